@@ -1,0 +1,66 @@
+/** Checks of arguments: every message names the argument, its value and what is allowed. */
+
+/** A value as an error message shows it: short, and never throwing. */
+export function shown(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
+  if (typeof value === 'function') return 'a function';
+  if (typeof value === 'bigint') return `${value}n`;
+  if (value === null || typeof value !== 'object') return String(value);
+  if (Array.isArray(value)) {
+    const items = value.slice(0, 8).map((item) => (Array.isArray(item) ? '[…]' : shown(item)));
+    return `[${items.join(', ')}${value.length > 8 ? ', …' : ''}]`;
+  }
+  return `an object (${Object.prototype.toString.call(value).slice(8, -1)})`;
+}
+
+/** The error for a value of the wrong kind. */
+export function wrongType(name: string, value: unknown, allowed: string): TypeError {
+  return new TypeError(`${name} is ${shown(value)}; it must be ${allowed}`);
+}
+
+/** The error for a value of the right kind that is out of range. */
+export function outOfRange(name: string, value: unknown, allowed: string): RangeError {
+  return new RangeError(`${name} is ${shown(value)}; it must be ${allowed}`);
+}
+
+/**
+ * The value as an integer of `least` .. `most`.
+ * @throws TypeError when it is no number, RangeError when it is no integer or out of range
+ */
+export function integerArgument(name: string, value: unknown, least: number, most: number): number {
+  const allowed = `an integer from ${least} to ${most}`;
+  if (typeof value !== 'number') throw wrongType(name, value, allowed);
+  if (!Number.isInteger(value) || value < least || value > most) throw outOfRange(name, value, allowed);
+  return value + 0; // turns -0 into 0
+}
+
+/**
+ * One of a list of names.
+ * @throws TypeError for anything else
+ */
+export function nameArgument<Name extends string>(name: string, value: unknown, names: readonly Name[]): Name {
+  const known = names.find((candidate) => candidate === value);
+  if (known === undefined) throw wrongType(name, value, `one of ${names.map((n) => `'${n}'`).join(', ')}`);
+  return known;
+}
+
+/**
+ * An object whose keys are all known.
+ * @param elsewhere keys that belong to the other argument, by the name of that argument
+ * @throws TypeError when it is no object or has an unknown key
+ */
+export function objectArgument(
+  name: string,
+  value: unknown,
+  keys: readonly string[],
+  elsewhere?: { readonly name: string; readonly keys: readonly string[] },
+): void {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw wrongType(name, value, 'an object');
+  }
+  for (const key of Object.keys(value)) {
+    if (keys.includes(key)) continue;
+    const hint = elsewhere?.keys.includes(key) ? `; '${key}' belongs to ${elsewhere.name}` : '';
+    throw new TypeError(`${name} has the unknown key '${key}'${hint}; allowed are ${keys.join(', ')}`);
+  }
+}

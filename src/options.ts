@@ -1,0 +1,112 @@
+import { integerArgument, nameArgument, objectArgument, outOfRange, wrongType } from './arguments.js';
+import { PROBLEM_KEYS } from './problem.js';
+
+/** A knight move as [dRow, dCol]. */
+export type Move = readonly [dRow: number, dCol: number];
+
+/** How a tour is looked for. */
+export type Strategy = 'warnsdorff';
+
+/** Which of several squares of least degree is taken. */
+export type TieBreak = 'first' | 'farthest' | 'random';
+
+/** How to solve. */
+export interface SolveOptions {
+  /** Default 'auto': a fixed function of the problem and the options. */
+  strategy?: 'auto' | Strategy | undefined;
+  /** Default 'first' for 'warnsdorff'. */
+  tieBreak?: TieBreak | undefined;
+  /** All eight knight moves, in the order in which they are tried. Default {@link CLOCKWISE}. */
+  moveOrder?: readonly Move[] | undefined;
+  /** An integer from 0 to 2^32 - 1; default 0. */
+  seed?: number | undefined;
+  /** An integer from 0 to 2^32 - 1; default 0. One generator for each pair of seed and stream. */
+  stream?: number | undefined;
+  /** The most squares a search may place: an integer from 1 to 2^53 - 1; default 100 000 000. */
+  nodeLimit?: number | undefined;
+  /** The path is written here (length at least the squares of the board), and `result.path` is a view of it. */
+  out?: Uint32Array | undefined;
+}
+
+/** Options checked, with their defaults filled in. */
+export interface Options {
+  readonly strategy: 'auto' | Strategy;
+  /** Undefined: the strategy's own. */
+  readonly tieBreak: TieBreak | undefined;
+  readonly moveOrder: readonly Move[];
+  readonly seed: number;
+  readonly stream: number;
+  readonly nodeLimit: number;
+}
+
+/** The knight moves clockwise, from two up and one right. */
+export const CLOCKWISE: readonly Move[] = Object.freeze(
+  (
+    [
+      [-2, 1],
+      [-1, 2],
+      [1, 2],
+      [2, 1],
+      [2, -1],
+      [1, -2],
+      [-1, -2],
+      [-2, -1],
+    ] as const
+  ).map((move) => Object.freeze(move)),
+);
+
+/** The keys of {@link SolveOptions}. */
+export const OPTION_KEYS: readonly string[] = [
+  'strategy',
+  'tieBreak',
+  'moveOrder',
+  'seed',
+  'stream',
+  'nodeLimit',
+  'out',
+];
+
+/** The strategies that exist. */
+export const STRATEGIES: readonly Strategy[] = ['warnsdorff'];
+
+const TIE_BREAKS: readonly TieBreak[] = ['first', 'farthest', 'random'];
+const MOST_UINT32 = 2 ** 32 - 1;
+const DEFAULT_NODE_LIMIT = 100_000_000;
+
+function checkMoveOrder(moveOrder: unknown): readonly Move[] {
+  const allowed = 'all eight knight moves [dRow, dCol], each once';
+  if (!Array.isArray(moveOrder)) throw wrongType('moveOrder', moveOrder, allowed);
+  for (const [i, move] of moveOrder.entries()) {
+    if (!Array.isArray(move)) throw wrongType(`moveOrder[${i}]`, move, 'a knight move [dRow, dCol]');
+    for (const delta of move) {
+      if (typeof delta !== 'number') throw wrongType(`moveOrder[${i}]`, move, 'a knight move [dRow, dCol]');
+    }
+  }
+  const complete = CLOCKWISE.every(([dRow, dCol]) =>
+    moveOrder.some((move) => move.length === 2 && move[0] === dRow && move[1] === dCol),
+  );
+  if (!complete || moveOrder.length !== 8) throw outOfRange('moveOrder', moveOrder, allowed);
+  return moveOrder;
+}
+
+/**
+ * Options checked and completed.
+ * @throws TypeError, RangeError
+ */
+export function normaliseOptions(options: Omit<SolveOptions, 'out'>): Options {
+  objectArgument('options', options, OPTION_KEYS, { name: 'the problem', keys: [...PROBLEM_KEYS, 'starts', 'count'] });
+  const { strategy = 'auto', tieBreak, moveOrder = CLOCKWISE, seed = 0, stream = 0 } = options;
+  return {
+    strategy: nameArgument('strategy', strategy, ['auto' as const, ...STRATEGIES]),
+    tieBreak: tieBreak === undefined ? undefined : nameArgument('tieBreak', tieBreak, TIE_BREAKS),
+    moveOrder: checkMoveOrder(moveOrder),
+    seed: integerArgument('seed', seed, 0, MOST_UINT32),
+    stream: integerArgument('stream', stream, 0, MOST_UINT32),
+    nodeLimit: integerArgument(
+      'nodeLimit',
+      options.nodeLimit ?? DEFAULT_NODE_LIMIT,
+      1,
+      Number.MAX_SAFE_INTEGER,
+    ),
+  };
+}

@@ -1,0 +1,155 @@
+import { integerArgument, objectArgument, outOfRange, wrongType } from './arguments.js';
+
+/** A square as row and column, both from 0, row 0 on top. */
+export type Position = readonly [row: number, col: number];
+
+/** A square: its number `row * cols + col`, or its position. */
+export type Square = number | Position;
+
+/** The size of a board. */
+export interface BoardSize {
+  rows: number;
+  cols: number;
+}
+
+/** What to solve: a tour that visits every free square of the board once. */
+export interface TourProblem extends BoardSize {
+  /** The first square; omitted: any. */
+  start?: Square | undefined;
+  /** The last square, open tours only; omitted: any. */
+  end?: Square | undefined;
+  /** A tour whose last square is a knight move from its first. Default false: an open tour, which may happen to close. */
+  closed?: boolean | undefined;
+  /** Squares that are not part of the board: a list, or a mask of rows * cols (non-zero = blocked). */
+  blocked?: readonly Square[] | Uint8Array | undefined;
+}
+
+/** The one normalised form of a board. */
+export interface Board {
+  readonly rows: number;
+  readonly cols: number;
+  /** rows * cols, blocked ones included. */
+  readonly squares: number;
+  readonly freeSquares: number;
+  /** By square: 1 blocked, 0 free. Undefined when no square is blocked. */
+  readonly blocked: Uint8Array | undefined;
+}
+
+/** The one normalised form of a problem. */
+export interface Problem {
+  readonly board: Board;
+  /** -1: any. */
+  readonly start: number;
+  /** -1: any. */
+  readonly end: number;
+  readonly closed: boolean;
+}
+
+/** Square numbers stay exact integers to here. */
+export const MOST_SQUARES: number = 2 ** 52;
+
+/** The keys of a {@link TourProblem}. */
+export const PROBLEM_KEYS: readonly string[] = ['rows', 'cols', 'start', 'end', 'closed', 'blocked'];
+
+/**
+ * Rows and columns checked.
+ * @throws TypeError, RangeError
+ */
+export function checkSize(board: BoardSize): BoardSize {
+  const rows = integerArgument('rows', board.rows, 1, MOST_SQUARES);
+  const cols = integerArgument('cols', board.cols, 1, MOST_SQUARES);
+  if (rows * cols > MOST_SQUARES) throw outOfRange('rows * cols', rows * cols, `at most ${MOST_SQUARES}`);
+  return { rows, cols };
+}
+
+/**
+ * The number of a square of a board.
+ * @throws TypeError, RangeError
+ */
+export function squareNumber(name: string, square: unknown, { rows, cols }: BoardSize): number {
+  if (typeof square === 'number') return integerArgument(name, square, 0, rows * cols - 1);
+  if (!Array.isArray(square)) throw wrongType(name, square, 'a square number or [row, col]');
+  if (square.length !== 2) throw outOfRange(name, square, 'a square number or [row, col]');
+  const row = integerArgument(`the row of ${name}`, square[0], 0, rows - 1);
+  const col = integerArgument(`the column of ${name}`, square[1], 0, cols - 1);
+  return row * cols + col;
+}
+
+function blockedMask(blocked: unknown, size: BoardSize): Uint8Array {
+  const squares = size.rows * size.cols;
+  if (blocked instanceof Uint8Array) {
+    if (blocked.length !== squares) {
+      throw outOfRange('the length of blocked', blocked.length, `rows * cols = ${squares} for a mask`);
+    }
+    return blocked.map((value) => (value === 0 ? 0 : 1));
+  }
+  if (!Array.isArray(blocked)) throw wrongType('blocked', blocked, 'a list of squares or a Uint8Array mask');
+  const numbers = blocked.map((square, i) => squareNumber(`blocked[${i}]`, square, size));
+  const mask = new Uint8Array(squares);
+  for (const square of numbers) mask[square] = 1;
+  return mask;
+}
+
+/**
+ * A board without blocked squares in its normalised form.
+ * @throws TypeError, RangeError
+ */
+export function plainBoard(size: BoardSize): Board {
+  const { rows, cols } = checkSize(size);
+  return { rows, cols, squares: rows * cols, freeSquares: rows * cols, blocked: undefined };
+}
+
+/**
+ * A board in its normalised form.
+ * @throws TypeError, RangeError
+ */
+export function normaliseBoard(board: BoardSize & { blocked?: TourProblem['blocked'] }): Board {
+  const plain = plainBoard(board);
+  if (board.blocked === undefined || board.blocked.length === 0) {
+    if (board.blocked !== undefined) blockedMaskOfNothing(board.blocked, plain);
+    return plain;
+  }
+  const mask = blockedMask(board.blocked, plain);
+  let freeSquares = plain.squares;
+  for (const value of mask) freeSquares -= value;
+  if (freeSquares === 0) throw outOfRange('blocked', 'every square', 'fewer squares than the board has');
+  return freeSquares === plain.squares ? plain : { ...plain, freeSquares, blocked: mask };
+}
+
+/** An empty list blocks nothing; an empty mask is one of the wrong length. */
+function blockedMaskOfNothing(blocked: unknown, board: Board): void {
+  if (blocked instanceof Uint8Array) blockedMask(blocked, board);
+  else if (!Array.isArray(blocked)) throw wrongType('blocked', blocked, 'a list of squares or a Uint8Array mask');
+}
+
+/**
+ * A problem checked and in its normalised form; nothing is computed before every value is known to be good.
+ * @throws TypeError, RangeError
+ */
+export function normaliseProblem(problem: TourProblem): Problem {
+  const board = normaliseBoard(problem);
+  const { closed = false } = problem;
+  if (typeof closed !== 'boolean') throw wrongType('closed', closed, 'true or false');
+  const start = freeSquare('start', problem.start, board);
+  const end = freeSquare('end', problem.end, board);
+  if (end >= 0 && closed) throw outOfRange('end', problem.end, 'left out for a closed tour');
+  if (end >= 0 && end === start && board.freeSquares > 1) {
+    throw outOfRange('end', problem.end, 'another square than start on a board of more than one free square');
+  }
+  return { board, start, end, closed };
+}
+
+function freeSquare(name: string, square: unknown, board: Board): number {
+  if (square === undefined) return -1;
+  const number = squareNumber(name, square, board);
+  if (board.blocked?.[number]) throw outOfRange(name, square, 'a square that is not blocked');
+  return number;
+}
+
+/**
+ * Checks that a problem is an object of known keys.
+ * @throws TypeError
+ */
+export function checkProblemKeys(problem: unknown, optionKeys: readonly string[]): void {
+  objectArgument('problem', problem, PROBLEM_KEYS, { name: 'the options', keys: optionKeys });
+}

@@ -1,0 +1,78 @@
+import type { Strategy } from './options.js';
+
+/**
+ * Why there is no such tour, one code for each rule.
+ *
+ * - `too-narrow`: boards of one or two rows have no tour beyond a single square, boards of at most two and of
+ *   four rows no closed one (Schwenk 1991; Cull & De Curtins 1978).
+ * - `odd-closed`: a closed tour alternates colours, so its number of squares is even.
+ * - `small-closed`: 3 x 4, 3 x 6 and 3 x 8 have no closed tour (Schwenk 1991).
+ * - `small-open`: 3 x 3, 3 x 5, 3 x 6 and 4 x 4 have no open tour (Cull & De Curtins 1978; Chia & Ong 2005).
+ * - `start-colour`: with one square more of a colour, an open tour starts on that colour.
+ * - `end-colour`: a tour's ends differ in colour when the number of squares is even and agree when it is odd.
+ * - `start-excluded`: no tour starts on this square.
+ * - `ends-excluded`: no tour joins these two squares.
+ * - `colour-balance`: the free squares of the two colours differ by more than a tour allows.
+ * - `search-exhausted`: a complete search ended without a tour.
+ */
+export type ImpossibleReason =
+  | 'too-narrow'
+  | 'odd-closed'
+  | 'small-closed'
+  | 'small-open'
+  | 'start-colour'
+  | 'end-colour'
+  | 'start-excluded'
+  | 'ends-excluded'
+  | 'colour-balance'
+  | 'search-exhausted';
+
+/** A proof by rule that there is no tour: a code, and one sentence for people. */
+export interface Exclusion {
+  readonly reason: ImpossibleReason;
+  readonly explanation: string;
+}
+
+/** A tour. `closed`: its last square is a knight move from its first. */
+export interface FoundResult {
+  status: 'found';
+  /** Square numbers in visiting order. */
+  path: Uint32Array;
+  closed: boolean;
+  /** Squares placed in all, taken-back ones and earlier attempts included. */
+  nodes: number;
+  strategy: Strategy;
+}
+
+/** There is no such tour, proven by a rule or by a search that ended. */
+export interface ImpossibleResult {
+  status: 'impossible';
+  reason: ImpossibleReason;
+  /** One plain sentence. */
+  explanation: string;
+  proof: 'rule' | 'search';
+  nodes: number;
+  strategy?: Strategy;
+}
+
+/** The rule got stuck: `path` is the walk so far. A tour may exist. */
+export interface StuckResult {
+  status: 'stuck';
+  path: Uint32Array;
+  nodes: number;
+  strategy: Strategy;
+}
+
+/** The search met its node limit: `path` is the first of the longest paths seen. A tour may exist. */
+export interface LimitResult {
+  status: 'limit';
+  path: Uint32Array;
+  nodes: number;
+  strategy: Strategy;
+}
+
+/** The answer to a problem. */
+export type TourResult = FoundResult | ImpossibleResult | StuckResult | LimitResult;
+
+/** The statuses in the order in which batches number them. */
+export const TOUR_STATUSES: readonly ['found', 'impossible', 'stuck', 'limit'] = ['found', 'impossible', 'stuck', 'limit'];

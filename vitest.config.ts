@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+export const testTimeout = 60_000;
+
+// vitest reads its configuration from a default export: the one such export of the project.
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    testTimeout,
+    hookTimeout: 300_000,
+  },
+});
