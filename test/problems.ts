@@ -27,7 +27,7 @@ export const moveOrders: Arbitrary<Move[]> = fc.shuffledSubarray([...CLOCKWISE],
 export const tieBreaks: Arbitrary<TieBreak> = fc.constantFrom('first', 'farthest', 'random');
 
 /** Options of a walk; each may be left out. */
-export const walkOptions: Arbitrary<SolveOptions> = fc.record(
+export const walkOptions: Arbitrary<Omit<SolveOptions, 'out'>> = fc.record(
   {
     strategy: fc.constantFrom('auto' as const, 'warnsdorff' as const),
     tieBreak: tieBreaks,
