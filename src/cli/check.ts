@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
-import { outOfRange } from '../arguments.js';
 import { type BoardSize, normaliseBoard, normaliseProblem, type TourProblem } from '../problem.js';
-import { readText, STANDARD_STREAM } from './input.js';
-import { DEFAULT_SIZE, isSize, PROBLEM_OPTIONS, problemOn, readBoard } from './problem-arguments.js';
+import { placeName, readText, STANDARD_STREAM } from './input.js';
+import { DEFAULT_SIZE, isSize, PROBLEM_OPTIONS, problemOn, readBoard, tooMany } from './problem-arguments.js';
 import { readTour, type TourText } from './tour-text.js';
 import { verdict } from './verdict.js';
 
@@ -60,7 +59,7 @@ export async function check(args: string[]): Promise<number> {
 function sizeAndFile(positionals: string[]): { sizeText: string | undefined; file: string } {
   const sized = positionals.length > 1 || isSize(positionals[0] ?? '');
   const [sizeText, file, ...more] = sized ? positionals : [undefined, ...positionals];
-  if (more.length > 0) throw outOfRange('the arguments', positionals, 'ROWSxCOLS and FILE (see --help)');
+  if (more.length > 0) throw tooMany(positionals, 'ROWSxCOLS and FILE');
   return { sizeText, file: file ?? STANDARD_STREAM };
 }
 
@@ -68,8 +67,7 @@ function readNamedTour(file: string, text: string, size: BoardSize): TourText {
   try {
     return readTour(text, size);
   } catch (error) {
-    const place = file === STANDARD_STREAM ? 'standard input' : file;
-    throw new RangeError(`${place}: ${error instanceof Error ? error.message : error}`);
+    throw new RangeError(`${placeName(file)}: ${error instanceof Error ? error.message : error}`);
   }
 }
 

@@ -13,6 +13,11 @@ export async function readText(file: string): Promise<string> {
     const content = file === STANDARD_STREAM ? await text(process.stdin) : await readFile(file, 'utf8');
     return content.replace(/^\uFEFF/, '');
   } catch (error) {
-    throw new Error(`cannot read ${file}: ${error instanceof Error ? error.message : error}`);
+    throw new Error(`cannot read ${placeName(file)}: ${error instanceof Error ? error.message : error}`);
   }
+}
+
+/** A file as messages call it. */
+export function placeName(file: string): string {
+  return file === STANDARD_STREAM ? 'standard input' : file;
 }

@@ -1,7 +1,7 @@
-import { outOfRange } from '../arguments.js';
+import { outOfRange, shown } from '../arguments.js';
 import { parseBoard, parseSquare, squareName } from '../notation.js';
 import { type BoardSize, checkSize, type TourProblem } from '../problem.js';
-import { readText } from './input.js';
+import { placeName, readText } from './input.js';
 
 /** The options that state a problem, as `parseArgs` of Node takes them. */
 export const PROBLEM_OPTIONS = {
@@ -45,7 +45,9 @@ export async function readBoard(
   const board = parseDrawnBoard(file, text);
   if (size && (size.rows !== board.rows || size.cols !== board.cols)) {
     const drawn = `${board.rows} x ${board.cols}`;
-    throw new RangeError(`the board is ${size.rows} x ${size.cols}, but the one in ${file} is ${drawn}`);
+    throw new RangeError(
+      `the board is ${size.rows} x ${size.cols}, but the one in ${placeName(file)} is ${drawn}`,
+    );
   }
   return board;
 }
@@ -67,6 +69,13 @@ export function problemOn(board: TourProblem, values: ProblemArguments): TourPro
   return problem;
 }
 
+/** The error for more arguments than a command takes. */
+export function tooMany(given: readonly string[], allowed: string): RangeError {
+  return new RangeError(
+    `too many arguments: ${given.map(shown).join(' ')}; allowed is ${allowed} (see --help)`,
+  );
+}
+
 function parseSize(text: string): BoardSize {
   const match = SIZE.exec(text);
   if (!match) throw outOfRange('the board', text, 'ROWSxCOLS, such as 8x8 (see --help)');
@@ -77,7 +86,7 @@ function parseDrawnBoard(file: string, text: string): TourProblem {
   try {
     return parseBoard(text);
   } catch (error) {
-    throw error instanceof RangeError ? new RangeError(`${file}: ${error.message}`) : error;
+    throw error instanceof RangeError ? new RangeError(`${placeName(file)}: ${error.message}`) : error;
   }
 }
 

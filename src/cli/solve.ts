@@ -8,7 +8,7 @@ import type { LimitResult, StuckResult, TourResult } from '../result.js';
 import type { Solver } from '../solver.js';
 import { STANDARD_STREAM } from './input.js';
 import { checkWritable, writeWhole } from './output.js';
-import { DEFAULT_SIZE, PROBLEM_OPTIONS, problemOn, readBoard } from './problem-arguments.js';
+import { DEFAULT_SIZE, PROBLEM_OPTIONS, problemOn, readBoard, tooMany } from './problem-arguments.js';
 import { TOUR_FORMATS, type TourTextOptions, writeTour } from './tour-text.js';
 import { verdict } from './verdict.js';
 
@@ -83,7 +83,7 @@ export async function solve(args: string[]): Promise<number> {
     process.stdout.write(values.help ? HELP : `${packageVersion()}\n`);
     return 0;
   }
-  if (positionals.length > 1) throw outOfRange('the arguments', positionals, 'one board (see --help)');
+  if (positionals.length > 1) throw tooMany(positionals, 'one board');
   const engine = nameArgument('--engine', values.engine, ENGINES);
   const options = solveOptions(values);
   const written: TourTextOptions = {
@@ -122,16 +122,17 @@ function report(problem: TourProblem, result: TourResult, solved: Solved): numbe
   const found = result.status === 'found';
   const closed = found && result.closed;
   const text = writeTour(problem, result.path, closed, written);
-  if (!found || output === STANDARD_STREAM) process.stdout.write(text);
-  else writeWhole(output, text);
+  if (output === STANDARD_STREAM) process.stdout.write(text);
+  else if (found) writeWhole(output, text);
   const facts = [
     engineName(solver),
     result.strategy,
-    `${result.nodes} nodes`,
+    `${result.nodes} ${result.nodes === 1 ? 'node' : 'nodes'}`,
     `${milliseconds.toFixed(milliseconds < 100 ? 2 : 0)} ms`,
   ];
   if (!found) {
-    process.stderr.write(`${[...facts, howFar(problem, result)].join(' · ')}\n`);
+    const left = output === STANDARD_STREAM ? '' : `; ${output} is not written`;
+    process.stderr.write(`${[...facts, howFar(problem, result) + left].join(' · ')}\n`);
     return EXIT_CODES[result.status];
   }
   const checked = verdict(problem, result.path, closed);
