@@ -69,7 +69,8 @@ export const OPTION_KEYS: readonly string[] = [
 /** The strategies that exist. */
 export const STRATEGIES: readonly Strategy[] = ['warnsdorff', 'backtracking', 'warnsdorff-backtracking'];
 
-const TIE_BREAKS: readonly TieBreak[] = ['first', 'farthest', 'random'];
+/** The tie-breaks that exist. */
+export const TIE_BREAKS: readonly TieBreak[] = ['first', 'farthest', 'random'];
 const MOST_UINT32 = 2 ** 32 - 1;
 const DEFAULT_NODE_LIMIT = 100_000_000;
 
