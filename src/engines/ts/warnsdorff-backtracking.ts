@@ -1,9 +1,9 @@
 import { MOVE_COLUMNS } from '../../board/moves.js';
+import { Generator } from '../../random.js';
 import { type Attempt, type AttemptState, COMPLETE, ENDED, RUNNING } from '../engine.js';
 import { clearBoard } from './knight.js';
 import { type Layout, paddedIndex, VISITED } from './layout.js';
 import { Longest } from './longest.js';
-import { Generator } from './random.js';
 
 /**
  * The frame of a square on the path holds what is left to try from it: three bits a move, the next one lowest, and how

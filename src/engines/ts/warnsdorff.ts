@@ -1,4 +1,5 @@
 import { MOVE_COLUMNS } from '../../board/moves.js';
+import { Generator } from '../../random.js';
 import {
   type Attempt,
   type AttemptState,
@@ -10,7 +11,6 @@ import {
 } from '../engine.js';
 import { clearBoard, isKnightMove } from './knight.js';
 import { END, type Layout, paddedIndex, VISITED } from './layout.js';
-import { Generator } from './random.js';
 
 /** Statuses as batches number them. */
 const FOUND = 0;

@@ -2,8 +2,8 @@
 const WARM_UP = 12;
 
 /**
- * The generator of random ties: sfc32 (Doty-Humphrey, PractRand 2010), 32-bit operations only, so that both engines
- * draw the same words. One generator for each pair of seed and stream.
+ * The generator of all that is random: sfc32 (Doty-Humphrey, PractRand 2010), 32-bit operations only, so that both
+ * engines draw the same words. One generator for each pair of seed and stream; assembly/random.ts is its mirror.
  */
 export class Generator {
   private a = 0;
