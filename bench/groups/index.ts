@@ -1,0 +1,5 @@
+import type { Group } from '../harness/group.js';
+import { TOUR_GROUPS } from './tours.js';
+
+/** Every group, in the order of the run. */
+export const GROUPS: readonly Group[] = [...TOUR_GROUPS];
