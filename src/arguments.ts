@@ -35,10 +35,25 @@ export function integerArgument(name: string, value: unknown, least: number, mos
 }
 
 /**
+ * Checks that a value has a length, as arrays and typed arrays have.
+ * @throws TypeError, RangeError
+ */
+export function arrayLikeArgument(name: string, value: unknown): void {
+  if (typeof value !== 'object' || value === null || !('length' in value)) {
+    throw wrongType(name, value, 'an array or a typed array');
+  }
+  integerArgument(`the length of ${name}`, value.length, 0, Number.MAX_SAFE_INTEGER);
+}
+
+/**
  * One of a list of names.
  * @throws TypeError for anything else
  */
-export function nameArgument<Name extends string>(name: string, value: unknown, names: readonly Name[]): Name {
+export function nameArgument<Name extends string>(
+  name: string,
+  value: unknown,
+  names: readonly Name[],
+): Name {
   const known = names.find((candidate) => candidate === value);
   if (known === undefined) throw wrongType(name, value, `one of ${names.map((n) => `'${n}'`).join(', ')}`);
   return known;

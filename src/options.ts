@@ -1,5 +1,5 @@
 import { integerArgument, nameArgument, objectArgument, outOfRange, wrongType } from './arguments.js';
-import { PROBLEM_KEYS } from './problem.js';
+import { type Board, PROBLEM_KEYS } from './problem.js';
 
 /** A knight move as [dRow, dCol]. */
 export type Move = readonly [dRow: number, dCol: number];
@@ -94,7 +94,10 @@ function checkMoveOrder(moveOrder: unknown): readonly Move[] {
  * @throws TypeError, RangeError
  */
 export function normaliseOptions(options: Omit<SolveOptions, 'out'>): Options {
-  objectArgument('options', options, OPTION_KEYS, { name: 'the problem', keys: [...PROBLEM_KEYS, 'starts', 'count'] });
+  objectArgument('options', options, OPTION_KEYS, {
+    name: 'the problem',
+    keys: [...PROBLEM_KEYS, 'starts', 'count'],
+  });
   const { strategy = 'auto', tieBreak, moveOrder = CLOCKWISE, seed = 0, stream = 0 } = options;
   return {
     strategy: nameArgument('strategy', strategy, ['auto' as const, ...STRATEGIES]),
@@ -109,4 +112,16 @@ export function normaliseOptions(options: Omit<SolveOptions, 'out'>): Options {
       Number.MAX_SAFE_INTEGER,
     ),
   };
+}
+
+/**
+ * The array for a path, if one is given.
+ * @throws TypeError, RangeError
+ */
+export function outArgument(out: unknown, { squares }: Board): Uint32Array | undefined {
+  if (out === undefined) return undefined;
+  if (!(out instanceof Uint32Array)) throw wrongType('out', out, 'a Uint32Array');
+  if (out.length < squares)
+    throw outOfRange('the length of out', out.length, `at least rows * cols = ${squares}`);
+  return out;
 }

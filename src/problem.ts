@@ -56,6 +56,8 @@ export const PROBLEM_KEYS: readonly string[] = ['rows', 'cols', 'start', 'end', 
  * @throws TypeError, RangeError
  */
 export function checkSize(board: BoardSize): BoardSize {
+  if (typeof board !== 'object' || board === null)
+    throw wrongType('board', board, 'an object with rows and cols');
   const rows = integerArgument('rows', board.rows, 1, MOST_SQUARES);
   const cols = integerArgument('cols', board.cols, 1, MOST_SQUARES);
   if (rows * cols > MOST_SQUARES) throw outOfRange('rows * cols', rows * cols, `at most ${MOST_SQUARES}`);
@@ -119,7 +121,8 @@ export function normaliseBoard(board: BoardSize & { blocked?: TourProblem['block
 /** An empty list blocks nothing; an empty mask is one of the wrong length. */
 function blockedMaskOfNothing(blocked: unknown, board: Board): void {
   if (blocked instanceof Uint8Array) blockedMask(blocked, board);
-  else if (!Array.isArray(blocked)) throw wrongType('blocked', blocked, 'a list of squares or a Uint8Array mask');
+  else if (!Array.isArray(blocked))
+    throw wrongType('blocked', blocked, 'a list of squares or a Uint8Array mask');
 }
 
 /**

@@ -10,8 +10,11 @@ import type { Strategy } from './options.js';
  * - `small-open`: 3 x 3, 3 x 5, 3 x 6 and 4 x 4 have no open tour (Cull & De Curtins 1978; Chia & Ong 2005).
  * - `start-colour`: with one square more of a colour, an open tour starts on that colour.
  * - `end-colour`: a tour's ends differ in colour when the number of squares is even and agree when it is odd.
- * - `start-excluded`: no tour starts on this square.
- * - `ends-excluded`: no tour joins these two squares.
+ * - `start-excluded`: no tour starts on this square. On four rows outer squares touch inner ones only and are as
+ *   many, so a tour starts and ends on outer ones; 3 x 4, 3 x 7 and 3 x 8 are exhausted by search.
+ * - `ends-excluded`: no tour joins these two squares, or none ends on this one. A square that has both neighbours
+ *   which two corners share leaves one of these a single way, so that corner is the other end (5 x n and 3 x n, n
+ *   even); the other pairs are found by exhausting small boards and, for 3 x n, n odd, the states of the frontier.
  * - `colour-balance`: the free squares of the two colours differ by more than a tour allows.
  * - `search-exhausted`: a complete search ended without a tour.
  */
@@ -75,4 +78,9 @@ export interface LimitResult {
 export type TourResult = FoundResult | ImpossibleResult | StuckResult | LimitResult;
 
 /** The statuses in the order in which batches number them. */
-export const TOUR_STATUSES: readonly ['found', 'impossible', 'stuck', 'limit'] = ['found', 'impossible', 'stuck', 'limit'];
+export const TOUR_STATUSES: readonly ['found', 'impossible', 'stuck', 'limit'] = [
+  'found',
+  'impossible',
+  'stuck',
+  'limit',
+];

@@ -1,0 +1,13 @@
+/** The face of the module: what the wrapper in src/engines/wasm calls. */
+
+export { countDegrees, countFreeSquares, writeDegrees } from './knight';
+export {
+  batch as batchAddress,
+  longest as longestAddress,
+  MOVES as MOVES_ADDRESS,
+  marks as marksAddress,
+  path as pathAddress,
+  reserveBatch,
+  reserveBoard,
+} from './layout';
+export { batchRows, beginWalk, runWalk, walkBatch, walkLength } from './warnsdorff';

@@ -1,0 +1,33 @@
+/**
+ * The generator of random ties: sfc32 (Doty-Humphrey, PractRand 2010), 32-bit operations only, so that both engines
+ * draw the same words. One generator for each pair of seed and stream.
+ */
+let a: u32 = 0;
+let b: u32 = 0;
+let c: u32 = 0;
+let counter: u32 = 0;
+
+/** Words thrown away after seeding, as PractRand does for a seed of 64 bits. */
+const WARM_UP: i32 = 12;
+
+export function draw(): u32 {
+  const word = a + b + counter;
+  counter++;
+  a = b ^ (b >> 9);
+  b = c + (c << 3);
+  c = rotl<u32>(c, 21) + word;
+  return word;
+}
+
+export function seedGenerator(seed: u32, stream: u32): void {
+  a = seed;
+  b = stream;
+  c = 0;
+  counter = 1;
+  for (let i = 0; i < WARM_UP; i++) draw();
+}
+
+/** One of 0 .. count - 1, each with equal probability (to one part in 2^32). */
+export function drawBelow(count: u32): u32 {
+  return <u32>((<u64>draw() * <u64>count) >> 32);
+}

@@ -1,0 +1,32 @@
+/**
+ * Stamps the compiled kernels with the package's version and inlines them: build/*.wasm becomes dist/*.wasm (shipped
+ * as files) and src/engines/wasm/generated/*.ts (base64, decoded on first use).
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+
+const root = new URL('../', import.meta.url);
+const generated = new URL('src/engines/wasm/generated/', root);
+const dist = new URL('dist/', root);
+const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
+
+/** A custom section: id 0, its size, the length of its name, its name, its content. */
+function customSection(name, content) {
+  const bytes = [...Buffer.from(name)];
+  const body = [bytes.length, ...bytes, ...Buffer.from(content)];
+  if (body.length > 127) throw new RangeError(`the section ${name} is too long for a one-byte size`);
+  return Uint8Array.from([0, body.length, ...body]);
+}
+
+mkdirSync(generated, { recursive: true });
+mkdirSync(dist, { recursive: true });
+writeFileSync(new URL('version.ts', generated), `export const VERSION: string = '${version}';\n`);
+for (const name of ['kernel', 'kernel-scalar']) {
+  const instructions = name === 'kernel' ? 'simd' : 'scalar';
+  const compiled = readFileSync(new URL(`build/${name}.wasm`, root));
+  const stamped = Buffer.concat([compiled, customSection('knights-tour-wasm', `${version} ${instructions}`)]);
+  writeFileSync(new URL(`${name}.wasm`, dist), stamped);
+  writeFileSync(
+    new URL(`${name}.ts`, generated),
+    `export const BINARY: string =\n  '${stamped.toString('base64')}';\n`,
+  );
+}

@@ -1,0 +1,117 @@
+import { integerArgument, objectArgument, outOfRange, wrongType } from './arguments.js';
+import type { BatchArrays } from './batch.js';
+import { OPTION_KEYS } from './options.js';
+import { type Board, normaliseProblem, type Problem } from './problem.js';
+
+const BATCH_KEYS: readonly string[] = ['rows', 'cols', 'end', 'closed', 'blocked', 'starts', 'count'];
+const OUT_KEYS: readonly string[] = ['paths', 'visited', 'statuses', 'nodes'];
+const MOST_TOURS = 2 ** 32 - 1;
+
+/** A batch checked: `problem.start` is -1, and `starts` is undefined when it is omitted in each tour. */
+export interface Batch {
+  readonly problem: Problem;
+  readonly count: number;
+  readonly starts: Uint32Array | undefined;
+}
+
+function startsArgument(starts: unknown, { board, end }: Problem): Uint32Array {
+  const allowed = 'an array or typed array of square numbers';
+  if (typeof starts !== 'object' || starts === null) throw wrongType('starts', starts, allowed);
+  const { length } = starts as ArrayLike<unknown>;
+  if (typeof length !== 'number') throw wrongType('starts', starts, allowed);
+  const count = integerArgument('the length of starts', length, 0, MOST_TOURS);
+  const numbers = new Uint32Array(count);
+  const mayEndAtStart = board.freeSquares === 1;
+  for (let i = 0; i < count; i++) {
+    const start = (starts as ArrayLike<unknown>)[i];
+    if (typeof start !== 'number' || !(start >= 0 && start < board.squares) || start % 1 !== 0) {
+      integerArgument(`starts[${i}]`, start, 0, board.squares - 1);
+    }
+    const square = start as number;
+    if (board.blocked?.[square]) throw outOfRange(`starts[${i}]`, square, 'a square that is not blocked');
+    if (square === end && !mayEndAtStart) {
+      throw outOfRange(
+        `starts[${i}]`,
+        square,
+        'another square than end on a board of more than one free square',
+      );
+    }
+    numbers[i] = square;
+  }
+  return numbers;
+}
+
+/**
+ * A batch checked and in its normalised form.
+ * @throws TypeError, RangeError
+ */
+export function checkBatch(batch: unknown): Batch {
+  objectArgument('batch', batch, BATCH_KEYS, { name: 'the options', keys: OPTION_KEYS });
+  const { starts, count, ...rest } = batch as Record<string, unknown>;
+  const problem = normaliseProblem(rest as unknown as Parameters<typeof normaliseProblem>[0]);
+  if (starts !== undefined && count !== undefined) {
+    throw new TypeError('batch has both starts and count; it must have one of them');
+  }
+  if (starts !== undefined) {
+    const numbers = startsArgument(starts, problem);
+    return { problem, count: numbers.length, starts: numbers };
+  }
+  if (count === undefined)
+    throw new TypeError('batch has neither starts nor count; it must have one of them');
+  return { problem, count: integerArgument('count', count, 0, MOST_TOURS), starts: undefined };
+}
+
+/** The narrowest array type that holds a square number of the board. */
+function narrowest({
+  squares,
+}: Board): Uint8ArrayConstructor | Uint16ArrayConstructor | Uint32ArrayConstructor {
+  return squares <= 2 ** 8 ? Uint8Array : squares <= 2 ** 16 ? Uint16Array : Uint32Array;
+}
+
+/**
+ * Arrays for the answers of a batch: those given, checked, or new ones.
+ * @throws TypeError, RangeError
+ */
+export function batchArrays(out: unknown, board: Board, count: number): BatchArrays {
+  const elements = count * board.squares;
+  const Paths = narrowest(board);
+  if (out === undefined) {
+    try {
+      return {
+        paths: new Paths(elements),
+        visited: new Uint32Array(count),
+        statuses: new Uint8Array(count),
+        nodes: new Float64Array(count),
+      };
+    } catch {
+      throw new RangeError(`the batch has ${elements} squares in all; the memory for them cannot be had`);
+    }
+  }
+  objectArgument('out', out, OUT_KEYS);
+  const arrays = out as BatchArrays;
+  const { paths } = arrays;
+  if (!(paths instanceof Uint8Array || paths instanceof Uint16Array || paths instanceof Uint32Array)) {
+    throw wrongType('out.paths', paths, 'a Uint8Array, Uint16Array or Uint32Array');
+  }
+  if (paths.BYTES_PER_ELEMENT < Paths.BYTES_PER_ELEMENT) {
+    throw outOfRange(
+      'out.paths',
+      paths.constructor.name,
+      `a ${Paths.name} or wider on a board of ${board.squares} squares`,
+    );
+  }
+  atLeast('out.paths', paths, elements);
+  atLeast('out.visited', ofType('out.visited', arrays.visited, Uint32Array), count);
+  atLeast('out.statuses', ofType('out.statuses', arrays.statuses, Uint8Array), count);
+  atLeast('out.nodes', ofType('out.nodes', arrays.nodes, Float64Array), count);
+  return arrays;
+}
+
+function ofType<Type>(name: string, array: unknown, type: new (length: number) => Type): Type {
+  if (!(array instanceof type)) throw wrongType(name, array, `a ${type.name}`);
+  return array;
+}
+
+function atLeast(name: string, array: { readonly length: number }, length: number): void {
+  if (array.length < length) throw outOfRange(`the length of ${name}`, array.length, `at least ${length}`);
+}

@@ -1,0 +1,24 @@
+import type { Move } from '../options.js';
+
+/** Columns of a {@link moveTable}: offset on the padded board, offset of the square number, dRow, dCol. */
+export const MOVE_COLUMNS = 4;
+
+/**
+ * Marks between two rows of a padded board: one column more on either side; two columns to the left lies the right
+ * column of the row above.
+ */
+export function paddedStride(cols: number): number {
+  return cols + 2;
+}
+
+/**
+ * The eight moves in the order tried, as the kernels read them: one row a move of {@link MOVE_COLUMNS} numbers.
+ */
+export function moveTable(cols: number, moveOrder: readonly Move[]): Int32Array {
+  const stride = paddedStride(cols);
+  const table = new Int32Array(8 * MOVE_COLUMNS);
+  for (const [k, [dRow, dCol]] of moveOrder.entries()) {
+    table.set([dRow * stride + dCol, dRow * cols + dCol, dRow, dCol], k * MOVE_COLUMNS);
+  }
+  return table;
+}

@@ -1,0 +1,110 @@
+import { arrayLikeArgument, integerArgument, outOfRange, shown } from './arguments.js';
+import { OPTION_KEYS } from './options.js';
+import {
+  type Board,
+  type BoardSize,
+  checkProblemKeys,
+  checkSize,
+  normaliseProblem,
+  type Problem,
+  type TourProblem,
+} from './problem.js';
+
+/** What the checker says. `step` is the index in the path of the first step that is wrong. */
+export type CheckResult = { ok: true } | { ok: false; step: number; message: string };
+
+/** Steps are held in 32 signed bits. */
+const MOST_STEPPED_SQUARES = 2 ** 31 - 1;
+
+/**
+ * The steps of a path by square: the inverse permutation.
+ * @param path square numbers in visiting order; it may leave squares out
+ * @returns rows * cols entries: the step from 0 at which the square is visited, -1 for never
+ * @throws TypeError; RangeError for a square off the board or visited twice, and for more than 2^31 - 1 squares
+ */
+export function stepBoard(board: BoardSize, path: ArrayLike<number>): Int32Array {
+  const squares = countSquares(checkSize(board));
+  arrayLikeArgument('path', path);
+  const steps = new Int32Array(squares).fill(-1);
+  for (let step = 0; step < path.length; step++) {
+    const square = path[step]!;
+    if (!isSquare(square, squares)) integerArgument(`path[${step}]`, square, 0, squares - 1);
+    if (steps[square] !== -1) {
+      throw outOfRange(
+        `path[${step}]`,
+        square,
+        `a square other than those before, and path[${steps[square]}] is the same`,
+      );
+    }
+    steps[square] = step;
+  }
+  return steps;
+}
+
+/**
+ * Whether a path is a tour that the problem asks for. It shares no code with the solvers: it looks at each step on its
+ * own, by the definition of a knight's move.
+ * @param path square numbers in visiting order; a closed path does not repeat its start
+ * @returns `{ ok: true }`, or the first step that is wrong and why. A path too short is wrong at `path.length`, a wrong
+ * end and a closed tour that does not close at the last step
+ * @throws TypeError, RangeError for a bad problem and for a `path` that has no length; never for what is in the path
+ */
+export function checkTour(problem: TourProblem, path: ArrayLike<number>): CheckResult {
+  checkProblemKeys(problem, OPTION_KEYS);
+  const normalised = normaliseProblem(problem);
+  arrayLikeArgument('path', path);
+  const { board } = normalised;
+  const visited = new Uint8Array(countSquares(board));
+  for (let step = 0; step < path.length; step++) {
+    const fault = squareFault(board, path[step]);
+    if (fault) return wrong(step, path, fault);
+    const square = path[step]!;
+    if (step === 0 && normalised.start >= 0 && square !== normalised.start) {
+      return wrong(0, path, `the tour must start on ${normalised.start}`);
+    }
+    if (visited[square] === 1) return wrong(step, path, 'this square was visited before');
+    if (step > 0 && !isKnightMove(board.cols, path[step - 1]!, square)) {
+      return wrong(step, path, `it is not a knight move from ${path[step - 1]}`);
+    }
+    visited[square] = 1;
+  }
+  return checkEnd(normalised, path);
+}
+
+/** Every step of the path is good; is it long enough, and does it end where it must? */
+function checkEnd({ board, end, closed }: Problem, path: ArrayLike<number>): CheckResult {
+  if (path.length < board.freeSquares) {
+    const message = `the path has ${path.length} squares; a tour of this board has ${board.freeSquares}`;
+    return { ok: false, step: path.length, message };
+  }
+  const last = path.length - 1;
+  if (end >= 0 && path[last] !== end) return wrong(last, path, `the tour must end on ${end}`);
+  if (closed && !isKnightMove(board.cols, path[last]!, path[0]!)) {
+    return wrong(last, path, `the tour does not close: it is not a knight move from path[0], ${path[0]}`);
+  }
+  return { ok: true };
+}
+
+function wrong(step: number, path: ArrayLike<unknown>, why: string): CheckResult {
+  return { ok: false, step, message: `path[${step}] is ${shown(path[step])}: ${why}` };
+}
+
+function squareFault(board: Board, square: unknown): string | undefined {
+  if (typeof square !== 'number' || !Number.isInteger(square)) return 'a square number must be an integer';
+  if (!isSquare(square, board.squares)) return `the squares of the board are 0 to ${board.squares - 1}`;
+  return board.blocked?.[square] ? 'this square is blocked' : undefined;
+}
+
+function isSquare(square: unknown, squares: number): boolean {
+  return typeof square === 'number' && Number.isInteger(square) && square >= 0 && square < squares;
+}
+
+function isKnightMove(cols: number, from: number, to: number): boolean {
+  const dRow = Math.floor(to / cols) - Math.floor(from / cols);
+  const dCol = (to % cols) - (from % cols);
+  return Math.abs(dRow * dCol) === 2;
+}
+
+function countSquares({ rows, cols }: BoardSize): number {
+  return integerArgument('rows * cols', rows * cols, 1, MOST_STEPPED_SQUARES);
+}

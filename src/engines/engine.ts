@@ -1,0 +1,86 @@
+import type { TieBreak } from '../options.js';
+import type { Board } from '../problem.js';
+
+/** The two engines. */
+export type EngineName = 'wasm' | 'ts';
+
+/** A kernel: what walks or searches. */
+export type Kernel = 'warnsdorff';
+
+/** One bounded attempt at a tour. */
+export interface Attempt {
+  readonly kernel: Kernel;
+  /** A square number. */
+  readonly start: number;
+  /** A square number, or -1 for any. */
+  readonly end: number;
+  readonly closed: boolean;
+  readonly tieBreak: TieBreak;
+  /** Made by `moveTable` of src/board/moves.ts. */
+  readonly moves: Int32Array;
+  /** uint32. */
+  readonly seed: number;
+  /** uint32. */
+  readonly stream: number;
+}
+
+/** The attempt has squares left to place. */
+export const RUNNING = 0;
+/** Every free square is on the path, which closes if it had to (a walk closes only by chance: ask). */
+export const COMPLETE = 1;
+/** Nothing is left to place: a walk is stuck, a search is exhausted. */
+export const ENDED = 2;
+
+/** Where an attempt stands. */
+export type AttemptState = typeof RUNNING | typeof COMPLETE | typeof ENDED;
+
+/** In a batch's starts: no tour starts there, and none is tried. */
+export const NO_START: number = 2 ** 32 - 1;
+
+/** Rows of results, one for each tour. See `BatchArrays` of the public interface. */
+export interface BatchRows {
+  readonly paths: Uint8Array | Uint16Array | Uint32Array;
+  readonly visited: Uint32Array;
+  readonly statuses: Uint8Array;
+}
+
+/**
+ * What an engine offers: the whole contract between the solver and the two sets of kernels. A kernel set holds one
+ * board and one attempt at a time. It is handed checked values only.
+ */
+export interface Kernels {
+  readonly name: EngineName;
+  /** Whether the kernels use 128-bit SIMD. */
+  readonly simd: boolean;
+  /**
+   * Lays a board out, counts its degrees, and has the memory for every later call on it.
+   * @param search whether attempts of a search will follow, which take more memory than walks
+   * @throws RangeError when the memory cannot be had; the kernels work on with the next board
+   */
+  setBoard(board: Board, search: boolean): void;
+  /** The degree of each square in the knight graph, 0 for blocked squares. */
+  degrees(): Uint8Array;
+  /** Sets an attempt up. Nothing is placed yet. */
+  begin(attempt: Attempt): void;
+  /** Goes on with the attempt, and places at most `nodes` squares. */
+  run(nodes: number): AttemptState;
+  /** Squares on the path in hand. */
+  readonly length: number;
+  /** Copies the path in hand to the front of `target`. */
+  copyPath(target: Uint32Array): void;
+  /**
+   * Walks (Warnsdorff's rule) from each start, with streams counted on from `attempt.stream`; `attempt.start` is not
+   * read. Row i of `rows` gets the path from `starts[i]`, its length and its status.
+   */
+  walkBatch(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void;
+}
+
+/** The most squares an engine takes: two padded boards and three arrays of uint32 stay below 4 GiB even on 3 rows. */
+export const MOST_KERNEL_SQUARES: number = 2 ** 27;
+
+/** The error for a board whose memory cannot be had. */
+export function outOfMemory(board: Board): RangeError {
+  return new RangeError(
+    `rows * cols is ${board.squares}; the memory for it cannot be had (boards of at most ${MOST_KERNEL_SQUARES} squares are searched, where there is memory for them)`,
+  );
+}

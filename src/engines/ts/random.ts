@@ -1,0 +1,37 @@
+/** Words thrown away after seeding, as PractRand does for a seed of 64 bits. */
+const WARM_UP = 12;
+
+/**
+ * The generator of random ties: sfc32 (Doty-Humphrey, PractRand 2010), 32-bit operations only, so that both engines
+ * draw the same words. One generator for each pair of seed and stream.
+ */
+export class Generator {
+  private a = 0;
+  private b = 0;
+  private c = 0;
+  private counter = 0;
+
+  seed(seed: number, stream: number): void {
+    this.a = seed | 0;
+    this.b = stream | 0;
+    this.c = 0;
+    this.counter = 1;
+    for (let i = 0; i < WARM_UP; i++) this.draw();
+  }
+
+  /** The next word, a uint32. */
+  draw(): number {
+    const { a, b, c, counter } = this;
+    const word = (a + b + counter) | 0;
+    this.counter = (counter + 1) | 0;
+    this.a = b ^ (b >>> 9);
+    this.b = (c + (c << 3)) | 0;
+    this.c = (((c << 21) | (c >>> 11)) + word) | 0;
+    return word >>> 0;
+  }
+
+  /** One of 0 .. count - 1, each with equal probability (to one part in 2^32). */
+  drawBelow(count: number): number {
+    return Math.floor((this.draw() * count) / 2 ** 32);
+  }
+}

@@ -1,0 +1,116 @@
+import type { TieBreak } from '../../options.js';
+import type { Board } from '../../problem.js';
+import {
+  type Attempt,
+  type AttemptState,
+  type BatchRows,
+  type Kernels,
+  MOST_KERNEL_SQUARES,
+  outOfMemory,
+} from '../engine.js';
+import type { LoadedKernels } from './load.js';
+
+/** The numbers by which the kernels know the tie-breaks. */
+const TIE_BREAK_NUMBERS: Readonly<Record<TieBreak, number>> = { first: 0, farthest: 1, random: 2 };
+
+/** Bytes of paths that a batch writes before they are copied out: about what the second-level cache holds. */
+const BATCH_BYTES = 1 << 18;
+
+/** The WebAssembly kernels on linear memory. Only sizes, views and copies here: every loop is in assembly/. */
+export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Kernels {
+  let board: Board | undefined;
+  let searchable = false;
+  let moves: Int32Array | undefined;
+  let bytes = new Uint8Array(kernels.memory.buffer);
+  let words = new Uint32Array(kernels.memory.buffer);
+
+  /** Any growth of memory detaches all views; they are made again here and nowhere else. */
+  function refreshViews(): void {
+    if (bytes.buffer === kernels.memory.buffer) return;
+    bytes = new Uint8Array(kernels.memory.buffer);
+    words = new Uint32Array(kernels.memory.buffer);
+  }
+
+  function setMoves(table: Int32Array): void {
+    if (table === moves) return;
+    words.set(table, kernels.MOVES_ADDRESS.value >>> 2);
+    moves = table;
+  }
+
+  function reserveBatch(rowBytes: number, count: number): { tours: number; at: number } {
+    const tours = Math.max(1, Math.min(count, Math.floor(BATCH_BYTES / rowBytes)));
+    // A start, a length and a status for each tour, and 16 bytes for alignment.
+    if (!kernels.reserveBatch(tours * (rowBytes + 9) + 16)) throw outOfMemory(board!);
+    refreshViews();
+    return { tours, at: kernels.batchAddress.value >>> 0 };
+  }
+
+  return {
+    name: 'wasm',
+    simd,
+
+    setBoard(next: Board, search: boolean): void {
+      if (next === board && (searchable || !search)) return;
+      board = undefined;
+      if (next.squares > MOST_KERNEL_SQUARES || !kernels.reserveBoard(next.rows, next.cols, search)) {
+        throw outOfMemory(next);
+      }
+      refreshViews();
+      if (next.blocked) bytes.set(next.blocked, kernels.marksAddress.value >>> 0);
+      kernels.countDegrees(next.blocked !== undefined);
+      board = next;
+      searchable = search;
+    },
+
+    degrees(): Uint8Array {
+      kernels.writeDegrees();
+      const at = kernels.pathAddress.value >>> 0;
+      return bytes.slice(at, at + board!.squares);
+    },
+
+    begin(attempt: Attempt): void {
+      setMoves(attempt.moves);
+      const tieBreak = TIE_BREAK_NUMBERS[attempt.tieBreak];
+      kernels.beginWalk(attempt.start, attempt.end, tieBreak, attempt.seed, attempt.stream);
+    },
+
+    run(nodes: number): AttemptState {
+      return kernels.runWalk(nodes) as AttemptState;
+    },
+
+    get length(): number {
+      return kernels.walkLength() >>> 0;
+    },
+
+    copyPath(target: Uint32Array): void {
+      const at = kernels.pathAddress.value >>> 2;
+      target.set(words.subarray(at, at + (kernels.walkLength() >>> 0)));
+    },
+
+    walkBatch(attempt: Attempt, starts: Uint32Array, { paths, visited, statuses }: BatchRows): void {
+      setMoves(attempt.moves);
+      const squares = board!.squares;
+      const width = paths.BYTES_PER_ELEMENT;
+      const { tours, at } = reserveBatch(squares * width, starts.length);
+      const tieBreak = TIE_BREAK_NUMBERS[attempt.tieBreak];
+      const { end, closed, seed } = attempt;
+      for (let done = 0; done < starts.length; done += tours) {
+        const count = Math.min(tours, starts.length - done);
+        words.set(starts.subarray(done, done + count), at >>> 2);
+        kernels.walkBatch(at, count, width, end, closed, tieBreak, seed, (attempt.stream + done) >>> 0);
+        copyRows(at, count, squares, done, { paths, visited, statuses });
+      }
+    },
+  };
+
+  function copyRows(at: number, count: number, squares: number, done: number, rows: BatchRows): void {
+    const { paths, visited, statuses } = rows;
+    const lengths = (at >>> 2) + count;
+    visited.set(words.subarray(lengths, lengths + count), done);
+    const states = at + count * 8;
+    statuses.set(bytes.subarray(states, states + count), done);
+    const first = kernels.batchRows(at, count) >>> 0;
+    const View = paths.constructor as Uint32ArrayConstructor;
+    paths.set(new View(kernels.memory.buffer, first, count * squares), done * squares);
+  }
+}

@@ -1,0 +1,143 @@
+import { instantiate, instantiateSync } from '@assemblyscript/loader';
+import { wrongType } from '../../arguments.js';
+import { BINARY as SIMD_BINARY } from './generated/kernel.js';
+import { BINARY as SCALAR_BINARY } from './generated/kernel-scalar.js';
+import { VERSION } from './generated/version.js';
+import type { Bytes, Module, WasmResponse } from './webassembly.js';
+
+/** What assembly/index.ts exports. */
+export interface KernelExports {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  readonly MOVES_ADDRESS: { readonly value: number };
+  readonly batchAddress: { readonly value: number };
+  readonly longestAddress: { readonly value: number };
+  readonly marksAddress: { readonly value: number };
+  readonly pathAddress: { readonly value: number };
+  reserveBatch(bytes: number): number;
+  reserveBoard(rows: number, cols: number, search: boolean): number;
+  countDegrees(masked: boolean): void;
+  countFreeSquares(): number;
+  writeDegrees(): void;
+  batchRows(at: number, count: number): number;
+  beginWalk(start: number, end: number, tieBreak: number, seed: number, stream: number): void;
+  runWalk(nodes: number): number;
+  walkBatch(
+    at: number,
+    count: number,
+    width: number,
+    end: number,
+    closed: boolean,
+    tieBreak: number,
+    seed: number,
+    stream: number,
+  ): void;
+  walkLength(): number;
+}
+
+/** A module instantiated. */
+export interface LoadedKernels {
+  readonly exports: KernelExports;
+  readonly simd: boolean;
+}
+
+/** What the `wasm` option takes. */
+export type WasmSource = Bytes | Module | WasmResponse | Promise<Bytes | Module | WasmResponse>;
+
+/** The name of the custom section in which scripts/inline-binaries.mjs notes version and instructions. */
+const STAMP = 'knights-tour-wasm';
+
+/** The shortest module that uses a SIMD instruction: a function of type [] -> v128 that returns `i8x16.splat(0)`. */
+const SIMD_PROBE: readonly number[] = [
+  ...[0, 97, 115, 109, 1, 0, 0, 0], // magic and version
+  ...[1, 5, 1, 96, 0, 1, 123], // one type: [] -> [v128]
+  ...[3, 2, 1, 0], // one function of that type
+  ...[10, 8, 1, 6, 0, 65, 0, 253, 15, 11], // its body: i32.const 0, i8x16.splat, end
+];
+
+let simdSupported: boolean | undefined;
+
+/** Whether the platform compiles SIMD instructions. */
+export function supportsSimd(): boolean {
+  simdSupported ??= WebAssembly.validate(Uint8Array.from(SIMD_PROBE));
+  return simdSupported;
+}
+
+const compiled: { simd?: WebAssembly.Module; scalar?: WebAssembly.Module } = {};
+
+function decoded(base64: string): Uint8Array<ArrayBuffer> {
+  const characters = atob(base64);
+  const bytes = new Uint8Array(characters.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = characters.charCodeAt(i);
+  return bytes;
+}
+
+/** Refuses a binary of another version, and tells whether it uses SIMD. */
+function readStamp(module: WebAssembly.Module): boolean {
+  const [section] = WebAssembly.Module.customSections(module, STAMP);
+  const stamp = section ? String.fromCharCode(...new Uint8Array(section)) : 'unknown';
+  const [version, instructions] = stamp.split(' ');
+  if (version !== VERSION) {
+    throw new RangeError(`wasm is a binary of version ${version}; it must be of version ${VERSION}`);
+  }
+  return instructions === 'simd';
+}
+
+function isResponse(source: unknown): source is Response {
+  return typeof Response === 'function' && source instanceof Response;
+}
+
+function isBytes(source: unknown): source is BufferSource {
+  return source instanceof ArrayBuffer || source instanceof Uint8Array;
+}
+
+function wrongSource(source: unknown): TypeError {
+  return wrongType('wasm', source, 'the bytes of a binary, a WebAssembly.Module, or (async) a Response');
+}
+
+async function moduleOf(source: WasmSource): Promise<WebAssembly.Module> {
+  const given: unknown = await source;
+  if (isResponse(given)) {
+    const ok = given.headers.get('content-type')?.startsWith('application/wasm');
+    return ok ? WebAssembly.compileStreaming(given) : WebAssembly.compile(await given.arrayBuffer());
+  }
+  if (isBytes(given)) return WebAssembly.compile(given);
+  if (given instanceof WebAssembly.Module) return given;
+  throw wrongSource(given);
+}
+
+function moduleOfSync(source: unknown): WebAssembly.Module {
+  if (isBytes(source)) return new WebAssembly.Module(source);
+  if (source instanceof WebAssembly.Module) return source;
+  throw wrongSource(source);
+}
+
+function inlined(simd: boolean): WebAssembly.Module {
+  if (simd) compiled.simd ??= new WebAssembly.Module(decoded(SIMD_BINARY));
+  else compiled.scalar ??= new WebAssembly.Module(decoded(SCALAR_BINARY));
+  return (simd ? compiled.simd : compiled.scalar) as WebAssembly.Module;
+}
+
+async function inlinedAsync(simd: boolean): Promise<WebAssembly.Module> {
+  if (simd) compiled.simd ??= await WebAssembly.compile(decoded(SIMD_BINARY));
+  else compiled.scalar ??= await WebAssembly.compile(decoded(SCALAR_BINARY));
+  return (simd ? compiled.simd : compiled.scalar) as WebAssembly.Module;
+}
+
+/**
+ * Loads the kernels without waiting. `source` omitted: the inlined binary, decoded and compiled on first use.
+ * @throws whatever the platform throws where WebAssembly is missing or may not be compiled
+ */
+export function loadKernelsSync(simd: boolean | undefined, source?: unknown): LoadedKernels {
+  const module = source === undefined ? inlined(simd ?? supportsSimd()) : moduleOfSync(source);
+  const usesSimd = readStamp(module);
+  const { instance } = instantiateSync<Record<string, unknown>>(module);
+  return { exports: instance.exports as unknown as KernelExports, simd: usesSimd };
+}
+
+/** The same, waiting for the compiler (and for `source`). */
+export async function loadKernels(simd: boolean | undefined, source?: WasmSource): Promise<LoadedKernels> {
+  const module = await (source === undefined ? inlinedAsync(simd ?? supportsSimd()) : moduleOf(source));
+  const usesSimd = readStamp(module);
+  const { instance } = await instantiate<Record<string, unknown>>(module);
+  return { exports: instance.exports as unknown as KernelExports, simd: usesSimd };
+}

@@ -1,0 +1,294 @@
+import { endsTable, tableJoins, tableStarts } from './existence-tables.js';
+import {
+  colourBalance,
+  noEnd,
+  notJoined,
+  oddClosed,
+  rarerColour,
+  sameColour,
+  sameSquare,
+  smallClosed,
+  smallOpen,
+  tooNarrow,
+  tooNarrowToClose,
+} from './existence-words.js';
+import { OPTION_KEYS } from './options.js';
+import { type Board, checkProblemKeys, normaliseProblem, type TourProblem } from './problem.js';
+import type { Exclusion, ImpossibleReason } from './result.js';
+
+/** What the rules say about the tours of one board, of one kind (closed, open, open with a given end). */
+export interface TourRules {
+  /** Why no such tour exists, whatever the start: for the board as a whole or for the end that is asked for. */
+  readonly board: Exclusion | undefined;
+  /** Whether {@link TourRules.excludes} tells starts apart; if not, it answers `board` for each. */
+  readonly startsDiffer: boolean;
+  /** True when every start is decided: from those that are not excluded a tour exists. */
+  readonly complete: boolean;
+  /** Why no tour starts on this free square (and ends on the end that is asked for), or undefined. */
+  excludes(start: number): Exclusion | undefined;
+  /** The lowest-numbered free square from `from` on that is not excluded; -1: none. At 0, -1 only when `board` is set. */
+  firstStart(from: number): number;
+}
+
+/** What {@link tourExistence} answers. */
+export type TourExistence =
+  | { status: 'exists' | 'unknown' }
+  | { status: 'impossible'; reason: ImpossibleReason; explanation: string };
+
+/** The largest board whose squares are tried one by one for an explanation: 5 x 6, the largest with a table. */
+const MOST_SQUARES_TRIED = 30;
+
+/**
+ * The rules for the tours of a board, to be asked for many starts.
+ *
+ * Closed tours: Schwenk 1991. Open tours: Cull & De Curtins 1978, Chia & Ong 2005. The pairs of squares that an
+ * open tour joins: colours, one argument each for boards of four rows and for a square next to two corners
+ * (boards of three and five rows with an even number of columns), and tables of boards of at most 30 squares; for
+ * more than five rows colours decide alone (compare Conrad, Hindrichs, Morsy & Wegener 1994; Dupuis & Wagon 2015).
+ * On boards with blocked squares only colours are counted.
+ *
+ * @param end the square on which the tour ends; -1: any
+ */
+export function tourRules(board: Board, end: number, closed: boolean): TourRules {
+  return new RulesOfBoard(board, end, closed);
+}
+
+/**
+ * Whether there is such a tour, by rules and small tables, without a search: on boards without blocked squares
+ * never 'unknown'.
+ * @throws TypeError, RangeError for a problem that is none
+ */
+export function tourExistence(problem: TourProblem): TourExistence {
+  checkProblemKeys(problem, OPTION_KEYS);
+  const { board, start, end, closed } = normaliseProblem(problem);
+  const rules = tourRules(board, end, closed);
+  const exclusion = rules.board ?? (start >= 0 ? rules.excludes(start) : undefined);
+  if (exclusion !== undefined) return { status: 'impossible', ...exclusion };
+  return { status: rules.complete ? 'exists' : 'unknown' };
+}
+
+class RulesOfBoard implements TourRules {
+  readonly board: Exclusion | undefined;
+  readonly startsDiffer: boolean;
+  readonly complete: boolean;
+
+  readonly #board: Board;
+  readonly #end: number;
+  /** White squares (those of the colour of square 0) less black ones, of the free squares. */
+  readonly #surplus: number;
+  /** The sides, the shorter one first: rules and tables hold in either orientation. */
+  readonly #short: number;
+  readonly #long: number;
+  readonly #table: readonly number[] | undefined;
+  /** No start is told from another: a closed tour starts anywhere, and one free square is a tour. */
+  readonly #anyStart: boolean;
+
+  constructor(board: Board, end: number, closed: boolean) {
+    this.#board = board;
+    this.#end = end;
+    this.#surplus = whiteSurplus(board);
+    this.#short = Math.min(board.rows, board.cols);
+    this.#long = Math.max(board.rows, board.cols);
+    this.#table = endsTable(this.#short, this.#long);
+    this.#anyStart = closed || board.freeSquares === 1;
+    this.board = closed
+      ? closedExclusion(board, this.#surplus)
+      : (openExclusion(board, this.#surplus) ?? (end < 0 ? undefined : this.#endExclusion(end)));
+    this.complete = this.board !== undefined || board.blocked === undefined || board.freeSquares === 1;
+    this.startsDiffer =
+      this.board === undefined &&
+      !this.#anyStart &&
+      (end >= 0 || this.#surplus !== 0 || (board.blocked === undefined && this.#someStartExcluded()));
+  }
+
+  excludes(start: number): Exclusion | undefined {
+    if (this.board !== undefined) return this.board;
+    return this.#allows(start) ? undefined : this.#startExclusion(start);
+  }
+
+  firstStart(from: number): number {
+    if (this.board !== undefined) return -1;
+    const { rows, cols, squares, blocked } = this.#board;
+    if (blocked === undefined && this.#end >= 0) {
+      const corners = this.#cornersBy(this.#end);
+      if (corners !== undefined) return corners.find((corner) => corner >= from) ?? -1;
+    }
+    // Apart from the corners above and the inner rows of four, no more than a few squares in a row are excluded.
+    const skipsInnerRows = blocked === undefined && rows === 4 && cols > 4;
+    for (let square = from; square < squares; square++) {
+      if (skipsInnerRows && square >= cols && square < 3 * cols) square = 3 * cols;
+      if (blocked?.[square] !== 1 && this.#allows(square)) return square;
+    }
+    return -1;
+  }
+
+  #allows(start: number): boolean {
+    if (this.#anyStart) return true;
+    if (!this.#colourAllows(start)) return false;
+    if (start === this.#end) return false;
+    if (this.#board.blocked !== undefined) return true;
+    return this.#starts(start) && (this.#end < 0 || this.#joins(start, this.#end));
+  }
+
+  #colourAllows(start: number): boolean {
+    if (this.#surplus !== 0) return this.#hasEndColour(start);
+    return this.#end < 0 || colour(this.#board, start) !== colour(this.#board, this.#end);
+  }
+
+  /** With one square more of a colour, a tour starts and ends on that colour. */
+  #hasEndColour(square: number): boolean {
+    return colour(this.#board, square) === (this.#surplus > 0 ? 0 : 1);
+  }
+
+  #someStartExcluded(): boolean {
+    return this.#short === 4 || this.#table?.includes(0) === true;
+  }
+
+  /** Whether some open tour starts on this square, given that its colour is right and the board has open tours. */
+  #starts(square: number): boolean {
+    const row = shortCoordinate(this.#board, square);
+    if (this.#table !== undefined) {
+      return tableStarts(this.#table, this.#short, this.#long, row, longCoordinate(this.#board, square));
+    }
+    return this.#short !== 4 || row === 0 || row === 3;
+  }
+
+  /** Whether some open tour joins two squares from each of which one starts, given that their colours are right. */
+  #joins(start: number, end: number): boolean {
+    const short = this.#short;
+    const long = this.#long;
+    // The theorem for more than five rows; on four rows every two outer squares of different colours are joined.
+    if (short >= 6 || (short === 4 && this.#table === undefined)) return true;
+    const startRow = shortCoordinate(this.#board, start);
+    const startCol = longCoordinate(this.#board, start);
+    const endRow = shortCoordinate(this.#board, end);
+    const endCol = longCoordinate(this.#board, end);
+    if (this.#table !== undefined) {
+      return tableJoins(this.#table, short, long, startRow, startCol, endRow, endCol);
+    }
+    if (long % 2 === 0) {
+      return (
+        (this.#cornersBy(start)?.includes(end) ?? true) && (this.#cornersBy(end)?.includes(start) ?? true)
+      );
+    }
+    if (short === 3) return joinsOnThreeOddRows(long, startRow, startCol, endRow, endCol);
+    // 5 x 5: one of the ends is a corner.
+    return long > 5 || (startRow % 4 === 0 && startCol % 4 === 0) || (endRow % 4 === 0 && endCol % 4 === 0);
+  }
+
+  /**
+   * On three and five rows a square has both neighbours that the two corners of a side share: if a tour ends on it
+   * one of the corners has one way left, and is the other end. For such a square: the corners, lowest first.
+   * Undefined on boards with tables, and where colours already keep a tour from ending on such a square.
+   */
+  #cornersBy(square: number): readonly number[] | undefined {
+    const short = this.#short;
+    const long = this.#long;
+    if ((short !== 3 && short !== 5) || long % 2 !== 0 || this.#table !== undefined) return undefined;
+    if (shortCoordinate(this.#board, square) !== (short - 1) / 2) return undefined;
+    const col = longCoordinate(this.#board, square);
+    const fromSide = short === 5 ? 1 : 2;
+    if (col !== fromSide && col !== long - 1 - fromSide) return undefined;
+    const side = col === fromSide ? 0 : long - 1;
+    const { rows, cols } = this.#board;
+    return rows < cols ? [side, (rows - 1) * cols + side] : [side * cols, side * cols + cols - 1];
+  }
+
+  #endExclusion(end: number): Exclusion | undefined {
+    if (this.#anyStart) return undefined;
+    if (this.#surplus !== 0 && !this.#hasEndColour(end)) return rarerColour(this.#board, end, 'end-colour');
+    if (this.#board.blocked !== undefined || this.#starts(end)) return undefined;
+    return noEnd(this.#board, end, 'ends-excluded');
+  }
+
+  /** The reason for a start that is not allowed. */
+  #startExclusion(start: number): Exclusion {
+    const board = this.#board;
+    const end = this.#end;
+    if (this.#surplus !== 0 && !this.#hasEndColour(start)) return rarerColour(board, start, 'start-colour');
+    if (start === end) return sameSquare(board, start);
+    if (!this.#colourAllows(start)) return sameColour(board, start, end);
+    if (!this.#starts(start)) return noEnd(board, start, 'start-excluded');
+    return notJoined(board, start, end, this.#joinedTo(start), this.#joinedTo(end));
+  }
+
+  /** The other ends of the tours with this end, where they are known to be few. */
+  #joinedTo(end: number): readonly number[] | undefined {
+    const board = this.#board;
+    if (board.squares > MOST_SQUARES_TRIED) return this.#cornersBy(end);
+    const rules = new RulesOfBoard(board, end, false);
+    return Array.from({ length: board.squares }, (_, start) => start).filter((start) => rules.#allows(start));
+  }
+}
+
+/** 3 x 11, 3 x 13, ...: near each side two of three squares are never the two ends, and on 3 x 13 four pairs more. */
+function joinsOnThreeOddRows(
+  long: number,
+  startRow: number,
+  startCol: number,
+  endRow: number,
+  endCol: number,
+): boolean {
+  const startSide = sideOfThree(long, startRow, startCol);
+  if (startSide !== 0 && startSide === sideOfThree(long, endRow, endCol)) return false;
+  return !(
+    long === 13 &&
+    startRow !== 1 &&
+    endRow !== 1 &&
+    Math.min(startCol, endCol) === 2 &&
+    startCol + endCol === 12
+  );
+}
+
+/** -1 or 1 for the squares (0,2), (1,3), (2,2) of the left or their images of the right side, 0 for all others. */
+function sideOfThree(long: number, row: number, col: number): number {
+  const fromSide = row === 1 ? 3 : 2;
+  if (col === fromSide) return -1;
+  return col === long - 1 - fromSide ? 1 : 0;
+}
+
+function closedExclusion(board: Board, surplus: number): Exclusion | undefined {
+  if (board.freeSquares % 2 !== 0) return oddClosed(board);
+  if (surplus !== 0) return colourBalance(board, surplus, true);
+  if (board.blocked !== undefined) return undefined;
+  const short = Math.min(board.rows, board.cols);
+  if (short <= 2) return tooNarrow(board);
+  if (short === 4) return tooNarrowToClose(board);
+  return short === 3 && Math.max(board.rows, board.cols) < 10 ? smallClosed(board) : undefined;
+}
+
+function openExclusion(board: Board, surplus: number): Exclusion | undefined {
+  if (Math.abs(surplus) > 1) return colourBalance(board, surplus, false);
+  if (board.blocked !== undefined || board.squares === 1) return undefined;
+  const short = Math.min(board.rows, board.cols);
+  const long = Math.max(board.rows, board.cols);
+  if (short <= 2) return tooNarrow(board);
+  if (short === 3) return long === 3 || long === 5 || long === 6 ? smallOpen(board) : undefined;
+  return short === 4 && long === 4 ? smallOpen(board) : undefined;
+}
+
+/** 0 white, the colour of square 0; 1 black. */
+function colour({ cols }: Board, square: number): number {
+  return (Math.floor(square / cols) + (square % cols)) % 2;
+}
+
+function whiteSurplus({ rows, cols, squares, blocked }: Board): number {
+  if (blocked === undefined) return squares % 2;
+  let surplus = 0;
+  for (let row = 0, square = 0; row < rows; row++) {
+    for (let col = 0; col < cols; col++, square++) {
+      if (blocked[square] === 0) surplus += (row + col) % 2 === 0 ? 1 : -1;
+    }
+  }
+  return surplus;
+}
+
+/** Which row it is in when the board lies on its longer side. */
+function shortCoordinate({ rows, cols }: Board, square: number): number {
+  return rows <= cols ? Math.floor(square / cols) : square % cols;
+}
+
+/** Which column it is in when the board lies on its longer side. */
+function longCoordinate({ rows, cols }: Board, square: number): number {
+  return rows <= cols ? square % cols : Math.floor(square / cols);
+}

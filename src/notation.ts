@@ -1,0 +1,98 @@
+import { outOfRange, shown, wrongType } from './arguments.js';
+import { type BoardSize, checkSize, type Square, squareNumber, type TourProblem } from './problem.js';
+
+/** Wider boards have more columns than the alphabet letters: their squares are named 'row,col'. */
+const MOST_LETTERED_COLUMNS = 26;
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+
+/** How the rows and columns of a board are called: as on a chess board, or counted from 0 at the top left. */
+export interface BoardLabels {
+  row(row: number): string;
+  col(col: number): string;
+}
+
+/** The labels that {@link squareName} puts together. */
+export function boardLabels({ rows, cols }: BoardSize): BoardLabels {
+  if (cols > MOST_LETTERED_COLUMNS) return { row: String, col: String };
+  return { row: (row) => String(rows - row), col: (col) => LETTERS.charAt(col) };
+}
+
+/**
+ * The number of the square that a text names: 'a1' is the bottom left square (on boards of at most 26 columns, in
+ * either case), '0,0' the top left one, as row and column from 0.
+ * @returns `row * cols + col`, or undefined when the text names no square of the board
+ * @throws TypeError when `text` is no string; TypeError or RangeError for a bad size
+ */
+export function parseSquare(text: string, board: BoardSize): number | undefined {
+  if (typeof text !== 'string') throw wrongType('text', text, "a square such as 'a1' or '0,0'");
+  const { rows, cols } = checkSize(board);
+  const position = /^(\d+),(\d+)$/.exec(text);
+  if (position) {
+    const row = Number(position[1]);
+    const col = Number(position[2]);
+    return row < rows && col < cols ? row * cols + col : undefined;
+  }
+  const name = /^([a-z])([1-9]\d*)$/i.exec(text);
+  if (!name || cols > MOST_LETTERED_COLUMNS) return undefined;
+  const row = rows - Number(name[2]);
+  const col = LETTERS.indexOf(name[1]!.toLowerCase());
+  return row >= 0 && col < cols ? row * cols + col : undefined;
+}
+
+/**
+ * The name of a square: 'a1' for the bottom left one on boards of at most 26 columns, else 'row,col', both from 0 and
+ * row 0 on top.
+ * @throws TypeError, RangeError when the size is bad or the square is not on the board
+ */
+export function squareName(square: Square, board: BoardSize): string {
+  const size = checkSize(board);
+  const number = squareNumber('square', square, size);
+  const col = number % size.cols;
+  const row = (number - col) / size.cols;
+  if (size.cols > MOST_LETTERED_COLUMNS) return `${row},${col}`;
+  const labels = boardLabels(size);
+  return labels.col(col) + labels.row(row);
+}
+
+/**
+ * A board drawn as text: one line a row, '.' a free square, '#' a blocked one, 'S' the start, 'E' the end. Lines end
+ * with LF or CRLF; line ends after the last row are ignored.
+ * @returns the problem; `blocked` lists square numbers in ascending order and is left out when nothing is blocked
+ * @throws TypeError when `text` is no string; RangeError naming line and column (from 1) of anything else, of a second
+ * 'S' or 'E', of a line that is longer or shorter than the first, and for a board without a free square
+ */
+export function parseBoard(text: string): TourProblem {
+  if (typeof text !== 'string') throw wrongType('text', text, 'a board drawn with . # S E');
+  const lines = text.replace(/[\r\n]+$/, '').split(/\r?\n/);
+  const cols = lines[0]!.length;
+  if (cols === 0) throw outOfRange('line 1', '', 'a row of the board');
+  const problem: TourProblem = { rows: lines.length, cols };
+  const blocked: number[] = [];
+  const marks = new Map<string, string>();
+  for (const [row, line] of lines.entries()) {
+    for (let col = 0; col < Math.min(line.length, cols); col++) {
+      const symbol = String.fromCodePoint(line.codePointAt(col)!);
+      const square = row * cols + col;
+      if (symbol === '.') continue;
+      const place = `line ${row + 1}, column ${col + 1}`;
+      if (symbol === '#') blocked.push(square);
+      else if (symbol !== 'S' && symbol !== 'E') {
+        throw outOfRange(place, symbol, "'.' (free), '#' (blocked), 'S' (start) or 'E' (end)");
+      } else {
+        const before = marks.get(symbol);
+        if (before) throw new RangeError(`${place} is a second ${shown(symbol)}; the first is at ${before}`);
+        marks.set(symbol, place);
+        problem[symbol === 'S' ? 'start' : 'end'] = square;
+      }
+    }
+    if (line.length !== cols) {
+      const place = `line ${row + 1}, column ${Math.min(line.length, cols) + 1}`;
+      const what = line.length < cols ? 'the line ends' : 'the line goes on';
+      throw new RangeError(`${place}: ${what}; every line must have ${cols} squares as line 1 has`);
+    }
+  }
+  if (blocked.length === lines.length * cols)
+    throw new RangeError('every square of the board is blocked; one at least must be free');
+  if (blocked.length > 0) problem.blocked = blocked;
+  return problem;
+}

@@ -1,0 +1,72 @@
+import type { BatchArrays, BatchOptions, BatchProblem, BatchResult } from './batch.js';
+import { type Batch, batchArrays, checkBatch } from './batch-arguments.js';
+import { NO_START } from './engines/engine.js';
+import { type TourRules, tourRules } from './existence.js';
+import { normaliseOptions, type Options } from './options.js';
+import { TOUR_STATUSES, type TourResult } from './result.js';
+import type { Session } from './session.js';
+import { chooseStrategy, solveWhole, walkAttempt } from './solve.js';
+
+const IMPOSSIBLE = TOUR_STATUSES.indexOf('impossible');
+
+/**
+ * Solves many tours of one board: tour i equals `solve` from `starts[i]` with the stream `(stream + i) mod 2^32`.
+ * @throws TypeError, RangeError for bad input, before anything is computed or written
+ */
+export function solveBatchOn(session: Session, batch: BatchProblem, options: BatchOptions): BatchResult {
+  const { out, ...rest } = options;
+  const checkedOptions = normaliseOptions(rest);
+  const checked = checkBatch(batch);
+  const { board, end, closed } = checked.problem;
+  const arrays = batchArrays(out, board, checked.count);
+  const rules = tourRules(board, end, closed);
+  if (rules.board) {
+    arrays.visited.fill(0, 0, checked.count);
+    arrays.nodes.fill(0, 0, checked.count);
+    arrays.statuses.fill(IMPOSSIBLE, 0, checked.count);
+  } else if (chooseStrategy(checkedOptions) === 'warnsdorff') {
+    walkEach(session, checked, checkedOptions, rules, arrays);
+  } else {
+    solveEach(session, checked, checkedOptions, arrays);
+  }
+  const { paths, visited, statuses, nodes } = arrays;
+  return { paths, visited, statuses, nodes, count: checked.count, squares: board.squares };
+}
+
+/** One call of the kernels for all tours. */
+function walkEach(
+  session: Session,
+  batch: Batch,
+  options: Options,
+  rules: TourRules,
+  arrays: BatchArrays,
+): void {
+  const { problem, count } = batch;
+  const starts = batch.starts ?? new Uint32Array(count).fill(rules.firstStart(0));
+  if (batch.starts && rules.startsDiffer) {
+    for (let i = 0; i < count; i++) if (rules.excludes(starts[i])) starts[i] = NO_START;
+  }
+  session.setBoard(problem.board, false);
+  session.kernels.walkBatch(walkAttempt(session, problem, options), starts, arrays);
+  arrays.nodes.set(arrays.visited.subarray(0, count));
+}
+
+/** A solve for each tour. */
+function solveEach(
+  session: Session,
+  { problem, starts, count }: Batch,
+  options: Options,
+  arrays: BatchArrays,
+): void {
+  const { squares } = problem.board;
+  for (let i = 0; i < count; i++) {
+    const start = starts ? starts[i] : -1;
+    const stream = (options.stream + i) % 2 ** 32;
+    const result: TourResult = solveWhole(session, { ...problem, start }, { ...options, stream }, undefined);
+    const path = result.status === 'impossible' ? [] : result.path;
+    arrays.paths.set(path, i * squares);
+    arrays.visited[i] = path.length;
+    arrays.nodes[i] = result.nodes;
+    arrays.statuses[i] = TOUR_STATUSES.indexOf(result.status);
+  }
+}

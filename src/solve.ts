@@ -1,0 +1,99 @@
+import { type Attempt, COMPLETE, RUNNING } from './engines/engine.js';
+import { type TourRules, tourRules } from './existence.js';
+import type { Options, Strategy } from './options.js';
+import type { Board, Problem } from './problem.js';
+import type { Exclusion, ImpossibleResult, TourResult } from './result.js';
+import type { Session } from './session.js';
+
+/** A solve in slices: it yields whenever a slice of nodes is used up, and returns the answer. */
+export type SolveSteps = Generator<undefined, TourResult, undefined>;
+
+/** The answer of a rule. */
+export function impossibleByRule({ reason, explanation }: Exclusion): ImpossibleResult {
+  return { status: 'impossible', reason, explanation, proof: 'rule', nodes: 0 };
+}
+
+/** The strategy that 'auto' stands for: a function of the problem and the options alone. */
+export function chooseStrategy({ strategy }: Options): Strategy {
+  return strategy === 'auto' ? 'warnsdorff' : strategy;
+}
+
+/** Whether two squares are a knight move apart. */
+export function isKnightMove({ cols }: Board, from: number, to: number): boolean {
+  const rowsApart = Math.abs(Math.floor(from / cols) - Math.floor(to / cols));
+  const colsApart = Math.abs((from % cols) - (to % cols));
+  return rowsApart * colsApart === 2;
+}
+
+/**
+ * Solves a checked problem: rules first, then the strategy.
+ * @param slice the most squares placed between two yields
+ * @throws RangeError when the board is too large for the strategy
+ */
+export function* solveInSlices(
+  session: Session,
+  problem: Problem,
+  options: Options,
+  out: Uint32Array | undefined,
+  slice: number,
+): SolveSteps {
+  const rules = tourRules(problem.board, problem.end, problem.closed);
+  const start = firstStart(rules, problem);
+  if (typeof start !== 'number') return impossibleByRule(start);
+  return yield* walk(session, { ...problem, start }, options, out, slice);
+}
+
+/** Solves a checked problem in one slice. */
+export function solveWhole(
+  session: Session,
+  problem: Problem,
+  options: Options,
+  out: Uint32Array | undefined,
+): TourResult {
+  const steps = solveInSlices(session, problem, options, out, Number.POSITIVE_INFINITY);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** The start, or where it is omitted the first one that no rule excludes; or why there is none. */
+export function firstStart(rules: TourRules, problem: Problem): number | Exclusion {
+  if (rules.board) return rules.board;
+  return problem.start < 0 ? rules.firstStart(0) : (rules.excludes(problem.start) ?? problem.start);
+}
+
+/** Warnsdorff's rule alone: one attempt, which may get stuck. */
+function* walk(
+  session: Session,
+  problem: Problem,
+  options: Options,
+  out: Uint32Array | undefined,
+  slice: number,
+): SolveSteps {
+  const { kernels } = session;
+  const { board, start, closed } = problem;
+  session.setBoard(board, false);
+  kernels.begin(walkAttempt(session, problem, options));
+  let state = kernels.run(slice);
+  while (state === RUNNING) {
+    yield;
+    state = kernels.run(slice);
+  }
+  const nodes = kernels.length;
+  const path = out ? out.subarray(0, nodes) : new Uint32Array(nodes);
+  kernels.copyPath(path);
+  const closes = isKnightMove(board, path[nodes - 1], start);
+  const strategy = 'warnsdorff';
+  if (state === COMPLETE && (closes || !closed))
+    return { status: 'found', path, closed: closes, nodes, strategy };
+  return { status: 'stuck', path, nodes, strategy };
+}
+
+/** The attempt of a walk from `problem.start`. */
+export function walkAttempt(session: Session, problem: Problem, options: Options): Attempt {
+  const { start, end, closed } = problem;
+  const { seed, stream, tieBreak = 'first' } = options;
+  const moves = session.moveTable(problem.board, options.moveOrder);
+  return { kernel: 'warnsdorff', start, end, closed, tieBreak, moves, seed, stream };
+}

@@ -1,0 +1,264 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type BatchResult, batchPath } from '../src/batch.js';
+import { checkTour, stepBoard } from '../src/check.js';
+import { REFERENCE_TOURS, type ReferenceTour } from './reference-tours.js';
+
+const tour = fc.constantFrom(...REFERENCE_TOURS);
+const tourAndStep = tour.chain((reference) =>
+  fc.tuple(fc.constant(reference), fc.nat({ max: reference.path.length - 1 })),
+);
+
+function closes({ cols, path }: ReferenceTour): boolean {
+  const [first, last] = [path[0]!, path.at(-1)!];
+  const apart = [Math.trunc(first / cols) - Math.trunc(last / cols), (first % cols) - (last % cols)].map(
+    Math.abs,
+  );
+  return apart.sort().join() === '1,2';
+}
+
+const CLOSED = REFERENCE_TOURS.filter(closes);
+const NOT_CLOSED = REFERENCE_TOURS.filter((reference) => !closes(reference));
+
+/** The step that the checker says is wrong. */
+function wrongStep({ rows, cols }: ReferenceTour, path: ArrayLike<unknown>, more: object = {}): number {
+  const result = checkTour({ rows, cols, ...more }, path as ArrayLike<number>);
+  if (result.ok) throw new Error(`the checker let [${Array.from(path).join(' ')}] pass`);
+  expect(result.message).toMatch(/./);
+  return result.step;
+}
+
+function replaced(path: readonly unknown[], step: number, square: unknown): unknown[] {
+  return path.map((old, i) => (i === step ? square : old));
+}
+
+describe('checkTour', () => {
+  it('lets every reference tour pass, with its ends given and in any kind of array', () => {
+    expect(REFERENCE_TOURS.length).toBeGreaterThan(120);
+    for (const { rows, cols, path } of REFERENCE_TOURS) {
+      for (const kind of [
+        path,
+        Uint8Array.from(path),
+        Uint32Array.from(path),
+        { ...path, length: path.length },
+      ]) {
+        expect(checkTour({ rows, cols }, kind)).toEqual({ ok: true });
+      }
+      expect(checkTour({ rows, cols, start: path[0], end: path.at(-1) }, path)).toEqual({ ok: true });
+    }
+  });
+
+  it('tells closed tours from others', () => {
+    expect(CLOSED.length).toBeGreaterThan(0);
+    expect(NOT_CLOSED.length).toBeGreaterThan(0);
+    for (const { rows, cols, path } of CLOSED) {
+      expect(checkTour({ rows, cols, closed: true }, path)).toEqual({ ok: true });
+    }
+    for (const reference of NOT_CLOSED) {
+      expect(wrongStep(reference, reference.path, { closed: true })).toBe(reference.path.length - 1);
+    }
+  });
+
+  it('lets a closed tour pass from each of its squares', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...CLOSED), fc.nat({ max: 63 }), ({ rows, cols, path }, by) => {
+        const turned = [...path.slice(by), ...path.slice(0, by)];
+        expect(checkTour({ rows, cols, closed: true, start: turned[0] }, turned)).toEqual({ ok: true });
+      }),
+    );
+  });
+
+  it('catches two steps swapped', () => {
+    fc.assert(
+      fc.property(tourAndStep, fc.nat(), ([reference, first], other) => {
+        const { path } = reference;
+        const second = other % path.length;
+        fc.pre(first !== second);
+        const swapped = replaced(replaced(path, first, path[second]), second, path[first]);
+        const more = { start: path[0], end: path.at(-1) };
+        const from = Math.min(first, second);
+        const step = wrongStep(reference, swapped, more);
+        expect(step).toBeGreaterThanOrEqual(from);
+        expect(step).toBeLessThanOrEqual(Math.max(first, second) + 1);
+      }),
+    );
+  });
+
+  it('catches a step left out', () => {
+    fc.assert(
+      fc.property(tourAndStep, ([reference, step]) => {
+        const { path } = reference;
+        const found = wrongStep(reference, [...path.slice(0, step), ...path.slice(step + 1)]);
+        // Squares two moves apart have the same colour, so what follows the gap is no knight move away.
+        const atAnEnd = step === 0 || step === path.length - 1;
+        expect(found).toBe(atAnEnd ? path.length - 1 : step);
+      }),
+    );
+  });
+
+  it('catches a step doubled, at its place, at the end and elsewhere', () => {
+    fc.assert(
+      fc.property(tourAndStep, fc.nat(), ([reference, step], other) => {
+        const { path } = reference;
+        expect(wrongStep(reference, [...path.slice(0, step + 1), ...path.slice(step)])).toBe(step + 1);
+        expect(wrongStep(reference, [...path, path[step]!])).toBe(path.length);
+        const later = other % path.length;
+        fc.pre(later !== step);
+        expect(wrongStep(reference, replaced(path, later, path[step]))).toBeLessThanOrEqual(
+          Math.max(step, later),
+        );
+      }),
+    );
+  });
+
+  it('catches what is no square of the board', () => {
+    const noSquare = fc.constantFrom(
+      -1,
+      64,
+      2 ** 32,
+      0.5,
+      -0.5,
+      Number.NaN,
+      Number.POSITIVE_INFINITY,
+      '5',
+      null,
+      undefined,
+      5n,
+      [],
+    );
+    fc.assert(
+      fc.property(tourAndStep, noSquare, ([reference, step], value) => {
+        expect(wrongStep(reference, replaced(reference.path, step, value))).toBe(step);
+      }),
+    );
+    const holes = new Array(25);
+    expect(wrongStep({ rows: 5, cols: 5, path: [] }, holes)).toBe(0);
+  });
+
+  it('catches a wrong start and a wrong end', () => {
+    fc.assert(
+      fc.property(tourAndStep, ([reference, step]) => {
+        const { path } = reference;
+        if (step > 0) expect(wrongStep(reference, path, { start: path[step] })).toBe(0);
+        if (step < path.length - 1)
+          expect(wrongStep(reference, path, { end: path[step] })).toBe(path.length - 1);
+      }),
+    );
+  });
+
+  it('catches a visit to a blocked square, and takes a tour that avoids it', () => {
+    fc.assert(
+      fc.property(tourAndStep, ([reference, step]) => {
+        const { rows, cols, path } = reference;
+        expect(wrongStep(reference, path, { blocked: [path[step]] })).toBe(step);
+        const mask = new Uint8Array(rows * cols);
+        mask[path.at(-1)!] = 255;
+        expect(checkTour({ rows, cols, blocked: mask }, path.slice(0, -1))).toEqual({ ok: true });
+        expect(checkTour({ rows, cols, blocked: [path[0]!] }, path.slice(1))).toEqual({ ok: true });
+      }),
+    );
+  });
+
+  it('calls a path that stops early too short, and the empty one too', () => {
+    fc.assert(
+      fc.property(tourAndStep, ([reference, length]) => {
+        expect(wrongStep(reference, reference.path.slice(0, length))).toBe(length);
+      }),
+    );
+  });
+
+  it('does not take a step over the edge of the board for a knight move', () => {
+    expect(checkTour({ rows: 3, cols: 8 }, [7, 8 + 9])).toMatchObject({ ok: false, step: 1 });
+    expect(checkTour({ rows: 8, cols: 8 }, [6, 16])).toMatchObject({ ok: false, step: 1 });
+  });
+
+  it('knows the tour of one square, which is open', () => {
+    expect(checkTour({ rows: 1, cols: 1 }, [0])).toEqual({ ok: true });
+    expect(checkTour({ rows: 1, cols: 1, closed: true }, [0])).toMatchObject({ ok: false, step: 0 });
+    expect(checkTour({ rows: 1, cols: 3, blocked: [0, 2], start: 1, end: 1 }, [1])).toEqual({ ok: true });
+  });
+
+  it('says in words what is wrong', () => {
+    const board = { rows: 8, cols: 8 };
+    const messages: [path: unknown[], message: string][] = [
+      [[0, 17, 0], 'path[2] is 0: this square was visited before'],
+      [[0, 18], 'path[1] is 18: it is not a knight move from 0'],
+      [[64], 'path[0] is 64: the squares of the board are 0 to 63'],
+      [['a8'], 'path[0] is "a8": a square number must be an integer'],
+      [[0, 17], 'the path has 2 squares; a tour of this board has 64'],
+    ];
+    for (const [path, message] of messages) {
+      expect(checkTour(board, path as number[])).toMatchObject({ ok: false, message });
+    }
+  });
+
+  it('throws for a bad problem and for a path without a length', () => {
+    const check = checkTour as (...values: unknown[]) => unknown;
+    expect(() => check({ rows: 8, cols: 8, start: 64 }, [])).toThrow(RangeError);
+    expect(() => check({ rows: 8, cols: 8, closed: true, end: 1 }, [])).toThrow(RangeError);
+    expect(() => check({ rows: 8, cols: 8, close: true }, [])).toThrow(/unknown key 'close'/);
+    expect(() => check({ rows: 8, cols: 8 })).toThrow(
+      'path is undefined; it must be an array or a typed array',
+    );
+    expect(() => check({ rows: 8, cols: 8 }, '0 17')).toThrow(TypeError);
+    expect(() => check({ rows: 8, cols: 8 }, { length: '5' })).toThrow(TypeError);
+    expect(() => check({ rows: 8, cols: 8 }, { length: -1 })).toThrow(RangeError);
+    expect(() => check({ rows: 2 ** 26, cols: 2 ** 26 }, [0])).toThrow(/^rows \* cols is /);
+  });
+});
+
+describe('stepBoard', () => {
+  it('is the inverse of the path', () => {
+    fc.assert(
+      fc.property(tourAndStep, ([{ rows, cols, path }, length]) => {
+        const part = path.slice(0, length);
+        const steps = stepBoard({ rows, cols }, part);
+        expect(steps).toBeInstanceOf(Int32Array);
+        expect(steps).toHaveLength(rows * cols);
+        for (const [step, square] of part.entries()) expect(steps[square]).toBe(step);
+        for (const square of path.slice(length)) expect(steps[square]).toBe(-1);
+      }),
+    );
+  });
+
+  it('refuses squares off the board and squares twice', () => {
+    const board = { rows: 3, cols: 4 };
+    const steps = stepBoard as (...values: unknown[]) => unknown;
+    for (const square of [-1, 12, 0.5, Number.NaN]) {
+      expect(() => steps(board, [0, square])).toThrow(
+        new RangeError(`path[1] is ${square}; it must be an integer from 0 to 11`),
+      );
+    }
+    expect(() => steps(board, [5, 0, 5])).toThrow(
+      new RangeError('path[2] is 5; it must be a square other than those before, and path[0] is the same'),
+    );
+    expect(() => steps(board, ['0'])).toThrow(TypeError);
+    expect(() => steps(board, undefined)).toThrow(TypeError);
+    expect(() => steps(undefined, [])).toThrow('board is undefined');
+    expect(() => steps({ rows: 3, cols: 1.5 }, [])).toThrow(RangeError);
+  });
+});
+
+describe('batchPath', () => {
+  const batch: BatchResult = {
+    count: 3,
+    squares: 4,
+    paths: Uint8Array.of(0, 1, 2, 3, 9, 9, 9, 9, 3, 2, 9, 9),
+    visited: Uint32Array.of(4, 0, 2),
+    statuses: Uint8Array.of(0, 1, 2),
+    nodes: Float64Array.of(4, 0, 2),
+  };
+
+  it('is a view of one row, as long as the path', () => {
+    expect([0, 1, 2].map((index) => [...batchPath(batch, index)])).toEqual([[0, 1, 2, 3], [], [3, 2]]);
+    expect(batchPath(batch, 2).buffer).toBe(batch.paths.buffer);
+    expect(batchPath({ ...batch, paths: Uint16Array.from(batch.paths) }, 2)).toBeInstanceOf(Uint16Array);
+  });
+
+  it('refuses an index that is none', () => {
+    for (const index of [-1, 3, 0.5, Number.NaN]) expect(() => batchPath(batch, index)).toThrow(RangeError);
+    expect(() => batchPath(batch, '0' as never)).toThrow(TypeError);
+    expect(() => batchPath(undefined as never, 0)).toThrow(TypeError);
+    expect(() => batchPath([] as never, 0)).toThrow('batch is []; it must be a result of solveBatch');
+  });
+});

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+
+/** A complete tour that somebody else's program found. */
+export interface ReferenceTour {
+  rows: number;
+  cols: number;
+  path: number[];
+}
+
+interface StoredTour {
+  rows?: number;
+  cols?: number;
+  complete?: boolean;
+  board: number[];
+}
+
+interface StoredTours {
+  rows?: number;
+  cols?: number;
+  firstStep: number;
+  tours: StoredTour[];
+}
+
+const FILES = ['backtracking-from-corner', 'warnsdorff-backtracking-8x8', 'warnsdorff-first-8x8'];
+
+function readTours(name: string): ReferenceTour[] {
+  const stored: StoredTours = JSON.parse(
+    readFileSync(new URL(`reference/${name}.json`, import.meta.url), 'utf8'),
+  );
+  return stored.tours
+    .filter((tour) => tour.complete !== false)
+    .map(({ rows = stored.rows!, cols = stored.cols!, board }) => {
+      const path = new Array<number>(rows * cols);
+      for (const [square, step] of board.entries()) path[step - stored.firstStep] = square;
+      return { rows, cols, path };
+    });
+}
+
+/** Every complete tour in test/reference. */
+export const REFERENCE_TOURS: readonly ReferenceTour[] = FILES.flatMap(readTours);
