@@ -13,10 +13,15 @@ const MOVES: [number, number][] = [
 
 type Position = [row: number, col: number];
 
-function freeNeighbours(board: number[][], [row, col]: Position): Position[] {
-  return MOVES.map(([dRow, dCol]): Position => [row + dRow, col + dCol]).filter(
-    ([nextRow, nextCol]) => board[nextRow]?.[nextCol] === -1,
-  );
+function freeNeighbours(board: number[][], row: number, col: number): Position[] {
+  const neighbours: Position[] = [];
+  for (const [dRow, dCol] of MOVES) {
+    const nextRow = row + dRow;
+    const nextCol = col + dCol;
+    if (nextRow < 0 || nextRow >= board.length || nextCol < 0 || nextCol >= board[0]!.length) continue;
+    if (board[nextRow]![nextCol] === -1) neighbours.push([nextRow, nextCol]);
+  }
+  return neighbours;
 }
 
 /** The squares visited until the board is full or the knight is stuck; of several squares of least degree the first. */
@@ -29,8 +34,8 @@ export function textbookWarnsdorff(rows: number, cols: number, start: Position):
     path.push(position);
     let best: Position | undefined;
     let leastDegree = Number.POSITIVE_INFINITY;
-    for (const next of freeNeighbours(board, position)) {
-      const degree = freeNeighbours(board, next).length;
+    for (const next of freeNeighbours(board, position[0], position[1])) {
+      const degree = freeNeighbours(board, next[0], next[1]).length;
       if (degree < leastDegree) {
         leastDegree = degree;
         best = next;

@@ -1,5 +1,6 @@
 import type { Group } from '../harness/group.js';
+import { FIRST_SOLVE } from './first-solve.js';
 import { TOUR_GROUPS } from './tours.js';
 
 /** Every group, in the order of the run. */
-export const GROUPS: readonly Group[] = [...TOUR_GROUPS];
+export const GROUPS: readonly Group[] = [...TOUR_GROUPS, FIRST_SOLVE];

@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { ContestantProcess, Reply, Request, Sample, Workload } from './contestant.js';
+import { oneAtATime } from './one-at-a-time.js';
 
 const CHILD = fileURLToPath(new URL('./child.js', import.meta.url));
 
@@ -23,15 +25,15 @@ export function startModuleProcess(program: ModuleProgram): ContestantProcess {
   let errors = '';
   let waiting: { resolve: (reply: Reply) => void; reject: (error: Error) => void } | undefined;
   let ended: Error | undefined;
-  child.stderr?.on('data', (text) => {
+  child.stderr!.on('data', (text) => {
     errors += text;
   });
-  const closed = new Promise<void>((resolve) => {
-    child.on('close', (code) => {
-      ended = new Error(`the process of ${program.export} ended with code ${code}\n${errors}`.trimEnd());
-      waiting?.reject(ended);
-      resolve();
-    });
+  // Not the event 'close': Node does not emit it after the parent has disconnected.
+  const exited = once(child, 'exit');
+  const stderrClosed = once(child.stderr!, 'close');
+  const closed = Promise.all([exited, stderrClosed]).then(([[code]]) => {
+    ended = new Error(`the process of ${program.export} ended with code ${code}\n${errors}`.trimEnd());
+    waiting?.reject(ended);
   });
   child.on('message', (reply: Reply) => {
     const { resolve, reject } = waiting ?? {};
@@ -40,13 +42,16 @@ export function startModuleProcess(program: ModuleProgram): ContestantProcess {
     else resolve?.(reply);
   });
 
+  const queue = oneAtATime();
   const ask = (request: Request): Promise<Reply> =>
-    new Promise((resolve, reject) => {
-      if (ended !== undefined) return reject(ended);
-      if (waiting !== undefined) return reject(new Error(`${program.export} is asked twice at once`));
-      waiting = { resolve, reject };
-      child.send(request);
-    });
+    queue(
+      () =>
+        new Promise((resolve, reject) => {
+          if (ended !== undefined) return reject(ended);
+          waiting = { resolve, reject };
+          child.send(request);
+        }),
+    );
 
   return {
     async prepare(workload: Workload): Promise<number> {

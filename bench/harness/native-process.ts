@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { ContestantProcess, Sample, Workload } from './contestant.js';
+import { oneAtATime } from './one-at-a-time.js';
 
 /** Starts a compiled program of bench/native and speaks with it in lines, as bench/native/harness.h says. */
 export function startNativeProcess(executable: string): ContestantProcess {
@@ -37,6 +38,7 @@ export function startNativeProcess(executable: string): ContestantProcess {
     }
     return lines.shift()!;
   };
+  const queue = oneAtATime();
   const ask = async (command: string, reply: string): Promise<number[]> => {
     if (ended !== undefined) throw ended;
     child.stdin.write(`${command}\n`);
@@ -47,28 +49,33 @@ export function startNativeProcess(executable: string): ContestantProcess {
   };
 
   return {
-    async prepare(workload: Workload): Promise<number> {
-      const words = Object.entries(workload).map(([key, value]) => `${key}=${[value].flat().join(',')}`);
-      const [grain] = await ask(['prepare', ...words].join(' '), 'grain');
-      return grain!;
-    },
-    async sample(seed: number, repetitions: number): Promise<Sample> {
-      const [nanoseconds, processorNanoseconds, units] = await ask(`sample ${seed} ${repetitions}`, 'sample');
-      return { nanoseconds: nanoseconds!, processorNanoseconds: processorNanoseconds!, units: units! };
-    },
-    async checksum(seed: number, repetitions: number): Promise<number> {
-      const [checksum] = await ask(`checksum ${seed} ${repetitions}`, 'checksum');
-      return checksum!;
-    },
-    async answers(seed: number, repetitions: number): Promise<number[][]> {
-      const [count] = await ask(`answers ${seed} ${repetitions}`, 'answers');
-      const answers: number[][] = [];
-      for (let i = 0; i < count!; i++) {
-        const line = await nextLine();
-        answers.push(line === '' ? [] : line.split(' ').map(Number));
-      }
-      return answers;
-    },
+    prepare: (workload: Workload) =>
+      queue(async () => {
+        const words = Object.entries(workload).map(([key, value]) => `${key}=${[value].flat().join(',')}`);
+        const [grain] = await ask(['prepare', ...words].join(' '), 'grain');
+        return grain!;
+      }),
+    sample: (seed: number, repetitions: number) =>
+      queue(async (): Promise<Sample> => {
+        const numbers = await ask(`sample ${seed} ${repetitions}`, 'sample');
+        const [nanoseconds, processorNanoseconds, units] = numbers;
+        return { nanoseconds: nanoseconds!, processorNanoseconds: processorNanoseconds!, units: units! };
+      }),
+    checksum: (seed: number, repetitions: number) =>
+      queue(async () => {
+        const [checksum] = await ask(`checksum ${seed} ${repetitions}`, 'checksum');
+        return checksum!;
+      }),
+    answers: (seed: number, repetitions: number) =>
+      queue(async () => {
+        const [count] = await ask(`answers ${seed} ${repetitions}`, 'answers');
+        const answers: number[][] = [];
+        for (let i = 0; i < count!; i++) {
+          const line = await nextLine();
+          answers.push(line === '' ? [] : line.split(' ').map(Number));
+        }
+        return answers;
+      }),
     async close(): Promise<void> {
       child.stdin.end();
       await closed;

@@ -1,6 +1,8 @@
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 
 /** A path inside the package's own folder. */
 export function packagePath(path: string): string {
-  return fileURLToPath(new URL(path, import.meta.resolve('knights-tour-wasm/package.json')));
+  const manifest = createRequire(import.meta.url).resolve('knights-tour-wasm/package.json');
+  return join(dirname(manifest), path);
 }

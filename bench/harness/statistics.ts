@@ -44,13 +44,14 @@ export function bootstrapMedian(launches: readonly ArrayLike<number>[], seed: nu
   const centre = median(all);
   const next = sfc32(seed);
   const medians = new Float64Array(RESAMPLES);
+  const room = new Float64Array(groups.length * Math.max(...groups.map((group) => group.length)));
   for (let i = 0; i < RESAMPLES; i++) {
-    const drawn: number[] = [];
+    let drawn = 0;
     for (let j = 0; j < groups.length; j++) {
       const group = groups[next() % groups.length]!;
-      for (let k = 0; k < group.length; k++) drawn.push(group[next() % group.length]!);
+      for (let k = 0; k < group.length; k++) room[drawn++] = group[next() % group.length]!;
     }
-    medians[i] = median(drawn);
+    medians[i] = quantileOfSorted(room.subarray(0, drawn).sort(), 0.5);
   }
   medians.sort();
   return {
