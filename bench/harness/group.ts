@@ -95,20 +95,21 @@ function entrantOf(definition: ContestantDefinition, group: Group): Entrant | un
 
 /**
  * The contestants that can be started on this machine; native ones are compiled here, before any process starts.
- * @param leftOut is told the name of each that cannot
+ * @returns them, and the names of those that cannot for want of a compiler
  * @throws Error when a source does not compile, or a pair names no contestant
  */
-export function entrantsOf(group: Group, leftOut: (name: string) => void): Entrant[] {
+export function entrantsOf(group: Group): { entrants: Entrant[]; leftOut: string[] } {
   const names = group.contestants.map(({ name }) => name);
   for (const name of group.pairs.flat()) {
     if (!names.includes(name))
       throw new Error(`group ${group.name} pairs '${name}', which is no contestant of it`);
   }
   const entrants: Entrant[] = [];
+  const leftOut: string[] = [];
   for (const definition of group.contestants) {
     const entrant = entrantOf(definition, group);
-    if (entrant === undefined) leftOut(definition.name);
+    if (entrant === undefined) leftOut.push(definition.name);
     else entrants.push(entrant);
   }
-  return entrants;
+  return { entrants, leftOut };
 }

@@ -8,7 +8,7 @@ export function createProgress(stream: WriteStream): GroupObserver {
     if (stream.isTTY) stream.write(`\r\u001b[2K${text}`);
   };
   return {
-    leftOut: (name) => console.log(`  left out: ${name} (no C or C++ compiler here)`),
+    leftOut: (names) => console.log(`  left out, for want of a C or C++ compiler: ${names.join('; ')}`),
     alone: ({ name, nanoseconds, margin, samples }, unit) => {
       overwrite('');
       console.log(`  ${name}: ${formatNumber(nanoseconds)} ns a ${unit}, ±${margin} % (${samples} samples)`);

@@ -69,12 +69,14 @@ export function formatGroup(result: GroupResult): string {
   ];
   const { proof, rounds, disturbance } = result;
   const launches = new Set(rounds.map(({ launch }) => launch)).size;
+  const compilers = new Set(result.contestants.flatMap(({ compiler }) => compiler ?? []));
   return [
     formatTable(contestants),
     '',
     ...(result.pairs.length > 0 ? [formatTable(pairs, [0, 3]), ''] : []),
     `  ${rounds.length} rounds in ${launches} launches; before them all answered ${proof.repetitions} inputs alike ` +
       `(checksum ${proof.checksum.toString(16).padStart(8, '0')})`,
+    ...[...compilers].map((compiler) => `  native programs: ${compiler}`),
     `  ${formatDisturbance(disturbance)}`,
     ...(disturbance.busy
       ? ['  THE MACHINE IS BUSY: no winner is named, and no figure here should be quoted']

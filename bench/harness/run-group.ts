@@ -45,7 +45,7 @@ export interface GroupResult {
 
 /** What is told while a group runs. */
 export interface GroupObserver {
-  leftOut(name: string): void;
+  leftOut(names: readonly string[]): void;
   alone(result: AloneResult, unit: string): void;
   progress(text: string): void;
 }
@@ -127,11 +127,8 @@ export async function runGroup(
   settings: Settings,
   observer: GroupObserver,
 ): Promise<GroupResult> {
-  const leftOut: string[] = [];
-  const entrants = entrantsOf(group, (name) => {
-    leftOut.push(name);
-    observer.leftOut(name);
-  });
+  const { entrants, leftOut } = entrantsOf(group);
+  if (leftOut.length > 0) observer.leftOut(leftOut);
   const looks = [await coresInUse()];
   const rounds: Round[] = [];
   let repetitions: number[] = [];
