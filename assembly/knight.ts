@@ -110,3 +110,10 @@ export function clearBoard(): void {
 export function countFreeSquares(): u32 {
   return freeSquares;
 }
+
+/** Whether two squares are a knight move apart. */
+export function isKnightMove(from: u32, to: u32): bool {
+  const rowsApart = abs(<i32>(from / cols) - <i32>(to / cols));
+  const colsApart = abs(<i32>(from % cols) - <i32>(to % cols));
+  return rowsApart * colsApart === 2;
+}

@@ -3,7 +3,8 @@
  * move by move, so a step costs eight loads and stores whatever the board.
  */
 
-import { clearBoard } from './knight';
+import { COMPLETE, ENDED, FARTHEST, FIRST, RANDOM, RUNNING } from './attempt';
+import { clearBoard, isKnightMove } from './knight';
 import {
   cols,
   END,
@@ -18,13 +19,6 @@ import {
   VISITED,
 } from './layout';
 import { draw, seedGenerator } from './random';
-
-export const RUNNING: i32 = 0;
-export const COMPLETE: i32 = 1;
-export const ENDED: i32 = 2;
-
-const FIRST: u32 = 0;
-const FARTHEST: u32 = 1;
 
 /** The square to be placed next, and where it lies in `marks`. */
 let square: u32 = 0;
@@ -54,7 +48,7 @@ export function beginWalk(start: u32, end: i32, tieBreak: u32, seed: u32, stream
     endCell = marks + paddedIndex(end);
     store<u8>(endCell, load<u8>(endCell) | END);
   }
-  if (tieBreak > FARTHEST) seedGenerator(seed, stream);
+  if (tieBreak === RANDOM) seedGenerator(seed, stream, 0);
 }
 
 /** Takes one off a neighbour's degree and returns the lesser of `best` and its key, the degree before the move's index. */
@@ -167,13 +161,6 @@ export function runWalk(nodes: f64): i32 {
   return walk<u32>(path + ((<usize>length) << 2), stop);
 }
 
-/** Whether the last square placed is a knight move from a start. */
-function closes(start: u32): bool {
-  const rowsApart = abs(<i32>(square / cols) - <i32>(start / cols));
-  const colsApart = abs(<i32>(square % cols) - <i32>(start % cols));
-  return rowsApart * colsApart === 2;
-}
-
 /** Statuses as batches number them. */
 const FOUND: u8 = 0;
 const IMPOSSIBLE: u8 = 1;
@@ -200,7 +187,7 @@ function walkEach<T>(
       store<u8>(statuses + i, IMPOSSIBLE);
     } else {
       beginWalk(start, end, tieBreak, seed, stream + i);
-      const complete = walk<T>(row, freeSquares) === COMPLETE && (!closed || closes(start));
+      const complete = walk<T>(row, freeSquares) === COMPLETE && (!closed || isKnightMove(square, start));
       store<u32>(visited + ((<usize>i) << 2), length);
       store<u8>(statuses + i, complete ? FOUND : STUCK);
     }

@@ -11,10 +11,11 @@ export class Generator {
   private c = 0;
   private counter = 0;
 
-  seed(seed: number, stream: number): void {
+  /** @param attempt 0 for a walk; a search that starts again draws other words from the same pair */
+  seed(seed: number, stream: number, attempt: number): void {
     this.a = seed | 0;
     this.b = stream | 0;
-    this.c = 0;
+    this.c = attempt | 0;
     this.counter = 1;
     for (let i = 0; i < WARM_UP; i++) this.draw();
   }
