@@ -22,7 +22,7 @@ export const FULL: Settings = {
   launches: 4,
   rounds: 12,
   leastRounds: 3,
-  roundSeconds: 12,
+  roundSeconds: 8,
   sampleMilliseconds: 10,
   warmUpMilliseconds: 400,
   bennySeconds: 0.5,
