@@ -1,5 +1,6 @@
 /** The face of the module: what the wrapper in src/engines/wasm calls. */
 
+export { backtrackingLength, backtrackingNodes, beginBacktracking, runBacktracking } from './backtracking';
 export { countDegrees, countFreeSquares, writeDegrees } from './knight';
 export {
   batch as batchAddress,
@@ -10,4 +11,6 @@ export {
   reserveBatch,
   reserveBoard,
 } from './layout';
+export { lengthOfLongest } from './longest';
 export { batchRows, beginWalk, runWalk, walkBatch, walkLength } from './warnsdorff';
+export { beginSearch, runSearch, searchLength, searchNodes } from './warnsdorff-backtracking';

@@ -45,7 +45,7 @@ export let freeSquares: u32 = 0;
 export let stride: usize = 0;
 /** Bytes of a padded board. */
 export let padded: usize = 0;
-let searchable: bool = false;
+let _searchable: bool = false;
 
 const PAGE: u64 = 65536;
 const ALIGNMENT: usize = 16;
@@ -84,7 +84,7 @@ export function reserveBoard(boardRows: u32, boardCols: u32, forSearch: bool): b
   squares = <u32>boardSquares;
   stride = <usize>boardStride;
   padded = <usize>paddedBytes;
-  searchable = forSearch;
+  _searchable = forSearch;
   return true;
 }
 

@@ -3,7 +3,8 @@
  * move by move, so a step costs eight loads and stores whatever the board.
  */
 
-import { clearBoard } from './knight';
+import { COMPLETE, ENDED, FARTHEST, FIRST, RANDOM, RUNNING } from './attempt';
+import { clearBoard, isKnightMove } from './knight';
 import {
   cols,
   END,
@@ -18,13 +19,6 @@ import {
   VISITED,
 } from './layout';
 import { draw, seedGenerator } from './random';
-
-export const RUNNING: i32 = 0;
-export const COMPLETE: i32 = 1;
-export const ENDED: i32 = 2;
-
-const FIRST: u32 = 0;
-const FARTHEST: u32 = 1;
 
 /** The square to be placed next, and where it lies in `marks`. */
 let square: u32 = 0;
@@ -54,7 +48,7 @@ export function beginWalk(start: u32, end: i32, tieBreak: u32, seed: u32, stream
     endCell = marks + paddedIndex(end);
     store<u8>(endCell, load<u8>(endCell) | END);
   }
-  if (tieBreak > FARTHEST) seedGenerator(seed, stream);
+  if (tieBreak === RANDOM) seedGenerator(seed, stream, 0);
 }
 
 /** Takes one off a neighbour's degree and returns the lesser of `best` and its key, the degree before the move's index. */
@@ -92,7 +86,7 @@ function chooseRandom(): u32 {
     const degree = <u32>load<u8>(neighbour) - 1;
     store<u8>(neighbour, degree);
     const bit = (<u32>1) << k;
-    tied = degree < least ? bit : degree == least ? tied | bit : tied;
+    tied = degree < least ? bit : degree === least ? tied | bit : tied;
     least = min(degree, least);
   }
   if (least >= END) return 8;
@@ -108,15 +102,15 @@ function place<T>(at: usize): bool {
   store<T>(at, <T>square);
   store<u8>(cell, load<u8>(cell) | <u8>VISITED);
   length++;
-  if (length + 1 == freeSquares && endCell != 0) store<u8>(endCell, load<u8>(endCell) & ~(<u8>END));
-  return length == freeSquares;
+  if (length + 1 === freeSquares && endCell !== 0) store<u8>(endCell, load<u8>(endCell) & ~(<u8>END));
+  return length === freeSquares;
 }
 
 function walkOther<T>(at: usize, stop: u32): i32 {
   while (length < stop) {
     if (place<T>(at)) return COMPLETE;
     at += sizeof<T>();
-    const k = ties == FARTHEST ? chooseFar() : chooseRandom();
+    const k = ties === FARTHEST ? chooseFar() : chooseRandom();
     if (k > 7) return ENDED;
     const move = moveRow(k);
     cell += load<i32>(move);
@@ -157,7 +151,7 @@ function walkFirst<T>(at: usize, stop: u32): i32 {
 }
 
 function walk<T>(at: usize, stop: u32): i32 {
-  return ties == FIRST ? walkFirst<T>(at, stop) : walkOther<T>(at, stop);
+  return ties === FIRST ? walkFirst<T>(at, stop) : walkOther<T>(at, stop);
 }
 
 /** Places at most `nodes` squares more. */
@@ -165,13 +159,6 @@ export function runWalk(nodes: f64): i32 {
   const left = freeSquares - length;
   const stop = nodes < <f64>left ? length + <u32>nodes : freeSquares;
   return walk<u32>(path + ((<usize>length) << 2), stop);
-}
-
-/** Whether the last square placed is a knight move from a start. */
-function closes(start: u32): bool {
-  const rowsApart = abs(<i32>(square / cols) - <i32>(start / cols));
-  const colsApart = abs(<i32>(square % cols) - <i32>(start % cols));
-  return rowsApart * colsApart == 2;
 }
 
 /** Statuses as batches number them. */
@@ -195,12 +182,12 @@ function walkEach<T>(
   let row = batchRows(at, count);
   for (let i: u32 = 0; i < count; i++) {
     const start = load<u32>(at + ((<usize>i) << 2));
-    if (start == NO_START) {
+    if (start === NO_START) {
       store<u32>(visited + ((<usize>i) << 2), 0);
       store<u8>(statuses + i, IMPOSSIBLE);
     } else {
       beginWalk(start, end, tieBreak, seed, stream + i);
-      const complete = walk<T>(row, freeSquares) == COMPLETE && (!closed || closes(start));
+      const complete = walk<T>(row, freeSquares) === COMPLETE && (!closed || isKnightMove(square, start));
       store<u32>(visited + ((<usize>i) << 2), length);
       store<u8>(statuses + i, complete ? FOUND : STUCK);
     }
@@ -224,7 +211,7 @@ export function walkBatch(
   seed: u32,
   stream: u32,
 ): void {
-  if (width == 1) walkEach<u8>(at, count, end, closed, tieBreak, seed, stream);
-  else if (width == 2) walkEach<u16>(at, count, end, closed, tieBreak, seed, stream);
+  if (width === 1) walkEach<u8>(at, count, end, closed, tieBreak, seed, stream);
+  else if (width === 2) walkEach<u16>(at, count, end, closed, tieBreak, seed, stream);
   else walkEach<u32>(at, count, end, closed, tieBreak, seed, stream);
 }

@@ -5,7 +5,7 @@ import { type Board, PROBLEM_KEYS } from './problem.js';
 export type Move = readonly [dRow: number, dCol: number];
 
 /** How a tour is looked for. */
-export type Strategy = 'warnsdorff';
+export type Strategy = 'warnsdorff' | 'backtracking' | 'warnsdorff-backtracking';
 
 /** Which of several squares of least degree is taken. */
 export type TieBreak = 'first' | 'farthest' | 'random';
@@ -14,7 +14,7 @@ export type TieBreak = 'first' | 'farthest' | 'random';
 export interface SolveOptions {
   /** Default 'auto': a fixed function of the problem and the options. */
   strategy?: 'auto' | Strategy | undefined;
-  /** Default 'first' for 'warnsdorff'. */
+  /** Default 'first' for 'warnsdorff', 'farthest' for 'warnsdorff-backtracking'; 'backtracking' has no ties. */
   tieBreak?: TieBreak | undefined;
   /** All eight knight moves, in the order in which they are tried. Default {@link CLOCKWISE}. */
   moveOrder?: readonly Move[] | undefined;
@@ -67,9 +67,10 @@ export const OPTION_KEYS: readonly string[] = [
 ];
 
 /** The strategies that exist. */
-export const STRATEGIES: readonly Strategy[] = ['warnsdorff'];
+export const STRATEGIES: readonly Strategy[] = ['warnsdorff', 'backtracking', 'warnsdorff-backtracking'];
 
-const TIE_BREAKS: readonly TieBreak[] = ['first', 'farthest', 'random'];
+/** The tie-breaks that exist. */
+export const TIE_BREAKS: readonly TieBreak[] = ['first', 'farthest', 'random'];
 const MOST_UINT32 = 2 ** 32 - 1;
 const DEFAULT_NODE_LIMIT = 100_000_000;
 

@@ -1,12 +1,13 @@
+import { backtracking } from './backtracking.js';
 import { type Attempt, COMPLETE, RUNNING } from './engines/engine.js';
 import { type TourRules, tourRules } from './existence.js';
 import type { Options, Strategy } from './options.js';
-import type { Board, Problem } from './problem.js';
-import type { Exclusion, ImpossibleResult, TourResult } from './result.js';
+import type { Problem } from './problem.js';
+import type { Exclusion, ImpossibleResult, SolveSteps, TourResult } from './result.js';
+import { Search } from './search.js';
 import type { Session } from './session.js';
-
-/** A solve in slices: it yields whenever a slice of nodes is used up, and returns the answer. */
-export type SolveSteps = Generator<undefined, TourResult, undefined>;
+import { isKnightMove, pathArray } from './tour-path.js';
+import { warnsdorffBacktracking } from './warnsdorff-backtracking.js';
 
 /** The answer of a rule. */
 export function impossibleByRule({ reason, explanation }: Exclusion): ImpossibleResult {
@@ -15,14 +16,7 @@ export function impossibleByRule({ reason, explanation }: Exclusion): Impossible
 
 /** The strategy that 'auto' stands for: a function of the problem and the options alone. */
 export function chooseStrategy({ strategy }: Options): Strategy {
-  return strategy === 'auto' ? 'warnsdorff' : strategy;
-}
-
-/** Whether two squares are a knight move apart. */
-export function isKnightMove({ cols }: Board, from: number, to: number): boolean {
-  const rowsApart = Math.abs(Math.floor(from / cols) - Math.floor(to / cols));
-  const colsApart = Math.abs((from % cols) - (to % cols));
-  return rowsApart * colsApart === 2;
+  return strategy === 'auto' ? 'warnsdorff-backtracking' : strategy;
 }
 
 /**
@@ -40,7 +34,11 @@ export function* solveInSlices(
   const rules = tourRules(problem.board, problem.end, problem.closed);
   const start = firstStart(rules, problem);
   if (typeof start !== 'number') return impossibleByRule(start);
-  return yield* walk(session, { ...problem, start }, options, out, slice);
+  const strategy = chooseStrategy(options);
+  if (strategy === 'warnsdorff') return yield* walk(session, { ...problem, start }, options, out, slice);
+  const search = new Search(session, problem, options, strategy, slice);
+  const run = strategy === 'backtracking' ? backtracking : warnsdorffBacktracking;
+  return yield* run(search, rules, start, out);
 }
 
 /** Solves a checked problem in one slice. */
@@ -81,7 +79,7 @@ function* walk(
     state = kernels.run(slice);
   }
   const nodes = kernels.length;
-  const path = out ? out.subarray(0, nodes) : new Uint32Array(nodes);
+  const path = pathArray(out, nodes);
   kernels.copyPath(path);
   const closes = isKnightMove(board, path[nodes - 1], start);
   const strategy = 'warnsdorff';
@@ -95,5 +93,5 @@ export function walkAttempt(session: Session, problem: Problem, options: Options
   const { start, end, closed } = problem;
   const { seed, stream, tieBreak = 'first' } = options;
   const moves = session.moveTable(problem.board, options.moveOrder);
-  return { kernel: 'warnsdorff', start, end, closed, tieBreak, moves, seed, stream };
+  return { kernel: 'warnsdorff', start, end, closed, tieBreak, moves, seed, stream, number: 0 };
 }

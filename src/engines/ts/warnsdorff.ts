@@ -1,4 +1,5 @@
 import { MOVE_COLUMNS } from '../../board/moves.js';
+import { Generator } from '../../random.js';
 import {
   type Attempt,
   type AttemptState,
@@ -8,9 +9,8 @@ import {
   NO_START,
   RUNNING,
 } from '../engine.js';
-import { clearBoard } from './knight.js';
+import { clearBoard, isKnightMove } from './knight.js';
 import { END, type Layout, paddedIndex, VISITED } from './layout.js';
-import { Generator } from './random.js';
 
 /** Statuses as batches number them. */
 const FOUND = 0;
@@ -55,7 +55,7 @@ export class Walk {
       this.endCell = paddedIndex(layout, attempt.end);
       layout.marks[this.endCell] |= END;
     }
-    if (attempt.tieBreak === 'random') this.generator.seed(attempt.seed, stream);
+    if (attempt.tieBreak === 'random') this.generator.seed(attempt.seed, stream, 0);
   }
 
   /** Places at most `nodes` squares more. */
@@ -74,22 +74,14 @@ export class Walk {
         continue;
       }
       this.begin(attempt, start, (attempt.stream + i) >>> 0);
-      const complete = this.run(freeSquares) === COMPLETE && (!attempt.closed || this.closes(start));
+      const complete =
+        this.run(freeSquares) === COMPLETE &&
+        (!attempt.closed || isKnightMove(this.layout.cols, this.square, start));
       visited[i] = this.length;
       statuses[i] = complete ? FOUND : STUCK;
       const row = i * squares;
       for (let step = 0; step < this.length; step++) paths[row + step] = path[step];
     }
-  }
-
-  /** Whether the last square placed is a knight move from a start. */
-  private closes(start: number): boolean {
-    const { cols } = this.layout;
-    const row = Math.floor(this.square / cols);
-    const startRow = Math.floor(start / cols);
-    const rowsApart = Math.abs(row - startRow);
-    const colsApart = Math.abs(this.square - row * cols - (start - startRow * cols));
-    return rowsApart * colsApart === 2;
   }
 
   /** Places the square in hand. True when it is the last one. */

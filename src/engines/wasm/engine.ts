@@ -4,6 +4,7 @@ import {
   type Attempt,
   type AttemptState,
   type BatchRows,
+  type Kernel,
   type Kernels,
   MOST_KERNEL_SQUARES,
   outOfMemory,
@@ -21,6 +22,7 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
   let board: Board | undefined;
   let searchable = false;
   let moves: Int32Array | undefined;
+  let kernel: Kernel = 'warnsdorff';
   let bytes = new Uint8Array(kernels.memory.buffer);
   let words = new Uint32Array(kernels.memory.buffer);
 
@@ -70,21 +72,44 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
 
     begin(attempt: Attempt): void {
       setMoves(attempt.moves);
+      kernel = attempt.kernel;
+      const { start, end, closed, seed, stream, number } = attempt;
       const tieBreak = TIE_BREAK_NUMBERS[attempt.tieBreak];
-      kernels.beginWalk(attempt.start, attempt.end, tieBreak, attempt.seed, attempt.stream);
+      if (kernel === 'warnsdorff') kernels.beginWalk(start, end, tieBreak, seed, stream);
+      else if (kernel === 'backtracking') kernels.beginBacktracking(start, end, closed);
+      else kernels.beginSearch(start, end, closed, tieBreak, seed, stream, number);
     },
 
     run(nodes: number): AttemptState {
-      return kernels.runWalk(nodes) as AttemptState;
+      if (kernel === 'warnsdorff') return kernels.runWalk(nodes) as AttemptState;
+      if (kernel === 'backtracking') return kernels.runBacktracking(nodes) as AttemptState;
+      return kernels.runSearch(nodes) as AttemptState;
     },
 
     get length(): number {
-      return kernels.walkLength() >>> 0;
+      if (kernel === 'warnsdorff') return kernels.walkLength() >>> 0;
+      if (kernel === 'backtracking') return kernels.backtrackingLength() >>> 0;
+      return kernels.searchLength() >>> 0;
+    },
+
+    get nodes(): number {
+      if (kernel === 'warnsdorff') return kernels.walkLength() >>> 0;
+      return kernel === 'backtracking' ? kernels.backtrackingNodes() : kernels.searchNodes();
+    },
+
+    get longestLength(): number {
+      return Math.max(this.length, kernel === 'warnsdorff' ? 0 : kernels.lengthOfLongest() >>> 0);
     },
 
     copyPath(target: Uint32Array): void {
       const at = kernels.pathAddress.value >>> 2;
-      target.set(words.subarray(at, at + (kernels.walkLength() >>> 0)));
+      target.set(words.subarray(at, at + this.length));
+    },
+
+    copyLongest(target: Uint32Array): void {
+      const { longestLength } = this;
+      const address = kernel === 'warnsdorff' ? kernels.pathAddress : kernels.longestAddress;
+      target.set(words.subarray(address.value >>> 2, (address.value >>> 2) + longestLength));
     },
 
     walkBatch(attempt: Attempt, starts: Uint32Array, { paths, visited, statuses }: BatchRows): void {

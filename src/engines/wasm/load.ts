@@ -32,6 +32,23 @@ export interface KernelExports {
     stream: number,
   ): void;
   walkLength(): number;
+  beginBacktracking(start: number, end: number, closed: boolean): void;
+  runBacktracking(nodes: number): number;
+  backtrackingLength(): number;
+  backtrackingNodes(): number;
+  beginSearch(
+    start: number,
+    end: number,
+    closed: boolean,
+    tieBreak: number,
+    seed: number,
+    stream: number,
+    attempt: number,
+  ): void;
+  runSearch(nodes: number): number;
+  searchLength(): number;
+  searchNodes(): number;
+  lengthOfLongest(): number;
 }
 
 /** A module instantiated. */
