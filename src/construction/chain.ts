@@ -11,6 +11,8 @@ export interface Branch {
 export interface Attachment extends Frame {
   readonly side: Side;
   readonly chain: Chain;
+  /** Those of the chain. */
+  readonly squares: number;
   /** The chain is walked from its last square to its first. */
   readonly reversed: boolean;
   /** The tile's step after which the chain is entered, without attachments. */
@@ -46,7 +48,7 @@ export class Tile {
     attachments.sort((one, other) => one.after - other.after);
     this.attachments = attachments.map((attachment) => {
       const start = attachment.after + 1 + attached;
-      attached += attachment.chain.squares;
+      attached += attachment.squares;
       if (attachment.after < cut) attachedBefore = attached;
       return { ...attachment, start };
     });
@@ -85,7 +87,15 @@ function attach(path: TilePath, branches: readonly Branch[], cut: number): Attac
       const chain = chainAt(corner);
       if (chain === undefined) continue;
       const frame = portFrame(path.rows, path.cols, side, corner);
-      attachment = { ...frame, side, chain, reversed: step > otherStep, after, start: 0 };
+      attachment = {
+        ...frame,
+        side,
+        chain,
+        squares: chain.squares,
+        reversed: step > otherStep,
+        after,
+        start: 0,
+      };
     }
     if (attachment === undefined) return undefined;
     attachments.push(attachment);

@@ -361,7 +361,8 @@ export class EdgeForcing {
 
   /** Puts a vertex where its counts say: at the head of its bucket, or nowhere with two forced edges. */
   private relink(vertex: number): void {
-    const bucket = this.forcedAt[vertex] === 2 ? NO_BUCKET : bucketFor(this.available[vertex]!, this.forcedAt[vertex]!);
+    const bucket =
+      this.forcedAt[vertex] === 2 ? NO_BUCKET : bucketFor(this.available[vertex]!, this.forcedAt[vertex]!);
     const previous = this.bucketOf[vertex]!;
     if (bucket === previous) return;
     const after = this.after[vertex]!;

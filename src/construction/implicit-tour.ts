@@ -29,7 +29,8 @@ export class ImplicitTour {
    * @throws TypeError, RangeError
    */
   squareAt(step: number): number {
-    return this.square(integerArgument('step', step, 0, this.length - 1));
+    this.check('step', step);
+    return this.square(step);
   }
 
   /**
@@ -38,7 +39,8 @@ export class ImplicitTour {
    * @throws TypeError, RangeError
    */
   stepOf(square: number): number {
-    return this.step(integerArgument('square', square, 0, this.length - 1));
+    this.check('square', square);
+    return this.step(square);
   }
 
   /**
@@ -61,6 +63,12 @@ export class ImplicitTour {
     return this.closed ? this.square(this.length - 1) : -1;
   }
 
+  private check(name: string, value: number): void {
+    // A plain test first: passing numbers on boxes them.
+    if (value >= 0 && value < this.length && Math.floor(value) === value) return;
+    integerArgument(name, value, 0, this.length - 1);
+  }
+
   private square(step: number): number {
     const { plan, sections } = this;
     let rank = step + plan.rotation;
@@ -78,9 +86,9 @@ export class ImplicitTour {
     const inLine = square - line * this.cols;
     const row = plan.transposed ? inLine : line;
     const col = plan.transposed ? line : inLine;
-    const section = sections.length > 1 && stripOf(row, col) !== sections[0]!.strip ? sections[1]! : sections[0]!;
-    const rank =
-      section.start + rankOf(section.corridor, section.corridorRow(row), section.corridorCol(col));
+    const section =
+      sections.length > 1 && stripOf(row, col) !== sections[0]!.strip ? sections[1]! : sections[0]!;
+    const rank = section.start + rankOf(section.corridor, section.corridorRow(row), section.corridorCol(col));
     const step = rank - plan.rotation;
     return step < 0 ? step + this.length : step;
   }

@@ -68,7 +68,8 @@ const MEETING_DISTANCE = 8;
 function planFourRows(cols: number, start: Place, end: Place): readonly Section[] | undefined {
   const strip = stripOf(start.row, start.col);
   const otherStrip = stripOf(end.row, end.col);
-  const bothOuter = stripRow(strip, 0, start.col) === start.row && stripRow(otherStrip, 0, end.col) === end.row;
+  const bothOuter =
+    stripRow(strip, 0, start.col) === start.row && stripRow(otherStrip, 0, end.col) === end.row;
   if (!bothOuter || strip === otherStrip) return undefined;
   for (let distance = 0; distance <= MEETING_DISTANCE; distance++) {
     for (const meeting of distance === 0 ? [end.col] : [end.col + distance, end.col - distance]) {
