@@ -32,7 +32,7 @@ export function planClosed(rows: number, cols: number): Plan | undefined {
   const transposed = mustTranspose(rows, cols);
   const height = transposed ? cols : rows;
   const width = transposed ? rows : cols;
-  const rowCut = cutAtEdge(height, height < 6 ? height : 6, 6);
+  const rowCut = cutAtEdge(height, Math.min(height, 6), 6);
   const colCut = height === 3 ? cutAtEdge(width, 10, 4) : cutAtEdge(width, 6, 6);
   // A path from a corner to one of its two neighbours closes.
   const corridor = findCorridor(rowCut, colCut, { row: 0, col: 0 }, { row: 1, col: 2 }, 1);

@@ -5,9 +5,9 @@ import { Graph } from './graph.js';
 export interface HamiltonianProblem {
   /** A cycle rather than a path. */
   closed?: boolean | undefined;
-  /** First vertex of the path, or where the cycle is written from; -1: any. */
+  /** First vertex of the path, or the one the cycle is written from; -1 (default): any. */
   start?: number | undefined;
-  /** Last vertex of the path; -1: any. Paths only. */
+  /** Last vertex of the path; -1 (default): any. Paths only. */
   end?: number | undefined;
   /** Edges of the graph that must be part of it. */
   forced?: readonly number[] | undefined;
@@ -18,42 +18,38 @@ export interface HamiltonianProblem {
 }
 
 /**
- * Searches a graph for a Hamiltonian cycle or path, by edge forcing. A path between two vertices is a cycle through
- * an edge that joins them; a path with a free end is a cycle through one vertex more, joined to the vertices where
- * the path may end.
+ * Searches a graph for a Hamiltonian cycle or path by edge forcing. A path between two vertices is a cycle through
+ * an edge that joins them; a path with a free end is a cycle through one vertex more, joined to all where the path may
+ * end.
  */
 export class HamiltonianSearch {
+  /** Undefined for the path of a single vertex. */
   private readonly search: EdgeForcing | undefined;
   private readonly from: number;
-  /** Whether the path is written from the additional vertex, which is then left out. */
-  private readonly viaExtraVertex: boolean;
+  /** Both ends of the path are neighbours of the additional vertex, if there is one. */
+  private readonly withExtraVertex: boolean;
+  private readonly start: number;
+  private readonly end: number;
 
   constructor(graph: Graph, problem: HamiltonianProblem = {}) {
-    const { closed = false, start = -1, end = -1, forced, forbidden, seed } = problem;
+    const { closed = false, start = -1, end = -1, forced = [], forbidden, seed } = problem;
     const { vertices } = graph;
-    this.viaExtraVertex = !closed && (start < 0 || end < 0);
-    this.from = this.viaExtraVertex ? vertices : Math.max(start, 0);
-    if (!closed && vertices === 1) return;
-    if (!this.viaExtraVertex) {
+    this.start = start;
+    this.end = end;
+    this.withExtraVertex = !closed && (start < 0 || end < 0);
+    this.from = this.withExtraVertex ? vertices : Math.max(start, 0);
+    if (vertices === 1 && !closed) return;
+    if (!this.withExtraVertex) {
       this.search = new EdgeForcing(graph);
       this.search.begin({ forced, forbidden, seed, joined: closed ? undefined : [start, end] });
       return;
     }
     const ends = Array.from(graph.ends);
-    const fixed = Math.max(start, end);
     for (let vertex = 0; vertex < vertices; vertex++) ends.push(vertices, vertex);
-    this.reversed = start < 0 && end >= 0;
-    this.fixed = fixed;
+    const fixed = Math.max(start, end);
     this.search = new EdgeForcing(new Graph(vertices + 1, ends));
-    this.search.begin({
-      forced: fixed < 0 ? forced : [...(forced ?? []), graph.edges + fixed],
-      forbidden,
-      seed,
-    });
+    this.search.begin({ forced: fixed < 0 ? forced : [...forced, graph.edges + fixed], forbidden, seed });
   }
-
-  private readonly reversed: boolean = false;
-  private readonly fixed: number = -1;
 
   /** Decisions so far. */
   get nodes(): number {
@@ -66,15 +62,16 @@ export class HamiltonianSearch {
   }
 
   /**
-   * The vertices in order, from `start` (a cycle of which none is given: from 0) to `end`.
+   * The vertices in order, from `start` to `end`.
    * @throws Error when none has been found
    */
   path(): Int32Array {
     if (this.search === undefined) return Int32Array.of(0);
     const cycle = this.search.cycle(this.from);
-    if (!this.viaExtraVertex) return cycle;
-    const path = cycle.subarray(1);
-    const fromFixed = this.fixed < 0 || path[0] === this.fixed;
-    return fromFixed === this.reversed ? path.reverse() : path;
+    if (!this.withExtraVertex) return cycle;
+    const path = cycle.slice(1);
+    const { start, end } = this;
+    const backwards = start >= 0 ? path[0] !== start : end >= 0 && path[0] === end;
+    return backwards ? path.reverse() : path;
   }
 }

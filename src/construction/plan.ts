@@ -10,6 +10,11 @@ export interface PlannedTour {
   /** -1: any. Open tours only. */
   readonly end: number;
   readonly closed: boolean;
+  /**
+   * Which pairs of ends are worth trying where one of them is free; default: those the colours allow. Knowing better
+   * saves time only.
+   */
+  readonly mayJoin?: ((start: number, end: number) => boolean) | undefined;
 }
 
 /**
@@ -17,26 +22,29 @@ export interface PlannedTour {
  *
  * An open tour whose end is free is a closed one cut open where there is one. Existence of open tours: Cull & De
  * Curtins, "Knight's tour revisited" (1978); of closed ones: Schwenk (1991).
+ * @param rows from 1 @param cols from 1, rows * cols at most 2^52
  */
-export function planTour(rows: number, cols: number, { start, end, closed }: PlannedTour): Plan | undefined {
+export function planTour(rows: number, cols: number, tour: PlannedTour): Plan | undefined {
+  const { start, end, closed } = tour;
   if (closed || (end < 0 && hasClosedTour(rows, cols))) {
     const plan = planClosed(rows, cols);
     return plan && { ...startingAt(plan, Math.max(start, 0)), closed };
   }
-  if (start >= 0 && end >= 0) return planBetween(rows, cols, start, end);
-  if (start >= 0) return planFrom(rows, cols, start);
-  for (const first of lowestStarts(rows, cols)) {
-    const plan = end >= 0 ? planColoured(rows, cols, first, end) : planFrom(rows, cols, first);
-    if (plan !== undefined) return plan;
+  const mayJoin = tour.mayJoin ?? ((one, other) => coloursAllow(rows, cols, one, other));
+  for (const first of start < 0 ? lowestStarts(rows, cols) : [start]) {
+    for (const last of end < 0 ? candidateEnds(rows, cols, first) : [end]) {
+      const plan = mayJoin(first, last) ? planBetween(rows, cols, first, last) : undefined;
+      if (plan !== undefined) return plan;
+    }
   }
   return undefined;
 }
 
-/** Starts tried when none is given, in rising order: boards whose lowest ones all fail have none. */
-const MOST_STARTS = 64;
-
-function lowestStarts(rows: number, cols: number): number[] {
-  return Array.from({ length: Math.min(rows * cols, MOST_STARTS) }, (_, square) => square);
+/** Whether a tour may join two squares by their colours: one of each, or on an odd board both as the corners. */
+function coloursAllow(rows: number, cols: number, start: number, end: number): boolean {
+  if (start === end) return rows * cols === 1;
+  const colours = colour(cols, start) + colour(cols, end);
+  return rows % 2 === 0 || cols % 2 === 0 ? colours === 1 : colours === 0;
 }
 
 function colour(cols: number, square: number): number {
@@ -44,41 +52,36 @@ function colour(cols: number, square: number): number {
   return ((row % 2) + ((square - row * cols) % 2)) % 2;
 }
 
-/** A plan between two squares unless their colours rule it out. */
-function planColoured(rows: number, cols: number, start: number, end: number): Plan | undefined {
-  const even = rows % 2 === 0 || cols % 2 === 0;
-  const startColour = colour(cols, start);
-  const endColour = colour(cols, end);
-  if (even ? startColour === endColour : startColour + endColour > 0) return undefined;
-  if (start === end && rows * cols > 1) return undefined;
-  return planBetween(rows, cols, start, end);
+/** Starts tried when none is given. */
+const MOST_STARTS = 64;
+
+/** In rising order: the lowest squares, then the other corners, for the ends that only a corner goes with. */
+function lowestStarts(rows: number, cols: number): number[] {
+  const starts = Array.from({ length: Math.min(rows * cols, MOST_STARTS) }, (_, square) => square);
+  const corners = [cols - 1, (rows - 1) * cols, rows * cols - 1].filter((square) => square >= starts.length);
+  return starts.concat(corners);
 }
 
-/** How far from the start, by rows and by columns, an end is looked for. */
+/** How far from the start, and from the corners, an end is looked for, by rows and by columns. */
 const END_DISTANCE = 4;
 
-/** A plan from a square to whichever end is found first: corners, then squares near the start, from the top left. */
-function planFrom(rows: number, cols: number, start: number): Plan | undefined {
-  for (const end of candidateEnds(rows, cols, start)) {
-    const plan = planColoured(rows, cols, start, end);
-    if (plan !== undefined) return plan;
-  }
-  return undefined;
-}
-
+/** Squares around the start, nearest first, for few tiles; then corners and the squares around them. */
 function candidateEnds(rows: number, cols: number, start: number): Set<number> {
-  const row = Math.floor(start / cols);
-  const col = start - row * cols;
+  const offsets: { row: number; col: number }[] = [];
+  for (let row = -END_DISTANCE; row <= END_DISTANCE; row++) {
+    for (let col = -END_DISTANCE; col <= END_DISTANCE; col++) offsets.push({ row, col });
+  }
+  offsets.sort((one, other) => one.row ** 2 + one.col ** 2 - other.row ** 2 - other.col ** 2);
+  const startRow = Math.floor(start / cols);
+  const centres = [{ row: startRow, col: start - startRow * cols }];
+  for (const row of [0, rows - 1]) for (const col of [0, cols - 1]) centres.push({ row, col });
   const ends = new Set<number>();
-  const addAround = (centreRow: number, centreCol: number, distance: number) => {
-    const lastRow = Math.min(rows - 1, centreRow + distance);
-    const lastCol = Math.min(cols - 1, centreCol + distance);
-    for (let r = Math.max(0, centreRow - distance); r <= lastRow; r++) {
-      for (let c = Math.max(0, centreCol - distance); c <= lastCol; c++) ends.add(r * cols + c);
+  for (const centre of centres) {
+    for (const offset of offsets) {
+      const row = centre.row + offset.row;
+      const col = centre.col + offset.col;
+      if (row >= 0 && row < rows && col >= 0 && col < cols) ends.add(row * cols + col);
     }
-  };
-  for (const r of [0, rows - 1]) for (const c of [0, cols - 1]) ends.add(r * cols + c);
-  addAround(row, col, END_DISTANCE);
-  for (const r of [0, rows - 1]) for (const c of [0, cols - 1]) addAround(r, c, END_DISTANCE);
+  }
   return ends;
 }
