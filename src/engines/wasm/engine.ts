@@ -19,7 +19,7 @@ const TIE_BREAK_NUMBERS: Readonly<Record<TieBreak, number>> = { first: 0, farthe
 const BATCH_BYTES = 1 << 18;
 
 /** Squares of a constructed tour written before they are copied out: with what is read, half a first-level cache of 32 KiB. */
-const WINDOW_SQUARES = 1 << 12;
+const WINDOW_SQUARES = 1 << 13;
 /** Words that the fill kernel may write behind a window and read behind the offsets. */
 const SLACK = 4;
 
