@@ -1,6 +1,7 @@
 import { type Corridor, findCorridor, type Place } from './corridor.js';
+import { isOuter, type Strip, stripOf } from './four-rows.js';
 import { type Cut, type CutRule, cutsAround, wholeAxis } from './partition.js';
-import { type Plan, Section, seen, stripOf, stripRow } from './section.js';
+import { type Plan, Section, seen } from './section.js';
 
 /** How the columns of boards of two (a strip), three, five and six or more rows are cut. */
 const STRIP_RULE: CutRule = { step: 4, leastInterval: 3, mostInterval: 14, bothOdd: true };
@@ -35,7 +36,7 @@ function planSection(
   start: Place,
   end: Place,
   rank: number,
-  strip: -1 | 0 | 1,
+  strip: Strip,
 ): Section | undefined {
   const rowsFlipped = start.row > end.row;
   const colsFlipped = start.col > end.col;
@@ -60,17 +61,11 @@ function planSection(
 /** How far from the end the two halves of a four-row tour may meet. */
 const MEETING_DISTANCE = 8;
 
-/**
- * A tour of a board of four rows. The outer squares are half of the board and no move joins two of them, so a tour
- * alternates between outer and inner ones but for one move between inner squares; before it the tour stays on the outer
- * squares of one colour and the inner ones of the other, after it on the rest. Each half is a strip.
- */
+/** A tour of a board of four rows: both ends are outer squares, of different classes (see four-rows.ts). */
 function planFourRows(cols: number, start: Place, end: Place): readonly Section[] | undefined {
   const strip = stripOf(start.row, start.col);
   const otherStrip = stripOf(end.row, end.col);
-  const bothOuter =
-    stripRow(strip, 0, start.col) === start.row && stripRow(otherStrip, 0, end.col) === end.row;
-  if (!bothOuter || strip === otherStrip) return undefined;
+  if (!isOuter(start.row) || !isOuter(end.row) || strip === otherStrip) return undefined;
   for (let distance = 0; distance <= MEETING_DISTANCE; distance++) {
     for (const meeting of distance === 0 ? [end.col] : [end.col + distance, end.col - distance]) {
       if (meeting < 0 || meeting >= cols) continue;
@@ -97,10 +92,11 @@ function sectionsFor(rows: number, cols: number, start: Place, end: Place): read
 /**
  * A plan of an open tour between two squares, or undefined when none was found.
  *
- * The ends lie on two tiles; a corridor of tiles leads from the one to the other, each covered by a path from its entry to
- * its exit that edge forcing finds; chains of units fill the rest. For boards of six rows and more every pair the
- * colours allow is joined. Tours of every board with a tour, in linear time: Cull & De Curtins, "Knight's tour revisited"
- * (1978), Lin & Wei, "Optimal algorithms for constructing knight's tours on arbitrary n x m chessboards" (2005).
+ * The ends lie on two tiles; a corridor of tiles leads from the one to the other, each covered by a path from
+ * its entry to its exit that edge forcing finds; chains of units fill the rest. For boards of six rows and
+ * more every pair the colours allow is joined. Tours of every board with a tour, in linear time: Cull & De
+ * Curtins, "Knight's tour revisited" (1978), Lin & Wei, "Optimal algorithms for constructing knight's tours
+ * on arbitrary n x m chessboards" (2005).
  */
 export function planBetween(rows: number, cols: number, start: number, end: number): Plan | undefined {
   const short = Math.min(rows, cols);
