@@ -74,6 +74,7 @@ export class EdgeState {
     }
     this.undecided.clear();
     let possible = vertices > 2 || (joined !== undefined && vertices === 2);
+    if (joined !== undefined && joined[0] === joined[1]) possible = false;
     for (let vertex = vertices - 1; vertex >= 0; vertex--) {
       this.rank(vertex);
       if (this.available[vertex]! < 2) possible = false;
