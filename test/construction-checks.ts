@@ -56,7 +56,10 @@ export function coloursAllow(rows: number, cols: number, start: number, end: num
   return isDark(start) !== isDark(end);
 }
 
-/** The rules for which squares a tour joins on boards of rows <= cols beyond the small exceptions; see existence.json for those. */
+/**
+ * The rules for which squares a tour joins on boards of rows <= cols beyond the small exceptions; see
+ * existence.json for those.
+ */
 export function ruleAllows(rows: number, cols: number, start: number, end: number): boolean {
   if (!coloursAllow(rows, cols, start, end)) return false;
   const at = (square: number): [number, number] => {

@@ -6,7 +6,9 @@ import { coloursAllow, isKnightMove, randomIntegers, ruleAllows } from './constr
 const SAMPLES = 150;
 const WIDE = 2 ** 26;
 
-/** Legal moves at random steps, and steps and squares that are each other's inverse; 'sound' or what is wrong. */
+/**
+ * Legal moves at random steps, and steps and squares that are each other's inverse; 'sound' or what is wrong.
+ */
 function sampledFault(tour: ImplicitTour, random: (below: number) => number): string {
   for (let i = 0; i < SAMPLES; i++) {
     const step = random(tour.length - 1);

@@ -3,8 +3,8 @@ const BUCKETS = 32;
 const NOWHERE = 255;
 
 /**
- * Items 0 .. n - 1 by small integer keys: to put, move and take out an item and to find one of least key each take
- * constant time. Each bucket is a doubly linked list, the item that came last in front.
+ * Items 0 .. n - 1 by small integer keys: to put, move and take out an item and to find one of least key each
+ * take constant time. Each bucket is a doubly linked list, the item that came last in front.
  */
 export class BucketQueue {
   private readonly head = new Int32Array(BUCKETS);
@@ -49,7 +49,10 @@ export class BucketQueue {
     this.bucketOf[item] = NOWHERE;
   }
 
-  /** The item so many places from the front of the lowest bucket that has any, or its last one; -1: there is none. */
+  /**
+   * The item so many places from the front of the lowest bucket that has any, or its last one; -1: there is
+   * none.
+   */
   near(places: number): number {
     let bucket = 0;
     while (bucket < BUCKETS && this.head[bucket]! < 0) bucket++;

@@ -115,8 +115,9 @@ export interface ChainRun {
 }
 
 /**
- * Tiles side by side, each spliced into the one before: the path leads out along all of them, each walked as far
- * as its cut, and back along all, each walked from its cut to its end. So ranks are affine in the number of the tile.
+ * Tiles side by side, each spliced into the one before: the path leads out along all of them, each walked as
+ * far as its cut, and back along all, each walked from its cut to its end. So ranks are affine in the number
+ * of the tile.
  */
 export class Chain {
   readonly runs: readonly ChainRun[];

@@ -3,8 +3,8 @@ import type { Cut } from './partition.js';
 import { type Plan, Section } from './section.js';
 
 /**
- * Whether a board has a closed tour: not when the number of squares is odd, a side is 1, 2 or 4, or the board is
- * 3 x 4, 3 x 6 or 3 x 8 (Schwenk, "Which rectangular chessboards have a knight's tour?", 1991).
+ * Whether a board has a closed tour: not when the number of squares is odd, a side is 1, 2 or 4, or the board
+ * is 3 x 4, 3 x 6 or 3 x 8 (Schwenk, "Which rectangular chessboards have a knight's tour?", 1991).
  */
 export function hasClosedTour(rows: number, cols: number): boolean {
   const short = Math.min(rows, cols);
@@ -22,10 +22,10 @@ function cutAtEdge(length: number, least: number, step: number): Cut {
 /**
  * A plan of a closed tour, beginning at the top left corner, or undefined when the board has none.
  *
- * A kernel of 5 .. 11 rows and 6 .. 10 columns (three rows: 10 or 12 columns) in the corner, a chain of units to its
- * right, a spine of units below it that carry a chain each. Divide and conquer after Parberry, "An efficient algorithm
- * for the knight's tour problem" (1997), with a comb in place of quadrants and ports at the corners in place of
- * structured tours.
+ * A kernel of 5 .. 11 rows and 6 .. 10 columns (three rows: 10 or 12 columns) in the corner, a chain of units
+ * to its right, a spine of units below it that carry a chain each. Divide and conquer after Parberry, "An
+ * efficient algorithm for the knight's tour problem" (1997), with a comb in place of quadrants and ports at
+ * the corners in place of structured tours.
  */
 export function planClosed(rows: number, cols: number): Plan | undefined {
   if (!hasClosedTour(rows, cols)) return undefined;
@@ -41,7 +41,9 @@ export function planClosed(rows: number, cols: number): Plan | undefined {
   return { rows, cols, squares: rows * cols, closed: true, transposed, sections, rotation: 0 };
 }
 
-/** The width must be even and three or five rows be rows; else the longer side is the width, for long chains. */
+/**
+ * The width must be even and three or five rows be rows; else the longer side is the width, for long chains.
+ */
 function mustTranspose(rows: number, cols: number): boolean {
   if (Math.min(rows, cols) < 6) return cols < rows;
   if ((rows % 2 === 0) !== (cols % 2 === 0)) return cols % 2 === 1;

@@ -7,8 +7,9 @@ import { unitPath } from './tiles.js';
 const STEP = 6;
 
 /**
- * The chains that fill a board around a corridor: rows of units to the left and the right, and spines of units up and
- * down that carry a row on either side each. The spines are as wide as the corridor's last column interval.
+ * The chains that fill a board around a corridor: rows of units to the left and the right, and spines of
+ * units up and down that carry a row on either side each. The spines are as wide as the corridor's last
+ * column interval.
  */
 export class Comb {
   private readonly rights = new Map<number, Chain | undefined>();
@@ -52,7 +53,9 @@ export class Comb {
     });
   }
 
-  /** Units of a row. Those of 3 x 4 and 5 x 6 turn the direction, so all but a last one are of double length. */
+  /**
+   * Units of a row. Those of 3 x 4 and 5 x 6 turn the direction, so all but a last one are of double length.
+   */
   private units(height: number, count: number): { tile: Tile; count: number }[] {
     const { step } = this.cols;
     if (height !== 3 && height !== 5) return unitRun(height, step, count);

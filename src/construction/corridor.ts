@@ -18,8 +18,8 @@ export interface CorridorPart {
 }
 
 /**
- * A tour as a path of tiles: right along one row interval, then down one column interval; everything else hangs on
- * these tiles as chains.
+ * A tour as a path of tiles: right along one row interval, then down one column interval; everything else
+ * hangs on these tiles as chains.
  */
 export interface Corridor {
   readonly parts: readonly CorridorPart[];
@@ -210,8 +210,8 @@ export interface Place {
 }
 
 /**
- * A corridor from one square to another for given cuts of rows and columns, or undefined when none was found. `start` lies
- * in the first intervals, `end` in the last ones.
+ * A corridor from one square to another for given cuts of rows and columns, or undefined when none was found.
+ * `start` lies in the first intervals, `end` in the last ones.
  * @param failures tiles without a path before it gives up
  */
 export function findCorridor(

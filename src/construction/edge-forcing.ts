@@ -11,27 +11,27 @@ export interface CycleOptions {
   /** Edges that must not be part of the cycle. */
   forbidden?: ArrayLike<number> | undefined;
   /**
-   * Two vertices that count as neighbours in the cycle, by an edge that is not in the graph: the cycle without
-   * it is a Hamiltonian path from one to the other.
+   * Two vertices that count as neighbours in the cycle, by an edge that is not in the graph: the cycle
+   * without it is a Hamiltonian path from one to the other.
    */
   joined?: readonly [number, number] | undefined;
   /** A uint32; default 0. Another seed, another order of decisions. */
   seed?: number | undefined;
   /**
-   * Decisions before the first restart; default 60 and the number of vertices, what a board mostly takes. Each later attempt
-   * gets half as many again.
+   * Decisions before the first restart; default 60 and the number of vertices, what a board mostly takes.
+   * Each later attempt gets half as many again.
    */
   firstLimit?: number | undefined;
 }
 
 /**
- * Searches a graph for a Hamiltonian cycle by deciding edges: each is forced into the cycle or deleted, and the
- * consequences are drawn at once (see {@link EdgeState}).
+ * Searches a graph for a Hamiltonian cycle by deciding edges: each is forced into the cycle or deleted, and
+ * the consequences are drawn at once (see {@link EdgeState}).
  *
- * A decision takes a vertex with fewest edges left, of several one where something was decided last, and forces its
- * edge to the neighbour with fewest; when that fails, the edge is deleted. An attempt that takes too many decisions starts
- * again with other random choices among equals and a longer limit, so the search is complete. It is iterative: depth
- * costs no call stack. Boards rarely need a decision taken back.
+ * A decision takes a vertex with fewest edges left, of several one where something was decided last, and
+ * forces its edge to the neighbour with fewest; when that fails, the edge is deleted. An attempt that takes
+ * too many decisions starts again with other random choices among equals and a longer limit, so the search is
+ * complete. It is iterative: depth costs no call stack. Boards rarely need a decision taken back.
  */
 export class EdgeForcing {
   /** Decisions so far, over all attempts. */
@@ -68,8 +68,8 @@ export class EdgeForcing {
   }
 
   /**
-   * Goes on until the search is decided or has taken `nodeLimit` decisions in all. After `limit` it can be called
-   * again with a higher limit.
+   * Goes on until the search is decided or has taken `nodeLimit` decisions in all. After `limit` it can be
+   * called again with a higher limit.
    */
   run(nodeLimit: number): SearchStatus {
     while (this.status === 'limit') {
@@ -124,7 +124,8 @@ export class EdgeForcing {
   private restart(): void {
     this.depth = 0;
     this.attemptNodes = 0;
-    // Odd multipliers (the golden ratio, and one of Murmur's) keep seeds and attempts apart; xorshift must not start at 0.
+    // Odd multipliers (the golden ratio, and one of Murmur's) keep seeds and attempts apart; xorshift must
+    // not start at 0.
     this.random = Math.imul(this.seed + 1, 0x9e3779b1) ^ Math.imul(this.attempt + 1, 0x85ebca6b) || 1;
     for (let i = 0; i < 4; i++) this.nextRandom();
   }

@@ -6,13 +6,13 @@ const FORCED = 1;
 const DELETED = 2;
 
 /**
- * Which edges of a graph are forced into a Hamiltonian cycle, deleted or still open, with all simple consequences drawn
- * and with a way back. The methods that change it return false on a contradiction; then only {@link undo} makes
- * sense.
+ * Which edges of a graph are forced into a Hamiltonian cycle, deleted or still open, with all simple
+ * consequences drawn and with a way back. The methods that change it return false on a contradiction; then
+ * only {@link undo} makes sense.
  *
- * The consequences: a vertex with two edges left forces both; a vertex with two forced edges deletes the others; the
- * edge that would close a fragment (a path of forced edges) short of all vertices is deleted. They are those of Rubin,
- * "A search procedure for Hamilton paths and circuits" (1974).
+ * The consequences: a vertex with two edges left forces both; a vertex with two forced edges deletes the
+ * others; the edge that would close a fragment (a path of forced edges) short of all vertices is deleted.
+ * They are those of Rubin, "A search procedure for Hamilton paths and circuits" (1974).
  */
 export class EdgeState {
   /** The forced edges are a Hamiltonian cycle. */
@@ -74,6 +74,7 @@ export class EdgeState {
     }
     this.undecided.clear();
     let possible = vertices > 2 || (joined !== undefined && vertices === 2);
+    if (joined !== undefined && joined[0] === joined[1]) possible = false;
     for (let vertex = vertices - 1; vertex >= 0; vertex--) {
       this.rank(vertex);
       if (this.available[vertex]! < 2) possible = false;
@@ -88,7 +89,10 @@ export class EdgeState {
     return this.state[edge] === FORCED;
   }
 
-  /** Of the open edges at a vertex one to the neighbour with fewest open edges; `random` decides between equals. */
+  /**
+   * Of the open edges at a vertex one to the neighbour with fewest open edges; `random` decides between
+   * equals.
+   */
   tightestEdge(vertex: number, random: () => number): number {
     const { first, incident, across } = this.graph;
     let best = -1;
@@ -207,7 +211,7 @@ export class EdgeState {
     this.fragmentSize[end] = alone ? 1 : this.fragmentSize[vertex]!;
   }
 
-  /** Puts a vertex where its counts say: fewer edges left first, one that is forced counts for one and a half. */
+  /** Puts a vertex where its counts say: one with a forced edge goes before one with none and an edge less. */
   private rank(vertex: number): void {
     const forced = this.forcedAt[vertex]!;
     if (forced === 2) this.undecided.remove(vertex);

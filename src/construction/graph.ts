@@ -28,7 +28,8 @@ export class Graph {
       const vertex = ends[i]!;
       if (!(vertex >= 0 && vertex < vertices) || vertex === ends[i ^ 1]) {
         throw new RangeError(
-          `edge ${i >> 1} is ${ends[i & -2]}-${ends[i | 1]}; it must join two of the vertices 0 .. ${vertices - 1}`,
+          `edge ${i >> 1} is ${ends[i & -2]}-${ends[i | 1]}; ` +
+            `it must join two of the vertices 0 .. ${vertices - 1}`,
         );
       }
       first[vertex + 1]!++;
@@ -76,8 +77,8 @@ export function knightGraph(rows: number, cols: number): Graph {
 }
 
 /**
- * The strip graph, half of a four-row board (see four-rows.ts): vertex col is the outer square of a column, vertex
- * cols + col the inner one; outer and inner squares one or two columns apart are joined.
+ * The strip graph, half of a four-row board (see four-rows.ts): vertex col is the outer square of a column,
+ * vertex cols + col the inner one; outer and inner squares one or two columns apart are joined.
  */
 export function stripGraph(cols: number): Graph {
   const ends: number[] = [];

@@ -18,9 +18,9 @@ export interface HamiltonianProblem {
 }
 
 /**
- * Searches a graph for a Hamiltonian cycle or path by edge forcing. A path between two vertices is a cycle through
- * an edge that joins them; a path with a free end is a cycle through one vertex more, joined to all where the path may
- * end.
+ * Searches a graph for a Hamiltonian cycle or path by edge forcing. A path between two vertices is a cycle
+ * through an edge that joins them; a path with a free end is a cycle through one vertex more, joined to all
+ * where the path may end.
  */
 export class HamiltonianSearch {
   /** Undefined for the path of a single vertex. */

@@ -1,10 +1,11 @@
 import { integerArgument } from '../arguments.js';
+import { stripOf } from './four-rows.js';
 import { place, placedCol, placedRow, rankOf } from './rank.js';
-import { type Plan, type Section, stripOf } from './section.js';
+import type { Plan, Section } from './section.js';
 
 /**
- * A knight's tour that is never written down: any step and any square is computed from its plan, in constant time and
- * memory. Squares are numbers `row * cols + col`, steps count from 0.
+ * A knight's tour that is never written down: any step and any square is computed from its plan, in constant
+ * time and memory. Squares are numbers `row * cols + col`, steps count from 0.
  */
 export class ImplicitTour {
   readonly rows: number;

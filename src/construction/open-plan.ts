@@ -1,6 +1,7 @@
 import { type Corridor, findCorridor, type Place } from './corridor.js';
+import { isOuter, type Strip, stripOf } from './four-rows.js';
 import { type Cut, type CutRule, cutsAround, wholeAxis } from './partition.js';
-import { type Plan, Section, seen, stripOf, stripRow } from './section.js';
+import { type Plan, Section, seen } from './section.js';
 
 /** How the columns of boards of two (a strip), three, five and six or more rows are cut. */
 const STRIP_RULE: CutRule = { step: 4, leastInterval: 3, mostInterval: 14, bothOdd: true };
@@ -8,19 +9,18 @@ const THREE_ROW_RULE: CutRule = { step: 4, leastInterval: 4, mostInterval: 20, b
 const FIVE_ROW_RULE: CutRule = { step: 6, leastInterval: 6, mostInterval: 17, bothOdd: false };
 const RULE: CutRule = { step: 6, leastInterval: 6, mostInterval: 13, bothOdd: false };
 
-/** Pairs of cuts tried; boards of six rows and more need one or a few. */
-const CUT_PAIRS = 200;
+/**
+ * Pairs of cuts tried, and tiles without a path after which a pair is given up. The sweep
+ * (test/construction-sweep.test.ts) and giant boards need at most 52 pairs and 5 such tiles on three rows, 7
+ * and 10 on five, 3 and 3 on strips, 3 and none on six rows and more.
+ */
+const CUT_PAIRS = 100;
+const FAILED_TILES = 20;
 
 function ruleFor(rows: number): CutRule {
   if (rows === 2) return STRIP_RULE;
   if (rows === 3) return THREE_ROW_RULE;
   return rows === 5 ? FIVE_ROW_RULE : RULE;
-}
-
-/** Tiles without a path after which a pair of cuts is given up. */
-function failuresFor(rows: number): number {
-  if (rows <= 3) return 60;
-  return rows === 5 ? 30 : 12;
 }
 
 function cutsOf(length: number, one: number, other: number, rule: CutRule): Cut[] {
@@ -35,7 +35,7 @@ function planSection(
   start: Place,
   end: Place,
   rank: number,
-  strip: -1 | 0 | 1,
+  strip: Strip,
 ): Section | undefined {
   const rowsFlipped = start.row > end.row;
   const colsFlipped = start.col > end.col;
@@ -50,7 +50,7 @@ function planSection(
   for (const rowCut of cutsOf(rows, from.row, to.row, RULE)) {
     for (const colCut of colCuts) {
       if (--pairs < 0) return undefined;
-      const corridor: Corridor | undefined = findCorridor(rowCut, colCut, from, to, failuresFor(rows));
+      const corridor: Corridor | undefined = findCorridor(rowCut, colCut, from, to, FAILED_TILES);
       if (corridor) return new Section(corridor, rows, cols, rowsFlipped, colsFlipped, rank, strip);
     }
   }
@@ -60,17 +60,11 @@ function planSection(
 /** How far from the end the two halves of a four-row tour may meet. */
 const MEETING_DISTANCE = 8;
 
-/**
- * A tour of a board of four rows. The outer squares are half of the board and no move joins two of them, so a tour
- * alternates between outer and inner ones but for one move between inner squares; before it the tour stays on the outer
- * squares of one colour and the inner ones of the other, after it on the rest. Each half is a strip.
- */
+/** A tour of a board of four rows: both ends are outer squares, of different classes (see four-rows.ts). */
 function planFourRows(cols: number, start: Place, end: Place): readonly Section[] | undefined {
   const strip = stripOf(start.row, start.col);
   const otherStrip = stripOf(end.row, end.col);
-  const bothOuter =
-    stripRow(strip, 0, start.col) === start.row && stripRow(otherStrip, 0, end.col) === end.row;
-  if (!bothOuter || strip === otherStrip) return undefined;
+  if (!isOuter(start.row) || !isOuter(end.row) || strip === otherStrip) return undefined;
   for (let distance = 0; distance <= MEETING_DISTANCE; distance++) {
     for (const meeting of distance === 0 ? [end.col] : [end.col + distance, end.col - distance]) {
       if (meeting < 0 || meeting >= cols) continue;
@@ -97,10 +91,11 @@ function sectionsFor(rows: number, cols: number, start: Place, end: Place): read
 /**
  * A plan of an open tour between two squares, or undefined when none was found.
  *
- * The ends lie on two tiles; a corridor of tiles leads from the one to the other, each covered by a path from its entry to
- * its exit that edge forcing finds; chains of units fill the rest. For boards of six rows and more every pair the
- * colours allow is joined. Tours of every board with a tour, in linear time: Cull & De Curtins, "Knight's tour revisited"
- * (1978), Lin & Wei, "Optimal algorithms for constructing knight's tours on arbitrary n x m chessboards" (2005).
+ * The ends lie on two tiles; a corridor of tiles leads from the one to the other, each covered by a path from
+ * its entry to its exit that edge forcing finds; chains of units fill the rest. For boards of six rows and
+ * more every pair the colours allow is joined. Tours of every board with a tour, in linear time: Cull & De
+ * Curtins, "Knight's tour revisited" (1978), Lin & Wei, "Optimal algorithms for constructing knight's tours
+ * on arbitrary n x m chessboards" (2005).
  */
 export function planBetween(rows: number, cols: number, start: number, end: number): Plan | undefined {
   const short = Math.min(rows, cols);

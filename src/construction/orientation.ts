@@ -1,6 +1,6 @@
 /**
- * The eight symmetries of a square lattice, numbered by bits: 1 exchanges row and column, then 2 negates the row
- * and 4 the column.
+ * The eight symmetries of a square lattice, numbered by bits: 1 exchanges row and column, then 2 negates the
+ * row and 4 the column.
  */
 export type Orientation = number;
 

@@ -1,7 +1,7 @@
 /**
- * A cut of one axis of a board: `before` steps, an interval of `first`, `between` steps, an interval of `second`, `after`
- * steps; a step is so many rows or columns. The ends of the tour lie in the intervals; with `second` 0 there is one
- * interval only and both lie in it.
+ * A cut of one axis of a board: `before` steps, an interval of `first`, `between` steps, an interval of
+ * `second`, `after` steps; a step is so many rows or columns. The ends of the tour lie in the intervals; with
+ * `second` 0 there is one interval only and both lie in it.
  */
 export interface Cut {
   readonly before: number;

@@ -11,8 +11,8 @@ export interface PlannedTour {
   readonly end: number;
   readonly closed: boolean;
   /**
-   * Which pairs of ends are worth trying where one of them is free; default: those the colours allow. Knowing better
-   * saves time only.
+   * Which pairs of ends are worth trying where one of them is free; default: those the colours allow. Knowing
+   * better saves time only.
    */
   readonly mayJoin?: ((start: number, end: number) => boolean) | undefined;
 }
@@ -20,8 +20,8 @@ export interface PlannedTour {
 /**
  * A plan of a tour of a board without blocked squares, or undefined when none was found.
  *
- * An open tour whose end is free is a closed one cut open where there is one. Existence of open tours: Cull & De
- * Curtins, "Knight's tour revisited" (1978); of closed ones: Schwenk (1991).
+ * An open tour whose end is free is a closed one cut open where there is one. Existence of open tours: Cull &
+ * De Curtins, "Knight's tour revisited" (1978); of closed ones: Schwenk (1991).
  * @param rows from 1 @param cols from 1, rows * cols at most 2^52
  */
 export function planTour(rows: number, cols: number, tour: PlannedTour): Plan | undefined {
@@ -40,7 +40,9 @@ export function planTour(rows: number, cols: number, tour: PlannedTour): Plan | 
   return undefined;
 }
 
-/** Whether a tour may join two squares by their colours: one of each, or on an odd board both as the corners. */
+/**
+ * Whether a tour may join two squares by their colours: one of each, or on an odd board both as the corners.
+ */
 function coloursAllow(rows: number, cols: number, start: number, end: number): boolean {
   if (start === end) return rows * cols === 1;
   const colours = colour(cols, start) + colour(cols, end);

@@ -8,8 +8,8 @@ export const RIGHT = 3;
 export type Side = typeof UP | typeof DOWN | typeof LEFT | typeof RIGHT;
 
 /**
- * Where a chain lies that hangs on a side of a tile: its square (row, col) is the tile's square
- * (row + orientedRow, col + orientedCol). The chain's columns lead away from the tile, its row 0 lies at the corner.
+ * Where a chain lies that hangs on a side of a tile: its square (row, col) is the tile's square (row +
+ * orientedRow, col + orientedCol). The chain's columns lead away from the tile, its row 0 lies at the corner.
  */
 export interface Frame {
   readonly row: number;
@@ -18,9 +18,9 @@ export interface Frame {
 }
 
 /**
- * The port of a side at one of its two corners (0: the left or upper one): an edge at the corner square, which has two
- * neighbours only, so that every tour that does not end there runs along it. Removing it and two edges of the
- * neighbour splices the neighbour's tour in.
+ * The port of a side at one of its two corners (0: the left or upper one): an edge at the corner square,
+ * which has two neighbours only, so that every tour that does not end there runs along it. Removing it and
+ * two edges of the neighbour splices the neighbour's tour in.
  * @returns the corner square and the other square of the edge
  */
 export function portEdge(

@@ -3,9 +3,9 @@ import type { Corridor } from './corridor.js';
 import { COL_SIGN, composed, EXCHANGED, ROW_SIGN } from './orientation.js';
 import { DOWN, LEFT, RIGHT, type Side, UP } from './ports.js';
 
-// Both directions walk down from the corridor to a tile in a loop: recursion would box a double at every call.
-// Ranks stay below 2^52, so the quotients x / y below, rounded to a double, never reach the next integer: their floor
-// is exact.
+// Both directions walk down from the corridor to a tile in a loop: recursion would box a double at every
+// call. Ranks stay below 2^52, so the quotients x / y below, rounded to a double, never reach the next
+// integer: their floor is exact.
 
 /** Where {@link place} leaves its answer, [row, col]: doubles in memory, so that no access allocates. */
 const placed = new Float64Array(2);
@@ -99,8 +99,8 @@ export function rankOf(corridor: Corridor, corridorRow: number, corridorCol: num
   }
   const part = parts[i]!;
   let { tile } = part;
-  // From here on: the square in the coordinates of the tile; rank = offset + sign * (rank within the tile), and
-  // before that plus the offset of the tile in its chain, on the way out or back.
+  // From here on: the square in the coordinates of the tile; rank = offset + sign * (rank within the tile),
+  // and before that plus the offset of the tile in its chain, on the way out or back.
   let row = corridorRow - part.row;
   let col = corridorCol - part.col;
   let offset = part.start;

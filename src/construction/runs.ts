@@ -9,12 +9,11 @@ export const RUN_FIELDS = 5;
 export const MOST_FILLED_SQUARES: number = 2 ** 32;
 
 /**
- * A tile turned one way, walked one way: what is visited on it and on all that hangs on it, relative to its base, the
- * number of its square (0, 0).
+ * A tile turned one way, walked one way: what is visited on it and on all that hangs on it, relative to its
+ * base, the number of its square (0, 0).
  */
 interface Walk {
   readonly stretches: readonly Stretch[];
-  readonly squares: number;
   /** The walk is one table of offsets: nothing hangs on the tile. */
   readonly plain: boolean;
 }
@@ -36,7 +35,8 @@ interface Stretch {
 }
 
 /**
- * A planned tour as runs, for filling arrays. A run stands for `count` equal pieces of the tour, one after the other:
+ * A planned tour as runs, for filling arrays. A run stands for `count` equal pieces of the tour, one after
+ * the other:
  *
  *     for (i = 0; i < count; i++) for (j = 0; j < length; j++) visit(base + i * stride + offsets[first + j])
  *
@@ -65,7 +65,8 @@ export class TourRuns {
 
   /**
    * Describes steps `from` .. `to` - 1 of the tour as runs.
-   * @param runs written to: {@link RUN_FIELDS} integers for each run; length at least RUN_FIELDS * (to - from)
+   * @param runs written to: {@link RUN_FIELDS} integers for each run; length at least RUN_FIELDS * (to -
+   * from)
    * @returns how many runs there are
    */
   describe(from: number, to: number, runs: Int32Array): number {
@@ -208,7 +209,7 @@ class Walks {
     }
     groups.push([own(step, length)]);
     const stretches = inSequence((backwards ? groups.reverse() : groups).flat());
-    const walk: Walk = { stretches, squares: tile.squares, plain: groups.length === 1 };
+    const walk: Walk = { stretches, plain: groups.length === 1 };
     ways[way] = walk;
     return walk;
   }

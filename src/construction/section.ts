@@ -1,12 +1,10 @@
 import type { Corridor, Place } from './corridor.js';
-
-/** A colour class of a four-row board; -1 stands for a whole board. */
-export type Strip = -1 | 0 | 1;
+import { isOuter, type Strip, stripRow } from './four-rows.js';
 
 /**
- * A corridor and where its squares lie on the board. The corridor's own coordinates are mirrored so that its start
- * lies above and left of its end. In a strip, half of a four-row board, row 0 stands for the outer squares of a colour
- * class and row 1 for the inner ones.
+ * A corridor and where its squares lie on the board. The corridor's own coordinates are mirrored so that its
+ * start lies above and left of its end. In a strip, half of a four-row board, row 0 stands for the outer
+ * squares of a colour class and row 1 for the inner ones.
  */
 export class Section {
   private readonly lastRow: number;
@@ -52,25 +50,6 @@ export class Section {
   corridorCol(col: number): number {
     return this.boardCol(col);
   }
-}
-
-function isOuter(row: number): boolean {
-  return row === 0 || row === 3;
-}
-
-/**
- * The row on a four-row board of an outer (0) or inner (1) square. Of class 0 are the outer squares of colour 0, the colour
- * of (0, 0), and the inner ones of colour 1; class 1 is its mirror image.
- */
-export function stripRow(strip: Strip, inner: number, col: number): number {
-  const row = col % 2 === 0 ? inner : 3 - inner;
-  return strip === 0 ? row : 3 - row;
-}
-
-/** The class of a square of a four-row board. */
-export function stripOf(row: number, col: number): 0 | 1 {
-  const colour = (row + (col % 2)) % 2;
-  return (isOuter(row) ? colour : 1 - colour) as 0 | 1;
 }
 
 /** A tour of a board, planned: constant memory, whatever the board. */

@@ -2,7 +2,10 @@ import { EdgeForcing } from './edge-forcing.js';
 import { type Graph, knightGraph, stripGraph } from './graph.js';
 import { DOWN, LEFT, portEdge, RIGHT, type Side, UP } from './ports.js';
 
-/** A Hamiltonian path of a small board. Two rows stand for a strip, half of a four-row board (see four-rows.ts). */
+/**
+ * A Hamiltonian path of a small board. Two rows stand for a strip, half of a four-row board (see
+ * four-rows.ts).
+ */
 export interface TilePath {
   readonly rows: number;
   readonly cols: number;
@@ -12,7 +15,10 @@ export interface TilePath {
   readonly step: Int32Array;
 }
 
-/** A path that takes the place of an edge of its neighbour on the left and offers one to its neighbour on the right. */
+/**
+ * A path that takes the place of an edge of its neighbour on the left and offers one to its neighbour on the
+ * right.
+ */
 export interface UnitPath extends TilePath {
   /** The step after which the next unit is entered, at the top right port. */
   readonly cut: number;
@@ -89,9 +95,9 @@ function offersPorts(path: TilePath, sides: readonly Side[]): boolean {
 }
 
 /**
- * A Hamiltonian path of a tile from one square to another that offers a port on each of the sides, or undefined when
- * none was found. Ports are lost only where an end of the path lies on a corner: then that corner's port is
- * asked for.
+ * A Hamiltonian path of a tile from one square to another that offers a port on each of the sides, or
+ * undefined when none was found. Ports are lost only where an end of the path lies on a corner: then that
+ * corner's port is asked for.
  */
 export function tilePath(
   rows: number,
@@ -127,8 +133,8 @@ function searchWithPorts(
 }
 
 /**
- * The square a unit starts on and the one it ends on: they are knight moves from the two squares of the top right port
- * of a unit of as many rows to its left.
+ * The square a unit starts on and the one it ends on: they are knight moves from the two squares of the top
+ * right port of a unit of as many rows to its left.
  */
 function unitEnds(rows: number, cols: number): readonly [start: number, end: number] {
   if (rows === 2) return [cols, 0];
@@ -141,8 +147,8 @@ function canOnlyEndChain(rows: number, cols: number): boolean {
 }
 
 /**
- * The unit of a chain: it meets the corner of its top right port before the port's other square, so that the next
- * unit is walked in the same direction.
+ * The unit of a chain: it meets the corner of its top right port before the port's other square, so that the
+ * next unit is walked in the same direction.
  * @throws Error when there is no such unit; every shape a plan asks for has one
  */
 export function unitPath(rows: number, cols: number): UnitPath {
