@@ -1,25 +1,31 @@
 /**
  * Plain depth-first search for a tour: moves in the order given, no heuristic, no pruning (backtracking as in
- * Golomb & Baumert 1965). Iterative: the moves taken stand in `frames`.
+ * Golomb & Baumert 1965). Iterative. On reaching a square its free neighbours are gathered into a mask, one bit a move;
+ * since a search undoes all it does, the mask still holds whenever the search comes back, and no move is tried twice.
  */
-
 import { COMPLETE, ENDED, RUNNING } from './attempt';
 import { clearBoard, isKnightMove } from './knight';
-import { END, frames, freeSquares, MOVES, marks, paddedIndex, path, VISITED } from './layout';
+import { frames, freeSquares, MOVES, marks, moveRow, padded, paddedIndex, path, VISITED } from './layout';
 import { beforeTakingBack, keepLongest, resetLongest } from './longest';
 
+/** The marks of this search, so that eight of them make a mask. */
+const FREE: u8 = 0;
+const TAKEN: u8 = 1;
+
+/** A frame holds the moves left from a square, one bit each, and above them the move by which it was entered. */
+const ENTERED_SHIFT: u32 = 8;
+
 let start: u32 = 0;
+/** 0: none. */
 let endCell: usize = 0;
 let closed: bool = false;
-/** The square placed last, and the next of its moves to try. */
+/** The square placed last, the moves left from it, and the move by which it was entered. */
 let square: u32 = 0;
 let cell: usize = 0;
-let move: usize = 0;
+let movesLeft: u32 = 0;
+let enteredBy: u32 = 0;
 let length: u32 = 0;
 let placed: u64 = 0;
-
-/** Just behind the last move. */
-const NO_MOVE: usize = 8 * 16;
 
 export function backtrackingLength(): u32 {
   keepLongest(length);
@@ -34,88 +40,97 @@ export function backtrackingNodes(): f64 {
 /** Sets a search up; `run` places the start. `end` is -1 for any. */
 export function beginBacktracking(from: u32, end: i32, toClose: bool): void {
   clearBoard();
+  for (let i: usize = 0; i < padded; i++) {
+    store<u8>(marks + i, load<u8>(marks + i) < <u8>VISITED ? FREE : TAKEN);
+  }
   resetLongest();
   start = from;
   closed = toClose;
   square = from;
   cell = marks + paddedIndex(from);
-  move = 0;
+  movesLeft = 0;
+  enteredBy = 0;
   length = 0;
   placed = 0;
-  endCell = 0;
-  if (end >= 0 && freeSquares > 1) {
-    endCell = marks + paddedIndex(end);
-    store<u8>(endCell, load<u8>(endCell) | <u8>END);
-  }
-}
-
-/** The end is open to the last step only. */
-function openEnd(open: bool): void {
-  if (endCell !== 0) store<u8>(endCell, open ? load<u8>(endCell) & ~(<u8>END) : load<u8>(endCell) | <u8>END);
+  endCell = end >= 0 && freeSquares > 1 ? marks + paddedIndex(end) : 0;
+  if (endCell !== 0) store<u8>(endCell, TAKEN);
 }
 
 /** Goes on with the search, and places at most `nodes` squares. */
 export function runBacktracking(nodes: f64): i32 {
   // A board has fewer than 2^32 squares, and no search places 2^62.
   const stop = nodes < 4.0e18 ? placed + <u64>nodes : u64.MAX_VALUE;
+  const offset0 = load<i32>(MOVES);
+  const offset1 = load<i32>(MOVES, 16);
+  const offset2 = load<i32>(MOVES, 32);
+  const offset3 = load<i32>(MOVES, 48);
+  const offset4 = load<i32>(MOVES, 64);
+  const offset5 = load<i32>(MOVES, 80);
+  const offset6 = load<i32>(MOVES, 96);
+  const offset7 = load<i32>(MOVES, 112);
   const last = freeSquares;
+  const squaresAt = path;
+  const framesAt = frames;
   let here = cell;
   let at = square;
-  let next = move;
   let depth = length;
   let count = placed;
+  let left = movesLeft;
+  let entered = enteredBy;
   let state = RUNNING;
-  if (depth === 0 && count < stop) {
-    store<u32>(path, at);
-    store<u8>(here, load<u8>(here) | <u8>VISITED);
-    depth = 1;
-    count++;
-    if (last === 2) openEnd(true);
-    if (last === 1 && !closed) state = COMPLETE;
-  }
-  while (depth > 0 && state === RUNNING) {
-    while (next < NO_MOVE) {
-      const to = here + load<i32>(MOVES + next);
-      const mark = <u32>load<u8>(to);
-      if (mark < END) {
-        if (count === stop) break;
-        store<u8>(to, mark | VISITED);
-        store<u32>(frames + ((<usize>depth) << 2), <u32>next);
-        at += load<i32>(MOVES + next, 4);
-        here = to;
-        store<u32>(path + ((<usize>depth) << 2), at);
-        depth++;
-        count++;
-        next = 0;
-        if (depth + 1 >= last) {
-          if (depth === last) {
-            if (!closed || isKnightMove(at, start)) state = COMPLETE;
-            break;
-          }
-          openEnd(true);
-        }
-      } else {
-        next += 16;
-      }
-    }
-    if (state !== RUNNING || (next < NO_MOVE && depth < last)) break;
-    beforeTakingBack(depth);
-    if (depth === 1) {
+  while (true) {
+    if (left !== 0) {
+      if (count === stop) break;
+      store<u32>(framesAt + ((<usize>(depth - 1)) << 2), (left & (left - 1)) | (entered << ENTERED_SHIFT));
+      entered = ctz(left);
+      const move = moveRow(entered);
+      here += load<i32>(move);
+      at += load<i32>(move, 4);
+    } else if (depth > 1) {
+      beforeTakingBack(depth);
+      if (depth + 1 === last && endCell !== 0) store<u8>(endCell, TAKEN);
+      store<u8>(here, FREE);
+      const move = moveRow(entered);
+      here -= load<i32>(move);
+      at -= load<i32>(move, 4);
+      depth--;
+      const frame = load<u32>(framesAt + ((<usize>(depth - 1)) << 2));
+      left = frame & ((1 << ENTERED_SHIFT) - 1);
+      entered = frame >> ENTERED_SHIFT;
+      continue;
+    } else if (depth === 1) {
       state = ENDED;
       break;
+    } else if (count === stop) {
+      break;
     }
-    if (depth + 1 === last) openEnd(false);
-    depth--;
-    store<u8>(here, load<u8>(here) & ~(<u8>VISITED));
-    next = load<u32>(frames + ((<usize>depth) << 2));
-    here -= load<i32>(MOVES + next);
-    at -= load<i32>(MOVES + next, 4);
-    next += 16;
+    store<u8>(here, TAKEN);
+    store<u32>(squaresAt + ((<usize>depth) << 2), at);
+    depth++;
+    count++;
+    if (depth + 1 >= last) {
+      if (depth === last && (!closed || isKnightMove(at, start))) {
+        state = COMPLETE;
+        break;
+      }
+      if (depth + 1 === last && endCell !== 0) store<u8>(endCell, FREE);
+    }
+    left =
+      (<u32>load<u8>(here + offset0) |
+        ((<u32>load<u8>(here + offset1)) << 1) |
+        ((<u32>load<u8>(here + offset2)) << 2) |
+        ((<u32>load<u8>(here + offset3)) << 3) |
+        ((<u32>load<u8>(here + offset4)) << 4) |
+        ((<u32>load<u8>(here + offset5)) << 5) |
+        ((<u32>load<u8>(here + offset6)) << 6) |
+        ((<u32>load<u8>(here + offset7)) << 7)) ^
+      0xff;
   }
   cell = here;
   square = at;
-  move = next;
   length = depth;
   placed = count;
+  movesLeft = left;
+  enteredBy = entered;
   return state;
 }

@@ -24,6 +24,12 @@ export interface AttemptPlan {
 }
 
 /**
+ * The most nodes of one call into the kernels. An engine puts optimised code of a WebAssembly function in place at the
+ * next call, not in the middle of one; this many take well under a millisecond.
+ */
+const CALL = 1 << 15;
+
+/**
  * A search in hand: attempts on one kernel, one after the other, within a limit of nodes in all and in slices. The
  * kernels do one bounded attempt; the strategies decide what comes next, once for both engines.
  */
@@ -59,7 +65,7 @@ export class Search {
     let placed = 0;
     for (;;) {
       const left = Math.min(plan.most - placed, nodeLimit - this.nodes);
-      const state = kernels.run(Math.min(left, this.sliceLeft));
+      const state = kernels.run(Math.min(left, this.sliceLeft, CALL));
       const before = placed;
       placed = kernels.nodes;
       this.nodes += placed - before;

@@ -1,15 +1,20 @@
 import { MOVE_COLUMNS } from '../../board/moves.js';
 import { type Attempt, type AttemptState, COMPLETE, ENDED, RUNNING } from '../engine.js';
 import { clearBoard, isKnightMove } from './knight.js';
-import { END, type Layout, paddedIndex, VISITED } from './layout.js';
+import { type Layout, paddedIndex, VISITED } from './layout.js';
 import { Longest } from './longest.js';
 
-/** Just behind the last move of a move table. */
-const NO_MOVE = 8 * MOVE_COLUMNS;
+/** The marks of this search, so that eight of them make a mask. */
+const FREE = 0;
+const TAKEN = 1;
+
+/** A frame holds the moves left from a square, one bit each, and above them the move by which it was entered. */
+const ENTERED_SHIFT = 8;
 
 /**
  * Plain depth-first search for a tour: moves in the order given, no heuristic, no pruning (backtracking as in
- * Golomb & Baumert 1965). Iterative: the moves taken stand in `frames`.
+ * Golomb & Baumert 1965). Iterative. On reaching a square its free neighbours are gathered into a mask, one bit a move;
+ * since a search undoes all it does, the mask still holds whenever the search comes back, and no move is tried twice.
  */
 export class Backtracking {
   /** Squares on the path in hand. */
@@ -18,14 +23,14 @@ export class Backtracking {
   nodes = 0;
   readonly longest: Longest;
   private readonly layout: Layout;
-  private moves: Int32Array = new Int32Array(NO_MOVE);
-  private start = 0;
-  private endCell = 0;
-  private closed = false;
-  /** The square placed last, and the next of its moves to try. */
+  private attempt: Attempt | undefined;
+  /** -1: none. */
+  private endCell = -1;
+  /** The square placed last, the moves left from it, and the move by which it was entered. */
   private square = 0;
   private cell = 0;
-  private move = 0;
+  private movesLeft = 0;
+  private enteredBy = 0;
 
   constructor(layout: Layout) {
     this.layout = layout;
@@ -33,92 +38,86 @@ export class Backtracking {
   }
 
   /** Sets a search up; `run` places the start. */
-  begin({ start, end, closed, moves }: Attempt): void {
+  begin(attempt: Attempt): void {
     const { layout } = this;
+    const { marks } = layout;
     clearBoard(layout);
+    for (let i = 0; i < marks.length; i++) marks[i] = marks[i] < VISITED ? FREE : TAKEN;
     this.longest.reset();
-    this.moves = moves;
-    this.start = start;
-    this.closed = closed;
-    this.square = start;
-    this.cell = paddedIndex(layout, start);
-    this.move = 0;
+    this.attempt = attempt;
+    this.square = attempt.start;
+    this.cell = paddedIndex(layout, attempt.start);
+    this.movesLeft = 0;
+    this.enteredBy = 0;
     this.length = 0;
     this.nodes = 0;
-    this.endCell = 0;
-    if (end >= 0 && layout.freeSquares > 1) {
-      this.endCell = paddedIndex(layout, end);
-      layout.marks[this.endCell] |= END;
-    }
-  }
-
-  /** The end is open to the last step only. */
-  private openEnd(open: boolean): void {
-    const { marks } = this.layout;
-    if (this.endCell === 0) return;
-    if (open) marks[this.endCell] &= ~END;
-    else marks[this.endCell] |= END;
+    this.endCell = attempt.end >= 0 && layout.freeSquares > 1 ? paddedIndex(layout, attempt.end) : -1;
+    if (this.endCell >= 0) marks[this.endCell] = TAKEN;
   }
 
   /** Goes on with the search, and places at most `nodes` squares. */
   run(nodes: number): AttemptState {
-    const { moves, closed } = this;
+    const { moves, closed, start } = this.attempt!;
     const { marks, path, frames, freeSquares: last, cols } = this.layout;
-    const stop = this.nodes + nodes;
-    let { cell: here, square: at, move: next, length: depth, nodes: count } = this;
+    const { longest, endCell } = this;
+    const [offset0, offset1, offset2, offset3] = [moves[0], moves[4], moves[8], moves[12]];
+    const [offset4, offset5, offset6, offset7] = [moves[16], moves[20], moves[24], moves[28]];
+    // Calls are short, so that one counts in small integers: the total is kept in `this.nodes`.
+    const most = Math.min(nodes, 2 ** 30);
+    let { cell: here, square: at, length: depth, movesLeft: left, enteredBy: entered } = this;
+    let count = 0;
     let state: AttemptState = RUNNING;
-    if (depth === 0 && count < stop) {
-      path[0] = at;
-      marks[here] |= VISITED;
-      depth = 1;
-      count++;
-      if (last === 2) this.openEnd(true);
-      if (last === 1 && !closed) state = COMPLETE;
-    }
-    while (depth > 0 && state === RUNNING) {
-      while (next < NO_MOVE) {
-        const to = here + moves[next];
-        const mark = marks[to];
-        if (mark < END) {
-          if (count === stop) break;
-          marks[to] = mark | VISITED;
-          frames[depth] = next;
-          at += moves[next + 1];
-          here = to;
-          path[depth] = at;
-          depth++;
-          count++;
-          next = 0;
-          if (depth + 1 >= last) {
-            if (depth === last) {
-              if (!closed || isKnightMove(cols, at, this.start)) state = COMPLETE;
-              break;
-            }
-            this.openEnd(true);
-          }
-        } else {
-          next += MOVE_COLUMNS;
-        }
-      }
-      if (state !== RUNNING || (next < NO_MOVE && depth < last)) break;
-      this.longest.beforeTakingBack(depth);
-      if (depth === 1) {
+    for (;;) {
+      if (left !== 0) {
+        if (count === most) break;
+        frames[depth - 1] = (left & (left - 1)) | (entered << ENTERED_SHIFT);
+        entered = 31 - Math.clz32(left & -left);
+        here += moves[entered * MOVE_COLUMNS];
+        at += moves[entered * MOVE_COLUMNS + 1];
+      } else if (depth > 1) {
+        longest.beforeTakingBack(depth);
+        if (depth + 1 === last && endCell >= 0) marks[endCell] = TAKEN;
+        marks[here] = FREE;
+        here -= moves[entered * MOVE_COLUMNS];
+        at -= moves[entered * MOVE_COLUMNS + 1];
+        depth--;
+        const frame = frames[depth - 1];
+        left = frame & ((1 << ENTERED_SHIFT) - 1);
+        entered = frame >>> ENTERED_SHIFT;
+        continue;
+      } else if (depth === 1) {
         state = ENDED;
         break;
+      } else if (count === most) {
+        break;
       }
-      if (depth + 1 === last) this.openEnd(false);
-      depth--;
-      marks[here] &= ~VISITED;
-      next = frames[depth];
-      here -= moves[next];
-      at -= moves[next + 1];
-      next += MOVE_COLUMNS;
+      marks[here] = TAKEN;
+      path[depth++] = at;
+      count++;
+      if (depth + 1 >= last) {
+        if (depth === last && (!closed || isKnightMove(cols, at, start))) {
+          state = COMPLETE;
+          break;
+        }
+        if (depth + 1 === last && endCell >= 0) marks[endCell] = FREE;
+      }
+      left =
+        (marks[here + offset0] |
+          (marks[here + offset1] << 1) |
+          (marks[here + offset2] << 2) |
+          (marks[here + offset3] << 3) |
+          (marks[here + offset4] << 4) |
+          (marks[here + offset5] << 5) |
+          (marks[here + offset6] << 6) |
+          (marks[here + offset7] << 7)) ^
+        0xff;
     }
     this.cell = here;
     this.square = at;
-    this.move = next;
     this.length = depth;
-    this.nodes = count;
+    this.nodes += count;
+    this.movesLeft = left;
+    this.enteredBy = entered;
     return state;
   }
 }
