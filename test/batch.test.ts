@@ -96,6 +96,7 @@ describe.each(ENGINES)('a batch on $name', ({ create }) => {
     const solver = create();
     fc.assert(
       fc.property(problemsAndStarts, solveOptions, ([drawn, starts], options) => {
+        fc.pre(options.strategy !== 'divide-and-conquer' || !drawn.isBlocked.includes(true));
         const batch = batchOf(drawn, { starts });
         expectSingles(solver, batch, options, solver.solveBatch(batch, options));
       }),
