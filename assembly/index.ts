@@ -1,5 +1,15 @@
 /** The face of the module: what the wrapper in src/engines/wasm calls. */
 
+export { batchRows } from './batch';
+export { PREFERENCES as PREFERENCES_ADDRESS, prepareBitboard } from './bitboard';
+export {
+  LENGTHS as LENGTHS_ADDRESS,
+  MOST_TOURS,
+  PATHS as PATHS_ADDRESS,
+  STARTS as STARTS_ADDRESS,
+  STATUSES as STATUSES_ADDRESS,
+  walkSmallBatch,
+} from './bitboard-batch';
 export { countDegrees, countFreeSquares, writeDegrees } from './knight';
 export {
   batch as batchAddress,
@@ -10,4 +20,4 @@ export {
   reserveBatch,
   reserveBoard,
 } from './layout';
-export { batchRows, beginWalk, runWalk, walkBatch, walkLength } from './warnsdorff';
+export { beginWalk, runWalk, walkBatch, walkLength } from './warnsdorff';

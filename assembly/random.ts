@@ -8,7 +8,7 @@ let c: u32 = 0;
 let counter: u32 = 0;
 
 /** Words thrown away after seeding, as PractRand does for a seed of 64 bits. */
-const WARM_UP: i32 = 12;
+export const WARM_UP: u32 = 12;
 
 export function draw(): u32 {
   const word = a + b + counter;
@@ -24,7 +24,7 @@ export function seedGenerator(seed: u32, stream: u32): void {
   b = stream;
   c = 0;
   counter = 1;
-  for (let i = 0; i < WARM_UP; i++) draw();
+  for (let i: u32 = 0; i < WARM_UP; i++) draw();
 }
 
 /** One of 0 .. count - 1, each with equal probability (to one part in 2^32). */
