@@ -1,4 +1,5 @@
 /** Batches on boards of at most 64 squares, in static memory: group after group of boards, and what the walks came to. */
+import { RANDOM } from './attempt';
 import { FOUND, IMPOSSIBLE, NO_START, STUCK } from './batch';
 import { ROWS } from './bitboard';
 import {
@@ -18,8 +19,6 @@ export const LENGTHS: usize = memory.data(252 * 4, 16);
 export const STATUSES: usize = memory.data(252, 16);
 export const PATHS: usize = memory.data(252 * 64, 64);
 
-const RANDOM: u32 = 2;
-
 /** Boards walked together. */
 function groupSize(): u32 {
   return ASC_FEATURE_SIMD ? SIMD_BOARDS : SCALAR_BOARDS;
@@ -32,10 +31,10 @@ function walkGroups<Tie>(count: u32, seed: u32, stream: u32): void {
     const lengths = LENGTHS + ((<usize>done) << 2);
     const paths = PATHS + ((<usize>done) << 6);
     if (ASC_FEATURE_SIMD) {
-      if (sizeof<Tie>() == 4) drawSimdWords(seed, stream + done);
+      if (sizeof<Tie>() === 4) drawSimdWords(seed, stream + done);
       walkSimdBoards<Tie>(starts, lengths, paths);
     } else {
-      if (sizeof<Tie>() == 4) drawScalarWords(seed, stream + done);
+      if (sizeof<Tie>() === 4) drawScalarWords(seed, stream + done);
       walkScalarBoards<Tie>(starts, lengths, paths);
     }
   }
@@ -45,14 +44,14 @@ function walkGroups<Tie>(count: u32, seed: u32, stream: u32): void {
 function closes(path: usize, length: u32): bool {
   const last = <usize>load<u8>(path + length - 1);
   const first = <usize>load<u8>(path);
-  return (load<u64>(last << 5, ROWS) & ~load<u64>(first << 5, ROWS + 8)) != 0;
+  return (load<u64>(last << 5, ROWS) & ~load<u64>(first << 5, ROWS + 8)) !== 0;
 }
 
 function setStatuses(count: u32, closed: bool): void {
   for (let i: u32 = 0; i < count; i++) {
     const length = load<u32>(LENGTHS + ((<usize>i) << 2));
-    const complete = length == freeSquares && (!closed || closes(PATHS + ((<usize>i) << 6), length));
-    const status = complete ? FOUND : length == 0 ? IMPOSSIBLE : STUCK;
+    const complete = length === freeSquares && (!closed || closes(PATHS + ((<usize>i) << 6), length));
+    const status = complete ? FOUND : length === 0 ? IMPOSSIBLE : STUCK;
     store<u8>(STATUSES + i, status);
   }
 }
@@ -72,7 +71,7 @@ export function walkSmallBatch(count: u32, closed: bool, tieBreak: u32, seed: u3
   // The last group may be larger than what is left.
   const end = STARTS + ((<usize>MOST_TOURS) << 2);
   for (let at = STARTS + ((<usize>count) << 2); at < end; at += 4) store<u32>(at, NO_START);
-  if (tieBreak == RANDOM) walkGroups<u32>(count, seed, stream);
+  if (tieBreak === RANDOM) walkGroups<u32>(count, seed, stream);
   else walkGroups<u8>(count, seed, stream);
   setStatuses(count, closed);
   if (squares < 64) packPaths(count);

@@ -19,13 +19,13 @@ function others(square: u32): u64 {
 /** The squares of a set that lie in a plane too, or the set itself where there is none. */
 function narrow(set: u64, plane: u64): u64 {
   const narrowed = set & plane;
-  return select<u64>(narrowed, set, narrowed != 0);
+  return select<u64>(narrowed, set, narrowed !== 0);
 }
 
 /** The square that a board goes to from a set. `Tie` is u32 where a random word chooses in it, else u8. */
 function next<Tie>(square: u32, set: u64, words: usize): u32 {
   const index = <u32>((set * load<u64>((<usize>square) << 5, ROWS + 16)) >> 56);
-  if (sizeof<Tie>() == 1) return load<u8>((square << 8) + index, NEXT);
+  if (sizeof<Tie>() === 1) return load<u8>((square << 8) + index, NEXT);
   const rank = <u32>((<u64>load<u32>(words) * <u64>popcnt(set)) >> 32);
   return load<u8>((square << 11) + ((index << 3) + rank), RANKED);
 }
@@ -97,7 +97,7 @@ export function walkBoards<Tie>(starts: usize, lengths: usize, paths: usize): vo
     middle3 ^= carry;
     low3 ^= near;
 
-    if (sizeof<Tie>() == 4) words += WORDS_STEP;
+    if (sizeof<Tie>() === 4) words += WORDS_STEP;
   } while (++at < end);
   store<u32>(lengths, placed(free0));
   store<u32>(lengths, placed(free1), 4);

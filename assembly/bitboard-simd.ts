@@ -38,7 +38,7 @@ function narrow(set: v128, plane: v128): v128 {
 function next<Tie>(square: u32, k: usize, words: usize): u32 {
   const set = load<u64>(LEAST + (k << 3));
   const index = <u32>((set * load<u64>((<usize>square) << 5, ROWS + 16)) >> 56);
-  if (sizeof<Tie>() == 1) return load<u8>((square << 8) + index, NEXT);
+  if (sizeof<Tie>() === 1) return load<u8>((square << 8) + index, NEXT);
   const rank = <u32>((<u64>load<u32>(words + (k << 2)) * <u64>popcnt(set)) >> 32);
   return load<u8>((square << 11) + ((index << 3) + rank), RANKED);
 }
@@ -181,7 +181,7 @@ export function walkBoards<Tie>(starts: usize, lengths: usize, paths: usize): vo
     square9 = next<Tie>(square9, 9, words);
     square10 = next<Tie>(square10, 10, words);
     square11 = next<Tie>(square11, 11, words);
-    if (sizeof<Tie>() == 4) words += WORDS_STEP;
+    if (sizeof<Tie>() === 4) words += WORDS_STEP;
   } while (++at < end);
   storePlaced(lengths, freeA);
   storePlaced(lengths + 8, freeB);

@@ -69,7 +69,7 @@ function factorFor(bit: u32): u64 {
   let factor: u64 = 0;
   for (let i: u32 = 0; i < FACTOR_ROWS; i++) {
     const at = FACTORS + ((<usize>i) << 5);
-    if (load<u64>(at) != <u64>width() || load<u64>(at, 8) > <u64>bit) continue;
+    if (load<u64>(at) !== <u64>width() || load<u64>(at, 8) > <u64>bit) continue;
     const distance = <i64>load<u64>(at, 16) - <i64>bit;
     factor = load<u64>(at, 24);
     factor = distance < 0 ? factor >> -distance : factor << distance;
@@ -99,7 +99,7 @@ function fillNext(square: u32, degree: u32, factor: u64, ranked: bool): void {
     store<u8>(next + index, <u8>preferred);
     if (!ranked) continue;
     let at = rankedNext + (index << 3);
-    for (let rest = set; rest != 0; rest &= rest - 1) store<u8>(at++, load<u8>(preferences + ctz(rest)));
+    for (let rest = set; rest !== 0; rest &= rest - 1) store<u8>(at++, load<u8>(preferences + ctz(rest)));
   }
 }
 
@@ -121,7 +121,7 @@ export function prepareBitboard(ranked: bool): void {
       let degree: u32 = 0;
       for (; degree < 8; degree++) {
         const neighbour = <u32>load<u8>(PREFERENCES + ((<usize>square) << 3) + degree);
-        if (neighbour == NO_SQUARE) break;
+        if (neighbour === NO_SQUARE) break;
         neighbours |= (<u64>1) << bitIndex(neighbour);
       }
       others = ~((<u64>1) << bit);

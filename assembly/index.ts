@@ -10,6 +10,8 @@ export {
   STATUSES as STATUSES_ADDRESS,
   walkSmallBatch,
 } from './bitboard-batch';
+export { backtrackingLength, backtrackingNodes, beginBacktracking, runBacktracking } from './backtracking';
+export { fillRuns } from './fill';
 export { countDegrees, countFreeSquares, writeDegrees } from './knight';
 export {
   batch as batchAddress,
@@ -20,4 +22,6 @@ export {
   reserveBatch,
   reserveBoard,
 } from './layout';
+export { lengthOfLongest } from './longest';
 export { beginWalk, runWalk, walkBatch, walkLength } from './warnsdorff';
+export { beginSearch, runSearch, searchLength, searchNodes } from './warnsdorff-backtracking';

@@ -19,7 +19,7 @@ import {
 function moveOffset(k: u32): i32 {
   const width = <i32>stride;
   const half = k & 3;
-  const offset = half == 0 ? 1 - 2 * width : half == 1 ? 2 - width : half == 2 ? 2 + width : 1 + 2 * width;
+  const offset = half === 0 ? 1 - 2 * width : half === 1 ? 2 - width : half === 2 ? 2 + width : 1 + 2 * width;
   return k < 4 ? offset : -offset;
 }
 
@@ -40,7 +40,7 @@ function degreeInside(row: u32, col: u32): u32 {
 function countRow(row: u32, at: usize): void {
   for (let col: u32 = 0; col < cols; col++) {
     const degree = degreeInside(row, col);
-    if (col == 2 && cols > 5) {
+    if (col === 2 && cols > 5) {
       memory.fill(at + 2, <u8>degree, cols - 4);
       col = cols - 3;
     } else {
@@ -56,7 +56,7 @@ function takeOff(): u32 {
   for (let row: u32 = 0; row < rows; row++) {
     const at = template + rowAt(row);
     for (let col: usize = 0; col < cols; col++) {
-      if (load<u8>(marks + square++) == 0) continue;
+      if (load<u8>(marks + square++) === 0) continue;
       free--;
       store<u8>(at + col, OUTSIDE);
     }
@@ -65,7 +65,7 @@ function takeOff(): u32 {
   for (let row: u32 = 0; row < rows; row++) {
     const at = template + rowAt(row);
     for (let col: usize = 0; col < cols; col++) {
-      if (load<u8>(marks + square++) == 0) continue;
+      if (load<u8>(marks + square++) === 0) continue;
       for (let k: u32 = 0; k < 8; k++) {
         const cell = at + col + moveOffset(k);
         store<u8>(cell, load<u8>(cell) - 1);
@@ -109,4 +109,11 @@ export function clearBoard(): void {
 /** Squares that are part of the board. */
 export function countFreeSquares(): u32 {
   return freeSquares;
+}
+
+/** Whether two squares are a knight move apart. */
+export function isKnightMove(from: u32, to: u32): bool {
+  const rowsApart = abs(<i32>(from / cols) - <i32>(to / cols));
+  const colsApart = abs(<i32>(from % cols) - <i32>(to % cols));
+  return rowsApart * colsApart === 2;
 }

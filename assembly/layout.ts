@@ -35,7 +35,7 @@ export let path: usize = 0;
 export let frames: usize = 0;
 export let longest: usize = 0;
 /** The first byte after the board's arrays: batches are written there. */
-export let batch: usize = 0;
+export let batch: usize = (__heap_base + 15) & ~15;
 
 export let rows: u32 = 0;
 export let cols: u32 = 0;
@@ -45,7 +45,7 @@ export let freeSquares: u32 = 0;
 export let stride: usize = 0;
 /** Bytes of a padded board. */
 export let padded: usize = 0;
-let searchable: bool = false;
+let _searchable: bool = false;
 
 const PAGE: u64 = 65536;
 const ALIGNMENT: usize = 16;
@@ -84,7 +84,7 @@ export function reserveBoard(boardRows: u32, boardCols: u32, forSearch: bool): b
   squares = <u32>boardSquares;
   stride = <usize>boardStride;
   padded = <usize>paddedBytes;
-  searchable = forSearch;
+  _searchable = forSearch;
   return true;
 }
 

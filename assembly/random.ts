@@ -19,15 +19,11 @@ export function draw(): u32 {
   return word;
 }
 
-export function seedGenerator(seed: u32, stream: u32): void {
+/** @param attempt 0 for a walk; a search that starts again draws other words from the same pair */
+export function seedGenerator(seed: u32, stream: u32, attempt: u32): void {
   a = seed;
   b = stream;
-  c = 0;
+  c = attempt;
   counter = 1;
   for (let i: u32 = 0; i < WARM_UP; i++) draw();
-}
-
-/** One of 0 .. count - 1, each with equal probability (to one part in 2^32). */
-export function drawBelow(count: u32): u32 {
-  return <u32>((<u64>draw() * <u64>count) >> 32);
 }

@@ -2,8 +2,9 @@
  * Warnsdorff's rule (1823) on any board: go to the free square with the fewest ways on. Degrees are kept up to date
  * move by move, so a step costs eight loads and stores whatever the board.
  */
+import { COMPLETE, ENDED, FARTHEST, FIRST, RANDOM, RUNNING } from './attempt';
 import { batchRows, FOUND, IMPOSSIBLE, NO_START, STUCK } from './batch';
-import { clearBoard } from './knight';
+import { clearBoard, isKnightMove } from './knight';
 import {
   cols,
   END,
@@ -18,13 +19,6 @@ import {
   squares,
 } from './layout';
 import { draw, seedGenerator } from './random';
-
-export const RUNNING: i32 = 0;
-export const COMPLETE: i32 = 1;
-export const ENDED: i32 = 2;
-
-const FIRST: u32 = 0;
-const FARTHEST: u32 = 1;
 
 /** The square to be placed next, and where it lies in `marks`. */
 let square: u32 = 0;
@@ -49,8 +43,8 @@ export function beginWalk(start: u32, end: i32, tieBreak: u32, seed: u32, stream
     endCell = marks + paddedIndex(end);
     store<u8>(endCell, load<u8>(endCell) | END);
   }
-  if (tieBreak == FARTHEST) rankMoves();
-  else if (tieBreak > FARTHEST) seedGenerator(seed, stream);
+  if (tieBreak === FARTHEST) rankMoves();
+  else if (tieBreak === RANDOM) seedGenerator(seed, stream, 0);
 }
 
 /** Places the square in hand. A visited square is no more than one outside: its mark stays high whatever is taken off it. */
@@ -212,7 +206,7 @@ function walkRandom<T>(at: usize, stop: u32): bool {
     for (let k: u32 = 0; k < 8; k++) {
       const degree = leave(here + load<i32>(moveRow(k)));
       const bit = (<u32>1) << k;
-      tied = degree < least ? bit : degree == least ? tied | bit : tied;
+      tied = degree < least ? bit : degree === least ? tied | bit : tied;
       least = min(degree, least);
     }
     const word = draw();
@@ -230,25 +224,25 @@ function walkRandom<T>(at: usize, stop: u32): bool {
 }
 
 function walkTo<T>(at: usize, stop: u32): bool {
-  if (ties == FIRST) return walkFirst<T>(at, stop);
-  return ties == FARTHEST ? walkFarthest<T>(at, stop) : walkRandom<T>(at, stop);
+  if (ties === FIRST) return walkFirst<T>(at, stop);
+  return ties === FARTHEST ? walkFarthest<T>(at, stop) : walkRandom<T>(at, stop);
 }
 
 /** Walks from `length` squares on, which end at `at`, to `stop` squares; the end square is opened before the last step. */
 function walk<T>(at: usize, stop: u32): i32 {
   const opens = freeSquares - 2;
   let goesOn = true;
-  if (endCell != 0 && length < min(stop, opens)) {
+  if (endCell !== 0 && length < min(stop, opens)) {
     const before = length;
     goesOn = walkTo<T>(at, min(stop, opens));
     at += (<usize>(length - before)) * sizeof<T>();
   }
   if (goesOn && length < stop) {
-    if (endCell != 0) store<u8>(endCell, load<u8>(endCell) & ~(<u8>END));
+    if (endCell !== 0) store<u8>(endCell, load<u8>(endCell) & ~(<u8>END));
     goesOn = walkTo<T>(at, stop);
   }
   if (goesOn) return RUNNING;
-  return length == freeSquares ? COMPLETE : ENDED;
+  return length === freeSquares ? COMPLETE : ENDED;
 }
 
 /** Places at most `nodes` squares more. */
@@ -256,13 +250,6 @@ export function runWalk(nodes: f64): i32 {
   const left = freeSquares - length;
   const stop = nodes < <f64>left ? length + <u32>nodes : freeSquares;
   return walk<u32>(path + ((<usize>length) << 2), stop);
-}
-
-/** Whether the last square placed is a knight move from a start. */
-function closes(start: u32): bool {
-  const rowsApart = abs(<i32>(square / cols) - <i32>(start / cols));
-  const colsApart = abs(<i32>(square % cols) - <i32>(start % cols));
-  return rowsApart * colsApart == 2;
 }
 
 function walkEach<T>(
@@ -279,12 +266,12 @@ function walkEach<T>(
   let row = batchRows(at, count);
   for (let i: u32 = 0; i < count; i++) {
     const start = load<u32>(at + ((<usize>i) << 2));
-    if (start == NO_START) {
+    if (start === NO_START) {
       store<u32>(visited + ((<usize>i) << 2), 0);
       store<u8>(statuses + i, IMPOSSIBLE);
     } else {
       beginWalk(start, end, tieBreak, seed, stream + i);
-      const complete = walk<T>(row, freeSquares) == COMPLETE && (!closed || closes(start));
+      const complete = walk<T>(row, freeSquares) === COMPLETE && (!closed || isKnightMove(square, start));
       store<u32>(visited + ((<usize>i) << 2), length);
       store<u8>(statuses + i, complete ? FOUND : STUCK);
     }
@@ -303,7 +290,7 @@ export function walkBatch(
   seed: u32,
   stream: u32,
 ): void {
-  if (width == 1) walkEach<u8>(at, count, end, closed, tieBreak, seed, stream);
-  else if (width == 2) walkEach<u16>(at, count, end, closed, tieBreak, seed, stream);
+  if (width === 1) walkEach<u8>(at, count, end, closed, tieBreak, seed, stream);
+  else if (width === 2) walkEach<u16>(at, count, end, closed, tieBreak, seed, stream);
   else walkEach<u32>(at, count, end, closed, tieBreak, seed, stream);
 }

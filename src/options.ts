@@ -5,7 +5,7 @@ import { type Board, PROBLEM_KEYS } from './problem.js';
 export type Move = readonly [dRow: number, dCol: number];
 
 /** How a tour is looked for. */
-export type Strategy = 'warnsdorff';
+export type Strategy = 'warnsdorff' | 'backtracking' | 'warnsdorff-backtracking' | 'divide-and-conquer';
 
 /** Which of several squares of least degree is taken. */
 export type TieBreak = 'first' | 'farthest' | 'random';
@@ -14,7 +14,7 @@ export type TieBreak = 'first' | 'farthest' | 'random';
 export interface SolveOptions {
   /** Default 'auto': a fixed function of the problem and the options. */
   strategy?: 'auto' | Strategy | undefined;
-  /** Default 'first' for 'warnsdorff'. */
+  /** Default 'first' for 'warnsdorff', 'farthest' for 'warnsdorff-backtracking'; 'backtracking' has no ties. */
   tieBreak?: TieBreak | undefined;
   /** All eight knight moves, in the order in which they are tried. Default {@link CLOCKWISE}. */
   moveOrder?: readonly Move[] | undefined;
@@ -67,9 +67,15 @@ export const OPTION_KEYS: readonly string[] = [
 ];
 
 /** The strategies that exist. */
-export const STRATEGIES: readonly Strategy[] = ['warnsdorff'];
+export const STRATEGIES: readonly Strategy[] = [
+  'warnsdorff',
+  'backtracking',
+  'warnsdorff-backtracking',
+  'divide-and-conquer',
+];
 
-const TIE_BREAKS: readonly TieBreak[] = ['first', 'farthest', 'random'];
+/** The tie-breaks that exist. */
+export const TIE_BREAKS: readonly TieBreak[] = ['first', 'farthest', 'random'];
 const MOST_UINT32 = 2 ** 32 - 1;
 const DEFAULT_NODE_LIMIT = 100_000_000;
 
@@ -99,18 +105,14 @@ export function normaliseOptions(options: Omit<SolveOptions, 'out'>): Options {
     keys: [...PROBLEM_KEYS, 'starts', 'count'],
   });
   const { strategy = 'auto', tieBreak, moveOrder = CLOCKWISE, seed = 0, stream = 0 } = options;
+  const { nodeLimit = DEFAULT_NODE_LIMIT } = options;
   return {
     strategy: nameArgument('strategy', strategy, ['auto' as const, ...STRATEGIES]),
     tieBreak: tieBreak === undefined ? undefined : nameArgument('tieBreak', tieBreak, TIE_BREAKS),
     moveOrder: checkMoveOrder(moveOrder),
     seed: integerArgument('seed', seed, 0, MOST_UINT32),
     stream: integerArgument('stream', stream, 0, MOST_UINT32),
-    nodeLimit: integerArgument(
-      'nodeLimit',
-      options.nodeLimit ?? DEFAULT_NODE_LIMIT,
-      1,
-      Number.MAX_SAFE_INTEGER,
-    ),
+    nodeLimit: integerArgument('nodeLimit', nodeLimit, 1, Number.MAX_SAFE_INTEGER),
   };
 }
 

@@ -77,6 +77,9 @@ export interface LimitResult {
 /** The answer to a problem. */
 export type TourResult = FoundResult | ImpossibleResult | StuckResult | LimitResult;
 
+/** A solve in slices: it yields whenever a slice of nodes is used up, and returns the answer. */
+export type SolveSteps = Generator<undefined, TourResult, undefined>;
+
 /** The statuses in the order in which batches number them. */
 export const TOUR_STATUSES: readonly ['found', 'impossible', 'stuck', 'limit'] = [
   'found',

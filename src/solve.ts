@@ -1,29 +1,20 @@
 import { ROW_BY_ROW } from './board/moves.js';
+import { chooseStrategy } from './auto.js';
+import { backtracking } from './backtracking.js';
+import { checkConstructible, divideAndConquer } from './divide-and-conquer.js';
 import { type Attempt, COMPLETE, RUNNING } from './engines/engine.js';
 import { type TourRules, tourRules } from './existence.js';
-import type { Options, Strategy } from './options.js';
-import type { Board, Problem } from './problem.js';
-import type { Exclusion, ImpossibleResult, TourResult } from './result.js';
+import type { Options } from './options.js';
+import type { Problem } from './problem.js';
+import type { Exclusion, ImpossibleResult, SolveSteps, TourResult } from './result.js';
+import { Search } from './search.js';
 import type { Session } from './session.js';
-
-/** A solve in slices: it yields whenever a slice of nodes is used up, and returns the answer. */
-export type SolveSteps = Generator<undefined, TourResult, undefined>;
+import { isKnightMove, pathArray } from './tour-path.js';
+import { warnsdorffBacktracking } from './warnsdorff-backtracking.js';
 
 /** The answer of a rule. */
 export function impossibleByRule({ reason, explanation }: Exclusion): ImpossibleResult {
   return { status: 'impossible', reason, explanation, proof: 'rule', nodes: 0 };
-}
-
-/** The strategy that 'auto' stands for: a function of the problem and the options alone. */
-export function chooseStrategy({ strategy }: Options): Strategy {
-  return strategy === 'auto' ? 'warnsdorff' : strategy;
-}
-
-/** Whether two squares are a knight move apart. */
-export function isKnightMove({ cols }: Board, from: number, to: number): boolean {
-  const rowsApart = Math.abs(Math.floor(from / cols) - Math.floor(to / cols));
-  const colsApart = Math.abs((from % cols) - (to % cols));
-  return rowsApart * colsApart === 2;
 }
 
 /**
@@ -38,10 +29,16 @@ export function* solveInSlices(
   out: Uint32Array | undefined,
   slice: number,
 ): SolveSteps {
+  const strategy = chooseStrategy(problem, options);
+  if (strategy === 'divide-and-conquer') checkConstructible(problem);
   const rules = tourRules(problem.board, problem.end, problem.closed);
   const start = firstStart(rules, problem);
   if (typeof start !== 'number') return impossibleByRule(start);
-  return yield* walk(session, { ...problem, start }, options, out, slice);
+  if (strategy === 'divide-and-conquer') return yield* divideAndConquer(session, problem, start, out, slice);
+  if (strategy === 'warnsdorff') return yield* walk(session, { ...problem, start }, options, out, slice);
+  const search = new Search(session, problem, options, strategy, slice);
+  const run = strategy === 'backtracking' ? backtracking : warnsdorffBacktracking;
+  return yield* run(search, rules, start, out);
 }
 
 /** Solves a checked problem in one slice. */
@@ -82,7 +79,7 @@ function* walk(
     state = kernels.run(slice);
   }
   const nodes = kernels.length;
-  const path = out ? out.subarray(0, nodes) : new Uint32Array(nodes);
+  const path = pathArray(out, nodes);
   kernels.copyPath(path);
   const closes = isKnightMove(board, path[nodes - 1], start);
   const strategy = 'warnsdorff';
@@ -97,5 +94,5 @@ export function walkAttempt(session: Session, problem: Problem, options: Options
   const { seed, stream, tieBreak = 'first' } = options;
   const moveOrder = tieBreak === 'random' ? ROW_BY_ROW : options.moveOrder;
   const moves = session.moveTable(problem.board, moveOrder);
-  return { kernel: 'warnsdorff', start, end, closed, tieBreak, moves, seed, stream };
+  return { kernel: 'warnsdorff', start, end, closed, tieBreak, moves, seed, stream, number: 0 };
 }

@@ -185,6 +185,7 @@ describe('checkTour', () => {
       [[0, 18], 'path[1] is 18: it is not a knight move from 0'],
       [[64], 'path[0] is 64: the squares of the board are 0 to 63'],
       [['a8'], 'path[0] is "a8": a square number must be an integer'],
+      [[0.5], 'path[0] is 0.5: a square number must be an integer'],
       [[0, 17], 'the path has 2 squares; a tour of this board has 64'],
     ];
     for (const [path, message] of messages) {

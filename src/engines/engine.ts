@@ -5,7 +5,7 @@ import type { Board } from '../problem.js';
 export type EngineName = 'wasm' | 'ts';
 
 /** A kernel: what walks or searches. */
-export type Kernel = 'warnsdorff';
+export type Kernel = 'warnsdorff' | 'backtracking' | 'warnsdorff-backtracking';
 
 /** One bounded attempt at a tour. */
 export interface Attempt {
@@ -22,11 +22,13 @@ export interface Attempt {
   readonly seed: number;
   /** uint32. */
   readonly stream: number;
+  /** Which attempt of one search this is: each draws its own random ties. */
+  readonly number: number;
 }
 
 /** The attempt has squares left to place. */
 export const RUNNING = 0;
-/** Every free square is on the path, which closes if it had to (a walk closes only by chance: ask). */
+/** Every free square is on the path; one of a search closes if it had to, one of a walk only by chance. */
 export const COMPLETE = 1;
 /** Nothing is left to place: a walk is stuck, a search is exhausted. */
 export const ENDED = 2;
@@ -66,13 +68,25 @@ export interface Kernels {
   run(nodes: number): AttemptState;
   /** Squares on the path in hand. */
   readonly length: number;
+  /** Squares placed in this attempt, taken-back ones too. */
+  readonly nodes: number;
+  /** Squares on the longest path of this attempt (a walk's is the one in hand). */
+  readonly longestLength: number;
   /** Copies the path in hand to the front of `target`. */
   copyPath(target: Uint32Array): void;
+  /** Copies the longest path of this attempt, the first of that length, to the front of `target`. */
+  copyLongest(target: Uint32Array): void;
   /**
    * Walks (Warnsdorff's rule) from each start, with streams counted on from `attempt.stream`; `attempt.start` is not
    * read. Row i of `rows` gets the path from `starts[i]`, its length and its status.
    */
   walkBatch(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void;
+  /** How many squares of a constructed tour are best written at once. */
+  readonly windowSquares: number;
+  /** Takes the offsets of a constructed tour's runs (see src/construction/runs.ts) for the calls of `fill` that follow. */
+  beginFill(offsets: Int32Array): void;
+  /** Writes a part of a constructed tour, of at most `windowSquares` squares: `count` runs that fill `target`. */
+  fill(runs: Int32Array, count: number, target: Uint32Array): void;
 }
 
 /** Boards of at most so many squares have kernels of their own for batches. */

@@ -1,54 +1,100 @@
 import type { Board } from '../../problem.js';
-import type { Attempt, AttemptState, BatchRows, Kernels } from '../engine.js';
+import type { Attempt, AttemptState, BatchRows, Kernel, Kernels } from '../engine.js';
+import { Backtracking } from './backtracking.js';
+import { fillRuns } from './fill.js';
 import { countDegrees, readDegrees } from './knight.js';
 import { type Layout, reserveBoard } from './layout.js';
 import { Walk } from './warnsdorff.js';
+import { WarnsdorffBacktracking } from './warnsdorff-backtracking.js';
+
+/** The kernels on the arrays of one board. */
+interface BoardKernels {
+  readonly board: Board;
+  readonly searchable: boolean;
+  readonly layout: Layout;
+  readonly walk: Walk;
+  readonly searches: Readonly<Record<Exclude<Kernel, 'warnsdorff'>, Backtracking | WarnsdorffBacktracking>>;
+}
+
+/** Squares of a constructed tour between two looks at the runs. */
+const WINDOW_SQUARES = 1 << 16;
 
 /** The TypeScript kernels. */
 export function createTsKernels(): Kernels {
-  let board: Board | undefined;
-  let searchable = false;
-  let layout: Layout | undefined;
-  let walk: Walk | undefined;
+  let at: BoardKernels | undefined;
+  let offsets: Int32Array = new Int32Array(0);
+  let walking = true;
+  let search: Backtracking | WarnsdorffBacktracking | undefined;
 
   return {
     name: 'ts',
     simd: false,
 
-    setBoard(next: Board, search: boolean): void {
-      if (next === board && (searchable || !search)) return;
-      board = undefined;
-      layout = undefined;
-      walk = undefined;
-      layout = reserveBoard(next, search);
-      countDegrees(layout, next.blocked);
-      walk = new Walk(layout);
-      board = next;
-      searchable = search;
+    setBoard(board: Board, searchable: boolean): void {
+      if (board === at?.board && (at.searchable || !searchable)) return;
+      at = undefined; // lets the old arrays go before the new ones are made
+      search = undefined;
+      const layout = reserveBoard(board, searchable);
+      countDegrees(layout, board.blocked);
+      const searches = {
+        backtracking: new Backtracking(layout),
+        'warnsdorff-backtracking': new WarnsdorffBacktracking(layout),
+      };
+      at = { board, searchable, layout, walk: new Walk(layout), searches };
     },
 
     degrees(): Uint8Array {
-      return readDegrees(layout!);
+      return readDegrees(at!.layout);
     },
 
     begin(attempt: Attempt): void {
-      walk!.begin(attempt, attempt.start, attempt.stream);
+      walking = attempt.kernel === 'warnsdorff';
+      if (attempt.kernel === 'warnsdorff') {
+        at!.walk.begin(attempt, attempt.start, attempt.stream);
+      } else {
+        search = at!.searches[attempt.kernel];
+        search.begin(attempt);
+      }
     },
 
     run(nodes: number): AttemptState {
-      return walk!.run(nodes);
+      return walking ? at!.walk.run(nodes) : search!.run(nodes);
     },
 
     get length(): number {
-      return walk!.length;
+      return walking ? at!.walk.length : search!.length;
+    },
+
+    get nodes(): number {
+      return walking ? at!.walk.length : search!.nodes;
+    },
+
+    get longestLength(): number {
+      return walking ? at!.walk.length : Math.max(search!.length, search!.longest.length);
     },
 
     copyPath(target: Uint32Array): void {
-      target.set(layout!.path.subarray(0, walk!.length));
+      target.set(at!.layout.path.subarray(0, this.length));
+    },
+
+    copyLongest(target: Uint32Array): void {
+      if (!walking) search!.longest.keep(search!.length);
+      const { path, longest } = at!.layout;
+      target.set((walking ? path : longest).subarray(0, this.longestLength));
     },
 
     walkBatch(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void {
-      walk!.batch(attempt, starts, rows);
+      at!.walk.batch(attempt, starts, rows);
+    },
+
+    windowSquares: WINDOW_SQUARES,
+
+    beginFill(runOffsets: Int32Array): void {
+      offsets = runOffsets;
+    },
+
+    fill(runs: Int32Array, count: number, target: Uint32Array): void {
+      fillRuns(runs, count, offsets, target);
     },
   };
 }

@@ -76,3 +76,11 @@ export function readDegrees(layout: Layout): Uint8Array {
 export function clearBoard({ marks, template }: Layout): void {
   marks.set(template);
 }
+
+/** Whether two squares are a knight move apart. */
+export function isKnightMove(cols: number, from: number, to: number): boolean {
+  const fromRow = Math.floor(from / cols);
+  const toRow = Math.floor(to / cols);
+  const colsApart = Math.abs(from - fromRow * cols - (to - toRow * cols));
+  return Math.abs(fromRow - toRow) * colsApart === 2;
+}

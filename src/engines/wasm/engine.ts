@@ -1,4 +1,5 @@
 import { preferenceTable } from '../../board/preferences.js';
+import { RUN_FIELDS } from '../../construction/runs.js';
 import type { TieBreak } from '../../options.js';
 import type { Board } from '../../problem.js';
 import {
@@ -7,6 +8,7 @@ import {
   type BatchRows,
   FEWEST_FOR_TABLES,
   isSmall,
+  type Kernel,
   type Kernels,
   MOST_KERNEL_SQUARES,
   outOfMemory,
@@ -19,6 +21,11 @@ const TIE_BREAK_NUMBERS: Readonly<Record<TieBreak, number>> = { first: 0, farthe
 /** Bytes of paths that a batch writes before they are copied out: about what the second-level cache holds. */
 const BATCH_BYTES = 1 << 18;
 
+/** Squares of a constructed tour written before they are copied out: with what is read, half a first-level cache of 32 KiB. */
+const WINDOW_SQUARES = 1 << 13;
+/** Words that the fill kernel may write behind a window and read behind the offsets. */
+const SLACK = 4;
+
 /** The WebAssembly kernels on linear memory. Only sizes, views and copies here: every loop is in assembly/. */
 export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Kernels {
   let board: Board | undefined;
@@ -26,6 +33,9 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
   let moves: Int32Array | undefined;
   /** What the tables of a small board were made for. */
   let tables: { readonly moves: Int32Array; readonly tieBreak: TieBreak } | undefined;
+  let kernel: Kernel = 'warnsdorff';
+  /** Where a window of a constructed tour, its runs and its offsets lie, in words. */
+  let window = { first: 0, runs: 0, offsets: 0 };
   let bytes = new Uint8Array(kernels.memory.buffer);
   let words = new Uint32Array(kernels.memory.buffer);
 
@@ -76,21 +86,44 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
 
     begin(attempt: Attempt): void {
       setMoves(attempt.moves);
+      kernel = attempt.kernel;
+      const { start, end, closed, seed, stream, number } = attempt;
       const tieBreak = TIE_BREAK_NUMBERS[attempt.tieBreak];
-      kernels.beginWalk(attempt.start, attempt.end, tieBreak, attempt.seed, attempt.stream);
+      if (kernel === 'warnsdorff') kernels.beginWalk(start, end, tieBreak, seed, stream);
+      else if (kernel === 'backtracking') kernels.beginBacktracking(start, end, closed);
+      else kernels.beginSearch(start, end, closed, tieBreak, seed, stream, number);
     },
 
     run(nodes: number): AttemptState {
-      return kernels.runWalk(nodes) as AttemptState;
+      if (kernel === 'warnsdorff') return kernels.runWalk(nodes) as AttemptState;
+      if (kernel === 'backtracking') return kernels.runBacktracking(nodes) as AttemptState;
+      return kernels.runSearch(nodes) as AttemptState;
     },
 
     get length(): number {
-      return kernels.walkLength() >>> 0;
+      if (kernel === 'warnsdorff') return kernels.walkLength() >>> 0;
+      if (kernel === 'backtracking') return kernels.backtrackingLength() >>> 0;
+      return kernels.searchLength() >>> 0;
+    },
+
+    get nodes(): number {
+      if (kernel === 'warnsdorff') return kernels.walkLength() >>> 0;
+      return kernel === 'backtracking' ? kernels.backtrackingNodes() : kernels.searchNodes();
+    },
+
+    get longestLength(): number {
+      return Math.max(this.length, kernel === 'warnsdorff' ? 0 : kernels.lengthOfLongest() >>> 0);
     },
 
     copyPath(target: Uint32Array): void {
       const at = kernels.pathAddress.value >>> 2;
-      target.set(words.subarray(at, at + (kernels.walkLength() >>> 0)));
+      target.set(words.subarray(at, at + this.length));
+    },
+
+    copyLongest(target: Uint32Array): void {
+      const { longestLength } = this;
+      const address = kernel === 'warnsdorff' ? kernels.pathAddress : kernels.longestAddress;
+      target.set(words.subarray(address.value >>> 2, (address.value >>> 2) + longestLength));
     },
 
     walkBatch(attempt: Attempt, starts: Uint32Array, { paths, visited, statuses }: BatchRows): void {
@@ -110,6 +143,25 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
         kernels.walkBatch(at, count, width, end, closed, tieBreak, seed, (attempt.stream + done) >>> 0);
         copyRows(at, count, squares, done, { paths, visited, statuses });
       }
+    },
+
+    windowSquares: WINDOW_SQUARES,
+
+    beginFill(offsets: Int32Array): void {
+      // The window, the runs of a window, and the offsets lie behind the board, where batches lie at other times.
+      const at = kernels.batchAddress.value >>> 2;
+      window = { first: at, runs: at + WINDOW_SQUARES + SLACK, offsets: 0 };
+      window.offsets = window.runs + WINDOW_SQUARES * RUN_FIELDS;
+      const bytesBehind = (window.offsets - at + offsets.length + SLACK) * 4;
+      if (!kernels.reserveBatch(bytesBehind)) throw outOfMemory(board!);
+      refreshViews();
+      words.set(offsets, window.offsets);
+    },
+
+    fill(runs: Int32Array, count: number, target: Uint32Array): void {
+      words.set(runs.subarray(0, count * RUN_FIELDS), window.runs);
+      kernels.fillRuns(window.runs * 4, count, window.offsets * 4, window.first * 4);
+      target.set(words.subarray(window.first, window.first + target.length));
     },
   };
 
@@ -149,7 +201,7 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
     const states = at + count * 8;
     statuses.set(bytes.subarray(states, states + count), done);
     const first = kernels.batchRows(at, count) >>> 0;
-    const View = paths.constructor as Uint32ArrayConstructor;
+    const View = [Uint8Array, Uint16Array, Uint32Array][paths.BYTES_PER_ELEMENT >> 1]!;
     paths.set(new View(kernels.memory.buffer, first, count * squares), done * squares);
   }
 }

@@ -2,8 +2,8 @@
 const WARM_UP = 12;
 
 /**
- * The generator of random ties: sfc32 (Doty-Humphrey, PractRand 2010), 32-bit operations only, so that both engines
- * draw the same words. One generator for each pair of seed and stream.
+ * The generator of all that is random: sfc32 (Doty-Humphrey, PractRand 2010), 32-bit operations only, so that both
+ * engines draw the same words. One generator for each pair of seed and stream; assembly/random.ts is its mirror.
  */
 export class Generator {
   private a = 0;
@@ -11,10 +11,11 @@ export class Generator {
   private c = 0;
   private counter = 0;
 
-  seed(seed: number, stream: number): void {
+  /** @param attempt 0 for a walk; a search that starts again draws other words from the same pair */
+  seed(seed: number, stream: number, attempt: number): void {
     this.a = seed | 0;
     this.b = stream | 0;
-    this.c = 0;
+    this.c = attempt | 0;
     this.counter = 1;
     for (let i = 0; i < WARM_UP; i++) this.draw();
   }

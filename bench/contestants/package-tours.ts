@@ -1,0 +1,60 @@
+import { type BatchArrays, batchPath, createSolverSync, type Solver } from 'knights-tour-wasm';
+import { createTsSolver } from 'knights-tour-wasm/ts';
+import { type Contestant, type Prepare, type Workload, workloadNumber } from '../harness/contestant.js';
+import { tourContestant } from './tours.js';
+
+function narrowestPaths(squares: number, length: number): BatchArrays['paths'] {
+  if (squares <= 2 ** 8) return new Uint8Array(length);
+  return squares <= 2 ** 16 ? new Uint16Array(length) : new Uint32Array(length);
+}
+
+/** The public `solveBatch`, `workload.batch` tours a call, written into arrays that are used again and again. */
+function batchTours(solver: Solver, workload: Workload): Contestant {
+  const rows = workloadNumber(workload, 'rows');
+  const cols = workloadNumber(workload, 'cols');
+  const atOnce = workloadNumber(workload, 'batch');
+  const out: BatchArrays = {
+    paths: narrowestPaths(rows * cols, atOnce * rows * cols),
+    visited: new Uint32Array(atOnce),
+    statuses: new Uint8Array(atOnce),
+    nodes: new Float64Array(atOnce),
+  };
+  let result = solver.solveBatch({ rows, cols, starts: [0] }, { strategy: 'warnsdorff', out });
+  return tourContestant(rows * cols, {
+    atOnce,
+    solve(starts) {
+      result = solver.solveBatch({ rows, cols, starts }, { strategy: 'warnsdorff', out });
+      let visited = 0;
+      for (let i = 0; i < starts.length; i++) visited += out.visited[i]!;
+      return visited;
+    },
+    answer: (index) => [result.nodes[index]!, ...batchPath(result, index)],
+  });
+}
+
+/** The public `solve`, one tour a call, written into an array that is used again and again. */
+function singleTours(solver: Solver, workload: Workload): Contestant {
+  const rows = workloadNumber(workload, 'rows');
+  const cols = workloadNumber(workload, 'cols');
+  const out = new Uint32Array(rows * cols);
+  let nodes = 0;
+  let path: ArrayLike<number> = out;
+  return tourContestant(rows * cols, {
+    atOnce: 1,
+    solve(starts) {
+      const result = solver.solve({ rows, cols, start: starts[0]! }, { strategy: 'warnsdorff', out });
+      if (result.status === 'impossible') throw new Error(`no tour from ${starts[0]}: ${result.explanation}`);
+      nodes = result.nodes;
+      path = result.path;
+      return path.length;
+    },
+    answer: () => [nodes, ...Array.from(path)],
+  });
+}
+
+export const wasmBatch: Prepare = (workload) => batchTours(createSolverSync({ engine: 'wasm' }), workload);
+export const wasmScalarBatch: Prepare = (workload) =>
+  batchTours(createSolverSync({ engine: 'wasm', simd: false }), workload);
+export const tsBatch: Prepare = (workload) => batchTours(createTsSolver(), workload);
+export const wasmSingle: Prepare = (workload) => singleTours(createSolverSync({ engine: 'wasm' }), workload);
+export const tsSingle: Prepare = (workload) => singleTours(createTsSolver(), workload);

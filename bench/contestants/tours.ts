@@ -1,0 +1,39 @@
+import type { Contestant } from '../harness/contestant.js';
+import { fillShuffledStarts } from '../harness/random.js';
+
+/** How a program solves tours; `bench/native/tours.h` is the same in C. */
+export interface TourSolver {
+  /** How many starts are handed over at once; the last time fewer. */
+  readonly atOnce: number;
+  /** Solves a tour from each start; returns the squares visited in all. */
+  solve(starts: Uint32Array): number;
+  /** Of the tours solved last: the nodes placed, then the path. */
+  answer(index: number): ArrayLike<number>;
+}
+
+/** A contestant that solves tours from shuffled starts. */
+export function tourContestant(squares: number, solver: TourSolver): Contestant {
+  const { atOnce } = solver;
+  let room = new Uint32Array(0);
+  let starts = room;
+  return {
+    grain: atOnce,
+    arrange(seed, repetitions) {
+      if (repetitions > room.length) room = new Uint32Array(repetitions);
+      starts = room.subarray(0, repetitions);
+      fillShuffledStarts(seed, squares, starts);
+    },
+    run() {
+      let visited = 0;
+      for (let i = 0; i < starts.length; i += atOnce) visited += solver.solve(starts.subarray(i, i + atOnce));
+      return visited;
+    },
+    *answers() {
+      for (let i = 0; i < starts.length; i += atOnce) {
+        const some = starts.subarray(i, i + atOnce);
+        solver.solve(some);
+        for (let j = 0; j < some.length; j++) yield solver.answer(j);
+      }
+    },
+  };
+}

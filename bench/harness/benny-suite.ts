@@ -1,0 +1,67 @@
+import { add, complete, configure, cycle, suite } from 'benny';
+import type { Sample } from './contestant.js';
+
+/** A contestant as benny sees it: one call takes one sample in the contestant's process. */
+export interface BennyCase {
+  readonly name: string;
+  takeSample(): Promise<Sample>;
+}
+
+/** What benny measured of a contestant that ran by itself, the way to its process and back included. */
+export interface AloneResult {
+  readonly name: string;
+  /** Nanoseconds for one unit: the median of benny's samples. */
+  readonly nanoseconds: number;
+  /** benny's relative margin of error, in per cent. */
+  readonly margin: number;
+  readonly samples: number;
+}
+
+/**
+ * Runs the cases as a benny suite, one after the other.
+ * @param unitsOf how many units a sample holds
+ * @param onCase is told of every case that is finished
+ */
+export async function runBennySuite(
+  title: string,
+  cases: readonly BennyCase[],
+  seconds: number,
+  unitsOf: (name: string, sample: Sample) => number,
+  onCase: (result: AloneResult) => void,
+): Promise<AloneResult[]> {
+  const units = new Map<string, { calls: number; sum: number }>();
+  let failure: unknown;
+  const results: AloneResult[] = [];
+  await suite(
+    title,
+    configure({ cases: { minSamples: 5, minTime: 0.02, maxTime: seconds, delay: 0 } }),
+    ...cases.map(({ name, takeSample }) =>
+      add(name, async () => {
+        try {
+          const sample = await takeSample();
+          const seen = units.get(name) ?? { calls: 0, sum: 0 };
+          units.set(name, { calls: seen.calls + 1, sum: seen.sum + unitsOf(name, sample) });
+        } catch (error) {
+          // benny would wait for ever for a case that rejects.
+          failure ??= error;
+        }
+      }),
+    ),
+    cycle((result) => {
+      const { calls, sum } = units.get(result.name) ?? { calls: 0, sum: 0 };
+      const alone = {
+        name: result.name,
+        nanoseconds: (result.details.median * 1e9 * calls) / sum,
+        margin: result.margin,
+        samples: result.samples,
+      };
+      results.push(alone);
+      onCase(alone);
+      // An empty text keeps benny from redrawing the terminal.
+      return '';
+    }),
+    complete(() => {}),
+  );
+  if (failure !== undefined) throw failure;
+  return results;
+}

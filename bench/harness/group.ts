@@ -1,0 +1,117 @@
+import type { ContestantProcess, Sample, Workload } from './contestant.js';
+import { type ModuleProgram, startModuleProcess } from './module-process.js';
+import { compileNative, type NativeCompiler, nativeCompiler } from './native-compiler.js';
+import { startNativeProcess } from './native-process.js';
+
+/** A contestant written in C or C++: a source of bench/native. */
+export interface NativeProgram {
+  readonly native: string;
+}
+
+/** One row of a group's table. */
+export interface ContestantDefinition {
+  readonly name: string;
+  readonly program: ModuleProgram | NativeProgram;
+  /** What this one is told on top of the group's workload. */
+  readonly workload?: Workload;
+  /** Every sample in a process that has done nothing before: for first calls. No warm-up then. */
+  readonly fresh?: boolean;
+}
+
+/** Programs that do the same work, and the comparisons between them. */
+export interface Group {
+  /** What `--only` calls it. */
+  readonly name: string;
+  readonly title: string;
+  /** What a time is given for. */
+  readonly unit: string;
+  /** 'repetition': the unit is one repetition (a tour, a call). 'work': what the contestants report as done (squares, nodes). */
+  readonly per: 'repetition' | 'work';
+  readonly workload: Workload;
+  readonly contestants: readonly ContestantDefinition[];
+  /** Names: the first is measured against the second. */
+  readonly pairs: readonly (readonly [string, string])[];
+  /** How many repetitions all must agree on, answer for answer, before anything is timed. */
+  readonly proof: number;
+  /** Runs only when `--only` names it. */
+  readonly onRequest?: boolean;
+}
+
+/** A contestant that can be started here. */
+export interface Entrant {
+  readonly name: string;
+  readonly workload: Workload;
+  readonly fresh: boolean;
+  /** For natives. */
+  readonly compiler: NativeCompiler | undefined;
+  start(): ContestantProcess;
+}
+
+/** A process that is started anew for every request. */
+function freshProcess(start: () => ContestantProcess): ContestantProcess {
+  let workload: Workload = {};
+  const once = async <Answer>(work: (process: ContestantProcess) => Promise<Answer>): Promise<Answer> => {
+    const process = start();
+    try {
+      await process.prepare(workload);
+      return await work(process);
+    } finally {
+      await process.close();
+    }
+  };
+  return {
+    prepare: async (given: Workload): Promise<number> => {
+      workload = given;
+      const process = start();
+      try {
+        return await process.prepare(given);
+      } finally {
+        await process.close();
+      }
+    },
+    sample: (seed: number, repetitions: number): Promise<Sample> =>
+      once((process) => process.sample(seed, repetitions)),
+    checksum: (seed: number, repetitions: number): Promise<number> =>
+      once((process) => process.checksum(seed, repetitions)),
+    answers: (seed: number, repetitions: number): Promise<number[][]> =>
+      once((process) => process.answers(seed, repetitions)),
+    close: async (): Promise<void> => {},
+  };
+}
+
+function entrantOf(definition: ContestantDefinition, group: Group): Entrant | undefined {
+  const { name, program, fresh = false } = definition;
+  let compiler: NativeCompiler | undefined;
+  let start: () => ContestantProcess;
+  if ('native' in program) {
+    compiler = nativeCompiler(program.native);
+    if (compiler === undefined) return undefined;
+    const executable = compileNative(program.native, compiler);
+    start = () => startNativeProcess(executable);
+  } else {
+    start = () => startModuleProcess(program);
+  }
+  const workload = { ...group.workload, ...definition.workload };
+  return { name, workload, fresh, compiler, start: fresh ? () => freshProcess(start) : start };
+}
+
+/**
+ * The contestants that can be started on this machine; native ones are compiled here, before any process starts.
+ * @returns them, and the names of those that cannot for want of a compiler
+ * @throws Error when a source does not compile, or a pair names no contestant
+ */
+export function entrantsOf(group: Group): { entrants: Entrant[]; leftOut: string[] } {
+  const names = group.contestants.map(({ name }) => name);
+  for (const name of group.pairs.flat()) {
+    if (!names.includes(name))
+      throw new Error(`group ${group.name} pairs '${name}', which is no contestant of it`);
+  }
+  const entrants: Entrant[] = [];
+  const leftOut: string[] = [];
+  for (const definition of group.contestants) {
+    const entrant = entrantOf(definition, group);
+    if (entrant === undefined) leftOut.push(definition.name);
+    else entrants.push(entrant);
+  }
+  return { entrants, leftOut };
+}

@@ -1,0 +1,50 @@
+import { cpus, loadavg } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** How much the rest of the machine got in the way. */
+export interface Disturbance {
+  /** Cores in use by others while all processes of the benchmark slept: the mean of all looks. */
+  readonly coresUsedByOthers: number;
+  readonly looks: readonly number[];
+  /** The share of samples that lost the processor to something else. */
+  readonly interruptedSamples: number;
+  /** The load averages of 1, 5 and 15 minutes at the end; the benchmark's own work is in them. */
+  readonly load: readonly number[];
+  readonly busy: boolean;
+}
+
+const LOOK_MILLISECONDS = 250;
+/** Others may take this share of all cores before the machine counts as busy. */
+const MOST_USED_BY_OTHERS = 0.15;
+const MOST_INTERRUPTED = 0.15;
+
+function processorTimes(): { busy: number; all: number } {
+  let busy = 0;
+  let idle = 0;
+  for (const { times } of cpus()) {
+    busy += times.user + times.nice + times.sys + times.irq;
+    idle += times.idle;
+  }
+  return { busy, all: busy + idle };
+}
+
+/** Sleeps a moment and returns how many cores were in use meanwhile. */
+export async function coresInUse(): Promise<number> {
+  const before = processorTimes();
+  await sleep(LOOK_MILLISECONDS);
+  const after = processorTimes();
+  const all = after.all - before.all;
+  return all > 0 ? (cpus().length * (after.busy - before.busy)) / all : 0;
+}
+
+/** Judges what was seen while a group was measured. */
+export function judgeDisturbance(looks: readonly number[], interruptedSamples: number): Disturbance {
+  const coresUsedByOthers = looks.reduce((sum, look) => sum + look, 0) / Math.max(looks.length, 1);
+  return {
+    coresUsedByOthers,
+    looks,
+    interruptedSamples,
+    load: loadavg(),
+    busy: coresUsedByOthers > MOST_USED_BY_OTHERS * cpus().length || interruptedSamples > MOST_INTERRUPTED,
+  };
+}

@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join, parse } from 'node:path';
+import { packagePath } from './package-path.js';
+
+/** A compiler that was found. */
+export interface NativeCompiler {
+  readonly command: string;
+  /** The first line of its --version. */
+  readonly version: string;
+}
+
+const FLAGS = ['-O3', '-march=native', '-Wall', '-Wextra'];
+
+function findCompiler(commands: readonly (string | undefined)[]): NativeCompiler | undefined {
+  for (const command of commands) {
+    if (command === undefined || command === '') continue;
+    try {
+      const output = execFileSync(command, ['--version'], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      return { command, version: output.split('\n')[0]!.trim() };
+    } catch {
+      // Not there, or not runnable: the next one.
+    }
+  }
+  return undefined;
+}
+
+/** The compiler for a source of bench/native, by its ending; undefined where there is none. CC and CXX come first. */
+export function nativeCompiler(source: string): NativeCompiler | undefined {
+  return source.endsWith('.cpp')
+    ? findCompiler([process.env.CXX, 'c++', 'g++', 'clang++'])
+    : findCompiler([process.env.CC, 'cc', 'gcc', 'clang']);
+}
+
+/**
+ * Compiles a source of bench/native into build/native.
+ * @returns the path of the program
+ * @throws Error with the compiler's messages when it does not compile
+ */
+export function compileNative(source: string, compiler: NativeCompiler): string {
+  const folder = packagePath('build/native');
+  mkdirSync(folder, { recursive: true });
+  const executable = join(folder, parse(source).name);
+  const standard = source.endsWith('.cpp') ? '-std=c++20' : '-std=gnu11';
+  execFileSync(
+    compiler.command,
+    [...FLAGS, standard, '-o', executable, packagePath(`bench/native/${source}`)],
+    { stdio: ['ignore', 'inherit', 'pipe'], encoding: 'utf8' },
+  );
+  return executable;
+}
+
+/** The compiler and its flags, for the record. */
+export function describeCompiler(compiler: NativeCompiler): string {
+  return `${compiler.version}, ${FLAGS.slice(0, 2).join(' ')}`;
+}

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { ContestantProcess, Sample, Workload } from './contestant.js';
+import { oneAtATime } from './one-at-a-time.js';
+
+/** Starts a compiled program of bench/native and speaks with it in lines, as bench/native/harness.h says. */
+export function startNativeProcess(executable: string): ContestantProcess {
+  const child = spawn(executable, [], { stdio: ['pipe', 'pipe', 'pipe'] });
+  const lines: string[] = [];
+  let errors = '';
+  let ended: Error | undefined;
+  let wake: (() => void) | undefined;
+  child.stderr.on('data', (text) => {
+    errors += text;
+  });
+  // A program that has gone away is reported by its exit, not by the write that failed.
+  child.stdin.on('error', () => {});
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    lines.push(line);
+    wake?.();
+  });
+  const closed = new Promise<void>((resolve) => {
+    const end = (reason: string): void => {
+      ended ??= new Error(`${executable} ${reason}\n${errors}`.trimEnd());
+      wake?.();
+      resolve();
+    };
+    child.on('error', (error) => end(`does not start: ${error.message}`));
+    child.on('close', (code, signal) => end(`ended with ${signal ?? `code ${code}`}`));
+  });
+
+  const nextLine = async (): Promise<string> => {
+    while (lines.length === 0) {
+      if (ended !== undefined) throw ended;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+    return lines.shift()!;
+  };
+  const queue = oneAtATime();
+  const ask = async (command: string, reply: string): Promise<number[]> => {
+    if (ended !== undefined) throw ended;
+    child.stdin.write(`${command}\n`);
+    const [word, ...numbers] = (await nextLine()).split(' ');
+    if (word !== reply)
+      throw new Error(`${executable} answers '${command}' with '${word} ${numbers.join(' ')}'`);
+    return numbers.map(Number);
+  };
+
+  return {
+    prepare: (workload: Workload) =>
+      queue(async () => {
+        const words = Object.entries(workload).map(([key, value]) => `${key}=${[value].flat().join(',')}`);
+        const [grain] = await ask(['prepare', ...words].join(' '), 'grain');
+        return grain!;
+      }),
+    sample: (seed: number, repetitions: number) =>
+      queue(async (): Promise<Sample> => {
+        const numbers = await ask(`sample ${seed} ${repetitions}`, 'sample');
+        const [nanoseconds, processorNanoseconds, units] = numbers;
+        return { nanoseconds: nanoseconds!, processorNanoseconds: processorNanoseconds!, units: units! };
+      }),
+    checksum: (seed: number, repetitions: number) =>
+      queue(async () => {
+        const [checksum] = await ask(`checksum ${seed} ${repetitions}`, 'checksum');
+        return checksum!;
+      }),
+    answers: (seed: number, repetitions: number) =>
+      queue(async () => {
+        const [count] = await ask(`answers ${seed} ${repetitions}`, 'answers');
+        const answers: number[][] = [];
+        for (let i = 0; i < count!; i++) {
+          const line = await nextLine();
+          answers.push(line === '' ? [] : line.split(' ').map(Number));
+        }
+        return answers;
+      }),
+    async close(): Promise<void> {
+      child.stdin.end();
+      await closed;
+    },
+  };
+}

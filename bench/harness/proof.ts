@@ -1,0 +1,60 @@
+import type { ContestantProcess } from './contestant.js';
+
+/** A contestant that is running. */
+export interface Running {
+  readonly name: string;
+  readonly process: ContestantProcess;
+}
+
+/** Contestants that do not do the same work: nothing about them may be timed. */
+export class UnequalAnswers extends Error {
+  override readonly name = 'UnequalAnswers';
+}
+
+/** When the checksums differ, so many answers are looked through for the first difference. */
+const MOST_ANSWERS_SHOWN = 1000;
+
+async function describeDifference(
+  a: Running,
+  b: Running,
+  seed: number,
+  repetitions: number,
+): Promise<string> {
+  const count = Math.min(repetitions, MOST_ANSWERS_SHOWN);
+  const answersOfA = await a.process.answers(seed, count);
+  const answersOfB = await b.process.answers(seed, count);
+  for (let i = 0; i < count; i++) {
+    const numbersOfA = answersOfA[i] ?? [];
+    const numbersOfB = answersOfB[i] ?? [];
+    const length = Math.max(numbersOfA.length, numbersOfB.length);
+    for (let j = 0; j < length; j++) {
+      if (numbersOfA[j] === numbersOfB[j]) continue;
+      return (
+        `answer ${i} of seed ${seed} differs at number ${j}:\n` +
+        `  ${a.name}: ${numbersOfA[j] ?? 'ends'} in ${numbersOfA.join(' ')}\n` +
+        `  ${b.name}: ${numbersOfB[j] ?? 'ends'} in ${numbersOfB.join(' ')}`
+      );
+    }
+  }
+  return `the checksums of ${repetitions} answers of seed ${seed} differ, the first ${count} answers do not`;
+}
+
+/**
+ * Has all contestants answer the same inputs and compares the checksums of everything they answer.
+ * @returns the checksum they agree on
+ * @throws UnequalAnswers with the first difference
+ */
+export async function proveEqualAnswers(
+  contestants: readonly Running[],
+  seed: number,
+  repetitions: number,
+): Promise<number> {
+  const [first, ...others] = contestants;
+  if (first === undefined) throw new RangeError('contestants is empty; a proof needs at least one');
+  const checksum = await first.process.checksum(seed, repetitions);
+  for (const other of others) {
+    if ((await other.process.checksum(seed, repetitions)) === checksum) continue;
+    throw new UnequalAnswers(await describeDifference(first, other, seed, repetitions));
+  }
+  return checksum;
+}

@@ -1,0 +1,198 @@
+import { type AloneResult, runBennySuite } from './benny-suite.js';
+import { calibrate, warmUp } from './calibration.js';
+import type { ContestantProcess, Sample } from './contestant.js';
+import { type Entrant, entrantsOf, type Group } from './group.js';
+import { coresInUse, type Disturbance, judgeDisturbance } from './machine-load.js';
+import { describeCompiler } from './native-compiler.js';
+import { proveEqualAnswers } from './proof.js';
+import { costInRound, interruptedShare, type Round, runRounds } from './rounds.js';
+import type { Settings } from './settings.js';
+import { bootstrapMedian, type Estimate, type Verdict, verdictOf } from './statistics.js';
+
+/** What was measured of one contestant. */
+export interface ContestantResult {
+  readonly name: string;
+  /** For native programs. */
+  readonly compiler?: string;
+  readonly repetitions: number;
+  /** Nanoseconds for one unit, in the rounds. */
+  readonly cost: Estimate;
+  /** Missing for first calls, which benny's repeated calls cannot show. */
+  readonly alone?: AloneResult;
+}
+
+/** What was measured of one pair. */
+export interface PairResult {
+  readonly a: string;
+  readonly b: string;
+  /** Time of b over time of a, in the same round: how many times as fast a is. */
+  readonly ratio: Estimate;
+  readonly verdict: Verdict;
+}
+
+/** Everything about a group, raw samples included. */
+export interface GroupResult {
+  readonly name: string;
+  readonly title: string;
+  readonly unit: string;
+  readonly proof: { readonly repetitions: number; readonly checksum: number };
+  readonly contestants: readonly ContestantResult[];
+  readonly leftOut: readonly string[];
+  readonly pairs: readonly PairResult[];
+  readonly disturbance: Disturbance;
+  readonly rounds: readonly Round[];
+}
+
+/** What is told while a group runs. */
+export interface GroupObserver {
+  leftOut(names: readonly string[]): void;
+  alone(result: AloneResult, unit: string): void;
+  progress(text: string): void;
+}
+
+/** The first seed of a group's rounds; every round has its own, and so has the proof. */
+const FIRST_SEED = 1000;
+const PROOF_SEED = 1;
+const BOOTSTRAP_SEED = 1;
+
+function unitsIn(group: Group, sample: Sample, repetitions: number): number {
+  return group.per === 'work' ? sample.units : repetitions;
+}
+
+async function runAlone(
+  group: Group,
+  entrants: readonly Entrant[],
+  processes: readonly ContestantProcess[],
+  repetitions: readonly number[],
+  settings: Settings,
+  observer: GroupObserver,
+): Promise<AloneResult[]> {
+  const warm = entrants.flatMap((entrant, i) => (entrant.fresh ? [] : [{ entrant, i }]));
+  if (warm.length === 0) return [];
+  // Seeds that no round uses; the same for every contestant.
+  const cases = warm.map(({ entrant, i }) => {
+    let seed = 2 ** 30;
+    return { name: entrant.name, takeSample: () => processes[i]!.sample(seed++, repetitions[i]!) };
+  });
+  const unitsOf = (name: string, sample: Sample): number =>
+    unitsIn(group, sample, repetitions[entrants.findIndex((entrant) => entrant.name === name)]!);
+  return runBennySuite(group.title, cases, settings.bennySeconds, unitsOf, (result) =>
+    observer.alone(result, group.unit),
+  );
+}
+
+function describeResults(
+  group: Group,
+  entrants: readonly Entrant[],
+  repetitions: readonly number[],
+  rounds: readonly Round[],
+  alone: readonly AloneResult[],
+  busy: boolean,
+): { contestants: ContestantResult[]; pairs: PairResult[] } {
+  const launches = [...new Set(rounds.map(({ launch }) => launch))];
+  const costs = (round: Round, i: number): number =>
+    costInRound(round, i, (sample) => unitsIn(group, sample, repetitions[i]!));
+  const estimate = (value: (round: Round) => number): Estimate =>
+    bootstrapMedian(
+      launches.map((launch) => rounds.filter((round) => round.launch === launch).map(value)),
+      BOOTSTRAP_SEED,
+    );
+  const contestants = entrants.map(({ name, compiler }, i) => {
+    const result = alone.find((candidate) => candidate.name === name);
+    return {
+      name,
+      ...(compiler && { compiler: describeCompiler(compiler) }),
+      repetitions: repetitions[i]!,
+      cost: estimate((round) => costs(round, i)),
+      ...(result && { alone: result }),
+    };
+  });
+  const indexOf = (name: string): number => entrants.findIndex((entrant) => entrant.name === name);
+  const pairs = group.pairs
+    .filter((pair) => pair.every((name) => indexOf(name) >= 0))
+    .map(([a, b]) => {
+      const ratio = estimate((round) => costs(round, indexOf(b)) / costs(round, indexOf(a)));
+      return { a, b, ratio, verdict: verdictOf(ratio, busy) };
+    });
+  return { contestants, pairs };
+}
+
+/**
+ * Measures a group: proves equal answers, has benny run each contestant alone (which warms it up), then runs the
+ * interleaved rounds, in several launches of all processes.
+ * @throws UnequalAnswers when two contestants do different work
+ */
+export async function runGroup(
+  group: Group,
+  settings: Settings,
+  observer: GroupObserver,
+): Promise<GroupResult> {
+  const { entrants, leftOut } = entrantsOf(group);
+  if (leftOut.length > 0) observer.leftOut(leftOut);
+  const looks = [await coresInUse()];
+  const rounds: Round[] = [];
+  let repetitions: number[] = [];
+  let alone: AloneResult[] = [];
+  let checksum = 0;
+  for (let launch = 0; launch < settings.launches; launch++) {
+    const label = `launch ${launch + 1} of ${settings.launches}`;
+    const processes = entrants.map((entrant) => entrant.start());
+    try {
+      const grains: number[] = [];
+      for (const [i, entrant] of entrants.entries())
+        grains[i] = await processes[i]!.prepare(entrant.workload);
+      if (launch === 0) {
+        observer.progress('proving equal answers');
+        const running = entrants.map(({ name }, i) => ({ name, process: processes[i]! }));
+        checksum = await proveEqualAnswers(running, PROOF_SEED, group.proof);
+      }
+      observer.progress(`${label}: warming up`);
+      const known = repetitions;
+      const found: number[] = [];
+      for (const [i, { fresh }] of entrants.entries()) {
+        const process = processes[i]!;
+        if (fresh) found[i] = grains[i]!;
+        else if (known[i] === undefined) {
+          const { warmUpMilliseconds, sampleMilliseconds } = settings;
+          found[i] = await calibrate(process, grains[i]!, warmUpMilliseconds, sampleMilliseconds);
+        } else {
+          found[i] = known[i];
+          await warmUp(process, known[i], settings.warmUpMilliseconds);
+        }
+      }
+      repetitions = found;
+      if (launch === 0) {
+        observer.progress('');
+        alone = await runAlone(group, entrants, processes, repetitions, settings, observer);
+      }
+      looks.push(await coresInUse());
+      const runners = processes.map((process, i) => ({ process, repetitions: repetitions[i]! }));
+      const limits = {
+        least: settings.leastRounds,
+        most: settings.rounds,
+        milliseconds: (settings.roundSeconds * 1000) / settings.launches,
+      };
+      const firstSeed = FIRST_SEED + launch * settings.rounds;
+      rounds.push(
+        ...(await runRounds(runners, launch, firstSeed, limits, (done) =>
+          observer.progress(`${label}: round ${done} of ${settings.rounds}`),
+        )),
+      );
+      looks.push(await coresInUse());
+    } finally {
+      await Promise.all(processes.map((process) => process.close()));
+    }
+  }
+  observer.progress('');
+  const disturbance = judgeDisturbance(looks, interruptedShare(rounds));
+  return {
+    name: group.name,
+    title: group.title,
+    unit: group.unit,
+    proof: { repetitions: group.proof, checksum },
+    ...describeResults(group, entrants, repetitions, rounds, alone, disturbance.busy),
+    leftOut,
+    disturbance,
+    rounds,
+  };
+}

@@ -1,0 +1,54 @@
+/*
+ * A native contestant that solves one tour after the other from shuffled starts: a program defines
+ * `static int solve(int n, int start)`, which writes `path` and returns how many squares it holds, and includes this file.
+ * bench/contestants/tours.ts is the same in TypeScript.
+ */
+#ifndef BENCH_NATIVE_TOURS_H
+#define BENCH_NATIVE_TOURS_H
+
+#include "harness.h"
+
+static int *board;
+static int *path;
+
+static int solve(int n, int start);
+
+static int size;
+static int *starts;
+static long start_count, start_room;
+
+static long contestant_prepare(void) {
+  size = (int)workload_number("rows");
+  if (workload_number("cols") != size) fail("the textbook program knows square boards only");
+  board = (int *)allocate(sizeof(int) * (size_t)size * (size_t)size);
+  path = (int *)allocate(sizeof(int) * (size_t)size * (size_t)size);
+  return 1;
+}
+
+static void contestant_arrange(uint32_t seed, long repetitions) {
+  if (repetitions > start_room) {
+    free(starts);
+    starts = (int *)allocate(sizeof(int) * (size_t)repetitions);
+    start_room = repetitions;
+  }
+  start_count = repetitions;
+  fill_shuffled_starts(seed, (long)size * size, starts, repetitions);
+}
+
+static double contestant_run(void) {
+  double visited = 0;
+  for (long i = 0; i < start_count; i++) visited += solve(size, starts[i]);
+  return visited;
+}
+
+/* The nodes placed, then the path. */
+static void contestant_answers(void) {
+  for (long i = 0; i < start_count; i++) {
+    int visited = solve(size, starts[i]);
+    answer_number((uint32_t)visited);
+    for (int j = 0; j < visited; j++) answer_number((uint32_t)path[j]);
+    answer_end();
+  }
+}
+
+#endif

@@ -1,0 +1,123 @@
+import { MOVE_COLUMNS } from '../../board/moves.js';
+import { type Attempt, type AttemptState, COMPLETE, ENDED, RUNNING } from '../engine.js';
+import { clearBoard, isKnightMove } from './knight.js';
+import { type Layout, paddedIndex, VISITED } from './layout.js';
+import { Longest } from './longest.js';
+
+/** The marks of this search, so that eight of them make a mask. */
+const FREE = 0;
+const TAKEN = 1;
+
+/** A frame holds the moves left from a square, one bit each, and above them the move by which it was entered. */
+const ENTERED_SHIFT = 8;
+
+/**
+ * Plain depth-first search for a tour: moves in the order given, no heuristic, no pruning (backtracking as in
+ * Golomb & Baumert 1965). Iterative. On reaching a square its free neighbours are gathered into a mask, one bit a move;
+ * since a search undoes all it does, the mask still holds whenever the search comes back, and no move is tried twice.
+ */
+export class Backtracking {
+  /** Squares on the path in hand. */
+  length = 0;
+  /** Squares placed in this attempt, taken-back ones too. */
+  nodes = 0;
+  readonly longest: Longest;
+  private readonly layout: Layout;
+  private attempt: Attempt | undefined;
+  /** -1: none. */
+  private endCell = -1;
+  /** The square placed last, the moves left from it, and the move by which it was entered. */
+  private square = 0;
+  private cell = 0;
+  private movesLeft = 0;
+  private enteredBy = 0;
+
+  constructor(layout: Layout) {
+    this.layout = layout;
+    this.longest = new Longest(layout);
+  }
+
+  /** Sets a search up; `run` places the start. */
+  begin(attempt: Attempt): void {
+    const { layout } = this;
+    const { marks } = layout;
+    clearBoard(layout);
+    for (let i = 0; i < marks.length; i++) marks[i] = marks[i] < VISITED ? FREE : TAKEN;
+    this.longest.reset();
+    this.attempt = attempt;
+    this.square = attempt.start;
+    this.cell = paddedIndex(layout, attempt.start);
+    this.movesLeft = 0;
+    this.enteredBy = 0;
+    this.length = 0;
+    this.nodes = 0;
+    this.endCell = attempt.end >= 0 && layout.freeSquares > 1 ? paddedIndex(layout, attempt.end) : -1;
+    if (this.endCell >= 0) marks[this.endCell] = TAKEN;
+  }
+
+  /** Goes on with the search, and places at most `nodes` squares. */
+  run(nodes: number): AttemptState {
+    const { moves, closed, start } = this.attempt!;
+    const { marks, path, frames, freeSquares: last, cols } = this.layout;
+    const { longest, endCell } = this;
+    const [offset0, offset1, offset2, offset3] = [moves[0], moves[4], moves[8], moves[12]];
+    const [offset4, offset5, offset6, offset7] = [moves[16], moves[20], moves[24], moves[28]];
+    // Calls are short, so that one counts in small integers: the total is kept in `this.nodes`.
+    const most = Math.min(nodes, 2 ** 30);
+    let { cell: here, square: at, length: depth, movesLeft: left, enteredBy: entered } = this;
+    let count = 0;
+    let state: AttemptState = RUNNING;
+    for (;;) {
+      if (left !== 0) {
+        if (count === most) break;
+        frames[depth - 1] = (left & (left - 1)) | (entered << ENTERED_SHIFT);
+        entered = 31 - Math.clz32(left & -left);
+        here += moves[entered * MOVE_COLUMNS];
+        at += moves[entered * MOVE_COLUMNS + 1];
+      } else if (depth > 1) {
+        longest.beforeTakingBack(depth);
+        if (depth + 1 === last && endCell >= 0) marks[endCell] = TAKEN;
+        marks[here] = FREE;
+        here -= moves[entered * MOVE_COLUMNS];
+        at -= moves[entered * MOVE_COLUMNS + 1];
+        depth--;
+        const frame = frames[depth - 1];
+        left = frame & ((1 << ENTERED_SHIFT) - 1);
+        entered = frame >>> ENTERED_SHIFT;
+        continue;
+      } else if (depth === 1) {
+        state = ENDED;
+        break;
+      } else if (count === most) {
+        break;
+      }
+      marks[here] = TAKEN;
+      path[depth++] = at;
+      count++;
+      if (depth + 1 >= last) {
+        if (depth === last && (!closed || isKnightMove(cols, at, start))) {
+          state = COMPLETE;
+          break;
+        }
+        if (depth + 1 === last && endCell >= 0) marks[endCell] = FREE;
+      }
+      left =
+        (marks[here + offset0] |
+          (marks[here + offset1] << 1) |
+          (marks[here + offset2] << 2) |
+          (marks[here + offset3] << 3) |
+          (marks[here + offset4] << 4) |
+          (marks[here + offset5] << 5) |
+          (marks[here + offset6] << 6) |
+          (marks[here + offset7] << 7)) ^
+        0xff;
+    }
+    this.cell = here;
+    this.square = at;
+    this.length = depth;
+    this.nodes += count;
+    this.movesLeft = left;
+    this.enteredBy = entered;
+    return state;
+  }
+}

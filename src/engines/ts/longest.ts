@@ -1,0 +1,36 @@
+import type { Layout } from './layout.js';
+
+/**
+ * The longest path a search has seen, the first of that length. It is copied when the search first takes a square of it
+ * back, and only from the first square that changed since the last copy: the cost is paid for by the nodes in between.
+ */
+export class Longest {
+  /** How many squares it has. */
+  length = 0;
+  private changedFrom = 0;
+  private readonly layout: Layout;
+
+  constructor(layout: Layout) {
+    this.layout = layout;
+  }
+
+  reset(): void {
+    this.length = 0;
+    this.changedFrom = 0;
+  }
+
+  /** To be called before a square of a path of `length` squares is taken back. */
+  beforeTakingBack(length: number): void {
+    if (length > this.length) this.keep(length);
+    if (length <= this.changedFrom) this.changedFrom = length - 1;
+  }
+
+  /** Copies the path in hand when it is longer than any before. */
+  keep(length: number): void {
+    if (length <= this.length) return;
+    const { longest, path } = this.layout;
+    longest.set(path.subarray(this.changedFrom, length), this.changedFrom);
+    this.length = length;
+    this.changedFrom = length;
+  }
+}

@@ -1,0 +1,331 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type TourRules, tourExistence, tourRules } from '../src/existence.js';
+import { normaliseBoard, plainBoard, type TourProblem } from '../src/problem.js';
+import { tourExists } from './oracle/brute-force.js';
+import { Frontier } from './oracle/frontier.js';
+import { referenceBoards } from './oracle/reference.js';
+
+/** Whether there is such a tour; an answer of no must give its reason in a sentence. */
+function exists(problem: TourProblem): boolean {
+  const answer = tourExistence(problem);
+  if (answer.status === 'impossible') {
+    expect(answer.reason).toMatch(/^[a-z]+(-[a-z]+)*$/);
+    expect(answer.explanation).toMatch(/^[A-Z][^.\n]*\.$/);
+    expect(answer.explanation).toContain(`${problem.rows} x ${problem.cols} board`);
+    expect(answer.explanation).not.toMatch(/undefined|NaN/);
+    return false;
+  }
+  expect(answer.status).toBe('exists');
+  return true;
+}
+
+/** The squares of a board in either orientation: as they are, and with rows and columns exchanged. */
+function orientations(
+  rows: number,
+  cols: number,
+): { rows: number; cols: number; turn: (square: number) => number }[] {
+  return [
+    { rows, cols, turn: (square) => square },
+    { rows: cols, cols: rows, turn: (square) => (square % cols) * rows + Math.floor(square / cols) },
+  ];
+}
+
+describe('agrees with exhaustive search', () => {
+  test.each(referenceBoards())(
+    'on $rows x $cols, either way up',
+    ({ rows, cols, closed, openStarts, joins }) => {
+      for (const board of orientations(rows, cols)) {
+        const size = { rows: board.rows, cols: board.cols };
+        expect(exists({ ...size, closed: true })).toBe(closed);
+        expect(exists(size)).toBe(openStarts.size > 0);
+        for (let square = 0; square < rows * cols; square++) {
+          const start = board.turn(square);
+          expect(exists({ ...size, start, closed: true })).toBe(closed);
+          expect(exists({ ...size, start }), `start ${square}`).toBe(openStarts.has(square));
+          expect(exists({ ...size, end: start }), `end ${square}`).toBe(openStarts.has(square));
+          for (let other = 0; other < rows * cols; other++) {
+            if (other === square) continue;
+            const end = board.turn(other);
+            expect(exists({ ...size, start, end }), `${square} to ${other}`).toBe(joins(square, other));
+          }
+        }
+      }
+    },
+  );
+});
+
+describe('agrees with the frontier dynamic programme', () => {
+  const sizes: [rows: number, cols: number, step: number][] = [
+    ...[3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16].map((cols): [number, number, number] => [
+      3,
+      cols,
+      1,
+    ]),
+    ...[4, 5, 6, 7, 8, 9, 10].map((cols): [number, number, number] => [4, cols, cols < 9 ? 1 : 3]),
+    [5, 7, 31],
+    [5, 8, 61],
+    [5, 9, 61],
+  ];
+  const frontiers = new Map([3, 4, 5].map((rows) => [rows, new Frontier(rows)]));
+
+  test.each(sizes)('on %i x %i, every pair or one in %i', (rows, cols, step) => {
+    const frontier = frontiers.get(rows)!;
+    expect(exists({ rows, cols, closed: true })).toBe(frontier.closes(cols));
+    let asked = 0;
+    for (let start = 0; start < rows * cols; start++) {
+      for (let end = start + 1; end < rows * cols; end++) {
+        if (asked++ % step !== 0) continue;
+        expect(exists({ rows, cols, start, end }), `${start} to ${end}`).toBe(
+          frontier.joins(cols, start, end),
+        );
+      }
+    }
+  });
+
+  test.each([7, 8, 9])('on 5 x %i, from and to the squares beside the corners', (cols) => {
+    const frontier = frontiers.get(5)!;
+    for (const square of [2 * cols + 1, 3 * cols - 2]) {
+      for (const other of [0, 1, 4 * cols, 2 * cols, cols - 1, 3 * cols - 1, 3 * cols + 4]) {
+        const joined = frontier.joins(cols, square, other);
+        expect(exists({ rows: 5, cols, start: square, end: other })).toBe(joined);
+        expect(exists({ rows: 5, cols, start: other, end: square })).toBe(joined);
+      }
+    }
+  });
+});
+
+test('the tables are what their program derives', () => {
+  const script = fileURLToPath(new URL('../scripts/derive-existence-tables.mjs', import.meta.url));
+  expect(spawnSync(process.execPath, [script, '--check'], { encoding: 'utf8' })).toMatchObject({
+    status: 0,
+    stderr: '',
+  });
+});
+
+describe('every board of one or two rows', () => {
+  test('has a tour only when it is a single square', () => {
+    for (let long = 1; long <= 12; long++) {
+      for (const short of [1, 2]) {
+        for (const board of orientations(short, long)) {
+          const size = { rows: board.rows, cols: board.cols };
+          expect(exists(size)).toBe(short * long === 1);
+          expect(exists({ ...size, closed: true })).toBe(false);
+          expect(exists({ ...size, start: 0 })).toBe(short * long === 1);
+        }
+      }
+    }
+    expect(exists({ rows: 1, cols: 1, start: 0, end: 0 })).toBe(true);
+  });
+});
+
+/** The starts that are left, and that firstStart finds them one after the other. */
+function startsLeft(rules: TourRules, squares: number, blocked?: Uint8Array): number[] {
+  const left: number[] = [];
+  for (let square = 0; square < squares; square++) {
+    if (blocked?.[square] !== 1 && rules.excludes(square) === undefined) left.push(square);
+  }
+  const found: number[] = [];
+  for (let square = rules.firstStart(0); square >= 0; square = rules.firstStart(square + 1))
+    found.push(square);
+  expect(found).toEqual(left);
+  expect(rules.firstStart(squares)).toBe(-1);
+  expect(left.length === 0).toBe(rules.board !== undefined);
+  const freeSquares = blocked === undefined ? squares : blocked.filter((value) => value === 0).length;
+  if (!rules.startsDiffer) expect([0, freeSquares]).toContain(left.length);
+  return left;
+}
+
+describe('the rules of a board', () => {
+  test('let firstStart find what excludes leaves, for every end of every board to 12 x 12', () => {
+    for (let rows = 1; rows <= 12; rows++) {
+      for (let cols = 1; cols <= 12; cols++) {
+        const board = plainBoard({ rows, cols });
+        const closed = tourRules(board, -1, true);
+        expect(closed.complete).toBe(true);
+        expect([0, rows * cols]).toContain(startsLeft(closed, rows * cols).length);
+        const starts = startsLeft(tourRules(board, -1, false), rows * cols);
+        for (let end = 0; end < rows * cols; end++) {
+          const left = startsLeft(tourRules(board, end, false), rows * cols);
+          expect(left.length > 0).toBe(starts.includes(end));
+        }
+      }
+    }
+  });
+
+  test('say that starts differ exactly when they do, without an end', () => {
+    for (let rows = 1; rows <= 12; rows++) {
+      for (let cols = 1; cols <= 12; cols++) {
+        const rules = tourRules(plainBoard({ rows, cols }), -1, false);
+        const left = startsLeft(rules, rows * cols).length;
+        expect(rules.startsDiffer).toBe(left > 0 && left < rows * cols);
+      }
+    }
+  });
+
+  test('stay the same when start and end change places, and when the board is reflected or turned over', () => {
+    const board = fc.record({ rows: fc.integer({ min: 3, max: 14 }), cols: fc.integer({ min: 3, max: 14 }) });
+    const two = board.chain(({ rows, cols }) =>
+      fc.tuple(fc.constant(rows), fc.constant(cols), fc.nat(rows * cols - 1), fc.nat(rows * cols - 1)),
+    );
+    fc.assert(
+      fc.property(two, ([rows, cols, start, end]) => {
+        fc.pre(start !== end);
+        const answer = exists({ rows, cols, start, end });
+        expect(exists({ rows, cols, start: end, end: start })).toBe(answer);
+        const position = (square: number): [number, number] => [Math.floor(square / cols), square % cols];
+        const reflected = (square: number): [number, number] => [
+          position(square)[0],
+          cols - 1 - position(square)[1],
+        ];
+        expect(exists({ rows, cols, start: reflected(start), end: reflected(end) })).toBe(answer);
+        const turned = (square: number): [number, number] => [position(square)[1], position(square)[0]];
+        expect(exists({ rows: cols, cols: rows, start: turned(start), end: turned(end) })).toBe(answer);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test('answer at once on boards of up to 2^52 squares', () => {
+    const sizes: [number, number][] = [
+      [2 ** 26, 2 ** 26],
+      [2 ** 26 - 1, 2 ** 26 - 1],
+      [3, 2 ** 50],
+      [3, 2 ** 50 - 1],
+      [2 ** 50, 4],
+      [4, 2 ** 50 - 1],
+      [5, 2 ** 49],
+      [2 ** 49 - 1, 5],
+      [2 ** 49, 5],
+    ];
+    for (const [rows, cols] of sizes) {
+      const board = plainBoard({ rows, cols });
+      const short = Math.min(rows, cols);
+      expect(exists({ rows, cols, closed: true })).toBe(short !== 4 && (rows * cols) % 2 === 0);
+      for (const end of [
+        -1,
+        0,
+        2,
+        cols - 1,
+        2 * cols + 1,
+        2 * cols + 2,
+        rows * cols - 1,
+        2 ** 40 + 5,
+        2 ** 40,
+      ]) {
+        const rules = tourRules(board, end, false);
+        expect(rules.complete).toBe(true);
+        for (const from of [0, cols, cols + 1, 2 ** 40, (rows - 1) * cols - 4, rows * cols - 3]) {
+          const square = rules.firstStart(from);
+          if (square < 0) continue;
+          expect(square).toBeGreaterThanOrEqual(from);
+          expect(rules.excludes(square)).toBeUndefined();
+        }
+        expect(rules.firstStart(0) < 0).toBe(rules.board !== undefined);
+      }
+    }
+    expect(tourRules(plainBoard({ rows: 4, cols: 2 ** 50 }), -1, false).firstStart(2 ** 50)).toBe(
+      3 * 2 ** 50,
+    );
+    expect(tourRules(plainBoard({ rows: 5, cols: 2 ** 49 }), 3 * 2 ** 49 - 2, false).firstStart(0)).toBe(
+      2 ** 49 - 1,
+    );
+    expect(tourExistence({ rows: 2 ** 49, cols: 5, start: [1, 2], end: [6, 2] })).toEqual({
+      status: 'impossible',
+      reason: 'ends-excluded',
+      explanation: `On a ${2 ** 49} x 5 board a tour that starts at (1,2) can only end at (0,0) or (0,4).`,
+    });
+  });
+});
+
+describe('with blocked squares', () => {
+  const boards = fc
+    .record({ rows: fc.integer({ min: 1, max: 4 }), cols: fc.integer({ min: 1, max: 5 }) })
+    .chain(({ rows, cols }) => {
+      const mask = fc.uint8Array({ minLength: rows * cols, maxLength: rows * cols, max: 2 });
+      return fc.record({
+        rows: fc.constant(rows),
+        cols: fc.constant(cols),
+        mask,
+        pick: fc.nat(),
+        other: fc.nat(),
+      });
+    });
+
+  test('never denies a tour that brute force finds, and promises none that it does not', () => {
+    let denied = 0;
+    fc.assert(
+      fc.property(boards, ({ rows, cols, mask, pick, other }) => {
+        // Of each three squares about one is blocked.
+        const blocked = mask.map((value) => (value === 2 ? 1 : 0));
+        const free = Array.from(blocked.keys()).filter((square) => blocked[square] === 0);
+        fc.pre(free.length > 0);
+        const board = { rows, cols, blocked: (square: number) => blocked[square] === 1 };
+        const start = free[pick % free.length]!;
+        const end = free[other % free.length]!;
+        const problems = [
+          { start: -1, end: -1, closed: true },
+          { start: -1, end: -1, closed: false },
+          { start, end: -1, closed: false },
+          { start: -1, end, closed: false },
+          ...(start !== end || free.length === 1 ? [{ start, end, closed: false }] : []),
+        ];
+        for (const wanted of problems) {
+          const answer = tourExistence({
+            rows,
+            cols,
+            blocked,
+            closed: wanted.closed,
+            start: wanted.start < 0 ? undefined : wanted.start,
+            end: wanted.end < 0 ? undefined : wanted.end,
+          });
+          if (answer.status === 'unknown') continue;
+          expect(answer.status === 'exists').toBe(tourExists(board, wanted));
+          if (answer.status === 'impossible') denied++;
+        }
+        const normalised = normaliseBoard({ rows, cols, blocked });
+        for (const rules of [tourRules(normalised, -1, false), tourRules(normalised, end, false)]) {
+          startsLeft(rules, rows * cols, normalised.blocked);
+        }
+      }),
+      { numRuns: 1500 },
+    );
+    expect(denied).toBeGreaterThan(1000);
+  });
+
+  test('colours decide, and nothing else', () => {
+    expect(tourExistence({ rows: 3, cols: 3, blocked: [4], closed: true })).toEqual({ status: 'unknown' });
+    expect(tourExistence({ rows: 3, cols: 3, blocked: [4] })).toEqual({ status: 'unknown' });
+    expect(tourExistence({ rows: 3, cols: 3, blocked: [4], start: 0, end: 1 })).toEqual({
+      status: 'unknown',
+    });
+    expect(tourExistence({ rows: 3, cols: 3, blocked: [4], start: 0, end: 2 })).toEqual({
+      status: 'impossible',
+      reason: 'end-colour',
+      explanation:
+        'A tour of a 3 x 3 board visits 8 free squares of alternating colours, so its ends differ in colour, and (0,0) and (0,2) do not.',
+    });
+    expect(tourExistence({ rows: 3, cols: 3, blocked: [1], closed: true })).toEqual({
+      status: 'impossible',
+      reason: 'colour-balance',
+      explanation:
+        'A closed tour of a 3 x 3 board alternates colours, and of its free squares 5 have one colour and 3 the other.',
+    });
+  });
+
+  test('one free square is an open tour and no closed one', () => {
+    const blocked = [0, 1, 2, 4, 5];
+    for (const ends of [{}, { start: 3 }, { end: 3 }, { start: 3, end: 3 }]) {
+      expect(tourExistence({ rows: 2, cols: 3, blocked, ...ends })).toEqual({ status: 'exists' });
+    }
+    expect(tourExistence({ rows: 2, cols: 3, blocked, closed: true })).toEqual({
+      status: 'impossible',
+      reason: 'odd-closed',
+      explanation:
+        'A closed tour of a 2 x 3 board is impossible: it alternates colours and 1 free square is an odd number.',
+    });
+    expect(tourRules(normaliseBoard({ rows: 2, cols: 3, blocked }), -1, false).firstStart(0)).toBe(3);
+  });
+});

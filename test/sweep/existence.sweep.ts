@@ -1,0 +1,299 @@
+/**
+ * Proves what `tourExistence` says about boards of three, four and five rows and ANY number of columns: closed
+ * tours, and open tours between any two squares.
+ *
+ * A board with two ends is a word over columns: i empty columns, one with an end in row r, j empty ones, one with
+ * an end in row s, k empty ones (or both ends in one column). The set of frontier states after a prefix of the word
+ * decides with the rest of it. So three sequences are followed until they come back to where they were:
+ *
+ * - Z(i), the states after i empty columns;
+ * - F(i, r, j), the states after the first end and j empty columns more, a chain for each different Z(i) and r;
+ * - A(k), backwards: of all states that can follow the second end, those from which k empty columns make a board
+ *   that is solved. They are one bit each of a number kept by state.
+ *
+ * Each sequence is a function of its predecessor alone, so once a value comes back it is periodic for ever, and the
+ * exact answer for (i, r, j, s, k) depends on i, j and k only up to these periods. The rules have period 2 in each
+ * of i, j and k from RULES_SETTLED on: they look at parities, at whether the board has a table or is 3 x 13, and at
+ * squares at most three columns from a side. Where both agree for all i, j and k up to the later start of the two
+ * and one common period more, they agree everywhere.
+ *
+ * What is left to other arguments are boards of six rows and more, where colours decide alone.
+ */
+import { describe, expect, test } from 'vitest';
+import { type TourExistence, tourExistence } from '../../src/existence.js';
+import { Frontier, NO_SQUARES } from '../oracle/frontier.js';
+
+/** The first i, j or k from which the rules depend on its parity alone: the last board apart is 3 x 13. */
+const RULES_SETTLED = 14;
+const RULES_PERIOD = 2;
+const EMPTY = 0;
+
+/** A sequence that is periodic from `start` on: as many indices decide all. */
+interface Periodic {
+  start: number;
+  period: number;
+}
+
+/** One more than the last index to be checked for the rules and the sequence to agree at every index. */
+function enough({ start, period }: Periodic): number {
+  const common = period % RULES_PERIOD === 0 ? period : period * RULES_PERIOD;
+  return Math.max(start, RULES_SETTLED) + common;
+}
+
+interface Node {
+  states: Uint32Array;
+  /** After one more empty column. */
+  next: Node | undefined;
+}
+
+/** Sets of states, each kept once. */
+class Nodes {
+  readonly #byHash = new Map<number, Node[]>();
+  readonly all: Node[] = [];
+
+  of(states: Uint32Array): Node {
+    let hash = states.length;
+    for (const state of states) hash = (Math.imul(hash, 31) + state) | 0;
+    const bucket = this.#byHash.get(hash) ?? [];
+    this.#byHash.set(hash, bucket);
+    const known = bucket.find(
+      (node) => node.states.length === states.length && node.states.every((state, i) => state === states[i]),
+    );
+    if (known !== undefined) return known;
+    const node: Node = { states, next: undefined };
+    bucket.push(node);
+    this.all.push(node);
+    return node;
+  }
+
+  /** Follows a node through empty columns until one is met that has been followed before. */
+  follow(frontier: Frontier, node: Node): void {
+    for (let last = node; last.next === undefined; last = last.next) {
+      last.next = this.of(frontier.advance(last.states, EMPTY));
+    }
+  }
+}
+
+/** Where the sequence that begins at a node becomes periodic. */
+function periodOf(node: Node): Periodic {
+  const seen = new Map<Node, number>();
+  let index = 0;
+  let at = node;
+  for (; !seen.has(at); at = at.next!) seen.set(at, index++);
+  const start = seen.get(at)!;
+  return { start, period: index - start };
+}
+
+/** By state: bit k is set when the state is in A(k). */
+interface Completions extends Periodic {
+  bits: Int32Array;
+}
+
+/** A(k) for all states that can follow these, until it comes back. */
+function completions(frontier: Frontier, states: Iterable<number>): Completions {
+  const reached = new Set(states);
+  for (const state of reached) {
+    for (const next of frontier.successors(state, EMPTY)) reached.add(next);
+  }
+  const members = Uint32Array.from(reached);
+  let current = new Uint8Array(frontier.states);
+  for (const state of members) {
+    if (frontier.accepts([state])) current[state] = 1;
+  }
+  const bits = new Int32Array(frontier.states);
+  const earlier: Uint8Array[] = [];
+  for (;;) {
+    const start = earlier.findIndex((set) => set.every((value, state) => value === current[state]));
+    if (start >= 0) return { start, period: earlier.length - start, bits };
+    const k = earlier.length;
+    if (k === 32) throw new Error('more than 32 different sets: bits no longer suffice');
+    for (const state of members) bits[state]! |= current[state]! << k;
+    earlier.push(current);
+    const next = new Uint8Array(current.length);
+    for (const state of members) {
+      if (frontier.successors(state, EMPTY).some((successor) => current[successor] === 1)) next[state] = 1;
+    }
+    current = next;
+  }
+}
+
+class Proof {
+  readonly rows: number;
+  readonly zero: Node[] = [];
+  readonly zeroPeriod: Periodic;
+  readonly after: Completions;
+  /** The longest of the chains F(i, r, .) and a common multiple of their periods. */
+  readonly oneEndPeriod: Periodic;
+  readonly differentOneEndSets: number;
+  readonly #frontier: Frontier;
+  readonly #oneEnd = new Nodes();
+  readonly #oneEndFirst = new Map<string, Node>();
+  readonly #answers = new Map<Node, Int32Array>();
+
+  constructor(rows: number) {
+    this.rows = rows;
+    const frontier = new Frontier(rows);
+    this.#frontier = frontier;
+    const zero = new Nodes();
+    const first = zero.of(Uint32Array.of(frontier.first));
+    zero.follow(frontier, first);
+    this.zero = zero.all;
+    this.zeroPeriod = periodOf(first);
+
+    const oneEndPeriod = { start: 0, period: 1 };
+    for (const [i, node] of this.zero.entries()) {
+      for (let row = 0; row < rows; row++) {
+        const withEnd = this.#oneEnd.of(frontier.advance(node.states, 1 << row));
+        this.#oneEnd.follow(frontier, withEnd);
+        this.#oneEndFirst.set(`${i} ${row}`, withEnd);
+        const { start, period } = periodOf(withEnd);
+        oneEndPeriod.start = Math.max(oneEndPeriod.start, start);
+        while (oneEndPeriod.period % period !== 0) oneEndPeriod.period++;
+      }
+    }
+    this.oneEndPeriod = oneEndPeriod;
+    this.differentOneEndSets = this.#oneEnd.all.length;
+
+    const afterBoth = new Set<number>();
+    const collect = (nodes: readonly Node[], column: number): void => {
+      for (const state of new Set(nodes.flatMap(({ states }) => Array.from(states)))) {
+        for (const next of frontier.successors(state, column)) afterBoth.add(next);
+      }
+    };
+    for (let row = 0; row < rows; row++) {
+      collect(this.#oneEnd.all, 1 << row);
+      for (let other = 0; other < row; other++) collect(this.zero, (1 << row) | (1 << other));
+    }
+    this.after = completions(frontier, afterBoth);
+  }
+
+  get states(): number {
+    return this.#frontier.states;
+  }
+
+  /** Whether a board of this many columns has a closed tour. */
+  closes(cols: number): boolean {
+    return this.#frontier.accepts(this.#zeroAfter(cols).states);
+  }
+
+  /** For i and r, then j, then the column that completes the ends: the set of k with a tour, as bits. */
+  twoColumns(i: number, row: number, j: number, otherRow: number): number {
+    let node = this.#oneEndFirst.get(`${this.#zeroIndex(i)} ${row}`)!;
+    for (let step = 0; step < j; step++) node = node.next!;
+    return this.#completed(node, 1 << otherRow);
+  }
+
+  oneColumn(i: number, row: number, otherRow: number): number {
+    return this.#completed(this.#zeroAfter(i), (1 << row) | (1 << otherRow));
+  }
+
+  /** Whether bit k, or the one that stands for it, is set. */
+  has(bits: number, k: number): boolean {
+    const { start, period } = this.after;
+    return ((bits >>> (k < start ? k : start + ((k - start) % period))) & 1) === 1;
+  }
+
+  #completed(node: Node, column: number): number {
+    const answers = this.#answers.get(node) ?? new Int32Array(1 << this.rows).fill(-1);
+    this.#answers.set(node, answers);
+    // The last bit is never used: completions() would have needed 32 sets.
+    if (answers[column] === -1) {
+      let bits = 0;
+      for (const state of node.states) {
+        for (const next of this.#frontier.successors(state, column)) bits |= this.after.bits[next]!;
+      }
+      answers[column] = bits;
+    }
+    return answers[column]!;
+  }
+
+  #zeroIndex(i: number): number {
+    const { start, period } = this.zeroPeriod;
+    return i < start ? i : start + ((i - start) % period);
+  }
+
+  #zeroAfter(i: number): Node {
+    return this.zero[this.#zeroIndex(i)]!;
+  }
+}
+
+function decided(answer: TourExistence): boolean {
+  expect(answer.status).not.toBe('unknown');
+  return answer.status === 'exists';
+}
+
+describe.each([3, 4, 5])('%i rows and any number of columns', (rows) => {
+  let proof: Proof;
+
+  test('the sets of states come back', { timeout: 1_800_000 }, () => {
+    proof = new Proof(rows);
+    const { zeroPeriod: z, oneEndPeriod: f, after: a } = proof;
+    console.log(
+      `${rows} rows: ${proof.states} states; without an end period ${z.period} from ${z.start}; with one ` +
+        `${proof.differentOneEndSets} sets, period ${f.period} from ${f.start}; after both period ${a.period} from ${a.start}`,
+    );
+    expect(z.period * f.period * a.period).toBeGreaterThan(0);
+  });
+
+  test('the rules agree about closed tours', () => {
+    for (let cols = 1; cols < enough(proof.zeroPeriod); cols++) {
+      expect(decided(tourExistence({ rows, cols, closed: true })), `${rows} x ${cols}`).toBe(
+        proof.closes(cols),
+      );
+    }
+  });
+
+  test('the rules agree about ends in one column', { timeout: 600_000 }, () => {
+    for (let i = 0; i < enough(proof.zeroPeriod); i++) {
+      for (let row = 0; row < rows; row++) {
+        for (let other = 0; other < row; other++) {
+          const bits = proof.oneColumn(i, row, other);
+          for (let k = 0; k < enough(proof.after); k++) {
+            const problem = { rows, cols: i + 1 + k, start: [row, i], end: [other, i] } as const;
+            if (decided(tourExistence(problem)) !== proof.has(bits, k)) expect.fail(JSON.stringify(problem));
+          }
+        }
+      }
+    }
+  });
+
+  test('the rules agree about ends in two columns', { timeout: 1_800_000 }, () => {
+    let compared = 0;
+    for (let i = 0; i < enough(proof.zeroPeriod); i++) {
+      for (let j = 0; j < enough(proof.oneEndPeriod); j++) {
+        for (let rowPair = 0; rowPair < rows * rows; rowPair++) {
+          const row = Math.floor(rowPair / rows);
+          const other = rowPair % rows;
+          const bits = proof.twoColumns(i, row, j, other);
+          for (let k = 0; k < enough(proof.after); k++) {
+            const problem = { rows, cols: i + j + k + 2, start: [row, i], end: [other, i + 1 + j] } as const;
+            if (decided(tourExistence(problem)) !== proof.has(bits, k)) expect.fail(JSON.stringify(problem));
+            compared++;
+          }
+        }
+      }
+    }
+    console.log(`${rows} rows: ${compared} pairs of ends in two columns compared`);
+    expect(compared).toBeGreaterThan(rows * rows * RULES_SETTLED ** 3);
+  });
+
+  test('a start is excluded exactly when each of its ends is', () => {
+    for (let cols = 1; cols <= 2 * RULES_SETTLED; cols++) {
+      for (let start = 0; start < rows * cols; start++) {
+        const squares = Array.from({ length: rows * cols }, (_, square) => square);
+        const joined = squares.some(
+          (end) => end !== start && decided(tourExistence({ rows, cols, start, end })),
+        );
+        expect(decided(tourExistence({ rows, cols, start })), `${rows} x ${cols}, start ${start}`).toBe(
+          joined,
+        );
+      }
+    }
+  });
+});
+
+test('the frontier has no answer for a board that goes on after it has ended', () => {
+  const frontier = new Frontier(3);
+  expect(frontier.solvable([...new Array(10).fill(EMPTY)])).toBe(true);
+  expect(frontier.solvable([...new Array(10).fill(EMPTY), NO_SQUARES, EMPTY])).toBe(false);
+});
