@@ -3,11 +3,15 @@ import { RANDOM } from './attempt';
 import { FOUND, IMPOSSIBLE, NO_START, STUCK } from './batch';
 import { ROWS } from './bitboard';
 import {
-  BOARDS as SCALAR_BOARDS,
   drawWords as drawScalarWords,
+  BOARDS as SCALAR_BOARDS,
   walkBoards as walkScalarBoards,
 } from './bitboard-scalar';
-import { drawWords as drawSimdWords, BOARDS as SIMD_BOARDS, walkBoards as walkSimdBoards } from './bitboard-simd';
+import {
+  drawWords as drawSimdWords,
+  BOARDS as SIMD_BOARDS,
+  walkBoards as walkSimdBoards,
+} from './bitboard-simd';
 import { freeSquares, squares } from './layout';
 
 /** The most tours of a call: whole groups, and all of it stays in the first-level cache. */

@@ -114,7 +114,7 @@ function drawTwo(at: usize, seed: u32, stream: u32): void {
   let c0: u32 = 0;
   let c1: u32 = 0;
   let counter: u32 = 1;
-  const end = at + (<usize>(freeSquares + WARM_UP)) * WORDS_STEP;
+  const end = at + <usize>(freeSquares + WARM_UP) * WORDS_STEP;
   do {
     const word0 = a0 + b0 + counter;
     const word1 = a1 + b1 + counter;

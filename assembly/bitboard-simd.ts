@@ -220,7 +220,7 @@ export function drawWords(seed: u32, stream: u32): void {
   let c1 = c0;
   let c2 = c0;
   let counter = i32x4.splat(1);
-  const end = WORDS + (<usize>(freeSquares + WARM_UP)) * WORDS_STEP;
+  const end = WORDS + <usize>(freeSquares + WARM_UP) * WORDS_STEP;
   let at = WORDS;
   do {
     const word0 = wordOf(a0, b0, counter);

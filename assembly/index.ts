@@ -1,5 +1,6 @@
 /** The face of the module: what the wrapper in src/engines/wasm calls. */
 
+export { backtrackingLength, backtrackingNodes, beginBacktracking, runBacktracking } from './backtracking';
 export { batchRows } from './batch';
 export { PREFERENCES as PREFERENCES_ADDRESS, prepareBitboard } from './bitboard';
 export {
@@ -10,7 +11,6 @@ export {
   STATUSES as STATUSES_ADDRESS,
   walkSmallBatch,
 } from './bitboard-batch';
-export { backtrackingLength, backtrackingNodes, beginBacktracking, runBacktracking } from './backtracking';
 export { fillRuns } from './fill';
 export { countDegrees, countFreeSquares, writeDegrees } from './knight';
 export {

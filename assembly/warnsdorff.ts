@@ -9,7 +9,6 @@ import {
   cols,
   END,
   freeSquares,
-  MOVES,
   marks,
   moveRow,
   OUTSIDE,
@@ -85,7 +84,7 @@ function walkFirst<T>(at: usize, stop: u32): bool {
   const step6 = stepOf(6);
   const step7 = stepOf(7);
   const begin = at;
-  const end = at + (<usize>(stop - length)) * sizeof<T>();
+  const end = at + <usize>(stop - length) * sizeof<T>();
   let here = <u64>cell;
   let number = square;
   let goesOn = true;
@@ -146,7 +145,7 @@ function walkFarthest<T>(at: usize, stop: u32): bool {
   const rank7 = rank(7);
   const width = cols + 2;
   const begin = at;
-  const end = at + (<usize>(stop - length)) * sizeof<T>();
+  const end = at + <usize>(stop - length) * sizeof<T>();
   let here = cell;
   let number = square;
   // Twice the way from the board's centre.
@@ -194,7 +193,7 @@ function walkFarthest<T>(at: usize, stop: u32): bool {
 /** Draws a word a step, tied or not, and takes the (word * count >>> 32)-th of the tied squares in order. */
 function walkRandom<T>(at: usize, stop: u32): bool {
   const begin = at;
-  const end = at + (<usize>(stop - length)) * sizeof<T>();
+  const end = at + <usize>(stop - length) * sizeof<T>();
   let here = cell;
   let number = square;
   let goesOn = true;
@@ -235,7 +234,7 @@ function walk<T>(at: usize, stop: u32): i32 {
   if (endCell !== 0 && length < min(stop, opens)) {
     const before = length;
     goesOn = walkTo<T>(at, min(stop, opens));
-    at += (<usize>(length - before)) * sizeof<T>();
+    at += <usize>(length - before) * sizeof<T>();
   }
   if (goesOn && length < stop) {
     if (endCell !== 0) store<u8>(endCell, load<u8>(endCell) & ~(<u8>END));

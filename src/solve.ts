@@ -1,6 +1,6 @@
-import { ROW_BY_ROW } from './board/moves.js';
 import { chooseStrategy } from './auto.js';
 import { backtracking } from './backtracking.js';
+import { ROW_BY_ROW } from './board/moves.js';
 import { checkConstructible, divideAndConquer } from './divide-and-conquer.js';
 import { type Attempt, COMPLETE, RUNNING } from './engines/engine.js';
 import { type TourRules, tourRules } from './existence.js';

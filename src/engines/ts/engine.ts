@@ -1,6 +1,14 @@
 import type { Board } from '../../problem.js';
-import type { Attempt, AttemptState, BatchRows, Kernel, Kernels } from '../engine.js';
+import {
+  type Attempt,
+  type AttemptState,
+  type BatchRows,
+  isSmall,
+  type Kernel,
+  type Kernels,
+} from '../engine.js';
 import { Backtracking } from './backtracking.js';
+import { smallBatches } from './bitboard.js';
 import { fillRuns } from './fill.js';
 import { countDegrees, readDegrees } from './knight.js';
 import { type Layout, reserveBoard } from './layout.js';
@@ -84,7 +92,12 @@ export function createTsKernels(): Kernels {
     },
 
     walkBatch(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void {
-      at!.walk.batch(attempt, starts, rows);
+      const { board, walk } = at!;
+      if (isSmall(board, attempt) && smallBatches().prepare(board, attempt, starts.length)) {
+        smallBatches().walk(attempt, starts, rows);
+      } else {
+        walk.batch(attempt, starts, rows);
+      }
     },
 
     windowSquares: WINDOW_SQUARES,

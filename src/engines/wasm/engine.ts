@@ -175,7 +175,11 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
     return true;
   }
 
-  function walkSmallBatch(attempt: Attempt, starts: Uint32Array, { paths, visited, statuses }: BatchRows): void {
+  function walkSmallBatch(
+    attempt: Attempt,
+    starts: Uint32Array,
+    { paths, visited, statuses }: BatchRows,
+  ): void {
     const { closed, seed, stream } = attempt;
     const tieBreak = TIE_BREAK_NUMBERS[attempt.tieBreak];
     const { squares } = board!;
