@@ -98,6 +98,17 @@ export interface Kernels {
  */
 export const WINDOW_SQUARES: number = 2 ** 14;
 
+/** Boards of at most so many squares have kernels of their own for batches. */
+const MOST_SMALL_SQUARES = 64;
+
+/** From so many tours on the tables of such a board pay, if they are not there yet. */
+export const FEWEST_FOR_TABLES = 64;
+
+/** Whether a batch runs on the kernels for small boards: without an end, which they do not know. */
+export function isSmall(board: Board, { end }: Attempt): boolean {
+  return board.squares <= MOST_SMALL_SQUARES && (end < 0 || board.freeSquares === 1);
+}
+
 /** The most squares an engine takes: two padded boards and three arrays of uint32 stay below 4 GiB even on 3 rows. */
 export const MOST_KERNEL_SQUARES: number = 2 ** 27;
 

@@ -4,11 +4,13 @@ import {
   type Attempt,
   type AttemptState,
   type BatchRows,
+  isSmall,
   type Kernel,
   type Kernels,
   WINDOW_SQUARES,
 } from '../engine.js';
 import { Backtracking } from './backtracking.js';
+import { smallBatches } from './bitboard.js';
 import { fillRuns } from './fill.js';
 import { countDegrees, readDegrees } from './knight.js';
 import { type Layout, reserveBoard } from './layout.js';
@@ -91,7 +93,12 @@ export function createTsKernels(): Kernels {
     },
 
     walkBatch(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void {
-      at!.walk.batch(attempt, starts, rows);
+      const { board, walk } = at!;
+      if (isSmall(board, attempt) && smallBatches().prepare(board, attempt, starts.length)) {
+        smallBatches().walk(attempt, starts, rows);
+      } else {
+        walk.batch(attempt, starts, rows);
+      }
     },
 
     beginFill(runOffsets: Int32Array): Int32Array {

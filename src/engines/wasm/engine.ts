@@ -1,3 +1,4 @@
+import { preferenceTable } from '../../board/preferences.js';
 import { RUN_FIELDS } from '../../construction/runs.js';
 import type { TieBreak } from '../../options.js';
 import type { Board } from '../../problem.js';
@@ -5,6 +6,8 @@ import {
   type Attempt,
   type AttemptState,
   type BatchRows,
+  FEWEST_FOR_TABLES,
+  isSmall,
   type Kernel,
   type Kernels,
   MOST_KERNEL_SQUARES,
@@ -32,6 +35,8 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
   let board: Board | undefined;
   let searchable = false;
   let moves: Int32Array | undefined;
+  /** What the tables of a small board were made for. */
+  let tables: { readonly moves: Int32Array; readonly tieBreak: TieBreak } | undefined;
   let kernel: Kernel = 'warnsdorff';
   let filling: Filling | undefined;
   let bytes = new Uint8Array(kernels.memory.buffer);
@@ -65,6 +70,7 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
     setBoard(next: Board, search: boolean): void {
       if (next === board && (searchable || !search)) return;
       board = undefined;
+      tables = undefined;
       if (next.squares > MOST_KERNEL_SQUARES || !kernels.reserveBoard(next.rows, next.cols, search)) {
         throw outOfMemory(next);
       }
@@ -124,6 +130,10 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
     },
 
     walkBatch(attempt: Attempt, starts: Uint32Array, { paths, visited, statuses }: BatchRows): void {
+      if (isSmall(board!, attempt) && hasTables(attempt, starts.length)) {
+        walkSmallBatch(attempt, starts, { paths, visited, statuses });
+        return;
+      }
       setMoves(attempt.moves);
       const squares = board!.squares;
       const width = paths.BYTES_PER_ELEMENT;
@@ -158,6 +168,39 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
       path.set(to - from === WINDOW_SQUARES ? window : window.subarray(0, to - from), from);
     },
   };
+
+  /** Makes the tables of a small board, unless they are there or `count` tours do not pay for them. */
+  function hasTables({ moves, tieBreak }: Attempt, count: number): boolean {
+    if (tables?.moves === moves && tables.tieBreak === tieBreak) return true;
+    if (count < FEWEST_FOR_TABLES) return false;
+    bytes.set(preferenceTable(board!, moves, tieBreak), kernels.PREFERENCES_ADDRESS.value);
+    kernels.prepareBitboard(tieBreak === 'random');
+    tables = { moves, tieBreak };
+    return true;
+  }
+
+  function walkSmallBatch(
+    attempt: Attempt,
+    starts: Uint32Array,
+    { paths, visited, statuses }: BatchRows,
+  ): void {
+    const { closed, seed, stream } = attempt;
+    const tieBreak = TIE_BREAK_NUMBERS[attempt.tieBreak];
+    const { squares } = board!;
+    const startsAt = kernels.STARTS_ADDRESS.value >>> 2;
+    const lengthsAt = kernels.LENGTHS_ADDRESS.value >>> 2;
+    const statusesAt = kernels.STATUSES_ADDRESS.value;
+    const pathsAt = kernels.PATHS_ADDRESS.value;
+    const tours = kernels.MOST_TOURS.value;
+    for (let done = 0; done < starts.length; done += tours) {
+      const count = Math.min(tours, starts.length - done);
+      words.set(starts.subarray(done, done + count), startsAt);
+      kernels.walkSmallBatch(count, closed, tieBreak, seed, (stream + done) >>> 0);
+      visited.set(words.subarray(lengthsAt, lengthsAt + count), done);
+      statuses.set(bytes.subarray(statusesAt, statusesAt + count), done);
+      paths.set(bytes.subarray(pathsAt, pathsAt + count * squares), done * squares);
+    }
+  }
 
   function copyRows(at: number, count: number, squares: number, done: number, rows: BatchRows): void {
     const { paths, visited, statuses } = rows;
