@@ -40,9 +40,9 @@ let rest: u64 = 0;
 let ties: u32 = 0;
 let closed: bool = false;
 /** The end as a set, empty for any. */
-let endBit: u64 = 0;
+export let endBit: u64 = 0;
 /** In a closed search the neighbours of the start, else all squares: one of them must stay free. */
-let homes: u64 = 0;
+export let homes: u64 = 0;
 
 export function bitboardSearchLength(): u32 {
   keepLongest(length);
@@ -140,10 +140,9 @@ function next<T>(from: u32, set: u64, depth: u32): u32 {
  * at `rests`, `pitch` bytes apart. With u32 the longest path is kept.
  */
 function search<T>(stop: u64, at: usize, rests: usize, pitch: usize): i32 {
-  if (placed === stop) return RUNNING;
   const notEnd = ~endBit;
   const home = homes;
-  const most = !closed && endBit === 0 ? 2 : 1;
+  const twoEnds = !closed && endBit === 0;
   let free0 = left;
   let low0 = low;
   let middle0 = middle;
@@ -154,7 +153,30 @@ function search<T>(stop: u64, at: usize, rests: usize, pitch: usize): i32 {
   let nodes = placed;
   let state = RUNNING;
   while (true) {
-    if (depth > 0) here = next<T>(here, narrow(narrow(narrow(rest0, high0), middle0), low0), depth - 1);
+    if (depth > 0) {
+      while (rest0 === 0 && depth > 1) {
+        // One more for the degrees around the square taken back.
+        const around = neighbours(here);
+        if (sizeof<T>() === 4) beforeTakingBack(depth);
+        const borrow = around & ~low0;
+        high0 ^= borrow & ~middle0;
+        middle0 ^= borrow;
+        low0 ^= around;
+        free0 |= ~others(here);
+        depth--;
+        rest0 = load<u64>(rests + <usize>(depth - 1) * pitch) & others(here);
+        store<u64>(rests + <usize>(depth - 1) * pitch, rest0);
+        here = <u32>load<T>(at + <usize>(depth - 1) * sizeof<T>());
+      }
+      if (rest0 === 0) {
+        state = ENDED;
+        break;
+      }
+      if (nodes === stop) break;
+      here = next<T>(here, narrow(narrow(narrow(rest0, high0), middle0), low0), depth - 1);
+    } else if (nodes === stop) {
+      break;
+    }
     store<T>(at + <usize>depth * sizeof<T>(), <T>here);
     depth++;
     nodes++;
@@ -174,37 +196,17 @@ function search<T>(stop: u64, at: usize, rests: usize, pitch: usize): i32 {
     }
     // What must be next or last; the end will be last anyway.
     const leaves = free0 & low0 & middle0 & high0 & notEnd;
-    const others1 = leaves & (leaves - 1);
-    const others2 = most === 2 ? others1 & (others1 - 1) : others1;
-    const forced = most === 2 ? others1 : leaves;
+    const butFirst = leaves & (leaves - 1);
+    const forced = twoEnds ? butFirst : leaves;
+    const excess = twoEnds ? butFirst & (butFirst - 1) : butFirst;
     const lonely = isolated !== 0 && (closed || (free0 & (free0 - 1)) !== 0);
     rest0 = 0;
-    if (!lonely && others2 === 0 && (home & free0) !== 0) {
+    if (!lonely && excess === 0 && (home & free0) !== 0) {
       rest0 = near & free0 & (free0 === endBit ? u64.MAX_VALUE : notEnd);
       if (forced !== 0) rest0 &= leaves;
       if (sizeof<T>() === 4 && ties === RANDOM) store<u32>(WORDS + ((<usize>(depth - 1)) << 2), draw());
     }
     store<u64>(rests + <usize>(depth - 1) * pitch, rest0);
-    while (rest0 === 0 && depth > 1) {
-      // One more for the degrees around the square taken back.
-      const around = neighbours(here);
-      if (sizeof<T>() === 4) beforeTakingBack(depth);
-      if (sizeof<T>() === 4) beforeTakingBack(depth);
-      const borrow = around & ~low0;
-      high0 ^= borrow & ~middle0;
-      middle0 ^= borrow;
-      low0 ^= around;
-      free0 |= ~others(here);
-      depth--;
-      rest0 = load<u64>(rests + <usize>(depth - 1) * pitch) & others(here);
-      store<u64>(rests + <usize>(depth - 1) * pitch, rest0);
-      here = <u32>load<T>(at + <usize>(depth - 1) * sizeof<T>());
-    }
-    if (rest0 === 0) {
-      state = ENDED;
-      break;
-    }
-    if (nodes === stop) break;
   }
   left = free0;
   low = low0;
@@ -227,6 +229,29 @@ export function runBitboardSearch(nodes: f64): i32 {
 /** The same on tables made for the attempt's ties, its path a byte a square. The longest path is not kept. */
 export function searchOnTables(nodes: u32, at: usize): i32 {
   return search<u8>(placed + <u64>nodes, at, RESTS, 8);
+}
+
+/**
+ * Goes on, on tables, with a search that has met its first dead end, until it has placed `nodes` squares in all.
+ * @param lane the free squares and the planes, 16 bytes apart; `steps` squares are on the path
+ */
+export function searchFromDeadEnd(
+  nodes: u32,
+  at: usize,
+  steps: u32,
+  lane: usize,
+  rests: usize,
+  pitch: usize,
+): i32 {
+  left = load<u64>(lane);
+  low = load<u64>(lane, 16);
+  middle = load<u64>(lane, 32);
+  high = load<u64>(lane, 48);
+  rest = 0;
+  square = load<u8>(at + steps - 1);
+  length = steps;
+  placed = steps;
+  return search<u8>(nodes, at, rests, pitch);
 }
 
 /** Squares placed. */
