@@ -7,10 +7,18 @@ export function shown(value: unknown): string {
   if (typeof value === 'bigint') return `${value}n`;
   if (value === null || typeof value !== 'object') return String(value);
   if (Array.isArray(value)) {
-    const items = value.slice(0, 8).map((item) => (Array.isArray(item) ? '[…]' : shown(item)));
+    const items = Array.from(value.slice(0, 8), (item) =>
+      Array.isArray(item) ? shownInside(item) : shown(item),
+    );
     return `[${items.join(', ')}${value.length > 8 ? ', …' : ''}]`;
   }
   return `an object (${Object.prototype.toString.call(value).slice(8, -1)})`;
+}
+
+/** A list in a list: a position or a move is shown, anything deeper or longer is not. */
+function shownInside(list: readonly unknown[]): string {
+  const items = Array.from(list.slice(0, 3), (item) => (Array.isArray(item) ? '[…]' : shown(item)));
+  return `[${items.join(', ')}${list.length > 3 ? ', …' : ''}]`;
 }
 
 /** The error for a value of the wrong kind. */

@@ -20,7 +20,7 @@ function startsArgument(starts: unknown, { board, end }: Problem): Uint32Array {
   const { length } = starts as ArrayLike<unknown>;
   if (typeof length !== 'number') throw wrongType('starts', starts, allowed);
   const count = integerArgument('the length of starts', length, 0, MOST_TOURS);
-  const numbers = new Uint32Array(count);
+  const numbers = startArray(count);
   const mayEndAtStart = board.freeSquares === 1;
   for (let i = 0; i < count; i++) {
     const start = (starts as ArrayLike<unknown>)[i];
@@ -39,6 +39,14 @@ function startsArgument(starts: unknown, { board, end }: Problem): Uint32Array {
     numbers[i] = square;
   }
   return numbers;
+}
+
+function startArray(count: number): Uint32Array {
+  try {
+    return new Uint32Array(count);
+  } catch {
+    throw new RangeError(`the length of starts is ${count}; the memory for them cannot be had`);
+  }
 }
 
 /**

@@ -2,7 +2,7 @@ import { nameArgument, objectArgument, wrongType } from './arguments.js';
 import type { Kernels } from './engines/engine.js';
 import { createTsKernels } from './engines/ts/engine.js';
 import { createWasmKernels } from './engines/wasm/engine.js';
-import { loadKernels, loadKernelsSync, type WasmSource } from './engines/wasm/load.js';
+import { checkSource, loadKernels, loadKernelsSync, type WasmSource } from './engines/wasm/load.js';
 import type { Bytes, Module } from './engines/wasm/webassembly.js';
 import { type Solver, solverOn } from './solver.js';
 
@@ -32,10 +32,11 @@ interface CheckedOptions {
   readonly simd: boolean | undefined;
 }
 
-function checkOptions(options: SolverOptions | SyncSolverOptions): CheckedOptions {
+function checkOptions(options: SolverOptions | SyncSolverOptions, waits: boolean): CheckedOptions {
   objectArgument('options', options, ['engine', 'simd', 'wasm']);
-  const { engine = 'auto', simd } = options;
+  const { engine = 'auto', simd, wasm } = options;
   if (simd !== undefined && typeof simd !== 'boolean') throw wrongType('simd', simd, 'true or false');
+  if (wasm !== undefined) checkSource(wasm, waits);
   return { engine: nameArgument('engine', engine, ['auto', 'wasm', 'ts']), simd };
 }
 
@@ -55,7 +56,7 @@ function fallBack(engine: 'auto' | 'wasm', error: unknown): ChosenKernels {
 
 /** The kernels that the options ask for, at once. */
 export function chooseKernelsSync(options: SyncSolverOptions): ChosenKernels {
-  const { engine, simd } = checkOptions(options);
+  const { engine, simd } = checkOptions(options, false);
   if (engine === 'ts') return { kernels: createTsKernels() };
   try {
     return { kernels: createWasmKernels(loadKernelsSync(simd, options.wasm)) };
@@ -66,7 +67,7 @@ export function chooseKernelsSync(options: SyncSolverOptions): ChosenKernels {
 
 /** The same, waiting for the compiler. */
 async function chooseKernels(options: SolverOptions): Promise<ChosenKernels> {
-  const { engine, simd } = checkOptions(options);
+  const { engine, simd } = checkOptions(options, true);
   if (engine === 'ts') return { kernels: createTsKernels() };
   try {
     return { kernels: createWasmKernels(await loadKernels(simd, options.wasm)) };

@@ -100,18 +100,14 @@ export function normaliseOptions(options: Omit<SolveOptions, 'out'>): Options {
     keys: [...PROBLEM_KEYS, 'starts', 'count'],
   });
   const { strategy = 'auto', tieBreak, moveOrder = CLOCKWISE, seed = 0, stream = 0 } = options;
+  const { nodeLimit = DEFAULT_NODE_LIMIT } = options;
   return {
     strategy: nameArgument('strategy', strategy, ['auto' as const, ...STRATEGIES]),
     tieBreak: tieBreak === undefined ? undefined : nameArgument('tieBreak', tieBreak, TIE_BREAKS),
     moveOrder: checkMoveOrder(moveOrder),
     seed: integerArgument('seed', seed, 0, MOST_UINT32),
     stream: integerArgument('stream', stream, 0, MOST_UINT32),
-    nodeLimit: integerArgument(
-      'nodeLimit',
-      options.nodeLimit ?? DEFAULT_NODE_LIMIT,
-      1,
-      Number.MAX_SAFE_INTEGER,
-    ),
+    nodeLimit: integerArgument('nodeLimit', nodeLimit, 1, Number.MAX_SAFE_INTEGER),
   };
 }
 

@@ -48,6 +48,9 @@ export interface Problem {
 /** Square numbers stay exact integers to here. */
 export const MOST_SQUARES: number = 2 ** 52;
 
+/** Blocked squares are held in a mask of one byte a square. */
+const MOST_MASKED_SQUARES: number = 2 ** 31 - 1;
+
 /** The keys of a {@link TourProblem}. */
 export const PROBLEM_KEYS: readonly string[] = ['rows', 'cols', 'start', 'end', 'closed', 'blocked'];
 
@@ -86,10 +89,23 @@ function blockedMask(blocked: unknown, size: BoardSize): Uint8Array {
     return blocked.map((value) => (value === 0 ? 0 : 1));
   }
   if (!Array.isArray(blocked)) throw wrongType('blocked', blocked, 'a list of squares or a Uint8Array mask');
-  const numbers = blocked.map((square, i) => squareNumber(`blocked[${i}]`, square, size));
-  const mask = new Uint8Array(squares);
+  const numbers = Array.from(blocked, (square, i) => squareNumber(`blocked[${i}]`, square, size));
+  const mask = emptyMask(squares);
   for (const square of numbers) mask[square] = 1;
   return mask;
+}
+
+function emptyMask(squares: number): Uint8Array {
+  if (squares > MOST_MASKED_SQUARES) {
+    throw outOfRange('rows * cols', squares, `at most ${MOST_MASKED_SQUARES} with blocked squares`);
+  }
+  try {
+    return new Uint8Array(squares);
+  } catch {
+    throw new RangeError(
+      `rows * cols is ${squares}; the memory for a mask of its blocked squares cannot be had`,
+    );
+  }
 }
 
 /**
@@ -107,22 +123,14 @@ export function plainBoard(size: BoardSize): Board {
  */
 export function normaliseBoard(board: BoardSize & { blocked?: TourProblem['blocked'] }): Board {
   const plain = plainBoard(board);
-  if (board.blocked === undefined || board.blocked.length === 0) {
-    if (board.blocked !== undefined) blockedMaskOfNothing(board.blocked, plain);
-    return plain;
-  }
-  const mask = blockedMask(board.blocked, plain);
+  const { blocked } = board;
+  // An empty list blocks nothing; an empty mask is one of the wrong length.
+  if (blocked === undefined || (Array.isArray(blocked) && blocked.length === 0)) return plain;
+  const mask = blockedMask(blocked, plain);
   let freeSquares = plain.squares;
   for (const value of mask) freeSquares -= value;
   if (freeSquares === 0) throw outOfRange('blocked', 'every square', 'fewer squares than the board has');
   return freeSquares === plain.squares ? plain : { ...plain, freeSquares, blocked: mask };
-}
-
-/** An empty list blocks nothing; an empty mask is one of the wrong length. */
-function blockedMaskOfNothing(blocked: unknown, board: Board): void {
-  if (blocked instanceof Uint8Array) blockedMask(blocked, board);
-  else if (!Array.isArray(blocked))
-    throw wrongType('blocked', blocked, 'a list of squares or a Uint8Array mask');
 }
 
 /**

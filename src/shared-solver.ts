@@ -1,7 +1,8 @@
+import { objectArgument } from './arguments.js';
 import type { BatchOptions, BatchProblem, BatchResult } from './batch.js';
 import { type ChosenKernels, chooseKernelsSync } from './create-solver.js';
 import type { SolveOptions } from './options.js';
-import { type BoardSize, normaliseBoard, type TourProblem } from './problem.js';
+import { type BoardSize, normaliseBoard, PROBLEM_KEYS, type TourProblem } from './problem.js';
 import type { TourResult } from './result.js';
 import { type Solver, solverOn } from './solver.js';
 
@@ -40,6 +41,7 @@ export function solveBatch(batch: BatchProblem, options?: BatchOptions): BatchRe
  * @throws TypeError, RangeError
  */
 export function degreeBoard(board: BoardSize & { blocked?: TourProblem['blocked'] }): Uint8Array {
+  objectArgument('board', board, PROBLEM_KEYS);
   const normalised = normaliseBoard(board);
   const { kernels } = sharedKernels();
   kernels.setBoard(normalised, false);

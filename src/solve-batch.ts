@@ -14,11 +14,10 @@ const IMPOSSIBLE = TOUR_STATUSES.indexOf('impossible');
  * @throws TypeError, RangeError for bad input, before anything is computed or written
  */
 export function solveBatchOn(session: Session, batch: BatchProblem, options: BatchOptions): BatchResult {
-  const { out, ...rest } = options;
-  const checkedOptions = normaliseOptions(rest);
+  const checkedOptions = normaliseOptions(options);
   const checked = checkBatch(batch);
   const { board, end, closed } = checked.problem;
-  const arrays = batchArrays(out, board, checked.count);
+  const arrays = batchArrays(options.out, board, checked.count);
   const rules = tourRules(board, end, closed);
   if (rules.board) {
     arrays.visited.fill(0, 0, checked.count);

@@ -46,9 +46,9 @@ const LONGEST_TEXT = 2 ** 29 - 24;
 export function formatTour(board: TourProblem, path: ArrayLike<number>, options: TextOptions = {}): string {
   objectArgument('board', board, PROBLEM_KEYS, { name: 'the options', keys: OPTIONS });
   objectArgument('options', options, OPTIONS, { name: 'the board', keys: PROBLEM_KEYS });
-  const style = nameArgument('style', options.style ?? 'grid', TEXT_STYLES);
-  const base = integerArgument('base', options.base ?? 1, 0, 1);
   const { coordinates = false } = options;
+  const style = nameArgument('style', options.style === undefined ? 'grid' : options.style, TEXT_STYLES);
+  const base = integerArgument('base', options.base === undefined ? 1 : options.base, 0, 1);
   if (typeof coordinates !== 'boolean') throw wrongType('coordinates', coordinates, 'true or false');
   const normalised = normaliseBoard(board);
   arrayLikeArgument('path', path);

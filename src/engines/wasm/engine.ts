@@ -135,7 +135,7 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
     const states = at + count * 8;
     statuses.set(bytes.subarray(states, states + count), done);
     const first = kernels.batchRows(at, count) >>> 0;
-    const View = paths.constructor as Uint32ArrayConstructor;
+    const View = [Uint8Array, Uint16Array, Uint32Array][paths.BYTES_PER_ELEMENT >> 1]!;
     paths.set(new View(kernels.memory.buffer, first, count * squares), done * squares);
   }
 }

@@ -1,5 +1,5 @@
 import { instantiate, instantiateSync } from '@assemblyscript/loader';
-import { wrongType } from '../../arguments.js';
+import { outOfRange, wrongType } from '../../arguments.js';
 import { BINARY as SIMD_BINARY } from './generated/kernel.js';
 import { BINARY as SCALAR_BINARY } from './generated/kernel-scalar.js';
 import { VERSION } from './generated/version.js';
@@ -103,29 +103,53 @@ function isResponse(source: unknown): source is Response {
   return typeof Response === 'function' && source instanceof Response;
 }
 
-function isBytes(source: unknown): source is BufferSource {
+function isBytes(source: unknown): source is ArrayBuffer | Uint8Array<ArrayBuffer> {
   return source instanceof ArrayBuffer || source instanceof Uint8Array;
 }
 
-function wrongSource(source: unknown): TypeError {
-  return wrongType('wasm', source, 'the bytes of a binary, a WebAssembly.Module, or (async) a Response');
+function isModule(source: unknown): boolean {
+  return typeof WebAssembly !== 'undefined' && source instanceof WebAssembly.Module;
+}
+
+function isPromise(source: unknown): boolean {
+  return typeof source === 'object' && source !== null && 'then' in source;
+}
+
+/**
+ * Checks what was given as a binary, as far as one can tell without waiting for it.
+ * @param waits whether a Response or a promise will do
+ * @throws TypeError; RangeError for bytes that are no WebAssembly binary
+ */
+export function checkSource(source: unknown, waits: boolean): void {
+  if (isModule(source) || (waits && (isResponse(source) || isPromise(source)))) return;
+  if (!isBytes(source)) {
+    const allowed = waits
+      ? ', a WebAssembly.Module, a Response or a promise of one'
+      : ' or a WebAssembly.Module';
+    throw wrongType('wasm', source, `the bytes of a binary${allowed}`);
+  }
+  const start = ArrayBuffer.isView(source) ? source.subarray(0, 4) : new Uint8Array(source.slice(0, 4));
+  const magic = String.fromCharCode(...start);
+  if (magic !== '\0asm') throw outOfRange('the beginning of wasm', magic, 'that of a WebAssembly binary');
 }
 
 async function moduleOf(source: WasmSource): Promise<WebAssembly.Module> {
   const given: unknown = await source;
-  if (isResponse(given)) {
-    const ok = given.headers.get('content-type')?.startsWith('application/wasm');
-    return ok ? WebAssembly.compileStreaming(given) : WebAssembly.compile(await given.arrayBuffer());
+  if (!isResponse(given)) {
+    checkSource(given, false);
+    return isBytes(given) ? WebAssembly.compile(given) : (given as WebAssembly.Module);
   }
-  if (isBytes(given)) return WebAssembly.compile(given);
-  if (given instanceof WebAssembly.Module) return given;
-  throw wrongSource(given);
+  if (!given.ok) throw outOfRange('the status of wasm', given.status, 'that of a response with a binary');
+  if (given.headers.get('content-type')?.startsWith('application/wasm')) {
+    return WebAssembly.compileStreaming(given);
+  }
+  const bytes = await given.arrayBuffer();
+  checkSource(bytes, false);
+  return WebAssembly.compile(bytes);
 }
 
 function moduleOfSync(source: unknown): WebAssembly.Module {
-  if (isBytes(source)) return new WebAssembly.Module(source);
-  if (source instanceof WebAssembly.Module) return source;
-  throw wrongSource(source);
+  return isBytes(source) ? new WebAssembly.Module(source) : (source as WebAssembly.Module);
 }
 
 function inlined(simd: boolean): WebAssembly.Module {

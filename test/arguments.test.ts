@@ -1,0 +1,249 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type BatchArrays, type BatchResult, batchPath } from '../src/batch.js';
+import { checkTour, stepBoard } from '../src/check.js';
+import { createSolver, createSolverSync } from '../src/create-solver.js';
+import { tourExistence } from '../src/existence.js';
+import { parseBoard, parseSquare, squareName } from '../src/notation.js';
+import { formatTour } from '../src/render/text.js';
+import { degreeBoard, solve, solveBatch } from '../src/shared-solver.js';
+import type { Solver } from '../src/solver.js';
+import { arraysWith, BAD_BATCHES, BAD_SOLVER_OPTIONS, BAD_SOLVES } from './bad-options.js';
+import { BAD_HOLES, BAD_PROBLEMS, BAD_SIZES, type BadCall, SIZE } from './bad-problems.js';
+import { ENGINES } from './engines.js';
+
+type Untyped = (...values: unknown[]) => unknown;
+
+const BATCH: BatchResult = { ...(arraysWith({}) as BatchArrays), count: 2, squares: 64 };
+
+/** Everything that does not depend on an engine, by the name under which it is exported. */
+const FUNCTIONS: [name: string, call: Untyped, calls: BadCall[]][] = [
+  ['solve', solve as Untyped, BAD_SOLVES],
+  ['solveBatch', solveBatch as Untyped, BAD_BATCHES],
+  [
+    'createSolverSync',
+    createSolverSync as Untyped,
+    [
+      ...BAD_SOLVER_OPTIONS,
+      [
+        [{ wasm: Promise.resolve(new Uint8Array(8)) }],
+        TypeError,
+        /^wasm is an object \(Promise\); it must be the bytes of a/,
+      ],
+      [
+        [{ wasm: new Response() }],
+        TypeError,
+        /^wasm is an object \(Response\); it must be the bytes of a binary or a Web/,
+      ],
+    ],
+  ],
+  [
+    'checkTour',
+    (problem, ...more) => checkTour(problem as never, (more.length > 0 ? more[0] : []) as never),
+    [
+      ...BAD_PROBLEMS,
+      [[SIZE, undefined], TypeError, /^path is undefined; it must be an array or a typed array$/],
+      [[SIZE, null], TypeError, /^path is null; /],
+      [[SIZE, '0 17'], TypeError, /^path is "0 17"; /],
+      [[SIZE, {}], TypeError, /^path is an object \(Object\); /],
+      [[SIZE, { length: 1.5 }], RangeError, /^the length of path is 1\.5; /],
+      [
+        [{ rows: 2 ** 16, cols: 2 ** 16 }, []],
+        RangeError,
+        /^rows \* cols is 4294967296; it must be an integer from 1 to 2/,
+      ],
+    ],
+  ],
+  [
+    'stepBoard',
+    (board) => stepBoard(board as never, []),
+    [
+      [[null], TypeError, /^board is null; it must be an object with rows and cols$/],
+      ...BAD_SIZES,
+      [
+        [{ rows: 2 ** 16, cols: 2 ** 16 }],
+        RangeError,
+        /^rows \* cols is 4294967296; it must be an integer from 1 to 214/,
+      ],
+    ],
+  ],
+  [
+    'degreeBoard',
+    degreeBoard as Untyped,
+    [
+      [[], TypeError, /^board is undefined; it must be an object$/],
+      [['8x8'], TypeError, /^board is "8x8"; it must be an object$/],
+      [[{ ...SIZE, holes: [1] }], TypeError, /^board has the unknown key 'holes'; allowed are rows, cols, /],
+      ...BAD_SIZES,
+      ...BAD_HOLES,
+      [
+        [{ rows: 2 ** 20, cols: 2 ** 20 }],
+        RangeError,
+        /^rows \* cols is 1099511627776; .* at most 134217728 squares/,
+      ],
+    ],
+  ],
+  ['tourExistence', tourExistence as Untyped, BAD_PROBLEMS],
+  [
+    'batchPath',
+    batchPath as Untyped,
+    [
+      [[], TypeError, /^batch is undefined; it must be a result of solveBatch$/],
+      [[null, 0], TypeError, /^batch is null; /],
+      [[{}, 0], TypeError, /^batch is an object \(Object\); /],
+      [[BATCH], TypeError, /^index is undefined; it must be an integer from 0 to 1$/],
+      [[BATCH, '0'], TypeError, /^index is "0"; /],
+      [[BATCH, 2], RangeError, /^index is 2; it must be an integer from 0 to 1$/],
+      [[BATCH, -1], RangeError, /^index is -1; /],
+      [[BATCH, 0.5], RangeError, /^index is 0\.5; /],
+    ],
+  ],
+  ['squareName', (board) => squareName(0, board as never), BAD_SIZES],
+  ['parseSquare', (board) => parseSquare('a1', board as never), BAD_SIZES],
+  [
+    'parseBoard',
+    parseBoard as Untyped,
+    [
+      [[], TypeError, /^text is undefined; it must be a board drawn with \. # S E$/],
+      [[['..']], TypeError, /^text is \["\.\."\]; /],
+    ],
+  ],
+  [
+    'formatTour',
+    (board, ...more) => formatTour(board as never, [], ...(more as never[])),
+    [
+      [[null], TypeError, /^board is null; it must be an object$/],
+      ...BAD_SIZES,
+      ...BAD_HOLES,
+      [[SIZE, null], TypeError, /^options is null; it must be an object$/],
+      [[SIZE, { style: null }], TypeError, /^style is null; it must be one of 'grid', 'list', 'algebraic'$/],
+      [[SIZE, { base: null }], TypeError, /^base is null; it must be an integer from 0 to 1$/],
+      [[SIZE, { base: 2 }], RangeError, /^base is 2; it must be an integer from 0 to 1$/],
+      [[SIZE, { coordinates: null }], TypeError, /^coordinates is null; it must be true or false$/],
+      [
+        [SIZE, { columns: true }],
+        TypeError,
+        /^options has the unknown key 'columns'; allowed are style, base, coordina/,
+      ],
+    ],
+  ],
+];
+
+/** What a call throws. */
+function thrownBy(call: Untyped, values: unknown[]): Error {
+  try {
+    call(...values);
+  } catch (error) {
+    return error as Error;
+  }
+  throw new Error(
+    `nothing is thrown for ${JSON.stringify(values, (_, value) => (typeof value === 'bigint' ? `${value}n` : value))}`,
+  );
+}
+
+function expectRefused(call: Untyped, calls: BadCall[]): void {
+  for (const [values, error, message] of calls) {
+    const thrown = thrownBy(call, values);
+    expect(thrown.message).toMatch(message);
+    expect(thrown.constructor, thrown.message).toBe(error);
+  }
+}
+
+describe('bad input', () => {
+  it.each(FUNCTIONS)('is refused by %s', (_, call, calls) => {
+    expectRefused(call, calls);
+  });
+
+  it('is refused by createSolver, which rejects', async () => {
+    const create = createSolver as (...values: unknown[]) => Promise<Solver>;
+    for (const [values, error, message] of BAD_SOLVER_OPTIONS) {
+      const thrown = await create(...values).then(String, (reason: Error) => reason);
+      expect(thrown).toBeInstanceOf(error);
+      expect(thrown).toMatchObject({ message: expect.stringMatching(message) });
+    }
+    await expect(create({ wasm: Promise.resolve(5) })).rejects.toThrow(
+      /^wasm is 5; it must be the bytes of a b/,
+    );
+    await expect(create({ wasm: Promise.reject(new Error('offline')) })).rejects.toThrow('offline');
+  });
+});
+
+describe.each(ENGINES)('bad input on $name', ({ create }) => {
+  let solver: Solver;
+  beforeAll(() => {
+    solver = create();
+  });
+
+  it('is refused by solve', () => {
+    expectRefused(solver.solve as Untyped, BAD_SOLVES);
+  });
+
+  it('is refused by solveBatch', () => {
+    expectRefused(solver.solveBatch as Untyped, BAD_BATCHES);
+  });
+
+  it('has the same message as on the shared solver', () => {
+    for (const [values] of BAD_SOLVES) {
+      expect(thrownBy(solver.solve as Untyped, values).message).toBe(
+        thrownBy(solve as Untyped, values).message,
+      );
+    }
+    for (const [values] of BAD_BATCHES) {
+      const { message } = thrownBy(solver.solveBatch as Untyped, values);
+      expect(message).toBe(thrownBy(solveBatch as Untyped, values).message);
+    }
+  });
+
+  it('leaves the array for a path as it was', () => {
+    const out = new Uint32Array(64).fill(7);
+    for (const problem of [
+      { ...SIZE, start: 64 },
+      { ...SIZE, blocked: [64] },
+      { rows: 9, cols: 8 },
+    ]) {
+      expect(() => solver.solve(problem, { out })).toThrow(RangeError);
+    }
+    for (const options of [
+      { seed: -1 },
+      { tieBreak: 'last' as never },
+      { nodeLimit: 0 },
+      { moveOrder: [] },
+    ]) {
+      expect(() => solver.solve(SIZE, { ...options, out })).toThrow();
+    }
+    expect(out.every((value) => value === 7)).toBe(true);
+  });
+
+  it('leaves the arrays for a batch as they were', () => {
+    const fresh = arraysWith({}) as BatchArrays;
+    const out = arraysWith({}) as BatchArrays;
+    const attempt = (batch: object, arrays: BatchArrays) => () =>
+      (solver.solveBatch as Untyped)({ ...SIZE, ...batch }, { out: arrays });
+    expect(attempt({ starts: [0, 64] }, out)).toThrow(RangeError);
+    expect(attempt({ starts: [0, 1, 2] }, out)).toThrow(RangeError);
+    expect(attempt({ starts: [0, 1], blocked: [1] }, out)).toThrow(RangeError);
+    expect(attempt({ count: 2 }, { ...out, nodes: new Float64Array(1) })).toThrow(RangeError);
+    expect(attempt({ count: 2, rows: 9 }, out)).toThrow(RangeError);
+    expect(attempt({ count: 2, closed: 1 }, out)).toThrow(TypeError);
+    expect(out).toEqual(fresh);
+  });
+
+  it('leaves a solver that works on', () => {
+    const fresh = create();
+    expectRefused(solver.solve as Untyped, BAD_SOLVES);
+    expectRefused(solver.solveBatch as Untyped, BAD_BATCHES);
+    expect(solver.solve(SIZE)).toEqual(fresh.solve(SIZE));
+  });
+
+  it('does not take undefined for bad input', () => {
+    const problem = { ...SIZE, start: undefined, end: undefined, closed: undefined, blocked: undefined };
+    const options = {
+      ...{ strategy: undefined, tieBreak: undefined, moveOrder: undefined, seed: undefined },
+      ...{ stream: undefined, nodeLimit: undefined, out: undefined },
+    };
+    expect(solver.solve(problem, options)).toEqual(solver.solve(SIZE));
+    const { start: _, ...rest } = problem;
+    const batch = { ...rest, count: 2, starts: undefined };
+    expect(solver.solveBatch(batch, options)).toEqual(solver.solveBatch({ ...SIZE, count: 2 }));
+    expect(solver.solve({ rows: 1, cols: 1, start: 0, end: 0 }).status).toBe('found');
+  });
+});

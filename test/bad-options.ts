@@ -1,0 +1,268 @@
+import type { BatchArrays } from '../src/batch.js';
+import { CLOCKWISE } from '../src/options.js';
+import { BAD_HOLES, BAD_PROBLEMS, BAD_SIZES, type BadCall, SIZE } from './bad-problems.js';
+
+const SEVEN_MOVES = CLOCKWISE.slice(1);
+
+/** Bad options of a solve; the same for a batch. */
+const BAD_OPTIONS: BadCall[] = [
+  [[null], TypeError, /^options is null; it must be an object$/],
+  [[5], TypeError, /^options is 5; it must be an object$/],
+  [[[]], TypeError, /^options is \[\]; it must be an object$/],
+  [
+    [{ start: 1 }],
+    TypeError,
+    /^options has the unknown key 'start'; 'start' belongs to the problem; allowed are strate/,
+  ],
+  [[{ closed: true }], TypeError, /'closed' belongs to the problem/],
+  [[{ blocked: [] }], TypeError, /'blocked' belongs to the problem/],
+  [[{ starts: [] }], TypeError, /'starts' belongs to the problem/],
+  [
+    [{ tiebreak: 'first' }],
+    TypeError,
+    /^options has the unknown key 'tiebreak'; allowed are strategy, tieBreak, moveO/,
+  ],
+  [[{ strategy: 'magic' }], TypeError, /^strategy is "magic"; it must be one of 'auto', 'warnsdorff'/],
+  [[{ strategy: null }], TypeError, /^strategy is null; it must be one of 'auto'/],
+  [[{ strategy: 1 }], TypeError, /^strategy is 1; it must be one of 'auto'/],
+  [
+    [{ tieBreak: 'last' }],
+    TypeError,
+    /^tieBreak is "last"; it must be one of 'first', 'farthest', 'random'$/,
+  ],
+  [[{ tieBreak: null }], TypeError, /^tieBreak is null; /],
+  [
+    [{ moveOrder: null }],
+    TypeError,
+    /^moveOrder is null; it must be all eight knight moves \[dRow, dCol\], each once$/,
+  ],
+  [[{ moveOrder: 'clockwise' }], TypeError, /^moveOrder is "clockwise"; it must be all eight/],
+  [[{ moveOrder: new Int8Array(16) }], TypeError, /^moveOrder is an object \(Int8Array\); /],
+  [[{ moveOrder: [] }], RangeError, /^moveOrder is \[\]; it must be all eight/],
+  [
+    [{ moveOrder: SEVEN_MOVES }],
+    RangeError,
+    /^moveOrder is \[\[-1, 2\], \[1, 2\], .*\]; it must be all eight/,
+  ],
+  [[{ moveOrder: [...SEVEN_MOVES, [2, 2]] }], RangeError, /^moveOrder is .*\[2, 2\]\]; it must be all eight/],
+  [
+    [{ moveOrder: [...SEVEN_MOVES, [-1, 2]] }],
+    RangeError,
+    /^moveOrder is .*\[-1, 2\]\]; it must be all eight/,
+  ],
+  [[{ moveOrder: [...CLOCKWISE, [-2, 1]] }], RangeError, /^moveOrder is .*, …\]; it must be all eight/],
+  [
+    [{ moveOrder: [...SEVEN_MOVES, [-2, 1, 0]] }],
+    RangeError,
+    /^moveOrder is .*\[-2, 1, 0\]\]; it must be all/,
+  ],
+  [
+    [{ moveOrder: [...SEVEN_MOVES, ['-2', 1]] }],
+    TypeError,
+    /^moveOrder\[7\] is \["-2", 1\]; it must be a knight mov/,
+  ],
+  [
+    [{ moveOrder: [...SEVEN_MOVES, 15] }],
+    TypeError,
+    /^moveOrder\[7\] is 15; it must be a knight move \[dRow, dCol\]$/,
+  ],
+  [[{ moveOrder: new Array(8) }], TypeError, /^moveOrder\[0\] is undefined; /],
+  [[{ seed: -1 }], RangeError, /^seed is -1; it must be an integer from 0 to 4294967295$/],
+  [[{ seed: 2 ** 32 }], RangeError, /^seed is 4294967296; /],
+  [[{ seed: 0.5 }], RangeError, /^seed is 0\.5; /],
+  [[{ seed: '1' }], TypeError, /^seed is "1"; /],
+  [[{ seed: null }], TypeError, /^seed is null; /],
+  [[{ stream: -1 }], RangeError, /^stream is -1; it must be an integer from 0 to 4294967295$/],
+  [[{ stream: 2 ** 32 }], RangeError, /^stream is 4294967296; /],
+  [[{ stream: 1n }], TypeError, /^stream is 1n; /],
+  [[{ nodeLimit: 0 }], RangeError, /^nodeLimit is 0; it must be an integer from 1 to 9007199254740991$/],
+  [[{ nodeLimit: 2 ** 53 }], RangeError, /^nodeLimit is 9007199254740992; /],
+  [[{ nodeLimit: Number.POSITIVE_INFINITY }], RangeError, /^nodeLimit is Infinity; /],
+  [[{ nodeLimit: null }], TypeError, /^nodeLimit is null; /],
+  [[{ nodeLimit: '9' }], TypeError, /^nodeLimit is "9"; /],
+];
+
+export const BAD_SOLVES: BadCall[] = [
+  ...BAD_PROBLEMS,
+  ...BAD_OPTIONS.map(([[options], error, message]): BadCall => [[SIZE, options], error, message]),
+  [[SIZE, { out: [] }], TypeError, /^out is \[\]; it must be a Uint32Array$/],
+  [[SIZE, { out: null }], TypeError, /^out is null; it must be a Uint32Array$/],
+  [
+    [SIZE, { out: new Int32Array(64) }],
+    TypeError,
+    /^out is an object \(Int32Array\); it must be a Uint32Array$/,
+  ],
+  [
+    [SIZE, { out: new Uint32Array(63) }],
+    RangeError,
+    /^the length of out is 63; it must be at least rows \* cols = 64$/,
+  ],
+  [
+    [{ ...SIZE, blocked: [0] }, { out: new Uint32Array(63) }],
+    RangeError,
+    /^the length of out is 63; it must be at least rows \* cols = 64$/,
+  ],
+];
+
+export function arraysWith(changed: Partial<Record<keyof BatchArrays | 'more', unknown>>): object {
+  return {
+    paths: new Uint8Array(128),
+    visited: new Uint32Array(2),
+    statuses: new Uint8Array(2),
+    nodes: new Float64Array(2),
+    ...changed,
+  };
+}
+
+const BAD_STARTS: BadCall[] = [
+  [[SIZE], TypeError, /^batch has neither starts nor count; it must have one of them$/],
+  [
+    [{ ...SIZE, starts: [], count: 0 }],
+    TypeError,
+    /^batch has both starts and count; it must have one of them$/,
+  ],
+  [[{ ...SIZE, count: -1 }], RangeError, /^count is -1; it must be an integer from 0 to 4294967295$/],
+  [[{ ...SIZE, count: 2 ** 32 }], RangeError, /^count is 4294967296; /],
+  [[{ ...SIZE, count: 1.5 }], RangeError, /^count is 1\.5; /],
+  [[{ ...SIZE, count: '1' }], TypeError, /^count is "1"; /],
+  [[{ ...SIZE, count: null }], TypeError, /^count is null; /],
+  [
+    [{ ...SIZE, starts: null }],
+    TypeError,
+    /^starts is null; it must be an array or typed array of square numbers$/,
+  ],
+  [[{ ...SIZE, starts: '01' }], TypeError, /^starts is "01"; /],
+  [[{ ...SIZE, starts: {} }], TypeError, /^starts is an object \(Object\); /],
+  [[{ ...SIZE, starts: new Set([1]) }], TypeError, /^starts is an object \(Set\); /],
+  [[{ ...SIZE, starts: { length: -1 } }], RangeError, /^the length of starts is -1; /],
+  [[{ ...SIZE, starts: [0, 64] }], RangeError, /^starts\[1\] is 64; it must be an integer from 0 to 63$/],
+  [[{ ...SIZE, starts: Int8Array.of(-1) }], RangeError, /^starts\[0\] is -1; /],
+  [[{ ...SIZE, starts: [0, 1, 1.5] }], RangeError, /^starts\[2\] is 1\.5; /],
+  [[{ ...SIZE, starts: [Number.NaN] }], RangeError, /^starts\[0\] is NaN; /],
+  [[{ ...SIZE, starts: ['1'] }], TypeError, /^starts\[0\] is "1"; /],
+  [[{ ...SIZE, starts: [[0, 1]] }], TypeError, /^starts\[0\] is \[0, 1\]; /],
+  [[{ ...SIZE, starts: new Array(1) }], TypeError, /^starts\[0\] is undefined; /],
+  [[{ ...SIZE, starts: BigUint64Array.of(1n) }], TypeError, /^starts\[0\] is 1n; /],
+  [
+    [{ ...SIZE, starts: [0, 9], blocked: [9] }],
+    RangeError,
+    /^starts\[1\] is 9; it must be a square that is not blocked$/,
+  ],
+  [
+    [{ ...SIZE, starts: [0, 9], end: 9 }],
+    RangeError,
+    /^starts\[1\] is 9; it must be another square than end/,
+  ],
+  [
+    [{ ...SIZE, count: 2 ** 32 - 1 }],
+    RangeError,
+    /^the batch has 274877906880 squares in all; the memory for them c/,
+  ],
+];
+
+const BAD_OUTS: BadCall[] = [
+  [[null], TypeError, /^out is null; it must be an object$/],
+  [
+    [new Uint32Array(128)],
+    TypeError,
+    /^out has the unknown key '0'; allowed are paths, visited, statuses, nodes$/,
+  ],
+  [[arraysWith({ more: 1 })], TypeError, /^out has the unknown key 'more'/],
+  [
+    [arraysWith({ paths: undefined })],
+    TypeError,
+    /^out\.paths is undefined; it must be a Uint8Array, Uint16Array or U/,
+  ],
+  [[arraysWith({ paths: new Int32Array(128) })], TypeError, /^out\.paths is an object \(Int32Array\); /],
+  [[arraysWith({ visited: [0, 0] })], TypeError, /^out\.visited is \[0, 0\]; it must be a Uint32Array$/],
+  [
+    [arraysWith({ statuses: new Uint32Array(2) })],
+    TypeError,
+    /^out\.statuses is an object \(Uint32Array\); it must be a /,
+  ],
+  [
+    [arraysWith({ nodes: new Uint32Array(2) })],
+    TypeError,
+    /^out\.nodes is an object \(Uint32Array\); it must be a Float64/,
+  ],
+  [
+    [arraysWith({ paths: new Uint8Array(127) })],
+    RangeError,
+    /^the length of out\.paths is 127; it must be at least 128$/,
+  ],
+  [
+    [arraysWith({ visited: new Uint32Array(1) })],
+    RangeError,
+    /^the length of out\.visited is 1; it must be at least 2$/,
+  ],
+  [
+    [arraysWith({ statuses: new Uint8Array(1) })],
+    RangeError,
+    /^the length of out\.statuses is 1; it must be at least 2$/,
+  ],
+  [
+    [arraysWith({ nodes: new Float64Array(1) })],
+    RangeError,
+    /^the length of out\.nodes is 1; it must be at least 2$/,
+  ],
+];
+
+export const BAD_BATCHES: BadCall[] = [
+  [[], TypeError, /^batch is undefined; it must be an object$/],
+  [[null], TypeError, /^batch is null; it must be an object$/],
+  [
+    [{ ...SIZE, count: 1, start: 0 }],
+    TypeError,
+    /^batch has the unknown key 'start'; allowed are rows, cols, end, /,
+  ],
+  [[{ ...SIZE, count: 1, seed: 0 }], TypeError, /'seed' belongs to the options/],
+  ...[...BAD_SIZES, ...BAD_HOLES].map(
+    ([[board], error, message]): BadCall => [[{ ...(board as object), count: 1 }], error, message],
+  ),
+  [[{ ...SIZE, count: 1, end: 64 }], RangeError, /^end is 64; /],
+  [
+    [{ ...SIZE, count: 1, end: 1, closed: true }],
+    RangeError,
+    /^end is 1; it must be left out for a closed tour$/,
+  ],
+  [[{ ...SIZE, count: 1, closed: 0 }], TypeError, /^closed is 0; it must be true or false$/],
+  ...BAD_STARTS,
+  ...BAD_OPTIONS.map(
+    ([[options], error, message]): BadCall => [[{ ...SIZE, count: 1 }, options], error, message],
+  ),
+  ...BAD_OUTS.map(([[out], error, message]): BadCall => [[{ ...SIZE, count: 2 }, { out }], error, message]),
+  [
+    [{ rows: 17, cols: 17, count: 0 }, { out: arraysWith({}) }],
+    RangeError,
+    /^out\.paths is "Uint8Array"; it must be a Uint16Array or wider on a board of 289 squares$/,
+  ],
+];
+
+export const BAD_SOLVER_OPTIONS: BadCall[] = [
+  [[null], TypeError, /^options is null; it must be an object$/],
+  [['wasm'], TypeError, /^options is "wasm"; it must be an object$/],
+  [[{ motor: 'wasm' }], TypeError, /^options has the unknown key 'motor'; allowed are engine, simd, wasm$/],
+  [[{ engine: 'js' }], TypeError, /^engine is "js"; it must be one of 'auto', 'wasm', 'ts'$/],
+  [[{ engine: null }], TypeError, /^engine is null; /],
+  [[{ simd: 1 }], TypeError, /^simd is 1; it must be true or false$/],
+  [[{ engine: 'ts', simd: null }], TypeError, /^simd is null; it must be true or false$/],
+  ...(['auto', 'wasm', 'ts'] as const).flatMap((engine): BadCall[] => [
+    [[{ engine, wasm: 5 }], TypeError, /^wasm is 5; it must be the bytes of a binary/],
+    [[{ engine, wasm: null }], TypeError, /^wasm is null; it must be the bytes of a binary/],
+    [
+      [{ engine, wasm: 'kernel.wasm' }],
+      TypeError,
+      /^wasm is "kernel\.wasm"; it must be the bytes of a binary/,
+    ],
+    [
+      [{ engine, wasm: [0, 97, 115, 109] }],
+      TypeError,
+      /^wasm is \[0, 97, 115, 109\]; it must be the bytes of a bin/,
+    ],
+    [
+      [{ engine, wasm: new Uint8Array(4) }],
+      RangeError,
+      /^the beginning of wasm is .*; it must be that of a WebAssembly/,
+    ],
+  ]),
+];

@@ -1,0 +1,261 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type BatchArrays, type BatchOptions, type BatchProblem, batchPath } from '../src/batch.js';
+import { checkTour } from '../src/check.js';
+import { TOUR_STATUSES } from '../src/result.js';
+import type { Solver } from '../src/solver.js';
+import { ENGINES, solveBatchOnEvery, solveOnEvery } from './engines.js';
+import { type DrawnProblem, problems, walkOptions } from './problems.js';
+
+/** A problem with starts that suit it: any free squares but the end. */
+const problemsAndStarts: Arbitrary<[DrawnProblem, number[]]> = problems.chain((drawn) => {
+  const starts = drawn.free.filter((square) => square !== drawn.end || drawn.free.length === 1);
+  return fc.tuple(fc.constant(drawn), fc.array(fc.constantFrom(...starts), { maxLength: 20 }));
+});
+
+function batchOf(
+  { problem }: DrawnProblem,
+  tours: { starts: ArrayLike<number> } | { count: number },
+): BatchProblem {
+  const { start: _, ...rest } = problem;
+  return { ...rest, ...tours };
+}
+
+/** Checks each tour of a batch against `solve` on its own. */
+function expectSingles(
+  solver: Solver,
+  batch: BatchProblem,
+  options: Omit<BatchOptions, 'out'>,
+  answers: BatchArrays & { count: number; squares: number },
+): void {
+  const { starts, count: _, ...problem } = batch;
+  const { stream = 0, ...rest } = options;
+  for (let i = 0; i < answers.count; i++) {
+    const single = solver.solve(
+      { ...problem, start: starts?.[i] },
+      { ...rest, stream: (stream + i) % 2 ** 32 },
+    );
+    const path = single.status === 'impossible' ? [] : [...single.path];
+    expect([...batchPath(answers, i)]).toEqual(path);
+    expect(answers.visited[i]).toBe(path.length);
+    expect(TOUR_STATUSES[answers.statuses[i]!]).toBe(single.status);
+    expect(answers.nodes[i]).toBe(single.nodes);
+  }
+}
+
+function narrowest(squares: number): typeof Uint8Array | typeof Uint16Array | typeof Uint32Array {
+  if (squares <= 256) return Uint8Array;
+  return squares <= 65536 ? Uint16Array : Uint32Array;
+}
+
+/** Arrays for so many tours, each somewhat longer than it must be, with something in them. */
+function arraysOf(
+  Paths: typeof Uint8Array | typeof Uint16Array | typeof Uint32Array,
+  count: number,
+  squares: number,
+  longer = 0,
+): BatchArrays {
+  return {
+    paths: new Paths(count * squares + longer).fill(0xab),
+    visited: new Uint32Array(count + longer).fill(0xab),
+    statuses: new Uint8Array(count + longer).fill(0xab),
+    nodes: new Float64Array(count + longer).fill(0xab),
+  };
+}
+
+describe.each(ENGINES)('a batch on $name', ({ create }) => {
+  it('equals single solves, with starts given', () => {
+    const solver = create();
+    fc.assert(
+      fc.property(problemsAndStarts, walkOptions, ([drawn, starts], options) => {
+        const batch = batchOf(drawn, { starts });
+        const answers = solver.solveBatch(batch, options);
+        expect(answers).toMatchObject({ count: starts.length, squares: drawn.isBlocked.length });
+        expectSingles(solver, batch, options, answers);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('equals single solves, with starts omitted and a stream for each', () => {
+    const solver = create();
+    fc.assert(
+      fc.property(problems, walkOptions, fc.nat({ max: 20 }), (drawn, options, count) => {
+        const batch = batchOf(drawn, { count });
+        const answers = solver.solveBatch(batch, options);
+        expect(answers.count).toBe(count);
+        expectSingles(solver, batch, options, answers);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('takes the narrowest array that holds a square number, and rows of rows * cols squares', () => {
+    const solver = create();
+    for (const [rows, cols] of [
+      [5, 5],
+      [16, 16],
+      [16, 17],
+      [256, 256],
+      [256, 257],
+    ] as const) {
+      const squares = rows * cols;
+      const answers = solver.solveBatch({ rows, cols, starts: [0, squares - 1] });
+      expect(answers.paths).toBeInstanceOf(narrowest(squares));
+      expect(answers.paths).toHaveLength(2 * squares);
+      expect(batchPath(answers, 1)[0]).toBe(squares - 1);
+      expectSingles(solver, { rows, cols, starts: [0, squares - 1] }, {}, answers);
+    }
+  });
+
+  it('counts streams on, over the end of uint32 too, also when memory is filled many times', () => {
+    const solver = create();
+    // 2^18 bytes of paths are copied out at a time: 30 x 30 has 145 tours of them, 2 bytes a square.
+    const batch = { rows: 30, cols: 30, count: 400 };
+    const options = { tieBreak: 'random', seed: 5, stream: 2 ** 32 - 200 } as const;
+    const answers = solver.solveBatch(batch, options);
+    expectSingles(solver, batch, options, answers);
+    const walks = new Set(Array.from({ length: 400 }, (_, i) => batchPath(answers, i).join()));
+    expect(walks.size).toBe(400);
+  });
+
+  it('takes starts in any kind of array', () => {
+    const solver = create();
+    const board = { rows: 6, cols: 6 };
+    const expected = solver.solveBatch({ ...board, starts: [3, 0, 35] });
+    for (const starts of [
+      Uint8Array.of(3, 0, 35),
+      Uint32Array.of(3, 0, 35),
+      Float64Array.of(3, -0, 35),
+      { 0: 3, 1: 0, 2: 35, length: 3 },
+    ]) {
+      expect(solver.solveBatch({ ...board, starts })).toEqual(expected);
+    }
+    const starts = Uint32Array.of(3, 0, 35);
+    solver.solveBatch({ rows: 3, cols: 12, starts });
+    expect([...starts]).toEqual([3, 0, 35]);
+  });
+
+  it('answers an empty batch', () => {
+    const solver = create();
+    for (const tours of [{ starts: [] }, { count: 0 }]) {
+      const answers = solver.solveBatch({ rows: 8, cols: 8, ...tours });
+      expect(answers).toMatchObject({ count: 0, squares: 64 });
+      expect(
+        [answers.paths, answers.visited, answers.statuses, answers.nodes].map(({ length }) => length),
+      ).toEqual([0, 0, 0, 0]);
+      expect(() => batchPath(answers, 0)).toThrow(RangeError);
+    }
+  });
+
+  it('answers impossible starts one by one, with nothing visited', () => {
+    const solver = create();
+    const starts = [...Array(25).keys()];
+    const answers = solver.solveBatch({ rows: 5, cols: 5, starts });
+    const status = starts.map((start) => TOUR_STATUSES[answers.statuses[start]!]);
+    expect(starts.filter((start) => status[start] === 'impossible')).toEqual(
+      starts.filter((start) => start % 2 === 1),
+    );
+    for (const start of starts) {
+      if (start % 2 === 0) continue;
+      expect([answers.visited[start], answers.nodes[start], batchPath(answers, start).length]).toEqual([
+        0, 0, 0,
+      ]);
+    }
+    for (const batch of [
+      { rows: 4, cols: 4, count: 3 },
+      { rows: 4, cols: 4, starts: [0, 5, 7] },
+      { rows: 5, cols: 5, count: 3, closed: true },
+    ]) {
+      const none = solver.solveBatch(batch, { out: arraysOf(Uint32Array, 3, 25) });
+      expect([...none.statuses.subarray(0, 3)]).toEqual([1, 1, 1]);
+      expect([...none.visited.subarray(0, 3), ...none.nodes.subarray(0, 3)]).toEqual(Array(6).fill(0));
+    }
+  });
+
+  it('writes into the arrays it is given, wider and longer ones too, and not behind its rows', () => {
+    const solver = create();
+    const widths = fc.constantFrom(Uint8Array, Uint16Array, Uint32Array);
+    fc.assert(
+      fc.property(
+        problemsAndStarts,
+        walkOptions,
+        widths,
+        fc.nat({ max: 3 }),
+        ([drawn, starts], options, Paths, longer) => {
+          const count = starts.length;
+          const squares = drawn.isBlocked.length;
+          const out = arraysOf(Paths, count, squares, longer);
+          const batch = batchOf(drawn, { starts });
+          const answers = solver.solveBatch(batch, { ...options, out });
+          expect(answers.paths).toBe(out.paths);
+          expect(answers.visited).toBe(out.visited);
+          expect(answers.statuses).toBe(out.statuses);
+          expect(answers.nodes).toBe(out.nodes);
+          expect(answers).toMatchObject({ count, squares });
+          expectSingles(solver, batch, options, answers);
+          for (const { array, length } of [
+            { array: out.paths, length: count * squares },
+            { array: out.visited, length: count },
+            { array: out.statuses, length: count },
+            { array: out.nodes, length: count },
+          ]) {
+            expect([...array.subarray(length)]).toEqual(Array(longer).fill(0xab));
+          }
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it('writes into a Buffer as into any other Uint8Array', () => {
+    const solver = create();
+    const out = { ...arraysOf(Uint8Array, 2, 64), paths: Buffer.alloc(128) };
+    const batch = { rows: 8, cols: 8, starts: [5, 60] };
+    const answers = solver.solveBatch(batch, { out });
+    expect(answers.paths).toBe(out.paths);
+    expectSingles(solver, batch, {}, answers);
+  });
+
+  it('gives results that later batches leave alone', () => {
+    const solver = create();
+    const first = solver.solveBatch({ rows: 8, cols: 8, starts: [0, 1] });
+    const copy = structuredClone(first);
+    expect(first.paths.buffer.byteLength).toBe(128);
+    solver.solveBatch({ rows: 8, cols: 8, starts: [63, 62] });
+    solver.solve({ rows: 200, cols: 200 });
+    expect(first).toEqual(copy);
+  });
+
+  it('walks a batch on a board larger than what is copied out at once', () => {
+    const solver = create();
+    const batch = { rows: 700, cols: 700, starts: [0, 489_999] };
+    expectSingles(solver, batch, {}, solver.solveBatch(batch));
+  });
+});
+
+describe('a batch on every engine', () => {
+  it('gives the same answers, and only tours that the checker lets pass', () => {
+    fc.assert(
+      fc.property(problemsAndStarts, walkOptions, ([drawn, starts], options) => {
+        const answers = solveBatchOnEvery(batchOf(drawn, { starts }), options);
+        for (const [i, start] of starts.entries()) {
+          if (TOUR_STATUSES[answers.statuses[i]!] !== 'found') continue;
+          expect(checkTour({ ...drawn.problem, start }, batchPath(answers, i))).toEqual({ ok: true });
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('finds the closed tours among the walks', () => {
+    const starts = [...Array(64).keys()];
+    const answers = solveBatchOnEvery({ rows: 8, cols: 8, closed: true, starts });
+    const closed = starts.filter((start) => TOUR_STATUSES[answers.statuses[start]!] === 'found');
+    expect(closed.length).toBeGreaterThan(0);
+    for (const start of starts) {
+      const open = solveOnEvery({ rows: 8, cols: 8, start });
+      expect(closed.includes(start)).toBe(open.status === 'found' && open.closed);
+    }
+  });
+});

@@ -1,0 +1,68 @@
+import { expect } from 'vitest';
+import type { BatchOptions, BatchProblem, BatchResult } from '../src/batch.js';
+import { createSolverSync } from '../src/create-solver.js';
+import type { Kernels } from '../src/engines/engine.js';
+import { createTsKernels } from '../src/engines/ts/engine.js';
+import { createWasmKernels } from '../src/engines/wasm/engine.js';
+import { loadKernelsSync } from '../src/engines/wasm/load.js';
+import type { SolveOptions } from '../src/options.js';
+import type { TourProblem } from '../src/problem.js';
+import type { TourResult } from '../src/result.js';
+import type { Solver } from '../src/solver.js';
+import { createTsSolver } from '../src/ts.js';
+
+/** One of the engines over which test bodies are iterated. */
+export interface Engine {
+  readonly name: 'wasm with SIMD' | 'wasm without SIMD' | 'ts';
+  /** A fresh solver, made through the public interface. */
+  create(): Solver;
+  /** A fresh set of kernels, for tests of the contract in src/engines/engine.ts. */
+  createKernels(): Kernels;
+}
+
+/** Every engine. None of them falls back to another: a wasm solver that cannot be had throws. */
+export const ENGINES: readonly Engine[] = [
+  {
+    name: 'wasm with SIMD',
+    create: () => createSolverSync({ engine: 'wasm', simd: true }),
+    createKernels: () => createWasmKernels(loadKernelsSync(true)),
+  },
+  {
+    name: 'wasm without SIMD',
+    create: () => createSolverSync({ engine: 'wasm', simd: false }),
+    createKernels: () => createWasmKernels(loadKernelsSync(false)),
+  },
+  { name: 'ts', create: createTsSolver, createKernels: createTsKernels },
+];
+
+let solvers: readonly Solver[] | undefined;
+
+/** One solver of each engine, used again and again, so that what one problem leaves behind meets the next. */
+function usedSolvers(): readonly Solver[] {
+  solvers ??= ENGINES.map((engine) => engine.create());
+  return solvers;
+}
+
+/** What every engine gives, which must be the same (path, status, nodes, everything). */
+function agreed<Result>(solveOn: (solver: Solver) => Result): Result {
+  const [first, ...others] = usedSolvers().map(solveOn);
+  for (const [i, other] of others.entries()) expect(other, ENGINES[i + 1]!.name).toEqual(first);
+  return first!;
+}
+
+/** Solves on every engine, checks that all give the same answer, and returns it. */
+export function solveOnEvery(problem: TourProblem, options?: SolveOptions): TourResult {
+  return agreed((solver) => solver.solve(problem, options));
+}
+
+/** Solves a batch on every engine, checks that all give the same answers, and returns them. */
+export function solveBatchOnEvery(batch: BatchProblem, options?: BatchOptions): BatchResult {
+  return agreed((solver) => {
+    const result = solver.solveBatch(batch, options);
+    // The rest of a row is unspecified, so it must not be compared.
+    for (const [i, length] of result.visited.entries()) {
+      result.paths.fill(0, i * result.squares + length, (i + 1) * result.squares);
+    }
+    return result;
+  });
+}
