@@ -1,6 +1,7 @@
 /** The face of the module: what the wrapper in src/engines/wasm calls. */
 
 export { backtrackingLength, backtrackingNodes, beginBacktracking, runBacktracking } from './backtracking';
+export { fillRuns } from './fill';
 export { countDegrees, countFreeSquares, writeDegrees } from './knight';
 export {
   batch as batchAddress,

@@ -35,7 +35,7 @@ export let path: usize = 0;
 export let frames: usize = 0;
 export let longest: usize = 0;
 /** The first byte after the board's arrays: batches are written there. */
-export let batch: usize = 0;
+export let batch: usize = (__heap_base + 15) & ~15;
 
 export let rows: u32 = 0;
 export let cols: u32 = 0;

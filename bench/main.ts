@@ -55,7 +55,9 @@ async function main(words: readonly string[]): Promise<number> {
     return 0;
   }
   if (list) {
-    for (const { name, title } of GROUPS) console.log(`${name.padEnd(16)} ${title}`);
+    for (const { name, title, onRequest } of GROUPS) {
+      console.log(`${name.padEnd(16)} ${title}${onRequest ? ' (only when named)' : ''}`);
+    }
     return 0;
   }
   const environment = readEnvironment();
@@ -63,7 +65,7 @@ async function main(words: readonly string[]): Promise<number> {
   const results: GroupResult[] = [];
   let failures = 0;
   for (const group of GROUPS) {
-    if (only.length > 0 && !only.includes(group.name)) continue;
+    if (only.length > 0 ? !only.includes(group.name) : group.onRequest) continue;
     console.log('');
     const progress = createProgress(process.stderr);
     try {

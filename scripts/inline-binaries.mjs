@@ -2,7 +2,7 @@
  * Stamps the compiled kernels with the package's version and inlines them: build/*.wasm becomes dist/*.wasm (shipped
  * as files) and src/engines/wasm/generated/*.ts (base64, decoded on first use).
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 const root = new URL('../', import.meta.url);
 const generated = new URL('src/engines/wasm/generated/', root);
@@ -18,6 +18,8 @@ function customSection(name, content) {
 }
 
 mkdirSync(generated, { recursive: true });
+// Begun anew, so that nothing of an earlier build is shipped.
+rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
 writeFileSync(new URL('version.ts', generated), `export const VERSION: string = '${version}';\n`);
 for (const name of ['kernel', 'kernel-scalar']) {

@@ -13,6 +13,7 @@ export {
   type SyncSolverOptions,
 } from './create-solver.js';
 export { type TourExistence, tourExistence } from './existence.js';
+export { type ImplicitTour, type ImplicitTourResult, implicitTour } from './implicit-tour.js';
 export { parseBoard, parseSquare, squareName } from './notation.js';
 export { CLOCKWISE, type Move, type SolveOptions, type Strategy, type TieBreak } from './options.js';
 export type { BoardSize, Position, Square, TourProblem } from './problem.js';

@@ -5,7 +5,7 @@ import { type Board, PROBLEM_KEYS } from './problem.js';
 export type Move = readonly [dRow: number, dCol: number];
 
 /** How a tour is looked for. */
-export type Strategy = 'warnsdorff' | 'backtracking' | 'warnsdorff-backtracking';
+export type Strategy = 'warnsdorff' | 'backtracking' | 'warnsdorff-backtracking' | 'divide-and-conquer';
 
 /** Which of several squares of least degree is taken. */
 export type TieBreak = 'first' | 'farthest' | 'random';
@@ -67,7 +67,12 @@ export const OPTION_KEYS: readonly string[] = [
 ];
 
 /** The strategies that exist. */
-export const STRATEGIES: readonly Strategy[] = ['warnsdorff', 'backtracking', 'warnsdorff-backtracking'];
+export const STRATEGIES: readonly Strategy[] = [
+  'warnsdorff',
+  'backtracking',
+  'warnsdorff-backtracking',
+  'divide-and-conquer',
+];
 
 /** The tie-breaks that exist. */
 export const TIE_BREAKS: readonly TieBreak[] = ['first', 'farthest', 'random'];

@@ -1,11 +1,13 @@
+import { chooseStrategy } from './auto.js';
 import type { BatchArrays, BatchOptions, BatchProblem, BatchResult } from './batch.js';
 import { type Batch, batchArrays, checkBatch } from './batch-arguments.js';
+import { checkConstructible } from './divide-and-conquer.js';
 import { NO_START } from './engines/engine.js';
 import { type TourRules, tourRules } from './existence.js';
 import { normaliseOptions, type Options } from './options.js';
 import { TOUR_STATUSES, type TourResult } from './result.js';
 import type { Session } from './session.js';
-import { chooseStrategy, solveWhole, walkAttempt } from './solve.js';
+import { solveWhole, walkAttempt } from './solve.js';
 
 const IMPOSSIBLE = TOUR_STATUSES.indexOf('impossible');
 
@@ -18,12 +20,14 @@ export function solveBatchOn(session: Session, batch: BatchProblem, options: Bat
   const checked = checkBatch(batch);
   const { board, end, closed } = checked.problem;
   const arrays = batchArrays(options.out, board, checked.count);
+  const strategy = chooseStrategy(checked.problem, checkedOptions);
+  if (strategy === 'divide-and-conquer') checkConstructible(checked.problem);
   const rules = tourRules(board, end, closed);
   if (rules.board) {
     arrays.visited.fill(0, 0, checked.count);
     arrays.nodes.fill(0, 0, checked.count);
     arrays.statuses.fill(IMPOSSIBLE, 0, checked.count);
-  } else if (chooseStrategy(checkedOptions) === 'warnsdorff') {
+  } else if (strategy === 'warnsdorff') {
     walkEach(session, checked, checkedOptions, rules, arrays);
   } else {
     solveEach(session, checked, checkedOptions, arrays);

@@ -1,7 +1,9 @@
+import { chooseStrategy } from './auto.js';
 import { backtracking } from './backtracking.js';
+import { checkConstructible, divideAndConquer } from './divide-and-conquer.js';
 import { type Attempt, COMPLETE, RUNNING } from './engines/engine.js';
 import { type TourRules, tourRules } from './existence.js';
-import type { Options, Strategy } from './options.js';
+import type { Options } from './options.js';
 import type { Problem } from './problem.js';
 import type { Exclusion, ImpossibleResult, SolveSteps, TourResult } from './result.js';
 import { Search } from './search.js';
@@ -12,11 +14,6 @@ import { warnsdorffBacktracking } from './warnsdorff-backtracking.js';
 /** The answer of a rule. */
 export function impossibleByRule({ reason, explanation }: Exclusion): ImpossibleResult {
   return { status: 'impossible', reason, explanation, proof: 'rule', nodes: 0 };
-}
-
-/** The strategy that 'auto' stands for: a function of the problem and the options alone. */
-export function chooseStrategy({ strategy }: Options): Strategy {
-  return strategy === 'auto' ? 'warnsdorff-backtracking' : strategy;
 }
 
 /**
@@ -31,10 +28,12 @@ export function* solveInSlices(
   out: Uint32Array | undefined,
   slice: number,
 ): SolveSteps {
+  const strategy = chooseStrategy(problem, options);
+  if (strategy === 'divide-and-conquer') checkConstructible(problem);
   const rules = tourRules(problem.board, problem.end, problem.closed);
   const start = firstStart(rules, problem);
   if (typeof start !== 'number') return impossibleByRule(start);
-  const strategy = chooseStrategy(options);
+  if (strategy === 'divide-and-conquer') return yield* divideAndConquer(session, problem, start, out, slice);
   if (strategy === 'warnsdorff') return yield* walk(session, { ...problem, start }, options, out, slice);
   const search = new Search(session, problem, options, strategy, slice);
   const run = strategy === 'backtracking' ? backtracking : warnsdorffBacktracking;

@@ -5,7 +5,9 @@ import { checkTour } from '../src/check.js';
 import { TOUR_STATUSES } from '../src/result.js';
 import type { Solver } from '../src/solver.js';
 import { ENGINES, solveBatchOnEvery, solveOnEvery } from './engines.js';
-import { type DrawnProblem, problems, walkOptions } from './problems.js';
+import { type DrawnProblem, problems, solveOptions, walkOptions } from './problems.js';
+
+const WALK = { strategy: 'warnsdorff' } as const;
 
 /** A problem with starts that suit it: any free squares but the end. */
 const problemsAndStarts: Arbitrary<[DrawnProblem, number[]]> = problems.chain((drawn) => {
@@ -90,6 +92,17 @@ describe.each(ENGINES)('a batch on $name', ({ create }) => {
     );
   });
 
+  it('equals single solves with every strategy', () => {
+    const solver = create();
+    fc.assert(
+      fc.property(problemsAndStarts, solveOptions, ([drawn, starts], options) => {
+        fc.pre(options.strategy !== 'divide-and-conquer' || !drawn.isBlocked.includes(true));
+        const batch = batchOf(drawn, { starts });
+        expectSingles(solver, batch, options, solver.solveBatch(batch, options));
+      }),
+    );
+  });
+
   it('takes the narrowest array that holds a square number, and rows of rows * cols squares', () => {
     const solver = create();
     for (const [rows, cols] of [
@@ -100,11 +113,11 @@ describe.each(ENGINES)('a batch on $name', ({ create }) => {
       [256, 257],
     ] as const) {
       const squares = rows * cols;
-      const answers = solver.solveBatch({ rows, cols, starts: [0, squares - 1] });
+      const answers = solver.solveBatch({ rows, cols, starts: [0, squares - 1] }, WALK);
       expect(answers.paths).toBeInstanceOf(narrowest(squares));
       expect(answers.paths).toHaveLength(2 * squares);
       expect(batchPath(answers, 1)[0]).toBe(squares - 1);
-      expectSingles(solver, { rows, cols, starts: [0, squares - 1] }, {}, answers);
+      expectSingles(solver, { rows, cols, starts: [0, squares - 1] }, WALK, answers);
     }
   });
 
@@ -112,7 +125,7 @@ describe.each(ENGINES)('a batch on $name', ({ create }) => {
     const solver = create();
     // 2^18 bytes of paths are copied out at a time: 30 x 30 has 145 tours of them, 2 bytes a square.
     const batch = { rows: 30, cols: 30, count: 400 };
-    const options = { tieBreak: 'random', seed: 5, stream: 2 ** 32 - 200 } as const;
+    const options = { ...WALK, tieBreak: 'random', seed: 5, stream: 2 ** 32 - 200 } as const;
     const answers = solver.solveBatch(batch, options);
     expectSingles(solver, batch, options, answers);
     const walks = new Set(Array.from({ length: 400 }, (_, i) => batchPath(answers, i).join()));
@@ -223,14 +236,14 @@ describe.each(ENGINES)('a batch on $name', ({ create }) => {
     const copy = structuredClone(first);
     expect(first.paths.buffer.byteLength).toBe(128);
     solver.solveBatch({ rows: 8, cols: 8, starts: [63, 62] });
-    solver.solve({ rows: 200, cols: 200 });
+    solver.solve({ rows: 200, cols: 200 }, WALK);
     expect(first).toEqual(copy);
   });
 
   it('walks a batch on a board larger than what is copied out at once', () => {
     const solver = create();
     const batch = { rows: 700, cols: 700, starts: [0, 489_999] };
-    expectSingles(solver, batch, {}, solver.solveBatch(batch));
+    expectSingles(solver, batch, WALK, solver.solveBatch(batch, WALK));
   });
 });
 
@@ -250,11 +263,11 @@ describe('a batch on every engine', () => {
 
   it('finds the closed tours among the walks', () => {
     const starts = [...Array(64).keys()];
-    const answers = solveBatchOnEvery({ rows: 8, cols: 8, closed: true, starts });
+    const answers = solveBatchOnEvery({ rows: 8, cols: 8, closed: true, starts }, WALK);
     const closed = starts.filter((start) => TOUR_STATUSES[answers.statuses[start]!] === 'found');
     expect(closed.length).toBeGreaterThan(0);
     for (const start of starts) {
-      const open = solveOnEvery({ rows: 8, cols: 8, start });
+      const open = solveOnEvery({ rows: 8, cols: 8, start }, WALK);
       expect(closed.includes(start)).toBe(open.status === 'found' && open.closed);
     }
   });

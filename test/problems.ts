@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { CLOCKWISE, type Move, type SolveOptions, type TieBreak } from '../src/options.js';
+import { CLOCKWISE, type Move, type SolveOptions, STRATEGIES, type TieBreak } from '../src/options.js';
 import type { Square, TourProblem } from '../src/problem.js';
 
 /** Random problems and options, all of them good input. */
@@ -26,16 +26,29 @@ export const moveOrders: Arbitrary<Move[]> = fc.shuffledSubarray([...CLOCKWISE],
 
 export const tieBreaks: Arbitrary<TieBreak> = fc.constantFrom('first', 'farthest', 'random');
 
-/** Options of a walk; each may be left out. */
+/** Options of a walk; each but the strategy may be left out. */
 export const walkOptions: Arbitrary<Omit<SolveOptions, 'out'>> = fc.record(
   {
-    strategy: fc.constantFrom('auto' as const, 'warnsdorff' as const),
+    strategy: fc.constant('warnsdorff' as const),
     tieBreak: tieBreaks,
     moveOrder: moveOrders,
     seed: UINT32,
     stream: UINT32,
   },
-  { requiredKeys: [] },
+  { requiredKeys: ['strategy'] },
+);
+
+/** Options of any strategy, with a limit that keeps searches short. */
+export const solveOptions: Arbitrary<Omit<SolveOptions, 'out'>> = fc.record(
+  {
+    strategy: fc.constantFrom('auto' as const, ...STRATEGIES),
+    tieBreak: tieBreaks,
+    moveOrder: moveOrders,
+    seed: UINT32,
+    stream: UINT32,
+    nodeLimit: fc.integer({ min: 1, max: 2000 }),
+  },
+  { requiredKeys: ['nodeLimit'] },
 );
 
 /** By square: whether it is blocked. One square at least is free. */

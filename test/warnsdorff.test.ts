@@ -33,6 +33,8 @@ function isKnightMove(cols: number, from: number, to: number): boolean {
   return (rowsApart === 1 && colsApart === 2) || (rowsApart === 2 && colsApart === 1);
 }
 
+const WALK = { strategy: 'warnsdorff' } as const;
+
 /** The first step of a path that is no knight move or comes to a square again; -1: it is a path. For large boards. */
 function firstWrongStep(cols: number, squares: number, path: Uint32Array): number {
   const visited = new Uint8Array(squares);
@@ -71,7 +73,7 @@ describe.each(ENGINES)("Warnsdorff's rule on $name", ({ create, createKernels })
         const moves = moveTable(board.cols, moveOrder);
         const attempt = {
           kernel: 'warnsdorff' as const,
-          ...{ start, end, closed, tieBreak, moves, seed, stream },
+          ...{ start, end, closed, tieBreak, moves, seed, stream, number: 0 },
         };
         kernels.setBoard(board, false);
         kernels.begin(attempt);
@@ -114,20 +116,20 @@ describe.each(ENGINES)("Warnsdorff's rule on $name", ({ create, createKernels })
 
   it('gives results that later solves leave alone', () => {
     const solver = create();
-    const first = solver.solve({ rows: 8, cols: 8 });
+    const first = solver.solve({ rows: 8, cols: 8 }, WALK);
     if (first.status !== 'found') throw new Error(first.status);
     const copy = first.path.slice();
     expect(first.path.buffer.byteLength).toBe(64 * 4);
-    solver.solve({ rows: 8, cols: 8, start: 9 });
-    solver.solve({ rows: 300, cols: 300 });
-    solver.solveBatch({ rows: 8, cols: 8, count: 100 });
+    solver.solve({ rows: 8, cols: 8, start: 9 }, WALK);
+    solver.solve({ rows: 300, cols: 300 }, WALK);
+    solver.solveBatch({ rows: 8, cols: 8, count: 100 }, WALK);
     expect(first.path).toEqual(copy);
   });
 
   it('walks boards of a million squares', () => {
     const solver = create();
     for (const tieBreak of ['first', 'farthest', 'random'] as const) {
-      const result = solver.solve({ rows: 1000, cols: 1000, start: [500, 500] }, { tieBreak });
+      const result = solver.solve({ rows: 1000, cols: 1000, start: [500, 500] }, { ...WALK, tieBreak });
       if (result.status === 'impossible') throw new Error(result.explanation);
       expect(result.path).toHaveLength(result.nodes);
       expect(result.path[0]).toBe(500_500);
@@ -139,7 +141,7 @@ describe.each(ENGINES)("Warnsdorff's rule on $name", ({ create, createKernels })
 
   it('walks 4096 x 4096', () => {
     const out = new Uint32Array(2 ** 24);
-    const result = create().solve({ rows: 4096, cols: 4096 }, { out });
+    const result = create().solve({ rows: 4096, cols: 4096 }, { ...WALK, out });
     if (result.status === 'impossible') throw new Error(result.explanation);
     expect(result.nodes).toBeGreaterThan(100_000);
     expect(firstWrongStep(4096, 2 ** 24, result.path)).toBe(-1);
@@ -152,7 +154,7 @@ describe.each(ENGINES)("Warnsdorff's rule on $name", ({ create, createKernels })
       [3, 2 ** 20],
       [2 ** 20, 3],
     ] as const) {
-      const result = solver.solve({ rows, cols });
+      const result = solver.solve({ rows, cols }, WALK);
       if (result.status === 'impossible') throw new Error(result.explanation);
       expect(firstWrongStep(cols, rows * cols, result.path)).toBe(-1);
     }
@@ -160,7 +162,7 @@ describe.each(ENGINES)("Warnsdorff's rule on $name", ({ create, createKernels })
 
   it('refuses a board that is too large, with its number of squares and the limit, and works on', () => {
     const solver = create();
-    const before = solver.solve({ rows: 8, cols: 8 });
+    const before = solver.solve({ rows: 8, cols: 8 }, WALK);
     const sizes: readonly (readonly [rows: number, cols: number])[] = [
       [2 ** 14, 2 ** 13 + 1],
       [3, 2 ** 26],
@@ -168,10 +170,10 @@ describe.each(ENGINES)("Warnsdorff's rule on $name", ({ create, createKernels })
     ];
     for (const [rows, cols] of sizes) {
       const message = `rows * cols is ${rows * cols}; it must be at most ${MOST_KERNEL_SQUARES} for a walk or a search`;
-      expect(() => solver.solve({ rows, cols })).toThrow(new RangeError(message));
+      expect(() => solver.solve({ rows, cols }, WALK)).toThrow(new RangeError(message));
       const batch = { rows, cols, count: 0 };
-      expect(() => solver.solveBatch(batch)).toThrow(new RangeError(message));
-      expect(solver.solve({ rows: 8, cols: 8 })).toEqual(before);
+      expect(() => solver.solveBatch(batch, WALK)).toThrow(new RangeError(message));
+      expect(solver.solve({ rows: 8, cols: 8 }, WALK)).toEqual(before);
     }
   });
 });
@@ -189,7 +191,7 @@ describe("Warnsdorff's rule on the ts engine", () => {
 
   it('says so when the memory cannot be had, and works on', () => {
     const solver = ENGINES.find(({ name }) => name === 'ts')!.create();
-    const before = solver.solve({ rows: 8, cols: 8 });
+    const before = solver.solve({ rows: 8, cols: 8 }, WALK);
     vi.stubGlobal(
       'Uint8Array',
       new Proxy(Uint8Array, {
@@ -199,10 +201,10 @@ describe("Warnsdorff's rule on the ts engine", () => {
         },
       }),
     );
-    expect(() => solver.solve({ rows: 200, cols: 201 })).toThrow(
+    expect(() => solver.solve({ rows: 200, cols: 201 }, WALK)).toThrow(
       /^rows \* cols is 40200; the memory for it cannot be had \(boards of at most 134217728 squares/,
     );
-    expect(solver.solve({ rows: 8, cols: 8 })).toEqual(before);
+    expect(solver.solve({ rows: 8, cols: 8 }, WALK)).toEqual(before);
   });
 });
 
@@ -267,7 +269,7 @@ describe("Warnsdorff's rule on every engine", () => {
     expect(tied).toHaveLength(8);
     const counts = new Map<number, number>();
     for (let seed = 0; seed < 4000; seed++) {
-      const result = solveOnEvery({ rows: 5, cols: 5, start }, { tieBreak: 'random', seed });
+      const result = solveOnEvery({ rows: 5, cols: 5, start }, { ...WALK, tieBreak: 'random', seed });
       if (result.status === 'impossible') throw new Error(result.explanation);
       counts.set(result.path[1]!, (counts.get(result.path[1]!) ?? 0) + 1);
     }
@@ -281,7 +283,7 @@ describe("Warnsdorff's rule on every engine", () => {
     const walks = new Set<string>();
     for (const seed of [0, 1, 2, 2 ** 31, 2 ** 32 - 1]) {
       for (const stream of [0, 1, 2, 2 ** 31, 2 ** 32 - 1]) {
-        const result = solveOnEvery(board, { tieBreak: 'random', seed, stream });
+        const result = solveOnEvery(board, { ...WALK, tieBreak: 'random', seed, stream });
         if (result.status !== 'impossible') walks.add(result.path.join());
       }
     }
@@ -344,7 +346,7 @@ describe("Warnsdorff's rule on every engine", () => {
     const paths = ENGINES.map(({ create }) => {
       const solver = create();
       return (['first', 'farthest', 'random'] as const).map((tieBreak) => {
-        const result = solver.solve({ rows: 1001, cols: 999 }, { tieBreak, seed: 7 });
+        const result = solver.solve({ rows: 1001, cols: 999 }, { ...WALK, tieBreak, seed: 7 });
         if (result.status === 'impossible') throw new Error(result.explanation);
         return Buffer.from(result.path.buffer);
       });

@@ -33,6 +33,8 @@ export interface Group {
   readonly pairs: readonly (readonly [string, string])[];
   /** How many repetitions all must agree on, answer for answer, before anything is timed. */
   readonly proof: number;
+  /** Runs only when `--only` names it. */
+  readonly onRequest?: boolean;
 }
 
 /** A contestant that can be started here. */

@@ -81,6 +81,12 @@ export interface Kernels {
    * read. Row i of `rows` gets the path from `starts[i]`, its length and its status.
    */
   walkBatch(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void;
+  /** How many squares of a constructed tour are best written at once. */
+  readonly windowSquares: number;
+  /** Takes the offsets of a constructed tour's runs (see src/construction/runs.ts) for the calls of `fill` that follow. */
+  beginFill(offsets: Int32Array): void;
+  /** Writes a part of a constructed tour, of at most `windowSquares` squares: `count` runs that fill `target`. */
+  fill(runs: Int32Array, count: number, target: Uint32Array): void;
 }
 
 /** The most squares an engine takes: two padded boards and three arrays of uint32 stay below 4 GiB even on 3 rows. */

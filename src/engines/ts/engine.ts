@@ -1,6 +1,7 @@
 import type { Board } from '../../problem.js';
 import type { Attempt, AttemptState, BatchRows, Kernel, Kernels } from '../engine.js';
 import { Backtracking } from './backtracking.js';
+import { fillRuns } from './fill.js';
 import { countDegrees, readDegrees } from './knight.js';
 import { type Layout, reserveBoard } from './layout.js';
 import { Walk } from './warnsdorff.js';
@@ -15,9 +16,13 @@ interface BoardKernels {
   readonly searches: Readonly<Record<Exclude<Kernel, 'warnsdorff'>, Backtracking | WarnsdorffBacktracking>>;
 }
 
+/** Squares of a constructed tour between two looks at the runs. */
+const WINDOW_SQUARES = 1 << 16;
+
 /** The TypeScript kernels. */
 export function createTsKernels(): Kernels {
   let at: BoardKernels | undefined;
+  let offsets: Int32Array = new Int32Array(0);
   let walking = true;
   let search: Backtracking | WarnsdorffBacktracking | undefined;
 
@@ -80,6 +85,16 @@ export function createTsKernels(): Kernels {
 
     walkBatch(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void {
       at!.walk.batch(attempt, starts, rows);
+    },
+
+    windowSquares: WINDOW_SQUARES,
+
+    beginFill(runOffsets: Int32Array): void {
+      offsets = runOffsets;
+    },
+
+    fill(runs: Int32Array, count: number, target: Uint32Array): void {
+      fillRuns(runs, count, offsets, target);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { RUN_FIELDS } from '../../construction/runs.js';
 import type { TieBreak } from '../../options.js';
 import type { Board } from '../../problem.js';
 import {
@@ -17,12 +18,19 @@ const TIE_BREAK_NUMBERS: Readonly<Record<TieBreak, number>> = { first: 0, farthe
 /** Bytes of paths that a batch writes before they are copied out: about what the second-level cache holds. */
 const BATCH_BYTES = 1 << 18;
 
+/** Squares of a constructed tour written before they are copied out: with what is read, half a first-level cache of 32 KiB. */
+const WINDOW_SQUARES = 1 << 13;
+/** Words that the fill kernel may write behind a window and read behind the offsets. */
+const SLACK = 4;
+
 /** The WebAssembly kernels on linear memory. Only sizes, views and copies here: every loop is in assembly/. */
 export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Kernels {
   let board: Board | undefined;
   let searchable = false;
   let moves: Int32Array | undefined;
   let kernel: Kernel = 'warnsdorff';
+  /** Where a window of a constructed tour, its runs and its offsets lie, in words. */
+  let window = { first: 0, runs: 0, offsets: 0 };
   let bytes = new Uint8Array(kernels.memory.buffer);
   let words = new Uint32Array(kernels.memory.buffer);
 
@@ -125,6 +133,25 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
         kernels.walkBatch(at, count, width, end, closed, tieBreak, seed, (attempt.stream + done) >>> 0);
         copyRows(at, count, squares, done, { paths, visited, statuses });
       }
+    },
+
+    windowSquares: WINDOW_SQUARES,
+
+    beginFill(offsets: Int32Array): void {
+      // The window, the runs of a window, and the offsets lie behind the board, where batches lie at other times.
+      const at = kernels.batchAddress.value >>> 2;
+      window = { first: at, runs: at + WINDOW_SQUARES + SLACK, offsets: 0 };
+      window.offsets = window.runs + WINDOW_SQUARES * RUN_FIELDS;
+      const bytesBehind = (window.offsets - at + offsets.length + SLACK) * 4;
+      if (!kernels.reserveBatch(bytesBehind)) throw outOfMemory(board!);
+      refreshViews();
+      words.set(offsets, window.offsets);
+    },
+
+    fill(runs: Int32Array, count: number, target: Uint32Array): void {
+      words.set(runs.subarray(0, count * RUN_FIELDS), window.runs);
+      kernels.fillRuns(window.runs * 4, count, window.offsets * 4, window.first * 4);
+      target.set(words.subarray(window.first, window.first + target.length));
     },
   };
 

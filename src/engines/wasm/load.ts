@@ -49,6 +49,7 @@ export interface KernelExports {
   searchLength(): number;
   searchNodes(): number;
   lengthOfLongest(): number;
+  fillRuns(runs: number, runCount: number, offsets: number, out: number): void;
 }
 
 /** A module instantiated. */

@@ -1,0 +1,260 @@
+import { type Branch, type Chain, Tile } from './chain.js';
+import { Comb } from './comb.js';
+import type { Cut } from './partition.js';
+import { DOWN, LEFT, RIGHT, type Side, UP } from './ports.js';
+import { type TilePath, tilePath } from './tiles.js';
+
+/** Equal tiles of a corridor, one after the other. */
+export interface CorridorPart {
+  readonly tile: Tile;
+  readonly count: number;
+  /** Where the first one lies, and how far the next is. */
+  readonly row: number;
+  readonly col: number;
+  readonly rowStep: number;
+  readonly colStep: number;
+  /** The rank of its first square. */
+  readonly start: number;
+}
+
+/**
+ * A tour as a path of tiles: right along one row interval, then down one column interval; everything else
+ * hangs on these tiles as chains.
+ */
+export interface Corridor {
+  readonly parts: readonly CorridorPart[];
+  readonly squares: number;
+  /** The parts before this one lie side by side in rows `top` .. `bottom - 1`, left of column `turn`. */
+  readonly turnPart: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly turn: number;
+}
+
+/** A part whose path is not known yet. */
+interface Stage {
+  readonly rows: number;
+  readonly cols: number;
+  readonly count: number;
+  readonly row: number;
+  readonly col: number;
+  /** Where the next tile lies. */
+  readonly towards: typeof RIGHT | typeof DOWN;
+  readonly branches: readonly Branch[];
+}
+
+/** Columns of the through tiles of three-row corridors: 3 x 8 has paths for entries of both colours. */
+const THREE_ROW_THROUGH = 8;
+
+function branch(side: Side, chain: Chain | undefined): Branch[] {
+  return chain === undefined ? [] : [{ side, chainAt: () => chain }];
+}
+
+function stagesOf(rows: Cut, cols: Cut): Stage[] | undefined {
+  const comb = new Comb(cols);
+  const spine = (side: Side, count: number): Branch[] =>
+    count === 0 ? [] : [{ side, chainAt: (corner) => comb.spine(count, corner) }];
+  const stages: Stage[] = [];
+  const top = rows.before * rows.step;
+  const left = cols.before * cols.step;
+  const height = rows.first;
+  let col = left;
+  if (cols.second > 0) {
+    const branches = branch(LEFT, comb.leftOfFirst(height));
+    stages.push({ rows: height, cols: cols.first, count: 1, row: top, col, towards: RIGHT, branches });
+    col += cols.first;
+    const through = height === 3 ? THREE_ROW_THROUGH : cols.step;
+    const count = (cols.between * cols.step) / through;
+    if (!Number.isInteger(count)) return undefined;
+    if (count > 0) {
+      stages.push({ rows: height, cols: through, count, row: top, col, towards: RIGHT, branches: [] });
+    }
+    col += count * through;
+  }
+  const width = cols.second || cols.first;
+  const sidesOf = (rowsOfTile: number): Branch[] => [
+    ...branch(LEFT, comb.left(rowsOfTile)),
+    ...branch(RIGHT, comb.right(rowsOfTile)),
+  ];
+  const turnBranches = [
+    ...spine(UP, rows.before),
+    ...(cols.second > 0 ? branch(RIGHT, comb.right(height)) : sidesOf(height)),
+    ...(rows.second > 0 ? [] : spine(DOWN, rows.after)),
+  ];
+  stages.push({ rows: height, cols: width, count: 1, row: top, col, towards: DOWN, branches: turnBranches });
+  if (rows.second > 0) {
+    let row = top + height;
+    if (rows.between > 0) {
+      const branches = sidesOf(rows.step);
+      stages.push({ rows: rows.step, cols: width, count: rows.between, row, col, towards: DOWN, branches });
+      row += rows.between * rows.step;
+    }
+    const branches = [...sidesOf(rows.second), ...spine(DOWN, rows.after)];
+    stages.push({ rows: rows.second, cols: width, count: 1, row, col, towards: DOWN, branches });
+  }
+  return stages;
+}
+
+/** Colour of a square of a tile; in a strip the outer squares have one, the inner ones the other. */
+function colour(rows: number, cols: number, square: number): number {
+  const row = Math.floor(square / cols);
+  return rows === 2 ? row : (row + (square % cols)) % 2;
+}
+
+/** Whether the colours allow a path: ends that differ on an even tile, both of the majority on an odd one. */
+function coloursAllow(rows: number, cols: number, start: number, end: number): boolean {
+  if (start === end) return rows * cols === 1;
+  const colours = colour(rows, cols, start) + colour(rows, cols, end);
+  return (rows * cols) % 2 === 0 ? colours === 1 : colours === 0;
+}
+
+/** Whether a move joins two squares that lie this far apart. */
+function isMove(strip: boolean, rowDistance: number, colDistance: number): boolean {
+  const down = Math.abs(rowDistance);
+  const across = Math.abs(colDistance);
+  return strip ? down === 1 && (across === 1 || across === 2) : down * across === 2;
+}
+
+interface Crossing {
+  readonly exit: number;
+  readonly entry: number;
+}
+
+function isCorner(rows: number, cols: number, square: number): boolean {
+  const row = Math.floor(square / cols);
+  const col = square % cols;
+  return (row === 0 || row === rows - 1) && (col === 0 || col === cols - 1);
+}
+
+/** The moves from a tile to the next one, those that touch no corner first: ports stay free. */
+function crossings(from: Stage, to: Stage): Crossing[] {
+  const strip = from.rows === 2;
+  const right = from.towards === RIGHT;
+  const free: Crossing[] = [];
+  const touching: Crossing[] = [];
+  for (let entry = 0; entry < to.rows * to.cols; entry++) {
+    const row = Math.floor(entry / to.cols) + (right ? 0 : from.rows);
+    const col = (entry % to.cols) + (right ? from.cols : 0);
+    for (let exitRow = Math.max(0, row - 2); exitRow <= Math.min(from.rows - 1, row + 2); exitRow++) {
+      for (let exitCol = Math.max(0, col - 2); exitCol <= Math.min(from.cols - 1, col + 2); exitCol++) {
+        if (!isMove(strip, row - exitRow, col - exitCol)) continue;
+        const exit = exitRow * from.cols + exitCol;
+        const corner = isCorner(from.rows, from.cols, exit) || isCorner(to.rows, to.cols, entry);
+        (corner ? touching : free).push({ exit, entry });
+      }
+    }
+  }
+  return free.concat(touching);
+}
+
+/** Whether a tile that is left at a square can be followed by a copy of itself entered like it. */
+function repeats(stage: Stage, entry: number, exit: number): boolean {
+  const right = stage.towards === RIGHT;
+  const { rows, cols } = stage;
+  return isMove(
+    rows === 2,
+    Math.floor(entry / cols) + (right ? 0 : rows) - Math.floor(exit / cols),
+    (entry % cols) + (right ? cols : 0) - (exit % cols),
+  );
+}
+
+/** Looks for the paths of all stages; gives up after so many tiles without a path. */
+class CorridorSearch {
+  readonly tiles: Tile[] = [];
+
+  constructor(
+    private readonly stages: readonly Stage[],
+    private readonly end: number,
+    private failures: number,
+  ) {}
+
+  /** Finds paths for this stage and the later ones, this one entered at a square. */
+  extend(index: number, entry: number): boolean {
+    const stage = this.stages[index]!;
+    const next = this.stages[index + 1];
+    if (next === undefined) return this.place(index, entry, this.end);
+    const last = index + 2 === this.stages.length;
+    for (const crossing of crossings(stage, next)) {
+      if (this.failures <= 0) return false;
+      if (stage.count > 1 && !repeats(stage, entry, crossing.exit)) continue;
+      if (last && !coloursAllow(next.rows, next.cols, crossing.entry, this.end)) continue;
+      if (this.place(index, entry, crossing.exit) && this.extend(index + 1, crossing.entry)) return true;
+    }
+    return false;
+  }
+
+  private place(index: number, entry: number, exit: number): boolean {
+    const { rows, cols, branches } = this.stages[index]!;
+    if (!coloursAllow(rows, cols, entry, exit)) return false;
+    const path: TilePath | undefined = tilePath(
+      rows,
+      cols,
+      entry,
+      exit,
+      branches.map(({ side }) => side),
+    );
+    const tile = path && Tile.withBranches(path, branches);
+    if (tile === undefined) {
+      this.failures--;
+      return false;
+    }
+    this.tiles[index] = tile;
+    return true;
+  }
+}
+
+/** Squares of a board, by row and column. */
+export interface Place {
+  readonly row: number;
+  readonly col: number;
+}
+
+/**
+ * A corridor from one square to another for given cuts of rows and columns, or undefined when none was found.
+ * `start` lies in the first intervals, `end` in the last ones.
+ * @param failures tiles without a path before it gives up
+ */
+export function findCorridor(
+  rows: Cut,
+  cols: Cut,
+  start: Place,
+  end: Place,
+  failures: number,
+): Corridor | undefined {
+  // The one odd x odd tile of an odd board must lie on the corridor: chains hold even tiles only.
+  if (rows.second % 2 === 1 && cols.second > 0 && cols.first % 2 === 1) return undefined;
+  const stages = stagesOf(rows, cols);
+  if (stages === undefined) return undefined;
+  const first = stages[0]!;
+  const final = stages.at(-1)!;
+  const search = new CorridorSearch(
+    stages,
+    (end.row - final.row) * final.cols + (end.col - final.col),
+    failures,
+  );
+  if (!search.extend(0, (start.row - first.row) * first.cols + (start.col - first.col))) return undefined;
+  let squares = 0;
+  const parts = stages.map((stage, i): CorridorPart => {
+    const tile = search.tiles[i]!;
+    const right = stage.towards === RIGHT;
+    const part = {
+      tile,
+      count: stage.count,
+      row: stage.row,
+      col: stage.col,
+      rowStep: right ? 0 : stage.rows,
+      colStep: right ? stage.cols : 0,
+      start: squares,
+    };
+    squares += stage.count * tile.squares;
+    return part;
+  });
+  return {
+    parts,
+    squares,
+    turnPart: stages.findIndex(({ towards }) => towards === DOWN),
+    top: first.row,
+    bottom: first.row + first.rows,
+    turn: final.col,
+  };
+}

@@ -1,0 +1,163 @@
+import { EdgeState } from './edge-state.js';
+import type { Graph } from './graph.js';
+
+/** `impossible` is proven: the search ended without a cycle. `limit`: the node limit came first. */
+export type SearchStatus = 'found' | 'impossible' | 'limit';
+
+/** What a cycle is asked to be. */
+export interface CycleOptions {
+  /** Edges that must be part of the cycle. */
+  forced?: ArrayLike<number> | undefined;
+  /** Edges that must not be part of the cycle. */
+  forbidden?: ArrayLike<number> | undefined;
+  /**
+   * Two vertices that count as neighbours in the cycle, by an edge that is not in the graph: the cycle
+   * without it is a Hamiltonian path from one to the other.
+   */
+  joined?: readonly [number, number] | undefined;
+  /** A uint32; default 0. Another seed, another order of decisions. */
+  seed?: number | undefined;
+  /**
+   * Decisions before the first restart; default 60 and the number of vertices, what a board mostly takes.
+   * Each later attempt gets half as many again.
+   */
+  firstLimit?: number | undefined;
+}
+
+/**
+ * Searches a graph for a Hamiltonian cycle by deciding edges: each is forced into the cycle or deleted, and
+ * the consequences are drawn at once (see {@link EdgeState}).
+ *
+ * A decision takes a vertex with fewest edges left, of several one where something was decided last, and
+ * forces its edge to the neighbour with fewest; when that fails, the edge is deleted. An attempt that takes
+ * too many decisions starts again with other random choices among equals and a longer limit, so the search is
+ * complete. It is iterative: depth costs no call stack. Boards rarely need a decision taken back.
+ */
+export class EdgeForcing {
+  /** Decisions so far, over all attempts. */
+  nodes = 0;
+  private status: SearchStatus = 'limit';
+  private seed = 0;
+  private attempt = 0;
+  private attemptNodes = 0;
+  private attemptLimit = 0;
+  private random = 1;
+  private readonly state: EdgeState;
+  /** What was decided before the first decision. */
+  private decidedAtRoot = 0;
+  /** The decisions that hold: the edge forced, and how many edges had been decided before. */
+  private readonly decisionEdge: Int32Array;
+  private readonly decidedBefore: Int32Array;
+  private depth = 0;
+
+  constructor(private readonly graph: Graph) {
+    this.state = new EdgeState(graph);
+    this.decisionEdge = new Int32Array(graph.vertices);
+    this.decidedBefore = new Int32Array(graph.vertices);
+  }
+
+  /** Sets up a search; {@link run} then goes on with it. A search object can be used again. */
+  begin(options: CycleOptions = {}): void {
+    this.nodes = 0;
+    this.attempt = 0;
+    this.attemptLimit = options.firstLimit ?? 60 + this.graph.vertices;
+    this.seed = options.seed ?? 0;
+    this.status = this.setUp(options) ? 'limit' : 'impossible';
+    this.decidedAtRoot = this.state.decided;
+    this.restart();
+  }
+
+  /**
+   * Goes on until the search is decided or has taken `nodeLimit` decisions in all. After `limit` it can be
+   * called again with a higher limit.
+   */
+  run(nodeLimit: number): SearchStatus {
+    while (this.status === 'limit') {
+      if (this.state.closed) {
+        this.status = 'found';
+      } else if (this.nodes >= nodeLimit) {
+        break;
+      } else if (this.attemptNodes >= this.attemptLimit) {
+        this.state.undo(this.decidedAtRoot);
+        this.attempt++;
+        this.attemptLimit += Math.ceil(this.attemptLimit / 2);
+        this.restart();
+      } else {
+        this.nodes++;
+        this.attemptNodes++;
+        if (!this.decide() && !this.backtrack()) this.status = 'impossible';
+      }
+    }
+    return this.status;
+  }
+
+  /**
+   * The cycle found, from a vertex on; with `joined`, from one of the two vertices to the other.
+   * @throws Error when none has been found
+   */
+  cycle(from: number): Int32Array {
+    if (this.status !== 'found') throw new Error('there is no cycle to give: the search has not found one');
+    const { vertices, first, incident, across } = this.graph;
+    const cycle = new Int32Array(vertices);
+    let previous = -1;
+    let vertex = from;
+    for (let i = 0; i < vertices; i++) {
+      cycle[i] = vertex;
+      let next = -1;
+      for (let j = first[vertex]!; j < first[vertex + 1]! && next < 0; j++) {
+        if (this.state.isForced(incident[j]!) && across[j] !== previous) next = across[j]!;
+      }
+      previous = vertex;
+      vertex = next;
+    }
+    return cycle;
+  }
+
+  private setUp({ forced = [], forbidden = [], joined }: CycleOptions): boolean {
+    const { state } = this;
+    if (!state.reset(joined)) return false;
+    for (let i = 0; i < forbidden.length; i++) if (!state.delete(forbidden[i]!)) return false;
+    for (let i = 0; i < forced.length; i++) if (!state.force(forced[i]!)) return false;
+    return state.propagate();
+  }
+
+  private restart(): void {
+    this.depth = 0;
+    this.attemptNodes = 0;
+    // Odd multipliers (the golden ratio, and one of Murmur's) keep seeds and attempts apart; xorshift must
+    // not start at 0.
+    this.random = Math.imul(this.seed + 1, 0x9e3779b1) ^ Math.imul(this.attempt + 1, 0x85ebca6b) || 1;
+    for (let i = 0; i < 4; i++) this.nextRandom();
+  }
+
+  /** Marsaglia's xorshift32 (2003). */
+  private readonly nextRandom = (): number => {
+    let x = this.random;
+    x ^= x << 13;
+    x ^= x >>> 17;
+    x ^= x << 5;
+    this.random = x;
+    return x;
+  };
+
+  /** Forces one edge more; false on a contradiction. */
+  private decide(): boolean {
+    const { state } = this;
+    const vertex = state.undecided.near(this.nextRandom() & 7);
+    const edge = state.tightestEdge(vertex, this.nextRandom);
+    this.decisionEdge[this.depth] = edge;
+    this.decidedBefore[this.depth++] = state.decided;
+    return state.force(edge) && state.propagate();
+  }
+
+  /** Takes decisions back until the opposite of one is consistent; false when there are none left. */
+  private backtrack(): boolean {
+    const { state } = this;
+    while (this.depth > 0) {
+      this.depth--;
+      state.undo(this.decidedBefore[this.depth]!);
+      if (state.delete(this.decisionEdge[this.depth]!) && state.propagate()) return true;
+    }
+    return false;
+  }
+}

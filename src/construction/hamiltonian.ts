@@ -1,0 +1,77 @@
+import { EdgeForcing, type SearchStatus } from './edge-forcing.js';
+import { Graph } from './graph.js';
+
+/** Which Hamiltonian cycle or path is wanted. */
+export interface HamiltonianProblem {
+  /** A cycle rather than a path. */
+  closed?: boolean | undefined;
+  /** First vertex of the path, or the one the cycle is written from; -1 (default): any. */
+  start?: number | undefined;
+  /** Last vertex of the path; -1 (default): any. Paths only. */
+  end?: number | undefined;
+  /** Edges of the graph that must be part of it. */
+  forced?: readonly number[] | undefined;
+  /** Edges of the graph that must not be part of it. */
+  forbidden?: readonly number[] | undefined;
+  /** A uint32; default 0. */
+  seed?: number | undefined;
+}
+
+/**
+ * Searches a graph for a Hamiltonian cycle or path by edge forcing. A path between two vertices is a cycle
+ * through an edge that joins them; a path with a free end is a cycle through one vertex more, joined to all
+ * where the path may end.
+ */
+export class HamiltonianSearch {
+  /** Undefined for the path of a single vertex. */
+  private readonly search: EdgeForcing | undefined;
+  private readonly from: number;
+  /** Both ends of the path are neighbours of the additional vertex, if there is one. */
+  private readonly withExtraVertex: boolean;
+  private readonly start: number;
+  private readonly end: number;
+
+  constructor(graph: Graph, problem: HamiltonianProblem = {}) {
+    const { closed = false, start = -1, end = -1, forced = [], forbidden, seed } = problem;
+    const { vertices } = graph;
+    this.start = start;
+    this.end = end;
+    this.withExtraVertex = !closed && (start < 0 || end < 0);
+    this.from = this.withExtraVertex ? vertices : Math.max(start, 0);
+    if (vertices === 1 && !closed) return;
+    if (!this.withExtraVertex) {
+      this.search = new EdgeForcing(graph);
+      this.search.begin({ forced, forbidden, seed, joined: closed ? undefined : [start, end] });
+      return;
+    }
+    const ends = Array.from(graph.ends);
+    for (let vertex = 0; vertex < vertices; vertex++) ends.push(vertices, vertex);
+    const fixed = Math.max(start, end);
+    this.search = new EdgeForcing(new Graph(vertices + 1, ends));
+    this.search.begin({ forced: fixed < 0 ? forced : [...forced, graph.edges + fixed], forbidden, seed });
+  }
+
+  /** Decisions so far. */
+  get nodes(): number {
+    return this.search?.nodes ?? 0;
+  }
+
+  /** Goes on until decided or until `nodeLimit` decisions in all; after `limit` it can be called again. */
+  run(nodeLimit: number): SearchStatus {
+    return this.search === undefined ? 'found' : this.search.run(nodeLimit);
+  }
+
+  /**
+   * The vertices in order, from `start` to `end`.
+   * @throws Error when none has been found
+   */
+  path(): Int32Array {
+    if (this.search === undefined) return Int32Array.of(0);
+    const cycle = this.search.cycle(this.from);
+    if (!this.withExtraVertex) return cycle;
+    const path = cycle.slice(1);
+    const { start, end } = this;
+    const backwards = start >= 0 ? path[0] !== start : end >= 0 && path[0] === end;
+    return backwards ? path.reverse() : path;
+  }
+}

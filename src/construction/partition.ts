@@ -1,0 +1,71 @@
+/**
+ * A cut of one axis of a board: `before` steps, an interval of `first`, `between` steps, an interval of
+ * `second`, `after` steps; a step is so many rows or columns. The ends of the tour lie in the intervals; with
+ * `second` 0 there is one interval only and both lie in it.
+ */
+export interface Cut {
+  readonly before: number;
+  readonly first: number;
+  readonly between: number;
+  readonly second: number;
+  readonly after: number;
+  readonly step: number;
+}
+
+/** Which cuts an axis allows. */
+export interface CutRule {
+  /** The length of chain units along this axis. */
+  readonly step: number;
+  readonly leastInterval: number;
+  readonly mostInterval: number;
+  /** Whether both intervals may be odd. */
+  readonly bothOdd: boolean;
+}
+
+/** An axis that is one interval, whatever the ends. */
+export function wholeAxis(length: number): Cut {
+  return { before: 0, first: length, between: 0, second: 0, after: 0, step: 6 };
+}
+
+/** Longer interval first; one interval is preferred to two as long as it is no more than this much longer. */
+const SECOND_INTERVAL_COST = 6;
+
+function cost({ first, second }: Cut): number {
+  return Math.max(first, second) + (second > 0 ? SECOND_INTERVAL_COST : 0);
+}
+
+/**
+ * The cuts of an axis whose intervals hold two coordinates, cheapest first: few, whatever the length.
+ * @param low at most `high`
+ */
+export function cutsAround(length: number, low: number, high: number, rule: CutRule): Cut[] {
+  const { step, leastInterval, mostInterval } = rule;
+  const cuts: Cut[] = [];
+  for (let first = leastInterval; first <= Math.min(mostInterval, length); first++) {
+    const steps = (length - first) / step;
+    if (!Number.isInteger(steps)) continue;
+    const most = Math.min(Math.floor(low / step), steps);
+    for (let before = most; before >= Math.max(0, most - 2); before--) {
+      if (high >= step * before + first) continue;
+      cuts.push({ before, first, between: 0, second: 0, after: steps - before, step });
+    }
+  }
+  for (let first = leastInterval; first <= mostInterval; first++) {
+    for (let second = leastInterval; second <= mostInterval; second++) {
+      const steps = (length - first - second) / step;
+      if (steps < 0 || !Number.isInteger(steps)) continue;
+      if (!rule.bothOdd && first % 2 === 1 && second % 2 === 1) continue;
+      const mostBefore = Math.min(Math.floor(low / step), steps);
+      for (let before = mostBefore; before >= Math.max(0, mostBefore - 2); before--) {
+        const firstEnd = step * before + first;
+        if (low >= firstEnd || high < firstEnd) continue;
+        const mostBetween = Math.min(Math.floor((high - firstEnd) / step), steps - before);
+        for (let between = mostBetween; between >= Math.max(0, mostBetween - 2); between--) {
+          if (high >= firstEnd + step * between + second) continue;
+          cuts.push({ before, first, between, second, after: steps - before - between, step });
+        }
+      }
+    }
+  }
+  return cuts.sort((one, other) => cost(one) - cost(other));
+}

@@ -1,0 +1,269 @@
+import type { Attachment, Tile } from './chain.js';
+import { composed, type Orientation, orientedCol, orientedRow } from './orientation.js';
+import type { Plan, Section } from './section.js';
+
+/** How many integers describe a run: first offset, length, base, count, stride. The kernels read them. */
+export const RUN_FIELDS = 5;
+
+/** Runs hold numbers modulo 2^32: a board with a square number beyond that cannot be filled. */
+export const MOST_FILLED_SQUARES: number = 2 ** 32;
+
+/**
+ * A tile turned one way, walked one way: what is visited on it and on all that hangs on it, relative to its
+ * base, the number of its square (0, 0).
+ */
+interface Walk {
+  readonly stretches: readonly Stretch[];
+  /** The walk is one table of offsets: nothing hangs on the tile. */
+  readonly plain: boolean;
+}
+
+/** A part of a walk: some of the tile's own squares, or the same part of the walks of tiles side by side. */
+interface Stretch {
+  /** How many squares of the walk come before. */
+  readonly start: number;
+  readonly squares: number;
+  /** Undefined for own squares. */
+  readonly walk: Walk | undefined;
+  /** The first of the own squares' offsets; or of each tile's walk the first square visited here. */
+  readonly first: number;
+  /** The squares visited of each tile. */
+  readonly size: number;
+  /** The base of the first tile relative to that of the walk, and of each tile to the one before. */
+  readonly base: number;
+  readonly stride: number;
+}
+
+/**
+ * A planned tour as runs, for filling arrays. A run stands for `count` equal pieces of the tour, one after
+ * the other:
+ *
+ *     for (i = 0; i < count; i++) for (j = 0; j < length; j++) visit(base + i * stride + offsets[first + j])
+ *
+ * with all numbers modulo 2^32. A piece is part of a tile; most runs are half a row of tiles.
+ */
+export class TourRuns {
+  /** Square numbers relative to a base, in visiting order; see the loops above. */
+  readonly offsets: Int32Array;
+  private readonly stretches: readonly Stretch[];
+  private runs: Int32Array = new Int32Array(0);
+  private written = 0;
+
+  /** @throws RangeError when the board has more than 2^32 squares */
+  constructor(private readonly plan: Plan) {
+    if (plan.squares > MOST_FILLED_SQUARES) {
+      throw new RangeError(
+        `rows * cols is ${plan.squares}; to be filled it must be at most ${MOST_FILLED_SQUARES}`,
+      );
+    }
+    const offsets: number[] = [];
+    const stretches: Stretch[] = [];
+    for (const section of plan.sections) stretches.push(...new Walks(plan, section, offsets).corridor());
+    this.stretches = inSequence(stretches);
+    this.offsets = Int32Array.from(offsets, (offset) => offset | 0);
+  }
+
+  /**
+   * Describes steps `from` .. `to` - 1 of the tour as runs.
+   * @param runs written to: {@link RUN_FIELDS} integers for each run; length at least RUN_FIELDS * (to -
+   * from)
+   * @returns how many runs there are
+   */
+  describe(from: number, to: number, runs: Int32Array): number {
+    const { squares, rotation } = this.plan;
+    this.runs = runs;
+    this.written = 0;
+    const low = from + rotation;
+    const high = to + rotation;
+    if (low < squares) this.walk(this.stretches, 0, low, Math.min(high, squares));
+    if (high > squares) this.walk(this.stretches, 0, Math.max(low, squares) - squares, high - squares);
+    return this.written / RUN_FIELDS;
+  }
+
+  /** Squares `low` .. `high` - 1 of a walk. */
+  private walk(stretches: readonly Stretch[], base: number, low: number, high: number): void {
+    for (let i = 0; i < stretches.length; i++) {
+      const stretch = stretches[i]!;
+      const { start } = stretch;
+      if (start >= high) return;
+      const from = low > start ? low - start : 0;
+      const to = Math.min(high - start, stretch.squares);
+      if (from >= to) continue;
+      if (stretch.walk === undefined) this.run(stretch.first + from, to - from, base, 1, 0);
+      else this.tiles(stretch, stretch.walk, base + stretch.base, from, to);
+    }
+  }
+
+  /** Squares `low` .. `high` - 1 of tiles side by side. */
+  private tiles(stretch: Stretch, walk: Walk, base: number, low: number, high: number): void {
+    const { size, stride, first: shift } = stretch;
+    let first = Math.floor(low / size);
+    const last = Math.floor((high - 1) / size);
+    if (!walk.plain || first === last) {
+      for (let i = first; i <= last; i++) {
+        const start = i * size;
+        const from = low > start ? low - start : 0;
+        this.walk(walk.stretches, base + i * stride, shift + from, shift + Math.min(high - start, size));
+      }
+      return;
+    }
+    const offset = walk.stretches[0]!.first + shift;
+    const skipped = low - first * size;
+    if (skipped > 0) {
+      this.run(offset + skipped, size - skipped, base + first * stride, 1, 0);
+      first++;
+    }
+    const whole = Math.floor(high / size);
+    if (whole > first) this.run(offset, size, base + first * stride, whole - first, stride);
+    if (high > whole * size) this.run(offset, high - whole * size, base + whole * stride, 1, 0);
+  }
+
+  private run(first: number, length: number, base: number, count: number, stride: number): void {
+    const { runs, written } = this;
+    runs[written] = first;
+    runs[written + 1] = length;
+    runs[written + 2] = base;
+    runs[written + 3] = count;
+    runs[written + 4] = stride;
+    this.written = written + RUN_FIELDS;
+  }
+}
+
+/** Stretches one after the other, their starts filled in. */
+function inSequence(stretches: readonly Stretch[]): Stretch[] {
+  let start = 0;
+  return stretches.map((stretch) => {
+    const placed = { ...stretch, start };
+    start += stretch.squares;
+    return placed;
+  });
+}
+
+/** Works out the walks of a section: one for each tile, way it is turned and direction. */
+class Walks {
+  private readonly known = new Map<Tile, (Walk | undefined)[]>();
+  private readonly rowPitch: number;
+  private readonly rowStride: number;
+  private readonly colStride: number;
+
+  constructor(
+    plan: Plan,
+    private readonly section: Section,
+    private readonly offsets: number[],
+  ) {
+    const { rowsFlipped, colsFlipped, strip } = section;
+    const colPitch = plan.transposed ? plan.cols : 1;
+    this.rowPitch = plan.transposed ? 1 : plan.cols;
+    // In a strip the row depends on the parity of the column: it is part of the offsets.
+    this.rowStride = strip >= 0 ? 0 : rowsFlipped ? -this.rowPitch : this.rowPitch;
+    this.colStride = colsFlipped ? -colPitch : colPitch;
+  }
+
+  /** The stretches of the section, relative to base 0. */
+  corridor(): Stretch[] {
+    const { corridor } = this.section;
+    return corridor.parts.map(({ tile, count, row, col, rowStep, colStep }) => ({
+      start: 0,
+      squares: count * tile.squares,
+      walk: this.tile(tile, row, col, 0, false),
+      first: 0,
+      size: tile.squares,
+      base: this.base(row, col),
+      stride: this.base(row + rowStep, col + colStep) - this.base(row, col),
+    }));
+  }
+
+  private base(row: number, col: number): number {
+    const { section } = this;
+    const boardRow = section.strip >= 0 ? 0 : section.boardRow(row, col);
+    return boardRow * Math.abs(this.rowStride) + section.boardCol(col) * Math.abs(this.colStride);
+  }
+
+  private tile(tile: Tile, row: number, col: number, orientation: Orientation, backwards: boolean): Walk {
+    const ways = this.known.get(tile) ?? [];
+    this.known.set(tile, ways);
+    const way = 4 * orientation + (backwards ? 2 : 0) + (col % 2);
+    const known = ways[way];
+    if (known !== undefined) return known;
+    const first = this.offsets.length;
+    const { length } = tile.order;
+    for (let i = 0; i < length; i++) {
+      const square = tile.order[backwards ? length - 1 - i : i]!;
+      this.offsets.push(this.offset(tile, square, row, col, orientation));
+    }
+    const own = (from: number, to: number): Stretch => ({
+      start: 0,
+      squares: to - from,
+      walk: undefined,
+      first: first + (backwards ? length - to : from),
+      size: to - from,
+      base: 0,
+      stride: 0,
+    });
+    const groups: Stretch[][] = [];
+    let step = 0;
+    for (const attachment of tile.attachments) {
+      groups.push([own(step, attachment.after + 1)]);
+      groups.push(this.chain(attachment, row, col, orientation, backwards));
+      step = attachment.after + 1;
+    }
+    groups.push([own(step, length)]);
+    const stretches = inSequence((backwards ? groups.reverse() : groups).flat());
+    const walk: Walk = { stretches, plain: groups.length === 1 };
+    ways[way] = walk;
+    return walk;
+  }
+
+  /** The stretches of a chain in visiting order, relative to the tile at (row, col) it hangs on. */
+  private chain(
+    attachment: Attachment,
+    row: number,
+    col: number,
+    orientation: Orientation,
+    tileBackwards: boolean,
+  ): Stretch[] {
+    const backwards = tileBackwards !== attachment.reversed;
+    const turned = composed(orientation, attachment.orientation);
+    const rowOf = (along: number) =>
+      row + orientedRow(orientation, attachment.row, attachment.col) + orientedRow(turned, 0, along);
+    const colOf = (along: number) =>
+      col + orientedCol(orientation, attachment.row, attachment.col) + orientedCol(turned, 0, along);
+    const out: Stretch[] = [];
+    const back: Stretch[] = [];
+    for (const { tile, count, col: near } of attachment.chain.runs) {
+      const far = near + (count - 1) * tile.cols;
+      const walk = this.tile(tile, rowOf(near), colOf(near), turned, backwards);
+      const step =
+        orientedRow(turned, 0, tile.cols) * this.rowStride +
+        orientedCol(turned, 0, tile.cols) * this.colStride;
+      const stretch = (along: number, stride: number, first: number, size: number): Stretch => ({
+        start: 0,
+        squares: count * size,
+        walk,
+        first,
+        size,
+        base: (rowOf(along) - row) * this.rowStride + (colOf(along) - col) * this.colStride,
+        stride,
+      });
+      const { squaresBefore, squaresAfter } = tile;
+      if (backwards) {
+        out.unshift(stretch(far, -step, squaresAfter, squaresBefore));
+        back.push(stretch(near, step, 0, squaresAfter));
+      } else {
+        out.push(stretch(near, step, 0, squaresBefore));
+        back.unshift(stretch(far, -step, squaresBefore, squaresAfter));
+      }
+    }
+    return backwards ? [...back, ...out] : [...out, ...back];
+  }
+
+  private offset(tile: Tile, square: number, row: number, col: number, orientation: Orientation): number {
+    const tileRow = Math.floor(square / tile.cols);
+    const tileCol = square % tile.cols;
+    const down = orientedRow(orientation, tileRow, tileCol);
+    const across = orientedCol(orientation, tileRow, tileCol);
+    const { strip } = this.section;
+    if (strip < 0) return down * this.rowStride + across * this.colStride;
+    return this.section.boardRow(row + down, col + across) * this.rowPitch + across * this.colStride;
+  }
+}

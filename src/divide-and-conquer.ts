@@ -1,0 +1,92 @@
+import { outOfRange } from './arguments.js';
+import { planTour } from './construction/plan.js';
+import { MOST_FILLED_SQUARES, RUN_FIELDS, TourRuns } from './construction/runs.js';
+import type { Plan } from './construction/section.js';
+import type { TourRules } from './existence.js';
+import { tourRules } from './existence.js';
+import type { Problem } from './problem.js';
+import type { SolveSteps } from './result.js';
+import type { Session } from './session.js';
+import { isKnightMove, pathArray } from './tour-path.js';
+
+/**
+ * Refuses boards that are not constructed.
+ * @throws RangeError when squares are blocked
+ */
+export function checkConstructible({ board }: Problem): void {
+  if (board.blocked) {
+    const blocked = board.squares - board.freeSquares;
+    throw outOfRange(
+      'blocked',
+      `${blocked} squares`,
+      'left out: boards with blocked squares are not constructed',
+    );
+  }
+}
+
+/**
+ * The plan of a tour that the rules do not exclude.
+ * @param start a square number; no rule excludes it
+ */
+export function planOf({ board, end, closed }: Problem, start: number): Plan {
+  const { rows, cols } = board;
+  const rulesByEnd = new Map<number, TourRules>();
+  const mayJoin = (from: number, to: number): boolean => {
+    const rules = rulesByEnd.get(to) ?? tourRules(board, to, false);
+    rulesByEnd.set(to, rules);
+    return from !== to && !rules.board && !rules.excludes(from);
+  };
+  const plan = planTour(rows, cols, { start, end, closed, mayJoin: board.squares > 1 ? mayJoin : undefined });
+  if (!plan)
+    throw new Error(
+      `no plan for a tour of a ${rows} x ${cols} board from ${start} to ${end}: please report this`,
+    );
+  return plan;
+}
+
+/**
+ * The strategy `divide-and-conquer`: a tour put together from small boards in time linear in the squares (compare
+ * Parberry 1997; Lin & Wei 2005). It is planned first, then written piece after piece as one stream.
+ */
+export function* divideAndConquer(
+  { kernels }: Session,
+  problem: Problem,
+  start: number,
+  out: Uint32Array | undefined,
+  slice: number,
+): SolveSteps {
+  const { board } = problem;
+  if (board.squares > MOST_FILLED_SQUARES) {
+    throw outOfRange(
+      'rows * cols',
+      board.squares,
+      `at most ${MOST_FILLED_SQUARES} to be written; implicitTour takes larger boards`,
+    );
+  }
+  const path = newPath(out, board.squares);
+  const tour = new TourRuns(planOf(problem, start));
+  const { windowSquares } = kernels;
+  const runs = new Int32Array(Math.min(windowSquares, board.squares) * RUN_FIELDS);
+  let sliceLeft = slice;
+  kernels.beginFill(tour.offsets);
+  for (let from = 0; from < board.squares; from += windowSquares) {
+    const to = Math.min(from + windowSquares, board.squares);
+    kernels.fill(runs, tour.describe(from, to, runs), path.subarray(from, to));
+    sliceLeft -= to - from;
+    if (sliceLeft <= 0 && to < board.squares) {
+      yield;
+      kernels.beginFill(tour.offsets);
+      sliceLeft = slice;
+    }
+  }
+  const closed = isKnightMove(board, path[path.length - 1], path[0]);
+  return { status: 'found', path, closed, nodes: board.squares, strategy: 'divide-and-conquer' };
+}
+
+function newPath(out: Uint32Array | undefined, squares: number): Uint32Array {
+  try {
+    return pathArray(out, squares);
+  } catch {
+    throw new RangeError(`rows * cols is ${squares}; the memory for the path cannot be had`);
+  }
+}

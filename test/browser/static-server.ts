@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname } from 'node:path';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.wasm': 'application/wasm',
+};
+
+/** A page as it is served. */
+export interface Page {
+  readonly html: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A small server of static files on a free port of this machine. */
+export interface StaticServer {
+  readonly origin: string;
+  close(): void;
+}
+
+/**
+ * Serves files and pages.
+ * @param folders the folder for each first part of a path, such as 'dist'
+ * @param pages by path, such as '/index.html'
+ */
+export async function serve(
+  folders: Readonly<Record<string, URL>>,
+  pages: Readonly<Record<string, Page>>,
+): Promise<StaticServer> {
+  const server: Server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const page = pages[pathname];
+    if (page) {
+      response.writeHead(200, { 'content-type': TYPES['.html'], ...page.headers }).end(page.html);
+      return;
+    }
+    const [, folder = '', ...rest] = pathname.split('/');
+    const base = folders[folder];
+    const file = base && new URL(rest.join('/'), base);
+    if (!file?.href.startsWith(base!.href)) {
+      response.writeHead(404).end();
+      return;
+    }
+    readFile(file).then(
+      (content) => {
+        const type = TYPES[extname(file.pathname)] ?? 'application/octet-stream';
+        response.writeHead(200, { 'content-type': type }).end(content);
+      },
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://127.0.0.1:${port}`, close: () => server.close() };
+}

@@ -1,0 +1,379 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createSolver, createSolverSync } from '../src/create-solver.js';
+import { VERSION } from '../src/engines/wasm/generated/version.js';
+import { CLOCKWISE } from '../src/options.js';
+import type { Solver } from '../src/solver.js';
+import { createTsSolver } from '../src/ts.js';
+import { ENGINES } from './engines.js';
+import { countDegree } from './reference-walk.js';
+
+const BINARY = readFileSync(new URL('../dist/kernel.wasm', import.meta.url));
+const SCALAR_BINARY = readFileSync(new URL('../dist/kernel-scalar.wasm', import.meta.url));
+const BOARD = { rows: 8, cols: 8 };
+const WALK = { strategy: 'warnsdorff' } as const;
+const EXPECTED = createTsSolver().solve(BOARD);
+
+/** A fresh copy of the package's modules, as another process would have them: nothing compiled, no shared solver. */
+async function freshPackage(): Promise<typeof import('../src/index.js')> {
+  vi.resetModules();
+  return import('../src/index.js');
+}
+
+/** The binary with something else in the place of its version; both as long as each other. */
+function stampedWith(version: string): Uint8Array<ArrayBuffer> {
+  const bytes = Uint8Array.from(BINARY);
+  const at = BINARY.lastIndexOf(`knights-tour-wasm${VERSION}`) + 'knights-tour-wasm'.length;
+  bytes.set(Buffer.from(version), at);
+  return bytes;
+}
+
+/** Counts every call of an export of every WebAssembly instance that is made from here on. */
+function countKernelCalls(): Map<string, number> {
+  const calls = new Map<string, number>();
+  function watched(instance: WebAssembly.Instance): Record<string, unknown> {
+    const entries = Object.entries(instance.exports).map(([name, value]) => {
+      if (typeof value !== 'function') return [name, value];
+      const counted = (...values: unknown[]): unknown => {
+        calls.set(name, (calls.get(name) ?? 0) + 1);
+        return (value as (...values: unknown[]) => unknown)(...values);
+      };
+      return [name, counted];
+    });
+    return Object.fromEntries(entries);
+  }
+  const { Instance, instantiate } = WebAssembly;
+  class WatchedInstance {
+    readonly exports: object;
+    constructor(module: WebAssembly.Module, imports?: WebAssembly.Imports) {
+      this.exports = watched(new Instance(module, imports));
+    }
+  }
+  vi.spyOn(WebAssembly, 'Instance').mockImplementation(WatchedInstance as never);
+  const instantiateWatched = async (module: WebAssembly.Module, imports?: WebAssembly.Imports) => ({
+    exports: watched(await instantiate(module, imports)),
+  });
+  vi.spyOn(WebAssembly, 'instantiate').mockImplementation(instantiateWatched as never);
+  return calls;
+}
+
+/** Takes the compiler away, as a content security policy or a locked down platform does. */
+function refuseToCompile(): void {
+  const refusal = new WebAssembly.CompileError('code generation disallowed by embedder');
+  class RefusedModule {
+    constructor() {
+      throw refusal;
+    }
+  }
+  vi.spyOn(WebAssembly, 'Module').mockImplementation(RefusedModule as never);
+  vi.spyOn(WebAssembly, 'compile').mockRejectedValue(refusal);
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+describe('the WebAssembly engine', () => {
+  it.each([true, false, undefined])('is really the one running (simd: %s)', async (simd) => {
+    const calls = countKernelCalls();
+    for (const solver of [createSolverSync({ simd }), await createSolver({ simd })]) {
+      calls.clear();
+      expect(solver).toMatchObject({ engine: 'wasm', simd: simd ?? true });
+      expect(solver.fallbackReason).toBeUndefined();
+      const walk = solver.solve(BOARD, WALK);
+      expect(walk).toEqual(createTsSolver().solve(BOARD, WALK));
+      expect(calls.get('beginWalk')).toBe(1);
+      expect(calls.get('runWalk')).toBe(1);
+      solver.solveBatch({ ...BOARD, count: 10 }, WALK);
+      expect(calls.get('walkBatch')).toBe(1);
+      solver.solve(BOARD, { strategy: 'backtracking', nodeLimit: 100 });
+      expect(calls.get('runBacktracking')).toBe(1);
+      solver.solve(BOARD, { strategy: 'warnsdorff-backtracking' });
+      expect(calls.get('runSearch')).toBeGreaterThan(0);
+    }
+  });
+
+  it('is the one that the shared solver runs on', async () => {
+    const calls = countKernelCalls();
+    const { degreeBoard, solve, solveBatch } = await freshPackage();
+    expect(calls.size).toBe(0);
+    expect(solve(BOARD, WALK).status).toBe('found');
+    expect(calls.get('runWalk')).toBe(1);
+    solveBatch({ ...BOARD, count: 2 }, WALK);
+    expect(calls.get('walkBatch')).toBe(1);
+    degreeBoard(BOARD);
+    expect(calls.get('writeDegrees')).toBe(1);
+    expect(WebAssembly.Instance).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not running where the TypeScript engine is asked for', () => {
+    const calls = countKernelCalls();
+    for (const solver of [createSolverSync({ engine: 'ts' }), createTsSolver()]) {
+      expect(solver).toMatchObject({ engine: 'ts', simd: false });
+      expect(solver.fallbackReason).toBeUndefined();
+      expect(solver.solve(BOARD)).toEqual(EXPECTED);
+    }
+    expect(calls.size).toBe(0);
+  });
+
+  it('is compiled on first use, once for each binary', async () => {
+    const compiling = vi.spyOn(WebAssembly, 'Module');
+    const { createSolverSync: create, solve } = await freshPackage();
+    expect(compiling).not.toHaveBeenCalled();
+    solve(BOARD);
+    create();
+    create({ simd: true });
+    expect(compiling).toHaveBeenCalledTimes(1);
+    create({ simd: false });
+    expect(compiling).toHaveBeenCalledTimes(2);
+  });
+
+  it('takes the scalar binary where SIMD is not supported', async () => {
+    vi.spyOn(WebAssembly, 'validate').mockReturnValue(false);
+    const { createSolver: create, createSolverSync: createSync } = await freshPackage();
+    for (const solver of [createSync(), await create()]) {
+      expect(solver).toMatchObject({ engine: 'wasm', simd: false });
+      expect(solver.solve(BOARD)).toEqual(EXPECTED);
+    }
+  });
+
+  it('uses SIMD in one of its binaries only', () => {
+    const probe = (binary: Uint8Array) =>
+      WebAssembly.Module.customSections(
+        new WebAssembly.Module(Uint8Array.from(binary)),
+        'knights-tour-wasm',
+      ).map((section) => Buffer.from(section).toString());
+    expect(probe(BINARY)).toEqual([`${VERSION} simd`]);
+    expect(probe(SCALAR_BINARY)).toEqual([`${VERSION} scalar`]);
+    for (const binary of [BINARY, SCALAR_BINARY]) {
+      expect(WebAssembly.Module.imports(new WebAssembly.Module(Uint8Array.from(binary)))).toEqual([]);
+    }
+  });
+});
+
+describe('without WebAssembly', () => {
+  it.each([
+    ['it is missing', () => vi.stubGlobal('WebAssembly', undefined), /^WebAssembly is not available here$/],
+    [
+      'it may not be compiled',
+      refuseToCompile,
+      /^WebAssembly cannot be compiled here: code generation disallowed/,
+    ],
+  ])("'auto' takes the TypeScript engine and says why where %s", async (_, takeAway, reason) => {
+    takeAway();
+    const fresh = await freshPackage();
+    for (const solver of [fresh.createSolverSync(), await fresh.createSolver({ engine: 'auto' })]) {
+      expect(solver).toMatchObject({ engine: 'ts', simd: false });
+      expect(solver.fallbackReason).toMatch(reason);
+      expect(solver.solve(BOARD)).toEqual(EXPECTED);
+    }
+    expect(fresh.solve(BOARD)).toEqual(EXPECTED);
+    expect(fresh.degreeBoard(BOARD).slice(0, 8)).toEqual(Uint8Array.of(2, 3, 4, 4, 4, 4, 3, 2));
+    expect(() => fresh.createSolverSync({ engine: 'wasm' })).toThrow(reason);
+    await expect(fresh.createSolver({ engine: 'wasm' })).rejects.toThrow(reason);
+    expect(fresh.createSolverSync({ engine: 'ts' }).fallbackReason).toBeUndefined();
+  });
+
+  it('refuses bad options all the same', async () => {
+    vi.stubGlobal('WebAssembly', undefined);
+    const fresh = await freshPackage();
+    expect(() => fresh.createSolverSync({ wasm: 5 as never })).toThrow(/^wasm is 5; it must be/);
+    await expect(fresh.createSolver({ wasm: {} as never })).rejects.toThrow(
+      /^wasm is an object \(Object\); it must/,
+    );
+  });
+});
+
+describe('without memory', () => {
+  it('the WebAssembly engine says so, and works on', () => {
+    const program = `
+      import { createSolverSync } from ${JSON.stringify(new URL('../dist/index.js', import.meta.url))};
+      const solver = createSolverSync({ engine: 'wasm' });
+      const walk = () => solver.solve({ rows: 8, cols: 8 }).path.join();
+      const before = walk();
+      const messages = [];
+      const attempts = [
+        () => solver.solve({ rows: 2000, cols: 2000 }, { strategy: 'warnsdorff' }),
+        () => solver.solveBatch({ rows: 2000, cols: 2000, count: 1 }),
+      ];
+      for (const attempt of attempts) {
+        try {
+          attempt();
+        } catch (error) {
+          messages.push(error.name + ': ' + error.message);
+        }
+        messages.push(walk() === before);
+      }
+      console.log(JSON.stringify(messages));
+    `;
+    // 100 pages of 64 KiB; a walk on 2000 x 2000 needs more than 24 MB.
+    const output = execFileSync(
+      process.execPath,
+      ['--wasm-max-mem-pages=100', '--input-type=module', '--eval', program],
+      { encoding: 'utf8' },
+    );
+    const message =
+      /^RangeError: rows \* cols is 4000000; the memory for it cannot be had \(boards of at most 134217728 /;
+    expect(JSON.parse(output)).toEqual([
+      expect.stringMatching(message),
+      true,
+      expect.stringMatching(message),
+      true,
+    ]);
+  });
+});
+
+describe('a binary given', () => {
+  function responseOf(bytes: Uint8Array<ArrayBuffer>, type: string, status = 200): Response {
+    return new Response(bytes, { status, headers: { 'content-type': type } });
+  }
+
+  const BYTES = Uint8Array.from(BINARY);
+  const FORMS: [name: string, wasm: () => Parameters<typeof createSolver>[0] & object][] = [
+    ['a Uint8Array', () => ({ wasm: BYTES })],
+    ['a Buffer', () => ({ wasm: BINARY })],
+    ['an ArrayBuffer', () => ({ wasm: BYTES.buffer })],
+    ['a module', () => ({ wasm: new WebAssembly.Module(BYTES) })],
+    ['a promise of bytes', () => ({ wasm: Promise.resolve(BYTES) })],
+    ['a promise of a module', () => ({ wasm: WebAssembly.compile(BYTES) })],
+    ['a streamed response', () => ({ wasm: responseOf(BYTES, 'application/wasm') })],
+    ['a response of another type', () => ({ wasm: responseOf(BYTES, 'application/octet-stream') })],
+    ['a promise of a response', () => ({ wasm: Promise.resolve(responseOf(BYTES, 'application/wasm')) })],
+  ];
+
+  it.each(FORMS)('is the one running, as %s', async (_, options) => {
+    const calls = countKernelCalls();
+    const { createSolver: create } = await freshPackage();
+    const given = options();
+    const compiling = vi.spyOn(WebAssembly, 'compile');
+    const solver = await create(given);
+    // Never the inlined binary: whatever is compiled is what was given.
+    for (const [source] of compiling.mock.calls) {
+      expect(Buffer.from(source as ArrayBuffer).equals(BINARY)).toBe(true);
+    }
+    expect(solver).toMatchObject({ engine: 'wasm', simd: true });
+    expect(solver.solve(BOARD)).toEqual(EXPECTED);
+    expect(calls.get('runSearch')).toBeGreaterThan(0);
+  });
+
+  it('decides whether SIMD is used', async () => {
+    expect(createSolverSync({ wasm: SCALAR_BINARY }).simd).toBe(false);
+    expect(createSolverSync({ wasm: new WebAssembly.Module(BYTES) }).simd).toBe(true);
+    expect((await createSolver({ wasm: SCALAR_BINARY })).simd).toBe(false);
+  });
+
+  it('of another version is refused with both versions named', async () => {
+    const other = VERSION.replace(/\d+$/, (last) => (last === '9' ? '8' : '9'));
+    const message = `wasm is a binary of version ${other}; it must be of version ${VERSION}`;
+    const nothing = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
+    for (const engine of ['auto', 'wasm'] as const) {
+      expect(() => createSolverSync({ engine, wasm: stampedWith(other) })).toThrow(new RangeError(message));
+      await expect(createSolver({ engine, wasm: stampedWith(other) })).rejects.toThrow(
+        new RangeError(message),
+      );
+      const response = responseOf(stampedWith(other), 'application/wasm');
+      await expect(createSolver({ engine, wasm: response })).rejects.toThrow(new RangeError(message));
+      expect(() => createSolverSync({ engine, wasm: nothing })).toThrow(
+        /^wasm is a binary of version unknown; it mu/,
+      );
+    }
+    expect(createSolverSync({ wasm: stampedWith(VERSION) }).engine).toBe('wasm');
+  });
+
+  it('that is none is refused', async () => {
+    const html = Uint8Array.from(Buffer.from('<!doctype html>'));
+    const magic = /^the beginning of wasm is "<!do"; it must be that of a WebAssembly binary$/;
+    expect(() => createSolverSync({ wasm: html })).toThrow(magic);
+    await expect(createSolver({ wasm: Promise.resolve(html.buffer) })).rejects.toThrow(magic);
+    await expect(createSolver({ wasm: responseOf(html, 'text/html') })).rejects.toThrow(magic);
+    await expect(createSolver({ wasm: responseOf(html, 'text/html', 404) })).rejects.toThrow(
+      /^the status of wasm is 404; it must be that of a response with a binary$/,
+    );
+  });
+});
+
+describe('the TypeScript engine alone', () => {
+  /** Every module that a built file imports, directly or not. */
+  function importedBy(file: string): { modules: Set<string>; packages: Set<string> } {
+    const dist = new URL('../dist/', import.meta.url);
+    const modules = new Set<string>();
+    const packages = new Set<string>();
+    const left = [new URL(file, dist).href];
+    for (let href = left.pop(); href !== undefined; href = left.pop()) {
+      if (modules.has(href.slice(dist.href.length))) continue;
+      modules.add(href.slice(dist.href.length));
+      const imports = readFileSync(new URL(href), 'utf8').matchAll(
+        /\b(?:import|export)\b[^'";]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g,
+      );
+      for (const [, from, bare] of imports) {
+        const specifier = (from ?? bare)!;
+        if (specifier.startsWith('.')) left.push(new URL(specifier, href).href);
+        else packages.add(specifier);
+      }
+    }
+    return { modules, packages };
+  }
+
+  it('brings in no binary and no loader', () => {
+    const { modules, packages } = importedBy('ts.js');
+    expect(modules).toContain('engines/ts/warnsdorff.js');
+    expect([...modules].filter((module) => module.startsWith('engines/wasm'))).toEqual([]);
+    expect([...packages]).toEqual([]);
+    // The same walk does find both from the main entry.
+    const all = importedBy('index.js');
+    expect(all.modules).toContain('engines/wasm/generated/kernel.js');
+    expect([...all.packages]).toEqual(['@assemblyscript/loader']);
+  });
+
+  it('solves without WebAssembly', async () => {
+    vi.stubGlobal('WebAssembly', undefined);
+    vi.resetModules();
+    const { createTsSolver: create } = await import('../src/ts.js');
+    const solver: Solver = create();
+    expect(solver).toMatchObject({ engine: 'ts', simd: false });
+    expect(solver.solve(BOARD)).toEqual(EXPECTED);
+  });
+});
+
+describe.each(ENGINES)('degrees on $name', ({ createKernels }) => {
+  it('are those of a recount, on boards of every shape and with holes', async () => {
+    const kernels = createKernels();
+    const { normaliseBoard } = await import('../src/problem.js');
+    for (let rows = 1; rows <= 9; rows++) {
+      for (let cols = 1; cols <= 9; cols++) {
+        for (const every of [0, 2, 3, 5]) {
+          const isBlocked = Array.from({ length: rows * cols }, (_, i) => every > 0 && i % every === 1);
+          const blocked = [...isBlocked.keys()].filter((square) => isBlocked[square]);
+          kernels.setBoard(normaliseBoard({ rows, cols, blocked }), false);
+          const rules = { rows, cols, isBlocked, end: undefined, moveOrder: CLOCKWISE };
+          expect([...kernels.degrees()]).toEqual(isBlocked.map((_, square) => countDegree(rules, square)));
+        }
+      }
+    }
+  });
+});
+
+describe('degreeBoard', () => {
+  it('gives the degrees by square, with and without WebAssembly', async () => {
+    const boards = [BOARD, { ...BOARD, blocked: [0, 10, 27] }, { rows: 3, cols: 20 }, { rows: 1, cols: 1 }];
+    for (const takeAway of [() => {}, () => vi.stubGlobal('WebAssembly', undefined)]) {
+      takeAway();
+      const { degreeBoard, solve } = await freshPackage();
+      for (const board of boards) {
+        const { rows, cols, blocked = [] } = board as { rows: number; cols: number; blocked?: number[] };
+        const isBlocked = Array.from({ length: rows * cols }, (_, square) => blocked.includes(square));
+        const rules = { rows, cols, isBlocked, end: undefined, moveOrder: CLOCKWISE };
+        expect([...degreeBoard(board)]).toEqual(isBlocked.map((_, square) => countDegree(rules, square)));
+        // Degrees are counted on the shared kernels, which go on with the board of the next solve.
+        expect(solve(BOARD)).toEqual(EXPECTED);
+      }
+      const before = degreeBoard(BOARD);
+      const copy = before.slice();
+      solve({ rows: 50, cols: 50 }, WALK);
+      expect(before).toEqual(copy);
+    }
+  });
+});

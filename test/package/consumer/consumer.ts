@@ -1,0 +1,131 @@
+/** A program as a user of the package may write it: no DOM library, no types of Node. It uses every export. */
+import {
+  type BatchArrays,
+  type BatchOptions,
+  type BatchProblem,
+  type BatchResult,
+  type BoardSize,
+  batchPath,
+  type CheckResult,
+  CLOCKWISE,
+  checkTour,
+  createSolver,
+  createSolverSync,
+  degreeBoard,
+  type Exclusion,
+  type FoundResult,
+  formatTour,
+  type ImplicitTour,
+  type ImplicitTourResult,
+  type ImpossibleReason,
+  type ImpossibleResult,
+  implicitTour,
+  type LimitResult,
+  type Move,
+  type Position,
+  parseBoard,
+  parseSquare,
+  type SolveOptions,
+  type Solver,
+  type SolverOptions,
+  type Square,
+  type Strategy,
+  type StuckResult,
+  type SyncSolverOptions,
+  solve,
+  solveBatch,
+  squareName,
+  stepBoard,
+  type TextOptions,
+  type TextStyle,
+  type TieBreak,
+  TOUR_STATUSES,
+  type TourExistence,
+  type TourProblem,
+  type TourResult,
+  tourExistence,
+} from 'knights-tour-wasm';
+import { createTsSolver } from 'knights-tour-wasm/ts';
+
+const size: BoardSize = { rows: 8, cols: 8 };
+const corner: Position = [0, 0];
+const end: Square = 63 - 7;
+const problem: TourProblem = { ...size, start: corner, end, blocked: new Uint8Array(64) };
+const mirrored: readonly Move[] = CLOCKWISE.map(([dRow, dCol]) => [dRow, -dCol]);
+const tieBreak: TieBreak = 'farthest';
+const strategy: Strategy = 'warnsdorff-backtracking';
+const options: SolveOptions = { strategy, tieBreak, moveOrder: mirrored, seed: 1, stream: 2, nodeLimit: 1e6 };
+
+function describe(result: TourResult): string {
+  if (result.status === 'found') {
+    const found: FoundResult = result;
+    return `${found.path.length} squares, ${found.closed ? 'closed' : 'open'}, ${found.strategy}`;
+  }
+  if (result.status === 'impossible') {
+    const impossible: ImpossibleResult = result;
+    const exclusion: Exclusion = impossible;
+    const reason: ImpossibleReason = exclusion.reason;
+    return `${reason} by ${impossible.proof}: ${exclusion.explanation}`;
+  }
+  const unfinished: StuckResult | LimitResult = result;
+  return `${unfinished.status} after ${unfinished.nodes} nodes`;
+}
+
+function solveAll(solver: Solver): string[] {
+  const problems: TourProblem[] = [problem, { rows: 4, cols: 4, closed: true }];
+  const { engine, simd, fallbackReason = 'none' } = solver;
+  return [engine, String(simd), fallbackReason, ...problems.map((each) => describe(solver.solve(each)))];
+}
+
+function solveEach(): (string | undefined)[] {
+  const batch: BatchProblem = { ...size, starts: [0, 1, 2] };
+  const out: BatchArrays = {
+    paths: new Uint32Array(3 * 64),
+    visited: new Uint32Array(3),
+    statuses: new Uint8Array(3),
+    nodes: new Float64Array(3),
+  };
+  const batchOptions: BatchOptions = { strategy: 'warnsdorff', out };
+  const answers: BatchResult = solveBatch(batch, batchOptions);
+  return [0, 1, 2].map((i) => `${TOUR_STATUSES[answers.statuses[i] ?? 1]} ${batchPath(answers, i).length}`);
+}
+
+function lookUp(): string {
+  const existence: TourExistence = tourExistence({ rows: 3, cols: 5 });
+  const implicit: ImplicitTourResult = implicitTour({ rows: 1000, cols: 1000 });
+  if (implicit.status !== 'found') return existence.status;
+  const tour: ImplicitTour = implicit.tour;
+  return `${existence.status} ${tour.stepOf(tour.squareAt(123_456))}`;
+}
+
+function printed(): string[] {
+  const style: TextStyle = 'algebraic';
+  const text: TextOptions = { style, base: 1, coordinates: false };
+  const result = solve(parseBoard('S..#\n....\n....'), options);
+  const path = result.status === 'impossible' ? [] : result.path;
+  const check: CheckResult = checkTour({ rows: 3, cols: 4 }, path);
+  const steps = stepBoard({ rows: 3, cols: 4 }, path);
+  return [
+    formatTour({ rows: 3, cols: 4 }, path, text),
+    check.ok ? 'a tour' : check.message,
+    String(steps.length),
+    squareName(parseSquare('b1', size) ?? 0, size),
+    degreeBoard(problem).subarray(0, 4).join(' '),
+  ];
+}
+
+/** Everything, once. */
+export async function main(): Promise<unknown> {
+  const solverOptions: SolverOptions = { engine: 'auto', simd: false, wasm: undefined };
+  const syncOptions: SyncSolverOptions = { engine: 'wasm', simd: true };
+  return {
+    solvers: [
+      solveAll(await createSolver(solverOptions)),
+      solveAll(createSolverSync(syncOptions)),
+      solveAll(createTsSolver()),
+    ],
+    batch: solveEach(),
+    lookUp: lookUp(),
+    printed: printed(),
+  };
+}

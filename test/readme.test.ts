@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** The programs in the README are run against the built package, and must print what the README says. */
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+
+interface Block {
+  readonly language: string;
+  readonly text: string;
+  /** The line of the README at which it begins. */
+  readonly line: number;
+}
+
+function blocksOf(markdown: string): Block[] {
+  return [...markdown.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map((match) => ({
+    language: match[1]!,
+    text: match[2]!,
+    line: markdown.slice(0, match.index).split('\n').length,
+  }));
+}
+
+/** What a program prints by its own comments: those behind a `console.log(…);`. */
+function promised(program: string): string[] {
+  return [...program.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map((match) => match[1]!);
+}
+
+const BLOCKS = blocksOf(readFileSync(join(ROOT, 'README.md'), 'utf8'));
+const PROGRAMS = BLOCKS.flatMap((block, i) => {
+  if (block.language !== 'js') return [];
+  const next = BLOCKS[i + 1];
+  const output = next?.language === 'text' ? next.text.trimEnd().split('\n') : promised(block.text);
+  return [{ ...block, output }];
+});
+
+describe('the README', () => {
+  let folder: string;
+
+  beforeAll(() => {
+    // Inside the package, so that its own name is resolved to the built files as it is for users.
+    mkdirSync(join(ROOT, 'build'), { recursive: true });
+    folder = mkdtempSync(join(ROOT, 'build', 'readme-'));
+  });
+
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('has programs, and blocks of no other kinds than are run or shown', () => {
+    expect(PROGRAMS.length).toBeGreaterThan(4);
+    expect(new Set(BLOCKS.map(({ language }) => language))).toEqual(new Set(['js', 'sh', 'text']));
+    const first = PROGRAMS[0]!;
+    expect(first.text.trimEnd().split('\n')).toHaveLength(4);
+  });
+
+  it.each(PROGRAMS)('tells the truth in line $line', ({ text, line, output }) => {
+    const file = join(folder, `line-${line}.mjs`);
+    writeFileSync(file, text);
+    const printed = execFileSync(process.execPath, [file], { encoding: 'utf8' });
+    expect(output.length).toBeGreaterThan(0);
+    expect(
+      printed
+        .trimEnd()
+        .split('\n')
+        .map((each) => each.trimEnd()),
+    ).toEqual(output);
+  });
+
+  it('names only scripts that exist, and the exports that do', () => {
+    const { scripts, exports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    const markdown = readFileSync(join(ROOT, 'README.md'), 'utf8');
+    const named = [...markdown.matchAll(/npm run (\w+)/g)].map(([, name]) => name);
+    expect(named).toContain('build');
+    for (const name of named) expect(scripts).toHaveProperty([name!]);
+    for (const [, subpath] of markdown.matchAll(/knights-tour-wasm(\/[\w.-]+)/g)) {
+      expect(Object.keys(exports)).toContain(`.${subpath}`);
+    }
+  });
+
+  it('tells of the strategies that exist', () => {
+    const declared = readFileSync(join(ROOT, 'dist/options.d.ts'), 'utf8');
+    const names = [.../type Strategy = ([^;]*);/.exec(declared)![1]!.matchAll(/'([^']+)'/g)].map(
+      ([, name]) => name!,
+    );
+    const table = readFileSync(join(ROOT, 'README.md'), 'utf8');
+    expect(names.length).toBeGreaterThan(1);
+    for (const name of names) expect(table).toContain(`| \`${name}\` |`);
+  });
+});
