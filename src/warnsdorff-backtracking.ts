@@ -17,9 +17,9 @@ const DOUBLING = 16;
 /**
  * The strategy `warnsdorff-backtracking`: the search in Warnsdorff's order with dead ends pruned, started again when it
  * runs away. A few starts in ten thousand do, and more nodes are the wrong cure: short attempts on the board's eight
- * symmetries come first, then attempts that break ties by a random move order. Every eighth of those is a long one, which
- * may place more and more nodes, so that in the end one runs to completion. Where the start is omitted, and no rule says that a tour starts at the first, eight
- * attempts are made from each start in turn.
+ * symmetries come first, then attempts that break ties by a random move order. Every eighth of those is a long one,
+ * which may place more and more nodes, so that in the end one runs to completion. Where the start is omitted, and no rule
+ * says that a tour starts at the first, eight attempts are made from each start in turn.
  */
 export function* warnsdorffBacktracking(
   search: Search,
