@@ -1,3 +1,4 @@
+import fc, { type Arbitrary } from 'fast-check';
 import { expect } from 'vitest';
 import { backtracking } from '../src/backtracking.js';
 import { checkTour } from '../src/check.js';
@@ -10,10 +11,28 @@ import { Session } from '../src/session.js';
 import type { Solver } from '../src/solver.js';
 import { warnsdorffBacktracking } from '../src/warnsdorff-backtracking.js';
 import type { Engine } from './engines.js';
+import { type DrawnProblem, problems } from './problems.js';
 
 /** The strategies that search, and both answer `impossible` only when every way was tried. */
 export const SEARCHES = ['backtracking', 'warnsdorff-backtracking'] as const;
 export type SearchStrategy = (typeof SEARCHES)[number];
+
+/** Small boards without holes, from any start: most random boards with holes have no tour, most of these have one. */
+const wholeBoards: Arbitrary<DrawnProblem> = fc
+  .tuple(fc.constantFrom([3, 4], [3, 7], [5, 5], [5, 6], [6, 6]), fc.nat(), fc.boolean(), fc.boolean())
+  .map(([[rows, cols], number, hasStart, wantsClosed]) => {
+    const free = [...Array(rows! * cols!).keys()];
+    const start = hasStart ? number % free.length : undefined;
+    const closed = wantsClosed && rows! > 4 && free.length % 2 === 0;
+    const problem = { rows: rows!, cols: cols!, start, closed };
+    return { problem, isBlocked: free.map(() => false), free, start, end: undefined };
+  });
+
+/** Random problems of at most 36 squares, of which some have tours, and of some a search can tell that they have none. */
+export const smallProblems: Arbitrary<DrawnProblem> = fc.oneof(
+  { arbitrary: problems.filter(({ isBlocked }) => isBlocked.length <= 36), weight: 2 },
+  { arbitrary: wholeBoards, weight: 1 },
+);
 
 /** Runs a solve in slices to its end. */
 export function finish(steps: SolveSteps): TourResult {
