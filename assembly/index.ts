@@ -1,6 +1,16 @@
 /** The face of the module: what the wrapper in src/engines/wasm calls. */
 
 export { backtrackingLength, backtrackingNodes, beginBacktracking, runBacktracking } from './backtracking';
+export { batchRows } from './batch';
+export { PREFERENCES as PREFERENCES_ADDRESS, prepareBitboard } from './bitboard';
+export {
+  LENGTHS as LENGTHS_ADDRESS,
+  MOST_TOURS,
+  PATHS as PATHS_ADDRESS,
+  STARTS as STARTS_ADDRESS,
+  STATUSES as STATUSES_ADDRESS,
+  walkSmallBatch,
+} from './bitboard-batch';
 export { fillRuns } from './fill';
 export { countDegrees, countFreeSquares, writeDegrees } from './knight';
 export {
@@ -13,5 +23,5 @@ export {
   reserveBoard,
 } from './layout';
 export { lengthOfLongest } from './longest';
-export { batchRows, beginWalk, runWalk, walkBatch, walkLength } from './warnsdorff';
+export { beginWalk, runWalk, walkBatch, walkLength } from './warnsdorff';
 export { beginSearch, runSearch, searchLength, searchNodes } from './warnsdorff-backtracking';

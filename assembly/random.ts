@@ -8,7 +8,7 @@ let c: u32 = 0;
 let counter: u32 = 0;
 
 /** Words thrown away after seeding, as PractRand does for a seed of 64 bits. */
-const WARM_UP: i32 = 12;
+export const WARM_UP: u32 = 12;
 
 export function draw(): u32 {
   const word = a + b + counter;
@@ -25,5 +25,5 @@ export function seedGenerator(seed: u32, stream: u32, attempt: u32): void {
   b = stream;
   c = attempt;
   counter = 1;
-  for (let i = 0; i < WARM_UP; i++) draw();
+  for (let i: u32 = 0; i < WARM_UP; i++) draw();
 }

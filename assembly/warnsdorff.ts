@@ -2,21 +2,20 @@
  * Warnsdorff's rule (1823) on any board: go to the free square with the fewest ways on. Degrees are kept up to date
  * move by move, so a step costs eight loads and stores whatever the board.
  */
-
 import { COMPLETE, ENDED, FARTHEST, FIRST, RANDOM, RUNNING } from './attempt';
+import { batchRows, FOUND, IMPOSSIBLE, NO_START, STUCK } from './batch';
 import { clearBoard, isKnightMove } from './knight';
 import {
   cols,
   END,
   freeSquares,
-  MOVES,
   marks,
   moveRow,
+  OUTSIDE,
   paddedIndex,
   path,
   rows,
   squares,
-  VISITED,
 } from './layout';
 import { draw, seedGenerator } from './random';
 
@@ -26,9 +25,6 @@ let cell: usize = 0;
 let length: u32 = 0;
 let endCell: usize = 0;
 let ties: u32 = 0;
-/** Twice the way from the board's centre to the square to be placed next. */
-let fromCentreRow: i32 = 0;
-let fromCentreCol: i32 = 0;
 
 export function walkLength(): u32 {
   return length;
@@ -41,117 +37,211 @@ export function beginWalk(start: u32, end: i32, tieBreak: u32, seed: u32, stream
   cell = marks + paddedIndex(start);
   length = 0;
   ties = tieBreak;
-  fromCentreRow = 2 * <i32>(start / cols) - <i32>rows + 1;
-  fromCentreCol = 2 * <i32>(start % cols) - <i32>cols + 1;
   endCell = 0;
   if (end >= 0 && freeSquares > 1) {
     endCell = marks + paddedIndex(end);
     store<u8>(endCell, load<u8>(endCell) | END);
   }
-  if (tieBreak === RANDOM) seedGenerator(seed, stream, 0);
+  if (tieBreak === FARTHEST) rankMoves();
+  else if (tieBreak === RANDOM) seedGenerator(seed, stream, 0);
 }
 
-/** Takes one off a neighbour's degree and returns the lesser of `best` and its key, the degree before the move's index. */
-function visitNeighbour(neighbour: usize, k: u32, best: u32): u32 {
+/** Places the square in hand. A visited square is no more than one outside: its mark stays high whatever is taken off it. */
+function place<T>(at: usize, here: usize, number: u32): void {
+  store<T>(at, <T>number);
+  store<u8>(here, OUTSIDE);
+}
+
+/** Takes one off a neighbour's degree and returns it. */
+function leave(neighbour: usize): u32 {
   const degree = <u32>load<u8>(neighbour) - 1;
   store<u8>(neighbour, degree);
-  const key = (degree << 3) | k;
-  return select<u32>(key, best, key < best);
+  return degree;
 }
 
-/** The same with the squares farthest from the centre first: all moves are equally long, so only their direction counts. */
-function visitFar(k: u32, best: i64): i64 {
-  const move = moveRow(k);
-  const neighbour = cell + load<i32>(move);
-  const degree = <u32>load<u8>(neighbour) - 1;
-  store<u8>(neighbour, degree);
-  const outward = <i64>(load<i32>(move, 8) * fromCentreRow + load<i32>(move, 12) * fromCentreCol);
-  const key = ((<i64>degree) << 40) - (outward << 3) + k;
-  return select<i64>(key, best, key < best);
+function lesser(one: u64, other: u64): u64 {
+  return select<u64>(one, other, one < other);
 }
 
-/** The best move by the tie-break in force; 8 when the walk is stuck. */
-function chooseFar(): u32 {
-  let best: i64 = i64.MAX_VALUE;
-  for (let k: u32 = 0; k < 8; k++) best = visitFar(k, best);
-  // Adding 2^36 undoes the subtraction of the outward part, which is less than 2^36 either way.
-  return <i32>((best + ((<i64>1) << 36)) >> 40) < <i32>END ? <u32>(best & 7) : 8;
+/** A move's index before its offset: added to where the knight is, the lower end of a key of {@link walkFirst}. */
+function stepOf(k: u32): u64 {
+  return ((<u64>k) << 32) + <u64>(<i64>load<i32>(moveRow(k)));
 }
 
-function chooseRandom(): u32 {
-  let least: u32 = END;
-  let tied: u32 = 0;
+/** A key is a degree before a move's index before where the neighbour lies: the least is the first of least degree. */
+function keyOf(step: u64): u64 {
+  return ((<u64>leave(<usize>step)) << 36) | step;
+}
+
+/** Walks until `stop` squares are placed (at least one), or stuck (false), which a complete walk is too. */
+function walkFirst<T>(at: usize, stop: u32): bool {
+  const step0 = stepOf(0);
+  const step1 = stepOf(1);
+  const step2 = stepOf(2);
+  const step3 = stepOf(3);
+  const step4 = stepOf(4);
+  const step5 = stepOf(5);
+  const step6 = stepOf(6);
+  const step7 = stepOf(7);
+  const begin = at;
+  const end = at + <usize>(stop - length) * sizeof<T>();
+  let here = <u64>cell;
+  let number = square;
+  let goesOn = true;
+  do {
+    place<T>(at, <usize>here, number);
+    at += sizeof<T>();
+    const key01 = lesser(keyOf(here + step0), keyOf(here + step1));
+    const key23 = lesser(keyOf(here + step2), keyOf(here + step3));
+    const key45 = lesser(keyOf(here + step4), keyOf(here + step5));
+    const key67 = lesser(keyOf(here + step6), keyOf(here + step7));
+    const key = lesser(lesser(key01, key23), lesser(key45, key67));
+    goesOn = key < (<u64>END) << 36;
+    if (!goesOn) break;
+    here = <u64>(<u32>key);
+    number += load<i32>(moveRow(<u32>(key >> 32) & 7), 4);
+  } while (at < end);
+  cell = <usize>here;
+  square = number;
+  length += <u32>((at - begin) / sizeof<T>());
+  return goesOn;
+}
+
+/** The clockwise moves, from two up and one right, by their place in the order tried. */
+const RANKS: usize = memory.data(8 * 4, 16);
+/** By (dRow + 2) * 5 + dCol + 2: which of the clockwise moves it is. */
+const CLOCKWISE_INDEX: usize = memory.data<u8>([
+  8, 7, 8, 0, 8, 6, 8, 8, 8, 1, 8, 8, 8, 8, 8, 5, 8, 8, 8, 2, 8, 4, 8, 3, 8,
+]);
+
+function rankMoves(): void {
   for (let k: u32 = 0; k < 8; k++) {
-    const neighbour = cell + load<i32>(moveRow(k));
-    const degree = <u32>load<u8>(neighbour) - 1;
-    store<u8>(neighbour, degree);
-    const bit = (<u32>1) << k;
-    tied = degree < least ? bit : degree === least ? tied | bit : tied;
-    least = min(degree, least);
-  }
-  if (least >= END) return 8;
-  const count = popcnt(tied);
-  if (count > 1) {
-    for (let skip = <u32>((<u64>draw() * <u64>count) >> 32); skip > 0; skip--) tied &= tied - 1;
-  }
-  return ctz(tied);
-}
-
-/** Places the square in hand. True when it is the last one. */
-function place<T>(at: usize): bool {
-  store<T>(at, <T>square);
-  store<u8>(cell, load<u8>(cell) | <u8>VISITED);
-  length++;
-  if (length + 1 === freeSquares && endCell !== 0) store<u8>(endCell, load<u8>(endCell) & ~(<u8>END));
-  return length === freeSquares;
-}
-
-function walkOther<T>(at: usize, stop: u32): i32 {
-  while (length < stop) {
-    if (place<T>(at)) return COMPLETE;
-    at += sizeof<T>();
-    const k = ties === FARTHEST ? chooseFar() : chooseRandom();
-    if (k > 7) return ENDED;
     const move = moveRow(k);
-    cell += load<i32>(move);
-    square += load<i32>(move, 4);
-    fromCentreRow += 2 * load<i32>(move, 8);
-    fromCentreCol += 2 * load<i32>(move, 12);
+    const index = (load<i32>(move, 8) + 2) * 5 + load<i32>(move, 12) + 2;
+    store<u32>(RANKS + ((<usize>load<u8>(CLOCKWISE_INDEX + index)) << 2), k);
   }
-  return RUNNING;
 }
 
-function walkFirst<T>(at: usize, stop: u32): i32 {
-  const offset0 = load<i32>(MOVES);
-  const offset1 = load<i32>(MOVES, 16);
-  const offset2 = load<i32>(MOVES, 32);
-  const offset3 = load<i32>(MOVES, 48);
-  const offset4 = load<i32>(MOVES, 64);
-  const offset5 = load<i32>(MOVES, 80);
-  const offset6 = load<i32>(MOVES, 96);
-  const offset7 = load<i32>(MOVES, 112);
-  while (length < stop) {
-    if (place<T>(at)) return COMPLETE;
+/** Outward parts of keys of {@link walkFarthest} are less than this either way. */
+const OUTWARD_BIAS: i64 = (<i64>1) << 33;
+
+function rank(index: u32): i64 {
+  return OUTWARD_BIAS + <i64>load<u32>(RANKS + ((<usize>index) << 2));
+}
+
+/** A key is a degree before how far a move points inward before the move's index: all moves are equally long. */
+function farKeyOf(neighbour: usize, outward: i64, biasedRank: i64): u64 {
+  return ((<u64>leave(neighbour)) << 40) + <u64>(biasedRank - (outward << 3));
+}
+
+function walkFarthest<T>(at: usize, stop: u32): bool {
+  const rank0 = rank(0);
+  const rank1 = rank(1);
+  const rank2 = rank(2);
+  const rank3 = rank(3);
+  const rank4 = rank(4);
+  const rank5 = rank(5);
+  const rank6 = rank(6);
+  const rank7 = rank(7);
+  const width = cols + 2;
+  const begin = at;
+  const end = at + <usize>(stop - length) * sizeof<T>();
+  let here = cell;
+  let number = square;
+  // Twice the way from the board's centre.
+  let row = <i64>(2 * <i32>(square / cols) - <i32>rows + 1);
+  let col = <i64>(2 * <i32>(square % cols) - <i32>cols + 1);
+  let goesOn = true;
+  do {
+    place<T>(at, here, number);
     at += sizeof<T>();
-    const here = cell;
-    let best = visitNeighbour(here + offset0, 0, u32.MAX_VALUE);
-    best = visitNeighbour(here + offset1, 1, best);
-    best = visitNeighbour(here + offset2, 2, best);
-    best = visitNeighbour(here + offset3, 3, best);
-    best = visitNeighbour(here + offset4, 4, best);
-    best = visitNeighbour(here + offset5, 5, best);
-    best = visitNeighbour(here + offset6, 6, best);
-    best = visitNeighbour(here + offset7, 7, best);
-    if (best >= END << 3) return ENDED;
-    const move = moveRow(best & 7);
-    cell = here + load<i32>(move);
-    square += load<i32>(move, 4);
-  }
-  return RUNNING;
+    const outward0 = col - 2 * row;
+    const outward1 = 2 * col - row;
+    const outward2 = 2 * col + row;
+    const outward3 = col + 2 * row;
+    const key01 = lesser(
+      farKeyOf(here - 2 * width + 1, outward0, rank0),
+      farKeyOf(here - width + 2, outward1, rank1),
+    );
+    const key23 = lesser(
+      farKeyOf(here + width + 2, outward2, rank2),
+      farKeyOf(here + 2 * width + 1, outward3, rank3),
+    );
+    const key45 = lesser(
+      farKeyOf(here + 2 * width - 1, -outward0, rank4),
+      farKeyOf(here + width - 2, -outward1, rank5),
+    );
+    const key67 = lesser(
+      farKeyOf(here - width - 2, -outward2, rank6),
+      farKeyOf(here - 2 * width - 1, -outward3, rank7),
+    );
+    const key = lesser(lesser(key01, key23), lesser(key45, key67));
+    goesOn = key < (<u64>END) << 40;
+    if (!goesOn) break;
+    const move = moveRow(<u32>key & 7);
+    here += load<i32>(move);
+    number += load<i32>(move, 4);
+    row += 2 * <i64>load<i32>(move, 8);
+    col += 2 * <i64>load<i32>(move, 12);
+  } while (at < end);
+  cell = here;
+  square = number;
+  length += <u32>((at - begin) / sizeof<T>());
+  return goesOn;
 }
 
+/** Draws a word a step, tied or not, and takes the (word * count >>> 32)-th of the tied squares in order. */
+function walkRandom<T>(at: usize, stop: u32): bool {
+  const begin = at;
+  const end = at + <usize>(stop - length) * sizeof<T>();
+  let here = cell;
+  let number = square;
+  let goesOn = true;
+  do {
+    place<T>(at, here, number);
+    at += sizeof<T>();
+    let least: u32 = END;
+    let tied: u32 = 0;
+    for (let k: u32 = 0; k < 8; k++) {
+      const degree = leave(here + load<i32>(moveRow(k)));
+      const bit = (<u32>1) << k;
+      tied = degree < least ? bit : degree === least ? tied | bit : tied;
+      least = min(degree, least);
+    }
+    const word = draw();
+    goesOn = least < END;
+    if (!goesOn) break;
+    for (let skip = <u32>((<u64>word * <u64>popcnt(tied)) >> 32); skip > 0; skip--) tied &= tied - 1;
+    const move = moveRow(ctz(tied));
+    here += load<i32>(move);
+    number += load<i32>(move, 4);
+  } while (at < end);
+  cell = here;
+  square = number;
+  length += <u32>((at - begin) / sizeof<T>());
+  return goesOn;
+}
+
+function walkTo<T>(at: usize, stop: u32): bool {
+  if (ties === FIRST) return walkFirst<T>(at, stop);
+  return ties === FARTHEST ? walkFarthest<T>(at, stop) : walkRandom<T>(at, stop);
+}
+
+/** Walks from `length` squares on, which end at `at`, to `stop` squares; the end square is opened before the last step. */
 function walk<T>(at: usize, stop: u32): i32 {
-  return ties === FIRST ? walkFirst<T>(at, stop) : walkOther<T>(at, stop);
+  const opens = freeSquares - 2;
+  let goesOn = true;
+  if (endCell !== 0 && length < min(stop, opens)) {
+    const before = length;
+    goesOn = walkTo<T>(at, min(stop, opens));
+    at += <usize>(length - before) * sizeof<T>();
+  }
+  if (goesOn && length < stop) {
+    if (endCell !== 0) store<u8>(endCell, load<u8>(endCell) & ~(<u8>END));
+    goesOn = walkTo<T>(at, stop);
+  }
+  if (goesOn) return RUNNING;
+  return length === freeSquares ? COMPLETE : ENDED;
 }
 
 /** Places at most `nodes` squares more. */
@@ -160,13 +250,6 @@ export function runWalk(nodes: f64): i32 {
   const stop = nodes < <f64>left ? length + <u32>nodes : freeSquares;
   return walk<u32>(path + ((<usize>length) << 2), stop);
 }
-
-/** Statuses as batches number them. */
-const FOUND: u8 = 0;
-const IMPOSSIBLE: u8 = 1;
-const STUCK: u8 = 2;
-/** In the place of a start: no tour starts there. */
-const NO_START: u32 = u32.MAX_VALUE;
 
 function walkEach<T>(
   at: usize,
@@ -193,11 +276,6 @@ function walkEach<T>(
     }
     row += squares * sizeof<T>();
   }
-}
-
-/** Where the paths of a batch begin: behind its starts, lengths (u32 each) and statuses (u8). */
-export function batchRows(at: usize, count: u32): usize {
-  return (at + <usize>count * 9 + 15) & ~15;
 }
 
 /** Walks from each of the starts at `at`, and writes paths of elements of 1, 2 or 4 bytes behind them. */

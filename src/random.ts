@@ -31,6 +31,23 @@ export class Generator {
     return word >>> 0;
   }
 
+  /** Draws `count` words into an array. */
+  drawInto(words: Int32Array, first: number, count: number): void {
+    let { a, b, c, counter } = this;
+    for (let i = first; i < first + count; i++) {
+      const word = (a + b + counter) | 0;
+      counter = (counter + 1) | 0;
+      a = b ^ (b >>> 9);
+      b = (c + (c << 3)) | 0;
+      c = (((c << 21) | (c >>> 11)) + word) | 0;
+      words[i] = word;
+    }
+    this.a = a;
+    this.b = b;
+    this.c = c;
+    this.counter = counter;
+  }
+
   /** One of 0 .. count - 1, each with equal probability (to one part in 2^32). */
   drawBelow(count: number): number {
     return Math.floor((this.draw() * count) / 2 ** 32);

@@ -1,7 +1,7 @@
 import { outOfRange } from './arguments.js';
-import { moveTable } from './board/moves.js';
+import { isTableOf, moveTable } from './board/moves.js';
 import { type Kernels, MOST_KERNEL_SQUARES } from './engines/engine.js';
-import { CLOCKWISE, type Move } from './options.js';
+import type { Move } from './options.js';
 import type { Board } from './problem.js';
 
 /** A set of kernels with the board and the moves it was last handed, so that neither is made again for the next solve. */
@@ -30,12 +30,12 @@ export class Session {
     this.board = same ? last : board;
   }
 
-  /** The moves in the order tried, as the kernels read them. Only the default order is kept: others may be changed by their owner. */
+  /** The moves in the order tried, as the kernels read them: the last table again, as long as it still says the same. */
   moveTable(board: Board, moveOrder: readonly Move[]): Int32Array {
-    if (moveOrder !== CLOCKWISE) return moveTable(board.cols, moveOrder);
-    if (this.moves?.cols !== board.cols) {
-      this.moves = { cols: board.cols, table: moveTable(board.cols, CLOCKWISE) };
-    }
-    return this.moves.table;
+    const { moves } = this;
+    if (moves?.cols === board.cols && isTableOf(moves.table, moveOrder)) return moves.table;
+    const table = moveTable(board.cols, moveOrder);
+    this.moves = { cols: board.cols, table };
+    return table;
   }
 }

@@ -1,5 +1,6 @@
 import { chooseStrategy } from './auto.js';
 import { backtracking } from './backtracking.js';
+import { ROW_BY_ROW } from './board/moves.js';
 import { checkConstructible, divideAndConquer } from './divide-and-conquer.js';
 import { type Attempt, COMPLETE, RUNNING } from './engines/engine.js';
 import { type TourRules, tourRules } from './existence.js';
@@ -91,6 +92,7 @@ function* walk(
 export function walkAttempt(session: Session, problem: Problem, options: Options): Attempt {
   const { start, end, closed } = problem;
   const { seed, stream, tieBreak = 'first' } = options;
-  const moves = session.moveTable(problem.board, options.moveOrder);
+  const moveOrder = tieBreak === 'random' ? ROW_BY_ROW : options.moveOrder;
+  const moves = session.moveTable(problem.board, moveOrder);
   return { kernel: 'warnsdorff', start, end, closed, tieBreak, moves, seed, stream, number: 0 };
 }

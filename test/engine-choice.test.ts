@@ -197,7 +197,7 @@ describe('without memory', () => {
       const messages = [];
       const attempts = [
         () => solver.solve({ rows: 2000, cols: 2000 }, { strategy: 'warnsdorff' }),
-        () => solver.solveBatch({ rows: 2000, cols: 2000, count: 1 }),
+        () => solver.solveBatch({ rows: 2000, cols: 2000, count: 1 }, { strategy: 'warnsdorff' }),
       ];
       for (const attempt of attempts) {
         try {

@@ -11,6 +11,18 @@ export function paddedStride(cols: number): number {
   return cols + 2;
 }
 
+/** The moves to ascending square numbers: the order in which a random word chooses among tied squares. */
+export const ROW_BY_ROW: readonly Move[] = [
+  [-2, -1],
+  [-2, 1],
+  [-1, -2],
+  [-1, 2],
+  [1, -2],
+  [1, 2],
+  [2, -1],
+  [2, 1],
+];
+
 /**
  * The eight moves in the order tried, as the kernels read them: one row a move of {@link MOVE_COLUMNS} numbers.
  */
@@ -21,4 +33,13 @@ export function moveTable(cols: number, moveOrder: readonly Move[]): Int32Array 
     table.set([dRow * stride + dCol, dRow * cols + dCol, dRow, dCol], k * MOVE_COLUMNS);
   }
   return table;
+}
+
+/** Whether a table lists the moves in this order. */
+export function isTableOf(table: Int32Array, moveOrder: readonly Move[]): boolean {
+  for (let k = 0; k < 8; k++) {
+    const move = moveOrder[k]!;
+    if (table[k * MOVE_COLUMNS + 2] !== move[0] || table[k * MOVE_COLUMNS + 3] !== move[1]) return false;
+  }
+  return true;
 }

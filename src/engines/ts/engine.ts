@@ -1,6 +1,16 @@
+import { RUN_FIELDS } from '../../construction/runs.js';
 import type { Board } from '../../problem.js';
-import type { Attempt, AttemptState, BatchRows, Kernel, Kernels } from '../engine.js';
+import {
+  type Attempt,
+  type AttemptState,
+  type BatchRows,
+  isSmall,
+  type Kernel,
+  type Kernels,
+  WINDOW_SQUARES,
+} from '../engine.js';
 import { Backtracking } from './backtracking.js';
+import { smallBatches } from './bitboard.js';
 import { fillRuns } from './fill.js';
 import { countDegrees, readDegrees } from './knight.js';
 import { type Layout, reserveBoard } from './layout.js';
@@ -16,13 +26,12 @@ interface BoardKernels {
   readonly searches: Readonly<Record<Exclude<Kernel, 'warnsdorff'>, Backtracking | WarnsdorffBacktracking>>;
 }
 
-/** Squares of a constructed tour between two looks at the runs. */
-const WINDOW_SQUARES = 1 << 16;
-
 /** The TypeScript kernels. */
 export function createTsKernels(): Kernels {
   let at: BoardKernels | undefined;
+  /** Of the constructed tour that is being written. */
   let offsets: Int32Array = new Int32Array(0);
+  let runs: Int32Array = new Int32Array(0);
   let walking = true;
   let search: Backtracking | WarnsdorffBacktracking | undefined;
 
@@ -84,17 +93,24 @@ export function createTsKernels(): Kernels {
     },
 
     walkBatch(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void {
-      at!.walk.batch(attempt, starts, rows);
+      const { board, walk } = at!;
+      if (isSmall(board, attempt) && smallBatches().prepare(board, attempt, starts.length)) {
+        smallBatches().walk(attempt, starts, rows);
+      } else {
+        walk.batch(attempt, starts, rows);
+      }
     },
 
-    windowSquares: WINDOW_SQUARES,
-
-    beginFill(runOffsets: Int32Array): void {
+    beginFill(runOffsets: Int32Array): Int32Array {
       offsets = runOffsets;
+      if (runs.length === 0) runs = new Int32Array(WINDOW_SQUARES * RUN_FIELDS);
+      return runs;
     },
 
-    fill(runs: Int32Array, count: number, target: Uint32Array): void {
-      fillRuns(runs, count, offsets, target);
+    fill(runCount: number, path: Uint32Array, from: number, to: number): void {
+      // A view of the window: places in it are small integers, whatever the board.
+      const window = new Int32Array(path.buffer, path.byteOffset + 4 * from, to - from);
+      fillRuns(runs, runCount, offsets, window);
     },
   };
 }

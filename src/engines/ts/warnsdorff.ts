@@ -10,7 +10,7 @@ import {
   RUNNING,
 } from '../engine.js';
 import { clearBoard, isKnightMove } from './knight.js';
-import { END, type Layout, paddedIndex, VISITED } from './layout.js';
+import { END, type Layout, OUTSIDE, paddedIndex } from './layout.js';
 
 /** Statuses as batches number them. */
 const FOUND = 0;
@@ -31,9 +31,6 @@ export class Walk {
   private square = 0;
   private cell = 0;
   private endCell = 0;
-  /** Twice the way from the board's centre to the square to be placed next. */
-  private fromCentreRow = 0;
-  private fromCentreCol = 0;
 
   constructor(layout: Layout) {
     this.layout = layout;
@@ -47,9 +44,6 @@ export class Walk {
     this.square = start;
     this.cell = paddedIndex(layout, start);
     this.length = 0;
-    const row = Math.floor(start / layout.cols);
-    this.fromCentreRow = 2 * row - layout.rows + 1;
-    this.fromCentreCol = 2 * (start - row * layout.cols) - layout.cols + 1;
     this.endCell = 0;
     if (attempt.end >= 0 && layout.freeSquares > 1) {
       this.endCell = paddedIndex(layout, attempt.end);
@@ -58,10 +52,25 @@ export class Walk {
     if (attempt.tieBreak === 'random') this.generator.seed(attempt.seed, stream, 0);
   }
 
-  /** Places at most `nodes` squares more. */
+  /** Places at most `nodes` squares more; the end square is opened before the last step. */
   run(nodes: number): AttemptState {
-    const stop = Math.min(this.length + nodes, this.layout.freeSquares);
-    return this.attempt!.tieBreak === 'first' ? this.walkFirst(stop) : this.walkOther(stop);
+    const { marks, freeSquares } = this.layout;
+    const stop = Math.min(this.length + nodes, freeSquares);
+    const opens = freeSquares - 2;
+    let goesOn = this.endCell === 0 || this.walkTo(Math.min(stop, opens));
+    if (goesOn && this.length < stop) {
+      if (this.endCell !== 0) marks[this.endCell] &= ~END;
+      goesOn = this.walkTo(stop);
+    }
+    if (goesOn) return RUNNING;
+    return this.length === freeSquares ? COMPLETE : ENDED;
+  }
+
+  /** Walks until `stop` squares are placed, or stuck (false), which a complete walk is too. */
+  private walkTo(stop: number): boolean {
+    const { tieBreak } = this.attempt!;
+    if (tieBreak === 'first') return this.walkFirst(stop);
+    return tieBreak === 'farthest' ? this.walkFarthest(stop) : this.walkRandom(stop);
   }
 
   /** Walks from each start: row i of `rows` gets the path from `starts[i]`, its length and its status. */
@@ -84,120 +93,116 @@ export class Walk {
     }
   }
 
-  /** Places the square in hand. True when it is the last one. */
-  private place(): boolean {
-    const { marks, path, freeSquares } = this.layout;
-    path[this.length] = this.square;
-    marks[this.cell] |= VISITED;
-    this.length++;
-    if (this.length + 1 === freeSquares && this.endCell !== 0) marks[this.endCell] &= ~END;
-    return this.length === freeSquares;
-  }
-
-  private walkFirst(stop: number): AttemptState {
-    const { marks, path, freeSquares } = this.layout;
-    const moves = this.attempt!.moves;
+  private walkFirst(stop: number): boolean {
+    const { marks, path } = this.layout;
+    const { moves } = this.attempt!;
     const [offset0, offset1, offset2, offset3] = [moves[0], moves[4], moves[8], moves[12]];
     const [offset4, offset5, offset6, offset7] = [moves[16], moves[20], moves[24], moves[28]];
-    const { endCell } = this;
     let { cell, square, length } = this;
-    let state: AttemptState = RUNNING;
+    let goesOn = true;
     while (length < stop) {
       path[length] = square;
-      marks[cell] |= VISITED;
       length++;
-      if (length + 1 === freeSquares && endCell !== 0) marks[endCell] &= ~END;
-      if (length === freeSquares) {
-        state = COMPLETE;
-        break;
-      }
+      // A visited square is no more than one outside: its mark stays high whatever is taken off it.
+      marks[cell] = OUTSIDE;
       // A key is a degree before the index of its move, so the least key is the first of least degree.
-      let best = --marks[cell + offset0] << 3;
-      let key = (--marks[cell + offset1] << 3) | 1;
-      if (key < best) best = key;
-      key = (--marks[cell + offset2] << 3) | 2;
-      if (key < best) best = key;
-      key = (--marks[cell + offset3] << 3) | 3;
-      if (key < best) best = key;
-      key = (--marks[cell + offset4] << 3) | 4;
-      if (key < best) best = key;
-      key = (--marks[cell + offset5] << 3) | 5;
-      if (key < best) best = key;
-      key = (--marks[cell + offset6] << 3) | 6;
-      if (key < best) best = key;
-      key = (--marks[cell + offset7] << 3) | 7;
-      if (key < best) best = key;
-      if (best >= END << 3) {
-        state = ENDED;
-        break;
+      const key01 = lesser(--marks[cell + offset0] << 3, (--marks[cell + offset1] << 3) | 1);
+      const key23 = lesser((--marks[cell + offset2] << 3) | 2, (--marks[cell + offset3] << 3) | 3);
+      const key45 = lesser((--marks[cell + offset4] << 3) | 4, (--marks[cell + offset5] << 3) | 5);
+      const key67 = lesser((--marks[cell + offset6] << 3) | 6, (--marks[cell + offset7] << 3) | 7);
+      const key = lesser(lesser(key01, key23), lesser(key45, key67));
+      goesOn = key < END << 3;
+      if (!goesOn) break;
+      const move = (key & 7) * MOVE_COLUMNS;
+      cell = (cell + moves[move]) | 0;
+      square = (square + moves[move + 1]) | 0;
+    }
+    this.cell = cell;
+    this.square = square;
+    this.length = length;
+    return goesOn;
+  }
+
+  /** All moves are equally long, so the farthest from the centre is the one that points most outward. */
+  private walkFarthest(stop: number): boolean {
+    const { rows, cols, marks, path } = this.layout;
+    const { moves } = this.attempt!;
+    let { cell, square, length } = this;
+    // Twice the way from the board's centre.
+    let fromCentreRow = 2 * Math.floor(square / cols) - rows + 1;
+    let fromCentreCol = 2 * (square % cols) - cols + 1;
+    let goesOn = true;
+    while (length < stop) {
+      path[length] = square;
+      length++;
+      marks[cell] = OUTSIDE;
+      let least = END;
+      let farthest = 0;
+      let chosen = 0;
+      for (let move = 0; move < 8 * MOVE_COLUMNS; move += MOVE_COLUMNS) {
+        const degree = --marks[cell + moves[move]];
+        if (degree > least || degree >= END) continue;
+        const outward = moves[move + 2] * fromCentreRow + moves[move + 3] * fromCentreCol;
+        if (degree < least || outward > farthest) {
+          least = degree;
+          farthest = outward;
+          chosen = move;
+        }
       }
-      const move = (best & 7) * MOVE_COLUMNS;
+      goesOn = least < END;
+      if (!goesOn) break;
+      cell += moves[chosen];
+      square += moves[chosen + 1];
+      fromCentreRow += 2 * moves[chosen + 2];
+      fromCentreCol += 2 * moves[chosen + 3];
+    }
+    this.cell = cell;
+    this.square = square;
+    this.length = length;
+    return goesOn;
+  }
+
+  /** Draws a word a step, tied or not, and takes the (word * count >>> 32)-th of the tied squares in order. */
+  private walkRandom(stop: number): boolean {
+    const { marks, path } = this.layout;
+    const { moves } = this.attempt!;
+    let { cell, square, length } = this;
+    let goesOn = true;
+    while (length < stop) {
+      path[length] = square;
+      length++;
+      marks[cell] = OUTSIDE;
+      let least = END;
+      let tied = 0;
+      let count = 0;
+      for (let k = 0; k < 8; k++) {
+        const degree = --marks[cell + moves[k * MOVE_COLUMNS]];
+        if (degree < least) {
+          least = degree;
+          tied = 1 << k;
+          count = 1;
+        } else if (degree === least) {
+          tied |= 1 << k;
+          count++;
+        }
+      }
+      let skip = this.generator.drawBelow(count);
+      goesOn = least < END;
+      if (!goesOn) break;
+      for (; skip > 0; skip--) tied &= tied - 1;
+      const move = (31 - Math.clz32(tied & -tied)) * MOVE_COLUMNS;
       cell += moves[move];
       square += moves[move + 1];
     }
     this.cell = cell;
     this.square = square;
     this.length = length;
-    return state;
+    return goesOn;
   }
+}
 
-  private walkOther(stop: number): AttemptState {
-    const { moves, tieBreak } = this.attempt!;
-    while (this.length < stop) {
-      if (this.place()) return COMPLETE;
-      const k = tieBreak === 'farthest' ? this.chooseFarthest() : this.chooseRandom();
-      if (k > 7) return ENDED;
-      const move = k * MOVE_COLUMNS;
-      this.cell += moves[move];
-      this.square += moves[move + 1];
-      this.fromCentreRow += 2 * moves[move + 2];
-      this.fromCentreCol += 2 * moves[move + 3];
-    }
-    return RUNNING;
-  }
-
-  /** All moves are equally long, so the farthest from the centre is the one that points most outward. 8: stuck. */
-  private chooseFarthest(): number {
-    const { marks } = this.layout;
-    const { moves } = this.attempt!;
-    const { cell, fromCentreRow, fromCentreCol } = this;
-    let least = END;
-    let farthest = 0;
-    let chosen = 8;
-    for (let k = 0; k < 8; k++) {
-      const move = k * MOVE_COLUMNS;
-      const degree = --marks[cell + moves[move]];
-      if (degree > least || degree >= END) continue;
-      const outward = moves[move + 2] * fromCentreRow + moves[move + 3] * fromCentreCol;
-      if (degree < least || outward > farthest) {
-        least = degree;
-        farthest = outward;
-        chosen = k;
-      }
-    }
-    return chosen;
-  }
-
-  private chooseRandom(): number {
-    const { marks } = this.layout;
-    const { moves } = this.attempt!;
-    const { cell } = this;
-    let least = END;
-    let tied = 0;
-    let count = 0;
-    for (let k = 0; k < 8; k++) {
-      const degree = --marks[cell + moves[k * MOVE_COLUMNS]];
-      if (degree < least) {
-        least = degree;
-        tied = 1 << k;
-        count = 1;
-      } else if (degree === least) {
-        tied |= 1 << k;
-        count++;
-      }
-    }
-    if (least >= END) return 8;
-    if (count > 1) for (let skip = this.generator.drawBelow(count); skip > 0; skip--) tied &= tied - 1;
-    return 31 - Math.clz32(tied & -tied);
-  }
+/** The lesser of two integers of less than 31 bits, without a branch: which one it is cannot be foretold. */
+function lesser(one: number, other: number): number {
+  const difference = one - other;
+  return other + (difference & (difference >> 31));
 }

@@ -1,3 +1,4 @@
+import { preferenceTable } from '../../board/preferences.js';
 import { RUN_FIELDS } from '../../construction/runs.js';
 import type { TieBreak } from '../../options.js';
 import type { Board } from '../../problem.js';
@@ -5,10 +6,14 @@ import {
   type Attempt,
   type AttemptState,
   type BatchRows,
+  FEWEST_FOR_TABLES,
+  isSmall,
   type Kernel,
   type Kernels,
   MOST_KERNEL_SQUARES,
+  outOfFillMemory,
   outOfMemory,
+  WINDOW_SQUARES,
 } from '../engine.js';
 import type { LoadedKernels } from './load.js';
 
@@ -18,19 +23,22 @@ const TIE_BREAK_NUMBERS: Readonly<Record<TieBreak, number>> = { first: 0, farthe
 /** Bytes of paths that a batch writes before they are copied out: about what the second-level cache holds. */
 const BATCH_BYTES = 1 << 18;
 
-/** Squares of a constructed tour written before they are copied out: with what is read, half a first-level cache of 32 KiB. */
-const WINDOW_SQUARES = 1 << 13;
-/** Words that the fill kernel may write behind a window and read behind the offsets. */
-const SLACK = 4;
+/** A constructed tour that is being written: a window of it, its runs and its offsets lie one behind the other. */
+interface Filling {
+  readonly window: Uint32Array;
+  readonly runsAddress: number;
+  readonly offsetsAddress: number;
+}
 
 /** The WebAssembly kernels on linear memory. Only sizes, views and copies here: every loop is in assembly/. */
 export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Kernels {
   let board: Board | undefined;
   let searchable = false;
   let moves: Int32Array | undefined;
+  /** What the tables of a small board were made for. */
+  let tables: { readonly moves: Int32Array; readonly tieBreak: TieBreak } | undefined;
   let kernel: Kernel = 'warnsdorff';
-  /** Where a window of a constructed tour, its runs and its offsets lie, in words. */
-  let window = { first: 0, runs: 0, offsets: 0 };
+  let filling: Filling | undefined;
   let bytes = new Uint8Array(kernels.memory.buffer);
   let words = new Uint32Array(kernels.memory.buffer);
 
@@ -62,6 +70,7 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
     setBoard(next: Board, search: boolean): void {
       if (next === board && (searchable || !search)) return;
       board = undefined;
+      tables = undefined;
       if (next.squares > MOST_KERNEL_SQUARES || !kernels.reserveBoard(next.rows, next.cols, search)) {
         throw outOfMemory(next);
       }
@@ -121,6 +130,10 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
     },
 
     walkBatch(attempt: Attempt, starts: Uint32Array, { paths, visited, statuses }: BatchRows): void {
+      if (isSmall(board!, attempt) && hasTables(attempt, starts.length)) {
+        walkSmallBatch(attempt, starts, { paths, visited, statuses });
+        return;
+      }
       setMoves(attempt.moves);
       const squares = board!.squares;
       const width = paths.BYTES_PER_ELEMENT;
@@ -135,25 +148,59 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
       }
     },
 
-    windowSquares: WINDOW_SQUARES,
-
-    beginFill(offsets: Int32Array): void {
-      // The window, the runs of a window, and the offsets lie behind the board, where batches lie at other times.
-      const at = kernels.batchAddress.value >>> 2;
-      window = { first: at, runs: at + WINDOW_SQUARES + SLACK, offsets: 0 };
-      window.offsets = window.runs + WINDOW_SQUARES * RUN_FIELDS;
-      const bytesBehind = (window.offsets - at + offsets.length + SLACK) * 4;
-      if (!kernels.reserveBatch(bytesBehind)) throw outOfMemory(board!);
+    beginFill(offsets: Int32Array): Int32Array {
+      const runWords = WINDOW_SQUARES * RUN_FIELDS;
+      // Behind the board, where batches lie at other times.
+      const at = kernels.batchAddress.value >>> 0;
+      if (!kernels.reserveBatch((WINDOW_SQUARES + runWords + offsets.length) * 4)) throw outOfFillMemory();
       refreshViews();
-      words.set(offsets, window.offsets);
+      const runsAddress = at + WINDOW_SQUARES * 4;
+      const offsetsAddress = runsAddress + runWords * 4;
+      words.set(offsets, offsetsAddress >>> 2);
+      const window = words.subarray(at >>> 2, (at >>> 2) + WINDOW_SQUARES);
+      filling = { window, runsAddress, offsetsAddress };
+      return new Int32Array(words.buffer, runsAddress, runWords);
     },
 
-    fill(runs: Int32Array, count: number, target: Uint32Array): void {
-      words.set(runs.subarray(0, count * RUN_FIELDS), window.runs);
-      kernels.fillRuns(window.runs * 4, count, window.offsets * 4, window.first * 4);
-      target.set(words.subarray(window.first, window.first + target.length));
+    fill(runCount: number, path: Uint32Array, from: number, to: number): void {
+      const { window, runsAddress, offsetsAddress } = filling!;
+      kernels.fillRuns(runsAddress, runCount, offsetsAddress, window.byteOffset);
+      path.set(to - from === WINDOW_SQUARES ? window : window.subarray(0, to - from), from);
     },
   };
+
+  /** Makes the tables of a small board, unless they are there or `count` tours do not pay for them. */
+  function hasTables({ moves, tieBreak }: Attempt, count: number): boolean {
+    if (tables?.moves === moves && tables.tieBreak === tieBreak) return true;
+    if (count < FEWEST_FOR_TABLES) return false;
+    bytes.set(preferenceTable(board!, moves, tieBreak), kernels.PREFERENCES_ADDRESS.value);
+    kernels.prepareBitboard(tieBreak === 'random');
+    tables = { moves, tieBreak };
+    return true;
+  }
+
+  function walkSmallBatch(
+    attempt: Attempt,
+    starts: Uint32Array,
+    { paths, visited, statuses }: BatchRows,
+  ): void {
+    const { closed, seed, stream } = attempt;
+    const tieBreak = TIE_BREAK_NUMBERS[attempt.tieBreak];
+    const { squares } = board!;
+    const startsAt = kernels.STARTS_ADDRESS.value >>> 2;
+    const lengthsAt = kernels.LENGTHS_ADDRESS.value >>> 2;
+    const statusesAt = kernels.STATUSES_ADDRESS.value;
+    const pathsAt = kernels.PATHS_ADDRESS.value;
+    const tours = kernels.MOST_TOURS.value;
+    for (let done = 0; done < starts.length; done += tours) {
+      const count = Math.min(tours, starts.length - done);
+      words.set(starts.subarray(done, done + count), startsAt);
+      kernels.walkSmallBatch(count, closed, tieBreak, seed, (stream + done) >>> 0);
+      visited.set(words.subarray(lengthsAt, lengthsAt + count), done);
+      statuses.set(bytes.subarray(statusesAt, statusesAt + count), done);
+      paths.set(bytes.subarray(pathsAt, pathsAt + count * squares), done * squares);
+    }
+  }
 
   function copyRows(at: number, count: number, squares: number, done: number, rows: BatchRows): void {
     const { paths, visited, statuses } = rows;

@@ -8,7 +8,13 @@ import type { Bytes, Module, WasmResponse } from './webassembly.js';
 /** What assembly/index.ts exports. */
 export interface KernelExports {
   readonly memory: { readonly buffer: ArrayBuffer };
+  readonly LENGTHS_ADDRESS: { readonly value: number };
+  readonly MOST_TOURS: { readonly value: number };
   readonly MOVES_ADDRESS: { readonly value: number };
+  readonly PATHS_ADDRESS: { readonly value: number };
+  readonly PREFERENCES_ADDRESS: { readonly value: number };
+  readonly STARTS_ADDRESS: { readonly value: number };
+  readonly STATUSES_ADDRESS: { readonly value: number };
   readonly batchAddress: { readonly value: number };
   readonly longestAddress: { readonly value: number };
   readonly marksAddress: { readonly value: number };
@@ -19,6 +25,8 @@ export interface KernelExports {
   countFreeSquares(): number;
   writeDegrees(): void;
   batchRows(at: number, count: number): number;
+  prepareBitboard(ranked: boolean): void;
+  walkSmallBatch(count: number, closed: boolean, tieBreak: number, seed: number, stream: number): void;
   beginWalk(start: number, end: number, tieBreak: number, seed: number, stream: number): void;
   runWalk(nodes: number): number;
   walkBatch(

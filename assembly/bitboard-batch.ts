@@ -1,0 +1,82 @@
+/** Batches on boards of at most 64 squares, in static memory: group after group of boards, and what the walks came to. */
+import { RANDOM } from './attempt';
+import { FOUND, IMPOSSIBLE, NO_START, STUCK } from './batch';
+import { ROWS } from './bitboard';
+import {
+  drawWords as drawScalarWords,
+  BOARDS as SCALAR_BOARDS,
+  walkBoards as walkScalarBoards,
+} from './bitboard-scalar';
+import {
+  drawWords as drawSimdWords,
+  BOARDS as SIMD_BOARDS,
+  walkBoards as walkSimdBoards,
+} from './bitboard-simd';
+import { freeSquares, squares } from './layout';
+
+/** The most tours of a call: whole groups, and all of it stays in the first-level cache. */
+export const MOST_TOURS: u32 = 252;
+
+/** By tour: starts and lengths (u32), statuses (u8), and paths, which lie 64 bytes apart until they are moved together. */
+export const STARTS: usize = memory.data(252 * 4, 16);
+export const LENGTHS: usize = memory.data(252 * 4, 16);
+export const STATUSES: usize = memory.data(252, 16);
+export const PATHS: usize = memory.data(252 * 64, 64);
+
+/** Boards walked together. */
+function groupSize(): u32 {
+  return ASC_FEATURE_SIMD ? SIMD_BOARDS : SCALAR_BOARDS;
+}
+
+/** `Tie` is u32 for random ties, u8 for a fixed preference. */
+function walkGroups<Tie>(count: u32, seed: u32, stream: u32): void {
+  for (let done: u32 = 0; done < count; done += groupSize()) {
+    const starts = STARTS + ((<usize>done) << 2);
+    const lengths = LENGTHS + ((<usize>done) << 2);
+    const paths = PATHS + ((<usize>done) << 6);
+    if (ASC_FEATURE_SIMD) {
+      if (sizeof<Tie>() === 4) drawSimdWords(seed, stream + done);
+      walkSimdBoards<Tie>(starts, lengths, paths);
+    } else {
+      if (sizeof<Tie>() === 4) drawScalarWords(seed, stream + done);
+      walkScalarBoards<Tie>(starts, lengths, paths);
+    }
+  }
+}
+
+/** Whether a path of some length ends a knight move from where it began. */
+function closes(path: usize, length: u32): bool {
+  const last = <usize>load<u8>(path + length - 1);
+  const first = <usize>load<u8>(path);
+  return (load<u64>(last << 5, ROWS) & ~load<u64>(first << 5, ROWS + 8)) !== 0;
+}
+
+function setStatuses(count: u32, closed: bool): void {
+  for (let i: u32 = 0; i < count; i++) {
+    const length = load<u32>(LENGTHS + ((<usize>i) << 2));
+    const complete = length === freeSquares && (!closed || closes(PATHS + ((<usize>i) << 6), length));
+    const status = complete ? FOUND : length === 0 ? IMPOSSIBLE : STUCK;
+    store<u8>(STATUSES + i, status);
+  }
+}
+
+/** Moves paths together: each copy runs over into squares that the next one writes. */
+function packPaths(count: u32): void {
+  let to = PATHS;
+  const end = PATHS + ((<usize>count) << 6);
+  for (let at = PATHS; at < end; at += 64) {
+    for (let i: usize = 0; i < 64; i += 8) store<u64>(to + i, load<u64>(at + i));
+    to += squares;
+  }
+}
+
+/** Walks from the first `count` of {@link STARTS}, no end given, on the tables of bitboard.ts. */
+export function walkSmallBatch(count: u32, closed: bool, tieBreak: u32, seed: u32, stream: u32): void {
+  // The last group may be larger than what is left.
+  const end = STARTS + ((<usize>MOST_TOURS) << 2);
+  for (let at = STARTS + ((<usize>count) << 2); at < end; at += 4) store<u32>(at, NO_START);
+  if (tieBreak === RANDOM) walkGroups<u32>(count, seed, stream);
+  else walkGroups<u8>(count, seed, stream);
+  setStatuses(count, closed);
+  if (squares < 64) packPaths(count);
+}
