@@ -5,18 +5,7 @@
 import { COMPLETE, ENDED, FARTHEST, FIRST, RANDOM, RUNNING } from './attempt';
 import { batchRows, FOUND, IMPOSSIBLE, NO_START, STUCK } from './batch';
 import { clearBoard, isKnightMove } from './knight';
-import {
-  cols,
-  END,
-  freeSquares,
-  marks,
-  moveRow,
-  OUTSIDE,
-  paddedIndex,
-  path,
-  rows,
-  squares,
-} from './layout';
+import { cols, END, freeSquares, marks, moveRow, OUTSIDE, paddedIndex, path, rows, squares } from './layout';
 import { draw, seedGenerator } from './random';
 
 /** The square to be placed next, and where it lies in `marks`. */
