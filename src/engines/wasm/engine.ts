@@ -36,6 +36,8 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
   let kernel: Kernel = 'warnsdorff';
   /** Where a window of a constructed tour, its runs and its offsets lie, in words. */
   let window = { first: 0, runs: 0, offsets: 0 };
+  /** The path of a complete walk or search. */
+  let path = new Uint32Array(0);
   let bytes = new Uint8Array(kernels.memory.buffer);
   let words = new Uint32Array(kernels.memory.buffer);
 
@@ -44,6 +46,7 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
     if (bytes.buffer === kernels.memory.buffer) return;
     bytes = new Uint8Array(kernels.memory.buffer);
     words = new Uint32Array(kernels.memory.buffer);
+    path = new Uint32Array(kernels.memory.buffer, path.byteOffset, path.length);
   }
 
   function setMoves(table: Int32Array): void {
@@ -74,6 +77,8 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
       refreshViews();
       if (next.blocked) bytes.set(next.blocked, kernels.marksAddress.value >>> 0);
       kernels.countDegrees(next.blocked !== undefined);
+      const at = kernels.pathAddress.value >>> 2;
+      path = words.subarray(at, at + next.freeSquares);
       board = next;
       searchable = search;
     },
@@ -116,8 +121,8 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
     },
 
     copyPath(target: Uint32Array): void {
-      const at = kernels.pathAddress.value >>> 2;
-      target.set(words.subarray(at, at + this.length));
+      const { length } = this;
+      target.set(length === path.length ? path : path.subarray(0, length));
     },
 
     copyLongest(target: Uint32Array): void {
