@@ -33,16 +33,46 @@ const SETS: usize = memory.data(256 * 8, 16);
  * square (u64 each). Found, and shown to tell all sets of neighbours of all squares apart, by scripts/find-factors.mjs.
  */
 const FACTORS: usize = memory.data<u64>([
-  2, 0, 58, 0x63, //
-  3, 0, 56, 0xdb,
-  4, 0, 54, 0x282b,
-  5, 0, 52, 0x20085,
-  6, 0, 50, 0x804821,
-  7, 0, 48, 0x4208201,
-  7, 49, 54, 0x209009,
-  8, 0, 39, 0x8014020090,
-  8, 40, 40, 0x4410004141,
-  8, 48, 53, 0x848005,
+  2,
+  0,
+  58,
+  0x63, // to 32 rows
+  3,
+  0,
+  56,
+  0xdb, // to 21 rows
+  4,
+  0,
+  54,
+  0x282b, // to 16 rows
+  5,
+  0,
+  52,
+  0x20085, // to 12 rows
+  6,
+  0,
+  50,
+  0x804821, // to 10 rows
+  7,
+  0,
+  48,
+  0x4208201, // the first 7 of 9 rows
+  7,
+  49,
+  54,
+  0x209009, // the last two
+  8,
+  0,
+  39,
+  0x8014020090, // the first 5 of 8 rows
+  8,
+  40,
+  40,
+  0x4410004141, // the sixth
+  8,
+  48,
+  53,
+  0x848005, // the last two
 ]);
 const FACTOR_ROWS: u32 = 10;
 

@@ -1,43 +1,27 @@
 /**
  * Writes constructed tours. A tour comes as runs: `count` equal pieces of `length` squares, piece i being
- * `base + i * stride + offsets[first + j]` for j = 0 .. length - 1. The runs are written one after the other as one
- * sequential stream, never by walking the tour.
+ * `base + i * stride + offsets[first + j]` for j = 0 .. length - 1. The runs are written one after the other, never by
+ * walking the tour; within a run some columns (values of j) at a time for all pieces, in locals that move on by the
+ * stride, so that the offsets are read once a run. A window of runs stays in the first-level cache.
  */
 
 /** Integers that describe a run: first, length, base, count, stride. */
 const RUN_BYTES: usize = 5 * 4;
 
-/** Writes one piece. With SIMD up to three elements too many are written: the next piece overwrites them. */
-function writePiece(out: usize, offsets: usize, bytes: usize, base: u32): void {
-  if (ASC_FEATURE_SIMD) {
-    const bases = i32x4.splat(base);
-    for (let i: usize = 0; i < bytes; i += 16) {
-      v128.store(out + i, i32x4.add(v128.load(offsets + i), bases));
-    }
-  } else {
-    for (let i: usize = 0; i < bytes; i += 4) store<u32>(out + i, load<u32>(offsets + i) + base);
-  }
+/**
+ * Two squares as one integer, without SIMD. Adding the stride to both is one addition: squares lie below 2^32, so the
+ * sum is right as a whole, whatever is carried on the way.
+ */
+function twoSquares(offsets: usize, base: u32): u64 {
+  return <u64>(load<u32>(offsets) + base) | ((<u64>(load<u32>(offsets, 4) + base)) << 32);
 }
 
-/** Pieces of 8 squares, as most tiles of 6 x 6 are left: two vectors that move on by the stride. Returns the end. */
-function writePiecesOf8(out: usize, offsets: usize, base: u32, stride: u32, count: u32): usize {
-  const bases = i32x4.splat(base);
-  const step = i32x4.splat(stride);
-  let a = i32x4.add(v128.load(offsets), bases);
-  let b = i32x4.add(v128.load(offsets, 16), bases);
-  const end = out + <usize>count * 32;
-  do {
-    v128.store(out, a);
-    v128.store(out, b, 16);
-    a = i32x4.add(a, step);
-    b = i32x4.add(b, step);
-    out += 32;
-  } while (out < end);
-  return end;
+function twoStrides(stride: i32): u64 {
+  return <u64>(<i64>stride) + ((<u64>(<i64>stride)) << 32);
 }
 
-/** Pieces of 28 squares, as most tiles of 6 x 6 are entered: seven vectors that move on by the stride. Returns the end. */
-function writePiecesOf28(out: usize, offsets: usize, base: u32, stride: u32, count: u32): usize {
+/** Writes 28 columns, the greater part of most tiles of 6 x 6: as many vectors as stay in registers. SIMD only. */
+function write28Columns(at: usize, end: usize, pitch: usize, offsets: usize, base: u32, stride: i32): void {
   const bases = i32x4.splat(base);
   const step = i32x4.splat(stride);
   let a = i32x4.add(v128.load(offsets), bases);
@@ -47,15 +31,14 @@ function writePiecesOf28(out: usize, offsets: usize, base: u32, stride: u32, cou
   let e = i32x4.add(v128.load(offsets, 64), bases);
   let f = i32x4.add(v128.load(offsets, 80), bases);
   let g = i32x4.add(v128.load(offsets, 96), bases);
-  const end = out + <usize>count * 112;
   do {
-    v128.store(out, a);
-    v128.store(out, b, 16);
-    v128.store(out, c, 32);
-    v128.store(out, d, 48);
-    v128.store(out, e, 64);
-    v128.store(out, f, 80);
-    v128.store(out, g, 96);
+    v128.store(at, a);
+    v128.store(at, b, 16);
+    v128.store(at, c, 32);
+    v128.store(at, d, 48);
+    v128.store(at, e, 64);
+    v128.store(at, f, 80);
+    v128.store(at, g, 96);
     a = i32x4.add(a, step);
     b = i32x4.add(b, step);
     c = i32x4.add(c, step);
@@ -63,38 +46,108 @@ function writePiecesOf28(out: usize, offsets: usize, base: u32, stride: u32, cou
     e = i32x4.add(e, step);
     f = i32x4.add(f, step);
     g = i32x4.add(g, step);
-    out += 112;
-  } while (out < end);
-  return end;
+    at += pitch;
+  } while (at < end);
+}
+
+function write8Columns(at: usize, end: usize, pitch: usize, offsets: usize, base: u32, stride: i32): void {
+  if (ASC_FEATURE_SIMD) {
+    const bases = i32x4.splat(base);
+    const step = i32x4.splat(stride);
+    let a = i32x4.add(v128.load(offsets), bases);
+    let b = i32x4.add(v128.load(offsets, 16), bases);
+    do {
+      v128.store(at, a);
+      v128.store(at, b, 16);
+      a = i32x4.add(a, step);
+      b = i32x4.add(b, step);
+      at += pitch;
+    } while (at < end);
+  } else {
+    const step = twoStrides(stride);
+    let a = twoSquares(offsets, base);
+    let b = twoSquares(offsets + 8, base);
+    let c = twoSquares(offsets + 16, base);
+    let d = twoSquares(offsets + 24, base);
+    do {
+      store<u64>(at, a);
+      store<u64>(at, b, 8);
+      store<u64>(at, c, 16);
+      store<u64>(at, d, 24);
+      a += step;
+      b += step;
+      c += step;
+      d += step;
+      at += pitch;
+    } while (at < end);
+  }
+}
+
+function write4Columns(at: usize, end: usize, pitch: usize, offsets: usize, base: u32, stride: i32): void {
+  if (ASC_FEATURE_SIMD) {
+    const step = i32x4.splat(stride);
+    let a = i32x4.add(v128.load(offsets), i32x4.splat(base));
+    do {
+      v128.store(at, a);
+      a = i32x4.add(a, step);
+      at += pitch;
+    } while (at < end);
+  } else {
+    const step = twoStrides(stride);
+    let a = twoSquares(offsets, base);
+    let b = twoSquares(offsets + 8, base);
+    do {
+      store<u64>(at, a);
+      store<u64>(at, b, 8);
+      a += step;
+      b += step;
+      at += pitch;
+    } while (at < end);
+  }
+}
+
+function writeColumn(at: usize, end: usize, pitch: usize, offsets: usize, base: u32, stride: i32): void {
+  let square = load<u32>(offsets) + base;
+  do {
+    store<u32>(at, square);
+    square += stride;
+    at += pitch;
+  } while (at < end);
 }
 
 /**
- * Writes runs from `out` on; behind the offsets and behind the last square 12 bytes may be read and written.
+ * Writes runs from `out` on.
  * @param runs where the runs stand, five integers each
  * @param offsets where the offsets stand, an integer each
  */
 export function fillRuns(runs: usize, runCount: u32, offsets: usize, out: usize): void {
-  const end = runs + <usize>runCount * RUN_BYTES;
-  for (let run = runs; run < end; run += RUN_BYTES) {
-    const table = offsets + ((<usize>load<u32>(run)) << 2);
-    const bytes = (<usize>load<u32>(run, 4)) << 2;
-    const count = load<u32>(run, 12);
-    const stride = load<u32>(run, 16);
-    let base = load<u32>(run, 8);
+  const runsEnd = runs + <usize>runCount * RUN_BYTES;
+  for (; runs < runsEnd; runs += RUN_BYTES) {
+    const table = offsets + ((<usize>load<u32>(runs)) << 2);
+    const pitch = (<usize>load<u32>(runs, 4)) << 2;
+    const base = load<u32>(runs, 8);
+    const stride = load<i32>(runs, 16);
+    const end = out + <usize>load<u32>(runs, 12) * pitch;
+    let column: usize = 0;
     if (ASC_FEATURE_SIMD) {
-      if (bytes === 28 * 4) {
-        out = writePiecesOf28(out, table, base, stride, count);
-        continue;
-      }
-      if (bytes === 8 * 4) {
-        out = writePiecesOf8(out, table, base, stride, count);
-        continue;
+      for (; column + 28 * 4 <= pitch; column += 28 * 4) {
+        write28Columns(out + column, end, pitch, table + column, base, stride);
       }
     }
-    for (let i: u32 = 0; i < count; i++) {
-      writePiece(out, table, bytes, base);
-      out += bytes;
-      base += stride;
+    for (; column + 8 * 4 <= pitch; column += 8 * 4) {
+      write8Columns(out + column, end, pitch, table + column, base, stride);
     }
+    if (column + 4 * 4 <= pitch) {
+      write4Columns(out + column, end, pitch, table + column, base, stride);
+      column += 4 * 4;
+    }
+    if (column < pitch && pitch >= 4 * 4) {
+      // The last four once more, some of them for the second time.
+      column = pitch - 4 * 4;
+      write4Columns(out + column, end, pitch, table + column, base, stride);
+    } else {
+      for (; column < pitch; column += 4) writeColumn(out + column, end, pitch, table + column, base, stride);
+    }
+    out = end;
   }
 }

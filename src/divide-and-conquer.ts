@@ -1,7 +1,8 @@
 import { outOfRange } from './arguments.js';
 import { planTour } from './construction/plan.js';
-import { MOST_FILLED_SQUARES, RUN_FIELDS, TourRuns } from './construction/runs.js';
+import { MOST_FILLED_SQUARES, TourRuns } from './construction/runs.js';
 import type { Plan } from './construction/section.js';
+import { WINDOW_SQUARES } from './engines/engine.js';
 import type { TourRules } from './existence.js';
 import { tourRules } from './existence.js';
 import type { Problem } from './problem.js';
@@ -65,17 +66,15 @@ export function* divideAndConquer(
   }
   const path = newPath(out, board.squares);
   const tour = new TourRuns(planOf(problem, start));
-  const { windowSquares } = kernels;
-  const runs = new Int32Array(Math.min(windowSquares, board.squares) * RUN_FIELDS);
+  let runs = kernels.beginFill(tour.offsets);
   let sliceLeft = slice;
-  kernels.beginFill(tour.offsets);
-  for (let from = 0; from < board.squares; from += windowSquares) {
-    const to = Math.min(from + windowSquares, board.squares);
-    kernels.fill(runs, tour.describe(from, to, runs), path.subarray(from, to));
+  for (let from = 0; from < board.squares; from += WINDOW_SQUARES) {
+    const to = Math.min(from + WINDOW_SQUARES, board.squares);
+    kernels.fill(tour.describe(from, to, runs), path, from, to);
     sliceLeft -= to - from;
     if (sliceLeft <= 0 && to < board.squares) {
       yield;
-      kernels.beginFill(tour.offsets);
+      runs = kernels.beginFill(tour.offsets);
       sliceLeft = slice;
     }
   }

@@ -2,14 +2,13 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { moveTable } from '../src/board/moves.js';
-import { checkTour, stepBoard } from '../src/check.js';
+import { stepBoard } from '../src/check.js';
 import { COMPLETE, type Kernels, MOST_KERNEL_SQUARES, RUNNING } from '../src/engines/engine.js';
-import { tourExistence } from '../src/existence.js';
-import { CLOCKWISE, type Move, type SolveOptions } from '../src/options.js';
+import { CLOCKWISE, type Move } from '../src/options.js';
 import { normaliseProblem } from '../src/problem.js';
-import { ENGINES, solveOnEvery } from './engines.js';
-import { type DrawnProblem, problems, walkOptions } from './problems.js';
-import { referenceWalk, tiedSquares, type WalkRules } from './reference-walk.js';
+import { ENGINES } from './engines.js';
+import { firstWrongStep } from './path-steps.js';
+import { problems, walkOptions } from './problems.js';
 
 interface StoredWalks {
   readonly moves: readonly Move[];
@@ -20,32 +19,7 @@ const WALKS: StoredWalks = JSON.parse(
   readFileSync(new URL('reference/warnsdorff-first-8x8.json', import.meta.url), 'utf8'),
 );
 
-function rulesOf(
-  { problem, isBlocked, end }: DrawnProblem,
-  { moveOrder = CLOCKWISE }: SolveOptions,
-): WalkRules {
-  return { rows: problem.rows, cols: problem.cols, isBlocked, end, moveOrder };
-}
-
-function isKnightMove(cols: number, from: number, to: number): boolean {
-  const rowsApart = Math.abs(Math.floor(from / cols) - Math.floor(to / cols));
-  const colsApart = Math.abs((from % cols) - (to % cols));
-  return (rowsApart === 1 && colsApart === 2) || (rowsApart === 2 && colsApart === 1);
-}
-
 const WALK = { strategy: 'warnsdorff' } as const;
-
-/** The first step of a path that is no knight move or comes to a square again; -1: it is a path. For large boards. */
-function firstWrongStep(cols: number, squares: number, path: Uint32Array): number {
-  const visited = new Uint8Array(squares);
-  for (let step = 0; step < path.length; step++) {
-    const square = path[step]!;
-    if (square >= squares || visited[square] === 1) return step;
-    if (step > 0 && !isKnightMove(cols, path[step - 1]!, square)) return step;
-    visited[square] = 1;
-  }
-  return -1;
-}
 
 describe.each(ENGINES)("Warnsdorff's rule on $name", ({ create, createKernels }) => {
   it('is the published program step for step from all 64 starts, the stuck one too', () => {
@@ -205,154 +179,5 @@ describe("Warnsdorff's rule on the ts engine", () => {
       /^rows \* cols is 40200; the memory for it cannot be had \(boards of at most 134217728 squares/,
     );
     expect(solver.solve({ rows: 8, cols: 8 }, WALK)).toEqual(before);
-  });
-});
-
-describe("Warnsdorff's rule on every engine", () => {
-  it('gives the same answer, and only tours that the checker lets pass', () => {
-    fc.assert(
-      fc.property(problems, walkOptions, ({ problem, free }, options) => {
-        const result = solveOnEvery(problem, options);
-        if (result.status === 'impossible') {
-          expect(tourExistence(problem).status).toBe('impossible');
-          expect(result).toMatchObject({ proof: 'rule', nodes: 0 });
-          return;
-        }
-        expect(result.strategy).toBe('warnsdorff');
-        expect(result.nodes).toBe(result.path.length);
-        if (result.status !== 'found') {
-          expect(result.status).toBe('stuck');
-          return;
-        }
-        expect(checkTour(problem, result.path)).toEqual({ ok: true });
-        expect(result.path).toHaveLength(free.length);
-        const closes = checkTour({ ...problem, end: undefined, closed: true }, result.path).ok;
-        expect(result.closed).toBe(closes);
-      }),
-      { numRuns: 500 },
-    );
-  });
-
-  it("is the rule: 'first' and 'farthest' take the very squares that recounting finds", () => {
-    fc.assert(
-      fc.property(problems, walkOptions, (drawn, options) => {
-        const { tieBreak = 'first' } = options;
-        fc.pre(tieBreak !== 'random');
-        const result = solveOnEvery(drawn.problem, options);
-        if (result.status === 'impossible') return;
-        if (drawn.start !== undefined) expect(result.path[0]).toBe(drawn.start);
-        expect([...result.path]).toEqual(referenceWalk(rulesOf(drawn, options), result.path[0]!, tieBreak));
-      }),
-      { numRuns: 200 },
-    );
-  });
-
-  it("is the rule: 'random' takes one of the squares of least degree", () => {
-    fc.assert(
-      fc.property(problems, walkOptions, (drawn, more) => {
-        const options = { ...more, tieBreak: 'random' as const };
-        const result = solveOnEvery(drawn.problem, options);
-        if (result.status === 'impossible') return;
-        const rules = rulesOf(drawn, options);
-        for (let length = 1; length < result.path.length; length++) {
-          expect(tiedSquares(rules, result.path, length)).toContain(result.path[length]);
-        }
-      }),
-    );
-  });
-
-  it("'random' takes each of the tied squares about equally often", () => {
-    const isBlocked = new Array<boolean>(25).fill(false);
-    const rules = { rows: 5, cols: 5, isBlocked, end: undefined, moveOrder: CLOCKWISE };
-    const start = 12;
-    const tied = tiedSquares(rules, [start], 1);
-    expect(tied).toHaveLength(8);
-    const counts = new Map<number, number>();
-    for (let seed = 0; seed < 4000; seed++) {
-      const result = solveOnEvery({ rows: 5, cols: 5, start }, { ...WALK, tieBreak: 'random', seed });
-      if (result.status === 'impossible') throw new Error(result.explanation);
-      counts.set(result.path[1]!, (counts.get(result.path[1]!) ?? 0) + 1);
-    }
-    expect([...counts.keys()].sort((a, b) => a - b)).toEqual([...tied].sort((a, b) => a - b));
-    // 4000 draws of 1/8: 500, and five standard deviations of 21.
-    for (const count of counts.values()) expect(Math.abs(count - 500)).toBeLessThan(105);
-  });
-
-  it('draws from another generator for every seed and every stream', () => {
-    const board = { rows: 20, cols: 20 };
-    const walks = new Set<string>();
-    for (const seed of [0, 1, 2, 2 ** 31, 2 ** 32 - 1]) {
-      for (const stream of [0, 1, 2, 2 ** 31, 2 ** 32 - 1]) {
-        const result = solveOnEvery(board, { ...WALK, tieBreak: 'random', seed, stream });
-        if (result.status !== 'impossible') walks.add(result.path.join());
-      }
-    }
-    expect(walks.size).toBe(25);
-  });
-
-  it('is stuck only where it really cannot go on, or does not close', () => {
-    let stuck = 0;
-    fc.assert(
-      fc.property(problems, walkOptions, (drawn, options) => {
-        const result = solveOnEvery(drawn.problem, options);
-        if (result.status !== 'stuck') return;
-        stuck++;
-        const { path } = result;
-        const { cols, closed } = drawn.problem;
-        expect(firstWrongStep(cols, drawn.isBlocked.length, path)).toBe(-1);
-        expect([...path].some((square) => drawn.isBlocked[square])).toBe(false);
-        if (path.length < drawn.free.length) {
-          expect(tiedSquares(rulesOf(drawn, options), path, path.length)).toEqual([]);
-        } else {
-          expect(closed).toBe(true);
-          expect(isKnightMove(cols, path.at(-1)!, path[0]!)).toBe(false);
-        }
-      }),
-      { numRuns: 500 },
-    );
-    expect(stuck).toBeGreaterThan(20);
-  });
-
-  it('enters the end as the last square only', () => {
-    let ended = 0;
-    fc.assert(
-      fc.property(problems, walkOptions, ({ problem, free, end }, options) => {
-        fc.pre(end !== undefined);
-        const result = solveOnEvery(problem, options);
-        if (result.status === 'impossible') return;
-        expect([...result.path].indexOf(end!)).toBe(result.status === 'found' ? free.length - 1 : -1);
-        if (result.status === 'found') ended++;
-      }),
-      { numRuns: 500 },
-    );
-    expect(ended).toBeGreaterThan(0);
-  });
-
-  it('agrees that path and step board are inverse permutations', () => {
-    fc.assert(
-      fc.property(problems, walkOptions, ({ problem, isBlocked }, options) => {
-        const result = solveOnEvery(problem, options);
-        if (result.status === 'impossible') return;
-        const steps = stepBoard(problem, result.path);
-        for (const [step, square] of result.path.entries()) expect(steps[square]).toBe(step);
-        const visited = [...steps.keys()].filter((square) => steps[square] !== -1);
-        expect(visited).toHaveLength(result.path.length);
-        expect(visited.some((square) => isBlocked[square])).toBe(false);
-      }),
-    );
-  });
-
-  it('agrees on boards of a million squares', () => {
-    const paths = ENGINES.map(({ create }) => {
-      const solver = create();
-      return (['first', 'farthest', 'random'] as const).map((tieBreak) => {
-        const result = solver.solve({ rows: 1001, cols: 999 }, { ...WALK, tieBreak, seed: 7 });
-        if (result.status === 'impossible') throw new Error(result.explanation);
-        return Buffer.from(result.path.buffer);
-      });
-    });
-    for (const other of paths.slice(1)) {
-      for (const [i, path] of other.entries()) expect(path.equals(paths[0]![i]!)).toBe(true);
-    }
   });
 });

@@ -1,3 +1,4 @@
+import { Cache } from './cache.js';
 import { findCorridor } from './corridor.js';
 import type { Cut } from './partition.js';
 import { type Plan, Section } from './section.js';
@@ -19,6 +20,9 @@ function cutAtEdge(length: number, least: number, step: number): Cut {
   return { before: 0, first, between: 0, second: 0, after: (length - first) / step, step };
 }
 
+/** Plans by board: tours of one board differ only in where they begin. */
+const plans = new Cache<string, Plan>(64);
+
 /**
  * A plan of a closed tour, beginning at the top left corner, or undefined when the board has none.
  *
@@ -26,9 +30,13 @@ function cutAtEdge(length: number, least: number, step: number): Cut {
  * to its right, a spine of units below it that carry a chain each. Divide and conquer after Parberry, "An
  * efficient algorithm for the knight's tour problem" (1997), with a comb in place of quadrants and ports at
  * the corners in place of structured tours.
+ * @throws Error when the kernel has no tour; every kernel has one
  */
 export function planClosed(rows: number, cols: number): Plan | undefined {
-  if (!hasClosedTour(rows, cols)) return undefined;
+  return hasClosedTour(rows, cols) ? plans.get(`${rows} ${cols}`, () => newPlan(rows, cols)) : undefined;
+}
+
+function newPlan(rows: number, cols: number): Plan {
   const transposed = mustTranspose(rows, cols);
   const height = transposed ? cols : rows;
   const width = transposed ? rows : cols;
@@ -36,7 +44,7 @@ export function planClosed(rows: number, cols: number): Plan | undefined {
   const colCut = height === 3 ? cutAtEdge(width, 10, 4) : cutAtEdge(width, 6, 6);
   // A path from a corner to one of its two neighbours closes.
   const corridor = findCorridor(rowCut, colCut, { row: 0, col: 0 }, { row: 1, col: 2 }, 1);
-  if (corridor === undefined) return undefined;
+  if (corridor === undefined) throw new Error(`there is no kernel tile for ${rows} x ${cols}`);
   const sections = [new Section(corridor, height, width, false, false, 0, -1)];
   return { rows, cols, squares: rows * cols, closed: true, transposed, sections, rotation: 0 };
 }

@@ -34,6 +34,29 @@ interface Stretch {
   readonly stride: number;
 }
 
+/** The walks of a plan's sections one after the other, and the offsets that they share. */
+interface WalkedSections {
+  readonly offsets: Int32Array;
+  readonly stretches: readonly Stretch[];
+}
+
+/** By a plan's sections, which tours of one board share that differ only in where they begin. */
+const walked = new WeakMap<readonly Section[], WalkedSections>();
+
+function walkedSections(plan: Plan): WalkedSections {
+  const known = walked.get(plan.sections);
+  if (known !== undefined) return known;
+  const offsets: number[] = [];
+  const stretches: Stretch[] = [];
+  for (const section of plan.sections) stretches.push(...new Walks(plan, section, offsets).corridor());
+  const made = {
+    offsets: Int32Array.from(offsets, (offset) => offset | 0),
+    stretches: inSequence(stretches),
+  };
+  walked.set(plan.sections, made);
+  return made;
+}
+
 /**
  * A planned tour as runs, for filling arrays. A run stands for `count` equal pieces of the tour, one after
  * the other:
@@ -56,11 +79,9 @@ export class TourRuns {
         `rows * cols is ${plan.squares}; to be filled it must be at most ${MOST_FILLED_SQUARES}`,
       );
     }
-    const offsets: number[] = [];
-    const stretches: Stretch[] = [];
-    for (const section of plan.sections) stretches.push(...new Walks(plan, section, offsets).corridor());
-    this.stretches = inSequence(stretches);
-    this.offsets = Int32Array.from(offsets, (offset) => offset | 0);
+    const { offsets, stretches } = walkedSections(plan);
+    this.offsets = offsets;
+    this.stretches = stretches;
   }
 
   /**

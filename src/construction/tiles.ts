@@ -1,3 +1,4 @@
+import { Cache } from './cache.js';
 import { EdgeForcing } from './edge-forcing.js';
 import { type Graph, knightGraph, stripGraph } from './graph.js';
 import { DOWN, LEFT, portEdge, RIGHT, type Side, UP } from './ports.js';
@@ -29,30 +30,14 @@ const TILE_NODE_LIMIT = 20_000;
 /** Seeds tried for a unit that keeps its direction; of 6 x 6 units about every second one does. */
 const UNIT_SEEDS = 200;
 
-/** A map that forgets its oldest entry when it is full. */
-class Cache<Value> {
-  private readonly entries = new Map<number, Value>();
-
-  constructor(private readonly capacity: number) {}
-
-  get(key: number, make: () => Value): Value {
-    const known = this.entries.get(key);
-    if (known !== undefined) return known;
-    const value = make();
-    if (this.entries.size >= this.capacity) this.entries.delete(this.entries.keys().next().value!);
-    this.entries.set(key, value);
-    return value;
-  }
-}
-
 interface Searcher {
   readonly graph: Graph;
   readonly search: EdgeForcing;
 }
 
-const searchers = new Cache<Searcher>(64);
-const paths = new Cache<TilePath | null>(1024);
-const units = new Cache<UnitPath>(128);
+const searchers = new Cache<number, Searcher>(64);
+const paths = new Cache<number, TilePath | null>(1024);
+const units = new Cache<number, UnitPath>(128);
 
 /** Shapes and squares of tiles stay below this. */
 const BASE = 1024;

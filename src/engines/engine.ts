@@ -81,13 +81,22 @@ export interface Kernels {
    * read. Row i of `rows` gets the path from `starts[i]`, its length and its status.
    */
   walkBatch(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void;
-  /** How many squares of a constructed tour are best written at once. */
-  readonly windowSquares: number;
-  /** Takes the offsets of a constructed tour's runs (see src/construction/runs.ts) for the calls of `fill` that follow. */
-  beginFill(offsets: Int32Array): void;
-  /** Writes a part of a constructed tour, of at most `windowSquares` squares: `count` runs that fill `target`. */
-  fill(runs: Int32Array, count: number, target: Uint32Array): void;
+  /**
+   * Takes the offsets of a constructed tour's runs (see src/construction/runs.ts) for the calls of `fill` that follow.
+   * @returns where the runs of a window go, with room for as many as a window has squares; valid until the next call of
+   * anything but `fill`
+   * @throws RangeError when the memory for it cannot be had
+   */
+  beginFill(offsets: Int32Array): Int32Array;
+  /** Writes steps `from` .. `to` - 1 of a constructed tour, at most {@link WINDOW_SQUARES}: they are the first `runCount` runs. */
+  fill(runCount: number, path: Uint32Array, from: number, to: number): void;
 }
+
+/**
+ * Squares of a constructed tour that are written at once, 64 KiB of them: any second-level cache holds them until they
+ * are copied out. Windows that fit into a first-level cache gain nothing over this, and cost more calls.
+ */
+export const WINDOW_SQUARES: number = 2 ** 14;
 
 /** Boards of at most so many squares have kernels of their own for batches. */
 const MOST_SMALL_SQUARES = 64;
@@ -108,4 +117,9 @@ export function outOfMemory(board: Board): RangeError {
   return new RangeError(
     `rows * cols is ${board.squares}; the memory for it cannot be had (boards of at most ${MOST_KERNEL_SQUARES} squares are searched, where there is memory for them)`,
   );
+}
+
+/** The error for a constructed tour of which no window can be had. */
+export function outOfFillMemory(): RangeError {
+  return new RangeError('the memory in which a tour is constructed, less than 1 MiB, cannot be had');
 }

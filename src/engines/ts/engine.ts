@@ -1,3 +1,4 @@
+import { RUN_FIELDS } from '../../construction/runs.js';
 import type { Board } from '../../problem.js';
 import {
   type Attempt,
@@ -6,6 +7,7 @@ import {
   isSmall,
   type Kernel,
   type Kernels,
+  WINDOW_SQUARES,
 } from '../engine.js';
 import { Backtracking } from './backtracking.js';
 import { smallBatches } from './bitboard.js';
@@ -24,13 +26,12 @@ interface BoardKernels {
   readonly searches: Readonly<Record<Exclude<Kernel, 'warnsdorff'>, Backtracking | WarnsdorffBacktracking>>;
 }
 
-/** Squares of a constructed tour between two looks at the runs. */
-const WINDOW_SQUARES = 1 << 16;
-
 /** The TypeScript kernels. */
 export function createTsKernels(): Kernels {
   let at: BoardKernels | undefined;
+  /** Of the constructed tour that is being written. */
   let offsets: Int32Array = new Int32Array(0);
+  let runs: Int32Array = new Int32Array(0);
   let walking = true;
   let search: Backtracking | WarnsdorffBacktracking | undefined;
 
@@ -100,14 +101,16 @@ export function createTsKernels(): Kernels {
       }
     },
 
-    windowSquares: WINDOW_SQUARES,
-
-    beginFill(runOffsets: Int32Array): void {
+    beginFill(runOffsets: Int32Array): Int32Array {
       offsets = runOffsets;
+      if (runs.length === 0) runs = new Int32Array(WINDOW_SQUARES * RUN_FIELDS);
+      return runs;
     },
 
-    fill(runs: Int32Array, count: number, target: Uint32Array): void {
-      fillRuns(runs, count, offsets, target);
+    fill(runCount: number, path: Uint32Array, from: number, to: number): void {
+      // A view of the window: places in it are small integers, whatever the board.
+      const window = new Int32Array(path.buffer, path.byteOffset + 4 * from, to - from);
+      fillRuns(runs, runCount, offsets, window);
     },
   };
 }

@@ -2,20 +2,56 @@ import { RUN_FIELDS } from '../../construction/runs.js';
 
 /**
  * Writes constructed tours. A tour comes as runs: `count` equal pieces of `length` squares, piece i being
- * `base + i * stride + offsets[first + j]` for j = 0 .. length - 1. The runs are written one after the other as one
- * sequential stream, never by walking the tour.
+ * `base + i * stride + offsets[first + j]` for j = 0 .. length - 1. The runs are written one after the other, never by
+ * walking the tour; within a run some columns (values of j) at a time for all pieces, in locals that move on by the
+ * stride, so that the offsets are read once a run.
+ * @param target square numbers modulo 2^32; 32-bit integers are what engines add without a detour
  */
-export function fillRuns(runs: Int32Array, runCount: number, offsets: Int32Array, target: Uint32Array): void {
+export function fillRuns(runs: Int32Array, runCount: number, offsets: Int32Array, target: Int32Array): void {
   let out = 0;
   for (let run = 0; run < runCount * RUN_FIELDS; run += RUN_FIELDS) {
     const first = runs[run];
-    const last = first + runs[run + 1];
-    const count = runs[run + 3];
+    const length = runs[run + 1];
+    const base = runs[run + 2];
     const stride = runs[run + 4];
-    let base = runs[run + 2];
-    for (let i = 0; i < count; i++) {
-      for (let j = first; j < last; j++) target[out++] = base + offsets[j];
-      base = (base + stride) | 0;
+    const end = out + length * runs[run + 3];
+    let column = 0;
+    for (; column + 4 <= length; column += 4) {
+      write4Columns(target, out + column, end, length, offsets, first + column, base, stride);
     }
+    for (; column < length; column++) {
+      let square = (base + offsets[first + column]) | 0;
+      for (let at = out + column; at < end; at += length) {
+        target[at] = square;
+        square = (square + stride) | 0;
+      }
+    }
+    out = end;
+  }
+}
+
+function write4Columns(
+  target: Int32Array,
+  start: number,
+  end: number,
+  pitch: number,
+  offsets: Int32Array,
+  first: number,
+  base: number,
+  stride: number,
+): void {
+  let a = (base + offsets[first]) | 0;
+  let b = (base + offsets[first + 1]) | 0;
+  let c = (base + offsets[first + 2]) | 0;
+  let d = (base + offsets[first + 3]) | 0;
+  for (let at = start; at < end; at += pitch) {
+    target[at] = a;
+    target[at + 1] = b;
+    target[at + 2] = c;
+    target[at + 3] = d;
+    a = (a + stride) | 0;
+    b = (b + stride) | 0;
+    c = (c + stride) | 0;
+    d = (d + stride) | 0;
   }
 }

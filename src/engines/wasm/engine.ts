@@ -11,7 +11,9 @@ import {
   type Kernel,
   type Kernels,
   MOST_KERNEL_SQUARES,
+  outOfFillMemory,
   outOfMemory,
+  WINDOW_SQUARES,
 } from '../engine.js';
 import type { LoadedKernels } from './load.js';
 
@@ -21,10 +23,12 @@ const TIE_BREAK_NUMBERS: Readonly<Record<TieBreak, number>> = { first: 0, farthe
 /** Bytes of paths that a batch writes before they are copied out: about what the second-level cache holds. */
 const BATCH_BYTES = 1 << 18;
 
-/** Squares of a constructed tour written before they are copied out: with what is read, half a first-level cache of 32 KiB. */
-const WINDOW_SQUARES = 1 << 13;
-/** Words that the fill kernel may write behind a window and read behind the offsets. */
-const SLACK = 4;
+/** A constructed tour that is being written: a window of it, its runs and its offsets lie one behind the other. */
+interface Filling {
+  readonly window: Uint32Array;
+  readonly runsAddress: number;
+  readonly offsetsAddress: number;
+}
 
 /** The WebAssembly kernels on linear memory. Only sizes, views and copies here: every loop is in assembly/. */
 export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Kernels {
@@ -34,8 +38,7 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
   /** What the tables of a small board were made for. */
   let tables: { readonly moves: Int32Array; readonly tieBreak: TieBreak } | undefined;
   let kernel: Kernel = 'warnsdorff';
-  /** Where a window of a constructed tour, its runs and its offsets lie, in words. */
-  let window = { first: 0, runs: 0, offsets: 0 };
+  let filling: Filling | undefined;
   /** The path of a complete walk or search. */
   let path = new Uint32Array(0);
   let bytes = new Uint8Array(kernels.memory.buffer);
@@ -150,23 +153,24 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
       }
     },
 
-    windowSquares: WINDOW_SQUARES,
-
-    beginFill(offsets: Int32Array): void {
-      // The window, the runs of a window, and the offsets lie behind the board, where batches lie at other times.
-      const at = kernels.batchAddress.value >>> 2;
-      window = { first: at, runs: at + WINDOW_SQUARES + SLACK, offsets: 0 };
-      window.offsets = window.runs + WINDOW_SQUARES * RUN_FIELDS;
-      const bytesBehind = (window.offsets - at + offsets.length + SLACK) * 4;
-      if (!kernels.reserveBatch(bytesBehind)) throw outOfMemory(board!);
+    beginFill(offsets: Int32Array): Int32Array {
+      const runWords = WINDOW_SQUARES * RUN_FIELDS;
+      // Behind the board, where batches lie at other times.
+      const at = kernels.batchAddress.value >>> 0;
+      if (!kernels.reserveBatch((WINDOW_SQUARES + runWords + offsets.length) * 4)) throw outOfFillMemory();
       refreshViews();
-      words.set(offsets, window.offsets);
+      const runsAddress = at + WINDOW_SQUARES * 4;
+      const offsetsAddress = runsAddress + runWords * 4;
+      words.set(offsets, offsetsAddress >>> 2);
+      const window = words.subarray(at >>> 2, (at >>> 2) + WINDOW_SQUARES);
+      filling = { window, runsAddress, offsetsAddress };
+      return new Int32Array(words.buffer, runsAddress, runWords);
     },
 
-    fill(runs: Int32Array, count: number, target: Uint32Array): void {
-      words.set(runs.subarray(0, count * RUN_FIELDS), window.runs);
-      kernels.fillRuns(window.runs * 4, count, window.offsets * 4, window.first * 4);
-      target.set(words.subarray(window.first, window.first + target.length));
+    fill(runCount: number, path: Uint32Array, from: number, to: number): void {
+      const { window, runsAddress, offsetsAddress } = filling!;
+      kernels.fillRuns(runsAddress, runCount, offsetsAddress, window.byteOffset);
+      path.set(to - from === WINDOW_SQUARES ? window : window.subarray(0, to - from), from);
     },
   };
 

@@ -1,0 +1,15 @@
+/** A map that forgets its oldest entry when it is full. */
+export class Cache<Key, Value> {
+  private readonly entries = new Map<Key, Value>();
+
+  constructor(private readonly capacity: number) {}
+
+  get(key: Key, make: () => Value): Value {
+    const known = this.entries.get(key);
+    if (known !== undefined) return known;
+    const value = make();
+    if (this.entries.size >= this.capacity) this.entries.delete(this.entries.keys().next().value!);
+    this.entries.set(key, value);
+    return value;
+  }
+}
