@@ -51,6 +51,8 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
   let hasRows = false;
   let kernel: Kernel | 'bitboard-search' = 'warnsdorff';
   let filling: Filling | undefined;
+  /** The path of a complete walk or search. */
+  let path = new Uint32Array(0);
   let bytes = new Uint8Array(kernels.memory.buffer);
   let words = new Uint32Array(kernels.memory.buffer);
 
@@ -59,6 +61,12 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
     if (bytes.buffer === kernels.memory.buffer) return;
     bytes = new Uint8Array(kernels.memory.buffer);
     words = new Uint32Array(kernels.memory.buffer);
+    if (board) viewPath(board);
+  }
+
+  function viewPath({ freeSquares }: Board): void {
+    const at = kernels.pathAddress.value >>> 2;
+    path = words.subarray(at, at + freeSquares);
   }
 
   function setMoves(table: Int32Array): void {
@@ -90,6 +98,7 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
       refreshViews();
       if (next.blocked) bytes.set(next.blocked, kernels.marksAddress.value >>> 0);
       kernels.countDegrees(next.blocked !== undefined);
+      viewPath(next);
       board = next;
       searchable = search;
     },
@@ -143,8 +152,8 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
     },
 
     copyPath(target: Uint32Array): void {
-      const at = kernels.pathAddress.value >>> 2;
-      target.set(words.subarray(at, at + this.length));
+      const { length } = this;
+      target.set(length === path.length ? path : path.subarray(0, length));
     },
 
     copyLongest(target: Uint32Array): void {
