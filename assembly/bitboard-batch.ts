@@ -97,7 +97,7 @@ function setStatuses(count: u32, closed: bool): void {
 }
 
 /** Moves paths together: each copy runs over into squares that the next one writes. */
-function packPaths(count: u32): void {
+export function packPaths(count: u32): void {
   let to = PATHS;
   const end = PATHS + ((<usize>count) << 6);
   for (let at = PATHS; at < end; at += 64) {

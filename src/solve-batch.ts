@@ -7,10 +7,13 @@ import type { TourRules } from './existence.js';
 import { normaliseOptions, type Options } from './options.js';
 import type { Board } from './problem.js';
 import { TOUR_STATUSES, type TourResult } from './result.js';
+import { Search } from './search.js';
 import type { Session } from './session.js';
 import { solveWhole, walkAttempt } from './solve.js';
+import { firstPlan } from './warnsdorff-backtracking.js';
 
 const IMPOSSIBLE = TOUR_STATUSES.indexOf('impossible');
+const LIMIT = TOUR_STATUSES.indexOf('limit');
 
 /**
  * Solves many tours of one board: tour i equals `solve` from `starts[i]` with the stream `(stream + i) mod 2^32`.
@@ -30,8 +33,10 @@ export function solveBatchOn(session: Session, batch: BatchProblem, options: Bat
     arrays.statuses.fill(IMPOSSIBLE, 0, checked.count);
   } else if (strategy === 'warnsdorff') {
     walkEach(session, checked, checkedOptions, rules, arrays);
+  } else if (strategy === 'warnsdorff-backtracking') {
+    searchEach(session, checked, checkedOptions, rules, arrays);
   } else {
-    solveEach(session, checked, checkedOptions, arrays);
+    for (let i = 0; i < checked.count; i++) solveOne(session, checked, checkedOptions, i, arrays);
   }
   const { paths, visited, statuses, nodes } = arrays;
   return { paths, visited, statuses, nodes, count: checked.count, squares: board.squares };
@@ -46,11 +51,44 @@ function walkEach(
   arrays: BatchArrays,
 ): void {
   const { problem, count } = batch;
-  const starts = batch.starts ?? new Uint32Array(count).fill(rules.firstStart(0));
-  if (batch.starts && rules.startsDiffer) dropExcluded(starts, rules, problem.board);
   session.setBoard(problem.board, false);
-  session.kernels.walkBatch(walkAttempt(session, problem, -1, options), starts, arrays);
+  session.kernels.walkBatch(walkAttempt(session, problem, -1, options), startsOf(batch, rules), arrays);
   arrays.nodes.set(arrays.visited.subarray(0, count));
+}
+
+/** One call of the kernels for the first attempt at each tour; the few that it leaves open are solved one by one. */
+function searchEach(
+  session: Session,
+  batch: Batch,
+  options: Options,
+  rules: TourRules,
+  arrays: BatchArrays,
+): void {
+  const starts = startsOf(batch, rules);
+  const search = new Search(
+    session,
+    batch.problem,
+    options,
+    'warnsdorff-backtracking',
+    Number.POSITIVE_INFINITY,
+  );
+  const plan = firstPlan(search, 0);
+  const most = Math.min(plan.most, options.nodeLimit);
+  session.kernels.searchBatch(search.attemptOf(plan), starts, most, arrays);
+  for (
+    let i = arrays.statuses.indexOf(LIMIT);
+    i >= 0 && i < batch.count;
+    i = arrays.statuses.indexOf(LIMIT, i + 1)
+  ) {
+    solveOne(session, batch, options, i, arrays);
+  }
+}
+
+/** The starts for the kernels. */
+function startsOf({ problem, starts, count }: Batch, rules: TourRules): Uint32Array {
+  if (!starts) return new Uint32Array(count).fill(rules.firstStart(0));
+  if (rules.startsDiffer) dropExcluded(starts, rules, problem.board);
+  return starts;
 }
 
 /** Puts NO_START in the place of starts that a rule excludes; many starts are looked up in a table of the squares. */
@@ -66,22 +104,20 @@ function dropExcluded(starts: Uint32Array, rules: TourRules, { squares, blocked 
   for (let i = 0; i < starts.length; i++) if (excluded[starts[i]] === 1) starts[i] = NO_START;
 }
 
-/** A solve for each tour. */
-function solveEach(
+/** Solves tour i on its own. */
+function solveOne(
   session: Session,
-  { problem, starts, count }: Batch,
+  { problem, starts }: Batch,
   options: Options,
+  i: number,
   arrays: BatchArrays,
 ): void {
-  const { squares } = problem.board;
-  for (let i = 0; i < count; i++) {
-    const start = starts ? starts[i] : -1;
-    const stream = (options.stream + i) % 2 ** 32;
-    const result: TourResult = solveWhole(session, { ...problem, start }, { ...options, stream }, undefined);
-    const path = result.status === 'impossible' ? [] : result.path;
-    arrays.paths.set(path, i * squares);
-    arrays.visited[i] = path.length;
-    arrays.nodes[i] = result.nodes;
-    arrays.statuses[i] = TOUR_STATUSES.indexOf(result.status);
-  }
+  const start = starts ? starts[i] : -1;
+  const stream = (options.stream + i) % 2 ** 32;
+  const result: TourResult = solveWhole(session, { ...problem, start }, { ...options, stream }, undefined);
+  const path = result.status === 'impossible' ? [] : result.path;
+  arrays.paths.set(path, i * problem.board.squares);
+  arrays.visited[i] = path.length;
+  arrays.nodes[i] = result.nodes;
+  arrays.statuses[i] = TOUR_STATUSES.indexOf(result.status);
 }

@@ -5,8 +5,8 @@ import {
   type AttemptState,
   type BatchRows,
   isSmall,
-  type Kernel,
   type Kernels,
+  type SearchRows,
   WINDOW_SQUARES,
 } from '../engine.js';
 import { Backtracking } from './backtracking.js';
@@ -14,6 +14,7 @@ import { smallBatches } from './bitboard.js';
 import { fillRuns } from './fill.js';
 import { countDegrees, readDegrees } from './knight.js';
 import { type Layout, reserveBoard } from './layout.js';
+import { searchEach } from './search-batch.js';
 import { Walk } from './warnsdorff.js';
 import { WarnsdorffBacktracking } from './warnsdorff-backtracking.js';
 
@@ -23,7 +24,10 @@ interface BoardKernels {
   readonly searchable: boolean;
   readonly layout: Layout;
   readonly walk: Walk;
-  readonly searches: Readonly<Record<Exclude<Kernel, 'warnsdorff'>, Backtracking | WarnsdorffBacktracking>>;
+  readonly searches: {
+    readonly backtracking: Backtracking;
+    readonly 'warnsdorff-backtracking': WarnsdorffBacktracking;
+  };
 }
 
 /** The TypeScript kernels. */
@@ -99,6 +103,11 @@ export function createTsKernels(): Kernels {
       } else {
         walk.batch(attempt, starts, rows);
       }
+    },
+
+    searchBatch(attempt: Attempt, starts: Uint32Array, most: number, rows: SearchRows): void {
+      const { layout, searches } = at!;
+      searchEach(layout, searches['warnsdorff-backtracking'], attempt, starts, most, rows);
     },
 
     beginFill(runOffsets: Int32Array): Int32Array {
