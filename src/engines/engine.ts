@@ -121,14 +121,6 @@ export function isSmall(board: Board, { end }: Attempt): boolean {
   return board.squares <= MOST_SMALL_SQUARES && (end < 0 || board.freeSquares === 1);
 }
 
-/**
- * Whether the kernel for small boards searches one: where no two moves shift a square's bit alike, which they do on long
- * boards of three rows or fewer.
- */
-export function isBitSearched({ rows, cols, squares }: Board): boolean {
-  return squares <= MOST_SMALL_SQUARES && (Math.max(rows, cols) <= 8 || Math.min(rows, cols) >= 4);
-}
-
 /** The most squares an engine takes: two padded boards and three arrays of uint32 stay below 4 GiB even on 3 rows. */
 export const MOST_KERNEL_SQUARES: number = 2 ** 27;
 

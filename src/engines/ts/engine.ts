@@ -11,6 +11,7 @@ import {
 } from '../engine.js';
 import { Backtracking } from './backtracking.js';
 import { smallBatches } from './bitboard.js';
+import { BitboardSearch, isBitSearched } from './bitboard-search.js';
 import { fillRuns } from './fill.js';
 import { countDegrees, readDegrees } from './knight.js';
 import { type Layout, reserveBoard } from './layout.js';
@@ -26,7 +27,7 @@ interface BoardKernels {
   readonly walk: Walk;
   readonly searches: {
     readonly backtracking: Backtracking;
-    readonly 'warnsdorff-backtracking': WarnsdorffBacktracking;
+    readonly 'warnsdorff-backtracking': BitboardSearch | WarnsdorffBacktracking;
   };
 }
 
@@ -37,7 +38,7 @@ export function createTsKernels(): Kernels {
   let offsets: Int32Array = new Int32Array(0);
   let runs: Int32Array = new Int32Array(0);
   let walking = true;
-  let search: Backtracking | WarnsdorffBacktracking | undefined;
+  let search: Backtracking | BitboardSearch | WarnsdorffBacktracking | undefined;
 
   return {
     name: 'ts',
@@ -51,7 +52,9 @@ export function createTsKernels(): Kernels {
       countDegrees(layout, board.blocked);
       const searches = {
         backtracking: new Backtracking(layout),
-        'warnsdorff-backtracking': new WarnsdorffBacktracking(layout),
+        'warnsdorff-backtracking': isBitSearched(board)
+          ? new BitboardSearch(layout)
+          : new WarnsdorffBacktracking(layout),
       };
       at = { board, searchable, layout, walk: new Walk(layout), searches };
     },

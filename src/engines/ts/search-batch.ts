@@ -1,4 +1,5 @@
 import { type Attempt, COMPLETE, NO_START, type SearchRows } from '../engine.js';
+import type { BitboardSearch } from './bitboard-search.js';
 import type { Layout } from './layout.js';
 import type { WarnsdorffBacktracking } from './warnsdorff-backtracking.js';
 
@@ -10,7 +11,7 @@ const LIMIT = 3;
 /** Batches of searches on any board: see `searchBatch` of src/engines/engine.ts. */
 export function searchEach(
   { path, squares, freeSquares }: Layout,
-  search: WarnsdorffBacktracking,
+  search: BitboardSearch | WarnsdorffBacktracking,
   attempt: Attempt,
   starts: Uint32Array,
   most: number,

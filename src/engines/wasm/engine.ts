@@ -7,7 +7,6 @@ import {
   type AttemptState,
   type BatchRows,
   FEWEST_FOR_TABLES,
-  isBitSearched,
   isSmall,
   type Kernel,
   type Kernels,
@@ -25,6 +24,14 @@ const TIE_BREAK_NUMBERS: Readonly<Record<TieBreak, number>> = { first: 0, farthe
 
 /** Bytes of paths that a batch writes before they are copied out: about what the second-level cache holds. */
 const BATCH_BYTES = 1 << 18;
+
+/**
+ * Whether the kernel for small boards searches one move by move: where no two moves shift a square's bit alike, which they
+ * do on long boards of three rows or fewer (see assembly/bitboard.ts for where bits lie).
+ */
+function isBitSearched({ rows, cols, squares }: Board): boolean {
+  return squares <= MOST_SMALL_SQUARES && (Math.max(rows, cols) <= 8 || Math.min(rows, cols) >= 4);
+}
 
 /** A constructed tour that is being written: a window of it, its runs and its offsets lie one behind the other. */
 interface Filling {
