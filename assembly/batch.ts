@@ -4,6 +4,7 @@
 export const FOUND: u8 = 0;
 export const IMPOSSIBLE: u8 = 1;
 export const STUCK: u8 = 2;
+export const LIMIT: u8 = 3;
 
 /** In the place of a start: no tour starts there. */
 export const NO_START: u32 = u32.MAX_VALUE;

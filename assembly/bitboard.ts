@@ -5,7 +5,7 @@
  * Where a square's bit lies: row after row of eight on boards of at most 8 x 8; along the short side on longer ones.
  * So there are eight layouts, whose rows are 1 to 8 bits wide, and a few factors serve all boards.
  */
-import { cols, freeSquares, paddedIndex, rows, squares, template, VISITED } from './layout';
+import { cols, freeSquares, moveRow, paddedIndex, rows, squares, template, VISITED } from './layout';
 
 /** The most squares of a board, and the square on which walks that are over stay. */
 export const MOST_SQUARES: u32 = 64;
@@ -14,8 +14,13 @@ export const NO_SQUARE: u32 = 64;
 /** For each square its neighbours in the order preferred, 8 bytes, {@link NO_SQUARE} for none. Written by the wrapper. */
 export const PREFERENCES: usize = memory.data(64 * 8, 16);
 
-/** For each square and for {@link NO_SQUARE}: neighbours, all bits but its own, factor, nothing (u64 each). */
+/**
+ * For each square and for {@link NO_SQUARE}: neighbours, all bits but its own, factor (u64 each); twice the way from the
+ * board's centre by rows and by columns, and which bit it is (i16 each).
+ */
 export const ROWS: usize = memory.data(65 * 32, 32);
+/** By bit: the square (u8). */
+export const SQUARES: usize = memory.data(64, 16);
 
 /** The next square, by square and index of a set of neighbours: (set * factor) >>> 56. None for the empty set. */
 export const NEXT: usize = memory.data(65 * 256, 64);
@@ -36,43 +41,43 @@ const FACTORS: usize = memory.data<u64>([
   2,
   0,
   58,
-  0x43, //
+  0x63, // to 32 rows
   3,
   0,
   56,
-  0x4b3,
+  0xdb, // to 21 rows
   4,
   0,
   54,
-  0x1c4b,
+  0x282b, // to 16 rows
   5,
   0,
-  46,
-  0x2080140,
+  52,
+  0x20085, // to 12 rows
   6,
   0,
   50,
-  0x804821,
+  0x804821, // to 10 rows
   7,
   0,
-  46,
-  0x20240024,
+  48,
+  0x4208201, // the first 7 of 9 rows
   7,
   49,
   54,
-  0x132003,
+  0x209009, // the last two
   8,
   0,
   39,
-  0x2202008080,
+  0x8014020090, // the first 5 of 8 rows
   8,
   40,
-  41,
-  0x24050080a1,
+  40,
+  0x4410004141, // the sixth
   8,
   48,
   53,
-  0x414009,
+  0x848005, // the last two
 ]);
 const FACTOR_ROWS: u32 = 10;
 
@@ -81,6 +86,8 @@ export let free: u64 = 0;
 export let plane0: u64 = 0;
 export let plane1: u64 = 0;
 export let plane2: u64 = 0;
+/** Those of degree 0. */
+export let isolatedSquares: u64 = 0;
 
 /** Bits a row. */
 function width(): u32 {
@@ -88,11 +95,17 @@ function width(): u32 {
   return min(rows, cols);
 }
 
+/** Bits from a square to the one below it, and to the one on its right. */
+export function bitsDown(): u32 {
+  return cols > 8 ? 1 : width();
+}
+
+export function bitsRight(): u32 {
+  return cols > 8 ? rows : 1;
+}
+
 function bitIndex(square: u32): u32 {
-  const row = square / cols;
-  const col = square % cols;
-  if (cols > 8) return col * rows + row;
-  return row * width() + col;
+  return (square / cols) * bitsDown() + (square % cols) * bitsRight();
 }
 
 function factorFor(bit: u32): u64 {
@@ -110,6 +123,7 @@ function factorFor(bit: u32): u64 {
 function setPlanes(bit: u64, degree: u32): void {
   const missing = 8 - degree;
   free |= bit;
+  if (degree === 0) isolatedSquares |= bit;
   if (missing & 1) plane0 |= bit;
   if (missing & 2) plane1 |= bit;
   if (missing & 4) plane2 |= bit;
@@ -133,35 +147,55 @@ function fillNext(square: u32, degree: u32, factor: u64, ranked: bool): void {
   }
 }
 
-/** Makes the tables of the board in hand from the neighbours in {@link PREFERENCES}; with `ranked` for random ties. */
-export function prepareBitboard(ranked: bool): void {
+/** The free neighbours of a square as a set. */
+function neighboursOf(square: u32): u64 {
+  const at = template + paddedIndex(square);
+  let neighbours: u64 = 0;
+  if (<u32>load<u8>(at) >= VISITED) return 0;
+  for (let k: u32 = 0; k < 8; k++) {
+    const move = moveRow(k);
+    if (<u32>load<u8>(at + load<i32>(move)) >= VISITED) continue;
+    neighbours |= (<u64>1) << bitIndex(square + load<i32>(move, 4));
+  }
+  return neighbours;
+}
+
+/** Makes what does not depend on preferences: {@link ROWS} but for the factors, and the empty board. */
+export function prepareRows(): void {
   free = 0;
   plane0 = 0;
   plane1 = 0;
   plane2 = 0;
+  isolatedSquares = 0;
+  memory.fill(ROWS, 0, 65 * 32);
+  store<u64>(ROWS + ((<usize>NO_SQUARE) << 5), u64.MAX_VALUE, 8);
+  for (let square: u32 = 0; square < squares; square++) {
+    const row = ROWS + ((<usize>square) << 5);
+    const bit = bitIndex(square);
+    const neighbours = neighboursOf(square);
+    store<u8>(SQUARES + bit, <u8>square);
+    store<u64>(row, neighbours);
+    store<u64>(row, ~((<u64>1) << bit), 8);
+    store<i16>(row, <i16>(2 * <i32>(square / cols) - <i32>rows + 1), 24);
+    store<i16>(row, <i16>(2 * <i32>(square % cols) - <i32>cols + 1), 26);
+    store<i16>(row, <i16>bit, 28);
+    if (<u32>load<u8>(template + paddedIndex(square)) < VISITED)
+      setPlanes((<u64>1) << bit, <u32>popcnt(neighbours));
+  }
+}
+
+/**
+ * Makes the tables of the board in hand from the neighbours in {@link PREFERENCES}; with `ranked` for random ties. The
+ * rows are there.
+ */
+export function prepareBitboard(ranked: bool): void {
   memory.fill(NEXT, <u8>NO_SQUARE, 65 * 256);
   if (ranked) memory.fill(RANKED, <u8>NO_SQUARE, 65 * 2048);
-  for (let square: u32 = 0; square <= NO_SQUARE; square++) {
+  for (let square: u32 = 0; square < squares; square++) {
     const row = ROWS + ((<usize>square) << 5);
-    let neighbours: u64 = 0;
-    let others: u64 = u64.MAX_VALUE;
-    let factor: u64 = 0;
-    if (square < squares) {
-      const bit = bitIndex(square);
-      let degree: u32 = 0;
-      for (; degree < 8; degree++) {
-        const neighbour = <u32>load<u8>(PREFERENCES + ((<usize>square) << 3) + degree);
-        if (neighbour === NO_SQUARE) break;
-        neighbours |= (<u64>1) << bitIndex(neighbour);
-      }
-      others = ~((<u64>1) << bit);
-      factor = factorFor(bit);
-      if (<u32>load<u8>(template + paddedIndex(square)) < VISITED) setPlanes(~others, degree);
-      fillNext(square, degree, factor, ranked);
-    }
-    store<u64>(row, neighbours);
-    store<u64>(row, others, 8);
+    const factor = factorFor(bitIndex(square));
     store<u64>(row, factor, 16);
+    fillNext(square, <u32>popcnt(load<u64>(row)), factor, ranked);
   }
 }
 

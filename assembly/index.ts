@@ -2,7 +2,7 @@
 
 export { backtrackingLength, backtrackingNodes, beginBacktracking, runBacktracking } from './backtracking';
 export { batchRows } from './batch';
-export { PREFERENCES as PREFERENCES_ADDRESS, prepareBitboard } from './bitboard';
+export { PREFERENCES as PREFERENCES_ADDRESS, prepareBitboard, prepareRows } from './bitboard';
 export {
   LENGTHS as LENGTHS_ADDRESS,
   MOST_TOURS,
@@ -11,6 +11,13 @@ export {
   STATUSES as STATUSES_ADDRESS,
   walkSmallBatch,
 } from './bitboard-batch';
+export {
+  beginBitboardSearch,
+  bitboardSearchLength,
+  bitboardSearchNodes,
+  runBitboardSearch,
+} from './bitboard-search';
+export { NODES as NODES_ADDRESS, searchSmallBatch } from './bitboard-search-batch';
 export { fillRuns } from './fill';
 export { countDegrees, countFreeSquares, writeDegrees } from './knight';
 export {
@@ -23,5 +30,6 @@ export {
   reserveBoard,
 } from './layout';
 export { lengthOfLongest } from './longest';
+export { searchBatch } from './search-batch';
 export { beginWalk, runWalk, walkBatch, walkLength } from './warnsdorff';
 export { beginSearch, runSearch, searchLength, searchNodes } from './warnsdorff-backtracking';

@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
+import { CHARTS } from './charts/index.js';
+import { lineChartSvg } from './charts/line-chart.js';
 import { GROUPS } from './groups/index.js';
 import { type Environment, readEnvironment } from './harness/environment.js';
 import { packagePath } from './harness/package-path.js';
@@ -48,6 +50,18 @@ function writeResults(environment: Environment, settings: Settings, groups: read
   return file;
 }
 
+/** Draws the chart of a group, if it has one. */
+function drawChart(environment: Environment, result: GroupResult): void {
+  const chart = CHARTS[result.name];
+  if (chart === undefined) return;
+  const { processor, node, commit } = environment;
+  const busy = result.disturbance.busy ? '; THE MACHINE WAS BUSY' : '';
+  const file = packagePath(`bench/results/${result.name}.svg`);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, lineChartSvg(chart(result, `${processor}, Node ${node}, commit ${commit}${busy}`)));
+  console.log(`\n  Chart: ${file}`);
+}
+
 async function main(words: readonly string[]): Promise<number> {
   const { settings, only, list, help } = readArguments(words);
   if (help) {
@@ -72,6 +86,7 @@ async function main(words: readonly string[]): Promise<number> {
       const result = await runGroup(group, settings, progress);
       results.push(result);
       console.log(`\n${group.name}: ${group.title}\n${formatGroup(result)}`);
+      drawChart(environment, result);
       writeResults(environment, settings, results);
     } catch (error) {
       failures++;

@@ -87,7 +87,8 @@ export class Search {
     return this.session.kernels.degrees();
   }
 
-  private attemptOf({ kernel, start, tieBreak, moveOrder, number }: AttemptPlan): Attempt {
+  /** An attempt as the kernels take it. */
+  attemptOf({ kernel, start, tieBreak, moveOrder, number }: AttemptPlan): Attempt {
     const { board, end, closed } = this.problem;
     const { seed, stream } = this.options;
     const moves = this.session.moveTable(board, moveOrder);

@@ -50,6 +50,11 @@ export function* warnsdorffBacktracking(
   return search.exhausted();
 }
 
+/** The first attempt from a start. A closed tour from there is searched from a corner. */
+export function firstPlan(search: Search, start: number): AttemptPlan {
+  return planOf(search, search.problem.closed ? cornerOf(search) : start, 0);
+}
+
 /** Attempt `number` from a start. */
 function planOf({ problem, options }: Search, start: number, number: number): AttemptPlan {
   const kernel = 'warnsdorff-backtracking';

@@ -46,6 +46,11 @@ export interface BatchRows {
   readonly statuses: Uint8Array;
 }
 
+/** Rows of results of searches. */
+export interface SearchRows extends BatchRows {
+  readonly nodes: Float64Array;
+}
+
 /**
  * What an engine offers: the whole contract between the solver and the two sets of kernels. A kernel set holds one
  * board and one attempt at a time. It is handed checked values only.
@@ -82,6 +87,13 @@ export interface Kernels {
    */
   walkBatch(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void;
   /**
+   * Searches (Warnsdorff's order with dead ends pruned) from each start, one attempt of at most `most` nodes for each, with
+   * streams counted on from `attempt.stream`. Open tours are searched from `starts[i]`, closed ones from `attempt.start`.
+   * Row i of `rows` gets the tour from `starts[i]`, its length, its nodes and `found`; or `limit`, and nothing else that
+   * counts, where the attempt found none.
+   */
+  searchBatch(attempt: Attempt, starts: Uint32Array, most: number, rows: SearchRows): void;
+  /**
    * Takes the offsets of a constructed tour's runs (see src/construction/runs.ts) for the calls of `fill` that follow.
    * @returns where the runs of a window go, with room for as many as a window has squares; valid until the next call of
    * anything but `fill`
@@ -98,13 +110,13 @@ export interface Kernels {
  */
 export const WINDOW_SQUARES: number = 2 ** 14;
 
-/** Boards of at most so many squares have kernels of their own for batches. */
-const MOST_SMALL_SQUARES = 64;
+/** Boards of at most so many squares have kernels of their own. */
+export const MOST_SMALL_SQUARES = 64;
 
 /** From so many tours on the tables of such a board pay, if they are not there yet. */
 export const FEWEST_FOR_TABLES = 64;
 
-/** Whether a batch runs on the kernels for small boards: without an end, which they do not know. */
+/** Whether a batch of walks runs on the kernels for small boards: without an end, which they do not know. */
 export function isSmall(board: Board, { end }: Attempt): boolean {
   return board.squares <= MOST_SMALL_SQUARES && (end < 0 || board.freeSquares === 1);
 }

@@ -5,15 +5,17 @@ import {
   type AttemptState,
   type BatchRows,
   isSmall,
-  type Kernel,
   type Kernels,
+  type SearchRows,
   WINDOW_SQUARES,
 } from '../engine.js';
 import { Backtracking } from './backtracking.js';
 import { smallBatches } from './bitboard.js';
+import { BitboardSearch, isBitSearched } from './bitboard-search.js';
 import { fillRuns } from './fill.js';
 import { countDegrees, readDegrees } from './knight.js';
 import { type Layout, reserveBoard } from './layout.js';
+import { searchEach } from './search-batch.js';
 import { Walk } from './warnsdorff.js';
 import { WarnsdorffBacktracking } from './warnsdorff-backtracking.js';
 
@@ -23,7 +25,10 @@ interface BoardKernels {
   readonly searchable: boolean;
   readonly layout: Layout;
   readonly walk: Walk;
-  readonly searches: Readonly<Record<Exclude<Kernel, 'warnsdorff'>, Backtracking | WarnsdorffBacktracking>>;
+  readonly searches: {
+    readonly backtracking: Backtracking;
+    readonly 'warnsdorff-backtracking': BitboardSearch | WarnsdorffBacktracking;
+  };
 }
 
 /** The TypeScript kernels. */
@@ -33,7 +38,7 @@ export function createTsKernels(): Kernels {
   let offsets: Int32Array = new Int32Array(0);
   let runs: Int32Array = new Int32Array(0);
   let walking = true;
-  let search: Backtracking | WarnsdorffBacktracking | undefined;
+  let search: Backtracking | BitboardSearch | WarnsdorffBacktracking | undefined;
 
   return {
     name: 'ts',
@@ -47,7 +52,9 @@ export function createTsKernels(): Kernels {
       countDegrees(layout, board.blocked);
       const searches = {
         backtracking: new Backtracking(layout),
-        'warnsdorff-backtracking': new WarnsdorffBacktracking(layout),
+        'warnsdorff-backtracking': isBitSearched(board)
+          ? new BitboardSearch(layout)
+          : new WarnsdorffBacktracking(layout),
       };
       at = { board, searchable, layout, walk: new Walk(layout), searches };
     },
@@ -99,6 +106,11 @@ export function createTsKernels(): Kernels {
       } else {
         walk.batch(attempt, starts, rows);
       }
+    },
+
+    searchBatch(attempt: Attempt, starts: Uint32Array, most: number, rows: SearchRows): void {
+      const { layout, searches } = at!;
+      searchEach(layout, searches['warnsdorff-backtracking'], attempt, starts, most, rows);
     },
 
     beginFill(runOffsets: Int32Array): Int32Array {

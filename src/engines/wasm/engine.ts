@@ -11,8 +11,10 @@ import {
   type Kernel,
   type Kernels,
   MOST_KERNEL_SQUARES,
+  MOST_SMALL_SQUARES,
   outOfFillMemory,
   outOfMemory,
+  type SearchRows,
   WINDOW_SQUARES,
 } from '../engine.js';
 import type { LoadedKernels } from './load.js';
@@ -22,6 +24,14 @@ const TIE_BREAK_NUMBERS: Readonly<Record<TieBreak, number>> = { first: 0, farthe
 
 /** Bytes of paths that a batch writes before they are copied out: about what the second-level cache holds. */
 const BATCH_BYTES = 1 << 18;
+
+/**
+ * Whether the kernel for small boards searches one move by move: where no two moves shift a square's bit alike, which they
+ * do on long boards of three rows or fewer (see assembly/bitboard.ts for where bits lie).
+ */
+function isBitSearched({ rows, cols, squares }: Board): boolean {
+  return squares <= MOST_SMALL_SQUARES && (Math.max(rows, cols) <= 8 || Math.min(rows, cols) >= 4);
+}
 
 /** A constructed tour that is being written: a window of it, its runs and its offsets lie one behind the other. */
 interface Filling {
@@ -37,8 +47,12 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
   let moves: Int32Array | undefined;
   /** What the tables of a small board were made for. */
   let tables: { readonly moves: Int32Array; readonly tieBreak: TieBreak } | undefined;
-  let kernel: Kernel = 'warnsdorff';
+  /** Whether the rows of a small board are there. */
+  let hasRows = false;
+  let kernel: Kernel | 'bitboard-search' = 'warnsdorff';
   let filling: Filling | undefined;
+  /** The path of a complete walk or search. */
+  let path = new Uint32Array(0);
   let bytes = new Uint8Array(kernels.memory.buffer);
   let words = new Uint32Array(kernels.memory.buffer);
 
@@ -47,6 +61,7 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
     if (bytes.buffer === kernels.memory.buffer) return;
     bytes = new Uint8Array(kernels.memory.buffer);
     words = new Uint32Array(kernels.memory.buffer);
+    path = new Uint32Array(kernels.memory.buffer, path.byteOffset, path.length);
   }
 
   function setMoves(table: Int32Array): void {
@@ -71,12 +86,15 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
       if (next === board && (searchable || !search)) return;
       board = undefined;
       tables = undefined;
+      hasRows = false;
       if (next.squares > MOST_KERNEL_SQUARES || !kernels.reserveBoard(next.rows, next.cols, search)) {
         throw outOfMemory(next);
       }
       refreshViews();
       if (next.blocked) bytes.set(next.blocked, kernels.marksAddress.value >>> 0);
       kernels.countDegrees(next.blocked !== undefined);
+      const at = kernels.pathAddress.value >>> 2;
+      path = words.subarray(at, at + next.freeSquares);
       board = next;
       searchable = search;
     },
@@ -89,29 +107,40 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
 
     begin(attempt: Attempt): void {
       setMoves(attempt.moves);
-      kernel = attempt.kernel;
       const { start, end, closed, seed, stream, number } = attempt;
       const tieBreak = TIE_BREAK_NUMBERS[attempt.tieBreak];
-      if (kernel === 'warnsdorff') kernels.beginWalk(start, end, tieBreak, seed, stream);
-      else if (kernel === 'backtracking') kernels.beginBacktracking(start, end, closed);
-      else kernels.beginSearch(start, end, closed, tieBreak, seed, stream, number);
+      kernel = attempt.kernel;
+      if (kernel === 'warnsdorff') {
+        kernels.beginWalk(start, end, tieBreak, seed, stream);
+      } else if (kernel === 'backtracking') {
+        kernels.beginBacktracking(start, end, closed);
+      } else if (isBitSearched(board!)) {
+        kernel = 'bitboard-search';
+        prepareRows();
+        kernels.beginBitboardSearch(start, end, closed, tieBreak, seed, stream, number);
+      } else {
+        kernels.beginSearch(start, end, closed, tieBreak, seed, stream, number);
+      }
     },
 
     run(nodes: number): AttemptState {
       if (kernel === 'warnsdorff') return kernels.runWalk(nodes) as AttemptState;
       if (kernel === 'backtracking') return kernels.runBacktracking(nodes) as AttemptState;
+      if (kernel === 'bitboard-search') return kernels.runBitboardSearch(nodes) as AttemptState;
       return kernels.runSearch(nodes) as AttemptState;
     },
 
     get length(): number {
       if (kernel === 'warnsdorff') return kernels.walkLength() >>> 0;
       if (kernel === 'backtracking') return kernels.backtrackingLength() >>> 0;
+      if (kernel === 'bitboard-search') return kernels.bitboardSearchLength() >>> 0;
       return kernels.searchLength() >>> 0;
     },
 
     get nodes(): number {
       if (kernel === 'warnsdorff') return kernels.walkLength() >>> 0;
-      return kernel === 'backtracking' ? kernels.backtrackingNodes() : kernels.searchNodes();
+      if (kernel === 'backtracking') return kernels.backtrackingNodes();
+      return kernel === 'bitboard-search' ? kernels.bitboardSearchNodes() : kernels.searchNodes();
     },
 
     get longestLength(): number {
@@ -119,8 +148,8 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
     },
 
     copyPath(target: Uint32Array): void {
-      const at = kernels.pathAddress.value >>> 2;
-      target.set(words.subarray(at, at + this.length));
+      const { length } = this;
+      target.set(length === path.length ? path : path.subarray(0, length));
     },
 
     copyLongest(target: Uint32Array): void {
@@ -148,6 +177,34 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
       }
     },
 
+    searchBatch(attempt: Attempt, starts: Uint32Array, most: number, rows: SearchRows): void {
+      const small = isBitSearched(board!);
+      if (
+        board!.squares <= MOST_SMALL_SQUARES &&
+        attempt.tieBreak !== 'random' &&
+        hasTables(attempt, starts.length)
+      ) {
+        searchSmallBatch(attempt, starts, most, rows);
+        return;
+      }
+      setMoves(attempt.moves);
+      if (small) prepareRows();
+      const squares = board!.squares;
+      const width = rows.paths.BYTES_PER_ELEMENT;
+      const { tours, at } = reserveBatch(squares * width, starts.length);
+      const tieBreak = TIE_BREAK_NUMBERS[attempt.tieBreak];
+      const { end, seed } = attempt;
+      const corner = attempt.closed ? attempt.start : -1;
+      for (let done = 0; done < starts.length; done += tours) {
+        const count = Math.min(tours, starts.length - done);
+        const stream = (attempt.stream + done) >>> 0;
+        words.set(starts.subarray(done, done + count), at >>> 2);
+        kernels.searchBatch(small, at, count, width, corner, end, tieBreak, seed, stream, most);
+        rows.nodes.set(words.subarray(at >>> 2, (at >>> 2) + count), done);
+        copyRows(at, count, squares, done, rows);
+      }
+    },
+
     beginFill(offsets: Int32Array): Int32Array {
       const runWords = WINDOW_SQUARES * RUN_FIELDS;
       // Behind the board, where batches lie at other times.
@@ -169,37 +226,60 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
     },
   };
 
+  /** Makes the rows of a small board, unless they are there. */
+  function prepareRows(): void {
+    if (hasRows) return;
+    kernels.prepareRows();
+    hasRows = true;
+  }
+
   /** Makes the tables of a small board, unless they are there or `count` tours do not pay for them. */
   function hasTables({ moves, tieBreak }: Attempt, count: number): boolean {
     if (tables?.moves === moves && tables.tieBreak === tieBreak) return true;
     if (count < FEWEST_FOR_TABLES) return false;
+    setMoves(moves);
+    prepareRows();
     bytes.set(preferenceTable(board!, moves, tieBreak), kernels.PREFERENCES_ADDRESS.value);
     kernels.prepareBitboard(tieBreak === 'random');
     tables = { moves, tieBreak };
     return true;
   }
 
-  function walkSmallBatch(
-    attempt: Attempt,
-    starts: Uint32Array,
-    { paths, visited, statuses }: BatchRows,
-  ): void {
+  function walkSmallBatch(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void {
     const { closed, seed, stream } = attempt;
     const tieBreak = TIE_BREAK_NUMBERS[attempt.tieBreak];
     const { squares } = board!;
-    const startsAt = kernels.STARTS_ADDRESS.value >>> 2;
-    const lengthsAt = kernels.LENGTHS_ADDRESS.value >>> 2;
-    const statusesAt = kernels.STATUSES_ADDRESS.value;
-    const pathsAt = kernels.PATHS_ADDRESS.value;
     const tours = kernels.MOST_TOURS.value;
     for (let done = 0; done < starts.length; done += tours) {
       const count = Math.min(tours, starts.length - done);
-      words.set(starts.subarray(done, done + count), startsAt);
+      words.set(starts.subarray(done, done + count), kernels.STARTS_ADDRESS.value >>> 2);
       kernels.walkSmallBatch(count, closed, tieBreak, seed, (stream + done) >>> 0);
-      visited.set(words.subarray(lengthsAt, lengthsAt + count), done);
-      statuses.set(bytes.subarray(statusesAt, statusesAt + count), done);
-      paths.set(bytes.subarray(pathsAt, pathsAt + count * squares), done * squares);
+      copySmallRows(count, squares, done, rows);
     }
+  }
+
+  function searchSmallBatch(attempt: Attempt, starts: Uint32Array, most: number, rows: SearchRows): void {
+    const corner = attempt.closed ? attempt.start : -1;
+    const { squares } = board!;
+    const nodesAt = kernels.NODES_ADDRESS.value >>> 2;
+    const tours = kernels.MOST_TOURS.value;
+    for (let done = 0; done < starts.length; done += tours) {
+      const count = Math.min(tours, starts.length - done);
+      words.set(starts.subarray(done, done + count), kernels.STARTS_ADDRESS.value >>> 2);
+      kernels.searchSmallBatch(count, corner, attempt.end, most);
+      rows.nodes.set(words.subarray(nodesAt, nodesAt + count), done);
+      copySmallRows(count, squares, done, rows);
+    }
+  }
+
+  function copySmallRows(count: number, squares: number, done: number, rows: BatchRows): void {
+    const { paths, visited, statuses } = rows;
+    const lengthsAt = kernels.LENGTHS_ADDRESS.value >>> 2;
+    const statusesAt = kernels.STATUSES_ADDRESS.value;
+    const pathsAt = kernels.PATHS_ADDRESS.value;
+    visited.set(words.subarray(lengthsAt, lengthsAt + count), done);
+    statuses.set(bytes.subarray(statusesAt, statusesAt + count), done);
+    paths.set(bytes.subarray(pathsAt, pathsAt + count * squares), done * squares);
   }
 
   function copyRows(at: number, count: number, squares: number, done: number, rows: BatchRows): void {

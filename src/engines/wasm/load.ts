@@ -11,6 +11,7 @@ export interface KernelExports {
   readonly LENGTHS_ADDRESS: { readonly value: number };
   readonly MOST_TOURS: { readonly value: number };
   readonly MOVES_ADDRESS: { readonly value: number };
+  readonly NODES_ADDRESS: { readonly value: number };
   readonly PATHS_ADDRESS: { readonly value: number };
   readonly PREFERENCES_ADDRESS: { readonly value: number };
   readonly STARTS_ADDRESS: { readonly value: number };
@@ -25,6 +26,7 @@ export interface KernelExports {
   countFreeSquares(): number;
   writeDegrees(): void;
   batchRows(at: number, count: number): number;
+  prepareRows(): void;
   prepareBitboard(ranked: boolean): void;
   walkSmallBatch(count: number, closed: boolean, tieBreak: number, seed: number, stream: number): void;
   beginWalk(start: number, end: number, tieBreak: number, seed: number, stream: number): void;
@@ -56,6 +58,31 @@ export interface KernelExports {
   runSearch(nodes: number): number;
   searchLength(): number;
   searchNodes(): number;
+  beginBitboardSearch(
+    start: number,
+    end: number,
+    closed: boolean,
+    tieBreak: number,
+    seed: number,
+    stream: number,
+    attempt: number,
+  ): void;
+  runBitboardSearch(nodes: number): number;
+  bitboardSearchLength(): number;
+  bitboardSearchNodes(): number;
+  searchSmallBatch(count: number, corner: number, end: number, most: number): void;
+  searchBatch(
+    small: boolean,
+    at: number,
+    count: number,
+    width: number,
+    corner: number,
+    end: number,
+    tieBreak: number,
+    seed: number,
+    stream: number,
+    most: number,
+  ): void;
   lengthOfLongest(): number;
   fillRuns(runs: number, runCount: number, offsets: number, out: number): void;
 }

@@ -1,0 +1,273 @@
+import { MOVE_COLUMNS, ROW_BY_ROW } from '../../board/moves.js';
+import type { Board } from '../../problem.js';
+import { Generator } from '../../random.js';
+import { type Attempt, type AttemptState, COMPLETE, ENDED, MOST_SMALL_SQUARES, RUNNING } from '../engine.js';
+import { type Layout, paddedIndex, VISITED } from './layout.js';
+import { Longest } from './longest.js';
+
+/**
+ * Whether this kernel searches a board: where no two moves shift a square's number alike, which they do on boards of
+ * three columns.
+ */
+export function isBitSearched({ cols, squares }: Board): boolean {
+  return squares <= MOST_SMALL_SQUARES && cols !== 3;
+}
+
+/**
+ * The search of warnsdorff-backtracking.ts on boards of at most 64 squares as sets of bits, each in two int32 halves:
+ * squares 0 .. 31 low, the others high. Planes 0 to 2 hold 8 less the degree of each square (modulo 8). The same moves in
+ * the same order, and the same nodes.
+ */
+export class BitboardSearch {
+  /** Squares on the path in hand. */
+  length = 0;
+  /** Squares placed in this attempt, taken-back ones too. */
+  nodes = 0;
+  readonly longest: Longest;
+  private readonly layout: Layout;
+  private readonly generator = new Generator();
+  /** By square: its neighbours, low and high; its own bit, low and high. */
+  private readonly rows = new Int32Array(64 * 4);
+  /** By depth: what is to be tried, low and high, the square that is being tried included. */
+  private readonly rests = new Int32Array(64 * 2);
+  /** By depth: the random word that breaks ties. */
+  private readonly words = new Int32Array(64);
+  /** Low and high: the free squares of the empty board, its planes, and the squares of degree 0. */
+  private readonly empty = new Int32Array(10);
+  /** Low and high: the free squares, the planes, and what is left to try from the square placed last. */
+  private readonly hand = new Int32Array(10);
+  private attempt: Attempt | undefined;
+  /** The square placed last, or the start before it is placed. */
+  private square = 0;
+  private hasRows = false;
+
+  constructor(layout: Layout) {
+    this.layout = layout;
+    this.longest = new Longest(layout);
+  }
+
+  /** Sets a search up; `run` places the start. */
+  begin(attempt: Attempt): void {
+    if (!this.hasRows) this.fillRows();
+    this.longest.reset();
+    this.hand.set(this.empty);
+    this.attempt = attempt;
+    this.square = attempt.start;
+    this.length = 0;
+    this.nodes = 0;
+    if (attempt.tieBreak === 'random') this.generator.seed(attempt.seed, attempt.stream, attempt.number);
+  }
+
+  private fillRows(): void {
+    const { layout, rows, empty } = this;
+    const { cols, squares, stride, template } = layout;
+    for (let square = 0; square < squares; square++) {
+      const at = paddedIndex(layout, square);
+      const [low, high] = [square < 32 ? 1 << square : 0, square < 32 ? 0 : 1 << (square - 32)];
+      rows[4 * square + 2] = low;
+      rows[4 * square + 3] = high;
+      if (template[at] >= VISITED) continue;
+      for (const [dRow, dCol] of ROW_BY_ROW) {
+        if (template[at + dRow * stride + dCol] >= VISITED) continue;
+        const neighbour = square + dRow * cols + dCol;
+        rows[4 * square + (neighbour >> 5)] |= 1 << (neighbour & 31);
+      }
+      const missing = 8 - template[at];
+      const sets = [true, (missing & 1) !== 0, (missing & 2) !== 0, (missing & 4) !== 0, missing === 8];
+      for (const [i, belongs] of sets.entries()) {
+        if (belongs) empty[2 * i + (square >> 5)] |= low | high;
+      }
+    }
+    this.hasRows = true;
+  }
+
+  /** Goes on with the search, and places at most `nodes` squares. */
+  run(most: number): AttemptState {
+    const { rows, rests, words, hand, empty, longest, generator } = this;
+    const { path, freeSquares } = this.layout;
+    const { closed, tieBreak, start, end } = this.attempt!;
+    const stop = this.nodes + most;
+    const random = tieBreak === 'random';
+    const hasEnd = end >= 0 && freeSquares > 1;
+    const twoEnds = !closed && !hasEnd;
+    const endLow = hasEnd ? rows[4 * end + 2]! : 0;
+    const endHigh = hasEnd ? rows[4 * end + 3]! : 0;
+    // In a closed search a neighbour of the start must stay free.
+    const homesLow = closed ? rows[4 * start]! : -1;
+    const homesHigh = closed ? rows[4 * start + 1]! : -1;
+    const isolatedLow = empty[8]!;
+    const isolatedHigh = empty[9]!;
+    let freeLow = hand[0]!;
+    let freeHigh = hand[1]!;
+    let plane0Low = hand[2]!;
+    let plane0High = hand[3]!;
+    let plane1Low = hand[4]!;
+    let plane1High = hand[5]!;
+    let plane2Low = hand[6]!;
+    let plane2High = hand[7]!;
+    let restLow = this.length === 0 ? 0 : hand[8]!;
+    let restHigh = this.length === 0 ? 0 : hand[9]!;
+    let { length, nodes, square } = this;
+    let state: AttemptState = RUNNING;
+    for (;;) {
+      if (length > 0) {
+        while ((restLow | restHigh) === 0 && length > 1) {
+          // One more for the degrees around the square taken back.
+          longest.beforeTakingBack(length);
+          const row = square << 2;
+          const aroundLow = rows[row]!;
+          const aroundHigh = rows[row + 1]!;
+          const borrowLow = aroundLow & ~plane0Low;
+          const borrowHigh = aroundHigh & ~plane0High;
+          plane2Low ^= borrowLow & ~plane1Low;
+          plane2High ^= borrowHigh & ~plane1High;
+          plane1Low ^= borrowLow;
+          plane1High ^= borrowHigh;
+          plane0Low ^= aroundLow;
+          plane0High ^= aroundHigh;
+          const bitLow = rows[row + 2]!;
+          const bitHigh = rows[row + 3]!;
+          freeLow |= bitLow;
+          freeHigh |= bitHigh;
+          length--;
+          const at = (length - 1) << 1;
+          restLow = rests[at]! & ~bitLow;
+          restHigh = rests[at + 1]! & ~bitHigh;
+          rests[at] = restLow;
+          rests[at + 1] = restHigh;
+          square = path[length - 1]! | 0;
+        }
+        if ((restLow | restHigh) === 0) {
+          state = ENDED;
+          break;
+        }
+        if (nodes === stop) break;
+        // Those of least degree have the largest 8 - degree.
+        let low = restLow;
+        let high = restHigh;
+        if (((low & plane2Low) | (high & plane2High)) !== 0) {
+          low &= plane2Low;
+          high &= plane2High;
+        }
+        if (((low & plane1Low) | (high & plane1High)) !== 0) {
+          low &= plane1Low;
+          high &= plane1High;
+        }
+        if (((low & plane0Low) | (high & plane0High)) !== 0) {
+          low &= plane0Low;
+          high &= plane0High;
+        }
+        if (high === 0 && (low & (low - 1)) === 0) square = 31 - Math.clz32(low);
+        else if (low === 0 && (high & (high - 1)) === 0) square = 63 - Math.clz32(high);
+        else square = this.preferred(square, low, high, words[length - 1]!);
+      } else if (nodes === stop) {
+        break;
+      }
+      path[length] = square;
+      length++;
+      nodes++;
+      const row = square << 2;
+      const nearLow = rows[row]!;
+      const nearHigh = rows[row + 1]!;
+      freeLow &= ~rows[row + 2]!;
+      freeHigh &= ~rows[row + 3]!;
+      let loneLow = freeLow & isolatedLow;
+      let loneHigh = freeHigh & isolatedHigh;
+      if (length > 1 || !closed) {
+        // In a closed search the start keeps counting.
+        const carryLow = nearLow & plane0Low;
+        const carryHigh = nearHigh & plane0High;
+        const carry2Low = carryLow & plane1Low;
+        const carry2High = carryHigh & plane1High;
+        loneLow |= freeLow & carry2Low & plane2Low;
+        loneHigh |= freeHigh & carry2High & plane2High;
+        plane2Low ^= carry2Low;
+        plane2High ^= carry2High;
+        plane1Low ^= carryLow;
+        plane1High ^= carryHigh;
+        plane0Low ^= nearLow;
+        plane0High ^= nearHigh;
+      }
+      if (length === freeSquares) {
+        state = closed && length === 1 ? ENDED : COMPLETE;
+        break;
+      }
+      const lastStep = length + 1 === freeSquares;
+      // What must be next or last; the end will be last anyway.
+      const leavesLow = freeLow & plane0Low & plane1Low & plane2Low & ~endLow;
+      const leavesHigh = freeHigh & plane0High & plane1High & plane2High & ~endHigh;
+      const lonely = (loneLow | loneHigh) !== 0 && (closed || !lastStep);
+      restLow = 0;
+      restHigh = 0;
+      if (!lonely && ((homesLow & freeLow) | (homesHigh & freeHigh)) !== 0) {
+        let forcing = 0;
+        if ((leavesLow | leavesHigh) !== 0) {
+          // As many leaves as may be are forcing; more of them are a dead end.
+          forcing = leafCount(leavesLow, leavesHigh) - (twoEnds ? 1 : 0);
+        }
+        if (forcing < 2) {
+          restLow = nearLow & freeLow;
+          restHigh = nearHigh & freeHigh;
+          if (!lastStep) {
+            restLow &= ~endLow;
+            restHigh &= ~endHigh;
+          }
+          if (forcing === 1) {
+            restLow &= leavesLow;
+            restHigh &= leavesHigh;
+          }
+          if (random) words[length - 1] = generator.draw();
+        }
+      }
+      const at = (length - 1) << 1;
+      rests[at] = restLow;
+      rests[at + 1] = restHigh;
+    }
+    hand[0] = freeLow;
+    hand[1] = freeHigh;
+    hand[2] = plane0Low;
+    hand[3] = plane0High;
+    hand[4] = plane1Low;
+    hand[5] = plane1High;
+    hand[6] = plane2Low;
+    hand[7] = plane2High;
+    hand[8] = restLow;
+    hand[9] = restHigh;
+    this.length = length;
+    this.nodes = nodes;
+    this.square = square;
+    return state;
+  }
+
+  /** Of squares of the same degree the one that the tie-break and the move order prefer. */
+  private preferred(from: number, low: number, high: number, word: number): number {
+    const { rows, cols } = this.layout;
+    const { moves, tieBreak } = this.attempt!;
+    const row = Math.floor(from / cols);
+    const outRow = 2 * row - rows + 1;
+    const outCol = 2 * (from - row * cols) - cols + 1;
+    let best = 0x7fffffff;
+    for (let k = 0; k < 8; k++) {
+      const move = k * MOVE_COLUMNS;
+      const to = from + moves[move + 1]!;
+      // A move that leaves the board sideways comes to the number of a square that is no neighbour.
+      if ((to & ~63) !== 0 || (((to & 32) === 0 ? low : high) & (1 << (to & 31))) === 0) continue;
+      if (tieBreak === 'first') return to;
+      const preference =
+        tieBreak === 'farthest'
+          ? -(moves[move + 2]! * outRow + moves[move + 3]! * outCol)
+          : (word >>> (k << 2)) & 15;
+      const key = preference * 8 + k;
+      if (key < best) best = key;
+    }
+    return from + moves[(best & 7) * MOVE_COLUMNS + 1]!;
+  }
+}
+
+/** How many squares a set has: 0, 1, 2, or 3 for more. */
+function leafCount(low: number, high: number): number {
+  let count = 0;
+  for (; low !== 0 && count < 3; low &= low - 1) count++;
+  for (; high !== 0 && count < 3; high &= high - 1) count++;
+  return count;
+}
