@@ -1,4 +1,6 @@
 import type { Environment } from './environment.js';
+import type { FigureResult } from './figure.js';
+import type { Section } from './group.js';
 import type { Disturbance } from './machine-load.js';
 import type { GroupResult, PairResult } from './run-group.js';
 import type { Estimate } from './statistics.js';
@@ -29,12 +31,19 @@ function formatInterval({ lower, upper }: Estimate): string {
   return `${formatNumber(lower)} .. ${formatNumber(upper)}`;
 }
 
+const BUSY = 'THE MACHINE IS BUSY: no winner is named, and no figure here should be quoted';
+
+/** Below this many times as fast a gain is called little. */
+const LITTLE = 1.25;
+
 function formatVerdict({ a, verdict, ratio }: PairResult): string {
   switch (verdict) {
     case 'faster':
-      return `${a} is ${formatNumber(ratio.median)} times as fast`;
+      return ratio.median < LITTLE
+        ? `${a} gains little: ${formatNumber(ratio.median)} times as fast`
+        : `${a} is ${formatNumber(ratio.median)} times as fast`;
     case 'slower':
-      return `${a} takes ${formatNumber(1 / ratio.median)} times as long`;
+      return `${a} loses: it takes ${formatNumber(1 / ratio.median)} times as long`;
     default:
       return verdict;
   }
@@ -45,6 +54,16 @@ function formatDisturbance({ coresUsedByOthers, interruptedSamples, load }: Dist
     `others used ${coresUsedByOthers.toFixed(2)} cores, ${(100 * interruptedSamples).toFixed(0)} % of the samples ` +
     `were interrupted, load ${load.map((average) => average.toFixed(2)).join(' ')}`
   );
+}
+
+function formatProofs({ proofs }: GroupResult): string[] {
+  if (proofs.length === 0) return [];
+  const checksums = proofs.map(({ checksum }) => checksum.toString(16).padStart(8, '0'));
+  const what = proofs.length === 1 ? 'all' : `in each of ${proofs.length} classes all`;
+  return [
+    `  before them ${what} answered ${proofs[0]!.repetitions} inputs alike (checksum ${checksums.slice(0, 3).join(', ')}` +
+      `${checksums.length > 3 ? ', ...' : ''})`,
+  ];
 }
 
 /** The tables of a group. */
@@ -67,20 +86,81 @@ export function formatGroup(result: GroupResult): string {
       formatVerdict(pair),
     ]),
   ];
-  const { proof, rounds, disturbance } = result;
+  const { rounds, disturbance } = result;
   const launches = new Set(rounds.map(({ launch }) => launch)).size;
   const compilers = new Set(result.contestants.flatMap(({ compiler }) => compiler ?? []));
   return [
     formatTable(contestants),
     '',
     ...(result.pairs.length > 0 ? [formatTable(pairs, [0, 3]), ''] : []),
-    `  ${rounds.length} rounds in ${launches} launches; before them all answered ${proof.repetitions} inputs alike ` +
-      `(checksum ${proof.checksum.toString(16).padStart(8, '0')})`,
+    `  ${rounds.length} rounds in ${launches} launches`,
+    ...formatProofs(result),
     ...[...compilers].map((compiler) => `  native programs: ${compiler}`),
     `  ${formatDisturbance(disturbance)}`,
-    ...(disturbance.busy
-      ? ['  THE MACHINE IS BUSY: no winner is named, and no figure here should be quoted']
-      : []),
+    ...(disturbance.busy ? [`  ${BUSY}`] : []),
+  ].join('\n');
+}
+
+/** The row of a section: what each contestant takes, and how the two compared fare. */
+function sectionRow({ compared }: Section, result: GroupResult, names: readonly string[]): string[] {
+  const pair = result.pairs.find(({ a, b }) => a === compared[0] && b === compared[1]);
+  return [
+    result.place === undefined ? result.name : `${result.place.size} x ${result.place.size}`,
+    ...names.map((name) => {
+      const contestant = result.contestants.find((candidate) => candidate.name === name);
+      return contestant === undefined ? '-' : formatNumber(contestant.cost.median);
+    }),
+    ...(pair
+      ? [formatNumber(pair.ratio.median), formatInterval(pair.ratio), formatVerdict(pair)]
+      : ['-', '-', '-']),
+  ];
+}
+
+/** The table of a section: a row for each of its groups. */
+export function formatSection(section: Section, results: readonly GroupResult[]): string {
+  const names = [...new Set(results.flatMap(({ contestants }) => contestants.map(({ name }) => name)))];
+  const [a, b] = section.compared;
+  const head = ['board', ...names, `${b} / ${a}`, '95 % interval', 'verdict'];
+  const rows = results.map((result) => sectionRow(section, result, names));
+  const busy = results.filter(({ disturbance }) => disturbance.busy).length;
+  return [
+    `${section.name}: ${section.title}; ns a ${section.unit}`,
+    formatTable([head, ...rows], [0, head.length - 1]),
+    ...(busy > 0 ? [`  at ${busy} of ${results.length} sizes: ${BUSY}`] : []),
+  ].join('\n');
+}
+
+function formatMeasure({ figure: { bar } }: FigureResult, value: number): string {
+  if ('nanoseconds' in bar) return `${formatNumber(value / 1e6)} ms`;
+  return formatNumber(value);
+}
+
+/** What a figure had to reach. */
+export function formatBar({ figure: { bar } }: FigureResult): string {
+  if ('faster' in bar) return `at least ${bar.faster} times as fast`;
+  return 'slower' in bar
+    ? `at most ${bar.slower} times as long`
+    : `at most ${formatNumber(bar.nanoseconds / 1e6)} ms`;
+}
+
+/** The cells of a figure: what, the bar, the measured value, its interval, the verdict. */
+export function figureCells(result: FigureResult): string[] {
+  const { figure, measured, verdict } = result;
+  const [median, lower, upper] = [measured.median, measured.lower, measured.upper].map((value) =>
+    formatMeasure(result, value),
+  );
+  return [figure.what, formatBar(result), median!, `${lower} .. ${upper}`, verdict];
+}
+
+/** The table of all figures that were asked for. */
+export function formatFigures(results: readonly GroupResult[]): string {
+  const head = ['figure', 'must reach', 'measured', '95 % interval', 'verdict'];
+  const figures = results.flatMap((result) => result.figures);
+  const busy = results.some((result) => result.figures.length > 0 && result.disturbance.busy);
+  return [
+    'figures:',
+    formatTable([head, ...figures.map(figureCells)], [0, 1, 4]),
+    ...(busy ? [`  'not judged': ${BUSY}`] : []),
   ].join('\n');
 }
 
