@@ -1,6 +1,6 @@
 import type { WriteStream } from 'node:tty';
-import { formatNumber } from './report.js';
 import type { GroupObserver } from './run-group.js';
+import { formatNumber } from './table-rows.js';
 
 /**
  * Tells on a terminal what is going on, in one line that is overwritten; elsewhere only what stays.

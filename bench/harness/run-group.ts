@@ -172,7 +172,7 @@ export async function runGroup(
   observer.progress('proving equal answers');
   const proofs = await proveClasses(all, group.proof);
   const entrants = all.filter(({ proofOnly }) => !proofOnly);
-  const looks = [await coresInUse()];
+  const looks = [await coresInUse(settings.lookMilliseconds)];
   const rounds: Round[] = [];
   let repetitions: number[] = [];
   let alone: AloneResult[] = [];
@@ -202,7 +202,7 @@ export async function runGroup(
         observer.progress('');
         alone = await runAlone(group, entrants, processes, repetitions, settings, observer);
       }
-      looks.push(await coresInUse());
+      looks.push(await coresInUse(settings.lookMilliseconds));
       const runners = processes.map((process, i) => ({ process, repetitions: repetitions[i]! }));
       const limits = {
         least: settings.leastRounds,
@@ -215,7 +215,7 @@ export async function runGroup(
           observer.progress(`${label}: round ${done} of ${settings.rounds}`),
         )),
       );
-      looks.push(await coresInUse());
+      looks.push(await coresInUse(settings.lookMilliseconds));
     } finally {
       await Promise.all(processes.map((process) => process.close()));
     }

@@ -13,6 +13,8 @@ export interface Settings {
   readonly sampleMilliseconds: number;
   /** For each contestant in each launch, before anything counts. */
   readonly warmUpMilliseconds: number;
+  /** How long to look each time whether others use the machine. */
+  readonly lookMilliseconds: number;
   /** For benny's run of each contestant alone; 0 for none. */
   readonly bennySeconds: number;
 }
@@ -28,17 +30,19 @@ const FULL: Settings = {
   roundSeconds: 8,
   sampleMilliseconds: 8,
   warmUpMilliseconds: 250,
+  lookMilliseconds: 250,
   bennySeconds: 0.25,
 };
 
 const FULL_LIGHT: Settings = {
   mode: 'full',
-  launches: 3,
-  rounds: 6,
+  launches: 2,
+  rounds: 8,
   leastRounds: 2,
   roundSeconds: 1.5,
   sampleMilliseconds: 4,
   warmUpMilliseconds: 60,
+  lookMilliseconds: 100,
   bennySeconds: 0,
 };
 
@@ -50,6 +54,7 @@ const QUICK: Settings = {
   roundSeconds: 2,
   sampleMilliseconds: 4,
   warmUpMilliseconds: 80,
+  lookMilliseconds: 200,
   bennySeconds: 0,
 };
 
@@ -59,6 +64,7 @@ const QUICK_LIGHT: Settings = {
   roundSeconds: 0.6,
   sampleMilliseconds: 3,
   warmUpMilliseconds: 40,
+  lookMilliseconds: 100,
 };
 
 /** The settings for a group. */

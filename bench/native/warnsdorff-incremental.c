@@ -44,8 +44,8 @@ static void prepare_board(int n) {
 }
 
 /* A degree before a move's index before where the neighbour lies: the least is the first of least degree. */
-static inline uint64_t key_of(int64_t step) {
-  uint8_t degree = --marks[(uint32_t)step];
+static inline uint64_t key_of(uint8_t *cells, int64_t step) {
+  uint8_t degree = --cells[(uint32_t)step];
   return ((uint64_t)degree << 36) | (uint64_t)step;
 }
 
@@ -54,15 +54,20 @@ static inline uint64_t lesser(uint64_t one, uint64_t other) { return one < other
 static int solve(int n, int start) {
   if (n != prepared_size) prepare_board(n);
   memcpy(marks, template_marks, padded);
+  /* Bytes may be anything's: what they must not be taken for is kept in locals. */
+  uint8_t *cells = marks;
+  int *to = path;
+  const int64_t step0 = steps[0], step1 = steps[1], step2 = steps[2], step3 = steps[3];
+  const int64_t step4 = steps[4], step5 = steps[5], step6 = steps[6], step7 = steps[7];
   int64_t here = (int64_t)(start / n + 2) * (n + 2) + start % n + 1;
   int square = start;
   for (int step = 0; step < n * n; step++) {
-    path[step] = square;
-    marks[here] = OUTSIDE;
-    uint64_t key01 = lesser(key_of(here + steps[0]), key_of(here + steps[1]));
-    uint64_t key23 = lesser(key_of(here + steps[2]), key_of(here + steps[3]));
-    uint64_t key45 = lesser(key_of(here + steps[4]), key_of(here + steps[5]));
-    uint64_t key67 = lesser(key_of(here + steps[6]), key_of(here + steps[7]));
+    to[step] = square;
+    cells[here] = OUTSIDE;
+    uint64_t key01 = lesser(key_of(cells, here + step0), key_of(cells, here + step1));
+    uint64_t key23 = lesser(key_of(cells, here + step2), key_of(cells, here + step3));
+    uint64_t key45 = lesser(key_of(cells, here + step4), key_of(cells, here + step5));
+    uint64_t key67 = lesser(key_of(cells, here + step6), key_of(cells, here + step7));
     uint64_t key = lesser(lesser(key01, key23), lesser(key45, key67));
     if (key >= (uint64_t)FIRST_NO_DEGREE << 36) return step + 1;
     here = (uint32_t)key;
