@@ -1,7 +1,7 @@
 /** Batches on boards of at most 64 squares, in static memory: group after group of boards, and what the walks came to. */
 import { RANDOM } from './attempt';
 import { FOUND, IMPOSSIBLE, NO_START, STUCK } from './batch';
-import { ROWS } from './bitboard';
+import { NO_SQUARE, ROWS } from './bitboard';
 import {
   drawWords as drawScalarWords,
   BOARDS as SCALAR_BOARDS,
@@ -23,24 +23,60 @@ export const LENGTHS: usize = memory.data(252 * 4, 16);
 export const STATUSES: usize = memory.data(252, 16);
 export const PATHS: usize = memory.data(252 * 64, 64);
 
+/** The starts from which a tour may exist, together, and the streams of their words; the last group may be larger. */
+const WALKED: usize = memory.data((252 + 12) * 4, 16);
+const STREAMS: usize = memory.data((252 + 12) * 4, 16);
+
 /** Boards walked together. */
 function groupSize(): u32 {
   return ASC_FEATURE_SIMD ? SIMD_BOARDS : SCALAR_BOARDS;
 }
 
+/** Puts the starts from which a tour may exist together, so that no lane idles. Returns how many there are. */
+function gatherStarts(count: u32, stream: u32): u32 {
+  let walked: u32 = 0;
+  for (let i: u32 = 0; i < count; i++) {
+    const start = load<u32>(STARTS + ((<usize>i) << 2));
+    const at = (<usize>walked) << 2;
+    store<u32>(WALKED + at, start);
+    store<u32>(STREAMS + at, stream + i);
+    walked += u32(start !== NO_START);
+  }
+  const end = WALKED + ((<usize>(walked + groupSize())) << 2);
+  for (let at = WALKED + ((<usize>walked) << 2); at < end; at += 4) store<u32>(at, NO_SQUARE);
+  return walked;
+}
+
 /** `Tie` is u32 for random ties, u8 for a fixed preference. */
-function walkGroups<Tie>(count: u32, seed: u32, stream: u32): void {
+function walkGroups<Tie>(count: u32, seed: u32): void {
   for (let done: u32 = 0; done < count; done += groupSize()) {
-    const starts = STARTS + ((<usize>done) << 2);
+    const starts = WALKED + ((<usize>done) << 2);
+    const streams = STREAMS + ((<usize>done) << 2);
     const lengths = LENGTHS + ((<usize>done) << 2);
     const paths = PATHS + ((<usize>done) << 6);
     if (ASC_FEATURE_SIMD) {
-      if (sizeof<Tie>() === 4) drawSimdWords(seed, stream + done);
+      if (sizeof<Tie>() === 4) drawSimdWords(seed, streams);
       walkSimdBoards<Tie>(starts, lengths, paths);
     } else {
-      if (sizeof<Tie>() === 4) drawScalarWords(seed, stream + done);
+      if (sizeof<Tie>() === 4) drawScalarWords(seed, streams);
       walkScalarBoards<Tie>(starts, lengths, paths);
     }
+  }
+}
+
+function copyPath(to: usize, from: usize): void {
+  for (let i: usize = 0; i < 64; i += 8) store<u64>(to + i, load<u64>(from + i));
+}
+
+/** Moves lengths and paths back to where their starts stand. */
+function spreadTours(count: u32, walked: u32): void {
+  for (let i = count; walked < i; ) {
+    i--;
+    const exists = load<u32>(STARTS + ((<usize>i) << 2)) !== NO_START;
+    walked -= u32(exists);
+    const length = exists ? load<u32>(LENGTHS + ((<usize>walked) << 2)) : 0;
+    store<u32>(LENGTHS + ((<usize>i) << 2), length);
+    copyPath(PATHS + ((<usize>i) << 6), PATHS + ((<usize>walked) << 6));
   }
 }
 
@@ -65,18 +101,17 @@ function packPaths(count: u32): void {
   let to = PATHS;
   const end = PATHS + ((<usize>count) << 6);
   for (let at = PATHS; at < end; at += 64) {
-    for (let i: usize = 0; i < 64; i += 8) store<u64>(to + i, load<u64>(at + i));
+    copyPath(to, at);
     to += squares;
   }
 }
 
 /** Walks from the first `count` of {@link STARTS}, no end given, on the tables of bitboard.ts. */
 export function walkSmallBatch(count: u32, closed: bool, tieBreak: u32, seed: u32, stream: u32): void {
-  // The last group may be larger than what is left.
-  const end = STARTS + ((<usize>MOST_TOURS) << 2);
-  for (let at = STARTS + ((<usize>count) << 2); at < end; at += 4) store<u32>(at, NO_START);
-  if (tieBreak === RANDOM) walkGroups<u32>(count, seed, stream);
-  else walkGroups<u8>(count, seed, stream);
+  const walked = gatherStarts(count, stream);
+  if (tieBreak === RANDOM) walkGroups<u32>(walked, seed);
+  else walkGroups<u8>(walked, seed);
+  spreadTours(count, walked);
   setStatuses(count, closed);
   if (squares < 64) packPaths(count);
 }

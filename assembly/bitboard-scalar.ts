@@ -1,5 +1,5 @@
 /** The boards of bitboard-simd.ts without SIMD: four at once, each in 64-bit integers. See there for the idea. */
-import { free, NEXT, NO_SQUARE, placed, plane0, plane1, plane2, RANKED, ROWS, WORDS } from './bitboard';
+import { free, NEXT, placed, plane0, plane1, plane2, RANKED, ROWS, WORDS } from './bitboard';
 import { freeSquares } from './layout';
 import { WARM_UP } from './random';
 
@@ -30,9 +30,8 @@ function next<Tie>(square: u32, set: u64, words: usize): u32 {
   return load<u8>((square << 11) + ((index << 3) + rank), RANKED);
 }
 
-/** A start of a batch; NO_START becomes NO_SQUARE. */
 function startAt(starts: usize, k: usize): u32 {
-  return min<u32>(load<u32>(starts + (k << 2)), NO_SQUARE);
+  return load<u32>(starts + (k << 2));
 }
 
 /** Walks from four starts (u32) to four paths of 64 bytes and their lengths (u32). */
@@ -106,11 +105,11 @@ export function walkBoards<Tie>(starts: usize, lengths: usize, paths: usize): vo
 }
 
 /** Draws a word for each step of two boards: sfc32, as in random.ts, two generators at a time. */
-function drawTwo(at: usize, seed: u32, stream: u32): void {
+function drawTwo(at: usize, seed: u32, streams: usize): void {
   let a0 = seed;
   let a1 = seed;
-  let b0 = stream;
-  let b1 = stream + 1;
+  let b0 = load<u32>(streams);
+  let b1 = load<u32>(streams, 4);
   let c0: u32 = 0;
   let c1: u32 = 0;
   let counter: u32 = 1;
@@ -132,7 +131,7 @@ function drawTwo(at: usize, seed: u32, stream: u32): void {
 }
 
 /** Draws the words of the four boards. */
-export function drawWords(seed: u32, stream: u32): void {
-  drawTwo(WORDS, seed, stream);
-  drawTwo(WORDS + 8, seed, stream + 2);
+export function drawWords(seed: u32, streams: usize): void {
+  drawTwo(WORDS, seed, streams);
+  drawTwo(WORDS + 8, seed, streams + 8);
 }

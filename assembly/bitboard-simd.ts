@@ -3,7 +3,7 @@
  * to the next. The squares of least degree are those with the largest 8 - degree: it is compared bit plane by bit plane,
  * from the highest down. The planes from before a move serve, because every candidate loses exactly one way on by it.
  */
-import { free, NEXT, NO_SQUARE, placed, plane0, plane1, plane2, RANKED, ROWS, WORDS } from './bitboard';
+import { free, NEXT, placed, plane0, plane1, plane2, RANKED, ROWS, WORDS } from './bitboard';
 import { freeSquares } from './layout';
 import { WARM_UP } from './random';
 
@@ -43,9 +43,8 @@ function next<Tie>(square: u32, k: usize, words: usize): u32 {
   return load<u8>((square << 11) + ((index << 3) + rank), RANKED);
 }
 
-/** A start of a batch; NO_START becomes NO_SQUARE. */
 function startAt(starts: usize, k: usize): u32 {
-  return min<u32>(load<u32>(starts + (k << 2)), NO_SQUARE);
+  return load<u32>(starts + (k << 2));
 }
 
 function storePlaced(at: usize, left: v128): void {
@@ -208,14 +207,14 @@ function wordOf(a: v128, b: v128, counter: v128): v128 {
   return i32x4.add(i32x4.add(a, b), counter);
 }
 
-/** Draws a word for each of the boards and each step: one generator a board, with streams from `stream` on. */
-export function drawWords(seed: u32, stream: u32): void {
+/** Draws a word for each of the boards and each step: one generator a board, with the streams (u32) given. */
+export function drawWords(seed: u32, streams: usize): void {
   let a0 = i32x4.splat(seed);
   let a1 = a0;
   let a2 = a0;
-  let b0 = i32x4.add(i32x4.splat(stream), i32x4(0, 1, 2, 3));
-  let b1 = i32x4.add(b0, i32x4.splat(4));
-  let b2 = i32x4.add(b0, i32x4.splat(8));
+  let b0 = v128.load(streams);
+  let b1 = v128.load(streams, 16);
+  let b2 = v128.load(streams, 32);
   let c0 = i32x4.splat(0);
   let c1 = c0;
   let c2 = c0;

@@ -36,43 +36,43 @@ const FACTORS: usize = memory.data<u64>([
   2,
   0,
   58,
-  0x43, //
+  0x63, // to 32 rows
   3,
   0,
   56,
-  0x4b3,
+  0xdb, // to 21 rows
   4,
   0,
   54,
-  0x1c4b,
+  0x282b, // to 16 rows
   5,
   0,
-  46,
-  0x2080140,
+  52,
+  0x20085, // to 12 rows
   6,
   0,
   50,
-  0x804821,
+  0x804821, // to 10 rows
   7,
   0,
-  46,
-  0x20240024,
+  48,
+  0x4208201, // the first 7 of 9 rows
   7,
   49,
   54,
-  0x132003,
+  0x209009, // the last two
   8,
   0,
   39,
-  0x2202008080,
+  0x8014020090, // the first 5 of 8 rows
   8,
   40,
-  41,
-  0x24050080a1,
+  40,
+  0x4410004141, // the sixth
   8,
   48,
   53,
-  0x414009,
+  0x848005, // the last two
 ]);
 const FACTOR_ROWS: u32 = 10;
 

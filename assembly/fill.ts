@@ -13,7 +13,10 @@ const RUN_BYTES: usize = 5 * 4;
  * sum is right as a whole, whatever is carried on the way.
  */
 function twoSquares(offsets: usize, base: u32): u64 {
-  return <u64>(load<u32>(offsets) + base) | ((<u64>(load<u32>(offsets, 4) + base)) << 32);
+  // Sums of 32 bits, so on their own: inside a wider expression the compiler would load and add 64 bits.
+  const first: u32 = load<u32>(offsets) + base;
+  const second: u32 = load<u32>(offsets, 4) + base;
+  return <u64>first | ((<u64>second) << 32);
 }
 
 function twoStrides(stride: i32): u64 {

@@ -5,18 +5,7 @@
 import { COMPLETE, ENDED, FARTHEST, FIRST, RANDOM, RUNNING } from './attempt';
 import { batchRows, FOUND, IMPOSSIBLE, NO_START, STUCK } from './batch';
 import { clearBoard, isKnightMove } from './knight';
-import {
-  cols,
-  END,
-  freeSquares,
-  marks,
-  moveRow,
-  OUTSIDE,
-  paddedIndex,
-  path,
-  rows,
-  squares,
-} from './layout';
+import { cols, END, freeSquares, marks, moveRow, OUTSIDE, paddedIndex, path, rows, squares } from './layout';
 import { draw, seedGenerator } from './random';
 
 /** The square to be placed next, and where it lies in `marks`. */
@@ -230,7 +219,7 @@ function walkTo<T>(at: usize, stop: u32): bool {
 /** Walks from `length` squares on, which end at `at`, to `stop` squares; the end square is opened before the last step. */
 function walk<T>(at: usize, stop: u32): i32 {
   const opens = freeSquares - 2;
-  let goesOn = true;
+  let goesOn: bool = true;
   if (endCell !== 0 && length < min(stop, opens)) {
     const before = length;
     goesOn = walkTo<T>(at, min(stop, opens));

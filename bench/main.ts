@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { GROUPS } from './groups/index.js';
 import { type Environment, readEnvironment } from './harness/environment.js';
-import { figuresOf, type Group, type Section } from './harness/group.js';
+import { figuresPart, type Group, quickPart, type Section } from './harness/group.js';
 import { installNode, NODE_MAJORS, type NodeVersion, ownNode } from './harness/node-version.js';
 import { createProgress } from './harness/progress.js';
 import { formatEnvironment, formatFigures, formatGroup, formatSection } from './harness/report.js';
@@ -64,10 +64,13 @@ function readArguments(words: readonly string[]): Arguments {
 
 /** The groups asked for; of those that are asked for by their figures only what the figures need. */
 function chosenGroups({ quick, only }: Arguments): Group[] {
-  if (only.length === 0) return GROUPS.filter((group) => !group.onRequest && (group.quick || !quick));
+  if (only.length === 0) {
+    const groups = GROUPS.filter((group) => !group.onRequest);
+    return quick ? groups.flatMap((group) => quickPart(group) ?? []) : groups;
+  }
   return GROUPS.flatMap((group) => {
     if (only.includes(group.name) || only.includes(group.place?.section.name ?? '')) return [group];
-    return only.includes(FIGURES) && group.figures?.length ? [figuresOf(group)] : [];
+    return (only.includes(FIGURES) && figuresPart(group)) || [];
   });
 }
 

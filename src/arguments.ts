@@ -62,9 +62,10 @@ export function nameArgument<Name extends string>(
   value: unknown,
   names: readonly Name[],
 ): Name {
-  const known = names.find((candidate) => candidate === value);
-  if (known === undefined) throw wrongType(name, value, `one of ${names.map((n) => `'${n}'`).join(', ')}`);
-  return known;
+  if (!names.includes(value as Name)) {
+    throw wrongType(name, value, `one of ${names.map((n) => `'${n}'`).join(', ')}`);
+  }
+  return value as Name;
 }
 
 /**

@@ -3,8 +3,8 @@ import type { SolveSteps } from './result.js';
 import type { Search } from './search.js';
 
 /**
- * The strategy `backtracking`: plain depth-first search in the move order, one attempt a start, and where the start is
- * omitted from one start after the other.
+ * The strategy `backtracking`: plain depth-first search in the move order, one attempt a start, and where the start of
+ * an open tour is omitted from one start after the other. A closed tour passes every square, so one start is enough.
  */
 export function* backtracking(
   search: Search,
@@ -15,7 +15,8 @@ export function* backtracking(
   const { problem, options } = search;
   const { moveOrder } = options;
   const kernel = 'backtracking';
-  for (let start = firstStart; start >= 0; start = problem.start >= 0 ? -1 : rules.firstStart(start + 1)) {
+  const oneStart = problem.closed || problem.start >= 0;
+  for (let start = firstStart; start >= 0; start = oneStart ? -1 : rules.firstStart(start + 1)) {
     const plan = { kernel, start, moveOrder, tieBreak: 'first', number: 0, most: Infinity } as const;
     const outcome = yield* search.attempt(plan);
     if (outcome === 'found') return search.found(start, out);

@@ -24,10 +24,10 @@ function startsArgument(starts: unknown, { board, end }: Problem): Uint32Array {
   const mayEndAtStart = board.freeSquares === 1;
   for (let i = 0; i < count; i++) {
     const start = (starts as ArrayLike<unknown>)[i];
-    if (typeof start !== 'number' || !(start >= 0 && start < board.squares) || start % 1 !== 0) {
+    const square = typeof start === 'number' ? start >>> 0 : 0;
+    if (square !== start || square >= board.squares) {
       integerArgument(`starts[${i}]`, start, 0, board.squares - 1);
     }
-    const square = start as number;
     if (board.blocked?.[square]) throw outOfRange(`starts[${i}]`, square, 'a square that is not blocked');
     if (square === end && !mayEndAtStart) {
       throw outOfRange(

@@ -18,9 +18,9 @@ export function checkConstructible({ board }: Problem): void {
   if (board.blocked) {
     const blocked = board.squares - board.freeSquares;
     throw outOfRange(
-      'blocked',
-      `${blocked} squares`,
-      'left out: boards with blocked squares are not constructed',
+      'the number of blocked squares',
+      blocked,
+      '0: boards with blocked squares are not constructed',
     );
   }
 }

@@ -79,7 +79,14 @@ export const TIE_BREAKS: readonly TieBreak[] = ['first', 'farthest', 'random'];
 const MOST_UINT32 = 2 ** 32 - 1;
 const DEFAULT_NODE_LIMIT = 100_000_000;
 
+/** What `strategy` takes. */
+const STRATEGY_NAMES: readonly ('auto' | Strategy)[] = ['auto', ...STRATEGIES];
+
+/** Keys that belong to the other argument. */
+const ELSEWHERE = { name: 'the problem', keys: [...PROBLEM_KEYS, 'starts', 'count'] } as const;
+
 function checkMoveOrder(moveOrder: unknown): readonly Move[] {
+  if (moveOrder === CLOCKWISE) return CLOCKWISE; // it is frozen
   const allowed = 'all eight knight moves [dRow, dCol], each once';
   if (!Array.isArray(moveOrder)) throw wrongType('moveOrder', moveOrder, allowed);
   for (const [i, move] of moveOrder.entries()) {
@@ -100,14 +107,11 @@ function checkMoveOrder(moveOrder: unknown): readonly Move[] {
  * @throws TypeError, RangeError
  */
 export function normaliseOptions(options: Omit<SolveOptions, 'out'>): Options {
-  objectArgument('options', options, OPTION_KEYS, {
-    name: 'the problem',
-    keys: [...PROBLEM_KEYS, 'starts', 'count'],
-  });
+  objectArgument('options', options, OPTION_KEYS, ELSEWHERE);
   const { strategy = 'auto', tieBreak, moveOrder = CLOCKWISE, seed = 0, stream = 0 } = options;
   const { nodeLimit = DEFAULT_NODE_LIMIT } = options;
   return {
-    strategy: nameArgument('strategy', strategy, ['auto' as const, ...STRATEGIES]),
+    strategy: nameArgument('strategy', strategy, STRATEGY_NAMES),
     tieBreak: tieBreak === undefined ? undefined : nameArgument('tieBreak', tieBreak, TIE_BREAKS),
     moveOrder: checkMoveOrder(moveOrder),
     seed: integerArgument('seed', seed, 0, MOST_UINT32),

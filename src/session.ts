@@ -1,14 +1,20 @@
 import { outOfRange } from './arguments.js';
 import { isTableOf, moveTable } from './board/moves.js';
 import { type Kernels, MOST_KERNEL_SQUARES } from './engines/engine.js';
-import type { Move } from './options.js';
-import type { Board } from './problem.js';
+import { type TourRules, tourRules } from './existence.js';
+import { CLOCKWISE, type Move } from './options.js';
+import type { Board, Problem } from './problem.js';
 
 /** A set of kernels with the board and the moves it was last handed, so that neither is made again for the next solve. */
 export class Session {
   readonly kernels: Kernels;
   private board: Board | undefined;
-  private moves: { readonly cols: number; readonly table: Int32Array } | undefined;
+  private moves:
+    | { readonly cols: number; readonly order: readonly Move[]; readonly table: Int32Array }
+    | undefined;
+  private rules:
+    | { readonly board: Board; readonly end: number; readonly closed: boolean; readonly rules: TourRules }
+    | undefined;
 
   constructor(kernels: Kernels) {
     this.kernels = kernels;
@@ -23,19 +29,44 @@ export class Session {
       throw outOfRange('rows * cols', board.squares, `at most ${MOST_KERNEL_SQUARES} for a walk or a search`);
     }
     const { board: last } = this;
-    const same =
-      last && !last.blocked && !board.blocked && last.rows === board.rows && last.cols === board.cols;
     this.board = undefined;
-    this.kernels.setBoard(same ? last : board, search);
-    this.board = same ? last : board;
+    const next = last && isSameBoard(last, board) ? last : board;
+    this.kernels.setBoard(next, search);
+    this.board = next;
+  }
+
+  /** The rules for the tours of a problem. */
+  tourRules({ board, end, closed }: Problem): TourRules {
+    const { rules: last } = this;
+    if (last && last.end === end && last.closed === closed && isSameBoard(last.board, board))
+      return last.rules;
+    const rules = tourRules(board, end, closed);
+    this.rules = { board, end, closed, rules };
+    return rules;
   }
 
   /** The moves in the order tried, as the kernels read them: the last table again, as long as it still says the same. */
   moveTable(board: Board, moveOrder: readonly Move[]): Int32Array {
     const { moves } = this;
-    if (moves?.cols === board.cols && isTableOf(moves.table, moveOrder)) return moves.table;
+    if (
+      moves?.cols === board.cols &&
+      (isSameOrder(moves.order, moveOrder) || isTableOf(moves.table, moveOrder))
+    ) {
+      return moves.table;
+    }
     const table = moveTable(board.cols, moveOrder);
-    this.moves = { cols: board.cols, table };
+    this.moves = { cols: board.cols, order: moveOrder, table };
     return table;
   }
+}
+
+/** Whether it is the default order, both times: any other may have been changed by its owner. */
+function isSameOrder(one: readonly Move[], other: readonly Move[]): boolean {
+  return one === CLOCKWISE && other === CLOCKWISE;
+}
+
+/** Whether two boards are one, or alike without blocked squares. */
+function isSameBoard(one: Board, other: Board): boolean {
+  if (one === other) return true;
+  return one.rows === other.rows && one.cols === other.cols && !one.blocked && !other.blocked;
 }

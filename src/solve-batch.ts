@@ -3,8 +3,9 @@ import type { BatchArrays, BatchOptions, BatchProblem, BatchResult } from './bat
 import { type Batch, batchArrays, checkBatch } from './batch-arguments.js';
 import { checkConstructible } from './divide-and-conquer.js';
 import { NO_START } from './engines/engine.js';
-import { type TourRules, tourRules } from './existence.js';
+import type { TourRules } from './existence.js';
 import { normaliseOptions, type Options } from './options.js';
+import type { Board } from './problem.js';
 import { TOUR_STATUSES, type TourResult } from './result.js';
 import type { Session } from './session.js';
 import { solveWhole, walkAttempt } from './solve.js';
@@ -18,11 +19,11 @@ const IMPOSSIBLE = TOUR_STATUSES.indexOf('impossible');
 export function solveBatchOn(session: Session, batch: BatchProblem, options: BatchOptions): BatchResult {
   const checkedOptions = normaliseOptions(options);
   const checked = checkBatch(batch);
-  const { board, end, closed } = checked.problem;
+  const { board } = checked.problem;
   const arrays = batchArrays(options.out, board, checked.count);
   const strategy = chooseStrategy(checked.problem, checkedOptions);
   if (strategy === 'divide-and-conquer') checkConstructible(checked.problem);
-  const rules = tourRules(board, end, closed);
+  const rules = session.tourRules(checked.problem);
   if (rules.board) {
     arrays.visited.fill(0, 0, checked.count);
     arrays.nodes.fill(0, 0, checked.count);
@@ -46,12 +47,23 @@ function walkEach(
 ): void {
   const { problem, count } = batch;
   const starts = batch.starts ?? new Uint32Array(count).fill(rules.firstStart(0));
-  if (batch.starts && rules.startsDiffer) {
-    for (let i = 0; i < count; i++) if (rules.excludes(starts[i])) starts[i] = NO_START;
-  }
+  if (batch.starts && rules.startsDiffer) dropExcluded(starts, rules, problem.board);
   session.setBoard(problem.board, false);
-  session.kernels.walkBatch(walkAttempt(session, problem, options), starts, arrays);
+  session.kernels.walkBatch(walkAttempt(session, problem, -1, options), starts, arrays);
   arrays.nodes.set(arrays.visited.subarray(0, count));
+}
+
+/** Puts NO_START in the place of starts that a rule excludes; many starts are looked up in a table of the squares. */
+function dropExcluded(starts: Uint32Array, rules: TourRules, { squares, blocked }: Board): void {
+  if (starts.length < squares) {
+    for (let i = 0; i < starts.length; i++) if (rules.excludes(starts[i])) starts[i] = NO_START;
+    return;
+  }
+  const excluded = new Uint8Array(squares);
+  for (let square = 0; square < squares; square++) {
+    if (!blocked?.[square] && rules.excludes(square)) excluded[square] = 1;
+  }
+  for (let i = 0; i < starts.length; i++) if (excluded[starts[i]] === 1) starts[i] = NO_START;
 }
 
 /** A solve for each tour. */

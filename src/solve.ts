@@ -2,8 +2,8 @@ import { chooseStrategy } from './auto.js';
 import { backtracking } from './backtracking.js';
 import { ROW_BY_ROW } from './board/moves.js';
 import { checkConstructible, divideAndConquer } from './divide-and-conquer.js';
-import { type Attempt, COMPLETE, RUNNING } from './engines/engine.js';
-import { type TourRules, tourRules } from './existence.js';
+import { type Attempt, type AttemptState, COMPLETE, RUNNING } from './engines/engine.js';
+import type { TourRules } from './existence.js';
 import type { Options } from './options.js';
 import type { Problem } from './problem.js';
 import type { Exclusion, ImpossibleResult, SolveSteps, TourResult } from './result.js';
@@ -31,11 +31,11 @@ export function* solveInSlices(
 ): SolveSteps {
   const strategy = chooseStrategy(problem, options);
   if (strategy === 'divide-and-conquer') checkConstructible(problem);
-  const rules = tourRules(problem.board, problem.end, problem.closed);
+  const rules = session.tourRules(problem);
   const start = firstStart(rules, problem);
   if (typeof start !== 'number') return impossibleByRule(start);
   if (strategy === 'divide-and-conquer') return yield* divideAndConquer(session, problem, start, out, slice);
-  if (strategy === 'warnsdorff') return yield* walk(session, { ...problem, start }, options, out, slice);
+  if (strategy === 'warnsdorff') return yield* walk(session, problem, start, options, out, slice);
   const search = new Search(session, problem, options, strategy, slice);
   const run = strategy === 'backtracking' ? backtracking : warnsdorffBacktracking;
   return yield* run(search, rules, start, out);
@@ -48,11 +48,25 @@ export function solveWhole(
   options: Options,
   out: Uint32Array | undefined,
 ): TourResult {
+  if (options.strategy === 'warnsdorff') return walkWhole(session, problem, options, out);
   const steps = solveInSlices(session, problem, options, out, Number.POSITIVE_INFINITY);
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
   }
+}
+
+/** The same for a walk, which takes less time than the steps of a generator. */
+function walkWhole(
+  session: Session,
+  problem: Problem,
+  options: Options,
+  out: Uint32Array | undefined,
+): TourResult {
+  const start = firstStart(session.tourRules(problem), problem);
+  if (typeof start !== 'number') return impossibleByRule(start);
+  const state = beginWalk(session, problem, start, options, Number.POSITIVE_INFINITY);
+  return walked(session, problem, start, state, out);
 }
 
 /** The start, or where it is omitted the first one that no rule excludes; or why there is none. */
@@ -65,19 +79,39 @@ export function firstStart(rules: TourRules, problem: Problem): number | Exclusi
 function* walk(
   session: Session,
   problem: Problem,
+  start: number,
   options: Options,
   out: Uint32Array | undefined,
   slice: number,
 ): SolveSteps {
-  const { kernels } = session;
-  const { board, start, closed } = problem;
-  session.setBoard(board, false);
-  kernels.begin(walkAttempt(session, problem, options));
-  let state = kernels.run(slice);
+  let state = beginWalk(session, problem, start, options, slice);
   while (state === RUNNING) {
     yield;
-    state = kernels.run(slice);
+    state = session.kernels.run(slice);
   }
+  return walked(session, problem, start, state, out);
+}
+
+function beginWalk(
+  session: Session,
+  problem: Problem,
+  start: number,
+  options: Options,
+  slice: number,
+): AttemptState {
+  session.setBoard(problem.board, false);
+  session.kernels.begin(walkAttempt(session, problem, start, options));
+  return session.kernels.run(slice);
+}
+
+/** What a walk that is over came to. */
+function walked(
+  { kernels }: Session,
+  { board, closed }: Problem,
+  start: number,
+  state: AttemptState,
+  out: Uint32Array | undefined,
+): TourResult {
   const nodes = kernels.length;
   const path = pathArray(out, nodes);
   kernels.copyPath(path);
@@ -88,9 +122,9 @@ function* walk(
   return { status: 'stuck', path, nodes, strategy };
 }
 
-/** The attempt of a walk from `problem.start`. */
-export function walkAttempt(session: Session, problem: Problem, options: Options): Attempt {
-  const { start, end, closed } = problem;
+/** The attempt of a walk. */
+export function walkAttempt(session: Session, problem: Problem, start: number, options: Options): Attempt {
+  const { end, closed } = problem;
   const { seed, stream, tieBreak = 'first' } = options;
   const moveOrder = tieBreak === 'random' ? ROW_BY_ROW : options.moveOrder;
   const moves = session.moveTable(problem.board, moveOrder);

@@ -6,9 +6,10 @@ import type { SolveSteps } from './result.js';
 import type { AttemptPlan, Search } from './search.js';
 
 /**
- * Nodes for each free square in a short attempt. On the hardest starts of 5 x 44 .. 5 x 60 attempts of 1.2 to 1.5 nodes a
- * square with a random move order cost 4 to 13 nodes a square for each tour found, longer ones up to six times as much,
- * and ties broken anew at random at every step ten times as much (scripts/measure-restarts.mjs).
+ * Nodes for each free square in a short attempt. On the hardest starts of 5 x 44 .. 5 x 60 attempts of 1.5 nodes a square
+ * with a random move order cost 3 to 12 nodes a square for each tour found, attempts of 10 nodes four to seven times as
+ * much, ties broken anew at every step 2 to 40 times as much, and with ties to the farthest square hardly any attempt
+ * finds one (scripts/measure-restarts.mjs).
  */
 const SHORT_ATTEMPT = 1.5;
 /** After how many attempts the long ones may place twice as many nodes. */
@@ -17,9 +18,9 @@ const DOUBLING = 16;
 /**
  * The strategy `warnsdorff-backtracking`: the search in Warnsdorff's order with dead ends pruned, started again when it
  * runs away. A few starts in ten thousand do, and more nodes are the wrong cure: short attempts on the board's eight
- * symmetries come first, then attempts that break ties by a random move order. Every eighth of those is a long one, which
- * may place more and more nodes, so that in the end one runs to completion. Where the start is omitted, and no rule says that a tour starts at the first, eight
- * attempts are made from each start in turn.
+ * symmetries come first, then attempts that break ties by a random move order. Every eighth of those is a long one,
+ * which may place more and more nodes, so that in the end one runs to completion. Where the start is omitted, and no rule
+ * says that a tour starts at the first, eight attempts are made from each start in turn.
  */
 export function* warnsdorffBacktracking(
   search: Search,

@@ -60,9 +60,7 @@ function barParts({ name, value, colour, cut }: Bar, top: number, axis: number):
   const barTop = middle - BAR_HEIGHT / 2;
   const label = `<text x="${LEFT - 10}" y="${middle + 4}" text-anchor="end">${escaped(name)}</text>`;
   const number =
-    value.median < WHOLE_NANOSECONDS
-      ? formatNumber(value.median)
-      : `${formatNumber(value.median / 1e6)} ms`;
+    value.median < WHOLE_NANOSECONDS ? formatNumber(value.median) : `${formatNumber(value.median / 1e6)} ms`;
   if (cut) {
     const end = round(LEFT + CUT_AT * width);
     // Two slanted white strokes across the bar: it goes on.

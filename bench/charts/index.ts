@@ -4,6 +4,7 @@ import { CLOSED_SIZES, OPEN_SIZES } from '../groups/sizes.js';
 import type { Results } from '../harness/results-file.js';
 import type { GroupResult } from '../harness/run-group.js';
 import { barChartSvg } from './bar-chart.js';
+import { constructionChart } from './construction.js';
 import { ladderChart } from './ladder.js';
 import { lineChartSvg } from './line-chart.js';
 import { sizesChart } from './sizes.js';
@@ -48,6 +49,14 @@ export function chartsOf(results: Results): Chart[] {
       name,
       caption: title,
       svg: lineChartSvg(sizesChart(title, points, noteOn(results, points))),
+    });
+  }
+  const construction = named('construction');
+  if (construction) {
+    charts.push({
+      name: 'construction',
+      caption: construction.title,
+      svg: lineChartSvg(constructionChart(construction, noteOn(results, [construction]))),
     });
   }
   return charts;

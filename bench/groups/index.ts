@@ -1,5 +1,6 @@
 import type { Group } from '../harness/group.js';
 import { BACKTRACKING } from './backtracking.js';
+import { CONSTRUCTION_GROUPS } from './construction.js';
 import { FIRST_SOLVE } from './first-solve.js';
 import { LADDER } from './ladder.js';
 import { SAME_PROGRAM } from './same-program.js';
@@ -14,6 +15,7 @@ export const GROUPS: readonly Group[] = [
   SMALL_SHAPES,
   CLOSED_SEARCH,
   ...SIZE_GROUPS,
+  ...CONSTRUCTION_GROUPS,
   BACKTRACKING,
   SAME_PROGRAM,
 ];

@@ -62,8 +62,8 @@ export interface Group {
   readonly place?: Place;
   /** How much time it gets; 'whole' unless said. */
   readonly effort?: Effort;
-  /** Whether `--quick` runs it unasked. */
-  readonly quick?: boolean;
+  /** Whether `--quick` runs it unasked; or with which of its contestants. */
+  readonly quick?: boolean | readonly string[];
   /** Runs only when `--only` names it. */
   readonly onRequest?: boolean;
 }
@@ -159,17 +159,37 @@ export function entrantsOf(group: Group, node: string): { entrants: Entrant[]; l
   return { entrants, leftOut };
 }
 
-/** The group with nothing in it but its figures and the contestants they are about. */
-export function figuresOf(group: Group): Group {
-  const figures = group.figures ?? [];
-  const wanted = new Set(figures.flatMap(({ of, against }) => [of, against ?? of]));
-  const classes = new Set(
-    group.contestants.filter(({ name }) => wanted.has(name)).map(({ answers = '' }) => answers),
-  );
+/** The group with some of its contestants only, and what checks their answers. */
+function narrowed(group: Group, names: readonly string[]): Group {
+  const wanted = group.contestants.filter(({ name }) => names.includes(name));
+  const classes = wanted.map(({ answers = '' }) => answers);
   return {
     ...group,
     contestants: group.contestants.filter(
-      ({ name, proofOnly, answers = '' }) => wanted.has(name) || (proofOnly && classes.has(answers)),
+      (contestant) =>
+        wanted.includes(contestant) || (contestant.proofOnly && classes.includes(contestant.answers ?? '')),
+    ),
+    pairs: group.pairs.filter((pair) => pair.every((name) => names.includes(name))),
+    figures: (group.figures ?? []).filter(
+      ({ of, against = of }) => names.includes(of) && names.includes(against),
+    ),
+  };
+}
+
+/** What `--quick` runs of a group unasked; undefined for nothing. */
+export function quickPart(group: Group): Group | undefined {
+  if (!group.quick) return undefined;
+  return group.quick === true ? group : narrowed(group, group.quick);
+}
+
+/** What the figures of a group need of it; undefined when it has none. */
+export function figuresPart(group: Group): Group | undefined {
+  const figures = group.figures ?? [];
+  if (figures.length === 0) return undefined;
+  return {
+    ...narrowed(
+      group,
+      figures.flatMap(({ of, against = of }) => [of, against]),
     ),
     pairs: [],
   };

@@ -1,6 +1,6 @@
 /**
- * Plain exhaustive search for tours of tiny boards with blocked squares: at most about 25 free ones. It shares no
- * code with the package.
+ * Exhaustive search for tours of tiny boards with blocked squares: at most 26 free ones, so that a set of them is a
+ * number. It shares no code with the package.
  */
 export interface TinyBoard {
   rows: number;
@@ -29,22 +29,36 @@ export function tourExists(board: TinyBoard, { start, end, closed }: TourWanted)
     const dCol = Math.abs((one % board.cols) - (other % board.cols));
     return dRow * dCol === 2;
   };
-  const neighbours = new Map(
-    free.map((square) => [square, free.filter((other) => aKnightMoveApart(square, other))]),
+  // From here on squares are places in `free`, and sets of them have a bit for each.
+  const neighbours = free.map((square) =>
+    free.reduce((set, other, place) => set | (aKnightMoveApart(square, other) ? 1 << place : 0), 0),
   );
-  const left = new Set(free);
+  const first = closed ? 0 : free.indexOf(start);
+  // The last square: any, the one asked for, or of a closed tour one next to its first.
+  const lasts = closed ? neighbours[first]! : end >= 0 ? 1 << free.indexOf(end) : -1;
+  // Where a path stands and what is left, when that was tried in vain.
+  const failed = free.map(() => new Set<number>());
 
-  const goesOn = (first: number, square: number): boolean => {
-    left.delete(square);
-    const complete =
-      left.size === 0 &&
-      (end < 0 || square === end) &&
-      (!closed || (neighbours.get(square)?.includes(first) ?? false));
-    const found =
-      complete || (neighbours.get(square) ?? []).some((next) => left.has(next) && goesOn(first, next));
-    left.add(square);
-    return found;
+  /** Every square that is left needs a way in, and all but the last a way out. */
+  const isHopeless = (place: number, left: number): boolean => {
+    for (let rest = left; rest !== 0; rest &= rest - 1) {
+      const square = 31 - Math.clz32(rest & -rest);
+      const ways = neighbours[square]! & (left | (1 << place));
+      const isEnough = (lasts & (1 << square)) !== 0 ? ways !== 0 : (ways & (ways - 1)) !== 0;
+      if (!isEnough) return true;
+    }
+    return false;
   };
-  const starts = start >= 0 ? [start] : closed ? free.slice(0, 1) : free;
-  return starts.some((first) => goesOn(first, first));
+  const goesOn = (place: number, left: number): boolean => {
+    if (left === 0) return (lasts & (1 << place)) !== 0;
+    if (isHopeless(place, left) || failed[place]!.has(left)) return false;
+    for (let next = 0; next < free.length; next++) {
+      const bit = 1 << next;
+      if ((neighbours[place]! & left & bit) !== 0 && goesOn(next, left & ~bit)) return true;
+    }
+    failed[place]!.add(left);
+    return false;
+  };
+  const all = 2 ** free.length - 1;
+  return free.some((_, place) => (first < 0 || place === first) && goesOn(place, all & ~(1 << place)));
 }

@@ -39,6 +39,8 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
   let tables: { readonly moves: Int32Array; readonly tieBreak: TieBreak } | undefined;
   let kernel: Kernel = 'warnsdorff';
   let filling: Filling | undefined;
+  /** The path of a complete walk or search. */
+  let path = new Uint32Array(0);
   let bytes = new Uint8Array(kernels.memory.buffer);
   let words = new Uint32Array(kernels.memory.buffer);
 
@@ -47,6 +49,7 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
     if (bytes.buffer === kernels.memory.buffer) return;
     bytes = new Uint8Array(kernels.memory.buffer);
     words = new Uint32Array(kernels.memory.buffer);
+    path = new Uint32Array(kernels.memory.buffer, path.byteOffset, path.length);
   }
 
   function setMoves(table: Int32Array): void {
@@ -77,6 +80,8 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
       refreshViews();
       if (next.blocked) bytes.set(next.blocked, kernels.marksAddress.value >>> 0);
       kernels.countDegrees(next.blocked !== undefined);
+      const at = kernels.pathAddress.value >>> 2;
+      path = words.subarray(at, at + next.freeSquares);
       board = next;
       searchable = search;
     },
@@ -119,8 +124,8 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
     },
 
     copyPath(target: Uint32Array): void {
-      const at = kernels.pathAddress.value >>> 2;
-      target.set(words.subarray(at, at + this.length));
+      const { length } = this;
+      target.set(length === path.length ? path : path.subarray(0, length));
     },
 
     copyLongest(target: Uint32Array): void {

@@ -1,0 +1,97 @@
+/**
+ * Finds the factors of assembly/bitboard.ts. A factor, shifted along with a square, must take every set of the square's
+ * neighbours to another value of (set * factor) >>> 56. With neighbours at the distances d from the square and a factor
+ * given for bit b, the bits 56 + i - b - d take each neighbour to a bit i of its own; which i goes with which d is tried
+ * at random until no two sets meet on any square. One factor serves all rows of a layout but the last ones of the widest.
+ */
+const MOVES = [
+  [-2, -1],
+  [-2, 1],
+  [-1, -2],
+  [-1, 2],
+  [1, -2],
+  [1, 2],
+  [2, -1],
+  [2, 1],
+];
+const WORD = 2n ** 64n - 1n;
+/** Of orders of eight bits: all of them are 40 320. */
+const TRIES = 40_000;
+
+/** Bits of the neighbours of the square at a bit, `width` bits a row. */
+function neighbours(width, bit) {
+  const row = Math.floor(bit / width);
+  const col = bit % width;
+  const rows = Math.floor(64 / width);
+  return MOVES.map(([dRow, dCol]) => [row + dRow, col + dCol])
+    .filter(([toRow, toCol]) => toRow >= 0 && toRow < rows && toCol >= 0 && toCol < width)
+    .map(([toRow, toCol]) => toRow * width + toCol);
+}
+
+/** Whether a factor takes every set of these bits to another value. */
+function tellsApart(bits, factor) {
+  const values = new Set();
+  for (let set = 0; set < 1 << bits.length; set++) {
+    const word = bits.reduce((sum, bit, i) => sum | (BigInt((set >> i) & 1) << BigInt(bit)), 0n);
+    values.add(((word * factor) & WORD) >> 56n);
+  }
+  return values.size === 1 << bits.length;
+}
+
+function shifted(factor, givenFor, bit) {
+  return (bit <= givenFor ? factor << BigInt(givenFor - bit) : factor >> BigInt(bit - givenFor)) & WORD;
+}
+
+/** Whether a factor holds for the bits from `first` to `end` - 1. */
+function holds(width, first, end, factor, givenFor) {
+  for (let bit = first; bit < end; bit++) {
+    if (!tellsApart(neighbours(width, bit), shifted(factor, givenFor, bit))) return false;
+  }
+  return true;
+}
+
+/** A generator is enough that always starts alike: the same factors are found again. */
+let state = 1;
+function below(count) {
+  state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+  return Math.floor((state / 2 ** 32) * count);
+}
+
+function shuffle(list) {
+  for (let i = list.length - 1; i > 0; i--) {
+    const j = below(i + 1);
+    [list[i], list[j]] = [list[j], list[i]];
+  }
+}
+
+function find(width, first, end) {
+  const distances = new Set();
+  for (let bit = first; bit < end; bit++) for (const to of neighbours(width, bit)) distances.add(to - bit);
+  const places = [0, 1, 2, 3, 4, 5, 6, 7];
+  for (let givenFor = end - 1; givenFor >= first; givenFor--) {
+    for (let i = 0; i < TRIES; i++) {
+      shuffle(places);
+      const bits = [...distances].map((distance, k) => 56 + places[k] - givenFor - distance);
+      if (bits.some((bit) => bit < 0 || bit > 63)) continue;
+      const factor = bits.reduce((sum, bit) => sum | (1n << BigInt(bit)), 0n);
+      if (holds(width, first, end, factor, givenFor)) return { first, givenFor, factor };
+    }
+  }
+  return undefined;
+}
+
+/** Where the bits of a layout are divided so that each part has a factor. */
+const PARTS = { 7: [0, 49], 8: [0, 40, 48] };
+
+for (let width = 2; width <= 8; width++) {
+  const starts = PARTS[width] ?? [0];
+  const bits = Math.floor(64 / width) * width;
+  for (const [i, first] of starts.entries()) {
+    const found = find(width, first, starts[i + 1] ?? bits);
+    console.log(
+      found
+        ? `${width}, ${first}, ${found.givenFor}, 0x${found.factor.toString(16)},`
+        : `${width}, ${first}: none`,
+    );
+  }
+}

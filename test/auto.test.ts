@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { chooseStrategy, SMALL_BOARD_NODES } from '../src/auto.js';
+import { checkTour } from '../src/check.js';
+import { CLOCKWISE, normaliseOptions, type SolveOptions } from '../src/options.js';
+import { normaliseProblem, type TourProblem } from '../src/problem.js';
+import { createTsSolver } from '../src/ts.js';
+import { solveOnEvery } from './engines.js';
+import { problems } from './problems.js';
+
+const solver = createTsSolver();
+
+function chosen(problem: TourProblem, options: SolveOptions = {}): string {
+  return chooseStrategy(normaliseProblem(problem), normaliseOptions(options));
+}
+
+/** Every problem without an end on boards of 5 x 5 and more, of at most 64 squares. */
+function* smallProblems(): Generator<TourProblem> {
+  for (let rows = 5; rows <= 12; rows++) {
+    for (let cols = 5; rows * cols <= 64; cols++) {
+      for (const closed of [false, true]) {
+        yield { rows, cols, closed };
+        for (let start = 0; start < rows * cols; start++) yield { rows, cols, closed, start };
+      }
+    }
+  }
+}
+
+describe('auto', () => {
+  test('searches small boards within its claim from every start, and draws nothing random', () => {
+    let searched = 0;
+    let most = 0;
+    for (const problem of smallProblems()) {
+      if (chosen(problem) !== 'warnsdorff-backtracking') continue;
+      const strategy = 'warnsdorff-backtracking';
+      const result = solver.solve(problem, { strategy, nodeLimit: SMALL_BOARD_NODES });
+      if (result.status === 'impossible' && result.proof === 'rule') continue;
+      expect(result.status, JSON.stringify(problem)).toBe('found');
+      searched++;
+      most = Math.max(most, result.nodes);
+      const other = solver.solve(problem, { strategy, seed: 99, stream: 7 });
+      expect(other, JSON.stringify(problem)).toEqual(result);
+    }
+    expect(searched).toBeGreaterThan(1000);
+    // The claim is no larger than it must be, to a power of two.
+    expect(most).toBeGreaterThan(SMALL_BOARD_NODES / 2);
+  });
+
+  test('constructs wherever the search is not known to be sure', () => {
+    expect(chosen({ rows: 8, cols: 8 })).toBe('warnsdorff-backtracking');
+    expect(chosen({ rows: 8, cols: 8 }, { moveOrder: [...CLOCKWISE] })).toBe('warnsdorff-backtracking');
+    expect(chosen({ rows: 8, cols: 8 }, { nodeLimit: SMALL_BOARD_NODES })).toBe('warnsdorff-backtracking');
+    expect(chosen({ rows: 8, cols: 8, blocked: [3] }, { nodeLimit: 1 })).toBe('warnsdorff-backtracking');
+    for (const [problem, options] of [
+      [{ rows: 8, cols: 8 }, { nodeLimit: SMALL_BOARD_NODES - 1 }],
+      [{ rows: 8, cols: 8 }, { moveOrder: [...CLOCKWISE].reverse() }],
+      [{ rows: 8, cols: 8 }, { tieBreak: 'random' }],
+      [{ rows: 8, cols: 8, end: 1 }, {}],
+      [{ rows: 5, cols: 8 }, {}],
+      [{ rows: 8, cols: 9 }, {}],
+      [{ rows: 3, cols: 10 }, {}],
+    ] as [TourProblem, SolveOptions][]) {
+      expect(chosen(problem, options), JSON.stringify([problem, options])).toBe('divide-and-conquer');
+    }
+    expect(chosen({ rows: 9, cols: 9 }, { strategy: 'backtracking' })).toBe('backtracking');
+  });
+
+  test('answers found or impossible with one node allowed, whatever the options', () => {
+    const options = fc.record(
+      {
+        nodeLimit: fc.constantFrom(1, 64, 200, 300, 10_000),
+        tieBreak: fc.constantFrom('first' as const, 'farthest' as const, 'random' as const),
+        seed: fc.nat(1000),
+      },
+      { requiredKeys: ['nodeLimit'] },
+    );
+    fc.assert(
+      fc.property(problems, options, (drawn, some) => {
+        const { blocked: _, ...problem } = drawn.problem;
+        fc.pre(drawn.start === undefined || drawn.start !== drawn.end);
+        const result = solveOnEvery(problem, some);
+        if (result.status === 'found') expect(checkTour(problem, result.path)).toEqual({ ok: true });
+        else expect(result).toMatchObject({ status: 'impossible', proof: 'rule' });
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { normaliseOptions, type SolveOptions } from '../src/options.js';
+import { normaliseProblem, type TourProblem } from '../src/problem.js';
+import type { LimitResult } from '../src/result.js';
+import { Session } from '../src/session.js';
+import { solveInSlices } from '../src/solve.js';
+import { ENGINES, type Engine } from './engines.js';
+import { solveOptions } from './problems.js';
+import {
+  expectLegalPath,
+  foundTour,
+  SEARCHES,
+  type SearchStrategy,
+  searcherPastTheRules,
+  smallProblems,
+} from './search-checks.js';
+
+function limited(result: { status: string }): LimitResult {
+  if (result.status !== 'limit') throw new Error(result.status);
+  return result as LimitResult;
+}
+
+/**
+ * The first of the longest paths of a search but for its last square, and its answer: a search in slices of one node
+ * pauses whenever it is about to place a square on the path in hand.
+ */
+function longestSeen(
+  engine: Engine,
+  problem: TourProblem,
+  options: SolveOptions,
+): { longestButOne: number[]; answer: LimitResult } {
+  const session = new Session(engine.createKernels());
+  const { kernels } = session;
+  const steps = solveInSlices(session, normaliseProblem(problem), normaliseOptions(options), undefined, 1);
+  let longest = new Uint32Array(0);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return { longestButOne: [...longest], answer: limited(value) };
+    if (kernels.length <= longest.length) continue;
+    longest = new Uint32Array(kernels.length);
+    kernels.copyPath(longest);
+  }
+}
+
+describe.each(ENGINES)('the node limit on $name', (engine: Engine) => {
+  const solver = engine.create();
+
+  it.each(SEARCHES)('of %s is exact: what takes n nodes takes a limit of n, and no less', (strategy) => {
+    const search = searcherPastTheRules(engine);
+    const seen = { found: 0, impossible: 0, stuck: 0, limit: 0 };
+    fc.assert(
+      fc.property(smallProblems, solveOptions, ({ problem, free }, more) => {
+        fc.pre(free.length > 1);
+        const options = { ...more, strategy };
+        const result = search(problem, { ...options, nodeLimit: 3000 });
+        seen[result.status]++;
+        if (result.status === 'limit') {
+          expect(result.nodes).toBe(3000);
+          expectLegalPath(problem, result);
+          return;
+        }
+        expect(search(problem, { ...options, nodeLimit: result.nodes })).toEqual(result);
+        if (result.nodes === 1) return;
+        const less = limited(search(problem, { ...options, nodeLimit: result.nodes - 1 }));
+        expect(less).toMatchObject({ nodes: result.nodes - 1, strategy });
+        expectLegalPath(problem, less);
+      }),
+      { numRuns: 300 },
+    );
+    expect(seen.stuck).toBe(0);
+    expect(Math.min(seen.found, seen.impossible)).toBeGreaterThan(5);
+  });
+
+  it('holds over restarts: a start that takes more than a thousand nodes', () => {
+    const problem = { rows: 5, cols: 12, start: 37 };
+    const strategy = 'warnsdorff-backtracking';
+    const found = solver.solve(problem, { strategy });
+    expect(found).toMatchObject({ status: 'found' });
+    expect(found.nodes).toBeGreaterThan(8 * 1.5 * 60);
+    expect(solver.solve(problem, { strategy, nodeLimit: found.nodes })).toEqual(found);
+    for (const nodeLimit of [1, 2, 59, 60, 89, 90, 91, 719, 720, 721, found.nodes - 1]) {
+      const less = limited(solver.solve(problem, { strategy, nodeLimit }));
+      expect(less.nodes).toBe(nodeLimit);
+      expectLegalPath(problem, less);
+    }
+  });
+
+  it.each<[SearchStrategy, TourProblem, number]>([
+    ['backtracking', { rows: 6, cols: 6, start: 0 }, 5000],
+    ['backtracking', { rows: 5, cols: 6, start: 0, end: 1 }, 2000],
+    ['backtracking', { rows: 6, cols: 6, closed: true }, 3000],
+    ['backtracking', { rows: 5, cols: 5, blocked: [12, 23] }, 3000],
+    ['warnsdorff-backtracking', { rows: 5, cols: 12, start: 37 }, 1139],
+    ['warnsdorff-backtracking', { rows: 5, cols: 58, start: 148 }, 3000],
+    ['warnsdorff-backtracking', { rows: 6, cols: 6, blocked: [14, 15], closed: true, start: 0 }, 30],
+  ])('of %s on %j gives the first of the longest paths seen', (strategy, problem, most) => {
+    for (const nodeLimit of [1, 2, 3, 10, Math.ceil(most / 7), Math.ceil(most / 3), most]) {
+      const options = { strategy, nodeLimit };
+      const result = solver.solve(problem, options);
+      const { longestButOne, answer } = longestSeen(engine, problem, options);
+      expect(answer).toEqual(result);
+      expectLegalPath(problem, answer);
+      expect([...answer.path.subarray(0, -1)]).toEqual(longestButOne);
+    }
+  });
+
+  it('of a closed search gives the longer way from the start along the longest path seen', () => {
+    const problem = { rows: 20, cols: 20, closed: true };
+    const { path } = foundTour(solver, problem, { strategy: 'warnsdorff-backtracking' });
+    let ways = 0;
+    for (const nodeLimit of [60, 200, 350]) {
+      for (const at of [1, 20, 40, 55]) {
+        const start = path[at]!;
+        const options = { strategy: 'warnsdorff-backtracking', nodeLimit } as const;
+        const { longestButOne, answer } = longestSeen(engine, { ...problem, start }, options);
+        expectLegalPath({ ...problem, start }, answer);
+        expect([...limited(solver.solve({ ...problem, start }, options)).path]).toEqual([...answer.path]);
+        expect(longestButOne[at]).toBe(start);
+        const back = longestButOne.slice(0, at + 1).reverse();
+        const onward = longestButOne.slice(at);
+        const goesBack = back.length > onward.length + 1;
+        expect([...answer.path]).toEqual(goesBack ? back : [...onward, answer.path.at(-1)]);
+        if (goesBack) ways++;
+      }
+    }
+    expect(ways).toBe(2);
+  });
+
+  it('of a closed search that never came to the start gives the start alone', () => {
+    const problem = { rows: 20, cols: 20, start: 210, closed: true };
+    const options = { strategy: 'warnsdorff-backtracking', nodeLimit: 50 } as const;
+    const { longestButOne, answer } = longestSeen(engine, problem, options);
+    expect(longestButOne).not.toContain(210);
+    expect([...answer.path]).toEqual([210]);
+  });
+
+  it('writes the path into the array it is given, and to nowhere else', () => {
+    const out = new Uint32Array(36).fill(99);
+    const result = limited(
+      solver.solve({ rows: 6, cols: 6 }, { strategy: 'backtracking', nodeLimit: 7, out }),
+    );
+    expect(result.path.buffer).toBe(out.buffer);
+    expect([...out]).toEqual([...result.path, ...Array(36 - result.path.length).fill(99)]);
+  });
+
+  it('counts every start of a search that tries them one after the other', () => {
+    const search = searcherPastTheRules(engine);
+    const problem = { rows: 3, cols: 5 };
+    for (const strategy of SEARCHES) {
+      const whole = search(problem, { strategy });
+      expect(whole).toMatchObject({ status: 'impossible', proof: 'search' });
+      const { nodes } = whole;
+      expect(search(problem, { strategy, nodeLimit: nodes })).toEqual(whole);
+      expectLegalPath(problem, limited(search(problem, { strategy, nodeLimit: nodes - 1 })));
+    }
+  });
+});

@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { moveTable } from '../src/board/moves.js';
+import { COMPLETE, ENDED, type Kernels, RUNNING } from '../src/engines/engine.js';
+import { CLOCKWISE, normaliseOptions, type SolveOptions } from '../src/options.js';
+import { normaliseProblem, type TourProblem } from '../src/problem.js';
+import type { TourResult } from '../src/result.js';
+import { Session } from '../src/session.js';
+import { solveInSlices } from '../src/solve.js';
+import { ENGINES, type Engine } from './engines.js';
+import { problems, solveOptions } from './problems.js';
+import { SEARCHES, type SearchStrategy } from './search-checks.js';
+
+/** Solves in slices, and counts how often it paused. */
+function solveSliced(
+  session: Session,
+  problem: TourProblem,
+  options: SolveOptions,
+  slice: number,
+): { result: TourResult; pauses: number } {
+  const steps = solveInSlices(
+    session,
+    normaliseProblem(problem),
+    normaliseOptions(options),
+    undefined,
+    slice,
+  );
+  for (let pauses = 0; ; pauses++) {
+    const { done, value } = steps.next();
+    if (done) return { result: value, pauses };
+  }
+}
+
+/** Where an attempt stands. */
+function stateOf(kernels: Kernels): object {
+  const path = new Uint32Array(kernels.length);
+  kernels.copyPath(path);
+  const longest = new Uint32Array(kernels.longestLength);
+  kernels.copyLongest(longest);
+  return { nodes: kernels.nodes, path, longest };
+}
+
+describe.each(ENGINES)('searches in slices on $name', (engine: Engine) => {
+  it.each<[SearchStrategy, TourProblem]>([
+    ['backtracking', { rows: 5, cols: 5, start: 0 }],
+    ['backtracking', { rows: 6, cols: 6, start: 0 }],
+    ['backtracking', { rows: 4, cols: 5, blocked: [0, 9] }],
+    ['warnsdorff-backtracking', { rows: 5, cols: 12, start: 37 }],
+    ['warnsdorff-backtracking', { rows: 5, cols: 58, start: 148 }],
+    ['warnsdorff-backtracking', { rows: 40, cols: 40, start: 820, closed: true }],
+    ['warnsdorff-backtracking', { rows: 4, cols: 6, blocked: [1, 9] }],
+  ])('%s gives the same on %j in slices of 1, 1000 and all nodes', (strategy, problem) => {
+    const session = new Session(engine.createKernels());
+    const options = { strategy, tieBreak: 'random', nodeLimit: 300_000 } as const;
+    const whole = engine.create().solve(problem, options);
+    expect(whole.nodes).toBeGreaterThan(20);
+    for (const slice of [1, 1000, Number.POSITIVE_INFINITY]) {
+      const { result, pauses } = solveSliced(session, problem, options, slice);
+      expect(result).toEqual(whole);
+      expect(pauses).toBe(Math.max(0, Math.ceil(whole.nodes / slice) - 1));
+    }
+  });
+
+  it('gives the same on any problem in slices of any size, and pauses after each', () => {
+    const session = new Session(engine.createKernels());
+    const solver = engine.create();
+    const slices = fc.integer({ min: 1, max: 300 });
+    fc.assert(
+      fc.property(
+        problems,
+        solveOptions,
+        fc.constantFrom(...SEARCHES),
+        slices,
+        ({ problem }, more, strategy, slice) => {
+          const options = { ...more, strategy };
+          const whole = solver.solve(problem, options);
+          const { result, pauses } = solveSliced(session, problem, options, slice);
+          expect(result).toEqual(whole);
+          expect(pauses).toBe(Math.max(0, Math.ceil(whole.nodes / slice) - 1));
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it.each(SEARCHES)(
+    'an attempt of %s places what it is told, and ends as one that is not stopped',
+    (kernel) => {
+      const kernels = engine.createKernels();
+      const lengths = fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 10 });
+      const small = problems.filter(({ isBlocked }) => isBlocked.length <= 25);
+      fc.assert(
+        fc.property(small, solveOptions, lengths, (drawn, options, calls) => {
+          fc.pre(calls.some((length) => length > 0));
+          const { board, end, closed } = normaliseProblem(drawn.problem);
+          const start = drawn.start ?? drawn.free.find((square) => square !== drawn.end) ?? drawn.free[0]!;
+          const { tieBreak = 'first', moveOrder = CLOCKWISE, seed = 0, stream = 0 } = options;
+          const moves = moveTable(board.cols, moveOrder);
+          const attempt = { kernel, start, end, closed, tieBreak, moves, seed, stream, number: 3 };
+          const most = 5000;
+          kernels.setBoard(board, true);
+          kernels.begin(attempt);
+          const whole = { state: kernels.run(most), ...stateOf(kernels) };
+          kernels.begin(attempt);
+          expect([kernels.length, kernels.nodes]).toEqual([0, 0]);
+          let state = kernels.run(0);
+          expect([state, kernels.nodes]).toEqual([RUNNING, 0]);
+          for (let i = 0; state === RUNNING && kernels.nodes < most; i++) {
+            const before = kernels.nodes;
+            const length = Math.min(calls[i % calls.length]!, most - before);
+            state = kernels.run(length);
+            if (state === RUNNING) expect(kernels.nodes).toBe(before + length);
+            else expect(kernels.nodes).toBeLessThanOrEqual(before + length);
+          }
+          expect({ state, ...stateOf(kernels) }).toEqual(whole);
+          if (state === COMPLETE) expect(kernels.length).toBe(board.freeSquares);
+          if (state === ENDED) expect(kernels.run(1000)).toBe(ENDED);
+        }),
+        { numRuns: 150 },
+      );
+    },
+  );
+
+  it('comes back after a slice of a million nodes, and goes on to the end', () => {
+    const session = new Session(engine.createKernels());
+    const problem = normaliseProblem({ rows: 8, cols: 8, start: 0 });
+    const options = normaliseOptions({ strategy: 'backtracking', nodeLimit: 3_200_000 });
+    const steps = solveInSlices(session, problem, options, undefined, 1_000_000);
+    for (let slices = 1; slices <= 3; slices++) {
+      expect(steps.next().done).toBe(false);
+      expect(session.kernels.nodes).toBe(slices * 1_000_000);
+    }
+    expect(steps.next()).toMatchObject({ done: true, value: { status: 'limit', nodes: 3_200_000 } });
+  });
+
+  it('may be left in the middle of a search for another problem', () => {
+    const session = new Session(engine.createKernels());
+    const options = normaliseOptions({ strategy: 'warnsdorff-backtracking' });
+    const problem = normaliseProblem({ rows: 30, cols: 30, closed: true });
+    const steps = solveInSlices(session, problem, options, undefined, 100);
+    for (let i = 0; i < 3; i++) expect(steps.next().done).toBe(false);
+    const other = { rows: 7, cols: 9, start: 4 };
+    expect(solveSliced(session, other, options, 10).result).toEqual(engine.create().solve(other, options));
+  });
+});

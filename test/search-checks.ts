@@ -1,0 +1,106 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { expect } from 'vitest';
+import { backtracking } from '../src/backtracking.js';
+import { checkTour } from '../src/check.js';
+import type { TourRules } from '../src/existence.js';
+import { normaliseOptions, type SolveOptions } from '../src/options.js';
+import { type Board, normaliseProblem, type TourProblem } from '../src/problem.js';
+import type { FoundResult, LimitResult, SolveSteps, TourResult } from '../src/result.js';
+import { Search } from '../src/search.js';
+import { Session } from '../src/session.js';
+import type { Solver } from '../src/solver.js';
+import { warnsdorffBacktracking } from '../src/warnsdorff-backtracking.js';
+import type { Engine } from './engines.js';
+import { type DrawnProblem, problems } from './problems.js';
+
+/** The strategies that search, and both answer `impossible` only when every way was tried. */
+export const SEARCHES = ['backtracking', 'warnsdorff-backtracking'] as const;
+export type SearchStrategy = (typeof SEARCHES)[number];
+
+/** Small boards without holes, from any start: most random boards with holes have no tour, most of these have one. */
+const wholeBoards: Arbitrary<DrawnProblem> = fc
+  .tuple(fc.constantFrom([3, 4], [3, 7], [5, 5], [5, 6], [6, 6]), fc.nat(), fc.boolean(), fc.boolean())
+  .map(([[rows, cols], number, hasStart, wantsClosed]) => {
+    const free = [...Array(rows! * cols!).keys()];
+    const start = hasStart ? number % free.length : undefined;
+    const closed = wantsClosed && rows! > 4 && free.length % 2 === 0;
+    const problem = { rows: rows!, cols: cols!, start, closed };
+    return { problem, isBlocked: free.map(() => false), free, start, end: undefined };
+  });
+
+/** Random problems of at most 36 squares, of which some have tours, and of some a search can tell that they have none. */
+export const smallProblems: Arbitrary<DrawnProblem> = fc.oneof(
+  { arbitrary: problems.filter(({ isBlocked }) => isBlocked.length <= 36), weight: 2 },
+  { arbitrary: wholeBoards, weight: 1 },
+);
+
+/** Runs a solve in slices to its end. */
+export function finish(steps: SolveSteps): TourResult {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** Rules that exclude nothing but the end itself, so that the search has to find out. */
+function rulesThatExcludeNothing({ squares, blocked }: Board, end: number): TourRules {
+  return {
+    board: undefined,
+    startsDiffer: false,
+    complete: false,
+    excludes: () => undefined,
+    firstStart: (from) => {
+      for (let square = from; square < squares; square++) {
+        if (square !== end && !blocked?.[square]) return square;
+      }
+      return -1;
+    },
+  };
+}
+
+/** Solves problems on an engine by search alone: no rule answers before it. */
+export function searcherPastTheRules(
+  engine: Engine,
+): (problem: TourProblem, options: SolveOptions & { strategy: SearchStrategy }) => TourResult {
+  const session = new Session(engine.createKernels());
+  return (problem, options) => {
+    const normalised = normaliseProblem(problem);
+    const { strategy } = options;
+    const slice = Number.POSITIVE_INFINITY;
+    const search = new Search(session, normalised, normaliseOptions(options), strategy, slice);
+    const rules = rulesThatExcludeNothing(normalised.board, normalised.end);
+    const start = normalised.start >= 0 ? normalised.start : rules.firstStart(0);
+    const run = strategy === 'backtracking' ? backtracking : warnsdorffBacktracking;
+    return finish(run(search, rules, start, undefined));
+  };
+}
+
+/** That a search answered as it has to: a tour that the checker lets pass, or a proof that there is none. */
+export function expectTruth(problem: TourProblem, result: TourResult, exists: boolean): void {
+  const what = JSON.stringify(problem);
+  expect(result.status, what).toBe(exists ? 'found' : 'impossible');
+  if (result.status === 'found') {
+    expect(checkTour(problem, result.path), what).toEqual({ ok: true });
+  } else if (result.status === 'impossible' && result.proof === 'search') {
+    expect(result.reason, what).toBe('search-exhausted');
+  }
+}
+
+/** A tour found and checked. */
+export function foundTour(solver: Solver, problem: TourProblem, options: SolveOptions): FoundResult {
+  const result = solver.solve(problem, options);
+  const what = `${JSON.stringify(problem)} ${JSON.stringify(options)}`;
+  if (result.status !== 'found') throw new Error(`${what}: ${result.status}`);
+  expect(checkTour(problem, result.path), what).toEqual({ ok: true });
+  return result;
+}
+
+/** That the path of a search that met its limit is one, in the board, and starts where it has to. */
+export function expectLegalPath(problem: TourProblem, { path }: LimitResult): void {
+  const { board, start } = normaliseProblem(problem);
+  expect(path.length).toBeGreaterThan(0);
+  if (start >= 0) expect(path[0]).toBe(start);
+  const fault = checkTour({ ...problem, end: undefined, closed: false }, path);
+  if (path.length < board.freeSquares) expect(fault).toMatchObject({ ok: false, step: path.length });
+  else expect(fault).toEqual({ ok: true });
+}
