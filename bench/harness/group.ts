@@ -159,16 +159,22 @@ export function entrantsOf(group: Group, node: string): { entrants: Entrant[]; l
   return { entrants, leftOut };
 }
 
-/** The group with some of its contestants only, and what checks their answers. */
+/** The group with some of its contestants only, and what checks the answers of each. */
 function narrowed(group: Group, names: readonly string[]): Group {
-  const wanted = group.contestants.filter(({ name }) => names.includes(name));
-  const classes = wanted.map(({ answers = '' }) => answers);
+  const kept = group.contestants.filter(({ name, proofOnly }) => proofOnly || names.includes(name));
+  const contestants = group.contestants.flatMap((contestant): ContestantDefinition[] => {
+    const { name, answers = '' } = contestant;
+    const isAlike = (other: ContestantDefinition): boolean => (other.answers ?? '') === answers;
+    if (!kept.some((other) => isAlike(other) && names.includes(other.name))) return [];
+    if (kept.includes(contestant)) return [contestant];
+    // Where only one of a kind is wanted, the first of the others answers too.
+    const needed = kept.filter(isAlike).length < 2;
+    const first = group.contestants.find((other) => isAlike(other) && !kept.includes(other));
+    return needed && first?.name === name ? [{ ...contestant, proofOnly: true }] : [];
+  });
   return {
     ...group,
-    contestants: group.contestants.filter(
-      (contestant) =>
-        wanted.includes(contestant) || (contestant.proofOnly && classes.includes(contestant.answers ?? '')),
-    ),
+    contestants,
     pairs: group.pairs.filter((pair) => pair.every((name) => names.includes(name))),
     figures: (group.figures ?? []).filter(
       ({ of, against = of }) => names.includes(of) && names.includes(against),
