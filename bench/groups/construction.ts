@@ -39,6 +39,14 @@ const CLOSED: Group = {
     ['wasm 100 x 100', 'wasm 10000 x 10000'],
   ],
   proof: 1,
+  effort: 'light',
+  quick: [
+    'fill 1000 x 1000',
+    'wasm 1000 x 1000',
+    'ts 1000 x 1000',
+    'wasm 500 x 500',
+    'Parberry in C++ 500 x 500',
+  ],
 };
 
 /** What a plan costs: the first one of a process, and later ones, each for a board of another shape. */
@@ -54,6 +62,7 @@ const PLANNING: Group = {
   ],
   pairs: [['later ones', 'first of a process']],
   proof: 200,
+  effort: 'light',
 };
 
 /** What it costs to look up one step or one square of a tour that is nowhere written down. */
@@ -69,6 +78,7 @@ const RANDOM_ACCESS: Group = {
   ]),
   pairs: [[nameAt('squareAt', 1000), nameAt('squareAt', 2 ** 26)]],
   proof: 10,
+  effort: 'light',
 };
 
 export const CONSTRUCTION_GROUPS: readonly Group[] = [CLOSED, PLANNING, RANDOM_ACCESS];
