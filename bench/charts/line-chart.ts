@@ -15,10 +15,10 @@ export interface LineChart {
   readonly note?: string;
 }
 
-const WIDTH = 720;
+const WIDTH = 860;
 const HEIGHT = 400;
 const LEFT = 64;
-const RIGHT = 150;
+const RIGHT = 170;
 const TOP = 44;
 const BOTTOM = 64;
 /** Okabe & Ito's palette (2002), which colour-blind readers can tell apart; no yellow, which white drowns. */
@@ -100,11 +100,11 @@ export function lineChartSvg({ title, xLabel, yLabel, lines, note = '' }: LineCh
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" font-family="system-ui, sans-serif" font-size="12" fill="#333">
 <style>.grid{stroke:#ddd;fill:none}.tick{stroke:#bbb;fill:none}.line{fill:none;stroke-width:2}</style>
 <rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>
-<text x="${LEFT}" y="24" font-size="15" font-weight="600">${escaped(title)}</text>
+<text x="16" y="26" font-size="15" font-weight="600" fill="#111">${escaped(title)}</text>
 ${parts.join('\n')}
 <text x="${middle}" y="${bottom + 38}" text-anchor="middle">${escaped(xLabel)}</text>
 <text transform="translate(16 ${(TOP + bottom) / 2}) rotate(-90)" text-anchor="middle">${escaped(yLabel)}</text>
-<text x="${LEFT}" y="${HEIGHT - 8}" font-size="10" fill="#777">${escaped(note)}</text>
+<text x="16" y="${HEIGHT - 8}" font-size="10" fill="#777">${escaped(note)}</text>
 </svg>
 `;
 }

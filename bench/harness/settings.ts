@@ -39,9 +39,9 @@ const FULL_LIGHT: Settings = {
   launches: 2,
   rounds: 8,
   leastRounds: 2,
-  roundSeconds: 1.5,
+  roundSeconds: 1.2,
   sampleMilliseconds: 4,
-  warmUpMilliseconds: 60,
+  warmUpMilliseconds: 100,
   lookMilliseconds: 100,
   bennySeconds: 0,
 };
