@@ -1,26 +1,41 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { GROUPS } from './groups/index.js';
 import { type Environment, readEnvironment } from './harness/environment.js';
-import { packagePath } from './harness/package-path.js';
+import { figuresPart, type Group, quickPart, type Section } from './harness/group.js';
+import { installNode, NODE_MAJORS, type NodeVersion, ownNode } from './harness/node-version.js';
 import { createProgress } from './harness/progress.js';
-import { formatEnvironment, formatGroup } from './harness/report.js';
+import { formatEnvironment, formatFigures, formatGroup, formatSection } from './harness/report.js';
+import { type Results, readResults, writeResults } from './harness/results-file.js';
 import { type GroupResult, runGroup } from './harness/run-group.js';
-import { FULL, QUICK, type Settings } from './harness/settings.js';
+import { settingsFor } from './harness/settings.js';
+import { publish, writeCharts } from './publish.js';
 
-const HELP = `usage: npm run bench -- [--quick] [--only GROUP]... [--list]
+const HELP = `usage: npm run bench -- [--quick] [--only GROUP]... [--node VERSION] [--publish] [--report] [--list]
 
-  --quick        fewer and shorter samples; wide intervals
-  --only GROUP   this group only; may be given several times
-  --list         the groups
+  --quick          the ladder and a few other groups only, fewer and shorter samples; wide intervals
+  --only GROUP     this group or section only; may be given several times. 'figures': every group that has figures to
+                   reach, with the contestants they are about
+  --node VERSION   runs the contestants with this Node (${NODE_MAJORS.join(', ')}), which npm installs below build/
+  --publish        writes the charts and the figures to docs/bench
+  --report         prints (and with --publish publishes) the last run again, and measures nothing
+  --list           the groups
 `;
 
+/** What `--only` calls the groups with figures. */
+const FIGURES = 'figures';
+
 interface Arguments {
-  readonly settings: Settings;
+  readonly quick: boolean;
   readonly only: readonly string[];
+  readonly node: string | undefined;
+  readonly publish: boolean;
+  readonly report: boolean;
   readonly list: boolean;
   readonly help: boolean;
+}
+
+function sections(groups: readonly Group[]): Section[] {
+  return [...new Set(groups.flatMap(({ place }) => place?.section ?? []))];
 }
 
 function readArguments(words: readonly string[]): Arguments {
@@ -29,57 +44,132 @@ function readArguments(words: readonly string[]): Arguments {
     options: {
       quick: { type: 'boolean', default: false },
       only: { type: 'string', multiple: true, default: [] },
+      node: { type: 'string' },
+      publish: { type: 'boolean', default: false },
+      report: { type: 'boolean', default: false },
       list: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
-  const names = GROUPS.map(({ name }) => name);
+  const names = [FIGURES, ...sections(GROUPS).map(({ name }) => name), ...GROUPS.map(({ name }) => name)];
   for (const name of values.only) {
     if (!names.includes(name))
       throw new RangeError(`--only is '${name}'; it must be one of ${names.join(', ')}`);
   }
-  return { ...values, settings: values.quick ? QUICK : FULL };
+  const { node } = values;
+  if (node !== undefined && !NODE_MAJORS.includes(node))
+    throw new RangeError(`--node is '${node}'; it must be one of ${NODE_MAJORS.join(', ')}`);
+  return { ...values, node };
 }
 
-function writeResults(environment: Environment, settings: Settings, groups: readonly GroupResult[]): string {
-  const file = packagePath('bench/results/latest.json');
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify({ format: 1, environment, settings, groups })}\n`);
-  return file;
+/** The groups asked for; of those that are asked for by their figures only what the figures need. */
+function chosenGroups({ quick, only }: Arguments): Group[] {
+  if (only.length === 0) {
+    const groups = GROUPS.filter((group) => !group.onRequest);
+    return quick ? groups.flatMap((group) => quickPart(group) ?? []) : groups;
+  }
+  return GROUPS.flatMap((group) => {
+    if (only.includes(group.name) || only.includes(group.place?.section.name ?? '')) return [group];
+    return (only.includes(FIGURES) && figuresPart(group)) || [];
+  });
 }
 
-async function main(words: readonly string[]): Promise<number> {
-  const { settings, only, list, help } = readArguments(words);
-  if (help) {
-    process.stdout.write(HELP);
-    return 0;
+function listGroups(): void {
+  const lines = new Map([[FIGURES, 'The groups that have figures to reach, with what these need']]);
+  for (const { name, title, onRequest, place } of GROUPS) {
+    if (place) lines.set(place.section.name, place.section.title);
+    else lines.set(name, `${title}${onRequest ? ' (only when named)' : ''}`);
   }
-  if (list) {
-    for (const { name, title, onRequest } of GROUPS) {
-      console.log(`${name.padEnd(16)} ${title}${onRequest ? ' (only when named)' : ''}`);
-    }
-    return 0;
-  }
-  const environment = readEnvironment();
-  console.log(formatEnvironment(environment));
-  const results: GroupResult[] = [];
+  for (const [name, title] of lines) console.log(`${name.padEnd(14)} ${title}`);
+  const places = GROUPS.filter(({ place }) => place).map(({ name }) => name);
+  console.log(`\nOne board of a section: ${places.join(' ')}`);
+}
+
+function sectionTables(groups: readonly GroupResult[]): string[] {
+  return sections(GROUPS).flatMap((section) => {
+    const points = groups.filter(({ place }) => place?.section === section.name);
+    return points.length > 0 ? [formatSection(section, points)] : [];
+  });
+}
+
+/** What is said when all groups have run. */
+function summary({ groups }: Results): string {
+  return [
+    ...sectionTables(groups),
+    ...(groups.some(({ figures }) => figures.length > 0) ? [formatFigures(groups)] : []),
+  ]
+    .map((table) => `\n${table}`)
+    .join('\n');
+}
+
+function groupTable(result: GroupResult): string {
+  return `\n${result.name}: ${result.title}\n${formatGroup(result)}`;
+}
+
+async function measure(
+  chosen: Arguments,
+  version: NodeVersion,
+  environment: Environment,
+): Promise<{ results: Results; failures: number }> {
+  const groups: GroupResult[] = [];
   let failures = 0;
-  for (const group of GROUPS) {
-    if (only.length > 0 ? !only.includes(group.name) : group.onRequest) continue;
-    console.log('');
-    const progress = createProgress(process.stderr);
+  const results = (): Results => ({ format: 2, mode: chosen.quick ? 'quick' : 'full', environment, groups });
+  const wanted = chosenGroups(chosen);
+  for (const [i, group] of wanted.entries()) {
+    const begin = performance.now();
+    const progress = createProgress(process.stderr, `[${i + 1}/${wanted.length}] ${group.name}`);
     try {
-      const result = await runGroup(group, settings, progress);
-      results.push(result);
-      console.log(`\n${group.name}: ${group.title}\n${formatGroup(result)}`);
-      writeResults(environment, settings, results);
+      const result = await runGroup(
+        group,
+        settingsFor(chosen.quick, group.effort ?? 'whole'),
+        version.command,
+        progress,
+      );
+      groups.push(result);
+      const seconds = ((performance.now() - begin) / 1000).toFixed(1);
+      if (group.place === undefined) console.log(`${groupTable(result)}\n  ${seconds} s`);
+      else console.log(`  ${group.title}: ${seconds} s${result.disturbance.busy ? ', MACHINE BUSY' : ''}`);
+      writeResults(results());
     } catch (error) {
       failures++;
       progress.progress('');
       console.error(`${group.name} FAILED: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
-  if (results.length > 0) console.log(`\nRaw samples: ${writeResults(environment, settings, results)}`);
+  return { results: results(), failures };
+}
+
+async function main(words: readonly string[]): Promise<number> {
+  const chosen = readArguments(words);
+  if (chosen.help) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  if (chosen.list) {
+    listGroups();
+    return 0;
+  }
+  if (chosen.report) {
+    const results = readResults();
+    console.log(formatEnvironment(results.environment));
+    for (const result of results.groups) if (result.place === undefined) console.log(groupTable(result));
+    console.log(summary(results));
+    writeCharts(results);
+    if (chosen.publish) console.log(`\nPublished: ${publish(results).join(', ')}`);
+    return 0;
+  }
+  const begin = performance.now();
+  const version = chosen.node === undefined ? ownNode() : installNode(chosen.node);
+  const environment = readEnvironment(version);
+  console.log(formatEnvironment(environment));
+  const { results, failures } = await measure(chosen, version, environment);
+  console.log(summary(results));
+  if (results.groups.length > 0) {
+    console.log(`\nRaw samples: ${writeResults(results)}`);
+    console.log(`Charts: ${writeCharts(results).join(', ')}`);
+    if (chosen.publish) console.log(`Published: ${publish(results).join(', ')}`);
+  }
+  console.log(`${((performance.now() - begin) / 1000).toFixed(0)} s`);
   return failures > 0 ? 1 : 0;
 }
 

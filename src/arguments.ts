@@ -36,10 +36,11 @@ export function outOfRange(name: string, value: unknown, allowed: string): Range
  * @throws TypeError when it is no number, RangeError when it is no integer or out of range
  */
 export function integerArgument(name: string, value: unknown, least: number, most: number): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) {
+    return value + 0; // turns -0 into 0
+  }
   const allowed = `an integer from ${least} to ${most}`;
-  if (typeof value !== 'number') throw wrongType(name, value, allowed);
-  if (!Number.isInteger(value) || value < least || value > most) throw outOfRange(name, value, allowed);
-  return value + 0; // turns -0 into 0
+  throw typeof value === 'number' ? outOfRange(name, value, allowed) : wrongType(name, value, allowed);
 }
 
 /**

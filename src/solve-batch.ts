@@ -84,14 +84,14 @@ function searchEach(
   }
 }
 
-/** The starts for the kernels: NO_START in the place of those that a rule excludes. */
+/** The starts for the kernels. */
 function startsOf({ problem, starts, count }: Batch, rules: TourRules): Uint32Array {
   if (!starts) return new Uint32Array(count).fill(rules.firstStart(0));
   if (rules.startsDiffer) dropExcluded(starts, rules, problem.board);
   return starts;
 }
 
-/** Many starts are looked up in a table of the squares. */
+/** Puts NO_START in the place of starts that a rule excludes; many starts are looked up in a table of the squares. */
 function dropExcluded(starts: Uint32Array, rules: TourRules, { squares, blocked }: Board): void {
   if (starts.length < squares) {
     for (let i = 0; i < starts.length; i++) if (rules.excludes(starts[i])) starts[i] = NO_START;

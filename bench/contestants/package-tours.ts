@@ -1,6 +1,18 @@
-import { type BatchArrays, batchPath, createSolverSync, type Solver } from 'knights-tour-wasm';
+import {
+  type BatchArrays,
+  type BatchOptions,
+  batchPath,
+  createSolverSync,
+  type Solver,
+} from 'knights-tour-wasm';
 import { createTsSolver } from 'knights-tour-wasm/ts';
-import { type Contestant, type Prepare, type Workload, workloadNumber } from '../harness/contestant.js';
+import {
+  type Contestant,
+  type Prepare,
+  type Workload,
+  workloadNumber,
+  workloadWord,
+} from '../harness/contestant.js';
 import { tourContestant } from './tours.js';
 
 function narrowestPaths(squares: number, length: number): BatchArrays['paths'] {
@@ -8,22 +20,32 @@ function narrowestPaths(squares: number, length: number): BatchArrays['paths'] {
   return squares <= 2 ** 16 ? new Uint16Array(length) : new Uint32Array(length);
 }
 
-/** The public `solveBatch`, `workload.batch` tours a call, written into arrays that are used again and again. */
+type Strategy = NonNullable<BatchOptions['strategy']>;
+type TieBreak = NonNullable<BatchOptions['tieBreak']>;
+
+/**
+ * The public `solveBatch`, `workload.batch` tours a call, written into arrays that are used again and again.
+ * `workload.strategy`, `tieBreak` and `tour` ('open' or 'closed') say what is solved.
+ */
 function batchTours(solver: Solver, workload: Workload): Contestant {
   const rows = workloadNumber(workload, 'rows');
   const cols = workloadNumber(workload, 'cols');
   const atOnce = workloadNumber(workload, 'batch');
+  const strategy = workloadWord(workload, 'strategy', 'warnsdorff') as Strategy;
+  const tieBreak = workloadWord(workload, 'tieBreak', '') as TieBreak | '';
+  const closed = workloadWord(workload, 'tour', 'open') === 'closed';
   const out: BatchArrays = {
     paths: narrowestPaths(rows * cols, atOnce * rows * cols),
     visited: new Uint32Array(atOnce),
     statuses: new Uint8Array(atOnce),
     nodes: new Float64Array(atOnce),
   };
-  let result = solver.solveBatch({ rows, cols, starts: [0] }, { strategy: 'warnsdorff', out });
+  const options = { strategy, out, ...(tieBreak !== '' && { tieBreak }) };
+  let result = solver.solveBatch({ rows, cols, closed, starts: [0] }, options);
   return tourContestant(rows * cols, {
     atOnce,
     solve(starts) {
-      result = solver.solveBatch({ rows, cols, starts }, { strategy: 'warnsdorff', out });
+      result = solver.solveBatch({ rows, cols, closed, starts }, options);
       let visited = 0;
       for (let i = 0; i < starts.length; i++) visited += out.visited[i]!;
       return visited;

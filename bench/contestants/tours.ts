@@ -11,7 +11,10 @@ export interface TourSolver {
   answer(index: number): ArrayLike<number>;
 }
 
-/** A contestant that solves tours from shuffled starts. */
+/**
+ * A contestant that solves tours from shuffled starts: on a board of an odd number of squares only from those of the
+ * colour that has one more, which are the even numbers, because no other start has a tour.
+ */
 export function tourContestant(squares: number, solver: TourSolver): Contestant {
   const { atOnce } = solver;
   let room = new Uint32Array(0);
@@ -21,7 +24,9 @@ export function tourContestant(squares: number, solver: TourSolver): Contestant 
     arrange(seed, repetitions) {
       if (repetitions > room.length) room = new Uint32Array(repetitions);
       starts = room.subarray(0, repetitions);
-      fillShuffledStarts(seed, squares, starts);
+      const step = 1 + (squares % 2);
+      fillShuffledStarts(seed, Math.ceil(squares / step), starts);
+      for (let i = 0; i < starts.length; i++) starts[i]! *= step;
     },
     run() {
       let visited = 0;

@@ -1,8 +1,21 @@
 import type { Group } from '../harness/group.js';
 import { BACKTRACKING } from './backtracking.js';
+import { CONSTRUCTION_GROUPS } from './construction.js';
 import { FIRST_SOLVE } from './first-solve.js';
+import { LADDER } from './ladder.js';
 import { SAME_PROGRAM } from './same-program.js';
-import { TOUR_GROUPS } from './tours.js';
+import { CLOSED_SEARCH, SIZE_GROUPS } from './sizes.js';
+import { SMALL_SHAPES, TIE_BREAK } from './variants.js';
 
 /** Every group, in the order of the run. */
-export const GROUPS: readonly Group[] = [...TOUR_GROUPS, BACKTRACKING, FIRST_SOLVE, SAME_PROGRAM];
+export const GROUPS: readonly Group[] = [
+  LADDER,
+  FIRST_SOLVE,
+  TIE_BREAK,
+  SMALL_SHAPES,
+  CLOSED_SEARCH,
+  ...SIZE_GROUPS,
+  ...CONSTRUCTION_GROUPS,
+  BACKTRACKING,
+  SAME_PROGRAM,
+];

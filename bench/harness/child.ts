@@ -28,9 +28,9 @@ async function serve(moduleAddress: string, exportName: string, state: string): 
     throw new TypeError(`${moduleAddress} exports no function ${exportName}`);
   let contestant: Contestant | undefined;
 
-  const answer = (request: Request): Reply => {
+  const answer = async (request: Request): Promise<Reply> => {
     if (request.task === 'prepare') {
-      contestant = (prepare as Prepare)(request.workload);
+      contestant = await (prepare as Prepare)(request.workload);
       return { grain: contestant.grain };
     }
     if (contestant === undefined) throw new Error('the contestant is asked to work before it is prepared');
@@ -41,11 +41,11 @@ async function serve(moduleAddress: string, exportName: string, state: string): 
   };
 
   process.on('message', (request: Request) => {
-    try {
-      process.send?.(answer(request));
-    } catch (error) {
-      process.send?.({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-    }
+    answer(request).then(
+      (reply) => process.send?.(reply),
+      (error: unknown) =>
+        process.send?.({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+    );
   });
 }
 

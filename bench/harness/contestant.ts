@@ -19,7 +19,7 @@ export interface Contestant {
 }
 
 /** Makes a contestant ready for a workload. */
-export type Prepare = (workload: Workload) => Contestant;
+export type Prepare = (workload: Workload) => Contestant | Promise<Contestant>;
 
 /** One timed run. */
 export interface Sample {
@@ -52,6 +52,13 @@ export type Reply =
   | { readonly checksum: number }
   | { readonly answers: number[][] }
   | { readonly error: string };
+
+/** A word of the workload, or `otherwise` where there is none. */
+export function workloadWord(workload: Workload, key: string, otherwise: string): string {
+  const value = workload[key] ?? otherwise;
+  if (typeof value !== 'string') throw new RangeError(`workload.${key} is ${value}; it must be a word`);
+  return value;
+}
 
 /**
  * A number of the workload.

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { arch, cpus, loadavg, platform, release, totalmem } from 'node:os';
+import type { NodeVersion } from './node-version.js';
 import { packagePath } from './package-path.js';
 
 /** A WebAssembly binary of the package. */
@@ -20,6 +21,7 @@ export interface Environment {
   readonly system: string;
   /** The load averages of 1, 5 and 15 minutes before the first group. */
   readonly load: readonly number[];
+  /** Of the Node that ran the contestants. */
   readonly node: string;
   readonly v8: string;
   /** The commit of the sources, or 'unknown' outside a repository; `+` when there are changes on top of it. */
@@ -53,7 +55,7 @@ function readBinaries(): BinaryRecord[] {
 }
 
 /** Looks around. Starts `git`, so before any contestant runs. */
-export function readEnvironment(): Environment {
+export function readEnvironment({ node, v8 }: NodeVersion): Environment {
   const { version }: { version: string } = JSON.parse(readFileSync(packagePath('package.json'), 'utf8'));
   return {
     date: new Date().toISOString(),
@@ -62,8 +64,8 @@ export function readEnvironment(): Environment {
     memoryBytes: totalmem(),
     system: `${platform()} ${release()} ${arch()}`,
     load: loadavg(),
-    node: process.version,
-    v8: process.versions.v8,
+    node,
+    v8,
     commit: readCommit(),
     version,
     binaries: readBinaries(),

@@ -13,7 +13,6 @@ export interface Disturbance {
   readonly busy: boolean;
 }
 
-const LOOK_MILLISECONDS = 250;
 /** Others may take this share of all cores before the machine counts as busy. */
 const MOST_USED_BY_OTHERS = 0.15;
 const MOST_INTERRUPTED = 0.15;
@@ -29,9 +28,9 @@ function processorTimes(): { busy: number; all: number } {
 }
 
 /** Sleeps a moment and returns how many cores were in use meanwhile. */
-export async function coresInUse(): Promise<number> {
+export async function coresInUse(milliseconds: number): Promise<number> {
   const before = processorTimes();
-  await sleep(LOOK_MILLISECONDS);
+  await sleep(milliseconds);
   const after = processorTimes();
   const all = after.all - before.all;
   return all > 0 ? (cpus().length * (after.busy - before.busy)) / all : 0;

@@ -16,10 +16,14 @@ export interface ModuleProgram {
   readonly state?: 'clean' | 'detached';
 }
 
-/** Starts the process of a contestant written in TypeScript. */
-export function startModuleProcess(program: ModuleProgram): ContestantProcess {
+/**
+ * Starts the process of a contestant written in TypeScript.
+ * @param node the Node that runs it
+ */
+export function startModuleProcess(program: ModuleProgram, node: string): ContestantProcess {
   const child: ChildProcess = fork(CHILD, [program.module, program.export, program.state ?? 'clean'], {
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+    execPath: node,
     execArgv: [],
   });
   let errors = '';

@@ -1,14 +1,8 @@
 import type { Environment } from './environment.js';
+import type { Section } from './group.js';
 import type { Disturbance } from './machine-load.js';
-import type { GroupResult, PairResult } from './run-group.js';
-import type { Estimate } from './statistics.js';
-
-/** A number with three significant digits, or all digits before the point. */
-export function formatNumber(value: number): string {
-  if (value === 0 || !Number.isFinite(value)) return String(value);
-  const decimals = Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))));
-  return value.toFixed(decimals).replace(/\B(?=(\d{3})+(?!\d)(?<!\.\d*))/g, ' ');
-}
+import type { GroupResult } from './run-group.js';
+import { BUSY, contestantRows, figureRows, pairRows, sectionRows } from './table-rows.js';
 
 /** Rows of cells in columns: the first to the left, the others to the right unless they are words at the end. */
 export function formatTable(rows: readonly (readonly string[])[], words: readonly number[] = [0]): string {
@@ -25,21 +19,6 @@ export function formatTable(rows: readonly (readonly string[])[], words: readonl
     .join('\n');
 }
 
-function formatInterval({ lower, upper }: Estimate): string {
-  return `${formatNumber(lower)} .. ${formatNumber(upper)}`;
-}
-
-function formatVerdict({ a, verdict, ratio }: PairResult): string {
-  switch (verdict) {
-    case 'faster':
-      return `${a} is ${formatNumber(ratio.median)} times as fast`;
-    case 'slower':
-      return `${a} takes ${formatNumber(1 / ratio.median)} times as long`;
-    default:
-      return verdict;
-  }
-}
-
 function formatDisturbance({ coresUsedByOthers, interruptedSamples, load }: Disturbance): string {
   return (
     `others used ${coresUsedByOthers.toFixed(2)} cores, ${(100 * interruptedSamples).toFixed(0)} % of the samples ` +
@@ -47,40 +26,51 @@ function formatDisturbance({ coresUsedByOthers, interruptedSamples, load }: Dist
   );
 }
 
+function formatProofs({ proofs }: GroupResult): string[] {
+  if (proofs.length === 0) return [];
+  const checksums = proofs.map(({ checksum }) => checksum.toString(16).padStart(8, '0'));
+  const what = proofs.length === 1 ? 'all' : `in each of ${proofs.length} classes all`;
+  return [
+    `  before them ${what} answered ${proofs[0]!.repetitions} inputs alike (checksum ${checksums.slice(0, 3).join(', ')}` +
+      `${checksums.length > 3 ? ', ...' : ''})`,
+  ];
+}
+
 /** The tables of a group. */
 export function formatGroup(result: GroupResult): string {
-  const contestants = [
-    ['contestant', `ns a ${result.unit}`, '95 % interval', 'alone (benny)'],
-    ...result.contestants.map(({ name, cost, alone }) => [
-      name,
-      formatNumber(cost.median),
-      formatInterval(cost),
-      alone === undefined ? '-' : `${formatNumber(alone.nanoseconds)} ±${alone.margin} %`,
-    ]),
-  ];
-  const pairs = [
-    ['A against B, in the same rounds', 'time B / A', '95 % interval', 'verdict'],
-    ...result.pairs.map((pair) => [
-      `${pair.a} against ${pair.b}`,
-      formatNumber(pair.ratio.median),
-      formatInterval(pair.ratio),
-      formatVerdict(pair),
-    ]),
-  ];
-  const { proof, rounds, disturbance } = result;
+  const { rounds, disturbance } = result;
   const launches = new Set(rounds.map(({ launch }) => launch)).size;
   const compilers = new Set(result.contestants.flatMap(({ compiler }) => compiler ?? []));
   return [
-    formatTable(contestants),
+    formatTable(contestantRows(result)),
     '',
-    ...(result.pairs.length > 0 ? [formatTable(pairs, [0, 3]), ''] : []),
-    `  ${rounds.length} rounds in ${launches} launches; before them all answered ${proof.repetitions} inputs alike ` +
-      `(checksum ${proof.checksum.toString(16).padStart(8, '0')})`,
+    ...(result.pairs.length > 0 ? [formatTable(pairRows(result), [0, 3]), ''] : []),
+    `  ${rounds.length} rounds in ${launches} launches`,
+    ...formatProofs(result),
     ...[...compilers].map((compiler) => `  native programs: ${compiler}`),
     `  ${formatDisturbance(disturbance)}`,
-    ...(disturbance.busy
-      ? ['  THE MACHINE IS BUSY: no winner is named, and no figure here should be quoted']
-      : []),
+    ...(disturbance.busy ? [`  ${BUSY}`] : []),
+  ].join('\n');
+}
+
+/** The table of a section: a row for each of its groups. */
+export function formatSection(section: Section, results: readonly GroupResult[]): string {
+  const rows = sectionRows(section, results);
+  const busy = results.filter(({ disturbance }) => disturbance.busy).length;
+  return [
+    `${section.name}: ${section.title}; ns a ${section.unit}`,
+    formatTable(rows, [0, rows[0]!.length - 1]),
+    ...(busy > 0 ? [`  at ${busy} of ${results.length} sizes: ${BUSY}`] : []),
+  ].join('\n');
+}
+
+/** The table of all figures that were asked for. */
+export function formatFigures(results: readonly GroupResult[]): string {
+  const busy = results.some((result) => result.figures.length > 0 && result.disturbance.busy);
+  return [
+    'figures:',
+    formatTable(figureRows(results), [0, 1, 4]),
+    ...(busy ? [`  'not judged': ${BUSY}`] : []),
   ].join('\n');
 }
 

@@ -1,6 +1,7 @@
 import { type AloneResult, runBennySuite } from './benny-suite.js';
 import { calibrate, warmUp } from './calibration.js';
 import type { ContestantProcess, Sample } from './contestant.js';
+import { type FigureResult, figureValue, judgeFigure } from './figure.js';
 import { type Entrant, entrantsOf, type Group } from './group.js';
 import { coresInUse, type Disturbance, judgeDisturbance } from './machine-load.js';
 import { describeCompiler } from './native-compiler.js';
@@ -35,12 +36,23 @@ export interface GroupResult {
   readonly name: string;
   readonly title: string;
   readonly unit: string;
-  readonly proof: { readonly repetitions: number; readonly checksum: number };
+  /** The section it belongs to, and where it stands there. */
+  readonly place?: { readonly section: string; readonly size: number };
+  /** By what was solved: how many agreed on how many inputs, and the checksum of all their answers. */
+  readonly proofs: readonly Proof[];
   readonly contestants: readonly ContestantResult[];
   readonly leftOut: readonly string[];
   readonly pairs: readonly PairResult[];
+  readonly figures: readonly FigureResult[];
   readonly disturbance: Disturbance;
   readonly rounds: readonly Round[];
+}
+
+/** Contestants that gave equal answers. */
+export interface Proof {
+  readonly contestants: readonly string[];
+  readonly repetitions: number;
+  readonly checksum: number;
 }
 
 /** What is told while a group runs. */
@@ -88,7 +100,7 @@ function describeResults(
   rounds: readonly Round[],
   alone: readonly AloneResult[],
   busy: boolean,
-): { contestants: ContestantResult[]; pairs: PairResult[] } {
+): Pick<GroupResult, 'contestants' | 'pairs' | 'figures'> {
   const launches = [...new Set(rounds.map(({ launch }) => launch))];
   const costs = (round: Round, i: number): number =>
     costInRound(round, i, (sample) => unitsIn(group, sample, repetitions[i]!));
@@ -114,26 +126,59 @@ function describeResults(
       const ratio = estimate((round) => costs(round, indexOf(b)) / costs(round, indexOf(a)));
       return { a, b, ratio, verdict: verdictOf(ratio, busy) };
     });
-  return { contestants, pairs };
+  const figures = (group.figures ?? [])
+    .filter(({ of, against = of }) => indexOf(of) >= 0 && indexOf(against) >= 0)
+    .map((figure) => {
+      const { of, against = of } = figure;
+      const measured = estimate((round) =>
+        figureValue(figure, costs(round, indexOf(of)), costs(round, indexOf(against))),
+      );
+      return { figure, measured, verdict: judgeFigure(figure, measured, busy) };
+    });
+  return { contestants, pairs, figures };
+}
+
+/** Starts all contestants that solve the same, has them prove it, and lets them go; class after class. */
+async function proveClasses(entrants: readonly Entrant[], repetitions: number): Promise<Proof[]> {
+  const proofs: Proof[] = [];
+  for (const answers of new Set(entrants.map((entrant) => entrant.answers))) {
+    const members = entrants.filter((entrant) => entrant.answers === answers);
+    if (members.length < 2) {
+      throw new Error(`nobody here can check the answers of ${members[0]!.name}: it would be timed unproven`);
+    }
+    const running = members.map((entrant) => ({ name: entrant.name, process: entrant.start() }));
+    try {
+      for (const [i, { workload }] of members.entries()) await running[i]!.process.prepare(workload);
+      const checksum = await proveEqualAnswers(running, PROOF_SEED, repetitions);
+      proofs.push({ contestants: members.map(({ name }) => name), repetitions, checksum });
+    } finally {
+      await Promise.all(running.map(({ process }) => process.close()));
+    }
+  }
+  return proofs;
 }
 
 /**
  * Measures a group: proves equal answers, has benny run each contestant alone (which warms it up), then runs the
  * interleaved rounds, in several launches of all processes.
- * @throws UnequalAnswers when two contestants do different work
+ * @param node the Node that runs contestants in TypeScript
+ * @throws UnequalAnswers when two contestants that solve the same do different work
  */
 export async function runGroup(
   group: Group,
   settings: Settings,
+  node: string,
   observer: GroupObserver,
 ): Promise<GroupResult> {
-  const { entrants, leftOut } = entrantsOf(group);
+  const { entrants: all, leftOut } = entrantsOf(group, node);
   if (leftOut.length > 0) observer.leftOut(leftOut);
-  const looks = [await coresInUse()];
+  observer.progress('proving equal answers');
+  const proofs = await proveClasses(all, group.proof);
+  const entrants = all.filter(({ proofOnly }) => !proofOnly);
+  const looks = [await coresInUse(settings.lookMilliseconds)];
   const rounds: Round[] = [];
   let repetitions: number[] = [];
   let alone: AloneResult[] = [];
-  let checksum = 0;
   for (let launch = 0; launch < settings.launches; launch++) {
     const label = `launch ${launch + 1} of ${settings.launches}`;
     const processes = entrants.map((entrant) => entrant.start());
@@ -141,11 +186,6 @@ export async function runGroup(
       const grains: number[] = [];
       for (const [i, entrant] of entrants.entries())
         grains[i] = await processes[i]!.prepare(entrant.workload);
-      if (launch === 0) {
-        observer.progress('proving equal answers');
-        const running = entrants.map(({ name }, i) => ({ name, process: processes[i]! }));
-        checksum = await proveEqualAnswers(running, PROOF_SEED, group.proof);
-      }
       observer.progress(`${label}: warming up`);
       const known = repetitions;
       const found: number[] = [];
@@ -161,11 +201,11 @@ export async function runGroup(
         }
       }
       repetitions = found;
-      if (launch === 0) {
+      if (launch === 0 && settings.bennySeconds > 0) {
         observer.progress('');
         alone = await runAlone(group, entrants, processes, repetitions, settings, observer);
       }
-      looks.push(await coresInUse());
+      looks.push(await coresInUse(settings.lookMilliseconds));
       const runners = processes.map((process, i) => ({ process, repetitions: repetitions[i]! }));
       const limits = {
         least: settings.leastRounds,
@@ -178,7 +218,7 @@ export async function runGroup(
           observer.progress(`${label}: round ${done} of ${settings.rounds}`),
         )),
       );
-      looks.push(await coresInUse());
+      looks.push(await coresInUse(settings.lookMilliseconds));
     } finally {
       await Promise.all(processes.map((process) => process.close()));
     }
@@ -189,7 +229,8 @@ export async function runGroup(
     name: group.name,
     title: group.title,
     unit: group.unit,
-    proof: { repetitions: group.proof, checksum },
+    ...(group.place && { place: { section: group.place.section.name, size: group.place.size } }),
+    proofs,
     ...describeResults(group, entrants, repetitions, rounds, alone, disturbance.busy),
     leftOut,
     disturbance,

@@ -13,28 +13,62 @@ export interface Settings {
   readonly sampleMilliseconds: number;
   /** For each contestant in each launch, before anything counts. */
   readonly warmUpMilliseconds: number;
-  /** For benny's run of each contestant alone. */
+  /** How long to look each time whether others use the machine. */
+  readonly lookMilliseconds: number;
+  /** For benny's run of each contestant alone; 0 for none. */
   readonly bennySeconds: number;
 }
 
-export const FULL: Settings = {
+/** How much a group is worth: 'light' for those that are one point of many. */
+export type Effort = 'whole' | 'light';
+
+const FULL: Settings = {
   mode: 'full',
   launches: 4,
-  rounds: 12,
+  rounds: 10,
   leastRounds: 3,
   roundSeconds: 8,
-  sampleMilliseconds: 10,
-  warmUpMilliseconds: 400,
-  bennySeconds: 0.5,
+  sampleMilliseconds: 8,
+  warmUpMilliseconds: 250,
+  lookMilliseconds: 250,
+  bennySeconds: 0.25,
 };
 
-export const QUICK: Settings = {
-  mode: 'quick',
+const FULL_LIGHT: Settings = {
+  mode: 'full',
   launches: 2,
   rounds: 8,
   leastRounds: 2,
-  roundSeconds: 2,
-  sampleMilliseconds: 5,
-  warmUpMilliseconds: 120,
-  bennySeconds: 0.15,
+  roundSeconds: 1.2,
+  sampleMilliseconds: 4,
+  warmUpMilliseconds: 100,
+  lookMilliseconds: 100,
+  bennySeconds: 0,
 };
+
+const QUICK: Settings = {
+  mode: 'quick',
+  launches: 2,
+  rounds: 6,
+  leastRounds: 2,
+  roundSeconds: 2,
+  sampleMilliseconds: 4,
+  warmUpMilliseconds: 80,
+  lookMilliseconds: 200,
+  bennySeconds: 0,
+};
+
+const QUICK_LIGHT: Settings = {
+  ...QUICK,
+  rounds: 4,
+  roundSeconds: 0.6,
+  sampleMilliseconds: 3,
+  warmUpMilliseconds: 40,
+  lookMilliseconds: 100,
+};
+
+/** The settings for a group. */
+export function settingsFor(quick: boolean, effort: Effort): Settings {
+  if (quick) return effort === 'light' ? QUICK_LIGHT : QUICK;
+  return effort === 'light' ? FULL_LIGHT : FULL;
+}

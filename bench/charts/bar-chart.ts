@@ -1,0 +1,137 @@
+import type { Estimate } from '../harness/statistics.js';
+import { formatNumber } from '../harness/table-rows.js';
+
+/** A bar with its interval. */
+export interface Bar {
+  readonly name: string;
+  readonly value: Estimate;
+  readonly colour: string;
+  /** Too long for the axis: cut, and its value told. */
+  readonly cut?: boolean;
+}
+
+/** Bars under a heading. */
+export interface BarGroup {
+  readonly heading: string;
+  readonly bars: readonly Bar[];
+}
+
+/** What a chart shows: horizontal bars from zero, in nanoseconds. */
+export interface BarChart {
+  readonly title: string;
+  readonly xLabel: string;
+  readonly groups: readonly BarGroup[];
+  /** Small print below: where and when it was measured. */
+  readonly note?: string;
+}
+
+const WIDTH = 860;
+const LEFT = 300;
+const RIGHT = 96;
+const TOP = 48;
+const BOTTOM = 70;
+const BAR_SPACE = 26;
+const BAR_HEIGHT = 16;
+const HEADING_SPACE = 30;
+/** Times from here on are told in milliseconds. */
+const WHOLE_NANOSECONDS = 1e5;
+/** A cut bar ends at this share of the axis. */
+const CUT_AT = 0.97;
+
+function escaped(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+/** A step of 1, 2 or 5 times a power of ten that divides the axis into five to ten parts or so. */
+export function tickStep(most: number): number {
+  const power = 10 ** Math.floor(Math.log10(most / 5));
+  const [step] = [1, 2, 5, 10].filter((digit) => most / (digit * power) <= 8);
+  return step! * power;
+}
+
+function barParts({ name, value, colour, cut }: Bar, top: number, axis: number): string[] {
+  const width = WIDTH - LEFT - RIGHT;
+  const toX = (at: number): number => round(LEFT + (Math.min(at, axis) / axis) * width);
+  const middle = top + BAR_SPACE / 2;
+  const barTop = middle - BAR_HEIGHT / 2;
+  const label = `<text x="${LEFT - 10}" y="${middle + 4}" text-anchor="end">${escaped(name)}</text>`;
+  const number =
+    value.median < WHOLE_NANOSECONDS ? formatNumber(value.median) : `${formatNumber(value.median / 1e6)} ms`;
+  if (cut) {
+    const end = round(LEFT + CUT_AT * width);
+    // Two slanted white strokes across the bar: it goes on.
+    const slashes = [end - 26, end - 18]
+      .map((x) => `<path d="M${x} ${barTop + BAR_HEIGHT + 2}l6 ${-BAR_HEIGHT - 4}" class="gap"/>`)
+      .join('');
+    return [
+      label,
+      `<rect x="${LEFT}" y="${barTop}" width="${round(end - LEFT)}" height="${BAR_HEIGHT}" fill="${colour}"/>${slashes}`,
+      `<text x="${end + 8}" y="${middle + 4}" class="value">${number}</text>`,
+    ];
+  }
+  const [end, lower, upper] = [value.median, value.lower, value.upper].map(toX) as [number, number, number];
+  return [
+    label,
+    `<rect x="${LEFT}" y="${barTop}" width="${round(end - LEFT)}" height="${BAR_HEIGHT}" fill="${colour}"/>`,
+    `<path d="M${lower} ${middle}H${upper}M${lower} ${middle - 4}v8M${upper} ${middle - 4}v8" class="interval"/>`,
+    `<text x="${Math.max(end, upper) + 8}" y="${middle + 4}" class="value">${number}</text>`,
+  ];
+}
+
+/**
+ * Draws horizontal bars from zero with their 95 % intervals as SVG.
+ * @throws RangeError when no bar fits the axis, or a value is not positive
+ */
+export function barChartSvg({ title, xLabel, groups, note = '' }: BarChart): string {
+  const bars = groups.flatMap((group) => group.bars);
+  for (const { name, value } of bars) {
+    if (!(value.median > 0 && Number.isFinite(value.median)))
+      throw new RangeError(`the bar '${name}' is ${value.median}; a bar needs a positive number`);
+  }
+  const whole = bars.filter(({ cut }) => !cut);
+  if (whole.length === 0) throw new RangeError('groups hold no whole bar; the axis needs at least one');
+  const most = Math.max(...whole.map(({ value }) => Math.max(value.median, value.upper)));
+  const step = tickStep(most);
+  const ticks = Math.ceil(most / step + 1e-9);
+  const axis = ticks * step;
+  const parts: string[] = [];
+  let top = TOP;
+  for (const { heading, bars: members } of groups) {
+    parts.push(
+      `<text x="${LEFT - 10}" y="${top + 20}" text-anchor="end" class="heading">${escaped(heading)}</text>`,
+    );
+    top += HEADING_SPACE;
+    for (const bar of members) {
+      parts.push(...barParts(bar, top, axis));
+      top += BAR_SPACE;
+    }
+  }
+  const bottom = top + 6;
+  const height = bottom + BOTTOM;
+  const grid: string[] = [];
+  for (let i = 0; i <= ticks; i++) {
+    const x = round(LEFT + (i / ticks) * (WIDTH - LEFT - RIGHT));
+    grid.push(`<path d="M${x} ${TOP}V${bottom}" class="grid"/>`);
+    grid.push(`<text x="${x}" y="${bottom + 16}" text-anchor="middle">${formatTick(i * step, step)}</text>`);
+  }
+  const middle = (LEFT + WIDTH - RIGHT) / 2;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" font-family="system-ui, sans-serif" font-size="12" fill="#333">
+<style>.grid{stroke:#e2e2e2;fill:none}.interval{stroke:#222;fill:none;stroke-width:1.3}.gap{stroke:#fff;fill:none;stroke-width:3}.heading{font-weight:600;fill:#111}.value{fill:#111}</style>
+<rect width="${WIDTH}" height="${height}" fill="#fff"/>
+<text x="16" y="26" font-size="15" font-weight="600" fill="#111">${escaped(title)}</text>
+${grid.join('\n')}
+${parts.join('\n')}
+<text x="${middle}" y="${bottom + 36}" text-anchor="middle">${escaped(xLabel)}</text>
+<text x="16" y="${height - 10}" font-size="10" fill="#666">${escaped(note)}</text>
+</svg>
+`;
+}
+
+function formatTick(value: number, step: number): string {
+  const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+  return value.toFixed(decimals).replace(/\B(?=(\d{3})+(?!\d)(?<!\.\d*))/g, ' ');
+}

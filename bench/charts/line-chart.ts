@@ -1,0 +1,110 @@
+/** A line of a chart, points in the order in which they are joined. */
+export interface Line {
+  readonly name: string;
+  readonly points: readonly { readonly x: number; readonly y: number }[];
+}
+
+/** What a chart shows. */
+export interface LineChart {
+  readonly title: string;
+  /** What the numbers along the axes are. */
+  readonly xLabel: string;
+  readonly yLabel: string;
+  readonly lines: readonly Line[];
+  /** Small print below: where and when it was measured. */
+  readonly note?: string;
+}
+
+const WIDTH = 860;
+const HEIGHT = 400;
+const LEFT = 64;
+const RIGHT = 170;
+const TOP = 44;
+const BOTTOM = 64;
+/** Okabe & Ito's palette (2002), which colour-blind readers can tell apart; no yellow, which white drowns. */
+const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#56b4e9', '#e69f00', '#000000'];
+/** Pixels between the names of lines whose ends lie close together. */
+const NAME_SPACE = 16;
+
+function escaped(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+}
+
+/** Whole powers of ten around the values. */
+function decades(values: readonly number[]): [least: number, most: number] {
+  const least = Math.floor(Math.log10(Math.min(...values)) + 1e-9);
+  const most = Math.ceil(Math.log10(Math.max(...values)) - 1e-9);
+  return [least, Math.max(most, least + 1)];
+}
+
+function powerOfTen(exponent: number): string {
+  if (exponent >= -3 && exponent <= 3) return String(10 ** exponent).replace(/^(0\.\d*).*$/, '$1');
+  return `10<tspan dy="-5" font-size="9">${exponent}</tspan>`;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+/**
+ * Draws a chart with logarithmic axes as SVG, names at the ends of the lines.
+ * @throws RangeError when there is no point, or one of them is not positive
+ */
+export function lineChartSvg({ title, xLabel, yLabel, lines, note = '' }: LineChart): string {
+  const points = lines.flatMap((line) => line.points);
+  if (points.length === 0) throw new RangeError('lines hold no point; a chart needs at least one');
+  for (const { x, y } of points) {
+    if (!(x > 0 && y > 0)) throw new RangeError(`a point is (${x}, ${y}); logarithms need positive numbers`);
+  }
+  const [firstX, lastX] = decades(points.map(({ x }) => x));
+  const [firstY, lastY] = decades(points.map(({ y }) => y));
+  const right = WIDTH - RIGHT;
+  const bottom = HEIGHT - BOTTOM;
+  const toX = (x: number): number =>
+    round(LEFT + ((Math.log10(x) - firstX) / (lastX - firstX)) * (right - LEFT));
+  const toY = (y: number): number =>
+    round(bottom - ((Math.log10(y) - firstY) / (lastY - firstY)) * (bottom - TOP));
+  const parts: string[] = [];
+  for (let exponent = firstX; exponent <= lastX; exponent++) {
+    const x = toX(10 ** exponent);
+    parts.push(`<path d="M${x} ${TOP}V${bottom}" class="grid"/>`);
+    parts.push(`<text x="${x}" y="${bottom + 18}" text-anchor="middle">${powerOfTen(exponent)}</text>`);
+  }
+  for (let exponent = firstY; exponent <= lastY; exponent++) {
+    const y = toY(10 ** exponent);
+    parts.push(`<path d="M${LEFT} ${y}H${right}" class="grid"/>`);
+    parts.push(`<text x="${LEFT - 8}" y="${y + 4}" text-anchor="end">${powerOfTen(exponent)}</text>`);
+    for (let digit = 2; digit < 10 && exponent < lastY; digit++) {
+      parts.push(`<path d="M${LEFT} ${toY(digit * 10 ** exponent)}h4" class="tick"/>`);
+    }
+  }
+  // Names from the top down, each pushed below the one before where they would overlap.
+  const ends = lines
+    .map((line, i) => ({ ...line, colour: COLOURS[i % COLOURS.length]!, end: line.points.at(-1) }))
+    .filter(({ end }) => end !== undefined)
+    .sort((one, other) => other.end!.y - one.end!.y);
+  let free = 0;
+  for (const { name, points: places, colour, end } of ends) {
+    const joined = places.map(({ x, y }) => `${toX(x)},${toY(y)}`);
+    const y = Math.max(toY(end!.y) + 4, free);
+    free = y + NAME_SPACE;
+    if (places.length > 1)
+      parts.push(`<polyline points="${joined.join(' ')}" class="line" stroke="${colour}"/>`);
+    for (const place of joined) {
+      const [x, height] = place.split(',');
+      parts.push(`<circle cx="${x}" cy="${height}" r="3" fill="${colour}"/>`);
+    }
+    parts.push(`<text x="${toX(end!.x) + 9}" y="${round(y)}" fill="${colour}">${escaped(name)}</text>`);
+  }
+  const middle = (LEFT + right) / 2;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" font-family="system-ui, sans-serif" font-size="12" fill="#333">
+<style>.grid{stroke:#ddd;fill:none}.tick{stroke:#bbb;fill:none}.line{fill:none;stroke-width:2}</style>
+<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>
+<text x="16" y="26" font-size="15" font-weight="600" fill="#111">${escaped(title)}</text>
+${parts.join('\n')}
+<text x="${middle}" y="${bottom + 38}" text-anchor="middle">${escaped(xLabel)}</text>
+<text transform="translate(16 ${(TOP + bottom) / 2}) rotate(-90)" text-anchor="middle">${escaped(yLabel)}</text>
+<text x="16" y="${HEIGHT - 8}" font-size="10" fill="#777">${escaped(note)}</text>
+</svg>
+`;
+}

@@ -1,0 +1,154 @@
+import type { Figure } from '../harness/figure.js';
+import type { ContestantDefinition, Group, Section } from '../harness/group.js';
+import { OWN_KERNEL_IN_C, TEXTBOOK_C, TS_BATCH, WASM_BATCH, WASM_SCALAR_BATCH } from './contestants.js';
+
+const COMPARED = [WASM_BATCH.name, TS_BATCH.name] as const;
+
+/** Open walks by board size. */
+export const OPEN_SIZES: Section = {
+  name: 'sizes',
+  title: "Open tours by board size: Warnsdorff's rule, first of least degree, solveBatch",
+  unit: 'square',
+  compared: COMPARED,
+};
+
+/** Closed searches by board size. */
+export const CLOSED_SIZES: Section = {
+  name: 'closed-sizes',
+  title: 'Closed tours by board size: warnsdorff-backtracking, solveBatch',
+  unit: 'square',
+  compared: COMPARED,
+};
+
+/** A batch is at most this many squares, so that samples stay short; and at most 6400 tours. */
+const SQUARES_A_BATCH = 2 ** 18;
+
+function batchOf(size: number): number {
+  return Math.max(1, Math.min(6400, Math.floor(SQUARES_A_BATCH / size ** 2)));
+}
+
+/** What all must agree on: whole batches, on large boards a few tours. */
+function proofOf(size: number): number {
+  return Math.max(1, Math.min(500, Math.floor(2 ** 20 / size ** 2)));
+}
+
+/** The bars of the large boards: how many times as fast as textbook C. */
+const BARS: ReadonlyMap<number, number> = new Map([
+  [50, 5],
+  [200, 6.5],
+  [1000, 7],
+]);
+
+function figuresOf(size: number): Figure[] {
+  const faster = BARS.get(size);
+  if (faster === undefined) return [];
+  const board = `${size} x ${size} first, by square`;
+  return [
+    {
+      what: `${board}: wasm against textbook C`,
+      of: WASM_BATCH.name,
+      against: TEXTBOOK_C.name,
+      bar: { faster },
+    },
+    {
+      what: `${board}: wasm against the same kernel in C`,
+      of: WASM_BATCH.name,
+      against: OWN_KERNEL_IN_C.name,
+      bar: { slower: 1.3 },
+    },
+    {
+      what: `${board}: ts against wasm`,
+      of: TS_BATCH.name,
+      against: WASM_BATCH.name,
+      bar: { slower: 2 },
+    },
+  ];
+}
+
+function openGroup(size: number): Group {
+  return {
+    name: `open-${size}`,
+    title: `open tours on ${size} x ${size}`,
+    unit: 'square',
+    per: 'work',
+    workload: { rows: size, cols: size, batch: batchOf(size) },
+    contestants: [WASM_BATCH, WASM_SCALAR_BATCH, TS_BATCH, OWN_KERNEL_IN_C, TEXTBOOK_C],
+    pairs: [
+      COMPARED,
+      [WASM_BATCH.name, TEXTBOOK_C.name],
+      [WASM_BATCH.name, OWN_KERNEL_IN_C.name],
+      [TS_BATCH.name, TEXTBOOK_C.name],
+    ],
+    figures: figuresOf(size),
+    proof: proofOf(size),
+    place: { section: OPEN_SIZES, size },
+    effort: 'light',
+    quick: size === 50,
+  };
+}
+
+function closedGroup(size: number): Group {
+  return {
+    name: `closed-${size}`,
+    title: `closed tours on ${size} x ${size}`,
+    unit: 'square',
+    per: 'work',
+    workload: {
+      rows: size,
+      cols: size,
+      batch: Math.min(batchOf(size), 64),
+      strategy: 'warnsdorff-backtracking',
+      tour: 'closed',
+    },
+    // Searches of large boards take long, and SIMD does nothing for them.
+    contestants: size < 1000 ? [WASM_BATCH, WASM_SCALAR_BATCH, TS_BATCH] : [WASM_BATCH, TS_BATCH],
+    pairs: [COMPARED],
+    proof: Math.min(proofOf(size), 64),
+    place: { section: CLOSED_SIZES, size },
+    effort: 'light',
+  };
+}
+
+const SIDES = [5, 6, 7, 8, 10, 12, 16, 24, 32, 50, 64, 100, 200, 500, 1000, 2000];
+/** A closed tour takes an even number of squares. */
+const EVEN_SIDES = SIDES.filter((side) => side % 2 === 0);
+
+export const SIZE_GROUPS: readonly Group[] = [...SIDES.map(openGroup), ...EVEN_SIDES.map(closedGroup)];
+
+/** A closed tour in a batch of searches against an open one in a batch of walks. */
+const CLOSED: ContestantDefinition['workload'] = {
+  batch: 64,
+  strategy: 'warnsdorff-backtracking',
+  tour: 'closed',
+};
+
+export const CLOSED_SEARCH: Group = {
+  name: 'closed',
+  title:
+    'Closed tours on 8 x 8 (warnsdorff-backtracking, batches of 64 starts) against open ones (warnsdorff)',
+  unit: 'tour',
+  per: 'repetition',
+  workload: { rows: 8, cols: 8, batch: 6400 },
+  contestants: [
+    { ...WASM_BATCH, name: 'wasm, closed', workload: CLOSED, answers: 'closed' },
+    { ...WASM_SCALAR_BATCH, name: 'wasm, no SIMD, closed', workload: CLOSED, answers: 'closed' },
+    { ...TS_BATCH, name: 'ts, closed', workload: CLOSED, answers: 'closed' },
+    { ...WASM_BATCH, name: 'wasm, open', answers: 'open' },
+    { ...TS_BATCH, name: 'ts, open', answers: 'open' },
+  ],
+  pairs: [
+    ['wasm, closed', 'ts, closed'],
+    ['wasm, open', 'wasm, closed'],
+    ['ts, open', 'ts, closed'],
+  ],
+  figures: [
+    {
+      what: 'closed 8 x 8 search, batch of 64, against an open tour in a batch (wasm)',
+      of: 'wasm, closed',
+      against: 'wasm, open',
+      bar: { slower: 12 },
+    },
+  ],
+  proof: 640,
+  effort: 'whole',
+};

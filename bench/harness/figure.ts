@@ -1,0 +1,42 @@
+import type { Estimate } from './statistics.js';
+
+/** A figure that was asked for: a bar that a contestant must reach, alone or against another one. */
+export interface Figure {
+  readonly what: string;
+  /** The contestant it is about. */
+  readonly of: string;
+  /** The contestant it is measured against; none for a plain time. */
+  readonly against?: string;
+  /** The bar. `faster`: at least so many times as fast. `slower`: at most so many times as long. `nanoseconds`: at most so long. */
+  readonly bar: { readonly faster: number } | { readonly slower: number } | { readonly nanoseconds: number };
+}
+
+/** What the measurement says of a bar. */
+export type FigureVerdict = 'reached' | 'missed' | 'undecided' | 'not judged';
+
+/** A figure as it was measured, in the bar's own terms. */
+export interface FigureResult {
+  readonly figure: Figure;
+  readonly measured: Estimate;
+  readonly verdict: FigureVerdict;
+}
+
+/** What is measured in a figure's terms, from the costs of its contestants in one round. */
+export function figureValue({ bar }: Figure, of: number, against: number): number {
+  if ('faster' in bar) return against / of;
+  return 'slower' in bar ? of / against : of;
+}
+
+/**
+ * Whether a bar is reached. The whole interval has to lie on one side of it.
+ * @param busy other programs disturbed the measurement: nothing is judged
+ */
+export function judgeFigure({ bar }: Figure, measured: Estimate, busy: boolean): FigureVerdict {
+  if (busy) return 'not judged';
+  const [least, most] =
+    'faster' in bar
+      ? [bar.faster, Number.POSITIVE_INFINITY]
+      : [0, 'slower' in bar ? bar.slower : bar.nanoseconds];
+  if (measured.lower >= least && measured.upper <= most) return 'reached';
+  return measured.upper < least || measured.lower > most ? 'missed' : 'undecided';
+}

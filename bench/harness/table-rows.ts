@@ -1,0 +1,118 @@
+import type { FigureResult } from './figure.js';
+import type { Section } from './group.js';
+import type { GroupResult, PairResult } from './run-group.js';
+import type { Estimate } from './statistics.js';
+
+/** What stands below figures that a busy machine gave. */
+export const BUSY = 'THE MACHINE IS BUSY: no winner is named, and no figure here should be quoted';
+
+/** A number with three significant digits, or all digits before the point. */
+export function formatNumber(value: number): string {
+  if (value === 0 || !Number.isFinite(value)) return String(value);
+  const decimals = Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))));
+  return value.toFixed(decimals).replace(/\B(?=(\d{3})+(?!\d)(?<!\.\d*))/g, ' ');
+}
+
+function formatInterval({ lower, upper }: Estimate): string {
+  return `${formatNumber(lower)} .. ${formatNumber(upper)}`;
+}
+
+/** Below this many times as fast a gain is called little. */
+const LITTLE = 1.25;
+
+function formatVerdict({ a, verdict, ratio }: PairResult): string {
+  switch (verdict) {
+    case 'faster':
+      return ratio.median < LITTLE
+        ? `${a} gains little: ${formatNumber(ratio.median)} times as fast`
+        : `${a} is ${formatNumber(ratio.median)} times as fast`;
+    case 'slower':
+      return `${a} loses: it takes ${formatNumber(1 / ratio.median)} times as long`;
+    default:
+      return verdict;
+  }
+}
+
+/** A head and a row for each contestant. */
+export function contestantRows({ unit, contestants }: GroupResult): string[][] {
+  const withAlone = contestants.some(({ alone }) => alone !== undefined);
+  return [
+    ['contestant', `ns a ${unit}`, '95 % interval', ...(withAlone ? ['alone (benny)'] : [])],
+    ...contestants.map(({ name, cost, alone }) => [
+      name,
+      formatNumber(cost.median),
+      formatInterval(cost),
+      ...(withAlone
+        ? [alone === undefined ? '-' : `${formatNumber(alone.nanoseconds)} ±${alone.margin} %`]
+        : []),
+    ]),
+  ];
+}
+
+/** A head and a row for each pair. */
+export function pairRows({ pairs }: GroupResult): string[][] {
+  return [
+    ['A against B, in the same rounds', 'time B / A', '95 % interval', 'verdict'],
+    ...pairs.map((pair) => [
+      `${pair.a} against ${pair.b}`,
+      formatNumber(pair.ratio.median),
+      formatInterval(pair.ratio),
+      formatVerdict(pair),
+    ]),
+  ];
+}
+
+/** A head and a row for each group of a section: what each contestant takes, and how the two compared fare. */
+export function sectionRows({ compared }: Section, results: readonly GroupResult[]): string[][] {
+  const names = [...new Set(results.flatMap(({ contestants }) => contestants.map(({ name }) => name)))];
+  const [a, b] = compared;
+  return [
+    ['board', ...names, `${b} / ${a}`, '95 % interval', 'verdict'],
+    ...results.map(({ name, place, contestants, pairs }) => {
+      const pair = pairs.find((candidate) => candidate.a === a && candidate.b === b);
+      return [
+        place === undefined ? name : `${place.size} x ${place.size}`,
+        ...names.map((wanted) => {
+          const contestant = contestants.find((candidate) => candidate.name === wanted);
+          return contestant === undefined ? '-' : formatNumber(contestant.cost.median);
+        }),
+        ...(pair
+          ? [formatNumber(pair.ratio.median), formatInterval(pair.ratio), formatVerdict(pair)]
+          : ['-', '-', '-']),
+      ];
+    }),
+  ];
+}
+
+function formatMeasure({ figure: { bar } }: FigureResult, value: number): string {
+  if ('nanoseconds' in bar) return `${formatNumber(value / 1e6)} ms`;
+  return formatNumber(value);
+}
+
+/** What a figure had to reach. */
+function formatBar({ figure: { bar } }: FigureResult): string {
+  if ('faster' in bar) return `at least ${bar.faster} times as fast`;
+  return 'slower' in bar
+    ? `at most ${bar.slower} times as long`
+    : `at most ${formatNumber(bar.nanoseconds / 1e6)} ms`;
+}
+
+/** A head and a row for each figure: what, the bar, the measured value, its interval, the verdict. */
+export function figureRows(results: readonly GroupResult[]): string[][] {
+  return [
+    ['figure', 'must reach', 'measured', '95 % interval', 'verdict'],
+    ...results
+      .flatMap(({ figures }) => figures)
+      .map((result) => {
+        const { median, lower, upper } = result.measured;
+        const interval = `${formatMeasure(result, lower)} .. ${formatMeasure(result, upper)}`;
+        return [
+          result.figure.what,
+          formatBar(result),
+          formatMeasure(result, median),
+          interval,
+          result.verdict,
+        ];
+      }),
+  ];
+}

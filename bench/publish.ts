@@ -1,0 +1,31 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { type Chart, chartsOf } from './charts/index.js';
+import { GROUPS } from './groups/index.js';
+import { markdownReport } from './harness/markdown.js';
+import { packagePath } from './harness/package-path.js';
+import type { Results } from './harness/results-file.js';
+
+function writeSvgs(charts: readonly Chart[], folder: string): string[] {
+  mkdirSync(packagePath(folder), { recursive: true });
+  return charts.map(({ name, svg }) => {
+    const file = join(folder, `${name}.svg`);
+    writeFileSync(packagePath(file), svg);
+    return relative('.', file);
+  });
+}
+
+/** Draws the charts of a run into bench/results; returns their files. */
+export function writeCharts(results: Results): string[] {
+  return writeSvgs(chartsOf(results), 'bench/results');
+}
+
+/** Writes the charts of a run and its figures, in Markdown, to docs/bench; returns the files. */
+export function publish(results: Results): string[] {
+  const charts = chartsOf(results);
+  const files = writeSvgs(charts, 'docs/bench');
+  const file = 'docs/bench/figures.md';
+  const sections = [...new Set(GROUPS.flatMap(({ place }) => place?.section ?? []))];
+  writeFileSync(packagePath(file), markdownReport(results, sections, charts));
+  return [...files, file];
+}
