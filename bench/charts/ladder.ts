@@ -20,11 +20,7 @@ import type { ContestantDefinition } from '../harness/group.js';
 import type { GroupResult } from '../harness/run-group.js';
 import type { Estimate } from '../harness/statistics.js';
 import type { Bar, BarChart, BarGroup } from './bar-chart.js';
-
-/** Okabe & Ito's palette (2002), as in line-chart.ts: one colour a language. */
-const WEBASSEMBLY = '#0072b2';
-const TYPESCRIPT = '#d55e00';
-const CONTEXT = '#8a8a8a';
+import { CONTEXT, TYPESCRIPT, WEBASSEMBLY } from './colours.js';
 
 interface Step {
   readonly name: string;
