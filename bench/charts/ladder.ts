@@ -81,9 +81,17 @@ function barsOf(steps: readonly Step[], result: GroupResult, most: number): Bar[
   });
 }
 
-/** The steps from TypeScript to SIMD, the public interface, cold starts and the textbook programs. */
-export function ladderChart(result: GroupResult, cold: GroupResult | undefined, note: string): BarChart {
+/**
+ * The steps from TypeScript to SIMD, the public interface, cold starts and the textbook programs; undefined when the
+ * steps were not measured, as with `--only figures`.
+ */
+export function ladderChart(
+  result: GroupResult,
+  cold: GroupResult | undefined,
+  note: string,
+): BarChart | undefined {
   const kernels = STEPS[0]!.steps.flatMap(({ contestant }) => costOf(result, contestant.name) ?? []);
+  if (kernels.length === 0) return undefined;
   const most = CUT_BEYOND * Math.max(...kernels.map(({ median }) => median));
   const groups: BarGroup[] = STEPS.map(({ heading, steps }) => ({
     heading,

@@ -30,8 +30,8 @@ export function sizesChart(title: string, results: readonly GroupResult[], note:
   }));
   return {
     title,
-    xLabel: 'squares of the board',
-    yLabel: 'nanoseconds a square',
+    xLabel: 'squares of the board (log scale)',
+    yLabel: 'nanoseconds a square (log scale)',
     lines: lines.filter(({ points }) => points.length > 0),
     note,
   };
