@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { chartsOf } from '../bench/charts/index.js';
 import { GROUPS } from '../bench/groups/index.js';
 import type { Environment } from '../bench/harness/environment.js';
 import { type Figure, figureValue, judgeFigure } from '../bench/harness/figure.js';
@@ -99,6 +100,27 @@ describe('the groups', () => {
     expect(quickPart({ ...whole, quick: true })).toEqual({ ...whole, quick: true });
     expect(quickPart({ ...group, quick: false })).toBeUndefined();
     expect(figuresPart({ ...group, figures: [] })).toBeUndefined();
+  });
+});
+
+describe('the charts of a run', () => {
+  it('are those whose contestants were measured', () => {
+    const [whole] = GROUPS.filter(({ name }) => name === 'ladder');
+    const measured = (group: Group): GroupResult => ({
+      ...resultOf(estimate(2, 3), true),
+      name: group.name,
+      contestants: group.contestants.map(({ name }, i) => ({
+        name,
+        repetitions: 1,
+        cost: estimate(100 + i, 200 + i),
+      })),
+    });
+    const drawn = (group: Group): string[] => {
+      const results = { format: 2, mode: 'full', environment, groups: [measured(group)] } as const;
+      return chartsOf(results).map(({ name, svg }) => `${name} ${svg.includes('THE MACHINE WAS BUSY')}`);
+    };
+    expect(drawn(whole!)).toEqual(['ladder true']);
+    expect(drawn(figuresPart(whole!)!)).toEqual([]);
   });
 });
 

@@ -1,17 +1,19 @@
 import { CHARTED_SIDES, nameAt } from '../groups/construction.js';
 import type { GroupResult } from '../harness/run-group.js';
+import { CONTEXT, NATIVE_TEXTBOOK, TYPESCRIPT, WEBASSEMBLY } from './colours.js';
 import type { LineChart } from './line-chart.js';
 
 /** Cost by square over the size of the board, of every engine; flat is the point. */
 export function constructionChart(result: GroupResult, note: string): LineChart {
   const costs = new Map(result.contestants.map(({ name, cost }) => [name, cost.median]));
   const lines = [
-    ['TypeScript', 'ts'],
-    ['WebAssembly', 'wasm'],
-    ['Uint32Array fill', 'fill'],
-    ['Parberry, C++', 'Parberry in C++'],
-  ].map(([name, engine]) => ({
+    ['TypeScript', 'ts', TYPESCRIPT],
+    ['WebAssembly', 'wasm', WEBASSEMBLY],
+    ['Uint32Array fill', 'fill', CONTEXT],
+    ['Parberry, C++', 'Parberry in C++', NATIVE_TEXTBOOK],
+  ].map(([name, engine, colour]) => ({
     name: name!,
+    colour: colour!,
     points: CHARTED_SIDES.flatMap((side) => {
       const cost = costs.get(nameAt(engine!, side));
       return cost === undefined ? [] : [{ x: side * side, y: cost }];

@@ -36,11 +36,9 @@ export function chartsOf(results: Results): Chart[] {
   if (ladder) {
     const cold = named(FIRST_SOLVE.name);
     const note = noteOn(results, cold ? [ladder, cold] : [ladder]);
-    charts.push({
-      name: 'ladder',
-      caption: 'where the speed comes from, one step at a time',
-      svg: barChartSvg(ladderChart(ladder, cold, note)),
-    });
+    const chart = ladderChart(ladder, cold, note);
+    const caption = 'where the speed comes from, one step at a time';
+    if (chart) charts.push({ name: 'ladder', caption, svg: barChartSvg(chart) });
   }
   for (const { name, title } of [OPEN_SIZES, CLOSED_SIZES]) {
     const points = groups.filter(({ place }) => place?.section === name);

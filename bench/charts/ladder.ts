@@ -20,11 +20,7 @@ import type { ContestantDefinition } from '../harness/group.js';
 import type { GroupResult } from '../harness/run-group.js';
 import type { Estimate } from '../harness/statistics.js';
 import type { Bar, BarChart, BarGroup } from './bar-chart.js';
-
-/** Okabe & Ito's palette (2002), as in line-chart.ts: one colour a language. */
-const WEBASSEMBLY = '#0072b2';
-const TYPESCRIPT = '#d55e00';
-const CONTEXT = '#8a8a8a';
+import { CONTEXT, TYPESCRIPT, WEBASSEMBLY } from './colours.js';
 
 interface Step {
   readonly name: string;
@@ -85,9 +81,17 @@ function barsOf(steps: readonly Step[], result: GroupResult, most: number): Bar[
   });
 }
 
-/** The steps from TypeScript to SIMD, the public interface, cold starts and the textbook programs. */
-export function ladderChart(result: GroupResult, cold: GroupResult | undefined, note: string): BarChart {
+/**
+ * The steps from TypeScript to SIMD, the public interface, cold starts and the textbook programs; undefined when the
+ * steps were not measured, as with `--only figures`.
+ */
+export function ladderChart(
+  result: GroupResult,
+  cold: GroupResult | undefined,
+  note: string,
+): BarChart | undefined {
   const kernels = STEPS[0]!.steps.flatMap(({ contestant }) => costOf(result, contestant.name) ?? []);
+  if (kernels.length === 0) return undefined;
   const most = CUT_BEYOND * Math.max(...kernels.map(({ median }) => median));
   const groups: BarGroup[] = STEPS.map(({ heading, steps }) => ({
     heading,

@@ -1,6 +1,8 @@
 /** A line of a chart, points in the order in which they are joined. */
 export interface Line {
   readonly name: string;
+  /** One of the palette unless said. */
+  readonly colour?: string;
   readonly points: readonly { readonly x: number; readonly y: number }[];
 }
 
@@ -80,7 +82,11 @@ export function lineChartSvg({ title, xLabel, yLabel, lines, note = '' }: LineCh
   }
   // Names from the top down, each pushed below the one before where they would overlap.
   const ends = lines
-    .map((line, i) => ({ ...line, colour: COLOURS[i % COLOURS.length]!, end: line.points.at(-1) }))
+    .map((line, i) => ({
+      ...line,
+      colour: line.colour ?? COLOURS[i % COLOURS.length]!,
+      end: line.points.at(-1),
+    }))
     .filter(({ end }) => end !== undefined)
     .sort((one, other) => other.end!.y - one.end!.y);
   let free = 0;
