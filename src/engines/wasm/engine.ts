@@ -49,7 +49,13 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
     if (bytes.buffer === kernels.memory.buffer) return;
     bytes = new Uint8Array(kernels.memory.buffer);
     words = new Uint32Array(kernels.memory.buffer);
-    path = new Uint32Array(kernels.memory.buffer, path.byteOffset, path.length);
+    // The old view does not tell where it lay: a detached one is empty.
+    if (board) path = pathView(board);
+  }
+
+  function pathView({ freeSquares }: Board): Uint32Array<ArrayBuffer> {
+    const at = kernels.pathAddress.value >>> 2;
+    return words.subarray(at, at + freeSquares);
   }
 
   function setMoves(table: Int32Array): void {
@@ -80,8 +86,7 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
       refreshViews();
       if (next.blocked) bytes.set(next.blocked, kernels.marksAddress.value >>> 0);
       kernels.countDegrees(next.blocked !== undefined);
-      const at = kernels.pathAddress.value >>> 2;
-      path = words.subarray(at, at + next.freeSquares);
+      path = pathView(next);
       board = next;
       searchable = search;
     },
