@@ -244,6 +244,18 @@ describe.each(ENGINES)('Batches of walks on small boards on $name', ({ create })
     expect(other).toEqual(pathsOf(create().solveBatch(batch, reversed)));
   });
 
+  it('leave single solves as they are when a batch takes more memory', () => {
+    const options = { strategy: 'warnsdorff' as const };
+    const board = { rows: 200, cols: 200, start: 0 };
+    const solver = create();
+    const before = solver.solve(board, options);
+    if (before.status === 'impossible') throw new Error(before.explanation);
+    solver.solveBatch({ rows: 200, cols: 200, starts: [0, 1, 2] }, options);
+    const after = solver.solve(board, options);
+    if (after.status === 'impossible') throw new Error(after.explanation);
+    expect(after.path.join() === before.path.join()).toBe(true);
+  });
+
   it('are written into wider arrays and past what is copied out at once', () => {
     const solver = create();
     const starts = Uint32Array.from({ length: 1000 }, (_, i) => (i * 11) % 64);

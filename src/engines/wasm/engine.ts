@@ -61,6 +61,7 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
     if (bytes.buffer === kernels.memory.buffer) return;
     bytes = new Uint8Array(kernels.memory.buffer);
     words = new Uint32Array(kernels.memory.buffer);
+    // The old view does not tell where it lay: a detached one is empty.
     if (board) viewPath(board);
   }
 
