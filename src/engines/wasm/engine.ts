@@ -52,7 +52,7 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
   let kernel: Kernel | 'bitboard-search' = 'warnsdorff';
   let filling: Filling | undefined;
   /** The path of a complete walk or search. */
-  let path = new Uint32Array(0);
+  let path: Uint32Array = new Uint32Array(0);
   let bytes = new Uint8Array(kernels.memory.buffer);
   let words = new Uint32Array(kernels.memory.buffer);
 
@@ -61,7 +61,13 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
     if (bytes.buffer === kernels.memory.buffer) return;
     bytes = new Uint8Array(kernels.memory.buffer);
     words = new Uint32Array(kernels.memory.buffer);
-    path = new Uint32Array(kernels.memory.buffer, path.byteOffset, path.length);
+    path = pathView();
+  }
+
+  /** A detached view has forgotten where it lay, so this asks the layout. */
+  function pathView(): Uint32Array {
+    const at = kernels.pathAddress.value >>> 2;
+    return words.subarray(at, at + (board?.freeSquares ?? 0));
   }
 
   function setMoves(table: Int32Array): void {
@@ -93,9 +99,8 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
       refreshViews();
       if (next.blocked) bytes.set(next.blocked, kernels.marksAddress.value >>> 0);
       kernels.countDegrees(next.blocked !== undefined);
-      const at = kernels.pathAddress.value >>> 2;
-      path = words.subarray(at, at + next.freeSquares);
       board = next;
+      path = pathView();
       searchable = search;
     },
 
