@@ -221,6 +221,14 @@ describe.each(ENGINES)('writing, $name', ({ create }) => {
     expect(batch.visited[599]).toBe(64);
   });
 
+  test('makes room for its window and leaves the board of a walk as it was', () => {
+    const solver = create();
+    const board = { rows: 60, cols: 61, start: 0 };
+    const walked = solver.solve(board, { strategy: 'warnsdorff' });
+    expect(solver.solve(board, { strategy }).status).toBe('found');
+    expect(solver.solve(board, { strategy: 'warnsdorff' })).toEqual(walked);
+  });
+
   test('refuses what cannot be constructed or written, and writes nothing', () => {
     const solver = create();
     const out = new Uint32Array(64).fill(9);
