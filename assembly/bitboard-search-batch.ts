@@ -18,8 +18,10 @@ import { freeSquares, squares } from './layout';
 export const NODES: usize = memory.data(252 * 4, 16);
 /** A closed tour, twice in a row, so that one can be read from any square on. */
 const TWICE: usize = memory.data(128 + 64, 64);
-/** Where the boards that are searched in step start (u32). */
-const STEP_STARTS: usize = memory.data(12 * 4, 16);
+/** By board of a group that is searched in step: its tour, where its search starts (u32), and its path. */
+const TOURS: usize = memory.data(12 * 4, 16);
+const GROUP_STARTS: usize = memory.data(12 * 4, 16);
+const GROUP_PATHS: usize = memory.data(12 * 64, 64);
 
 function copy64(from: usize, to: usize): void {
   for (let i: usize = 0; i < 64; i += 8) store<u64>(to + i, load<u64>(from + i));
@@ -40,10 +42,10 @@ function stepOf(square: u32): usize {
   return step;
 }
 
-/** Turns the closed tour in a row so that it starts at a square. */
-function rotate(row: usize, start: u32): void {
-  copy64(row, TWICE);
-  copy64(row, TWICE + freeSquares);
+/** Copies a closed tour to a row, from a square on; it may stand there already. */
+function rotate(path: usize, row: usize, start: u32): void {
+  copy64(path, TWICE);
+  copy64(path, TWICE + freeSquares);
   copy64(TWICE + stepOf(start), row);
 }
 
@@ -65,47 +67,34 @@ function rowOf(tour: u32): usize {
 function searchAlone(tour: u32, corner: i32, end: i32, most: u32): void {
   const start = startOf(tour);
   const row = rowOf(tour);
-  if (start === NO_START) {
-    setResult(tour, IMPOSSIBLE, 0);
-    return;
-  }
   const closed = corner >= 0;
   beginOnRows(closed ? <u32>corner : start, end, closed);
   const found = searchOnTables(most, row) === COMPLETE;
-  if (found && closed) rotate(row, start);
+  if (found && closed) rotate(row, row, start);
   setResult(tour, found ? FOUND : LIMIT, nodesOnRows());
 }
 
-/** Searches boards in step, as many as there are vectors for, and goes on with those that met a dead end. */
-function searchGroup(first: u32, count: u32, corner: i32, end: i32, most: u32): void {
+/** Searches the boards of a group in step, and goes on with those that met a dead end. */
+function searchGroup(count: u32, corner: i32, end: i32, most: u32): void {
   const closed = corner >= 0;
-  for (let k: u32 = 0; k < BOARDS; k++) {
-    const start = k < count ? startOf(first + k) : NO_START;
-    store<u32>(STEP_STARTS + ((<usize>k) << 2), closed && start !== NO_START ? <u32>corner : start);
-  }
-  // Homes and end are the same for all of them: an open search has any home.
+  for (let k = count; k < BOARDS; k++) store<u32>(GROUP_STARTS + ((<usize>k) << 2), NO_START);
+  // Home and end are the same for all of them: any square is the home of an open search.
   beginOnRows(closed ? <u32>corner : 0, end, closed);
-  searchInStep(STEP_STARTS, rowOf(first), endBit, closed, homes);
+  searchInStep(GROUP_STARTS, GROUP_PATHS, endBit, closed, homes);
   for (let k: u32 = 0; k < count; k++) {
-    const tour = first + k;
-    const row = rowOf(tour);
+    const tour = load<u32>(TOURS + ((<usize>k) << 2));
+    const path = GROUP_PATHS + ((<usize>k) << 6);
     const steps = placedOn(k);
-    if (steps === 0) {
-      setResult(tour, IMPOSSIBLE, 0);
-      continue;
-    }
     let nodes = steps;
-    if (steps < freeSquares) {
+    let found = steps === freeSquares;
+    if (!found) {
       const rests = LANE_RESTS + ((<usize>k) << 3);
-      const state = searchFromDeadEnd(most, row, steps, laneOf(k), rests, RESTS_PITCH);
+      found = searchFromDeadEnd(most, path, steps, laneOf(k), rests, RESTS_PITCH) === COMPLETE;
       nodes = nodesOnRows();
-      if (state !== COMPLETE) {
-        setResult(tour, LIMIT, nodes);
-        continue;
-      }
     }
-    if (closed) rotate(row, startOf(tour));
-    setResult(tour, FOUND, nodes);
+    if (found && closed) rotate(path, rowOf(tour), startOf(tour));
+    else if (found) copy64(path, rowOf(tour));
+    setResult(tour, found ? FOUND : LIMIT, nodes);
   }
 }
 
@@ -114,13 +103,29 @@ function searchGroup(first: u32, count: u32, corner: i32, end: i32, most: u32): 
  * @param corner where closed tours are searched from; -1 for open tours
  */
 export function searchSmallBatch(count: u32, corner: i32, end: i32, most: u32): void {
-  // Boards in step all place as many squares as there are, and an isolated square is a dead end at once.
-  if (ASC_FEATURE_SIMD && most >= freeSquares && freeSquares > 1 && isolatedSquares === 0) {
-    for (let first: u32 = 0; first < count; first += BOARDS) {
-      searchGroup(first, min(count - first, BOARDS), corner, end, most);
+  let gathered: u32 = 0;
+  for (let tour: u32 = 0; tour < count; tour++) {
+    const start = startOf(tour);
+    if (start === NO_START) {
+      setResult(tour, IMPOSSIBLE, 0);
+      continue;
     }
-  } else {
-    for (let tour: u32 = 0; tour < count; tour++) searchAlone(tour, corner, end, most);
+    if (ASC_FEATURE_SIMD) {
+      // Boards in step all place as many squares as there are, and an isolated square is a dead end at once.
+      if (most >= freeSquares && freeSquares > 1 && isolatedSquares === 0) {
+        store<u32>(TOURS + ((<usize>gathered) << 2), tour);
+        store<u32>(GROUP_STARTS + ((<usize>gathered) << 2), corner >= 0 ? <u32>corner : start);
+        if (++gathered === BOARDS) {
+          searchGroup(gathered, corner, end, most);
+          gathered = 0;
+        }
+        continue;
+      }
+    }
+    searchAlone(tour, corner, end, most);
+  }
+  if (ASC_FEATURE_SIMD) {
+    if (gathered > 0) searchGroup(gathered, corner, end, most);
   }
   if (squares < 64) packPaths(count);
 }

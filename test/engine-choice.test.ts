@@ -92,7 +92,7 @@ describe('the WebAssembly engine', () => {
       solver.solve(BOARD, { strategy: 'backtracking', nodeLimit: 100 });
       expect(calls.get('runBacktracking')).toBe(1);
       solver.solve(BOARD, { strategy: 'warnsdorff-backtracking' });
-      expect(calls.get('runSearch')).toBeGreaterThan(0);
+      expect(calls.get('runBitboardSearch')).toBeGreaterThan(0);
     }
   });
 
@@ -256,7 +256,7 @@ describe('a binary given', () => {
     }
     expect(solver).toMatchObject({ engine: 'wasm', simd: true });
     expect(solver.solve(BOARD)).toEqual(EXPECTED);
-    expect(calls.get('runSearch')).toBeGreaterThan(0);
+    expect(calls.get('runBitboardSearch')).toBeGreaterThan(0);
   });
 
   it('decides whether SIMD is used', async () => {

@@ -61,7 +61,12 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
     if (bytes.buffer === kernels.memory.buffer) return;
     bytes = new Uint8Array(kernels.memory.buffer);
     words = new Uint32Array(kernels.memory.buffer);
-    path = new Uint32Array(kernels.memory.buffer, path.byteOffset, path.length);
+    if (board) viewPath(board);
+  }
+
+  function viewPath({ freeSquares }: Board): void {
+    const at = kernels.pathAddress.value >>> 2;
+    path = words.subarray(at, at + freeSquares);
   }
 
   function setMoves(table: Int32Array): void {
@@ -93,8 +98,7 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
       refreshViews();
       if (next.blocked) bytes.set(next.blocked, kernels.marksAddress.value >>> 0);
       kernels.countDegrees(next.blocked !== undefined);
-      const at = kernels.pathAddress.value >>> 2;
-      path = words.subarray(at, at + next.freeSquares);
+      viewPath(next);
       board = next;
       searchable = search;
     },
