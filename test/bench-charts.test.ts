@@ -134,6 +134,15 @@ test('a bar that is cut says its number, and does not stretch the axis', () => {
   expect(drawnBars(svg)[1]!.width).toBeLessThan(axisOf(svg).at(-1)!.x - axisOf(svg)[0]!.x);
   expect(svg).toContain('>7.50 ms<');
   expect(svg.match(/class="gap"/g)).toHaveLength(2);
+  // What the axis has room for is not cut; an interval that leaves it has no end there.
+  const roomy = { ...cut, value: estimate(50, 45, 900) };
+  const drawn = barChartSvg({ ...labels, groups: [{ heading: 'h', bars: [bar, roomy] }] });
+  expect(drawn).not.toContain('class="gap"');
+  expect(axisOf(drawn)).toEqual(axisOf(alone));
+  const caps = [...drawn.matchAll(/<path d="([^"]*)" class="interval"/g)].map(
+    ([, d]) => d!.match(/v8/g)!.length,
+  );
+  expect(caps).toEqual([2, 1]);
 });
 
 test('a bar chart refuses what has no length, and nothing', () => {

@@ -6,7 +6,7 @@ export interface Bar {
   readonly name: string;
   readonly value: Estimate;
   readonly colour: string;
-  /** Too long for the axis: cut, and its value told. */
+  /** The axis need not reach its end: where it does not, the bar is cut, and its value told. */
   readonly cut?: boolean;
 }
 
@@ -61,7 +61,7 @@ function barParts({ name, value, colour, cut }: Bar, top: number, axis: number):
   const label = `<text x="${LEFT - 10}" y="${middle + 4}" text-anchor="end">${escaped(name)}</text>`;
   const number =
     value.median < WHOLE_NANOSECONDS ? formatNumber(value.median) : `${formatNumber(value.median / 1e6)} ms`;
-  if (cut) {
+  if (cut && value.median > axis) {
     const end = round(LEFT + CUT_AT * width);
     // Two slanted white strokes across the bar: it goes on.
     const slashes = [end - 26, end - 18]
@@ -77,7 +77,7 @@ function barParts({ name, value, colour, cut }: Bar, top: number, axis: number):
   return [
     label,
     `<rect x="${LEFT}" y="${barTop}" width="${round(end - LEFT)}" height="${BAR_HEIGHT}" fill="${colour}"/>`,
-    `<path d="M${lower} ${middle}H${upper}M${lower} ${middle - 4}v8M${upper} ${middle - 4}v8" class="interval"/>`,
+    `<path d="M${lower} ${middle}H${upper}M${lower} ${middle - 4}v8${value.upper > axis ? '' : `M${upper} ${middle - 4}v8`}" class="interval"/>`,
     `<text x="${Math.max(end, upper) + 8}" y="${middle + 4}" class="value">${number}</text>`,
   ];
 }

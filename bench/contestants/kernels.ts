@@ -6,12 +6,12 @@ import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { CLOCKWISE } from 'knights-tour-wasm';
 import type * as Moves from '../../dist/board/moves.js';
-import type * as Preferences from '../../dist/board/preferences.js';
 import type { Attempt } from '../../dist/engines/engine.js';
 import type * as TsBitboard from '../../dist/engines/ts/bitboard.js';
 import type * as TsKnight from '../../dist/engines/ts/knight.js';
 import type * as TsLayout from '../../dist/engines/ts/layout.js';
 import type * as TsWarnsdorff from '../../dist/engines/ts/warnsdorff.js';
+import type * as WasmEngine from '../../dist/engines/wasm/engine.js';
 import type { KernelExports } from '../../dist/engines/wasm/load.js';
 import type { Board } from '../../dist/problem.js';
 import { type Contestant, type Workload, workloadNumber } from '../harness/contestant.js';
@@ -101,22 +101,30 @@ export async function tsNibbles(workload: Workload): Promise<Contestant> {
   return tsContestant(board, (starts, rows) => batches.walk(attempt, starts, rows));
 }
 
+/** A module's exports, its board and tables made by the package's own set-up: one batch, large enough for tables. */
 async function instantiated<Exports extends KernelExports>(
   file: string,
-  { rows, cols }: Board,
+  board: Board,
+  attempt: Attempt,
 ): Promise<Exports> {
+  const { createWasmKernels } = await internal<typeof WasmEngine>('engines/wasm/engine.js');
   const { instance } = await WebAssembly.instantiate(readFileSync(packagePath(file)));
-  const kernels = instance.exports as unknown as Exports;
-  if (!kernels.reserveBoard(rows, cols, false)) throw new Error('no memory for the board');
-  kernels.countDegrees(false);
-  return kernels;
+  const exports = instance.exports as unknown as Exports;
+  const kernels = createWasmKernels({ exports, simd: false });
+  kernels.setBoard(board, false);
+  kernels.walkBatch(attempt, new Uint32Array(AT_ONCE), {
+    paths: new Uint8Array(AT_ONCE * board.squares),
+    visited: new Uint32Array(AT_ONCE),
+    statuses: new Uint8Array(AT_ONCE),
+  });
+  return exports;
 }
 
 /** Incremental degrees on a padded flat board, in AssemblyScript: the same algorithm as {@link tsFlat}. */
 export async function wasmFlat(workload: Workload): Promise<Contestant> {
   const { board, attempt } = await walkOf(workload);
   const { squares } = board;
-  const kernels = await instantiated<KernelExports>('dist/kernel.wasm', board);
+  const kernels = await instantiated<KernelExports>('dist/kernel.wasm', board, attempt);
   if (!kernels.reserveBatch(AT_ONCE * (squares + 9) + 16)) throw new Error('no memory for the batch');
   const bytes = new Uint8Array(kernels.memory.buffer);
   const words = new Uint32Array(kernels.memory.buffer);
@@ -148,12 +156,9 @@ async function planesContestant<Exports extends KernelExports>(
   spacing: (squares: number) => number,
 ): Promise<Contestant> {
   const { board, attempt } = await walkOf(workload);
-  const kernels = await instantiated<Exports>(file, board);
-  const { preferenceTable } = await internal<typeof Preferences>('board/preferences.js');
+  const kernels = await instantiated<Exports>(file, board, attempt);
   const bytes = new Uint8Array(kernels.memory.buffer);
   const words = new Uint32Array(kernels.memory.buffer);
-  bytes.set(preferenceTable(board, attempt.moves, attempt.tieBreak), kernels.PREFERENCES_ADDRESS.value);
-  kernels.prepareBitboard(false);
   const startsAt = kernels.STARTS_ADDRESS.value >>> 2;
   const lengthsAt = kernels.LENGTHS_ADDRESS.value >>> 2;
   const lengths = words.subarray(lengthsAt, lengthsAt + AT_ONCE);
