@@ -113,7 +113,7 @@ export function pause(milliseconds: number): Promise<void> {
 }
 
 /** A limit far above what anything here takes, and far below what a search without end does. */
-export const SOON = 5000;
+export const SOON = 20_000;
 
 /** What a promise gives, if it does so soon. */
 export async function soon<Value>(promise: Promise<Value>): Promise<Value> {
