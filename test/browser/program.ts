@@ -61,12 +61,16 @@ export function solversFrom(binary: string, mistyped: string): Solvers {
   };
 }
 
-/** The program, which sets `answers`; it needs no top-level await. */
-export function programOf(solvers: Solvers): string {
+/**
+ * The program, which sets `answers`; it needs no top-level await.
+ * @param before what it begins with, for the solvers to use
+ */
+export function programOf(solvers: Solvers, before = ''): string {
   const made = Object.entries(solvers).map(
     ([name, [expression]]) => `'${name}': async () => (${expression}),`,
   );
   return `
+    ${before}
     import { createSolver, createSolverSync, solve } from 'knights-tour-wasm';
     import { createTsSolver } from 'knights-tour-wasm/ts';
     const problems = ${JSON.stringify(PROBLEMS)};
