@@ -56,6 +56,17 @@ describe("Warnsdorff's rule on every engine", () => {
     );
   });
 
+  it("takes the same squares with 'farthest' on boards so long that their keys are wider", () => {
+    // 2 * cols + rows is below 2^19 and above it: one form of the keys and the other of src/engines/ts/warnsdorff.ts.
+    for (const cols of [262_140, 262_146]) {
+      const board = { rows: 3, cols, start: 2 };
+      const result = solveOnEvery(board, { strategy: 'warnsdorff', tieBreak: 'farthest' });
+      if (result.status === 'impossible') throw new Error(result.explanation);
+      expect(result.path.length).toBeGreaterThan(100);
+      expect(firstWrongStep(cols, 3 * cols, result.path)).toBe(-1);
+    }
+  });
+
   it("is the rule: 'random' takes one of the squares of least degree", () => {
     fc.assert(
       fc.property(problems, walkOptions, (drawn, more) => {

@@ -88,7 +88,14 @@ describe('the packed tarball', () => {
     );
     const lines = output.trim().split('\n');
     expect(lines.at(-1)).toBe('ERR_PACKAGE_PATH_NOT_EXPORTED');
-    for (const subpath of ['.', './ts', './kernel.wasm', './kernel-scalar.wasm', './package.json']) {
+    for (const subpath of [
+      '.',
+      './ts',
+      './render',
+      './kernel.wasm',
+      './kernel-scalar.wasm',
+      './package.json',
+    ]) {
       expect(lines).toContain(`${subpath} true`);
     }
     expect(lines.slice(0, -1).every((line) => line.endsWith(' true'))).toBe(true);
@@ -227,7 +234,8 @@ describe('a TypeScript consumer without the DOM library', () => {
     expect(new Set(solvers.map((answers: string[]) => answers.slice(3).join()))).toHaveLength(1);
     expect(batch).toHaveLength(3);
     expect(lookUp).toBe('impossible 123456');
-    expect(printed.slice(2)).toEqual(['12', 'b1', '2 3 4 4']);
+    expect(printed.slice(2, 5)).toEqual(['12', 'b1', '2 3 4 4']);
+    expect(printed[5]).toMatch(/^<svg .*<title>A tour<\/title>.*<\/svg>\n$/s);
   });
 
   const others = Object.entries(RESOLUTIONS).filter(([name]) => name !== 'nodenext');

@@ -45,6 +45,7 @@ import {
   type TourResult,
   tourExistence,
 } from 'knights-tour-wasm';
+import { type SvgOptions, type SvgTheme, tourToSvg } from 'knights-tour-wasm/render';
 import { createTsSolver } from 'knights-tour-wasm/ts';
 
 const size: BoardSize = { rows: 8, cols: 8 };
@@ -98,6 +99,19 @@ function lookUp(): string {
   return `${existence.status} ${tour.stepOf(tour.squareAt(123_456))}`;
 }
 
+function drawn(path: ArrayLike<number>): string {
+  const theme: SvgTheme = 'dark';
+  const svg: SvgOptions = {
+    theme,
+    numbers: true,
+    base: 0,
+    coordinates: false,
+    squareSize: 20,
+    title: 'A tour',
+  };
+  return tourToSvg({ rows: 3, cols: 4, blocked: [3] }, path, svg);
+}
+
 function printed(): string[] {
   const style: TextStyle = 'algebraic';
   const text: TextOptions = { style, base: 1, coordinates: false };
@@ -111,6 +125,7 @@ function printed(): string[] {
     String(steps.length),
     squareName(parseSquare('b1', size) ?? 0, size),
     degreeBoard(problem).subarray(0, 4).join(' '),
+    drawn(path),
   ];
 }
 
