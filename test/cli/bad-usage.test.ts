@@ -59,6 +59,8 @@ describe('knights-tour', () => {
       [['at', '8x8', '--square', 'i1'], /^--square is "i1"; it must be a square of the 8 x 8 board/],
       [['at', '99999999x99999999', '--step', '0'], /^rows \* cols is /],
       [['at', '8x8', '--step', '0', '--strategy', 'warnsdorff'], "Unknown option '--strategy' (see --help)"],
+      [['bench', '--rounds', '2'], '--rounds is 2; it must be an integer from 3 to 99'],
+      [['bench', '8x8'], /^too many arguments: "8x8"; allowed is none/],
       [['--frobnicate'], "Unknown option '--frobnicate' (see --help)"],
       [['--start'], /^Option '--start <value>' argument missing/],
       [['--start', '-1,0'], /^Option '--start' argument is ambiguous/],

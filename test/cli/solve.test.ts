@@ -189,7 +189,7 @@ describe('knights-tour', () => {
     };
     for (const flag of ['--version', '-v'])
       expect(await run([flag])).toEqual({ code: 0, out: `${packaged.version}\n`, err: '' });
-    const commands = ['solve', 'check', 'batch', 'at'].map((command) => [command, '--help']);
+    const commands = ['solve', 'check', 'batch', 'at', 'bench'].map((command) => [command, '--help']);
     for (const args of [['--help'], ['-h'], ...commands]) {
       const { code, out, err } = await run(args);
       expect([code, err]).toEqual([0, '']);
