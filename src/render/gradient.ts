@@ -20,7 +20,8 @@ const BRIGHT_INK = '#ffffff';
 /** The relative luminance (WCAG 2) from which dark ink contrasts more than white: (1.05 * 0.05) ** 0.5 - 0.05. */
 const BRIGHT = 0.179;
 
-function channels(share: number): number[] {
+/** The red, green and blue, 0 .. 255, at a share of the way, 0 .. 1. */
+export function gradientChannels(share: number): number[] {
   const place = share * (GRADIENT.length - 1);
   const first = Math.min(Math.floor(place), GRADIENT.length - 2);
   const from = GRADIENT[first]!;
@@ -30,12 +31,16 @@ function channels(share: number): number[] {
 
 /** The colour at a share of the way, 0 .. 1, such as '#306ce2'. */
 export function gradientColour(share: number): string {
-  const digits = channels(share).map((value) => value.toString(16).padStart(2, '0'));
+  const digits = gradientChannels(share).map((value) => value.toString(16).padStart(2, '0'));
   return `#${digits.join('')}`;
 }
 
 /** The ink for a text on the colour at a share of the way, 0 .. 1: the one that contrasts more. */
 export function inkOn(share: number): string {
-  const [red, green, blue] = channels(share).map((value) => (value / 255) ** 2.2) as [number, number, number];
+  const [red, green, blue] = gradientChannels(share).map((value) => (value / 255) ** 2.2) as [
+    number,
+    number,
+    number,
+  ];
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > BRIGHT ? DARK_INK : BRIGHT_INK;
 }

@@ -31,8 +31,12 @@ export async function ended(child: ChildProcess): Promise<Ended> {
 }
 
 /** Starts the command. */
-export function start(args: readonly string[], nodeArgs: readonly string[] = []): ChildProcess {
-  return spawn(process.execPath, [...nodeArgs, COMMAND, ...args], { cwd: FOLDER });
+export function start(
+  args: readonly string[],
+  nodeArgs: readonly string[] = [],
+  env: NodeJS.ProcessEnv = process.env,
+): ChildProcess {
+  return spawn(process.execPath, [...nodeArgs, COMMAND, ...args], { cwd: FOLDER, env });
 }
 
 /** Runs the command with an input. */

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { checkTour } from '../../src/check.js';
 import { parseSquare } from '../../src/notation.js';
+import { tourToSvg } from '../../src/render/svg.js';
 import { ended, FOLDER, file, numbers, pathOfGrid, run, start } from './command.js';
 
 const CHESS = { rows: 8, cols: 8 };
@@ -49,6 +50,22 @@ describe('knights-tour', () => {
       expect(said).toEqual({ rows: 8, cols: 8, closed: said.closed, blocked: [], path });
       expect(checkTour({ ...CHESS, closed: said.closed }, path)).toEqual({ ok: true });
     }
+  });
+
+  it('draws a picture', async () => {
+    const args = ['6x7', '--start', '0,0', '--format', 'svg'];
+    const [svg, dark, list, bare] = await Promise.all([
+      run(args),
+      run([...args, '--theme', 'dark', '--base', '0', '--output', 'dark.svg']),
+      run([...args.slice(0, 3), '--format', 'list']),
+      run(['20x30', '--format', 'svg', '--coordinates']),
+    ]);
+    const path = list.out.trim().split(' ').map(Number);
+    expect(svg.out).toBe(tourToSvg({ rows: 6, cols: 7, start: 0 }, path));
+    expect(dark.out).toBe('');
+    const written = readFileSync(join(FOLDER, 'dark.svg'), 'utf8');
+    expect(written).toBe(tourToSvg({ rows: 6, cols: 7, start: 0 }, path, { theme: 'dark', base: 0 }));
+    expect(bare.out).toMatch(/<text [^>]*>29</);
   });
 
   it('labels the board on request', async () => {
@@ -172,7 +189,8 @@ describe('knights-tour', () => {
     };
     for (const flag of ['--version', '-v'])
       expect(await run([flag])).toEqual({ code: 0, out: `${packaged.version}\n`, err: '' });
-    for (const args of [['--help'], ['-h'], ['solve', '--help'], ['check', '--help']]) {
+    const commands = ['solve', 'check', 'batch', 'at', 'bench'].map((command) => [command, '--help']);
+    for (const args of [['--help'], ['-h'], ...commands]) {
       const { code, out, err } = await run(args);
       expect([code, err]).toEqual([0, '']);
       expect(out).toMatch(/^Usage: knights-tour /);
@@ -191,7 +209,7 @@ describe('knights-tour', () => {
       'seed',
       'node-limit',
     ];
-    for (const option of [...said, 'base', 'format', 'output', 'coordinates'])
+    for (const option of [...said, 'base', 'format', 'output', 'coordinates', 'theme'])
       expect(out).toContain(`  --${option} `);
   });
 });
