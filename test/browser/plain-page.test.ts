@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, launchChromium, WITHOUT_BROWSER } from './chromium.js';
 import { expectAnswers, programOf, SOLVERS, SOLVERS_WITHOUT_WASM, solversFrom } from './program.js';
@@ -21,8 +22,16 @@ function html(program: string): string {
 `;
 }
 
+/** The page that the README shows. */
+function readmePage(): string {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const [, page] = /```html\n([\s\S]*?)```/.exec(readme)!;
+  return `<!doctype html><title>README</title>${page}`;
+}
+
 const PAGES: Readonly<Record<string, Page>> = {
   '/plain.html': { html: html(programOf(ALL_SOLVERS)) },
+  '/readme.html': { html: readmePage() },
   // A policy that lets scripts run, but no WebAssembly be compiled.
   '/no-wasm.html': {
     html: html(programOf(SOLVERS_WITHOUT_WASM)),
@@ -37,7 +46,7 @@ describe.skipIf(WITHOUT_BROWSER)('static files in Chromium', () => {
   beforeAll(async () => {
     const dist = new URL('../../dist/', import.meta.url);
     const loader = new URL('../../node_modules/@assemblyscript/loader/', import.meta.url);
-    server = await serve({ dist, loader, mistyped: dist }, PAGES, { mistyped: 'text/plain' });
+    server = await serve({ dist, tours: dist, loader, mistyped: dist }, PAGES, { mistyped: 'text/plain' });
     browser = await launchChromium();
   });
 
@@ -48,6 +57,15 @@ describe.skipIf(WITHOUT_BROWSER)('static files in Chromium', () => {
 
   it('solve on each engine with the answers that Node gives, and take the binary in every form', async () => {
     expectAnswers(await browser.answersOf(`${server.origin}/plain.html`), ALL_SOLVERS);
+  });
+
+  it('are loaded by the page of the README', async () => {
+    const page = await browser.context.newPage();
+    await page.goto(`${server.origin}/readme.html`);
+    await page.waitForFunction(
+      () => (globalThis as { document?: { title: string } }).document?.title === 'found',
+    );
+    await page.close();
   });
 
   it('fall back to TypeScript and say so where a content security policy forbids WebAssembly', async () => {
