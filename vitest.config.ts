@@ -16,7 +16,6 @@ const OTHERS: Readonly<Record<string, string[]>> = {
 const IN_NODE_ONLY = [
   'test/bench-*.test.ts',
   'test/binary-text.test.ts',
-  'test/cli.test.ts',
   'test/engine-choice.test.ts',
   'test/existence-tables.test.ts',
   'test/readme.test.ts',

@@ -17,6 +17,7 @@ const PARTS = [
   ['createSolver', 'the same, and a choice of engine', `export { createSolver } from '${name}';`],
   ['everything', 'all that `knights-tour-wasm` exports', `export * from '${name}';`],
   ['./ts', 'the TypeScript engine alone', `export * from '${name}/ts';`],
+  ['./render', 'pictures', `export * from '${name}/render';`],
   ['checkTour', 'the checker', `export { checkTour } from '${name}';`],
   ['tourExistence', 'the rules of existence', `export { tourExistence } from '${name}';`],
   ['implicitTour', 'tours that are never written down', `export { implicitTour } from '${name}';`],

@@ -15,6 +15,8 @@ export interface Bundling {
   readonly folder: string;
   /** Where the bundle goes. */
   readonly out: string;
+  /** Whether the program works on a pool. */
+  readonly pool: boolean;
 }
 
 /** Writes a page that loads the bundle as a module. */
@@ -23,9 +25,23 @@ function writePage({ out }: Bundling): void {
   writeFileSync(join(out, 'index.html'), `<!doctype html><title>bundled</title>${script}`);
 }
 
-async function withVite({ folder, out }: Bundling): Promise<void> {
+/**
+ * What is built, by the names of the files. Vite and webpack find the pool's worker by themselves; the others build it as
+ * worker.js, beside the program, where the pool looks for it.
+ */
+function entriesOf({ folder, pool }: Bundling): Record<string, string> {
+  const program = join(folder, 'program.js');
+  return pool ? { program, worker: 'knights-tour-wasm/pool/worker' } : { program };
+}
+
+/** What Vite begins with. */
+function writeViteInput(folder: string): void {
   const script = '<script type="module" src="./program.js"></script>';
   writeFileSync(join(folder, 'index.html'), `<!doctype html><title>bundled</title>${script}`);
+}
+
+async function withVite({ folder, out }: Bundling): Promise<void> {
+  writeViteInput(folder);
   await vite.build({
     root: folder,
     configFile: false,
@@ -34,6 +50,22 @@ async function withVite({ folder, out }: Bundling): Promise<void> {
     logLevel: 'warn',
     build: { outDir: out },
   });
+}
+
+/** Vite without a bundle: what a user sees while developing. Returns where it serves the program. */
+export async function serveWithVite(
+  folder: string,
+): Promise<{ readonly address: string; close(): Promise<void> }> {
+  writeViteInput(folder);
+  const server = await vite.createServer({
+    root: folder,
+    configFile: false,
+    logLevel: 'silent',
+    server: { host: '127.0.0.1', port: 0 },
+  });
+  await server.listen();
+  const [address = ''] = server.resolvedUrls?.local ?? [];
+  return { address, close: () => server.close() };
 }
 
 async function withWebpack(bundling: Bundling): Promise<void> {
@@ -54,7 +86,8 @@ async function withWebpack(bundling: Bundling): Promise<void> {
 
 async function withEsbuild(bundling: Bundling): Promise<void> {
   const { warnings } = await esbuild.build({
-    entryPoints: [join(bundling.folder, 'program.js')],
+    absWorkingDir: bundling.folder,
+    entryPoints: entriesOf(bundling),
     bundle: true,
     minify: true,
     format: 'esm',
@@ -68,8 +101,8 @@ async function withEsbuild(bundling: Bundling): Promise<void> {
 
 async function withRollup(bundling: Bundling): Promise<void> {
   const bundle = await rollup.rollup({
-    input: join(bundling.folder, 'program.js'),
-    plugins: [nodeResolve({ browser: true })],
+    input: entriesOf(bundling),
+    plugins: [nodeResolve({ browser: true, rootDir: bundling.folder })],
     onwarn: refuseWarning,
   });
   await bundle.write({ dir: bundling.out, format: 'es' });
@@ -79,7 +112,8 @@ async function withRollup(bundling: Bundling): Promise<void> {
 
 async function withRolldown(bundling: Bundling): Promise<void> {
   const bundle = await rolldown.rolldown({
-    input: join(bundling.folder, 'program.js'),
+    cwd: bundling.folder,
+    input: entriesOf(bundling),
     platform: 'browser',
     moduleTypes: { '.wasm': 'asset' },
     onwarn: refuseWarning,

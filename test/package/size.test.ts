@@ -21,6 +21,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   // 7.6 KB of it the kernels, 10 KB the construction of tours, 4 KB the rules of existence.
   './ts': 26_000,
   // What needs no solver brings none in.
+  './render': 5_500,
   checkTour: 2_200,
   tourExistence: 4_300,
   implicitTour: 12_600,

@@ -1,6 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  expectPoolAnswers,
+  FILE_POOL,
+  HAS_POOL,
+  INLINE_POOL,
+  poolProgramOf,
+} from '../browser/pool-program.js';
 import { cleanEnvironment, type InstalledPackage, installPackage } from '../package/installed-package.js';
 import { platformFile } from './platforms.js';
 
@@ -70,6 +77,7 @@ const REQUIRES = `
   const { createTsSolver } = require('knights-tour-wasm/ts');
   ${PROGRAM}
 `;
+const POOLS = { ...FILE_POOL, ...INLINE_POOL };
 const STREAMS = `
   import { readFile } from 'node:fs/promises';
   import { fileURLToPath } from 'node:url';
@@ -92,6 +100,7 @@ beforeAll(() => {
   expected = ts!.replace('ts false ', '');
   installed.write('requires.cjs', REQUIRES);
   installed.write('streams.mjs', STREAMS);
+  installed.write('pools.mjs', poolProgramOf(POOLS, 'console.log(JSON.stringify(answers));'));
 });
 
 afterAll(() => installed.remove());
@@ -137,6 +146,12 @@ describe.each(RUNTIMES)('$name', ({ path, version, args = [] }) => {
         stdout: 'wasm true\n'.repeat(4),
         stderr: '',
       });
+    });
+
+    it.runIf(HAS_POOL)('has pools, with the worker file and with the inline worker', () => {
+      const { status, stdout, stderr } = runs(...args, 'pools.mjs');
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      expectPoolAnswers(JSON.parse(stdout), POOLS, { engine: 'wasm', simd: true });
     });
 
     it('runs the command', () => {
