@@ -1,7 +1,8 @@
-import { chooseStrategy } from './auto.js';
+import { chooseStrategy, triesWarnsdorffFirst } from './auto.js';
 import type { BatchArrays, BatchOptions, BatchProblem, BatchResult } from './batch.js';
 import { type Batch, batchArrays, checkBatch } from './batch-arguments.js';
 import { checkConstructible } from './divide-and-conquer.js';
+import { checkEdgeSearchable } from './edge-search.js';
 import { NO_START } from './engines/engine.js';
 import type { TourRules } from './existence.js';
 import { normaliseOptions, type Options } from './options.js';
@@ -26,6 +27,7 @@ export function solveBatchOn(session: Session, batch: BatchProblem, options: Bat
   const arrays = batchArrays(options.out, board, checked.count);
   const strategy = chooseStrategy(checked.problem, checkedOptions);
   if (strategy === 'divide-and-conquer') checkConstructible(checked.problem);
+  if (strategy === 'edge-search') checkEdgeSearchable(checked.problem);
   const rules = session.tourRules(checked.problem);
   if (rules.board) {
     arrays.visited.fill(0, 0, checked.count);
@@ -33,7 +35,10 @@ export function solveBatchOn(session: Session, batch: BatchProblem, options: Bat
     arrays.statuses.fill(IMPOSSIBLE, 0, checked.count);
   } else if (strategy === 'warnsdorff') {
     walkEach(session, checked, checkedOptions, rules, arrays);
-  } else if (strategy === 'warnsdorff-backtracking') {
+  } else if (
+    strategy === 'warnsdorff-backtracking' ||
+    triesWarnsdorffFirst(checked.problem, checkedOptions)
+  ) {
     searchEach(session, checked, checkedOptions, rules, arrays);
   } else {
     for (let i = 0; i < checked.count; i++) solveOne(session, checked, checkedOptions, i, arrays);
