@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import type { Page as BrowserPage } from 'playwright-core';
+import type { Page as BrowserPage } from 'playwright';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answers } from '../pool/answers.js';
 import { CALLS } from '../pool/calls.js';
 import { CONFIGURATIONS } from '../pool/kit.js';
 import { WORKERS } from '../pool/workers.js';
-import { type Browser, findChromium, launchChromium } from './chromium.js';
+import { type Browser, launchChromium, WITHOUT_BROWSER } from './chromium.js';
 import type { PoolPage } from './pool-page.js';
 import { type StaticServer, serve } from './static-server.js';
 
@@ -43,14 +43,11 @@ async function bundledPage(): Promise<string> {
   return output[0].code;
 }
 
-const CHROMIUM = findChromium();
-
-describe.skipIf(!CHROMIUM && !process.env.CI)('a pool of Web Workers in Chromium', () => {
+describe.skipIf(WITHOUT_BROWSER)('a pool of Web Workers in Chromium', () => {
   let browser: Browser;
   let server: StaticServer;
 
   beforeAll(async () => {
-    if (!CHROMIUM) throw new Error('There is no Chromium here, and CI must not leave the browser tests out.');
     const html = `<!doctype html>
       <title>the pool</title>
       <script type="importmap">${JSON.stringify({ imports: IMPORTS })}</script>
@@ -63,7 +60,7 @@ describe.skipIf(!CHROMIUM && !process.env.CI)('a pool of Web Workers in Chromium
       },
       { '/pool.html': { html }, '/no-wasm.html': { html, headers: { 'content-security-policy': policy } } },
     );
-    browser = await launchChromium(CHROMIUM);
+    browser = await launchChromium();
   });
 
   afterAll(async () => {

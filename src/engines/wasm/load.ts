@@ -1,5 +1,6 @@
 import { instantiate, instantiateSync } from '@assemblyscript/loader';
 import { outOfRange, wrongType } from '../../arguments.js';
+import { decodeBinary } from './binary-text.js';
 import { BINARY as SIMD_BINARY } from './generated/kernel.js';
 import { BINARY as SCALAR_BINARY } from './generated/kernel-scalar.js';
 import { VERSION } from './generated/version.js';
@@ -34,13 +35,6 @@ export function supportsSimd(): boolean {
 }
 
 const compiled: { simd?: WebAssembly.Module; scalar?: WebAssembly.Module } = {};
-
-function decoded(base64: string): Uint8Array<ArrayBuffer> {
-  const characters = atob(base64);
-  const bytes = new Uint8Array(characters.length);
-  for (let i = 0; i < bytes.length; i++) bytes[i] = characters.charCodeAt(i);
-  return bytes;
-}
 
 /** Refuses a binary of another version, and tells whether it uses SIMD. */
 function readStamp(module: WebAssembly.Module): boolean {
@@ -107,14 +101,14 @@ function moduleOfSync(source: unknown): WebAssembly.Module {
 }
 
 function inlined(simd: boolean): WebAssembly.Module {
-  if (simd) compiled.simd ??= new WebAssembly.Module(decoded(SIMD_BINARY));
-  else compiled.scalar ??= new WebAssembly.Module(decoded(SCALAR_BINARY));
+  if (simd) compiled.simd ??= new WebAssembly.Module(decodeBinary(SIMD_BINARY));
+  else compiled.scalar ??= new WebAssembly.Module(decodeBinary(SCALAR_BINARY));
   return (simd ? compiled.simd : compiled.scalar) as WebAssembly.Module;
 }
 
 async function inlinedAsync(simd: boolean): Promise<WebAssembly.Module> {
-  if (simd) compiled.simd ??= await WebAssembly.compile(decoded(SIMD_BINARY));
-  else compiled.scalar ??= await WebAssembly.compile(decoded(SCALAR_BINARY));
+  if (simd) compiled.simd ??= await WebAssembly.compile(decodeBinary(SIMD_BINARY));
+  else compiled.scalar ??= await WebAssembly.compile(decodeBinary(SCALAR_BINARY));
   return (simd ? compiled.simd : compiled.scalar) as WebAssembly.Module;
 }
 

@@ -56,6 +56,7 @@ import {
   type PoolWorker,
 } from 'knights-tour-wasm/pool';
 import { createInlineWorker } from 'knights-tour-wasm/pool/inline';
+import { type SvgOptions, type SvgTheme, tourToSvg } from 'knights-tour-wasm/render';
 import { createTsSolver } from 'knights-tour-wasm/ts';
 
 const size: BoardSize = { rows: 8, cols: 8 };
@@ -109,6 +110,19 @@ function lookUp(): string {
   return `${existence.status} ${tour.stepOf(tour.squareAt(123_456))}`;
 }
 
+function drawn(path: ArrayLike<number>): string {
+  const theme: SvgTheme = 'dark';
+  const svg: SvgOptions = {
+    theme,
+    numbers: true,
+    base: 0,
+    coordinates: false,
+    squareSize: 20,
+    title: 'A tour',
+  };
+  return tourToSvg({ rows: 3, cols: 4, blocked: [3] }, path, svg);
+}
+
 function printed(): string[] {
   const style: TextStyle = 'algebraic';
   const text: TextOptions = { style, base: 1, coordinates: false };
@@ -122,6 +136,7 @@ function printed(): string[] {
     String(steps.length),
     squareName(parseSquare('b1', size) ?? 0, size),
     degreeBoard(problem).subarray(0, 4).join(' '),
+    drawn(path),
   ];
 }
 
