@@ -53,9 +53,10 @@ describe('the packed tarball', () => {
     const sources = run('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src'], ROOT)
       .split('\n')
       .filter((path) => path.endsWith('.ts'));
-    const generated = ['kernel', 'kernel-scalar', 'version'].map(
-      (name) => `src/engines/wasm/generated/${name}.ts`,
-    );
+    const generated = [
+      ...['kernel', 'kernel-scalar', 'version'].map((name) => `src/engines/wasm/generated/${name}.ts`),
+      'src/pool/generated/worker-source.ts',
+    ];
     const expected = [...sources, ...generated].map((path) => path.replace(/^src\/(.*)\.ts$/, 'dist/$1.js'));
     const built = packed.map(({ path }) => path).filter((path) => path.endsWith('.js'));
     expect(built.sort()).toEqual(expected.sort());
@@ -94,6 +95,9 @@ describe('the packed tarball', () => {
       '.',
       './ts',
       './render',
+      './pool',
+      './pool/inline',
+      './pool/worker',
       './kernel.wasm',
       './kernel-scalar.wasm',
       './package.json',
@@ -206,14 +210,20 @@ describe('a TypeScript consumer without the DOM library', () => {
     installed.write('package.json', '{ "name": "empty", "private": true, "type": "module" }\n');
   });
 
-  it('uses every export', () => {
+  it.each([
+    ['', 'dist/index.d.ts', 40],
+    ['/pool', 'dist/pool/node.d.ts', 5],
+  ])('uses every export of knights-tour-wasm%s', (subpath, file, least) => {
     const program = readFileSync(CONSUMER, 'utf8');
-    const declarations = readFileSync(join(ROOT, 'dist/index.d.ts'), 'utf8');
-    const exported = [...declarations.matchAll(/export (?:type )?\{([^}]*)\}/g)].flatMap(([, names]) =>
-      names!.split(',').map((name) => name.replace(/\btype\b/, '').trim()),
-    );
-    expect(exported.length).toBeGreaterThan(40);
-    const [imports, ...rest] = program.split("from 'knights-tour-wasm';");
+    const declarations = readFileSync(join(ROOT, file), 'utf8');
+    const exported = [
+      ...[...declarations.matchAll(/export (?:type )?\{([^}]*)\}/g)].flatMap(([, names]) =>
+        names!.split(','),
+      ),
+      ...[...declarations.matchAll(/export declare function (\w+)/g)].map(([, name]) => name!),
+    ].map((name) => name.replace(/\btype\b/, '').trim());
+    expect(exported.length).toBeGreaterThan(least);
+    const [imports, ...rest] = program.split(`from 'knights-tour-wasm${subpath}';`);
     const used = rest.join();
     for (const name of exported) {
       expect(imports).toMatch(new RegExp(`\\b${name}\\b`));
@@ -227,7 +237,7 @@ describe('a TypeScript consumer without the DOM library', () => {
       import { main } from './out/consumer.js';
       console.log(JSON.stringify(await main()));
     `;
-    const { solvers, batch, lookUp, printed } = JSON.parse(installed.runProgram('runs.mjs', program));
+    const { solvers, batch, lookUp, printed, pooled } = JSON.parse(installed.runProgram('runs.mjs', program));
     expect(solvers.map(([engine, simd]: string[]) => `${engine} ${simd}`)).toEqual([
       'wasm false',
       'wasm true',
@@ -236,6 +246,7 @@ describe('a TypeScript consumer without the DOM library', () => {
     expect(new Set(solvers.map((answers: string[]) => answers.slice(3).join()))).toHaveLength(1);
     expect(batch).toHaveLength(3);
     expect(lookUp).toBe('impossible 123456');
+    expect(pooled).toEqual(['2 wasm', 'found', '3000 of 3000', 5, 'found']);
     expect(printed.slice(2, 5)).toEqual(['12', 'b1', '2 3 4 4']);
     expect(printed[5]).toMatch(/^<svg .*<title>A tour<\/title>.*<\/svg>\n$/s);
   });

@@ -45,6 +45,17 @@ import {
   type TourResult,
   tourExistence,
 } from 'knights-tour-wasm';
+import {
+  createPool,
+  type Pool,
+  type PoolBatchOptions,
+  type PoolMethods,
+  type PoolOptions,
+  type PoolSignal,
+  type PoolSolveOptions,
+  type PoolWorker,
+} from 'knights-tour-wasm/pool';
+import { createInlineWorker } from 'knights-tour-wasm/pool/inline';
 import { type SvgOptions, type SvgTheme, tourToSvg } from 'knights-tour-wasm/render';
 import { createTsSolver } from 'knights-tour-wasm/ts';
 
@@ -129,6 +140,29 @@ function printed(): string[] {
   ];
 }
 
+async function inPool(): Promise<unknown[]> {
+  const createWorker = (): PoolWorker => createInlineWorker();
+  const poolOptions: PoolOptions = { workers: 2, engine: 'auto', createWorker };
+  const pool: Pool = await createPool(poolOptions);
+  const methods: PoolMethods = pool;
+  const signal: PoolSignal | undefined = undefined;
+  const solveOptions: PoolSolveOptions = { strategy: 'warnsdorff', signal };
+  let told = '';
+  const onProgress = (done: number, total: number): void => {
+    told = `${done} of ${total}`;
+  };
+  const batchOptions: PoolBatchOptions = { strategy: 'warnsdorff', onProgress };
+  await methods.solveBatch({ ...size, count: 3000 }, batchOptions);
+  let count = 0;
+  for await (const result of pool.solveAll([1, 2, 3, 4, 5].map((start) => ({ ...size, start })))) {
+    count += result.status === 'found' ? 1 : 0;
+  }
+  const large = await pool.solve({ rows: 100, cols: 100 }, solveOptions);
+  const small = await pool.solve(size, { signal });
+  await pool.close();
+  return [`${pool.workers} ${pool.engine}`, large.status, told, count, small.status];
+}
+
 /** Everything, once. */
 export async function main(): Promise<unknown> {
   const solverOptions: SolverOptions = { engine: 'auto', simd: false, wasm: undefined };
@@ -142,5 +176,6 @@ export async function main(): Promise<unknown> {
     batch: solveEach(),
     lookUp: lookUp(),
     printed: printed(),
+    pooled: await inPool(),
   };
 }
