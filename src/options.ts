@@ -5,7 +5,12 @@ import { type Board, PROBLEM_KEYS } from './problem.js';
 export type Move = readonly [dRow: number, dCol: number];
 
 /** How a tour is looked for. */
-export type Strategy = 'warnsdorff' | 'backtracking' | 'warnsdorff-backtracking' | 'divide-and-conquer';
+export type Strategy =
+  | 'warnsdorff'
+  | 'backtracking'
+  | 'warnsdorff-backtracking'
+  | 'divide-and-conquer'
+  | 'random';
 
 /** Which of several squares of least degree is taken. */
 export type TieBreak = 'first' | 'farthest' | 'random';
@@ -14,13 +19,13 @@ export type TieBreak = 'first' | 'farthest' | 'random';
 export interface SolveOptions {
   /** Default 'auto': a fixed function of the problem and the options. */
   strategy?: 'auto' | Strategy | undefined;
-  /** Default 'first' for 'warnsdorff', 'farthest' for 'warnsdorff-backtracking'; 'backtracking' has no ties. */
+  /** Default 'first' for 'warnsdorff', 'farthest' for 'warnsdorff-backtracking'; the others do not read it. */
   tieBreak?: TieBreak | undefined;
-  /** All eight knight moves, in the order in which they are tried. Default {@link CLOCKWISE}. */
+  /** All eight knight moves, in the order in which walks and searches try them ('random' does not). Default {@link CLOCKWISE}. */
   moveOrder?: readonly Move[] | undefined;
   /** An integer from 0 to 2^32 - 1; default 0. */
   seed?: number | undefined;
-  /** An integer from 0 to 2^32 - 1; default 0. One generator for each pair of seed and stream. */
+  /** An integer from 0 to 2^32 - 1; default 0. One generator, so one random tour, for each pair of seed and stream. */
   stream?: number | undefined;
   /** The most squares a search may place: an integer from 1 to 2^53 - 1; default 100 000 000. */
   nodeLimit?: number | undefined;
@@ -72,6 +77,7 @@ export const STRATEGIES: readonly Strategy[] = [
   'backtracking',
   'warnsdorff-backtracking',
   'divide-and-conquer',
+  'random',
 ];
 
 /** The tie-breaks that exist. */

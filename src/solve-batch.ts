@@ -2,10 +2,11 @@ import { chooseStrategy } from './auto.js';
 import type { BatchArrays, BatchOptions, BatchProblem, BatchResult } from './batch.js';
 import { type Batch, batchArrays, checkBatch } from './batch-arguments.js';
 import { checkConstructible } from './divide-and-conquer.js';
-import { NO_START } from './engines/engine.js';
+import { isMoved, NO_START } from './engines/engine.js';
 import type { TourRules } from './existence.js';
 import { normaliseOptions, type Options } from './options.js';
 import type { Board } from './problem.js';
+import { randomAttempt } from './random-tour.js';
 import { TOUR_STATUSES, type TourResult } from './result.js';
 import { Search } from './search.js';
 import type { Session } from './session.js';
@@ -35,6 +36,8 @@ export function solveBatchOn(session: Session, batch: BatchProblem, options: Bat
     walkEach(session, checked, checkedOptions, rules, arrays);
   } else if (strategy === 'warnsdorff-backtracking') {
     searchEach(session, checked, checkedOptions, rules, arrays);
+  } else if (strategy === 'random' && isMoved(board)) {
+    moveEach(session, checked, checkedOptions, rules, arrays);
   } else {
     for (let i = 0; i < checked.count; i++) solveOne(session, checked, checkedOptions, i, arrays);
   }
@@ -75,6 +78,25 @@ function searchEach(
   const plan = firstPlan(search, 0);
   const most = Math.min(plan.most, options.nodeLimit);
   session.kernels.searchBatch(search.attemptOf(plan), starts, most, arrays);
+  solveOpen(session, batch, options, arrays);
+}
+
+/** One call of the kernels for all random tours; the few that moves do not come to are solved one by one. */
+function moveEach(
+  session: Session,
+  batch: Batch,
+  options: Options,
+  rules: TourRules,
+  arrays: BatchArrays,
+): void {
+  session.setBoard(batch.problem.board, false);
+  session.kernels.randomBatch(randomAttempt(session, batch.problem, options), startsOf(batch, rules), arrays);
+  arrays.nodes.set(arrays.visited.subarray(0, batch.count));
+  solveOpen(session, batch, options, arrays);
+}
+
+/** Solves the tours that a call of the kernels left open. */
+function solveOpen(session: Session, batch: Batch, options: Options, arrays: BatchArrays): void {
   for (
     let i = arrays.statuses.indexOf(LIMIT);
     i >= 0 && i < batch.count;
