@@ -11,10 +11,10 @@ const MOST_TOURS = 2 ** 32 - 1;
 export interface Batch {
   readonly problem: Problem;
   readonly count: number;
-  readonly starts: Uint32Array | undefined;
+  readonly starts: Uint32Array<ArrayBuffer> | undefined;
 }
 
-function startsArgument(starts: unknown, { board, end }: Problem): Uint32Array {
+function startsArgument(starts: unknown, { board, end }: Problem): Uint32Array<ArrayBuffer> {
   const allowed = 'an array or typed array of square numbers';
   if (typeof starts !== 'object' || starts === null) throw wrongType('starts', starts, allowed);
   const { length } = starts as ArrayLike<unknown>;
@@ -54,7 +54,7 @@ function firstOff(numbers: Uint32Array, squares: number): number {
   return numbers.length;
 }
 
-function startArray(count: number): Uint32Array {
+function startArray(count: number): Uint32Array<ArrayBuffer> {
   try {
     return new Uint32Array(count);
   } catch {
@@ -83,9 +83,9 @@ export function checkBatch(batch: unknown): Batch {
 }
 
 /** The narrowest array type that holds a square number of the board. */
-function narrowest({
-  squares,
-}: Board): Uint8ArrayConstructor | Uint16ArrayConstructor | Uint32ArrayConstructor {
+export function narrowest(
+  squares: number,
+): Uint8ArrayConstructor | Uint16ArrayConstructor | Uint32ArrayConstructor {
   return squares <= 2 ** 8 ? Uint8Array : squares <= 2 ** 16 ? Uint16Array : Uint32Array;
 }
 
@@ -95,7 +95,7 @@ function narrowest({
  */
 export function batchArrays(out: unknown, board: Board, count: number): BatchArrays {
   const elements = count * board.squares;
-  const Paths = narrowest(board);
+  const Paths = narrowest(board.squares);
   if (out === undefined) {
     try {
       return {
