@@ -2,6 +2,7 @@ import type { Group } from '../harness/group.js';
 import { BACKTRACKING } from './backtracking.js';
 import { CONSTRUCTION_GROUPS } from './construction.js';
 import { FIRST_SOLVE } from './first-solve.js';
+import { HOLES } from './holes.js';
 import { LADDER } from './ladder.js';
 import { SAME_PROGRAM } from './same-program.js';
 import { CLOSED_SEARCH, SIZE_GROUPS } from './sizes.js';
@@ -16,6 +17,7 @@ export const GROUPS: readonly Group[] = [
   CLOSED_SEARCH,
   ...SIZE_GROUPS,
   ...CONSTRUCTION_GROUPS,
+  HOLES,
   BACKTRACKING,
   SAME_PROGRAM,
 ];
