@@ -33,13 +33,13 @@ function groupSize(): u32 {
 }
 
 /** Puts the starts from which a tour may exist together, so that no lane idles. Returns how many there are. */
-function gatherStarts(count: u32, stream: u32): u32 {
+function gatherStarts<Tie>(count: u32, stream: u32): u32 {
   let walked: u32 = 0;
   for (let i: u32 = 0; i < count; i++) {
     const start = load<u32>(STARTS + ((<usize>i) << 2));
     const at = (<usize>walked) << 2;
     store<u32>(WALKED + at, start);
-    store<u32>(STREAMS + at, stream + i);
+    if (sizeof<Tie>() === 4) store<u32>(STREAMS + at, stream + i);
     walked += u32(start !== NO_START);
   }
   const end = WALKED + ((<usize>(walked + groupSize())) << 2);
@@ -47,9 +47,10 @@ function gatherStarts(count: u32, stream: u32): u32 {
   return walked;
 }
 
-/** `Tie` is u32 for random ties, u8 for a fixed preference. */
-function walkGroups<Tie>(count: u32, seed: u32): void {
-  for (let done: u32 = 0; done < count; done += groupSize()) {
+/** `Tie` is u32 for random ties, u8 for a fixed preference. Returns how many starts were walked from. */
+function walkGroups<Tie>(count: u32, seed: u32, stream: u32): u32 {
+  const walked = gatherStarts<Tie>(count, stream);
+  for (let done: u32 = 0; done < walked; done += groupSize()) {
     const starts = WALKED + ((<usize>done) << 2);
     const streams = STREAMS + ((<usize>done) << 2);
     const lengths = LENGTHS + ((<usize>done) << 2);
@@ -62,10 +63,16 @@ function walkGroups<Tie>(count: u32, seed: u32): void {
       walkScalarBoards<Tie>(starts, lengths, paths);
     }
   }
+  return walked;
 }
 
+/** Copies a row of 64 squares. The squares are read before others are written over them as long as `to` is below `from`. */
 function copyPath(to: usize, from: usize): void {
-  for (let i: usize = 0; i < 64; i += 8) store<u64>(to + i, load<u64>(from + i));
+  if (ASC_FEATURE_SIMD) {
+    for (let i: usize = 0; i < 64; i += 16) v128.store(to + i, v128.load(from + i));
+  } else {
+    for (let i: usize = 0; i < 64; i += 8) store<u64>(to + i, load<u64>(from + i));
+  }
 }
 
 /** Moves lengths and paths back to where their starts stand. */
@@ -88,11 +95,17 @@ function closes(path: usize, length: u32): bool {
 }
 
 function setStatuses(count: u32, closed: bool): void {
+  if (!closed) {
+    for (let i: u32 = 0; i < count; i++) {
+      const length = load<u32>(LENGTHS + ((<usize>i) << 2));
+      store<u8>(STATUSES + i, length === freeSquares ? FOUND : length === 0 ? IMPOSSIBLE : STUCK);
+    }
+    return;
+  }
   for (let i: u32 = 0; i < count; i++) {
     const length = load<u32>(LENGTHS + ((<usize>i) << 2));
-    const complete = length === freeSquares && (!closed || closes(PATHS + ((<usize>i) << 6), length));
-    const status = complete ? FOUND : length === 0 ? IMPOSSIBLE : STUCK;
-    store<u8>(STATUSES + i, status);
+    const complete = length === freeSquares && closes(PATHS + ((<usize>i) << 6), length);
+    store<u8>(STATUSES + i, complete ? FOUND : length === 0 ? IMPOSSIBLE : STUCK);
   }
 }
 
@@ -108,9 +121,8 @@ export function packPaths(count: u32): void {
 
 /** Walks from the first `count` of {@link STARTS}, no end given, on the tables of bitboard.ts. */
 export function walkSmallBatch(count: u32, closed: bool, tieBreak: u32, seed: u32, stream: u32): void {
-  const walked = gatherStarts(count, stream);
-  if (tieBreak === RANDOM) walkGroups<u32>(walked, seed);
-  else walkGroups<u8>(walked, seed);
+  const random = tieBreak === RANDOM;
+  const walked = random ? walkGroups<u32>(count, seed, stream) : walkGroups<u8>(count, seed, stream);
   spreadTours(count, walked);
   setStatuses(count, closed);
   if (squares < 64) packPaths(count);

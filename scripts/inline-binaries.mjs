@@ -1,6 +1,6 @@
 /**
  * Stamps the compiled kernels with the package's version and inlines them: build/*.wasm becomes dist/*.wasm (shipped
- * as files) and src/engines/wasm/generated/*.ts (base64, decoded on first use).
+ * as files) and src/engines/wasm/generated/*.ts (as text, decoded on first use by src/engines/wasm/binary-text.ts).
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
@@ -17,6 +17,15 @@ function customSection(name, content) {
   return Uint8Array.from([0, body.length, ...body]);
 }
 
+/** Bytes as text; src/engines/wasm/binary-text.ts reads it and says how it is made. */
+function binaryText(bytes) {
+  const digits = Array.from({ length: 87 }, (_, i) => String.fromCharCode(40 + i)).filter(
+    (each) => each !== '\\',
+  );
+  const prefixes = ['', '!', '#'];
+  return Array.from(bytes, (byte) => prefixes[Math.floor(byte / 86)] + digits[byte % 86]).join('');
+}
+
 mkdirSync(generated, { recursive: true });
 // Begun anew, so that nothing of an earlier build is shipped.
 rmSync(dist, { recursive: true, force: true });
@@ -29,6 +38,6 @@ for (const name of ['kernel', 'kernel-scalar']) {
   writeFileSync(new URL(`${name}.wasm`, dist), stamped);
   writeFileSync(
     new URL(`${name}.ts`, generated),
-    `export const BINARY: string =\n  '${stamped.toString('base64')}';\n`,
+    `export const BINARY: string =\n  '${binaryText(stamped)}';\n`,
   );
 }

@@ -46,6 +46,7 @@ function isSureSearch({ tieBreak = 'farthest', moveOrder, nodeLimit }: Options):
   return tieBreak === 'farthest' && nodeLimit >= SMALL_BOARD_NODES && isClockwise(moveOrder);
 }
 
-function isClockwise(moveOrder: readonly Move[]): boolean {
+/** Whether it is the default order. */
+export function isClockwise(moveOrder: readonly Move[]): boolean {
   return moveOrder.every(([dRow, dCol], i) => dRow === CLOCKWISE[i][0] && dCol === CLOCKWISE[i][1]);
 }

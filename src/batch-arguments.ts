@@ -11,16 +11,23 @@ const MOST_TOURS = 2 ** 32 - 1;
 export interface Batch {
   readonly problem: Problem;
   readonly count: number;
-  readonly starts: Uint32Array | undefined;
+  readonly starts: Uint32Array<ArrayBuffer> | undefined;
 }
 
-function startsArgument(starts: unknown, { board, end }: Problem): Uint32Array {
+function startsArgument(starts: unknown, { board, end }: Problem): Uint32Array<ArrayBuffer> {
   const allowed = 'an array or typed array of square numbers';
   if (typeof starts !== 'object' || starts === null) throw wrongType('starts', starts, allowed);
   const { length } = starts as ArrayLike<unknown>;
   if (typeof length !== 'number') throw wrongType('starts', starts, allowed);
   const count = integerArgument('the length of starts', length, 0, MOST_TOURS);
   const numbers = startArray(count);
+  // What bulk callers hand over, without the cost of reading elements of any kind one by one.
+  if (starts instanceof Uint32Array && end < 0 && !board.blocked) {
+    numbers.set(starts);
+    const off = firstOff(numbers, board.squares);
+    if (off < count) integerArgument(`starts[${off}]`, numbers[off], 0, board.squares - 1);
+    return numbers;
+  }
   const mayEndAtStart = board.freeSquares === 1;
   for (let i = 0; i < count; i++) {
     const start = (starts as ArrayLike<unknown>)[i];
@@ -41,7 +48,13 @@ function startsArgument(starts: unknown, { board, end }: Problem): Uint32Array {
   return numbers;
 }
 
-function startArray(count: number): Uint32Array {
+/** The first index of a number that is no square, or the length. */
+function firstOff(numbers: Uint32Array, squares: number): number {
+  for (let i = 0; i < numbers.length; i++) if (numbers[i]! >= squares) return i;
+  return numbers.length;
+}
+
+function startArray(count: number): Uint32Array<ArrayBuffer> {
   try {
     return new Uint32Array(count);
   } catch {
@@ -70,9 +83,9 @@ export function checkBatch(batch: unknown): Batch {
 }
 
 /** The narrowest array type that holds a square number of the board. */
-function narrowest({
-  squares,
-}: Board): Uint8ArrayConstructor | Uint16ArrayConstructor | Uint32ArrayConstructor {
+export function narrowest(
+  squares: number,
+): Uint8ArrayConstructor | Uint16ArrayConstructor | Uint32ArrayConstructor {
   return squares <= 2 ** 8 ? Uint8Array : squares <= 2 ** 16 ? Uint16Array : Uint32Array;
 }
 
@@ -82,7 +95,7 @@ function narrowest({
  */
 export function batchArrays(out: unknown, board: Board, count: number): BatchArrays {
   const elements = count * board.squares;
-  const Paths = narrowest(board);
+  const Paths = narrowest(board.squares);
   if (out === undefined) {
     try {
       return {

@@ -2,7 +2,13 @@ import { nameArgument, objectArgument, wrongType } from './arguments.js';
 import type { Kernels } from './engines/engine.js';
 import { createTsKernels } from './engines/ts/engine.js';
 import { createWasmKernels } from './engines/wasm/engine.js';
-import { checkSource, loadKernels, loadKernelsSync, type WasmSource } from './engines/wasm/load.js';
+import {
+  checkSource,
+  type LoadedModule,
+  loadKernels,
+  loadKernelsSync,
+  type WasmSource,
+} from './engines/wasm/load.js';
 import type { Bytes, Module } from './engines/wasm/webassembly.js';
 import { type Solver, solverOn } from './solver.js';
 
@@ -24,6 +30,8 @@ export interface SyncSolverOptions extends Omit<SolverOptions, 'wasm'> {
 /** Kernels, and why they are not WebAssembly's where those were wanted. */
 export interface ChosenKernels {
   readonly kernels: Kernels;
+  /** What the kernels were instantiated from; undefined: they are TypeScript's. */
+  readonly module?: Module;
   readonly fallbackReason?: string;
 }
 
@@ -32,8 +40,15 @@ interface CheckedOptions {
   readonly simd: boolean | undefined;
 }
 
-function checkOptions(options: SolverOptions | SyncSolverOptions, waits: boolean): CheckedOptions {
-  objectArgument('options', options, ['engine', 'simd', 'wasm']);
+/** The keys of {@link SolverOptions}. */
+export const SOLVER_KEYS: readonly string[] = ['engine', 'simd', 'wasm'];
+
+function checkOptions(
+  options: SolverOptions | SyncSolverOptions,
+  waits: boolean,
+  keys: readonly string[],
+): CheckedOptions {
+  objectArgument('options', options, keys);
   const { engine = 'auto', simd, wasm } = options;
   if (simd !== undefined && typeof simd !== 'boolean') throw wrongType('simd', simd, 'true or false');
   if (wasm !== undefined) checkSource(wasm, waits);
@@ -54,23 +69,33 @@ function fallBack(engine: 'auto' | 'wasm', error: unknown): ChosenKernels {
   return { kernels: createTsKernels(), fallbackReason };
 }
 
+function onWasm(loaded: LoadedModule): ChosenKernels {
+  return { kernels: createWasmKernels(loaded), module: loaded.module };
+}
+
 /** The kernels that the options ask for, at once. */
 export function chooseKernelsSync(options: SyncSolverOptions): ChosenKernels {
-  const { engine, simd } = checkOptions(options, false);
+  const { engine, simd } = checkOptions(options, false, SOLVER_KEYS);
   if (engine === 'ts') return { kernels: createTsKernels() };
   try {
-    return { kernels: createWasmKernels(loadKernelsSync(simd, options.wasm)) };
+    return onWasm(loadKernelsSync(simd, options.wasm));
   } catch (error) {
     return fallBack(engine, error);
   }
 }
 
-/** The same, waiting for the compiler. */
-async function chooseKernels(options: SolverOptions): Promise<ChosenKernels> {
-  const { engine, simd } = checkOptions(options, true);
+/**
+ * The same, waiting for the compiler.
+ * @param keys the keys that the options may have
+ */
+export async function chooseKernels(
+  options: SolverOptions,
+  keys: readonly string[] = SOLVER_KEYS,
+): Promise<ChosenKernels> {
+  const { engine, simd } = checkOptions(options, true, keys);
   if (engine === 'ts') return { kernels: createTsKernels() };
   try {
-    return { kernels: createWasmKernels(await loadKernels(simd, options.wasm)) };
+    return onWasm(await loadKernels(simd, options.wasm));
   } catch (error) {
     return fallBack(engine, error);
   }

@@ -7,10 +7,10 @@ import { NO_START } from './engines/engine.js';
 import type { TourRules } from './existence.js';
 import { normaliseOptions, type Options } from './options.js';
 import type { Board } from './problem.js';
-import { TOUR_STATUSES, type TourResult } from './result.js';
+import { TOUR_STATUSES } from './result.js';
 import { Search } from './search.js';
 import type { Session } from './session.js';
-import { solveWhole, walkAttempt } from './solve.js';
+import { solveInSlices, walkAttempt } from './solve.js';
 import { firstPlan } from './warnsdorff-backtracking.js';
 
 const IMPOSSIBLE = TOUR_STATUSES.indexOf('impossible');
@@ -25,26 +25,46 @@ export function solveBatchOn(session: Session, batch: BatchProblem, options: Bat
   const checked = checkBatch(batch);
   const { board } = checked.problem;
   const arrays = batchArrays(options.out, board, checked.count);
-  const strategy = chooseStrategy(checked.problem, checkedOptions);
-  if (strategy === 'divide-and-conquer') checkConstructible(checked.problem);
-  if (strategy === 'edge-search') checkEdgeSearchable(checked.problem);
-  const rules = session.tourRules(checked.problem);
-  if (rules.board) {
-    arrays.visited.fill(0, 0, checked.count);
-    arrays.nodes.fill(0, 0, checked.count);
-    arrays.statuses.fill(IMPOSSIBLE, 0, checked.count);
-  } else if (strategy === 'warnsdorff') {
-    walkEach(session, checked, checkedOptions, rules, arrays);
-  } else if (
-    strategy === 'warnsdorff-backtracking' ||
-    triesWarnsdorffFirst(checked.problem, checkedOptions)
-  ) {
-    searchEach(session, checked, checkedOptions, rules, arrays);
-  } else {
-    for (let i = 0; i < checked.count; i++) solveOne(session, checked, checkedOptions, i, arrays);
-  }
+  const steps = solveBatchInSlices(session, checked, checkedOptions, arrays, Number.POSITIVE_INFINITY);
+  while (!steps.next().done);
   const { paths, visited, statuses, nodes } = arrays;
   return { paths, visited, statuses, nodes, count: checked.count, squares: board.squares };
+}
+
+/**
+ * Solves a checked batch into arrays of its size. It yields between tours that are solved one by one, and within them
+ * whenever a slice of nodes is used up; boards of more squares than a slice are solved in that way.
+ * @param batch its `starts` may be overwritten
+ * @param slice the most squares placed in one tour between two yields
+ * @throws RangeError when the board is too large for the strategy
+ */
+export function* solveBatchInSlices(
+  session: Session,
+  batch: Batch,
+  options: Options,
+  arrays: BatchArrays,
+  slice: number,
+): Generator<undefined, void, undefined> {
+  const { problem, count } = batch;
+  const strategy = chooseStrategy(problem, options);
+  const searches = strategy === 'warnsdorff-backtracking' || triesWarnsdorffFirst(problem, options);
+  if (strategy === 'divide-and-conquer') checkConstructible(problem);
+  if (strategy === 'edge-search') checkEdgeSearchable(problem);
+  const rules = session.tourRules(problem);
+  if (rules.board) {
+    arrays.visited.fill(0, 0, count);
+    arrays.nodes.fill(0, 0, count);
+    arrays.statuses.fill(IMPOSSIBLE, 0, count);
+  } else if (strategy === 'warnsdorff' && problem.board.squares <= slice) {
+    walkEach(session, batch, options, rules, arrays);
+  } else if (searches && problem.board.squares <= slice) {
+    yield* searchEach(session, batch, options, rules, arrays, slice);
+  } else {
+    for (let i = 0; i < count; i++) {
+      yield* solveOne(session, batch, options, i, arrays, slice);
+      yield;
+    }
+  }
 }
 
 /** One call of the kernels for all tours. */
@@ -62,13 +82,14 @@ function walkEach(
 }
 
 /** One call of the kernels for the first attempt at each tour; the few that it leaves open are solved one by one. */
-function searchEach(
+function* searchEach(
   session: Session,
   batch: Batch,
   options: Options,
   rules: TourRules,
   arrays: BatchArrays,
-): void {
+  slice: number,
+): Generator<undefined, void, undefined> {
   const starts = startsOf(batch, rules);
   const search = new Search(
     session,
@@ -85,7 +106,8 @@ function searchEach(
     i >= 0 && i < batch.count;
     i = arrays.statuses.indexOf(LIMIT, i + 1)
   ) {
-    solveOne(session, batch, options, i, arrays);
+    yield* solveOne(session, batch, options, i, arrays, slice);
+    yield;
   }
 }
 
@@ -110,16 +132,18 @@ function dropExcluded(starts: Uint32Array, rules: TourRules, { squares, blocked 
 }
 
 /** Solves tour i on its own. */
-function solveOne(
+function* solveOne(
   session: Session,
   { problem, starts }: Batch,
   options: Options,
   i: number,
   arrays: BatchArrays,
-): void {
+  slice: number,
+): Generator<undefined, void, undefined> {
   const start = starts ? starts[i] : -1;
   const stream = (options.stream + i) % 2 ** 32;
-  const result: TourResult = solveWhole(session, { ...problem, start }, { ...options, stream }, undefined);
+  const each = { ...problem, start };
+  const result = yield* solveInSlices(session, each, { ...options, stream }, undefined, slice);
   const path = result.status === 'impossible' ? [] : result.path;
   arrays.paths.set(path, i * problem.board.squares);
   arrays.visited[i] = path.length;

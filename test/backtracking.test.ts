@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stepBoard } from '../src/check.js';
@@ -7,6 +6,7 @@ import type { Move } from '../src/options.js';
 import { ENGINES, type Engine, solveOnEvery } from './engines.js';
 import { plainSearch } from './plain-search.js';
 import { moveOrders } from './problems.js';
+import storedTours from './reference/backtracking-from-corner.json' with { type: 'json' };
 import { searcherPastTheRules, smallProblems } from './search-checks.js';
 
 interface StoredTours {
@@ -15,9 +15,7 @@ interface StoredTours {
   readonly tours: readonly { rows: number; cols: number; start: [number, number]; board: number[] }[];
 }
 
-const STORED: StoredTours = JSON.parse(
-  readFileSync(new URL('reference/backtracking-from-corner.json', import.meta.url), 'utf8'),
-);
+const STORED = storedTours as unknown as StoredTours;
 
 describe.each(ENGINES)('plain backtracking on $name', (engine: Engine) => {
   it.each(STORED.tours)('is the published program step for step on $rows x $cols', (stored) => {

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type BatchOptions, type BatchProblem, type BatchResult, batchPath } from '../src/batch.js';
 import { CLOCKWISE, type Move, type TieBreak } from '../src/options.js';
 import { TOUR_STATUSES } from '../src/result.js';
 import { ENGINES, solveBatchOnEvery, solveOnEvery } from './engines.js';
+import storedTours from './reference/warnsdorff-first-8x8.json' with { type: 'json' };
 import { tiedSquares, type WalkRules } from './reference-walk.js';
 
 /** So many tours that an engine walks them on its kernels for small boards, whatever it did before. */
@@ -209,11 +209,10 @@ describe('Batches of walks on small boards', () => {
 
 describe.each(ENGINES)('Batches of walks on small boards on $name', ({ create }) => {
   it('are the published program step for step from all 64 starts, the stuck one too', () => {
-    const text = readFileSync(new URL('reference/warnsdorff-first-8x8.json', import.meta.url), 'utf8');
     const reference: {
       moves: Move[];
       tours: { start: [number, number]; complete: boolean; board: number[] }[];
-    } = JSON.parse(text);
+    } = storedTours as never;
     const starts = reference.tours.map(({ start: [row, col] }) => row * 8 + col);
     const options = { strategy: 'warnsdorff' as const, moveOrder: reference.moves };
     const result = create().solveBatch({ rows: 8, cols: 8, starts }, options);

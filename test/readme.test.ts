@@ -51,7 +51,9 @@ describe('the README', () => {
 
   it('has programs, and blocks of no other kinds than are run or shown', () => {
     expect(PROGRAMS.length).toBeGreaterThan(4);
-    expect(new Set(BLOCKS.map(({ language }) => language))).toEqual(new Set(['js', 'sh', 'text']));
+    // test/browser/plain-page.test.ts opens the page.
+    const kinds = new Set(BLOCKS.map(({ language }) => language));
+    expect(kinds).toEqual(new Set(['html', 'js', 'sh', 'text']));
     const first = PROGRAMS[0]!;
     expect(first.text.trimEnd().split('\n')).toHaveLength(4);
   });

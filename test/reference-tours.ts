@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import backtrackingTours from './reference/backtracking-from-corner.json' with { type: 'json' };
+import searchTours from './reference/warnsdorff-backtracking-8x8.json' with { type: 'json' };
+import walkTours from './reference/warnsdorff-first-8x8.json' with { type: 'json' };
 
 /** A complete tour that somebody else's program found. */
 export interface ReferenceTour {
@@ -21,12 +23,9 @@ interface StoredTours {
   tours: StoredTour[];
 }
 
-const FILES = ['backtracking-from-corner', 'warnsdorff-backtracking-8x8', 'warnsdorff-first-8x8'];
+const FILES: readonly StoredTours[] = [backtrackingTours, searchTours, walkTours];
 
-function readTours(name: string): ReferenceTour[] {
-  const stored: StoredTours = JSON.parse(
-    readFileSync(new URL(`reference/${name}.json`, import.meta.url), 'utf8'),
-  );
+function completeTours(stored: StoredTours): ReferenceTour[] {
   return stored.tours
     .filter((tour) => tour.complete !== false)
     .map(({ rows = stored.rows!, cols = stored.cols!, board }) => {
@@ -37,4 +36,4 @@ function readTours(name: string): ReferenceTour[] {
 }
 
 /** Every complete tour in test/reference. */
-export const REFERENCE_TOURS: readonly ReferenceTour[] = FILES.flatMap(readTours);
+export const REFERENCE_TOURS: readonly ReferenceTour[] = FILES.flatMap(completeTours);

@@ -1,18 +1,16 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkTour } from '../src/check.js';
 import type { TourProblem } from '../src/problem.js';
 import { ENGINES, type Engine, solveOnEvery } from './engines.js';
 import { problems, solveOptions } from './problems.js';
+import storedTours from './reference/warnsdorff-backtracking-8x8.json' with { type: 'json' };
 import { foundTour, SEARCHES, smallProblems } from './search-checks.js';
 import { rectangles, squareBoards, sweep } from './search-sweep.js';
 
 const SEARCH = { strategy: 'warnsdorff-backtracking' } as const;
 
-const STORED: { tours: { start: [number, number] }[] } = JSON.parse(
-  readFileSync(new URL('reference/warnsdorff-backtracking-8x8.json', import.meta.url), 'utf8'),
-);
+const STORED = storedTours as unknown as { tours: { start: [number, number] }[] };
 
 /** Boards on which the eight symmetries alone, each with a short attempt, find nothing, and some like them. */
 const HARD: readonly TourProblem[] = [

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { moveTable } from '../src/board/moves.js';
@@ -9,15 +8,14 @@ import { normaliseProblem } from '../src/problem.js';
 import { ENGINES } from './engines.js';
 import { firstWrongStep } from './path-steps.js';
 import { problems, walkOptions } from './problems.js';
+import storedWalks from './reference/warnsdorff-first-8x8.json' with { type: 'json' };
 
 interface StoredWalks {
   readonly moves: readonly Move[];
   readonly tours: readonly { start: [number, number]; complete: boolean; board: number[] }[];
 }
 
-const WALKS: StoredWalks = JSON.parse(
-  readFileSync(new URL('reference/warnsdorff-first-8x8.json', import.meta.url), 'utf8'),
-);
+const WALKS = storedWalks as unknown as StoredWalks;
 
 const WALK = { strategy: 'warnsdorff' } as const;
 

@@ -12,7 +12,7 @@ import type * as TsKnight from '../../dist/engines/ts/knight.js';
 import type * as TsLayout from '../../dist/engines/ts/layout.js';
 import type * as TsWarnsdorff from '../../dist/engines/ts/warnsdorff.js';
 import type * as WasmEngine from '../../dist/engines/wasm/engine.js';
-import type { KernelExports } from '../../dist/engines/wasm/load.js';
+import type { KernelExports } from '../../dist/engines/wasm/kernel-exports.js';
 import type { Board } from '../../dist/problem.js';
 import { type Contestant, type Workload, workloadNumber } from '../harness/contestant.js';
 import { packagePath } from '../harness/package-path.js';

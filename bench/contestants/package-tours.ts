@@ -25,7 +25,9 @@ type TieBreak = NonNullable<BatchOptions['tieBreak']>;
 
 /**
  * The public `solveBatch`, `workload.batch` tours a call, written into arrays that are used again and again.
- * `workload.strategy`, `tieBreak` and `tour` ('open' or 'closed') say what is solved.
+ * `workload.strategy`, `tieBreak` and `tour` ('open' or 'closed') say what is solved, `work` whether its squares are those
+ * 'visited' or all of each 'board': kernels that walk boards side by side take a step for each square of the board,
+ * whether a walk is stuck or not.
  */
 function batchTours(solver: Solver, workload: Workload): Contestant {
   const rows = workloadNumber(workload, 'rows');
@@ -34,6 +36,7 @@ function batchTours(solver: Solver, workload: Workload): Contestant {
   const strategy = workloadWord(workload, 'strategy', 'warnsdorff') as Strategy;
   const tieBreak = workloadWord(workload, 'tieBreak', '') as TieBreak | '';
   const closed = workloadWord(workload, 'tour', 'open') === 'closed';
+  const countsBoards = workloadWord(workload, 'work', 'visited') === 'board';
   const out: BatchArrays = {
     paths: narrowestPaths(rows * cols, atOnce * rows * cols),
     visited: new Uint32Array(atOnce),
@@ -48,7 +51,7 @@ function batchTours(solver: Solver, workload: Workload): Contestant {
       result = solver.solveBatch({ rows, cols, closed, starts }, options);
       let visited = 0;
       for (let i = 0; i < starts.length; i++) visited += out.visited[i]!;
-      return visited;
+      return countsBoards ? starts.length * rows * cols : visited;
     },
     answer: (index) => [result.nodes[index]!, ...batchPath(result, index)],
   });

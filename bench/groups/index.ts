@@ -4,6 +4,7 @@ import { CONSTRUCTION_GROUPS } from './construction.js';
 import { FIRST_SOLVE } from './first-solve.js';
 import { HOLES } from './holes.js';
 import { LADDER } from './ladder.js';
+import { POOL_GROUPS } from './pool.js';
 import { SAME_PROGRAM } from './same-program.js';
 import { CLOSED_SEARCH, SIZE_GROUPS } from './sizes.js';
 import { SMALL_SHAPES, TIE_BREAK } from './variants.js';
@@ -19,5 +20,6 @@ export const GROUPS: readonly Group[] = [
   ...CONSTRUCTION_GROUPS,
   HOLES,
   BACKTRACKING,
+  ...POOL_GROUPS,
   SAME_PROGRAM,
 ];

@@ -78,10 +78,10 @@ function shapeFigure([rows, cols]: readonly [number, number]): Figure {
 /** Whether other small boards are as fast as 8 x 8. */
 export const SMALL_SHAPES: Group = {
   name: 'shapes',
-  title: "Warnsdorff's rule on boards of at most 64 squares, by square visited, solveBatch",
+  title: "Warnsdorff's rule on boards of at most 64 squares, by square of the board, solveBatch",
   unit: 'square',
   per: 'work',
-  workload: { rows: 8, cols: 8, batch: 6400 },
+  workload: { rows: 8, cols: 8, batch: 6400, work: 'board' },
   contestants: [...ofShape([8, 8]), ...SHAPES.flatMap(ofShape)],
   pairs: [],
   figures: SHAPES.map(shapeFigure),

@@ -1,4 +1,7 @@
 #!/usr/bin/env node
+import { at } from './at.js';
+import { batch } from './batch.js';
+import { bench } from './bench.js';
 import { check } from './check.js';
 import { solve } from './solve.js';
 
@@ -8,6 +11,9 @@ const BAD_USAGE = 2;
 const COMMANDS: ReadonlyMap<string, (args: string[]) => Promise<number>> = new Map([
   ['solve', solve],
   ['check', check],
+  ['batch', batch],
+  ['at', at],
+  ['bench', bench],
 ]);
 
 /** An error as one line. What Node's parser adds to help with its own calls is left out. */

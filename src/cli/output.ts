@@ -18,7 +18,7 @@ import { dirname } from 'node:path';
  */
 export function checkWritable(file: string): void {
   attempt(file, () => {
-    const { path, stats } = target(file);
+    const { path, stats } = outputTarget(file);
     if (stats?.isDirectory()) throw new Error('it is a directory');
     accessSync(isReplaceable(stats) ? dirname(path) : path, constants.W_OK);
   });
@@ -31,7 +31,7 @@ export function checkWritable(file: string): void {
  */
 export function writeWhole(file: string, text: string): void {
   attempt(file, () => {
-    const { path, stats } = target(file);
+    const { path, stats } = outputTarget(file);
     if (!isReplaceable(stats)) {
       writeFileSync(path, text);
       return;
@@ -48,12 +48,13 @@ export function writeWhole(file: string, text: string): void {
 }
 
 /** Where a file really lies: a link stays a link. */
-function target(file: string): { path: string; stats: Stats | undefined } {
+export function outputTarget(file: string): { path: string; stats: Stats | undefined } {
   const path = existsSync(file) ? realpathSync(file) : file;
   return { path, stats: statSync(path, { throwIfNoEntry: false }) };
 }
 
-function isReplaceable(stats: Stats | undefined): boolean {
+/** Whether a file is written beside its place and renamed: it is a regular one, or none yet. */
+export function isReplaceable(stats: Stats | undefined): boolean {
   return stats === undefined || stats.isFile();
 }
 

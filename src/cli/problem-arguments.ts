@@ -90,7 +90,11 @@ function parseDrawnBoard(file: string, text: string): TourProblem {
   }
 }
 
-function squareArgument(name: string, text: string, board: BoardSize): number {
+/**
+ * The square that a text names.
+ * @throws RangeError naming the option when it is none of the board
+ */
+export function squareArgument(name: string, text: string, board: BoardSize): number {
   const square = parseSquare(text, board);
   if (square !== undefined) return square;
   const { rows, cols } = board;

@@ -1,19 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { nameArgument, outOfRange } from '../arguments.js';
+import { nameArgument } from '../arguments.js';
 import { createSolver } from '../create-solver.js';
-import { type SolveOptions, STRATEGIES, TIE_BREAKS } from '../options.js';
+import { STRATEGIES, TIE_BREAKS } from '../options.js';
 import { normaliseProblem, type TourProblem } from '../problem.js';
+import { SVG_THEMES } from '../render/theme.js';
 import type { LimitResult, StuckResult, TourResult } from '../result.js';
 import type { Solver } from '../solver.js';
+import { colouredGrid } from './coloured-grid.js';
 import { STANDARD_STREAM } from './input.js';
 import { checkWritable, writeWhole } from './output.js';
 import { DEFAULT_SIZE, PROBLEM_OPTIONS, problemOn, readBoard, tooMany } from './problem-arguments.js';
+import { engineArgument, engineName, SOLVE_OPTIONS, solveOptions } from './solve-arguments.js';
 import { TOUR_FORMATS, type TourTextOptions, writeTour } from './tour-text.js';
 import { verdict } from './verdict.js';
 
-const ENGINES = ['auto', 'wasm', 'ts'] as const;
 const BASES = ['0', '1'] as const;
+
+/** The bits of colour from which on a gradient can be shown: 256 colours. */
+const LEAST_COLOUR_DEPTH = 8;
 
 const EXIT_CODES: Readonly<Record<TourResult['status'], number>> = {
   found: 0,
@@ -24,21 +29,22 @@ const EXIT_CODES: Readonly<Record<TourResult['status'], number>> = {
 
 const OPTIONS = {
   ...PROBLEM_OPTIONS,
-  strategy: { type: 'string' },
-  'tie-break': { type: 'string' },
-  engine: { type: 'string', default: 'auto' },
-  seed: { type: 'string' },
-  'node-limit': { type: 'string' },
+  ...SOLVE_OPTIONS,
   base: { type: 'string', default: '1' },
   format: { type: 'string', default: 'grid' },
-  coordinates: { type: 'boolean', default: false },
+  coordinates: { type: 'boolean' },
+  theme: { type: 'string', default: 'auto' },
   output: { type: 'string', default: STANDARD_STREAM },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },
 } as const;
 
 const HELP = `Usage: knights-tour [ROWSxCOLS] [options]
-       knights-tour check [ROWSxCOLS] [FILE] [options]   (see knights-tour check --help)
+       knights-tour check [ROWSxCOLS] [FILE] [options]   checks a tour
+       knights-tour batch ROWSxCOLS --count N [options]  many tours, into a file
+       knights-tour at ROWSxCOLS --step N [options]      one step of a tour that is never written down
+       knights-tour bench                                how fast it is here
+Each has a --help of its own; this is the first one's.
 
 Prints a knight's tour: a path of knight moves that visits every square of the board once. The board is 8x8 unless said.
 A SQUARE is row,col from 0 at the top left, or a chess name such as a1 (bottom left; boards of at most 26 columns).
@@ -58,21 +64,23 @@ How to solve it:
   --node-limit NUMBER  the most squares a search may place
 
 What is printed:
-  --format NAME        grid (default), list (square numbers), algebraic (a8 b6 …), json
+  --format NAME        grid (default), list (square numbers), algebraic (a8 b6 …), json, svg (a picture)
   --base 0|1           the number of the first step in a grid; default 1
-  --coordinates        labels beside and below a grid
+  --coordinates        labels beside and below a grid; a picture has them where they can be read
+  --theme NAME         of a picture: auto (default), light, dark
   --output FILE        the tour goes to FILE, which is written only when a tour is found
   -h, --help           this text
   -v, --version        the version
 
-The tour goes to standard output, everything else to standard error.
-Exit code: 0 found, 1 no such tour, 2 bad usage, 3 stuck or at its limit (then the path so far is printed).
+The tour goes to standard output, everything else to standard error. On a terminal a grid is coloured, unless NO_COLOR is
+set. Exit code: 0 found, 1 no such tour, 2 bad usage, 3 stuck or at its limit (then the path so far is printed).
 
 Examples:
   knights-tour
   knights-tour 8x8 --start a1 --closed --coordinates
   knights-tour 5x5 --start 0,0 --end 4,4 --format algebraic
   knights-tour 30x30 --format json --output tour.json
+  knights-tour 12x12 --closed --format svg --output tour.svg
   knights-tour 8x8 --blocked "a1 h1" --tie-break random --seed 7
 `;
 
@@ -84,12 +92,13 @@ export async function solve(args: string[]): Promise<number> {
     return 0;
   }
   if (positionals.length > 1) throw tooMany(positionals, 'one board');
-  const engine = nameArgument('--engine', values.engine, ENGINES);
+  const engine = engineArgument(values);
   const options = solveOptions(values);
   const written: TourTextOptions = {
     format: nameArgument('--format', values.format, TOUR_FORMATS),
     base: nameArgument('--base', values.base, BASES) === '0' ? 0 : 1,
     coordinates: values.coordinates,
+    theme: nameArgument('--theme', values.theme, SVG_THEMES),
   };
   const board = (await readBoard(positionals[0], values.board)) ?? DEFAULT_SIZE;
   const problem = problemOn(board, values);
@@ -122,7 +131,7 @@ function report(problem: TourProblem, result: TourResult, solved: Solved): numbe
   const found = result.status === 'found';
   const closed = found && result.closed;
   const text = writeTour(problem, result.path, closed, written);
-  if (output === STANDARD_STREAM) process.stdout.write(text);
+  if (output === STANDARD_STREAM) process.stdout.write(forTerminal(text, result.path.length, written));
   else if (found) writeWhole(output, text);
   const facts = [
     engineName(solver),
@@ -141,9 +150,12 @@ function report(problem: TourProblem, result: TourResult, solved: Solved): numbe
   return checked.ok ? EXIT_CODES.found : 1;
 }
 
-function engineName({ engine, simd, fallbackReason }: Solver): string {
-  if (engine === 'wasm') return simd ? 'wasm (SIMD)' : 'wasm';
-  return fallbackReason === undefined ? 'ts' : `ts (${fallbackReason})`;
+/** A grid in colours where standard output is a terminal that has them; Node's own look at it minds NO_COLOR. */
+function forTerminal(text: string, path: number, { format, base, coordinates }: TourTextOptions): string {
+  const depth = process.stdout.isTTY ? process.stdout.getColorDepth() : 1;
+  if (format !== 'grid' || depth < LEAST_COLOUR_DEPTH) return text;
+  const grid = text.trimEnd();
+  return `${colouredGrid(grid, { path, base, labelled: coordinates === true, depth })}\n`;
 }
 
 /** How far a solve came that found no tour and proved nothing. */
@@ -155,28 +167,6 @@ function howFar(problem: TourProblem, { status, path }: StuckResult | LimitResul
       : `${path.length} of ${freeSquares} squares`;
   const why = status === 'stuck' ? 'stuck' : 'stopped at the node limit';
   return `${why} after ${came}; a tour may exist`;
-}
-
-function solveOptions(values: {
-  strategy?: string;
-  'tie-break'?: string;
-  seed?: string;
-  'node-limit'?: string;
-}): SolveOptions {
-  const { strategy, 'tie-break': tieBreak, seed, 'node-limit': nodeLimit } = values;
-  const options: SolveOptions = {};
-  if (strategy !== undefined)
-    options.strategy = nameArgument('--strategy', strategy, ['auto' as const, ...STRATEGIES]);
-  if (tieBreak !== undefined) options.tieBreak = nameArgument('--tie-break', tieBreak, TIE_BREAKS);
-  if (seed !== undefined) options.seed = integerText('--seed', seed);
-  if (nodeLimit !== undefined) options.nodeLimit = integerText('--node-limit', nodeLimit);
-  return options;
-}
-
-/** A number; the library says whether it is in range. */
-function integerText(name: string, text: string): number {
-  if (!/^-?\d+$/.test(text)) throw outOfRange(name, text, 'an integer');
-  return Number(text);
 }
 
 function packageVersion(): string {

@@ -1,13 +1,15 @@
 import { outOfRange, wrongType } from '../arguments.js';
 import { parseSquare } from '../notation.js';
 import { type BoardSize, checkSize, normaliseBoard, type TourProblem } from '../problem.js';
+import { tourToSvg } from '../render/svg.js';
 import { formatTour, TEXT_STYLES, type TextStyle } from '../render/text.js';
+import type { SvgTheme } from '../render/theme.js';
 
 /** How the command writes a tour. */
-export type TourFormat = TextStyle | 'json';
+export type TourFormat = TextStyle | 'json' | 'svg';
 
 /** The formats that exist. */
-export const TOUR_FORMATS: readonly TourFormat[] = [...TEXT_STYLES, 'json'];
+export const TOUR_FORMATS: readonly TourFormat[] = [...TEXT_STYLES, 'json', 'svg'];
 
 /** What a text says about a tour. A list says no more than its path. */
 export interface TourText {
@@ -21,7 +23,9 @@ export interface TourText {
 export interface TourTextOptions {
   format: TourFormat;
   base: 0 | 1;
-  coordinates: boolean;
+  /** Undefined: not in a grid, where they can be read in a picture. */
+  coordinates: boolean | undefined;
+  theme: SvgTheme;
 }
 
 /** A path as the command writes it, with a final line end. */
@@ -29,8 +33,9 @@ export function writeTour(
   problem: TourProblem,
   path: Uint32Array,
   closed: boolean,
-  { format, base, coordinates }: TourTextOptions,
+  { format, base, coordinates, theme }: TourTextOptions,
 ): string {
+  if (format === 'svg') return tourToSvg(problem, path, { base, coordinates, theme });
   if (format !== 'json') return `${formatTour(problem, path, { style: format, base, coordinates })}\n`;
   const { rows, cols, blocked: mask = [] } = normaliseBoard(problem);
   const blocked: number[] = [];

@@ -1,14 +1,7 @@
-import {
-  arrayLikeArgument,
-  integerArgument,
-  nameArgument,
-  objectArgument,
-  outOfRange,
-  wrongType,
-} from '../arguments.js';
-import { stepBoard } from '../check.js';
+import { arrayLikeArgument, integerArgument, nameArgument, objectArgument, wrongType } from '../arguments.js';
 import { boardLabels, squareName } from '../notation.js';
 import { type Board, normaliseBoard, PROBLEM_KEYS, type TourProblem } from '../problem.js';
+import { drawableSteps } from './drawable.js';
 
 /** How a tour is written: the numbered board, its square numbers, or its squares in chess notation. */
 export type TextStyle = 'grid' | 'list' | 'algebraic';
@@ -30,9 +23,6 @@ const OPTIONS: readonly string[] = ['style', 'base', 'coordinates'];
 const NEVER_VISITED = '.';
 const BLOCKED = '#';
 
-/** The longest string of V8, which is the shortest such limit among the engines. */
-const LONGEST_TEXT = 2 ** 29 - 24;
-
 /**
  * A tour, or a part of one, as text without a final line end.
  *
@@ -53,36 +43,17 @@ export function formatTour(board: TourProblem, path: ArrayLike<number>, options:
   const normalised = normaliseBoard(board);
   arrayLikeArgument('path', path);
   const width = String(Math.max(0, path.length - 1 + base)).length;
-  checkLength(
-    style === 'grid' ? normalised.squares * (width + 1) : path.length * (longestName(normalised) + 1),
-  );
-  const steps = stepBoard(normalised, path);
-  checkBlocked(normalised, path);
+  const length =
+    style === 'grid' ? normalised.squares * (width + 1) : path.length * (longestName(normalised) + 1);
+  const steps = drawableSteps(normalised, path, length);
   if (style === 'list') return Array.from(path).join(' ');
   if (style === 'algebraic') return Array.from(path, (square) => squareName(square, normalised)).join(' ');
   return formatGrid(normalised, steps, base, width, coordinates);
 }
 
-function checkBlocked({ blocked }: Board, path: ArrayLike<number>): void {
-  if (!blocked) return;
-  for (let step = 0; step < path.length; step++) {
-    if (blocked[path[step]!]) throw outOfRange(`path[${step}]`, path[step], 'a square that is not blocked');
-  }
-}
-
 /** Of the numbers and names of a board's squares, the longest. */
 function longestName({ rows, cols, squares }: Board): number {
   return Math.max(String(squares - 1).length, squareName([0, cols - 1], { rows, cols }).length);
-}
-
-function checkLength(length: number): void {
-  if (length > LONGEST_TEXT) {
-    throw outOfRange(
-      'the text of the tour',
-      `${length} characters`,
-      `at most ${LONGEST_TEXT}: write it piece by piece`,
-    );
-  }
 }
 
 function formatGrid(

@@ -1,61 +1,50 @@
-import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium } from 'playwright-core';
+import { type BrowserContext, chromium } from 'playwright';
+import { CHROMIUM_FLAGS, findChromium } from './find-chromium.js';
 
-/** Where Chromium usually is; CHROME_PATH comes first. */
-const USUAL_PLACES = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-  '/snap/bin/chromium',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-];
-
-/** Nothing but the page: no updates, no calls home. */
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** The path of Chromium on this machine; undefined: there is none. */
-export function findChromium(): string | undefined {
-  const { CHROME_PATH } = process.env;
-  return (CHROME_PATH ? [CHROME_PATH] : USUAL_PLACES).find(isExecutable);
-}
+/** Whether there is no browser, so that its tests are left out. vitest.config.ts says so, once; in CI it ends there. */
+export const WITHOUT_BROWSER: boolean = !findChromium().path;
 
 /** A headless Chromium with an empty profile. `close` ends it and removes the profile. */
 export interface Browser {
   readonly context: BrowserContext;
+  /**
+   * Opens a page and waits until its program has set `answers`.
+   * @throws Error with what went wrong in the page
+   */
+  answersOf(url: string): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** Starts Chromium. */
-export async function launchChromium(executablePath: string): Promise<Browser> {
+/** Starts Chromium, which must be there. */
+export async function launchChromium(): Promise<Browser> {
   const profile = mkdtempSync(join(tmpdir(), 'knights-tour-chromium-'));
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath,
+    executablePath: findChromium().path!,
     headless: true,
-    args: FLAGS,
+    args: CHROMIUM_FLAGS,
   });
   return {
     context,
+
+    async answersOf(url: string): Promise<unknown> {
+      const page = await context.newPage();
+      const errors: string[] = [];
+      page.on('pageerror', (error) => errors.push(String(error)));
+      page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+      await page.goto(url);
+      const answers = await page
+        .waitForFunction(() => (globalThis as { answers?: unknown }).answers, undefined, { timeout: 20_000 })
+        .then((handle) => handle.jsonValue())
+        .catch((error: Error) => {
+          throw new Error([error.message, ...errors].join('\n'));
+        });
+      await page.close();
+      return answers;
+    },
+
     async close(): Promise<void> {
       await context.close();
       rmSync(profile, { recursive: true, force: true });

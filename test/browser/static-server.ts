@@ -25,16 +25,20 @@ export interface StaticServer {
  * Serves files and pages.
  * @param folders the folder for each first part of a path, such as 'dist'
  * @param pages by path, such as '/index.html'
+ * @param types the content type of all files of a folder, where it is another than their names say
+ * @param headers what every answer carries beside its type
  */
 export async function serve(
   folders: Readonly<Record<string, URL>>,
   pages: Readonly<Record<string, Page>>,
+  types: Readonly<Record<string, string>> = {},
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<StaticServer> {
   const server: Server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const page = pages[pathname];
     if (page) {
-      response.writeHead(200, { 'content-type': TYPES['.html'], ...page.headers }).end(page.html);
+      response.writeHead(200, { 'content-type': TYPES['.html'], ...headers, ...page.headers }).end(page.html);
       return;
     }
     const [, folder = '', ...rest] = pathname.split('/');
@@ -46,8 +50,8 @@ export async function serve(
     }
     readFile(file).then(
       (content) => {
-        const type = TYPES[extname(file.pathname)] ?? 'application/octet-stream';
-        response.writeHead(200, { 'content-type': type }).end(content);
+        const type = types[folder] ?? TYPES[extname(file.pathname)] ?? 'application/octet-stream';
+        response.writeHead(200, { 'content-type': type, ...headers }).end(content);
       },
       () => response.writeHead(404).end(),
     );

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import existence from '../reference/existence.json' with { type: 'json' };
 
 /** One board of test/reference/existence.json. */
 export interface ReferenceBoard {
@@ -20,9 +20,7 @@ interface Entry {
 
 /** What exhaustive searches of others found. */
 export function referenceBoards(): ReferenceBoard[] {
-  const file = readFileSync(new URL('../reference/existence.json', import.meta.url), 'utf8');
-  const entries = JSON.parse(file) as Record<string, Entry>;
-  return Object.entries(entries).map(([name, entry]) => {
+  return Object.entries(existence as unknown as Record<string, Entry>).map(([name, entry]) => {
     const [rows, cols] = name.split('x').map(Number) as [number, number];
     const missing = entry.openPairsMissing;
     const pairs = new Set(missing === 'all' ? [] : missing.map(([one, other]) => `${one} ${other}`));

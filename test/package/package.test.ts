@@ -1,55 +1,32 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  cleanEnvironment,
+  complaints,
+  type InstalledPackage,
+  installPackage,
+  type PackedFile,
+  RESOLUTIONS,
+  ROOT,
+  run,
+} from './installed-package.js';
 
-/** The package as its users get it: packed, and installed into an empty project. */
-
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CONSUMER = fileURLToPath(new URL('consumer/consumer.ts', import.meta.url));
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
 
-interface PackedFile {
-  readonly path: string;
-  readonly mode: number;
-}
-
+let installed: InstalledPackage;
 let project: string;
 let packed: readonly PackedFile[];
 
-/** The environment without what `npm test` adds to it, so that the npm inside begins anew. */
-function cleanEnvironment(): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(
-    ([name]) => !/^npm_(lifecycle|package|config_local)/.test(name),
-  );
-  return { ...Object.fromEntries(own), NODE_OPTIONS: '' };
-}
-
-function run(command: string, args: readonly string[], cwd: string): string {
-  return execFileSync(command, args, { cwd, encoding: 'utf8', env: cleanEnvironment(), stdio: 'pipe' });
-}
-
-function runInProject(file: string, program: string): string {
-  writeFileSync(join(project, file), program);
-  return run(process.execPath, [file], project);
-}
-
 beforeAll(() => {
-  project = mkdtempSync(join(tmpdir(), 'knights-tour-wasm-'));
-  writeFileSync(join(project, 'package.json'), '{ "name": "empty", "private": true }\n');
-  // `npm test` has just built: building again would take dist away under the feet of the other tests.
-  const output = run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', project], ROOT);
-  const [tarball] = JSON.parse(output) as [{ filename: string; files: PackedFile[] }];
-  packed = tarball.files;
-  const install = ['install', `./${tarball.filename}`, '--prefer-offline', '--no-audit', '--no-fund'];
-  run('npm', install, project);
+  installed = installPackage();
+  ({ project, packed } = installed);
 });
 
-afterAll(() => {
-  rmSync(project, { recursive: true, force: true });
-});
+afterAll(() => installed.remove());
 
 describe('the packed tarball', () => {
   it('holds the build, both binaries, license and readme, and nothing else', () => {
@@ -67,16 +44,19 @@ describe('the packed tarball', () => {
       (path) => !/^(LICENSE|README\.md|package\.json|dist\/.*\.(js|d\.ts|wasm))$/.test(path),
     );
     expect(others).toEqual([]);
-    expect(paths.filter((path) => /test|bench|oracle|sweep/i.test(path))).toEqual([]);
+    // `knights-tour bench` is part of the command; the benchmark of the project is not.
+    const ours = paths.filter((path) => !/^dist\/cli\/bench(-\w+)?\.(js|d\.ts)$/.test(path));
+    expect(ours.filter((path) => /test|bench|oracle|sweep/i.test(path))).toEqual([]);
   });
 
   it('holds what was built from src, and nothing of an earlier build', () => {
     const sources = run('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src'], ROOT)
       .split('\n')
       .filter((path) => path.endsWith('.ts'));
-    const generated = ['kernel', 'kernel-scalar', 'version'].map(
-      (name) => `src/engines/wasm/generated/${name}.ts`,
-    );
+    const generated = [
+      ...['kernel', 'kernel-scalar', 'version'].map((name) => `src/engines/wasm/generated/${name}.ts`),
+      'src/pool/generated/worker-source.ts',
+    ];
     const expected = [...sources, ...generated].map((path) => path.replace(/^src\/(.*)\.ts$/, 'dist/$1.js'));
     const built = packed.map(({ path }) => path).filter((path) => path.endsWith('.js'));
     expect(built.sort()).toEqual(expected.sort());
@@ -87,17 +67,15 @@ describe('the packed tarball', () => {
       'node_modules/knights-tour-wasm'
     ];
     expect(Object.keys(dependencies)).toEqual(['@assemblyscript/loader']);
-    const installed = JSON.parse(
-      readFileSync(join(project, 'node_modules/.package-lock.json'), 'utf8'),
-    ).packages;
-    expect(Object.keys(installed).sort()).toEqual([
+    const { packages } = JSON.parse(readFileSync(join(project, 'node_modules/.package-lock.json'), 'utf8'));
+    expect(Object.keys(packages).sort()).toEqual([
       'node_modules/@assemblyscript/loader',
       'node_modules/knights-tour-wasm',
     ]);
   });
 
   it('has an entry for each subpath, and no others', () => {
-    const output = runInProject(
+    const output = installed.runProgram(
       'subpaths.mjs',
       `
         import { readFileSync } from 'node:fs';
@@ -113,10 +91,54 @@ describe('the packed tarball', () => {
     );
     const lines = output.trim().split('\n');
     expect(lines.at(-1)).toBe('ERR_PACKAGE_PATH_NOT_EXPORTED');
-    for (const subpath of ['.', './ts', './kernel.wasm', './kernel-scalar.wasm', './package.json']) {
+    for (const subpath of [
+      '.',
+      './ts',
+      './render',
+      './pool',
+      './pool/inline',
+      './pool/worker',
+      './kernel.wasm',
+      './kernel-scalar.wasm',
+      './package.json',
+    ]) {
       expect(lines).toContain(`${subpath} true`);
     }
     expect(lines.slice(0, -1).every((line) => line.endsWith(' true'))).toBe(true);
+  });
+});
+
+describe('those who judge packages', () => {
+  /** What a development dependency says of the tarball, and whether it is content. */
+  function verdict(
+    tool: string,
+    ...args: string[]
+  ): { readonly status: number | null; readonly said: string } {
+    const command = join(ROOT, 'node_modules/.bin', tool);
+    const { status, stdout, stderr } = spawnSync(command, args, {
+      cwd: project,
+      encoding: 'utf8',
+      env: cleanEnvironment(),
+    });
+    return { status, said: stdout + stderr };
+  }
+
+  it('publint finds nothing', () => {
+    expect(verdict('publint', 'run', installed.tarball, '--strict')).toEqual({
+      status: 0,
+      said: expect.stringContaining('All good!'),
+    });
+  });
+
+  it('every entry but the binaries has types where it is resolved', () => {
+    const binaries = ['kernel.wasm', 'kernel-scalar.wasm'];
+    const judge = [installed.tarball, '--profile', 'esm-only', '--no-color', '--no-emoji'];
+    expect(verdict('attw', ...judge, '--exclude-entrypoints', ...binaries)).toEqual({
+      status: 0,
+      said: expect.stringContaining('"knights-tour-wasm/ts"'),
+    });
+    // It is the binaries alone that it would complain about: their types are up to the consumer's loader.
+    expect(verdict('attw', ...judge).status).toBe(1);
   });
 });
 
@@ -134,7 +156,7 @@ describe('the installed package', () => {
       import { createTsSolver } from 'knights-tour-wasm/ts';
       ${SHOWN}
     `;
-    expect(JSON.parse(runInProject('imports.mjs', program))).toEqual(EXPECTED);
+    expect(JSON.parse(installed.runProgram('imports.mjs', program))).toEqual(EXPECTED);
   });
 
   it('is used by require()', () => {
@@ -143,7 +165,7 @@ describe('the installed package', () => {
       const { createTsSolver } = require('knights-tour-wasm/ts');
       ${SHOWN}
     `;
-    expect(JSON.parse(runInProject('requires.cjs', program))).toEqual(EXPECTED);
+    expect(JSON.parse(installed.runProgram('requires.cjs', program))).toEqual(EXPECTED);
   });
 
   it('gives its binaries to those who load them themselves', () => {
@@ -157,7 +179,7 @@ describe('the installed package', () => {
         console.log(engine, simd);
       }
     `;
-    expect(runInProject('binaries.mjs', program)).toBe('wasm true\nwasm false\n');
+    expect(installed.runProgram('binaries.mjs', program)).toBe('wasm true\nwasm false\n');
   });
 
   it.each([
@@ -183,38 +205,25 @@ describe('the installed package', () => {
 });
 
 describe('a TypeScript consumer without the DOM library', () => {
-  const STRICT = {
-    target: 'ES2022',
-    lib: ['ES2022'],
-    types: [],
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    noUncheckedIndexedAccess: true,
-    verbatimModuleSyntax: true,
-    skipLibCheck: false,
-  };
-
-  /** Compiles the consumer, and returns what the compiler complains about. */
-  function complaints(name: string, options: object): string {
-    const config = { compilerOptions: { ...STRICT, ...options }, files: ['consumer.ts'] };
-    writeFileSync(join(project, name), JSON.stringify(config));
-    const result = spawnSync(process.execPath, [TSC, '-p', name], { cwd: project, encoding: 'utf8' });
-    return result.stdout + result.stderr;
-  }
-
   beforeAll(() => {
     copyFileSync(CONSUMER, join(project, 'consumer.ts'));
-    writeFileSync(join(project, 'package.json'), '{ "name": "empty", "private": true, "type": "module" }\n');
+    installed.write('package.json', '{ "name": "empty", "private": true, "type": "module" }\n');
   });
 
-  it('uses every export', () => {
+  it.each([
+    ['', 'dist/index.d.ts', 40],
+    ['/pool', 'dist/pool/node.d.ts', 5],
+  ])('uses every export of knights-tour-wasm%s', (subpath, file, least) => {
     const program = readFileSync(CONSUMER, 'utf8');
-    const declarations = readFileSync(join(ROOT, 'dist/index.d.ts'), 'utf8');
-    const exported = [...declarations.matchAll(/export (?:type )?\{([^}]*)\}/g)].flatMap(([, names]) =>
-      names!.split(',').map((name) => name.replace(/\btype\b/, '').trim()),
-    );
-    expect(exported.length).toBeGreaterThan(40);
-    const [imports, ...rest] = program.split("from 'knights-tour-wasm';");
+    const declarations = readFileSync(join(ROOT, file), 'utf8');
+    const exported = [
+      ...[...declarations.matchAll(/export (?:type )?\{([^}]*)\}/g)].flatMap(([, names]) =>
+        names!.split(','),
+      ),
+      ...[...declarations.matchAll(/export declare function (\w+)/g)].map(([, name]) => name!),
+    ].map((name) => name.replace(/\btype\b/, '').trim());
+    expect(exported.length).toBeGreaterThan(least);
+    const [imports, ...rest] = program.split(`from 'knights-tour-wasm${subpath}';`);
     const used = rest.join();
     for (const name of exported) {
       expect(imports).toMatch(new RegExp(`\\b${name}\\b`));
@@ -223,12 +232,12 @@ describe('a TypeScript consumer without the DOM library', () => {
   });
 
   it('compiles with module nodenext, and runs', () => {
-    expect(complaints('tsconfig.json', { module: 'nodenext', outDir: 'out' })).toBe('');
+    expect(complaints(installed, TSC, { ...RESOLUTIONS.nodenext, noEmit: false, outDir: 'out' })).toBe('');
     const program = `
       import { main } from './out/consumer.js';
       console.log(JSON.stringify(await main()));
     `;
-    const { solvers, batch, lookUp, printed } = JSON.parse(runInProject('runs.mjs', program));
+    const { solvers, batch, lookUp, printed, pooled } = JSON.parse(installed.runProgram('runs.mjs', program));
     expect(solvers.map(([engine, simd]: string[]) => `${engine} ${simd}`)).toEqual([
       'wasm false',
       'wasm true',
@@ -237,20 +246,21 @@ describe('a TypeScript consumer without the DOM library', () => {
     expect(new Set(solvers.map((answers: string[]) => answers.slice(3).join()))).toHaveLength(1);
     expect(batch).toHaveLength(3);
     expect(lookUp).toBe('impossible 123456');
-    expect(printed.slice(2)).toEqual(['12', 'b1', '2 3 4 4']);
+    expect(pooled).toEqual(['2 wasm', 'found', '3000 of 3000', 5, 'found']);
+    expect(printed.slice(2, 5)).toEqual(['12', 'b1', '2 3 4 4']);
+    expect(printed[5]).toMatch(/^<svg .*<title>A tour<\/title>.*<\/svg>\n$/s);
   });
 
-  it.each([
-    ['bundler', { module: 'esnext', moduleResolution: 'bundler', noEmit: true }],
-    ['node16', { module: 'node16', noEmit: true }],
-  ])('compiles with moduleResolution %s', (name, options) => {
-    expect(complaints(`tsconfig.${name}.json`, options)).toBe('');
+  const others = Object.entries(RESOLUTIONS).filter(([name]) => name !== 'nodenext');
+
+  it.each(others)('compiles with module resolution %s', (_, options) => {
+    expect(complaints(installed, TSC, options)).toBe('');
   });
 
   it('does not compile what is wrong', () => {
     const wrong = "import { solve } from 'knights-tour-wasm';\nsolve({ rows: 8, cols: 8, start: 'a1' });\n";
-    writeFileSync(join(project, 'consumer.ts'), wrong);
-    expect(complaints('tsconfig.wrong.json', { module: 'nodenext', noEmit: true })).toMatch(/TS2322/);
+    installed.write('consumer.ts', wrong);
+    expect(complaints(installed, TSC, RESOLUTIONS.nodenext!)).toMatch(/TS2322/);
     copyFileSync(CONSUMER, join(project, 'consumer.ts'));
   });
 });

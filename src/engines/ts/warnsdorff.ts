@@ -1,4 +1,5 @@
 import { MOVE_COLUMNS } from '../../board/moves.js';
+import { CLOCKWISE } from '../../options.js';
 import { Generator } from '../../random.js';
 import {
   type Attempt,
@@ -16,6 +17,10 @@ import { END, type Layout, OUTSIDE, paddedIndex } from './layout.js';
 const FOUND = 0;
 const IMPOSSIBLE = 1;
 const STUCK = 2;
+
+/** Keys of `walkFarthest`: degrees from this bit on, below them how far inward, biased to be positive, and three bits a move. */
+const DEGREE_SHIFT = 23;
+const OUTWARD_BIAS = 2 ** 19;
 
 /**
  * Warnsdorff's rule (1823) on any board: go to the free square with the fewest ways on. Degrees are kept up to date
@@ -147,8 +152,79 @@ export class Walk {
     return goesOn;
   }
 
-  /** All moves are equally long, so the farthest from the centre is the one that points most outward. */
+  /**
+   * All moves are equally long, so the farthest from the centre is the one that points most outward. A key is a degree
+   * before how far a move points inward before the move's place in the order tried.
+   */
   private walkFarthest(stop: number): boolean {
+    const { rows, cols, stride, marks, path } = this.layout;
+    if (2 * Math.max(rows, cols) + Math.min(rows, cols) >= OUTWARD_BIAS)
+      return this.walkFarthestOnLongBoard(stop);
+    const { moves } = this.attempt!;
+    const [rank0, rank1, rank2, rank3, rank4, rank5, rank6, rank7] = biasedRanks(moves);
+    let { cell, square, length } = this;
+    // Twice the way from the board's centre.
+    let row = 2 * Math.floor(square / cols) - rows + 1;
+    let col = 2 * (square % cols) - cols + 1;
+    let goesOn = true;
+    while (length < stop) {
+      path[length] = square;
+      length++;
+      marks[cell] = OUTSIDE;
+      const outward0 = (col - 2 * row) << 3;
+      const outward1 = (2 * col - row) << 3;
+      const outward2 = (2 * col + row) << 3;
+      const outward3 = (col + 2 * row) << 3;
+      const at0 = (cell - 2 * stride + 1) | 0;
+      const left0 = (marks[at0] - 1) | 0;
+      marks[at0] = left0;
+      const at1 = (cell - stride + 2) | 0;
+      const left1 = (marks[at1] - 1) | 0;
+      marks[at1] = left1;
+      const at2 = (cell + stride + 2) | 0;
+      const left2 = (marks[at2] - 1) | 0;
+      marks[at2] = left2;
+      const at3 = (cell + 2 * stride + 1) | 0;
+      const left3 = (marks[at3] - 1) | 0;
+      marks[at3] = left3;
+      const at4 = (cell + 2 * stride - 1) | 0;
+      const left4 = (marks[at4] - 1) | 0;
+      marks[at4] = left4;
+      const at5 = (cell + stride - 2) | 0;
+      const left5 = (marks[at5] - 1) | 0;
+      marks[at5] = left5;
+      const at6 = (cell - stride - 2) | 0;
+      const left6 = (marks[at6] - 1) | 0;
+      marks[at6] = left6;
+      const at7 = (cell - 2 * stride - 1) | 0;
+      const left7 = (marks[at7] - 1) | 0;
+      marks[at7] = left7;
+      const key0 = ((left0 << DEGREE_SHIFT) - outward0 + rank0) | 0;
+      const key1 = ((left1 << DEGREE_SHIFT) - outward1 + rank1) | 0;
+      const key2 = ((left2 << DEGREE_SHIFT) - outward2 + rank2) | 0;
+      const key3 = ((left3 << DEGREE_SHIFT) - outward3 + rank3) | 0;
+      const key4 = ((left4 << DEGREE_SHIFT) + outward0 + rank4) | 0;
+      const key5 = ((left5 << DEGREE_SHIFT) + outward1 + rank5) | 0;
+      const key6 = ((left6 << DEGREE_SHIFT) + outward2 + rank6) | 0;
+      const key7 = ((left7 << DEGREE_SHIFT) + outward3 + rank7) | 0;
+      const key0123 = lesser(lesser(key0, key1), lesser(key2, key3));
+      const key = lesser(key0123, lesser(lesser(key4, key5), lesser(key6, key7)));
+      goesOn = key < END << DEGREE_SHIFT;
+      if (!goesOn) break;
+      const move = (key & 7) * MOVE_COLUMNS;
+      cell = (cell + moves[move]) | 0;
+      square = (square + moves[move + 1]) | 0;
+      row = (row + 2 * moves[move + 2]) | 0;
+      col = (col + 2 * moves[move + 3]) | 0;
+    }
+    this.cell = cell;
+    this.square = square;
+    this.length = length;
+    return goesOn;
+  }
+
+  /** The same on boards so long that a key does not fit into 31 bits. */
+  private walkFarthestOnLongBoard(stop: number): boolean {
     const { rows, cols, marks, path } = this.layout;
     const { moves } = this.attempt!;
     let { cell, square, length } = this;
@@ -223,6 +299,15 @@ export class Walk {
     this.length = length;
     return goesOn;
   }
+}
+
+/** By clockwise move, from two up and one right: its place in the order tried, and the bias of its key. */
+function biasedRanks(moves: Int32Array): Int32Array {
+  return Int32Array.from(CLOCKWISE, ([dRow, dCol]) => {
+    let rank = 0;
+    while (moves[rank * MOVE_COLUMNS + 2] !== dRow || moves[rank * MOVE_COLUMNS + 3] !== dCol) rank++;
+    return OUTWARD_BIAS * 8 + rank;
+  });
 }
 
 /** The lesser of two integers of less than 31 bits, without a branch: which one it is cannot be foretold. */

@@ -17,7 +17,7 @@ import {
   type SearchRows,
   WINDOW_SQUARES,
 } from '../engine.js';
-import type { LoadedKernels } from './load.js';
+import type { LoadedKernels } from './kernel-exports.js';
 
 /** The numbers by which the kernels know the tie-breaks. */
 const TIE_BREAK_NUMBERS: Readonly<Record<TieBreak, number>> = { first: 0, farthest: 1, random: 2 };

@@ -1,96 +1,15 @@
 import { instantiate, instantiateSync } from '@assemblyscript/loader';
 import { outOfRange, wrongType } from '../../arguments.js';
+import { decodeBinary } from './binary-text.js';
 import { BINARY as SIMD_BINARY } from './generated/kernel.js';
 import { BINARY as SCALAR_BINARY } from './generated/kernel-scalar.js';
 import { VERSION } from './generated/version.js';
+import type { KernelExports, LoadedKernels } from './kernel-exports.js';
 import type { Bytes, Module, WasmResponse } from './webassembly.js';
 
-/** What assembly/index.ts exports. */
-export interface KernelExports {
-  readonly memory: { readonly buffer: ArrayBuffer };
-  readonly LENGTHS_ADDRESS: { readonly value: number };
-  readonly MOST_TOURS: { readonly value: number };
-  readonly MOVES_ADDRESS: { readonly value: number };
-  readonly NODES_ADDRESS: { readonly value: number };
-  readonly PATHS_ADDRESS: { readonly value: number };
-  readonly PREFERENCES_ADDRESS: { readonly value: number };
-  readonly STARTS_ADDRESS: { readonly value: number };
-  readonly STATUSES_ADDRESS: { readonly value: number };
-  readonly batchAddress: { readonly value: number };
-  readonly longestAddress: { readonly value: number };
-  readonly marksAddress: { readonly value: number };
-  readonly pathAddress: { readonly value: number };
-  reserveBatch(bytes: number): number;
-  reserveBoard(rows: number, cols: number, search: boolean): number;
-  countDegrees(masked: boolean): void;
-  countFreeSquares(): number;
-  writeDegrees(): void;
-  batchRows(at: number, count: number): number;
-  prepareRows(): void;
-  prepareBitboard(ranked: boolean): void;
-  walkSmallBatch(count: number, closed: boolean, tieBreak: number, seed: number, stream: number): void;
-  beginWalk(start: number, end: number, tieBreak: number, seed: number, stream: number): void;
-  runWalk(nodes: number): number;
-  walkBatch(
-    at: number,
-    count: number,
-    width: number,
-    end: number,
-    closed: boolean,
-    tieBreak: number,
-    seed: number,
-    stream: number,
-  ): void;
-  walkLength(): number;
-  beginBacktracking(start: number, end: number, closed: boolean): void;
-  runBacktracking(nodes: number): number;
-  backtrackingLength(): number;
-  backtrackingNodes(): number;
-  beginSearch(
-    start: number,
-    end: number,
-    closed: boolean,
-    tieBreak: number,
-    seed: number,
-    stream: number,
-    attempt: number,
-  ): void;
-  runSearch(nodes: number): number;
-  searchLength(): number;
-  searchNodes(): number;
-  beginBitboardSearch(
-    start: number,
-    end: number,
-    closed: boolean,
-    tieBreak: number,
-    seed: number,
-    stream: number,
-    attempt: number,
-  ): void;
-  runBitboardSearch(nodes: number): number;
-  bitboardSearchLength(): number;
-  bitboardSearchNodes(): number;
-  searchSmallBatch(count: number, corner: number, end: number, most: number): void;
-  searchBatch(
-    small: boolean,
-    at: number,
-    count: number,
-    width: number,
-    corner: number,
-    end: number,
-    tieBreak: number,
-    seed: number,
-    stream: number,
-    most: number,
-  ): void;
-  lengthOfLongest(): number;
-  fillRuns(runs: number, runCount: number, offsets: number, out: number): void;
-}
-
-/** A module instantiated. */
-export interface LoadedKernels {
-  readonly exports: KernelExports;
-  readonly simd: boolean;
+/** The same with the module, which others may instantiate too. */
+export interface LoadedModule extends LoadedKernels {
+  readonly module: Module;
 }
 
 /** What the `wasm` option takes. */
@@ -116,13 +35,6 @@ export function supportsSimd(): boolean {
 }
 
 const compiled: { simd?: WebAssembly.Module; scalar?: WebAssembly.Module } = {};
-
-function decoded(base64: string): Uint8Array<ArrayBuffer> {
-  const characters = atob(base64);
-  const bytes = new Uint8Array(characters.length);
-  for (let i = 0; i < bytes.length; i++) bytes[i] = characters.charCodeAt(i);
-  return bytes;
-}
 
 /** Refuses a binary of another version, and tells whether it uses SIMD. */
 function readStamp(module: WebAssembly.Module): boolean {
@@ -189,14 +101,14 @@ function moduleOfSync(source: unknown): WebAssembly.Module {
 }
 
 function inlined(simd: boolean): WebAssembly.Module {
-  if (simd) compiled.simd ??= new WebAssembly.Module(decoded(SIMD_BINARY));
-  else compiled.scalar ??= new WebAssembly.Module(decoded(SCALAR_BINARY));
+  if (simd) compiled.simd ??= new WebAssembly.Module(decodeBinary(SIMD_BINARY));
+  else compiled.scalar ??= new WebAssembly.Module(decodeBinary(SCALAR_BINARY));
   return (simd ? compiled.simd : compiled.scalar) as WebAssembly.Module;
 }
 
 async function inlinedAsync(simd: boolean): Promise<WebAssembly.Module> {
-  if (simd) compiled.simd ??= await WebAssembly.compile(decoded(SIMD_BINARY));
-  else compiled.scalar ??= await WebAssembly.compile(decoded(SCALAR_BINARY));
+  if (simd) compiled.simd ??= await WebAssembly.compile(decodeBinary(SIMD_BINARY));
+  else compiled.scalar ??= await WebAssembly.compile(decodeBinary(SCALAR_BINARY));
   return (simd ? compiled.simd : compiled.scalar) as WebAssembly.Module;
 }
 
@@ -204,17 +116,21 @@ async function inlinedAsync(simd: boolean): Promise<WebAssembly.Module> {
  * Loads the kernels without waiting. `source` omitted: the inlined binary, decoded and compiled on first use.
  * @throws whatever the platform throws where WebAssembly is missing or may not be compiled
  */
-export function loadKernelsSync(simd: boolean | undefined, source?: unknown): LoadedKernels {
+export function loadKernelsSync(simd: boolean | undefined, source?: unknown): LoadedModule {
   const module = source === undefined ? inlined(simd ?? supportsSimd()) : moduleOfSync(source);
   const usesSimd = readStamp(module);
   const { instance } = instantiateSync<Record<string, unknown>>(module);
-  return { exports: instance.exports as unknown as KernelExports, simd: usesSimd };
+  return { exports: instance.exports as unknown as KernelExports, simd: usesSimd, module };
 }
 
 /** The same, waiting for the compiler (and for `source`). */
-export async function loadKernels(simd: boolean | undefined, source?: WasmSource): Promise<LoadedKernels> {
+export async function loadKernels(simd: boolean | undefined, source?: WasmSource): Promise<LoadedModule> {
   const module = await (source === undefined ? inlinedAsync(simd ?? supportsSimd()) : moduleOf(source));
   const usesSimd = readStamp(module);
-  const { instance } = await instantiate<Record<string, unknown>>(module);
-  return { exports: instance.exports as unknown as KernelExports, simd: usesSimd };
+  // The loader asks whether it was given a Response, for which Node loads all of fetch: 18 ms. Here it cannot be one.
+  const exports =
+    source === undefined
+      ? (await WebAssembly.instantiate(module)).exports
+      : (await instantiate<Record<string, unknown>>(module)).instance.exports;
+  return { exports: exports as unknown as KernelExports, simd: usesSimd, module };
 }

@@ -45,6 +45,18 @@ import {
   type TourResult,
   tourExistence,
 } from 'knights-tour-wasm';
+import {
+  createPool,
+  type Pool,
+  type PoolBatchOptions,
+  type PoolMethods,
+  type PoolOptions,
+  type PoolSignal,
+  type PoolSolveOptions,
+  type PoolWorker,
+} from 'knights-tour-wasm/pool';
+import { createInlineWorker } from 'knights-tour-wasm/pool/inline';
+import { type SvgOptions, type SvgTheme, tourToSvg } from 'knights-tour-wasm/render';
 import { createTsSolver } from 'knights-tour-wasm/ts';
 
 const size: BoardSize = { rows: 8, cols: 8 };
@@ -98,6 +110,19 @@ function lookUp(): string {
   return `${existence.status} ${tour.stepOf(tour.squareAt(123_456))}`;
 }
 
+function drawn(path: ArrayLike<number>): string {
+  const theme: SvgTheme = 'dark';
+  const svg: SvgOptions = {
+    theme,
+    numbers: true,
+    base: 0,
+    coordinates: false,
+    squareSize: 20,
+    title: 'A tour',
+  };
+  return tourToSvg({ rows: 3, cols: 4, blocked: [3] }, path, svg);
+}
+
 function printed(): string[] {
   const style: TextStyle = 'algebraic';
   const text: TextOptions = { style, base: 1, coordinates: false };
@@ -111,7 +136,31 @@ function printed(): string[] {
     String(steps.length),
     squareName(parseSquare('b1', size) ?? 0, size),
     degreeBoard(problem).subarray(0, 4).join(' '),
+    drawn(path),
   ];
+}
+
+async function inPool(): Promise<unknown[]> {
+  const createWorker = (): PoolWorker => createInlineWorker();
+  const poolOptions: PoolOptions = { workers: 2, engine: 'auto', createWorker };
+  const pool: Pool = await createPool(poolOptions);
+  const methods: PoolMethods = pool;
+  const signal: PoolSignal | undefined = undefined;
+  const solveOptions: PoolSolveOptions = { strategy: 'warnsdorff', signal };
+  let told = '';
+  const onProgress = (done: number, total: number): void => {
+    told = `${done} of ${total}`;
+  };
+  const batchOptions: PoolBatchOptions = { strategy: 'warnsdorff', onProgress };
+  await methods.solveBatch({ ...size, count: 3000 }, batchOptions);
+  let count = 0;
+  for await (const result of pool.solveAll([1, 2, 3, 4, 5].map((start) => ({ ...size, start })))) {
+    count += result.status === 'found' ? 1 : 0;
+  }
+  const large = await pool.solve({ rows: 100, cols: 100 }, solveOptions);
+  const small = await pool.solve(size, { signal });
+  await pool.close();
+  return [`${pool.workers} ${pool.engine}`, large.status, told, count, small.status];
 }
 
 /** Everything, once. */
@@ -127,5 +176,6 @@ export async function main(): Promise<unknown> {
     batch: solveEach(),
     lookUp: lookUp(),
     printed: printed(),
+    pooled: await inPool(),
   };
 }

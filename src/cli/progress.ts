@@ -1,0 +1,46 @@
+const BAR_WIDTH = 24;
+/** Milliseconds between two drawings. */
+const INTERVAL = 100;
+const CLEAR_LINE = '\r\u001b[K';
+
+/** A progress bar on standard error: on a terminal, and nowhere else. */
+export class Progress {
+  private readonly total: number;
+  private readonly shown: boolean;
+  private readonly began: number = performance.now();
+  private drawn = Number.NEGATIVE_INFINITY;
+
+  constructor(total: number) {
+    this.total = total;
+    this.shown = process.stderr.isTTY === true;
+  }
+
+  /** Draws the bar, if it is time to. */
+  update(done: number): void {
+    const now = performance.now();
+    if (!this.shown || now - this.drawn < INTERVAL) return;
+    this.drawn = now;
+    process.stderr.write(CLEAR_LINE + progressLine(done, this.total, now - this.began));
+  }
+
+  /** Takes the bar away. */
+  clear(): void {
+    if (this.shown) process.stderr.write(CLEAR_LINE);
+  }
+}
+
+/** The bar as text: share, count, pace, and the seconds left at that pace. */
+export function progressLine(done: number, total: number, milliseconds: number): string {
+  const share = total === 0 ? 1 : done / total;
+  const full = Math.floor(share * BAR_WIDTH);
+  const bar = '#'.repeat(full) + '-'.repeat(BAR_WIDTH - full);
+  const pace = (done / Math.max(milliseconds, 1)) * 1000;
+  const left = pace > 0 ? `${Math.ceil((total - done) / pace)} s left` : 'begun';
+  const percent = String(Math.floor(share * 100)).padStart(3);
+  return `[${bar}] ${percent} %  ${grouped(done)} of ${grouped(total)}  ${grouped(Math.round(pace))}/s  ${left}`;
+}
+
+/** A whole number in groups of three digits. */
+export function grouped(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ' ');
+}

@@ -1,0 +1,95 @@
+import type { Module } from './webassembly.js';
+
+/** What assembly/index.ts exports. */
+export interface KernelExports {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  readonly LENGTHS_ADDRESS: { readonly value: number };
+  readonly MOST_TOURS: { readonly value: number };
+  readonly MOVES_ADDRESS: { readonly value: number };
+  readonly NODES_ADDRESS: { readonly value: number };
+  readonly PATHS_ADDRESS: { readonly value: number };
+  readonly PREFERENCES_ADDRESS: { readonly value: number };
+  readonly STARTS_ADDRESS: { readonly value: number };
+  readonly STATUSES_ADDRESS: { readonly value: number };
+  readonly batchAddress: { readonly value: number };
+  readonly longestAddress: { readonly value: number };
+  readonly marksAddress: { readonly value: number };
+  readonly pathAddress: { readonly value: number };
+  reserveBatch(bytes: number): number;
+  reserveBoard(rows: number, cols: number, search: boolean): number;
+  countDegrees(masked: boolean): void;
+  countFreeSquares(): number;
+  writeDegrees(): void;
+  batchRows(at: number, count: number): number;
+  prepareRows(): void;
+  prepareBitboard(ranked: boolean): void;
+  walkSmallBatch(count: number, closed: boolean, tieBreak: number, seed: number, stream: number): void;
+  beginWalk(start: number, end: number, tieBreak: number, seed: number, stream: number): void;
+  runWalk(nodes: number): number;
+  walkBatch(
+    at: number,
+    count: number,
+    width: number,
+    end: number,
+    closed: boolean,
+    tieBreak: number,
+    seed: number,
+    stream: number,
+  ): void;
+  walkLength(): number;
+  beginBacktracking(start: number, end: number, closed: boolean): void;
+  runBacktracking(nodes: number): number;
+  backtrackingLength(): number;
+  backtrackingNodes(): number;
+  beginSearch(
+    start: number,
+    end: number,
+    closed: boolean,
+    tieBreak: number,
+    seed: number,
+    stream: number,
+    attempt: number,
+  ): void;
+  runSearch(nodes: number): number;
+  searchLength(): number;
+  searchNodes(): number;
+  beginBitboardSearch(
+    start: number,
+    end: number,
+    closed: boolean,
+    tieBreak: number,
+    seed: number,
+    stream: number,
+    attempt: number,
+  ): void;
+  runBitboardSearch(nodes: number): number;
+  bitboardSearchLength(): number;
+  bitboardSearchNodes(): number;
+  searchSmallBatch(count: number, corner: number, end: number, most: number): void;
+  searchBatch(
+    small: boolean,
+    at: number,
+    count: number,
+    width: number,
+    corner: number,
+    end: number,
+    tieBreak: number,
+    seed: number,
+    stream: number,
+    most: number,
+  ): void;
+  lengthOfLongest(): number;
+  fillRuns(runs: number, runCount: number, offsets: number, out: number): void;
+}
+
+/** A module instantiated. */
+export interface LoadedKernels {
+  readonly exports: KernelExports;
+  readonly simd: boolean;
+}
+
+/** Instantiates a module that is compiled and known to be of this version: for a worker, which is sent one. */
+export function instantiateModule(module: Module, simd: boolean): LoadedKernels {
+  const { exports } = new WebAssembly.Instance(module);
+  return { exports: exports as unknown as KernelExports, simd };
+}

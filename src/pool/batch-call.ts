@@ -1,0 +1,99 @@
+import type { BatchArrays } from '../batch.js';
+import type { Batch } from '../batch-arguments.js';
+import type { Options } from '../options.js';
+import type { PoolSignal } from './abort.js';
+import { copyTours } from './batch-buffer.js';
+import type { Call, Chunk } from './call.js';
+import { ChunkSize } from './chunk-size.js';
+import type { CallTerms, Reply } from './messages.js';
+import { Pending } from './pending.js';
+import type { Scheduler } from './scheduler.js';
+
+/** Is told how many tours of how many are done. */
+export type OnProgress = (done: number, total: number) => void;
+
+/** Squares of the first chunks: well below a millisecond. */
+const FIRST_SQUARES = 2 ** 17;
+/** Squares of any chunk, so that its buffer is no burden. */
+const MOST_SQUARES = 2 ** 24;
+
+/** Between two calls of `onProgress`: 20 of them a second. */
+const PROGRESS_MILLISECONDS = 50;
+
+/** A batch, cut into runs of tours. */
+export class BatchCall implements Call {
+  readonly id: number;
+  readonly terms: CallTerms;
+  readonly alone = false;
+  private readonly pending: Pending<void>;
+  private readonly size: ChunkSize;
+  private readonly spares: ArrayBuffer[] = [];
+  private given = 0;
+  private done = 0;
+  private progressAt = performance.now() + PROGRESS_MILLISECONDS;
+
+  /** @param fresh whether the arrays are new and full of zeros */
+  constructor(
+    private readonly scheduler: Scheduler,
+    private readonly batch: Batch,
+    options: Options,
+    private readonly arrays: BatchArrays,
+    private readonly fresh: boolean,
+    signal: PoolSignal | undefined,
+    private readonly onProgress: OnProgress | undefined,
+  ) {
+    this.id = scheduler.newId();
+    this.terms = { options, problem: batch.problem };
+    const { squares } = batch.problem.board;
+    this.size = new ChunkSize(FIRST_SQUARES / squares, MOST_SQUARES / squares);
+    this.pending = new Pending(scheduler, this, signal);
+  }
+
+  /** Of nothing: the answers are in the arrays. */
+  get promise(): Promise<void> {
+    return this.pending.promise;
+  }
+
+  get hasChunk(): boolean {
+    return this.given < this.batch.count;
+  }
+
+  takeChunk(): Chunk {
+    const count = this.size.next(this.batch.count - this.given, this.scheduler.workers);
+    const first = this.given;
+    this.given += count;
+    const starts = this.batch.starts?.slice(first, first + count);
+    const spare = this.spares.pop();
+    const transfer = [...(starts ? [starts.buffer] : []), ...(spare ? [spare] : [])];
+    return { message: { task: 'batch', call: this.id, first, count, starts, spare }, transfer };
+  }
+
+  receive({ message }: Chunk, reply: Reply): void {
+    if (reply.task === 'error') this.pending.reject(reply.error);
+    if (reply.task !== 'batch' || message.task !== 'batch') return;
+    copyTours(reply, message, this.batch.problem.board.squares, this.arrays, this.fresh);
+    this.size.record(message.count, reply.milliseconds);
+    this.spares.push(reply.buffer);
+    this.done += message.count;
+    try {
+      this.report();
+    } catch (error) {
+      this.pending.reject(error);
+      return;
+    }
+    if (this.done === this.batch.count) this.pending.resolve();
+  }
+
+  fail(error: unknown): void {
+    this.pending.reject(error);
+  }
+
+  private report(): void {
+    const { done, onProgress } = this;
+    const { count } = this.batch;
+    const now = performance.now();
+    if (!onProgress || (done < count && now < this.progressAt)) return;
+    this.progressAt = now + PROGRESS_MILLISECONDS;
+    onProgress(done, count);
+  }
+}

@@ -1,0 +1,207 @@
+import { integerArgument, wrongType } from '../arguments.js';
+import type { BatchProblem, BatchResult } from '../batch.js';
+import { batchArrays, checkBatch } from '../batch-arguments.js';
+import { type ChosenKernels, chooseKernels, SOLVER_KEYS } from '../create-solver.js';
+import {
+  CLOCKWISE,
+  type Move,
+  normaliseOptions,
+  OPTION_KEYS,
+  type Options,
+  outArgument,
+} from '../options.js';
+import { checkProblemKeys, normaliseProblem, type TourProblem } from '../problem.js';
+import type { TourResult } from '../result.js';
+import { Session } from '../session.js';
+import { signalArgument } from './abort.js';
+import { copyTours } from './batch-buffer.js';
+import { BatchCall, type OnProgress } from './batch-call.js';
+import { MOST_SQUARES_IN_PLACE, solveInPlace } from './in-place.js';
+import { inOut } from './path-out.js';
+import type { Pool, PoolBatchOptions, PoolMethods, PoolOptions, PoolSolveOptions } from './pool.js';
+import type { PoolWorker } from './pool-worker.js';
+import { ProblemStream } from './problem-stream.js';
+import { closedError, Scheduler } from './scheduler.js';
+import { SolveAll } from './solve-all.js';
+import { SolveCall } from './solve-call.js';
+
+/** What Node and browsers differ in. */
+export interface Platform {
+  /** How many workers there are unless it is said. */
+  readonly cores: number;
+  createWorker(): PoolWorker;
+  /** For workers whose end nobody tells: how often they are asked for a sign of life; default every second. */
+  readonly pingMilliseconds?: number;
+  /** After so many unanswered questions they are taken for dead; default 30. */
+  readonly mostUnanswered?: number;
+}
+
+const MOST_WORKERS = 1024;
+const POOL_KEYS = [...SOLVER_KEYS, 'workers', 'createWorker'];
+
+/**
+ * Makes a pool on a platform.
+ * @throws (rejects) TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled;
+ * what `createWorker` throws
+ */
+export async function createPoolOn(platform: Platform, options: PoolOptions): Promise<Pool> {
+  const choosing = chooseKernels(options, POOL_KEYS);
+  // Checked at once, but told after what is wrong with the options as a whole.
+  const { workers = platform.cores, createWorker = platform.createWorker } = (options ?? {}) as PoolOptions;
+  const chosen = await choosing;
+  integerArgument('workers', workers, 1, MOST_WORKERS);
+  if (typeof createWorker !== 'function') throw wrongType('createWorker', createWorker, 'a function');
+  const { pingMilliseconds = 1000, mostUnanswered = 30 } = platform;
+  const {
+    kernels: { simd },
+    module,
+  } = chosen;
+  const terms = { createWorker, module, simd, pingMilliseconds, mostUnanswered };
+  const scheduler = new Scheduler(terms, workers);
+  try {
+    scheduler.start();
+  } catch (error) {
+    await scheduler.close();
+    throw error;
+  }
+  return poolOn(scheduler, chosen);
+}
+
+/** The options apart: what the solver knows, and what only the pool does. What is no object is left to the solver's error. */
+function splitOptions<Own>(
+  options: Own,
+  poolKeys: readonly (keyof Own)[],
+): { rest: object; own: Partial<Own> } {
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
+    return { rest: options as object, own: {} };
+  }
+  const rest: Partial<Own> = { ...options };
+  const own: Partial<Own> = {};
+  for (const key of poolKeys) {
+    own[key] = rest[key];
+    delete rest[key];
+  }
+  return { rest, own };
+}
+
+/** Options checked as the solver does, and safe from later changes. */
+function checkOptions(options: object): Options {
+  const { moveOrder, ...rest } = normaliseOptions(options);
+  const copy = moveOrder === CLOCKWISE ? CLOCKWISE : moveOrder.map(([row, col]): Move => [row, col]);
+  return { ...rest, moveOrder: copy };
+}
+
+function progressArgument(onProgress: unknown): OnProgress | undefined {
+  if (onProgress !== undefined && typeof onProgress !== 'function') {
+    throw wrongType('onProgress', onProgress, 'a function');
+  }
+  return onProgress as OnProgress | undefined;
+}
+
+/** For a stream without arrays of its own: only an array that is one is checked against every board. */
+function streamOut(out: unknown): Uint32Array | undefined {
+  if (out !== undefined && !(out instanceof Uint32Array)) throw wrongType('out', out, 'a Uint32Array');
+  return out;
+}
+
+class WorkerPool implements PoolMethods {
+  readonly workers: number;
+  readonly engine: 'wasm' | 'ts';
+  readonly simd: boolean;
+  declare readonly fallbackReason?: string;
+  readonly #scheduler: Scheduler;
+  /** For what is too small to be sent away. */
+  readonly #session: Session;
+
+  constructor(scheduler: Scheduler, { kernels, fallbackReason }: ChosenKernels) {
+    this.#scheduler = scheduler;
+    this.#session = new Session(kernels);
+    this.workers = scheduler.workers;
+    this.engine = kernels.name;
+    this.simd = kernels.simd;
+    if (fallbackReason !== undefined) this.fallbackReason = fallbackReason;
+  }
+
+  async solve(problem: TourProblem, options: PoolSolveOptions = {}): Promise<TourResult> {
+    this.#checkOpen();
+    const { rest, own } = splitOptions(options, ['signal']);
+    checkProblemKeys(problem, OPTION_KEYS);
+    const checkedOptions = checkOptions(rest);
+    const checkedProblem = normaliseProblem(problem);
+    const { board } = checkedProblem;
+    const out = outArgument(options.out, board);
+    const signal = signalArgument(own.signal);
+    if (board.squares <= MOST_SQUARES_IN_PLACE) {
+      const chunk = { task: 'solve', call: 0, problem: checkedProblem } as const;
+      const reply = solveInPlace(this.#session, chunk, { options: checkedOptions });
+      if (reply?.task === 'solve') return inOut(reply.result, out);
+    }
+    const call = new SolveCall(this.#scheduler, checkedProblem, checkedOptions, signal);
+    this.#scheduler.add(call);
+    return inOut(await call.promise, out);
+  }
+
+  async solveBatch(batch: BatchProblem, options: PoolBatchOptions = {}): Promise<BatchResult> {
+    this.#checkOpen();
+    const { rest, own } = splitOptions(options, ['signal', 'onProgress']);
+    const checkedOptions = checkOptions(rest);
+    const checked = checkBatch(batch);
+    const { problem, count, starts } = checked;
+    const { squares } = problem.board;
+    const arrays = batchArrays(options.out, problem.board, count);
+    const fresh = options.out === undefined;
+    const onProgress = progressArgument(own.onProgress);
+    const signal = signalArgument(own.signal);
+    const { paths, visited, statuses, nodes } = arrays;
+    const result = { paths, visited, statuses, nodes, count, squares };
+    if (count * squares <= MOST_SQUARES_IN_PLACE) {
+      const chunk = { task: 'batch', call: 0, first: 0, count, starts, spare: undefined } as const;
+      const reply = solveInPlace(this.#session, chunk, { options: checkedOptions, problem });
+      if (reply?.task === 'batch') {
+        copyTours(reply, chunk, squares, arrays, fresh);
+        onProgress?.(count, count);
+        return result;
+      }
+    }
+    const call = new BatchCall(this.#scheduler, checked, checkedOptions, arrays, fresh, signal, onProgress);
+    this.#scheduler.add(call);
+    await call.promise;
+    return result;
+  }
+
+  solveAll(
+    problems: Iterable<TourProblem> | AsyncIterable<TourProblem>,
+    options: PoolSolveOptions = {},
+  ): AsyncIterable<TourResult> {
+    return new SolveAll(() => {
+      this.#checkOpen();
+      const { rest, own } = splitOptions(options, ['signal']);
+      const checkedOptions = checkOptions(rest);
+      const out = streamOut(options.out);
+      const signal = signalArgument(own.signal);
+      return new ProblemStream(this.#scheduler, this.#session, {
+        problems,
+        options: checkedOptions,
+        out,
+        signal,
+      });
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#scheduler.close();
+  }
+
+  #checkOpen(): void {
+    if (this.#scheduler.isClosed) throw closedError();
+  }
+}
+
+/** The key under which `await using` looks, where the platform has it. */
+const { asyncDispose } = Symbol as { readonly asyncDispose?: symbol };
+
+function poolOn(scheduler: Scheduler, chosen: ChosenKernels): Pool {
+  const pool = new WorkerPool(scheduler, chosen);
+  if (asyncDispose) Object.defineProperty(pool, asyncDispose, { value: () => pool.close() });
+  return pool as unknown as Pool;
+}

@@ -1,0 +1,103 @@
+import type { Module } from '../engines/wasm/webassembly.js';
+import type { Options } from '../options.js';
+import type { Problem } from '../problem.js';
+import type { TourResult } from '../result.js';
+
+/** What the pool and its workers say to each other. A worker answers every chunk, in the order in which they came. */
+
+/** What a call's chunks have in common; told once to each worker that gets one. */
+export interface CallTerms {
+  readonly options: Options;
+  /** The problem of a batch; its start is -1. */
+  readonly problem?: Problem | undefined;
+}
+
+/** One problem. */
+export interface SolveChunk {
+  readonly task: 'solve';
+  readonly call: number;
+  readonly problem: Problem;
+}
+
+/** Tours `first` .. `first + count - 1` of a batch. */
+export interface BatchChunk {
+  readonly task: 'batch';
+  readonly call: number;
+  readonly first: number;
+  readonly count: number;
+  /** Undefined: the start is omitted in each. */
+  readonly starts: Uint32Array<ArrayBuffer> | undefined;
+  /** To be used again for the results, if it is large enough. */
+  readonly spare: ArrayBuffer | undefined;
+}
+
+/** Problems one after the other, packed (see packed.ts). */
+export interface ProblemsChunk {
+  readonly task: 'problems';
+  readonly call: number;
+  readonly count: number;
+  /** Of all boards. */
+  readonly squares: number;
+  readonly fields: Float64Array<ArrayBuffer>;
+  readonly masks: Uint8Array<ArrayBuffer> | undefined;
+  /** To be used again for the results, if it is large enough. */
+  readonly spare: ArrayBuffer | undefined;
+}
+
+/** A piece of work for one worker. */
+export type ChunkMessage = SolveChunk | BatchChunk | ProblemsChunk;
+
+/** From the pool to a worker. */
+export type Order =
+  /** The first one. No module: the TypeScript engine. */
+  | { readonly task: 'start'; readonly module: Module | undefined; readonly simd: boolean }
+  | { readonly task: 'call'; readonly call: number; readonly terms: CallTerms }
+  /** The call is over: what is left of its chunks is dropped. */
+  | { readonly task: 'end'; readonly call: number }
+  /** To be answered with 'alive'. */
+  | { readonly task: 'ping' }
+  | ChunkMessage;
+
+/** The answer to a {@link SolveChunk}. */
+export interface SolveReply {
+  readonly task: 'solve';
+  readonly result: TourResult;
+}
+
+/** The answer to a {@link BatchChunk}: nodes, visited, paths (narrowest type) and statuses, one after the other. */
+export interface BatchReply {
+  readonly task: 'batch';
+  readonly buffer: ArrayBuffer;
+  readonly milliseconds: number;
+  /** Where every tour was found with as many nodes as it has squares: that many. */
+  readonly visitedInEach: number | undefined;
+}
+
+/** The answer to a {@link ProblemsChunk}. */
+export interface ProblemsReply {
+  readonly task: 'problems';
+  /** Records and paths (see packed.ts). */
+  readonly buffer: ArrayBuffer;
+  /** The chunk's own, to be used again. */
+  readonly fields: Float64Array<ArrayBuffer>;
+  readonly milliseconds: number;
+  /** Impossible ones, by their place in the chunk. */
+  readonly impossible: ReadonlyMap<number, TourResult>;
+  /** How many are solved: with an error fewer than there were, and the error is that of the next one. */
+  readonly solved: number;
+  readonly error: unknown;
+}
+
+/** From a worker to the pool. */
+export type Reply =
+  /** The answer to 'start'. */
+  | { readonly task: 'ready' }
+  | { readonly task: 'not-ready'; readonly error: unknown }
+  | { readonly task: 'alive' }
+  /** The answer to a chunk whose call has ended. */
+  | { readonly task: 'dropped' }
+  /** The answer to a chunk that threw. */
+  | { readonly task: 'error'; readonly error: unknown }
+  | SolveReply
+  | BatchReply
+  | ProblemsReply;

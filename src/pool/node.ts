@@ -1,0 +1,24 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { createPoolOn } from './core.js';
+import type { Pool, PoolOptions } from './pool.js';
+
+export type { PoolSignal } from './abort.js';
+export type { Pool, PoolBatchOptions, PoolMethods, PoolOptions, PoolSolveOptions } from './pool.js';
+export type { PoolWorker } from './pool-worker.js';
+
+/**
+ * Makes a pool of worker threads. The process may end while the pool has nothing to do; `close` ends it at once.
+ * @throws (rejects) TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled;
+ * what `createWorker` throws
+ */
+export function createPool(options: PoolOptions = {}): Promise<Pool> {
+  return createPoolOn(
+    {
+      cores: availableParallelism(),
+      // Flags of the process are not for the worker, which would load and do things twice.
+      createWorker: () => new Worker(new URL('./worker.js', import.meta.url), { execArgv: [] }),
+    },
+    options,
+  );
+}

@@ -1,0 +1,75 @@
+import type { BatchOptions, BatchProblem, BatchResult } from '../batch.js';
+import type { SolverOptions } from '../create-solver.js';
+import type { SolveOptions } from '../options.js';
+import type { TourProblem } from '../problem.js';
+import type { TourResult } from '../result.js';
+import type { PoolSignal } from './abort.js';
+import type { PoolWorker } from './pool-worker.js';
+
+/** How to make a pool. */
+export interface PoolOptions extends SolverOptions {
+  /** How many workers: an integer from 1 to 1024; default the cores of the machine. */
+  workers?: number | undefined;
+  /**
+   * Makes a worker, instead of the package's own way: a Web Worker or one of `node:worker_threads` that runs
+   * `knights-tour-wasm/pool/worker` and nothing else.
+   */
+  createWorker?: (() => PoolWorker) | undefined;
+}
+
+/** How to solve in a pool. */
+export interface PoolSolveOptions extends SolveOptions {
+  /** Cancels the call, which rejects with the signal's reason. */
+  signal?: PoolSignal | undefined;
+}
+
+/** How to solve a batch in a pool. */
+export interface PoolBatchOptions extends BatchOptions {
+  /** Cancels the call, which rejects with the signal's reason; what `out` holds then is unspecified. */
+  signal?: PoolSignal | undefined;
+  /** Is told how many tours of how many are done: at most 20 times a second, and once at the end. What it throws, the call rejects with. */
+  onProgress?: ((done: number, total: number) => void) | undefined;
+}
+
+/** `Symbol.asyncDispose`, where the platform's types know it: then a pool may be declared with `await using`. */
+type Disposable = SymbolConstructor extends { readonly asyncDispose: infer Key extends symbol }
+  ? { readonly [key in Key]: () => Promise<void> }
+  : unknown;
+
+/** Solvers in workers, on all cores. Answers are those of a solver, for any number of workers. Make one with `createPool`. */
+export interface PoolMethods {
+  /** How many workers there are. One that dies is replaced. */
+  readonly workers: number;
+  readonly engine: 'wasm' | 'ts';
+  /** Whether the kernels use 128-bit SIMD. */
+  readonly simd: boolean;
+  /** Why 'auto' took the TypeScript engine. */
+  readonly fallbackReason?: string;
+  /**
+   * Solves one problem in a worker, or on the spot when it takes less than sending it there.
+   * @throws (rejects) TypeError, RangeError for bad input; the signal's reason; Error when the worker dies or the pool is closed
+   */
+  solve(problem: TourProblem, options?: PoolSolveOptions): Promise<TourResult>;
+  /**
+   * Solves many tours of one board: tour i is that of `solve` from `starts[i]` with the stream `(stream + i) mod 2^32`.
+   * @throws (rejects) TypeError, RangeError for bad input; the signal's reason; Error when a worker dies that had a part of
+   * it, or the pool is closed
+   */
+  solveBatch(batch: BatchProblem, options?: PoolBatchOptions): Promise<BatchResult>;
+  /**
+   * Solves problems one after the other, as many as there are; results come in order. Problems are taken from the
+   * iterable a few chunks ahead of the results that are asked for, so memory stays bounded. With `out` a result is valid
+   * until the next one is asked for.
+   * @throws (rejects, where the results are asked for) TypeError, RangeError at the place of a bad problem; what the iterable
+   * throws; the signal's reason; Error when a worker dies that had a part of it, or the pool is closed
+   */
+  solveAll(
+    problems: Iterable<TourProblem> | AsyncIterable<TourProblem>,
+    options?: PoolSolveOptions,
+  ): AsyncIterable<TourResult>;
+  /** Ends all workers. Calls that are not finished reject, and so do later ones. May be called again. */
+  close(): Promise<void>;
+}
+
+/** Solvers in workers, on all cores. Answers are those of a solver, for any number of workers. Make one with `createPool`. */
+export type Pool = PoolMethods & Disposable;

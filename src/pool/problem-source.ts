@@ -1,0 +1,36 @@
+import { wrongType } from '../arguments.js';
+import type { TourProblem } from '../problem.js';
+
+/** Where problems come from, one after the other. */
+export class ProblemSource {
+  private readonly iterator: Iterator<TourProblem> | AsyncIterator<TourProblem>;
+  /** Whether one has to wait for problems. */
+  readonly waits: boolean;
+
+  /** @throws TypeError */
+  constructor(problems: unknown) {
+    const source = problems as Partial<Iterable<TourProblem> & AsyncIterable<TourProblem>> | null | undefined;
+    const openAsync = source?.[Symbol.asyncIterator];
+    const open = source?.[Symbol.iterator];
+    if (typeof openAsync !== 'function' && (typeof open !== 'function' || typeof problems === 'string')) {
+      throw wrongType('problems', problems, 'an iterable or an async iterable of problems');
+    }
+    this.waits = typeof openAsync === 'function';
+    this.iterator = (this.waits ? openAsync!.call(source) : open!.call(source)) as typeof this.iterator;
+  }
+
+  /** The next problem of a source that does not wait. */
+  next(): IteratorResult<TourProblem> {
+    return (this.iterator as Iterator<TourProblem>).next();
+  }
+
+  /** The next problem of one that does. */
+  nextLater(): Promise<IteratorResult<TourProblem>> {
+    return (this.iterator as AsyncIterator<TourProblem>).next();
+  }
+
+  /** Tells the source that no more is wanted, as a loop does that is left. */
+  async close(): Promise<void> {
+    await this.iterator.return?.();
+  }
+}

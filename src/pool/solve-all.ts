@@ -1,0 +1,33 @@
+import type { TourResult } from '../result.js';
+import type { ProblemStream } from './problem-stream.js';
+
+/** What `solveAll` returns: nothing is checked, and no problem taken, before the first result is asked for. */
+export class SolveAll implements AsyncIterableIterator<TourResult, undefined> {
+  private stream: ProblemStream | undefined;
+  private over = false;
+
+  /** @param open checks the arguments */
+  constructor(private readonly open: () => ProblemStream) {}
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  next(): Promise<IteratorResult<TourResult, undefined>> {
+    if (this.stream) return this.stream.next();
+    if (this.over) return Promise.resolve({ done: true, value: undefined });
+    try {
+      this.stream = this.open();
+    } catch (error) {
+      this.over = true;
+      return Promise.reject(error);
+    }
+    return this.stream.next();
+  }
+
+  async return(): Promise<IteratorResult<TourResult, undefined>> {
+    this.over = true;
+    await this.stream?.return();
+    return { done: true, value: undefined };
+  }
+}

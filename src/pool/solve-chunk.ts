@@ -1,0 +1,104 @@
+import type { BatchArrays } from '../batch.js';
+import type { TourResult } from '../result.js';
+import type { Session } from '../session.js';
+import { solveInSlices, solveWhole } from '../solve.js';
+import { solveBatchInSlices } from '../solve-batch.js';
+import { batchArraysIn, batchBytes } from './batch-buffer.js';
+import type { BatchChunk, CallTerms, ChunkMessage, ProblemsChunk, Reply, SolveChunk } from './messages.js';
+import { PackedProblems, PackedResults, resultBytes } from './packed.js';
+
+/** The answer to a chunk, with the buffers to be transferred. */
+export interface Answer {
+  readonly reply: Reply;
+  readonly transfer: ArrayBuffer[];
+}
+
+/** Yields whenever the worker may look whether the call is still wanted. */
+type ChunkSteps = Generator<undefined, Answer, undefined>;
+
+/** Squares placed between two yields: a few milliseconds on large boards, which no cache holds. */
+export const SLICE: number = 2 ** 16;
+
+/**
+ * Solves a chunk of any kind.
+ * @param slice the most squares placed between two yields
+ */
+export function solveChunk(
+  session: Session,
+  chunk: ChunkMessage,
+  terms: CallTerms,
+  slice: number,
+): ChunkSteps {
+  if (chunk.task === 'solve') return solveOne(session, chunk, terms, slice);
+  if (chunk.task === 'batch') return solveTours(session, chunk, terms, slice);
+  return solveProblems(session, chunk, terms, slice);
+}
+
+function* solveOne(
+  session: Session,
+  { problem }: SolveChunk,
+  { options }: CallTerms,
+  slice: number,
+): ChunkSteps {
+  const result = yield* solveInSlices(session, problem, options, undefined, slice);
+  const transfer = result.status === 'impossible' ? [] : [result.path.buffer as ArrayBuffer];
+  return { reply: { task: 'solve', result }, transfer };
+}
+
+function bufferOf(bytes: number, spare: ArrayBuffer | undefined): ArrayBuffer {
+  return spare && spare.byteLength >= bytes ? spare : new ArrayBuffer(bytes);
+}
+
+function* solveTours(session: Session, chunk: BatchChunk, terms: CallTerms, slice: number): ChunkSteps {
+  const begin = performance.now();
+  const { first, count, starts, spare } = chunk;
+  const problem = terms.problem!;
+  const { squares } = problem.board;
+  const buffer = bufferOf(batchBytes(count, squares), spare);
+  const arrays = batchArraysIn(buffer, count, squares);
+  const options = { ...terms.options, stream: (terms.options.stream + first) % 2 ** 32 };
+  yield* solveBatchInSlices(session, { problem, count, starts }, options, arrays, slice);
+  const visitedInEach = allFoundWith(arrays, count, problem.board.freeSquares);
+  const milliseconds = performance.now() - begin;
+  return { reply: { task: 'batch', buffer, milliseconds, visitedInEach }, transfer: [buffer] };
+}
+
+/** The squares of the board, if every tour was found and took no more nodes. */
+function allFoundWith({ statuses, nodes }: BatchArrays, count: number, squares: number): number | undefined {
+  for (let i = 0; i < count; i++) if (statuses[i] !== 0 || nodes[i] !== squares) return undefined;
+  return squares;
+}
+
+function* solveProblems(
+  session: Session,
+  chunk: ProblemsChunk,
+  { options }: CallTerms,
+  slice: number,
+): ChunkSteps {
+  const begin = performance.now();
+  const { count, squares, fields, masks, spare } = chunk;
+  const buffer = bufferOf(resultBytes(count, squares), spare);
+  const problems = new PackedProblems(fields, masks);
+  const results = new PackedResults(buffer, count);
+  const impossible = new Map<number, TourResult>();
+  let solved = 0;
+  let error: unknown;
+  try {
+    for (; solved < count; solved++) {
+      const problem = problems.next();
+      const path = results.room(problem.board.squares);
+      const result =
+        options.strategy === 'warnsdorff' && problem.board.squares <= slice
+          ? solveWhole(session, problem, options, path)
+          : yield* solveInSlices(session, problem, options, path, slice);
+      if (result.status === 'impossible') impossible.set(solved, result);
+      results.add(result);
+      yield;
+    }
+  } catch (thrown) {
+    error = thrown;
+  }
+  const milliseconds = performance.now() - begin;
+  const reply = { task: 'problems', buffer, fields, milliseconds, impossible, solved, error } as const;
+  return { reply, transfer: [buffer, fields.buffer] };
+}

@@ -1,0 +1,22 @@
+import { createPoolOn } from './core.js';
+import type { Pool, PoolOptions } from './pool.js';
+
+export type { PoolSignal } from './abort.js';
+export type { Pool, PoolBatchOptions, PoolMethods, PoolOptions, PoolSolveOptions } from './pool.js';
+export type { PoolWorker } from './pool-worker.js';
+
+/**
+ * Makes a pool of Web Workers.
+ * @throws (rejects) TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled;
+ * what `createWorker` throws
+ */
+export function createPool(options: PoolOptions = {}): Promise<Pool> {
+  return createPoolOn(
+    {
+      cores: navigator.hardwareConcurrency || 1,
+      // Bundlers look for these very words.
+      createWorker: () => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }),
+    },
+    options,
+  );
+}

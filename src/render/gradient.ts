@@ -1,0 +1,46 @@
+/**
+ * The gradient along a path, from blue by violet and red to orange, which colour-blind readers can tell apart by its
+ * lightness. OKLCH (Ottosson 2020) with lightness 0.56 .. 0.74, chroma 0.19 .. 0.16 and hue 262 .. 422 in eight equal
+ * steps, turned into sRGB once, so that no engine's sines decide on a digit.
+ */
+const GRADIENT: readonly (readonly [red: number, green: number, blue: number])[] = [
+  [48, 108, 226],
+  [110, 101, 228],
+  [151, 96, 219],
+  [185, 93, 199],
+  [211, 93, 173],
+  [231, 97, 142],
+  [243, 107, 108],
+  [246, 124, 73],
+  [241, 144, 36],
+];
+
+const DARK_INK = '#1a1206';
+const BRIGHT_INK = '#ffffff';
+/** The relative luminance (WCAG 2) from which dark ink contrasts more than white: (1.05 * 0.05) ** 0.5 - 0.05. */
+const BRIGHT = 0.179;
+
+/** The red, green and blue, 0 .. 255, at a share of the way, 0 .. 1. */
+export function gradientChannels(share: number): number[] {
+  const place = share * (GRADIENT.length - 1);
+  const first = Math.min(Math.floor(place), GRADIENT.length - 2);
+  const from = GRADIENT[first]!;
+  const to = GRADIENT[first + 1]!;
+  return from.map((value, i) => Math.round(value + (to[i]! - value) * (place - first)));
+}
+
+/** The colour at a share of the way, 0 .. 1, such as '#306ce2'. */
+export function gradientColour(share: number): string {
+  const digits = gradientChannels(share).map((value) => value.toString(16).padStart(2, '0'));
+  return `#${digits.join('')}`;
+}
+
+/** The ink for a text on the colour at a share of the way, 0 .. 1: the one that contrasts more. */
+export function inkOn(share: number): string {
+  const [red, green, blue] = gradientChannels(share).map((value) => (value / 255) ** 2.2) as [
+    number,
+    number,
+    number,
+  ];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > BRIGHT ? DARK_INK : BRIGHT_INK;
+}

@@ -1,0 +1,2 @@
+export { type SvgOptions, tourToSvg } from './svg.js';
+export type { SvgTheme } from './theme.js';

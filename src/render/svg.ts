@@ -1,0 +1,157 @@
+import { integerArgument, nameArgument, objectArgument, wrongType } from '../arguments.js';
+import { boardLabels, squareName } from '../notation.js';
+import { type Board, normaliseProblem, PROBLEM_KEYS, type Problem, type TourProblem } from '../problem.js';
+import { isKnightMove } from '../tour-path.js';
+import { drawableSteps } from './drawable.js';
+import { labelParts, squareParts } from './svg-board.js';
+import { svgLayout } from './svg-layout.js';
+import { type DrawnPath, numberParts, pathParts } from './svg-path.js';
+import { paint, SVG_THEMES, type SvgTheme, themeStyle } from './theme.js';
+import { escapeXml } from './xml.js';
+
+/** How {@link tourToSvg} draws. */
+export interface SvgOptions {
+  /** Default 'auto': as the reader's system prefers; light where a viewer does not know of that. */
+  theme?: SvgTheme | undefined;
+  /** Step numbers on the squares. Default: where they can be read, which is up to about 24 x 24. */
+  numbers?: boolean | undefined;
+  /** The number of the first step; default 1. */
+  base?: 0 | 1 | undefined;
+  /** The names of rows and columns, as in `squareName`. Default: where they can be read. */
+  coordinates?: boolean | undefined;
+  /** The side of a square in pixels, an integer from 1 to 1000. Default: so that the picture is about 720 wide, 4 to 60. */
+  squareSize?: number | undefined;
+  /** The title, which screen readers read and browsers show. Default: what is drawn. */
+  title?: string | undefined;
+  /** The description. Default: how many squares, from where to where. */
+  description?: string | undefined;
+}
+
+const OPTIONS: readonly string[] = [
+  'theme',
+  'numbers',
+  'base',
+  'coordinates',
+  'squareSize',
+  'title',
+  'description',
+];
+const LARGEST_SQUARE = 1000;
+const FONT = 'system-ui, -apple-system, Segoe UI, Roboto, Helvetica, Arial, sans-serif';
+
+/** A square takes at most so many characters: a move of 5, two discs of 3 and its coordinates each, a number. */
+function charactersOf(board: Board, path: ArrayLike<number>): number {
+  const digits = String(board.squares).length;
+  return (
+    path.length * (2 * (digits + 6) + 60) +
+    board.rows * 40 +
+    (board.blocked ? board.squares * 30 : 0) +
+    10_000
+  );
+}
+
+/**
+ * A tour, or a part of one, as a standalone SVG document: the board, the path with a colour gradient along it, step
+ * numbers and coordinates where they can be read, marks of start (a disc) and end (a square). Blocked squares are
+ * left out of the board. A path that visits every free square and can go back to its first one is drawn closed; steps
+ * that are no knight moves are drawn as they are. The same arguments give the same text.
+ * @param board its size, or the problem; a start and an end that the path does not reach are drawn as rings
+ * @param path square numbers in visiting order; it may leave squares out, or be empty
+ * @returns the document, with `title` and `desc`
+ * @throws TypeError; RangeError for squares off the board, blocked or visited twice, and for a text too long for a string
+ */
+export function tourToSvg(board: TourProblem, path: ArrayLike<number>, options: SvgOptions = {}): string {
+  objectArgument('board', board, PROBLEM_KEYS, { name: 'the options', keys: OPTIONS });
+  objectArgument('options', options, OPTIONS, { name: 'the board', keys: PROBLEM_KEYS });
+  const { theme: themeName = 'auto', base: firstNumber = 1 } = options;
+  const theme = nameArgument('theme', themeName, SVG_THEMES);
+  const base = integerArgument('base', firstNumber, 0, 1) as 0 | 1;
+  const numbers = flagArgument('numbers', options.numbers);
+  const coordinates = flagArgument('coordinates', options.coordinates);
+  const squareSize =
+    options.squareSize === undefined
+      ? undefined
+      : integerArgument('squareSize', options.squareSize, 1, LARGEST_SQUARE);
+  const title = textArgument('title', options.title);
+  const description = textArgument('description', options.description);
+  const problem = normaliseProblem(board);
+  const { rows, cols } = problem.board;
+  drawableSteps(problem.board, path, charactersOf(problem.board, path));
+  const drawn = drawnPath(problem, path);
+  const labels = boardLabels({ rows, cols });
+  const layout = svgLayout({
+    board: problem.board,
+    squareSize,
+    numbers,
+    coordinates,
+    digits: String(path.length - 1 + base).length,
+    rowLabel: Math.max(labels.row(0).length, labels.row(rows - 1).length),
+    colLabel: labels.col(cols - 1).length,
+  });
+  const { width, height, left, top, side } = layout;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" font-family="${FONT}">`,
+    `<title>${escapeXml(title ?? titleOf(problem.board, drawn))}</title>`,
+    `<desc>${escapeXml(description ?? descriptionOf(problem.board, drawn))}</desc>`,
+    themeStyle(theme),
+    `<rect ${paint('page', theme)} width="${width}" height="${height}" rx="8"/>`,
+    `<g transform="translate(${left} ${top}) scale(${side})">`,
+    ...squareParts(problem.board, layout, theme),
+    '<g transform="translate(.5 .5)" fill="none" stroke-linecap="round" stroke-linejoin="round">',
+    ...pathParts(drawn, layout, theme),
+    '</g>',
+    '</g>',
+    ...numberParts(drawn, base, layout, theme),
+    ...labelParts(problem.board, layout, theme),
+    '</svg>',
+    '',
+  ]
+    .filter((part, i, parts) => part !== '' || i === parts.length - 1)
+    .join('\n');
+}
+
+function drawnPath({ board, start, end }: Problem, path: ArrayLike<number>): DrawnPath {
+  const first = path[0];
+  const last = path[path.length - 1];
+  const isFull = path.length === board.freeSquares && path.length > 2;
+  return {
+    cols: board.cols,
+    squares: path,
+    closed: isFull && isKnightMove(board, last!, first!),
+    start: first === undefined ? start : -1,
+    end: last === end ? -1 : end,
+  };
+}
+
+function sized({ rows, cols, squares, freeSquares }: Board): string {
+  const blocked = squares - freeSquares;
+  const without = blocked === 0 ? '' : ` without ${blocked} blocked ${blocked === 1 ? 'square' : 'squares'}`;
+  return `the ${rows} x ${cols} board${without}`;
+}
+
+function titleOf(board: Board, { squares, closed }: DrawnPath): string {
+  const kind =
+    squares.length < board.freeSquares
+      ? `${squares.length} of ${board.freeSquares} squares of a knight's tour`
+      : `${closed ? 'A closed' : 'An open'} knight's tour`;
+  return squares.length === 0 ? `A board: ${sized(board)}` : `${kind} of ${sized(board)}`;
+}
+
+function descriptionOf(board: Board, { squares, closed }: DrawnPath): string {
+  if (squares.length === 0) return `${board.freeSquares} squares.`;
+  const [first, last] = [squares[0]!, squares[squares.length - 1]!].map((square) =>
+    squareName(square, board),
+  );
+  const count = `${squares.length} ${squares.length === 1 ? 'square' : 'squares'}`;
+  return closed ? `${count}, from ${first} round and back to it.` : `${count}, from ${first} to ${last}.`;
+}
+
+function flagArgument(name: string, value: unknown): boolean | undefined {
+  if (value !== undefined && typeof value !== 'boolean') throw wrongType(name, value, 'true or false');
+  return value;
+}
+
+function textArgument(name: string, value: unknown): string | undefined {
+  if (value !== undefined && typeof value !== 'string') throw wrongType(name, value, 'a string');
+  return value;
+}

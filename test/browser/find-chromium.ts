@@ -1,0 +1,64 @@
+import { accessSync, constants } from 'node:fs';
+
+/** Where Chromium usually is; CHROME_PATH comes first. */
+const USUAL_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** Nothing but the page: no updates, no calls home. */
+export const CHROMIUM_FLAGS: string[] = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const LEFT_OUT = 'The tests in the browser are left out: there is no Chromium here (CHROME_PATH).';
+
+const MISSING = 'There is no Chromium here, and with CI set the tests in the browser must not be left out.';
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A Chromium, and what there is to say about where it was found. */
+export interface Finding {
+  /** Its path; undefined: there is none. */
+  readonly path?: string;
+  readonly remark?: string;
+}
+
+/**
+ * Looks for Chromium on this machine.
+ * @param chosen where it should be, which is CHROME_PATH
+ * @param places where to look else
+ * @param required whether there must be one
+ * @throws Error if there must be one, and is none
+ */
+export function findChromium(
+  chosen: string | undefined = process.env.CHROME_PATH,
+  places: readonly string[] = USUAL_PLACES,
+  required = Boolean(process.env.CI),
+): Finding {
+  if (chosen && isExecutable(chosen)) return { path: chosen };
+  const path = places.find(isExecutable);
+  if (!path && required) throw new Error(MISSING);
+  if (!path) return { remark: LEFT_OUT };
+  return chosen
+    ? { path, remark: `CHROME_PATH is ${chosen}, which cannot be run; ${path} is taken.` }
+    : { path };
+}

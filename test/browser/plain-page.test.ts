@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Browser, launchChromium, WITHOUT_BROWSER } from './chromium.js';
+import { expectPoolAnswers, FILE_POOL, INLINE_POOL, poolProgramOf } from './pool-program.js';
+import { expectAnswers, programOf, SOLVERS, SOLVERS_WITHOUT_WASM, solversFrom } from './program.js';
+import { type Page, type StaticServer, serve } from './static-server.js';
+
+/** The built files as they are, in a page: no bundler, only an import map for the loader. */
+
+const ALL_SOLVERS = { ...SOLVERS, ...solversFrom('/dist/kernel.wasm', '/mistyped/kernel.wasm') };
+
+/** A page whose modules come from an origin; none: its own. */
+function html(program: string, origin = ''): string {
+  return `<!doctype html>
+<title>knights-tour-wasm</title>
+<script type="importmap">
+  { "imports": {
+    "knights-tour-wasm": "${origin}/dist/index.js",
+    "knights-tour-wasm/ts": "${origin}/dist/ts.js",
+    "knights-tour-wasm/pool": "${origin}/dist/pool/web.js",
+    "knights-tour-wasm/pool/inline": "${origin}/dist/pool/inline.js",
+    "@assemblyscript/loader": "${origin}/loader/index.js"
+  } }
+</script>
+<script type="module">${program}</script>
+`;
+}
+
+/** Lets pages of other origins load the modules. */
+const CORS = { 'access-control-allow-origin': '*' };
+const REPORT = 'window.answers = answers;';
+
+/** The page that the README shows. */
+function readmePage(): string {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const [, page] = /```html\n([\s\S]*?)```/.exec(readme)!;
+  return `<!doctype html><title>README</title>${page}`;
+}
+
+const PAGES: Readonly<Record<string, Page>> = {
+  '/plain.html': { html: html(programOf(ALL_SOLVERS)) },
+  '/pools.html': { html: html(poolProgramOf({ ...FILE_POOL, ...INLINE_POOL }, REPORT)) },
+  '/readme.html': { html: readmePage() },
+  // A policy that lets scripts run, but no WebAssembly be compiled.
+  '/no-wasm.html': {
+    html: html(programOf(SOLVERS_WITHOUT_WASM)),
+    headers: { 'content-security-policy': "script-src 'self' 'unsafe-inline'" },
+  },
+};
+
+describe.skipIf(WITHOUT_BROWSER)('static files in Chromium', () => {
+  let browser: Browser;
+  let server: StaticServer;
+
+  beforeAll(async () => {
+    const dist = new URL('../../dist/', import.meta.url);
+    const loader = new URL('../../node_modules/@assemblyscript/loader/', import.meta.url);
+    server = await serve(
+      { dist, tours: dist, loader, mistyped: dist },
+      PAGES,
+      { mistyped: 'text/plain' },
+      CORS,
+    );
+    browser = await launchChromium();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    server?.close();
+  });
+
+  it('solve on each engine with the answers that Node gives, and take the binary in every form', async () => {
+    expectAnswers(await browser.answersOf(`${server.origin}/plain.html`), ALL_SOLVERS);
+  });
+
+  it('are loaded by the page of the README', async () => {
+    const page = await browser.context.newPage();
+    await page.goto(`${server.origin}/readme.html`);
+    await page.waitForFunction(
+      () => (globalThis as { document?: { title: string } }).document?.title === 'found',
+    );
+    await page.close();
+  });
+
+  it('fall back to TypeScript and say so where a content security policy forbids WebAssembly', async () => {
+    const answers = expectAnswers(
+      await browser.answersOf(`${server.origin}/no-wasm.html`),
+      SOLVERS_WITHOUT_WASM,
+    );
+    for (const { fallbackReason } of answers.slice(0, 2)) {
+      expect(fallbackReason).toMatch(/^WebAssembly cannot be compiled here: .*unsafe-eval/);
+    }
+    expect(answers.at(-1)!.fallbackReason).toBeUndefined();
+  });
+
+  it('have pools, with the worker file and with the inline worker', async () => {
+    const answers = await browser.answersOf(`${server.origin}/pools.html`);
+    expectPoolAnswers(answers, { ...FILE_POOL, ...INLINE_POOL }, { engine: 'wasm', simd: true });
+  });
+
+  it('have a pool from a second origin by the inline worker alone', async () => {
+    const program = `
+      import { createPool as create } from 'knights-tour-wasm/pool';
+      const refusal = create({ workers: 2 }).then(() => 'none', (error) => error.name);
+      ${poolProgramOf(INLINE_POOL, 'refusal.then((name) => { window.answers = [name, answers]; });')}
+    `;
+    const pages = { '/far.html': { html: html(program, server.origin) } };
+    const second = await serve({}, pages);
+    try {
+      const [refusal, answers] = (await browser.answersOf(`${second.origin}/far.html`)) as [string, unknown];
+      expect(refusal).toBe('SecurityError');
+      expectPoolAnswers(answers, INLINE_POOL, { engine: 'wasm', simd: true });
+    } finally {
+      second.close();
+    }
+  });
+});

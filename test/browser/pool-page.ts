@@ -1,0 +1,90 @@
+import { createSolverSync } from 'knights-tour-wasm';
+import { createPool, type Pool, type PoolOptions } from 'knights-tour-wasm/pool';
+import { createInlineWorker } from 'knights-tour-wasm/pool/inline';
+import type { createPoolOn } from '../../src/pool/core.js';
+import { answers, mixed } from '../pool/answers.js';
+import { CALLS } from '../pool/calls.js';
+import { all, type Body, CONFIGURATIONS, ENDLESS, equal, type Kit, rejection, soon } from '../pool/kit.js';
+import { WORKERS } from '../pool/workers.js';
+
+/** What a page runs for pool.test.ts: the bodies of test/pool with Web Workers. Bundled, but for the package itself. */
+
+const KIT: Kit = {
+  createPool,
+  createSolver: createSolverSync,
+  createWorker: () => new Worker('/dist/pool/worker.js', { type: 'module' }),
+  createMissingWorker: () => new Worker('/missing.js', { type: 'module' }),
+  createSilentWorker: () => new Worker('data:text/javascript,', { type: 'module' }),
+};
+
+/** A pool that finds out sooner when a worker is dead, which no event tells. */
+async function createAnxiousPool(options: PoolOptions = {}): Promise<Pool> {
+  const core = '/dist/pool/core.js';
+  const module: { createPoolOn: typeof createPoolOn } = await import(core);
+  const { createWorker } = KIT;
+  return module.createPoolOn({ cores: 2, createWorker, pingMilliseconds: 100, mostUnanswered: 30 }, options);
+}
+
+const OWN: Readonly<Record<string, Body>> = {
+  'there are as many workers as cores': async () => {
+    const pool = await createPool();
+    equal(pool.workers, navigator.hardwareConcurrency);
+    await pool.close();
+  },
+
+  'inline workers do as well': async (kit) => {
+    const pool = await createPool({ workers: 2, createWorker: createInlineWorker });
+    const solver = kit.createSolver();
+    equal(
+      await all(pool.solveAll(mixed(2000))),
+      [...mixed(2000)].map((problem) => solver.solve(problem)),
+    );
+    const abort = new AbortController();
+    const endless = rejection(pool.solve(ENDLESS[0], { ...ENDLESS[1], signal: abort.signal }));
+    setTimeout(() => abort.abort('enough'), 50);
+    equal(await soon(endless), 'enough');
+    await pool.close();
+  },
+};
+
+const GROUPS: Readonly<
+  Record<string, { readonly kit: Kit; readonly bodies: Readonly<Record<string, Body>> }>
+> = {
+  ...Object.fromEntries(
+    CONFIGURATIONS.map((configuration) => [
+      JSON.stringify(configuration),
+      { kit: KIT, bodies: answers(configuration) },
+    ]),
+  ),
+  calls: { kit: KIT, bodies: CALLS },
+  workers: { kit: { ...KIT, createPool: createAnxiousPool }, bodies: WORKERS },
+  own: { kit: KIT, bodies: OWN },
+};
+
+/** What pool.test.ts calls. */
+export interface PoolPage {
+  /** Runs a body; what it throws, as text. */
+  runBody(group: string, name: string): Promise<string | undefined>;
+  /** The engine of a pool made here, why it is that one, and the status of a tour by a worker. */
+  tellEngine(): Promise<(string | undefined)[]>;
+}
+
+const page: PoolPage = {
+  async runBody(group, name) {
+    const { kit, bodies } = GROUPS[group]!;
+    try {
+      await bodies[name]!(kit);
+      return undefined;
+    } catch (error) {
+      return error instanceof Error ? (error.stack ?? error.message) : String(error);
+    }
+  },
+  async tellEngine() {
+    const pool = await createPool({ workers: 1 });
+    const { status } = await pool.solve({ rows: 90, cols: 90 });
+    await pool.close();
+    return [pool.engine, pool.fallbackReason, status];
+  },
+};
+
+(globalThis as { poolPage?: PoolPage }).poolPage = page;

@@ -1,0 +1,109 @@
+import { fileURLToPath } from 'node:url';
+import type { Page as BrowserPage } from 'playwright';
+import { rolldown } from 'rolldown';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answers } from '../pool/answers.js';
+import { CALLS } from '../pool/calls.js';
+import { CONFIGURATIONS } from '../pool/kit.js';
+import { WORKERS } from '../pool/workers.js';
+import { type Browser, launchChromium, WITHOUT_BROWSER } from './chromium.js';
+import type { PoolPage } from './pool-page.js';
+import { type StaticServer, serve } from './static-server.js';
+
+/** The bodies of test/pool once more, in Chromium with Web Workers, on the built files as they are. */
+
+const OWN = ['there are as many workers as cores', 'inline workers do as well'];
+const BODIES: readonly (readonly [group: string, name: string])[] = [
+  ...CONFIGURATIONS.flatMap((configuration) =>
+    Object.keys(answers(configuration)).map((name) => [JSON.stringify(configuration), name] as const),
+  ),
+  ...Object.keys(CALLS).map((name) => ['calls', name] as const),
+  ...Object.keys(WORKERS).map((name) => ['workers', name] as const),
+  ...OWN.map((name) => ['own', name] as const),
+];
+
+const IMPORTS = {
+  'knights-tour-wasm': '/dist/index.js',
+  'knights-tour-wasm/pool': '/dist/pool/web.js',
+  'knights-tour-wasm/pool/inline': '/dist/pool/inline.js',
+  '@assemblyscript/loader': '/loader/index.js',
+};
+
+/** pool-page.ts and all it imports, but for the package. */
+async function bundledPage(): Promise<string> {
+  const bundle = await rolldown({
+    input: fileURLToPath(new URL('pool-page.ts', import.meta.url)),
+    external: [/^knights-tour-wasm/, /^\/dist\//],
+    platform: 'browser',
+    resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
+    logLevel: 'warn',
+  });
+  const { output } = await bundle.generate({ format: 'esm' });
+  await bundle.close();
+  return output[0].code;
+}
+
+describe.skipIf(WITHOUT_BROWSER)('a pool of Web Workers in Chromium', () => {
+  let browser: Browser;
+  let server: StaticServer;
+
+  beforeAll(async () => {
+    const html = `<!doctype html>
+      <title>the pool</title>
+      <script type="importmap">${JSON.stringify({ imports: IMPORTS })}</script>
+      <script type="module">${await bundledPage()}</script>`;
+    const policy = "script-src 'self' 'unsafe-inline'";
+    server = await serve(
+      {
+        dist: new URL('../../dist/', import.meta.url),
+        loader: new URL('../../node_modules/@assemblyscript/loader/', import.meta.url),
+      },
+      { '/pool.html': { html }, '/no-wasm.html': { html, headers: { 'content-security-policy': policy } } },
+    );
+    browser = await launchChromium();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    server?.close();
+  });
+
+  async function open(path: string): Promise<BrowserPage> {
+    const page = await browser.context.newPage();
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error)));
+    await page.goto(server.origin + path);
+    await page
+      .waitForFunction(() => 'poolPage' in globalThis, undefined, { timeout: 20_000 })
+      .catch((error: Error) => {
+        throw new Error([error.message, ...errors].join('\n'));
+      });
+    return page;
+  }
+
+  describe('on a page', () => {
+    let page: BrowserPage;
+
+    beforeAll(async () => {
+      page = await open('/pool.html');
+    });
+
+    it.each(BODIES)('%s: %s', async (group, name) => {
+      const failure = await page.evaluate(
+        (body) => (globalThis as unknown as { poolPage: PoolPage }).poolPage.runBody(...body),
+        [group, name] as const,
+      );
+      expect(failure).toBeUndefined();
+    });
+  });
+
+  it("a content security policy against WebAssembly makes 'auto' fall back, in workers too", async () => {
+    const page = await open('/no-wasm.html');
+    const [engine, reason, status] = await page.evaluate(() =>
+      (globalThis as unknown as { poolPage: PoolPage }).poolPage.tellEngine(),
+    );
+    expect([engine, status]).toEqual(['ts', 'found']);
+    expect(reason).toMatch(/^WebAssembly cannot be compiled here: /);
+    await page.close();
+  });
+});

@@ -1,0 +1,172 @@
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { checkTour } from '../../src/check.js';
+import { createTsSolver } from '../../src/ts.js';
+import { ended, FOLDER, file, run, start } from './command.js';
+
+interface Line {
+  rows: number;
+  cols: number;
+  closed: boolean;
+  blocked: number[];
+  path: number[];
+  status: string;
+  stream: number;
+}
+
+/** Reads a file of tours by its description in docs/tour-file.md. */
+function readTours(name: string): {
+  rows: number;
+  cols: number;
+  closed: boolean;
+  blocked: number[];
+  paths: number[][];
+} {
+  const bytes = readFileSync(join(FOLDER, name));
+  expect(bytes.toString('latin1', 0, 8)).toBe('KNTOURS\u0001');
+  const [head, rows, cols, length, width, flags] = [8, 12, 16, 20, 24, 28].map((at) =>
+    bytes.readUInt32LE(at),
+  ) as [number, number, number, number, number, number];
+  const count = Number(bytes.readBigUInt64LE(32));
+  expect(head % 64).toBe(0);
+  expect(bytes.length).toBe(head + count * length * width);
+  const blocked: number[] = [];
+  for (let i = 0; flags & 2 && i < rows * cols; i++) if (bytes[64 + i]) blocked.push(i);
+  const paths = Array.from({ length: count }, (_, tour) =>
+    Array.from({ length }, (_, step) => bytes.readUIntLE(head + (tour * length + step) * width, width)),
+  );
+  return { rows, cols, closed: (flags & 1) === 1, blocked, paths };
+}
+
+function linesOf(out: string): Line[] {
+  return out
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
+}
+
+describe('knights-tour batch', () => {
+  it('writes as many tours as asked for, which differ, in both formats and the same', async () => {
+    const args = ['batch', '8x8', '--count', '3000', '--seed', '5'];
+    const [binary, lines] = await Promise.all([
+      run([...args, '--output', 'tours.bin']),
+      run([...args, '--engine', 'ts']),
+    ]);
+    expect([binary.code, binary.out, lines.code]).toEqual([0, '', 0]);
+    expect(binary.err).toMatch(
+      /^wasm( \(SIMD\))? · \d+ workers? · 3 000 found · [\d.]+ s, [\d ]+ tours\/s\n$/,
+    );
+    const tours = readTours('tours.bin');
+    expect(tours).toMatchObject({ rows: 8, cols: 8, closed: false, blocked: [] });
+    const written = linesOf(lines.out);
+    expect(written.map(({ path }) => path)).toEqual(tours.paths);
+    for (const [i, { rows, cols, closed, blocked, path, status, stream }] of written.entries()) {
+      expect([status, stream, blocked]).toEqual(['found', i, []]);
+      expect(checkTour({ rows, cols, closed }, path)).toEqual({ ok: true });
+    }
+    expect(new Set(tours.paths.map((path) => path.join())).size).toBeGreaterThan(2900);
+    expect(new Set(tours.paths.map((path) => path[0])).size).toBe(64);
+    expect(readdirSync(FOLDER).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  it('solves each tour as the library does from its start and stream', async () => {
+    const { out } = await run(['batch', '6x6', '--closed', '--count', '50', '--seed', '9']);
+    const solver = createTsSolver();
+    for (const { path, stream } of linesOf(out)) {
+      const options = { strategy: 'warnsdorff-backtracking', tieBreak: 'random', seed: 9, stream } as const;
+      const result = solver.solve({ rows: 6, cols: 6, closed: true, start: path[0]! }, options);
+      expect('path' in result && Array.from(result.path)).toEqual(path);
+    }
+  });
+
+  it('starts on each square that no rule excludes, on one, or at random', async () => {
+    const [each, twice, one, lines] = await Promise.all([
+      run(['batch', '5x5', '--starts', 'each']),
+      run(['batch', '5x5', '--starts', 'each', '--count', '15']),
+      run(['batch', '5x5', '--start', '2,2', '--count', '7', '--output', 'one.bin']),
+      run(['batch', '5x5', '--count', '40', '--output', 'lines.ndjson']),
+    ]);
+    const starts = linesOf(each.out).map(({ path }) => path[0]!);
+    expect(starts).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24]);
+    expect(linesOf(twice.out).map(({ path }) => path[0])).toEqual([...starts, 0, 2]);
+    expect(readTours('one.bin').paths.map((path) => path[0])).toEqual(new Array(7).fill(12));
+    expect([one.code, lines.code, lines.out]).toEqual([0, 0, '']);
+    for (const { path } of linesOf(readFileSync(join(FOLDER, 'lines.ndjson'), 'utf8'))) {
+      expect(path[0]! % 2).toBe(0);
+      expect(checkTour({ rows: 5, cols: 5 }, path)).toEqual({ ok: true });
+    }
+  });
+
+  it('keeps blocked squares out, and in mind', async () => {
+    file('holes.txt', '..#.......\n..........\n..........\n..........\n..........\n......#...\n');
+    const args = ['batch', '--board', 'holes.txt', '--count', '20'];
+    const [binary, lines] = await Promise.all([run([...args, '--output', 'holes.bin']), run(args)]);
+    expect([binary.code, lines.code]).toEqual([0, 0]);
+    const tours = readTours('holes.bin');
+    expect(tours).toMatchObject({ rows: 6, cols: 10, blocked: [2, 56] });
+    expect(tours.paths[0]).toHaveLength(58);
+    expect(linesOf(lines.out).map(({ path }) => path)).toEqual(tours.paths);
+    for (const path of tours.paths) {
+      expect(checkTour({ rows: 6, cols: 10, blocked: [2, 56] }, path)).toEqual({ ok: true });
+    }
+    // Square numbers of two bytes, from more than one part of the batch.
+    await run(['batch', '20x30', '--count', '2000', '--output', 'wide.bin']);
+    const wide = readTours('wide.bin');
+    expect(wide.paths).toHaveLength(2000);
+    for (const path of wide.paths) expect(checkTour({ rows: 20, cols: 30 }, path)).toEqual({ ok: true });
+  });
+
+  it('says what it did not find', async () => {
+    const stuck = ['batch', '8x8', '--starts', 'each', '--strategy', 'warnsdorff', '--tie-break', 'first'];
+    const [some, lines, none, closed, zero] = await Promise.all([
+      run([...stuck, '--output', 'some.bin']),
+      run(stuck),
+      run([...stuck, '--start', '5,4', '--count', '3', '--output', 'none.bin']),
+      run(['batch', '5x5', '--closed', '--count', '3', '--output', 'none.bin']),
+      run(['batch', '8x8', '--count', '0', '--output', 'zero.bin']),
+    ]);
+    expect(some).toMatchObject({ code: 3, out: '' });
+    expect(some.err).toMatch(/ · 63 found · 1 stuck · /);
+    expect(readTours('some.bin').paths).toHaveLength(63);
+    const failed = linesOf(lines.out).filter(({ status }) => status !== 'found');
+    expect(failed).toHaveLength(1);
+    expect(failed[0]).toMatchObject({ stream: 44, status: 'stuck', closed: false });
+    expect(failed[0]!.path).toHaveLength(60);
+    expect(none.code).toBe(3);
+    expect(none.err).toMatch(/ · 0 found · 3 stuck · .*; none\.bin is not written\n$/);
+    expect([closed.code, closed.out]).toEqual([1, '']);
+    expect(closed.err).toMatch(/^[A-Z].*\.\n$/);
+    expect(readdirSync(FOLDER)).not.toContain('none.bin');
+    expect(zero.code).toBe(0);
+    expect(readTours('zero.bin').paths).toEqual([]);
+  });
+
+  it('leaves no file, and the old one alone, when it is interrupted', async () => {
+    mkdirSync(join(FOLDER, 'ended'));
+    file('ended/tours.bin', 'the old one');
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      const child = start(['batch', '8x8', '--count', '4000000000', '--output', 'ended/tours.bin']);
+      const end = ended(child);
+      while (!readdirSync(join(FOLDER, 'ended')).some((name) => name.endsWith('.tmp'))) await setTimeout(20);
+      child.kill(signal);
+      const { out, err } = await end;
+      expect(child.signalCode).toBe(signal);
+      expect(out).toBe('');
+      expect(err).toMatch(/ · interrupted; ended\/tours\.bin is not written\n$/);
+      expect(readdirSync(join(FOLDER, 'ended'))).toEqual(['tours.bin']);
+      expect(readFileSync(join(FOLDER, 'ended/tours.bin'), 'utf8')).toBe('the old one');
+    }
+  });
+
+  it('ends quietly when its reader does', async () => {
+    const child = start(['batch', '8x8', '--count', '4000000000']);
+    child.stdout!.once('data', () => child.stdout!.destroy());
+    const code = new Promise((resolve) => child.on('close', resolve));
+    const err = await text(child.stderr!);
+    expect(await code).toBe(0);
+    expect(err).not.toMatch(/EPIPE|Error/);
+  });
+});

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll } from 'vitest';
+
+// The command as users have it: `npm test` builds it first.
+const COMMAND = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+
+/** What a command printed, and how it ended. */
+export interface Ended {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+/** The folder in which the commands of a test file run; it is removed after the last test. */
+export const FOLDER: string = mkdtempSync(join(tmpdir(), 'knights-tour-'));
+
+afterAll(() => rmSync(FOLDER, { recursive: true }));
+
+/** Waits for the end of a command. */
+export async function ended(child: ChildProcess): Promise<Ended> {
+  const code = new Promise<number | null>((resolve, reject) =>
+    child.on('close', resolve).on('error', reject),
+  );
+  const [out, err] = await Promise.all([text(child.stdout!), text(child.stderr!)]);
+  return { code: await code, out, err };
+}
+
+/** Starts the command. */
+export function start(
+  args: readonly string[],
+  nodeArgs: readonly string[] = [],
+  env: NodeJS.ProcessEnv = process.env,
+): ChildProcess {
+  return spawn(process.execPath, [...nodeArgs, COMMAND, ...args], { cwd: FOLDER, env });
+}
+
+/** Runs the command with an input. */
+export function run(args: readonly string[], input = ''): Promise<Ended> {
+  const child = start(args);
+  child.stdin!.on('error', () => {}); // one that ends on bad usage does not read it
+  child.stdin!.end(input);
+  return ended(child);
+}
+
+/** Writes a file for the command; its name. */
+export function file(name: string, content: string): string {
+  writeFileSync(join(FOLDER, name), content);
+  return name;
+}
+
+/** The rows of a printed board. */
+export function numbers(grid: string): number[][] {
+  return grid
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
+}
+
+/** The path that a printed board shows. */
+export function pathOfGrid(grid: string): number[] {
+  const steps = numbers(grid).flat();
+  const path: number[] = [];
+  for (const [square, step] of steps.entries()) path[step - Math.min(...steps)] = square;
+  return path;
+}

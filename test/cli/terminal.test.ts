@@ -1,0 +1,78 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { colouredGrid } from '../../src/cli/coloured-grid.js';
+import { progressLine } from '../../src/cli/progress.js';
+import { gradientChannels } from '../../src/render/gradient.js';
+import { formatTour } from '../../src/render/text.js';
+import { type Ended, ended, FOLDER, run, start } from './command.js';
+
+/** Makes the command believe that it writes to a terminal of 256 colours. */
+const TERMINAL = `
+  import { WriteStream } from 'node:tty';
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.isTTY = true;
+    stream.getColorDepth = WriteStream.prototype.getColorDepth;
+  }
+`;
+
+const COLOUR = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g');
+
+function onTerminal(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  writeFileSync(join(FOLDER, 'terminal.mjs'), TERMINAL);
+  const { NO_COLOR: _, FORCE_COLOR: __, ...rest } = process.env;
+  const colours = { TERM: 'xterm-256color', COLORTERM: '', CI: undefined, ...environment };
+  const child = start(args, ['--import', join(FOLDER, 'terminal.mjs')], { ...rest, ...colours });
+  child.stdin!.end();
+  return ended(child);
+}
+
+describe('on a terminal', () => {
+  it('a grid is coloured, unless NO_COLOR is set', async () => {
+    const args = ['6x6', '--start', '0,0', '--coordinates'];
+    const [plain, coloured, without, list] = await Promise.all([
+      run(args),
+      onTerminal(args),
+      onTerminal(args, { NO_COLOR: '1' }),
+      onTerminal(['6x6', '--format', 'list']),
+    ]);
+    expect(coloured.out.match(COLOUR)).toHaveLength(2 * 36);
+    expect(coloured.out.replace(COLOUR, '')).toBe(plain.out);
+    expect(without.out).toBe(plain.out);
+    expect(list.out).not.toMatch(COLOUR);
+  });
+
+  it('a batch shows how far it is, and takes that away', async () => {
+    const args = ['batch', '8x8', '--count', '20000', '--output', 'shown.bin'];
+    const [hidden, shown] = await Promise.all([run(args), onTerminal(args, { NO_COLOR: '1' })]);
+    expect(hidden.err).not.toContain('\r');
+    const lines = shown.err.split('\r\u001b[K');
+    expect(lines[1]).toMatch(/^\[[#-]{24}\] +\d+ % {2}[\d ]+ of 20 000 {2}[\d ]+\/s {2}\d+ s left$/);
+    expect(lines.at(-1)).toMatch(/^wasm.* 20 000 found · /);
+  });
+});
+
+describe('colouredGrid', () => {
+  it('colours step numbers as pictures do, and nothing else', () => {
+    const grid = formatTour({ rows: 3, cols: 4, blocked: [3] }, [0, 6, 8], { coordinates: true });
+    const coloured = colouredGrid(grid, { path: 3, base: 1, labelled: true, depth: 24 });
+    const paint = (step: number): string =>
+      `\u001b[38;2;${gradientChannels((step - 1) / 2).join(';')}m${step}\u001b[39m`;
+    expect(coloured).toBe(
+      [`3  ${paint(1)} . . #`, `2  . . ${paint(2)} .`, `1  ${paint(3)} . . .`, '   a b c d'].join('\n'),
+    );
+    const few = colouredGrid('1', { path: 1, base: 1, labelled: false, depth: 8 });
+    // Blue is 16 + 36 * red + 6 * green + blue in the cube of 6 x 6 x 6.
+    expect(few).toBe(`\u001b[38;5;${16 + 36 * 1 + 6 * 2 + 4}m1\u001b[39m`);
+  });
+});
+
+describe('progressLine', () => {
+  it('tells share, count, pace and what is left', () => {
+    expect(progressLine(250_000, 1_000_000, 500)).toBe(
+      '[######------------------]  25 %  250 000 of 1 000 000  500 000/s  2 s left',
+    );
+    expect(progressLine(0, 10, 0)).toBe('[------------------------]   0 %  0 of 10  0/s  begun');
+    expect(progressLine(0, 0, 10)).toMatch(/^\[#{24}\] 100 %/);
+  });
+});

@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { parseXml } from './svg-reader.js';
+
+/** The examples are run against the built package, as their readers run them; the pages in test/browser. */
+
+const EXAMPLES = fileURLToPath(new URL('../examples/', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+const FOLDER = mkdtempSync(join(tmpdir(), 'knights-tour-examples-'));
+
+afterAll(() => rmSync(FOLDER, { recursive: true }));
+
+function run(name: string, ...args: string[]): string {
+  return execFileSync(process.execPath, [join(EXAMPLES, name), ...args], {
+    cwd: FOLDER,
+    encoding: 'utf8',
+    stdio: 'pipe',
+  });
+}
+
+/** What each program prints, and what else there is to see. */
+const PROGRAMS: Readonly<Record<string, () => void>> = {
+  'bulk.js': () => {
+    const out = run('bulk.js', '10000');
+    expect(out).toMatch(
+      /^10000 tours in [\d.]+ s on wasm: \{ found: 9\d{3}, impossible: 0, stuck: \d+, limit: 0 \}\n$/,
+    );
+  },
+  'all-starts.js': () => {
+    const lines = run('all-starts.js').split('\n');
+    const squares = lines.slice(0, 5).flatMap((line) => line.trim().split(/ +/));
+    expect(squares.filter((square) => square === '.')).toHaveLength(12);
+    expect(squares.filter((square) => /^[a-e][1-5]$/.test(square))).toHaveLength(13);
+    expect(lines.slice(6)).toEqual([expect.stringMatching(/^start-colour: /), 'closed: odd-closed', '']);
+  },
+  'word-puzzle.js': () => {
+    for (const text of [
+      'The knight is the only piece that leaps over the heads of others',
+      'Twenty-five letters and a few',
+    ]) {
+      const letters = text.toUpperCase().replace(/[^A-Z]/g, '');
+      const lines = run('word-puzzle.js', text, '3', 'solution.svg').trimEnd().split('\n');
+      expect(lines.pop()).toBe(`Solution: ${letters}`);
+      const written = lines.join('').replace(/[^A-Z]/g, '');
+      expect([...written].sort()).toEqual([...letters].sort());
+      expect(lines.join('').match(/\(.\)/g)).toEqual([`(${letters[0]})`]);
+      expect(parseXml(readFileSync(join(FOLDER, 'solution.svg'), 'utf8')).documentElement?.tagName).toBe(
+        'svg',
+      );
+    }
+  },
+  'scramble-image.js': () => {
+    expect(run('scramble-image.js')).toMatch(/^120 x 160: .*\nrestored: true; /);
+    const pixels = Buffer.from(Array.from({ length: 3 * 63 }, (_, i) => (i * 37) % 256));
+    const image = Buffer.concat([Buffer.from('P6\n# made by a test\n9 7\n255\n'), pixels]);
+    writeFileSync(join(FOLDER, 'small.ppm'), image);
+    expect(run('scramble-image.js', 'small.ppm', 'images', '1')).toMatch(
+      /^7 x 9: \d+ of 63 pixels look as they did\nrestored: true; /,
+    );
+    const scrambled = readFileSync(join(FOLDER, 'images/scrambled.ppm'));
+    expect(scrambled.equals(image)).toBe(false);
+    expect([...scrambled.subarray(-3 * 63)].sort()).toEqual([...pixels].sort());
+    expect(readFileSync(join(FOLDER, 'images/restored.ppm')).subarray(-3 * 63)).toEqual(pixels);
+  },
+  'stream-tours.js': () => {
+    const batch = (...args: string[]): Buffer =>
+      execFileSync(process.execPath, [COMMAND, 'batch', ...args, '--output', 'tours.bin'], {
+        cwd: FOLDER,
+        stdio: 'pipe',
+      });
+    batch('8x8', '--count', '5000');
+    expect(run('stream-tours.js', 'tours.bin')).toBe('5000 valid tours of 8 x 8\n');
+    batch('20x20', '--count', '300', '--blocked', '0,0 19,0', '--closed');
+    expect(run('stream-tours.js', 'tours.bin')).toBe('300 valid tours of 20 x 20\n');
+    const bytes = readFileSync(join(FOLDER, 'tours.bin'));
+    bytes[bytes.length - 2] ^= 1;
+    writeFileSync(join(FOLDER, 'tours.bin'), bytes);
+    expect(() => run('stream-tours.js', 'tours.bin')).toThrow(/tour 299: /);
+    writeFileSync(join(FOLDER, 'tours.bin'), bytes.subarray(0, -1));
+    expect(() => run('stream-tours.js', 'tours.bin')).toThrow(/the file ends within a tour/);
+  },
+};
+
+describe('the examples', () => {
+  it.each(Object.keys(PROGRAMS))('%s', (name) => PROGRAMS[name]!());
+
+  it('are all run, and all listed', () => {
+    const files = readdirSync(EXAMPLES);
+    expect(files.filter((name) => name.endsWith('.js')).sort()).toEqual(Object.keys(PROGRAMS).sort());
+    const list = readFileSync(join(EXAMPLES, 'README.md'), 'utf8');
+    for (const name of files.filter((each) => each !== 'README.md')) {
+      expect(list).toContain(`](${name}${name.includes('.') ? '' : '/'})`);
+    }
+  });
+});

@@ -1,0 +1,89 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Browser, launchChromium, WITHOUT_BROWSER } from '../browser/chromium.js';
+import { expectPoolAnswers, FILE_POOL, INLINE_POOL, poolProgramOf } from '../browser/pool-program.js';
+import { expectAnswers, programOf, SOLVERS, SOLVERS_WITHOUT_WASM, type Solvers } from '../browser/program.js';
+import { serve } from '../browser/static-server.js';
+import { BUNDLERS, serveWithVite } from './bundlers.js';
+import { type InstalledPackage, installPackage } from './installed-package.js';
+
+/** The packed package in small projects, built by each bundler and opened under a strict content security policy. */
+
+const POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'";
+const WITHOUT_WASM = POLICY.replace(" 'wasm-unsafe-eval'", '');
+
+const WITH_BLOBS = POLICY.replace("worker-src 'self'", 'worker-src blob:');
+const REPORT = 'window.answers = answers;';
+
+const STREAMED: Solvers = {
+  streamed: ['await createSolver({ wasm: fetch(binary) })', { engine: 'wasm', simd: true }],
+};
+
+describe.skipIf(WITHOUT_BROWSER)('a page built by', () => {
+  let installed: InstalledPackage;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    installed = installPackage();
+    installed.write('package.json', '{ "name": "empty", "private": true, "type": "module" }\n');
+    browser = await launchChromium();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    installed?.remove();
+  });
+
+  /** What a program answers when it is built, and served under a policy. */
+  async function answersOf(bundler: string, program: string, policy: string, pool = false): Promise<unknown> {
+    const folder = mkdtempSync(join(installed.project, 'bundled-'));
+    const out = join(folder, 'out');
+    mkdirSync(out);
+    writeFileSync(join(folder, 'program.js'), program);
+    await BUNDLERS[bundler]!.build({ folder, out, pool });
+    const headers = { 'content-security-policy': policy };
+    const server = await serve({ out: pathToFileURL(`${out}/`) }, {}, {}, headers);
+    try {
+      return await browser.answersOf(`${server.origin}/out/index.html`);
+    } finally {
+      server.close();
+    }
+  }
+
+  it.each(Object.keys(BUNDLERS))('%s solves on each engine', async (name) => {
+    const { binary } = BUNDLERS[name]!;
+    const solvers = binary ? { ...SOLVERS, ...STREAMED } : SOLVERS;
+    expectAnswers(await answersOf(name, programOf(solvers, binary), POLICY), solvers);
+  });
+
+  it.each(Object.keys(BUNDLERS))('%s falls back where the policy forbids WebAssembly', async (name) => {
+    const solvers = SOLVERS_WITHOUT_WASM;
+    const [auto] = expectAnswers(await answersOf(name, programOf(solvers), WITHOUT_WASM), solvers);
+    expect(auto!.fallbackReason).toMatch(/^WebAssembly cannot be compiled here: .*unsafe-eval/);
+  });
+
+  it.each(Object.keys(BUNDLERS))('%s has a pool with the worker file', async (name) => {
+    const answers = await answersOf(name, poolProgramOf(FILE_POOL, REPORT), POLICY, true);
+    expectPoolAnswers(answers, FILE_POOL, { engine: 'wasm', simd: true });
+  });
+
+  it.each(Object.keys(BUNDLERS))('%s has a pool with the inline worker', async (name) => {
+    const answers = await answersOf(name, poolProgramOf(INLINE_POOL, REPORT), WITH_BLOBS);
+    expectPoolAnswers(answers, INLINE_POOL, { engine: 'wasm', simd: true });
+  });
+
+  it("Vite's own server has both pools", async () => {
+    const folder = mkdtempSync(join(installed.project, 'served-'));
+    const pools = { ...FILE_POOL, ...INLINE_POOL };
+    writeFileSync(join(folder, 'program.js'), poolProgramOf(pools, REPORT));
+    const server = await serveWithVite(folder);
+    try {
+      expectPoolAnswers(await browser.answersOf(server.address), pools, { engine: 'wasm', simd: true });
+    } finally {
+      await server.close();
+    }
+  });
+});

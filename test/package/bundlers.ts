@@ -1,0 +1,153 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { nodeResolve } from '@rollup/plugin-node-resolve';
+import * as esbuild from 'esbuild';
+import * as rolldown from 'rolldown';
+import * as rollup from 'rollup';
+import * as vite from 'vite';
+import webpack from 'webpack';
+
+/** The bundlers as a user sets them up, with nothing that the package asks for. */
+
+/** What a bundler is given: program.js in a folder, from which the package can be resolved. */
+export interface Bundling {
+  /** The folder of the program. */
+  readonly folder: string;
+  /** Where the bundle goes. */
+  readonly out: string;
+  /** Whether the program works on a pool. */
+  readonly pool: boolean;
+}
+
+/** Writes a page that loads the bundle as a module. */
+function writePage({ out }: Bundling): void {
+  const script = '<script type="module" src="program.js"></script>';
+  writeFileSync(join(out, 'index.html'), `<!doctype html><title>bundled</title>${script}`);
+}
+
+/**
+ * What is built, by the names of the files. Vite and webpack find the pool's worker by themselves; the others build it as
+ * worker.js, beside the program, where the pool looks for it.
+ */
+function entriesOf({ folder, pool }: Bundling): Record<string, string> {
+  const program = join(folder, 'program.js');
+  return pool ? { program, worker: 'knights-tour-wasm/pool/worker' } : { program };
+}
+
+/** What Vite begins with. */
+function writeViteInput(folder: string): void {
+  const script = '<script type="module" src="./program.js"></script>';
+  writeFileSync(join(folder, 'index.html'), `<!doctype html><title>bundled</title>${script}`);
+}
+
+async function withVite({ folder, out }: Bundling): Promise<void> {
+  writeViteInput(folder);
+  await vite.build({
+    root: folder,
+    configFile: false,
+    base: './',
+    mode: 'production',
+    logLevel: 'warn',
+    build: { outDir: out },
+  });
+}
+
+/** Vite without a bundle: what a user sees while developing. Returns where it serves the program. */
+export async function serveWithVite(
+  folder: string,
+): Promise<{ readonly address: string; close(): Promise<void> }> {
+  writeViteInput(folder);
+  const server = await vite.createServer({
+    root: folder,
+    configFile: false,
+    logLevel: 'silent',
+    server: { host: '127.0.0.1', port: 0 },
+  });
+  await server.listen();
+  const [address = ''] = server.resolvedUrls?.local ?? [];
+  return { address, close: () => server.close() };
+}
+
+async function withWebpack(bundling: Bundling): Promise<void> {
+  const compiler = webpack({
+    context: bundling.folder,
+    mode: 'production',
+    entry: './program.js',
+    output: { path: bundling.out, filename: 'program.js' },
+  });
+  if (!compiler) throw new Error('webpack gives no compiler');
+  const stats = await new Promise<webpack.Stats>((resolve, reject) => {
+    compiler.run((error, result) => (result ? resolve(result) : reject(error)));
+  });
+  await new Promise((resolve) => compiler.close(resolve));
+  if (stats.hasErrors() || stats.hasWarnings()) throw new Error(stats.toString('errors-warnings'));
+  writePage(bundling);
+}
+
+async function withEsbuild(bundling: Bundling): Promise<void> {
+  const { warnings } = await esbuild.build({
+    absWorkingDir: bundling.folder,
+    entryPoints: entriesOf(bundling),
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    loader: { '.wasm': 'file' },
+    outdir: bundling.out,
+    logLevel: 'silent',
+  });
+  if (warnings.length > 0) throw new Error(warnings.map(({ text }) => text).join('\n'));
+  writePage(bundling);
+}
+
+async function withRollup(bundling: Bundling): Promise<void> {
+  const bundle = await rollup.rollup({
+    input: entriesOf(bundling),
+    plugins: [nodeResolve({ browser: true, rootDir: bundling.folder })],
+    onwarn: refuseWarning,
+  });
+  await bundle.write({ dir: bundling.out, format: 'es' });
+  await bundle.close();
+  writePage(bundling);
+}
+
+async function withRolldown(bundling: Bundling): Promise<void> {
+  const bundle = await rolldown.rolldown({
+    cwd: bundling.folder,
+    input: entriesOf(bundling),
+    platform: 'browser',
+    moduleTypes: { '.wasm': 'asset' },
+    onwarn: refuseWarning,
+  });
+  await bundle.write({ dir: bundling.out, format: 'esm', minify: true });
+  await bundle.close();
+  writePage(bundling);
+}
+
+function refuseWarning({ message }: { readonly message: string }): never {
+  throw new Error(message);
+}
+
+/** A bundler. */
+export interface Bundler {
+  /** Builds program.js into out/index.html and what it loads. */
+  build(bundling: Bundling): Promise<void>;
+  /** How a program learns the address of the binary, to stream it; none: the bundler needs a plug-in for that. */
+  readonly binary?: string;
+}
+
+const IMPORTED = "import binary from 'knights-tour-wasm/kernel.wasm';";
+
+/** Each bundler, by name and version. */
+export const BUNDLERS: Readonly<Record<string, Bundler>> = {
+  [`Vite ${vite.version}`]: {
+    build: withVite,
+    binary: "import binary from 'knights-tour-wasm/kernel.wasm?url';",
+  },
+  [`webpack ${webpack.version}`]: {
+    build: withWebpack,
+    binary: "const binary = new URL('knights-tour-wasm/kernel.wasm', import.meta.url);",
+  },
+  [`esbuild ${esbuild.version}`]: { build: withEsbuild, binary: IMPORTED },
+  [`Rollup ${rollup.VERSION}`]: { build: withRollup },
+  [`Rolldown ${rolldown.VERSION}`]: { build: withRolldown, binary: IMPORTED },
+};

@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+/** What the package costs a page: the budget, and the figures in the README. */
+
+interface Size {
+  readonly part: string;
+  readonly minified: number;
+  readonly gzipped: number;
+}
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** Bytes, minified and gzipped. Whatever adds to one of them says what it adds, and why, where it raises the figure. */
+const BUDGET: Readonly<Record<string, number>> = {
+  // 11.5 KB of it the two binaries, 5.4 KB what runs them, the rest as in './ts', to which it falls back.
+  solve: 43_000,
+  createSolver: 44_000,
+  everything: 46_000,
+  // 7.6 KB of it the kernels, 10 KB the construction of tours, 4 KB the rules of existence.
+  './ts': 26_000,
+  './pool/inline': 28_000,
+  // What needs no solver brings none in.
+  './render': 5_500,
+  checkTour: 2_200,
+  tourExistence: 4_300,
+  implicitTour: 12_600,
+  formatTour: 2_300,
+  parseBoard: 1_000,
+  // Scheduling, streams, and the packing of problems and results.
+  './pool': 6_600,
+};
+const README = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+
+describe('the size of', () => {
+  let sizes: readonly Size[];
+
+  beforeAll(() => {
+    const output = execFileSync(process.execPath, ['scripts/report-sizes.mjs', '--json'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    sizes = JSON.parse(output);
+  });
+
+  it('every part has a budget', () => {
+    expect(sizes.map(({ part }) => part)).toEqual(Object.keys(BUDGET));
+  });
+
+  it.each(Object.entries(BUDGET))('%s is at most %i bytes, minified and gzipped', (name, most) => {
+    const { gzipped } = sizes.find(({ part }) => part === name)!;
+    expect(gzipped).toBeLessThanOrEqual(most);
+    // A budget that is far from the figure holds nothing.
+    expect(gzipped).toBeGreaterThan(0.85 * most);
+  });
+
+  it('each part stands in the README, as measured', () => {
+    for (const { part, minified, gzipped } of sizes) {
+      const row = README.match(
+        new RegExp(`^\\| \`${part.replace('.', '\\.')}\` \\|.*\\| ([\\d.]+) KB \\| ([\\d.]+) KB \\|$`, 'm'),
+      );
+      expect(row, `a row for ${part}; npm run sizes prints the table`).not.toBeNull();
+      // Other versions of the bundler and of zlib differ by a few bytes; the last digit must not matter.
+      for (const [i, bytes] of [minified, gzipped].entries()) {
+        const shown = Number(row![i + 1]) * 1000;
+        expect(Math.abs(shown - bytes), `${part}: ${shown}, measured ${bytes}`).toBeLessThan(
+          0.05 * bytes + 50,
+        );
+      }
+    }
+  });
+});

@@ -1,0 +1,142 @@
+import type { Pool, PoolOptions, PoolWorker } from 'knights-tour-wasm/pool';
+import type { SyncSolverOptions } from '../../src/create-solver.js';
+import type { Solver } from '../../src/solver.js';
+
+/** What the test bodies need of a platform: they run in Node and in browsers, and import nothing of either. */
+export interface Kit {
+  createPool(options?: PoolOptions): Promise<Pool>;
+  createSolver(options?: SyncSolverOptions): Solver;
+  /** A worker of the pool, as the platform makes it. */
+  createWorker(): PoolWorker;
+  /** A worker whose file does not exist. */
+  createMissingWorker(): PoolWorker;
+  /** A worker that never answers. */
+  createSilentWorker(): PoolWorker;
+}
+
+/** How one pool is made. */
+export interface Configuration {
+  readonly engine: 'wasm' | 'ts';
+  readonly simd: boolean;
+  readonly workers: number;
+}
+
+/** Every engine, and different numbers of workers. */
+export const CONFIGURATIONS: readonly Configuration[] = [
+  { engine: 'wasm', simd: true, workers: 1 },
+  { engine: 'wasm', simd: true, workers: 3 },
+  { engine: 'wasm', simd: false, workers: 2 },
+  { engine: 'ts', simd: false, workers: 2 },
+];
+
+/** A test that runs on every platform. */
+export type Body = (kit: Kit) => Promise<void>;
+
+/** A failed comparison. */
+export class Difference extends Error {
+  override readonly name = 'Difference';
+}
+
+function difference(actual: unknown, expected: unknown, path: string): string | undefined {
+  if (Object.is(actual, expected)) return undefined;
+  const both = [actual, expected];
+  if (both.some((value) => typeof value !== 'object' || value === null)) {
+    return `${path} is ${String(actual)}, not ${String(expected)}`;
+  }
+  const [one, other] = both as [Record<string, unknown>, Record<string, unknown>];
+  const kinds = both.map((value) => Object.prototype.toString.call(value));
+  if (kinds[0] !== kinds[1]) return `${path} is ${kinds[0]}, not ${kinds[1]}`;
+  if (ArrayBuffer.isView(actual)) {
+    const [a, b] = both as [Uint8Array, Uint8Array];
+    if (a.length !== b.length) return `${path} has ${a.length} elements, not ${b.length}`;
+    const at = a.findIndex((value, i) => value !== b[i]);
+    return at < 0 ? undefined : `${path}[${at}] is ${a[at]}, not ${b[at]}`;
+  }
+  for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
+    const found = difference(one[key], other[key], `${path}.${key}`);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/**
+ * Compares values and all they hold.
+ * @throws Difference
+ */
+export function equal(actual: unknown, expected: unknown, what = 'the value'): void {
+  const found = difference(actual, expected, what);
+  if (found) throw new Difference(found);
+}
+
+/**
+ * @throws Difference
+ */
+export function holds(condition: boolean, what: string): void {
+  if (!condition) throw new Difference(`not true: ${what}`);
+}
+
+/**
+ * What a promise rejects with.
+ * @throws Difference when it does not
+ */
+export async function rejection(promise: Promise<unknown>): Promise<unknown> {
+  let value: unknown;
+  try {
+    value = await promise;
+  } catch (error) {
+    return error;
+  }
+  throw new Difference(`it does not reject, but gives ${JSON.stringify(value)?.slice(0, 200)}`);
+}
+
+/** What a call throws. */
+export function thrownBy(call: () => unknown): Error {
+  try {
+    call();
+  } catch (error) {
+    return error as Error;
+  }
+  throw new Difference('it does not throw');
+}
+
+/** Checks that two errors are of one type and say the same. */
+export function sameError(actual: unknown, expected: Error): void {
+  equal((actual as Error).message, expected.message, 'the message');
+  equal((actual as Error).constructor.name, expected.constructor.name, 'the type');
+}
+
+/** Waits. */
+export function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+}
+
+/** A limit far above what anything here takes, and far below what a search without end does. */
+export const SOON = 20_000;
+
+/** What a promise gives, if it does so soon. */
+export async function soon<Value>(promise: Promise<Value>): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Difference(`nothing happens for ${SOON} ms`)), SOON);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** All that an async iterable gives. */
+export async function all<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
+  const list: Value[] = [];
+  for await (const value of values) list.push(value);
+  return list;
+}
+
+/** A search without an end worth waiting for: plain backtracking on a large board, closed. */
+export const ENDLESS = [
+  { rows: 30, cols: 30, start: 0, closed: true },
+  { strategy: 'backtracking', nodeLimit: Number.MAX_SAFE_INTEGER },
+] as const;

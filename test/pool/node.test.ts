@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { createSolverSync } from 'knights-tour-wasm';
+import { createPool } from 'knights-tour-wasm/pool';
+import { createInlineWorker } from 'knights-tour-wasm/pool/inline';
+import { describe, expect, it } from 'vitest';
+import { answers } from './answers.js';
+import { CALLS } from './calls.js';
+import { CONFIGURATIONS, ENDLESS, type Kit, rejection } from './kit.js';
+import { WORKERS } from './workers.js';
+
+const WORKER = new URL('../../dist/pool/worker.js', import.meta.url);
+
+const KIT: Kit = {
+  createPool,
+  createSolver: createSolverSync,
+  createWorker: () => new Worker(WORKER),
+  createMissingWorker: () => new Worker(new URL('./missing.js', import.meta.url)),
+  createSilentWorker: () => new Worker('setInterval(() => {}, 1000)', { eval: true }),
+};
+
+describe.each(CONFIGURATIONS)('a pool of $workers workers, engine $engine, SIMD $simd', (configuration) => {
+  it.each(Object.entries(answers(configuration)))('%s', (_, body) => body(KIT));
+});
+
+describe('a pool', () => {
+  it.each(Object.entries({ ...CALLS, ...WORKERS }))('%s', (_, body) => body(KIT));
+});
+
+describe('a pool in Node', () => {
+  it('outlives a worker that runs out of memory', async () => {
+    let made = 0;
+    const createWorker = (): Worker => {
+      made++;
+      return new Worker(WORKER, made === 1 ? { resourceLimits: { maxOldGenerationSizeMb: 16 } } : {});
+    };
+    const pool = await createPool({ workers: 1, createWorker });
+    // With blocked squares every start is listed, which takes more than there is.
+    const problem = { rows: 3000, cols: 3000, blocked: [5] };
+    const error = (await rejection(pool.solve(problem))) as Error;
+    expect(error.message).toMatch(/^a worker of the pool died while it held a part of this call: .*memory/);
+    expect((await pool.solve({ rows: 90, cols: 90 })).status).toBe('found');
+    expect(made).toBe(2);
+    await pool.close();
+  });
+
+  it('runs on inline workers', async () => {
+    const pool = await createPool({ workers: 2, createWorker: createInlineWorker });
+    const result = await pool.solveBatch({ rows: 8, cols: 8, count: 9000 });
+    expect(result.statuses.every((status) => status === 0)).toBe(true);
+    expect(
+      await rejection(pool.solve(ENDLESS[0], { ...ENDLESS[1], signal: AbortSignal.timeout(50) })),
+    ).toMatchObject({ name: 'TimeoutError' });
+    await pool.close();
+  });
+
+  /** What a program prints that ends by itself. */
+  function printedBy(program: string, flags: string[] = []): string {
+    const source = `import { createPool } from 'knights-tour-wasm/pool';\n${program}`;
+    const result = spawnSync(process.execPath, [...flags, '--input-type=module', '-e', source], {
+      cwd: fileURLToPath(new URL('../../', import.meta.url)),
+      encoding: 'utf8',
+      timeout: 30_000,
+    });
+    expect(result.stderr).toBe('');
+    expect([result.status, result.signal]).toEqual([0, null]);
+    return result.stdout;
+  }
+
+  it('lets a process end that forgets to close it, but not before its calls are answered', () => {
+    const program = `
+      const pool = await createPool({ workers: 2 });
+      pool.solve({ rows: 300, cols: 300 }).then(({ status }) => console.log(status));
+      pool.solveBatch({ rows: 8, cols: 8, count: 20000 }).then(({ count }) => console.log(count));
+      const stream = pool.solveAll(Array(9000).fill({ rows: 9, cols: 9 }))[Symbol.asyncIterator]();
+      stream.next().then(({ value }) => console.log(value.path.length));
+    `;
+    expect(printedBy(program).trim().split('\n').sort()).toEqual(['20000', '81', 'found']);
+  });
+
+  it('lets a process end after close, whatever was going on', () => {
+    const program = `
+      const pool = await createPool({ workers: 2 });
+      const [problem, options] = ${JSON.stringify(ENDLESS)};
+      const calls = [pool.solve(problem, options), pool.solve(problem, options)];
+      setTimeout(() => pool.close().then(() => console.log('closed')), 50);
+      for (const { reason } of await Promise.allSettled(calls)) console.log(reason.message);
+    `;
+    const lines = printedBy(program, ['--no-warnings']).trim().split('\n').sort();
+    expect(lines).toEqual(['closed', 'the pool is closed', 'the pool is closed']);
+  });
+});

@@ -1,0 +1,131 @@
+import type { PoolWorker } from 'knights-tour-wasm/pool';
+import { all, type Body, ENDLESS, equal, holds, type Kit, pause, rejection, sameError, soon } from './kit.js';
+
+/** Bodies about workers: those that die, do not come up, are somebody else's, or are not needed. */
+
+/** A pool whose workers are known. */
+async function watched(kit: Kit, workers: number) {
+  const made: PoolWorker[] = [];
+  const createWorker = (): PoolWorker => {
+    const worker = kit.createWorker();
+    made.push(worker);
+    return worker;
+  };
+  return { pool: await kit.createPool({ workers, createWorker }), made };
+}
+
+export const WORKERS: Readonly<Record<string, Body>> = {
+  'a worker that dies fails the calls whose chunk it held, and is replaced': async (kit) => {
+    const { pool, made } = await watched(kit, 2);
+    equal(made.length, 2);
+    await pool.solveBatch({ rows: 8, cols: 8, count: 50_000 });
+    const held = rejection(pool.solve(...ENDLESS));
+    const other = pool.solve(ENDLESS[0], { ...ENDLESS[1], nodeLimit: 20_000_000 });
+    await pause(50);
+    void made[0]!.terminate();
+    const error = (await soon(held)) as Error;
+    holds(
+      /^a worker of the pool died while it held a part of this call: /.test(error.message),
+      error.message,
+    );
+    equal((await other).status, 'limit');
+    equal((await soon(pool.solveBatch({ rows: 8, cols: 8, count: 50_000 }))).count, 50_000);
+    equal(made.length, 3, 'the number of workers made');
+    await pool.close();
+  },
+
+  'a worker that dies fails a batch and a stream it had a part of': async (kit) => {
+    const { pool, made } = await watched(kit, 1);
+    for (const start of [
+      () => pool.solveBatch({ rows: 8, cols: 8, count: 5_000_000 }),
+      () => all(pool.solveAll([ENDLESS[0]], ENDLESS[1])),
+    ]) {
+      await pool.solve({ rows: 90, cols: 90 });
+      const held = rejection(start());
+      await pause(20);
+      void made.at(-1)!.terminate();
+      holds(/^a worker of the pool died/.test(((await soon(held)) as Error).message), 'it died');
+    }
+    equal((await soon(pool.solve({ rows: 90, cols: 90 }))).status, 'found');
+    equal(made.length, 3, 'the number of workers made');
+    await pool.close();
+  },
+
+  'createWorker may throw, and then createPool rejects with it': async (kit) => {
+    const error = new Error('no workers here');
+    let made = 0;
+    const createWorker = (): PoolWorker => {
+      if (made++ === 1) throw error;
+      return kit.createWorker();
+    };
+    equal((await rejection(kit.createPool({ workers: 2, createWorker }))) === error, true, 'the error');
+  },
+
+  'workers that do not come up fail calls, and are not made for ever': async (kit) => {
+    let made = 0;
+    const createWorker = (): PoolWorker => {
+      made++;
+      return kit.createMissingWorker();
+    };
+    const pool = await kit.createPool({ workers: 2, createWorker });
+    for (let i = 0; i < 3; i++) {
+      const error = (await soon(rejection(pool.solve({ rows: 90, cols: 90 })))) as Error;
+      holds(/^a worker of the pool could not be started: /.test(error.message), error.message);
+    }
+    await pause(100);
+    holds(made >= 2 && made <= 5, `${made} workers were made`);
+    await pool.close();
+  },
+
+  'small jobs need no worker': async (kit) => {
+    const pool = await kit.createPool({ workers: 1, createWorker: kit.createSilentWorker });
+    const solver = kit.createSolver();
+    const problem = { rows: 8, cols: 8, start: 5 };
+    equal(await soon(pool.solve(problem)), solver.solve(problem));
+    const batch = { rows: 8, cols: 8, starts: [1, 2, 63] };
+    equal(await soon(pool.solveBatch(batch)), solver.solveBatch(batch));
+    equal(await soon(all(pool.solveAll([problem, problem]))), [solver.solve(problem), solver.solve(problem)]);
+    async function* later() {
+      yield problem;
+    }
+    equal(await soon(all(pool.solveAll(later()))), [solver.solve(problem)]);
+    await pool.close();
+  },
+
+  'small jobs that turn out long go to a worker': async (kit) => {
+    const pool = await kit.createPool({ workers: 1 });
+    const solver = kit.createSolver();
+    const problem = { rows: 6, cols: 6, start: 0, closed: true };
+    const options = { strategy: 'backtracking', nodeLimit: 3_000_000 } as const;
+    const expected = solver.solve(problem, options);
+    holds(expected.nodes > 100_000, 'it is long');
+    equal(await pool.solve(problem, options), expected);
+    equal(await all(pool.solveAll([problem, { rows: 5, cols: 5, start: 0 }], options)), [
+      expected,
+      solver.solve({ rows: 5, cols: 5, start: 0 }, options),
+    ]);
+    const starts = [0, 1, 2, 7, 8];
+    const batch = { rows: 5, cols: 5, closed: false, starts };
+    equal((await pool.solveBatch(batch, options)).statuses, solver.solveBatch(batch, options).statuses);
+    await pool.close();
+  },
+
+  'bad options are refused': async (kit) => {
+    for (const [options, error] of [
+      [null, new TypeError('options is null; it must be an object')],
+      [{ workers: 0 }, new RangeError('workers is 0; it must be an integer from 1 to 1024')],
+      [{ workers: 1.5 }, new RangeError('workers is 1.5; it must be an integer from 1 to 1024')],
+      [{ workers: '2' }, new TypeError('workers is "2"; it must be an integer from 1 to 1024')],
+      [{ createWorker: 5 }, new TypeError('createWorker is 5; it must be a function')],
+      [{ engine: 'js' }, new TypeError(`engine is "js"; it must be one of 'auto', 'wasm', 'ts'`)],
+      [
+        { threads: 2 },
+        new TypeError(
+          `options has the unknown key 'threads'; allowed are engine, simd, wasm, workers, createWorker`,
+        ),
+      ],
+    ] as const) {
+      sameError(await rejection(kit.createPool(options as never)), error);
+    }
+  },
+};

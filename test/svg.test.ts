@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { tourToSvg } from '../src/render/index.js';
+import { createTsSolver } from '../src/ts.js';
+import { REFERENCE_TOURS } from './reference-tours.js';
+import { parseXml, readPicture } from './svg-reader.js';
+
+const solver = createTsSolver();
+const draw = tourToSvg as (...values: unknown[]) => string;
+const CHESS = { rows: 8, cols: 8 };
+
+function pathOf(problem: Parameters<typeof solver.solve>[0]): number[] {
+  const result = solver.solve(problem);
+  if (result.status !== 'found') throw new Error(`no tour to draw: ${result.status}`);
+  return Array.from(result.path);
+}
+
+const OPEN = pathOf({ ...CHESS, start: 56, end: 0 });
+const CLOSED = pathOf({ ...CHESS, closed: true });
+
+describe('tourToSvg', () => {
+  it('draws every square of every reference tour once, in its order, with its number', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...REFERENCE_TOURS),
+        fc.constantFrom(0 as const, 1 as const),
+        fc.boolean(),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        ({ rows, cols, path }, base, typed, share) => {
+          const part = path.slice(0, Math.ceil(share * path.length));
+          const given = typed ? Uint32Array.from(part) : part;
+          const picture = readPicture(tourToSvg({ rows, cols }, given, { base }), cols);
+          const closes = picture.line.length > path.length;
+          if (part.length > 1) expect(picture.line).toEqual(closes ? [...part, part[0]] : part);
+          expect([...picture.numbers]).toEqual(part.map((square, step) => [square, String(step + base)]));
+          if (part.length > 1) expect(picture.discs).toEqual(part);
+          expect(picture.holes.size).toBe(0);
+        },
+      ),
+    );
+  });
+
+  it('closes closed paths, and no others', () => {
+    const closed = readPicture(tourToSvg({ ...CHESS, closed: true }, CLOSED), 8);
+    expect(closed.line).toEqual([...CLOSED, CLOSED[0]]);
+    expect(closed.marks).toEqual([{ shape: 'circle', square: CLOSED[0], outlined: false }]);
+    expect(closed.title).toBe("A closed knight's tour of the 8 x 8 board");
+    const open = readPicture(tourToSvg(CHESS, OPEN), 8);
+    expect(open.line).toEqual(OPEN);
+    expect(open.title).toBe("An open knight's tour of the 8 x 8 board");
+    expect(open.description).toBe('64 squares, from a1 to a8.');
+    expect(open.marks).toEqual([
+      { shape: 'circle', square: 56, outlined: false },
+      { shape: 'rect', square: 0, outlined: false },
+    ]);
+    // 1 -> 8 -> 10 and back would be a knight move, but the path is not whole.
+    const part = readPicture(tourToSvg({ rows: 4, cols: 4 }, [1, 8, 10, 12]), 4);
+    expect(part.line).toEqual([1, 8, 10, 12]);
+    expect(part.title).toBe("4 of 16 squares of a knight's tour of the 4 x 4 board");
+  });
+
+  it('leaves blocked squares out, and shows where a path is still to go', () => {
+    const blocked = [0, 1, 2, 9, 10, 53];
+    const board = { rows: 6, cols: 9, start: 3, end: 20, blocked };
+    const picture = readPicture(tourToSvg(board, []), 9);
+    expect([...picture.holes]).toEqual(blocked);
+    expect(picture.marks).toEqual([
+      { shape: 'circle', square: 3, outlined: true },
+      { shape: 'rect', square: 20, outlined: true },
+    ]);
+    expect([picture.line, picture.discs, picture.numbers.size]).toEqual([[], [], 0]);
+    expect(picture.title).toBe('A board: the 6 x 9 board without 6 blocked squares');
+    const begun = readPicture(tourToSvg(board, [3, 14, 31]), 9);
+    expect(begun.marks.map(({ square, outlined }) => [square, outlined]).sort()).toEqual([
+      [20, true],
+      [3, false],
+      [31, false],
+    ]);
+  });
+
+  it('has numbers and coordinates where they can be read, and none where not', () => {
+    for (const side of [3, 5, 8, 16, 24, 30, 50, 100, 200]) {
+      const board = { rows: side, cols: side };
+      const path = pathOf({ ...board, ...(side === 3 ? { blocked: [4] } : {}) });
+      const svg = tourToSvg(side === 3 ? { ...board, blocked: [4] } : board, path);
+      const picture = readPicture(svg, side);
+      expect(picture.line.slice(0, path.length)).toEqual(path);
+      expect(picture.numbers.size).toBe(side <= 24 ? path.length : 0);
+      expect(picture.labels.length).toBe(side <= 30 ? 2 * side : side <= 100 ? (2 * side) / 5 : 0);
+      expect(picture.colours.length).toBeLessThanOrEqual(64);
+      expect(picture.width).toBeGreaterThan(60);
+      expect(picture.width).toBeLessThan(900);
+      // Small enough to be sent about: 200 x 200 takes less than 200 kB.
+      expect(svg.length).toBeLessThan(4000 + 110 * Math.min(path.length, 576) + 5 * path.length);
+    }
+  });
+
+  it('obeys its options', () => {
+    const bare = readPicture(tourToSvg(CHESS, OPEN, { numbers: false, coordinates: false }), 8);
+    expect([bare.numbers.size, bare.labels]).toEqual([0, []]);
+    expect(bare.discs).toEqual(OPEN);
+    const large = { rows: 60, cols: 60 };
+    const path = pathOf(large);
+    const full = readPicture(tourToSvg(large, path, { numbers: true, coordinates: true }), 60);
+    expect(full.numbers.size).toBe(3600);
+    expect(full.labels.slice(0, 3)).toEqual(['0', '5', '10']);
+    const sized = readPicture(tourToSvg(CHESS, OPEN, { squareSize: 100, coordinates: true }), 8);
+    expect(sized.width).toBeGreaterThan(800);
+    expect(sized.labels.join('')).toBe('87654321abcdefgh');
+    const tiny = readPicture(tourToSvg(CHESS, OPEN, { squareSize: 4, coordinates: true }), 8);
+    expect(tiny.labels).toEqual(['5', 'a', 'f']);
+    expect(tiny.numbers.size).toBe(0);
+  });
+
+  it('is light, dark, or as the reader prefers', () => {
+    const [auto, light, dark] = (['auto', 'light', 'dark'] as const).map((theme) =>
+      tourToSvg(CHESS, OPEN, { theme }),
+    );
+    expect(auto).toBe(tourToSvg(CHESS, OPEN));
+    const pageOf = (svg: string): string =>
+      parseXml(svg).getElementsByTagName('rect')[0]!.getAttribute('fill')!;
+    expect([auto!, light!, dark!].map(pageOf)).toEqual(['#ffffff', '#ffffff', '#14171c']);
+    expect(auto).toMatch(/<style>@media \(prefers-color-scheme:dark\)\{\.kt-page\{fill:#14171c\}/);
+    expect(light + dark!).not.toMatch(/<style|class=/);
+    // Every class has its dark colour.
+    const classes = new Set([...auto!.matchAll(/class="([\w-]+)"/g)].map(([, name]) => name));
+    for (const name of classes) expect(auto).toContain(`.${name}{`);
+  });
+
+  it('writes any title and description as XML', () => {
+    const wild = fc.string({ unit: 'binary' });
+    fc.assert(
+      fc.property(wild, wild, (title, description) => {
+        const picture = readPicture(tourToSvg({ rows: 1, cols: 1 }, [0], { title, description }), 1);
+        const allowed = (text: string): string =>
+          // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML does not allow
+          text.replace(/[\x00-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g, '\uFFFD').replace(/\r\n?/g, '\n');
+        expect(picture.title).toBe(allowed(title));
+        expect(picture.description).toBe(allowed(description));
+      }),
+    );
+    expect(draw(CHESS, OPEN, { title: 'a < b & "c" \ud800', description: '' })).toContain(
+      '<title>a &lt; b &amp; &quot;c&quot; \ufffd</title>\n<desc></desc>',
+    );
+  });
+
+  it('draws the same every time, and what is no tour as it is', () => {
+    expect(tourToSvg(CHESS, OPEN)).toBe(tourToSvg({ ...CHESS }, Uint8Array.from(OPEN)));
+    expect(readPicture(tourToSvg(CHESS, [0, 1, 63]), 8).line).toEqual([0, 1, 63]);
+    expect(readPicture(tourToSvg({ rows: 1, cols: 1 }, [0]), 1).numbers.get(0)).toBe('1');
+    expect(readPicture(tourToSvg({ rows: 1, cols: 7 }, []), 7).labels).toHaveLength(8);
+  });
+
+  it('refuses bad arguments and names them', () => {
+    const faults: [values: unknown[], error: Error][] = [
+      [
+        [CHESS, OPEN, { theme: 'blue' }],
+        new TypeError("theme is \"blue\"; it must be one of 'auto', 'light', 'dark'"),
+      ],
+      [
+        [CHESS, OPEN, { theme: null }],
+        new TypeError("theme is null; it must be one of 'auto', 'light', 'dark'"),
+      ],
+      [[CHESS, OPEN, { numbers: 1 }], new TypeError('numbers is 1; it must be true or false')],
+      [[CHESS, OPEN, { coordinates: 'no' }], new TypeError('coordinates is "no"; it must be true or false')],
+      [[CHESS, OPEN, { base: 2 }], new RangeError('base is 2; it must be an integer from 0 to 1')],
+      [
+        [CHESS, OPEN, { squareSize: 0 }],
+        new RangeError('squareSize is 0; it must be an integer from 1 to 1000'),
+      ],
+      [[CHESS, OPEN, { title: 7 }], new TypeError('title is 7; it must be a string')],
+      [[CHESS, OPEN, { description: [] }], new TypeError('description is []; it must be a string')],
+      [[CHESS, OPEN, 'dark'], new TypeError('options is "dark"; it must be an object')],
+      [[CHESS, [0, 64]], new RangeError('path[1] is 64; it must be an integer from 0 to 63')],
+      [[CHESS, 'a1'], new TypeError('path is "a1"; it must be an array or a typed array')],
+      [
+        [{ ...CHESS, blocked: [17] }, [0, 17]],
+        new RangeError('path[1] is 17; it must be a square that is not blocked'),
+      ],
+      [[{ ...CHESS, start: 64 }, OPEN], new RangeError('start is 64; it must be an integer from 0 to 63')],
+    ];
+    for (const [values, error] of faults) expect(() => draw(...values)).toThrow(error);
+    expect(() => draw(CHESS, [0, 17, 0])).toThrow(/^path\[2\] is 0; it must be a square other/);
+    expect(() => draw(CHESS, OPEN, { color: 1 })).toThrow(/unknown key 'color'/);
+    expect(() => draw(CHESS, OPEN, { blocked: [] })).toThrow(/'blocked' belongs to the board/);
+    expect(() => draw({ ...CHESS, theme: 'dark' }, OPEN)).toThrow(/'theme' belongs to the options/);
+    expect(() => draw({ rows: 20_000_000, cols: 1 }, [0])).toThrow(/^the text of the tour is "\d+ char/);
+  });
+});
