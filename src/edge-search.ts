@@ -21,7 +21,7 @@ import { isKnightMove, pathArray } from './tour-path.js';
 export const MOST_EDGE_SEARCH_SQUARES: number = MOST_EXAMINED_SQUARES;
 
 /** Rounds of joining in the first turn, and in each later one; 100 x 100 and less rarely take any, 1000 x 1000 three. */
-const ROUNDS = 24;
+const ROUNDS = 8;
 /** Decisions of a forcing search in the first turn, by free square; twice as many in each later one. */
 const FIRST_DECISIONS = 4;
 
