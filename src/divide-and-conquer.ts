@@ -4,7 +4,7 @@ import { MOST_FILLED_SQUARES, TourRuns } from './construction/runs.js';
 import type { Plan } from './construction/section.js';
 import { WINDOW_SQUARES } from './engines/engine.js';
 import type { TourRules } from './existence.js';
-import { tourRules } from './existence.js';
+import { plainTourRules } from './existence.js';
 import type { Problem } from './problem.js';
 import type { SolveSteps } from './result.js';
 import type { Session } from './session.js';
@@ -33,7 +33,7 @@ export function planOf({ board, end, closed }: Problem, start: number): Plan {
   const { rows, cols } = board;
   const rulesByEnd = new Map<number, TourRules>();
   const mayJoin = (from: number, to: number): boolean => {
-    const rules = rulesByEnd.get(to) ?? tourRules(board, to, false);
+    const rules = rulesByEnd.get(to) ?? plainTourRules(board, to, false);
     rulesByEnd.set(to, rules);
     return from !== to && !rules.board && !rules.excludes(from);
   };
