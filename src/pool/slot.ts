@@ -1,7 +1,8 @@
 import type { Module } from '../engines/wasm/webassembly.js';
 import type { Call, Chunk } from './call.js';
 import type { Reply } from './messages.js';
-import { handleOf, type PoolWorker, type WorkerHandle } from './worker-handle.js';
+import type { PoolWorker } from './pool-worker.js';
+import { handleOf, type WorkerHandle } from './worker-handle.js';
 
 /** What workers are started with. */
 export interface WorkerTerms {
