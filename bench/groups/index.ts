@@ -3,6 +3,7 @@ import { BACKTRACKING } from './backtracking.js';
 import { CONSTRUCTION_GROUPS } from './construction.js';
 import { FIRST_SOLVE } from './first-solve.js';
 import { LADDER } from './ladder.js';
+import { RANDOM_GROUPS } from './random-tours.js';
 import { SAME_PROGRAM } from './same-program.js';
 import { CLOSED_SEARCH, SIZE_GROUPS } from './sizes.js';
 import { SMALL_SHAPES, TIE_BREAK } from './variants.js';
@@ -17,5 +18,6 @@ export const GROUPS: readonly Group[] = [
   ...SIZE_GROUPS,
   ...CONSTRUCTION_GROUPS,
   BACKTRACKING,
+  ...RANDOM_GROUPS,
   SAME_PROGRAM,
 ];
