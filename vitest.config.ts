@@ -19,6 +19,7 @@ const IN_NODE_ONLY = [
   'test/engine-choice.test.ts',
   'test/examples.test.ts',
   'test/existence-tables.test.ts',
+  'test/documentation.test.ts',
   'test/readme.test.ts',
 ];
 

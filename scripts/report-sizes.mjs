@@ -11,12 +11,15 @@ const root = new URL('../', import.meta.url);
 const { name } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
 const entry = fileURLToPath(new URL('entry.js', root));
 
+const CREATE_SOLVER = `export { createSolver } from '${name}';`;
+
 /** Each part, what it brings, and a program that uses it. */
 const PARTS = [
   ['solve', 'both binaries and the TypeScript engine', `export { solve } from '${name}';`],
-  ['createSolver', 'the same, and a choice of engine', `export { createSolver } from '${name}';`],
+  ['createSolver', 'the same, and a choice of engine', CREATE_SOLVER],
   ['everything', 'all that `knights-tour-wasm` exports', `export * from '${name}';`],
   ['./ts', 'the TypeScript engine alone', `export * from '${name}/ts';`],
+  ['./pool/inline', 'the worker as text', `export * from '${name}/pool/inline';`],
   ['./render', 'pictures', `export * from '${name}/render';`],
   ['checkTour', 'the checker', `export { checkTour } from '${name}';`],
   ['tourExistence', 'the rules of existence', `export { tourExistence } from '${name}';`],
@@ -41,6 +44,17 @@ async function measure(program) {
 
 const sizes = [];
 for (const [part, brings, program] of PARTS) sizes.push({ part, brings, ...(await measure(program)) });
+
+// Who has a pool is likely to have a solver: only what comes on top of it counts.
+const createPool = `export { createPool } from '${name}/pool';`;
+const alone = await measure(CREATE_SOLVER);
+const both = await measure(CREATE_SOLVER + createPool);
+sizes.push({
+  part: './pool',
+  brings: 'on top of `createSolver`, without the worker file',
+  minified: both.minified - alone.minified,
+  gzipped: both.gzipped - alone.gzipped,
+});
 
 if (process.argv.includes('--json')) {
   console.log(JSON.stringify(sizes));

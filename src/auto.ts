@@ -1,3 +1,4 @@
+import { MOST_EDGE_SEARCH_SQUARES } from './edge-search.js';
 import { CLOCKWISE, type Move, type Options, type Strategy } from './options.js';
 import type { Problem } from './problem.js';
 
@@ -13,13 +14,27 @@ const HARD_BOARD = 5 * 8;
 export const SMALL_BOARD_NODES = 256;
 
 /**
+ * On boards with blocked squares and at most so many squares a single short attempt of `warnsdorff-backtracking` comes
+ * first: of the boards up to 20 x 20 with 2 to 10 % blocked squares that no rule excludes it solves 8 to 10 in 10, sooner
+ * than a search by edges; of 30 x 30 with 10 % it solves half of them, of 40 x 40 a third.
+ */
+const MOST_SQUARES_TRIED = 32 * 32;
+
+/**
  * The strategy that 'auto' stands for: a function of the problem and the options alone. Without blocked squares it
  * always answers `found` or `impossible`.
  */
 export function chooseStrategy(problem: Problem, options: Options): Strategy {
   if (options.strategy !== 'auto') return options.strategy;
-  if (problem.board.blocked) return 'warnsdorff-backtracking';
+  if (problem.board.blocked) {
+    return problem.board.squares <= MOST_EDGE_SEARCH_SQUARES ? 'edge-search' : 'warnsdorff-backtracking';
+  }
   return isSmall(problem) && isSureSearch(options) ? 'warnsdorff-backtracking' : 'divide-and-conquer';
+}
+
+/** Whether the strategy chosen, `edge-search`, comes only after an attempt of `warnsdorff-backtracking`. */
+export function triesWarnsdorffFirst({ board }: Problem, options: Options): boolean {
+  return options.strategy === 'auto' && board.blocked !== undefined && board.squares <= MOST_SQUARES_TRIED;
 }
 
 function isSmall({ board: { rows, cols, squares }, end }: Problem): boolean {

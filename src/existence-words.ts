@@ -110,15 +110,15 @@ export function notJoined(
 }
 
 /** 'a 5 x 8 board', 'an 8 x 8 board': eight, eleven and eighteen begin with a vowel. */
-function sized({ rows, cols }: Board): string {
+export function sized({ rows, cols }: Board): string {
   return `${/^(8|1[18](\d{3})*$)/.test(String(rows)) ? 'an' : 'a'} ${rows} x ${cols} board`;
 }
 
-function counted({ freeSquares, blocked }: Board): string {
+export function counted({ freeSquares, blocked }: Board): string {
   return `${freeSquares} ${blocked === undefined ? '' : 'free '}${freeSquares === 1 ? 'square' : 'squares'}`;
 }
 
-function named({ cols }: Board, square: number): string {
+export function named({ cols }: Board, square: number): string {
   return `(${Math.floor(square / cols)},${square % cols})`;
 }
 

@@ -1,17 +1,16 @@
+import { EndColours } from './existence-colours.js';
 import { endsTable, tableJoins, tableStarts } from './existence-tables.js';
 import {
-  colourBalance,
   noEnd,
   notJoined,
   oddClosed,
-  rarerColour,
-  sameColour,
   sameSquare,
   smallClosed,
   smallOpen,
   tooNarrow,
   tooNarrowToClose,
 } from './existence-words.js';
+import { RulesOfHoles } from './holes/rules.js';
 import { OPTION_KEYS } from './options.js';
 import { type Board, checkProblemKeys, normaliseProblem, type TourProblem } from './problem.js';
 import type { Exclusion, ImpossibleReason } from './result.js';
@@ -46,12 +45,14 @@ const MOST_SQUARES_TRIED = 30;
  * (boards of three and five rows with an even number of columns), and tables of boards of at most 30 squares; for
  * more than five rows colours decide alone (compare Conrad, Hindrichs, Morsy & Wegener 1994; Dupuis & Wagon 2015).
  * That this is right for three, four and five rows and any number of columns is proven by `npm run sweep`, from the
- * states of a frontier. On boards with blocked squares only colours are counted.
+ * states of a frontier. Boards with blocked squares have rules of their own (see src/holes/rules.ts).
  *
  * @param end the square on which the tour ends; -1: any
  */
 export function tourRules(board: Board, end: number, closed: boolean): TourRules {
-  return new RulesOfBoard(board, end, closed);
+  return board.blocked === undefined
+    ? new RulesOfBoard(board, end, closed)
+    : new RulesOfHoles(board, end, closed);
 }
 
 /**
@@ -63,7 +64,7 @@ export function tourExistence(problem: TourProblem): TourExistence {
   checkProblemKeys(problem, OPTION_KEYS);
   const { board, start, end, closed } = normaliseProblem(problem);
   const rules = tourRules(board, end, closed);
-  const exclusion = rules.board ?? (start >= 0 ? rules.excludes(start) : undefined);
+  const exclusion = start < 0 ? rules.board : rules.excludes(start);
   if (exclusion !== undefined) return { status: 'impossible', ...exclusion };
   return { status: rules.complete ? 'exists' : 'unknown' };
 }
@@ -71,12 +72,11 @@ export function tourExistence(problem: TourProblem): TourExistence {
 class RulesOfBoard implements TourRules {
   readonly board: Exclusion | undefined;
   readonly startsDiffer: boolean;
-  readonly complete: boolean;
+  readonly complete = true;
 
   readonly #board: Board;
   readonly #end: number;
-  /** White squares (those of the colour of square 0) less black ones, of the free squares. */
-  readonly #surplus: number;
+  readonly #colours: EndColours;
   /** The sides, the shorter one first: rules and tables hold in either orientation. */
   readonly #short: number;
   readonly #long: number;
@@ -87,19 +87,18 @@ class RulesOfBoard implements TourRules {
   constructor(board: Board, end: number, closed: boolean) {
     this.#board = board;
     this.#end = end;
-    this.#surplus = whiteSurplus(board);
+    this.#colours = new EndColours(board);
     this.#short = Math.min(board.rows, board.cols);
     this.#long = Math.max(board.rows, board.cols);
     this.#table = endsTable(this.#short, this.#long);
     this.#anyStart = closed || board.freeSquares === 1;
     this.board = closed
-      ? closedExclusion(board, this.#surplus)
-      : (openExclusion(board, this.#surplus) ?? (end < 0 ? undefined : this.#endExclusion(end)));
-    this.complete = this.board !== undefined || board.blocked === undefined || board.freeSquares === 1;
+      ? closedExclusion(board)
+      : (openExclusion(board) ?? (end < 0 ? undefined : this.#endExclusion(end)));
     this.startsDiffer =
       this.board === undefined &&
       !this.#anyStart &&
-      (end >= 0 || this.#surplus !== 0 || (board.blocked === undefined && this.#someStartExcluded()));
+      (end >= 0 || this.#colours.surplus !== 0 || this.#someStartExcluded());
   }
 
   excludes(start: number): Exclusion | undefined {
@@ -109,36 +108,24 @@ class RulesOfBoard implements TourRules {
 
   firstStart(from: number): number {
     if (this.board !== undefined) return -1;
-    const { rows, cols, squares, blocked } = this.#board;
-    if (blocked === undefined && this.#end >= 0) {
+    const { rows, cols, squares } = this.#board;
+    if (this.#end >= 0) {
       const corners = this.#cornersBy(this.#end);
       if (corners !== undefined) return corners.find((corner) => corner >= from) ?? -1;
     }
     // Apart from the corners above and the inner rows of four, no more than a few squares in a row are excluded.
-    const skipsInnerRows = blocked === undefined && rows === 4 && cols > 4;
+    const skipsInnerRows = rows === 4 && cols > 4;
     for (let square = from; square < squares; square++) {
       if (skipsInnerRows && square >= cols && square < 3 * cols) square = 3 * cols;
-      if (blocked?.[square] !== 1 && this.#allows(square)) return square;
+      if (this.#allows(square)) return square;
     }
     return -1;
   }
 
   #allows(start: number): boolean {
     if (this.#anyStart) return true;
-    if (!this.#colourAllows(start)) return false;
-    if (start === this.#end) return false;
-    if (this.#board.blocked !== undefined) return true;
+    if (start === this.#end || !this.#colours.allow(start, this.#end)) return false;
     return this.#starts(start) && (this.#end < 0 || this.#joins(start, this.#end));
-  }
-
-  #colourAllows(start: number): boolean {
-    if (this.#surplus !== 0) return this.#hasEndColour(start);
-    return this.#end < 0 || colour(this.#board, start) !== colour(this.#board, this.#end);
-  }
-
-  /** With one square more of a colour, a tour starts and ends on that colour. */
-  #hasEndColour(square: number): boolean {
-    return colour(this.#board, square) === (this.#surplus > 0 ? 0 : 1);
   }
 
   #someStartExcluded(): boolean {
@@ -197,18 +184,19 @@ class RulesOfBoard implements TourRules {
 
   #endExclusion(end: number): Exclusion | undefined {
     if (this.#anyStart) return undefined;
-    if (this.#surplus !== 0 && !this.#hasEndColour(end)) return rarerColour(this.#board, end, 'end-colour');
-    if (this.#board.blocked !== undefined || this.#starts(end)) return undefined;
-    return noEnd(this.#board, end, 'ends-excluded');
+    return (
+      this.#colours.endExclusion(end) ??
+      (this.#starts(end) ? undefined : noEnd(this.#board, end, 'ends-excluded'))
+    );
   }
 
   /** The reason for a start that is not allowed. */
   #startExclusion(start: number): Exclusion {
     const board = this.#board;
     const end = this.#end;
-    if (this.#surplus !== 0 && !this.#hasEndColour(start)) return rarerColour(board, start, 'start-colour');
-    if (start === end) return sameSquare(board, start);
-    if (!this.#colourAllows(start)) return sameColour(board, start, end);
+    if (start === end) return this.#colours.startExclusion(start, -1) ?? sameSquare(board, start);
+    const byColour = this.#colours.startExclusion(start, end);
+    if (byColour) return byColour;
     if (!this.#starts(start)) return noEnd(board, start, 'start-excluded');
     return notJoined(board, start, end, this.#joinedTo(start), this.#joinedTo(end));
   }
@@ -248,40 +236,21 @@ function sideOfThree(long: number, row: number, col: number): number {
   return col === long - 1 - fromSide ? 1 : 0;
 }
 
-function closedExclusion(board: Board, surplus: number): Exclusion | undefined {
+function closedExclusion(board: Board): Exclusion | undefined {
   if (board.freeSquares % 2 !== 0) return oddClosed(board);
-  if (surplus !== 0) return colourBalance(board, surplus, true);
-  if (board.blocked !== undefined) return undefined;
   const short = Math.min(board.rows, board.cols);
   if (short <= 2) return tooNarrow(board);
   if (short === 4) return tooNarrowToClose(board);
   return short === 3 && Math.max(board.rows, board.cols) < 10 ? smallClosed(board) : undefined;
 }
 
-function openExclusion(board: Board, surplus: number): Exclusion | undefined {
-  if (Math.abs(surplus) > 1) return colourBalance(board, surplus, false);
-  if (board.blocked !== undefined || board.squares === 1) return undefined;
+function openExclusion(board: Board): Exclusion | undefined {
+  if (board.squares === 1) return undefined;
   const short = Math.min(board.rows, board.cols);
   const long = Math.max(board.rows, board.cols);
   if (short <= 2) return tooNarrow(board);
   if (short === 3) return long === 3 || long === 5 || long === 6 ? smallOpen(board) : undefined;
   return short === 4 && long === 4 ? smallOpen(board) : undefined;
-}
-
-/** 0 white, the colour of square 0; 1 black. */
-function colour({ cols }: Board, square: number): number {
-  return (Math.floor(square / cols) + (square % cols)) % 2;
-}
-
-function whiteSurplus({ rows, cols, squares, blocked }: Board): number {
-  if (blocked === undefined) return squares % 2;
-  let surplus = 0;
-  for (let row = 0, square = 0; row < rows; row++) {
-    for (let col = 0; col < cols; col++, square++) {
-      if (blocked[square] === 0) surplus += (row + col) % 2 === 0 ? 1 : -1;
-    }
-  }
-  return surplus;
 }
 
 /** Which row it is in when the board lies on its longer side. */

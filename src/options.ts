@@ -4,12 +4,16 @@ import { type Board, PROBLEM_KEYS } from './problem.js';
 /** A knight move as [dRow, dCol]. */
 export type Move = readonly [dRow: number, dCol: number];
 
-/** How a tour is looked for. */
+/**
+ * How a tour is looked for. 'edge-search' decides which moves belong to the tour rather than which square comes next; it is
+ * what 'auto' takes on boards with blocked squares, and takes no notice of `tieBreak` and `moveOrder`.
+ */
 export type Strategy =
   | 'warnsdorff'
   | 'backtracking'
   | 'warnsdorff-backtracking'
   | 'divide-and-conquer'
+  | 'edge-search'
   | 'random';
 
 /** Which of several squares of least degree is taken. */
@@ -27,7 +31,10 @@ export interface SolveOptions {
   seed?: number | undefined;
   /** An integer from 0 to 2^32 - 1; default 0. One generator, so one random tour, for each pair of seed and stream. */
   stream?: number | undefined;
-  /** The most squares a search may place: an integer from 1 to 2^53 - 1; default 100 000 000. */
+  /**
+   * The most squares a search may place (a search by edges: the most decisions): an integer from 1 to 2^53 - 1; default
+   * 100 000 000.
+   */
   nodeLimit?: number | undefined;
   /** The path is written here (length at least the squares of the board), and `result.path` is a view of it. */
   out?: Uint32Array | undefined;
@@ -77,6 +84,7 @@ export const STRATEGIES: readonly Strategy[] = [
   'backtracking',
   'warnsdorff-backtracking',
   'divide-and-conquer',
+  'edge-search',
   'random',
 ];
 

@@ -16,6 +16,12 @@ import type { Strategy } from './options.js';
  *   which two corners share leaves one of these a single way, so that corner is the other end (5 x n and 3 x n, n
  *   even); the other pairs are found by exhausting small boards and, for 3 x n, n odd, the states of the frontier.
  * - `colour-balance`: the free squares of the two colours differ by more than a tour allows.
+ * - `dead-end-square`: a tour enters and leaves every square but its ends, so it needs two ways from each of those.
+ * - `disconnected`: no knight gets from some free square to some other.
+ * - `cut-square`: without some square the other free squares fall apart. A closed tour would have to pass there twice; an
+ *   open one has an end in each outermost part that hangs on by a single square, so there are two of them at most.
+ * - `no-two-factor`: a tour takes two moves at every square, one at its ends, and no choice of moves does. Whether one
+ *   does is the question of a flow between the squares of the two colours (Tutte 1952; Ford & Fulkerson 1956).
  * - `search-exhausted`: a complete search ended without a tour.
  */
 export type ImpossibleReason =
@@ -28,6 +34,10 @@ export type ImpossibleReason =
   | 'start-excluded'
   | 'ends-excluded'
   | 'colour-balance'
+  | 'dead-end-square'
+  | 'disconnected'
+  | 'cut-square'
+  | 'no-two-factor'
   | 'search-exhausted';
 
 /** A proof by rule that there is no tour: a code, and one sentence for people. */

@@ -39,8 +39,10 @@ export class Search {
   private readonly session: Session;
   private readonly strategy: Strategy;
   private readonly slice: number;
-  private sliceLeft: number;
-  private nodes = 0;
+  /** Squares that may still be placed before the next yield. */
+  sliceLeft: number;
+  /** Squares placed so far. */
+  nodes = 0;
   private longest: Uint32Array = new Uint32Array(0);
 
   /**
@@ -122,11 +124,16 @@ export class Search {
   }
 
   /**
-   * The answer when the nodes are used up: the longest path seen, as far as it can be told from `start` on (a closed
-   * search may have started elsewhere, and its path is followed to the farther end).
+   * The longest path seen, as far as it can be told from `start` on: a closed search may have started elsewhere, and its
+   * path is followed to the farther end.
    */
+  longestFrom(start: number): Uint32Array {
+    return this.problem.closed ? pathFrom(start, this.longest) : this.longest;
+  }
+
+  /** The answer when the nodes are used up. */
   limit(start: number, out: Uint32Array | undefined): LimitResult {
-    const seen = this.problem.closed ? pathFrom(start, this.longest) : this.longest;
+    const seen = this.longestFrom(start);
     const path = pathArray(out, seen.length);
     path.set(seen);
     return { status: 'limit', path, nodes: this.nodes, strategy: this.strategy };
@@ -134,26 +141,31 @@ export class Search {
 
   /** The answer when every way was tried. */
   exhausted(): ImpossibleResult {
-    const { board, start, end, closed } = this.problem;
-    const holes = board.squares - board.freeSquares;
-    const name = (square: number) => `(${Math.floor(square / board.cols)},${square % board.cols})`;
-    const what = [
-      `no ${closed ? 'closed' : 'open'} tour of this ${board.rows} x ${board.cols} board`,
-      holes > 0 ? ` with ${holes} blocked square${holes > 1 ? 's' : ''}` : '',
-      start >= 0 && !closed ? ` starts at ${name(start)}` : '',
-      start >= 0 && end >= 0 ? ' and' : '',
-      end >= 0 ? ` ends at ${name(end)}` : '',
-      (start < 0 || closed) && end < 0 ? ' exists' : '',
-    ];
-    return {
-      status: 'impossible',
-      reason: 'search-exhausted',
-      explanation: `Every way was tried: ${what.join('')}.`,
-      proof: 'search',
-      nodes: this.nodes,
-      strategy: this.strategy,
-    };
+    return searchExhausted(this.problem, this.nodes, this.strategy);
   }
+}
+
+/** The answer of a complete search that ended without a tour. */
+export function searchExhausted(problem: Problem, nodes: number, strategy: Strategy): ImpossibleResult {
+  const { board, start, end, closed } = problem;
+  const holes = board.squares - board.freeSquares;
+  const name = (square: number) => `(${Math.floor(square / board.cols)},${square % board.cols})`;
+  const what = [
+    `no ${closed ? 'closed' : 'open'} tour of this ${board.rows} x ${board.cols} board`,
+    holes > 0 ? ` with ${holes} blocked square${holes > 1 ? 's' : ''}` : '',
+    start >= 0 && !closed ? ` starts at ${name(start)}` : '',
+    start >= 0 && end >= 0 ? ' and' : '',
+    end >= 0 ? ` ends at ${name(end)}` : '',
+    (start < 0 || closed) && end < 0 ? ' exists' : '',
+  ];
+  return {
+    status: 'impossible',
+    reason: 'search-exhausted',
+    explanation: `Every way was tried: ${what.join('')}.`,
+    proof: 'search',
+    nodes,
+    strategy,
+  };
 }
 
 function pathFrom(start: number, path: Uint32Array): Uint32Array {

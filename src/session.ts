@@ -65,8 +65,16 @@ function isSameOrder(one: readonly Move[], other: readonly Move[]): boolean {
   return one === CLOCKWISE && other === CLOCKWISE;
 }
 
-/** Whether two boards are one, or alike without blocked squares. */
+/** Whether two boards are one, or alike. */
 function isSameBoard(one: Board, other: Board): boolean {
   if (one === other) return true;
-  return one.rows === other.rows && one.cols === other.cols && !one.blocked && !other.blocked;
+  if (one.rows !== other.rows || one.cols !== other.cols) return false;
+  return one.freeSquares === other.freeSquares && isSameMask(one.blocked, other.blocked);
+}
+
+/** Whether as many squares are blocked, and the same ones. */
+function isSameMask(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  for (let square = 0; square < one.length; square++) if (one[square] !== other[square]) return false;
+  return true;
 }

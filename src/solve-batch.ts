@@ -1,7 +1,8 @@
-import { chooseStrategy } from './auto.js';
+import { chooseStrategy, triesWarnsdorffFirst } from './auto.js';
 import type { BatchArrays, BatchOptions, BatchProblem, BatchResult } from './batch.js';
 import { type Batch, batchArrays, checkBatch } from './batch-arguments.js';
 import { checkConstructible } from './divide-and-conquer.js';
+import { checkEdgeSearchable } from './edge-search.js';
 import { isMoved, NO_START } from './engines/engine.js';
 import type { TourRules } from './existence.js';
 import { normaliseOptions, type Options } from './options.js';
@@ -47,7 +48,9 @@ export function* solveBatchInSlices(
 ): Generator<undefined, void, undefined> {
   const { problem, count } = batch;
   const strategy = chooseStrategy(problem, options);
+  const searches = strategy === 'warnsdorff-backtracking' || triesWarnsdorffFirst(problem, options);
   if (strategy === 'divide-and-conquer') checkConstructible(problem);
+  if (strategy === 'edge-search') checkEdgeSearchable(problem);
   const rules = session.tourRules(problem);
   if (rules.board) {
     arrays.visited.fill(0, 0, count);
@@ -55,7 +58,7 @@ export function* solveBatchInSlices(
     arrays.statuses.fill(IMPOSSIBLE, 0, count);
   } else if (strategy === 'warnsdorff' && problem.board.squares <= slice) {
     walkEach(session, batch, options, rules, arrays);
-  } else if (strategy === 'warnsdorff-backtracking' && problem.board.squares <= slice) {
+  } else if (searches && problem.board.squares <= slice) {
     yield* searchEach(session, batch, options, rules, arrays, slice);
   } else if (strategy === 'random' && isMoved(problem.board)) {
     yield* moveEach(session, batch, options, rules, arrays, slice);

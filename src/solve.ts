@@ -1,7 +1,8 @@
-import { chooseStrategy } from './auto.js';
+import { chooseStrategy, triesWarnsdorffFirst } from './auto.js';
 import { backtracking } from './backtracking.js';
 import { ROW_BY_ROW } from './board/moves.js';
 import { checkConstructible, divideAndConquer } from './divide-and-conquer.js';
+import { checkEdgeSearchable, edgeSearch } from './edge-search.js';
 import { type Attempt, type AttemptState, COMPLETE, RUNNING } from './engines/engine.js';
 import type { TourRules } from './existence.js';
 import type { Options } from './options.js';
@@ -11,7 +12,7 @@ import type { Exclusion, ImpossibleResult, SolveSteps, TourResult } from './resu
 import { Search } from './search.js';
 import type { Session } from './session.js';
 import { isKnightMove, pathArray } from './tour-path.js';
-import { warnsdorffBacktracking } from './warnsdorff-backtracking.js';
+import { firstPlan, warnsdorffBacktracking } from './warnsdorff-backtracking.js';
 
 /** The answer of a rule. */
 export function impossibleByRule({ reason, explanation }: Exclusion): ImpossibleResult {
@@ -32,12 +33,26 @@ export function* solveInSlices(
 ): SolveSteps {
   const strategy = chooseStrategy(problem, options);
   if (strategy === 'divide-and-conquer') checkConstructible(problem);
+  if (strategy === 'edge-search') checkEdgeSearchable(problem);
   const rules = session.tourRules(problem);
   const start = firstStart(rules, problem);
   if (typeof start !== 'number') return impossibleByRule(start);
   if (strategy === 'divide-and-conquer') return yield* divideAndConquer(session, problem, start, out, slice);
   if (strategy === 'random') return yield* randomTour(session, problem, rules, start, options, out, slice);
   if (strategy === 'warnsdorff') return yield* walk(session, problem, start, options, out, slice);
+  if (strategy === 'edge-search') {
+    if (!triesWarnsdorffFirst(problem, options)) {
+      return yield* edgeSearch(problem, rules, start, options, out, slice);
+    }
+    const search = new Search(session, problem, options, 'warnsdorff-backtracking', slice);
+    const outcome = yield* search.attempt(firstPlan(search, start));
+    if (outcome === 'found') return search.found(start, out);
+    if (outcome === 'limit') return search.limit(start, out);
+    if (outcome === 'refuted' && (problem.start >= 0 || problem.closed)) return search.exhausted();
+    const { nodes, sliceLeft } = search;
+    const spent = { nodes, sliceLeft, longest: search.longestFrom(start) };
+    return yield* edgeSearch(problem, rules, start, options, out, slice, spent);
+  }
   const search = new Search(session, problem, options, strategy, slice);
   const run = strategy === 'backtracking' ? backtracking : warnsdorffBacktracking;
   return yield* run(search, rules, start, out);
@@ -73,8 +88,8 @@ function walkWhole(
 
 /** The start, or where it is omitted the first one that no rule excludes; or why there is none. */
 export function firstStart(rules: TourRules, problem: Problem): number | Exclusion {
-  if (rules.board) return rules.board;
-  return problem.start < 0 ? rules.firstStart(0) : (rules.excludes(problem.start) ?? problem.start);
+  if (problem.start >= 0) return rules.excludes(problem.start) ?? problem.start;
+  return rules.board ?? rules.firstStart(0);
 }
 
 /** Warnsdorff's rule alone: one attempt, which may get stuck. */

@@ -37,8 +37,12 @@ describe('the kernels that the ladder calls directly', () => {
       const expected = textbookTours(workload);
       const contestant = await prepare(workload);
       for (const program of [expected, contestant]) program.arrange(11, count);
-      const answers = Array.from(contestant.answers(), (numbers) => Array.from(numbers));
-      expect(answers).toEqual(Array.from(expected.answers(), (numbers) => Array.from(numbers)));
+      const answers = Array.from(contestant.answers() as Iterable<ArrayLike<number>>, (numbers) =>
+        Array.from(numbers),
+      );
+      expect(answers).toEqual(
+        Array.from(expected.answers() as Iterable<ArrayLike<number>>, (numbers) => Array.from(numbers)),
+      );
       expect(contestant.run()).toBe(answers.reduce((sum, [length]) => sum + length!, 0));
     }
   });

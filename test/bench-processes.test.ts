@@ -131,7 +131,9 @@ describe.skipIf(compiler === undefined)('the native programs', () => {
       const workload = { rows: size, cols: size };
       const textbook = textbookTours(workload);
       textbook.arrange(seed, count);
-      const expected = Array.from(textbook.answers(), (numbers) => Array.from(numbers));
+      const expected = Array.from(textbook.answers() as Iterable<ArrayLike<number>>, (numbers) =>
+        Array.from(numbers),
+      );
       // Of an odd number of squares those that begin a tour are the even ones.
       if (size % 2 === 1) expect(expected.every(([, start]) => start! % 2 === 0)).toBe(true);
       for (const source of WALKS) {

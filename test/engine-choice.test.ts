@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createSolver, createSolverSync } from '../src/create-solver.js';
 import { VERSION } from '../src/engines/wasm/generated/version.js';
 import { CLOCKWISE } from '../src/options.js';
@@ -69,6 +69,11 @@ function refuseToCompile(): void {
   vi.spyOn(WebAssembly, 'Module').mockImplementation(RefusedModule as never);
   vi.spyOn(WebAssembly, 'compile').mockRejectedValue(refusal);
 }
+
+beforeAll(() => {
+  // Node loads fetch when Response is first asked for, with WebAssembly, which some tests take away.
+  expect(Response).toBeTypeOf('function');
+});
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type TourRules, tourExistence, tourRules } from '../src/existence.js';
-import { normaliseBoard, plainBoard, type TourProblem } from '../src/problem.js';
-import { tourExists } from './oracle/brute-force.js';
+import { tourExistence, tourRules } from '../src/existence.js';
+import { plainBoard, type TourProblem } from '../src/problem.js';
 import { Frontier } from './oracle/frontier.js';
 import { referenceBoards } from './oracle/reference.js';
+import { startsLeft } from './starts-left.js';
 
 /** Whether there is such a tour; an answer of no must give its reason in a sentence. */
 function exists(problem: TourProblem): boolean {
@@ -111,23 +111,6 @@ describe('every board of one or two rows', () => {
   });
 });
 
-/** The starts that are left, and that firstStart finds them one after the other. */
-function startsLeft(rules: TourRules, squares: number, blocked?: Uint8Array): number[] {
-  const left: number[] = [];
-  for (let square = 0; square < squares; square++) {
-    if (blocked?.[square] !== 1 && rules.excludes(square) === undefined) left.push(square);
-  }
-  const found: number[] = [];
-  for (let square = rules.firstStart(0); square >= 0; square = rules.firstStart(square + 1))
-    found.push(square);
-  expect(found).toEqual(left);
-  expect(rules.firstStart(squares)).toBe(-1);
-  expect(left.length === 0).toBe(rules.board !== undefined);
-  const freeSquares = blocked === undefined ? squares : blocked.filter((value) => value === 0).length;
-  if (!rules.startsDiffer) expect([0, freeSquares]).toContain(left.length);
-  return left;
-}
-
 describe('the rules of a board', () => {
   test('let firstStart find what excludes leaves, for every end of every board to 12 x 12', () => {
     for (let rows = 1; rows <= 12; rows++) {
@@ -227,95 +210,5 @@ describe('the rules of a board', () => {
       reason: 'ends-excluded',
       explanation: `On a ${2 ** 49} x 5 board a tour that starts at (1,2) can only end at (0,0) or (0,4).`,
     });
-  });
-});
-
-describe('with blocked squares', () => {
-  const boards = fc
-    .record({ rows: fc.integer({ min: 1, max: 4 }), cols: fc.integer({ min: 1, max: 5 }) })
-    .chain(({ rows, cols }) => {
-      const mask = fc.uint8Array({ minLength: rows * cols, maxLength: rows * cols, max: 2 });
-      return fc.record({
-        rows: fc.constant(rows),
-        cols: fc.constant(cols),
-        mask,
-        pick: fc.nat(),
-        other: fc.nat(),
-      });
-    });
-
-  test('never denies a tour that brute force finds, and promises none that it does not', () => {
-    let denied = 0;
-    fc.assert(
-      fc.property(boards, ({ rows, cols, mask, pick, other }) => {
-        // Of each three squares about one is blocked.
-        const blocked = mask.map((value) => (value === 2 ? 1 : 0));
-        const free = Array.from(blocked.keys()).filter((square) => blocked[square] === 0);
-        fc.pre(free.length > 0);
-        const board = { rows, cols, blocked: (square: number) => blocked[square] === 1 };
-        const start = free[pick % free.length]!;
-        const end = free[other % free.length]!;
-        const problems = [
-          { start: -1, end: -1, closed: true },
-          { start: -1, end: -1, closed: false },
-          { start, end: -1, closed: false },
-          { start: -1, end, closed: false },
-          ...(start !== end || free.length === 1 ? [{ start, end, closed: false }] : []),
-        ];
-        for (const wanted of problems) {
-          const answer = tourExistence({
-            rows,
-            cols,
-            blocked,
-            closed: wanted.closed,
-            start: wanted.start < 0 ? undefined : wanted.start,
-            end: wanted.end < 0 ? undefined : wanted.end,
-          });
-          if (answer.status === 'unknown') continue;
-          expect(answer.status === 'exists').toBe(tourExists(board, wanted));
-          if (answer.status === 'impossible') denied++;
-        }
-        const normalised = normaliseBoard({ rows, cols, blocked });
-        for (const rules of [tourRules(normalised, -1, false), tourRules(normalised, end, false)]) {
-          startsLeft(rules, rows * cols, normalised.blocked);
-        }
-      }),
-      { numRuns: 1500 },
-    );
-    expect(denied).toBeGreaterThan(1000);
-  });
-
-  test('colours decide, and nothing else', () => {
-    expect(tourExistence({ rows: 3, cols: 3, blocked: [4], closed: true })).toEqual({ status: 'unknown' });
-    expect(tourExistence({ rows: 3, cols: 3, blocked: [4] })).toEqual({ status: 'unknown' });
-    expect(tourExistence({ rows: 3, cols: 3, blocked: [4], start: 0, end: 1 })).toEqual({
-      status: 'unknown',
-    });
-    expect(tourExistence({ rows: 3, cols: 3, blocked: [4], start: 0, end: 2 })).toEqual({
-      status: 'impossible',
-      reason: 'end-colour',
-      explanation:
-        'A tour of a 3 x 3 board visits 8 free squares of alternating colours, so its ends differ in colour, and (0,0) and (0,2) do not.',
-    });
-    expect(tourExistence({ rows: 3, cols: 3, blocked: [1], closed: true })).toEqual({
-      status: 'impossible',
-      reason: 'colour-balance',
-      explanation:
-        'A closed tour of a 3 x 3 board alternates colours, and of its free squares 5 have one colour and 3 the other.',
-    });
-  });
-
-  test('one free square is an open tour and no closed one', () => {
-    const blocked = [0, 1, 2, 4, 5];
-    for (const ends of [{}, { start: 3 }, { end: 3 }, { start: 3, end: 3 }]) {
-      expect(tourExistence({ rows: 2, cols: 3, blocked, ...ends })).toEqual({ status: 'exists' });
-    }
-    expect(tourExistence({ rows: 2, cols: 3, blocked, closed: true })).toEqual({
-      status: 'impossible',
-      reason: 'odd-closed',
-      explanation:
-        'A closed tour of a 2 x 3 board is impossible: it alternates colours and 1 free square is an odd number.',
-    });
-    expect(tourRules(normaliseBoard({ rows: 2, cols: 3, blocked }), -1, false).firstStart(0)).toBe(3);
   });
 });

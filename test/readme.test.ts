@@ -71,6 +71,13 @@ describe('the README', () => {
     ).toEqual(output);
   });
 
+  it('has no shell command that .ci/run leaves out', () => {
+    const checked = execFileSync(process.execPath, [join(ROOT, '.ci/readme-commands.mjs'), '--check'], {
+      encoding: 'utf8',
+    });
+    expect(Number.parseInt(checked, 10)).toBeGreaterThan(10);
+  });
+
   it('names only scripts that exist, and the exports that do', () => {
     const { scripts, exports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
     const markdown = readFileSync(join(ROOT, 'README.md'), 'utf8');

@@ -43,7 +43,7 @@ export function finish(steps: SolveSteps): TourResult {
 }
 
 /** Rules that exclude nothing but the end itself, so that the search has to find out. */
-function rulesThatExcludeNothing({ squares, blocked }: Board, end: number): TourRules {
+export function rulesThatExcludeNothing({ squares, blocked }: Board, end: number): TourRules {
   return {
     board: undefined,
     startsDiffer: false,

@@ -3,6 +3,7 @@ import { BACKTRACKING } from './backtracking.js';
 import { CONSTRUCTION_GROUPS } from './construction.js';
 import { FIRST_SOLVE } from './first-solve.js';
 import { LADDER } from './ladder.js';
+import { POOL_GROUPS } from './pool.js';
 import { RANDOM_GROUPS } from './random-tours.js';
 import { SAME_PROGRAM } from './same-program.js';
 import { CLOSED_SEARCH, SIZE_GROUPS } from './sizes.js';
@@ -19,5 +20,6 @@ export const GROUPS: readonly Group[] = [
   ...CONSTRUCTION_GROUPS,
   BACKTRACKING,
   ...RANDOM_GROUPS,
+  ...POOL_GROUPS,
   SAME_PROGRAM,
 ];

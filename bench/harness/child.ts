@@ -2,7 +2,7 @@
  * The process of one contestant written in TypeScript: hosts it, times it, and answers the runner.
  * Arguments: the address of a module, the name of its export (a Prepare), and the state of the process.
  */
-import { checksumOfAnswers } from './checksum.js';
+import { checksumOfAwaited } from './checksum.js';
 import type { Contestant, Prepare, Reply, Request, Sample } from './contestant.js';
 
 /** V8 compiles typed-array code differently from the first detached ArrayBuffer on, for the life of the process. */
@@ -11,10 +11,12 @@ function detachOneBuffer(): void {
   structuredClone(buffer, { transfer: [buffer] });
 }
 
-function takeSample(contestant: Contestant): Sample {
+async function takeSample(contestant: Contestant): Promise<Sample> {
   const processorBefore = process.cpuUsage();
   const before = process.hrtime.bigint();
-  const units = contestant.run();
+  const work = contestant.run();
+  // Whoever need not wait is not made to.
+  const units = typeof work === 'number' ? work : await work;
   const nanoseconds = Number(process.hrtime.bigint() - before);
   const { user, system } = process.cpuUsage(processorBefore);
   return { nanoseconds, processorNanoseconds: (user + system) * 1000, units };
@@ -35,9 +37,11 @@ async function serve(moduleAddress: string, exportName: string, state: string): 
     }
     if (contestant === undefined) throw new Error('the contestant is asked to work before it is prepared');
     contestant.arrange(request.seed, request.repetitions);
-    if (request.task === 'sample') return { sample: takeSample(contestant) };
-    if (request.task === 'checksum') return { checksum: checksumOfAnswers(contestant.answers()) };
-    return { answers: Array.from(contestant.answers(), (numbers) => Array.from(numbers)) };
+    if (request.task === 'sample') return { sample: await takeSample(contestant) };
+    if (request.task === 'checksum') return { checksum: await checksumOfAwaited(contestant.answers()) };
+    const answers: number[][] = [];
+    for await (const numbers of contestant.answers()) answers.push(Array.from(numbers));
+    return { answers };
   };
 
   process.on('message', (request: Request) => {

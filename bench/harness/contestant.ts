@@ -10,12 +10,12 @@ export interface Contestant {
   /** Makes the inputs of a sample; not timed. The same seed gives every contestant of a group the same inputs. */
   arrange(seed: number, repetitions: number): void;
   /** Does the work on the arranged inputs, timed; returns the units of work done. */
-  run(): number;
+  run(): number | Promise<number>;
   /**
    * Does the work on the arranged inputs by the same code, and hands out the answers one by one (each valid until
    * the next); not timed. What an answer holds is the group's matter, as long as equal work gives equal numbers.
    */
-  answers(): Iterable<ArrayLike<number>>;
+  answers(): Iterable<ArrayLike<number>> | AsyncIterable<ArrayLike<number>>;
 }
 
 /** Makes a contestant ready for a workload. */

@@ -113,6 +113,11 @@ export class EdgeForcing {
     return cycle;
   }
 
+  /** Whether an edge is part of the cycle, as things stand. */
+  isForced(edge: number): boolean {
+    return this.state.isForced(edge);
+  }
+
   private setUp({ forced = [], forbidden = [], joined }: CycleOptions): boolean {
     const { state } = this;
     if (!state.reset(joined)) return false;

@@ -9,6 +9,8 @@ export interface HamiltonianProblem {
   start?: number | undefined;
   /** Last vertex of the path; -1 (default): any. Paths only. */
   end?: number | undefined;
+  /** Whether a path may end on a vertex where its ends are not given; default: on any. */
+  mayEnd?: ((vertex: number) => boolean) | undefined;
   /** Edges of the graph that must be part of it. */
   forced?: readonly number[] | undefined;
   /** Edges of the graph that must not be part of it. */
@@ -25,6 +27,7 @@ export interface HamiltonianProblem {
 export class HamiltonianSearch {
   /** Undefined for the path of a single vertex. */
   private readonly search: EdgeForcing | undefined;
+  private readonly graph: Graph;
   private readonly from: number;
   /** Both ends of the path are neighbours of the additional vertex, if there is one. */
   private readonly withExtraVertex: boolean;
@@ -32,8 +35,9 @@ export class HamiltonianSearch {
   private readonly end: number;
 
   constructor(graph: Graph, problem: HamiltonianProblem = {}) {
-    const { closed = false, start = -1, end = -1, forced = [], forbidden, seed } = problem;
+    const { closed = false, start = -1, end = -1, mayEnd, forced = [], forbidden, seed } = problem;
     const { vertices } = graph;
+    this.graph = graph;
     this.start = start;
     this.end = end;
     this.withExtraVertex = !closed && (start < 0 || end < 0);
@@ -45,10 +49,13 @@ export class HamiltonianSearch {
       return;
     }
     const ends = Array.from(graph.ends);
-    for (let vertex = 0; vertex < vertices; vertex++) ends.push(vertices, vertex);
     const fixed = Math.max(start, end);
+    if (fixed >= 0) ends.push(vertices, fixed);
+    for (let vertex = 0; vertex < vertices; vertex++) {
+      if (vertex !== fixed && mayEnd?.(vertex) !== false) ends.push(vertices, vertex);
+    }
     this.search = new EdgeForcing(new Graph(vertices + 1, ends));
-    this.search.begin({ forced: fixed < 0 ? forced : [...forced, graph.edges + fixed], forbidden, seed });
+    this.search.begin({ forced: fixed < 0 ? forced : [...forced, graph.edges], forbidden, seed });
   }
 
   /** Decisions so far. */
@@ -73,5 +80,45 @@ export class HamiltonianSearch {
     const { start, end } = this;
     const backwards = start >= 0 ? path[0] !== start : end >= 0 && path[0] === end;
     return backwards ? path.reverse() : path;
+  }
+
+  /**
+   * The longest path of edges that are forced as things stand, of several the one with the lowest first vertex; or the
+   * longer one of those that begin at `start`.
+   */
+  longestPath(fromStart: boolean): Int32Array {
+    const { search, graph, start } = this;
+    if (search === undefined) return Int32Array.of(0);
+    const forcedTo = (vertex: number): number[] => {
+      const across: number[] = [];
+      for (let i = graph.first[vertex]!; i < graph.first[vertex + 1]!; i++) {
+        if (search.isForced(graph.incident[i]!)) across.push(graph.across[i]!);
+      }
+      return across;
+    };
+    const walk = (first: number, second: number | undefined): number[] => {
+      const path = [first];
+      for (let previous = first, vertex = second; vertex !== undefined && vertex !== first; ) {
+        path.push(vertex);
+        const next = forcedTo(vertex).find((other) => other !== previous);
+        previous = vertex;
+        vertex = next;
+      }
+      return path;
+    };
+    let longest: number[] = [];
+    const consider = (first: number): void => {
+      for (const second of [...forcedTo(first), undefined]) {
+        const path = walk(first, second);
+        if (path.length > longest.length) longest = path;
+      }
+    };
+    if (fromStart) {
+      consider(start);
+    } else {
+      for (let vertex = 0; vertex < graph.vertices; vertex++)
+        if (forcedTo(vertex).length < 2) consider(vertex);
+    }
+    return Int32Array.from(longest);
   }
 }

@@ -19,11 +19,11 @@ import { BatchCall, type OnProgress } from './batch-call.js';
 import { MOST_SQUARES_IN_PLACE, solveInPlace } from './in-place.js';
 import { inOut } from './path-out.js';
 import type { Pool, PoolBatchOptions, PoolMethods, PoolOptions, PoolSolveOptions } from './pool.js';
+import type { PoolWorker } from './pool-worker.js';
 import { ProblemStream } from './problem-stream.js';
 import { closedError, Scheduler } from './scheduler.js';
 import { SolveAll } from './solve-all.js';
 import { SolveCall } from './solve-call.js';
-import type { PoolWorker } from './worker-handle.js';
 
 /** What Node and browsers differ in. */
 export interface Platform {

@@ -5,7 +5,7 @@ import type { Pool, PoolOptions } from './pool.js';
 
 export type { PoolSignal } from './abort.js';
 export type { Pool, PoolBatchOptions, PoolMethods, PoolOptions, PoolSolveOptions } from './pool.js';
-export type { PoolWorker } from './worker-handle.js';
+export type { PoolWorker } from './pool-worker.js';
 
 /**
  * Makes a pool of worker threads. The process may end while the pool has nothing to do; `close` ends it at once.

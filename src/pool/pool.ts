@@ -4,7 +4,7 @@ import type { SolveOptions } from '../options.js';
 import type { TourProblem } from '../problem.js';
 import type { TourResult } from '../result.js';
 import type { PoolSignal } from './abort.js';
-import type { PoolWorker } from './worker-handle.js';
+import type { PoolWorker } from './pool-worker.js';
 
 /** How to make a pool. */
 export interface PoolOptions extends SolverOptions {

@@ -1,7 +1,8 @@
 import type { Module } from '../engines/wasm/webassembly.js';
 import type { Call, Chunk } from './call.js';
 import type { Reply } from './messages.js';
-import { handleOf, type PoolWorker, type WorkerHandle } from './worker-handle.js';
+import type { PoolWorker } from './pool-worker.js';
+import { handleOf, type WorkerHandle } from './worker-handle.js';
 
 /** What workers are started with. */
 export interface WorkerTerms {
@@ -117,8 +118,6 @@ export class Slot {
       this.worker?.send({ task: 'ping' });
       return;
     }
-    const { worker } = this;
-    void worker?.end();
     this.die(new Error(`it gave no sign of life for ${(pingMilliseconds * mostUnanswered) / 1000} seconds`));
   }
 
@@ -130,8 +129,6 @@ export class Slot {
       return;
     }
     if (reply.task === 'not-ready') {
-      const { worker } = this;
-      void worker?.end();
       this.die(reply.error);
       return;
     }
@@ -141,8 +138,10 @@ export class Slot {
   }
 
   private die(cause: unknown): void {
-    const { ready, inFlight } = this;
+    const { worker, ready, inFlight } = this;
     this.watch(false);
+    // One that only lost its way, or is silent, still runs.
+    void worker?.end();
     this.worker = undefined;
     this.ready = false;
     this.inFlight = [];

@@ -3,7 +3,7 @@ import type { Pool, PoolOptions } from './pool.js';
 
 export type { PoolSignal } from './abort.js';
 export type { Pool, PoolBatchOptions, PoolMethods, PoolOptions, PoolSolveOptions } from './pool.js';
-export type { PoolWorker } from './worker-handle.js';
+export type { PoolWorker } from './pool-worker.js';
 
 /**
  * Makes a pool of Web Workers.

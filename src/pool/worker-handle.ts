@@ -1,13 +1,5 @@
 import type { Order, Reply } from './messages.js';
-
-/**
- * A Web Worker, or a Worker of `node:worker_threads`: what both have. Declared here because neither type is there for
- * everyone who imports the pool.
- */
-export interface PoolWorker {
-  postMessage(message: unknown, transfer: ArrayBuffer[]): void;
-  terminate(): unknown;
-}
+import type { PoolWorker } from './pool-worker.js';
 
 /** What a worker tells the pool. */
 export interface WorkerListener {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, launchChromium, WITHOUT_BROWSER } from './chromium.js';
-import { expectPoolAnswers, FILE_POOL, HAS_POOL, INLINE_POOL, poolProgramOf } from './pool-program.js';
+import { expectPoolAnswers, FILE_POOL, INLINE_POOL, poolProgramOf } from './pool-program.js';
 import { expectAnswers, programOf, SOLVERS, SOLVERS_WITHOUT_WASM, solversFrom } from './program.js';
 import { type Page, type StaticServer, serve } from './static-server.js';
 
@@ -93,12 +93,12 @@ describe.skipIf(WITHOUT_BROWSER)('static files in Chromium', () => {
     expect(answers.at(-1)!.fallbackReason).toBeUndefined();
   });
 
-  it.runIf(HAS_POOL)('have pools, with the worker file and with the inline worker', async () => {
+  it('have pools, with the worker file and with the inline worker', async () => {
     const answers = await browser.answersOf(`${server.origin}/pools.html`);
     expectPoolAnswers(answers, { ...FILE_POOL, ...INLINE_POOL }, { engine: 'wasm', simd: true });
   });
 
-  it.runIf(HAS_POOL)('have a pool from a second origin by the inline worker alone', async () => {
+  it('have a pool from a second origin by the inline worker alone', async () => {
     const program = `
       import { createPool as create } from 'knights-tour-wasm/pool';
       const refusal = create({ workers: 2 }).then(() => 'none', (error) => error.name);

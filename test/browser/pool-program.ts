@@ -1,11 +1,7 @@
 import { expect } from 'vitest';
-import packageJson from '../../package.json' with { type: 'json' };
 import { createTsSolver } from '../../src/ts.js';
 
 /** A program that works on pools in a page, or wherever else there are workers, and what it must answer. */
-
-/** Whether this state of the package has a pool at all. */
-export const HAS_POOL: boolean = './pool' in packageJson.exports;
 
 const BATCH = { rows: 8, cols: 8, count: 20_000 };
 const WALK = { strategy: 'warnsdorff' } as const;

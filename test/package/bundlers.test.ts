@@ -3,13 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, launchChromium, WITHOUT_BROWSER } from '../browser/chromium.js';
-import {
-  expectPoolAnswers,
-  FILE_POOL,
-  HAS_POOL,
-  INLINE_POOL,
-  poolProgramOf,
-} from '../browser/pool-program.js';
+import { expectPoolAnswers, FILE_POOL, INLINE_POOL, poolProgramOf } from '../browser/pool-program.js';
 import { expectAnswers, programOf, SOLVERS, SOLVERS_WITHOUT_WASM, type Solvers } from '../browser/program.js';
 import { serve } from '../browser/static-server.js';
 import { BUNDLERS, serveWithVite } from './bundlers.js';
@@ -71,17 +65,17 @@ describe.skipIf(WITHOUT_BROWSER)('a page built by', () => {
     expect(auto!.fallbackReason).toMatch(/^WebAssembly cannot be compiled here: .*unsafe-eval/);
   });
 
-  it.runIf(HAS_POOL).each(Object.keys(BUNDLERS))('%s has a pool with the worker file', async (name) => {
+  it.each(Object.keys(BUNDLERS))('%s has a pool with the worker file', async (name) => {
     const answers = await answersOf(name, poolProgramOf(FILE_POOL, REPORT), POLICY, true);
     expectPoolAnswers(answers, FILE_POOL, { engine: 'wasm', simd: true });
   });
 
-  it.runIf(HAS_POOL).each(Object.keys(BUNDLERS))('%s has a pool with the inline worker', async (name) => {
+  it.each(Object.keys(BUNDLERS))('%s has a pool with the inline worker', async (name) => {
     const answers = await answersOf(name, poolProgramOf(INLINE_POOL, REPORT), WITH_BLOBS);
     expectPoolAnswers(answers, INLINE_POOL, { engine: 'wasm', simd: true });
   });
 
-  it.runIf(HAS_POOL)("Vite's own server has both pools", async () => {
+  it("Vite's own server has both pools", async () => {
     const folder = mkdtempSync(join(installed.project, 'served-'));
     const pools = { ...FILE_POOL, ...INLINE_POOL };
     writeFileSync(join(folder, 'program.js'), poolProgramOf(pools, REPORT));

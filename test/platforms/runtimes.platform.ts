@@ -1,13 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  expectPoolAnswers,
-  FILE_POOL,
-  HAS_POOL,
-  INLINE_POOL,
-  poolProgramOf,
-} from '../browser/pool-program.js';
+import { expectPoolAnswers, FILE_POOL, INLINE_POOL, poolProgramOf } from '../browser/pool-program.js';
 import { cleanEnvironment, type InstalledPackage, installPackage } from '../package/installed-package.js';
 import { platformFile } from './platforms.js';
 
@@ -148,7 +142,7 @@ describe.each(RUNTIMES)('$name', ({ path, version, args = [] }) => {
       });
     });
 
-    it.runIf(HAS_POOL)('has pools, with the worker file and with the inline worker', () => {
+    it('has pools, with the worker file and with the inline worker', () => {
       const { status, stdout, stderr } = runs(...args, 'pools.mjs');
       expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
       expectPoolAnswers(JSON.parse(stdout), POOLS, { engine: 'wasm', simd: true });

@@ -1,0 +1,57 @@
+// Runs the shell commands of the README: those of a user of the package in an empty project into which the packed
+// package is installed. Those of a clone are steps of .ci/run; here it is only checked that they are.
+// With --check nothing is run: every command must be one or the other.
+import { execFileSync, execSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const STEPS = readFileSync(join(ROOT, '.ci/run'), 'utf8');
+
+/** The lines of the README's shell blocks without their comments, and the parts of each. */
+const commands = [...readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/^```sh\n(.*?)^```$/gms)]
+  .flatMap(([, block]) => block.trimEnd().split('\n'))
+  .flatMap((line) => line.replace(/\s+#.*/, '').split(' && '));
+
+const isUsers = (command) => /^(npx knights-tour|npm install knights-tour-wasm$)/.test(command);
+
+/** Whether a step of .ci/run runs the command, by itself or with a function of its name. */
+function isStep(command) {
+  const [, script] = /^npm (?:run )?(test\S*)$/.exec(command) ?? [];
+  if (script && new RegExp(`^tests ${script}$`, 'm').test(STEPS)) return true;
+  return STEPS.split('\n').some((line) => line.startsWith('step ') && line.endsWith(` ${command}`));
+}
+
+const left = commands.filter((command) => !isUsers(command) && !isStep(command));
+if (left.length > 0) {
+  console.error(`of the README's commands no step of .ci/run runs:\n${left.join('\n')}`);
+  process.exit(1);
+}
+if (process.argv[2] === '--check') {
+  console.log(`${commands.length} commands`);
+  process.exit(0);
+}
+
+const project = mkdtempSync(join(tmpdir(), 'knights-tour-readme-'));
+try {
+  writeFileSync(join(project, 'package.json'), '{ "name": "empty", "private": true }\n');
+  const packed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', project], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  const [{ filename }] = JSON.parse(packed);
+  const users = commands.filter(isUsers);
+  // Installed before anything else, whatever comes first in the text.
+  users.sort((a, b) => Number(b.startsWith('npm install')) - Number(a.startsWith('npm install')));
+  for (const command of users) {
+    console.log(`$ ${command}`);
+    const here = command
+      .replace('npm install knights-tour-wasm', `npm install --no-audit --no-fund ./${filename}`)
+      .replace(/^npx /, 'npx --no-install ');
+    execSync(here, { cwd: project, stdio: 'inherit' });
+  }
+} finally {
+  rmSync(project, { recursive: true, force: true });
+}

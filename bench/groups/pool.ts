@@ -1,0 +1,92 @@
+import type { ContestantDefinition, Group } from '../harness/group.js';
+
+const MODULE = new URL('../contestants/pool.js', import.meta.url).href;
+
+function program(name: string, exported: string): ContestantDefinition {
+  return { name, program: { module: MODULE, export: exported } };
+}
+
+/** Whether a second core is worth it: one batch that fills it for a second. */
+const POOL_BATCH: Group = {
+  name: 'pool',
+  title: "10 million tours of 8 x 8 in one batch, Warnsdorff's rule: the pool against one thread",
+  unit: 'tour',
+  per: 'repetition',
+  workload: { rows: 8, cols: 8, batch: 10_000_000 },
+  contestants: [program('pool solveBatch', 'poolBatch'), program('solveBatch', 'solverBatch')],
+  pairs: [['pool solveBatch', 'solveBatch']],
+  figures: [
+    {
+      what: '10 million tours of 8 x 8 on all cores against one thread',
+      of: 'pool solveBatch',
+      against: 'solveBatch',
+      bar: { faster: 1.7 },
+    },
+  ],
+  proof: 100_000,
+  effort: 'light',
+};
+
+const POOL_MIXED: Group = {
+  name: 'pool-mixed',
+  title: '100 000 boards of 5 to 12 a side, strategy auto: solveAll against a loop of solve',
+  unit: 'board',
+  per: 'repetition',
+  workload: { problems: 100_000 },
+  contestants: [program('pool solveAll', 'poolMixed'), program('loop of solve', 'solverMixed')],
+  pairs: [['pool solveAll', 'loop of solve']],
+  figures: [
+    {
+      what: '100 000 mixed boards, solveAll against a loop',
+      of: 'pool solveAll',
+      against: 'loop of solve',
+      bar: { faster: 1.5 },
+    },
+  ],
+  proof: 20_000,
+  effort: 'light',
+};
+
+/** What a program pays that makes a pool for one board: threads, the worker's file, and the way there and back. */
+const POOL_FIRST: Group = {
+  name: 'pool-first',
+  title: 'A pool made, and the first result of a worker (65 x 65, the first board that is sent to one)',
+  unit: 'solve',
+  per: 'repetition',
+  workload: { rows: 65, cols: 65 },
+  contestants: [
+    { ...program('pool, first', 'poolFirst'), fresh: true },
+    { ...program('solver, first', 'solverFirst'), fresh: true },
+  ],
+  pairs: [['solver, first', 'pool, first']],
+  figures: [{ what: 'pool made to first result of a worker', of: 'pool, first', bar: { nanoseconds: 60e6 } }],
+  proof: 1,
+  effort: 'light',
+  quick: true,
+};
+
+/** Boards up to 64 x 64 are solved in place, larger ones in a worker. */
+const SIDES = [32, 64, 65, 96, 128, 256] as const;
+
+const POOL_CROSSOVER: Group = {
+  name: 'pool-crossover',
+  title:
+    "One board after the other, waiting for each, Warnsdorff's rule: pool.solve, in place up to 64 x 64, against solve",
+  unit: 'tour',
+  per: 'repetition',
+  workload: {},
+  contestants: SIDES.flatMap((side) => {
+    const answers = `${side} x ${side}`;
+    const workload = { rows: side, cols: side };
+    return [
+      { ...program(`pool, ${answers}`, 'poolSolve'), workload, answers },
+      { ...program(`solver, ${answers}`, 'solverSolve'), workload, answers },
+    ];
+  }),
+  pairs: SIDES.map((side) => [`solver, ${side} x ${side}`, `pool, ${side} x ${side}`] as const),
+  proof: 8,
+  effort: 'light',
+};
+
+/** Every group about the pool. */
+export const POOL_GROUPS: readonly Group[] = [POOL_BATCH, POOL_MIXED, POOL_FIRST, POOL_CROSSOVER];

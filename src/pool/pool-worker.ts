@@ -1,0 +1,8 @@
+/**
+ * A Web Worker, or a Worker of `node:worker_threads`: what both have. Declared here because neither type is there for
+ * everyone who imports the pool.
+ */
+export interface PoolWorker {
+  postMessage(message: unknown, transfer: ArrayBuffer[]): void;
+  terminate(): unknown;
+}

@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const PAGES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
+  .trim()
+  .split('\n');
+
+/** The files that a page links to or shows. */
+function linksOf(page: string): string[] {
+  const text = readFileSync(join(ROOT, page), 'utf8').replace(/^```.*?^```/gms, '');
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)].map((match) => match[1] ?? match[2]!);
+  return links.filter((link) => !/^(https?:|#)/.test(link)).map((link) => link.replace(/#.*/, ''));
+}
+
+describe('the documentation', () => {
+  it.each(PAGES)('%s links to files that are there', (page) => {
+    const missing = linksOf(page).filter((link) => !existsSync(join(ROOT, dirname(page), link)));
+    expect(missing).toEqual([]);
+  });
+
+  it('shows the pictures that the package draws now, all of them', () => {
+    execFileSync(process.execPath, ['scripts/draw-pictures.mjs', '--check'], { cwd: ROOT, stdio: 'pipe' });
+    const shown = new Set(PAGES.flatMap((page) => linksOf(page).map((link) => link.split('/').pop()!)));
+    const drawn = execFileSync(
+      'git',
+      ['ls-files', '--cached', '--others', '--exclude-standard', 'docs/pictures'],
+      {
+        cwd: ROOT,
+        encoding: 'utf8',
+      },
+    );
+    const names = drawn
+      .trim()
+      .split('\n')
+      .map((path) => path.split('/').pop()!);
+    expect(names.length).toBeGreaterThan(5);
+    for (const name of names) expect(shown, name).toContain(name);
+  });
+
+  it('has the algorithms on a page each, with sources', () => {
+    const pages = PAGES.filter((page) => /^docs\/algorithms\/(?!README)/.test(page));
+    expect(pages.length).toBeGreaterThanOrEqual(5);
+    const list = readFileSync(join(ROOT, 'docs/algorithms/README.md'), 'utf8');
+    for (const page of pages) {
+      expect(readFileSync(join(ROOT, page), 'utf8')).toMatch(/\n## Sources\n\n- /);
+      expect(list).toContain(`(${page.split('/').pop()})`);
+    }
+  });
+});

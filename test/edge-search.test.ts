@@ -1,0 +1,241 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { batchPath } from '../src/batch.js';
+import { checkTour } from '../src/check.js';
+import { edgeSearch } from '../src/edge-search.js';
+import { normaliseOptions, type SolveOptions } from '../src/options.js';
+import { normaliseProblem, type TourProblem } from '../src/problem.js';
+import { TOUR_STATUSES, type TourResult } from '../src/result.js';
+import { Session } from '../src/session.js';
+import { solveInSlices } from '../src/solve.js';
+import { createTsSolver } from '../src/ts.js';
+import { ENGINES, solveBatchOnEvery, solveOnEvery } from './engines.js';
+import { randomHoles, smallBoards } from './holed-boards.js';
+import { tourExists } from './oracle/brute-force.js';
+import { problems, solveOptions } from './problems.js';
+import { expectLegalPath, expectTruth, finish, rulesThatExcludeNothing } from './search-checks.js';
+
+const solver = createTsSolver();
+const STRATEGY = { strategy: 'edge-search' } as const;
+
+/** Brute force's answer, on boards of at most 20 free squares. */
+function exists({ rows, cols, blocked, start, end, closed }: TourProblem): boolean {
+  const mask = normaliseProblem({ rows, cols, blocked }).board.blocked;
+  return tourExists(
+    { rows, cols, blocked: (square) => mask?.[square] === 1 },
+    { start: numbered(start, cols), end: numbered(end, cols), closed: closed ?? false },
+  );
+}
+
+function numbered(square: TourProblem['start'], cols: number): number {
+  if (square === undefined) return -1;
+  return typeof square === 'number' ? square : square[0] * cols + square[1];
+}
+
+describe('edge-search', () => {
+  test('answers as brute force does, by rule or by search, on every engine', () => {
+    const proofs = { rule: 0, search: 0, found: 0 };
+    fc.assert(
+      fc.property(problems, ({ problem, free }) => {
+        fc.pre(free.length <= 20);
+        const truth = exists(problem);
+        for (const strategy of ['auto', 'edge-search'] as const) {
+          const result = solveOnEvery(problem, { strategy });
+          expectTruth(problem, result, truth);
+          proofs[result.status === 'impossible' ? result.proof : 'found']++;
+        }
+      }),
+      { numRuns: 1500 },
+    );
+    expect(proofs.found).toBeGreaterThan(100);
+  });
+
+  test('finds out by search alone what brute force does, when no rule answers before it', () => {
+    const verdicts = { found: 0, impossible: 0, stuck: 0, limit: 0 };
+    fc.assert(
+      fc.property(
+        smallBoards,
+        fc.integer({ min: 0, max: 4 }),
+        ({ rows, cols, blocked, free, start, end }, kind) => {
+          fc.pre(free.length > 2 && start !== end);
+          const given = [
+            { closed: true },
+            {},
+            { start: free[start]! },
+            { end: free[end]! },
+            { start: free[start]!, end: free[end]! },
+          ];
+          const problem: TourProblem = { rows, cols, blocked, ...given[kind] };
+          const normalised = normaliseProblem(problem);
+          const rules = rulesThatExcludeNothing(normalised.board, normalised.end);
+          const first = normalised.start >= 0 ? normalised.start : rules.firstStart(0);
+          const options = normaliseOptions(STRATEGY);
+          const result = finish(
+            edgeSearch(normalised, rules, first, options, undefined, Number.POSITIVE_INFINITY),
+          );
+          expectTruth(problem, result, exists(problem));
+          if (result.status === 'impossible') expect(result.proof).toBe('search');
+          verdicts[result.status]++;
+        },
+      ),
+      { numRuns: 2000 },
+    );
+    expect(Math.min(verdicts.found, verdicts.impossible)).toBeGreaterThan(50);
+  });
+
+  test.each<[number, number]>([
+    [5, 5],
+    [3, 10],
+    [6, 7],
+    [8, 8],
+    [4, 9],
+    [20, 21],
+  ])('answers on %i x %i without holes as the rules say', (rows, cols) => {
+    const squares = rows * cols;
+    for (const more of [
+      {},
+      { closed: true },
+      { start: 0 },
+      { end: squares - 1 },
+      { start: 2, end: cols + 2 },
+    ]) {
+      const problem = { rows, cols, ...more };
+      const truth = solver.solve(problem, { strategy: 'divide-and-conquer' });
+      const result = solver.solve(problem, STRATEGY);
+      expect(result.status).toBe(truth.status);
+      if (result.status === 'found') expect(checkTour(problem, result.path)).toEqual({ ok: true });
+    }
+  });
+
+  test('gives tours of its own for each seed and stream, the same ones each time', () => {
+    const problem = { ...randomHoles(60, 60, 0.03, 5), closed: true };
+    const tours = [{}, { seed: 1 }, { stream: 1 }].map((options) => {
+      const result = solver.solve(problem, { ...STRATEGY, ...options });
+      expect(solver.solve(problem, { ...STRATEGY, ...options })).toEqual(result);
+      return result.status;
+    });
+    expect(tours).toEqual(['found', 'found', 'found']);
+  });
+
+  test('solves boards of 300 x 300, open and closed', () => {
+    const board = randomHoles(300, 300, 0.05, 3);
+    for (const more of [{}, { closed: true }]) {
+      const result = solver.solve({ ...board, ...more });
+      expect(result).toMatchObject({ status: 'found', strategy: 'edge-search' });
+      if (result.status === 'found') {
+        expect(checkTour({ ...board, ...more }, result.path)).toEqual({ ok: true });
+      }
+    }
+  });
+
+  test('refuses boards that are too large before anything is computed', () => {
+    for (const blocked of [undefined, [0]]) {
+      const solve = () => solver.solve({ rows: 2049, cols: 2048, blocked }, STRATEGY);
+      expect(solve).toThrow(RangeError);
+      expect(solve).toThrow('rows * cols is 4196352; it must be at most 4194304 for a search by edges');
+      const batch = () => solver.solveBatch({ rows: 2049, cols: 2048, blocked, count: 1 }, STRATEGY);
+      expect(batch).toThrow(RangeError);
+    }
+  });
+});
+
+/** Boards on which the search needs decisions: with holes, none of them excluded by a rule. */
+const hard: TourProblem[] = [
+  { ...randomHoles(30, 30, 0.1, 1), closed: true },
+  randomHoles(24, 25, 0.1, 2),
+  { ...randomHoles(12, 12, 0.1, 4), start: 30 },
+  // A ring that is too thin: refuted by forcing.
+  { rows: 8, cols: 8, blocked: [18, 19, 20, 21, 26, 27, 28, 29, 34, 35, 36, 37, 42, 43, 44, 45] },
+  { rows: 3, cols: 12, closed: true },
+  { rows: 5, cols: 9, start: 0, end: 2 },
+];
+
+describe('the node limit of edge-search', () => {
+  test('is exact: what takes n nodes takes a limit of n, and no less', () => {
+    let limited = 0;
+    const check = (problem: TourProblem, options: SolveOptions): void => {
+      const whole = solver.solve(problem, options);
+      expect(['found', 'impossible', 'limit']).toContain(whole.status);
+      const isConstructed = whole.status === 'found' && whole.strategy === 'divide-and-conquer';
+      if (whole.nodes === 0 || isConstructed) return;
+      expect(solver.solve(problem, { ...options, nodeLimit: whole.nodes })).toEqual(whole);
+      if (whole.nodes === 1) return;
+      for (const nodeLimit of [whole.nodes - 1, Math.ceil(whole.nodes / 2), 1]) {
+        const less = solver.solve(problem, { ...options, nodeLimit });
+        if (less.status !== 'limit') throw new Error(`${less.status} with ${nodeLimit} of ${whole.nodes}`);
+        expect(less.nodes).toBe(nodeLimit);
+        expectLegalPath(problem, less);
+        limited++;
+      }
+    };
+    for (const problem of hard) {
+      check(problem, STRATEGY);
+      check(problem, {});
+    }
+    fc.assert(
+      fc.property(problems, solveOptions, ({ problem }, options) => {
+        if (options.strategy === 'divide-and-conquer' || options.strategy === 'warnsdorff') return;
+        check(problem, { ...options, strategy: 'edge-search' });
+      }),
+      { numRuns: 300 },
+    );
+    expect(limited).toBeGreaterThan(20);
+  });
+
+  test('gives the same in slices of any size, and pauses after each', () => {
+    const session = new Session(ENGINES[0]!.createKernels());
+    for (const problem of hard) {
+      for (const strategy of ['edge-search', 'auto'] as const) {
+        const options = normaliseOptions({ strategy, nodeLimit: 5000 });
+        const whole = solver.solve(problem, { strategy, nodeLimit: 5000 });
+        if (whole.status === 'found' && whole.strategy === 'divide-and-conquer') continue;
+        for (const slice of [1, 7, 100]) {
+          const steps = solveInSlices(session, normaliseProblem(problem), options, undefined, slice);
+          let pauses = 0;
+          let result: TourResult | undefined;
+          while (result === undefined) {
+            const { done, value } = steps.next();
+            if (done) result = value;
+            else pauses++;
+          }
+          expect(result).toEqual(whole);
+          expect(pauses).toBe(Math.max(0, Math.ceil(whole.nodes / slice) - 1));
+        }
+      }
+    }
+  });
+
+  test('writes the path into the array it is given, and to nowhere else', () => {
+    for (const problem of hard) {
+      const out = new Uint32Array(1000).fill(12345);
+      const result = solver.solve(problem, { ...STRATEGY, out });
+      if (result.status === 'impossible') continue;
+      expect(result.path.buffer).toBe(out.buffer);
+      expect(out.subarray(result.path.length).every((value) => value === 12345)).toBe(true);
+    }
+  });
+});
+
+describe('batches of boards with holes', () => {
+  test.each(['auto', 'edge-search'] as const)('with %s are what solve gives from each start', (strategy) => {
+    for (const board of [
+      randomHoles(8, 8, 0.1, 3),
+      randomHoles(9, 9, 0.1, 1),
+      randomHoles(20, 20, 0.05, 1),
+    ]) {
+      const { blocked } = board;
+      const starts = [...blocked.keys()].filter((square) => blocked[square] === 0).slice(0, 40);
+      for (const more of [{}, { end: starts[7] }, { closed: true }]) {
+        const wanted = starts.filter((start) => start !== more.end);
+        const batch = solveBatchOnEvery({ ...board, ...more, starts: wanted }, { strategy, seed: 3 });
+        for (const [i, start] of wanted.entries()) {
+          const single = solveOnEvery({ ...board, ...more, start }, { strategy, seed: 3, stream: i });
+          expect(TOUR_STATUSES[batch.statuses[i]!]).toBe(single.status);
+          expect(batch.nodes[i]).toBe(single.nodes);
+          const path = single.status === 'impossible' ? [] : [...single.path];
+          expect([...batchPath(batch, i)]).toEqual(path);
+        }
+      }
+    }
+  });
+});
