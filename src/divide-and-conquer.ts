@@ -3,8 +3,7 @@ import { planTour } from './construction/plan.js';
 import { MOST_FILLED_SQUARES, TourRuns } from './construction/runs.js';
 import type { Plan } from './construction/section.js';
 import { WINDOW_SQUARES } from './engines/engine.js';
-import type { TourRules } from './existence.js';
-import { tourRules } from './existence.js';
+import { plainTourRules, type TourRules } from './existence.js';
 import type { Board, Problem } from './problem.js';
 import type { SolveSteps } from './result.js';
 import type { Session } from './session.js';
@@ -29,7 +28,7 @@ export function checkConstructible({ board }: Problem): void {
 export function mayJoin(board: Board): (from: number, to: number) => boolean {
   const rulesByEnd = new Map<number, TourRules>();
   return (from, to) => {
-    const rules = rulesByEnd.get(to) ?? tourRules(board, to, false);
+    const rules = rulesByEnd.get(to) ?? plainTourRules(board, to, false);
     rulesByEnd.set(to, rules);
     return from !== to && !rules.board && !rules.excludes(from);
   };

@@ -2,8 +2,10 @@ import type { Group } from '../harness/group.js';
 import { BACKTRACKING } from './backtracking.js';
 import { CONSTRUCTION_GROUPS } from './construction.js';
 import { FIRST_SOLVE } from './first-solve.js';
+import { HOLES } from './holes.js';
 import { LADDER } from './ladder.js';
 import { POOL_GROUPS } from './pool.js';
+import { RANDOM_GROUPS } from './random-tours.js';
 import { SAME_PROGRAM } from './same-program.js';
 import { CLOSED_SEARCH, SIZE_GROUPS } from './sizes.js';
 import { SMALL_SHAPES, TIE_BREAK } from './variants.js';
@@ -17,7 +19,9 @@ export const GROUPS: readonly Group[] = [
   CLOSED_SEARCH,
   ...SIZE_GROUPS,
   ...CONSTRUCTION_GROUPS,
+  HOLES,
   BACKTRACKING,
+  ...RANDOM_GROUPS,
   ...POOL_GROUPS,
   SAME_PROGRAM,
 ];
