@@ -27,7 +27,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   './render': 5_500,
   checkTour: 2_200,
   tourExistence: 8_200,
-  implicitTour: 16_300,
+  implicitTour: 12_600,
   formatTour: 2_300,
   parseBoard: 1_000,
   // Scheduling, streams, and the packing of problems and results.
