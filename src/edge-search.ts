@@ -21,7 +21,7 @@ import { isKnightMove, pathArray } from './tour-path.js';
 export const MOST_EDGE_SEARCH_SQUARES: number = MOST_EXAMINED_SQUARES;
 
 /** Rounds of joining in the first turn, and in each later one; 100 x 100 and less rarely take any, 1000 x 1000 three. */
-const ROUNDS = 24;
+const ROUNDS = 8;
 /** Decisions of a forcing search in the first turn, by free square; twice as many in each later one. */
 const FIRST_DECISIONS = 4;
 
@@ -40,6 +40,9 @@ export function checkEdgeSearchable({ board }: Problem): void {
 }
 
 const STRATEGY = 'edge-search';
+
+/** Of the squares that can be the end of a tour, one in so many is chosen where others were in vain. */
+const FEW = 8;
 
 /** What was spent on a problem before. */
 export interface Spent {
@@ -81,12 +84,12 @@ class EdgeSearch {
   private readonly wanted: WantedTour;
   private readonly random = new RandomGenerator();
   private readonly factor: TwoFactor;
-  /** Those begun. */
-  private readonly methods: Method[] = [];
+  /** Those in hand. */
+  private methods: Method[] = [];
 
   constructor(
     private readonly problem: Problem,
-    rules: TourRules,
+    private readonly rules: TourRules,
     private readonly firstStart: number,
     private readonly options: Options,
     private readonly out: Uint32Array | undefined,
@@ -106,34 +109,55 @@ class EdgeSearch {
     const { problem, wanted } = this;
     const { start, closed, board } = problem;
     if (board.freeSquares <= 2) return this.found(this.fewSquares());
-    const links = suitableTwoFactor(this.factor, wanted);
-    const joining = links && new JoiningMethod(links, wanted, this.random);
-    if (joining) this.methods.push(joining);
-    let forcing: Method[] | undefined;
+    let joining: JoiningMethod | undefined;
+    let forcing: Method[] = [];
     for (let turn = 0; ; turn++) {
+      joining = this.joiningInTurn(turn, joining);
+      this.methods = joining ? [...forcing, joining] : forcing;
       if (joining) {
         joining.roundLimit += ROUNDS;
         const outcome = yield* this.turn(joining, Number.POSITIVE_INFINITY, slice);
         if (outcome === 'found') return this.found(joining.tour());
         if (outcome === 'limit') return this.limit();
       }
-      if (forcing === undefined) {
+      if (turn === 0) {
         forcing = [this.newForcing(wanted)];
+        // The last one looks for any tour that is asked for, the one before it for those from the first start.
         if (start < 0 && !closed) forcing.push(this.newForcing({ ...wanted, start: -1 }));
         this.methods.push(...forcing);
       }
-      for (const method of [...forcing]) {
+      for (const method of forcing) {
         const outcome = yield* this.turn(method, FIRST_DECISIONS * board.freeSquares * 2 ** turn, slice);
         if (outcome === 'found') return this.found(method.tour());
         if (outcome === 'limit') return this.limit();
         if (outcome === 'turn') continue;
-        // The last method looks for any tour that is asked for, the one before it for those from the first start.
-        if (method === this.methods[this.methods.length - 1]) {
-          return searchExhausted(problem, this.nodes, STRATEGY);
-        }
-        forcing.shift();
+        if (method === forcing[forcing.length - 1]) return searchExhausted(problem, this.nodes, STRATEGY);
+        forcing = forcing.slice(1);
       }
     }
+  }
+
+  /**
+   * The joining of a turn: the same one, going on, where all ends are given; else one with other ends, and in the second
+   * turn one of a closed tour, which can be cut open anywhere. Undefined when there is no 2-factor to begin with.
+   */
+  private joiningInTurn(turn: number, last: JoiningMethod | undefined): JoiningMethod | undefined {
+    const { problem, wanted, random } = this;
+    const { start, end, closed } = problem;
+    if (turn > 0 && (closed || (start >= 0 && end >= 0))) return last;
+    let tour = wanted;
+    if (turn === 1 && end < 0) tour = { ...wanted, closed: true };
+    else if (turn > 0 && start < 0) tour = { ...wanted, start: this.randomStart() };
+    const prefers = turn > 0 ? () => random.drawBelow(FEW) === 0 : () => true;
+    const links = suitableTwoFactor(this.factor, tour, prefers);
+    return links && new JoiningMethod(links, tour, random);
+  }
+
+  /** A start that no rule excludes, the first one from a random square on. */
+  private randomStart(): number {
+    const { rules, random, problem } = this;
+    const next = rules.firstStart(random.drawBelow(problem.board.squares));
+    return next < 0 ? this.firstStart : next;
   }
 
   /** Runs a method for so many nodes at most; yields whenever a slice is used up. */

@@ -1,6 +1,6 @@
 import { ImplicitTour as PlannedImplicitTour } from './construction/implicit-tour.js';
 import { checkConstructible, planOf } from './divide-and-conquer.js';
-import { tourRules } from './existence.js';
+import { plainTourRules } from './existence.js';
 import { OPTION_KEYS } from './options.js';
 import { checkProblemKeys, normaliseProblem, type TourProblem } from './problem.js';
 import type { ImpossibleReason } from './result.js';
@@ -37,7 +37,7 @@ export function implicitTour(problem: TourProblem): ImplicitTourResult {
   checkProblemKeys(problem, OPTION_KEYS);
   const normalised = normaliseProblem(problem);
   checkConstructible(normalised);
-  const rules = tourRules(normalised.board, normalised.end, normalised.closed);
+  const rules = plainTourRules(normalised.board, normalised.end, normalised.closed);
   const start = firstStart(rules, normalised);
   if (typeof start !== 'number') return { status: 'impossible', ...start };
   return { status: 'found', tour: new PlannedImplicitTour(planOf(normalised, start)) };

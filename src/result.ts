@@ -76,7 +76,10 @@ export interface StuckResult {
   strategy: Strategy;
 }
 
-/** The search met its node limit: `path` is the first of the longest paths seen. A tour may exist. */
+/**
+ * The search met its node limit: `path` is the first of the longest paths seen (of `edge-search` the longest that it had
+ * in hand then, or had seen before it). A tour may exist.
+ */
 export interface LimitResult {
   status: 'limit';
   path: Uint32Array;

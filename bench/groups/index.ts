@@ -2,6 +2,7 @@ import type { Group } from '../harness/group.js';
 import { BACKTRACKING } from './backtracking.js';
 import { CONSTRUCTION_GROUPS } from './construction.js';
 import { FIRST_SOLVE } from './first-solve.js';
+import { HOLES } from './holes.js';
 import { LADDER } from './ladder.js';
 import { POOL_GROUPS } from './pool.js';
 import { SAME_PROGRAM } from './same-program.js';
@@ -17,6 +18,7 @@ export const GROUPS: readonly Group[] = [
   CLOSED_SEARCH,
   ...SIZE_GROUPS,
   ...CONSTRUCTION_GROUPS,
+  HOLES,
   BACKTRACKING,
   ...POOL_GROUPS,
   SAME_PROGRAM,

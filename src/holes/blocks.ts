@@ -11,7 +11,7 @@ export class Blocks {
   /** The cell of the first free square, and of one without which the others fall apart; -1: there is none. */
   readonly firstFree: number;
   readonly cutCell: number;
-  /** How many outermost parts there are: none when there is no cut square; counted to three. */
+  /** How many outermost parts there are: none when there is no cut square. */
   readonly outermost: number;
   /** By cell: 1 or 2 in the first and second outermost part, less its cut square; else 0. */
   readonly partOf: Uint8Array;

@@ -43,6 +43,10 @@ export class Joining {
   /** The sides of the parallelogram that {@link Joining.findExchange} found. */
   private move = 0;
   private aside = 0;
+  /** What {@link Joining.findDetour} found: the link to be opened, and the moves of the path in its stead, last one first. */
+  private detourFrom = 0;
+  private detourMove = 0;
+  private detour: number[] = [];
   /** By cell: the move by which an alternating path came to it. */
   private readonly via: Uint8Array;
   private readonly queue: Int32Array;
@@ -119,8 +123,7 @@ export class Joining {
       this.tellApart();
       for (const [piece, first] of this.firstOf.entries()) {
         if (piece === this.largest) continue;
-        const link = this.linkNear(first);
-        if (!this.findDetour(first, link)) continue;
+        if (!this.findDetour(first, this.strollFrom(first))) continue;
         yield 'exchange';
         this.takeDetour();
       }
@@ -217,19 +220,16 @@ export class Joining {
     links[opposed] ^= (1 << opposite(move)) | (1 << opposite(aside));
   }
 
-  private detourFrom = 0;
-  private detourMove = 0;
-
-  /** A link of the piece, some steps along it. */
-  private linkNear(first: number): number {
-    const { grid, links, random } = this;
+  /** A cell of the piece, some steps along it. */
+  private strollFrom(first: number): number {
     let cell = first;
-    for (let steps = random.drawBelow(LONGEST_STROLL); steps > 0; steps--) {
-      cell += grid.offsets[this.oneOf(links[cell])];
+    for (let steps = this.random.drawBelow(LONGEST_STROLL); steps > 0; steps--) {
+      cell += this.grid.offsets[this.oneOf(this.links[cell])];
     }
     return cell;
   }
 
+  /** One of a set of moves, at random. */
   private oneOf(moves: number): number {
     const turn = this.random.drawBelow(8);
     return (lowest(((moves >> turn) | (moves << (8 - turn))) & 255) + turn) & 7;
@@ -247,46 +247,37 @@ export class Joining {
     const to = from + offsets[move];
     this.detourFrom = from;
     this.detourMove = move;
+    const reach = (cell: number, by: number): void => {
+      via[cell] = by;
+      seen.push(cell);
+    };
+    const seen: number[] = [];
     let length = 1;
     queue[0] = from;
-    via[from] = ROOT;
-    let isFound = false;
-    const seen: number[] = [from];
-    for (let i = 0; i < length && !isFound; i++) {
+    reach(from, ROOT);
+    for (let i = 0; i < length && via[to] === UNSEEN; i++) {
       const cell = queue[i];
-      for (let open = ways[cell] & ~links[cell]; open !== 0 && !isFound; ) {
+      for (let open = ways[cell] & ~links[cell]; open !== 0 && via[to] === UNSEEN; ) {
         const step = this.oneOf(open);
         open ^= 1 << step;
         const other = cell + offsets[step];
-        if (via[other] !== UNSEEN) continue;
-        if (other === to) {
-          via[other] = step;
-          seen.push(other);
-          isFound = true;
-        } else if (pieceAt[other] !== piece) {
-          via[other] = step;
-          seen.push(other);
-          for (let linked = links[other]; linked !== 0; linked &= linked - 1) {
-            const back = lowest(linked);
-            const next = other + offsets[back];
-            if (via[next] !== UNSEEN || pieceAt[next] === piece) continue;
-            via[next] = back;
-            seen.push(next);
-            queue[length++] = next;
-          }
+        if (via[other] !== UNSEEN || (other !== to && pieceAt[other] === piece)) continue;
+        reach(other, step);
+        for (let linked = other === to ? 0 : links[other]; linked !== 0; linked &= linked - 1) {
+          const back = lowest(linked);
+          const next = other + offsets[back];
+          if (via[next] !== UNSEEN || pieceAt[next] === piece) continue;
+          reach(next, back);
+          queue[length++] = next;
         }
       }
     }
     this.detour = [];
-    if (isFound) {
-      for (let cell = to; cell !== from; cell -= offsets[via[cell]]) this.detour.push(via[cell]);
-    }
+    const isFound = via[to] !== UNSEEN;
+    for (let cell = to; isFound && cell !== from; cell -= offsets[via[cell]]) this.detour.push(via[cell]);
     for (const cell of seen) via[cell] = UNSEEN;
     return isFound;
   }
-
-  /** The moves of the path found, the last one first. */
-  private detour: number[] = [];
 
   private takeDetour(): void {
     const { grid, links, detour } = this;

@@ -124,10 +124,12 @@ export class ForcingMethod implements Method {
  * A 2-factor with the ends of a tour that starts where it should, or undefined when none was found. An end that is not
  * given is chosen.
  * @param most as many moves as can be, with one at the end that is given; it is not changed
+ * @param prefers asked for each end that is possible until it takes one; if it takes none, any will do
  */
 export function suitableTwoFactor(
   most: TwoFactor,
   { grid, start, end, closed, mayJoin }: WantedTour,
+  prefers: () => boolean,
 ): Uint8Array | undefined {
   const factor = new TwoFactor(grid, most);
   if (closed) return factor.missingAtWhite + factor.missingAtBlack > 0 ? undefined : factor.links;
@@ -141,7 +143,9 @@ export function suitableTwoFactor(
     const last = factor.missingAt(isEven ? otherKind(startKind) : startKind);
     if (last < 0) return undefined;
     const suits = (cell: number): boolean => mayJoin(start, grid.squareOf(cell));
-    const chosen = suits(last) ? last : factor.moveMissing(last, suits);
+    let chosen = suits(last) && prefers() ? last : -1;
+    if (chosen < 0) chosen = factor.moveMissing(last, (cell) => suits(cell) && prefers());
+    if (chosen < 0) chosen = suits(last) ? last : factor.moveMissing(last, suits);
     if (chosen < 0) return undefined;
     factor.makeEnd(chosen);
   }

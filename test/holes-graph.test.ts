@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Blocks } from '../src/holes/blocks.js';
+import { BLACK, Grid, NO_SQUARE, WHITE } from '../src/holes/grid.js';
+import { TwoFactor } from '../src/holes/two-factor.js';
+import { normaliseBoard } from '../src/problem.js';
+import { randomHoles, smallBoards } from './holed-boards.js';
+
+/** Squares a knight's move apart, told without the package. */
+function areApart(cols: number, one: number, other: number): boolean {
+  const dRow = Math.abs(Math.floor(one / cols) - Math.floor(other / cols));
+  return dRow * Math.abs((one % cols) - (other % cols)) === 2;
+}
+
+function isWhite(cols: number, square: number): boolean {
+  return (Math.floor(square / cols) + (square % cols)) % 2 === 0;
+}
+
+/** The most moves that can be chosen so that no square has more than `most` of them, one augmenting path at a time. */
+function mostMoves(cols: number, free: readonly number[], most: (square: number) => number): number {
+  const taken = new Map<number, Set<number>>(free.map((square) => [square, new Set()]));
+  const near = (square: number): number[] => free.filter((other) => areApart(cols, square, other));
+  const augments = (white: number, seen: Set<number>): boolean => {
+    seen.add(white);
+    for (const black of near(white)) {
+      if (seen.has(black) || taken.get(white)!.has(black)) continue;
+      seen.add(black);
+      const isOpen = taken.get(black)!.size < most(black);
+      const other = isOpen
+        ? undefined
+        : [...taken.get(black)!].find((next) => !seen.has(next) && augments(next, seen));
+      if (!isOpen && other === undefined) continue;
+      if (other !== undefined) {
+        taken.get(black)!.delete(other);
+        taken.get(other)!.delete(black);
+      }
+      taken.get(white)!.add(black);
+      taken.get(black)!.add(white);
+      return true;
+    }
+    return false;
+  };
+  let count = 0;
+  for (const white of free.filter((square) => isWhite(cols, square))) {
+    while (taken.get(white)!.size < most(white) && augments(white, new Set())) count++;
+  }
+  return count;
+}
+
+describe('the 2-factor', () => {
+  test('has as many links as can be, and says where one can be missing', () => {
+    fc.assert(
+      fc.property(smallBoards, fc.boolean(), ({ rows, cols, blocked, free, end }, hasEnd) => {
+        fc.pre(free.length > 1);
+        const grid = new Grid(normaliseBoard({ rows, cols, blocked }));
+        const factor = new TwoFactor(grid);
+        const last = hasEnd ? free[end]! : -1;
+        if (last >= 0) factor.makeEnd(grid.cellOf(last));
+        factor.linkGreedily();
+        factor.augment();
+        const allowed = (square: number): number => (square === last ? 1 : 2);
+        const most = mostMoves(cols, free, allowed);
+        let links = 0;
+        for (const square of free) {
+          const cell = grid.cellOf(square);
+          expect(grid.squareOf(cell)).toBe(square);
+          let at = 0;
+          for (let move = 0; move < 8; move++) {
+            if ((factor.links[cell]! & (1 << move)) === 0) continue;
+            const other = cell + grid.offsets[move]!;
+            expect(grid.kinds[other]).toBe(isWhite(cols, square) ? BLACK : WHITE);
+            expect(factor.links[other]! & (1 << (move ^ 4))).not.toBe(0);
+            at++;
+          }
+          expect(at + factor.missing[cell]!).toBe(allowed(square));
+          links += at;
+        }
+        expect(links).toBe(2 * most);
+        for (const kind of [WHITE, BLACK]) {
+          const may = factor.mayMiss(kind);
+          for (const square of free) {
+            if (grid.kinds[grid.cellOf(square)] !== kind) continue;
+            const fewer = mostMoves(cols, free, (one) => allowed(one) - Number(one === square));
+            expect(may[grid.cellOf(square)], `${square}`).toBe(Number(fewer === most));
+          }
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('is complete on large boards with few holes', () => {
+    const grid = new Grid(normaliseBoard(randomHoles(200, 201, 0.02, 1)));
+    const factor = new TwoFactor(grid);
+    factor.linkGreedily();
+    factor.augment();
+    expect(factor.missingAtWhite + factor.missingAtBlack).toBe(0);
+    const copy = new TwoFactor(grid, factor);
+    copy.makeEnd(grid.cellOf(0));
+    expect(copy.missingAtWhite + copy.missingAtBlack).toBe(1);
+    expect(factor.missingAtWhite + factor.missingAtBlack).toBe(0);
+  });
+});
+
+/** The squares that hang together with the first one, without some others. */
+function together(cols: number, squares: readonly number[]): number[] {
+  const reached = squares.slice(0, 1);
+  for (const one of reached) {
+    for (const other of squares)
+      if (areApart(cols, one, other) && !reached.includes(other)) reached.push(other);
+  }
+  return reached;
+}
+
+describe('the blocks', () => {
+  test('are what taking squares away one after the other shows', () => {
+    const seen = new Set<number>();
+    fc.assert(
+      fc.property(smallBoards, ({ rows, cols, blocked, free }) => {
+        const grid = new Grid(normaliseBoard({ rows, cols, blocked }));
+        const blocks = new Blocks(grid);
+        const squares = [...free].sort((one, other) => one - other);
+        expect(blocks.reached).toBe(together(cols, squares).length);
+        expect(grid.squareOf(blocks.firstFree)).toBe(squares[0]);
+        if (blocks.reached < squares.length) return;
+        const isCut = (square: number): boolean => {
+          const others = squares.filter((other) => other !== square);
+          return together(cols, others).length < others.length;
+        };
+        const cuts = squares.filter(isCut);
+        expect(blocks.cutCell >= 0).toBe(cuts.length > 0);
+        if (blocks.cutCell >= 0) expect(cuts).toContain(grid.squareOf(blocks.cutCell));
+        // A part that falls off at a cut square is an outermost one when it has no cut square itself.
+        const parts: number[][] = [];
+        for (const cut of cuts) {
+          let others = squares.filter((square) => square !== cut);
+          while (others.length > 0) {
+            const part = together(cols, others);
+            others = others.filter((square) => !part.includes(square));
+            if (!part.some((square) => cuts.includes(square)))
+              parts.push(part.sort((one, other) => one - other));
+          }
+        }
+        expect(blocks.outermost).toBe(parts.length);
+        seen.add(Math.min(parts.length, 3));
+        if (parts.length > 2) return;
+        const numbered = [1, 2].map((number) =>
+          squares.filter((square) => blocks.partOf[grid.cellOf(square)] === number),
+        );
+        const named = numbered.filter((part) => part.length > 0);
+        expect(new Set(named.map(String))).toEqual(new Set(parts.map(String)));
+        expect([...blocks.partSizes]).toEqual(numbered.map((part) => part.length));
+      }),
+      { numRuns: 1500 },
+    );
+    expect([...seen].sort()).toEqual([0, 2, 3]);
+  });
+
+  test('pass over cells that hold no square', () => {
+    const grid = new Grid(normaliseBoard({ rows: 3, cols: 3, blocked: [0, 4] }));
+    expect(grid.kinds[grid.cellOf(0)]).toBe(NO_SQUARE);
+    expect(grid.ways[grid.cellOf(0)]).toBe(0);
+    expect(grid.squareOf(new Blocks(grid).firstFree)).toBe(1);
+  });
+});
