@@ -32,10 +32,12 @@ const OPPOSITE: u32 = 4;
 /** In the place of a label: none yet. */
 const UNLABELLED: u32 = u32.MAX_VALUE;
 /**
- * How often every square is shaken. The grid of a constructed tour's tiles fades to a third with each sweep, and after 4 to 6
- * is lost in what differs between seeds on 120 x 120 (test/random-shake.test.ts).
+ * How often every square is shaken. The grid of a constructed tour's tiles fades to about a third with each sweep, and after
+ * five or six is lost in what differs between seeds on 120 x 120 (test/random-statistics.test.ts).
  */
 const SWEEPS: u32 = 8;
+/** Rows of the band that is shaken at a time; at most 32. */
+const BAND_ROWS: u32 = 32;
 /** Rounds of joining after which it is given up. Boards of 65 squares and more take hardly ever more than two. */
 const MOST_ROUNDS: u32 = 64;
 
@@ -43,8 +45,11 @@ const MOST_ROUNDS: u32 = 64;
 let first: u32 = 0;
 let closed: bool = false;
 let sweepsLeft: u32 = 0;
-/** The row that is shaken next. */
-let row: u32 = 0;
+/** The row on which the band begins that is shaken next. */
+let band: i32 = 0;
+/** The square picked last, by number and on the padded board. */
+let picked: u32 = 0;
+let pickedCell: usize = 0;
 let rounds: u32 = 0;
 /** By label: another label of the same cycle, or itself; and the squares of its cycle (u32 each). */
 let cycles: usize = 0;
@@ -92,7 +97,7 @@ export function beginShake(toClose: bool, seed: u32, stream: u32): void {
   first = load<u32>(path);
   closed = toClose;
   sweepsLeft = SWEEPS;
-  row = 0;
+  band = 1 - <i32>min(rows, BAND_ROWS);
   rounds = 0;
   cycles = batch;
   for (let k: u32 = 0; k < 8; k += 4) {
@@ -136,12 +141,26 @@ function shakeSquare(cell: usize): void {
   exchange(cell, k, ctz(rungs));
 }
 
-function shakeRow(): void {
-  const begin = marks + rowAt(row);
-  const end = begin + <usize>cols;
-  for (let cell = begin; cell < end; cell++) if (load<u8>(cell) !== 0) shakeSquare(cell);
-  if (++row < rows) return;
-  row = 0;
+/** Picks a random square of the band of rows from `band` on; false when it is none of the board. */
+function pickSquare(band: i32, height: u32): bool {
+  const place = draw();
+  const at = band + <i32>(((place & 31) * height) >> 5);
+  if (at < 0 || at >= <i32>rows) return false;
+  const col = <u32>((<u64>(place >> 5) * <u64>cols) >> 27);
+  picked = <u32>at * cols + col;
+  pickedCell = marks + rowAt(at) + <usize>col;
+  return load<u8>(pickedCell) !== 0;
+}
+
+/**
+ * Shakes as many squares as a row has, at random places of a band of rows, so that the order in which the board is gone over
+ * prefers no direction. The band moves on over the board from above its first row, which adds up to one visit a square.
+ */
+function shakeBand(): void {
+  const height = min(rows, BAND_ROWS);
+  for (let i: u32 = 0; i < cols; i++) if (pickSquare(band, height)) shakeSquare(pickedCell);
+  if (++band < <i32>rows) return;
+  band = 1 - <i32>height;
   sweepsLeft--;
 }
 
@@ -214,12 +233,14 @@ function unite(one: u32, other: u32): void {
   cycleCount--;
 }
 
-/** Exchanges edges of a square with parallel ones of other cycles. */
+/** Exchanges edges of a square with parallel ones of other cycles, which are sought from a random direction on. */
 function joinAt(cell: usize, square: u32): void {
-  // An edge is met from both its squares: from one of them will do.
-  for (let edges = <u32>load<u8>(cell) & 15; edges !== 0; edges &= edges - 1) {
-    const k = ctz(edges);
-    for (let d: u32 = 0; d < 8; d++) {
+  const word = draw();
+  for (let edges = <u32>load<u8>(cell); edges !== 0; ) {
+    const k = word >> 31 !== 0 ? ctz(edges) : 31 - clz(edges);
+    edges &= ~((<u32>1) << k);
+    for (let i: u32 = 0; i < 8; i++) {
+      const d = (word + i) & 7;
       if (((<u32>load<u8>(cell + offset(d)) >> k) & 1) === 0) continue;
       const own = load<u32>(labelAt(square));
       const others = load<u32>(labelAt(square + numberOffset(d)));
@@ -234,7 +255,16 @@ function joinAt(cell: usize, square: u32): void {
   }
 }
 
+/** Joins cycles at random places, as the board is shaken; then at all that are left. */
 function joinCycles(): void {
+  const height = min(rows, BAND_ROWS);
+  for (let at = 1 - <i32>height; at < <i32>rows; at++) {
+    for (let i: u32 = 0; i < cols; i++) {
+      if (!pickSquare(at, height)) continue;
+      joinAt(pickedCell, picked);
+      if (cycleCount === 1) return;
+    }
+  }
   let square: u32 = 0;
   for (let r: u32 = 0; r < rows; r++) {
     const begin = marks + rowAt(r);
@@ -279,10 +309,10 @@ function writePath(): void {
   }
 }
 
-/** Goes on: rows of about `most` squares, or a round of joining. Complete, the tour stands in `path`. */
+/** Goes on: about `most` squares, or a round of joining. Complete, the tour stands in `path`. */
 export function runShake(most: f64): i32 {
   if (sweepsLeft > 0) {
-    for (let shaken: f64 = 0; shaken < most && sweepsLeft > 0; shaken += <f64>cols) shakeRow();
+    for (let shaken: f64 = 0; shaken < most && sweepsLeft > 0; shaken += <f64>cols) shakeBand();
     return RUNNING;
   }
   labelCycles();

@@ -18,6 +18,8 @@ const OPPOSITE = 4;
 const UNLABELLED = 0xffffffff;
 /** How often every square is shaken: see assembly/shake.ts. */
 const SWEEPS = 8;
+/** Rows of the band that is shaken at a time; at most 32. */
+const BAND_ROWS = 32;
 /** Rounds of joining after which it is given up. */
 const MOST_ROUNDS = 64;
 /** Bits of a set of moves. */
@@ -54,8 +56,11 @@ export class Shake {
   private first = 0;
   private closed = false;
   private sweepsLeft = 0;
-  /** The row that is shaken next. */
-  private row = 0;
+  /** The row on which the band begins that is shaken next. */
+  private band = 0;
+  /** The square picked last, by number and on the padded board. */
+  private picked = 0;
+  private pickedCell = 0;
   private rounds = 0;
 
   constructor(layout: Layout) {
@@ -75,7 +80,7 @@ export class Shake {
     this.first = path[0]!;
     this.closed = closed;
     this.sweepsLeft = SWEEPS;
-    this.row = 0;
+    this.band = 1 - Math.min(layout.rows, BAND_ROWS);
     this.rounds = 0;
     layout.marks.fill(0);
     const moveIndex = new Map(MOVES.map(([dRow, dCol], k) => [dRow * 8 + dCol, k]));
@@ -91,11 +96,11 @@ export class Shake {
     this.generator.seed(seed, stream, 0);
   }
 
-  /** Goes on: rows of about `most` squares, or a round of joining. Complete, the tour stands in `layout.path`. */
+  /** Goes on: about `most` squares, or a round of joining. Complete, the tour stands in `layout.path`. */
   run(most: number): AttemptState {
     if (this.sweepsLeft > 0) {
       const { cols } = this.layout;
-      for (let shaken = 0; shaken < most && this.sweepsLeft > 0; shaken += cols) this.shakeRow();
+      for (let shaken = 0; shaken < most && this.sweepsLeft > 0; shaken += cols) this.shakeBand();
       return RUNNING;
     }
     this.labelCycles();
@@ -144,13 +149,31 @@ export class Shake {
     this.exchange(cell, k, lowest(rungs));
   }
 
-  private shakeRow(): void {
+  /** Picks a random square of the band of rows from `band` on; false when it is none of the board. */
+  private pickSquare(band: number, height: number): boolean {
     const { layout } = this;
-    const { marks, cols, rows } = layout;
-    const begin = rowAt(layout, this.row);
-    for (let cell = begin; cell < begin + cols; cell++) if (marks[cell] !== 0) this.shakeSquare(cell);
-    if (++this.row < rows) return;
-    this.row = 0;
+    const { rows, cols, marks } = layout;
+    const place = this.generator.draw();
+    const row = band + (((place & 31) * height) >> 5);
+    if (row < 0 || row >= rows) return false;
+    // Exact: a board that has tours of some squares has two rows at least, and so at most 2^26 columns.
+    const col = Math.floor(((place >>> 5) * cols) / 2 ** 27);
+    this.picked = row * cols + col;
+    this.pickedCell = rowAt(layout, row) + col;
+    return marks[this.pickedCell] !== 0;
+  }
+
+  /**
+   * Shakes as many squares as a row has, at random places of a band of rows, so that the order in which the board is gone
+   * over prefers no direction. The band moves on over the board from above its first row, which adds up to one visit a square.
+   */
+  private shakeBand(): void {
+    const { band } = this;
+    const { rows, cols } = this.layout;
+    const height = Math.min(rows, BAND_ROWS);
+    for (let i = 0; i < cols; i++) if (this.pickSquare(band, height)) this.shakeSquare(this.pickedCell);
+    if (++this.band < rows) return;
+    this.band = 1 - height;
     this.sweepsLeft--;
   }
 
@@ -213,14 +236,16 @@ export class Shake {
     this.cycleCount--;
   }
 
-  /** Exchanges edges of a square with parallel ones of other cycles. */
+  /** Exchanges edges of a square with parallel ones of other cycles, which are sought from a random direction on. */
   private joinAt(cell: number, square: number): void {
     const { layout, offsets, numberOffsets } = this;
     const { marks, path } = layout;
-    // An edge is met from both its squares: from one of them will do.
-    for (let edges = marks[cell]! & 15; edges !== 0; edges &= edges - 1) {
-      const k = lowest(edges);
-      for (let d = 0; d < 8; d++) {
+    const word = this.generator.draw();
+    for (let edges = marks[cell]!; edges !== 0; ) {
+      const k = word >>> 31 !== 0 ? lowest(edges) : 31 - Math.clz32(edges);
+      edges &= ~(1 << k);
+      for (let i = 0; i < 8; i++) {
+        const d = (word + i) & 7;
         if (((marks[cell + offsets[d]!]! >> k) & 1) === 0) continue;
         const own = path[square]!;
         const others = path[square + numberOffsets[d]!]!;
@@ -235,9 +260,18 @@ export class Shake {
     }
   }
 
+  /** Joins cycles at random places, as the board is shaken; then at all that are left. */
   private joinCycles(): void {
     const { layout } = this;
     const { rows, cols } = layout;
+    const height = Math.min(rows, BAND_ROWS);
+    for (let band = 1 - height; band < rows; band++) {
+      for (let i = 0; i < cols; i++) {
+        if (!this.pickSquare(band, height)) continue;
+        this.joinAt(this.pickedCell, this.picked);
+        if (this.cycleCount === 1) return;
+      }
+    }
     for (let row = 0, square = 0; row < rows; row++) {
       const begin = rowAt(layout, row);
       for (let cell = begin; cell < begin + cols; cell++, square++) {
