@@ -42,8 +42,8 @@ with any number of workers. Each tour has a start and a stream of random numbers
   --output FILE        where the tours go; FILE is there only when it is whole
 
 The problem: --start, --end, --closed, --blocked, --board, as in knights-tour --help.
-  --strategy NAME      ${STRATEGIES.join(', ')}, auto; default warnsdorff-backtracking
-  --tie-break NAME     ${TIE_BREAKS.join(', ')}; default random, so that tours differ
+  --strategy NAME      ${STRATEGIES.join(', ')}, auto; default random, so that tours differ
+  --tie-break NAME     ${TIE_BREAKS.join(', ')}; default random, where there are ties to break
   --engine NAME        auto (default), wasm, ts
   --seed NUMBER        default 0
   --node-limit NUMBER  the most squares a search may place for one tour
@@ -156,7 +156,7 @@ function pace(tours: number, milliseconds: number): string {
 
 /** Tours that differ, unless something else is asked for. */
 function batchOptions(options: Omit<SolveOptions, 'out'>): Omit<SolveOptions, 'out'> {
-  const { strategy = 'warnsdorff-backtracking', tieBreak = 'random' } = options;
+  const { strategy = 'random', tieBreak = 'random' } = options;
   return { ...options, strategy, tieBreak };
 }
 

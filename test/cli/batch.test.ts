@@ -95,7 +95,7 @@ describe('knights-tour batch', () => {
     const { out } = await run(['batch', '6x6', '--closed', '--count', '50', '--seed', '9']);
     const solver = createTsSolver();
     for (const { path, stream } of linesOf(out)) {
-      const options = { strategy: 'warnsdorff-backtracking', tieBreak: 'random', seed: 9, stream } as const;
+      const options = { strategy: 'random', seed: 9, stream } as const;
       const result = solver.solve({ rows: 6, cols: 6, closed: true, start: path[0]! }, options);
       expect('path' in result && Array.from(result.path)).toEqual(path);
     }
