@@ -71,12 +71,3 @@ export async function solveTour(
   const result = await pool.solve(problem, { ...options, signal });
   return { result, milliseconds: performance.now() - from, engine: engineName(pool) };
 }
-
-/** Whether this version of the package knows a strategy. */
-export async function knowsStrategy(strategy: string): Promise<boolean> {
-  const pool = await poolOf('auto');
-  return pool.solve({ rows: 1, cols: 1 }, { strategy: strategy as 'auto' }).then(
-    () => true,
-    () => false,
-  );
-}

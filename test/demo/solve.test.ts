@@ -145,6 +145,7 @@ describe.skipIf(WITHOUT_BROWSER)('Solve', () => {
       'backtracking',
       'edge-search',
       'divide-and-conquer',
+      'random',
     ]) {
       await page.selectOption('#solve-strategy', strategy);
       for (const engine of ['auto', 'wasm', 'wasm-scalar', 'ts']) {
@@ -177,6 +178,23 @@ describe.skipIf(WITHOUT_BROWSER)('Solve', () => {
     const first = await tour('7');
     expect(await tour('8')).not.toBe(first);
     expect(await tour('7')).toBe(first);
+    expect(complaints).toEqual([]);
+  });
+
+  it('gives a new random tour at each click', async () => {
+    const { page, complaints } = await demo.open('solve?rows=6&cols=6&closed=1');
+    const tours = new Set<string>();
+    for (const seed of ['1', '2', '3']) {
+      await page.click('#solve-another');
+      expect(await page.inputValue('#solve-strategy')).toBe('random');
+      expect(await page.inputValue('#solve-seed')).toBe(seed);
+      await expect.poll(() => page.url()).toContain(`strategy=random&seed=${seed}`);
+      await expect.poll(() => textOf(page, '#solve-detail')).toContain('strategy random');
+      const { path } = await savedTour(page);
+      expect(checkTour({ rows: 6, cols: 6, closed: true }, path)).toEqual({ ok: true });
+      tours.add(path.join());
+    }
+    expect(tours.size).toBe(3);
     expect(complaints).toEqual([]);
   });
 

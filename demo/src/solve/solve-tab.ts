@@ -3,8 +3,8 @@ import { addressOf, integerOf, writeAddress } from '../address.js';
 import { announce } from '../announce.js';
 import { BoardInput } from '../board/board-input.js';
 import { BoardView } from '../board/board-view.js';
-import { button, element, input, part, selection } from '../elements.js';
-import { type Answer, knowsStrategy, solveTour } from '../solving.js';
+import { button, element, part } from '../elements.js';
+import { type Answer, solveTour } from '../solving.js';
 import { chosenTool, listenToControls, showQuestion, withBlocked, withSquare } from './controls.js';
 import { Playback } from './playback.js';
 import {
@@ -53,7 +53,6 @@ export class SolveTab {
       values: this.values,
     }));
     button('solve-cancel').addEventListener('click', () => this.solving?.abort());
-    void this.offerRandom();
   }
 
   /** Takes the state of an address. */
@@ -204,15 +203,6 @@ export class SolveTab {
     ]
       .filter(Boolean)
       .join(', ');
-  }
-
-  /** The strategy 'random' and its button, where the package has it. */
-  private async offerRandom(): Promise<void> {
-    if (!(await knowsStrategy('random'))) return;
-    selection('solve-strategy').append(new Option('Random tour', 'random'));
-    selection('solve-strategy').value = this.question.strategy;
-    button('solve-another').hidden = false;
-    input('solve-seed').setAttribute('aria-describedby', 'solve-seed-note');
   }
 }
 
