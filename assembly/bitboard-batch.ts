@@ -1,7 +1,7 @@
 /** Batches on boards of at most 64 squares, in static memory: group after group of boards, and what the walks came to. */
 import { RANDOM } from './attempt';
 import { FOUND, IMPOSSIBLE, NO_START, STUCK } from './batch';
-import { NO_SQUARE, ROWS } from './bitboard';
+import { NO_SQUARE, ROWS, WORDS } from './bitboard';
 import {
   drawWords as drawScalarWords,
   BOARDS as SCALAR_BOARDS,
@@ -56,10 +56,10 @@ function walkGroups<Tie>(count: u32, seed: u32, stream: u32): u32 {
     const lengths = LENGTHS + ((<usize>done) << 2);
     const paths = PATHS + ((<usize>done) << 6);
     if (ASC_FEATURE_SIMD) {
-      if (sizeof<Tie>() === 4) drawSimdWords(seed, streams);
+      if (sizeof<Tie>() === 4) drawSimdWords(seed, streams, 0, WORDS, freeSquares);
       walkSimdBoards<Tie>(starts, lengths, paths);
     } else {
-      if (sizeof<Tie>() === 4) drawScalarWords(seed, streams);
+      if (sizeof<Tie>() === 4) drawScalarWords(seed, streams, 0, WORDS, freeSquares);
       walkScalarBoards<Tie>(starts, lengths, paths);
     }
   }

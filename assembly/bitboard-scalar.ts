@@ -105,15 +105,15 @@ export function walkBoards<Tie>(starts: usize, lengths: usize, paths: usize): vo
 }
 
 /** Draws a word for each step of two boards: sfc32, as in random.ts, two generators at a time. */
-function drawTwo(at: usize, seed: u32, streams: usize): void {
+function drawTwo(at: usize, seed: u32, streams: usize, attempt: u32, steps: u32): void {
   let a0 = seed;
   let a1 = seed;
   let b0 = load<u32>(streams);
   let b1 = load<u32>(streams, 4);
-  let c0: u32 = 0;
-  let c1: u32 = 0;
+  let c0 = attempt;
+  let c1 = attempt;
   let counter: u32 = 1;
-  const end = at + <usize>(freeSquares + WARM_UP) * WORDS_STEP;
+  const end = at + <usize>(steps + WARM_UP) * WORDS_STEP;
   do {
     const word0 = a0 + b0 + counter;
     const word1 = a1 + b1 + counter;
@@ -130,8 +130,8 @@ function drawTwo(at: usize, seed: u32, streams: usize): void {
   } while (at < end);
 }
 
-/** Draws the words of the four boards. */
-export function drawWords(seed: u32, streams: usize): void {
-  drawTwo(WORDS, seed, streams);
-  drawTwo(WORDS + 8, seed, streams + 8);
+/** Draws the words of the four boards, as in bitboard-simd.ts. */
+export function drawWords(seed: u32, streams: usize, attempt: u32, table: usize, steps: u32): void {
+  drawTwo(table, seed, streams, attempt, steps);
+  drawTwo(table + 8, seed, streams + 8, attempt, steps);
 }

@@ -207,20 +207,23 @@ function wordOf(a: v128, b: v128, counter: v128): v128 {
   return i32x4.add(i32x4.add(a, b), counter);
 }
 
-/** Draws a word for each of the boards and each step: one generator a board, with the streams (u32) given. */
-export function drawWords(seed: u32, streams: usize): void {
+/**
+ * Draws a word for each of the boards and each of some steps to a table, those of the warm-up first: one generator a board,
+ * with the streams (u32) given.
+ */
+export function drawWords(seed: u32, streams: usize, attempt: u32, table: usize, steps: u32): void {
   let a0 = i32x4.splat(seed);
   let a1 = a0;
   let a2 = a0;
   let b0 = v128.load(streams);
   let b1 = v128.load(streams, 16);
   let b2 = v128.load(streams, 32);
-  let c0 = i32x4.splat(0);
+  let c0 = i32x4.splat(attempt);
   let c1 = c0;
   let c2 = c0;
   let counter = i32x4.splat(1);
-  const end = WORDS + <usize>(freeSquares + WARM_UP) * WORDS_STEP;
-  let at = WORDS;
+  const end = table + <usize>(steps + WARM_UP) * WORDS_STEP;
+  let at = table;
   do {
     const word0 = wordOf(a0, b0, counter);
     const word1 = wordOf(a1, b1, counter);

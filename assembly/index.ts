@@ -1,5 +1,7 @@
 /** The face of the module: what the wrapper in src/engines/wasm calls. */
 
+export { prepareBackbite } from './backbite';
+export { makeSmallBatch } from './backbite-batch';
 export { backtrackingLength, backtrackingNodes, beginBacktracking, runBacktracking } from './backtracking';
 export { batchRows } from './batch';
 export { PREFERENCES as PREFERENCES_ADDRESS, prepareBitboard, prepareRows } from './bitboard';
@@ -31,5 +33,6 @@ export {
 } from './layout';
 export { lengthOfLongest } from './longest';
 export { searchBatch } from './search-batch';
+export { beginShake, runShake, shakeBytes } from './shake';
 export { beginWalk, runWalk, walkBatch, walkLength } from './warnsdorff';
 export { beginSearch, runSearch, searchLength, searchNodes } from './warnsdorff-backtracking';

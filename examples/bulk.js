@@ -1,5 +1,6 @@
 // Bulk solving in Node: a hundred thousand tours of 8 x 8, a few thousand at a time, into arrays that are used again.
 // node examples/bulk.js [tours]
+// With all cores it is `createPool` of knights-tour-wasm/pool and `await pool.solveBatch(…)`; or the command, `batch`.
 import { batchPath, checkTour, createSolver, TOUR_STATUSES } from 'knights-tour-wasm';
 
 const board = { rows: 8, cols: 8 };

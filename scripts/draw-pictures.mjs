@@ -27,6 +27,9 @@ const PICTURES = {
   'construction-30x30': [{ rows: 30, cols: 30, closed: true }, { strategy: 'divide-and-conquer' }],
   'open-3x4': [{ rows: 3, cols: 4 }],
   'closed-3x10': [{ rows: 3, cols: 10, closed: true }],
+  heart: [
+    { ...parseBoard(readFileSync(new URL('../examples/heart.txt', import.meta.url), 'utf8')), closed: true },
+  ],
   holes: [
     parseBoard('##....##\n#......#\n........\n...##...\n...##...\n........\n#......#\n##....##'),
     { tieBreak: 'farthest' },

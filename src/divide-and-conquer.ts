@@ -3,9 +3,8 @@ import { planTour } from './construction/plan.js';
 import { MOST_FILLED_SQUARES, TourRuns } from './construction/runs.js';
 import type { Plan } from './construction/section.js';
 import { WINDOW_SQUARES } from './engines/engine.js';
-import type { TourRules } from './existence.js';
-import { plainTourRules } from './existence.js';
-import type { Problem } from './problem.js';
+import { plainTourRules, type TourRules } from './existence.js';
+import type { Board, Problem } from './problem.js';
 import type { SolveSteps } from './result.js';
 import type { Session } from './session.js';
 import { isKnightMove, pathArray } from './tour-path.js';
@@ -25,19 +24,28 @@ export function checkConstructible({ board }: Problem): void {
   }
 }
 
+/** Tells whether an open tour of a board joins two squares. */
+export function mayJoin(board: Board): (from: number, to: number) => boolean {
+  const rulesByEnd = new Map<number, TourRules>();
+  return (from, to) => {
+    const rules = rulesByEnd.get(to) ?? plainTourRules(board, to, false);
+    rulesByEnd.set(to, rules);
+    return from !== to && !rules.board && !rules.excludes(from);
+  };
+}
+
 /**
  * The plan of a tour that the rules do not exclude.
  * @param start a square number; no rule excludes it
  */
 export function planOf({ board, end, closed }: Problem, start: number): Plan {
   const { rows, cols } = board;
-  const rulesByEnd = new Map<number, TourRules>();
-  const mayJoin = (from: number, to: number): boolean => {
-    const rules = rulesByEnd.get(to) ?? plainTourRules(board, to, false);
-    rulesByEnd.set(to, rules);
-    return from !== to && !rules.board && !rules.excludes(from);
-  };
-  const plan = planTour(rows, cols, { start, end, closed, mayJoin: board.squares > 1 ? mayJoin : undefined });
+  const plan = planTour(rows, cols, {
+    start,
+    end,
+    closed,
+    mayJoin: board.squares > 1 ? mayJoin(board) : undefined,
+  });
   if (!plan)
     throw new Error(
       `no plan for a tour of a ${rows} x ${cols} board from ${start} to ${end}: please report this`,

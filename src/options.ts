@@ -13,7 +13,8 @@ export type Strategy =
   | 'backtracking'
   | 'warnsdorff-backtracking'
   | 'divide-and-conquer'
-  | 'edge-search';
+  | 'edge-search'
+  | 'random';
 
 /** Which of several squares of least degree is taken. */
 export type TieBreak = 'first' | 'farthest' | 'random';
@@ -22,13 +23,13 @@ export type TieBreak = 'first' | 'farthest' | 'random';
 export interface SolveOptions {
   /** Default 'auto': a fixed function of the problem and the options. */
   strategy?: 'auto' | Strategy | undefined;
-  /** Default 'first' for 'warnsdorff', 'farthest' for 'warnsdorff-backtracking'; 'backtracking' has no ties. */
+  /** Default 'first' for 'warnsdorff', 'farthest' for 'warnsdorff-backtracking'; the others do not read it. */
   tieBreak?: TieBreak | undefined;
-  /** All eight knight moves, in the order in which they are tried. Default {@link CLOCKWISE}. */
+  /** All eight knight moves, in the order in which walks and searches try them ('random' does not). Default {@link CLOCKWISE}. */
   moveOrder?: readonly Move[] | undefined;
   /** An integer from 0 to 2^32 - 1; default 0. */
   seed?: number | undefined;
-  /** An integer from 0 to 2^32 - 1; default 0. One generator for each pair of seed and stream. */
+  /** An integer from 0 to 2^32 - 1; default 0. One generator, so one random tour, for each pair of seed and stream. */
   stream?: number | undefined;
   /**
    * The most squares a search may place (a search by edges: the most decisions): an integer from 1 to 2^53 - 1; default
@@ -84,6 +85,7 @@ export const STRATEGIES: readonly Strategy[] = [
   'warnsdorff-backtracking',
   'divide-and-conquer',
   'edge-search',
+  'random',
 ];
 
 /** The tie-breaks that exist. */

@@ -3,10 +3,11 @@ import type { BatchArrays, BatchOptions, BatchProblem, BatchResult } from './bat
 import { type Batch, batchArrays, checkBatch } from './batch-arguments.js';
 import { checkConstructible } from './divide-and-conquer.js';
 import { checkEdgeSearchable } from './edge-search.js';
-import { NO_START } from './engines/engine.js';
+import { isMoved, NO_START } from './engines/engine.js';
 import type { TourRules } from './existence.js';
 import { normaliseOptions, type Options } from './options.js';
 import type { Board } from './problem.js';
+import { randomAttempt } from './random-tour.js';
 import { TOUR_STATUSES } from './result.js';
 import { Search } from './search.js';
 import type { Session } from './session.js';
@@ -59,6 +60,8 @@ export function* solveBatchInSlices(
     walkEach(session, batch, options, rules, arrays);
   } else if (searches && problem.board.squares <= slice) {
     yield* searchEach(session, batch, options, rules, arrays, slice);
+  } else if (strategy === 'random' && isMoved(problem.board)) {
+    yield* moveEach(session, batch, options, rules, arrays, slice);
   } else {
     for (let i = 0; i < count; i++) {
       yield* solveOne(session, batch, options, i, arrays, slice);
@@ -101,6 +104,33 @@ function* searchEach(
   const plan = firstPlan(search, 0);
   const most = Math.min(plan.most, options.nodeLimit);
   session.kernels.searchBatch(search.attemptOf(plan), starts, most, arrays);
+  yield* solveOpen(session, batch, options, arrays, slice);
+}
+
+/** One call of the kernels for all random tours; the few that moves come to none of are solved one by one. */
+function* moveEach(
+  session: Session,
+  batch: Batch,
+  options: Options,
+  rules: TourRules,
+  arrays: BatchArrays,
+  slice: number,
+): Generator<undefined, void, undefined> {
+  const attempt = randomAttempt(session, batch.problem, options);
+  session.setBoard(batch.problem.board, false);
+  session.kernels.randomBatch(attempt, startsOf(batch, rules), arrays);
+  arrays.nodes.set(arrays.visited.subarray(0, batch.count));
+  yield* solveOpen(session, batch, options, arrays, slice);
+}
+
+/** Solves the tours that a call of the kernels left open. */
+function* solveOpen(
+  session: Session,
+  batch: Batch,
+  options: Options,
+  arrays: BatchArrays,
+  slice: number,
+): Generator<undefined, void, undefined> {
   for (
     let i = arrays.statuses.indexOf(LIMIT);
     i >= 0 && i < batch.count;

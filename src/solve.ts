@@ -7,6 +7,7 @@ import { type Attempt, type AttemptState, COMPLETE, RUNNING } from './engines/en
 import type { TourRules } from './existence.js';
 import type { Options } from './options.js';
 import type { Problem } from './problem.js';
+import { randomTour } from './random-tour.js';
 import type { Exclusion, ImpossibleResult, SolveSteps, TourResult } from './result.js';
 import { Search } from './search.js';
 import type { Session } from './session.js';
@@ -37,6 +38,7 @@ export function* solveInSlices(
   const start = firstStart(rules, problem);
   if (typeof start !== 'number') return impossibleByRule(start);
   if (strategy === 'divide-and-conquer') return yield* divideAndConquer(session, problem, start, out, slice);
+  if (strategy === 'random') return yield* randomTour(session, problem, rules, start, options, out, slice);
   if (strategy === 'warnsdorff') return yield* walk(session, problem, start, options, out, slice);
   if (strategy === 'edge-search') {
     if (!triesWarnsdorffFirst(problem, options)) {

@@ -1,6 +1,6 @@
 import { SYMMETRIES, symmetricMoveOrder } from './board/symmetry.js';
 import type { TourRules } from './existence.js';
-import type { Move, Options } from './options.js';
+import { CLOCKWISE, type Move, type Options } from './options.js';
 import { Generator } from './random.js';
 import type { SolveSteps } from './result.js';
 import type { AttemptPlan, Search } from './search.js';
@@ -55,15 +55,16 @@ export function firstPlan(search: Search, start: number): AttemptPlan {
   return planOf(search, search.problem.closed ? cornerOf(search) : start, 0);
 }
 
-/** Attempt `number` from a start. */
+/** Attempt `number` from a start. The strategy `random` begins with a random move order. */
 function planOf({ problem, options }: Search, start: number, number: number): AttemptPlan {
   const kernel = 'warnsdorff-backtracking';
   const short = Math.ceil(SHORT_ATTEMPT * problem.board.freeSquares);
-  if (number < SYMMETRIES) {
+  const random = options.strategy === 'random';
+  if (number < SYMMETRIES && !random) {
     const moveOrder = number === 0 ? options.moveOrder : symmetricMoveOrder(options.moveOrder, number);
     return { kernel, start, tieBreak: options.tieBreak ?? 'farthest', moveOrder, number, most: short };
   }
-  const moveOrder = shuffled(options.moveOrder, options, number);
+  const moveOrder = shuffled(random ? CLOCKWISE : options.moveOrder, options, number);
   const isLong = number % SYMMETRIES === SYMMETRIES - 1;
   const most = isLong ? short * 2 ** Math.floor(number / DOUBLING) : short;
   return { kernel, start, tieBreak: 'first', moveOrder, number, most };

@@ -53,6 +53,19 @@ const PROGRAMS: Readonly<Record<string, () => void>> = {
       );
     }
   },
+  'shape-puzzle.js': () => {
+    const lines = run('shape-puzzle.js', join(EXAMPLES, 'heart.txt'), 'heart.svg').trimEnd().split('\n');
+    expect(lines.pop()).toBe("100 squares; the last is a knight's move from the first");
+    const cells = lines.join(' ').trim().split(/ +/);
+    expect(cells).toHaveLength(100);
+    const given = cells.filter((cell) => cell !== '_').map(Number);
+    expect(given.sort((a, b) => a - b)).toEqual(Array.from({ length: 13 }, (_, i) => 8 * i + 1));
+    expect(readFileSync(join(FOLDER, 'heart.svg'), 'utf8')).toContain(
+      "A closed knight's tour".replace("'", '&#39;'),
+    );
+    writeFileSync(join(FOLDER, 'odd.txt'), '...\n...\n...\n');
+    expect(() => run('shape-puzzle.js', 'odd.txt')).toThrow();
+  },
   'scramble-image.js': () => {
     expect(run('scramble-image.js')).toMatch(/^120 x 160: .*\nrestored: true; /);
     const pixels = Buffer.from(Array.from({ length: 3 * 63 }, (_, i) => (i * 37) % 256));

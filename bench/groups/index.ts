@@ -5,6 +5,7 @@ import { FIRST_SOLVE } from './first-solve.js';
 import { HOLES } from './holes.js';
 import { LADDER } from './ladder.js';
 import { POOL_GROUPS } from './pool.js';
+import { RANDOM_GROUPS } from './random-tours.js';
 import { SAME_PROGRAM } from './same-program.js';
 import { CLOSED_SEARCH, SIZE_GROUPS } from './sizes.js';
 import { SMALL_SHAPES, TIE_BREAK } from './variants.js';
@@ -20,6 +21,7 @@ export const GROUPS: readonly Group[] = [
   ...CONSTRUCTION_GROUPS,
   HOLES,
   BACKTRACKING,
+  ...RANDOM_GROUPS,
   ...POOL_GROUPS,
   SAME_PROGRAM,
 ];

@@ -8,6 +8,7 @@ import { STANDARD_STREAM } from './input.js';
 import { checkWritable } from './output.js';
 import { DEFAULT_SIZE, PROBLEM_OPTIONS, problemOn, readBoard, tooMany } from './problem-arguments.js';
 import { grouped } from './progress.js';
+import { SignalWatch } from './signals.js';
 import { engineArgument, engineName, integerText, SOLVE_OPTIONS, solveOptions } from './solve-arguments.js';
 import { openOutput } from './streamed-file.js';
 import { BATCH_FORMATS, type BatchFormat, tourFileFormat } from './tour-file.js';
@@ -103,38 +104,37 @@ interface Batch {
 async function solveInto(file: string, batch: Batch): Promise<number> {
   const { problem, given, options, from, count, solver } = batch;
   const format = tourFileFormat(batch.format, { board: problem.board, closed: problem.closed });
+  const { start: _, ...board } = given;
+  const signals = new SignalWatch(); // before there is a file that a signal could leave behind
   const output = await openOutput(file);
   const began = performance.now();
-  const { start: _, ...board } = given;
-  const tally = await writeTours({ board, options, from, count, format, solver, output }).catch(
-    async (error: unknown) => {
-      await output.discard();
-      throw error;
-    },
-  );
-  const left = (why: string): string => (file === STANDARD_STREAM ? why : `${why}; ${file} is not written`);
-  const facts = [
-    engineName(solver),
-    solver.workers === 1 ? '1 worker' : `${solver.workers} workers`,
-    ...tallied(tally),
-    pace(tally.done, performance.now() - began),
-  ].join(' · ');
-  if (tally.interrupted) {
-    await output.discard();
-    process.stderr.write(`${left(`${facts} · interrupted`)}\n`);
-    process.kill(process.pid, tally.interrupted);
-    return 3;
+  let isWhole = false;
+  try {
+    const tally = await writeTours({ board, options, from, count, format, solver, output, signals });
+    const nothing = tally.found === 0 && tally.done > 0;
+    isWhole = !tally.interrupted && !nothing;
+    const facts = [
+      engineName(solver),
+      solver.workers === 1 ? '1 worker' : `${solver.workers} workers`,
+      ...tallied(tally),
+      pace(tally.done, performance.now() - began),
+      ...(tally.interrupted ? ['interrupted'] : []),
+    ].join(' · ');
+    if (isWhole) await output.finish(output.rewritable ? format.head(tally.found) : undefined);
+    const left = isWhole || file === STANDARD_STREAM ? '' : `; ${file} is not written`;
+    process.stderr.write(`${facts}${left}\n`);
+    return exitCode(tally);
+  } finally {
+    if (!isWhole) await output.discard();
+    signals.close();
+    // As if it had not been caught: who started the command sees the signal that ended it.
+    if (signals.caught && !isWhole) process.kill(process.pid, signals.caught);
   }
-  const failed = tally.done - tally.found;
-  if (tally.found === 0 && failed > 0) {
-    await output.discard();
-    process.stderr.write(`${left(facts)}\n`);
-  } else {
-    await output.finish(output.rewritable ? format.head(tally.found) : undefined);
-    process.stderr.write(`${facts}\n`);
-  }
-  if (failed === 0) return 0;
-  return tally.impossible === tally.done ? 1 : 3;
+}
+
+function exitCode({ done, found, impossible }: Tally): number {
+  if (found === done) return 0;
+  return impossible === done ? 1 : 3;
 }
 
 function tallied({ found, impossible, stuck, limit }: Tally): string[] {

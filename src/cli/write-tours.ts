@@ -5,7 +5,7 @@ import { TOUR_STATUSES } from '../result.js';
 import type { BatchSolver } from './batch-solver.js';
 import type { BatchStarts } from './batch-starts.js';
 import { Progress } from './progress.js';
-import { SignalWatch } from './signals.js';
+import type { SignalWatch } from './signals.js';
 import type { StreamedOutput } from './streamed-file.js';
 import type { TourFileFormat } from './tour-file.js';
 
@@ -26,6 +26,7 @@ export interface ToursToWrite {
   readonly format: TourFileFormat;
   readonly solver: BatchSolver;
   readonly output: StreamedOutput;
+  readonly signals: SignalWatch;
 }
 
 /** A worker solves so many squares at a time: 8 x 8 in some 5 ms, and a path of 32 bits a square in 2 MB. */
@@ -36,15 +37,17 @@ const SQUARES_AT_A_TIME = 2 ** 19;
  * are in memory. It ends early when its reader does or a signal asks for it. The caller ends the output.
  */
 export async function writeTours(tours: ToursToWrite): Promise<Tally> {
-  const { format, output } = tours;
+  const { format, output, signals } = tours;
   const tally: Tally = { done: 0, found: 0, impossible: 0, stuck: 0, limit: 0 };
-  const signals = new SignalWatch();
   const progress = new Progress(tours.count);
   const parts = new Parts(tours);
   try {
     let isRead = await output.write(format.head(undefined));
     for (let part = parts.begin(); part && isRead && !signals.caught; ) {
-      const result = await part;
+      const result = await part.catch((error: unknown) => {
+        if (!signals.caught) throw error;
+      });
+      if (!result) break;
       part = parts.begin();
       isRead = await output.write(format.tours(result, tally.done));
       for (const status of result.statuses.subarray(0, result.count)) tally[TOUR_STATUSES[status]!]++;
@@ -56,7 +59,6 @@ export async function writeTours(tours: ToursToWrite): Promise<Tally> {
     return tally;
   } finally {
     progress.clear();
-    signals.close();
   }
 }
 
@@ -74,12 +76,13 @@ class Parts {
 
   /** Begins to solve the next part; undefined: there is none. */
   begin(): Promise<BatchResult> | undefined {
-    const { board, options, from, count, solver } = this.tours;
+    const { board, options, from, count, solver, signals } = this.tours;
     const first = this.begun;
     const size = Math.min(this.size, count - first);
     if (size === 0) return undefined;
     this.begun += size;
-    const part = solver.solveBatch({ ...board, starts: from.take(size) }, { ...options, stream: first });
+    const batch = { ...board, starts: from.take(size) };
+    const part = solver.solveBatch(batch, { ...options, stream: first }, signals.signal);
     part.catch(() => {}); // it is waited for in the next round, unless something else fails before
     return part;
   }

@@ -33,6 +33,15 @@ export const COMPLETE = 1;
 /** Nothing is left to place: a walk is stuck, a search is exhausted. */
 export const ENDED = 2;
 
+/** How a tour is shaken. */
+export interface Shaking {
+  readonly closed: boolean;
+  /** uint32. */
+  readonly seed: number;
+  /** uint32. */
+  readonly stream: number;
+}
+
 /** Where an attempt stands. */
 export type AttemptState = typeof RUNNING | typeof COMPLETE | typeof ENDED;
 
@@ -94,6 +103,22 @@ export interface Kernels {
    */
   searchBatch(attempt: Attempt, starts: Uint32Array, most: number, rows: SearchRows): void;
   /**
+   * Makes random tours from each start by backbite moves, with streams counted on from `attempt.stream`; `attempt.start` is not
+   * read, its tie-break is 'random'. Row i of `rows` gets the tour from `starts[i]` (to `attempt.end`, or closed), its length and
+   * `found`; or `limit`, and nothing else that counts, where the moves came to none. The board is one that {@link isMoved} names.
+   */
+  randomBatch(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void;
+  /**
+   * Takes over a tour, which {@link runShake} makes a random one with the same ends by exchanges of edges.
+   * @throws RangeError when the memory for it cannot be had
+   */
+  beginShake(path: Uint32Array, shaking: Shaking): void;
+  /**
+   * Goes on with it: shakes about `most` squares, or joins cycles once. Complete, the tour is copied to `path`; when it has
+   * ended, none was come to and `path` is as it was.
+   */
+  runShake(most: number, path: Uint32Array): AttemptState;
+  /**
    * Takes the offsets of a constructed tour's runs (see src/construction/runs.ts) for the calls of `fill` that follow.
    * @returns where the runs of a window go, with room for as many as a window has squares; valid until the next call of
    * anything but `fill`
@@ -119,6 +144,16 @@ export const FEWEST_FOR_TABLES = 64;
 /** Whether a batch of walks runs on the kernels for small boards: without an end, which they do not know. */
 export function isSmall(board: Board, { end }: Attempt): boolean {
   return board.squares <= MOST_SMALL_SQUARES && (end < 0 || board.freeSquares === 1);
+}
+
+/** Moves and exchanges are for tours that leave something to choose; two rows have hardly any tours. */
+export const FEWEST_MOVED_SQUARES = 6;
+const FEWEST_MOVED_ROWS = 3;
+
+/** Whether random tours of a board are made by backbite moves. */
+export function isMoved({ rows, cols, squares, freeSquares }: Board): boolean {
+  const narrow = Math.min(rows, cols) < FEWEST_MOVED_ROWS;
+  return squares <= MOST_SMALL_SQUARES && freeSquares >= FEWEST_MOVED_SQUARES && !narrow;
 }
 
 /** The most squares an engine takes: two padded boards and three arrays of uint32 stay below 4 GiB even on 3 rows. */

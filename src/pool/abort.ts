@@ -4,7 +4,9 @@ import { wrongType } from '../arguments.js';
 export interface PoolSignal {
   readonly aborted: boolean;
   readonly reason?: unknown;
+  /** Calls `listener` when it is aborted. */
   addEventListener(type: 'abort', listener: () => void): void;
+  /** Takes a listener away. */
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 

@@ -3,6 +3,8 @@
  * everyone who imports the pool.
  */
 export interface PoolWorker {
+  /** Sends a message; what is in `transfer` is handed over. */
   postMessage(message: unknown, transfer: ArrayBuffer[]): void;
+  /** Ends the worker at once. */
   terminate(): unknown;
 }

@@ -118,8 +118,6 @@ export class Slot {
       this.worker?.send({ task: 'ping' });
       return;
     }
-    const { worker } = this;
-    void worker?.end();
     this.die(new Error(`it gave no sign of life for ${(pingMilliseconds * mostUnanswered) / 1000} seconds`));
   }
 
@@ -131,8 +129,6 @@ export class Slot {
       return;
     }
     if (reply.task === 'not-ready') {
-      const { worker } = this;
-      void worker?.end();
       this.die(reply.error);
       return;
     }
@@ -142,8 +138,10 @@ export class Slot {
   }
 
   private die(cause: unknown): void {
-    const { ready, inFlight } = this;
+    const { worker, ready, inFlight } = this;
     this.watch(false);
+    // One that only lost its way, or is silent, still runs.
+    void worker?.end();
     this.worker = undefined;
     this.ready = false;
     this.inFlight = [];

@@ -29,13 +29,13 @@ export function gradientChannels(share: number): number[] {
   return from.map((value, i) => Math.round(value + (to[i]! - value) * (place - first)));
 }
 
-/** The colour at a share of the way, 0 .. 1, such as '#306ce2'. */
+/** The colour along a path in the pictures at a share of the way, 0 .. 1, such as '#306ce2'. */
 export function gradientColour(share: number): string {
   const digits = gradientChannels(share).map((value) => value.toString(16).padStart(2, '0'));
   return `#${digits.join('')}`;
 }
 
-/** The ink for a text on the colour at a share of the way, 0 .. 1: the one that contrasts more. */
+/** The ink for a text on {@link gradientColour} at the same share of the way, 0 .. 1: the one that contrasts more, such as '#ffffff'. */
 export function inkOn(share: number): string {
   const [red, green, blue] = gradientChannels(share).map((value) => (value / 255) ** 2.2) as [
     number,

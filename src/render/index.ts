@@ -1,2 +1,3 @@
+export { gradientColour, inkOn } from './gradient.js';
 export { type SvgOptions, tourToSvg } from './svg.js';
 export type { SvgTheme } from './theme.js';

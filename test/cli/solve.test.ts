@@ -52,6 +52,20 @@ describe('knights-tour', () => {
     }
   });
 
+  it('draws a tour by a key', async () => {
+    const args = ['9x9', '--strategy', 'random', '--format', 'list', '--seed'];
+    const [one, again, other] = await Promise.all([
+      run([...args, '5']),
+      run([...args, '5', '--engine', 'ts']),
+      run([...args, '6']),
+    ]);
+    const path = one.out.trim().split(' ').map(Number);
+    expect(checkTour({ rows: 9, cols: 9 }, path)).toEqual({ ok: true });
+    expect(one.err).toContain(' · random · 81 nodes · ');
+    expect(again.out).toBe(one.out);
+    expect(other.out).not.toBe(one.out);
+  });
+
   it('draws a picture', async () => {
     const args = ['6x7', '--start', '0,0', '--format', 'svg'];
     const [svg, dark, list, bare] = await Promise.all([

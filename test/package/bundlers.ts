@@ -74,6 +74,8 @@ async function withWebpack(bundling: Bundling): Promise<void> {
     mode: 'production',
     entry: './program.js',
     output: { path: bundling.out, filename: 'program.js' },
+    // With the inline worker, which holds the kernels a second time, the page is larger than what it advises.
+    performance: { hints: false },
   });
   if (!compiler) throw new Error('webpack gives no compiler');
   const stats = await new Promise<webpack.Stats>((resolve, reject) => {

@@ -47,6 +47,11 @@ const PROBLEMS: readonly (readonly [TourProblem, SolveOptions])[] = [
     { rows: 700, cols: 700 },
     { strategy: 'warnsdorff', tieBreak: 'farthest' },
   ],
+  [
+    { rows: 120, cols: 90, closed: true },
+    { strategy: 'random', seed: 6, stream: 1 },
+  ],
+  [{ rows: 3, cols: 300 }, { strategy: 'random' }],
 ];
 
 /** Batches of many chunks and of few. */
@@ -78,6 +83,12 @@ const BATCHES: readonly (readonly [BatchProblem, BatchOptions])[] = [
     { rows: 6, cols: 6, starts: cycled(36, 400) },
     { strategy: 'backtracking', nodeLimit: 300 },
   ],
+  [
+    { rows: 8, cols: 8, closed: true, count: 9_000 },
+    { strategy: 'random', seed: 8, stream: 2 ** 32 - 4000 },
+  ],
+  [{ rows: 3, cols: 10, closed: true, count: 50 }, { strategy: 'random' }],
+  [{ rows: 20, cols: 21, count: 60 }, { strategy: 'random' }],
   [{ rows: 8, cols: 8, count: 0 }, {}],
   [{ rows: 8, cols: 8, starts: [1] }, {}],
 ];

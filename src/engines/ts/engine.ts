@@ -4,11 +4,14 @@ import {
   type Attempt,
   type AttemptState,
   type BatchRows,
+  COMPLETE,
   isSmall,
   type Kernels,
   type SearchRows,
+  type Shaking,
   WINDOW_SQUARES,
 } from '../engine.js';
+import { Backbite } from './backbite.js';
 import { Backtracking } from './backtracking.js';
 import { smallBatches } from './bitboard.js';
 import { BitboardSearch, isBitSearched } from './bitboard-search.js';
@@ -16,6 +19,7 @@ import { fillRuns } from './fill.js';
 import { countDegrees, readDegrees } from './knight.js';
 import { type Layout, reserveBoard } from './layout.js';
 import { searchEach } from './search-batch.js';
+import { Shake } from './shake.js';
 import { Walk } from './warnsdorff.js';
 import { WarnsdorffBacktracking } from './warnsdorff-backtracking.js';
 
@@ -38,6 +42,8 @@ export function createTsKernels(): Kernels {
   let offsets: Int32Array = new Int32Array(0);
   let runs: Int32Array = new Int32Array(0);
   let walking = true;
+  let backbite: Backbite | undefined;
+  let shake: Shake | undefined;
   let search: Backtracking | BitboardSearch | WarnsdorffBacktracking | undefined;
 
   return {
@@ -48,6 +54,8 @@ export function createTsKernels(): Kernels {
       if (board === at?.board && (at.searchable || !searchable)) return;
       at = undefined; // lets the old arrays go before the new ones are made
       search = undefined;
+      backbite = undefined;
+      shake = undefined;
       const layout = reserveBoard(board, searchable);
       countDegrees(layout, board.blocked);
       const searches = {
@@ -111,6 +119,26 @@ export function createTsKernels(): Kernels {
     searchBatch(attempt: Attempt, starts: Uint32Array, most: number, rows: SearchRows): void {
       const { layout, searches } = at!;
       searchEach(layout, searches['warnsdorff-backtracking'], attempt, starts, most, rows);
+    },
+
+    randomBatch(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void {
+      const { board, layout, walk } = at!;
+      backbite ??= new Backbite(layout, walk, board, attempt.moves);
+      backbite.batch(attempt, starts, rows);
+    },
+
+    beginShake(path: Uint32Array, shaking: Shaking): void {
+      const { layout } = at!;
+      shake ??= new Shake(layout);
+      layout.path.set(path);
+      shake.begin(shaking);
+    },
+
+    runShake(most: number, path: Uint32Array): AttemptState {
+      const { layout } = at!;
+      const state = shake!.run(most);
+      if (state === COMPLETE) path.set(layout.path.subarray(0, layout.freeSquares));
+      return state;
     },
 
     beginFill(runOffsets: Int32Array): Int32Array {

@@ -6,6 +6,7 @@ import {
   type Attempt,
   type AttemptState,
   type BatchRows,
+  COMPLETE,
   FEWEST_FOR_TABLES,
   isSmall,
   type Kernel,
@@ -15,6 +16,7 @@ import {
   outOfFillMemory,
   outOfMemory,
   type SearchRows,
+  type Shaking,
   WINDOW_SQUARES,
 } from '../engine.js';
 import type { LoadedKernels } from './kernel-exports.js';
@@ -210,6 +212,32 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
       }
     },
 
+    randomBatch(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void {
+      makeTables(attempt);
+      const { end, closed, seed, stream } = attempt;
+      const { squares } = board!;
+      const tours = kernels.MOST_TOURS.value;
+      for (let done = 0; done < starts.length; done += tours) {
+        const count = Math.min(tours, starts.length - done);
+        words.set(starts.subarray(done, done + count), kernels.STARTS_ADDRESS.value >>> 2);
+        kernels.makeSmallBatch(count, end, closed, seed, (stream + done) >>> 0);
+        copySmallRows(count, squares, done, rows);
+      }
+    },
+
+    beginShake(tour: Uint32Array, { closed, seed, stream }: Shaking): void {
+      if (!kernels.reserveBatch(kernels.shakeBytes())) throw outOfMemory(board!);
+      refreshViews();
+      path.set(tour);
+      kernels.beginShake(closed, seed, stream);
+    },
+
+    runShake(most: number, tour: Uint32Array): AttemptState {
+      const state = kernels.runShake(most) as AttemptState;
+      if (state === COMPLETE) tour.set(path);
+      return state;
+    },
+
     beginFill(offsets: Int32Array): Int32Array {
       const runWords = WINDOW_SQUARES * RUN_FIELDS;
       // Behind the board, where batches lie at other times.
@@ -239,15 +267,27 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
   }
 
   /** Makes the tables of a small board, unless they are there or `count` tours do not pay for them. */
-  function hasTables({ moves, tieBreak }: Attempt, count: number): boolean {
-    if (tables?.moves === moves && tables.tieBreak === tieBreak) return true;
+  function hasTables(attempt: Attempt, count: number): boolean {
+    if (isTabled(attempt)) return true;
     if (count < FEWEST_FOR_TABLES) return false;
+    makeTables(attempt);
+    return true;
+  }
+
+  function isTabled({ moves, tieBreak }: Attempt): boolean {
+    return tables?.moves === moves && tables.tieBreak === tieBreak;
+  }
+
+  /** Makes the tables of a small board, unless they are there. */
+  function makeTables(attempt: Attempt): void {
+    if (isTabled(attempt)) return;
+    const { moves, tieBreak } = attempt;
     setMoves(moves);
     prepareRows();
     bytes.set(preferenceTable(board!, moves, tieBreak), kernels.PREFERENCES_ADDRESS.value);
     kernels.prepareBitboard(tieBreak === 'random');
+    if (tieBreak === 'random') kernels.prepareBackbite();
     tables = { moves, tieBreak };
-    return true;
   }
 
   function walkSmallBatch(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void {

@@ -78,6 +78,11 @@ export interface KernelExports {
     stream: number,
     most: number,
   ): void;
+  prepareBackbite(): void;
+  makeSmallBatch(count: number, end: number, closed: boolean, seed: number, stream: number): void;
+  shakeBytes(): number;
+  beginShake(closed: boolean, seed: number, stream: number): void;
+  runShake(most: number): number;
   lengthOfLongest(): number;
   fillRuns(runs: number, runCount: number, offsets: number, out: number): void;
 }

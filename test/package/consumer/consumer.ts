@@ -56,7 +56,7 @@ import {
   type PoolWorker,
 } from 'knights-tour-wasm/pool';
 import { createInlineWorker } from 'knights-tour-wasm/pool/inline';
-import { type SvgOptions, type SvgTheme, tourToSvg } from 'knights-tour-wasm/render';
+import { gradientColour, inkOn, type SvgOptions, type SvgTheme, tourToSvg } from 'knights-tour-wasm/render';
 import { createTsSolver } from 'knights-tour-wasm/ts';
 
 const size: BoardSize = { rows: 8, cols: 8 };
@@ -119,6 +119,7 @@ function drawn(path: ArrayLike<number>): string {
     coordinates: false,
     squareSize: 20,
     title: 'A tour',
+    description: `Its start is ${gradientColour(0)} with ${inkOn(0)} on it.`,
   };
   return tourToSvg({ rows: 3, cols: 4, blocked: [3] }, path, svg);
 }

@@ -1,0 +1,74 @@
+/** The moves of backbite-simd.ts without SIMD: on the squares in order, and their places, of four boards. */
+import { choicesOf, neighboursAt } from './backbite';
+import { freeSquares } from './layout';
+
+/** By board: the squares of its path in order, and by square its place (u8). */
+const PATHS: usize = memory.data(4 * 64, 64);
+const PLACES: usize = memory.data(4 * 64, 64);
+
+function pathOf(k: u32): usize {
+  return PATHS + ((<usize>k) << 6);
+}
+
+function placesOf(k: u32): usize {
+  return PLACES + ((<usize>k) << 6);
+}
+
+export function firstOf(k: u32): u32 {
+  return load<u8>(pathOf(k));
+}
+
+export function lastOf(k: u32): u32 {
+  return load<u8>(pathOf(k) + freeSquares - 1);
+}
+
+/** Takes a complete path over, a byte a square. */
+export function beginPath(k: u32, path: usize): void {
+  for (let i: u32 = 0; i < freeSquares; i++) {
+    const square = load<u8>(path + i);
+    store<u8>(pathOf(k) + i, square);
+    store<u8>(placesOf(k) + <usize>square, <u8>i);
+  }
+}
+
+/** Reverses the squares of a path from one place to another. */
+function reverse(path: usize, places: usize, from: u32, to: u32): void {
+  for (; <i32>from < <i32>to; from++, to--) {
+    const one = load<u8>(path + from);
+    const other = load<u8>(path + to);
+    store<u8>(path + from, other);
+    store<u8>(path + to, one);
+    store<u8>(places + <usize>one, <u8>to);
+    store<u8>(places + <usize>other, <u8>from);
+  }
+}
+
+/** The place of the square that an end is joined to, by 16 random bits; `beside` is that of the square next to it. */
+function cutFor(places: usize, end: u32, beside: u32, bits: u32): u32 {
+  const choices = choicesOf(end);
+  const place = <u32>load<u8>(places + <usize>load<u8>(neighboursAt(end) + ((bits * choices) >> 16)));
+  return place === beside ? <u32>load<u8>(places + <usize>load<u8>(neighboursAt(end) + choices)) : place;
+}
+
+/** A move at the end of the path of board `k` and one at its beginning, by the upper and the lower half of a random word. */
+export function bite(k: u32, word: u32): void {
+  const path = pathOf(k);
+  const places = placesOf(k);
+  const last = freeSquares - 1;
+  reverse(path, places, cutFor(places, lastOf(k), last - 1, word >> 16) + 1, last);
+  reverse(path, places, 0, cutFor(places, firstOf(k), 1, word & 0xffff) - 1);
+}
+
+/** Writes the path of board `k`, a byte a square: turned so that `start` comes first, or from `start`, its last square, back. */
+export function writePath(k: u32, start: u32, backwards: bool, row: usize): void {
+  const path = pathOf(k);
+  const first = <u32>load<u8>(placesOf(k) + <usize>start);
+  for (let step: u32 = 0; step < freeSquares; step++) {
+    const place = backwards
+      ? first - step
+      : first + step < freeSquares
+        ? first + step
+        : first + step - freeSquares;
+    store<u8>(row + step, load<u8>(path + place));
+  }
+}

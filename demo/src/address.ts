@@ -1,0 +1,55 @@
+/**
+ * The state of the page in its address: `#solve?rows=8&cols=8`. Behind the number sign it never reaches a server, and a
+ * static folder needs to know nothing of it.
+ */
+export interface Address {
+  readonly tab: string;
+  readonly values: URLSearchParams;
+}
+
+/** Browsers stop pages that change their address more often than about 200 times in half a minute. */
+const WRITE_MILLISECONDS = 250;
+
+let waiting: ReturnType<typeof setTimeout> | undefined;
+let written = '';
+
+/** What the address says now. */
+export function readAddress(): Address {
+  const [tab = '', query = ''] = location.hash.slice(1).split('?');
+  return { tab, values: new URLSearchParams(query) };
+}
+
+/** The address as it would be with this state; commas stay readable. */
+export function addressOf(tab: string, values: URLSearchParams): string {
+  const query = values.toString().replaceAll('%2C', ',');
+  return `${location.href.split('#')[0]}#${tab}${query ? `?${query}` : ''}`;
+}
+
+/** Puts the state into the address, soon. */
+export function writeAddress(tab: string, values: URLSearchParams): void {
+  clearTimeout(waiting);
+  waiting = setTimeout(() => {
+    written = addressOf(tab, values);
+    if (written !== location.href) history.replaceState(null, '', written);
+  }, WRITE_MILLISECONDS);
+}
+
+/** Tells when the reader goes to another address of the page: a link pasted, or a step back. */
+export function onAddress(changed: () => void): void {
+  addEventListener('hashchange', () => {
+    if (location.href !== written) changed();
+  });
+}
+
+/** The integer of this name; undefined when there is none, or none from `least` to `most`. */
+export function integerOf(
+  values: URLSearchParams,
+  name: string,
+  least: number,
+  most: number,
+): number | undefined {
+  const text = values.get(name);
+  if (text === null || !/^\d+$/.test(text)) return undefined;
+  const value = Number(text);
+  return value >= least && value <= most ? value : undefined;
+}

@@ -1,0 +1,113 @@
+import type { BoardView } from './board-view.js';
+
+/** Who is told what happens on a board. */
+export interface BoardListener {
+  /** A click, or Enter or the space bar on the cursor's square. */
+  choose(square: number, shift: boolean): void;
+  /** A pointer draws over squares, each once: only where `isPainting`. */
+  paint?(square: number, first: boolean): void;
+  /** The pointer that painted is up. */
+  painted?(): void;
+  /** The cursor is on a square. */
+  moved(square: number): void;
+}
+
+const STEPS: Readonly<Record<string, readonly [dRow: number, dCol: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
+/** Pointer and keyboard on a board. */
+export class BoardInput {
+  private cursor = 0;
+  private painting = false;
+  private lastPainted = -1;
+
+  /** @param host the element of the board, which takes the focus */
+  constructor(
+    private readonly host: HTMLElement,
+    private readonly view: BoardView,
+    private readonly listener: BoardListener,
+    private readonly isPainting: () => boolean = () => false,
+  ) {
+    host.addEventListener('click', (event) => this.click(event));
+    host.addEventListener('pointerdown', (event) => this.down(event));
+    host.addEventListener('pointermove', (event) => this.move(event));
+    host.addEventListener('pointerup', () => this.up());
+    host.addEventListener('pointercancel', () => this.up());
+    host.addEventListener('keydown', (event) => this.key(event));
+    host.addEventListener('focus', () => this.show());
+    host.addEventListener('blur', () => view.moveCursor(undefined));
+  }
+
+  /** Puts the cursor on a square. */
+  place(square: number): void {
+    this.cursor = square;
+    if (document.activeElement === this.host) this.show();
+  }
+
+  private show(): void {
+    if (!this.host.matches(':focus-visible')) return;
+    const { rows, cols } = this.view.layout;
+    this.cursor = Math.min(this.cursor, rows * cols - 1);
+    this.view.moveCursor(this.cursor);
+    this.listener.moved(this.cursor);
+  }
+
+  private click(event: MouseEvent): void {
+    const square = this.view.squareAt(event);
+    if (square === undefined || this.isPainting()) return;
+    this.cursor = square;
+    this.listener.choose(square, event.shiftKey);
+  }
+
+  private down(event: PointerEvent): void {
+    if (!this.isPainting() || event.button !== 0) return;
+    const square = this.view.squareAt(event);
+    if (square === undefined) return;
+    this.host.setPointerCapture(event.pointerId);
+    this.painting = true;
+    this.lastPainted = square;
+    this.listener.paint?.(square, true);
+  }
+
+  private move(event: PointerEvent): void {
+    if (!this.painting) return;
+    for (const each of event.getCoalescedEvents?.() ?? [event]) {
+      const square = this.view.squareAt(each);
+      if (square === undefined || square === this.lastPainted) continue;
+      this.lastPainted = square;
+      this.listener.paint?.(square, false);
+    }
+  }
+
+  private up(): void {
+    if (!this.painting) return;
+    this.painting = false;
+    this.listener.painted?.();
+  }
+
+  private key(event: KeyboardEvent): void {
+    const { rows, cols } = this.view.layout;
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      if (this.isPainting()) {
+        this.listener.paint?.(this.cursor, true);
+        this.listener.painted?.();
+      } else {
+        this.listener.choose(this.cursor, event.shiftKey);
+      }
+      return;
+    }
+    const step = STEPS[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const row = Math.min(rows - 1, Math.max(0, Math.floor(this.cursor / cols) + step[0]));
+    const col = Math.min(cols - 1, Math.max(0, (this.cursor % cols) + step[1]));
+    this.cursor = row * cols + col;
+    this.view.moveCursor(this.cursor);
+    this.listener.moved(this.cursor);
+  }
+}

@@ -1,0 +1,166 @@
+import { drawKnight } from './knight.js';
+import { Layer } from './layer.js';
+import { type BoardLayout, boardLayout, centre, squareAt } from './layout.js';
+import { drawMarks, type Mark } from './marks.js';
+import { type Palette, readPalette } from './palette.js';
+import { drawSurface } from './surface.js';
+import { Trail, type TrailPath } from './trail.js';
+
+/** A board as it is shown. */
+export interface ShownBoard {
+  readonly rows: number;
+  readonly cols: number;
+  readonly blocked?: Uint8Array | undefined;
+}
+
+const LEAST_HEIGHT = 200;
+/** Below this side a knight could not be told from a dot. */
+const LEAST_KNIGHT = 9;
+
+/** A board on canvases that lie on each other: squares; lines; discs and numbers; marks and the knight. */
+export class BoardView {
+  private readonly surface: Layer;
+  private readonly top: Layer;
+  private readonly trail: Trail;
+  private readonly lines: Layer;
+  private readonly discs: Layer;
+  private board: ShownBoard = { rows: 8, cols: 8 };
+  private path: TrailPath = { squares: [], lastStep: 1, closed: false };
+  private marks: readonly Mark[] = [];
+  private cursor: number | undefined;
+  private position = -1;
+  private palette: Palette = readPalette();
+  private shown: BoardLayout = boardLayout(8, 8, 0, 0);
+
+  /** @param host an element as wide as the board may become */
+  constructor(private readonly host: HTMLElement) {
+    this.surface = new Layer(host);
+    this.lines = new Layer(host);
+    this.discs = new Layer(host);
+    this.top = new Layer(host);
+    this.trail = new Trail(this.lines, this.discs);
+    let width = 0;
+    new ResizeObserver(() => {
+      if (this.availableWidth === width) return;
+      width = this.availableWidth;
+      this.lay();
+    }).observe(host.parentElement!);
+    addEventListener('resize', () => this.lay());
+  }
+
+  get layout(): BoardLayout {
+    return this.shown;
+  }
+
+  private get availableWidth(): number {
+    return this.host.parentElement!.clientWidth;
+  }
+
+  /** What stands above a board and below it, as the style sheet says: all of it is to be seen at once. */
+  private get othersHeight(): number {
+    return Number.parseFloat(getComputedStyle(this.host).getPropertyValue('--others-height'));
+  }
+
+  /** Shows another board, or the same with other blocked squares, and no path. */
+  show(board: ShownBoard): void {
+    this.board = board;
+    this.path = { squares: [], lastStep: 1, closed: false };
+    this.position = -1;
+    this.marks = [];
+    this.lay();
+  }
+
+  /** Takes a path, of which nothing is drawn yet. */
+  load(path: TrailPath): void {
+    this.path = path;
+    this.position = -1;
+    this.trail.load(path, this.shown, this.palette);
+    this.drawTop();
+  }
+
+  /** Draws the path up to a position: a step, or on the way to the next one; -1: nothing. */
+  drawTo(position: number): void {
+    this.position = position;
+    this.trail.drawTo(Math.floor(position));
+    this.drawTop();
+  }
+
+  mark(marks: readonly Mark[]): void {
+    this.marks = marks;
+    this.drawTop();
+  }
+
+  /** Shows where the keyboard is. */
+  moveCursor(square: number | undefined): void {
+    this.cursor = square;
+    this.drawTop();
+  }
+
+  /** The square under a pointer. */
+  squareAt(event: MouseEvent): number | undefined {
+    const box = this.host.getBoundingClientRect();
+    return squareAt(this.shown, event.clientX - box.left, event.clientY - box.top);
+  }
+
+  /** Draws everything again in the colours of now. */
+  recolour(): void {
+    this.palette = readPalette();
+    this.lay();
+  }
+
+  private lay(): void {
+    const width = this.availableWidth;
+    // In a hidden section there is no room; it is laid when there is.
+    if (width === 0) return;
+    const height = Math.max(LEAST_HEIGHT, innerHeight - this.othersHeight);
+    this.shown = boardLayout(this.board.rows, this.board.cols, width, height);
+    this.host.style.width = `${this.shown.width}px`;
+    this.host.style.height = `${this.shown.height}px`;
+    for (const layer of [this.surface, this.lines, this.discs, this.top]) {
+      layer.resize(this.shown.width, this.shown.height);
+    }
+    drawSurface(this.surface.context, this.shown, this.board.blocked, this.palette);
+    this.trail.load(this.path, this.shown, this.palette);
+    this.trail.drawTo(Math.floor(this.position));
+    this.drawTop();
+  }
+
+  private drawTop(): void {
+    const { context } = this.top;
+    this.top.clear();
+    if (this.position >= 0 && this.path.squares.length > 0) this.drawKnight(context);
+    const cursor: Mark[] = this.cursor === undefined ? [] : [{ kind: 'cursor', square: this.cursor }];
+    drawMarks(context, this.shown, [...this.marks, ...cursor], this.palette);
+  }
+
+  /** The knight, and the move that it is on. */
+  private drawKnight(context: CanvasRenderingContext2D): void {
+    const { shown, trail, position, palette } = this;
+    const step = Math.floor(position);
+    const share = position - step;
+    const [fromX, fromY] = centre(shown, trail.squareAt(step));
+    const [toX, toY] = centre(shown, trail.squareAt(share > 0 ? step + 1 : step));
+    const x = fromX + (toX - fromX) * share;
+    const y = fromY + (toY - fromY) * share;
+    // The line begins at the rim of the disc that it comes from.
+    const length = Math.hypot(x - fromX, y - fromY);
+    const rim = shown.numbered ? shown.radius : 0;
+    if (length > rim) {
+      context.strokeStyle = trail.colourAt(step);
+      context.lineWidth = shown.stroke;
+      context.lineCap = 'round';
+      context.beginPath();
+      context.moveTo(fromX + ((x - fromX) * rim) / length, fromY + ((y - fromY) * rim) / length);
+      context.lineTo(x, y);
+      context.stroke();
+    }
+    if (shown.side >= LEAST_KNIGHT) {
+      drawKnight(context, x, y, Math.max(shown.side * 0.8, 14), palette.knight, palette.paper);
+    } else {
+      context.fillStyle = palette.knight;
+      context.beginPath();
+      context.arc(x, y, Math.max(2.5, shown.side * 0.6), 0, 2 * Math.PI);
+      context.fill();
+    }
+  }
+}

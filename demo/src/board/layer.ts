@@ -1,0 +1,31 @@
+/** A canvas in CSS pixels, sharp on every screen. */
+export class Layer {
+  readonly context: CanvasRenderingContext2D;
+  private readonly canvas = document.createElement('canvas');
+
+  constructor(host: HTMLElement) {
+    this.canvas.setAttribute('aria-hidden', 'true');
+    host.append(this.canvas);
+    const context = this.canvas.getContext('2d');
+    if (!context) throw new Error('this browser draws on no canvas');
+    this.context = context;
+  }
+
+  /** Gives it a size, which also clears it. */
+  resize(width: number, height: number): void {
+    const scale = Math.min(devicePixelRatio || 1, 3);
+    this.canvas.width = Math.round(width * scale);
+    this.canvas.height = Math.round(height * scale);
+    this.canvas.style.width = `${width}px`;
+    this.canvas.style.height = `${height}px`;
+    this.context.setTransform(scale, 0, 0, scale, 0, 0);
+  }
+
+  clear(): void {
+    const { context, canvas } = this;
+    context.save();
+    context.resetTransform();
+    context.clearRect(0, 0, canvas.width, canvas.height);
+    context.restore();
+  }
+}

@@ -1,0 +1,66 @@
+/** Where everything of a board is, in CSS pixels. */
+export interface BoardLayout {
+  readonly rows: number;
+  readonly cols: number;
+  /** The side of a square. */
+  readonly side: number;
+  /** Where the board begins: room for coordinates, if it has any. */
+  readonly left: number;
+  readonly width: number;
+  readonly height: number;
+  /** Whether rows and columns are named. */
+  readonly labelled: boolean;
+  /** Whether steps are numbered. */
+  readonly numbered: boolean;
+  /** The radius of the discs under numbers, or of the dots; 0: none. */
+  readonly radius: number;
+  /** The width of the path. */
+  readonly stroke: number;
+}
+
+const LARGEST_SIDE = 84;
+const LABELS = 22;
+/** Coordinates need squares of this side, numbers too, dots and chequers less. */
+const LEAST_LABELLED = 16;
+const LEAST_NUMBERED = 22;
+const LEAST_DOTTED = 9;
+/** From this side on squares end between the screen's pixels: a pixel less each would be missed. */
+const LEAST_WHOLE = 6;
+
+/** The largest board that fits. */
+export function boardLayout(rows: number, cols: number, width: number, height: number): BoardLayout {
+  const largestSide = (labels: number): number => {
+    const side = Math.min((width - labels) / cols, (height - labels) / rows, LARGEST_SIDE);
+    return side >= LEAST_WHOLE ? Math.floor(side) : Math.max(side, 0.5);
+  };
+  const labelled = largestSide(LABELS) >= LEAST_LABELLED;
+  const side = largestSide(labelled ? LABELS : 0);
+  const left = labelled ? LABELS : 0;
+  const numbered = side >= LEAST_NUMBERED;
+  return {
+    rows,
+    cols,
+    side,
+    left,
+    width: Math.ceil(cols * side) + left,
+    height: Math.ceil(rows * side) + left,
+    labelled,
+    numbered,
+    // A knight's move passes other squares' centres at 0.447 of a side: these stay clear of it.
+    radius: numbered ? side * 0.36 : side >= LEAST_DOTTED ? side * 0.13 : 0,
+    stroke: Math.max(side * 0.09, Math.min(1.25, side * 0.3)),
+  };
+}
+
+/** The middle of a square. */
+export function centre(layout: BoardLayout, square: number): readonly [x: number, y: number] {
+  const { cols, side, left } = layout;
+  return [left + ((square % cols) + 0.5) * side, (Math.floor(square / cols) + 0.5) * side];
+}
+
+/** The square at a point; undefined beside the board. */
+export function squareAt({ rows, cols, side, left }: BoardLayout, x: number, y: number): number | undefined {
+  const col = Math.floor((x - left) / side);
+  const row = Math.floor(y / side);
+  return col >= 0 && col < cols && row >= 0 && row < rows ? row * cols + col : undefined;
+}

@@ -1,0 +1,88 @@
+import { type BoardLayout, centre } from './layout.js';
+import { boardFont, type Palette } from './palette.js';
+
+/** What is shown on a square beside the path. */
+export interface Mark {
+  readonly kind: 'start' | 'end' | 'stuck' | 'unvisited' | 'candidate' | 'hint' | 'cursor';
+  readonly square: number;
+  /** On a candidate: its number of onward moves. */
+  readonly text?: string;
+}
+
+type Draw = (context: CanvasRenderingContext2D, layout: BoardLayout, mark: Mark, palette: Palette) => void;
+
+const DRAW: Readonly<Record<Mark['kind'], Draw>> = {
+  start: (context, layout, { square }, palette) => {
+    context.strokeStyle = palette.accent;
+    context.setLineDash([]);
+    ring(context, layout, square, 0.34);
+  },
+  end: (context, layout, { square }, palette) => {
+    context.strokeStyle = palette.accent;
+    box(context, layout, square, 0.3);
+  },
+  stuck: (context, layout, { square }, palette) => {
+    context.strokeStyle = palette.warning;
+    ring(context, layout, square, 0.46);
+  },
+  unvisited: (context, layout, { square }, palette) => {
+    const [x, y] = centre(layout, square);
+    const reach = layout.side * 0.2;
+    context.strokeStyle = palette.warning;
+    context.beginPath();
+    context.moveTo(x - reach, y);
+    context.lineTo(x + reach, y);
+    context.moveTo(x, y - reach);
+    context.lineTo(x, y + reach);
+    context.stroke();
+  },
+  candidate: (context, layout, { square, text }, palette) => {
+    const [x, y] = centre(layout, square);
+    context.fillStyle = palette.paper;
+    context.strokeStyle = palette.accent;
+    context.beginPath();
+    context.arc(x, y, layout.side * 0.36, 0, 2 * Math.PI);
+    context.fill();
+    context.stroke();
+    if (text === undefined) return;
+    context.fillStyle = palette.ink;
+    context.font = boardFont(layout.side * 0.4, 650);
+    context.textAlign = 'center';
+    context.textBaseline = 'middle';
+    context.fillText(text, x, y + layout.side * 0.02);
+  },
+  hint: (context, layout, { square }, palette) => {
+    context.strokeStyle = palette.warning;
+    ring(context, layout, square, 0.45);
+  },
+  cursor: (context, layout, { square }, palette) => {
+    context.strokeStyle = palette.ink;
+    box(context, layout, square, 0.5 - 1.5 / Math.max(layout.side, 6));
+  },
+};
+
+function ring(context: CanvasRenderingContext2D, layout: BoardLayout, square: number, radius: number): void {
+  const [x, y] = centre(layout, square);
+  context.beginPath();
+  context.arc(x, y, Math.max(layout.side * radius, 3), 0, 2 * Math.PI);
+  context.stroke();
+}
+
+function box(context: CanvasRenderingContext2D, layout: BoardLayout, square: number, reach: number): void {
+  const [x, y] = centre(layout, square);
+  const half = Math.max(layout.side * reach, 3);
+  context.strokeRect(x - half, y - half, 2 * half, 2 * half);
+}
+
+/** Draws marks, the later ones above. */
+export function drawMarks(
+  context: CanvasRenderingContext2D,
+  layout: BoardLayout,
+  marks: readonly Mark[],
+  palette: Palette,
+): void {
+  context.save();
+  context.lineWidth = Math.min(3.5, Math.max(1.5, layout.side * 0.06));
+  for (const mark of marks) DRAW[mark.kind](context, layout, mark, palette);
+  context.restore();
+}

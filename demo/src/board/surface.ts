@@ -1,0 +1,79 @@
+import { squareName } from 'knights-tour-wasm';
+import type { BoardLayout } from './layout.js';
+import { boardFont, type Palette } from './palette.js';
+
+/** Smaller squares would only flicker. */
+const LEAST_CHEQUERED = 3;
+const LARGEST_LABEL = 12;
+
+/** Draws the squares, those that are blocked, and the names of rows and columns. */
+export function drawSurface(
+  context: CanvasRenderingContext2D,
+  layout: BoardLayout,
+  blocked: Uint8Array | undefined,
+  palette: Palette,
+): void {
+  const { rows, cols, side, left } = layout;
+  context.fillStyle = palette.light;
+  context.fillRect(left, 0, cols * side, rows * side);
+  if (side >= LEAST_CHEQUERED) {
+    context.fillStyle = palette.dark;
+    for (let row = 0; row < rows; row++) {
+      for (let col = 1 - (row % 2); col < cols; col += 2) {
+        context.fillRect(left + col * side, row * side, side, side);
+      }
+    }
+  }
+  if (blocked) drawBlocked(context, layout, blocked, palette);
+  if (layout.labelled) drawLabels(context, layout, palette);
+}
+
+/** Blocked squares are no part of the board: a filled square with a cross, so that not colour alone says so. */
+function drawBlocked(
+  context: CanvasRenderingContext2D,
+  { cols, side, left }: BoardLayout,
+  blocked: Uint8Array,
+  palette: Palette,
+): void {
+  context.fillStyle = palette.blocked;
+  context.strokeStyle = palette.label;
+  context.lineWidth = Math.max(1, side * 0.05);
+  context.beginPath();
+  for (let square = 0; square < blocked.length; square++) {
+    if (!blocked[square]) continue;
+    const x = left + (square % cols) * side;
+    const y = Math.floor(square / cols) * side;
+    context.fillRect(x, y, side, side);
+    if (side < LEAST_CHEQUERED * 3) continue;
+    const [near, far] = [side * 0.32, side * 0.68];
+    context.moveTo(x + near, y + near);
+    context.lineTo(x + far, y + far);
+    context.moveTo(x + far, y + near);
+    context.lineTo(x + near, y + far);
+  }
+  context.stroke();
+}
+
+function drawLabels(context: CanvasRenderingContext2D, layout: BoardLayout, palette: Palette): void {
+  const { rows, cols, side, left } = layout;
+  context.fillStyle = palette.label;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.font = boardFont(Math.min(LARGEST_LABEL, side * 0.5));
+  for (let row = 0; row < rows; row++) {
+    context.fillText(rowLabel(layout, row), left / 2 - 1, (row + 0.5) * side, left - 4);
+  }
+  for (let col = 0; col < cols; col++) {
+    context.fillText(colLabel(layout, col), left + (col + 0.5) * side, rows * side + left / 2 + 1, side - 2);
+  }
+}
+
+function rowLabel(layout: BoardLayout, row: number): string {
+  const name = squareName([row, 0], layout);
+  return name.includes(',') ? String(row) : name.slice(1);
+}
+
+function colLabel(layout: BoardLayout, col: number): string {
+  const name = squareName([0, col], layout);
+  return name.includes(',') ? String(col) : name.charAt(0);
+}

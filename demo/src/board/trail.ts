@@ -1,0 +1,122 @@
+import { gradientColour, inkOn } from 'knights-tour-wasm/render';
+import type { Layer } from './layer.js';
+import { type BoardLayout, centre } from './layout.js';
+import { boardFont, type Palette } from './palette.js';
+
+/** So many colours along a path: more could not be told apart. */
+const COLOURS = 96;
+const GRADIENT: readonly string[] = Array.from({ length: COLOURS }, (_, i) =>
+  gradientColour(i / (COLOURS - 1)),
+);
+const INKS: readonly string[] = Array.from({ length: COLOURS }, (_, i) => inkOn(i / (COLOURS - 1)));
+
+/** A path to be drawn. */
+export interface TrailPath {
+  readonly squares: ArrayLike<number>;
+  /** The last step of the whole tour, where the gradient ends. */
+  readonly lastStep: number;
+  /** A move more leads back to the first square. */
+  readonly closed: boolean;
+}
+
+/** The width of the rings around numbers, in widths of the path. */
+const RING = 0.9;
+
+/** The path so far. Going on draws only what is new. */
+export class Trail {
+  private path: TrailPath = { squares: [], lastStep: 1, closed: false };
+  private layout: BoardLayout | undefined;
+  private palette: Palette | undefined;
+  private drawn = -1;
+
+  constructor(
+    private readonly lines: Layer,
+    private readonly discs: Layer,
+  ) {}
+
+  load(path: TrailPath, layout: BoardLayout, palette: Palette): void {
+    this.path = path;
+    this.layout = layout;
+    this.palette = palette;
+    this.clear();
+  }
+
+  /** Draws the path up to a step, and nothing behind it. */
+  drawTo(step: number): void {
+    const { layout, palette, path } = this;
+    if (!layout || !palette || step === this.drawn) return;
+    if (step < this.drawn) this.clear();
+    const from = this.drawn;
+    this.drawn = step;
+    this.drawLines(layout, from, step);
+    if (layout.radius > 0) this.drawDiscs(layout, palette, from + 1, Math.min(step, path.squares.length - 1));
+  }
+
+  /** The square at a step; behind the last one of a closed path comes the first. */
+  squareAt(step: number): number {
+    const { squares } = this.path;
+    return squares[step >= squares.length ? 0 : step] ?? -1;
+  }
+
+  colourAt(step: number): string {
+    return GRADIENT[this.colourIndex(step)]!;
+  }
+
+  private colourIndex(step: number): number {
+    const { lastStep } = this.path;
+    return Math.min(COLOURS - 1, Math.floor((step / Math.max(1, lastStep)) * COLOURS));
+  }
+
+  private clear(): void {
+    this.drawn = -1;
+    this.lines.clear();
+    this.discs.clear();
+  }
+
+  private drawLines(layout: BoardLayout, from: number, to: number): void {
+    const { context } = this.lines;
+    context.lineWidth = layout.stroke;
+    context.lineCap = 'round';
+    context.lineJoin = 'round';
+    let colour = -1;
+    for (let step = Math.max(from, 0) + 1; step <= to; step++) {
+      const next = this.colourIndex(step);
+      if (next !== colour) {
+        if (colour >= 0) context.stroke();
+        colour = next;
+        context.strokeStyle = GRADIENT[colour]!;
+        context.beginPath();
+        context.moveTo(...centre(layout, this.squareAt(step - 1)));
+      }
+      context.lineTo(...centre(layout, this.squareAt(step)));
+    }
+    if (colour >= 0) context.stroke();
+  }
+
+  private drawDiscs(layout: BoardLayout, palette: Palette, first: number, last: number): void {
+    const { context } = this.discs;
+    const digits = String(this.path.lastStep + 1).length;
+    context.font = boardFont(Math.min(layout.side * 0.32, (layout.radius * 2.3) / digits), 600);
+    context.textAlign = 'center';
+    context.textBaseline = 'middle';
+    for (let step = first; step <= last; step++) {
+      const [x, y] = centre(layout, this.squareAt(step));
+      const colour = this.colourIndex(step);
+      context.fillStyle = GRADIENT[colour]!;
+      context.beginPath();
+      context.arc(x, y, layout.radius, 0, 2 * Math.PI);
+      context.fill();
+      if (!layout.numbered) continue;
+      // Start and end are filled, as in the pictures of `tourToSvg`.
+      const isEnd = step === 0 || step === this.path.lastStep;
+      if (!isEnd) {
+        context.fillStyle = palette.paper;
+        context.beginPath();
+        context.arc(x, y, layout.radius - RING * layout.stroke, 0, 2 * Math.PI);
+        context.fill();
+      }
+      context.fillStyle = isEnd ? INKS[colour]! : palette.ink;
+      context.fillText(String(step + 1), x, y + layout.side * 0.02);
+    }
+  }
+}

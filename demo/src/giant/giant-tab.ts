@@ -1,0 +1,196 @@
+import { integerOf, writeAddress } from '../address.js';
+import { Layer } from '../board/layer.js';
+import { readPalette } from '../board/palette.js';
+import { button, input, part } from '../elements.js';
+import { reducedMotion } from '../theme.js';
+import { whole } from '../words.js';
+import { GIANT_SIDE, giantTour, placeOf } from './giant-tour.js';
+import { Neighbourhood, squaresAcross } from './neighbourhood.js';
+
+const LAST_STEP = GIANT_SIDE * GIANT_SIDE - 1;
+/** A step in the midst of the board for a first visit: a third of the way. */
+const FIRST_STEP = Math.floor(LAST_STEP / 3);
+const LARGEST_PICTURE = 720;
+/** The camera goes this share of its way to the knight in a second, the rest in the next, and so on. */
+const CAMERA_SHARE = 0.95;
+
+/** The section Giant: any step of a tour of 2^26 x 2^26 squares. */
+export class GiantTab {
+  private step = FIRST_STEP;
+  private riding: number | undefined;
+  private camera = { row: 0, col: 0 };
+  private before = 0;
+  private palette = readPalette();
+  private size = 0;
+  private readonly layer = new Layer(part('giant-board'));
+  private readonly neighbourhood = new Neighbourhood(this.layer);
+
+  constructor() {
+    input('giant-step').addEventListener('input', () => this.read());
+    const go: Readonly<Record<string, () => number>> = {
+      'giant-first': () => 0,
+      'giant-back': () => this.step - 1,
+      'giant-on': () => this.step + 1,
+      'giant-last': () => LAST_STEP,
+      'giant-random': () => Math.floor(Math.random() * (LAST_STEP + 1)),
+    };
+    for (const [id, target] of Object.entries(go)) {
+      button(id).addEventListener('click', () => {
+        this.stop();
+        this.goTo(Math.min(LAST_STEP, Math.max(0, target())));
+      });
+    }
+    button('giant-ride').addEventListener('click', () => {
+      if (this.riding === undefined) this.rideOn();
+      else this.stop();
+    });
+    input('giant-speed').addEventListener('input', () => this.tellSpeed());
+    this.tellSpeed();
+    part('giant-board').addEventListener('click', (event) => this.choose(event));
+    new ResizeObserver(() => this.lay()).observe(part('giant-stage'));
+  }
+
+  open(values: URLSearchParams): void {
+    this.stop();
+    this.goTo(integerOf(values, 'step', 0, LAST_STEP) ?? FIRST_STEP);
+    this.lay();
+  }
+
+  get values(): URLSearchParams {
+    return new URLSearchParams({ step: String(Math.floor(this.step)) });
+  }
+
+  recolour(): void {
+    this.palette = readPalette();
+    this.draw();
+  }
+
+  leave(): void {
+    this.stop();
+  }
+
+  private read(): void {
+    const field = input('giant-step');
+    const digits = field.value.replace(/[\s,.']/g, '');
+    const step = Number(digits);
+    const isValid = /^\d+$/.test(digits) && step <= LAST_STEP;
+    field.setAttribute('aria-invalid', String(!isValid));
+    if (!isValid) return;
+    this.stop();
+    this.goTo(step, false);
+  }
+
+  /** @param rewrite whether the field is to show the step too */
+  private goTo(step: number, rewrite = true): void {
+    this.step = step;
+    if (rewrite) {
+      input('giant-step').value = whole(step);
+      input('giant-step').setAttribute('aria-invalid', 'false');
+    }
+    const [row, col] = placeOf(giantTour().squareAt(step));
+    this.camera = { row, col };
+    this.tell();
+    this.draw();
+    if (!part('panel-giant').hidden) writeAddress('giant', this.values);
+  }
+
+  /** The square in words. */
+  private tell(): void {
+    const tour = giantTour();
+    const step = Math.floor(this.step);
+    const square = tour.squareAt(step);
+    const [row, col] = placeOf(square);
+    part('giant-row').textContent = whole(row);
+    part('giant-col').textContent = whole(col);
+    const names = { 'giant-from': tour.previous(square), 'giant-to': tour.next(square) };
+    for (const [id, other] of Object.entries(names)) {
+      const [otherRow, otherCol] = placeOf(other);
+      part(id).textContent = `row ${whole(otherRow)}, column ${whole(otherCol)}`;
+    }
+    button('giant-back').disabled = step === 0;
+    button('giant-on').disabled = step === LAST_STEP;
+  }
+
+  private tellSpeed(): void {
+    const text = `${input('giant-speed').value} a second`;
+    input('giant-speed').setAttribute('aria-valuetext', text);
+    part('giant-speed-text').textContent = text;
+  }
+
+  /** A click on a square goes to its step. */
+  private choose(event: MouseEvent): void {
+    const box = part('giant-board').getBoundingClientRect();
+    const side = this.size / squaresAcross(this.size);
+    const row = Math.floor((event.clientY - box.top - this.size / 2) / side + this.camera.row + 0.5);
+    const col = Math.floor((event.clientX - box.left - this.size / 2) / side + this.camera.col + 0.5);
+    if (row < 0 || row >= GIANT_SIDE || col < 0 || col >= GIANT_SIDE) return;
+    this.stop();
+    this.goTo(giantTour().stepOf(row * GIANT_SIDE + col));
+  }
+
+  private rideOn(): void {
+    this.before = performance.now();
+    this.riding = requestAnimationFrame((now) => this.frame(now));
+    button('giant-ride').textContent = 'Stop';
+  }
+
+  private stop(): void {
+    if (this.riding === undefined) return;
+    cancelAnimationFrame(this.riding);
+    this.riding = undefined;
+    button('giant-ride').textContent = 'Ride along';
+    this.goTo(Math.floor(this.step));
+  }
+
+  private frame(now: number): void {
+    const seconds = Math.min(0.1, Math.max(0, (now - this.before) / 1000));
+    this.before = now;
+    const speed = Number(input('giant-speed').value);
+    const before = Math.floor(this.step);
+    this.step = Math.min(LAST_STEP, this.step + seconds * speed);
+    const step = Math.floor(this.step);
+    if (step !== before) {
+      input('giant-step').value = whole(step);
+      this.tell();
+    }
+    this.follow(seconds);
+    this.draw();
+    if (step === LAST_STEP) this.stop();
+    else this.riding = requestAnimationFrame((next) => this.frame(next));
+  }
+
+  /** Moves the camera after the knight; with reduced motion it stays until the knight is near the edge. */
+  private follow(seconds: number): void {
+    const [row, col] = placeOf(giantTour().squareAt(Math.floor(this.step)));
+    const away = Math.max(Math.abs(row - this.camera.row), Math.abs(col - this.camera.col));
+    if (reducedMotion()) {
+      if (away > squaresAcross(this.size) / 2 - 2) this.camera = { row, col };
+      return;
+    }
+    const share = 1 - (1 - CAMERA_SHARE) ** seconds;
+    this.camera = {
+      row: this.camera.row + (row - this.camera.row) * share,
+      col: this.camera.col + (col - this.camera.col) * share,
+    };
+  }
+
+  private lay(): void {
+    const width = part('giant-stage').clientWidth;
+    if (width === 0) return;
+    const size = Math.min(width, LARGEST_PICTURE, Math.max(300, innerHeight - 230));
+    if (size === this.size) return;
+    this.size = size;
+    const host = part('giant-board');
+    host.style.width = `${size}px`;
+    host.style.height = `${size}px`;
+    this.layer.resize(size, size);
+    this.draw();
+  }
+
+  private draw(): void {
+    if (this.size === 0) return;
+    // On a ride with reduced motion the knight jumps from square to square.
+    const step = reducedMotion() ? Math.floor(this.step) : this.step;
+    this.neighbourhood.draw(this.size, this.camera, step, this.palette);
+  }
+}

@@ -1,0 +1,234 @@
+import { squareName } from 'knights-tour-wasm';
+import { integerOf, writeAddress } from '../address.js';
+import { announce } from '../announce.js';
+import { BoardInput } from '../board/board-input.js';
+import { BoardView } from '../board/board-view.js';
+import type { Mark } from '../board/marks.js';
+import { button, input, part } from '../elements.js';
+import { integerField } from '../solve/controls.js';
+import { reducedMotion } from '../theme.js';
+import { counted, withNames } from '../words.js';
+import { showCandidates } from './candidate-list.js';
+import { MOST_SQUARES_KNOWN, type Outlook, outlookOf } from './outlook.js';
+import { Ride } from './ride.js';
+
+const LEAST_SIDE = 3;
+const MOST_SIDE = 20;
+/** Between two moves of a ride that the solver finishes. */
+const MOVE_MILLISECONDS = 90;
+
+/** The section Play: the visitor rides the knight. */
+export class PlayTab {
+  private ride = new Ride(8, 8);
+  private hint: number | undefined;
+  private asking: AbortController | undefined;
+  private finishing: ReturnType<typeof setTimeout> | undefined;
+  private readonly view = new BoardView(part('play-board'));
+  private readonly pointer: BoardInput;
+
+  constructor() {
+    this.pointer = new BoardInput(part('play-board'), this.view, {
+      choose: (square) => this.go(square),
+      moved: (square) => announce(this.describe(square)),
+    });
+    button('play-undo').addEventListener('click', () => this.undo());
+    button('play-again').addEventListener('click', () => this.begin(this.ride.rows, this.ride.cols));
+    button('play-anywhere').addEventListener('click', () => {
+      this.go(Math.floor(Math.random() * this.ride.rows * this.ride.cols));
+    });
+    button('play-hint').addEventListener('click', () => void this.showHint());
+    button('play-finish').addEventListener('click', () => void this.finish());
+    input('play-numbers').addEventListener('change', () => this.mark());
+    for (const id of ['play-rows', 'play-cols']) {
+      input(id).addEventListener('input', () => {
+        const rows = integerField('play-rows', LEAST_SIDE, MOST_SIDE);
+        const cols = integerField('play-cols', LEAST_SIDE, MOST_SIDE);
+        if (rows !== undefined && cols !== undefined) this.begin(rows, cols);
+      });
+    }
+  }
+
+  open(values: URLSearchParams): void {
+    const rows = integerOf(values, 'rows', LEAST_SIDE, MOST_SIDE) ?? 8;
+    const cols = integerOf(values, 'cols', LEAST_SIDE, MOST_SIDE) ?? 8;
+    this.begin(rows, cols, values.get('ride') ?? '');
+  }
+
+  get values(): URLSearchParams {
+    const { rows, cols } = this.ride;
+    const values = new URLSearchParams({ rows: String(rows), cols: String(cols) });
+    const text = this.ride.toText();
+    if (text) values.set('ride', text);
+    return values;
+  }
+
+  recolour(): void {
+    this.view.recolour();
+  }
+
+  leave(): void {
+    clearTimeout(this.finishing);
+    this.asking?.abort();
+  }
+
+  private begin(rows: number, cols: number, text = ''): void {
+    clearTimeout(this.finishing);
+    this.ride = new Ride(rows, cols);
+    this.ride.follow(text);
+    input('play-rows').value = String(rows);
+    input('play-cols').value = String(cols);
+    part('play-board').setAttribute('aria-label', `Board of ${rows} rows and ${cols} columns`);
+    this.view.show(this.ride);
+    this.update();
+  }
+
+  private go(square: number): void {
+    clearTimeout(this.finishing);
+    if (!this.ride.go(square)) {
+      announce(`${squareName(square, this.ride)} is no move from here`);
+      return;
+    }
+    this.pointer.place(square);
+    this.update();
+  }
+
+  private undo(): void {
+    clearTimeout(this.finishing);
+    this.ride.undo();
+    this.update();
+  }
+
+  /** Shows the ride as it is now, and asks the solver what can become of it. */
+  private update(): void {
+    const { ride } = this;
+    this.hint = undefined;
+    this.view.load({ squares: ride.path, lastStep: ride.rows * ride.cols - 1, closed: false });
+    this.view.drawTo(ride.path.length - 1);
+    this.mark();
+    showCandidates(ride, (square) => this.go(square));
+    const hasBegun = ride.square !== undefined;
+    const goesOn = hasBegun && ride.candidates.length > 0;
+    button('play-undo').disabled = !hasBegun;
+    button('play-again').disabled = !hasBegun;
+    button('play-anywhere').hidden = hasBegun;
+    for (const id of ['play-hint', 'play-finish']) button(id).disabled = !goesOn;
+    part('play-headline').textContent = this.headline();
+    part('play-detail').textContent = '';
+    part('play-verdict').dataset.kind = ride.isComplete ? 'found' : hasBegun && !goesOn ? 'stuck' : '';
+    if (!part('panel-play').hidden) writeAddress('play', this.values);
+    this.asking?.abort();
+    if (goesOn && ride.rows * ride.cols <= MOST_SQUARES_KNOWN) void this.judge();
+    else part('play-detail').textContent = this.afterword(goesOn);
+  }
+
+  private headline(): string {
+    const { ride } = this;
+    if (ride.square === undefined) return 'Choose a square to start on';
+    if (ride.isComplete) return ride.isClosed ? 'A closed tour!' : 'A tour!';
+    const squares = ride.rows * ride.cols;
+    return `${ride.path.length} of ${counted(squares, 'square')}, on ${squareName(ride.square, ride)}`;
+  }
+
+  private afterword(goesOn: boolean): string {
+    const { ride } = this;
+    if (ride.square === undefined) return 'Then ride the knight over every square, each once.';
+    if (ride.isClosed) return 'Every square visited, and the start is one move away.';
+    if (ride.isComplete) return 'Every square visited, each once.';
+    if (!goesOn) return 'No move is left. Take some back, or begin again.';
+    return 'On boards of more than 100 squares nobody looks ahead for you.';
+  }
+
+  private async judge(): Promise<void> {
+    const outlook = await this.ask();
+    if (!outlook) return;
+    const verdict = part('play-verdict');
+    verdict.dataset.kind = outlook.kind;
+    part('play-detail').textContent = wordsOf(outlook, this.ride);
+  }
+
+  /** What the solver says of this ride; undefined when the ride went on meanwhile. */
+  private async ask(): Promise<Outlook | undefined> {
+    this.asking?.abort();
+    const asking = new AbortController();
+    this.asking = asking;
+    try {
+      const outlook = await outlookOf(this.ride, asking.signal);
+      return asking.signal.aborted ? undefined : outlook;
+    } catch (error) {
+      if (asking.signal.aborted) return undefined;
+      throw error;
+    }
+  }
+
+  private async showHint(): Promise<void> {
+    const outlook = await this.ask();
+    if (!outlook) return;
+    const [warnsdorff] = this.ride.candidates;
+    this.hint = outlook.kind === 'possible' ? outlook.rest[1] : warnsdorff?.square;
+    this.mark();
+    if (this.hint === undefined) return;
+    const name = squareName(this.hint, this.ride);
+    const reason: Readonly<Record<Outlook['kind'], string>> = {
+      possible: `Go to ${name}: a tour goes on that way.`,
+      impossible: `No move leads to a tour any more; ${name} has the fewest ways on.`,
+      unknown: `Go to ${name}, which has the fewest ways on; nobody knows more here.`,
+    };
+    part('play-detail').textContent = reason[outlook.kind];
+  }
+
+  /** The solver rides on, square by square. */
+  private async finish(): Promise<void> {
+    const { ride } = this;
+    const outlook = await this.ask();
+    if (!outlook) return;
+    part('play-verdict').dataset.kind = outlook.kind;
+    part('play-detail').textContent = wordsOf(outlook, ride);
+    if (outlook.kind !== 'possible') return;
+    const squares = [...outlook.rest.subarray(1)];
+    const next = (): void => {
+      const square = squares.shift();
+      if (square === undefined || ride !== this.ride || !ride.go(square)) return;
+      if (squares.length === 0) this.update();
+      else this.showMove();
+      this.finishing = setTimeout(next, reducedMotion() ? 0 : MOVE_MILLISECONDS);
+    };
+    next();
+  }
+
+  /** A move on the way to the end: the picture alone. */
+  private showMove(): void {
+    const { ride } = this;
+    this.view.load({ squares: ride.path, lastStep: ride.rows * ride.cols - 1, closed: false });
+    this.view.drawTo(ride.path.length - 1);
+    this.view.mark([]);
+    part('play-headline').textContent = this.headline();
+    part('play-candidates').replaceChildren();
+    part('play-moves').hidden = true;
+  }
+
+  private mark(): void {
+    const withNumbers = input('play-numbers').checked;
+    const marks: Mark[] = this.ride.candidates.map(({ square, onward }) => ({
+      kind: 'candidate',
+      square,
+      ...(withNumbers ? { text: String(onward) } : {}),
+    }));
+    if (this.hint !== undefined) marks.push({ kind: 'hint', square: this.hint });
+    this.view.mark(marks);
+  }
+
+  private describe(square: number): string {
+    const { ride } = this;
+    const name = squareName(square, ride);
+    const step = ride.path.indexOf(square);
+    const candidate = ride.candidates.find((each) => each.square === square);
+    if (candidate) return `${name}, a move from here, ${counted(candidate.onward, 'way')} on`;
+    return step >= 0 ? `${name}, visited at step ${step + 1}` : `${name}, not visited`;
+  }
+}
+
+function wordsOf(outlook: Outlook, ride: Ride): string {
+  if (outlook.kind === 'possible') return 'A tour can still be finished from here.';
+  if (outlook.kind === 'unknown') return 'Whether this can become a tour is not known.';
+  return `This can no longer become a tour. ${withNames(outlook.explanation, ride)}`;
+}

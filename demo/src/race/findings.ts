@@ -1,0 +1,56 @@
+import { whole } from '../words.js';
+import { RUNNER_NAMES } from './contestants.js';
+import { type Course, type RaceStrategy, STRATEGY_NAMES } from './course.js';
+import { LAPS, type Outcome, type Standing } from './race.js';
+
+/** The middle one of some numbers; undefined of none. */
+export function median(values: readonly number[]): number | undefined {
+  if (values.length === 0) return undefined;
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+/** How many times as fast one runner was as another: the median over the laps, which were run one after the other. */
+export function ratio(one: Standing, other: Standing): number | undefined {
+  const laps = Math.min(one.laps.length, other.laps.length);
+  return median(Array.from({ length: laps }, (_, lap) => one.laps[lap]! / other.laps[lap]!));
+}
+
+/** Closer than this is no difference, on machines that do other things too. */
+const TIE = 0.05;
+
+/** One sentence for each comparison with the first runner, wins and losses in the same words. */
+export function findings({ standings }: Outcome): string[] {
+  const [first, ...others] = standings as [Standing, ...Standing[]];
+  return others.map((standing) => {
+    const name = RUNNER_NAMES[standing.runner];
+    if (standing.absent !== undefined) return `${name} did not run: ${standing.absent}.`;
+    const times = ratio(standing, first);
+    if (times === undefined) return `${name} did not finish a lap.`;
+    if (Math.abs(times - 1) < TIE) return `${name} was as fast as TypeScript (${times.toFixed(2)} times).`;
+    if (times > 1) return `${name} won: ${times.toFixed(2)} times as fast as TypeScript.`;
+    return `${name} lost: ${times.toFixed(2)} times as fast as TypeScript, which is slower.`;
+  });
+}
+
+/** The results as text, with what they were measured on. */
+export function report(course: Course, outcome: Outcome): string {
+  const { rows, cols, strategy } = course;
+  const { tours, found, standings } = outcome;
+  const laps = Math.max(...standings.map((standing) => standing.laps.length));
+  const lines = standings.map((standing) => {
+    const middle = median(standing.laps);
+    const figure = middle === undefined ? (standing.absent ?? 'no lap') : `${whole(middle)} tours a second`;
+    return `${RUNNER_NAMES[standing.runner].padEnd(26)}${figure}`;
+  });
+  return [
+    `knights-tour-wasm ${PACKAGE_VERSION}: ${rows} x ${cols}, ${STRATEGY_NAMES[strategy as RaceStrategy]}`,
+    `${whole(tours)} tours a lap (${whole(found)} found), ${laps} of ${LAPS} laps each, in turns, one worker each; medians`,
+    ...lines,
+    ...findings(outcome),
+    `Browser: ${navigator.userAgent}`,
+    `Logical cores: ${navigator.hardwareConcurrency}`,
+    `Time: ${new Date().toISOString()}`,
+  ].join('\n');
+}

@@ -1,0 +1,143 @@
+import type { BatchArrays } from 'knights-tour-wasm';
+import { type Contestant, createContestant, RUNNERS, type Runner } from './contestants.js';
+import { type Course, mostTours, startsOf } from './course.js';
+
+/** Laps that count, for each runner. */
+export const LAPS = 7;
+/** What a lap of the slowest runner is to take, so that the clock's steps do not matter. */
+const LAP_MILLISECONDS = 400;
+
+/** How the race stands. */
+export interface Standing {
+  readonly runner: Runner;
+  /** Tours a second in each lap that is over. */
+  readonly laps: readonly number[];
+  /** Tours a second in the lap that is being run. */
+  readonly now?: number | undefined;
+  /** Why it does not run. */
+  readonly absent?: string;
+}
+
+/** What a race came to. */
+export interface Outcome {
+  readonly standings: readonly Standing[];
+  /** Tours in a lap. */
+  readonly tours: number;
+  /** How many of them a lap found; the others got stuck. */
+  readonly found: number;
+}
+
+interface Lap {
+  readonly toursPerSecond: number;
+  readonly milliseconds: number;
+  readonly found: number;
+}
+
+/**
+ * Runs the same batch on each runner, lap by lap in turns, each in a worker of its own: while one runs the others rest.
+ * @param report is told how the race stands, about 20 times a second
+ * @throws (rejects) the signal's reason, after the last report
+ */
+export async function race(
+  course: Course,
+  report: (outcome: Outcome) => void,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const contestants = await Promise.all(RUNNERS.map(createContestant));
+  const runners = contestants.filter((contestant) => 'pool' in contestant);
+  const laps = new Map<Runner, number[]>(RUNNERS.map((runner) => [runner, []]));
+  let tours = 0;
+  let found = 0;
+  const outcome = (running?: Runner, now?: number): Outcome => ({
+    tours,
+    found,
+    standings: contestants.map((contestant) => ({
+      runner: contestant.runner,
+      laps: laps.get(contestant.runner)!.slice(),
+      ...('absent' in contestant ? { absent: contestant.absent } : {}),
+      ...(contestant.runner === running ? { now } : {}),
+    })),
+  });
+  try {
+    signal.throwIfAborted();
+    const starts = await warmUp(course, runners, signal);
+    tours = starts.length;
+    const arrays = arraysFor(course, tours);
+    for (let lap = 0; lap < LAPS; lap++) {
+      for (let i = 0; i < runners.length; i++) {
+        // Nobody always runs behind the same one.
+        const contestant = runners[(i + lap) % runners.length]!;
+        const { runner } = contestant;
+        report(outcome(runner));
+        const result = await runLap(course, contestant, starts, arrays, signal, (now) =>
+          report(outcome(runner, now)),
+        );
+        found = result.found;
+        laps.get(runner)!.push(result.toursPerSecond);
+        report(outcome());
+      }
+    }
+    return outcome();
+  } finally {
+    await Promise.all(runners.map(({ pool }) => pool.close()));
+  }
+}
+
+type Running = Extract<Contestant, { pool: unknown }>;
+
+/** Lets every runner's code become fast, and finds how many tours make a lap. These laps do not count. */
+async function warmUp(
+  course: Course,
+  runners: readonly Running[],
+  signal: AbortSignal,
+): Promise<Uint32Array> {
+  const most = mostTours(course);
+  let count = Math.min(most, Math.ceil(20_000 / (course.rows * course.cols)));
+  // The very first one waits for the worker to come up, and tells nothing.
+  for (let attempt = 0; ; attempt++) {
+    const starts = startsOf(course, count);
+    const arrays = arraysFor(course, count);
+    let slowest = 0;
+    for (const contestant of runners) {
+      const { milliseconds } = await runLap(course, contestant, starts, arrays, signal);
+      slowest = Math.max(slowest, milliseconds);
+    }
+    if (attempt === 0) continue;
+    if (count === most || slowest > LAP_MILLISECONDS / 2) return starts;
+    const wanted = (count * LAP_MILLISECONDS) / Math.max(slowest, 1);
+    count = Math.min(most, Math.ceil(Math.min(wanted, count * 16)));
+  }
+}
+
+async function runLap(
+  { rows, cols, strategy }: Course,
+  { pool }: Running,
+  starts: Uint32Array,
+  out: BatchArrays,
+  signal: AbortSignal,
+  progress?: (toursPerSecond: number) => void,
+): Promise<Lap> {
+  const from = performance.now();
+  const rate = (tours: number): number => (1000 * tours) / Math.max(performance.now() - from, 0.01);
+  const { statuses } = await pool.solveBatch(
+    { rows, cols, starts },
+    { strategy, out, signal, onProgress: (done) => progress?.(rate(done)) },
+  );
+  const toursPerSecond = rate(starts.length);
+  const milliseconds = performance.now() - from;
+  let found = 0;
+  for (const status of statuses.subarray(0, starts.length)) found += Number(status === 0);
+  return { toursPerSecond, milliseconds, found };
+}
+
+/** Arrays for the results, written over lap by lap, so that no runner pays for memory of its own. */
+function arraysFor({ rows, cols }: Course, count: number): BatchArrays {
+  const squares = rows * cols;
+  const Paths = squares <= 2 ** 8 ? Uint8Array : squares <= 2 ** 16 ? Uint16Array : Uint32Array;
+  return {
+    paths: new Paths(count * squares),
+    visited: new Uint32Array(count),
+    statuses: new Uint8Array(count),
+    nodes: new Float64Array(count),
+  };
+}

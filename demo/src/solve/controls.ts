@@ -1,0 +1,122 @@
+import { parseSquare, squareName, type TieBreak } from 'knights-tour-wasm';
+import { button, element, input, part, selection } from '../elements.js';
+import type { Engine } from '../solving.js';
+import { LEAST_SIDE, MOST_SIDE, type Question, resized } from './question.js';
+
+/** Who is told what the reader changes. */
+export type OnChange = (change: (question: Question) => Question) => void;
+
+/** What a click on the board does. */
+export type Tool = 'start' | 'end' | 'block';
+
+const MOST_SEED = 2 ** 32 - 1;
+
+/** The number in a field; undefined, and the field marked, when it is none that is allowed. */
+export function integerField(id: string, least: number, most: number): number | undefined {
+  const field = input(id);
+  const value = Number(field.value);
+  const isValid = field.value.trim() !== '' && Number.isInteger(value) && value >= least && value <= most;
+  field.setAttribute('aria-invalid', String(!isValid));
+  return isValid ? value : undefined;
+}
+
+/** The tool that is chosen. */
+export function chosenTool(): Tool {
+  const tools = element('solve-tools', HTMLFieldSetElement);
+  return (tools.querySelector<HTMLInputElement>('input:checked')?.value ?? 'start') as Tool;
+}
+
+/** Shows a question in the controls. */
+export function showQuestion(question: Question): void {
+  const { rows, cols, closed, strategy, tieBreak, engine, seed } = question;
+  setValue('solve-rows', String(rows));
+  setValue('solve-cols', String(cols));
+  for (const name of ['start', 'end'] as const) {
+    const square = question[name];
+    setValue(`solve-${name}`, square === undefined ? '' : squareName(square, question));
+    part(`solve-${name}`).setAttribute('aria-invalid', 'false');
+  }
+  input('solve-end').disabled = closed;
+  input('tool-end').disabled = closed;
+  if (closed && input('tool-end').checked) input('tool-start').checked = true;
+  input('solve-closed').checked = closed;
+  selection('solve-strategy').value = strategy;
+  selection('solve-tie-break').value = tieBreak ?? '';
+  selection('solve-engine').value = engine;
+  setValue('solve-seed', String(seed));
+  button('solve-unblock').hidden = !question.blocked.includes(1);
+}
+
+/** A field in which someone types is left alone if it says the same already. */
+function setValue(id: string, value: string): void {
+  const field = input(id);
+  if (field.value !== value) field.value = value;
+}
+
+/** Listens to the controls. */
+export function listenToControls(change: OnChange): void {
+  for (const id of ['solve-rows', 'solve-cols']) {
+    input(id).addEventListener('input', () => {
+      const rows = integerField('solve-rows', LEAST_SIDE, MOST_SIDE);
+      const cols = integerField('solve-cols', LEAST_SIDE, MOST_SIDE);
+      if (rows !== undefined && cols !== undefined) change((question) => resized(question, rows, cols));
+    });
+  }
+  for (const name of ['start', 'end'] as const) {
+    input(`solve-${name}`).addEventListener('change', () => change((question) => typed(question, name)));
+  }
+  input('solve-closed').addEventListener('change', () => {
+    change((question) => ({ ...question, closed: input('solve-closed').checked }));
+  });
+  selection('solve-strategy').addEventListener('change', () => {
+    change((question) => ({ ...question, strategy: selection('solve-strategy').value }));
+  });
+  selection('solve-tie-break').addEventListener('change', () => {
+    const tieBreak = (selection('solve-tie-break').value || undefined) as TieBreak | undefined;
+    change((question) => ({ ...question, tieBreak }));
+  });
+  selection('solve-engine').addEventListener('change', () => {
+    change((question) => ({ ...question, engine: selection('solve-engine').value as Engine }));
+  });
+  input('solve-seed').addEventListener('input', () => {
+    const seed = integerField('solve-seed', 0, MOST_SEED);
+    if (seed !== undefined) change((question) => ({ ...question, seed }));
+  });
+  button('solve-unblock').addEventListener('click', () => {
+    change((question) => ({ ...question, blocked: new Uint8Array(question.blocked.length) }));
+  });
+  button('solve-another').addEventListener('click', () => {
+    change((question) => ({ ...question, strategy: 'random', seed: (question.seed + 1) % (MOST_SEED + 1) }));
+  });
+}
+
+/** The square that was typed; a text that names none is marked and changes nothing. */
+function typed(question: Question, name: 'start' | 'end'): Question {
+  const field = input(`solve-${name}`);
+  const text = field.value.trim();
+  const square = text === '' ? undefined : parseSquare(text, question);
+  const isFree = square !== undefined && !question.blocked[square];
+  field.setAttribute('aria-invalid', String(text !== '' && !isFree));
+  if (text !== '' && !isFree) return question;
+  return withSquare(question, name, square);
+}
+
+/** The question with another start or end; a square cannot be both. */
+export function withSquare(question: Question, name: 'start' | 'end', square: number | undefined): Question {
+  const other = name === 'start' ? 'end' : 'start';
+  const isTaken = square !== undefined && question[other] === square;
+  return { ...question, [name]: square, ...(isTaken ? { [other]: undefined } : {}) };
+}
+
+/** The question with a square blocked or free. */
+export function withBlocked(question: Question, square: number, isBlocked: boolean): Question {
+  const blocked = question.blocked.slice();
+  blocked[square] = Number(isBlocked);
+  const { start, end } = question;
+  return {
+    ...question,
+    blocked,
+    start: isBlocked && start === square ? undefined : start,
+    end: isBlocked && end === square ? undefined : end,
+  };
+}

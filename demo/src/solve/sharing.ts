@@ -1,0 +1,72 @@
+import { addressOf } from '../address.js';
+import { button, element, part } from '../elements.js';
+import { download, embedSnippet, jsonOf, pngOf, svgOf } from './exports.js';
+import type { Question } from './question.js';
+
+/** What there is to be shared. */
+export interface Shared {
+  readonly question: Question;
+  readonly path: ArrayLike<number>;
+  readonly values: URLSearchParams;
+}
+
+/** Whether the page is dark now, for pictures that cannot ask their reader. */
+function isDark(): boolean {
+  const { theme } = document.documentElement.dataset;
+  return theme === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
+}
+
+function say(text: string): void {
+  part('share-status').textContent = text;
+}
+
+/** The buttons that give files, a link and the embed snippet. */
+export function listenToSharing(now: () => Shared): void {
+  const fileName = ({ question: { rows, cols } }: Shared, ending: string): string =>
+    `knights-tour-${rows}x${cols}.${ending}`;
+
+  button('share-svg').addEventListener('click', () => {
+    const shared = now();
+    const svg = svgOf(shared.question, shared.path, 'auto');
+    download(fileName(shared, 'svg'), new Blob([svg], { type: 'image/svg+xml' }));
+    say('Saved as SVG.');
+  });
+  button('share-png').addEventListener('click', () => {
+    const shared = now();
+    pngOf(svgOf(shared.question, shared.path, isDark() ? 'dark' : 'light')).then(
+      (png) => {
+        download(fileName(shared, 'png'), png);
+        say('Saved as PNG.');
+      },
+      (error: Error) => say(`No PNG: ${error.message}.`),
+    );
+  });
+  button('share-json').addEventListener('click', () => {
+    const shared = now();
+    const json = jsonOf(shared.question, shared.path);
+    download(fileName(shared, 'json'), new Blob([json], { type: 'application/json' }));
+    say('Saved as JSON, as the command knights-tour reads it.');
+  });
+  button('share-link').addEventListener('click', () => {
+    copy(addressOf('solve', now().values), 'The link is copied.');
+  });
+  button('share-embed').addEventListener('click', () => {
+    const { question, values } = now();
+    const embedded = new URLSearchParams(values);
+    embedded.set('embed', '1');
+    copy(embedSnippet(addressOf('solve', embedded), question), 'The embed snippet is copied.');
+  });
+}
+
+/** Shows a text to be copied, and copies it where that is allowed. */
+function copy(text: string, done: string): void {
+  const field = element('share-text', HTMLTextAreaElement);
+  field.hidden = false;
+  field.value = text;
+  field.select();
+  const copied = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
+  copied.then(
+    () => say(done),
+    () => say('Copy the text below.'),
+  );
+}

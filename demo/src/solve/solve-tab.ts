@@ -1,0 +1,223 @@
+import { squareName } from 'knights-tour-wasm';
+import { addressOf, integerOf, writeAddress } from '../address.js';
+import { announce } from '../announce.js';
+import { BoardInput } from '../board/board-input.js';
+import { BoardView } from '../board/board-view.js';
+import { button, element, input, part, selection } from '../elements.js';
+import { type Answer, knowsStrategy, solveTour } from '../solving.js';
+import { chosenTool, listenToControls, showQuestion, withBlocked, withSquare } from './controls.js';
+import { Playback } from './playback.js';
+import {
+  FIRST_QUESTION,
+  MOST_SIDE,
+  optionsOf,
+  problemOf,
+  type Question,
+  questionOf,
+  valuesOf,
+} from './question.js';
+import { listenToSharing } from './sharing.js';
+import { freeSquares, marksOf, refusal, type Verdict, verdictOf } from './verdict.js';
+
+/** Until an answer takes longer than this, nothing is said of the wait. */
+const PATIENCE_MILLISECONDS = 150;
+
+/** The section Solve: a question, its answer, and the answer drawn. */
+export class SolveTab {
+  private question: Question = FIRST_QUESTION;
+  private answer: Answer | undefined;
+  private solving: AbortController | undefined;
+  private isBlocking = true;
+  private readonly view = new BoardView(part('solve-board'));
+  private readonly playback = new Playback(this.view, () => this.write());
+
+  constructor() {
+    const host = part('solve-board');
+    const isPainting = (): boolean => chosenTool() === 'block';
+    new BoardInput(
+      host,
+      this.view,
+      {
+        choose: (square, shift) => this.choose(square, shift),
+        paint: (square, first) => this.paint(square, first),
+        painted: () => this.solve(),
+        moved: (square) => announce(this.describe(square)),
+      },
+      isPainting,
+    );
+    part('solve-tools').addEventListener('change', () => host.classList.toggle('painting', isPainting()));
+    listenToControls((change) => this.change(change));
+    listenToSharing(() => ({
+      question: this.question,
+      path: this.path,
+      values: this.values,
+    }));
+    button('solve-cancel').addEventListener('click', () => this.solving?.abort());
+    void this.offerRandom();
+  }
+
+  /** Takes the state of an address. */
+  open(values: URLSearchParams): void {
+    this.question = questionOf(values);
+    document.documentElement.classList.toggle('embedded', values.get('embed') === '1');
+    showQuestion(this.question);
+    this.solve(integerOf(values, 'at', 0, MOST_SIDE * MOST_SIDE));
+  }
+
+  /** The state for the address. */
+  get values(): URLSearchParams {
+    const values = valuesOf(this.question);
+    if (document.documentElement.classList.contains('embedded')) values.set('embed', '1');
+    const { step } = this.playback;
+    if (step !== undefined && this.path.length > 0) values.set('at', String(step));
+    return values;
+  }
+
+  recolour(): void {
+    this.view.recolour();
+  }
+
+  /** Another section is shown. */
+  leave(): void {
+    this.playback.player.pause();
+  }
+
+  private get path(): ArrayLike<number> {
+    const result = this.answer?.result;
+    return result && 'path' in result ? result.path : [];
+  }
+
+  private write(): void {
+    const { values } = this;
+    values.delete('embed');
+    element('embed-open', HTMLAnchorElement).href = addressOf('solve', values);
+    if (!part('panel-solve').hidden) writeAddress('solve', this.values);
+  }
+
+  private change(change: (question: Question) => Question): void {
+    const before = this.question;
+    this.question = change(before);
+    if (this.question === before) return;
+    showQuestion(this.question);
+    this.solve();
+  }
+
+  private choose(square: number, shift: boolean): void {
+    if (this.question.blocked[square]) {
+      announce(`${squareName(square, this.question)} is blocked`);
+      return;
+    }
+    const isEnd = (chosenTool() === 'end' || shift) && !this.question.closed;
+    const name = isEnd ? 'end' : 'start';
+    // A second click takes the mark away.
+    this.change((question) => withSquare(question, name, question[name] === square ? undefined : square));
+  }
+
+  private paint(square: number, first: boolean): void {
+    if (first) this.isBlocking = !this.question.blocked[square];
+    const next = withBlocked(this.question, square, this.isBlocking);
+    // A board without any square is no board.
+    if (this.isBlocking && freeSquares(next) === 0) return;
+    this.question = next;
+    const { solving } = this;
+    this.solving = undefined;
+    solving?.abort();
+    this.answer = undefined;
+    this.playback.player.load(0);
+    showQuestion(this.question);
+    this.view.show(this.question);
+    this.view.mark(marksOf(this.question, undefined));
+    announce(this.describe(square));
+  }
+
+  /** @param at the step to stand at */
+  private solve(at?: number): void {
+    this.solving?.abort(new DOMException('another question', 'AbortError'));
+    const solving = new AbortController();
+    this.solving = solving;
+    this.answer = undefined;
+    const { question } = this;
+    const waiting = setTimeout(() => this.wait(), PATIENCE_MILLISECONDS);
+    solveTour(question.engine, problemOf(question), optionsOf(question), solving.signal)
+      .then(
+        (answer) => {
+          if (solving !== this.solving) return;
+          this.answer = answer;
+          this.say(verdictOf(question, answer));
+          this.draw(at);
+        },
+        (error: unknown) => {
+          if (solving !== this.solving) return;
+          this.say(solving.signal.aborted ? STOPPED : refusal(error));
+          this.draw(undefined);
+        },
+      )
+      .finally(() => {
+        clearTimeout(waiting);
+        if (solving === this.solving) part('solve-waiting').hidden = true;
+      });
+  }
+
+  private wait(): void {
+    part('solve-waiting').hidden = false;
+  }
+
+  private say({ kind, headline, detail }: Verdict): void {
+    const verdict = part('solve-verdict');
+    verdict.dataset.kind = kind;
+    part('solve-headline').textContent = headline;
+    part('solve-detail').textContent = detail;
+  }
+
+  private draw(at: number | undefined): void {
+    const { question } = this;
+    const result = this.answer?.result;
+    this.view.show(question);
+    const free = freeSquares(question);
+    this.playback.load(
+      {
+        rows: question.rows,
+        cols: question.cols,
+        squares: this.path,
+        lastStep: free - 1,
+        closed: result?.status === 'found' && result.closed && free > 2,
+      },
+      at,
+    );
+    this.view.mark(marksOf(question, result));
+    part('solve-board').setAttribute(
+      'aria-label',
+      `Board of ${question.rows} rows and ${question.cols} columns`,
+    );
+    this.write();
+  }
+
+  private describe(square: number): string {
+    const { question } = this;
+    const step = Array.prototype.indexOf.call(this.path, square);
+    return [
+      squareName(square, question),
+      question.blocked[square] ? 'blocked' : '',
+      question.start === square ? 'start' : '',
+      question.end === square && !question.closed ? 'end' : '',
+      step >= 0 ? `step ${step + 1}` : '',
+    ]
+      .filter(Boolean)
+      .join(', ');
+  }
+
+  /** The strategy 'random' and its button, where the package has it. */
+  private async offerRandom(): Promise<void> {
+    if (!(await knowsStrategy('random'))) return;
+    selection('solve-strategy').append(new Option('Random tour', 'random'));
+    selection('solve-strategy').value = this.question.strategy;
+    button('solve-another').hidden = false;
+    input('solve-seed').setAttribute('aria-describedby', 'solve-seed-note');
+  }
+}
+
+const STOPPED: Verdict = {
+  kind: 'limit',
+  headline: 'Stopped',
+  detail: 'The search was stopped before it had an answer.',
+};

@@ -1,0 +1,25 @@
+/** Sets of squares as short text: '3-5.9' are the squares 3, 4, 5 and 9. */
+
+/** The squares whose byte is not 0. */
+export function formatSquares(mask: Uint8Array): string {
+  const runs: string[] = [];
+  for (let square = 0; square < mask.length; square++) {
+    if (!mask[square]) continue;
+    const first = square;
+    while (mask[square + 1]) square++;
+    runs.push(first === square ? String(first) : `${first}-${square}`);
+  }
+  return runs.join('.');
+}
+
+/** A mask of so many squares; what is no square of the board is left out. */
+export function parseSquares(text: string, squares: number): Uint8Array {
+  const mask = new Uint8Array(squares);
+  for (const run of text.split('.')) {
+    const match = /^(\d+)(?:-(\d+))?$/.exec(run);
+    if (!match) continue;
+    const first = Number(match[1]);
+    mask.fill(1, first, Math.max(first, Number(match[2] ?? first)) + 1);
+  }
+  return mask;
+}

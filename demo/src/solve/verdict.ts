@@ -1,0 +1,107 @@
+import { squareName, type TourResult } from 'knights-tour-wasm';
+import type { Mark } from '../board/marks.js';
+import { neighbours } from '../board/neighbours.js';
+import type { Answer } from '../solving.js';
+import { counted, duration, whole, withNames } from '../words.js';
+import type { Question } from './question.js';
+
+/** An answer in words. */
+export interface Verdict {
+  readonly kind: TourResult['status'] | 'error';
+  readonly headline: string;
+  readonly detail: string;
+}
+
+/** Names the answer and says what it took. */
+export function verdictOf(question: Question, answer: Answer): Verdict {
+  const { result } = answer;
+  const took = `Answered in ${duration(answer.milliseconds)} by ${answer.engine}`;
+  switch (result.status) {
+    case 'found': {
+      const kind = result.closed ? 'A closed tour' : 'An open tour';
+      return {
+        kind: 'found',
+        headline: `${kind} of ${counted(result.path.length, 'square')}`,
+        detail: `${took}, with the strategy ${result.strategy} (${effort(result)}).`,
+      };
+    }
+    case 'impossible': {
+      const proof =
+        result.proof === 'rule'
+          ? 'A rule proves it, without a search.'
+          : `Proven by a search of everything (${effort(result)}).`;
+      return {
+        kind: 'impossible',
+        headline: 'There is none',
+        detail: `${withNames(result.explanation, question)} ${proof}`,
+      };
+    }
+    case 'stuck':
+      return {
+        kind: 'stuck',
+        headline: whereStuck(question, result.path),
+        detail: `${whyStuck(question, result.path)} Warnsdorff's rule never takes a move back; another strategy may find a tour.`,
+      };
+    case 'limit':
+      return {
+        kind: 'limit',
+        headline: 'Not found within the limit',
+        detail: `${took}: the search gave up (${effort(result)}). There may be a tour; this is the longest path it saw, ${whole(result.path.length)} squares.`,
+      };
+  }
+}
+
+/** What `nodes` counts. */
+function effort({ nodes, strategy }: TourResult): string {
+  return strategy === 'edge-search' ? counted(nodes, 'decision') : `${counted(nodes, 'square')} placed`;
+}
+
+/** What the package says about a question that it does not take. */
+export function refusal(error: unknown): Verdict {
+  const message = error instanceof Error ? error.message : String(error);
+  return { kind: 'error', headline: 'This cannot be asked', detail: `${message}.` };
+}
+
+/** What is to be seen on the board beside the path. */
+export function marksOf(question: Question, result: TourResult | undefined): Mark[] {
+  const marks: Mark[] = [];
+  const path = result && 'path' in result ? result.path : [];
+  if (question.start !== undefined && path.length === 0)
+    marks.push({ kind: 'start', square: question.start });
+  if (question.end !== undefined && !question.closed && path[path.length - 1] !== question.end) {
+    marks.push({ kind: 'end', square: question.end });
+  }
+  if (result?.status !== 'stuck' && result?.status !== 'limit') return marks;
+  const visited = new Set(path);
+  for (const [square, isBlocked] of question.blocked.entries()) {
+    if (!isBlocked && !visited.has(square)) marks.push({ kind: 'unvisited', square });
+  }
+  if (result.status === 'stuck') marks.push({ kind: 'stuck', square: path[path.length - 1]! });
+  return marks;
+}
+
+export function freeSquares({ blocked }: Question): number {
+  return blocked.length - blocked.reduce((sum, isBlocked) => sum + isBlocked, 0);
+}
+
+function whereStuck(question: Question, path: Uint32Array): string {
+  const free = freeSquares(question);
+  if (path.length === free) return `Stuck on square ${whole(free)} of ${whole(free)}`;
+  return `Stuck after ${counted(path.length, 'square')} of ${whole(free)}`;
+}
+
+function whyStuck(question: Question, path: Uint32Array): string {
+  const last = path[path.length - 1]!;
+  const name = squareName(last, question);
+  if (path.length === freeSquares(question)) {
+    return `It visited every square, but ${name}, the last one, is no knight's move from ${squareName(path[0]!, question)}, so the tour does not close.`;
+  }
+  const visited = new Set(path);
+  const open = neighbours(question, last).filter(
+    (square) => !visited.has(square) && !question.blocked[square],
+  );
+  if (open.length > 0) {
+    return `From ${name} only ${squareName(open[0]!, question)} is left, the end, which has to come last.`;
+  }
+  return `On ${name} the knight cannot go on: each of the squares a move away was visited before.`;
+}

@@ -1,0 +1,316 @@
+import { Generator } from '../../random.js';
+import { type AttemptState, COMPLETE, ENDED, RUNNING, type Shaking } from '../engine.js';
+import { type Layout, paddedIndex, rowAt } from './layout.js';
+
+/** The moves, the first four and their opposites. */
+const MOVES = [
+  [-2, 1],
+  [-1, 2],
+  [1, 2],
+  [2, 1],
+  [2, -1],
+  [1, -2],
+  [-1, -2],
+  [-2, -1],
+] as const;
+const OPPOSITE = 4;
+/** In the place of a label: none yet. */
+const UNLABELLED = 0xffffffff;
+/** How often every square is shaken: see assembly/shake.ts. */
+const SWEEPS = 8;
+/** Rows of the band that is shaken at a time; at most 32. */
+const BAND_ROWS = 32;
+/** Rounds of joining after which it is given up. */
+const MOST_ROUNDS = 64;
+/** Bits of a set of moves. */
+const COUNTS = Uint8Array.from({ length: 256 }, (_, set) => {
+  let count = 0;
+  for (let rest = set; rest !== 0; rest &= rest - 1) count++;
+  return count;
+});
+
+/** The move of the lowest bit. */
+function lowest(set: number): number {
+  return 31 - Math.clz32(set & -set);
+}
+
+/**
+ * Random tours of large boards (Parberry 2020: cycle covers, joined). A tour is shaken by exchanges of two parallel edges
+ * v-w and v'-w', a knight move apart, for v-v' and w-w': each square keeps two edges, but there may be several cycles. Then
+ * cycles are joined by exchanges of the same kind until one is left. An open tour is a cycle by an edge from its end to its
+ * start that is none of the board's, and so is never exchanged.
+ *
+ * In `marks` stands, by square, which of the eight moves are its edges, a bit each; 0 for what is no square of the board.
+ */
+export class Shake {
+  private readonly layout: Layout;
+  private readonly generator = new Generator();
+  /** By move: how far it leads on the padded board and in square numbers. */
+  private readonly offsets: Int32Array;
+  private readonly numberOffsets: Int32Array;
+  /** By label: another label of the same cycle, or itself; and the squares of its cycle. */
+  private readonly parents: Uint32Array;
+  private readonly sizes: Uint32Array;
+  private cycleCount = 0;
+  private largest = 0;
+  private first = 0;
+  private closed = false;
+  private sweepsLeft = 0;
+  /** The row on which the band begins that is shaken next. */
+  private band = 0;
+  /** The square picked last, by number and on the padded board. */
+  private picked = 0;
+  private pickedCell = 0;
+  private rounds = 0;
+
+  constructor(layout: Layout) {
+    const { stride, cols, squares } = layout;
+    this.layout = layout;
+    this.offsets = Int32Array.from(MOVES, ([dRow, dCol]) => dRow * stride + dCol);
+    this.numberOffsets = Int32Array.from(MOVES, ([dRow, dCol]) => dRow * cols + dCol);
+    // A cycle has four squares at least, the path of an open tour two.
+    this.parents = new Uint32Array((squares >> 2) + 2);
+    this.sizes = new Uint32Array((squares >> 2) + 2);
+  }
+
+  /** Takes the tour in `layout.path` over. */
+  begin({ closed, seed, stream }: Shaking): void {
+    const { layout } = this;
+    const { path, freeSquares, cols } = layout;
+    this.first = path[0]!;
+    this.closed = closed;
+    this.sweepsLeft = SWEEPS;
+    this.band = 1 - Math.min(layout.rows, BAND_ROWS);
+    this.rounds = 0;
+    layout.marks.fill(0);
+    const moveIndex = new Map(MOVES.map(([dRow, dCol], k) => [dRow * 8 + dCol, k]));
+    const edges = closed ? freeSquares : freeSquares - 1;
+    for (let i = 0; i < edges; i++) {
+      const from = path[i]!;
+      const to = path[i + 1 < freeSquares ? i + 1 : 0]!;
+      const dRow = Math.floor(to / cols) - Math.floor(from / cols);
+      const k = moveIndex.get(dRow * 8 + (to % cols) - (from % cols))!;
+      layout.marks[paddedIndex(layout, from)]! ^= 1 << k;
+      layout.marks[paddedIndex(layout, to)]! ^= 1 << (k ^ OPPOSITE);
+    }
+    this.generator.seed(seed, stream, 0);
+  }
+
+  /** Goes on: about `most` squares, or a round of joining. Complete, the tour stands in `layout.path`. */
+  run(most: number): AttemptState {
+    if (this.sweepsLeft > 0) {
+      const { cols } = this.layout;
+      for (let shaken = 0; shaken < most && this.sweepsLeft > 0; shaken += cols) this.shakeBand();
+      return RUNNING;
+    }
+    this.labelCycles();
+    if (this.cycleCount > 1) {
+      this.largest = 0;
+      this.joinCycles();
+    }
+    if (this.cycleCount === 1) {
+      this.writePath();
+      return COMPLETE;
+    }
+    if (++this.rounds === MOST_ROUNDS) return ENDED;
+    this.shakeRest();
+    return RUNNING;
+  }
+
+  /** Exchanges the edge by move `k` of a square and that of the one a move `d` from it. */
+  private exchange(cell: number, k: number, d: number): void {
+    const { marks } = this.layout;
+    const { offsets } = this;
+    const across = offsets[k]!;
+    const other = cell + offsets[d]!;
+    const edge = 1 << k;
+    const back = 1 << (k ^ OPPOSITE);
+    const rung = 1 << d;
+    const rungBack = 1 << (d ^ OPPOSITE);
+    marks[cell]! ^= edge | rung;
+    marks[cell + across]! ^= back | rung;
+    marks[other]! ^= edge | rungBack;
+    marks[other + across]! ^= back | rungBack;
+  }
+
+  /** Exchanges one of a square's edges for a random parallel one, if there is any. */
+  private shakeSquare(cell: number): void {
+    const { marks } = this.layout;
+    const { offsets } = this;
+    const edges = marks[cell]!;
+    const word = this.generator.draw();
+    // One bit says which of its edges.
+    const k = word >>> 31 !== 0 ? lowest(edges) : 31 - Math.clz32(edges);
+    let rungs = 0;
+    for (let d = 0; d < 8; d++) rungs |= ((marks[cell + offsets[d]!]! >> k) & 1) << d;
+    rungs &= ~(edges | marks[cell + offsets[k]!]!);
+    if (rungs === 0) return;
+    for (let skip = ((word & 0xffff) * COUNTS[rungs]!) >> 16; skip > 0; skip--) rungs &= rungs - 1;
+    this.exchange(cell, k, lowest(rungs));
+  }
+
+  /** Picks a random square of the band of rows from `band` on; false when it is none of the board. */
+  private pickSquare(band: number, height: number): boolean {
+    const { layout } = this;
+    const { rows, cols, marks } = layout;
+    const place = this.generator.draw();
+    const row = band + (((place & 31) * height) >> 5);
+    if (row < 0 || row >= rows) return false;
+    // Exact: a board that has tours of some squares has two rows at least, and so at most 2^26 columns.
+    const col = Math.floor(((place >>> 5) * cols) / 2 ** 27);
+    this.picked = row * cols + col;
+    this.pickedCell = rowAt(layout, row) + col;
+    return marks[this.pickedCell] !== 0;
+  }
+
+  /**
+   * Shakes as many squares as a row has, at random places of a band of rows, so that the order in which the board is gone
+   * over prefers no direction. The band moves on over the board from above its first row, which adds up to one visit a square.
+   */
+  private shakeBand(): void {
+    const { band } = this;
+    const { rows, cols } = this.layout;
+    const height = Math.min(rows, BAND_ROWS);
+    for (let i = 0; i < cols; i++) if (this.pickSquare(band, height)) this.shakeSquare(this.pickedCell);
+    if (++this.band < rows) return;
+    this.band = 1 - height;
+    this.sweepsLeft--;
+  }
+
+  /** The label by which a cycle is known. */
+  private find(label: number): number {
+    const { parents } = this;
+    let parent = parents[label]!;
+    while (parent !== label) {
+      const grandparent = parents[parent]!;
+      parents[label] = grandparent;
+      label = grandparent;
+      parent = parents[label]!;
+    }
+    return label;
+  }
+
+  /** Labels the cycle, or the open path, from a square on. A label stands in the place of the square's step. */
+  private labelFrom(from: number, label: number): void {
+    const { layout, offsets, numberOffsets } = this;
+    const { marks, path } = layout;
+    let square = from;
+    let cell = paddedIndex(layout, square);
+    let ways = marks[cell]!;
+    let length = 0;
+    do {
+      path[square] = label;
+      length++;
+      if (ways === 0) break;
+      const k = lowest(ways);
+      cell += offsets[k]!;
+      square += numberOffsets[k]!;
+      ways = marks[cell]! & ~(1 << (k ^ OPPOSITE));
+    } while (path[square] === UNLABELLED);
+    this.parents[label] = label;
+    this.sizes[label] = length;
+  }
+
+  private labelCycles(): void {
+    const { layout } = this;
+    const { marks, path, rows, cols } = layout;
+    path.fill(UNLABELLED);
+    this.labelFrom(this.first, 0);
+    this.cycleCount = 1;
+    for (let row = 0, square = 0; row < rows; row++) {
+      const begin = rowAt(layout, row);
+      for (let cell = begin; cell < begin + cols; cell++, square++) {
+        if (marks[cell] !== 0 && path[square] === UNLABELLED) this.labelFrom(square, this.cycleCount++);
+      }
+    }
+  }
+
+  /** Joins two cycles to one. */
+  private unite(one: number, other: number): void {
+    const { parents, sizes } = this;
+    const larger = sizes[one]! < sizes[other]! ? other : one;
+    const smaller = one + other - larger;
+    parents[smaller] = larger;
+    sizes[larger]! += sizes[smaller]!;
+    this.largest = larger;
+    this.cycleCount--;
+  }
+
+  /** Exchanges edges of a square with parallel ones of other cycles, which are sought from a random direction on. */
+  private joinAt(cell: number, square: number): void {
+    const { layout, offsets, numberOffsets } = this;
+    const { marks, path } = layout;
+    const word = this.generator.draw();
+    for (let edges = marks[cell]!; edges !== 0; ) {
+      const k = word >>> 31 !== 0 ? lowest(edges) : 31 - Math.clz32(edges);
+      edges &= ~(1 << k);
+      for (let i = 0; i < 8; i++) {
+        const d = (word + i) & 7;
+        if (((marks[cell + offsets[d]!]! >> k) & 1) === 0) continue;
+        const own = path[square]!;
+        const others = path[square + numberOffsets[d]!]!;
+        if (own === others) continue;
+        const one = this.find(own);
+        const other = this.find(others);
+        if (one === other) continue;
+        this.exchange(cell, k, d);
+        this.unite(one, other);
+        break;
+      }
+    }
+  }
+
+  /** Joins cycles at random places, as the board is shaken; then at all that are left. */
+  private joinCycles(): void {
+    const { layout } = this;
+    const { rows, cols } = layout;
+    const height = Math.min(rows, BAND_ROWS);
+    for (let band = 1 - height; band < rows; band++) {
+      for (let i = 0; i < cols; i++) {
+        if (!this.pickSquare(band, height)) continue;
+        this.joinAt(this.pickedCell, this.picked);
+        if (this.cycleCount === 1) return;
+      }
+    }
+    for (let row = 0, square = 0; row < rows; row++) {
+      const begin = rowAt(layout, row);
+      for (let cell = begin; cell < begin + cols; cell++, square++) {
+        this.joinAt(cell, square);
+        if (this.cycleCount === 1) return;
+      }
+    }
+  }
+
+  /** Shakes the squares that are not on the largest cycle, and those around them, so that they may be joined to it. */
+  private shakeRest(): void {
+    const { layout, offsets } = this;
+    const { marks, path, rows, cols } = layout;
+    const rest = this.find(this.largest);
+    for (let row = 0, square = 0; row < rows; row++) {
+      const begin = rowAt(layout, row);
+      for (let cell = begin; cell < begin + cols; cell++, square++) {
+        if (marks[cell] === 0 || this.find(path[square]!) === rest) continue;
+        this.shakeSquare(cell);
+        for (const offset of offsets) if (marks[cell + offset] !== 0) this.shakeSquare(cell + offset);
+      }
+    }
+  }
+
+  /** Writes the tour, now that there is one cycle, from its start; a closed one in a random direction. */
+  private writePath(): void {
+    const { layout, offsets, numberOffsets } = this;
+    const { marks, path, freeSquares } = layout;
+    let square = this.first;
+    let cell = paddedIndex(layout, square);
+    let ways = marks[cell]!;
+    if (this.closed && (this.generator.draw() & 1) !== 0) ways &= ways - 1;
+    for (let i = 0; i < freeSquares; i++) {
+      path[i] = square;
+      if (i === freeSquares - 1) break;
+      const k = lowest(ways);
+      cell += offsets[k]!;
+      square += numberOffsets[k]!;
+      ways = marks[cell]! & ~(1 << (k ^ OPPOSITE));
+    }
+  }
+}

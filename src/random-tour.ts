@@ -1,0 +1,140 @@
+import { ROW_BY_ROW } from './board/moves.js';
+import { isWindowed, resolveWindows } from './construction/windows.js';
+import { divideAndConquer, mayJoin } from './divide-and-conquer.js';
+import { type Attempt, COMPLETE, FEWEST_MOVED_SQUARES, isMoved, RUNNING } from './engines/engine.js';
+import type { TourRules } from './existence.js';
+import type { Options } from './options.js';
+import type { Problem } from './problem.js';
+import { Generator as Random } from './random.js';
+import { type FoundResult, type SolveSteps, TOUR_STATUSES } from './result.js';
+import { Search } from './search.js';
+import type { Session } from './session.js';
+import { isKnightMove, pathArray } from './tour-path.js';
+import { warnsdorffBacktracking } from './warnsdorff-backtracking.js';
+
+const FOUND = TOUR_STATUSES.indexOf('found');
+
+/** Which attempt's words (see src/random.ts) the end of an open tour takes, and the windows; the moves take those below. */
+const CHOOSING = 4;
+const RESOLVING = 5;
+
+/**
+ * The strategy `random`: a tour that depends on seed and stream, for any problem. Boards of at most 64 squares by backbite
+ * moves; larger ones by exchanges of edges of a constructed tour, or, with blocked squares, of one that a search finds;
+ * three rows, on which exchanges lead nowhere, window by window.
+ */
+export function* randomTour(
+  session: Session,
+  problem: Problem,
+  rules: TourRules,
+  start: number,
+  options: Options,
+  out: Uint32Array | undefined,
+  slice: number,
+): SolveSteps {
+  const { board } = problem;
+  session.setBoard(board, false);
+  if (isMoved(board)) {
+    const path = movedTour(session, problem, start, options, out);
+    if (path) return found(problem, path, board.freeSquares);
+  }
+  if (board.blocked) return yield* shakenSearch(session, problem, rules, start, options, out, slice);
+  const path = yield* constructedTour(session, problem, start, options, out, slice);
+  return found(problem, path, board.squares);
+}
+
+/** The attempt of backbite moves. */
+export function randomAttempt(session: Session, { board, end, closed }: Problem, options: Options): Attempt {
+  const moves = session.moveTable(board, ROW_BY_ROW);
+  const { seed, stream } = options;
+  return { kernel: 'warnsdorff', start: -1, end, closed, tieBreak: 'random', moves, seed, stream, number: 0 };
+}
+
+function found({ board }: Problem, path: Uint32Array, nodes: number): FoundResult {
+  const closed = isKnightMove(board, path[path.length - 1], path[0]);
+  return { status: 'found', path, closed, nodes, strategy: 'random' };
+}
+
+/** A tour by backbite moves, if they come to one. */
+function movedTour(
+  session: Session,
+  problem: Problem,
+  start: number,
+  options: Options,
+  out: Uint32Array | undefined,
+): Uint32Array | undefined {
+  const { squares, freeSquares } = problem.board;
+  const rows = { paths: new Uint8Array(squares), visited: new Uint32Array(1), statuses: new Uint8Array(1) };
+  session.kernels.randomBatch(randomAttempt(session, problem, options), Uint32Array.of(start), rows);
+  if (rows.statuses[0] !== FOUND) return undefined;
+  const path = pathArray(out, freeSquares);
+  path.set(rows.paths.subarray(0, freeSquares));
+  return path;
+}
+
+/** A constructed tour, made a random one. */
+function* constructedTour(
+  session: Session,
+  problem: Problem,
+  start: number,
+  options: Options,
+  out: Uint32Array | undefined,
+  slice: number,
+): Generator<undefined, Uint32Array, undefined> {
+  const { board, closed } = problem;
+  const generator = new Random();
+  generator.seed(options.seed, options.stream, CHOOSING);
+  const end = closed || problem.end >= 0 ? problem.end : drawnEnd(problem, start, generator);
+  const result = yield* divideAndConquer(session, { ...problem, end }, start, out, slice);
+  const { path } = result as FoundResult;
+  if (isWindowed(board) || !(yield* shake(session, problem, options, path, slice))) {
+    generator.seed(options.seed, options.stream, RESOLVING);
+    yield* resolveWindows(board, path, closed, generator);
+  }
+  return path;
+}
+
+/** An end for an open tour, each that there is with the same probability. */
+function drawnEnd({ board }: Problem, start: number, generator: Random): number {
+  if (board.squares === 1) return -1;
+  const joins = mayJoin(board);
+  for (;;) {
+    const end = generator.drawBelow(board.squares);
+    if (joins(start, end)) return end;
+  }
+}
+
+/** Shakes a tour with its ends held; false when that comes to none, and the tour is as it was. */
+function* shake(
+  session: Session,
+  { board, closed }: Problem,
+  { seed, stream }: Options,
+  path: Uint32Array,
+  slice: number,
+): Generator<undefined, boolean, undefined> {
+  const { kernels } = session;
+  session.setBoard(board, false);
+  kernels.beginShake(path, { closed, seed, stream });
+  for (;;) {
+    const state = kernels.runShake(slice, path);
+    if (state !== RUNNING) return state === COMPLETE;
+    if (slice < Number.POSITIVE_INFINITY) yield;
+  }
+}
+
+/** A tour that a search finds, shaken. */
+function* shakenSearch(
+  session: Session,
+  problem: Problem,
+  rules: TourRules,
+  start: number,
+  options: Options,
+  out: Uint32Array | undefined,
+  slice: number,
+): SolveSteps {
+  const search = new Search(session, problem, options, 'random', slice);
+  const result = yield* warnsdorffBacktracking(search, rules, start, out);
+  if (result.status !== 'found' || result.path.length < FEWEST_MOVED_SQUARES) return result;
+  yield* shake(session, problem, options, result.path, slice);
+  return { ...result, closed: isKnightMove(problem.board, result.path.at(-1)!, result.path[0]) };
+}

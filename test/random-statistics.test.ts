@@ -1,0 +1,183 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { batchPath } from '../src/batch.js';
+import { closedToursOfSix, cycleKey } from './closed-six.js';
+import { ENGINES } from './engines.js';
+
+/**
+ * How even random tours are. All of it is the same on every engine (random-tour.test.ts), so it is counted on the fastest.
+ * The bounds were set before anything was measured, but for that of 6 x 6, which says what was found.
+ */
+const solver = ENGINES[0]!.create();
+const strategy = 'random';
+
+/** The eight moves, the first four and their opposites. */
+const MOVES = [
+  [-2, 1],
+  [-1, 2],
+  [1, 2],
+  [2, 1],
+  [2, -1],
+  [1, -2],
+  [-1, -2],
+  [-2, -1],
+] as const;
+
+describe('random tours of small boards', () => {
+  it('are distinct: 200,000 closed ones of 8 x 8 from a corner, but for one in a hundred', () => {
+    const count = 200_000;
+    const batch = solver.solveBatch({ rows: 8, cols: 8, closed: true, count }, { strategy });
+    const tours = new Set<string>();
+    for (let i = 0; i < count; i++) tours.add(String.fromCharCode(...batchPath(batch, i)));
+    expect(tours.size).toBeGreaterThanOrEqual(0.99 * count);
+  });
+
+  it('are nearly even: every closed tour of 6 x 6 comes, with about the same probability', () => {
+    const all = closedToursOfSix();
+    expect(all.length).toBe(9862);
+    const counts = new Map(all.map((tour) => [tour, 0]));
+    const count = 400_000;
+    const batch = solver.solveBatch({ rows: 6, cols: 6, closed: true, count }, { strategy });
+    for (let i = 0; i < count; i++) {
+      const tour = cycleKey(batchPath(batch, i));
+      counts.set(tour, counts.get(tour)! + 1);
+    }
+    const expected = count / all.length;
+    let squares = 0;
+    for (const times of counts.values()) squares += (times - expected) ** 2 / expected;
+    expect(counts.size).toBe(all.length);
+    expect(Math.min(...counts.values())).toBeGreaterThan(0);
+    // Chi-square over its degrees of freedom is 1 + expected * v^2, where v is how far probabilities vary.
+    const variation = Math.sqrt((squares / (all.length - 1) - 1) / expected);
+    expect(variation).toBeGreaterThan(0);
+    expect(variation).toBeLessThan(0.12);
+  });
+
+  it.each([true, false])('use moves that mirror each other equally often: closed %j', (closed) => {
+    const count = 50_000;
+    const uses = new Map<number, number>();
+    const starts = Uint32Array.from({ length: count }, (_, i) => i % 64);
+    const batch = solver.solveBatch({ rows: 8, cols: 8, closed, starts }, { strategy });
+    for (let i = 0; i < count; i++) {
+      const path = batchPath(batch, i);
+      for (let step = closed ? 0 : 1; step < 64; step++) {
+        const [from, to] = [path[(step + 63) % 64]!, path[step]!];
+        const edge = Math.min(from, to) * 64 + Math.max(from, to);
+        uses.set(edge, (uses.get(edge) ?? 0) + 1);
+      }
+    }
+    expect(uses.size).toBe(168);
+    for (const [edge, times] of uses) {
+      const images = [...imagesOf(edge)].map((image) => uses.get(image)!);
+      const share = images.reduce((sum, image) => sum + image, 0) / images.length / count;
+      const deviation = Math.sqrt(count * share * (1 - share));
+      if (share < 1) expect(Math.abs(times - count * share)).toBeLessThan(5 * deviation);
+    }
+  });
+});
+
+/** A move of 8 x 8 as the board's symmetries see it. */
+function imagesOf(edge: number): Set<number> {
+  const images = new Set<number>();
+  for (let symmetry = 0; symmetry < 8; symmetry++) {
+    const image = (square: number): number => {
+      const row = symmetry & 1 ? 7 - (square >> 3) : square >> 3;
+      const col = symmetry & 2 ? 7 - (square & 7) : square & 7;
+      return symmetry & 4 ? col * 8 + row : row * 8 + col;
+    };
+    const [one, other] = [image(Math.floor(edge / 64)), image(edge % 64)];
+    images.add(Math.min(one, other) * 64 + Math.max(one, other));
+  }
+  return images;
+}
+
+/**
+ * The constructed tour that is shaken repeats every six rows and columns. Is that grid left? The test, and its threshold,
+ * written before it was run: closed tours of 120 x 120 of 20 seeds; of the squares at least six from the border, by class
+ * (row and column modulo 6) and by move, the share of the class's squares that have that edge. A is the root mean square,
+ * over classes and moves, of how far a class's mean over the seeds lies from the move's mean over all classes. B is that of
+ * the mean's standard error, the standard deviation between seeds over the root of 20. Without a grid A / B is 1, within
+ * about 0.1. The threshold is 1.2.
+ */
+describe('random tours of large boards', () => {
+  const SIDE = 120;
+  const SEEDS = 20;
+  const MARGIN = 6;
+
+  /** By class and move: the share of the class's squares that have the edge. */
+  function shares(path: Uint32Array): Float64Array {
+    const uses = new Float64Array(36 * 8);
+    const squares = new Float64Array(36);
+    for (const [i, square] of path.entries()) {
+      const row = Math.floor(square / SIDE);
+      const col = square % SIDE;
+      if (Math.min(row, col) < MARGIN || Math.max(row, col) >= SIDE - MARGIN) continue;
+      const at = (row % 6) * 6 + (col % 6);
+      squares[at]!++;
+      for (const next of [path[(i + 1) % path.length]!, path.at(i - 1)!]) {
+        const dRow = Math.floor(next / SIDE) - row;
+        const dCol = (next % SIDE) - col;
+        uses[at * 8 + MOVES.findIndex((move) => move[0] === dRow && move[1] === dCol)]!++;
+      }
+    }
+    return uses.map((times, i) => times / squares[i >> 3]!);
+  }
+
+  /** A / B. */
+  function gridRatio(samples: readonly Float64Array[]): number {
+    const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+    let between = 0;
+    let noise = 0;
+    for (let move = 0; move < 8; move++) {
+      const classes = Array.from({ length: 36 }, (_, at) => samples.map((sample) => sample[at * 8 + move]!));
+      const means = classes.map(mean);
+      const overall = mean(means);
+      for (const [at, values] of classes.entries()) {
+        between += (means[at]! - overall) ** 2;
+        const squares = values.reduce((sum, value) => sum + (value - means[at]!) ** 2, 0);
+        noise += squares / (SEEDS - 1) / SEEDS;
+      }
+    }
+    return Math.sqrt(between / noise);
+  }
+
+  const samples: Float64Array[] = [];
+  beforeAll(() => {
+    for (let seed = 0; seed < SEEDS; seed++) {
+      const result = solver.solve({ rows: SIDE, cols: SIDE, closed: true }, { strategy, seed });
+      if (result.status !== 'found') throw new Error(result.status);
+      samples.push(shares(result.path));
+    }
+  });
+
+  it('show no grid of tiles', () => {
+    expect(gridRatio(samples)).toBeLessThan(1.2);
+  });
+
+  it('prefer no direction: each of the four undirected moves is a quarter of them', () => {
+    // A square has two edges, so a quarter of the moves is what half of the squares have, seen from both their ends.
+    for (let move = 0; move < 4; move++) {
+      const values = samples.map((sample) => {
+        let share = 0;
+        for (let at = 0; at < 36; at++) share += (sample[at * 8 + move]! + sample[at * 8 + move + 4]!) / 36;
+        return share;
+      });
+      const mean = values.reduce((sum, value) => sum + value, 0) / SEEDS;
+      const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+      const error = Math.sqrt(squares / (SEEDS - 1) / SEEDS);
+      expect(error).toBeLessThan(0.005);
+      expect(Math.abs(mean - 0.5)).toBeLessThan(5 * error);
+    }
+  });
+
+  it('would be told from tours that do show it', () => {
+    const constructed = solver.solve(
+      { rows: SIDE, cols: SIDE, closed: true },
+      { strategy: 'divide-and-conquer' },
+    );
+    if (constructed.status !== 'found') throw new Error(constructed.status);
+    const grid = shares(constructed.path);
+    // A fiftieth of the grid's contrast on top.
+    const mixed = samples.map((sample) => sample.map((share, i) => share + 0.02 * (grid[i]! - 0.25)));
+    expect(gridRatio(mixed)).toBeGreaterThan(1.2);
+  });
+});
