@@ -1,7 +1,15 @@
 import { ROW_BY_ROW } from './board/moves.js';
 import { isWindowed, resolveWindows } from './construction/windows.js';
 import { divideAndConquer, mayJoin } from './divide-and-conquer.js';
-import { type Attempt, COMPLETE, FEWEST_MOVED_SQUARES, isMoved, RUNNING } from './engines/engine.js';
+import { edgeSearch, MOST_EDGE_SEARCH_SQUARES } from './edge-search.js';
+import {
+  type Attempt,
+  COMPLETE,
+  FEWEST_MOVED_SQUARES,
+  isMoved,
+  MOST_SMALL_SQUARES,
+  RUNNING,
+} from './engines/engine.js';
 import type { TourRules } from './existence.js';
 import type { Options } from './options.js';
 import type { Problem } from './problem.js';
@@ -122,7 +130,7 @@ function* shake(
   }
 }
 
-/** A tour that a search finds, shaken. */
+/** A tour that a search finds, shaken: by edges on larger boards, on which holes soon lead a search by squares astray. */
 function* shakenSearch(
   session: Session,
   problem: Problem,
@@ -132,9 +140,21 @@ function* shakenSearch(
   out: Uint32Array | undefined,
   slice: number,
 ): SolveSteps {
-  const search = new Search(session, problem, options, 'random', slice);
-  const result = yield* warnsdorffBacktracking(search, rules, start, out);
-  if (result.status !== 'found' || result.path.length < FEWEST_MOVED_SQUARES) return result;
-  yield* shake(session, problem, options, result.path, slice);
-  return { ...result, closed: isKnightMove(problem.board, result.path.at(-1)!, result.path[0]) };
+  const { squares } = problem.board;
+  const byEdges = squares > MOST_SMALL_SQUARES && squares <= MOST_EDGE_SEARCH_SQUARES;
+  const result = byEdges
+    ? yield* edgeSearch(problem, rules, start, options, out, slice)
+    : yield* warnsdorffBacktracking(
+        new Search(session, problem, options, 'random', slice),
+        rules,
+        start,
+        out,
+      );
+  if (result.status === 'found' && result.path.length >= FEWEST_MOVED_SQUARES) {
+    yield* shake(session, problem, options, result.path, slice);
+    const closed = isKnightMove(problem.board, result.path.at(-1)!, result.path[0]);
+    return { ...result, closed, strategy: 'random' };
+  }
+  // What a rule refutes has no strategy.
+  return 'strategy' in result ? { ...result, strategy: 'random' } : result;
 }
