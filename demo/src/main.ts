@@ -20,6 +20,8 @@ interface Section {
   /** The state for the address. */
   readonly values: URLSearchParams;
   recolour(): void;
+  /** The visitor comes back. */
+  resume?(): void;
 }
 
 function start(): void {
@@ -42,6 +44,8 @@ function start(): void {
       section ??= makers[tab]();
       sections.set(tab, section);
       section.open(values ?? new URLSearchParams());
+    } else {
+      section.resume?.();
     }
     writeAddress(tab, section.values);
   };

@@ -67,6 +67,35 @@ describe.skipIf(WITHOUT_BROWSER)('Play', () => {
     expect(await says(page, '#play-headline')).toBe('Choose a square to start on');
   });
 
+  it('shows the ways on from each move on the board, unless they are switched off', async () => {
+    const { page, complaints } = await demo.open('play?rows=6&cols=6&ride=14.');
+    await expect.poll(() => page.locator('.candidate').count()).toBe(8);
+    const withNumbers = await page.locator(BOARD).screenshot();
+    await page.uncheck('#play-numbers');
+    const without = await page.locator(BOARD).screenshot();
+    expect(withNumbers.equals(without)).toBe(false);
+    await page.check('#play-numbers');
+    await expect.poll(async () => (await page.locator(BOARD).screenshot()).equals(withNumbers)).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
+  it('takes another size, and goes on where it was left', async () => {
+    const { page, complaints } = await demo.open('play');
+    await page.fill('#play-rows', '12');
+    await page.fill('#play-cols', '9');
+    await page.click('#play-anywhere');
+    await expect.poll(() => says(page, '#play-headline')).toMatch(/^1 of 108 squares, on /);
+    await page.click('#play-finish');
+    await expect.poll(() => says(page, '#play-headline')).toMatch(/^[2-9]\d? of 108 squares, on /);
+    await page.click('#tab-solve');
+    await page.click('#tab-play');
+    expect(await page.locator('.candidate').count()).toBeGreaterThan(0);
+    const left = await says(page, '#play-headline');
+    await page.locator('.candidate').first().click();
+    expect(await says(page, '#play-headline')).not.toBe(left);
+    expect(complaints).toEqual([]);
+  });
+
   it('is ridden by keyboard, and a link shows the same ride', async () => {
     const { page } = await demo.open('play?rows=6&cols=7');
     await page.locator(BOARD).focus();

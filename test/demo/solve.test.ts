@@ -61,6 +61,43 @@ describe.skipIf(WITHOUT_BROWSER)('Solve', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('takes any size from 3 to 200 as it is typed, and refuses others', async () => {
+    const { page, complaints } = await demo.open('solve');
+    for (const [rows, cols, headline] of [
+      [3, 10, 'tour of 30'],
+      [200, 200, 'tour of 40.?000'],
+      [4, 4, 'There is none'],
+      [7, 20, 'tour of 140'],
+    ] as const) {
+      await page.fill('#solve-rows', String(rows));
+      await page.fill('#solve-cols', String(cols));
+      await answers(page, headline);
+    }
+    for (const size of ['2', '201', '5.5']) {
+      await page.fill('#solve-rows', size);
+      expect(await page.getAttribute('#solve-rows', 'aria-invalid')).toBe('true');
+    }
+    await answers(page, 'tour of 140');
+    expect(complaints).toEqual([]);
+  });
+
+  it('solves with each tie-break', async () => {
+    const { page, complaints } = await demo.open(
+      'solve?rows=9&cols=9&strategy=warnsdorff-backtracking&start=0',
+    );
+    const paths = new Set<string>();
+    for (const tieBreak of ['first', 'farthest', 'random']) {
+      await page.selectOption('#solve-tie-break', tieBreak);
+      await expect.poll(() => page.url()).toMatch(tieBreak);
+      await answers(page, 'tour of 81');
+      const { path } = await savedTour(page);
+      expect(checkTour({ rows: 9, cols: 9, start: 0 }, path)).toEqual({ ok: true });
+      paths.add(path.join());
+    }
+    expect(paths.size).toBe(3);
+    expect(complaints).toEqual([]);
+  });
+
   it('takes start and end from clicks and from text, and says when there is none', async () => {
     const { page, complaints } = await demo.open('solve?rows=8&cols=8');
     await answers(page, 'tour of 64');

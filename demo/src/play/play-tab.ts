@@ -71,6 +71,11 @@ export class PlayTab {
     this.asking?.abort();
   }
 
+  /** Whatever was going on when the visitor left was broken off. */
+  resume(): void {
+    this.update();
+  }
+
   private begin(rows: number, cols: number, text = ''): void {
     clearTimeout(this.finishing);
     this.ride = new Ride(rows, cols);
