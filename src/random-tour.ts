@@ -2,7 +2,14 @@ import { ROW_BY_ROW } from './board/moves.js';
 import { isWindowed, resolveWindows } from './construction/windows.js';
 import { divideAndConquer, mayJoin } from './divide-and-conquer.js';
 import { edgeSearch, MOST_EDGE_SEARCH_SQUARES } from './edge-search.js';
-import { type Attempt, COMPLETE, FEWEST_MOVED_SQUARES, isMoved, RUNNING } from './engines/engine.js';
+import {
+  type Attempt,
+  COMPLETE,
+  FEWEST_MOVED_SQUARES,
+  isMoved,
+  MOST_SMALL_SQUARES,
+  RUNNING,
+} from './engines/engine.js';
 import { type TourRules, tourRules } from './existence.js';
 import type { Options } from './options.js';
 import type { Board, Problem } from './problem.js';
@@ -129,7 +136,7 @@ function* shake(
   }
 }
 
-/** A tour that a search finds, shaken. */
+/** A tour that a search finds, shaken: by edges on larger boards, on which holes soon lead a search by squares astray. */
 function* shakenSearch(
   session: Session,
   problem: Problem,
@@ -140,12 +147,13 @@ function* shakenSearch(
   slice: number,
 ): SolveSteps {
   const result = yield* search(session, problem, rules, start, options, out, slice);
-  if (result.status !== 'found' || result.path.length < FEWEST_MOVED_SQUARES) {
-    return { ...result, strategy: 'random' };
+  if (result.status === 'found' && result.path.length >= FEWEST_MOVED_SQUARES) {
+    yield* shake(session, problem, options, result.path, slice);
+    const closed = isKnightMove(problem.board, result.path.at(-1)!, result.path[0]);
+    return { ...result, closed, strategy: 'random' };
   }
-  yield* shake(session, problem, options, result.path, slice);
-  const closed = isKnightMove(problem.board, result.path[result.path.length - 1], result.path[0]);
-  return { ...result, closed, strategy: 'random' };
+  // What a rule refutes has no strategy.
+  return 'strategy' in result ? { ...result, strategy: 'random' } : result;
 }
 
 /** A random free square of a colour on which a tour from `start` may end; -1 where draws come to none. */
@@ -161,7 +169,7 @@ function likelyEnd({ cols, squares, freeSquares, blocked }: Board, start: number
   return -1;
 }
 
-/** A search by edges, or by squares where the board is too large for that. */
+/** A search by edges, or by squares where the board is small or too large for that. */
 function* search(
   session: Session,
   problem: Problem,
@@ -172,7 +180,7 @@ function* search(
   slice: number,
 ): SolveSteps {
   const { board, closed } = problem;
-  if (board.squares > MOST_EDGE_SEARCH_SQUARES) {
+  if (board.squares <= MOST_SMALL_SQUARES || board.squares > MOST_EDGE_SEARCH_SQUARES) {
     const bySquares = new Search(session, problem, options, 'random', slice);
     return yield* warnsdorffBacktracking(bySquares, rules, start, out);
   }
@@ -186,7 +194,8 @@ function* search(
   const nodeLimit = Math.min(options.nodeLimit, NODES_TO_DRAWN_END * board.freeSquares);
   const drawn = { ...problem, start, end };
   const tried = yield* edgeSearch(drawn, endRules, start, { ...options, nodeLimit }, out, slice);
-  if (tried.status === 'found' || tried.nodes === options.nodeLimit) return tried;
+  if (tried.status === 'found') return tried;
+  if (tried.status === 'limit' && tried.nodes === options.nodeLimit) return tried;
   const longest = tried.status === 'limit' ? tried.path.slice() : new Uint32Array(0);
   const spent = { nodes: tried.nodes, sliceLeft: slice, longest };
   return yield* edgeSearch(problem, rules, start, options, out, slice, spent);

@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import type { BatchOptions, BatchProblem, BatchResult } from '../batch.js';
-import { createSolver } from '../create-solver.js';
 import { createPool } from '../pool/node.js';
 
 /** What solves the parts of a batch. */
@@ -9,12 +8,12 @@ export interface BatchSolver {
   readonly simd: boolean;
   readonly fallbackReason?: string;
   readonly workers: number;
-  /** The signal cancels the call where other threads solve; this one hears of it too late. */
+  /** The signal cancels the call. */
   solveBatch(batch: BatchProblem, options: BatchOptions, signal: AbortSignal): Promise<BatchResult>;
   close(): Promise<void>;
 }
 
-/** Solves in a pool of so many workers, by default one for each processor core; a single one is this thread. */
+/** Solves in a pool of so many workers, by default one for each processor core: this thread is free to hear a signal. */
 export async function createBatchSolver({
   engine,
   workers = availableParallelism(),
@@ -22,21 +21,12 @@ export async function createBatchSolver({
   engine: 'auto' | 'wasm' | 'ts';
   workers: number | undefined;
 }): Promise<BatchSolver> {
-  if (workers > 1) {
-    const pool = await createPool({ engine, workers });
-    return {
-      ...facts(pool),
-      workers,
-      solveBatch: (batch, options, signal) => pool.solveBatch(batch, { ...options, signal }),
-      close: () => pool.close(),
-    };
-  }
-  const solver = await createSolver({ engine });
+  const pool = await createPool({ engine, workers });
   return {
-    ...facts(solver),
-    workers: 1,
-    solveBatch: async (batch, options) => solver.solveBatch(batch, options),
-    close: async () => {},
+    ...facts(pool),
+    workers,
+    solveBatch: (batch, options, signal) => pool.solveBatch(batch, { ...options, signal }),
+    close: () => pool.close(),
   };
 }
 

@@ -109,6 +109,7 @@ async function solveInto(file: string, batch: Batch): Promise<number> {
   const output = await openOutput(file);
   const began = performance.now();
   let isWhole = false;
+  let isKept = false;
   try {
     const tally = await writeTours({ board, options, from, count, format, solver, output, signals });
     const nothing = tally.found === 0 && tally.done > 0;
@@ -121,11 +122,12 @@ async function solveInto(file: string, batch: Batch): Promise<number> {
       ...(tally.interrupted ? ['interrupted'] : []),
     ].join(' · ');
     if (isWhole) await output.finish(output.rewritable ? format.head(tally.found) : undefined);
+    isKept = isWhole;
     const left = isWhole || file === STANDARD_STREAM ? '' : `; ${file} is not written`;
     process.stderr.write(`${facts}${left}\n`);
     return exitCode(tally);
   } finally {
-    if (!isWhole) await output.discard();
+    if (!isKept) await output.discard();
     signals.close();
     // As if it had not been caught: who started the command sees the signal that ended it.
     if (signals.caught && !isWhole) process.kill(process.pid, signals.caught);

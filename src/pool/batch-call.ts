@@ -71,11 +71,12 @@ export class BatchCall implements Call {
   receive({ message }: Chunk, reply: Reply): void {
     if (reply.task === 'error') this.pending.reject(reply.error);
     if (reply.task !== 'batch' || message.task !== 'batch') return;
-    copyTours(reply, message, this.batch.problem.board.squares, this.arrays, this.fresh);
-    this.size.record(message.count, reply.milliseconds);
-    this.spares.push(reply.buffer);
-    this.done += message.count;
     try {
+      // Throws when the caller has given an array of `out` away meanwhile.
+      copyTours(reply, message, this.batch.problem.board.squares, this.arrays, this.fresh);
+      this.size.record(message.count, reply.milliseconds);
+      this.spares.push(reply.buffer);
+      this.done += message.count;
       this.report();
     } catch (error) {
       this.pending.reject(error);

@@ -179,6 +179,7 @@ describe('knights-tour batch', () => {
       ['SIGINT', ['8x8', '--workers', '1']],
       ['SIGTERM', ['8x8', '--workers', '2']],
       ['SIGINT', [...hard, '--workers', '2']],
+      ['SIGTERM', [...hard, '--workers', '1']],
     ];
     for (const [signal, args] of cases) {
       const child = start(['batch', ...args, '--count', '4000000000', '--output', 'ended/tours.bin']);

@@ -97,6 +97,22 @@ export const CALLS: Readonly<Record<string, Body>> = {
     await pool.close();
   },
 
+  'a call whose arrays were given away meanwhile rejects, and the pool works on': async (kit) => {
+    const pool = await kit.createPool({ workers: 1 });
+    const count = 200_000;
+    const out = {
+      paths: new Uint8Array(count * 64),
+      visited: new Uint32Array(count),
+      statuses: new Uint8Array(count),
+      nodes: new Float64Array(count),
+    };
+    const call = rejection(pool.solveBatch({ rows: 8, cols: 8, count }, { strategy: 'warnsdorff', out }));
+    structuredClone(out.paths, { transfer: [out.paths.buffer] });
+    equal((await soon(call)) instanceof Error, true, 'an error');
+    equal((await soon(pool.solve({ rows: 90, cols: 90 }))).status, 'found');
+    await pool.close();
+  },
+
   'what onProgress throws, the call rejects with': async (kit) => {
     const pool = await kit.createPool({ workers: 2 });
     const error = new Error('no more');
