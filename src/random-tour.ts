@@ -10,9 +10,9 @@ import {
   MOST_SMALL_SQUARES,
   RUNNING,
 } from './engines/engine.js';
-import type { TourRules } from './existence.js';
+import { type TourRules, tourRules } from './existence.js';
 import type { Options } from './options.js';
-import type { Problem } from './problem.js';
+import type { Board, Problem } from './problem.js';
 import { Generator as Random } from './random.js';
 import { type FoundResult, type SolveSteps, TOUR_STATUSES } from './result.js';
 import { Search } from './search.js';
@@ -21,6 +21,12 @@ import { isKnightMove, pathArray } from './tour-path.js';
 import { warnsdorffBacktracking } from './warnsdorff-backtracking.js';
 
 const FOUND = TOUR_STATUSES.indexOf('found');
+
+/** Nodes a free square of a search for a tour to an end that is drawn, before any other end will do. */
+const NODES_TO_DRAWN_END = 4;
+
+/** Draws of a square, of which about half or more will do unless most of the board is blocked. */
+const MOST_DRAWS = 64;
 
 /** Which attempt's words (see src/random.ts) the end of an open tour takes, and the windows; the moves take those below. */
 const CHOOSING = 4;
@@ -140,16 +146,7 @@ function* shakenSearch(
   out: Uint32Array | undefined,
   slice: number,
 ): SolveSteps {
-  const { squares } = problem.board;
-  const byEdges = squares > MOST_SMALL_SQUARES && squares <= MOST_EDGE_SEARCH_SQUARES;
-  const result = byEdges
-    ? yield* edgeSearch(problem, rules, start, options, out, slice)
-    : yield* warnsdorffBacktracking(
-        new Search(session, problem, options, 'random', slice),
-        rules,
-        start,
-        out,
-      );
+  const result = yield* search(session, problem, rules, start, options, out, slice);
   if (result.status === 'found' && result.path.length >= FEWEST_MOVED_SQUARES) {
     yield* shake(session, problem, options, result.path, slice);
     const closed = isKnightMove(problem.board, result.path.at(-1)!, result.path[0]);
@@ -157,4 +154,49 @@ function* shakenSearch(
   }
   // What a rule refutes has no strategy.
   return 'strategy' in result ? { ...result, strategy: 'random' } : result;
+}
+
+/** A random free square of a colour on which a tour from `start` may end; -1 where draws come to none. */
+function likelyEnd({ cols, squares, freeSquares, blocked }: Board, start: number, options: Options): number {
+  const isWhite = (square: number): boolean => (Math.floor(square / cols) + (square % cols)) % 2 === 0;
+  const generator = new Random();
+  generator.seed(options.seed, options.stream, CHOOSING);
+  for (let draw = 0; draw < MOST_DRAWS; draw++) {
+    const end = generator.drawBelow(squares);
+    const suits = (isWhite(end) === isWhite(start)) === (freeSquares % 2 !== 0);
+    if (suits && end !== start && !blocked?.[end]) return end;
+  }
+  return -1;
+}
+
+/** A search by edges, or by squares where the board is small or too large for that. */
+function* search(
+  session: Session,
+  problem: Problem,
+  rules: TourRules,
+  start: number,
+  options: Options,
+  out: Uint32Array | undefined,
+  slice: number,
+): SolveSteps {
+  const { board, closed } = problem;
+  if (board.squares <= MOST_SMALL_SQUARES || board.squares > MOST_EDGE_SEARCH_SQUARES) {
+    const bySquares = new Search(session, problem, options, 'random', slice);
+    return yield* warnsdorffBacktracking(bySquares, rules, start, out);
+  }
+  if (closed || problem.end >= 0) return yield* edgeSearch(problem, rules, start, options, out, slice);
+  // An end that is drawn first: the search would take the same one for every key.
+  const end = likelyEnd(board, start, options);
+  const endRules = end < 0 ? undefined : tourRules(board, end, false);
+  if (!endRules || endRules.excludes(start)) {
+    return yield* edgeSearch(problem, rules, start, options, out, slice);
+  }
+  const nodeLimit = Math.min(options.nodeLimit, NODES_TO_DRAWN_END * board.freeSquares);
+  const drawn = { ...problem, start, end };
+  const tried = yield* edgeSearch(drawn, endRules, start, { ...options, nodeLimit }, out, slice);
+  if (tried.status === 'found') return tried;
+  if (tried.status === 'limit' && tried.nodes === options.nodeLimit) return tried;
+  const longest = tried.status === 'limit' ? tried.path.slice() : new Uint32Array(0);
+  const spent = { nodes: tried.nodes, sliceLeft: slice, longest };
+  return yield* edgeSearch(problem, rules, start, options, out, slice, spent);
 }
