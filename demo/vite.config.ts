@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -9,23 +10,32 @@ function path(relative: string): string {
   return fileURLToPath(new URL(relative, PACKAGE));
 }
 
-/** How the pool makes its worker: the words that bundlers look for. */
-const WORKER = "new URL('./worker.js', import.meta.url)";
+/** Who makes a worker, in the words that bundlers look for, and from which file. */
+const WORKERS = [
+  { maker: 'src/pool/web.ts', words: "new URL('./worker.js', import.meta.url)", file: 'src/pool/worker.ts' },
+  {
+    maker: 'demo/src/solve/exports.ts',
+    words: "new URL('./picture-worker.ts', import.meta.url)",
+    file: 'demo/src/solve/picture-worker.ts',
+  },
+];
 
 /**
- * Lets page and worker share their modules. Bundlers put each worker into a file of its own with all that it imports: here
+ * Lets page and workers share their modules. Bundlers put each worker into a file of its own with all that it imports: here
  * that would be everything that solves a second time, a quarter of the whole page.
  */
-function sharedWorker(): Plugin {
+function sharedWorkers(): Plugin {
   return {
-    name: 'shared-worker',
+    name: 'shared-workers',
     apply: 'build',
     enforce: 'pre',
     transform(code, id) {
-      if (id !== path('src/pool/web.ts')) return null;
-      if (!code.includes(WORKER)) throw new Error(`${id} makes no worker from ${WORKER}`);
-      const file = this.emitFile({ type: 'chunk', id: path('src/pool/worker.ts'), name: 'worker' });
-      return { code: code.replace(WORKER, `import.meta.ROLLUP_FILE_URL_${file}`), map: null };
+      const worker = WORKERS.find(({ maker }) => id === path(maker));
+      if (!worker) return null;
+      const { words, file } = worker;
+      if (!code.includes(words)) throw new Error(`${id} makes no worker from ${words}`);
+      const reference = this.emitFile({ type: 'chunk', id: path(file), name: basename(file, '.ts') });
+      return { code: code.replace(words, `import.meta.ROLLUP_FILE_URL_${reference}`), map: null };
     },
   };
 }
@@ -35,7 +45,7 @@ export default defineConfig({
   root: path('demo'),
   // Relative addresses: the folder works from any path.
   base: './',
-  plugins: [sharedWorker()],
+  plugins: [sharedWorkers()],
   resolve: {
     alias: [
       { find: `${name}/pool`, replacement: path('src/pool/web.ts') },

@@ -1,49 +1,60 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { implicitTour } from '../../src/implicit-tour.js';
-import { WITHOUT_BROWSER } from '../browser/chromium.js';
-import { type Demo, startDemo, takePicture } from './demo-page.js';
+import { expect, it } from 'vitest';
+import { type ImplicitTour, implicitTour } from '../../src/implicit-tour.js';
+import { describeDemo } from './demo-page.js';
 
 const SIDE = 2 ** 26;
 
-describe.skipIf(WITHOUT_BROWSER)('Giant', () => {
-  let demo: Demo;
+function giantTour(): ImplicitTour {
+  const answer = implicitTour({ rows: SIDE, cols: SIDE, closed: true, start: 0 });
+  if (answer.status !== 'found') throw new Error(answer.explanation);
+  return answer.tour;
+}
 
-  beforeAll(async () => {
-    demo = await startDemo();
-  });
+/** A square as the page writes it. */
+function placeOf(square: number): { row: string; col: string } {
+  const col = square % SIDE;
+  return { row: ((square - col) / SIDE).toLocaleString('en'), col: col.toLocaleString('en') };
+}
 
-  afterAll(() => demo?.close());
-
-  it('shows the square of any step', async () => {
-    const answer = implicitTour({ rows: SIDE, cols: SIDE, closed: true, start: 0 });
-    if (answer.status !== 'found') throw new Error(answer.explanation);
-    const { page, complaints } = await demo.open('giant');
+describeDemo('Giant', (demo) => {
+  it('shows the square of any step, and where it comes from and goes to', async () => {
+    const tour = giantTour();
+    const page = await demo.open('giant');
     for (const step of [0, 1, 123_456_789_012_345, SIDE * SIDE - 1]) {
       await page.fill('#giant-step', step.toLocaleString('en'));
-      const square = answer.tour.squareAt(step);
-      const row = Math.floor(square / SIDE);
-      expect(await page.locator('#giant-row').textContent()).toBe(row.toLocaleString('en'));
-      expect(await page.locator('#giant-col').textContent()).toBe((square % SIDE).toLocaleString('en'));
+      const { row, col } = placeOf(tour.squareAt(step));
+      expect(await page.textContent('#giant-row')).toBe(row);
+      expect(await page.textContent('#giant-col')).toBe(col);
+      // The tour is closed: before its first step comes the last.
+      const [before, after] = [step - 1, step + 1].map((other) =>
+        placeOf(tour.squareAt((other + tour.length) % tour.length)),
+      );
+      expect(await page.textContent('#giant-from')).toBe(`row ${before!.row}, column ${before!.col}`);
+      expect(await page.textContent('#giant-to')).toBe(`row ${after!.row}, column ${after!.col}`);
+      // What is to be seen in the picture is also said.
+      expect(await page.textContent('#announcement')).toBe(
+        `Step ${step.toLocaleString('en')}: row ${row}, column ${col}`,
+      );
       await expect.poll(() => page.url()).toContain(`#giant?step=${step}`);
     }
     await page.fill('#giant-step', '4503599627370496');
     expect(await page.getAttribute('#giant-step', 'aria-invalid')).toBe('true');
-    expect(complaints).toEqual([]);
   });
 
   it('steps, jumps, rides along and goes to a square that is clicked', async () => {
-    const { page, complaints } = await demo.open('giant?step=1000000');
+    const page = await demo.open('giant?step=1000000');
     const step = async (): Promise<number> =>
       Number((await page.inputValue('#giant-step')).replaceAll(',', ''));
     await page.click('#giant-on');
     expect(await step()).toBe(1_000_001);
     await page.click('#giant-back');
     expect(await step()).toBe(1_000_000);
-    await page.locator('#giant-speed').fill('30');
+    await page.locator('#giant-speed').focus();
+    await page.keyboard.press('End');
+    expect(await page.textContent('#giant-speed-text')).toBe('30 a second');
     await page.click('#giant-ride');
     await expect.poll(step, { timeout: 20_000 }).toBeGreaterThan(1_000_010);
     await page.click('#giant-ride');
-    await takePicture(page, 'giant-ride');
     const stopped = await step();
     await page.waitForTimeout(200);
     expect(await step()).toBe(stopped);
@@ -57,6 +68,43 @@ describe.skipIf(WITHOUT_BROWSER)('Giant', () => {
     expect(await step()).toBe(0);
     await page.click('#giant-random');
     expect(await step()).toBeGreaterThan(0);
-    expect(complaints).toEqual([]);
   });
+
+  it('says where a ride has come to, now and then', async () => {
+    const page = await demo.open('giant?step=1000000');
+    await page.locator('#giant-speed').focus();
+    await page.keyboard.press('End');
+    const said = await page.textContent('#announcement');
+    expect(said).toMatch(/^Step 1,000,000: row /);
+    await page.click('#giant-ride');
+    await expect.poll(() => page.textContent('#announcement'), { timeout: 20_000 }).not.toBe(said);
+    expect(await page.textContent('#giant-ride')).toBe('Stop');
+    await page.click('#giant-ride');
+    const step = await page.inputValue('#giant-step');
+    expect(await page.textContent('#announcement')).toMatch(new RegExp(`^Step ${step}: row `));
+  });
+
+  it.each([true, false])(
+    'moves between two steps unless less motion is wanted: %s',
+    async (reducedMotion) => {
+      const page = await demo.open('giant?step=1000000', { reducedMotion });
+      await page.locator('#giant-speed').focus();
+      await page.keyboard.press('Home');
+      await page.click('#giant-ride');
+      const seen = await page.evaluate(async () => {
+        const field = document.querySelector<HTMLInputElement>('#giant-step')!;
+        const canvas = document.querySelector<HTMLCanvasElement>('#giant-board canvas')!;
+        const pictures = new Map<string, Set<string>>();
+        // The steps between the first and the last that are seen were seen as a whole.
+        while (pictures.size < 4) {
+          await new Promise(requestAnimationFrame);
+          const of = pictures.get(field.value) ?? new Set();
+          pictures.set(field.value, of.add(canvas.toDataURL()));
+        }
+        return [...pictures.values()].slice(1, -1).map((of) => of.size);
+      });
+      if (reducedMotion) expect(seen).toEqual([1, 1]);
+      else for (const pictures of seen) expect(pictures).toBeGreaterThan(3);
+    },
+  );
 });

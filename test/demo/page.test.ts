@@ -1,50 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { WITHOUT_BROWSER } from '../browser/chromium.js';
-import { type Demo, drawnPixels, startDemo, takePicture } from './demo-page.js';
+import { expect, it } from 'vitest';
+import { describeDemo, PLACES } from './demo-page.js';
+import { answers } from './solve-page.js';
 
-const TABS = ['solve', 'play', 'race', 'giant'] as const;
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 /** Bytes of all files of the page, each gzipped. */
 const MOST_BYTES = 100_000;
+const TESTS = fileURLToPath(new URL('.', import.meta.url));
 
-/** A state of each section that has something to show. */
-const STATES: Readonly<Record<(typeof TABS)[number], string>> = {
-  solve: 'solve?rows=8&cols=8&start=0&at=40',
-  play: 'play?rows=8&cols=8&ride=0.33',
-  race: 'race',
-  giant: 'giant',
-};
-
-/** What axe-core finds wrong, in one line each. */
-async function violations(page: Page): Promise<string[]> {
-  await page.addScriptTag({ path: AXE });
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: {
-        run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>;
-      };
-    };
-    const found = await axe.run();
-    return found.violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
-    );
-  });
-}
-
-describe.skipIf(WITHOUT_BROWSER)('the page', () => {
-  let demo: Demo;
-
-  beforeAll(async () => {
-    demo = await startDemo();
-  });
-
-  afterAll(() => demo?.close());
-
+describeDemo('the page', (demo) => {
   it(`is less than ${MOST_BYTES} bytes, gzipped`, () => {
     const files = readdirSync(demo.folder, { recursive: true, withFileTypes: true }).filter((entry) =>
       entry.isFile(),
@@ -54,46 +20,85 @@ describe.skipIf(WITHOUT_BROWSER)('the page', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST_BYTES);
   });
 
-  describe.each([
-    { name: 'desktop', width: 1280, height: 900 },
-    { name: 'phone', width: 360, height: 740, touch: true },
-  ])('on a $name', ({ name, ...device }) => {
-    it.each([false, true])('is accessible and as wide as the window, dark: %s', async (dark) => {
-      for (const tab of TABS) {
-        const { page, complaints } = await demo.open(STATES[tab], { ...device, dark, reducedMotion: true });
-        await page.locator(`#panel-${tab}`).waitFor();
-        await page.waitForTimeout(300);
-        await takePicture(page, `${tab}-${name}-${dark ? 'dark' : 'light'}`);
-        expect(await violations(page), `${tab} on a ${name}`).toEqual([]);
-        const width = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect(width, `${tab} on a ${name}`).toBeLessThanOrEqual(device.width);
-        expect(complaints).toEqual([]);
-        await page.context().close();
-      }
-    });
+  it('works from any path of a static host, workers and pictures too', async () => {
+    expect(demo.addresses).toHaveLength(PLACES.length);
+    for (const address of demo.addresses) {
+      // Too large to be solved without a worker.
+      const page = await demo.open('solve?rows=90&cols=90', {}, address);
+      await answers(page, 'tour of 8,100');
+      expect(page.workers().length).toBeGreaterThan(0);
+      const [download] = await Promise.all([page.waitForEvent('download'), page.click('#share-png')]);
+      expect(download.suggestedFilename()).toBe('knights-tour-90x90.png');
+      expect(await page.locator('link[rel=icon]').evaluate((link: HTMLLinkElement) => link.href)).toBe(
+        new URL('icon.svg', address).href,
+      );
+    }
+  });
+
+  it('has no control that no test uses', async () => {
+    const page = await demo.open();
+    const ids = await page
+      .locator('button, input, select, textarea, [role=application], [role=tab], .board')
+      .evaluateAll((controls) => controls.map(({ id }) => id));
+    const tests = readdirSync(TESTS)
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => readFileSync(join(TESTS, name), 'utf8'))
+      .join('\n');
+    const isUsed = (id: string): boolean => new RegExp(`#${id}(?![\\w-])`).test(tests);
+    // The race's sizes have values instead.
+    const named = ids.filter((id) => id !== '');
+    expect(named.length).toBeGreaterThan(50);
+    expect(named.filter((id) => !isUsed(id))).toEqual([]);
   });
 
   it('goes from tab to tab by keyboard, and back to where each was', async () => {
-    const { page, complaints } = await demo.open('solve?rows=6&cols=6');
-    await page.locator('#tab-solve').focus();
-    for (const tab of ['play', 'race', 'giant', 'solve']) {
-      await page.keyboard.press('ArrowRight');
+    const page = await demo.open('solve?rows=6&cols=6');
+    const seen = async (tab: string): Promise<void> => {
       expect(await page.locator(`#panel-${tab}`).isVisible()).toBe(true);
       expect(await page.evaluate(() => document.activeElement?.id)).toBe(`tab-${tab}`);
       expect(await page.locator('[role=tabpanel]:visible').count()).toBe(1);
+    };
+    await page.locator('#tab-solve').focus();
+    for (const tab of ['play', 'race', 'giant', 'solve']) {
+      await page.keyboard.press('ArrowRight');
+      await seen(tab);
     }
     expect(await page.inputValue('#solve-rows')).toBe('6');
     await expect.poll(() => page.url()).toContain('#solve?rows=6&cols=6');
-    expect(complaints).toEqual([]);
+    await page.keyboard.press('End');
+    await seen('giant');
+    await page.keyboard.press('ArrowLeft');
+    await seen('race');
+    await page.keyboard.press('Home');
+    await seen('solve');
+  });
+
+  it('goes from tab to tab by clicks', async () => {
+    const page = await demo.open();
+    for (const tab of ['#tab-giant', '#tab-race', '#tab-play', '#tab-solve']) {
+      await page.click(tab);
+      expect(await page.locator(tab.replace('tab', 'panel')).isVisible()).toBe(true);
+      expect(await page.locator('[role=tabpanel]:visible').count()).toBe(1);
+    }
+  });
+
+  it('leads from the tour it draws to where a reader rides the knight', async () => {
+    const page = await demo.open();
+    await page.click('#solve-to-play');
+    expect(await page.locator('#play-headline').isVisible()).toBe(true);
+    expect(await page.getAttribute('#tab-play', 'aria-selected')).toBe('true');
+    expect(await page.locator('#panel-play').textContent()).toMatch(
+      /Warnsdorff’s rule \(1823\): go where the fewest/,
+    );
   });
 
   it('has light and dark to choose, and remembers the choice', async () => {
-    const { page } = await demo.open('', { dark: true });
+    const page = await demo.open('', { dark: true });
     const background = (): Promise<string> =>
       page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const dark = await background();
     await page.click('#theme');
-    expect(await page.locator('#theme').textContent()).toBe('Colours: light');
+    expect(await page.locator('#theme').textContent()).toMatch(/Colours: light$/);
     const light = await background();
     expect(light).not.toBe(dark);
     await page.reload();
@@ -102,16 +107,8 @@ describe.skipIf(WITHOUT_BROWSER)('the page', () => {
     expect(await background()).toBe(dark);
   });
 
-  it('shows the whole tour at once to those who want less motion', async () => {
-    const { page } = await demo.open('solve?rows=8&cols=8', { reducedMotion: true });
-    await expect.poll(() => page.locator('#playback-text').textContent()).toMatch(/^(64 of 64|Back on)/);
-    const drawn = await drawnPixels(page, '#solve-board');
-    await page.waitForTimeout(300);
-    expect(await drawnPixels(page, '#solve-board')).toBe(drawn);
-  });
-
   it('follows its address when it changes', async () => {
-    const { page } = await demo.open('solve?rows=6&cols=6');
+    const page = await demo.open('solve?rows=6&cols=6');
     await page.evaluate(() => {
       location.hash = '#play?rows=5&cols=7';
     });
@@ -120,10 +117,7 @@ describe.skipIf(WITHOUT_BROWSER)('the page', () => {
   });
 
   it('takes nonsense in its address for nothing', async () => {
-    const { page, complaints } = await demo.open('solve?rows=8&cols=1e9&start=-4&blocked=x-y&strategy=<b>');
-    await expect
-      .poll(() => page.locator('#solve-headline').textContent())
-      .toBe('A closed tour of 64 squares');
-    expect(complaints).toEqual([]);
+    const page = await demo.open('solve?rows=8&cols=1e9&start=-4&blocked=x-y&strategy=<b>');
+    await answers(page, '^A closed tour of 64 squares$');
   });
 });

@@ -1,84 +1,119 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { WITHOUT_BROWSER } from '../browser/chromium.js';
-import { type Demo, startDemo, takePicture } from './demo-page.js';
-import { recordTasks } from './main-thread.js';
+import { expect, it } from 'vitest';
+import { describeDemo } from './demo-page.js';
 
 const RUNNERS = ['TypeScript', 'WebAssembly without SIMD', 'WebAssembly with SIMD'];
-/** A frame longer than this would be seen. */
-const MOST_MILLISECONDS = 50;
 
-async function finish(page: Page): Promise<void> {
+/** Waits until the race says so. */
+async function says(page: Page, headline: RegExp): Promise<void> {
   await page.waitForFunction(
-    () => document.querySelector('#race-headline')!.textContent === 'Done',
-    undefined,
-    {
-      timeout: 120_000,
-    },
+    (source) => new RegExp(source).test(document.querySelector('#race-headline')!.textContent ?? ''),
+    headline.source,
+    { timeout: 120_000 },
   );
 }
 
-describe.skipIf(WITHOUT_BROWSER)('Race', { timeout: 180_000 }, () => {
-  let demo: Demo;
-
-  beforeAll(async () => {
-    demo = await startDemo();
-  });
-
-  afterAll(() => demo?.close());
-
-  it('runs the same batch on each engine without holding up the page', async () => {
-    const { page, complaints } = await demo.open('race?rows=8&cols=8&strategy=warnsdorff');
-    const tasks = await recordTasks(page);
-    await page.click('#race-start');
-    await page.waitForFunction(() =>
-      /^Lap [2-7]/.test(document.querySelector('#race-headline')!.textContent ?? ''),
+/** How long each bar is, as a share of the longest. */
+function bars(page: Page): Promise<number[]> {
+  return page
+    .locator('.lane-track span')
+    .evaluateAll((tracks) =>
+      tracks.map((track) => Number(/scaleX\((.+)\)/.exec((track as HTMLElement).style.transform)?.[1] ?? 0)),
     );
-    await takePicture(page, 'race-running');
-    await finish(page);
-    // The screenshot is a task too; what the page itself computes is asked here.
-    const recorded = await tasks.end();
-    expect(recorded.length).toBeGreaterThan(100);
-    const longest = Math.max(...recorded.map(({ cpuMilliseconds }) => cpuMilliseconds));
-    expect(longest, 'milliseconds of the longest task').toBeLessThan(MOST_MILLISECONDS);
+}
 
-    const lanes = await page.locator('.lane').allTextContents();
-    expect(lanes).toHaveLength(3);
-    for (const [i, lane] of lanes.entries()) {
+describeDemo('Race', (demo) => {
+  it('runs the same batch on each engine, with results to copy', async () => {
+    const page = await demo.open('race?rows=8&cols=8&strategy=warnsdorff');
+    expect(await bars(page)).toEqual([0, 0, 0]);
+    await page.click('#race-start');
+    await says(page, /^Lap \d of 7$/);
+    expect(await page.isDisabled('#race-start')).toBe(true);
+    expect(await page.isDisabled('#race-rows')).toBe(true);
+    // The bars live: they show other lengths while it runs.
+    const seen = new Set<string>();
+    await expect
+      .poll(
+        async () => {
+          if ((await page.textContent('#race-headline')) !== 'Done') seen.add((await bars(page)).join());
+          return seen.size;
+        },
+        { interval: 20, timeout: 60_000 },
+      )
+      .toBeGreaterThan(2);
+    await says(page, /^Done$/);
+
+    const rates = [];
+    for (const [i, lane] of (await page.locator('.lane').allTextContents()).entries()) {
       expect(lane).toMatch(new RegExp(`^${RUNNERS[i]}[\\d,]+ tours a second$`));
+      rates.push(Number(lane.slice(RUNNERS[i]!.length).replaceAll(/\D/g, '')));
     }
+    const shares = await bars(page);
+    expect(shares).toHaveLength(3);
+    for (const [i, share] of shares.entries()) expect(share).toBeCloseTo(rates[i]! / Math.max(...rates), 3);
     const findings = await page.locator('#race-findings li').allTextContents();
     expect(findings).toHaveLength(2);
-    for (const finding of findings) expect(finding).toMatch(/ (won|lost): \d|was as fast as/);
+    for (const finding of findings) {
+      expect(finding).toMatch(
+        /won: \d+\.\d\d times as fast as TypeScript\.$|lost: TypeScript was \d+\.\d\d times as fast\.$|was as fast as/,
+      );
+    }
     await page.click('#race-copy');
+    await expect.poll(() => page.textContent('#race-copied')).toBe('Copied.');
     const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(await page.inputValue('#race-text'));
     expect(copied).toMatch(/^knights-tour-wasm .*8 x 8, Warnsdorff's rule alone/);
     for (const runner of RUNNERS) expect(copied).toMatch(new RegExp(`${runner} +[\\d,]+ tours a second`));
     expect(copied).toContain(await page.evaluate(() => `Browser: ${navigator.userAgent}`));
     expect(copied).toMatch(/Logical cores: \d+/);
-    await takePicture(page, 'race-done');
-    expect(complaints).toEqual([]);
   });
 
   it('can be cancelled, and says what was measured until then', async () => {
-    const { page, complaints } = await demo.open('race?rows=64&cols=64&strategy=warnsdorff-backtracking');
+    const page = await demo.open('race?rows=64&cols=64&strategy=warnsdorff-backtracking');
     await page.click('#race-start');
-    await page.waitForFunction(
-      () => /^Lap [2-7]/.test(document.querySelector('#race-headline')!.textContent ?? ''),
-      undefined,
-      {
-        timeout: 60_000,
-      },
-    );
+    await says(page, /^Lap [2-7]/);
     await page.click('#race-cancel');
-    await page.waitForFunction(() => document.querySelector('#race-headline')!.textContent === 'Stopped');
-    expect(await page.inputValue('#race-text')).toMatch(/[1-6] of 7 laps each/);
+    await says(page, /^Stopped$/);
+    const report = await page.inputValue('#race-text');
+    expect(report).toMatch(/[1-6] of 7 laps each/);
     expect(await page.isEnabled('#race-start')).toBe(true);
-    expect(complaints).toEqual([]);
+    expect(await page.isDisabled('#race-cancel')).toBe(true);
+    // The bars show the laps that were finished, as the report does.
+    for (const lane of await page.locator('.lane output').allTextContents()) expect(report).toContain(lane);
+  });
+
+  it('takes sizes that are typed or chosen, and refuses others', async () => {
+    const page = await demo.open('race');
+    await page.fill('#race-rows', '6');
+    await page.fill('#race-cols', '12');
+    await expect.poll(() => page.url()).toContain('#race?rows=6&cols=12&strategy=warnsdorff');
+    await page.selectOption('#race-strategy', 'warnsdorff-backtracking');
+    await page.click('#race-start');
+    await says(page, /^Done$/);
+    expect(await page.inputValue('#race-text')).toContain("6 x 12, Warnsdorff's rule with a search");
+    for (const [field, size] of [
+      ['#race-rows', '4'],
+      ['#race-rows', '1001'],
+      ['#race-cols', '5.5'],
+    ] as const) {
+      const before = await page.inputValue(field);
+      await page.fill(field, size);
+      expect(await page.isDisabled('#race-start')).toBe(true);
+      expect(await page.getAttribute(field, 'aria-invalid')).toBe('true');
+      await page.fill(field, before);
+      expect(await page.isEnabled('#race-start')).toBe(true);
+    }
+    for (const side of ['5', '8', '16', '32', '64', '200', '1000']) {
+      await page.click(`#race-presets button[value="${side}"]`);
+      expect([await page.inputValue('#race-rows'), await page.inputValue('#race-cols')]).toEqual([
+        side,
+        side,
+      ]);
+    }
   });
 
   it('races on small boards and on large ones', async () => {
-    const { page, complaints } = await demo.open('race');
+    const page = await demo.open('race');
     for (const [side, strategy] of [
       ['5', 'warnsdorff-backtracking'],
       ['1000', 'divide-and-conquer'],
@@ -86,12 +121,17 @@ describe.skipIf(WITHOUT_BROWSER)('Race', { timeout: 180_000 }, () => {
       await page.click(`#race-presets button[value="${side}"]`);
       await page.selectOption('#race-strategy', strategy);
       await page.click('#race-start');
-      await finish(page);
+      await says(page, /^Done$/);
       expect(await page.inputValue('#race-text')).toContain(`${side} x ${side}`);
       expect(await page.locator('#race-findings li').count()).toBe(2);
     }
-    await page.fill('#race-rows', '4');
-    expect(await page.isDisabled('#race-start')).toBe(true);
-    expect(complaints).toEqual([]);
+  });
+
+  it('ends when the reader goes elsewhere', async () => {
+    const page = await demo.open('race?rows=64&cols=64');
+    await page.click('#race-start');
+    await says(page, /^Lap \d/);
+    await page.click('#tab-solve');
+    await says(page, /^Stopped$/);
   });
 });

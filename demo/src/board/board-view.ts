@@ -16,6 +16,8 @@ export interface ShownBoard {
 const LEAST_HEIGHT = 200;
 /** Below this side a knight could not be told from a dot. */
 const LEAST_KNIGHT = 9;
+/** Steps drawn in a frame: many more at once would hold up the page, by a tenth of a second on 200 x 200 squares. */
+const STEPS_A_FRAME = 4000;
 
 /** A board on canvases that lie on each other: squares; lines; discs and numbers; marks and the knight. */
 export class BoardView {
@@ -31,6 +33,8 @@ export class BoardView {
   private position = -1;
   private palette: Palette = readPalette();
   private shown: BoardLayout = boardLayout(8, 8, 0, 0);
+  private nextSlice = 0;
+  private nextLay = 0;
 
   /** @param host an element as wide as the board may become */
   constructor(private readonly host: HTMLElement) {
@@ -43,9 +47,9 @@ export class BoardView {
     new ResizeObserver(() => {
       if (this.availableWidth === width) return;
       width = this.availableWidth;
-      this.lay();
+      this.layNext();
     }).observe(host.parentElement!);
-    addEventListener('resize', () => this.lay());
+    addEventListener('resize', () => this.layNext());
   }
 
   get layout(): BoardLayout {
@@ -81,7 +85,7 @@ export class BoardView {
   /** Draws the path up to a position: a step, or on the way to the next one; -1: nothing. */
   drawTo(position: number): void {
     this.position = position;
-    this.trail.drawTo(Math.floor(position));
+    this.catchUp();
     this.drawTop();
   }
 
@@ -108,6 +112,12 @@ export class BoardView {
     this.lay();
   }
 
+  /** Lays it once in the next frame, whatever calls for it in this one. */
+  private layNext(): void {
+    cancelAnimationFrame(this.nextLay);
+    this.nextLay = requestAnimationFrame(() => this.lay());
+  }
+
   private lay(): void {
     const width = this.availableWidth;
     // In a hidden section there is no room; it is laid when there is.
@@ -121,8 +131,18 @@ export class BoardView {
     }
     drawSurface(this.surface.context, this.shown, this.board.blocked, this.palette);
     this.trail.load(this.path, this.shown, this.palette);
-    this.trail.drawTo(Math.floor(this.position));
+    this.catchUp();
     this.drawTop();
+  }
+
+  /** Draws the path up to the position; a long way in slices, one in a frame. */
+  private catchUp(): void {
+    cancelAnimationFrame(this.nextSlice);
+    const step = Math.floor(this.position);
+    const { drawn } = this.trail;
+    const slice = step > drawn + STEPS_A_FRAME ? drawn + STEPS_A_FRAME : step;
+    this.trail.drawTo(slice);
+    if (slice < step) this.nextSlice = requestAnimationFrame(() => this.catchUp());
   }
 
   private drawTop(): void {

@@ -1,3 +1,6 @@
+/** What boards are drawn with, on the page or in a worker. */
+export type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+
 /** A canvas in CSS pixels, sharp on every screen. */
 export class Layer {
   readonly context: CanvasRenderingContext2D;

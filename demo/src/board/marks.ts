@@ -1,3 +1,4 @@
+import type { Context } from './layer.js';
 import { type BoardLayout, centre } from './layout.js';
 import { boardFont, type Palette } from './palette.js';
 
@@ -7,9 +8,14 @@ export interface Mark {
   readonly square: number;
   /** On a candidate: its number of onward moves. */
   readonly text?: string;
+  /** On a candidate: none has fewer. */
+  readonly fewest?: boolean;
 }
 
-type Draw = (context: CanvasRenderingContext2D, layout: BoardLayout, mark: Mark, palette: Palette) => void;
+/** Half of a candidate's box, in sides of a square. */
+const CANDIDATE = 0.34;
+
+type Draw = (context: Context, layout: BoardLayout, mark: Mark, palette: Palette) => void;
 
 const DRAW: Readonly<Record<Mark['kind'], Draw>> = {
   start: (context, layout, { square }, palette) => {
@@ -36,24 +42,24 @@ const DRAW: Readonly<Record<Mark['kind'], Draw>> = {
     context.lineTo(x, y + reach);
     context.stroke();
   },
-  candidate: (context, layout, { square, text }, palette) => {
+  // Boxes, where the steps that were ridden have discs: their numbers mean something else.
+  candidate: (context, layout, { square, text, fewest }, palette) => {
     const [x, y] = centre(layout, square);
-    context.fillStyle = palette.paper;
+    const half = layout.side * CANDIDATE;
+    context.fillStyle = fewest ? palette.accent : palette.paper;
     context.strokeStyle = palette.accent;
-    context.beginPath();
-    context.arc(x, y, layout.side * 0.36, 0, 2 * Math.PI);
-    context.fill();
-    context.stroke();
+    context.fillRect(x - half, y - half, 2 * half, 2 * half);
+    box(context, layout, square, CANDIDATE);
     if (text === undefined) return;
-    context.fillStyle = palette.ink;
+    context.fillStyle = fewest ? palette.onAccent : palette.ink;
     context.font = boardFont(layout.side * 0.4, 650);
     context.textAlign = 'center';
     context.textBaseline = 'middle';
     context.fillText(text, x, y + layout.side * 0.02);
   },
   hint: (context, layout, { square }, palette) => {
-    context.strokeStyle = palette.warning;
-    ring(context, layout, square, 0.45);
+    context.strokeStyle = palette.good;
+    box(context, layout, square, 0.45);
   },
   cursor: (context, layout, { square }, palette) => {
     context.strokeStyle = palette.ink;
@@ -61,14 +67,14 @@ const DRAW: Readonly<Record<Mark['kind'], Draw>> = {
   },
 };
 
-function ring(context: CanvasRenderingContext2D, layout: BoardLayout, square: number, radius: number): void {
+function ring(context: Context, layout: BoardLayout, square: number, radius: number): void {
   const [x, y] = centre(layout, square);
   context.beginPath();
   context.arc(x, y, Math.max(layout.side * radius, 3), 0, 2 * Math.PI);
   context.stroke();
 }
 
-function box(context: CanvasRenderingContext2D, layout: BoardLayout, square: number, reach: number): void {
+function box(context: Context, layout: BoardLayout, square: number, reach: number): void {
   const [x, y] = centre(layout, square);
   const half = Math.max(layout.side * reach, 3);
   context.strokeRect(x - half, y - half, 2 * half, 2 * half);
@@ -76,7 +82,7 @@ function box(context: CanvasRenderingContext2D, layout: BoardLayout, square: num
 
 /** Draws marks, the later ones above. */
 export function drawMarks(
-  context: CanvasRenderingContext2D,
+  context: Context,
   layout: BoardLayout,
   marks: readonly Mark[],
   palette: Palette,

@@ -7,6 +7,8 @@ export interface Palette {
   readonly ink: string;
   readonly paper: string;
   readonly accent: string;
+  readonly onAccent: string;
+  readonly good: string;
   readonly warning: string;
   readonly knight: string;
 }
@@ -29,6 +31,8 @@ export function readPalette(): Palette {
     ink: resolved(probe, '--ink'),
     paper: resolved(probe, '--surface'),
     accent: resolved(probe, '--accent'),
+    onAccent: resolved(probe, '--on-accent'),
+    good: resolved(probe, '--good'),
     warning: resolved(probe, '--warning'),
     knight: resolved(probe, '--ink'),
   };

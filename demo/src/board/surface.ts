@@ -1,4 +1,5 @@
 import { squareName } from 'knights-tour-wasm';
+import type { Context } from './layer.js';
 import type { BoardLayout } from './layout.js';
 import { boardFont, type Palette } from './palette.js';
 
@@ -8,7 +9,7 @@ const LARGEST_LABEL = 12;
 
 /** Draws the squares, those that are blocked, and the names of rows and columns. */
 export function drawSurface(
-  context: CanvasRenderingContext2D,
+  context: Context,
   layout: BoardLayout,
   blocked: Uint8Array | undefined,
   palette: Palette,
@@ -30,7 +31,7 @@ export function drawSurface(
 
 /** Blocked squares are no part of the board: a filled square with a cross, so that not colour alone says so. */
 function drawBlocked(
-  context: CanvasRenderingContext2D,
+  context: Context,
   { cols, side, left }: BoardLayout,
   blocked: Uint8Array,
   palette: Palette,
@@ -54,7 +55,7 @@ function drawBlocked(
   context.stroke();
 }
 
-function drawLabels(context: CanvasRenderingContext2D, layout: BoardLayout, palette: Palette): void {
+function drawLabels(context: Context, layout: BoardLayout, palette: Palette): void {
   const { rows, cols, side, left } = layout;
   context.fillStyle = palette.label;
   context.textAlign = 'center';

@@ -1,5 +1,5 @@
 import { gradientColour, inkOn } from 'knights-tour-wasm/render';
-import type { Layer } from './layer.js';
+import type { Context } from './layer.js';
 import { type BoardLayout, centre } from './layout.js';
 import { boardFont, type Palette } from './palette.js';
 
@@ -19,6 +19,12 @@ export interface TrailPath {
   readonly closed: boolean;
 }
 
+/** What a part of the path is drawn on. */
+interface Sheet {
+  readonly context: Context;
+  clear(): void;
+}
+
 /** The width of the rings around numbers, in widths of the path. */
 const RING = 0.9;
 
@@ -27,12 +33,17 @@ export class Trail {
   private path: TrailPath = { squares: [], lastStep: 1, closed: false };
   private layout: BoardLayout | undefined;
   private palette: Palette | undefined;
-  private drawn = -1;
+  private last = -1;
 
   constructor(
-    private readonly lines: Layer,
-    private readonly discs: Layer,
+    private readonly lines: Sheet,
+    private readonly discs: Sheet,
   ) {}
+
+  /** The step up to which the path is drawn; -1: nothing is. */
+  get drawn(): number {
+    return this.last;
+  }
 
   load(path: TrailPath, layout: BoardLayout, palette: Palette): void {
     this.path = path;
@@ -44,10 +55,10 @@ export class Trail {
   /** Draws the path up to a step, and nothing behind it. */
   drawTo(step: number): void {
     const { layout, palette, path } = this;
-    if (!layout || !palette || step === this.drawn) return;
-    if (step < this.drawn) this.clear();
-    const from = this.drawn;
-    this.drawn = step;
+    if (!layout || !palette || step === this.last) return;
+    if (step < this.last) this.clear();
+    const from = this.last;
+    this.last = step;
     this.drawLines(layout, from, step);
     if (layout.radius > 0) this.drawDiscs(layout, palette, from + 1, Math.min(step, path.squares.length - 1));
   }
@@ -68,7 +79,7 @@ export class Trail {
   }
 
   private clear(): void {
-    this.drawn = -1;
+    this.last = -1;
     this.lines.clear();
     this.discs.clear();
   }

@@ -1,4 +1,5 @@
 import { integerOf, writeAddress } from '../address.js';
+import { announce } from '../announce.js';
 import { Layer } from '../board/layer.js';
 import { readPalette } from '../board/palette.js';
 import { button, input, part } from '../elements.js';
@@ -11,6 +12,8 @@ const LAST_STEP = GIANT_SIDE * GIANT_SIDE - 1;
 /** A step in the midst of the board for a first visit: a third of the way. */
 const FIRST_STEP = Math.floor(LAST_STEP / 3);
 const LARGEST_PICTURE = 720;
+/** How often a ride says where it is, to those who cannot see it. */
+const SAY_MILLISECONDS = 4000;
 /** The camera goes this share of its way to the knight in a second, the rest in the next, and so on. */
 const CAMERA_SHARE = 0.95;
 
@@ -20,6 +23,7 @@ export class GiantTab {
   private riding: number | undefined;
   private camera = { row: 0, col: 0 };
   private before = 0;
+  private said = 0;
   private palette = readPalette();
   private size = 0;
   private readonly layer = new Layer(part('giant-board'));
@@ -90,6 +94,7 @@ export class GiantTab {
     const [row, col] = placeOf(giantTour().squareAt(step));
     this.camera = { row, col };
     this.tell();
+    this.say();
     this.draw();
     if (!part('panel-giant').hidden) writeAddress('giant', this.values);
   }
@@ -109,6 +114,13 @@ export class GiantTab {
     }
     button('giant-back').disabled = step === 0;
     button('giant-on').disabled = step === LAST_STEP;
+  }
+
+  /** The step and its square for screen readers. */
+  private say(): void {
+    this.said = performance.now();
+    const [row, col] = placeOf(giantTour().squareAt(Math.floor(this.step)));
+    announce(`Step ${whole(Math.floor(this.step))}: row ${whole(row)}, column ${whole(col)}`);
   }
 
   private tellSpeed(): void {
@@ -152,6 +164,7 @@ export class GiantTab {
     if (step !== before) {
       input('giant-step').value = whole(step);
       this.tell();
+      if (now - this.said >= SAY_MILLISECONDS) this.say();
     }
     this.follow(seconds);
     this.draw();

@@ -213,9 +213,11 @@ export class PlayTab {
 
   private mark(): void {
     const withNumbers = input('play-numbers').checked;
-    const marks: Mark[] = this.ride.candidates.map(({ square, onward }) => ({
+    const { candidates } = this.ride;
+    const marks: Mark[] = candidates.map(({ square, onward }) => ({
       kind: 'candidate',
       square,
+      fewest: withNumbers && onward === candidates[0]!.onward,
       ...(withNumbers ? { text: String(onward) } : {}),
     }));
     if (this.hint !== undefined) marks.push({ kind: 'hint', square: this.hint });

@@ -30,7 +30,7 @@ export function findings({ standings }: Outcome): string[] {
     if (times === undefined) return `${name} did not finish a lap.`;
     if (Math.abs(times - 1) < TIE) return `${name} was as fast as TypeScript (${times.toFixed(2)} times).`;
     if (times > 1) return `${name} won: ${times.toFixed(2)} times as fast as TypeScript.`;
-    return `${name} lost: ${times.toFixed(2)} times as fast as TypeScript, which is slower.`;
+    return `${name} lost: TypeScript was ${(1 / times).toFixed(2)} times as fast.`;
   });
 }
 

@@ -99,7 +99,8 @@ export class RaceTab {
   private conclude(course: Course): void {
     const { outcome } = this;
     if (!outcome?.standings.some(({ laps }) => laps.length > 0)) return;
-    showStandings(outcome);
+    // A lap that was broken off tells nothing.
+    showStandings({ ...outcome, standings: outcome.standings.map((each) => ({ ...each, now: undefined })) });
     part('race-findings').replaceChildren(
       ...findings(outcome).map((text) => {
         const item = document.createElement('li');

@@ -1,12 +1,10 @@
-import { type SvgTheme, tourToSvg } from 'knights-tour-wasm/render';
+import { tourToSvg } from 'knights-tour-wasm/render';
+import type { Picture } from './picture.js';
 import { problemOf, type Question } from './question.js';
 
-/** The longer side of a PNG, in pixels, is about twice that of the SVG picture. */
-const PNG_SCALE = 2;
-
-/** The picture of a path. */
-export function svgOf(question: Question, path: ArrayLike<number>, theme: SvgTheme): string {
-  return tourToSvg(problemOf(question), path, { theme });
+/** The picture of a path, light or dark as its reader prefers. */
+export function svgOf(question: Question, path: ArrayLike<number>): string {
+  return tourToSvg(problemOf(question), path);
 }
 
 /** The tour as the command `knights-tour` writes and reads it. */
@@ -15,25 +13,15 @@ export function jsonOf({ rows, cols, closed, blocked }: Question, path: ArrayLik
   return `${JSON.stringify({ rows, cols, closed, blocked: squares, path: Array.from(path) })}\n`;
 }
 
-/** The picture as PNG. */
-export async function pngOf(svg: string): Promise<Blob> {
-  const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
-  try {
-    const image = new Image();
-    image.src = address;
-    await image.decode();
-    const canvas = document.createElement('canvas');
-    canvas.width = image.naturalWidth * PNG_SCALE;
-    canvas.height = image.naturalHeight * PNG_SCALE;
-    canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return await new Promise((resolve, reject) =>
-      canvas.toBlob((blob) =>
-        blob ? resolve(blob) : reject(new Error('this picture is too large for a PNG')),
-      ),
-    );
-  } finally {
-    URL.revokeObjectURL(address);
-  }
+/** The picture as PNG, drawn in a worker: for large boards it takes longer than a page may wait. */
+export function pngOf(picture: Picture): Promise<Blob> {
+  const worker = new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module' });
+  return new Promise<Blob>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<Blob | string>) =>
+      typeof data === 'string' ? reject(new Error(data)) : resolve(data);
+    worker.onerror = ({ message }) => reject(new Error(message));
+    worker.postMessage(picture);
+  }).finally(() => worker.terminate());
 }
 
 /** Gives a file to the reader. */

@@ -1,19 +1,23 @@
 import { addressOf } from '../address.js';
+import type { Mark } from '../board/marks.js';
+import { readPalette } from '../board/palette.js';
 import { button, element, part } from '../elements.js';
 import { download, embedSnippet, jsonOf, pngOf, svgOf } from './exports.js';
+import type { Picture } from './picture.js';
 import type { Question } from './question.js';
 
 /** What there is to be shared. */
 export interface Shared {
   readonly question: Question;
   readonly path: ArrayLike<number>;
+  readonly isClosed: boolean;
+  readonly marks: readonly Mark[];
   readonly values: URLSearchParams;
 }
 
-/** Whether the page is dark now, for pictures that cannot ask their reader. */
-function isDark(): boolean {
-  const { theme } = document.documentElement.dataset;
-  return theme === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
+/** The board as it is to be seen, in the colours of now: a PNG cannot ask its reader for others. */
+function pictureOf({ question: { rows, cols, blocked }, path, isClosed, marks }: Shared): Picture {
+  return { rows, cols, blocked, path, closed: isClosed, marks, palette: readPalette() };
 }
 
 function say(text: string): void {
@@ -27,13 +31,13 @@ export function listenToSharing(now: () => Shared): void {
 
   button('share-svg').addEventListener('click', () => {
     const shared = now();
-    const svg = svgOf(shared.question, shared.path, 'auto');
+    const svg = svgOf(shared.question, shared.path);
     download(fileName(shared, 'svg'), new Blob([svg], { type: 'image/svg+xml' }));
     say('Saved as SVG.');
   });
   button('share-png').addEventListener('click', () => {
     const shared = now();
-    pngOf(svgOf(shared.question, shared.path, isDark() ? 'dark' : 'light')).then(
+    pngOf(pictureOf(shared)).then(
       (png) => {
         download(fileName(shared, 'png'), png);
         say('Saved as PNG.');

@@ -20,7 +20,7 @@ import { listenToSharing } from './sharing.js';
 import { freeSquares, marksOf, refusal, type Verdict, verdictOf } from './verdict.js';
 
 /** Until an answer takes longer than this, nothing is said of the wait. */
-const PATIENCE_MILLISECONDS = 150;
+const PATIENCE_MILLISECONDS = 250;
 
 /** The section Solve: a question, its answer, and the answer drawn. */
 export class SolveTab {
@@ -50,6 +50,8 @@ export class SolveTab {
     listenToSharing(() => ({
       question: this.question,
       path: this.path,
+      isClosed: this.isClosed,
+      marks: marksOf(this.question, this.answer?.result),
       values: this.values,
     }));
     button('solve-cancel').addEventListener('click', () => this.solving?.abort());
@@ -84,6 +86,11 @@ export class SolveTab {
   private get path(): ArrayLike<number> {
     const result = this.answer?.result;
     return result && 'path' in result ? result.path : [];
+  }
+
+  private get isClosed(): boolean {
+    const result = this.answer?.result;
+    return result?.status === 'found' && result.closed && freeSquares(this.question) > 2;
   }
 
   private write(): void {
@@ -121,6 +128,7 @@ export class SolveTab {
     const { solving } = this;
     this.solving = undefined;
     solving?.abort();
+    part('solve-waiting').hidden = true;
     this.answer = undefined;
     this.playback.player.load(0);
     showQuestion(this.question);
@@ -135,6 +143,7 @@ export class SolveTab {
     const solving = new AbortController();
     this.solving = solving;
     this.answer = undefined;
+    part('solve-board').setAttribute('aria-busy', 'true');
     const { question } = this;
     const waiting = setTimeout(() => this.wait(), PATIENCE_MILLISECONDS);
     solveTour(question.engine, problemOf(question), optionsOf(question), solving.signal)
@@ -153,12 +162,16 @@ export class SolveTab {
       )
       .finally(() => {
         clearTimeout(waiting);
-        if (solving === this.solving) part('solve-waiting').hidden = true;
+        if (solving !== this.solving) return;
+        part('solve-waiting').hidden = true;
+        part('solve-board').setAttribute('aria-busy', 'false');
       });
   }
 
   private wait(): void {
     part('solve-waiting').hidden = false;
+    this.say(SEARCHING);
+    this.draw(undefined);
   }
 
   private say({ kind, headline, detail }: Verdict): void {
@@ -179,7 +192,7 @@ export class SolveTab {
         cols: question.cols,
         squares: this.path,
         lastStep: free - 1,
-        closed: result?.status === 'found' && result.closed && free > 2,
+        closed: this.isClosed,
       },
       at,
     );
@@ -205,6 +218,12 @@ export class SolveTab {
       .join(', ');
   }
 }
+
+const SEARCHING: Verdict = {
+  kind: 'waiting',
+  headline: 'Searching …',
+  detail: 'No rule answers this at once.',
+};
 
 const STOPPED: Verdict = {
   kind: 'limit',

@@ -7,7 +7,7 @@ import type { Question } from './question.js';
 
 /** An answer in words. */
 export interface Verdict {
-  readonly kind: TourResult['status'] | 'error';
+  readonly kind: TourResult['status'] | 'error' | 'waiting';
   readonly headline: string;
   readonly detail: string;
 }

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import type { Page } from 'playwright';
+
+/** Boards of the page, as a reader touches and sees them. */
+
+export interface BoardSize {
+  readonly rows: number;
+  readonly cols: number;
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Room for coordinates, and the side from which on squares have them (demo/src/board/layout.ts). */
+const LABELS = 22;
+const LEAST_LABELLED = 16;
+
+/** Where a board is in the window. */
+interface Box extends Point {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The middle of a square, and its side. */
+function placeIn({ x, y, width }: Box, { rows, cols }: BoardSize, square: number): Point & { side: number } {
+  const left = (width - LABELS) / cols >= LEAST_LABELLED ? LABELS : 0;
+  const side = (width - left) / cols;
+  const row = Math.floor(square / cols);
+  if (row >= rows) throw new RangeError(`square is ${square}, beside the board`);
+  return { x: x + left + ((square % cols) + 0.5) * side, y: y + (row + 0.5) * side, side };
+}
+
+/** The middle of a square in the window, into which the board is scrolled. */
+export async function squarePoint(
+  page: Page,
+  board: string,
+  size: BoardSize,
+  square: number,
+): Promise<Point> {
+  await page.locator(board).scrollIntoViewIfNeeded();
+  const { x, y } = placeIn((await page.locator(board).boundingBox())!, size, square);
+  return { x, y };
+}
+
+/** Clicks on a square, as a person would. */
+export async function clickSquare(page: Page, board: string, size: BoardSize, square: number): Promise<void> {
+  const { x, y } = await squarePoint(page, board, size, square);
+  await page.mouse.click(x, y);
+}
+
+/** Presses the button on a square, goes over others and lets go. */
+export async function dragOver(
+  page: Page,
+  board: string,
+  size: BoardSize,
+  squares: readonly number[],
+): Promise<void> {
+  const [first, ...others] = squares;
+  const { x, y } = await squarePoint(page, board, size, first!);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (const square of others) {
+    const to = await squarePoint(page, board, size, square);
+    await page.mouse.move(to.x, to.y, { steps: 5 });
+  }
+  await page.mouse.up();
+}
+
+/** Puts a finger on a square, goes over others and takes it away, as a touch screen tells it. */
+export async function strokeOver(
+  page: Page,
+  board: string,
+  size: BoardSize,
+  squares: readonly number[],
+): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  for (const [i, square] of squares.entries()) {
+    const point = await squarePoint(page, board, size, square);
+    await session.send('Input.dispatchTouchEvent', {
+      type: i === 0 ? 'touchStart' : 'touchMove',
+      touchPoints: [point],
+    });
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await session.detach();
+}
+
+/** The canvases of a board, the lowest first (demo/src/board/board-view.ts). */
+const LAYERS = ['squares', 'lines', 'discs', 'marks'] as const;
+type LayerName = (typeof LAYERS)[number];
+
+/** How many pixels of a board's path are drawn. */
+export function drawnPixels(page: Page, board: string): Promise<number> {
+  return page.evaluate((selector) => {
+    const canvas = document.querySelectorAll<HTMLCanvasElement>(`${selector} canvas`)[1]!;
+    // A copy: reading from the page's own canvas would change how Chromium treats it.
+    const copy = new OffscreenCanvas(canvas.width, canvas.height);
+    const context = copy.getContext('2d', { willReadFrequently: true })!;
+    context.drawImage(canvas, 0, 0);
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    let drawn = 0;
+    for (let i = 3; i < data.length; i += 4) drawn += Number(data[i]! > 0);
+    return drawn;
+  }, board);
+}
+
+/** Which pixels of a board are looked at. */
+interface Look {
+  readonly layer: LayerName;
+  /** A colour of the style sheet, such as '--warning'. */
+  readonly colour: string;
+  /** How far from the middle of a square, in sides; 0.5 would be to its rim. */
+  readonly reach: number;
+}
+
+/** The squares of a board that have pixels of a colour. */
+export async function squaresWith(
+  page: Page,
+  board: string,
+  size: BoardSize,
+  { layer, colour, reach }: Look,
+): Promise<number[]> {
+  const { width, height } = (await page.locator(board).boundingBox())!;
+  const places = Array.from({ length: size.rows * size.cols }, (_, square) =>
+    placeIn({ x: 0, y: 0, width, height }, size, square),
+  );
+  return page.evaluate(
+    (look) => {
+      const probe = new OffscreenCanvas(1, 1).getContext('2d')!;
+      const sample = document.createElement('span');
+      sample.style.color = `var(${look.colour})`;
+      document.body.append(sample);
+      probe.fillStyle = getComputedStyle(sample).color;
+      sample.remove();
+      probe.fillRect(0, 0, 1, 1);
+      const wanted = probe.getImageData(0, 0, 1, 1).data;
+      const canvas = document.querySelectorAll<HTMLCanvasElement>(`${look.board} canvas`)[look.index]!;
+      const copy = new OffscreenCanvas(canvas.width, canvas.height);
+      const context = copy.getContext('2d', { willReadFrequently: true })!;
+      context.drawImage(canvas, 0, 0);
+      const scale = canvas.width / look.width;
+      const hasColour = ({ x, y, side }: { x: number; y: number; side: number }): boolean => {
+        const away = side * look.reach;
+        const length = Math.round(2 * away * scale);
+        const { data } = context.getImageData((x - away) * scale, (y - away) * scale, length, length);
+        for (let i = 0; i < data.length; i += 4) {
+          if ([0, 1, 2, 3].every((part) => Math.abs(data[i + part]! - wanted[part]!) <= 2)) return true;
+        }
+        return false;
+      };
+      return look.places.flatMap((place, square) => (hasColour(place) ? [square] : []));
+    },
+    { board, index: LAYERS.indexOf(layer), colour, reach, places, width },
+  );
+}
+
+/** The picture of a board's path when it no longer changes. */
+export async function settledPicture(page: Page, board: string): Promise<string> {
+  let before = '';
+  for (;;) {
+    const now = await pathPicture(page, board);
+    if (now === before) return now;
+    before = now;
+  }
+}
+
+/** The picture of a board's path, told from others by its hash. */
+export async function pathPicture(page: Page, board: string): Promise<string> {
+  const picture = await page.evaluate((selector) => {
+    // Giant has but one canvas.
+    const canvases = document.querySelectorAll<HTMLCanvasElement>(`${selector} canvas`);
+    return (canvases[1] ?? canvases[0]!).toDataURL();
+  }, board);
+  return createHash('sha256').update(picture).digest('hex');
+}

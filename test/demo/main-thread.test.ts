@@ -1,0 +1,136 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { dragOver, drawnPixels, settledPicture } from './board-page.js';
+import { describeDemo } from './demo-page.js';
+import { recordTasks } from './main-thread.js';
+import { answers, BOARD } from './solve-page.js';
+
+/** A frame longer than this would be seen. */
+const MOST_MILLISECONDS = 50;
+const LARGE = { rows: 200, cols: 200 };
+const STATE = 'solve?rows=200&cols=200';
+
+describeDemo('the main thread', (demo) => {
+  /** Does something on the page. What the page itself computes meanwhile must come in short tasks. */
+  async function staysFree(page: Page, act: () => Promise<unknown>): Promise<void> {
+    const tasks = await recordTasks(page);
+    await act();
+    const recorded = (await tasks.end()).map(({ cpuMilliseconds }) => cpuMilliseconds);
+    expect(recorded.length).toBeGreaterThan(10);
+    const longest = Math.max(...recorded);
+    if (process.env.DEMO_TASKS) console.log(`${expect.getState().currentTestName}: ${longest.toFixed(1)} ms`);
+    expect(longest, 'milliseconds of the longest task').toBeLessThan(MOST_MILLISECONDS);
+  }
+
+  /** The page with the tour of 200 x 200 squares, drawn to its end. */
+  async function openLarge(): Promise<Page> {
+    const page = await demo.open(STATE, { reducedMotion: true });
+    await answers(page, 'tour of 40,000');
+    await expect.poll(() => drawnPixels(page, BOARD)).toBeGreaterThan(0);
+    await settledPicture(page, BOARD);
+    return page;
+  }
+
+  it('is free while 200 x 200 squares are solved and played', async () => {
+    const page = await demo.open('solve?rows=8&cols=8');
+    await answers(page, 'tour of 64');
+    await staysFree(page, async () => {
+      await page.fill('#solve-rows', '200');
+      await page.fill('#solve-cols', '200');
+      await answers(page, 'tour of 40,000');
+      await page.locator('#playback-speed').fill('100');
+      await page.waitForFunction(() =>
+        /^40,000 of|^Back on/.test(document.querySelector('#playback-text')!.textContent!),
+      );
+    });
+  });
+
+  it('is free while a long search runs', async () => {
+    const page = await demo.open('solve?rows=8&cols=8&start=0');
+    await answers(page, 'tour of 64');
+    await staysFree(page, async () => {
+      await page.fill('#solve-start', 'b8');
+      await page.press('#solve-start', 'Enter');
+      await page.selectOption('#solve-strategy', 'backtracking');
+      await answers(page, 'Not found within the limit');
+    });
+  });
+
+  it('is free while the tour is scrubbed', async () => {
+    const page = await openLarge();
+    await staysFree(page, async () => {
+      for (const step of ['2', '39999', '20000', '30000']) {
+        await page.locator('#playback-step').fill(step);
+        await settledPicture(page, BOARD);
+      }
+      await page.click('#playback-back');
+    });
+  });
+
+  it('is free while colours and the size of the window change', async () => {
+    const page = await openLarge();
+    await staysFree(page, async () => {
+      await page.click('#theme');
+      await settledPicture(page, BOARD);
+      const before = await page.locator(BOARD).boundingBox();
+      await page.setViewportSize({ width: 700, height: 800 });
+      await expect.poll(() => page.locator(BOARD).boundingBox()).not.toEqual(before);
+      await settledPicture(page, BOARD);
+    });
+  });
+
+  it('is free while squares are painted', async () => {
+    const page = await openLarge();
+    await page.check('#tool-block');
+    await staysFree(page, async () => {
+      await dragOver(page, BOARD, LARGE, [40 * 200 + 40, 40 * 200 + 160, 160 * 200 + 40]);
+      await answers(page, 'tour of 39,9|There is none|Not found');
+    });
+  });
+
+  it.each(['#share-svg', '#share-png', '#share-json', '#share-link', '#share-embed'])(
+    'is free while %s does its work',
+    async (control) => {
+      const page = await openLarge();
+      await staysFree(page, async () => {
+        await page.click(control);
+        await expect.poll(() => page.textContent('#share-status')).toMatch(/^Saved|copied\.$/);
+        await page.evaluate(() => new Promise(requestAnimationFrame));
+      });
+    },
+  );
+
+  it('is free while the knight rides in Giant', async () => {
+    const page = await demo.open('giant?step=1000000');
+    await page.locator('#giant-speed').fill('30');
+    await staysFree(page, async () => {
+      await page.click('#giant-ride');
+      await expect.poll(() => page.inputValue('#giant-step'), { timeout: 20_000 }).toMatch(/^1,000,0[3-9]/);
+    });
+  });
+
+  it('is free while a ride is finished', async () => {
+    const page = await demo.open('play?rows=20&cols=20&ride=0.', { reducedMotion: true });
+    await staysFree(page, async () => {
+      await page.click('#play-finish');
+      await page.waitForFunction(() => /tour!$/.test(document.querySelector('#play-headline')!.textContent!));
+    });
+  });
+
+  it.each([
+    'race?rows=8&cols=8&strategy=warnsdorff',
+    'race?rows=5&cols=5&strategy=warnsdorff-backtracking',
+    'race?rows=200&cols=200&strategy=warnsdorff',
+    'race?rows=1000&cols=1000&strategy=divide-and-conquer',
+  ])('is free during %s', async (state) => {
+    const page = await demo.open(state);
+    await staysFree(page, async () => {
+      await page.click('#race-start');
+      await page.waitForFunction(
+        () => document.querySelector('#race-headline')!.textContent === 'Done',
+        undefined,
+        { timeout: 120_000 },
+      );
+    });
+  });
+});

@@ -1,0 +1,128 @@
+import { expect, it } from 'vitest';
+import { checkTour } from '../../src/check.js';
+import { squareName } from '../../src/notation.js';
+import { drawnPixels, squarePoint, squaresWith } from './board-page.js';
+import { describeDemo } from './demo-page.js';
+import { answers, BOARD, EIGHT, savedTour, textOf } from './solve-page.js';
+
+/** A visitor sees a tour within this time. */
+const FIRST_MILLISECONDS = 5000;
+
+describeDemo('Solve: answers', (demo) => {
+  it('draws a tour at once, without a click', async () => {
+    const page = await demo.open();
+    await expect.poll(() => drawnPixels(page, BOARD)).toBeGreaterThan(0);
+    // Since the reader asked for the page.
+    expect(await page.evaluate(() => performance.now())).toBeLessThan(FIRST_MILLISECONDS);
+    await answers(page, 'A closed tour of 64');
+    const before = await drawnPixels(page, BOARD);
+    await expect.poll(() => drawnPixels(page, BOARD)).toBeGreaterThan(before);
+    const { path, ...board } = await savedTour(page);
+    expect(checkTour({ ...EIGHT, closed: true }, path)).toEqual({ ok: true });
+    expect(board).toEqual({ rows: 8, cols: 8, closed: true, blocked: [] });
+  });
+
+  it('takes any size from 3 to 200 as it is typed, and refuses others', async () => {
+    const page = await demo.open('solve');
+    for (const [rows, cols, headline] of [
+      [3, 10, 'tour of 30'],
+      [200, 200, 'tour of 40.?000'],
+      [4, 4, 'There is none'],
+      [7, 20, 'tour of 140'],
+    ] as const) {
+      await page.fill('#solve-rows', String(rows));
+      await page.fill('#solve-cols', String(cols));
+      await answers(page, headline);
+    }
+    for (const size of ['2', '201', '5.5']) {
+      await page.fill('#solve-rows', size);
+      expect(await page.getAttribute('#solve-rows', 'aria-invalid')).toBe('true');
+    }
+    await answers(page, 'tour of 140');
+  });
+
+  it('says that there is none in a sentence, and whether a rule or a search proves it', async () => {
+    const page = await demo.open('solve?rows=4&cols=8&closed=1');
+    await answers(page, '^There is none$');
+    expect(await textOf(page, '#solve-detail')).toMatch(
+      /^A closed tour of a 4 x 8 board .+\. A rule proves it, without a search\.$/,
+    );
+    expect(await drawnPixels(page, BOARD)).toBe(0);
+    expect(await page.isDisabled('#playback-play')).toBe(true);
+    await page.goto(`${demo.addresses[0]}#solve?rows=5&cols=5&start=12&blocked=1-4`);
+    await answers(page, '^There is none$');
+    expect(await textOf(page, '#solve-detail')).not.toBe('');
+  });
+
+  it('shows where and why the rule gets stuck', async () => {
+    const page = await demo.open('solve?rows=8&cols=8&start=44&strategy=warnsdorff', {
+      reducedMotion: true,
+    });
+    await answers(page, 'Stuck after 60 squares of 64');
+    const { path } = await savedTour(page);
+    expect(await textOf(page, '#solve-detail')).toMatch(
+      `On ${squareName(path.at(-1)!, EIGHT)} the knight cannot go on`,
+    );
+    // A ring around the last square; a cross on those that were not visited.
+    const last = path.at(-1)!;
+    const missed = Array.from({ length: 64 }, (_, square) => square).filter(
+      (square) => !path.includes(square),
+    );
+    expect(missed).toHaveLength(4);
+    const marks = { layer: 'marks', colour: '--warning' } as const;
+    await expect
+      .poll(() => squaresWith(page, BOARD, EIGHT, { ...marks, reach: 0.48 }))
+      .toEqual([...missed, last].sort((a, b) => a - b));
+    expect(await squaresWith(page, BOARD, EIGHT, { ...marks, reach: 0.05 })).toEqual(missed);
+    await page.fill('#solve-start', 'a8');
+    await page.press('#solve-start', 'Enter');
+    await answers(page, 'tour of 64');
+    await page.check('#solve-closed');
+    await answers(page, 'Stuck on square 64 of 64');
+    expect(await textOf(page, '#solve-detail')).toContain("is no knight's move from a8");
+  });
+
+  it('tells that it found none within the limit from that there is none', async () => {
+    const page = await demo.open('solve?rows=8&cols=8&start=1&strategy=backtracking', {
+      reducedMotion: true,
+    });
+    await answers(page, '^Not found within the limit$');
+    const { path } = await savedTour(page);
+    expect(await textOf(page, '#solve-detail')).toMatch(
+      /the search gave up \(100,000,000 squares placed\)\. There may be a tour; this is the longest path it saw, \d\d squares\.$/,
+    );
+    expect(await textOf(page, '#solve-detail')).toContain(`${path.length} squares.`);
+    expect(await textOf(page, '#playback-text')).toMatch(`${path.length} of ${path.length}`);
+    const missed = Array.from({ length: 64 }, (_, square) => square).filter(
+      (square) => !path.includes(square),
+    );
+    const look = { layer: 'marks', colour: '--warning', reach: 0.48 } as const;
+    await expect.poll(() => squaresWith(page, BOARD, EIGHT, look)).toEqual(missed);
+  });
+
+  it('says that it searches, and not what the last question was answered', async () => {
+    const page = await demo.open('solve?rows=8&cols=8&start=1&engine=ts');
+    await answers(page, 'tour of 64');
+    await page.selectOption('#solve-strategy', 'backtracking');
+    await answers(page, /^Searching/);
+    expect(await drawnPixels(page, BOARD)).toBe(0);
+    expect(await page.isVisible('#solve-waiting')).toBe(true);
+    // Whoever paints asks another question.
+    await page.check('#tool-block');
+    const { x, y } = await squarePoint(page, BOARD, EIGHT, 21);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    expect(await page.isVisible('#solve-waiting')).toBe(false);
+    await page.mouse.up();
+    await answers(page, 'There is none');
+    expect(await page.isVisible('#solve-waiting')).toBe(false);
+  });
+
+  it('can be stopped in a long search, and answers the next question', async () => {
+    const page = await demo.open('solve?rows=30&cols=31&strategy=backtracking&start=200&engine=ts');
+    await page.click('#solve-cancel');
+    await answers(page, 'Stopped');
+    await page.selectOption('#solve-strategy', 'auto');
+    await answers(page, 'tour of 930');
+  });
+});

@@ -1,0 +1,119 @@
+import { expect, it } from 'vitest';
+import { checkTour } from '../../src/check.js';
+import { clickSquare, dragOver, squarePoint, squaresWith, strokeOver } from './board-page.js';
+import { describeDemo, PHONE } from './demo-page.js';
+import { answers, BOARD, EIGHT, savedTour, textOf } from './solve-page.js';
+
+const BLOCKED = { layer: 'squares', colour: '--board-blocked', reach: 0.2 } as const;
+
+describeDemo('Solve: board', (demo) => {
+  it('takes start and end from clicks and from text, and says when there is none', async () => {
+    const page = await demo.open('solve?rows=8&cols=8');
+    await answers(page, 'tour of 64');
+    await clickSquare(page, BOARD, EIGHT, 9);
+    await expect.poll(() => page.inputValue('#solve-start')).toBe('b7');
+    await page.check('#tool-end');
+    await clickSquare(page, BOARD, EIGHT, 60);
+    await expect.poll(() => page.inputValue('#solve-end')).toBe('e1');
+    await answers(page, 'open tour of 64');
+    const { path } = await savedTour(page);
+    expect([path[0], path.at(-1)]).toEqual([9, 60]);
+    expect(checkTour(EIGHT, path)).toEqual({ ok: true });
+
+    await page.fill('#solve-end', 'd1');
+    await page.press('#solve-end', 'Enter');
+    await answers(page, 'There is none');
+    expect(await textOf(page, '#solve-detail')).toMatch(
+      /ends differ in colour, and b7 and d1 do not\. A rule proves it/,
+    );
+
+    await page.fill('#solve-end', 'z9');
+    await page.press('#solve-end', 'Enter');
+    expect(await page.getAttribute('#solve-end', 'aria-invalid')).toBe('true');
+    await page.fill('#solve-end', '');
+    await page.press('#solve-end', 'Enter');
+    await answers(page, 'tour of 64');
+  });
+
+  it('paints blocked squares and solves what is left', async () => {
+    const page = await demo.open('solve?rows=8&cols=8');
+    await page.check('#tool-block');
+    await dragOver(page, BOARD, EIGHT, [27, 28]);
+    await dragOver(page, BOARD, EIGHT, [35, 36]);
+    await answers(page, 'tour of 60');
+    const { blocked, path } = await savedTour(page);
+    expect(blocked).toEqual([27, 28, 35, 36]);
+    expect(checkTour({ ...EIGHT, blocked }, path)).toEqual({ ok: true });
+    expect(await squaresWith(page, BOARD, EIGHT, BLOCKED)).toEqual([27, 28, 35, 36]);
+    await page.click('#solve-unblock');
+    await answers(page, 'tour of 64');
+  });
+
+  it('paints blocked squares with a finger, and sets start and end', async () => {
+    const page = await demo.open('solve?rows=8&cols=8', PHONE);
+    await answers(page, 'tour of 64');
+    await page.tap('#tool-block');
+    await strokeOver(page, BOARD, EIGHT, [18, 19, 20, 21]);
+    await answers(page, 'tour of 60');
+    expect((await savedTour(page)).blocked).toEqual([18, 19, 20, 21]);
+    await expect.poll(() => squaresWith(page, BOARD, EIGHT, BLOCKED)).toEqual([18, 19, 20, 21]);
+    // A finger that begins on a blocked square frees.
+    await strokeOver(page, BOARD, EIGHT, [21, 20]);
+    await answers(page, 'tour of 62');
+    expect((await savedTour(page)).blocked).toEqual([18, 19]);
+    await page.tap('#tool-start');
+    const { x, y } = await squarePoint(page, BOARD, EIGHT, 7);
+    await page.touchscreen.tap(x, y);
+    await expect.poll(() => page.inputValue('#solve-start')).toBe('h8');
+    await page.tap('#solve-unblock');
+    await answers(page, 'tour of 64');
+    expect((await savedTour(page)).path[0]).toBe(7);
+  });
+
+  it('lets a finger scroll the page over the board unless it paints', async () => {
+    const page = await demo.open('solve?rows=8&cols=8', PHONE);
+    await answers(page, 'tour of 64');
+    const touchAction = (): Promise<string> =>
+      page.locator(BOARD).evaluate((board) => getComputedStyle(board).touchAction);
+    expect(await touchAction()).toBe('auto');
+    await page.tap('#tool-block');
+    expect(await touchAction()).toBe('none');
+  });
+
+  it('is asked by keyboard alone: start, end and blocked squares', async () => {
+    const page = await demo.open('solve?rows=5&cols=6');
+    await answers(page, 'tour of 30');
+    await page.locator('#tab-solve').focus();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('solve-board');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => textOf(page, '#announcement')).toMatch(/^b4/);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.inputValue('#solve-start')).toBe('b4');
+
+    await page.locator('#tool-start').focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await page.isChecked('#tool-end')).toBe(true);
+    await page.locator(BOARD).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press(' ');
+    await expect.poll(() => page.inputValue('#solve-end')).toBe('c4');
+    await answers(page, 'An open tour of 30');
+    const { path } = await savedTour(page);
+    expect([path[0], path.at(-1)]).toEqual([7, 8]);
+
+    await page.locator('#tool-end').focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await page.isChecked('#tool-block')).toBe(true);
+    await page.locator(BOARD).focus();
+    for (const key of ['ArrowUp', 'Enter', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
+    await expect.poll(() => textOf(page, '#announcement')).toBe('b5, blocked');
+    await expect.poll(() => page.url()).toContain('blocked=1-2');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.url()).toMatch(/blocked=2$/);
+    await expect.poll(() => textOf(page, '#announcement')).toMatch(/^b5(?!, blocked)/);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.id)).toMatch(/^playback-/);
+  });
+});

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+
+/** The section Solve, as a reader uses it. */
+
+export const BOARD = '#solve-board';
+export const EIGHT = { rows: 8, cols: 8 };
+
+/** Waits until the answer begins so. */
+export async function answers(page: Page, headline: string | RegExp): Promise<void> {
+  const pattern = typeof headline === 'string' ? headline : headline.source;
+  await page.waitForFunction(
+    (text) => new RegExp(text).test(document.querySelector('#solve-headline')!.textContent ?? ''),
+    pattern,
+  );
+}
+
+export async function textOf(page: Page, selector: string): Promise<string> {
+  return (await page.locator(selector).textContent()) ?? '';
+}
+
+/** The file that a button saves. */
+export async function saved(page: Page, control: string): Promise<{ name: string; content: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click(control)]);
+  return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
+}
+
+/** Waits until the page has an answer to what was asked last. */
+export async function answered(page: Page): Promise<void> {
+  await page.locator('#solve-board[aria-busy=false]').waitFor();
+}
+
+/** The JSON that the page saves: the very tour that it shows. */
+export async function savedTour(
+  page: Page,
+): Promise<{ rows: number; cols: number; blocked: number[]; path: number[] }> {
+  await answered(page);
+  const { name, content } = await saved(page, '#share-json');
+  expect(name).toMatch(/^knights-tour-\d+x\d+\.json$/);
+  return JSON.parse(content.toString());
+}

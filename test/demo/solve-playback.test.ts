@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { drawnPixels, pathPicture, settledPicture } from './board-page.js';
+import { describeDemo } from './demo-page.js';
+import { answers, BOARD, textOf } from './solve-page.js';
+
+describeDemo('Solve: playback', (demo) => {
+  it('plays, pauses, scrubs and goes step by step', async () => {
+    const page = await demo.open('solve?rows=8&cols=8&start=0');
+    await answers(page, 'tour of 64');
+    await page.click('#playback-play');
+    expect(await textOf(page, '#playback-play')).toBe('Play');
+    await page.locator('#playback-step').focus();
+    await page.keyboard.press('Home');
+    expect(await textOf(page, '#playback-text')).toBe('1 of 64: a8');
+    await page.click('#playback-on');
+    expect(await textOf(page, '#playback-text')).toMatch(/^2 of 64: /);
+    await page.click('#playback-back');
+    expect(await textOf(page, '#playback-text')).toBe('1 of 64: a8');
+    await page.locator('#playback-speed').focus();
+    await page.keyboard.press('End');
+    expect(await textOf(page, '#playback-speed-text')).toBe('20,000 a second');
+    await page.click('#playback-play');
+    await expect.poll(() => textOf(page, '#playback-text')).toMatch(/^64 of 64|^Back on a8/);
+  });
+
+  it('shows the whole tour at once to those who want less motion', async () => {
+    const page = await demo.open('solve?rows=8&cols=8', { reducedMotion: true });
+    await answers(page, 'tour of 64');
+    expect(await textOf(page, '#playback-text')).toMatch(/^(64 of 64|Back on)/);
+    expect(await textOf(page, '#playback-play')).toBe('Play');
+    // Two frames on, nothing has moved.
+    const picture = await pathPicture(page, BOARD);
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    expect(await pathPicture(page, BOARD)).toBe(picture);
+    const other = await demo.open('solve?rows=8&cols=8');
+    await answers(other, 'tour of 64');
+    expect(await textOf(other, '#playback-play')).toBe('Pause');
+  });
+
+  it('draws long paths in slices, to the last step', async () => {
+    const whole = await demo.open('solve?rows=120&cols=120', { reducedMotion: true });
+    await answers(whole, 'tour of 14,400');
+    await expect.poll(() => drawnPixels(whole, BOARD)).toBeGreaterThan(0);
+    const picture = await settledPicture(whole, BOARD);
+    const drawn = await drawnPixels(whole, BOARD);
+    await whole.setViewportSize({ width: 1000, height: 800 });
+    await expect.poll(() => settledPicture(whole, BOARD)).not.toBe(picture);
+    await whole.setViewportSize({ width: 1280, height: 900 });
+    await expect.poll(() => settledPicture(whole, BOARD)).toBe(picture);
+    await whole.locator('#playback-step').focus();
+    await whole.keyboard.press('Home');
+    expect(await drawnPixels(whole, BOARD)).toBe(0);
+    await whole.keyboard.press('End');
+    // Where slices meet, lines end a little otherwise.
+    await expect
+      .poll(async () => Math.abs((await drawnPixels(whole, BOARD)) / drawn - 1))
+      .toBeLessThan(0.001);
+  });
+});

@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+import { checkTour } from '../../src/check.js';
+import { pathPicture } from './board-page.js';
+import { describeDemo } from './demo-page.js';
+import { answers, BOARD, saved, textOf } from './solve-page.js';
+
+describeDemo('Solve: sharing', (demo) => {
+  it('gives a link that shows the same picture, and an embed snippet', async () => {
+    const page = await demo.open('solve?rows=9&cols=12&start=5&blocked=50-52&tie-break=random&seed=3');
+    await answers(page, 'tour of 105');
+    await page.click('#playback-play');
+    // From the start in one go: lines drawn move by move overlap a little where they meet.
+    await page.locator('#playback-step').fill('0');
+    await page.locator('#playback-step').fill('40');
+    await page.click('#share-link');
+    await expect.poll(() => textOf(page, '#share-status')).toBe('The link is copied.');
+    const link = await page.inputValue('#share-text');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+    await expect.poll(() => page.url()).toBe(link);
+    const other = await demo.open(link.split('#')[1]);
+    await answers(other, 'tour of 105');
+    expect(await textOf(other, '#playback-text')).toBe(await textOf(page, '#playback-text'));
+    expect(await pathPicture(other, BOARD)).toBe(await pathPicture(page, BOARD));
+
+    await page.click('#share-embed');
+    await expect.poll(() => textOf(page, '#share-status')).toBe('The embed snippet is copied.');
+    const snippet = await page.inputValue('#share-text');
+    await page.setContent(snippet);
+    const frame = page.frameLocator('iframe');
+    await frame.locator('#playback-play').waitFor();
+    expect(await frame.locator('#panel-solve .side').isVisible()).toBe(false);
+    expect(await frame.locator('#embed-open').getAttribute('href')).toBe(link);
+  });
+
+  it('saves the picture as SVG, which is XML and shows the whole tour', async () => {
+    const page = await demo.open('solve?rows=6&cols=6&closed=1');
+    await answers(page, 'closed tour of 36');
+    const { name, content } = await saved(page, '#share-svg');
+    expect(name).toBe('knights-tour-6x6.svg');
+    const svg = content.toString();
+    expect(svg).toContain('A closed knight&#39;s tour of the 6 x 6 board');
+    const steps = await page.evaluate((text) => {
+      const parsed = new DOMParser().parseFromString(text, 'image/svg+xml');
+      return Array.from(parsed.querySelectorAll('text'), (element) => Number(element.textContent));
+    }, svg);
+    expect(steps.filter((step) => step > 6).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 30 }, (_, i) => i + 7),
+    );
+    await expect.poll(() => textOf(page, '#share-status')).toBe('Saved as SVG.');
+  });
+
+  it.each([false, true])('saves the picture as PNG in the colours of the page, dark: %s', async (dark) => {
+    const page = await demo.open('solve?rows=6&cols=6&start=3&strategy=warnsdorff', { dark });
+    await answers(page, 'tour of 36');
+    const { name, content } = await saved(page, '#share-png');
+    expect(name).toBe('knights-tour-6x6.png');
+    await expect.poll(() => textOf(page, '#share-status')).toBe('Saved as PNG.');
+    const picture = await page.evaluate(
+      async (address) => {
+        const bitmap = await createImageBitmap(await (await fetch(address)).blob());
+        const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+        const context = canvas.getContext('2d', { willReadFrequently: true })!;
+        context.drawImage(bitmap, 0, 0);
+        const colours = new Set(
+          new Uint32Array(context.getImageData(0, 0, bitmap.width, bitmap.height).data.buffer),
+        );
+        return {
+          width: bitmap.width,
+          corner: [...context.getImageData(2, 2, 1, 1).data],
+          colours: colours.size,
+        };
+      },
+      `data:image/png;base64,${content.toString('base64')}`,
+    );
+    expect(picture.width).toBeGreaterThan(600);
+    expect(picture.corner).toEqual(dark ? [27, 30, 36, 255] : [255, 255, 255, 255]);
+    // A gradient of 36 steps, and the softened rims of all that is drawn.
+    expect(picture.colours).toBeGreaterThan(100);
+  });
+
+  it('saves the tour as JSON, as the command reads it', async () => {
+    const page = await demo.open('solve?rows=6&cols=7&blocked=41-41.40');
+    await answers(page, 'tour of 40');
+    const { content } = await saved(page, '#share-json');
+    const { path, ...board } = JSON.parse(content.toString());
+    expect(board).toEqual({ rows: 6, cols: 7, closed: false, blocked: [40, 41] });
+    expect(checkTour(board, path)).toEqual({ ok: true });
+    await expect.poll(() => textOf(page, '#share-status')).toMatch(/^Saved as JSON/);
+  });
+});

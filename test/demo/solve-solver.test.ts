@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import { checkTour } from '../../src/check.js';
+import { describeDemo } from './demo-page.js';
+import { answered, answers, savedTour, textOf } from './solve-page.js';
+
+/** How each engine is called in the answer. */
+const NAMES = {
+  auto: 'WebAssembly with',
+  wasm: 'WebAssembly with SIMD',
+  'wasm-scalar': 'WebAssembly without SIMD',
+  ts: 'TypeScript',
+} as const;
+
+describeDemo('Solve: solver', (demo) => {
+  it.each(['auto', 'warnsdorff-backtracking', 'backtracking', 'edge-search', 'divide-and-conquer', 'random'])(
+    'finds the same tour on each engine with the strategy %s',
+    async (strategy) => {
+      const page = await demo.open('solve?rows=7&cols=6');
+      await page.selectOption('#solve-strategy', strategy);
+      const tours = new Set<string>();
+      for (const engine of Object.keys(NAMES) as (keyof typeof NAMES)[]) {
+        await page.selectOption('#solve-engine', engine);
+        await answered(page);
+        const detail = await textOf(page, '#solve-detail');
+        expect(detail).toContain(NAMES[engine]);
+        if (strategy !== 'auto') expect(detail).toContain(`the strategy ${strategy} (`);
+        const { path } = await savedTour(page);
+        expect(checkTour({ rows: 7, cols: 6 }, path)).toEqual({ ok: true });
+        tours.add(path.join());
+      }
+      expect(tours.size).toBe(1);
+    },
+  );
+
+  it('finds another tour with another seed, and the same with the same', async () => {
+    const page = await demo.open(
+      'solve?rows=7&cols=6&strategy=warnsdorff-backtracking&tie-break=random&start=0',
+    );
+    const tour = async (seed: string): Promise<string> => {
+      await page.fill('#solve-seed', seed);
+      return (await savedTour(page)).path.join();
+    };
+    const first = await tour('7');
+    expect(await tour('8')).not.toBe(first);
+    expect(await tour('7')).toBe(first);
+    await page.fill('#solve-seed', '-1');
+    expect(await page.getAttribute('#solve-seed', 'aria-invalid')).toBe('true');
+  });
+
+  it('solves with each tie-break', async () => {
+    const page = await demo.open('solve?rows=9&cols=9&strategy=warnsdorff-backtracking&start=0');
+    const paths = new Set<string>();
+    for (const tieBreak of ['first', 'farthest', 'random']) {
+      await page.selectOption('#solve-tie-break', tieBreak);
+      await expect.poll(() => page.url()).toMatch(tieBreak);
+      await answers(page, 'tour of 81');
+      const { path } = await savedTour(page);
+      expect(checkTour({ rows: 9, cols: 9, start: 0 }, path)).toEqual({ ok: true });
+      paths.add(path.join());
+    }
+    expect(paths.size).toBe(3);
+  });
+
+  it('gives a new random tour at each click', async () => {
+    const page = await demo.open('solve?rows=6&cols=6&closed=1');
+    const tours = new Set<string>();
+    for (const seed of ['1', '2', '3']) {
+      await page.click('#solve-another');
+      expect(await page.inputValue('#solve-strategy')).toBe('random');
+      expect(await page.inputValue('#solve-seed')).toBe(seed);
+      await expect.poll(() => page.url()).toContain(`strategy=random&seed=${seed}`);
+      await expect.poll(() => textOf(page, '#solve-detail')).toContain('strategy random');
+      const { path } = await savedTour(page);
+      expect(checkTour({ rows: 6, cols: 6, closed: true }, path)).toEqual({ ok: true });
+      tours.add(path.join());
+    }
+    expect(tours.size).toBe(3);
+  });
+});

@@ -1,0 +1,152 @@
+import type { Page } from 'playwright';
+import { clickSquare, dragOver } from './board-page.js';
+import { answers, BOARD, EIGHT } from './solve-page.js';
+
+/** What the page may look like. */
+export interface State {
+  readonly name: string;
+  /** Behind the number sign of the address. */
+  readonly address: string;
+  /** Does the rest, and waits until it is to be seen. */
+  reach(page: Page): Promise<unknown>;
+}
+
+function says(page: Page, selector: string, pattern: RegExp): Promise<unknown> {
+  return page.waitForFunction(
+    ([where, source]) => new RegExp(source!).test(document.querySelector(where!)!.textContent ?? ''),
+    [selector, pattern.source],
+    { timeout: 60_000 },
+  );
+}
+
+async function ride(page: Page, moves: number): Promise<void> {
+  for (let move = 0; move < moves; move++) await page.locator('.candidate').first().click();
+}
+
+export const STATES: readonly State[] = [
+  {
+    name: 'solve-open',
+    address: 'solve?rows=8&cols=8&start=0&end=1',
+    reach: (page) => answers(page, 'An open tour of 64'),
+  },
+  { name: 'solve-closed', address: 'solve', reach: (page) => answers(page, 'A closed tour of 64') },
+  {
+    name: 'solve-midway',
+    address: 'solve?rows=8&cols=8&start=0&at=40',
+    reach: (page) => says(page, '#playback-text', /^41 of 64/),
+  },
+  {
+    name: 'solve-large',
+    address: 'solve?rows=200&cols=200',
+    reach: (page) => answers(page, 'tour of 40,000'),
+  },
+  {
+    name: 'solve-none',
+    address: 'solve?rows=8&cols=8&start=0&end=63',
+    reach: (page) => answers(page, 'There is none'),
+  },
+  {
+    name: 'solve-stuck',
+    address: 'solve?rows=8&cols=8&start=44&strategy=warnsdorff',
+    reach: (page) => answers(page, 'Stuck after 60'),
+  },
+  {
+    name: 'solve-limit',
+    address: 'solve?rows=8&cols=8&start=1&strategy=backtracking',
+    reach: (page) => answers(page, 'Not found within the limit'),
+  },
+  {
+    name: 'solve-searching',
+    address: 'solve?rows=30&cols=31&strategy=backtracking&start=200&engine=ts',
+    reach: (page) => answers(page, 'Searching'),
+  },
+  {
+    name: 'solve-blocked',
+    address: 'solve?rows=8&cols=8',
+    reach: async (page) => {
+      await answers(page, 'tour of 64');
+      await page.check('#tool-block');
+      await dragOver(page, BOARD, EIGHT, [27, 28, 36, 35]);
+      await answers(page, 'tour of 60');
+    },
+  },
+  {
+    name: 'solve-shared',
+    address: 'solve?rows=6&cols=6&closed=1',
+    reach: async (page) => {
+      await answers(page, 'tour of 36');
+      await page.click('#share-embed');
+      await says(page, '#share-status', /copied/);
+    },
+  },
+  {
+    name: 'solve-embedded',
+    address: 'solve?rows=6&cols=6&closed=1&embed=1',
+    reach: (page) => says(page, '#playback-text', /Back on/),
+  },
+  {
+    name: 'play-before',
+    address: 'play',
+    reach: (page) => says(page, '#play-headline', /^Choose a square/),
+  },
+  {
+    name: 'play-riding',
+    address: 'play?rows=8&cols=8',
+    reach: async (page) => {
+      await clickSquare(page, '#play-board', EIGHT, 27);
+      await ride(page, 9);
+      await says(page, '#play-detail', /still be finished/);
+      await page.click('#play-hint');
+      await says(page, '#play-detail', /^Go to/);
+    },
+  },
+  {
+    name: 'play-lost',
+    address: 'play?rows=5&cols=5&ride=1.',
+    reach: (page) => says(page, '#play-detail', /can no longer/),
+  },
+  {
+    name: 'play-finished',
+    address: 'play?rows=6&cols=6&ride=14.',
+    reach: async (page) => {
+      await page.click('#play-finish');
+      await says(page, '#play-headline', /tour!$/);
+    },
+  },
+  {
+    name: 'race-before',
+    address: 'race',
+    reach: (page) => says(page, '#race-headline', /faster/),
+  },
+  {
+    name: 'race-running',
+    address: 'race?rows=64&cols=64&strategy=warnsdorff-backtracking',
+    reach: async (page) => {
+      await page.click('#race-start');
+      await says(page, '#race-headline', /^Lap [2-7]/);
+    },
+  },
+  {
+    name: 'race-cancelled',
+    address: 'race?rows=64&cols=64&strategy=warnsdorff-backtracking',
+    reach: async (page) => {
+      await page.click('#race-start');
+      await says(page, '#race-headline', /^Lap [2-7]/);
+      await page.click('#race-cancel');
+      await says(page, '#race-headline', /^Stopped$/);
+    },
+  },
+  {
+    name: 'race-after',
+    address: 'race?rows=8&cols=8',
+    reach: async (page) => {
+      await page.click('#race-start');
+      await says(page, '#race-headline', /^Done$/);
+    },
+  },
+  {
+    name: 'giant',
+    address: 'giant?step=123456789012345',
+    reach: (page) => says(page, '#giant-row', /\d/),
+  },
+];
