@@ -163,6 +163,10 @@ export async function settledPicture(page: Page, board: string): Promise<string>
     const now = await pathPicture(page, board);
     if (now === before) return now;
     before = now;
+    // What is drawn frame by frame goes on in these.
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
   }
 }
 

@@ -45,6 +45,16 @@ describeDemo('the main thread', (demo) => {
     });
   });
 
+  it('is free while 200 x 200 squares are shown at once', async () => {
+    const page = await demo.open('solve?rows=8&cols=8', { reducedMotion: true });
+    await answers(page, 'tour of 64');
+    await staysFree(page, async () => {
+      await page.goto(`${demo.addresses[0]}#${STATE}`);
+      await answers(page, 'tour of 40,000');
+      await settledPicture(page, BOARD);
+    });
+  });
+
   it('is free while a long search runs', async () => {
     const page = await demo.open('solve?rows=8&cols=8&start=0');
     await answers(page, 'tour of 64');

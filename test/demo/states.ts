@@ -7,6 +7,8 @@ export interface State {
   readonly name: string;
   /** Behind the number sign of the address. */
   readonly address: string;
+  /** Only what is in the window is looked at: with more room than that the board would be drawn anew. */
+  readonly inWindow?: boolean;
   /** Does the rest, and waits until it is to be seen. */
   reach(page: Page): Promise<unknown>;
 }
@@ -38,6 +40,7 @@ export const STATES: readonly State[] = [
   {
     name: 'solve-large',
     address: 'solve?rows=200&cols=200',
+    inWindow: true,
     reach: (page) => answers(page, 'tour of 40,000'),
   },
   {

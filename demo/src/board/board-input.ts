@@ -19,6 +19,17 @@ const STEPS: Readonly<Record<string, readonly [dRow: number, dCol: number]>> = {
   ArrowRight: [0, 1],
 };
 
+/** The squares on the straight way from one to another, without the first: a fast pointer is not told of on each. */
+function squaresBetween(from: number, to: number, cols: number): number[] {
+  const [row, col] = [Math.floor(from / cols), from % cols];
+  const [rows, columns] = [Math.floor(to / cols) - row, (to % cols) - col];
+  const steps = Math.max(Math.abs(rows), Math.abs(columns));
+  return Array.from({ length: steps }, (_, i) => {
+    const share = (i + 1) / steps;
+    return Math.round(row + rows * share) * cols + Math.round(col + columns * share);
+  });
+}
+
 /** Pointer and keyboard on a board. */
 export class BoardInput {
   private cursor = 0;
@@ -77,9 +88,11 @@ export class BoardInput {
     if (!this.painting) return;
     for (const each of event.getCoalescedEvents?.() ?? [event]) {
       const square = this.view.squareAt(each);
-      if (square === undefined || square === this.lastPainted) continue;
+      if (square === undefined) continue;
+      for (const passed of squaresBetween(this.lastPainted, square, this.view.layout.cols)) {
+        this.listener.paint?.(passed, false);
+      }
       this.lastPainted = square;
-      this.listener.paint?.(square, false);
     }
   }
 

@@ -35,6 +35,7 @@ export class BoardView {
   private shown: BoardLayout = boardLayout(8, 8, 0, 0);
   private nextSlice = 0;
   private nextLay = 0;
+  private scale = 1;
 
   /** @param host an element as wide as the board may become */
   constructor(private readonly host: HTMLElement) {
@@ -85,7 +86,10 @@ export class BoardView {
   /** Draws the path up to a position: a step, or on the way to the next one; -1: nothing. */
   drawTo(position: number): void {
     this.position = position;
-    this.catchUp();
+    const step = Math.floor(position);
+    // Back in one go: a path that grows again slice by slice would flicker.
+    if (step < this.trail.drawn) this.trail.drawTo(step);
+    else this.catchUp();
     this.drawTop();
   }
 
@@ -112,18 +116,31 @@ export class BoardView {
     this.lay();
   }
 
-  /** Lays it once in the next frame, whatever calls for it in this one. */
+  /** Lays it in the next frame if there is other room then, whatever asks for it in this one. */
   private layNext(): void {
     cancelAnimationFrame(this.nextLay);
-    this.nextLay = requestAnimationFrame(() => this.lay());
+    this.nextLay = requestAnimationFrame(() => {
+      const { width, height } = this.shown;
+      const fitting = this.fittingLayout();
+      const isOther = fitting && (fitting.width !== width || fitting.height !== height);
+      if (isOther || this.scale !== devicePixelRatio) this.lay();
+    });
+  }
+
+  /** As large as there is room for; undefined in a hidden section, where there is none. */
+  private fittingLayout(): BoardLayout | undefined {
+    const width = this.availableWidth;
+    if (width === 0) return undefined;
+    const height = Math.max(LEAST_HEIGHT, innerHeight - this.othersHeight);
+    return boardLayout(this.board.rows, this.board.cols, width, height);
   }
 
   private lay(): void {
-    const width = this.availableWidth;
-    // In a hidden section there is no room; it is laid when there is.
-    if (width === 0) return;
-    const height = Math.max(LEAST_HEIGHT, innerHeight - this.othersHeight);
-    this.shown = boardLayout(this.board.rows, this.board.cols, width, height);
+    const layout = this.fittingLayout();
+    // A hidden board is laid when it is shown.
+    if (!layout) return;
+    this.shown = layout;
+    this.scale = devicePixelRatio;
     this.host.style.width = `${this.shown.width}px`;
     this.host.style.height = `${this.shown.height}px`;
     for (const layer of [this.surface, this.lines, this.discs, this.top]) {
@@ -139,8 +156,7 @@ export class BoardView {
   private catchUp(): void {
     cancelAnimationFrame(this.nextSlice);
     const step = Math.floor(this.position);
-    const { drawn } = this.trail;
-    const slice = step > drawn + STEPS_A_FRAME ? drawn + STEPS_A_FRAME : step;
+    const slice = Math.min(step, this.trail.drawn + STEPS_A_FRAME);
     this.trail.drawTo(slice);
     if (slice < step) this.nextSlice = requestAnimationFrame(() => this.catchUp());
   }
