@@ -156,6 +156,13 @@ export async function squaresWith(
   );
 }
 
+/** Waits until the page has drawn so many frames. */
+export function passFrames(page: Page, frames: number): Promise<void> {
+  return page.evaluate(async (count) => {
+    for (let frame = 0; frame < count; frame++) await new Promise(requestAnimationFrame);
+  }, frames);
+}
+
 /** The picture of a board's path when it no longer changes. */
 export async function settledPicture(page: Page, board: string): Promise<string> {
   let before = '';
@@ -164,9 +171,7 @@ export async function settledPicture(page: Page, board: string): Promise<string>
     if (now === before) return now;
     before = now;
     // What is drawn frame by frame goes on in these.
-    await page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    );
+    await passFrames(page, 2);
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drawnPixels, pathPicture, settledPicture } from './board-page.js';
+import { drawnPixels, passFrames, pathPicture, settledPicture } from './board-page.js';
 import { describeDemo } from './demo-page.js';
 import { answers, BOARD, textOf } from './solve-page.js';
 
@@ -30,9 +30,7 @@ describeDemo('Solve: playback', (demo) => {
     expect(await textOf(page, '#playback-play')).toBe('Play');
     // Two frames on, nothing has moved.
     const picture = await pathPicture(page, BOARD);
-    await page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    );
+    await passFrames(page, 2);
     expect(await pathPicture(page, BOARD)).toBe(picture);
     const other = await demo.open('solve?rows=8&cols=8');
     await answers(other, 'tour of 64');

@@ -4,8 +4,8 @@ import type { BoardView } from './board-view.js';
 export interface BoardListener {
   /** A click, or Enter or the space bar on the cursor's square. */
   choose(square: number, shift: boolean): void;
-  /** A pointer draws over squares, each once: only where `isPainting`. */
-  paint?(square: number, first: boolean): void;
+  /** A pointer draws over squares: only where `isPainting`. */
+  paint?(squares: readonly number[], first: boolean): void;
   /** The pointer that painted is up. */
   painted?(): void;
   /** The cursor is on a square. */
@@ -81,19 +81,19 @@ export class BoardInput {
     this.host.setPointerCapture(event.pointerId);
     this.painting = true;
     this.lastPainted = square;
-    this.listener.paint?.(square, true);
+    this.listener.paint?.([square], true);
   }
 
   private move(event: PointerEvent): void {
     if (!this.painting) return;
+    const passed: number[] = [];
     for (const each of event.getCoalescedEvents?.() ?? [event]) {
       const square = this.view.squareAt(each);
       if (square === undefined) continue;
-      for (const passed of squaresBetween(this.lastPainted, square, this.view.layout.cols)) {
-        this.listener.paint?.(passed, false);
-      }
+      passed.push(...squaresBetween(this.lastPainted, square, this.view.layout.cols));
       this.lastPainted = square;
     }
+    if (passed.length > 0) this.listener.paint?.(passed, false);
   }
 
   private up(): void {
@@ -107,7 +107,7 @@ export class BoardInput {
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
       if (this.isPainting()) {
-        this.listener.paint?.(this.cursor, true);
+        this.listener.paint?.([this.cursor], true);
         this.listener.painted?.();
       } else {
         this.listener.choose(this.cursor, event.shiftKey);

@@ -3,8 +3,9 @@ import type { Context } from './layer.js';
 import type { BoardLayout } from './layout.js';
 import { boardFont, type Palette } from './palette.js';
 
-/** Smaller squares would only flicker. */
-const LEAST_CHEQUERED = 3;
+/** Smaller squares would only flicker, and there would be ten thousands to draw. */
+const LEAST_CHEQUERED = 6;
+const LEAST_CROSSED = 9;
 const LARGEST_LABEL = 12;
 
 /** Draws the squares, those that are blocked, and the names of rows and columns. */
@@ -45,7 +46,7 @@ function drawBlocked(
     const x = left + (square % cols) * side;
     const y = Math.floor(square / cols) * side;
     context.fillRect(x, y, side, side);
-    if (side < LEAST_CHEQUERED * 3) continue;
+    if (side < LEAST_CROSSED) continue;
     const [near, far] = [side * 0.32, side * 0.68];
     context.moveTo(x + near, y + near);
     context.lineTo(x + far, y + far);

@@ -108,15 +108,11 @@ export function withSquare(question: Question, name: 'start' | 'end', square: nu
   return { ...question, [name]: square, ...(isTaken ? { [other]: undefined } : {}) };
 }
 
-/** The question with a square blocked or free. */
-export function withBlocked(question: Question, square: number, isBlocked: boolean): Question {
+/** The question with squares blocked or free. */
+export function withBlocked(question: Question, squares: readonly number[], isBlocked: boolean): Question {
   const blocked = question.blocked.slice();
-  blocked[square] = Number(isBlocked);
-  const { start, end } = question;
-  return {
-    ...question,
-    blocked,
-    start: isBlocked && start === square ? undefined : start,
-    end: isBlocked && end === square ? undefined : end,
-  };
+  for (const square of squares) blocked[square] = Number(isBlocked);
+  const free = (square: number | undefined): number | undefined =>
+    square !== undefined && blocked[square] ? undefined : square;
+  return { ...question, blocked, start: free(question.start), end: free(question.end) };
 }

@@ -39,7 +39,7 @@ export class SolveTab {
       this.view,
       {
         choose: (square, shift) => this.choose(square, shift),
-        paint: (square, first) => this.paint(square, first),
+        paint: (squares, first) => this.paint(squares, first),
         painted: () => this.solve(),
         moved: (square) => announce(this.describe(square)),
       },
@@ -119,9 +119,10 @@ export class SolveTab {
     this.change((question) => withSquare(question, name, question[name] === square ? undefined : square));
   }
 
-  private paint(square: number, first: boolean): void {
-    if (first) this.isBlocking = !this.question.blocked[square];
-    const next = withBlocked(this.question, square, this.isBlocking);
+  private paint(squares: readonly number[], first: boolean): void {
+    const last = squares[squares.length - 1]!;
+    if (first) this.isBlocking = !this.question.blocked[last];
+    const next = withBlocked(this.question, squares, this.isBlocking);
     // A board without any square is no board.
     if (this.isBlocking && freeSquares(next) === 0) return;
     this.question = next;
@@ -134,7 +135,7 @@ export class SolveTab {
     showQuestion(this.question);
     this.view.show(this.question);
     this.view.mark(marksOf(this.question, undefined));
-    announce(this.describe(square));
+    announce(this.describe(last));
   }
 
   /** @param at the step to stand at */
