@@ -22,10 +22,25 @@ export const ROWS: usize = memory.data(65 * 32, 32);
 /** By bit: the square (u8). */
 export const SQUARES: usize = memory.data(64, 16);
 
-/** The next square, by square and index of a set of neighbours: (set * factor) >>> 56. None for the empty set. */
+/**
+ * The next square by square and index of a set of neighbours, which is (set * factor) >>> 56, and 0 for the empty set, after
+ * which none comes (u8). For boards that are walked one by one, or without SIMD.
+ */
 export const NEXT: usize = memory.data(65 * 256, 64);
-/** The same for random ties: by square, index and rank in the set, 8 bytes for each index. */
-export const RANKED: usize = memory.data(65 * 2048, 64);
+/**
+ * All that a step needs in one place, for boards walked with SIMD: a record for each square and for {@link NO_SQUARE}. Where
+ * the record of the next square lies, from here (u16), by index of a set; then the square's row.
+ */
+export const RECORDS: usize = memory.data(65 * 544, 64);
+/** Bytes of a record, and of what comes before its row. */
+export const RECORD: u32 = 544;
+export const RECORD_ROW: usize = 512;
+/**
+ * The next square where ties are random, by square, index and rank in the set, 8 bytes for each index (u8). What belongs to a
+ * square lies four times as far from here as its record from {@link RECORDS}.
+ */
+export const RANKED: usize = memory.data(65 * 2176, 64);
+export const RANKED_BYTES: u32 = 2176;
 
 /** The random words of the boards walked together, by step; those of the generators' warm-up come first. */
 export const WORDS: usize = memory.data((12 + 64) * 12 * 4, 64);
@@ -133,7 +148,11 @@ function setPlanes(bit: u64, degree: u32): void {
 function fillNext(square: u32, degree: u32, factor: u64, ranked: bool): void {
   const preferences = PREFERENCES + ((<usize>square) << 3);
   const next = NEXT + ((<usize>square) << 8);
-  const rankedNext = RANKED + ((<usize>square) << 11);
+  const nextRecord = RECORDS + <usize>(square * RECORD);
+  const rankedNext = RANKED + <usize>(square * RANKED_BYTES);
+  store<u8>(next, <u8>NO_SQUARE);
+  store<u16>(nextRecord, <u16>(NO_SQUARE * RECORD));
+  if (ranked) store<u8>(rankedNext, <u8>NO_SQUARE);
   store<u64>(SETS, 0);
   for (let set: u32 = 1; set < (<u32>1) << degree; set++) {
     const preferred = <u32>load<u8>(preferences + ctz(set));
@@ -141,10 +160,20 @@ function fillNext(square: u32, degree: u32, factor: u64, ranked: bool): void {
     store<u64>(SETS + ((<usize>set) << 3), bits);
     const index = <usize>((bits * factor) >> 56);
     store<u8>(next + index, <u8>preferred);
+    if (ASC_FEATURE_SIMD) store<u16>(nextRecord + (index << 1), <u16>(preferred * RECORD));
     if (!ranked) continue;
     let at = rankedNext + (index << 3);
     for (let rest = set; rest !== 0; rest &= rest - 1) store<u8>(at++, load<u8>(preferences + ctz(rest)));
   }
+}
+
+/** Puts the neighbours of a square, its bit's complement and its factor into its record. */
+function copyRow(square: u32): void {
+  const row = ROWS + ((<usize>square) << 5);
+  const to = RECORDS + <usize>(square * RECORD) + RECORD_ROW;
+  store<u64>(to, load<u64>(row));
+  store<u64>(to, load<u64>(row, 8), 8);
+  store<u64>(to, load<u64>(row, 16), 16);
 }
 
 /** The free neighbours of a square as a set. */
@@ -189,17 +218,13 @@ export function prepareRows(): void {
  * rows are there.
  */
 export function prepareBitboard(ranked: bool): void {
-  memory.fill(NEXT, <u8>NO_SQUARE, 65 * 256);
-  if (ranked) memory.fill(RANKED, <u8>NO_SQUARE, 65 * 2048);
   for (let square: u32 = 0; square < squares; square++) {
     const row = ROWS + ((<usize>square) << 5);
     const factor = factorFor(bitIndex(square));
     store<u64>(row, factor, 16);
+    if (ASC_FEATURE_SIMD) copyRow(square);
     fillNext(square, <u32>popcnt(load<u64>(row)), factor, ranked);
   }
-}
-
-/** Squares placed by a walk that left these ones free. */
-export function placed(left: u64): u32 {
-  return freeSquares - <u32>popcnt(left);
+  if (ASC_FEATURE_SIMD) copyRow(NO_SQUARE);
+  fillNext(NO_SQUARE, 0, 0, ranked);
 }

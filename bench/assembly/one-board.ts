@@ -2,7 +2,7 @@
  * A step of the benchmark's ladder that the package does not ship: one board at a time on the bit planes of
  * assembly/bitboard.ts. What the kernels of the package gain by several boards at once is measured against it.
  */
-import { free, NEXT, NO_SQUARE, placed, plane0, plane1, plane2, ROWS } from '../../assembly/bitboard';
+import { free, NEXT, NO_SQUARE, plane0, plane1, plane2, ROWS } from '../../assembly/bitboard';
 import { LENGTHS, PATHS, STARTS } from '../../assembly/bitboard-batch';
 import { freeSquares } from '../../assembly/layout';
 
@@ -35,7 +35,7 @@ function walkBoard(start: u32, path: usize): u32 {
     middle ^= carry;
     low ^= near;
   } while (++at < end);
-  return placed(left);
+  return freeSquares - <u32>popcnt(left);
 }
 
 /** Walks from the first `count` starts, one after the other. Paths stay 64 bytes apart. */
