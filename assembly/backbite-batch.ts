@@ -19,7 +19,7 @@ import {
   writePath as writeSimdPath,
 } from './backbite-simd';
 import { FOUND, IMPOSSIBLE, LIMIT, NO_START } from './batch';
-import { ROWS, WORDS } from './bitboard';
+import { neighbours, others, WORDS } from './bitboard';
 import { LENGTHS, PATHS, packPaths, STARTS, STATUSES } from './bitboard-batch';
 import {
   copyPath as copyScalarPath,
@@ -118,8 +118,7 @@ function writePath(k: u32, start: u32, backwards: bool, row: usize): void {
 /** Moves on until the path of board `k` closes; false when it does not come to it. */
 function close(k: u32): bool {
   for (let pairs: u32 = 0; pairs < MOST_MOVES / 2; pairs++) {
-    const around = load<u64>((<usize>firstOf(k)) << 5, ROWS);
-    if ((around & ~load<u64>((<usize>lastOf(k)) << 5, ROWS + 8)) !== 0) return true;
+    if ((neighbours(firstOf(k)) & ~others(lastOf(k))) !== 0) return true;
     bite(k, draw());
   }
   return false;

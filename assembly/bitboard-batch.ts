@@ -1,7 +1,7 @@
 /** Batches on boards of at most 64 squares, in static memory: group after group of boards, and what the walks came to. */
 import { RANDOM } from './attempt';
 import { FOUND, IMPOSSIBLE, NO_START, STUCK } from './batch';
-import { NO_SQUARE, ROWS, WORDS } from './bitboard';
+import { NO_SQUARE, neighbours, others, WORDS } from './bitboard';
 import {
   copyPath as copyScalarPath,
   drawWords as drawScalarWords,
@@ -109,18 +109,16 @@ function copyRow(to: usize, from: usize): void {
   }
 }
 
-/** Whether a path of some length ends a knight move from where it began. */
-function closes(path: usize, length: u32): bool {
-  const last = <usize>load<u8>(path + length - 1);
-  const first = <usize>load<u8>(path);
-  return (load<u64>(last << 5, ROWS) & ~load<u64>(first << 5, ROWS + 8)) !== 0;
+/** Whether a complete path ends a knight move from where it began. */
+function closes(path: usize): bool {
+  return (neighbours(load<u8>(path + freeSquares - 1)) & ~others(load<u8>(path))) !== 0;
 }
 
 /** A path that does not close is stuck where closed tours are asked for. */
 function requireClosing(count: u32): void {
   for (let i: u32 = 0; i < count; i++) {
     if (load<u8>(STATUSES + i) !== FOUND) continue;
-    if (!closes(PATHS + <usize>(i * squares), freeSquares)) store<u8>(STATUSES + i, STUCK);
+    if (!closes(PATHS + <usize>(i * squares))) store<u8>(STATUSES + i, STUCK);
   }
 }
 

@@ -1,5 +1,5 @@
 /** The boards of bitboard-simd.ts without SIMD: four at once, each in 64-bit integers. See there for the idea. */
-import { free, NEXT, plane0, plane1, plane2, RANKED, RANKED_BYTES, ROWS, WORDS } from './bitboard';
+import { chosenIn, free, neighbours, others, plane0, plane1, plane2, preferredIn, WORDS } from './bitboard';
 import { freeSquares } from './layout';
 import { WARM_UP } from './random';
 
@@ -11,15 +11,6 @@ const WORDS_STEP: usize = 4 * 4;
 const LEFT: usize = memory.data(4 * 8, 16);
 const WALKS: usize = memory.data(4 * 64, 64);
 
-function neighbours(square: u32): u64 {
-  return load<u64>((<usize>square) << 5, ROWS);
-}
-
-/** All squares but this one. */
-function others(square: u32): u64 {
-  return load<u64>((<usize>square) << 5, ROWS + 8);
-}
-
 /** The squares of a set that lie in a plane too, or the set itself where there is none. */
 function narrow(set: u64, plane: u64): u64 {
   const narrowed = set & plane;
@@ -28,10 +19,7 @@ function narrow(set: u64, plane: u64): u64 {
 
 /** The square that a board goes to from a set. `Tie` is u32 where a random word chooses in it, else u8. */
 function next<Tie>(square: u32, set: u64, words: usize): u32 {
-  const index = <u32>((set * load<u64>((<usize>square) << 5, ROWS + 16)) >> 56);
-  if (sizeof<Tie>() === 1) return load<u8>((square << 8) + index, NEXT);
-  const rank = <u32>((<u64>load<u32>(words) * <u64>popcnt(set)) >> 32);
-  return load<u8>(square * RANKED_BYTES + ((index << 3) + rank), RANKED);
+  return sizeof<Tie>() === 1 ? preferredIn(square, set) : chosenIn(square, set, load<u32>(words));
 }
 
 function startAt(starts: usize, k: usize): u32 {

@@ -4,10 +4,10 @@ import { FOUND, IMPOSSIBLE, LIMIT, NO_START } from './batch';
 import { isolatedSquares, NO_SQUARE } from './bitboard';
 import { LENGTHS, PATHS, packPaths, STARTS, STATUSES } from './bitboard-batch';
 import {
-  beginOnRows,
+  beginOnRecords,
   endBit,
   homes,
-  nodesOnRows,
+  nodesOnRecords,
   searchFromDeadEnd,
   searchOnTables,
 } from './bitboard-search';
@@ -69,10 +69,10 @@ function searchAlone(tour: u32, corner: i32, end: i32, most: u32): void {
   const start = startOf(tour);
   const row = rowOf(tour);
   const closed = corner >= 0;
-  beginOnRows(closed ? <u32>corner : start, end, closed);
+  beginOnRecords(closed ? <u32>corner : start, end, closed);
   const found = searchOnTables(most, row) === COMPLETE;
   if (found && closed) rotate(row, row, start);
-  setResult(tour, found ? FOUND : LIMIT, nodesOnRows());
+  setResult(tour, found ? FOUND : LIMIT, nodesOnRecords());
 }
 
 /** Searches the boards of a group in step, and goes on with those that met a dead end. */
@@ -80,7 +80,7 @@ function searchGroup(count: u32, corner: i32, end: i32, most: u32): void {
   const closed = corner >= 0;
   for (let k = count; k < BOARDS; k++) store<u32>(GROUP_STARTS + ((<usize>k) << 2), NO_SQUARE);
   // Home and end are the same for all of them: any square is the home of an open search.
-  beginOnRows(closed ? <u32>corner : 0, end, closed);
+  beginOnRecords(closed ? <u32>corner : 0, end, closed);
   searchInStep(GROUP_STARTS, endBit, closed, homes);
   for (let k: u32 = 0; k < count; k++) {
     const tour = load<u32>(TOURS + ((<usize>k) << 2));
@@ -91,7 +91,7 @@ function searchGroup(count: u32, corner: i32, end: i32, most: u32): void {
     if (!found) {
       const rests = LANE_RESTS + ((<usize>k) << 3);
       found = searchFromDeadEnd(most, GROUP_PATH, steps, boardAt(k), rests, RESTS_PITCH) === COMPLETE;
-      nodes = nodesOnRows();
+      nodes = nodesOnRecords();
     }
     if (found && closed) rotate(GROUP_PATH, rowOf(tour), startOf(tour));
     else if (found) copy64(GROUP_PATH, rowOf(tour));

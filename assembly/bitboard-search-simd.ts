@@ -3,11 +3,11 @@
  * attempts never take a square back, or late; what is to be tried at each depth is kept, so that those which must are gone
  * on with one by one from there.
  */
+import { preferredIn } from './bitboard';
 import {
   beginBoards,
   narrow,
   neighbours,
-  nextRecord,
   others,
   row,
   VECTOR_BYTES,
@@ -44,10 +44,10 @@ function withoutFirst(set: v128): v128 {
  * @param lonely the squares that may not be without a way on
  */
 function place(vector: usize, rests: usize, walk: usize, lowering: v128, lonely: v128, notLast: v128): void {
-  const record0 = <u32>load<u16>(walk);
-  const record1 = <u32>load<u16>(walk, WALK_BYTES);
-  const row0 = row(record0);
-  const row1 = row(record1);
+  const square0 = load<u8>(walk);
+  const square1 = load<u8>(walk, WALK_BYTES);
+  const row0 = row(square0);
+  const row1 = row(square1);
   const near = neighbours(row0, row1);
   const left = v128.and(v128.load(vector), others(row0, row1));
   let low = v128.load(vector, 16);
@@ -76,8 +76,8 @@ function place(vector: usize, rests: usize, walk: usize, lowering: v128, lonely:
   rest = v128.andnot(rest, isEmpty(v128.and(left, i64x2.splat(homes))));
   v128.store(rests, rest);
   const least = narrow(narrow(narrow(rest, high), middle), low);
-  store<u16>(walk, nextRecord(record0, i64x2.extract_lane(least, 0)), 2);
-  store<u16>(walk, nextRecord(record1, i64x2.extract_lane(least, 1)), WALK_BYTES + 2);
+  store<u8>(walk, preferredIn(square0, i64x2.extract_lane(least, 0)), 1);
+  store<u8>(walk, preferredIn(square1, i64x2.extract_lane(least, 1)), WALK_BYTES + 1);
 }
 
 /**
@@ -102,7 +102,7 @@ export function searchInStep(starts: usize, ending: u64, closed: bool, home: u64
       notLast = all;
     }
     let rests = LANE_RESTS + <usize>step * RESTS_PITCH;
-    let walk = WALKS + ((<usize>step) << 1);
+    let walk = WALKS + <usize>step;
     for (let vector = VECTORS; vector < VECTORS_END; vector += VECTOR_BYTES) {
       place(vector, rests, walk, lowering, lonely, notLast);
       rests += 16;

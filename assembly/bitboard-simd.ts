@@ -6,17 +6,7 @@
  * The boards lie in memory, not in local variables: there are more than the processor has registers for, and it is faster
  * to load and store each once a step than to have the compiler move them to and fro.
  */
-import {
-  free,
-  plane0,
-  plane1,
-  plane2,
-  RANKED,
-  RECORD,
-  RECORD_ROW,
-  RECORDS,
-  WORDS,
-} from './bitboard';
+import { chosenIn, free, NEIGHBOURS, plane0, plane1, plane2, preferredIn, recordOf, WORDS } from './bitboard';
 import { freeSquares } from './layout';
 import { WARM_UP } from './random';
 
@@ -28,12 +18,13 @@ const WORDS_STEP: usize = 12 * 4;
 export const VECTORS: usize = memory.data(6 * 64, 64);
 export const VECTOR_BYTES: usize = 64;
 export const VECTORS_END: usize = VECTORS + 6 * 64;
-/** By board: where the records of the squares it has come to lie, as in bitboard.ts (u16); one more than there are squares. */
-export const WALKS: usize = memory.data(12 * 144, 64);
-export const WALK_BYTES: usize = 144;
+/** By board: its path (u8), and room for one square more. */
+export const WALKS: usize = memory.data(12 * 80, 64);
+export const WALK_BYTES: usize = 80;
 
-export function row(record: u32): v128 {
-  return v128.load(<usize>record, RECORDS + RECORD_ROW);
+/** The neighbours of a square, and all squares but it. */
+export function row(square: u32): v128 {
+  return v128.load(recordOf(square), NEIGHBOURS);
 }
 
 /** The neighbours of two squares, by their rows. */
@@ -52,29 +43,12 @@ export function narrow(set: v128, plane: v128): v128 {
   return v128.or(narrowed, v128.and(set, i64x2.eq(narrowed, i64x2.splat(0))));
 }
 
-/** The index of a set of neighbours. */
-function indexOf(record: u32, set: u64): u32 {
-  return <u32>((set * load<u64>(<usize>record, RECORDS + RECORD_ROW + 16)) >> 56);
-}
-
-/** The record that comes after one, from a set of neighbours. */
-export function nextRecord(record: u32, set: u64): u32 {
-  return load<u16>(<usize>(record + (indexOf(record, set) << 1)), RECORDS);
-}
-
-/** The same by a random word, which chooses in the set. */
-function nextAtRandom(record: u32, set: u64, word: u32): u32 {
-  const rank = <u32>((<u64>word * <u64>popcnt(set)) >> 32);
-  const at = (record << 2) + ((indexOf(record, set) << 3) + rank);
-  return <u32>load<u8>(<usize>at, RANKED) * RECORD;
-}
-
 /** A step on the two boards of a vector. `Tie` is u32 where a random word for each chooses among ties, else u8. */
 function step<Tie>(vector: usize, walk: usize, words: usize): void {
-  const record0 = <u32>load<u16>(walk);
-  const record1 = <u32>load<u16>(walk, WALK_BYTES);
-  const row0 = row(record0);
-  const row1 = row(record1);
+  const square0 = load<u8>(walk);
+  const square1 = load<u8>(walk, WALK_BYTES);
+  const row0 = row(square0);
+  const row1 = row(square1);
   const near = neighbours(row0, row1);
   const left = v128.and(v128.load(vector), others(row0, row1));
   const low = v128.load(vector, 16);
@@ -89,11 +63,11 @@ function step<Tie>(vector: usize, walk: usize, words: usize): void {
   const least0 = i64x2.extract_lane(least, 0);
   const least1 = i64x2.extract_lane(least, 1);
   if (sizeof<Tie>() === 1) {
-    store<u16>(walk, nextRecord(record0, least0), 2);
-    store<u16>(walk, nextRecord(record1, least1), WALK_BYTES + 2);
+    store<u8>(walk, preferredIn(square0, least0), 1);
+    store<u8>(walk, preferredIn(square1, least1), WALK_BYTES + 1);
   } else {
-    store<u16>(walk, nextAtRandom(record0, least0, load<u32>(words)), 2);
-    store<u16>(walk, nextAtRandom(record1, least1, load<u32>(words, 4)), WALK_BYTES + 2);
+    store<u8>(walk, chosenIn(square0, least0, load<u32>(words)), 1);
+    store<u8>(walk, chosenIn(square1, least1, load<u32>(words, 4)), WALK_BYTES + 1);
   }
 }
 
@@ -106,7 +80,7 @@ export function beginBoards(starts: usize): void {
     v128.store(vector, i64x2.splat(plane2), 48);
   }
   for (let k: u32 = 0; k < BOARDS; k++) {
-    store<u16>(walkOf(k), <u16>(load<u32>(starts + ((<usize>k) << 2)) * RECORD));
+    store<u8>(walkOf(k), load<u32>(starts + ((<usize>k) << 2)));
   }
 }
 
@@ -114,8 +88,8 @@ export function beginBoards(starts: usize): void {
 export function walkBoards<Tie>(starts: usize): void {
   beginBoards(starts);
   let words = WORDS + <usize>WARM_UP * WORDS_STEP;
-  const end = WALKS + ((<usize>freeSquares) << 1);
-  for (let at = WALKS; at < end; at += 2) {
+  const end = WALKS + <usize>freeSquares;
+  for (let at = WALKS; at < end; at++) {
     let walk = at;
     let word = words;
     let vector = VECTORS;
@@ -143,17 +117,10 @@ function walkOf(k: u32): usize {
   return WALKS + <usize>k * WALK_BYTES;
 }
 
-/** The squares of eight records (i16). A record is 17 * 32 bytes: 1928 is 2^15 / 17, rounded up. */
-function squaresOf(records: v128): v128 {
-  return i16x8.q15mulr_sat_s(i16x8.shr_u(records, 5), i16x8.splat(1928));
-}
-
-/** Copies the path of board `k`, a byte a square, and up to 15 bytes more. */
+/** Copies the path of board `k`, and up to 15 bytes more. */
 export function copyPath(k: u32, to: usize): void {
   const end = to + <usize>freeSquares;
-  for (let at = walkOf(k); to < end; at += 32, to += 16) {
-    v128.store(to, i8x16.narrow_i16x8_u(squaresOf(v128.load(at)), squaresOf(v128.load(at, 16))));
-  }
+  for (let at = walkOf(k); to < end; at += 16, to += 16) v128.store(to, v128.load(at));
 }
 
 /** One round of sfc32, as in random.ts, in four lanes: the next `a`, `b` and `c`. */
