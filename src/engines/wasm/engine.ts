@@ -49,8 +49,8 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
   let moves: Int32Array | undefined;
   /** What the tables of a small board were made for. */
   let tables: { readonly moves: Int32Array; readonly tieBreak: TieBreak } | undefined;
-  /** Whether the rows of a small board are there. */
-  let hasRows = false;
+  /** Whether the records of a small board are there. */
+  let hasRecords = false;
   let kernel: Kernel | 'bitboard-search' = 'warnsdorff';
   let filling: Filling | undefined;
   /** The path of a complete walk or search. */
@@ -94,7 +94,7 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
       if (next === board && (searchable || !search)) return;
       board = undefined;
       tables = undefined;
-      hasRows = false;
+      hasRecords = false;
       if (next.squares > MOST_KERNEL_SQUARES || !kernels.reserveBoard(next.rows, next.cols, search)) {
         throw outOfMemory(next);
       }
@@ -123,7 +123,7 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
         kernels.beginBacktracking(start, end, closed);
       } else if (isBitSearched(board!)) {
         kernel = 'bitboard-search';
-        prepareRows();
+        prepareRecords();
         kernels.beginBitboardSearch(start, end, closed, tieBreak, seed, stream, number);
       } else {
         kernels.beginSearch(start, end, closed, tieBreak, seed, stream, number);
@@ -195,7 +195,7 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
         return;
       }
       setMoves(attempt.moves);
-      if (small) prepareRows();
+      if (small) prepareRecords();
       const squares = board!.squares;
       const width = rows.paths.BYTES_PER_ELEMENT;
       const { tours, at } = reserveBatch(squares * width, starts.length);
@@ -259,11 +259,11 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
     },
   };
 
-  /** Makes the rows of a small board, unless they are there. */
-  function prepareRows(): void {
-    if (hasRows) return;
-    kernels.prepareRows();
-    hasRows = true;
+  /** Makes the records of a small board, unless they are there. */
+  function prepareRecords(): void {
+    if (hasRecords) return;
+    kernels.prepareRecords();
+    hasRecords = true;
   }
 
   /** Makes the tables of a small board, unless they are there or `count` tours do not pay for them. */
@@ -283,7 +283,7 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
     if (isTabled(attempt)) return;
     const { moves, tieBreak } = attempt;
     setMoves(moves);
-    prepareRows();
+    prepareRecords();
     bytes.set(preferenceTable(board!, moves, tieBreak), kernels.PREFERENCES_ADDRESS.value);
     kernels.prepareBitboard(tieBreak === 'random');
     if (tieBreak === 'random') kernels.prepareBackbite();
