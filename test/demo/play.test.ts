@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { checkTour } from '../../src/check.js';
 import { parseSquare } from '../../src/notation.js';
 import { CLOCKWISE } from '../../src/options.js';
-import { clickSquare, squaresWith } from './board-page.js';
-import { describeDemo } from './demo-page.js';
+import { clickSquare, squarePoint, squaresWith } from './board-page.js';
+import { describeDemo, PHONE } from './demo-page.js';
 
 const BOARD = '#play-board';
 
@@ -42,6 +42,19 @@ describeDemo('Play', (demo) => {
     await page.click('#play-undo');
     await expect.poll(() => says(page, '#play-headline')).toBe('1 of 25 squares, on a5');
     await expect.poll(() => page.url()).toMatch(/ride=0\.$/);
+  });
+
+  it('is ridden with a finger', async () => {
+    const page = await demo.open('play', PHONE);
+    for (const [square, headline] of [
+      [0, '1 of 64 squares, on a8'],
+      [17, '2 of 64 squares, on b6'],
+      [18, '2 of 64 squares, on b6'],
+    ] as const) {
+      const { x, y } = await squarePoint(page, BOARD, EIGHT, square);
+      await page.touchscreen.tap(x, y);
+      await expect.poll(() => says(page, '#play-headline')).toBe(headline);
+    }
   });
 
   it('gives a hint and finishes the tour', async () => {

@@ -35,6 +35,28 @@ describeDemo('Solve: board', (demo) => {
     await answers(page, 'tour of 64');
   });
 
+  it('takes the end from a click with Shift, and a mark away with a second click', async () => {
+    const page = await demo.open('solve?rows=8&cols=8');
+    await answers(page, 'tour of 64');
+    await clickSquare(page, BOARD, EIGHT, 9);
+    await page.keyboard.down('Shift');
+    await clickSquare(page, BOARD, EIGHT, 60);
+    await page.keyboard.up('Shift');
+    expect([await page.inputValue('#solve-start'), await page.inputValue('#solve-end')]).toEqual([
+      'b7',
+      'e1',
+    ]);
+    const { path } = await savedTour(page);
+    expect([path[0], path.at(-1)]).toEqual([9, 60]);
+    await clickSquare(page, BOARD, EIGHT, 9);
+    expect(await page.inputValue('#solve-start')).toBe('');
+    // A closed tour has no end.
+    await page.check('#solve-closed');
+    expect(await page.isDisabled('#solve-end')).toBe(true);
+    expect(await page.isDisabled('#tool-end')).toBe(true);
+    await answers(page, 'A closed tour of 64');
+  });
+
   it('paints blocked squares and solves what is left', async () => {
     const page = await demo.open('solve?rows=8&cols=8');
     await page.check('#tool-block');
