@@ -1,6 +1,6 @@
 import type { Problem } from '../problem.js';
 import type { Chunk } from './call.js';
-import { PROBLEM_FIELDS, packProblem } from './packed.js';
+import { PROBLEM_FIELDS, packProblem } from './packed-problems.js';
 
 /** What a problem weighs beside its squares: solving 4 x 4 squares takes longer than 16 squares of a large board. */
 const PROBLEM_WEIGHT = 64;

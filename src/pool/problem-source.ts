@@ -6,6 +6,9 @@ export class ProblemSource {
   private readonly iterator: Iterator<TourProblem> | AsyncIterator<TourProblem>;
   /** Whether one has to wait for problems. */
   readonly waits: boolean;
+  /** The source is asked for a problem right now. */
+  private isAsked = false;
+  private isLeft = false;
 
   /** @throws TypeError */
   constructor(problems: unknown) {
@@ -21,7 +24,15 @@ export class ProblemSource {
 
   /** The next problem of a source that does not wait. */
   next(): IteratorResult<TourProblem> {
-    return (this.iterator as Iterator<TourProblem>).next();
+    this.isAsked = true;
+    let step: IteratorResult<TourProblem>;
+    try {
+      step = (this.iterator as Iterator<TourProblem>).next();
+    } finally {
+      this.isAsked = false;
+    }
+    if (this.isLeft && !step.done) this.close().catch(() => {});
+    return step;
   }
 
   /** The next problem of one that does. */
@@ -31,6 +42,9 @@ export class ProblemSource {
 
   /** Tells the source that no more is wanted, as a loop does that is left. */
   async close(): Promise<void> {
+    // A generator that ends the stream itself is still running: it is closed when it has answered.
+    this.isLeft = true;
+    if (this.isAsked) return;
     await this.iterator.return?.();
   }
 }

@@ -5,12 +5,12 @@ import type { Session } from '../session.js';
 import { onAbort, type PoolSignal } from './abort.js';
 import type { Call, Chunk } from './call.js';
 import { ChunkSize } from './chunk-size.js';
-import { MOST_SQUARES_IN_PLACE, solveInPlace } from './in-place.js';
+import { MOST_SQUARES_IN_PLACE, runInPlace, solveEach } from './in-place.js';
 import type { CallTerms, Reply } from './messages.js';
 import { inOut } from './path-out.js';
 import { ProblemChunk } from './problem-chunk.js';
 import { ProblemSource } from './problem-source.js';
-import { ResultQueue, type SentChunk } from './result-queue.js';
+import { type Failure, ResultQueue, type SentChunk } from './result-queue.js';
 import type { Scheduler } from './scheduler.js';
 
 /** Of the first chunks: some hundred small boards. */
@@ -50,12 +50,12 @@ export class ProblemStream implements AsyncIterableIterator<TourResult, undefine
   private readonly stopListening: () => void;
   private over = false;
   /** What the next `next` rejects with, if none was waiting when it happened. */
-  private failure: { readonly error: unknown } | undefined;
+  private failure: Failure | undefined;
   private readonly waiters: Waiter[] = [];
 
   private sourceEnded = false;
   /** What is to be told behind the results of all that came before. */
-  private sourceFailure: { readonly error: unknown } | undefined;
+  private sourceFailure: Failure | undefined;
   private fetching = false;
 
   private gathering: ProblemChunk;
@@ -68,7 +68,8 @@ export class ProblemStream implements AsyncIterableIterator<TourResult, undefine
   private flushing = false;
   private readonly results = new ResultQueue();
   private readonly sent = new Map<Chunk, { readonly at: SentChunk; readonly weight: number }>();
-  private isFirst = true;
+  /** What is gathered for the first chunk, which may be solved in place. */
+  private first: Problem[] | undefined = [];
 
   /** @throws TypeError when `problems` is no iterable, and what opening it throws */
   constructor(
@@ -82,7 +83,13 @@ export class ProblemStream implements AsyncIterableIterator<TourResult, undefine
     this.source = new ProblemSource(problems);
     this.gathering = new ProblemChunk();
     this.stopListening = onAbort(signal, (reason) => this.fail(reason));
-    this.scheduler.add(this);
+    // Opening the source may have aborted it.
+    if (signal?.aborted) this.fail(signal.reason);
+  }
+
+  /** Takes the first problems. */
+  begin(): void {
+    if (!this.over) this.scheduler.add(this);
     this.fetch();
   }
 
@@ -130,23 +137,26 @@ export class ProblemStream implements AsyncIterableIterator<TourResult, undefine
 
   takeChunk(): Chunk | undefined {
     if (!this.source.waits) this.gatherAtOnce();
+    if (this.over) return undefined;
     if (this.gathering.count === 0) {
       this.deliver();
       return undefined;
     }
     const { weight, count, squaresInAll } = this.gathering;
-    const chunk = this.gathering.toChunk(this.id, this.results.spareBuffers.pop());
     const at = this.results.expect(count);
-    const mayBeInPlace =
-      this.isFirst && this.sourceEnded && !this.held && squaresInAll <= MOST_SQUARES_IN_PLACE;
-    this.isFirst = false;
-    this.gatherAnew();
-    const reply = mayBeInPlace ? solveInPlace(this.session, chunk.message, this.terms) : undefined;
-    if (reply) {
-      this.results.answer(at, reply);
-      this.deliver();
-      return undefined;
+    const { first } = this;
+    this.first = undefined;
+    if (first && this.sourceEnded && !this.held && squaresInAll <= MOST_SQUARES_IN_PLACE) {
+      const step = runInPlace(solveEach(this.session, first, this.terms.options));
+      if (step) {
+        this.gatherAnew();
+        this.results.fill(at, step.value.results, step.value.failure);
+        this.deliver();
+        return undefined;
+      }
     }
+    const chunk = this.gathering.toChunk(this.id, this.results.spareBuffers.pop());
+    this.gatherAnew();
     this.sent.set(chunk, { at, weight });
     return chunk;
   }
@@ -247,9 +257,11 @@ export class ProblemStream implements AsyncIterableIterator<TourResult, undefine
 
   /** Takes problems from a source that does not wait. */
   private gatherAtOnce(): void {
-    while (!this.sourceEnded && !this.isFull) {
+    while (!this.over && !this.sourceEnded && !this.isFull) {
       try {
-        this.gather(this.source.next());
+        const step = this.source.next();
+        // The source may have cancelled the call, or closed the pool.
+        if (!this.over) this.gather(step);
       } catch (error) {
         this.endSource({ error });
       }
@@ -260,7 +272,7 @@ export class ProblemStream implements AsyncIterableIterator<TourResult, undefine
   private fetch(): void {
     if (!this.source.waits || this.fetching || this.sourceEnded || this.over || this.isFull) return;
     this.fetching = true;
-    const arrived = (step: IteratorResult<TourProblem> | undefined, failure?: { error: unknown }): void => {
+    const arrived = (step: IteratorResult<TourProblem> | undefined, failure?: Failure): void => {
       this.fetching = false;
       if (this.over) return;
       if (step) this.gather(step);
@@ -295,6 +307,7 @@ export class ProblemStream implements AsyncIterableIterator<TourResult, undefine
       checkProblemKeys(step.value, OPTION_KEYS);
       const problem = normaliseProblem(step.value);
       outArgument(this.out, problem.board);
+      this.first?.push(problem);
       if (this.gathering.takes(problem)) this.gathering.add(problem);
       else this.held = problem;
     } catch (error) {
@@ -303,7 +316,7 @@ export class ProblemStream implements AsyncIterableIterator<TourResult, undefine
     }
   }
 
-  private endSource(failure: { readonly error: unknown } | undefined): void {
+  private endSource(failure: Failure | undefined): void {
     this.sourceEnded = true;
     this.sourceFailure = failure;
   }

@@ -20,12 +20,20 @@ export interface SlotListener {
   received(call: Call, chunk: Chunk, reply: Reply): void;
   /** The worker is gone, and with it these calls' chunks. A new one is in its place, or will be when it is needed. */
   lost(calls: readonly Call[], error: Error): void;
+  /** The worker is up, or overdue. */
+  changed(): void;
 }
 
 interface InFlight {
   readonly call: Call;
   readonly chunk: Chunk;
 }
+
+/**
+ * How long a worker may work on what was cancelled while others wait for it. Most of what it does is cut into slices of a few
+ * milliseconds; what is not, like the joining of a random tour's cycles, takes longer than this on millions of squares.
+ */
+const MOST_OVERDUE_MILLISECONDS = 500;
 
 /** The place of one worker in the pool: when it dies, another one takes its place. */
 export class Slot {
@@ -36,7 +44,9 @@ export class Slot {
   /** Answered in this order. */
   private inFlight: InFlight[] = [];
   private unanswered = 0;
-  private timer: ReturnType<typeof setInterval> | undefined;
+  private pingTimer: ReturnType<typeof setInterval> | undefined;
+  private overdueTimer: ReturnType<typeof setTimeout> | undefined;
+  private overdue = false;
 
   constructor(
     private readonly terms: WorkerTerms,
@@ -53,49 +63,93 @@ export class Slot {
     return this.inFlight[0]?.call;
   }
 
+  /** Whether there is a worker, though it may not have answered yet. */
+  get isStarted(): boolean {
+    return this.worker !== undefined;
+  }
+
+  /** Whether the worker is there and has its kernels. */
+  get isUp(): boolean {
+    return this.ready;
+  }
+
+  /** Whether the worker has not come back from a call that is over. */
+  get isOverdue(): boolean {
+    return this.overdue;
+  }
+
   /**
    * Starts the worker, unless it is there.
    * @throws what `createWorker` throws
    */
-  start(): WorkerHandle {
-    if (this.worker) return this.worker;
+  start(): void {
+    if (this.worker) return;
     const { createWorker, module, simd } = this.terms;
     const worker = handleOf(createWorker(), {
       reply: (reply) => this.receive(reply),
       died: (cause) => this.die(cause),
     });
+    try {
+      worker.keepAlive(false);
+      worker.send({ task: 'start', module, simd });
+    } catch (error) {
+      void worker.end();
+      throw error;
+    }
     this.worker = worker;
-    worker.keepAlive(false);
-    worker.send({ task: 'start', module, simd });
-    return worker;
   }
 
-  /** Sends a chunk to the worker, which is started if need be. */
-  send(call: Call, chunk: Chunk): void {
+  /** Starts the worker if that can be done now. */
+  tryToStart(): void {
     try {
-      const worker = this.start();
-      if (!this.known.has(call.id)) worker.send({ task: 'call', call: call.id, terms: call.terms });
-      this.known.add(call.id);
-      worker.send(chunk.message, chunk.transfer);
-    } catch (error) {
-      call.fail(error);
-      return;
+      this.start();
+    } catch {
+      // Whoever needs it meets the same error, and says so.
     }
+  }
+
+  /** Sends a chunk to the worker, which is there. */
+  send(call: Call, chunk: Chunk): void {
+    const worker = this.worker!;
+    if (!this.known.has(call.id)) worker.send({ task: 'call', call: call.id, terms: call.terms });
+    this.known.add(call.id);
+    worker.send(chunk.message, chunk.transfer);
     this.inFlight.push({ call, chunk });
     if (this.inFlight.length === 1) this.watch(true);
   }
 
   /** Tells the worker that a call is over. */
   forget(call: Call): void {
-    if (this.known.delete(call.id)) this.worker?.send({ task: 'end', call: call.id });
+    if (!this.known.delete(call.id)) return;
+    this.worker?.send({ task: 'end', call: call.id });
+    if (this.call !== call) return;
+    // Nobody waits for its answer.
+    this.watch(false);
+    this.overdueTimer = setTimeout(() => {
+      this.overdue = true;
+      this.listener.changed();
+    }, MOST_OVERDUE_MILLISECONDS);
+  }
+
+  /** Puts a new worker in the place of one that is overdue: it has nothing but chunks of a call that is over. */
+  replace(): void {
+    this.release();
+    this.tryToStart();
   }
 
   /** Ends the worker for good. */
   async close(): Promise<void> {
-    this.inFlight = [];
-    this.watch(false);
+    await this.release();
+  }
+
+  /** Ends the worker, if there is one, and forgets what it had. */
+  private async release(): Promise<void> {
     const { worker } = this;
     this.worker = undefined;
+    this.ready = false;
+    this.inFlight = [];
+    this.known.clear();
+    this.watch(false);
     await worker?.end();
   }
 
@@ -103,11 +157,12 @@ export class Slot {
   private watch(working: boolean): void {
     const { worker } = this;
     worker?.keepAlive(working);
-    clearInterval(this.timer);
-    this.timer = undefined;
+    clearInterval(this.pingTimer);
+    clearTimeout(this.overdueTimer);
+    this.overdue = false;
     this.unanswered = 0;
     if (working && worker && !worker.tellsEnd) {
-      this.timer = setInterval(() => this.askForSign(), this.terms.pingMilliseconds);
+      this.pingTimer = setInterval(() => this.askForSign(), this.terms.pingMilliseconds);
     }
   }
 
@@ -126,34 +181,29 @@ export class Slot {
     if (reply.task === 'alive') return;
     if (reply.task === 'ready') {
       this.ready = true;
+      this.listener.changed();
       return;
     }
     if (reply.task === 'not-ready') {
       this.die(reply.error);
       return;
     }
-    const { call, chunk } = this.inFlight.shift()!;
+    const { call, chunk } = this.inFlight[0]!;
+    if (reply.task === 'dropped' && this.known.has(call.id)) {
+      this.die(new Error('it could not take up what it was sent'));
+      return;
+    }
+    this.inFlight.shift();
     if (this.inFlight.length === 0) this.watch(false);
     this.listener.received(call, chunk, reply);
   }
 
   private die(cause: unknown): void {
-    const { worker, ready, inFlight } = this;
-    this.watch(false);
+    const { ready, inFlight } = this;
     // One that only lost its way, or is silent, still runs.
-    void worker?.end();
-    this.worker = undefined;
-    this.ready = false;
-    this.inFlight = [];
-    this.known.clear();
+    void this.release();
     // One that never came up is tried again when there is work for it, and not at once, for ever.
-    if (ready) {
-      try {
-        this.start();
-      } catch {
-        // The next chunk for this slot meets the same error, and says so.
-      }
-    }
+    if (ready) this.tryToStart();
     const why = cause instanceof Error ? cause.message : String(cause);
     const what = ready ? 'died while it held a part of this call' : 'could not be started';
     const calls = new Set(inFlight.map(({ call }) => call));

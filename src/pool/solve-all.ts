@@ -22,6 +22,9 @@ export class SolveAll implements AsyncIterableIterator<TourResult, undefined> {
       this.over = true;
       return Promise.reject(error);
     }
+    // Opening the source may have left it.
+    if (this.over) this.stream.return().catch(() => {});
+    else this.stream.begin();
     return this.stream.next();
   }
 
