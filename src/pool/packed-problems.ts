@@ -17,24 +17,27 @@ export function packProblem({ board, start, end, closed }: Problem, fields: Floa
 
 /** Reads problems in the order in which they were packed. */
 export class PackedProblems {
-  private at = 0;
-  private maskAt = 0;
+  readonly #fields: Float64Array;
+  readonly #masks: Uint8Array | undefined;
+  #at = 0;
+  #maskAt = 0;
 
-  constructor(
-    private readonly fields: Float64Array,
-    private readonly masks: Uint8Array | undefined,
-  ) {}
+  constructor(fields: Float64Array, masks: Uint8Array | undefined) {
+    this.#fields = fields;
+    this.#masks = masks;
+  }
 
   next(): Problem {
-    const { fields, at } = this;
-    this.at += PROBLEM_FIELDS;
+    const fields = this.#fields;
+    const at = this.#at;
+    this.#at += PROBLEM_FIELDS;
     const rows = fields[at]!;
     const cols = fields[at + 1]!;
     const squares = rows * cols;
     const masked = fields[at + 5]! > 0;
-    const blocked = masked ? this.masks!.subarray(this.maskAt, this.maskAt + squares) : undefined;
+    const blocked = masked ? this.#masks!.subarray(this.#maskAt, this.#maskAt + squares) : undefined;
     const freeSquares = masked ? fields[at + 5]! : squares;
-    if (masked) this.maskAt += squares;
+    if (masked) this.#maskAt += squares;
     const board: Board = { rows, cols, squares, freeSquares, blocked };
     return { board, start: fields[at + 2]!, end: fields[at + 3]!, closed: fields[at + 4] === 1 };
   }

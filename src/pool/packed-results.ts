@@ -29,27 +29,28 @@ function partsOf(buffer: ArrayBuffer, count: number): { records: Float64Array; p
 
 /** Packs results. */
 export class ResultWriter {
-  private readonly records: Float64Array;
-  private readonly paths: Uint32Array;
-  private at = 0;
-  private pathAt = 0;
+  readonly #records: Float64Array;
+  readonly #paths: Uint32Array;
+  #at = 0;
+  #pathAt = 0;
 
   /** @param count problems of the chunk */
   constructor(buffer: ArrayBuffer, count: number) {
     const { records, paths } = partsOf(buffer, count);
-    this.records = records;
-    this.paths = paths;
+    this.#records = records;
+    this.#paths = paths;
   }
 
   /** Where the next path may be written, so that {@link add} need not copy it. */
   room(squares: number): Uint32Array {
-    return this.paths.subarray(this.pathAt, this.pathAt + squares);
+    return this.#paths.subarray(this.#pathAt, this.#pathAt + squares);
   }
 
   /** Packs a result whose path lies in the room. */
   add(result: TourResult): void {
-    const { records, at } = this;
-    this.at += RESULT_FIELDS;
+    const records = this.#records;
+    const at = this.#at;
+    this.#at += RESULT_FIELDS;
     if (result.status === 'impossible') {
       records[at] = IMPOSSIBLE;
       return;
@@ -59,42 +60,42 @@ export class ResultWriter {
     records[at] = TOUR_STATUSES.indexOf(result.status) | closed | strategy;
     records[at + 1] = result.path.length;
     records[at + 2] = result.nodes;
-    this.pathAt += result.path.length;
+    this.#pathAt += result.path.length;
   }
 }
 
 /** Reads results in the order in which they were packed. */
 export class ResultReader {
-  private readonly records: Float64Array;
-  private readonly paths: Uint32Array;
-  private done = 0;
-  private pathAt = 0;
+  readonly #impossible: ReadonlyMap<number, TourResult>;
+  readonly #records: Float64Array;
+  readonly #paths: Uint32Array;
+  #done = 0;
+  #pathAt = 0;
 
   /**
    * @param count problems of the chunk
    * @param impossible those that are, by their place
    */
-  constructor(
-    buffer: ArrayBuffer,
-    count: number,
-    private readonly impossible: ReadonlyMap<number, TourResult>,
-  ) {
+  constructor(buffer: ArrayBuffer, count: number, impossible: ReadonlyMap<number, TourResult>) {
+    this.#impossible = impossible;
     const { records, paths } = partsOf(buffer, count);
-    this.records = records;
-    this.paths = paths;
+    this.#records = records;
+    this.#paths = paths;
   }
 
   /** The next result, with a copy of its path. */
   next(): TourResult {
-    const { records, pathAt, done } = this;
+    const records = this.#records;
+    const pathAt = this.#pathAt;
+    const done = this.#done;
     const at = done * RESULT_FIELDS;
     const code = records[at]!;
     const status = TOUR_STATUSES[code & 3]!;
-    this.done++;
-    if (status === 'impossible') return this.impossible.get(done)!;
+    this.#done++;
+    if (status === 'impossible') return this.#impossible.get(done)!;
     const length = records[at + 1]!;
-    this.pathAt += length;
-    const path = this.paths.slice(pathAt, pathAt + length);
+    this.#pathAt += length;
+    const path = this.#paths.slice(pathAt, pathAt + length);
     const nodes = records[at + 2]!;
     const strategy: Strategy = STRATEGIES[code >> STRATEGY_SHIFT]!;
     if (status === 'found') return { status, path, closed: (code & CLOSED) !== 0, nodes, strategy };

@@ -21,21 +21,21 @@ export interface SentChunk {
 
 /** Results on their way to whoever asked for them, in order, whichever chunk is answered first. */
 export class ResultQueue {
-  private readonly chunks: SentChunk[] = [];
+  readonly #chunks: SentChunk[] = [];
   /** Buffers of taken results, to be used again. */
   readonly spareBuffers: ArrayBuffer[] = [];
   readonly spareFields: Float64Array<ArrayBuffer>[] = [];
 
   /** Chunks that are sent, or answered and not taken. */
   get length(): number {
-    return this.chunks.length;
+    return this.#chunks.length;
   }
 
   /** Notes a chunk that is sent. */
   expect(problems: number): SentChunk {
     const next = (): undefined => undefined;
     const chunk: SentChunk = { problems, left: undefined, next, failure: undefined, buffer: undefined };
-    this.chunks.push(chunk);
+    this.#chunks.push(chunk);
     return chunk;
   }
 
@@ -69,13 +69,13 @@ export class ResultQueue {
    * @throws what solving the next problem threw
    */
   take(): TourResult | undefined {
-    const chunk = this.chunks[0];
+    const chunk = this.#chunks[0];
     if (chunk?.left === undefined) return undefined;
     if (chunk.left === 0) throw chunk.failure!.error;
     chunk.left--;
     const result = chunk.next();
     if (chunk.left === 0 && !chunk.failure) {
-      this.chunks.shift();
+      this.#chunks.shift();
       if (chunk.buffer) this.spareBuffers.push(chunk.buffer);
     }
     return result;
