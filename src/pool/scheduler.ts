@@ -86,7 +86,9 @@ export class Scheduler {
       }
       // What is left to do waits for a worker, and some may not listen to it.
       for (const slot of this.#slots) {
-        if (slot.isOverdue && this.#calls.some(({ hasChunk }) => hasChunk)) slot.replace();
+        if (!slot.isOverdue || !this.#calls.some(({ hasChunk }) => hasChunk)) continue;
+        slot.replace();
+        this.#sendTo(slot);
       }
     } finally {
       this.#assigning = false;

@@ -48,6 +48,8 @@ export class Slot {
   #unanswered = 0;
   #pingTimer: ReturnType<typeof setInterval> | undefined;
   #overdueTimer: ReturnType<typeof setTimeout> | undefined;
+  /** What the worker has in hand is of a call that is over. */
+  #isAbandoned = false;
   #overdue = false;
 
   constructor(terms: WorkerTerms, listener: SlotListener) {
@@ -70,9 +72,9 @@ export class Slot {
     return this.#worker !== undefined;
   }
 
-  /** Whether the worker is there and has its kernels. */
+  /** Whether the worker has its kernels, and listens as far as one knows. */
   get isUp(): boolean {
-    return this.#ready;
+    return this.#ready && !this.#isAbandoned;
   }
 
   /** Whether the worker has not come back from a call that is over. */
@@ -127,6 +129,7 @@ export class Slot {
     if (this.call !== call) return;
     // Nobody waits for its answer.
     this.#watch(false);
+    this.#isAbandoned = true;
     this.#overdueTimer = setTimeout(() => {
       this.#overdue = true;
       this.#listener.changed();
@@ -161,6 +164,7 @@ export class Slot {
     worker?.keepAlive(working);
     clearInterval(this.#pingTimer);
     clearTimeout(this.#overdueTimer);
+    this.#isAbandoned = false;
     this.#overdue = false;
     this.#unanswered = 0;
     if (working && worker && !worker.tellsEnd) {

@@ -151,6 +151,37 @@ describe('a pool in Node', () => {
     expect(printedBy(program).trim().split('\n').sort()).toEqual(['20000', '81', 'found']);
   });
 
+  /** The beginning of a program whose first worker is deaf, and works on what was cancelled. */
+  const CANCELLED = `
+    import { Worker } from 'node:worker_threads';
+    let made = 0;
+    const createWorker = () =>
+      made++ === 0
+        ? new Worker(${JSON.stringify(DEAF_PROGRAM)}, { eval: true, execArgv: [] })
+        : new Worker(new URL('${WORKER.href}'), { execArgv: [] });
+    const pool = await createPool({ workers: 1, createWorker });
+    const abort = new AbortController();
+    const [problem, options] = ${JSON.stringify(ENDLESS)};
+    const search = pool.solve(problem, { ...options, signal: abort.signal });
+    setTimeout(() => abort.abort('enough'), 200);
+    console.log(await search.catch((reason) => reason));
+  `;
+
+  it('lets a process end whose worker works on what was cancelled', () => {
+    expect(printedBy(CANCELLED)).toBe('enough\n');
+  });
+
+  it('lets no process end while a call waits for such a worker', () => {
+    for (const wait of [0, 700]) {
+      const program = `${CANCELLED}
+        await new Promise((resolve) => setTimeout(resolve, ${wait}));
+        const results = await Promise.all([1, 2].map(() => pool.solve({ rows: 90, cols: 90 })));
+        console.log(made, results.map(({ status }) => status).join());
+      `;
+      expect(printedBy(program)).toBe('enough\n2 found,found\n');
+    }
+  });
+
   it('lets a process end after close, whatever was going on', () => {
     const program = `
       const pool = await createPool({ workers: 2 });
