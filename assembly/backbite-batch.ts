@@ -19,15 +19,19 @@ import {
   writePath as writeSimdPath,
 } from './backbite-simd';
 import { FOUND, IMPOSSIBLE, LIMIT, NO_START } from './batch';
-import { ROWS, WORDS } from './bitboard';
+import { neighbours, others, WORDS } from './bitboard';
 import { LENGTHS, PATHS, packPaths, STARTS, STATUSES } from './bitboard-batch';
 import {
+  copyPath as copyScalarPath,
   drawWords as drawScalarWords,
+  leftOn as leftOnScalar,
   BOARDS as SCALAR_BOARDS,
   walkBoards as walkScalarBoards,
 } from './bitboard-scalar';
 import {
+  copyPath as copySimdPath,
   drawWords as drawSimdWords,
+  leftOn as leftOnSimd,
   BOARDS as SIMD_BOARDS,
   walkBoards as walkSimdBoards,
 } from './bitboard-simd';
@@ -47,11 +51,10 @@ const MIXING: u32 = 1;
 const COMPLETING: u32 = 2;
 const SETTLING: u32 = 3;
 
-/** By board of a group: its tour, its stream, where its walk starts, and how many squares that has (u32). */
+/** By board of a group: its tour, its stream, where its walk starts (u32), and the walk. */
 const TOURS: usize = memory.data(12 * 4, 16);
 const STREAMS: usize = memory.data(12 * 4, 16);
 const WALK_STARTS: usize = memory.data(12 * 4, 16);
-const WALK_LENGTHS: usize = memory.data(12 * 4, 16);
 const WALK_PATHS: usize = memory.data(12 * 64, 64);
 /** By step and board: the word that tells where the walk starts, then one for each pair of moves; the warm-up comes first. */
 const PAIR_WORDS: usize = memory.data((12 + 1 + 80) * 12 * 4, 64);
@@ -78,8 +81,15 @@ function drawWords(seed: u32, attempt: u32, table: usize, steps: u32): void {
 }
 
 function walkBoards(): void {
-  if (ASC_FEATURE_SIMD) walkSimdBoards<u32>(WALK_STARTS, WALK_LENGTHS, WALK_PATHS);
-  else walkScalarBoards<u32>(WALK_STARTS, WALK_LENGTHS, WALK_PATHS);
+  if (ASC_FEATURE_SIMD) walkSimdBoards<u32>(WALK_STARTS);
+  else walkScalarBoards<u32>(WALK_STARTS);
+}
+
+/** Copies the walk of board `k` from where it was made; returns how many squares it has. */
+function takeWalk(k: u32): u32 {
+  if (ASC_FEATURE_SIMD) copySimdPath(k, walkPath(k));
+  else copyScalarPath(k, walkPath(k));
+  return freeSquares - <u32>popcnt(ASC_FEATURE_SIMD ? leftOnSimd(k) : leftOnScalar(k));
 }
 
 function beginPath(k: u32, path: usize): void {
@@ -108,8 +118,7 @@ function writePath(k: u32, start: u32, backwards: bool, row: usize): void {
 /** Moves on until the path of board `k` closes; false when it does not come to it. */
 function close(k: u32): bool {
   for (let pairs: u32 = 0; pairs < MOST_MOVES / 2; pairs++) {
-    const around = load<u64>((<usize>firstOf(k)) << 5, ROWS);
-    if ((around & ~load<u64>((<usize>lastOf(k)) << 5, ROWS + 8)) !== 0) return true;
+    if ((neighbours(firstOf(k)) & ~others(lastOf(k))) !== 0) return true;
     bite(k, draw());
   }
   return false;
@@ -140,7 +149,7 @@ function makeGroup(count: u32, end: i32, closed: bool, seed: u32): void {
   walkBoards();
   let stuck: u32 = 0;
   for (let k: u32 = 0; k < count; k++) {
-    const length = load<u32>(entry(WALK_LENGTHS, k));
+    const length = takeWalk(k);
     if (length < freeSquares) {
       seedGenerator(seed, load<u32>(entry(STREAMS, k)), COMPLETING);
       if (!completePath(walkPath(k), length)) stuck |= (<u32>1) << k;

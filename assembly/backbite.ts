@@ -4,7 +4,7 @@
  * behind that neighbour come in reverse order, and the path has another end. Here: what the moves need to know of a board,
  * and moves on a path of a byte a square; see backbite-simd.ts and backbite-scalar.ts for many of them.
  */
-import { free, NO_SQUARE, PREFERENCES, ROWS } from './bitboard';
+import { CHOICES, free, NO_SQUARE, neighbours, others, PREFERENCES, recordOf } from './bitboard';
 import { cols, freeSquares, paddedIndex, squares, template, VISITED } from './layout';
 import { draw } from './random';
 
@@ -27,8 +27,6 @@ function isWhite(square: u32): bool {
 export function prepareBackbite(): void {
   let white: u32 = 0;
   for (let square: u32 = 0; square < squares; square++) {
-    const row = ROWS + ((<usize>square) << 5);
-    store<u16>(row, <u16>max<u32>(<u32>popcnt(load<u64>(row)), 1) - 1, 30);
     white += u32(isFree(square) && isWhite(square));
   }
   const odd = (freeSquares & 1) !== 0;
@@ -53,7 +51,7 @@ export function neighboursAt(square: u32): usize {
 
 /** How many of its neighbours an end has to choose from: all but the square before it. */
 export function choicesOf(square: u32): u32 {
-  return load<u16>((<usize>square) << 5, ROWS + 30);
+  return load<u16>(recordOf(square), CHOICES);
 }
 
 /** Reverses the squares of a path from one place to another. */
@@ -79,22 +77,22 @@ function biteEnd(path: usize, length: u32, bits: u32): void {
 
 /** One of the squares of a set that a square leads to, by a random word; {@link NO_SQUARE} if it leads to none. */
 function wayOn(square: u32, left: u64): u32 {
-  const ways = load<u64>((<usize>square) << 5, ROWS) & left;
+  const ways = neighbours(square) & left;
   if (ways === 0) return NO_SQUARE;
   let skip = <u32>((<u64>draw() * <u64>popcnt(ways)) >> 32);
   let at = neighboursAt(square);
-  while ((ways & ~load<u64>((<usize>load<u8>(at)) << 5, ROWS + 8)) === 0 || skip-- !== 0) at++;
+  while ((ways & ~others(load<u8>(at))) === 0 || skip-- !== 0) at++;
   return load<u8>(at);
 }
 
 /** Completes a path that got stuck (Posa 1976): its end grows, or a move makes another end. False when it does not grow on. */
 export function completePath(path: usize, length: u32): bool {
   let left = free;
-  for (let i: u32 = 0; i < length; i++) left &= load<u64>((<usize>load<u8>(path + i)) << 5, ROWS + 8);
+  for (let i: u32 = 0; i < length; i++) left &= others(load<u8>(path + i));
   for (let moves: u32 = 0; length < freeSquares; ) {
     const next = wayOn(load<u8>(path + length - 1), left);
     if (next !== NO_SQUARE) {
-      left &= load<u64>((<usize>next) << 5, ROWS + 8);
+      left &= others(next);
       store<u8>(path + length, <u8>next);
       length++;
     } else {

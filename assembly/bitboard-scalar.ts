@@ -1,5 +1,5 @@
 /** The boards of bitboard-simd.ts without SIMD: four at once, each in 64-bit integers. See there for the idea. */
-import { free, NEXT, placed, plane0, plane1, plane2, RANKED, ROWS, WORDS } from './bitboard';
+import { chosenIn, free, neighbours, others, plane0, plane1, plane2, preferredIn, WORDS } from './bitboard';
 import { freeSquares } from './layout';
 import { WARM_UP } from './random';
 
@@ -7,14 +7,9 @@ export const BOARDS: u32 = 4;
 /** Bytes of the random words of a step. */
 const WORDS_STEP: usize = 4 * 4;
 
-function neighbours(square: u32): u64 {
-  return load<u64>((<usize>square) << 5, ROWS);
-}
-
-/** All squares but this one. */
-function others(square: u32): u64 {
-  return load<u64>((<usize>square) << 5, ROWS + 8);
-}
+/** By board: the squares it has not come to (u64), and its path, a byte a square. */
+const LEFT: usize = memory.data(4 * 8, 16);
+const WALKS: usize = memory.data(4 * 64, 64);
 
 /** The squares of a set that lie in a plane too, or the set itself where there is none. */
 function narrow(set: u64, plane: u64): u64 {
@@ -24,18 +19,15 @@ function narrow(set: u64, plane: u64): u64 {
 
 /** The square that a board goes to from a set. `Tie` is u32 where a random word chooses in it, else u8. */
 function next<Tie>(square: u32, set: u64, words: usize): u32 {
-  const index = <u32>((set * load<u64>((<usize>square) << 5, ROWS + 16)) >> 56);
-  if (sizeof<Tie>() === 1) return load<u8>((square << 8) + index, NEXT);
-  const rank = <u32>((<u64>load<u32>(words) * <u64>popcnt(set)) >> 32);
-  return load<u8>((square << 11) + ((index << 3) + rank), RANKED);
+  return sizeof<Tie>() === 1 ? preferredIn(square, set) : chosenIn(square, set, load<u32>(words));
 }
 
 function startAt(starts: usize, k: usize): u32 {
   return load<u32>(starts + (k << 2));
 }
 
-/** Walks from four starts (u32) to four paths of 64 bytes and their lengths (u32). */
-export function walkBoards<Tie>(starts: usize, lengths: usize, paths: usize): void {
+/** Walks from four starts (u32). Four boards fit into registers, more or less. */
+export function walkBoards<Tie>(starts: usize): void {
   let square0 = startAt(starts, 0);
   let square1 = startAt(starts, 1);
   let square2 = startAt(starts, 2);
@@ -57,8 +49,8 @@ export function walkBoards<Tie>(starts: usize, lengths: usize, paths: usize): vo
   let high2 = high0;
   let high3 = high0;
   let words = WORDS + <usize>WARM_UP * WORDS_STEP;
-  const end = paths + freeSquares;
-  let at = paths;
+  const end = WALKS + <usize>freeSquares;
+  let at = WALKS;
   do {
     store<u8>(at, square0);
     let near = neighbours(square0);
@@ -98,10 +90,26 @@ export function walkBoards<Tie>(starts: usize, lengths: usize, paths: usize): vo
 
     if (sizeof<Tie>() === 4) words += WORDS_STEP;
   } while (++at < end);
-  store<u32>(lengths, placed(free0));
-  store<u32>(lengths, placed(free1), 4);
-  store<u32>(lengths, placed(free2), 8);
-  store<u32>(lengths, placed(free3), 12);
+  store<u64>(LEFT, free0);
+  store<u64>(LEFT, free1, 8);
+  store<u64>(LEFT, free2, 16);
+  store<u64>(LEFT, free3, 24);
+}
+
+/** The squares that board `k` has not come to. */
+export function leftOn(k: u32): u64 {
+  return load<u64>(LEFT + ((<usize>k) << 3));
+}
+
+/** Copies the path of board `k`, a byte a square, and up to 31 bytes more. */
+export function copyPath(k: u32, to: usize): void {
+  const end = to + <usize>freeSquares;
+  for (let from = WALKS + ((<usize>k) << 6); to < end; from += 32, to += 32) {
+    store<u64>(to, load<u64>(from));
+    store<u64>(to, load<u64>(from, 8), 8);
+    store<u64>(to, load<u64>(from, 16), 16);
+    store<u64>(to, load<u64>(from, 24), 24);
+  }
 }
 
 /** Draws a word for each step of two boards: sfc32, as in random.ts, two generators at a time. */

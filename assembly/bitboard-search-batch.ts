@@ -1,27 +1,28 @@
 /** Batches of searches on boards of at most 64 squares whose tables are there, in the static memory of bitboard-batch.ts. */
 import { COMPLETE } from './attempt';
 import { FOUND, IMPOSSIBLE, LIMIT, NO_START } from './batch';
-import { isolatedSquares } from './bitboard';
+import { isolatedSquares, NO_SQUARE } from './bitboard';
 import { LENGTHS, PATHS, packPaths, STARTS, STATUSES } from './bitboard-batch';
 import {
-  beginOnRows,
+  beginOnRecords,
   endBit,
   homes,
-  nodesOnRows,
+  nodesOnRecords,
   searchFromDeadEnd,
   searchOnTables,
 } from './bitboard-search';
-import { BOARDS, LANE_RESTS, laneOf, placedOn, RESTS_PITCH, searchInStep } from './bitboard-search-simd';
+import { LANE_RESTS, RESTS_PITCH, searchInStep } from './bitboard-search-simd';
+import { BOARDS, boardAt, copyPath, leftOn } from './bitboard-simd';
 import { freeSquares, squares } from './layout';
 
 /** By tour: the nodes of its search (u32). */
 export const NODES: usize = memory.data(252 * 4, 16);
 /** A closed tour, twice in a row, so that one can be read from any square on. */
 const TWICE: usize = memory.data(128 + 64, 64);
-/** By board of a group that is searched in step: its tour, where its search starts (u32), and its path. */
+/** By board of a group that is searched in step: its tour, where its search starts (u32); and a path. */
 const TOURS: usize = memory.data(12 * 4, 16);
 const GROUP_STARTS: usize = memory.data(12 * 4, 16);
-const GROUP_PATHS: usize = memory.data(12 * 64, 64);
+const GROUP_PATH: usize = memory.data(64, 64);
 
 function copy64(from: usize, to: usize): void {
   for (let i: usize = 0; i < 64; i += 8) store<u64>(to + i, load<u64>(from + i));
@@ -68,32 +69,32 @@ function searchAlone(tour: u32, corner: i32, end: i32, most: u32): void {
   const start = startOf(tour);
   const row = rowOf(tour);
   const closed = corner >= 0;
-  beginOnRows(closed ? <u32>corner : start, end, closed);
+  beginOnRecords(closed ? <u32>corner : start, end, closed);
   const found = searchOnTables(most, row) === COMPLETE;
   if (found && closed) rotate(row, row, start);
-  setResult(tour, found ? FOUND : LIMIT, nodesOnRows());
+  setResult(tour, found ? FOUND : LIMIT, nodesOnRecords());
 }
 
 /** Searches the boards of a group in step, and goes on with those that met a dead end. */
 function searchGroup(count: u32, corner: i32, end: i32, most: u32): void {
   const closed = corner >= 0;
-  for (let k = count; k < BOARDS; k++) store<u32>(GROUP_STARTS + ((<usize>k) << 2), NO_START);
+  for (let k = count; k < BOARDS; k++) store<u32>(GROUP_STARTS + ((<usize>k) << 2), NO_SQUARE);
   // Home and end are the same for all of them: any square is the home of an open search.
-  beginOnRows(closed ? <u32>corner : 0, end, closed);
-  searchInStep(GROUP_STARTS, GROUP_PATHS, endBit, closed, homes);
+  beginOnRecords(closed ? <u32>corner : 0, end, closed);
+  searchInStep(GROUP_STARTS, endBit, closed, homes);
   for (let k: u32 = 0; k < count; k++) {
     const tour = load<u32>(TOURS + ((<usize>k) << 2));
-    const path = GROUP_PATHS + ((<usize>k) << 6);
-    const steps = placedOn(k);
+    const steps = freeSquares - <u32>popcnt(leftOn(k));
+    copyPath(k, GROUP_PATH);
     let nodes = steps;
     let found = steps === freeSquares;
     if (!found) {
       const rests = LANE_RESTS + ((<usize>k) << 3);
-      found = searchFromDeadEnd(most, path, steps, laneOf(k), rests, RESTS_PITCH) === COMPLETE;
-      nodes = nodesOnRows();
+      found = searchFromDeadEnd(most, GROUP_PATH, steps, boardAt(k), rests, RESTS_PITCH) === COMPLETE;
+      nodes = nodesOnRecords();
     }
-    if (found && closed) rotate(path, rowOf(tour), startOf(tour));
-    else if (found) copy64(path, rowOf(tour));
+    if (found && closed) rotate(GROUP_PATH, rowOf(tour), startOf(tour));
+    else if (found) copy64(GROUP_PATH, rowOf(tour));
     setResult(tour, found ? FOUND : LIMIT, nodes);
   }
 }

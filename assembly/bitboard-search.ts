@@ -4,15 +4,20 @@
  */
 import { COMPLETE, ENDED, FARTHEST, RANDOM, RUNNING } from './attempt';
 import {
+  BIT,
   bitsDown,
   bitsRight,
   free,
   isolatedSquares,
-  NEXT,
+  neighbours,
+  OUT_COL,
+  OUT_ROW,
+  others,
   plane0,
   plane1,
   plane2,
-  ROWS,
+  preferredIn,
+  recordOf,
   SQUARES,
 } from './bitboard';
 import { freeSquares, moveRow, path } from './layout';
@@ -54,23 +59,14 @@ export function bitboardSearchNodes(): f64 {
   return <f64>placed;
 }
 
-function neighbours(from: u32): u64 {
-  return load<u64>((<usize>from) << 5, ROWS);
-}
-
-/** All squares but this one. */
-function others(from: u32): u64 {
-  return load<u64>((<usize>from) << 5, ROWS + 8);
-}
-
 /** The squares of a set that lie in a plane too, or the set itself where there is none. */
 function narrow(set: u64, plane: u64): u64 {
   const narrowed = set & plane;
   return select<u64>(narrowed, set, narrowed !== 0);
 }
 
-/** Sets a search on the board's rows up, without its ties. */
-export function beginOnRows(start: u32, end: i32, toClose: bool): void {
+/** Sets a search on the board's records up, without its ties. */
+export function beginOnRecords(start: u32, end: i32, toClose: bool): void {
   square = start;
   length = 0;
   placed = 0;
@@ -84,7 +80,7 @@ export function beginOnRows(start: u32, end: i32, toClose: bool): void {
   homes = toClose ? neighbours(start) : u64.MAX_VALUE;
 }
 
-/** Sets a search up; `run` places the start. The rows of the board are there; `end` is -1 for any. */
+/** Sets a search up; `run` places the start. The records of the board are there; `end` is -1 for any. */
 export function beginBitboardSearch(
   start: u32,
   end: i32,
@@ -94,7 +90,7 @@ export function beginBitboardSearch(
   stream: u32,
   attempt: u32,
 ): void {
-  beginOnRows(start, end, toClose);
+  beginOnRecords(start, end, toClose);
   resetLongest();
   ties = tieBreak;
   if (tieBreak === RANDOM) seedGenerator(seed, stream, attempt);
@@ -107,10 +103,10 @@ export function beginBitboardSearch(
 
 /** Of squares of the same degree the one that the tie-break and the move order prefer. */
 function preferred(from: u32, set: u64, depth: u32): u32 {
-  const row = ROWS + ((<usize>from) << 5);
-  const outRow = <i32>load<i16>(row, 24);
-  const outCol = <i32>load<i16>(row, 26);
-  const bit = <i32>load<i16>(row, 28);
+  const record = recordOf(from);
+  const outRow = <i32>load<i16>(record, OUT_ROW);
+  const outCol = <i32>load<i16>(record, OUT_COL);
+  const bit = <i32>load<i16>(record, BIT);
   const word = ties === RANDOM ? load<u32>(WORDS + ((<usize>depth) << 2)) : 0;
   let best: i32 = i32.MAX_VALUE;
   for (let k: u32 = 0; k < 8; k++) {
@@ -127,10 +123,7 @@ function preferred(from: u32, set: u64, depth: u32): u32 {
 
 /** The square that comes next from a set. `T` is u8 where the tables of the tie-break are there, else u32. */
 function next<T>(from: u32, set: u64, depth: u32): u32 {
-  if (sizeof<T>() === 1) {
-    const index = <u32>((set * load<u64>((<usize>from) << 5, ROWS + 16)) >> 56);
-    return load<u8>((from << 8) + index, NEXT);
-  }
+  if (sizeof<T>() === 1) return preferredIn(from, set);
   if ((set & (set - 1)) === 0) return load<u8>(SQUARES + <usize>ctz(set));
   return preferred(from, set, depth);
 }
@@ -255,6 +248,6 @@ export function searchFromDeadEnd(
 }
 
 /** Squares placed. */
-export function nodesOnRows(): u32 {
+export function nodesOnRecords(): u32 {
   return <u32>placed;
 }

@@ -5,7 +5,7 @@
  * Where a square's bit lies: row after row of eight on boards of at most 8 x 8; along the short side on longer ones.
  * So there are eight layouts, whose rows are 1 to 8 bits wide, and a few factors serve all boards.
  */
-import { cols, freeSquares, moveRow, paddedIndex, rows, squares, template, VISITED } from './layout';
+import { cols, moveRow, paddedIndex, rows, squares, template, VISITED } from './layout';
 
 /** The most squares of a board, and the square on which walks that are over stay. */
 export const MOST_SQUARES: u32 = 64;
@@ -15,17 +15,25 @@ export const NO_SQUARE: u32 = 64;
 export const PREFERENCES: usize = memory.data(64 * 8, 16);
 
 /**
- * For each square and for {@link NO_SQUARE}: neighbours, all bits but its own, factor (u64 each); twice the way from the
- * board's centre by rows and by columns, and which bit it is (i16 each).
+ * A record for each square and for {@link NO_SQUARE}, all that a step needs in one place. First the next square (u8) by the
+ * index of a set of neighbours, which is (set * factor) >>> 56, and 0 for the empty set, after which none comes; then what
+ * the names below say.
  */
-export const ROWS: usize = memory.data(65 * 32, 32);
+export const RECORDS: usize = memory.data(65 * 288, 32);
+/** The neighbours, all squares but this one, and the factor that tells sets of neighbours apart (u64 each). */
+export const NEIGHBOURS: usize = RECORDS + 256;
+export const OTHERS: usize = RECORDS + 264;
+export const FACTOR: usize = RECORDS + 272;
+/** Twice the way from the board's centre, by rows and by columns, and which bit it is (i16 each). */
+export const OUT_ROW: usize = RECORDS + 280;
+export const OUT_COL: usize = RECORDS + 282;
+export const BIT: usize = RECORDS + 284;
+/** How many neighbours the end of a path has to choose from, see backbite.ts (u16). */
+export const CHOICES: usize = RECORDS + 286;
+/** The next square where ties are random (u8): eight ranks in the set for each byte of the records. */
+const RANKED: usize = memory.data(65 * 288 * 8, 64);
 /** By bit: the square (u8). */
 export const SQUARES: usize = memory.data(64, 16);
-
-/** The next square, by square and index of a set of neighbours: (set * factor) >>> 56. None for the empty set. */
-export const NEXT: usize = memory.data(65 * 256, 64);
-/** The same for random ties: by square, index and rank in the set, 8 bytes for each index. */
-export const RANKED: usize = memory.data(65 * 2048, 64);
 
 /** The random words of the boards walked together, by step; those of the generators' warm-up come first. */
 export const WORDS: usize = memory.data((12 + 64) * 12 * 4, 64);
@@ -129,26 +137,58 @@ function setPlanes(bit: u64, degree: u32): void {
   if (missing & 4) plane2 |= bit;
 }
 
+/** Where the record of a square lies, from {@link RECORDS}: 9 * 32 bytes for each. */
+export function recordOf(square: u32): usize {
+  return (((<usize>square) << 3) + square) << 5;
+}
+
+export function neighbours(square: u32): u64 {
+  return load<u64>(recordOf(square), NEIGHBOURS);
+}
+
+/** All squares but this one. */
+export function others(square: u32): u64 {
+  return load<u64>(recordOf(square), OTHERS);
+}
+
+function indexOf(record: usize, set: u64): usize {
+  return <usize>((set * load<u64>(record, FACTOR)) >> 56);
+}
+
+/** The square preferred in a set of neighbours. */
+export function preferredIn(square: u32, set: u64): u32 {
+  const record = recordOf(square);
+  return load<u8>(record + indexOf(record, set), RECORDS);
+}
+
+/** The square that a random word chooses in a set of neighbours. */
+export function chosenIn(square: u32, set: u64, word: u32): u32 {
+  const record = recordOf(square);
+  const rank = <usize>((<u64>word * <u64>popcnt(set)) >> 32);
+  return load<u8>((record << 3) + ((indexOf(record, set) << 3) + rank), RANKED);
+}
+
 /** Fills the next squares of one square for all sets of its neighbours. */
-function fillNext(square: u32, degree: u32, factor: u64, ranked: bool): void {
+function fillNext(square: u32, degree: u32, ranked: bool): void {
   const preferences = PREFERENCES + ((<usize>square) << 3);
-  const next = NEXT + ((<usize>square) << 8);
-  const rankedNext = RANKED + ((<usize>square) << 11);
+  const record = recordOf(square);
+  store<u8>(record, <u8>NO_SQUARE, RECORDS);
+  if (ranked) store<u8>(record << 3, <u8>NO_SQUARE, RANKED);
   store<u64>(SETS, 0);
   for (let set: u32 = 1; set < (<u32>1) << degree; set++) {
     const preferred = <u32>load<u8>(preferences + ctz(set));
     const bits = load<u64>(SETS + ((<usize>(set & (set - 1))) << 3)) | ((<u64>1) << bitIndex(preferred));
     store<u64>(SETS + ((<usize>set) << 3), bits);
-    const index = <usize>((bits * factor) >> 56);
-    store<u8>(next + index, <u8>preferred);
+    const index = indexOf(record, bits);
+    store<u8>(record + index, <u8>preferred, RECORDS);
     if (!ranked) continue;
-    let at = rankedNext + (index << 3);
+    let at = RANKED + ((record + index) << 3);
     for (let rest = set; rest !== 0; rest &= rest - 1) store<u8>(at++, load<u8>(preferences + ctz(rest)));
   }
 }
 
 /** The free neighbours of a square as a set. */
-function neighboursOf(square: u32): u64 {
+function findNeighbours(square: u32): u64 {
   const at = template + paddedIndex(square);
   let neighbours: u64 = 0;
   if (<u32>load<u8>(at) >= VISITED) return 0;
@@ -160,46 +200,35 @@ function neighboursOf(square: u32): u64 {
   return neighbours;
 }
 
-/** Makes what does not depend on preferences: {@link ROWS} but for the factors, and the empty board. */
-export function prepareRows(): void {
+/** Makes what does not depend on preferences: the records but for the next squares, and the empty board. */
+export function prepareRecords(): void {
   free = 0;
   plane0 = 0;
   plane1 = 0;
   plane2 = 0;
   isolatedSquares = 0;
-  memory.fill(ROWS, 0, 65 * 32);
-  store<u64>(ROWS + ((<usize>NO_SQUARE) << 5), u64.MAX_VALUE, 8);
+  store<u64>(recordOf(NO_SQUARE), u64.MAX_VALUE, OTHERS);
   for (let square: u32 = 0; square < squares; square++) {
-    const row = ROWS + ((<usize>square) << 5);
+    const record = recordOf(square);
     const bit = bitIndex(square);
-    const neighbours = neighboursOf(square);
+    const near = findNeighbours(square);
     store<u8>(SQUARES + bit, <u8>square);
-    store<u64>(row, neighbours);
-    store<u64>(row, ~((<u64>1) << bit), 8);
-    store<i16>(row, <i16>(2 * <i32>(square / cols) - <i32>rows + 1), 24);
-    store<i16>(row, <i16>(2 * <i32>(square % cols) - <i32>cols + 1), 26);
-    store<i16>(row, <i16>bit, 28);
+    store<u64>(record, near, NEIGHBOURS);
+    store<u64>(record, ~((<u64>1) << bit), OTHERS);
+    store<u64>(record, factorFor(bit), FACTOR);
+    store<i16>(record, <i16>(2 * <i32>(square / cols) - <i32>rows + 1), OUT_ROW);
+    store<i16>(record, <i16>(2 * <i32>(square % cols) - <i32>cols + 1), OUT_COL);
+    store<i16>(record, <i16>bit, BIT);
+    store<u16>(record, <u16>max<u32>(<u32>popcnt(near), 1) - 1, CHOICES);
     if (<u32>load<u8>(template + paddedIndex(square)) < VISITED)
-      setPlanes((<u64>1) << bit, <u32>popcnt(neighbours));
+      setPlanes((<u64>1) << bit, <u32>popcnt(near));
   }
 }
 
-/**
- * Makes the tables of the board in hand from the neighbours in {@link PREFERENCES}; with `ranked` for random ties. The
- * rows are there.
- */
+/** Makes the next squares of the board in hand from the neighbours in {@link PREFERENCES}; with `ranked` for random ties too. */
 export function prepareBitboard(ranked: bool): void {
-  memory.fill(NEXT, <u8>NO_SQUARE, 65 * 256);
-  if (ranked) memory.fill(RANKED, <u8>NO_SQUARE, 65 * 2048);
   for (let square: u32 = 0; square < squares; square++) {
-    const row = ROWS + ((<usize>square) << 5);
-    const factor = factorFor(bitIndex(square));
-    store<u64>(row, factor, 16);
-    fillNext(square, <u32>popcnt(load<u64>(row)), factor, ranked);
+    fillNext(square, <u32>popcnt(neighbours(square)), ranked);
   }
-}
-
-/** Squares placed by a walk that left these ones free. */
-export function placed(left: u64): u32 {
-  return freeSquares - <u32>popcnt(left);
+  fillNext(NO_SQUARE, 0, ranked);
 }

@@ -4,7 +4,7 @@ export { prepareBackbite } from './backbite';
 export { makeSmallBatch } from './backbite-batch';
 export { backtrackingLength, backtrackingNodes, beginBacktracking, runBacktracking } from './backtracking';
 export { batchRows } from './batch';
-export { PREFERENCES as PREFERENCES_ADDRESS, prepareBitboard, prepareRows } from './bitboard';
+export { PREFERENCES as PREFERENCES_ADDRESS, prepareBitboard, prepareRecords } from './bitboard';
 export {
   LENGTHS as LENGTHS_ADDRESS,
   MOST_TOURS,

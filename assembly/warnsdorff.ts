@@ -52,15 +52,26 @@ function lesser(one: u64, other: u64): u64 {
   return select<u64>(one, other, one < other);
 }
 
-/** A move's index before its offset: added to where the knight is, the lower end of a key of {@link walkFirst}. */
+/**
+ * The lower part of a key of {@link walkFirst}: from the top a move's index (3 bits), 4 more than twice the rows it goes down
+ * (4 bits) and its offset (32 bits), less the degree that each neighbour loses.
+ */
 function stepOf(k: u32): u64 {
-  return ((<u64>k) << 32) + <u64>(<i64>load<i32>(moveRow(k)));
+  const move = moveRow(k);
+  const down = <u64>(4 + 2 * load<i32>(move, 8));
+  return ((((<u64>k) << 4) | down) << 32) + <u64>load<u32>(move) - ((<u64>1) << 39);
 }
 
-/** A key is a degree before a move's index before where the neighbour lies: the least is the first of least degree. */
-function keyOf(step: u64): u64 {
-  return ((<u64>leave(<usize>step)) << 36) | step;
+/** Takes one off a neighbour's degree. A key is that degree before the rest: the least is the first of least degree. */
+function keyOf(here: usize, step: u64): u64 {
+  const neighbour = here + <usize>step;
+  const degree = <u32>load<u8>(neighbour);
+  store<u8>(neighbour, degree - 1);
+  return ((<u64>degree) << 39) + step;
 }
+
+/** The least key of a square that is not free. */
+const LEAST_VISITED: u64 = (<u64>END) << 39;
 
 /** Walks until `stop` squares are placed (at least one), or stuck (false), which a complete walk is too. */
 function walkFirst<T>(at: usize, stop: u32): bool {
@@ -73,27 +84,27 @@ function walkFirst<T>(at: usize, stop: u32): bool {
   const step6 = stepOf(6);
   const step7 = stepOf(7);
   const begin = at;
-  const end = at + <usize>(stop - length) * sizeof<T>();
-  let here = <u64>cell;
+  let left = stop - length;
+  let here = cell;
   let number = square;
-  let goesOn = true;
+  let key: u64 = 0;
   do {
-    place<T>(at, <usize>here, number);
+    place<T>(at, here, number);
     at += sizeof<T>();
-    const key01 = lesser(keyOf(here + step0), keyOf(here + step1));
-    const key23 = lesser(keyOf(here + step2), keyOf(here + step3));
-    const key45 = lesser(keyOf(here + step4), keyOf(here + step5));
-    const key67 = lesser(keyOf(here + step6), keyOf(here + step7));
-    const key = lesser(lesser(key01, key23), lesser(key45, key67));
-    goesOn = key < (<u64>END) << 36;
-    if (!goesOn) break;
-    here = <u64>(<u32>key);
-    number += load<i32>(moveRow(<u32>(key >> 32) & 7), 4);
-  } while (at < end);
-  cell = <usize>here;
+    const key01 = lesser(keyOf(here, step0), keyOf(here, step1));
+    const key23 = lesser(keyOf(here, step2), keyOf(here, step3));
+    const key45 = lesser(keyOf(here, step4), keyOf(here, step5));
+    const key67 = lesser(keyOf(here, step6), keyOf(here, step7));
+    key = lesser(lesser(key01, key23), lesser(key45, key67));
+    if (key >= LEAST_VISITED) break;
+    here += <usize>key;
+    // A padded row is two bytes longer than a row of squares.
+    number += <u32>key - ((<u32>(key >> 32) & 15) - 4);
+  } while (--left > 0);
+  cell = here;
   square = number;
   length += <u32>((at - begin) / sizeof<T>());
-  return goesOn;
+  return key < LEAST_VISITED;
 }
 
 /** The clockwise moves, from two up and one right, by their place in the order tried. */

@@ -2,7 +2,16 @@
  * A step of the benchmark's ladder that the package does not ship: one board at a time on the bit planes of
  * assembly/bitboard.ts. What the kernels of the package gain by several boards at once is measured against it.
  */
-import { free, NEXT, NO_SQUARE, placed, plane0, plane1, plane2, ROWS } from '../../assembly/bitboard';
+import {
+  free,
+  NO_SQUARE,
+  neighbours,
+  others,
+  plane0,
+  plane1,
+  plane2,
+  preferredIn,
+} from '../../assembly/bitboard';
 import { LENGTHS, PATHS, STARTS } from '../../assembly/bitboard-batch';
 import { freeSquares } from '../../assembly/layout';
 
@@ -25,17 +34,16 @@ function walkBoard(start: u32, path: usize): u32 {
   let at = path;
   do {
     store<u8>(at, square);
-    const row = (<usize>square) << 5;
-    const near = load<u64>(row, ROWS);
-    left &= load<u64>(row, ROWS + 8);
+    const near = neighbours(square);
+    left &= others(square);
     const least = narrow(narrow(narrow(near & left, high), middle), low);
-    square = load<u8>((square << 8) + <u32>((least * load<u64>(row, ROWS + 16)) >> 56), NEXT);
+    square = preferredIn(square, least);
     const carry = near & low;
     high ^= carry & middle;
     middle ^= carry;
     low ^= near;
   } while (++at < end);
-  return placed(left);
+  return freeSquares - <u32>popcnt(left);
 }
 
 /** Walks from the first `count` starts, one after the other. Paths stay 64 bytes apart. */

@@ -18,31 +18,34 @@ const BATCH_BYTES = 1 << 18;
 
 /** Batches, cut into runs of as many tours as the kernels take at a time, whose results are copied out run by run. */
 export class Batches {
-  constructor(
-    private readonly memory: BoardMemory,
-    private readonly tables: SmallTables,
-  ) {}
+  readonly #memory: BoardMemory;
+  readonly #tables: SmallTables;
+  constructor(memory: BoardMemory, tables: SmallTables) {
+    this.#memory = memory;
+    this.#tables = tables;
+  }
 
   walk(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void {
-    const { memory } = this;
+    const memory = this.#memory;
     const { kernels } = memory;
     const board = memory.board!;
     const { end, closed, seed } = attempt;
     const tieBreak = TIE_BREAK_NUMBERS[attempt.tieBreak];
-    if (isSmall(board, attempt) && this.tables.prepareFor(attempt, starts.length)) {
-      this.eachSmallRun(starts, rows, (count, done) => {
+    if (isSmall(board, attempt) && this.#tables.prepareFor(attempt, starts.length)) {
+      this.#eachSmallRun(starts, rows, (count, done) => {
         kernels.walkSmallBatch(count, closed, tieBreak, seed, (attempt.stream + done) >>> 0);
       });
       return;
     }
     memory.setMoves(attempt.moves);
-    this.eachRun(starts, rows, (at, count, width, done) => {
+    this.#eachRun(starts, rows, (at, count, width, done) => {
       kernels.walkBatch(at, count, width, end, closed, tieBreak, seed, (attempt.stream + done) >>> 0);
     });
   }
 
   search(attempt: Attempt, starts: Uint32Array, most: number, rows: SearchRows): void {
-    const { memory, tables } = this;
+    const memory = this.#memory;
+    const tables = this.#tables;
     const { kernels } = memory;
     const board = memory.board!;
     const { end, seed } = attempt;
@@ -50,7 +53,7 @@ export class Batches {
     const fits = board.squares <= MOST_SMALL_SQUARES && attempt.tieBreak !== 'random';
     if (fits && tables.prepareFor(attempt, starts.length)) {
       const nodesAt = kernels.NODES_ADDRESS.value >>> 2;
-      this.eachSmallRun(starts, rows, (count, done) => {
+      this.#eachSmallRun(starts, rows, (count, done) => {
         kernels.searchSmallBatch(count, corner, end, most);
         rows.nodes.set(memory.words.subarray(nodesAt, nodesAt + count), done);
       });
@@ -59,8 +62,8 @@ export class Batches {
     const small = isBitSearched(board);
     const tieBreak = TIE_BREAK_NUMBERS[attempt.tieBreak];
     memory.setMoves(attempt.moves);
-    if (small) tables.prepareRows();
-    this.eachRun(starts, rows, (at, count, width, done) => {
+    if (small) tables.prepareRecords();
+    this.#eachRun(starts, rows, (at, count, width, done) => {
       const stream = (attempt.stream + done) >>> 0;
       kernels.searchBatch(small, at, count, width, corner, end, tieBreak, seed, stream, most);
       rows.nodes.set(memory.words.subarray(at >>> 2, (at >>> 2) + count), done);
@@ -68,21 +71,21 @@ export class Batches {
   }
 
   random(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void {
-    this.tables.prepare(attempt);
-    const { kernels } = this.memory;
+    this.#tables.prepare(attempt);
+    const { kernels } = this.#memory;
     const { end, closed, seed, stream } = attempt;
-    this.eachSmallRun(starts, rows, (count, done) => {
+    this.#eachSmallRun(starts, rows, (count, done) => {
       kernels.makeSmallBatch(count, end, closed, seed, (stream + done) >>> 0);
     });
   }
 
   /** Runs of a board of any size, behind which there is room for them. */
-  private eachRun(
+  #eachRun(
     starts: Uint32Array,
     { paths, visited, statuses }: BatchRows,
     run: (at: number, count: number, width: number, done: number) => void,
   ): void {
-    const { memory } = this;
+    const memory = this.#memory;
     const { kernels } = memory;
     const { squares } = memory.board!;
     const width = paths.BYTES_PER_ELEMENT;
@@ -106,12 +109,12 @@ export class Batches {
   }
 
   /** Runs of a small board, for which there is room of its own. */
-  private eachSmallRun(
+  #eachSmallRun(
     starts: Uint32Array,
     { paths, visited, statuses }: BatchRows,
     run: (count: number, done: number) => void,
   ): void {
-    const { kernels, bytes, words, board } = this.memory;
+    const { kernels, bytes, words, board } = this.#memory;
     const { squares } = board!;
     const tours = kernels.MOST_TOURS.value;
     const lengthsAt = kernels.LENGTHS_ADDRESS.value >>> 2;

@@ -58,7 +58,7 @@ export function createWasmKernels({ exports: kernels, simd }: LoadedKernels): Ke
         kernels.beginBacktracking(start, end, closed);
       } else if (isBitSearched(memory.board!)) {
         kernel = 'bitboard-search';
-        tables.prepareRows();
+        tables.prepareRecords();
         kernels.beginBitboardSearch(start, end, closed, tieBreak, seed, stream, number);
       } else {
         kernels.beginSearch(start, end, closed, tieBreak, seed, stream, number);

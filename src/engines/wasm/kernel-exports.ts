@@ -21,7 +21,7 @@ export interface KernelExports {
   countFreeSquares(): number;
   writeDegrees(): void;
   batchRows(at: number, count: number): number;
-  prepareRows(): void;
+  prepareRecords(): void;
   prepareBitboard(ranked: boolean): void;
   walkSmallBatch(count: number, closed: boolean, tieBreak: number, seed: number, stream: number): void;
   beginWalk(start: number, end: number, tieBreak: number, seed: number, stream: number): void;

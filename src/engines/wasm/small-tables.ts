@@ -14,28 +14,31 @@ export function isBitSearched({ rows, cols, squares }: Board): boolean {
 
 /** What the kernels for small boards look up: made for a board when it is needed first. */
 export class SmallTables {
+  readonly #memory: BoardMemory;
   /** What the tables were made for. */
-  private made: { readonly moves: Int32Array; readonly tieBreak: TieBreak } | undefined;
-  private hasRows = false;
+  #made: { readonly moves: Int32Array; readonly tieBreak: TieBreak } | undefined;
+  #hasRecords = false;
 
-  constructor(private readonly memory: BoardMemory) {}
+  constructor(memory: BoardMemory) {
+    this.#memory = memory;
+  }
 
   /** There is another board now. */
   forget(): void {
-    this.made = undefined;
-    this.hasRows = false;
+    this.#made = undefined;
+    this.#hasRecords = false;
   }
 
-  /** Makes the rows of the board, unless they are there. */
-  prepareRows(): void {
-    if (this.hasRows) return;
-    this.memory.kernels.prepareRows();
-    this.hasRows = true;
+  /** Makes the records of the board, unless they are there. */
+  prepareRecords(): void {
+    if (this.#hasRecords) return;
+    this.#memory.kernels.prepareRecords();
+    this.#hasRecords = true;
   }
 
   /** Makes the tables, unless they are there or `count` tours do not pay for them: then false. */
   prepareFor(attempt: Attempt, count: number): boolean {
-    if (this.isMadeFor(attempt)) return true;
+    if (this.#isMadeFor(attempt)) return true;
     if (count < FEWEST_FOR_TABLES) return false;
     this.prepare(attempt);
     return true;
@@ -43,19 +46,19 @@ export class SmallTables {
 
   /** Makes the tables, unless they are there. */
   prepare(attempt: Attempt): void {
-    if (this.isMadeFor(attempt)) return;
-    const { memory } = this;
+    if (this.#isMadeFor(attempt)) return;
+    const memory = this.#memory;
     const { kernels } = memory;
     const { moves, tieBreak } = attempt;
     memory.setMoves(moves);
-    this.prepareRows();
+    this.prepareRecords();
     memory.bytes.set(preferenceTable(memory.board!, moves, tieBreak), kernels.PREFERENCES_ADDRESS.value);
     kernels.prepareBitboard(tieBreak === 'random');
     if (tieBreak === 'random') kernels.prepareBackbite();
-    this.made = { moves, tieBreak };
+    this.#made = { moves, tieBreak };
   }
 
-  private isMadeFor({ moves, tieBreak }: Attempt): boolean {
-    return this.made?.moves === moves && this.made.tieBreak === tieBreak;
+  #isMadeFor({ moves, tieBreak }: Attempt): boolean {
+    return this.#made?.moves === moves && this.#made.tieBreak === tieBreak;
   }
 }
