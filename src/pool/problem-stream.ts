@@ -12,6 +12,7 @@ import { ProblemChunk } from './problem-chunk.js';
 import { ProblemSource } from './problem-source.js';
 import { type Failure, ResultQueue, type SentChunk } from './result-queue.js';
 import type { Scheduler } from './scheduler.js';
+import { DONE, type Step, Waiters } from './waiters.js';
 
 /** Of the first chunks: some hundred small boards. */
 const FIRST_WEIGHT = 2 ** 14;
@@ -27,15 +28,6 @@ export interface StreamArguments {
   readonly out: Uint32Array | undefined;
   readonly signal: PoolSignal | undefined;
 }
-
-type Step = IteratorResult<TourResult, undefined>;
-
-interface Waiter {
-  readonly resolve: (step: Step) => void;
-  readonly reject: (error: unknown) => void;
-}
-
-const DONE: Step = { done: true, value: undefined };
 
 /**
  * The results of problems in their order. Problems are taken from the source when results are asked for, a few chunks
@@ -53,7 +45,7 @@ export class ProblemStream implements AsyncIterableIterator<TourResult, undefine
   #over = false;
   /** What the next `next` rejects with, if none was waiting when it happened. */
   #failure: Failure | undefined;
-  readonly #waiters: Waiter[] = [];
+  readonly #waiters = new Waiters();
 
   #sourceEnded = false;
   /** What is to be told behind the results of all that came before. */
@@ -103,7 +95,7 @@ export class ProblemStream implements AsyncIterableIterator<TourResult, undefine
       this.#failure = undefined;
       return Promise.reject(error);
     }
-    if (this.#waiters.length === 0) {
+    if (this.#waiters.isEmpty) {
       try {
         const step = this.#step();
         if (step) return Promise.resolve(step);
@@ -111,9 +103,7 @@ export class ProblemStream implements AsyncIterableIterator<TourResult, undefine
         return Promise.reject(error);
       }
     }
-    return new Promise((resolve, reject) => {
-      this.#waiters.push({ resolve, reject });
-    });
+    return this.#waiters.add();
   }
 
   async return(): Promise<Step> {
@@ -172,27 +162,14 @@ export class ProblemStream implements AsyncIterableIterator<TourResult, undefine
   fail(error: unknown): void {
     if (this.#over) return;
     const open = !this.#sourceEnded;
-    const [waiter] = this.#waiters.splice(0, 1);
-    if (waiter) waiter.reject(error);
-    else this.#failure = { error };
+    if (!this.#waiters.reject(error)) this.#failure = { error };
     this.#finish();
     if (open) this.#source.close().catch(() => {});
   }
 
   /** Hands out what is there to those who wait for it. */
   #deliver(): void {
-    while (this.#waiters.length > 0) {
-      const [waiter] = this.#waiters;
-      try {
-        const step = this.#step();
-        if (!step) return;
-        this.#waiters.shift();
-        waiter!.resolve(step);
-      } catch (error) {
-        // The stream is over, and the others were told so.
-        waiter!.reject(error);
-      }
-    }
+    this.#waiters.serve(() => this.#step());
   }
 
   /**
@@ -231,7 +208,7 @@ export class ProblemStream implements AsyncIterableIterator<TourResult, undefine
     clearTimeout(this.#flushTimer);
     this.#scheduler.remove(this);
     this.#sent.clear();
-    for (const { resolve } of this.#waiters.splice(0)) resolve(DONE);
+    this.#waiters.end();
     this.#scheduler.assign();
   }
 
