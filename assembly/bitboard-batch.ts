@@ -18,22 +18,22 @@ import {
 } from './bitboard-simd';
 import { freeSquares, squares } from './layout';
 
-/** The most tours of a call: whole groups, and all of it stays in the first-level cache. */
-export const MOST_TOURS: u32 = 252;
+/** The most tours of a call: whole groups, and enough that what a call costs does not count. */
+export const MOST_TOURS: u32 = 1008;
 
 /**
  * By tour: starts and lengths (u32), statuses (u8), and paths, `squares` bytes apart. One tour more than there are, for
  * boards of the last group that have none.
  */
-export const STARTS: usize = memory.data(252 * 4, 16);
-export const LENGTHS: usize = memory.data(253 * 4, 16);
-export const STATUSES: usize = memory.data(253, 16);
-export const PATHS: usize = memory.data(253 * 64 + 64, 64);
+export const STARTS: usize = memory.data(1008 * 4, 16);
+export const LENGTHS: usize = memory.data(1009 * 4, 16);
+export const STATUSES: usize = memory.data(1009, 16);
+export const PATHS: usize = memory.data(1009 * 64 + 64, 64);
 
 /** The starts from which a tour may exist, their tours, and the streams of their words (u32); the last group may be larger. */
-const WALKED: usize = memory.data((252 + 12) * 4, 16);
-const TOURS: usize = memory.data((252 + 12) * 4, 16);
-const STREAMS: usize = memory.data((252 + 12) * 4, 16);
+const WALKED: usize = memory.data((1008 + 12) * 4, 16);
+const TOURS: usize = memory.data((1008 + 12) * 4, 16);
+const STREAMS: usize = memory.data((1008 + 12) * 4, 16);
 
 /** Boards walked together. */
 function groupSize(): u32 {

@@ -16,7 +16,7 @@ import { BOARDS, boardAt, copyPath, leftOn } from './bitboard-simd';
 import { freeSquares, squares } from './layout';
 
 /** By tour: the nodes of its search (u32). */
-export const NODES: usize = memory.data(252 * 4, 16);
+export const NODES: usize = memory.data(1008 * 4, 16);
 /** A closed tour, twice in a row, so that one can be read from any square on. */
 const TWICE: usize = memory.data(128 + 64, 64);
 /** By board of a group that is searched in step: its tour, where its search starts (u32); and a path. */

@@ -272,7 +272,7 @@ describe.each(ENGINES)('Batches of walks on small boards on $name', ({ create })
 
   it('write the rows of the batch and nothing else', () => {
     const solver = create();
-    for (const count of [0, 1, 63, 64, 65, 252, 253, 300]) {
+    for (const count of [0, 1, 11, 12, 13, 64, 65, 1007, 1008, 1009, 1100]) {
       const paths = new Uint8Array(count * 35 + 100).fill(99);
       const visited = new Uint32Array(count + 20).fill(99);
       const statuses = new Uint8Array(count + 20).fill(99);

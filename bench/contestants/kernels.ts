@@ -24,7 +24,7 @@ interface OneBoardExports extends KernelExports {
 }
 
 /** Tours a call: what the static memory of the kernels for small boards holds. */
-const AT_ONCE = 252;
+const AT_ONCE = 1008;
 
 function internal<Module>(path: string): Promise<Module> {
   return import(pathToFileURL(packagePath(`dist/${path}`)).href);

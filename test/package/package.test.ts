@@ -31,7 +31,9 @@ afterAll(() => installed.remove());
 describe('the packed tarball', () => {
   it('holds the build, both binaries, license and readme, and nothing else', () => {
     const paths = packed.map(({ path }) => path);
-    expect(paths).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));
+    expect(paths).toEqual(
+      expect.arrayContaining(['LICENSE', 'README.md', 'CHANGELOG.md', 'docs/tour-file.md', 'package.json']),
+    );
     expect(paths).toEqual(
       expect.arrayContaining([
         'dist/kernel.wasm',
@@ -41,7 +43,10 @@ describe('the packed tarball', () => {
       ]),
     );
     const others = paths.filter(
-      (path) => !/^(LICENSE|README\.md|package\.json|dist\/.*\.(js|d\.ts|wasm))$/.test(path),
+      (path) =>
+        !/^(LICENSE|README\.md|CHANGELOG\.md|docs\/tour-file\.md|package\.json|dist\/.*\.(js|d\.ts|wasm))$/.test(
+          path,
+        ),
     );
     expect(others).toEqual([]);
     // `knights-tour bench` is part of the command; the benchmark of the project is not.

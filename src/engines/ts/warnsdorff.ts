@@ -100,49 +100,61 @@ export class Walk {
   private walkFirst(stop: number): boolean {
     const { marks, path } = this.layout;
     const { moves } = this.attempt!;
-    const [offset0, offset1, offset2, offset3] = [moves[0], moves[4], moves[8], moves[12]];
-    const [offset4, offset5, offset6, offset7] = [moves[16], moves[20], moves[24], moves[28]];
+    // One by one, and constants of this module too: from a pattern or another scope V8 takes what may be of any kind.
+    const offset0 = moves[0]! | 0;
+    const offset1 = moves[4]! | 0;
+    const offset2 = moves[8]! | 0;
+    const offset3 = moves[12]! | 0;
+    const offset4 = moves[16]! | 0;
+    const offset5 = moves[20]! | 0;
+    const offset6 = moves[24]! | 0;
+    const offset7 = moves[28]! | 0;
+    const leastVisited = (END << 3) | 0;
+    const outside = OUTSIDE | 0;
+    const columns = MOVE_COLUMNS | 0;
     let { cell, square, length } = this;
     let goesOn = true;
     while (length < stop) {
       path[length] = square;
       length++;
       // A visited square is no more than one outside: its mark stays high whatever is taken off it.
-      marks[cell] = OUTSIDE;
+      marks[cell] = outside;
       // Spelt out and kept to 32 bits: an eighth faster than `--marks[cell + offset0] << 3` and its like.
       const at0 = (cell + offset0) | 0;
-      const left0 = (marks[at0] - 1) | 0;
-      marks[at0] = left0;
+      const mark0 = marks[at0]!;
+      marks[at0] = mark0 - 1;
       const at1 = (cell + offset1) | 0;
-      const left1 = (marks[at1] - 1) | 0;
-      marks[at1] = left1;
+      const mark1 = marks[at1]!;
+      marks[at1] = mark1 - 1;
       const at2 = (cell + offset2) | 0;
-      const left2 = (marks[at2] - 1) | 0;
-      marks[at2] = left2;
+      const mark2 = marks[at2]!;
+      marks[at2] = mark2 - 1;
       const at3 = (cell + offset3) | 0;
-      const left3 = (marks[at3] - 1) | 0;
-      marks[at3] = left3;
+      const mark3 = marks[at3]!;
+      marks[at3] = mark3 - 1;
       const at4 = (cell + offset4) | 0;
-      const left4 = (marks[at4] - 1) | 0;
-      marks[at4] = left4;
+      const mark4 = marks[at4]!;
+      marks[at4] = mark4 - 1;
       const at5 = (cell + offset5) | 0;
-      const left5 = (marks[at5] - 1) | 0;
-      marks[at5] = left5;
+      const mark5 = marks[at5]!;
+      marks[at5] = mark5 - 1;
       const at6 = (cell + offset6) | 0;
-      const left6 = (marks[at6] - 1) | 0;
-      marks[at6] = left6;
+      const mark6 = marks[at6]!;
+      marks[at6] = mark6 - 1;
       const at7 = (cell + offset7) | 0;
-      const left7 = (marks[at7] - 1) | 0;
-      marks[at7] = left7;
-      // A key is a degree before the index of its move, so the least key is the first of least degree.
-      const key01 = lesser(left0 << 3, ((left1 << 3) + 1) | 0);
-      const key23 = lesser(((left2 << 3) + 2) | 0, ((left3 << 3) + 3) | 0);
-      const key45 = lesser(((left4 << 3) + 4) | 0, ((left5 << 3) + 5) | 0);
-      const key67 = lesser(((left6 << 3) + 6) | 0, ((left7 << 3) + 7) | 0);
+      const mark7 = marks[at7]!;
+      marks[at7] = mark7 - 1;
+      // A key is a degree, one less by now, before the index of its move: the least key is the first of least degree.
+      const key01 = lesser(((mark0 << 3) - 8) | 0, ((mark1 << 3) - 7) | 0);
+      const key23 = lesser(((mark2 << 3) - 6) | 0, ((mark3 << 3) - 5) | 0);
+      const key45 = lesser(((mark4 << 3) - 4) | 0, ((mark5 << 3) - 3) | 0);
+      const key67 = lesser(((mark6 << 3) - 2) | 0, ((mark7 << 3) - 1) | 0);
       const key = lesser(lesser(key01, key23), lesser(key45, key67));
-      goesOn = key < END << 3;
-      if (!goesOn) break;
-      const move = (key & 7) * MOVE_COLUMNS;
+      if (key >= leastVisited) {
+        goesOn = false;
+        break;
+      }
+      const move = (key & 7) * columns;
       cell = (cell + moves[move]) | 0;
       square = (square + moves[move + 1]) | 0;
     }
