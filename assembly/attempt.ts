@@ -5,7 +5,7 @@ export const COMPLETE: i32 = 1;
 /** Nothing is left to place: a walk is stuck, a search is exhausted. */
 export const ENDED: i32 = 2;
 
-/** The tie-breaks, as src/engines/wasm/engine.ts numbers them. */
+/** The tie-breaks, as src/engines/wasm/batches.ts numbers them. */
 export const FIRST: u32 = 0;
 export const FARTHEST: u32 = 1;
 export const RANDOM: u32 = 2;

@@ -25,7 +25,10 @@ const PICTURES = {
   'backtracking-6x6': [{ rows: 6, cols: 6 }, { strategy: 'backtracking' }],
   'search-16x16': [{ rows: 16, cols: 16, closed: true }, { strategy: 'warnsdorff-backtracking' }],
   'construction-30x30': [{ rows: 30, cols: 30, closed: true }, { strategy: 'divide-and-conquer' }],
-  'random-30x30': [{ rows: 30, cols: 30, closed: true }, { strategy: 'random', seed: 1 }],
+  'random-30x30': [
+    { rows: 30, cols: 30, closed: true },
+    { strategy: 'random', seed: 1 },
+  ],
   'open-3x4': [{ rows: 3, cols: 4 }],
   'closed-3x10': [{ rows: 3, cols: 10, closed: true }],
   heart: [

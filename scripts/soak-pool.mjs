@@ -1,11 +1,13 @@
 /**
- * Works a pool for minutes with mixed calls, cancelled ones and killed workers, and checks every answer. Fails when an
- * answer is wrong, a call hangs, an error is none of those expected, or memory grows.
+ * Works a pool for minutes with mixed calls, cancelled ones and killed workers. Every tour that is looked at goes through
+ * checkTour, and is compared with that of a solver without workers: all of single solves, of batches and streams a sample of
+ * some hundred each. Fails when an answer is wrong, a call hangs, an error is none of those expected, or memory grows. Before
+ * that it measures on each engine how soon a cancel is heard.
  *
  *   npm run build && node scripts/soak-pool.mjs [minutes, default 10]
  */
 import { Worker } from 'node:worker_threads';
-import { createSolverSync } from 'knights-tour-wasm';
+import { batchPath, checkTour, createSolverSync, TOUR_STATUSES } from 'knights-tour-wasm';
 import { createPool } from 'knights-tour-wasm/pool';
 
 const minutes = Number(process.argv[2] ?? 10);
@@ -17,6 +19,10 @@ const CALLERS = 6;
 /** A call that takes longer hangs. */
 const MOST_CALL_SECONDS = 60;
 const KILL_SECONDS = 2;
+/** Tours of a batch that are checked. */
+const SAMPLES = 200;
+/** Cancels on each engine whose time is taken. */
+const CANCELS = 20;
 /** Memory is looked at so often, and compared between the middle and the last fifth of the time. */
 const LOOKS = 100;
 /** Noise of the garbage collector and of killed workers' memory, which the system takes back late. */
@@ -34,13 +40,21 @@ const pool = await createPool({
   },
 });
 
-const counts = { answered: 0, cancelled: 0, lost: 0, killed: 0 };
+const counts = { checked: 0, answered: 0, cancelled: 0, lost: 0, killed: 0 };
 const failures = [];
 const random = (below) => Math.floor(Math.random() * below);
 const board = () => ({ rows: 5 + random(8), cols: 5 + random(8) });
 const endless = { strategy: 'backtracking', nodeLimit: Number.MAX_SAFE_INTEGER };
 
-function same(actual, expected, what) {
+/** Checks an answer by itself, and holds it against that of the solver. */
+function check(problem, options, actual) {
+  const what = `${JSON.stringify(problem)} ${JSON.stringify(options)}`;
+  if (actual.status === 'found') {
+    const checked = checkTour(problem, actual.path);
+    counts.checked++;
+    if (!checked.ok) failures.push(`${what}: no tour: ${checked.message}`);
+  }
+  const expected = solver.solve(problem, options);
   const isSame =
     actual.status === expected.status &&
     actual.nodes === expected.nodes &&
@@ -48,45 +62,95 @@ function same(actual, expected, what) {
   if (!isSame) failures.push(`${what}: another answer than the solver's`);
 }
 
+/** Tour i of a batch as the result of a solve. */
+function tourOf(result, i) {
+  const status = TOUR_STATUSES[result.statuses[i]];
+  const path = status === 'impossible' ? undefined : batchPath(result, i);
+  return { status, nodes: result.nodes[i], path };
+}
+
 /** What a caller may ask for. Each checks what it gets. */
 const CALLS = {
   async solve(signal) {
     const problem = random(2) ? board() : { rows: 66 + random(60), cols: 66 + random(60) };
-    same(await pool.solve(problem, { signal }), solver.solve(problem), JSON.stringify(problem));
+    check(problem, {}, await pool.solve(problem, { signal }));
   },
   async endless(signal) {
     await pool.solve({ rows: 30, cols: 30, start: 0, closed: true }, { ...endless, signal });
   },
   async batch(signal) {
-    const batch = { ...board(), count: 1 + random(40_000) };
-    const options = { strategy: 'warnsdorff', tieBreak: 'random', seed: random(1000) };
+    const { rows, cols } = board();
+    const closed = random(2) === 0;
+    const count = 1 + random(40_000);
+    const starts = random(2) ? Array.from({ length: count }, () => random(rows * cols)) : undefined;
+    const shape = { rows, cols, closed };
+    const strategy = closed ? 'warnsdorff-backtracking' : 'warnsdorff';
+    const options = { strategy, tieBreak: 'random', seed: random(1000), nodeLimit: 10_000 };
+    const batch = starts ? { ...shape, starts } : { ...shape, count };
     const result = await pool.solveBatch(batch, { ...options, signal });
-    const i = random(batch.count);
-    const { count, ...problem } = batch;
-    const expected = solver.solve(problem, { ...options, stream: i });
-    if (expected.nodes !== result.nodes[i]) failures.push(`tour ${i} of ${JSON.stringify(batch)}`);
+    for (let sample = 0; sample < SAMPLES; sample++) {
+      // The first and the last one always: chunks are lost at the ends, if anywhere.
+      const i = sample === 0 ? 0 : sample === 1 ? count - 1 : random(count);
+      const start = starts?.[i];
+      check({ ...shape, start }, { ...options, stream: i }, tourOf(result, i));
+    }
   },
   async stream(signal) {
     const problems = Array.from({ length: random(5000) }, board);
     let i = 0;
     for await (const result of pool.solveAll(problems, { signal })) {
-      if (i % 100 === 0) same(result, solver.solve(problems[i]), JSON.stringify(problems[i]));
+      if (i % 10 === 0) check(problems[i], {}, result);
       i++;
     }
     if (i !== problems.length) failures.push(`${i} results of ${problems.length} problems`);
   },
   async leftStream(signal) {
     const stop = random(3000);
+    const problems = [];
     let i = 0;
     function* forEver() {
-      for (;;) yield board();
+      for (;;) {
+        problems.push(board());
+        yield problems.at(-1);
+      }
     }
-    for await (const { status } of pool.solveAll(forEver(), { signal })) {
-      if (status === undefined) failures.push('a result without a status');
+    for await (const result of pool.solveAll(forEver(), { signal })) {
+      if (i % 10 === 0) check(problems[i], {}, result);
       if (i++ === stop) break;
     }
   },
 };
+
+const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
+
+/** How long a cancelled search takes to reject, and its worker to solve another board. */
+async function timeCancels(engine) {
+  const one = await createPool({ engine, workers: 1 });
+  await one.solve({ rows: 90, cols: 90 });
+  const rejected = [];
+  const answered = [];
+  for (let i = 0; i < CANCELS; i++) {
+    const abort = new AbortController();
+    const search = one.solve(
+      { rows: 30, cols: 30, start: 0, closed: true },
+      { ...endless, signal: abort.signal },
+    );
+    const isOver = search.catch(() => performance.now());
+    await new Promise((resolve) => setTimeout(resolve, 20 + random(60)));
+    const begin = performance.now();
+    abort.abort('cancelled');
+    rejected.push((await isOver) - begin);
+    await one.solve({ rows: 66, cols: 66 });
+    answered.push(performance.now() - begin);
+  }
+  await one.close();
+  const told = (values) => `${median(values).toFixed(1)} ms, at most ${Math.max(...values).toFixed(1)} ms`;
+  console.log(
+    `${engine}: a cancelled search rejects in ${told(rejected)}; its worker has solved another board in ${told(answered)}`,
+  );
+}
+await timeCancels('wasm');
+await timeCancels('ts');
 
 const end = performance.now() + minutes * 60_000;
 
@@ -129,7 +193,6 @@ clearInterval(killer);
 clearInterval(watcher);
 await pool.close();
 
-const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 const middle = median(memory.slice(0.4 * LOOKS, 0.6 * LOOKS));
 const last = median(memory.slice(0.8 * LOOKS));
 const mebibytes = (bytes) => `${(bytes / 2 ** 20).toFixed(0)} MiB`;
@@ -137,7 +200,7 @@ if (!(last - middle <= MOST_GROWTH_BYTES)) {
   failures.push(`memory grew from ${mebibytes(middle)} to ${mebibytes(last)}`);
 }
 console.log(
-  `${minutes} minutes: ${counts.answered} calls answered, ${counts.cancelled} cancelled, ${counts.lost} lost with ` +
+  `${minutes} minutes: ${counts.answered} calls answered, ${counts.checked} tours checked, ${counts.cancelled} cancelled, ${counts.lost} lost with ` +
     `${counts.killed} killed workers; memory ${mebibytes(middle)} in the middle, ${mebibytes(last)} at the end`,
 );
 for (const failure of failures) console.error(failure);

@@ -23,7 +23,7 @@ export function isWindowed({ rows, cols, squares }: Board): boolean {
 /**
  * Makes a tour a random one with the same ends: what lies within a window of a few columns are some paths, and a search by
  * edges with a random seed finds others that cover the window and join the same squares. Windows do not overlap, so the tour
- * stays one. In time linear in the squares; yields after each round.
+ * stays one. In time linear in the squares; yields after each window.
  */
 export function* resolveWindows(
   board: Board,
@@ -41,8 +41,8 @@ export function* resolveWindows(
     const shift = generator.drawBelow(WINDOW_LENGTH);
     for (let from = -shift; from < long; from += WINDOW_LENGTH) {
       tour.resolve(Math.max(from, 0), Math.min(from + WINDOW_LENGTH, long), generator);
+      yield; // a search takes as long as thousands of squares of a walk
     }
-    yield;
   }
   tour.write(path, generator);
 }

@@ -22,79 +22,90 @@ const PROGRESS_MILLISECONDS = 50;
 
 /** A batch, cut into runs of tours. */
 export class BatchCall implements Call {
+  readonly #scheduler: Scheduler;
+  readonly #batch: Batch;
+  readonly #arrays: BatchArrays;
+  readonly #fresh: boolean;
+  readonly #onProgress: OnProgress | undefined;
   readonly id: number;
   readonly terms: CallTerms;
   readonly alone = false;
-  private readonly pending: Pending<void>;
-  private readonly size: ChunkSize;
-  private readonly spares: ArrayBuffer[] = [];
-  private given = 0;
-  private done = 0;
-  private progressAt = performance.now() + PROGRESS_MILLISECONDS;
+  readonly #pending: Pending<void>;
+  readonly #size: ChunkSize;
+  readonly #spares: ArrayBuffer[] = [];
+  #given = 0;
+  #done = 0;
+  #progressAt = performance.now() + PROGRESS_MILLISECONDS;
 
   /** @param fresh whether the arrays are new and full of zeros */
   constructor(
-    private readonly scheduler: Scheduler,
-    private readonly batch: Batch,
+    scheduler: Scheduler,
+    batch: Batch,
     options: Options,
-    private readonly arrays: BatchArrays,
-    private readonly fresh: boolean,
+    arrays: BatchArrays,
+    fresh: boolean,
     signal: PoolSignal | undefined,
-    private readonly onProgress: OnProgress | undefined,
+    onProgress: OnProgress | undefined,
   ) {
+    this.#scheduler = scheduler;
+    this.#batch = batch;
+    this.#arrays = arrays;
+    this.#fresh = fresh;
+    this.#onProgress = onProgress;
     this.id = scheduler.newId();
     this.terms = { options, problem: batch.problem };
     const { squares } = batch.problem.board;
-    this.size = new ChunkSize(FIRST_SQUARES / squares, MOST_SQUARES / squares);
-    this.pending = new Pending(scheduler, this, signal);
+    this.#size = new ChunkSize(FIRST_SQUARES / squares, MOST_SQUARES / squares);
+    this.#pending = new Pending(scheduler, this, signal);
   }
 
   /** Of nothing: the answers are in the arrays. */
   get promise(): Promise<void> {
-    return this.pending.promise;
+    return this.#pending.promise;
   }
 
   get hasChunk(): boolean {
-    return this.given < this.batch.count;
+    return this.#given < this.#batch.count;
   }
 
   takeChunk(): Chunk {
-    const count = this.size.next(this.batch.count - this.given, this.scheduler.workers);
-    const first = this.given;
-    this.given += count;
-    const starts = this.batch.starts?.slice(first, first + count);
-    const spare = this.spares.pop();
+    const count = this.#size.next(this.#batch.count - this.#given, this.#scheduler.workers);
+    const first = this.#given;
+    this.#given += count;
+    const starts = this.#batch.starts?.slice(first, first + count);
+    const spare = this.#spares.pop();
     const transfer = [...(starts ? [starts.buffer] : []), ...(spare ? [spare] : [])];
     return { message: { task: 'batch', call: this.id, first, count, starts, spare }, transfer };
   }
 
   receive({ message }: Chunk, reply: Reply): void {
-    if (reply.task === 'error') this.pending.reject(reply.error);
+    if (reply.task === 'error') this.#pending.reject(reply.error);
     if (reply.task !== 'batch' || message.task !== 'batch') return;
     try {
       // Throws when the caller has given an array of `out` away meanwhile.
-      copyTours(reply, message, this.batch.problem.board.squares, this.arrays, this.fresh);
-      this.size.record(message.count, reply.milliseconds);
-      this.spares.push(reply.buffer);
-      this.done += message.count;
-      this.report();
+      copyTours(reply, message, this.#batch.problem.board.squares, this.#arrays, this.#fresh);
+      this.#size.record(message.count, reply.milliseconds);
+      this.#spares.push(reply.buffer);
+      this.#done += message.count;
+      this.#report();
     } catch (error) {
-      this.pending.reject(error);
+      this.#pending.reject(error);
       return;
     }
-    if (this.done === this.batch.count) this.pending.resolve();
+    if (this.#done === this.#batch.count) this.#pending.resolve();
   }
 
   fail(error: unknown): void {
-    this.pending.reject(error);
+    this.#pending.reject(error);
   }
 
-  private report(): void {
-    const { done, onProgress } = this;
-    const { count } = this.batch;
+  #report(): void {
+    const done = this.#done;
+    const onProgress = this.#onProgress;
+    const { count } = this.#batch;
     const now = performance.now();
-    if (!onProgress || (done < count && now < this.progressAt)) return;
-    this.progressAt = now + PROGRESS_MILLISECONDS;
+    if (!onProgress || (done < count && now < this.#progressAt)) return;
+    this.#progressAt = now + PROGRESS_MILLISECONDS;
     onProgress(done, count);
   }
 }

@@ -9,26 +9,27 @@ const MOST_GROWTH = 8;
 
 /** Sizes chunks by the time that earlier ones took. */
 export class ChunkSize {
-  private last: number;
-  private unitMilliseconds: number | undefined;
+  readonly #first: number;
+  readonly #most: number;
+  #last: number;
+  #unitMilliseconds: number | undefined;
 
   /**
    * @param first units of the first chunks, to be guessed
    * @param most units of any chunk
    */
-  constructor(
-    private readonly first: number,
-    private readonly most: number,
-  ) {
-    this.last = first;
+  constructor(first: number, most: number) {
+    this.#first = first;
+    this.#most = most;
+    this.#last = first;
   }
 
   /** Notes how long a chunk of so many units took. */
   record(units: number, milliseconds: number): void {
     // Clocks of browsers may stand still for 0.1 ms and more.
     const measured = Math.max(milliseconds, 0.05) / units;
-    this.unitMilliseconds =
-      this.unitMilliseconds === undefined ? measured : (this.unitMilliseconds + measured) / 2;
+    this.#unitMilliseconds =
+      this.#unitMilliseconds === undefined ? measured : (this.#unitMilliseconds + measured) / 2;
   }
 
   /**
@@ -37,13 +38,13 @@ export class ChunkSize {
    * @param workers how many share them
    */
   next(left: number, workers: number): number {
-    if (this.unitMilliseconds !== undefined) {
-      const wanted = CHUNK_MILLISECONDS / this.unitMilliseconds;
-      this.last = Math.min(wanted, this.last * MOST_GROWTH, this.most);
+    if (this.#unitMilliseconds !== undefined) {
+      const wanted = CHUNK_MILLISECONDS / this.#unitMilliseconds;
+      this.#last = Math.min(wanted, this.#last * MOST_GROWTH, this.#most);
     }
     const least =
-      this.unitMilliseconds === undefined ? this.first : LEAST_MILLISECONDS / this.unitMilliseconds;
+      this.#unitMilliseconds === undefined ? this.#first : LEAST_MILLISECONDS / this.#unitMilliseconds;
     const share = Math.max(left / (2 * workers), least);
-    return Math.max(1, Math.floor(Math.min(this.last, share, left)));
+    return Math.max(1, Math.floor(Math.min(this.#last, share, left)));
   }
 }

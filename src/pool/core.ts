@@ -13,10 +13,11 @@ import {
 import { checkProblemKeys, normaliseProblem, type TourProblem } from '../problem.js';
 import type { TourResult } from '../result.js';
 import { Session } from '../session.js';
+import { solveInSlices } from '../solve.js';
+import { solveBatchInSlices } from '../solve-batch.js';
 import { signalArgument } from './abort.js';
-import { copyTours } from './batch-buffer.js';
 import { BatchCall, type OnProgress } from './batch-call.js';
-import { MOST_SQUARES_IN_PLACE, solveInPlace } from './in-place.js';
+import { MOST_SQUARES_IN_PLACE, runInPlace, SLICE_IN_PLACE } from './in-place.js';
 import { inOut } from './path-out.js';
 import type { Pool, PoolBatchOptions, PoolMethods, PoolOptions, PoolSolveOptions } from './pool.js';
 import type { PoolWorker } from './pool-worker.js';
@@ -132,9 +133,9 @@ class WorkerPool implements PoolMethods {
     const out = outArgument(options.out, board);
     const signal = signalArgument(own.signal);
     if (board.squares <= MOST_SQUARES_IN_PLACE) {
-      const chunk = { task: 'solve', call: 0, problem: checkedProblem } as const;
-      const reply = solveInPlace(this.#session, chunk, { options: checkedOptions });
-      if (reply?.task === 'solve') return inOut(reply.result, out);
+      const steps = solveInSlices(this.#session, checkedProblem, checkedOptions, undefined, SLICE_IN_PLACE);
+      const step = runInPlace(steps);
+      if (step) return inOut(step.value, out);
     }
     const call = new SolveCall(this.#scheduler, checkedProblem, checkedOptions, signal);
     this.#scheduler.add(call);
@@ -149,16 +150,16 @@ class WorkerPool implements PoolMethods {
     const { problem, count, starts } = checked;
     const { squares } = problem.board;
     const arrays = batchArrays(options.out, problem.board, count);
-    const fresh = options.out === undefined;
+    let fresh = options.out === undefined;
     const onProgress = progressArgument(own.onProgress);
     const signal = signalArgument(own.signal);
     const { paths, visited, statuses, nodes } = arrays;
     const result = { paths, visited, statuses, nodes, count, squares };
     if (count * squares <= MOST_SQUARES_IN_PLACE) {
-      const chunk = { task: 'batch', call: 0, first: 0, count, starts, spare: undefined } as const;
-      const reply = solveInPlace(this.#session, chunk, { options: checkedOptions, problem });
-      if (reply?.task === 'batch') {
-        copyTours(reply, chunk, squares, arrays, fresh);
+      fresh = false;
+      // The solver may overwrite the starts, which a worker would need again.
+      const copy = { problem, count, starts: starts?.slice() };
+      if (runInPlace(solveBatchInSlices(this.#session, copy, checkedOptions, arrays, SLICE_IN_PLACE))) {
         onProgress?.(count, count);
         return result;
       }

@@ -31,7 +31,7 @@ export interface BatchChunk {
   readonly spare: ArrayBuffer | undefined;
 }
 
-/** Problems one after the other, packed (see packed.ts). */
+/** Problems one after the other, packed (see packed-problems.ts). */
 export interface ProblemsChunk {
   readonly task: 'problems';
   readonly call: number;
@@ -76,7 +76,7 @@ export interface BatchReply {
 /** The answer to a {@link ProblemsChunk}. */
 export interface ProblemsReply {
   readonly task: 'problems';
-  /** Records and paths (see packed.ts). */
+  /** Records and paths (see packed-results.ts). */
   readonly buffer: ArrayBuffer;
   /** The chunk's own, to be used again. */
   readonly fields: Float64Array<ArrayBuffer>;

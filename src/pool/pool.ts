@@ -38,7 +38,10 @@ type Disposable = SymbolConstructor extends { readonly asyncDispose: infer Key e
 
 /** Solvers in workers, on all cores. Answers are those of a solver, for any number of workers. Make one with `createPool`. */
 export interface PoolMethods {
-  /** How many workers there are. One that dies is replaced. */
+  /**
+   * How many workers there are. One that dies is replaced, and so is one that for half a second has not come back from what
+   * was cancelled, when other calls wait for it.
+   */
   readonly workers: number;
   readonly engine: 'wasm' | 'ts';
   /** Whether the kernels use 128-bit SIMD. */

@@ -5,13 +5,14 @@ import type { Session } from '../session.js';
 import { onAbort, type PoolSignal } from './abort.js';
 import type { Call, Chunk } from './call.js';
 import { ChunkSize } from './chunk-size.js';
-import { MOST_SQUARES_IN_PLACE, solveInPlace } from './in-place.js';
+import { MOST_SQUARES_IN_PLACE, runInPlace, solveEach } from './in-place.js';
 import type { CallTerms, Reply } from './messages.js';
 import { inOut } from './path-out.js';
 import { ProblemChunk } from './problem-chunk.js';
 import { ProblemSource } from './problem-source.js';
-import { ResultQueue, type SentChunk } from './result-queue.js';
+import { type Failure, ResultQueue, type SentChunk } from './result-queue.js';
 import type { Scheduler } from './scheduler.js';
+import { DONE, type Step, Waiters } from './waiters.js';
 
 /** Of the first chunks: some hundred small boards. */
 const FIRST_WEIGHT = 2 ** 14;
@@ -28,62 +29,60 @@ export interface StreamArguments {
   readonly signal: PoolSignal | undefined;
 }
 
-type Step = IteratorResult<TourResult, undefined>;
-
-interface Waiter {
-  readonly resolve: (step: Step) => void;
-  readonly reject: (error: unknown) => void;
-}
-
-const DONE: Step = { done: true, value: undefined };
-
 /**
  * The results of problems in their order. Problems are taken from the source when results are asked for, a few chunks
  * ahead. It is written by hand because a generator costs several promises a result.
  */
 export class ProblemStream implements AsyncIterableIterator<TourResult, undefined>, Call {
+  readonly #scheduler: Scheduler;
+  readonly #session: Session;
   readonly id: number;
   readonly terms: CallTerms;
   readonly alone = false;
-  private readonly source: ProblemSource;
-  private readonly out: Uint32Array | undefined;
-  private readonly stopListening: () => void;
-  private over = false;
+  readonly #source: ProblemSource;
+  readonly #out: Uint32Array | undefined;
+  readonly #stopListening: () => void;
+  #over = false;
   /** What the next `next` rejects with, if none was waiting when it happened. */
-  private failure: { readonly error: unknown } | undefined;
-  private readonly waiters: Waiter[] = [];
+  #failure: Failure | undefined;
+  readonly #waiters = new Waiters();
 
-  private sourceEnded = false;
+  #sourceEnded = false;
   /** What is to be told behind the results of all that came before. */
-  private sourceFailure: { readonly error: unknown } | undefined;
-  private fetching = false;
+  #sourceFailure: Failure | undefined;
+  #fetching = false;
 
-  private gathering: ProblemChunk;
+  #gathering: ProblemChunk;
   /** A problem that has to wait for the next chunk. */
-  private held: Problem | undefined;
-  private readonly size = new ChunkSize(FIRST_WEIGHT, MOST_WEIGHT);
-  private weight = FIRST_WEIGHT;
-  private flushTimer: ReturnType<typeof setTimeout> | undefined;
+  #held: Problem | undefined;
+  readonly #size = new ChunkSize(FIRST_WEIGHT, MOST_WEIGHT);
+  #weight = FIRST_WEIGHT;
+  #flushTimer: ReturnType<typeof setTimeout> | undefined;
   /** What is gathered goes to the first worker that has room: the source lets one wait. */
-  private flushing = false;
-  private readonly results = new ResultQueue();
-  private readonly sent = new Map<Chunk, { readonly at: SentChunk; readonly weight: number }>();
-  private isFirst = true;
+  #flushing = false;
+  readonly #results = new ResultQueue();
+  readonly #sent = new Map<Chunk, { readonly at: SentChunk; readonly weight: number }>();
+  /** What is gathered for the first chunk, which may be solved in place. */
+  #first: Problem[] | undefined = [];
 
   /** @throws TypeError when `problems` is no iterable, and what opening it throws */
-  constructor(
-    private readonly scheduler: Scheduler,
-    private readonly session: Session,
-    { problems, options, out, signal }: StreamArguments,
-  ) {
+  constructor(scheduler: Scheduler, session: Session, { problems, options, out, signal }: StreamArguments) {
+    this.#scheduler = scheduler;
+    this.#session = session;
     this.id = scheduler.newId();
     this.terms = { options };
-    this.out = out;
-    this.source = new ProblemSource(problems);
-    this.gathering = new ProblemChunk();
-    this.stopListening = onAbort(signal, (reason) => this.fail(reason));
-    this.scheduler.add(this);
-    this.fetch();
+    this.#out = out;
+    this.#source = new ProblemSource(problems);
+    this.#gathering = new ProblemChunk();
+    this.#stopListening = onAbort(signal, (reason) => this.fail(reason));
+    // Opening the source may have aborted it.
+    if (signal?.aborted) this.fail(signal.reason);
+  }
+
+  /** Takes the first problems. */
+  begin(): void {
+    if (!this.#over) this.#scheduler.add(this);
+    this.#fetch();
   }
 
   [Symbol.asyncIterator](): this {
@@ -91,220 +90,211 @@ export class ProblemStream implements AsyncIterableIterator<TourResult, undefine
   }
 
   next(): Promise<Step> {
-    if (this.failure) {
-      const { error } = this.failure;
-      this.failure = undefined;
+    if (this.#failure) {
+      const { error } = this.#failure;
+      this.#failure = undefined;
       return Promise.reject(error);
     }
-    if (this.waiters.length === 0) {
+    if (this.#waiters.isEmpty) {
       try {
-        const step = this.step();
+        const step = this.#step();
         if (step) return Promise.resolve(step);
       } catch (error) {
         return Promise.reject(error);
       }
     }
-    return new Promise((resolve, reject) => {
-      this.waiters.push({ resolve, reject });
-    });
+    return this.#waiters.add();
   }
 
   async return(): Promise<Step> {
-    const open = !this.over && !this.sourceEnded;
-    this.finish();
+    const open = !this.#over && !this.#sourceEnded;
+    this.#finish();
     if (open) {
-      const closing = this.source.close();
+      const closing = this.#source.close();
       // A source that is waited for may never come back to be closed.
-      if (this.fetching) closing.catch(() => {});
+      if (this.#fetching) closing.catch(() => {});
       else await closing;
     }
     return DONE;
   }
 
   get hasChunk(): boolean {
-    if (this.over || this.results.length >= CHUNKS_FOR_EACH_WORKER * this.scheduler.workers) return false;
-    if (this.isFull) return true;
-    if (!this.source.waits && !this.sourceEnded) return true;
-    return this.gathering.count > 0 && (this.sourceEnded || this.flushing);
+    if (this.#over || this.#results.length >= CHUNKS_FOR_EACH_WORKER * this.#scheduler.workers) return false;
+    if (this.#isFull) return true;
+    if (!this.#source.waits && !this.#sourceEnded) return true;
+    return this.#gathering.count > 0 && (this.#sourceEnded || this.#flushing);
   }
 
   takeChunk(): Chunk | undefined {
-    if (!this.source.waits) this.gatherAtOnce();
-    if (this.gathering.count === 0) {
-      this.deliver();
+    if (!this.#source.waits) this.#gatherAtOnce();
+    if (this.#over) return undefined;
+    if (this.#gathering.count === 0) {
+      this.#deliver();
       return undefined;
     }
-    const { weight, count, squaresInAll } = this.gathering;
-    const chunk = this.gathering.toChunk(this.id, this.results.spareBuffers.pop());
-    const at = this.results.expect(count);
-    const mayBeInPlace =
-      this.isFirst && this.sourceEnded && !this.held && squaresInAll <= MOST_SQUARES_IN_PLACE;
-    this.isFirst = false;
-    this.gatherAnew();
-    const reply = mayBeInPlace ? solveInPlace(this.session, chunk.message, this.terms) : undefined;
-    if (reply) {
-      this.results.answer(at, reply);
-      this.deliver();
-      return undefined;
+    const { weight, count, squaresInAll } = this.#gathering;
+    const at = this.#results.expect(count);
+    const first = this.#first;
+    this.#first = undefined;
+    if (first && this.#sourceEnded && !this.#held && squaresInAll <= MOST_SQUARES_IN_PLACE) {
+      const step = runInPlace(solveEach(this.#session, first, this.terms.options));
+      if (step) {
+        this.#gatherAnew();
+        this.#results.fill(at, step.value.results, step.value.failure);
+        this.#deliver();
+        return undefined;
+      }
     }
-    this.sent.set(chunk, { at, weight });
+    const chunk = this.#gathering.toChunk(this.id, this.#results.spareBuffers.pop());
+    this.#gatherAnew();
+    this.#sent.set(chunk, { at, weight });
     return chunk;
   }
 
   receive(chunk: Chunk, reply: Reply): void {
-    const { at, weight } = this.sent.get(chunk)!;
-    this.sent.delete(chunk);
-    this.results.answer(at, reply);
-    if (reply.task === 'problems' && reply.error === undefined) this.size.record(weight, reply.milliseconds);
-    this.deliver();
+    const { at, weight } = this.#sent.get(chunk)!;
+    this.#sent.delete(chunk);
+    this.#results.answer(at, reply);
+    if (reply.task === 'problems' && reply.error === undefined) this.#size.record(weight, reply.milliseconds);
+    this.#deliver();
   }
 
   fail(error: unknown): void {
-    if (this.over) return;
-    const open = !this.sourceEnded;
-    const [waiter] = this.waiters.splice(0, 1);
-    if (waiter) waiter.reject(error);
-    else this.failure = { error };
-    this.finish();
-    if (open) this.source.close().catch(() => {});
+    if (this.#over) return;
+    const open = !this.#sourceEnded;
+    if (!this.#waiters.reject(error)) this.#failure = { error };
+    this.#finish();
+    if (open) this.#source.close().catch(() => {});
   }
 
   /** Hands out what is there to those who wait for it. */
-  private deliver(): void {
-    while (this.waiters.length > 0) {
-      const [waiter] = this.waiters;
-      try {
-        const step = this.step();
-        if (!step) return;
-        this.waiters.shift();
-        waiter!.resolve(step);
-      } catch (error) {
-        // The stream is over, and the others were told so.
-        waiter!.reject(error);
-      }
-    }
+  #deliver(): void {
+    this.#waiters.serve(() => this.#step());
   }
 
   /**
    * The next result, or the end; undefined when one has to wait.
    * @throws what is to be told at this place
    */
-  private step(): Step | undefined {
-    if (this.over) return DONE;
-    const { results } = this;
+  #step(): Step | undefined {
+    if (this.#over) return DONE;
+    const results = this.#results;
     const { length } = results;
     try {
       const value = results.take();
       if (value) {
-        if (results.length < length) this.goOn();
-        return { done: false, value: inOut(value, this.out) };
+        if (results.length < length) this.#goOn();
+        return { done: false, value: inOut(value, this.#out) };
       }
     } catch (error) {
       this.fail(error);
-      this.failure = undefined;
+      this.#failure = undefined;
       throw error;
     }
-    if (length > 0 || !this.sourceEnded || this.gathering.count > 0) return undefined;
-    if (this.sourceFailure) {
-      const { error } = this.sourceFailure;
+    if (length > 0 || !this.#sourceEnded || this.#gathering.count > 0) return undefined;
+    if (this.#sourceFailure) {
+      const { error } = this.#sourceFailure;
       this.fail(error);
-      this.failure = undefined;
+      this.#failure = undefined;
       throw error;
     }
-    this.finish();
+    this.#finish();
     return DONE;
   }
 
-  private finish(): void {
-    this.over = true;
-    this.stopListening();
-    clearTimeout(this.flushTimer);
-    this.scheduler.remove(this);
-    this.sent.clear();
-    for (const { resolve } of this.waiters.splice(0)) resolve(DONE);
-    this.scheduler.assign();
+  #finish(): void {
+    this.#over = true;
+    this.#stopListening();
+    clearTimeout(this.#flushTimer);
+    this.#scheduler.remove(this);
+    this.#sent.clear();
+    this.#waiters.end();
+    this.#scheduler.assign();
   }
 
   /** There is room for another chunk. */
-  private goOn(): void {
-    this.scheduler.assign();
-    this.fetch();
+  #goOn(): void {
+    this.#scheduler.assign();
+    this.#fetch();
   }
 
-  private get isFull(): boolean {
-    return this.held !== undefined || this.gathering.isFull(this.weight);
+  get #isFull(): boolean {
+    return this.#held !== undefined || this.#gathering.isFull(this.#weight);
   }
 
-  private gatherAnew(): void {
-    this.flushing = false;
-    this.gathering = new ProblemChunk(this.results.spareFields.pop());
-    this.weight = this.size.next(Number.POSITIVE_INFINITY, this.scheduler.workers);
-    const { held } = this;
-    this.held = undefined;
-    if (held) this.gathering.add(held);
-    this.fetch();
+  #gatherAnew(): void {
+    this.#flushing = false;
+    this.#gathering = new ProblemChunk(this.#results.spareFields.pop());
+    this.#weight = this.#size.next(Number.POSITIVE_INFINITY, this.#scheduler.workers);
+    const held = this.#held;
+    this.#held = undefined;
+    if (held) this.#gathering.add(held);
+    this.#fetch();
   }
 
   /** Takes problems from a source that does not wait. */
-  private gatherAtOnce(): void {
-    while (!this.sourceEnded && !this.isFull) {
+  #gatherAtOnce(): void {
+    while (!this.#over && !this.#sourceEnded && !this.#isFull) {
       try {
-        this.gather(this.source.next());
+        const step = this.#source.next();
+        // The source may have cancelled the call, or closed the pool.
+        if (!this.#over) this.#gather(step);
       } catch (error) {
-        this.endSource({ error });
+        this.#endSource({ error });
       }
     }
   }
 
   /** Has a source that waits send problems, one after the other, until a chunk is full. */
-  private fetch(): void {
-    if (!this.source.waits || this.fetching || this.sourceEnded || this.over || this.isFull) return;
-    this.fetching = true;
-    const arrived = (step: IteratorResult<TourProblem> | undefined, failure?: { error: unknown }): void => {
-      this.fetching = false;
-      if (this.over) return;
-      if (step) this.gather(step);
-      else this.endSource(failure);
-      if (this.sourceEnded || this.isFull) {
-        this.scheduler.assign();
-        this.deliver();
+  #fetch(): void {
+    if (!this.#source.waits || this.#fetching || this.#sourceEnded || this.#over || this.#isFull) return;
+    this.#fetching = true;
+    const arrived = (step: IteratorResult<TourProblem> | undefined, failure?: Failure): void => {
+      this.#fetching = false;
+      if (this.#over) return;
+      if (step) this.#gather(step);
+      else this.#endSource(failure);
+      if (this.#sourceEnded || this.#isFull) {
+        this.#scheduler.assign();
+        this.#deliver();
       } else {
-        this.flushTimer ??= setTimeout(() => this.flush(), 0);
-        this.fetch();
+        this.#flushTimer ??= setTimeout(() => this.#flush(), 0);
+        this.#fetch();
       }
     };
     try {
-      this.source.nextLater().then(arrived, (error) => arrived(undefined, { error }));
+      this.#source.nextLater().then(arrived, (error) => arrived(undefined, { error }));
     } catch (error) {
       arrived(undefined, { error });
     }
   }
 
-  private flush(): void {
-    this.flushTimer = undefined;
-    this.flushing = true;
-    this.scheduler.assign();
+  #flush(): void {
+    this.#flushTimer = undefined;
+    this.#flushing = true;
+    this.#scheduler.assign();
   }
 
-  private gather(step: IteratorResult<TourProblem>): void {
+  #gather(step: IteratorResult<TourProblem>): void {
     if (step.done) {
-      this.endSource(undefined);
+      this.#endSource(undefined);
       return;
     }
     try {
       checkProblemKeys(step.value, OPTION_KEYS);
       const problem = normaliseProblem(step.value);
-      outArgument(this.out, problem.board);
-      if (this.gathering.takes(problem)) this.gathering.add(problem);
-      else this.held = problem;
+      outArgument(this.#out, problem.board);
+      this.#first?.push(problem);
+      if (this.#gathering.takes(problem)) this.#gathering.add(problem);
+      else this.#held = problem;
     } catch (error) {
-      this.endSource({ error });
-      this.source.close().catch(() => {});
+      this.#endSource({ error });
+      this.#source.close().catch(() => {});
     }
   }
 
-  private endSource(failure: { readonly error: unknown } | undefined): void {
-    this.sourceEnded = true;
-    this.sourceFailure = failure;
+  #endSource(failure: Failure | undefined): void {
+    this.#sourceEnded = true;
+    this.#sourceFailure = failure;
   }
 }

@@ -5,44 +5,49 @@ import { Slot, type WorkerTerms } from './slot.js';
 /** A worker has the next chunk at hand when it is done with one. */
 const MOST_IN_FLIGHT = 2;
 
+/** After a worker could not be started, while others are up, the next attempt. */
+const RETRY_MILLISECONDS = 1000;
+
 /**
  * Hands the chunks of the calls to the workers, call by call in turn. A worker has chunks of one call at a time, so that
  * nothing waits behind another call's work that takes long, and a worker that dies fails one call.
  */
 export class Scheduler {
-  private readonly slots: Slot[];
+  readonly #slots: Slot[];
   /** The next to be served comes first. */
-  private calls: Call[] = [];
-  private lastId = 0;
-  private assigning = false;
-  private closed: Promise<void> | undefined;
+  #calls: Call[] = [];
+  #lastId = 0;
+  #assigning = false;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
+  #closed: Promise<void> | undefined;
 
   constructor(terms: WorkerTerms, workers: number) {
     const listener = {
       received: (call: Call, chunk: Chunk, reply: Reply): void => {
-        if (this.calls.includes(call)) call.receive(chunk, reply);
+        if (this.#calls.includes(call)) this.#deliver(call, chunk, reply);
         this.assign();
       },
       lost: (calls: readonly Call[], error: Error): void => {
-        for (const call of calls) if (this.calls.includes(call)) call.fail(error);
+        for (const call of calls) if (this.#calls.includes(call)) call.fail(error);
         this.assign();
       },
+      changed: (): void => this.assign(),
     };
-    this.slots = Array.from({ length: workers }, () => new Slot(terms, listener));
+    this.#slots = Array.from({ length: workers }, () => new Slot(terms, listener));
   }
 
   get isClosed(): boolean {
-    return this.closed !== undefined;
+    return this.#closed !== undefined;
   }
 
   get workers(): number {
-    return this.slots.length;
+    return this.#slots.length;
   }
 
   /** A number for a call. */
   newId(): number {
-    this.lastId++;
-    return this.lastId;
+    this.#lastId++;
+    return this.#lastId;
   }
 
   /**
@@ -50,52 +55,102 @@ export class Scheduler {
    * @throws what `createWorker` throws
    */
   start(): void {
-    for (const slot of this.slots) slot.start();
+    for (const slot of this.#slots) slot.start();
   }
 
-  /** Takes a call in. */
+  /** Takes a call in; one that comes when the pool is closed fails. */
   add(call: Call): void {
-    this.calls.push(call);
+    if (this.#closed) {
+      call.fail(closedError());
+      return;
+    }
+    this.#calls.push(call);
     this.assign();
   }
 
   /** Lets a call go: it gets no answers any more, and workers drop what they have of it. */
   remove(call: Call): void {
-    const at = this.calls.indexOf(call);
+    const at = this.#calls.indexOf(call);
     if (at < 0) return;
-    this.calls.splice(at, 1);
-    for (const slot of this.slots) slot.forget(call);
+    this.#calls.splice(at, 1);
+    for (const slot of this.#slots) slot.forget(call);
   }
 
   /** Gives workers that have room what there is to do. Calls ask for it when they have a chunk again. */
   assign(): void {
-    if (this.assigning || this.closed) return;
-    this.assigning = true;
-    for (let load = 0; load < MOST_IN_FLIGHT; load++) {
-      for (const slot of this.slots) while (slot.load === load && this.sendTo(slot));
+    if (this.#assigning || this.#closed) return;
+    this.#assigning = true;
+    try {
+      for (let load = 0; load < MOST_IN_FLIGHT; load++) {
+        for (const slot of this.#slots) while (slot.load === load && this.#sendTo(slot));
+      }
+      // What is left to do waits for a worker, and some may not listen to it.
+      for (const slot of this.#slots) {
+        if (!slot.isOverdue || !this.#calls.some(({ hasChunk }) => hasChunk)) continue;
+        slot.replace();
+        this.#sendTo(slot);
+      }
+    } finally {
+      this.#assigning = false;
     }
-    this.assigning = false;
   }
 
-  private sendTo(slot: Slot): boolean {
-    const call = this.calls.find(({ hasChunk }) => hasChunk);
+  /** Sends the next chunk to a worker; false when there is none for it. */
+  #sendTo(slot: Slot): boolean {
+    const call = this.#calls.find(({ hasChunk }) => hasChunk);
     if (!call) return false;
     const busyWith = slot.call;
     if (busyWith && (busyWith !== call || call.alone)) return false;
-    const chunk = call.takeChunk();
-    if (!chunk) return true;
-    this.calls.push(...this.calls.splice(this.calls.indexOf(call), 1));
-    slot.send(call, chunk);
+    try {
+      if (!this.#reaches(slot)) return false;
+      const chunk = call.takeChunk();
+      const at = this.#calls.indexOf(call);
+      // Taking it may have ended the call, or closed the pool: it is the caller's iterable that gives the problems.
+      if (!chunk || at < 0) return true;
+      this.#calls.push(...this.#calls.splice(at, 1));
+      slot.send(call, chunk);
+    } catch (error) {
+      call.fail(error);
+    }
     return true;
+  }
+
+  /**
+   * Whether a slot's worker can be sent a chunk. One that is not up yet only when no other is; one that is not there is
+   * started, where others are up not more often than every now and then.
+   * @throws what `createWorker` throws, when no worker is up
+   */
+  #reaches(slot: Slot): boolean {
+    if (slot.isUp) return true;
+    const isLast = !this.#slots.some(({ isUp }) => isUp);
+    if (isLast) {
+      slot.start();
+    } else if (!slot.isStarted && this.#retryTimer === undefined) {
+      this.#retryTimer = setTimeout(() => {
+        this.#retryTimer = undefined;
+        this.assign();
+      }, RETRY_MILLISECONDS);
+      slot.tryToStart();
+    }
+    return isLast;
+  }
+
+  #deliver(call: Call, chunk: Chunk, reply: Reply): void {
+    try {
+      call.receive(chunk, reply);
+    } catch (error) {
+      call.fail(error);
+    }
   }
 
   /** Fails all calls and ends all workers. */
   close(): Promise<void> {
-    this.closed ??= Promise.all(this.slots.map((slot) => slot.close())).then(() => {});
-    const { calls } = this;
-    this.calls = [];
+    clearTimeout(this.#retryTimer);
+    this.#closed ??= Promise.all(this.#slots.map((slot) => slot.close())).then(() => {});
+    const calls = this.#calls;
+    this.#calls = [];
     for (const call of calls) call.fail(closedError());
-    return this.closed;
+    return this.#closed;
   }
 }
 

@@ -20,6 +20,8 @@ export interface SlotListener {
   received(call: Call, chunk: Chunk, reply: Reply): void;
   /** The worker is gone, and with it these calls' chunks. A new one is in its place, or will be when it is needed. */
   lost(calls: readonly Call[], error: Error): void;
+  /** The worker is up, or overdue. */
+  changed(): void;
 }
 
 interface InFlight {
@@ -27,136 +29,191 @@ interface InFlight {
   readonly chunk: Chunk;
 }
 
+/**
+ * How long a worker may work on what was cancelled while others wait for it. Most of what it does is cut into slices of a few
+ * milliseconds; what is not, like the joining of a random tour's cycles, takes longer than this on millions of squares.
+ */
+const MOST_OVERDUE_MILLISECONDS = 500;
+
 /** The place of one worker in the pool: when it dies, another one takes its place. */
 export class Slot {
-  private worker: WorkerHandle | undefined;
-  private ready = false;
+  readonly #terms: WorkerTerms;
+  readonly #listener: SlotListener;
+  #worker: WorkerHandle | undefined;
+  #ready = false;
   /** The calls that the worker knows. */
-  private readonly known = new Set<number>();
+  readonly #known = new Set<number>();
   /** Answered in this order. */
-  private inFlight: InFlight[] = [];
-  private unanswered = 0;
-  private timer: ReturnType<typeof setInterval> | undefined;
+  #inFlight: InFlight[] = [];
+  #unanswered = 0;
+  #pingTimer: ReturnType<typeof setInterval> | undefined;
+  #overdueTimer: ReturnType<typeof setTimeout> | undefined;
+  /** What the worker has in hand is of a call that is over. */
+  #isAbandoned = false;
+  #overdue = false;
 
-  constructor(
-    private readonly terms: WorkerTerms,
-    private readonly listener: SlotListener,
-  ) {}
+  constructor(terms: WorkerTerms, listener: SlotListener) {
+    this.#terms = terms;
+    this.#listener = listener;
+  }
 
   /** Chunks that are not answered yet. */
   get load(): number {
-    return this.inFlight.length;
+    return this.#inFlight.length;
   }
 
   /** The call of the chunks in flight. */
   get call(): Call | undefined {
-    return this.inFlight[0]?.call;
+    return this.#inFlight[0]?.call;
+  }
+
+  /** Whether there is a worker, though it may not have answered yet. */
+  get isStarted(): boolean {
+    return this.#worker !== undefined;
+  }
+
+  /** Whether the worker has its kernels, and listens as far as one knows. */
+  get isUp(): boolean {
+    return this.#ready && !this.#isAbandoned;
+  }
+
+  /** Whether the worker has not come back from a call that is over. */
+  get isOverdue(): boolean {
+    return this.#overdue;
   }
 
   /**
    * Starts the worker, unless it is there.
    * @throws what `createWorker` throws
    */
-  start(): WorkerHandle {
-    if (this.worker) return this.worker;
-    const { createWorker, module, simd } = this.terms;
+  start(): void {
+    if (this.#worker) return;
+    const { createWorker, module, simd } = this.#terms;
     const worker = handleOf(createWorker(), {
-      reply: (reply) => this.receive(reply),
-      died: (cause) => this.die(cause),
+      reply: (reply) => this.#receive(reply),
+      died: (cause) => this.#die(cause),
     });
-    this.worker = worker;
-    worker.keepAlive(false);
-    worker.send({ task: 'start', module, simd });
-    return worker;
+    try {
+      worker.keepAlive(false);
+      worker.send({ task: 'start', module, simd });
+    } catch (error) {
+      void worker.end();
+      throw error;
+    }
+    this.#worker = worker;
   }
 
-  /** Sends a chunk to the worker, which is started if need be. */
-  send(call: Call, chunk: Chunk): void {
+  /** Starts the worker if that can be done now. */
+  tryToStart(): void {
     try {
-      const worker = this.start();
-      if (!this.known.has(call.id)) worker.send({ task: 'call', call: call.id, terms: call.terms });
-      this.known.add(call.id);
-      worker.send(chunk.message, chunk.transfer);
-    } catch (error) {
-      call.fail(error);
-      return;
+      this.start();
+    } catch {
+      // Whoever needs it meets the same error, and says so.
     }
-    this.inFlight.push({ call, chunk });
-    if (this.inFlight.length === 1) this.watch(true);
+  }
+
+  /** Sends a chunk to the worker, which is there. */
+  send(call: Call, chunk: Chunk): void {
+    const worker = this.#worker!;
+    if (!this.#known.has(call.id)) worker.send({ task: 'call', call: call.id, terms: call.terms });
+    this.#known.add(call.id);
+    worker.send(chunk.message, chunk.transfer);
+    this.#inFlight.push({ call, chunk });
+    if (this.#inFlight.length === 1) this.#watch(true);
   }
 
   /** Tells the worker that a call is over. */
   forget(call: Call): void {
-    if (this.known.delete(call.id)) this.worker?.send({ task: 'end', call: call.id });
+    if (!this.#known.delete(call.id)) return;
+    this.#worker?.send({ task: 'end', call: call.id });
+    if (this.call !== call) return;
+    // Nobody waits for its answer.
+    this.#watch(false);
+    this.#isAbandoned = true;
+    this.#overdueTimer = setTimeout(() => {
+      this.#overdue = true;
+      this.#listener.changed();
+    }, MOST_OVERDUE_MILLISECONDS);
+  }
+
+  /** Puts a new worker in the place of one that is overdue: it has nothing but chunks of a call that is over. */
+  replace(): void {
+    this.#release();
+    this.tryToStart();
   }
 
   /** Ends the worker for good. */
   async close(): Promise<void> {
-    this.inFlight = [];
-    this.watch(false);
-    const { worker } = this;
-    this.worker = undefined;
+    await this.#release();
+  }
+
+  /** Ends the worker, if there is one, and forgets what it had. */
+  async #release(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    this.#ready = false;
+    this.#inFlight = [];
+    this.#known.clear();
+    this.#watch(false);
     await worker?.end();
   }
 
   /** While there is work, the process lives on, and a worker that falls silent is found out. */
-  private watch(working: boolean): void {
-    const { worker } = this;
+  #watch(working: boolean): void {
+    const worker = this.#worker;
     worker?.keepAlive(working);
-    clearInterval(this.timer);
-    this.timer = undefined;
-    this.unanswered = 0;
+    clearInterval(this.#pingTimer);
+    clearTimeout(this.#overdueTimer);
+    this.#isAbandoned = false;
+    this.#overdue = false;
+    this.#unanswered = 0;
     if (working && worker && !worker.tellsEnd) {
-      this.timer = setInterval(() => this.askForSign(), this.terms.pingMilliseconds);
+      this.#pingTimer = setInterval(() => this.#askForSign(), this.#terms.pingMilliseconds);
     }
   }
 
   /** Ticks are counted and not time: while the computer or this thread sleeps, the worker cannot answer either. */
-  private askForSign(): void {
-    const { pingMilliseconds, mostUnanswered } = this.terms;
-    if (this.unanswered++ < mostUnanswered) {
-      this.worker?.send({ task: 'ping' });
+  #askForSign(): void {
+    const { pingMilliseconds, mostUnanswered } = this.#terms;
+    if (this.#unanswered++ < mostUnanswered) {
+      this.#worker?.send({ task: 'ping' });
       return;
     }
-    this.die(new Error(`it gave no sign of life for ${(pingMilliseconds * mostUnanswered) / 1000} seconds`));
+    this.#die(new Error(`it gave no sign of life for ${(pingMilliseconds * mostUnanswered) / 1000} seconds`));
   }
 
-  private receive(reply: Reply): void {
-    this.unanswered = 0;
+  #receive(reply: Reply): void {
+    this.#unanswered = 0;
     if (reply.task === 'alive') return;
     if (reply.task === 'ready') {
-      this.ready = true;
+      this.#ready = true;
+      this.#listener.changed();
       return;
     }
     if (reply.task === 'not-ready') {
-      this.die(reply.error);
+      this.#die(reply.error);
       return;
     }
-    const { call, chunk } = this.inFlight.shift()!;
-    if (this.inFlight.length === 0) this.watch(false);
-    this.listener.received(call, chunk, reply);
+    const { call, chunk } = this.#inFlight[0]!;
+    if (reply.task === 'dropped' && this.#known.has(call.id)) {
+      this.#die(new Error('it could not take up what it was sent'));
+      return;
+    }
+    this.#inFlight.shift();
+    if (this.#inFlight.length === 0) this.#watch(false);
+    this.#listener.received(call, chunk, reply);
   }
 
-  private die(cause: unknown): void {
-    const { worker, ready, inFlight } = this;
-    this.watch(false);
+  #die(cause: unknown): void {
+    const ready = this.#ready;
+    const inFlight = this.#inFlight;
     // One that only lost its way, or is silent, still runs.
-    void worker?.end();
-    this.worker = undefined;
-    this.ready = false;
-    this.inFlight = [];
-    this.known.clear();
+    void this.#release();
     // One that never came up is tried again when there is work for it, and not at once, for ever.
-    if (ready) {
-      try {
-        this.start();
-      } catch {
-        // The next chunk for this slot meets the same error, and says so.
-      }
-    }
+    if (ready) this.tryToStart();
     const why = cause instanceof Error ? cause.message : String(cause);
     const what = ready ? 'died while it held a part of this call' : 'could not be started';
     const calls = new Set(inFlight.map(({ call }) => call));
-    this.listener.lost([...calls], new Error(`a worker of the pool ${what}: ${why}`, { cause }));
+    this.#listener.lost([...calls], new Error(`a worker of the pool ${what}: ${why}`, { cause }));
   }
 }

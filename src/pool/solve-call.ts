@@ -15,17 +15,17 @@ export class SolveCall implements Call {
   hasChunk = true;
   /** What a worker is told. */
   readonly message: SolveChunk;
-  private readonly pending: Pending<TourResult>;
+  readonly #pending: Pending<TourResult>;
 
   constructor(scheduler: Scheduler, problem: Problem, options: Options, signal: PoolSignal | undefined) {
     this.id = scheduler.newId();
     this.terms = { options };
     this.message = { task: 'solve', call: this.id, problem };
-    this.pending = new Pending(scheduler, this, signal);
+    this.#pending = new Pending(scheduler, this, signal);
   }
 
   get promise(): Promise<TourResult> {
-    return this.pending.promise;
+    return this.#pending.promise;
   }
 
   takeChunk(): Chunk {
@@ -34,11 +34,11 @@ export class SolveCall implements Call {
   }
 
   receive(_: Chunk, reply: Reply): void {
-    if (reply.task === 'solve') this.pending.resolve(reply.result);
-    else if (reply.task === 'error') this.pending.reject(reply.error);
+    if (reply.task === 'solve') this.#pending.resolve(reply.result);
+    else if (reply.task === 'error') this.#pending.reject(reply.error);
   }
 
   fail(error: unknown): void {
-    this.pending.reject(error);
+    this.#pending.reject(error);
   }
 }

@@ -5,7 +5,8 @@ import { solveInSlices, solveWhole } from '../solve.js';
 import { solveBatchInSlices } from '../solve-batch.js';
 import { batchArraysIn, batchBytes } from './batch-buffer.js';
 import type { BatchChunk, CallTerms, ChunkMessage, ProblemsChunk, Reply, SolveChunk } from './messages.js';
-import { PackedProblems, PackedResults, resultBytes } from './packed.js';
+import { PackedProblems } from './packed-problems.js';
+import { ResultWriter, resultBytes } from './packed-results.js';
 
 /** The answer to a chunk, with the buffers to be transferred. */
 export interface Answer {
@@ -79,7 +80,7 @@ function* solveProblems(
   const { count, squares, fields, masks, spare } = chunk;
   const buffer = bufferOf(resultBytes(count, squares), spare);
   const problems = new PackedProblems(fields, masks);
-  const results = new PackedResults(buffer, count);
+  const results = new ResultWriter(buffer, count);
   const impossible = new Map<number, TourResult>();
   let solved = 0;
   let error: unknown;

@@ -3,11 +3,24 @@ import { createPool, type Pool, type PoolOptions } from 'knights-tour-wasm/pool'
 import { createInlineWorker } from 'knights-tour-wasm/pool/inline';
 import type { createPoolOn } from '../../src/pool/core.js';
 import { answers, mixed } from '../pool/answers.js';
-import { CALLS } from '../pool/calls.js';
-import { all, type Body, CONFIGURATIONS, ENDLESS, equal, type Kit, rejection, soon } from '../pool/kit.js';
-import { WORKERS } from '../pool/workers.js';
+import { ON_ANY_ENGINE, ON_EACH_ENGINE } from '../pool/bodies.js';
+import {
+  all,
+  type Body,
+  CONFIGURATIONS,
+  DEAF,
+  ENDLESS,
+  ENGINES,
+  equal,
+  type Kit,
+  onEngine,
+  rejection,
+  soon,
+} from '../pool/kit.js';
 
 /** What a page runs for pool.test.ts: the bodies of test/pool with Web Workers. Bundled, but for the package itself. */
+
+const DEAF_PROGRAM = `onmessage = ({ data }) => (${DEAF})(data, postMessage);`;
 
 const KIT: Kit = {
   createPool,
@@ -15,6 +28,8 @@ const KIT: Kit = {
   createWorker: () => new Worker('/dist/pool/worker.js', { type: 'module' }),
   createMissingWorker: () => new Worker('/missing.js', { type: 'module' }),
   createSilentWorker: () => new Worker('data:text/javascript,', { type: 'module' }),
+  createDeafWorker: () =>
+    new Worker(`data:text/javascript,${encodeURIComponent(DEAF_PROGRAM)}`, { type: 'module' }),
 };
 
 /** A pool that finds out sooner when a worker is dead, which no event tells. */
@@ -56,8 +71,13 @@ const GROUPS: Readonly<
       { kit: KIT, bodies: answers(configuration) },
     ]),
   ),
-  calls: { kit: KIT, bodies: CALLS },
-  workers: { kit: { ...KIT, createPool: createAnxiousPool }, bodies: WORKERS },
+  ...Object.fromEntries(
+    ENGINES.map((engine) => [
+      JSON.stringify(engine),
+      { kit: onEngine({ ...KIT, createPool: createAnxiousPool }, engine), bodies: ON_EACH_ENGINE },
+    ]),
+  ),
+  any: { kit: KIT, bodies: ON_ANY_ENGINE },
   own: { kit: KIT, bodies: OWN },
 };
 

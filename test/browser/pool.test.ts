@@ -3,9 +3,8 @@ import type { Page as BrowserPage } from 'playwright';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answers } from '../pool/answers.js';
-import { CALLS } from '../pool/calls.js';
-import { CONFIGURATIONS } from '../pool/kit.js';
-import { WORKERS } from '../pool/workers.js';
+import { ON_ANY_ENGINE, ON_EACH_ENGINE } from '../pool/bodies.js';
+import { CONFIGURATIONS, ENGINES } from '../pool/kit.js';
 import { type Browser, launchChromium, WITHOUT_BROWSER } from './chromium.js';
 import type { PoolPage } from './pool-page.js';
 import { type StaticServer, serve } from './static-server.js';
@@ -17,8 +16,10 @@ const BODIES: readonly (readonly [group: string, name: string])[] = [
   ...CONFIGURATIONS.flatMap((configuration) =>
     Object.keys(answers(configuration)).map((name) => [JSON.stringify(configuration), name] as const),
   ),
-  ...Object.keys(CALLS).map((name) => ['calls', name] as const),
-  ...Object.keys(WORKERS).map((name) => ['workers', name] as const),
+  ...ENGINES.flatMap((engine) =>
+    Object.keys(ON_EACH_ENGINE).map((name) => [JSON.stringify(engine), name] as const),
+  ),
+  ...Object.keys(ON_ANY_ENGINE).map((name) => ['any', name] as const),
   ...OWN.map((name) => ['own', name] as const),
 ];
 

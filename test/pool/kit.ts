@@ -12,6 +12,47 @@ export interface Kit {
   createMissingWorker(): PoolWorker;
   /** A worker that never answers. */
   createSilentWorker(): PoolWorker;
+  /** A worker that comes up, and then works on its first chunk for a minute without listening. */
+  createDeafWorker(): PoolWorker;
+}
+
+/** What a deaf worker does with an order, as the text of a function of its data and its postMessage. */
+export const DEAF = `(order, post) => {
+  if (order.task === 'start') post({ task: 'ready' });
+  else if (order.task === 'solve') for (const end = Date.now() + 60_000; Date.now() < end; );
+}`;
+
+/** An engine, as options. */
+export type Engine = Pick<Configuration, 'engine' | 'simd'>;
+
+export const ENGINES: readonly Engine[] = [
+  { engine: 'wasm', simd: true },
+  { engine: 'wasm', simd: false },
+  { engine: 'ts', simd: false },
+];
+
+/** A kit whose pools and solvers run on an engine unless they are told another. */
+export function onEngine(kit: Kit, engine: Engine): Kit {
+  return {
+    ...kit,
+    createPool: (options) => kit.createPool(options === null ? options : { ...engine, ...options }),
+    createSolver: (options) => kit.createSolver({ ...engine, ...options }),
+  };
+}
+
+/** A pool whose workers are known, in the order in which they were made. */
+export async function watched(
+  kit: Kit,
+  workers: number,
+  create: (count: number) => PoolWorker = () => kit.createWorker(),
+): Promise<{ readonly pool: Pool; readonly made: readonly PoolWorker[] }> {
+  const made: PoolWorker[] = [];
+  const createWorker = (): PoolWorker => {
+    const worker = create(made.length);
+    made.push(worker);
+    return worker;
+  };
+  return { pool: await kit.createPool({ workers, createWorker }), made };
 }
 
 /** How one pool is made. */
@@ -116,10 +157,10 @@ export function pause(milliseconds: number): Promise<void> {
 export const SOON = 20_000;
 
 /** What a promise gives, if it does so soon. */
-export async function soon<Value>(promise: Promise<Value>): Promise<Value> {
+export async function soon<Value>(promise: Promise<Value>, milliseconds: number = SOON): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Difference(`nothing happens for ${SOON} ms`)), SOON);
+    timer = setTimeout(() => reject(new Difference(`nothing happens for ${milliseconds} ms`)), milliseconds);
   });
   try {
     return await Promise.race([promise, late]);
@@ -133,6 +174,11 @@ export async function all<Value>(values: AsyncIterable<Value>): Promise<Value[]>
   const list: Value[] = [];
   for await (const value of values) list.push(value);
   return list;
+}
+
+/** Takes all that an iterator gives. */
+export async function drain(iterator: AsyncIterator<unknown>): Promise<void> {
+  while (!(await iterator.next()).done);
 }
 
 /** A search without an end worth waiting for: plain backtracking on a large board, closed. */

@@ -6,11 +6,15 @@ import { createPool } from 'knights-tour-wasm/pool';
 import { createInlineWorker } from 'knights-tour-wasm/pool/inline';
 import { describe, expect, it } from 'vitest';
 import { answers } from './answers.js';
-import { CALLS } from './calls.js';
-import { CONFIGURATIONS, ENDLESS, type Kit, rejection } from './kit.js';
-import { WORKERS } from './workers.js';
+import { ON_ANY_ENGINE, ON_EACH_ENGINE } from './bodies.js';
+import { CONFIGURATIONS, DEAF, ENDLESS, ENGINES, type Kit, onEngine, pause, rejection } from './kit.js';
 
 const WORKER = new URL('../../dist/pool/worker.js', import.meta.url);
+
+const DEAF_PROGRAM = `
+  const { parentPort } = require('node:worker_threads');
+  parentPort.on('message', (order) => (${DEAF})(order, (reply) => parentPort.postMessage(reply)));
+`;
 
 const KIT: Kit = {
   createPool,
@@ -18,14 +22,19 @@ const KIT: Kit = {
   createWorker: () => new Worker(WORKER),
   createMissingWorker: () => new Worker(new URL('./missing.js', import.meta.url)),
   createSilentWorker: () => new Worker('setInterval(() => {}, 1000)', { eval: true }),
+  createDeafWorker: () => new Worker(DEAF_PROGRAM, { eval: true }),
 };
 
 describe.each(CONFIGURATIONS)('a pool of $workers workers, engine $engine, SIMD $simd', (configuration) => {
   it.each(Object.entries(answers(configuration)))('%s', (_, body) => body(KIT));
 });
 
+describe.each(ENGINES)('a pool, engine $engine, SIMD $simd', (engine) => {
+  it.each(Object.entries(ON_EACH_ENGINE))('%s', (_, body) => body(onEngine(KIT, engine)));
+});
+
 describe('a pool', () => {
-  it.each(Object.entries({ ...CALLS, ...WORKERS }))('%s', (_, body) => body(KIT));
+  it.each(Object.entries(ON_ANY_ENGINE))('%s', (_, body) => body(KIT));
 });
 
 describe('a pool in Node', () => {
@@ -68,6 +77,69 @@ describe('a pool in Node', () => {
     return result.stdout;
   }
 
+  it('compiles the module once, however many pools and workers there are', () => {
+    const program = `
+      const compiled = [];
+      for (const name of ['compile', 'compileStreaming', 'Module']) {
+        WebAssembly[name] = new Proxy(WebAssembly[name], {
+          apply(...values) {
+            compiled.push(name);
+            return Reflect.apply(...values);
+          },
+          construct(...values) {
+            compiled.push(name);
+            return Reflect.construct(...values);
+          },
+        });
+      }
+      const one = await createPool({ engine: 'wasm', workers: 3 });
+      const other = await createPool({ engine: 'wasm', workers: 2 });
+      for (const pool of [one, other]) {
+        const { count } = await pool.solveBatch({ rows: 8, cols: 8, count: 50000 });
+        console.log(pool.engine, count);
+        await pool.close();
+      }
+      console.log(compiled.join());
+    `;
+    expect(printedBy(program).trim().split('\n')).toEqual(['wasm 50000', 'wasm 50000', 'compile']);
+  });
+
+  it('sends one module to all workers, replacements too, which compile none', async () => {
+    const modules: unknown[] = [];
+    const workers: Worker[] = [];
+    const createWorker = (): Worker => {
+      const worker = new Worker(
+        `for (const name of ['compile', 'compileStreaming', 'instantiate', 'Module']) {
+          WebAssembly[name] = () => { throw new Error('a worker compiles: ' + name); };
+        }
+        import(${JSON.stringify(WORKER.href)});`,
+        { eval: true },
+      );
+      const post = worker.postMessage.bind(worker);
+      worker.postMessage = (order, transfer) => {
+        if (order.task === 'start') modules.push(order.module);
+        post(order, transfer as never);
+      };
+      workers.push(worker);
+      return worker;
+    };
+    for (const engine of ['wasm', 'ts'] as const) {
+      modules.length = 0;
+      workers.length = 0;
+      const pool = await createPool({ engine, workers: 3, createWorker });
+      expect((await pool.solveBatch({ rows: 8, cols: 8, count: 100_000 })).count).toBe(100_000);
+      const held = Promise.all(Array.from({ length: 3 }, () => rejection(pool.solve(...ENDLESS))));
+      await pause(200);
+      for (const worker of workers.slice()) void worker.terminate();
+      await held;
+      expect((await pool.solve({ rows: 90, cols: 90 })).status).toBe('found');
+      expect(modules).toHaveLength(6);
+      expect(new Set(modules).size).toBe(1);
+      expect(modules[0] instanceof WebAssembly.Module).toBe(engine === 'wasm');
+      await pool.close();
+    }
+  });
+
   it('lets a process end that forgets to close it, but not before its calls are answered', () => {
     const program = `
       const pool = await createPool({ workers: 2 });
@@ -77,6 +149,37 @@ describe('a pool in Node', () => {
       stream.next().then(({ value }) => console.log(value.path.length));
     `;
     expect(printedBy(program).trim().split('\n').sort()).toEqual(['20000', '81', 'found']);
+  });
+
+  /** The beginning of a program whose first worker is deaf, and works on what was cancelled. */
+  const CANCELLED = `
+    import { Worker } from 'node:worker_threads';
+    let made = 0;
+    const createWorker = () =>
+      made++ === 0
+        ? new Worker(${JSON.stringify(DEAF_PROGRAM)}, { eval: true, execArgv: [] })
+        : new Worker(new URL('${WORKER.href}'), { execArgv: [] });
+    const pool = await createPool({ workers: 1, createWorker });
+    const abort = new AbortController();
+    const [problem, options] = ${JSON.stringify(ENDLESS)};
+    const search = pool.solve(problem, { ...options, signal: abort.signal });
+    setTimeout(() => abort.abort('enough'), 200);
+    console.log(await search.catch((reason) => reason));
+  `;
+
+  it('lets a process end whose worker works on what was cancelled', () => {
+    expect(printedBy(CANCELLED)).toBe('enough\n');
+  });
+
+  it('lets no process end while a call waits for such a worker', () => {
+    for (const wait of [0, 700]) {
+      const program = `${CANCELLED}
+        await new Promise((resolve) => setTimeout(resolve, ${wait}));
+        const results = await Promise.all([1, 2].map(() => pool.solve({ rows: 90, cols: 90 })));
+        console.log(made, results.map(({ status }) => status).join());
+      `;
+      expect(printedBy(program)).toBe('enough\n2 found,found\n');
+    }
   });
 
   it('lets a process end after close, whatever was going on', () => {

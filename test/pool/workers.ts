@@ -1,18 +1,7 @@
 import type { PoolWorker } from 'knights-tour-wasm/pool';
-import { all, type Body, ENDLESS, equal, holds, type Kit, pause, rejection, sameError, soon } from './kit.js';
+import { all, type Body, ENDLESS, equal, holds, pause, rejection, sameError, soon, watched } from './kit.js';
 
 /** Bodies about workers: those that die, do not come up, are somebody else's, or are not needed. */
-
-/** A pool whose workers are known. */
-async function watched(kit: Kit, workers: number) {
-  const made: PoolWorker[] = [];
-  const createWorker = (): PoolWorker => {
-    const worker = kit.createWorker();
-    made.push(worker);
-    return worker;
-  };
-  return { pool: await kit.createPool({ workers, createWorker }), made };
-}
 
 export const WORKERS: Readonly<Record<string, Body>> = {
   'a worker that dies fails the calls whose chunk it held, and is replaced': async (kit) => {
@@ -51,6 +40,101 @@ export const WORKERS: Readonly<Record<string, Body>> = {
     await pool.close();
   },
 
+  'a worker that cannot be replaced leaves the work to those that live': async (kit) => {
+    const error = new Error('no more workers');
+    for (const replace of [
+      (): PoolWorker => {
+        throw error;
+      },
+      kit.createMissingWorker,
+    ]) {
+      let lives = false;
+      let asked = 0;
+      const { pool, made } = await watched(kit, 2, (count) => {
+        asked++;
+        return count < 2 || lives ? kit.createWorker() : replace();
+      });
+      await pool.solveBatch({ rows: 8, cols: 8, count: 100_000 }); // both are up
+      const held = rejection(pool.solve(...ENDLESS));
+      await pause(50);
+      void made[0]!.terminate();
+      holds(/^a worker of the pool died/.test(((await soon(held)) as Error).message), 'it died');
+      const calls = Array.from({ length: 6 }, () => pool.solve({ rows: 90, cols: 90 }));
+      for (const { status } of await soon(Promise.all(calls))) equal(status, 'found');
+      equal((await soon(pool.solveBatch({ rows: 8, cols: 8, count: 200_000 }))).count, 200_000);
+      equal((await soon(all(pool.solveAll(Array(3000).fill({ rows: 8, cols: 8 }))))).length, 3000);
+      holds(asked >= 3 && asked <= 9, `workers are asked for now and then, not ${asked} times`);
+
+      lives = true;
+      const before = asked;
+      await pause(1100); // longer than between two attempts
+      const many = Array.from({ length: 40 }, () => pool.solve({ rows: 400, cols: 400 }));
+      await soon(Promise.all(many));
+      equal(asked, before + 1, 'how often workers were asked for');
+      equal((await soon(pool.solve({ rows: 90, cols: 90 }))).status, 'found');
+      await pool.close();
+    }
+  },
+
+  'when no worker lives and none can be made, calls reject with what createWorker throws': async (kit) => {
+    const error = new Error('no more workers');
+    const { pool, made } = await watched(kit, 2, (count) => {
+      if (count >= 2) throw error;
+      return kit.createWorker();
+    });
+    await pool.solveBatch({ rows: 8, cols: 8, count: 100_000 });
+    const held = [pool.solve(...ENDLESS), pool.solve(...ENDLESS)].map(rejection);
+    await pause(50);
+    for (const worker of made) void worker.terminate();
+    await soon(Promise.all(held));
+    const calls = Array.from({ length: 5 }, () => rejection(pool.solve({ rows: 90, cols: 90 })));
+    for (const reason of await soon(Promise.all(calls))) equal(reason === error, true, 'the error');
+    await pool.close();
+  },
+
+  'a worker that does not take up what it is sent fails the call': async (kit) => {
+    const { pool, made } = await watched(kit, 1, (count) => {
+      const worker = kit.createWorker();
+      const post = worker.postMessage.bind(worker);
+      // It never hears what its kernels are.
+      if (count === 0) {
+        worker.postMessage = (order, transfer) => {
+          if ((order as { task: string }).task !== 'start') post(order, transfer);
+        };
+      }
+      return worker;
+    });
+    const call = pool.solveBatch({ rows: 8, cols: 8, count: 50_000 });
+    sameError(
+      await soon(rejection(call)),
+      new Error('a worker of the pool could not be started: it could not take up what it was sent'),
+    );
+    equal((await soon(pool.solve({ rows: 90, cols: 90 }))).status, 'found');
+    equal(made.length, 2, 'the number of workers made');
+    await pool.close();
+  },
+
+  'a worker whose start cannot be sent fails like one that cannot be made': async (kit) => {
+    const error = new Error('it cannot be cloned');
+    const { pool, made } = await watched(kit, 1, (count) => {
+      const worker = kit.createWorker();
+      if (count === 1) {
+        worker.postMessage = () => {
+          throw error;
+        };
+      }
+      return worker;
+    });
+    await pool.solve({ rows: 90, cols: 90 });
+    const held = rejection(pool.solve(...ENDLESS));
+    await pause(50);
+    void made[0]!.terminate();
+    await soon(held);
+    equal((await soon(pool.solve({ rows: 90, cols: 90 }))).status, 'found');
+    equal(made.length, 3, 'the number of workers made');
+    await pool.close();
+  },
+
   'createWorker may throw, and then createPool rejects with it': async (kit) => {
     const error = new Error('no workers here');
     let made = 0;
@@ -81,14 +165,24 @@ export const WORKERS: Readonly<Record<string, Body>> = {
     const pool = await kit.createPool({ workers: 1, createWorker: kit.createSilentWorker });
     const solver = kit.createSolver();
     const problem = { rows: 8, cols: 8, start: 5 };
-    equal(await soon(pool.solve(problem)), solver.solve(problem));
     const batch = { rows: 8, cols: 8, starts: [1, 2, 63] };
-    equal(await soon(pool.solveBatch(batch)), solver.solveBatch(batch));
-    equal(await soon(all(pool.solveAll([problem, problem]))), [solver.solve(problem), solver.solve(problem)]);
     async function* later() {
       yield problem;
     }
-    equal(await soon(all(pool.solveAll(later()))), [solver.solve(problem)]);
+    // On a busy machine they too may take longer than what is done in place.
+    const { now } = performance;
+    performance.now = () => 0;
+    try {
+      equal(await soon(pool.solve(problem)), solver.solve(problem));
+      equal(await soon(pool.solveBatch(batch)), solver.solveBatch(batch));
+      equal(await soon(all(pool.solveAll([problem, problem]))), [
+        solver.solve(problem),
+        solver.solve(problem),
+      ]);
+      equal(await soon(all(pool.solveAll(later()))), [solver.solve(problem)]);
+    } finally {
+      performance.now = now;
+    }
     await pool.close();
   },
 

@@ -1,0 +1,132 @@
+import type { TieBreak } from '../../options.js';
+import {
+  type Attempt,
+  type BatchRows,
+  isSmall,
+  MOST_SMALL_SQUARES,
+  outOfMemory,
+  type SearchRows,
+} from '../engine.js';
+import type { BoardMemory } from './board-memory.js';
+import { isBitSearched, type SmallTables } from './small-tables.js';
+
+/** The numbers by which the kernels know the tie-breaks. */
+export const TIE_BREAK_NUMBERS: Readonly<Record<TieBreak, number>> = { first: 0, farthest: 1, random: 2 };
+
+/** Bytes of paths that a batch writes before they are copied out: about what the second-level cache holds. */
+const BATCH_BYTES = 1 << 18;
+
+/** Batches, cut into runs of as many tours as the kernels take at a time, whose results are copied out run by run. */
+export class Batches {
+  readonly #memory: BoardMemory;
+  readonly #tables: SmallTables;
+  constructor(memory: BoardMemory, tables: SmallTables) {
+    this.#memory = memory;
+    this.#tables = tables;
+  }
+
+  walk(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void {
+    const memory = this.#memory;
+    const { kernels } = memory;
+    const board = memory.board!;
+    const { end, closed, seed } = attempt;
+    const tieBreak = TIE_BREAK_NUMBERS[attempt.tieBreak];
+    if (isSmall(board, attempt) && this.#tables.prepareFor(attempt, starts.length)) {
+      this.#eachSmallRun(starts, rows, (count, done) => {
+        kernels.walkSmallBatch(count, closed, tieBreak, seed, (attempt.stream + done) >>> 0);
+      });
+      return;
+    }
+    memory.setMoves(attempt.moves);
+    this.#eachRun(starts, rows, (at, count, width, done) => {
+      kernels.walkBatch(at, count, width, end, closed, tieBreak, seed, (attempt.stream + done) >>> 0);
+    });
+  }
+
+  search(attempt: Attempt, starts: Uint32Array, most: number, rows: SearchRows): void {
+    const memory = this.#memory;
+    const tables = this.#tables;
+    const { kernels } = memory;
+    const board = memory.board!;
+    const { end, seed } = attempt;
+    const corner = attempt.closed ? attempt.start : -1;
+    const fits = board.squares <= MOST_SMALL_SQUARES && attempt.tieBreak !== 'random';
+    if (fits && tables.prepareFor(attempt, starts.length)) {
+      const nodesAt = kernels.NODES_ADDRESS.value >>> 2;
+      this.#eachSmallRun(starts, rows, (count, done) => {
+        kernels.searchSmallBatch(count, corner, end, most);
+        rows.nodes.set(memory.words.subarray(nodesAt, nodesAt + count), done);
+      });
+      return;
+    }
+    const small = isBitSearched(board);
+    const tieBreak = TIE_BREAK_NUMBERS[attempt.tieBreak];
+    memory.setMoves(attempt.moves);
+    if (small) tables.prepareRecords();
+    this.#eachRun(starts, rows, (at, count, width, done) => {
+      const stream = (attempt.stream + done) >>> 0;
+      kernels.searchBatch(small, at, count, width, corner, end, tieBreak, seed, stream, most);
+      rows.nodes.set(memory.words.subarray(at >>> 2, (at >>> 2) + count), done);
+    });
+  }
+
+  random(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void {
+    this.#tables.prepare(attempt);
+    const { kernels } = this.#memory;
+    const { end, closed, seed, stream } = attempt;
+    this.#eachSmallRun(starts, rows, (count, done) => {
+      kernels.makeSmallBatch(count, end, closed, seed, (stream + done) >>> 0);
+    });
+  }
+
+  /** Runs of a board of any size, behind which there is room for them. */
+  #eachRun(
+    starts: Uint32Array,
+    { paths, visited, statuses }: BatchRows,
+    run: (at: number, count: number, width: number, done: number) => void,
+  ): void {
+    const memory = this.#memory;
+    const { kernels } = memory;
+    const { squares } = memory.board!;
+    const width = paths.BYTES_PER_ELEMENT;
+    const View = [Uint8Array, Uint16Array, Uint32Array][width >> 1]!;
+    const tours = Math.max(1, Math.min(starts.length, Math.floor(BATCH_BYTES / (squares * width))));
+    // A start, a length and a status for each tour, and 16 bytes for alignment.
+    if (!memory.reserveBehind(tours * (squares * width + 9) + 16)) throw outOfMemory(memory.board!);
+    const { bytes, words } = memory;
+    const at = kernels.batchAddress.value >>> 0;
+    for (let done = 0; done < starts.length; done += tours) {
+      const count = Math.min(tours, starts.length - done);
+      words.set(starts.subarray(done, done + count), at >>> 2);
+      run(at, count, width, done);
+      const lengths = (at >>> 2) + count;
+      visited.set(words.subarray(lengths, lengths + count), done);
+      const states = at + count * 8;
+      statuses.set(bytes.subarray(states, states + count), done);
+      const first = kernels.batchRows(at, count) >>> 0;
+      paths.set(new View(words.buffer, first, count * squares), done * squares);
+    }
+  }
+
+  /** Runs of a small board, for which there is room of its own. */
+  #eachSmallRun(
+    starts: Uint32Array,
+    { paths, visited, statuses }: BatchRows,
+    run: (count: number, done: number) => void,
+  ): void {
+    const { kernels, bytes, words, board } = this.#memory;
+    const { squares } = board!;
+    const tours = kernels.MOST_TOURS.value;
+    const lengthsAt = kernels.LENGTHS_ADDRESS.value >>> 2;
+    const statusesAt = kernels.STATUSES_ADDRESS.value;
+    const pathsAt = kernels.PATHS_ADDRESS.value;
+    for (let done = 0; done < starts.length; done += tours) {
+      const count = Math.min(tours, starts.length - done);
+      words.set(starts.subarray(done, done + count), kernels.STARTS_ADDRESS.value >>> 2);
+      run(count, done);
+      visited.set(words.subarray(lengthsAt, lengthsAt + count), done);
+      statuses.set(bytes.subarray(statusesAt, statusesAt + count), done);
+      paths.set(bytes.subarray(pathsAt, pathsAt + count * squares), done * squares);
+    }
+  }
+}

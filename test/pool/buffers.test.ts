@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { createTsKernels } from '../../src/engines/ts/engine.js';
+import { normaliseOptions } from '../../src/options.js';
+import { batchBytes } from '../../src/pool/batch-buffer.js';
+import { BatchCall } from '../../src/pool/batch-call.js';
+import type { Chunk } from '../../src/pool/call.js';
+import type { CallTerms, ChunkMessage, Reply } from '../../src/pool/messages.js';
+import { resultBytes } from '../../src/pool/packed-results.js';
+import { ProblemStream } from '../../src/pool/problem-stream.js';
+import { Scheduler } from '../../src/pool/scheduler.js';
+import { solveChunk } from '../../src/pool/solve-chunk.js';
+import { normaliseProblem } from '../../src/problem.js';
+import { Session } from '../../src/session.js';
+import { createTsSolver } from '../../src/ts.js';
+import { mixed } from './answers.js';
+import { equal } from './kit.js';
+
+/** Buffers go back and forth: whatever a worker hands over, the pool hands back with a later chunk. */
+
+const SESSION = new Session(createTsKernels());
+const WALK = normaliseOptions({ strategy: 'warnsdorff' });
+
+/** What a worker answers. */
+function answer(chunk: ChunkMessage, terms: CallTerms): Reply {
+  const steps = solveChunk(SESSION, chunk, terms, 2 ** 16);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value.reply;
+  }
+}
+
+/** A scheduler without workers: what it is asked to assign is taken by the test. */
+function idleScheduler(): Scheduler {
+  const createWorker = (): never => {
+    throw new Error('no workers');
+  };
+  const terms = { createWorker, module: undefined, simd: false, pingMilliseconds: 1000, mostUnanswered: 30 };
+  return new Scheduler(terms, 1);
+}
+
+describe('a chunk', () => {
+  const problem = normaliseProblem({ rows: 6, cols: 6 });
+  const terms = { options: WALK, problem };
+  const batch = { task: 'batch', call: 1, first: 0, count: 50, starts: undefined } as const;
+
+  it('of a batch is answered in the buffer it brings, if that is large enough, whatever stands there', () => {
+    const bytes = batchBytes(50, 36);
+    const fresh = answer({ ...batch, spare: undefined }, terms);
+    if (fresh.task !== 'batch') throw new Error(fresh.task);
+    for (const [length, isUsed] of [
+      [bytes, true],
+      [bytes + 1000, true],
+      [bytes - 1, false],
+    ] as const) {
+      const spare = new ArrayBuffer(length);
+      new Uint8Array(spare).fill(0xaa);
+      const reply = answer({ ...batch, spare }, terms);
+      if (reply.task !== 'batch') throw new Error(reply.task);
+      expect(reply.buffer === spare).toBe(isUsed);
+      expect(new Uint8Array(reply.buffer, 0, bytes)).toEqual(new Uint8Array(fresh.buffer, 0, bytes));
+    }
+  });
+
+  it('of problems as well', () => {
+    for (const isLarge of [true, false]) {
+      const stream = streamOf(mixed(300));
+      const { message } = stream.takeChunk()!;
+      if (message.task !== 'problems') throw new Error(message.task);
+      const spare = new ArrayBuffer(resultBytes(message.count, message.squares) - (isLarge ? 0 : 8));
+      new Uint8Array(spare).fill(0xaa);
+      const reply = answer({ ...message, spare }, stream.terms);
+      if (reply.task !== 'problems') throw new Error(reply.task);
+      expect(reply.buffer === spare).toBe(isLarge);
+      expect(reply.fields).toBe(message.fields);
+    }
+  });
+});
+
+/** A stream that begins with chunks, and does nothing in place. */
+function streamOf(problems: Iterable<object>): ProblemStream {
+  const held = { rows: 70, cols: 70 };
+  const source = function* (): Generator<object> {
+    yield* problems;
+    for (;;) yield held;
+  };
+  return new ProblemStream(idleScheduler(), SESSION, {
+    problems: source(),
+    options: WALK,
+    out: undefined,
+    signal: undefined,
+  });
+}
+
+describe('the buffers of a batch', () => {
+  it('are sent with later chunks, each once, and hold the same tours', async () => {
+    const count = 40_000;
+    const problem = normaliseProblem({ rows: 8, cols: 8 });
+    const arrays = {
+      paths: new Uint8Array(count * 64),
+      visited: new Uint32Array(count),
+      statuses: new Uint8Array(count),
+      nodes: new Float64Array(count),
+    };
+    const batch = { problem, count, starts: undefined };
+    const call = new BatchCall(idleScheduler(), batch, WALK, arrays, true, undefined, undefined);
+    const inFlight: Chunk[] = [];
+    const answered: ArrayBuffer[] = [];
+    let chunks = 0;
+    let brought = 0;
+    while (call.hasChunk || inFlight.length > 0) {
+      // Two are on their way at any time, as with a worker.
+      while (call.hasChunk && inFlight.length < 2) {
+        const spares = answered.length;
+        const chunk = call.takeChunk();
+        const { message } = chunk;
+        if (message.task !== 'batch') throw new Error(message.task);
+        chunks++;
+        expect(message.spare !== undefined).toBe(spares > 0);
+        if (message.spare) {
+          brought++;
+          expect(chunk.transfer).toContain(message.spare);
+          expect(answered.splice(answered.indexOf(message.spare), 1)).toEqual([message.spare]);
+        }
+        inFlight.push(chunk);
+      }
+      const chunk = inFlight.shift()!;
+      const reply = answer(chunk.message, call.terms);
+      if (reply.task !== 'batch') throw new Error(reply.task);
+      call.receive(chunk, reply);
+      answered.push(reply.buffer);
+    }
+    await call.promise;
+    expect(chunks).toBeGreaterThan(4);
+    expect(brought).toBe(chunks - 2); // all but those that were sent before the first answer
+    const expected = createTsSolver().solveBatch({ rows: 8, cols: 8, count }, { strategy: 'warnsdorff' });
+    equal(arrays.paths, expected.paths);
+    equal(arrays.statuses, expected.statuses);
+  });
+});
+
+describe('the buffers of a stream', () => {
+  it('of problems and of results are used again when the results are taken', async () => {
+    const solver = createTsSolver();
+    const stream = streamOf(mixed(30_000));
+    const expected = mixed(30_000);
+    const results: ArrayBuffer[] = [];
+    const fields: ArrayBuffer[] = [];
+    for (let i = 0; i < 8; i++) {
+      const chunk = stream.takeChunk()!;
+      const { message } = chunk;
+      if (message.task !== 'problems') throw new Error(message.task);
+      expect(message.spare === results.pop()).toBe(true);
+      if (message.spare) expect(chunk.transfer).toContain(message.spare);
+      // Those of a chunk are taken when the one before it is sent: the first two are new.
+      expect(fields.includes(message.fields.buffer)).toBe(i > 1);
+      const reply = answer(message, stream.terms);
+      if (reply.task !== 'problems') throw new Error(reply.task);
+      stream.receive(chunk, { ...reply, milliseconds: 16 }); // so that the next chunk is as large
+      results.push(reply.buffer);
+      fields.push(reply.fields.buffer);
+      for (let taken = 0; taken < message.count; taken++) {
+        const { value } = await stream.next();
+        equal(value, solver.solve(expected.next().value!, { strategy: 'warnsdorff' }));
+      }
+    }
+    await stream.return();
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { normaliseOptions } from '../../src/options.js';
+import type { Call, Chunk } from '../../src/pool/call.js';
+import type { Order, Reply } from '../../src/pool/messages.js';
+import type { PoolWorker } from '../../src/pool/pool-worker.js';
+import { Scheduler } from '../../src/pool/scheduler.js';
+
+/** What the scheduler does when a call misbehaves, which none of the pool's own is known to do. */
+
+/** A Web Worker that answers every chunk at once with a result of its own. */
+function obedientWorker(heard: Order[]): PoolWorker {
+  let tell = (_: Reply): void => {};
+  return {
+    postMessage(message: unknown) {
+      const order = message as Order;
+      heard.push(order);
+      const result = { status: 'impossible' } as never;
+      if (order.task === 'start') queueMicrotask(() => tell({ task: 'ready' }));
+      if (order.task === 'solve') queueMicrotask(() => tell({ task: 'solve', result }));
+    },
+    terminate() {},
+    addEventListener(type: string, listener: (event: { data: Reply }) => void) {
+      if (type === 'message') tell = (data) => listener({ data });
+    },
+  } as PoolWorker;
+}
+
+class TestCall implements Call {
+  readonly terms = { options: normaliseOptions({}) };
+  readonly alone = false;
+  chunks = 1;
+  readonly replies: Reply[] = [];
+  readonly failures: unknown[] = [];
+
+  constructor(
+    readonly scheduler: Scheduler,
+    readonly id: number,
+    readonly faults: { readonly take?: () => void; readonly receive?: () => void } = {},
+  ) {}
+
+  get hasChunk(): boolean {
+    return this.chunks > 0;
+  }
+
+  takeChunk(): Chunk {
+    this.chunks--;
+    this.faults.take?.();
+    return { message: { task: 'solve', call: this.id, problem: {} as never }, transfer: [] };
+  }
+
+  receive(_: Chunk, reply: Reply): void {
+    this.faults.receive?.();
+    this.replies.push(reply);
+  }
+
+  fail(error: unknown): void {
+    this.failures.push(error);
+    this.scheduler.remove(this);
+  }
+}
+
+function started(heard: Order[] = []): Scheduler {
+  const createWorker = () => obedientWorker(heard);
+  const terms = { createWorker, module: undefined, simd: false, pingMilliseconds: 1000, mostUnanswered: 30 };
+  const scheduler = new Scheduler(terms, 1);
+  scheduler.start();
+  return scheduler;
+}
+
+const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+describe('the scheduler', () => {
+  it.each(['take', 'receive'] as const)('fails a call that throws (%s), and goes on', async (fault) => {
+    const scheduler = started();
+    const error = new RangeError('no memory');
+    const thrower = (): void => {
+      throw error;
+    };
+    const bad = new TestCall(scheduler, 1, { [fault]: thrower });
+    const good = new TestCall(scheduler, 2);
+    scheduler.add(bad);
+    scheduler.add(good);
+    await turn();
+    expect(bad.failures).toEqual([error]);
+    expect(good.replies.map(({ task }) => task)).toEqual(['solve']);
+    await scheduler.close();
+  });
+
+  it('sends no chunk of a call that was over when it had been taken', async () => {
+    const heard: Order[] = [];
+    const scheduler = started(heard);
+    const leaving: TestCall = new TestCall(scheduler, 1, { take: () => scheduler.remove(leaving) });
+    const good = new TestCall(scheduler, 2);
+    scheduler.add(leaving);
+    scheduler.add(good);
+    await turn();
+    expect(heard.filter(({ task }) => task === 'solve')).toHaveLength(1);
+    expect(good.replies).toHaveLength(1);
+    await scheduler.close();
+  });
+
+  it('starts no worker when taking a chunk closes it', async () => {
+    const heard: Order[] = [];
+    const scheduler = started(heard);
+    const closing = new TestCall(scheduler, 1, { take: () => void scheduler.close() });
+    scheduler.add(closing);
+    await turn();
+    expect(heard.map(({ task }) => task)).toEqual(['start']);
+    expect(closing.failures).toEqual([new Error('the pool is closed')]);
+  });
+
+  it('fails a call that is added when it is closed', async () => {
+    const scheduler = started();
+    await scheduler.close();
+    const call = new TestCall(scheduler, 1);
+    scheduler.add(call);
+    expect(call.failures).toEqual([new Error('the pool is closed')]);
+  });
+});
