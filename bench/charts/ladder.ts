@@ -41,7 +41,7 @@ const STEPS: readonly { readonly heading: string; readonly steps: readonly Step[
       step('+ 64-bit planes, one board', PLANES_ONE_BOARD, WEBASSEMBLY),
       step('+ 4 boards interleaved, no SIMD', PLANES_INTERLEAVED, WEBASSEMBLY),
       step('+ 12 boards in SIMD vectors', PLANES_SIMD, WEBASSEMBLY),
-      step("TypeScript's best form: rows of nibbles", TS_NIBBLES, TYPESCRIPT),
+      step("TypeScript's best form: words of nibbles", TS_NIBBLES, TYPESCRIPT),
       step('the same, a buffer once detached', detached(TS_NIBBLES), TYPESCRIPT),
     ],
   },

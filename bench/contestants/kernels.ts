@@ -92,12 +92,12 @@ export async function tsFlat(workload: Workload): Promise<Contestant> {
   return tsContestant(board, (starts, rows) => walk.batch(attempt, starts, rows));
 }
 
-/** A row of nibbles in an int32, four boards together: TypeScript's best form. */
+/** Eight nibbles in an int32, eight boards together: TypeScript's best form. */
 export async function tsNibbles(workload: Workload): Promise<Contestant> {
   const { board, attempt } = await walkOf(workload);
   const { smallBatches } = await internal<typeof TsBitboard>('engines/ts/bitboard.js');
   const batches = smallBatches();
-  if (!batches.prepare(board, attempt, AT_ONCE)) throw new Error('the board has no rows of nibbles');
+  if (!batches.prepare(board, attempt, AT_ONCE)) throw new Error('the board has no words of nibbles');
   return tsContestant(board, (starts, rows) => batches.walk(attempt, starts, rows));
 }
 

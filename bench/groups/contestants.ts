@@ -44,7 +44,7 @@ export const PLANES_SIMD: ContestantDefinition = {
   program: { module: KERNELS, export: 'planesSimd' },
 };
 export const TS_NIBBLES: ContestantDefinition = {
-  name: 'ts kernel, rows of nibbles, 4 boards',
+  name: 'ts kernel, words of nibbles, 8 boards',
   program: { module: KERNELS, export: 'tsNibbles' },
 };
 

@@ -2,9 +2,9 @@ import { NO_SQUARE, preferenceTable } from '../../board/preferences.js';
 import type { TieBreak } from '../../options.js';
 import type { Board } from '../../problem.js';
 import { Generator } from '../../random.js';
-import { type Attempt, type BatchRows, FEWEST_FOR_TABLES, NO_START } from '../engine.js';
+import { type Attempt, type BatchRows, FEWEST_FOR_TABLES } from '../engine.js';
 import { isKnightMove } from './knight.js';
-import { NIBBLE_MOVES, nibbleHalves, nibblePairs } from './nibbles.js';
+import { nibbleHalves, nibblePairs } from './nibbles.js';
 
 /** Statuses as batches number them. */
 const FOUND = 0;
@@ -13,18 +13,16 @@ const STUCK = 2;
 
 /** Rows of the longest board that lies here: 21 x 3. Narrower ones have no tours, or hardly any. */
 const MOST_ROWS = 21;
-/** Rows from one board to the next: two more above and below, and the five that a walk which is over looks at. */
-const BOARD_ROWS = 32;
-/** The square on which walks that are over stay: all rows around it are empty. */
-const OVER = 25 * 8;
-/** In a path: the walk was over. */
-const NO_NUMBER = 255;
+/** Words of the squares of one colour: two rows each, one more above and one below. */
+const COLOUR_WORDS = 16;
+/** Words from one board to the next: the light squares and the dark ones. */
+const BOARD_WORDS = 2 * COLOUR_WORDS;
+/** The square on which walks that are over stay: it has no neighbours. */
+const OVER = NO_SQUARE;
 /** Boards walked together: none waits for another. */
-const BOARDS = 4;
+const BOARDS = 8;
 /** Tours whose paths are copied out together. */
 const MOST_TOURS = 64;
-/** The free bit of each nibble, moved to its lowest. */
-const ONES = 0x11111111;
 
 /** Batches of Warnsdorff's rule on boards of at most 64 squares. */
 export interface SmallBatches {
@@ -47,192 +45,177 @@ export function smallBatches(): SmallBatches {
 
 /**
  * JavaScript has no fast 64-bit integers, so a board is not the bit planes of assembly/bitboard.ts. It lies with at most
- * eight columns, a row is an int32, and each square in it a nibble: 8 + (degree - 1) while it is free, else less than 8.
- * Five rows, masked and rotated, put the neighbours of a square into one int32; a table for each half of it and one for
- * both tell which of them have the least degree. No branch depends on the data. A square here is 8 * row + col of the
- * board as it lies; `numbers` says which one it is.
+ * eight columns. A word holds the squares of one colour in two rows, a nibble each: 7 + degree while a square is free, else
+ * less than 8. The neighbours of a square are in three words, no two of them in the same nibble (see `placeSquares`). So the
+ * three together tell all their degrees, a table for each half of that and one for both tell which nibbles have the least,
+ * and one subtraction a word lowers them. No branch depends on the data.
+ *
+ * V8 checks every index of an array, but not again for an array of the same length: hence views of the same words, and of
+ * the same paths, that begin one entry later. And what the inner loops do stands in functions of its own: in nested loops V8
+ * would not take the arrays for constants.
  */
 function createSmallBatches(): SmallBatches {
-  const rows = new Int32Array(BOARDS * BOARD_ROWS);
-  const emptyBoard = new Int32Array(BOARD_ROWS);
-  /** By column: the nibbles one and two columns beside it. */
-  const beside = new Int32Array(8);
-  const apart = new Int32Array(8);
+  const words = new Int32Array(BOARDS * BOARD_WORDS + 2);
+  const above = words.subarray(0, BOARDS * BOARD_WORDS);
+  const level = words.subarray(1, BOARDS * BOARD_WORDS + 1);
+  const below = words.subarray(2, BOARDS * BOARD_WORDS + 2);
+  const emptyBoard = new Int32Array(BOARD_WORDS);
+  /** By square: the word above its own in the other colour, */
+  const nearby = new Uint8Array(OVER + 1);
+  /** the lowest bits of its neighbours' nibbles, in that word and in the two after it, */
+  const aboveOnes = new Int32Array(OVER + 1);
+  const levelOnes = new Int32Array(OVER + 1);
+  const belowOnes = new Int32Array(OVER + 1);
+  /** which nibble is its own, and its lowest three bits. */
+  const nibbles = new Uint8Array(OVER + 1);
+  const sevens = new Int32Array(OVER + 1);
   const halves = nibbleHalves();
   const pairs = nibblePairs();
-  const numbers = new Uint8Array(OVER + 8);
-  /** By square and set of moves: the square preferred among them. */
-  const next = new Uint8Array((OVER + 8) << 8);
-  /** By set of moves and rank: the move of that rank by square number, as a set; and how many moves there are. */
-  const ranked = new Uint8Array(256 * 8);
-  const counts = new Uint8Array(256);
-  const words = new Int32Array(BOARDS * 64);
-  const paths = new Uint8Array(MOST_TOURS * 64);
-  /** Squares by number as they lie. */
-  const lying = new Uint8Array(64);
+  /** By set of nibbles (of 7 bits to the left) and square: the square preferred among them. */
+  const next = new Uint8Array(1 << 15).fill(OVER, 0, 1 << 7);
+  /** By set of nibbles, square and rank: the square of that rank by number. */
+  const ranked = new Uint8Array(1 << 18).fill(OVER, 0, 1 << 10);
+  /** By set of nibbles: how many there are, in parts of 2^32. */
+  const counts = new Float64Array(256);
+  for (let set = 1; set < 256; set++) counts[set] = counts[set >> 1]! + (set & 1) / 2 ** 32;
+  const random = new Int32Array(BOARDS * 64);
+  const paths = new Uint8Array(MOST_TOURS * 64 + 1);
+  const path = paths.subarray(0, MOST_TOURS * 64);
+  const pathAfter = paths.subarray(1);
   const generator = new Generator();
   let prepared:
     | { readonly board: Board; readonly moves: Int32Array; readonly tieBreak: TieBreak }
     | undefined;
   let freeSquares = 0;
-  let rowsInUse = 0;
+  let rowPairs = 0;
 
-  /** Takes a square off a board, lowers its neighbours' degrees, and returns which moves lead to those of least degree. */
+  /** Takes a square off a board, lowers its neighbours' degrees, and returns which nibbles have the least. */
   function leave(board: number, square: number): number {
-    const row = board + (square >> 3);
-    const col = square & 7;
-    const one = beside[col]!;
-    const two = apart[col]!;
-    const above2 = rows[row]!;
-    const above1 = rows[row + 1]!;
-    const below1 = rows[row + 3]!;
-    const below2 = rows[row + 4]!;
-    rows[row + 2] &= ~(15 << (col << 2));
-    const far0 = above2 & one;
-    const near0 = above1 & two;
-    const near1 = below1 & two;
-    const far1 = below2 & one;
-    rows[row] = above2 - ((far0 >>> 3) & ONES);
-    rows[row + 1] = above1 - ((near0 >>> 3) & ONES);
-    rows[row + 3] = below1 - ((near1 >>> 3) & ONES);
-    rows[row + 4] = below2 - ((far1 >>> 3) & ONES);
-    const around = far0 | near0 | (near1 << 8) | (near1 >>> 24) | (far1 << 16) | (far1 >>> 16);
-    const turn = (col << 2) - 8;
-    const nibbles = (around >>> turn) | (around << -turn);
-    return pairs[(halves[nibbles >>> 16]! << 7) | halves[nibbles & 0xffff]!]!;
+    const near = board + nearby[square]!;
+    const word0 = above[near]!;
+    const word1 = level[near]!;
+    const word2 = below[near]!;
+    const ones0 = aboveOnes[square]!;
+    const ones1 = levelOnes[square]!;
+    const ones2 = belowOnes[square]!;
+    const around =
+      (word0 & Math.imul(ones0, 15)) | (word1 & Math.imul(ones1, 15)) | (word2 & Math.imul(ones2, 15));
+    above[near] = word0 - ones0;
+    level[near] = word1 - ones1;
+    below[near] = word2 - ones2;
+    // What is left is its degree: less than 8, and all that the neighbours still to come will take away.
+    level[near ^ COLOUR_WORDS]! -= sevens[square]!;
+    return pairs[(halves[around >>> 16]! << 7) + halves[around & 0xffff]!]!;
   }
 
-  /** Of a set of moves the one that a random word chooses: the (word * count >>> 32)-th by square number. */
-  function chosen(set: number, word: number): number {
-    const count = counts[set]!;
-    const high = Math.imul(word >>> 16, count) + (Math.imul(word & 0xffff, count) >>> 16);
-    return ranked[(set << 3) | (high >>> 16)]!;
+  function goOn(board: number, at: number): void {
+    const square = path[at]!;
+    pathAfter[at] = next[(leave(board, square) << 7) + square]!;
   }
 
-  function walkPreferring(
-    first: number,
-    second: number,
-    third: number,
-    fourth: number,
-    at: number,
-    squares: number,
-  ): void {
-    const end = at + freeSquares;
-    for (let to = at; to < end; to++) {
-      paths[to] = numbers[first]!;
-      first = next[(first << 8) | leave(0, first)]!;
-      paths[to + squares] = numbers[second]!;
-      second = next[(second << 8) | leave(BOARD_ROWS, second)]!;
-      paths[to + 2 * squares] = numbers[third]!;
-      third = next[(third << 8) | leave(2 * BOARD_ROWS, third)]!;
-      paths[to + 3 * squares] = numbers[fourth]!;
-      fourth = next[(fourth << 8) | leave(3 * BOARD_ROWS, fourth)]!;
+  /** By a random word: to the (word * count >>> 32)-th by number. */
+  function goOnRandomly(board: number, at: number, word: number): void {
+    const square = path[at]!;
+    const set = leave(board, square);
+    const rank = ((word >>> 0) * counts[set]!) | 0;
+    pathAfter[at] = ranked[(((set << 7) + square) << 3) + rank]!;
+  }
+
+  function walkPreferring(first: number, squares: number, from: number, to: number): void {
+    for (let step = from; step < to; step++) {
+      let at = first + step;
+      for (let board = 0; board < BOARDS * BOARD_WORDS; board += BOARD_WORDS) {
+        goOn(board, at);
+        at = (at + squares) | 0;
+      }
     }
   }
 
-  function walkRandom(
-    first: number,
-    second: number,
-    third: number,
-    fourth: number,
-    at: number,
-    squares: number,
-  ): void {
-    for (let step = 0; step < freeSquares; step++) {
-      const to = at + step;
-      paths[to] = numbers[first]!;
-      first = next[(first << 8) | chosen(leave(0, first), words[step]!)]!;
-      paths[to + squares] = numbers[second]!;
-      second = next[(second << 8) | chosen(leave(BOARD_ROWS, second), words[step + 64]!)]!;
-      paths[to + 2 * squares] = numbers[third]!;
-      third = next[(third << 8) | chosen(leave(2 * BOARD_ROWS, third), words[step + 128]!)]!;
-      paths[to + 3 * squares] = numbers[fourth]!;
-      fourth = next[(fourth << 8) | chosen(leave(3 * BOARD_ROWS, fourth), words[step + 192]!)]!;
+  function walkRandom(first: number, squares: number, from: number, to: number): void {
+    for (let step = from; step < to; step++) {
+      let at = first + step;
+      for (let board = 0; board < BOARDS * BOARD_WORDS; board += BOARD_WORDS) {
+        goOnRandomly(board, at, random[step + 2 * board]!);
+        at = (at + squares) | 0;
+      }
     }
   }
 
-  function clearBoards(): void {
-    for (let i = 0; i < rowsInUse; i++) {
-      const row = emptyBoard[i]!;
-      rows[i] = row;
-      rows[i + BOARD_ROWS] = row;
-      rows[i + 2 * BOARD_ROWS] = row;
-      rows[i + 3 * BOARD_ROWS] = row;
+  function clearWord(i: number): void {
+    const word = emptyBoard[i]!;
+    for (let board = 0; board < BOARDS * BOARD_WORDS; board += BOARD_WORDS) words[board + i] = word;
+  }
+
+  /** Adds to the nibbles of the starts. */
+  function addToStarts(first: number, squares: number, one: number): void {
+    for (let board = 0; board < BOARDS; board++) {
+      const start = path[first + board * squares]!;
+      level[board * BOARD_WORDS + (nearby[start]! ^ COLOUR_WORDS)]! += one << (4 * nibbles[start]!);
     }
   }
 
   function drawWords(seed: number, stream: number): void {
     for (let board = 0; board < BOARDS; board++) {
       generator.seed(seed, stream + board, 0);
-      generator.drawInto(words, board * 64, freeSquares);
+      generator.drawInto(random, board * 64, freeSquares);
     }
-  }
-
-  function startAt(starts: Uint32Array, i: number): number {
-    if (i >= starts.length) return OVER;
-    const start = starts[i]!;
-    return start === NO_START ? OVER : lying[start]!;
   }
 
   /** How many squares the path at `at` has: rarely fewer than there are. */
   function lengthAt(at: number): number {
     let length = freeSquares;
-    while (length > 0 && paths[at + length - 1] === NO_NUMBER) length--;
+    while (length > 0 && path[at + length - 1] === OVER) length--;
     return length;
   }
 
-  /** Lays a board with at most eight columns; returns whether it had to be turned for that. */
-  function lay({ rows: boardRows, cols, squares, blocked }: Board): boolean {
+  /** Lays a board with at most eight columns. */
+  function placeSquares({ rows, cols, squares }: Board): void {
     const turned = cols > 8;
-    const lyingCols = turned ? boardRows : cols;
-    rowsInUse = (turned ? cols : boardRows) + 4;
-    numbers.fill(NO_NUMBER);
+    rowPairs = ((turned ? cols : rows) + 1) >> 1;
+    for (let square = 0; square < squares; square++) {
+      const byRow = Math.floor(square / cols);
+      const byCol = square % cols;
+      const row = turned ? byCol : byRow;
+      const col = turned ? byRow : byCol;
+      const isDark = ((row + col) & 1) === 1;
+      nearby[square] = (row >> 1) + (isDark ? 0 : COLOUR_WORDS);
+      // The eight moves change row + 7 * col by eight odd numbers that differ modulo 16. So does row + 7 * (7 - col), by
+      // which the dark squares of a word differ too.
+      nibbles[square] = ((row + 7 * (isDark ? 7 - col : col)) >> 1) & 7;
+      sevens[square] = 7 << (4 * nibbles[square]!);
+    }
+  }
+
+  function fillTables({ squares, blocked }: Board, preferences: Uint8Array, isRandom: boolean): void {
+    const sets = new Uint8Array(256);
+    const ones = new Int32Array(3);
     emptyBoard.fill(0);
-    for (let col = 0; col < 8; col++) {
-      beside[col] = nibbleMask(col - 1, lyingCols) | nibbleMask(col + 1, lyingCols);
-      apart[col] = nibbleMask(col - 2, lyingCols) | nibbleMask(col + 2, lyingCols);
-    }
-    for (let number = 0; number < squares; number++) {
-      const row = Math.floor(number / cols);
-      const col = number % cols;
-      const square = turned ? col * 8 + row : row * 8 + col;
-      lying[number] = square;
-      if (!blocked?.[number]) numbers[square] = number;
-    }
-    return turned;
-  }
-
-  function fillNext(preferences: Uint8Array, squares: number): void {
-    next.fill(OVER);
-    for (let number = 0; number < squares; number++) {
-      const square = lying[number]!;
-      const neighbours: number[] = [];
-      for (let i = 0; i < 8 && preferences[number * 8 + i] !== NO_SQUARE; i++) {
-        neighbours.push(lying[preferences[number * 8 + i]!]!);
+    for (let square = 0; square < squares; square++) {
+      let degree = 0;
+      while (degree < 8 && preferences[square * 8 + degree] !== NO_SQUARE) degree++;
+      if (!blocked?.[square]) {
+        emptyBoard[(nearby[square]! ^ COLOUR_WORDS) + 1]! |= (7 + degree) << (4 * nibbles[square]!);
       }
-      // The nibble is that of the square's degree, which no neighbour sees while it is 0.
-      if (numbers[square] !== NO_NUMBER) {
-        emptyBoard[(square >> 3) + 2]! |= (8 + Math.max(neighbours.length, 1) - 1) << ((square & 7) << 2);
+      ones.fill(0);
+      for (let i = degree - 1, known = 1; i >= 0; i--, known *= 2) {
+        const neighbour = preferences[square * 8 + i]!;
+        const nibble = nibbles[neighbour]!;
+        ones[(nearby[neighbour]! ^ COLOUR_WORDS) - nearby[square]! + 1]! |= 1 << (4 * nibble);
+        // The sets so far, of neighbours preferred less, and this one.
+        for (let k = 0; k < known; k++) {
+          const without = (sets[k]! << 7) + square;
+          const set = sets[k]! | (1 << nibble);
+          const at = (set << 7) + square;
+          sets[known + k] = set;
+          next[at] = neighbour;
+          if (!isRandom) continue;
+          ranked[at << 3] = neighbour;
+          ranked.copyWithin((at << 3) + 1, without << 3, (without << 3) + 7);
+        }
       }
-      // What is preferred most is written last.
-      for (const neighbour of neighbours.reverse()) {
-        const move = 1 << NIBBLE_MOVES.indexOf(neighbour - square);
-        for (let set = move; set < 256; set = (set + 1) | move) next[(square << 8) | set] = neighbour;
-      }
-    }
-  }
-
-  function fillRanked(turned: boolean): void {
-    // By number squares come row by row, on a turned board column by column.
-    const byNumber = NIBBLE_MOVES.map((offset, k) => {
-      const row = Math.round(offset / 8);
-      const col = offset - row * 8;
-      return { move: 1 << k, key: turned ? col * 8 + row : offset };
-    }).sort((one, other) => one.key - other.key);
-    for (let set = 0; set < 256; set++) {
-      const moves = byNumber.filter(({ move }) => (set & move) !== 0);
-      counts[set] = moves.length;
-      for (const [rank, { move }] of moves.entries()) ranked[(set << 3) | rank] = move;
+      aboveOnes[square] = ones[0]!;
+      levelOnes[square] = ones[1]!;
+      belowOnes[square] = ones[2]!;
     }
   }
 
@@ -243,10 +226,9 @@ function createSmallBatches(): SmallBatches {
       const longest = board.cols > 8 ? board.cols : board.rows;
       if (count < FEWEST_FOR_TABLES || longest > MOST_ROWS) return false;
       prepared = undefined;
-      const turned = lay(board);
+      placeSquares(board);
       freeSquares = board.freeSquares;
-      fillNext(preferenceTable(board, moves, tieBreak), board.squares);
-      if (tieBreak === 'random') fillRanked(turned);
+      fillTables(board, preferenceTable(board, moves, tieBreak), tieBreak === 'random');
       prepared = { board, moves, tieBreak };
       return true;
     },
@@ -259,29 +241,36 @@ function createSmallBatches(): SmallBatches {
         const count = Math.min(MOST_TOURS, starts.length - done);
         for (let i = 0; i < count; i += BOARDS) {
           const tour = done + i;
-          clearBoards();
+          for (let pair = 1; pair <= rowPairs; pair++) {
+            clearWord(pair);
+            clearWord(pair + COLOUR_WORDS);
+          }
           if (tieBreak === 'random') drawWords(seed, stream + tour);
-          const [first, second] = [startAt(starts, tour), startAt(starts, tour + 1)];
-          const [third, fourth] = [startAt(starts, tour + 2), startAt(starts, tour + 3)];
-          walkBoards(first, second, third, fourth, i * squares, squares);
+          const at = i * squares;
+          for (let board = 0; board < BOARDS; board++) {
+            // NO_START is more than OVER.
+            const start = tour + board < starts.length ? starts[tour + board]! : OVER;
+            path[at + board * squares] = Math.min(start, OVER);
+          }
+          // A start of degree 8 would look free once it is left, so it counts one less until the second square is left too.
+          addToStarts(at, squares, -1);
+          walkBoards(at, squares, 0, Math.min(2, freeSquares - 1));
+          addToStarts(at, squares, 1);
+          walkBoards(at, squares, 2, freeSquares - 1);
         }
         for (let i = 0; i < count; i++) {
           const at = i * squares;
           const length = lengthAt(at);
           const complete =
-            length === freeSquares && (!closed || isKnightMove(cols, paths[at + length - 1]!, paths[at]!));
+            length === freeSquares && (!closed || isKnightMove(cols, path[at + length - 1]!, path[at]!));
           visited[done + i] = length;
           statuses[done + i] = complete ? FOUND : length === 0 ? IMPOSSIBLE : STUCK;
         }
         out.paths.set(
-          count * squares === paths.length ? paths : paths.subarray(0, count * squares),
+          count * squares === path.length ? path : path.subarray(0, count * squares),
           done * squares,
         );
       }
     },
   };
-}
-
-function nibbleMask(col: number, cols: number): number {
-  return col >= 0 && col < cols ? 15 << (col << 2) : 0;
 }

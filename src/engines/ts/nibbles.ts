@@ -1,28 +1,25 @@
 /** The tables of src/engines/ts/bitboard.ts that do not depend on the board. */
 
-/**
- * Where the eight neighbours of a square lie, eight squares a row, by their nibbles: the rows above and below, masked and
- * rotated, come together in this order.
- */
-export const NIBBLE_MOVES: readonly number[] = [-10, -17, 6, -15, -6, 15, 10, 17];
-
 /** Of no free neighbour among four. Less are 15 * (degree - 1) + set - 1 for sets of four neighbours of that degree. */
 const NONE = 120;
 
 /** For four nibbles, 8 + (degree - 1) each if free: the least degree and which have it, as a number of 7 bits. */
 export function nibbleHalves(): Uint8Array {
   const halves = new Uint8Array(1 << 16);
-  for (let nibbles = 0; nibbles < halves.length; nibbles++) {
-    let least = 8;
-    let set = 0;
-    for (let k = 0; k < 4; k++) {
-      const nibble = (nibbles >> (4 * k)) & 15;
-      if (nibble < 8 || nibble - 8 > least) continue;
-      if (nibble - 8 < least) set = 0;
-      least = nibble - 8;
-      set |= 1 << k;
+  halves[0] = NONE;
+  for (let k = 0; k < 4; k++) {
+    const below = 1 << (4 * k);
+    const alone = (1 << k) - 1;
+    for (let nibble = 1; nibble < 16; nibble++) {
+      const first = nibble * below;
+      halves.copyWithin(first, 0, below);
+      if (nibble < 8) continue;
+      const numbers = 15 * (nibble - 8);
+      for (let i = first; i < first + below; i++) {
+        const half = halves[i]!;
+        if (half >= numbers) halves[i] = half < numbers + 15 ? half + (1 << k) : numbers + alone;
+      }
     }
-    halves[nibbles] = set === 0 ? NONE : least * 15 + set - 1;
   }
   return halves;
 }
@@ -31,14 +28,16 @@ export function nibbleHalves(): Uint8Array {
 export function nibblePairs(): Uint8Array {
   const pairs = new Uint8Array(1 << 14);
   for (let upper = 0; upper <= NONE; upper++) {
+    const numbers = upper - (upper % 15);
+    const upperSet = setOf(upper) << 4;
     for (let lower = 0; lower <= NONE; lower++) {
-      const upperLeast = Math.floor(upper / 15);
-      const lowerLeast = Math.floor(lower / 15);
-      let set = 0;
-      if (lower < NONE && lowerLeast <= upperLeast) set |= (lower % 15) + 1;
-      if (upper < NONE && upperLeast <= lowerLeast) set |= ((upper % 15) + 1) << 4;
-      pairs[(upper << 7) | lower] = set;
+      const lowerSet = lower < numbers + 15 ? setOf(lower) : 0;
+      pairs[(upper << 7) | lower] = lowerSet | (lower < numbers ? 0 : upperSet);
     }
   }
   return pairs;
+}
+
+function setOf(half: number): number {
+  return half === NONE ? 0 : (half % 15) + 1;
 }
