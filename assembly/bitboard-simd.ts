@@ -43,20 +43,29 @@ export function narrow(set: v128, plane: v128): v128 {
   return v128.or(narrowed, v128.and(set, i64x2.eq(narrowed, i64x2.splat(0))));
 }
 
-/** A step on the two boards of a vector. `Tie` is u32 where a random word for each chooses among ties, else u8. */
-function step<Tie>(vector: usize, walk: usize, words: usize): void {
+/**
+ * A step on the two boards of one of three vectors. `Tie` is u32 where a random word for each chooses among ties, else u8.
+ * `Nth` is u8, u16, u32 for the first, the second, the third: three functions, called once each, so the compiler inlines
+ * them.
+ */
+function step<Tie, Nth>(vectors: usize, walks: usize, firstWord: usize): void {
+  const nth: usize = sizeof<Nth>() >> 1;
+  const vector = vectors + nth * VECTOR_BYTES;
+  const walk = walks + nth * 2 * WALK_BYTES;
+  const words = firstWord + nth * 8;
   const square0 = load<u8>(walk);
   const square1 = load<u8>(walk, WALK_BYTES);
   const row0 = row(square0);
   const row1 = row(square1);
   const near = neighbours(row0, row1);
-  const left = v128.and(v128.load(vector), others(row0, row1));
+  // No square is its own neighbour, so the sets need not wait for it to be taken off.
+  const before = v128.load(vector);
   const low = v128.load(vector, 16);
   const middle = v128.load(vector, 32);
   const high = v128.load(vector, 48);
-  const least = narrow(narrow(narrow(v128.and(near, left), high), middle), low);
+  const least = narrow(narrow(narrow(v128.and(near, before), high), middle), low);
   const carry = v128.and(near, low);
-  v128.store(vector, left);
+  v128.store(vector, v128.and(before, others(row0, row1)));
   v128.store(vector, v128.xor(low, near), 16);
   v128.store(vector, v128.xor(middle, carry), 32);
   v128.store(vector, v128.xor(high, v128.and(carry, middle)), 48);
@@ -92,13 +101,14 @@ export function walkBoards<Tie>(starts: usize): void {
   for (let at = WALKS; at < end; at++) {
     let walk = at;
     let word = words;
-    let vector = VECTORS;
-    do {
-      step<Tie>(vector, walk, word);
-      walk += 2 * WALK_BYTES;
-      word += 8;
-      vector += VECTOR_BYTES;
-    } while (vector < VECTORS_END);
+    // Three at a time cost a fortieth less than one at a time.
+    for (let vector = VECTORS; vector < VECTORS_END; vector += 3 * VECTOR_BYTES) {
+      step<Tie, u8>(vector, walk, word);
+      step<Tie, u16>(vector, walk, word);
+      step<Tie, u32>(vector, walk, word);
+      walk += 6 * WALK_BYTES;
+      word += 24;
+    }
     if (sizeof<Tie>() === 4) words += WORDS_STEP;
   }
 }
@@ -117,10 +127,13 @@ function walkOf(k: u32): usize {
   return WALKS + <usize>k * WALK_BYTES;
 }
 
-/** Copies the path of board `k`, and up to 15 bytes more. */
+/** Copies the path of board `k`, and up to 31 bytes more. */
 export function copyPath(k: u32, to: usize): void {
   const end = to + <usize>freeSquares;
-  for (let at = walkOf(k); to < end; at += 16, to += 16) v128.store(to, v128.load(at));
+  for (let at = walkOf(k); to < end; at += 32, to += 32) {
+    v128.store(to, v128.load(at));
+    v128.store(to, v128.load(at, 16), 16);
+  }
 }
 
 /** One round of sfc32, as in random.ts, in four lanes: the next `a`, `b` and `c`. */
