@@ -1,6 +1,7 @@
+import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { type ImplicitTour, implicitTour } from '../../src/implicit-tour.js';
-import { describeDemo } from './demo-page.js';
+import { describeDemo, PHONE } from './demo-page.js';
 
 const SIDE = 2 ** 26;
 
@@ -14,6 +15,28 @@ function giantTour(): ImplicitTour {
 function placeOf(square: number): { row: string; col: string } {
   const col = square % SIDE;
   return { row: ((square - col) / SIDE).toLocaleString('en'), col: col.toLocaleString('en') };
+}
+
+async function stepOf(page: Page): Promise<number> {
+  return Number((await page.inputValue('#giant-step')).replaceAll(',', ''));
+}
+
+/** Rides until so many steps were seen from their first frame to their last: how many pictures each had. */
+function picturesOfSteps(page: Page, steps: number): Promise<number[]> {
+  return page.evaluate(async (wanted) => {
+    const field = document.querySelector<HTMLInputElement>('#giant-step')!;
+    const canvas = document.querySelector<HTMLCanvasElement>('#giant-board canvas')!;
+    document.querySelector<HTMLButtonElement>('#giant-ride')!.click();
+    const pictures = new Map<string, Set<string>>();
+    const end = performance.now() + 30_000;
+    // The steps between the first and the last that are seen were seen as a whole.
+    while (pictures.size < wanted + 2 && performance.now() < end) {
+      await new Promise(requestAnimationFrame);
+      const of = pictures.get(field.value) ?? new Set();
+      pictures.set(field.value, of.add(canvas.toDataURL()));
+    }
+    return [...pictures.values()].slice(1, -1).map((of) => of.size);
+  }, steps);
 }
 
 describeDemo('Giant', (demo) => {
@@ -43,8 +66,7 @@ describeDemo('Giant', (demo) => {
 
   it('steps, jumps, rides along and goes to a square that is clicked', async () => {
     const page = await demo.open('giant?step=1000000');
-    const step = async (): Promise<number> =>
-      Number((await page.inputValue('#giant-step')).replaceAll(',', ''));
+    const step = (): Promise<number> => stepOf(page);
     await page.click('#giant-on');
     expect(await step()).toBe(1_000_001);
     await page.click('#giant-back');
@@ -90,21 +112,92 @@ describeDemo('Giant', (demo) => {
       const page = await demo.open('giant?step=1000000', { reducedMotion });
       await page.locator('#giant-speed').focus();
       await page.keyboard.press('Home');
-      await page.click('#giant-ride');
-      const seen = await page.evaluate(async () => {
-        const field = document.querySelector<HTMLInputElement>('#giant-step')!;
-        const canvas = document.querySelector<HTMLCanvasElement>('#giant-board canvas')!;
-        const pictures = new Map<string, Set<string>>();
-        // The steps between the first and the last that are seen were seen as a whole.
-        while (pictures.size < 4) {
-          await new Promise(requestAnimationFrame);
-          const of = pictures.get(field.value) ?? new Set();
-          pictures.set(field.value, of.add(canvas.toDataURL()));
-        }
-        return [...pictures.values()].slice(1, -1).map((of) => of.size);
-      });
+      const seen = await picturesOfSteps(page, 2);
+      expect(seen).toHaveLength(2);
       if (reducedMotion) expect(seen).toEqual([1, 1]);
       else for (const pictures of seen) expect(pictures).toBeGreaterThan(3);
     },
   );
+
+  it('rides where a visitor begins, at the speed it begins with', async () => {
+    const page = await demo.open('giant');
+    const first = await stepOf(page);
+    expect(first).toBe(Math.floor((SIDE * SIDE - 1) / 3));
+    const seen = await picturesOfSteps(page, 2);
+    // A step of this size has no room for a fraction: the glide would come in halves, if at all.
+    expect(seen).toHaveLength(2);
+    for (const pictures of seen) expect(pictures).toBeGreaterThan(3);
+    expect(await stepOf(page)).toBeLessThan(first + 10);
+  });
+
+  it('rides to the last step, and stops there', async () => {
+    const last = SIDE * SIDE - 1;
+    const page = await demo.open(`giant?step=${last - 4}`);
+    const seen = await picturesOfSteps(page, 2);
+    expect(seen).toHaveLength(2);
+    for (const pictures of seen) expect(pictures).toBeGreaterThan(3);
+    await expect.poll(() => stepOf(page), { timeout: 20_000 }).toBe(last);
+    await expect.poll(() => page.textContent('#giant-ride')).toBe('Ride along');
+    await expect.poll(() => page.url()).toContain(`step=${last}`);
+  });
+
+  it('lets a reader type while it rides, and writes nothing under the caret', async () => {
+    const page = await demo.open('giant?step=1000');
+    await page.locator('#giant-speed').focus();
+    await page.keyboard.press('End');
+    await page.click('#giant-ride');
+    await expect.poll(() => stepOf(page), { timeout: 20_000 }).toBeGreaterThan(1003);
+    await page.locator('#giant-step').focus();
+    const row = await page.textContent('#giant-row');
+    const standing = await page.inputValue('#giant-step');
+    await expect.poll(() => page.textContent('#giant-row'), { timeout: 20_000 }).not.toBe(row);
+    expect(await page.inputValue('#giant-step')).toBe(standing);
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('5000', { delay: 60 });
+    expect(await page.inputValue('#giant-step')).toBe('5000');
+    expect(await page.textContent('#giant-ride')).toBe('Ride along');
+    await expect.poll(() => page.url()).toMatch(/step=5000$/);
+    await page.keyboard.press('Tab');
+    expect(await page.inputValue('#giant-step')).toBe('5,000');
+  });
+
+  it('refuses what is no step', async () => {
+    const page = await demo.open('giant?step=1000');
+    for (const text of ['1.5', '1.000', '-3', '1e3', '']) {
+      await page.fill('#giant-step', text);
+      expect(await page.getAttribute('#giant-step', 'aria-invalid'), text).toBe('true');
+    }
+    await expect.poll(() => page.url()).toMatch(/step=1000$/);
+    await page.fill('#giant-step', '1,500');
+    expect(await page.getAttribute('#giant-step', 'aria-invalid')).toBe('false');
+    await expect.poll(() => page.url()).toMatch(/step=1500$/);
+  });
+
+  it('keeps the focus among its buttons at the first step and the last', async () => {
+    const page = await demo.open('giant?step=1');
+    await page.locator('#giant-back').focus();
+    await page.keyboard.press('Enter');
+    expect(await stepOf(page)).toBe(0);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('giant-on');
+    await page.fill('#giant-step', String(SIDE * SIDE - 2));
+    await page.locator('#giant-on').focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('giant-back');
+  });
+
+  it('writes numbers that can be read on a phone', async () => {
+    const page = await demo.open('giant', PHONE);
+    const sizes = await page.evaluate(() => {
+      const written: number[] = [];
+      const write = CanvasRenderingContext2D.prototype.fillText;
+      CanvasRenderingContext2D.prototype.fillText = function (...terms) {
+        written.push(Number(/([\d.]+)px/.exec(this.font)![1]));
+        write.apply(this, terms);
+      };
+      document.querySelector<HTMLButtonElement>('#giant-on')!.click();
+      return written;
+    });
+    expect(sizes.length).toBeGreaterThan(30);
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(10);
+  });
 });

@@ -3,6 +3,7 @@ import { announce } from '../announce.js';
 import { Layer } from '../board/layer.js';
 import { readPalette } from '../board/palette.js';
 import { button, input, part } from '../elements.js';
+import { keepingFocus } from '../focus.js';
 import { reducedMotion } from '../theme.js';
 import { whole } from '../words.js';
 import { GIANT_SIDE, giantTour, placeOf } from './giant-tour.js';
@@ -20,6 +21,8 @@ const CAMERA_SHARE = 0.95;
 /** The section Giant: any step of a tour of 2^26 x 2^26 squares. */
 export class GiantTab {
   private step = FIRST_STEP;
+  /** How much of the next move a ride has behind it: apart, for a step of 2^51 has no place behind its point for it. */
+  private share = 0;
   private riding: number | undefined;
   private camera = { row: 0, col: 0 };
   private before = 0;
@@ -30,7 +33,12 @@ export class GiantTab {
   private readonly neighbourhood = new Neighbourhood(this.layer);
 
   constructor() {
-    input('giant-step').addEventListener('input', () => this.read());
+    const field = input('giant-step');
+    field.addEventListener('input', () => this.read());
+    // What a ride did not write while someone might have typed.
+    field.addEventListener('blur', () => {
+      if (field.getAttribute('aria-invalid') !== 'true') field.value = whole(this.step);
+    });
     const go: Readonly<Record<string, () => number>> = {
       'giant-first': () => 0,
       'giant-back': () => this.step - 1,
@@ -61,7 +69,7 @@ export class GiantTab {
   }
 
   get values(): URLSearchParams {
-    return new URLSearchParams({ step: String(Math.floor(this.step)) });
+    return new URLSearchParams({ step: String(this.step) });
   }
 
   recolour(): void {
@@ -75,18 +83,23 @@ export class GiantTab {
 
   private read(): void {
     const field = input('giant-step');
-    const digits = field.value.replace(/[\s,.']/g, '');
+    // Commas and blanks group digits; a dot might be meant as a fraction's.
+    const digits = field.value.replace(/[\s,']/g, '');
     const step = Number(digits);
     const isValid = /^\d+$/.test(digits) && step <= LAST_STEP;
     field.setAttribute('aria-invalid', String(!isValid));
-    if (!isValid) return;
-    this.stop();
-    this.goTo(step, false);
+    if (isValid) {
+      this.halt();
+      this.goTo(step, false);
+    } else {
+      this.stop();
+    }
   }
 
   /** @param rewrite whether the field is to show the step too */
   private goTo(step: number, rewrite = true): void {
     this.step = step;
+    this.share = 0;
     if (rewrite) {
       input('giant-step').value = whole(step);
       input('giant-step').setAttribute('aria-invalid', 'false');
@@ -102,7 +115,7 @@ export class GiantTab {
   /** The square in words. */
   private tell(): void {
     const tour = giantTour();
-    const step = Math.floor(this.step);
+    const { step } = this;
     const square = tour.squareAt(step);
     const [row, col] = placeOf(square);
     part('giant-row').textContent = whole(row);
@@ -112,15 +125,17 @@ export class GiantTab {
       const [otherRow, otherCol] = placeOf(other);
       part(id).textContent = `row ${whole(otherRow)}, column ${whole(otherCol)}`;
     }
-    button('giant-back').disabled = step === 0;
-    button('giant-on').disabled = step === LAST_STEP;
+    keepingFocus(button(step === 0 ? 'giant-on' : 'giant-back'), () => {
+      button('giant-back').disabled = step === 0;
+      button('giant-on').disabled = step === LAST_STEP;
+    });
   }
 
   /** The step and its square for screen readers. */
   private say(): void {
     this.said = performance.now();
-    const [row, col] = placeOf(giantTour().squareAt(Math.floor(this.step)));
-    announce(`Step ${whole(Math.floor(this.step))}: row ${whole(row)}, column ${whole(col)}`);
+    const [row, col] = placeOf(giantTour().squareAt(this.step));
+    announce(`Step ${whole(this.step)}: row ${whole(row)}, column ${whole(col)}`);
   }
 
   private tellSpeed(): void {
@@ -146,35 +161,42 @@ export class GiantTab {
     button('giant-ride').textContent = 'Stop';
   }
 
+  /** Ends a ride, and shows where. */
   private stop(): void {
+    if (this.riding === undefined) return;
+    this.halt();
+    this.goTo(this.step, !isTyping());
+  }
+
+  private halt(): void {
     if (this.riding === undefined) return;
     cancelAnimationFrame(this.riding);
     this.riding = undefined;
     button('giant-ride').textContent = 'Ride along';
-    this.goTo(Math.floor(this.step));
   }
 
   private frame(now: number): void {
     const seconds = Math.min(0.1, Math.max(0, (now - this.before) / 1000));
     this.before = now;
     const speed = Number(input('giant-speed').value);
-    const before = Math.floor(this.step);
-    this.step = Math.min(LAST_STEP, this.step + seconds * speed);
-    const step = Math.floor(this.step);
-    if (step !== before) {
-      input('giant-step').value = whole(step);
+    const gone = this.share + seconds * speed;
+    const moves = Math.floor(gone);
+    this.step = Math.min(LAST_STEP, this.step + moves);
+    this.share = this.step === LAST_STEP ? 0 : gone - moves;
+    if (moves > 0) {
+      if (!isTyping()) input('giant-step').value = whole(this.step);
       this.tell();
       if (now - this.said >= SAY_MILLISECONDS) this.say();
     }
     this.follow(seconds);
     this.draw();
-    if (step === LAST_STEP) this.stop();
+    if (this.step === LAST_STEP) this.stop();
     else this.riding = requestAnimationFrame((next) => this.frame(next));
   }
 
   /** Moves the camera after the knight; with reduced motion it stays until the knight is near the edge. */
   private follow(seconds: number): void {
-    const [row, col] = placeOf(giantTour().squareAt(Math.floor(this.step)));
+    const [row, col] = placeOf(giantTour().squareAt(this.step));
     const away = Math.max(Math.abs(row - this.camera.row), Math.abs(col - this.camera.col));
     if (reducedMotion()) {
       if (away > squaresAcross(this.size) / 2 - 2) this.camera = { row, col };
@@ -203,7 +225,12 @@ export class GiantTab {
   private draw(): void {
     if (this.size === 0) return;
     // On a ride with reduced motion the knight jumps from square to square.
-    const step = reducedMotion() ? Math.floor(this.step) : this.step;
-    this.neighbourhood.draw(this.size, this.camera, step, this.palette);
+    const share = reducedMotion() ? 0 : this.share;
+    this.neighbourhood.draw(this.size, this.camera, { step: this.step, share }, this.palette);
   }
+}
+
+/** Whether the field of the step has the focus: then nothing is written under the caret. */
+function isTyping(): boolean {
+  return document.activeElement === input('giant-step');
 }

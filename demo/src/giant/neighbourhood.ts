@@ -7,7 +7,7 @@ import { GIANT_SIDE, giantTour, placeOf } from './giant-tour.js';
 
 /** Squares seen from side to side of a picture; fewer on phones, where their numbers could not be read. */
 export function squaresAcross(size: number): number {
-  return size < 480 ? 9 : 13;
+  return size < 480 ? 7 : 13;
 }
 
 /** The knight's way is coloured so many steps before and behind it. */
@@ -21,6 +21,12 @@ const LABEL_WIDTH = 0.82 / 0.65;
 export interface Camera {
   readonly row: number;
   readonly col: number;
+}
+
+/** Where the knight is: after a step, with a share of the move to the next one behind it. */
+export interface Place {
+  readonly step: number;
+  readonly share: number;
 }
 
 /** How far a step is from another, in text: '+3', '-1.2T'. */
@@ -38,11 +44,8 @@ export class Neighbourhood {
 
   constructor(private readonly layer: Layer) {}
 
-  /**
-   * @param size the side of the picture in CSS pixels
-   * @param step where the knight is; with a fraction on the way to the next square
-   */
-  draw(size: number, camera: Camera, step: number, palette: Palette): void {
+  /** @param size the side of the picture in CSS pixels */
+  draw(size: number, camera: Camera, { step, share }: Place, palette: Palette): void {
     const { context } = this.layer;
     const seen = squaresAcross(size);
     const side = size / seen;
@@ -58,9 +61,9 @@ export class Neighbourhood {
     const squares = seenSquares(camera, seen);
     this.drawSquares(squares, side, palette);
     this.drawMoves(squares, side, palette);
-    this.drawWay(side, Math.floor(step));
-    this.drawSteps(squares, side, Math.floor(step), palette);
-    this.drawKnight(side, step, palette);
+    this.drawWay(side, step);
+    this.drawSteps(squares, side, step, palette);
+    this.drawKnight(side, { step, share }, palette);
     context.restore();
   }
 
@@ -138,11 +141,10 @@ export class Neighbourhood {
     }
   }
 
-  private drawKnight(side: number, step: number, palette: Palette): void {
+  private drawKnight(side: number, { step, share }: Place, palette: Palette): void {
     const tour = giantTour();
-    const [x, y] = this.middle(tour.squareAt(Math.floor(step)), side);
-    const share = step % 1;
-    const [toX, toY] = share > 0 ? this.middle(tour.squareAt(Math.floor(step) + 1), side) : [x, y];
+    const [x, y] = this.middle(tour.squareAt(step), side);
+    const [toX, toY] = share > 0 ? this.middle(tour.squareAt(step + 1), side) : [x, y];
     drawKnight(
       this.layer.context,
       x + (toX - x) * share,
