@@ -150,4 +150,86 @@ describeDemo('Play', (demo) => {
     const other = await demo.open(page.url().split('#')[1]);
     await expect.poll(() => says(other, '#play-headline')).toBe(await says(page, '#play-headline'));
   });
+
+  it('brings back the ride that was left for another board, or begun again', async () => {
+    const page = await demo.open('play?rows=8&cols=8&ride=0.');
+    for (const name of ['b6', 'd7']) await page.getByRole('button', { name }).click();
+    await expect.poll(() => says(page, '#play-headline')).toBe('3 of 64 squares, on d7');
+    await expect.poll(() => page.url()).toMatch(/ride=0\.\d\d$/);
+    const ridden = page.url();
+    await page.locator('#play-cols').focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    expect(await page.inputValue('#play-cols')).toBe('10');
+    expect(await says(page, '#play-headline')).toBe('Choose a square to start on');
+    expect(await says(page, '#play-detail')).toBe(
+      'Undo brings back the ride over 3 squares of the board of 8 x 8.',
+    );
+    await page.click('#play-undo');
+    expect(await says(page, '#play-headline')).toBe('3 of 64 squares, on d7');
+    expect(await page.inputValue('#play-cols')).toBe('8');
+    await expect.poll(() => page.url()).toBe(ridden);
+    await page.click('#play-again');
+    await clickSquare(page, BOARD, EIGHT, 63);
+    await expect.poll(() => says(page, '#play-headline')).toBe('1 of 64 squares, on h1');
+    await page.click('#play-undo');
+    await page.click('#play-undo');
+    expect(await says(page, '#play-headline')).toBe('3 of 64 squares, on d7');
+    for (let move = 0; move < 3; move++) await page.click('#play-undo');
+    expect(await page.isDisabled('#play-undo')).toBe(true);
+  });
+
+  it('has in its address whether the ways on are shown', async () => {
+    const page = await demo.open('play?rows=6&cols=6&ride=14.');
+    await page.uncheck('#play-numbers');
+    await expect.poll(() => page.url()).toMatch(/#play\?rows=6&cols=6&ride=14\.&numbers=0$/);
+    const other = await demo.open(page.url().split('#')[1]);
+    expect(await other.isChecked('#play-numbers')).toBe(false);
+    const look = { layer: 'marks', colour: '--accent', reach: 0.3 } as const;
+    expect(await squaresWith(other, BOARD, { rows: 6, cols: 6 }, look)).toEqual([]);
+    await other.check('#play-numbers');
+    await expect.poll(() => other.url()).toMatch(/ride=14\.$/);
+  });
+
+  it('stops for a hint while the tour is finished, and the hint goes when it goes on', async () => {
+    const page = await demo.open('play?rows=8&cols=8&ride=0.');
+    await page.click('#play-finish');
+    await expect.poll(() => says(page, '#play-headline')).toMatch(/^[4-9] of 64/);
+    await page.click('#play-hint');
+    await expect.poll(() => says(page, '#play-detail')).toMatch(/^Go to .*: a tour goes on that way\.$/);
+    const where = await says(page, '#play-headline');
+    const look = { layer: 'marks', colour: '--good', reach: 0.48 } as const;
+    expect(await squaresWith(page, BOARD, EIGHT, look)).toHaveLength(1);
+    // More than three moves' time.
+    await page.waitForTimeout(300);
+    expect(await says(page, '#play-headline')).toBe(where);
+    await page.click('#play-finish');
+    await expect.poll(() => says(page, '#play-headline')).not.toBe(where);
+    expect(await says(page, '#play-detail')).toBe('A tour can still be finished from here.');
+    expect(await squaresWith(page, BOARD, EIGHT, look)).toEqual([]);
+  });
+
+  it('keeps the focus when the control that has it goes', async () => {
+    const page = await demo.open('play?rows=6&cols=6');
+    const focused = (): Promise<string | undefined> => page.evaluate(() => document.activeElement?.id);
+    const press = async (id: string): Promise<void> => {
+      await page.locator(`#${id}`).focus();
+      await page.keyboard.press('Enter');
+    };
+    await press('play-anywhere');
+    await expect.poll(() => says(page, '#play-headline')).toMatch(/^1 of 36/);
+    expect(await focused()).toBe('play-board');
+    await press('play-undo');
+    await expect.poll(() => says(page, '#play-headline')).toMatch(/^Choose/);
+    expect(await focused()).toBe('play-board');
+    // On another board, where its end is waited for.
+    await page.goto(`${demo.addresses[0]}#play?rows=5&cols=5&ride=0.`);
+    await expect.poll(() => says(page, '#play-detail')).toMatch(/can still be finished/);
+    await press('play-finish');
+    await expect.poll(() => says(page, '#play-headline'), { timeout: 30_000 }).toMatch(/tour!$/);
+    expect(await focused()).toBe('play-board');
+    await press('play-again');
+    await expect.poll(() => says(page, '#play-headline')).toMatch(/^Choose/);
+    expect(await focused()).toBe('play-board');
+  });
 });

@@ -5,6 +5,7 @@ import { BoardInput } from '../board/board-input.js';
 import { BoardView } from '../board/board-view.js';
 import type { Mark } from '../board/marks.js';
 import { button, input, part } from '../elements.js';
+import { keepingFocus } from '../focus.js';
 import { integerField } from '../solve/controls.js';
 import { reducedMotion } from '../theme.js';
 import { counted, withNames } from '../words.js';
@@ -20,6 +21,8 @@ const MOVE_MILLISECONDS = 90;
 /** The section Play: the visitor rides the knight. */
 export class PlayTab {
   private ride = new Ride(8, 8);
+  /** Rides that were left for another board or begun again, the last one at the end: undo brings them back. */
+  private former: Ride[] = [];
   private hint: number | undefined;
   private asking: AbortController | undefined;
   private finishing: ReturnType<typeof setTimeout> | undefined;
@@ -32,18 +35,21 @@ export class PlayTab {
       moved: (square) => announce(this.describe(square)),
     });
     button('play-undo').addEventListener('click', () => this.undo());
-    button('play-again').addEventListener('click', () => this.begin(this.ride.rows, this.ride.cols));
+    button('play-again').addEventListener('click', () => this.beginAnew(this.ride.rows, this.ride.cols));
     button('play-anywhere').addEventListener('click', () => {
       this.go(Math.floor(Math.random() * this.ride.rows * this.ride.cols));
     });
     button('play-hint').addEventListener('click', () => void this.showHint());
     button('play-finish').addEventListener('click', () => void this.finish());
-    input('play-numbers').addEventListener('change', () => this.mark());
+    input('play-numbers').addEventListener('change', () => {
+      this.mark();
+      this.keepInAddress();
+    });
     for (const id of ['play-rows', 'play-cols']) {
       input(id).addEventListener('input', () => {
         const rows = integerField('play-rows', LEAST_SIDE, MOST_SIDE);
         const cols = integerField('play-cols', LEAST_SIDE, MOST_SIDE);
-        if (rows !== undefined && cols !== undefined) this.begin(rows, cols);
+        if (rows !== undefined && cols !== undefined) this.beginAnew(rows, cols);
       });
     }
   }
@@ -51,7 +57,11 @@ export class PlayTab {
   open(values: URLSearchParams): void {
     const rows = integerOf(values, 'rows', LEAST_SIDE, MOST_SIDE) ?? 8;
     const cols = integerOf(values, 'cols', LEAST_SIDE, MOST_SIDE) ?? 8;
-    this.begin(rows, cols, values.get('ride') ?? '');
+    input('play-numbers').checked = values.get('numbers') !== '0';
+    this.former = [];
+    const ride = new Ride(rows, cols);
+    ride.follow(values.get('ride') ?? '');
+    this.begin(ride);
   }
 
   get values(): URLSearchParams {
@@ -59,6 +69,7 @@ export class PlayTab {
     const values = new URLSearchParams({ rows: String(rows), cols: String(cols) });
     const text = this.ride.toText();
     if (text) values.set('ride', text);
+    if (!input('play-numbers').checked) values.set('numbers', '0');
     return values;
   }
 
@@ -67,7 +78,7 @@ export class PlayTab {
   }
 
   leave(): void {
-    clearTimeout(this.finishing);
+    this.halt();
     this.asking?.abort();
   }
 
@@ -76,19 +87,24 @@ export class PlayTab {
     this.update();
   }
 
-  private begin(rows: number, cols: number, text = ''): void {
-    clearTimeout(this.finishing);
-    this.ride = new Ride(rows, cols);
-    this.ride.follow(text);
-    input('play-rows').value = String(rows);
-    input('play-cols').value = String(cols);
+  private beginAnew(rows: number, cols: number): void {
+    if (this.ride.square !== undefined) this.former.push(this.ride);
+    this.begin(new Ride(rows, cols));
+  }
+
+  private begin(ride: Ride): void {
+    this.halt();
+    const { rows, cols } = ride;
+    this.ride = ride;
+    showSize('play-rows', rows);
+    showSize('play-cols', cols);
     part('play-board').setAttribute('aria-label', `Board of ${rows} rows and ${cols} columns`);
     this.view.show(this.ride);
     this.update();
   }
 
   private go(square: number): void {
-    clearTimeout(this.finishing);
+    this.halt();
     if (!this.ride.go(square)) {
       announce(`${squareName(square, this.ride)} is no move from here`);
       return;
@@ -98,9 +114,24 @@ export class PlayTab {
   }
 
   private undo(): void {
-    clearTimeout(this.finishing);
+    const former = this.ride.square === undefined ? this.former.pop() : undefined;
+    if (former) {
+      this.begin(former);
+      return;
+    }
+    this.halt();
     this.ride.undo();
     this.update();
+  }
+
+  /** The solver rides no further. */
+  private halt(): void {
+    clearTimeout(this.finishing);
+    this.finishing = undefined;
+  }
+
+  private keepInAddress(): void {
+    if (!part('panel-play').hidden) writeAddress('play', this.values);
   }
 
   /** Shows the ride as it is now, and asks the solver what can become of it. */
@@ -113,14 +144,16 @@ export class PlayTab {
     showCandidates(ride, (square) => this.go(square));
     const hasBegun = ride.square !== undefined;
     const goesOn = hasBegun && ride.candidates.length > 0;
-    button('play-undo').disabled = !hasBegun;
-    button('play-again').disabled = !hasBegun;
-    button('play-anywhere').hidden = hasBegun;
-    for (const id of ['play-hint', 'play-finish']) button(id).disabled = !goesOn;
+    keepingFocus(part('play-board'), () => {
+      button('play-undo').disabled = !hasBegun && this.former.length === 0;
+      button('play-again').disabled = !hasBegun;
+      button('play-anywhere').hidden = hasBegun;
+      for (const id of ['play-hint', 'play-finish']) button(id).disabled = !goesOn;
+    });
     part('play-headline').textContent = this.headline();
     part('play-detail').textContent = '';
     part('play-verdict').dataset.kind = ride.isComplete ? 'found' : hasBegun && !goesOn ? 'stuck' : '';
-    if (!part('panel-play').hidden) writeAddress('play', this.values);
+    this.keepInAddress();
     this.asking?.abort();
     if (goesOn && ride.rows * ride.cols <= MOST_SQUARES_KNOWN) void this.judge();
     else part('play-detail').textContent = this.afterword(goesOn);
@@ -136,6 +169,11 @@ export class PlayTab {
 
   private afterword(goesOn: boolean): string {
     const { ride } = this;
+    const former = this.former.at(-1);
+    if (ride.square === undefined && former) {
+      const moves = counted(former.path.length, 'square');
+      return `Undo brings back the ride over ${moves} of the board of ${former.rows} x ${former.cols}.`;
+    }
     if (ride.square === undefined) return 'Then ride the knight over every square, each once.';
     if (ride.isClosed) return 'Every square visited, and the start is one move away.';
     if (ride.isComplete) return 'Every square visited, each once.';
@@ -161,11 +199,18 @@ export class PlayTab {
       return asking.signal.aborted ? undefined : outlook;
     } catch (error) {
       if (asking.signal.aborted) return undefined;
-      throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      part('play-detail').textContent = `The solver broke off: ${reason}.`;
+      return undefined;
     }
   }
 
+  /** While the solver rides on, it stops for a hint: the next square would not be where its sentence says. */
   private async showHint(): Promise<void> {
+    if (this.finishing !== undefined) {
+      this.halt();
+      this.update();
+    }
     const outlook = await this.ask();
     if (!outlook) return;
     const [warnsdorff] = this.ride.candidates;
@@ -183,6 +228,7 @@ export class PlayTab {
 
   /** The solver rides on, square by square. */
   private async finish(): Promise<void> {
+    if (this.finishing !== undefined) return;
     const { ride } = this;
     const outlook = await this.ask();
     if (!outlook) return;
@@ -191,11 +237,15 @@ export class PlayTab {
     if (outlook.kind !== 'possible') return;
     const squares = [...outlook.rest.subarray(1)];
     const next = (): void => {
+      this.finishing = undefined;
       const square = squares.shift();
       if (square === undefined || ride !== this.ride || !ride.go(square)) return;
-      if (squares.length === 0) this.update();
-      else this.showMove();
+      if (squares.length === 0) {
+        this.update();
+        return;
+      }
       this.finishing = setTimeout(next, reducedMotion() ? 0 : MOVE_MILLISECONDS);
+      this.showMove();
     };
     next();
   }
@@ -203,11 +253,12 @@ export class PlayTab {
   /** A move on the way to the end: the picture alone. */
   private showMove(): void {
     const { ride } = this;
+    this.hint = undefined;
     this.view.load({ squares: ride.path, lastStep: ride.rows * ride.cols - 1, closed: false });
     this.view.drawTo(ride.path.length - 1);
     this.view.mark([]);
     part('play-headline').textContent = this.headline();
-    part('play-candidates').replaceChildren();
+    keepingFocus(part('play-board'), () => part('play-candidates').replaceChildren());
     part('play-moves').hidden = true;
   }
 
@@ -232,6 +283,13 @@ export class PlayTab {
     if (candidate) return `${name}, a move from here, ${counted(candidate.onward, 'way')} on`;
     return step >= 0 ? `${name}, visited at step ${step + 1}` : `${name}, not visited`;
   }
+}
+
+/** Shows a size in its field, and leaves one alone that says the same already: someone may type there. */
+function showSize(id: string, size: number): void {
+  const field = input(id);
+  if (Number(field.value) !== size) field.value = String(size);
+  field.setAttribute('aria-invalid', 'false');
 }
 
 function wordsOf(outlook: Outlook, ride: Ride): string {
