@@ -32,6 +32,8 @@ function poolOf(engine: Engine): Promise<Pool> {
   if (!pool) {
     pool = createPool({ ...OPTIONS[engine], workers: WORKERS });
     pools.set(engine, pool);
+    // The next question tries again: a start that failed need not fail for good.
+    pool.catch(() => pools.delete(engine));
   }
   return pool;
 }
