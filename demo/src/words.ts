@@ -15,6 +15,21 @@ export function compact(value: number): string {
   return COMPACT.format(value);
 }
 
+/** A rate is shown with so many digits at least. */
+const RATE_DIGITS = 4;
+const RATE = new Intl.NumberFormat('en', { maximumSignificantDigits: RATE_DIGITS });
+
+/** A rate as it is shown: what is computed from it agrees with what a reader computes. */
+export function shownRate(value: number): number {
+  return value >= 10 ** (RATE_DIGITS - 1) ? Math.round(value) : Number(value.toPrecision(RATE_DIGITS));
+}
+
+/** 1234567.8 as '1,234,568', 4.56789 as '4.568'. */
+export function rateText(value: number): string {
+  const shown = shownRate(value);
+  return Number.isInteger(shown) ? WHOLE.format(shown) : RATE.format(shown);
+}
+
 /** '1 square', '2 squares'. */
 export function counted(count: number, noun: string): string {
   return `${whole(count)} ${noun}${count === 1 ? '' : 's'}`;

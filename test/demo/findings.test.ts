@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Runner } from '../../demo/src/race/contestants.js';
-import { findings } from '../../demo/src/race/findings.js';
+import { findings, rateOf } from '../../demo/src/race/findings.js';
 import type { Standing } from '../../demo/src/race/race.js';
+import { rateText } from '../../demo/src/words.js';
 
 function standing(runner: Runner, ...laps: number[]): Standing {
   return { runner, laps };
@@ -27,5 +28,27 @@ describe('the findings of a race', () => {
       'WebAssembly without SIMD was as fast as TypeScript (1.00 times).',
       'WebAssembly with SIMD did not run: no SIMD here.',
     ]);
+  });
+
+  it('are what the figures that are shown say, however the laps went', () => {
+    // The medians of the laps' own ratios would be 1.3 and 0.5.
+    const standings = [
+      standing('ts', 100, 200, 300),
+      standing('wasm-scalar', 250, 260, 150),
+      standing('wasm', 350, 100, 150),
+    ];
+    expect(findings({ standings, tours: 1, found: 1 })).toEqual([
+      'WebAssembly without SIMD won: 1.25 times as fast as TypeScript.',
+      'WebAssembly with SIMD lost: TypeScript was 1.33 times as fast.',
+    ]);
+  });
+
+  it('divide slow rates as they are shown, not in whole tours', () => {
+    const standings = [standing('ts', 1.23456), standing('wasm', 4.56789)];
+    expect(standings.map((each) => rateText(rateOf(each)!))).toEqual(['1.235', '4.568']);
+    expect(findings({ standings, tours: 1, found: 1 })).toEqual([
+      `WebAssembly with SIMD won: ${(4.568 / 1.235).toFixed(2)} times as fast as TypeScript.`,
+    ]);
+    expect(rateText(1234567.8)).toBe('1,234,568');
   });
 });

@@ -136,7 +136,7 @@ export const STATES: readonly State[] = [
       await page.click('#race-start');
       await says(page, '#race-headline', /^Lap [2-7]/);
       await page.click('#race-cancel');
-      await says(page, '#race-headline', /^Stopped$/);
+      await says(page, '#race-headline', /: stopped$/);
     },
   },
   {
@@ -144,7 +144,7 @@ export const STATES: readonly State[] = [
     address: 'race?rows=8&cols=8',
     reach: async (page) => {
       await page.click('#race-start');
-      await says(page, '#race-headline', /^Done$/);
+      await says(page, '#race-headline', /: done$/);
     },
   },
   {

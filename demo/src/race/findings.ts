@@ -1,4 +1,4 @@
-import { whole } from '../words.js';
+import { rateText, shownRate, whole } from '../words.js';
 import { RUNNER_NAMES } from './contestants.js';
 import { type Course, type RaceStrategy, STRATEGY_NAMES } from './course.js';
 import { LAPS, type Outcome, type Standing } from './race.js';
@@ -11,10 +11,19 @@ export function median(values: readonly number[]): number | undefined {
   return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** How many times as fast one runner was as another: the median over the laps, which were run one after the other. */
+/** Tours a second as they are shown: the median of the laps; undefined before the first is over. */
+export function rateOf({ laps }: Standing): number | undefined {
+  const middle = median(laps);
+  return middle === undefined ? undefined : shownRate(middle);
+}
+
+/**
+ * How many times as fast one runner was as another, by the two figures that are shown: whoever divides them gets the
+ * same. The median of the laps' own ratios would suffer less from what a machine does besides, and contradict the bars.
+ */
 export function ratio(one: Standing, other: Standing): number | undefined {
-  const laps = Math.min(one.laps.length, other.laps.length);
-  return median(Array.from({ length: laps }, (_, lap) => one.laps[lap]! / other.laps[lap]!));
+  const [a, b] = [rateOf(one), rateOf(other)];
+  return a === undefined || b === undefined ? undefined : a / b;
 }
 
 /** Closer than this is no difference, on machines that do other things too. */
@@ -34,18 +43,22 @@ export function findings({ standings }: Outcome): string[] {
   });
 }
 
+/** A course in words. */
+export function courseName({ rows, cols, strategy }: Course): string {
+  return `${rows} x ${cols}, ${STRATEGY_NAMES[strategy as RaceStrategy]}`;
+}
+
 /** The results as text, with what they were measured on. */
 export function report(course: Course, outcome: Outcome): string {
-  const { rows, cols, strategy } = course;
   const { tours, found, standings } = outcome;
   const laps = Math.max(...standings.map((standing) => standing.laps.length));
   const lines = standings.map((standing) => {
-    const middle = median(standing.laps);
-    const figure = middle === undefined ? (standing.absent ?? 'no lap') : `${whole(middle)} tours a second`;
+    const rate = rateOf(standing);
+    const figure = rate === undefined ? (standing.absent ?? 'no lap') : `${rateText(rate)} tours a second`;
     return `${RUNNER_NAMES[standing.runner].padEnd(26)}${figure}`;
   });
   return [
-    `knights-tour-wasm ${PACKAGE_VERSION}: ${rows} x ${cols}, ${STRATEGY_NAMES[strategy as RaceStrategy]}`,
+    `knights-tour-wasm ${PACKAGE_VERSION}: ${courseName(course)}`,
     `${whole(tours)} tours a lap (${whole(found)} found), ${laps} of ${LAPS} laps each, in turns, one worker each; medians`,
     ...lines,
     ...findings(outcome),

@@ -1,10 +1,11 @@
 import { integerOf, writeAddress } from '../address.js';
 import { button, element, input, part, selection } from '../elements.js';
+import { keepingFocus } from '../focus.js';
 import { integerField } from '../solve/controls.js';
-import { counted, whole } from '../words.js';
+import { counted, rateText, shownRate, whole } from '../words.js';
 import { RUNNER_NAMES, RUNNERS } from './contestants.js';
 import { type Course, LEAST_SIDE, MOST_SIDE, type RaceStrategy, STRATEGY_NAMES } from './course.js';
-import { findings, median, report } from './findings.js';
+import { courseName, findings, rateOf, report } from './findings.js';
 import { LAPS, type Outcome, race } from './race.js';
 
 /** The section Race: the same batch on each engine. */
@@ -86,21 +87,34 @@ export class RaceTab {
     };
     try {
       show(await race(course, show, running.signal));
-      say('Done', lapWords(this.outcome!));
+      say(`${courseName(course)}: done`, lapWords(this.outcome!));
     } catch (error) {
-      if (running.signal.aborted) say('Stopped', 'What was measured until then stands below.');
-      else say('The race broke off', error instanceof Error ? `${error.message}.` : String(error));
+      const reason = error instanceof Error ? `${error.message}.` : String(error);
+      if (running.signal.aborted) say(`${courseName(course)}: stopped`, this.leftWords);
+      else say(`${courseName(course)}: the race broke off`, `${reason} ${this.leftWords}`);
     }
     this.running = undefined;
     this.switchTo(false);
     this.conclude(course);
   }
 
+  /** Whether a lap is over. */
+  private get hasResults(): boolean {
+    return this.outcome?.standings.some(({ laps }) => laps.length > 0) ?? false;
+  }
+
+  /** What there is of a race that did not come to its end. */
+  private get leftWords(): string {
+    if (this.hasResults) return 'What was measured until then stands below.';
+    return 'No lap that counts was over yet, so there are no results.';
+  }
+
   private conclude(course: Course): void {
     const { outcome } = this;
-    if (!outcome?.standings.some(({ laps }) => laps.length > 0)) return;
+    if (!outcome) return;
     // A lap that was broken off tells nothing.
     showStandings({ ...outcome, standings: outcome.standings.map((each) => ({ ...each, now: undefined })) });
+    if (!this.hasResults) return;
     part('race-findings').replaceChildren(
       ...findings(outcome).map((text) => {
         const item = document.createElement('li');
@@ -114,8 +128,10 @@ export class RaceTab {
   }
 
   private switchTo(running: boolean): void {
-    button('race-start').disabled = running;
-    button('race-cancel').disabled = !running;
+    keepingFocus(button(running ? 'race-cancel' : 'race-start'), () => {
+      button('race-start').disabled = running;
+      button('race-cancel').disabled = !running;
+    });
     if (running) part('race-results').hidden = true;
     sayCopied('');
     for (const id of ['race-rows', 'race-cols']) input(id).disabled = running;
@@ -169,8 +185,8 @@ function lane(runner: (typeof RUNNERS)[number]): HTMLElement {
 }
 
 function showStandings({ standings }: Outcome): void {
-  const rates = standings.map(({ laps, now }) => now ?? median(laps) ?? 0);
-  const fastest = Math.max(...rates, 1);
+  const rates = standings.map((each) => (each.now === undefined ? rateOf(each) : shownRate(each.now)) ?? 0);
+  const fastest = Math.max(...rates) || 1;
   for (const [i, { runner, laps, now, absent }] of standings.entries()) {
     const words = absent === undefined ? '' : `does not run: ${absent}`;
     showRate(runner, laps.length > 0 || now !== undefined ? rates[i] : undefined, rates[i]! / fastest, words);
@@ -185,6 +201,6 @@ function showRate(
 ): void {
   const row = part(`lane-${runner}`);
   row.querySelector('output')!.textContent =
-    words || (rate === undefined ? '–' : `${whole(rate)} tours a second`);
+    words || (rate === undefined ? '–' : `${rateText(rate)} tours a second`);
   row.querySelector<HTMLElement>('.lane-track span')!.style.transform = `scaleX(${share})`;
 }
