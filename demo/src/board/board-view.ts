@@ -18,10 +18,13 @@ const LEAST_HEIGHT = 200;
 const LEAST_KNIGHT = 9;
 /** Steps drawn in a frame: many more at once would hold up the page, by a tenth of a second on 200 x 200 squares. */
 const STEPS_A_FRAME = 4000;
+/** The same for marks: 37,000 in one frame took 70 ms of it. */
+const MARKS_A_FRAME = 4000;
 
-/** A board on canvases that lie on each other: squares; lines; discs and numbers; marks and the knight. */
+/** A board on canvases that lie on each other: squares; lines; discs and numbers; marks; the knight and the cursor. */
 export class BoardView {
   private readonly surface: Layer;
+  private readonly marksLayer: Layer;
   private readonly top: Layer;
   private readonly trail: Trail;
   private readonly lines: Layer;
@@ -29,19 +32,25 @@ export class BoardView {
   private board: ShownBoard = { rows: 8, cols: 8 };
   private path: TrailPath = { squares: [], lastStep: 1, closed: false };
   private marks: readonly Mark[] = [];
+  private endMarks: readonly Mark[] = [];
+  private showsEnd = false;
   private cursor: number | undefined;
   private position = -1;
   private palette: Palette = readPalette();
   private shown: BoardLayout = boardLayout(8, 8, 0, 0);
   private nextSlice = 0;
+  private nextMarks = 0;
   private nextLay = 0;
   private scale = 1;
+  /** Whether the board has changed since it was laid, because it was hidden. */
+  private isStale = false;
 
   /** @param host an element as wide as the board may become */
   constructor(private readonly host: HTMLElement) {
     this.surface = new Layer(host);
     this.lines = new Layer(host);
     this.discs = new Layer(host);
+    this.marksLayer = new Layer(host);
     this.top = new Layer(host);
     this.trail = new Trail(this.lines, this.discs);
     let width = 0;
@@ -72,6 +81,7 @@ export class BoardView {
     this.path = { squares: [], lastStep: 1, closed: false };
     this.position = -1;
     this.marks = [];
+    this.endMarks = [];
     this.lay();
   }
 
@@ -81,6 +91,7 @@ export class BoardView {
     this.position = -1;
     this.trail.load(path, this.shown, this.palette);
     this.drawTop();
+    this.drawEnd();
   }
 
   /** Draws the path up to a position: a step, or on the way to the next one; -1: nothing. */
@@ -91,11 +102,14 @@ export class BoardView {
     if (step < this.trail.drawn) this.trail.drawTo(step);
     else this.catchUp();
     this.drawTop();
+    this.drawEnd();
   }
 
-  mark(marks: readonly Mark[]): void {
+  /** @param endMarks what is to be seen only where the path ends: it would give the ending away */
+  mark(marks: readonly Mark[], endMarks: readonly Mark[] = []): void {
     this.marks = marks;
-    this.drawTop();
+    this.endMarks = endMarks;
+    this.drawMarks();
   }
 
   /** Shows where the keyboard is. */
@@ -123,7 +137,7 @@ export class BoardView {
       const { width, height } = this.shown;
       const fitting = this.fittingLayout();
       const isOther = fitting && (fitting.width !== width || fitting.height !== height);
-      if (isOther || this.scale !== devicePixelRatio) this.lay();
+      if (isOther || this.isStale || this.scale !== devicePixelRatio) this.lay();
     });
   }
 
@@ -138,17 +152,19 @@ export class BoardView {
   private lay(): void {
     const layout = this.fittingLayout();
     // A hidden board is laid when it is shown.
+    this.isStale = layout === undefined;
     if (!layout) return;
     this.shown = layout;
     this.scale = devicePixelRatio;
     this.host.style.width = `${this.shown.width}px`;
     this.host.style.height = `${this.shown.height}px`;
-    for (const layer of [this.surface, this.lines, this.discs, this.top]) {
+    for (const layer of [this.surface, this.lines, this.discs, this.marksLayer, this.top]) {
       layer.resize(this.shown.width, this.shown.height);
     }
     drawSurface(this.surface.context, this.shown, this.board.blocked, this.palette);
     this.trail.load(this.path, this.shown, this.palette);
     this.catchUp();
+    this.drawMarks();
     this.drawTop();
   }
 
@@ -165,8 +181,34 @@ export class BoardView {
     const { context } = this.top;
     this.top.clear();
     if (this.position >= 0 && this.path.squares.length > 0) this.drawKnight(context);
-    const cursor: Mark[] = this.cursor === undefined ? [] : [{ kind: 'cursor', square: this.cursor }];
-    drawMarks(context, this.shown, [...this.marks, ...cursor], this.palette);
+    if (this.cursor === undefined) return;
+    drawMarks(context, this.shown, [{ kind: 'cursor', square: this.cursor }], this.palette);
+  }
+
+  /** Draws the marks, once: there may be one for nearly each square. */
+  private drawMarks(): void {
+    cancelAnimationFrame(this.nextMarks);
+    this.showsEnd = this.isAtEnd;
+    this.marksLayer.clear();
+    this.drawMarksFrom(this.showsEnd ? [...this.marks, ...this.endMarks] : this.marks, 0);
+  }
+
+  /** Draws the marks from one on, many of them in slices, one in a frame. */
+  private drawMarksFrom(marks: readonly Mark[], first: number): void {
+    const next = first + MARKS_A_FRAME;
+    drawMarks(this.marksLayer.context, this.shown, marks.slice(first, next), this.palette);
+    if (next < marks.length) {
+      this.nextMarks = requestAnimationFrame(() => this.drawMarksFrom(marks, next));
+    }
+  }
+
+  private get isAtEnd(): boolean {
+    return this.position >= this.path.squares.length - 1;
+  }
+
+  /** Draws the marks again if they are others where the path is now. */
+  private drawEnd(): void {
+    if (this.endMarks.length > 0 && this.showsEnd !== this.isAtEnd) this.drawMarks();
   }
 
   /** The knight, and the move that it is on. */
