@@ -139,4 +139,32 @@ describeDemo('Solve: board', (demo) => {
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.id)).toMatch(/^playback-/);
   });
+
+  it('keeps what is inside the last size while a size is typed', async () => {
+    const page = await demo.open('solve?rows=8&cols=8&start=60&blocked=61-62');
+    await answers(page, 'tour of 62|There is none');
+    await page.locator('#solve-rows').selectText();
+    await page.locator('#solve-rows').pressSequentially('42', { delay: 400 });
+    await expect.poll(() => page.url()).toContain('rows=42&cols=8&start=60&blocked=61-62');
+    // What a size cuts away for good is away.
+    await page.fill('#solve-rows', '5');
+    await page.locator('#solve-cols').focus();
+    await page.fill('#solve-rows', '8');
+    await expect.poll(() => page.url()).toMatch(/rows=8&cols=8$/);
+  });
+
+  it('takes the mark of a wrong value away with the value', async () => {
+    const page = await demo.open('solve?rows=8&cols=8');
+    await answers(page, 'tour of 64');
+    const wrong = page.locator('[aria-invalid=true]');
+    await page.fill('#solve-rows', '500');
+    await page.fill('#solve-seed', '-1');
+    await page.fill('#solve-end', 'z9');
+    await page.press('#solve-end', 'Enter');
+    expect(await wrong.count()).toBe(3);
+    await clickSquare(page, BOARD, EIGHT, 9);
+    expect(await page.inputValue('#solve-rows')).toBe('8');
+    expect(await page.inputValue('#solve-seed')).toBe('0');
+    expect(await wrong.count()).toBe(0);
+  });
 });
