@@ -167,4 +167,48 @@ describeDemo('Solve: board', (demo) => {
     expect(await page.inputValue('#solve-seed')).toBe('0');
     expect(await wrong.count()).toBe(0);
   });
+
+  it.each([
+    ['3', '200', {}, 14],
+    ['200', '3', {}, 14],
+    ['3', '200', PHONE, 18],
+  ] as const)(
+    'shows a thin board of %s x %s in squares that can be clicked, and scrolls it',
+    async (rows, cols, device, side) => {
+      const page = await demo.open(`solve?rows=${rows}&cols=${cols}`, device);
+      await answers(page, 'tour of 600');
+      const places = () =>
+        page.locator(BOARD).evaluate((board) => {
+          const room = board.parentElement!;
+          const { width, height } = board.getBoundingClientRect();
+          return {
+            width,
+            height,
+            roomHeight: room.clientHeight,
+            roomWidth: room.clientWidth,
+            scrolled: [room.scrollLeft, room.scrollTop],
+            page: document.documentElement.scrollWidth,
+            window: [innerWidth, innerHeight],
+          };
+        });
+      await expect.poll(async () => (await places()).width).toBeGreaterThanOrEqual(side * Number(cols));
+      const place = await places();
+      expect(place.height).toBeGreaterThanOrEqual(side * Number(rows));
+      expect(place.page).toBeLessThanOrEqual(place.window[0]!);
+      expect(place.roomHeight).toBeLessThan(place.window[1]!);
+      expect(place.scrolled).toEqual([0, 0]);
+      // The keyboard goes along, and comes back.
+      const [there, back] = rows === '3' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowDown', 'ArrowUp'];
+      await page.locator('#tab-solve').focus();
+      await page.keyboard.press('Tab');
+      for (let i = 0; i < 100; i++) await page.keyboard.press(there);
+      const seen = await places();
+      const [offset, room] =
+        rows === '3' ? [seen.scrolled[0]!, seen.roomWidth] : [seen.scrolled[1]!, seen.roomHeight];
+      expect(offset).toBeLessThanOrEqual(100 * side);
+      expect(offset + room).toBeGreaterThanOrEqual(101 * side);
+      for (let i = 0; i < 100; i++) await page.keyboard.press(back);
+      expect((await places()).scrolled).toEqual([0, 0]);
+    },
+  );
 });

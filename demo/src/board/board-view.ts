@@ -14,6 +14,9 @@ export interface ShownBoard {
 }
 
 const LEAST_HEIGHT = 200;
+/** The least squares of a thin board, for a mouse and for a finger; its room scrolls. */
+const LEAST_SIDE = 14;
+const LEAST_TOUCHED_SIDE = 18;
 /** Below this side a knight could not be told from a dot. */
 const LEAST_KNIGHT = 9;
 /** Steps drawn in a frame: many more at once would hold up the page, by a tenth of a second on 200 x 200 squares. */
@@ -23,6 +26,7 @@ const MARKS_A_FRAME = 4000;
 
 /** A board on canvases that lie on each other: squares; lines; discs and numbers; marks; the knight and the cursor. */
 export class BoardView {
+  private readonly room: HTMLElement;
   private readonly surface: Layer;
   private readonly marksLayer: Layer;
   private readonly top: Layer;
@@ -47,6 +51,7 @@ export class BoardView {
 
   /** @param host an element as wide as the board may become */
   constructor(private readonly host: HTMLElement) {
+    this.room = host.parentElement!;
     this.surface = new Layer(host);
     this.lines = new Layer(host);
     this.discs = new Layer(host);
@@ -58,7 +63,7 @@ export class BoardView {
       if (this.availableWidth === width) return;
       width = this.availableWidth;
       this.layNext();
-    }).observe(host.parentElement!);
+    }).observe(this.room);
     addEventListener('resize', () => this.layNext());
   }
 
@@ -67,7 +72,11 @@ export class BoardView {
   }
 
   private get availableWidth(): number {
-    return this.host.parentElement!.clientWidth;
+    return this.room.clientWidth;
+  }
+
+  private get availableHeight(): number {
+    return Math.max(LEAST_HEIGHT, innerHeight - this.othersHeight);
   }
 
   /** What stands above a board and below it, as the style sheet says: all of it is to be seen at once. */
@@ -115,6 +124,7 @@ export class BoardView {
   /** Shows where the keyboard is. */
   moveCursor(square: number | undefined): void {
     this.cursor = square;
+    if (square !== undefined) this.scrollTo(square);
     this.drawTop();
   }
 
@@ -145,8 +155,17 @@ export class BoardView {
   private fittingLayout(): BoardLayout | undefined {
     const width = this.availableWidth;
     if (width === 0) return undefined;
-    const height = Math.max(LEAST_HEIGHT, innerHeight - this.othersHeight);
-    return boardLayout(this.board.rows, this.board.cols, width, height);
+    const leastSide = matchMedia('(pointer: coarse)').matches ? LEAST_TOUCHED_SIDE : LEAST_SIDE;
+    return boardLayout(this.board.rows, this.board.cols, width, this.availableHeight, leastSide);
+  }
+
+  /** Scrolls a board that is larger than its room to a square, with the next ones around it. */
+  private scrollTo(square: number): void {
+    const { room, shown } = this;
+    const [x, y] = centre(shown, square);
+    const reach = 2 * shown.side;
+    room.scrollLeft = Math.min(x - reach, Math.max(room.scrollLeft, x + reach - room.clientWidth));
+    room.scrollTop = Math.min(y - reach, Math.max(room.scrollTop, y + reach - room.clientHeight));
   }
 
   private lay(): void {
@@ -156,6 +175,9 @@ export class BoardView {
     if (!layout) return;
     this.shown = layout;
     this.scale = devicePixelRatio;
+    const { availableWidth, availableHeight } = this;
+    this.room.classList.toggle('scrolling', layout.width > availableWidth || layout.height > availableHeight);
+    this.room.style.maxHeight = layout.height > availableHeight ? `${availableHeight}px` : '';
     this.host.style.width = `${this.shown.width}px`;
     this.host.style.height = `${this.shown.height}px`;
     for (const layer of [this.surface, this.lines, this.discs, this.marksLayer, this.top]) {
