@@ -7,7 +7,10 @@ const BATCH_KEYS: readonly string[] = ['rows', 'cols', 'end', 'closed', 'blocked
 const OUT_KEYS: readonly string[] = ['paths', 'visited', 'statuses', 'nodes'];
 const MOST_TOURS = 2 ** 32 - 1;
 
-/** A batch checked: `problem.start` is -1, and `starts` is undefined when it is omitted in each tour. */
+/**
+ * A batch checked: `problem.start` is -1, and `starts` is undefined when it is omitted in each tour. It may be the caller's
+ * own array: it is not written to, and whoever keeps it beyond the call copies it.
+ */
 export interface Batch {
   readonly problem: Problem;
   readonly count: number;
@@ -20,16 +23,15 @@ function startsArgument(starts: unknown, { board, end }: Problem): Uint32Array<A
   const { length } = starts as ArrayLike<unknown>;
   if (typeof length !== 'number') throw wrongType('starts', starts, allowed);
   const count = integerArgument('the length of starts', length, 0, MOST_TOURS);
-  const numbers = startArray(count);
-  // What bulk callers hand over, without the cost of reading elements of any kind one by one.
-  if (starts instanceof Uint32Array && end < 0 && !board.blocked) {
-    numbers.set(starts);
-    if (anyOff(numbers, board.squares)) {
-      const off = numbers.findIndex((start) => start >= board.squares);
-      integerArgument(`starts[${off}]`, numbers[off], 0, board.squares - 1);
+  // What bulk callers hand over, without the cost of reading elements of any kind one by one, and of a copy.
+  if (isOwn(starts) && end < 0 && !board.blocked) {
+    if (anyOff(starts, board.squares)) {
+      const off = starts.findIndex((start) => start >= board.squares);
+      integerArgument(`starts[${off}]`, starts[off], 0, board.squares - 1);
     }
-    return numbers;
+    return starts;
   }
+  const numbers = startArray(count);
   const mayEndAtStart = board.freeSquares === 1;
   for (let i = 0; i < count; i++) {
     const start = (starts as ArrayLike<unknown>)[i];
@@ -48,6 +50,11 @@ function startsArgument(starts: unknown, { board, end }: Problem): Uint32Array<A
     numbers[i] = square;
   }
   return numbers;
+}
+
+/** Shared memory may change under our hands, after it was checked. */
+function isOwn(starts: object): starts is Uint32Array<ArrayBuffer> {
+  return starts instanceof Uint32Array && starts.buffer instanceof ArrayBuffer;
 }
 
 /** Whether a number is no square: its sign bit is set then, or that of its distance from the last square. Four at a time. */

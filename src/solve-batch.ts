@@ -26,16 +26,23 @@ export function solveBatchOn(session: Session, batch: BatchProblem, options: Bat
   const checked = checkBatch(batch);
   const { board } = checked.problem;
   const arrays = batchArrays(options.out, board, checked.count);
-  const steps = solveBatchInSlices(session, checked, checkedOptions, arrays, Number.POSITIVE_INFINITY);
+  const own = apartFrom(checked, arrays);
+  const steps = solveBatchInSlices(session, own, checkedOptions, arrays, Number.POSITIVE_INFINITY);
   while (!steps.next().done);
   const { paths, visited, statuses, nodes } = arrays;
   return { paths, visited, statuses, nodes, count: checked.count, squares: board.squares };
 }
 
+/** A batch whose starts no writing to the arrays can change. */
+function apartFrom(batch: Batch, { paths, visited, statuses, nodes }: BatchArrays): Batch {
+  const { starts } = batch;
+  const shares = [paths, visited, statuses, nodes].some(({ buffer }) => buffer === starts?.buffer);
+  return shares ? { ...batch, starts: starts!.slice() } : batch;
+}
+
 /**
  * Solves a checked batch into arrays of its size. It yields between tours that are solved one by one, and within them
  * whenever a slice of nodes is used up; boards of more squares than a slice are solved in that way.
- * @param batch its `starts` may be overwritten
  * @param slice the most squares placed in one tour between two yields
  * @throws RangeError when the board is too large for the strategy
  */
@@ -141,24 +148,22 @@ function* solveOpen(
   }
 }
 
-/** The starts for the kernels. */
+/** The starts for the kernels, {@link NO_START} in the place of those that a rule excludes. */
 function startsOf({ problem, starts, count }: Batch, rules: TourRules): Uint32Array {
   if (!starts) return new Uint32Array(count).fill(rules.firstStart(0));
-  if (rules.startsDiffer) dropExcluded(starts, rules, problem.board);
-  return starts;
+  return rules.startsDiffer ? withoutExcluded(starts, rules, problem.board) : starts;
 }
 
-/** Puts NO_START in the place of starts that a rule excludes; many starts are looked up in a table of the squares. */
-function dropExcluded(starts: Uint32Array, rules: TourRules, { squares, blocked }: Board): void {
-  if (starts.length < squares) {
-    for (let i = 0; i < starts.length; i++) if (rules.excludes(starts[i])) starts[i] = NO_START;
-    return;
-  }
+/** Many starts are looked up in a table of the squares. */
+function withoutExcluded(starts: Uint32Array, rules: TourRules, { squares, blocked }: Board): Uint32Array {
+  if (starts.length < squares) return starts.map((start) => (rules.excludes(start) ? NO_START : start));
   const excluded = new Uint8Array(squares);
   for (let square = 0; square < squares; square++) {
     if (!blocked?.[square] && rules.excludes(square)) excluded[square] = 1;
   }
-  for (let i = 0; i < starts.length; i++) if (excluded[starts[i]] === 1) starts[i] = NO_START;
+  const allowed = starts.slice();
+  for (let i = 0; i < allowed.length; i++) if (excluded[allowed[i]!] === 1) allowed[i] = NO_START;
+  return allowed;
 }
 
 /** Solves tour i on its own. */

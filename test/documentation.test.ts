@@ -25,6 +25,10 @@ describe('the documentation', () => {
     expect(missing).toEqual([]);
   });
 
+  it.each(PAGES)('%s was merged to the end', (page) => {
+    expect(readFileSync(join(ROOT, page), 'utf8')).not.toMatch(/^(<{7}|>{7}|={7}$)/m);
+  });
+
   it('shows the pictures that the package draws now, all of them', () => {
     execFileSync(process.execPath, ['scripts/draw-pictures.mjs', '--check'], { cwd: ROOT, stdio: 'pipe' });
     const shown = new Set(PAGES.flatMap((page) => linksOf(page).map((link) => link.split('/').pop()!)));

@@ -147,7 +147,9 @@ class WorkerPool implements PoolMethods {
     const { rest, own } = splitOptions(options, ['signal', 'onProgress']);
     const checkedOptions = checkOptions(rest);
     const checked = checkBatch(batch);
-    const { problem, count, starts } = checked;
+    const { problem, count } = checked;
+    // The caller may change its array before the last worker has its part.
+    const kept = { ...checked, starts: checked.starts?.slice() };
     const { squares } = problem.board;
     const arrays = batchArrays(options.out, problem.board, count);
     let fresh = options.out === undefined;
@@ -157,14 +159,12 @@ class WorkerPool implements PoolMethods {
     const result = { paths, visited, statuses, nodes, count, squares };
     if (count * squares <= MOST_SQUARES_IN_PLACE) {
       fresh = false;
-      // The solver may overwrite the starts, which a worker would need again.
-      const copy = { problem, count, starts: starts?.slice() };
-      if (runInPlace(solveBatchInSlices(this.#session, copy, checkedOptions, arrays, SLICE_IN_PLACE))) {
+      if (runInPlace(solveBatchInSlices(this.#session, kept, checkedOptions, arrays, SLICE_IN_PLACE))) {
         onProgress?.(count, count);
         return result;
       }
     }
-    const call = new BatchCall(this.#scheduler, checked, checkedOptions, arrays, fresh, signal, onProgress);
+    const call = new BatchCall(this.#scheduler, kept, checkedOptions, arrays, fresh, signal, onProgress);
     this.#scheduler.add(call);
     await call.promise;
     return result;

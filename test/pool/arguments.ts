@@ -88,6 +88,8 @@ export const ARGUMENTS: Readonly<Record<string, Body>> = {
     const pool = await kit.createPool({ workers: 1 });
     const solver = kit.createSolver();
     const starts = Array.from({ length: 5000 }, (_, i) => i % 64);
+    const unblocked = Uint32Array.from(starts);
+    const expectedUnblocked = solver.solveBatch({ rows: 8, cols: 8, starts: unblocked });
     const blocked = new Uint8Array(64);
     blocked[1] = 1;
     blocked[2] = 1;
@@ -97,11 +99,14 @@ export const ARGUMENTS: Readonly<Record<string, Body>> = {
     const options = { strategy: 'warnsdorff', moveOrder } as const;
     const expected = solver.solveBatch(problem, options);
     const result = pool.solveBatch(problem, options);
+    const resultUnblocked = pool.solveBatch({ rows: 8, cols: 8, starts: unblocked });
     starts.fill(0);
+    unblocked.fill(0);
     blocked.fill(0);
     moveOrder.reverse();
     const { statuses, visited } = await result;
     equal({ statuses, visited }, { statuses: expected.statuses, visited: expected.visited });
+    equal((await resultUnblocked).paths, expectedUnblocked.paths);
     await pool.close();
   },
 };
