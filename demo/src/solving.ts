@@ -30,12 +30,24 @@ const pools = new Map<Engine, Promise<Pool>>();
 function poolOf(engine: Engine): Promise<Pool> {
   let pool = pools.get(engine);
   if (!pool) {
-    pool = createPool({ ...OPTIONS[engine], workers: WORKERS });
+    pool = createPool({ ...OPTIONS[engine], workers: WORKERS }).catch((reason: unknown) => {
+      pools.delete(engine);
+      throw new NoEngine(engine, reason);
+    });
     pools.set(engine, pool);
     // The next question tries again: a start that failed need not fail for good.
     pool.catch(() => pools.delete(engine));
   }
   return pool;
+}
+
+/** An engine was chosen that this browser cannot run. */
+export class NoEngine extends Error {
+  constructor(engine: Engine, reason: unknown) {
+    super(
+      `${ENGINE_NAMES[engine]} cannot be used: ${reason instanceof Error ? reason.message : String(reason)}`,
+    );
+  }
 }
 
 /** A worker of its own for each call of this: for those who measure. It has to be closed. */
@@ -60,7 +72,7 @@ export function engineName({ engine, simd, fallbackReason }: Pool): string {
 
 /**
  * Solves a problem.
- * @throws (rejects) as the package does; the signal's reason when it is aborted
+ * @throws (rejects) as the package does; the signal's reason when it is aborted; NoEngine where the engine does not run
  */
 export async function solveTour(
   engine: Engine,

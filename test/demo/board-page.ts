@@ -87,9 +87,9 @@ export async function strokeOver(
   await session.detach();
 }
 
-/** The canvases of a board, the lowest first (demo/src/board/board-view.ts). */
-const LAYERS = ['squares', 'lines', 'discs', 'marks'] as const;
-type LayerName = (typeof LAYERS)[number];
+/** The canvases of a board, the lowest first (demo/src/board/board-view.ts); the knight is above the other marks. */
+const LAYERS = { squares: [0], lines: [1], discs: [2], marks: [3, 4] } as const;
+type LayerName = keyof typeof LAYERS;
 
 /** How many pixels of a board's path are drawn. */
 export function drawnPixels(page: Page, board: string): Promise<number> {
@@ -136,10 +136,11 @@ export async function squaresWith(
       sample.remove();
       probe.fillRect(0, 0, 1, 1);
       const wanted = probe.getImageData(0, 0, 1, 1).data;
-      const canvas = document.querySelectorAll<HTMLCanvasElement>(`${look.board} canvas`)[look.index]!;
+      const canvases = document.querySelectorAll<HTMLCanvasElement>(`${look.board} canvas`);
+      const canvas = canvases[look.indices[0]]!;
       const copy = new OffscreenCanvas(canvas.width, canvas.height);
       const context = copy.getContext('2d', { willReadFrequently: true })!;
-      context.drawImage(canvas, 0, 0);
+      for (const index of look.indices) context.drawImage(canvases[index]!, 0, 0);
       const scale = canvas.width / look.width;
       const hasColour = ({ x, y, side }: { x: number; y: number; side: number }): boolean => {
         const away = side * look.reach;
@@ -152,7 +153,7 @@ export async function squaresWith(
       };
       return look.places.flatMap((place, square) => (hasColour(place) ? [square] : []));
     },
-    { board, index: LAYERS.indexOf(layer), colour, reach, places, width },
+    { board, indices: LAYERS[layer], colour, reach, places, width },
   );
 }
 

@@ -12,6 +12,20 @@ const STATE = 'solve?rows=200&cols=200';
 /** More than it takes to draw 40,000 steps in slices (demo/src/board/board-view.ts). */
 const FRAMES = 30;
 
+/**
+ * A twelfth of 200 x 200 squares, scattered in pairs, so that as many of both colours are left: Warnsdorff's rule gets stuck
+ * after 120 squares. Numbers by the generator of Numerical Recipes (Press and others, 1992).
+ */
+function scatteredPairs(): string {
+  const pairs: string[] = [];
+  let state = 11;
+  for (let square = 2; square < 40_000; square += 2) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    if (state / 2 ** 32 < 0.08) pairs.push(`${square}-${square + 1}`);
+  }
+  return pairs.join('.');
+}
+
 describeDemo('the main thread', (demo) => {
   /** Does something on the page. What the page itself computes meanwhile must come in short tasks. */
   async function staysFree(page: Page, act: () => Promise<unknown>): Promise<void> {
@@ -87,6 +101,29 @@ describeDemo('the main thread', (demo) => {
       const before = await page.locator(BOARD).boundingBox();
       await page.setViewportSize({ width: 700, height: 800 });
       await expect.poll(() => page.locator(BOARD).boundingBox()).not.toEqual(before);
+      await passFrames(page, FRAMES);
+    });
+  });
+
+  it('is free while a path is played that got stuck early, and the keyboard moves over what it missed', async () => {
+    const page = await demo.open('solve?rows=8&cols=8', { reducedMotion: true });
+    await answers(page, 'tour of 64');
+    await staysFree(page, async () => {
+      await page.evaluate((state) => {
+        location.hash = state;
+      }, `${STATE}&start=0&strategy=warnsdorff&blocked=${scatteredPairs()}`);
+      await answers(page, 'Stuck after 120 squares');
+      await passFrames(page, FRAMES);
+      await page.locator(BOARD).focus();
+      for (const key of ['ArrowDown', 'ArrowRight', 'ArrowDown']) {
+        await page.keyboard.press(key);
+        await passFrames(page, 2);
+      }
+      await page.click('#playback-play');
+      await page.waitForFunction(() =>
+        /^1?\d\d of 120/.test(document.querySelector('#playback-text')!.textContent!),
+      );
+      await page.click('#theme');
       await passFrames(page, FRAMES);
     });
   });

@@ -120,4 +120,33 @@ describeDemo('the page', (demo) => {
     const page = await demo.open('solve?rows=8&cols=1e9&start=-4&blocked=x-y&strategy=<b>');
     await answers(page, '^A closed tour of 64 squares$');
   });
+
+  it('takes what is missing in its address from a first visit', async () => {
+    const page = await demo.open('solve?strategy=random&seed=5');
+    await answers(page, '^A closed tour of 64 squares$');
+    expect(await page.inputValue('#solve-strategy')).toBe('random');
+    expect(await page.inputValue('#solve-seed')).toBe('5');
+    const narrow = await demo.open('solve?rows=5&start=0');
+    await answers(narrow, 'tour of 40 squares$');
+    // Closed is what the board of a first visit is, not what others are.
+    expect(await narrow.isChecked('#solve-closed')).toBe(false);
+    expect([await narrow.inputValue('#solve-rows'), await narrow.inputValue('#solve-start')]).toEqual([
+      '5',
+      'a5',
+    ]);
+  });
+
+  it('names its sliders to screen readers', async () => {
+    const page = await demo.open();
+    await answers(page, 'tour of 64');
+    const slider = (name: string) => page.getByRole('slider', { name, exact: true });
+    expect(await slider('Step').getAttribute('id')).toBe('playback-step');
+    expect(await slider('Speed').getAttribute('id')).toBe('playback-speed');
+    await page.click('#tab-giant');
+    expect(await slider('Speed').getAttribute('id')).toBe('giant-speed');
+    const labelled = await page
+      .locator('.slider')
+      .evaluateAll((labels) => labels.map((label) => (label as HTMLLabelElement).control?.id));
+    expect(labelled).toEqual(['playback-step', 'playback-speed', 'giant-speed']);
+  });
 });

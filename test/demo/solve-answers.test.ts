@@ -128,4 +128,50 @@ describeDemo('Solve: answers', (demo) => {
     await page.selectOption('#solve-strategy', 'auto');
     await answers(page, 'tour of 930');
   });
+
+  it('says that blocked squares are in the way, where they are', async () => {
+    const page = await demo.open(
+      'solve?rows=8&cols=8&strategy=warnsdorff&start=0&blocked=3.8.11.19.25.49.57.61',
+    );
+    await answers(page, '^Stuck after');
+    expect(await textOf(page, '#solve-detail')).toMatch(
+      /cannot go on: each of the squares a move away is blocked or was visited before\./,
+    );
+    const free = await demo.open('solve?rows=8&cols=8&start=44&strategy=warnsdorff');
+    await answers(free, '^Stuck after');
+    expect(await textOf(free, '#solve-detail')).toMatch(/a move away was visited before\./);
+  });
+
+  it('says its answer in an embedded page too', async () => {
+    const page = await demo.open('solve?rows=4&cols=4&embed=1');
+    await answers(page, '^There is none$');
+    expect(await page.isVisible('#solve-headline')).toBe(true);
+    expect(await textOf(page, '#solve-detail')).toMatch(/A rule proves it/);
+    expect(await page.isVisible('#solve-detail')).toBe(true);
+    expect(await page.isVisible('#solve-form')).toBe(false);
+    const stuck = await demo.open('solve?rows=8&cols=8&start=44&strategy=warnsdorff&embed=1', {
+      width: 560,
+      height: 560 + 290,
+    });
+    await answers(stuck, '^Stuck after 60 squares');
+    expect(await stuck.isVisible('#solve-detail')).toBe(true);
+    // The frame of the snippet holds it all.
+    const [height, room] = await stuck.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);
+    expect(height).toBeLessThanOrEqual(room!);
+  });
+
+  it('says of an engine that does not run that it does not', async () => {
+    const page = await demo.open('solve?rows=8&cols=8&engine=ts');
+    await page.addInitScript(() => {
+      // @ts-expect-error: as in a browser without it
+      delete globalThis.WebAssembly;
+    });
+    await page.reload();
+    await answers(page, 'tour of 64');
+    await page.selectOption('#solve-engine', 'wasm');
+    await answers(page, '^This engine does not run here$');
+    expect(await textOf(page, '#solve-detail')).toMatch(/^WebAssembly cannot be used: .+\. Another engine/);
+    await page.selectOption('#solve-engine', 'auto');
+    await answers(page, 'tour of 64');
+  });
 });

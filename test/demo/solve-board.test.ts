@@ -139,4 +139,76 @@ describeDemo('Solve: board', (demo) => {
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.id)).toMatch(/^playback-/);
   });
+
+  it('keeps what is inside the last size while a size is typed', async () => {
+    const page = await demo.open('solve?rows=8&cols=8&start=60&blocked=61-62');
+    await answers(page, 'tour of 62|There is none');
+    await page.locator('#solve-rows').selectText();
+    await page.locator('#solve-rows').pressSequentially('42', { delay: 400 });
+    await expect.poll(() => page.url()).toContain('rows=42&cols=8&start=60&blocked=61-62');
+    // What a size cuts away for good is away.
+    await page.fill('#solve-rows', '5');
+    await page.locator('#solve-cols').focus();
+    await page.fill('#solve-rows', '8');
+    await expect.poll(() => page.url()).toMatch(/rows=8&cols=8$/);
+  });
+
+  it('takes the mark of a wrong value away with the value', async () => {
+    const page = await demo.open('solve?rows=8&cols=8');
+    await answers(page, 'tour of 64');
+    const wrong = page.locator('[aria-invalid=true]');
+    await page.fill('#solve-rows', '500');
+    await page.fill('#solve-seed', '-1');
+    await page.fill('#solve-end', 'z9');
+    await page.press('#solve-end', 'Enter');
+    expect(await wrong.count()).toBe(3);
+    await clickSquare(page, BOARD, EIGHT, 9);
+    expect(await page.inputValue('#solve-rows')).toBe('8');
+    expect(await page.inputValue('#solve-seed')).toBe('0');
+    expect(await wrong.count()).toBe(0);
+  });
+
+  it.each([
+    ['3', '200', {}, 14],
+    ['200', '3', {}, 14],
+    ['3', '200', PHONE, 18],
+  ] as const)(
+    'shows a thin board of %s x %s in squares that can be clicked, and scrolls it',
+    async (rows, cols, device, side) => {
+      const page = await demo.open(`solve?rows=${rows}&cols=${cols}`, device);
+      await answers(page, 'tour of 600');
+      const places = () =>
+        page.locator(BOARD).evaluate((board) => {
+          const room = board.parentElement!;
+          const { width, height } = board.getBoundingClientRect();
+          return {
+            width,
+            height,
+            roomHeight: room.clientHeight,
+            roomWidth: room.clientWidth,
+            scrolled: [room.scrollLeft, room.scrollTop],
+            page: document.documentElement.scrollWidth,
+            window: [innerWidth, innerHeight],
+          };
+        });
+      await expect.poll(async () => (await places()).width).toBeGreaterThanOrEqual(side * Number(cols));
+      const place = await places();
+      expect(place.height).toBeGreaterThanOrEqual(side * Number(rows));
+      expect(place.page).toBeLessThanOrEqual(place.window[0]!);
+      expect(place.roomHeight).toBeLessThan(place.window[1]!);
+      expect(place.scrolled).toEqual([0, 0]);
+      // The keyboard goes along, and comes back.
+      const [there, back] = rows === '3' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowDown', 'ArrowUp'];
+      await page.locator('#tab-solve').focus();
+      await page.keyboard.press('Tab');
+      for (let i = 0; i < 100; i++) await page.keyboard.press(there);
+      const seen = await places();
+      const [offset, room] =
+        rows === '3' ? [seen.scrolled[0]!, seen.roomWidth] : [seen.scrolled[1]!, seen.roomHeight];
+      expect(offset).toBeLessThanOrEqual(100 * side);
+      expect(offset + room).toBeGreaterThanOrEqual(101 * side);
+      for (let i = 0; i < 100; i++) await page.keyboard.press(back);
+      expect((await places()).scrolled).toEqual([0, 0]);
+    },
+  );
 });

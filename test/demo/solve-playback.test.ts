@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { drawnPixels, passFrames, pathPicture, settledPicture } from './board-page.js';
+import { drawnPixels, passFrames, pathPicture, settledPicture, squaresWith } from './board-page.js';
 import { describeDemo } from './demo-page.js';
-import { answers, BOARD, textOf } from './solve-page.js';
+import { answers, BOARD, EIGHT, textOf } from './solve-page.js';
 
 describeDemo('Solve: playback', (demo) => {
   it('plays, pauses, scrubs and goes step by step', async () => {
@@ -55,5 +55,46 @@ describeDemo('Solve: playback', (demo) => {
     await expect
       .poll(async () => Math.abs((await drawnPixels(whole, BOARD)) / drawn - 1))
       .toBeLessThan(0.001);
+  });
+
+  it('shows a board as it is now when the reader comes back to it', async () => {
+    const page = await demo.open('solve?rows=8&cols=8', { dark: true, reducedMotion: true });
+    await answers(page, 'tour of 64');
+    const light = { layer: 'squares', colour: '--board-light', reach: 0.1 } as const;
+    await expect.poll(() => squaresWith(page, BOARD, EIGHT, light)).toHaveLength(32);
+    await page.click('#tab-play');
+    await page.click('#theme');
+    await page.click('#tab-solve');
+    await expect.poll(() => squaresWith(page, BOARD, EIGHT, light)).toHaveLength(32);
+  });
+
+  it('begins to play what was answered meanwhile only when the reader comes back', async () => {
+    const page = await demo.open('solve?rows=8&cols=8');
+    await answers(page, 'tour of 64');
+    await page.fill('#solve-start', 'b8');
+    await page.press('#solve-start', 'Enter');
+    await page.selectOption('#solve-strategy', 'backtracking');
+    await page.click('#tab-play');
+    await answers(page, '^Not found within the limit$');
+    await passFrames(page, 10);
+    expect(await textOf(page, '#playback-play')).toBe('Play');
+    expect(await textOf(page, '#playback-text')).toMatch(/^1 of /);
+    await page.click('#tab-solve');
+    await expect.poll(() => textOf(page, '#playback-text')).toMatch(/^[2-9] of /);
+    expect(await textOf(page, '#playback-play')).toBe('Pause');
+    await expect.poll(() => drawnPixels(page, BOARD)).toBeGreaterThan(0);
+  });
+
+  it('does not show before its end where a path gets stuck', async () => {
+    const page = await demo.open('solve?rows=8&cols=8&start=44&strategy=warnsdorff&at=58');
+    await answers(page, 'Stuck after 60 squares of 64');
+    await expect.poll(() => drawnPixels(page, BOARD)).toBeGreaterThan(0);
+    const warnings = () =>
+      squaresWith(page, BOARD, EIGHT, { layer: 'marks', colour: '--warning', reach: 0.48 });
+    expect(await warnings()).toEqual([]);
+    await page.click('#playback-on');
+    await expect.poll(warnings).toHaveLength(5);
+    await page.click('#playback-back');
+    await expect.poll(warnings).toEqual([]);
   });
 });

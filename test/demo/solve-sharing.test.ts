@@ -25,10 +25,11 @@ describeDemo('Solve: sharing', (demo) => {
     await page.click('#share-embed');
     await expect.poll(() => textOf(page, '#share-status')).toBe('The embed snippet is copied.');
     const snippet = await page.inputValue('#share-text');
+    expect(snippet).toContain('title="A knight\'s tour of a 9 x 12 board"');
     await page.setContent(snippet);
     const frame = page.frameLocator('iframe');
     await frame.locator('#playback-play').waitFor();
-    expect(await frame.locator('#panel-solve .side').isVisible()).toBe(false);
+    expect(await frame.locator('#solve-form').isVisible()).toBe(false);
     expect(await frame.locator('#embed-open').getAttribute('href')).toBe(link);
   });
 
@@ -86,5 +87,42 @@ describeDemo('Solve: sharing', (demo) => {
     expect(board).toEqual({ rows: 6, cols: 7, closed: false, blocked: [40, 41] });
     expect(checkTour(board, path)).toEqual({ ok: true });
     await expect.poll(() => textOf(page, '#share-status')).toMatch(/^Saved as JSON/);
+  });
+
+  it('saves nothing while there is no path, and only the one that is seen', async () => {
+    const files = ['#share-svg', '#share-png', '#share-json'];
+    const page = await demo.open('solve?rows=3&cols=3&blocked=0-8');
+    await answers(page, 'This cannot be asked');
+    for (const file of files) expect(await page.isDisabled(file), file).toBe(true);
+
+    const other = await demo.open('solve?rows=8&cols=8&start=1');
+    await answers(other, 'tour of 64');
+    for (const file of files) expect(await other.isEnabled(file), file).toBe(true);
+    // At once, before there is any other answer.
+    const disabled = await other.evaluate(([...selectors]) => {
+      const strategy = document.querySelector<HTMLSelectElement>('#solve-strategy')!;
+      strategy.value = 'backtracking';
+      strategy.dispatchEvent(new Event('change'));
+      return selectors.map((selector) => document.querySelector<HTMLButtonElement>(selector)!.disabled);
+    }, files);
+    expect(disabled).toEqual([true, true, true]);
+    await answers(other, '^Not found within the limit$');
+    for (const file of files) expect(await other.isEnabled(file), file).toBe(true);
+    await other.selectOption('#solve-strategy', 'auto');
+    await other.fill('#solve-end', 'd8');
+    await other.press('#solve-end', 'Enter');
+    await answers(other, '^There is none$');
+    for (const file of files) expect(await other.isDisabled(file), file).toBe(true);
+  });
+
+  it('takes a copied text away when the question is another', async () => {
+    const page = await demo.open('solve?rows=8&cols=8');
+    await answers(page, 'tour of 64');
+    await page.click('#share-embed');
+    await expect.poll(() => textOf(page, '#share-status')).toBe('The embed snippet is copied.');
+    expect(await page.inputValue('#share-text')).toContain("A knight's tour of an 8 x 8 board");
+    await page.check('#solve-closed');
+    expect(await page.isVisible('#share-text')).toBe(false);
+    expect(await textOf(page, '#share-status')).toBe('');
   });
 });

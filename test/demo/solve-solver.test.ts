@@ -76,4 +76,22 @@ describeDemo('Solve: solver', (demo) => {
     }
     expect(tours.size).toBe(3);
   });
+
+  it('offers a tie-break only to strategies that have ties', async () => {
+    const page = await demo.open('solve?rows=6&cols=6');
+    for (const [strategy, isOffered] of [
+      ['auto', true],
+      ['warnsdorff', true],
+      ['warnsdorff-backtracking', true],
+      ['backtracking', false],
+      ['edge-search', false],
+      ['random', false],
+      ['divide-and-conquer', false],
+    ] as const) {
+      await page.selectOption('#solve-strategy', strategy);
+      expect(await page.isEnabled('#solve-tie-break'), strategy).toBe(isOffered);
+    }
+    expect(await page.locator('#solve-tie-break').getAttribute('aria-describedby')).toBe('solve-seed-note');
+    expect(await textOf(page, '#solve-seed-note')).toContain('The tie-break is for Warnsdorff’s rule.');
+  });
 });

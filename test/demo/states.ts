@@ -83,6 +83,16 @@ export const STATES: readonly State[] = [
     },
   },
   {
+    name: 'solve-thin',
+    address: 'solve?rows=3&cols=200',
+    reach: (page) => answers(page, 'tour of 600'),
+  },
+  {
+    name: 'solve-embedded-stuck',
+    address: 'solve?rows=8&cols=8&start=44&strategy=warnsdorff&embed=1',
+    reach: (page) => answers(page, 'Stuck after 60'),
+  },
+  {
     name: 'solve-embedded',
     address: 'solve?rows=6&cols=6&closed=1&embed=1',
     reach: (page) => says(page, '#playback-text', /Back on/),

@@ -14,14 +14,21 @@ export interface ShownBoard {
 }
 
 const LEAST_HEIGHT = 200;
+/** The least squares of a thin board, for a mouse and for a finger; its room scrolls. */
+const LEAST_SIDE = 14;
+const LEAST_TOUCHED_SIDE = 18;
 /** Below this side a knight could not be told from a dot. */
 const LEAST_KNIGHT = 9;
 /** Steps drawn in a frame: many more at once would hold up the page, by a tenth of a second on 200 x 200 squares. */
 const STEPS_A_FRAME = 4000;
+/** The same for marks: 37,000 in one frame took 70 ms of it. */
+const MARKS_A_FRAME = 4000;
 
-/** A board on canvases that lie on each other: squares; lines; discs and numbers; marks and the knight. */
+/** A board on canvases that lie on each other: squares; lines; discs and numbers; marks; the knight and the cursor. */
 export class BoardView {
+  private readonly room: HTMLElement;
   private readonly surface: Layer;
+  private readonly marksLayer: Layer;
   private readonly top: Layer;
   private readonly trail: Trail;
   private readonly lines: Layer;
@@ -29,19 +36,26 @@ export class BoardView {
   private board: ShownBoard = { rows: 8, cols: 8 };
   private path: TrailPath = { squares: [], lastStep: 1, closed: false };
   private marks: readonly Mark[] = [];
+  private endMarks: readonly Mark[] = [];
+  private showsEnd = false;
   private cursor: number | undefined;
   private position = -1;
   private palette: Palette = readPalette();
   private shown: BoardLayout = boardLayout(8, 8, 0, 0);
   private nextSlice = 0;
+  private nextMarks = 0;
   private nextLay = 0;
   private scale = 1;
+  /** Whether the board has changed since it was laid, because it was hidden. */
+  private isStale = false;
 
   /** @param host an element as wide as the board may become */
   constructor(private readonly host: HTMLElement) {
+    this.room = host.parentElement!;
     this.surface = new Layer(host);
     this.lines = new Layer(host);
     this.discs = new Layer(host);
+    this.marksLayer = new Layer(host);
     this.top = new Layer(host);
     this.trail = new Trail(this.lines, this.discs);
     let width = 0;
@@ -49,7 +63,7 @@ export class BoardView {
       if (this.availableWidth === width) return;
       width = this.availableWidth;
       this.layNext();
-    }).observe(host.parentElement!);
+    }).observe(this.room);
     addEventListener('resize', () => this.layNext());
   }
 
@@ -58,7 +72,11 @@ export class BoardView {
   }
 
   private get availableWidth(): number {
-    return this.host.parentElement!.clientWidth;
+    return this.room.clientWidth;
+  }
+
+  private get availableHeight(): number {
+    return Math.max(LEAST_HEIGHT, innerHeight - this.othersHeight);
   }
 
   /** What stands above a board and below it, as the style sheet says: all of it is to be seen at once. */
@@ -72,6 +90,7 @@ export class BoardView {
     this.path = { squares: [], lastStep: 1, closed: false };
     this.position = -1;
     this.marks = [];
+    this.endMarks = [];
     this.lay();
   }
 
@@ -81,6 +100,7 @@ export class BoardView {
     this.position = -1;
     this.trail.load(path, this.shown, this.palette);
     this.drawTop();
+    this.drawEnd();
   }
 
   /** Draws the path up to a position: a step, or on the way to the next one; -1: nothing. */
@@ -91,16 +111,20 @@ export class BoardView {
     if (step < this.trail.drawn) this.trail.drawTo(step);
     else this.catchUp();
     this.drawTop();
+    this.drawEnd();
   }
 
-  mark(marks: readonly Mark[]): void {
+  /** @param endMarks what is to be seen only where the path ends: it would give the ending away */
+  mark(marks: readonly Mark[], endMarks: readonly Mark[] = []): void {
     this.marks = marks;
-    this.drawTop();
+    this.endMarks = endMarks;
+    this.drawMarks();
   }
 
   /** Shows where the keyboard is. */
   moveCursor(square: number | undefined): void {
     this.cursor = square;
+    if (square !== undefined) this.scrollTo(square);
     this.drawTop();
   }
 
@@ -123,7 +147,7 @@ export class BoardView {
       const { width, height } = this.shown;
       const fitting = this.fittingLayout();
       const isOther = fitting && (fitting.width !== width || fitting.height !== height);
-      if (isOther || this.scale !== devicePixelRatio) this.lay();
+      if (isOther || this.isStale || this.scale !== devicePixelRatio) this.lay();
     });
   }
 
@@ -131,24 +155,38 @@ export class BoardView {
   private fittingLayout(): BoardLayout | undefined {
     const width = this.availableWidth;
     if (width === 0) return undefined;
-    const height = Math.max(LEAST_HEIGHT, innerHeight - this.othersHeight);
-    return boardLayout(this.board.rows, this.board.cols, width, height);
+    const leastSide = matchMedia('(pointer: coarse)').matches ? LEAST_TOUCHED_SIDE : LEAST_SIDE;
+    return boardLayout(this.board.rows, this.board.cols, width, this.availableHeight, leastSide);
+  }
+
+  /** Scrolls a board that is larger than its room to a square, with the next ones around it. */
+  private scrollTo(square: number): void {
+    const { room, shown } = this;
+    const [x, y] = centre(shown, square);
+    const reach = 2 * shown.side;
+    room.scrollLeft = Math.min(x - reach, Math.max(room.scrollLeft, x + reach - room.clientWidth));
+    room.scrollTop = Math.min(y - reach, Math.max(room.scrollTop, y + reach - room.clientHeight));
   }
 
   private lay(): void {
     const layout = this.fittingLayout();
     // A hidden board is laid when it is shown.
+    this.isStale = layout === undefined;
     if (!layout) return;
     this.shown = layout;
     this.scale = devicePixelRatio;
+    const { availableWidth, availableHeight } = this;
+    this.room.classList.toggle('scrolling', layout.width > availableWidth || layout.height > availableHeight);
+    this.room.style.maxHeight = layout.height > availableHeight ? `${availableHeight}px` : '';
     this.host.style.width = `${this.shown.width}px`;
     this.host.style.height = `${this.shown.height}px`;
-    for (const layer of [this.surface, this.lines, this.discs, this.top]) {
+    for (const layer of [this.surface, this.lines, this.discs, this.marksLayer, this.top]) {
       layer.resize(this.shown.width, this.shown.height);
     }
     drawSurface(this.surface.context, this.shown, this.board.blocked, this.palette);
     this.trail.load(this.path, this.shown, this.palette);
     this.catchUp();
+    this.drawMarks();
     this.drawTop();
   }
 
@@ -165,8 +203,34 @@ export class BoardView {
     const { context } = this.top;
     this.top.clear();
     if (this.position >= 0 && this.path.squares.length > 0) this.drawKnight(context);
-    const cursor: Mark[] = this.cursor === undefined ? [] : [{ kind: 'cursor', square: this.cursor }];
-    drawMarks(context, this.shown, [...this.marks, ...cursor], this.palette);
+    if (this.cursor === undefined) return;
+    drawMarks(context, this.shown, [{ kind: 'cursor', square: this.cursor }], this.palette);
+  }
+
+  /** Draws the marks, once: there may be one for nearly each square. */
+  private drawMarks(): void {
+    cancelAnimationFrame(this.nextMarks);
+    this.showsEnd = this.isAtEnd;
+    this.marksLayer.clear();
+    this.drawMarksFrom(this.showsEnd ? [...this.marks, ...this.endMarks] : this.marks, 0);
+  }
+
+  /** Draws the marks from one on, many of them in slices, one in a frame. */
+  private drawMarksFrom(marks: readonly Mark[], first: number): void {
+    const next = first + MARKS_A_FRAME;
+    drawMarks(this.marksLayer.context, this.shown, marks.slice(first, next), this.palette);
+    if (next < marks.length) {
+      this.nextMarks = requestAnimationFrame(() => this.drawMarksFrom(marks, next));
+    }
+  }
+
+  private get isAtEnd(): boolean {
+    return this.position >= this.path.squares.length - 1;
+  }
+
+  /** Draws the marks again if they are others where the path is now. */
+  private drawEnd(): void {
+    if (this.endMarks.length > 0 && this.showsEnd !== this.isAtEnd) this.drawMarks();
   }
 
   /** The knight, and the move that it is on. */

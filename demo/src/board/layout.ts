@@ -27,10 +27,29 @@ const LEAST_DOTTED = 9;
 /** From this side on squares end between the screen's pixels: a pixel less each would be missed. */
 const LEAST_WHOLE = 6;
 
-/** The largest board that fits. */
-export function boardLayout(rows: number, cols: number, width: number, height: number): BoardLayout {
+/** A board is thin if one way there is room for squares so many times as large as the other way. */
+const THIN = 3;
+/** CSS pixels of a board that is larger than its room: on a phone each is nine, on each of the layers. */
+const MOST_AREA = 600_000;
+
+/**
+ * The largest board that fits.
+ * @param leastSide of the squares of a thin board, which is longer than its room if it has to be
+ */
+export function boardLayout(
+  rows: number,
+  cols: number,
+  width: number,
+  height: number,
+  leastSide = 0,
+): BoardLayout {
   const largestSide = (labels: number): number => {
-    const side = Math.min((width - labels) / cols, (height - labels) / rows, LARGEST_SIDE);
+    const across = (width - labels) / cols;
+    const down = (height - labels) / rows;
+    const fitting = Math.min(across, down, LARGEST_SIDE);
+    const other = Math.max(across, down);
+    const enlarged = Math.min(leastSide, other, Math.sqrt(MOST_AREA / (rows * cols)));
+    const side = other >= THIN * fitting ? Math.max(fitting, enlarged) : fitting;
     return side >= LEAST_WHOLE ? Math.floor(side) : Math.max(side, 0.5);
   };
   const labelled = largestSide(LABELS) >= LEAST_LABELLED;

@@ -1,5 +1,5 @@
 import { parseSquare, squareName, type TieBreak } from 'knights-tour-wasm';
-import { button, element, input, part, selection } from '../elements.js';
+import { button, element, input, selection } from '../elements.js';
 import type { Engine } from '../solving.js';
 import { LEAST_SIDE, MOST_SIDE, type Question, resized } from './question.js';
 
@@ -10,6 +10,9 @@ export type OnChange = (change: (question: Question) => Question) => void;
 export type Tool = 'start' | 'end' | 'block';
 
 const MOST_SEED = 2 ** 32 - 1;
+
+/** Strategies that do not follow Warnsdorff's rule, and so have no ties to break. */
+const WITHOUT_TIES: readonly string[] = ['backtracking', 'edge-search', 'random', 'divide-and-conquer'];
 
 /** The number in a field; undefined, and the field marked, when it is none that is allowed. */
 export function integerField(id: string, least: number, most: number): number | undefined {
@@ -34,7 +37,6 @@ export function showQuestion(question: Question): void {
   for (const name of ['start', 'end'] as const) {
     const square = question[name];
     setValue(`solve-${name}`, square === undefined ? '' : squareName(square, question));
-    part(`solve-${name}`).setAttribute('aria-invalid', 'false');
   }
   input('solve-end').disabled = closed;
   input('tool-end').disabled = closed;
@@ -42,26 +44,22 @@ export function showQuestion(question: Question): void {
   input('solve-closed').checked = closed;
   selection('solve-strategy').value = strategy;
   selection('solve-tie-break').value = tieBreak ?? '';
+  selection('solve-tie-break').disabled = WITHOUT_TIES.includes(strategy);
   selection('solve-engine').value = engine;
   setValue('solve-seed', String(seed));
   button('solve-unblock').hidden = !question.blocked.includes(1);
 }
 
-/** A field in which someone types is left alone if it says the same already. */
+/** A field in which someone types is left alone if it says the same already. What is shown is valid. */
 function setValue(id: string, value: string): void {
   const field = input(id);
   if (field.value !== value) field.value = value;
+  field.setAttribute('aria-invalid', 'false');
 }
 
 /** Listens to the controls. */
 export function listenToControls(change: OnChange): void {
-  for (const id of ['solve-rows', 'solve-cols']) {
-    input(id).addEventListener('input', () => {
-      const rows = integerField('solve-rows', LEAST_SIDE, MOST_SIDE);
-      const cols = integerField('solve-cols', LEAST_SIDE, MOST_SIDE);
-      if (rows !== undefined && cols !== undefined) change((question) => resized(question, rows, cols));
-    });
-  }
+  listenToSize(change);
   for (const name of ['start', 'end'] as const) {
     input(`solve-${name}`).addEventListener('change', () => change((question) => typed(question, name)));
   }
@@ -88,6 +86,31 @@ export function listenToControls(change: OnChange): void {
   button('solve-another').addEventListener('click', () => {
     change((question) => ({ ...question, strategy: 'random', seed: (question.seed + 1) % (MOST_SEED + 1) }));
   });
+}
+
+/**
+ * The fields of the size. Who types 42 has a 4 on the way: while a field has the focus, each size is cut from the board
+ * that was there before, so that nothing inside the last one is lost.
+ */
+function listenToSize(change: OnChange): void {
+  let uncut: Question | undefined;
+  let cut: Question | undefined;
+  for (const id of ['solve-rows', 'solve-cols']) {
+    input(id).addEventListener('blur', () => {
+      uncut = undefined;
+    });
+    input(id).addEventListener('input', () => {
+      const rows = integerField('solve-rows', LEAST_SIDE, MOST_SIDE);
+      const cols = integerField('solve-cols', LEAST_SIDE, MOST_SIDE);
+      if (rows === undefined || cols === undefined) return;
+      change((question) => {
+        // Something else may have changed the question meanwhile, such as another address.
+        if (question !== cut || uncut === undefined) uncut = question;
+        cut = resized(uncut, rows, cols);
+        return cut;
+      });
+    });
+  }
 }
 
 /** The square that was typed; a text that names none is marked and changes nothing. */

@@ -34,9 +34,21 @@ export function download(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
+/** What an embedded page has below its board: playback and the answer in words. */
+const EMBED_REST = 290;
+
+/** A thin board, with what scrolls it. */
+const LEAST_EMBEDDED = 80;
+
+/** 'an' before eight, eleven, eighteen and eighty to eighty-nine, among numbers up to 200. */
+function article(count: number): string {
+  return /^(8|11|18|8\d)$/.test(String(count)) ? 'an' : 'a';
+}
+
 /** HTML that shows this very state in another page. */
 export function embedSnippet(address: string, { rows, cols }: Question): string {
   const width = 560;
-  const height = Math.round(Math.min(width * 1.5, (width * rows) / cols)) + 190;
-  return `<iframe src="${address.replaceAll('&', '&amp;')}" width="${width}" height="${height}" title="A knight's tour of a ${rows} x ${cols} board" style="border:0"></iframe>`;
+  const height =
+    Math.max(LEAST_EMBEDDED, Math.round(Math.min(width * 1.5, (width * rows) / cols))) + EMBED_REST;
+  return `<iframe src="${address.replaceAll('&', '&amp;')}" width="${width}" height="${height}" title="A knight's tour of ${article(rows)} ${rows} x ${cols} board" style="border:0"></iframe>`;
 }

@@ -26,6 +26,8 @@ export class Playback {
   readonly player: Player;
   private path: PlayedPath = { rows: 1, cols: 1, squares: [], lastStep: 0, closed: false };
   private hasChosenSpeed = false;
+  /** A path came while nobody could see it: it begins when the reader is back. */
+  private isDue = false;
 
   /** @param changed is told when the reader stops at a step, or goes on */
   constructor(
@@ -62,9 +64,11 @@ export class Playback {
   /**
    * Takes a path and begins to play.
    * @param at a step to stand at instead
+   * @param isSeen whether the board is; a path that is not yet seen waits for `resume`
    */
-  load(path: PlayedPath, at: number | undefined): void {
+  load(path: PlayedPath, at: number | undefined, isSeen = true): void {
     this.path = path;
+    this.isDue = false;
     this.view.load({ squares: path.squares, lastStep: path.lastStep, closed: path.closed });
     const last = path.squares.length === 0 ? 0 : path.squares.length - 1 + Number(path.closed);
     this.player.load(last);
@@ -78,8 +82,15 @@ export class Playback {
       this.player.seek(at ?? last);
     } else {
       this.player.seek(0);
-      this.player.play();
+      this.isDue = !isSeen;
+      if (isSeen) this.player.play();
     }
+  }
+
+  /** The board is seen again. */
+  resume(): void {
+    if (this.isDue) this.player.play();
+    this.isDue = false;
   }
 
   private go(steps: number): void {

@@ -89,11 +89,16 @@ export function valuesOf(question: Question): URLSearchParams {
   return values;
 }
 
-/** The question of an address; what it does not say, or says wrongly, is left out. */
+/** The question of an address; what it does not say, or says wrongly, is left out, or as on a first visit. */
 export function questionOf(values: URLSearchParams): Question {
-  const rows = integerOf(values, 'rows', LEAST_SIDE, MOST_SIDE);
-  const cols = integerOf(values, 'cols', LEAST_SIDE, MOST_SIDE);
-  if (rows === undefined || cols === undefined) return FIRST_QUESTION;
+  const namedRows = integerOf(values, 'rows', LEAST_SIDE, MOST_SIDE);
+  const namedCols = integerOf(values, 'cols', LEAST_SIDE, MOST_SIDE);
+  const { rows, cols } = { rows: namedRows ?? FIRST_QUESTION.rows, cols: namedCols ?? FIRST_QUESTION.cols };
+  // Without a size it is the board of a first visit, and closed as that one unless the address speaks of it.
+  const isFirst =
+    (namedRows === undefined || namedCols === undefined) &&
+    rows === FIRST_QUESTION.rows &&
+    cols === FIRST_QUESTION.cols;
   const last = rows * cols - 1;
   const blocked = parseSquares(values.get('blocked') ?? '', rows * cols);
   const free = (name: string): number | undefined => {
@@ -108,7 +113,7 @@ export function questionOf(values: URLSearchParams): Question {
     cols,
     start,
     end: end === start ? undefined : end,
-    closed: values.get('closed') === '1',
+    closed: values.has('closed') ? values.get('closed') === '1' : isFirst && FIRST_QUESTION.closed,
     blocked,
     strategy: STRATEGY.test(strategy) ? strategy : 'auto',
     tieBreak: TIE_BREAKS.find((name) => name === values.get('tie-break')),

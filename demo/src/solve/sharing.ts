@@ -24,6 +24,18 @@ function say(text: string): void {
   part('share-status').textContent = text;
 }
 
+/** Whether there is a path to be saved. */
+export function offerFiles(isOffered: boolean): void {
+  for (const id of ['share-svg', 'share-png', 'share-json']) button(id).disabled = !isOffered;
+}
+
+/** Another question is asked: no file is of it yet, and what was copied or saved is of the one before. */
+export function withdrawShared(): void {
+  offerFiles(false);
+  element('share-text', HTMLTextAreaElement).hidden = true;
+  say('');
+}
+
 /** The buttons that give files, a link and the embed snippet. */
 export function listenToSharing(now: () => Shared): void {
   const fileName = ({ question: { rows, cols } }: Shared, ending: string): string =>

@@ -16,8 +16,8 @@ import {
   questionOf,
   valuesOf,
 } from './question.js';
-import { listenToSharing } from './sharing.js';
-import { freeSquares, marksOf, refusal, type Verdict, verdictOf } from './verdict.js';
+import { listenToSharing, offerFiles, withdrawShared } from './sharing.js';
+import { endMarksOf, freeSquares, marksOf, refusal, type Verdict, verdictOf } from './verdict.js';
 
 /** Until an answer takes longer than this, nothing is said of the wait. */
 const PATIENCE_MILLISECONDS = 250;
@@ -51,7 +51,10 @@ export class SolveTab {
       question: this.question,
       path: this.path,
       isClosed: this.isClosed,
-      marks: marksOf(this.question, this.answer?.result),
+      marks: [
+        ...marksOf(this.question, this.answer?.result),
+        ...endMarksOf(this.question, this.answer?.result),
+      ],
       values: this.values,
     }));
     button('solve-cancel').addEventListener('click', () => this.solving?.abort());
@@ -81,6 +84,10 @@ export class SolveTab {
   /** Another section is shown. */
   leave(): void {
     this.playback.player.pause();
+  }
+
+  resume(): void {
+    this.playback.resume();
   }
 
   private get path(): ArrayLike<number> {
@@ -131,6 +138,7 @@ export class SolveTab {
     solving?.abort();
     part('solve-waiting').hidden = true;
     this.answer = undefined;
+    withdrawShared();
     this.playback.player.load(0);
     showQuestion(this.question);
     this.view.show(this.question);
@@ -144,6 +152,8 @@ export class SolveTab {
     const solving = new AbortController();
     this.solving = solving;
     this.answer = undefined;
+    // What is on the board until then answers another question.
+    withdrawShared();
     part('solve-board').setAttribute('aria-busy', 'true');
     const { question } = this;
     const waiting = setTimeout(() => this.wait(), PATIENCE_MILLISECONDS);
@@ -196,8 +206,10 @@ export class SolveTab {
         closed: this.isClosed,
       },
       at,
+      !part('panel-solve').hidden,
     );
-    this.view.mark(marksOf(question, result));
+    this.view.mark(marksOf(question, result), endMarksOf(question, result));
+    offerFiles(this.path.length > 0);
     part('solve-board').setAttribute(
       'aria-label',
       `Board of ${question.rows} rows and ${question.cols} columns`,

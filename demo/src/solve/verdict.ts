@@ -1,7 +1,7 @@
 import { squareName, type TourResult } from 'knights-tour-wasm';
 import type { Mark } from '../board/marks.js';
 import { neighbours } from '../board/neighbours.js';
-import type { Answer } from '../solving.js';
+import { type Answer, NoEngine } from '../solving.js';
 import { counted, duration, whole, withNames } from '../words.js';
 import type { Question } from './question.js';
 
@@ -56,13 +56,20 @@ function effort({ nodes, strategy }: TourResult): string {
   return strategy === 'edge-search' ? counted(nodes, 'decision') : `${counted(nodes, 'square')} placed`;
 }
 
-/** What the package says about a question that it does not take. */
+/** What the package says about a question that it does not take, or about an engine that does not run. */
 export function refusal(error: unknown): Verdict {
+  if (error instanceof NoEngine) {
+    return {
+      kind: 'error',
+      headline: 'This engine does not run here',
+      detail: `${error.message}. Another engine gives the same answers.`,
+    };
+  }
   const message = error instanceof Error ? error.message : String(error);
   return { kind: 'error', headline: 'This cannot be asked', detail: `${message}.` };
 }
 
-/** What is to be seen on the board beside the path. */
+/** What is to be seen on the board beside the path, from its start on. */
 export function marksOf(question: Question, result: TourResult | undefined): Mark[] {
   const marks: Mark[] = [];
   const path = result && 'path' in result ? result.path : [];
@@ -71,7 +78,14 @@ export function marksOf(question: Question, result: TourResult | undefined): Mar
   if (question.end !== undefined && !question.closed && path[path.length - 1] !== question.end) {
     marks.push({ kind: 'end', square: question.end });
   }
-  if (result?.status !== 'stuck' && result?.status !== 'limit') return marks;
+  return marks;
+}
+
+/** What is to be seen where a path ends that is no tour: the squares it missed, and where it is stuck. */
+export function endMarksOf(question: Question, result: TourResult | undefined): Mark[] {
+  if (result?.status !== 'stuck' && result?.status !== 'limit') return [];
+  const { path } = result;
+  const marks: Mark[] = [];
   const visited = new Set(path);
   for (const [square, isBlocked] of question.blocked.entries()) {
     if (!isBlocked && !visited.has(square)) marks.push({ kind: 'unvisited', square });
@@ -97,11 +111,14 @@ function whyStuck(question: Question, path: Uint32Array): string {
     return `It visited every square, but ${name}, the last one, is no knight's move from ${squareName(path[0]!, question)}, so the tour does not close.`;
   }
   const visited = new Set(path);
-  const open = neighbours(question, last).filter(
-    (square) => !visited.has(square) && !question.blocked[square],
-  );
+  const away = neighbours(question, last);
+  const open = away.filter((square) => !visited.has(square) && !question.blocked[square]);
   if (open.length > 0) {
     return `From ${name} only ${squareName(open[0]!, question)} is left, the end, which has to come last.`;
   }
-  return `On ${name} the knight cannot go on: each of the squares a move away was visited before.`;
+  const why = [
+    away.some((square) => question.blocked[square]) ? 'is blocked' : '',
+    away.some((square) => visited.has(square)) ? 'was visited before' : '',
+  ];
+  return `On ${name} the knight cannot go on: each of the squares a move away ${why.filter(Boolean).join(' or ')}.`;
 }
