@@ -30,13 +30,12 @@ const pools = new Map<Engine, Promise<Pool>>();
 function poolOf(engine: Engine): Promise<Pool> {
   let pool = pools.get(engine);
   if (!pool) {
+    // The next question tries again: a start that failed need not fail for good.
     pool = createPool({ ...OPTIONS[engine], workers: WORKERS }).catch((reason: unknown) => {
       pools.delete(engine);
       throw new NoEngine(engine, reason);
     });
     pools.set(engine, pool);
-    // The next question tries again: a start that failed need not fail for good.
-    pool.catch(() => pools.delete(engine));
   }
   return pool;
 }
