@@ -14,7 +14,7 @@ export const MOST_SIDE = 1000;
 export const STRATEGY_NAMES = {
   warnsdorff: "Warnsdorff's rule alone",
   'warnsdorff-backtracking': "Warnsdorff's rule with a search",
-  'divide-and-conquer': 'put together from small boards',
+  'divide-and-conquer': 'Put together from small boards',
 } as const satisfies Partial<Record<Strategy, string>>;
 export type RaceStrategy = keyof typeof STRATEGY_NAMES;
 
