@@ -154,16 +154,29 @@ function startsOf({ problem, starts, count }: Batch, rules: TourRules): Uint32Ar
   return rules.startsDiffer ? withoutExcluded(starts, rules, problem.board) : starts;
 }
 
-/** Many starts are looked up in a table of the squares. */
+/** Many starts are looked up in a table of the squares, and copied only where one is excluded. */
 function withoutExcluded(starts: Uint32Array, rules: TourRules, { squares, blocked }: Board): Uint32Array {
   if (starts.length < squares) return starts.map((start) => (rules.excludes(start) ? NO_START : start));
   const excluded = new Uint8Array(squares);
   for (let square = 0; square < squares; square++) {
     if (!blocked?.[square] && rules.excludes(square)) excluded[square] = 1;
   }
+  if (!anyIn(starts, excluded)) return starts;
   const allowed = starts.slice();
   for (let i = 0; i < allowed.length; i++) if (excluded[allowed[i]!] === 1) allowed[i] = NO_START;
   return allowed;
+}
+
+/** Whether the table holds 1 for any of the squares. Four at a time. */
+function anyIn(squares: Uint32Array, table: Uint8Array): boolean {
+  const fours = squares.length & ~3;
+  let any = 0;
+  for (let i = 0; i < fours; i += 4) {
+    any |= table[squares[i]!]! | table[squares[i + 1]!]!;
+    any |= table[squares[i + 2]!]! | table[squares[i + 3]!]!;
+  }
+  for (let i = fours; i < squares.length; i++) any |= table[squares[i]!]!;
+  return any === 1;
 }
 
 /** Solves tour i on its own. */

@@ -25,6 +25,7 @@ const POOL_BATCH: Group = {
   ],
   proof: 100_000,
   effort: 'light',
+  onRequest: true,
 };
 
 const POOL_MIXED: Group = {
@@ -45,6 +46,7 @@ const POOL_MIXED: Group = {
   ],
   proof: 20_000,
   effort: 'light',
+  onRequest: true,
 };
 
 /** What a program pays that makes a pool for one board: threads, the worker's file, and the way there and back. */
