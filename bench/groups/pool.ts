@@ -88,6 +88,7 @@ const POOL_CROSSOVER: Group = {
   pairs: SIDES.map((side) => [`solver, ${side} x ${side}`, `pool, ${side} x ${side}`] as const),
   proof: 8,
   effort: 'light',
+  onRequest: true,
 };
 
 /** Every group about the pool. */
