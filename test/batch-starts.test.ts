@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { ENGINES } from './engines.js';
+
+describe.each(ENGINES)('the starts of a batch on $name', ({ create }) => {
+  it('takes starts in any kind of array', () => {
+    const solver = create();
+    const board = { rows: 6, cols: 6 };
+    const expected = solver.solveBatch({ ...board, starts: [3, 0, 35] });
+    // Shared memory as pages have it without being isolated.
+    const memory = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
+    const shared = new Uint32Array(memory.buffer, 0, 3);
+    shared.set([3, 0, 35]);
+    for (const starts of [
+      Uint8Array.of(3, 0, 35),
+      Uint32Array.of(3, 0, 35),
+      shared,
+      Float64Array.of(3, -0, 35),
+      { 0: 3, 1: 0, 2: 35, length: 3 },
+    ]) {
+      expect(solver.solveBatch({ ...board, starts })).toEqual(expected);
+    }
+  });
+
+  it('leaves the starts as they are, few or many, whatever rules exclude', () => {
+    const solver = create();
+    for (const length of [3, 100]) {
+      const starts = Uint32Array.from({ length }, (_, i) => (i * 3) % 35);
+      for (const strategy of ['warnsdorff', 'warnsdorff-backtracking', 'random'] as const) {
+        solver.solveBatch({ rows: 5, cols: 7, starts }, { strategy });
+        expect(starts).toEqual(Uint32Array.from({ length }, (_, i) => (i * 3) % 35));
+      }
+    }
+  });
+
+  it('takes starts that lie in the arrays it writes to', () => {
+    const solver = create();
+    const count = 3000;
+    const starts = Uint32Array.from({ length: count }, (_, i) => (i * 7) % 64);
+    const expected = solver.solveBatch({ rows: 8, cols: 8, starts }, { strategy: 'warnsdorff' });
+    const room = new Uint32Array(count + 10);
+    const visited = room.subarray(10);
+    room.set(starts);
+    const out = { ...expected, paths: new Uint8Array(count * 64), visited };
+    const answers = solver.solveBatch(
+      { rows: 8, cols: 8, starts: room.subarray(0, count) },
+      {
+        strategy: 'warnsdorff',
+        out: { paths: out.paths, visited, statuses: out.statuses, nodes: out.nodes },
+      },
+    );
+    expect(answers.visited).toEqual(expected.visited);
+    expect(answers.paths).toEqual(expected.paths);
+  });
+
+  it('refuses a start off the board in any kind of array, and names it', () => {
+    const solver = create();
+    for (const starts of [
+      [3, 36],
+      Uint8Array.of(3, 36),
+      Uint32Array.of(3, 36),
+      Float64Array.of(3, 36),
+      { 0: 3, 1: 36, length: 2 },
+    ]) {
+      expect(() => solver.solveBatch({ rows: 6, cols: 6, starts })).toThrow(
+        new RangeError('starts[1] is 36; it must be an integer from 0 to 35'),
+      );
+    }
+  });
+
+  it('refuses a number that is no square wherever it stands', () => {
+    const solver = create();
+    for (let at = 0; at < 11; at++) {
+      for (const start of [36, 2 ** 31 - 1, 2 ** 31, 2 ** 31 + 35, 2 ** 32 - 1]) {
+        const starts = new Uint32Array(11);
+        starts[at] = start;
+        expect(() => solver.solveBatch({ rows: 6, cols: 6, starts })).toThrow(
+          new RangeError(`starts[${at}] is ${start}; it must be an integer from 0 to 35`),
+        );
+      }
+    }
+  });
+});
