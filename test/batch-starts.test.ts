@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { TOUR_STATUSES } from '../src/result.js';
 import { ENGINES } from './engines.js';
 
 describe.each(ENGINES)('the starts of a batch on $name', ({ create }) => {
@@ -28,6 +29,21 @@ describe.each(ENGINES)('the starts of a batch on $name', ({ create }) => {
       for (const strategy of ['warnsdorff', 'warnsdorff-backtracking', 'random'] as const) {
         solver.solveBatch({ rows: 5, cols: 7, starts }, { strategy });
         expect(starts).toEqual(Uint32Array.from({ length }, (_, i) => (i * 3) % 35));
+      }
+    }
+  });
+
+  it('answers starts that a rule excludes, few or many, wherever they stand', () => {
+    const solver = create();
+    // On boards of an odd number of squares tours start on the colour that has one more: on even numbers.
+    for (const length of [5, 34, 35, 36, 103]) {
+      for (const isExcluded of [(i: number) => i % 3 === 1, (i: number) => i === length - 1, () => false]) {
+        const starts = Uint32Array.from({ length }, (_, i) => ((2 * i) % 34) + Number(isExcluded(i)));
+        const answers = solver.solveBatch({ rows: 5, cols: 7, starts }, { strategy: 'warnsdorff' });
+        const impossible = TOUR_STATUSES.indexOf('impossible');
+        const excluded = Array.from(starts, (_, i) => isExcluded(i));
+        expect(Array.from(answers.statuses, (status) => status === impossible)).toEqual(excluded);
+        expect(Array.from(answers.visited, (visited) => visited === 0)).toEqual(excluded);
       }
     }
   });
