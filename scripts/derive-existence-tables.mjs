@@ -1,4 +1,4 @@
-// Derives the table of src/existence-tables.ts by exhaustive search and prints its lines:
+// Derives the table of src/existence/ends-table.ts by exhaustive search and prints its lines:
 //   node scripts/derive-existence-tables.mjs
 // With --check it compares them with the file instead, and fails when they differ.
 import { readFileSync } from 'node:fs';
@@ -69,14 +69,14 @@ function tableLine([rows, cols]) {
 
 const lines = BOARDS.map(tableLine);
 if (process.argv.includes('--check')) {
-  const file = readFileSync(new URL('../src/existence-tables.ts', import.meta.url), 'utf8').replace(
+  const file = readFileSync(new URL('../src/existence/ends-table.ts', import.meta.url), 'utf8').replace(
     /\s/g,
     '',
   );
   for (const { key, sets } of lines) {
     if (!file.includes(`${key}:[${sets.join(',')}]`) && !file.includes(`${key}:[${sets.join(',')},]`)) {
       console.error(
-        `src/existence-tables.ts does not hold what the search finds for ${key}: ${sets.join(', ')}`,
+        `src/existence/ends-table.ts does not hold what the search finds for ${key}: ${sets.join(', ')}`,
       );
       process.exitCode = 1;
     }

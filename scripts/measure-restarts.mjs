@@ -1,15 +1,16 @@
 /**
  * Measures on hard starts what a tour costs when a search is started again and again in one way: nodes spent in all
- * attempts, divided by the tours found and by the squares. The constants of src/warnsdorff-backtracking.ts come from it:
+ * attempts, divided by the tours found and by the squares. The constants of src/strategies/warnsdorff-backtracking.ts come from it:
  *   npm run build && node scripts/measure-restarts.mjs [attempts, default 400]
  */
-import { moveTable } from '../dist/board/moves.js';
+
 import { COMPLETE } from '../dist/engines/engine.js';
 import { createWasmKernels } from '../dist/engines/wasm/engine.js';
 import { loadKernelsSync } from '../dist/engines/wasm/load.js';
-import { CLOCKWISE } from '../dist/options.js';
-import { normaliseProblem } from '../dist/problem.js';
-import { Generator } from '../dist/random.js';
+import { moveTable } from '../dist/problem/moves.js';
+import { CLOCKWISE } from '../dist/problem/options.js';
+import { normaliseProblem } from '../dist/problem/problem.js';
+import { Generator } from '../dist/problem/random.js';
 
 /** Starts that the eight symmetries with short attempts leave undecided: rows x cols @ start. */
 const OPEN =
@@ -38,7 +39,7 @@ if (!Number.isInteger(attempts) || attempts < 1) {
 
 const kernels = createWasmKernels(loadKernelsSync());
 
-/** A random order of the moves, as src/warnsdorff-backtracking.ts draws one for an attempt. */
+/** A random order of the moves, as src/strategies/warnsdorff-backtracking.ts draws one for an attempt. */
 function shuffled(number) {
   const generator = new Generator();
   generator.seed(0, 0, number);

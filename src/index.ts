@@ -1,23 +1,15 @@
+export { type TourExistence, tourExistence } from './existence/plain.js';
 export {
   type BatchArrays,
   type BatchOptions,
   type BatchProblem,
   type BatchResult,
   batchPath,
-} from './batch.js';
-export { type CheckResult, checkTour, stepBoard } from './check.js';
-export {
-  createSolver,
-  createSolverSync,
-  type SolverOptions,
-  type SyncSolverOptions,
-} from './create-solver.js';
-export { type TourExistence, tourExistence } from './existence.js';
-export { type ImplicitTour, type ImplicitTourResult, implicitTour } from './implicit-tour.js';
-export { parseBoard, parseSquare, squareName } from './notation.js';
-export { CLOCKWISE, type Move, type SolveOptions, type Strategy, type TieBreak } from './options.js';
-export type { BoardSize, Position, Square, TourProblem } from './problem.js';
-export { formatTour, type TextOptions, type TextStyle } from './render/text.js';
+} from './problem/batch.js';
+export { type CheckResult, checkTour, stepBoard } from './problem/check.js';
+export { parseBoard, parseSquare, squareName } from './problem/notation.js';
+export { CLOCKWISE, type Move, type SolveOptions, type Strategy, type TieBreak } from './problem/options.js';
+export type { BoardSize, Position, Square, TourProblem } from './problem/problem.js';
 export {
   type Exclusion,
   type FoundResult,
@@ -27,6 +19,18 @@ export {
   type StuckResult,
   TOUR_STATUSES,
   type TourResult,
-} from './result.js';
-export { degreeBoard, solve, solveBatch } from './shared-solver.js';
-export type { Solver } from './solver.js';
+} from './problem/result.js';
+export { formatTour, type TextOptions, type TextStyle } from './render/text.js';
+export {
+  createSolver,
+  createSolverSync,
+  type SolverOptions,
+  type SyncSolverOptions,
+} from './solver/create-solver.js';
+export { degreeBoard, solve, solveBatch } from './solver/shared-solver.js';
+export type { Solver } from './solver/solver.js';
+export {
+  type ImplicitTour,
+  type ImplicitTourResult,
+  implicitTour,
+} from './strategies/divide-and-conquer/implicit-tour.js';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chooseStrategy, SMALL_BOARD_NODES } from '../src/auto.js';
-import { checkTour } from '../src/check.js';
-import { CLOCKWISE, normaliseOptions, type SolveOptions } from '../src/options.js';
-import { normaliseProblem, type TourProblem } from '../src/problem.js';
+import { checkTour } from '../src/problem/check.js';
+import { CLOCKWISE, normaliseOptions, type SolveOptions } from '../src/problem/options.js';
+import { normaliseProblem, type TourProblem } from '../src/problem/problem.js';
+import { chooseStrategy, SMALL_BOARD_NODES } from '../src/strategies/auto.js';
 import { createTsSolver } from '../src/ts.js';
 import { solveOnEvery } from './engines.js';
 import { problems } from './problems.js';

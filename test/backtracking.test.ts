@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { stepBoard } from '../src/check.js';
-import { tourExistence } from '../src/existence.js';
-import type { Move } from '../src/options.js';
+import { tourExistence } from '../src/existence/plain.js';
+import { stepBoard } from '../src/problem/check.js';
+import type { Move } from '../src/problem/options.js';
 import { ENGINES, type Engine, solveOnEvery } from './engines.js';
 import { plainSearch } from './plain-search.js';
 import { moveOrders } from './problems.js';

@@ -1,5 +1,5 @@
-import type { BatchArrays } from '../src/batch.js';
-import { CLOCKWISE } from '../src/options.js';
+import type { BatchArrays } from '../src/problem/batch.js';
+import { CLOCKWISE } from '../src/problem/options.js';
 import { BAD_HOLES, BAD_PROBLEMS, BAD_SIZES, type BadCall, SIZE } from './bad-problems.js';
 
 const SEVEN_MOVES = CLOCKWISE.slice(1);

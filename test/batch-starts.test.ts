@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TOUR_STATUSES } from '../src/result.js';
+import { TOUR_STATUSES } from '../src/problem/result.js';
 import { ENGINES } from './engines.js';
 
 describe.each(ENGINES)('the starts of a batch on $name', ({ create }) => {

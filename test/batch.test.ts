@@ -1,9 +1,9 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BatchArrays, type BatchOptions, type BatchProblem, batchPath } from '../src/batch.js';
-import { checkTour } from '../src/check.js';
-import { TOUR_STATUSES } from '../src/result.js';
-import type { Solver } from '../src/solver.js';
+import { type BatchArrays, type BatchOptions, type BatchProblem, batchPath } from '../src/problem/batch.js';
+import { checkTour } from '../src/problem/check.js';
+import { TOUR_STATUSES } from '../src/problem/result.js';
+import type { Solver } from '../src/solver/solver.js';
 import { ENGINES, solveBatchOnEvery, solveOnEvery } from './engines.js';
 import { type DrawnProblem, problems, solveOptions, walkOptions } from './problems.js';
 

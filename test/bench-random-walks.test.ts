@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { closedRandomWalks } from '../bench/baselines/random-walks.js';
 import { sfc32 } from '../bench/harness/random.js';
-import { checkTour } from '../src/check.js';
+import { checkTour } from '../src/problem/check.js';
 
 it('the walks that random tours are compared with are closed tours, and differ', () => {
   for (const size of [6, 8, 10]) {

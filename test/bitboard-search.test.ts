@@ -1,12 +1,12 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { moveTable } from '../src/board/moves.js';
-import { symmetricMoveOrder } from '../src/board/symmetry.js';
 import { type Attempt, COMPLETE, ENDED, type Kernels, RUNNING } from '../src/engines/engine.js';
 import { loadKernelsSync } from '../src/engines/wasm/load.js';
 import { batchPath, checkTour, type Solver, TOUR_STATUSES, type TourProblem } from '../src/index.js';
-import { CLOCKWISE, type SolveOptions } from '../src/options.js';
-import type { Board } from '../src/problem.js';
+import { moveTable } from '../src/problem/moves.js';
+import { CLOCKWISE, type SolveOptions } from '../src/problem/options.js';
+import type { Board } from '../src/problem/problem.js';
+import { symmetricMoveOrder } from '../src/strategies/symmetry.js';
 import { ENGINES, solveBatchOnEvery } from './engines.js';
 import { moveOrders, tieBreaks } from './problems.js';
 

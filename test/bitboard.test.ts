@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BatchOptions, type BatchProblem, type BatchResult, batchPath } from '../src/batch.js';
-import { CLOCKWISE, type Move, type TieBreak } from '../src/options.js';
-import { TOUR_STATUSES } from '../src/result.js';
+import { type BatchOptions, type BatchProblem, type BatchResult, batchPath } from '../src/problem/batch.js';
+import { CLOCKWISE, type Move, type TieBreak } from '../src/problem/options.js';
+import { TOUR_STATUSES } from '../src/problem/result.js';
 import { ENGINES, solveBatchOnEvery, solveOnEvery } from './engines.js';
 import storedTours from './reference/warnsdorff-first-8x8.json' with { type: 'json' };
 import { tiedSquares, type WalkRules } from './reference-walk.js';

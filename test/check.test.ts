@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BatchResult, batchPath } from '../src/batch.js';
-import { checkTour, stepBoard } from '../src/check.js';
+import { type BatchResult, batchPath } from '../src/problem/batch.js';
+import { checkTour, stepBoard } from '../src/problem/check.js';
 import { REFERENCE_TOURS, type ReferenceTour } from './reference-tours.js';
 
 const tour = fc.constantFrom(...REFERENCE_TOURS);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BucketQueue } from '../src/construction/bucket-queue.js';
-import { Graph, knightGraph, stripGraph } from '../src/construction/graph.js';
-import { type HamiltonianProblem, HamiltonianSearch } from '../src/construction/hamiltonian.js';
+import { BucketQueue } from '../src/strategies/hamiltonian/bucket-queue.js';
+import { Graph, knightGraph, stripGraph } from '../src/strategies/hamiltonian/graph.js';
+import { type HamiltonianProblem, HamiltonianSearch } from '../src/strategies/hamiltonian/hamiltonian.js';
 
 /** Every ordered way through all vertices, by trying each. */
 function* allPaths(graph: Graph): Generator<number[]> {

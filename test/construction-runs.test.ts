@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { ImplicitTour } from '../src/construction/implicit-tour.js';
-import { planTour } from '../src/construction/plan.js';
-import { RUN_FIELDS, TourRuns } from '../src/construction/runs.js';
-import type { Plan } from '../src/construction/section.js';
+import { planTour } from '../src/strategies/divide-and-conquer/plan.js';
+import { ImplicitTour } from '../src/strategies/divide-and-conquer/planned-tour.js';
+import { RUN_FIELDS, TourRuns } from '../src/strategies/divide-and-conquer/runs.js';
+import type { Plan } from '../src/strategies/divide-and-conquer/section.js';
 import { coloursAllow, randomIntegers } from './construction-checks.js';
 
 /** Steps from .. to - 1 as a kernel writes them. */

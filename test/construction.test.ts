@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ImplicitTour } from '../src/construction/implicit-tour.js';
-import { planTour } from '../src/construction/plan.js';
+import { planTour } from '../src/strategies/divide-and-conquer/plan.js';
+import { ImplicitTour } from '../src/strategies/divide-and-conquer/planned-tour.js';
 import {
   closedTourExists,
   coloursAllow,

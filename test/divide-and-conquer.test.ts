@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { batchPath } from '../src/batch.js';
-import { checkTour } from '../src/check.js';
-import { tourExistence } from '../src/existence.js';
-import { implicitTour } from '../src/implicit-tour.js';
-import type { TourProblem } from '../src/problem.js';
+import { tourExistence } from '../src/existence/plain.js';
+import { batchPath } from '../src/problem/batch.js';
+import { checkTour } from '../src/problem/check.js';
+import type { TourProblem } from '../src/problem/problem.js';
+import { implicitTour } from '../src/strategies/divide-and-conquer/implicit-tour.js';
 import { closedTourExists, coloursAllow, isKnightMove, randomIntegers } from './construction-checks.js';
 import { ENGINES, solveBatchOnEvery, solveOnEvery } from './engines.js';
 import { Frontier } from './oracle/frontier.js';

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createSolver, createSolverSync } from '../src/create-solver.js';
 import { VERSION } from '../src/engines/wasm/generated/version.js';
-import { CLOCKWISE } from '../src/options.js';
-import type { Solver } from '../src/solver.js';
+import { CLOCKWISE } from '../src/problem/options.js';
+import { createSolver, createSolverSync } from '../src/solver/create-solver.js';
+import type { Solver } from '../src/solver/solver.js';
 import { createTsSolver } from '../src/ts.js';
 import { ENGINES } from './engines.js';
 import { countDegree } from './reference-walk.js';
@@ -346,7 +346,7 @@ describe('the TypeScript engine alone', () => {
 describe.each(ENGINES)('degrees on $name', ({ createKernels }) => {
   it('are those of a recount, on boards of every shape and with holes', async () => {
     const kernels = createKernels();
-    const { normaliseBoard } = await import('../src/problem.js');
+    const { normaliseBoard } = await import('../src/problem/problem.js');
     for (let rows = 1; rows <= 9; rows++) {
       for (let cols = 1; cols <= 9; cols++) {
         for (const every of [0, 2, 3, 5]) {

@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
-import type { BatchOptions, BatchProblem, BatchResult } from '../src/batch.js';
-import { createSolverSync } from '../src/create-solver.js';
 import type { Kernels } from '../src/engines/engine.js';
 import { createTsKernels } from '../src/engines/ts/engine.js';
 import { createWasmKernels } from '../src/engines/wasm/engine.js';
 import { loadKernelsSync } from '../src/engines/wasm/load.js';
-import type { SolveOptions } from '../src/options.js';
-import type { TourProblem } from '../src/problem.js';
-import type { TourResult } from '../src/result.js';
-import type { Solver } from '../src/solver.js';
+import type { BatchOptions, BatchProblem, BatchResult } from '../src/problem/batch.js';
+import type { SolveOptions } from '../src/problem/options.js';
+import type { TourProblem } from '../src/problem/problem.js';
+import type { TourResult } from '../src/problem/result.js';
+import { createSolverSync } from '../src/solver/create-solver.js';
+import type { Solver } from '../src/solver/solver.js';
 import { createTsSolver } from '../src/ts.js';
 
 /** One of the engines over which test bodies are iterated. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { tourExistence, tourRules } from '../src/existence.js';
-import { parseBoard } from '../src/notation.js';
-import { normaliseBoard, type TourProblem } from '../src/problem.js';
-import type { ImpossibleReason } from '../src/result.js';
+import { tourExistence, tourRules } from '../src/existence/plain.js';
+import { parseBoard } from '../src/problem/notation.js';
+import { normaliseBoard, type TourProblem } from '../src/problem/problem.js';
+import type { ImpossibleReason } from '../src/problem/result.js';
 import { smallBoards } from './holed-boards.js';
 import { tourExists } from './oracle/brute-force.js';
 import { startsLeft } from './starts-left.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { tourExistence, tourRules } from '../src/existence.js';
-import { plainBoard, type TourProblem } from '../src/problem.js';
-import type { ImpossibleReason } from '../src/result.js';
+import { tourExistence, tourRules } from '../src/existence/plain.js';
+import { plainBoard, type TourProblem } from '../src/problem/problem.js';
+import type { ImpossibleReason } from '../src/problem/result.js';
 
 describe('the words', () => {
   test.each<[TourProblem, ImpossibleReason, string]>([

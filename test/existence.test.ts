@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { tourExistence, tourRules } from '../src/existence.js';
-import { plainBoard, type TourProblem } from '../src/problem.js';
+import { tourExistence, tourRules } from '../src/existence/plain.js';
+import { plainBoard, type TourProblem } from '../src/problem/problem.js';
 import { Frontier } from './oracle/frontier.js';
 import { referenceBoards } from './oracle/reference.js';
 import { startsLeft } from './starts-left.js';

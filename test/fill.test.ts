@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { RUN_FIELDS } from '../src/construction/runs.js';
 import { WINDOW_SQUARES } from '../src/engines/engine.js';
+import { RUN_FIELDS } from '../src/strategies/divide-and-conquer/runs.js';
 import { ENGINES } from './engines.js';
 
 /** A run whose squares all lie below 2^32, with its own offsets. */

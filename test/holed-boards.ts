@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { Generator } from '../src/random.js';
+import { Generator } from '../src/problem/random.js';
 
 /** A board with blocked squares, as a mask. */
 export interface HoledBoard {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Blocks } from '../src/holes/blocks.js';
-import { BLACK, Grid, NO_SQUARE, WHITE } from '../src/holes/grid.js';
-import { TwoFactor } from '../src/holes/two-factor.js';
-import { normaliseBoard } from '../src/problem.js';
+import { Blocks } from '../src/existence/holes/blocks.js';
+import { BLACK, Grid, NO_SQUARE, WHITE } from '../src/existence/holes/grid.js';
+import { TwoFactor } from '../src/existence/holes/two-factor.js';
+import { normaliseBoard } from '../src/problem/problem.js';
 import { randomHoles, smallBoards } from './holed-boards.js';
 
 /** Squares a knight's move apart, told without the package. */

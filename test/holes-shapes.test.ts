@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { checkTour } from '../src/check.js';
-import { parseBoard } from '../src/notation.js';
-import { type SolveOptions, STRATEGIES } from '../src/options.js';
-import type { TourProblem } from '../src/problem.js';
-import type { TourResult } from '../src/result.js';
+import { checkTour } from '../src/problem/check.js';
+import { parseBoard } from '../src/problem/notation.js';
+import { type SolveOptions, STRATEGIES } from '../src/problem/options.js';
+import type { TourProblem } from '../src/problem/problem.js';
+import type { TourResult } from '../src/problem/result.js';
 import { solveOnEvery } from './engines.js';
 
 /** Shapes that puzzle makers draw: what there is on them, closed and open. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { tourExistence } from '../src/existence.js';
-import { type ImplicitTour, implicitTour } from '../src/implicit-tour.js';
-import type { TourProblem } from '../src/problem.js';
+import { tourExistence } from '../src/existence/plain.js';
+import type { TourProblem } from '../src/problem/problem.js';
+import { type ImplicitTour, implicitTour } from '../src/strategies/divide-and-conquer/implicit-tour.js';
 import { coloursAllow, isKnightMove, randomIntegers, ruleAllows } from './construction-checks.js';
 
 const WIDE = 2 ** 26;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normaliseOptions, type SolveOptions } from '../src/options.js';
-import { normaliseProblem, type TourProblem } from '../src/problem.js';
-import type { LimitResult } from '../src/result.js';
-import { Session } from '../src/session.js';
-import { solveInSlices } from '../src/solve.js';
+import { Session } from '../src/engines/board-in-hand.js';
+import { normaliseOptions, type SolveOptions } from '../src/problem/options.js';
+import { normaliseProblem, type TourProblem } from '../src/problem/problem.js';
+import type { LimitResult } from '../src/problem/result.js';
+import { solveInSlices } from '../src/solver/solve.js';
 import { ENGINES, type Engine } from './engines.js';
 import { solveOptions } from './problems.js';
 import {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseBoard, parseSquare, squareName } from '../src/notation.js';
+import { parseBoard, parseSquare, squareName } from '../src/problem/notation.js';
 
 const CHESS = { rows: 8, cols: 8 };
 const size = fc.record({ rows: fc.integer({ min: 1, max: 60 }), cols: fc.integer({ min: 1, max: 60 }) });

@@ -1,4 +1,4 @@
-import type { Move } from '../src/options.js';
+import type { Move } from '../src/problem/options.js';
 
 /** What a plain search is told; squares by number, -1 for any end. */
 export interface PlainSearchProblem {

@@ -1,6 +1,12 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { CLOCKWISE, type Move, type SolveOptions, STRATEGIES, type TieBreak } from '../src/options.js';
-import type { Square, TourProblem } from '../src/problem.js';
+import {
+  CLOCKWISE,
+  type Move,
+  type SolveOptions,
+  STRATEGIES,
+  type TieBreak,
+} from '../src/problem/options.js';
+import type { Square, TourProblem } from '../src/problem/problem.js';
 
 /** Random problems and options, all of them good input. */
 

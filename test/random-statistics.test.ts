@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { batchPath } from '../src/batch.js';
+import { batchPath } from '../src/problem/batch.js';
 import { closedToursOfSix, cycleKey } from './closed-six.js';
 import { ENGINES } from './engines.js';
 

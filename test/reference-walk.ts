@@ -1,4 +1,4 @@
-import type { Move, TieBreak } from '../src/options.js';
+import type { Move, TieBreak } from '../src/problem/options.js';
 
 /** Warnsdorff's rule as one would explain it: every degree is counted again at every step. */
 export interface WalkRules {

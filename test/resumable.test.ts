@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { moveTable } from '../src/board/moves.js';
+import { Session } from '../src/engines/board-in-hand.js';
 import { COMPLETE, ENDED, type Kernels, RUNNING } from '../src/engines/engine.js';
-import { CLOCKWISE, normaliseOptions, type SolveOptions } from '../src/options.js';
-import { normaliseProblem, type TourProblem } from '../src/problem.js';
-import type { TourResult } from '../src/result.js';
-import { Session } from '../src/session.js';
-import { solveInSlices } from '../src/solve.js';
+import { moveTable } from '../src/problem/moves.js';
+import { CLOCKWISE, normaliseOptions, type SolveOptions } from '../src/problem/options.js';
+import { normaliseProblem, type TourProblem } from '../src/problem/problem.js';
+import type { TourResult } from '../src/problem/result.js';
+import { solveInSlices } from '../src/solver/solve.js';
 import { ENGINES, type Engine } from './engines.js';
 import { problems, solveOptions } from './problems.js';
 import { SEARCHES, type SearchStrategy } from './search-checks.js';

@@ -1,15 +1,15 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { expect } from 'vitest';
-import { backtracking } from '../src/backtracking.js';
-import { checkTour } from '../src/check.js';
-import type { TourRules } from '../src/existence.js';
-import { normaliseOptions, type SolveOptions } from '../src/options.js';
-import { type Board, normaliseProblem, type TourProblem } from '../src/problem.js';
-import type { FoundResult, LimitResult, SolveSteps, TourResult } from '../src/result.js';
-import { Search } from '../src/search.js';
-import { Session } from '../src/session.js';
-import type { Solver } from '../src/solver.js';
-import { warnsdorffBacktracking } from '../src/warnsdorff-backtracking.js';
+import { Session } from '../src/engines/board-in-hand.js';
+import type { TourRules } from '../src/existence/plain.js';
+import { checkTour } from '../src/problem/check.js';
+import { normaliseOptions, type SolveOptions } from '../src/problem/options.js';
+import { type Board, normaliseProblem, type TourProblem } from '../src/problem/problem.js';
+import type { FoundResult, LimitResult, SolveSteps, TourResult } from '../src/problem/result.js';
+import type { Solver } from '../src/solver/solver.js';
+import { Search } from '../src/strategies/attempts.js';
+import { backtracking } from '../src/strategies/backtracking.js';
+import { warnsdorffBacktracking } from '../src/strategies/warnsdorff-backtracking.js';
 import type { Engine } from './engines.js';
 import { type DrawnProblem, problems } from './problems.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TourProblem } from '../src/problem.js';
+import type { TourProblem } from '../src/problem/problem.js';
 import { ENGINES, type Engine } from './engines.js';
 import { tourExists } from './oracle/brute-force.js';
 import { type ReferenceBoard, referenceBoards } from './oracle/reference.js';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { checkTour } from '../src/check.js';
-import type { TourProblem } from '../src/problem.js';
-import type { Solver } from '../src/solver.js';
+import { checkTour } from '../src/problem/check.js';
+import type { TourProblem } from '../src/problem/problem.js';
+import type { Solver } from '../src/solver/solver.js';
 
 /** Problems of a sweep: every one of them, or one in `spread`, at different places on each board. */
 export function* squareBoards(closed: boolean, spread: number): Generator<TourProblem> {

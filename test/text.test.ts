@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseSquare } from '../src/notation.js';
+import { parseSquare } from '../src/problem/notation.js';
 import { formatTour } from '../src/render/text.js';
 import { REFERENCE_TOURS } from './reference-tours.js';
 

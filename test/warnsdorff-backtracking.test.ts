@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkTour } from '../src/check.js';
-import type { TourProblem } from '../src/problem.js';
+import { checkTour } from '../src/problem/check.js';
+import type { TourProblem } from '../src/problem/problem.js';
 import { ENGINES, type Engine, solveOnEvery } from './engines.js';
 import { problems, solveOptions } from './problems.js';
 import storedTours from './reference/warnsdorff-backtracking-8x8.json' with { type: 'json' };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkTour, stepBoard } from '../src/check.js';
-import { tourExistence } from '../src/existence.js';
-import { CLOCKWISE, type SolveOptions } from '../src/options.js';
+import { tourExistence } from '../src/existence/plain.js';
+import { checkTour, stepBoard } from '../src/problem/check.js';
+import { CLOCKWISE, type SolveOptions } from '../src/problem/options.js';
 import { ENGINES, solveOnEvery } from './engines.js';
 import { firstWrongStep, isKnightMove } from './path-steps.js';
 import { type DrawnProblem, problems, walkOptions } from './problems.js';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { moveTable } from '../src/board/moves.js';
-import { stepBoard } from '../src/check.js';
 import { COMPLETE, type Kernels, MOST_KERNEL_SQUARES, RUNNING } from '../src/engines/engine.js';
-import { CLOCKWISE, type Move } from '../src/options.js';
-import { normaliseProblem } from '../src/problem.js';
+import { stepBoard } from '../src/problem/check.js';
+import { moveTable } from '../src/problem/moves.js';
+import { CLOCKWISE, type Move } from '../src/problem/options.js';
+import { normaliseProblem } from '../src/problem/problem.js';
 import { ENGINES } from './engines.js';
 import { firstWrongStep } from './path-steps.js';
 import { problems, walkOptions } from './problems.js';

@@ -5,7 +5,6 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { CLOCKWISE } from 'knights-tour-wasm';
-import type * as Moves from '../../dist/board/moves.js';
 import type { Attempt } from '../../dist/engines/engine.js';
 import type * as TsBitboard from '../../dist/engines/ts/bitboard.js';
 import type * as TsKnight from '../../dist/engines/ts/knight.js';
@@ -13,7 +12,8 @@ import type * as TsLayout from '../../dist/engines/ts/layout.js';
 import type * as TsWarnsdorff from '../../dist/engines/ts/warnsdorff.js';
 import type * as WasmEngine from '../../dist/engines/wasm/engine.js';
 import type { KernelExports } from '../../dist/engines/wasm/kernel-exports.js';
-import type { Board } from '../../dist/problem.js';
+import type * as Moves from '../../dist/problem/moves.js';
+import type { Board } from '../../dist/problem/problem.js';
 import { type Contestant, type Workload, workloadNumber } from '../harness/contestant.js';
 import { packagePath } from '../harness/package-path.js';
 import { tourContestant } from './tours.js';
@@ -34,7 +34,7 @@ function internal<Module>(path: string): Promise<Module> {
 async function walkOf(workload: Workload): Promise<{ board: Board; attempt: Attempt }> {
   const rows = workloadNumber(workload, 'rows');
   const cols = workloadNumber(workload, 'cols');
-  const { moveTable } = await internal<typeof Moves>('board/moves.js');
+  const { moveTable } = await internal<typeof Moves>('problem/moves.js');
   const moves = moveTable(cols, CLOCKWISE);
   const squares = rows * cols;
   return {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { integerArgument, nameArgument } from '../arguments.js';
-import { type ImplicitTour, implicitTour } from '../implicit-tour.js';
-import { squareName } from '../notation.js';
+import { integerArgument, nameArgument } from '../problem/arguments.js';
+import { squareName } from '../problem/notation.js';
+import { type ImplicitTour, implicitTour } from '../strategies/divide-and-conquer/implicit-tour.js';
 import {
   DEFAULT_SIZE,
   PROBLEM_OPTIONS,

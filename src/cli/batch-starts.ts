@@ -1,8 +1,8 @@
-import { nameArgument } from '../arguments.js';
-import { tourRules } from '../existence.js';
-import type { Problem } from '../problem.js';
-import { Generator } from '../random.js';
-import type { Exclusion } from '../result.js';
+import { tourRules } from '../existence/plain.js';
+import { nameArgument } from '../problem/arguments.js';
+import type { Problem } from '../problem/problem.js';
+import { Generator } from '../problem/random.js';
+import type { Exclusion } from '../problem/result.js';
 
 /** Where the tours of a batch start. */
 const STARTS = ['random', 'each'] as const;

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { integerArgument, nameArgument, outOfRange } from '../arguments.js';
-import { type SolveOptions, STRATEGIES, TIE_BREAKS } from '../options.js';
-import { normaliseProblem, type Problem } from '../problem.js';
+import { integerArgument, nameArgument, outOfRange } from '../problem/arguments.js';
+import { type SolveOptions, STRATEGIES, TIE_BREAKS } from '../problem/options.js';
+import { normaliseProblem, type Problem } from '../problem/problem.js';
 import { type BatchSolver, createBatchSolver } from './batch-solver.js';
 import { type BatchStarts, batchStarts, startsArgument } from './batch-starts.js';
 import { STANDARD_STREAM } from './input.js';

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { batchPath } from '../batch.js';
-import type { SyncSolverOptions } from '../create-solver.js';
-import type { SolveOptions } from '../options.js';
-import type { BoardSize } from '../problem.js';
-import type { Solver } from '../solver.js';
+import { batchPath } from '../problem/batch.js';
+import type { SolveOptions } from '../problem/options.js';
+import type { BoardSize } from '../problem/problem.js';
+import type { SyncSolverOptions } from '../solver/create-solver.js';
+import type { Solver } from '../solver/solver.js';
 
 /** A piece of work that every engine does. */
 export interface BenchCase {
@@ -65,7 +65,7 @@ export const BENCH_CASES: readonly BenchCase[] = [
 /** Solves 8 x 8 for the first time in a new process, and says how many nanoseconds that took with its solver's making. */
 export function firstTour(options: SyncSolverOptions): number {
   const program = `
-    import { createSolverSync } from ${JSON.stringify(new URL('../create-solver.js', import.meta.url).href)};
+    import { createSolverSync } from ${JSON.stringify(new URL('../solver/create-solver.js', import.meta.url).href)};
     const began = performance.now();
     createSolverSync(${JSON.stringify(options)}).solve({ rows: 8, cols: 8 });
     process.stdout.write(String(performance.now() - began));

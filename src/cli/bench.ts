@@ -1,8 +1,8 @@
 import { availableParallelism, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import { integerArgument } from '../arguments.js';
-import { createSolverSync, type SyncSolverOptions } from '../create-solver.js';
-import type { Solver } from '../solver.js';
+import { integerArgument } from '../problem/arguments.js';
+import { createSolverSync, type SyncSolverOptions } from '../solver/create-solver.js';
+import type { Solver } from '../solver/solver.js';
 import { BENCH_CASES, type BenchCase, firstTour } from './bench-cases.js';
 import { type Paired, pairedRounds, repeated } from './paired-rounds.js';
 import { tooMany } from './problem-arguments.js';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type BoardSize, normaliseBoard, normaliseProblem, type TourProblem } from '../problem.js';
+import { type BoardSize, normaliseBoard, normaliseProblem, type TourProblem } from '../problem/problem.js';
 import { placeName, readText, STANDARD_STREAM } from './input.js';
 import { DEFAULT_SIZE, isSize, PROBLEM_OPTIONS, problemOn, readBoard, tooMany } from './problem-arguments.js';
 import { readTour, type TourText } from './tour-text.js';

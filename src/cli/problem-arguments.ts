@@ -1,6 +1,6 @@
-import { outOfRange, shown } from '../arguments.js';
-import { parseBoard, parseSquare, squareName } from '../notation.js';
-import { type BoardSize, checkSize, type TourProblem } from '../problem.js';
+import { outOfRange, shown } from '../problem/arguments.js';
+import { parseBoard, parseSquare, squareName } from '../problem/notation.js';
+import { type BoardSize, checkSize, type TourProblem } from '../problem/problem.js';
 import { placeName, readText } from './input.js';
 
 /** The options that state a problem, as `parseArgs` of Node takes them. */

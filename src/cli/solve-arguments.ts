@@ -1,6 +1,6 @@
-import { nameArgument, outOfRange } from '../arguments.js';
-import { type SolveOptions, STRATEGIES, TIE_BREAKS } from '../options.js';
-import type { Solver } from '../solver.js';
+import { nameArgument, outOfRange } from '../problem/arguments.js';
+import { type SolveOptions, STRATEGIES, TIE_BREAKS } from '../problem/options.js';
+import type { Solver } from '../solver/solver.js';
 
 /** The options that say how to solve, as `parseArgs` of Node takes them. */
 export const SOLVE_OPTIONS = {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { nameArgument } from '../arguments.js';
-import { createSolver } from '../create-solver.js';
-import { STRATEGIES, TIE_BREAKS } from '../options.js';
-import { normaliseProblem, type TourProblem } from '../problem.js';
+import { nameArgument } from '../problem/arguments.js';
+import { STRATEGIES, TIE_BREAKS } from '../problem/options.js';
+import { normaliseProblem, type TourProblem } from '../problem/problem.js';
+import type { LimitResult, StuckResult, TourResult } from '../problem/result.js';
 import { SVG_THEMES } from '../render/theme.js';
-import type { LimitResult, StuckResult, TourResult } from '../result.js';
-import type { Solver } from '../solver.js';
+import { createSolver } from '../solver/create-solver.js';
+import type { Solver } from '../solver/solver.js';
 import { colouredGrid } from './coloured-grid.js';
 import { STANDARD_STREAM } from './input.js';
 import { checkWritable, writeWhole } from './output.js';

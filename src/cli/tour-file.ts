@@ -1,8 +1,8 @@
 import { endianness } from 'node:os';
-import { type BatchResult, batchPath } from '../batch.js';
-import type { Board } from '../problem.js';
-import { TOUR_STATUSES } from '../result.js';
-import { isKnightMove } from '../tour-path.js';
+import { type BatchResult, batchPath } from '../problem/batch.js';
+import { isKnightMove } from '../problem/path.js';
+import type { Board } from '../problem/problem.js';
+import { TOUR_STATUSES } from '../problem/result.js';
 
 /** The formats of a file of many tours. */
 export const BATCH_FORMATS = ['bin', 'ndjson'] as const;

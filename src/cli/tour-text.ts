@@ -1,6 +1,6 @@
-import { outOfRange, wrongType } from '../arguments.js';
-import { parseSquare } from '../notation.js';
-import { type BoardSize, checkSize, normaliseBoard, type TourProblem } from '../problem.js';
+import { outOfRange, wrongType } from '../problem/arguments.js';
+import { parseSquare } from '../problem/notation.js';
+import { type BoardSize, checkSize, normaliseBoard, type TourProblem } from '../problem/problem.js';
 import { tourToSvg } from '../render/svg.js';
 import { formatTour, TEXT_STYLES, type TextStyle } from '../render/text.js';
 import type { SvgTheme } from '../render/theme.js';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import type { BatchProblem, BatchResult } from '../batch.js';
-import type { SolveOptions } from '../options.js';
-import { TOUR_STATUSES } from '../result.js';
+import type { BatchProblem, BatchResult } from '../problem/batch.js';
+import type { SolveOptions } from '../problem/options.js';
+import { TOUR_STATUSES } from '../problem/result.js';
 import type { BatchSolver } from './batch-solver.js';
 import type { BatchStarts } from './batch-starts.js';
 import { Progress } from './progress.js';

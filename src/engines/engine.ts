@@ -1,5 +1,5 @@
-import type { TieBreak } from '../options.js';
-import type { Board } from '../problem.js';
+import type { TieBreak } from '../problem/options.js';
+import type { Board } from '../problem/problem.js';
 
 /** The two engines. */
 export type EngineName = 'wasm' | 'ts';
@@ -16,7 +16,7 @@ export interface Attempt {
   readonly end: number;
   readonly closed: boolean;
   readonly tieBreak: TieBreak;
-  /** Made by `moveTable` of src/board/moves.ts. */
+  /** Made by `moveTable` of src/problem/moves.ts. */
   readonly moves: Int32Array;
   /** uint32. */
   readonly seed: number;
@@ -119,7 +119,7 @@ export interface Kernels {
    */
   runShake(most: number, path: Uint32Array): AttemptState;
   /**
-   * Takes the offsets of a constructed tour's runs (see src/construction/runs.ts) for the calls of `fill` that follow.
+   * Takes the offsets of a constructed tour's runs (see src/strategies/divide-and-conquer/runs.ts) for the calls of `fill` that follow.
    * @returns where the runs of a window go, with room for as many as a window has squares; valid until the next call of
    * anything but `fill`
    * @throws RangeError when the memory for it cannot be had

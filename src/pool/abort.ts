@@ -1,4 +1,4 @@
-import { wrongType } from '../arguments.js';
+import { wrongType } from '../problem/arguments.js';
 
 /** An `AbortSignal`: what the pool uses of it, because its type is not there for everyone. */
 export interface PoolSignal {

@@ -1,5 +1,5 @@
-import type { BatchArrays } from '../batch.js';
-import { narrowest } from '../batch-arguments.js';
+import type { BatchArrays } from '../problem/batch.js';
+import { narrowest } from '../problem/batch-arguments.js';
 import type { BatchChunk, BatchReply } from './messages.js';
 
 /** Bytes of the results of so many tours. */

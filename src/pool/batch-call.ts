@@ -1,6 +1,6 @@
-import type { BatchArrays } from '../batch.js';
-import type { Batch } from '../batch-arguments.js';
-import type { Options } from '../options.js';
+import type { BatchArrays } from '../problem/batch.js';
+import type { Batch } from '../problem/batch-arguments.js';
+import type { Options } from '../problem/options.js';
 import type { PoolSignal } from './abort.js';
 import { copyTours } from './batch-buffer.js';
 import type { Call, Chunk } from './call.js';

@@ -1,7 +1,7 @@
-import { integerArgument, wrongType } from '../arguments.js';
-import type { BatchProblem, BatchResult } from '../batch.js';
-import { batchArrays, checkBatch } from '../batch-arguments.js';
-import { type ChosenKernels, chooseKernels, SOLVER_KEYS } from '../create-solver.js';
+import { Session } from '../engines/board-in-hand.js';
+import { integerArgument, wrongType } from '../problem/arguments.js';
+import type { BatchProblem, BatchResult } from '../problem/batch.js';
+import { batchArrays, checkBatch } from '../problem/batch-arguments.js';
 import {
   CLOCKWISE,
   type Move,
@@ -9,12 +9,12 @@ import {
   OPTION_KEYS,
   type Options,
   outArgument,
-} from '../options.js';
-import { checkProblemKeys, normaliseProblem, type TourProblem } from '../problem.js';
-import type { TourResult } from '../result.js';
-import { Session } from '../session.js';
-import { solveInSlices } from '../solve.js';
-import { solveBatchInSlices } from '../solve-batch.js';
+} from '../problem/options.js';
+import { checkProblemKeys, normaliseProblem, type TourProblem } from '../problem/problem.js';
+import type { TourResult } from '../problem/result.js';
+import { type ChosenKernels, chooseKernels, SOLVER_KEYS } from '../solver/create-solver.js';
+import { solveInSlices } from '../solver/solve.js';
+import { solveBatchInSlices } from '../solver/solve-batch.js';
 import { signalArgument } from './abort.js';
 import { BatchCall, type OnProgress } from './batch-call.js';
 import { MOST_SQUARES_IN_PLACE, runInPlace, SLICE_IN_PLACE } from './in-place.js';

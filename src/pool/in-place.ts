@@ -1,8 +1,8 @@
-import type { Options } from '../options.js';
-import type { Problem } from '../problem.js';
-import type { TourResult } from '../result.js';
-import type { Session } from '../session.js';
-import { solveInSlices } from '../solve.js';
+import type { Session } from '../engines/board-in-hand.js';
+import type { Options } from '../problem/options.js';
+import type { Problem } from '../problem/problem.js';
+import type { TourResult } from '../problem/result.js';
+import { solveInSlices } from '../solver/solve.js';
 import type { Failure } from './result-queue.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { Module } from '../engines/wasm/webassembly.js';
-import type { Options } from '../options.js';
-import type { Problem } from '../problem.js';
-import type { TourResult } from '../result.js';
+import type { Options } from '../problem/options.js';
+import type { Problem } from '../problem/problem.js';
+import type { TourResult } from '../problem/result.js';
 
 /** What the pool and its workers say to each other. A worker answers every chunk, in the order in which they came. */
 

@@ -1,4 +1,4 @@
-import type { Board, Problem } from '../problem.js';
+import type { Board, Problem } from '../problem/problem.js';
 
 /** Problems in flat arrays: a message of objects takes longer to copy than most of them take to solve. */
 

@@ -1,6 +1,6 @@
-import type { Strategy } from '../options.js';
-import { STRATEGIES } from '../options.js';
-import { TOUR_STATUSES, type TourResult } from '../result.js';
+import type { Strategy } from '../problem/options.js';
+import { STRATEGIES } from '../problem/options.js';
+import { TOUR_STATUSES, type TourResult } from '../problem/result.js';
 
 /**
  * Results of a chunk in one buffer, for the reason that problems are packed: first the records, then the paths one after the

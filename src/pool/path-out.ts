@@ -1,4 +1,4 @@
-import type { TourResult } from '../result.js';
+import type { TourResult } from '../problem/result.js';
 
 /** The result with its path in the caller's array, if there is one. */
 export function inOut(result: TourResult, out: Uint32Array | undefined): TourResult {

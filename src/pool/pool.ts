@@ -1,8 +1,8 @@
-import type { BatchOptions, BatchProblem, BatchResult } from '../batch.js';
-import type { SolverOptions } from '../create-solver.js';
-import type { SolveOptions } from '../options.js';
-import type { TourProblem } from '../problem.js';
-import type { TourResult } from '../result.js';
+import type { BatchOptions, BatchProblem, BatchResult } from '../problem/batch.js';
+import type { SolveOptions } from '../problem/options.js';
+import type { TourProblem } from '../problem/problem.js';
+import type { TourResult } from '../problem/result.js';
+import type { SolverOptions } from '../solver/create-solver.js';
 import type { PoolSignal } from './abort.js';
 import type { PoolWorker } from './pool-worker.js';
 

@@ -1,4 +1,4 @@
-import type { Problem } from '../problem.js';
+import type { Problem } from '../problem/problem.js';
 import type { Chunk } from './call.js';
 import { PROBLEM_FIELDS, packProblem } from './packed-problems.js';
 

@@ -1,5 +1,5 @@
-import { wrongType } from '../arguments.js';
-import type { TourProblem } from '../problem.js';
+import { wrongType } from '../problem/arguments.js';
+import type { TourProblem } from '../problem/problem.js';
 
 /** Where problems come from, one after the other. */
 export class ProblemSource {

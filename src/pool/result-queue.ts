@@ -1,4 +1,4 @@
-import type { TourResult } from '../result.js';
+import type { TourResult } from '../problem/result.js';
 import type { Reply } from './messages.js';
 import { ResultReader } from './packed-results.js';
 

@@ -1,4 +1,4 @@
-import type { TourResult } from '../result.js';
+import type { TourResult } from '../problem/result.js';
 import type { ProblemStream } from './problem-stream.js';
 
 /** What `solveAll` returns: nothing is checked, and no problem taken, before the first result is asked for. */

@@ -1,6 +1,6 @@
-import type { Options } from '../options.js';
-import type { Problem } from '../problem.js';
-import type { TourResult } from '../result.js';
+import type { Options } from '../problem/options.js';
+import type { Problem } from '../problem/problem.js';
+import type { TourResult } from '../problem/result.js';
 import type { PoolSignal } from './abort.js';
 import type { Call, Chunk } from './call.js';
 import type { CallTerms, Reply, SolveChunk } from './messages.js';

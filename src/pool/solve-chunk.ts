@@ -1,8 +1,8 @@
-import type { BatchArrays } from '../batch.js';
-import type { TourResult } from '../result.js';
-import type { Session } from '../session.js';
-import { solveInSlices, solveWhole } from '../solve.js';
-import { solveBatchInSlices } from '../solve-batch.js';
+import type { Session } from '../engines/board-in-hand.js';
+import type { BatchArrays } from '../problem/batch.js';
+import type { TourResult } from '../problem/result.js';
+import { solveInSlices, solveWhole } from '../solver/solve.js';
+import { solveBatchInSlices } from '../solver/solve-batch.js';
 import { batchArraysIn, batchBytes } from './batch-buffer.js';
 import type { BatchChunk, CallTerms, ChunkMessage, ProblemsChunk, Reply, SolveChunk } from './messages.js';
 import { PackedProblems } from './packed-problems.js';

@@ -1,4 +1,4 @@
-import type { TourResult } from '../result.js';
+import type { TourResult } from '../problem/result.js';
 
 /** What `next` of a stream gives. */
 export type Step = IteratorResult<TourResult, undefined>;

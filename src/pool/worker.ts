@@ -1,10 +1,10 @@
-import { isClockwise } from '../auto.js';
+import { Session } from '../engines/board-in-hand.js';
 import { createTsKernels } from '../engines/ts/engine.js';
 import { createWasmKernels } from '../engines/wasm/engine.js';
 import { instantiateModule } from '../engines/wasm/kernel-exports.js';
 import type { Module } from '../engines/wasm/webassembly.js';
-import { CLOCKWISE } from '../options.js';
-import { Session } from '../session.js';
+import { CLOCKWISE } from '../problem/options.js';
+import { isClockwise } from '../strategies/auto.js';
 import type { CallTerms, ChunkMessage, Order } from './messages.js';
 import { ownPort } from './own-port.js';
 import { SLICE, solveChunk } from './solve-chunk.js';

@@ -1,6 +1,6 @@
-import { arrayLikeArgument, outOfRange } from '../arguments.js';
-import { stepBoard } from '../check.js';
-import type { Board } from '../problem.js';
+import { arrayLikeArgument, outOfRange } from '../problem/arguments.js';
+import { stepBoard } from '../problem/check.js';
+import type { Board } from '../problem/problem.js';
 
 /** The longest string of V8, which is the shortest such limit among the engines. */
 const LONGEST_TEXT = 2 ** 29 - 24;

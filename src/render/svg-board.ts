@@ -1,5 +1,5 @@
-import { boardLabels } from '../notation.js';
-import type { Board } from '../problem.js';
+import { boardLabels } from '../problem/notation.js';
+import type { Board } from '../problem/problem.js';
 import { rounded, type SvgLayout } from './svg-layout.js';
 import { paint, type SvgTheme } from './theme.js';
 

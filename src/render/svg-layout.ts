@@ -1,4 +1,4 @@
-import type { Board } from '../problem.js';
+import type { Board } from '../problem/problem.js';
 
 /** How large everything of a picture is. Pixels, unless said to be in squares: shares of a square's side. */
 export interface SvgLayout {

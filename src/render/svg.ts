@@ -1,7 +1,13 @@
-import { integerArgument, nameArgument, objectArgument, wrongType } from '../arguments.js';
-import { boardLabels, squareName } from '../notation.js';
-import { type Board, normaliseProblem, PROBLEM_KEYS, type Problem, type TourProblem } from '../problem.js';
-import { isKnightMove } from '../tour-path.js';
+import { integerArgument, nameArgument, objectArgument, wrongType } from '../problem/arguments.js';
+import { boardLabels, squareName } from '../problem/notation.js';
+import { isKnightMove } from '../problem/path.js';
+import {
+  type Board,
+  normaliseProblem,
+  PROBLEM_KEYS,
+  type Problem,
+  type TourProblem,
+} from '../problem/problem.js';
 import { drawableSteps } from './drawable.js';
 import { labelParts, squareParts } from './svg-board.js';
 import { svgLayout } from './svg-layout.js';

@@ -1,6 +1,12 @@
-import { arrayLikeArgument, integerArgument, nameArgument, objectArgument, wrongType } from '../arguments.js';
-import { boardLabels, squareName } from '../notation.js';
-import { type Board, normaliseBoard, PROBLEM_KEYS, type TourProblem } from '../problem.js';
+import {
+  arrayLikeArgument,
+  integerArgument,
+  nameArgument,
+  objectArgument,
+  wrongType,
+} from '../problem/arguments.js';
+import { boardLabels, squareName } from '../problem/notation.js';
+import { type Board, normaliseBoard, PROBLEM_KEYS, type TourProblem } from '../problem/problem.js';
 import { drawableSteps } from './drawable.js';
 
 /** How a tour is written: the numbered board, its square numbers, or its squares in chess notation. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { checkTour } from '../../src/check.js';
-import type { TourResult } from '../../src/result.js';
+import { checkTour } from '../../src/problem/check.js';
+import type { TourResult } from '../../src/problem/result.js';
 import { createTsSolver } from '../../src/ts.js';
 
 /** A program that solves a few boards in a page on several solvers, and what it must answer. */

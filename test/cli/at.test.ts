@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { implicitTour } from '../../src/implicit-tour.js';
+import { implicitTour } from '../../src/strategies/divide-and-conquer/implicit-tour.js';
 import { run } from './command.js';
 
 describe('knights-tour at', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { checkTour } from '../../src/check.js';
+import { checkTour } from '../../src/problem/check.js';
 import { createTsSolver } from '../../src/ts.js';
 import { ended, FOLDER, file, run, start } from './command.js';
 

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { checkTour } from '../../src/check.js';
-import { parseSquare } from '../../src/notation.js';
+import { checkTour } from '../../src/problem/check.js';
+import { parseSquare } from '../../src/problem/notation.js';
 import { tourToSvg } from '../../src/render/svg.js';
 import { ended, FOLDER, file, numbers, pathOfGrid, run, start } from './command.js';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { type ImplicitTour, implicitTour } from '../../src/implicit-tour.js';
+import { type ImplicitTour, implicitTour } from '../../src/strategies/divide-and-conquer/implicit-tour.js';
 import { describeDemo, PHONE } from './demo-page.js';
 
 const SIDE = 2 ** 26;

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { checkTour } from '../../src/check.js';
-import { parseSquare } from '../../src/notation.js';
-import { CLOCKWISE } from '../../src/options.js';
+import { checkTour } from '../../src/problem/check.js';
+import { parseSquare } from '../../src/problem/notation.js';
+import { CLOCKWISE } from '../../src/problem/options.js';
 import { clickSquare, squarePoint, squaresWith } from './board-page.js';
 import { describeDemo, PHONE } from './demo-page.js';
 

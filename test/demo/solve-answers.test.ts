@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { checkTour } from '../../src/check.js';
-import { squareName } from '../../src/notation.js';
+import { checkTour } from '../../src/problem/check.js';
+import { squareName } from '../../src/problem/notation.js';
 import { drawnPixels, squarePoint, squaresWith } from './board-page.js';
 import { describeDemo } from './demo-page.js';
 import { answers, BOARD, EIGHT, savedTour, textOf } from './solve-page.js';

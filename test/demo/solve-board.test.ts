@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkTour } from '../../src/check.js';
+import { checkTour } from '../../src/problem/check.js';
 import { clickSquare, dragOver, squarePoint, squaresWith, strokeOver } from './board-page.js';
 import { describeDemo, PHONE } from './demo-page.js';
 import { answers, BOARD, EIGHT, savedTour, textOf } from './solve-page.js';

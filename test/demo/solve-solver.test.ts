@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkTour } from '../../src/check.js';
+import { checkTour } from '../../src/problem/check.js';
 import { describeDemo } from './demo-page.js';
 import { answered, answers, savedTour, textOf } from './solve-page.js';
 

@@ -90,7 +90,7 @@ describe('the packed tarball', () => {
           const file = fileURLToPath(import.meta.resolve('knights-tour-wasm' + subpath.slice(1)));
           console.log(subpath, readFileSync(file).length > 0);
         }
-        const inner = await import('knights-tour-wasm/dist/solve.js').catch((error) => error.code);
+        const inner = await import('knights-tour-wasm/dist/solver/solve.js').catch((error) => error.code);
         console.log(inner);
       `,
     );

@@ -1,7 +1,7 @@
-import type { BatchArrays, BatchOptions, BatchProblem, BatchResult } from '../../src/batch.js';
-import { CLOCKWISE, type Move, type SolveOptions } from '../../src/options.js';
-import type { TourProblem } from '../../src/problem.js';
-import type { Solver } from '../../src/solver.js';
+import type { BatchArrays, BatchOptions, BatchProblem, BatchResult } from '../../src/problem/batch.js';
+import { CLOCKWISE, type Move, type SolveOptions } from '../../src/problem/options.js';
+import type { TourProblem } from '../../src/problem/problem.js';
+import type { Solver } from '../../src/solver/solver.js';
 import { all, type Body, type Configuration, equal, holds, type Kit } from './kit.js';
 
 /** Bodies about answers: those of a pool are those of a solver. */

@@ -1,4 +1,4 @@
-import { CLOCKWISE } from '../../src/options.js';
+import { CLOCKWISE } from '../../src/problem/options.js';
 import { BAD_BATCHES, BAD_SOLVES } from '../bad-options.js';
 import { all, type Body, equal, rejection, sameError, soon, thrownBy } from './kit.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { Session } from '../../src/engines/board-in-hand.js';
 import { createTsKernels } from '../../src/engines/ts/engine.js';
-import { normaliseOptions } from '../../src/options.js';
 import { batchBytes } from '../../src/pool/batch-buffer.js';
 import { BatchCall } from '../../src/pool/batch-call.js';
 import type { Chunk } from '../../src/pool/call.js';
@@ -9,8 +9,8 @@ import { resultBytes } from '../../src/pool/packed-results.js';
 import { ProblemStream } from '../../src/pool/problem-stream.js';
 import { Scheduler } from '../../src/pool/scheduler.js';
 import { solveChunk } from '../../src/pool/solve-chunk.js';
-import { normaliseProblem } from '../../src/problem.js';
-import { Session } from '../../src/session.js';
+import { normaliseOptions } from '../../src/problem/options.js';
+import { normaliseProblem } from '../../src/problem/problem.js';
 import { createTsSolver } from '../../src/ts.js';
 import { mixed } from './answers.js';
 import { equal } from './kit.js';

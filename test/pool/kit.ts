@@ -1,6 +1,6 @@
 import type { Pool, PoolOptions, PoolWorker } from 'knights-tour-wasm/pool';
-import type { SyncSolverOptions } from '../../src/create-solver.js';
-import type { Solver } from '../../src/solver.js';
+import type { SyncSolverOptions } from '../../src/solver/create-solver.js';
+import type { Solver } from '../../src/solver/solver.js';
 
 /** What the test bodies need of a platform: they run in Node and in browsers, and import nothing of either. */
 export interface Kit {

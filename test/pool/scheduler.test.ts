@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { normaliseOptions } from '../../src/options.js';
 import type { Call, Chunk } from '../../src/pool/call.js';
 import type { Order, Reply } from '../../src/pool/messages.js';
 import type { PoolWorker } from '../../src/pool/pool-worker.js';
 import { Scheduler } from '../../src/pool/scheduler.js';
+import { normaliseOptions } from '../../src/problem/options.js';
 
 /** What the scheduler does when a call misbehaves, which none of the pool's own is known to do. */
 

@@ -1,4 +1,4 @@
-import type { TourProblem } from '../../src/problem.js';
+import type { TourProblem } from '../../src/problem/problem.js';
 import { mixed } from './answers.js';
 import {
   all,

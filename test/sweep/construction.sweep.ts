@@ -3,10 +3,10 @@
  * It takes about ten minutes.
  */
 import { describe, expect, test } from 'vitest';
-import { checkTour } from '../../src/check.js';
-import { tourExistence } from '../../src/existence.js';
-import { implicitTour } from '../../src/implicit-tour.js';
-import type { TourProblem } from '../../src/problem.js';
+import { tourExistence } from '../../src/existence/plain.js';
+import { checkTour } from '../../src/problem/check.js';
+import type { TourProblem } from '../../src/problem/problem.js';
+import { implicitTour } from '../../src/strategies/divide-and-conquer/implicit-tour.js';
 import { closedTourExists, coloursAllow, randomIntegers, ruleAllows } from '../construction-checks.js';
 import { ENGINES } from '../engines.js';
 import { Frontier } from '../oracle/frontier.js';

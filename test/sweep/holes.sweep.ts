@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { checkTour } from '../../src/check.js';
-import type { TourProblem } from '../../src/problem.js';
-import { Generator as RandomGenerator } from '../../src/random.js';
+import { checkTour } from '../../src/problem/check.js';
+import type { TourProblem } from '../../src/problem/problem.js';
+import { Generator as RandomGenerator } from '../../src/problem/random.js';
 import { ENGINES } from '../engines.js';
 import { randomHoles } from '../holed-boards.js';
 

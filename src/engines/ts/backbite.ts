@@ -1,7 +1,7 @@
-import { NO_SQUARE, preferenceTable } from '../../board/preferences.js';
-import type { Board } from '../../problem.js';
-import { Generator } from '../../random.js';
+import type { Board } from '../../problem/problem.js';
+import { Generator } from '../../problem/random.js';
 import { type Attempt, type BatchRows, NO_START } from '../engine.js';
+import { NO_SQUARE, preferenceTable } from '../preferences.js';
 import { isKnightMove } from './knight.js';
 import type { Layout } from './layout.js';
 import type { Walk } from './warnsdorff.js';

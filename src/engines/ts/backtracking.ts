@@ -1,4 +1,4 @@
-import { MOVE_COLUMNS } from '../../board/moves.js';
+import { MOVE_COLUMNS } from '../../problem/moves.js';
 import { type Attempt, type AttemptState, COMPLETE, ENDED, RUNNING } from '../engine.js';
 import { clearBoard, isKnightMove } from './knight.js';
 import { type Layout, paddedIndex, VISITED } from './layout.js';

@@ -1,6 +1,6 @@
-import { MOVE_COLUMNS, ROW_BY_ROW } from '../../board/moves.js';
-import type { Board } from '../../problem.js';
-import { Generator } from '../../random.js';
+import { MOVE_COLUMNS, ROW_BY_ROW } from '../../problem/moves.js';
+import type { Board } from '../../problem/problem.js';
+import { Generator } from '../../problem/random.js';
 import { type Attempt, type AttemptState, COMPLETE, ENDED, MOST_SMALL_SQUARES, RUNNING } from '../engine.js';
 import { type Layout, paddedIndex, VISITED } from './layout.js';
 import { Longest } from './longest.js';

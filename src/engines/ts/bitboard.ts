@@ -1,8 +1,8 @@
-import { NO_SQUARE, preferenceTable } from '../../board/preferences.js';
-import type { TieBreak } from '../../options.js';
-import type { Board } from '../../problem.js';
-import { Generator } from '../../random.js';
+import type { TieBreak } from '../../problem/options.js';
+import type { Board } from '../../problem/problem.js';
+import { Generator } from '../../problem/random.js';
 import { type Attempt, type BatchRows, FEWEST_FOR_TABLES } from '../engine.js';
+import { NO_SQUARE, preferenceTable } from '../preferences.js';
 import { isKnightMove } from './knight.js';
 import { nibbleHalves, nibblePairs } from './nibbles.js';
 

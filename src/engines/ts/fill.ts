@@ -1,4 +1,4 @@
-import { RUN_FIELDS } from '../../construction/runs.js';
+import { RUN_FIELDS } from '../../strategies/divide-and-conquer/runs.js';
 
 /**
  * Writes constructed tours. A tour comes as runs: `count` equal pieces of `length` squares, piece i being

@@ -1,5 +1,5 @@
-import { paddedStride } from '../../board/moves.js';
-import type { Board } from '../../problem.js';
+import { paddedStride } from '../../problem/moves.js';
+import type { Board } from '../../problem/problem.js';
 import { MOST_KERNEL_SQUARES, outOfMemory } from '../engine.js';
 
 /** A mark of a square that is visited, blocked or padding. Degrees are at most 8. */

@@ -1,4 +1,4 @@
-import { Generator } from '../../random.js';
+import { Generator } from '../../problem/random.js';
 import { type AttemptState, COMPLETE, ENDED, RUNNING, type Shaking } from '../engine.js';
 import { type Layout, paddedIndex, rowAt } from './layout.js';
 

@@ -1,5 +1,5 @@
-import { MOVE_COLUMNS } from '../../board/moves.js';
-import { Generator } from '../../random.js';
+import { MOVE_COLUMNS } from '../../problem/moves.js';
+import { Generator } from '../../problem/random.js';
 import { type Attempt, type AttemptState, COMPLETE, ENDED, RUNNING } from '../engine.js';
 import { clearBoard } from './knight.js';
 import { type Layout, paddedIndex, VISITED } from './layout.js';

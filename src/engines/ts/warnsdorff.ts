@@ -1,6 +1,6 @@
-import { MOVE_COLUMNS } from '../../board/moves.js';
-import { CLOCKWISE } from '../../options.js';
-import { Generator } from '../../random.js';
+import { MOVE_COLUMNS } from '../../problem/moves.js';
+import { CLOCKWISE } from '../../problem/options.js';
+import { Generator } from '../../problem/random.js';
 import {
   type Attempt,
   type AttemptState,

@@ -1,4 +1,4 @@
-import type { TieBreak } from '../../options.js';
+import type { TieBreak } from '../../problem/options.js';
 import {
   type Attempt,
   type BatchRows,

@@ -1,4 +1,4 @@
-import type { Board } from '../../problem.js';
+import type { Board } from '../../problem/problem.js';
 import { MOST_KERNEL_SQUARES, outOfMemory } from '../engine.js';
 import type { KernelExports } from './kernel-exports.js';
 

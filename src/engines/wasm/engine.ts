@@ -1,5 +1,5 @@
-import { RUN_FIELDS } from '../../construction/runs.js';
-import type { Board } from '../../problem.js';
+import type { Board } from '../../problem/problem.js';
+import { RUN_FIELDS } from '../../strategies/divide-and-conquer/runs.js';
 import {
   type Attempt,
   type AttemptState,

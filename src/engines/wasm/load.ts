@@ -1,5 +1,5 @@
 import { instantiate, instantiateSync } from '@assemblyscript/loader';
-import { outOfRange, wrongType } from '../../arguments.js';
+import { outOfRange, wrongType } from '../../problem/arguments.js';
 import { decodeBinary } from './binary-text.js';
 import { BINARY as SIMD_BINARY } from './generated/kernel.js';
 import { BINARY as SCALAR_BINARY } from './generated/kernel-scalar.js';

@@ -1,7 +1,7 @@
-import { preferenceTable } from '../../board/preferences.js';
-import type { TieBreak } from '../../options.js';
-import type { Board } from '../../problem.js';
+import type { TieBreak } from '../../problem/options.js';
+import type { Board } from '../../problem/problem.js';
 import { type Attempt, FEWEST_FOR_TABLES, MOST_SMALL_SQUARES } from '../engine.js';
+import { preferenceTable } from '../preferences.js';
 import type { BoardMemory } from './board-memory.js';
 
 /**

@@ -1,0 +1,50 @@
+import { Session } from '../engines/board-in-hand.js';
+import type { Kernels } from '../engines/engine.js';
+import type { BatchOptions, BatchProblem, BatchResult } from '../problem/batch.js';
+import { normaliseOptions, OPTION_KEYS, outArgument, type SolveOptions } from '../problem/options.js';
+import { checkProblemKeys, normaliseProblem, type TourProblem } from '../problem/problem.js';
+import type { TourResult } from '../problem/result.js';
+import { solveWhole } from './solve.js';
+import { solveBatchOn } from './solve-batch.js';
+
+/** Solves on one engine. Make one with `createSolver`, `createSolverSync` or `createTsSolver`. */
+export interface Solver {
+  readonly engine: 'wasm' | 'ts';
+  /** Whether the kernels use 128-bit SIMD. */
+  readonly simd: boolean;
+  /** Why 'auto' took the TypeScript engine. */
+  readonly fallbackReason?: string;
+  /**
+   * Solves one problem.
+   * @throws TypeError, RangeError for bad input, before anything is computed or written
+   */
+  solve(problem: TourProblem, options?: SolveOptions): TourResult;
+  /**
+   * Solves one board from many starts, or many times: tour i is that of `solve` from `starts[i]` with the stream
+   * `(stream + i) mod 2^32`.
+   * @throws TypeError, RangeError for bad input, before anything is computed or written
+   */
+  solveBatch(batch: BatchProblem, options?: BatchOptions): BatchResult;
+}
+
+/** A solver on a set of kernels. */
+export function solverOn(kernels: Kernels, fallbackReason?: string): Solver {
+  const session = new Session(kernels);
+  return {
+    engine: kernels.name,
+    simd: kernels.simd,
+    ...(fallbackReason === undefined ? {} : { fallbackReason }),
+
+    solve(problem: TourProblem, options: SolveOptions = {}): TourResult {
+      checkProblemKeys(problem, OPTION_KEYS);
+      const checkedOptions = normaliseOptions(options);
+      const checkedProblem = normaliseProblem(problem);
+      const out = outArgument(options.out, checkedProblem.board);
+      return solveWhole(session, checkedProblem, checkedOptions, out);
+    },
+
+    solveBatch(batch: BatchProblem, options: BatchOptions = {}): BatchResult {
+      return solveBatchOn(session, batch, options);
+    },
+  };
+}

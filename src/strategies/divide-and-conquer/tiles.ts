@@ -1,0 +1,151 @@
+import { EdgeForcing } from '../hamiltonian/edge-forcing.js';
+import { type Graph, knightGraph, stripGraph } from '../hamiltonian/graph.js';
+import { Cache } from './cache.js';
+import { DOWN, LEFT, portEdge, RIGHT, type Side, UP } from './ports.js';
+
+/**
+ * A Hamiltonian path of a small board. Two rows stand for a strip, half of a four-row board (see
+ * four-rows.ts).
+ */
+export interface TilePath {
+  readonly rows: number;
+  readonly cols: number;
+  /** The square at each step. */
+  readonly order: Int32Array;
+  /** The step at which each square is visited. */
+  readonly step: Int32Array;
+}
+
+/**
+ * A path that takes the place of an edge of its neighbour on the left and offers one to its neighbour on the
+ * right.
+ */
+export interface UnitPath extends TilePath {
+  /** The step after which the next unit is entered, at the top right port. */
+  readonly cut: number;
+}
+
+/** Decisions after which a tile counts as having no path. Tiles take about one for two squares. */
+const TILE_NODE_LIMIT = 20_000;
+/** Seeds tried for a unit that keeps its direction; of 6 x 6 units about every second one does. */
+const UNIT_SEEDS = 200;
+
+interface Searcher {
+  readonly graph: Graph;
+  readonly search: EdgeForcing;
+}
+
+const searchers = new Cache<number, Searcher>(64);
+const paths = new Cache<number, TilePath | null>(1024);
+const units = new Cache<number, UnitPath>(128);
+
+/** Shapes and squares of tiles stay below this. */
+const BASE = 1024;
+
+function searcherFor(rows: number, cols: number): Searcher {
+  return searchers.get(rows * BASE + cols, () => {
+    const graph = rows === 2 ? stripGraph(cols) : knightGraph(rows, cols);
+    return { graph, search: new EdgeForcing(graph) };
+  });
+}
+
+function withSteps(rows: number, cols: number, order: Int32Array): TilePath {
+  const step = new Int32Array(order.length);
+  for (let i = 0; i < order.length; i++) step[order[i]!] = i;
+  return { rows, cols, order, step };
+}
+
+function searchPath(
+  rows: number,
+  cols: number,
+  start: number,
+  end: number,
+  forced: readonly number[],
+  seed: number,
+): TilePath | undefined {
+  if (rows * cols === 1) return withSteps(1, 1, Int32Array.of(0));
+  const { search } = searcherFor(rows, cols);
+  search.begin({ joined: [start, end], forced, seed });
+  return search.run(TILE_NODE_LIMIT) === 'found' ? withSteps(rows, cols, search.cycle(start)) : undefined;
+}
+
+/** Whether the path runs along one of the two ports of each of these sides. */
+function offersPorts(path: TilePath, sides: readonly Side[]): boolean {
+  return sides.every((side) =>
+    [0, 1].some((corner) => {
+      const [one, other] = portEdge(path.rows, path.cols, side, corner);
+      return Math.abs(path.step[one]! - path.step[other]!) === 1;
+    }),
+  );
+}
+
+/**
+ * A Hamiltonian path of a tile from one square to another that offers a port on each of the sides, or
+ * undefined when none was found. Ports are lost only where an end of the path lies on a corner: then that
+ * corner's port is asked for.
+ */
+export function tilePath(
+  rows: number,
+  cols: number,
+  start: number,
+  end: number,
+  sides: readonly Side[],
+): TilePath | undefined {
+  let key = ((rows * BASE + cols) * BASE + start) * BASE + end;
+  for (const side of [UP, DOWN, LEFT, RIGHT] as const) key = 2 * key + (sides.includes(side) ? 1 : 0);
+  return paths.get(key, () => searchWithPorts(rows, cols, start, end, sides) ?? null) ?? undefined;
+}
+
+function searchWithPorts(
+  rows: number,
+  cols: number,
+  start: number,
+  end: number,
+  sides: readonly Side[],
+): TilePath | undefined {
+  const path = searchPath(rows, cols, start, end, [], 0);
+  if (path === undefined || offersPorts(path, sides)) return path;
+  for (const side of sides) {
+    for (const corner of [0, 1]) {
+      const [one, other] = portEdge(rows, cols, side, corner);
+      if (one !== start && one !== end) continue;
+      const edge = searcherFor(rows, cols).graph.edgeBetween(one, other);
+      const withPort = searchPath(rows, cols, start, end, [edge], 0);
+      if (withPort !== undefined && offersPorts(withPort, sides)) return withPort;
+    }
+  }
+  return undefined;
+}
+
+/**
+ * The square a unit starts on and the one it ends on: they are knight moves from the two squares of the top
+ * right port of a unit of as many rows to its left.
+ */
+function unitEnds(rows: number, cols: number): readonly [start: number, end: number] {
+  if (rows === 2) return [cols, 0];
+  return rows === 3 ? [2 * cols, cols] : [cols + 1, 3 * cols];
+}
+
+/** 3 x 4 and 5 x 6 units never keep their direction: they can only end a chain. */
+function canOnlyEndChain(rows: number, cols: number): boolean {
+  return (rows === 3 && cols === 4) || (rows === 5 && cols === 6);
+}
+
+/**
+ * The unit of a chain: it meets the corner of its top right port before the port's other square, so that the
+ * next unit is walked in the same direction.
+ * @throws Error when there is no such unit; every shape a plan asks for has one
+ */
+export function unitPath(rows: number, cols: number): UnitPath {
+  return units.get(rows * BASE + cols, () => {
+    const [start, end] = unitEnds(rows, cols);
+    const [corner, inner] = portEdge(rows, cols, RIGHT, 0);
+    for (let seed = 0; seed < UNIT_SEEDS; seed++) {
+      const path = searchPath(rows, cols, start, end, [], seed);
+      if (path === undefined) break;
+      const cut = Math.min(path.step[corner]!, path.step[inner]!);
+      if (path.order[cut] === corner || canOnlyEndChain(rows, cols)) return { ...path, cut };
+    }
+    throw new Error(`there is no chain unit of ${rows} x ${cols}`);
+  });
+}

@@ -1,0 +1,153 @@
+import { type Grid, lowest, NO_SQUARE, WHITE } from '../../existence/holes/grid.js';
+import { otherKind, TwoFactor } from '../../existence/holes/two-factor.js';
+import type { Generator as RandomGenerator } from '../../problem/random.js';
+import { Graph } from '../hamiltonian/graph.js';
+import { HamiltonianSearch } from '../hamiltonian/hamiltonian.js';
+import { Joining } from './joining.js';
+
+/** Where a method stands. `given-up`: it stopped by itself, and a higher limit of nodes alone is no help. */
+export type MethodStatus = 'found' | 'impossible' | 'limit' | 'given-up';
+
+/** A way to look for a tour by deciding about moves: each decision is a node. */
+export interface Method {
+  readonly nodes: number;
+  /** Goes on until decided, or until so many nodes in all. */
+  run(nodeLimit: number): MethodStatus;
+  /** The squares of the tour found. */
+  tour(): Uint32Array;
+  /** The longest path in hand, or the longest that begins at the start. */
+  longestPath(fromStart: boolean): Uint32Array;
+}
+
+/** Which tour: squares; -1 for any. */
+export interface WantedTour {
+  readonly grid: Grid;
+  readonly start: number;
+  readonly end: number;
+  readonly closed: boolean;
+  /** Whether no rule keeps a tour from having these ends; -1 for any other end. */
+  readonly mayJoin: (start: number, end: number) => boolean;
+}
+
+/** Joins the pieces of a 2-factor. */
+export class JoiningMethod implements Method {
+  /** After so many rounds it gives up; may be raised. */
+  roundLimit = 0;
+  private readonly wanted: WantedTour;
+  private readonly joining: Joining;
+
+  /**
+   * @param links of a 2-factor that suits the tour: see {@link suitableTwoFactor}
+   * @param wanted with a start
+   */
+  constructor(links: Uint8Array, wanted: WantedTour, random: RandomGenerator) {
+    const { grid, start, closed } = wanted;
+    this.wanted = wanted;
+    this.joining = new Joining(grid, links, closed ? -1 : grid.cellOf(start), random);
+  }
+
+  get nodes(): number {
+    return this.joining.nodes;
+  }
+
+  run(nodeLimit: number): MethodStatus {
+    const status = this.joining.run(nodeLimit, this.roundLimit);
+    return status === 'joined' ? 'found' : status;
+  }
+
+  tour(): Uint32Array {
+    return this.joining.squaresFrom(this.wanted.grid.cellOf(this.wanted.start));
+  }
+
+  longestPath(fromStart: boolean): Uint32Array {
+    return fromStart ? this.tour() : this.joining.squaresFrom(-1);
+  }
+}
+
+/** Forces edge after edge, and takes decisions back: complete. */
+export class ForcingMethod implements Method {
+  private readonly search: HamiltonianSearch;
+  /** The squares by vertex. */
+  private readonly squares: Uint32Array;
+
+  constructor({ grid, start, end, closed, mayJoin }: WantedTour, seed: number) {
+    const vertexAt = new Int32Array(grid.cells);
+    const squares = new Uint32Array(grid.board.freeSquares);
+    let vertices = 0;
+    for (let cell = grid.firstCell; cell < grid.endCell; cell++) {
+      if (grid.kinds[cell] === NO_SQUARE) continue;
+      squares[vertices] = grid.squareOf(cell);
+      vertexAt[cell] = vertices++;
+    }
+    const ends: number[] = [];
+    for (let cell = grid.firstCell; cell < grid.endCell; cell++) {
+      if (grid.kinds[cell] !== WHITE) continue;
+      for (let open = grid.ways[cell]; open !== 0; open &= open - 1) {
+        ends.push(vertexAt[cell], vertexAt[cell + grid.offsets[lowest(open)]]);
+      }
+    }
+    const vertexOf = (square: number): number => (square < 0 ? -1 : vertexAt[grid.cellOf(square)]);
+    const fixed = Math.max(start, end);
+    const mayEnd = (vertex: number) => mayJoin(squares[vertex], fixed);
+    this.squares = squares;
+    this.search = new HamiltonianSearch(new Graph(vertices, ends), {
+      closed,
+      start: vertexOf(start),
+      end: vertexOf(end),
+      mayEnd,
+      seed,
+    });
+  }
+
+  get nodes(): number {
+    return this.search.nodes;
+  }
+
+  run(nodeLimit: number): MethodStatus {
+    return this.search.run(nodeLimit);
+  }
+
+  tour(): Uint32Array {
+    return this.squaresOf(this.search.path());
+  }
+
+  longestPath(fromStart: boolean): Uint32Array {
+    return this.squaresOf(this.search.longestPath(fromStart));
+  }
+
+  private squaresOf(path: Int32Array): Uint32Array {
+    return Uint32Array.from(path, (vertex) => this.squares[vertex]);
+  }
+}
+
+/**
+ * A 2-factor with the ends of a tour that starts where it should, or undefined when none was found. An end that is not
+ * given is chosen.
+ * @param most as many moves as can be, with one at the end that is given; it is not changed
+ * @param prefers asked for each end that is possible until it takes one; if it takes none, any will do
+ */
+export function suitableTwoFactor(
+  most: TwoFactor,
+  { grid, start, end, closed, mayJoin }: WantedTour,
+  prefers: () => boolean,
+): Uint8Array | undefined {
+  const factor = new TwoFactor(grid, most);
+  if (closed) return factor.missingAtWhite + factor.missingAtBlack > 0 ? undefined : factor.links;
+  const startCell = grid.cellOf(start);
+  factor.makeEnd(startCell);
+  factor.augment();
+  if (end < 0) {
+    // A link is missing at one square more: the other end, or it can be moved there.
+    const startKind = grid.kinds[startCell];
+    const isEven = grid.board.freeSquares % 2 === 0;
+    const last = factor.missingAt(isEven ? otherKind(startKind) : startKind);
+    if (last < 0) return undefined;
+    const suits = (cell: number): boolean => mayJoin(start, grid.squareOf(cell));
+    let chosen = suits(last) && prefers() ? last : -1;
+    if (chosen < 0) chosen = factor.moveMissing(last, (cell) => suits(cell) && prefers());
+    if (chosen < 0) chosen = suits(last) ? last : factor.moveMissing(last, suits);
+    if (chosen < 0) return undefined;
+    factor.makeEnd(chosen);
+  }
+  return factor.missingAtWhite + factor.missingAtBlack > 0 ? undefined : factor.links;
+}

@@ -1,0 +1,231 @@
+import type { Board } from '../../problem/problem.js';
+import type { Generator as Random } from '../../problem/random.js';
+import { Graph, knightGraph } from '../hamiltonian/graph.js';
+import { HamiltonianSearch } from '../hamiltonian/hamiltonian.js';
+
+/** Boards of three rows: pairs of parallel edges to exchange are rare there, and lead to few tours. */
+const WINDOWED_ROWS = 3;
+/** Boards of at most so many squares are searched as a whole. */
+const WHOLE_SQUARES = 64;
+/** Squares along a window. */
+const WINDOW_LENGTH = 14;
+/** How often the whole board is gone over, by windows that begin at other places. */
+const ROUNDS = 6;
+/** Searches in a window, and the decisions of one, after which it stays as it is. */
+const TRIES = 4;
+const MOST_DECISIONS = 1000;
+
+/** Whether random tours of a board without blocked squares are made window by window, where moves come to none. */
+export function isWindowed({ rows, cols, squares }: Board): boolean {
+  return squares <= WHOLE_SQUARES || Math.min(rows, cols) <= WINDOWED_ROWS;
+}
+
+/**
+ * Makes a tour a random one with the same ends: what lies within a window of a few columns are some paths, and a search by
+ * edges with a random seed finds others that cover the window and join the same squares. Windows do not overlap, so the tour
+ * stays one. In time linear in the squares; yields after each window.
+ */
+export function* resolveWindows(
+  board: Board,
+  path: Uint32Array,
+  closed: boolean,
+  generator: Random,
+): Generator<undefined, void, undefined> {
+  if (board.squares <= WHOLE_SQUARES) {
+    resolveWhole(board, path, closed, generator.draw());
+    return;
+  }
+  const tour = new WindowedTour(board, path, closed);
+  const long = Math.max(board.rows, board.cols);
+  for (let round = 0; round < ROUNDS; round++) {
+    const shift = generator.drawBelow(WINDOW_LENGTH);
+    for (let from = -shift; from < long; from += WINDOW_LENGTH) {
+      tour.resolve(Math.max(from, 0), Math.min(from + WINDOW_LENGTH, long), generator);
+      yield; // a search takes as long as thousands of squares of a walk
+    }
+  }
+  tour.write(path, generator);
+}
+
+function resolveWhole(
+  { rows, cols, squares }: Board,
+  path: Uint32Array,
+  closed: boolean,
+  seed: number,
+): void {
+  if (squares === 1) return;
+  const start = path[0]!;
+  const ends = closed ? { closed, start } : { start, end: path[squares - 1]! };
+  const search = new HamiltonianSearch(knightGraph(rows, cols), { ...ends, seed });
+  search.run(Number.POSITIVE_INFINITY);
+  path.set(search.path());
+}
+
+/** A part of a tour within a window: its squares in order. */
+type Fragment = number[];
+
+/** A tour as an undirected graph, whose windows are searched. */
+class WindowedTour {
+  /** By square: the squares next to it on the tour, -1 beyond an end. */
+  private readonly links: Int32Array;
+  private readonly board: Board;
+  private readonly closed: boolean;
+
+  constructor(board: Board, path: Uint32Array, closed: boolean) {
+    this.board = board;
+    this.closed = closed;
+    this.links = new Int32Array(2 * board.squares);
+    const { length } = path;
+    for (let i = 0; i < length; i++) {
+      const square = path[i]!;
+      this.links[2 * square] = i > 0 ? path[i - 1]! : closed ? path[length - 1]! : -1;
+      this.links[2 * square + 1] = i < length - 1 ? path[i + 1]! : closed ? path[0]! : -1;
+    }
+  }
+
+  /** Searches the window of the columns (on a long board: rows) `from` .. `to` - 1. */
+  resolve(from: number, to: number, generator: Random): void {
+    const { rows, cols } = this.board;
+    const upright = rows > cols;
+    const width = upright ? cols : to - from;
+    const first = upright ? from * cols : from;
+    const squareOf = (vertex: number) => first + Math.floor(vertex / width) * cols + (vertex % width);
+    const window = new Window(upright ? to - from : rows, width, squareOf);
+    const fragments = this.fragments(window);
+    for (let i = 0; i < TRIES; i++) {
+      const others = window.search(fragments, generator.draw());
+      if (others === undefined) continue;
+      for (const fragment of others) this.replace(window, fragment);
+      return;
+    }
+  }
+
+  /** The parts of the tour within a window, as its vertices. */
+  private fragments(window: Window): Fragment[] {
+    const seen = new Set<number>();
+    const fragments: Fragment[] = [];
+    for (const square of window.vertexOf.keys()) {
+      const isEnd = this.within(window, square).length < 2;
+      if (!isEnd || seen.has(square)) continue;
+      const fragment: Fragment = [];
+      for (let at: number | undefined = square; at !== undefined; ) {
+        seen.add(at);
+        fragment.push(window.vertexOf.get(at)!);
+        at = this.within(window, at).find((next) => !seen.has(next));
+      }
+      fragments.push(fragment);
+    }
+    return fragments;
+  }
+
+  /** The squares next to one on the tour that lie in a window. */
+  private within(window: Window, square: number): number[] {
+    const links = [this.links[2 * square]!, this.links[2 * square + 1]!];
+    return links.filter((link) => window.vertexOf.has(link));
+  }
+
+  /** Puts a fragment with the same ends in place of the one there was; what leads out of the window stays. */
+  private replace(window: Window, fragment: Fragment): void {
+    if (fragment.length === 1) return;
+    const squares = fragment.map((vertex) => window.squareOf(vertex));
+    const outside = (square: number): number => {
+      const [one, other] = [this.links[2 * square]!, this.links[2 * square + 1]!];
+      return window.vertexOf.has(one) ? other : one;
+    };
+    const before = outside(squares[0]!);
+    const behind = outside(squares.at(-1)!);
+    for (const [i, square] of squares.entries()) {
+      this.links[2 * square] = squares[i - 1] ?? before;
+      this.links[2 * square + 1] = squares[i + 1] ?? behind;
+    }
+  }
+
+  /** Writes the tour from the first square of `path` on, a closed one in a random direction. */
+  write(path: Uint32Array, generator: Random): void {
+    const { links } = this;
+    const start = path[0]!;
+    let square = start;
+    const backwards = this.closed ? generator.draw() & 1 : Number(links[2 * start + 1]! < 0);
+    let next = links[2 * start + 1 - backwards]!;
+    for (let i = 1; i < path.length; i++) {
+      const before = square;
+      square = next;
+      path[i] = square;
+      next = links[2 * square]! === before ? links[2 * square + 1]! : links[2 * square]!;
+    }
+  }
+}
+
+/** A part of a board by itself. */
+class Window {
+  /** By square: its vertex. */
+  readonly vertexOf = new Map<number, number>();
+  private readonly graph: Graph;
+
+  constructor(
+    rows: number,
+    cols: number,
+    readonly squareOf: (vertex: number) => number,
+  ) {
+    this.graph = knightGraph(rows, cols);
+    for (let vertex = 0; vertex < rows * cols; vertex++) this.vertexOf.set(squareOf(vertex), vertex);
+  }
+
+  /** Other fragments that join the same ends and cover the window, if a search comes to some. */
+  search(fragments: readonly Fragment[], seed: number): Fragment[] | undefined {
+    const { vertices, edges } = this.graph;
+    if (fragments.length === 0 || vertices < 6) return undefined;
+    // The end of each fragment is joined to the next one's beginning: a cycle through all of those joints.
+    const joints = new Set<number>();
+    const jointEnds: number[] = [];
+    for (const [i, fragment] of fragments.entries()) {
+      const end = fragment.at(-1)!;
+      const next = fragments[(i + 1) % fragments.length]![0]!;
+      joints.add(end * vertices + next).add(next * vertices + end);
+      jointEnds.push(end, next);
+    }
+    const ends: number[] = [];
+    for (let edge = 0; edge < edges; edge++) {
+      const one = this.graph.ends[2 * edge]!;
+      const other = this.graph.ends[2 * edge + 1]!;
+      if (!joints.has(one * vertices + other)) ends.push(one, other);
+    }
+    const first = ends.length / 2;
+    const forced = fragments.map((_, i) => first + i);
+    const search = new HamiltonianSearch(new Graph(vertices, [...ends, ...jointEnds]), {
+      closed: true,
+      forced,
+      seed,
+    });
+    if (search.run(MOST_DECISIONS) !== 'found') return undefined;
+    const others = cutAt(search.path(), (one, other) => joints.has(one * vertices + other));
+    const partners = new Map(fragments.flatMap((fragment) => endPairs(fragment)));
+    return others.every((other) => partners.get(other[0]!) === other.at(-1)) ? others : undefined;
+  }
+}
+
+/** Both ends of a fragment, each with the other. */
+function endPairs(fragment: Fragment): [number, number][] {
+  const [one, other] = [fragment[0]!, fragment.at(-1)!];
+  return [
+    [one, other],
+    [other, one],
+  ];
+}
+
+/** The parts of a cycle between its joints. */
+function cutAt(cycle: Int32Array, isJoint: (one: number, other: number) => boolean): Fragment[] {
+  const { length } = cycle;
+  let first = 0;
+  while (!isJoint(cycle[first]!, cycle[(first + 1) % length]!)) first++;
+  const fragments: Fragment[] = [];
+  let fragment: Fragment = [];
+  for (let i = 1; i <= length; i++) {
+    const vertex = cycle[(first + i) % length]!;
+    fragment.push(vertex);
+    if (!isJoint(vertex, cycle[(first + i + 1) % length]!)) continue;
+    fragments.push(fragment);
+    fragment = [];
+  }
+  return fragments;
+}
