@@ -8,7 +8,13 @@ export {
 } from './problem/batch.js';
 export { type CheckResult, checkTour, stepBoard } from './problem/check.js';
 export { parseBoard, parseSquare, squareName } from './problem/notation.js';
-export { CLOCKWISE, type Move, type SolveOptions, type Strategy, type TieBreak } from './problem/options.js';
+export {
+  CLOCKWISE,
+  type Move,
+  type SolveOptions,
+  type StrategyName,
+  type TieBreak,
+} from './problem/options.js';
 export type { BoardSize, Position, Square, TourProblem } from './problem/problem.js';
 export {
   type Exclusion,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkTour } from '../src/problem/check.js';
 import { parseBoard } from '../src/problem/notation.js';
-import { type SolveOptions, STRATEGIES } from '../src/problem/options.js';
+import { type SolveOptions, STRATEGY_NAMES } from '../src/problem/options.js';
 import type { TourProblem } from '../src/problem/problem.js';
 import type { TourResult } from '../src/problem/result.js';
 import { solveOnEvery } from './engines.js';
@@ -150,7 +150,7 @@ describe('known shapes', () => {
 });
 
 describe('few free squares', () => {
-  test.each(STRATEGIES.filter((strategy) => strategy !== 'divide-and-conquer'))(
+  test.each(STRATEGY_NAMES.filter((strategy) => strategy !== 'divide-and-conquer'))(
     'one and two with %s',
     (strategy) => {
       const one = { rows: 2, cols: 2, blocked: [0, 1, 3] };

@@ -3,7 +3,7 @@ import {
   CLOCKWISE,
   type Move,
   type SolveOptions,
-  STRATEGIES,
+  STRATEGY_NAMES,
   type TieBreak,
 } from '../src/problem/options.js';
 import type { Square, TourProblem } from '../src/problem/problem.js';
@@ -47,7 +47,7 @@ export const walkOptions: Arbitrary<Omit<SolveOptions, 'out'>> = fc.record(
 /** Options of any strategy, with a limit that keeps searches short. */
 export const solveOptions: Arbitrary<Omit<SolveOptions, 'out'>> = fc.record(
   {
-    strategy: fc.constantFrom('auto' as const, ...STRATEGIES),
+    strategy: fc.constantFrom('auto' as const, ...STRATEGY_NAMES),
     tieBreak: tieBreaks,
     moveOrder: moveOrders,
     seed: UINT32,

@@ -91,7 +91,7 @@ describe('the README', () => {
 
   it('tells of the strategies that exist', () => {
     const declared = readFileSync(join(ROOT, 'dist/problem/options.d.ts'), 'utf8');
-    const names = [.../type Strategy = ([^;]*);/.exec(declared)![1]!.matchAll(/'([^']+)'/g)].map(
+    const names = [.../type StrategyName = ([^;]*);/.exec(declared)![1]!.matchAll(/'([^']+)'/g)].map(
       ([, name]) => name!,
     );
     const table = readFileSync(join(ROOT, 'README.md'), 'utf8');

@@ -20,7 +20,7 @@ function narrowestPaths(squares: number, length: number): BatchArrays['paths'] {
   return squares <= 2 ** 16 ? new Uint16Array(length) : new Uint32Array(length);
 }
 
-type Strategy = NonNullable<BatchOptions['strategy']>;
+type StrategyName = NonNullable<BatchOptions['strategy']>;
 type TieBreak = NonNullable<BatchOptions['tieBreak']>;
 
 /**
@@ -33,7 +33,7 @@ function batchTours(solver: Solver, workload: Workload): Contestant {
   const rows = workloadNumber(workload, 'rows');
   const cols = workloadNumber(workload, 'cols');
   const atOnce = workloadNumber(workload, 'batch');
-  const strategy = workloadWord(workload, 'strategy', 'warnsdorff') as Strategy;
+  const strategy = workloadWord(workload, 'strategy', 'warnsdorff') as StrategyName;
   const tieBreak = workloadWord(workload, 'tieBreak', '') as TieBreak | '';
   const closed = workloadWord(workload, 'tour', 'open') === 'closed';
   const countsBoards = workloadWord(workload, 'work', 'visited') === 'board';

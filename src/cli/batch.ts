@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { integerArgument, nameArgument, outOfRange } from '../problem/arguments.js';
-import { type SolveOptions, STRATEGIES, TIE_BREAKS } from '../problem/options.js';
+import { type SolveOptions, STRATEGY_NAMES, TIE_BREAKS } from '../problem/options.js';
 import { normaliseProblem, type Problem } from '../problem/problem.js';
 import { type BatchSolver, createBatchSolver } from './batch-solver.js';
 import { type BatchStarts, batchStarts, startsArgument } from './batch-starts.js';
@@ -42,7 +42,7 @@ with any number of workers. Each tour has a start and a stream of random numbers
   --output FILE        where the tours go; FILE is there only when it is whole
 
 The problem: --start, --end, --closed, --blocked, --board, as in knights-tour --help.
-  --strategy NAME      ${STRATEGIES.join(', ')}, auto; default random, so that tours differ
+  --strategy NAME      ${STRATEGY_NAMES.join(', ')}, auto; default random, so that tours differ
   --tie-break NAME     ${TIE_BREAKS.join(', ')}; default random, where there are ties to break
   --engine NAME        auto (default), wasm, ts
   --seed NUMBER        default 0

@@ -1,5 +1,5 @@
 import { nameArgument, outOfRange } from '../problem/arguments.js';
-import { type SolveOptions, STRATEGIES, TIE_BREAKS } from '../problem/options.js';
+import { type SolveOptions, STRATEGY_NAMES, TIE_BREAKS } from '../problem/options.js';
 import type { Solver } from '../solver/solver.js';
 
 /** The options that say how to solve, as `parseArgs` of Node takes them. */
@@ -32,7 +32,7 @@ export function solveOptions(values: SolveArguments): Omit<SolveOptions, 'out'> 
   const { strategy, 'tie-break': tieBreak, seed, 'node-limit': nodeLimit } = values;
   const options: Omit<SolveOptions, 'out'> = {};
   if (strategy !== undefined)
-    options.strategy = nameArgument('--strategy', strategy, ['auto' as const, ...STRATEGIES]);
+    options.strategy = nameArgument('--strategy', strategy, ['auto' as const, ...STRATEGY_NAMES]);
   if (tieBreak !== undefined) options.tieBreak = nameArgument('--tie-break', tieBreak, TIE_BREAKS);
   if (seed !== undefined) options.seed = integerText('--seed', seed);
   if (nodeLimit !== undefined) options.nodeLimit = integerText('--node-limit', nodeLimit);

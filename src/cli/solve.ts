@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { nameArgument } from '../problem/arguments.js';
-import { STRATEGIES, TIE_BREAKS } from '../problem/options.js';
+import { STRATEGY_NAMES, TIE_BREAKS } from '../problem/options.js';
 import { normaliseProblem, type TourProblem } from '../problem/problem.js';
 import type { LimitResult, StuckResult, TourResult } from '../problem/result.js';
 import { SVG_THEMES } from '../render/theme.js';
@@ -57,7 +57,7 @@ The problem:
   --board FILE         a drawn board: lines of . free, # blocked, S start, E end; - reads standard input
 
 How to solve it:
-  --strategy NAME      auto (default), ${STRATEGIES.join(', ')}
+  --strategy NAME      auto (default), ${STRATEGY_NAMES.join(', ')}
   --tie-break NAME     ${TIE_BREAKS.join(', ')}
   --engine NAME        auto (default), wasm, ts
   --seed NUMBER        for what is random; default 0

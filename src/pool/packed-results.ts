@@ -1,5 +1,5 @@
-import type { Strategy } from '../problem/options.js';
-import { STRATEGIES } from '../problem/options.js';
+import type { StrategyName } from '../problem/options.js';
+import { STRATEGY_NAMES } from '../problem/options.js';
 import { TOUR_STATUSES, type TourResult } from '../problem/result.js';
 
 /**
@@ -56,7 +56,7 @@ export class ResultWriter {
       return;
     }
     const closed = result.status === 'found' && result.closed ? CLOSED : 0;
-    const strategy = STRATEGIES.indexOf(result.strategy) << STRATEGY_SHIFT;
+    const strategy = STRATEGY_NAMES.indexOf(result.strategy) << STRATEGY_SHIFT;
     records[at] = TOUR_STATUSES.indexOf(result.status) | closed | strategy;
     records[at + 1] = result.path.length;
     records[at + 2] = result.nodes;
@@ -97,7 +97,7 @@ export class ResultReader {
     this.#pathAt += length;
     const path = this.#paths.slice(pathAt, pathAt + length);
     const nodes = records[at + 2]!;
-    const strategy: Strategy = STRATEGIES[code >> STRATEGY_SHIFT]!;
+    const strategy: StrategyName = STRATEGY_NAMES[code >> STRATEGY_SHIFT]!;
     if (status === 'found') return { status, path, closed: (code & CLOSED) !== 0, nodes, strategy };
     return { status, path, nodes, strategy };
   }

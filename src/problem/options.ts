@@ -8,7 +8,7 @@ export type Move = readonly [dRow: number, dCol: number];
  * How a tour is looked for. 'edge-search' decides which moves belong to the tour rather than which square comes next; it is
  * what 'auto' takes on boards with blocked squares, and takes no notice of `tieBreak` and `moveOrder`.
  */
-export type Strategy =
+export type StrategyName =
   | 'warnsdorff'
   | 'backtracking'
   | 'warnsdorff-backtracking'
@@ -22,7 +22,7 @@ export type TieBreak = 'first' | 'farthest' | 'random';
 /** How to solve. */
 export interface SolveOptions {
   /** Default 'auto': a fixed function of the problem and the options. */
-  strategy?: 'auto' | Strategy | undefined;
+  strategy?: 'auto' | StrategyName | undefined;
   /** Default 'first' for 'warnsdorff', 'farthest' for 'warnsdorff-backtracking'; the others do not read it. */
   tieBreak?: TieBreak | undefined;
   /** All eight knight moves, in the order in which walks and searches try them ('random' does not). Default {@link CLOCKWISE}. */
@@ -42,7 +42,7 @@ export interface SolveOptions {
 
 /** Options checked, with their defaults filled in. */
 export interface Options {
-  readonly strategy: 'auto' | Strategy;
+  readonly strategy: 'auto' | StrategyName;
   /** Undefined: the strategy's own. */
   readonly tieBreak: TieBreak | undefined;
   readonly moveOrder: readonly Move[];
@@ -79,7 +79,7 @@ export const OPTION_KEYS: readonly string[] = [
 ];
 
 /** The strategies that exist. */
-export const STRATEGIES: readonly Strategy[] = [
+export const STRATEGY_NAMES: readonly StrategyName[] = [
   'warnsdorff',
   'backtracking',
   'warnsdorff-backtracking',
@@ -94,7 +94,7 @@ const MOST_UINT32 = 2 ** 32 - 1;
 const DEFAULT_NODE_LIMIT = 100_000_000;
 
 /** What `strategy` takes. */
-const STRATEGY_NAMES: readonly ('auto' | Strategy)[] = ['auto', ...STRATEGIES];
+const STRATEGY_CHOICES: readonly ('auto' | StrategyName)[] = ['auto', ...STRATEGY_NAMES];
 
 /** Keys that belong to the other argument. */
 const ELSEWHERE = { name: 'the problem', keys: [...PROBLEM_KEYS, 'starts', 'count'] } as const;
@@ -125,7 +125,7 @@ export function normaliseOptions(options: Omit<SolveOptions, 'out'>): Options {
   const { strategy = 'auto', tieBreak, moveOrder = CLOCKWISE, seed = 0, stream = 0 } = options;
   const { nodeLimit = DEFAULT_NODE_LIMIT } = options;
   return {
-    strategy: nameArgument('strategy', strategy, STRATEGY_NAMES),
+    strategy: nameArgument('strategy', strategy, STRATEGY_CHOICES),
     tieBreak: tieBreak === undefined ? undefined : nameArgument('tieBreak', tieBreak, TIE_BREAKS),
     moveOrder: checkMoveOrder(moveOrder),
     seed: integerArgument('seed', seed, 0, MOST_UINT32),

@@ -1,4 +1,4 @@
-import type { Strategy } from './options.js';
+import type { StrategyName } from './options.js';
 
 /**
  * Why there is no such tour, one code for each rule.
@@ -54,7 +54,7 @@ export interface FoundResult {
   closed: boolean;
   /** Squares placed in all, taken-back ones and earlier attempts included. */
   nodes: number;
-  strategy: Strategy;
+  strategy: StrategyName;
 }
 
 /** There is no such tour, proven by a rule or by a search that ended. */
@@ -65,7 +65,7 @@ export interface ImpossibleResult {
   explanation: string;
   proof: 'rule' | 'search';
   nodes: number;
-  strategy?: Strategy;
+  strategy?: StrategyName;
 }
 
 /** The rule got stuck: `path` is the walk so far. A tour may exist. */
@@ -73,7 +73,7 @@ export interface StuckResult {
   status: 'stuck';
   path: Uint32Array;
   nodes: number;
-  strategy: Strategy;
+  strategy: StrategyName;
 }
 
 /**
@@ -84,7 +84,7 @@ export interface LimitResult {
   status: 'limit';
   path: Uint32Array;
   nodes: number;
-  strategy: Strategy;
+  strategy: StrategyName;
 }
 
 /** The answer to a problem. */

@@ -1,6 +1,6 @@
 import type { Session } from '../engines/board-in-hand.js';
 import { type Attempt, COMPLETE, ENDED, RUNNING } from '../engines/engine.js';
-import type { Move, Options, Strategy, TieBreak } from '../problem/options.js';
+import type { Move, Options, StrategyName, TieBreak } from '../problem/options.js';
 import { isKnightMove, pathArray } from '../problem/path.js';
 import type { Problem } from '../problem/problem.js';
 import type { FoundResult, ImpossibleResult, LimitResult } from '../problem/result.js';
@@ -37,7 +37,7 @@ export class Search {
   readonly problem: Problem;
   readonly options: Options;
   private readonly session: Session;
-  private readonly strategy: Strategy;
+  private readonly strategy: StrategyName;
   private readonly slice: number;
   /** Squares that may still be placed before the next yield. */
   sliceLeft: number;
@@ -49,7 +49,7 @@ export class Search {
    * @param slice the most squares placed between two yields
    * @throws RangeError when the board is too large, or its memory cannot be had
    */
-  constructor(session: Session, problem: Problem, options: Options, strategy: Strategy, slice: number) {
+  constructor(session: Session, problem: Problem, options: Options, strategy: StrategyName, slice: number) {
     session.setBoard(problem.board, true);
     this.session = session;
     this.problem = problem;
@@ -146,7 +146,7 @@ export class Search {
 }
 
 /** The answer of a complete search that ended without a tour. */
-export function searchExhausted(problem: Problem, nodes: number, strategy: Strategy): ImpossibleResult {
+export function searchExhausted(problem: Problem, nodes: number, strategy: StrategyName): ImpossibleResult {
   const { board, start, end, closed } = problem;
   const holes = board.squares - board.freeSquares;
   const name = (square: number) => `(${Math.floor(square / board.cols)},${square % board.cols})`;

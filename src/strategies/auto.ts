@@ -1,4 +1,4 @@
-import { CLOCKWISE, type Move, type Options, type Strategy } from '../problem/options.js';
+import { CLOCKWISE, type Move, type Options, type StrategyName } from '../problem/options.js';
 import type { Problem } from '../problem/problem.js';
 import { MOST_EDGE_SEARCH_SQUARES } from './edge-search/edge-search.js';
 
@@ -24,7 +24,7 @@ const MOST_SQUARES_TRIED = 32 * 32;
  * The strategy that 'auto' stands for: a function of the problem and the options alone. Without blocked squares it
  * always answers `found` or `impossible`.
  */
-export function chooseStrategy(problem: Problem, options: Options): Strategy {
+export function chooseStrategy(problem: Problem, options: Options): StrategyName {
   if (options.strategy !== 'auto') return options.strategy;
   if (problem.board.blocked) {
     return problem.board.squares <= MOST_EDGE_SEARCH_SQUARES ? 'edge-search' : 'warnsdorff-backtracking';

@@ -1,10 +1,10 @@
-import { type Strategy, tourExistence } from 'knights-tour-wasm';
+import { type StrategyName, tourExistence } from 'knights-tour-wasm';
 
 /** What is run: one batch of tours of one board. */
 export interface Course {
   readonly rows: number;
   readonly cols: number;
-  readonly strategy: Strategy;
+  readonly strategy: StrategyName;
 }
 
 export const LEAST_SIDE = 5;
@@ -15,7 +15,7 @@ export const STRATEGY_NAMES = {
   warnsdorff: "Warnsdorff's rule alone",
   'warnsdorff-backtracking': "Warnsdorff's rule with a search",
   'divide-and-conquer': 'Put together from small boards',
-} as const satisfies Partial<Record<Strategy, string>>;
+} as const satisfies Partial<Record<StrategyName, string>>;
 export type RaceStrategy = keyof typeof STRATEGY_NAMES;
 
 /** Squares in the results of a lap: 16 MB of paths at most. */

@@ -29,7 +29,7 @@ import {
   type Solver,
   type SolverOptions,
   type Square,
-  type Strategy,
+  type StrategyName,
   type StuckResult,
   type SyncSolverOptions,
   solve,
@@ -65,7 +65,7 @@ const end: Square = 63 - 7;
 const problem: TourProblem = { ...size, start: corner, end, blocked: new Uint8Array(64) };
 const mirrored: readonly Move[] = CLOCKWISE.map(([dRow, dCol]) => [dRow, -dCol]);
 const tieBreak: TieBreak = 'farthest';
-const strategy: Strategy = 'warnsdorff-backtracking';
+const strategy: StrategyName = 'warnsdorff-backtracking';
 const options: SolveOptions = { strategy, tieBreak, moveOrder: mirrored, seed: 1, stream: 2, nodeLimit: 1e6 };
 
 function describe(result: TourResult): string {
