@@ -1,4 +1,4 @@
-import { tourRules } from '../existence/plain.js';
+import { tourRules } from '../existence/index.js';
 import { nameArgument } from '../problem/arguments.js';
 import type { Problem } from '../problem/problem.js';
 import { Generator } from '../problem/random.js';

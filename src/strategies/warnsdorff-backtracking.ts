@@ -1,4 +1,4 @@
-import type { TourRules } from '../existence/plain.js';
+import type { TourRules } from '../existence/rules.js';
 import { CLOCKWISE, type Move, type Options } from '../problem/options.js';
 import { Generator } from '../problem/random.js';
 import type { SolveSteps } from '../problem/result.js';

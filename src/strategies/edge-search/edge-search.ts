@@ -1,7 +1,7 @@
 import { Grid, lowest } from '../../existence/holes/grid.js';
 import { MOST_EXAMINED_SQUARES, RulesOfHoles } from '../../existence/holes/rules.js';
 import { TwoFactor } from '../../existence/holes/two-factor.js';
-import type { TourRules } from '../../existence/plain.js';
+import type { TourRules } from '../../existence/rules.js';
 import { outOfRange } from '../../problem/arguments.js';
 import type { Options } from '../../problem/options.js';
 import { isKnightMove, pathArray } from '../../problem/path.js';

@@ -7,7 +7,8 @@ import {
   MOST_SMALL_SQUARES,
   RUNNING,
 } from '../../engines/engine.js';
-import { type TourRules, tourRules } from '../../existence/plain.js';
+import { tourRules } from '../../existence/index.js';
+import type { TourRules } from '../../existence/rules.js';
 import { ROW_BY_ROW } from '../../problem/moves.js';
 import type { Options } from '../../problem/options.js';
 import { isKnightMove, pathArray } from '../../problem/path.js';
