@@ -5,7 +5,7 @@ const WARM_UP = 12;
  * The generator of all that is random: sfc32 (Doty-Humphrey, PractRand 2010), 32-bit operations only, so that both
  * engines draw the same words. One generator for each pair of seed and stream; assembly/random.ts is its mirror.
  */
-export class Generator {
+export class Random {
   private a = 0;
   private b = 0;
   private c = 0;

@@ -1,5 +1,5 @@
 import { type Grid, lowest, NO_SQUARE, opposite, WHITE } from '../../existence/holes/grid.js';
-import type { Generator as RandomGenerator } from '../../problem/random.js';
+import type { Random } from '../../problem/random.js';
 
 /** `joined`: the links are a tour. `limit`: the node limit came first. `given-up`: the rounds are used up. */
 export type JoiningStatus = 'joined' | 'limit' | 'given-up';
@@ -28,7 +28,7 @@ export class Joining {
   private readonly grid: Grid;
   /** The cell of an end of the only piece that is a path; -1: all pieces are cycles. */
   private readonly end: number;
-  private readonly random: RandomGenerator;
+  private readonly random: Random;
   private readonly steps: Generator<'exchange' | 'round', void, undefined>;
   /** The next exchange is known, but not yet allowed. */
   private isWaiting = false;
@@ -55,7 +55,7 @@ export class Joining {
    * @param links of a 2-factor; they are changed
    * @param end the cell of one end of an open tour; -1 for a closed one
    */
-  constructor(grid: Grid, links: Uint8Array, end: number, random: RandomGenerator) {
+  constructor(grid: Grid, links: Uint8Array, end: number, random: Random) {
     this.grid = grid;
     this.links = links;
     this.end = end;

@@ -1,6 +1,6 @@
 import { type Grid, lowest, NO_SQUARE, WHITE } from '../../existence/holes/grid.js';
 import { otherKind, TwoFactor } from '../../existence/holes/two-factor.js';
-import type { Generator as RandomGenerator } from '../../problem/random.js';
+import type { Random } from '../../problem/random.js';
 import { Graph } from '../hamiltonian/graph.js';
 import { HamiltonianSearch } from '../hamiltonian/hamiltonian.js';
 import { Joining } from './joining.js';
@@ -40,7 +40,7 @@ export class JoiningMethod implements Method {
    * @param links of a 2-factor that suits the tour: see {@link suitableTwoFactor}
    * @param wanted with a start
    */
-  constructor(links: Uint8Array, wanted: WantedTour, random: RandomGenerator) {
+  constructor(links: Uint8Array, wanted: WantedTour, random: Random) {
     const { grid, start, closed } = wanted;
     this.wanted = wanted;
     this.joining = new Joining(grid, links, closed ? -1 : grid.cellOf(start), random);

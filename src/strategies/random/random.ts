@@ -13,7 +13,7 @@ import { ROW_BY_ROW } from '../../problem/moves.js';
 import type { Options } from '../../problem/options.js';
 import { isKnightMove, pathArray } from '../../problem/path.js';
 import type { Board, Problem } from '../../problem/problem.js';
-import { Generator as Random } from '../../problem/random.js';
+import { Random } from '../../problem/random.js';
 import { type FoundResult, type SolveSteps, TOUR_STATUSES } from '../../problem/result.js';
 import { Search } from '../attempts.js';
 import { divideAndConquer, mayJoin } from '../divide-and-conquer/divide-and-conquer.js';

@@ -1,5 +1,5 @@
 import type { Board } from '../../problem/problem.js';
-import type { Generator as Random } from '../../problem/random.js';
+import type { Random } from '../../problem/random.js';
 import { Graph, knightGraph } from '../hamiltonian/graph.js';
 import { HamiltonianSearch } from '../hamiltonian/hamiltonian.js';
 
