@@ -10,7 +10,7 @@ import { loadKernelsSync } from '../dist/engines/wasm/load.js';
 import { moveTable } from '../dist/problem/moves.js';
 import { CLOCKWISE } from '../dist/problem/options.js';
 import { normaliseProblem } from '../dist/problem/problem.js';
-import { Generator } from '../dist/problem/random.js';
+import { Random } from '../dist/problem/random.js';
 
 /** Starts that the eight symmetries with short attempts leave undecided: rows x cols @ start. */
 const OPEN =
@@ -41,7 +41,7 @@ const kernels = createWasmKernels(loadKernelsSync());
 
 /** A random order of the moves, as src/strategies/warnsdorff-backtracking.ts draws one for an attempt. */
 function shuffled(number) {
-  const generator = new Generator();
+  const generator = new Random();
   generator.seed(0, 0, number);
   const moves = [...CLOCKWISE];
   for (let i = moves.length - 1; i > 0; i--) {

@@ -1,4 +1,4 @@
-export { type TourExistence, tourExistence } from './existence/plain.js';
+export { type TourExistence, tourExistence } from './existence/index.js';
 export {
   type BatchArrays,
   type BatchOptions,

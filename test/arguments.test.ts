@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { tourExistence } from '../src/existence/plain.js';
+import { tourExistence } from '../src/existence/index.js';
 import { type BatchArrays, type BatchResult, batchPath } from '../src/problem/batch.js';
 import { checkTour, stepBoard } from '../src/problem/check.js';
 import { parseBoard, parseSquare, squareName } from '../src/problem/notation.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tourExistence } from '../src/existence/plain.js';
+import { tourExistence } from '../src/existence/index.js';
 import { stepBoard } from '../src/problem/check.js';
 import type { Move } from '../src/problem/options.js';
 import { ENGINES, type Engine, solveOnEvery } from './engines.js';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { tourExistence } from '../src/existence/plain.js';
+import { tourExistence } from '../src/existence/index.js';
 import { batchPath } from '../src/problem/batch.js';
 import { checkTour } from '../src/problem/check.js';
 import type { TourProblem } from '../src/problem/problem.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { tourExistence, tourRules } from '../src/existence/plain.js';
+import { tourExistence, tourRules } from '../src/existence/index.js';
 import { parseBoard } from '../src/problem/notation.js';
 import { normaliseBoard, type TourProblem } from '../src/problem/problem.js';
 import type { ImpossibleReason } from '../src/problem/result.js';

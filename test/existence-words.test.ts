@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { tourExistence, tourRules } from '../src/existence/plain.js';
+import { tourExistence, tourRules } from '../src/existence/index.js';
 import { plainBoard, type TourProblem } from '../src/problem/problem.js';
 import type { ImpossibleReason } from '../src/problem/result.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { tourExistence, tourRules } from '../src/existence/plain.js';
+import { tourExistence, tourRules } from '../src/existence/index.js';
 import { plainBoard, type TourProblem } from '../src/problem/problem.js';
 import { Frontier } from './oracle/frontier.js';
 import { referenceBoards } from './oracle/reference.js';

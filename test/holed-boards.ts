@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { Generator } from '../src/problem/random.js';
+import { Random } from '../src/problem/random.js';
 
 /** A board with blocked squares, as a mask. */
 export interface HoledBoard {
@@ -23,7 +23,7 @@ export function randomHoles(
   seed: number,
   keepsCorners: boolean = rows > 2 * FROM_CORNER && cols > 2 * FROM_CORNER,
 ): HoledBoard {
-  const generator = new Generator();
+  const generator = new Random();
   generator.seed(seed, rows, cols);
   const squares = rows * cols;
   const blocked = new Uint8Array(squares);

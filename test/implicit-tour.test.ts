@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { tourExistence } from '../src/existence/plain.js';
+import { tourExistence } from '../src/existence/index.js';
 import type { TourProblem } from '../src/problem/problem.js';
 import { type ImplicitTour, implicitTour } from '../src/strategies/divide-and-conquer/implicit-tour.js';
 import { coloursAllow, isKnightMove, randomIntegers, ruleAllows } from './construction-checks.js';

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { expect } from 'vitest';
 import { Session } from '../src/engines/board-in-hand.js';
-import type { TourRules } from '../src/existence/plain.js';
+import type { TourRules } from '../src/existence/rules.js';
 import { checkTour } from '../src/problem/check.js';
 import { normaliseOptions, type SolveOptions } from '../src/problem/options.js';
 import { type Board, normaliseProblem, type TourProblem } from '../src/problem/problem.js';

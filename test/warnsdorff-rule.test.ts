@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tourExistence } from '../src/existence/plain.js';
+import { tourExistence } from '../src/existence/index.js';
 import { checkTour, stepBoard } from '../src/problem/check.js';
 import { CLOCKWISE, type SolveOptions } from '../src/problem/options.js';
 import { ENGINES, solveOnEvery } from './engines.js';

@@ -1,7 +1,7 @@
-import { tourRules } from '../existence/plain.js';
+import { tourRules } from '../existence/index.js';
 import { nameArgument } from '../problem/arguments.js';
 import type { Problem } from '../problem/problem.js';
-import { Generator } from '../problem/random.js';
+import { Random } from '../problem/random.js';
 import type { Exclusion } from '../problem/result.js';
 
 /** Where the tours of a batch start. */
@@ -32,7 +32,7 @@ export function batchStarts(problem: Problem, starts: Starts, seed: number): Bat
   const allowed = allowedStarts(problem);
   if (!(allowed instanceof Uint32Array)) return allowed;
   let next = 0;
-  const random = new Generator();
+  const random = new Random();
   random.seed(seed, 0, START_ATTEMPT);
   const pick = (): number =>
     starts === 'random' ? random.drawBelow(allowed.length) : next++ % allowed.length;

@@ -1,4 +1,5 @@
-import { type TourRules, tourRules } from '../existence/plain.js';
+import { tourRules } from '../existence/index.js';
+import type { TourRules } from '../existence/rules.js';
 import { outOfRange } from '../problem/arguments.js';
 import { isTableOf, moveTable } from '../problem/moves.js';
 import { CLOCKWISE, type Move } from '../problem/options.js';

@@ -6,36 +6,36 @@ import { rarerColour, sameColour } from './sentences.js';
 export class EndColours {
   /** White squares (those of the colour of square 0) less black ones, of the free squares. */
   readonly surplus: number;
-  private readonly board: Board;
+  readonly #board: Board;
 
   constructor(board: Board) {
-    this.board = board;
+    this.#board = board;
     this.surplus = whiteSurplus(board);
   }
 
   /** Whether a tour of the board can have this end, or with `end` these two. @param end -1: any */
   allow(start: number, end: number): boolean {
-    if (this.surplus !== 0) return this.isOfEnds(start);
-    return end < 0 || colour(this.board, start) !== colour(this.board, end);
+    if (this.surplus !== 0) return this.#isOfEnds(start);
+    return end < 0 || colour(this.#board, start) !== colour(this.#board, end);
   }
 
   /** Why a tour cannot end on a square, whatever its start. */
   endExclusion(end: number): Exclusion | undefined {
-    if (this.surplus === 0 || this.isOfEnds(end)) return undefined;
-    return rarerColour(this.board, end, 'end-colour');
+    if (this.surplus === 0 || this.#isOfEnds(end)) return undefined;
+    return rarerColour(this.#board, end, 'end-colour');
   }
 
   /** Why a tour cannot start on a square, or not when it ends on the other. */
   startExclusion(start: number, end: number): Exclusion | undefined {
     if (this.allow(start, end)) return undefined;
     return this.surplus === 0
-      ? sameColour(this.board, start, end)
-      : rarerColour(this.board, start, 'start-colour');
+      ? sameColour(this.#board, start, end)
+      : rarerColour(this.#board, start, 'start-colour');
   }
 
   /** With one square more of a colour, a tour starts and ends on that colour. */
-  private isOfEnds(square: number): boolean {
-    return colour(this.board, square) === (this.surplus > 0 ? 0 : 1);
+  #isOfEnds(square: number): boolean {
+    return colour(this.#board, square) === (this.surplus > 0 ? 0 : 1);
   }
 }
 

@@ -1,9 +1,8 @@
-import { OPTION_KEYS } from '../problem/options.js';
-import { type Board, checkProblemKeys, normaliseProblem, type TourProblem } from '../problem/problem.js';
-import type { Exclusion, ImpossibleReason } from '../problem/result.js';
+import type { Board } from '../problem/problem.js';
+import type { Exclusion } from '../problem/result.js';
 import { EndColours } from './colours.js';
 import { endsTable, tableJoins, tableStarts } from './ends-table.js';
-import { RulesOfHoles } from './holes/rules.js';
+import type { TourRules } from './rules.js';
 import {
   noEnd,
   notJoined,
@@ -15,63 +14,23 @@ import {
   tooNarrowToClose,
 } from './sentences.js';
 
-/** What the rules say about the tours of one board, of one kind (closed, open, open with a given end). */
-export interface TourRules {
-  /** Why no such tour exists, whatever the start: for the board as a whole or for the end that is asked for. */
-  readonly board: Exclusion | undefined;
-  /** Whether {@link TourRules.excludes} tells starts apart; if not, it answers `board` for each. */
-  readonly startsDiffer: boolean;
-  /** True when every start is decided: from those that are not excluded a tour exists. */
-  readonly complete: boolean;
-  /** Why no tour starts on this free square (and ends on the end that is asked for), or undefined. */
-  excludes(start: number): Exclusion | undefined;
-  /** The lowest-numbered free square from `from` on that is not excluded; -1: none. At 0, -1 only when `board` is set. */
-  firstStart(from: number): number;
-}
-
-/** What {@link tourExistence} answers. */
-export type TourExistence =
-  | { status: 'exists' | 'unknown' }
-  | { status: 'impossible'; reason: ImpossibleReason; explanation: string };
-
 /** The largest board whose squares are tried one by one for an explanation: 5 x 6, the largest with a table. */
 const MOST_SQUARES_TRIED = 30;
 
 /**
- * The rules for the tours of a board, to be asked for many starts.
+ * The rules for the tours of a board without blocked squares, to be asked for many starts.
  *
  * Closed tours: Schwenk 1991. Open tours: Cull & De Curtins 1978, Chia & Ong 2005. The pairs of squares that an
  * open tour joins: colours, one argument each for boards of four rows and for a square next to two corners
  * (boards of three and five rows with an even number of columns), and tables of boards of at most 30 squares; for
  * more than five rows colours decide alone (compare Conrad, Hindrichs, Morsy & Wegener 1994; Dupuis & Wagon 2015).
  * That this is right for three, four and five rows and any number of columns is proven by `npm run sweep`, from the
- * states of a frontier. Boards with blocked squares have rules of their own (see src/existence/holes/rules.ts).
+ * states of a frontier.
  *
  * @param end the square on which the tour ends; -1: any
  */
-export function tourRules(board: Board, end: number, closed: boolean): TourRules {
-  return board.blocked === undefined
-    ? plainTourRules(board, end, closed)
-    : new RulesOfHoles(board, end, closed);
-}
-
-/** The same for boards without blocked squares, which are all that some need: it brings in less. */
 export function plainTourRules(board: Board, end: number, closed: boolean): TourRules {
   return new RulesOfBoard(board, end, closed);
-}
-
-/**
- * Whether there is such a tour, by rules and small tables, without a search: on boards without blocked squares
- * never 'unknown'.
- * @throws TypeError, RangeError for a problem that is none
- */
-export function tourExistence(problem: TourProblem): TourExistence {
-  checkProblemKeys(problem, OPTION_KEYS);
-  const { board, start, end, closed } = normaliseProblem(problem);
-  const rules = tourRules(board, end, closed);
-  const exclusion = start < 0 ? rules.board : rules.excludes(start);
-  if (exclusion !== undefined) return { status: 'impossible', ...exclusion };
-  return { status: rules.complete ? 'exists' : 'unknown' };
 }
 
 class RulesOfBoard implements TourRules {

@@ -1,6 +1,6 @@
 import type { Session } from '../engines/board-in-hand.js';
 import { isMoved, NO_START } from '../engines/engine.js';
-import type { TourRules } from '../existence/plain.js';
+import type { TourRules } from '../existence/rules.js';
 import type { BatchArrays, BatchOptions, BatchProblem, BatchResult } from '../problem/batch.js';
 import { type Batch, batchArrays, checkBatch } from '../problem/batch-arguments.js';
 import { normaliseOptions, type Options } from '../problem/options.js';

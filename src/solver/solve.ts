@@ -1,6 +1,6 @@
 import type { Session } from '../engines/board-in-hand.js';
 import { type Attempt, type AttemptState, COMPLETE, RUNNING } from '../engines/engine.js';
-import type { TourRules } from '../existence/plain.js';
+import type { TourRules } from '../existence/rules.js';
 import { ROW_BY_ROW } from '../problem/moves.js';
 import type { Options } from '../problem/options.js';
 import { isKnightMove, pathArray } from '../problem/path.js';

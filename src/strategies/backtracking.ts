@@ -1,4 +1,4 @@
-import type { TourRules } from '../existence/plain.js';
+import type { TourRules } from '../existence/rules.js';
 import type { SolveSteps } from '../problem/result.js';
 import type { Search } from './attempts.js';
 

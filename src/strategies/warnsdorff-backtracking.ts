@@ -1,6 +1,6 @@
-import type { TourRules } from '../existence/plain.js';
+import type { TourRules } from '../existence/rules.js';
 import { CLOCKWISE, type Move, type Options } from '../problem/options.js';
-import { Generator } from '../problem/random.js';
+import { Random } from '../problem/random.js';
 import type { SolveSteps } from '../problem/result.js';
 import type { AttemptPlan, Search } from './attempts.js';
 import { SYMMETRIES, symmetricMoveOrder } from './symmetry.js';
@@ -72,7 +72,7 @@ function planOf({ problem, options }: Search, start: number, number: number): At
 
 /** A random order (Fisher & Yates 1938), the same for the same seed, stream and attempt. */
 function shuffled(moveOrder: readonly Move[], { seed, stream }: Options, number: number): readonly Move[] {
-  const generator = new Generator();
+  const generator = new Random();
   generator.seed(seed, stream, number);
   const moves = [...moveOrder];
   for (let i = moves.length - 1; i > 0; i--) {

@@ -3,7 +3,7 @@
  * It takes about ten minutes.
  */
 import { describe, expect, test } from 'vitest';
-import { tourExistence } from '../../src/existence/plain.js';
+import { tourExistence } from '../../src/existence/index.js';
 import { checkTour } from '../../src/problem/check.js';
 import type { TourProblem } from '../../src/problem/problem.js';
 import { implicitTour } from '../../src/strategies/divide-and-conquer/implicit-tour.js';

@@ -20,7 +20,7 @@
  * What is left to other arguments are boards of six rows and more, where colours decide alone.
  */
 import { describe, expect, test } from 'vitest';
-import { type TourExistence, tourExistence } from '../../src/existence/plain.js';
+import { type TourExistence, tourExistence } from '../../src/existence/index.js';
 import { Frontier, NO_SQUARES } from '../oracle/frontier.js';
 
 /** The first i, j or k from which the rules depend on its parity alone: the last board apart is 3 x 13. */

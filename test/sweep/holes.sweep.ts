@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkTour } from '../../src/problem/check.js';
 import type { TourProblem } from '../../src/problem/problem.js';
-import { Generator as RandomGenerator } from '../../src/problem/random.js';
+import { Random } from '../../src/problem/random.js';
 import { ENGINES } from '../engines.js';
 import { randomHoles } from '../holed-boards.js';
 
@@ -13,7 +13,7 @@ const NODE_LIMIT = 200_000;
 
 /** Boards of 6 x 6 to 40 x 40 with holes that leave the colours balanced: open and closed, with and without ends. */
 function* holedProblems(keepsCorners: boolean): Iterable<TourProblem> {
-  const generator = new RandomGenerator();
+  const generator = new Random();
   generator.seed(10, Number(keepsCorners), 0);
   for (let number = 0; number < BOARDS; number++) {
     const rows = 6 + generator.drawBelow(35);

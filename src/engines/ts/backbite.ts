@@ -1,5 +1,5 @@
 import type { Board } from '../../problem/problem.js';
-import { Generator } from '../../problem/random.js';
+import { Random } from '../../problem/random.js';
 import { type Attempt, type BatchRows, NO_START } from '../engine.js';
 import { NO_SQUARE, preferenceTable } from '../preferences.js';
 import { isKnightMove } from './knight.js';
@@ -31,7 +31,7 @@ const SETTLING = 3;
 export class Backbite {
   private readonly layout: Layout;
   private readonly walk: Walk;
-  private readonly generator = new Generator();
+  private readonly generator = new Random();
   /** The squares of the path in order, and by square its place. */
   private readonly path = new Uint8Array(64);
   private readonly places = new Uint8Array(64);

@@ -1,6 +1,6 @@
 import { MOVE_COLUMNS, ROW_BY_ROW } from '../../problem/moves.js';
 import type { Board } from '../../problem/problem.js';
-import { Generator } from '../../problem/random.js';
+import { Random } from '../../problem/random.js';
 import { type Attempt, type AttemptState, COMPLETE, ENDED, MOST_SMALL_SQUARES, RUNNING } from '../engine.js';
 import { type Layout, paddedIndex, VISITED } from './layout.js';
 import { Longest } from './longest.js';
@@ -25,7 +25,7 @@ export class BitboardSearch {
   nodes = 0;
   readonly longest: Longest;
   private readonly layout: Layout;
-  private readonly generator = new Generator();
+  private readonly generator = new Random();
   /** By square: its neighbours, low and high; its own bit, low and high. */
   private readonly rows = new Int32Array(64 * 4);
   /** By depth: what is to be tried, low and high, the square that is being tried included. */

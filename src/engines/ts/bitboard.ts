@@ -1,6 +1,6 @@
 import type { TieBreak } from '../../problem/options.js';
 import type { Board } from '../../problem/problem.js';
-import { Generator } from '../../problem/random.js';
+import { Random } from '../../problem/random.js';
 import { type Attempt, type BatchRows, FEWEST_FOR_TABLES } from '../engine.js';
 import { NO_SQUARE, preferenceTable } from '../preferences.js';
 import { isKnightMove } from './knight.js';
@@ -82,7 +82,7 @@ function createSmallBatches(): SmallBatches {
   const paths = new Uint8Array(MOST_TOURS * 64 + 1);
   const path = paths.subarray(0, MOST_TOURS * 64);
   const pathAfter = paths.subarray(1);
-  const generator = new Generator();
+  const generator = new Random();
   let prepared:
     | { readonly board: Board; readonly moves: Int32Array; readonly tieBreak: TieBreak }
     | undefined;

@@ -1,4 +1,4 @@
-import { Generator } from '../../problem/random.js';
+import { Random } from '../../problem/random.js';
 import { type AttemptState, COMPLETE, ENDED, RUNNING, type Shaking } from '../engine.js';
 import { type Layout, paddedIndex, rowAt } from './layout.js';
 
@@ -44,7 +44,7 @@ function lowest(set: number): number {
  */
 export class Shake {
   private readonly layout: Layout;
-  private readonly generator = new Generator();
+  private readonly generator = new Random();
   /** By move: how far it leads on the padded board and in square numbers. */
   private readonly offsets: Int32Array;
   private readonly numberOffsets: Int32Array;

@@ -1,5 +1,5 @@
 import { MOVE_COLUMNS } from '../../problem/moves.js';
-import { Generator } from '../../problem/random.js';
+import { Random } from '../../problem/random.js';
 import { type Attempt, type AttemptState, COMPLETE, ENDED, RUNNING } from '../engine.js';
 import { clearBoard } from './knight.js';
 import { type Layout, paddedIndex, VISITED } from './layout.js';
@@ -32,7 +32,7 @@ export class WarnsdorffBacktracking {
   nodes = 0;
   readonly longest: Longest;
   private readonly layout: Layout;
-  private readonly generator = new Generator();
+  private readonly generator = new Random();
   private readonly keys = new Float64Array(8);
   private attempt: Attempt | undefined;
   private startCell = 0;

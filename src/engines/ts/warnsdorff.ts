@@ -1,6 +1,6 @@
 import { MOVE_COLUMNS } from '../../problem/moves.js';
 import { CLOCKWISE } from '../../problem/options.js';
-import { Generator } from '../../problem/random.js';
+import { Random } from '../../problem/random.js';
 import {
   type Attempt,
   type AttemptState,
@@ -30,7 +30,7 @@ export class Walk {
   /** Squares placed so far. */
   length = 0;
   private readonly layout: Layout;
-  private readonly generator = new Generator();
+  private readonly generator = new Random();
   private attempt: Attempt | undefined;
   /** The square to be placed next, and where it lies in the marks. */
   private square = 0;

@@ -40,32 +40,36 @@ class BlockSearch {
   readonly partOf: Uint8Array;
   readonly partSizes = new Int32Array(3);
 
-  private readonly grid: Grid;
+  readonly #grid: Grid;
   /** By cell: when it was reached, from 1; and the earliest of those that its descendants reach by a single move. */
-  private readonly order: Int32Array;
-  private readonly low: Int32Array;
+  readonly #order: Int32Array;
+  readonly #low: Int32Array;
   /** By cell: the move that led there. */
-  private readonly via: Uint8Array;
-  private readonly isCut: Uint8Array;
+  readonly #via: Uint8Array;
+  readonly #isCut: Uint8Array;
   /** Cells whose block is not complete. */
-  private readonly stack: Int32Array;
-  private height = 0;
+  readonly #stack: Int32Array;
+  #height = 0;
 
   constructor(grid: Grid) {
-    this.grid = grid;
-    this.order = new Int32Array(grid.cells);
-    this.low = new Int32Array(grid.cells);
-    this.via = new Uint8Array(grid.cells);
-    this.isCut = new Uint8Array(grid.cells);
+    this.#grid = grid;
+    this.#order = new Int32Array(grid.cells);
+    this.#low = new Int32Array(grid.cells);
+    this.#via = new Uint8Array(grid.cells);
+    this.#isCut = new Uint8Array(grid.cells);
     this.partOf = new Uint8Array(grid.cells);
-    this.stack = new Int32Array(grid.board.freeSquares);
+    this.#stack = new Int32Array(grid.board.freeSquares);
     let first = grid.firstCell;
     while (grid.kinds[first] === NO_SQUARE) first++;
     this.first = first;
   }
 
   run(): void {
-    const { grid, order, low, via, first } = this;
+    const { first } = this;
+    const grid = this.#grid;
+    const order = this.#order;
+    const low = this.#low;
+    const via = this.#via;
     const { offsets } = grid;
     const untried = grid.ways.slice();
     let blocksAtRoot = 0;
@@ -74,7 +78,7 @@ class BlockSearch {
     let heightOfFirst = 0;
     let cell = first;
     via[cell] = ROOT;
-    this.enter(cell);
+    this.#enter(cell);
     for (;;) {
       if (untried[cell] !== 0) {
         const move = lowest(untried[cell]);
@@ -82,7 +86,7 @@ class BlockSearch {
         const next = cell + offsets[move];
         if (order[next] === 0) {
           via[next] = move;
-          this.enter(next);
+          this.#enter(next);
           cell = next;
         } else if (order[next] < low[cell]) {
           low[cell] = order[next];
@@ -95,51 +99,51 @@ class BlockSearch {
       if (low[child] < low[cell]) low[cell] = low[child];
       if (low[child] < order[cell]) continue;
       if (cell !== first) {
-        this.close(child, cell);
+        this.#close(child, cell);
       } else if (++blocksAtRoot === 1) {
         // Whether the root is a cut square, only a second block tells. This one stays on the stack.
-        heightOfFirst = this.height;
-        cutsOfFirst = this.cutsDownTo(child);
+        heightOfFirst = this.#height;
+        cutsOfFirst = this.#cutsDownTo(child);
       } else {
-        this.close(child, cell);
+        this.#close(child, cell);
       }
     }
     // The stack holds the root, and above it the first block.
-    this.height = heightOfFirst;
-    if (blocksAtRoot > 1 && cutsOfFirst === 0) this.addPart(1, false);
-    if (blocksAtRoot === 1 && cutsOfFirst === 1) this.addPart(0, true);
+    this.#height = heightOfFirst;
+    if (blocksAtRoot > 1 && cutsOfFirst === 0) this.#addPart(1, false);
+    if (blocksAtRoot === 1 && cutsOfFirst === 1) this.#addPart(0, true);
   }
 
-  private enter(cell: number): void {
-    this.order[cell] = this.low[cell] = ++this.reached;
-    this.stack[this.height++] = cell;
+  #enter(cell: number): void {
+    this.#order[cell] = this.#low[cell] = ++this.reached;
+    this.#stack[this.#height++] = cell;
   }
 
-  private cutsDownTo(cell: number): number {
+  #cutsDownTo(cell: number): number {
     let cuts = 0;
-    for (let i = this.height - 1; ; i--) {
-      cuts += this.isCut[this.stack[i]];
-      if (this.stack[i] === cell) return cuts;
+    for (let i = this.#height - 1; ; i--) {
+      cuts += this.#isCut[this.#stack[i]];
+      if (this.#stack[i] === cell) return cuts;
     }
   }
 
   /** A block is complete: what is on the stack down to a cell, and the cut square before it. */
-  private close(last: number, cut: number): void {
-    this.isCut[cut] = 1;
+  #close(last: number, cut: number): void {
+    this.#isCut[cut] = 1;
     if (this.cutCell < 0) this.cutCell = cut;
-    const cuts = this.cutsDownTo(last);
-    let from = this.height - 1;
-    while (this.stack[from] !== last) from--;
-    if (cuts === 0) this.addPart(from, false);
-    this.height = from;
+    const cuts = this.#cutsDownTo(last);
+    let from = this.#height - 1;
+    while (this.#stack[from] !== last) from--;
+    if (cuts === 0) this.#addPart(from, false);
+    this.#height = from;
   }
 
   /** Notes what is on the stack from a place on as an outermost part, less its one cut square if that is among it. */
-  private addPart(from: number, hasCut: boolean): void {
+  #addPart(from: number, hasCut: boolean): void {
     if (++this.outermost > 2) return;
-    for (let i = from; i < this.height; i++) {
-      if (hasCut && this.isCut[this.stack[i]] === 1) continue;
-      this.partOf[this.stack[i]] = this.outermost;
+    for (let i = from; i < this.#height; i++) {
+      if (hasCut && this.#isCut[this.#stack[i]] === 1) continue;
+      this.partOf[this.#stack[i]] = this.outermost;
       this.partSizes[this.outermost - 1]++;
     }
   }

@@ -53,11 +53,11 @@ export class Grid {
     this.offsets = Int32Array.from(CLOCKWISE, ([dRow, dCol]) => dRow * this.stride + dCol);
     this.kinds = new Uint8Array(this.cells);
     this.ways = new Uint8Array(this.cells);
-    this.setKinds();
-    this.setWays();
+    this.#setKinds();
+    this.#setWays();
   }
 
-  private setKinds(): void {
+  #setKinds(): void {
     const { kinds, stride, firstCell } = this;
     const { rows, cols, blocked } = this.board;
     for (let row = 0, square = 0; row < rows; row++) {
@@ -68,7 +68,7 @@ export class Grid {
     }
   }
 
-  private setWays(): void {
+  #setWays(): void {
     const { kinds, ways, offsets, firstCell, endCell } = this;
     for (let cell = firstCell; cell < endCell; cell++) {
       if (kinds[cell] === NO_SQUARE) continue;

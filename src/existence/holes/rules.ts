@@ -1,7 +1,7 @@
 import type { Board } from '../../problem/problem.js';
 import type { Exclusion } from '../../problem/result.js';
 import { EndColours } from '../colours.js';
-import type { TourRules } from '../plain.js';
+import type { TourRules } from '../rules.js';
 import { colourBalance, oddClosed, sameSquare } from '../sentences.js';
 import { Blocks } from './blocks.js';
 import { BIT_COUNT, BLACK, Grid, NO_SQUARE, WHITE } from './grid.js';

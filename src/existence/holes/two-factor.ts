@@ -29,30 +29,30 @@ export class TwoFactor {
   missingAtBlack = 0;
 
   /** By cell: the move by which an alternating path came to it. */
-  private readonly via: Uint8Array;
+  readonly #via: Uint8Array;
   /** By cell on such a path: where the path began. */
-  private readonly root: Int32Array;
-  private readonly queue: Int32Array;
+  readonly #root: Int32Array;
+  readonly #queue: Int32Array;
 
   /** No links yet. @param of links to begin with */
   constructor(grid: Grid, of?: TwoFactor) {
     this.grid = grid;
     this.links = of ? of.links.slice() : new Uint8Array(grid.cells);
     this.missing = of ? of.missing.slice() : new Uint8Array(grid.cells);
-    this.via = new Uint8Array(grid.cells);
-    this.root = new Int32Array(grid.cells);
-    this.queue = new Int32Array(grid.board.freeSquares);
+    this.#via = new Uint8Array(grid.cells);
+    this.#root = new Int32Array(grid.cells);
+    this.#queue = new Int32Array(grid.board.freeSquares);
     if (of) {
       this.missingAtWhite = of.missingAtWhite;
       this.missingAtBlack = of.missingAtBlack;
       return;
     }
     for (let cell = grid.firstCell; cell < grid.endCell; cell++) {
-      if (grid.kinds[cell] !== NO_SQUARE) this.miss(cell, 2);
+      if (grid.kinds[cell] !== NO_SQUARE) this.#miss(cell, 2);
     }
   }
 
-  private miss(cell: number, count: number): void {
+  #miss(cell: number, count: number): void {
     this.missing[cell] += count;
     if (this.grid.kinds[cell] === WHITE) this.missingAtWhite += count;
     else this.missingAtBlack += count;
@@ -65,9 +65,9 @@ export class TwoFactor {
       const other = cell + this.grid.offsets[move];
       this.links[cell] ^= 1 << move;
       this.links[other] ^= 1 << opposite(move);
-      this.miss(other, 1);
+      this.#miss(other, 1);
     } else {
-      this.miss(cell, -1);
+      this.#miss(cell, -1);
     }
   }
 
@@ -111,8 +111,8 @@ export class TwoFactor {
       const other = cell + offsets[best];
       links[cell] |= 1 << best;
       links[other] |= 1 << opposite(best);
-      this.miss(cell, -1);
-      this.miss(other, -1);
+      this.#miss(cell, -1);
+      this.#miss(other, -1);
       if (missing[cell] === 0) complete(cell);
       if (missing[other] === 0) complete(other);
     }
@@ -120,7 +120,7 @@ export class TwoFactor {
 
   /** Adds as many links as can be added. */
   augment(): void {
-    while (this.missingAtWhite > 0 && this.missingAtBlack > 0 && this.grow(WHITE));
+    while (this.missingAtWhite > 0 && this.missingAtBlack > 0 && this.#grow(WHITE));
   }
 
   /**
@@ -128,8 +128,11 @@ export class TwoFactor {
    * a square of the other colour which misses one is used for a link more, and grows no further.
    * @returns whether any tree was used
    */
-  private grow(kind: number): boolean {
-    const { grid, links, missing, via, root, queue } = this;
+  #grow(kind: number): boolean {
+    const { grid, links, missing } = this;
+    const via = this.#via;
+    const root = this.#root;
+    const queue = this.#queue;
     const { ways, offsets, kinds } = grid;
     via.fill(UNSEEN);
     let length = 0;
@@ -152,9 +155,9 @@ export class TwoFactor {
         if (via[other] !== UNSEEN) continue;
         via[other] = move;
         if (missing[other] > 0) {
-          this.exchangeAlong(from, other);
-          this.miss(from, -1);
-          this.miss(other, -1);
+          this.#exchangeAlong(from, other);
+          this.#miss(from, -1);
+          this.#miss(other, -1);
           via[from] = USED;
           unused--;
           break;
@@ -173,8 +176,9 @@ export class TwoFactor {
   }
 
   /** Exchanges what is a link and what is not along a path. */
-  private exchangeAlong(first: number, last: number): void {
-    const { grid, links, via } = this;
+  #exchangeAlong(first: number, last: number): void {
+    const { grid, links } = this;
+    const via = this.#via;
     for (let cell = last; cell !== first; ) {
       const move = via[cell];
       links[cell] ^= 1 << opposite(move);
@@ -188,8 +192,9 @@ export class TwoFactor {
    * now to all such squares (Dulmage & Mendelsohn 1958). By cell: 1 or 0.
    */
   mayMiss(kind: number): Uint8Array {
-    const { grid, via } = this;
-    this.grow(kind);
+    const { grid } = this;
+    const via = this.#via;
+    this.#grow(kind);
     const may = new Uint8Array(grid.cells);
     for (let cell = grid.firstCell; cell < grid.endCell; cell++) {
       if (grid.kinds[cell] === kind && via[cell] !== UNSEEN) may[cell] = 1;
@@ -211,7 +216,9 @@ export class TwoFactor {
    * @returns the square; -1: there is none to which an alternating path leads
    */
   moveMissing(cell: number, accepts: (cell: number) => boolean): number {
-    const { grid, links, via, queue } = this;
+    const { grid, links } = this;
+    const via = this.#via;
+    const queue = this.#queue;
     const { ways, offsets } = grid;
     via.fill(UNSEEN);
     via[cell] = ROOT;
@@ -229,9 +236,9 @@ export class TwoFactor {
           if (via[next] !== UNSEEN) continue;
           via[next] = back;
           if (accepts(next)) {
-            this.exchangeAlong(cell, next);
-            this.miss(cell, -1);
-            this.miss(next, 1);
+            this.#exchangeAlong(cell, next);
+            this.#miss(cell, -1);
+            this.#miss(next, 1);
             return next;
           }
           queue[length++] = next;

@@ -1,15 +1,18 @@
 /** A map that forgets its oldest entry when it is full. */
 export class Cache<Key, Value> {
-  private readonly entries = new Map<Key, Value>();
+  readonly #capacity: number;
+  readonly #entries = new Map<Key, Value>();
 
-  constructor(private readonly capacity: number) {}
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
 
   get(key: Key, make: () => Value): Value {
-    const known = this.entries.get(key);
+    const known = this.#entries.get(key);
     if (known !== undefined) return known;
     const value = make();
-    if (this.entries.size >= this.capacity) this.entries.delete(this.entries.keys().next().value!);
-    this.entries.set(key, value);
+    if (this.#entries.size >= this.#capacity) this.#entries.delete(this.#entries.keys().next().value!);
+    this.#entries.set(key, value);
     return value;
   }
 }

@@ -161,30 +161,33 @@ function repeats(stage: Stage, entry: number, exit: number): boolean {
 /** Looks for the paths of all stages; gives up after so many tiles without a path. */
 class CorridorSearch {
   readonly tiles: Tile[] = [];
+  readonly #stages: readonly Stage[];
+  readonly #end: number;
+  #failures: number;
 
-  constructor(
-    private readonly stages: readonly Stage[],
-    private readonly end: number,
-    private failures: number,
-  ) {}
+  constructor(stages: readonly Stage[], end: number, failures: number) {
+    this.#stages = stages;
+    this.#end = end;
+    this.#failures = failures;
+  }
 
   /** Finds paths for this stage and the later ones, this one entered at a square. */
   extend(index: number, entry: number): boolean {
-    const stage = this.stages[index]!;
-    const next = this.stages[index + 1];
-    if (next === undefined) return this.place(index, entry, this.end);
-    const last = index + 2 === this.stages.length;
+    const stage = this.#stages[index]!;
+    const next = this.#stages[index + 1];
+    if (next === undefined) return this.#place(index, entry, this.#end);
+    const last = index + 2 === this.#stages.length;
     for (const crossing of crossings(stage, next)) {
-      if (this.failures <= 0) return false;
+      if (this.#failures <= 0) return false;
       if (stage.count > 1 && !repeats(stage, entry, crossing.exit)) continue;
-      if (last && !coloursAllow(next.rows, next.cols, crossing.entry, this.end)) continue;
-      if (this.place(index, entry, crossing.exit) && this.extend(index + 1, crossing.entry)) return true;
+      if (last && !coloursAllow(next.rows, next.cols, crossing.entry, this.#end)) continue;
+      if (this.#place(index, entry, crossing.exit) && this.extend(index + 1, crossing.entry)) return true;
     }
     return false;
   }
 
-  private place(index: number, entry: number, exit: number): boolean {
-    const { rows, cols, branches } = this.stages[index]!;
+  #place(index: number, entry: number, exit: number): boolean {
+    const { rows, cols, branches } = this.#stages[index]!;
     if (!coloursAllow(rows, cols, entry, exit)) return false;
     const path: TilePath | undefined = tilePath(
       rows,
@@ -195,7 +198,7 @@ class CorridorSearch {
     );
     const tile = path && Tile.withBranches(path, branches);
     if (tile === undefined) {
-      this.failures--;
+      this.#failures--;
       return false;
     }
     this.tiles[index] = tile;

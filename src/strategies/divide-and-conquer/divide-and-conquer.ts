@@ -1,6 +1,7 @@
 import type { Session } from '../../engines/board-in-hand.js';
 import { WINDOW_SQUARES } from '../../engines/engine.js';
-import { plainTourRules, type TourRules } from '../../existence/plain.js';
+import { plainTourRules } from '../../existence/plain.js';
+import type { TourRules } from '../../existence/rules.js';
 import { outOfRange } from '../../problem/arguments.js';
 import { isKnightMove, pathArray } from '../../problem/path.js';
 import type { Board, Problem } from '../../problem/problem.js';

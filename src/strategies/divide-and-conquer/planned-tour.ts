@@ -14,14 +14,16 @@ export class ImplicitTour {
   readonly length: number;
   /** The tour was asked to be closed: the first square follows the last one. */
   readonly closed: boolean;
-  private readonly sections: readonly Section[];
+  readonly #plan: Plan;
+  readonly #sections: readonly Section[];
 
-  constructor(private readonly plan: Plan) {
+  constructor(plan: Plan) {
+    this.#plan = plan;
     this.rows = plan.rows;
     this.cols = plan.cols;
     this.length = plan.squares;
     this.closed = plan.closed;
-    this.sections = plan.sections;
+    this.#sections = plan.sections;
   }
 
   /**
@@ -30,8 +32,8 @@ export class ImplicitTour {
    * @throws TypeError, RangeError
    */
   squareAt(step: number): number {
-    this.check('step', step);
-    return this.square(step);
+    this.#check('step', step);
+    return this.#square(step);
   }
 
   /**
@@ -40,8 +42,8 @@ export class ImplicitTour {
    * @throws TypeError, RangeError
    */
   stepOf(square: number): number {
-    this.check('square', square);
-    return this.step(square);
+    this.#check('square', square);
+    return this.#step(square);
   }
 
   /**
@@ -50,8 +52,8 @@ export class ImplicitTour {
    */
   next(square: number): number {
     const step = this.stepOf(square) + 1;
-    if (step < this.length) return this.square(step);
-    return this.closed ? this.square(0) : -1;
+    if (step < this.length) return this.#square(step);
+    return this.closed ? this.#square(0) : -1;
   }
 
   /**
@@ -60,18 +62,19 @@ export class ImplicitTour {
    */
   previous(square: number): number {
     const step = this.stepOf(square) - 1;
-    if (step >= 0) return this.square(step);
-    return this.closed ? this.square(this.length - 1) : -1;
+    if (step >= 0) return this.#square(step);
+    return this.closed ? this.#square(this.length - 1) : -1;
   }
 
-  private check(name: string, value: number): void {
+  #check(name: string, value: number): void {
     // A plain test first: passing numbers on boxes them.
     if (value >= 0 && value < this.length && Math.floor(value) === value) return;
     integerArgument(name, value, 0, this.length - 1);
   }
 
-  private square(step: number): number {
-    const { plan, sections } = this;
+  #square(step: number): number {
+    const plan = this.#plan;
+    const sections = this.#sections;
     let rank = step + plan.rotation;
     if (rank >= this.length) rank -= this.length;
     const section = sections.length > 1 && rank >= sections[1]!.start ? sections[1]! : sections[0]!;
@@ -81,8 +84,9 @@ export class ImplicitTour {
     return plan.transposed ? col * this.cols + row : row * this.cols + col;
   }
 
-  private step(square: number): number {
-    const { plan, sections } = this;
+  #step(square: number): number {
+    const plan = this.#plan;
+    const sections = this.#sections;
     const line = Math.floor(square / this.cols);
     const inLine = square - line * this.cols;
     const row = plan.transposed ? inLine : line;

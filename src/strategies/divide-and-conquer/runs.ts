@@ -68,12 +68,14 @@ function walkedSections(plan: Plan): WalkedSections {
 export class TourRuns {
   /** Square numbers relative to a base, in visiting order; see the loops above. */
   readonly offsets: Int32Array;
-  private readonly stretches: readonly Stretch[];
-  private runs: Int32Array = new Int32Array(0);
-  private written = 0;
+  readonly #plan: Plan;
+  readonly #stretches: readonly Stretch[];
+  #runs: Int32Array = new Int32Array(0);
+  #written = 0;
 
   /** @throws RangeError when the board has more than 2^32 squares */
-  constructor(private readonly plan: Plan) {
+  constructor(plan: Plan) {
+    this.#plan = plan;
     if (plan.squares > MOST_FILLED_SQUARES) {
       throw new RangeError(
         `rows * cols is ${plan.squares}; to be filled it must be at most ${MOST_FILLED_SQUARES}`,
@@ -81,7 +83,7 @@ export class TourRuns {
     }
     const { offsets, stretches } = walkedSections(plan);
     this.offsets = offsets;
-    this.stretches = stretches;
+    this.#stretches = stretches;
   }
 
   /**
@@ -91,18 +93,18 @@ export class TourRuns {
    * @returns how many runs there are
    */
   describe(from: number, to: number, runs: Int32Array): number {
-    const { squares, rotation } = this.plan;
-    this.runs = runs;
-    this.written = 0;
+    const { squares, rotation } = this.#plan;
+    this.#runs = runs;
+    this.#written = 0;
     const low = from + rotation;
     const high = to + rotation;
-    if (low < squares) this.walk(this.stretches, 0, low, Math.min(high, squares));
-    if (high > squares) this.walk(this.stretches, 0, Math.max(low, squares) - squares, high - squares);
-    return this.written / RUN_FIELDS;
+    if (low < squares) this.#walk(this.#stretches, 0, low, Math.min(high, squares));
+    if (high > squares) this.#walk(this.#stretches, 0, Math.max(low, squares) - squares, high - squares);
+    return this.#written / RUN_FIELDS;
   }
 
   /** Squares `low` .. `high` - 1 of a walk. */
-  private walk(stretches: readonly Stretch[], base: number, low: number, high: number): void {
+  #walk(stretches: readonly Stretch[], base: number, low: number, high: number): void {
     for (let i = 0; i < stretches.length; i++) {
       const stretch = stretches[i]!;
       const { start } = stretch;
@@ -110,13 +112,13 @@ export class TourRuns {
       const from = low > start ? low - start : 0;
       const to = Math.min(high - start, stretch.squares);
       if (from >= to) continue;
-      if (stretch.walk === undefined) this.run(stretch.first + from, to - from, base, 1, 0);
-      else this.tiles(stretch, stretch.walk, base + stretch.base, from, to);
+      if (stretch.walk === undefined) this.#run(stretch.first + from, to - from, base, 1, 0);
+      else this.#tiles(stretch, stretch.walk, base + stretch.base, from, to);
     }
   }
 
   /** Squares `low` .. `high` - 1 of tiles side by side. */
-  private tiles(stretch: Stretch, walk: Walk, base: number, low: number, high: number): void {
+  #tiles(stretch: Stretch, walk: Walk, base: number, low: number, high: number): void {
     const { size, stride, first: shift } = stretch;
     let first = Math.floor(low / size);
     const last = Math.floor((high - 1) / size);
@@ -124,29 +126,30 @@ export class TourRuns {
       for (let i = first; i <= last; i++) {
         const start = i * size;
         const from = low > start ? low - start : 0;
-        this.walk(walk.stretches, base + i * stride, shift + from, shift + Math.min(high - start, size));
+        this.#walk(walk.stretches, base + i * stride, shift + from, shift + Math.min(high - start, size));
       }
       return;
     }
     const offset = walk.stretches[0]!.first + shift;
     const skipped = low - first * size;
     if (skipped > 0) {
-      this.run(offset + skipped, size - skipped, base + first * stride, 1, 0);
+      this.#run(offset + skipped, size - skipped, base + first * stride, 1, 0);
       first++;
     }
     const whole = Math.floor(high / size);
-    if (whole > first) this.run(offset, size, base + first * stride, whole - first, stride);
-    if (high > whole * size) this.run(offset, high - whole * size, base + whole * stride, 1, 0);
+    if (whole > first) this.#run(offset, size, base + first * stride, whole - first, stride);
+    if (high > whole * size) this.#run(offset, high - whole * size, base + whole * stride, 1, 0);
   }
 
-  private run(first: number, length: number, base: number, count: number, stride: number): void {
-    const { runs, written } = this;
+  #run(first: number, length: number, base: number, count: number, stride: number): void {
+    const runs = this.#runs;
+    const written = this.#written;
     runs[written] = first;
     runs[written + 1] = length;
     runs[written + 2] = base;
     runs[written + 3] = count;
     runs[written + 4] = stride;
-    this.written = written + RUN_FIELDS;
+    this.#written = written + RUN_FIELDS;
   }
 }
 
@@ -162,55 +165,55 @@ function inSequence(stretches: readonly Stretch[]): Stretch[] {
 
 /** Works out the walks of a section: one for each tile, way it is turned and direction. */
 class Walks {
-  private readonly known = new Map<Tile, (Walk | undefined)[]>();
-  private readonly rowPitch: number;
-  private readonly rowStride: number;
-  private readonly colStride: number;
+  readonly #known = new Map<Tile, (Walk | undefined)[]>();
+  readonly #section: Section;
+  readonly #offsets: number[];
+  readonly #rowPitch: number;
+  readonly #rowStride: number;
+  readonly #colStride: number;
 
-  constructor(
-    plan: Plan,
-    private readonly section: Section,
-    private readonly offsets: number[],
-  ) {
+  constructor(plan: Plan, section: Section, offsets: number[]) {
+    this.#section = section;
+    this.#offsets = offsets;
     const { rowsFlipped, colsFlipped, strip } = section;
     const colPitch = plan.transposed ? plan.cols : 1;
-    this.rowPitch = plan.transposed ? 1 : plan.cols;
+    this.#rowPitch = plan.transposed ? 1 : plan.cols;
     // In a strip the row depends on the parity of the column: it is part of the offsets.
-    this.rowStride = strip >= 0 ? 0 : rowsFlipped ? -this.rowPitch : this.rowPitch;
-    this.colStride = colsFlipped ? -colPitch : colPitch;
+    this.#rowStride = strip >= 0 ? 0 : rowsFlipped ? -this.#rowPitch : this.#rowPitch;
+    this.#colStride = colsFlipped ? -colPitch : colPitch;
   }
 
   /** The stretches of the section, relative to base 0. */
   corridor(): Stretch[] {
-    const { corridor } = this.section;
+    const { corridor } = this.#section;
     return corridor.parts.map(({ tile, count, row, col, rowStep, colStep }) => ({
       start: 0,
       squares: count * tile.squares,
-      walk: this.tile(tile, row, col, 0, false),
+      walk: this.#tile(tile, row, col, 0, false),
       first: 0,
       size: tile.squares,
-      base: this.base(row, col),
-      stride: this.base(row + rowStep, col + colStep) - this.base(row, col),
+      base: this.#base(row, col),
+      stride: this.#base(row + rowStep, col + colStep) - this.#base(row, col),
     }));
   }
 
-  private base(row: number, col: number): number {
-    const { section } = this;
+  #base(row: number, col: number): number {
+    const section = this.#section;
     const boardRow = section.strip >= 0 ? 0 : section.boardRow(row, col);
-    return boardRow * Math.abs(this.rowStride) + section.boardCol(col) * Math.abs(this.colStride);
+    return boardRow * Math.abs(this.#rowStride) + section.boardCol(col) * Math.abs(this.#colStride);
   }
 
-  private tile(tile: Tile, row: number, col: number, orientation: Orientation, backwards: boolean): Walk {
-    const ways = this.known.get(tile) ?? [];
-    this.known.set(tile, ways);
+  #tile(tile: Tile, row: number, col: number, orientation: Orientation, backwards: boolean): Walk {
+    const ways = this.#known.get(tile) ?? [];
+    this.#known.set(tile, ways);
     const way = 4 * orientation + (backwards ? 2 : 0) + (col % 2);
     const known = ways[way];
     if (known !== undefined) return known;
-    const first = this.offsets.length;
+    const first = this.#offsets.length;
     const { length } = tile.order;
     for (let i = 0; i < length; i++) {
       const square = tile.order[backwards ? length - 1 - i : i]!;
-      this.offsets.push(this.offset(tile, square, row, col, orientation));
+      this.#offsets.push(this.#offset(tile, square, row, col, orientation));
     }
     const own = (from: number, to: number): Stretch => ({
       start: 0,
@@ -225,7 +228,7 @@ class Walks {
     let step = 0;
     for (const attachment of tile.attachments) {
       groups.push([own(step, attachment.after + 1)]);
-      groups.push(this.chain(attachment, row, col, orientation, backwards));
+      groups.push(this.#chain(attachment, row, col, orientation, backwards));
       step = attachment.after + 1;
     }
     groups.push([own(step, length)]);
@@ -236,7 +239,7 @@ class Walks {
   }
 
   /** The stretches of a chain in visiting order, relative to the tile at (row, col) it hangs on. */
-  private chain(
+  #chain(
     attachment: Attachment,
     row: number,
     col: number,
@@ -253,17 +256,17 @@ class Walks {
     const back: Stretch[] = [];
     for (const { tile, count, col: near } of attachment.chain.runs) {
       const far = near + (count - 1) * tile.cols;
-      const walk = this.tile(tile, rowOf(near), colOf(near), turned, backwards);
+      const walk = this.#tile(tile, rowOf(near), colOf(near), turned, backwards);
       const step =
-        orientedRow(turned, 0, tile.cols) * this.rowStride +
-        orientedCol(turned, 0, tile.cols) * this.colStride;
+        orientedRow(turned, 0, tile.cols) * this.#rowStride +
+        orientedCol(turned, 0, tile.cols) * this.#colStride;
       const stretch = (along: number, stride: number, first: number, size: number): Stretch => ({
         start: 0,
         squares: count * size,
         walk,
         first,
         size,
-        base: (rowOf(along) - row) * this.rowStride + (colOf(along) - col) * this.colStride,
+        base: (rowOf(along) - row) * this.#rowStride + (colOf(along) - col) * this.#colStride,
         stride,
       });
       const { squaresBefore, squaresAfter } = tile;
@@ -278,13 +281,13 @@ class Walks {
     return backwards ? [...back, ...out] : [...out, ...back];
   }
 
-  private offset(tile: Tile, square: number, row: number, col: number, orientation: Orientation): number {
+  #offset(tile: Tile, square: number, row: number, col: number, orientation: Orientation): number {
     const tileRow = Math.floor(square / tile.cols);
     const tileCol = square % tile.cols;
     const down = orientedRow(orientation, tileRow, tileCol);
     const across = orientedCol(orientation, tileRow, tileCol);
-    const { strip } = this.section;
-    if (strip < 0) return down * this.rowStride + across * this.colStride;
-    return this.section.boardRow(row + down, col + across) * this.rowPitch + across * this.colStride;
+    const { strip } = this.#section;
+    if (strip < 0) return down * this.#rowStride + across * this.#colStride;
+    return this.#section.boardRow(row + down, col + across) * this.#rowPitch + across * this.#colStride;
   }
 }

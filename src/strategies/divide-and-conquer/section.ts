@@ -7,8 +7,8 @@ import { isOuter, type Strip, stripRow } from './four-rows.js';
  * squares of a colour class and row 1 for the inner ones.
  */
 export class Section {
-  private readonly lastRow: number;
-  private readonly lastCol: number;
+  readonly #lastRow: number;
+  readonly #lastCol: number;
 
   /**
    * @param rows of the corridor, 2 for a strip @param cols of the corridor
@@ -24,26 +24,26 @@ export class Section {
     readonly start: number,
     readonly strip: Strip,
   ) {
-    this.lastRow = rows - 1;
-    this.lastCol = cols - 1;
+    this.#lastRow = rows - 1;
+    this.#lastCol = cols - 1;
   }
 
   /** The row on the board of a corridor square. */
   boardRow(row: number, col: number): number {
     const { strip } = this;
-    const boardRow = this.rowsFlipped ? this.lastRow - row : row;
+    const boardRow = this.rowsFlipped ? this.#lastRow - row : row;
     return strip < 0 ? boardRow : stripRow(strip, boardRow, this.boardCol(col));
   }
 
   /** The column on the board of a corridor square. */
   boardCol(col: number): number {
-    return this.colsFlipped ? this.lastCol - col : col;
+    return this.colsFlipped ? this.#lastCol - col : col;
   }
 
   /** The corridor's row of a square of the board. */
   corridorRow(row: number): number {
     const own = this.strip < 0 ? row : isOuter(row) ? 0 : 1;
-    return this.rowsFlipped ? this.lastRow - own : own;
+    return this.rowsFlipped ? this.#lastRow - own : own;
   }
 
   /** The corridor's column of a square of the board. */

@@ -1,12 +1,12 @@
 import { Grid, lowest } from '../../existence/holes/grid.js';
 import { MOST_EXAMINED_SQUARES, RulesOfHoles } from '../../existence/holes/rules.js';
 import { TwoFactor } from '../../existence/holes/two-factor.js';
-import type { TourRules } from '../../existence/plain.js';
+import type { TourRules } from '../../existence/rules.js';
 import { outOfRange } from '../../problem/arguments.js';
 import type { Options } from '../../problem/options.js';
 import { isKnightMove, pathArray } from '../../problem/path.js';
 import type { Problem } from '../../problem/problem.js';
-import { Generator as RandomGenerator } from '../../problem/random.js';
+import { Random } from '../../problem/random.js';
 import type { FoundResult, LimitResult, SolveSteps } from '../../problem/result.js';
 import { searchExhausted } from '../attempts.js';
 import {
@@ -82,7 +82,7 @@ class EdgeSearch {
   sliceLeft = 0;
   longest: Uint32Array = new Uint32Array(0);
   private readonly wanted: WantedTour;
-  private readonly random = new RandomGenerator();
+  private readonly random = new Random();
   private readonly factor: TwoFactor;
   /** Those in hand. */
   private methods: Method[] = [];

@@ -1,5 +1,5 @@
 import { type Grid, lowest, NO_SQUARE, opposite, WHITE } from '../../existence/holes/grid.js';
-import type { Generator as RandomGenerator } from '../../problem/random.js';
+import type { Random } from '../../problem/random.js';
 
 /** `joined`: the links are a tour. `limit`: the node limit came first. `given-up`: the rounds are used up. */
 export type JoiningStatus = 'joined' | 'limit' | 'given-up';
@@ -25,45 +25,45 @@ export class Joining {
   /** By cell: the moves that are links, at both ends of each. */
   readonly links: Uint8Array;
 
-  private readonly grid: Grid;
+  readonly #grid: Grid;
   /** The cell of an end of the only piece that is a path; -1: all pieces are cycles. */
-  private readonly end: number;
-  private readonly random: RandomGenerator;
-  private readonly steps: Generator<'exchange' | 'round', void, undefined>;
+  readonly #end: number;
+  readonly #random: Random;
+  readonly #steps: Generator<'exchange' | 'round', void, undefined>;
   /** The next exchange is known, but not yet allowed. */
-  private isWaiting = false;
+  #isWaiting = false;
 
   /** By cell: its piece when they were last told apart; by piece: the one it has become part of since, or itself. */
-  private readonly pieceAt: Int32Array;
-  private parent = new Int32Array(0);
-  private pieces = 0;
+  readonly #pieceAt: Int32Array;
+  #parent = new Int32Array(0);
+  #pieces = 0;
   /** The piece that was largest, and a cell of each piece. */
-  private largest = 0;
-  private firstOf: number[] = [];
+  #largest = 0;
+  #firstOf: number[] = [];
   /** The sides of the parallelogram that {@link Joining.findExchange} found. */
-  private move = 0;
-  private aside = 0;
+  #move = 0;
+  #aside = 0;
   /** What {@link Joining.findDetour} found: the link to be opened, and the moves of the path in its stead, last one first. */
-  private detourFrom = 0;
-  private detourMove = 0;
-  private detour: number[] = [];
+  #detourFrom = 0;
+  #detourMove = 0;
+  #detour: number[] = [];
   /** By cell: the move by which an alternating path came to it. */
-  private readonly via: Uint8Array;
-  private readonly queue: Int32Array;
+  readonly #via: Uint8Array;
+  readonly #queue: Int32Array;
 
   /**
    * @param links of a 2-factor; they are changed
    * @param end the cell of one end of an open tour; -1 for a closed one
    */
-  constructor(grid: Grid, links: Uint8Array, end: number, random: RandomGenerator) {
-    this.grid = grid;
+  constructor(grid: Grid, links: Uint8Array, end: number, random: Random) {
+    this.#grid = grid;
     this.links = links;
-    this.end = end;
-    this.random = random;
-    this.pieceAt = new Int32Array(grid.cells);
-    this.via = new Uint8Array(grid.cells).fill(UNSEEN);
-    this.queue = new Int32Array(grid.board.freeSquares);
-    this.steps = this.join();
+    this.#end = end;
+    this.#random = random;
+    this.#pieceAt = new Int32Array(grid.cells);
+    this.#via = new Uint8Array(grid.cells).fill(UNSEEN);
+    this.#queue = new Int32Array(grid.board.freeSquares);
+    this.#steps = this.#join();
   }
 
   /**
@@ -72,26 +72,27 @@ export class Joining {
    */
   run(nodeLimit: number, roundLimit: number): JoiningStatus {
     for (;;) {
-      if (!this.isWaiting) {
+      if (!this.#isWaiting) {
         if (this.rounds >= roundLimit) return 'given-up';
-        const { done, value } = this.steps.next();
+        const { done, value } = this.#steps.next();
         if (done) return 'joined';
         if (value === 'round') {
           this.rounds++;
           continue;
         }
       }
-      this.isWaiting = this.nodes >= nodeLimit;
-      if (this.isWaiting) return 'limit';
+      this.#isWaiting = this.nodes >= nodeLimit;
+      if (this.#isWaiting) return 'limit';
       this.nodes++;
     }
   }
 
   /** The squares of a piece from a cell on, in order; -1: of the largest piece, from its end if it has one. */
   squaresFrom(cell: number): Uint32Array {
-    const { grid, links } = this;
-    if (cell < 0) this.tellApart();
-    const first = cell < 0 ? this.firstOf[this.largest] : cell;
+    const { links } = this;
+    const grid = this.#grid;
+    if (cell < 0) this.#tellApart();
+    const first = cell < 0 ? this.#firstOf[this.#largest] : cell;
     const squares: number[] = [];
     let previous = -1;
     for (let at = first; at >= 0; ) {
@@ -108,41 +109,48 @@ export class Joining {
   }
 
   /** Yields before every exchange, and after every round. */
-  private *join(): Generator<'exchange' | 'round', void, undefined> {
+  *#join(): Generator<'exchange' | 'round', void, undefined> {
     for (;;) {
-      this.tellApart();
-      for (let isFruitful = true; isFruitful && this.pieces > 1; ) {
+      this.#tellApart();
+      for (let isFruitful = true; isFruitful && this.#pieces > 1; ) {
         isFruitful = false;
-        for (let cell = this.findExchange(this.grid.firstCell); cell >= 0; cell = this.findExchange(cell)) {
+        for (
+          let cell = this.#findExchange(this.#grid.firstCell);
+          cell >= 0;
+          cell = this.#findExchange(cell)
+        ) {
           yield 'exchange';
-          this.exchange(cell);
+          this.#exchange(cell);
           isFruitful = true;
         }
       }
-      if (this.pieces === 1) return;
-      this.tellApart();
-      for (const [piece, first] of this.firstOf.entries()) {
-        if (piece === this.largest) continue;
-        if (!this.findDetour(first, this.strollFrom(first))) continue;
+      if (this.#pieces === 1) return;
+      this.#tellApart();
+      for (const [piece, first] of this.#firstOf.entries()) {
+        if (piece === this.#largest) continue;
+        if (!this.#findDetour(first, this.#strollFrom(first))) continue;
         yield 'exchange';
-        this.takeDetour();
+        this.#takeDetour();
       }
       yield 'round';
     }
   }
 
   /** Follows every piece and numbers it. */
-  private tellApart(): void {
-    const { grid, links, pieceAt, end } = this;
+  #tellApart(): void {
+    const { links } = this;
+    const grid = this.#grid;
+    const pieceAt = this.#pieceAt;
+    const end = this.#end;
     const { kinds, offsets, firstCell, endCell } = grid;
     pieceAt.fill(-1);
-    this.firstOf = [];
+    this.#firstOf = [];
     let most = 0;
     for (let i = end < 0 ? firstCell : firstCell - 1; i < endCell; i++) {
       // The path first, from its end: from elsewhere on it only one half would be followed.
       const first = i < firstCell ? end : i;
       if (kinds[first] === NO_SQUARE || pieceAt[first] >= 0) continue;
-      const piece = this.firstOf.push(first) - 1;
+      const piece = this.#firstOf.push(first) - 1;
       let size = 0;
       for (let cell = first; cell >= 0; ) {
         pieceAt[cell] = piece;
@@ -156,17 +164,17 @@ export class Joining {
       }
       if (size > most) {
         most = size;
-        this.largest = piece;
+        this.#largest = piece;
       }
     }
-    this.pieces = this.firstOf.length;
-    this.parent = new Int32Array(this.pieces);
-    for (let piece = 0; piece < this.pieces; piece++) this.parent[piece] = piece;
+    this.#pieces = this.#firstOf.length;
+    this.#parent = new Int32Array(this.#pieces);
+    for (let piece = 0; piece < this.#pieces; piece++) this.#parent[piece] = piece;
   }
 
-  private pieceOf(cell: number): number {
-    const { parent } = this;
-    let piece = this.pieceAt[cell];
+  #pieceOf(cell: number): number {
+    const parent = this.#parent;
+    let piece = this.#pieceAt[cell];
     while (parent[piece] !== piece) {
       parent[piece] = parent[parent[piece]];
       piece = parent[piece];
@@ -178,15 +186,18 @@ export class Joining {
    * The white cell of the next link that can be exchanged together with one of another piece, from a cell on; -1: there
    * is none. Each parallelogram has a white cell outside of the largest piece.
    */
-  private findExchange(from: number): number {
-    const { grid, links, pieceAt, firstOf } = this;
+  #findExchange(from: number): number {
+    const { links } = this;
+    const grid = this.#grid;
+    const pieceAt = this.#pieceAt;
+    const firstOf = this.#firstOf;
     const { kinds, ways, offsets, endCell } = grid;
-    if (this.pieces === 1) return -1;
-    const largest = firstOf[this.largest];
+    if (this.#pieces === 1) return -1;
+    const largest = firstOf[this.#largest];
     for (let cell = from; cell < endCell; cell++) {
       if (kinds[cell] !== WHITE || pieceAt[cell] === pieceAt[largest]) continue;
-      const piece = this.pieceOf(cell);
-      if (piece === this.pieceOf(largest)) continue;
+      const piece = this.#pieceOf(cell);
+      if (piece === this.#pieceOf(largest)) continue;
       for (let linked = links[cell]; linked !== 0; linked &= linked - 1) {
         const move = lowest(linked);
         for (
@@ -196,9 +207,9 @@ export class Joining {
         ) {
           const aside = lowest(open);
           const beside = cell + offsets[aside];
-          if ((links[beside] & (1 << move)) === 0 || this.pieceOf(beside) === piece) continue;
-          this.move = move;
-          this.aside = aside;
+          if ((links[beside] & (1 << move)) === 0 || this.#pieceOf(beside) === piece) continue;
+          this.#move = move;
+          this.#aside = aside;
           return cell;
         }
       }
@@ -207,13 +218,16 @@ export class Joining {
   }
 
   /** Exchanges the two links that {@link Joining.findExchange} found for the other sides of their parallelogram. */
-  private exchange(cell: number): void {
-    const { grid, links, move, aside } = this;
+  #exchange(cell: number): void {
+    const { links } = this;
+    const grid = this.#grid;
+    const move = this.#move;
+    const aside = this.#aside;
     const other = cell + grid.offsets[move];
     const beside = cell + grid.offsets[aside];
     const opposed = other + grid.offsets[aside];
-    this.parent[this.pieceOf(cell)] = this.pieceOf(beside);
-    this.pieces--;
+    this.#parent[this.#pieceOf(cell)] = this.#pieceOf(beside);
+    this.#pieces--;
     links[cell] ^= (1 << move) | (1 << aside);
     links[other] ^= (1 << opposite(move)) | (1 << aside);
     links[beside] ^= (1 << move) | (1 << opposite(aside));
@@ -221,17 +235,17 @@ export class Joining {
   }
 
   /** A cell of the piece, some steps along it. */
-  private strollFrom(first: number): number {
+  #strollFrom(first: number): number {
     let cell = first;
-    for (let steps = this.random.drawBelow(LONGEST_STROLL); steps > 0; steps--) {
-      cell += this.grid.offsets[this.oneOf(this.links[cell])];
+    for (let steps = this.#random.drawBelow(LONGEST_STROLL); steps > 0; steps--) {
+      cell += this.#grid.offsets[this.#oneOf(this.links[cell])];
     }
     return cell;
   }
 
   /** One of a set of moves, at random. */
-  private oneOf(moves: number): number {
-    const turn = this.random.drawBelow(8);
+  #oneOf(moves: number): number {
+    const turn = this.#random.drawBelow(8);
     return (lowest(((moves >> turn) | (moves << (8 - turn))) & 255) + turn) & 7;
   }
 
@@ -239,14 +253,18 @@ export class Joining {
    * Looks for an alternating path that can stand in for a random link at a cell, through other pieces: it begins with
    * no link at one side of the link and ends with no link at the other.
    */
-  private findDetour(first: number, from: number): boolean {
-    const { grid, links, via, queue, pieceAt } = this;
+  #findDetour(first: number, from: number): boolean {
+    const { links } = this;
+    const grid = this.#grid;
+    const via = this.#via;
+    const queue = this.#queue;
+    const pieceAt = this.#pieceAt;
     const { ways, offsets } = grid;
     const piece = pieceAt[first];
-    const move = this.oneOf(links[from]);
+    const move = this.#oneOf(links[from]);
     const to = from + offsets[move];
-    this.detourFrom = from;
-    this.detourMove = move;
+    this.#detourFrom = from;
+    this.#detourMove = move;
     const reach = (cell: number, by: number): void => {
       via[cell] = by;
       seen.push(cell);
@@ -258,7 +276,7 @@ export class Joining {
     for (let i = 0; i < length && via[to] === UNSEEN; i++) {
       const cell = queue[i];
       for (let open = ways[cell] & ~links[cell]; open !== 0 && via[to] === UNSEEN; ) {
-        const step = this.oneOf(open);
+        const step = this.#oneOf(open);
         open ^= 1 << step;
         const other = cell + offsets[step];
         if (via[other] !== UNSEEN || (other !== to && pieceAt[other] === piece)) continue;
@@ -272,21 +290,23 @@ export class Joining {
         }
       }
     }
-    this.detour = [];
+    this.#detour = [];
     const isFound = via[to] !== UNSEEN;
-    for (let cell = to; isFound && cell !== from; cell -= offsets[via[cell]]) this.detour.push(via[cell]);
+    for (let cell = to; isFound && cell !== from; cell -= offsets[via[cell]]) this.#detour.push(via[cell]);
     for (const cell of seen) via[cell] = UNSEEN;
     return isFound;
   }
 
-  private takeDetour(): void {
-    const { grid, links, detour } = this;
+  #takeDetour(): void {
+    const { links } = this;
+    const grid = this.#grid;
+    const detour = this.#detour;
     const toggle = (cell: number, move: number): void => {
       links[cell] ^= 1 << move;
       links[cell + grid.offsets[move]] ^= 1 << opposite(move);
     };
-    toggle(this.detourFrom, this.detourMove);
-    let cell = this.detourFrom;
+    toggle(this.#detourFrom, this.#detourMove);
+    let cell = this.#detourFrom;
     for (let i = detour.length - 1; i >= 0; i--) {
       toggle(cell, detour[i]);
       cell += grid.offsets[detour[i]];

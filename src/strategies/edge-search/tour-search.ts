@@ -1,6 +1,6 @@
 import { type Grid, lowest, NO_SQUARE, WHITE } from '../../existence/holes/grid.js';
 import { otherKind, TwoFactor } from '../../existence/holes/two-factor.js';
-import type { Generator as RandomGenerator } from '../../problem/random.js';
+import type { Random } from '../../problem/random.js';
 import { Graph } from '../hamiltonian/graph.js';
 import { HamiltonianSearch } from '../hamiltonian/hamiltonian.js';
 import { Joining } from './joining.js';
@@ -33,42 +33,42 @@ export interface WantedTour {
 export class JoiningMethod implements Method {
   /** After so many rounds it gives up; may be raised. */
   roundLimit = 0;
-  private readonly wanted: WantedTour;
-  private readonly joining: Joining;
+  readonly #wanted: WantedTour;
+  readonly #joining: Joining;
 
   /**
    * @param links of a 2-factor that suits the tour: see {@link suitableTwoFactor}
    * @param wanted with a start
    */
-  constructor(links: Uint8Array, wanted: WantedTour, random: RandomGenerator) {
+  constructor(links: Uint8Array, wanted: WantedTour, random: Random) {
     const { grid, start, closed } = wanted;
-    this.wanted = wanted;
-    this.joining = new Joining(grid, links, closed ? -1 : grid.cellOf(start), random);
+    this.#wanted = wanted;
+    this.#joining = new Joining(grid, links, closed ? -1 : grid.cellOf(start), random);
   }
 
   get nodes(): number {
-    return this.joining.nodes;
+    return this.#joining.nodes;
   }
 
   run(nodeLimit: number): MethodStatus {
-    const status = this.joining.run(nodeLimit, this.roundLimit);
+    const status = this.#joining.run(nodeLimit, this.roundLimit);
     return status === 'joined' ? 'found' : status;
   }
 
   tour(): Uint32Array {
-    return this.joining.squaresFrom(this.wanted.grid.cellOf(this.wanted.start));
+    return this.#joining.squaresFrom(this.#wanted.grid.cellOf(this.#wanted.start));
   }
 
   longestPath(fromStart: boolean): Uint32Array {
-    return fromStart ? this.tour() : this.joining.squaresFrom(-1);
+    return fromStart ? this.tour() : this.#joining.squaresFrom(-1);
   }
 }
 
 /** Forces edge after edge, and takes decisions back: complete. */
 export class ForcingMethod implements Method {
-  private readonly search: HamiltonianSearch;
+  readonly #search: HamiltonianSearch;
   /** The squares by vertex. */
-  private readonly squares: Uint32Array;
+  readonly #squares: Uint32Array;
 
   constructor({ grid, start, end, closed, mayJoin }: WantedTour, seed: number) {
     const vertexAt = new Int32Array(grid.cells);
@@ -89,8 +89,8 @@ export class ForcingMethod implements Method {
     const vertexOf = (square: number): number => (square < 0 ? -1 : vertexAt[grid.cellOf(square)]);
     const fixed = Math.max(start, end);
     const mayEnd = (vertex: number) => mayJoin(squares[vertex], fixed);
-    this.squares = squares;
-    this.search = new HamiltonianSearch(new Graph(vertices, ends), {
+    this.#squares = squares;
+    this.#search = new HamiltonianSearch(new Graph(vertices, ends), {
       closed,
       start: vertexOf(start),
       end: vertexOf(end),
@@ -100,23 +100,23 @@ export class ForcingMethod implements Method {
   }
 
   get nodes(): number {
-    return this.search.nodes;
+    return this.#search.nodes;
   }
 
   run(nodeLimit: number): MethodStatus {
-    return this.search.run(nodeLimit);
+    return this.#search.run(nodeLimit);
   }
 
   tour(): Uint32Array {
-    return this.squaresOf(this.search.path());
+    return this.#squaresOf(this.#search.path());
   }
 
   longestPath(fromStart: boolean): Uint32Array {
-    return this.squaresOf(this.search.longestPath(fromStart));
+    return this.#squaresOf(this.#search.longestPath(fromStart));
   }
 
-  private squaresOf(path: Int32Array): Uint32Array {
-    return Uint32Array.from(path, (vertex) => this.squares[vertex]);
+  #squaresOf(path: Int32Array): Uint32Array {
+    return Uint32Array.from(path, (vertex) => this.#squares[vertex]);
   }
 }
 

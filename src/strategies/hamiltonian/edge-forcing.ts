@@ -36,35 +36,37 @@ export interface CycleOptions {
 export class EdgeForcing {
   /** Decisions so far, over all attempts. */
   nodes = 0;
-  private status: SearchStatus = 'limit';
-  private seed = 0;
-  private attempt = 0;
-  private attemptNodes = 0;
-  private attemptLimit = 0;
-  private random = 1;
-  private readonly state: EdgeState;
+  #status: SearchStatus = 'limit';
+  #seed = 0;
+  #attempt = 0;
+  #attemptNodes = 0;
+  #attemptLimit = 0;
+  #random = 1;
+  readonly #graph: Graph;
+  readonly #state: EdgeState;
   /** What was decided before the first decision. */
-  private decidedAtRoot = 0;
+  #decidedAtRoot = 0;
   /** The decisions that hold: the edge forced, and how many edges had been decided before. */
-  private readonly decisionEdge: Int32Array;
-  private readonly decidedBefore: Int32Array;
-  private depth = 0;
+  readonly #decisionEdge: Int32Array;
+  readonly #decidedBefore: Int32Array;
+  #depth = 0;
 
-  constructor(private readonly graph: Graph) {
-    this.state = new EdgeState(graph);
-    this.decisionEdge = new Int32Array(graph.vertices);
-    this.decidedBefore = new Int32Array(graph.vertices);
+  constructor(graph: Graph) {
+    this.#graph = graph;
+    this.#state = new EdgeState(graph);
+    this.#decisionEdge = new Int32Array(graph.vertices);
+    this.#decidedBefore = new Int32Array(graph.vertices);
   }
 
   /** Sets up a search; {@link run} then goes on with it. A search object can be used again. */
   begin(options: CycleOptions = {}): void {
     this.nodes = 0;
-    this.attempt = 0;
-    this.attemptLimit = options.firstLimit ?? 60 + this.graph.vertices;
-    this.seed = options.seed ?? 0;
-    this.status = this.setUp(options) ? 'limit' : 'impossible';
-    this.decidedAtRoot = this.state.decided;
-    this.restart();
+    this.#attempt = 0;
+    this.#attemptLimit = options.firstLimit ?? 60 + this.#graph.vertices;
+    this.#seed = options.seed ?? 0;
+    this.#status = this.#setUp(options) ? 'limit' : 'impossible';
+    this.#decidedAtRoot = this.#state.decided;
+    this.#restart();
   }
 
   /**
@@ -72,23 +74,23 @@ export class EdgeForcing {
    * called again with a higher limit.
    */
   run(nodeLimit: number): SearchStatus {
-    while (this.status === 'limit') {
-      if (this.state.closed) {
-        this.status = 'found';
+    while (this.#status === 'limit') {
+      if (this.#state.closed) {
+        this.#status = 'found';
       } else if (this.nodes >= nodeLimit) {
         break;
-      } else if (this.attemptNodes >= this.attemptLimit) {
-        this.state.undo(this.decidedAtRoot);
-        this.attempt++;
-        this.attemptLimit += Math.ceil(this.attemptLimit / 2);
-        this.restart();
+      } else if (this.#attemptNodes >= this.#attemptLimit) {
+        this.#state.undo(this.#decidedAtRoot);
+        this.#attempt++;
+        this.#attemptLimit += Math.ceil(this.#attemptLimit / 2);
+        this.#restart();
       } else {
         this.nodes++;
-        this.attemptNodes++;
-        if (!this.decide() && !this.backtrack()) this.status = 'impossible';
+        this.#attemptNodes++;
+        if (!this.#decide() && !this.#backtrack()) this.#status = 'impossible';
       }
     }
-    return this.status;
+    return this.#status;
   }
 
   /**
@@ -96,8 +98,8 @@ export class EdgeForcing {
    * @throws Error when none has been found
    */
   cycle(from: number): Int32Array {
-    if (this.status !== 'found') throw new Error('there is no cycle to give: the search has not found one');
-    const { vertices, first, incident, across } = this.graph;
+    if (this.#status !== 'found') throw new Error('there is no cycle to give: the search has not found one');
+    const { vertices, first, incident, across } = this.#graph;
     const cycle = new Int32Array(vertices);
     let previous = -1;
     let vertex = from;
@@ -105,7 +107,7 @@ export class EdgeForcing {
       cycle[i] = vertex;
       let next = -1;
       for (let j = first[vertex]!; j < first[vertex + 1]! && next < 0; j++) {
-        if (this.state.isForced(incident[j]!) && across[j] !== previous) next = across[j]!;
+        if (this.#state.isForced(incident[j]!) && across[j] !== previous) next = across[j]!;
       }
       previous = vertex;
       vertex = next;
@@ -115,53 +117,53 @@ export class EdgeForcing {
 
   /** Whether an edge is part of the cycle, as things stand. */
   isForced(edge: number): boolean {
-    return this.state.isForced(edge);
+    return this.#state.isForced(edge);
   }
 
-  private setUp({ forced = [], forbidden = [], joined }: CycleOptions): boolean {
-    const { state } = this;
+  #setUp({ forced = [], forbidden = [], joined }: CycleOptions): boolean {
+    const state = this.#state;
     if (!state.reset(joined)) return false;
     for (let i = 0; i < forbidden.length; i++) if (!state.delete(forbidden[i]!)) return false;
     for (let i = 0; i < forced.length; i++) if (!state.force(forced[i]!)) return false;
     return state.propagate();
   }
 
-  private restart(): void {
-    this.depth = 0;
-    this.attemptNodes = 0;
+  #restart(): void {
+    this.#depth = 0;
+    this.#attemptNodes = 0;
     // Odd multipliers (the golden ratio, and one of Murmur's) keep seeds and attempts apart; xorshift must
     // not start at 0.
-    this.random = Math.imul(this.seed + 1, 0x9e3779b1) ^ Math.imul(this.attempt + 1, 0x85ebca6b) || 1;
-    for (let i = 0; i < 4; i++) this.nextRandom();
+    this.#random = Math.imul(this.#seed + 1, 0x9e3779b1) ^ Math.imul(this.#attempt + 1, 0x85ebca6b) || 1;
+    for (let i = 0; i < 4; i++) this.#nextRandom();
   }
 
   /** Marsaglia's xorshift32 (2003). */
-  private readonly nextRandom = (): number => {
-    let x = this.random;
+  readonly #nextRandom = (): number => {
+    let x = this.#random;
     x ^= x << 13;
     x ^= x >>> 17;
     x ^= x << 5;
-    this.random = x;
+    this.#random = x;
     return x;
   };
 
   /** Forces one edge more; false on a contradiction. */
-  private decide(): boolean {
-    const { state } = this;
-    const vertex = state.undecided.near(this.nextRandom() & 7);
-    const edge = state.tightestEdge(vertex, this.nextRandom);
-    this.decisionEdge[this.depth] = edge;
-    this.decidedBefore[this.depth++] = state.decided;
+  #decide(): boolean {
+    const state = this.#state;
+    const vertex = state.undecided.near(this.#nextRandom() & 7);
+    const edge = state.tightestEdge(vertex, this.#nextRandom);
+    this.#decisionEdge[this.#depth] = edge;
+    this.#decidedBefore[this.#depth++] = state.decided;
     return state.force(edge) && state.propagate();
   }
 
   /** Takes decisions back until the opposite of one is consistent; false when there are none left. */
-  private backtrack(): boolean {
-    const { state } = this;
-    while (this.depth > 0) {
-      this.depth--;
-      state.undo(this.decidedBefore[this.depth]!);
-      if (state.delete(this.decisionEdge[this.depth]!) && state.propagate()) return true;
+  #backtrack(): boolean {
+    const state = this.#state;
+    while (this.#depth > 0) {
+      this.#depth--;
+      state.undo(this.#decidedBefore[this.#depth]!);
+      if (state.delete(this.#decisionEdge[this.#depth]!) && state.propagate()) return true;
     }
     return false;
   }

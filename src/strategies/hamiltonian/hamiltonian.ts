@@ -26,26 +26,26 @@ export interface HamiltonianProblem {
  */
 export class HamiltonianSearch {
   /** Undefined for the path of a single vertex. */
-  private readonly search: EdgeForcing | undefined;
-  private readonly graph: Graph;
-  private readonly from: number;
+  readonly #search: EdgeForcing | undefined;
+  readonly #graph: Graph;
+  readonly #from: number;
   /** Both ends of the path are neighbours of the additional vertex, if there is one. */
-  private readonly withExtraVertex: boolean;
-  private readonly start: number;
-  private readonly end: number;
+  readonly #withExtraVertex: boolean;
+  readonly #start: number;
+  readonly #end: number;
 
   constructor(graph: Graph, problem: HamiltonianProblem = {}) {
     const { closed = false, start = -1, end = -1, mayEnd, forced = [], forbidden, seed } = problem;
     const { vertices } = graph;
-    this.graph = graph;
-    this.start = start;
-    this.end = end;
-    this.withExtraVertex = !closed && (start < 0 || end < 0);
-    this.from = this.withExtraVertex ? vertices : Math.max(start, 0);
+    this.#graph = graph;
+    this.#start = start;
+    this.#end = end;
+    this.#withExtraVertex = !closed && (start < 0 || end < 0);
+    this.#from = this.#withExtraVertex ? vertices : Math.max(start, 0);
     if (vertices === 1 && !closed) return;
-    if (!this.withExtraVertex) {
-      this.search = new EdgeForcing(graph);
-      this.search.begin({ forced, forbidden, seed, joined: closed ? undefined : [start, end] });
+    if (!this.#withExtraVertex) {
+      this.#search = new EdgeForcing(graph);
+      this.#search.begin({ forced, forbidden, seed, joined: closed ? undefined : [start, end] });
       return;
     }
     const ends = Array.from(graph.ends);
@@ -54,18 +54,18 @@ export class HamiltonianSearch {
     for (let vertex = 0; vertex < vertices; vertex++) {
       if (vertex !== fixed && mayEnd?.(vertex) !== false) ends.push(vertices, vertex);
     }
-    this.search = new EdgeForcing(new Graph(vertices + 1, ends));
-    this.search.begin({ forced: fixed < 0 ? forced : [...forced, graph.edges], forbidden, seed });
+    this.#search = new EdgeForcing(new Graph(vertices + 1, ends));
+    this.#search.begin({ forced: fixed < 0 ? forced : [...forced, graph.edges], forbidden, seed });
   }
 
   /** Decisions so far. */
   get nodes(): number {
-    return this.search?.nodes ?? 0;
+    return this.#search?.nodes ?? 0;
   }
 
   /** Goes on until decided or until `nodeLimit` decisions in all; after `limit` it can be called again. */
   run(nodeLimit: number): SearchStatus {
-    return this.search === undefined ? 'found' : this.search.run(nodeLimit);
+    return this.#search === undefined ? 'found' : this.#search.run(nodeLimit);
   }
 
   /**
@@ -73,11 +73,12 @@ export class HamiltonianSearch {
    * @throws Error when none has been found
    */
   path(): Int32Array {
-    if (this.search === undefined) return Int32Array.of(0);
-    const cycle = this.search.cycle(this.from);
-    if (!this.withExtraVertex) return cycle;
+    if (this.#search === undefined) return Int32Array.of(0);
+    const cycle = this.#search.cycle(this.#from);
+    if (!this.#withExtraVertex) return cycle;
     const path = cycle.slice(1);
-    const { start, end } = this;
+    const start = this.#start;
+    const end = this.#end;
     const backwards = start >= 0 ? path[0] !== start : end >= 0 && path[0] === end;
     return backwards ? path.reverse() : path;
   }
@@ -87,7 +88,9 @@ export class HamiltonianSearch {
    * longer one of those that begin at `start`.
    */
   longestPath(fromStart: boolean): Int32Array {
-    const { search, graph, start } = this;
+    const search = this.#search;
+    const graph = this.#graph;
+    const start = this.#start;
     if (search === undefined) return Int32Array.of(0);
     const forcedTo = (vertex: number): number[] => {
       const across: number[] = [];

@@ -7,12 +7,13 @@ import {
   MOST_SMALL_SQUARES,
   RUNNING,
 } from '../../engines/engine.js';
-import { type TourRules, tourRules } from '../../existence/plain.js';
+import { tourRules } from '../../existence/index.js';
+import type { TourRules } from '../../existence/rules.js';
 import { ROW_BY_ROW } from '../../problem/moves.js';
 import type { Options } from '../../problem/options.js';
 import { isKnightMove, pathArray } from '../../problem/path.js';
 import type { Board, Problem } from '../../problem/problem.js';
-import { Generator as Random } from '../../problem/random.js';
+import { Random } from '../../problem/random.js';
 import { type FoundResult, type SolveSteps, TOUR_STATUSES } from '../../problem/result.js';
 import { Search } from '../attempts.js';
 import { divideAndConquer, mayJoin } from '../divide-and-conquer/divide-and-conquer.js';

@@ -1,5 +1,5 @@
 import type { Board } from '../../problem/problem.js';
-import type { Generator as Random } from '../../problem/random.js';
+import type { Random } from '../../problem/random.js';
 import { Graph, knightGraph } from '../hamiltonian/graph.js';
 import { HamiltonianSearch } from '../hamiltonian/hamiltonian.js';
 
@@ -67,51 +67,51 @@ type Fragment = number[];
 /** A tour as an undirected graph, whose windows are searched. */
 class WindowedTour {
   /** By square: the squares next to it on the tour, -1 beyond an end. */
-  private readonly links: Int32Array;
-  private readonly board: Board;
-  private readonly closed: boolean;
+  readonly #links: Int32Array;
+  readonly #board: Board;
+  readonly #closed: boolean;
 
   constructor(board: Board, path: Uint32Array, closed: boolean) {
-    this.board = board;
-    this.closed = closed;
-    this.links = new Int32Array(2 * board.squares);
+    this.#board = board;
+    this.#closed = closed;
+    this.#links = new Int32Array(2 * board.squares);
     const { length } = path;
     for (let i = 0; i < length; i++) {
       const square = path[i]!;
-      this.links[2 * square] = i > 0 ? path[i - 1]! : closed ? path[length - 1]! : -1;
-      this.links[2 * square + 1] = i < length - 1 ? path[i + 1]! : closed ? path[0]! : -1;
+      this.#links[2 * square] = i > 0 ? path[i - 1]! : closed ? path[length - 1]! : -1;
+      this.#links[2 * square + 1] = i < length - 1 ? path[i + 1]! : closed ? path[0]! : -1;
     }
   }
 
   /** Searches the window of the columns (on a long board: rows) `from` .. `to` - 1. */
   resolve(from: number, to: number, generator: Random): void {
-    const { rows, cols } = this.board;
+    const { rows, cols } = this.#board;
     const upright = rows > cols;
     const width = upright ? cols : to - from;
     const first = upright ? from * cols : from;
     const squareOf = (vertex: number) => first + Math.floor(vertex / width) * cols + (vertex % width);
     const window = new Window(upright ? to - from : rows, width, squareOf);
-    const fragments = this.fragments(window);
+    const fragments = this.#fragments(window);
     for (let i = 0; i < TRIES; i++) {
       const others = window.search(fragments, generator.draw());
       if (others === undefined) continue;
-      for (const fragment of others) this.replace(window, fragment);
+      for (const fragment of others) this.#replace(window, fragment);
       return;
     }
   }
 
   /** The parts of the tour within a window, as its vertices. */
-  private fragments(window: Window): Fragment[] {
+  #fragments(window: Window): Fragment[] {
     const seen = new Set<number>();
     const fragments: Fragment[] = [];
     for (const square of window.vertexOf.keys()) {
-      const isEnd = this.within(window, square).length < 2;
+      const isEnd = this.#within(window, square).length < 2;
       if (!isEnd || seen.has(square)) continue;
       const fragment: Fragment = [];
       for (let at: number | undefined = square; at !== undefined; ) {
         seen.add(at);
         fragment.push(window.vertexOf.get(at)!);
-        at = this.within(window, at).find((next) => !seen.has(next));
+        at = this.#within(window, at).find((next) => !seen.has(next));
       }
       fragments.push(fragment);
     }
@@ -119,33 +119,33 @@ class WindowedTour {
   }
 
   /** The squares next to one on the tour that lie in a window. */
-  private within(window: Window, square: number): number[] {
-    const links = [this.links[2 * square]!, this.links[2 * square + 1]!];
+  #within(window: Window, square: number): number[] {
+    const links = [this.#links[2 * square]!, this.#links[2 * square + 1]!];
     return links.filter((link) => window.vertexOf.has(link));
   }
 
   /** Puts a fragment with the same ends in place of the one there was; what leads out of the window stays. */
-  private replace(window: Window, fragment: Fragment): void {
+  #replace(window: Window, fragment: Fragment): void {
     if (fragment.length === 1) return;
     const squares = fragment.map((vertex) => window.squareOf(vertex));
     const outside = (square: number): number => {
-      const [one, other] = [this.links[2 * square]!, this.links[2 * square + 1]!];
+      const [one, other] = [this.#links[2 * square]!, this.#links[2 * square + 1]!];
       return window.vertexOf.has(one) ? other : one;
     };
     const before = outside(squares[0]!);
     const behind = outside(squares.at(-1)!);
     for (const [i, square] of squares.entries()) {
-      this.links[2 * square] = squares[i - 1] ?? before;
-      this.links[2 * square + 1] = squares[i + 1] ?? behind;
+      this.#links[2 * square] = squares[i - 1] ?? before;
+      this.#links[2 * square + 1] = squares[i + 1] ?? behind;
     }
   }
 
   /** Writes the tour from the first square of `path` on, a closed one in a random direction. */
   write(path: Uint32Array, generator: Random): void {
-    const { links } = this;
+    const links = this.#links;
     const start = path[0]!;
     let square = start;
-    const backwards = this.closed ? generator.draw() & 1 : Number(links[2 * start + 1]! < 0);
+    const backwards = this.#closed ? generator.draw() & 1 : Number(links[2 * start + 1]! < 0);
     let next = links[2 * start + 1 - backwards]!;
     for (let i = 1; i < path.length; i++) {
       const before = square;
@@ -160,20 +160,20 @@ class WindowedTour {
 class Window {
   /** By square: its vertex. */
   readonly vertexOf = new Map<number, number>();
-  private readonly graph: Graph;
+  readonly #graph: Graph;
 
   constructor(
     rows: number,
     cols: number,
     readonly squareOf: (vertex: number) => number,
   ) {
-    this.graph = knightGraph(rows, cols);
+    this.#graph = knightGraph(rows, cols);
     for (let vertex = 0; vertex < rows * cols; vertex++) this.vertexOf.set(squareOf(vertex), vertex);
   }
 
   /** Other fragments that join the same ends and cover the window, if a search comes to some. */
   search(fragments: readonly Fragment[], seed: number): Fragment[] | undefined {
-    const { vertices, edges } = this.graph;
+    const { vertices, edges } = this.#graph;
     if (fragments.length === 0 || vertices < 6) return undefined;
     // The end of each fragment is joined to the next one's beginning: a cycle through all of those joints.
     const joints = new Set<number>();
@@ -186,8 +186,8 @@ class Window {
     }
     const ends: number[] = [];
     for (let edge = 0; edge < edges; edge++) {
-      const one = this.graph.ends[2 * edge]!;
-      const other = this.graph.ends[2 * edge + 1]!;
+      const one = this.#graph.ends[2 * edge]!;
+      const other = this.#graph.ends[2 * edge + 1]!;
       if (!joints.has(one * vertices + other)) ends.push(one, other);
     }
     const first = ends.length / 2;

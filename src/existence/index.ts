@@ -1,0 +1,37 @@
+import { OPTION_KEYS } from '../problem/options.js';
+import { type Board, checkProblemKeys, normaliseProblem, type TourProblem } from '../problem/problem.js';
+import type { ImpossibleReason } from '../problem/result.js';
+import { RulesOfHoles } from './holes/rules.js';
+import { plainTourRules } from './plain.js';
+import type { TourRules } from './rules.js';
+
+/** What {@link tourExistence} answers. */
+export type TourExistence =
+  | { status: 'exists' | 'unknown' }
+  | { status: 'impossible'; reason: ImpossibleReason; explanation: string };
+
+/**
+ * The rules for the tours of a board, to be asked for many starts: those of whole boards or those of boards with blocked
+ * squares.
+ *
+ * @param end the square on which the tour ends; -1: any
+ */
+export function tourRules(board: Board, end: number, closed: boolean): TourRules {
+  return board.blocked === undefined
+    ? plainTourRules(board, end, closed)
+    : new RulesOfHoles(board, end, closed);
+}
+
+/**
+ * Whether there is such a tour, by rules and small tables, without a search: on boards without blocked squares
+ * never 'unknown'.
+ * @throws TypeError, RangeError for a problem that is none
+ */
+export function tourExistence(problem: TourProblem): TourExistence {
+  checkProblemKeys(problem, OPTION_KEYS);
+  const { board, start, end, closed } = normaliseProblem(problem);
+  const rules = tourRules(board, end, closed);
+  const exclusion = start < 0 ? rules.board : rules.excludes(start);
+  if (exclusion !== undefined) return { status: 'impossible', ...exclusion };
+  return { status: rules.complete ? 'exists' : 'unknown' };
+}
