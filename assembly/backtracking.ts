@@ -6,7 +6,7 @@
 import { COMPLETE, ENDED, RUNNING } from './attempt';
 import { clearBoard, isKnightMove } from './knight';
 import { frames, freeSquares, MOVES, marks, moveRow, padded, paddedIndex, path, VISITED } from './layout';
-import { beforeTakingBack, keepLongest, resetLongest } from './longest';
+import { beforeTakingBack, resetLongest } from './longest';
 
 /** The marks of this search, so that eight of them make a mask. */
 const FREE: u8 = 0;
@@ -28,7 +28,6 @@ let length: u32 = 0;
 let placed: u64 = 0;
 
 export function backtrackingLength(): u32 {
-  keepLongest(length);
   return length;
 }
 

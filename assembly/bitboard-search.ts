@@ -21,7 +21,7 @@ import {
   SQUARES,
 } from './bitboard';
 import { freeSquares, moveRow, path } from './layout';
-import { beforeTakingBack, keepLongest, resetLongest } from './longest';
+import { beforeTakingBack, resetLongest } from './longest';
 import { draw, seedGenerator } from './random';
 
 /** By depth: what is to be tried from the square there, the one that is being tried included (u64). */
@@ -50,7 +50,6 @@ export let endBit: u64 = 0;
 export let homes: u64 = 0;
 
 export function bitboardSearchLength(): u32 {
-  keepLongest(length);
   return length;
 }
 

@@ -1,7 +1,6 @@
 /** The knight graph on a padded board: its degrees. */
 import {
   cols,
-  freeSquares,
   marks,
   OUTSIDE,
   padded,
@@ -104,11 +103,6 @@ export function writeDegrees(): void {
 /** Sets the marks back to the empty board. */
 export function clearBoard(): void {
   memory.copy(marks, template, padded);
-}
-
-/** Squares that are part of the board. */
-export function countFreeSquares(): u32 {
-  return freeSquares;
 }
 
 /** Whether two squares are a knight move apart. */

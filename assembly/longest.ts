@@ -18,15 +18,13 @@ export function beforeTakingBack(length: u32): void {
   if (length <= changedFrom) changedFrom = length - 1;
 }
 
-/** Copies the path in hand when it is longer than any before. */
-export function keepLongest(length: u32): void {
-  if (length <= longestLength) return;
-  const from = (<usize>changedFrom) << 2;
-  memory.copy(longest + from, path + from, ((<usize>length) << 2) - from);
-  longestLength = length;
-  changedFrom = length;
-}
-
-export function lengthOfLongest(): u32 {
+/** Keeps the path in hand when it is longer than any before. @returns the squares on the longest */
+export function keepLongest(length: u32): u32 {
+  if (length > longestLength) {
+    const from = (<usize>changedFrom) << 2;
+    memory.copy(longest + from, path + from, ((<usize>length) << 2) - from);
+    longestLength = length;
+    changedFrom = length;
+  }
   return longestLength;
 }

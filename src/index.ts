@@ -6,6 +6,7 @@ export {
   type BatchResult,
   batchPath,
 } from './problem/batch.js';
+export { degreeBoard } from './problem/board.js';
 export { type CheckResult, checkTour, stepBoard } from './problem/check.js';
 export { parseBoard, parseSquare, squareName } from './problem/notation.js';
 export {
@@ -33,7 +34,7 @@ export {
   type SolverOptions,
   type SyncSolverOptions,
 } from './solver/create-solver.js';
-export { degreeBoard, solve, solveBatch } from './solver/shared-solver.js';
+export { solve, solveBatch } from './solver/shared-solver.js';
 export type { Solver } from './solver/solver.js';
 export {
   type ImplicitTour,

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Attempt, COMPLETE, ENDED, type Kernels, RUNNING } from '../src/engines/engine.js';
+import { type Attempt, COMPLETE, ENDED, type Engine, RUNNING } from '../src/engines/engine.js';
 import { loadKernelsSync } from '../src/engines/wasm/load.js';
 import { batchPath, checkTour, type Solver, TOUR_STATUSES, type TourProblem } from '../src/index.js';
 import { moveTable } from '../src/problem/moves.js';
@@ -33,30 +33,31 @@ function searchFlat(board: Board, attempt: Attempt, most: number): Standing {
   const state = flat.runSearch(most);
   const squaresAt = (address: number, length: number) => [...new Uint32Array(buffer, address, length)];
   const path = squaresAt(flat.pathAddress.value, flat.searchLength());
-  const longest = squaresAt(flat.longestAddress.value, flat.lengthOfLongest());
+  const longest = squaresAt(flat.longestAddress.value, flat.keepLongest(flat.searchLength()));
   return { state, nodes: flat.searchNodes(), path, longest };
 }
 
 /** The same on an engine's kernels, in slices. */
 function searchInSlices(
-  kernels: Kernels,
+  engine: Engine,
   board: Board,
   attempt: Attempt,
   most: number,
   slice: number,
 ): Standing {
-  kernels.setBoard(board, true);
-  kernels.begin(attempt);
+  engine.setBoard(board, true);
+  const kernel = engine.kernel('warnsdorff-backtracking');
+  kernel.begin(attempt);
   let state: number = RUNNING;
   for (let left = most; state === RUNNING && left > 0; left -= slice) {
-    state = kernels.run(Math.min(left, slice));
-    expect(kernels.nodes).toBeLessThanOrEqual(most);
+    state = kernel.run(Math.min(left, slice));
+    expect(kernel.nodes).toBeLessThanOrEqual(most);
   }
-  const path = new Uint32Array(kernels.length);
-  kernels.copyPath(path);
-  const longest = new Uint32Array(kernels.longestLength);
-  kernels.copyLongest(longest);
-  return { state, nodes: kernels.nodes, path: [...path], longest: [...longest] };
+  const path = new Uint32Array(kernel.length);
+  kernel.copyPath(path);
+  const longest = new Uint32Array(kernel.keepLongest());
+  kernel.copyLongest(longest);
+  return { state, nodes: kernel.nodes, path: [...path], longest: [...longest] };
 }
 
 /** Boards of at most 64 squares, and some of 65 and more, with holes. */
@@ -110,20 +111,20 @@ const attempts: Arbitrary<[Board, Attempt]> = boards.chain((board) => {
     .map(({ moveOrder, ...rest }): [Board, Attempt] => {
       const end = rest.closed || (rest.end === rest.start && free.length > 1) ? -1 : rest.end;
       const moves = moveTable(board.cols, moveOrder);
-      return [board, { ...rest, kernel: 'warnsdorff-backtracking', end, moves }];
+      return [board, { ...rest, end, moves }];
     });
 });
 
-describe.each(ENGINES)('the search of small boards on $name', ({ createKernels }) => {
+describe.each(ENGINES)('the search of small boards on $name', ({ createEngine }) => {
   it('is that of the flat board: state, nodes, path and longest path, in slices of 1, 7 and all', () => {
-    const kernels = createKernels();
+    const engine = createEngine();
     const states = new Set<number>();
     fc.assert(
       fc.property(attempts, fc.integer({ min: 0, max: 500 }), ([board, attempt], most) => {
         const expected = searchFlat(board, attempt, most);
         states.add(expected.state);
         for (const slice of [1, 7, Math.max(most, 1)]) {
-          expect(searchInSlices(kernels, board, attempt, most, slice)).toEqual(expected);
+          expect(searchInSlices(engine, board, attempt, most, slice)).toEqual(expected);
         }
       }),
       { numRuns: 1000 },
@@ -133,7 +134,7 @@ describe.each(ENGINES)('the search of small boards on $name', ({ createKernels }
   });
 
   it('goes through long searches that take back nearly everything', () => {
-    const kernels = createKernels();
+    const engine = createEngine();
     for (const [rows, cols, closed, end] of [
       [5, 6, true, -1],
       [4, 8, false, 31],
@@ -143,16 +144,16 @@ describe.each(ENGINES)('the search of small boards on $name', ({ createKernels }
       const board = boardOf(rows, cols, []);
       for (const tieBreak of ['first', 'farthest', 'random'] as const) {
         const moves = moveTable(cols, CLOCKWISE);
-        const common = { kernel: 'warnsdorff-backtracking', closed, tieBreak, moves } as const;
+        const common = { closed, tieBreak, moves };
         const attempt: Attempt = { ...common, start: 0, end, seed: 3, stream: 4, number: 0 };
         const expected = searchFlat(board, attempt, 200_000);
-        expect(searchInSlices(kernels, board, attempt, 200_000, 1000)).toEqual(expected);
+        expect(searchInSlices(engine, board, attempt, 200_000, 1000)).toEqual(expected);
       }
     }
   });
 
   it('is that of the flat board from every start of every board of 63, 64 and 65 squares', () => {
-    const kernels = createKernels();
+    const engine = createEngine();
     for (const [rows, cols] of [
       [7, 9],
       [9, 7],
@@ -169,14 +170,13 @@ describe.each(ENGINES)('the search of small boards on $name', ({ createKernels }
         const closed = start % 2 === 0;
         const moves = moveTable(cols, symmetricMoveOrder(CLOCKWISE, start % 8));
         const common = {
-          kernel: 'warnsdorff-backtracking',
           tieBreak: 'farthest',
           seed: 0,
           stream: 0,
         } as const;
         const attempt: Attempt = { ...common, start, end: -1, closed, moves, number: 0 };
         const expected = searchFlat(board, attempt, 300);
-        expect(searchInSlices(kernels, board, attempt, 300, 300)).toEqual(expected);
+        expect(searchInSlices(engine, board, attempt, 300, 300)).toEqual(expected);
       }
     }
   });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { RUN_FIELDS } from '../src/engines/engine.js';
 import { planTour } from '../src/strategies/divide-and-conquer/plan.js';
 import { ImplicitTour } from '../src/strategies/divide-and-conquer/planned-tour.js';
-import { RUN_FIELDS, TourRuns } from '../src/strategies/divide-and-conquer/runs.js';
+import { TourRuns } from '../src/strategies/divide-and-conquer/runs.js';
 import type { Plan } from '../src/strategies/divide-and-conquer/section.js';
 import { coloursAllow, randomIntegers } from './construction-checks.js';
 

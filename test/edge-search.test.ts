@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Session } from '../src/engines/board-in-hand.js';
+import { BoardInHand } from '../src/engines/board-in-hand.js';
 import { batchPath } from '../src/problem/batch.js';
 import { checkTour } from '../src/problem/check.js';
 import { normaliseOptions, type SolveOptions } from '../src/problem/options.js';
@@ -8,14 +8,16 @@ import { normaliseProblem, type TourProblem } from '../src/problem/problem.js';
 import { TOUR_STATUSES, type TourResult } from '../src/problem/result.js';
 import { solveInSlices } from '../src/solver/solve.js';
 import { edgeSearch } from '../src/strategies/edge-search/edge-search.js';
+import { stepsOf } from '../src/strategies/strategy.js';
 import { createTsSolver } from '../src/ts.js';
-import { ENGINES, solveBatchOnEvery, solveOnEvery } from './engines.js';
+import { createSession, ENGINES, solveBatchOnEvery, solveOnEvery } from './engines.js';
 import { randomHoles, smallBoards } from './holed-boards.js';
 import { tourExists } from './oracle/brute-force.js';
 import { problems, solveOptions } from './problems.js';
-import { expectLegalPath, expectTruth, finish, rulesThatExcludeNothing } from './search-checks.js';
+import { expectLegalPath, expectTruth, finish, taskPastTheRules } from './search-checks.js';
 
 const solver = createTsSolver();
+const hand = new BoardInHand(ENGINES[2]!.createEngine());
 const STRATEGY = { strategy: 'edge-search' } as const;
 
 /** Brute force's answer, on boards of at most 20 free squares. */
@@ -66,13 +68,7 @@ describe('edge-search', () => {
             { start: free[start]!, end: free[end]! },
           ];
           const problem: TourProblem = { rows, cols, blocked, ...given[kind] };
-          const normalised = normaliseProblem(problem);
-          const rules = rulesThatExcludeNothing(normalised.board, normalised.end);
-          const first = normalised.start >= 0 ? normalised.start : rules.firstStart(0);
-          const options = normaliseOptions(STRATEGY);
-          const result = finish(
-            edgeSearch(normalised, rules, first, options, undefined, Number.POSITIVE_INFINITY),
-          );
+          const result = finish(stepsOf(edgeSearch.solve(taskPastTheRules(hand, problem, STRATEGY))));
           expectTruth(problem, result, exists(problem));
           if (result.status === 'impossible') expect(result.proof).toBe('search');
           verdicts[result.status]++;
@@ -183,7 +179,7 @@ describe('the node limit of edge-search', () => {
   });
 
   test('gives the same in slices of any size, and pauses after each', () => {
-    const session = new Session(ENGINES[0]!.createKernels());
+    const session = createSession(ENGINES[0]!);
     for (const problem of hard) {
       for (const strategy of ['edge-search', 'auto'] as const) {
         const options = normaliseOptions({ strategy, nodeLimit: 5000 });

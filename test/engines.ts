@@ -1,14 +1,16 @@
 import { expect } from 'vitest';
-import type { Kernels } from '../src/engines/engine.js';
-import { createTsKernels } from '../src/engines/ts/engine.js';
-import { createWasmKernels } from '../src/engines/wasm/engine.js';
+import type { Engine as Contract } from '../src/engines/engine.js';
+import { createWasmEngine } from '../src/engines/wasm/engine.js';
 import { loadKernelsSync } from '../src/engines/wasm/load.js';
 import type { BatchOptions, BatchProblem, BatchResult } from '../src/problem/batch.js';
 import type { SolveOptions } from '../src/problem/options.js';
 import type { TourProblem } from '../src/problem/problem.js';
 import type { TourResult } from '../src/problem/result.js';
 import { createSolverSync } from '../src/solver/create-solver.js';
+import { completeTsEngine } from '../src/solver/create-ts.js';
+import { Session } from '../src/solver/session.js';
 import type { Solver } from '../src/solver/solver.js';
+import { ALL_STRATEGIES } from '../src/strategies/index.js';
 import { createTsSolver } from '../src/ts.js';
 
 /** One of the engines over which test bodies are iterated. */
@@ -16,8 +18,8 @@ export interface Engine {
   readonly name: 'wasm with SIMD' | 'wasm without SIMD' | 'ts';
   /** A fresh solver, made through the public interface. */
   create(): Solver;
-  /** A fresh set of kernels, for tests of the contract in src/engines/engine.ts. */
-  createKernels(): Kernels;
+  /** A fresh engine, for tests of the contract in src/engines/engine.ts. */
+  createEngine(): Contract;
 }
 
 /** Every engine. None of them falls back to another: a wasm solver that cannot be had throws. */
@@ -25,15 +27,20 @@ export const ENGINES: readonly Engine[] = [
   {
     name: 'wasm with SIMD',
     create: () => createSolverSync({ engine: 'wasm', simd: true }),
-    createKernels: () => createWasmKernels(loadKernelsSync(true)),
+    createEngine: () => createWasmEngine(loadKernelsSync(true)),
   },
   {
     name: 'wasm without SIMD',
     create: () => createSolverSync({ engine: 'wasm', simd: false }),
-    createKernels: () => createWasmKernels(loadKernelsSync(false)),
+    createEngine: () => createWasmEngine(loadKernelsSync(false)),
   },
-  { name: 'ts', create: createTsSolver, createKernels: createTsKernels },
+  { name: 'ts', create: createTsSolver, createEngine: completeTsEngine },
 ];
+
+/** A session with all strategies on a fresh engine. */
+export function createSession(engine: Engine): Session {
+  return new Session(engine.createEngine(), ALL_STRATEGIES);
+}
 
 let solvers: readonly Solver[] | undefined;
 

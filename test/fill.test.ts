@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { WINDOW_SQUARES } from '../src/engines/engine.js';
-import { RUN_FIELDS } from '../src/strategies/divide-and-conquer/runs.js';
+import { RUN_FIELDS, WINDOW_SQUARES } from '../src/engines/engine.js';
 import { ENGINES } from './engines.js';
 
 /** A run whose squares all lie below 2^32, with its own offsets. */
@@ -30,9 +29,9 @@ const runs: fc.Arbitrary<Run> = fc
     return { offsets: squares.map((square) => (square - base) | 0), base, count, stride };
   });
 
-describe.each(ENGINES)('filling, $name', ({ createKernels }) => {
+describe.each(ENGINES)('filling, $name', ({ createEngine }) => {
   test('writes every run piece by piece, and nothing else', () => {
-    const kernels = createKernels();
+    const kernel = createEngine().kernel('fill');
     fc.assert(
       fc.property(fc.array(runs, { minLength: 1, maxLength: 6 }), fc.nat(5), (some, from) => {
         const offsets = Int32Array.from(some.flatMap((run) => run.offsets));
@@ -47,8 +46,8 @@ describe.each(ENGINES)('filling, $name', ({ createKernels }) => {
           }
         }
         const path = new Uint32Array(from + expected.length + 5).fill(77);
-        kernels.beginFill(offsets).set(described);
-        kernels.fill(some.length, path, from, from + expected.length);
+        kernel.begin(offsets, WINDOW_SQUARES).set(described);
+        kernel.fill(some.length, path, from, from + expected.length);
         expect(Array.from(path)).toEqual([...new Array(from).fill(77), ...expected, 77, 77, 77, 77, 77]);
       }),
       { numRuns: 400 },
@@ -56,12 +55,12 @@ describe.each(ENGINES)('filling, $name', ({ createKernels }) => {
   });
 
   test('has room for a run a square, and for the largest window', () => {
-    const kernels = createKernels();
-    const buffer = kernels.beginFill(Int32Array.of(5, 4));
+    const kernel = createEngine().kernel('fill');
+    const buffer = kernel.begin(Int32Array.of(5, 4), WINDOW_SQUARES);
     expect(buffer.length).toBeGreaterThanOrEqual(WINDOW_SQUARES * RUN_FIELDS);
     for (let i = 0; i < WINDOW_SQUARES; i++) buffer.set([i % 2, 1, 3 * i, 1, 0], i * RUN_FIELDS);
     const path = new Uint32Array(WINDOW_SQUARES);
-    kernels.fill(WINDOW_SQUARES, path, 0, WINDOW_SQUARES);
+    kernel.fill(WINDOW_SQUARES, path, 0, WINDOW_SQUARES);
     expect(path.every((square, i) => square === 3 * i + 5 - (i % 2))).toBe(true);
   });
 });

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Session } from '../src/engines/board-in-hand.js';
 import { normaliseOptions, type SolveOptions } from '../src/problem/options.js';
 import { normaliseProblem, type TourProblem } from '../src/problem/problem.js';
 import type { LimitResult } from '../src/problem/result.js';
 import { solveInSlices } from '../src/solver/solve.js';
-import { ENGINES, type Engine } from './engines.js';
+import { createSession, ENGINES, type Engine } from './engines.js';
 import { solveOptions } from './problems.js';
 import {
   expectLegalPath,
@@ -29,16 +28,16 @@ function longestSeen(
   problem: TourProblem,
   options: SolveOptions,
 ): { longestButOne: number[]; answer: LimitResult } {
-  const session = new Session(engine.createKernels());
-  const { kernels } = session;
+  const session = createSession(engine);
   const steps = solveInSlices(session, normaliseProblem(problem), normaliseOptions(options), undefined, 1);
   let longest = new Uint32Array(0);
   for (;;) {
     const { done, value } = steps.next();
     if (done) return { longestButOne: [...longest], answer: limited(value) };
-    if (kernels.length <= longest.length) continue;
-    longest = new Uint32Array(kernels.length);
-    kernels.copyPath(longest);
+    const kernel = session.hand.kernel(options.strategy as SearchStrategy);
+    if (kernel.length <= longest.length) continue;
+    longest = new Uint32Array(kernel.length);
+    kernel.copyPath(longest);
   }
 }
 

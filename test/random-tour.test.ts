@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Session } from '../src/engines/board-in-hand.js';
 import { type TourProblem, tourExistence } from '../src/index.js';
 import { batchPath } from '../src/problem/batch.js';
 import { checkTour } from '../src/problem/check.js';
@@ -8,7 +7,7 @@ import { normaliseOptions, type SolveOptions } from '../src/problem/options.js';
 import { normaliseProblem } from '../src/problem/problem.js';
 import type { TourResult } from '../src/problem/result.js';
 import { solveInSlices } from '../src/solver/solve.js';
-import { ENGINES, type Engine, solveBatchOnEvery, solveOnEvery } from './engines.js';
+import { createSession, ENGINES, type Engine, solveBatchOnEvery, solveOnEvery } from './engines.js';
 import { tourExists } from './oracle/brute-force.js';
 import { problems } from './problems.js';
 import { finish } from './search-checks.js';
@@ -281,7 +280,7 @@ describe.each(ENGINES)('random tours in slices on $name', (engine: Engine) => {
     { rows: 3, cols: 40 },
     { rows: 12, cols: 12, blocked: [5, 6] },
   ])('are the same: %j', (problem) => {
-    const session = new Session(engine.createKernels());
+    const session = createSession(engine);
     const options = { strategy, seed: 9 } as const;
     const whole = engine.create().solve(problem, options);
     const steps = solveInSlices(
@@ -303,7 +302,7 @@ describe.each(ENGINES)('random tours in slices on $name', (engine: Engine) => {
   });
 
   it('are not disturbed by what the kernels did before', () => {
-    const session = new Session(engine.createKernels());
+    const session = createSession(engine);
     const solve = (problem: TourProblem, options: SolveOptions): TourResult =>
       finish(
         solveInSlices(

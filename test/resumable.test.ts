@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Session } from '../src/engines/board-in-hand.js';
-import { COMPLETE, ENDED, type Kernels, RUNNING } from '../src/engines/engine.js';
+import { COMPLETE, ENDED, RUNNING, type SearchKernel } from '../src/engines/engine.js';
 import { moveTable } from '../src/problem/moves.js';
 import { CLOCKWISE, normaliseOptions, type SolveOptions } from '../src/problem/options.js';
 import { normaliseProblem, type TourProblem } from '../src/problem/problem.js';
 import type { TourResult } from '../src/problem/result.js';
+import type { Session } from '../src/solver/session.js';
 import { solveInSlices } from '../src/solver/solve.js';
-import { ENGINES, type Engine } from './engines.js';
+import { createSession, ENGINES, type Engine } from './engines.js';
 import { problems, solveOptions } from './problems.js';
 import { SEARCHES, type SearchStrategy } from './search-checks.js';
 
@@ -32,12 +32,12 @@ function solveSliced(
 }
 
 /** Where an attempt stands. */
-function stateOf(kernels: Kernels): object {
-  const path = new Uint32Array(kernels.length);
-  kernels.copyPath(path);
-  const longest = new Uint32Array(kernels.longestLength);
-  kernels.copyLongest(longest);
-  return { nodes: kernels.nodes, path, longest };
+function stateOf(kernel: SearchKernel): object {
+  const path = new Uint32Array(kernel.length);
+  kernel.copyPath(path);
+  const longest = new Uint32Array(kernel.keepLongest());
+  kernel.copyLongest(longest);
+  return { nodes: kernel.nodes, path, longest };
 }
 
 describe.each(ENGINES)('searches in slices on $name', (engine: Engine) => {
@@ -50,7 +50,7 @@ describe.each(ENGINES)('searches in slices on $name', (engine: Engine) => {
     ['warnsdorff-backtracking', { rows: 40, cols: 40, start: 820, closed: true }],
     ['warnsdorff-backtracking', { rows: 4, cols: 6, blocked: [1, 9] }],
   ])('%s gives the same on %j in slices of 1, 1000 and all nodes', (strategy, problem) => {
-    const session = new Session(engine.createKernels());
+    const session = createSession(engine);
     const options = { strategy, tieBreak: 'random', nodeLimit: 300_000 } as const;
     const whole = engine.create().solve(problem, options);
     expect(whole.nodes).toBeGreaterThan(20);
@@ -62,7 +62,7 @@ describe.each(ENGINES)('searches in slices on $name', (engine: Engine) => {
   });
 
   it('gives the same on any problem in slices of any size, and pauses after each', () => {
-    const session = new Session(engine.createKernels());
+    const session = createSession(engine);
     const solver = engine.create();
     const slices = fc.integer({ min: 1, max: 300 });
     fc.assert(
@@ -85,8 +85,8 @@ describe.each(ENGINES)('searches in slices on $name', (engine: Engine) => {
 
   it.each(SEARCHES)(
     'an attempt of %s places what it is told, and ends as one that is not stopped',
-    (kernel) => {
-      const kernels = engine.createKernels();
+    (name) => {
+      const made = engine.createEngine();
       const lengths = fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 10 });
       const small = problems.filter(({ isBlocked }) => isBlocked.length <= 25);
       fc.assert(
@@ -96,25 +96,26 @@ describe.each(ENGINES)('searches in slices on $name', (engine: Engine) => {
           const start = drawn.start ?? drawn.free.find((square) => square !== drawn.end) ?? drawn.free[0]!;
           const { tieBreak = 'first', moveOrder = CLOCKWISE, seed = 0, stream = 0 } = options;
           const moves = moveTable(board.cols, moveOrder);
-          const attempt = { kernel, start, end, closed, tieBreak, moves, seed, stream, number: 3 };
+          const attempt = { start, end, closed, tieBreak, moves, seed, stream, number: 3 };
           const most = 5000;
-          kernels.setBoard(board, true);
-          kernels.begin(attempt);
-          const whole = { state: kernels.run(most), ...stateOf(kernels) };
-          kernels.begin(attempt);
-          expect([kernels.length, kernels.nodes]).toEqual([0, 0]);
-          let state = kernels.run(0);
-          expect([state, kernels.nodes]).toEqual([RUNNING, 0]);
-          for (let i = 0; state === RUNNING && kernels.nodes < most; i++) {
-            const before = kernels.nodes;
+          made.setBoard(board, true);
+          const kernel = made.kernel(name);
+          kernel.begin(attempt);
+          const whole = { state: kernel.run(most), ...stateOf(kernel) };
+          kernel.begin(attempt);
+          expect([kernel.length, kernel.nodes]).toEqual([0, 0]);
+          let state = kernel.run(0);
+          expect([state, kernel.nodes]).toEqual([RUNNING, 0]);
+          for (let i = 0; state === RUNNING && kernel.nodes < most; i++) {
+            const before = kernel.nodes;
             const length = Math.min(calls[i % calls.length]!, most - before);
-            state = kernels.run(length);
-            if (state === RUNNING) expect(kernels.nodes).toBe(before + length);
-            else expect(kernels.nodes).toBeLessThanOrEqual(before + length);
+            state = kernel.run(length);
+            if (state === RUNNING) expect(kernel.nodes).toBe(before + length);
+            else expect(kernel.nodes).toBeLessThanOrEqual(before + length);
           }
-          expect({ state, ...stateOf(kernels) }).toEqual(whole);
-          if (state === COMPLETE) expect(kernels.length).toBe(board.freeSquares);
-          if (state === ENDED) expect(kernels.run(1000)).toBe(ENDED);
+          expect({ state, ...stateOf(kernel) }).toEqual(whole);
+          if (state === COMPLETE) expect(kernel.length).toBe(board.freeSquares);
+          if (state === ENDED) expect(kernel.run(1000)).toBe(ENDED);
         }),
         { numRuns: 150 },
       );
@@ -122,19 +123,19 @@ describe.each(ENGINES)('searches in slices on $name', (engine: Engine) => {
   );
 
   it('comes back after a slice of a million nodes, and goes on to the end', () => {
-    const session = new Session(engine.createKernels());
+    const session = createSession(engine);
     const problem = normaliseProblem({ rows: 8, cols: 8, start: 0 });
     const options = normaliseOptions({ strategy: 'backtracking', nodeLimit: 3_200_000 });
     const steps = solveInSlices(session, problem, options, undefined, 1_000_000);
     for (let slices = 1; slices <= 3; slices++) {
       expect(steps.next().done).toBe(false);
-      expect(session.kernels.nodes).toBe(slices * 1_000_000);
+      expect(session.hand.kernel('backtracking').nodes).toBe(slices * 1_000_000);
     }
     expect(steps.next()).toMatchObject({ done: true, value: { status: 'limit', nodes: 3_200_000 } });
   });
 
   it('may be left in the middle of a search for another problem', () => {
-    const session = new Session(engine.createKernels());
+    const session = createSession(engine);
     const options = normaliseOptions({ strategy: 'warnsdorff-backtracking' });
     const problem = normaliseProblem({ rows: 30, cols: 30, closed: true });
     const steps = solveInSlices(session, problem, options, undefined, 100);

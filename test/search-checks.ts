@@ -1,14 +1,15 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { expect } from 'vitest';
-import { Session } from '../src/engines/board-in-hand.js';
+import { BoardInHand } from '../src/engines/board-in-hand.js';
 import type { TourRules } from '../src/existence/rules.js';
 import { checkTour } from '../src/problem/check.js';
 import { normaliseOptions, type SolveOptions } from '../src/problem/options.js';
 import { type Board, normaliseProblem, type TourProblem } from '../src/problem/problem.js';
 import type { FoundResult, LimitResult, SolveSteps, TourResult } from '../src/problem/result.js';
 import type { Solver } from '../src/solver/solver.js';
-import { Search } from '../src/strategies/attempts.js';
 import { backtracking } from '../src/strategies/backtracking.js';
+import { Budget } from '../src/strategies/budget.js';
+import { stepsOf, type Task } from '../src/strategies/strategy.js';
 import { warnsdorffBacktracking } from '../src/strategies/warnsdorff-backtracking.js';
 import type { Engine } from './engines.js';
 import { type DrawnProblem, problems } from './problems.js';
@@ -16,6 +17,8 @@ import { type DrawnProblem, problems } from './problems.js';
 /** The strategies that search, and both answer `impossible` only when every way was tried. */
 export const SEARCHES = ['backtracking', 'warnsdorff-backtracking'] as const;
 export type SearchStrategy = (typeof SEARCHES)[number];
+
+const STRATEGIES = { backtracking, 'warnsdorff-backtracking': warnsdorffBacktracking } as const;
 
 /** Small boards without holes, from any start: most random boards with holes have no tour, most of these have one. */
 const wholeBoards: Arbitrary<DrawnProblem> = fc
@@ -62,16 +65,24 @@ export function rulesThatExcludeNothing({ squares, blocked }: Board, end: number
 export function searcherPastTheRules(
   engine: Engine,
 ): (problem: TourProblem, options: SolveOptions & { strategy: SearchStrategy }) => TourResult {
-  const session = new Session(engine.createKernels());
-  return (problem, options) => {
-    const normalised = normaliseProblem(problem);
-    const { strategy } = options;
-    const slice = Number.POSITIVE_INFINITY;
-    const search = new Search(session, normalised, normaliseOptions(options), strategy, slice);
-    const rules = rulesThatExcludeNothing(normalised.board, normalised.end);
-    const start = normalised.start >= 0 ? normalised.start : rules.firstStart(0);
-    const run = strategy === 'backtracking' ? backtracking : warnsdorffBacktracking;
-    return finish(run(search, rules, start, undefined));
+  const hand = new BoardInHand(engine.createEngine());
+  return (problem, options) =>
+    finish(stepsOf(STRATEGIES[options.strategy].solve(taskPastTheRules(hand, problem, options))));
+}
+
+/** What a strategy is asked where no rule excludes anything. */
+export function taskPastTheRules(hand: BoardInHand, problem: TourProblem, options: SolveOptions): Task {
+  const normalised = normaliseProblem(problem);
+  const checked = normaliseOptions(options);
+  const rules = rulesThatExcludeNothing(normalised.board, normalised.end);
+  return {
+    hand,
+    problem: normalised,
+    options: checked,
+    rules,
+    start: normalised.start >= 0 ? normalised.start : rules.firstStart(0),
+    out: undefined,
+    budget: new Budget(checked.nodeLimit, Number.POSITIVE_INFINITY),
   };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { COMPLETE, type Kernels, MOST_KERNEL_SQUARES, RUNNING } from '../src/engines/engine.js';
+import { COMPLETE, type Kernel, MOST_KERNEL_SQUARES, RUNNING } from '../src/engines/engine.js';
 import { stepBoard } from '../src/problem/check.js';
 import { moveTable } from '../src/problem/moves.js';
 import { CLOCKWISE, type Move } from '../src/problem/options.js';
@@ -19,7 +19,7 @@ const WALKS = storedWalks as unknown as StoredWalks;
 
 const WALK = { strategy: 'warnsdorff' } as const;
 
-describe.each(ENGINES)("Warnsdorff's rule on $name", ({ create, createKernels }) => {
+describe.each(ENGINES)("Warnsdorff's rule on $name", ({ create, createEngine }) => {
   it('is the published program step for step from all 64 starts, the stuck one too', () => {
     const solver = create();
     expect(WALKS.tours.map(({ start: [row, col] }) => row * 8 + col)).toEqual([...Array(64).keys()]);
@@ -35,7 +35,7 @@ describe.each(ENGINES)("Warnsdorff's rule on $name", ({ create, createKernels })
   });
 
   it('places at most as many squares as it is told, and goes on from there', () => {
-    const kernels = createKernels();
+    const engine = createEngine();
     const slices = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 10 });
     fc.assert(
       fc.property(problems, walkOptions, slices, (drawn, options, lengths) => {
@@ -43,22 +43,20 @@ describe.each(ENGINES)("Warnsdorff's rule on $name", ({ create, createKernels })
         const start = drawn.start ?? drawn.free.find((square) => square !== drawn.end) ?? drawn.free[0]!;
         const { tieBreak = 'first', moveOrder = CLOCKWISE, seed = 0, stream = 0 } = options;
         const moves = moveTable(board.cols, moveOrder);
-        const attempt = {
-          kernel: 'warnsdorff' as const,
-          ...{ start, end, closed, tieBreak, moves, seed, stream, number: 0 },
-        };
-        kernels.setBoard(board, false);
-        kernels.begin(attempt);
-        const whole = { state: kernels.run(Number.POSITIVE_INFINITY), path: pathOf(kernels) };
-        kernels.begin(attempt);
-        expect(kernels.length).toBe(0);
-        let state = kernels.run(lengths[0]!);
+        const attempt = { start, end, closed, tieBreak, moves, seed, stream, number: 0 };
+        engine.setBoard(board, false);
+        const kernel = engine.kernel('warnsdorff');
+        kernel.begin(attempt);
+        const whole = { state: kernel.run(Number.POSITIVE_INFINITY), path: pathOf(kernel) };
+        kernel.begin(attempt);
+        expect(kernel.length).toBe(0);
+        let state = kernel.run(lengths[0]!);
         for (let i = 1; state === RUNNING; i++) {
-          const before = kernels.length;
-          state = kernels.run(lengths[i % lengths.length]!);
-          expect(kernels.length).toBeLessThanOrEqual(before + lengths[i % lengths.length]!);
+          const before = kernel.length;
+          state = kernel.run(lengths[i % lengths.length]!);
+          expect(kernel.length).toBeLessThanOrEqual(before + lengths[i % lengths.length]!);
         }
-        expect({ state, path: pathOf(kernels) }).toEqual(whole);
+        expect({ state, path: pathOf(kernel) }).toEqual(whole);
         expect(state === COMPLETE).toBe(whole.path.length === board.freeSquares);
       }),
     );
@@ -150,9 +148,9 @@ describe.each(ENGINES)("Warnsdorff's rule on $name", ({ create, createKernels })
   });
 });
 
-function pathOf(kernels: Kernels): number[] {
-  const path = new Uint32Array(kernels.length);
-  kernels.copyPath(path);
+function pathOf(kernel: Kernel): number[] {
+  const path = new Uint32Array(kernel.length);
+  kernel.copyPath(path);
   return [...path];
 }
 

@@ -40,7 +40,6 @@ async function walkOf(workload: Workload): Promise<{ board: Board; attempt: Atte
   return {
     board: { rows, cols, squares, freeSquares: squares, blocked: undefined },
     attempt: {
-      kernel: 'warnsdorff',
       start: 0,
       end: -1,
       closed: false,
@@ -107,12 +106,12 @@ async function instantiated<Exports extends KernelExports>(
   board: Board,
   attempt: Attempt,
 ): Promise<Exports> {
-  const { createWasmKernels } = await internal<typeof WasmEngine>('engines/wasm/engine.js');
+  const { createWasmEngine } = await internal<typeof WasmEngine>('engines/wasm/engine.js');
   const { instance } = await WebAssembly.instantiate(readFileSync(packagePath(file)));
   const exports = instance.exports as unknown as Exports;
-  const kernels = createWasmKernels({ exports, simd: false });
-  kernels.setBoard(board, false);
-  kernels.walkBatch(attempt, new Uint32Array(AT_ONCE), {
+  const engine = createWasmEngine({ exports, simd: false });
+  engine.setBoard(board, false);
+  engine.kernel('warnsdorff').batch(attempt, new Uint32Array(AT_ONCE), {
     paths: new Uint8Array(AT_ONCE * board.squares),
     visited: new Uint32Array(AT_ONCE),
     statuses: new Uint8Array(AT_ONCE),

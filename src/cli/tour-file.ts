@@ -1,6 +1,6 @@
 import { endianness } from 'node:os';
 import { type BatchResult, batchPath } from '../problem/batch.js';
-import { isKnightMove } from '../problem/path.js';
+import { isKnightMove } from '../problem/board.js';
 import type { Board } from '../problem/problem.js';
 import { TOUR_STATUSES } from '../problem/result.js';
 

@@ -1,81 +1,55 @@
-import { tourRules } from '../existence/index.js';
-import type { TourRules } from '../existence/rules.js';
 import { outOfRange } from '../problem/arguments.js';
+import { isSameBoard } from '../problem/board.js';
 import { isTableOf, moveTable } from '../problem/moves.js';
 import { CLOCKWISE, type Move } from '../problem/options.js';
-import type { Board, Problem } from '../problem/problem.js';
-import { type Kernels, MOST_KERNEL_SQUARES } from './engine.js';
+import type { Board } from '../problem/problem.js';
+import { type Engine, type Kernels, MOST_KERNEL_SQUARES } from './engine.js';
 
-/** A set of kernels with the board and the moves it was last handed, so that neither is made again for the next solve. */
-export class Session {
-  readonly kernels: Kernels;
-  private board: Board | undefined;
-  private moves:
-    | { readonly cols: number; readonly order: readonly Move[]; readonly table: Int32Array }
-    | undefined;
-  private rules:
-    | { readonly board: Board; readonly end: number; readonly closed: boolean; readonly rules: TourRules }
-    | undefined;
+/** The board and the moves that an engine was last handed, so that neither is made again for the next solve. */
+export class BoardInHand {
+  readonly engine: Engine;
+  #board: Board | undefined;
+  #cols = 0;
+  #order: readonly Move[] | undefined;
+  #table: Int32Array = new Int32Array(0);
 
-  constructor(kernels: Kernels) {
-    this.kernels = kernels;
+  constructor(engine: Engine) {
+    this.engine = engine;
   }
 
   /**
-   * Lays a board out in the kernels, unless it is there.
+   * Lays a board out in the engine, unless it is there.
+   * @param search whether a search will follow, which takes more memory than a walk
    * @throws RangeError when it is too large, or the memory cannot be had
    */
   setBoard(board: Board, search: boolean): void {
     if (board.squares > MOST_KERNEL_SQUARES) {
       throw outOfRange('rows * cols', board.squares, `at most ${MOST_KERNEL_SQUARES} for a walk or a search`);
     }
-    const { board: last } = this;
-    this.board = undefined;
+    const last = this.#board;
+    this.#board = undefined;
     const next = last && isSameBoard(last, board) ? last : board;
-    this.kernels.setBoard(next, search);
-    this.board = next;
+    this.engine.setBoard(next, search);
+    this.#board = next;
   }
 
-  /** The rules for the tours of a problem. */
-  tourRules({ board, end, closed }: Problem): TourRules {
-    const { rules: last } = this;
-    if (last && last.end === end && last.closed === closed && isSameBoard(last.board, board))
-      return last.rules;
-    const rules = tourRules(board, end, closed);
-    this.rules = { board, end, closed, rules };
-    return rules;
+  /** A kernel on the board that is laid out. */
+  kernel<Name extends keyof Kernels>(name: Name): Kernels[Name] {
+    return this.engine.kernel(name);
   }
 
   /** The moves in the order tried, as the kernels read them: the last table again, as long as it still says the same. */
-  moveTable(board: Board, moveOrder: readonly Move[]): Int32Array {
-    const { moves } = this;
-    if (
-      moves?.cols === board.cols &&
-      (isSameOrder(moves.order, moveOrder) || isTableOf(moves.table, moveOrder))
-    ) {
-      return moves.table;
+  moveTable({ cols }: Board, moveOrder: readonly Move[]): Int32Array {
+    if (cols !== this.#cols || !(this.#isSameOrder(moveOrder) || isTableOf(this.#table, moveOrder))) {
+      this.#table = moveTable(cols, moveOrder);
     }
-    const table = moveTable(board.cols, moveOrder);
-    this.moves = { cols: board.cols, order: moveOrder, table };
-    return table;
+    this.#cols = cols;
+    this.#order = moveOrder;
+    return this.#table;
   }
-}
 
-/** Whether it is the default order, both times: any other may have been changed by its owner. */
-function isSameOrder(one: readonly Move[], other: readonly Move[]): boolean {
-  return one === CLOCKWISE && other === CLOCKWISE;
-}
-
-/** Whether two boards are one, or alike. */
-function isSameBoard(one: Board, other: Board): boolean {
-  if (one === other) return true;
-  if (one.rows !== other.rows || one.cols !== other.cols) return false;
-  return one.freeSquares === other.freeSquares && isSameMask(one.blocked, other.blocked);
-}
-
-/** Whether as many squares are blocked, and the same ones. */
-function isSameMask(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
-  if (one === undefined || other === undefined) return one === other;
-  for (let square = 0; square < one.length; square++) if (one[square] !== other[square]) return false;
-  return true;
+  /** Whether it is the default order, both times: any other may have been changed by its owner. */
+  #isSameOrder(moveOrder: readonly Move[]): boolean {
+    return moveOrder === CLOCKWISE && this.#order === CLOCKWISE;
+  }
 }

@@ -4,12 +4,8 @@ import type { Board } from '../problem/problem.js';
 /** The two engines. */
 export type EngineName = 'wasm' | 'ts';
 
-/** A kernel: what walks or searches. */
-export type Kernel = 'warnsdorff' | 'backtracking' | 'warnsdorff-backtracking';
-
 /** One bounded attempt at a tour. */
 export interface Attempt {
-  readonly kernel: Kernel;
   /** A square number. */
   readonly start: number;
   /** A square number, or -1 for any. */
@@ -33,6 +29,9 @@ export const COMPLETE = 1;
 /** Nothing is left to place: a walk is stuck, a search is exhausted. */
 export const ENDED = 2;
 
+/** Where an attempt stands. */
+export type AttemptState = typeof RUNNING | typeof COMPLETE | typeof ENDED;
+
 /** How a tour is shaken. */
 export interface Shaking {
   readonly closed: boolean;
@@ -41,9 +40,6 @@ export interface Shaking {
   /** uint32. */
   readonly stream: number;
 }
-
-/** Where an attempt stands. */
-export type AttemptState = typeof RUNNING | typeof COMPLETE | typeof ENDED;
 
 /** In a batch's starts: no tour starts there, and none is tried. */
 export const NO_START: number = 2 ** 32 - 1;
@@ -60,22 +56,8 @@ export interface SearchRows extends BatchRows {
   readonly nodes: Float64Array;
 }
 
-/**
- * What an engine offers: the whole contract between the solver and the two sets of kernels. A kernel set holds one
- * board and one attempt at a time. It is handed checked values only.
- */
-export interface Kernels {
-  readonly name: EngineName;
-  /** Whether the kernels use 128-bit SIMD. */
-  readonly simd: boolean;
-  /**
-   * Lays a board out, counts its degrees, and has the memory for every later call on it.
-   * @param search whether attempts of a search will follow, which take more memory than walks
-   * @throws RangeError when the memory cannot be had; the kernels work on with the next board
-   */
-  setBoard(board: Board, search: boolean): void;
-  /** The degree of each square in the knight graph, 0 for blocked squares. */
-  degrees(): Uint8Array;
+/** What places squares one by one, on the board in hand. It holds one attempt at a time. */
+export interface Kernel {
   /** Sets an attempt up. Nothing is placed yet. */
   begin(attempt: Attempt): void;
   /** Goes on with the attempt, and places at most `nodes` squares. */
@@ -84,49 +66,102 @@ export interface Kernels {
   readonly length: number;
   /** Squares placed in this attempt, taken-back ones too. */
   readonly nodes: number;
-  /** Squares on the longest path of this attempt (a walk's is the one in hand). */
-  readonly longestLength: number;
   /** Copies the path in hand to the front of `target`. */
   copyPath(target: Uint32Array): void;
-  /** Copies the longest path of this attempt, the first of that length, to the front of `target`. */
+}
+
+/** A kernel that takes squares back. */
+export interface SearchKernel extends Kernel {
+  /** Keeps the path in hand when it is longer than any before. @returns the squares on the longest of this attempt */
+  keepLongest(): number;
+  /** Copies the longest path kept, the first of that length, to the front of `target`. */
   copyLongest(target: Uint32Array): void;
+}
+
+/** Walks by Warnsdorff's rule. */
+export interface WalkKernel extends Kernel {
   /**
-   * Walks (Warnsdorff's rule) from each start, with streams counted on from `attempt.stream`; `attempt.start` is not
-   * read. Row i of `rows` gets the path from `starts[i]`, its length and its status.
+   * Walks from each start, with streams counted on from `attempt.stream`; `attempt.start` is not read. Row i of `rows` gets
+   * the path from `starts[i]`, its length and its status.
    */
-  walkBatch(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void;
+  batch(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void;
+}
+
+/** Searches in Warnsdorff's order with dead ends pruned. */
+export interface WarnsdorffSearchKernel extends SearchKernel {
   /**
-   * Searches (Warnsdorff's order with dead ends pruned) from each start, one attempt of at most `most` nodes for each, with
-   * streams counted on from `attempt.stream`. Open tours are searched from `starts[i]`, closed ones from `attempt.start`.
-   * Row i of `rows` gets the tour from `starts[i]`, its length, its nodes and `found`; or `limit`, and nothing else that
-   * counts, where the attempt found none.
+   * Searches from each start, one attempt of at most `most` nodes for each, with streams counted on from `attempt.stream`.
+   * Open tours are searched from `starts[i]`, closed ones from `attempt.start`. Row i of `rows` gets the tour from
+   * `starts[i]`, its length, its nodes and `found`; or `limit`, and nothing else that counts, where the attempt found none.
    */
-  searchBatch(attempt: Attempt, starts: Uint32Array, most: number, rows: SearchRows): void;
+  batch(attempt: Attempt, starts: Uint32Array, most: number, rows: SearchRows): void;
+}
+
+/** Random tours of boards that {@link isMoved} names, by backbite moves. */
+export interface BackbiteKernel {
   /**
-   * Makes random tours from each start by backbite moves, with streams counted on from `attempt.stream`; `attempt.start` is not
-   * read, its tie-break is 'random'. Row i of `rows` gets the tour from `starts[i]` (to `attempt.end`, or closed), its length and
-   * `found`; or `limit`, and nothing else that counts, where the moves came to none. The board is one that {@link isMoved} names.
+   * Makes one from each start, with streams counted on from `attempt.stream`; `attempt.start` is not read, its tie-break is
+   * 'random'. Row i of `rows` gets the tour from `starts[i]` (to `attempt.end`, or closed), its length and `found`; or
+   * `limit`, and nothing else that counts, where the moves came to none.
    */
-  randomBatch(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void;
+  batch(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void;
+}
+
+/** Random tours with the ends of a given one, by exchanges of edges. */
+export interface ShakeKernel {
   /**
-   * Takes over a tour, which {@link runShake} makes a random one with the same ends by exchanges of edges.
+   * Takes a tour of the board in hand over.
    * @throws RangeError when the memory for it cannot be had
    */
-  beginShake(path: Uint32Array, shaking: Shaking): void;
+  begin(path: Uint32Array, shaking: Shaking): void;
   /**
-   * Goes on with it: shakes about `most` squares, or joins cycles once. Complete, the tour is copied to `path`; when it has
-   * ended, none was come to and `path` is as it was.
+   * Shakes about `most` squares, or joins cycles once. Complete, the tour is copied to `path`; when it has ended, none was
+   * come to and `path` is as it was.
    */
-  runShake(most: number, path: Uint32Array): AttemptState;
+  run(most: number, path: Uint32Array): AttemptState;
+}
+
+/** Writes constructed tours, whatever board is in hand. */
+export interface FillKernel {
   /**
-   * Takes the offsets of a constructed tour's runs (see src/strategies/divide-and-conquer/runs.ts) for the calls of `fill` that follow.
-   * @returns where the runs of a window go, with room for as many as a window has squares; valid until the next call of
-   * anything but `fill`
+   * Takes the offsets of a tour's runs (see src/strategies/divide-and-conquer/runs.ts) for the calls of `fill` that follow.
+   * @param room the most squares, and so runs, of one of those calls: at most {@link WINDOW_SQUARES}
+   * @returns where the runs of a window go; valid until the next call of anything but `fill`
    * @throws RangeError when the memory for it cannot be had
    */
-  beginFill(offsets: Int32Array): Int32Array;
-  /** Writes steps `from` .. `to` - 1 of a constructed tour, at most {@link WINDOW_SQUARES}: they are the first `runCount` runs. */
+  begin(offsets: Int32Array, room: number): Int32Array;
+  /** Writes steps `from` .. `to` - 1 of the tour: they are the first `runCount` runs. */
   fill(runCount: number, path: Uint32Array, from: number, to: number): void;
+}
+
+/** The kernels by name. */
+export interface Kernels {
+  readonly warnsdorff: WalkKernel;
+  readonly backtracking: SearchKernel;
+  readonly 'warnsdorff-backtracking': WarnsdorffSearchKernel;
+  readonly backbite: BackbiteKernel;
+  readonly shake: ShakeKernel;
+  readonly fill: FillKernel;
+}
+
+/**
+ * What an engine offers: the whole contract between the solver and the two sets of kernels. An engine holds one board at a
+ * time. It is handed checked values only.
+ */
+export interface Engine {
+  readonly name: EngineName;
+  /** Whether the kernels use 128-bit SIMD. */
+  readonly simd: boolean;
+  /**
+   * Lays a board out, counts its degrees, and has the memory for every later call on it.
+   * @param search whether attempts of a search will follow, which take more memory than walks
+   * @throws RangeError when the memory cannot be had; the engine works on with the next board
+   */
+  setBoard(board: Board, search: boolean): void;
+  /** The degree of each square of the board in the knight graph, 0 for blocked squares. */
+  degrees(): Uint8Array;
+  /** A kernel on the board in hand; to be asked for again after the next {@link Engine.setBoard}. */
+  kernel<Name extends keyof Kernels>(name: Name): Kernels[Name];
 }
 
 /**
@@ -135,6 +170,9 @@ export interface Kernels {
  */
 export const WINDOW_SQUARES: number = 2 ** 14;
 
+/** How many integers describe a run of a constructed tour: first offset, length, base, count, stride. */
+export const RUN_FIELDS = 5;
+
 /** Boards of at most so many squares have kernels of their own. */
 export const MOST_SMALL_SQUARES = 64;
 
@@ -142,7 +180,7 @@ export const MOST_SMALL_SQUARES = 64;
 export const FEWEST_FOR_TABLES = 64;
 
 /** Whether a batch of walks runs on the kernels for small boards: without an end, which they do not know. */
-export function isSmall(board: Board, { end }: Attempt): boolean {
+export function isWalkedTogether(board: Board, { end }: Attempt): boolean {
   return board.squares <= MOST_SMALL_SQUARES && (end < 0 || board.freeSquares === 1);
 }
 

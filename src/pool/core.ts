@@ -1,4 +1,3 @@
-import { Session } from '../engines/board-in-hand.js';
 import { integerArgument, wrongType } from '../problem/arguments.js';
 import type { BatchProblem, BatchResult } from '../problem/batch.js';
 import { batchArrays, checkBatch } from '../problem/batch-arguments.js';
@@ -12,9 +11,11 @@ import {
 } from '../problem/options.js';
 import { checkProblemKeys, normaliseProblem, type TourProblem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
-import { type ChosenKernels, chooseKernels, SOLVER_KEYS } from '../solver/create-solver.js';
+import { type CompleteEngine, chooseEngine, SOLVER_KEYS } from '../solver/create-solver.js';
+import { Session } from '../solver/session.js';
 import { solveInSlices } from '../solver/solve.js';
 import { solveBatchInSlices } from '../solver/solve-batch.js';
+import { ALL_STRATEGIES } from '../strategies/index.js';
 import { signalArgument } from './abort.js';
 import { BatchCall, type OnProgress } from './batch-call.js';
 import { MOST_SQUARES_IN_PLACE, runInPlace, SLICE_IN_PLACE } from './in-place.js';
@@ -46,7 +47,7 @@ const POOL_KEYS = [...SOLVER_KEYS, 'workers', 'createWorker'];
  * what `createWorker` throws
  */
 export async function createPoolOn(platform: Platform, options: PoolOptions): Promise<Pool> {
-  const choosing = chooseKernels(options, POOL_KEYS);
+  const choosing = chooseEngine(options, POOL_KEYS);
   // Checked at once, but told after what is wrong with the options as a whole.
   const { workers = platform.cores, createWorker = platform.createWorker } = (options ?? {}) as PoolOptions;
   const chosen = await choosing;
@@ -54,7 +55,7 @@ export async function createPoolOn(platform: Platform, options: PoolOptions): Pr
   if (typeof createWorker !== 'function') throw wrongType('createWorker', createWorker, 'a function');
   const { pingMilliseconds = 1000, mostUnanswered = 30 } = platform;
   const {
-    kernels: { simd },
+    engine: { simd },
     module,
   } = chosen;
   const terms = { createWorker, module, simd, pingMilliseconds, mostUnanswered };
@@ -114,12 +115,12 @@ class WorkerPool implements PoolMethods {
   /** For what is too small to be sent away. */
   readonly #session: Session;
 
-  constructor(scheduler: Scheduler, { kernels, fallbackReason }: ChosenKernels) {
+  constructor(scheduler: Scheduler, { engine, fallbackReason }: CompleteEngine) {
     this.#scheduler = scheduler;
-    this.#session = new Session(kernels);
+    this.#session = new Session(engine, ALL_STRATEGIES);
     this.workers = scheduler.workers;
-    this.engine = kernels.name;
-    this.simd = kernels.simd;
+    this.engine = engine.name;
+    this.simd = engine.simd;
     if (fallbackReason !== undefined) this.fallbackReason = fallbackReason;
   }
 
@@ -201,7 +202,7 @@ class WorkerPool implements PoolMethods {
 /** The key under which `await using` looks, where the platform has it. */
 const { asyncDispose } = Symbol as { readonly asyncDispose?: symbol };
 
-function poolOn(scheduler: Scheduler, chosen: ChosenKernels): Pool {
+function poolOn(scheduler: Scheduler, chosen: CompleteEngine): Pool {
   const pool = new WorkerPool(scheduler, chosen);
   if (asyncDispose) Object.defineProperty(pool, asyncDispose, { value: () => pool.close() });
   return pool as unknown as Pool;

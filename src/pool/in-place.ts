@@ -1,7 +1,7 @@
-import type { Session } from '../engines/board-in-hand.js';
 import type { Options } from '../problem/options.js';
 import type { Problem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
+import type { Session } from '../solver/session.js';
 import { solveInSlices } from '../solver/solve.js';
 import type { Failure } from './result-queue.js';
 

@@ -1,7 +1,7 @@
-import type { Session } from '../engines/board-in-hand.js';
 import { OPTION_KEYS, type Options, outArgument } from '../problem/options.js';
 import { checkProblemKeys, normaliseProblem, type Problem, type TourProblem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
+import type { Session } from '../solver/session.js';
 import { onAbort, type PoolSignal } from './abort.js';
 import type { Call, Chunk } from './call.js';
 import { ChunkSize } from './chunk-size.js';

@@ -1,6 +1,6 @@
-import type { Session } from '../engines/board-in-hand.js';
 import type { BatchArrays } from '../problem/batch.js';
 import type { TourResult } from '../problem/result.js';
+import type { Session } from '../solver/session.js';
 import { solveInSlices, solveWhole } from '../solver/solve.js';
 import { solveBatchInSlices } from '../solver/solve-batch.js';
 import { batchArraysIn, batchBytes } from './batch-buffer.js';

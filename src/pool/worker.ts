@@ -1,10 +1,11 @@
-import { Session } from '../engines/board-in-hand.js';
-import { createTsKernels } from '../engines/ts/engine.js';
-import { createWasmKernels } from '../engines/wasm/engine.js';
+import { createWasmEngine } from '../engines/wasm/engine.js';
 import { instantiateModule } from '../engines/wasm/kernel-exports.js';
 import type { Module } from '../engines/wasm/webassembly.js';
+import { isClockwise } from '../problem/moves.js';
 import { CLOCKWISE } from '../problem/options.js';
-import { isClockwise } from '../strategies/auto.js';
+import { completeTsEngine } from '../solver/create-ts.js';
+import { Session } from '../solver/session.js';
+import { ALL_STRATEGIES } from '../strategies/index.js';
 import type { CallTerms, ChunkMessage, Order } from './messages.js';
 import { ownPort } from './own-port.js';
 import { SLICE, solveChunk } from './solve-chunk.js';
@@ -24,7 +25,8 @@ let working = false;
 
 function start(module: Module | undefined, simd: boolean): void {
   try {
-    session = new Session(module ? createWasmKernels(instantiateModule(module, simd)) : createTsKernels());
+    const engine = module ? createWasmEngine(instantiateModule(module, simd)) : completeTsEngine();
+    session = new Session(engine, ALL_STRATEGIES);
     port.post({ task: 'ready' }, []);
   } catch (error) {
     port.post({ task: 'not-ready', error }, []);

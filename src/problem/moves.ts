@@ -1,4 +1,4 @@
-import type { Move } from './options.js';
+import { CLOCKWISE, type Move } from './options.js';
 
 /** Columns of a {@link moveTable}: offset on the padded board, offset of the square number, dRow, dCol. */
 export const MOVE_COLUMNS = 4;
@@ -42,4 +42,10 @@ export function isTableOf(table: Int32Array, moveOrder: readonly Move[]): boolea
     if (table[k * MOVE_COLUMNS + 2] !== move[0] || table[k * MOVE_COLUMNS + 3] !== move[1]) return false;
   }
   return true;
+}
+
+/** Whether it is the default order. */
+export function isClockwise(moveOrder: readonly Move[]): boolean {
+  if (moveOrder === CLOCKWISE) return true;
+  return moveOrder.every(([dRow, dCol], i) => dRow === CLOCKWISE[i]![0] && dCol === CLOCKWISE[i]![1]);
 }

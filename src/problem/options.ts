@@ -93,9 +93,6 @@ export const TIE_BREAKS: readonly TieBreak[] = ['first', 'farthest', 'random'];
 const MOST_UINT32 = 2 ** 32 - 1;
 const DEFAULT_NODE_LIMIT = 100_000_000;
 
-/** What `strategy` takes. */
-const STRATEGY_CHOICES: readonly ('auto' | StrategyName)[] = ['auto', ...STRATEGY_NAMES];
-
 /** Keys that belong to the other argument. */
 const ELSEWHERE = { name: 'the problem', keys: [...PROBLEM_KEYS, 'starts', 'count'] } as const;
 
@@ -118,14 +115,18 @@ function checkMoveOrder(moveOrder: unknown): readonly Move[] {
 
 /**
  * Options checked and completed.
+ * @param names the strategies that there are
  * @throws TypeError, RangeError
  */
-export function normaliseOptions(options: Omit<SolveOptions, 'out'>): Options {
+export function normaliseOptions(
+  options: Omit<SolveOptions, 'out'>,
+  names: readonly StrategyName[] = STRATEGY_NAMES,
+): Options {
   objectArgument('options', options, OPTION_KEYS, ELSEWHERE);
   const { strategy = 'auto', tieBreak, moveOrder = CLOCKWISE, seed = 0, stream = 0 } = options;
   const { nodeLimit = DEFAULT_NODE_LIMIT } = options;
   return {
-    strategy: nameArgument('strategy', strategy, STRATEGY_CHOICES),
+    strategy: strategy === 'auto' ? strategy : nameArgument('strategy', strategy, ['auto', ...names]),
     tieBreak: tieBreak === undefined ? undefined : nameArgument('tieBreak', tieBreak, TIE_BREAKS),
     moveOrder: checkMoveOrder(moveOrder),
     seed: integerArgument('seed', seed, 0, MOST_UINT32),

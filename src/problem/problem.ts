@@ -90,21 +90,20 @@ function blockedMask(blocked: unknown, size: BoardSize): Uint8Array {
   }
   if (!Array.isArray(blocked)) throw wrongType('blocked', blocked, 'a list of squares or a Uint8Array mask');
   const numbers = Array.from(blocked, (square, i) => squareNumber(`blocked[${i}]`, square, size));
-  const mask = emptyMask(squares);
+  const mask = squareBytes(squares, 'blocked squares');
   for (const square of numbers) mask[square] = 1;
   return mask;
 }
 
-function emptyMask(squares: number): Uint8Array {
+/** A byte for each square, 0. @param what is held in them, for the error where they cannot be had */
+export function squareBytes(squares: number, what: string): Uint8Array {
   if (squares > MOST_MASKED_SQUARES) {
-    throw outOfRange('rows * cols', squares, `at most ${MOST_MASKED_SQUARES} with blocked squares`);
+    throw outOfRange('rows * cols', squares, `at most ${MOST_MASKED_SQUARES} with ${what}`);
   }
   try {
     return new Uint8Array(squares);
   } catch {
-    throw new RangeError(
-      `rows * cols is ${squares}; the memory for a mask of its blocked squares cannot be had`,
-    );
+    throw new RangeError(`rows * cols is ${squares}; the memory for its ${what} cannot be had`);
   }
 }
 

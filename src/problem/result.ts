@@ -100,3 +100,12 @@ export const TOUR_STATUSES: readonly ['found', 'impossible', 'stuck', 'limit'] =
   'stuck',
   'limit',
 ];
+
+/** By status its number in batches: its place in {@link TOUR_STATUSES}. */
+export const STATUS: { readonly found: 0; readonly impossible: 1; readonly stuck: 2; readonly limit: 3 } =
+  Object.freeze({
+    found: 0,
+    impossible: 1,
+    stuck: 2,
+    limit: 3,
+  });

@@ -1,6 +1,6 @@
 import { integerArgument, nameArgument, objectArgument, wrongType } from '../problem/arguments.js';
+import { isKnightMove } from '../problem/board.js';
 import { boardLabels, squareName } from '../problem/notation.js';
-import { isKnightMove } from '../problem/path.js';
 import {
   type Board,
   normaliseProblem,

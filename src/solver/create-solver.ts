@@ -1,15 +1,11 @@
-import type { Kernels } from '../engines/engine.js';
-import { createTsKernels } from '../engines/ts/engine.js';
-import { createWasmKernels } from '../engines/wasm/engine.js';
-import {
-  checkSource,
-  type LoadedModule,
-  loadKernels,
-  loadKernelsSync,
-  type WasmSource,
-} from '../engines/wasm/load.js';
+import { createWasmEngine } from '../engines/wasm/engine.js';
+import { type LoadedModule, loadKernels, loadKernelsSync } from '../engines/wasm/load.js';
+import { checkSource, type WasmSource } from '../engines/wasm/source.js';
 import type { Bytes, Module } from '../engines/wasm/webassembly.js';
-import { nameArgument, objectArgument, wrongType } from '../problem/arguments.js';
+import { objectArgument } from '../problem/arguments.js';
+import { ALL_STRATEGIES } from '../strategies/index.js';
+import { completeTsEngine } from './create-ts.js';
+import { type ChosenEngine, type EngineWish, engineWish, fallBack } from './engine-choice.js';
 import { type Solver, solverOn } from './solver.js';
 
 /** Which engine a solver runs on. */
@@ -27,17 +23,10 @@ export interface SyncSolverOptions extends Omit<SolverOptions, 'wasm'> {
   wasm?: Bytes | Module | undefined;
 }
 
-/** Kernels, and why they are not WebAssembly's where those were wanted. */
-export interface ChosenKernels {
-  readonly kernels: Kernels;
-  /** What the kernels were instantiated from; undefined: they are TypeScript's. */
+/** An engine with all kernels. */
+export interface CompleteEngine extends ChosenEngine {
+  /** What it was instantiated from; undefined: it is TypeScript's. */
   readonly module?: Module;
-  readonly fallbackReason?: string;
-}
-
-interface CheckedOptions {
-  readonly engine: 'auto' | 'wasm' | 'ts';
-  readonly simd: boolean | undefined;
 }
 
 /** The keys of {@link SolverOptions}. */
@@ -47,40 +36,26 @@ function checkOptions(
   options: SolverOptions | SyncSolverOptions,
   waits: boolean,
   keys: readonly string[],
-): CheckedOptions {
+): EngineWish {
   objectArgument('options', options, keys);
-  const { engine = 'auto', simd, wasm } = options;
-  if (simd !== undefined && typeof simd !== 'boolean') throw wrongType('simd', simd, 'true or false');
+  const { engine, simd, wasm } = options;
+  const wish = engineWish(engine, simd);
   if (wasm !== undefined) checkSource(wasm, waits);
-  return { engine: nameArgument('engine', engine, ['auto', 'wasm', 'ts']), simd };
+  return wish;
 }
 
-/** Why WebAssembly cannot be used, when this error says so; undefined when the error is the caller's. */
-function whyNot(error: unknown): string | undefined {
-  if (typeof WebAssembly === 'undefined') return 'WebAssembly is not available here';
-  const compilerSaidNo = error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError;
-  return compilerSaidNo ? `WebAssembly cannot be compiled here: ${error.message}` : undefined;
+function onWasm(loaded: LoadedModule): CompleteEngine {
+  return { engine: createWasmEngine(loaded), module: loaded.module };
 }
 
-function fallBack(engine: 'auto' | 'wasm', error: unknown): ChosenKernels {
-  const fallbackReason = whyNot(error);
-  if (fallbackReason === undefined) throw error;
-  if (engine === 'wasm') throw new Error(fallbackReason, { cause: error });
-  return { kernels: createTsKernels(), fallbackReason };
-}
-
-function onWasm(loaded: LoadedModule): ChosenKernels {
-  return { kernels: createWasmKernels(loaded), module: loaded.module };
-}
-
-/** The kernels that the options ask for, at once. */
-export function chooseKernelsSync(options: SyncSolverOptions): ChosenKernels {
-  const { engine, simd } = checkOptions(options, false, SOLVER_KEYS);
-  if (engine === 'ts') return { kernels: createTsKernels() };
+/** The engine that the options ask for, at once. */
+export function chooseEngineSync(options: SyncSolverOptions): CompleteEngine {
+  const wish = checkOptions(options, false, SOLVER_KEYS);
+  if (wish === 'ts') return { engine: completeTsEngine() };
   try {
-    return onWasm(loadKernelsSync(simd, options.wasm));
+    return onWasm(loadKernelsSync(options.simd, options.wasm));
   } catch (error) {
-    return fallBack(engine, error);
+    return fallBack(wish, error, completeTsEngine);
   }
 }
 
@@ -88,16 +63,16 @@ export function chooseKernelsSync(options: SyncSolverOptions): ChosenKernels {
  * The same, waiting for the compiler.
  * @param keys the keys that the options may have
  */
-export async function chooseKernels(
+export async function chooseEngine(
   options: SolverOptions,
   keys: readonly string[] = SOLVER_KEYS,
-): Promise<ChosenKernels> {
-  const { engine, simd } = checkOptions(options, true, keys);
-  if (engine === 'ts') return { kernels: createTsKernels() };
+): Promise<CompleteEngine> {
+  const wish = checkOptions(options, true, keys);
+  if (wish === 'ts') return { engine: completeTsEngine() };
   try {
-    return onWasm(await loadKernels(simd, options.wasm));
+    return onWasm(await loadKernels(options.simd, options.wasm));
   } catch (error) {
-    return fallBack(engine, error);
+    return fallBack(wish, error, completeTsEngine);
   }
 }
 
@@ -106,8 +81,8 @@ export async function chooseKernels(
  * @throws (rejects) TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled
  */
 export async function createSolver(options: SolverOptions = {}): Promise<Solver> {
-  const { kernels, fallbackReason } = await chooseKernels(options);
-  return solverOn(kernels, fallbackReason);
+  const { engine, fallbackReason } = await chooseEngine(options);
+  return solverOn(engine, ALL_STRATEGIES, fallbackReason);
 }
 
 /**
@@ -115,6 +90,6 @@ export async function createSolver(options: SolverOptions = {}): Promise<Solver>
  * @throws TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled
  */
 export function createSolverSync(options: SyncSolverOptions = {}): Solver {
-  const { kernels, fallbackReason } = chooseKernelsSync(options);
-  return solverOn(kernels, fallbackReason);
+  const { engine, fallbackReason } = chooseEngineSync(options);
+  return solverOn(engine, ALL_STRATEGIES, fallbackReason);
 }

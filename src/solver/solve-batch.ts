@@ -1,28 +1,20 @@
-import type { Session } from '../engines/board-in-hand.js';
-import { isMoved, NO_START } from '../engines/engine.js';
+import { NO_START } from '../engines/engine.js';
 import type { TourRules } from '../existence/rules.js';
 import type { BatchArrays, BatchOptions, BatchProblem, BatchResult } from '../problem/batch.js';
 import { type Batch, batchArrays, checkBatch } from '../problem/batch-arguments.js';
 import { normaliseOptions, type Options } from '../problem/options.js';
 import type { Board } from '../problem/problem.js';
-import { TOUR_STATUSES } from '../problem/result.js';
-import { Search } from '../strategies/attempts.js';
-import { chooseStrategy, triesWarnsdorffFirst } from '../strategies/auto.js';
-import { checkConstructible } from '../strategies/divide-and-conquer/divide-and-conquer.js';
-import { checkEdgeSearchable } from '../strategies/edge-search/edge-search.js';
-import { randomAttempt } from '../strategies/random/random.js';
-import { firstPlan } from '../strategies/warnsdorff-backtracking.js';
-import { solveInSlices, walkAttempt } from './solve.js';
-
-const IMPOSSIBLE = TOUR_STATUSES.indexOf('impossible');
-const LIMIT = TOUR_STATUSES.indexOf('limit');
+import { STATUS } from '../problem/result.js';
+import { chooseStrategy } from '../strategies/auto.js';
+import type { Session } from './session.js';
+import { solveInSlices } from './solve.js';
 
 /**
  * Solves many tours of one board: tour i equals `solve` from `starts[i]` with the stream `(stream + i) mod 2^32`.
  * @throws TypeError, RangeError for bad input, before anything is computed or written
  */
 export function solveBatchOn(session: Session, batch: BatchProblem, options: BatchOptions): BatchResult {
-  const checkedOptions = normaliseOptions(options);
+  const checkedOptions = normaliseOptions(options, session.names);
   const checked = checkBatch(batch);
   const { board } = checked.problem;
   const arrays = batchArrays(options.out, board, checked.count);
@@ -41,8 +33,9 @@ function apartFrom(batch: Batch, { paths, visited, statuses, nodes }: BatchArray
 }
 
 /**
- * Solves a checked batch into arrays of its size. It yields between tours that are solved one by one, and within them
- * whenever a slice of nodes is used up; boards of more squares than a slice are solved in that way.
+ * Solves a checked batch into arrays of its size: in one call of the kernels, if the strategy has one, and what that leaves
+ * open one by one. It yields between tours that are solved one by one, and within them whenever a slice of nodes is used up;
+ * boards of more squares than a slice are solved in that way.
  * @param slice the most squares placed in one tour between two yields
  * @throws RangeError when the board is too large for the strategy
  */
@@ -54,80 +47,26 @@ export function* solveBatchInSlices(
   slice: number,
 ): Generator<undefined, void, undefined> {
   const { problem, count } = batch;
-  const strategy = chooseStrategy(problem, options);
-  const searches = strategy === 'warnsdorff-backtracking' || triesWarnsdorffFirst(problem, options);
-  if (strategy === 'divide-and-conquer') checkConstructible(problem);
-  if (strategy === 'edge-search') checkEdgeSearchable(problem);
-  const rules = session.tourRules(problem);
+  const { strategy } = chooseStrategy(session.strategies, problem, options);
+  const refusal = strategy.refuses?.(problem);
+  if (refusal) throw refusal;
+  const rules = session.rules(problem);
   if (rules.board) {
     arrays.visited.fill(0, 0, count);
     arrays.nodes.fill(0, 0, count);
-    arrays.statuses.fill(IMPOSSIBLE, 0, count);
-  } else if (strategy === 'warnsdorff' && problem.board.squares <= slice) {
-    walkEach(session, batch, options, rules, arrays);
-  } else if (searches && problem.board.squares <= slice) {
-    yield* searchEach(session, batch, options, rules, arrays, slice);
-  } else if (strategy === 'random' && isMoved(problem.board)) {
-    yield* moveEach(session, batch, options, rules, arrays, slice);
-  } else {
-    for (let i = 0; i < count; i++) {
-      yield* solveOne(session, batch, options, i, arrays, slice);
-      yield;
+    arrays.statuses.fill(STATUS.impossible, 0, count);
+    return;
+  }
+  if (strategy.batch && problem.board.squares <= slice) {
+    const starts = startsOf(batch, rules);
+    if (strategy.batch({ hand: session.hand, problem, options, starts, arrays })) {
+      return yield* solveOpen(session, batch, options, arrays, slice);
     }
   }
-}
-
-/** One call of the kernels for all tours. */
-function walkEach(
-  session: Session,
-  batch: Batch,
-  options: Options,
-  rules: TourRules,
-  arrays: BatchArrays,
-): void {
-  const { problem, count } = batch;
-  session.setBoard(problem.board, false);
-  session.kernels.walkBatch(walkAttempt(session, problem, -1, options), startsOf(batch, rules), arrays);
-  arrays.nodes.set(arrays.visited.subarray(0, count));
-}
-
-/** One call of the kernels for the first attempt at each tour; the few that it leaves open are solved one by one. */
-function* searchEach(
-  session: Session,
-  batch: Batch,
-  options: Options,
-  rules: TourRules,
-  arrays: BatchArrays,
-  slice: number,
-): Generator<undefined, void, undefined> {
-  const starts = startsOf(batch, rules);
-  const search = new Search(
-    session,
-    batch.problem,
-    options,
-    'warnsdorff-backtracking',
-    Number.POSITIVE_INFINITY,
-  );
-  const plan = firstPlan(search, 0);
-  const most = Math.min(plan.most, options.nodeLimit);
-  session.kernels.searchBatch(search.attemptOf(plan), starts, most, arrays);
-  yield* solveOpen(session, batch, options, arrays, slice);
-}
-
-/** One call of the kernels for all random tours; the few that moves come to none of are solved one by one. */
-function* moveEach(
-  session: Session,
-  batch: Batch,
-  options: Options,
-  rules: TourRules,
-  arrays: BatchArrays,
-  slice: number,
-): Generator<undefined, void, undefined> {
-  const attempt = randomAttempt(session, batch.problem, options);
-  session.setBoard(batch.problem.board, false);
-  session.kernels.randomBatch(attempt, startsOf(batch, rules), arrays);
-  arrays.nodes.set(arrays.visited.subarray(0, batch.count));
-  yield* solveOpen(session, batch, options, arrays, slice);
+  for (let i = 0; i < count; i++) {
+    yield* solveTour(session, batch, options, i, arrays, slice);
+    yield;
+  }
 }
 
 /** Solves the tours that a call of the kernels left open. */
@@ -139,11 +78,11 @@ function* solveOpen(
   slice: number,
 ): Generator<undefined, void, undefined> {
   for (
-    let i = arrays.statuses.indexOf(LIMIT);
+    let i = arrays.statuses.indexOf(STATUS.limit);
     i >= 0 && i < batch.count;
-    i = arrays.statuses.indexOf(LIMIT, i + 1)
+    i = arrays.statuses.indexOf(STATUS.limit, i + 1)
   ) {
-    yield* solveOne(session, batch, options, i, arrays, slice);
+    yield* solveTour(session, batch, options, i, arrays, slice);
     yield;
   }
 }
@@ -180,7 +119,7 @@ function anyIn(squares: Uint32Array, table: Uint8Array): boolean {
 }
 
 /** Solves tour i on its own. */
-function* solveOne(
+function* solveTour(
   session: Session,
   { problem, starts }: Batch,
   options: Options,
@@ -196,5 +135,5 @@ function* solveOne(
   arrays.paths.set(path, i * problem.board.squares);
   arrays.visited[i] = path.length;
   arrays.nodes[i] = result.nodes;
-  arrays.statuses[i] = TOUR_STATUSES.indexOf(result.status);
+  arrays.statuses[i] = STATUS[result.status];
 }

@@ -1,9 +1,10 @@
-import { Session } from '../engines/board-in-hand.js';
-import type { Kernels } from '../engines/engine.js';
+import type { Engine } from '../engines/engine.js';
 import type { BatchOptions, BatchProblem, BatchResult } from '../problem/batch.js';
 import { normaliseOptions, OPTION_KEYS, outArgument, type SolveOptions } from '../problem/options.js';
 import { checkProblemKeys, normaliseProblem, type TourProblem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
+import type { Strategy } from '../strategies/strategy.js';
+import { Session } from './session.js';
 import { solveWhole } from './solve.js';
 import { solveBatchOn } from './solve-batch.js';
 
@@ -27,17 +28,17 @@ export interface Solver {
   solveBatch(batch: BatchProblem, options?: BatchOptions): BatchResult;
 }
 
-/** A solver on a set of kernels. */
-export function solverOn(kernels: Kernels, fallbackReason?: string): Solver {
-  const session = new Session(kernels);
+/** A solver on an engine, with some strategies. */
+export function solverOn(engine: Engine, strategies: readonly Strategy[], fallbackReason?: string): Solver {
+  const session = new Session(engine, strategies);
   return {
-    engine: kernels.name,
-    simd: kernels.simd,
+    engine: engine.name,
+    simd: engine.simd,
     ...(fallbackReason === undefined ? {} : { fallbackReason }),
 
     solve(problem: TourProblem, options: SolveOptions = {}): TourResult {
       checkProblemKeys(problem, OPTION_KEYS);
-      const checkedOptions = normaliseOptions(options);
+      const checkedOptions = normaliseOptions(options, session.names);
       const checkedProblem = normaliseProblem(problem);
       const out = outArgument(options.out, checkedProblem.board);
       return solveWhole(session, checkedProblem, checkedOptions, out);

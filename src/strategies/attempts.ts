@@ -1,9 +1,10 @@
-import type { Session } from '../engines/board-in-hand.js';
-import { type Attempt, COMPLETE, ENDED, RUNNING } from '../engines/engine.js';
-import type { Move, Options, StrategyName, TieBreak } from '../problem/options.js';
-import { isKnightMove, pathArray } from '../problem/path.js';
+import { type Attempt, COMPLETE, ENDED, type SearchKernel } from '../engines/engine.js';
+import { isKnightMove } from '../problem/board.js';
+import type { Move, StrategyName, TieBreak } from '../problem/options.js';
+import { pathArray } from '../problem/path.js';
 import type { Problem } from '../problem/problem.js';
 import type { FoundResult, ImpossibleResult, LimitResult } from '../problem/result.js';
+import type { Task } from './strategy.js';
 
 /**
  * How an attempt went: it found a tour, it showed that there is none from its start, it used its own nodes up, or it
@@ -13,7 +14,6 @@ export type Outcome = 'found' | 'refuted' | 'undecided' | 'limit';
 
 /** What one attempt of a search differs in from the next. */
 export interface AttemptPlan {
-  readonly kernel: 'backtracking' | 'warnsdorff-backtracking';
   readonly start: number;
   readonly tieBreak: TieBreak;
   readonly moveOrder: readonly Move[];
@@ -30,97 +30,92 @@ export interface AttemptPlan {
 const CALL = 1 << 15;
 
 /**
- * A search in hand: attempts on one kernel, one after the other, within a limit of nodes in all and in slices. The
- * kernels do one bounded attempt; the strategies decide what comes next, once for both engines.
+ * Attempts on one kernel, one after the other, within a budget. The kernels do one bounded attempt; the strategies decide
+ * what comes next, once for both engines.
  */
-export class Search {
-  readonly problem: Problem;
-  readonly options: Options;
-  private readonly session: Session;
-  private readonly strategy: StrategyName;
-  private readonly slice: number;
-  /** Squares that may still be placed before the next yield. */
-  sliceLeft: number;
-  /** Squares placed so far. */
-  nodes = 0;
-  private longest: Uint32Array = new Uint32Array(0);
+export class Attempts {
+  readonly #task: Task;
+  readonly #kernel: SearchKernel;
+  readonly #strategy: StrategyName;
+  /** Of the attempt in hand: the most nodes, and those placed. */
+  #most = 0;
+  #placed = 0;
 
-  /**
-   * @param slice the most squares placed between two yields
-   * @throws RangeError when the board is too large, or its memory cannot be had
-   */
-  constructor(session: Session, problem: Problem, options: Options, strategy: StrategyName, slice: number) {
-    session.setBoard(problem.board, true);
-    this.session = session;
-    this.problem = problem;
-    this.options = options;
-    this.strategy = strategy;
-    this.slice = slice;
-    this.sliceLeft = slice;
+  /** @throws RangeError when the board is too large, or its memory cannot be had */
+  constructor(task: Task, kernel: 'backtracking' | 'warnsdorff-backtracking', strategy: StrategyName) {
+    task.hand.setBoard(task.problem.board, true);
+    this.#task = task;
+    this.#kernel = task.hand.kernel(kernel);
+    this.#strategy = strategy;
   }
 
-  /** Makes one attempt; yields whenever a slice of nodes is used up. */
-  *attempt(plan: AttemptPlan): Generator<undefined, Outcome, undefined> {
-    const { kernels } = this.session;
-    const { nodeLimit } = this.options;
-    kernels.begin(this.attemptOf(plan));
-    let placed = 0;
-    for (;;) {
-      const left = Math.min(plan.most - placed, nodeLimit - this.nodes);
-      const state = kernels.run(Math.min(left, this.sliceLeft, CALL));
-      const before = placed;
-      placed = kernels.nodes;
-      this.nodes += placed - before;
-      this.sliceLeft -= placed - before;
+  /** Begins an attempt. */
+  begin(plan: AttemptPlan): void {
+    this.#kernel.begin(attemptOf(this.#task, plan));
+    this.#most = plan.most;
+    this.#placed = 0;
+  }
+
+  /** Goes on with the attempt; undefined when the slice is used up. */
+  run(): Outcome | undefined {
+    const { budget } = this.#task;
+    const kernel = this.#kernel;
+    do {
+      const left = Math.min(this.#most - this.#placed, budget.nodeLimit - budget.nodes);
+      const state = kernel.run(Math.min(left, budget.sliceLeft, CALL));
+      const placed = kernel.nodes;
+      budget.spend(placed - this.#placed);
+      this.#placed = placed;
       if (state === COMPLETE) return 'found';
-      if (state === ENDED || placed === plan.most || this.nodes === nodeLimit) {
-        this.keepLongest();
-        return state === ENDED ? 'refuted' : this.nodes === nodeLimit ? 'limit' : 'undecided';
+      if (state === ENDED || placed === this.#most || budget.nodes === budget.nodeLimit) {
+        this.#keepLongest();
+        return state === ENDED ? 'refuted' : budget.nodes === budget.nodeLimit ? 'limit' : 'undecided';
       }
-      if (state === RUNNING && this.sliceLeft === 0) {
-        yield;
-        this.sliceLeft = this.slice;
-      }
+    } while (budget.sliceLeft > 0);
+    return undefined;
+  }
+
+  /** Goes on with the attempt to its end; yields whenever a slice is used up. */
+  *rest(): Generator<undefined, Outcome, undefined> {
+    for (;;) {
+      yield;
+      this.#task.budget.beginSlice();
+      const outcome = this.run();
+      if (outcome) return outcome;
     }
   }
 
-  /** The degree of each square in the knight graph, 0 for blocked squares. */
-  degrees(): Uint8Array {
-    return this.session.kernels.degrees();
+  /** Makes an attempt; yields whenever a slice is used up. */
+  *attempt(plan: AttemptPlan): Generator<undefined, Outcome, undefined> {
+    this.begin(plan);
+    return this.run() ?? (yield* this.rest());
   }
 
-  /** An attempt as the kernels take it. */
-  attemptOf({ kernel, start, tieBreak, moveOrder, number }: AttemptPlan): Attempt {
-    const { board, end, closed } = this.problem;
-    const { seed, stream } = this.options;
-    const moves = this.session.moveTable(board, moveOrder);
-    return { kernel, start, end, closed, tieBreak, moves, seed, stream, number };
-  }
-
-  private keepLongest(): void {
-    const { kernels } = this.session;
-    if (kernels.longestLength <= this.longest.length) return;
-    this.longest = new Uint32Array(kernels.longestLength);
-    kernels.copyLongest(this.longest);
+  #keepLongest(): void {
+    const { budget } = this.#task;
+    const length = this.#kernel.keepLongest();
+    if (length <= budget.longest.length) return;
+    budget.longest = new Uint32Array(length);
+    this.#kernel.copyLongest(budget.longest);
   }
 
   /**
    * The tour that the last attempt found.
    * @param start where a closed tour is to start; the attempt may have started elsewhere
    */
-  found(start: number, out: Uint32Array | undefined): FoundResult {
-    const { kernels } = this.session;
-    const { board, closed } = this.problem;
-    const path = pathArray(out, kernels.length);
-    kernels.copyPath(path);
+  found(start: number): FoundResult {
+    const { problem, out, budget } = this.#task;
+    const { board, closed } = problem;
+    const path = pathArray(out, board.freeSquares);
+    this.#kernel.copyPath(path);
     const first = closed ? path.indexOf(start) : 0;
     if (first > 0) {
       const before = path.slice(0, first);
       path.copyWithin(0, first);
       path.set(before, path.length - first);
     }
-    const closes = isKnightMove(board, path[path.length - 1], path[0]);
-    return { status: 'found', path, closed: closes, nodes: this.nodes, strategy: this.strategy };
+    const closes = isKnightMove(board, path[path.length - 1]!, path[0]!);
+    return { status: 'found', path, closed: closes, nodes: budget.nodes, strategy: this.#strategy };
   }
 
   /**
@@ -128,23 +123,33 @@ export class Search {
    * path is followed to the farther end.
    */
   longestFrom(start: number): Uint32Array {
-    return this.problem.closed ? pathFrom(start, this.longest) : this.longest;
+    const { problem, budget } = this.#task;
+    return problem.closed ? pathFrom(start, budget.longest) : budget.longest;
   }
 
   /** The answer when the nodes are used up. */
-  limit(start: number, out: Uint32Array | undefined): LimitResult {
+  limit(start: number): LimitResult {
     const seen = this.longestFrom(start);
-    const path = pathArray(out, seen.length);
+    const path = pathArray(this.#task.out, seen.length);
     path.set(seen);
-    return { status: 'limit', path, nodes: this.nodes, strategy: this.strategy };
+    return { status: 'limit', path, nodes: this.#task.budget.nodes, strategy: this.#strategy };
   }
 
   /** The answer when every way was tried. */
   exhausted(): ImpossibleResult {
-    return searchExhausted(this.problem, this.nodes, this.strategy);
+    return searchExhausted(this.#task.problem, this.#task.budget.nodes, this.#strategy);
   }
 }
 
+/** An attempt as the kernels take it. */
+export function attemptOf(
+  { hand, problem, options }: Pick<Task, 'hand' | 'problem' | 'options'>,
+  { start, tieBreak, moveOrder, number }: AttemptPlan,
+): Attempt {
+  const { board, end, closed } = problem;
+  const { seed, stream } = options;
+  return { start, end, closed, tieBreak, moves: hand.moveTable(board, moveOrder), seed, stream, number };
+}
 /** The answer of a complete search that ended without a tour. */
 export function searchExhausted(problem: Problem, nodes: number, strategy: StrategyName): ImpossibleResult {
   const { board, start, end, closed } = problem;

@@ -1,9 +1,21 @@
-import type { TourRules } from '../existence/rules.js';
-import { CLOCKWISE, type Move, type Options } from '../problem/options.js';
+import { WarnsdorffBacktracking } from '../engines/ts/warnsdorff-backtracking.js';
+import { isClockwise } from '../problem/moves.js';
+import { CLOCKWISE, type Move, type Options, type StrategyName } from '../problem/options.js';
+import type { Problem } from '../problem/problem.js';
 import { Random } from '../problem/random.js';
-import type { SolveSteps } from '../problem/result.js';
-import type { AttemptPlan, Search } from './attempts.js';
+import type { SolveSteps, TourResult } from '../problem/result.js';
+import { type AttemptPlan, Attempts, attemptOf, type Outcome } from './attempts.js';
+import {
+  ALWAYS_SOONEST,
+  type BatchTask,
+  MOSTLY_SOON,
+  type Strategy,
+  stepsOf,
+  type Task,
+} from './strategy.js';
 import { SYMMETRIES, symmetricMoveOrder } from './symmetry.js';
+
+const NAME = 'warnsdorff-backtracking';
 
 /**
  * Nodes for each free square in a short attempt. On the hardest starts of 5 x 44 .. 5 x 60 attempts of 1.5 nodes a square
@@ -16,58 +28,137 @@ const SHORT_ATTEMPT = 1.5;
 const DOUBLING = 16;
 
 /**
+ * On boards with both sides from 5 to 8 the search answers a program's first call sooner than a construction, and is as
+ * sure: with the default tie-break and move order it finds every tour, open or closed, from every start within
+ * {@link SMALL_BOARD_NODES} nodes, before anything random is drawn (test/auto.test.ts tries them all). Only on 5 x 8 it
+ * takes more.
+ */
+const SMALLEST_SIDE = 5;
+const LARGEST_SIDE = 8;
+const HARD_BOARD = 5 * 8;
+export const SMALL_BOARD_NODES = 256;
+
+/**
  * The strategy `warnsdorff-backtracking`: the search in Warnsdorff's order with dead ends pruned, started again when it
  * runs away. A few starts in ten thousand do, and more nodes are the wrong cure: short attempts on the board's eight
  * symmetries come first, then attempts that break ties by a random move order. Every eighth of those is a long one,
  * which may place more and more nodes, so that in the end one runs to completion. Where the start is omitted, and no rule
  * says that a tour starts at the first, eight attempts are made from each start in turn.
  */
-export function* warnsdorffBacktracking(
-  search: Search,
-  rules: TourRules,
-  firstStart: number,
-  out: Uint32Array | undefined,
-): SolveSteps {
-  const { start: wantedStart, closed } = search.problem;
-  const starts = closed ? [cornerOf(search)] : [firstStart];
-  const oneStart = closed || wantedStart >= 0 || rules.complete;
-  if (!oneStart) {
-    for (let next = rules.firstStart(firstStart + 1); next >= 0; next = rules.firstStart(next + 1)) {
-      starts.push(next);
-    }
+export const warnsdorffBacktracking: Strategy = {
+  name: NAME,
+  kernels: { [NAME]: (layout) => new WarnsdorffBacktracking(layout) },
+
+  suits: (problem, options) => (isSure(problem, options) ? ALWAYS_SOONEST : MOSTLY_SOON),
+
+  solve: (task) => searchInOrder(task, planOf, NAME),
+
+  batch(task: BatchTask): boolean {
+    const { hand, problem, options, starts, arrays } = task;
+    hand.setBoard(problem.board, true);
+    const plan = planOf(task, problem.closed ? cornerOf(task) : 0, 0);
+    const most = Math.min(plan.most, options.nodeLimit);
+    hand.kernel(NAME).batch(attemptOf(task, plan), starts, most, arrays);
+    return true;
+  },
+};
+
+/** Whether the search is known to find a tour soon, if there is one. */
+function isSure({ board, end }: Problem, { tieBreak = 'farthest', moveOrder, nodeLimit }: Options): boolean {
+  const { rows, cols, squares, blocked } = board;
+  if (blocked || end >= 0 || Math.min(rows, cols) < SMALLEST_SIDE || Math.max(rows, cols) > LARGEST_SIDE) {
+    return false;
   }
+  const byDefault = tieBreak === 'farthest' && isClockwise(moveOrder) && nodeLimit >= SMALL_BOARD_NODES;
+  return squares !== HARD_BOARD && byDefault;
+}
+
+/** How the attempts of a search are planned: attempt `number` from a start. */
+type Planner = (task: Task | BatchTask, start: number, number: number) => AttemptPlan;
+
+/** The search with attempts that are planned in one way or another, for the strategy that makes it. */
+export function searchInOrder(task: Task, plan: Planner, strategy: StrategyName): TourResult | SolveSteps {
+  const attempts = new Attempts(task, NAME, strategy);
+  const { problem, start, second } = task;
+  const from = problem.closed ? cornerOf(task) : start;
+  attempts.begin(plan(task, from, 0));
+  const outcome = attempts.run();
+  if (outcome === 'found') return attempts.found(start);
+  if (!second || outcome === undefined) return searchOn(task, plan, attempts, from, outcome);
+  return handOver(task, attempts, outcome);
+}
+
+/** After the one attempt before a second strategy. */
+function handOver(task: Task, attempts: Attempts, outcome: Outcome): TourResult | SolveSteps {
+  const { problem, start, budget } = task;
+  if (outcome === 'found') return attempts.found(start);
+  if (outcome === 'limit') return attempts.limit(start);
+  if (outcome === 'refuted' && (problem.start >= 0 || problem.closed)) return attempts.exhausted();
+  budget.longest = attempts.longestFrom(start);
+  return task.second!.solve(task);
+}
+
+/** The rest of the search, after the first slice of the first attempt. */
+function* searchOn(
+  task: Task,
+  plan: Planner,
+  attempts: Attempts,
+  from: number,
+  first: Outcome | undefined,
+): SolveSteps {
+  const { problem, start: wanted, second } = task;
+  let outcome = first ?? (yield* attempts.rest());
+  if (second) return yield* stepsOf(handOver(task, attempts, outcome));
+  const starts = startsOf(task, from);
   const refuted = new Set<number>();
   for (let number = 0; refuted.size < starts.length; number += SYMMETRIES) {
     for (const start of starts) {
       for (let i = number; i < number + SYMMETRIES && !refuted.has(start); i++) {
-        const outcome = yield* search.attempt(planOf(search, start, i));
-        if (outcome === 'found') return search.found(closed ? firstStart : start, out);
-        if (outcome === 'limit') return search.limit(closed ? firstStart : start, out);
+        if (start !== from || i > 0) outcome = yield* attempts.attempt(plan(task, start, i));
+        if (outcome === 'found') return attempts.found(problem.closed ? wanted : start);
+        if (outcome === 'limit') return attempts.limit(problem.closed ? wanted : start);
         if (outcome === 'refuted') refuted.add(start);
       }
     }
   }
-  return search.exhausted();
+  return attempts.exhausted();
 }
 
-/** The first attempt from a start. A closed tour from there is searched from a corner. */
-export function firstPlan(search: Search, start: number): AttemptPlan {
-  return planOf(search, search.problem.closed ? cornerOf(search) : start, 0);
+/** Where attempts start in turn. */
+function startsOf({ problem, rules }: Task, from: number): number[] {
+  const starts = [from];
+  if (problem.closed || problem.start >= 0 || rules.complete) return starts;
+  for (let next = rules.firstStart(from + 1); next >= 0; next = rules.firstStart(next + 1)) starts.push(next);
+  return starts;
 }
 
-/** Attempt `number` from a start. The strategy `random` begins with a random move order. */
-function planOf({ problem, options }: Search, start: number, number: number): AttemptPlan {
-  const kernel = 'warnsdorff-backtracking';
-  const short = Math.ceil(SHORT_ATTEMPT * problem.board.freeSquares);
-  const random = options.strategy === 'random';
-  if (number < SYMMETRIES && !random) {
-    const moveOrder = number === 0 ? options.moveOrder : symmetricMoveOrder(options.moveOrder, number);
-    return { kernel, start, tieBreak: options.tieBreak ?? 'farthest', moveOrder, number, most: short };
-  }
-  const moveOrder = shuffled(random ? CLOCKWISE : options.moveOrder, options, number);
+/** The attempts of this strategy. */
+function planOf(task: Task | BatchTask, start: number, number: number): AttemptPlan {
+  const { moveOrder, tieBreak = 'farthest' } = task.options;
+  if (number >= SYMMETRIES) return randomOrder(task, moveOrder, start, number);
+  const order = number === 0 ? moveOrder : symmetricMoveOrder(moveOrder, number);
+  return { start, tieBreak, moveOrder: order, number, most: shortAttempt(task) };
+}
+
+/** The same with a random move order from the first attempt on. */
+export function randomPlanOf(task: Task | BatchTask, start: number, number: number): AttemptPlan {
+  return randomOrder(task, CLOCKWISE, start, number);
+}
+
+function randomOrder(
+  task: Task | BatchTask,
+  moveOrder: readonly Move[],
+  start: number,
+  number: number,
+): AttemptPlan {
+  const short = shortAttempt(task);
   const isLong = number % SYMMETRIES === SYMMETRIES - 1;
   const most = isLong ? short * 2 ** Math.floor(number / DOUBLING) : short;
-  return { kernel, start, tieBreak: 'first', moveOrder, number, most };
+  return { start, tieBreak: 'first', moveOrder: shuffled(moveOrder, task.options, number), number, most };
+}
+
+function shortAttempt({ problem }: Task | BatchTask): number {
+  return Math.ceil(SHORT_ATTEMPT * problem.board.freeSquares);
 }
 
 /** A random order (Fisher & Yates 1938), the same for the same seed, stream and attempt. */
@@ -77,22 +168,22 @@ function shuffled(moveOrder: readonly Move[], { seed, stream }: Options, number:
   const moves = [...moveOrder];
   for (let i = moves.length - 1; i > 0; i--) {
     const j = generator.drawBelow(i + 1);
-    [moves[i], moves[j]] = [moves[j], moves[i]];
+    [moves[i], moves[j]] = [moves[j]!, moves[i]!];
   }
   return moves;
 }
 
 /**
  * Where a closed tour is searched from: the first square with the fewest ways on (on a board without blocked squares a
- * corner), because its two neighbours on the tour are all but given.
+ * corner), because its two neighbours on the tour are all but given. The board is in hand.
  */
-function cornerOf(search: Search): number {
-  const { squares, blocked } = search.problem.board;
+function cornerOf({ hand, problem }: Task | BatchTask): number {
+  const { squares, blocked } = problem.board;
   if (!blocked) return 0;
-  const degrees = search.degrees();
+  const degrees = hand.engine.degrees();
   let corner = blocked.indexOf(0);
   for (let square = corner; square < squares; square++) {
-    if (!blocked[square] && degrees[square] < degrees[corner]) corner = square;
+    if (!blocked[square] && degrees[square]! < degrees[corner]!) corner = square;
   }
   return corner;
 }

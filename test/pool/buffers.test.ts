@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { Session } from '../../src/engines/board-in-hand.js';
-import { createTsKernels } from '../../src/engines/ts/engine.js';
 import { batchBytes } from '../../src/pool/batch-buffer.js';
 import { BatchCall } from '../../src/pool/batch-call.js';
 import type { Chunk } from '../../src/pool/call.js';
@@ -11,13 +9,16 @@ import { Scheduler } from '../../src/pool/scheduler.js';
 import { solveChunk } from '../../src/pool/solve-chunk.js';
 import { normaliseOptions } from '../../src/problem/options.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
+import { completeTsEngine } from '../../src/solver/create-ts.js';
+import { Session } from '../../src/solver/session.js';
+import { ALL_STRATEGIES } from '../../src/strategies/index.js';
 import { createTsSolver } from '../../src/ts.js';
 import { mixed } from './answers.js';
 import { equal } from './kit.js';
 
 /** Buffers go back and forth: whatever a worker hands over, the pool hands back with a later chunk. */
 
-const SESSION = new Session(createTsKernels());
+const SESSION = new Session(completeTsEngine(), ALL_STRATEGIES);
 const WALK = normaliseOptions({ strategy: 'warnsdorff' });
 
 /** What a worker answers. */

@@ -1,15 +1,12 @@
+import { moveTable, ROW_BY_ROW } from '../../problem/moves.js';
 import type { Board } from '../../problem/problem.js';
 import { Random } from '../../problem/random.js';
-import { type Attempt, type BatchRows, NO_START } from '../engine.js';
+import { STATUS } from '../../problem/result.js';
+import { type Attempt, type BackbiteKernel, type BatchRows, NO_START } from '../engine.js';
 import { NO_SQUARE, preferenceTable } from '../preferences.js';
 import { isKnightMove } from './knight.js';
 import type { Layout } from './layout.js';
-import type { Walk } from './warnsdorff.js';
-
-/** Statuses as batches number them. */
-const FOUND = 0;
-const IMPOSSIBLE = 1;
-const LIMIT = 3;
+import { Walk } from './warnsdorff.js';
 
 /** Pairs of moves, one at either end, for four squares of a board: see assembly/backbite-batch.ts. */
 const PAIRS_FOR_FOUR = 5;
@@ -28,84 +25,87 @@ const SETTLING = 3;
  * until the ends are as wanted. A move joins an end of the path to one of its other neighbours on the path, and cuts the
  * edge that would close a cycle: the squares behind that neighbour come in reverse order, and the path has another end.
  */
-export class Backbite {
-  private readonly layout: Layout;
-  private readonly walk: Walk;
-  private readonly generator = new Random();
+export class Backbite implements BackbiteKernel {
+  readonly #layout: Layout;
+  readonly #walk: Walk;
+  readonly #generator = new Random();
   /** The squares of the path in order, and by square its place. */
-  private readonly path = new Uint8Array(64);
-  private readonly places = new Uint8Array(64);
+  readonly #path = new Uint8Array(64);
+  readonly #places = new Uint8Array(64);
   /** By square: its neighbours by number, eight a square, and how many of them an end chooses from. */
-  private readonly neighbours: Uint8Array;
-  private readonly choices = new Uint8Array(64);
+  readonly #neighbours: Uint8Array;
+  readonly #choices = new Uint8Array(64);
   /** The squares from which paths start to grow: of an odd number only those of the colour that has one more. */
-  private readonly origins: readonly number[];
+  readonly #origins: readonly number[];
 
-  constructor(layout: Layout, walk: Walk, board: Board, moves: Int32Array) {
-    this.layout = layout;
-    this.walk = walk;
-    this.neighbours = preferenceTable(board, moves, 'random');
+  constructor(layout: Layout, board: Board) {
+    this.#layout = layout;
+    this.#walk = new Walk(layout);
+    this.#neighbours = preferenceTable(board, moveTable(board.cols, ROW_BY_ROW), 'random');
     const free: number[] = [];
     for (let square = 0; square < board.squares; square++) {
-      const row = this.neighbours.subarray(8 * square, 8 * square + 8);
+      const row = this.#neighbours.subarray(8 * square, 8 * square + 8);
       const degree = row.includes(NO_SQUARE) ? row.indexOf(NO_SQUARE) : 8;
-      this.choices[square] = Math.max(degree, 1) - 1;
+      this.#choices[square] = Math.max(degree, 1) - 1;
       if (!board.blocked?.[square]) free.push(square);
     }
     const isWhite = (square: number) => (Math.floor(square / board.cols) + (square % board.cols)) % 2 === 0;
     const white = free.filter(isWhite);
     const whiteStarts = white.length > free.length - white.length;
-    this.origins = free.length % 2 === 0 ? free : free.filter((square) => isWhite(square) === whiteStarts);
+    this.#origins = free.length % 2 === 0 ? free : free.filter((square) => isWhite(square) === whiteStarts);
   }
 
-  /** As `randomBatch` of src/engines/engine.ts. */
+  /** See src/engines/engine.ts. */
   batch(attempt: Attempt, starts: Uint32Array, { paths, visited, statuses }: BatchRows): void {
-    const { squares, freeSquares } = this.layout;
+    const { squares, freeSquares } = this.#layout;
     for (const [i, start] of starts.entries()) {
       const stream = (attempt.stream + i) >>> 0;
-      const found = start !== NO_START && this.make(attempt, start, stream);
+      const found = start !== NO_START && this.#make(attempt, start, stream);
       visited[i] = found ? freeSquares : 0;
-      statuses[i] = start === NO_START ? IMPOSSIBLE : found ? FOUND : LIMIT;
-      if (found) this.write(start, i * squares, paths);
+      statuses[i] = start === NO_START ? STATUS.impossible : found ? STATUS.found : STATUS.limit;
+      if (found) this.#write(start, i * squares, paths);
     }
   }
 
   /** Makes a tour: a closed one anyhow turned, an open one from its start. False when the moves come to none. */
-  private make(attempt: Attempt, start: number, stream: number): boolean {
-    const { generator } = this;
+  #make(attempt: Attempt, start: number, stream: number): boolean {
+    const generator = this.#generator;
     const { seed, end, closed } = attempt;
-    const { freeSquares } = this.layout;
+    const { freeSquares } = this.#layout;
     generator.seed(seed, stream, MIXING);
-    const origin = this.origins[generator.drawBelow(this.origins.length)]!;
-    const length = this.walkFrom(attempt, origin, stream);
+    const origin = this.#origins[generator.drawBelow(this.#origins.length)]!;
+    const length = this.#walkFrom(attempt, origin, stream);
     if (length < freeSquares) {
       generator.seed(seed, stream, COMPLETING);
-      if (!this.complete(length)) return false;
+      if (!this.#complete(length)) return false;
       generator.seed(seed, stream, MIXING);
       generator.draw();
     }
     const pairs = Math.min((PAIRS_FOR_FOUR * freeSquares) >> 2, MOST_PAIRS);
-    for (let pair = 0; pair < pairs; pair++) this.bite(generator.draw());
+    for (let pair = 0; pair < pairs; pair++) this.#bite(generator.draw());
     generator.seed(seed, stream, SETTLING);
-    if (closed) return this.close();
-    return this.reachStart(start) && (end < 0 || this.reachEnd(end));
+    if (closed) return this.#close();
+    return this.#reachStart(start) && (end < 0 || this.#reachEnd(end));
   }
 
   /** Walks, and takes the path over. Returns its length. */
-  private walkFrom(attempt: Attempt, origin: number, stream: number): number {
-    const { walk, path, places } = this;
-    walk.begin({ ...attempt, end: -1 }, origin, stream);
-    walk.run(this.layout.freeSquares);
+  #walkFrom(attempt: Attempt, origin: number, stream: number): number {
+    const walk = this.#walk;
+    const path = this.#path;
+    const places = this.#places;
+    walk.beginFrom({ ...attempt, end: -1 }, origin, stream);
+    walk.run(this.#layout.freeSquares);
     for (let i = 0; i < walk.length; i++) {
-      const square = this.layout.path[i]!;
+      const square = this.#layout.path[i]!;
       path[i] = square;
       places[square] = i;
     }
     return walk.length;
   }
 
-  private reverse(from: number, to: number): void {
-    const { path, places } = this;
+  #reverse(from: number, to: number): void {
+    const path = this.#path;
+    const places = this.#places;
     for (; from < to; from++, to--) {
       const one = path[from]!;
       const other = path[to]!;
@@ -117,28 +117,32 @@ export class Backbite {
   }
 
   /** The place of the square that an end is joined to, by 16 random bits; `beside` is that of the square next to it. */
-  private cutFor(end: number, beside: number, bits: number): number {
-    const { neighbours, places } = this;
-    const choices = this.choices[end]!;
+  #cutFor(end: number, beside: number, bits: number): number {
+    const neighbours = this.#neighbours;
+    const places = this.#places;
+    const choices = this.#choices[end]!;
     const place = places[neighbours[8 * end + ((bits * choices) >> 16)]!]!;
     return place === beside ? places[neighbours[8 * end + choices]!]! : place;
   }
 
   /** A move at the end of a path of some length, by 16 random bits. */
-  private biteEnd(length: number, bits: number): void {
-    this.reverse(this.cutFor(this.path[length - 1]!, length - 2, bits) + 1, length - 1);
+  #biteEnd(length: number, bits: number): void {
+    this.#reverse(this.#cutFor(this.#path[length - 1]!, length - 2, bits) + 1, length - 1);
   }
 
   /** A move at the end of the path and one at its beginning, by the upper and the lower half of a random word. */
-  private bite(word: number): void {
-    this.biteEnd(this.layout.freeSquares, word >>> 16);
-    this.reverse(0, this.cutFor(this.path[0]!, 1, word & 0xffff) - 1);
+  #bite(word: number): void {
+    this.#biteEnd(this.#layout.freeSquares, word >>> 16);
+    this.#reverse(0, this.#cutFor(this.#path[0]!, 1, word & 0xffff) - 1);
   }
 
   /** Completes a path that got stuck (Posa 1976): its end grows, or a move makes another end. False when it does not grow on. */
-  private complete(length: number): boolean {
-    const { path, places, neighbours, generator } = this;
-    const { freeSquares } = this.layout;
+  #complete(length: number): boolean {
+    const path = this.#path;
+    const places = this.#places;
+    const neighbours = this.#neighbours;
+    const generator = this.#generator;
+    const { freeSquares } = this.#layout;
     const isOn = new Uint8Array(64);
     for (let i = 0; i < length; i++) isOn[path[i]!] = 1;
     for (let moves = 0; length < freeSquares; ) {
@@ -153,53 +157,56 @@ export class Backbite {
         length++;
       } else {
         if (length < 2 || moves++ === MOST_MOVES) return false;
-        this.biteEnd(length, generator.draw() >>> 16);
+        this.#biteEnd(length, generator.draw() >>> 16);
         // The other end may grow as well.
-        this.reverse(0, length - 1);
+        this.#reverse(0, length - 1);
       }
     }
     return true;
   }
 
   /** Moves on until the path closes; false when it does not come to it. */
-  private close(): boolean {
-    const { path, generator } = this;
-    const { cols, freeSquares } = this.layout;
+  #close(): boolean {
+    const path = this.#path;
+    const generator = this.#generator;
+    const { cols, freeSquares } = this.#layout;
     for (let pairs = 0; pairs < MOST_MOVES / 2; pairs++) {
       if (isKnightMove(cols, path[0]!, path[freeSquares - 1]!)) return true;
-      this.bite(generator.draw());
+      this.#bite(generator.draw());
     }
     return false;
   }
 
   /** Moves on until the path starts on the start. */
-  private reachStart(start: number): boolean {
-    const { path, generator } = this;
-    const last = this.layout.freeSquares - 1;
+  #reachStart(start: number): boolean {
+    const path = this.#path;
+    const generator = this.#generator;
+    const last = this.#layout.freeSquares - 1;
     for (let pairs = 0; pairs < MOST_MOVES / 2; pairs++) {
-      if (path[last] === start) this.reverse(0, last);
+      if (path[last] === start) this.#reverse(0, last);
       if (path[0] === start) return true;
-      this.bite(generator.draw());
+      this.#bite(generator.draw());
     }
     return false;
   }
 
   /** Moves at the end of the path until that is a certain square. */
-  private reachEnd(end: number): boolean {
-    const { path, generator } = this;
-    const { freeSquares } = this.layout;
+  #reachEnd(end: number): boolean {
+    const path = this.#path;
+    const generator = this.#generator;
+    const { freeSquares } = this.#layout;
     for (let moves = 0; moves < MOST_MOVES; moves++) {
       if (path[freeSquares - 1] === end) return true;
-      this.biteEnd(freeSquares, generator.draw() >>> 16);
+      this.#biteEnd(freeSquares, generator.draw() >>> 16);
     }
     return false;
   }
 
   /** Writes the path, turned so that `start` comes first. */
-  private write(start: number, row: number, paths: BatchRows['paths']): void {
-    const { path } = this;
-    const { freeSquares } = this.layout;
-    const first = this.places[start]!;
+  #write(start: number, row: number, paths: BatchRows['paths']): void {
+    const path = this.#path;
+    const { freeSquares } = this.#layout;
+    const first = this.#places[start]!;
     for (let i = 0; i < freeSquares; i++) {
       paths[row + i] = path[first + i < freeSquares ? first + i : first + i - freeSquares]!;
     }

@@ -1,8 +1,8 @@
 import { MOVE_COLUMNS } from '../../problem/moves.js';
-import { type Attempt, type AttemptState, COMPLETE, ENDED, RUNNING } from '../engine.js';
+import { type Attempt, type AttemptState, COMPLETE, ENDED, RUNNING, type SearchKernel } from '../engine.js';
 import { clearBoard, isKnightMove } from './knight.js';
-import { type Layout, paddedIndex, VISITED } from './layout.js';
-import { Longest } from './longest.js';
+import { paddedIndex, VISITED } from './layout.js';
+import { SearchedPath } from './path-in-hand.js';
 
 /** The marks of this search, so that eight of them make a mask. */
 const FREE = 0;
@@ -16,26 +16,15 @@ const ENTERED_SHIFT = 8;
  * Golomb & Baumert 1965). Iterative. On reaching a square its free neighbours are gathered into a mask, one bit a move;
  * since a search undoes all it does, the mask still holds whenever the search comes back, and no move is tried twice.
  */
-export class Backtracking {
-  /** Squares on the path in hand. */
-  length = 0;
-  /** Squares placed in this attempt, taken-back ones too. */
-  nodes = 0;
-  readonly longest: Longest;
-  private readonly layout: Layout;
-  private attempt: Attempt | undefined;
+export class Backtracking extends SearchedPath implements SearchKernel {
+  #attempt: Attempt | undefined;
   /** -1: none. */
-  private endCell = -1;
+  #endCell = -1;
   /** The square placed last, the moves left from it, and the move by which it was entered. */
-  private square = 0;
-  private cell = 0;
-  private movesLeft = 0;
-  private enteredBy = 0;
-
-  constructor(layout: Layout) {
-    this.layout = layout;
-    this.longest = new Longest(layout);
-  }
+  #square = 0;
+  #cell = 0;
+  #movesLeft = 0;
+  #enteredBy = 0;
 
   /** Sets a search up; `run` places the start. */
   begin(attempt: Attempt): void {
@@ -44,27 +33,32 @@ export class Backtracking {
     clearBoard(layout);
     for (let i = 0; i < marks.length; i++) marks[i] = marks[i] < VISITED ? FREE : TAKEN;
     this.longest.reset();
-    this.attempt = attempt;
-    this.square = attempt.start;
-    this.cell = paddedIndex(layout, attempt.start);
-    this.movesLeft = 0;
-    this.enteredBy = 0;
+    this.#attempt = attempt;
+    this.#square = attempt.start;
+    this.#cell = paddedIndex(layout, attempt.start);
+    this.#movesLeft = 0;
+    this.#enteredBy = 0;
     this.length = 0;
     this.nodes = 0;
-    this.endCell = attempt.end >= 0 && layout.freeSquares > 1 ? paddedIndex(layout, attempt.end) : -1;
-    if (this.endCell >= 0) marks[this.endCell] = TAKEN;
+    this.#endCell = attempt.end >= 0 && layout.freeSquares > 1 ? paddedIndex(layout, attempt.end) : -1;
+    if (this.#endCell >= 0) marks[this.#endCell] = TAKEN;
   }
 
   /** Goes on with the search, and places at most `nodes` squares. */
   run(nodes: number): AttemptState {
-    const { moves, closed, start } = this.attempt!;
+    const { moves, closed, start } = this.#attempt!;
     const { marks, path, frames, freeSquares: last, cols } = this.layout;
-    const { longest, endCell } = this;
+    const { longest } = this;
+    const endCell = this.#endCell;
     const [offset0, offset1, offset2, offset3] = [moves[0], moves[4], moves[8], moves[12]];
     const [offset4, offset5, offset6, offset7] = [moves[16], moves[20], moves[24], moves[28]];
     // Calls are short, so that one counts in small integers: the total is kept in `this.nodes`.
     const most = Math.min(nodes, 2 ** 30);
-    let { cell: here, square: at, length: depth, movesLeft: left, enteredBy: entered } = this;
+    let { length: depth } = this;
+    let here = this.#cell;
+    let at = this.#square;
+    let left = this.#movesLeft;
+    let entered = this.#enteredBy;
     let count = 0;
     let state: AttemptState = RUNNING;
     for (;;) {
@@ -112,12 +106,12 @@ export class Backtracking {
           (marks[here + offset7] << 7)) ^
         0xff;
     }
-    this.cell = here;
-    this.square = at;
+    this.#cell = here;
+    this.#square = at;
     this.length = depth;
     this.nodes += count;
-    this.movesLeft = left;
-    this.enteredBy = entered;
+    this.#movesLeft = left;
+    this.#enteredBy = entered;
     return state;
   }
 }

@@ -2,14 +2,14 @@ import { MOVE_COLUMNS, ROW_BY_ROW } from '../../problem/moves.js';
 import type { Board } from '../../problem/problem.js';
 import { Random } from '../../problem/random.js';
 import { type Attempt, type AttemptState, COMPLETE, ENDED, MOST_SMALL_SQUARES, RUNNING } from '../engine.js';
-import { type Layout, paddedIndex, VISITED } from './layout.js';
-import { Longest } from './longest.js';
+import { paddedIndex, VISITED } from './layout.js';
+import { BatchedSearch } from './search-batch.js';
 
 /**
  * Whether this kernel searches a board: where no two moves shift a square's number alike, which they do on boards of
  * three columns.
  */
-export function isBitSearched({ cols, squares }: Board): boolean {
+export function fitsBitboardSearch({ cols, squares }: Board): boolean {
   return squares <= MOST_SMALL_SQUARES && cols !== 3;
 }
 
@@ -18,48 +18,39 @@ export function isBitSearched({ cols, squares }: Board): boolean {
  * squares 0 .. 31 low, the others high. Planes 0 to 2 hold 8 less the degree of each square (modulo 8). The same moves in
  * the same order, and the same nodes.
  */
-export class BitboardSearch {
-  /** Squares on the path in hand. */
-  length = 0;
-  /** Squares placed in this attempt, taken-back ones too. */
-  nodes = 0;
-  readonly longest: Longest;
-  private readonly layout: Layout;
-  private readonly generator = new Random();
+export class BitboardSearch extends BatchedSearch {
+  readonly #generator = new Random();
   /** By square: its neighbours, low and high; its own bit, low and high. */
-  private readonly rows = new Int32Array(64 * 4);
+  readonly #rows = new Int32Array(64 * 4);
   /** By depth: what is to be tried, low and high, the square that is being tried included. */
-  private readonly rests = new Int32Array(64 * 2);
+  readonly #rests = new Int32Array(64 * 2);
   /** By depth: the random word that breaks ties. */
-  private readonly words = new Int32Array(64);
+  readonly #words = new Int32Array(64);
   /** Low and high: the free squares of the empty board, its planes, and the squares of degree 0. */
-  private readonly empty = new Int32Array(10);
+  readonly #empty = new Int32Array(10);
   /** Low and high: the free squares, the planes, and what is left to try from the square placed last. */
-  private readonly hand = new Int32Array(10);
-  private attempt: Attempt | undefined;
+  readonly #hand = new Int32Array(10);
+  #attempt: Attempt | undefined;
   /** The square placed last, or the start before it is placed. */
-  private square = 0;
-  private hasRows = false;
-
-  constructor(layout: Layout) {
-    this.layout = layout;
-    this.longest = new Longest(layout);
-  }
+  #square = 0;
+  #hasRows = false;
 
   /** Sets a search up; `run` places the start. */
   begin(attempt: Attempt): void {
-    if (!this.hasRows) this.fillRows();
+    if (!this.#hasRows) this.#fillRows();
     this.longest.reset();
-    this.hand.set(this.empty);
-    this.attempt = attempt;
-    this.square = attempt.start;
+    this.#hand.set(this.#empty);
+    this.#attempt = attempt;
+    this.#square = attempt.start;
     this.length = 0;
     this.nodes = 0;
-    if (attempt.tieBreak === 'random') this.generator.seed(attempt.seed, attempt.stream, attempt.number);
+    if (attempt.tieBreak === 'random') this.#generator.seed(attempt.seed, attempt.stream, attempt.number);
   }
 
-  private fillRows(): void {
-    const { layout, rows, empty } = this;
+  #fillRows(): void {
+    const { layout } = this;
+    const rows = this.#rows;
+    const empty = this.#empty;
     const { cols, squares, stride, template } = layout;
     for (let square = 0; square < squares; square++) {
       const at = paddedIndex(layout, square);
@@ -78,14 +69,20 @@ export class BitboardSearch {
         if (belongs) empty[2 * i + (square >> 5)] |= low | high;
       }
     }
-    this.hasRows = true;
+    this.#hasRows = true;
   }
 
   /** Goes on with the search, and places at most `nodes` squares. */
   run(most: number): AttemptState {
-    const { rows, rests, words, hand, empty, longest, generator } = this;
+    const { longest } = this;
+    const rows = this.#rows;
+    const rests = this.#rests;
+    const words = this.#words;
+    const hand = this.#hand;
+    const empty = this.#empty;
+    const generator = this.#generator;
     const { path, freeSquares } = this.layout;
-    const { closed, tieBreak, start, end } = this.attempt!;
+    const { closed, tieBreak, start, end } = this.#attempt!;
     const stop = this.nodes + most;
     const random = tieBreak === 'random';
     const hasEnd = end >= 0 && freeSquares > 1;
@@ -107,7 +104,8 @@ export class BitboardSearch {
     let plane2High = hand[7]!;
     let restLow = this.length === 0 ? 0 : hand[8]!;
     let restHigh = this.length === 0 ? 0 : hand[9]!;
-    let { length, nodes, square } = this;
+    let { length, nodes } = this;
+    let square = this.#square;
     let state: AttemptState = RUNNING;
     for (;;) {
       if (length > 0) {
@@ -159,7 +157,7 @@ export class BitboardSearch {
         }
         if (high === 0 && (low & (low - 1)) === 0) square = 31 - Math.clz32(low);
         else if (low === 0 && (high & (high - 1)) === 0) square = 63 - Math.clz32(high);
-        else square = this.preferred(square, low, high, words[length - 1]!);
+        else square = this.#preferred(square, low, high, words[length - 1]!);
       } else if (nodes === stop) {
         break;
       }
@@ -235,14 +233,14 @@ export class BitboardSearch {
     hand[9] = restHigh;
     this.length = length;
     this.nodes = nodes;
-    this.square = square;
+    this.#square = square;
     return state;
   }
 
   /** Of squares of the same degree the one that the tie-break and the move order prefer. */
-  private preferred(from: number, low: number, high: number, word: number): number {
+  #preferred(from: number, low: number, high: number, word: number): number {
     const { rows, cols } = this.layout;
-    const { moves, tieBreak } = this.attempt!;
+    const { moves, tieBreak } = this.#attempt!;
     const row = Math.floor(from / cols);
     const outRow = 2 * row - rows + 1;
     const outCol = 2 * (from - row * cols) - cols + 1;

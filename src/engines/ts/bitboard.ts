@@ -1,15 +1,11 @@
 import type { TieBreak } from '../../problem/options.js';
 import type { Board } from '../../problem/problem.js';
 import { Random } from '../../problem/random.js';
+import { STATUS } from '../../problem/result.js';
 import { type Attempt, type BatchRows, FEWEST_FOR_TABLES } from '../engine.js';
 import { NO_SQUARE, preferenceTable } from '../preferences.js';
 import { isKnightMove } from './knight.js';
 import { nibbleHalves, nibblePairs } from './nibbles.js';
-
-/** Statuses as batches number them. */
-const FOUND = 0;
-const IMPOSSIBLE = 1;
-const STUCK = 2;
 
 /** Rows of the longest board that lies here: 21 x 3. Narrower ones have no tours, or hardly any. */
 const MOST_ROWS = 21;
@@ -264,7 +260,7 @@ function createSmallBatches(): SmallBatches {
           const complete =
             length === freeSquares && (!closed || isKnightMove(cols, path[at + length - 1]!, path[at]!));
           visited[done + i] = length;
-          statuses[done + i] = complete ? FOUND : length === 0 ? IMPOSSIBLE : STUCK;
+          statuses[done + i] = complete ? STATUS.found : length === 0 ? STATUS.impossible : STATUS.stuck;
         }
         out.paths.set(
           count * squares === path.length ? path : path.subarray(0, count * squares),

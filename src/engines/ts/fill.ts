@@ -1,4 +1,4 @@
-import { RUN_FIELDS } from '../../strategies/divide-and-conquer/runs.js';
+import { type FillKernel, RUN_FIELDS } from '../engine.js';
 
 /**
  * Writes constructed tours. A tour comes as runs: `count` equal pieces of `length` squares, piece i being
@@ -53,5 +53,23 @@ function write4Columns(
     b = (b + stride) | 0;
     c = (c + stride) | 0;
     d = (d + stride) | 0;
+  }
+}
+
+/** Constructed tours, window by window. */
+export class Fill implements FillKernel {
+  #offsets: Int32Array = new Int32Array(0);
+  #runs: Int32Array = new Int32Array(0);
+
+  begin(offsets: Int32Array, room: number): Int32Array {
+    this.#offsets = offsets;
+    if (this.#runs.length < room * RUN_FIELDS) this.#runs = new Int32Array(room * RUN_FIELDS);
+    return this.#runs;
+  }
+
+  fill(runCount: number, path: Uint32Array, from: number, to: number): void {
+    // A view of the window: places in it are small integers, whatever the board.
+    const window = new Int32Array(path.buffer, path.byteOffset + 4 * from, to - from);
+    fillRuns(this.#runs, runCount, this.#offsets, window);
   }
 }

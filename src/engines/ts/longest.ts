@@ -7,30 +7,37 @@ import type { Layout } from './layout.js';
 export class Longest {
   /** How many squares it has. */
   length = 0;
-  private changedFrom = 0;
-  private readonly layout: Layout;
+  #changedFrom = 0;
+  readonly #layout: Layout;
 
   constructor(layout: Layout) {
-    this.layout = layout;
+    this.#layout = layout;
   }
 
   reset(): void {
     this.length = 0;
-    this.changedFrom = 0;
+    this.#changedFrom = 0;
   }
 
   /** To be called before a square of a path of `length` squares is taken back. */
   beforeTakingBack(length: number): void {
     if (length > this.length) this.keep(length);
-    if (length <= this.changedFrom) this.changedFrom = length - 1;
+    if (length <= this.#changedFrom) this.#changedFrom = length - 1;
   }
 
-  /** Copies the path in hand when it is longer than any before. */
-  keep(length: number): void {
-    if (length <= this.length) return;
-    const { longest, path } = this.layout;
-    longest.set(path.subarray(this.changedFrom, length), this.changedFrom);
-    this.length = length;
-    this.changedFrom = length;
+  /** Keeps the path in hand when it is longer than any before. @returns the squares on the longest */
+  keep(length: number): number {
+    if (length > this.length) {
+      const { longest, path } = this.#layout;
+      longest.set(path.subarray(this.#changedFrom, length), this.#changedFrom);
+      this.length = length;
+      this.#changedFrom = length;
+    }
+    return this.length;
+  }
+
+  /** Copies what was kept to the front of `target`. */
+  copy(target: Uint32Array): void {
+    target.set(this.#layout.longest.subarray(0, this.length));
   }
 }

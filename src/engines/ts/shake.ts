@@ -1,5 +1,5 @@
 import { Random } from '../../problem/random.js';
-import { type AttemptState, COMPLETE, ENDED, RUNNING, type Shaking } from '../engine.js';
+import { type AttemptState, COMPLETE, ENDED, RUNNING, type ShakeKernel, type Shaking } from '../engine.js';
 import { type Layout, paddedIndex, rowAt } from './layout.js';
 
 /** The moves, the first four and their opposites. */
@@ -42,46 +42,46 @@ function lowest(set: number): number {
  *
  * In `marks` stands, by square, which of the eight moves are its edges, a bit each; 0 for what is no square of the board.
  */
-export class Shake {
-  private readonly layout: Layout;
-  private readonly generator = new Random();
+export class Shake implements ShakeKernel {
+  readonly #layout: Layout;
+  readonly #generator = new Random();
   /** By move: how far it leads on the padded board and in square numbers. */
-  private readonly offsets: Int32Array;
-  private readonly numberOffsets: Int32Array;
+  readonly #offsets: Int32Array;
+  readonly #numberOffsets: Int32Array;
   /** By label: another label of the same cycle, or itself; and the squares of its cycle. */
-  private readonly parents: Uint32Array;
-  private readonly sizes: Uint32Array;
-  private cycleCount = 0;
-  private largest = 0;
-  private first = 0;
-  private closed = false;
-  private sweepsLeft = 0;
+  readonly #parents: Uint32Array;
+  readonly #sizes: Uint32Array;
+  #cycleCount = 0;
+  #largest = 0;
+  #first = 0;
+  #closed = false;
+  #sweepsLeft = 0;
   /** The row on which the band begins that is shaken next. */
-  private band = 0;
+  #band = 0;
   /** The square picked last, by number and on the padded board. */
-  private picked = 0;
-  private pickedCell = 0;
-  private rounds = 0;
+  #picked = 0;
+  #pickedCell = 0;
+  #rounds = 0;
 
   constructor(layout: Layout) {
     const { stride, cols, squares } = layout;
-    this.layout = layout;
-    this.offsets = Int32Array.from(MOVES, ([dRow, dCol]) => dRow * stride + dCol);
-    this.numberOffsets = Int32Array.from(MOVES, ([dRow, dCol]) => dRow * cols + dCol);
+    this.#layout = layout;
+    this.#offsets = Int32Array.from(MOVES, ([dRow, dCol]) => dRow * stride + dCol);
+    this.#numberOffsets = Int32Array.from(MOVES, ([dRow, dCol]) => dRow * cols + dCol);
     // A cycle has four squares at least, the path of an open tour two.
-    this.parents = new Uint32Array((squares >> 2) + 2);
-    this.sizes = new Uint32Array((squares >> 2) + 2);
+    this.#parents = new Uint32Array((squares >> 2) + 2);
+    this.#sizes = new Uint32Array((squares >> 2) + 2);
   }
 
-  /** Takes the tour in `layout.path` over. */
-  begin({ closed, seed, stream }: Shaking): void {
-    const { layout } = this;
+  begin(tour: Uint32Array, { closed, seed, stream }: Shaking): void {
+    const layout = this.#layout;
     const { path, freeSquares, cols } = layout;
-    this.first = path[0]!;
-    this.closed = closed;
-    this.sweepsLeft = SWEEPS;
-    this.band = 1 - Math.min(layout.rows, BAND_ROWS);
-    this.rounds = 0;
+    path.set(tour);
+    this.#first = path[0]!;
+    this.#closed = closed;
+    this.#sweepsLeft = SWEEPS;
+    this.#band = 1 - Math.min(layout.rows, BAND_ROWS);
+    this.#rounds = 0;
     layout.marks.fill(0);
     const moveIndex = new Map(MOVES.map(([dRow, dCol], k) => [dRow * 8 + dCol, k]));
     const edges = closed ? freeSquares : freeSquares - 1;
@@ -93,34 +93,35 @@ export class Shake {
       layout.marks[paddedIndex(layout, from)]! ^= 1 << k;
       layout.marks[paddedIndex(layout, to)]! ^= 1 << (k ^ OPPOSITE);
     }
-    this.generator.seed(seed, stream, 0);
+    this.#generator.seed(seed, stream, 0);
   }
 
-  /** Goes on: about `most` squares, or a round of joining. Complete, the tour stands in `layout.path`. */
-  run(most: number): AttemptState {
-    if (this.sweepsLeft > 0) {
-      const { cols } = this.layout;
-      for (let shaken = 0; shaken < most && this.sweepsLeft > 0; shaken += cols) this.shakeBand();
+  /** About `most` squares, or a round of joining. */
+  run(most: number, tour: Uint32Array): AttemptState {
+    if (this.#sweepsLeft > 0) {
+      const { cols } = this.#layout;
+      for (let shaken = 0; shaken < most && this.#sweepsLeft > 0; shaken += cols) this.#shakeBand();
       return RUNNING;
     }
-    this.labelCycles();
-    if (this.cycleCount > 1) {
-      this.largest = 0;
-      this.joinCycles();
+    this.#labelCycles();
+    if (this.#cycleCount > 1) {
+      this.#largest = 0;
+      this.#joinCycles();
     }
-    if (this.cycleCount === 1) {
-      this.writePath();
+    if (this.#cycleCount === 1) {
+      this.#writePath();
+      tour.set(this.#layout.path.subarray(0, this.#layout.freeSquares));
       return COMPLETE;
     }
-    if (++this.rounds === MOST_ROUNDS) return ENDED;
-    this.shakeRest();
+    if (++this.#rounds === MOST_ROUNDS) return ENDED;
+    this.#shakeRest();
     return RUNNING;
   }
 
   /** Exchanges the edge by move `k` of a square and that of the one a move `d` from it. */
-  private exchange(cell: number, k: number, d: number): void {
-    const { marks } = this.layout;
-    const { offsets } = this;
+  #exchange(cell: number, k: number, d: number): void {
+    const { marks } = this.#layout;
+    const offsets = this.#offsets;
     const across = offsets[k]!;
     const other = cell + offsets[d]!;
     const edge = 1 << k;
@@ -134,11 +135,11 @@ export class Shake {
   }
 
   /** Exchanges one of a square's edges for a random parallel one, if there is any. */
-  private shakeSquare(cell: number): void {
-    const { marks } = this.layout;
-    const { offsets } = this;
+  #shakeSquare(cell: number): void {
+    const { marks } = this.#layout;
+    const offsets = this.#offsets;
     const edges = marks[cell]!;
-    const word = this.generator.draw();
+    const word = this.#generator.draw();
     // One bit says which of its edges.
     const k = word >>> 31 !== 0 ? lowest(edges) : 31 - Math.clz32(edges);
     let rungs = 0;
@@ -146,40 +147,40 @@ export class Shake {
     rungs &= ~(edges | marks[cell + offsets[k]!]!);
     if (rungs === 0) return;
     for (let skip = ((word & 0xffff) * COUNTS[rungs]!) >> 16; skip > 0; skip--) rungs &= rungs - 1;
-    this.exchange(cell, k, lowest(rungs));
+    this.#exchange(cell, k, lowest(rungs));
   }
 
   /** Picks a random square of the band of rows from `band` on; false when it is none of the board. */
-  private pickSquare(band: number, height: number): boolean {
-    const { layout } = this;
+  #pickSquare(band: number, height: number): boolean {
+    const layout = this.#layout;
     const { rows, cols, marks } = layout;
-    const place = this.generator.draw();
+    const place = this.#generator.draw();
     const row = band + (((place & 31) * height) >> 5);
     if (row < 0 || row >= rows) return false;
     // Exact: a board that has tours of some squares has two rows at least, and so at most 2^26 columns.
     const col = Math.floor(((place >>> 5) * cols) / 2 ** 27);
-    this.picked = row * cols + col;
-    this.pickedCell = rowAt(layout, row) + col;
-    return marks[this.pickedCell] !== 0;
+    this.#picked = row * cols + col;
+    this.#pickedCell = rowAt(layout, row) + col;
+    return marks[this.#pickedCell] !== 0;
   }
 
   /**
    * Shakes as many squares as a row has, at random places of a band of rows, so that the order in which the board is gone
    * over prefers no direction. The band moves on over the board from above its first row, which adds up to one visit a square.
    */
-  private shakeBand(): void {
-    const { band } = this;
-    const { rows, cols } = this.layout;
+  #shakeBand(): void {
+    const band = this.#band;
+    const { rows, cols } = this.#layout;
     const height = Math.min(rows, BAND_ROWS);
-    for (let i = 0; i < cols; i++) if (this.pickSquare(band, height)) this.shakeSquare(this.pickedCell);
-    if (++this.band < rows) return;
-    this.band = 1 - height;
-    this.sweepsLeft--;
+    for (let i = 0; i < cols; i++) if (this.#pickSquare(band, height)) this.#shakeSquare(this.#pickedCell);
+    if (++this.#band < rows) return;
+    this.#band = 1 - height;
+    this.#sweepsLeft--;
   }
 
   /** The label by which a cycle is known. */
-  private find(label: number): number {
-    const { parents } = this;
+  #find(label: number): number {
+    const parents = this.#parents;
     let parent = parents[label]!;
     while (parent !== label) {
       const grandparent = parents[parent]!;
@@ -191,8 +192,10 @@ export class Shake {
   }
 
   /** Labels the cycle, or the open path, from a square on. A label stands in the place of the square's step. */
-  private labelFrom(from: number, label: number): void {
-    const { layout, offsets, numberOffsets } = this;
+  #labelFrom(from: number, label: number): void {
+    const layout = this.#layout;
+    const offsets = this.#offsets;
+    const numberOffsets = this.#numberOffsets;
     const { marks, path } = layout;
     let square = from;
     let cell = paddedIndex(layout, square);
@@ -207,40 +210,43 @@ export class Shake {
       square += numberOffsets[k]!;
       ways = marks[cell]! & ~(1 << (k ^ OPPOSITE));
     } while (path[square] === UNLABELLED);
-    this.parents[label] = label;
-    this.sizes[label] = length;
+    this.#parents[label] = label;
+    this.#sizes[label] = length;
   }
 
-  private labelCycles(): void {
-    const { layout } = this;
+  #labelCycles(): void {
+    const layout = this.#layout;
     const { marks, path, rows, cols } = layout;
     path.fill(UNLABELLED);
-    this.labelFrom(this.first, 0);
-    this.cycleCount = 1;
+    this.#labelFrom(this.#first, 0);
+    this.#cycleCount = 1;
     for (let row = 0, square = 0; row < rows; row++) {
       const begin = rowAt(layout, row);
       for (let cell = begin; cell < begin + cols; cell++, square++) {
-        if (marks[cell] !== 0 && path[square] === UNLABELLED) this.labelFrom(square, this.cycleCount++);
+        if (marks[cell] !== 0 && path[square] === UNLABELLED) this.#labelFrom(square, this.#cycleCount++);
       }
     }
   }
 
   /** Joins two cycles to one. */
-  private unite(one: number, other: number): void {
-    const { parents, sizes } = this;
+  #unite(one: number, other: number): void {
+    const parents = this.#parents;
+    const sizes = this.#sizes;
     const larger = sizes[one]! < sizes[other]! ? other : one;
     const smaller = one + other - larger;
     parents[smaller] = larger;
     sizes[larger]! += sizes[smaller]!;
-    this.largest = larger;
-    this.cycleCount--;
+    this.#largest = larger;
+    this.#cycleCount--;
   }
 
   /** Exchanges edges of a square with parallel ones of other cycles, which are sought from a random direction on. */
-  private joinAt(cell: number, square: number): void {
-    const { layout, offsets, numberOffsets } = this;
+  #joinAt(cell: number, square: number): void {
+    const layout = this.#layout;
+    const offsets = this.#offsets;
+    const numberOffsets = this.#numberOffsets;
     const { marks, path } = layout;
-    const word = this.generator.draw();
+    const word = this.#generator.draw();
     for (let edges = marks[cell]!; edges !== 0; ) {
       const k = word >>> 31 !== 0 ? lowest(edges) : 31 - Math.clz32(edges);
       edges &= ~(1 << k);
@@ -250,60 +256,63 @@ export class Shake {
         const own = path[square]!;
         const others = path[square + numberOffsets[d]!]!;
         if (own === others) continue;
-        const one = this.find(own);
-        const other = this.find(others);
+        const one = this.#find(own);
+        const other = this.#find(others);
         if (one === other) continue;
-        this.exchange(cell, k, d);
-        this.unite(one, other);
+        this.#exchange(cell, k, d);
+        this.#unite(one, other);
         break;
       }
     }
   }
 
   /** Joins cycles at random places, as the board is shaken; then at all that are left. */
-  private joinCycles(): void {
-    const { layout } = this;
+  #joinCycles(): void {
+    const layout = this.#layout;
     const { rows, cols } = layout;
     const height = Math.min(rows, BAND_ROWS);
     for (let band = 1 - height; band < rows; band++) {
       for (let i = 0; i < cols; i++) {
-        if (!this.pickSquare(band, height)) continue;
-        this.joinAt(this.pickedCell, this.picked);
-        if (this.cycleCount === 1) return;
+        if (!this.#pickSquare(band, height)) continue;
+        this.#joinAt(this.#pickedCell, this.#picked);
+        if (this.#cycleCount === 1) return;
       }
     }
     for (let row = 0, square = 0; row < rows; row++) {
       const begin = rowAt(layout, row);
       for (let cell = begin; cell < begin + cols; cell++, square++) {
-        this.joinAt(cell, square);
-        if (this.cycleCount === 1) return;
+        this.#joinAt(cell, square);
+        if (this.#cycleCount === 1) return;
       }
     }
   }
 
   /** Shakes the squares that are not on the largest cycle, and those around them, so that they may be joined to it. */
-  private shakeRest(): void {
-    const { layout, offsets } = this;
+  #shakeRest(): void {
+    const layout = this.#layout;
+    const offsets = this.#offsets;
     const { marks, path, rows, cols } = layout;
-    const rest = this.find(this.largest);
+    const rest = this.#find(this.#largest);
     for (let row = 0, square = 0; row < rows; row++) {
       const begin = rowAt(layout, row);
       for (let cell = begin; cell < begin + cols; cell++, square++) {
-        if (marks[cell] === 0 || this.find(path[square]!) === rest) continue;
-        this.shakeSquare(cell);
-        for (const offset of offsets) if (marks[cell + offset] !== 0) this.shakeSquare(cell + offset);
+        if (marks[cell] === 0 || this.#find(path[square]!) === rest) continue;
+        this.#shakeSquare(cell);
+        for (const offset of offsets) if (marks[cell + offset] !== 0) this.#shakeSquare(cell + offset);
       }
     }
   }
 
   /** Writes the tour, now that there is one cycle, from its start; a closed one in a random direction. */
-  private writePath(): void {
-    const { layout, offsets, numberOffsets } = this;
+  #writePath(): void {
+    const layout = this.#layout;
+    const offsets = this.#offsets;
+    const numberOffsets = this.#numberOffsets;
     const { marks, path, freeSquares } = layout;
-    let square = this.first;
+    let square = this.#first;
     let cell = paddedIndex(layout, square);
     let ways = marks[cell]!;
-    if (this.closed && (this.generator.draw() & 1) !== 0) ways &= ways - 1;
+    if (this.#closed && (this.#generator.draw() & 1) !== 0) ways &= ways - 1;
     for (let i = 0; i < freeSquares; i++) {
       path[i] = square;
       if (i === freeSquares - 1) break;

@@ -2,8 +2,8 @@ import { MOVE_COLUMNS } from '../../problem/moves.js';
 import { Random } from '../../problem/random.js';
 import { type Attempt, type AttemptState, COMPLETE, ENDED, RUNNING } from '../engine.js';
 import { clearBoard } from './knight.js';
-import { type Layout, paddedIndex, VISITED } from './layout.js';
-import { Longest } from './longest.js';
+import { paddedIndex, VISITED } from './layout.js';
+import { BatchedSearch } from './search-batch.js';
 
 /**
  * The frame of a square on the path holds what is left to try from it: three bits a move, the next one lowest, and how
@@ -25,29 +25,18 @@ const DEGREE_WEIGHT = 2 ** 40;
  * Depth-first search in the order of Warnsdorff's rule, with dead ends seen one move ahead: counters of the free
  * squares of degree 0 and 1 tell in constant time when no tour can follow, or only one move.
  */
-export class WarnsdorffBacktracking {
-  /** Squares on the path in hand. */
-  length = 0;
-  /** Squares placed in this attempt, taken-back ones too. */
-  nodes = 0;
-  readonly longest: Longest;
-  private readonly layout: Layout;
-  private readonly generator = new Random();
-  private readonly keys = new Float64Array(8);
-  private attempt: Attempt | undefined;
-  private startCell = 0;
-  private endCell = 0;
+export class WarnsdorffBacktracking extends BatchedSearch {
+  readonly #generator = new Random();
+  readonly #keys = new Float64Array(8);
+  #attempt: Attempt | undefined;
+  #startCell = 0;
+  #endCell = 0;
   /** The square placed last. */
-  private square = 0;
-  private cell = 0;
+  #square = 0;
+  #cell = 0;
   /** Free squares of degree 0 and of degree 1. In a closed search the start counts as a free neighbour to the last. */
-  private isolated = 0;
-  private leaves = 0;
-
-  constructor(layout: Layout) {
-    this.layout = layout;
-    this.longest = new Longest(layout);
-  }
+  #isolated = 0;
+  #leaves = 0;
 
   /** Sets a search up; `run` places the start. */
   begin(attempt: Attempt): void {
@@ -55,27 +44,27 @@ export class WarnsdorffBacktracking {
     const { start, end } = attempt;
     clearBoard(layout);
     this.longest.reset();
-    this.countSmallDegrees();
-    this.attempt = attempt;
-    this.startCell = paddedIndex(layout, start);
-    this.endCell = end >= 0 && layout.freeSquares > 1 ? paddedIndex(layout, end) : -1;
-    this.square = start;
-    this.cell = this.startCell;
+    this.#countSmallDegrees();
+    this.#attempt = attempt;
+    this.#startCell = paddedIndex(layout, start);
+    this.#endCell = end >= 0 && layout.freeSquares > 1 ? paddedIndex(layout, end) : -1;
+    this.#square = start;
+    this.#cell = this.#startCell;
     this.length = 0;
     this.nodes = 0;
-    if (attempt.tieBreak === 'random') this.generator.seed(attempt.seed, attempt.stream, attempt.number);
+    if (attempt.tieBreak === 'random') this.#generator.seed(attempt.seed, attempt.stream, attempt.number);
   }
 
   /** Goes on with the search, and places at most `nodes` squares. */
   run(nodes: number): AttemptState {
     const { frames, freeSquares } = this.layout;
-    const { moves, closed } = this.attempt!;
+    const { moves, closed } = this.#attempt!;
     const stop = this.nodes + nodes;
     if (this.length === 0) {
       if (this.nodes === stop) return RUNNING;
-      this.place();
+      this.#place();
       if (freeSquares === 1) return closed ? ENDED : COMPLETE;
-      frames[0] = this.lookAround();
+      frames[0] = this.#lookAround();
     }
     for (;;) {
       const last = this.length - 1;
@@ -83,94 +72,96 @@ export class WarnsdorffBacktracking {
       const count = (frame >>> COUNT_SHIFT) & 15;
       if (count === 0) {
         if (last === 0) return ENDED;
-        this.takeBack();
+        this.#takeBack();
         continue;
       }
       if (this.nodes === stop) return RUNNING;
       const k = frame & 7;
       const rest = ((frame & MOVES_MASK) >>> 3) | ((count - 1) << COUNT_SHIFT);
       frames[last] = (frame & (7 << ENTERED_SHIFT)) | rest;
-      this.cell += moves[k * MOVE_COLUMNS];
-      this.square += moves[k * MOVE_COLUMNS + 1];
-      this.place();
+      this.#cell += moves[k * MOVE_COLUMNS];
+      this.#square += moves[k * MOVE_COLUMNS + 1];
+      this.#place();
       if (this.length === freeSquares) return COMPLETE;
-      frames[last + 1] = (k << ENTERED_SHIFT) | this.lookAround();
+      frames[last + 1] = (k << ENTERED_SHIFT) | this.#lookAround();
     }
   }
 
   /** Counts the isolated squares and the leaves of the empty board. */
-  private countSmallDegrees(): void {
+  #countSmallDegrees(): void {
     const { layout } = this;
-    this.isolated = 0;
-    this.leaves = 0;
+    this.#isolated = 0;
+    this.#leaves = 0;
     for (let row = 0; row < layout.rows; row++) {
       const first = paddedIndex(layout, row * layout.cols);
       for (let col = 0; col < layout.cols; col++) {
         const degree = layout.marks[first + col];
-        if (degree === 0) this.isolated++;
-        else if (degree === 1) this.leaves++;
+        if (degree === 0) this.#isolated++;
+        else if (degree === 1) this.#leaves++;
       }
     }
   }
 
   /** Places the square in hand: it is free no more. */
-  private place(): void {
+  #place(): void {
     const { marks, path } = this.layout;
-    const { moves, closed } = this.attempt!;
-    const { cell } = this;
+    const { moves, closed } = this.#attempt!;
+    const cell = this.#cell;
     const degree = marks[cell];
-    if (degree === 0) this.isolated--;
-    else if (degree === 1) this.leaves--;
+    if (degree === 0) this.#isolated--;
+    else if (degree === 1) this.#leaves--;
     marks[cell] = degree | VISITED;
-    path[this.length] = this.square;
+    path[this.length] = this.#square;
     this.length++;
     this.nodes++;
     if (closed && this.length === 1) return;
     for (let move = 0; move < 8 * MOVE_COLUMNS; move += MOVE_COLUMNS) {
       const left = --marks[cell + moves[move]];
       if (left === 0) {
-        this.isolated++;
-        this.leaves--;
+        this.#isolated++;
+        this.#leaves--;
       } else if (left === 1) {
-        this.leaves++;
+        this.#leaves++;
       }
     }
   }
 
   /** Takes the square placed last back, and stands on the one before it. */
-  private takeBack(): void {
+  #takeBack(): void {
     const { marks, frames } = this.layout;
-    const { moves } = this.attempt!;
-    const { cell } = this;
+    const { moves } = this.#attempt!;
+    const cell = this.#cell;
     this.longest.beforeTakingBack(this.length);
     for (let move = 0; move < 8 * MOVE_COLUMNS; move += MOVE_COLUMNS) {
       const left = marks[cell + moves[move]]++;
       if (left === 0) {
-        this.isolated--;
-        this.leaves++;
+        this.#isolated--;
+        this.#leaves++;
       } else if (left === 1) {
-        this.leaves--;
+        this.#leaves--;
       }
     }
     const degree = marks[cell] & ~VISITED;
     marks[cell] = degree;
-    if (degree === 0) this.isolated++;
-    else if (degree === 1) this.leaves++;
+    if (degree === 0) this.#isolated++;
+    else if (degree === 1) this.#leaves++;
     this.length--;
     const entered = (frames[this.length] >>> ENTERED_SHIFT) * MOVE_COLUMNS;
-    this.cell = cell - moves[entered];
-    this.square -= moves[entered + 1];
+    this.#cell = cell - moves[entered];
+    this.#square -= moves[entered + 1];
   }
 
   /**
    * What may follow. A free square with one way on is the last one or the next one (in a closed search, and where the
    * end is another square, it must be the next); one with no way on can only be the last one.
    */
-  private outlook(): number {
+  #outlook(): number {
     const { marks, freeSquares } = this.layout;
-    const { isolated, leaves, endCell } = this;
-    if (this.attempt!.closed) {
-      if (isolated > 0 || leaves > 1 || (marks[this.startCell] & ~VISITED) === 0) return NONE;
+    const isolated = this.#isolated;
+    const leaves = this.#leaves;
+    const endCell = this.#endCell;
+    if (this.#attempt!.closed) {
+      if (isolated > 0 || leaves > 1 || (marks[this.#startCell] & ~VISITED) === 0) return NONE;
       return leaves === 1 ? LEAF : ANY;
     }
     if (isolated > 0 && freeSquares - this.length > 1) return NONE;
@@ -180,14 +171,17 @@ export class WarnsdorffBacktracking {
   }
 
   /** The moves from the square placed last in order, packed as a frame; none when a dead end lies ahead. */
-  private lookAround(): number {
+  #lookAround(): number {
     const { marks, freeSquares, rows, cols } = this.layout;
-    const { moves, tieBreak } = this.attempt!;
-    const { cell, endCell, keys, square } = this;
-    const expected = this.outlook();
+    const { moves, tieBreak } = this.#attempt!;
+    const cell = this.#cell;
+    const endCell = this.#endCell;
+    const keys = this.#keys;
+    const square = this.#square;
+    const expected = this.#outlook();
     if (expected === NONE) return 0;
     const lastStep = this.length + 1 === freeSquares;
-    const random = tieBreak === 'random' ? this.generator.draw() : 0;
+    const random = tieBreak === 'random' ? this.#generator.draw() : 0;
     const row = Math.floor(square / cols);
     const outRow = 2 * row - rows + 1;
     const outCol = 2 * (square - row * cols) - cols + 1;

@@ -1,6 +1,7 @@
 import { MOVE_COLUMNS } from '../../problem/moves.js';
 import { CLOCKWISE } from '../../problem/options.js';
 import { Random } from '../../problem/random.js';
+import { STATUS } from '../../problem/result.js';
 import {
   type Attempt,
   type AttemptState,
@@ -9,14 +10,11 @@ import {
   ENDED,
   NO_START,
   RUNNING,
+  type WalkKernel,
 } from '../engine.js';
 import { clearBoard, isKnightMove } from './knight.js';
-import { END, type Layout, OUTSIDE, paddedIndex } from './layout.js';
-
-/** Statuses as batches number them. */
-const FOUND = 0;
-const IMPOSSIBLE = 1;
-const STUCK = 2;
+import { END, OUTSIDE, paddedIndex } from './layout.js';
+import { PathInHand } from './path-in-hand.js';
 
 /** Keys of `walkFarthest`: degrees from this bit on, below them how far inward, biased to be positive, and three bits a move. */
 const DEGREE_SHIFT = 23;
@@ -26,35 +24,38 @@ const OUTWARD_BIAS = 2 ** 19;
  * Warnsdorff's rule (1823) on any board: go to the free square with the fewest ways on. Degrees are kept up to date
  * move by move, so a step costs eight loads and stores whatever the board.
  */
-export class Walk {
-  /** Squares placed so far. */
-  length = 0;
-  private readonly layout: Layout;
-  private readonly generator = new Random();
-  private attempt: Attempt | undefined;
+export class Walk extends PathInHand implements WalkKernel {
+  readonly #generator = new Random();
+  #attempt: Attempt | undefined;
   /** The square to be placed next, and where it lies in the marks. */
-  private square = 0;
-  private cell = 0;
-  private endCell = 0;
+  #square = 0;
+  #cell = 0;
+  #endCell = 0;
 
-  constructor(layout: Layout) {
-    this.layout = layout;
+  /** A walk takes nothing back. */
+  get nodes(): number {
+    return this.length;
   }
 
   /** Sets a walk up; `run` places the start. */
-  begin(attempt: Attempt, start: number, stream: number): void {
+  begin(attempt: Attempt): void {
+    this.beginFrom(attempt, attempt.start, attempt.stream);
+  }
+
+  /** The same from another start, with another stream. */
+  beginFrom(attempt: Attempt, start: number, stream: number): void {
     const { layout } = this;
     clearBoard(layout);
-    this.attempt = attempt;
-    this.square = start;
-    this.cell = paddedIndex(layout, start);
+    this.#attempt = attempt;
+    this.#square = start;
+    this.#cell = paddedIndex(layout, start);
     this.length = 0;
-    this.endCell = 0;
+    this.#endCell = 0;
     if (attempt.end >= 0 && layout.freeSquares > 1) {
-      this.endCell = paddedIndex(layout, attempt.end);
-      layout.marks[this.endCell] |= END;
+      this.#endCell = paddedIndex(layout, attempt.end);
+      layout.marks[this.#endCell] |= END;
     }
-    if (attempt.tieBreak === 'random') this.generator.seed(attempt.seed, stream, 0);
+    if (attempt.tieBreak === 'random') this.#generator.seed(attempt.seed, stream, 0);
   }
 
   /** Places at most `nodes` squares more; the end square is opened before the last step. */
@@ -62,20 +63,20 @@ export class Walk {
     const { marks, freeSquares } = this.layout;
     const stop = Math.min(this.length + nodes, freeSquares);
     const opens = freeSquares - 2;
-    let goesOn = this.endCell === 0 || this.walkTo(Math.min(stop, opens));
+    let goesOn = this.#endCell === 0 || this.#walkTo(Math.min(stop, opens));
     if (goesOn && this.length < stop) {
-      if (this.endCell !== 0) marks[this.endCell] &= ~END;
-      goesOn = this.walkTo(stop);
+      if (this.#endCell !== 0) marks[this.#endCell] &= ~END;
+      goesOn = this.#walkTo(stop);
     }
     if (goesOn) return RUNNING;
     return this.length === freeSquares ? COMPLETE : ENDED;
   }
 
   /** Walks until `stop` squares are placed, or stuck (false), which a complete walk is too. */
-  private walkTo(stop: number): boolean {
-    const { tieBreak } = this.attempt!;
-    if (tieBreak === 'first') return this.walkFirst(stop);
-    return tieBreak === 'farthest' ? this.walkFarthest(stop) : this.walkRandom(stop);
+  #walkTo(stop: number): boolean {
+    const { tieBreak } = this.#attempt!;
+    if (tieBreak === 'first') return this.#walkFirst(stop);
+    return tieBreak === 'farthest' ? this.#walkFarthest(stop) : this.#walkRandom(stop);
   }
 
   /** Walks from each start: row i of `rows` gets the path from `starts[i]`, its length and its status. */
@@ -84,22 +85,22 @@ export class Walk {
     for (const [i, start] of starts.entries()) {
       if (start === NO_START) {
         visited[i] = 0;
-        statuses[i] = IMPOSSIBLE;
+        statuses[i] = STATUS.impossible;
         continue;
       }
-      this.begin(attempt, start, (attempt.stream + i) >>> 0);
+      this.beginFrom(attempt, start, (attempt.stream + i) >>> 0);
       const complete =
         this.run(freeSquares) === COMPLETE &&
-        (!attempt.closed || isKnightMove(this.layout.cols, this.square, start));
+        (!attempt.closed || isKnightMove(this.layout.cols, this.#square, start));
       visited[i] = this.length;
-      statuses[i] = complete ? FOUND : STUCK;
+      statuses[i] = complete ? STATUS.found : STATUS.stuck;
       paths.set(path.subarray(0, this.length), i * squares);
     }
   }
 
-  private walkFirst(stop: number): boolean {
+  #walkFirst(stop: number): boolean {
     const { marks, path } = this.layout;
-    const { moves } = this.attempt!;
+    const { moves } = this.#attempt!;
     // One by one, and constants of this module too: from a pattern or another scope V8 takes what may be of any kind.
     const offset0 = moves[0]! | 0;
     const offset1 = moves[4]! | 0;
@@ -112,7 +113,9 @@ export class Walk {
     const leastVisited = (END << 3) | 0;
     const outside = OUTSIDE | 0;
     const columns = MOVE_COLUMNS | 0;
-    let { cell, square, length } = this;
+    let { length } = this;
+    let cell = this.#cell;
+    let square = this.#square;
     let goesOn = true;
     while (length < stop) {
       path[length] = square;
@@ -158,8 +161,8 @@ export class Walk {
       cell = (cell + moves[move]) | 0;
       square = (square + moves[move + 1]) | 0;
     }
-    this.cell = cell;
-    this.square = square;
+    this.#cell = cell;
+    this.#square = square;
     this.length = length;
     return goesOn;
   }
@@ -168,13 +171,15 @@ export class Walk {
    * All moves are equally long, so the farthest from the centre is the one that points most outward. A key is a degree
    * before how far a move points inward before the move's place in the order tried.
    */
-  private walkFarthest(stop: number): boolean {
+  #walkFarthest(stop: number): boolean {
     const { rows, cols, stride, marks, path } = this.layout;
     if (2 * Math.max(rows, cols) + Math.min(rows, cols) >= OUTWARD_BIAS)
-      return this.walkFarthestOnLongBoard(stop);
-    const { moves } = this.attempt!;
+      return this.#walkFarthestOnLongBoard(stop);
+    const { moves } = this.#attempt!;
     const [rank0, rank1, rank2, rank3, rank4, rank5, rank6, rank7] = biasedRanks(moves);
-    let { cell, square, length } = this;
+    let { length } = this;
+    let cell = this.#cell;
+    let square = this.#square;
     // Twice the way from the board's centre.
     let row = 2 * Math.floor(square / cols) - rows + 1;
     let col = 2 * (square % cols) - cols + 1;
@@ -229,17 +234,19 @@ export class Walk {
       row = (row + 2 * moves[move + 2]) | 0;
       col = (col + 2 * moves[move + 3]) | 0;
     }
-    this.cell = cell;
-    this.square = square;
+    this.#cell = cell;
+    this.#square = square;
     this.length = length;
     return goesOn;
   }
 
   /** The same on boards so long that a key does not fit into 31 bits. */
-  private walkFarthestOnLongBoard(stop: number): boolean {
+  #walkFarthestOnLongBoard(stop: number): boolean {
     const { rows, cols, marks, path } = this.layout;
-    const { moves } = this.attempt!;
-    let { cell, square, length } = this;
+    const { moves } = this.#attempt!;
+    let { length } = this;
+    let cell = this.#cell;
+    let square = this.#square;
     // Twice the way from the board's centre.
     let fromCentreRow = 2 * Math.floor(square / cols) - rows + 1;
     let fromCentreCol = 2 * (square % cols) - cols + 1;
@@ -268,17 +275,19 @@ export class Walk {
       fromCentreRow += 2 * moves[chosen + 2];
       fromCentreCol += 2 * moves[chosen + 3];
     }
-    this.cell = cell;
-    this.square = square;
+    this.#cell = cell;
+    this.#square = square;
     this.length = length;
     return goesOn;
   }
 
   /** Draws a word a step, tied or not, and takes the (word * count >>> 32)-th of the tied squares in order. */
-  private walkRandom(stop: number): boolean {
+  #walkRandom(stop: number): boolean {
     const { marks, path } = this.layout;
-    const { moves } = this.attempt!;
-    let { cell, square, length } = this;
+    const { moves } = this.#attempt!;
+    let { length } = this;
+    let cell = this.#cell;
+    let square = this.#square;
     let goesOn = true;
     while (length < stop) {
       path[length] = square;
@@ -298,7 +307,7 @@ export class Walk {
           count++;
         }
       }
-      let skip = this.generator.drawBelow(count);
+      let skip = this.#generator.drawBelow(count);
       goesOn = least < END;
       if (!goesOn) break;
       for (; skip > 0; skip--) tied &= tied - 1;
@@ -306,8 +315,8 @@ export class Walk {
       cell += moves[move];
       square += moves[move + 1];
     }
-    this.cell = cell;
-    this.square = square;
+    this.#cell = cell;
+    this.#square = square;
     this.length = length;
     return goesOn;
   }

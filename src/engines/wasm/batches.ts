@@ -2,13 +2,13 @@ import type { TieBreak } from '../../problem/options.js';
 import {
   type Attempt,
   type BatchRows,
-  isSmall,
+  isWalkedTogether,
   MOST_SMALL_SQUARES,
   outOfMemory,
   type SearchRows,
 } from '../engine.js';
 import type { BoardMemory } from './board-memory.js';
-import { isBitSearched, type SmallTables } from './small-tables.js';
+import { hasDistinctShifts, type SmallTables } from './small-tables.js';
 
 /** The numbers by which the kernels know the tie-breaks. */
 export const TIE_BREAK_NUMBERS: Readonly<Record<TieBreak, number>> = { first: 0, farthest: 1, random: 2 };
@@ -31,7 +31,7 @@ export class Batches {
     const board = memory.board!;
     const { end, closed, seed } = attempt;
     const tieBreak = TIE_BREAK_NUMBERS[attempt.tieBreak];
-    if (isSmall(board, attempt) && this.#tables.prepareFor(attempt, starts.length)) {
+    if (isWalkedTogether(board, attempt) && this.#tables.prepareFor(attempt, starts.length)) {
       this.#eachSmallRun(starts, rows, (count, done) => {
         kernels.walkSmallBatch(count, closed, tieBreak, seed, (attempt.stream + done) >>> 0);
       });
@@ -59,7 +59,7 @@ export class Batches {
       });
       return;
     }
-    const small = isBitSearched(board);
+    const small = hasDistinctShifts(board);
     const tieBreak = TIE_BREAK_NUMBERS[attempt.tieBreak];
     memory.setMoves(attempt.moves);
     if (small) tables.prepareRecords();

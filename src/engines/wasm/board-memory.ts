@@ -44,6 +44,19 @@ export class BoardMemory {
     this.#moves = table;
   }
 
+  /** The degree of each square. */
+  degrees(): Uint8Array {
+    this.kernels.writeDegrees();
+    const at = this.kernels.pathAddress.value >>> 0;
+    return this.bytes.slice(at, at + this.board!.squares);
+  }
+
+  /** Copies the first squares of the path in hand to the front of `target`. */
+  copyPath(length: number, target: Uint32Array): void {
+    const { path } = this;
+    target.set(length === path.length ? path : path.subarray(0, length));
+  }
+
   /** Has so many bytes behind the board, for a batch or whatever else is not there at the same time; false when it cannot. */
   reserveBehind(bytes: number): boolean {
     if (!this.kernels.reserveBatch(bytes)) return false;

@@ -18,7 +18,6 @@ export interface KernelExports {
   reserveBatch(bytes: number): number;
   reserveBoard(rows: number, cols: number, search: boolean): number;
   countDegrees(masked: boolean): void;
-  countFreeSquares(): number;
   writeDegrees(): void;
   batchRows(at: number, count: number): number;
   prepareRecords(): void;
@@ -83,7 +82,7 @@ export interface KernelExports {
   shakeBytes(): number;
   beginShake(closed: boolean, seed: number, stream: number): void;
   runShake(most: number): number;
-  lengthOfLongest(): number;
+  keepLongest(length: number): number;
   fillRuns(runs: number, runCount: number, offsets: number, out: number): void;
 }
 

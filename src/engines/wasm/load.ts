@@ -1,22 +1,15 @@
 import { instantiate, instantiateSync } from '@assemblyscript/loader';
-import { outOfRange, wrongType } from '../../problem/arguments.js';
 import { decodeBinary } from './binary-text.js';
 import { BINARY as SIMD_BINARY } from './generated/kernel.js';
 import { BINARY as SCALAR_BINARY } from './generated/kernel-scalar.js';
-import { VERSION } from './generated/version.js';
 import type { KernelExports, LoadedKernels } from './kernel-exports.js';
-import type { Bytes, Module, WasmResponse } from './webassembly.js';
+import { moduleOf, moduleOfSync, readStamp, type WasmSource } from './source.js';
+import type { Module } from './webassembly.js';
 
 /** The same with the module, which others may instantiate too. */
 export interface LoadedModule extends LoadedKernels {
   readonly module: Module;
 }
-
-/** What the `wasm` option takes. */
-export type WasmSource = Bytes | Module | WasmResponse | Promise<Bytes | Module | WasmResponse>;
-
-/** The name of the custom section in which scripts/inline-binaries.mjs notes version and instructions. */
-const STAMP = 'knights-tour-wasm';
 
 /** The shortest module that uses a SIMD instruction: a function of type [] -> v128 that returns `i8x16.splat(0)`. */
 const SIMD_PROBE: readonly number[] = [
@@ -35,70 +28,6 @@ export function supportsSimd(): boolean {
 }
 
 const compiled: { simd?: WebAssembly.Module; scalar?: WebAssembly.Module } = {};
-
-/** Refuses a binary of another version, and tells whether it uses SIMD. */
-function readStamp(module: WebAssembly.Module): boolean {
-  const [section] = WebAssembly.Module.customSections(module, STAMP);
-  const stamp = section ? String.fromCharCode(...new Uint8Array(section)) : 'unknown';
-  const [version, instructions] = stamp.split(' ');
-  if (version !== VERSION) {
-    throw new RangeError(`wasm is a binary of version ${version}; it must be of version ${VERSION}`);
-  }
-  return instructions === 'simd';
-}
-
-function isResponse(source: unknown): source is Response {
-  return typeof Response === 'function' && source instanceof Response;
-}
-
-function isBytes(source: unknown): source is ArrayBuffer | Uint8Array<ArrayBuffer> {
-  return source instanceof ArrayBuffer || source instanceof Uint8Array;
-}
-
-function isModule(source: unknown): boolean {
-  return typeof WebAssembly !== 'undefined' && source instanceof WebAssembly.Module;
-}
-
-function isPromise(source: unknown): boolean {
-  return typeof source === 'object' && source !== null && 'then' in source;
-}
-
-/**
- * Checks what was given as a binary, as far as one can tell without waiting for it.
- * @param waits whether a Response or a promise will do
- * @throws TypeError; RangeError for bytes that are no WebAssembly binary
- */
-export function checkSource(source: unknown, waits: boolean): void {
-  if (isModule(source) || (waits && (isResponse(source) || isPromise(source)))) return;
-  if (!isBytes(source)) {
-    const allowed = waits
-      ? ', a WebAssembly.Module, a Response or a promise of one'
-      : ' or a WebAssembly.Module';
-    throw wrongType('wasm', source, `the bytes of a binary${allowed}`);
-  }
-  const start = ArrayBuffer.isView(source) ? source.subarray(0, 4) : new Uint8Array(source.slice(0, 4));
-  const magic = String.fromCharCode(...start);
-  if (magic !== '\0asm') throw outOfRange('the beginning of wasm', magic, 'that of a WebAssembly binary');
-}
-
-async function moduleOf(source: WasmSource): Promise<WebAssembly.Module> {
-  const given: unknown = await source;
-  if (!isResponse(given)) {
-    checkSource(given, false);
-    return isBytes(given) ? WebAssembly.compile(given) : (given as WebAssembly.Module);
-  }
-  if (!given.ok) throw outOfRange('the status of wasm', given.status, 'that of a response with a binary');
-  if (given.headers.get('content-type')?.startsWith('application/wasm')) {
-    return WebAssembly.compileStreaming(given);
-  }
-  const bytes = await given.arrayBuffer();
-  checkSource(bytes, false);
-  return WebAssembly.compile(bytes);
-}
-
-function moduleOfSync(source: unknown): WebAssembly.Module {
-  return isBytes(source) ? new WebAssembly.Module(source) : (source as WebAssembly.Module);
-}
 
 function inlined(simd: boolean): WebAssembly.Module {
   if (simd) compiled.simd ??= new WebAssembly.Module(decodeBinary(SIMD_BINARY));

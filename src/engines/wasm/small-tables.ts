@@ -8,7 +8,7 @@ import type { BoardMemory } from './board-memory.js';
  * Whether the kernel for small boards searches one move by move: where no two moves shift a square's bit alike, which they
  * do on long boards of three rows or fewer (see assembly/bitboard.ts for where bits lie).
  */
-export function isBitSearched({ rows, cols, squares }: Board): boolean {
+export function hasDistinctShifts({ rows, cols, squares }: Board): boolean {
   return squares <= MOST_SMALL_SQUARES && (Math.max(rows, cols) <= 8 || Math.min(rows, cols) >= 4);
 }
 

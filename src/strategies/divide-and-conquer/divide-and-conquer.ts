@@ -1,27 +1,108 @@
-import type { Session } from '../../engines/board-in-hand.js';
 import { WINDOW_SQUARES } from '../../engines/engine.js';
+import { Fill } from '../../engines/ts/fill.js';
 import { plainTourRules } from '../../existence/plain.js';
 import type { TourRules } from '../../existence/rules.js';
 import { outOfRange } from '../../problem/arguments.js';
-import { isKnightMove, pathArray } from '../../problem/path.js';
+import { isKnightMove } from '../../problem/board.js';
+import { pathArray } from '../../problem/path.js';
 import type { Board, Problem } from '../../problem/problem.js';
-import type { SolveSteps } from '../../problem/result.js';
+import type { FoundResult, SolveSteps, TourResult } from '../../problem/result.js';
+import { ALWAYS, type Strategy, type Task } from '../strategy.js';
 import { planTour } from './plan.js';
 import { MOST_FILLED_SQUARES, TourRuns } from './runs.js';
 import type { Plan } from './section.js';
 
+const NAME = 'divide-and-conquer';
+
 /**
- * Refuses boards that are not constructed.
- * @throws RangeError when squares are blocked
+ * The strategy `divide-and-conquer`: a tour put together from small boards in time linear in the squares (compare
+ * Parberry 1997; Lin & Wei 2005). It is planned first, then written piece after piece as one stream.
  */
-export function checkConstructible({ board }: Problem): void {
-  if (board.blocked) {
-    const blocked = board.squares - board.freeSquares;
-    throw outOfRange(
-      'the number of blocked squares',
-      blocked,
-      '0: boards with blocked squares are not constructed',
-    );
+export const divideAndConquer: Strategy = {
+  name: NAME,
+  kernels: { fill: () => new Fill() },
+
+  suits: ({ board }) => (board.blocked ? 0 : ALWAYS),
+
+  refuses: notConstructible,
+
+  solve(task: Task): TourResult | SolveSteps {
+    const writing = new Writing(task, task.problem);
+    return writing.run() ? writing.found() : writeOn(writing);
+  },
+};
+
+function* writeOn(writing: Writing): SolveSteps {
+  yield* writing.rest();
+  return writing.found();
+}
+
+/** Why a board is not constructed: it has blocked squares. */
+export function notConstructible({ board }: Problem): RangeError | undefined {
+  if (!board.blocked) return undefined;
+  return outOfRange(
+    'the number of blocked squares',
+    board.squares - board.freeSquares,
+    '0: boards with blocked squares are not constructed',
+  );
+}
+
+/** A tour that is being written, window by window. */
+export class Writing {
+  readonly path: Uint32Array;
+  readonly #task: Task;
+  readonly #tour: TourRuns;
+  readonly #squares: number;
+  /** Squares written. */
+  #written = 0;
+
+  /**
+   * @param problem the problem of the task, or the same with an end that goes with its start
+   * @throws RangeError when the board is too large, or the memory for its path cannot be had
+   */
+  constructor(task: Task, problem: Problem) {
+    const { squares } = problem.board;
+    if (squares > MOST_FILLED_SQUARES) {
+      throw outOfRange(
+        'rows * cols',
+        squares,
+        `at most ${MOST_FILLED_SQUARES} to be written; implicitTour takes larger boards`,
+      );
+    }
+    this.#task = task;
+    this.#squares = squares;
+    this.path = newPath(task.out, squares);
+    this.#tour = new TourRuns(planOf(problem, task.start));
+  }
+
+  /** Writes on; false when the slice is used up before the end. */
+  run(): boolean {
+    const { hand, budget } = this.#task;
+    const kernel = hand.kernel('fill');
+    const room = Math.min(WINDOW_SQUARES, this.#squares);
+    const runs = kernel.begin(this.#tour.offsets, room);
+    do {
+      const from = this.#written;
+      const to = Math.min(from + room, this.#squares);
+      kernel.fill(this.#tour.describe(from, to, runs), this.path, from, to);
+      this.#written = to;
+      budget.spend(to - from);
+    } while (this.#written < this.#squares && budget.sliceLeft > 0);
+    return this.#written === this.#squares;
+  }
+
+  /** Writes the rest; yields whenever a slice is used up. */
+  *rest(): Generator<undefined, void, undefined> {
+    do {
+      yield;
+      this.#task.budget.beginSlice();
+    } while (!this.run());
+  }
+
+  found(): FoundResult {
+    const { path } = this;
+    const closed = isKnightMove(this.#task.problem.board, path[path.length - 1]!, path[0]!);
+    return { status: 'found', path, closed, nodes: path.length, strategy: NAME };
   }
 }
 
@@ -47,48 +128,12 @@ export function planOf({ board, end, closed }: Problem, start: number): Plan {
     closed,
     mayJoin: board.squares > 1 ? mayJoin(board) : undefined,
   });
-  if (!plan)
+  if (!plan) {
     throw new Error(
       `no plan for a tour of a ${rows} x ${cols} board from ${start} to ${end}: please report this`,
     );
+  }
   return plan;
-}
-
-/**
- * The strategy `divide-and-conquer`: a tour put together from small boards in time linear in the squares (compare
- * Parberry 1997; Lin & Wei 2005). It is planned first, then written piece after piece as one stream.
- */
-export function* divideAndConquer(
-  { kernels }: Session,
-  problem: Problem,
-  start: number,
-  out: Uint32Array | undefined,
-  slice: number,
-): SolveSteps {
-  const { board } = problem;
-  if (board.squares > MOST_FILLED_SQUARES) {
-    throw outOfRange(
-      'rows * cols',
-      board.squares,
-      `at most ${MOST_FILLED_SQUARES} to be written; implicitTour takes larger boards`,
-    );
-  }
-  const path = newPath(out, board.squares);
-  const tour = new TourRuns(planOf(problem, start));
-  let runs = kernels.beginFill(tour.offsets);
-  let sliceLeft = slice;
-  for (let from = 0; from < board.squares; from += WINDOW_SQUARES) {
-    const to = Math.min(from + WINDOW_SQUARES, board.squares);
-    kernels.fill(tour.describe(from, to, runs), path, from, to);
-    sliceLeft -= to - from;
-    if (sliceLeft <= 0 && to < board.squares) {
-      yield;
-      runs = kernels.beginFill(tour.offsets);
-      sliceLeft = slice;
-    }
-  }
-  const closed = isKnightMove(board, path[path.length - 1], path[0]);
-  return { status: 'found', path, closed, nodes: board.squares, strategy: 'divide-and-conquer' };
 }
 
 function newPath(out: Uint32Array | undefined, squares: number): Uint32Array {

@@ -1,9 +1,9 @@
 import { plainTourRules } from '../../existence/plain.js';
+import { firstStart } from '../../existence/rules.js';
 import { OPTION_KEYS } from '../../problem/options.js';
 import { checkProblemKeys, normaliseProblem, type TourProblem } from '../../problem/problem.js';
 import type { ImpossibleReason } from '../../problem/result.js';
-import { firstStart } from '../../solver/solve.js';
-import { checkConstructible, planOf } from './divide-and-conquer.js';
+import { notConstructible, planOf } from './divide-and-conquer.js';
 import { ImplicitTour as PlannedImplicitTour } from './planned-tour.js';
 
 /** A tour that is never written down: any step and any square is computed in constant time and memory. */
@@ -36,7 +36,8 @@ export type ImplicitTourResult =
 export function implicitTour(problem: TourProblem): ImplicitTourResult {
   checkProblemKeys(problem, OPTION_KEYS);
   const normalised = normaliseProblem(problem);
-  checkConstructible(normalised);
+  const refusal = notConstructible(normalised);
+  if (refusal) throw refusal;
   const rules = plainTourRules(normalised.board, normalised.end, normalised.closed);
   const start = firstStart(rules, normalised);
   if (typeof start !== 'number') return { status: 'impossible', ...start };

@@ -1,9 +1,7 @@
+import { RUN_FIELDS } from '../../engines/engine.js';
 import type { Attachment, Tile } from './chain.js';
 import { composed, type Orientation, orientedCol, orientedRow } from './orientation.js';
 import type { Plan, Section } from './section.js';
-
-/** How many integers describe a run: first offset, length, base, count, stride. The kernels read them. */
-export const RUN_FIELDS = 5;
 
 /** Runs hold numbers modulo 2^32: a board with a square number beyond that cannot be filled. */
 export const MOST_FILLED_SQUARES: number = 2 ** 32;

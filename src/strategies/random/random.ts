@@ -1,4 +1,3 @@
-import type { Session } from '../../engines/board-in-hand.js';
 import {
   type Attempt,
   COMPLETE,
@@ -7,21 +6,24 @@ import {
   MOST_SMALL_SQUARES,
   RUNNING,
 } from '../../engines/engine.js';
+import { Backbite } from '../../engines/ts/backbite.js';
+import { Shake } from '../../engines/ts/shake.js';
 import { tourRules } from '../../existence/index.js';
-import type { TourRules } from '../../existence/rules.js';
+import { isKnightMove } from '../../problem/board.js';
 import { ROW_BY_ROW } from '../../problem/moves.js';
 import type { Options } from '../../problem/options.js';
-import { isKnightMove, pathArray } from '../../problem/path.js';
+import { pathArray } from '../../problem/path.js';
 import type { Board, Problem } from '../../problem/problem.js';
 import { Random } from '../../problem/random.js';
-import { type FoundResult, type SolveSteps, TOUR_STATUSES } from '../../problem/result.js';
-import { Search } from '../attempts.js';
-import { divideAndConquer, mayJoin } from '../divide-and-conquer/divide-and-conquer.js';
+import { type FoundResult, type SolveSteps, STATUS, type TourResult } from '../../problem/result.js';
+import { Budget } from '../budget.js';
+import { divideAndConquer, mayJoin, Writing } from '../divide-and-conquer/divide-and-conquer.js';
 import { edgeSearch, MOST_EDGE_SEARCH_SQUARES } from '../edge-search/edge-search.js';
-import { warnsdorffBacktracking } from '../warnsdorff-backtracking.js';
+import { type BatchTask, MOSTLY, type Strategy, stepsOf, type Task } from '../strategy.js';
+import { randomPlanOf, searchInOrder, warnsdorffBacktracking } from '../warnsdorff-backtracking.js';
 import { isWindowed, resolveWindows } from './windows.js';
 
-const FOUND = TOUR_STATUSES.indexOf('found');
+const NAME = 'random';
 
 /** Nodes a free square of a search for a tour to an end that is drawn, before any other end will do. */
 const NODES_TO_DRAWN_END = 4;
@@ -38,75 +40,76 @@ const RESOLVING = 5;
  * moves; larger ones by exchanges of edges of a constructed tour, or, with blocked squares, of one that a search finds;
  * three rows, on which exchanges lead nowhere, window by window.
  */
-export function* randomTour(
-  session: Session,
-  problem: Problem,
-  rules: TourRules,
-  start: number,
-  options: Options,
-  out: Uint32Array | undefined,
-  slice: number,
-): SolveSteps {
-  const { board } = problem;
-  session.setBoard(board, false);
-  if (isMoved(board)) {
-    const path = movedTour(session, problem, start, options, out);
+export const random: Strategy = {
+  name: NAME,
+  kernels: {
+    backbite: (layout, board) => new Backbite(layout, board),
+    shake: (layout) => new Shake(layout),
+    fill: divideAndConquer.kernels.fill,
+    'warnsdorff-backtracking': warnsdorffBacktracking.kernels['warnsdorff-backtracking'],
+  },
+  rulesOfHoles: tourRules,
+
+  suits: () => MOSTLY,
+
+  solve(task: Task): TourResult | SolveSteps {
+    const { hand, problem } = task;
+    const { board } = problem;
+    hand.setBoard(board, false);
+    const path = isMoved(board) ? movedTour(task) : undefined;
     if (path) return found(problem, path, board.freeSquares);
-  }
-  if (board.blocked) return yield* shakenSearch(session, problem, rules, start, options, out, slice);
-  const path = yield* constructedTour(session, problem, start, options, out, slice);
-  return found(problem, path, board.squares);
-}
+    return board.blocked ? shakenSearch(task) : constructed(task);
+  },
+
+  batch(task: BatchTask): boolean {
+    const { hand, problem, starts, arrays } = task;
+    if (!isMoved(problem.board)) return false;
+    hand.setBoard(problem.board, false);
+    hand.kernel('backbite').batch(attemptOf(task), starts, arrays);
+    arrays.nodes.set(arrays.visited.subarray(0, starts.length));
+    return true;
+  },
+};
 
 /** The attempt of backbite moves. */
-export function randomAttempt(session: Session, { board, end, closed }: Problem, options: Options): Attempt {
-  const moves = session.moveTable(board, ROW_BY_ROW);
+function attemptOf({ hand, problem, options }: Task | BatchTask): Attempt {
+  const { board, end, closed } = problem;
   const { seed, stream } = options;
-  return { kernel: 'warnsdorff', start: -1, end, closed, tieBreak: 'random', moves, seed, stream, number: 0 };
+  const moves = hand.moveTable(board, ROW_BY_ROW);
+  return { start: 0, end, closed, tieBreak: 'random', moves, seed, stream, number: 0 };
 }
 
 function found({ board }: Problem, path: Uint32Array, nodes: number): FoundResult {
-  const closed = isKnightMove(board, path[path.length - 1], path[0]);
-  return { status: 'found', path, closed, nodes, strategy: 'random' };
+  const closed = isKnightMove(board, path[path.length - 1]!, path[0]!);
+  return { status: 'found', path, closed, nodes, strategy: NAME };
 }
 
 /** A tour by backbite moves, if they come to one. */
-function movedTour(
-  session: Session,
-  problem: Problem,
-  start: number,
-  options: Options,
-  out: Uint32Array | undefined,
-): Uint32Array | undefined {
-  const { squares, freeSquares } = problem.board;
+function movedTour(task: Task): Uint32Array | undefined {
+  const { squares, freeSquares } = task.problem.board;
   const rows = { paths: new Uint8Array(squares), visited: new Uint32Array(1), statuses: new Uint8Array(1) };
-  session.kernels.randomBatch(randomAttempt(session, problem, options), Uint32Array.of(start), rows);
-  if (rows.statuses[0] !== FOUND) return undefined;
-  const path = pathArray(out, freeSquares);
+  task.hand.kernel('backbite').batch(attemptOf(task), Uint32Array.of(task.start), rows);
+  if (rows.statuses[0] !== STATUS.found) return undefined;
+  const path = pathArray(task.out, freeSquares);
   path.set(rows.paths.subarray(0, freeSquares));
   return path;
 }
 
 /** A constructed tour, made a random one. */
-function* constructedTour(
-  session: Session,
-  problem: Problem,
-  start: number,
-  options: Options,
-  out: Uint32Array | undefined,
-  slice: number,
-): Generator<undefined, Uint32Array, undefined> {
+function* constructed(task: Task): SolveSteps {
+  const { problem, start, options } = task;
   const { board, closed } = problem;
   const generator = new Random();
   generator.seed(options.seed, options.stream, CHOOSING);
   const end = closed || problem.end >= 0 ? problem.end : drawnEnd(problem, start, generator);
-  const result = yield* divideAndConquer(session, { ...problem, end }, start, out, slice);
-  const { path } = result as FoundResult;
-  if (isWindowed(board) || !(yield* shake(session, problem, options, path, slice))) {
+  const writing = new Writing(task, { ...problem, end });
+  const { path } = writing;
+  if (!writing.run()) yield* writing.rest();
+  if (isWindowed(board) || !(yield* shake(task, path))) {
     generator.seed(options.seed, options.stream, RESOLVING);
     yield* resolveWindows(board, path, closed, generator);
   }
-  return path;
+  return found(problem, path, board.squares);
 }
 
 /** An end for an open tour, each that there is with the same probability. */
@@ -121,40 +124,31 @@ function drawnEnd({ board }: Problem, start: number, generator: Random): number 
 
 /** Shakes a tour with its ends held; false when that comes to none, and the tour is as it was. */
 function* shake(
-  session: Session,
-  { board, closed }: Problem,
-  { seed, stream }: Options,
+  { hand, problem, options, budget }: Task,
   path: Uint32Array,
-  slice: number,
 ): Generator<undefined, boolean, undefined> {
-  const { kernels } = session;
-  session.setBoard(board, false);
-  kernels.beginShake(path, { closed, seed, stream });
+  const { seed, stream } = options;
+  hand.setBoard(problem.board, false);
+  const kernel = hand.kernel('shake');
+  kernel.begin(path, { closed: problem.closed, seed, stream });
   for (;;) {
-    const state = kernels.runShake(slice, path);
+    const state = kernel.run(budget.slice, path);
     if (state !== RUNNING) return state === COMPLETE;
-    if (slice < Number.POSITIVE_INFINITY) yield;
+    if (budget.slice < Number.POSITIVE_INFINITY) yield;
   }
 }
 
 /** A tour that a search finds, shaken: by edges on larger boards, on which holes soon lead a search by squares astray. */
-function* shakenSearch(
-  session: Session,
-  problem: Problem,
-  rules: TourRules,
-  start: number,
-  options: Options,
-  out: Uint32Array | undefined,
-  slice: number,
-): SolveSteps {
-  const result = yield* search(session, problem, rules, start, options, out, slice);
+function* shakenSearch(task: Task): SolveSteps {
+  const { problem } = task;
+  const result = yield* search(task);
   if (result.status === 'found' && result.path.length >= FEWEST_MOVED_SQUARES) {
-    yield* shake(session, problem, options, result.path, slice);
-    const closed = isKnightMove(problem.board, result.path.at(-1)!, result.path[0]);
-    return { ...result, closed, strategy: 'random' };
+    yield* shake(task, result.path);
+    const closed = isKnightMove(problem.board, result.path.at(-1)!, result.path[0]!);
+    return { ...result, closed, strategy: NAME };
   }
   // What a rule refutes has no strategy.
-  return 'strategy' in result ? { ...result, strategy: 'random' } : result;
+  return 'strategy' in result ? { ...result, strategy: NAME } : result;
 }
 
 /** A random free square of a colour on which a tour from `start` may end; -1 where draws come to none. */
@@ -171,33 +165,31 @@ function likelyEnd({ cols, squares, freeSquares, blocked }: Board, start: number
 }
 
 /** A search by edges, or by squares where the board is small or too large for that. */
-function* search(
-  session: Session,
-  problem: Problem,
-  rules: TourRules,
-  start: number,
-  options: Options,
-  out: Uint32Array | undefined,
-  slice: number,
-): SolveSteps {
+function* search(task: Task): SolveSteps {
+  const { problem, start, options, budget } = task;
   const { board, closed } = problem;
   if (board.squares <= MOST_SMALL_SQUARES || board.squares > MOST_EDGE_SEARCH_SQUARES) {
-    const bySquares = new Search(session, problem, options, 'random', slice);
-    return yield* warnsdorffBacktracking(bySquares, rules, start, out);
+    return yield* stepsOf(searchInOrder(task, randomPlanOf, NAME));
   }
-  if (closed || problem.end >= 0) return yield* edgeSearch(problem, rules, start, options, out, slice);
+  if (closed || problem.end >= 0) return yield* stepsOf(edgeSearch.solve(task));
   // An end that is drawn first: the search would take the same one for every key.
   const end = likelyEnd(board, start, options);
-  const endRules = end < 0 ? undefined : tourRules(board, end, false);
-  if (!endRules || endRules.excludes(start)) {
-    return yield* edgeSearch(problem, rules, start, options, out, slice);
-  }
+  const rules = end < 0 ? undefined : tourRules(board, end, false);
+  if (!rules || rules.excludes(start)) return yield* stepsOf(edgeSearch.solve(task));
   const nodeLimit = Math.min(options.nodeLimit, NODES_TO_DRAWN_END * board.freeSquares);
-  const drawn = { ...problem, start, end };
-  const tried = yield* edgeSearch(drawn, endRules, start, { ...options, nodeLimit }, out, slice);
+  const drawn = {
+    ...task,
+    problem: { ...problem, start, end },
+    rules,
+    budget: new Budget(nodeLimit, budget.slice),
+  };
+  const tried = yield* stepsOf(edgeSearch.solve(drawn));
   if (tried.status === 'found') return tried;
-  if (tried.status === 'limit' && tried.nodes === options.nodeLimit) return tried;
-  const longest = tried.status === 'limit' ? tried.path.slice() : new Uint32Array(0);
-  const spent = { nodes: tried.nodes, sliceLeft: slice, longest };
-  return yield* edgeSearch(problem, rules, start, options, out, slice, spent);
+  if (tried.status === 'limit') {
+    if (tried.nodes === options.nodeLimit) return tried;
+    budget.longest = tried.path.slice();
+  }
+  budget.spend(tried.nodes);
+  budget.beginSlice();
+  return yield* stepsOf(edgeSearch.solve(task));
 }

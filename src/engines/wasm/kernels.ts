@@ -1,0 +1,217 @@
+import {
+  type Attempt,
+  type AttemptState,
+  type BackbiteKernel,
+  type BatchRows,
+  COMPLETE,
+  type FillKernel,
+  outOfFillMemory,
+  outOfMemory,
+  RUN_FIELDS,
+  type SearchKernel,
+  type SearchRows,
+  type ShakeKernel,
+  type Shaking,
+  type WalkKernel,
+  type WarnsdorffSearchKernel,
+} from '../engine.js';
+import { type Batches, TIE_BREAK_NUMBERS } from './batches.js';
+import type { BoardMemory } from './board-memory.js';
+import { hasDistinctShifts, type SmallTables } from './small-tables.js';
+
+/** Walks: assembly/warnsdorff.ts, and in batches on small boards assembly/bitboard-batch.ts. */
+export class Walk implements WalkKernel {
+  readonly #memory: BoardMemory;
+  readonly #batches: Batches;
+
+  constructor(memory: BoardMemory, batches: Batches) {
+    this.#memory = memory;
+    this.#batches = batches;
+  }
+
+  begin({ start, end, tieBreak, moves, seed, stream }: Attempt): void {
+    this.#memory.setMoves(moves);
+    this.#memory.kernels.beginWalk(start, end, TIE_BREAK_NUMBERS[tieBreak], seed, stream);
+  }
+
+  run(nodes: number): AttemptState {
+    return this.#memory.kernels.runWalk(nodes) as AttemptState;
+  }
+
+  get length(): number {
+    return this.#memory.kernels.walkLength() >>> 0;
+  }
+
+  /** A walk takes nothing back. */
+  get nodes(): number {
+    return this.length;
+  }
+
+  copyPath(target: Uint32Array): void {
+    this.#memory.copyPath(this.length, target);
+  }
+
+  batch(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void {
+    this.#batches.walk(attempt, starts, rows);
+  }
+}
+
+/** What two searches have in common. */
+abstract class Search implements SearchKernel {
+  readonly memory: BoardMemory;
+
+  constructor(memory: BoardMemory) {
+    this.memory = memory;
+  }
+
+  abstract begin(attempt: Attempt): void;
+  abstract run(nodes: number): AttemptState;
+  abstract get length(): number;
+  abstract get nodes(): number;
+
+  copyPath(target: Uint32Array): void {
+    this.memory.copyPath(this.length, target);
+  }
+
+  keepLongest(): number {
+    return this.memory.kernels.keepLongest(this.length) >>> 0;
+  }
+
+  copyLongest(target: Uint32Array): void {
+    const at = this.memory.kernels.longestAddress.value >>> 2;
+    target.set(this.memory.words.subarray(at, at + this.keepLongest()));
+  }
+}
+
+/** Plain backtracking: assembly/backtracking.ts. */
+export class Backtracking extends Search {
+  begin({ start, end, closed, moves }: Attempt): void {
+    this.memory.setMoves(moves);
+    this.memory.kernels.beginBacktracking(start, end, closed);
+  }
+
+  run(nodes: number): AttemptState {
+    return this.memory.kernels.runBacktracking(nodes) as AttemptState;
+  }
+
+  get length(): number {
+    return this.memory.kernels.backtrackingLength() >>> 0;
+  }
+
+  get nodes(): number {
+    return this.memory.kernels.backtrackingNodes();
+  }
+}
+
+/** Searches in Warnsdorff's order: assembly/bitboard-search.ts where it can, else assembly/warnsdorff-backtracking.ts. */
+export class WarnsdorffBacktracking extends Search implements WarnsdorffSearchKernel {
+  readonly #tables: SmallTables;
+  readonly #batches: Batches;
+  #onBits = false;
+
+  constructor(memory: BoardMemory, tables: SmallTables, batches: Batches) {
+    super(memory);
+    this.#tables = tables;
+    this.#batches = batches;
+  }
+
+  begin({ start, end, closed, tieBreak, moves, seed, stream, number }: Attempt): void {
+    const { memory } = this;
+    const { kernels } = memory;
+    const ties = TIE_BREAK_NUMBERS[tieBreak];
+    memory.setMoves(moves);
+    this.#onBits = hasDistinctShifts(memory.board!);
+    if (this.#onBits) {
+      this.#tables.prepareRecords();
+      kernels.beginBitboardSearch(start, end, closed, ties, seed, stream, number);
+    } else {
+      kernels.beginSearch(start, end, closed, ties, seed, stream, number);
+    }
+  }
+
+  run(nodes: number): AttemptState {
+    const { kernels } = this.memory;
+    return (this.#onBits ? kernels.runBitboardSearch(nodes) : kernels.runSearch(nodes)) as AttemptState;
+  }
+
+  get length(): number {
+    const { kernels } = this.memory;
+    return (this.#onBits ? kernels.bitboardSearchLength() : kernels.searchLength()) >>> 0;
+  }
+
+  get nodes(): number {
+    const { kernels } = this.memory;
+    return this.#onBits ? kernels.bitboardSearchNodes() : kernels.searchNodes();
+  }
+
+  batch(attempt: Attempt, starts: Uint32Array, most: number, rows: SearchRows): void {
+    this.#batches.search(attempt, starts, most, rows);
+  }
+}
+
+/** Backbite moves: assembly/backbite-batch.ts. */
+export class Backbite implements BackbiteKernel {
+  readonly #batches: Batches;
+
+  constructor(batches: Batches) {
+    this.#batches = batches;
+  }
+
+  batch(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void {
+    this.#batches.random(attempt, starts, rows);
+  }
+}
+
+/** Exchanges of edges: assembly/shake.ts. */
+export class Shake implements ShakeKernel {
+  readonly #memory: BoardMemory;
+
+  constructor(memory: BoardMemory) {
+    this.#memory = memory;
+  }
+
+  begin(tour: Uint32Array, { closed, seed, stream }: Shaking): void {
+    const memory = this.#memory;
+    const { kernels } = memory;
+    if (!memory.reserveBehind(kernels.shakeBytes())) throw outOfMemory(memory.board!);
+    memory.path.set(tour);
+    kernels.beginShake(closed, seed, stream);
+  }
+
+  run(most: number, tour: Uint32Array): AttemptState {
+    const state = this.#memory.kernels.runShake(most) as AttemptState;
+    if (state === COMPLETE) tour.set(this.#memory.path);
+    return state;
+  }
+}
+
+/** Constructed tours: assembly/fill.ts. A window, its runs and the offsets lie one after the other behind the board. */
+export class Fill implements FillKernel {
+  readonly #memory: BoardMemory;
+  #window: Uint32Array = new Uint32Array(0);
+  #runsAddress = 0;
+  #offsetsAddress = 0;
+
+  constructor(memory: BoardMemory) {
+    this.#memory = memory;
+  }
+
+  begin(offsets: Int32Array, room: number): Int32Array {
+    const memory = this.#memory;
+    const runWords = room * RUN_FIELDS;
+    const at = memory.kernels.batchAddress.value >>> 0;
+    if (!memory.reserveBehind((room + runWords + offsets.length) * 4)) throw outOfFillMemory();
+    const { words } = memory;
+    this.#window = words.subarray(at >>> 2, (at >>> 2) + room);
+    this.#runsAddress = at + room * 4;
+    this.#offsetsAddress = this.#runsAddress + runWords * 4;
+    words.set(offsets, this.#offsetsAddress >>> 2);
+    return new Int32Array(words.buffer, this.#runsAddress, runWords);
+  }
+
+  fill(runCount: number, path: Uint32Array, from: number, to: number): void {
+    const window = this.#window;
+    this.#memory.kernels.fillRuns(this.#runsAddress, runCount, this.#offsetsAddress, window.byteOffset);
+    path.set(to - from === window.length ? window : window.subarray(0, to - from), from);
+  }
+}

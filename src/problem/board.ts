@@ -1,0 +1,63 @@
+import { objectArgument } from './arguments.js';
+import { CLOCKWISE } from './options.js';
+import {
+  type Board,
+  type BoardSize,
+  normaliseBoard,
+  PROBLEM_KEYS,
+  squareBytes,
+  type TourProblem,
+} from './problem.js';
+
+/** Whether two squares are a knight move apart. */
+export function isKnightMove({ cols }: Board, from: number, to: number): boolean {
+  const rowsApart = Math.abs(Math.floor(from / cols) - Math.floor(to / cols));
+  const colsApart = Math.abs((from % cols) - (to % cols));
+  return rowsApart * colsApart === 2;
+}
+
+/** Whether two boards are one, or alike. */
+export function isSameBoard(one: Board, other: Board): boolean {
+  if (one === other) return true;
+  if (one.rows !== other.rows || one.cols !== other.cols) return false;
+  return one.freeSquares === other.freeSquares && isSameMask(one.blocked, other.blocked);
+}
+
+/** Whether as many squares are blocked, and the same ones. */
+function isSameMask(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  for (let square = 0; square < one.length; square++) if (one[square] !== other[square]) return false;
+  return true;
+}
+
+/**
+ * The degree of each square in the knight graph: knight moves to squares of the board, 0 .. 8, by square number;
+ * 0 for blocked squares.
+ * @throws TypeError, RangeError
+ */
+export function degreeBoard(board: BoardSize & { blocked?: TourProblem['blocked'] }): Uint8Array {
+  objectArgument('board', board, PROBLEM_KEYS);
+  const { rows, cols, squares, blocked } = normaliseBoard(board);
+  const degrees = squareBytes(squares, 'degrees');
+  for (let row = 0, square = 0; row < rows; row++) {
+    const oneRow = Number(row >= 1) + Number(row + 1 < rows);
+    const twoRows = Number(row >= 2) + Number(row + 2 < rows);
+    for (let col = 0; col < cols; col++) {
+      const oneCol = Number(col >= 1) + Number(col + 1 < cols);
+      const twoCols = Number(col >= 2) + Number(col + 2 < cols);
+      degrees[square++] = twoRows * oneCol + oneRow * twoCols;
+    }
+  }
+  for (let square = 0; blocked && square < squares; square++) {
+    if (blocked[square] === 0) continue;
+    degrees[square] = 0;
+    const row = Math.floor(square / cols);
+    const col = square % cols;
+    for (const [dRow, dCol] of CLOCKWISE) {
+      const inside = row + dRow >= 0 && row + dRow < rows && col + dCol >= 0 && col + dCol < cols;
+      const neighbour = square + dRow * cols + dCol;
+      if (inside && blocked[neighbour] === 0) degrees[neighbour]!--;
+    }
+  }
+  return degrees;
+}

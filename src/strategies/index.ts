@@ -1,0 +1,23 @@
+import { STRATEGY_NAMES, type StrategyName } from '../problem/options.js';
+import { backtracking } from './backtracking.js';
+import { divideAndConquer } from './divide-and-conquer/divide-and-conquer.js';
+import { edgeSearch } from './edge-search/edge-search.js';
+import { random } from './random/random.js';
+import type { Strategy } from './strategy.js';
+import { warnsdorff } from './warnsdorff.js';
+import { warnsdorffBacktracking } from './warnsdorff-backtracking.js';
+
+/** The strategies by name: one for each name there is. */
+const BY_NAME: Readonly<Record<StrategyName, Strategy>> = {
+  warnsdorff,
+  backtracking,
+  'warnsdorff-backtracking': warnsdorffBacktracking,
+  'divide-and-conquer': divideAndConquer,
+  'edge-search': edgeSearch,
+  random,
+};
+
+/** All strategies. */
+export const ALL_STRATEGIES: readonly Strategy[] = /* @__PURE__ */ STRATEGY_NAMES.map(
+  (name) => BY_NAME[name],
+);

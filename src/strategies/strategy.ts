@@ -1,0 +1,81 @@
+import type { BoardInHand } from '../engines/board-in-hand.js';
+import type { KernelMakers } from '../engines/ts/engine.js';
+import type { RulesOf, TourRules } from '../existence/rules.js';
+import type { BatchArrays } from '../problem/batch.js';
+import type { Options, StrategyName } from '../problem/options.js';
+import type { Problem } from '../problem/problem.js';
+import type { SolveSteps, TourResult } from '../problem/result.js';
+import type { Budget } from './budget.js';
+
+/** What a strategy is asked: one tour. */
+export interface Task {
+  readonly hand: BoardInHand;
+  readonly problem: Problem;
+  readonly options: Options;
+  readonly rules: TourRules;
+  /** The start, or where it is omitted the first one that no rule excludes. */
+  readonly start: number;
+  /** Where the path is written; undefined: to a new array. */
+  readonly out: Uint32Array | undefined;
+  readonly budget: Budget;
+  /** Who takes over after a single short attempt. */
+  readonly second?: Strategy | undefined;
+}
+
+/** What a strategy is asked: many tours of one board. */
+export interface BatchTask {
+  readonly hand: BoardInHand;
+  readonly problem: Problem;
+  readonly options: Options;
+  /** A start for each tour, `NO_START` in the place of those that a rule excludes. */
+  readonly starts: Uint32Array;
+  readonly arrays: BatchArrays;
+}
+
+/** A way to look for a tour. */
+export interface Strategy {
+  readonly name: StrategyName;
+  /** Its kernels in TypeScript; the WebAssembly engine has all kernels. */
+  readonly kernels: KernelMakers;
+  /** The rules of existence for boards with blocked squares, where the strategy has them anyway. */
+  readonly rulesOfHoles?: RulesOf;
+  /**
+   * How well it suits a problem: of the strategies that are there 'auto' takes the one that suits best.
+   * @returns 0: not at all; else one of the grades below
+   */
+  suits(problem: Problem, options: Options): number;
+  /** Who, if it is there, makes a single short attempt under 'auto' before this strategy takes over from it. */
+  opening?(problem: Problem): StrategyName | undefined;
+  /** Why it cannot be asked for this board. */
+  refuses?(problem: Problem): RangeError | undefined;
+  /**
+   * Solves a problem that no rule excludes: at once, or in steps when that takes more than a slice or a second attempt.
+   * @throws RangeError when the board is too large, or its memory cannot be had
+   */
+  solve(task: Task): TourResult | SolveSteps;
+  /**
+   * Solves as many as it can in one call, and leaves those at `limit` that are to be solved one by one.
+   * @returns false when it has no such call for this board
+   */
+  batch?(task: BatchTask): boolean;
+}
+
+/** Grades of {@link Strategy.suits}: it seldom answers, it often does, */
+export const SELDOM = 1;
+export const OFTEN = 2;
+/** it answers nearly always, sooner or later, or soon; */
+export const MOSTLY = 3;
+export const MOSTLY_SOON = 4;
+/** always; and sooner than those that always do. */
+export const ALWAYS = 5;
+export const ALWAYS_SOONEST = 6;
+
+/** The steps to a result, which may be there at once. */
+export function* stepsOf(answer: TourResult | SolveSteps): SolveSteps {
+  return 'status' in answer ? answer : yield* answer;
+}
+
+/** The TypeScript kernels of some strategies together. */
+export function kernelsOf(strategies: readonly Strategy[]): KernelMakers {
+  return Object.assign({}, ...strategies.map(({ kernels }) => kernels));
+}
