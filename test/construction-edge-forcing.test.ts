@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BucketQueue } from '../src/strategies/hamiltonian/bucket-queue.js';
+import { BucketQueue } from '../src/problem/bucket-queue.js';
 import { Graph, knightGraph, stripGraph } from '../src/strategies/hamiltonian/graph.js';
 import { type HamiltonianProblem, HamiltonianSearch } from '../src/strategies/hamiltonian/hamiltonian.js';
 

@@ -106,7 +106,7 @@ export class TourRuns {
   /** Squares `low` .. `high` - 1 of a walk. */
   #walk(stretches: readonly Stretch[], base: number, low: number, high: number): void {
     for (let i = 0; i < stretches.length; i++) {
-      const stretch = stretches[i]!;
+      const stretch = stretches[i];
       const { start } = stretch;
       if (start >= high) return;
       const from = low > start ? low - start : 0;
@@ -130,7 +130,7 @@ export class TourRuns {
       }
       return;
     }
-    const offset = walk.stretches[0]!.first + shift;
+    const offset = walk.stretches[0].first + shift;
     const skipped = low - first * size;
     if (skipped > 0) {
       this.#run(offset + skipped, size - skipped, base + first * stride, 1, 0);
@@ -212,7 +212,7 @@ class Walks {
     const first = this.#offsets.length;
     const { length } = tile.order;
     for (let i = 0; i < length; i++) {
-      const square = tile.order[backwards ? length - 1 - i : i]!;
+      const square = tile.order[backwards ? length - 1 - i : i];
       this.#offsets.push(this.#offset(tile, square, row, col, orientation));
     }
     const own = (from: number, to: number): Stretch => ({
@@ -254,7 +254,7 @@ class Walks {
       col + orientedCol(orientation, attachment.row, attachment.col) + orientedCol(turned, 0, along);
     const out: Stretch[] = [];
     const back: Stretch[] = [];
-    for (const { tile, count, col: near } of attachment.chain.runs) {
+    for (const { tile, count, col: near } of attachment.chain.parts) {
       const far = near + (count - 1) * tile.cols;
       const walk = this.#tile(tile, rowOf(near), colOf(near), turned, backwards);
       const step =

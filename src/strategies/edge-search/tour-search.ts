@@ -115,7 +115,7 @@ export class ForcingMethod implements Method {
     return this.#squaresOf(this.#search.longestPath(fromStart));
   }
 
-  #squaresOf(path: Int32Array): Uint32Array {
+  #squaresOf(path: readonly number[]): Uint32Array {
     return Uint32Array.from(path, (vertex) => this.#squares[vertex]);
   }
 }

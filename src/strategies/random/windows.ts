@@ -214,7 +214,7 @@ function endPairs(fragment: Fragment): [number, number][] {
 }
 
 /** The parts of a cycle between its joints. */
-function cutAt(cycle: Int32Array, isJoint: (one: number, other: number) => boolean): Fragment[] {
+function cutAt(cycle: readonly number[], isJoint: (one: number, other: number) => boolean): Fragment[] {
   const { length } = cycle;
   let first = 0;
   while (!isJoint(cycle[first]!, cycle[(first + 1) % length]!)) first++;
