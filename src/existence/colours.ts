@@ -44,13 +44,12 @@ export function colour({ cols }: Board, square: number): number {
   return (Math.floor(square / cols) + (square % cols)) % 2;
 }
 
-function whiteSurplus({ rows, cols, squares, blocked }: Board): number {
-  if (blocked === undefined) return squares % 2;
-  let surplus = 0;
-  for (let row = 0, square = 0; row < rows; row++) {
-    for (let col = 0; col < cols; col++, square++) {
-      if (blocked[square] === 0) surplus += (row + col) % 2 === 0 ? 1 : -1;
-    }
+/** White squares less black ones, of the free squares. */
+export function whiteSurplus(board: Board): number {
+  const { squares, blocked } = board;
+  let surplus = squares % 2;
+  for (let square = 0; blocked && square < squares; square++) {
+    if (blocked[square] === 1) surplus += 2 * colour(board, square) - 1;
   }
   return surplus;
 }

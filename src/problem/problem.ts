@@ -86,7 +86,9 @@ function blockedMask(blocked: unknown, size: BoardSize): Uint8Array {
     if (blocked.length !== squares) {
       throw outOfRange('the length of blocked', blocked.length, `rows * cols = ${squares} for a mask`);
     }
-    return blocked.map((value) => (value === 0 ? 0 : 1));
+    const mask = emptyMask(squares);
+    for (let square = 0; square < squares; square++) if (blocked[square] !== 0) mask[square] = 1;
+    return mask;
   }
   if (!Array.isArray(blocked)) throw wrongType('blocked', blocked, 'a list of squares or a Uint8Array mask');
   const numbers = Array.from(blocked, (square, i) => squareNumber(`blocked[${i}]`, square, size));
@@ -128,7 +130,7 @@ export function normaliseBoard(board: BoardSize & { blocked?: TourProblem['block
   if (blocked === undefined || (Array.isArray(blocked) && blocked.length === 0)) return plain;
   const mask = blockedMask(blocked, plain);
   let freeSquares = plain.squares;
-  for (const value of mask) freeSquares -= value;
+  for (let square = 0; square < mask.length; square++) freeSquares -= mask[square];
   if (freeSquares === 0) throw outOfRange('blocked', 'every square', 'fewer squares than the board has');
   return freeSquares === plain.squares ? plain : { ...plain, freeSquares, blocked: mask };
 }

@@ -7,6 +7,11 @@ export const NO_SQUARE = 0;
 export const WHITE = 1;
 export const BLACK = 2;
 
+/** The colour that is not this one. */
+export function otherKind(kind: number): number {
+  return kind ^ WHITE ^ BLACK;
+}
+
 /** The move that takes back move `d` of the clockwise order. */
 export function opposite(move: number): number {
   return move ^ 4;
@@ -61,20 +66,27 @@ export class Grid {
     const { kinds, stride, firstCell } = this;
     const { rows, cols, blocked } = this.board;
     for (let row = 0, square = 0; row < rows; row++) {
-      const first = firstCell + row * stride;
-      for (let col = 0; col < cols; col++, square++) {
-        if (blocked?.[square] !== 1) kinds[first + col] = ((row + col) & 1) === 0 ? WHITE : BLACK;
+      let kind = row % 2 === 0 ? WHITE : BLACK;
+      let cell = firstCell + row * stride;
+      for (const next = square + cols; square < next; square++, cell++) {
+        if (blocked === undefined || blocked[square] === 0) kinds[cell] = kind;
+        kind = otherKind(kind);
       }
     }
   }
 
+  /** All eight, less those from and to cells without a free square: on large boards these are few. */
   #setWays(): void {
-    const { kinds, ways, offsets, firstCell, endCell } = this;
-    for (let cell = firstCell; cell < endCell; cell++) {
-      if (kinds[cell] === NO_SQUARE) continue;
-      let set = 0;
-      for (let move = 0; move < 8; move++) if (kinds[cell + offsets[move]] !== NO_SQUARE) set |= 1 << move;
-      ways[cell] = set;
+    const { kinds, ways, firstCell, endCell, cells } = this;
+    const offsets = Array.from(this.offsets);
+    ways.fill(255, firstCell, endCell);
+    for (let cell = 0; cell < cells; cell++) {
+      if (kinds[cell] !== NO_SQUARE) continue;
+      ways[cell] = 0;
+      for (let move = 0; move < 8; move++) {
+        const other = cell + offsets[move];
+        if (other >= firstCell && other < endCell) ways[other] &= ~(1 << opposite(move));
+      }
     }
   }
 

@@ -4,7 +4,7 @@ import { EndColours } from '../colours.js';
 import type { TourRules } from '../rules.js';
 import { colourBalance, oddClosed, sameSquare } from '../sentences.js';
 import { Blocks } from './blocks.js';
-import { BIT_COUNT, BLACK, Grid, NO_SQUARE, WHITE } from './grid.js';
+import { BLACK, Grid, NO_SQUARE, otherKind, WHITE } from './grid.js';
 import {
   cutSquare,
   deadEnd,
@@ -18,7 +18,7 @@ import {
   samePart,
   unfitParts,
 } from './sentences.js';
-import { otherKind, TwoFactor } from './two-factor.js';
+import { TwoFactor } from './two-factor.js';
 
 /**
  * On larger boards only colours and ways are counted: the other rules take up to a few microseconds and 40 bytes a square
@@ -132,12 +132,16 @@ export class RulesOfHoles implements TourRules {
     const board = this.#board;
     // Of two squares each has one way, and that is enough: there, and back.
     const needed = this.#closed && board.freeSquares > 2 ? 2 : 1;
+    const { ways, kinds, firstCell, endCell } = grid;
     const ends: number[] = [];
-    for (let cell = grid.firstCell; cell < grid.endCell; cell++) {
-      if (grid.kinds[cell] === NO_SQUARE) continue;
-      const ways = BIT_COUNT[grid.ways[cell]];
-      if (ways < needed) return deadEnd(board, grid.squareOf(cell), ways, this.#closed);
-      if (ways === 1) ends.push(grid.squareOf(cell));
+    for (let cell = firstCell; cell < endCell; cell++) {
+      const set = ways[cell];
+      const hasTwo = (set & (set - 1)) !== 0;
+      if (hasTwo || kinds[cell] === NO_SQUARE) continue;
+      const square = grid.squareOf(cell);
+      const count = Math.sign(set);
+      if (count < needed) return deadEnd(board, square, count, this.#closed);
+      ends.push(square);
       if (ends.length > 2) return deadEnds(board, ends);
     }
     return undefined;

@@ -1,5 +1,5 @@
 import { BucketQueue } from '../../problem/bucket-queue.js';
-import { BIT_COUNT, BLACK, type Grid, lowest, NO_SQUARE, opposite, WHITE } from './grid.js';
+import { BIT_COUNT, type Grid, lowest, NO_SQUARE, opposite, WHITE } from './grid.js';
 
 /** Marks of cells that no alternating path has come to, and of those where one begins; else the move that led there. */
 const UNSEEN = 255;
@@ -247,9 +247,4 @@ export class TwoFactor {
     }
     return -1;
   }
-}
-
-/** The colour that is not this one. */
-export function otherKind(kind: number): number {
-  return kind === WHITE ? BLACK : WHITE;
 }

@@ -1,5 +1,5 @@
-import { type Grid, lowest, NO_SQUARE, WHITE } from '../../existence/holes/grid.js';
-import { otherKind, TwoFactor } from '../../existence/holes/two-factor.js';
+import { type Grid, lowest, NO_SQUARE, otherKind, WHITE } from '../../existence/holes/grid.js';
+import { TwoFactor } from '../../existence/holes/two-factor.js';
 import type { Random } from '../../problem/random.js';
 import { Graph } from '../hamiltonian/graph.js';
 import { HamiltonianSearch } from '../hamiltonian/hamiltonian.js';
