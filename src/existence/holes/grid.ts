@@ -58,35 +58,36 @@ export class Grid {
     this.offsets = Int32Array.from(CLOCKWISE, ([dRow, dCol]) => dRow * this.stride + dCol);
     this.kinds = new Uint8Array(this.cells);
     this.ways = new Uint8Array(this.cells);
-    this.#setKinds();
-    this.#setWays();
+    this.#layOut();
   }
 
-  #setKinds(): void {
-    const { kinds, stride, firstCell } = this;
-    const { rows, cols, blocked } = this.board;
-    for (let row = 0, square = 0; row < rows; row++) {
-      let kind = row % 2 === 0 ? WHITE : BLACK;
-      let cell = firstCell + row * stride;
-      for (const next = square + cols; square < next; square++, cell++) {
-        if (blocked === undefined || blocked[square] === 0) kinds[cell] = kind;
-        kind = otherKind(kind);
-      }
+  /** A whole board without an edge, less what is beyond it and what is blocked: on large boards that is little. */
+  #layOut(): void {
+    const { kinds, stride, cells, firstCell, endCell } = this;
+    const { rows, cols, squares, blocked } = this.board;
+    this.ways.fill(255, firstCell, endCell);
+    const line = new Uint8Array(cols + 1);
+    for (let col = 0; col <= cols; col++) line[col] = col % 2 === 0 ? WHITE : BLACK;
+    for (let row = 0; row < rows; row++) {
+      const left = firstCell + row * stride;
+      kinds.set(line.subarray(row % 2, (row % 2) + cols), left);
+      for (let cell = left + cols; cell < left + stride; cell++) this.#takeOut(cell);
+    }
+    for (let cell = 0; cell < firstCell; cell++) this.#takeOut(cell);
+    for (let cell = endCell; cell < cells; cell++) this.#takeOut(cell);
+    for (let square = 0; blocked && square < squares; square++) {
+      if (blocked[square] === 1) this.#takeOut(this.cellOf(square));
     }
   }
 
-  /** All eight, less those from and to cells without a free square: on large boards these are few. */
-  #setWays(): void {
-    const { kinds, ways, firstCell, endCell, cells } = this;
-    const offsets = Array.from(this.offsets);
-    ways.fill(255, firstCell, endCell);
-    for (let cell = 0; cell < cells; cell++) {
-      if (kinds[cell] !== NO_SQUARE) continue;
-      ways[cell] = 0;
-      for (let move = 0; move < 8; move++) {
-        const other = cell + offsets[move];
-        if (other >= firstCell && other < endCell) ways[other] &= ~(1 << opposite(move));
-      }
+  /** There is no square here, nor a move from or to it. */
+  #takeOut(cell: number): void {
+    const { kinds, ways, offsets, firstCell, endCell } = this;
+    kinds[cell] = NO_SQUARE;
+    ways[cell] = 0;
+    for (let move = 0; move < 8; move++) {
+      const other = cell + offsets[move];
+      if (other >= firstCell && other < endCell) ways[other] &= ~(1 << opposite(move));
     }
   }
 
