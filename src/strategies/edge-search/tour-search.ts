@@ -56,11 +56,11 @@ export class JoiningMethod implements Method {
   }
 
   tour(): Uint32Array {
-    return this.#joining.squaresFrom(this.#wanted.grid.cellOf(this.#wanted.start));
+    return this.#joining.pieceFrom(this.#wanted.grid.cellOf(this.#wanted.start));
   }
 
   longestPath(fromStart: boolean): Uint32Array {
-    return fromStart ? this.tour() : this.#joining.squaresFrom(-1);
+    return fromStart ? this.tour() : this.#joining.largestPiece();
   }
 }
 
