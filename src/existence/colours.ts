@@ -8,9 +8,9 @@ export class EndColours {
   readonly surplus: number;
   readonly #board: Board;
 
-  constructor(board: Board) {
+  constructor(board: Board, surplus: number) {
     this.#board = board;
-    this.surplus = whiteSurplus(board);
+    this.surplus = surplus;
   }
 
   /** Whether a tour of the board can have this end, or with `end` these two. @param end -1: any */
@@ -42,14 +42,4 @@ export class EndColours {
 /** 0 white, the colour of square 0; 1 black. */
 export function colour({ cols }: Board, square: number): number {
   return (Math.floor(square / cols) + (square % cols)) % 2;
-}
-
-/** White squares less black ones, of the free squares. */
-export function whiteSurplus(board: Board): number {
-  const { squares, blocked } = board;
-  let surplus = squares % 2;
-  for (let square = 0; blocked && square < squares; square++) {
-    if (blocked[square] === 1) surplus += 2 * colour(board, square) - 1;
-  }
-  return surplus;
 }

@@ -1,11 +1,12 @@
 import type { Board } from '../../problem/problem.js';
 import type { Exclusion } from '../../problem/result.js';
-import { EndColours } from '../colours.js';
+import { colour, EndColours } from '../colours.js';
 import type { TourRules } from '../rules.js';
-import { colourBalance, oddClosed, sameSquare } from '../sentences.js';
+import { oddClosed, sameSquare } from '../sentences.js';
 import { Blocks } from './blocks.js';
 import { BLACK, Grid, NO_SQUARE, otherKind, WHITE } from './grid.js';
 import {
+  colourBalance,
   cutSquare,
   deadEnd,
   deadEnds,
@@ -58,7 +59,7 @@ export class RulesOfHoles implements TourRules {
     this.#board = board;
     this.#end = end;
     this.#closed = closed;
-    this.#colours = new EndColours(board);
+    this.#colours = new EndColours(board, whiteSurplus(board));
     this.#anyStart = closed || board.freeSquares === 1;
     const exclusion = this.#byColours() ?? (board.freeSquares === 1 ? undefined : this.#byGrid());
     if (exclusion === undefined) this.#countEnds();
@@ -246,4 +247,14 @@ export class RulesOfHoles implements TourRules {
     if (this.#partOf !== undefined) return unfitParts(this.#board);
     return this.#end < 0 ? noTwoFactor(this.#board, false) : noTwoFactorBetween(this.#board, this.#end, -1);
   }
+}
+
+/** White squares less black ones, of the free squares. */
+function whiteSurplus(board: Board): number {
+  const { squares, blocked } = board;
+  let surplus = squares % 2;
+  for (let square = 0; blocked && square < squares; square++) {
+    if (blocked[square] === 1) surplus += 2 * colour(board, square) - 1;
+  }
+  return surplus;
 }

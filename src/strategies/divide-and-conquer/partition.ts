@@ -45,32 +45,25 @@ export function partitionsAround(
   rule: PartitionRule,
 ): Partition[] {
   const { step, leastInterval, mostInterval } = rule;
+  const intervals: number[] = [];
+  for (let interval = leastInterval; interval <= mostInterval; interval++) intervals.push(interval);
   const partitions: Partition[] = [];
-  for (let first = leastInterval; first <= Math.min(mostInterval, length); first++) {
-    const steps = (length - first) / step;
-    if (!Number.isInteger(steps)) continue;
-    const most = Math.min(Math.floor(low / step), steps);
-    for (let before = most; before >= Math.max(0, most - 2); before--) {
-      if (high >= step * before + first) continue;
-      partitions.push({ before, first, between: 0, second: 0, after: steps - before, step });
-    }
-  }
-  for (let first = leastInterval; first <= mostInterval; first++) {
-    for (let second = leastInterval; second <= mostInterval; second++) {
-      const steps = (length - first - second) / step;
-      if (steps < 0 || !Number.isInteger(steps)) continue;
-      if (!rule.bothOdd && first % 2 === 1 && second % 2 === 1) continue;
-      const mostBefore = Math.min(Math.floor(low / step), steps);
-      for (let before = mostBefore; before >= Math.max(0, mostBefore - 2); before--) {
-        const firstEnd = step * before + first;
-        if (low >= firstEnd || high < firstEnd) continue;
-        const mostBetween = Math.min(Math.floor((high - firstEnd) / step), steps - before);
-        for (let between = mostBetween; between >= Math.max(0, mostBetween - 2); between--) {
-          if (high >= firstEnd + step * between + second) continue;
-          partitions.push({ before, first, between, second, after: steps - before - between, step });
-        }
+  const addWith = (first: number, second: number): void => {
+    const steps = (length - first - second) / step;
+    if (steps < 0 || !Number.isInteger(steps)) return;
+    if (!rule.bothOdd && first % 2 === 1 && second % 2 === 1) return;
+    const mostBefore = Math.min(Math.floor(low / step), steps);
+    for (let before = mostBefore; before >= Math.max(0, mostBefore - 2); before--) {
+      const firstEnd = step * before + first;
+      if (low >= firstEnd || (second > 0 && high < firstEnd)) continue;
+      const mostBetween = second > 0 ? Math.min(Math.floor((high - firstEnd) / step), steps - before) : 0;
+      for (let between = mostBetween; between >= Math.max(0, mostBetween - 2); between--) {
+        if (high >= firstEnd + step * between + second) continue;
+        partitions.push({ before, first, between, second, after: steps - before - between, step });
       }
     }
-  }
+  };
+  for (const first of intervals) addWith(first, 0);
+  for (const first of intervals) for (const second of intervals) addWith(first, second);
   return partitions.sort((one, other) => cost(one) - cost(other));
 }
