@@ -21,7 +21,7 @@ export {
 } from './bitboard-search';
 export { NODES as NODES_ADDRESS, searchSmallBatch } from './bitboard-search-batch';
 export { fillRuns } from './fill';
-export { countDegrees, countFreeSquares, writeDegrees } from './knight';
+export { countDegrees, writeDegrees } from './knight';
 export {
   batch as batchAddress,
   longest as longestAddress,

@@ -106,11 +106,6 @@ export function clearBoard(): void {
   memory.copy(marks, template, padded);
 }
 
-/** Squares that are part of the board. */
-export function countFreeSquares(): u32 {
-  return freeSquares;
-}
-
 /** Whether two squares are a knight move apart. */
 export function isKnightMove(from: u32, to: u32): bool {
   const rowsApart = abs(<i32>(from / cols) - <i32>(to / cols));

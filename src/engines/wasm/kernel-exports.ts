@@ -18,7 +18,6 @@ export interface KernelExports {
   reserveBatch(bytes: number): number;
   reserveBoard(rows: number, cols: number, search: boolean): number;
   countDegrees(masked: boolean): void;
-  countFreeSquares(): number;
   writeDegrees(): void;
   batchRows(at: number, count: number): number;
   prepareRecords(): void;
