@@ -1,7 +1,6 @@
 /** The knight graph on a padded board: its degrees. */
 import {
   cols,
-  freeSquares,
   marks,
   OUTSIDE,
   padded,
