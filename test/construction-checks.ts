@@ -1,4 +1,4 @@
-import type { ImplicitTour } from '../src/strategies/divide-and-conquer/planned-tour.js';
+import type { ImplicitTour } from '../src/strategies/divide-and-conquer/implicit-tour.js';
 
 /** What is wrong with a tour, or 'sound'. Shares no code with the construction. */
 export function faultOf(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { planTour } from '../src/strategies/divide-and-conquer/plan.js';
-import { ImplicitTour } from '../src/strategies/divide-and-conquer/planned-tour.js';
+import { PlannedTour } from '../src/strategies/divide-and-conquer/planned-tour.js';
 import { coloursAllow, isKnightMove, randomIntegers, ruleAllows } from './construction-checks.js';
 
 const SAMPLES = 150;
@@ -9,7 +9,7 @@ const WIDE = 2 ** 26;
 /**
  * Legal moves at random steps, and steps and squares that are each other's inverse; 'sound' or what is wrong.
  */
-function sampledFault(tour: ImplicitTour, random: (below: number) => number): string {
+function sampledFault(tour: PlannedTour, random: (below: number) => number): string {
   for (let i = 0; i < SAMPLES; i++) {
     const step = random(tour.length - 1);
     const square = tour.squareAt(step);
@@ -41,7 +41,7 @@ test.each([
 ])('a closed tour of %d x %d', (rows, cols) => {
   const random = randomIntegers(rows + cols);
   const start = random(rows * cols);
-  const tour = new ImplicitTour(planTour(rows, cols, { start, end: -1, closed: true })!);
+  const tour = new PlannedTour(planTour(rows, cols, { start, end: -1, closed: true })!);
   expect(tour.squareAt(0)).toBe(start);
   expect(isKnightMove(cols, tour.squareAt(tour.length - 1), start)).toBe(true);
   expect(sampledFault(tour, random)).toBe('sound');
@@ -80,7 +80,7 @@ test.each([
     const size = turned ? ([cols, rows] as const) : ([rows, cols] as const);
     const plan = planTour(...size, { start: square(start), end: square(end), closed: false });
     expect(plan, `${size}, ${square(start)} to ${square(end)}`).toBeDefined();
-    const tour = new ImplicitTour(plan!);
+    const tour = new PlannedTour(plan!);
     expect(tour.squareAt(0)).toBe(square(start));
     expect(tour.squareAt(tour.length - 1)).toBe(square(end));
     expect(sampledFault(tour, random)).toBe('sound');
@@ -96,7 +96,7 @@ test('open tours of giant odd boards from any start of the majority', () => {
   ] as const) {
     for (let i = 0; i < 10; i++) {
       const start = 2 * random((rows * cols + 1) / 2);
-      const tour = new ImplicitTour(planTour(rows, cols, { start, end: -1, closed: false })!);
+      const tour = new PlannedTour(planTour(rows, cols, { start, end: -1, closed: false })!);
       expect(tour.squareAt(0)).toBe(start);
       expect(sampledFault(tour, random)).toBe('sound');
     }

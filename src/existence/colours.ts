@@ -8,9 +8,9 @@ export class EndColours {
   readonly surplus: number;
   readonly #board: Board;
 
-  constructor(board: Board) {
+  constructor(board: Board, surplus: number) {
     this.#board = board;
-    this.surplus = whiteSurplus(board);
+    this.surplus = surplus;
   }
 
   /** Whether a tour of the board can have this end, or with `end` these two. @param end -1: any */
@@ -42,15 +42,4 @@ export class EndColours {
 /** 0 white, the colour of square 0; 1 black. */
 export function colour({ cols }: Board, square: number): number {
   return (Math.floor(square / cols) + (square % cols)) % 2;
-}
-
-function whiteSurplus({ rows, cols, squares, blocked }: Board): number {
-  if (blocked === undefined) return squares % 2;
-  let surplus = 0;
-  for (let row = 0, square = 0; row < rows; row++) {
-    for (let col = 0; col < cols; col++, square++) {
-      if (blocked[square] === 0) surplus += (row + col) % 2 === 0 ? 1 : -1;
-    }
-  }
-  return surplus;
 }

@@ -51,7 +51,7 @@ class RulesOfBoard implements TourRules {
   constructor(board: Board, end: number, closed: boolean) {
     this.#board = board;
     this.#end = end;
-    this.#colours = new EndColours(board);
+    this.#colours = new EndColours(board, board.squares % 2);
     this.#short = Math.min(board.rows, board.cols);
     this.#long = Math.max(board.rows, board.cols);
     this.#table = endsTable(this.#short, this.#long);

@@ -4,53 +4,46 @@ import type { Exclusion, ImpossibleReason } from '../problem/result.js';
 /** Up to this many squares are listed in a sentence. */
 const MOST_NAMED = 4;
 
-/** Why there is no closed tour of an odd number of squares. */
-export function oddClosed(board: Board): Exclusion {
+/** That there is no such tour, and why. */
+export function impossible(board: Board, closed: boolean, reason: ImpossibleReason, why: string): Exclusion {
   return {
-    reason: 'odd-closed',
-    explanation: `A closed tour of ${sized(board)} is impossible: it alternates colours and ${counted(board)} is an odd number.`,
+    reason,
+    explanation: `A ${closed ? 'closed ' : ''}tour of ${sized(board)} is impossible: ${why}.`,
   };
 }
 
-/** Why there is no tour when there are too many more free squares of one colour (by `surplus`) than of the other. */
-export function colourBalance(board: Board, surplus: number, closed: boolean): Exclusion {
-  const most = (board.freeSquares + Math.abs(surplus)) / 2;
-  return {
-    reason: 'colour-balance',
-    explanation: `${closed ? 'A closed tour' : 'A tour'} of ${sized(board)} alternates colours, and of its free squares ${most} have one colour and ${board.freeSquares - most} the other.`,
-  };
+/** Why there is no closed tour of an odd number of squares. */
+export function oddClosed(board: Board): Exclusion {
+  return impossible(
+    board,
+    true,
+    'odd-closed',
+    `it alternates colours and ${counted(board)} is an odd number`,
+  );
 }
 
 /** Why there is no tour on one or two rows. */
 export function tooNarrow(board: Board): Exclusion {
-  return {
-    reason: 'too-narrow',
-    explanation: `A tour of ${sized(board)} is impossible: it is so narrow that no knight gets to every square.`,
-  };
+  const why = 'it is so narrow that no knight gets to every square';
+  return impossible(board, false, 'too-narrow', why);
 }
 
 /** Why there is no closed tour on four rows. */
 export function tooNarrowToClose(board: Board): Exclusion {
-  return {
-    reason: 'too-narrow',
-    explanation: `A closed tour of ${sized(board)} is impossible: it would alternate between outer and inner ${linesOfFour(board)}s, and so meet only one colour in the outer ones.`,
-  };
+  const why = `it would alternate between outer and inner ${linesOfFour(board)}s, and so meet only one colour in the outer ones`;
+  return impossible(board, true, 'too-narrow', why);
 }
 
 /** Why there is no closed tour of 3 x 4, 3 x 6 and 3 x 8. */
 export function smallClosed(board: Board): Exclusion {
-  return {
-    reason: 'small-closed',
-    explanation: `A closed tour of ${sized(board)} is impossible: with one side of three squares the other needs at least ten.`,
-  };
+  const why = 'with one side of three squares the other needs at least ten';
+  return impossible(board, true, 'small-closed', why);
 }
 
 /** Why there is no tour of 3 x 3, 3 x 5, 3 x 6 and 4 x 4. */
 export function smallOpen(board: Board): Exclusion {
-  return {
-    reason: 'small-open',
-    explanation: `A tour of ${sized(board)} is impossible: trying every path shows that 3 x 3, 3 x 5, 3 x 6 and 4 x 4 have none.`,
-  };
+  const why = 'trying every path shows that 3 x 3, 3 x 5, 3 x 6 and 4 x 4 have none';
+  return impossible(board, false, 'small-open', why);
 }
 
 /** Why no tour has an end of the colour that has fewer squares. */

@@ -80,19 +80,30 @@ export function squareNumber(name: string, square: unknown, { rows, cols }: Boar
   return row * cols + col;
 }
 
-function blockedMask(blocked: unknown, size: BoardSize): Uint8Array {
+/** The mask of the blocked squares, and how many there are. */
+function blockedMask(blocked: unknown, size: BoardSize): { mask: Uint8Array; count: number } {
   const squares = size.rows * size.cols;
+  let count = 0;
   if (blocked instanceof Uint8Array) {
     if (blocked.length !== squares) {
       throw outOfRange('the length of blocked', blocked.length, `rows * cols = ${squares} for a mask`);
     }
-    return blocked.map((value) => (value === 0 ? 0 : 1));
+    const mask = squareBytes(squares, 'blocked squares');
+    for (let square = 0; square < squares; square++) {
+      if (blocked[square] === 0) continue;
+      mask[square] = 1;
+      count++;
+    }
+    return { mask, count };
   }
   if (!Array.isArray(blocked)) throw wrongType('blocked', blocked, 'a list of squares or a Uint8Array mask');
   const numbers = Array.from(blocked, (square, i) => squareNumber(`blocked[${i}]`, square, size));
   const mask = squareBytes(squares, 'blocked squares');
-  for (const square of numbers) mask[square] = 1;
-  return mask;
+  for (const square of numbers) {
+    count += 1 - mask[square];
+    mask[square] = 1;
+  }
+  return { mask, count };
 }
 
 /** A byte for each square, 0. @param what is held in them, for the error where they cannot be had */
@@ -125,11 +136,10 @@ export function normaliseBoard(board: BoardSize & { blocked?: TourProblem['block
   const { blocked } = board;
   // An empty list blocks nothing; an empty mask is one of the wrong length.
   if (blocked === undefined || (Array.isArray(blocked) && blocked.length === 0)) return plain;
-  const mask = blockedMask(blocked, plain);
-  let freeSquares = plain.squares;
-  for (const value of mask) freeSquares -= value;
+  const { mask, count } = blockedMask(blocked, plain);
+  const freeSquares = plain.squares - count;
   if (freeSquares === 0) throw outOfRange('blocked', 'every square', 'fewer squares than the board has');
-  return freeSquares === plain.squares ? plain : { ...plain, freeSquares, blocked: mask };
+  return count === 0 ? plain : { ...plain, freeSquares, blocked: mask };
 }
 
 /**

@@ -17,13 +17,13 @@ export interface DrawnPath {
 const MOST_COLOURS = 64;
 
 /** Moves of one colour: from step `first` to step `last`, both included. */
-interface Stretch {
+interface UnbrokenLine {
   readonly colour: string;
   readonly first: number;
   readonly last: number;
 }
 
-function stretches({ squares, closed }: DrawnPath): Stretch[] {
+function unbrokenLines({ squares, closed }: DrawnPath): UnbrokenLine[] {
   const moves = squares.length - 1 + Number(closed);
   const count = Math.min(moves, MOST_COLOURS);
   return Array.from({ length: count }, (_, i) => ({
@@ -38,7 +38,7 @@ function at(square: number, cols: number): string {
   return `M${square % cols} ${Math.floor(square / cols)}`;
 }
 
-function line({ squares, cols }: DrawnPath, { first, last }: Stretch): string {
+function line({ squares, cols }: DrawnPath, { first, last }: UnbrokenLine): string {
   let square = squares[first]!;
   let points = at(square, cols);
   for (let step = first + 1; step <= last; step++) {
@@ -63,7 +63,7 @@ export function pathParts(path: DrawnPath, layout: SvgLayout, theme: SvgTheme): 
   const { stroke, radius, numberSize } = layout;
   const { length } = path.squares;
   const parts: string[] = [];
-  const coloured = stretches(path);
+  const coloured = unbrokenLines(path);
   parts.push(`<g stroke-width="${stroke}">`);
   for (const stretch of coloured) parts.push(`<path stroke="${stretch.colour}" d="${line(path, stretch)}"/>`);
   parts.push('</g>');

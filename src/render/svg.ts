@@ -129,7 +129,7 @@ function drawnPath({ board, start, end }: Problem, path: ArrayLike<number>): Dra
   };
 }
 
-function sized({ rows, cols, squares, freeSquares }: Board): string {
+function sizeInWords({ rows, cols, squares, freeSquares }: Board): string {
   const blocked = squares - freeSquares;
   const without = blocked === 0 ? '' : ` without ${blocked} blocked ${blocked === 1 ? 'square' : 'squares'}`;
   return `the ${rows} x ${cols} board${without}`;
@@ -140,7 +140,7 @@ function titleOf(board: Board, { squares, closed }: DrawnPath): string {
     squares.length < board.freeSquares
       ? `${squares.length} of ${board.freeSquares} squares of a knight's tour`
       : `${closed ? 'A closed' : 'An open'} knight's tour`;
-  return squares.length === 0 ? `A board: ${sized(board)}` : `${kind} of ${sized(board)}`;
+  return squares.length === 0 ? `A board: ${sizeInWords(board)}` : `${kind} of ${sizeInWords(board)}`;
 }
 
 function descriptionOf(board: Board, { squares, closed }: DrawnPath): string {

@@ -1,5 +1,8 @@
 import { type Grid, lowest, NO_SQUARE } from './grid.js';
 
+/** The mark of the cell where the search begins, in place of the move that led there. */
+const ROOT = 8;
+
 /**
  * How the free squares of a board hang together: whether they do, at which squares they fall apart (cut squares), and
  * the outermost parts, which hang on by one cut square each. A tour that is open starts in one of these and ends in
@@ -7,38 +10,17 @@ import { type Grid, lowest, NO_SQUARE } from './grid.js';
  */
 export class Blocks {
   /** Free squares that can be reached from the first of them. */
-  readonly reached: number;
-  /** The cell of the first free square, and of one without which the others fall apart; -1: there is none. */
+  reached = 0;
+  /** The cell of the first free square. */
   readonly firstFree: number;
-  readonly cutCell: number;
+  /** The cell of a square without which the others fall apart; -1: there is none. */
+  cutCell = -1;
   /** How many outermost parts there are: none when there is no cut square. */
-  readonly outermost: number;
+  outermost = 0;
   /** By cell: 1 or 2 in the first and second outermost part, less its cut square; else 0. */
   readonly partOf: Uint8Array;
   /** How many squares the two have, less the cut square. */
-  readonly partSizes: readonly [number, number];
-
-  constructor(grid: Grid) {
-    const search = new BlockSearch(grid);
-    search.run();
-    this.reached = search.reached;
-    this.firstFree = search.first;
-    this.cutCell = search.cutCell;
-    this.outermost = search.outermost;
-    this.partOf = search.partOf;
-    this.partSizes = [search.partSizes[0], search.partSizes[1]];
-  }
-}
-
-const ROOT = 8;
-
-class BlockSearch {
-  reached = 0;
-  readonly first: number;
-  cutCell = -1;
-  outermost = 0;
-  readonly partOf: Uint8Array;
-  readonly partSizes = new Int32Array(3);
+  readonly partSizes: [number, number] = [0, 0];
 
   readonly #grid: Grid;
   /** By cell: when it was reached, from 1; and the earliest of those that its descendants reach by a single move. */
@@ -59,13 +41,12 @@ class BlockSearch {
     this.#isCut = new Uint8Array(grid.cells);
     this.partOf = new Uint8Array(grid.cells);
     this.#stack = new Int32Array(grid.board.freeSquares);
-    let first = grid.firstCell;
-    while (grid.kinds[first] === NO_SQUARE) first++;
-    this.first = first;
+    this.firstFree = grid.kinds.findIndex((kind) => kind !== NO_SQUARE);
+    this.#search();
   }
 
-  run(): void {
-    const { first } = this;
+  #search(): void {
+    const first = this.firstFree;
     const grid = this.#grid;
     const order = this.#order;
     const low = this.#low;

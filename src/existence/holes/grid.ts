@@ -7,6 +7,11 @@ export const NO_SQUARE = 0;
 export const WHITE = 1;
 export const BLACK = 2;
 
+/** The colour that is not this one. */
+export function otherKind(kind: number): number {
+  return kind ^ WHITE ^ BLACK;
+}
+
 /** The move that takes back move `d` of the clockwise order. */
 export function opposite(move: number): number {
   return move ^ 4;
@@ -53,28 +58,36 @@ export class Grid {
     this.offsets = Int32Array.from(CLOCKWISE, ([dRow, dCol]) => dRow * this.stride + dCol);
     this.kinds = new Uint8Array(this.cells);
     this.ways = new Uint8Array(this.cells);
-    this.#setKinds();
-    this.#setWays();
+    this.#layOut();
   }
 
-  #setKinds(): void {
-    const { kinds, stride, firstCell } = this;
-    const { rows, cols, blocked } = this.board;
-    for (let row = 0, square = 0; row < rows; row++) {
-      const first = firstCell + row * stride;
-      for (let col = 0; col < cols; col++, square++) {
-        if (blocked?.[square] !== 1) kinds[first + col] = ((row + col) & 1) === 0 ? WHITE : BLACK;
-      }
+  /** A whole board without an edge, less what is beyond it and what is blocked: on large boards that is little. */
+  #layOut(): void {
+    const { kinds, stride, cells, firstCell, endCell } = this;
+    const { rows, cols, squares, blocked } = this.board;
+    this.ways.fill(255, firstCell, endCell);
+    const line = new Uint8Array(cols + 1);
+    for (let col = 0; col <= cols; col++) line[col] = col % 2 === 0 ? WHITE : BLACK;
+    for (let row = 0; row < rows; row++) {
+      const left = firstCell + row * stride;
+      kinds.set(line.subarray(row % 2, (row % 2) + cols), left);
+      for (let cell = left + cols; cell < left + stride; cell++) this.#takeOut(cell);
+    }
+    for (let cell = 0; cell < firstCell; cell++) this.#takeOut(cell);
+    for (let cell = endCell; cell < cells; cell++) this.#takeOut(cell);
+    for (let square = 0; blocked && square < squares; square++) {
+      if (blocked[square] === 1) this.#takeOut(this.cellOf(square));
     }
   }
 
-  #setWays(): void {
+  /** There is no square here, nor a move from or to it. */
+  #takeOut(cell: number): void {
     const { kinds, ways, offsets, firstCell, endCell } = this;
-    for (let cell = firstCell; cell < endCell; cell++) {
-      if (kinds[cell] === NO_SQUARE) continue;
-      let set = 0;
-      for (let move = 0; move < 8; move++) if (kinds[cell + offsets[move]] !== NO_SQUARE) set |= 1 << move;
-      ways[cell] = set;
+    kinds[cell] = NO_SQUARE;
+    ways[cell] = 0;
+    for (let move = 0; move < 8; move++) {
+      const other = cell + offsets[move];
+      if (other >= firstCell && other < endCell) ways[other] &= ~(1 << opposite(move));
     }
   }
 

@@ -1,11 +1,12 @@
 import type { Board } from '../../problem/problem.js';
 import type { Exclusion } from '../../problem/result.js';
-import { EndColours } from '../colours.js';
+import { colour, EndColours } from '../colours.js';
 import type { TourRules } from '../rules.js';
-import { colourBalance, oddClosed, sameSquare } from '../sentences.js';
+import { oddClosed, sameSquare } from '../sentences.js';
 import { Blocks } from './blocks.js';
-import { BIT_COUNT, BLACK, Grid, NO_SQUARE, WHITE } from './grid.js';
+import { BLACK, Grid, NO_SQUARE, otherKind, WHITE } from './grid.js';
 import {
+  colourBalance,
   cutSquare,
   deadEnd,
   deadEnds,
@@ -18,7 +19,7 @@ import {
   samePart,
   unfitParts,
 } from './sentences.js';
-import { otherKind, TwoFactor } from './two-factor.js';
+import { TwoFactor } from './two-factor.js';
 
 /**
  * On larger boards only colours and ways are counted: the other rules take up to a few microseconds and 40 bytes a square
@@ -58,7 +59,7 @@ export class RulesOfHoles implements TourRules {
     this.#board = board;
     this.#end = end;
     this.#closed = closed;
-    this.#colours = new EndColours(board);
+    this.#colours = new EndColours(board, whiteSurplus(board));
     this.#anyStart = closed || board.freeSquares === 1;
     const exclusion = this.#byColours() ?? (board.freeSquares === 1 ? undefined : this.#byGrid());
     if (exclusion === undefined) this.#countEnds();
@@ -132,12 +133,16 @@ export class RulesOfHoles implements TourRules {
     const board = this.#board;
     // Of two squares each has one way, and that is enough: there, and back.
     const needed = this.#closed && board.freeSquares > 2 ? 2 : 1;
+    const { ways, kinds, firstCell, endCell } = grid;
     const ends: number[] = [];
-    for (let cell = grid.firstCell; cell < grid.endCell; cell++) {
-      if (grid.kinds[cell] === NO_SQUARE) continue;
-      const ways = BIT_COUNT[grid.ways[cell]];
-      if (ways < needed) return deadEnd(board, grid.squareOf(cell), ways, this.#closed);
-      if (ways === 1) ends.push(grid.squareOf(cell));
+    for (let cell = firstCell; cell < endCell; cell++) {
+      const set = ways[cell];
+      const hasTwo = (set & (set - 1)) !== 0;
+      if (hasTwo || kinds[cell] === NO_SQUARE) continue;
+      const square = grid.squareOf(cell);
+      const count = Math.sign(set);
+      if (count < needed) return deadEnd(board, square, count, this.#closed);
+      ends.push(square);
       if (ends.length > 2) return deadEnds(board, ends);
     }
     return undefined;
@@ -242,4 +247,14 @@ export class RulesOfHoles implements TourRules {
     if (this.#partOf !== undefined) return unfitParts(this.#board);
     return this.#end < 0 ? noTwoFactor(this.#board, false) : noTwoFactorBetween(this.#board, this.#end, -1);
   }
+}
+
+/** White squares less black ones, of the free squares. */
+function whiteSurplus(board: Board): number {
+  const { squares, blocked } = board;
+  let surplus = squares % 2;
+  for (let square = 0; blocked && square < squares; square++) {
+    if (blocked[square] === 1) surplus += 2 * colour(board, square) - 1;
+  }
+  return surplus;
 }

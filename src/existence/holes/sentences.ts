@@ -1,48 +1,49 @@
 import type { Board } from '../../problem/problem.js';
 import type { Exclusion } from '../../problem/result.js';
-import { counted, named, sized } from '../sentences.js';
+import { counted, impossible, named, sized } from '../sentences.js';
+
+/** Why there is no tour when there are too many more free squares of one colour (by `surplus`) than of the other. */
+export function colourBalance(board: Board, surplus: number, closed: boolean): Exclusion {
+  const most = (board.freeSquares + Math.abs(surplus)) / 2;
+  return {
+    reason: 'colour-balance',
+    explanation: `A ${closed ? 'closed ' : ''}tour of ${sized(board)} alternates colours, and of its free squares ${most} have one colour and ${board.freeSquares - most} the other.`,
+  };
+}
 
 /** Why there is no tour when a square has too few ways on. */
 export function deadEnd(board: Board, square: number, ways: number, closed: boolean): Exclusion {
-  const tour = closed ? 'A closed tour' : 'A tour';
+  const name = named(board, square);
   const why =
     ways === 0
-      ? `no knight move leads from ${named(board, square)} to another free square`
-      : `it enters and leaves every square, and from ${named(board, square)} there is only one way`;
-  return { reason: 'dead-end-square', explanation: `${tour} of ${sized(board)} is impossible: ${why}.` };
+      ? `no knight move leads from ${name} to another free square`
+      : `it enters and leaves every square, and from ${name} there is only one way`;
+  return impossible(board, closed, 'dead-end-square', why);
 }
 
 /** Why there is no tour when more than two squares have a single way on. */
 export function deadEnds(board: Board, squares: readonly number[]): Exclusion {
   const [one, two, three] = squares.map((square) => named(board, square));
-  return {
-    reason: 'dead-end-square',
-    explanation: `A tour of ${sized(board)} is impossible: from ${one}, ${two} and ${three} there is only one way each, and a tour has two ends.`,
-  };
+  const why = `from ${one}, ${two} and ${three} there is only one way each, and a tour has two ends`;
+  return impossible(board, false, 'dead-end-square', why);
 }
 
 /** Why there is no tour when the free squares do not hang together. */
 export function disconnected(board: Board, square: number, reached: number, closed: boolean): Exclusion {
-  return {
-    reason: 'disconnected',
-    explanation: `${closed ? 'A closed tour' : 'A tour'} of ${sized(board)} is impossible: from ${named(board, square)} a knight gets to ${reached} of its ${counted(board)} only.`,
-  };
+  const why = `from ${named(board, square)} a knight gets to ${reached} of its ${counted(board)} only`;
+  return impossible(board, closed, 'disconnected', why);
 }
 
 /** Why there is no closed tour when the free squares fall apart without one of them. */
 export function cutSquare(board: Board, square: number): Exclusion {
-  return {
-    reason: 'cut-square',
-    explanation: `A closed tour of ${sized(board)} is impossible: without ${named(board, square)} the other free squares fall apart, so it would have to pass there twice.`,
-  };
+  const why = `without ${named(board, square)} the other free squares fall apart, so it would have to pass there twice`;
+  return impossible(board, true, 'cut-square', why);
 }
 
 /** Why there is no tour when more than two parts hang on by a single square. */
 export function manyParts(board: Board, square: number): Exclusion {
-  return {
-    reason: 'cut-square',
-    explanation: `A tour of ${sized(board)} is impossible: more than two parts of it hang on by a single square, one of them ${named(board, square)}, and a tour starts or ends in each.`,
-  };
+  const why = `more than two parts of it hang on by a single square, one of them ${named(board, square)}, and a tour starts or ends in each`;
+  return impossible(board, false, 'cut-square', why);
 }
 
 /**
@@ -50,18 +51,25 @@ export function manyParts(board: Board, square: number): Exclusion {
  * @param dead whether each part is a single square
  */
 export function outsideParts(board: Board, end: number, dead: boolean): Exclusion {
-  const explanation = dead
-    ? `A tour of ${sized(board)} has its ends at the two squares that have only one way, and ${named(board, end)} is neither.`
-    : `A tour of ${sized(board)} has an end in each of two parts that hang on by a single square, and ${named(board, end)} is in neither.`;
-  return { reason: dead ? 'dead-end-square' : 'cut-square', explanation };
+  const name = named(board, end);
+  if (!dead) return endInEachPart(board, `${name} is in neither`);
+  return {
+    reason: 'dead-end-square',
+    explanation: `A tour of ${sized(board)} has its ends at the two squares that have only one way, and ${name} is neither.`,
+  };
+}
+
+/** How the sentences begin that say why no tour has these ends. */
+function endInEachPart(board: Board, why: string): Exclusion {
+  return {
+    reason: 'cut-square',
+    explanation: `A tour of ${sized(board)} has an end in each of two parts that hang on by a single square, and ${why}.`,
+  };
 }
 
 /** Why no tour has both its ends in one of these parts. */
 export function samePart(board: Board, start: number, end: number): Exclusion {
-  return {
-    reason: 'cut-square',
-    explanation: `A tour of ${sized(board)} has an end in each of two parts that hang on by a single square, and ${named(board, start)} and ${named(board, end)} are in the same.`,
-  };
+  return endInEachPart(board, `${named(board, start)} and ${named(board, end)} are in the same`);
 }
 
 /** Why no tour starts on a square of one of these parts, when no square of the other can be its end. */
@@ -74,18 +82,15 @@ export function noEndInOtherPart(board: Board, start: number): Exclusion {
 
 /** Why there is no tour when two parts hang on by a single square, and no two squares of them can be its ends. */
 export function unfitParts(board: Board): Exclusion {
-  return {
-    reason: 'cut-square',
-    explanation: `A tour of ${sized(board)} is impossible: it would have to start and end in the two parts that hang on by a single square, and no two squares of them can be its ends.`,
-  };
+  const why =
+    'it would have to start and end in the two parts that hang on by a single square, and no two squares of them can be its ends';
+  return impossible(board, false, 'cut-square', why);
 }
 
 /** Why there is no tour when moves cannot be chosen so that each square gets as many as a tour takes there. */
 export function noTwoFactor(board: Board, closed: boolean): Exclusion {
-  const explanation = closed
-    ? `A closed tour of ${sized(board)} is impossible: no choice of moves has two at each of its ${counted(board)}.`
-    : `A tour of ${sized(board)} is impossible: no choice of moves has one at two ends and two at each other of its ${counted(board)}.`;
-  return { reason: 'no-two-factor', explanation };
+  const why = closed ? 'two at each' : 'one at two ends and two at each other';
+  return impossible(board, closed, 'no-two-factor', `no choice of moves has ${why} of its ${counted(board)}`);
 }
 
 /** Why no tour has this end, or these two, for the same reason. @param other -1: any */

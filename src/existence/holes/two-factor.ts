@@ -1,5 +1,5 @@
-import { FairQueue } from './fair-queue.js';
-import { BIT_COUNT, BLACK, type Grid, lowest, NO_SQUARE, opposite, WHITE } from './grid.js';
+import { BucketQueue } from '../../problem/bucket-queue.js';
+import { BIT_COUNT, type Grid, lowest, NO_SQUARE, opposite, WHITE } from './grid.js';
 
 /** Marks of cells that no alternating path has come to, and of those where one begins; else the move that led there. */
 const UNSEEN = 255;
@@ -7,7 +7,7 @@ const ROOT = 8;
 /** The root of a tree that has been used. */
 const USED = 9;
 
-/** Places of a {@link FairQueue} for squares that have fewer ways left than links missing. */
+/** Places of a {@link BucketQueue} for squares that have fewer ways left than links missing. */
 const SHORTEST = 2;
 
 /**
@@ -78,22 +78,22 @@ export class TwoFactor {
   linkGreedily(): void {
     const { grid, links, missing } = this;
     const { ways, offsets, kinds } = grid;
-    const queue = new FairQueue(grid.cells);
+    const queue = new BucketQueue(grid.cells);
     /** By cell: moves to squares that miss links, less the links that it misses itself. */
     const spare = new Int8Array(grid.cells);
     for (let cell = grid.firstCell; cell < grid.endCell; cell++) {
       if (kinds[cell] === NO_SQUARE || missing[cell] === 0) continue;
       spare[cell] = BIT_COUNT[ways[cell]] - missing[cell];
-      queue.put(cell, spare[cell] + SHORTEST);
+      queue.put(cell, spare[cell] + SHORTEST, true);
     }
     const complete = (cell: number): void => {
       queue.remove(cell);
       for (let open = ways[cell] & ~links[cell]; open !== 0; open &= open - 1) {
         const other = cell + offsets[lowest(open)];
-        if (missing[other] > 0) queue.put(other, --spare[other] + SHORTEST);
+        if (missing[other] > 0) queue.put(other, --spare[other] + SHORTEST, true);
       }
     };
-    for (let cell = queue.first(); cell >= 0; cell = queue.first()) {
+    for (let cell = queue.near(0); cell >= 0; cell = queue.near(0)) {
       let best = -1;
       let least = Number.POSITIVE_INFINITY;
       for (let open = ways[cell] & ~links[cell]; open !== 0; open &= open - 1) {
@@ -247,9 +247,4 @@ export class TwoFactor {
     }
     return -1;
   }
-}
-
-/** The colour that is not this one. */
-export function otherKind(kind: number): number {
-  return kind === WHITE ? BLACK : WHITE;
 }

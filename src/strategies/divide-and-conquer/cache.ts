@@ -1,4 +1,4 @@
-/** A map that forgets its oldest entry when it is full. */
+/** A map that forgets its oldest entry when it is full. What is undefined is not kept. */
 export class Cache<Key, Value> {
   readonly #capacity: number;
   readonly #entries = new Map<Key, Value>();
@@ -8,11 +8,12 @@ export class Cache<Key, Value> {
   }
 
   get(key: Key, make: () => Value): Value {
-    const known = this.#entries.get(key);
+    const entries = this.#entries;
+    const known = entries.get(key);
     if (known !== undefined) return known;
     const value = make();
-    if (this.#entries.size >= this.#capacity) this.#entries.delete(this.#entries.keys().next().value!);
-    this.#entries.set(key, value);
+    if (entries.size >= this.#capacity) entries.delete(entries.keys().next().value!);
+    entries.set(key, value);
     return value;
   }
 }

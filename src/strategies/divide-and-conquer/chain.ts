@@ -7,6 +7,11 @@ export interface Branch {
   readonly chainAt: (corner: number) => Chain | undefined;
 }
 
+/** A chain as what hangs on a side, if there is one. */
+export function branchOf(side: Side, chain: Chain | undefined): Branch[] {
+  return chain ? [{ side, chainAt: () => chain }] : [];
+}
+
 /** A chain spliced into the path of a tile. */
 export interface Attachment extends Frame {
   readonly side: Side;
@@ -22,94 +27,74 @@ export interface Attachment extends Frame {
 }
 
 /** A tile with the chains that hang on it: one path over all their squares. Ranks count along this path. */
-export class Tile {
-  readonly rows: number;
-  readonly cols: number;
-  readonly order: Int32Array;
-  readonly step: Int32Array;
+export interface Tile extends TilePath {
   /** In the order in which they are entered. */
   readonly attachments: readonly Attachment[];
   /** Squares of the tile and of everything that hangs on it. */
   readonly squares: number;
-  /** Of these, in a chain, the ones visited before the next tile is entered. */
+  /** Of these, in a chain, the ones visited before the next tile is entered, and after. */
   readonly squaresBefore: number;
   readonly squaresAfter: number;
   /** The step after which the next tile of a chain is entered; -1 outside chains. */
   readonly cut: number;
-
-  private constructor(path: TilePath, attachments: Attachment[], cut: number) {
-    this.rows = path.rows;
-    this.cols = path.cols;
-    this.order = path.order;
-    this.step = path.step;
-    this.cut = cut;
-    let attached = 0;
-    let attachedBefore = 0;
-    attachments.sort((one, other) => one.after - other.after);
-    this.attachments = attachments.map((attachment) => {
-      const start = attachment.after + 1 + attached;
-      attached += attachment.squares;
-      if (attachment.after < cut) attachedBefore = attached;
-      return { ...attachment, start };
-    });
-    this.squares = path.order.length + attached;
-    this.squaresBefore = cut + 1 + attachedBefore;
-    this.squaresAfter = this.squares - this.squaresBefore;
-  }
-
-  /** A tile of a corridor; undefined when the path offers no port for one of the branches. */
-  static withBranches(path: TilePath, branches: readonly Branch[]): Tile | undefined {
-    const attachments = attach(path, branches, -1);
-    return attachments && new Tile(path, attachments, -1);
-  }
-
-  /**
-   * A tile of a chain.
-   * @throws Error when the unit offers no port for one of the branches; units offer all
-   */
-  static unit(path: UnitPath, branches: readonly Branch[] = []): Tile {
-    const attachments = attach(path, branches, path.cut);
-    if (attachments === undefined) throw new Error('a chain unit offers no port for a branch');
-    return new Tile(path, attachments, path.cut);
-  }
 }
 
-function attach(path: TilePath, branches: readonly Branch[], cut: number): Attachment[] | undefined {
-  const attachments: Attachment[] = [];
-  for (const { side, chainAt } of branches) {
-    let attachment: Attachment | undefined;
-    for (let corner = 0; corner < 2 && attachment === undefined; corner++) {
-      const [one, other] = portEdge(path.rows, path.cols, side, corner);
-      const step = path.step[one]!;
-      const otherStep = path.step[other]!;
-      const after = Math.min(step, otherStep);
-      if (Math.abs(step - otherStep) !== 1 || after === cut) continue;
-      const chain = chainAt(corner);
-      if (chain === undefined) continue;
-      const frame = portFrame(path.rows, path.cols, side, corner);
-      attachment = {
-        ...frame,
-        side,
-        chain,
-        squares: chain.squares,
-        reversed: step > otherStep,
-        after,
-        start: 0,
-      };
-    }
+/** A tile of a corridor with what hangs on it; undefined when the path offers no port for one of the branches. */
+export function corridorTile(path: TilePath, branches: readonly Branch[]): Tile | undefined {
+  return newTile(path, branches, -1);
+}
+
+/** A tile of a chain with what hangs on it: units offer a port for each branch. */
+export function chainTile(path: UnitPath, branches: readonly Branch[]): Tile {
+  return newTile(path, branches, path.cut)!;
+}
+
+function newTile(path: TilePath, branches: readonly Branch[], cut: number): Tile | undefined {
+  const { rows, cols, order, step } = path;
+  const found: Omit<Attachment, 'start'>[] = [];
+  for (const branch of branches) {
+    const attachment = attached(path, branch, 0, cut) ?? attached(path, branch, 1, cut);
     if (attachment === undefined) return undefined;
-    attachments.push(attachment);
+    found.push(attachment);
   }
-  return attachments;
+  let { length: squares } = order;
+  let squaresBefore = cut + 1;
+  let start = 1;
+  found.sort((one, other) => one.after - other.after);
+  const attachments = found.map((attachment): Attachment => {
+    const placed = { ...attachment, start: start + attachment.after };
+    start += attachment.squares;
+    squares += attachment.squares;
+    if (attachment.after < cut) squaresBefore += attachment.squares;
+    return placed;
+  });
+  const squaresAfter = squares - squaresBefore;
+  return { rows, cols, order, step, attachments, squares, squaresBefore, squaresAfter, cut };
 }
 
-/** Equal tiles of a chain in a row. */
-export interface ChainRun {
+/** A branch spliced in at the port of one corner; undefined when the path does not run along it. */
+function attached(
+  { rows, cols, step }: TilePath,
+  { side, chainAt }: Branch,
+  corner: number,
+  cut: number,
+): Omit<Attachment, 'start'> | undefined {
+  const [one, other] = portEdge(rows, cols, side, corner).map((square) => step[square]);
+  const after = Math.min(one, other);
+  if (Math.abs(one - other) !== 1 || after === cut) return undefined;
+  const chain = chainAt(corner);
+  if (chain === undefined) return undefined;
+  const frame = portFrame(rows, cols, side, corner);
+  return { ...frame, side, chain, squares: chain.squares, reversed: one > other, after };
+}
+
+/** Equal tiles of a chain, one after the other. */
+export interface ChainPart {
   readonly tile: Tile;
   readonly count: number;
   /** The first column, in the chain's frame. */
   readonly col: number;
-  /** Squares of the chain visited on the way out before this run, and on the way back after it. */
+  /** Squares of the chain visited on the way out before this part, and on the way back after it. */
   readonly outBefore: number;
   readonly backAfter: number;
 }
@@ -119,25 +104,25 @@ export interface ChainRun {
  * far as its cut, and back along all, each walked from its cut to its end. So ranks are affine in the number
  * of the tile.
  */
-export class Chain {
-  readonly runs: readonly ChainRun[];
+export interface Chain {
+  readonly parts: readonly ChainPart[];
   /** All squares, branches included. */
   readonly squares: number;
   /** Those visited on the way out. */
   readonly squaresOut: number;
+}
 
-  constructor(runs: readonly { readonly tile: Tile; readonly count: number }[]) {
-    let col = 0;
-    let out = 0;
-    let back = 0;
-    this.runs = runs.map(({ tile, count }) => {
-      const run = { tile, count, col, outBefore: out, backAfter: back };
-      col += count * tile.cols;
-      out += count * tile.squaresBefore;
-      back += count * tile.squaresAfter;
-      return run;
-    });
-    this.squares = out + back;
-    this.squaresOut = out;
-  }
+/** A chain of so many tiles of each kind; undefined when there are none. */
+export function chainOf(tiles: readonly { tile: Tile; count: number }[]): Chain | undefined {
+  let col = 0;
+  let out = 0;
+  let back = 0;
+  const parts = tiles.map(({ tile, count }): ChainPart => {
+    const part = { tile, count, col, outBefore: out, backAfter: back };
+    col += count * tile.cols;
+    out += count * tile.squaresBefore;
+    back += count * tile.squaresAfter;
+    return part;
+  });
+  return parts.length > 0 ? { parts, squares: out + back, squaresOut: out } : undefined;
 }

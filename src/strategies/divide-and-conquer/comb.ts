@@ -1,5 +1,6 @@
-import { type Branch, Chain, Tile } from './chain.js';
-import type { Cut } from './partition.js';
+import { Cache } from './cache.js';
+import { type Branch, branchOf, type Chain, chainOf, chainTile, type Tile } from './chain.js';
+import type { Partition } from './partition.js';
 import { DOWN, UP } from './ports.js';
 import { unitPath } from './tiles.js';
 
@@ -12,27 +13,26 @@ const STEP = 6;
  * column interval.
  */
 export class Comb {
-  readonly #cols: Cut;
-  readonly #rights = new Map<number, Chain | undefined>();
-  readonly #lefts = new Map<number, Chain | undefined>();
-  readonly #spines = new Map<string, Chain>();
+  readonly #cols: Partition;
+  readonly #chains = new Cache<string, Chain | undefined>(Number.POSITIVE_INFINITY);
 
-  constructor(cols: Cut) {
+  constructor(cols: Partition) {
     this.#cols = cols;
   }
 
   /** The row of this height right of the last column interval; undefined: there is nothing. */
   right(height: number): Chain | undefined {
-    return remembered(this.#rights, height, () => chainOf(this.#units(height, this.#cols.after)));
+    return this.#chains.get(`right ${height}`, () => chainOf(this.#units(height, this.#cols.after)));
   }
 
   /** The row of this height left of the last column interval. */
   left(height: number): Chain | undefined {
-    if (this.#cols.second === 0) return this.leftOfFirst(height);
-    return remembered(this.#lefts, height, () =>
+    const { first, between, second } = this.#cols;
+    if (second === 0) return this.leftOfFirst(height);
+    return this.#chains.get(`left ${height}`, () =>
       chainOf([
-        ...this.#units(height, this.#cols.between),
-        { tile: Tile.unit(unitPath(height, this.#cols.first)), count: 1 },
+        ...this.#units(height, between),
+        ...equalUnits(height, first, 1),
         ...this.#units(height, this.#cols.before),
       ]),
     );
@@ -44,15 +44,13 @@ export class Comb {
   }
 
   /** A spine of so many units that hangs on the left (0) or right (1) port of its tile. */
-  spine(count: number, corner: number): Chain {
-    return remembered(this.#spines, `${count} ${corner}`, () => {
-      const sides = corner === 0 ? ([UP, DOWN] as const) : ([DOWN, UP] as const);
-      const branches: Branch[] = [];
-      for (const [i, chain] of [this.left(STEP), this.right(STEP)].entries()) {
-        if (chain !== undefined) branches.push({ side: sides[i]!, chainAt: () => chain });
-      }
-      const width = this.#cols.second || this.#cols.first;
-      return new Chain([{ tile: Tile.unit(unitPath(width, STEP), branches), count }]);
+  spine(count: number, corner: number): Chain | undefined {
+    return this.#chains.get(`${count} ${corner}`, () => {
+      const branches = [
+        ...branchOf(corner === 0 ? UP : DOWN, this.left(STEP)),
+        ...branchOf(corner === 0 ? DOWN : UP, this.right(STEP)),
+      ];
+      return chainOf(equalUnits(this.#cols.second || this.#cols.first, STEP, count, branches));
     });
   }
 
@@ -61,20 +59,16 @@ export class Comb {
    */
   #units(height: number, count: number): { tile: Tile; count: number }[] {
     const { step } = this.#cols;
-    if (height !== 3 && height !== 5) return unitRun(height, step, count);
-    return [...unitRun(height, 2 * step, Math.floor(count / 2)), ...unitRun(height, step, count % 2)];
+    if (height !== 3 && height !== 5) return equalUnits(height, step, count);
+    return [...equalUnits(height, 2 * step, Math.floor(count / 2)), ...equalUnits(height, step, count % 2)];
   }
 }
 
-function unitRun(height: number, width: number, count: number): { tile: Tile; count: number }[] {
-  return count > 0 ? [{ tile: Tile.unit(unitPath(height, width)), count }] : [];
-}
-
-function chainOf(runs: { tile: Tile; count: number }[]): Chain | undefined {
-  return runs.length > 0 ? new Chain(runs) : undefined;
-}
-
-function remembered<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
-  if (!known.has(key)) known.set(key, make());
-  return known.get(key)!;
+function equalUnits(
+  height: number,
+  width: number,
+  count: number,
+  branches: readonly Branch[] = [],
+): { tile: Tile; count: number }[] {
+  return count > 0 ? [{ tile: chainTile(unitPath(height, width), branches), count }] : [];
 }

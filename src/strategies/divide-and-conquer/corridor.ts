@@ -1,6 +1,6 @@
-import { type Branch, type Chain, Tile } from './chain.js';
+import { type Branch, branchOf, corridorTile, type Tile } from './chain.js';
 import { Comb } from './comb.js';
-import type { Cut } from './partition.js';
+import type { Partition } from './partition.js';
 import { DOWN, LEFT, RIGHT, type Side, UP } from './ports.js';
 import { type TilePath, tilePath } from './tiles.js';
 
@@ -46,57 +46,48 @@ interface Stage {
 /** Columns of the through tiles of three-row corridors: 3 x 8 has paths for entries of both colours. */
 const THREE_ROW_THROUGH = 8;
 
-function branch(side: Side, chain: Chain | undefined): Branch[] {
-  return chain === undefined ? [] : [{ side, chainAt: () => chain }];
-}
-
-function stagesOf(rows: Cut, cols: Cut): Stage[] | undefined {
+function stagesOf(rows: Partition, cols: Partition): Stage[] | undefined {
   const comb = new Comb(cols);
-  const spine = (side: Side, count: number): Branch[] =>
-    count === 0 ? [] : [{ side, chainAt: (corner) => comb.spine(count, corner) }];
   const stages: Stage[] = [];
-  const top = rows.before * rows.step;
-  const left = cols.before * cols.step;
   const height = rows.first;
-  let col = left;
+  const width = cols.second || cols.first;
+  let row = rows.before * rows.step;
+  let col = cols.before * cols.step;
+  const add = (shape: Pick<Stage, 'rows' | 'cols' | 'towards'>, count: number, branches: Branch[]): void => {
+    stages.push({ ...shape, count, row, col, branches });
+    if (shape.towards === RIGHT) col += count * shape.cols;
+    else row += count * shape.rows;
+  };
+  const spine = (side: Side, count: number): Branch[] =>
+    count > 0 ? [{ side, chainAt: (corner) => comb.spine(count, corner) }] : [];
+  const sidesOf = (rowsOfTile: number): Branch[] => [
+    ...branchOf(LEFT, comb.left(rowsOfTile)),
+    ...branchOf(RIGHT, comb.right(rowsOfTile)),
+  ];
   if (cols.second > 0) {
-    const branches = branch(LEFT, comb.leftOfFirst(height));
-    stages.push({ rows: height, cols: cols.first, count: 1, row: top, col, towards: RIGHT, branches });
-    col += cols.first;
+    add({ rows: height, cols: cols.first, towards: RIGHT }, 1, branchOf(LEFT, comb.leftOfFirst(height)));
     const through = height === 3 ? THREE_ROW_THROUGH : cols.step;
     const count = (cols.between * cols.step) / through;
     if (!Number.isInteger(count)) return undefined;
-    if (count > 0) {
-      stages.push({ rows: height, cols: through, count, row: top, col, towards: RIGHT, branches: [] });
-    }
-    col += count * through;
+    if (count > 0) add({ rows: height, cols: through, towards: RIGHT }, count, []);
   }
-  const width = cols.second || cols.first;
-  const sidesOf = (rowsOfTile: number): Branch[] => [
-    ...branch(LEFT, comb.left(rowsOfTile)),
-    ...branch(RIGHT, comb.right(rowsOfTile)),
-  ];
-  const turnBranches = [
+  add({ rows: height, cols: width, towards: DOWN }, 1, [
     ...spine(UP, rows.before),
-    ...(cols.second > 0 ? branch(RIGHT, comb.right(height)) : sidesOf(height)),
+    ...(cols.second > 0 ? branchOf(RIGHT, comb.right(height)) : sidesOf(height)),
     ...(rows.second > 0 ? [] : spine(DOWN, rows.after)),
-  ];
-  stages.push({ rows: height, cols: width, count: 1, row: top, col, towards: DOWN, branches: turnBranches });
+  ]);
   if (rows.second > 0) {
-    let row = top + height;
     if (rows.between > 0) {
-      const branches = sidesOf(rows.step);
-      stages.push({ rows: rows.step, cols: width, count: rows.between, row, col, towards: DOWN, branches });
-      row += rows.between * rows.step;
+      add({ rows: rows.step, cols: width, towards: DOWN }, rows.between, sidesOf(rows.step));
     }
     const branches = [...sidesOf(rows.second), ...spine(DOWN, rows.after)];
-    stages.push({ rows: rows.second, cols: width, count: 1, row, col, towards: DOWN, branches });
+    add({ rows: rows.second, cols: width, towards: DOWN }, 1, branches);
   }
   return stages;
 }
 
 /** Colour of a square of a tile; in a strip the outer squares have one, the inner ones the other. */
-function colour(rows: number, cols: number, square: number): number {
+function colourOnTile(rows: number, cols: number, square: number): number {
   const row = Math.floor(square / cols);
   return rows === 2 ? row : (row + (square % cols)) % 2;
 }
@@ -104,7 +95,7 @@ function colour(rows: number, cols: number, square: number): number {
 /** Whether the colours allow a path: ends that differ on an even tile, both of the majority on an odd one. */
 function coloursAllow(rows: number, cols: number, start: number, end: number): boolean {
   if (start === end) return rows * cols === 1;
-  const colours = colour(rows, cols, start) + colour(rows, cols, end);
+  const colours = colourOnTile(rows, cols, start) + colourOnTile(rows, cols, end);
   return (rows * cols) % 2 === 0 ? colours === 1 : colours === 0;
 }
 
@@ -173,7 +164,7 @@ class CorridorSearch {
 
   /** Finds paths for this stage and the later ones, this one entered at a square. */
   extend(index: number, entry: number): boolean {
-    const stage = this.#stages[index]!;
+    const stage = this.#stages[index];
     const next = this.#stages[index + 1];
     if (next === undefined) return this.#place(index, entry, this.#end);
     const last = index + 2 === this.#stages.length;
@@ -187,7 +178,7 @@ class CorridorSearch {
   }
 
   #place(index: number, entry: number, exit: number): boolean {
-    const { rows, cols, branches } = this.#stages[index]!;
+    const { rows, cols, branches } = this.#stages[index];
     if (!coloursAllow(rows, cols, entry, exit)) return false;
     const path: TilePath | undefined = tilePath(
       rows,
@@ -196,7 +187,7 @@ class CorridorSearch {
       exit,
       branches.map(({ side }) => side),
     );
-    const tile = path && Tile.withBranches(path, branches);
+    const tile = path && corridorTile(path, branches);
     if (tile === undefined) {
       this.#failures--;
       return false;
@@ -213,13 +204,13 @@ export interface Place {
 }
 
 /**
- * A corridor from one square to another for given cuts of rows and columns, or undefined when none was found.
+ * A corridor from one square to another for given partitions of rows and columns, or undefined when none was found.
  * `start` lies in the first intervals, `end` in the last ones.
  * @param failures tiles without a path before it gives up
  */
 export function findCorridor(
-  rows: Cut,
-  cols: Cut,
+  rows: Partition,
+  cols: Partition,
   start: Place,
   end: Place,
   failures: number,
@@ -228,7 +219,7 @@ export function findCorridor(
   if (rows.second % 2 === 1 && cols.second > 0 && cols.first % 2 === 1) return undefined;
   const stages = stagesOf(rows, cols);
   if (stages === undefined) return undefined;
-  const first = stages[0]!;
+  const first = stages[0];
   const final = stages.at(-1)!;
   const search = new CorridorSearch(
     stages,
@@ -238,7 +229,7 @@ export function findCorridor(
   if (!search.extend(0, (start.row - first.row) * first.cols + (start.col - first.col))) return undefined;
   let squares = 0;
   const parts = stages.map((stage, i): CorridorPart => {
-    const tile = search.tiles[i]!;
+    const tile = search.tiles[i];
     const right = stage.towards === RIGHT;
     const part = {
       tile,

@@ -4,7 +4,7 @@ import { OPTION_KEYS } from '../../problem/options.js';
 import { checkProblemKeys, normaliseProblem, type TourProblem } from '../../problem/problem.js';
 import type { ImpossibleReason } from '../../problem/result.js';
 import { notConstructible, planOf } from './divide-and-conquer.js';
-import { ImplicitTour as PlannedImplicitTour } from './planned-tour.js';
+import { PlannedTour } from './planned-tour.js';
 
 /** A tour that is never written down: any step and any square is computed in constant time and memory. */
 export interface ImplicitTour {
@@ -41,5 +41,5 @@ export function implicitTour(problem: TourProblem): ImplicitTourResult {
   const rules = plainTourRules(normalised.board, normalised.end, normalised.closed);
   const start = firstStart(rules, normalised);
   if (typeof start !== 'number') return { status: 'impossible', ...start };
-  return { status: 'found', tour: new PlannedImplicitTour(planOf(normalised, start)) };
+  return { status: 'found', tour: new PlannedTour(planOf(normalised, start)) };
 }

@@ -1,31 +1,31 @@
 import { type Corridor, findCorridor, type Place } from './corridor.js';
 import { isOuter, type Strip, stripOf } from './four-rows.js';
-import { type Cut, type CutRule, cutsAround, wholeAxis } from './partition.js';
+import { type Partition, type PartitionRule, partitionsAround, wholeAxis } from './partition.js';
 import { type Plan, Section, seen } from './section.js';
 
-/** How the columns of boards of two (a strip), three, five and six or more rows are cut. */
-const STRIP_RULE: CutRule = { step: 4, leastInterval: 3, mostInterval: 14, bothOdd: true };
-const THREE_ROW_RULE: CutRule = { step: 4, leastInterval: 4, mostInterval: 20, bothOdd: true };
-const FIVE_ROW_RULE: CutRule = { step: 6, leastInterval: 6, mostInterval: 17, bothOdd: false };
-const RULE: CutRule = { step: 6, leastInterval: 6, mostInterval: 13, bothOdd: false };
+/** How the columns of boards of two (a strip), three, five and six or more rows are parted. */
+const STRIP_RULE: PartitionRule = { step: 4, leastInterval: 3, mostInterval: 14, bothOdd: true };
+const THREE_ROW_RULE: PartitionRule = { step: 4, leastInterval: 4, mostInterval: 20, bothOdd: true };
+const FIVE_ROW_RULE: PartitionRule = { step: 6, leastInterval: 6, mostInterval: 17, bothOdd: false };
+const RULE: PartitionRule = { step: 6, leastInterval: 6, mostInterval: 13, bothOdd: false };
 
 /**
- * Pairs of cuts tried, and tiles without a path after which a pair is given up. The sweep
+ * Pairs of partitions tried, and tiles without a path after which a pair is given up. The sweep
  * (test/sweep/construction.sweep.ts) and giant boards need at most 52 pairs and 5 such tiles on three rows, 7
  * and 10 on five, 3 and 3 on strips, 3 and none on six rows and more.
  */
-const CUT_PAIRS = 100;
+const PARTITION_PAIRS = 100;
 const FAILED_TILES = 20;
 
-function ruleFor(rows: number): CutRule {
+function ruleFor(rows: number): PartitionRule {
   if (rows === 2) return STRIP_RULE;
   if (rows === 3) return THREE_ROW_RULE;
   return rows === 5 ? FIVE_ROW_RULE : RULE;
 }
 
-function cutsOf(length: number, one: number, other: number, rule: CutRule): Cut[] {
+function partitionsOf(length: number, one: number, other: number, rule: PartitionRule): Partition[] {
   if (length <= 5) return [wholeAxis(length)];
-  return cutsAround(length, Math.min(one, other), Math.max(one, other), rule);
+  return partitionsAround(length, Math.min(one, other), Math.max(one, other), rule);
 }
 
 /** A tour of a board, or of a strip, as one section; undefined when none was found. */
@@ -45,12 +45,12 @@ function planSection(
   });
   const from = flipped(start);
   const to = flipped(end);
-  let pairs = CUT_PAIRS;
-  const colCuts = cutsOf(cols, from.col, to.col, ruleFor(rows));
-  for (const rowCut of cutsOf(rows, from.row, to.row, RULE)) {
-    for (const colCut of colCuts) {
+  let pairs = PARTITION_PAIRS;
+  const colPartitions = partitionsOf(cols, from.col, to.col, ruleFor(rows));
+  for (const rowPartition of partitionsOf(rows, from.row, to.row, RULE)) {
+    for (const colPartition of colPartitions) {
       if (--pairs < 0) return undefined;
-      const corridor: Corridor | undefined = findCorridor(rowCut, colCut, from, to, FAILED_TILES);
+      const corridor: Corridor | undefined = findCorridor(rowPartition, colPartition, from, to, FAILED_TILES);
       if (corridor) return new Section(corridor, rows, cols, rowsFlipped, colsFlipped, rank, strip);
     }
   }

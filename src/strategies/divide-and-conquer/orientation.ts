@@ -14,12 +14,12 @@ export const COL_SIGN: readonly number[] = [1, 1, 1, 1, -1, -1, -1, -1];
 
 /** The row that (row, col) gets. */
 export function orientedRow(orientation: Orientation, row: number, col: number): number {
-  return ROW_SIGN[orientation]! * (orientation & EXCHANGED ? col : row);
+  return ROW_SIGN[orientation] * (orientation & EXCHANGED ? col : row);
 }
 
 /** The column that (row, col) gets. */
 export function orientedCol(orientation: Orientation, row: number, col: number): number {
-  return COL_SIGN[orientation]! * (orientation & EXCHANGED ? row : col);
+  return COL_SIGN[orientation] * (orientation & EXCHANGED ? row : col);
 }
 
 /** The orientation that applies `inner`, then `outer`. */

@@ -1,9 +1,9 @@
 /**
- * A cut of one axis of a board: `before` steps, an interval of `first`, `between` steps, an interval of
+ * A partition of one axis of a board: `before` steps, an interval of `first`, `between` steps, an interval of
  * `second`, `after` steps; a step is so many rows or columns. The ends of the tour lie in the intervals; with
  * `second` 0 there is one interval only and both lie in it.
  */
-export interface Cut {
+export interface Partition {
   readonly before: number;
   readonly first: number;
   readonly between: number;
@@ -12,8 +12,8 @@ export interface Cut {
   readonly step: number;
 }
 
-/** Which cuts an axis allows. */
-export interface CutRule {
+/** Which partitions an axis allows. */
+export interface PartitionRule {
   /** The length of chain units along this axis. */
   readonly step: number;
   readonly leastInterval: number;
@@ -23,49 +23,47 @@ export interface CutRule {
 }
 
 /** An axis that is one interval, whatever the ends. */
-export function wholeAxis(length: number): Cut {
+export function wholeAxis(length: number): Partition {
   return { before: 0, first: length, between: 0, second: 0, after: 0, step: 6 };
 }
 
 /** Longer interval first; one interval is preferred to two as long as it is no more than this much longer. */
 const SECOND_INTERVAL_COST = 6;
 
-function cost({ first, second }: Cut): number {
+function cost({ first, second }: Partition): number {
   return Math.max(first, second) + (second > 0 ? SECOND_INTERVAL_COST : 0);
 }
 
 /**
- * The cuts of an axis whose intervals hold two coordinates, cheapest first: few, whatever the length.
+ * The partitions of an axis whose intervals hold two coordinates, cheapest first: few, whatever the length.
  * @param low at most `high`
  */
-export function cutsAround(length: number, low: number, high: number, rule: CutRule): Cut[] {
+export function partitionsAround(
+  length: number,
+  low: number,
+  high: number,
+  rule: PartitionRule,
+): Partition[] {
   const { step, leastInterval, mostInterval } = rule;
-  const cuts: Cut[] = [];
-  for (let first = leastInterval; first <= Math.min(mostInterval, length); first++) {
-    const steps = (length - first) / step;
-    if (!Number.isInteger(steps)) continue;
-    const most = Math.min(Math.floor(low / step), steps);
-    for (let before = most; before >= Math.max(0, most - 2); before--) {
-      if (high >= step * before + first) continue;
-      cuts.push({ before, first, between: 0, second: 0, after: steps - before, step });
-    }
-  }
-  for (let first = leastInterval; first <= mostInterval; first++) {
-    for (let second = leastInterval; second <= mostInterval; second++) {
-      const steps = (length - first - second) / step;
-      if (steps < 0 || !Number.isInteger(steps)) continue;
-      if (!rule.bothOdd && first % 2 === 1 && second % 2 === 1) continue;
-      const mostBefore = Math.min(Math.floor(low / step), steps);
-      for (let before = mostBefore; before >= Math.max(0, mostBefore - 2); before--) {
-        const firstEnd = step * before + first;
-        if (low >= firstEnd || high < firstEnd) continue;
-        const mostBetween = Math.min(Math.floor((high - firstEnd) / step), steps - before);
-        for (let between = mostBetween; between >= Math.max(0, mostBetween - 2); between--) {
-          if (high >= firstEnd + step * between + second) continue;
-          cuts.push({ before, first, between, second, after: steps - before - between, step });
-        }
+  const intervals: number[] = [];
+  for (let interval = leastInterval; interval <= mostInterval; interval++) intervals.push(interval);
+  const partitions: Partition[] = [];
+  const addWith = (first: number, second: number): void => {
+    const steps = (length - first - second) / step;
+    if (steps < 0 || !Number.isInteger(steps)) return;
+    if (!rule.bothOdd && first % 2 === 1 && second % 2 === 1) return;
+    const mostBefore = Math.min(Math.floor(low / step), steps);
+    for (let before = mostBefore; before >= Math.max(0, mostBefore - 2); before--) {
+      const firstEnd = step * before + first;
+      if (low >= firstEnd || (second > 0 && high < firstEnd)) continue;
+      const mostBetween = second > 0 ? Math.min(Math.floor((high - firstEnd) / step), steps - before) : 0;
+      for (let between = mostBetween; between >= Math.max(0, mostBetween - 2); between--) {
+        if (high >= firstEnd + step * between + second) continue;
+        partitions.push({ before, first, between, second, after: steps - before - between, step });
       }
     }
-  }
-  return cuts.sort((one, other) => cost(one) - cost(other));
+  };
+  for (const first of intervals) addWith(first, 0);
+  for (const first of intervals) for (const second of intervals) addWith(first, second);
+  return partitions.sort((one, other) => cost(one) - cost(other));
 }

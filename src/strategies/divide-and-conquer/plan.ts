@@ -1,19 +1,15 @@
-import { hasClosedTour, planClosed } from './closed-plan.js';
+import { planClosed } from './closed-plan.js';
 import { planBetween } from './open-plan.js';
-import { startingAt } from './planned-tour.js';
+import { rankOf } from './rank.js';
 import type { Plan } from './section.js';
 
-/** Which tour is wanted; squares are square numbers. */
-export interface PlannedTour {
-  /** -1: the lowest-numbered one from which there is such a tour. */
+/** Which tour is to be planned; squares are square numbers. */
+export interface TourToPlan {
   readonly start: number;
-  /** -1: any. Open tours only. */
+  /** -1: any; of closed tours always. */
   readonly end: number;
   readonly closed: boolean;
-  /**
-   * Which pairs of ends are worth trying where one of them is free; default: those the colours allow. Knowing
-   * better saves time only.
-   */
+  /** Which ends are worth trying where the end is free; default: all. Knowing better saves time only. */
   readonly mayJoin?: ((start: number, end: number) => boolean) | undefined;
 }
 
@@ -24,44 +20,17 @@ export interface PlannedTour {
  * De Curtins, "Knight's tour revisited" (1978); of closed ones: Schwenk (1991).
  * @param rows from 1 @param cols from 1, rows * cols at most 2^52
  */
-export function planTour(rows: number, cols: number, tour: PlannedTour): Plan | undefined {
-  const { start, end, closed } = tour;
-  if (closed || (end < 0 && hasClosedTour(rows, cols))) {
-    const plan = planClosed(rows, cols);
-    return plan && { ...startingAt(plan, Math.max(start, 0)), closed };
-  }
-  const mayJoin = tour.mayJoin ?? ((one, other) => coloursAllow(rows, cols, one, other));
-  for (const first of start < 0 ? lowestStarts(rows, cols) : [start]) {
-    for (const last of end < 0 ? candidateEnds(rows, cols, first) : [end]) {
-      const plan = mayJoin(first, last) ? planBetween(rows, cols, first, last) : undefined;
-      if (plan !== undefined) return plan;
-    }
+export function planTour(rows: number, cols: number, tour: TourToPlan): Plan | undefined {
+  const { start, end, closed, mayJoin } = tour;
+  const cycle = end < 0 ? planClosed(rows, cols) : undefined;
+  if (cycle) return { ...cycle, rotation: rankOf(cycle, start), closed };
+  if (closed) return undefined;
+  for (const last of end < 0 ? candidateEnds(rows, cols, start) : [end]) {
+    if (mayJoin?.(start, last) === false) continue;
+    const plan = planBetween(rows, cols, start, last);
+    if (plan) return plan;
   }
   return undefined;
-}
-
-/**
- * Whether a tour may join two squares by their colours: one of each, or on an odd board both as the corners.
- */
-function coloursAllow(rows: number, cols: number, start: number, end: number): boolean {
-  if (start === end) return rows * cols === 1;
-  const colours = colour(cols, start) + colour(cols, end);
-  return rows % 2 === 0 || cols % 2 === 0 ? colours === 1 : colours === 0;
-}
-
-function colour(cols: number, square: number): number {
-  const row = Math.floor(square / cols);
-  return ((row % 2) + ((square - row * cols) % 2)) % 2;
-}
-
-/** Starts tried when none is given. */
-const MOST_STARTS = 64;
-
-/** In rising order: the lowest squares, then the other corners, for the ends that only a corner goes with. */
-function lowestStarts(rows: number, cols: number): number[] {
-  const starts = Array.from({ length: Math.min(rows * cols, MOST_STARTS) }, (_, square) => square);
-  const corners = [cols - 1, (rows - 1) * cols, rows * cols - 1].filter((square) => square >= starts.length);
-  return starts.concat(corners);
 }
 
 /** How far from the start, and from the corners, an end is looked for, by rows and by columns. */

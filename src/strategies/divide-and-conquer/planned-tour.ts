@@ -1,13 +1,13 @@
 import { integerArgument } from '../../problem/arguments.js';
-import { stripOf } from './four-rows.js';
-import { place, placedCol, placedRow, rankOf } from './rank.js';
+import { rankOf } from './rank.js';
 import type { Plan, Section } from './section.js';
+import { place, placedCol, placedRow } from './unrank.js';
 
 /**
  * A knight's tour that is never written down: any step and any square is computed from its plan, in constant
  * time and memory. Squares are numbers `row * cols + col`, steps count from 0.
  */
-export class ImplicitTour {
+export class PlannedTour {
   readonly rows: number;
   readonly cols: number;
   /** The number of squares, and of steps. */
@@ -77,7 +77,7 @@ export class ImplicitTour {
     const sections = this.#sections;
     let rank = step + plan.rotation;
     if (rank >= this.length) rank -= this.length;
-    const section = sections.length > 1 && rank >= sections[1]!.start ? sections[1]! : sections[0]!;
+    const section = sections.length > 1 && rank >= sections[1].start ? sections[1] : sections[0];
     place(section.corridor, rank - section.start);
     const row = section.boardRow(placedRow(), placedCol());
     const col = section.boardCol(placedCol());
@@ -85,21 +85,7 @@ export class ImplicitTour {
   }
 
   #step(square: number): number {
-    const plan = this.#plan;
-    const sections = this.#sections;
-    const line = Math.floor(square / this.cols);
-    const inLine = square - line * this.cols;
-    const row = plan.transposed ? inLine : line;
-    const col = plan.transposed ? line : inLine;
-    const section =
-      sections.length > 1 && stripOf(row, col) !== sections[0]!.strip ? sections[1]! : sections[0]!;
-    const rank = section.start + rankOf(section.corridor, section.corridorRow(row), section.corridorCol(col));
-    const step = rank - plan.rotation;
+    const step = rankOf(this.#plan, square) - this.#plan.rotation;
     return step < 0 ? step + this.length : step;
   }
-}
-
-/** The same closed tour, beginning at another square. */
-export function startingAt(plan: Plan, start: number): Plan {
-  return { ...plan, rotation: new ImplicitTour({ ...plan, rotation: 0 }).stepOf(start) };
 }

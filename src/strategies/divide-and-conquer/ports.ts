@@ -1,4 +1,11 @@
-import { COL_NEGATED, EXCHANGED, type Orientation, ROW_NEGATED } from './orientation.js';
+import {
+  COL_NEGATED,
+  EXCHANGED,
+  type Orientation,
+  orientedCol,
+  orientedRow,
+  ROW_NEGATED,
+} from './orientation.js';
 
 export const UP = 0;
 export const DOWN = 1;
@@ -17,33 +24,7 @@ export interface Frame {
   readonly orientation: Orientation;
 }
 
-/**
- * The port of a side at one of its two corners (0: the left or upper one): an edge at the corner square,
- * which has two neighbours only, so that every tour that does not end there runs along it. Removing it and
- * two edges of the neighbour splices the neighbour's tour in.
- * @returns the corner square and the other square of the edge
- */
-export function portEdge(
-  rows: number,
-  cols: number,
-  side: Side,
-  corner: number,
-): readonly [corner: number, inner: number] {
-  const inward = corner === 0 ? 1 : -1;
-  if (side === LEFT || side === RIGHT) {
-    const row = corner === 0 ? 0 : rows - 1;
-    const along = rows === 2 ? inward : 2 * inward;
-    const col = side === LEFT ? 0 : cols - 1;
-    const innerCol = side === LEFT ? 1 : cols - 2;
-    return [row * cols + col, (row + along) * cols + innerCol];
-  }
-  const col = corner === 0 ? 0 : cols - 1;
-  const row = side === UP ? 0 : rows - 1;
-  const innerRow = side === UP ? 1 : rows - 2;
-  return [row * cols + col, innerRow * cols + col + 2 * inward];
-}
-
-/** Where the chain lies that hangs on a port. */
+/** Where the chain lies that hangs on the port of a side at one of its two corners (0: the left or upper one). */
 export function portFrame(rows: number, cols: number, side: Side, corner: number): Frame {
   const flipped = corner === 1;
   if (side === LEFT || side === RIGHT) {
@@ -58,4 +39,19 @@ export function portFrame(rows: number, cols: number, side: Side, corner: number
     col: flipped ? cols - 1 : 0,
     orientation: EXCHANGED | (side === UP ? ROW_NEGATED : 0) | (flipped ? COL_NEGATED : 0),
   };
+}
+
+/**
+ * The port of a side at one of its corners: an edge at the corner square, which has two neighbours only, so that every
+ * tour that does not end there runs along it. Removing it and two edges of the neighbour splices the neighbour's tour in.
+ * @returns the corner square and the other square of the edge
+ */
+export function portEdge(rows: number, cols: number, side: Side, corner: number): readonly [number, number] {
+  const { row, col, orientation } = portFrame(rows, cols, side, corner);
+  // As the chain sees them they lie before its first column; in a strip a move leads one row aside.
+  const squareAt = (chainRow: number, chainCol: number): number =>
+    (row + orientedRow(orientation, chainRow, chainCol)) * cols +
+    col +
+    orientedCol(orientation, chainRow, chainCol);
+  return [squareAt(0, -1), squareAt(rows === 2 ? 1 : 2, -2)];
 }

@@ -7,51 +7,51 @@ import type { Plan, Section } from './section.js';
 export const MOST_FILLED_SQUARES: number = 2 ** 32;
 
 /**
- * A tile turned one way, walked one way: what is visited on it and on all that hangs on it, relative to its
+ * A tile turned one way, in one direction: what is visited on it and on all that hangs on it, relative to its
  * base, the number of its square (0, 0).
  */
-interface Walk {
+interface TurnedTile {
   readonly stretches: readonly Stretch[];
-  /** The walk is one table of offsets: nothing hangs on the tile. */
+  /** It is one table of offsets: nothing hangs on the tile. */
   readonly plain: boolean;
 }
 
-/** A part of a walk: some of the tile's own squares, or the same part of the walks of tiles side by side. */
+/** A part of a turned tile: some of its own squares, or the same part of tiles side by side that hang on it. */
 interface Stretch {
-  /** How many squares of the walk come before. */
+  /** How many squares of the turned tile come before. */
   readonly start: number;
   readonly squares: number;
   /** Undefined for own squares. */
-  readonly walk: Walk | undefined;
-  /** The first of the own squares' offsets; or of each tile's walk the first square visited here. */
+  readonly turned: TurnedTile | undefined;
+  /** The first of the own squares' offsets; or of each of the tiles the first square visited here. */
   readonly first: number;
   /** The squares visited of each tile. */
   readonly size: number;
-  /** The base of the first tile relative to that of the walk, and of each tile to the one before. */
+  /** The base of the first tile relative to that of the turned tile, and of each tile to the one before. */
   readonly base: number;
   readonly stride: number;
 }
 
-/** The walks of a plan's sections one after the other, and the offsets that they share. */
-interface WalkedSections {
+/** The stretches of a plan's sections one after the other, and the offsets that they share. */
+interface SectionStretches {
   readonly offsets: Int32Array;
   readonly stretches: readonly Stretch[];
 }
 
 /** By a plan's sections, which tours of one board share that differ only in where they begin. */
-const walked = new WeakMap<readonly Section[], WalkedSections>();
+const remembered = new WeakMap<readonly Section[], SectionStretches>();
 
-function walkedSections(plan: Plan): WalkedSections {
-  const known = walked.get(plan.sections);
+function stretchesOf(plan: Plan): SectionStretches {
+  const known = remembered.get(plan.sections);
   if (known !== undefined) return known;
   const offsets: number[] = [];
   const stretches: Stretch[] = [];
-  for (const section of plan.sections) stretches.push(...new Walks(plan, section, offsets).corridor());
+  for (const section of plan.sections) stretches.push(...new TurnedTiles(plan, section, offsets).corridor());
   const made = {
     offsets: Int32Array.from(offsets, (offset) => offset | 0),
     stretches: inSequence(stretches),
   };
-  walked.set(plan.sections, made);
+  remembered.set(plan.sections, made);
   return made;
 }
 
@@ -71,15 +71,10 @@ export class TourRuns {
   #runs: Int32Array = new Int32Array(0);
   #written = 0;
 
-  /** @throws RangeError when the board has more than 2^32 squares */
+  /** @param plan of a board of at most {@link MOST_FILLED_SQUARES} */
   constructor(plan: Plan) {
     this.#plan = plan;
-    if (plan.squares > MOST_FILLED_SQUARES) {
-      throw new RangeError(
-        `rows * cols is ${plan.squares}; to be filled it must be at most ${MOST_FILLED_SQUARES}`,
-      );
-    }
-    const { offsets, stretches } = walkedSections(plan);
+    const { offsets, stretches } = stretchesOf(plan);
     this.offsets = offsets;
     this.#stretches = stretches;
   }
@@ -96,39 +91,44 @@ export class TourRuns {
     this.#written = 0;
     const low = from + rotation;
     const high = to + rotation;
-    if (low < squares) this.#walk(this.#stretches, 0, low, Math.min(high, squares));
-    if (high > squares) this.#walk(this.#stretches, 0, Math.max(low, squares) - squares, high - squares);
+    if (low < squares) this.#describe(this.#stretches, 0, low, Math.min(high, squares));
+    if (high > squares) this.#describe(this.#stretches, 0, Math.max(low, squares) - squares, high - squares);
     return this.#written / RUN_FIELDS;
   }
 
-  /** Squares `low` .. `high` - 1 of a walk. */
-  #walk(stretches: readonly Stretch[], base: number, low: number, high: number): void {
+  /** Squares `low` .. `high` - 1 of some stretches. */
+  #describe(stretches: readonly Stretch[], base: number, low: number, high: number): void {
     for (let i = 0; i < stretches.length; i++) {
-      const stretch = stretches[i]!;
+      const stretch = stretches[i];
       const { start } = stretch;
       if (start >= high) return;
       const from = low > start ? low - start : 0;
       const to = Math.min(high - start, stretch.squares);
       if (from >= to) continue;
-      if (stretch.walk === undefined) this.#run(stretch.first + from, to - from, base, 1, 0);
-      else this.#tiles(stretch, stretch.walk, base + stretch.base, from, to);
+      if (stretch.turned === undefined) this.#run(stretch.first + from, to - from, base, 1, 0);
+      else this.#tiles(stretch, stretch.turned, base + stretch.base, from, to);
     }
   }
 
   /** Squares `low` .. `high` - 1 of tiles side by side. */
-  #tiles(stretch: Stretch, walk: Walk, base: number, low: number, high: number): void {
+  #tiles(stretch: Stretch, turned: TurnedTile, base: number, low: number, high: number): void {
     const { size, stride, first: shift } = stretch;
     let first = Math.floor(low / size);
     const last = Math.floor((high - 1) / size);
-    if (!walk.plain || first === last) {
+    if (!turned.plain || first === last) {
       for (let i = first; i <= last; i++) {
         const start = i * size;
         const from = low > start ? low - start : 0;
-        this.#walk(walk.stretches, base + i * stride, shift + from, shift + Math.min(high - start, size));
+        this.#describe(
+          turned.stretches,
+          base + i * stride,
+          shift + from,
+          shift + Math.min(high - start, size),
+        );
       }
       return;
     }
-    const offset = walk.stretches[0]!.first + shift;
+    const offset = turned.stretches[0].first + shift;
     const skipped = low - first * size;
     if (skipped > 0) {
       this.#run(offset + skipped, size - skipped, base + first * stride, 1, 0);
@@ -161,9 +161,9 @@ function inSequence(stretches: readonly Stretch[]): Stretch[] {
   });
 }
 
-/** Works out the walks of a section: one for each tile, way it is turned and direction. */
-class Walks {
-  readonly #known = new Map<Tile, (Walk | undefined)[]>();
+/** Works out the turned tiles of a section: one for each tile, way it is turned and direction. */
+class TurnedTiles {
+  readonly #known = new Map<Tile, (TurnedTile | undefined)[]>();
   readonly #section: Section;
   readonly #offsets: number[];
   readonly #rowPitch: number;
@@ -187,7 +187,7 @@ class Walks {
     return corridor.parts.map(({ tile, count, row, col, rowStep, colStep }) => ({
       start: 0,
       squares: count * tile.squares,
-      walk: this.#tile(tile, row, col, 0, false),
+      turned: this.#tile(tile, row, col, 0, false),
       first: 0,
       size: tile.squares,
       base: this.#base(row, col),
@@ -201,7 +201,7 @@ class Walks {
     return boardRow * Math.abs(this.#rowStride) + section.boardCol(col) * Math.abs(this.#colStride);
   }
 
-  #tile(tile: Tile, row: number, col: number, orientation: Orientation, backwards: boolean): Walk {
+  #tile(tile: Tile, row: number, col: number, orientation: Orientation, backwards: boolean): TurnedTile {
     const ways = this.#known.get(tile) ?? [];
     this.#known.set(tile, ways);
     const way = 4 * orientation + (backwards ? 2 : 0) + (col % 2);
@@ -210,13 +210,13 @@ class Walks {
     const first = this.#offsets.length;
     const { length } = tile.order;
     for (let i = 0; i < length; i++) {
-      const square = tile.order[backwards ? length - 1 - i : i]!;
+      const square = tile.order[backwards ? length - 1 - i : i];
       this.#offsets.push(this.#offset(tile, square, row, col, orientation));
     }
     const own = (from: number, to: number): Stretch => ({
       start: 0,
       squares: to - from,
-      walk: undefined,
+      turned: undefined,
       first: first + (backwards ? length - to : from),
       size: to - from,
       base: 0,
@@ -231,9 +231,9 @@ class Walks {
     }
     groups.push([own(step, length)]);
     const stretches = inSequence((backwards ? groups.reverse() : groups).flat());
-    const walk: Walk = { stretches, plain: groups.length === 1 };
-    ways[way] = walk;
-    return walk;
+    const turned: TurnedTile = { stretches, plain: groups.length === 1 };
+    ways[way] = turned;
+    return turned;
   }
 
   /** The stretches of a chain in visiting order, relative to the tile at (row, col) it hangs on. */
@@ -252,16 +252,16 @@ class Walks {
       col + orientedCol(orientation, attachment.row, attachment.col) + orientedCol(turned, 0, along);
     const out: Stretch[] = [];
     const back: Stretch[] = [];
-    for (const { tile, count, col: near } of attachment.chain.runs) {
+    for (const { tile, count, col: near } of attachment.chain.parts) {
       const far = near + (count - 1) * tile.cols;
-      const walk = this.#tile(tile, rowOf(near), colOf(near), turned, backwards);
+      const turnedTile = this.#tile(tile, rowOf(near), colOf(near), turned, backwards);
       const step =
         orientedRow(turned, 0, tile.cols) * this.#rowStride +
         orientedCol(turned, 0, tile.cols) * this.#colStride;
       const stretch = (along: number, stride: number, first: number, size: number): Stretch => ({
         start: 0,
         squares: count * size,
-        walk,
+        turned: turnedTile,
         first,
         size,
         base: (rowOf(along) - row) * this.#rowStride + (colOf(along) - col) * this.#colStride,

@@ -49,9 +49,10 @@ function searcherFor(rows: number, cols: number): Searcher {
   });
 }
 
-function withSteps(rows: number, cols: number, order: Int32Array): TilePath {
+function withSteps(rows: number, cols: number, squares: readonly number[]): TilePath {
+  const order = Int32Array.from(squares);
   const step = new Int32Array(order.length);
-  for (let i = 0; i < order.length; i++) step[order[i]!] = i;
+  for (let i = 0; i < order.length; i++) step[order[i]] = i;
   return { rows, cols, order, step };
 }
 
@@ -63,7 +64,7 @@ function searchPath(
   forced: readonly number[],
   seed: number,
 ): TilePath | undefined {
-  if (rows * cols === 1) return withSteps(1, 1, Int32Array.of(0));
+  if (rows * cols === 1) return withSteps(1, 1, [0]);
   const { search } = searcherFor(rows, cols);
   search.begin({ joined: [start, end], forced, seed });
   return search.run(TILE_NODE_LIMIT) === 'found' ? withSteps(rows, cols, search.cycle(start)) : undefined;
@@ -74,7 +75,7 @@ function offersPorts(path: TilePath, sides: readonly Side[]): boolean {
   return sides.every((side) =>
     [0, 1].some((corner) => {
       const [one, other] = portEdge(path.rows, path.cols, side, corner);
-      return Math.abs(path.step[one]! - path.step[other]!) === 1;
+      return Math.abs(path.step[one] - path.step[other]) === 1;
     }),
   );
 }
@@ -143,7 +144,7 @@ export function unitPath(rows: number, cols: number): UnitPath {
     for (let seed = 0; seed < UNIT_SEEDS; seed++) {
       const path = searchPath(rows, cols, start, end, [], seed);
       if (path === undefined) break;
-      const cut = Math.min(path.step[corner]!, path.step[inner]!);
+      const cut = Math.min(path.step[corner], path.step[inner]);
       if (path.order[cut] === corner || canOnlyEndChain(rows, cols)) return { ...path, cut };
     }
     throw new Error(`there is no chain unit of ${rows} x ${cols}`);

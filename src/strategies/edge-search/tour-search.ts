@@ -1,5 +1,10 @@
-import { type Grid, lowest, NO_SQUARE, WHITE } from '../../existence/holes/grid.js';
-import { otherKind, TwoFactor } from '../../existence/holes/two-factor.js';
+/**
+ * What edge-search takes turns with: `joining.ts` begins with a 2-factor (two moves at every square) and joins its pieces
+ * (`pieces.ts`), which is fast and may fail; forcing is the complete search of hamiltonian/. `edge-search.ts` says which
+ * comes when, and keeps count.
+ */
+import { type Grid, lowest, NO_SQUARE, otherKind, WHITE } from '../../existence/holes/grid.js';
+import { TwoFactor } from '../../existence/holes/two-factor.js';
 import type { Random } from '../../problem/random.js';
 import { Graph } from '../hamiltonian/graph.js';
 import { HamiltonianSearch } from '../hamiltonian/hamiltonian.js';
@@ -56,11 +61,11 @@ export class JoiningMethod implements Method {
   }
 
   tour(): Uint32Array {
-    return this.#joining.squaresFrom(this.#wanted.grid.cellOf(this.#wanted.start));
+    return this.#joining.pieceFrom(this.#wanted.grid.cellOf(this.#wanted.start));
   }
 
   longestPath(fromStart: boolean): Uint32Array {
-    return fromStart ? this.tour() : this.#joining.squaresFrom(-1);
+    return fromStart ? this.tour() : this.#joining.largestPiece();
   }
 }
 
@@ -115,7 +120,7 @@ export class ForcingMethod implements Method {
     return this.#squaresOf(this.#search.longestPath(fromStart));
   }
 
-  #squaresOf(path: Int32Array): Uint32Array {
+  #squaresOf(path: readonly number[]): Uint32Array {
     return Uint32Array.from(path, (vertex) => this.#squares[vertex]);
   }
 }

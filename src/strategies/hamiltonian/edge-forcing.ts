@@ -7,22 +7,18 @@ export type SearchStatus = 'found' | 'impossible' | 'limit';
 /** What a cycle is asked to be. */
 export interface CycleOptions {
   /** Edges that must be part of the cycle. */
-  forced?: ArrayLike<number> | undefined;
-  /** Edges that must not be part of the cycle. */
-  forbidden?: ArrayLike<number> | undefined;
+  forced: readonly number[];
   /**
    * Two vertices that count as neighbours in the cycle, by an edge that is not in the graph: the cycle
    * without it is a Hamiltonian path from one to the other.
    */
   joined?: readonly [number, number] | undefined;
-  /** A uint32; default 0. Another seed, another order of decisions. */
-  seed?: number | undefined;
-  /**
-   * Decisions before the first restart; default 60 and the number of vertices, what a board mostly takes.
-   * Each later attempt gets half as many again.
-   */
-  firstLimit?: number | undefined;
+  /** A uint32. Another seed, another order of decisions. */
+  seed: number;
 }
+
+/** Decisions before the first restart: so many and one for each vertex, what a board mostly takes. */
+const SPARE_DECISIONS = 60;
 
 /**
  * Searches a graph for a Hamiltonian cycle by deciding edges: each is forced into the cycle or deleted, and
@@ -30,8 +26,8 @@ export interface CycleOptions {
  *
  * A decision takes a vertex with fewest edges left, of several one where something was decided last, and
  * forces its edge to the neighbour with fewest; when that fails, the edge is deleted. An attempt that takes
- * too many decisions starts again with other random choices among equals and a longer limit, so the search is
- * complete. It is iterative: depth costs no call stack. Boards rarely need a decision taken back.
+ * too many decisions starts again with other random choices among equals and half as many again, so the search
+ * is complete. It is iterative: depth costs no call stack. Boards rarely need a decision taken back.
  */
 export class EdgeForcing {
   /** Decisions so far, over all attempts. */
@@ -59,13 +55,15 @@ export class EdgeForcing {
   }
 
   /** Sets up a search; {@link run} then goes on with it. A search object can be used again. */
-  begin(options: CycleOptions = {}): void {
+  begin({ forced, joined, seed }: CycleOptions): void {
+    const state = this.#state;
+    const isPossible = state.reset(joined) && forced.every((edge) => state.force(edge)) && state.propagate();
     this.nodes = 0;
     this.#attempt = 0;
-    this.#attemptLimit = options.firstLimit ?? 60 + this.#graph.vertices;
-    this.#seed = options.seed ?? 0;
-    this.#status = this.#setUp(options) ? 'limit' : 'impossible';
-    this.#decidedAtRoot = this.#state.decided;
+    this.#attemptLimit = SPARE_DECISIONS + this.#graph.vertices;
+    this.#seed = seed;
+    this.#status = isPossible ? 'limit' : 'impossible';
+    this.#decidedAtRoot = state.decided;
     this.#restart();
   }
 
@@ -93,39 +91,33 @@ export class EdgeForcing {
     return this.#status;
   }
 
+  /** The cycle found, from a vertex on; with `joined`, from one of the two vertices to the other. */
+  cycle(from: number): number[] {
+    return this.forcedPath(this.#graph, from, this.forcedNext(this.#graph, from, -1));
+  }
+
   /**
-   * The cycle found, from a vertex on; with `joined`, from one of the two vertices to the other.
-   * @throws Error when none has been found
+   * The way along forced edges, as things stand, from a vertex by the next one, to its end or once around.
+   * @param graph the one that is searched, or what it was before vertices and edges were added
+   * @param second -1: there is none
    */
-  cycle(from: number): Int32Array {
-    if (this.#status !== 'found') throw new Error('there is no cycle to give: the search has not found one');
-    const { vertices, first, incident, across } = this.#graph;
-    const cycle = new Int32Array(vertices);
-    let previous = -1;
-    let vertex = from;
-    for (let i = 0; i < vertices; i++) {
-      cycle[i] = vertex;
-      let next = -1;
-      for (let j = first[vertex]!; j < first[vertex + 1]! && next < 0; j++) {
-        if (this.#state.isForced(incident[j]!) && across[j] !== previous) next = across[j]!;
-      }
+  forcedPath(graph: Graph, first: number, second: number): number[] {
+    const path = [first];
+    for (let previous = first, vertex = second; vertex >= 0 && vertex !== first; ) {
+      path.push(vertex);
+      const next = this.forcedNext(graph, vertex, previous);
       previous = vertex;
       vertex = next;
     }
-    return cycle;
+    return path;
   }
 
-  /** Whether an edge is part of the cycle, as things stand. */
-  isForced(edge: number): boolean {
-    return this.#state.isForced(edge);
-  }
-
-  #setUp({ forced = [], forbidden = [], joined }: CycleOptions): boolean {
-    const state = this.#state;
-    if (!state.reset(joined)) return false;
-    for (let i = 0; i < forbidden.length; i++) if (!state.delete(forbidden[i]!)) return false;
-    for (let i = 0; i < forced.length; i++) if (!state.force(forced[i]!)) return false;
-    return state.propagate();
+  /** The first vertex, but for one, to which a forced edge leads; -1: there is none. */
+  forcedNext({ first, incident, across }: Graph, vertex: number, but: number): number {
+    for (let i = first[vertex]; i < first[vertex + 1]; i++) {
+      if (across[i] !== but && this.#state.isForced(incident[i])) return across[i];
+    }
+    return -1;
   }
 
   #restart(): void {
@@ -162,8 +154,8 @@ export class EdgeForcing {
     const state = this.#state;
     while (this.#depth > 0) {
       this.#depth--;
-      state.undo(this.#decidedBefore[this.#depth]!);
-      if (state.delete(this.#decisionEdge[this.#depth]!) && state.propagate()) return true;
+      state.undo(this.#decidedBefore[this.#depth]);
+      if (state.delete(this.#decisionEdge[this.#depth]) && state.propagate()) return true;
     }
     return false;
   }

@@ -1,4 +1,4 @@
-import { BucketQueue } from './bucket-queue.js';
+import { BucketQueue } from '../../problem/bucket-queue.js';
 import type { Graph } from './graph.js';
 
 const OPEN = 0;
@@ -69,21 +69,20 @@ export class EdgeState {
       this.#mate[start] = end;
       this.#mate[end] = start;
       for (const vertex of joined) {
-        this.#available[vertex]!++;
+        this.#available[vertex]++;
         this.#forcedAt[vertex] = 1;
         this.#fragmentSize[vertex] = 2;
       }
     }
     this.undecided.clear();
-    let possible = vertices > 2 || (joined !== undefined && vertices === 2);
-    if (joined !== undefined && joined[0] === joined[1]) possible = false;
+    let isPossible = joined === undefined || joined[0] !== joined[1];
     for (let vertex = vertices - 1; vertex >= 0; vertex--) {
       this.#rank(vertex);
-      if (this.#available[vertex]! < 2) possible = false;
+      if (this.#available[vertex] < 2) isPossible = false;
       if (this.#available[vertex] === 2) this.#pending[this.#pendingLength++] = vertex;
     }
-    if (!possible || joined === undefined || vertices === 2) return possible;
-    const edge = this.#graph.edgeBetween(joined[0], joined[1]);
+    if (!isPossible || joined === undefined || vertices === 2) return isPossible;
+    const edge = this.#graph.edgeBetween(...joined);
     return edge < 0 || this.delete(edge);
   }
 
@@ -99,13 +98,13 @@ export class EdgeState {
     const { first, incident, across } = this.#graph;
     let best = -1;
     let least = Infinity;
-    for (let i = first[vertex]!; i < first[vertex + 1]!; i++) {
-      if (this.#state[incident[i]!] !== OPEN) continue;
-      const neighbour = across[i]!;
-      const key = 4 * (this.#available[neighbour]! - this.#forcedAt[neighbour]!) + (random() & 3);
+    for (let i = first[vertex]; i < first[vertex + 1]; i++) {
+      if (this.#state[incident[i]] !== OPEN) continue;
+      const neighbour = across[i];
+      const key = 4 * (this.#available[neighbour] - this.#forcedAt[neighbour]) + (random() & 3);
       if (key < least) {
         least = key;
-        best = incident[i]!;
+        best = incident[i];
       }
     }
     return best;
@@ -115,10 +114,10 @@ export class EdgeState {
   propagate(): boolean {
     const { first, incident } = this.#graph;
     while (this.#pendingLength > 0) {
-      const vertex = this.#pending[--this.#pendingLength]!;
+      const vertex = this.#pending[--this.#pendingLength];
       if (this.#forcedAt[vertex] === 2) continue;
-      for (let i = first[vertex]!; i < first[vertex + 1]!; i++) {
-        if (this.#state[incident[i]!] === OPEN && !this.force(incident[i]!)) return false;
+      for (let i = first[vertex]; i < first[vertex + 1]; i++) {
+        if (this.#state[incident[i]] === OPEN && !this.force(incident[i])) return false;
       }
     }
     return true;
@@ -127,12 +126,12 @@ export class EdgeState {
   /** Deletes an edge. */
   delete(edge: number): boolean {
     if (this.#state[edge] !== OPEN) return this.#state[edge] === DELETED;
-    const one = this.#graph.ends[2 * edge]!;
-    const other = this.#graph.ends[2 * edge + 1]!;
+    const one = this.#graph.ends[2 * edge];
+    const other = this.#graph.ends[2 * edge + 1];
     this.#state[edge] = DELETED;
     this.#trail[this.decided++] = edge;
-    const leftAtOne = --this.#available[one]!;
-    const leftAtOther = --this.#available[other]!;
+    const leftAtOne = --this.#available[one];
+    const leftAtOther = --this.#available[other];
     this.#rank(one);
     this.#rank(other);
     if (leftAtOne === 2) this.#pending[this.#pendingLength++] = one;
@@ -144,18 +143,18 @@ export class EdgeState {
   force(edge: number): boolean {
     if (this.#state[edge] !== OPEN) return this.#state[edge] === FORCED;
     const { vertices, ends } = this.#graph;
-    const one = ends[2 * edge]!;
-    const other = ends[2 * edge + 1]!;
+    const one = ends[2 * edge];
+    const other = ends[2 * edge + 1];
     if (this.#forcedAt[one] === 2 || this.#forcedAt[other] === 2) return false;
-    const oneEnd = this.#mate[one]!;
-    const otherEnd = this.#mate[other]!;
+    const oneEnd = this.#mate[one];
+    const otherEnd = this.#mate[other];
     const closes = oneEnd === other;
     if (closes && this.#fragmentSize[one] !== vertices) return false;
-    const size = this.#fragmentSize[one]! + this.#fragmentSize[other]!;
+    const size = this.#fragmentSize[one] + this.#fragmentSize[other];
     this.#state[edge] = FORCED;
     this.#trail[this.decided++] = edge;
-    this.#forcedAt[one]!++;
-    this.#forcedAt[other]!++;
+    this.#forcedAt[one]++;
+    this.#forcedAt[other]++;
     this.#rank(one);
     this.#rank(other);
     if (closes) {
@@ -175,8 +174,8 @@ export class EdgeState {
 
   #deleteOthers(vertex: number): boolean {
     const { first, incident } = this.#graph;
-    for (let i = first[vertex]!; i < first[vertex + 1]!; i++) {
-      if (this.#state[incident[i]!] === OPEN && !this.delete(incident[i]!)) return false;
+    for (let i = first[vertex]; i < first[vertex + 1]; i++) {
+      if (this.#state[incident[i]] === OPEN && !this.delete(incident[i])) return false;
     }
     return true;
   }
@@ -187,15 +186,15 @@ export class EdgeState {
     this.closed = false;
     this.#pendingLength = 0;
     while (this.decided > decided) {
-      const edge = this.#trail[--this.decided]!;
-      const one = ends[2 * edge]!;
-      const other = ends[2 * edge + 1]!;
+      const edge = this.#trail[--this.decided];
+      const one = ends[2 * edge];
+      const other = ends[2 * edge + 1];
       if (this.#state[edge] === DELETED) {
-        this.#available[one]!++;
-        this.#available[other]!++;
+        this.#available[one]++;
+        this.#available[other]++;
       } else {
-        this.#forcedAt[one]!--;
-        this.#forcedAt[other]!--;
+        this.#forcedAt[one]--;
+        this.#forcedAt[other]--;
         this.#splitAt(one);
         this.#splitAt(other);
       }
@@ -208,15 +207,15 @@ export class EdgeState {
   /** Makes a vertex an end of its fragment again: mate and size still hold what they did when it was one. */
   #splitAt(vertex: number): void {
     const alone = this.#forcedAt[vertex] === 0;
-    const end = alone ? vertex : this.#mate[vertex]!;
+    const end = alone ? vertex : this.#mate[vertex];
     this.#mate[end] = vertex;
-    this.#fragmentSize[end] = alone ? 1 : this.#fragmentSize[vertex]!;
+    this.#fragmentSize[end] = alone ? 1 : this.#fragmentSize[vertex];
   }
 
   /** Puts a vertex where its counts say: one with a forced edge goes before one with none and an edge less. */
   #rank(vertex: number): void {
-    const forced = this.#forcedAt[vertex]!;
+    const forced = this.#forcedAt[vertex];
     if (forced === 2) this.undecided.remove(vertex);
-    else this.undecided.put(vertex, 2 * this.#available[vertex]! - 3 * forced);
+    else this.undecided.put(vertex, 2 * this.#available[vertex] - 3 * forced);
   }
 }

@@ -1,3 +1,8 @@
+/**
+ * Hamiltonian cycles and paths of a graph of any kind, found by deciding edges: `graph.ts` holds the graph, `edge-state.ts`
+ * what is decided and what follows from it, `edge-forcing.ts` searches for a cycle, and this file makes paths of cycles.
+ * Constructions search their tiles so, edge-search whole boards, and random tours their windows.
+ */
 import { EdgeForcing, type SearchStatus } from './edge-forcing.js';
 import { Graph } from './graph.js';
 
@@ -13,8 +18,6 @@ export interface HamiltonianProblem {
   mayEnd?: ((vertex: number) => boolean) | undefined;
   /** Edges of the graph that must be part of it. */
   forced?: readonly number[] | undefined;
-  /** Edges of the graph that must not be part of it. */
-  forbidden?: readonly number[] | undefined;
   /** A uint32; default 0. */
   seed?: number | undefined;
 }
@@ -25,27 +28,24 @@ export interface HamiltonianProblem {
  * where the path may end.
  */
 export class HamiltonianSearch {
-  /** Undefined for the path of a single vertex. */
-  readonly #search: EdgeForcing | undefined;
   readonly #graph: Graph;
-  readonly #from: number;
+  readonly #search: EdgeForcing;
   /** Both ends of the path are neighbours of the additional vertex, if there is one. */
   readonly #withExtraVertex: boolean;
   readonly #start: number;
   readonly #end: number;
 
-  constructor(graph: Graph, problem: HamiltonianProblem = {}) {
-    const { closed = false, start = -1, end = -1, mayEnd, forced = [], forbidden, seed } = problem;
+  /** @param graph of at least three vertices, or two for a path between them */
+  constructor(graph: Graph, problem: HamiltonianProblem) {
+    const { closed = false, start = -1, end = -1, mayEnd, forced = [], seed = 0 } = problem;
     const { vertices } = graph;
     this.#graph = graph;
     this.#start = start;
     this.#end = end;
     this.#withExtraVertex = !closed && (start < 0 || end < 0);
-    this.#from = this.#withExtraVertex ? vertices : Math.max(start, 0);
-    if (vertices === 1 && !closed) return;
     if (!this.#withExtraVertex) {
       this.#search = new EdgeForcing(graph);
-      this.#search.begin({ forced, forbidden, seed, joined: closed ? undefined : [start, end] });
+      this.#search.begin({ forced, seed, joined: closed ? undefined : [start, end] });
       return;
     }
     const ends = Array.from(graph.ends);
@@ -55,73 +55,50 @@ export class HamiltonianSearch {
       if (vertex !== fixed && mayEnd?.(vertex) !== false) ends.push(vertices, vertex);
     }
     this.#search = new EdgeForcing(new Graph(vertices + 1, ends));
-    this.#search.begin({ forced: fixed < 0 ? forced : [...forced, graph.edges], forbidden, seed });
+    this.#search.begin({ forced: fixed < 0 ? forced : [...forced, graph.edges], seed });
   }
 
   /** Decisions so far. */
   get nodes(): number {
-    return this.#search?.nodes ?? 0;
+    return this.#search.nodes;
   }
 
   /** Goes on until decided or until `nodeLimit` decisions in all; after `limit` it can be called again. */
   run(nodeLimit: number): SearchStatus {
-    return this.#search === undefined ? 'found' : this.#search.run(nodeLimit);
+    return this.#search.run(nodeLimit);
   }
 
-  /**
-   * The vertices in order, from `start` to `end`.
-   * @throws Error when none has been found
-   */
-  path(): Int32Array {
-    if (this.#search === undefined) return Int32Array.of(0);
-    const cycle = this.#search.cycle(this.#from);
-    if (!this.#withExtraVertex) return cycle;
-    const path = cycle.slice(1);
+  /** The vertices in order, from `start` to `end`; only when it has been found. */
+  path(): number[] {
+    if (!this.#withExtraVertex) return this.#search.cycle(Math.max(this.#start, 0));
+    const path = this.#search.cycle(this.#graph.vertices).slice(1);
     const start = this.#start;
-    const end = this.#end;
-    const backwards = start >= 0 ? path[0] !== start : end >= 0 && path[0] === end;
-    return backwards ? path.reverse() : path;
+    const isBackwards = start >= 0 ? path[0] !== start : path[0] === this.#end;
+    return isBackwards ? path.reverse() : path;
   }
 
   /**
    * The longest path of edges that are forced as things stand, of several the one with the lowest first vertex; or the
    * longer one of those that begin at `start`.
    */
-  longestPath(fromStart: boolean): Int32Array {
+  longestPath(fromStart: boolean): number[] {
     const search = this.#search;
     const graph = this.#graph;
-    const start = this.#start;
-    if (search === undefined) return Int32Array.of(0);
-    const forcedTo = (vertex: number): number[] => {
-      const across: number[] = [];
-      for (let i = graph.first[vertex]!; i < graph.first[vertex + 1]!; i++) {
-        if (search.isForced(graph.incident[i]!)) across.push(graph.across[i]!);
-      }
-      return across;
-    };
-    const walk = (first: number, second: number | undefined): number[] => {
-      const path = [first];
-      for (let previous = first, vertex = second; vertex !== undefined && vertex !== first; ) {
-        path.push(vertex);
-        const next = forcedTo(vertex).find((other) => other !== previous);
-        previous = vertex;
-        vertex = next;
-      }
-      return path;
-    };
     let longest: number[] = [];
-    const consider = (first: number): void => {
-      for (const second of [...forcedTo(first), undefined]) {
-        const path = walk(first, second);
-        if (path.length > longest.length) longest = path;
-      }
+    const consider = (first: number, second: number): void => {
+      const path = search.forcedPath(graph, first, second);
+      if (path.length > longest.length) longest = path;
     };
-    if (fromStart) {
-      consider(start);
-    } else {
-      for (let vertex = 0; vertex < graph.vertices; vertex++)
-        if (forcedTo(vertex).length < 2) consider(vertex);
+    const from = fromStart ? this.#start : 0;
+    const to = fromStart ? from + 1 : graph.vertices;
+    for (let vertex = from; vertex < to; vertex++) {
+      const one = search.forcedNext(graph, vertex, -1);
+      const other = one < 0 ? -1 : search.forcedNext(graph, vertex, one);
+      // Elsewhere than at the start, a vertex with two forced edges is in the middle of a path.
+      if (!fromStart && other >= 0) continue;
+      consider(vertex, one);
+      consider(vertex, other);
     }
-    return Int32Array.from(longest);
+    return longest;
   }
 }

@@ -29,22 +29,22 @@ export function* resolveWindows(
   board: Board,
   path: Uint32Array,
   closed: boolean,
-  generator: Random,
+  random: Random,
 ): Generator<undefined, void, undefined> {
   if (board.squares <= WHOLE_SQUARES) {
-    resolveWhole(board, path, closed, generator.draw());
+    resolveWhole(board, path, closed, random.draw());
     return;
   }
   const tour = new WindowedTour(board, path, closed);
   const long = Math.max(board.rows, board.cols);
   for (let round = 0; round < ROUNDS; round++) {
-    const shift = generator.drawBelow(WINDOW_LENGTH);
+    const shift = random.drawBelow(WINDOW_LENGTH);
     for (let from = -shift; from < long; from += WINDOW_LENGTH) {
-      tour.resolve(Math.max(from, 0), Math.min(from + WINDOW_LENGTH, long), generator);
+      tour.resolve(Math.max(from, 0), Math.min(from + WINDOW_LENGTH, long), random);
       yield; // a search takes as long as thousands of squares of a walk
     }
   }
-  tour.write(path, generator);
+  tour.write(path, random);
 }
 
 function resolveWhole(
@@ -84,7 +84,7 @@ class WindowedTour {
   }
 
   /** Searches the window of the columns (on a long board: rows) `from` .. `to` - 1. */
-  resolve(from: number, to: number, generator: Random): void {
+  resolve(from: number, to: number, random: Random): void {
     const { rows, cols } = this.#board;
     const upright = rows > cols;
     const width = upright ? cols : to - from;
@@ -93,7 +93,7 @@ class WindowedTour {
     const window = new Window(upright ? to - from : rows, width, squareOf);
     const fragments = this.#fragments(window);
     for (let i = 0; i < TRIES; i++) {
-      const others = window.search(fragments, generator.draw());
+      const others = window.search(fragments, random.draw());
       if (others === undefined) continue;
       for (const fragment of others) this.#replace(window, fragment);
       return;
@@ -141,11 +141,11 @@ class WindowedTour {
   }
 
   /** Writes the tour from the first square of `path` on, a closed one in a random direction. */
-  write(path: Uint32Array, generator: Random): void {
+  write(path: Uint32Array, random: Random): void {
     const links = this.#links;
     const start = path[0]!;
     let square = start;
-    const backwards = this.#closed ? generator.draw() & 1 : Number(links[2 * start + 1]! < 0);
+    const backwards = this.#closed ? random.draw() & 1 : Number(links[2 * start + 1]! < 0);
     let next = links[2 * start + 1 - backwards]!;
     for (let i = 1; i < path.length; i++) {
       const before = square;
@@ -214,7 +214,7 @@ function endPairs(fragment: Fragment): [number, number][] {
 }
 
 /** The parts of a cycle between its joints. */
-function cutAt(cycle: Int32Array, isJoint: (one: number, other: number) => boolean): Fragment[] {
+function cutAt(cycle: readonly number[], isJoint: (one: number, other: number) => boolean): Fragment[] {
   const { length } = cycle;
   let first = 0;
   while (!isJoint(cycle[first]!, cycle[(first + 1) % length]!)) first++;
