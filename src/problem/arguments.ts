@@ -1,34 +1,33 @@
 /** Checks of arguments: every message names the argument, its value and what is allowed. */
 
+/** How many elements of a list are shown, by depth: a position or a move in a list is shown, anything deeper is not. */
+const SHOWN = [8, 3];
+
 /** A value as an error message shows it: short, and never throwing. */
-export function shown(value: unknown): string {
+export function shown(value: unknown, depth = 0): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
   if (typeof value === 'function') return 'a function';
   if (typeof value === 'bigint') return `${value}n`;
   if (value === null || typeof value !== 'object') return String(value);
-  if (Array.isArray(value)) {
-    const items = Array.from(value.slice(0, 8), (item) =>
-      Array.isArray(item) ? shownInside(item) : shown(item),
-    );
-    return `[${items.join(', ')}${value.length > 8 ? ', …' : ''}]`;
-  }
-  return `an object (${Object.prototype.toString.call(value).slice(8, -1)})`;
-}
-
-/** A list in a list: a position or a move is shown, anything deeper or longer is not. */
-function shownInside(list: readonly unknown[]): string {
-  const items = Array.from(list.slice(0, 3), (item) => (Array.isArray(item) ? '[…]' : shown(item)));
-  return `[${items.join(', ')}${list.length > 3 ? ', …' : ''}]`;
+  if (!Array.isArray(value)) return `an object (${Object.prototype.toString.call(value).slice(8, -1)})`;
+  const most = SHOWN[depth] ?? 0;
+  const items = Array.from(value.slice(0, most), (item) => shown(item, depth + 1));
+  if (value.length > most) items.push('…');
+  return `[${items.join(', ')}]`;
 }
 
 /** The error for a value of the wrong kind. */
 export function wrongType(name: string, value: unknown, allowed: string): TypeError {
-  return new TypeError(`${name} is ${shown(value)}; it must be ${allowed}`);
+  return new TypeError(mismatch(name, value, allowed));
 }
 
 /** The error for a value of the right kind that is out of range. */
 export function outOfRange(name: string, value: unknown, allowed: string): RangeError {
-  return new RangeError(`${name} is ${shown(value)}; it must be ${allowed}`);
+  return new RangeError(mismatch(name, value, allowed));
+}
+
+function mismatch(name: string, value: unknown, allowed: string): string {
+  return `${name} is ${shown(value)}; it must be ${allowed}`;
 }
 
 /**

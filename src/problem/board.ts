@@ -39,24 +39,14 @@ export function degreeBoard(board: BoardSize & { blocked?: TourProblem['blocked'
   objectArgument('board', board, PROBLEM_KEYS);
   const { rows, cols, squares, blocked } = normaliseBoard(board);
   const degrees = squareBytes(squares, 'degrees');
-  for (let row = 0, square = 0; row < rows; row++) {
-    const oneRow = Number(row >= 1) + Number(row + 1 < rows);
-    const twoRows = Number(row >= 2) + Number(row + 2 < rows);
-    for (let col = 0; col < cols; col++) {
-      const oneCol = Number(col >= 1) + Number(col + 1 < cols);
-      const twoCols = Number(col >= 2) + Number(col + 2 < cols);
-      degrees[square++] = twoRows * oneCol + oneRow * twoCols;
-    }
-  }
-  for (let square = 0; blocked && square < squares; square++) {
-    if (blocked[square] === 0) continue;
-    degrees[square] = 0;
+  for (let square = 0; square < squares; square++) {
+    if (blocked?.[square]) continue;
     const row = Math.floor(square / cols);
-    const col = square % cols;
+    const col = square - row * cols;
     for (const [dRow, dCol] of CLOCKWISE) {
-      const inside = row + dRow >= 0 && row + dRow < rows && col + dCol >= 0 && col + dCol < cols;
-      const neighbour = square + dRow * cols + dCol;
-      if (inside && blocked[neighbour] === 0) degrees[neighbour]!--;
+      const [toRow, toCol] = [row + dRow, col + dCol];
+      const inside = toRow >= 0 && toRow < rows && toCol >= 0 && toCol < cols;
+      if (inside && !blocked?.[toRow * cols + toCol]) degrees[square]!++;
     }
   }
   return degrees;

@@ -1,5 +1,5 @@
 import { integerArgument, nameArgument, objectArgument, outOfRange, wrongType } from './arguments.js';
-import { type Board, PROBLEM_KEYS } from './problem.js';
+import { ALL_PROBLEM_KEYS, type Board } from './problem.js';
 
 /** A knight move as [dRow, dCol]. */
 export type Move = readonly [dRow: number, dCol: number];
@@ -93,17 +93,13 @@ export const TIE_BREAKS: readonly TieBreak[] = ['first', 'farthest', 'random'];
 const MOST_UINT32 = 2 ** 32 - 1;
 const DEFAULT_NODE_LIMIT = 100_000_000;
 
-/** Keys that belong to the other argument. */
-const ELSEWHERE = { name: 'the problem', keys: [...PROBLEM_KEYS, 'starts', 'count'] } as const;
-
 function checkMoveOrder(moveOrder: unknown): readonly Move[] {
   if (moveOrder === CLOCKWISE) return CLOCKWISE; // it is frozen
   const allowed = 'all eight knight moves [dRow, dCol], each once';
   if (!Array.isArray(moveOrder)) throw wrongType('moveOrder', moveOrder, allowed);
   for (const [i, move] of moveOrder.entries()) {
-    if (!Array.isArray(move)) throw wrongType(`moveOrder[${i}]`, move, 'a knight move [dRow, dCol]');
-    for (const delta of move) {
-      if (typeof delta !== 'number') throw wrongType(`moveOrder[${i}]`, move, 'a knight move [dRow, dCol]');
+    if (!Array.isArray(move) || Array.from(move).some((delta) => typeof delta !== 'number')) {
+      throw wrongType(`moveOrder[${i}]`, move, 'a knight move [dRow, dCol]');
     }
   }
   const complete = CLOCKWISE.every(([dRow, dCol]) =>
@@ -122,7 +118,7 @@ export function normaliseOptions(
   options: Omit<SolveOptions, 'out'>,
   names: readonly StrategyName[] = STRATEGY_NAMES,
 ): Options {
-  objectArgument('options', options, OPTION_KEYS, ELSEWHERE);
+  objectArgument('options', options, OPTION_KEYS, { name: 'the problem', keys: ALL_PROBLEM_KEYS });
   const { strategy = 'auto', tieBreak, moveOrder = CLOCKWISE, seed = 0, stream = 0 } = options;
   const { nodeLimit = DEFAULT_NODE_LIMIT } = options;
   return {

@@ -54,6 +54,9 @@ const MOST_MASKED_SQUARES: number = 2 ** 31 - 1;
 /** The keys of a {@link TourProblem}. */
 export const PROBLEM_KEYS: readonly string[] = ['rows', 'cols', 'start', 'end', 'closed', 'blocked'];
 
+/** The same, and those of a batch. */
+export const ALL_PROBLEM_KEYS: readonly string[] = /* @__PURE__ */ PROBLEM_KEYS.concat('starts', 'count');
+
 /**
  * Rows and columns checked.
  * @throws TypeError, RangeError
