@@ -3,7 +3,7 @@ import type { Batch } from '../problem/batch-arguments.js';
 import type { Options } from '../problem/options.js';
 import type { PoolSignal } from './abort.js';
 import { copyTours } from './batch-buffer.js';
-import type { Call, Chunk } from './call.js';
+import type { Call, Chunk } from './calls.js';
 import { ChunkSize } from './chunk-size.js';
 import type { CallTerms, Reply } from './messages.js';
 import { Pending } from './pending.js';

@@ -76,7 +76,7 @@ export interface BatchReply {
 /** The answer to a {@link ProblemsChunk}. */
 export interface ProblemsReply {
   readonly task: 'problems';
-  /** Records and paths (see packed-results.ts). */
+  /** Records and paths (see packing.ts). */
   readonly buffer: ArrayBuffer;
   /** The chunk's own, to be used again. */
   readonly fields: Float64Array<ArrayBuffer>;

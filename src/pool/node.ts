@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { createPoolOn } from './core.js';
+import { createPoolOn } from './create-pool.js';
 import type { Pool, PoolOptions } from './pool.js';
 
 export type { PoolSignal } from './abort.js';

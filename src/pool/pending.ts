@@ -1,5 +1,5 @@
 import { onAbort, type PoolSignal } from './abort.js';
-import type { Call } from './call.js';
+import type { Call } from './calls.js';
 import type { Scheduler } from './scheduler.js';
 
 /** The promise of a call that waits for workers, and its way out of the scheduler. */

@@ -1,5 +1,5 @@
 import type { Problem } from '../problem/problem.js';
-import type { Chunk } from './call.js';
+import type { Chunk } from './calls.js';
 import { PROBLEM_FIELDS, packProblem } from './packed-problems.js';
 
 /** What a problem weighs beside its squares: solving 4 x 4 squares takes longer than 16 squares of a large board. */

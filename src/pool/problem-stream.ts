@@ -3,7 +3,7 @@ import { OPTION_KEYS, type Options, outArgument } from '../problem/options.js';
 import { checkProblemKeys, normaliseProblem, type Problem, type TourProblem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
 import { onAbort, type PoolSignal } from './abort.js';
-import type { Call, Chunk } from './call.js';
+import type { Call, Chunk } from './calls.js';
 import { ChunkSize } from './chunk-size.js';
 import { MOST_SQUARES_IN_PLACE, runInPlace, solveEach } from './in-place.js';
 import type { CallTerms, Reply } from './messages.js';

@@ -1,6 +1,6 @@
 import type { TourResult } from '../problem/result.js';
 import type { Reply } from './messages.js';
-import { ResultReader } from './packed-results.js';
+import { ResultReader } from './packing.js';
 
 /** What could not be solved, or went wrong. */
 export interface Failure {

@@ -1,4 +1,4 @@
-import type { Call, Chunk } from './call.js';
+import type { Call, Chunk } from './calls.js';
 import type { Reply } from './messages.js';
 import { Slot, type WorkerTerms } from './slot.js';
 

@@ -1,5 +1,5 @@
 import type { Module } from '../engines/wasm/webassembly.js';
-import type { Call, Chunk } from './call.js';
+import type { Call, Chunk } from './calls.js';
 import type { Reply } from './messages.js';
 import type { PoolWorker } from './pool-worker.js';
 import { handleOf, type WorkerHandle } from './worker-handle.js';

@@ -2,7 +2,7 @@ import type { Options } from '../problem/options.js';
 import type { Problem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
 import type { PoolSignal } from './abort.js';
-import type { Call, Chunk } from './call.js';
+import type { Call, Chunk } from './calls.js';
 import type { CallTerms, Reply, SolveChunk } from './messages.js';
 import { Pending } from './pending.js';
 import type { Scheduler } from './scheduler.js';

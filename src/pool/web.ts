@@ -1,4 +1,4 @@
-import { createPoolOn } from './core.js';
+import { createPoolOn } from './create-pool.js';
 import type { Pool, PoolOptions } from './pool.js';
 
 export type { PoolSignal } from './abort.js';

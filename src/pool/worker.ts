@@ -7,7 +7,7 @@ import { CLOCKWISE } from '../problem/options.js';
 import { isClockwise } from '../strategies/auto.js';
 import type { CallTerms, ChunkMessage, Order } from './messages.js';
 import { ownPort } from './own-port.js';
-import { SLICE, solveChunk } from './solve-chunk.js';
+import { SLICE, solveChunk } from './solving.js';
 import { nextTurn } from './turn.js';
 
 /**

@@ -1,7 +1,7 @@
 import { createSolverSync } from 'knights-tour-wasm';
 import { createPool, type Pool, type PoolOptions } from 'knights-tour-wasm/pool';
 import { createInlineWorker } from 'knights-tour-wasm/pool/inline';
-import type { createPoolOn } from '../../src/pool/core.js';
+import type { createPoolOn } from '../../src/pool/create-pool.js';
 import { answers, mixed } from '../pool/answers.js';
 import { ON_ANY_ENGINE, ON_EACH_ENGINE } from '../pool/bodies.js';
 import {
@@ -34,7 +34,7 @@ const KIT: Kit = {
 
 /** A pool that finds out sooner when a worker is dead, which no event tells. */
 async function createAnxiousPool(options: PoolOptions = {}): Promise<Pool> {
-  const core = '/dist/pool/core.js';
+  const core = '/dist/pool/create-pool.js';
   const module: { createPoolOn: typeof createPoolOn } = await import(core);
   const { createWorker } = KIT;
   return module.createPoolOn({ cores: 2, createWorker, pingMilliseconds: 100, mostUnanswered: 30 }, options);

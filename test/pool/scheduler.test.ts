@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Call, Chunk } from '../../src/pool/call.js';
+import type { Call, Chunk } from '../../src/pool/calls.js';
 import type { Order, Reply } from '../../src/pool/messages.js';
 import type { PoolWorker } from '../../src/pool/pool-worker.js';
 import { Scheduler } from '../../src/pool/scheduler.js';

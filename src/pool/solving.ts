@@ -6,7 +6,7 @@ import { solveBatchInSlices } from '../solver/solve-batch.js';
 import { batchArraysIn, batchBytes } from './batch-buffer.js';
 import type { BatchChunk, CallTerms, ChunkMessage, ProblemsChunk, Reply, SolveChunk } from './messages.js';
 import { PackedProblems } from './packed-problems.js';
-import { ResultWriter, resultBytes } from './packed-results.js';
+import { ResultWriter, resultBytes } from './packing.js';
 
 /** The answer to a chunk, with the buffers to be transferred. */
 export interface Answer {
