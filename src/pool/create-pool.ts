@@ -15,16 +15,19 @@ import type { TourResult } from '../problem/result.js';
 import { type ChosenKernels, chooseKernels, SOLVER_KEYS } from '../solver/create-solver.js';
 import { solveInSlices } from '../solver/solve.js';
 import { solveBatchInSlices } from '../solver/solve-batch.js';
-import { signalArgument } from './abort.js';
-import { BatchCall, type OnProgress } from './batch-call.js';
-import { MOST_SQUARES_IN_PLACE, runInPlace, SLICE_IN_PLACE } from './in-place.js';
-import { inOut } from './path-out.js';
-import type { Pool, PoolBatchOptions, PoolMethods, PoolOptions, PoolSolveOptions } from './pool.js';
-import type { PoolWorker } from './pool-worker.js';
-import { ProblemStream } from './problem-stream.js';
+import { BatchCall, inOut, type OnProgress, SolveCall } from './calls.js';
+import type {
+  Pool,
+  PoolBatchOptions,
+  PoolMethods,
+  PoolOptions,
+  PoolSignal,
+  PoolSolveOptions,
+  PoolWorker,
+} from './pool.js';
+import { ProblemStream, SolveAll } from './problem-stream.js';
 import { closedError, Scheduler } from './scheduler.js';
-import { SolveAll } from './solve-all.js';
-import { SolveCall } from './solve-call.js';
+import { MOST_SQUARES_IN_PLACE, runInPlace, SLICE_IN_PLACE } from './solving.js';
 
 /** What Node and browsers differ in. */
 export interface Platform {
@@ -83,6 +86,19 @@ function splitOptions<Own>(
     delete rest[key];
   }
   return { rest, own };
+}
+
+/**
+ * The signal, if one is given.
+ * @throws TypeError; the signal's reason when it is aborted already
+ */
+function signalArgument(signal: unknown): PoolSignal | undefined {
+  if (signal === undefined) return undefined;
+  const isSignal = typeof signal === 'object' && signal !== null && 'aborted' in signal;
+  if (!isSignal || !('addEventListener' in signal)) throw wrongType('signal', signal, 'an AbortSignal');
+  const given = signal as PoolSignal;
+  if (given.aborted) throw given.reason;
+  return given;
 }
 
 /** Options checked as the solver does, and safe from later changes. */

@@ -2,17 +2,15 @@ import type { Session } from '../engines/board-in-hand.js';
 import { OPTION_KEYS, type Options, outArgument } from '../problem/options.js';
 import { checkProblemKeys, normaliseProblem, type Problem, type TourProblem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
-import { onAbort, type PoolSignal } from './abort.js';
-import type { Call, Chunk } from './calls.js';
+import { type Call, type Chunk, inOut, onAbort } from './calls.js';
 import { ChunkSize } from './chunk-size.js';
-import { MOST_SQUARES_IN_PLACE, runInPlace, solveEach } from './in-place.js';
 import type { CallTerms, Reply } from './messages.js';
-import { inOut } from './path-out.js';
-import { ProblemChunk } from './problem-chunk.js';
+import { ProblemChunk } from './packing.js';
+import type { PoolSignal } from './pool.js';
 import { ProblemSource } from './problem-source.js';
-import { type Failure, ResultQueue, type SentChunk } from './result-queue.js';
+import { DONE, type Failure, ResultQueue, type SentChunk, type Step, Waiters } from './result-queue.js';
 import type { Scheduler } from './scheduler.js';
-import { DONE, type Step, Waiters } from './waiters.js';
+import { MOST_SQUARES_IN_PLACE, runInPlace, solveEach } from './solving.js';
 
 /** Of the first chunks: some hundred small boards. */
 const FIRST_WEIGHT = 2 ** 14;
@@ -296,5 +294,42 @@ export class ProblemStream implements AsyncIterableIterator<TourResult, undefine
   #endSource(failure: Failure | undefined): void {
     this.#sourceEnded = true;
     this.#sourceFailure = failure;
+  }
+}
+
+/** What `solveAll` returns: nothing is checked, and no problem taken, before the first result is asked for. */
+export class SolveAll implements AsyncIterableIterator<TourResult, undefined> {
+  readonly #open: () => ProblemStream;
+  #stream: ProblemStream | undefined;
+  #over = false;
+
+  /** @param open checks the arguments */
+  constructor(open: () => ProblemStream) {
+    this.#open = open;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  next(): Promise<IteratorResult<TourResult, undefined>> {
+    if (this.#stream) return this.#stream.next();
+    if (this.#over) return Promise.resolve({ done: true, value: undefined });
+    try {
+      this.#stream = this.#open();
+    } catch (error) {
+      this.#over = true;
+      return Promise.reject(error);
+    }
+    // Opening the source may have left it.
+    if (this.#over) this.#stream.return().catch(() => {});
+    else this.#stream.begin();
+    return this.#stream.next();
+  }
+
+  async return(): Promise<IteratorResult<TourResult, undefined>> {
+    this.#over = true;
+    await this.#stream?.return();
+    return { done: true, value: undefined };
   }
 }

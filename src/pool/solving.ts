@@ -1,12 +1,13 @@
 import type { Session } from '../engines/board-in-hand.js';
 import type { BatchArrays } from '../problem/batch.js';
+import type { Options } from '../problem/options.js';
+import type { Problem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
 import { solveInSlices, solveWhole } from '../solver/solve.js';
 import { solveBatchInSlices } from '../solver/solve-batch.js';
-import { batchArraysIn, batchBytes } from './batch-buffer.js';
 import type { BatchChunk, CallTerms, ChunkMessage, ProblemsChunk, Reply, SolveChunk } from './messages.js';
-import { PackedProblems } from './packed-problems.js';
-import { ResultWriter, resultBytes } from './packing.js';
+import { batchArraysIn, batchBytes, PackedProblems, ResultWriter, resultBytes } from './packing.js';
+import type { Failure } from './result-queue.js';
 
 /** The answer to a chunk, with the buffers to be transferred. */
 export interface Answer {
@@ -102,4 +103,52 @@ function* solveProblems(
   const milliseconds = performance.now() - begin;
   const reply = { task: 'problems', buffer, fields, milliseconds, impossible, solved, error } as const;
   return { reply, transfer: [buffer, fields.buffer] };
+}
+
+/**
+ * Jobs of at most so many squares in all are begun where they are asked for: to most of them the way to a worker and back,
+ * 0.05 to 0.1 ms, is longer than the work (`npm run bench -- --only pool-crossover`).
+ */
+export const MOST_SQUARES_IN_PLACE = 4096;
+
+/** A job that takes longer than this, because it is a hard search, goes to a worker after all. */
+const MOST_MILLISECONDS = 1;
+
+/** Nodes of a search between two looks at the clock. */
+export const SLICE_IN_PLACE: number = 2 ** 12;
+
+/** Goes through the steps of a small job: the last one with its value, or undefined when it takes too long. */
+export function runInPlace<Value>(
+  steps: Generator<undefined, Value, undefined>,
+): IteratorReturnResult<Value> | undefined {
+  const end = performance.now() + MOST_MILLISECONDS;
+  do {
+    const step = steps.next();
+    if (step.done) return step;
+  } while (performance.now() < end);
+  return undefined;
+}
+
+/** Results in order, and what happened to the problem behind the last of them. */
+interface Solved {
+  readonly results: readonly TourResult[];
+  readonly failure: Failure | undefined;
+}
+
+/** Solves problems one after the other. */
+export function* solveEach(
+  session: Session,
+  problems: readonly Problem[],
+  options: Options,
+): Generator<undefined, Solved, undefined> {
+  const results: TourResult[] = [];
+  try {
+    for (const problem of problems) {
+      results.push(yield* solveInSlices(session, problem, options, undefined, SLICE_IN_PLACE));
+      yield;
+    }
+  } catch (error) {
+    return { results, failure: { error } };
+  }
+  return { results, failure: undefined };
 }

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Session } from '../../src/engines/board-in-hand.js';
 import { createTsKernels } from '../../src/engines/ts/engine.js';
-import { batchBytes } from '../../src/pool/batch-buffer.js';
-import { BatchCall } from '../../src/pool/batch-call.js';
-import type { Chunk } from '../../src/pool/calls.js';
+import { BatchCall, type Chunk } from '../../src/pool/calls.js';
 import type { CallTerms, ChunkMessage, Reply } from '../../src/pool/messages.js';
-import { resultBytes } from '../../src/pool/packing.js';
+import { batchBytes, resultBytes } from '../../src/pool/packing.js';
 import { ProblemStream } from '../../src/pool/problem-stream.js';
 import { Scheduler } from '../../src/pool/scheduler.js';
 import { solveChunk } from '../../src/pool/solving.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Call, Chunk } from '../../src/pool/calls.js';
 import type { Order, Reply } from '../../src/pool/messages.js';
-import type { PoolWorker } from '../../src/pool/pool-worker.js';
+import type { PoolWorker } from '../../src/pool/pool.js';
 import { Scheduler } from '../../src/pool/scheduler.js';
 import { normaliseOptions } from '../../src/problem/options.js';
 
