@@ -1,4 +1,3 @@
-import { Session } from '../engines/board-in-hand.js';
 import { integerArgument, wrongType } from '../problem/arguments.js';
 import type { BatchProblem, BatchResult } from '../problem/batch.js';
 import { batchArrays, checkBatch } from '../problem/batch-arguments.js';
@@ -13,8 +12,6 @@ import {
 import { checkProblemKeys, normaliseProblem, type TourProblem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
 import { type ChosenKernels, chooseKernels, SOLVER_KEYS } from '../solver/create-solver.js';
-import { solveInSlices } from '../solver/solve.js';
-import { solveBatchInSlices } from '../solver/solve-batch.js';
 import { BatchCall, inOut, type OnProgress, SolveCall } from './calls.js';
 import type {
   Pool,
@@ -25,9 +22,9 @@ import type {
   PoolSolveOptions,
   PoolWorker,
 } from './pool.js';
-import { ProblemStream, SolveAll } from './problem-stream.js';
+import { ProblemStream } from './problem-stream.js';
 import { closedError, Scheduler } from './scheduler.js';
-import { MOST_SQUARES_IN_PLACE, runInPlace, SLICE_IN_PLACE } from './solving.js';
+import { MOST_SQUARES_IN_PLACE, Session, solveBatchInPlace, solveInPlace } from './solving.js';
 
 /** What Node and browsers differ in. */
 export interface Platform {
@@ -149,11 +146,10 @@ class WorkerPool implements PoolMethods {
     const out = outArgument(options.out, board);
     const signal = signalArgument(own.signal);
     if (board.squares <= MOST_SQUARES_IN_PLACE) {
-      const steps = solveInSlices(this.#session, checkedProblem, checkedOptions, undefined, SLICE_IN_PLACE);
-      const step = runInPlace(steps);
-      if (step) return inOut(step.value, out);
+      const result = solveInPlace(this.#session, checkedProblem, checkedOptions);
+      if (result) return inOut(result, out);
     }
-    const call = new SolveCall(this.#scheduler, checkedProblem, checkedOptions, signal);
+    const call = new SolveCall(checkedProblem, checkedOptions, signal);
     this.#scheduler.add(call);
     return inOut(await call.promise, out);
   }
@@ -168,19 +164,17 @@ class WorkerPool implements PoolMethods {
     const kept = { ...checked, starts: checked.starts?.slice() };
     const { squares } = problem.board;
     const arrays = batchArrays(options.out, problem.board, count);
-    let fresh = options.out === undefined;
     const onProgress = progressArgument(own.onProgress);
     const signal = signalArgument(own.signal);
     const { paths, visited, statuses, nodes } = arrays;
     const result = { paths, visited, statuses, nodes, count, squares };
     if (count * squares <= MOST_SQUARES_IN_PLACE) {
-      fresh = false;
-      if (runInPlace(solveBatchInSlices(this.#session, kept, checkedOptions, arrays, SLICE_IN_PLACE))) {
+      if (solveBatchInPlace(this.#session, kept, checkedOptions, arrays)) {
         onProgress?.(count, count);
         return result;
       }
     }
-    const call = new BatchCall(this.#scheduler, kept, checkedOptions, arrays, fresh, signal, onProgress);
+    const call = new BatchCall(kept, checkedOptions, arrays, this.workers, signal, onProgress);
     this.#scheduler.add(call);
     await call.promise;
     return result;
@@ -190,18 +184,12 @@ class WorkerPool implements PoolMethods {
     problems: Iterable<TourProblem> | AsyncIterable<TourProblem>,
     options: PoolSolveOptions = {},
   ): AsyncIterable<TourResult> {
-    return new SolveAll(() => {
+    return new ProblemStream(this.#scheduler, this.#session, () => {
       this.#checkOpen();
       const { rest, own } = splitOptions(options, ['signal']);
       const checkedOptions = checkOptions(rest);
       const out = streamOut(options.out);
-      const signal = signalArgument(own.signal);
-      return new ProblemStream(this.#scheduler, this.#session, {
-        problems,
-        options: checkedOptions,
-        out,
-        signal,
-      });
+      return { problems, options: checkedOptions, out, signal: signalArgument(own.signal) };
     });
   }
 

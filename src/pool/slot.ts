@@ -3,79 +3,6 @@ import type { Call, Chunk } from './calls.js';
 import type { Order, Reply } from './messages.js';
 import type { PoolWorker } from './pool.js';
 
-/** What a worker tells the pool. */
-export interface WorkerListener {
-  reply(reply: Reply): void;
-  /** It does not work any more. At most once, and the last thing to be heard of it. */
-  died(cause: unknown): void;
-}
-
-/** A worker of either platform. */
-export interface WorkerHandle {
-  /** Whether its platform tells when a worker ends. */
-  readonly tellsEnd: boolean;
-  send(order: Order, transfer?: ArrayBuffer[]): void;
-  /** Whether the process is to live on as long as this worker does; in browsers nothing happens. */
-  keepAlive(yes: boolean): void;
-  /** Ends it; the listener hears no more of it. */
-  end(): Promise<void>;
-}
-
-interface NodeWorker extends PoolWorker {
-  on(event: string, listener: (value: unknown) => void): unknown;
-  ref(): void;
-  unref(): void;
-}
-
-interface WebWorker extends PoolWorker {
-  addEventListener(
-    type: string,
-    listener: (event: { data?: unknown; message?: string; error?: unknown; preventDefault(): void }) => void,
-  ): void;
-}
-
-/** Listens to a worker, whichever kind it is. */
-export function handleOf(worker: PoolWorker, listener: WorkerListener): WorkerHandle {
-  const isNode = 'on' in worker && 'unref' in worker;
-  let ended = false;
-  const reply = (data: unknown): void => {
-    if (!ended) listener.reply(data as Reply);
-  };
-  const died = (cause: unknown): void => {
-    if (ended) return;
-    ended = true;
-    listener.died(cause);
-  };
-  if (isNode) {
-    const node = worker as NodeWorker;
-    node.on('message', reply);
-    node.on('messageerror', died);
-    node.on('error', died);
-    node.on('exit', (code) => died(new Error(`it ended with exit code ${code}`)));
-  } else {
-    const web = worker as WebWorker;
-    web.addEventListener('message', ({ data }) => reply(data));
-    web.addEventListener('messageerror', () => died(new Error('a message of it could not be read')));
-    web.addEventListener('error', (event) => {
-      event.preventDefault(); // or else the page reports it a second time
-      died(event.error ?? new Error(event.message ?? 'its file could not be loaded'));
-    });
-  }
-  return {
-    tellsEnd: isNode,
-    send: (order, transfer = []) => worker.postMessage(order, transfer),
-    keepAlive(yes) {
-      if (!isNode) return;
-      if (yes) (worker as NodeWorker).ref();
-      else (worker as NodeWorker).unref();
-    },
-    async end() {
-      ended = true;
-      await worker.terminate();
-    },
-  };
-}
-
 /** What workers are started with. */
 export interface WorkerTerms {
   readonly createWorker: () => PoolWorker;
@@ -90,15 +17,10 @@ export interface WorkerTerms {
 /** What a slot tells the scheduler. */
 export interface SlotListener {
   received(call: Call, chunk: Chunk, reply: Reply): void;
-  /** The worker is gone, and with it these calls' chunks. A new one is in its place, or will be when it is needed. */
-  lost(calls: readonly Call[], error: Error): void;
-  /** The worker is up, or overdue. */
-  changed(): void;
-}
-
-interface InFlight {
-  readonly call: Call;
-  readonly chunk: Chunk;
+  /** The worker is gone, and with it what it had of the call. A new one is in its place, or will be when it is needed. */
+  lost(call: Call | undefined, error: Error): void;
+  /** The worker is up, or overdue: there may be something to do. */
+  assign(): void;
 }
 
 /**
@@ -111,18 +33,18 @@ const MOST_OVERDUE_MILLISECONDS = 500;
 export class Slot {
   readonly #terms: WorkerTerms;
   readonly #listener: SlotListener;
-  #worker: WorkerHandle | undefined;
+  #worker: EitherWorker | undefined;
   #ready = false;
   /** The calls that the worker knows. */
   readonly #known = new Set<number>();
-  /** Answered in this order. */
-  #inFlight: InFlight[] = [];
+  /** Chunks that are not answered yet, in the order of the answers. All are of one call. */
+  #chunks: Chunk[] = [];
+  #call: Call | undefined;
   #unanswered = 0;
   #pingTimer: ReturnType<typeof setInterval> | undefined;
   #overdueTimer: ReturnType<typeof setTimeout> | undefined;
-  /** What the worker has in hand is of a call that is over. */
-  #isAbandoned = false;
-  #overdue = false;
+  /** Whether the worker has not come back from a call that is over. */
+  isOverdue = false;
 
   constructor(terms: WorkerTerms, listener: SlotListener) {
     this.#terms = terms;
@@ -131,12 +53,12 @@ export class Slot {
 
   /** Chunks that are not answered yet. */
   get load(): number {
-    return this.#inFlight.length;
+    return this.#chunks.length;
   }
 
-  /** The call of the chunks in flight. */
+  /** The call of these chunks. */
   get call(): Call | undefined {
-    return this.#inFlight[0]?.call;
+    return this.#call;
   }
 
   /** Whether there is a worker, though it may not have answered yet. */
@@ -144,14 +66,9 @@ export class Slot {
     return this.#worker !== undefined;
   }
 
-  /** Whether the worker has its kernels, and listens as far as one knows. */
+  /** Whether the worker has its kernels, and listens as far as one knows: what it has in hand is not of a call that is over. */
   get isUp(): boolean {
-    return this.#ready && !this.#isAbandoned;
-  }
-
-  /** Whether the worker has not come back from a call that is over. */
-  get isOverdue(): boolean {
-    return this.#overdue;
+    return this.#ready && (!this.#call || this.#known.has(this.#call.id));
   }
 
   /**
@@ -161,15 +78,17 @@ export class Slot {
   start(): void {
     if (this.#worker) return;
     const { createWorker, module, simd } = this.#terms;
-    const worker = handleOf(createWorker(), {
-      reply: (reply) => this.#receive(reply),
-      died: (cause) => this.#die(cause),
-    });
+    const worker: EitherWorker = createWorker();
+    listen(
+      worker,
+      (reply) => worker === this.#worker && this.#receive(reply as Reply),
+      (cause) => worker === this.#worker && this.#die(cause),
+    );
     try {
-      worker.keepAlive(false);
-      worker.send({ task: 'start', module, simd });
+      worker.unref?.();
+      send(worker, { task: 'start', module, simd });
     } catch (error) {
-      void worker.end();
+      void worker.terminate();
       throw error;
     }
     this.#worker = worker;
@@ -186,106 +105,136 @@ export class Slot {
 
   /** Sends a chunk to the worker, which is there. */
   send(call: Call, chunk: Chunk): void {
-    const worker = this.#worker!;
-    if (!this.#known.has(call.id)) worker.send({ task: 'call', call: call.id, terms: call.terms });
-    this.#known.add(call.id);
-    worker.send(chunk.message, chunk.transfer);
-    this.#inFlight.push({ call, chunk });
-    if (this.#inFlight.length === 1) this.#watch(true);
+    const { id, terms } = call;
+    send(this.#worker!, this.#known.has(id) ? chunk.message : { ...chunk.message, terms }, chunk.transfer);
+    this.#known.add(id);
+    this.#call = call;
+    if (this.#chunks.push(chunk) === 1) this.#watch(true);
   }
 
   /** Tells the worker that a call is over. */
   forget(call: Call): void {
     if (!this.#known.delete(call.id)) return;
-    this.#worker?.send({ task: 'end', call: call.id });
-    if (this.call !== call) return;
+    send(this.#worker!, { task: 'end', call: call.id });
+    if (this.#call !== call) return;
     // Nobody waits for its answer.
     this.#watch(false);
-    this.#isAbandoned = true;
     this.#overdueTimer = setTimeout(() => {
-      this.#overdue = true;
-      this.#listener.changed();
+      this.isOverdue = true;
+      this.#listener.assign();
     }, MOST_OVERDUE_MILLISECONDS);
   }
 
   /** Puts a new worker in the place of one that is overdue: it has nothing but chunks of a call that is over. */
   replace(): void {
-    this.#release();
+    void this.close();
     this.tryToStart();
   }
 
-  /** Ends the worker for good. */
-  async close(): Promise<void> {
-    await this.#release();
-  }
-
   /** Ends the worker, if there is one, and forgets what it had. */
-  async #release(): Promise<void> {
+  async close(): Promise<void> {
     const worker = this.#worker;
     this.#worker = undefined;
     this.#ready = false;
-    this.#inFlight = [];
+    this.#chunks = [];
+    this.#call = undefined;
     this.#known.clear();
     this.#watch(false);
-    await worker?.end();
+    await worker?.terminate();
   }
 
   /** While there is work, the process lives on, and a worker that falls silent is found out. */
   #watch(working: boolean): void {
     const worker = this.#worker;
-    worker?.keepAlive(working);
+    if (working) worker?.ref?.();
+    else worker?.unref?.();
     clearInterval(this.#pingTimer);
     clearTimeout(this.#overdueTimer);
-    this.#isAbandoned = false;
-    this.#overdue = false;
+    this.isOverdue = false;
     this.#unanswered = 0;
-    if (working && worker && !worker.tellsEnd) {
-      this.#pingTimer = setInterval(() => this.#askForSign(), this.#terms.pingMilliseconds);
-    }
+    // Of a worker in Node the platform tells the end.
+    if (working && !worker?.on)
+      this.#pingTimer = setInterval(() => this.#ping(), this.#terms.pingMilliseconds);
   }
 
   /** Ticks are counted and not time: while the computer or this thread sleeps, the worker cannot answer either. */
-  #askForSign(): void {
+  #ping(): void {
     const { pingMilliseconds, mostUnanswered } = this.#terms;
-    if (this.#unanswered++ < mostUnanswered) {
-      this.#worker?.send({ task: 'ping' });
-      return;
-    }
-    this.#die(new Error(`it gave no sign of life for ${(pingMilliseconds * mostUnanswered) / 1000} seconds`));
+    if (this.#unanswered++ < mostUnanswered) send(this.#worker!, { task: 'ping' });
+    else
+      this.#die(
+        new Error(`it gave no sign of life for ${(pingMilliseconds * mostUnanswered) / 1000} seconds`),
+      );
   }
 
   #receive(reply: Reply): void {
     this.#unanswered = 0;
-    if (reply.task === 'alive') return;
-    if (reply.task === 'ready') {
-      this.#ready = true;
-      this.#listener.changed();
-      return;
-    }
-    if (reply.task === 'not-ready') {
+    const { task } = reply;
+    if (task === 'alive') return;
+    if (task === 'not-ready') {
       this.#die(reply.error);
       return;
     }
-    const { call, chunk } = this.#inFlight[0]!;
-    if (reply.task === 'dropped' && this.#known.has(call.id)) {
+    if (task === 'ready') {
+      this.#ready = true;
+      this.#listener.assign();
+      return;
+    }
+    const call = this.#call!;
+    if (task === 'dropped' && this.#known.has(call.id)) {
       this.#die(new Error('it could not take up what it was sent'));
       return;
     }
-    this.#inFlight.shift();
-    if (this.#inFlight.length === 0) this.#watch(false);
+    const chunk = this.#chunks.shift()!;
+    if (this.#chunks.length === 0) {
+      this.#call = undefined;
+      this.#watch(false);
+    }
     this.#listener.received(call, chunk, reply);
   }
 
   #die(cause: unknown): void {
     const ready = this.#ready;
-    const inFlight = this.#inFlight;
+    const call = this.#call;
     // One that only lost its way, or is silent, still runs.
-    void this.#release();
+    void this.close();
     // One that never came up is tried again when there is work for it, and not at once, for ever.
     if (ready) this.tryToStart();
     const why = cause instanceof Error ? cause.message : String(cause);
     const what = ready ? 'died while it held a part of this call' : 'could not be started';
-    const calls = new Set(inFlight.map(({ call }) => call));
-    this.#listener.lost([...calls], new Error(`a worker of the pool ${what}: ${why}`, { cause }));
+    this.#listener.lost(call, new Error(`a worker of the pool ${what}: ${why}`, { cause }));
+  }
+}
+
+/** A worker of either platform: what is optional is there in Node, or in browsers. */
+interface EitherWorker extends PoolWorker {
+  on?(event: string, listener: (value: unknown) => void): unknown;
+  /** The process is to live on as long as this worker does. */
+  ref?(): void;
+  unref?(): void;
+  addEventListener?(
+    type: string,
+    listener: (event: { data?: unknown; message?: string; error?: unknown; preventDefault(): void }) => void,
+  ): void;
+}
+
+function send(worker: PoolWorker, order: Order, transfer: ArrayBuffer[] = []): void {
+  worker.postMessage(order, transfer);
+}
+
+/** Listens to a worker, whichever kind it is. */
+function listen(worker: EitherWorker, reply: (data: unknown) => void, died: (cause: unknown) => void): void {
+  if (worker.on) {
+    worker.on('message', reply);
+    worker.on('messageerror', died);
+    worker.on('error', died);
+    worker.on('exit', (code) => died(new Error(`it ended with exit code ${code}`)));
+  } else {
+    worker.addEventListener!('message', ({ data }) => reply(data));
+    worker.addEventListener!('messageerror', () => died(new Error('a message of it could not be read')));
+    worker.addEventListener!('error', (event) => {
+      event.preventDefault(); // or else the page reports it a second time
+      died(event.error ?? new Error(event.message ?? 'its file could not be loaded'));
+    });
   }
 }

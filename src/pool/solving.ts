@@ -1,13 +1,18 @@
-import type { Session } from '../engines/board-in-hand.js';
+import { Session } from '../engines/board-in-hand.js';
 import type { BatchArrays } from '../problem/batch.js';
+import type { Batch } from '../problem/batch-arguments.js';
 import type { Options } from '../problem/options.js';
 import type { Problem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
 import { solveInSlices, solveWhole } from '../solver/solve.js';
 import { solveBatchInSlices } from '../solver/solve-batch.js';
 import type { BatchChunk, CallTerms, ChunkMessage, ProblemsChunk, Reply, SolveChunk } from './messages.js';
-import { batchArraysIn, batchBytes, PackedProblems, ResultWriter, resultBytes } from './packing.js';
+import { batchArraysIn, batchBytes, ResultWriter, resultBytes, unpackProblems } from './packing.js';
 import type { Failure } from './result-queue.js';
+
+/** All that the pool asks of a solver: in a worker, and where it is called. */
+
+export { Session };
 
 /** The answer to a chunk, with the buffers to be transferred. */
 export interface Answer {
@@ -60,15 +65,7 @@ function* solveTours(session: Session, chunk: BatchChunk, terms: CallTerms, slic
   const arrays = batchArraysIn(buffer, count, squares);
   const options = { ...terms.options, stream: (terms.options.stream + first) % 2 ** 32 };
   yield* solveBatchInSlices(session, { problem, count, starts }, options, arrays, slice);
-  const visitedInEach = allFoundWith(arrays, count, problem.board.freeSquares);
-  const milliseconds = performance.now() - begin;
-  return { reply: { task: 'batch', buffer, milliseconds, visitedInEach }, transfer: [buffer] };
-}
-
-/** The squares of the board, if every tour was found and took no more nodes. */
-function allFoundWith({ statuses, nodes }: BatchArrays, count: number, squares: number): number | undefined {
-  for (let i = 0; i < count; i++) if (statuses[i] !== 0 || nodes[i] !== squares) return undefined;
-  return squares;
+  return { reply: { task: 'batch', buffer, milliseconds: performance.now() - begin }, transfer: [buffer] };
 }
 
 function* solveProblems(
@@ -78,16 +75,14 @@ function* solveProblems(
   slice: number,
 ): ChunkSteps {
   const begin = performance.now();
-  const { count, squares, fields, masks, spare } = chunk;
+  const { count, squares, spare } = chunk;
   const buffer = bufferOf(resultBytes(count, squares), spare);
-  const problems = new PackedProblems(fields, masks);
   const results = new ResultWriter(buffer, count);
   const impossible = new Map<number, TourResult>();
   let solved = 0;
   let error: unknown;
   try {
-    for (; solved < count; solved++) {
-      const problem = problems.next();
+    for (const problem of unpackProblems(chunk)) {
       const path = results.room(problem.board.squares);
       const result =
         options.strategy === 'warnsdorff' && problem.board.squares <= slice
@@ -95,14 +90,15 @@ function* solveProblems(
           : yield* solveInSlices(session, problem, options, path, slice);
       if (result.status === 'impossible') impossible.set(solved, result);
       results.add(result);
+      solved++;
       yield;
     }
   } catch (thrown) {
     error = thrown;
   }
   const milliseconds = performance.now() - begin;
-  const reply = { task: 'problems', buffer, fields, milliseconds, impossible, solved, error } as const;
-  return { reply, transfer: [buffer, fields.buffer] };
+  const reply = { task: 'problems', buffer, milliseconds, impossible, solved, error } as const;
+  return { reply, transfer: [buffer] };
 }
 
 /**
@@ -115,10 +111,10 @@ export const MOST_SQUARES_IN_PLACE = 4096;
 const MOST_MILLISECONDS = 1;
 
 /** Nodes of a search between two looks at the clock. */
-export const SLICE_IN_PLACE: number = 2 ** 12;
+const SLICE_IN_PLACE = 2 ** 12;
 
 /** Goes through the steps of a small job: the last one with its value, or undefined when it takes too long. */
-export function runInPlace<Value>(
+function runInPlace<Value>(
   steps: Generator<undefined, Value, undefined>,
 ): IteratorReturnResult<Value> | undefined {
   const end = performance.now() + MOST_MILLISECONDS;
@@ -129,14 +125,37 @@ export function runInPlace<Value>(
   return undefined;
 }
 
-/** Results in order, and what happened to the problem behind the last of them. */
-interface Solved {
-  readonly results: readonly TourResult[];
-  readonly failure: Failure | undefined;
+/** Solves a small problem; undefined when it takes too long. */
+export function solveInPlace(session: Session, problem: Problem, options: Options): TourResult | undefined {
+  return runInPlace(solveInSlices(session, problem, options, undefined, SLICE_IN_PLACE))?.value;
 }
 
-/** Solves problems one after the other. */
-export function* solveEach(
+/** Solves a small batch; false when it takes too long. */
+export function solveBatchInPlace(
+  session: Session,
+  batch: Batch,
+  options: Options,
+  arrays: BatchArrays,
+): boolean {
+  return runInPlace(solveBatchInSlices(session, batch, options, arrays, SLICE_IN_PLACE)) !== undefined;
+}
+
+/** Results in order, and what happened to the problem behind the last of them. */
+interface Solved {
+  readonly results: TourResult[];
+  readonly failure?: Failure;
+}
+
+/** Solves a few small problems one after the other; undefined when it takes too long. */
+export function solveEachInPlace(
+  session: Session,
+  problems: readonly Problem[],
+  options: Options,
+): Solved | undefined {
+  return runInPlace(solveEach(session, problems, options))?.value;
+}
+
+function* solveEach(
   session: Session,
   problems: readonly Problem[],
   options: Options,
@@ -150,5 +169,5 @@ export function* solveEach(
   } catch (error) {
     return { results, failure: { error } };
   }
-  return { results, failure: undefined };
+  return { results };
 }

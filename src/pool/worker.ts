@@ -1,4 +1,3 @@
-import { Session } from '../engines/board-in-hand.js';
 import { createTsKernels } from '../engines/ts/engine.js';
 import { createWasmKernels } from '../engines/wasm/engine.js';
 import { instantiateModule } from '../engines/wasm/kernel-exports.js';
@@ -6,7 +5,7 @@ import type { Module } from '../engines/wasm/webassembly.js';
 import { CLOCKWISE } from '../problem/options.js';
 import { isClockwise } from '../strategies/auto.js';
 import type { CallTerms, ChunkMessage, Order, Reply } from './messages.js';
-import { SLICE, solveChunk } from './solving.js';
+import { Session, SLICE, solveChunk } from './solving.js';
 
 /** The end of a worker at which the pool's orders arrive. */
 export interface OwnPort {
@@ -123,10 +122,10 @@ async function work(): Promise<void> {
 
 port.listen((order: Order) => {
   if (order.task === 'start') start(order.module, order.simd);
-  else if (order.task === 'call') calls.set(order.call, received(order.terms));
   else if (order.task === 'end') calls.delete(order.call);
   else if (order.task === 'ping') port.post({ task: 'alive' }, []);
   else {
+    if (order.terms) calls.set(order.call, received(order.terms));
     chunks.push(order);
     if (!working) void work();
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Call, Chunk } from '../../src/pool/calls.js';
+import { Call, type Chunk } from '../../src/pool/calls.js';
 import type { Order, Reply } from '../../src/pool/messages.js';
 import type { PoolWorker } from '../../src/pool/pool.js';
 import { Scheduler } from '../../src/pool/scheduler.js';
@@ -25,18 +25,18 @@ function obedientWorker(heard: Order[]): PoolWorker {
   } as PoolWorker;
 }
 
-class TestCall implements Call {
+class TestCall extends Call {
   readonly terms = { options: normaliseOptions({}) };
+  readonly signal = undefined;
+  readonly isOver = false;
   readonly alone = false;
   chunks = 1;
   readonly replies: Reply[] = [];
   readonly failures: unknown[] = [];
 
-  constructor(
-    readonly scheduler: Scheduler,
-    readonly id: number,
-    readonly faults: { readonly take?: () => void; readonly receive?: () => void } = {},
-  ) {}
+  constructor(readonly faults: { readonly take?: () => void; readonly receive?: () => void } = {}) {
+    super();
+  }
 
   get hasChunk(): boolean {
     return this.chunks > 0;
@@ -45,17 +45,18 @@ class TestCall implements Call {
   takeChunk(): Chunk {
     this.chunks--;
     this.faults.take?.();
-    return { message: { task: 'solve', call: this.id, problem: {} as never }, transfer: [] };
-  }
-
-  receive(_: Chunk, reply: Reply): void {
-    this.faults.receive?.();
-    this.replies.push(reply);
+    return {
+      message: { task: 'solve', call: this.id, problem: {} as never },
+      transfer: [],
+      receive: (reply) => {
+        this.faults.receive?.();
+        this.replies.push(reply);
+      },
+    };
   }
 
   fail(error: unknown): void {
     this.failures.push(error);
-    this.scheduler.remove(this);
   }
 }
 
@@ -76,8 +77,8 @@ describe('the scheduler', () => {
     const thrower = (): void => {
       throw error;
     };
-    const bad = new TestCall(scheduler, 1, { [fault]: thrower });
-    const good = new TestCall(scheduler, 2);
+    const bad = new TestCall({ [fault]: thrower });
+    const good = new TestCall();
     scheduler.add(bad);
     scheduler.add(good);
     await turn();
@@ -89,8 +90,8 @@ describe('the scheduler', () => {
   it('sends no chunk of a call that was over when it had been taken', async () => {
     const heard: Order[] = [];
     const scheduler = started(heard);
-    const leaving: TestCall = new TestCall(scheduler, 1, { take: () => scheduler.remove(leaving) });
-    const good = new TestCall(scheduler, 2);
+    const leaving: TestCall = new TestCall({ take: () => scheduler.remove(leaving) });
+    const good = new TestCall();
     scheduler.add(leaving);
     scheduler.add(good);
     await turn();
@@ -102,7 +103,7 @@ describe('the scheduler', () => {
   it('starts no worker when taking a chunk closes it', async () => {
     const heard: Order[] = [];
     const scheduler = started(heard);
-    const closing = new TestCall(scheduler, 1, { take: () => void scheduler.close() });
+    const closing = new TestCall({ take: () => void scheduler.close() });
     scheduler.add(closing);
     await turn();
     expect(heard.map(({ task }) => task)).toEqual(['start']);
@@ -112,7 +113,7 @@ describe('the scheduler', () => {
   it('fails a call that is added when it is closed', async () => {
     const scheduler = started();
     await scheduler.close();
-    const call = new TestCall(scheduler, 1);
+    const call = new TestCall();
     scheduler.add(call);
     expect(call.failures).toEqual([new Error('the pool is closed')]);
   });
