@@ -39,6 +39,8 @@ export interface Platform {
 
 const MOST_WORKERS = 1024;
 const POOL_KEYS = [...SOLVER_KEYS, 'workers', 'createWorker'];
+const SOLVE_KEYS = [...OPTION_KEYS, 'signal'];
+const BATCH_KEYS = [...SOLVE_KEYS, 'onProgress'];
 
 /**
  * Makes a pool on a platform.
@@ -68,23 +70,6 @@ export async function createPoolOn(platform: Platform, options: PoolOptions): Pr
   return poolOn(scheduler, chosen);
 }
 
-/** The options apart: what the solver knows, and what only the pool does. What is no object is left to the solver's error. */
-function splitOptions<Own>(
-  options: Own,
-  poolKeys: readonly (keyof Own)[],
-): { rest: object; own: Partial<Own> } {
-  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
-    return { rest: options as object, own: {} };
-  }
-  const rest: Partial<Own> = { ...options };
-  const own: Partial<Own> = {};
-  for (const key of poolKeys) {
-    own[key] = rest[key];
-    delete rest[key];
-  }
-  return { rest, own };
-}
-
 /**
  * The signal, if one is given.
  * @throws TypeError; the signal's reason when it is aborted already
@@ -99,8 +84,8 @@ function signalArgument(signal: unknown): PoolSignal | undefined {
 }
 
 /** Options checked as the solver does, and safe from later changes. */
-function checkOptions(options: object): Options {
-  const { moveOrder, ...rest } = normaliseOptions(options);
+function checkOptions(options: PoolSolveOptions | PoolBatchOptions, keys: readonly string[]): Options {
+  const { moveOrder, ...rest } = normaliseOptions(options as Omit<PoolSolveOptions, 'out'>, keys);
   const copy = moveOrder === CLOCKWISE ? CLOCKWISE : moveOrder.map(([row, col]): Move => [row, col]);
   return { ...rest, moveOrder: copy };
 }
@@ -138,13 +123,12 @@ class WorkerPool implements PoolMethods {
 
   async solve(problem: TourProblem, options: PoolSolveOptions = {}): Promise<TourResult> {
     this.#checkOpen();
-    const { rest, own } = splitOptions(options, ['signal']);
     checkProblemKeys(problem, OPTION_KEYS);
-    const checkedOptions = checkOptions(rest);
+    const checkedOptions = checkOptions(options, SOLVE_KEYS);
     const checkedProblem = normaliseProblem(problem);
     const { board } = checkedProblem;
     const out = outArgument(options.out, board);
-    const signal = signalArgument(own.signal);
+    const signal = signalArgument(options.signal);
     if (board.squares <= MOST_SQUARES_IN_PLACE) {
       const result = solveInPlace(this.#session, checkedProblem, checkedOptions);
       if (result) return inOut(result, out);
@@ -156,16 +140,15 @@ class WorkerPool implements PoolMethods {
 
   async solveBatch(batch: BatchProblem, options: PoolBatchOptions = {}): Promise<BatchResult> {
     this.#checkOpen();
-    const { rest, own } = splitOptions(options, ['signal', 'onProgress']);
-    const checkedOptions = checkOptions(rest);
+    const checkedOptions = checkOptions(options, BATCH_KEYS);
     const checked = checkBatch(batch);
     const { problem, count } = checked;
     // The caller may change its array before the last worker has its part.
     const kept = { ...checked, starts: checked.starts?.slice() };
     const { squares } = problem.board;
     const arrays = batchArrays(options.out, problem.board, count);
-    const onProgress = progressArgument(own.onProgress);
-    const signal = signalArgument(own.signal);
+    const onProgress = progressArgument(options.onProgress);
+    const signal = signalArgument(options.signal);
     const { paths, visited, statuses, nodes } = arrays;
     const result = { paths, visited, statuses, nodes, count, squares };
     if (count * squares <= MOST_SQUARES_IN_PLACE) {
@@ -186,10 +169,9 @@ class WorkerPool implements PoolMethods {
   ): AsyncIterable<TourResult> {
     return new ProblemStream(this.#scheduler, this.#session, () => {
       this.#checkOpen();
-      const { rest, own } = splitOptions(options, ['signal']);
-      const checkedOptions = checkOptions(rest);
+      const checkedOptions = checkOptions(options, SOLVE_KEYS);
       const out = streamOut(options.out);
-      return { problems, options: checkedOptions, out, signal: signalArgument(own.signal) };
+      return { problems, options: checkedOptions, out, signal: signalArgument(options.signal) };
     });
   }
 

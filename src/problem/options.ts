@@ -118,10 +118,14 @@ function checkMoveOrder(moveOrder: unknown): readonly Move[] {
 
 /**
  * Options checked and completed.
+ * @param keys the keys that they may have
  * @throws TypeError, RangeError
  */
-export function normaliseOptions(options: Omit<SolveOptions, 'out'>): Options {
-  objectArgument('options', options, OPTION_KEYS, ELSEWHERE);
+export function normaliseOptions(
+  options: Omit<SolveOptions, 'out'>,
+  keys: readonly string[] = OPTION_KEYS,
+): Options {
+  objectArgument('options', options, keys, ELSEWHERE);
   const { strategy = 'auto', tieBreak, moveOrder = CLOCKWISE, seed = 0, stream = 0 } = options;
   const { nodeLimit = DEFAULT_NODE_LIMIT } = options;
   return {
