@@ -76,9 +76,12 @@ export async function createPoolOn(platform: Platform, options: PoolOptions): Pr
  */
 function signalArgument(signal: unknown): PoolSignal | undefined {
   if (signal === undefined) return undefined;
-  const isSignal = typeof signal === 'object' && signal !== null && 'aborted' in signal;
-  if (!isSignal || !('addEventListener' in signal)) throw wrongType('signal', signal, 'an AbortSignal');
   const given = signal as PoolSignal;
+  const isObject = typeof signal === 'object' && signal !== null && 'aborted' in signal;
+  const methods = isObject && [given.addEventListener, given.removeEventListener];
+  if (!methods || methods.some((method) => typeof method !== 'function')) {
+    throw wrongType('signal', signal, 'an AbortSignal');
+  }
   if (given.aborted) throw given.reason;
   return given;
 }

@@ -81,7 +81,7 @@ export class Slot {
     const worker: EitherWorker = createWorker();
     listen(
       worker,
-      (reply) => worker === this.#worker && this.#receive(reply as Reply),
+      (data) => worker === this.#worker && this.#receive(data as Reply | null | undefined),
       (cause) => worker === this.#worker && this.#die(cause),
     );
     try {
@@ -167,25 +167,28 @@ export class Slot {
       );
   }
 
-  #receive(reply: Reply): void {
+  #receive(reply: Reply | null | undefined): void {
     this.#unanswered = 0;
-    const { task } = reply;
-    if (task === 'alive') return;
-    if (task === 'not-ready') {
+    if (reply?.task === 'not-ready') {
       this.#die(reply.error);
       return;
     }
-    if (task === 'ready') {
+    if (reply?.task === 'ready') {
       this.#ready = true;
       this.#listener.assign();
       return;
     }
-    const call = this.#call!;
+    const call = this.#call;
+    const [chunk] = this.#chunks;
+    // A worker of the caller's own may say other things too.
+    if (!reply || !call || !chunk) return;
+    const { task } = reply;
+    if (task !== chunk.message.task && task !== 'error' && task !== 'dropped') return;
     if (task === 'dropped' && this.#known.has(call.id)) {
       this.#die(new Error('it could not take up what it was sent'));
       return;
     }
-    const chunk = this.#chunks.shift()!;
+    this.#chunks.shift();
     if (this.#chunks.length === 0) {
       this.#call = undefined;
       this.#watch(false);

@@ -16,11 +16,26 @@ import {
   onEngine,
   rejection,
   soon,
+  TALK,
 } from '../pool/kit.js';
 
 /** What a page runs for pool.test.ts: the bodies of test/pool with Web Workers. Bundled, but for the package itself. */
 
 const DEAF_PROGRAM = `onmessage = ({ data }) => (${DEAF})(data, postMessage);`;
+
+const TALKING_PROGRAM = `
+  const post = self.postMessage.bind(self);
+  const talk = () => { for (const words of ${TALK}) post(words); };
+  for (const task of ['solve', 'batch', 'problems', 'error', 'dropped']) post({ task });
+  self.postMessage = (...values) => { talk(); post(...values); talk(); };
+  // What comes before that module listens is told it again.
+  const early = [];
+  const keep = ({ data }) => early.push(data);
+  addEventListener('message', keep);
+  await import('${location.origin}/dist/pool/worker.js');
+  removeEventListener('message', keep);
+  for (const data of early) dispatchEvent(new MessageEvent('message', { data }));
+`;
 
 const KIT: Kit = {
   createPool,
@@ -30,6 +45,10 @@ const KIT: Kit = {
   createSilentWorker: () => new Worker('data:text/javascript,', { type: 'module' }),
   createDeafWorker: () =>
     new Worker(`data:text/javascript,${encodeURIComponent(DEAF_PROGRAM)}`, { type: 'module' }),
+  createTalkingWorker: () =>
+    new Worker(URL.createObjectURL(new Blob([TALKING_PROGRAM], { type: 'text/javascript' })), {
+      type: 'module',
+    }),
 };
 
 /** A pool that finds out sooner when a worker is dead, which no event tells. */

@@ -58,6 +58,17 @@ export const ARGUMENTS: Readonly<Record<string, Body>> = {
     const text = 'signal is 5; it must be an AbortSignal';
     sameError(await rejection(pool.solve({ rows: 8, cols: 8 }, { signal })), new TypeError(text));
     sameError(await rejection(all(pool.solveAll([], { signal }))), new TypeError(text));
+    const { aborted, addEventListener, removeEventListener } = new AbortController().signal;
+    for (const half of [
+      { aborted, addEventListener },
+      { aborted, removeEventListener },
+      { addEventListener, removeEventListener },
+    ]) {
+      sameError(
+        await rejection(pool.solve({ rows: 90, cols: 90 }, { signal: half as never })),
+        new TypeError('signal is an object (Object); it must be an AbortSignal'),
+      );
+    }
     const onProgress = 'often' as never;
     sameError(
       await rejection(pool.solveBatch({ rows: 8, cols: 8, count: 1 }, { onProgress })),

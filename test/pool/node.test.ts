@@ -7,13 +7,23 @@ import { createInlineWorker } from 'knights-tour-wasm/pool/inline';
 import { describe, expect, it } from 'vitest';
 import { answers } from './answers.js';
 import { ON_ANY_ENGINE, ON_EACH_ENGINE } from './bodies.js';
-import { CONFIGURATIONS, DEAF, ENDLESS, ENGINES, type Kit, onEngine, pause, rejection } from './kit.js';
+import { CONFIGURATIONS, DEAF, ENDLESS, ENGINES, type Kit, onEngine, pause, rejection, TALK } from './kit.js';
 
 const WORKER = new URL('../../dist/pool/worker.js', import.meta.url);
 
 const DEAF_PROGRAM = `
   const { parentPort } = require('node:worker_threads');
   parentPort.on('message', (order) => (${DEAF})(order, (reply) => parentPort.postMessage(reply)));
+`;
+
+/** The answers of a kind that nobody waits for come when no chunk is out. */
+const TALKING_PROGRAM = `
+  const { parentPort } = require('node:worker_threads');
+  const post = parentPort.postMessage.bind(parentPort);
+  const talk = () => { for (const words of ${TALK}) post(words); };
+  for (const task of ['solve', 'batch', 'problems', 'error', 'dropped']) post({ task });
+  parentPort.postMessage = (...values) => { talk(); post(...values); talk(); };
+  import(${JSON.stringify(WORKER.href)});
 `;
 
 const KIT: Kit = {
@@ -23,6 +33,7 @@ const KIT: Kit = {
   createMissingWorker: () => new Worker(new URL('./missing.js', import.meta.url)),
   createSilentWorker: () => new Worker('setInterval(() => {}, 1000)', { eval: true }),
   createDeafWorker: () => new Worker(DEAF_PROGRAM, { eval: true }),
+  createTalkingWorker: () => new Worker(TALKING_PROGRAM, { eval: true }),
 };
 
 describe.each(CONFIGURATIONS)('a pool of $workers workers, engine $engine, SIMD $simd', (configuration) => {

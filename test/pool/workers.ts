@@ -135,6 +135,23 @@ export const WORKERS: Readonly<Record<string, Body>> = {
     await pool.close();
   },
 
+  'what else a worker says does nothing': async (kit) => {
+    const { pool } = await watched(kit, 2, () => kit.createTalkingWorker());
+    const solver = kit.createSolver();
+    for (let i = 0; i < 3; i++) {
+      const [single, many, stream] = await soon(
+        Promise.all([
+          pool.solve({ rows: 90, cols: 90 }),
+          pool.solveBatch({ rows: 8, cols: 8, count: 9000 }),
+          all(pool.solveAll(Array(300).fill({ rows: 8, cols: 8 }))),
+        ]),
+      );
+      equal(single, solver.solve({ rows: 90, cols: 90 }));
+      equal([many.count, stream.length], [9000, 300]);
+    }
+    await pool.close();
+  },
+
   'createWorker may throw, and then createPool rejects with it': async (kit) => {
     const error = new Error('no workers here');
     let made = 0;
