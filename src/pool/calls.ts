@@ -27,6 +27,14 @@ export abstract class Call {
   /** Whether there is a chunk to be had at once. */
   abstract readonly hasChunk: boolean;
   abstract readonly isOver: boolean;
+  /** Chunks that come back from workers that did not come up. */
+  readonly returned: Chunk[] = [];
+
+  /** Whether there is something to be sent to a worker. */
+  get hasWork(): boolean {
+    return this.returned.length > 0 || this.hasChunk;
+  }
+
   /** Takes a chunk; undefined: there was none after all. What this throws, the call fails with. */
   abstract takeChunk(): Chunk | undefined;
   /** The call cannot be finished: the scheduler has let it go. */

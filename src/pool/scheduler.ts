@@ -92,7 +92,7 @@ export class Scheduler implements SlotListener {
       }
       // What is left to do waits for a worker, and some may not listen to it.
       for (const slot of this.#slots) {
-        if (!slot.isOverdue || !this.#calls.some(({ hasChunk }) => hasChunk)) continue;
+        if (!slot.isOverdue || !this.#calls.some(({ hasWork }) => hasWork)) continue;
         slot.replace();
         this.#sendTo(slot);
       }
@@ -103,12 +103,12 @@ export class Scheduler implements SlotListener {
 
   /** Sends the next chunk to a worker; false when there is none for it. */
   #sendTo(slot: Slot): boolean {
-    const call = this.#calls.find(({ hasChunk }) => hasChunk);
+    const call = this.#calls.find(({ hasWork }) => hasWork);
     if (!call) return false;
     if (slot.call && (slot.call !== call || call.alone)) return false;
     try {
       if (!this.#reaches(slot)) return false;
-      const chunk = call.takeChunk();
+      const chunk = call.returned.pop() ?? call.takeChunk();
       const at = this.#calls.indexOf(call);
       // Taking it may have ended the call, or closed the pool: it is the caller's iterable that gives the problems.
       if (!chunk || at < 0) return true;
@@ -128,6 +128,8 @@ export class Scheduler implements SlotListener {
   #reaches(slot: Slot): boolean {
     if (slot.isUp) return true;
     const isLast = !this.#slots.some(({ isUp }) => isUp);
+    // What did not come up is not tried again while another may.
+    if (isLast && slot.hasFailed && this.#slots.some(({ isStarting }) => isStarting)) return slot.isStarted;
     if (isLast) {
       slot.start();
     } else if (!slot.isStarted && this.#retryTimer === undefined) {
@@ -152,7 +154,12 @@ export class Scheduler implements SlotListener {
     this.assign();
   }
 
-  lost(call: Call | undefined, error: Error): void {
+  lost(call: Call | undefined, chunks: readonly Chunk[], begun: boolean, error: Error): void {
+    if (!begun && this.#slots.some(({ isStarted }) => isStarted)) {
+      call?.returned.push(...chunks);
+      this.assign();
+      return;
+    }
     this.#fail(
       this.#calls.filter((each) => each === call),
       () => error,

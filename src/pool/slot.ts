@@ -17,8 +17,11 @@ export interface WorkerTerms {
 /** What a slot tells the scheduler. */
 export interface SlotListener {
   received(call: Call, chunk: Chunk, reply: Reply): void;
-  /** The worker is gone, and with it what it had of the call. A new one is in its place, or will be when it is needed. */
-  lost(call: Call | undefined, error: Error): void;
+  /**
+   * The worker is gone, and with it what it had of the call. A new one is in its place, or will be when it is needed.
+   * @param begun whether it may have begun; or else the chunks may be sent to another one
+   */
+  lost(call: Call | undefined, chunks: readonly Chunk[], begun: boolean, error: Error): void;
   /** The worker is up, or overdue: there may be something to do. */
   assign(): void;
 }
@@ -35,6 +38,8 @@ export class Slot {
   readonly #listener: SlotListener;
   #worker: EitherWorker | undefined;
   #ready = false;
+  /** Whether the last worker did not come up. */
+  hasFailed = false;
   /** The calls that the worker knows. */
   readonly #known = new Set<number>();
   /** Chunks that are not answered yet, in the order of the answers. All are of one call. */
@@ -64,6 +69,11 @@ export class Slot {
   /** Whether there is a worker, though it may not have answered yet. */
   get isStarted(): boolean {
     return this.#worker !== undefined;
+  }
+
+  /** Whether there is a worker that has not answered yet. */
+  get isStarting(): boolean {
+    return this.isStarted && !this.#ready;
   }
 
   /** Whether the worker has its kernels, and listens as far as one knows: what it has in hand is not of a call that is over. */
@@ -106,7 +116,10 @@ export class Slot {
   /** Sends a chunk to the worker, which is there. */
   send(call: Call, chunk: Chunk): void {
     const { id, terms } = call;
-    send(this.#worker!, this.#known.has(id) ? chunk.message : { ...chunk.message, terms }, chunk.transfer);
+    const { message, transfer } = chunk;
+    // What is not transferred is copied: the chunk can be sent to another worker when this one does not come up.
+    const handedOver = this.#ready ? transfer : [];
+    send(this.#worker!, this.#known.has(id) ? message : { ...message, terms }, handedOver);
     this.#known.add(id);
     this.#call = call;
     if (this.#chunks.push(chunk) === 1) this.#watch(true);
@@ -175,6 +188,7 @@ export class Slot {
     }
     if (reply?.task === 'ready') {
       this.#ready = true;
+      this.hasFailed = false;
       this.#listener.assign();
       return;
     }
@@ -199,13 +213,15 @@ export class Slot {
   #die(cause: unknown): void {
     const ready = this.#ready;
     const call = this.#call;
+    const chunks = this.#chunks;
+    this.hasFailed = !ready;
     // One that only lost its way, or is silent, still runs.
     void this.close();
     // One that never came up is tried again when there is work for it, and not at once, for ever.
     if (ready) this.tryToStart();
     const why = cause instanceof Error ? cause.message : String(cause);
     const what = ready ? 'died while it held a part of this call' : 'could not be started';
-    this.#listener.lost(call, new Error(`a worker of the pool ${what}: ${why}`, { cause }));
+    this.#listener.lost(call, chunks, ready, new Error(`a worker of the pool ${what}: ${why}`, { cause }));
   }
 }
 
