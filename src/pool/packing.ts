@@ -54,19 +54,12 @@ export class ProblemWriter {
     if (this.#alone) return { message: { task: 'solve', call, problem: this.#alone }, transfer: [] };
     const { count, squares } = this;
     const fields = new Float64Array(this.#fields);
-    const message = {
-      task: 'problems',
-      call,
-      count,
-      squares,
-      fields,
-      masks: this.#joinedMasks(),
-      spare,
-    } as const;
-    return { message, transfer: spare ? [spare] : [] };
+    const masks = this.#joinedMasks();
+    const transfer = [fields.buffer, ...(masks ? [masks.buffer] : []), ...(spare ? [spare] : [])];
+    return { message: { task: 'problems', call, count, squares, fields, masks, spare }, transfer };
   }
 
-  #joinedMasks(): Uint8Array | undefined {
+  #joinedMasks(): Uint8Array<ArrayBuffer> | undefined {
     if (this.#masks.length === 0) return undefined;
     const masks = new Uint8Array(this.#masks.reduce((bytes, mask) => bytes + mask.length, 0));
     let at = 0;

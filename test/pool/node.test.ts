@@ -151,6 +151,17 @@ describe('a pool in Node', () => {
     }
   });
 
+  it('takes more than ten calls on one signal, without a warning', () => {
+    const program = `
+      const pool = await createPool({ workers: 1 });
+      const { signal } = new AbortController();
+      const calls = Array.from({ length: 12 }, () => pool.solve({ rows: 90, cols: 90 }, { signal }));
+      console.log((await Promise.all(calls)).length);
+      await pool.close();
+    `;
+    expect(printedBy(program)).toBe('12\n');
+  });
+
   it('lets a process end that forgets to close it, but not before its calls are answered', () => {
     const program = `
       const pool = await createPool({ workers: 2 });
