@@ -59,7 +59,8 @@ export async function createPoolOn(platform: Platform, options: PoolOptions): Pr
     kernels: { simd },
     module,
   } = chosen;
-  const terms = { createWorker, module, simd, pingMilliseconds, mostUnanswered };
+  const mayFallBack = options.engine !== 'wasm';
+  const terms = { createWorker, module, simd, mayFallBack, pingMilliseconds, mostUnanswered };
   const scheduler = new Scheduler(terms, workers);
   try {
     scheduler.start();
@@ -108,9 +109,9 @@ function streamOut(out: unknown): Uint32Array | undefined {
 
 class WorkerPool implements PoolMethods {
   readonly workers: number;
-  readonly engine: 'wasm' | 'ts';
-  readonly simd: boolean;
-  declare readonly fallbackReason?: string;
+  engine: 'wasm' | 'ts';
+  simd: boolean;
+  declare fallbackReason?: string;
   readonly #scheduler: Scheduler;
   /** For what is too small to be sent away. */
   readonly #session: Session;
@@ -122,6 +123,11 @@ class WorkerPool implements PoolMethods {
     this.engine = kernels.name;
     this.simd = kernels.simd;
     if (fallbackReason !== undefined) this.fallbackReason = fallbackReason;
+    scheduler.fellBack = (reason) => {
+      this.engine = 'ts';
+      this.simd = false;
+      this.fallbackReason = reason;
+    };
   }
 
   async solve(problem: TourProblem, options: PoolSolveOptions = {}): Promise<TourResult> {

@@ -53,10 +53,19 @@ export interface Parcel {
   readonly transfer: ArrayBuffer[];
 }
 
+/** What a worker is told first. */
+export interface StartOrder {
+  readonly task: 'start';
+  /** Undefined: the TypeScript engine. */
+  readonly module: Module | undefined;
+  readonly simd: boolean;
+  /** Whether the TypeScript engine will do where the module cannot run. */
+  readonly mayFallBack: boolean;
+}
+
 /** From the pool to a worker. */
 export type Order =
-  /** The first one. No module: the TypeScript engine. */
-  | { readonly task: 'start'; readonly module: Module | undefined; readonly simd: boolean }
+  | StartOrder
   /** The call is over: what is left of its chunks is dropped. */
   | { readonly task: 'end'; readonly call: number }
   /** To be answered with 'alive'. */
@@ -80,7 +89,11 @@ export interface ProblemsReply {
 /** From a worker to the pool. */
 export type Reply =
   /** The answer to 'start'. */
-  | { readonly task: 'ready' }
+  | {
+      readonly task: 'ready';
+      /** Why the worker took the TypeScript engine. */
+      readonly fallbackReason?: string | undefined;
+    }
   | { readonly task: 'not-ready'; readonly error: unknown }
   | { readonly task: 'alive' }
   /** The answer to a chunk whose call has ended. */

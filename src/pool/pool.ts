@@ -62,6 +62,7 @@ export interface PoolMethods {
    * was cancelled, when other calls wait for it.
    */
   readonly workers: number;
+  /** 'ts' as well from the time on when a worker cannot have WebAssembly's memory, and 'auto' takes TypeScript there. */
   readonly engine: 'wasm' | 'ts';
   /** Whether the kernels use 128-bit SIMD. */
   readonly simd: boolean;

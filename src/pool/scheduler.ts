@@ -17,6 +17,8 @@ export class Scheduler implements SlotListener {
   readonly #slots: Slot[];
   /** The next to be served comes first. */
   readonly #calls: Call[] = [];
+  /** Is told why a worker took the TypeScript engine. */
+  fellBack: (reason: string) => void = () => {};
   #assigning = false;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #closed: Promise<void> | undefined;

@@ -8,6 +8,8 @@ export interface WorkerTerms {
   readonly createWorker: () => PoolWorker;
   readonly module: Module | undefined;
   readonly simd: boolean;
+  /** Whether the TypeScript engine will do where the module cannot run. */
+  readonly mayFallBack: boolean;
   /** How often a worker that is not known to live is asked for a sign of life. */
   readonly pingMilliseconds: number;
   /** After so many unanswered ones it is taken for dead. */
@@ -22,6 +24,8 @@ export interface SlotListener {
    * @param begun whether it may have begun; or else the chunks may be sent to another one
    */
   lost(call: Call | undefined, chunks: readonly Chunk[], begun: boolean, error: Error): void;
+  /** A worker took the TypeScript engine. */
+  fellBack(reason: string): void;
   /** The worker is up, or overdue: there may be something to do. */
   assign(): void;
 }
@@ -87,7 +91,7 @@ export class Slot {
    */
   start(): void {
     if (this.#worker) return;
-    const { createWorker, module, simd } = this.#terms;
+    const { createWorker, module, simd, mayFallBack } = this.#terms;
     const worker: EitherWorker = createWorker();
     listen(
       worker,
@@ -96,7 +100,7 @@ export class Slot {
     );
     try {
       worker.unref?.();
-      send(worker, { task: 'start', module, simd });
+      send(worker, { task: 'start', module, simd, mayFallBack });
     } catch (error) {
       void worker.terminate();
       throw error;
@@ -189,6 +193,7 @@ export class Slot {
     if (reply?.task === 'ready') {
       this.#ready = true;
       this.hasFailed = false;
+      if (reply.fallbackReason) this.#listener.fellBack(reply.fallbackReason);
       this.#listener.assign();
       return;
     }

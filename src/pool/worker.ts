@@ -1,10 +1,9 @@
 import { createTsKernels } from '../engines/ts/engine.js';
 import { createWasmKernels } from '../engines/wasm/engine.js';
 import { instantiateModule } from '../engines/wasm/kernel-exports.js';
-import type { Module } from '../engines/wasm/webassembly.js';
 import { CLOCKWISE } from '../problem/options.js';
 import { isClockwise } from '../strategies/auto.js';
-import type { CallTerms, ChunkMessage, Order, Reply } from './messages.js';
+import type { CallTerms, ChunkMessage, Order, Reply, StartOrder } from './messages.js';
 import { Session, SLICE, solveChunk } from './solving.js';
 
 /** The end of a worker at which the pool's orders arrive. */
@@ -79,13 +78,20 @@ const chunks: ChunkMessage[] = [];
 let session: Session | undefined;
 let working = false;
 
-function start(module: Module | undefined, simd: boolean): void {
+function start({ module, simd, mayFallBack }: StartOrder): void {
+  let fallbackReason: string | undefined;
   try {
     session = new Session(module ? createWasmKernels(instantiateModule(module, simd)) : createTsKernels());
-    port.post({ task: 'ready' }, []);
   } catch (error) {
-    port.post({ task: 'not-ready', error }, []);
+    // The module is compiled and was run before: it is its memory that there is none of here.
+    if (!mayFallBack) {
+      port.post({ task: 'not-ready', error }, []);
+      return;
+    }
+    session = new Session(createTsKernels());
+    fallbackReason = `WebAssembly cannot run in a worker here: ${(error as Error).message}`;
   }
+  port.post({ task: 'ready', fallbackReason }, []);
 }
 
 /** The terms as the solver knows them: a copied move order is not the default one, though it may say the same. */
@@ -121,7 +127,7 @@ async function work(): Promise<void> {
 }
 
 port.listen((order: Order) => {
-  if (order.task === 'start') start(order.module, order.simd);
+  if (order.task === 'start') start(order);
   else if (order.task === 'end') calls.delete(order.call);
   else if (order.task === 'ping') port.post({ task: 'alive' }, []);
   else {

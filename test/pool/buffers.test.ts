@@ -32,7 +32,14 @@ function idleScheduler(): Scheduler {
   const createWorker = (): never => {
     throw new Error('no workers');
   };
-  const terms = { createWorker, module: undefined, simd: false, pingMilliseconds: 1000, mostUnanswered: 30 };
+  const terms = {
+    createWorker,
+    module: undefined,
+    simd: false,
+    mayFallBack: true,
+    pingMilliseconds: 1000,
+    mostUnanswered: 30,
+  };
   return new Scheduler(terms, 0);
 }
 

@@ -151,6 +151,29 @@ describe('a pool in Node', () => {
     }
   });
 
+  it("goes on in TypeScript where workers cannot have WebAssembly's memory", async () => {
+    const createWorker = (): Worker =>
+      new Worker(
+        `WebAssembly.Instance = function () { throw new RangeError('no memory'); };
+        import(${JSON.stringify(WORKER.href)});`,
+        { eval: true },
+      );
+    const problem = { rows: 90, cols: 90 };
+    const pool = await createPool({ workers: 2, createWorker });
+    expect([pool.engine, pool.fallbackReason]).toEqual(['wasm', undefined]);
+    expect(await pool.solve(problem)).toEqual(createSolverSync().solve(problem));
+    expect(pool).toMatchObject({
+      engine: 'ts',
+      simd: false,
+      fallbackReason: 'WebAssembly cannot run in a worker here: no memory',
+    });
+    await pool.close();
+    const strict = await createPool({ engine: 'wasm', workers: 1, createWorker });
+    const error = (await rejection(strict.solve(problem))) as Error;
+    expect(error.message).toBe('a worker of the pool could not be started: no memory');
+    await strict.close();
+  });
+
   it('takes more than ten calls on one signal, without a warning', () => {
     const program = `
       const pool = await createPool({ workers: 1 });

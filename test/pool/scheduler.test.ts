@@ -62,7 +62,14 @@ class TestCall extends Call {
 
 function started(heard: Order[] = []): Scheduler {
   const createWorker = () => obedientWorker(heard);
-  const terms = { createWorker, module: undefined, simd: false, pingMilliseconds: 1000, mostUnanswered: 30 };
+  const terms = {
+    createWorker,
+    module: undefined,
+    simd: false,
+    mayFallBack: true,
+    pingMilliseconds: 1000,
+    mostUnanswered: 30,
+  };
   const scheduler = new Scheduler(terms, 1);
   scheduler.start();
   return scheduler;
