@@ -67,7 +67,8 @@ export class ResultQueue {
   take(): TourResult | undefined {
     const answer = this.#places[0]?.answer;
     if (!answer) return undefined;
-    if (answer.left === 0) throw answer.failure!.error;
+    // What is no answer of the pool's own worker fails here too.
+    if (!(answer.left > 0)) throw answer.failure!.error;
     answer.left--;
     const result = answer.next();
     if (answer.left === 0 && !answer.failure) {

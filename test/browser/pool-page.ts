@@ -26,7 +26,6 @@ const DEAF_PROGRAM = `onmessage = ({ data }) => (${DEAF})(data, postMessage);`;
 const TALKING_PROGRAM = `
   const post = self.postMessage.bind(self);
   const talk = () => { for (const words of ${TALK}) post(words); };
-  for (const task of ['solve', 'batch', 'problems', 'error', 'dropped']) post({ task });
   self.postMessage = (...values) => { talk(); post(...values); talk(); };
   // What comes before that module listens is told it again.
   const early = [];

@@ -143,6 +143,17 @@ describe('the buffers of a batch', () => {
   });
 });
 
+describe('a stream', () => {
+  it('fails with what is no answer, and does not go on for ever', async () => {
+    const stream = streamOf(mixed(300));
+    const first = stream.next();
+    const chunk = stream.takeChunk()!;
+    chunk.receive({ task: 'problems' } as Reply);
+    await expect(first).rejects.toThrow(TypeError);
+    expect(await stream.next()).toEqual({ done: true, value: undefined });
+  });
+});
+
 describe('the buffers of a stream', () => {
   it('are used again when the results are taken', async () => {
     const solver = createTsSolver();

@@ -14,7 +14,7 @@ export interface Kit {
   createSilentWorker(): PoolWorker;
   /** A worker that comes up, and then works on its first chunk for a minute without listening. */
   createDeafWorker(): PoolWorker;
-  /** A worker of the pool that says other things too, all of {@link TALK} and answers that nobody waits for. */
+  /** A worker of the pool that says other things too, all of {@link TALK}. */
   createTalkingWorker(): PoolWorker;
 }
 

@@ -16,12 +16,10 @@ const DEAF_PROGRAM = `
   parentPort.on('message', (order) => (${DEAF})(order, (reply) => parentPort.postMessage(reply)));
 `;
 
-/** The answers of a kind that nobody waits for come when no chunk is out. */
 const TALKING_PROGRAM = `
   const { parentPort } = require('node:worker_threads');
   const post = parentPort.postMessage.bind(parentPort);
   const talk = () => { for (const words of ${TALK}) post(words); };
-  for (const task of ['solve', 'batch', 'problems', 'error', 'dropped']) post({ task });
   parentPort.postMessage = (...values) => { talk(); post(...values); talk(); };
   import(${JSON.stringify(WORKER.href)});
 `;

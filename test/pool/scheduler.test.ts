@@ -8,14 +8,19 @@ import { normaliseOptions } from '../../src/problem/options.js';
 /** What the scheduler does when a call misbehaves, which none of the pool's own is known to do. */
 
 /** A Web Worker that answers every chunk at once with a result of its own. */
-function obedientWorker(heard: Order[]): PoolWorker {
+function obedientWorker(heard: Order[], first: (tell: (reply: Reply) => void) => void): PoolWorker {
   let tell = (_: Reply): void => {};
   return {
     postMessage(message: unknown) {
       const order = message as Order;
       heard.push(order);
       const result = { status: 'impossible' } as never;
-      if (order.task === 'start') queueMicrotask(() => tell({ task: 'ready' }));
+      if (order.task === 'start') {
+        queueMicrotask(() => {
+          tell({ task: 'ready' });
+          first(tell);
+        });
+      }
       if (order.task === 'solve') queueMicrotask(() => tell({ task: 'solve', result }));
     },
     terminate() {},
@@ -60,8 +65,8 @@ class TestCall extends Call {
   }
 }
 
-function started(heard: Order[] = []): Scheduler {
-  const createWorker = () => obedientWorker(heard);
+function started(heard: Order[] = [], first: (tell: (reply: Reply) => void) => void = () => {}): Scheduler {
+  const createWorker = () => obedientWorker(heard, first);
   const terms = {
     createWorker,
     module: undefined,
@@ -92,6 +97,29 @@ describe('the scheduler', () => {
     expect(bad.failures).toEqual([error]);
     expect(good.replies.map(({ task }) => task)).toEqual(['solve']);
     await scheduler.close();
+  });
+
+  it('takes no notice of answers that nobody waits for, or of another kind', async () => {
+    const stray: Reply[] = [
+      { task: 'solve', result: {} as never },
+      { task: 'batch', buffer: new ArrayBuffer(0), milliseconds: 0 },
+      { task: 'error', error: new Error('never mind') },
+      { task: 'dropped' },
+    ];
+    const scheduler = started([], (tell) => {
+      for (const reply of stray) tell(reply);
+    });
+    await turn();
+    const call = new TestCall();
+    scheduler.add(call);
+    await turn();
+    expect([call.replies.length, call.failures]).toEqual([1, []]);
+    const other = started([], (tell) => tell(stray[1]!));
+    const early = new TestCall();
+    other.add(early);
+    await turn();
+    expect(early.replies.map(({ task }) => task)).toEqual(['solve']);
+    await Promise.all([scheduler.close(), other.close()]);
   });
 
   it('sends no chunk of a call that was over when it had been taken', async () => {
