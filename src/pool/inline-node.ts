@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { WORKER_SOURCE } from './generated/worker-source.js';
-import type { PoolWorker } from './pool-worker.js';
+import type { PoolWorker } from './pool.js';
 
 export type { PoolWorker };
 

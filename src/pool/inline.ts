@@ -1,5 +1,5 @@
 import { WORKER_SOURCE } from './generated/worker-source.js';
-import type { PoolWorker } from './pool-worker.js';
+import type { PoolWorker } from './pool.js';
 
 export type { PoolWorker };
 

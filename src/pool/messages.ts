@@ -31,7 +31,7 @@ export interface BatchChunk {
   readonly spare: ArrayBuffer | undefined;
 }
 
-/** Problems one after the other, packed (see packed-problems.ts). */
+/** Problems one after the other, packed (see packing.ts). */
 export interface ProblemsChunk {
   readonly task: 'problems';
   readonly call: number;
@@ -39,7 +39,7 @@ export interface ProblemsChunk {
   /** Of all boards. */
   readonly squares: number;
   readonly fields: Float64Array<ArrayBuffer>;
-  readonly masks: Uint8Array<ArrayBuffer> | undefined;
+  readonly masks: Uint8Array | undefined;
   /** To be used again for the results, if it is large enough. */
   readonly spare: ArrayBuffer | undefined;
 }
@@ -47,39 +47,37 @@ export interface ProblemsChunk {
 /** A piece of work for one worker. */
 export type ChunkMessage = SolveChunk | BatchChunk | ProblemsChunk;
 
+/** A piece of work with the buffers that go with it. */
+export interface Parcel {
+  readonly message: ChunkMessage;
+  readonly transfer: ArrayBuffer[];
+}
+
+/** What a worker is told first. */
+export interface StartOrder {
+  readonly task: 'start';
+  /** Undefined: the TypeScript engine. */
+  readonly module: Module | undefined;
+  readonly simd: boolean;
+  /** Whether the TypeScript engine will do where the module cannot run. */
+  readonly mayFallBack: boolean;
+}
+
 /** From the pool to a worker. */
 export type Order =
-  /** The first one. No module: the TypeScript engine. */
-  | { readonly task: 'start'; readonly module: Module | undefined; readonly simd: boolean }
-  | { readonly task: 'call'; readonly call: number; readonly terms: CallTerms }
+  | StartOrder
   /** The call is over: what is left of its chunks is dropped. */
   | { readonly task: 'end'; readonly call: number }
   /** To be answered with 'alive'. */
   | { readonly task: 'ping' }
-  | ChunkMessage;
-
-/** The answer to a {@link SolveChunk}. */
-export interface SolveReply {
-  readonly task: 'solve';
-  readonly result: TourResult;
-}
-
-/** The answer to a {@link BatchChunk}: nodes, visited, paths (narrowest type) and statuses, one after the other. */
-export interface BatchReply {
-  readonly task: 'batch';
-  readonly buffer: ArrayBuffer;
-  readonly milliseconds: number;
-  /** Where every tour was found with as many nodes as it has squares: that many. */
-  readonly visitedInEach: number | undefined;
-}
+  /** With the terms, if it is the first one of its call. */
+  | (ChunkMessage & { readonly terms?: CallTerms });
 
 /** The answer to a {@link ProblemsChunk}. */
 export interface ProblemsReply {
   readonly task: 'problems';
-  /** Records and paths (see packed-results.ts). */
+  /** Records and paths (see packing.ts). */
   readonly buffer: ArrayBuffer;
-  /** The chunk's own, to be used again. */
-  readonly fields: Float64Array<ArrayBuffer>;
   readonly milliseconds: number;
   /** Impossible ones, by their place in the chunk. */
   readonly impossible: ReadonlyMap<number, TourResult>;
@@ -91,13 +89,19 @@ export interface ProblemsReply {
 /** From a worker to the pool. */
 export type Reply =
   /** The answer to 'start'. */
-  | { readonly task: 'ready' }
+  | {
+      readonly task: 'ready';
+      /** Why the worker took the TypeScript engine. */
+      readonly fallbackReason?: string | undefined;
+    }
   | { readonly task: 'not-ready'; readonly error: unknown }
   | { readonly task: 'alive' }
   /** The answer to a chunk whose call has ended. */
   | { readonly task: 'dropped' }
   /** The answer to a chunk that threw. */
   | { readonly task: 'error'; readonly error: unknown }
-  | SolveReply
-  | BatchReply
+  /** The answer to a {@link SolveChunk}. */
+  | { readonly task: 'solve'; readonly result: TourResult }
+  /** The answer to a {@link BatchChunk}: nodes, visited, paths (narrowest type) and statuses, one after the other. */
+  | { readonly task: 'batch'; readonly buffer: ArrayBuffer; readonly milliseconds: number }
   | ProblemsReply;

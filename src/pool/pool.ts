@@ -3,8 +3,27 @@ import type { SolveOptions } from '../problem/options.js';
 import type { TourProblem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
 import type { SolverOptions } from '../solver/create-solver.js';
-import type { PoolSignal } from './abort.js';
-import type { PoolWorker } from './pool-worker.js';
+
+/**
+ * A Web Worker, or a Worker of `node:worker_threads`: what both have. Declared here because neither type is there for
+ * everyone who imports the pool.
+ */
+export interface PoolWorker {
+  /** Sends a message; what is in `transfer` is handed over. */
+  postMessage(message: unknown, transfer: ArrayBuffer[]): void;
+  /** Ends the worker at once. */
+  terminate(): unknown;
+}
+
+/** An `AbortSignal`: what the pool uses of it, because its type is not there for everyone. */
+export interface PoolSignal {
+  readonly aborted: boolean;
+  readonly reason?: unknown;
+  /** Calls `listener` when it is aborted. */
+  addEventListener(type: 'abort', listener: () => void): void;
+  /** Takes a listener away. */
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
 
 /** How to make a pool. */
 export interface PoolOptions extends SolverOptions {
@@ -43,6 +62,7 @@ export interface PoolMethods {
    * was cancelled, when other calls wait for it.
    */
   readonly workers: number;
+  /** 'ts' as well from the time on when a worker cannot have WebAssembly's memory, and 'auto' takes TypeScript there. */
   readonly engine: 'wasm' | 'ts';
   /** Whether the kernels use 128-bit SIMD. */
   readonly simd: boolean;

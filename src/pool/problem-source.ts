@@ -1,6 +1,8 @@
 import { wrongType } from '../problem/arguments.js';
 import type { TourProblem } from '../problem/problem.js';
 
+type Step = IteratorResult<TourProblem>;
+
 /** Where problems come from, one after the other. */
 export class ProblemSource {
   readonly #iterator: Iterator<TourProblem> | AsyncIterator<TourProblem>;
@@ -10,43 +12,34 @@ export class ProblemSource {
   #isAsked = false;
   #isLeft = false;
 
-  /** @throws TypeError */
+  /** @throws TypeError, and what opening the source throws */
   constructor(problems: unknown) {
     const source = problems as Partial<Iterable<TourProblem> & AsyncIterable<TourProblem>> | null | undefined;
-    const openAsync = source?.[Symbol.asyncIterator];
-    const open = source?.[Symbol.iterator];
-    if (typeof openAsync !== 'function' && (typeof open !== 'function' || typeof problems === 'string')) {
+    this.waits = typeof source?.[Symbol.asyncIterator] === 'function';
+    const isIterable = typeof source?.[Symbol.iterator] === 'function' && typeof problems !== 'string';
+    if (!this.waits && !isIterable) {
       throw wrongType('problems', problems, 'an iterable or an async iterable of problems');
     }
-    this.waits = typeof openAsync === 'function';
-    this.#iterator = (this.waits ? openAsync!.call(source) : open!.call(source)) as
-      | Iterator<TourProblem>
-      | AsyncIterator<TourProblem>;
+    this.#iterator = source![this.waits ? Symbol.asyncIterator : Symbol.iterator]!();
   }
 
-  /** The next problem of a source that does not wait. */
-  next(): IteratorResult<TourProblem> {
+  /** The next problem; of a source that waits, a promise of it. */
+  next(): Step | Promise<Step> {
     this.#isAsked = true;
-    let step: IteratorResult<TourProblem>;
+    let step: Step | Promise<Step>;
     try {
-      step = (this.#iterator as Iterator<TourProblem>).next();
+      step = this.#iterator.next();
     } finally {
       this.#isAsked = false;
     }
-    if (this.#isLeft && !step.done) this.close().catch(() => {});
+    if (this.#isLeft && !(step as Step).done) this.close().catch(() => {});
     return step;
-  }
-
-  /** The next problem of one that does. */
-  nextLater(): Promise<IteratorResult<TourProblem>> {
-    return (this.#iterator as AsyncIterator<TourProblem>).next();
   }
 
   /** Tells the source that no more is wanted, as a loop does that is left. */
   async close(): Promise<void> {
     // A generator that ends the stream itself is still running: it is closed when it has answered.
     this.#isLeft = true;
-    if (this.#isAsked) return;
-    await this.#iterator.return?.();
+    if (!this.#isAsked) await this.#iterator.return?.();
   }
 }

@@ -1,18 +1,15 @@
 import { OPTION_KEYS, type Options, outArgument } from '../problem/options.js';
 import { checkProblemKeys, normaliseProblem, type Problem, type TourProblem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
-import type { Session } from '../solver/session.js';
-import { onAbort, type PoolSignal } from './abort.js';
-import type { Call, Chunk } from './call.js';
+import { Call, type Chunk, inOut } from './calls.js';
 import { ChunkSize } from './chunk-size.js';
-import { MOST_SQUARES_IN_PLACE, runInPlace, solveEach } from './in-place.js';
-import type { CallTerms, Reply } from './messages.js';
-import { inOut } from './path-out.js';
-import { ProblemChunk } from './problem-chunk.js';
+import type { CallTerms } from './messages.js';
+import { ProblemWriter } from './packing.js';
+import type { PoolSignal } from './pool.js';
 import { ProblemSource } from './problem-source.js';
-import { type Failure, ResultQueue, type SentChunk } from './result-queue.js';
+import { type Failure, ResultQueue } from './result-queue.js';
 import type { Scheduler } from './scheduler.js';
-import { DONE, type Step, Waiters } from './waiters.js';
+import { MOST_SQUARES_IN_PLACE, type Session, solveEachInPlace } from './solving.js';
 
 /** Of the first chunks: some hundred small boards. */
 const FIRST_WEIGHT = 2 ** 14;
@@ -29,60 +26,55 @@ export interface StreamArguments {
   readonly signal: PoolSignal | undefined;
 }
 
+/** What `next` gives. */
+type Step = IteratorResult<TourResult, undefined>;
+
+const DONE: Step = { done: true, value: undefined };
+
 /**
- * The results of problems in their order. Problems are taken from the source when results are asked for, a few chunks
- * ahead. It is written by hand because a generator costs several promises a result.
+ * What `solveAll` returns: the results of problems in their order. Nothing is checked, and no problem taken, before the first
+ * result is asked for; then problems are taken a few chunks ahead. It is written by hand because a generator costs several
+ * promises a result.
  */
-export class ProblemStream implements AsyncIterableIterator<TourResult, undefined>, Call {
+export class ProblemStream extends Call implements AsyncIterableIterator<TourResult, undefined> {
   readonly #scheduler: Scheduler;
   readonly #session: Session;
-  readonly id: number;
-  readonly terms: CallTerms;
+  readonly #check: () => StreamArguments;
+  terms!: CallTerms;
+  signal: PoolSignal | undefined;
   readonly alone = false;
-  readonly #source: ProblemSource;
-  readonly #out: Uint32Array | undefined;
-  readonly #stopListening: () => void;
-  #over = false;
-  /** What the next `next` rejects with, if none was waiting when it happened. */
+  #out: Uint32Array | undefined;
+  isOver = false;
+  /** What `next` rejects with, once. */
   #failure: Failure | undefined;
-  readonly #waiters = new Waiters();
+  /** Those who wait for results, in order. */
+  readonly #waiting: ((step: Step | Promise<Step>) => void)[] = [];
 
+  /** Undefined until the first result is asked for. */
+  #source: ProblemSource | undefined;
   #sourceEnded = false;
   /** What is to be told behind the results of all that came before. */
   #sourceFailure: Failure | undefined;
   #fetching = false;
 
-  #gathering: ProblemChunk;
+  #gathering = new ProblemWriter();
   /** A problem that has to wait for the next chunk. */
   #held: Problem | undefined;
+  /** What is gathered for the first chunk, which may be solved in place. */
+  #first: Problem[] | undefined = [];
   readonly #size = new ChunkSize(FIRST_WEIGHT, MOST_WEIGHT);
   #weight = FIRST_WEIGHT;
   #flushTimer: ReturnType<typeof setTimeout> | undefined;
   /** What is gathered goes to the first worker that has room: the source lets one wait. */
   #flushing = false;
   readonly #results = new ResultQueue();
-  readonly #sent = new Map<Chunk, { readonly at: SentChunk; readonly weight: number }>();
-  /** What is gathered for the first chunk, which may be solved in place. */
-  #first: Problem[] | undefined = [];
 
-  /** @throws TypeError when `problems` is no iterable, and what opening it throws */
-  constructor(scheduler: Scheduler, session: Session, { problems, options, out, signal }: StreamArguments) {
+  /** @param check gives the arguments, or throws what is wrong with them */
+  constructor(scheduler: Scheduler, session: Session, check: () => StreamArguments) {
+    super();
     this.#scheduler = scheduler;
     this.#session = session;
-    this.id = scheduler.newId();
-    this.terms = { options };
-    this.#out = out;
-    this.#source = new ProblemSource(problems);
-    this.#gathering = new ProblemChunk();
-    this.#stopListening = onAbort(signal, (reason) => this.fail(reason));
-    // Opening the source may have aborted it.
-    if (signal?.aborted) this.fail(signal.reason);
-  }
-
-  /** Takes the first problems. */
-  begin(): void {
-    if (!this.#over) this.#scheduler.add(this);
-    this.#fetch();
+    this.#check = check;
   }
 
   [Symbol.asyncIterator](): this {
@@ -90,132 +82,127 @@ export class ProblemStream implements AsyncIterableIterator<TourResult, undefine
   }
 
   next(): Promise<Step> {
-    if (this.#failure) {
-      const { error } = this.#failure;
-      this.#failure = undefined;
-      return Promise.reject(error);
-    }
-    if (this.#waiters.isEmpty) {
-      try {
-        const step = this.#step();
-        if (step) return Promise.resolve(step);
-      } catch (error) {
-        return Promise.reject(error);
-      }
-    }
-    return this.#waiters.add();
+    if (!this.#source && !this.isOver) this.#open();
+    const step = this.#waiting.length === 0 && this.#step();
+    return step ? Promise.resolve(step) : new Promise((resolve) => this.#waiting.push(resolve));
   }
 
   async return(): Promise<Step> {
-    const open = !this.#over && !this.#sourceEnded;
-    this.#finish();
-    if (open) {
-      const closing = this.#source.close();
-      // A source that is waited for may never come back to be closed.
-      if (this.#fetching) closing.catch(() => {});
-      else await closing;
-    }
+    const closing = this.#end();
+    // A source that is waited for may never come back to be closed.
+    if (this.#fetching) closing?.catch(() => {});
+    else await closing;
     return DONE;
   }
 
-  get hasChunk(): boolean {
-    if (this.#over || this.#results.length >= CHUNKS_FOR_EACH_WORKER * this.#scheduler.workers) return false;
-    if (this.#isFull) return true;
-    if (!this.#source.waits && !this.#sourceEnded) return true;
-    return this.#gathering.count > 0 && (this.#sourceEnded || this.#flushing);
-  }
-
-  takeChunk(): Chunk | undefined {
-    if (!this.#source.waits) this.#gatherAtOnce();
-    if (this.#over) return undefined;
-    if (this.#gathering.count === 0) {
-      this.#deliver();
-      return undefined;
-    }
-    const { weight, count, squaresInAll } = this.#gathering;
-    const at = this.#results.expect(count);
-    const first = this.#first;
-    this.#first = undefined;
-    if (first && this.#sourceEnded && !this.#held && squaresInAll <= MOST_SQUARES_IN_PLACE) {
-      const step = runInPlace(solveEach(this.#session, first, this.terms.options));
-      if (step) {
-        this.#gatherAnew();
-        this.#results.fill(at, step.value.results, step.value.failure);
-        this.#deliver();
-        return undefined;
-      }
-    }
-    const chunk = this.#gathering.toChunk(this.id, this.#results.spareBuffers.pop());
-    this.#gatherAnew();
-    this.#sent.set(chunk, { at, weight });
-    return chunk;
-  }
-
-  receive(chunk: Chunk, reply: Reply): void {
-    const { at, weight } = this.#sent.get(chunk)!;
-    this.#sent.delete(chunk);
-    this.#results.answer(at, reply);
-    if (reply.task === 'problems' && reply.error === undefined) this.#size.record(weight, reply.milliseconds);
-    this.#deliver();
-  }
-
   fail(error: unknown): void {
-    if (this.#over) return;
-    const open = !this.#sourceEnded;
-    if (!this.#waiters.reject(error)) this.#failure = { error };
-    this.#finish();
-    if (open) this.#source.close().catch(() => {});
+    if (this.isOver) return;
+    this.#failure = { error };
+    this.#end()?.catch(() => {});
+  }
+
+  #open(): void {
+    try {
+      const { problems, options, out, signal } = this.#check();
+      this.terms = { options };
+      this.#out = out;
+      this.signal = signal;
+      this.#source = new ProblemSource(problems);
+      // Opening the source may have left it.
+      if (this.isOver) this.#source.close().catch(() => {});
+      else this.#scheduler.add(this);
+      void this.#fetch();
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** Nothing more is wanted. Returns the closing of the source, if it is open. */
+  #end(): Promise<void> | undefined {
+    const isOpen = !this.isOver && !this.#sourceEnded;
+    this.isOver = true;
+    const closing = isOpen ? this.#source?.close() : undefined;
+    clearTimeout(this.#flushTimer);
+    this.#scheduler.remove(this);
+    this.#deliver();
+    this.#scheduler.assign();
+    return closing;
   }
 
   /** Hands out what is there to those who wait for it. */
   #deliver(): void {
-    this.#waiters.serve(() => this.#step());
+    while (this.#waiting.length > 0) {
+      const step = this.#step();
+      if (!step) return;
+      this.#waiting.shift()?.(step);
+    }
   }
 
-  /**
-   * The next result, or the end; undefined when one has to wait.
-   * @throws what is to be told at this place
-   */
-  #step(): Step | undefined {
-    if (this.#over) return DONE;
-    const results = this.#results;
-    const { length } = results;
-    try {
-      const value = results.take();
-      if (value) {
-        if (results.length < length) this.#goOn();
-        return { done: false, value: inOut(value, this.#out) };
+  /** The next result, or the end, or what is to be told at this place; undefined when one has to wait. */
+  #step(): Step | Promise<Step> | undefined {
+    if (!this.isOver) {
+      const results = this.#results;
+      const { length } = results;
+      try {
+        const result = results.take();
+        if (result) {
+          if (results.length < length) this.#goOn();
+          return { done: false, value: inOut(result, this.#out) };
+        }
+        if (length > 0 || !this.#sourceEnded || this.#gathering.count > 0) return undefined;
+        if (this.#sourceFailure) throw this.#sourceFailure.error;
+        void this.#end();
+      } catch (error) {
+        this.fail(error);
       }
-    } catch (error) {
-      this.fail(error);
-      this.#failure = undefined;
-      throw error;
     }
-    if (length > 0 || !this.#sourceEnded || this.#gathering.count > 0) return undefined;
-    if (this.#sourceFailure) {
-      const { error } = this.#sourceFailure;
-      this.fail(error);
-      this.#failure = undefined;
-      throw error;
-    }
-    this.#finish();
-    return DONE;
-  }
-
-  #finish(): void {
-    this.#over = true;
-    this.#stopListening();
-    clearTimeout(this.#flushTimer);
-    this.#scheduler.remove(this);
-    this.#sent.clear();
-    this.#waiters.end();
-    this.#scheduler.assign();
+    const failure = this.#failure;
+    this.#failure = undefined;
+    return failure ? Promise.reject(failure.error) : DONE;
   }
 
   /** There is room for another chunk. */
   #goOn(): void {
     this.#scheduler.assign();
-    this.#fetch();
+    void this.#fetch();
+  }
+
+  get hasChunk(): boolean {
+    if (this.isOver || this.#results.length >= CHUNKS_FOR_EACH_WORKER * this.#scheduler.workers) return false;
+    if (this.#isFull || (!this.#source!.waits && !this.#sourceEnded)) return true;
+    return this.#gathering.count > 0 && (this.#sourceEnded || this.#flushing);
+  }
+
+  takeChunk(): Chunk | undefined {
+    if (!this.#source!.waits) this.#gatherAtOnce();
+    const { weight, count, squares } = this.#gathering;
+    if (count === 0 || this.isOver) {
+      this.#deliver();
+      return undefined;
+    }
+    const place = this.#results.expect();
+    const first = this.#first;
+    this.#first = undefined;
+    if (first && this.#sourceEnded && !this.#held && squares <= MOST_SQUARES_IN_PLACE) {
+      const solved = solveEachInPlace(this.#session, first, this.terms.options);
+      if (solved) {
+        this.#gatherAnew();
+        this.#results.fill(place, solved.results, solved.failure);
+        this.#deliver();
+        return undefined;
+      }
+    }
+    const parcel = this.#gathering.pack(this.id, this.#results.spares.pop());
+    this.#gatherAnew();
+    return {
+      ...parcel,
+      receive: (reply) => {
+        this.#results.answer(place, reply, count);
+        if (reply.task === 'problems' && !place.answer?.failure)
+          this.#size.record(weight, reply.milliseconds);
+        this.#deliver();
+      },
+    };
   }
 
   get #isFull(): boolean {
@@ -224,21 +211,24 @@ export class ProblemStream implements AsyncIterableIterator<TourResult, undefine
 
   #gatherAnew(): void {
     this.#flushing = false;
-    this.#gathering = new ProblemChunk(this.#results.spareFields.pop());
+    this.#gathering = new ProblemWriter();
     this.#weight = this.#size.next(Number.POSITIVE_INFINITY, this.#scheduler.workers);
     const held = this.#held;
     this.#held = undefined;
     if (held) this.#gathering.add(held);
-    this.#fetch();
+    void this.#fetch();
+  }
+
+  /** Whether more is to be taken from the source before a chunk is sent. */
+  get #wantsMore(): boolean {
+    return !this.isOver && !this.#sourceEnded && !this.#isFull;
   }
 
   /** Takes problems from a source that does not wait. */
   #gatherAtOnce(): void {
-    while (!this.#over && !this.#sourceEnded && !this.#isFull) {
+    while (this.#wantsMore) {
       try {
-        const step = this.#source.next();
-        // The source may have cancelled the call, or closed the pool.
-        if (!this.#over) this.#gather(step);
+        this.#gather(this.#source!.next() as IteratorResult<TourProblem>);
       } catch (error) {
         this.#endSource({ error });
       }
@@ -246,27 +236,20 @@ export class ProblemStream implements AsyncIterableIterator<TourResult, undefine
   }
 
   /** Has a source that waits send problems, one after the other, until a chunk is full. */
-  #fetch(): void {
-    if (!this.#source.waits || this.#fetching || this.#sourceEnded || this.#over || this.#isFull) return;
-    this.#fetching = true;
-    const arrived = (step: IteratorResult<TourProblem> | undefined, failure?: Failure): void => {
-      this.#fetching = false;
-      if (this.#over) return;
-      if (step) this.#gather(step);
-      else this.#endSource(failure);
-      if (this.#sourceEnded || this.#isFull) {
-        this.#scheduler.assign();
-        this.#deliver();
-      } else {
-        this.#flushTimer ??= setTimeout(() => this.#flush(), 0);
-        this.#fetch();
+  async #fetch(): Promise<void> {
+    if (!this.#source?.waits || this.#fetching || !this.#wantsMore) return;
+    while (this.#wantsMore) {
+      this.#fetching = true;
+      try {
+        this.#gather(await this.#source.next());
+      } catch (error) {
+        this.#endSource({ error });
       }
-    };
-    try {
-      this.#source.nextLater().then(arrived, (error) => arrived(undefined, { error }));
-    } catch (error) {
-      arrived(undefined, { error });
+      this.#fetching = false;
+      if (this.#wantsMore) this.#flushTimer ??= setTimeout(() => this.#flush(), 0);
     }
+    this.#scheduler.assign();
+    this.#deliver();
   }
 
   #flush(): void {
@@ -276,6 +259,8 @@ export class ProblemStream implements AsyncIterableIterator<TourResult, undefine
   }
 
   #gather(step: IteratorResult<TourProblem>): void {
+    // The source may have cancelled the call, or closed the pool.
+    if (this.isOver) return;
     if (step.done) {
       this.#endSource(undefined);
       return;
@@ -289,7 +274,7 @@ export class ProblemStream implements AsyncIterableIterator<TourResult, undefine
       else this.#held = problem;
     } catch (error) {
       this.#endSource({ error });
-      this.#source.close().catch(() => {});
+      this.#source!.close().catch(() => {});
     }
   }
 

@@ -1,67 +1,63 @@
 import type { TourResult } from '../problem/result.js';
 import type { Reply } from './messages.js';
-import { ResultReader } from './packed-results.js';
+import { resultReader } from './packing.js';
 
 /** What could not be solved, or went wrong. */
 export interface Failure {
   readonly error: unknown;
 }
 
-/** A chunk that was sent, in the order of the problems. */
-export interface SentChunk {
-  readonly problems: number;
-  /** Results that are there and not taken; undefined until the answer is there. */
-  left: number | undefined;
-  next: () => TourResult | undefined;
+/** The answer to a chunk. */
+interface Answer {
+  /** Results that are not taken. */
+  left: number;
+  readonly next: () => TourResult;
   /** What happened to the problem behind the last result. */
-  failure: Failure | undefined;
+  readonly failure?: Failure | undefined;
   /** To be used again when all are taken. */
-  buffer: ArrayBuffer | undefined;
+  readonly buffer?: ArrayBuffer;
+}
+
+/** The place of a chunk's results among those of others, in the order of the problems. */
+export interface Place {
+  answer?: Answer;
 }
 
 /** Results on their way to whoever asked for them, in order, whichever chunk is answered first. */
 export class ResultQueue {
-  readonly #chunks: SentChunk[] = [];
+  readonly #places: Place[] = [];
   /** Buffers of taken results, to be used again. */
-  readonly spareBuffers: ArrayBuffer[] = [];
-  readonly spareFields: Float64Array<ArrayBuffer>[] = [];
+  readonly spares: ArrayBuffer[] = [];
 
   /** Chunks that are sent, or answered and not taken. */
   get length(): number {
-    return this.#chunks.length;
+    return this.#places.length;
   }
 
   /** Notes a chunk that is sent. */
-  expect(problems: number): SentChunk {
-    const next = (): undefined => undefined;
-    const chunk: SentChunk = { problems, left: undefined, next, failure: undefined, buffer: undefined };
-    this.#chunks.push(chunk);
-    return chunk;
+  expect(): Place {
+    const place: Place = {};
+    this.#places.push(place);
+    return place;
   }
 
-  /** Notes the answer to a chunk. */
-  answer(chunk: SentChunk, reply: Reply): void {
-    if (reply.task === 'problems') {
-      const { buffer, impossible, solved, error, fields } = reply;
-      const reader = new ResultReader(buffer, chunk.problems, impossible);
-      chunk.left = solved;
-      chunk.next = () => reader.next();
-      if (solved < chunk.problems) chunk.failure = { error };
-      chunk.buffer = buffer;
-      this.spareFields.push(fields);
-    } else if (reply.task === 'solve') {
-      this.fill(chunk, [reply.result], undefined);
-    } else if (reply.task === 'error') {
-      this.fill(chunk, [], reply);
+  /**
+   * Notes the answer to a chunk.
+   * @param count problems of the chunk
+   */
+  answer(place: Place, reply: Reply, count: number): void {
+    if (reply.task === 'solve') this.fill(place, [reply.result]);
+    else if (reply.task === 'error') this.fill(place, [], reply);
+    else if (reply.task === 'problems') {
+      const { buffer, solved: left } = reply;
+      const failure = left < count ? reply : undefined;
+      place.answer = { left, next: resultReader(reply, count), failure, buffer };
     }
   }
 
   /** Notes the results of a chunk, and what happened to the problem behind the last of them. */
-  fill(chunk: SentChunk, results: readonly TourResult[], failure: Failure | undefined): void {
-    let taken = 0;
-    chunk.left = results.length;
-    chunk.next = () => results[taken++];
-    chunk.failure = failure;
+  fill(place: Place, results: TourResult[], failure?: Failure): void {
+    place.answer = { left: results.length, next: () => results.shift()!, failure };
   }
 
   /**
@@ -69,14 +65,15 @@ export class ResultQueue {
    * @throws what solving the next problem threw
    */
   take(): TourResult | undefined {
-    const chunk = this.#chunks[0];
-    if (chunk?.left === undefined) return undefined;
-    if (chunk.left === 0) throw chunk.failure!.error;
-    chunk.left--;
-    const result = chunk.next();
-    if (chunk.left === 0 && !chunk.failure) {
-      this.#chunks.shift();
-      if (chunk.buffer) this.spareBuffers.push(chunk.buffer);
+    const answer = this.#places[0]?.answer;
+    if (!answer) return undefined;
+    // What is no answer of the pool's own worker fails here too.
+    if (!(answer.left > 0)) throw answer.failure!.error;
+    answer.left--;
+    const result = answer.next();
+    if (answer.left === 0 && !answer.failure) {
+      this.#places.shift();
+      if (answer.buffer) this.spares.push(answer.buffer);
     }
     return result;
   }

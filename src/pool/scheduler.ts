@@ -1,6 +1,7 @@
-import type { Call, Chunk } from './call.js';
+import type { Call, Chunk } from './calls.js';
 import type { Reply } from './messages.js';
-import { Slot, type WorkerTerms } from './slot.js';
+import type { PoolSignal } from './pool.js';
+import { Slot, type SlotListener, type WorkerTerms } from './slot.js';
 
 /** A worker has the next chunk at hand when it is done with one. */
 const MOST_IN_FLIGHT = 2;
@@ -12,28 +13,18 @@ const RETRY_MILLISECONDS = 1000;
  * Hands the chunks of the calls to the workers, call by call in turn. A worker has chunks of one call at a time, so that
  * nothing waits behind another call's work that takes long, and a worker that dies fails one call.
  */
-export class Scheduler {
+export class Scheduler implements SlotListener {
   readonly #slots: Slot[];
   /** The next to be served comes first. */
-  #calls: Call[] = [];
-  #lastId = 0;
+  readonly #calls: Call[] = [];
+  /** Is told why a worker took the TypeScript engine. */
+  fellBack: (reason: string) => void = () => {};
   #assigning = false;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #closed: Promise<void> | undefined;
 
   constructor(terms: WorkerTerms, workers: number) {
-    const listener = {
-      received: (call: Call, chunk: Chunk, reply: Reply): void => {
-        if (this.#calls.includes(call)) this.#deliver(call, chunk, reply);
-        this.assign();
-      },
-      lost: (calls: readonly Call[], error: Error): void => {
-        for (const call of calls) if (this.#calls.includes(call)) call.fail(error);
-        this.assign();
-      },
-      changed: (): void => this.assign(),
-    };
-    this.#slots = Array.from({ length: workers }, () => new Slot(terms, listener));
+    this.#slots = Array.from({ length: workers }, () => new Slot(terms, this));
   }
 
   get isClosed(): boolean {
@@ -44,12 +35,6 @@ export class Scheduler {
     return this.#slots.length;
   }
 
-  /** A number for a call. */
-  newId(): number {
-    this.#lastId++;
-    return this.#lastId;
-  }
-
   /**
    * Starts all workers.
    * @throws what `createWorker` throws
@@ -58,12 +43,14 @@ export class Scheduler {
     for (const slot of this.#slots) slot.start();
   }
 
-  /** Takes a call in; one that comes when the pool is closed fails. */
+  /** Takes a call in, until it is over or its signal aborts; one that comes when the pool is closed fails. */
   add(call: Call): void {
-    if (this.#closed) {
-      call.fail(closedError());
+    const { signal } = call;
+    if (this.#closed || signal?.aborted) {
+      call.fail(this.#closed ? closedError() : signal!.reason);
       return;
     }
+    if (!this.#hasCallsOf(signal)) signal?.addEventListener('abort', this.#heedAborts);
     this.#calls.push(call);
     this.assign();
   }
@@ -73,7 +60,28 @@ export class Scheduler {
     const at = this.#calls.indexOf(call);
     if (at < 0) return;
     this.#calls.splice(at, 1);
+    const { signal } = call;
+    if (!this.#hasCallsOf(signal)) signal?.removeEventListener('abort', this.#heedAborts);
     for (const slot of this.#slots) slot.forget(call);
+  }
+
+  /** Calls on one signal share a listener: platforms take many for a leak. */
+  #hasCallsOf(signal: PoolSignal | undefined): boolean {
+    return this.#calls.some((call) => call.signal === signal);
+  }
+
+  readonly #heedAborts = (): void => {
+    this.#fail(
+      this.#calls.filter(({ signal }) => signal?.aborted),
+      ({ signal }) => signal!.reason,
+    );
+  };
+
+  /** Lets calls go that cannot be finished. */
+  #fail(calls: readonly Call[], reason: (call: Call) => unknown): void {
+    for (const call of calls) this.remove(call);
+    for (const call of calls) call.fail(reason(call));
+    this.assign();
   }
 
   /** Gives workers that have room what there is to do. Calls ask for it when they have a chunk again. */
@@ -86,7 +94,7 @@ export class Scheduler {
       }
       // What is left to do waits for a worker, and some may not listen to it.
       for (const slot of this.#slots) {
-        if (!slot.isOverdue || !this.#calls.some(({ hasChunk }) => hasChunk)) continue;
+        if (!slot.isOverdue || !this.#calls.some(({ hasWork }) => hasWork)) continue;
         slot.replace();
         this.#sendTo(slot);
       }
@@ -97,20 +105,19 @@ export class Scheduler {
 
   /** Sends the next chunk to a worker; false when there is none for it. */
   #sendTo(slot: Slot): boolean {
-    const call = this.#calls.find(({ hasChunk }) => hasChunk);
+    const call = this.#calls.find(({ hasWork }) => hasWork);
     if (!call) return false;
-    const busyWith = slot.call;
-    if (busyWith && (busyWith !== call || call.alone)) return false;
+    if (slot.call && (slot.call !== call || call.alone)) return false;
     try {
       if (!this.#reaches(slot)) return false;
-      const chunk = call.takeChunk();
+      const chunk = call.returned.pop() ?? call.takeChunk();
       const at = this.#calls.indexOf(call);
       // Taking it may have ended the call, or closed the pool: it is the caller's iterable that gives the problems.
       if (!chunk || at < 0) return true;
       this.#calls.push(...this.#calls.splice(at, 1));
       slot.send(call, chunk);
     } catch (error) {
-      call.fail(error);
+      this.#fail([call], () => error);
     }
     return true;
   }
@@ -123,6 +130,8 @@ export class Scheduler {
   #reaches(slot: Slot): boolean {
     if (slot.isUp) return true;
     const isLast = !this.#slots.some(({ isUp }) => isUp);
+    // What did not come up is not tried again while another may.
+    if (isLast && slot.hasFailed && this.#slots.some(({ isStarting }) => isStarting)) return slot.isStarted;
     if (isLast) {
       slot.start();
     } else if (!slot.isStarted && this.#retryTimer === undefined) {
@@ -135,21 +144,35 @@ export class Scheduler {
     return isLast;
   }
 
-  #deliver(call: Call, chunk: Chunk, reply: Reply): void {
-    try {
-      call.receive(chunk, reply);
-    } catch (error) {
-      call.fail(error);
+  received(call: Call, chunk: Chunk, reply: Reply): void {
+    if (this.#calls.includes(call)) {
+      try {
+        chunk.receive(reply);
+        if (call.isOver) this.remove(call);
+      } catch (error) {
+        this.#fail([call], () => error);
+      }
     }
+    this.assign();
+  }
+
+  lost(call: Call | undefined, chunks: readonly Chunk[], begun: boolean, error: Error): void {
+    if (!begun && this.#slots.some(({ isStarted }) => isStarted)) {
+      call?.returned.push(...chunks);
+      this.assign();
+      return;
+    }
+    this.#fail(
+      this.#calls.filter((each) => each === call),
+      () => error,
+    );
   }
 
   /** Fails all calls and ends all workers. */
   close(): Promise<void> {
     clearTimeout(this.#retryTimer);
     this.#closed ??= Promise.all(this.#slots.map((slot) => slot.close())).then(() => {});
-    const calls = this.#calls;
-    this.#calls = [];
-    for (const call of calls) call.fail(closedError());
+    this.#fail(this.#calls.slice(), closedError);
     return this.#closed;
   }
 }

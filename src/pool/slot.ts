@@ -1,14 +1,15 @@
 import type { Module } from '../engines/wasm/webassembly.js';
-import type { Call, Chunk } from './call.js';
-import type { Reply } from './messages.js';
-import type { PoolWorker } from './pool-worker.js';
-import { handleOf, type WorkerHandle } from './worker-handle.js';
+import type { Call, Chunk } from './calls.js';
+import type { Order, Reply } from './messages.js';
+import type { PoolWorker } from './pool.js';
 
 /** What workers are started with. */
 export interface WorkerTerms {
   readonly createWorker: () => PoolWorker;
   readonly module: Module | undefined;
   readonly simd: boolean;
+  /** Whether the TypeScript engine will do where the module cannot run. */
+  readonly mayFallBack: boolean;
   /** How often a worker that is not known to live is asked for a sign of life. */
   readonly pingMilliseconds: number;
   /** After so many unanswered ones it is taken for dead. */
@@ -18,15 +19,15 @@ export interface WorkerTerms {
 /** What a slot tells the scheduler. */
 export interface SlotListener {
   received(call: Call, chunk: Chunk, reply: Reply): void;
-  /** The worker is gone, and with it these calls' chunks. A new one is in its place, or will be when it is needed. */
-  lost(calls: readonly Call[], error: Error): void;
-  /** The worker is up, or overdue. */
-  changed(): void;
-}
-
-interface InFlight {
-  readonly call: Call;
-  readonly chunk: Chunk;
+  /**
+   * The worker is gone, and with it what it had of the call. A new one is in its place, or will be when it is needed.
+   * @param begun whether it may have begun; or else the chunks may be sent to another one
+   */
+  lost(call: Call | undefined, chunks: readonly Chunk[], begun: boolean, error: Error): void;
+  /** A worker took the TypeScript engine. */
+  fellBack(reason: string): void;
+  /** The worker is up, or overdue: there may be something to do. */
+  assign(): void;
 }
 
 /**
@@ -39,18 +40,20 @@ const MOST_OVERDUE_MILLISECONDS = 500;
 export class Slot {
   readonly #terms: WorkerTerms;
   readonly #listener: SlotListener;
-  #worker: WorkerHandle | undefined;
+  #worker: EitherWorker | undefined;
   #ready = false;
+  /** Whether the last worker did not come up. */
+  hasFailed = false;
   /** The calls that the worker knows. */
   readonly #known = new Set<number>();
-  /** Answered in this order. */
-  #inFlight: InFlight[] = [];
+  /** Chunks that are not answered yet, in the order of the answers. All are of one call. */
+  #chunks: Chunk[] = [];
+  #call: Call | undefined;
   #unanswered = 0;
   #pingTimer: ReturnType<typeof setInterval> | undefined;
   #overdueTimer: ReturnType<typeof setTimeout> | undefined;
-  /** What the worker has in hand is of a call that is over. */
-  #isAbandoned = false;
-  #overdue = false;
+  /** Whether the worker has not come back from a call that is over. */
+  isOverdue = false;
 
   constructor(terms: WorkerTerms, listener: SlotListener) {
     this.#terms = terms;
@@ -59,12 +62,12 @@ export class Slot {
 
   /** Chunks that are not answered yet. */
   get load(): number {
-    return this.#inFlight.length;
+    return this.#chunks.length;
   }
 
-  /** The call of the chunks in flight. */
+  /** The call of these chunks. */
   get call(): Call | undefined {
-    return this.#inFlight[0]?.call;
+    return this.#call;
   }
 
   /** Whether there is a worker, though it may not have answered yet. */
@@ -72,14 +75,14 @@ export class Slot {
     return this.#worker !== undefined;
   }
 
-  /** Whether the worker has its kernels, and listens as far as one knows. */
-  get isUp(): boolean {
-    return this.#ready && !this.#isAbandoned;
+  /** Whether there is a worker that has not answered yet. */
+  get isStarting(): boolean {
+    return this.isStarted && !this.#ready;
   }
 
-  /** Whether the worker has not come back from a call that is over. */
-  get isOverdue(): boolean {
-    return this.#overdue;
+  /** Whether the worker has its kernels, and listens as far as one knows: what it has in hand is not of a call that is over. */
+  get isUp(): boolean {
+    return this.#ready && (!this.#call || this.#known.has(this.#call.id));
   }
 
   /**
@@ -88,16 +91,18 @@ export class Slot {
    */
   start(): void {
     if (this.#worker) return;
-    const { createWorker, module, simd } = this.#terms;
-    const worker = handleOf(createWorker(), {
-      reply: (reply) => this.#receive(reply),
-      died: (cause) => this.#die(cause),
-    });
+    const { createWorker, module, simd, mayFallBack } = this.#terms;
+    const worker: EitherWorker = createWorker();
+    listen(
+      worker,
+      (data) => worker === this.#worker && this.#receive(data as Reply | null | undefined),
+      (cause) => worker === this.#worker && this.#die(cause),
+    );
     try {
-      worker.keepAlive(false);
-      worker.send({ task: 'start', module, simd });
+      worker.unref?.();
+      send(worker, { task: 'start', module, simd, mayFallBack });
     } catch (error) {
-      void worker.end();
+      void worker.terminate();
       throw error;
     }
     this.#worker = worker;
@@ -114,106 +119,146 @@ export class Slot {
 
   /** Sends a chunk to the worker, which is there. */
   send(call: Call, chunk: Chunk): void {
-    const worker = this.#worker!;
-    if (!this.#known.has(call.id)) worker.send({ task: 'call', call: call.id, terms: call.terms });
-    this.#known.add(call.id);
-    worker.send(chunk.message, chunk.transfer);
-    this.#inFlight.push({ call, chunk });
-    if (this.#inFlight.length === 1) this.#watch(true);
+    const { id, terms } = call;
+    const { message, transfer } = chunk;
+    // What is not transferred is copied: the chunk can be sent to another worker when this one does not come up.
+    const handedOver = this.#ready ? transfer : [];
+    send(this.#worker!, this.#known.has(id) ? message : { ...message, terms }, handedOver);
+    this.#known.add(id);
+    this.#call = call;
+    if (this.#chunks.push(chunk) === 1) this.#watch(true);
   }
 
   /** Tells the worker that a call is over. */
   forget(call: Call): void {
     if (!this.#known.delete(call.id)) return;
-    this.#worker?.send({ task: 'end', call: call.id });
-    if (this.call !== call) return;
+    send(this.#worker!, { task: 'end', call: call.id });
+    if (this.#call !== call) return;
     // Nobody waits for its answer.
     this.#watch(false);
-    this.#isAbandoned = true;
     this.#overdueTimer = setTimeout(() => {
-      this.#overdue = true;
-      this.#listener.changed();
+      this.isOverdue = true;
+      this.#listener.assign();
     }, MOST_OVERDUE_MILLISECONDS);
   }
 
   /** Puts a new worker in the place of one that is overdue: it has nothing but chunks of a call that is over. */
   replace(): void {
-    this.#release();
+    void this.close();
     this.tryToStart();
   }
 
-  /** Ends the worker for good. */
-  async close(): Promise<void> {
-    await this.#release();
-  }
-
   /** Ends the worker, if there is one, and forgets what it had. */
-  async #release(): Promise<void> {
+  async close(): Promise<void> {
     const worker = this.#worker;
     this.#worker = undefined;
     this.#ready = false;
-    this.#inFlight = [];
+    this.#chunks = [];
+    this.#call = undefined;
     this.#known.clear();
     this.#watch(false);
-    await worker?.end();
+    await worker?.terminate();
   }
 
   /** While there is work, the process lives on, and a worker that falls silent is found out. */
   #watch(working: boolean): void {
     const worker = this.#worker;
-    worker?.keepAlive(working);
+    if (working) worker?.ref?.();
+    else worker?.unref?.();
     clearInterval(this.#pingTimer);
     clearTimeout(this.#overdueTimer);
-    this.#isAbandoned = false;
-    this.#overdue = false;
+    this.isOverdue = false;
     this.#unanswered = 0;
-    if (working && worker && !worker.tellsEnd) {
-      this.#pingTimer = setInterval(() => this.#askForSign(), this.#terms.pingMilliseconds);
-    }
+    // Of a worker in Node the platform tells the end.
+    if (working && !worker?.on)
+      this.#pingTimer = setInterval(() => this.#ping(), this.#terms.pingMilliseconds);
   }
 
   /** Ticks are counted and not time: while the computer or this thread sleeps, the worker cannot answer either. */
-  #askForSign(): void {
+  #ping(): void {
     const { pingMilliseconds, mostUnanswered } = this.#terms;
-    if (this.#unanswered++ < mostUnanswered) {
-      this.#worker?.send({ task: 'ping' });
-      return;
-    }
-    this.#die(new Error(`it gave no sign of life for ${(pingMilliseconds * mostUnanswered) / 1000} seconds`));
+    if (this.#unanswered++ < mostUnanswered) send(this.#worker!, { task: 'ping' });
+    else
+      this.#die(
+        new Error(`it gave no sign of life for ${(pingMilliseconds * mostUnanswered) / 1000} seconds`),
+      );
   }
 
-  #receive(reply: Reply): void {
+  #receive(reply: Reply | null | undefined): void {
     this.#unanswered = 0;
-    if (reply.task === 'alive') return;
-    if (reply.task === 'ready') {
-      this.#ready = true;
-      this.#listener.changed();
-      return;
-    }
-    if (reply.task === 'not-ready') {
+    if (reply?.task === 'not-ready') {
       this.#die(reply.error);
       return;
     }
-    const { call, chunk } = this.#inFlight[0]!;
-    if (reply.task === 'dropped' && this.#known.has(call.id)) {
+    if (reply?.task === 'ready') {
+      this.#ready = true;
+      this.hasFailed = false;
+      if (reply.fallbackReason) this.#listener.fellBack(reply.fallbackReason);
+      this.#listener.assign();
+      return;
+    }
+    const call = this.#call;
+    const [chunk] = this.#chunks;
+    // A worker of the caller's own may say other things too.
+    if (!reply || !call || !chunk) return;
+    const { task } = reply;
+    if (task !== chunk.message.task && task !== 'error' && task !== 'dropped') return;
+    if (task === 'dropped' && this.#known.has(call.id)) {
       this.#die(new Error('it could not take up what it was sent'));
       return;
     }
-    this.#inFlight.shift();
-    if (this.#inFlight.length === 0) this.#watch(false);
+    this.#chunks.shift();
+    if (this.#chunks.length === 0) {
+      this.#call = undefined;
+      this.#watch(false);
+    }
     this.#listener.received(call, chunk, reply);
   }
 
   #die(cause: unknown): void {
     const ready = this.#ready;
-    const inFlight = this.#inFlight;
+    const call = this.#call;
+    const chunks = this.#chunks;
+    this.hasFailed = !ready;
     // One that only lost its way, or is silent, still runs.
-    void this.#release();
+    void this.close();
     // One that never came up is tried again when there is work for it, and not at once, for ever.
     if (ready) this.tryToStart();
     const why = cause instanceof Error ? cause.message : String(cause);
     const what = ready ? 'died while it held a part of this call' : 'could not be started';
-    const calls = new Set(inFlight.map(({ call }) => call));
-    this.#listener.lost([...calls], new Error(`a worker of the pool ${what}: ${why}`, { cause }));
+    this.#listener.lost(call, chunks, ready, new Error(`a worker of the pool ${what}: ${why}`, { cause }));
+  }
+}
+
+/** A worker of either platform: what is optional is there in Node, or in browsers. */
+interface EitherWorker extends PoolWorker {
+  on?(event: string, listener: (value: unknown) => void): unknown;
+  /** The process is to live on as long as this worker does. */
+  ref?(): void;
+  unref?(): void;
+  addEventListener?(
+    type: string,
+    listener: (event: { data?: unknown; message?: string; error?: unknown; preventDefault(): void }) => void,
+  ): void;
+}
+
+function send(worker: PoolWorker, order: Order, transfer: ArrayBuffer[] = []): void {
+  worker.postMessage(order, transfer);
+}
+
+/** Listens to a worker, whichever kind it is. */
+function listen(worker: EitherWorker, reply: (data: unknown) => void, died: (cause: unknown) => void): void {
+  if (worker.on) {
+    worker.on('message', reply);
+    worker.on('messageerror', died);
+    worker.on('error', died);
+    worker.on('exit', (code) => died(new Error(`it ended with exit code ${code}`)));
+  } else {
+    worker.addEventListener!('message', ({ data }) => reply(data));
+    worker.addEventListener!('messageerror', () => died(new Error('a message of it could not be read')));
+    worker.addEventListener!('error', (event) => {
+      event.preventDefault(); // or else the page reports it a second time
+      died(event.error ?? new Error(event.message ?? 'its file could not be loaded'));
+    });
   }
 }

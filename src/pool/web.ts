@@ -1,9 +1,15 @@
-import { createPoolOn } from './core.js';
+import { createPoolOn } from './create-pool.js';
 import type { Pool, PoolOptions } from './pool.js';
 
-export type { PoolSignal } from './abort.js';
-export type { Pool, PoolBatchOptions, PoolMethods, PoolOptions, PoolSolveOptions } from './pool.js';
-export type { PoolWorker } from './pool-worker.js';
+export type {
+  Pool,
+  PoolBatchOptions,
+  PoolMethods,
+  PoolOptions,
+  PoolSignal,
+  PoolSolveOptions,
+  PoolWorker,
+} from './pool.js';
 
 /**
  * Makes a pool of Web Workers.

@@ -1,15 +1,70 @@
 import { createWasmEngine } from '../engines/wasm/engine.js';
 import { instantiateModule } from '../engines/wasm/kernel-exports.js';
-import type { Module } from '../engines/wasm/webassembly.js';
 import { isClockwise } from '../problem/moves.js';
 import { CLOCKWISE } from '../problem/options.js';
 import { completeTsEngine } from '../solver/create-ts.js';
-import { Session } from '../solver/session.js';
-import { ALL_STRATEGIES } from '../strategies/index.js';
-import type { CallTerms, ChunkMessage, Order } from './messages.js';
-import { ownPort } from './own-port.js';
-import { SLICE, solveChunk } from './solve-chunk.js';
-import { nextTurn } from './turn.js';
+import type { CallTerms, ChunkMessage, Order, Reply, StartOrder } from './messages.js';
+import { type Session, SLICE, sessionOn, solveChunk } from './solving.js';
+
+/** The end of a worker at which the pool's orders arrive. */
+export interface OwnPort {
+  post(reply: Reply, transfer: ArrayBuffer[]): void;
+  listen(onOrder: (order: Order) => void): void;
+}
+
+/** What is there in a Web Worker. */
+interface WorkerScope {
+  postMessage(message: unknown, transfer: ArrayBuffer[]): void;
+  addEventListener(type: 'message', listener: (event: { readonly data: Order }) => void): void;
+}
+
+/**
+ * The port of the worker in which this runs. Node's is asked for without an import, so that one file serves all platforms.
+ * @throws Error outside of workers
+ */
+export function ownPort(): OwnPort {
+  const { process } = globalThis as { process?: { getBuiltinModule?: NodeJS.Process['getBuiltinModule'] } };
+  const parentPort = process?.getBuiltinModule?.('node:worker_threads')?.parentPort;
+  if (parentPort) {
+    return {
+      post: (reply, transfer) => parentPort.postMessage(reply, transfer),
+      listen: (onOrder) => void parentPort.on('message', onOrder),
+    };
+  }
+  if (!('WorkerGlobalScope' in globalThis)) {
+    throw new Error("the pool's worker file was loaded outside of a worker");
+  }
+  const scope = globalThis as unknown as WorkerScope;
+  return {
+    post: (reply, transfer) => scope.postMessage(reply, transfer),
+    listen: (onOrder) => scope.addEventListener('message', ({ data }) => onOrder(data)),
+  };
+}
+
+/** A turn of the event loop: messages that have arrived are delivered before it. Timers would take 1 to 4 ms. */
+
+let channel: MessageChannel | undefined;
+let waiting: (() => void)[] = [];
+
+/** Waits until messages that have arrived are delivered. */
+export function nextTurn(): Promise<void> {
+  // Node hands out up to a thousand messages of one port in a row, those to itself too, before it looks at another port.
+  const { setImmediate } = globalThis as { setImmediate?: (go: () => void) => unknown };
+  if (setImmediate) return new Promise((resolve) => void setImmediate(resolve));
+  if (!channel) {
+    channel = new MessageChannel();
+    channel.port1.onmessage = () => {
+      const due = waiting;
+      waiting = [];
+      for (const go of due) go();
+    };
+  }
+  const { port2 } = channel;
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    port2.postMessage(0);
+  });
+}
 
 /**
  * What runs in a worker of the pool, in Node and in browsers: the one module that works at import. It solves chunk after
@@ -23,14 +78,21 @@ const chunks: ChunkMessage[] = [];
 let session: Session | undefined;
 let working = false;
 
-function start(module: Module | undefined, simd: boolean): void {
+function start({ module, simd, mayFallBack }: StartOrder): void {
+  let fallbackReason: string | undefined;
   try {
     const engine = module ? createWasmEngine(instantiateModule(module, simd)) : completeTsEngine();
-    session = new Session(engine, ALL_STRATEGIES);
-    port.post({ task: 'ready' }, []);
+    session = sessionOn(engine);
   } catch (error) {
-    port.post({ task: 'not-ready', error }, []);
+    // The module is compiled and was run before: it is its memory that there is none of here.
+    if (!mayFallBack) {
+      port.post({ task: 'not-ready', error }, []);
+      return;
+    }
+    session = sessionOn(completeTsEngine());
+    fallbackReason = `WebAssembly cannot run in a worker here: ${(error as Error).message}`;
   }
+  port.post({ task: 'ready', fallbackReason }, []);
 }
 
 /** The terms as the solver knows them: a copied move order is not the default one, though it may say the same. */
@@ -66,11 +128,11 @@ async function work(): Promise<void> {
 }
 
 port.listen((order: Order) => {
-  if (order.task === 'start') start(order.module, order.simd);
-  else if (order.task === 'call') calls.set(order.call, received(order.terms));
+  if (order.task === 'start') start(order);
   else if (order.task === 'end') calls.delete(order.call);
   else if (order.task === 'ping') port.post({ task: 'alive' }, []);
   else {
+    if (order.terms) calls.set(order.call, received(order.terms));
     chunks.push(order);
     if (!working) void work();
   }

@@ -112,13 +112,15 @@ function checkMoveOrder(moveOrder: unknown): readonly Move[] {
 /**
  * Options checked and completed.
  * @param names the strategies that there are
+ * @param keys the keys that they may have
  * @throws TypeError, RangeError
  */
 export function normaliseOptions(
   options: Omit<SolveOptions, 'out'>,
   names: readonly StrategyName[] = STRATEGY_NAMES,
+  keys: readonly string[] = OPTION_KEYS,
 ): Options {
-  objectArgument('options', options, OPTION_KEYS, { name: 'the problem', keys: ALL_PROBLEM_KEYS });
+  objectArgument('options', options, keys, { name: 'the problem', keys: ALL_PROBLEM_KEYS });
   const { strategy = 'auto', tieBreak, moveOrder = CLOCKWISE, seed = 0, stream = 0 } = options;
   const { nodeLimit = DEFAULT_NODE_LIMIT } = options;
   return {

@@ -1,7 +1,7 @@
 import { createSolverSync } from 'knights-tour-wasm';
 import { createPool, type Pool, type PoolOptions } from 'knights-tour-wasm/pool';
 import { createInlineWorker } from 'knights-tour-wasm/pool/inline';
-import type { createPoolOn } from '../../src/pool/core.js';
+import type { createPoolOn } from '../../src/pool/create-pool.js';
 import { answers, mixed } from '../pool/answers.js';
 import { ON_ANY_ENGINE, ON_EACH_ENGINE } from '../pool/bodies.js';
 import {
@@ -16,11 +16,25 @@ import {
   onEngine,
   rejection,
   soon,
+  TALK,
 } from '../pool/kit.js';
 
 /** What a page runs for pool.test.ts: the bodies of test/pool with Web Workers. Bundled, but for the package itself. */
 
 const DEAF_PROGRAM = `onmessage = ({ data }) => (${DEAF})(data, postMessage);`;
+
+const TALKING_PROGRAM = `
+  const post = self.postMessage.bind(self);
+  const talk = () => { for (const words of ${TALK}) post(words); };
+  self.postMessage = (...values) => { talk(); post(...values); talk(); };
+  // What comes before that module listens is told it again.
+  const early = [];
+  const keep = ({ data }) => early.push(data);
+  addEventListener('message', keep);
+  await import('${location.origin}/dist/pool/worker.js');
+  removeEventListener('message', keep);
+  for (const data of early) dispatchEvent(new MessageEvent('message', { data }));
+`;
 
 const KIT: Kit = {
   createPool,
@@ -30,11 +44,15 @@ const KIT: Kit = {
   createSilentWorker: () => new Worker('data:text/javascript,', { type: 'module' }),
   createDeafWorker: () =>
     new Worker(`data:text/javascript,${encodeURIComponent(DEAF_PROGRAM)}`, { type: 'module' }),
+  createTalkingWorker: () =>
+    new Worker(URL.createObjectURL(new Blob([TALKING_PROGRAM], { type: 'text/javascript' })), {
+      type: 'module',
+    }),
 };
 
 /** A pool that finds out sooner when a worker is dead, which no event tells. */
 async function createAnxiousPool(options: PoolOptions = {}): Promise<Pool> {
-  const core = '/dist/pool/core.js';
+  const core = '/dist/pool/create-pool.js';
   const module: { createPoolOn: typeof createPoolOn } = await import(core);
   const { createWorker } = KIT;
   return module.createPoolOn({ cores: 2, createWorker, pingMilliseconds: 100, mostUnanswered: 30 }, options);

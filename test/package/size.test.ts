@@ -31,7 +31,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   formatTour: 2_300,
   parseBoard: 1_000,
   // Scheduling, streams, and the packing of problems and results. What only a worker needs is in the worker file.
-  './pool': 5_800,
+  './pool': 5_500,
 };
 const README = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 

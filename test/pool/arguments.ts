@@ -6,6 +6,12 @@ import { all, type Body, equal, rejection, sameError, soon, thrownBy } from './k
 
 type Untyped = (...values: unknown[]) => Promise<unknown>;
 
+/** A solver's error as a pool says it, which takes more options. */
+function withKeys(error: Error, keys: string): Error {
+  const text = error.message.replace(/^(options has the unknown key .*)$/, `$1, ${keys}`);
+  return new (error.constructor as ErrorConstructor)(text);
+}
+
 export const ARGUMENTS: Readonly<Record<string, Body>> = {
   'bad input is refused as by a solver': async (kit) => {
     const pool = await kit.createPool({ workers: 1 });
@@ -13,16 +19,30 @@ export const ARGUMENTS: Readonly<Record<string, Body>> = {
     for (const [values] of BAD_SOLVES) {
       sameError(
         await rejection((pool.solve as Untyped)(...values)),
-        thrownBy(() => solver.solve!(...values)),
+        withKeys(
+          thrownBy(() => solver.solve!(...values)),
+          'signal',
+        ),
       );
     }
     for (const [values] of BAD_BATCHES) {
       const error = await rejection((pool.solveBatch as Untyped)(...values));
       sameError(
         error,
-        thrownBy(() => solver.solveBatch!(...values)),
+        withKeys(
+          thrownBy(() => solver.solveBatch!(...values)),
+          'signal, onProgress',
+        ),
       );
     }
+    const misspelt = rejection(
+      (pool.solveBatch as Untyped)({ rows: 8, cols: 8, count: 1 }, { onprogress: 1 }),
+    );
+    const allowed = 'strategy, tieBreak, moveOrder, seed, stream, nodeLimit, out, signal, onProgress';
+    sameError(
+      await misspelt,
+      new TypeError(`options has the unknown key 'onprogress'; allowed are ${allowed}`),
+    );
     for (const [problems, text] of [
       [undefined, 'problems is undefined; it must be an iterable or an async iterable of problems'],
       [5, 'problems is 5; it must be an iterable or an async iterable of problems'],
@@ -38,6 +58,17 @@ export const ARGUMENTS: Readonly<Record<string, Body>> = {
     const text = 'signal is 5; it must be an AbortSignal';
     sameError(await rejection(pool.solve({ rows: 8, cols: 8 }, { signal })), new TypeError(text));
     sameError(await rejection(all(pool.solveAll([], { signal }))), new TypeError(text));
+    const { aborted, addEventListener, removeEventListener } = new AbortController().signal;
+    for (const half of [
+      { aborted, addEventListener },
+      { aborted, removeEventListener },
+      { addEventListener, removeEventListener },
+    ]) {
+      sameError(
+        await rejection(pool.solve({ rows: 90, cols: 90 }, { signal: half as never })),
+        new TypeError('signal is an object (Object); it must be an AbortSignal'),
+      );
+    }
     const onProgress = 'often' as never;
     sameError(
       await rejection(pool.solveBatch({ rows: 8, cols: 8, count: 1 }, { onProgress })),

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { batchBytes } from '../../src/pool/batch-buffer.js';
-import { BatchCall } from '../../src/pool/batch-call.js';
-import type { Chunk } from '../../src/pool/call.js';
+import { BatchCall, type Chunk } from '../../src/pool/calls.js';
 import type { CallTerms, ChunkMessage, Reply } from '../../src/pool/messages.js';
-import { resultBytes } from '../../src/pool/packed-results.js';
+import { batchBytes, resultBytes } from '../../src/pool/packing.js';
 import { ProblemStream } from '../../src/pool/problem-stream.js';
 import { Scheduler } from '../../src/pool/scheduler.js';
-import { solveChunk } from '../../src/pool/solve-chunk.js';
+import { solveChunk } from '../../src/pool/solving.js';
 import { normaliseOptions } from '../../src/problem/options.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
 import { completeTsEngine } from '../../src/solver/create-ts.js';
@@ -35,8 +33,15 @@ function idleScheduler(): Scheduler {
   const createWorker = (): never => {
     throw new Error('no workers');
   };
-  const terms = { createWorker, module: undefined, simd: false, pingMilliseconds: 1000, mostUnanswered: 30 };
-  return new Scheduler(terms, 1);
+  const terms = {
+    createWorker,
+    module: undefined,
+    simd: false,
+    mayFallBack: true,
+    pingMilliseconds: 1000,
+    mostUnanswered: 30,
+  };
+  return new Scheduler(terms, 0);
 }
 
 describe('a chunk', () => {
@@ -65,6 +70,7 @@ describe('a chunk', () => {
   it('of problems as well', () => {
     for (const isLarge of [true, false]) {
       const stream = streamOf(mixed(300));
+      void stream.next();
       const { message } = stream.takeChunk()!;
       if (message.task !== 'problems') throw new Error(message.task);
       const spare = new ArrayBuffer(resultBytes(message.count, message.squares) - (isLarge ? 0 : 8));
@@ -72,7 +78,6 @@ describe('a chunk', () => {
       const reply = answer({ ...message, spare }, stream.terms);
       if (reply.task !== 'problems') throw new Error(reply.task);
       expect(reply.buffer === spare).toBe(isLarge);
-      expect(reply.fields).toBe(message.fields);
     }
   });
 });
@@ -84,12 +89,12 @@ function streamOf(problems: Iterable<object>): ProblemStream {
     yield* problems;
     for (;;) yield held;
   };
-  return new ProblemStream(idleScheduler(), SESSION, {
+  return new ProblemStream(idleScheduler(), SESSION, () => ({
     problems: source(),
     options: WALK,
     out: undefined,
     signal: undefined,
-  });
+  }));
 }
 
 describe('the buffers of a batch', () => {
@@ -103,7 +108,7 @@ describe('the buffers of a batch', () => {
       nodes: new Float64Array(count),
     };
     const batch = { problem, count, starts: undefined };
-    const call = new BatchCall(idleScheduler(), batch, WALK, arrays, true, undefined, undefined);
+    const call = new BatchCall(batch, WALK, arrays, 1, undefined, undefined);
     const inFlight: Chunk[] = [];
     const answered: ArrayBuffer[] = [];
     let chunks = 0;
@@ -127,7 +132,7 @@ describe('the buffers of a batch', () => {
       const chunk = inFlight.shift()!;
       const reply = answer(chunk.message, call.terms);
       if (reply.task !== 'batch') throw new Error(reply.task);
-      call.receive(chunk, reply);
+      chunk.receive(reply);
       answered.push(reply.buffer);
     }
     await call.promise;
@@ -139,28 +144,36 @@ describe('the buffers of a batch', () => {
   });
 });
 
+describe('a stream', () => {
+  it('fails with what is no answer, and does not go on for ever', async () => {
+    const stream = streamOf(mixed(300));
+    const first = stream.next();
+    const chunk = stream.takeChunk()!;
+    chunk.receive({ task: 'problems' } as Reply);
+    await expect(first).rejects.toThrow(TypeError);
+    expect(await stream.next()).toEqual({ done: true, value: undefined });
+  });
+});
+
 describe('the buffers of a stream', () => {
-  it('of problems and of results are used again when the results are taken', async () => {
+  it('are used again when the results are taken', async () => {
     const solver = createTsSolver();
     const stream = streamOf(mixed(30_000));
     const expected = mixed(30_000);
     const results: ArrayBuffer[] = [];
-    const fields: ArrayBuffer[] = [];
+    const first = stream.next();
     for (let i = 0; i < 8; i++) {
       const chunk = stream.takeChunk()!;
       const { message } = chunk;
       if (message.task !== 'problems') throw new Error(message.task);
       expect(message.spare === results.pop()).toBe(true);
       if (message.spare) expect(chunk.transfer).toContain(message.spare);
-      // Those of a chunk are taken when the one before it is sent: the first two are new.
-      expect(fields.includes(message.fields.buffer)).toBe(i > 1);
       const reply = answer(message, stream.terms);
       if (reply.task !== 'problems') throw new Error(reply.task);
-      stream.receive(chunk, { ...reply, milliseconds: 16 }); // so that the next chunk is as large
+      chunk.receive({ ...reply, milliseconds: 16 }); // so that the next chunk is as large
       results.push(reply.buffer);
-      fields.push(reply.fields.buffer);
       for (let taken = 0; taken < message.count; taken++) {
-        const { value } = await stream.next();
+        const { value } = await (i + taken === 0 ? first : stream.next());
         equal(value, solver.solve(expected.next().value!, { strategy: 'warnsdorff' }));
       }
     }

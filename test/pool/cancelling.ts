@@ -62,6 +62,43 @@ export const CANCELLING: Readonly<Record<string, Body>> = {
     await pool.close();
   },
 
+  'calls on one signal share a listener, which goes with the last of them': async (kit) => {
+    const { pool } = await watched(kit, 2);
+    const controller = new AbortController();
+    const { signal } = controller;
+    let listening = 0;
+    let most = 0;
+    const counted = {
+      get aborted() {
+        return signal.aborted;
+      },
+      get reason() {
+        return signal.reason;
+      },
+      addEventListener(type: 'abort', listener: () => void) {
+        listening++;
+        most = Math.max(most, listening);
+        signal.addEventListener(type, listener);
+      },
+      removeEventListener(type: 'abort', listener: () => void) {
+        listening--;
+        signal.removeEventListener(type, listener);
+      },
+    };
+    await Promise.all(
+      Array.from({ length: 12 }, () => pool.solve({ rows: 90, cols: 90 }, { signal: counted })),
+    );
+    equal([most, listening], [1, 0], 'the most listeners, and those that are left');
+    const calls = Array.from({ length: 12 }, () =>
+      rejection(pool.solve(ENDLESS[0], { ...ENDLESS[1], signal: counted })),
+    );
+    await pause(20);
+    controller.abort('enough');
+    equal(await soon(Promise.all(calls)), Array(12).fill('enough'));
+    equal([most, listening], [1, 0], 'the most listeners, and those that are left');
+    await pool.close();
+  },
+
   'a cancel is heard soon, and so is the next call': async (kit) => {
     const { pool, made } = await watched(kit, 1);
     const [problem, options] = ENDLESS;

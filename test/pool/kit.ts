@@ -14,7 +14,12 @@ export interface Kit {
   createSilentWorker(): PoolWorker;
   /** A worker that comes up, and then works on its first chunk for a minute without listening. */
   createDeafWorker(): PoolWorker;
+  /** A worker of the pool that says other things too, all of {@link TALK}. */
+  createTalkingWorker(): PoolWorker;
 }
+
+/** What else a talking worker says, before and after each of its answers: nothing that the pool asked for. */
+export const TALK = `[undefined, null, 5, 'hello', {}, { task: 'hello' }, { task: 'alive' }]`;
 
 /** What a deaf worker does with an order, as the text of a function of its data and its postMessage. */
 export const DEAF = `(order, post) => {

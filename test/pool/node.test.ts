@@ -7,13 +7,21 @@ import { createInlineWorker } from 'knights-tour-wasm/pool/inline';
 import { describe, expect, it } from 'vitest';
 import { answers } from './answers.js';
 import { ON_ANY_ENGINE, ON_EACH_ENGINE } from './bodies.js';
-import { CONFIGURATIONS, DEAF, ENDLESS, ENGINES, type Kit, onEngine, pause, rejection } from './kit.js';
+import { CONFIGURATIONS, DEAF, ENDLESS, ENGINES, type Kit, onEngine, pause, rejection, TALK } from './kit.js';
 
 const WORKER = new URL('../../dist/pool/worker.js', import.meta.url);
 
 const DEAF_PROGRAM = `
   const { parentPort } = require('node:worker_threads');
   parentPort.on('message', (order) => (${DEAF})(order, (reply) => parentPort.postMessage(reply)));
+`;
+
+const TALKING_PROGRAM = `
+  const { parentPort } = require('node:worker_threads');
+  const post = parentPort.postMessage.bind(parentPort);
+  const talk = () => { for (const words of ${TALK}) post(words); };
+  parentPort.postMessage = (...values) => { talk(); post(...values); talk(); };
+  import(${JSON.stringify(WORKER.href)});
 `;
 
 const KIT: Kit = {
@@ -23,6 +31,7 @@ const KIT: Kit = {
   createMissingWorker: () => new Worker(new URL('./missing.js', import.meta.url)),
   createSilentWorker: () => new Worker('setInterval(() => {}, 1000)', { eval: true }),
   createDeafWorker: () => new Worker(DEAF_PROGRAM, { eval: true }),
+  createTalkingWorker: () => new Worker(TALKING_PROGRAM, { eval: true }),
 };
 
 describe.each(CONFIGURATIONS)('a pool of $workers workers, engine $engine, SIMD $simd', (configuration) => {
@@ -138,6 +147,40 @@ describe('a pool in Node', () => {
       expect(modules[0] instanceof WebAssembly.Module).toBe(engine === 'wasm');
       await pool.close();
     }
+  });
+
+  it("goes on in TypeScript where workers cannot have WebAssembly's memory", async () => {
+    const createWorker = (): Worker =>
+      new Worker(
+        `WebAssembly.Instance = function () { throw new RangeError('no memory'); };
+        import(${JSON.stringify(WORKER.href)});`,
+        { eval: true },
+      );
+    const problem = { rows: 90, cols: 90 };
+    const pool = await createPool({ workers: 2, createWorker });
+    expect([pool.engine, pool.fallbackReason]).toEqual(['wasm', undefined]);
+    expect(await pool.solve(problem)).toEqual(createSolverSync().solve(problem));
+    expect(pool).toMatchObject({
+      engine: 'ts',
+      simd: false,
+      fallbackReason: 'WebAssembly cannot run in a worker here: no memory',
+    });
+    await pool.close();
+    const strict = await createPool({ engine: 'wasm', workers: 1, createWorker });
+    const error = (await rejection(strict.solve(problem))) as Error;
+    expect(error.message).toBe('a worker of the pool could not be started: no memory');
+    await strict.close();
+  });
+
+  it('takes more than ten calls on one signal, without a warning', () => {
+    const program = `
+      const pool = await createPool({ workers: 1 });
+      const { signal } = new AbortController();
+      const calls = Array.from({ length: 12 }, () => pool.solve({ rows: 90, cols: 90 }, { signal }));
+      console.log((await Promise.all(calls)).length);
+      await pool.close();
+    `;
+    expect(printedBy(program)).toBe('12\n');
   });
 
   it('lets a process end that forgets to close it, but not before its calls are answered', () => {

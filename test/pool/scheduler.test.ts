@@ -1,21 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import type { Call, Chunk } from '../../src/pool/call.js';
+import { Call, type Chunk } from '../../src/pool/calls.js';
 import type { Order, Reply } from '../../src/pool/messages.js';
-import type { PoolWorker } from '../../src/pool/pool-worker.js';
+import type { PoolWorker } from '../../src/pool/pool.js';
 import { Scheduler } from '../../src/pool/scheduler.js';
 import { normaliseOptions } from '../../src/problem/options.js';
 
 /** What the scheduler does when a call misbehaves, which none of the pool's own is known to do. */
 
 /** A Web Worker that answers every chunk at once with a result of its own. */
-function obedientWorker(heard: Order[]): PoolWorker {
+function obedientWorker(heard: Order[], first: (tell: (reply: Reply) => void) => void): PoolWorker {
   let tell = (_: Reply): void => {};
   return {
     postMessage(message: unknown) {
       const order = message as Order;
       heard.push(order);
       const result = { status: 'impossible' } as never;
-      if (order.task === 'start') queueMicrotask(() => tell({ task: 'ready' }));
+      if (order.task === 'start') {
+        queueMicrotask(() => {
+          tell({ task: 'ready' });
+          first(tell);
+        });
+      }
       if (order.task === 'solve') queueMicrotask(() => tell({ task: 'solve', result }));
     },
     terminate() {},
@@ -25,18 +30,18 @@ function obedientWorker(heard: Order[]): PoolWorker {
   } as PoolWorker;
 }
 
-class TestCall implements Call {
+class TestCall extends Call {
   readonly terms = { options: normaliseOptions({}) };
+  readonly signal = undefined;
+  readonly isOver = false;
   readonly alone = false;
   chunks = 1;
   readonly replies: Reply[] = [];
   readonly failures: unknown[] = [];
 
-  constructor(
-    readonly scheduler: Scheduler,
-    readonly id: number,
-    readonly faults: { readonly take?: () => void; readonly receive?: () => void } = {},
-  ) {}
+  constructor(readonly faults: { readonly take?: () => void; readonly receive?: () => void } = {}) {
+    super();
+  }
 
   get hasChunk(): boolean {
     return this.chunks > 0;
@@ -45,23 +50,31 @@ class TestCall implements Call {
   takeChunk(): Chunk {
     this.chunks--;
     this.faults.take?.();
-    return { message: { task: 'solve', call: this.id, problem: {} as never }, transfer: [] };
-  }
-
-  receive(_: Chunk, reply: Reply): void {
-    this.faults.receive?.();
-    this.replies.push(reply);
+    return {
+      message: { task: 'solve', call: this.id, problem: {} as never },
+      transfer: [],
+      receive: (reply) => {
+        this.faults.receive?.();
+        this.replies.push(reply);
+      },
+    };
   }
 
   fail(error: unknown): void {
     this.failures.push(error);
-    this.scheduler.remove(this);
   }
 }
 
-function started(heard: Order[] = []): Scheduler {
-  const createWorker = () => obedientWorker(heard);
-  const terms = { createWorker, module: undefined, simd: false, pingMilliseconds: 1000, mostUnanswered: 30 };
+function started(heard: Order[] = [], first: (tell: (reply: Reply) => void) => void = () => {}): Scheduler {
+  const createWorker = () => obedientWorker(heard, first);
+  const terms = {
+    createWorker,
+    module: undefined,
+    simd: false,
+    mayFallBack: true,
+    pingMilliseconds: 1000,
+    mostUnanswered: 30,
+  };
   const scheduler = new Scheduler(terms, 1);
   scheduler.start();
   return scheduler;
@@ -76,8 +89,8 @@ describe('the scheduler', () => {
     const thrower = (): void => {
       throw error;
     };
-    const bad = new TestCall(scheduler, 1, { [fault]: thrower });
-    const good = new TestCall(scheduler, 2);
+    const bad = new TestCall({ [fault]: thrower });
+    const good = new TestCall();
     scheduler.add(bad);
     scheduler.add(good);
     await turn();
@@ -86,11 +99,34 @@ describe('the scheduler', () => {
     await scheduler.close();
   });
 
+  it('takes no notice of answers that nobody waits for, or of another kind', async () => {
+    const stray: Reply[] = [
+      { task: 'solve', result: {} as never },
+      { task: 'batch', buffer: new ArrayBuffer(0), milliseconds: 0 },
+      { task: 'error', error: new Error('never mind') },
+      { task: 'dropped' },
+    ];
+    const scheduler = started([], (tell) => {
+      for (const reply of stray) tell(reply);
+    });
+    await turn();
+    const call = new TestCall();
+    scheduler.add(call);
+    await turn();
+    expect([call.replies.length, call.failures]).toEqual([1, []]);
+    const other = started([], (tell) => tell(stray[1]!));
+    const early = new TestCall();
+    other.add(early);
+    await turn();
+    expect(early.replies.map(({ task }) => task)).toEqual(['solve']);
+    await Promise.all([scheduler.close(), other.close()]);
+  });
+
   it('sends no chunk of a call that was over when it had been taken', async () => {
     const heard: Order[] = [];
     const scheduler = started(heard);
-    const leaving: TestCall = new TestCall(scheduler, 1, { take: () => scheduler.remove(leaving) });
-    const good = new TestCall(scheduler, 2);
+    const leaving: TestCall = new TestCall({ take: () => scheduler.remove(leaving) });
+    const good = new TestCall();
     scheduler.add(leaving);
     scheduler.add(good);
     await turn();
@@ -102,7 +138,7 @@ describe('the scheduler', () => {
   it('starts no worker when taking a chunk closes it', async () => {
     const heard: Order[] = [];
     const scheduler = started(heard);
-    const closing = new TestCall(scheduler, 1, { take: () => void scheduler.close() });
+    const closing = new TestCall({ take: () => void scheduler.close() });
     scheduler.add(closing);
     await turn();
     expect(heard.map(({ task }) => task)).toEqual(['start']);
@@ -112,7 +148,7 @@ describe('the scheduler', () => {
   it('fails a call that is added when it is closed', async () => {
     const scheduler = started();
     await scheduler.close();
-    const call = new TestCall(scheduler, 1);
+    const call = new TestCall();
     scheduler.add(call);
     expect(call.failures).toEqual([new Error('the pool is closed')]);
   });

@@ -86,6 +86,23 @@ export const SOURCES: Readonly<Record<string, Body>> = {
     await pool.close();
   },
 
+  'an async iterable may give its steps without promises': async (kit) => {
+    const pool = await kit.createPool({ workers: 1 });
+    const solver = kit.createSolver();
+    const problems = [...mixed(200)];
+    const source = {
+      [Symbol.asyncIterator]() {
+        const iterator = problems.values();
+        return { next: () => iterator.next() };
+      },
+    } as unknown as AsyncIterable<TourProblem>;
+    equal(
+      await soon(all(pool.solveAll(source))),
+      problems.map((problem) => solver.solve(problem)),
+    );
+    await pool.close();
+  },
+
   'a bad problem rejects at its place, behind the results of those before it': async (kit) => {
     const pool = await kit.createPool({ workers: 2 });
     const solver = kit.createSolver();

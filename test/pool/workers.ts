@@ -1,4 +1,4 @@
-import type { PoolWorker } from 'knights-tour-wasm/pool';
+import type { Pool, PoolWorker } from 'knights-tour-wasm/pool';
 import { all, type Body, ENDLESS, equal, holds, pause, rejection, sameError, soon, watched } from './kit.js';
 
 /** Bodies about workers: those that die, do not come up, are somebody else's, or are not needed. */
@@ -135,6 +135,23 @@ export const WORKERS: Readonly<Record<string, Body>> = {
     await pool.close();
   },
 
+  'what else a worker says does nothing': async (kit) => {
+    const { pool } = await watched(kit, 2, () => kit.createTalkingWorker());
+    const solver = kit.createSolver();
+    for (let i = 0; i < 3; i++) {
+      const [single, many, stream] = await soon(
+        Promise.all([
+          pool.solve({ rows: 90, cols: 90 }),
+          pool.solveBatch({ rows: 8, cols: 8, count: 9000 }),
+          all(pool.solveAll(Array(300).fill({ rows: 8, cols: 8 }))),
+        ]),
+      );
+      equal(single, solver.solve({ rows: 90, cols: 90 }));
+      equal([many.count, stream.length], [9000, 300]);
+    }
+    await pool.close();
+  },
+
   'createWorker may throw, and then createPool rejects with it': async (kit) => {
     const error = new Error('no workers here');
     let made = 0;
@@ -159,6 +176,37 @@ export const WORKERS: Readonly<Record<string, Body>> = {
     await pause(100);
     holds(made >= 2 && made <= 5, `${made} workers were made`);
     await pool.close();
+  },
+
+  'a worker that does not come up leaves its work to another one that does': async (kit) => {
+    const solver = kit.createSolver();
+    const starts = Array.from({ length: 3000 }, (_, i) => i % 64);
+    const batch = { rows: 8, cols: 8, starts };
+    const problems = Array(500).fill({ rows: 8, cols: 8, blocked: [0, 63] });
+    const { path, ...expected } = solver.solve({ rows: 90, cols: 90 }) as { path?: unknown };
+    // The second one is up before the first has failed, or long after.
+    for (const wait of [0, 400]) {
+      for (const call of [
+        async (pool: Pool) => equal(await pool.solve({ rows: 90, cols: 90 }), { path, ...expected }),
+        async (pool: Pool) => equal((await pool.solveBatch(batch)).paths, solver.solveBatch(batch).paths),
+        async (pool: Pool) =>
+          equal(await all(pool.solveAll(problems)), Array(500).fill(solver.solve(problems[0]))),
+      ]) {
+        const { pool, made } = await watched(kit, 2, (count) => {
+          if (count === 0) return kit.createMissingWorker();
+          const worker = kit.createWorker();
+          const post = worker.postMessage.bind(worker);
+          if (count === 1) {
+            // Messages stay in their order.
+            worker.postMessage = (order, transfer) => void setTimeout(() => post(order, transfer), wait);
+          }
+          return worker;
+        });
+        await soon(call(pool));
+        holds(made.length <= 3, `not ${made.length} workers are made`);
+        await pool.close();
+      }
+    }
   },
 
   'small jobs need no worker': async (kit) => {

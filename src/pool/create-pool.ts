@@ -8,24 +8,30 @@ import {
   OPTION_KEYS,
   type Options,
   outArgument,
+  STRATEGY_NAMES,
 } from '../problem/options.js';
 import { checkProblemKeys, normaliseProblem, type TourProblem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
 import { type CompleteEngine, chooseEngine, SOLVER_KEYS } from '../solver/create-solver.js';
-import { Session } from '../solver/session.js';
-import { solveInSlices } from '../solver/solve.js';
-import { solveBatchInSlices } from '../solver/solve-batch.js';
-import { ALL_STRATEGIES } from '../strategies/index.js';
-import { signalArgument } from './abort.js';
-import { BatchCall, type OnProgress } from './batch-call.js';
-import { MOST_SQUARES_IN_PLACE, runInPlace, SLICE_IN_PLACE } from './in-place.js';
-import { inOut } from './path-out.js';
-import type { Pool, PoolBatchOptions, PoolMethods, PoolOptions, PoolSolveOptions } from './pool.js';
-import type { PoolWorker } from './pool-worker.js';
+import { BatchCall, inOut, type OnProgress, SolveCall } from './calls.js';
+import type {
+  Pool,
+  PoolBatchOptions,
+  PoolMethods,
+  PoolOptions,
+  PoolSignal,
+  PoolSolveOptions,
+  PoolWorker,
+} from './pool.js';
 import { ProblemStream } from './problem-stream.js';
 import { closedError, Scheduler } from './scheduler.js';
-import { SolveAll } from './solve-all.js';
-import { SolveCall } from './solve-call.js';
+import {
+  MOST_SQUARES_IN_PLACE,
+  type Session,
+  sessionOn,
+  solveBatchInPlace,
+  solveInPlace,
+} from './solving.js';
 
 /** What Node and browsers differ in. */
 export interface Platform {
@@ -40,6 +46,8 @@ export interface Platform {
 
 const MOST_WORKERS = 1024;
 const POOL_KEYS = [...SOLVER_KEYS, 'workers', 'createWorker'];
+const SOLVE_KEYS = [...OPTION_KEYS, 'signal'];
+const BATCH_KEYS = [...SOLVE_KEYS, 'onProgress'];
 
 /**
  * Makes a pool on a platform.
@@ -58,7 +66,8 @@ export async function createPoolOn(platform: Platform, options: PoolOptions): Pr
     engine: { simd },
     module,
   } = chosen;
-  const terms = { createWorker, module, simd, pingMilliseconds, mostUnanswered };
+  const mayFallBack = options.engine !== 'wasm';
+  const terms = { createWorker, module, simd, mayFallBack, pingMilliseconds, mostUnanswered };
   const scheduler = new Scheduler(terms, workers);
   try {
     scheduler.start();
@@ -69,26 +78,29 @@ export async function createPoolOn(platform: Platform, options: PoolOptions): Pr
   return poolOn(scheduler, chosen);
 }
 
-/** The options apart: what the solver knows, and what only the pool does. What is no object is left to the solver's error. */
-function splitOptions<Own>(
-  options: Own,
-  poolKeys: readonly (keyof Own)[],
-): { rest: object; own: Partial<Own> } {
-  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
-    return { rest: options as object, own: {} };
+/**
+ * The signal, if one is given.
+ * @throws TypeError; the signal's reason when it is aborted already
+ */
+function signalArgument(signal: unknown): PoolSignal | undefined {
+  if (signal === undefined) return undefined;
+  const given = signal as PoolSignal;
+  const isObject = typeof signal === 'object' && signal !== null && 'aborted' in signal;
+  const methods = isObject && [given.addEventListener, given.removeEventListener];
+  if (!methods || methods.some((method) => typeof method !== 'function')) {
+    throw wrongType('signal', signal, 'an AbortSignal');
   }
-  const rest: Partial<Own> = { ...options };
-  const own: Partial<Own> = {};
-  for (const key of poolKeys) {
-    own[key] = rest[key];
-    delete rest[key];
-  }
-  return { rest, own };
+  if (given.aborted) throw given.reason;
+  return given;
 }
 
 /** Options checked as the solver does, and safe from later changes. */
-function checkOptions(options: object): Options {
-  const { moveOrder, ...rest } = normaliseOptions(options);
+function checkOptions(options: PoolSolveOptions | PoolBatchOptions, keys: readonly string[]): Options {
+  const { moveOrder, ...rest } = normaliseOptions(
+    options as Omit<PoolSolveOptions, 'out'>,
+    STRATEGY_NAMES,
+    keys,
+  );
   const copy = moveOrder === CLOCKWISE ? CLOCKWISE : moveOrder.map(([row, col]): Move => [row, col]);
   return { ...rest, moveOrder: copy };
 }
@@ -108,64 +120,64 @@ function streamOut(out: unknown): Uint32Array | undefined {
 
 class WorkerPool implements PoolMethods {
   readonly workers: number;
-  readonly engine: 'wasm' | 'ts';
-  readonly simd: boolean;
-  declare readonly fallbackReason?: string;
+  engine: 'wasm' | 'ts';
+  simd: boolean;
+  declare fallbackReason?: string;
   readonly #scheduler: Scheduler;
   /** For what is too small to be sent away. */
   readonly #session: Session;
 
   constructor(scheduler: Scheduler, { engine, fallbackReason }: CompleteEngine) {
     this.#scheduler = scheduler;
-    this.#session = new Session(engine, ALL_STRATEGIES);
+    this.#session = sessionOn(engine);
     this.workers = scheduler.workers;
     this.engine = engine.name;
     this.simd = engine.simd;
     if (fallbackReason !== undefined) this.fallbackReason = fallbackReason;
+    scheduler.fellBack = (reason) => {
+      this.engine = 'ts';
+      this.simd = false;
+      this.fallbackReason = reason;
+    };
   }
 
   async solve(problem: TourProblem, options: PoolSolveOptions = {}): Promise<TourResult> {
     this.#checkOpen();
-    const { rest, own } = splitOptions(options, ['signal']);
     checkProblemKeys(problem, OPTION_KEYS);
-    const checkedOptions = checkOptions(rest);
+    const checkedOptions = checkOptions(options, SOLVE_KEYS);
     const checkedProblem = normaliseProblem(problem);
     const { board } = checkedProblem;
     const out = outArgument(options.out, board);
-    const signal = signalArgument(own.signal);
+    const signal = signalArgument(options.signal);
     if (board.squares <= MOST_SQUARES_IN_PLACE) {
-      const steps = solveInSlices(this.#session, checkedProblem, checkedOptions, undefined, SLICE_IN_PLACE);
-      const step = runInPlace(steps);
-      if (step) return inOut(step.value, out);
+      const result = solveInPlace(this.#session, checkedProblem, checkedOptions);
+      if (result) return inOut(result, out);
     }
-    const call = new SolveCall(this.#scheduler, checkedProblem, checkedOptions, signal);
+    const call = new SolveCall(checkedProblem, checkedOptions, signal);
     this.#scheduler.add(call);
     return inOut(await call.promise, out);
   }
 
   async solveBatch(batch: BatchProblem, options: PoolBatchOptions = {}): Promise<BatchResult> {
     this.#checkOpen();
-    const { rest, own } = splitOptions(options, ['signal', 'onProgress']);
-    const checkedOptions = checkOptions(rest);
+    const checkedOptions = checkOptions(options, BATCH_KEYS);
     const checked = checkBatch(batch);
     const { problem, count } = checked;
     // The caller may change its array before the last worker has its part.
     const kept = { ...checked, starts: checked.starts?.slice() };
     const { squares } = problem.board;
     const arrays = batchArrays(options.out, problem.board, count);
-    let fresh = options.out === undefined;
-    const onProgress = progressArgument(own.onProgress);
-    const signal = signalArgument(own.signal);
+    const onProgress = progressArgument(options.onProgress);
+    const signal = signalArgument(options.signal);
     const { paths, visited, statuses, nodes } = arrays;
     const result = { paths, visited, statuses, nodes, count, squares };
     if (count * squares <= MOST_SQUARES_IN_PLACE) {
-      fresh = false;
-      if (runInPlace(solveBatchInSlices(this.#session, kept, checkedOptions, arrays, SLICE_IN_PLACE))) {
+      if (solveBatchInPlace(this.#session, kept, checkedOptions, arrays)) {
         onProgress?.(count, count);
         return result;
       }
     }
-    const call = new BatchCall(this.#scheduler, kept, checkedOptions, arrays, fresh, signal, onProgress);
+    const call = new BatchCall(kept, checkedOptions, arrays, this.workers, signal, onProgress);
     this.#scheduler.add(call);
     await call.promise;
     return result;
@@ -175,18 +187,11 @@ class WorkerPool implements PoolMethods {
     problems: Iterable<TourProblem> | AsyncIterable<TourProblem>,
     options: PoolSolveOptions = {},
   ): AsyncIterable<TourResult> {
-    return new SolveAll(() => {
+    return new ProblemStream(this.#scheduler, this.#session, () => {
       this.#checkOpen();
-      const { rest, own } = splitOptions(options, ['signal']);
-      const checkedOptions = checkOptions(rest);
+      const checkedOptions = checkOptions(options, SOLVE_KEYS);
       const out = streamOut(options.out);
-      const signal = signalArgument(own.signal);
-      return new ProblemStream(this.#scheduler, this.#session, {
-        problems,
-        options: checkedOptions,
-        out,
-        signal,
-      });
+      return { problems, options: checkedOptions, out, signal: signalArgument(options.signal) };
     });
   }
 

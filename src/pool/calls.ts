@@ -1,0 +1,181 @@
+import type { BatchArrays } from '../problem/batch.js';
+import type { Batch } from '../problem/batch-arguments.js';
+import type { Options } from '../problem/options.js';
+import type { Problem } from '../problem/problem.js';
+import type { TourResult } from '../problem/result.js';
+import { ChunkSize } from './chunk-size.js';
+import type { CallTerms, Parcel, Reply } from './messages.js';
+import { copyTours } from './packing.js';
+import type { PoolSignal } from './pool.js';
+
+/** A piece of a call on its way to a worker. */
+export interface Chunk extends Parcel {
+  /** The answer to it. What this throws, the call fails with. */
+  receive(reply: Reply): void;
+}
+
+let lastId = 0;
+
+/** A call of the pool: the scheduler takes chunks from it, and lets it go when it is over. */
+export abstract class Call {
+  /** Unlike that of any other call. */
+  readonly id: number = ++lastId;
+  abstract readonly terms: CallTerms;
+  abstract readonly signal: PoolSignal | undefined;
+  /** A chunk that may take long: no other is sent to the worker that has it. */
+  abstract readonly alone: boolean;
+  /** Whether there is a chunk to be had at once. */
+  abstract readonly hasChunk: boolean;
+  abstract readonly isOver: boolean;
+  /** Chunks that come back from workers that did not come up. */
+  readonly returned: Chunk[] = [];
+
+  /** Whether there is something to be sent to a worker. */
+  get hasWork(): boolean {
+    return this.returned.length > 0 || this.hasChunk;
+  }
+
+  /** Takes a chunk; undefined: there was none after all. What this throws, the call fails with. */
+  abstract takeChunk(): Chunk | undefined;
+  /** The call cannot be finished: the scheduler has let it go. */
+  abstract fail(error: unknown): void;
+}
+
+/** A call with one answer. */
+abstract class PromisedCall<Result> extends Call {
+  readonly terms: CallTerms;
+  readonly signal: PoolSignal | undefined;
+  readonly promise: Promise<Result>;
+  isOver = false;
+  #resolve!: (result: Result) => void;
+  #reject!: (error: unknown) => void;
+
+  constructor(terms: CallTerms, signal: PoolSignal | undefined) {
+    super();
+    this.terms = terms;
+    this.signal = signal;
+    this.promise = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+  }
+
+  protected finish(result: Result): void {
+    this.isOver = true;
+    this.#resolve(result);
+  }
+
+  fail(error: unknown): void {
+    this.#reject(error);
+  }
+}
+
+/** One problem in a worker. */
+export class SolveCall extends PromisedCall<TourResult> {
+  readonly alone = true;
+  hasChunk = true;
+  readonly #problem: Problem;
+
+  constructor(problem: Problem, options: Options, signal: PoolSignal | undefined) {
+    super({ options }, signal);
+    this.#problem = problem;
+  }
+
+  takeChunk(): Chunk {
+    this.hasChunk = false;
+    return {
+      message: { task: 'solve', call: this.id, problem: this.#problem },
+      transfer: [],
+      receive: (reply) => {
+        if (reply.task === 'error') throw reply.error;
+        if (reply.task === 'solve') this.finish(reply.result);
+      },
+    };
+  }
+}
+
+/** Is told how many tours of how many are done. */
+export type OnProgress = (done: number, total: number) => void;
+
+/** Squares of the first chunks: well below a millisecond. */
+const FIRST_SQUARES = 2 ** 17;
+/** Squares of any chunk, so that its buffer is no burden. */
+const MOST_SQUARES = 2 ** 24;
+
+/** Between two calls of `onProgress`: 20 of them a second. */
+const PROGRESS_MILLISECONDS = 50;
+
+/** A batch, cut into runs of tours. Its answer is nothing: the tours are in the arrays. */
+export class BatchCall extends PromisedCall<void> {
+  readonly alone = false;
+  readonly #batch: Batch;
+  readonly #arrays: BatchArrays;
+  readonly #workers: number;
+  readonly #onProgress: OnProgress | undefined;
+  readonly #size: ChunkSize;
+  readonly #spares: ArrayBuffer[] = [];
+  #given = 0;
+  #done = 0;
+  #progressAt = performance.now() + PROGRESS_MILLISECONDS;
+
+  /** @param workers how many share it */
+  constructor(
+    batch: Batch,
+    options: Options,
+    arrays: BatchArrays,
+    workers: number,
+    signal: PoolSignal | undefined,
+    onProgress: OnProgress | undefined,
+  ) {
+    super({ options, problem: batch.problem }, signal);
+    this.#batch = batch;
+    this.#arrays = arrays;
+    this.#workers = workers;
+    this.#onProgress = onProgress;
+    const { squares } = batch.problem.board;
+    this.#size = new ChunkSize(FIRST_SQUARES / squares, MOST_SQUARES / squares);
+  }
+
+  get hasChunk(): boolean {
+    return this.#given < this.#batch.count;
+  }
+
+  takeChunk(): Chunk {
+    const first = this.#given;
+    const count = this.#size.next(this.#batch.count - first, this.#workers);
+    this.#given += count;
+    const starts = this.#batch.starts?.slice(first, first + count);
+    const spare = this.#spares.pop();
+    return {
+      message: { task: 'batch', call: this.id, first, count, starts, spare },
+      transfer: [...(starts ? [starts.buffer] : []), ...(spare ? [spare] : [])],
+      receive: (reply) => this.#receive(first, count, reply),
+    };
+  }
+
+  #receive(first: number, count: number, reply: Reply): void {
+    if (reply.task === 'error') throw reply.error;
+    if (reply.task !== 'batch') return;
+    // Throws when the caller has given an array of `out` away meanwhile.
+    copyTours(reply.buffer, first, count, this.#batch.problem.board.squares, this.#arrays);
+    this.#size.record(count, reply.milliseconds);
+    this.#spares.push(reply.buffer);
+    this.#done += count;
+    const { count: total } = this.#batch;
+    const isLast = this.#done === total;
+    const now = performance.now();
+    if (isLast || now >= this.#progressAt) {
+      this.#progressAt = now + PROGRESS_MILLISECONDS;
+      this.#onProgress?.(this.#done, total);
+    }
+    if (isLast) this.finish();
+  }
+}
+
+/** The result with its path in the caller's array, if there is one. */
+export function inOut(result: TourResult, out: Uint32Array | undefined): TourResult {
+  if (!out || result.status === 'impossible') return result;
+  out.set(result.path);
+  const { length } = result.path;
+  return { ...result, path: length === out.length ? out : out.subarray(0, length) };
+}

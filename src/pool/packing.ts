@@ -1,0 +1,192 @@
+import type { BatchArrays } from '../problem/batch.js';
+import { narrowest } from '../problem/batch-arguments.js';
+import { STRATEGY_NAMES } from '../problem/options.js';
+import type { Board, Problem } from '../problem/problem.js';
+import { TOUR_STATUSES, type TourResult } from '../problem/result.js';
+import type { Parcel, ProblemsChunk, ProblemsReply } from './messages.js';
+
+/** Problems and results in flat arrays: a message of objects takes longer to copy than most of them take to solve. */
+
+/** Numbers of a packed problem: rows, cols, start, end, 1 for a closed tour, free squares (0: none is blocked). */
+const PROBLEM_FIELDS = 6;
+
+/** What a problem weighs beside its squares: solving 4 x 4 squares takes longer than 16 squares of a large board. */
+const PROBLEM_WEIGHT = 64;
+
+/** Limits of a chunk, so that its buffers are no burden. */
+const MOST_PROBLEMS = 2 ** 12;
+const MOST_SQUARES = 2 ** 20;
+
+/** Packs problems into a chunk. A board too large to share one goes alone. */
+export class ProblemWriter {
+  /** By which chunks are sized. */
+  weight = 0;
+  count = 0;
+  /** Of all boards. */
+  squares = 0;
+  readonly #fields: number[] = [];
+  readonly #masks: Uint8Array[] = [];
+  #alone: Problem | undefined;
+
+  /** Whether the chunk takes no more, for a weight that is aimed at. */
+  isFull(weight: number): boolean {
+    return this.weight >= weight || this.count >= MOST_PROBLEMS || this.squares >= MOST_SQUARES;
+  }
+
+  /** Whether there is room for this board beside the others. */
+  takes({ board }: Problem): boolean {
+    return this.count === 0 || (this.squares + board.squares <= MOST_SQUARES && !this.#alone);
+  }
+
+  add(problem: Problem): void {
+    const { board, start, end, closed } = problem;
+    const { rows, cols, squares, blocked } = board;
+    this.count++;
+    this.weight += squares + PROBLEM_WEIGHT;
+    this.squares += squares;
+    if (squares > MOST_SQUARES) this.#alone = problem;
+    else this.#fields.push(rows, cols, start, end, closed ? 1 : 0, blocked ? board.freeSquares : 0);
+    if (blocked) this.#masks.push(blocked);
+  }
+
+  /** The message. */
+  pack(call: number, spare: ArrayBuffer | undefined): Parcel {
+    if (this.#alone) return { message: { task: 'solve', call, problem: this.#alone }, transfer: [] };
+    const { count, squares } = this;
+    const fields = new Float64Array(this.#fields);
+    const masks = this.#joinedMasks();
+    const transfer = [fields.buffer, ...(masks ? [masks.buffer] : []), ...(spare ? [spare] : [])];
+    return { message: { task: 'problems', call, count, squares, fields, masks, spare }, transfer };
+  }
+
+  #joinedMasks(): Uint8Array<ArrayBuffer> | undefined {
+    if (this.#masks.length === 0) return undefined;
+    const masks = new Uint8Array(this.#masks.reduce((bytes, mask) => bytes + mask.length, 0));
+    let at = 0;
+    for (const mask of this.#masks) {
+      masks.set(mask, at);
+      at += mask.length;
+    }
+    return masks;
+  }
+}
+
+/** Unpacks problems, in the order in which they were packed. */
+export function* unpackProblems({
+  count,
+  fields,
+  masks,
+}: ProblemsChunk): Generator<Problem, void, undefined> {
+  let maskAt = 0;
+  for (let at = 0; at < count * PROBLEM_FIELDS; at += PROBLEM_FIELDS) {
+    const rows = fields[at]!;
+    const cols = fields[at + 1]!;
+    const squares = rows * cols;
+    const free = fields[at + 5]!;
+    const blocked = free > 0 ? masks!.subarray(maskAt, maskAt + squares) : undefined;
+    if (blocked) maskAt += squares;
+    const board: Board = { rows, cols, squares, freeSquares: blocked ? free : squares, blocked };
+    yield { board, start: fields[at + 2]!, end: fields[at + 3]!, closed: fields[at + 4] === 1 };
+  }
+}
+
+/** Numbers of the record of a result: its code, the length of its path, nodes. The paths come behind all records. */
+const RESULT_FIELDS = 3;
+
+/** A code is the status, the strategy and whether the tour closes: bits 0 and 1, from bit 3 on, and bit 2. */
+const CLOSED = 4;
+const STRATEGY_SHIFT = 3;
+
+/** Bytes of the results of so many problems with boards of so many squares in all. */
+export function resultBytes(count: number, squares: number): number {
+  return count * RESULT_FIELDS * 8 + squares * 4;
+}
+
+/** Packs results. */
+export class ResultWriter {
+  readonly #records: Float64Array;
+  readonly #paths: Uint32Array;
+  #at = 0;
+  #pathAt = 0;
+
+  /** @param count problems of the chunk */
+  constructor(buffer: ArrayBuffer, count: number) {
+    this.#records = new Float64Array(buffer, 0, count * RESULT_FIELDS);
+    this.#paths = new Uint32Array(buffer, this.#records.byteLength);
+  }
+
+  /** Where the next path may be written, so that {@link add} need not copy it. */
+  room(squares: number): Uint32Array {
+    return this.#paths.subarray(this.#pathAt, this.#pathAt + squares);
+  }
+
+  /** Packs a result whose path lies in the room. */
+  add(result: TourResult): void {
+    const records = this.#records;
+    const at = this.#at;
+    this.#at += RESULT_FIELDS;
+    records[at] = TOUR_STATUSES.indexOf(result.status);
+    if (result.status === 'impossible') return;
+    const closed = result.status === 'found' && result.closed ? CLOSED : 0;
+    records[at] += closed | (STRATEGY_NAMES.indexOf(result.strategy) << STRATEGY_SHIFT);
+    records[at + 1] = result.path.length;
+    records[at + 2] = result.nodes;
+    this.#pathAt += result.path.length;
+  }
+}
+
+/**
+ * Reads the results of a chunk in the order in which they were packed: each call gives the next one, with a copy of its path.
+ * @param count problems of the chunk
+ */
+export function resultReader({ buffer, impossible }: ProblemsReply, count: number): () => TourResult {
+  const records = new Float64Array(buffer, 0, count * RESULT_FIELDS);
+  const paths = new Uint32Array(buffer, records.byteLength);
+  let done = 0;
+  let pathAt = 0;
+  return () => {
+    const at = done * RESULT_FIELDS;
+    const code = records[at]!;
+    const status = TOUR_STATUSES[code & 3]!;
+    if (status === 'impossible') return impossible.get(done++)!;
+    done++;
+    const path = paths.slice(pathAt, pathAt + records[at + 1]!);
+    pathAt += path.length;
+    const nodes = records[at + 2]!;
+    const strategy = STRATEGY_NAMES[code >> STRATEGY_SHIFT]!;
+    if (status === 'found') return { status, path, closed: (code & CLOSED) !== 0, nodes, strategy };
+    return { status, path, nodes, strategy };
+  };
+}
+
+/** Bytes of the results of so many tours of a batch. */
+export function batchBytes(count: number, squares: number): number {
+  return count * (8 + 4 + 1 + squares * narrowest(squares).BYTES_PER_ELEMENT);
+}
+
+/** The results of so many tours of a batch in one buffer: the widest elements first, so that all are aligned. */
+export function batchArraysIn(buffer: ArrayBuffer, count: number, squares: number): BatchArrays {
+  const Paths = narrowest(squares);
+  const paths = new Paths(buffer, count * 12, count * squares);
+  return {
+    nodes: new Float64Array(buffer, 0, count),
+    visited: new Uint32Array(buffer, count * 8, count),
+    paths,
+    statuses: new Uint8Array(buffer, paths.byteOffset + paths.byteLength, count),
+  };
+}
+
+/** Copies the results of tours `first` .. `first + count - 1` to where they belong. */
+export function copyTours(
+  buffer: ArrayBuffer,
+  first: number,
+  count: number,
+  squares: number,
+  { paths, visited, statuses, nodes }: BatchArrays,
+): void {
+  const from = batchArraysIn(buffer, count, squares);
+  paths.set(from.paths, first * squares);
+  visited.set(from.visited, first);
+  nodes.set(from.nodes, first);
+  statuses.set(from.statuses, first);
+}

@@ -1,0 +1,180 @@
+import type { Engine } from '../engines/engine.js';
+import type { BatchArrays } from '../problem/batch.js';
+import type { Batch } from '../problem/batch-arguments.js';
+import type { Options } from '../problem/options.js';
+import type { Problem } from '../problem/problem.js';
+import type { TourResult } from '../problem/result.js';
+import { Session } from '../solver/session.js';
+import { solveInSlices, solveWhole } from '../solver/solve.js';
+import { solveBatchInSlices } from '../solver/solve-batch.js';
+import { ALL_STRATEGIES } from '../strategies/index.js';
+import type { BatchChunk, CallTerms, ChunkMessage, ProblemsChunk, Reply, SolveChunk } from './messages.js';
+import { batchArraysIn, batchBytes, ResultWriter, resultBytes, unpackProblems } from './packing.js';
+import type { Failure } from './result-queue.js';
+
+/** All that the pool asks of a solver: in a worker, and where it is called. */
+
+export type { Session };
+
+/** A session with all strategies. */
+export function sessionOn(engine: Engine): Session {
+  return new Session(engine, ALL_STRATEGIES);
+}
+
+/** The answer to a chunk, with the buffers to be transferred. */
+export interface Answer {
+  readonly reply: Reply;
+  readonly transfer: ArrayBuffer[];
+}
+
+/** Yields whenever the worker may look whether the call is still wanted. */
+type ChunkSteps = Generator<undefined, Answer, undefined>;
+
+/** Squares placed between two yields: a few milliseconds on large boards, which no cache holds. */
+export const SLICE: number = 2 ** 16;
+
+/**
+ * Solves a chunk of any kind.
+ * @param slice the most squares placed between two yields
+ */
+export function solveChunk(
+  session: Session,
+  chunk: ChunkMessage,
+  terms: CallTerms,
+  slice: number,
+): ChunkSteps {
+  if (chunk.task === 'solve') return solveOne(session, chunk, terms, slice);
+  if (chunk.task === 'batch') return solveTours(session, chunk, terms, slice);
+  return solveProblems(session, chunk, terms, slice);
+}
+
+function* solveOne(
+  session: Session,
+  { problem }: SolveChunk,
+  { options }: CallTerms,
+  slice: number,
+): ChunkSteps {
+  const result = yield* solveInSlices(session, problem, options, undefined, slice);
+  const transfer = result.status === 'impossible' ? [] : [result.path.buffer as ArrayBuffer];
+  return { reply: { task: 'solve', result }, transfer };
+}
+
+function bufferOf(bytes: number, spare: ArrayBuffer | undefined): ArrayBuffer {
+  return spare && spare.byteLength >= bytes ? spare : new ArrayBuffer(bytes);
+}
+
+function* solveTours(session: Session, chunk: BatchChunk, terms: CallTerms, slice: number): ChunkSteps {
+  const begin = performance.now();
+  const { first, count, starts, spare } = chunk;
+  const problem = terms.problem!;
+  const { squares } = problem.board;
+  const buffer = bufferOf(batchBytes(count, squares), spare);
+  const arrays = batchArraysIn(buffer, count, squares);
+  const options = { ...terms.options, stream: (terms.options.stream + first) % 2 ** 32 };
+  yield* solveBatchInSlices(session, { problem, count, starts }, options, arrays, slice);
+  return { reply: { task: 'batch', buffer, milliseconds: performance.now() - begin }, transfer: [buffer] };
+}
+
+function* solveProblems(
+  session: Session,
+  chunk: ProblemsChunk,
+  { options }: CallTerms,
+  slice: number,
+): ChunkSteps {
+  const begin = performance.now();
+  const { count, squares, spare } = chunk;
+  const buffer = bufferOf(resultBytes(count, squares), spare);
+  const results = new ResultWriter(buffer, count);
+  const impossible = new Map<number, TourResult>();
+  let solved = 0;
+  let error: unknown;
+  try {
+    for (const problem of unpackProblems(chunk)) {
+      const path = results.room(problem.board.squares);
+      const result =
+        options.strategy === 'warnsdorff' && problem.board.squares <= slice
+          ? solveWhole(session, problem, options, path)
+          : yield* solveInSlices(session, problem, options, path, slice);
+      if (result.status === 'impossible') impossible.set(solved, result);
+      results.add(result);
+      solved++;
+      yield;
+    }
+  } catch (thrown) {
+    error = thrown;
+  }
+  const milliseconds = performance.now() - begin;
+  const reply = { task: 'problems', buffer, milliseconds, impossible, solved, error } as const;
+  return { reply, transfer: [buffer] };
+}
+
+/**
+ * Jobs of at most so many squares in all are begun where they are asked for: to most of them the way to a worker and back,
+ * 0.05 to 0.1 ms, is longer than the work (`npm run bench -- --only pool-crossover`).
+ */
+export const MOST_SQUARES_IN_PLACE = 4096;
+
+/** A job that takes longer than this, because it is a hard search, goes to a worker after all. */
+const MOST_MILLISECONDS = 1;
+
+/** Nodes of a search between two looks at the clock. */
+const SLICE_IN_PLACE = 2 ** 12;
+
+/** Goes through the steps of a small job: the last one with its value, or undefined when it takes too long. */
+function runInPlace<Value>(
+  steps: Generator<undefined, Value, undefined>,
+): IteratorReturnResult<Value> | undefined {
+  const end = performance.now() + MOST_MILLISECONDS;
+  do {
+    const step = steps.next();
+    if (step.done) return step;
+  } while (performance.now() < end);
+  return undefined;
+}
+
+/** Solves a small problem; undefined when it takes too long. */
+export function solveInPlace(session: Session, problem: Problem, options: Options): TourResult | undefined {
+  return runInPlace(solveInSlices(session, problem, options, undefined, SLICE_IN_PLACE))?.value;
+}
+
+/** Solves a small batch; false when it takes too long. */
+export function solveBatchInPlace(
+  session: Session,
+  batch: Batch,
+  options: Options,
+  arrays: BatchArrays,
+): boolean {
+  return runInPlace(solveBatchInSlices(session, batch, options, arrays, SLICE_IN_PLACE)) !== undefined;
+}
+
+/** Results in order, and what happened to the problem behind the last of them. */
+interface Solved {
+  readonly results: TourResult[];
+  readonly failure?: Failure;
+}
+
+/** Solves a few small problems one after the other; undefined when it takes too long. */
+export function solveEachInPlace(
+  session: Session,
+  problems: readonly Problem[],
+  options: Options,
+): Solved | undefined {
+  return runInPlace(solveEach(session, problems, options))?.value;
+}
+
+function* solveEach(
+  session: Session,
+  problems: readonly Problem[],
+  options: Options,
+): Generator<undefined, Solved, undefined> {
+  const results: TourResult[] = [];
+  try {
+    for (const problem of problems) {
+      results.push(yield* solveInSlices(session, problem, options, undefined, SLICE_IN_PLACE));
+      yield;
+    }
+  } catch (error) {
+    return { results, failure: { error } };
+  }
+  return { results };
+}
