@@ -89,7 +89,6 @@ describe('the edge-forcing search', () => {
         if (exists) expect(answers(graph, problem, search.path())).toBe(true);
         else expect(() => search.path()).toThrow('has not found one');
       }),
-      { numRuns: 600 },
     );
   });
 
@@ -118,7 +117,6 @@ describe('the edge-forcing search', () => {
           expect(search.run(1e6)).toBe(exists ? 'found' : 'impossible');
         },
       ),
-      { numRuns: 60 },
     );
   });
 
