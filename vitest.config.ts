@@ -26,10 +26,17 @@ const IN_NODE_ONLY = [
 /** Tests of which the sweep has no more to show than `npm test`. */
 const NEVER_SAMPLED = [
   'test/bench-*.test.ts',
-  'test/cli/**',
   'test/documentation.test.ts',
   'test/examples.test.ts',
   'test/readme.test.ts',
+];
+
+/** Of the page: what only the sweep looks at. */
+const PAGE_IN_SWEEP_ONLY = [
+  'test/demo/giant.test.ts',
+  'test/demo/solve-playback.test.ts',
+  'test/demo/solve-sharing.test.ts',
+  'test/demo/solve-solver.test.ts',
 ];
 
 /** With which number the properties of the sweep begin. */
@@ -95,6 +102,7 @@ function projectsOf(inFull: boolean): TestProjectInlineConfiguration[] {
         ...terms(inFull),
         name: 'demo',
         include: ['test/demo/**/*.test.ts'],
+        exclude: inFull ? [] : PAGE_IN_SWEEP_ONLY,
         globalSetup: ['test/demo/build-page.ts'],
       },
     },

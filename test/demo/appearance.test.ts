@@ -29,7 +29,7 @@ async function violations(page: Page): Promise<string[]> {
 }
 
 describeDemo('how the page looks', (demo) => {
-  it.each(process.env.DEMO_PICTURES ? STATES : sampleOf(STATES, 5))(
+  it.each(process.env.DEMO_PICTURES ? STATES : sampleOf(STATES, 6))(
     'is accessible and as wide as the window: $name',
     async ({ name, address, inWindow, reach }) => {
       for (const [deviceName, device] of Object.entries(DEVICES)) {
