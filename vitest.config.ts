@@ -4,13 +4,13 @@ import type { Plugin } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { CHROMIUM_FLAGS, findChromium } from './test/browser/find-chromium.js';
 
-export const testTimeout = 60_000;
-
-/** What `vitest run --mode ...` runs instead of the tests. */
-const OTHERS: Readonly<Record<string, string[]>> = {
-  sweep: ['test/sweep/**/*.sweep.ts'],
-  platforms: ['test/platforms/**/*.platform.ts'],
-};
+/**
+ * The only clock of the tests, and no measure of anything: in this time whatever must happen has happened, on a slow machine
+ * that does much else, too. What hangs fails sooner for somebody who waits for it.
+ */
+const PATIENCE = process.env.CI ? 600_000 : 180_000;
+/** Bodies in full take minutes each. */
+const SWEEP_PATIENCE = 3_600_000;
 
 /** Tests that need files, processes or a fresh copy of the modules, and so Node. */
 const IN_NODE_ONLY = [
@@ -22,6 +22,37 @@ const IN_NODE_ONLY = [
   'test/documentation.test.ts',
   'test/readme.test.ts',
 ];
+
+/** Tests of which the sweep has no more to show than `npm test`. */
+const NEVER_SAMPLED = [
+  'test/bench-*.test.ts',
+  'test/documentation.test.ts',
+  'test/examples.test.ts',
+  'test/readme.test.ts',
+];
+
+/** Of the page: what only the sweep looks at. */
+const PAGE_IN_SWEEP_ONLY = [
+  'test/demo/giant.test.ts',
+  'test/demo/solve-playback.test.ts',
+  'test/demo/solve-sharing.test.ts',
+  'test/demo/solve-solver.test.ts',
+];
+
+/** With which number the properties of the sweep begin. */
+const propertySeed = Number(process.env.PROPERTY_SEED ?? Date.now() % 2 ** 31);
+
+/** Limits and what the tests are told (test/provided.d.ts), for bodies in full or on a sample. */
+function terms(inFull: boolean) {
+  const limit = inFull ? SWEEP_PATIENCE : PATIENCE;
+  return {
+    setupFiles: ['test/property-runs.ts'],
+    testTimeout: limit,
+    hookTimeout: limit,
+    expect: { poll: { timeout: 0.8 * PATIENCE } },
+    provide: { inFull, patience: PATIENCE, propertySeed },
+  };
+}
 
 /** Puts what was built in the place of its source. */
 function built(): Plugin {
@@ -37,17 +68,16 @@ function built(): Plugin {
   };
 }
 
-/** The tests that need no Node, on the built package in Chromium. */
-function inChromium(executablePath: string): TestProjectInlineConfiguration {
+/** Tests that need no Node, on the built package in Chromium. */
+function inChromium(executablePath: string, include: string[]): TestProjectInlineConfiguration {
   return {
     plugins: [built()],
     optimizeDeps: { include: ['fast-check', '@assemblyscript/loader'] },
     test: {
+      ...terms(false),
       name: 'chromium',
-      include: ['test/*.test.ts'],
+      include,
       exclude: IN_NODE_ONLY,
-      testTimeout,
-      hookTimeout: 300_000,
       browser: {
         enabled: true,
         provider: playwright({ launchOptions: { executablePath, args: CHROMIUM_FLAGS } }),
@@ -59,19 +89,34 @@ function inChromium(executablePath: string): TestProjectInlineConfiguration {
   };
 }
 
-// vitest reads its configuration from a default export: the one such export of the project.
-export default defineConfig(({ mode }) => {
-  const limits = { testTimeout, hookTimeout: 300_000 };
-  const other = OTHERS[mode];
-  if (other) {
-    const globalSetup = mode === 'platforms' ? ['test/platforms/platforms.ts'] : [];
-    return { test: { ...limits, include: other, globalSetup } };
-  }
+/** The tests, in full or on a sample. In Chromium one body over the engines is the sample of all of them. */
+function projectsOf(inFull: boolean): TestProjectInlineConfiguration[] {
   const { path, remark } = findChromium();
   if (remark) console.warn(remark);
-  const projects: TestProjectInlineConfiguration[] = [
-    { test: { ...limits, name: 'node', include: ['test/**/*.test.ts'] } },
+  const include = ['test/**/*.test.ts', ...(inFull ? ['test/sweep/**/*.sweep.ts'] : [])];
+  const exclude = ['test/demo/**', ...(inFull ? NEVER_SAMPLED : [])];
+  return [
+    { test: { ...terms(inFull), name: 'node', include, exclude } },
+    {
+      test: {
+        ...terms(inFull),
+        name: 'demo',
+        include: ['test/demo/**/*.test.ts'],
+        exclude: inFull ? [] : PAGE_IN_SWEEP_ONLY,
+        globalSetup: ['test/demo/build-page.ts'],
+      },
+    },
+    ...(path ? [inChromium(path, inFull ? ['test/*.test.ts'] : ['test/every-engine.test.ts'])] : []),
   ];
-  if (path) projects.push(inChromium(path));
-  return { test: { projects } };
+}
+
+// vitest reads its configuration from a default export: the one such export of the project.
+export default defineConfig(({ mode }) => {
+  if (mode === 'platforms') {
+    const include = ['test/platforms/**/*.platform.ts'];
+    return { test: { ...terms(false), include, globalSetup: ['test/platforms/platforms.ts'] } };
+  }
+  const inFull = mode === 'sweep';
+  if (inFull) console.log(`PROPERTY_SEED=${propertySeed}`);
+  return { test: { projects: projectsOf(inFull) } };
 });

@@ -90,7 +90,6 @@ describe('auto', () => {
         if (result.status === 'found') expect(checkTour(problem, result.path)).toEqual({ ok: true });
         else expect(result).toMatchObject({ status: 'impossible', proof: 'rule' });
       }),
-      { numRuns: 300 },
     );
   });
 });

@@ -4,6 +4,7 @@ import { tourExistence } from '../src/existence/index.js';
 import { stepBoard } from '../src/problem/check.js';
 import type { Move } from '../src/problem/options.js';
 import { ENGINES, type Engine, solveOnEvery } from './engines.js';
+import { extent } from './extent.js';
 import { plainSearch } from './plain-search.js';
 import { moveOrders } from './problems.js';
 import storedTours from './reference/backtracking-from-corner.json' with { type: 'json' };
@@ -64,9 +65,8 @@ describe('plain backtracking on every engine', () => {
           expect({ status: result.status, nodes: result.nodes, path }).toEqual(wanted);
         }
       }),
-      { numRuns: 600 },
     );
-    expect(Math.min(...Object.values(seen))).toBeGreaterThan(5);
+    expect(Math.min(...Object.values(seen))).toBeGreaterThan(extent(5, 2));
   });
 
   it('starts at the lowest-numbered square that no rule excludes', () => {

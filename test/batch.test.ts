@@ -75,7 +75,6 @@ describe.each(ENGINES)('a batch on $name', ({ create }) => {
         expect(answers).toMatchObject({ count: starts.length, squares: drawn.isBlocked.length });
         expectSingles(solver, batch, options, answers);
       }),
-      { numRuns: 200 },
     );
   });
 
@@ -88,7 +87,6 @@ describe.each(ENGINES)('a batch on $name', ({ create }) => {
         expect(answers.count).toBe(count);
         expectSingles(solver, batch, options, answers);
       }),
-      { numRuns: 200 },
     );
   });
 
@@ -200,7 +198,6 @@ describe.each(ENGINES)('a batch on $name', ({ create }) => {
           }
         },
       ),
-      { numRuns: 200 },
     );
   });
 
@@ -240,7 +237,6 @@ describe('a batch on every engine', () => {
           expect(checkTour({ ...drawn.problem, start }, batchPath(answers, i))).toEqual({ ok: true });
         }
       }),
-      { numRuns: 200 },
     );
   });
 

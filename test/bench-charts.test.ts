@@ -121,7 +121,6 @@ test('bars are as long as the axis says, with their intervals on them', () => {
       }
       expect(drawnBars(svg)).toHaveLength(values.length);
     }),
-    { numRuns: 50 },
   );
 });
 

@@ -81,7 +81,6 @@ describe('the edge-forcing search', () => {
         expect(status).toBe(exists ? 'found' : 'impossible');
         if (exists) expect(answers(graph, problem, search.path())).toBe(true);
       }),
-      { numRuns: 600 },
     );
   });
 
@@ -110,7 +109,6 @@ describe('the edge-forcing search', () => {
           expect(search.run(1e6)).toBe(exists ? 'found' : 'impossible');
         },
       ),
-      { numRuns: 60 },
     );
   });
 

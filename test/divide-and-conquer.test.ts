@@ -6,6 +6,7 @@ import type { TourProblem } from '../src/problem/problem.js';
 import { implicitTour } from '../src/strategies/divide-and-conquer/implicit-tour.js';
 import { closedTourExists, coloursAllow, isKnightMove, randomIntegers } from './construction-checks.js';
 import { ENGINES, solveBatchOnEvery, solveOnEvery } from './engines.js';
+import { extent } from './extent.js';
 import { Frontier } from './oracle/frontier.js';
 import { referenceBoards } from './oracle/reference.js';
 
@@ -84,7 +85,7 @@ describe('open tours', () => {
     [3, 20, 400],
     [4, 21, 400],
     // Its states are slow to make; the sweep has the others.
-    [5, 7, 40],
+    [5, 7, extent(40, 12)],
   ])('%i rows: exactly the pairs that the frontier joins, either way round', (rows, mostCols, pairs) => {
     const frontier = new Frontier(rows);
     const random = randomIntegers(rows);

@@ -50,7 +50,6 @@ describe.each(ENGINES)('filling, $name', ({ createEngine }) => {
         kernel.fill(some.length, path, from, from + expected.length);
         expect(Array.from(path)).toEqual([...new Array(from).fill(77), ...expected, 77, 77, 77, 77, 77]);
       }),
-      { numRuns: 400 },
     );
   });
 

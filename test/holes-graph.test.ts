@@ -85,7 +85,6 @@ describe('the 2-factor', () => {
           }
         }
       }),
-      { numRuns: 400 },
     );
   });
 
@@ -151,7 +150,6 @@ describe('the blocks', () => {
         expect(new Set(named.map(String))).toEqual(new Set(parts.map(String)));
         expect([...blocks.partSizes]).toEqual(numbered.map((part) => part.length));
       }),
-      { numRuns: 1500 },
     );
     expect([...seen].sort()).toEqual([0, 2, 3]);
   });

@@ -64,7 +64,6 @@ describe.each(ENGINES)('the node limit on $name', (engine: Engine) => {
         expect(less).toMatchObject({ nodes: result.nodes - 1, strategy });
         expectLegalPath(problem, less);
       }),
-      { numRuns: 300 },
     );
     expect(seen.stuck).toBe(0);
     expect(Math.min(seen.found, seen.impossible)).toBeGreaterThan(0);

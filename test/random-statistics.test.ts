@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { batchPath } from '../src/problem/batch.js';
 import { closedToursOfSix, cycleKey } from './closed-six.js';
 import { ENGINES } from './engines.js';
+import { extent } from './extent.js';
 
 /**
  * How even random tours are. All of it is the same on every engine (random-tour.test.ts), so it is counted on the fastest.
@@ -23,8 +24,8 @@ const MOVES = [
 ] as const;
 
 describe('random tours of small boards', () => {
-  it('are distinct: 200,000 closed ones of 8 x 8 from a corner, but for one in a hundred', () => {
-    const count = 200_000;
+  it('are distinct: closed ones of 8 x 8 from a corner, but for one in a hundred', () => {
+    const count = extent(200_000, 20_000);
     const batch = solver.solveBatch({ rows: 8, cols: 8, closed: true, count }, { strategy });
     const tours = new Set<string>();
     for (let i = 0; i < count; i++) tours.add(String.fromCharCode(...batchPath(batch, i)));
@@ -35,7 +36,7 @@ describe('random tours of small boards', () => {
     const all = closedToursOfSix();
     expect(all.length).toBe(9862);
     const counts = new Map(all.map((tour) => [tour, 0]));
-    const count = 400_000;
+    const count = extent(400_000, 100_000);
     const batch = solver.solveBatch({ rows: 6, cols: 6, closed: true, count }, { strategy });
     for (let i = 0; i < count; i++) {
       const tour = cycleKey(batchPath(batch, i));
@@ -45,7 +46,8 @@ describe('random tours of small boards', () => {
     let squares = 0;
     for (const times of counts.values()) squares += (times - expected) ** 2 / expected;
     expect(counts.size).toBe(all.length);
-    expect(Math.min(...counts.values())).toBeGreaterThan(0);
+    // Of so few as in a sample, one in 25,000 is expected not to come.
+    expect([...counts.values()].filter((times) => times === 0).length).toBeLessThanOrEqual(extent(0, 3));
     // Chi-square over its degrees of freedom is 1 + expected * v^2, where v is how far probabilities vary.
     const variation = Math.sqrt((squares / (all.length - 1) - 1) / expected);
     expect(variation).toBeGreaterThan(0);

@@ -79,7 +79,6 @@ describe.each(ENGINES)('searches in slices on $name', (engine: Engine) => {
           expect(pauses).toBe(Math.max(0, Math.ceil(whole.nodes / slice) - 1));
         },
       ),
-      { numRuns: 200 },
     );
   });
 
@@ -117,7 +116,6 @@ describe.each(ENGINES)('searches in slices on $name', (engine: Engine) => {
           if (state === COMPLETE) expect(kernel.length).toBe(board.freeSquares);
           if (state === ENDED) expect(kernel.run(1000)).toBe(ENDED);
         }),
-        { numRuns: 150 },
       );
     },
   );

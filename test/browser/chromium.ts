@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright';
+import { inject } from 'vitest';
 import { CHROMIUM_FLAGS, findChromium } from './find-chromium.js';
 
 /** Whether there is no browser, so that its tests are left out. vitest.config.ts says so, once; in CI it ends there. */
@@ -26,6 +27,7 @@ export async function launchChromium(): Promise<Browser> {
     headless: true,
     args: CHROMIUM_FLAGS,
   });
+  context.setDefaultTimeout(inject('patience'));
   return {
     context,
 
@@ -36,7 +38,7 @@ export async function launchChromium(): Promise<Browser> {
       page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
       await page.goto(url);
       const answers = await page
-        .waitForFunction(() => (globalThis as { answers?: unknown }).answers, undefined, { timeout: 20_000 })
+        .waitForFunction(() => (globalThis as { answers?: unknown }).answers)
         .then((handle) => handle.jsonValue())
         .catch((error: Error) => {
           throw new Error([error.message, ...errors].join('\n'));

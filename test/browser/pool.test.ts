@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page as BrowserPage } from 'playwright';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleOf } from '../extent.js';
 import { answers } from '../pool/answers.js';
 import { ON_ANY_ENGINE, ON_EACH_ENGINE } from '../pool/bodies.js';
 import { CONFIGURATIONS, ENGINES } from '../pool/kit.js';
@@ -13,10 +14,10 @@ import { type StaticServer, serve } from './static-server.js';
 
 const OWN = ['there are as many workers as cores', 'inline workers do as well'];
 const BODIES: readonly (readonly [group: string, name: string])[] = [
-  ...CONFIGURATIONS.flatMap((configuration) =>
+  ...sampleOf(CONFIGURATIONS, 4).flatMap((configuration) =>
     Object.keys(answers(configuration)).map((name) => [JSON.stringify(configuration), name] as const),
   ),
-  ...ENGINES.flatMap((engine) =>
+  ...sampleOf(ENGINES, 3).flatMap((engine) =>
     Object.keys(ON_EACH_ENGINE).map((name) => [JSON.stringify(engine), name] as const),
   ),
   ...Object.keys(ON_ANY_ENGINE).map((name) => ['any', name] as const),
@@ -75,7 +76,7 @@ describe.skipIf(WITHOUT_BROWSER)('a pool of Web Workers in Chromium', () => {
     page.on('pageerror', (error) => errors.push(String(error)));
     await page.goto(server.origin + path);
     await page
-      .waitForFunction(() => 'poolPage' in globalThis, undefined, { timeout: 20_000 })
+      .waitForFunction(() => 'poolPage' in globalThis)
       .catch((error: Error) => {
         throw new Error([error.message, ...errors].join('\n'));
       });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sampleOf } from '../extent.js';
 import { file, run } from './command.js';
 
 describe('knights-tour', () => {
@@ -82,10 +83,11 @@ describe('knights-tour', () => {
       [['check', '8x8', '--start', 'z9'], /^--start is "z9"; /],
       [['check', '8x8', '--closed', '--end', 'a1'], /^end is 56; /],
     ];
+    const tried = sampleOf(usages, 3);
     // A few at a time: each is a process.
-    for (let i = 0; i < usages.length; i += 4) {
+    for (let i = 0; i < tried.length; i += 4) {
       await Promise.all(
-        usages.slice(i, i + 4).map(async ([args, message]) => {
+        tried.slice(i, i + 4).map(async ([args, message]) => {
           const { code, out, err } = await run(args);
           expect({ args, code, out }).toEqual({ args, code: 2, out: '' });
           expect(err).toMatch(/^knights-tour: [^\n]+\n$/);

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
+import { sampleOf } from '../extent.js';
 import { settledPicture } from './board-page.js';
 import { type Device, describeDemo, PHONE } from './demo-page.js';
 import { takePicture } from './pictures.js';
@@ -28,7 +29,7 @@ async function violations(page: Page): Promise<string[]> {
 }
 
 describeDemo('how the page looks', (demo) => {
-  it.each(STATES)(
+  it.each(process.env.DEMO_PICTURES ? STATES : sampleOf(STATES, 6))(
     'is accessible and as wide as the window: $name',
     async ({ name, address, inWindow, reach }) => {
       for (const [deviceName, device] of Object.entries(DEVICES)) {

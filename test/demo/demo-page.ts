@@ -1,21 +1,16 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { chromium } from 'playwright';
-import { build } from 'vite';
-import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest';
 import { WITHOUT_BROWSER } from '../browser/chromium.js';
 import { CHROMIUM_FLAGS, findChromium } from '../browser/find-chromium.js';
 import { serve } from '../browser/static-server.js';
+import { PLACES } from './places.js';
 
 /** The page of `demo/` as it is built, in Chromium, served from a folder as any static host would. */
 
-const DEMO = fileURLToPath(new URL('../../demo/', import.meta.url));
 const HOST = 'some-host';
-/** Where the same files lie on the static host: the page must not mind. */
-export const PLACES: readonly string[] = ['page', 'a folder/in/another one'];
 
 /** What a test sees of a reader's device. */
 export interface Device {
@@ -52,7 +47,7 @@ export function describeDemo(
   name: string,
   tests: (demo: Pick<Demo, 'open' | 'folder' | 'addresses'>) => void,
 ): void {
-  describe.skipIf(WITHOUT_BROWSER)(name, { timeout: 180_000 }, () => {
+  describe.skipIf(WITHOUT_BROWSER)(name, () => {
     let demo: Demo;
 
     beforeAll(async () => {
@@ -77,16 +72,9 @@ export function describeDemo(
   });
 }
 
-/** Builds the page and starts Chromium, which must be there. */
+/** Serves the page that build-page.ts has built, and starts Chromium, which must be there. */
 async function startDemo(): Promise<Demo> {
-  const host = mkdtempSync(join(tmpdir(), 'knights-tour-demo-'));
-  const [folder, ...others] = PLACES.map((place) => join(host, place)) as [string, ...string[]];
-  await build({
-    configFile: join(DEMO, 'vite.config.ts'),
-    build: { outDir: folder, emptyOutDir: true },
-    logLevel: 'error',
-  });
-  for (const other of others) cpSync(folder, other, { recursive: true });
+  const host = inject('demoHost');
   const server = await serve({ [HOST]: pathToFileURL(`${host}/`) }, {});
   const addresses = PLACES.map((place) => encodeURI(`${server.origin}/${HOST}/${place}/index.html`));
   const browser = await chromium.launch({
@@ -96,11 +84,12 @@ async function startDemo(): Promise<Demo> {
   const contexts: BrowserContext[] = [];
   let complaints: string[] = [];
   return {
-    folder,
+    folder: join(host, PLACES[0]!),
     addresses,
 
     async open(state = '', device = {}, address = addresses[0]!): Promise<Page> {
       const context = await browser.newContext(contextOptions(device));
+      context.setDefaultTimeout(inject('patience'));
       contexts.push(context);
       listen(context, server.origin, (complaint) => complaints.push(complaint));
       const page = await context.newPage();
@@ -120,7 +109,6 @@ async function startDemo(): Promise<Demo> {
     async close(): Promise<void> {
       await browser.close();
       server.close();
-      rmSync(host, { recursive: true, force: true });
     },
   };
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { describeDemo, PLACES } from './demo-page.js';
+import { describeDemo } from './demo-page.js';
+import { PLACES } from './places.js';
 import { answers } from './solve-page.js';
 
 /** Bytes of all files of the page, each gzipped. */

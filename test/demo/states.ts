@@ -17,7 +17,6 @@ function says(page: Page, selector: string, pattern: RegExp): Promise<unknown> {
   return page.waitForFunction(
     ([where, source]) => new RegExp(source!).test(document.querySelector(where!)!.textContent ?? ''),
     [selector, pattern.source],
-    { timeout: 60_000 },
   );
 }
 

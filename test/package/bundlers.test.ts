@@ -6,6 +6,7 @@ import { type Browser, launchChromium, WITHOUT_BROWSER } from '../browser/chromi
 import { expectPoolAnswers, FILE_POOL, INLINE_POOL, poolProgramOf } from '../browser/pool-program.js';
 import { expectAnswers, programOf, SOLVERS, SOLVERS_WITHOUT_WASM, type Solvers } from '../browser/program.js';
 import { serve } from '../browser/static-server.js';
+import { IN_FULL } from '../extent.js';
 import { BUNDLERS, serveWithVite } from './bundlers.js';
 import { type InstalledPackage, installPackage } from './installed-package.js';
 
@@ -21,6 +22,11 @@ const REPORT = 'window.answers = answers;';
 const STREAMED: Solvers = {
   streamed: ['await createSolver({ wasm: fetch(binary) })', { engine: 'wasm', simd: true }],
 };
+
+/** In the sweep every bundler builds every program; before that each bundler one, and each program is built by one at least. */
+function buildersFor(program: number): readonly string[] {
+  return Object.keys(BUNDLERS).filter((_, i) => IN_FULL || i % 4 === program);
+}
 
 describe.skipIf(WITHOUT_BROWSER)('a page built by', () => {
   let installed: InstalledPackage;
@@ -53,24 +59,24 @@ describe.skipIf(WITHOUT_BROWSER)('a page built by', () => {
     }
   }
 
-  it.each(Object.keys(BUNDLERS))('%s solves on each engine', async (name) => {
+  it.each(buildersFor(0))('%s solves on each engine', async (name) => {
     const { binary } = BUNDLERS[name]!;
     const solvers = binary ? { ...SOLVERS, ...STREAMED } : SOLVERS;
     expectAnswers(await answersOf(name, programOf(solvers, binary), POLICY), solvers);
   });
 
-  it.each(Object.keys(BUNDLERS))('%s falls back where the policy forbids WebAssembly', async (name) => {
+  it.each(buildersFor(1))('%s falls back where the policy forbids WebAssembly', async (name) => {
     const solvers = SOLVERS_WITHOUT_WASM;
     const [auto] = expectAnswers(await answersOf(name, programOf(solvers), WITHOUT_WASM), solvers);
     expect(auto!.fallbackReason).toMatch(/^WebAssembly cannot be compiled here: .*unsafe-eval/);
   });
 
-  it.each(Object.keys(BUNDLERS))('%s has a pool with the worker file', async (name) => {
+  it.each(buildersFor(2))('%s has a pool with the worker file', async (name) => {
     const answers = await answersOf(name, poolProgramOf(FILE_POOL, REPORT), POLICY, true);
     expectPoolAnswers(answers, FILE_POOL, { engine: 'wasm', simd: true });
   });
 
-  it.each(Object.keys(BUNDLERS))('%s has a pool with the inline worker', async (name) => {
+  it.each(buildersFor(3))('%s has a pool with the inline worker', async (name) => {
     const answers = await answersOf(name, poolProgramOf(INLINE_POOL, REPORT), WITH_BLOBS);
     expectPoolAnswers(answers, INLINE_POOL, { engine: 'wasm', simd: true });
   });

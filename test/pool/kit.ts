@@ -1,6 +1,7 @@
 import type { Pool, PoolOptions, PoolWorker } from 'knights-tour-wasm/pool';
 import type { SyncSolverOptions } from '../../src/solver/create-solver.js';
 import type { Solver } from '../../src/solver/solver.js';
+import { difference } from '../difference.js';
 
 /** What the test bodies need of a platform: they run in Node and in browsers, and import nothing of either. */
 export interface Kit {
@@ -12,7 +13,7 @@ export interface Kit {
   createMissingWorker(): PoolWorker;
   /** A worker that never answers. */
   createSilentWorker(): PoolWorker;
-  /** A worker that comes up, and then works on its first chunk for a minute without listening. */
+  /** A worker that comes up, and then works on its first chunk for ever without listening. */
   createDeafWorker(): PoolWorker;
   /** A worker of the pool that says other things too, all of {@link TALK}. */
   createTalkingWorker(): PoolWorker;
@@ -24,7 +25,7 @@ export const TALK = `[undefined, null, 5, 'hello', {}, { task: 'hello' }, { task
 /** What a deaf worker does with an order, as the text of a function of its data and its postMessage. */
 export const DEAF = `(order, post) => {
   if (order.task === 'start') post({ task: 'ready' });
-  else if (order.task === 'solve') for (const end = Date.now() + 60_000; Date.now() < end; );
+  else if (order.task === 'solve') for (;;);
 }`;
 
 /** An engine, as options. */
@@ -60,6 +61,54 @@ export async function watched(
   return { pool: await kit.createPool({ workers, createWorker }), made };
 }
 
+/** A worker of which is known what it was sent and what it has answered. */
+export interface Heeded {
+  readonly worker: PoolWorker;
+  /** Until it was sent a chunk. */
+  busy(): Promise<void>;
+  /** Until it has answered, or dropped, every chunk that it was sent. */
+  idle(): Promise<void>;
+}
+
+type Task = { readonly task: string };
+/** How workers of Node, and of browsers, are listened to. */
+interface Listening {
+  on(type: 'message', listener: (reply: Task) => void): void;
+  addEventListener(type: 'message', listener: (event: { data: Task }) => void): void;
+}
+const CHUNKS: readonly string[] = ['solve', 'batch', 'problems'];
+const NO_ANSWERS: readonly string[] = ['ready', 'not-ready', 'alive'];
+
+/** Listens to what a worker is sent, and to what it answers. */
+export function heed(worker: PoolWorker): Heeded {
+  let sent = 0;
+  let answered = 0;
+  let tell = (): void => {};
+  const until = async (condition: () => boolean): Promise<void> => {
+    while (!condition()) {
+      await new Promise<void>((resolve) => {
+        tell = resolve;
+      });
+    }
+    // The pool may hear of it after this does.
+    await pause(0);
+  };
+  const post = worker.postMessage.bind(worker);
+  worker.postMessage = (message, transfer) => {
+    post(message, transfer);
+    if (CHUNKS.includes((message as Task).task)) sent++;
+    tell();
+  };
+  const listen = (reply: Task): void => {
+    if (!NO_ANSWERS.includes(reply.task)) answered++;
+    tell();
+  };
+  const { on, addEventListener } = worker as Partial<Listening>;
+  if (on) on.call(worker, 'message', listen);
+  else addEventListener!.call(worker, 'message', ({ data }) => listen(data));
+  return { worker, busy: () => until(() => sent > answered), idle: () => until(() => sent === answered) };
+}
+
 /** How one pool is made. */
 export interface Configuration {
   readonly engine: 'wasm' | 'ts';
@@ -81,28 +130,6 @@ export type Body = (kit: Kit) => Promise<void>;
 /** A failed comparison. */
 export class Difference extends Error {
   override readonly name = 'Difference';
-}
-
-function difference(actual: unknown, expected: unknown, path: string): string | undefined {
-  if (Object.is(actual, expected)) return undefined;
-  const both = [actual, expected];
-  if (both.some((value) => typeof value !== 'object' || value === null)) {
-    return `${path} is ${String(actual)}, not ${String(expected)}`;
-  }
-  const [one, other] = both as [Record<string, unknown>, Record<string, unknown>];
-  const kinds = both.map((value) => Object.prototype.toString.call(value));
-  if (kinds[0] !== kinds[1]) return `${path} is ${kinds[0]}, not ${kinds[1]}`;
-  if (ArrayBuffer.isView(actual)) {
-    const [a, b] = both as [Uint8Array, Uint8Array];
-    if (a.length !== b.length) return `${path} has ${a.length} elements, not ${b.length}`;
-    const at = a.findIndex((value, i) => value !== b[i]);
-    return at < 0 ? undefined : `${path}[${at}] is ${a[at]}, not ${b[at]}`;
-  }
-  for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
-    const found = difference(one[key], other[key], `${path}.${key}`);
-    if (found) return found;
-  }
-  return undefined;
 }
 
 /**
@@ -158,14 +185,14 @@ export function pause(milliseconds: number): Promise<void> {
   });
 }
 
-/** A limit far above what anything here takes, and far below what a search without end does. */
-export const SOON = 20_000;
+/** What takes longer hangs: no measure of anything, only a word about it before the runner gives up. */
+export const SOON = 150_000;
 
 /** What a promise gives, if it does so soon. */
-export async function soon<Value>(promise: Promise<Value>, milliseconds: number = SOON): Promise<Value> {
+export async function soon<Value>(promise: Promise<Value>): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Difference(`nothing happens for ${milliseconds} ms`)), milliseconds);
+    timer = setTimeout(() => reject(new Difference(`nothing happens for ${SOON} ms`)), SOON);
   });
   try {
     return await Promise.race([promise, late]);

@@ -4,7 +4,8 @@ import { Worker } from 'node:worker_threads';
 import { createSolverSync } from 'knights-tour-wasm';
 import { createPool } from 'knights-tour-wasm/pool';
 import { createInlineWorker } from 'knights-tour-wasm/pool/inline';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
+import { sampleOf } from '../extent.js';
 import { answers } from './answers.js';
 import { ON_ANY_ENGINE, ON_EACH_ENGINE } from './bodies.js';
 import { CONFIGURATIONS, DEAF, ENDLESS, ENGINES, type Kit, onEngine, pause, rejection, TALK } from './kit.js';
@@ -34,11 +35,14 @@ const KIT: Kit = {
   createTalkingWorker: () => new Worker(TALKING_PROGRAM, { eval: true }),
 };
 
-describe.each(CONFIGURATIONS)('a pool of $workers workers, engine $engine, SIMD $simd', (configuration) => {
-  it.each(Object.entries(answers(configuration)))('%s', (_, body) => body(KIT));
-});
+describe.each(sampleOf(CONFIGURATIONS, 3))(
+  'a pool of $workers workers, engine $engine, SIMD $simd',
+  (configuration) => {
+    it.each(Object.entries(answers(configuration)))('%s', (_, body) => body(KIT));
+  },
+);
 
-describe.each(ENGINES)('a pool, engine $engine, SIMD $simd', (engine) => {
+describe.each(sampleOf(ENGINES, 3))('a pool, engine $engine, SIMD $simd', (engine) => {
   it.each(Object.entries(ON_EACH_ENGINE))('%s', (_, body) => body(onEngine(KIT, engine)));
 });
 
@@ -79,7 +83,7 @@ describe('a pool in Node', () => {
     const result = spawnSync(process.execPath, [...flags, '--input-type=module', '-e', source], {
       cwd: fileURLToPath(new URL('../../', import.meta.url)),
       encoding: 'utf8',
-      timeout: 30_000,
+      timeout: inject('patience'),
     });
     expect(result.stderr).toBe('');
     expect([result.status, result.signal]).toEqual([0, null]);

@@ -49,6 +49,7 @@ export const WORKERS: Readonly<Record<string, Body>> = {
       kit.createMissingWorker,
     ]) {
       let lives = false;
+      const began = performance.now();
       let asked = 0;
       const { pool, made } = await watched(kit, 2, (count) => {
         asked++;
@@ -63,7 +64,9 @@ export const WORKERS: Readonly<Record<string, Body>> = {
       for (const { status } of await soon(Promise.all(calls))) equal(status, 'found');
       equal((await soon(pool.solveBatch({ rows: 8, cols: 8, count: 200_000 }))).count, 200_000);
       equal((await soon(all(pool.solveAll(Array(3000).fill({ rows: 8, cols: 8 }))))).length, 3000);
-      holds(asked >= 3 && asked <= 9, `workers are asked for now and then, not ${asked} times`);
+      // Once in a second at most: the longer the machine takes, the more often.
+      const seconds = (performance.now() - began) / 1000;
+      holds(asked >= 3 && asked <= 4 + seconds, `workers are asked for now and then, not ${asked} times`);
 
       lives = true;
       const before = asked;

@@ -1,0 +1,308 @@
+/**
+ * Measures how free the page leaves its main thread: of everything that a reader may do, the longest task that the page itself
+ * computed, by Chromium's trace; one of more than 50 ms would be seen. Also when the first tour is drawn, and how long a lap
+ * of a race takes. Nothing else should run on the machine.
+ *
+ *   npm run build && node scripts/measure-page-tasks.mjs [part of a name]
+ *
+ * Chromium is looked for at CHROME_PATH, and else at /usr/bin/chromium.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright';
+import { build, preview } from 'vite';
+
+const BOARD = '#solve-board';
+const LARGE = 'solve?rows=200&cols=200';
+/** A frame longer than this would be seen. */
+const MOST_MILLISECONDS = 50;
+/** More than it takes to draw 40,000 steps in slices (demo/src/board/board-view.ts). */
+const FRAMES = 30;
+const PATIENCE = 180_000;
+
+/**
+ * A twelfth of 200 x 200 squares, scattered in pairs, so that as many of both colours are left: Warnsdorff's rule gets stuck
+ * after 120 squares. Numbers by the generator of Numerical Recipes (Press and others, 1992).
+ */
+function scatteredPairs() {
+  const pairs = [];
+  let state = 11;
+  for (let square = 2; square < 40_000; square += 2) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    if (state / 2 ** 32 < 0.08) pairs.push(`${square}-${square + 1}`);
+  }
+  return pairs.join('.');
+}
+
+/** Waits until an element's text, or the value of a field, is so. */
+function says(page, selector, pattern) {
+  return page.waitForFunction(
+    ([where, source]) => {
+      const element = document.querySelector(where);
+      return new RegExp(source).test(element.value ?? element.textContent);
+    },
+    [selector, pattern.source],
+  );
+}
+
+const answers = (page, pattern) => says(page, '#solve-headline', pattern);
+
+function passFrames(page, frames) {
+  return page.evaluate(async (count) => {
+    for (let frame = 0; frame < count; frame++) await new Promise(requestAnimationFrame);
+  }, frames);
+}
+
+/** A scenario: where the page is opened, what is waited for, and what is done while tasks are recorded. */
+const scenarios = [
+  {
+    name: '200 x 200 squares are solved and played',
+    state: 'solve?rows=8&cols=8',
+    ready: (page) => answers(page, /tour of 64/),
+    act: async (page) => {
+      await page.fill('#solve-rows', '200');
+      await page.fill('#solve-cols', '200');
+      await answers(page, /tour of 40,000/);
+      await page.locator('#playback-speed').fill('100');
+      await says(page, '#playback-text', /^40,000 of|^Back on/);
+    },
+  },
+  {
+    name: '200 x 200 squares are shown at once',
+    state: 'solve?rows=8&cols=8',
+    still: true,
+    ready: (page) => answers(page, /tour of 64/),
+    act: async (page) => {
+      await page.evaluate((state) => {
+        location.hash = state;
+      }, LARGE);
+      await answers(page, /tour of 40,000/);
+      await passFrames(page, FRAMES);
+    },
+  },
+  {
+    name: 'a long search runs',
+    state: 'solve?rows=8&cols=8&start=0',
+    ready: (page) => answers(page, /tour of 64/),
+    act: async (page) => {
+      await page.fill('#solve-start', 'b8');
+      await page.press('#solve-start', 'Enter');
+      await page.selectOption('#solve-strategy', 'backtracking');
+      await answers(page, /Not found within the limit/);
+    },
+  },
+  {
+    name: 'the tour is scrubbed',
+    state: LARGE,
+    still: true,
+    ready: drawn,
+    act: async (page) => {
+      for (const step of ['2', '39999', '20000', '30000']) {
+        await page.locator('#playback-step').fill(step);
+        await passFrames(page, FRAMES);
+      }
+      await page.click('#playback-back');
+    },
+  },
+  {
+    name: 'colours and the size of the window change',
+    state: LARGE,
+    still: true,
+    ready: drawn,
+    act: async (page) => {
+      await page.click('#theme');
+      await passFrames(page, FRAMES);
+      await page.setViewportSize({ width: 700, height: 800 });
+      await passFrames(page, 2 * FRAMES);
+    },
+  },
+  {
+    name: 'a path is played that got stuck early, and the keyboard moves over what it missed',
+    state: 'solve?rows=8&cols=8',
+    still: true,
+    ready: (page) => answers(page, /tour of 64/),
+    act: async (page) => {
+      await page.evaluate((state) => {
+        location.hash = state;
+      }, `${LARGE}&start=0&strategy=warnsdorff&blocked=${scatteredPairs()}`);
+      await answers(page, /Stuck after 120 squares/);
+      await passFrames(page, FRAMES);
+      await page.locator(BOARD).focus();
+      for (const key of ['ArrowDown', 'ArrowRight', 'ArrowDown']) {
+        await page.keyboard.press(key);
+        await passFrames(page, 2);
+      }
+      await page.click('#playback-play');
+      await says(page, '#playback-text', /^1?\d\d of 120/);
+      await page.click('#theme');
+      await passFrames(page, FRAMES);
+    },
+  },
+  {
+    name: 'squares are painted',
+    state: LARGE,
+    still: true,
+    ready: async (page) => {
+      await drawn(page);
+      await page.check('#tool-block');
+    },
+    act: async (page) => {
+      await page.locator(BOARD).scrollIntoViewIfNeeded();
+      const { x, y, width, height } = await page.locator(BOARD).boundingBox();
+      await page.mouse.move(x + 0.2 * width, y + 0.2 * height);
+      await page.mouse.down();
+      await page.mouse.move(x + 0.8 * width, y + 0.2 * height, { steps: 10 });
+      await page.mouse.move(x + 0.2 * width, y + 0.8 * height, { steps: 10 });
+      await page.mouse.up();
+      await answers(page, /tour of 39,9|There is none|Not found/);
+    },
+  },
+  ...['#share-svg', '#share-png', '#share-json', '#share-link', '#share-embed'].map((control) => ({
+    name: `${control} does its work`,
+    state: LARGE,
+    still: true,
+    ready: drawn,
+    act: async (page) => {
+      await page.click(control);
+      await says(page, '#share-status', /^Saved|copied\.$/);
+      await passFrames(page, 2);
+    },
+  })),
+  {
+    name: 'the knight rides in Giant',
+    state: 'giant?step=1000000',
+    ready: (page) => page.locator('#giant-speed').fill('30'),
+    act: async (page) => {
+      await page.click('#giant-ride');
+      await says(page, '#giant-step', /^1,000,0[3-9]/);
+    },
+  },
+  {
+    name: 'a ride is finished',
+    state: 'play?rows=20&cols=20&ride=0.',
+    still: true,
+    act: async (page) => {
+      await page.click('#play-finish');
+      await says(page, '#play-headline', /tour!$/);
+    },
+  },
+  ...[
+    'race?rows=8&cols=8&strategy=warnsdorff',
+    'race?rows=5&cols=5&strategy=warnsdorff-backtracking',
+    'race?rows=200&cols=200&strategy=warnsdorff',
+    'race?rows=1000&cols=1000&strategy=divide-and-conquer',
+  ].map((state) => ({
+    name: state,
+    state,
+    act: async (page) => {
+      await page.click('#race-start');
+      await says(page, '#race-headline', /: done$/);
+    },
+    tell: lapOf,
+  })),
+];
+
+/** Waits for the tour of 200 x 200 squares, drawn to its end. */
+async function drawn(page) {
+  await answers(page, /tour of 40,000/);
+  await passFrames(page, 2 * FRAMES);
+}
+
+/** How long a lap of the slowest took; a lap should take 0.2 s. */
+async function lapOf(page) {
+  const report = await page.inputValue('#race-text');
+  const number = (digits) => Number(digits.replaceAll(',', ''));
+  const tours = number(/^([\d,]+) tours a lap/m.exec(report)[1]);
+  const rates = [...report.matchAll(/([\d,.]+) tours a second/g)].map(([, rate]) => number(rate));
+  return `a lap of the slowest took ${(tours / Math.min(...rates)).toFixed(2)} s`;
+}
+
+/** Records the tasks of the page's main thread by Chromium's trace, which knows how long each was really computing. */
+async function recordTasks(page) {
+  const session = await page.context().newCDPSession(page);
+  const events = [];
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...value));
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['toplevel', '__metadata', 'disabled-by-default-devtools.timeline'] },
+  });
+  return async () => {
+    const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+    await session.send('Tracing.end');
+    await complete;
+    const mainThreads = new Set(
+      events
+        .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+        .map(({ pid, tid }) => `${pid}.${tid}`),
+    );
+    return events
+      .filter(
+        ({ name, ph, pid, tid }) => /RunTask$/.test(name) && ph === 'X' && mainThreads.has(`${pid}.${tid}`),
+      )
+      .map(({ dur = 0, tdur = dur }) => tdur / 1000);
+  };
+}
+
+async function measure(browser, address, { state, still = false, ready, act, tell }) {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: still ? 'reduce' : 'no-preference',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  context.setDefaultTimeout(PATIENCE);
+  const page = await context.newPage();
+  await page.goto(`${address}#${state}`);
+  await ready?.(page);
+  const end = await recordTasks(page);
+  await act(page);
+  const tasks = await end();
+  const told = tell && (await tell(page));
+  await context.close();
+  return { longest: Math.max(...tasks), count: tasks.length, told };
+}
+
+/** When the first steps of a tour are drawn, since the page was asked for. */
+async function firstTour(browser, address) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(address);
+  const milliseconds = await page.evaluate(async (board) => {
+    for (;;) {
+      const canvas = document.querySelectorAll(`${board} canvas`)[1];
+      if (canvas?.width) {
+        const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+        if (data.some((value) => value > 0)) return performance.now();
+      }
+      await new Promise(requestAnimationFrame);
+    }
+  }, BOARD);
+  await context.close();
+  return milliseconds;
+}
+
+const outDir = mkdtempSync(join(tmpdir(), 'knights-tour-page-'));
+const configFile = fileURLToPath(new URL('../demo/vite.config.ts', import.meta.url));
+await build({ configFile, build: { outDir, emptyOutDir: true }, logLevel: 'error' });
+const server = await preview({ configFile, build: { outDir }, preview: { port: 0 }, logLevel: 'error' });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+try {
+  const [address] = server.resolvedUrls.local;
+  console.log(`the first steps are drawn after ${(await firstTour(browser, address)).toFixed(0)} ms`);
+  for (const scenario of scenarios) {
+    if (!scenario.name.includes(process.argv[2] ?? '')) continue;
+    const { longest, count, told } = await measure(browser, address, scenario);
+    const mark = longest > MOST_MILLISECONDS ? '  LONG' : '';
+    const more = told ? `; ${told}` : '';
+    console.log(`${longest.toFixed(1).padStart(6)} ms${mark}  ${scenario.name} (${count} tasks${more})`);
+    if (longest > MOST_MILLISECONDS) process.exitCode = 1;
+  }
+} finally {
+  await browser.close();
+  await server.close();
+  rmSync(outDir, { recursive: true, force: true });
+}
