@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import {
   backtracking,
   createSolverSync,
@@ -10,13 +9,9 @@ import {
   warnsdorff,
   warnsdorffBacktracking,
 } from '../../src/core.js';
+import { BINARY } from '../binaries.js';
 
 /** Solvers of some strategies, on each engine. */
-
-/** The binary, which a page would fetch. */
-export const BINARY: Uint8Array<ArrayBuffer> = Uint8Array.from(
-  readFileSync(new URL('../../dist/kernel.wasm', import.meta.url)),
-);
 
 export const STRATEGIES: readonly Strategy[] = [
   warnsdorff,
