@@ -6,11 +6,10 @@ import { CLOCKWISE } from '../src/problem/options.js';
 import { createSolver, createSolverSync } from '../src/solver/create-solver.js';
 import type { Solver } from '../src/solver/solver.js';
 import { createTsSolver } from '../src/ts.js';
+import { BINARY, refuseToCompile, responseOf, SCALAR_BINARY, stampedWith } from './binaries.js';
 import { ENGINES } from './engines.js';
 import { countDegree } from './reference-walk.js';
 
-const BINARY = readFileSync(new URL('../dist/kernel.wasm', import.meta.url));
-const SCALAR_BINARY = readFileSync(new URL('../dist/kernel-scalar.wasm', import.meta.url));
 const BOARD = { rows: 8, cols: 8 };
 const WALK = { strategy: 'warnsdorff' } as const;
 const EXPECTED = createTsSolver().solve(BOARD);
@@ -19,14 +18,6 @@ const EXPECTED = createTsSolver().solve(BOARD);
 async function freshPackage(): Promise<typeof import('../src/index.js')> {
   vi.resetModules();
   return import('../src/index.js');
-}
-
-/** The binary with something else in the place of its version; both as long as each other. */
-function stampedWith(version: string): Uint8Array<ArrayBuffer> {
-  const bytes = Uint8Array.from(BINARY);
-  const at = BINARY.lastIndexOf(`knights-tour-wasm${VERSION}`) + 'knights-tour-wasm'.length;
-  bytes.set(Buffer.from(version), at);
-  return bytes;
 }
 
 /** Counts every call of an export of every WebAssembly instance that is made from here on. */
@@ -56,18 +47,6 @@ function countKernelCalls(): Map<string, number> {
   });
   vi.spyOn(WebAssembly, 'instantiate').mockImplementation(instantiateWatched as never);
   return calls;
-}
-
-/** Takes the compiler away, as a content security policy or a locked down platform does. */
-function refuseToCompile(): void {
-  const refusal = new WebAssembly.CompileError('code generation disallowed by embedder');
-  class RefusedModule {
-    constructor() {
-      throw refusal;
-    }
-  }
-  vi.spyOn(WebAssembly, 'Module').mockImplementation(RefusedModule as never);
-  vi.spyOn(WebAssembly, 'compile').mockRejectedValue(refusal);
 }
 
 beforeAll(() => {
@@ -230,10 +209,6 @@ describe('without memory', () => {
 });
 
 describe('a binary given', () => {
-  function responseOf(bytes: Uint8Array<ArrayBuffer>, type: string, status = 200): Response {
-    return new Response(bytes, { status, headers: { 'content-type': type } });
-  }
-
   const BYTES = Uint8Array.from(BINARY);
   const FORMS: [name: string, wasm: () => Parameters<typeof createSolver>[0] & object][] = [
     ['a Uint8Array', () => ({ wasm: BYTES })],

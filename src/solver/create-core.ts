@@ -1,9 +1,9 @@
 import { createTsEngine } from '../engines/ts/engine.js';
 import type { WasmSource } from '../engines/wasm/source.js';
 import type { Bytes, Module } from '../engines/wasm/webassembly.js';
-import { objectArgument, outOfRange, shown } from '../problem/arguments.js';
+import { objectArgument, outOfRange, wrongType } from '../problem/arguments.js';
 import { kernelsOf, type Strategy } from '../strategies/strategy.js';
-import { type ChosenEngine, type EngineWish, engineWish, fallBack } from './engine-choice.js';
+import { type EngineWish, engineWish, fallbackReason } from './engine-choice.js';
 import { type Solver, solverOn } from './solver.js';
 
 /** What a solver is put together from. */
@@ -23,41 +23,49 @@ export interface SyncCoreOptions extends Omit<CoreOptions, 'wasm'> {
   wasm?: Bytes | Module | undefined;
 }
 
+/** Options of core, checked. */
+interface CheckedCore<Source> {
+  /** A copy: the caller's list may change while the engine is fetched. */
+  readonly strategies: readonly Strategy[];
+  readonly wish: EngineWish;
+  readonly wasm: Source | undefined;
+}
+
 /**
- * Which engine is asked for.
+ * Options checked, but for `wasm`, which WebAssembly's engine checks.
  * @throws TypeError, RangeError
  */
-export function checkCoreOptions(options: CoreOptions | SyncCoreOptions): EngineWish {
+export function checkCoreOptions<Source>(
+  options: Partial<Omit<CoreOptions, 'wasm'>> & { wasm?: Source | undefined } = {},
+): CheckedCore<Source> {
   objectArgument('options', options, ['strategies', 'wasm', 'engine', 'simd']);
-  const { strategies, wasm, engine, simd } = options;
-  checkStrategies(strategies);
+  const { wasm, engine, simd } = options;
+  const strategies = checkStrategies(options.strategies);
   const wish = engineWish(engine, simd);
   if (wish === 'wasm' && wasm === undefined) throw outOfRange('engine', wish, "'auto' or 'ts' without wasm");
-  return wish;
+  return { strategies, wish, wasm };
 }
 
-function checkStrategies(strategies: unknown): void {
-  const allowed = "it must be a list of strategies of 'knights-tour-wasm/core', each once";
-  if (!Array.isArray(strategies) || strategies.length === 0) {
-    throw new TypeError(`strategies is ${shown(strategies)}; ${allowed}`);
-  }
-  const names = new Set<string>();
+function checkStrategies(strategies: unknown): readonly Strategy[] {
+  const allowed = "a list of one or more strategies of 'knights-tour-wasm/core', each once";
+  if (!Array.isArray(strategies) || strategies.length === 0)
+    throw wrongType('strategies', strategies, allowed);
+  const checked: Strategy[] = [];
   for (const [i, strategy] of strategies.entries()) {
-    const name: unknown = strategy?.name;
-    if (typeof name !== 'string' || typeof strategy.solve !== 'function') {
-      throw new TypeError(`strategies[${i}] is ${shown(strategy)}; ${allowed}`);
+    if (typeof strategy?.solve !== 'function' || typeof strategy.suits !== 'function') {
+      throw wrongType(`strategies[${i}]`, strategy, `a strategy: strategies is ${allowed}`);
     }
-    if (names.has(name)) throw new TypeError(`strategies[${i}] is '${name}' again; ${allowed}`);
-    names.add(name);
+    if (checked.some(({ name }) => name === strategy.name)) {
+      throw wrongType(`strategies[${i}]`, strategy.name, `another one: strategies is ${allowed}`);
+    }
+    checked.push(strategy);
   }
+  return checked;
 }
 
-/** A solver on the engine that was chosen. */
-export function coreSolver(
-  strategies: readonly Strategy[],
-  { engine, fallbackReason }: ChosenEngine,
-): Solver {
-  return solverOn(engine, [...strategies], fallbackReason);
+/** A solver on the strategies' own kernels. */
+export function coreSolverOnTs(strategies: readonly Strategy[], fallbackReason?: string): Solver {
+  return solverOn(createTsEngine(kernelsOf(strategies)), strategies, fallbackReason);
 }
 
 /**
@@ -65,14 +73,16 @@ export function coreSolver(
  * @throws (rejects) TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled
  */
 export async function createSolver(options: CoreOptions): Promise<Solver> {
-  const wish = checkCoreOptions(options);
-  const { strategies, wasm } = options;
-  const onTs = () => createTsEngine(kernelsOf(strategies));
-  if (wish === 'ts' || wasm === undefined) return coreSolver(strategies, { engine: onTs() });
-  const { engineOf } = await import('../engines/wasm/given.js');
+  const { strategies, wish, wasm } = checkCoreOptions(options);
+  if (wasm === undefined) return coreSolverOnTs(strategies);
+  // A promise that fails before the engine is there is heard below, and must not count as unhandled until then.
+  void Promise.allSettled([wasm]);
+  const { checkSource, engineOf } = await import('../engines/wasm/given.js');
+  checkSource(wasm, true);
+  if (wish === 'ts') return coreSolverOnTs(strategies);
   try {
-    return coreSolver(strategies, { engine: await engineOf(wasm) });
+    return solverOn(await engineOf(wasm), strategies);
   } catch (error) {
-    return coreSolver(strategies, fallBack(wish, error, onTs));
+    return coreSolverOnTs(strategies, fallbackReason(wish, error));
   }
 }

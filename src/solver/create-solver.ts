@@ -1,3 +1,4 @@
+import type { Engine } from '../engines/engine.js';
 import { createWasmEngine } from '../engines/wasm/engine.js';
 import { type LoadedModule, loadKernels, loadKernelsSync } from '../engines/wasm/load.js';
 import { checkSource, type WasmSource } from '../engines/wasm/source.js';
@@ -5,7 +6,7 @@ import type { Bytes, Module } from '../engines/wasm/webassembly.js';
 import { objectArgument } from '../problem/arguments.js';
 import { ALL_STRATEGIES } from '../strategies/index.js';
 import { completeTsEngine } from './create-ts.js';
-import { type ChosenEngine, type EngineWish, engineWish, fallBack } from './engine-choice.js';
+import { type EngineWish, engineWish, fallbackReason } from './engine-choice.js';
 import { type Solver, solverOn } from './solver.js';
 
 /** Which engine a solver runs on. */
@@ -24,7 +25,10 @@ export interface SyncSolverOptions extends Omit<SolverOptions, 'wasm'> {
 }
 
 /** An engine with all kernels. */
-export interface CompleteEngine extends ChosenEngine {
+export interface CompleteEngine {
+  readonly engine: Engine;
+  /** Why it is not WebAssembly's, where that was wanted. */
+  readonly fallbackReason?: string;
   /** What it was instantiated from; undefined: it is TypeScript's. */
   readonly module?: Module;
 }
@@ -55,7 +59,7 @@ export function chooseEngineSync(options: SyncSolverOptions): CompleteEngine {
   try {
     return onWasm(loadKernelsSync(options.simd, options.wasm));
   } catch (error) {
-    return fallBack(wish, error, completeTsEngine);
+    return { fallbackReason: fallbackReason(wish, error), engine: completeTsEngine() };
   }
 }
 
@@ -72,7 +76,7 @@ export async function chooseEngine(
   try {
     return onWasm(await loadKernels(options.simd, options.wasm));
   } catch (error) {
-    return fallBack(wish, error, completeTsEngine);
+    return { fallbackReason: fallbackReason(wish, error), engine: completeTsEngine() };
   }
 }
 

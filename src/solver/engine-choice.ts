@@ -1,11 +1,4 @@
-import type { Engine } from '../engines/engine.js';
 import { nameArgument, wrongType } from '../problem/arguments.js';
-
-/** An engine, and why it is not WebAssembly's where that was wanted. */
-export interface ChosenEngine {
-  readonly engine: Engine;
-  readonly fallbackReason?: string;
-}
 
 /** Which engine is asked for. */
 export type EngineWish = 'auto' | 'wasm' | 'ts';
@@ -26,10 +19,13 @@ function whyNot(error: unknown): string | undefined {
   return compilerSaidNo ? `WebAssembly cannot be compiled here: ${error.message}` : undefined;
 }
 
-/** What is taken in the place of WebAssembly after an error. Throws it again where it is the caller's. */
-export function fallBack(wish: EngineWish, error: unknown, createTsEngine: () => Engine): ChosenEngine {
-  const fallbackReason = whyNot(error);
-  if (fallbackReason === undefined) throw error;
-  if (wish === 'wasm') throw new Error(fallbackReason, { cause: error });
-  return { engine: createTsEngine(), fallbackReason };
+/**
+ * Why TypeScript is taken in the place of WebAssembly after an error.
+ * @throws the error again where it is the caller's; Error where nothing but WebAssembly will do
+ */
+export function fallbackReason(wish: EngineWish, error: unknown): string {
+  const reason = whyNot(error);
+  if (reason === undefined) throw error;
+  if (wish === 'wasm') throw new Error(reason, { cause: error });
+  return reason;
 }

@@ -1,4 +1,4 @@
-import { outOfRange } from '../problem/arguments.js';
+import { MOST_EXAMINED_SQUARES } from '../existence/holes/rules.js';
 import type { Options } from '../problem/options.js';
 import type { Problem } from '../problem/problem.js';
 import type { Strategy } from './strategy.js';
@@ -35,13 +35,17 @@ function named(strategies: readonly Strategy[], name: string | undefined): Strat
   return strategies.find((strategy) => strategy.name === name);
 }
 
-/** The error that names what would solve a problem. Only blocked squares and size are ever refused. */
+/** The error that names what would solve a problem: one with blocked squares, or very large. */
 function noneSuits(strategies: readonly Strategy[], { board }: Problem): RangeError {
+  const { squares, blocked } = board;
   const names = strategies.map(({ name }) => `'${name}'`).join(', ');
-  const what = board.blocked ? `a board with blocked squares` : 'this board';
-  return outOfRange(
-    'strategy',
-    'auto',
-    `'warnsdorff-backtracking', 'edge-search' or 'random' for ${what} of ${board.squares} squares, but this solver has ${names}`,
+  const holes = blocked ? ' with some of them blocked' : '';
+  const best = blocked
+    ? squares <= MOST_EXAMINED_SQUARES
+      ? "'edge-search', "
+      : ''
+    : "'divide-and-conquer', ";
+  return new RangeError(
+    `strategy is "auto", and of the solver's strategies (${names}) none takes ${squares} squares${holes}; ${best}'warnsdorff-backtracking' or 'random' would`,
   );
 }

@@ -1,7 +1,7 @@
 import { Backtracking } from '../engines/ts/backtracking.js';
 import type { SolveSteps, TourResult } from '../problem/result.js';
 import { type AttemptPlan, Attempts, type Outcome } from './attempts.js';
-import { OFTEN, SELDOM, type Strategy, type Task } from './strategy.js';
+import { MOSTLY_LAST, SELDOM, type Strategy, type Task } from './strategy.js';
 
 const NAME = 'backtracking';
 
@@ -16,7 +16,7 @@ export const backtracking: Strategy = {
   name: NAME,
   kernels: { backtracking: (layout) => new Backtracking(layout) },
 
-  suits: ({ board }) => (board.freeSquares <= MOST_SQUARES_DECIDED ? OFTEN : SELDOM),
+  suits: ({ board }) => (board.freeSquares <= MOST_SQUARES_DECIDED ? MOSTLY_LAST : SELDOM),
 
   solve(task: Task): TourResult | SolveSteps {
     const { start } = task;

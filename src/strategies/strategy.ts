@@ -60,15 +60,20 @@ export interface Strategy {
   batch?(task: BatchTask): boolean;
 }
 
-/** Grades of {@link Strategy.suits}: it seldom answers, it often does, */
+/**
+ * Grades of {@link Strategy.suits}. No two strategies give a problem the same one, so that the order in which they are listed
+ * says nothing. It seldom answers, it often does;
+ */
 export const SELDOM = 1;
 export const OFTEN = 2;
-/** it answers nearly always, sooner or later, or soon; */
-export const MOSTLY = 3;
-export const MOSTLY_SOON = 4;
+/** it answers nearly always, each grade sooner than the one before; */
+export const MOSTLY_LAST = 3;
+export const MOSTLY_LATE = 4;
+export const MOSTLY = 5;
+export const MOSTLY_SOON = 6;
 /** always; and sooner than those that always do. */
-export const ALWAYS = 5;
-export const ALWAYS_SOONEST = 6;
+export const ALWAYS = 7;
+export const ALWAYS_SOONEST = 8;
 
 /** The steps to a result, which may be there at once. */
 export function* stepsOf(answer: TourResult | SolveSteps): SolveSteps {

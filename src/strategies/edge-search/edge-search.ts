@@ -9,7 +9,7 @@ import type { Problem } from '../../problem/problem.js';
 import { Random } from '../../problem/random.js';
 import type { FoundResult, LimitResult, SolveSteps } from '../../problem/result.js';
 import { searchExhausted } from '../attempts.js';
-import { ALWAYS, OFTEN, type Strategy, type Task } from '../strategy.js';
+import { ALWAYS, MOSTLY_LATE, type Strategy, type Task } from '../strategy.js';
 import {
   ForcingMethod,
   JoiningMethod,
@@ -50,7 +50,7 @@ export const edgeSearch: Strategy = {
 
   suits({ board }: Problem): number {
     if (board.squares > MOST_EDGE_SEARCH_SQUARES) return 0;
-    return board.blocked ? ALWAYS : OFTEN;
+    return board.blocked ? ALWAYS : MOSTLY_LATE;
   },
 
   opening: ({ board }) => (board.squares <= MOST_SQUARES_OPENED ? 'warnsdorff-backtracking' : undefined),

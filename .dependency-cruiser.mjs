@@ -1,0 +1,118 @@
+/**
+ * The direction of imports in src/, held by `npm run lint`: they go down the floors below, type-only imports too.
+ * test/package/import-direction.test.ts plants an import against each rule.
+ */
+
+/** The rooms from the top floor to the ground, in regular expressions; those on one floor do not meet. */
+const FLOORS = [
+  [{ room: 'faces', path: 'src/[^/]+[.]ts' }],
+  [{ room: 'cli', path: 'src/cli/' }],
+  [
+    { room: 'pool', path: 'src/pool/' },
+    { room: 'render', path: 'src/render/' },
+  ],
+  [{ room: 'solver', path: 'src/solver/' }],
+  [{ room: 'strategies', path: 'src/strategies/' }],
+  [
+    { room: 'engines', path: 'src/engines/' },
+    { room: 'existence', path: 'src/existence/' },
+  ],
+  [{ room: 'problem', path: 'src/problem/' }],
+];
+
+/** What package.json names as entries, but for pool/node.ts, which is what the command solves with. */
+const FACES = '^src/([^/]+|pool/(web|inline|inline-node|worker)|render/index|cli/main)[.]ts$';
+
+/** For each room a rule against imports from the floors above, and from the other rooms of its own. */
+const downwards = FLOORS.flatMap((floor, number) =>
+  floor.map(({ room, path }) => {
+    const others = floor.filter((other) => other.room !== room);
+    const forbidden = [...FLOORS.slice(0, number).flat(), ...others].map((other) => other.path);
+    return {
+      name: `down-from-${room}`,
+      severity: 'error',
+      from: { path: `^${path}` },
+      to: {
+        path: `^(${[...forbidden, '(?!src/|node_modules/)[^/]+/'].join('|')})`,
+        dependencyTypes: ['local'],
+      },
+    };
+  }),
+);
+
+export default {
+  forbidden: [
+    ...downwards,
+    {
+      name: 'no-circle',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { circular: true },
+    },
+    {
+      name: 'nothing-imports-a-face',
+      comment: 'Entries only hand on; what two of them need lies below them.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: FACES },
+    },
+    {
+      name: 'hamiltonian-knows-no-strategy',
+      comment: 'The graph search is what strategies use.',
+      severity: 'error',
+      from: { path: '^src/strategies/hamiltonian/' },
+      to: { path: '^src/strategies/', pathNot: '^src/strategies/hamiltonian/' },
+    },
+    {
+      name: 'strategies-know-no-list',
+      comment: 'One that knew the list of all would bring all of them into a page.',
+      severity: 'error',
+      from: { path: '^src/strategies/' },
+      to: { path: '^src/strategies/index[.]ts$' },
+    },
+    {
+      name: 'engines-stand-apart',
+      comment: 'One engine is in a bundle without the other.',
+      severity: 'error',
+      from: { path: '^src/engines/(ts|wasm)/' },
+      to: { path: '^src/engines/(ts|wasm)/', pathNot: '^src/engines/$1/' },
+    },
+    {
+      name: 'no-binary-in-core',
+      severity: 'error',
+      from: { path: '^src/core[.]ts$' },
+      to: { path: '^src/engines/wasm/generated/kernel', reachable: true },
+    },
+    {
+      name: 'no-webassembly-in-ts',
+      severity: 'error',
+      from: { path: '^src/ts[.]ts$' },
+      to: { path: '^src/engines/wasm/', reachable: true },
+    },
+    {
+      name: 'one-package',
+      comment: 'The loader of WebAssembly is all that the package depends on.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: 'node_modules/', pathNot: 'node_modules/@assemblyscript/loader/' },
+    },
+    {
+      name: 'node-at-the-edges',
+      comment: 'Browsers have none of it.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(cli/|pool/(node|inline-node)[.]ts$)' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'all-there',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+  },
+};

@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  backtracking,
+  divideAndConquer,
+  edgeSearch,
+  random,
+  type Strategy,
+  type TourProblem,
+  warnsdorff,
+  warnsdorffBacktracking,
+} from '../../src/core.js';
+import { checkTour } from '../../src/problem/check.js';
+import { normaliseOptions, type SolveOptions } from '../../src/problem/options.js';
+import { normaliseProblem } from '../../src/problem/problem.js';
+import { chooseStrategy } from '../../src/strategies/auto.js';
+import { createTsSolver } from '../../src/ts.js';
+import { problems, solveOptions } from '../problems.js';
+import { knowsHoles, onBoth, SUBSETS } from './subsets.js';
+
+const complete = createTsSolver();
+
+/** Whom 'auto' chooses among some strategies, and who makes a short attempt before. */
+function choice(
+  strategies: readonly Strategy[],
+  problem: TourProblem,
+  options: SolveOptions = {},
+): [chosen: string, opening?: string] {
+  const { strategy, second } = chooseStrategy(
+    strategies,
+    normaliseProblem(problem),
+    normaliseOptions(options),
+  );
+  return second ? [second.name, strategy.name] : [strategy.name];
+}
+
+const ALL = SUBSETS.at(-1)!;
+const BOARDS: Readonly<Record<string, TourProblem>> = {
+  small: { rows: 6, cols: 6 },
+  large: { rows: 20, cols: 21 },
+  holed: { rows: 6, cols: 6, blocked: [8] },
+};
+
+describe("'auto' over some strategies", () => {
+  it('makes the choice of the complete solver wherever that strategy is there', () => {
+    const drawn = fc.tuple(problems, solveOptions, fc.constantFrom(...SUBSETS));
+    fc.assert(
+      fc.property(drawn, ([{ problem }, { strategy: _, ...options }, strategies]) => {
+        const [expected, opening] = choice(ALL, problem, options);
+        const isThere = (name: string) => strategies.some((strategy) => strategy.name === name);
+        fc.pre(isThere(expected));
+        const chosen = choice(strategies, problem, options);
+        expect(chosen).toEqual(opening && isThere(opening) ? [expected, opening] : [expected]);
+        if ((problem.blocked && !knowsHoles(strategies)) || (opening && !isThere(opening))) return;
+        const answer = complete.solve(problem, options);
+        for (const solver of onBoth(strategies)) expect(solver.solve(problem, options)).toEqual(answer);
+      }),
+      { numRuns: 200, seed: 16 },
+    );
+  });
+
+  // A line for each choice that another one shadows: what is there, and whom 'auto' takes on a small board, a large one,
+  // and one with a hole.
+  it.each<[readonly Strategy[], string, string, string]>([
+    [ALL, 'warnsdorff-backtracking', 'divide-and-conquer', 'edge-search'],
+    [
+      [warnsdorff, warnsdorffBacktracking],
+      'warnsdorff-backtracking',
+      'warnsdorff-backtracking',
+      'warnsdorff-backtracking',
+    ],
+    [[warnsdorff, divideAndConquer], 'divide-and-conquer', 'divide-and-conquer', 'warnsdorff'],
+    [[warnsdorff, edgeSearch], 'edge-search', 'edge-search', 'edge-search'],
+    [[warnsdorff, backtracking], 'warnsdorff', 'warnsdorff', 'warnsdorff'],
+    [[warnsdorff, random], 'random', 'random', 'random'],
+    [
+      [random, warnsdorffBacktracking],
+      'warnsdorff-backtracking',
+      'warnsdorff-backtracking',
+      'warnsdorff-backtracking',
+    ],
+    [[random, edgeSearch, divideAndConquer], 'divide-and-conquer', 'divide-and-conquer', 'edge-search'],
+    [[warnsdorff], 'warnsdorff', 'warnsdorff', 'warnsdorff'],
+    [[warnsdorff, backtracking, edgeSearch], 'edge-search', 'edge-search', 'edge-search'],
+    [[backtracking], 'backtracking', 'backtracking', 'backtracking'],
+    [[edgeSearch], 'edge-search', 'edge-search', 'edge-search'],
+    [[random], 'random', 'random', 'random'],
+  ])('takes the best of what is there (%#)', (strategies, small, large, holed) => {
+    // In whatever order they are given.
+    for (const list of [strategies, [...strategies].reverse()]) {
+      expect(choice(list, BOARDS.small!)[0]).toBe(small);
+      expect(choice(list, BOARDS.large!)[0]).toBe(large);
+      expect(choice(list, BOARDS.holed!)[0]).toBe(holed);
+    }
+  });
+
+  it('grades no two strategies alike, whatever the problem', () => {
+    fc.assert(
+      fc.property(problems, solveOptions, ({ problem }, options) => {
+        const checked = [normaliseProblem(problem), normaliseOptions(options)] as const;
+        const grades = ALL.map((strategy) => strategy.suits(...checked)).filter((grade) => grade > 0);
+        expect(new Set(grades).size).toBe(grades.length);
+      }),
+      { numRuns: 300, seed: 16 },
+    );
+  });
+
+  it('answers on each board, with every list', () => {
+    for (const strategies of SUBSETS) {
+      for (const problem of Object.values(BOARDS)) {
+        for (const solver of onBoth(strategies)) {
+          const solve = () => solver.solve(problem, { nodeLimit: 100_000 });
+          if (problem.blocked && strategies.every(({ name }) => name === 'divide-and-conquer')) {
+            expect(solve).toThrow(RangeError);
+            continue;
+          }
+          const answer = solve();
+          const [chosen] = choice(strategies, problem);
+          if (['warnsdorff', 'backtracking'].includes(chosen)) expect(answer.status).not.toBe('impossible');
+          else expect(answer.status, chosen).toBe('found');
+          if (answer.status === 'found') expect(checkTour(problem, answer.path)).toEqual({ ok: true });
+        }
+      }
+    }
+  });
+
+  it.each<[readonly Strategy[], TourProblem, string]>([
+    [
+      [divideAndConquer],
+      { rows: 8, cols: 8, blocked: [0] },
+      `strategy is "auto", and of the solver's strategies ('divide-and-conquer') none takes 64 squares with some of them blocked; 'edge-search', 'warnsdorff-backtracking' or 'random' would`,
+    ],
+    [
+      [edgeSearch],
+      { rows: 2049, cols: 2049 },
+      `strategy is "auto", and of the solver's strategies ('edge-search') none takes 4198401 squares; 'divide-and-conquer', 'warnsdorff-backtracking' or 'random' would`,
+    ],
+    [
+      [divideAndConquer, edgeSearch],
+      { rows: 2049, cols: 2049, blocked: [0] },
+      `strategy is "auto", and of the solver's strategies ('divide-and-conquer', 'edge-search') none takes 4198401 squares with some of them blocked; 'warnsdorff-backtracking' or 'random' would`,
+    ],
+  ])('says who would solve what none of them does (%#)', (strategies, problem, message) => {
+    for (const solver of onBoth(strategies)) {
+      expect(() => solver.solve(problem)).toThrow(new RangeError(message));
+      expect(() => solver.solveBatch({ ...problem, count: 2 })).toThrow(new RangeError(message));
+    }
+  });
+});

@@ -1,0 +1,250 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  type CoreOptions,
+  createSolver,
+  createSolverSync,
+  type Solver,
+  type Strategy,
+  warnsdorff,
+  warnsdorffBacktracking,
+} from '../../src/core.js';
+import { VERSION } from '../../src/engines/wasm/generated/version.js';
+import { createTsSolver } from '../../src/ts.js';
+import { BINARY, refuseToCompile, responseOf, SCALAR_BINARY, stampedWith } from '../binaries.js';
+
+const BOARD = { rows: 8, cols: 8 };
+const EXPECTED = createTsSolver().solve(BOARD);
+const strategies = [warnsdorffBacktracking, warnsdorff];
+const BYTES = Uint8Array.from(BINARY);
+const MODULE = new WebAssembly.Module(BYTES);
+
+function expectSolver(solver: Solver, engine: 'wasm' | 'ts', simd = engine === 'wasm'): void {
+  expect(solver).toMatchObject({ engine, simd });
+  expect(solver.solve(BOARD)).toEqual(EXPECTED);
+}
+
+/** Both ways to make a solver, as promises. */
+const WAYS: readonly (readonly [string, (options?: unknown) => Promise<Solver>])[] = [
+  ['createSolver', (options) => createSolver(options as CoreOptions)],
+  ['createSolverSync', async (options) => createSolverSync(options as never)],
+];
+
+beforeAll(() => {
+  // Node loads fetch when Response is first asked for, with WebAssembly, which some tests take away.
+  expect(Response).toBeTypeOf('function');
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe.each(WAYS)('%s of core', (way, create) => {
+  it('runs on TypeScript without a binary, and compiles nothing', async () => {
+    const compiling = [vi.spyOn(WebAssembly, 'Module'), vi.spyOn(WebAssembly, 'compile')];
+    for (const engine of [undefined, 'auto', 'ts']) {
+      const solver = await create({ strategies, engine });
+      expectSolver(solver, 'ts');
+      expect(solver).not.toHaveProperty('fallbackReason');
+    }
+    for (const compiled of compiling) expect(compiled).not.toHaveBeenCalled();
+  });
+
+  it.each<[string, () => unknown]>([
+    ['bytes', () => BYTES],
+    ['a buffer', () => BINARY],
+    ['an ArrayBuffer', () => BYTES.buffer],
+    ['a module', () => MODULE],
+  ])('runs the binary that is given as %s', async (_, wasm) => {
+    for (const engine of [undefined, 'auto', 'wasm']) {
+      const solver = await create({ strategies, engine, wasm: wasm() });
+      expectSolver(solver, 'wasm');
+      expect(solver).not.toHaveProperty('fallbackReason');
+    }
+    expectSolver(await create({ strategies, engine: 'ts', wasm: wasm() }), 'ts');
+  });
+
+  it('lets the binary say whether SIMD is used', async () => {
+    expectSolver(await create({ strategies, wasm: SCALAR_BINARY }), 'wasm', false);
+    expectSolver(await create({ strategies, wasm: SCALAR_BINARY, simd: true }), 'wasm', false);
+  });
+
+  it('keeps the strategies that it was given', async () => {
+    const list: Strategy[] = [...strategies];
+    const pending = create({ strategies: list, wasm: MODULE });
+    list.length = 0;
+    expectSolver(await pending, 'wasm');
+    const solver = await create({ strategies: Object.freeze([...strategies]) });
+    expectSolver(solver, 'ts');
+    const other: Strategy[] = [...strategies];
+    const second = await create({ strategies: other });
+    other.splice(0, 1);
+    expectSolver(second, 'ts');
+  });
+
+  const LIST = "a list of one or more strategies of 'knights-tour-wasm/core', each once";
+  it.each<[string, unknown, ErrorConstructor, string]>([
+    ['nothing', undefined, TypeError, `strategies is undefined; it must be ${LIST}`],
+    ['no strategies', {}, TypeError, `strategies is undefined; it must be ${LIST}`],
+    ['null', null, TypeError, 'options is null; it must be an object'],
+    [
+      'a list in the place of options',
+      strategies,
+      TypeError,
+      'options is [an object (Object), an object (Object)]; it must be an object',
+    ],
+    ['an empty list', { strategies: [] }, TypeError, `strategies is []; it must be ${LIST}`],
+    [
+      'a strategy without a list',
+      { strategies: warnsdorff },
+      TypeError,
+      `strategies is an object (Object); it must be ${LIST}`,
+    ],
+    [
+      'a set',
+      { strategies: new Set(strategies) },
+      TypeError,
+      `strategies is an object (Set); it must be ${LIST}`,
+    ],
+    [
+      'a name',
+      { strategies: [warnsdorff, 'random'] },
+      TypeError,
+      `strategies[1] is "random"; it must be a strategy: strategies is ${LIST}`,
+    ],
+    [
+      'a hole',
+      { strategies: [undefined] },
+      TypeError,
+      `strategies[0] is undefined; it must be a strategy: strategies is ${LIST}`,
+    ],
+    [
+      'something like a strategy',
+      { strategies: [{ name: 'warnsdorff', solve() {} }] },
+      TypeError,
+      `strategies[0] is an object (Object); it must be a strategy: strategies is ${LIST}`,
+    ],
+    [
+      'one twice',
+      { strategies: [warnsdorff, warnsdorffBacktracking, warnsdorff] },
+      TypeError,
+      `strategies[2] is "warnsdorff"; it must be another one: strategies is ${LIST}`,
+    ],
+    [
+      'an unknown key',
+      { strategies, strategy: 'warnsdorff' },
+      TypeError,
+      "options has the unknown key 'strategy'; allowed are strategies, wasm, engine, simd",
+    ],
+    [
+      'an unknown engine',
+      { strategies, engine: 'js' },
+      TypeError,
+      `engine is "js"; it must be one of 'auto', 'wasm', 'ts'`,
+    ],
+    ['simd of a wrong type', { strategies, simd: 1 }, TypeError, 'simd is 1; it must be true or false'],
+    [
+      'WebAssembly without a binary',
+      { strategies, engine: 'wasm' },
+      RangeError,
+      `engine is "wasm"; it must be 'auto' or 'ts' without wasm`,
+    ],
+  ])('refuses %s', async (_, options, kind, message) => {
+    await expect(create(options)).rejects.toThrow(new kind(message));
+  });
+
+  it('refuses what is no binary, whatever the engine, with WebAssembly and without', async () => {
+    const garbage = Uint8Array.from(Buffer.from('<!doctype html>'));
+    for (const takeAway of [() => {}, () => vi.stubGlobal('WebAssembly', undefined)]) {
+      takeAway();
+      for (const engine of ['auto', 'wasm', 'ts']) {
+        await expect(create({ strategies, engine, wasm: 5 })).rejects.toThrow(
+          /^wasm is 5; it must be the by/,
+        );
+        await expect(create({ strategies, engine, wasm: null })).rejects.toThrow(/^wasm is null; it must be/);
+        await expect(create({ strategies, engine, wasm: garbage })).rejects.toThrow(
+          new RangeError('the beginning of wasm is "<!do"; it must be that of a WebAssembly binary'),
+        );
+      }
+    }
+  });
+
+  it('refuses a binary of another version with both versions named', async () => {
+    const other = VERSION.replace(/\d+$/, (last) => (last === '9' ? '8' : '9'));
+    const message = `wasm is a binary of version ${other}; it must be of version ${VERSION}`;
+    for (const engine of ['auto', 'wasm']) {
+      await expect(create({ strategies, engine, wasm: stampedWith(other) })).rejects.toThrow(
+        new RangeError(message),
+      );
+    }
+  });
+
+  it.each<[string, () => void, RegExp]>([
+    ['is missing', () => vi.stubGlobal('WebAssembly', undefined), /^WebAssembly is not available here$/],
+    [
+      'may not be compiled',
+      refuseToCompile,
+      /^WebAssembly cannot be compiled here: code generation disallowed/,
+    ],
+  ])('falls back to TypeScript and says why where WebAssembly %s', async (_, takeAway, reason) => {
+    takeAway();
+    const solver = await create({ strategies, wasm: BYTES });
+    expectSolver(solver, 'ts');
+    expect(solver.fallbackReason).toMatch(reason);
+    await expect(create({ strategies, wasm: BYTES, engine: 'wasm' })).rejects.toThrow(reason);
+    expectSolver(await create({ strategies }), 'ts');
+  });
+
+  it('falls back where the compiler does not take the bytes', async () => {
+    const broken = BYTES.slice(0, 1000);
+    const solver = await create({ strategies, wasm: broken });
+    expectSolver(solver, 'ts');
+    expect(solver.fallbackReason).toMatch(/^WebAssembly cannot be compiled here: /);
+    await expect(create({ strategies, wasm: broken, engine: 'wasm' })).rejects.toThrow(/^WebAssembly cannot/);
+  });
+
+  it(way === 'createSolver' ? 'waits for a binary' : 'does not wait for a binary', async () => {
+    const forms = [
+      Promise.resolve(BYTES),
+      WebAssembly.compile(BYTES),
+      responseOf(BYTES, 'application/wasm'),
+      responseOf(BYTES, 'application/octet-stream'),
+      Promise.resolve(responseOf(BYTES, 'application/wasm')),
+    ];
+    for (const wasm of forms) {
+      const made = create({ strategies, wasm });
+      if (way === 'createSolver') expectSolver(await made, 'wasm');
+      else await expect(made).rejects.toThrow(/; it must be the bytes of a binary or a WebAssembly.Module$/);
+    }
+  });
+});
+
+describe('createSolver of core', () => {
+  it('hears a promise that fails while the engine is fetched', async () => {
+    const unhandled: unknown[] = [];
+    const listen = (error: unknown): void => void unhandled.push(error);
+    process.on('unhandledRejection', listen);
+    try {
+      const failure = new TypeError('fetch failed');
+      await expect(createSolver({ strategies, wasm: Promise.reject(failure) })).rejects.toBe(failure);
+      await expect(createSolver({ strategies, wasm: responseOf(BYTES, 'text/html', 404) })).rejects.toThrow(
+        /^the status of wasm is 404; it must be that of a response with a binary$/,
+      );
+      const html = Uint8Array.from(Buffer.from('<!doctype html>'));
+      await expect(createSolver({ strategies, wasm: Promise.resolve(html) })).rejects.toThrow(
+        /^the beginning of wasm is "<!do"/,
+      );
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(unhandled).toEqual([]);
+    } finally {
+      process.off('unhandledRejection', listen);
+    }
+  });
+
+  it('falls back where the page compiles by itself and may not', async () => {
+    refuseToCompile();
+    const solver = await createSolver({ strategies, wasm: WebAssembly.compile(BYTES) });
+    expectSolver(solver, 'ts');
+    expect(solver.fallbackReason).toMatch(/code generation disallowed/);
+  });
+});

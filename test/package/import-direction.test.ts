@@ -1,0 +1,120 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** The rules of .dependency-cruiser.mjs, on a small house in which imports are planted. `npm run lint` asks the real one. */
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** What a house may import. */
+const GOOD: readonly (readonly [from: string, to: string])[] = [
+  ['src/index.ts', 'src/solver/solve.ts'],
+  ['src/core.ts', 'src/strategies/warnsdorff.ts'],
+  ['src/ts.ts', 'src/engines/ts/engine.ts'],
+  ['src/cli/solve.ts', 'src/pool/node.ts'],
+  ['src/cli/solve.ts', 'src/render/text.ts'],
+  ['src/cli/solve.ts', 'node:fs'],
+  ['src/pool/node.ts', 'node:os'],
+  ['src/pool/node.ts', 'src/solver/solve.ts'],
+  ['src/solver/solve.ts', 'src/strategies/index.ts'],
+  ['src/strategies/edge-search/edge-search.ts', 'src/strategies/hamiltonian/graph.ts'],
+  ['src/strategies/warnsdorff.ts', 'src/engines/ts/engine.ts'],
+  ['src/strategies/warnsdorff.ts', 'src/existence/index.ts'],
+  ['src/engines/ts/engine.ts', 'src/engines/engine.ts'],
+  ['src/engines/engine.ts', 'src/problem/problem.ts'],
+  ['src/existence/index.ts', 'src/problem/problem.ts'],
+  ['src/engines/wasm/load.ts', '@assemblyscript/loader'],
+  ['src/engines/wasm/load.ts', 'src/engines/wasm/generated/kernel.ts'],
+];
+
+/** What it may not, and the rule that refuses it. */
+const PLANTED: readonly (readonly [rule: string, from: string, to: string])[] = [
+  ['down-from-problem', 'src/problem/upwards.ts', 'src/engines/engine.ts'],
+  ['down-from-problem', 'src/problem/sideways.ts', 'src/existence/index.ts'],
+  ['down-from-existence', 'src/existence/upwards.ts', 'src/strategies/warnsdorff.ts'],
+  ['down-from-existence', 'src/existence/sideways.ts', 'src/engines/engine.ts'],
+  ['down-from-engines', 'src/engines/sideways.ts', 'src/existence/index.ts'],
+  ['down-from-engines', 'src/engines/ts/upwards.ts', 'src/solver/solve.ts'],
+  ['down-from-strategies', 'src/strategies/upwards.ts', 'src/solver/solve.ts'],
+  ['down-from-solver', 'src/solver/upwards.ts', 'src/pool/pool.ts'],
+  ['down-from-render', 'src/render/sideways.ts', 'src/pool/pool.ts'],
+  ['down-from-pool', 'src/pool/upwards.ts', 'src/cli/solve.ts'],
+  ['down-from-cli', 'src/cli/outside.ts', 'test/engines.ts'],
+  ['nothing-imports-a-face', 'src/puzzle.ts', 'src/index.ts'],
+  ['nothing-imports-a-face', 'src/pool/entries.ts', 'src/pool/web.ts'],
+  ['hamiltonian-knows-no-strategy', 'src/strategies/hamiltonian/above.ts', 'src/strategies/warnsdorff.ts'],
+  ['strategies-know-no-list', 'src/strategies/random/list.ts', 'src/strategies/index.ts'],
+  ['engines-stand-apart', 'src/engines/wasm/other.ts', 'src/engines/ts/engine.ts'],
+  ['one-package', 'src/render/package.ts', 'fast-check'],
+  ['node-at-the-edges', 'src/solver/files.ts', 'node:fs'],
+  ['no-binary-in-core', 'src/core.ts', 'src/engines/wasm/load.ts'],
+  ['no-webassembly-in-ts', 'src/ts.ts', 'src/engines/wasm/load.ts'],
+  ['all-there', 'src/solver/nowhere.ts', 'src/solver/missing.ts'],
+];
+
+interface Violation {
+  readonly rule: { readonly name: string };
+  readonly from: string;
+  readonly to: string;
+}
+
+/** An import of types from one file to another, or of a package. */
+function importOf(from: string, to: string): string {
+  if (!to.includes('/') || /^(@|node:)/.test(to))
+    return `import type * as it from '${to}';\nexport type { it };\n`;
+  const up = '../'.repeat(dirname(from).split('/').length);
+  return `import type { it } from '${up}${to.replace(/ts$/, 'js')}';\nexport type It = it;\n`;
+}
+
+describe('the direction of imports', () => {
+  let house: string;
+
+  beforeAll(() => {
+    mkdirSync(join(ROOT, 'build'), { recursive: true });
+    house = mkdtempSync(join(ROOT, 'build', 'house-'));
+    writeFileSync(join(house, 'package.json'), '{ "type": "module" }');
+    writeFileSync(join(house, 'tsconfig.json'), '{ "compilerOptions": { "module": "NodeNext" } }');
+  });
+
+  afterAll(() => rmSync(house, { recursive: true }));
+
+  /** What the rules say of a house with these imports: `rule: from`. */
+  function violations(imports: readonly (readonly [from: string, to: string])[]): string[] {
+    rmSync(join(house, 'src'), { recursive: true, force: true });
+    const files = new Map<string, string>();
+    for (const [from, to] of imports) {
+      files.set(from, (files.get(from) ?? '') + importOf(from, to));
+      if (/^(src|test)\//.test(to) && !to.includes('missing')) files.set(to, files.get(to) ?? '');
+    }
+    for (const [file, text] of files) {
+      mkdirSync(join(house, dirname(file)), { recursive: true });
+      writeFileSync(join(house, file), `${text}export type it = 1;\n`);
+    }
+    const command = [join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'), 'src'];
+    const config = ['--config', join(ROOT, '.dependency-cruiser.mjs'), '--output-type', 'json'];
+    const { stdout, stderr } = spawnSync(process.execPath, [...command, ...config], {
+      cwd: house,
+      encoding: 'utf8',
+    });
+    if (!stdout) throw new Error(stderr);
+    const found: Violation[] = JSON.parse(stdout).summary.violations;
+    return [...new Set(found.map(({ rule, from }) => `${rule.name}: ${from}`))].sort();
+  }
+
+  it('lets good imports be', () => {
+    expect(violations(GOOD)).toEqual([]);
+  });
+
+  it('refuses each import that is planted upwards, sideways or out of the house, and a circle of types', () => {
+    const imports = PLANTED.map(([, from, to]) => [from, to] as const);
+    const circle = [
+      ['src/problem/one.ts', 'src/problem/other.ts'],
+      ['src/problem/other.ts', 'src/problem/one.ts'],
+    ] as const;
+    // A circle is told once.
+    const expected = [...PLANTED, ['no-circle', circle[0][0]]].map(([rule, from]) => `${rule}: ${from}`);
+    expect(violations([...GOOD, ...imports, ...circle])).toEqual(expected.sort());
+  });
+});
