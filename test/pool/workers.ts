@@ -185,7 +185,7 @@ export const WORKERS: Readonly<Record<string, Body>> = {
     const problems = Array(500).fill({ rows: 8, cols: 8, blocked: [0, 63] });
     const { path, ...expected } = solver.solve({ rows: 90, cols: 90 }) as { path?: unknown };
     // The second one is up before the first has failed, or long after.
-    for (const wait of [0, 400]) {
+    for (const wait of [0, 1500]) {
       for (const call of [
         async (pool: Pool) => equal(await pool.solve({ rows: 90, cols: 90 }), { path, ...expected }),
         async (pool: Pool) => equal((await pool.solveBatch(batch)).paths, solver.solveBatch(batch).paths),
