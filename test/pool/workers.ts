@@ -193,13 +193,11 @@ export const WORKERS: Readonly<Record<string, Body>> = {
           equal(await all(pool.solveAll(problems)), Array(500).fill(solver.solve(problems[0]))),
       ]) {
         const { pool, made } = await watched(kit, 2, (count) => {
-          if (count === 0) return kit.createMissingWorker();
+          if (count !== 1) return kit.createMissingWorker();
           const worker = kit.createWorker();
           const post = worker.postMessage.bind(worker);
-          if (count === 1) {
-            // Messages stay in their order.
-            worker.postMessage = (order, transfer) => void setTimeout(() => post(order, transfer), wait);
-          }
+          // Messages stay in their order.
+          worker.postMessage = (order, transfer) => void setTimeout(() => post(order, transfer), wait);
           return worker;
         });
         await soon(call(pool));
