@@ -85,6 +85,22 @@ export const SOURCES: Readonly<Record<string, Body>> = {
     await pool.close();
   },
 
+  'a loop may be left though its source never answers again': async (kit) => {
+    const pool = await kit.createPool({ workers: 1 });
+    async function* silent(): AsyncGenerator<TourProblem> {
+      yield { rows: 8, cols: 8 };
+      await new Promise(() => {});
+    }
+    const leave = async (): Promise<void> => {
+      for await (const { status } of pool.solveAll(silent())) {
+        equal(status, 'found');
+        break;
+      }
+    };
+    await soon(leave());
+    await pool.close();
+  },
+
   'an async iterable may give its steps without promises': async (kit) => {
     const pool = await kit.createPool({ workers: 1 });
     const solver = kit.createSolver();
