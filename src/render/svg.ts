@@ -1,4 +1,10 @@
-import { integerArgument, nameArgument, objectArgument, wrongType } from '../problem/arguments.js';
+import {
+  arrayLikeArgument,
+  integerArgument,
+  nameArgument,
+  objectArgument,
+  wrongType,
+} from '../problem/arguments.js';
 import { boardLabels, squareName } from '../problem/notation.js';
 import { isKnightMove } from '../problem/path.js';
 import {
@@ -82,6 +88,7 @@ export function tourToSvg(board: TourProblem, path: ArrayLike<number>, options: 
   const description = textArgument('description', options.description);
   const problem = normaliseProblem(board);
   const { rows, cols } = problem.board;
+  arrayLikeArgument('path', path);
   drawableSteps(problem.board, path, charactersOf(problem.board, path));
   const drawn = drawnPath(problem, path);
   const labels = boardLabels({ rows, cols });
