@@ -40,7 +40,7 @@ export function start(
 }
 
 /** Runs the command with an input. */
-export function run(args: readonly string[], input = ''): Promise<Ended> {
+export function run(args: readonly string[], input: string | Uint8Array = ''): Promise<Ended> {
   const child = start(args);
   child.stdin!.on('error', () => {}); // one that ends on bad usage does not read it
   child.stdin!.end(input);

@@ -1,12 +1,10 @@
 import { endianness } from 'node:os';
-import { type BatchResult, batchPath } from '../problem/batch.js';
-import { isKnightMove } from '../problem/path.js';
-import type { Board } from '../problem/problem.js';
-import { TOUR_STATUSES } from '../problem/result.js';
-
-/** The formats of a file of many tours. */
-export const BATCH_FORMATS = ['bin', 'ndjson'] as const;
-export type BatchFormat = (typeof BATCH_FORMATS)[number];
+import { type BatchResult, batchPath } from '../../problem/batch.js';
+import { isKnightMove } from '../../problem/path.js';
+import type { Board } from '../../problem/problem.js';
+import { TOUR_STATUSES } from '../../problem/result.js';
+import { listPieces } from '../../render/text-pieces.js';
+import type { FormatOf } from '../formats.js';
 
 /** Which tours a file holds. */
 export interface TourFileContents {
@@ -19,21 +17,25 @@ export interface TourFileContents {
 export interface TourFileFormat {
   /** The bytes before the tours. @param count how many tours; undefined: not known yet */
   head(count: number | undefined): Uint8Array;
-  /** The bytes of the tours of a batch. @param first the number of its first tour, which is its stream too */
-  tours(batch: BatchResult, first: number): Uint8Array;
+  /** The bytes of the tours of a batch, in pieces. @param first the number of its first tour, which is its stream too */
+  tours(batch: BatchResult, first: number): Iterable<Uint8Array>;
 }
 
 const FOUND = TOUR_STATUSES.indexOf('found');
-const MAGIC = 'KNTOURS';
-const VERSION = 1;
+export const MAGIC = 'KNTOURS';
+export const VERSION = 1;
 /** Tours begin at a multiple of this, so that typed arrays of any kind may be laid over them. */
 const ALIGNMENT = 64;
-const CLOSED_FLAG = 1;
-const BLOCKED_FLAG = 2;
-const UNKNOWN_COUNT = 2n ** 64n - 1n;
+/** The header without the mask of blocked squares. */
+export const HEADER_LENGTH = 64;
+/** Lines are put together to pieces of about so many characters. */
+const CHARACTERS_A_PIECE = 2 ** 18;
+export const CLOSED_FLAG = 1;
+export const BLOCKED_FLAG = 2;
+export const UNKNOWN_COUNT: bigint = 2n ** 64n - 1n;
 
 /** The format of a file of tours. */
-export function tourFileFormat(format: BatchFormat, contents: TourFileContents): TourFileFormat {
+export function tourFileFormat(format: FormatOf<'batch'>, contents: TourFileContents): TourFileFormat {
   return format === 'bin' ? new BinaryTours(contents) : new JsonLines(contents);
 }
 
@@ -48,7 +50,7 @@ class BinaryTours implements TourFileFormat {
   head(count: number | undefined): Uint8Array {
     const { board, closed } = this.contents;
     const { rows, cols, freeSquares, blocked } = board;
-    const length = ALIGNMENT * Math.ceil((ALIGNMENT + (blocked?.length ?? 0)) / ALIGNMENT);
+    const length = ALIGNMENT * Math.ceil((HEADER_LENGTH + (blocked?.length ?? 0)) / ALIGNMENT);
     const bytes = new Uint8Array(length);
     const view = new DataView(bytes.buffer);
     for (let i = 0; i < MAGIC.length; i++) bytes[i] = MAGIC.charCodeAt(i);
@@ -57,11 +59,11 @@ class BinaryTours implements TourFileFormat {
     const fields = [length, rows, cols, freeSquares, bytesASquare(board), flags];
     for (const [i, value] of fields.entries()) view.setUint32(8 + 4 * i, value, true);
     view.setBigUint64(32, count === undefined ? UNKNOWN_COUNT : BigInt(count), true);
-    if (blocked) bytes.set(blocked, ALIGNMENT);
+    if (blocked) bytes.set(blocked, HEADER_LENGTH);
     return bytes;
   }
 
-  tours(batch: BatchResult): Uint8Array {
+  *tours(batch: BatchResult): Generator<Uint8Array> {
     const { board } = this.contents;
     const { paths } = batch;
     const width = board.freeSquares;
@@ -74,7 +76,7 @@ class BinaryTours implements TourFileFormat {
       if (batch.statuses[i] === FOUND) packed.set(batchPath(batch, i), width * next++);
     }
     const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
-    return endianness() === 'LE' ? bytes : swapped(bytes, packed.BYTES_PER_ELEMENT);
+    yield endianness() === 'LE' ? bytes : swapped(bytes, packed.BYTES_PER_ELEMENT);
   }
 }
 
@@ -106,18 +108,23 @@ class JsonLines implements TourFileFormat {
     return new Uint8Array(0);
   }
 
-  tours(batch: BatchResult, first: number): Uint8Array {
+  *tours(batch: BatchResult, first: number): Generator<Uint8Array> {
     const { begin, middle } = this;
     const { board } = this.contents;
-    const lines: string[] = [];
+    let lines = '';
     for (let i = 0; i < batch.count; i++) {
       const path = batchPath(batch, i);
       const status = TOUR_STATUSES[batch.statuses[i]!]!;
       const closed = status === 'found' && isKnightMove(board, path[path.length - 1]!, path[0]!);
-      lines.push(
-        `${begin}${closed}${middle}${path.join(',')}],"status":"${status}","stream":${first + i}}\n`,
-      );
+      lines += begin + closed + middle;
+      for (const piece of listPieces({ length: path.length, squareAt: (step) => path[step]! }, ',')) {
+        lines += piece;
+        if (lines.length < CHARACTERS_A_PIECE) continue;
+        yield Buffer.from(lines);
+        lines = '';
+      }
+      lines += `],"status":"${status}","stream":${first + i}}\n`;
     }
-    return Buffer.from(lines.join(''));
+    yield Buffer.from(lines);
   }
 }

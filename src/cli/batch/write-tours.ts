@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import type { BatchProblem, BatchResult } from '../problem/batch.js';
-import type { SolveOptions } from '../problem/options.js';
-import { TOUR_STATUSES } from '../problem/result.js';
+import type { BatchProblem, BatchResult } from '../../problem/batch.js';
+import type { SolveOptions } from '../../problem/options.js';
+import { TOUR_STATUSES } from '../../problem/result.js';
+import type { Output } from '../streams/output.js';
+import { Progress } from '../streams/progress.js';
+import type { SignalWatch } from '../streams/signals.js';
 import type { BatchSolver } from './batch-solver.js';
 import type { BatchStarts } from './batch-starts.js';
-import { Progress } from './progress.js';
-import type { SignalWatch } from './signals.js';
-import type { StreamedOutput } from './streamed-file.js';
 import type { TourFileFormat } from './tour-file.js';
 
 /** How many tours of a batch ended how. */
@@ -25,7 +25,7 @@ export interface ToursToWrite {
   readonly count: number;
   readonly format: TourFileFormat;
   readonly solver: BatchSolver;
-  readonly output: StreamedOutput;
+  readonly output: Output;
   readonly signals: SignalWatch;
 }
 
@@ -49,7 +49,9 @@ export async function writeTours(tours: ToursToWrite): Promise<Tally> {
       });
       if (!result) break;
       part = parts.begin();
-      isRead = await output.write(format.tours(result, tally.done));
+      for (const piece of format.tours(result, tally.done)) {
+        isRead = isRead && (await output.write(piece));
+      }
       for (const status of result.statuses.subarray(0, result.count)) tally[TOUR_STATUSES[status]!]++;
       tally.done += result.count;
       progress.update(tally.done);

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { createPool } from '../pool/node.js';
-import type { BatchOptions, BatchProblem, BatchResult } from '../problem/batch.js';
+import { createPool } from '../../pool/node.js';
+import type { BatchOptions, BatchProblem, BatchResult } from '../../problem/batch.js';
 
 /** What solves the parts of a batch. */
 export interface BatchSolver {

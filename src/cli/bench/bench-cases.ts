@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { batchPath } from '../problem/batch.js';
-import type { SolveOptions } from '../problem/options.js';
-import type { BoardSize } from '../problem/problem.js';
-import type { SyncSolverOptions } from '../solver/create-solver.js';
-import type { Solver } from '../solver/solver.js';
+import { batchPath } from '../../problem/batch.js';
+import type { SolveOptions } from '../../problem/options.js';
+import type { BoardSize } from '../../problem/problem.js';
+import type { SyncSolverOptions } from '../../solver/create-solver.js';
+import type { Solver } from '../../solver/solver.js';
+import type { Sample } from './sample.js';
 
 /** A piece of work that every engine does. */
 export interface BenchCase {
@@ -62,17 +63,19 @@ export const BENCH_CASES: readonly BenchCase[] = [
   oneTour('1000 x 1000, put together', 1000, { strategy: 'divide-and-conquer' }),
 ];
 
-/** Solves 8 x 8 for the first time in a new process, and says how many nanoseconds that took with its solver's making. */
-export function firstTour(options: SyncSolverOptions): number {
+/** Solves 8 x 8 for the first time in a new process: what that took with the making of its solver. */
+export function firstTour(options: SyncSolverOptions): Sample {
   const program = `
-    import { createSolverSync } from ${JSON.stringify(new URL('../solver/create-solver.js', import.meta.url).href)};
+    import { createSolverSync } from ${JSON.stringify(new URL('../../solver/create-solver.js', import.meta.url).href)};
+    const processor = process.cpuUsage();
     const began = performance.now();
     createSolverSync(${JSON.stringify(options)}).solve({ rows: 8, cols: 8 });
-    process.stdout.write(String(performance.now() - began));
+    const milliseconds = performance.now() - began;
+    const { user, system } = process.cpuUsage(processor);
+    process.stdout.write(JSON.stringify({ nanoseconds: 1e6 * milliseconds, processorNanoseconds: 1e3 * (user + system) }));
   `;
   const args = [...process.execArgv, '--input-type=module', '--eval', program];
-  const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-  const milliseconds = Number.parseFloat(stdout);
-  if (Number.isNaN(milliseconds)) throw new Error(`a new process could not solve 8 x 8: ${stderr}`);
-  return milliseconds * 1e6;
+  const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`a new process could not solve 8 x 8: ${stderr}`);
+  return JSON.parse(stdout) as Sample;
 }

@@ -1,12 +1,11 @@
-import { tourRules } from '../existence/plain.js';
-import { nameArgument } from '../problem/arguments.js';
-import type { Problem } from '../problem/problem.js';
-import { Generator } from '../problem/random.js';
-import type { Exclusion } from '../problem/result.js';
+import { tourRules } from '../../existence/plain.js';
+import type { Problem } from '../../problem/problem.js';
+import { Generator } from '../../problem/random.js';
+import type { Exclusion } from '../../problem/result.js';
 
 /** Where the tours of a batch start. */
-const STARTS = ['random', 'each'] as const;
-type Starts = (typeof STARTS)[number];
+export const STARTS = ['random', 'each'] as const;
+export type Starts = (typeof STARTS)[number];
 
 /** The generator's third word for starts: tours use it for their attempts, which never come to so many. */
 const START_ATTEMPT = 2 ** 32 - 1;
@@ -17,11 +16,6 @@ export interface BatchStarts {
   readonly squares: number;
   /** The next so many starts. */
   take(count: number): Uint32Array;
-}
-
-/** What `--starts` says. */
-export function startsArgument(text: string): Starts {
-  return nameArgument('--starts', text, STARTS);
 }
 
 /**
