@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 
 // The command as users have it: `npm test` builds it first.
-const COMMAND = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+export const COMMAND: string = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
 /** What a command printed, and how it ended. */
 export interface Ended {

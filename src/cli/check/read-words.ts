@@ -58,7 +58,7 @@ function gridOf(words: WordTable): Grid | undefined {
   for (let line = 1; line < last; line++) if (words.lineLength(line) !== width) return undefined;
   if (words.lineLength(last) === width) {
     const size = { rows: words.lines, cols: width };
-    return words.firstOdd() ? undefined : { size, isLabelled: false };
+    return words.odd > 0 ? undefined : { size, isLabelled: false };
   }
   const size = { rows: last, cols: width - 1 };
   return words.lineLength(last) === width - 1 && isLabelled(words, size)
