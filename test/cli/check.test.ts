@@ -127,6 +127,7 @@ describe('knights-tour check', () => {
         '<svg xmlns="http://www.w3.org/2000/svg"/>',
         /: it is a picture or a page; .* grid, list, algebraic, json, ndjson, bin\n$/,
       ],
+      ['0 '.concat('x'.repeat(200_000)), /: word 2 is longer than 1000 characters; this is no tour\n$/],
       [gzipSync(LIST), /^knights-tour: standard input: it is compressed; /],
       [`${json({ status: 'found' })}\n{"rows":`, /^knights-tour: standard input: line 2: .*JSON/],
     ];

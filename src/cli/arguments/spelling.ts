@@ -10,15 +10,12 @@ export function didYouMean(word: string, words: readonly string[], prefix = ''):
 /** The word that a misspelt one stands for: the nearest, or the only one that it begins; undefined: none is near. */
 export function nearest(word: string, words: readonly string[]): string | undefined {
   const typed = word.toLowerCase();
-  let best: string | undefined;
-  let least = Math.floor(Math.max(typed.length, LETTERS_FOR_A_SLIP) / LETTERS_FOR_A_SLIP) + 1;
-  for (const each of words) {
-    const slips = distance(typed, each);
-    if (slips >= Math.min(least, each.length)) continue;
-    least = slips;
-    best = each;
-  }
-  if (best !== undefined) return best;
+  const most = Math.floor(Math.max(typed.length, LETTERS_FOR_A_SLIP) / LETTERS_FOR_A_SLIP);
+  const [best] = words
+    .map((each) => ({ each, slips: distance(typed, each), longer: Math.abs(each.length - typed.length) }))
+    .filter(({ each, slips }) => slips <= most && slips < each.length)
+    .sort((one, other) => one.slips - other.slips || one.longer - other.longer);
+  if (best) return best.each;
   const begun = words.filter((each) => typed.length > 1 && each.startsWith(typed));
   return begun.length === 1 ? begun[0] : undefined;
 }

@@ -3,7 +3,6 @@ import { type BatchResult, batchPath } from '../../problem/batch.js';
 import { isKnightMove } from '../../problem/path.js';
 import type { Board } from '../../problem/problem.js';
 import { TOUR_STATUSES } from '../../problem/result.js';
-import { listPieces } from '../../render/text-pieces.js';
 import type { FormatOf } from '../formats.js';
 
 /** Which tours a file holds. */
@@ -28,8 +27,9 @@ export const VERSION = 1;
 const ALIGNMENT = 64;
 /** The header without the mask of blocked squares. */
 export const HEADER_LENGTH = 64;
-/** Lines are put together to pieces of about so many characters. */
+/** Lines are put together to pieces of about so many characters, and of so many squares of a path at a time. */
 const CHARACTERS_A_PIECE = 2 ** 18;
+const SQUARES_A_PIECE = 2 ** 13;
 export const CLOSED_FLAG = 1;
 export const BLOCKED_FLAG = 2;
 export const UNKNOWN_COUNT: bigint = 2n ** 64n - 1n;
@@ -117,8 +117,9 @@ class JsonLines implements TourFileFormat {
       const status = TOUR_STATUSES[batch.statuses[i]!]!;
       const closed = status === 'found' && isKnightMove(board, path[path.length - 1]!, path[0]!);
       lines += begin + closed + middle;
-      for (const piece of listPieces({ length: path.length, squareAt: (step) => path[step]! }, ',')) {
-        lines += piece;
+      for (let step = 0; step < path.length; step += SQUARES_A_PIECE) {
+        if (step > 0) lines += ',';
+        lines += path.subarray(step, step + SQUARES_A_PIECE).join(',');
         if (lines.length < CHARACTERS_A_PIECE) continue;
         yield Buffer.from(lines);
         lines = '';

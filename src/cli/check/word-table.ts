@@ -5,6 +5,9 @@ import type { BoardSize } from '../../problem/problem.js';
 export const FREE: number = Number.POSITIVE_INFINITY;
 export const BLOCKED: number = Number.NEGATIVE_INFINITY;
 
+/** No number or name is longer: what is, is no text. */
+const LONGEST_WORD = 1000;
+
 /** The words of a text, line by line: numbers, names of squares, and the marks of a grid, eight bytes each. */
 export class WordTable {
   /** How many words are none of these. */
@@ -33,7 +36,10 @@ export class WordTable {
     return this.#ends.at(line) - (line === 0 ? 0 : this.#ends.at(line - 1));
   }
 
-  /** Takes the next piece of the text; a word may go on in the one after. */
+  /**
+   * Takes the next piece of the text; a word may go on in the one after.
+   * @throws RangeError for a word without end, as other files have
+   */
   add(piece: string): void {
     const text = this.#begun + piece;
     this.#begun = '';
@@ -42,6 +48,9 @@ export class WordTable {
       else if (index + word.length === text.length) this.#begun = word;
       else this.#take(word);
     }
+    if (this.#begun.length <= LONGEST_WORD) return;
+    const place = this.#values.length + 1;
+    throw new RangeError(`word ${place} is longer than ${LONGEST_WORD} characters; this is no tour`);
   }
 
   /** There are no further pieces. */
