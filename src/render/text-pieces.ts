@@ -1,4 +1,4 @@
-import { boardLabels, squareName } from '../problem/notation.js';
+import { boardLabels } from '../problem/notation.js';
 import type { Board } from '../problem/problem.js';
 
 /** A tour, or a part of one, by step and by square; what `implicitTour` finds is one. */
@@ -37,17 +37,6 @@ export function* listPieces(
     for (; step < end; step++) names.push(nameOf(tour.squareAt(step)));
     yield begin + names.join(separator);
   }
-}
-
-/** Names the squares of a board as {@link squareName} does. */
-export function squareNamer({ rows, cols }: Board): (square: number) => string {
-  const labels = boardLabels({ rows, cols });
-  const isLettered = !squareName([0, 0], { rows, cols }).includes(',');
-  return (square) => {
-    const col = square % cols;
-    const row = (square - col) / cols;
-    return isLettered ? labels.col(col) + labels.row(row) : `${row},${col}`;
-  };
 }
 
 /** How wide the number of a step is in a grid. */

@@ -8,7 +8,7 @@ import {
 import { squareName } from '../problem/notation.js';
 import { type Board, normaliseBoard, PROBLEM_KEYS, type TourProblem } from '../problem/problem.js';
 import { drawableSteps } from './drawable.js';
-import { gridPieces, listPieces, squareNamer, stepWidth } from './text-pieces.js';
+import { gridPieces, listPieces, stepWidth } from './text-pieces.js';
 
 /** How a tour is written: the numbered board, its square numbers, or its squares in chess notation. */
 export type TextStyle = 'grid' | 'list' | 'algebraic';
@@ -58,7 +58,8 @@ export function formatTour(board: TourProblem, path: ArrayLike<number>, options:
     stepOf: (square: number) => steps[square]!,
   };
   if (style === 'grid') return [...gridPieces(normalised, tour, { base, coordinates })].join('');
-  return [...listPieces(tour, ' ', style === 'list' ? undefined : squareNamer(normalised))].join('');
+  const name = (square: number) => (style === 'list' ? square : squareName(square, normalised));
+  return [...listPieces(tour, ' ', name)].join('');
 }
 
 /** Of the numbers and names of a board's squares, the longest. */

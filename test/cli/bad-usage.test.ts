@@ -43,6 +43,14 @@ describe('knights-tour', () => {
         ['200000x200000', '--strategy', 'warnsdorff'],
         /^the board has 40000000000 squares; it must have at most /,
       ],
+    ];
+    await answered(usages);
+  });
+
+  it('answers bad values of options in one line', async () => {
+    file('ragged.txt', '...\n..\n');
+    file('small.txt', '...\n...\n...\n');
+    const usages: [args: string[], message: string | RegExp][] = [
       [['--seed', 'abc'], '--seed is "abc"; it must be an integer from 0 to 4294967295'],
       [['--seed', '1.5'], /^--seed is "1.5"; /],
       [['--seed', '4294967296'], /^--seed is 4294967296; /],
@@ -107,7 +115,7 @@ describe('knights-tour', () => {
       ],
       [
         ['batch', '--count', '1', '--format', 'json'],
-        /^--format is "json"; it must be one of 'bin', 'ndjson'/,
+        /^--format is "json"; it must be one of 'ndjson', 'bin'/,
       ],
       [['batch', '--count', '1', '--output', 'nosuch/tours.bin'], /^cannot write nosuch\/tours.bin: ENOENT/],
       [['batch', '--count', '1', '--base', '0'], 'there is no option --base (see --help)'],

@@ -1,6 +1,7 @@
+import { squareName } from '../../problem/notation.js';
 import { type Board, normaliseBoard, type TourProblem } from '../../problem/problem.js';
 import { tourToSvg } from '../../render/svg.js';
-import { gridPieces, listPieces, squareNamer, type TourLookup } from '../../render/text-pieces.js';
+import { gridPieces, listPieces, type TourLookup } from '../../render/text-pieces.js';
 import type { SvgTheme } from '../../render/theme.js';
 import type { FormatOf } from '../formats.js';
 import type { StepPaint } from './step-paint.js';
@@ -37,7 +38,7 @@ export function* writtenTour(
       yield* listPieces(tour, ' ');
       break;
     case 'algebraic':
-      yield* listPieces(tour, ' ', squareNamer(board));
+      yield* listPieces(tour, ' ', (square) => squareName(square, board));
   }
   yield '\n';
 }
