@@ -49,7 +49,7 @@ try {
     console.log(`$ ${command}`);
     const here = command
       .replace('npm install knights-tour-wasm', `npm install --no-audit --no-fund ./${filename}`)
-      .replace(/^npx /, 'npx --no-install ');
+      .replace(/(^|\| )npx /g, '$1npx --no-install ');
     execSync(here, { cwd: project, stdio: 'inherit' });
   }
 } finally {

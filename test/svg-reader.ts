@@ -21,13 +21,18 @@ export interface Picture {
   readonly marks: { readonly shape: string; readonly square: number; readonly outlined: boolean }[];
 }
 
+/** What XML 1.0, section 2.11, makes of line ends. The parser would go by XML 1.1, which has more of them. */
+function normalizeLineEndings(text: string): string {
+  return text.replace(/\r\n?/g, '\n');
+}
+
 /** Parses XML as strictly as it should be. */
 export function parseXml(text: string): Document {
   const onError = (level: string, message: string): void => {
     // It warns of the replacement character, which XML allows.
     if (!/replacement character/.test(message)) throw new Error(`${level}: ${message}`);
   };
-  return new DOMParser({ onError }).parseFromString(text, 'image/svg+xml');
+  return new DOMParser({ onError, normalizeLineEndings }).parseFromString(text, 'image/svg+xml');
 }
 
 function all(parent: Document | Element, name: string): Element[] {

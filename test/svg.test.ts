@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tourToSvg } from '../src/render/index.js';
+import { gradientColour, inkOn, tourToSvg } from '../src/render/index.js';
 import { createTsSolver } from '../src/ts.js';
 import { REFERENCE_TOURS } from './reference-tours.js';
 import { parseXml, readPicture } from './svg-reader.js';
@@ -138,6 +138,8 @@ describe('tourToSvg', () => {
         expect(picture.title).toBe(allowed(title));
         expect(picture.description).toBe(allowed(description));
       }),
+      // Line ends to XML 1.1 and to Unicode, but not to XML 1.0, which is what a picture is.
+      { examples: [['a\u0085b\u2028c\u2029d', '\r\u0085\r\n']] },
     );
     expect(draw(CHESS, OPEN, { title: 'a < b & "c" \ud800', description: '' })).toContain(
       '<title>a &lt; b &amp; &quot;c&quot; \ufffd</title>\n<desc></desc>',
@@ -172,6 +174,8 @@ describe('tourToSvg', () => {
       [[CHESS, OPEN, { description: [] }], new TypeError('description is []; it must be a string')],
       [[CHESS, OPEN, 'dark'], new TypeError('options is "dark"; it must be an object')],
       [[CHESS, [0, 64]], new RangeError('path[1] is 64; it must be an integer from 0 to 63')],
+      [[CHESS], new TypeError('path is undefined; it must be an array or a typed array')],
+      [[CHESS, null], new TypeError('path is null; it must be an array or a typed array')],
       [[CHESS, 'a1'], new TypeError('path is "a1"; it must be an array or a typed array')],
       [
         [{ ...CHESS, blocked: [17] }, [0, 17]],
@@ -185,5 +189,29 @@ describe('tourToSvg', () => {
     expect(() => draw(CHESS, OPEN, { blocked: [] })).toThrow(/'blocked' belongs to the board/);
     expect(() => draw({ ...CHESS, theme: 'dark' }, OPEN)).toThrow(/'theme' belongs to the options/);
     expect(() => draw({ rows: 20_000_000, cols: 1 }, [0])).toThrow(/^the text of the tour is "\d+ char/);
+  });
+});
+
+describe('gradientColour and inkOn', () => {
+  it('give the colours of the path, from its first square to its last', () => {
+    expect([0, 0.5, 1].map(gradientColour)).toEqual(['#306ce2', '#d35dad', '#f19024']);
+    expect([0, 1].map(inkOn)).toEqual(['#ffffff', '#1a1206']);
+  });
+
+  it('refuse what is no share of the way', () => {
+    for (const colour of [gradientColour, inkOn] as ((share: unknown) => string)[]) {
+      for (const share of [-1, -1e-9, 1.0000001, 2, Number.NaN, Number.POSITIVE_INFINITY]) {
+        const error = new RangeError(`share is ${share}; it must be a number from 0 to 1`);
+        expect(() => colour(share)).toThrow(error);
+      }
+      for (const [share, name] of [
+        ['0.5', '"0.5"'],
+        [undefined, 'undefined'],
+        [1n, '1n'],
+      ]) {
+        const error = new TypeError(`share is ${name}; it must be a number from 0 to 1`);
+        expect(() => colour(share)).toThrow(error);
+      }
+    }
   });
 });

@@ -1,18 +1,19 @@
-import { parseArgs } from 'node:util';
-import { integerArgument, nameArgument } from '../problem/arguments.js';
 import { squareName } from '../problem/notation.js';
 import { type ImplicitTour, implicitTour } from '../strategies/divide-and-conquer/implicit-tour.js';
+import { withSquareNames } from './arguments/own-words.js';
 import {
   DEFAULT_SIZE,
   PROBLEM_OPTIONS,
   problemOn,
   readBoard,
-  squareArgument,
+  squareOption,
   tooMany,
-} from './problem-arguments.js';
-import { integerText } from './solve-arguments.js';
+} from './arguments/problem.js';
+import { integerOption } from './arguments/values.js';
+import { type FormatOf, formatOption } from './formats.js';
+import { print } from './streams/output.js';
+import { type Subcommand, subcommand } from './subcommand.js';
 
-const FORMATS = ['name', 'number', 'json'] as const;
 const { start, end, closed } = PROBLEM_OPTIONS;
 
 const OPTIONS = {
@@ -21,13 +22,10 @@ const OPTIONS = {
   closed,
   step: { type: 'string', multiple: true },
   square: { type: 'string', multiple: true },
-  format: { type: 'string', default: 'name' },
-  help: { type: 'boolean', short: 'h' },
+  format: { type: 'string' },
 } as const;
 
-const HELP = `Usage: knights-tour at [ROWSxCOLS] --step N | --square SQUARE [options]
-
-Looks single steps up in the tour that --strategy divide-and-conquer prints, without writing it down: boards of up to
+const HELP = `Looks single steps up in the tour that --strategy divide-and-conquer prints, without writing it down: boards of up to
 2^52 squares. One line for each --step and then for each --square.
 
   --step NUMBER        which square is visited at this step? Steps count from 0; may be given again
@@ -46,43 +44,43 @@ Examples:
   knights-tour at 1000x1000 --closed --square 0,0 --square 999,999
 `;
 
-/** The command `knights-tour at`: its exit code. */
-export async function at(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
-  if (values.help) {
-    process.stdout.write(HELP);
+/** The subcommand `knights-tour at`. */
+export const at: Subcommand = subcommand({
+  name: 'at',
+  usage: 'at [ROWSxCOLS] --step N | --square SQUARE [options]',
+  does: 'one step of a tour that is never written down',
+  help: HELP,
+  options: OPTIONS,
+  async run({ values, positionals }) {
+    if (positionals.length > 1) throw tooMany(positionals, 'one board');
+    const format = formatOption('at', values.format, undefined) ?? 'name';
+    const size = (await readBoard(positionals[0], undefined)) ?? DEFAULT_SIZE;
+    const most = size.rows * size.cols - 1;
+    const steps = (values.step ?? []).map((text) => integerOption('--step', text, 0, most));
+    const squares = (values.square ?? []).map((text) => squareOption('--square', text, size));
+    if (steps.length + squares.length === 0) {
+      throw new TypeError('neither --step nor --square is given; at least one must be (see --help)');
+    }
+    const answer = implicitTour(problemOn(size, values));
+    if (answer.status === 'impossible') {
+      process.stderr.write(`${withSquareNames(answer.explanation, size)}\n`);
+      return 1;
+    }
+    const { tour } = answer;
+    const lines = [
+      ...steps.map((step) => line(tour, step, tour.squareAt(step), format, 'square')),
+      ...squares.map((square) => line(tour, tour.stepOf(square), square, format, 'step')),
+    ];
+    await print(lines.map((text) => `${text}\n`).join(''));
     return 0;
-  }
-  if (positionals.length > 1) throw tooMany(positionals, 'one board');
-  const format = nameArgument('--format', values.format, FORMATS);
-  const size = (await readBoard(positionals[0], undefined)) ?? DEFAULT_SIZE;
-  const most = size.rows * size.cols - 1;
-  const steps = (values.step ?? []).map((text) =>
-    integerArgument('--step', integerText('--step', text), 0, most),
-  );
-  const squares = (values.square ?? []).map((text) => squareArgument('--square', text, size));
-  if (steps.length + squares.length === 0) {
-    throw new TypeError('neither --step nor --square is given; at least one must be (see --help)');
-  }
-  const answer = implicitTour(problemOn(size, values));
-  if (answer.status === 'impossible') {
-    process.stderr.write(`${answer.explanation}\n`);
-    return 1;
-  }
-  const { tour } = answer;
-  const lines = [
-    ...steps.map((step) => line(tour, step, tour.squareAt(step), format, 'square')),
-    ...squares.map((square) => line(tour, tour.stepOf(square), square, format, 'step')),
-  ];
-  process.stdout.write(lines.map((text) => `${text}\n`).join(''));
-  return 0;
-}
+  },
+});
 
 function line(
   tour: ImplicitTour,
   step: number,
   square: number,
-  format: (typeof FORMATS)[number],
+  format: FormatOf<'at'>,
   asked: 'square' | 'step',
 ): string {
   if (format === 'json') {

@@ -1,3 +1,5 @@
+import { outOfRange, wrongType } from '../problem/arguments.js';
+
 /**
  * The gradient along a path, from blue by violet and red to orange, which colour-blind readers can tell apart by its
  * lightness. OKLCH (Ottosson 2020) with lightness 0.56 .. 0.74, chroma 0.19 .. 0.16 and hue 262 .. 422 in eight equal
@@ -20,8 +22,14 @@ const BRIGHT_INK = '#ffffff';
 /** The relative luminance (WCAG 2) from which dark ink contrasts more than white: (1.05 * 0.05) ** 0.5 - 0.05. */
 const BRIGHT = 0.179;
 
-/** The red, green and blue, 0 .. 255, at a share of the way, 0 .. 1. */
+/**
+ * The red, green and blue, 0 .. 255, at a share of the way, 0 .. 1.
+ * @throws TypeError, RangeError for a share that is none
+ */
 export function gradientChannels(share: number): number[] {
+  const allowed = 'a number from 0 to 1';
+  if (typeof share !== 'number') throw wrongType('share', share, allowed);
+  if (!(share >= 0 && share <= 1)) throw outOfRange('share', share, allowed); // NaN is neither
   const place = share * (GRADIENT.length - 1);
   const first = Math.min(Math.floor(place), GRADIENT.length - 2);
   const from = GRADIENT[first]!;
@@ -29,13 +37,22 @@ export function gradientChannels(share: number): number[] {
   return from.map((value, i) => Math.round(value + (to[i]! - value) * (place - first)));
 }
 
-/** The colour along a path in the pictures at a share of the way, 0 .. 1, such as '#306ce2'. */
+/**
+ * The colour along a path in the pictures at a share of the way, such as '#306ce2'.
+ * @param share 0 .. 1: the first square of a path to its last
+ * @throws TypeError, RangeError for a share that is none
+ */
 export function gradientColour(share: number): string {
   const digits = gradientChannels(share).map((value) => value.toString(16).padStart(2, '0'));
   return `#${digits.join('')}`;
 }
 
-/** The ink for a text on {@link gradientColour} at the same share of the way, 0 .. 1: the one that contrasts more, such as '#ffffff'. */
+/**
+ * The ink for a text on {@link gradientColour} at the same share of the way: the one that contrasts more, such as
+ * '#ffffff'.
+ * @param share 0 .. 1: the first square of a path to its last
+ * @throws TypeError, RangeError for a share that is none
+ */
 export function inkOn(share: number): string {
   const [red, green, blue] = gradientChannels(share).map((value) => (value / 255) ** 2.2) as [
     number,

@@ -1,4 +1,10 @@
-import { integerArgument, nameArgument, objectArgument, wrongType } from '../problem/arguments.js';
+import {
+  arrayLikeArgument,
+  integerArgument,
+  nameArgument,
+  objectArgument,
+  wrongType,
+} from '../problem/arguments.js';
 import { isKnightMove } from '../problem/board.js';
 import { boardLabels, squareName } from '../problem/notation.js';
 import {
@@ -8,7 +14,7 @@ import {
   type Problem,
   type TourProblem,
 } from '../problem/problem.js';
-import { drawableSteps } from './drawable.js';
+import { drawableSteps, LONGEST_TEXT } from './drawable.js';
 import { labelParts, squareParts } from './svg-board.js';
 import { svgLayout } from './svg-layout.js';
 import { type DrawnPath, numberParts, pathParts } from './svg-path.js';
@@ -46,14 +52,17 @@ const LARGEST_SQUARE = 1000;
 const FONT = 'system-ui, -apple-system, Segoe UI, Roboto, Helvetica, Arial, sans-serif';
 
 /** A square takes at most so many characters: a move of 5, two discs of 3 and its coordinates each, a number. */
-function charactersOf(board: Board, path: ArrayLike<number>): number {
+function charactersOf(board: Board, length: number): number {
   const digits = String(board.squares).length;
   return (
-    path.length * (2 * (digits + 6) + 60) +
-    board.rows * 40 +
-    (board.blocked ? board.squares * 30 : 0) +
-    10_000
+    length * (2 * (digits + 6) + 60) + board.rows * 40 + (board.blocked ? board.squares * 30 : 0) + 10_000
   );
+}
+
+/** Whether a picture of a whole tour of a board is short enough for a text. */
+export function isDrawable(problem: TourProblem): boolean {
+  const { board } = normaliseProblem(problem);
+  return charactersOf(board, board.freeSquares) <= LONGEST_TEXT;
 }
 
 /**
@@ -82,7 +91,8 @@ export function tourToSvg(board: TourProblem, path: ArrayLike<number>, options: 
   const description = textArgument('description', options.description);
   const problem = normaliseProblem(board);
   const { rows, cols } = problem.board;
-  drawableSteps(problem.board, path, charactersOf(problem.board, path));
+  arrayLikeArgument('path', path);
+  drawableSteps(problem.board, path, charactersOf(problem.board, path.length));
   const drawn = drawnPath(problem, path);
   const labels = boardLabels({ rows, cols });
   const layout = svgLayout({

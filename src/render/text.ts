@@ -5,9 +5,10 @@ import {
   objectArgument,
   wrongType,
 } from '../problem/arguments.js';
-import { boardLabels, squareName } from '../problem/notation.js';
+import { squareName } from '../problem/notation.js';
 import { type Board, normaliseBoard, PROBLEM_KEYS, type TourProblem } from '../problem/problem.js';
 import { drawableSteps } from './drawable.js';
+import { gridPieces, listPieces, stepWidth } from './text-pieces.js';
 
 /** How a tour is written: the numbered board, its square numbers, or its squares in chess notation. */
 export type TextStyle = 'grid' | 'list' | 'algebraic';
@@ -26,8 +27,6 @@ export interface TextOptions {
 export const TEXT_STYLES: readonly TextStyle[] = ['grid', 'list', 'algebraic'];
 
 const OPTIONS: readonly string[] = ['style', 'base', 'coordinates'];
-const NEVER_VISITED = '.';
-const BLOCKED = '#';
 
 /**
  * A tour, or a part of one, as text without a final line end.
@@ -44,50 +43,26 @@ export function formatTour(board: TourProblem, path: ArrayLike<number>, options:
   objectArgument('options', options, OPTIONS, { name: 'the board', keys: PROBLEM_KEYS });
   const { coordinates = false } = options;
   const style = nameArgument('style', options.style === undefined ? 'grid' : options.style, TEXT_STYLES);
-  const base = integerArgument('base', options.base === undefined ? 1 : options.base, 0, 1);
+  const base = integerArgument('base', options.base === undefined ? 1 : options.base, 0, 1) as 0 | 1;
   if (typeof coordinates !== 'boolean') throw wrongType('coordinates', coordinates, 'true or false');
   const normalised = normaliseBoard(board);
   arrayLikeArgument('path', path);
-  const width = String(Math.max(0, path.length - 1 + base)).length;
   const length =
-    style === 'grid' ? normalised.squares * (width + 1) : path.length * (longestName(normalised) + 1);
+    style === 'grid'
+      ? normalised.squares * (stepWidth(path.length, base) + 1)
+      : path.length * (longestName(normalised) + 1);
   const steps = drawableSteps(normalised, path, length);
-  if (style === 'list') return Array.from(path).join(' ');
-  if (style === 'algebraic') return Array.from(path, (square) => squareName(square, normalised)).join(' ');
-  return formatGrid(normalised, steps, base, width, coordinates);
+  const tour = {
+    length: path.length,
+    squareAt: (step: number) => path[step]!,
+    stepOf: (square: number) => steps[square]!,
+  };
+  if (style === 'grid') return [...gridPieces(normalised, tour, { base, coordinates })].join('');
+  const name = (square: number) => (style === 'list' ? square : squareName(square, normalised));
+  return [...listPieces(tour, ' ', name)].join('');
 }
 
 /** Of the numbers and names of a board's squares, the longest. */
 function longestName({ rows, cols, squares }: Board): number {
   return Math.max(String(squares - 1).length, squareName([0, cols - 1], { rows, cols }).length);
-}
-
-function formatGrid(
-  board: Board,
-  steps: Int32Array,
-  base: number,
-  width: number,
-  coordinates: boolean,
-): string {
-  const { rows, cols, blocked } = board;
-  const labels = boardLabels(board);
-  const cellWidth = coordinates ? Math.max(width, labels.col(cols - 1).length) : width;
-  const labelWidth = Math.max(labels.row(0).length, labels.row(rows - 1).length);
-  const lines: string[] = [];
-  for (let row = 0; row < rows; row++) {
-    const cells: string[] = [];
-    for (let col = 0; col < cols; col++) {
-      const square = row * cols + col;
-      const step = steps[square]!;
-      const cell = step >= 0 ? String(step + base) : blocked?.[square] ? BLOCKED : NEVER_VISITED;
-      cells.push(cell.padStart(cellWidth));
-    }
-    const line = cells.join(' ');
-    lines.push(coordinates ? `${labels.row(row).padStart(labelWidth)}  ${line}` : line);
-  }
-  if (coordinates) {
-    const names = Array.from({ length: cols }, (_, col) => labels.col(col).padStart(cellWidth));
-    lines.push(`${' '.repeat(labelWidth)}  ${names.join(' ')}`);
-  }
-  return lines.join('\n');
 }

@@ -1,6 +1,7 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { sampleOf } from '../extent.js';
-import { file, run } from './command.js';
+import { FOLDER, file, run } from './command.js';
 
 describe('knights-tour', () => {
   it('answers bad usage in one line', async () => {
@@ -19,28 +20,94 @@ describe('knights-tour', () => {
       [['--blocked', '0,0 9,9'], /^a square of --blocked is "9,9"; /],
       [['--start', ''], /^--start is ""; /],
       [['--start', 'a\n1'], /^--start is "a\\n1"; /],
-      [['0x5'], /^rows is 0; /],
+      [['0x5'], 'the board is "0x5"; it must have one row and one column at least'],
       [['8x'], /^the board is "8x"; /],
       [['8'], /^the board is "8"; /],
-      [['chekc'], /^the board is "chekc"; /],
-      [['constructor'], /^the board is "constructor"; /],
+      [['8'], /; did you mean 8x8\? \(see --help\)$/],
+      [['8*8'], /; did you mean 8x8\? /],
+      [['8', '8'], /^too many arguments: .*; did you mean 8x8\?/],
+      [['chekc'], 'there is no subcommand "chekc"; did you mean check? (see --help)'],
+      [['Batch', '8x8'], /^there is no subcommand "Batch"; did you mean batch\?/],
+      [['benhc'], /; did you mean bench\?/],
+      [['version'], /; did you mean --version\?/],
+      [['help', 'chekc'], /; did you mean check\?/],
+      [['small.txt'], /^there is no subcommand "small.txt"; did you mean check small.txt\?/],
+      [['constructor'], 'there is no subcommand "constructor" (see --help)'],
+      [['8x8', 'check'], 'check is a subcommand; it must come first (see --help)'],
+      [['--closed', 'chekc'], /^the board is "chekc"; /],
       [['8x8', '9x9'], 'too many arguments: "8x8" "9x9"; allowed is one board (see --help)'],
-      [['99999999x99999999'], /^rows \* cols is /],
-      [['200000x200000'], /^rows \* cols is 40000000000; /],
-      [['--seed', 'abc'], '--seed is "abc"; it must be an integer'],
+      [
+        ['99999999x99999999'],
+        /^the board is "99999999x99999999"; it must have at most 4503599627370496 squares/,
+      ],
+      [
+        ['200000x200000', '--strategy', 'warnsdorff'],
+        /^the board has 40000000000 squares; it must have at most /,
+      ],
+    ];
+    await answered(usages);
+  });
+
+  it('answers bad values of options in one line', async () => {
+    file('ragged.txt', '...\n..\n');
+    file('small.txt', '...\n...\n...\n');
+    const usages: [args: string[], message: string | RegExp][] = [
+      [['--seed', 'abc'], '--seed is "abc"; it must be an integer from 0 to 4294967295'],
       [['--seed', '1.5'], /^--seed is "1.5"; /],
-      [['--seed', '4294967296'], /^seed is 4294967296; /],
-      [['--seed=-1'], /^seed is -1; /],
-      [['--node-limit', '0'], /^nodeLimit is 0; /],
-      [['--strategy', 'foo'], /^--strategy is "foo"; it must be one of 'auto', /],
+      [['--seed', '4294967296'], /^--seed is 4294967296; /],
+      [['--seed=-1'], /^--seed is -1; /],
+      [['--seed', '-1'], '--seed is -1; it must be an integer from 0 to 4294967295'],
+      [['--seed', '1', '--seed', '2'], '--seed is given twice, as "1" and as "2"'],
+      [['--node-limit', '0'], '--node-limit is 0; it must be an integer from 1 to 9007199254740991'],
+      [['--strategy', 'foo'], /^--strategy is "foo"; it must be one of 'auto', .*'random'$/],
+      [['--strategy', 'warnsdorf'], /; did you mean warnsdorff\?$/],
+      [['--strategy', 'back'], /; did you mean backtracking\?$/],
       [['--tie-break', 'last'], /^--tie-break is "last"; /],
       [['--engine', 'java'], "--engine is \"java\"; it must be one of 'auto', 'wasm', 'ts'"],
       [['--base', '2'], /^--base is "2"; /],
       [['--format', 'pdf'], /^--format is "pdf"; /],
       [['--theme', 'blue'], "--theme is \"blue\"; it must be one of 'auto', 'light', 'dark'"],
-      [['batch', '8x8'], '--count is undefined; it must be an integer from 0 to 4294967295'],
-      [['batch', '8x8', '--count', '1e6'], '--count is "1e6"; it must be an integer'],
-      [['batch', '8x8', '--count', '-1'], /^Option '--count' argument is ambiguous/],
+      [['--frobnicate'], 'there is no option --frobnicate (see --help)'],
+      [['--sead=7'], 'there is no option --sead; did you mean --seed? (see --help)'],
+      [['-seed', '7'], 'there is no option -seed; did you mean --seed? (see --help)'],
+      [['-x'], 'there is no option -x (see --help)'],
+      [['--Closed'], /^there is no option --Closed; did you mean --closed\?/],
+      [['--coord'], /; did you mean --coordinates\?/],
+      [['--start'], '--start needs a value (see --help)'],
+      [
+        ['--start', '--closed'],
+        '--start needs a value, but --closed follows; if that is its value, write --start=--closed',
+      ],
+      [['--start', '-1,0'], /^--start is "-1,0"; it must be a square /],
+      [['--closed=yes'], '--closed takes no value, but "yes" is given'],
+      [['--closed', '--end', 'a1'], /^--end a1 and --closed contradict each other: /],
+      [['--start', 'a1', '--end', '7,0'], /^--start a1 and --end 7,0 contradict each other: /],
+      [
+        ['--start', '7,0', '--blocked', 'a1'],
+        '--start 7,0 is a1, which is blocked; it must be a free square',
+      ],
+      [['--board', 'nosuch.txt'], /^cannot read nosuch.txt: ENOENT/],
+      [['--board', '.'], /^cannot read \.: EISDIR/],
+      [['--board', 'ragged.txt'], /^ragged.txt: line 2, column 3: /],
+      [['8x8', '--board', 'small.txt'], 'the board is 8 x 8, but the one in small.txt is 3 x 3'],
+      [['--output', 'nosuch/tour.txt'], /^cannot write nosuch\/tour.txt: ENOENT/],
+      [['--output', '.'], 'cannot write .: it is a directory'],
+      [['--output', 'new/'], 'cannot write new/: it is a directory'],
+      [['--output', ''], '--output is empty; it must name a file, or be - for standard output'],
+      [['--board', ''], '--board is empty; it must name a file, or be - for standard input'],
+    ];
+    await answered(usages);
+  });
+
+  it('answers bad usage of a subcommand in one line', async () => {
+    file('small.txt', '...\n...\n...\n');
+    const usages: [args: string[], message: string | RegExp][] = [
+      [
+        ['batch', '8x8'],
+        '--count is missing; it must say how many tours, unless --starts is each (see --help)',
+      ],
+      [['batch', '8x8', '--count', '1e6'], '--count is "1e6"; it must be an integer from 0 to 4294967295'],
+      [['batch', '8x8', '--count', '-1'], '--count is -1; it must be an integer from 0 to 4294967295'],
       [['batch', '8x8', '--count=-1'], /^--count is -1; /],
       [['batch', '--count', '1', '--workers', '0'], '--workers is 0; it must be an integer from 1 to 1024'],
       [
@@ -49,53 +116,180 @@ describe('knights-tour', () => {
       ],
       [
         ['batch', '--count', '1', '--format', 'json'],
-        /^--format is "json"; it must be one of 'bin', 'ndjson'/,
+        /^--format is "json"; it must be one of 'ndjson', 'bin'/,
       ],
       [['batch', '--count', '1', '--output', 'nosuch/tours.bin'], /^cannot write nosuch\/tours.bin: ENOENT/],
-      [['batch', '--count', '1', '--base', '0'], "Unknown option '--base' (see --help)"],
+      [['batch', '--count', '1', '--base', '0'], 'there is no option --base (see --help)'],
       [['batch', '8x8', '9x9', '--count', '1'], /^too many arguments: /],
       [['at', '8x8'], 'neither --step nor --square is given; at least one must be (see --help)'],
       [['at', '8x8', '--step', '64'], '--step is 64; it must be an integer from 0 to 63'],
-      [['at', '8x8', '--step', 'a1'], '--step is "a1"; it must be an integer'],
+      [['at', '8x8', '--step', 'a1'], '--step is "a1"; it must be an integer from 0 to 63'],
       [['at', '8x8', '--square', 'i1'], /^--square is "i1"; it must be a square of the 8 x 8 board/],
-      [['at', '99999999x99999999', '--step', '0'], /^rows \* cols is /],
-      [['at', '8x8', '--step', '0', '--strategy', 'warnsdorff'], "Unknown option '--strategy' (see --help)"],
+      [['at', '99999999x99999999', '--step', '0'], /^the board is "99999999x99999999"; /],
+      [
+        ['at', '8x8', '--step', '0', '--strategy', 'warnsdorff'],
+        'there is no option --strategy (see --help)',
+      ],
       [['bench', '--rounds', '2'], '--rounds is 2; it must be an integer from 3 to 99'],
       [['bench', '8x8'], /^too many arguments: "8x8"; allowed is none/],
-      [['--frobnicate'], "Unknown option '--frobnicate' (see --help)"],
-      [['--start'], /^Option '--start <value>' argument missing/],
-      [['--start', '-1,0'], /^Option '--start' argument is ambiguous/],
-      [['--closed=yes'], /^Option '--closed' does not take an argument/],
-      [['--closed', '--end', 'a1'], /^end is 56; /],
-      [['--start', 'a1', '--end', '7,0'], /^end is 56; /],
-      [['--start', 'a1', '--blocked', 'a1'], /^start is 56; /],
-      [['--board', 'nosuch.txt'], /^cannot read nosuch.txt: ENOENT/],
-      [['--board', '.'], /^cannot read \.: EISDIR/],
-      [['--board', 'ragged.txt'], /^ragged.txt: line 2, column 3: /],
-      [['8x8', '--board', 'small.txt'], 'the board is 8 x 8, but the one in small.txt is 3 x 3'],
-      [['--output', 'nosuch/tour.txt'], /^cannot write nosuch\/tour.txt: ENOENT/],
-      [['--output', '.'], 'cannot write .: it is a directory'],
       [['check', '8x8', 'nosuch.json'], /^cannot read nosuch.json: ENOENT/],
       [['check', '8x', 'small.txt'], /^the board is "8x"; /],
       [['check', '8x8', 'a', 'b'], /^too many arguments: /],
-      [['check', '--seed', '1'], "Unknown option '--seed' (see --help)"],
+      [['check', '--seed', '1'], 'there is no option --seed (see --help)'],
+      [['check', ''], 'FILE is empty; it must name a file, or be - for standard input'],
       [['check', '--board', '-'], /^the tour and --board cannot both come from standard input/],
       [['check', '8x8', '--start', 'z9'], /^--start is "z9"; /],
-      [['check', '8x8', '--closed', '--end', 'a1'], /^end is 56; /],
+      [['check', '8x8', '--closed', '--end', 'a1'], /^--end a1 and --closed contradict each other: /],
     ];
-    const tried = sampleOf(usages, 3);
-    // A few at a time: each is a process.
-    for (let i = 0; i < tried.length; i += 4) {
-      await Promise.all(
-        tried.slice(i, i + 4).map(async ([args, message]) => {
-          const { code, out, err } = await run(args);
-          expect({ args, code, out }).toEqual({ args, code: 2, out: '' });
-          expect(err).toMatch(/^knights-tour: [^\n]+\n$/);
-          const line = err.slice('knights-tour: '.length, -1);
-          if (typeof message === 'string') expect(line).toBe(message);
-          else expect(line).toMatch(message);
-        }),
-      );
-    }
+    await answered(usages);
+  });
+
+  it('refuses options that contradict each other or mean nothing', async () => {
+    file('marked.txt', 'S...\n....\n...E\n');
+    const usages: [args: string[], message: string | RegExp][] = [
+      [['--theme', 'dark'], '--theme dark means nothing with --format grid: only svg has it'],
+      [
+        ['--format', 'json', '--coordinates'],
+        '--coordinates means nothing with --format json: only grid and svg have it',
+      ],
+      [['--format', 'list', '--base', '0'], /^--base 0 means nothing with --format list: /],
+      [['--output', 'tour.json', '--base', '0'], /^--base 0 means nothing with --format json: /],
+      [['--board', 'marked.txt', '--closed'], /^the E in marked.txt and --closed contradict each other: /],
+      [
+        ['--board', 'marked.txt', '--end', '0,0'],
+        /^the S in marked.txt and --end 0,0 contradict each other: /,
+      ],
+      [['--board', 'marked.txt', '--blocked', '0,0'], /^the S in marked.txt is a3, which is blocked; /],
+      [['1x1', '--blocked', '0,0'], 'every square is blocked; one at least must be free'],
+      [
+        ['--strategy', 'backtracking', '--tie-break', 'first'],
+        '--tie-break first means nothing with --strategy backtracking: it has no ties to break; warnsdorff and warnsdorff-backtracking have',
+      ],
+      [
+        ['--strategy', 'random', '--tie-break', 'first'],
+        /^--tie-break first means nothing with --strategy random: /,
+      ],
+      [
+        ['--strategy', 'backtracking', '--seed', '1'],
+        /^--seed 1 means nothing with --strategy backtracking: /,
+      ],
+      [
+        ['--strategy', 'warnsdorff', '--tie-break', 'first', '--seed', '1'],
+        '--seed 1 means nothing with --strategy warnsdorff without --tie-break random: nothing in it is random',
+      ],
+      [['--strategy', 'divide-and-conquer', '--seed', '1'], /^--seed 1 means nothing with --strategy divide/],
+      [
+        ['--strategy', 'warnsdorff', '--node-limit', '9'],
+        /^--node-limit 9 means nothing with --strategy warns/,
+      ],
+      [
+        ['batch', '--starts', 'each', '--start', 'a1'],
+        '--start a1 and --starts each contradict each other: the tours start on one square or on many',
+      ],
+      [
+        ['batch', '--count', '1', '--starts', 'random', '--board', 'marked.txt'],
+        /^the S in marked.txt and --starts random contradict each other: /,
+      ],
+      [
+        ['batch', '--count', '1', '--tie-break', 'first'],
+        /^--tie-break first means nothing with --strategy random \(the default\): /,
+      ],
+      [
+        [
+          'batch',
+          '--start',
+          'a1',
+          '--count',
+          '1',
+          '--strategy',
+          'warnsdorff',
+          '--tie-break',
+          'first',
+          '--seed',
+          '1',
+        ],
+        /^--seed 1 means nothing with --strategy warnsdorff without --tie-break random: /,
+      ],
+      [['at', '--step', '0', '--closed', '--end', 'a1'], /^--end a1 and --closed contradict each other: /],
+    ];
+    await answered(usages);
+  });
+
+  it('refuses before anything is computed what cannot be done', async () => {
+    const most = 'it must have at most 536870912';
+    const usages: [args: string[], message: string | RegExp][] = [
+      [
+        ['20000x20000', '--format', 'svg'],
+        /^--format is svg; a picture of a 20000 x 20000 board would be too large/,
+      ],
+      [
+        ['65536x65536', '--strategy', 'random'],
+        `the board has 4294967296 squares; ${most} with --strategy random; auto and divide-and-conquer take larger ones`,
+      ],
+      [['65536x65536', '--blocked', '0,0'], `the board has 4294967296 squares; ${most} with blocked ones`],
+      [
+        ['65536x65536', '--engine', 'wasm'],
+        `the board has 4294967296 squares; ${most} with --engine wasm; ts takes larger ones`,
+      ],
+      [['20000x20000', '--strategy', 'warnsdorff'], /^the board has 400000000 squares; it must be at most/],
+    ];
+    await answered(usages);
+  });
+
+  it('takes the format from the end of the name of a file, and refuses one that lies', async () => {
+    const ofSolve = 'allowed are .txt, .json, .svg';
+    const ofBatch = 'allowed are .ndjson, .jsonl, .bin';
+    const usages: [args: string[], message: string | RegExp][] = [
+      [['--output', 'x.csv'], `--output is "x.csv", and nothing that solve writes ends in .csv; ${ofSolve}`],
+      [['--output', 'x.npy'], /ends in \.npy; /],
+      [['--output', 'x.ndjson'], /ends in \.ndjson; /],
+      [
+        ['--output', 'x.dat'],
+        `--output is "x.dat", and nothing that solve writes ends in .dat; ${ofSolve}, or --format says what is written`,
+      ],
+      [
+        ['--output', 'x.svg', '--format', 'json'],
+        '--format json and --output x.svg contradict each other: files of that format end in .json, not in .svg',
+      ],
+      [
+        ['--output', 'x.JSON', '--format', 'grid'],
+        /^--format grid and --output x.JSON contradict each other: /,
+      ],
+      [
+        ['--output', 'x.csv', '--format', 'list'],
+        /^--format list and --output x.csv contradict each other: /,
+      ],
+      [
+        ['batch', '--count', '1', '--output', 'x.json'],
+        `--output is "x.json", and nothing that batch writes ends in .json; ${ofBatch}`,
+      ],
+      [['batch', '--count', '1', '--output', 'x.csv'], /ends in \.csv; /],
+      [['batch', '--count', '1', '--output', 'x.txt'], /ends in \.txt; /],
+      [
+        ['batch', '--count', '1', '--output', 'x.ndjson', '--format', 'bin'],
+        '--format bin and --output x.ndjson contradict each other: files of that format end in .bin, not in .ndjson',
+      ],
+    ];
+    await answered(usages);
+    const written = readdirSync(FOLDER).filter((name) => /^(x|tour|new)/.test(name));
+    expect(written).toEqual([]);
   });
 });
+
+/** Runs the command and looks at its one line of answer, a few at a time: each is a process. */
+async function answered(usages: readonly [args: string[], message: string | RegExp][]): Promise<void> {
+  const tried = sampleOf(usages, 3);
+  // A few at a time: each is a process.
+  for (let i = 0; i < tried.length; i += 4) {
+    await Promise.all(
+      tried.slice(i, i + 4).map(async ([args, message]) => {
+        const { code, out, err } = await run(args);
+        expect({ args, code, out }).toEqual({ args, code: 2, out: '' });
+        expect(err).toMatch(/^knights-tour: [^\n]+\n$/);
+        const line = err.slice('knights-tour: '.length, -1);
+        if (typeof message === 'string') expect(line).toBe(message);
+        else expect(line).toMatch(message);
+      }),
+    );
+  }
+}

@@ -141,11 +141,12 @@ describe('knights-tour batch', () => {
   });
 
   it('says what it did not find', async () => {
-    const stuck = ['batch', '8x8', '--starts', 'each', '--strategy', 'warnsdorff', '--tie-break', 'first'];
+    const walks = ['batch', '8x8', '--strategy', 'warnsdorff', '--tie-break', 'first'];
+    const stuck = [...walks, '--starts', 'each'];
     const [some, lines, none, closed, zero] = await Promise.all([
       run([...stuck, '--output', 'some.bin']),
       run(stuck),
-      run([...stuck, '--start', '5,4', '--count', '3', '--output', 'none.bin']),
+      run([...walks, '--start', '5,4', '--count', '3', '--output', 'none.bin']),
       run(['batch', '5x5', '--closed', '--count', '3', '--output', 'none.bin']),
       run(['batch', '8x8', '--count', '0', '--output', 'zero.bin']),
     ]);

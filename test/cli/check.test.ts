@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { file, run } from './command.js';
 
@@ -20,7 +21,8 @@ describe('knights-tour check', () => {
       const { out } = await run(['6x6', '--start', '0,0', '--format', format]);
       const checked = await run(['check', '6x6'], out);
       expect(checked).toEqual({ code: 0, out: '', err: checked.err });
-      expect(checked.err).toMatch(/^valid: an? (open|closed) tour of the 6 x 6 board\n$/);
+      expect(checked.err).toMatch(/^valid: an? (open|closed) tour of the 6 x 6 board \(\w+\)\n$/);
+      expect(checked.err).toContain(`(${format})`);
     }
   });
 
@@ -36,10 +38,13 @@ describe('knights-tour check', () => {
         ['check', '--board', file('drawn.txt', `S${'.....\n......\n......\n......\n......\n.....'}.`)],
         LIST,
       ),
+      run(['check', file('list.txt', LIST), '6x6']),
       run(['check', '6x6', '--start', 'a6', '--end', `${Math.floor(PATH[35]! / 6)},${PATH[35]! % 6}`], LIST),
     ];
-    for (const ended of await Promise.all(valid)) {
-      expect(ended).toEqual({ code: 0, out: '', err: 'valid: an open tour of the 6 x 6 board\n' });
+    const formats = ['list', 'json', 'json', 'list', 'json', 'list', 'list', 'list'];
+    for (const [i, ended] of (await Promise.all(valid)).entries()) {
+      const err = `valid: an open tour of the 6 x 6 board (${formats[i]})\n`;
+      expect(ended).toEqual({ code: 0, out: '', err });
     }
   });
 
@@ -53,13 +58,16 @@ describe('knights-tour check', () => {
       [['6x6'], LIST.replace(' ', ' 1.5 '), /^invalid: step 1: .* integer/],
       [['6x6'], LIST.replace(' ', ' -3 '), /^invalid: step 1: /],
       [['6x6', '--closed'], LIST, /^invalid: step 35: .* does not close/],
-      [['6x6', '--start', '0,1'], LIST, /^invalid: step 0: .* must start on 1/],
-      [['6x6', '--end', 'a6'], LIST, /^invalid: step 35: .* must end on 0/],
+      [
+        ['6x6', '--start', '0,1'],
+        LIST,
+        /^invalid: step 0: 0 \(a6\) is first; .* must start on 1 \(b6\) \(list\)/,
+      ],
+      [['6x6', '--end', 'a6'], LIST, /^invalid: step 35: .* must end on 0 \(a6\)/],
       [['6x6', '--blocked', '0,0'], LIST, /^invalid: step 0: .* blocked/],
       [['6x6'], json({ closed: true }), /^invalid: step 35: .* does not close/],
       [[], json({ path: [0, 'x'] }), /^invalid: step 1: /],
       [[], json({ blocked: [0] }), /^invalid: step 0: .* blocked/],
-      [['8x8'], json({}), /^invalid: the tour is one of a 6 x 6 board, not of 8 x 8/],
       [
         ['6x6', '--blocked', 'a1'],
         json({}),
@@ -70,7 +78,7 @@ describe('knights-tour check', () => {
         json({ blocked: [0] }),
         /^invalid: the tour is one of a board with other blocked/,
       ],
-      [[], LIST, /^invalid: step \d+: /],
+      [[], LIST, /^invalid: step \d+: .* \(list; of 8 x 8, as no size is given\)\n$/],
     ];
     await Promise.all(
       invalid.map(async ([args, input, message]) => {
@@ -101,19 +109,27 @@ describe('knights-tour check', () => {
     );
     expect(checked).toMatchObject({
       code: 0,
-      err: `valid: ${closed ? 'a closed' : 'an open'} tour of the 6 x 6 board\n`,
+      err: `valid: ${closed ? 'a closed' : 'an open'} tour of the 6 x 6 board (json)\n`,
     });
   });
 
   it('answers a text that is no tour with exit code 2', async () => {
-    const texts: [input: string, message: RegExp][] = [
+    const texts: [input: string | Uint8Array, message: RegExp][] = [
       ['0 17 x', /^knights-tour: standard input: word 3 of the tour is "x"; /],
       ['{"rows":8', /^knights-tour: standard input: .*JSON/],
       ['{"rows":8,"cols":8}', /^knights-tour: standard input: path is undefined; /],
       [json({ rows: 0 }), /^knights-tour: standard input: rows is 0; /],
       [json({ closed: 1 }), /^knights-tour: standard input: closed is 1; /],
       [json({ blocked: 'a1' }), /^knights-tour: standard input: blocked is "a1"; /],
-      [json({ blocked: [36] }), /^knights-tour: blocked\[0\] is 36; /],
+      [json({ blocked: [36] }), /^knights-tour: standard input: blocked\[0\] is 36; /],
+      ['7 z3 .', /^knights-tour: standard input: word 2 of the tour is "z3"; .* 8 x 8 board/],
+      [
+        '<svg xmlns="http://www.w3.org/2000/svg"/>',
+        /: it is a picture or a page; .* grid, list, algebraic, json, ndjson, bin\n$/,
+      ],
+      ['0 '.concat('x'.repeat(200_000)), /: word 2 is longer than 1000 characters; this is no tour\n$/],
+      [gzipSync(LIST), /^knights-tour: standard input: it is compressed; /],
+      [`${json({ status: 'found' })}\n{"rows":`, /^knights-tour: standard input: line 2: .*JSON/],
     ];
     await Promise.all(
       texts.map(async ([input, message]) => {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 
 // The command as users have it: `npm test` builds it first.
-const COMMAND = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+export const COMMAND: string = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
 /** What a command printed, and how it ended. */
 export interface Ended {
@@ -40,7 +40,7 @@ export function start(
 }
 
 /** Runs the command with an input. */
-export function run(args: readonly string[], input = ''): Promise<Ended> {
+export function run(args: readonly string[], input: string | Uint8Array = ''): Promise<Ended> {
   const child = start(args);
   child.stdin!.on('error', () => {}); // one that ends on bad usage does not read it
   child.stdin!.end(input);

@@ -127,6 +127,17 @@ describe('knights-tour', () => {
     }
   });
 
+  it('calls squares as they are typed', async () => {
+    const [ends, wide, at] = await Promise.all([
+      run(['--start', 'a1', '--end', 'a3']),
+      run(['30x30', '--start', '0,0', '--end', '0,2']),
+      run(['at', '8x8', '--start', 'a1', '--end', 'a3', '--step', '0']),
+    ]);
+    expect(ends.err).toMatch(/, and a1 and a3 do not\.\n$/);
+    expect(at).toEqual(ends);
+    expect(wide.err).toMatch(/, and 0,0 and 0,2 do not\.\n$/);
+  });
+
   it('prints how far it came when the rule gets stuck, and writes no file', async () => {
     // The one start of 8 x 8 from which Warnsdorff's rule with this tie-break is known to get stuck.
     const args = ['8x8', '--start', '5,4', '--strategy', 'warnsdorff', '--tie-break', 'first'];
@@ -203,8 +214,12 @@ describe('knights-tour', () => {
     };
     for (const flag of ['--version', '-v'])
       expect(await run([flag])).toEqual({ code: 0, out: `${packaged.version}\n`, err: '' });
-    const commands = ['solve', 'check', 'batch', 'at', 'bench'].map((command) => [command, '--help']);
-    for (const args of [['--help'], ['-h'], ...commands]) {
+    const subcommands = ['solve', 'check', 'batch', 'at', 'bench'];
+    const commands = subcommands.flatMap((name) => [
+      [name, '--help'],
+      ['help', name],
+    ]);
+    for (const args of [['--help'], ['-h'], ['help'], ...commands]) {
       const { code, out, err } = await run(args);
       expect([code, err]).toEqual([0, '']);
       expect(out).toMatch(/^Usage: knights-tour /);

@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { colouredGrid } from '../../src/cli/coloured-grid.js';
-import { progressLine } from '../../src/cli/progress.js';
+import { stepPaint } from '../../src/cli/solve/step-paint.js';
+import { progressLine } from '../../src/cli/streams/progress.js';
+import { normaliseBoard } from '../../src/problem/problem.js';
 import { gradientChannels } from '../../src/render/gradient.js';
-import { formatTour } from '../../src/render/text.js';
+import { gridPieces } from '../../src/render/text-pieces.js';
 import { type Ended, ended, FOLDER, run, start } from './command.js';
 
 /** Makes the command believe that it writes to a terminal of 256 colours. */
@@ -28,16 +29,18 @@ function onTerminal(args: readonly string[], environment: NodeJS.ProcessEnv = {}
 }
 
 describe('on a terminal', () => {
-  it('a grid is coloured, unless NO_COLOR is set', async () => {
+  it('a grid is coloured, unless NO_COLOR is set and not empty', async () => {
     const args = ['6x6', '--start', '0,0', '--coordinates'];
-    const [plain, coloured, without, list] = await Promise.all([
+    const [plain, coloured, empty, without, list] = await Promise.all([
       run(args),
       onTerminal(args),
+      onTerminal(args, { NO_COLOR: '' }),
       onTerminal(args, { NO_COLOR: '1' }),
       onTerminal(['6x6', '--format', 'list']),
     ]);
     expect(coloured.out.match(COLOUR)).toHaveLength(2 * 36);
     expect(coloured.out.replace(COLOUR, '')).toBe(plain.out);
+    expect(empty.out).toBe(coloured.out);
     expect(without.out).toBe(plain.out);
     expect(list.out).not.toMatch(COLOUR);
   });
@@ -52,18 +55,25 @@ describe('on a terminal', () => {
   });
 });
 
-describe('colouredGrid', () => {
+describe('stepPaint', () => {
   it('colours step numbers as pictures do, and nothing else', () => {
-    const grid = formatTour({ rows: 3, cols: 4, blocked: [3] }, [0, 6, 8], { coordinates: true });
-    const coloured = colouredGrid(grid, { path: 3, base: 1, labelled: true, depth: 24 });
+    const board = normaliseBoard({ rows: 3, cols: 4, blocked: [3] });
+    const path = [0, 6, 8];
+    const tour = {
+      length: 3,
+      squareAt: (step: number) => path[step]!,
+      stepOf: (square: number) => path.indexOf(square),
+    };
+    const options = { base: 1, coordinates: true, paint: stepPaint(3, 24) } as const;
+    const coloured = [...gridPieces(board, tour, options)].join('');
     const paint = (step: number): string =>
       `\u001b[38;2;${gradientChannels((step - 1) / 2).join(';')}m${step}\u001b[39m`;
     expect(coloured).toBe(
       [`3  ${paint(1)} . . #`, `2  . . ${paint(2)} .`, `1  ${paint(3)} . . .`, '   a b c d'].join('\n'),
     );
-    const few = colouredGrid('1', { path: 1, base: 1, labelled: false, depth: 8 });
     // Blue is 16 + 36 * red + 6 * green + blue in the cube of 6 x 6 x 6.
-    expect(few).toBe(`\u001b[38;5;${16 + 36 * 1 + 6 * 2 + 4}m1\u001b[39m`);
+    expect(stepPaint(1, 8)?.('1', 0)).toBe(`\u001b[38;5;${16 + 36 * 1 + 6 * 2 + 4}m1\u001b[39m`);
+    expect(stepPaint(1, 4)).toBeUndefined();
   });
 });
 

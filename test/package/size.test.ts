@@ -34,7 +34,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   checkTour: 2_200,
   tourExistence: 8_200,
   implicitTour: 12_600,
-  formatTour: 2_300,
+  formatTour: 2_350,
   parseBoard: 1_000,
   // Scheduling, streams, and the packing of problems and results. What only a worker needs is in the worker file.
   './pool': 5_500,

@@ -1,0 +1,23 @@
+import { squareName } from '../../problem/notation.js';
+import type { BoardSize } from '../../problem/problem.js';
+
+/** What the library calls its arguments, and what was typed for them. */
+const ARGUMENTS: readonly (readonly [library: RegExp, command: string])[] = [
+  [/^rows \* cols is (\d+);/, 'the board has $1 squares;'],
+  [/\bnodeLimit\b/g, '--node-limit'],
+  [/\btieBreak\b/g, '--tie-break'],
+  [/^(strategy|seed|start|end|closed|blocked)(?= is )/, '--$1'],
+];
+
+/** A sentence of the library with its squares, such as (7,0), called as the command calls them: a1. */
+export function withSquareNames(sentence: string, { rows, cols }: BoardSize): string {
+  return sentence.replace(/\((\d+),(\d+)\)/g, (position, row: string, col: string) => {
+    if (Number(row) >= rows || Number(col) >= cols) return position;
+    return squareName([Number(row), Number(col)], { rows, cols });
+  });
+}
+
+/** A message of the library in the words of the command line. */
+export function inOwnWords(message: string): string {
+  return ARGUMENTS.reduce((text, [library, command]) => text.replace(library, command), message);
+}

@@ -1,0 +1,190 @@
+import { type SolveOptions, STRATEGY_NAMES, TIE_BREAKS } from '../../problem/options.js';
+import { normaliseProblem, type Problem, type TourProblem } from '../../problem/problem.js';
+import { withSquareNames } from '../arguments/own-words.js';
+import { DEFAULT_SIZE, PROBLEM_OPTIONS, problemOn, readBoard, tooMany } from '../arguments/problem.js';
+import { engineName, engineOption, SOLVE_OPTIONS, solveOptions } from '../arguments/solving.js';
+import { contradiction, fileOption, nameOption, optionalInteger } from '../arguments/values.js';
+import { type FormatOf, formatOption } from '../formats.js';
+import { placeName, STANDARD_STREAM } from '../streams/input.js';
+import { openOutput } from '../streams/output.js';
+import { checkWritable, outputPlace } from '../streams/place.js';
+import { grouped } from '../streams/progress.js';
+import { SignalWatch } from '../streams/signals.js';
+import { type Subcommand, subcommand } from '../subcommand.js';
+import { type BatchSolver, createBatchSolver } from './batch-solver.js';
+import { type BatchStarts, batchStarts, STARTS, type Starts } from './batch-starts.js';
+import { tourFileFormat } from './tour-file.js';
+import { type Tally, writeTours } from './write-tours.js';
+
+const OPTIONS = {
+  ...PROBLEM_OPTIONS,
+  ...SOLVE_OPTIONS,
+  count: { type: 'string' },
+  starts: { type: 'string' },
+  workers: { type: 'string' },
+  format: { type: 'string' },
+  output: { type: 'string' },
+} as const;
+
+const MOST_TOURS = 2 ** 32 - 1;
+const MOST_WORKERS = 1024;
+
+const HELP = `Finds many tours of one board and writes them as they are found, in a fixed order: the same options give the same file,
+with any number of workers. Each tour has a start and a stream of random numbers of its own, 0, 1, 2, …
+
+  --count N            how many tours; with --starts each it may be left out: one from each start
+  --starts NAME        random (default: drawn from --seed), each (every square in turn); squares from which a rule
+                       excludes a tour are left out
+  --workers N          how many threads solve; default: one for each processor core
+  --format NAME        bin (fixed-width binary, found tours only), ndjson (a line of JSON a tour, found or not);
+                       default: as FILE ends, .bin, .ndjson or .jsonl; without an ending bin in a file, else ndjson
+  --output FILE        where the tours go; FILE is there only when it is whole
+
+The problem: --start, --end, --closed, --blocked, --board, as in knights-tour --help.
+  --strategy NAME      ${STRATEGY_NAMES.join(', ')}, auto; default random, so that tours differ
+  --tie-break NAME     ${TIE_BREAKS.join(', ')}; default random; for strategies that have ties
+  --engine NAME        auto (default), wasm, ts
+  --seed NUMBER        default 0
+  --node-limit NUMBER  the most squares a search may place for one tour
+  -h, --help           this text
+
+What was done goes to standard error, with a progress bar on a terminal. The binary format is described in the package's
+docs/tour-file.md. Exit code: 0 all found, 1 no such tour, 2 bad usage, 3 some stuck or at their limit.
+
+Examples:
+  knights-tour batch 8x8 --count 1000000 --workers 2 --output tours.bin
+  knights-tour batch 6x6 --closed --count 1000 --output tours.ndjson
+  knights-tour batch 5x5 --starts each | head -1 | knights-tour check
+`;
+
+/** The subcommand `knights-tour batch`. */
+export const batch: Subcommand = subcommand({
+  name: 'batch',
+  usage: 'batch [ROWSxCOLS] --count N [options]',
+  does: 'many tours, into a file',
+  help: HELP,
+  options: OPTIONS,
+  async run({ values, positionals }) {
+    if (positionals.length > 1) throw tooMany(positionals, 'one board');
+    const output = fileOption('--output', values.output ?? STANDARD_STREAM, 'standard output');
+    const format = batchFormat(values.format, output);
+    const starts = nameOption('--starts', values.starts ?? 'random', STARTS);
+    const workers = optionalInteger('--workers', values.workers, 1, MOST_WORKERS);
+    const asked = optionalInteger('--count', values.count, 0, MOST_TOURS);
+    if (asked === undefined && starts === 'random') {
+      throw new TypeError(
+        '--count is missing; it must say how many tours, unless --starts is each (see --help)',
+      );
+    }
+    const engine = engineOption(values);
+    const board = (await readBoard(positionals[0], values.board)) ?? DEFAULT_SIZE;
+    const given = problemOn(board, values);
+    checkStarts(values, given, starts);
+    const drawsMore = given.start === undefined && starts === 'random';
+    // Tours that differ, unless something else is asked for.
+    const options = solveOptions(values, { strategy: 'random', tieBreak: 'random', drawsMore });
+    const problem = normaliseProblem(given);
+    checkWritable(output);
+    const from = batchStarts(problem, starts, options.seed ?? 0);
+    if (!('take' in from)) {
+      process.stderr.write(`${withSquareNames(from.explanation, given)}\n`);
+      return 1;
+    }
+    const count = asked ?? from.squares;
+    const solver = await createBatchSolver({ engine, workers });
+    try {
+      return await solveInto(output, { problem, given, options, from, count, format, solver });
+    } finally {
+      await solver.close();
+    }
+  },
+});
+
+/** Where the starts are said twice, in two ways. */
+function checkStarts(
+  values: { starts?: string; start?: string; board?: string },
+  { start }: TourProblem,
+  starts: Starts,
+): void {
+  if (values.starts === undefined || start === undefined) return;
+  const one =
+    values.start === undefined ? `the S in ${placeName(values.board ?? '')}` : `--start ${values.start}`;
+  throw contradiction(one, `--starts ${starts}`, 'the tours start on one square or on many');
+}
+
+interface Batch {
+  problem: Problem;
+  given: TourProblem;
+  options: Omit<SolveOptions, 'out'>;
+  from: BatchStarts;
+  count: number;
+  format: FormatOf<'batch'>;
+  solver: BatchSolver;
+}
+
+async function solveInto(file: string, batch: Batch): Promise<number> {
+  const { problem, given, options, from, count, solver } = batch;
+  const format = tourFileFormat(batch.format, { board: problem.board, closed: problem.closed });
+  const { start: _, ...board } = given;
+  const signals = new SignalWatch(); // before there is a file that a signal could leave behind
+  const output = await openOutput(file);
+  const began = performance.now();
+  let isWhole = false;
+  let isKept = false;
+  try {
+    const tally = await writeTours({ board, options, from, count, format, solver, output, signals });
+    const nothing = tally.found === 0 && tally.done > 0;
+    isWhole = !tally.interrupted && !nothing;
+    const facts = [
+      engineName(solver),
+      solver.workers === 1 ? '1 worker' : `${solver.workers} workers`,
+      ...tallied(tally),
+      pace(tally.done, performance.now() - began),
+      ...(tally.interrupted ? ['interrupted'] : []),
+    ].join(' · ');
+    if (isWhole) await output.finish(output.rewritable ? format.head(tally.found) : undefined);
+    isKept = isWhole;
+    const isStandard = outputPlace(file).kind === 'standard';
+    const left = isWhole || isStandard ? '' : `; ${file} is not written`;
+    process.stderr.write(`${facts}${left}\n`);
+    return exitCode(tally);
+  } finally {
+    if (!isKept) await output.discard();
+    signals.end(isWhole);
+  }
+}
+
+function exitCode({ done, found, impossible }: Tally): number {
+  if (found === done) return 0;
+  return impossible === done ? 1 : 3;
+}
+
+function tallied({ found, impossible, stuck, limit }: Tally): string[] {
+  const counts: [number, string][] = [
+    [found, 'found'],
+    [impossible, 'impossible'],
+    [stuck, 'stuck'],
+    [limit, 'at the node limit'],
+  ];
+  return counts
+    .filter(([count], i) => i === 0 || count > 0)
+    .map(([count, what]) => `${grouped(count)} ${what}`);
+}
+
+function pace(tours: number, milliseconds: number): string {
+  const seconds = milliseconds / 1000;
+  return `${seconds.toFixed(2)} s, ${grouped(Math.round(tours / Math.max(seconds, 1e-3)))} tours/s`;
+}
+
+/** Lines where they are read as they come, and the binary format in a file, unless something else is said. */
+function batchFormat(text: string | undefined, output: string): FormatOf<'batch'> {
+  const place = outputPlace(output);
+  const format = formatOption('batch', text, output) ?? (place.kind === 'replaced' ? 'bin' : 'ndjson');
+  const isTerminal = place.kind === 'standard' && process.stdout.isTTY;
+  if (format === 'bin' && isTerminal) {
+    throw new RangeError(
+      '--format is "bin"; it must be "ndjson" on a terminal, or name a file with --output',
+    );
+  }
+  return format;
+}

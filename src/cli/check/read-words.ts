@@ -1,0 +1,102 @@
+import { shown } from '../../problem/arguments.js';
+import { isKnightMove } from '../../problem/board.js';
+import { boardLabels } from '../../problem/notation.js';
+import { type BoardSize, plainBoard } from '../../problem/problem.js';
+import { DEFAULT_SIZE } from '../arguments/problem.js';
+import { gridTour } from './grid-tour.js';
+import type { ReadTour, TourFile } from './read-tour.js';
+import { WordTable } from './word-table.js';
+
+/** A board of steps among words. */
+interface Grid {
+  readonly size: BoardSize;
+  /** Whether rows and columns are labelled. */
+  readonly isLabelled: boolean;
+}
+
+/**
+ * A tour as words: square numbers or names in visiting order, or the board with the step of each square. A list says no
+ * board; a grid is one by its shape. Where a text may be either, it is the one whose steps are knight moves.
+ * @param size the board as far as the arguments say
+ * @throws RangeError when it is neither
+ */
+export async function readWords(text: AsyncIterable<string>, size: BoardSize | undefined): Promise<TourFile> {
+  const words = new WordTable(size ?? DEFAULT_SIZE);
+  for await (const piece of text) words.add(piece);
+  words.end();
+  const grid = gridOf(words);
+  if (!grid) return listFile(words, size);
+  const drawn = gridTour(words, grid.size, grid.isLabelled);
+  const gridFile = { what: `grid, steps from ${drawn.base}`, tours: [drawn] };
+  if (isSurelyGrid(words, grid, drawn, size)) return gridFile;
+  if (size && (size.rows !== grid.size.rows || size.cols !== grid.size.cols)) return listFile(words, size);
+  const listed = { path: words.numbers(), closed: false };
+  const isList = !hasKnightMoves(drawn, grid.size) && hasKnightMoves(listed, size ?? DEFAULT_SIZE);
+  const isRow = grid.size.rows === 1 || grid.size.cols === 1;
+  return isList || (isRow && !size) ? listFile(words, size) : gridFile;
+}
+
+function listFile(words: WordTable, size: BoardSize | undefined): TourFile {
+  const odd = words.firstOdd();
+  if (odd) {
+    const [place, word] = odd;
+    const { rows, cols } = size ?? DEFAULT_SIZE;
+    const allowed = `a square number or the name of a square of the ${rows} x ${cols} board`;
+    throw new RangeError(`word ${place + 1} of the tour is ${shown(word)}; it must be ${allowed}`);
+  }
+  const format = words.hasNames ? 'algebraic' : 'list';
+  const { rows, cols } = DEFAULT_SIZE;
+  const what = size ? format : `${format}; of ${rows} x ${cols}, as no size is given`;
+  return { what, tours: [{ path: words.numbers(), closed: false }] };
+}
+
+/** The grid that words may be, by the length of their lines. */
+function gridOf(words: WordTable): Grid | undefined {
+  if (words.hasNames || words.lines === 0) return undefined;
+  const width = words.lineLength(0);
+  const last = words.lines - 1;
+  for (let line = 1; line < last; line++) if (words.lineLength(line) !== width) return undefined;
+  if (words.lineLength(last) === width) {
+    const size = { rows: words.lines, cols: width };
+    return words.odd > 0 ? undefined : { size, isLabelled: false };
+  }
+  const size = { rows: last, cols: width - 1 };
+  return words.lineLength(last) === width - 1 && isLabelled(words, size)
+    ? { size, isLabelled: true }
+    : undefined;
+}
+
+function isLabelled(words: WordTable, size: BoardSize): boolean {
+  const { rows, cols } = size;
+  if (cols < 1) return false;
+  const labels = boardLabels(size);
+  for (let row = 0; row < rows; row++) {
+    if (words.word(row * (cols + 1)) !== labels.row(row)) return false;
+  }
+  for (let col = 0; col < cols; col++) {
+    if (words.word(rows * (cols + 1) + col) !== labels.col(col)) return false;
+  }
+  return words.odd === (cols > 0 && Number.isNaN(Number(labels.col(0))) ? cols : 0);
+}
+
+/** Whether words cannot be a list: they have labels or marks, or all steps from 1, of which the last is no square. */
+function isSurelyGrid(
+  words: WordTable,
+  { size: { rows, cols }, isLabelled }: Grid,
+  drawn: ReadTour,
+  size: BoardSize | undefined,
+): boolean {
+  if (isLabelled || words.hasMarks) return true;
+  const isWhole = drawn.fault === undefined && drawn.base === 1;
+  const isRow = rows === 1 || cols === 1;
+  return isWhole && (!isRow || rows * cols === 1 || (size?.rows === rows && size.cols === cols));
+}
+
+function hasKnightMoves({ path, fault }: ReadTour, size: BoardSize): boolean {
+  if (fault !== undefined) return false;
+  const board = plainBoard(size);
+  for (let step = 1; step < path.length; step++) {
+    if (!isKnightMove(board, path[step - 1] as number, path[step] as number)) return false;
+  }
+  return true;
+}
