@@ -77,9 +77,39 @@ function singleTours(solver: Solver, workload: Workload): Contestant {
   });
 }
 
+/**
+ * The public `solve` as people write it: default options, a new path each time. `workload.start` says whether the start is
+ * 'given' or 'omitted', `tour` whether it is 'open' or 'closed'.
+ */
+function plainTours(solver: Solver, workload: Workload): Contestant {
+  const rows = workloadNumber(workload, 'rows');
+  const cols = workloadNumber(workload, 'cols');
+  const closed = workloadWord(workload, 'tour', 'open') === 'closed';
+  const given = workloadWord(workload, 'start', 'omitted') === 'given';
+  let nodes = 0;
+  let path: ArrayLike<number> = [];
+  return tourContestant(rows * cols, {
+    atOnce: 1,
+    solve(starts) {
+      const result = closed
+        ? solver.solve({ rows, cols, closed })
+        : given
+          ? solver.solve({ rows, cols, start: starts[0]! })
+          : solver.solve({ rows, cols });
+      if (result.status !== 'found') throw new Error(`no tour: ${result.status}`);
+      nodes = result.nodes;
+      path = result.path;
+      return path.length;
+    },
+    answer: () => [nodes, ...Array.from(path)],
+  });
+}
+
 export const wasmBatch: Prepare = (workload) => batchTours(createSolverSync({ engine: 'wasm' }), workload);
 export const wasmScalarBatch: Prepare = (workload) =>
   batchTours(createSolverSync({ engine: 'wasm', simd: false }), workload);
 export const tsBatch: Prepare = (workload) => batchTours(createTsSolver(), workload);
 export const wasmSingle: Prepare = (workload) => singleTours(createSolverSync({ engine: 'wasm' }), workload);
+export const wasmPlain: Prepare = (workload) => plainTours(createSolverSync({ engine: 'wasm' }), workload);
+export const tsPlain: Prepare = (workload) => plainTours(createTsSolver(), workload);
 export const tsSingle: Prepare = (workload) => singleTours(createTsSolver(), workload);

@@ -4,6 +4,7 @@ import { CONSTRUCTION_GROUPS } from './construction.js';
 import { FIRST_SOLVE } from './first-solve.js';
 import { HOLES } from './holes.js';
 import { LADDER } from './ladder.js';
+import { PLAIN_SOLVE } from './plain-solve.js';
 import { POOL_GROUPS } from './pool.js';
 import { RANDOM_GROUPS } from './random-tours.js';
 import { SAME_PROGRAM } from './same-program.js';
@@ -13,6 +14,7 @@ import { SMALL_SHAPES, TIE_BREAK } from './variants.js';
 /** Every group, in the order of the run. */
 export const GROUPS: readonly Group[] = [
   LADDER,
+  PLAIN_SOLVE,
   FIRST_SOLVE,
   TIE_BREAK,
   SMALL_SHAPES,
