@@ -2,7 +2,16 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, launchChromium, WITHOUT_BROWSER } from './chromium.js';
 import { expectPoolAnswers, FILE_POOL, INLINE_POOL, poolProgramOf } from './pool-program.js';
-import { expectAnswers, programOf, SOLVERS, SOLVERS_WITHOUT_WASM, solversFrom } from './program.js';
+import {
+  CORE_OPTIONS,
+  coreProgramOf,
+  coreSolvers,
+  expectAnswers,
+  programOf,
+  SOLVERS,
+  SOLVERS_WITHOUT_WASM,
+  solversFrom,
+} from './program.js';
 import { type Page, type StaticServer, serve } from './static-server.js';
 
 /** The built files as they are, in a page: no bundler, only an import map for the loader. */
@@ -37,6 +46,10 @@ function readmePage(): string {
   return `<!doctype html><title>README</title>${page}`;
 }
 
+/** A page of core alone: no import map, no script in the page, and so under the strictest policy. */
+const CORE_PAGE = '<!doctype html><title>core</title><script type="module" src="/core-program.js"></script>';
+const STRICT = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
 const PAGES: Readonly<Record<string, Page>> = {
   '/plain.html': { html: html(programOf(ALL_SOLVERS)) },
   '/pools.html': { html: html(poolProgramOf({ ...FILE_POOL, ...INLINE_POOL }, REPORT)) },
@@ -45,6 +58,15 @@ const PAGES: Readonly<Record<string, Page>> = {
   '/no-wasm.html': {
     html: html(programOf(SOLVERS_WITHOUT_WASM)),
     headers: { 'content-security-policy': "script-src 'self' 'unsafe-inline'" },
+  },
+  '/core.html': { html: CORE_PAGE, headers: { 'content-security-policy': STRICT } },
+  '/core-without-wasm.html': {
+    html: CORE_PAGE,
+    headers: { 'content-security-policy': STRICT.replace(" 'wasm-unsafe-eval'", '') },
+  },
+  '/core-program.js': {
+    html: coreProgramOf(coreSolvers('/dist/kernel.wasm', true), '/dist/core.js'),
+    headers: { 'content-type': 'text/javascript' },
   },
 };
 
@@ -91,6 +113,23 @@ describe.skipIf(WITHOUT_BROWSER)('static files in Chromium', () => {
       expect(fallbackReason).toMatch(/^WebAssembly cannot be compiled here: .*unsafe-eval/);
     }
     expect(answers.at(-1)!.fallbackReason).toBeUndefined();
+  });
+
+  it('need no import map for core, and bring no binary but the one that is given', async () => {
+    const solvers = coreSolvers('/dist/kernel.wasm', true);
+    const answers = await browser.answersOf(`${server.origin}/core.html`);
+    const [, streamed] = expectAnswers(answers, solvers, CORE_OPTIONS);
+    const files = streamed!.scripts.map((address) => new URL(address).pathname);
+    expect(files).toContain('/dist/engines/wasm/engine.js');
+    expect(files.filter((file) => /generated\/kernel|loader/.test(file))).toEqual([]);
+  });
+
+  it('fall back with core where the policy forbids WebAssembly', async () => {
+    const solvers = coreSolvers('/dist/kernel.wasm', false);
+    const answers = await browser.answersOf(`${server.origin}/core-without-wasm.html`);
+    const [plain, streamed] = expectAnswers(answers, solvers, CORE_OPTIONS);
+    expect(plain!.fallbackReason).toBeUndefined();
+    expect(streamed!.fallbackReason).toMatch(/^WebAssembly cannot be compiled here: .*unsafe-eval/);
   });
 
   it('have pools, with the worker file and with the inline worker', async () => {

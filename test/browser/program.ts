@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { checkTour } from '../../src/problem/check.js';
+import type { SolveOptions } from '../../src/problem/options.js';
 import type { TourResult } from '../../src/problem/result.js';
 import { createTsSolver } from '../../src/ts.js';
 
@@ -66,13 +67,43 @@ export function solversFrom(binary: string, mistyped: string): Solvers {
  * @param before what it begins with, for the solvers to use
  */
 export function programOf(solvers: Solvers, before = ''): string {
+  return programWith(
+    `
+    ${before}
+    import { createSolver, createSolverSync, solve } from 'knights-tour-wasm';
+    import { createTsSolver } from 'knights-tour-wasm/ts';`,
+    solvers,
+  );
+}
+
+/** What core's solvers are asked: by name, so that the answers are those of the complete solver. */
+export const CORE_OPTIONS: SolveOptions = { strategy: 'warnsdorff-backtracking' };
+
+/** Solvers of core, without WebAssembly and with a binary from an address, if that may be compiled. */
+export function coreSolvers(address: string, withWasm: boolean): Solvers {
+  const streamed = `await createSolver({ strategies, wasm: fetch('${address}') })`;
+  return {
+    plain: ['await createSolver({ strategies })', TYPESCRIPT],
+    streamed: [streamed, withWasm ? SIMD : TYPESCRIPT],
+  };
+}
+
+/** A program of core, with two strategies; every answer tells which scripts the page had loaded by then. */
+export function coreProgramOf(solvers: Solvers, core = 'knights-tour-wasm/core'): string {
+  return programWith(
+    `
+    import { createSolver, warnsdorff, warnsdorffBacktracking } from '${core}';
+    const strategies = [warnsdorffBacktracking, warnsdorff];`,
+    solvers,
+    CORE_OPTIONS,
+  );
+}
+
+function programWith(before: string, solvers: Solvers, options: SolveOptions = {}): string {
   const made = Object.entries(solvers).map(
     ([name, [expression]]) => `'${name}': async () => (${expression}),`,
   );
-  return `
-    ${before}
-    import { createSolver, createSolverSync, solve } from 'knights-tour-wasm';
-    import { createTsSolver } from 'knights-tour-wasm/ts';
+  return `${before}
     const problems = ${JSON.stringify(PROBLEMS)};
     const solvers = {
       ${made.join('\n      ')}
@@ -82,10 +113,12 @@ export function programOf(solvers: Solvers, before = ''): string {
       for (const [name, create] of Object.entries(solvers)) {
         const { engine, simd, fallbackReason, solve } = await create();
         const results = problems.map((problem) => {
-          const result = solve(problem);
+          const result = solve(problem, ${JSON.stringify(options)});
           return result.path ? { ...result, path: [...result.path] } : result;
         });
-        answers.push({ name, engine, simd, fallbackReason, results });
+        const resources = performance.getEntriesByType('resource').map((entry) => entry.name);
+        const scripts = resources.filter((address) => address.endsWith('.js'));
+        answers.push({ name, engine, simd, fallbackReason, results, scripts });
       }
       window.answers = answers;
     }
@@ -98,24 +131,30 @@ export interface Answers extends Expected {
   readonly name: string;
   readonly fallbackReason?: string;
   readonly results: TourResult[];
+  /** The addresses of the scripts that the page had loaded by then. */
+  readonly scripts: string[];
 }
 
 /** What Node's TypeScript engine answers, in the form in which a page hands it over. */
-function expectedResults(): unknown[] {
+function expectedResults(options: SolveOptions): unknown[] {
   const solver = createTsSolver();
   return PROBLEMS.map((problem) => {
-    const result = solver.solve(problem);
+    const result = solver.solve(problem, options);
     return 'path' in result ? { ...result, path: [...result.path] } : result;
   });
 }
 
 /** Holds what a page answered against what Node answers, and each solver against what it must be. */
-export function expectAnswers(given: unknown, solvers: Solvers): readonly Answers[] {
+export function expectAnswers(
+  given: unknown,
+  solvers: Solvers,
+  options: SolveOptions = {},
+): readonly Answers[] {
   const answers = given as Answers[];
   expect(answers.map(({ name }) => name)).toEqual(Object.keys(solvers));
   for (const { name, engine, simd, results } of answers) {
     expect({ engine, simd }, name).toEqual(solvers[name]![1]);
-    expect(results, name).toEqual(expectedResults());
+    expect(results, name).toEqual(expectedResults(options));
     for (const [i, result] of results.entries()) {
       if (result.status === 'found') expect(checkTour(PROBLEMS[i]!, result.path)).toEqual({ ok: true });
     }

@@ -1,14 +1,24 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BINARY } from '../../src/engines/wasm/generated/kernel.js';
 import { type Browser, launchChromium, WITHOUT_BROWSER } from '../browser/chromium.js';
 import { expectPoolAnswers, FILE_POOL, INLINE_POOL, poolProgramOf } from '../browser/pool-program.js';
-import { expectAnswers, programOf, SOLVERS, SOLVERS_WITHOUT_WASM, type Solvers } from '../browser/program.js';
+import {
+  CORE_OPTIONS,
+  coreProgramOf,
+  coreSolvers,
+  expectAnswers,
+  programOf,
+  SOLVERS,
+  SOLVERS_WITHOUT_WASM,
+  type Solvers,
+} from '../browser/program.js';
 import { serve } from '../browser/static-server.js';
 import { IN_FULL } from '../extent.js';
 import { BUNDLERS, serveWithVite } from './bundlers.js';
-import { type InstalledPackage, installPackage } from './installed-package.js';
+import { type InstalledPackage, installPackage, ROOT } from './installed-package.js';
 
 /** The packed package in small projects, built by each bundler and opened under a strict content security policy. */
 
@@ -18,6 +28,9 @@ const WITHOUT_WASM = POLICY.replace(" 'wasm-unsafe-eval'", '');
 
 const WITH_BLOBS = POLICY.replace("worker-src 'self'", 'worker-src blob:');
 const REPORT = 'window.answers = answers;';
+
+/** Words of the inlined binary that a bundle would have as they are. */
+const BINARY_TEXT = BINARY.slice(2000, 2060);
 
 const STREAMED: Solvers = {
   streamed: ['await createSolver({ wasm: fetch(binary) })', { engine: 'wasm', simd: true }],
@@ -43,13 +56,23 @@ describe.skipIf(WITHOUT_BROWSER)('a page built by', () => {
     installed?.remove();
   });
 
-  /** What a program answers when it is built, and served under a policy. */
-  async function answersOf(bundler: string, program: string, policy: string, pool = false): Promise<unknown> {
+  /** Builds a program, and returns where to. */
+  async function built(bundler: string, program: string, pool = false, split = false): Promise<string> {
     const folder = mkdtempSync(join(installed.project, 'bundled-'));
     const out = join(folder, 'out');
     mkdirSync(out);
     writeFileSync(join(folder, 'program.js'), program);
-    await BUNDLERS[bundler]!.build({ folder, out, pool });
+    await BUNDLERS[bundler]!.build({ folder, out, pool, split });
+    return out;
+  }
+
+  /** What a program answers when it is built, and served under a policy. */
+  async function answersOf(bundler: string, program: string, policy: string, pool = false): Promise<unknown> {
+    return servedAnswers(await built(bundler, program, pool), policy);
+  }
+
+  /** What a built program answers under a policy. */
+  async function servedAnswers(out: string, policy: string): Promise<unknown> {
     const headers = { 'content-security-policy': policy };
     const server = await serve({ out: pathToFileURL(`${out}/`) }, {}, {}, headers);
     try {
@@ -69,6 +92,22 @@ describe.skipIf(WITHOUT_BROWSER)('a page built by', () => {
     const solvers = SOLVERS_WITHOUT_WASM;
     const [auto] = expectAnswers(await answersOf(name, programOf(solvers), WITHOUT_WASM), solvers);
     expect(auto!.fallbackReason).toMatch(/^WebAssembly cannot be compiled here: .*unsafe-eval/);
+  });
+
+  it.each(buildersFor(1))('%s carries of core what it asks for', async (name) => {
+    const solvers = coreSolvers('kernel.wasm', true);
+    const out = await built(name, coreProgramOf(solvers), false, true);
+    copyFileSync(join(ROOT, 'dist/kernel.wasm'), join(out, 'kernel.wasm'));
+    const [plain, streamed] = expectAnswers(await servedAnswers(out, POLICY), solvers, CORE_OPTIONS);
+    const textOf = (scripts: readonly string[]) =>
+      scripts.map((address) => readFileSync(join(out, address.split('/out/')[1]!), 'utf8')).join();
+    // Words that no bundler shortens: the name of a strategy, and an export of the binary, which its engine calls.
+    expect(textOf(plain!.scripts)).toContain('warnsdorff-backtracking');
+    expect(textOf(plain!.scripts)).not.toContain('runBitboardSearch');
+    expect(textOf(streamed!.scripts)).toContain('runBitboardSearch');
+    for (const file of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
+      if (file.endsWith('.js')) expect(readFileSync(join(out, file), 'utf8')).not.toContain(BINARY_TEXT);
+    }
   });
 
   it.each(buildersFor(2))('%s has a pool with the worker file', async (name) => {

@@ -17,6 +17,8 @@ export interface Bundling {
   readonly out: string;
   /** Whether the program works on a pool. */
   readonly pool: boolean;
+  /** Whether what is imported dynamically becomes a file of its own, where that is a choice. */
+  readonly split?: boolean;
 }
 
 /** Writes a page that loads the bundle as a module. */
@@ -93,6 +95,7 @@ async function withEsbuild(bundling: Bundling): Promise<void> {
     bundle: true,
     minify: true,
     format: 'esm',
+    splitting: bundling.split ?? false,
     loader: { '.wasm': 'file' },
     outdir: bundling.out,
     logLevel: 'silent',
