@@ -1,19 +1,18 @@
 /** Checks of arguments: every message names the argument, its value and what is allowed. */
 
-/** How many elements of a list are shown, by depth: a position or a move in a list is shown, anything deeper is not. */
-const SHOWN = [8, 3];
-
-/** A value as an error message shows it: short, and never throwing. */
-export function shown(value: unknown, depth = 0): string {
+/**
+ * A value as an error message shows it: short, and never throwing.
+ * @param most how many elements of a list are shown, and of the lists in it half as many
+ */
+export function shown(value: unknown, most = 8): string {
+  if (Array.isArray(value)) {
+    const items = Array.from(value.slice(0, most), (item) => shown(item, most >> 1));
+    if (value.length > most) items.push('…');
+    return `[${items.join(', ')}]`;
+  }
+  if (Object(value) === value) return `an object (${Object.prototype.toString.call(value).slice(8, -1)})`;
   if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
-  if (typeof value === 'function') return 'a function';
-  if (typeof value === 'bigint') return `${value}n`;
-  if (value === null || typeof value !== 'object') return String(value);
-  if (!Array.isArray(value)) return `an object (${Object.prototype.toString.call(value).slice(8, -1)})`;
-  const most = SHOWN[depth] ?? 0;
-  const items = Array.from(value.slice(0, most), (item) => shown(item, depth + 1));
-  if (value.length > most) items.push('…');
-  return `[${items.join(', ')}]`;
+  return typeof value === 'bigint' ? `${value}n` : String(value);
 }
 
 /** The error for a value of the wrong kind. */
@@ -40,6 +39,18 @@ export function integerArgument(name: string, value: unknown, least: number, mos
   }
   const allowed = `an integer from ${least} to ${most}`;
   throw typeof value === 'number' ? outOfRange(name, value, allowed) : wrongType(name, value, allowed);
+}
+
+/**
+ * Makes arrays of a length that may be too much.
+ * @throws RangeError when the memory for them cannot be had
+ */
+export function allocated<Arrays>(length: string, what: string, make: () => Arrays): Arrays {
+  try {
+    return make();
+  } catch {
+    throw new RangeError(`${length}; the memory for ${what} cannot be had`);
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { integerArgument, objectArgument, outOfRange, wrongType } from './arguments.js';
+import { allocated, integerArgument, objectArgument, outOfRange, wrongType } from './arguments.js';
 
 /** A square as row and column, both from 0, row 0 on top. */
 export type Position = readonly [row: number, col: number];
@@ -64,10 +64,7 @@ export const ALL_PROBLEM_KEYS: readonly string[] = /* @__PURE__ */ PROBLEM_KEYS.
 export function checkSize(board: BoardSize): BoardSize {
   if (typeof board !== 'object' || board === null)
     throw wrongType('board', board, 'an object with rows and cols');
-  const rows = integerArgument('rows', board.rows, 1, MOST_SQUARES);
-  const cols = integerArgument('cols', board.cols, 1, MOST_SQUARES);
-  if (rows * cols > MOST_SQUARES) throw outOfRange('rows * cols', rows * cols, `at most ${MOST_SQUARES}`);
-  return { rows, cols };
+  return plainBoard(board);
 }
 
 /**
@@ -83,30 +80,22 @@ export function squareNumber(name: string, square: unknown, { rows, cols }: Boar
   return row * cols + col;
 }
 
-/** The mask of the blocked squares, and how many there are. */
-function blockedMask(blocked: unknown, size: BoardSize): { mask: Uint8Array; count: number } {
-  const squares = size.rows * size.cols;
-  let count = 0;
+/** The mask of the blocked squares. */
+function blockedMask(blocked: unknown, board: Board): Uint8Array {
+  const { squares } = board;
   if (blocked instanceof Uint8Array) {
     if (blocked.length !== squares) {
       throw outOfRange('the length of blocked', blocked.length, `rows * cols = ${squares} for a mask`);
     }
     const mask = squareBytes(squares, 'blocked squares');
-    for (let square = 0; square < squares; square++) {
-      if (blocked[square] === 0) continue;
-      mask[square] = 1;
-      count++;
-    }
-    return { mask, count };
+    for (let square = 0; square < squares; square++) mask[square] = Number(blocked[square] !== 0);
+    return mask;
   }
   if (!Array.isArray(blocked)) throw wrongType('blocked', blocked, 'a list of squares or a Uint8Array mask');
-  const numbers = Array.from(blocked, (square, i) => squareNumber(`blocked[${i}]`, square, size));
+  const numbers = Array.from(blocked, (square, i) => squareNumber(`blocked[${i}]`, square, board));
   const mask = squareBytes(squares, 'blocked squares');
-  for (const square of numbers) {
-    count += 1 - mask[square];
-    mask[square] = 1;
-  }
-  return { mask, count };
+  for (const square of numbers) mask[square] = 1;
+  return mask;
 }
 
 /** A byte for each square, 0. @param what is held in them, for the error where they cannot be had */
@@ -114,11 +103,7 @@ export function squareBytes(squares: number, what: string): Uint8Array {
   if (squares > MOST_MASKED_SQUARES) {
     throw outOfRange('rows * cols', squares, `at most ${MOST_MASKED_SQUARES} with ${what}`);
   }
-  try {
-    return new Uint8Array(squares);
-  } catch {
-    throw new RangeError(`rows * cols is ${squares}; the memory for its ${what} cannot be had`);
-  }
+  return allocated(`rows * cols is ${squares}`, `its ${what}`, () => new Uint8Array(squares));
 }
 
 /**
@@ -126,8 +111,11 @@ export function squareBytes(squares: number, what: string): Uint8Array {
  * @throws TypeError, RangeError
  */
 export function plainBoard(size: BoardSize): Board {
-  const { rows, cols } = checkSize(size);
-  return { rows, cols, squares: rows * cols, freeSquares: rows * cols, blocked: undefined };
+  const rows = integerArgument('rows', size.rows, 1, MOST_SQUARES);
+  const cols = integerArgument('cols', size.cols, 1, MOST_SQUARES);
+  const squares = rows * cols;
+  if (squares > MOST_SQUARES) throw outOfRange('rows * cols', squares, `at most ${MOST_SQUARES}`);
+  return { rows, cols, squares, freeSquares: squares, blocked: undefined };
 }
 
 /**
@@ -139,10 +127,11 @@ export function normaliseBoard(board: BoardSize & { blocked?: TourProblem['block
   const { blocked } = board;
   // An empty list blocks nothing; an empty mask is one of the wrong length.
   if (blocked === undefined || (Array.isArray(blocked) && blocked.length === 0)) return plain;
-  const { mask, count } = blockedMask(blocked, plain);
-  const freeSquares = plain.squares - count;
+  const mask = blockedMask(blocked, plain);
+  let freeSquares = plain.squares;
+  for (let square = 0; square < mask.length; square++) freeSquares -= mask[square]!;
   if (freeSquares === 0) throw outOfRange('blocked', 'every square', 'fewer squares than the board has');
-  return count === 0 ? plain : { ...plain, freeSquares, blocked: mask };
+  return freeSquares === plain.squares ? plain : { ...plain, freeSquares, blocked: mask };
 }
 
 /**

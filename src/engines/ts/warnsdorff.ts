@@ -1,3 +1,4 @@
+import { isKnightMove } from '../../problem/board.js';
 import { MOVE_COLUMNS } from '../../problem/moves.js';
 import { CLOCKWISE } from '../../problem/options.js';
 import { Random } from '../../problem/random.js';
@@ -12,13 +13,19 @@ import {
   RUNNING,
   type WalkKernel,
 } from '../engine.js';
-import { clearBoard, isKnightMove } from './knight.js';
+import { clearBoard } from './knight.js';
 import { END, OUTSIDE, paddedIndex } from './layout.js';
 import { PathInHand } from './path-in-hand.js';
 
 /** Keys of `walkFarthest`: degrees from this bit on, below them how far inward, biased to be positive, and three bits a move. */
 const DEGREE_SHIFT = 23;
 const OUTWARD_BIAS = 2 ** 19;
+/**
+ * Ways from the centre are cut to this, so that no key takes more than 31 bits. Only on boards whose
+ * other side is at most 2^10 (they have 2^27 squares at most) is there a longer way: more than three times the other, so that
+ * the signs of both alone put the eight moves in order.
+ */
+const FAR = 2 ** 17;
 
 /**
  * Warnsdorff's rule (1823) on any board: go to the free square with the fewest ways on. Degrees are kept up to date
@@ -91,7 +98,7 @@ export class Walk extends PathInHand implements WalkKernel {
       this.beginFrom(attempt, start, (attempt.stream + i) >>> 0);
       const complete =
         this.run(freeSquares) === COMPLETE &&
-        (!attempt.closed || isKnightMove(this.layout.cols, this.#square, start));
+        (!attempt.closed || isKnightMove(this.layout, this.#square, start));
       visited[i] = this.length;
       statuses[i] = complete ? STATUS.found : STATUS.stuck;
       paths.set(path.subarray(0, this.length), i * squares);
@@ -173,8 +180,6 @@ export class Walk extends PathInHand implements WalkKernel {
    */
   #walkFarthest(stop: number): boolean {
     const { rows, cols, stride, marks, path } = this.layout;
-    if (2 * Math.max(rows, cols) + Math.min(rows, cols) >= OUTWARD_BIAS)
-      return this.#walkFarthestOnLongBoard(stop);
     const { moves } = this.#attempt!;
     const [rank0, rank1, rank2, rank3, rank4, rank5, rank6, rank7] = biasedRanks(moves);
     let { length } = this;
@@ -188,10 +193,12 @@ export class Walk extends PathInHand implements WalkKernel {
       path[length] = square;
       length++;
       marks[cell] = OUTSIDE;
-      const outward0 = (col - 2 * row) << 3;
-      const outward1 = (2 * col - row) << 3;
-      const outward2 = (2 * col + row) << 3;
-      const outward3 = (col + 2 * row) << 3;
+      const down = Math.max(-FAR, Math.min(row, FAR));
+      const right = Math.max(-FAR, Math.min(col, FAR));
+      const outward0 = (right - 2 * down) << 3;
+      const outward1 = (2 * right - down) << 3;
+      const outward2 = (2 * right + down) << 3;
+      const outward3 = (right + 2 * down) << 3;
       const at0 = (cell - 2 * stride + 1) | 0;
       const left0 = (marks[at0] - 1) | 0;
       marks[at0] = left0;
@@ -233,47 +240,6 @@ export class Walk extends PathInHand implements WalkKernel {
       square = (square + moves[move + 1]) | 0;
       row = (row + 2 * moves[move + 2]) | 0;
       col = (col + 2 * moves[move + 3]) | 0;
-    }
-    this.#cell = cell;
-    this.#square = square;
-    this.length = length;
-    return goesOn;
-  }
-
-  /** The same on boards so long that a key does not fit into 31 bits. */
-  #walkFarthestOnLongBoard(stop: number): boolean {
-    const { rows, cols, marks, path } = this.layout;
-    const { moves } = this.#attempt!;
-    let { length } = this;
-    let cell = this.#cell;
-    let square = this.#square;
-    // Twice the way from the board's centre.
-    let fromCentreRow = 2 * Math.floor(square / cols) - rows + 1;
-    let fromCentreCol = 2 * (square % cols) - cols + 1;
-    let goesOn = true;
-    while (length < stop) {
-      path[length] = square;
-      length++;
-      marks[cell] = OUTSIDE;
-      let least = END;
-      let farthest = 0;
-      let chosen = 0;
-      for (let move = 0; move < 8 * MOVE_COLUMNS; move += MOVE_COLUMNS) {
-        const degree = --marks[cell + moves[move]];
-        if (degree > least || degree >= END) continue;
-        const outward = moves[move + 2] * fromCentreRow + moves[move + 3] * fromCentreCol;
-        if (degree < least || outward > farthest) {
-          least = degree;
-          farthest = outward;
-          chosen = move;
-        }
-      }
-      goesOn = least < END;
-      if (!goesOn) break;
-      cell += moves[chosen];
-      square += moves[chosen + 1];
-      fromCentreRow += 2 * moves[chosen + 2];
-      fromCentreCol += 2 * moves[chosen + 3];
     }
     this.#cell = cell;
     this.#square = square;
