@@ -34,11 +34,10 @@ function mismatch(name: string, value: unknown, allowed: string): string {
  * @throws TypeError when it is no number, RangeError when it is no integer or out of range
  */
 export function integerArgument(name: string, value: unknown, least: number, most: number): number {
-  if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) {
-    return value + 0; // turns -0 into 0
-  }
-  const allowed = `an integer from ${least} to ${most}`;
-  throw typeof value === 'number' ? outOfRange(name, value, allowed) : wrongType(name, value, allowed);
+  const number = value as number;
+  if (Number.isInteger(value) && number >= least && number <= most) return number + 0; // turns -0 into 0
+  const error = typeof value === 'number' ? outOfRange : wrongType;
+  throw error(name, value, `an integer from ${least} to ${most}`);
 }
 
 /**

@@ -1,5 +1,4 @@
 import { objectArgument } from './arguments.js';
-import { CLOCKWISE } from './options.js';
 import {
   type Board,
   type BoardSize,
@@ -42,11 +41,13 @@ export function degreeBoard(board: BoardSize & { blocked?: TourProblem['blocked'
   for (let square = 0; square < squares; square++) {
     if (blocked?.[square]) continue;
     const row = Math.floor(square / cols);
-    for (const [dRow, dCol] of CLOCKWISE) {
-      const to = square + dRow * cols + dCol;
-      // A move over a side would end in another row.
-      const inside = to >= 0 && to < squares && Math.floor(to / cols) === row + dRow;
-      if (inside && !blocked?.[to]) degrees[square]!++;
+    for (const dRow of [-2, -1, 1, 2]) {
+      for (const dCol of [2 / dRow, -2 / dRow]) {
+        const to = square + dRow * cols + dCol;
+        // A move over a side would end in another row.
+        const inside = to >= 0 && to < squares && Math.floor(to / cols) === row + dRow;
+        if (inside && !blocked?.[to]) degrees[square]!++;
+      }
     }
   }
   return degrees;

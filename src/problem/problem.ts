@@ -1,4 +1,4 @@
-import { allocated, integerArgument, objectArgument, outOfRange, wrongType } from './arguments.js';
+import { integerArgument, objectArgument, outOfRange, wrongType } from './arguments.js';
 
 /** A square as row and column, both from 0, row 0 on top. */
 export type Position = readonly [row: number, col: number];
@@ -73,8 +73,10 @@ export function checkSize(board: BoardSize): BoardSize {
  */
 export function squareNumber(name: string, square: unknown, { rows, cols }: BoardSize): number {
   if (typeof square === 'number') return integerArgument(name, square, 0, rows * cols - 1);
-  if (!Array.isArray(square)) throw wrongType(name, square, 'a square number or [row, col]');
-  if (square.length !== 2) throw outOfRange(name, square, 'a square number or [row, col]');
+  if (!Array.isArray(square) || square.length !== 2) {
+    const error = Array.isArray(square) ? outOfRange : wrongType;
+    throw error(name, square, 'a square number or [row, col]');
+  }
   const row = integerArgument(`the row of ${name}`, square[0], 0, rows - 1);
   const col = integerArgument(`the column of ${name}`, square[1], 0, cols - 1);
   return row * cols + col;
@@ -83,27 +85,36 @@ export function squareNumber(name: string, square: unknown, { rows, cols }: Boar
 /** The mask of the blocked squares. */
 function blockedMask(blocked: unknown, board: Board): Uint8Array {
   const { squares } = board;
-  if (blocked instanceof Uint8Array) {
-    if (blocked.length !== squares) {
-      throw outOfRange('the length of blocked', blocked.length, `rows * cols = ${squares} for a mask`);
-    }
-    const mask = squareBytes(squares, 'blocked squares');
-    for (let square = 0; square < squares; square++) mask[square] = Number(blocked[square] !== 0);
-    return mask;
+  const isMask = blocked instanceof Uint8Array;
+  if (isMask && blocked.length !== squares) {
+    throw outOfRange('the length of blocked', blocked.length, `rows * cols = ${squares} for a mask`);
   }
-  if (!Array.isArray(blocked)) throw wrongType('blocked', blocked, 'a list of squares or a Uint8Array mask');
-  const numbers = Array.from(blocked, (square, i) => squareNumber(`blocked[${i}]`, square, board));
+  if (!isMask && !Array.isArray(blocked)) {
+    throw wrongType('blocked', blocked, 'a list of squares or a Uint8Array mask');
+  }
+  const numbers = isMask
+    ? blocked
+    : Array.from(blocked, (square, i) => squareNumber(`blocked[${i}]`, square, board));
   const mask = squareBytes(squares, 'blocked squares');
-  for (const square of numbers) mask[square] = 1;
+  for (let i = 0; i < numbers.length; i++) {
+    if (!isMask) mask[numbers[i]!] = 1;
+    else if (numbers[i] !== 0) mask[i] = 1;
+  }
   return mask;
 }
 
 /** A byte for each square, 0. @param what is held in them, for the error where they cannot be had */
 export function squareBytes(squares: number, what: string): Uint8Array {
-  if (squares > MOST_MASKED_SQUARES) {
-    throw outOfRange('rows * cols', squares, `at most ${MOST_MASKED_SQUARES} with ${what}`);
+  try {
+    if (squares <= MOST_MASKED_SQUARES) return new Uint8Array(squares);
+  } catch {
+    // The memory cannot be had.
   }
-  return allocated(`rows * cols is ${squares}`, `its ${what}`, () => new Uint8Array(squares));
+  throw outOfRange(
+    'rows * cols',
+    squares,
+    `at most ${MOST_MASKED_SQUARES}, or what there is memory for, with ${what}`,
+  );
 }
 
 /**
