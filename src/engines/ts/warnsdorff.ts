@@ -129,31 +129,14 @@ export class Walk extends PathInHand implements WalkKernel {
       length++;
       // A visited square is no more than one outside: its mark stays high whatever is taken off it.
       marks[cell] = outside;
-      // Spelt out and kept to 32 bits: an eighth faster than `--marks[cell + offset0] << 3` and its like.
-      const at0 = (cell + offset0) | 0;
-      const mark0 = marks[at0]!;
-      marks[at0] = mark0 - 1;
-      const at1 = (cell + offset1) | 0;
-      const mark1 = marks[at1]!;
-      marks[at1] = mark1 - 1;
-      const at2 = (cell + offset2) | 0;
-      const mark2 = marks[at2]!;
-      marks[at2] = mark2 - 1;
-      const at3 = (cell + offset3) | 0;
-      const mark3 = marks[at3]!;
-      marks[at3] = mark3 - 1;
-      const at4 = (cell + offset4) | 0;
-      const mark4 = marks[at4]!;
-      marks[at4] = mark4 - 1;
-      const at5 = (cell + offset5) | 0;
-      const mark5 = marks[at5]!;
-      marks[at5] = mark5 - 1;
-      const at6 = (cell + offset6) | 0;
-      const mark6 = marks[at6]!;
-      marks[at6] = mark6 - 1;
-      const at7 = (cell + offset7) | 0;
-      const mark7 = marks[at7]!;
-      marks[at7] = mark7 - 1;
+      const mark0 = leave(marks, (cell + offset0) | 0);
+      const mark1 = leave(marks, (cell + offset1) | 0);
+      const mark2 = leave(marks, (cell + offset2) | 0);
+      const mark3 = leave(marks, (cell + offset3) | 0);
+      const mark4 = leave(marks, (cell + offset4) | 0);
+      const mark5 = leave(marks, (cell + offset5) | 0);
+      const mark6 = leave(marks, (cell + offset6) | 0);
+      const mark7 = leave(marks, (cell + offset7) | 0);
       // A key is a degree, one less by now, before the index of its move: the least key is the first of least degree.
       const key01 = lesser(((mark0 << 3) - 8) | 0, ((mark1 << 3) - 7) | 0);
       const key23 = lesser(((mark2 << 3) - 6) | 0, ((mark3 << 3) - 5) | 0);
@@ -199,38 +182,22 @@ export class Walk extends PathInHand implements WalkKernel {
       const outward1 = (2 * right - down) << 3;
       const outward2 = (2 * right + down) << 3;
       const outward3 = (right + 2 * down) << 3;
-      const at0 = (cell - 2 * stride + 1) | 0;
-      const left0 = (marks[at0] - 1) | 0;
-      marks[at0] = left0;
-      const at1 = (cell - stride + 2) | 0;
-      const left1 = (marks[at1] - 1) | 0;
-      marks[at1] = left1;
-      const at2 = (cell + stride + 2) | 0;
-      const left2 = (marks[at2] - 1) | 0;
-      marks[at2] = left2;
-      const at3 = (cell + 2 * stride + 1) | 0;
-      const left3 = (marks[at3] - 1) | 0;
-      marks[at3] = left3;
-      const at4 = (cell + 2 * stride - 1) | 0;
-      const left4 = (marks[at4] - 1) | 0;
-      marks[at4] = left4;
-      const at5 = (cell + stride - 2) | 0;
-      const left5 = (marks[at5] - 1) | 0;
-      marks[at5] = left5;
-      const at6 = (cell - stride - 2) | 0;
-      const left6 = (marks[at6] - 1) | 0;
-      marks[at6] = left6;
-      const at7 = (cell - 2 * stride - 1) | 0;
-      const left7 = (marks[at7] - 1) | 0;
-      marks[at7] = left7;
-      const key0 = ((left0 << DEGREE_SHIFT) - outward0 + rank0) | 0;
-      const key1 = ((left1 << DEGREE_SHIFT) - outward1 + rank1) | 0;
-      const key2 = ((left2 << DEGREE_SHIFT) - outward2 + rank2) | 0;
-      const key3 = ((left3 << DEGREE_SHIFT) - outward3 + rank3) | 0;
-      const key4 = ((left4 << DEGREE_SHIFT) + outward0 + rank4) | 0;
-      const key5 = ((left5 << DEGREE_SHIFT) + outward1 + rank5) | 0;
-      const key6 = ((left6 << DEGREE_SHIFT) + outward2 + rank6) | 0;
-      const key7 = ((left7 << DEGREE_SHIFT) + outward3 + rank7) | 0;
+      const mark0 = leave(marks, (cell - 2 * stride + 1) | 0);
+      const mark1 = leave(marks, (cell - stride + 2) | 0);
+      const mark2 = leave(marks, (cell + stride + 2) | 0);
+      const mark3 = leave(marks, (cell + 2 * stride + 1) | 0);
+      const mark4 = leave(marks, (cell + 2 * stride - 1) | 0);
+      const mark5 = leave(marks, (cell + stride - 2) | 0);
+      const mark6 = leave(marks, (cell - stride - 2) | 0);
+      const mark7 = leave(marks, (cell - 2 * stride - 1) | 0);
+      const key0 = ((mark0 << DEGREE_SHIFT) - outward0 + rank0) | 0;
+      const key1 = ((mark1 << DEGREE_SHIFT) - outward1 + rank1) | 0;
+      const key2 = ((mark2 << DEGREE_SHIFT) - outward2 + rank2) | 0;
+      const key3 = ((mark3 << DEGREE_SHIFT) - outward3 + rank3) | 0;
+      const key4 = ((mark4 << DEGREE_SHIFT) + outward0 + rank4) | 0;
+      const key5 = ((mark5 << DEGREE_SHIFT) + outward1 + rank5) | 0;
+      const key6 = ((mark6 << DEGREE_SHIFT) + outward2 + rank6) | 0;
+      const key7 = ((mark7 << DEGREE_SHIFT) + outward3 + rank7) | 0;
       const key0123 = lesser(lesser(key0, key1), lesser(key2, key3));
       const key = lesser(key0123, lesser(lesser(key4, key5), lesser(key6, key7)));
       goesOn = key < END << DEGREE_SHIFT;
@@ -295,6 +262,13 @@ function biasedRanks(moves: Int32Array): Int32Array {
     while (moves[rank * MOVE_COLUMNS + 2] !== dRow || moves[rank * MOVE_COLUMNS + 3] !== dCol) rank++;
     return OUTWARD_BIAS * 8 + rank;
   });
+}
+
+/** Takes one off a neighbour's degree, and returns what it was. Spelt out, it is an eighth faster than with `--`. */
+function leave(marks: Uint8Array, neighbour: number): number {
+  const mark = marks[neighbour]!;
+  marks[neighbour] = mark - 1;
+  return mark;
 }
 
 /** The lesser of two integers of less than 31 bits, without a branch: which one it is cannot be foretold. */
