@@ -10,6 +10,7 @@ export function shown(value: unknown, most = 8): string {
     if (value.length > most) items.push('…');
     return `[${items.join(', ')}]`;
   }
+  if (typeof value === 'function') return 'a function';
   if (Object(value) === value) return `an object (${Object.prototype.toString.call(value).slice(8, -1)})`;
   if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
   return typeof value === 'bigint' ? `${value}n` : String(value);
