@@ -79,7 +79,7 @@ const FUNCTIONS: [name: string, call: Untyped, calls: BadCall[]][] = [
       [
         [{ rows: 2 ** 20, cols: 2 ** 20 }],
         RangeError,
-        /^rows \* cols is 1099511627776; it must be at most 2147483647 with degrees$/,
+        /^rows \* cols is 1099511627776; it must be at most 2147483647, or what there is memory for, with degrees$/,
       ],
     ],
   ],

@@ -28,40 +28,24 @@ export function endsTable(short: number, long: number): readonly number[] | unde
   return short * long > MOST_TABLE_SQUARES ? undefined : ENDS[`${short}x${long}`];
 }
 
-/** The set of squares at which a tour can end that starts in this row (of the short side) and column. */
-function endsFrom(table: readonly number[], long: number, row: number, col: number): number {
-  return table[row * Math.ceil(long / 2) + col]!;
-}
+/** Row and column of a square of a board that lies on its longer side. */
+export type Lying = readonly [row: number, col: number];
 
-/** Whether some open tour starts on the square. */
-export function tableStarts(
-  table: readonly number[],
-  short: number,
-  long: number,
-  row: number,
-  col: number,
-): boolean {
-  return endsFrom(table, long, Math.min(row, short - 1 - row), Math.min(col, long - 1 - col)) !== 0;
-}
-
-/** Whether some open tour goes from one square to the other. */
+/** Whether some open tour of a board that has a table starts on a square and, where it is given, ends on another. */
 export function tableJoins(
   table: readonly number[],
   short: number,
   long: number,
-  startRow: number,
-  startCol: number,
-  endRow: number,
-  endCol: number,
+  start: Lying,
+  end?: Lying,
 ): boolean {
-  const rowsFlipped = startRow > short - 1 - startRow;
-  const colsFlipped = startCol > long - 1 - startCol;
-  const ends = endsFrom(
-    table,
-    long,
-    rowsFlipped ? short - 1 - startRow : startRow,
-    colsFlipped ? long - 1 - startCol : startCol,
-  );
-  const end = (rowsFlipped ? short - 1 - endRow : endRow) * long + (colsFlipped ? long - 1 - endCol : endCol);
-  return ((ends >>> end) & 1) === 1;
+  const down = 2 * start[0] >= short;
+  const right = 2 * start[1] >= long;
+  /** Mirrored so that the start lies in the top left quarter. */
+  const mirrored = ([row, col]: Lying): Lying => [down ? short - 1 - row : row, right ? long - 1 - col : col];
+  const [row, col] = mirrored(start);
+  const ends = table[row * Math.ceil(long / 2) + col]!;
+  if (!end) return ends !== 0;
+  const [endRow, endCol] = mirrored(end);
+  return ((ends >>> (endRow * long + endCol)) & 1) === 1;
 }

@@ -1,7 +1,7 @@
 import type { Board } from '../problem/problem.js';
 import type { Exclusion } from '../problem/result.js';
 import { EndColours } from './colours.js';
-import { endsTable, tableJoins, tableStarts } from './ends-table.js';
+import { endsTable, type Lying, tableJoins } from './ends-table.js';
 import type { TourRules } from './rules.js';
 import {
   noEnd,
@@ -57,12 +57,11 @@ class RulesOfBoard implements TourRules {
     this.#table = endsTable(this.#short, this.#long);
     this.#anyStart = closed || board.freeSquares === 1;
     this.board = closed
-      ? closedExclusion(board)
-      : (openExclusion(board) ?? (end < 0 ? undefined : this.#endExclusion(end)));
+      ? closedExclusion(board, this.#short, this.#long)
+      : (openExclusion(board, this.#short, this.#long) ?? this.#endExclusion(end));
+    const someExcluded = this.#short === 4 || this.#table?.includes(0) === true;
     this.startsDiffer =
-      this.board === undefined &&
-      !this.#anyStart &&
-      (end >= 0 || this.#colours.surplus !== 0 || this.#someStartExcluded());
+      !this.board && !this.#anyStart && (end >= 0 || this.#colours.surplus !== 0 || someExcluded);
   }
 
   excludes(start: number): Exclusion | undefined {
@@ -92,17 +91,17 @@ class RulesOfBoard implements TourRules {
     return this.#starts(start) && (this.#end < 0 || this.#joins(start, this.#end));
   }
 
-  #someStartExcluded(): boolean {
-    return this.#short === 4 || this.#table?.includes(0) === true;
+  #lying(square: number): Lying {
+    const { rows, cols } = this.#board;
+    const [row, col] = [Math.floor(square / cols), square % cols];
+    return rows <= cols ? [row, col] : [col, row];
   }
 
   /** Whether some open tour starts on this square, given that its colour is right and the board has open tours. */
   #starts(square: number): boolean {
-    const row = shortCoordinate(this.#board, square);
-    if (this.#table !== undefined) {
-      return tableStarts(this.#table, this.#short, this.#long, row, longCoordinate(this.#board, square));
-    }
-    return this.#short !== 4 || row === 0 || row === 3;
+    const lying = this.#lying(square);
+    if (this.#table) return tableJoins(this.#table, this.#short, this.#long, lying);
+    return this.#short !== 4 || lying[0] % 3 === 0;
   }
 
   /** Whether some open tour joins two squares from each of which one starts, given that their colours are right. */
@@ -111,21 +110,17 @@ class RulesOfBoard implements TourRules {
     const long = this.#long;
     // The theorem for more than five rows; on four rows every two outer squares of different colours are joined.
     if (short >= 6 || (short === 4 && this.#table === undefined)) return true;
-    const startRow = shortCoordinate(this.#board, start);
-    const startCol = longCoordinate(this.#board, start);
-    const endRow = shortCoordinate(this.#board, end);
-    const endCol = longCoordinate(this.#board, end);
-    if (this.#table !== undefined) {
-      return tableJoins(this.#table, short, long, startRow, startCol, endRow, endCol);
-    }
+    const from = this.#lying(start);
+    const to = this.#lying(end);
+    if (this.#table) return tableJoins(this.#table, short, long, from, to);
     if (long % 2 === 0) {
       return (
         (this.#cornersBy(start)?.includes(end) ?? true) && (this.#cornersBy(end)?.includes(start) ?? true)
       );
     }
-    if (short === 3) return joinsOnThreeOddRows(long, startRow, startCol, endRow, endCol);
+    if (short === 3) return joinsOnThreeOddRows(long, from, to);
     // 5 x 5: one of the ends is a corner.
-    return long > 5 || (startRow % 4 === 0 && startCol % 4 === 0) || (endRow % 4 === 0 && endCol % 4 === 0);
+    return long > 5 || [from, to].some(([row, col]) => row % 4 === 0 && col % 4 === 0);
   }
 
   /**
@@ -136,18 +131,18 @@ class RulesOfBoard implements TourRules {
   #cornersBy(square: number): readonly number[] | undefined {
     const short = this.#short;
     const long = this.#long;
-    if ((short !== 3 && short !== 5) || long % 2 !== 0 || this.#table !== undefined) return undefined;
-    if (shortCoordinate(this.#board, square) !== (short - 1) / 2) return undefined;
-    const col = longCoordinate(this.#board, square);
+    if ((short !== 3 && short !== 5) || long % 2 !== 0 || this.#table) return undefined;
+    const [row, col] = this.#lying(square);
     const fromSide = short === 5 ? 1 : 2;
-    if (col !== fromSide && col !== long - 1 - fromSide) return undefined;
-    const side = col === fromSide ? 0 : long - 1;
+    const isLeft = col === fromSide;
+    if (row !== (short - 1) / 2 || (!isLeft && col !== long - 1 - fromSide)) return undefined;
+    const side = isLeft ? 0 : long - 1;
     const { rows, cols } = this.#board;
     return rows < cols ? [side, (rows - 1) * cols + side] : [side * cols, side * cols + cols - 1];
   }
 
   #endExclusion(end: number): Exclusion | undefined {
-    if (this.#anyStart) return undefined;
+    if (this.#anyStart || end < 0) return undefined;
     return (
       this.#colours.endExclusion(end) ??
       (this.#starts(end) ? undefined : noEnd(this.#board, end, 'ends-excluded'))
@@ -175,54 +170,31 @@ class RulesOfBoard implements TourRules {
 }
 
 /** 3 x 11, 3 x 13, ...: near each side two of three squares are never the two ends, and on 3 x 13 four pairs more. */
-function joinsOnThreeOddRows(
-  long: number,
-  startRow: number,
-  startCol: number,
-  endRow: number,
-  endCol: number,
-): boolean {
-  const startSide = sideOfThree(long, startRow, startCol);
-  if (startSide !== 0 && startSide === sideOfThree(long, endRow, endCol)) return false;
-  return !(
-    long === 13 &&
-    startRow !== 1 &&
-    endRow !== 1 &&
-    Math.min(startCol, endCol) === 2 &&
-    startCol + endCol === 12
-  );
+function joinsOnThreeOddRows(long: number, start: Lying, end: Lying): boolean {
+  const startSide = sideOfThree(long, start);
+  if (startSide !== 0 && startSide === sideOfThree(long, end)) return false;
+  const [[startRow, startCol], [endRow, endCol]] = [start, end];
+  const isOfFour = Math.min(startCol, endCol) === 2 && startCol + endCol === 12;
+  return !(long === 13 && isOfFour && startRow !== 1 && endRow !== 1);
 }
 
 /** -1 or 1 for the squares (0,2), (1,3), (2,2) of the left or their images of the right side, 0 for all others. */
-function sideOfThree(long: number, row: number, col: number): number {
+function sideOfThree(long: number, [row, col]: Lying): number {
   const fromSide = row === 1 ? 3 : 2;
   if (col === fromSide) return -1;
   return col === long - 1 - fromSide ? 1 : 0;
 }
 
-function closedExclusion(board: Board): Exclusion | undefined {
+function closedExclusion(board: Board, short: number, long: number): Exclusion | undefined {
   if (board.freeSquares % 2 !== 0) return oddClosed(board);
-  const short = Math.min(board.rows, board.cols);
   if (short <= 2) return tooNarrow(board);
   if (short === 4) return tooNarrowToClose(board);
-  return short === 3 && Math.max(board.rows, board.cols) < 10 ? smallClosed(board) : undefined;
+  return short === 3 && long < 10 ? smallClosed(board) : undefined;
 }
 
-function openExclusion(board: Board): Exclusion | undefined {
+function openExclusion(board: Board, short: number, long: number): Exclusion | undefined {
   if (board.squares === 1) return undefined;
-  const short = Math.min(board.rows, board.cols);
-  const long = Math.max(board.rows, board.cols);
   if (short <= 2) return tooNarrow(board);
-  if (short === 3) return long === 3 || long === 5 || long === 6 ? smallOpen(board) : undefined;
-  return short === 4 && long === 4 ? smallOpen(board) : undefined;
-}
-
-/** Which row it is in when the board lies on its longer side. */
-function shortCoordinate({ rows, cols }: Board, square: number): number {
-  return rows <= cols ? Math.floor(square / cols) : square % cols;
-}
-
-/** Which column it is in when the board lies on its longer side. */
-function longCoordinate({ rows, cols }: Board, square: number): number {
-  return rows <= cols ? square % cols : Math.floor(square / cols);
+  const isSmall = short === 3 ? [3, 5, 6].includes(long) : long === 4;
+  return isSmall ? smallOpen(board) : undefined;
 }

@@ -1,19 +1,19 @@
 /** Checks of arguments: every message names the argument, its value and what is allowed. */
 
-/** How many elements of a list are shown, by depth: a position or a move in a list is shown, anything deeper is not. */
-const SHOWN = [8, 3];
-
-/** A value as an error message shows it: short, and never throwing. */
-export function shown(value: unknown, depth = 0): string {
-  if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
+/**
+ * A value as an error message shows it: short, and never throwing.
+ * @param most how many elements of a list are shown, and of the lists in it half as many
+ */
+export function shown(value: unknown, most = 8): string {
+  if (Array.isArray(value)) {
+    const items = Array.from(value.slice(0, most), (item) => shown(item, most >> 1));
+    if (value.length > most) items.push('…');
+    return `[${items.join(', ')}]`;
+  }
   if (typeof value === 'function') return 'a function';
-  if (typeof value === 'bigint') return `${value}n`;
-  if (value === null || typeof value !== 'object') return String(value);
-  if (!Array.isArray(value)) return `an object (${Object.prototype.toString.call(value).slice(8, -1)})`;
-  const most = SHOWN[depth] ?? 0;
-  const items = Array.from(value.slice(0, most), (item) => shown(item, depth + 1));
-  if (value.length > most) items.push('…');
-  return `[${items.join(', ')}]`;
+  if (Object(value) === value) return `an object (${Object.prototype.toString.call(value).slice(8, -1)})`;
+  if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
+  return typeof value === 'bigint' ? `${value}n` : String(value);
 }
 
 /** The error for a value of the wrong kind. */
@@ -35,11 +35,22 @@ function mismatch(name: string, value: unknown, allowed: string): string {
  * @throws TypeError when it is no number, RangeError when it is no integer or out of range
  */
 export function integerArgument(name: string, value: unknown, least: number, most: number): number {
-  if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) {
-    return value + 0; // turns -0 into 0
+  const number = value as number;
+  if (Number.isInteger(value) && number >= least && number <= most) return number + 0; // turns -0 into 0
+  const error = typeof value === 'number' ? outOfRange : wrongType;
+  throw error(name, value, `an integer from ${least} to ${most}`);
+}
+
+/**
+ * Makes arrays of a length that may be too much.
+ * @throws RangeError when the memory for them cannot be had
+ */
+export function allocated<Arrays>(length: string, what: string, make: () => Arrays): Arrays {
+  try {
+    return make();
+  } catch {
+    throw new RangeError(`${length}; the memory for ${what} cannot be had`);
   }
-  const allowed = `an integer from ${least} to ${most}`;
-  throw typeof value === 'number' ? outOfRange(name, value, allowed) : wrongType(name, value, allowed);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { integerArgument, objectArgument, outOfRange, wrongType } from './arguments.js';
+import { allocated, integerArgument, objectArgument, outOfRange, wrongType } from './arguments.js';
 import type { BatchArrays } from './batch.js';
 import { OPTION_KEYS } from './options.js';
 import { type Board, normaliseProblem, type Problem } from './problem.js';
@@ -25,13 +25,12 @@ function startsArgument(starts: unknown, { board, end }: Problem): Uint32Array<A
   const count = integerArgument('the length of starts', length, 0, MOST_TOURS);
   // What bulk callers hand over, without the cost of reading elements of any kind one by one, and of a copy.
   if (isOwn(starts) && end < 0 && !board.blocked) {
-    if (anyOff(starts, board.squares)) {
-      const off = starts.findIndex((start) => start >= board.squares);
-      integerArgument(`starts[${off}]`, starts[off], 0, board.squares - 1);
+    for (let i = 0; i < count; i++) {
+      if (starts[i]! >= board.squares) integerArgument(`starts[${i}]`, starts[i], 0, board.squares - 1);
     }
     return starts;
   }
-  const numbers = startArray(count);
+  const numbers = allocated(`the length of starts is ${count}`, 'them', () => new Uint32Array(count));
   const mayEndAtStart = board.freeSquares === 1;
   for (let i = 0; i < count; i++) {
     const start = (starts as ArrayLike<unknown>)[i];
@@ -55,33 +54,6 @@ function startsArgument(starts: unknown, { board, end }: Problem): Uint32Array<A
 /** Shared memory may change under our hands, after it was checked. */
 function isOwn(starts: object): starts is Uint32Array<ArrayBuffer> {
   return starts instanceof Uint32Array && starts.buffer instanceof ArrayBuffer;
-}
-
-/** Whether a number is no square: its sign bit is set then, or that of its distance from the last square. Four at a time. */
-function anyOff(numbers: Uint32Array, squares: number): boolean {
-  const last = (squares - 1) | 0;
-  const fours = numbers.length & ~3;
-  let signs = 0;
-  for (let i = 0; i < fours; i += 4) {
-    const one = numbers[i]! | 0;
-    const two = numbers[i + 1]! | 0;
-    const three = numbers[i + 2]! | 0;
-    const four = numbers[i + 3]! | 0;
-    signs |= (last - one) | one | (last - two) | two | (last - three) | three | (last - four) | four;
-  }
-  for (let i = fours; i < numbers.length; i++) {
-    const one = numbers[i]! | 0;
-    signs |= (last - one) | one;
-  }
-  return signs < 0;
-}
-
-function startArray(count: number): Uint32Array<ArrayBuffer> {
-  try {
-    return new Uint32Array(count);
-  } catch {
-    throw new RangeError(`the length of starts is ${count}; the memory for them cannot be had`);
-  }
 }
 
 /**
@@ -119,20 +91,15 @@ export function batchArrays(out: unknown, board: Board, count: number): BatchArr
   const elements = count * board.squares;
   const Paths = narrowest(board.squares);
   if (out === undefined) {
-    try {
-      return {
-        paths: new Paths(elements),
-        visited: new Uint32Array(count),
-        statuses: new Uint8Array(count),
-        nodes: new Float64Array(count),
-      };
-    } catch {
-      throw new RangeError(`the batch has ${elements} squares in all; the memory for them cannot be had`);
-    }
+    return allocated(`the batch has ${elements} squares in all`, 'them', () => ({
+      paths: new Paths(elements),
+      visited: new Uint32Array(count),
+      statuses: new Uint8Array(count),
+      nodes: new Float64Array(count),
+    }));
   }
   objectArgument('out', out, OUT_KEYS);
-  const arrays = out as BatchArrays;
-  const { paths } = arrays;
+  const { paths, visited, statuses, nodes } = out as BatchArrays;
   if (!(paths instanceof Uint8Array || paths instanceof Uint16Array || paths instanceof Uint32Array)) {
     throw wrongType('out.paths', paths, 'a Uint8Array, Uint16Array or Uint32Array');
   }
@@ -143,18 +110,20 @@ export function batchArrays(out: unknown, board: Board, count: number): BatchArr
       `a ${Paths.name} or wider on a board of ${board.squares} squares`,
     );
   }
-  atLeast('out.paths', paths, elements);
-  atLeast('out.visited', ofType('out.visited', arrays.visited, Uint32Array), count);
-  atLeast('out.statuses', ofType('out.statuses', arrays.statuses, Uint8Array), count);
-  atLeast('out.nodes', ofType('out.nodes', arrays.nodes, Float64Array), count);
-  return arrays;
+  atLeast('paths', paths, elements);
+  ofType('visited', visited, Uint32Array, count);
+  ofType('statuses', statuses, Uint8Array, count);
+  ofType('nodes', nodes, Float64Array, count);
+  return { paths, visited, statuses, nodes };
 }
 
-function ofType<Type>(name: string, array: unknown, type: new (length: number) => Type): Type {
-  if (!(array instanceof type)) throw wrongType(name, array, `a ${type.name}`);
-  return array;
+type TypedArrayType = Uint8ArrayConstructor | Uint32ArrayConstructor | Float64ArrayConstructor;
+
+function ofType(key: string, array: unknown, type: TypedArrayType, length: number): void {
+  if (!(array instanceof type)) throw wrongType(`out.${key}`, array, `a ${type.name}`);
+  atLeast(key, array, length);
 }
 
-function atLeast(name: string, array: { readonly length: number }, length: number): void {
-  if (array.length < length) throw outOfRange(`the length of ${name}`, array.length, `at least ${length}`);
+function atLeast(key: string, array: ArrayLike<number>, length: number): void {
+  if (array.length < length) throw outOfRange(`the length of out.${key}`, array.length, `at least ${length}`);
 }

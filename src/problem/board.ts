@@ -1,5 +1,4 @@
 import { objectArgument } from './arguments.js';
-import { CLOCKWISE } from './options.js';
 import {
   type Board,
   type BoardSize,
@@ -10,7 +9,7 @@ import {
 } from './problem.js';
 
 /** Whether two squares are a knight move apart. */
-export function isKnightMove({ cols }: Board, from: number, to: number): boolean {
+export function isKnightMove({ cols }: Pick<Board, 'cols'>, from: number, to: number): boolean {
   const rowsApart = Math.abs(Math.floor(from / cols) - Math.floor(to / cols));
   const colsApart = Math.abs((from % cols) - (to % cols));
   return rowsApart * colsApart === 2;
@@ -37,16 +36,18 @@ function isSameMask(one: Uint8Array | undefined, other: Uint8Array | undefined):
  */
 export function degreeBoard(board: BoardSize & { blocked?: TourProblem['blocked'] }): Uint8Array {
   objectArgument('board', board, PROBLEM_KEYS);
-  const { rows, cols, squares, blocked } = normaliseBoard(board);
+  const { cols, squares, blocked } = normaliseBoard(board);
   const degrees = squareBytes(squares, 'degrees');
   for (let square = 0; square < squares; square++) {
     if (blocked?.[square]) continue;
     const row = Math.floor(square / cols);
-    const col = square - row * cols;
-    for (const [dRow, dCol] of CLOCKWISE) {
-      const [toRow, toCol] = [row + dRow, col + dCol];
-      const inside = toRow >= 0 && toRow < rows && toCol >= 0 && toCol < cols;
-      if (inside && !blocked?.[toRow * cols + toCol]) degrees[square]!++;
+    for (const dRow of [-2, -1, 1, 2]) {
+      for (const dCol of [2 / dRow, -2 / dRow]) {
+        const to = square + dRow * cols + dCol;
+        // A move over a side would end in another row.
+        const inside = to >= 0 && to < squares && Math.floor(to / cols) === row + dRow;
+        if (inside && !blocked?.[to]) degrees[square]!++;
+      }
     }
   }
   return degrees;

@@ -64,10 +64,7 @@ export const ALL_PROBLEM_KEYS: readonly string[] = /* @__PURE__ */ PROBLEM_KEYS.
 export function checkSize(board: BoardSize): BoardSize {
   if (typeof board !== 'object' || board === null)
     throw wrongType('board', board, 'an object with rows and cols');
-  const rows = integerArgument('rows', board.rows, 1, MOST_SQUARES);
-  const cols = integerArgument('cols', board.cols, 1, MOST_SQUARES);
-  if (rows * cols > MOST_SQUARES) throw outOfRange('rows * cols', rows * cols, `at most ${MOST_SQUARES}`);
-  return { rows, cols };
+  return plainBoard(board);
 }
 
 /**
@@ -76,49 +73,48 @@ export function checkSize(board: BoardSize): BoardSize {
  */
 export function squareNumber(name: string, square: unknown, { rows, cols }: BoardSize): number {
   if (typeof square === 'number') return integerArgument(name, square, 0, rows * cols - 1);
-  if (!Array.isArray(square)) throw wrongType(name, square, 'a square number or [row, col]');
-  if (square.length !== 2) throw outOfRange(name, square, 'a square number or [row, col]');
+  if (!Array.isArray(square) || square.length !== 2) {
+    const error = Array.isArray(square) ? outOfRange : wrongType;
+    throw error(name, square, 'a square number or [row, col]');
+  }
   const row = integerArgument(`the row of ${name}`, square[0], 0, rows - 1);
   const col = integerArgument(`the column of ${name}`, square[1], 0, cols - 1);
   return row * cols + col;
 }
 
-/** The mask of the blocked squares, and how many there are. */
-function blockedMask(blocked: unknown, size: BoardSize): { mask: Uint8Array; count: number } {
-  const squares = size.rows * size.cols;
-  let count = 0;
-  if (blocked instanceof Uint8Array) {
-    if (blocked.length !== squares) {
-      throw outOfRange('the length of blocked', blocked.length, `rows * cols = ${squares} for a mask`);
-    }
-    const mask = squareBytes(squares, 'blocked squares');
-    for (let square = 0; square < squares; square++) {
-      if (blocked[square] === 0) continue;
-      mask[square] = 1;
-      count++;
-    }
-    return { mask, count };
+/** The mask of the blocked squares. */
+function blockedMask(blocked: unknown, board: Board): Uint8Array {
+  const { squares } = board;
+  const isMask = blocked instanceof Uint8Array;
+  if (isMask && blocked.length !== squares) {
+    throw outOfRange('the length of blocked', blocked.length, `rows * cols = ${squares} for a mask`);
   }
-  if (!Array.isArray(blocked)) throw wrongType('blocked', blocked, 'a list of squares or a Uint8Array mask');
-  const numbers = Array.from(blocked, (square, i) => squareNumber(`blocked[${i}]`, square, size));
+  if (!isMask && !Array.isArray(blocked)) {
+    throw wrongType('blocked', blocked, 'a list of squares or a Uint8Array mask');
+  }
+  const numbers = isMask
+    ? blocked
+    : Array.from(blocked, (square, i) => squareNumber(`blocked[${i}]`, square, board));
   const mask = squareBytes(squares, 'blocked squares');
-  for (const square of numbers) {
-    count += 1 - mask[square];
-    mask[square] = 1;
+  for (let i = 0; i < numbers.length; i++) {
+    if (!isMask) mask[numbers[i]!] = 1;
+    else if (numbers[i] !== 0) mask[i] = 1;
   }
-  return { mask, count };
+  return mask;
 }
 
 /** A byte for each square, 0. @param what is held in them, for the error where they cannot be had */
 export function squareBytes(squares: number, what: string): Uint8Array {
-  if (squares > MOST_MASKED_SQUARES) {
-    throw outOfRange('rows * cols', squares, `at most ${MOST_MASKED_SQUARES} with ${what}`);
-  }
   try {
-    return new Uint8Array(squares);
+    if (squares <= MOST_MASKED_SQUARES) return new Uint8Array(squares);
   } catch {
-    throw new RangeError(`rows * cols is ${squares}; the memory for its ${what} cannot be had`);
+    // The memory cannot be had.
   }
+  throw outOfRange(
+    'rows * cols',
+    squares,
+    `at most ${MOST_MASKED_SQUARES}, or what there is memory for, with ${what}`,
+  );
 }
 
 /**
@@ -126,8 +122,11 @@ export function squareBytes(squares: number, what: string): Uint8Array {
  * @throws TypeError, RangeError
  */
 export function plainBoard(size: BoardSize): Board {
-  const { rows, cols } = checkSize(size);
-  return { rows, cols, squares: rows * cols, freeSquares: rows * cols, blocked: undefined };
+  const rows = integerArgument('rows', size.rows, 1, MOST_SQUARES);
+  const cols = integerArgument('cols', size.cols, 1, MOST_SQUARES);
+  const squares = rows * cols;
+  if (squares > MOST_SQUARES) throw outOfRange('rows * cols', squares, `at most ${MOST_SQUARES}`);
+  return { rows, cols, squares, freeSquares: squares, blocked: undefined };
 }
 
 /**
@@ -139,10 +138,11 @@ export function normaliseBoard(board: BoardSize & { blocked?: TourProblem['block
   const { blocked } = board;
   // An empty list blocks nothing; an empty mask is one of the wrong length.
   if (blocked === undefined || (Array.isArray(blocked) && blocked.length === 0)) return plain;
-  const { mask, count } = blockedMask(blocked, plain);
-  const freeSquares = plain.squares - count;
+  const mask = blockedMask(blocked, plain);
+  let freeSquares = plain.squares;
+  for (let square = 0; square < mask.length; square++) freeSquares -= mask[square]!;
   if (freeSquares === 0) throw outOfRange('blocked', 'every square', 'fewer squares than the board has');
-  return count === 0 ? plain : { ...plain, freeSquares, blocked: mask };
+  return freeSquares === plain.squares ? plain : { ...plain, freeSquares, blocked: mask };
 }
 
 /**

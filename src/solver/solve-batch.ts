@@ -3,7 +3,6 @@ import type { TourRules } from '../existence/rules.js';
 import type { BatchArrays, BatchOptions, BatchProblem, BatchResult } from '../problem/batch.js';
 import { type Batch, batchArrays, checkBatch } from '../problem/batch-arguments.js';
 import { normaliseOptions, type Options } from '../problem/options.js';
-import type { Board } from '../problem/problem.js';
 import { STATUS } from '../problem/result.js';
 import { chooseStrategy } from '../strategies/auto.js';
 import type { Session } from './session.js';
@@ -21,14 +20,13 @@ export function solveBatchOn(session: Session, batch: BatchProblem, options: Bat
   const own = apartFrom(checked, arrays);
   const steps = solveBatchInSlices(session, own, checkedOptions, arrays, Number.POSITIVE_INFINITY);
   while (!steps.next().done);
-  const { paths, visited, statuses, nodes } = arrays;
-  return { paths, visited, statuses, nodes, count: checked.count, squares: board.squares };
+  return { ...arrays, count: checked.count, squares: board.squares };
 }
 
 /** A batch whose starts no writing to the arrays can change. */
-function apartFrom(batch: Batch, { paths, visited, statuses, nodes }: BatchArrays): Batch {
+function apartFrom(batch: Batch, arrays: BatchArrays): Batch {
   const { starts } = batch;
-  const shares = [paths, visited, statuses, nodes].some(({ buffer }) => buffer === starts?.buffer);
+  const shares = Object.values(arrays).some(({ buffer }) => buffer === starts?.buffer);
   return shares ? { ...batch, starts: starts!.slice() } : batch;
 }
 
@@ -57,31 +55,11 @@ export function* solveBatchInSlices(
     arrays.statuses.fill(STATUS.impossible, 0, count);
     return;
   }
-  if (strategy.batch && problem.board.squares <= slice) {
-    const starts = startsOf(batch, rules);
-    if (strategy.batch({ hand: session.hand, problem, options, starts, arrays })) {
-      return yield* solveOpen(session, batch, options, arrays, slice);
-    }
-  }
+  const batched =
+    problem.board.squares <= slice &&
+    strategy.batch?.({ hand: session.hand, problem, options, starts: startsOf(batch, rules), arrays });
   for (let i = 0; i < count; i++) {
-    yield* solveTour(session, batch, options, i, arrays, slice);
-    yield;
-  }
-}
-
-/** Solves the tours that a call of the kernels left open. */
-function* solveOpen(
-  session: Session,
-  batch: Batch,
-  options: Options,
-  arrays: BatchArrays,
-  slice: number,
-): Generator<undefined, void, undefined> {
-  for (
-    let i = arrays.statuses.indexOf(STATUS.limit);
-    i >= 0 && i < batch.count;
-    i = arrays.statuses.indexOf(STATUS.limit, i + 1)
-  ) {
+    if (batched && arrays.statuses[i] !== STATUS.limit) continue;
     yield* solveTour(session, batch, options, i, arrays, slice);
     yield;
   }
@@ -90,32 +68,14 @@ function* solveOpen(
 /** The starts for the kernels, {@link NO_START} in the place of those that a rule excludes. */
 function startsOf({ problem, starts, count }: Batch, rules: TourRules): Uint32Array {
   if (!starts) return new Uint32Array(count).fill(rules.firstStart(0));
-  return rules.startsDiffer ? withoutExcluded(starts, rules, problem.board) : starts;
-}
-
-/** Many starts are looked up in a table of the squares, and copied only where one is excluded. */
-function withoutExcluded(starts: Uint32Array, rules: TourRules, { squares, blocked }: Board): Uint32Array {
-  if (starts.length < squares) return starts.map((start) => (rules.excludes(start) ? NO_START : start));
-  const excluded = new Uint8Array(squares);
-  for (let square = 0; square < squares; square++) {
-    if (!blocked?.[square] && rules.excludes(square)) excluded[square] = 1;
-  }
-  if (!anyIn(starts, excluded)) return starts;
-  const allowed = starts.slice();
-  for (let i = 0; i < allowed.length; i++) if (excluded[allowed[i]!] === 1) allowed[i] = NO_START;
-  return allowed;
-}
-
-/** Whether the table holds 1 for any of the squares. Four at a time. */
-function anyIn(squares: Uint32Array, table: Uint8Array): boolean {
-  const fours = squares.length & ~3;
-  let any = 0;
-  for (let i = 0; i < fours; i += 4) {
-    any |= table[squares[i]!]! | table[squares[i + 1]!]!;
-    any |= table[squares[i + 2]!]! | table[squares[i + 3]!]!;
-  }
-  for (let i = fours; i < squares.length; i++) any |= table[squares[i]!]!;
-  return any === 1;
+  if (!rules.startsDiffer) return starts;
+  const { squares, blocked } = problem.board;
+  const allowed = (start: number) => (rules.excludes(start) ? NO_START : start);
+  if (count < squares) return starts.map(allowed);
+  // Many are looked up in a table of the squares.
+  const table = new Uint32Array(squares);
+  for (let square = 0; square < squares; square++) if (!blocked?.[square]) table[square] = allowed(square);
+  return starts.map((start) => table[start]!);
 }
 
 /** Solves tour i on its own. */

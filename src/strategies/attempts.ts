@@ -1,4 +1,5 @@
 import { type Attempt, COMPLETE, ENDED, type SearchKernel } from '../engines/engine.js';
+import { named } from '../existence/sentences.js';
 import { isKnightMove } from '../problem/board.js';
 import type { Move, StrategyName, TieBreak } from '../problem/options.js';
 import { pathArray } from '../problem/path.js';
@@ -154,19 +155,15 @@ export function attemptOf(
 export function searchExhausted(problem: Problem, nodes: number, strategy: StrategyName): ImpossibleResult {
   const { board, start, end, closed } = problem;
   const holes = board.squares - board.freeSquares;
-  const name = (square: number) => `(${Math.floor(square / board.cols)},${square % board.cols})`;
-  const what = [
-    `no ${closed ? 'closed' : 'open'} tour of this ${board.rows} x ${board.cols} board`,
-    holes > 0 ? ` with ${holes} blocked square${holes > 1 ? 's' : ''}` : '',
-    start >= 0 && !closed ? ` starts at ${name(start)}` : '',
-    start >= 0 && end >= 0 ? ' and' : '',
-    end >= 0 ? ` ends at ${name(end)}` : '',
-    (start < 0 || closed) && end < 0 ? ' exists' : '',
-  ];
+  let what = `${closed ? 'closed' : 'open'} tour of this ${board.rows} x ${board.cols} board`;
+  if (holes > 0) what += ` with ${holes} blocked square${holes > 1 ? 's' : ''}`;
+  const ends = [];
+  if (start >= 0 && !closed) ends.push(`starts at ${named(board, start)}`);
+  if (end >= 0) ends.push(`ends at ${named(board, end)}`);
   return {
     status: 'impossible',
     reason: 'search-exhausted',
-    explanation: `Every way was tried: ${what.join('')}.`,
+    explanation: `Every way was tried: no ${what} ${ends.join(' and ') || 'exists'}.`,
     proof: 'search',
     nodes,
     strategy,

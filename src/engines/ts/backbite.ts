@@ -1,10 +1,10 @@
+import { isKnightMove } from '../../problem/board.js';
 import { moveTable, ROW_BY_ROW } from '../../problem/moves.js';
 import type { Board } from '../../problem/problem.js';
 import { Random } from '../../problem/random.js';
 import { STATUS } from '../../problem/result.js';
 import { type Attempt, type BackbiteKernel, type BatchRows, NO_START } from '../engine.js';
 import { NO_SQUARE, preferenceTable } from '../preferences.js';
-import { isKnightMove } from './knight.js';
 import type { Layout } from './layout.js';
 import { Walk } from './warnsdorff.js';
 
@@ -169,9 +169,9 @@ export class Backbite implements BackbiteKernel {
   #close(): boolean {
     const path = this.#path;
     const generator = this.#generator;
-    const { cols, freeSquares } = this.#layout;
+    const { freeSquares } = this.#layout;
     for (let pairs = 0; pairs < MOST_MOVES / 2; pairs++) {
-      if (isKnightMove(cols, path[0]!, path[freeSquares - 1]!)) return true;
+      if (isKnightMove(this.#layout, path[0]!, path[freeSquares - 1]!)) return true;
       this.#bite(generator.draw());
     }
     return false;

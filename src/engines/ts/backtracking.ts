@@ -1,6 +1,7 @@
+import { isKnightMove } from '../../problem/board.js';
 import { MOVE_COLUMNS } from '../../problem/moves.js';
 import { type Attempt, type AttemptState, COMPLETE, ENDED, RUNNING, type SearchKernel } from '../engine.js';
-import { clearBoard, isKnightMove } from './knight.js';
+import { clearBoard } from './knight.js';
 import { paddedIndex, VISITED } from './layout.js';
 import { SearchedPath } from './path-in-hand.js';
 
@@ -47,7 +48,7 @@ export class Backtracking extends SearchedPath implements SearchKernel {
   /** Goes on with the search, and places at most `nodes` squares. */
   run(nodes: number): AttemptState {
     const { moves, closed, start } = this.#attempt!;
-    const { marks, path, frames, freeSquares: last, cols } = this.layout;
+    const { marks, path, frames, freeSquares: last } = this.layout;
     const { longest } = this;
     const endCell = this.#endCell;
     const [offset0, offset1, offset2, offset3] = [moves[0], moves[4], moves[8], moves[12]];
@@ -89,7 +90,7 @@ export class Backtracking extends SearchedPath implements SearchKernel {
       path[depth++] = at;
       count++;
       if (depth + 1 >= last) {
-        if (depth === last && (!closed || isKnightMove(cols, at, start))) {
+        if (depth === last && (!closed || isKnightMove(this.layout, at, start))) {
           state = COMPLETE;
           break;
         }

@@ -1,10 +1,10 @@
+import { isKnightMove } from '../../problem/board.js';
 import type { TieBreak } from '../../problem/options.js';
 import type { Board } from '../../problem/problem.js';
 import { Random } from '../../problem/random.js';
 import { STATUS } from '../../problem/result.js';
 import { type Attempt, type BatchRows, FEWEST_FOR_TABLES } from '../engine.js';
 import { NO_SQUARE, preferenceTable } from '../preferences.js';
-import { isKnightMove } from './knight.js';
 import { nibbleHalves, nibblePairs } from './nibbles.js';
 
 /** Rows of the longest board that lies here: 21 x 3. Narrower ones have no tours, or hardly any. */
@@ -230,7 +230,8 @@ function createSmallBatches(): SmallBatches {
     },
 
     walk({ seed, stream, closed, tieBreak }: Attempt, starts: Uint32Array, out: BatchRows): void {
-      const { cols, squares } = prepared!.board;
+      const { board } = prepared!;
+      const { squares } = board;
       const { visited, statuses } = out;
       const walkBoards = tieBreak === 'random' ? walkRandom : walkPreferring;
       for (let done = 0; done < starts.length; done += MOST_TOURS) {
@@ -258,7 +259,7 @@ function createSmallBatches(): SmallBatches {
           const at = i * squares;
           const length = lengthAt(at);
           const complete =
-            length === freeSquares && (!closed || isKnightMove(cols, path[at + length - 1]!, path[at]!));
+            length === freeSquares && (!closed || isKnightMove(board, path[at + length - 1]!, path[at]!));
           visited[done + i] = length;
           statuses[done + i] = complete ? STATUS.found : length === 0 ? STATUS.impossible : STATUS.stuck;
         }

@@ -44,7 +44,9 @@ export class WarnsdorffBacktracking extends BatchedSearch {
     const { start, end } = attempt;
     clearBoard(layout);
     this.longest.reset();
-    this.#countSmallDegrees();
+    this.#isolated = 0;
+    this.#leaves = 0;
+    for (let cell = 0; cell < layout.marks.length; cell++) this.#count(layout.marks[cell]!, 1);
     this.#attempt = attempt;
     this.#startCell = paddedIndex(layout, start);
     this.#endCell = end >= 0 && layout.freeSquares > 1 ? paddedIndex(layout, end) : -1;
@@ -87,19 +89,10 @@ export class WarnsdorffBacktracking extends BatchedSearch {
     }
   }
 
-  /** Counts the isolated squares and the leaves of the empty board. */
-  #countSmallDegrees(): void {
-    const { layout } = this;
-    this.#isolated = 0;
-    this.#leaves = 0;
-    for (let row = 0; row < layout.rows; row++) {
-      const first = paddedIndex(layout, row * layout.cols);
-      for (let col = 0; col < layout.cols; col++) {
-        const degree = layout.marks[first + col];
-        if (degree === 0) this.#isolated++;
-        else if (degree === 1) this.#leaves++;
-      }
-    }
+  /** Counts a free square of this degree, or with -1 counts it no more. */
+  #count(degree: number, by: 1 | -1): void {
+    if (degree === 0) this.#isolated += by;
+    else if (degree === 1) this.#leaves += by;
   }
 
   /** Places the square in hand: it is free no more. */
@@ -108,8 +101,7 @@ export class WarnsdorffBacktracking extends BatchedSearch {
     const { moves, closed } = this.#attempt!;
     const cell = this.#cell;
     const degree = marks[cell];
-    if (degree === 0) this.#isolated--;
-    else if (degree === 1) this.#leaves--;
+    this.#count(degree, -1);
     marks[cell] = degree | VISITED;
     path[this.length] = this.#square;
     this.length++;
@@ -143,8 +135,7 @@ export class WarnsdorffBacktracking extends BatchedSearch {
     }
     const degree = marks[cell] & ~VISITED;
     marks[cell] = degree;
-    if (degree === 0) this.#isolated++;
-    else if (degree === 1) this.#leaves++;
+    this.#count(degree, 1);
     this.length--;
     const entered = (frames[this.length] >>> ENTERED_SHIFT) * MOVE_COLUMNS;
     this.#cell = cell - moves[entered];
