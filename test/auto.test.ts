@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkTour } from '../src/problem/check.js';
-import { CLOCKWISE, normaliseOptions, type SolveOptions } from '../src/problem/options.js';
+import { CLOCKWISE, normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../src/problem/options.js';
 import { normaliseProblem, type TourProblem } from '../src/problem/problem.js';
 import { chooseStrategy } from '../src/strategies/auto.js';
 import { ALL_STRATEGIES } from '../src/strategies/index.js';
@@ -16,7 +16,7 @@ function chosen(problem: TourProblem, options: SolveOptions = {}): string {
   const { strategy, second } = chooseStrategy(
     ALL_STRATEGIES,
     normaliseProblem(problem),
-    normaliseOptions(options),
+    normaliseOptions(options, STRATEGY_NAMES),
   );
   return (second ?? strategy).name;
 }

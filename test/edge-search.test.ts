@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { BoardInHand } from '../src/engines/board-in-hand.js';
 import { batchPath } from '../src/problem/batch.js';
 import { checkTour } from '../src/problem/check.js';
-import { normaliseOptions, type SolveOptions } from '../src/problem/options.js';
+import { normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../src/problem/options.js';
 import { normaliseProblem, type TourProblem } from '../src/problem/problem.js';
 import { TOUR_STATUSES, type TourResult } from '../src/problem/result.js';
 import { solveInSlices } from '../src/solver/solve.js';
@@ -180,7 +180,7 @@ describe('the node limit of edge-search', () => {
     const session = createSession(ENGINES[0]!);
     for (const problem of hard) {
       for (const strategy of ['edge-search', 'auto'] as const) {
-        const options = normaliseOptions({ strategy, nodeLimit: 5000 });
+        const options = normaliseOptions({ strategy, nodeLimit: 5000 }, STRATEGY_NAMES);
         const whole = solver.solve(problem, { strategy, nodeLimit: 5000 });
         if (whole.status === 'found' && whole.strategy === 'divide-and-conquer') continue;
         for (const slice of [1, 7, 100]) {

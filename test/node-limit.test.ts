@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normaliseOptions, type SolveOptions } from '../src/problem/options.js';
+import { normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../src/problem/options.js';
 import { normaliseProblem, type TourProblem } from '../src/problem/problem.js';
 import type { LimitResult } from '../src/problem/result.js';
 import { solveInSlices } from '../src/solver/solve.js';
@@ -29,7 +29,13 @@ function longestSeen(
   options: SolveOptions,
 ): { longestButOne: number[]; answer: LimitResult } {
   const session = createSession(engine);
-  const steps = solveInSlices(session, normaliseProblem(problem), normaliseOptions(options), undefined, 1);
+  const steps = solveInSlices(
+    session,
+    normaliseProblem(problem),
+    normaliseOptions(options, STRATEGY_NAMES),
+    undefined,
+    1,
+  );
   let longest = new Uint32Array(0);
   for (;;) {
     const { done, value } = steps.next();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type TourProblem, tourExistence } from '../src/index.js';
 import { batchPath } from '../src/problem/batch.js';
 import { checkTour } from '../src/problem/check.js';
-import { normaliseOptions, type SolveOptions } from '../src/problem/options.js';
+import { normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../src/problem/options.js';
 import { normaliseProblem } from '../src/problem/problem.js';
 import type { TourResult } from '../src/problem/result.js';
 import { solveInSlices } from '../src/solver/solve.js';
@@ -285,7 +285,7 @@ describe.each(ENGINES)('random tours in slices on $name', (engine: Engine) => {
     const steps = solveInSlices(
       session,
       normaliseProblem(problem),
-      normaliseOptions(options),
+      normaliseOptions(options, STRATEGY_NAMES),
       undefined,
       500,
     );
@@ -307,7 +307,7 @@ describe.each(ENGINES)('random tours in slices on $name', (engine: Engine) => {
         solveInSlices(
           session,
           normaliseProblem(problem),
-          normaliseOptions(options),
+          normaliseOptions(options, STRATEGY_NAMES),
           undefined,
           Number.POSITIVE_INFINITY,
         ),

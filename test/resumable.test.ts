@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMPLETE, ENDED, RUNNING, type SearchKernel } from '../src/engines/engine.js';
 import { moveTable } from '../src/problem/moves.js';
-import { CLOCKWISE, normaliseOptions, type SolveOptions } from '../src/problem/options.js';
+import { CLOCKWISE, normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../src/problem/options.js';
 import { normaliseProblem, type TourProblem } from '../src/problem/problem.js';
 import type { TourResult } from '../src/problem/result.js';
 import type { Session } from '../src/solver/session.js';
@@ -21,7 +21,7 @@ function solveSliced(
   const steps = solveInSlices(
     session,
     normaliseProblem(problem),
-    normaliseOptions(options),
+    normaliseOptions(options, STRATEGY_NAMES),
     undefined,
     slice,
   );
@@ -123,7 +123,7 @@ describe.each(ENGINES)('searches in slices on $name', (engine: Engine) => {
   it('comes back after a slice of a million nodes, and goes on to the end', () => {
     const session = createSession(engine);
     const problem = normaliseProblem({ rows: 8, cols: 8, start: 0 });
-    const options = normaliseOptions({ strategy: 'backtracking', nodeLimit: 3_200_000 });
+    const options = normaliseOptions({ strategy: 'backtracking', nodeLimit: 3_200_000 }, STRATEGY_NAMES);
     const steps = solveInSlices(session, problem, options, undefined, 1_000_000);
     for (let slices = 1; slices <= 3; slices++) {
       expect(steps.next().done).toBe(false);
@@ -134,7 +134,7 @@ describe.each(ENGINES)('searches in slices on $name', (engine: Engine) => {
 
   it('may be left in the middle of a search for another problem', () => {
     const session = createSession(engine);
-    const options = normaliseOptions({ strategy: 'warnsdorff-backtracking' });
+    const options = normaliseOptions({ strategy: 'warnsdorff-backtracking' }, STRATEGY_NAMES);
     const problem = normaliseProblem({ rows: 30, cols: 30, closed: true });
     const steps = solveInSlices(session, problem, options, undefined, 100);
     for (let i = 0; i < 3; i++) expect(steps.next().done).toBe(false);

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { BoardInHand } from '../src/engines/board-in-hand.js';
 import type { TourRules } from '../src/existence/rules.js';
 import { checkTour } from '../src/problem/check.js';
-import { normaliseOptions, type SolveOptions } from '../src/problem/options.js';
+import { normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../src/problem/options.js';
 import { type Board, normaliseProblem, type TourProblem } from '../src/problem/problem.js';
 import type { FoundResult, LimitResult, SolveSteps, TourResult } from '../src/problem/result.js';
 import type { Solver } from '../src/solver/solver.js';
@@ -73,7 +73,7 @@ export function searcherPastTheRules(
 /** What a strategy is asked where no rule excludes anything. */
 export function taskPastTheRules(hand: BoardInHand, problem: TourProblem, options: SolveOptions): Task {
   const normalised = normaliseProblem(problem);
-  const checked = normaliseOptions(options);
+  const checked = normaliseOptions(options, STRATEGY_NAMES);
   const rules = rulesThatExcludeNothing(normalised.board, normalised.end);
   return {
     hand,

@@ -81,21 +81,26 @@ export function nameArgument<Name extends string>(
 
 /**
  * An object whose keys are all known.
- * @param elsewhere keys that belong to the other argument, by the name of that argument
+ * @param hint what is said of an unknown key, as {@link belonging} does
  * @throws TypeError when it is no object or has an unknown key
  */
 export function objectArgument(
   name: string,
   value: unknown,
   keys: readonly string[],
-  elsewhere?: { readonly name: string; readonly keys: readonly string[] },
+  hint?: (key: string) => string,
 ): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw wrongType(name, value, 'an object');
   }
   for (const key of Object.keys(value)) {
     if (keys.includes(key)) continue;
-    const hint = elsewhere?.keys.includes(key) ? `; '${key}' belongs to ${elsewhere.name}` : '';
-    throw new TypeError(`${name} has the unknown key '${key}'${hint}; allowed are ${keys.join(', ')}`);
+    const said = hint ? hint(key) : '';
+    throw new TypeError(`${name} has the unknown key '${key}'${said}; allowed are ${keys.join(', ')}`);
   }
+}
+
+/** Tells of a key that it belongs to another argument, if it does. */
+export function belonging(name: string, keys: readonly string[]): (key: string) => string {
+  return (key) => (keys.includes(key) ? `; '${key}' belongs to ${name}` : '');
 }

@@ -1,4 +1,4 @@
-import { allocated, integerArgument, objectArgument, outOfRange, wrongType } from './arguments.js';
+import { allocated, belonging, integerArgument, objectArgument, outOfRange, wrongType } from './arguments.js';
 import type { BatchArrays } from './batch.js';
 import { OPTION_KEYS } from './options.js';
 import { type Board, normaliseProblem, type Problem } from './problem.js';
@@ -61,7 +61,7 @@ function isOwn(starts: object): starts is Uint32Array<ArrayBuffer> {
  * @throws TypeError, RangeError
  */
 export function checkBatch(batch: unknown): Batch {
-  objectArgument('batch', batch, BATCH_KEYS, { name: 'the options', keys: OPTION_KEYS });
+  objectArgument('batch', batch, BATCH_KEYS, belonging('the options', OPTION_KEYS));
   const { starts, count, ...rest } = batch as Record<string, unknown>;
   const problem = normaliseProblem(rest as unknown as Parameters<typeof normaliseProblem>[0]);
   if (starts !== undefined && count !== undefined) {

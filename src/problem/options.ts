@@ -1,4 +1,11 @@
-import { integerArgument, nameArgument, objectArgument, outOfRange, wrongType } from './arguments.js';
+import {
+  belonging,
+  integerArgument,
+  nameArgument,
+  objectArgument,
+  outOfRange,
+  wrongType,
+} from './arguments.js';
 import { ALL_PROBLEM_KEYS, type Board } from './problem.js';
 
 /** A knight move as [dRow, dCol]. */
@@ -117,10 +124,10 @@ function checkMoveOrder(moveOrder: unknown): readonly Move[] {
  */
 export function normaliseOptions(
   options: Omit<SolveOptions, 'out'>,
-  names: readonly StrategyName[] = STRATEGY_NAMES,
+  names: readonly StrategyName[],
   keys: readonly string[] = OPTION_KEYS,
 ): Options {
-  objectArgument('options', options, keys, { name: 'the problem', keys: ALL_PROBLEM_KEYS });
+  objectArgument('options', options, keys, belonging('the problem', ALL_PROBLEM_KEYS));
   const { strategy = 'auto', tieBreak, moveOrder = CLOCKWISE, seed = 0, stream = 0 } = options;
   const { nodeLimit = DEFAULT_NODE_LIMIT } = options;
   return {

@@ -47,16 +47,14 @@ export function checkCoreOptions<Source>(
 }
 
 function checkStrategies(strategies: unknown): readonly Strategy[] {
-  const allowed = "a list of one or more strategies of 'knights-tour-wasm/core', each once";
+  const allowed = "a list of strategies of 'knights-tour-wasm/core', each once";
   if (!Array.isArray(strategies) || strategies.length === 0)
     throw wrongType('strategies', strategies, allowed);
   const checked: Strategy[] = [];
   for (const [i, strategy] of strategies.entries()) {
-    if (typeof strategy?.solve !== 'function' || typeof strategy.suits !== 'function') {
-      throw wrongType(`strategies[${i}]`, strategy, `a strategy: strategies is ${allowed}`);
-    }
-    if (checked.some(({ name }) => name === strategy.name)) {
-      throw wrongType(`strategies[${i}]`, strategy.name, `another one: strategies is ${allowed}`);
+    const isAgain = checked.some(({ name }) => name === strategy?.name);
+    if (isAgain || typeof strategy?.suits !== 'function') {
+      throw wrongType(`strategies[${i}]`, strategy?.name ?? strategy, `one of ${allowed}`);
     }
     checked.push(strategy);
   }

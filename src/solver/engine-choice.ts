@@ -12,20 +12,18 @@ export function engineWish(engine: unknown = 'auto', simd: unknown): EngineWish 
   return nameArgument('engine', engine, ['auto', 'wasm', 'ts'] as const);
 }
 
-/** Why WebAssembly cannot be used, when this error says so; undefined when the error is the caller's. */
-function whyNot(error: unknown): string | undefined {
-  if (typeof WebAssembly === 'undefined') return 'WebAssembly is not available here';
-  const compilerSaidNo = error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError;
-  return compilerSaidNo ? `WebAssembly cannot be compiled here: ${error.message}` : undefined;
-}
-
 /**
  * Why TypeScript is taken in the place of WebAssembly after an error.
  * @throws the error again where it is the caller's; Error where nothing but WebAssembly will do
  */
 export function fallbackReason(wish: EngineWish, error: unknown): string {
-  const reason = whyNot(error);
-  if (reason === undefined) throw error;
+  let reason = 'WebAssembly is not available here';
+  if (typeof WebAssembly !== 'undefined') {
+    const compilerSaidNo =
+      error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError;
+    if (!compilerSaidNo) throw error;
+    reason = `WebAssembly cannot be compiled here: ${error.message}`;
+  }
   if (wish === 'wasm') throw new Error(reason, { cause: error });
   return reason;
 }

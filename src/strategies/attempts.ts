@@ -1,10 +1,10 @@
 import { type Attempt, COMPLETE, ENDED, type SearchKernel } from '../engines/engine.js';
 import { named } from '../existence/sentences.js';
-import { isKnightMove } from '../problem/board.js';
 import type { Move, StrategyName, TieBreak } from '../problem/options.js';
 import { pathArray } from '../problem/path.js';
 import type { Problem } from '../problem/problem.js';
 import type { FoundResult, ImpossibleResult, LimitResult } from '../problem/result.js';
+import { found } from './found.js';
 import type { Task } from './strategy.js';
 
 /**
@@ -111,12 +111,11 @@ export class Attempts {
     this.#kernel.copyPath(path);
     const first = closed ? path.indexOf(start) : 0;
     if (first > 0) {
-      const before = path.slice(0, first);
-      path.copyWithin(0, first);
-      path.set(before, path.length - first);
+      const made = path.slice();
+      path.set(made.subarray(first));
+      path.set(made.subarray(0, first), path.length - first);
     }
-    const closes = isKnightMove(board, path[path.length - 1]!, path[0]!);
-    return { status: 'found', path, closed: closes, nodes: budget.nodes, strategy: this.#strategy };
+    return found(board, path, budget.nodes, this.#strategy);
   }
 
   /**
@@ -145,7 +144,7 @@ export class Attempts {
 /** An attempt as the kernels take it. */
 export function attemptOf(
   { hand, problem, options }: Pick<Task, 'hand' | 'problem' | 'options'>,
-  { start, tieBreak, moveOrder, number }: AttemptPlan,
+  { start, tieBreak, moveOrder, number }: Omit<AttemptPlan, 'most'>,
 ): Attempt {
   const { board, end, closed } = problem;
   const { seed, stream } = options;

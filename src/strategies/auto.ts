@@ -1,4 +1,4 @@
-import { MOST_EXAMINED_SQUARES } from '../existence/holes/rules.js';
+import { outOfRange } from '../problem/arguments.js';
 import type { Options } from '../problem/options.js';
 import type { Problem } from '../problem/problem.js';
 import type { Strategy } from './strategy.js';
@@ -26,7 +26,7 @@ export function chooseStrategy(strategies: readonly Strategy[], problem: Problem
     best = strategy;
     grade = suits;
   }
-  if (!best) throw noneSuits(strategies, problem);
+  if (!best) throw noneSuits(strategies);
   const opening = best.opening && named(strategies, best.opening(problem));
   return opening ? { strategy: opening, second: best } : { strategy: best };
 }
@@ -35,17 +35,12 @@ function named(strategies: readonly Strategy[], name: string | undefined): Strat
   return strategies.find((strategy) => strategy.name === name);
 }
 
-/** The error that names what would solve a problem: one with blocked squares, or very large. */
-function noneSuits(strategies: readonly Strategy[], { board }: Problem): RangeError {
-  const { squares, blocked } = board;
+/** The error that names who takes every problem. */
+function noneSuits(strategies: readonly Strategy[]): RangeError {
   const names = strategies.map(({ name }) => `'${name}'`).join(', ');
-  const holes = blocked ? ' with some of them blocked' : '';
-  const best = blocked
-    ? squares <= MOST_EXAMINED_SQUARES
-      ? "'edge-search', "
-      : ''
-    : "'divide-and-conquer', ";
-  return new RangeError(
-    `strategy is "auto", and of the solver's strategies (${names}) none takes ${squares} squares${holes}; ${best}'warnsdorff-backtracking' or 'random' would`,
+  return outOfRange(
+    'strategy',
+    'auto',
+    `'warnsdorff-backtracking' or 'random', which take every board: none of ${names} takes this one`,
   );
 }

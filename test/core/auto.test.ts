@@ -11,7 +11,7 @@ import {
   warnsdorffBacktracking,
 } from '../../src/core.js';
 import { checkTour } from '../../src/problem/check.js';
-import { normaliseOptions, type SolveOptions } from '../../src/problem/options.js';
+import { normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../../src/problem/options.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
 import { chooseStrategy } from '../../src/strategies/auto.js';
 import { createTsSolver } from '../../src/ts.js';
@@ -29,7 +29,7 @@ function choice(
   const { strategy, second } = chooseStrategy(
     strategies,
     normaliseProblem(problem),
-    normaliseOptions(options),
+    normaliseOptions(options, STRATEGY_NAMES),
   );
   return second ? [second.name, strategy.name] : [strategy.name];
 }
@@ -97,7 +97,7 @@ describe("'auto' over some strategies", () => {
   it('grades no two strategies alike, whatever the problem', () => {
     fc.assert(
       fc.property(problems, solveOptions, ({ problem }, options) => {
-        const checked = [normaliseProblem(problem), normaliseOptions(options)] as const;
+        const checked = [normaliseProblem(problem), normaliseOptions(options, STRATEGY_NAMES)] as const;
         const grades = ALL.map((strategy) => strategy.suits(...checked)).filter((grade) => grade > 0);
         expect(new Set(grades).size).toBe(grades.length);
       }),
@@ -128,17 +128,17 @@ describe("'auto' over some strategies", () => {
     [
       [divideAndConquer],
       { rows: 8, cols: 8, blocked: [0] },
-      `strategy is "auto", and of the solver's strategies ('divide-and-conquer') none takes 64 squares with some of them blocked; 'edge-search', 'warnsdorff-backtracking' or 'random' would`,
+      `strategy is "auto"; it must be 'warnsdorff-backtracking' or 'random', which take every board: none of 'divide-and-conquer' takes this one`,
     ],
     [
       [edgeSearch],
       { rows: 2049, cols: 2049 },
-      `strategy is "auto", and of the solver's strategies ('edge-search') none takes 4198401 squares; 'divide-and-conquer', 'warnsdorff-backtracking' or 'random' would`,
+      `strategy is "auto"; it must be 'warnsdorff-backtracking' or 'random', which take every board: none of 'edge-search' takes this one`,
     ],
     [
       [divideAndConquer, edgeSearch],
       { rows: 2049, cols: 2049, blocked: [0] },
-      `strategy is "auto", and of the solver's strategies ('divide-and-conquer', 'edge-search') none takes 4198401 squares with some of them blocked; 'warnsdorff-backtracking' or 'random' would`,
+      `strategy is "auto"; it must be 'warnsdorff-backtracking' or 'random', which take every board: none of 'divide-and-conquer', 'edge-search' takes this one`,
     ],
   ])('says who would solve what none of them does (%#)', (strategies, problem, message) => {
     for (const solver of onBoth(strategies)) {

@@ -5,7 +5,7 @@ import { batchBytes, resultBytes } from '../../src/pool/packing.js';
 import { ProblemStream } from '../../src/pool/problem-stream.js';
 import { Scheduler } from '../../src/pool/scheduler.js';
 import { solveChunk } from '../../src/pool/solving.js';
-import { normaliseOptions } from '../../src/problem/options.js';
+import { normaliseOptions, STRATEGY_NAMES } from '../../src/problem/options.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
 import { completeTsEngine } from '../../src/solver/create-ts.js';
 import { Session } from '../../src/solver/session.js';
@@ -17,7 +17,7 @@ import { equal } from './kit.js';
 /** Buffers go back and forth: whatever a worker hands over, the pool hands back with a later chunk. */
 
 const SESSION = new Session(completeTsEngine(), ALL_STRATEGIES);
-const WALK = normaliseOptions({ strategy: 'warnsdorff' });
+const WALK = normaliseOptions({ strategy: 'warnsdorff' }, STRATEGY_NAMES);
 
 /** What a worker answers. */
 function answer(chunk: ChunkMessage, terms: CallTerms): Reply {

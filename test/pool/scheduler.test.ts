@@ -3,7 +3,7 @@ import { Call, type Chunk } from '../../src/pool/calls.js';
 import type { Order, Reply } from '../../src/pool/messages.js';
 import type { PoolWorker } from '../../src/pool/pool.js';
 import { Scheduler } from '../../src/pool/scheduler.js';
-import { normaliseOptions } from '../../src/problem/options.js';
+import { normaliseOptions, STRATEGY_NAMES } from '../../src/problem/options.js';
 
 /** What the scheduler does when a call misbehaves, which none of the pool's own is known to do. */
 
@@ -31,7 +31,7 @@ function obedientWorker(heard: Order[], first: (tell: (reply: Reply) => void) =>
 }
 
 class TestCall extends Call {
-  readonly terms = { options: normaliseOptions({}) };
+  readonly terms = { options: normaliseOptions({}, STRATEGY_NAMES) };
   readonly signal = undefined;
   readonly isOver = false;
   readonly alone = false;

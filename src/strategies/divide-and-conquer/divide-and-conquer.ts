@@ -2,11 +2,11 @@ import { WINDOW_SQUARES } from '../../engines/engine.js';
 import { Fill } from '../../engines/ts/fill.js';
 import { plainTourRules } from '../../existence/plain.js';
 import type { TourRules } from '../../existence/rules.js';
-import { outOfRange } from '../../problem/arguments.js';
-import { isKnightMove } from '../../problem/board.js';
+import { allocated, outOfRange } from '../../problem/arguments.js';
 import { pathArray } from '../../problem/path.js';
 import type { Board, Problem } from '../../problem/problem.js';
 import type { FoundResult, SolveSteps, TourResult } from '../../problem/result.js';
+import { found } from '../found.js';
 import { ALWAYS, type Strategy, type Task } from '../strategy.js';
 import { planTour } from './plan.js';
 import { MOST_FILLED_SQUARES, TourRuns } from './runs.js';
@@ -71,7 +71,7 @@ export class Writing {
     }
     this.#task = task;
     this.#squares = squares;
-    this.path = newPath(task.out, squares);
+    this.path = allocated(`rows * cols is ${squares}`, 'the path', () => pathArray(task.out, squares));
     this.#tour = new TourRuns(planOf(problem, task.start));
   }
 
@@ -100,9 +100,7 @@ export class Writing {
   }
 
   found(): FoundResult {
-    const { path } = this;
-    const closed = isKnightMove(this.#task.problem.board, path[path.length - 1]!, path[0]!);
-    return { status: 'found', path, closed, nodes: path.length, strategy: NAME };
+    return found(this.#task.problem.board, this.path, this.path.length, NAME);
   }
 }
 
@@ -134,12 +132,4 @@ export function planOf({ board, end, closed }: Problem, start: number): Plan {
     );
   }
   return plan;
-}
-
-function newPath(out: Uint32Array | undefined, squares: number): Uint32Array {
-  try {
-    return pathArray(out, squares);
-  } catch {
-    throw new RangeError(`rows * cols is ${squares}; the memory for the path cannot be had`);
-  }
 }

@@ -3,12 +3,12 @@ import { MOST_EXAMINED_SQUARES, RulesOfHoles } from '../../existence/holes/rules
 import { TwoFactor } from '../../existence/holes/two-factor.js';
 import { tourRules } from '../../existence/index.js';
 import { outOfRange } from '../../problem/arguments.js';
-import { isKnightMove } from '../../problem/board.js';
 import { pathArray } from '../../problem/path.js';
 import type { Problem } from '../../problem/problem.js';
 import { Random } from '../../problem/random.js';
 import type { FoundResult, LimitResult, SolveSteps } from '../../problem/result.js';
 import { searchExhausted } from '../attempts.js';
+import { found } from '../found.js';
 import { ALWAYS, MOSTLY_LATE, type Strategy, type Task } from '../strategy.js';
 import {
   ForcingMethod,
@@ -182,9 +182,8 @@ class EdgeSearch {
   }
 
   #found(tour: Uint32Array): FoundResult {
-    const path = this.#written(tour);
-    const closed = isKnightMove(this.#task.problem.board, path[path.length - 1], path[0]);
-    return { status: 'found', path, closed, nodes: this.#task.budget.nodes, strategy: NAME };
+    const { problem, budget } = this.#task;
+    return found(problem.board, this.#written(tour), budget.nodes, NAME);
   }
 
   /** The answer when the nodes are used up: the longest of the paths that the methods have in hand. */

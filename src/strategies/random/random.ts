@@ -9,16 +9,16 @@ import {
 import { Backbite } from '../../engines/ts/backbite.js';
 import { Shake } from '../../engines/ts/shake.js';
 import { tourRules } from '../../existence/index.js';
-import { isKnightMove } from '../../problem/board.js';
 import { ROW_BY_ROW } from '../../problem/moves.js';
 import type { Options } from '../../problem/options.js';
 import { pathArray } from '../../problem/path.js';
 import type { Board, Problem } from '../../problem/problem.js';
 import { Random } from '../../problem/random.js';
-import { type FoundResult, type SolveSteps, STATUS, type TourResult } from '../../problem/result.js';
+import { type SolveSteps, STATUS, type TourResult } from '../../problem/result.js';
 import { Budget } from '../budget.js';
 import { divideAndConquer, mayJoin, Writing } from '../divide-and-conquer/divide-and-conquer.js';
 import { edgeSearch, MOST_EDGE_SEARCH_SQUARES } from '../edge-search/edge-search.js';
+import { found } from '../found.js';
 import { type BatchTask, MOSTLY, type Strategy, stepsOf, type Task } from '../strategy.js';
 import { randomPlanOf, searchInOrder, warnsdorffBacktracking } from '../warnsdorff-backtracking.js';
 import { isWindowed, resolveWindows } from './windows.js';
@@ -57,7 +57,7 @@ export const random: Strategy = {
     const { board } = problem;
     hand.setBoard(board, false);
     const path = isMoved(board) ? movedTour(task) : undefined;
-    if (path) return found(problem, path, board.freeSquares);
+    if (path) return found(board, path, board.freeSquares, NAME);
     return board.blocked ? shakenSearch(task) : constructed(task);
   },
 
@@ -77,11 +77,6 @@ function attemptOf({ hand, problem, options }: Task | BatchTask): Attempt {
   const { seed, stream } = options;
   const moves = hand.moveTable(board, ROW_BY_ROW);
   return { start: 0, end, closed, tieBreak: 'random', moves, seed, stream, number: 0 };
-}
-
-function found({ board }: Problem, path: Uint32Array, nodes: number): FoundResult {
-  const closed = isKnightMove(board, path[path.length - 1]!, path[0]!);
-  return { status: 'found', path, closed, nodes, strategy: NAME };
 }
 
 /** A tour by backbite moves, if they come to one. */
@@ -109,7 +104,7 @@ function* constructed(task: Task): SolveSteps {
     generator.seed(options.seed, options.stream, RESOLVING);
     yield* resolveWindows(board, path, closed, generator);
   }
-  return found(problem, path, board.squares);
+  return found(board, path, board.squares, NAME);
 }
 
 /** An end for an open tour, each that there is with the same probability. */
@@ -144,8 +139,7 @@ function* shakenSearch(task: Task): SolveSteps {
   const result = yield* search(task);
   if (result.status === 'found' && result.path.length >= FEWEST_MOVED_SQUARES) {
     yield* shake(task, result.path);
-    const closed = isKnightMove(problem.board, result.path.at(-1)!, result.path[0]!);
-    return { ...result, closed, strategy: NAME };
+    return found(problem.board, result.path, result.nodes, NAME);
   }
   // What a rule refutes has no strategy.
   return 'strategy' in result ? { ...result, strategy: NAME } : result;
