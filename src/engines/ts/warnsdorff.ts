@@ -1,3 +1,4 @@
+// Its image is assembly/warnsdorff.ts.
 import { MOVE_COLUMNS } from '../../problem/moves.js';
 import { CLOCKWISE } from '../../problem/options.js';
 import { Random } from '../../problem/random.js';
