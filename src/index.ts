@@ -13,6 +13,7 @@ export {
   CLOCKWISE,
   type Move,
   type SolveOptions,
+  STRATEGY_NAMES,
   type StrategyName,
   type TieBreak,
 } from './problem/options.js';

@@ -12,6 +12,40 @@ const PAGES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .trim()
   .split('\n');
 
+/** Everything that may name a file, but for the test that makes names up. */
+const TEXTS = execFileSync(
+  'git',
+  [
+    'ls-files',
+    '--cached',
+    '--others',
+    '--exclude-standard',
+    '*.md',
+    '*.ts',
+    '*.mjs',
+    '*.c',
+    '*.cpp',
+    '*.h',
+    '.ci/run',
+  ],
+  { cwd: ROOT, encoding: 'utf8' },
+)
+  .trim()
+  .split('\n')
+  .filter((file) => existsSync(join(ROOT, file)) && !file.endsWith('import-direction.test.ts'));
+
+/** The files and folders that a text names from the top of the repository; NAME stands for any name. */
+function namedFiles(text: string): string[] {
+  const names = text.matchAll(
+    /(?<![\w./@-])(?:src|assembly|test|scripts|docs)\/(?:[\w.-]+\/)*(?:[\w.-]+\.(?:ts|mjs|md|json))?/g,
+  );
+  return [...names].map(([name]) => name).filter((name) => !name.includes('NAME'));
+}
+
+/** Names on pages of bench/ and about demo/ may count from there. What is made stands in .gitignore. */
+const FROM = ['', 'bench', 'demo'];
+const MADE = ['docs/api/'];
+
 /** The files that a page links to or shows. */
 function linksOf(page: string): string[] {
   const text = readFileSync(join(ROOT, page), 'utf8').replace(/^```.*?^```/gms, '');
@@ -23,6 +57,29 @@ describe('the documentation', () => {
   it.each(PAGES)('%s links to files that are there', (page) => {
     const missing = linksOf(page).filter((link) => !existsSync(join(ROOT, dirname(page), link)));
     expect(missing).toEqual([]);
+  });
+
+  it('names files that are there, in pages and in comments', () => {
+    const missing: string[] = [];
+    let names = 0;
+    for (const file of TEXTS) {
+      for (const name of namedFiles(readFileSync(join(ROOT, file), 'utf8'))) {
+        names++;
+        const isThere = FROM.some((folder) => existsSync(join(ROOT, folder, name)));
+        if (!isThere && !MADE.includes(name)) missing.push(`${file}: ${name}`);
+      }
+    }
+    expect(missing).toEqual([]);
+    expect(names).toBeGreaterThan(100);
+  });
+
+  it('tells at the top of each file of the TypeScript engine which file of assembly/ is its image, or why none is', () => {
+    const files = TEXTS.filter((file) => file.startsWith('src/engines/ts/'));
+    expect(files.length).toBeGreaterThan(10);
+    for (const file of files) {
+      const [first] = readFileSync(join(ROOT, file), 'utf8').split('\n', 1);
+      expect(first, file).toMatch(/^\/\/ (Its image is assembly\/[a-z-]+\.ts(,.*)?|No image: .*)\.$/);
+    }
   });
 
   it.each(PAGES)('%s was merged to the end', (page) => {

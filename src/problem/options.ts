@@ -85,15 +85,15 @@ export const OPTION_KEYS: readonly string[] = [
   'out',
 ];
 
-/** The strategies that exist. */
-export const STRATEGY_NAMES: readonly StrategyName[] = [
+/** The strategies that exist, 'auto' apart. */
+export const STRATEGY_NAMES: readonly StrategyName[] = Object.freeze<StrategyName[]>([
   'warnsdorff',
   'backtracking',
   'warnsdorff-backtracking',
   'divide-and-conquer',
   'edge-search',
   'random',
-];
+]);
 
 /** The tie-breaks that exist. */
 export const TIE_BREAKS: readonly TieBreak[] = ['first', 'farthest', 'random'];

@@ -32,30 +32,45 @@ export interface BatchTask {
   readonly arrays: BatchArrays;
 }
 
-/** A way to look for a tour. */
+/** A way to look for a tour: a value that `createSolver` of 'knights-tour-wasm/core' takes. */
 export interface Strategy {
   readonly name: StrategyName;
-  /** Its kernels in TypeScript; the WebAssembly engine has all kernels. */
+  /**
+   * Its kernels in TypeScript; the WebAssembly engine has all kernels.
+   * @internal
+   */
   readonly kernels: KernelMakers;
-  /** The rules of existence for boards with blocked squares, where the strategy has them anyway. */
+  /**
+   * The rules of existence for boards with blocked squares, where the strategy has them anyway.
+   * @internal
+   */
   readonly rulesOfHoles?: RulesOf;
   /**
    * How well it suits a problem: of the strategies that are there 'auto' takes the one that suits best.
    * @returns 0: not at all; else one of the grades below
+   * @internal
    */
   suits(problem: Problem, options: Options): number;
-  /** Who, if it is there, makes a single short attempt under 'auto' before this strategy takes over from it. */
+  /**
+   * Who, if it is there, makes a single short attempt under 'auto' before this strategy takes over from it.
+   * @internal
+   */
   opening?(problem: Problem): StrategyName | undefined;
-  /** Why it cannot be asked for this board. */
+  /**
+   * Why it cannot be asked for this board.
+   * @internal
+   */
   refuses?(problem: Problem): RangeError | undefined;
   /**
    * Solves a problem that no rule excludes: at once, or in steps when that takes more than a slice or a second attempt.
    * @throws RangeError when the board is too large, or its memory cannot be had
+   * @internal
    */
   solve(task: Task): TourResult | SolveSteps;
   /**
    * Solves as many as it can in one call, and leaves those at `limit` that are to be solved one by one.
    * @returns false when it has no such call for this board
+   * @internal
    */
   batch?(task: BatchTask): boolean;
 }

@@ -98,6 +98,7 @@ describe('the packed tarball', () => {
     expect(lines.at(-1)).toBe('ERR_PACKAGE_PATH_NOT_EXPORTED');
     for (const subpath of [
       '.',
+      './core',
       './ts',
       './render',
       './pool',

@@ -10,14 +10,6 @@ export interface Course {
 export const LEAST_SIDE = 5;
 export const MOST_SIDE = 1000;
 
-/** What is raced on, and in which words. */
-export const STRATEGY_NAMES = {
-  warnsdorff: "Warnsdorff's rule alone",
-  'warnsdorff-backtracking': "Warnsdorff's rule with a search",
-  'divide-and-conquer': 'Put together from small boards',
-} as const satisfies Partial<Record<StrategyName, string>>;
-export type RaceStrategy = keyof typeof STRATEGY_NAMES;
-
 /** Squares in the results of a lap: 16 MB of paths at most. */
 const MOST_SQUARES = 2 ** 22;
 /** So many starts, spread over the board, are enough of a mixture. */

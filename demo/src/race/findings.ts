@@ -1,6 +1,7 @@
+import { labelOf } from '../strategies.js';
 import { rateText, shownRate, whole } from '../words.js';
 import { RUNNER_NAMES } from './contestants.js';
-import { type Course, type RaceStrategy, STRATEGY_NAMES } from './course.js';
+import type { Course } from './course.js';
 import { LAPS, type Outcome, type Standing } from './race.js';
 
 /** The middle one of some numbers; undefined of none. */
@@ -45,7 +46,7 @@ export function findings({ standings }: Outcome): string[] {
 
 /** A course in words. */
 export function courseName({ rows, cols, strategy }: Course): string {
-  return `${rows} x ${cols}, ${STRATEGY_NAMES[strategy as RaceStrategy]}`;
+  return `${rows} x ${cols}, ${labelOf(strategy)}`;
 }
 
 /** The results as text, with what they were measured on. */

@@ -1,10 +1,12 @@
+import type { StrategyName } from 'knights-tour-wasm';
 import { integerOf, writeAddress } from '../address.js';
 import { button, element, input, part, selection } from '../elements.js';
 import { keepingFocus } from '../focus.js';
 import { integerField } from '../solve/controls.js';
+import { offerStrategies, RACED, strategyNamed } from '../strategies.js';
 import { counted, rateText, shownRate, whole } from '../words.js';
 import { RUNNER_NAMES, RUNNERS } from './contestants.js';
-import { type Course, LEAST_SIDE, MOST_SIDE, type RaceStrategy, STRATEGY_NAMES } from './course.js';
+import { type Course, LEAST_SIDE, MOST_SIDE } from './course.js';
 import { courseName, findings, rateOf, report } from './findings.js';
 import { LAPS, type Outcome, race } from './race.js';
 
@@ -17,7 +19,7 @@ export class RaceTab {
   constructor() {
     for (const runner of RUNNERS) part('race-bars').append(lane(runner));
     const strategies = selection('race-strategy');
-    for (const [name, words] of Object.entries(STRATEGY_NAMES)) strategies.append(new Option(words, name));
+    offerStrategies(strategies, RACED);
     button('race-start').addEventListener('click', () => void this.run());
     button('race-cancel').addEventListener('click', () => this.running?.abort());
     button('race-copy').addEventListener('click', () => this.copy());
@@ -33,11 +35,10 @@ export class RaceTab {
   }
 
   open(values: URLSearchParams): void {
-    const strategy = values.get('strategy') ?? '';
     this.course = {
       rows: integerOf(values, 'rows', LEAST_SIDE, MOST_SIDE) ?? 8,
       cols: integerOf(values, 'cols', LEAST_SIDE, MOST_SIDE) ?? 8,
-      strategy: strategy in STRATEGY_NAMES ? (strategy as RaceStrategy) : 'warnsdorff',
+      strategy: strategyNamed(values.get('strategy') ?? '', RACED) ?? 'warnsdorff',
     };
     input('race-rows').value = String(this.course.rows);
     input('race-cols').value = String(this.course.cols);
@@ -64,7 +65,7 @@ export class RaceTab {
     const isReady = rows !== undefined && cols !== undefined;
     button('race-start').disabled = !isReady || this.running !== undefined;
     if (!isReady) return;
-    this.course = { rows, cols, strategy: selection('race-strategy').value as RaceStrategy };
+    this.course = { rows, cols, strategy: selection('race-strategy').value as StrategyName };
     if (!part('panel-race').hidden) writeAddress('race', this.values);
   }
 

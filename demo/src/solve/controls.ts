@@ -1,6 +1,7 @@
 import { parseSquare, squareName, type TieBreak } from 'knights-tour-wasm';
 import { button, element, input, selection } from '../elements.js';
 import type { Engine } from '../solving.js';
+import { hasTies, offerStrategies, strategyNamed } from '../strategies.js';
 import { LEAST_SIDE, MOST_SIDE, type Question, resized } from './question.js';
 
 /** Who is told what the reader changes. */
@@ -10,9 +11,6 @@ export type OnChange = (change: (question: Question) => Question) => void;
 export type Tool = 'start' | 'end' | 'block';
 
 const MOST_SEED = 2 ** 32 - 1;
-
-/** Strategies that do not follow Warnsdorff's rule, and so have no ties to break. */
-const WITHOUT_TIES: readonly string[] = ['backtracking', 'edge-search', 'random', 'divide-and-conquer'];
 
 /** The number in a field; undefined, and the field marked, when it is none that is allowed. */
 export function integerField(id: string, least: number, most: number): number | undefined {
@@ -44,7 +42,7 @@ export function showQuestion(question: Question): void {
   input('solve-closed').checked = closed;
   selection('solve-strategy').value = strategy;
   selection('solve-tie-break').value = tieBreak ?? '';
-  selection('solve-tie-break').disabled = WITHOUT_TIES.includes(strategy);
+  selection('solve-tie-break').disabled = !hasTies(strategy);
   selection('solve-engine').value = engine;
   setValue('solve-seed', String(seed));
   button('solve-unblock').hidden = !question.blocked.includes(1);
@@ -57,9 +55,10 @@ function setValue(id: string, value: string): void {
   field.setAttribute('aria-invalid', 'false');
 }
 
-/** Listens to the controls. */
+/** Listens to the controls, and fills in what the package has to choose from. */
 export function listenToControls(change: OnChange): void {
   listenToSize(change);
+  offerStrategies(selection('solve-strategy'));
   for (const name of ['start', 'end'] as const) {
     input(`solve-${name}`).addEventListener('change', () => change((question) => typed(question, name)));
   }
@@ -67,7 +66,8 @@ export function listenToControls(change: OnChange): void {
     change((question) => ({ ...question, closed: input('solve-closed').checked }));
   });
   selection('solve-strategy').addEventListener('change', () => {
-    change((question) => ({ ...question, strategy: selection('solve-strategy').value }));
+    const strategy = strategyNamed(selection('solve-strategy').value) ?? 'auto';
+    change((question) => ({ ...question, strategy }));
   });
   selection('solve-tie-break').addEventListener('change', () => {
     const tieBreak = (selection('solve-tie-break').value || undefined) as TieBreak | undefined;

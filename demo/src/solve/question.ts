@@ -1,6 +1,7 @@
-import type { SolveOptions, TieBreak, TourProblem } from 'knights-tour-wasm';
+import type { SolveOptions, StrategyName, TieBreak, TourProblem } from 'knights-tour-wasm';
 import { integerOf } from '../address.js';
 import { ENGINES, type Engine } from '../solving.js';
+import { strategyNamed } from '../strategies.js';
 import { formatSquares, parseSquares } from './square-list.js';
 
 /** What the reader asks in the section Solve. */
@@ -12,8 +13,7 @@ export interface Question {
   readonly closed: boolean;
   /** One byte a square; not 0: blocked. */
   readonly blocked: Uint8Array;
-  /** A strategy of the package, or 'auto'. */
-  readonly strategy: string;
+  readonly strategy: 'auto' | StrategyName;
   /** Undefined: the strategy's own. */
   readonly tieBreak: TieBreak | undefined;
   readonly engine: Engine;
@@ -23,7 +23,6 @@ export interface Question {
 export const LEAST_SIDE = 3;
 export const MOST_SIDE = 200;
 const MOST_SEED = 2 ** 32 - 1;
-const STRATEGY = /^[a-z-]{1,40}$/;
 const TIE_BREAKS: readonly TieBreak[] = ['first', 'farthest', 'random'];
 
 /** The board of a first visit: a closed tour from a corner. */
@@ -55,7 +54,7 @@ export function problemOf({ rows, cols, start, end, closed, blocked }: Question)
 
 /** The options that are given to the package. */
 export function optionsOf({ strategy, tieBreak, seed }: Question): SolveOptions {
-  return { strategy: strategy as 'auto', tieBreak, seed };
+  return { strategy, tieBreak, seed };
 }
 
 /** The same on a board of another size: squares keep their row and column, or are dropped. */
@@ -105,7 +104,6 @@ export function questionOf(values: URLSearchParams): Question {
     const square = integerOf(values, name, 0, last);
     return square === undefined || blocked[square] ? undefined : square;
   };
-  const strategy = values.get('strategy') ?? 'auto';
   const start = free('start');
   const end = free('end');
   return {
@@ -115,7 +113,7 @@ export function questionOf(values: URLSearchParams): Question {
     end: end === start ? undefined : end,
     closed: values.has('closed') ? values.get('closed') === '1' : isFirst && FIRST_QUESTION.closed,
     blocked,
-    strategy: STRATEGY.test(strategy) ? strategy : 'auto',
+    strategy: strategyNamed(values.get('strategy') ?? '') ?? 'auto',
     tieBreak: TIE_BREAKS.find((name) => name === values.get('tie-break')),
     engine: ENGINES.find((name) => name === values.get('engine')) ?? 'auto',
     seed: integerOf(values, 'seed', 0, MOST_SEED) ?? 0,

@@ -1,3 +1,4 @@
+// Its image is assembly/backbite.ts, with backbite-scalar.ts and backbite-batch.ts.
 import { isKnightMove } from '../../problem/board.js';
 import { moveTable, ROW_BY_ROW } from '../../problem/moves.js';
 import type { Board } from '../../problem/problem.js';

@@ -1,3 +1,4 @@
+// Its image is assembly/backtracking.ts.
 import { isKnightMove } from '../../problem/board.js';
 import { MOVE_COLUMNS } from '../../problem/moves.js';
 import { type Attempt, type AttemptState, COMPLETE, ENDED, RUNNING, type SearchKernel } from '../engine.js';

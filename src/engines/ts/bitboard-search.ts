@@ -1,3 +1,4 @@
+// Its image is assembly/bitboard-search.ts, where a set is one integer of 64 bits instead of two halves.
 import { MOVE_COLUMNS, ROW_BY_ROW } from '../../problem/moves.js';
 import type { Board } from '../../problem/problem.js';
 import { Random } from '../../problem/random.js';

@@ -1,3 +1,4 @@
+// No image: its words of nibbles take the place of the 64-bit planes of assembly/bitboard-scalar.ts.
 import { isKnightMove } from '../../problem/board.js';
 import type { TieBreak } from '../../problem/options.js';
 import type { Board } from '../../problem/problem.js';

@@ -1,4 +1,4 @@
-// No mirror: it puts the kernels behind the contract, as src/engines/wasm/engine.ts does with those of assembly/.
+// No image: it puts the kernels behind the contract, as src/engines/wasm/engine.ts does with those of assembly/.
 import type { Board } from '../../problem/problem.js';
 import type { Engine, Kernels } from '../engine.js';
 import { countDegrees, readDegrees } from './knight.js';

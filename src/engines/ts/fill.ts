@@ -1,3 +1,4 @@
+// Its image is assembly/fill.ts.
 import { type FillKernel, RUN_FIELDS } from '../engine.js';
 
 /**

@@ -1,3 +1,4 @@
+// Its image is assembly/knight.ts.
 import { type Layout, OUTSIDE, paddedIndex, rowAt, VISITED } from './layout.js';
 
 /** The knight graph on a padded board: its degrees. */

@@ -1,3 +1,4 @@
+// Its image is assembly/layout.ts.
 import { paddedStride } from '../../problem/moves.js';
 import type { Board } from '../../problem/problem.js';
 import { MOST_KERNEL_SQUARES, outOfMemory } from '../engine.js';

@@ -1,3 +1,4 @@
+// Its image is assembly/longest.ts.
 import type { Layout } from './layout.js';
 
 /**

@@ -1,3 +1,4 @@
+// No image: the tables of bitboard.ts, which has none.
 /** The tables of src/engines/ts/bitboard.ts that do not depend on the board. */
 
 /** Of no free neighbour among four. Less are 15 * (degree - 1) + set - 1 for sets of four neighbours of that degree. */

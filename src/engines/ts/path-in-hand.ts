@@ -1,4 +1,4 @@
-// No mirror: in linear memory the path lies where it lies, and src/engines/wasm copies it from there.
+// No image: in linear memory the path lies where it lies, and src/engines/wasm copies it from there.
 import type { Layout } from './layout.js';
 import { Longest } from './longest.js';
 

@@ -1,3 +1,4 @@
+// Its image is assembly/shake.ts.
 import { Random } from '../../problem/random.js';
 import { type AttemptState, COMPLETE, ENDED, RUNNING, type ShakeKernel, type Shaking } from '../engine.js';
 import { type Layout, paddedIndex, rowAt } from './layout.js';

@@ -1,4 +1,4 @@
-// No mirror: src/engines/wasm/batches.ts and kernels.ts choose among the kernels of assembly/ in the same way.
+// No image: src/engines/wasm/batches.ts and kernels.ts choose among the kernels of assembly/ in the same way.
 import type { Board } from '../../problem/problem.js';
 import { type Attempt, type BatchRows, isWalkedTogether } from '../engine.js';
 import { smallBatches } from './bitboard.js';

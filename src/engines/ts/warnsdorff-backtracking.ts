@@ -1,3 +1,4 @@
+// Its image is assembly/warnsdorff-backtracking.ts.
 import { MOVE_COLUMNS } from '../../problem/moves.js';
 import { Random } from '../../problem/random.js';
 import { type Attempt, type AttemptState, COMPLETE, ENDED, RUNNING } from '../engine.js';

@@ -1,3 +1,4 @@
+// Its image is assembly/warnsdorff.ts.
 import { isKnightMove } from '../../problem/board.js';
 import { MOVE_COLUMNS } from '../../problem/moves.js';
 import { CLOCKWISE } from '../../problem/options.js';

@@ -9,7 +9,7 @@ export type WasmSource = Bytes | Module | WasmResponse | Promise<Bytes | Module 
 const STAMP = 'knights-tour-wasm';
 
 /** Refuses a binary of another version, and tells whether it uses SIMD. */
-export function readStamp(module: WebAssembly.Module): boolean {
+export function readStamp(module: Module): boolean {
   const [section] = WebAssembly.Module.customSections(module, STAMP);
   const stamp = section ? String.fromCharCode(...new Uint8Array(section)) : 'unknown';
   const [version, instructions] = stamp.split(' ');
@@ -54,11 +54,11 @@ export function checkSource(source: unknown, waits: boolean): void {
 }
 
 /** The module of a binary that was given. */
-export async function moduleOf(source: WasmSource): Promise<WebAssembly.Module> {
+export async function moduleOf(source: WasmSource): Promise<Module> {
   const given: unknown = await source;
   if (!isResponse(given)) {
     checkSource(given, false);
-    return isBytes(given) ? WebAssembly.compile(given) : (given as WebAssembly.Module);
+    return isBytes(given) ? WebAssembly.compile(given) : (given as Module);
   }
   if (!given.ok) throw outOfRange('the status of wasm', given.status, 'that of a response with a binary');
   if (given.headers.get('content-type')?.startsWith('application/wasm')) {
@@ -70,6 +70,6 @@ export async function moduleOf(source: WasmSource): Promise<WebAssembly.Module> 
 }
 
 /** The same without waiting. */
-export function moduleOfSync(source: unknown): WebAssembly.Module {
-  return isBytes(source) ? new WebAssembly.Module(source) : (source as WebAssembly.Module);
+export function moduleOfSync(source: unknown): Module {
+  return isBytes(source) ? new WebAssembly.Module(source) : (source as Module);
 }

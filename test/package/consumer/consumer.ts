@@ -29,6 +29,7 @@ import {
   type Solver,
   type SolverOptions,
   type Square,
+  STRATEGY_NAMES,
   type StrategyName,
   type StuckResult,
   type SyncSolverOptions,
@@ -45,6 +46,19 @@ import {
   type TourResult,
   tourExistence,
 } from 'knights-tour-wasm';
+import {
+  backtracking,
+  type CoreOptions,
+  createSolver as createCore,
+  createSolverSync as createCoreSync,
+  divideAndConquer,
+  edgeSearch,
+  random,
+  type Strategy,
+  type SyncCoreOptions,
+  warnsdorff,
+  warnsdorffBacktracking,
+} from 'knights-tour-wasm/core';
 import {
   createPool,
   type Pool,
@@ -141,6 +155,19 @@ function printed(): string[] {
   ];
 }
 
+async function ofCore(): Promise<string[]> {
+  const strategies: readonly Strategy[] = [
+    warnsdorff,
+    backtracking,
+    warnsdorffBacktracking,
+    divideAndConquer,
+  ];
+  const coreOptions: CoreOptions = { strategies, engine: 'auto' };
+  const syncOptions: SyncCoreOptions = { strategies: [edgeSearch, random] };
+  const names = STRATEGY_NAMES.filter((name) => strategies.some((each) => each.name === name));
+  return [...names, ...solveAll(await createCore(coreOptions)), ...solveAll(createCoreSync(syncOptions))];
+}
+
 async function inPool(): Promise<unknown[]> {
   const createWorker = (): PoolWorker => createInlineWorker();
   const poolOptions: PoolOptions = { workers: 2, engine: 'auto', createWorker };
@@ -174,6 +201,7 @@ export async function main(): Promise<unknown> {
       solveAll(createSolverSync(syncOptions)),
       solveAll(createTsSolver()),
     ],
+    core: await ofCore(),
     batch: solveEach(),
     lookUp: lookUp(),
     printed: printed(),
