@@ -1,0 +1,24 @@
+/** The face of the census kernel: what src/engines/census/wasm.ts calls. */
+
+export { peakBytes, platformRefused, refusedBytes, setLimit } from './arena';
+export {
+  beginJoin,
+  JOIN as JOIN_ADDRESS,
+  joined,
+  LOWER_OPTIONS as LOWER_OPTIONS_ADDRESS,
+  mostJoined,
+  runJoin,
+  targets,
+  targetsDone,
+  UPPER_OPTIONS as UPPER_OPTIONS_ADDRESS,
+} from './join';
+export { beginLayer, classes, keepLayer, stateCount } from './layer';
+export { prepareOperations } from './operations';
+export { modulus, overflowed, setModulus } from './scatter';
+export {
+  beginCompleted,
+  completed,
+  runStep,
+  STEP as STEP_ADDRESS,
+  STEP_OPTIONS as STEP_OPTIONS_ADDRESS,
+} from './step';
