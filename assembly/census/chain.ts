@@ -44,14 +44,14 @@ export function beginChain(code: u64, option: usize, order: u32): void {
     if (!isLong) addTable(edgeTable(code, pairs, one, other));
     code += edgeAt(one) + edgeAt(other);
     pairs = fragments(code);
-    if (pairs > MOST_TABLE_PAIRS && (edge + 1 < edges || order != FORWARDS)) isLong = true;
+    if (pairs > MOST_TABLE_PAIRS && (edge + 1 < edges || order !== FORWARDS)) isLong = true;
   }
   if (isLong) beginLong(code, order);
-  else if (order != FORWARDS) addTable(reverseTable(pairs, order == BACKWARDS_BUT_LAST));
+  else if (order !== FORWARDS) addTable(reverseTable(pairs, order === BACKWARDS_BUT_LAST));
 }
 
 function addTable(table: usize): void {
-  if (table == 0) return;
+  if (table === 0) return;
   store<u32>(TABLES + ((<usize>tableCount) << 2), <u32>table);
   tableCount++;
 }
@@ -59,20 +59,20 @@ function addTable(table: usize): void {
 /** The slots of the endpoints before, and the place of each endpoint after. */
 function beginLong(codeAfter: u64, order: u32): void {
   let left = endpoints(_code);
-  for (let point: usize = 0; left != 0; point++) {
+  for (let point: usize = 0; left !== 0; point++) {
     store<u8>(_slots + point, <u8>(<u32>ctz(left) >> 1));
     left &= left - 1;
   }
   _pairsAfter = fragments(codeAfter);
   left = endpoints(codeAfter);
-  while (left != 0) {
+  while (left !== 0) {
     const slot = <u32>ctz(left) >> 1;
     left &= left - 1;
     const point: u32 = pointOf(codeAfter, slot);
     const last: u32 = 2 * _pairsAfter - 1;
     let place: u32 = point;
-    if (order == BACKWARDS) place = last - point;
-    else if (order == BACKWARDS_BUT_LAST && point < last) place = last - 1 - point;
+    if (order === BACKWARDS) place = last - point;
+    else if (order === BACKWARDS_BUT_LAST && point < last) place = last - 1 - point;
     store<u8>(_points + slot, <u8>place);
   }
 }
@@ -91,14 +91,14 @@ export function chainedRank(rank: u32): u32 {
     const one = slotOf(_option, edge, 0);
     const other = slotOf(_option, edge, 1);
     // A slot of degree 0 is its own mate, so that the three cases are one.
-    const oneMate = digitOf(code, one) == 0 ? one : <u32>load<u8>(_slotMates + one);
-    const otherMate = digitOf(code, other) == 0 ? other : <u32>load<u8>(_slotMates + other);
-    if (oneMate == other) return matchings(_pairsAfter);
+    const oneMate = digitOf(code, one) === 0 ? one : <u32>load<u8>(_slotMates + one);
+    const otherMate = digitOf(code, other) === 0 ? other : <u32>load<u8>(_slotMates + other);
+    if (oneMate === other) return matchings(_pairsAfter);
     store<u8>(_slotMates + oneMate, <u8>otherMate);
     store<u8>(_slotMates + otherMate, <u8>oneMate);
     code += edgeAt(one) + edgeAt(other);
   }
-  for (let left = endpoints(code); left != 0; left &= left - 1) {
+  for (let left = endpoints(code); left !== 0; left &= left - 1) {
     const slot: usize = <usize>(<u32>ctz(left) >> 1);
     const mate: usize = load<u8>(_slotMates + slot);
     store<u8>(_mates + load<u8>(_points + slot), load<u8>(_points + mate));

@@ -5,7 +5,9 @@
  */
 
 /** The low bits of all digits. */
-export const LOW_BITS: u64 = 0x5555555555555555;
+export const LOW_BITS: u64 = u64.MAX_VALUE / 3;
+
+const ONE: u64 = 1;
 
 export function digitOf(code: u64, slot: u32): u32 {
   return <u32>(code >> <u64>(2 * slot)) & 3;
@@ -13,7 +15,7 @@ export function digitOf(code: u64, slot: u32): u32 {
 
 /** One edge more at a slot. */
 export function edgeAt(slot: u32): u64 {
-  return (<u64>1) << (<u64>(2 * slot));
+  return ONE << (2 * slot);
 }
 
 /** The low bits of the slots of degree 1: the ends of path fragments. */

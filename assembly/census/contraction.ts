@@ -10,7 +10,7 @@
  */
 
 import { reserve } from './arena';
-import { matchings, rankOf, unrank } from './matching';
+import { matchings, unrank } from './matching';
 import { MOST_TABLE_PAIRS, movedRank, moveTable } from './operations';
 import { modulus } from './scatter';
 
@@ -67,7 +67,7 @@ function findCycles(): void {
       do {
         point = load<u8>(other + load<u8>(one + point));
         length++;
-      } while (point != 0);
+      } while (point !== 0);
       if (length < 3) continue;
       store<u32>(place, candidate);
       place += 4;
@@ -76,7 +76,7 @@ function findCycles(): void {
 }
 
 function addProduct(count: u64, others: u64): void {
-  if (modulus == 0) _sum += count * others;
+  if (modulus === 0) _sum += count * others;
   else _sum = (_sum + count * (others % modulus)) % modulus;
 }
 
@@ -133,17 +133,17 @@ function contractLevel(pairs: u32, from: u32, end: u32, base: u32): void {
 function contractSmall(pairs: u32, from: u32, end: u32, base: u32): void {
   const level = levelOf(pairs);
   const all =
-    pairs < 3 ? load<u64>(level) + (pairs == 2 ? load<u64>(level, 8) + load<u64>(level, 16) : 0) : 0;
+    pairs < 3 ? load<u64>(level) + (pairs === 2 ? load<u64>(level, 8) + load<u64>(level, 16) : 0) : 0;
   for (let i = from; i < end; i++) {
     const rank: usize = firstRank(i) - base;
     let others: u64 = 0;
-    if (pairs == 3) {
+    if (pairs === 3) {
       const cyclic = CYCLIC + rank * 4 * <usize>CYCLES_OF_SIX;
       for (let j: usize = 0; j < 4 * <usize>CYCLES_OF_SIX; j += 4) {
         others += load<u64>(level + ((<usize>load<u32>(cyclic + j)) << 3));
       }
     } else {
-      others = pairs == 2 ? all - load<u64>(level + (rank << 3)) : all;
+      others = pairs === 2 ? all - load<u64>(level + (rank << 3)) : all;
     }
     addProduct(firstCount(i), others);
   }
@@ -161,10 +161,10 @@ function mergeLevel(pairs: u32, partner: u32): void {
   const to = levelOf(pairs - 1);
   memory.fill(to, 0, run << 3);
   for (let other: u32 = 0; other < 2 * pairs - 1; other++) {
-    if (other == partner) continue;
+    if (other === partner) continue;
     const source = from + ((<usize>other * run) << 3);
     const table = moveTable(pairs - 1, placeWithout(other, partner), placeWithout(partner, other));
-    if (table == 0) addRun(to, source, run);
+    if (table === 0) addRun(to, source, run);
     else addMovedRun(to, source, run, table);
   }
 }
@@ -220,7 +220,7 @@ function mergeList(pairs: u32, partner: u32, ranks: usize, counts: usize, length
     const bound = runBase + run;
     const first = i;
     while (i < <usize>length && load<u32>(ranks + (i << 2)) < bound) i++;
-    if (other != partner && first < i) {
+    if (other !== partner && first < i) {
       addListRun(
         pairs - 1,
         placeWithout(partner, other),
@@ -250,7 +250,7 @@ function addListRun(
   for (let i = from; i < end; i++) {
     const rank = load<u32>(ranks + (i << 2)) - base;
     let moved = rank;
-    if (table != 0) moved = load<u32>(table + ((<usize>rank) << 2));
+    if (table !== 0) moved = load<u32>(table + ((<usize>rank) << 2));
     else if (pairs > MOST_TABLE_PAIRS) moved = movedRank(pairs, fromPlace, toPlace, rank);
     const place = level + ((<usize>moved) << 3);
     store<u64>(place, load<u64>(place) + load<u64>(counts + (i << 3)));
@@ -263,7 +263,7 @@ function listLevel(pairs: u32, ranks: usize, counts: usize): u32 {
   let length: u32 = 0;
   for (let rank: u32 = 0; rank < matchings(pairs); rank++) {
     const count = load<u64>(level + ((<usize>rank) << 3));
-    if (count == 0) continue;
+    if (count === 0) continue;
     store<u32>(ranks + ((<usize>length) << 2), rank);
     store<u64>(counts + ((<usize>length) << 3), count);
     length++;

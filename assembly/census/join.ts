@@ -6,9 +6,9 @@
  * gathered and contracted.
  */
 
-import { arenaTop, refuseBeyond, releaseFrom, reserve } from './arena';
+import { arenaTop, refuseBeyond, reserve } from './arena';
 import { BACKWARDS, BACKWARDS_BUT_LAST, beginChain, FORWARDS } from './chain';
-import { digitOf, fragments } from './class-code';
+import { digitOf, edgeAt, fragments } from './class-code';
 import {
   contract,
   firstCounts,
@@ -19,7 +19,7 @@ import {
 } from './contraction';
 import { classes, codes, keptClasses, keptCodes, keptStarts, keptStates, starts, states } from './layer';
 import { matchings } from './matching';
-import { deltaOf, maskOf, OPTION_BYTES, valueOf } from './option';
+import { bitsOf, deltaOf, maskOf, OPTION_BYTES } from './option';
 import { beginSums, bytesOfSums, collectCounts, modulus, prepareSums, STATE_BYTES, scatter } from './scatter';
 import { sortKeys } from './sort';
 import { ENDED, headOf, lowestHead, OTHER_SIDE, placeOf, setHead } from './streams';
@@ -50,6 +50,10 @@ export let joined: u64 = 0;
 /** No more tours than so many: all pairs of one matching of each side, whether they form a cycle or not. */
 export let mostJoined: f64 = 0;
 
+/** Every second digit of two bits, and every second nibble. */
+const EVEN_DIGITS: u64 = u64.MAX_VALUE / 5;
+const EVEN_NIBBLES: u64 = u64.MAX_VALUE / 17;
+
 let _full: u64 = 0;
 let _middle: u32 = 0;
 let _virtualSlot: u32 = 0;
@@ -68,9 +72,9 @@ let _keyClasses: usize = 0;
 
 /** Digits in the reverse order: the low ones of the squares in the middle, or all 32 when there are so many. */
 function turned(code: u64): u64 {
-  const squares = code & (((<u64>1) << (<u64>(2 * _middle))) - 1);
-  let digits = ((squares >> 2) & 0x3333333333333333) | ((squares & 0x3333333333333333) << 2);
-  digits = ((digits >> 4) & 0x0f0f0f0f0f0f0f0f) | ((digits & 0x0f0f0f0f0f0f0f0f) << 4);
+  const squares = code & (edgeAt(_middle) - 1);
+  let digits = ((squares >> 2) & EVEN_DIGITS) | ((squares & EVEN_DIGITS) << 2);
+  digits = ((digits >> 4) & EVEN_NIBBLES) | ((digits & EVEN_NIBBLES) << 4);
   digits = bswap(digits);
   return (code ^ squares) | (digits >> <u64>(64 - 2 * _middle));
 }
@@ -79,8 +83,8 @@ function turned(code: u64): u64 {
 function mirrored(code: u64): u64 {
   const back = turned(code);
   const row = <u64>(2 * _mirrorColumns);
-  const rowBits = ((<u64>1) << row) - 1;
-  const squareBits = ((<u64>1) << (2 * row)) - 1;
+  const rowBits = edgeAt(_mirrorColumns) - 1;
+  const squareBits = edgeAt(2 * _mirrorColumns) - 1;
   return (back & ~squareBits) | ((back & rowBits) << row) | ((back >> row) & rowBits);
 }
 
@@ -95,10 +99,10 @@ function lowerOption(index: u32): usize {
 function advanceUpper(stream: u32, place: u32): void {
   const option = upperOption(stream);
   const mask = maskOf(option);
-  const value = valueOf(option);
+  const value = bitsOf(option);
   for (; place < keptClasses; place++) {
     const code = load<u64>(keptCodes + ((<usize>place) << 3));
-    if ((code & mask) != value) continue;
+    if ((code & mask) !== value) continue;
     setHead(stream, code + deltaOf(option), place);
     return;
   }
@@ -108,10 +112,10 @@ function advanceUpper(stream: u32, place: u32): void {
 function advanceLower(stream: u32, place: u32): void {
   const option = LOWER_TURNED + <usize>stream * 24;
   const mask = maskOf(option);
-  const value = valueOf(option);
+  const value = bitsOf(option);
   for (; place < _lowerClasses; place++) {
     const key = load<u64>(_keys + ((<usize>place) << 3));
-    if (((_full - key) & mask) != value) continue;
+    if (((_full - key) & mask) !== value) continue;
     setHead(OTHER_SIDE + stream, key - deltaOf(option), place);
     return;
   }
@@ -125,13 +129,13 @@ function beginStreams(): void {
 
 function skipUpper(code: u64): void {
   for (let stream: u32 = 0; stream < _upperCount; stream++) {
-    if (headOf(stream) == code) advanceUpper(stream, placeOf(stream) + 1);
+    if (headOf(stream) === code) advanceUpper(stream, placeOf(stream) + 1);
   }
 }
 
 function skipLower(code: u64): void {
   for (let stream: u32 = 0; stream < _lowerCount; stream++) {
-    if (headOf(OTHER_SIDE + stream) == code) advanceLower(stream, placeOf(OTHER_SIDE + stream) + 1);
+    if (headOf(OTHER_SIDE + stream) === code) advanceLower(stream, placeOf(OTHER_SIDE + stream) + 1);
   }
 }
 
@@ -140,8 +144,8 @@ function nextShared(): u64 {
   while (true) {
     const upper = lowestHead(0, _upperCount);
     const lower = lowestHead(OTHER_SIDE, _lowerCount);
-    if (upper == ENDED || lower == ENDED) return ENDED;
-    if (upper == lower) return upper;
+    if (upper === ENDED || lower === ENDED) return ENDED;
+    if (upper === lower) return upper;
     if (upper < lower) skipUpper(upper);
     else skipLower(lower);
   }
@@ -152,12 +156,12 @@ function weightOf(code: u64): u32 {
   let weight: u32 = 1;
   const open = _changesPlaces ? turned(_full - code) : code;
   if (open < code) return 0;
-  if (open != code) weight = 2;
-  if (_mirrorColumns == 0) return weight;
+  if (open !== code) weight = 2;
+  if (_mirrorColumns === 0) return weight;
   const mirror = mirrored(code);
   const openMirror = _changesPlaces ? mirrored(open) : mirror;
   if (mirror < code || openMirror < code) return 0;
-  return mirror == code || mirror == open ? weight : 2 * weight;
+  return mirror === code || mirror === open ? weight : 2 * weight;
 }
 
 function readJoin(): void {
@@ -166,8 +170,8 @@ function readJoin(): void {
   _virtualSlot = load<u32>(JOIN, 12);
   _upperCount = load<u32>(JOIN, 16);
   _lowerCount = load<u32>(JOIN, 20);
-  const isShared = load<u32>(JOIN, 24) != 0;
-  _changesPlaces = load<u32>(JOIN, 28) != 0;
+  const isShared = load<u32>(JOIN, 24) !== 0;
+  _changesPlaces = load<u32>(JOIN, 28) !== 0;
   _mirrorColumns = load<u32>(JOIN, 32);
   _lowerClasses = isShared ? keptClasses : classes;
   _lowerCodes = isShared ? keptCodes : codes;
@@ -180,7 +184,7 @@ function turnLower(): void {
     const option = lowerOption(i);
     const place = LOWER_TURNED + <usize>i * 24;
     store<u64>(place, turned(maskOf(option)));
-    store<u64>(place, turned(valueOf(option)), 8);
+    store<u64>(place, turned(bitsOf(option)), 8);
     store<u64>(place, turned(deltaOf(option)), 16);
   }
   const count = _lowerClasses;
@@ -205,7 +209,7 @@ export function beginJoin(): void {
   let mostUpper: u64 = 1;
   let mostLower: u64 = 1;
   beginStreams();
-  for (let code = nextShared(); code != ENDED; code = nextShared()) {
+  for (let code = nextShared(); code !== ENDED; code = nextShared()) {
     if (weightOf(code) > 0) {
       const pairs = fragments(code);
       targets++;
@@ -234,7 +238,7 @@ function statesIn(classStarts: usize, index: u32): u64 {
 function upperStates(code: u64): u64 {
   let sum: u64 = 0;
   for (let stream: u32 = 0; stream < _upperCount; stream++) {
-    if (headOf(stream) == code) sum += statesIn(keptStarts, placeOf(stream));
+    if (headOf(stream) === code) sum += statesIn(keptStarts, placeOf(stream));
   }
   return sum;
 }
@@ -242,7 +246,7 @@ function upperStates(code: u64): u64 {
 function lowerStates(code: u64): u64 {
   let sum: u64 = 0;
   for (let stream: u32 = 0; stream < _lowerCount; stream++) {
-    if (headOf(OTHER_SIDE + stream) == code) sum += statesIn(_lowerStarts, lowerClassOf(stream));
+    if (headOf(OTHER_SIDE + stream) === code) sum += statesIn(_lowerStarts, lowerClassOf(stream));
   }
   return sum;
 }
@@ -256,7 +260,7 @@ function scatterClass(classStarts: usize, classStates: usize, index: u32): void 
 function gatherUpper(code: u64, pairs: u32): u32 {
   beginSums(pairs, upperStates(code));
   for (let stream: u32 = 0; stream < _upperCount; stream++) {
-    if (headOf(stream) != code) continue;
+    if (headOf(stream) !== code) continue;
     const place = placeOf(stream);
     beginChain(load<u64>(keptCodes + ((<usize>place) << 3)), upperOption(stream), FORWARDS);
     scatterClass(keptStarts, keptStates, place);
@@ -266,10 +270,10 @@ function gatherUpper(code: u64, pairs: u32): u32 {
 
 /** The lower half counts its slots the other way round; the virtual vertex is the last of both. */
 function gatherLower(code: u64, pairs: u32): u32 {
-  const order = digitOf(code, _virtualSlot) == 1 ? BACKWARDS_BUT_LAST : BACKWARDS;
+  const order = digitOf(code, _virtualSlot) === 1 ? BACKWARDS_BUT_LAST : BACKWARDS;
   beginSums(pairs, lowerStates(code));
   for (let stream: u32 = 0; stream < _lowerCount; stream++) {
-    if (headOf(OTHER_SIDE + stream) != code) continue;
+    if (headOf(OTHER_SIDE + stream) !== code) continue;
     const index = lowerClassOf(stream);
     beginChain(load<u64>(_lowerCodes + ((<usize>index) << 3)), lowerOption(stream), order);
     scatterClass(_lowerStarts, _lowerStates, index);
@@ -285,15 +289,15 @@ function total(counts: usize, length: u32): f64 {
 
 function joinTarget(code: u64, weight: u32): void {
   const pairs = fragments(code);
-  if (pairs == 0) return;
+  if (pairs === 0) return;
   const upper = gatherUpper(code, pairs);
-  if (upper == 0) return;
+  if (upper === 0) return;
   const lower = gatherLower(code, pairs);
-  if (lower == 0) return;
+  if (lower === 0) return;
   mostJoined += <f64>weight * total(firstCounts, upper) * total(secondCounts, lower);
   const product = <u64>weight * contract(pairs, upper, lower);
   joined += product;
-  if (modulus != 0) joined %= modulus;
+  if (modulus !== 0) joined %= modulus;
 }
 
 /** Joins so many targets more; false when there are none left. */

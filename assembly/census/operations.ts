@@ -49,7 +49,7 @@ export function prepareOperations(mostPairs: u32): void {
 }
 
 function movedPoint(point: u32, from: u32, to: u32): u32 {
-  if (point == from) return to;
+  if (point === from) return to;
   const without = point > from ? point - 1 : point;
   return without >= to ? without + 1 : without;
 }
@@ -68,16 +68,20 @@ function insertPairs(pairs: u32, low: u32, high: u32): void {
   store<u8>(_changed + high, <u8>low);
 }
 
+/** Where a point comes to lie when two others are taken out. */
+function without(point: u32, low: u32, high: u32): u32 {
+  return point < low ? point : point < high ? point - 1 : point - 2;
+}
+
 function joinPairs(pairs: u32, low: u32, high: u32): void {
   const one: u32 = load<u8>(_mates + low);
   const other: u32 = load<u8>(_mates + high);
   store<u8>(_mates + one, <u8>other);
   store<u8>(_mates + other, <u8>one);
   for (let point: u32 = 0; point < 2 * pairs; point++) {
-    if (point == low || point == high) continue;
+    if (point === low || point === high) continue;
     const mate: u32 = load<u8>(_mates + point);
-    const to = point - <u32>(point > low) - <u32>(point > high);
-    store<u8>(_changed + to, <u8>(mate - <u32>(mate > low) - <u32>(mate > high)));
+    store<u8>(_changed + without(point, low, high), <u8>without(mate, low, high));
   }
 }
 
@@ -85,18 +89,18 @@ function joinPairs(pairs: u32, low: u32, high: u32): void {
 function changedRank(kind: u32, pairs: u32, one: u32, other: u32, rank: u32): u32 {
   const points: u32 = 2 * pairs;
   unrank(rank, pairs, _mates);
-  if (kind == INSERT) {
+  if (kind === INSERT) {
     insertPairs(pairs, one, other);
     return rankOf(_changed, pairs + 1);
   }
-  if (kind == JOIN) {
-    if (<u32>load<u8>(_mates + one) == other) return matchings(pairs - 1);
+  if (kind === JOIN) {
+    if (<u32>load<u8>(_mates + one) === other) return matchings(pairs - 1);
     joinPairs(pairs, one, other);
     return rankOf(_changed, pairs - 1);
   }
   for (let point: u32 = 0; point < points; point++) {
     const mate: u32 = load<u8>(_mates + point);
-    if (kind == MOVE) store<u8>(_changed + movedPoint(point, one, other), <u8>movedPoint(mate, one, other));
+    if (kind === MOVE) store<u8>(_changed + movedPoint(point, one, other), <u8>movedPoint(mate, one, other));
     else store<u8>(_changed + reversedPoint(point, points, one), <u8>reversedPoint(mate, points, one));
   }
   return rankOf(_changed, pairs);
@@ -104,7 +108,7 @@ function changedRank(kind: u32, pairs: u32, one: u32, other: u32, rank: u32): u3
 
 function reversedPoint(point: u32, points: u32, lastStays: u32): u32 {
   if (!lastStays) return points - 1 - point;
-  return point == points - 1 ? point : points - 2 - point;
+  return point === points - 1 ? point : points - 2 - point;
 }
 
 function tableOf(kind: u32, pairs: u32, one: u32, other: u32): usize {
@@ -119,7 +123,7 @@ function tableOf(kind: u32, pairs: u32, one: u32, other: u32): usize {
   for (let rank: u32 = 0; rank < count; rank++) {
     store<u32>(table + ((<usize>rank) << 2), changedRank(kind, pairs, one, other, rank));
   }
-  const after = kind == INSERT ? pairs + 1 : kind == JOIN ? pairs - 1 : pairs;
+  const after = kind === INSERT ? pairs + 1 : kind === JOIN ? pairs - 1 : pairs;
   store<u32>(table + ((<usize>count) << 2), matchings(after));
   store<u32>(place, <u32>table);
   return table;
@@ -127,12 +131,12 @@ function tableOf(kind: u32, pairs: u32, one: u32, other: u32): usize {
 
 /** The table for an endpoint that moves from one place among the endpoints to another; 0 for itself. */
 export function moveTable(pairs: u32, from: u32, to: u32): usize {
-  return from == to ? 0 : tableOf(MOVE, pairs, from, to);
+  return from === to ? 0 : tableOf(MOVE, pairs, from, to);
 }
 
 /** The same for one rank of many pairs. */
 export function movedRank(pairs: u32, from: u32, to: u32, rank: u32): u32 {
-  return from == to ? rank : changedRank(MOVE, pairs, from, to, rank);
+  return from === to ? rank : changedRank(MOVE, pairs, from, to, rank);
 }
 
 /** The table for the points in the reverse order; with `lastStays` of all but the last. */
@@ -148,7 +152,7 @@ export function edgeTable(code: u64, pairs: u32, slot: u32, otherSlot: u32): usi
   const highPoint = pointOf(code, high);
   const lowDegree = digitOf(code, low);
   const highDegree = digitOf(code, high);
-  if (lowDegree == 0 && highDegree == 0) return tableOf(INSERT, pairs, lowPoint, highPoint + 1);
-  if (lowDegree == 1 && highDegree == 1) return tableOf(JOIN, pairs, lowPoint, highPoint);
-  return lowDegree == 1 ? moveTable(pairs, lowPoint, highPoint - 1) : moveTable(pairs, highPoint, lowPoint);
+  if (lowDegree === 0 && highDegree === 0) return tableOf(INSERT, pairs, lowPoint, highPoint + 1);
+  if (lowDegree === 1 && highDegree === 1) return tableOf(JOIN, pairs, lowPoint, highPoint);
+  return lowDegree === 1 ? moveTable(pairs, lowPoint, highPoint - 1) : moveTable(pairs, highPoint, lowPoint);
 }

@@ -15,6 +15,8 @@ export let modulus: u64 = 0;
 /** 1 when a count did not fit in 32 bits. */
 export let overflowed: i32 = 0;
 
+const ONE: u64 = 1;
+
 let _sums: usize = 0;
 let _marks: usize = 0;
 let _pairs: u32 = 0;
@@ -57,7 +59,7 @@ function add(rank: u32, count: u32): void {
 
 function mark(rank: u32): void {
   const word = _marks + ((<usize>rank >> 6) << 3);
-  store<u64>(word, load<u64>(word) | ((<u64>1) << (<u64>(rank & 63))));
+  store<u64>(word, load<u64>(word) | (ONE << (rank & 63)));
 }
 
 function through(table: usize, rank: u32): u32 {
@@ -77,13 +79,13 @@ function scatterUnmarked(from: usize, to: usize): void {
   const first: usize = load<u32>(TABLES);
   const second: usize = load<u32>(TABLES, 4);
   const third: usize = load<u32>(TABLES, 8);
-  if (count == 0) {
+  if (count === 0) {
     for (let state = from; state < to; state += STATE_BYTES) add(load<u32>(state), load<u32>(state, 4));
-  } else if (count == 1) {
+  } else if (count === 1) {
     for (let state = from; state < to; state += STATE_BYTES) {
       add(through(first, load<u32>(state)), load<u32>(state, 4));
     }
-  } else if (count == 2) {
+  } else if (count === 2) {
     for (let state = from; state < to; state += STATE_BYTES) {
       add(through(second, through(first, load<u32>(state))), load<u32>(state, 4));
     }
@@ -112,7 +114,7 @@ function dropClosed(): void {
   store<u64>(_sums + ((<usize>past) << 3), 0);
   if (!_marked) return;
   const word = _marks + ((<usize>past >> 6) << 3);
-  store<u64>(word, load<u64>(word) & ~((<u64>1) << (<u64>(past & 63))));
+  store<u64>(word, load<u64>(word) & ~(ONE << (past & 63)));
 }
 
 /** Writes the states that came up, in the order of their ranks, and zeroes the sums; returns the end. */
@@ -127,9 +129,9 @@ export function collectStates(at: usize): usize {
   for (let i: u32 = 0; i < words; i++) {
     const place = _marks + ((<usize>i) << 3);
     let bits = load<u64>(place);
-    if (bits == 0) continue;
+    if (bits === 0) continue;
     store<u64>(place, 0);
-    for (; bits != 0; bits &= bits - 1) at = collectState((i << 6) + <u32>ctz(bits), at);
+    for (; bits !== 0; bits &= bits - 1) at = collectState((i << 6) + <u32>ctz(bits), at);
   }
   return at;
 }
@@ -138,10 +140,10 @@ export function collectStates(at: usize): usize {
 function collectState(rank: u32, at: usize): usize {
   const place = _sums + ((<usize>rank) << 3);
   let sum = load<u64>(place);
-  if (sum == 0) return at;
+  if (sum === 0) return at;
   store<u64>(place, 0);
-  if (modulus != 0) sum %= modulus;
-  else if (sum >> 32 != 0) overflowed = 1;
+  if (modulus !== 0) sum %= modulus;
+  else if (sum >> 32 !== 0) overflowed = 1;
   store<u32>(at, rank);
   store<u32>(at, <u32>sum, 4);
   return at + STATE_BYTES;
@@ -160,9 +162,9 @@ export function collectCounts(ranks: usize, counts: usize): u32 {
   for (let i: u32 = 0; i < words; i++) {
     const place = _marks + ((<usize>i) << 3);
     let bits = load<u64>(place);
-    if (bits == 0) continue;
+    if (bits === 0) continue;
     store<u64>(place, 0);
-    for (; bits != 0; bits &= bits - 1) {
+    for (; bits !== 0; bits &= bits - 1) {
       length = collectCount((i << 6) + <u32>ctz(bits), ranks, counts, length);
     }
   }
@@ -172,9 +174,9 @@ export function collectCounts(ranks: usize, counts: usize): u32 {
 function collectCount(rank: u32, ranks: usize, counts: usize, length: u32): u32 {
   const place = _sums + ((<usize>rank) << 3);
   let sum = load<u64>(place);
-  if (sum == 0) return length;
+  if (sum === 0) return length;
   store<u64>(place, 0);
-  if (modulus != 0) sum %= modulus;
+  if (modulus !== 0) sum %= modulus;
   store<u32>(ranks + ((<usize>length) << 2), rank);
   store<u64>(counts + ((<usize>length) << 3), sum);
   return length + 1;

@@ -20,7 +20,7 @@ export function sortKeys(keys: usize, indices: usize, length: u32, bits: u32): v
     toKeys = swapKeys;
     toIndices = swapIndices;
   }
-  if (fromKeys != keys) {
+  if (fromKeys !== keys) {
     memory.copy(keys, fromKeys, (<usize>length) << 3);
     memory.copy(indices, fromIndices, (<usize>length) << 2);
   }

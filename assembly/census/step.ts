@@ -8,11 +8,11 @@
  */
 
 import { arenaTop, refuseBeyond, releaseFrom, reserve } from './arena';
-import { BACKWARDS, beginChain, FORWARDS } from './chain';
+import { beginChain, FORWARDS } from './chain';
 import { degreesOf, digitOf, endpoints, fragments, LOW_BITS } from './class-code';
-import { classes, codeOf, replaceLayer, stateCount, statesFrom, statesOf, statesTo } from './layer';
+import { classes, codeOf, replaceLayer, statesFrom, statesOf, statesTo } from './layer';
 import { matchings } from './matching';
-import { deltaOf, maskOf, OPTION_BYTES, valueOf } from './option';
+import { bitsOf, deltaOf, maskOf, OPTION_BYTES } from './option';
 import { beginSums, bytesOfSums, collectStates, modulus, prepareSums, STATE_BYTES, scatter } from './scatter';
 import { ENDED, headOf, lowestHead, placeOf, setHead } from './streams';
 
@@ -71,8 +71,8 @@ function readStep(): void {
   _blackEnds = load<i32>(STEP, 60);
   _whiteEnds = load<i32>(STEP, 64);
   _virtualSlot = load<u32>(STEP, 68);
-  _shifts = load<u32>(STEP, 72) != 0;
-  _started = load<u32>(STEP, 76) != 0;
+  _shifts = load<u32>(STEP, 72) !== 0;
+  _started = load<u32>(STEP, 76) !== 0;
   _optionCount = load<u32>(STEP, 84);
 }
 
@@ -83,14 +83,15 @@ export function stepOption(index: u32): usize {
 /** Every square must be able to come to two edges, and the ends of the tour to lie on squares of the right colours. */
 function isPossible(code: u64): bool {
   const high = (code >> 1) & LOW_BITS;
-  if ((_needOne & ~(code | high)) != 0 || (_needTwo & ~high) != 0 || (code & _forbidden) != 0) return false;
+  if ((_needOne & ~(code | high)) !== 0 || (_needTwo & ~high) !== 0 || (code & _forbidden) !== 0)
+    return false;
   if (_blackEnds < 0) return true;
   // An edge between squares adds one to either colour; only edges to the virtual vertex tell them apart.
   const surplus = _blackSurplus + degreesOf(code, _blackSlots) - degreesOf(code, _whiteSlots);
   const ends = <i32>digitOf(code, _virtualSlot);
   const black = ends + surplus;
   const white = ends - surplus;
-  return (black & 1) == 0 && black >= 0 && white >= 0 && black <= 2 * _blackEnds && white <= 2 * _whiteEnds;
+  return (black & 1) === 0 && black >= 0 && white >= 0 && black <= 2 * _blackEnds && white <= 2 * _whiteEnds;
 }
 
 function shifted(code: u64): u64 {
@@ -101,15 +102,15 @@ function shifted(code: u64): u64 {
 export function advanceStep(stream: u32, place: u32): void {
   const option = stepOption(stream);
   const mask = maskOf(option);
-  const value = valueOf(option);
+  const value = bitsOf(option);
   const delta = deltaOf(option);
   for (; place < classes; place++) {
     const source = codeOf(place);
-    if ((source & mask) != value) continue;
+    if ((source & mask) !== value) continue;
     const code = source + delta;
     if (!isPossible(code)) continue;
     const next = shifted(code);
-    if (_started && endpoints(next) == 0) continue;
+    if (_started && endpoints(next) === 0) continue;
     setHead(stream, next, place);
     return;
   }
@@ -124,19 +125,19 @@ export function beginStreams(): u32 {
 
 /** Counts the tours that this step completes: all squares have two edges, and the last edge closed the cycle. */
 function countCompleted(): void {
-  if (load<u32>(STEP, 80) == 0) return;
+  if (load<u32>(STEP, 80) === 0) return;
   const complete = load<u64>(STEP, 24);
   const slotZero: u64 = 3;
   for (let stream: u32 = 0; stream < _optionCount; stream++) {
     const option = stepOption(stream);
     for (let place: u32 = 0; place < classes; place++) {
       const source = codeOf(place);
-      if ((source & maskOf(option)) != valueOf(option)) continue;
-      if (((source + deltaOf(option)) & ~slotZero) != complete) continue;
+      if ((source & maskOf(option)) !== bitsOf(option)) continue;
+      if (((source + deltaOf(option)) & ~slotZero) !== complete) continue;
       for (let state = statesFrom(place); state < statesTo(place); state += STATE_BYTES) {
         completed += <u64>load<u32>(state, 4);
       }
-      if (modulus != 0) completed %= modulus;
+      if (modulus !== 0) completed %= modulus;
     }
   }
 }
@@ -152,10 +153,10 @@ function surveyStep(): void {
   _nextClasses = 0;
   _nextPairs = 0;
   _nextStates = 0;
-  for (let code = lowestHead(0, streams); code != ENDED; code = lowestHead(0, streams)) {
+  for (let code = lowestHead(0, streams); code !== ENDED; code = lowestHead(0, streams)) {
     let sources: u64 = 0;
     for (let stream: u32 = 0; stream < streams; stream++) {
-      if (headOf(stream) != code) continue;
+      if (headOf(stream) !== code) continue;
       const place = placeOf(stream);
       sources += <u64>statesOf(place);
       advanceStep(stream, place + 1);
@@ -181,9 +182,9 @@ export function runStep(): void {
   let newClasses: u32 = 0;
   let at = newStates;
   store<u32>(newStarts, 0);
-  for (let code = lowestHead(0, streams); code != ENDED; code = lowestHead(0, streams)) {
+  for (let code = lowestHead(0, streams); code !== ENDED; code = lowestHead(0, streams)) {
     const end = stepInto(code, streams, at);
-    if (end == at) continue;
+    if (end === at) continue;
     at = end;
     store<u64>(newCodes + ((<usize>newClasses) << 3), code);
     newClasses++;
@@ -197,14 +198,14 @@ export function runStep(): void {
 function stepInto(code: u64, streams: u32, at: usize): usize {
   let sources: u64 = 0;
   for (let stream: u32 = 0; stream < streams; stream++) {
-    if (headOf(stream) == code) sources += <u64>statesOf(placeOf(stream));
+    if (headOf(stream) === code) sources += <u64>statesOf(placeOf(stream));
   }
   const pairs = fragments(code);
   releaseFrom(at);
   reserve(min(sources, <u64>matchings(pairs)) * STATE_BYTES);
   beginSums(pairs, sources);
   for (let stream: u32 = 0; stream < streams; stream++) {
-    if (headOf(stream) != code) continue;
+    if (headOf(stream) !== code) continue;
     const place = placeOf(stream);
     beginChain(codeOf(place), stepOption(stream), FORWARDS);
     scatter(statesFrom(place), statesTo(place));

@@ -7,7 +7,7 @@
 import { MOST_OPTIONS } from './option';
 
 /** The head of a stream that has ended. */
-export const ENDED: u64 = 0xffffffffffffffff;
+export const ENDED: u64 = u64.MAX_VALUE;
 
 const HEADS: usize = memory.data(8 * 2 * 512, 8);
 const PLACES: usize = memory.data(4 * 2 * 512, 4);

@@ -55,7 +55,7 @@ export function* countPass(
   while (kernel.runJoin(TARGETS_A_SLICE)) {
     yield joinFrom + (JOIN_SHARE * kernel.targetsDone) / kernel.targets;
   }
-  const exact = modulus === 0 && kernel.mostJoined < SAFE_BOUND;
+  const exact = modulus === 0 && !kernel.overflowed && kernel.mostJoined < SAFE_BOUND;
   return { count: kernel.joined, exact, peakBytes: kernel.peakBytes };
 }
 

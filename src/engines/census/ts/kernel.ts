@@ -1,0 +1,98 @@
+/** The census kernel in TypeScript: the files of assembly/census one by one, on arrays of their own instead of one memory. */
+
+import type { CensusEngine, CensusKernel, Join, KernelSettings, Step } from '../kernel.js';
+import { Chain } from './chain.js';
+import { LayerJoin } from './join.js';
+import { bytesOfLayer, firstLayer, type Layer } from './layer.js';
+import { Memory } from './memory.js';
+import { nextLayer, StepStreams } from './step.js';
+import { remainder, Sums } from './sums.js';
+
+/** The engine without WebAssembly. */
+export function tsCensusEngine(): CensusEngine {
+  return { name: 'ts', createKernel: (settings) => new TsKernel(settings) };
+}
+
+class TsKernel implements CensusKernel {
+  readonly #memory: Memory;
+  readonly #sums: Sums;
+  readonly #chain = new Chain();
+  #layer: Layer = firstLayer();
+  #kept: Layer = this.#layer;
+  #join: LayerJoin | undefined;
+  #completed = 0;
+
+  constructor({ modulus, memory }: KernelSettings) {
+    this.#memory = new Memory(memory);
+    this.#sums = new Sums(modulus);
+  }
+
+  get classes(): number {
+    return this.#layer.classes;
+  }
+
+  get states(): number {
+    return this.#layer.ranks.length;
+  }
+
+  get targets(): number {
+    return this.#join?.targets ?? 0;
+  }
+
+  get targetsDone(): number {
+    return this.#join?.targetsDone ?? 0;
+  }
+
+  get overflowed(): boolean {
+    return this.#sums.overflowed || this.#join?.overflowed === true;
+  }
+
+  get mostJoined(): number {
+    return this.#join?.mostJoined ?? 0;
+  }
+
+  get completed(): bigint {
+    return BigInt(this.#completed);
+  }
+
+  get joined(): bigint {
+    return this.#join?.joined ?? 0n;
+  }
+
+  get peakBytes(): number {
+    return this.#memory.peak;
+  }
+
+  beginLayer(): void {
+    this.#layer = firstLayer();
+    this.#memory.take(bytesOfLayer(2, 1));
+  }
+
+  runStep(step: Step): void {
+    const before = this.#layer;
+    const streams = new StepStreams(before, step);
+    this.#completed += streams.completed();
+    if (this.#sums.modulus !== 0) this.#completed = remainder(this.#completed, this.#sums.modulus);
+    else if (this.#completed >= 2 ** 53) this.#sums.overflowed = true;
+    this.#layer = nextLayer(before, streams, this.#sums, this.#chain, this.#memory);
+    this.#memory.give(bytesOfLayer(before.classes + 1, before.ranks.length));
+  }
+
+  keepLayer(): void {
+    this.#kept = this.#layer;
+  }
+
+  beginJoin(join: Join): void {
+    this.#join = new LayerJoin(
+      join,
+      this.#kept,
+      join.shared ? this.#kept : this.#layer,
+      this.#sums,
+      this.#memory,
+    );
+  }
+
+  runJoin(most: number): boolean {
+    return this.#join?.run(most) ?? false;
+  }
+}
