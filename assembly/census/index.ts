@@ -12,8 +12,16 @@ export {
   targetsDone,
   UPPER_OPTIONS as UPPER_OPTIONS_ADDRESS,
 } from './join';
-export { beginLayer, classes, keepLayer, stateCount } from './layer';
+export { beginLayer, classes, codes, keepLayer, restoreLayer, starts, stateCount, states } from './layer';
 export { prepareOperations } from './operations';
+export {
+  completing,
+  completingCount,
+  finishRecord,
+  recordStep,
+  transitionCount,
+  transitions,
+} from './record';
 export { modulus, overflowed, setModulus } from './scatter';
 export {
   beginCompleted,
@@ -22,3 +30,4 @@ export {
   STEP as STEP_ADDRESS,
   STEP_OPTIONS as STEP_OPTIONS_ADDRESS,
 } from './step';
+export { multiply, reserveBytes, sumOf } from './transfer';

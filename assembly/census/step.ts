@@ -123,17 +123,19 @@ export function beginStreams(): u32 {
   return _optionCount;
 }
 
-/** Counts the tours that this step completes: all squares have two edges, and the last edge closed the cycle. */
+/** Whether an option completes the tours of a class: all squares have two edges, and the last one closes the cycle. */
+export function completes(option: usize, code: u64): bool {
+  const slotZero: u64 = 3;
+  if ((code & maskOf(option)) !== bitsOf(option)) return false;
+  return ((code + deltaOf(option)) & ~slotZero) === load<u64>(STEP, 24);
+}
+
+/** Counts the tours that this step completes. */
 function countCompleted(): void {
   if (load<u32>(STEP, 80) === 0) return;
-  const complete = load<u64>(STEP, 24);
-  const slotZero: u64 = 3;
-  for (let stream: u32 = 0; stream < _optionCount; stream++) {
-    const option = stepOption(stream);
+  for (let stream: u32 = 0; stream < load<u32>(STEP, 84); stream++) {
     for (let place: u32 = 0; place < classes; place++) {
-      const source = codeOf(place);
-      if ((source & maskOf(option)) !== bitsOf(option)) continue;
-      if (((source + deltaOf(option)) & ~slotZero) !== complete) continue;
+      if (!completes(stepOption(stream), codeOf(place))) continue;
       for (let state = statesFrom(place); state < statesTo(place); state += STATE_BYTES) {
         completed += <u64>load<u32>(state, 4);
       }
@@ -168,20 +170,25 @@ function surveyStep(): void {
   }
 }
 
-/** Makes the next layer of the one in hand. Traps when the memory is refused. */
-export function runStep(): void {
+/** The layer that a step makes, until it takes the place of the one before. */
+export let newClasses: u32 = 0;
+export let newCodes: usize = 0;
+export let newStarts: usize = 0;
+export let newStates: usize = 0;
+
+/** Writes the next layer behind the one in hand. Traps when the memory is refused. */
+export function makeLayer(): void {
   surveyStep();
-  countCompleted();
-  const classesBefore = <u64>_nextClasses;
-  const newCodes = reserve(8 * classesBefore);
-  const newStarts = reserve(4 * classesBefore + 4);
+  const mostClasses = <u64>_nextClasses;
+  newCodes = reserve(8 * mostClasses);
+  newStarts = reserve(4 * mostClasses + 4);
   refuseBeyond(<f64>arenaTop() + bytesOfSums(_nextPairs));
   prepareSums(_nextPairs);
-  const newStates = reserve(0);
-  const streams = beginStreams();
-  let newClasses: u32 = 0;
-  let at = newStates;
+  newStates = reserve(0);
+  newClasses = 0;
   store<u32>(newStarts, 0);
+  const streams = beginStreams();
+  let at = newStates;
   for (let code = lowestHead(0, streams); code !== ENDED; code = lowestHead(0, streams)) {
     const end = stepInto(code, streams, at);
     if (end === at) continue;
@@ -191,6 +198,12 @@ export function runStep(): void {
     store<u32>(newStarts + ((<usize>newClasses) << 2), <u32>((at - newStates) / STATE_BYTES));
   }
   releaseFrom(at);
+}
+
+/** Makes the next layer, which takes the place of the one in hand. */
+export function runStep(): void {
+  countCompleted();
+  makeLayer();
   replaceLayer(newClasses, newCodes, newStarts, newStates);
 }
 

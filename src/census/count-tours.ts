@@ -6,6 +6,7 @@ import { checkProblemKeys, normaliseProblem, type Problem, type TourProblem } fr
 import { frontierCount } from './count.js';
 import { frontierPlan, type Share } from './frontier-count.js';
 import { orientedBoard } from './oriented-board.js';
+import { isLong, transferCount } from './transfer-count.js';
 
 /** How to count. */
 export interface CountOptions extends EngineOptions {
@@ -117,6 +118,14 @@ function* countByFrontier(
 ): Generator<Share, CountResult> {
   const board = orientedBoard(problem);
   if (board.cols > MOST_COLUMNS) return tooLarge(bytesOfColumns(board.cols), memory);
+  if (isLong(board)) {
+    try {
+      return { status: 'counted', count: yield* transferCount(engine, board, memory), method: 'transfer' };
+    } catch (error) {
+      // Matrices take more memory than layers.
+      if (!(error instanceof MemoryRefused)) throw error;
+    }
+  }
   const count = yield* frontierCount(engine, frontierPlan(board), memory);
   return { status: 'counted', count, method: 'frontier' };
 }

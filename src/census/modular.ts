@@ -27,10 +27,12 @@ function inverse(value: bigint, modulus: bigint): bigint {
 export class Remainders {
   #value = 0n;
   #product = 1n;
+  /** The bits of the product of the primes, rounded down generously. */
+  bits = 0;
 
   /** Whether any number of at most so many bits is known by now. */
   decides(bits: number): boolean {
-    return this.#product > 1n << BigInt(Math.ceil(bits));
+    return this.bits > bits;
   }
 
   add(prime: number, remainder: bigint): void {
@@ -38,6 +40,8 @@ export class Remainders {
     const missing = (((remainder - this.#value) % modulus) + modulus) % modulus;
     this.#value += this.#product * ((missing * inverse(this.#product, modulus)) % modulus);
     this.#product *= modulus;
+    // A millionth of a bit less, for what is lost in the last digits of the sum.
+    this.bits += Math.log2(prime) - 1e-6;
   }
 
   get value(): bigint {

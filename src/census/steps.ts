@@ -127,6 +127,7 @@ function colours(
   let blackSlots = 0;
   let whiteSlots = 0;
   let blackSurplus = 0;
+  if (!open) return { blackSlots, whiteSlots, blackSurplus, blackEnds: -1, whiteEnds: -1 };
   for (let slot = 0; slot < slotsOfSquares(cols); slot++) {
     if (isBlack(cols, square + slot)) blackSlots += edgeAt(slot);
     else whiteSlots += edgeAt(slot);
@@ -134,9 +135,7 @@ function colours(
   for (let done = 0; done < square; done++) {
     if (free[done]) blackSurplus += isBlack(cols, done) ? 2 : -2;
   }
-  return open
-    ? { blackSlots, whiteSlots, blackSurplus, blackEnds, whiteEnds }
-    : { blackSlots, whiteSlots, blackSurplus, blackEnds: -1, whiteEnds: -1 };
+  return { blackSlots, whiteSlots, blackSurplus, blackEnds, whiteEnds };
 }
 
 /** The code with which all is done after a square, its own slot left out; -1: there are later squares out of sight. */

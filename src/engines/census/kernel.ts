@@ -81,6 +81,25 @@ export class MemoryRefused extends Error {
   }
 }
 
+/** A layer without its counts. */
+export interface LayerCopy {
+  /** Two words a class, the low one first. */
+  readonly codes: Uint32Array;
+  /** Where the states of each class begin, and the last ones end. */
+  readonly starts: Uint32Array;
+  readonly ranks: Uint32Array;
+}
+
+/** A step as a matrix. */
+export interface Transitions {
+  /** Two numbers each: the state of the layer before, and the state of the next layer that it leads to. */
+  readonly pairs: Uint32Array;
+  /** The states of the layer before that the step completes. */
+  readonly completing: Uint32Array;
+  /** How many states the next layer has. */
+  readonly states: number;
+}
+
 /** One count: its methods throw {@link MemoryRefused}, and then it is of no further use. */
 export interface CensusKernel {
   /** Classes and states of the layer in hand. */
@@ -99,11 +118,27 @@ export interface CensusKernel {
   /** The layer before the first square; what was kept stays. */
   beginLayer(): void;
   runStep(step: Step): void;
+  /** The same, written down; counts are lost. */
+  recordStep(step: Step): Transitions;
+  copyLayer(): LayerCopy;
+  /** Puts a layer in the place of the one in hand; each state counts once. */
+  restoreLayer(layer: LayerCopy): void;
   /** Keeps the layer in hand as the upper half of a join. */
   keepLayer(): void;
   beginJoin(join: Join): void;
   /** Joins so many targets more; false when none is left. */
   runJoin(most: number): boolean;
+}
+
+/** Recorded steps, applied to counts modulo a prime. Its methods throw {@link MemoryRefused}. */
+export interface TransferKernel {
+  /** Takes a recorded step in; returns its number. */
+  load(transitions: Transitions): number;
+  /** The layer before the first square. */
+  begin(prime: number): void;
+  apply(step: number): void;
+  /** Tours completed so far, modulo the prime. */
+  readonly completed: number;
 }
 
 /** What a kernel is made for. */
@@ -120,4 +155,6 @@ export interface KernelSettings {
 export interface CensusEngine {
   readonly name: 'wasm' | 'ts';
   createKernel(settings: KernelSettings): CensusKernel;
+  /** @param memory the most bytes it may use */
+  createTransfer(memory: number): TransferKernel;
 }

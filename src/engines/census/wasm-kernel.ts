@@ -4,9 +4,12 @@ import {
   type CensusKernel,
   type Join,
   type KernelSettings,
+  type LayerCopy,
   MemoryRefused,
   type Option,
   type Step,
+  type TransferKernel,
+  type Transitions,
 } from './kernel.js';
 
 /** What assembly/census/index.ts exports. */
@@ -34,6 +37,26 @@ export interface CensusExports {
   beginLayer(): void;
   stateCount(): number;
   runStep(): void;
+  recordStep(): void;
+  finishRecord(): void;
+  restoreLayer(classes: number, states: number): void;
+  readonly codes: Global<number>;
+  readonly starts: Global<number>;
+  readonly states: Global<number>;
+  readonly transitions: Global<number>;
+  readonly transitionCount: Global<number>;
+  readonly completing: Global<number>;
+  readonly completingCount: Global<number>;
+  reserveBytes(bytes: number): number;
+  multiply(
+    transitions: number,
+    transitionCount: number,
+    from: number,
+    to: number,
+    toLength: number,
+    prime: number,
+  ): void;
+  sumOf(indices: number, count: number, vector: number, prime: number): number;
   keepLayer(): void;
   beginJoin(): void;
   runJoin(most: number): number;
@@ -48,7 +71,11 @@ const OPTION_BYTES = 64;
 
 /** The engine on a compiled binary: each kernel is an instance of its own. */
 export function wasmCensusEngine(module: Module): CensusEngine {
-  return { name: 'wasm', createKernel: (settings) => new WasmKernel(module, settings) };
+  return {
+    name: 'wasm',
+    createKernel: (settings) => new WasmKernel(module, settings),
+    createTransfer: (memory) => new WasmTransfer(module, memory),
+  };
 }
 
 class WasmKernel implements CensusKernel {
@@ -107,6 +134,41 @@ class WasmKernel implements CensusKernel {
     this.#call(() => this.#exports.runStep());
   }
 
+  recordStep(step: Step): Transitions {
+    this.#writeStep(step);
+    this.#call(() => this.#exports.recordStep());
+    const { transitions, transitionCount, completing, completingCount } = this.#exports;
+    const pairs = this.#words(transitions.value, 2 * (transitionCount.value >>> 0)).slice();
+    const completed = this.#words(completing.value, completingCount.value >>> 0).slice();
+    this.#call(() => this.#exports.finishRecord());
+    return { pairs, completing: completed, states: this.states };
+  }
+
+  copyLayer(): LayerCopy {
+    const { classes, codes, starts, states } = this.#exports;
+    const words = this.#words(states.value, 2 * this.states);
+    return {
+      codes: this.#words(codes.value, 2 * classes.value).slice(),
+      starts: this.#words(starts.value, classes.value + 1).slice(),
+      ranks: Uint32Array.from({ length: this.states }, (_, i) => words[2 * i]!),
+    };
+  }
+
+  restoreLayer({ codes, starts, ranks }: LayerCopy): void {
+    this.#call(() => this.#exports.restoreLayer(codes.length / 2, ranks.length));
+    this.#words(this.#exports.codes.value, codes.length).set(codes);
+    this.#words(this.#exports.starts.value, starts.length).set(starts);
+    const words = this.#words(this.#exports.states.value, 2 * ranks.length);
+    for (let i = 0; i < ranks.length; i++) {
+      words[2 * i] = ranks[i]!;
+      words[2 * i + 1] = 1;
+    }
+  }
+
+  #words(address: number, length: number): Uint32Array {
+    return new Uint32Array(this.#exports.memory.buffer, address >>> 0, length);
+  }
+
   keepLayer(): void {
     this.#exports.keepLayer();
   }
@@ -120,15 +182,8 @@ class WasmKernel implements CensusKernel {
     return this.#call(() => this.#exports.runJoin(most)) !== 0;
   }
 
-  /** A trap of the kernel is a refusal of memory when it says so. */
   #call<Result>(call: () => Result): Result {
-    try {
-      return call();
-    } catch (error) {
-      const bytes = this.#exports.refusedBytes.value;
-      if (bytes === 0) throw error;
-      throw new MemoryRefused(bytes, this.#exports.platformRefused.value !== 0);
-    }
+    return callKernel(this.#exports, call);
   }
 
   #writeStep(step: Step): void {
@@ -174,6 +229,84 @@ class WasmKernel implements CensusKernel {
     for (const [i, number] of numbers.entries()) view.setInt32(at + 8 + 4 * i, number, true);
     writeOptions(view, this.#exports.UPPER_OPTIONS_ADDRESS.value, join.upperOptions);
     writeOptions(view, this.#exports.LOWER_OPTIONS_ADDRESS.value, join.lowerOptions);
+  }
+}
+
+/** A trap of the kernel is a refusal of memory when it says so. */
+function callKernel<Result>({ refusedBytes, platformRefused }: CensusExports, call: () => Result): Result {
+  try {
+    return call();
+  } catch (error) {
+    if (refusedBytes.value === 0) throw error;
+    throw new MemoryRefused(refusedBytes.value, platformRefused.value !== 0);
+  }
+}
+
+/** A recorded step in memory. */
+interface LoadedStep {
+  readonly pairs: number;
+  readonly count: number;
+  readonly completing: number;
+  readonly completingCount: number;
+  readonly states: number;
+}
+
+class WasmTransfer implements TransferKernel {
+  readonly #exports: CensusExports;
+  readonly #steps: LoadedStep[] = [];
+  #mostStates = 1;
+  #vectors: [number, number] | undefined;
+  #prime = 0;
+  #completed = 0;
+
+  constructor(module: Module, memory: number) {
+    this.#exports = new WebAssembly.Instance(module).exports as unknown as CensusExports;
+    this.#exports.setLimit(memory);
+  }
+
+  get completed(): number {
+    return this.#completed;
+  }
+
+  load({ pairs, completing, states }: Transitions): number {
+    this.#mostStates = Math.max(this.#mostStates, states);
+    return (
+      this.#steps.push({
+        pairs: this.#written(pairs),
+        count: pairs.length / 2,
+        completing: this.#written(completing),
+        completingCount: completing.length,
+        states,
+      }) - 1
+    );
+  }
+
+  begin(prime: number): void {
+    this.#vectors ??= [this.#reserve(8 * this.#mostStates), this.#reserve(8 * this.#mostStates)];
+    this.#prime = prime;
+    this.#completed = 0;
+    new Uint32Array(this.#exports.memory.buffer, this.#vectors[0], 2).set([1, 0]);
+  }
+
+  apply(index: number): void {
+    const { pairs, count, completing, completingCount, states } = this.#steps[index]!;
+    const [from, to] = this.#vectors!;
+    if (completingCount > 0) {
+      const sum = this.#exports.sumOf(completing, completingCount, from, this.#prime) >>> 0;
+      this.#completed = (this.#completed + sum) % this.#prime;
+    }
+    this.#exports.multiply(pairs, count, from, to, states, this.#prime);
+    this.#vectors = [to, from];
+  }
+
+  #reserve(bytes: number): number {
+    return callKernel(this.#exports, () => this.#exports.reserveBytes(bytes)) >>> 0;
+  }
+
+  #written(words: Uint32Array): number {
+    const address = this.#reserve(4 * words.length);
+    new Uint32Array(this.#exports.memory.buffer, address, words.length).set(words);
+    return address;
   }
 }
 

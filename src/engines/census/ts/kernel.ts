@@ -1,16 +1,30 @@
 /** The census kernel in TypeScript: the files of assembly/census one by one, on arrays of their own instead of one memory. */
 
-import type { CensusEngine, CensusKernel, Join, KernelSettings, Step } from '../kernel.js';
+import type {
+  CensusEngine,
+  CensusKernel,
+  Join,
+  KernelSettings,
+  LayerCopy,
+  Step,
+  Transitions,
+} from '../kernel.js';
 import { Chain } from './chain.js';
 import { LayerJoin } from './join.js';
 import { bytesOfLayer, firstLayer, type Layer } from './layer.js';
 import { Memory } from './memory.js';
+import { recordTransitions } from './record.js';
 import { nextLayer, StepStreams } from './step.js';
 import { remainder, Sums } from './sums.js';
+import { TsTransfer } from './transfer.js';
 
 /** The engine without WebAssembly. */
 export function tsCensusEngine(): CensusEngine {
-  return { name: 'ts', createKernel: (settings) => new TsKernel(settings) };
+  return {
+    name: 'ts',
+    createKernel: (settings) => new TsKernel(settings),
+    createTransfer: (memory) => new TsTransfer(memory),
+  };
 }
 
 class TsKernel implements CensusKernel {
@@ -71,11 +85,47 @@ class TsKernel implements CensusKernel {
   runStep(step: Step): void {
     const before = this.#layer;
     const streams = new StepStreams(before, step);
-    this.#completed += streams.completed();
+    const { starts, counts } = before;
+    for (const place of streams.completing()) {
+      for (let i = starts[place]!; i < starts[place + 1]!; i++) this.#completed += counts[i]!;
+    }
     if (this.#sums.modulus !== 0) this.#completed = remainder(this.#completed, this.#sums.modulus);
     else if (this.#completed >= 2 ** 53) this.#sums.overflowed = true;
     this.#layer = nextLayer(before, streams, this.#sums, this.#chain, this.#memory);
     this.#memory.give(bytesOfLayer(before.classes + 1, before.ranks.length));
+  }
+
+  recordStep(step: Step): Transitions {
+    const before = this.#layer;
+    const streams = new StepStreams(before, step);
+    const next = nextLayer(before, streams, this.#sums, this.#chain, this.#memory);
+    streams.begin();
+    const transitions = recordTransitions(before, next, streams, this.#chain);
+    next.counts.fill(1);
+    this.#layer = next;
+    this.#memory.give(bytesOfLayer(before.classes + 1, before.ranks.length));
+    return transitions;
+  }
+
+  copyLayer(): LayerCopy {
+    const { classes, low, high, starts, ranks } = this.#layer;
+    const codes = Uint32Array.from({ length: 2 * classes }, (_, i) => (i % 2 === 0 ? low : high)[i >> 1]!);
+    return { codes, starts: starts.slice(), ranks: ranks.slice() };
+  }
+
+  restoreLayer({ codes, starts, ranks }: LayerCopy): void {
+    const { classes, ranks: oldRanks } = this.#layer;
+    this.#memory.give(bytesOfLayer(classes + 1, oldRanks.length));
+    this.#memory.take(bytesOfLayer(starts.length, ranks.length));
+    const half = (from: number) => Int32Array.from(starts.subarray(1), (_, i) => codes[2 * i + from]!);
+    this.#layer = {
+      classes: starts.length - 1,
+      low: half(0),
+      high: half(1),
+      starts: starts.slice(),
+      ranks: ranks.slice(),
+      counts: new Uint32Array(ranks.length).fill(1),
+    };
   }
 
   keepLayer(): void {

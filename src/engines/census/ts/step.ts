@@ -102,23 +102,22 @@ export class StepStreams extends Streams {
     return (black & 1) === 0 && black >= 0 && white >= 0 && black <= 2 * blackEnds && white <= 2 * whiteEnds;
   }
 
-  /** The sum of the counts of the classes that this step completes. */
-  completed(): number {
-    if (this.#step.complete < 0) return 0;
+  /** The classes that this step completes, once for each option that does. */
+  completing(): number[] {
+    if (this.#step.complete < 0) return [];
     const { low, high } = wordsOf(this.#step.complete);
-    const { classes, starts, counts } = this.#layer;
-    let sum = 0;
-    for (const option of this.#options) {
-      for (let place = 0; place < classes; place++) {
-        const sourceLow = this.#layer.low[place]!;
-        const sourceHigh = this.#layer.high[place]!;
+    const places: number[] = [];
+    for (let place = 0; place < this.#layer.classes; place++) {
+      const sourceLow = this.#layer.low[place]!;
+      const sourceHigh = this.#layer.high[place]!;
+      for (const option of this.#options) {
         if ((sourceLow & option.maskLow) !== option.bitsLow) continue;
         if ((sourceHigh & option.maskHigh) !== option.bitsHigh) continue;
         if (((sourceLow + option.deltaLow) & ~3) !== low || sourceHigh + option.deltaHigh !== high) continue;
-        for (let i = starts[place]!; i < starts[place + 1]!; i++) sum += counts[i]!;
+        places.push(place);
       }
     }
-    return sum;
+    return places;
   }
 }
 
