@@ -15,6 +15,12 @@ export {
 export { beginLayer, classes, codes, keepLayer, restoreLayer, starts, stateCount, states } from './layer';
 export { prepareOperations } from './operations';
 export {
+  ENDINGS as ENDINGS_ADDRESS,
+  NEIGHBOURS as NEIGHBOURS_ADDRESS,
+  ORBITS as ORBITS_ADDRESS,
+  orbitPaths,
+} from './orbits';
+export {
   completing,
   completingCount,
   finishRecord,

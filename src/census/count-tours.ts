@@ -5,7 +5,7 @@ import { integerArgument, objectArgument, wrongType } from '../problem/arguments
 import { checkProblemKeys, normaliseProblem, type Problem, type TourProblem } from '../problem/problem.js';
 import { frontierCount } from './count.js';
 import { frontierPlan, type Share } from './frontier-count.js';
-import { orientedBoard } from './oriented-board.js';
+import { type Move, orientedBoard } from './oriented-board.js';
 import { isLong, transferCount } from './transfer-count.js';
 
 /** How to count. */
@@ -33,10 +33,14 @@ export type CountResult =
 /** 1.5 GiB. */
 export const DEFAULT_MEMORY: number = 1.5 * 2 ** 30;
 
+/** What the description of a step takes, on boards of any size. */
+const BYTES_A_SQUARE = 1000;
+
 /** Progress is told in so many parts. */
 const PARTS = 1000;
 
-const COUNT_KEYS: readonly string[] = ['atMost', 'memory', 'onProgress', ...ENGINE_KEYS];
+/** The keys of {@link CountOptions}. */
+export const COUNT_KEYS: readonly string[] = ['atMost', 'memory', 'onProgress', ...ENGINE_KEYS];
 
 /**
  * How many tours there are, exactly.
@@ -83,16 +87,18 @@ export function countSteps(problem: TourProblem, options: CountOptions = {}): Ge
   return counted(checked, censusEngine(options), memory, atMost);
 }
 
-function* counted(
+/** The same for a problem that is checked. */
+export function* counted(
   problem: Problem,
   engine: CensusEngine,
   memory: number,
-  atMost: number | undefined,
+  atMost?: number,
+  missing?: Move,
 ): Generator<Share, CountResult> {
   const known = countByRule(problem);
   if (known !== undefined) return limited({ status: 'counted', count: known, method: 'rule' }, atMost);
   try {
-    return limited(yield* countByFrontier(problem, engine, memory), atMost);
+    return limited(yield* countByFrontier(problem, engine, memory, missing), atMost);
   } catch (error) {
     if (!(error instanceof MemoryRefused)) throw error;
     if (error.byPlatform) {
@@ -115,8 +121,13 @@ function* countByFrontier(
   problem: Problem,
   engine: CensusEngine,
   memory: number,
+  missing: Move | undefined,
 ): Generator<Share, CountResult> {
-  const board = orientedBoard(problem);
+  const { rows, cols, squares, blocked } = problem.board;
+  const narrowest = Math.min(rows, cols);
+  if (blocked === undefined && narrowest > MOST_COLUMNS) return tooLarge(bytesOfColumns(narrowest), memory);
+  if (squares * BYTES_A_SQUARE > memory) return tooLarge(squares * BYTES_A_SQUARE, memory);
+  const board = orientedBoard(problem, missing);
   if (board.cols > MOST_COLUMNS) return tooLarge(bytesOfColumns(board.cols), memory);
   if (isLong(board)) {
     try {

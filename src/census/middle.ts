@@ -1,5 +1,5 @@
 import type { Join, Option, Step } from '../engines/census/kernel.js';
-import { isMirrorImage, isSameBoard, type OrientedBoard, turnedRound } from './oriented-board.js';
+import { isMirrorImage, isMove, isSameBoard, type OrientedBoard, turnedRound } from './oriented-board.js';
 import { edgeAt, endStep, optionOf, slotsOfSquares, squareStep } from './steps.js';
 
 /** A board swept from both ends to the squares between. */
@@ -81,14 +81,15 @@ function joinOf(board: OrientedBoard, first: number, middle: number, shared: boo
 }
 
 /** The edges between squares in the middle. */
-function middleEdges({ cols, free }: OrientedBoard, first: number, middle: number): Edge[] {
+function middleEdges({ cols, free, missing }: OrientedBoard, first: number, middle: number): Edge[] {
   const edges: Edge[] = [];
   for (let slot = 0; slot < middle; slot++) {
     for (let other = slot + 1; other < middle; other++) {
       const [one, two] = [first + slot, first + other];
       const rowsApart = Math.floor(two / cols) - Math.floor(one / cols);
       const colsApart = Math.abs((two % cols) - (one % cols));
-      if (rowsApart * colsApart === 2 && free[one] && free[two]) edges.push([slot, other]);
+      const isAllowed = free[one] && free[two] && !isMove(missing, one, two);
+      if (rowsApart * colsApart === 2 && isAllowed) edges.push([slot, other]);
     }
   }
   return edges;

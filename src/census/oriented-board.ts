@@ -18,7 +18,12 @@ export interface OrientedBoard {
   /** How many ends are black, at most; and white. */
   readonly blackEnds: number;
   readonly whiteEnds: number;
+  /** A move that is not allowed. */
+  readonly missing: Move | undefined;
 }
+
+/** A move, as the squares that it joins. */
+export type Move = readonly [from: number, to: number];
 
 /** Free squares and ends, still as the problem has them. */
 interface Squares {
@@ -26,20 +31,31 @@ interface Squares {
   readonly cols: number;
   readonly free: Uint8Array;
   readonly ends: readonly number[];
+  readonly missing: Move | undefined;
 }
 
 export function isBlack(cols: number, square: number): boolean {
   return (Math.floor(square / cols) + (square % cols)) % 2 === 0;
 }
 
-/** The problem's board without blocked rows and columns at its edges, turned so that it has no more columns than rows. */
-export function orientedBoard(problem: Problem): OrientedBoard {
-  const trimmed = trimmedSquares(problem);
+/** Whether it is that move, in one direction or the other. */
+export function isMove(move: Move | undefined, one: number, other: number): boolean {
+  return (
+    move !== undefined && ((move[0] === one && move[1] === other) || (move[0] === other && move[1] === one))
+  );
+}
+
+/**
+ * The problem's board without blocked rows and columns at its edges, turned so that it has no more columns than rows.
+ * @param missing a move that tours may not use
+ */
+export function orientedBoard(problem: Problem, missing?: Move): OrientedBoard {
+  const trimmed = trimmedSquares(problem, missing);
   const squares = trimmed.cols > trimmed.rows || endsGain(trimmed) ? transposed(trimmed) : trimmed;
   return withEnds(squares, !problem.closed);
 }
 
-function trimmedSquares({ board, start, end, closed }: Problem): Squares {
+function trimmedSquares({ board, start, end, closed }: Problem, missing: Move | undefined): Squares {
   const { rows, cols, squares, blocked } = board;
   let [top, bottom, left, right] = [rows, -1, cols, -1];
   for (let square = 0; square < squares; square++) {
@@ -61,14 +77,24 @@ function trimmedSquares({ board, start, end, closed }: Problem): Squares {
   }
   const moved = (square: number) => (Math.floor(square / cols) - top) * newCols + (square % cols) - left;
   const ends = closed ? [] : [start, end].filter((square) => square >= 0).map(moved);
-  return { rows: newRows, cols: newCols, free, ends };
+  return { rows: newRows, cols: newCols, free, ends, missing: movedMove(missing, moved) };
 }
 
-function transposed({ rows, cols, free, ends }: Squares): Squares {
+function movedMove(move: Move | undefined, moved: (square: number) => number): Move | undefined {
+  return move && [moved(move[0]), moved(move[1])];
+}
+
+function transposed({ rows, cols, free, ends, missing }: Squares): Squares {
   const turned = (square: number) => (square % cols) * rows + Math.floor(square / cols);
   const turnedFree = new Uint8Array(free.length);
   for (let square = 0; square < free.length; square++) turnedFree[turned(square)] = free[square]!;
-  return { rows: cols, cols: rows, free: turnedFree, ends: ends.map(turned) };
+  return {
+    rows: cols,
+    cols: rows,
+    free: turnedFree,
+    ends: ends.map(turned),
+    missing: movedMove(missing, turned),
+  };
 }
 
 /** How many rows lie between two squares, or columns on the transposed board. */
@@ -81,7 +107,7 @@ function endsGain({ rows, cols, ends }: Squares): boolean {
 }
 
 /** Which squares may be ends: the colours leave no choice but one (a tour alternates them). */
-function withEnds({ rows, cols, free, ends }: Squares, open: boolean): OrientedBoard {
+function withEnds({ rows, cols, free, ends, missing }: Squares, open: boolean): OrientedBoard {
   let surplus = 0;
   for (let square = 0; square < free.length; square++) {
     if (free[square]) surplus += isBlack(cols, square) ? 1 : -1;
@@ -99,7 +125,7 @@ function withEnds({ rows, cols, free, ends }: Squares, open: boolean): OrientedB
     mayEnd[square] = Number(ends.length === 2 ? ends.includes(square) : square === start || goesWithStart);
   }
   for (const square of ends) mustEnd[square] = 1;
-  return { rows, cols, free, open, mayEnd, mustEnd, blackEnds, whiteEnds };
+  return { rows, cols, free, open, mayEnd, mustEnd, blackEnds, whiteEnds, missing };
 }
 
 /** The same board from its last square on. */
@@ -113,6 +139,7 @@ export function turnedRound(board: OrientedBoard): OrientedBoard {
     mustEnd: board.mustEnd.slice().reverse(),
     blackEnds: keepsColours ? blackEnds : whiteEnds,
     whiteEnds: keepsColours ? whiteEnds : blackEnds,
+    missing: movedMove(board.missing, (square) => rows * cols - 1 - square),
   };
 }
 
@@ -123,6 +150,7 @@ function equalBytes(one: Uint8Array, other: Uint8Array): boolean {
 /** Whether the problem on two boards of one size is the same. */
 export function isSameBoard(one: OrientedBoard, other: OrientedBoard): boolean {
   return (
+    one.missing === undefined &&
     equalBytes(one.free, other.free) &&
     equalBytes(one.mayEnd, other.mayEnd) &&
     equalBytes(one.mustEnd, other.mustEnd)
@@ -130,7 +158,8 @@ export function isSameBoard(one: OrientedBoard, other: OrientedBoard): boolean {
 }
 
 /** Whether it is its own mirror image, left and right exchanged. */
-export function isMirrorImage({ rows, cols, free, mayEnd, mustEnd }: OrientedBoard): boolean {
+export function isMirrorImage({ rows, cols, free, mayEnd, mustEnd, missing }: OrientedBoard): boolean {
+  if (missing !== undefined) return false;
   for (let row = 0; row < rows; row++) {
     for (let col = 0; col < cols; col++) {
       const square = row * cols + col;

@@ -1,5 +1,5 @@
 import type { Option, Step } from '../engines/census/kernel.js';
-import { isBlack, type OrientedBoard } from './oriented-board.js';
+import { isBlack, isMove, type OrientedBoard } from './oriented-board.js';
 
 /** Moves to later squares: rows and columns. */
 const LATER_MOVES: readonly (readonly [number, number])[] = [
@@ -25,7 +25,7 @@ export function mostFragments({ cols, open }: OrientedBoard): number {
 }
 
 /** Free squares a knight's move away and later than some square. */
-function laterWays({ rows, cols, free }: OrientedBoard, square: number, than: number): number {
+function laterWays({ rows, cols, free, missing }: OrientedBoard, square: number, than: number): number {
   const row = Math.floor(square / cols);
   const col = square % cols;
   let ways = 0;
@@ -33,7 +33,8 @@ function laterWays({ rows, cols, free }: OrientedBoard, square: number, than: nu
     for (const sign of [-1, 1]) {
       const [r, c] = [row + sign * dRow, col + sign * dCol];
       if (r < 0 || r >= rows || c < 0 || c >= cols) continue;
-      if (r * cols + c > than && free[r * cols + c]) ways++;
+      const to = r * cols + c;
+      if (to > than && free[to] && !isMove(missing, square, to)) ways++;
     }
   }
   return ways;
@@ -57,14 +58,16 @@ export function optionOf(edges: readonly (readonly [number, number])[], slotZero
 
 /** The options of a square: what brings its degree to two. */
 function squareOptions(board: OrientedBoard, square: number): Option[] {
-  const { rows, cols, free, mayEnd, mustEnd } = board;
+  const { rows, cols, free, mayEnd, mustEnd, missing } = board;
   if (!free[square]) return [optionOf([], 0)];
   const row = Math.floor(square / cols);
   const col = square % cols;
   const slots: number[] = [];
   for (const [dRow, dCol] of LATER_MOVES) {
     const [r, c] = [row + dRow, col + dCol];
-    if (r < rows && c >= 0 && c < cols && free[r * cols + c]) slots.push(r * cols + c - square);
+    const to = r * cols + c;
+    const isOnBoard = r < rows && c >= 0 && c < cols;
+    if (isOnBoard && free[to] && !isMove(missing, square, to)) slots.push(to - square);
   }
   if (mayEnd[square]) slots.push(slotsOfSquares(cols));
   const options: Option[] = [];

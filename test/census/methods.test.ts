@@ -23,12 +23,11 @@ function result<Result>(steps: Generator<unknown, Result>): Result {
 
 const PROBLEMS: TourProblem[] = [
   { rows: 6, cols: 6, closed: true },
-  { rows: 7, cols: 6, closed: true, blocked: [0, 1] },
+  { rows: 5, cols: 9, closed: true, blocked: [22] },
   { rows: 5, cols: 6 },
   { rows: 7, cols: 5, blocked: [12, 22] },
-  { rows: 7, cols: 5, start: 0 },
-  { rows: 6, cols: 6, start: 8, blocked: [0, 1] },
-  { rows: 6, cols: 6, start: 2, end: 27 },
+  { rows: 7, cols: 5, start: 2, blocked: [0] },
+  { rows: 5, cols: 6, start: 0, end: 5 },
   { rows: 9, cols: 4, start: 0, end: 35 },
 ];
 

@@ -151,10 +151,22 @@ export interface KernelSettings {
   readonly memory: number;
 }
 
+/** Squares and the orbits of a symmetry of them: at most 255 squares and 64 orbits. */
+export interface OrbitGraph {
+  readonly orbits: number;
+  /** By square: its orbit, and in how many ways a path may end there. */
+  readonly orbitOf: Uint8Array;
+  readonly endings: Uint8Array;
+  /** Eight a square: the squares a move away, 255 when there is none. */
+  readonly neighbours: Uint8Array;
+}
+
 /** Makes kernels, each with memory of its own, which is free when the kernel is. */
 export interface CensusEngine {
   readonly name: 'wasm' | 'ts';
   createKernel(settings: KernelSettings): CensusKernel;
   /** @param memory the most bytes it may use */
   createTransfer(memory: number): TransferKernel;
+  /** How many paths from a square visit one square of each orbit. Exact below 2^53. */
+  orbitPaths(graph: OrbitGraph, start: number): number;
 }

@@ -7,6 +7,7 @@ import {
   type LayerCopy,
   MemoryRefused,
   type Option,
+  type OrbitGraph,
   type Step,
   type TransferKernel,
   type Transitions,
@@ -47,6 +48,10 @@ export interface CensusExports {
   readonly transitionCount: Global<number>;
   readonly completing: Global<number>;
   readonly completingCount: Global<number>;
+  readonly ORBITS_ADDRESS: Global<number>;
+  readonly ENDINGS_ADDRESS: Global<number>;
+  readonly NEIGHBOURS_ADDRESS: Global<number>;
+  orbitPaths(squares: number, orbits: number, start: number): number;
   reserveBytes(bytes: number): number;
   multiply(
     transitions: number,
@@ -75,6 +80,7 @@ export function wasmCensusEngine(module: Module): CensusEngine {
     name: 'wasm',
     createKernel: (settings) => new WasmKernel(module, settings),
     createTransfer: (memory) => new WasmTransfer(module, memory),
+    orbitPaths: (graph, start) => orbitPaths(module, graph, start),
   };
 }
 
@@ -308,6 +314,19 @@ class WasmTransfer implements TransferKernel {
     new Uint32Array(this.#exports.memory.buffer, address, words.length).set(words);
     return address;
   }
+}
+
+function orbitPaths(
+  module: Module,
+  { orbits, orbitOf, endings, neighbours }: OrbitGraph,
+  start: number,
+): number {
+  const exports = new WebAssembly.Instance(module).exports as unknown as CensusExports;
+  const bytes = new Uint8Array(exports.memory.buffer);
+  bytes.set(orbitOf, exports.ORBITS_ADDRESS.value);
+  bytes.set(endings, exports.ENDINGS_ADDRESS.value);
+  bytes.set(neighbours, exports.NEIGHBOURS_ADDRESS.value);
+  return exports.orbitPaths(orbitOf.length, orbits, start);
 }
 
 function writeCode(view: DataView, at: number, code: number): void {

@@ -13,6 +13,7 @@ import { Chain } from './chain.js';
 import { LayerJoin } from './join.js';
 import { bytesOfLayer, firstLayer, type Layer } from './layer.js';
 import { Memory } from './memory.js';
+import { OrbitWalk } from './orbits.js';
 import { recordTransitions } from './record.js';
 import { nextLayer, StepStreams } from './step.js';
 import { remainder, Sums } from './sums.js';
@@ -24,6 +25,7 @@ export function tsCensusEngine(): CensusEngine {
     name: 'ts',
     createKernel: (settings) => new TsKernel(settings),
     createTransfer: (memory) => new TsTransfer(memory),
+    orbitPaths: (graph, start) => new OrbitWalk(graph).pathsFrom(start),
   };
 }
 
