@@ -1,11 +1,11 @@
 /**
  * What the edges of an option do to the ranks of one class, ready to be applied to each of its states: a chain of tables, or
- * for classes of many fragments the edges themselves, on the mates of the slots.
+ * for classes of many fragments or few states the edges themselves, on the mates of the slots.
  */
 
 import { digitOf, edgeAt, endpoints, fragments, pointOf } from './class-code';
 import { matchings, rankOf, unrank } from './matching';
-import { edgeTable, MOST_TABLE_PAIRS, reverseTable } from './operations';
+import { edgeTable, MOST_TABLE_PAIRS, NO_CHANGE, NO_TABLE, reverseTable } from './operations';
 import { edgeCount, slotOf } from './option';
 
 /** Whether the points are counted backwards in the end: for the half that is swept from the other end of the board. */
@@ -29,8 +29,8 @@ const _points: usize = memory.data(32);
 const _mates: usize = memory.data(32);
 const _slotMates: usize = memory.data(32);
 
-/** Readies the edges of an option for the states of a class. */
-export function beginChain(code: u64, option: usize, order: u32): void {
+/** Readies the edges of an option for the states of a class, of which there are so many. */
+export function beginChain(code: u64, option: usize, order: u32, states: u32): void {
   _code = code;
   _option = option;
   const edges = edgeCount(option);
@@ -41,17 +41,18 @@ export function beginChain(code: u64, option: usize, order: u32): void {
   for (let edge: u32 = 0; edge < edges; edge++) {
     const one = slotOf(option, edge, 0);
     const other = slotOf(option, edge, 1);
-    if (!isLong) addTable(edgeTable(code, pairs, one, other));
+    if (!isLong) addTable(edgeTable(code, pairs, one, other, states));
     code += edgeAt(one) + edgeAt(other);
     pairs = fragments(code);
     if (pairs > MOST_TABLE_PAIRS && (edge + 1 < edges || order !== FORWARDS)) isLong = true;
   }
+  if (!isLong && order !== FORWARDS) addTable(reverseTable(pairs, order === BACKWARDS_BUT_LAST, states));
   if (isLong) beginLong(code, order);
-  else if (order !== FORWARDS) addTable(reverseTable(pairs, order === BACKWARDS_BUT_LAST));
 }
 
 function addTable(table: usize): void {
-  if (table === 0) return;
+  if (table === NO_TABLE) isLong = true;
+  if (table === NO_CHANGE || isLong) return;
   store<u32>(TABLES + ((<usize>tableCount) << 2), <u32>table);
   tableCount++;
 }

@@ -11,7 +11,7 @@
 
 import { reserve } from './arena';
 import { matchings, unrank } from './matching';
-import { MOST_TABLE_PAIRS, movedRank, moveTable } from './operations';
+import { MOST_TABLE_PAIRS, movedRank, moveTable, NO_CHANGE, NO_TABLE } from './operations';
 import { modulus } from './scatter';
 
 /** The first list, in ascending order of ranks: u32 and u64. */
@@ -163,8 +163,8 @@ function mergeLevel(pairs: u32, partner: u32): void {
   for (let other: u32 = 0; other < 2 * pairs - 1; other++) {
     if (other === partner) continue;
     const source = from + ((<usize>other * run) << 3);
-    const table = moveTable(pairs - 1, placeWithout(other, partner), placeWithout(partner, other));
-    if (table === 0) addRun(to, source, run);
+    const table = moveTable(pairs - 1, placeWithout(other, partner), placeWithout(partner, other), <u32>run);
+    if (table === NO_CHANGE) addRun(to, source, run);
     else addMovedRun(to, source, run, table);
   }
 }
@@ -246,12 +246,13 @@ function addListRun(
   end: usize,
 ): void {
   const level = levelOf(pairs);
-  const table = pairs <= MOST_TABLE_PAIRS ? moveTable(pairs, fromPlace, toPlace) : 0;
+  const table =
+    pairs <= MOST_TABLE_PAIRS ? moveTable(pairs, fromPlace, toPlace, <u32>(end - from)) : NO_TABLE;
   for (let i = from; i < end; i++) {
     const rank = load<u32>(ranks + (i << 2)) - base;
     let moved = rank;
-    if (table !== 0) moved = load<u32>(table + ((<usize>rank) << 2));
-    else if (pairs > MOST_TABLE_PAIRS) moved = movedRank(pairs, fromPlace, toPlace, rank);
+    if (table === NO_TABLE) moved = movedRank(pairs, fromPlace, toPlace, rank);
+    else if (table !== NO_CHANGE) moved = load<u32>(table + ((<usize>rank) << 2));
     const place = level + ((<usize>moved) << 3);
     store<u64>(place, load<u64>(place) + load<u64>(counts + (i << 3)));
   }

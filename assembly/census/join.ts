@@ -262,7 +262,12 @@ function gatherUpper(code: u64, pairs: u32): u32 {
   for (let stream: u32 = 0; stream < _upperCount; stream++) {
     if (headOf(stream) !== code) continue;
     const place = placeOf(stream);
-    beginChain(load<u64>(keptCodes + ((<usize>place) << 3)), upperOption(stream), FORWARDS);
+    beginChain(
+      load<u64>(keptCodes + ((<usize>place) << 3)),
+      upperOption(stream),
+      FORWARDS,
+      <u32>statesIn(keptStarts, place),
+    );
     scatterClass(keptStarts, keptStates, place);
   }
   return collectCounts(firstRanks, firstCounts);
@@ -275,7 +280,12 @@ function gatherLower(code: u64, pairs: u32): u32 {
   for (let stream: u32 = 0; stream < _lowerCount; stream++) {
     if (headOf(OTHER_SIDE + stream) !== code) continue;
     const index = lowerClassOf(stream);
-    beginChain(load<u64>(_lowerCodes + ((<usize>index) << 3)), lowerOption(stream), order);
+    beginChain(
+      load<u64>(_lowerCodes + ((<usize>index) << 3)),
+      lowerOption(stream),
+      order,
+      <u32>statesIn(_lowerStarts, index),
+    );
     scatterClass(_lowerStarts, _lowerStates, index);
   }
   return collectCounts(secondRanks, secondCounts);

@@ -26,6 +26,12 @@ const PLACES: u32 = 2 * MOST_TABLE_PAIRS + 2;
 const KINDS: u32 = 4;
 const DIRECTORY_BYTES: u32 = 4 * KINDS * (MOST_TABLE_PAIRS + 1) * PLACES * PLACES;
 
+/** Instead of a table: no rank changes. */
+export const NO_CHANGE: usize = 0;
+/** Instead of a table: too few have asked for it so far. */
+export const NO_TABLE: usize = 1;
+
+/** By kind and places: a table, or twice the number of states that have asked for it, plus 1. */
 let _directory: usize = 0;
 let _tables: usize = 0;
 let _tablesEnd: usize = 0;
@@ -111,12 +117,17 @@ function reversedPoint(point: u32, points: u32, lastStays: u32): u32 {
   return point === points - 1 ? point : points - 2 - point;
 }
 
-function tableOf(kind: u32, pairs: u32, one: u32, other: u32): usize {
+function tableOf(kind: u32, pairs: u32, one: u32, other: u32, states: u32): usize {
   const place =
     _directory + ((<usize>(((kind * (MOST_TABLE_PAIRS + 1) + pairs) * PLACES + one) * PLACES + other)) << 2);
   const known: usize = load<u32>(place);
-  if (known) return known;
+  if (known !== 0 && (known & 1) === 0) return known;
   const count = matchings(pairs);
+  const asked = (<u64>known >> 1) + <u64>states;
+  if (asked < <u64>count) {
+    store<u32>(place, <u32>(2 * asked + 1));
+    return NO_TABLE;
+  }
   const table = _tables;
   _tables += (<usize>count + 1) << 2;
   if (_tables > _tablesEnd) unreachable();
@@ -129,9 +140,9 @@ function tableOf(kind: u32, pairs: u32, one: u32, other: u32): usize {
   return table;
 }
 
-/** The table for an endpoint that moves from one place among the endpoints to another; 0 for itself. */
-export function moveTable(pairs: u32, from: u32, to: u32): usize {
-  return from === to ? 0 : tableOf(MOVE, pairs, from, to);
+/** The table for an endpoint that moves from one place among the endpoints to another, asked for by so many states. */
+export function moveTable(pairs: u32, from: u32, to: u32, states: u32): usize {
+  return from === to ? NO_CHANGE : tableOf(MOVE, pairs, from, to, states);
 }
 
 /** The same for one rank of many pairs. */
@@ -140,19 +151,21 @@ export function movedRank(pairs: u32, from: u32, to: u32, rank: u32): u32 {
 }
 
 /** The table for the points in the reverse order; with `lastStays` of all but the last. */
-export function reverseTable(pairs: u32, lastStays: bool): usize {
-  return tableOf(REVERSE, pairs, <u32>lastStays, 0);
+export function reverseTable(pairs: u32, lastStays: bool, states: u32): usize {
+  return tableOf(REVERSE, pairs, <u32>lastStays, 0, states);
 }
 
-/** The table for an edge between two slots of a class (of at most {@link MOST_TABLE_PAIRS}); 0 when no rank changes. */
-export function edgeTable(code: u64, pairs: u32, slot: u32, otherSlot: u32): usize {
+/** The table for an edge between two slots of a class (of at most {@link MOST_TABLE_PAIRS}). */
+export function edgeTable(code: u64, pairs: u32, slot: u32, otherSlot: u32, states: u32): usize {
   const low = min(slot, otherSlot);
   const high = max(slot, otherSlot);
   const lowPoint = pointOf(code, low);
   const highPoint = pointOf(code, high);
   const lowDegree = digitOf(code, low);
   const highDegree = digitOf(code, high);
-  if (lowDegree === 0 && highDegree === 0) return tableOf(INSERT, pairs, lowPoint, highPoint + 1);
-  if (lowDegree === 1 && highDegree === 1) return tableOf(JOIN, pairs, lowPoint, highPoint);
-  return lowDegree === 1 ? moveTable(pairs, lowPoint, highPoint - 1) : moveTable(pairs, highPoint, lowPoint);
+  if (lowDegree === 0 && highDegree === 0) return tableOf(INSERT, pairs, lowPoint, highPoint + 1, states);
+  if (lowDegree === 1 && highDegree === 1) return tableOf(JOIN, pairs, lowPoint, highPoint, states);
+  return lowDegree === 1
+    ? moveTable(pairs, lowPoint, highPoint - 1, states)
+    : moveTable(pairs, highPoint, lowPoint, states);
 }

@@ -7,7 +7,17 @@
 import { reserve } from './arena';
 import { beginChain, chainedRank, FORWARDS, isLong, TABLES, tableCount } from './chain';
 import { fragments } from './class-code';
-import { classes, codeOf, replaceLayer, starts, stateCount, states, statesFrom, statesTo } from './layer';
+import {
+  classes,
+  codeOf,
+  replaceLayer,
+  starts,
+  stateCount,
+  states,
+  statesFrom,
+  statesOf,
+  statesTo,
+} from './layer';
 import { matchings } from './matching';
 import { STATE_BYTES } from './scatter';
 import {
@@ -106,7 +116,7 @@ export function recordStep(): void {
     for (let stream: u32 = 0; stream < streams; stream++) {
       if (headOf(stream) !== code) continue;
       const place = placeOf(stream);
-      beginChain(codeOf(place), stepOption(stream), FORWARDS);
+      beginChain(codeOf(place), stepOption(stream), FORWARDS, statesOf(place));
       if (isKept) recordClass(place);
       advanceStep(stream, place + 1);
     }

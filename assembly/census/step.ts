@@ -220,7 +220,7 @@ function stepInto(code: u64, streams: u32, at: usize): usize {
   for (let stream: u32 = 0; stream < streams; stream++) {
     if (headOf(stream) !== code) continue;
     const place = placeOf(stream);
-    beginChain(codeOf(place), stepOption(stream), FORWARDS);
+    beginChain(codeOf(place), stepOption(stream), FORWARDS, statesOf(place));
     scatter(statesFrom(place), statesTo(place));
     advanceStep(stream, place + 1);
   }

@@ -2,7 +2,7 @@
 
 import { digitOf, endpointSlots, fragments, SLOTS_A_WORD } from './class-code.js';
 import { matchings, rankOf, unrank } from './matching.js';
-import { edgeTable, MOST_TABLE_PAIRS, reverseTable } from './operations.js';
+import { edgeTable, MOST_TABLE_PAIRS, NO_CHANGE, NO_TABLE, reverseTable, type Table } from './operations.js';
 import type { WordOption } from './option.js';
 
 /** In which order the points are counted in the end. */
@@ -25,8 +25,8 @@ export class Chain {
   readonly #mates = new Uint8Array(32);
   readonly #slotMates = new Uint8Array(32);
 
-  /** Readies the edges of an option for the states of a class. */
-  begin(low: number, high: number, option: WordOption, order: Order): void {
+  /** Readies the edges of an option for the states of a class, of which there are so many. */
+  begin(low: number, high: number, option: WordOption, order: Order, states: number): void {
     this.#low = low;
     this.#high = high;
     this.#option = option;
@@ -37,7 +37,7 @@ export class Chain {
     this.tables.length = 0;
     for (let edge = 0; edge < option.edges.length; edge++) {
       const [one, other] = option.edges[edge]!;
-      if (!this.isLong) this.#addTable(edgeTable(nextLow, nextHigh, pairs, one, other));
+      if (!this.isLong) this.#addTable(edgeTable(nextLow, nextHigh, pairs, one, other, states));
       for (const slot of [one, other]) {
         if (slot < SLOTS_A_WORD) nextLow += 1 << (2 * slot);
         else nextHigh += 1 << (2 * slot - 32);
@@ -46,12 +46,15 @@ export class Chain {
       const isLast = edge + 1 === option.edges.length && order === 'forwards';
       if (pairs > MOST_TABLE_PAIRS && !isLast) this.isLong = true;
     }
+    if (!this.isLong && order !== 'forwards') {
+      this.#addTable(reverseTable(pairs, order === 'backwards but last', states));
+    }
     if (this.isLong) this.#beginLong(nextLow, nextHigh, order);
-    else if (order !== 'forwards') this.#addTable(reverseTable(pairs, order === 'backwards but last'));
   }
 
-  #addTable(table: Uint32Array | undefined): void {
-    if (table !== undefined) this.tables.push(table);
+  #addTable(table: Table): void {
+    if (table === NO_TABLE) this.isLong = true;
+    else if (table !== NO_CHANGE) this.tables.push(table);
   }
 
   #beginLong(lowAfter: number, highAfter: number, order: Order): void {

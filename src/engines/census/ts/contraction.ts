@@ -2,7 +2,7 @@
 
 import { matchings, unrank } from './matching.js';
 import type { Memory } from './memory.js';
-import { MOST_TABLE_PAIRS, movedRank, moveTable } from './operations.js';
+import { MOST_TABLE_PAIRS, movedRank, moveTable, NO_CHANGE, NO_TABLE } from './operations.js';
 import { remainder } from './sums.js';
 
 /** Levels of at most so many pairs are arrays by rank. */
@@ -151,8 +151,9 @@ export class Contraction {
     for (let other = 0; other < 2 * pairs - 1; other++) {
       if (other === partner) continue;
       const source = other * run;
-      const table = moveTable(pairs - 1, placeWithout(other, partner), placeWithout(partner, other));
-      if (table === undefined) for (let rank = 0; rank < run; rank++) to[rank] += from[source + rank]!;
+      const places = [placeWithout(other, partner), placeWithout(partner, other)] as const;
+      const table = moveTable(pairs - 1, ...places, run);
+      if (typeof table === 'number') for (let rank = 0; rank < run; rank++) to[rank] += from[source + rank]!;
       else for (let rank = 0; rank < run; rank++) to[rank] += from[source + table[rank]!]!;
     }
   }
@@ -187,16 +188,16 @@ export class Contraction {
       }
       const fromPlace = placeWithout(partner, other);
       const toPlace = placeWithout(other, partner);
+      const first = i;
+      while (i < length && ranks[i]! < bound) i++;
       const isTabled = pairs - 1 <= MOST_TABLE_PAIRS;
-      const table = isTabled ? moveTable(pairs - 1, fromPlace, toPlace) : undefined;
-      for (; i < length && ranks[i]! < bound; i++) {
-        const rank = ranks[i]! - base;
-        const moved = isTabled
-          ? table === undefined
-            ? rank
-            : table[rank]!
-          : movedRank(pairs - 1, fromPlace, toPlace, rank);
-        level[moved] += counts[i]!;
+      const table = isTabled ? moveTable(pairs - 1, fromPlace, toPlace, i - first) : NO_TABLE;
+      for (let j = first; j < i; j++) {
+        const rank = ranks[j]! - base;
+        let moved = rank;
+        if (table === NO_TABLE) moved = movedRank(pairs - 1, fromPlace, toPlace, rank);
+        else if (table !== NO_CHANGE) moved = table[rank]!;
+        level[moved] += counts[j]!;
       }
     }
   }

@@ -221,7 +221,7 @@ export class LayerJoin {
       if (side.heads[stream] !== code) continue;
       const index = side.classOf(side.places[stream]!);
       const { low, high } = side.layer;
-      this.#chain.begin(low[index]!, high[index]!, side.options[stream]!, order);
+      this.#chain.begin(low[index]!, high[index]!, side.options[stream]!, order, statesIn(side.layer, index));
       this.#sums.scatter(side.layer, index, this.#chain);
     }
     return this.#sums.collect(list.ranks, list.counts, 0, EXACT);

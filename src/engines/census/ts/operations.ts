@@ -1,4 +1,4 @@
-/** The image of assembly/census/operations.ts: tables are made when they are first asked for. */
+/** The image of assembly/census/operations.ts. */
 
 import { digitOf, pointOf } from './class-code.js';
 import { matchings, rankOf, unrank } from './matching.js';
@@ -16,8 +16,16 @@ const PLACES = 2 * MOST_TABLE_PAIRS + 2;
 
 const mates = new Uint8Array(32);
 const changed = new Uint8Array(32);
-/** Tables depend on nothing but their place here, so that all counts share them. */
+/** Tables depend on nothing but their place here, so that all counts share them; and how many states asked for each. */
 const tables: (Uint32Array | undefined)[] = [];
+const asked: number[] = [];
+
+/** Instead of a table: no rank changes. */
+export const NO_CHANGE = 0;
+/** Instead of a table: too few have asked for it so far. */
+export const NO_TABLE = 1;
+
+export type Table = Uint32Array | typeof NO_CHANGE | typeof NO_TABLE;
 
 function movedPoint(point: number, from: number, to: number): number {
   if (point === from) return to;
@@ -77,11 +85,13 @@ function changedRank(kind: number, pairs: number, one: number, other: number, ra
   return rankOf(changed, pairs);
 }
 
-function tableOf(kind: number, pairs: number, one: number, other: number): Uint32Array {
+function tableOf(kind: number, pairs: number, one: number, other: number, states: number): Table {
   const place = ((kind * (MOST_TABLE_PAIRS + 1) + pairs) * PLACES + one) * PLACES + other;
   const known = tables[place];
   if (known !== undefined) return known;
   const count = matchings(pairs);
+  asked[place] = (asked[place] ?? 0) + states;
+  if (asked[place]! < count) return NO_TABLE;
   const table = new Uint32Array(count + 1);
   for (let rank = 0; rank < count; rank++) table[rank] = changedRank(kind, pairs, one, other, rank);
   const after = kind === INSERT ? pairs + 1 : kind === JOIN ? pairs - 1 : pairs;
@@ -90,9 +100,9 @@ function tableOf(kind: number, pairs: number, one: number, other: number): Uint3
   return table;
 }
 
-/** The table for an endpoint that moves from one place among the endpoints to another; undefined for itself. */
-export function moveTable(pairs: number, from: number, to: number): Uint32Array | undefined {
-  return from === to ? undefined : tableOf(MOVE, pairs, from, to);
+/** The table for an endpoint that moves from one place among the endpoints to another, asked for by so many states. */
+export function moveTable(pairs: number, from: number, to: number, states: number): Table {
+  return from === to ? NO_CHANGE : tableOf(MOVE, pairs, from, to, states);
 }
 
 /** The same for one rank of many pairs. */
@@ -101,27 +111,29 @@ export function movedRank(pairs: number, from: number, to: number, rank: number)
 }
 
 /** The table for the points in the reverse order; with `lastStays` of all but the last. */
-export function reverseTable(pairs: number, lastStays: boolean): Uint32Array {
-  return tableOf(REVERSE, pairs, Number(lastStays), 0);
+export function reverseTable(pairs: number, lastStays: boolean, states: number): Table {
+  return tableOf(REVERSE, pairs, Number(lastStays), 0, states);
 }
 
-/** The table for an edge between two slots of a class (of at most {@link MOST_TABLE_PAIRS}); undefined when no rank changes. */
+/** The table for an edge between two slots of a class (of at most {@link MOST_TABLE_PAIRS}). */
 export function edgeTable(
   low: number,
   high: number,
   pairs: number,
   slot: number,
   otherSlot: number,
-): Uint32Array | undefined {
+  states: number,
+): Table {
   const lower = Math.min(slot, otherSlot);
   const higher = Math.max(slot, otherSlot);
   const lowerPoint = pointOf(low, high, lower);
   const higherPoint = pointOf(low, high, higher);
   const lowerDegree = digitOf(low, high, lower);
   const higherDegree = digitOf(low, high, higher);
-  if (lowerDegree === 0 && higherDegree === 0) return tableOf(INSERT, pairs, lowerPoint, higherPoint + 1);
-  if (lowerDegree === 1 && higherDegree === 1) return tableOf(JOIN, pairs, lowerPoint, higherPoint);
+  if (lowerDegree === 0 && higherDegree === 0)
+    return tableOf(INSERT, pairs, lowerPoint, higherPoint + 1, states);
+  if (lowerDegree === 1 && higherDegree === 1) return tableOf(JOIN, pairs, lowerPoint, higherPoint, states);
   return lowerDegree === 1
-    ? moveTable(pairs, lowerPoint, higherPoint - 1)
-    : moveTable(pairs, higherPoint, lowerPoint);
+    ? moveTable(pairs, lowerPoint, higherPoint - 1, states)
+    : moveTable(pairs, higherPoint, lowerPoint, states);
 }

@@ -3,7 +3,7 @@
 import type { Transitions } from '../kernel.js';
 import type { Chain } from './chain.js';
 import { codeOf, fragments, highOf, lowOf } from './class-code.js';
-import type { Layer } from './layer.js';
+import { type Layer, statesIn } from './layer.js';
 import { matchings } from './matching.js';
 import type { StepStreams } from './step.js';
 import { ENDED } from './streams.js';
@@ -47,7 +47,13 @@ export function recordTransitions(
     for (let stream = 0; stream < streams.heads.length; stream++) {
       if (streams.heads[stream] !== code) continue;
       const place = streams.places[stream]!;
-      chain.begin(before.low[place]!, before.high[place]!, streams.option(stream), 'forwards');
+      chain.begin(
+        before.low[place]!,
+        before.high[place]!,
+        streams.option(stream),
+        'forwards',
+        statesIn(before, place),
+      );
       if (isKept) recordClass(before, place, chain, ofRank, pairs);
       streams.advance(stream, place + 1);
     }

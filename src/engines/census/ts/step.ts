@@ -196,7 +196,13 @@ function addSources(code: number, layer: Layer, streams: StepStreams, sums: Sums
   for (let stream = 0; stream < heads.length; stream++) {
     if (heads[stream] !== code) continue;
     const place = places[stream]!;
-    chain.begin(layer.low[place]!, layer.high[place]!, streams.option(stream), 'forwards');
+    chain.begin(
+      layer.low[place]!,
+      layer.high[place]!,
+      streams.option(stream),
+      'forwards',
+      statesIn(layer, place),
+    );
     sums.scatter(layer, place, chain);
     streams.advance(stream, place + 1);
   }
