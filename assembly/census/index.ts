@@ -1,6 +1,7 @@
 /** The face of the census kernel: what src/engines/census/wasm.ts calls. */
 
 export { peakBytes, platformRefused, refusedBytes, setLimit } from './arena';
+export { beginEstimate, estimatedPairs, estimatedStates, estimateStep } from './estimate';
 export {
   beginJoin,
   JOIN as JOIN_ADDRESS,

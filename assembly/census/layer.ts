@@ -56,6 +56,12 @@ export function beginLayer(): void {
   store<u32>(states, 1, 4);
 }
 
+/** A layer of classes alone. */
+export function setClasses(classCount: u32, classCodes: usize): void {
+  classes = classCount;
+  codes = classCodes;
+}
+
 /** A layer whose codes, starts and ranks are to be written; each state counts once. What was in the arena behind is given back. */
 export function restoreLayer(classCount: u32, count: u32): void {
   releaseFrom(_base);

@@ -5,6 +5,7 @@ import { integerArgument, objectArgument, wrongType } from '../problem/arguments
 import { checkProblemKeys, normaliseProblem, type Problem, type TourProblem } from '../problem/problem.js';
 import { frontierCount } from './count.js';
 import { frontierPlan, type Share } from './frontier-count.js';
+import { memoryNeeded } from './memory-needed.js';
 import { type Move, orientedBoard } from './oriented-board.js';
 import { isLong, transferCount } from './transfer-count.js';
 
@@ -137,7 +138,10 @@ function* countByFrontier(
       if (!(error instanceof MemoryRefused)) throw error;
     }
   }
-  const count = yield* frontierCount(engine, frontierPlan(board), memory);
+  const plan = frontierPlan(board);
+  const bytes = yield* memoryNeeded(engine, plan, memory);
+  if (bytes > memory) return tooLarge(bytes, memory);
+  const count = yield* frontierCount(engine, plan, memory);
   return { status: 'counted', count, method: 'frontier' };
 }
 
@@ -150,7 +154,7 @@ function bytesOfColumns(cols: number): number {
 }
 
 function tooLarge(bytes: number, memory: number): CountResult {
-  const explanation = `The frontier would take about ${bytes} bytes of memory; memory is ${memory}.`;
+  const explanation = `The frontier would take about ${bytes} bytes of memory, or more; memory is ${memory}.`;
   return { status: 'too-large', bytes, explanation };
 }
 

@@ -161,12 +161,25 @@ export interface OrbitGraph {
   readonly neighbours: Uint8Array;
 }
 
+/** A sweep of classes alone. Its methods throw {@link MemoryRefused}. */
+export interface EstimateKernel {
+  /** Classes of the layer in hand; about how many states they have; the most fragments of one. */
+  readonly classes: number;
+  readonly states: number;
+  readonly pairs: number;
+  run(step: Step): void;
+}
+
 /** Makes kernels, each with memory of its own, which is free when the kernel is. */
 export interface CensusEngine {
   readonly name: 'wasm' | 'ts';
   createKernel(settings: KernelSettings): CensusKernel;
   /** @param memory the most bytes it may use */
   createTransfer(memory: number): TransferKernel;
+  /** @param memory the most bytes it may use */
+  createEstimate(memory: number): EstimateKernel;
+  /** How many times the bytes of its layers a count takes. */
+  readonly layerCopies: number;
   /** How many paths from a square visit one square of each orbit. Exact below 2^53. */
   orbitPaths(graph: OrbitGraph, start: number): number;
 }

@@ -2,6 +2,7 @@ import type { Module } from '../wasm/webassembly.js';
 import {
   type CensusEngine,
   type CensusKernel,
+  type EstimateKernel,
   type Join,
   type KernelSettings,
   type LayerCopy,
@@ -38,6 +39,10 @@ export interface CensusExports {
   beginLayer(): void;
   stateCount(): number;
   runStep(): void;
+  readonly estimatedStates: Global<number>;
+  readonly estimatedPairs: Global<number>;
+  beginEstimate(): void;
+  estimateStep(): void;
   recordStep(): void;
   finishRecord(): void;
   restoreLayer(classes: number, states: number): void;
@@ -80,6 +85,8 @@ export function wasmCensusEngine(module: Module): CensusEngine {
     name: 'wasm',
     createKernel: (settings) => new WasmKernel(module, settings),
     createTransfer: (memory) => new WasmTransfer(module, memory),
+    createEstimate: (memory) => new WasmEstimate(module, memory),
+    layerCopies: 1,
     orbitPaths: (graph, start) => orbitPaths(module, graph, start),
   };
 }
@@ -136,12 +143,12 @@ class WasmKernel implements CensusKernel {
   }
 
   runStep(step: Step): void {
-    this.#writeStep(step);
+    writeStep(this.#exports, step);
     this.#call(() => this.#exports.runStep());
   }
 
   recordStep(step: Step): Transitions {
-    this.#writeStep(step);
+    writeStep(this.#exports, step);
     this.#call(() => this.#exports.recordStep());
     const { transitions, transitionCount, completing, completingCount } = this.#exports;
     const pairs = this.#words(transitions.value, 2 * (transitionCount.value >>> 0)).slice();
@@ -192,33 +199,6 @@ class WasmKernel implements CensusKernel {
     return callKernel(this.#exports, call);
   }
 
-  #writeStep(step: Step): void {
-    const view = new DataView(this.#exports.memory.buffer);
-    const at = this.#exports.STEP_ADDRESS.value;
-    const codes = [
-      step.needOne,
-      step.needTwo,
-      step.forbidden,
-      Math.max(step.complete, 0),
-      step.blackSlots,
-      step.whiteSlots,
-      step.squareBits,
-    ];
-    for (const [i, code] of codes.entries()) writeCode(view, at + 8 * i, code);
-    const numbers = [
-      step.blackSurplus,
-      step.blackEnds,
-      step.whiteEnds,
-      step.virtualSlot,
-      Number(step.shifts),
-      Number(step.started),
-      Number(step.complete >= 0),
-      step.options.length,
-    ];
-    for (const [i, number] of numbers.entries()) view.setInt32(at + 56 + 4 * i, number, true);
-    writeOptions(view, this.#exports.STEP_OPTIONS_ADDRESS.value, step.options);
-  }
-
   #writeJoin(join: Join): void {
     const view = new DataView(this.#exports.memory.buffer);
     const at = this.#exports.JOIN_ADDRESS.value;
@@ -245,6 +225,33 @@ function callKernel<Result>({ refusedBytes, platformRefused }: CensusExports, ca
   } catch (error) {
     if (refusedBytes.value === 0) throw error;
     throw new MemoryRefused(refusedBytes.value, platformRefused.value !== 0);
+  }
+}
+
+class WasmEstimate implements EstimateKernel {
+  readonly #exports: CensusExports;
+
+  constructor(module: Module, memory: number) {
+    this.#exports = new WebAssembly.Instance(module).exports as unknown as CensusExports;
+    this.#exports.setLimit(memory);
+    callKernel(this.#exports, () => this.#exports.beginEstimate());
+  }
+
+  get classes(): number {
+    return this.#exports.classes.value;
+  }
+
+  get states(): number {
+    return this.#exports.estimatedStates.value;
+  }
+
+  get pairs(): number {
+    return this.#exports.estimatedPairs.value;
+  }
+
+  run(step: Step): void {
+    writeStep(this.#exports, step);
+    callKernel(this.#exports, () => this.#exports.estimateStep());
   }
 }
 
@@ -327,6 +334,33 @@ function orbitPaths(
   bytes.set(endings, exports.ENDINGS_ADDRESS.value);
   bytes.set(neighbours, exports.NEIGHBOURS_ADDRESS.value);
   return exports.orbitPaths(orbitOf.length, orbits, start);
+}
+
+function writeStep(exports: CensusExports, step: Step): void {
+  const view = new DataView(exports.memory.buffer);
+  const at = exports.STEP_ADDRESS.value;
+  const codes = [
+    step.needOne,
+    step.needTwo,
+    step.forbidden,
+    Math.max(step.complete, 0),
+    step.blackSlots,
+    step.whiteSlots,
+    step.squareBits,
+  ];
+  for (const [i, code] of codes.entries()) writeCode(view, at + 8 * i, code);
+  const numbers = [
+    step.blackSurplus,
+    step.blackEnds,
+    step.whiteEnds,
+    step.virtualSlot,
+    Number(step.shifts),
+    Number(step.started),
+    Number(step.complete >= 0),
+    step.options.length,
+  ];
+  for (const [i, number] of numbers.entries()) view.setInt32(at + 56 + 4 * i, number, true);
+  writeOptions(view, exports.STEP_OPTIONS_ADDRESS.value, step.options);
 }
 
 function writeCode(view: DataView, at: number, code: number): void {

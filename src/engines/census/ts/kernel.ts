@@ -10,6 +10,7 @@ import type {
   Transitions,
 } from '../kernel.js';
 import { Chain } from './chain.js';
+import { Estimate } from './estimate.js';
 import { LayerJoin } from './join.js';
 import { bytesOfLayer, firstLayer, type Layer } from './layer.js';
 import { Memory } from './memory.js';
@@ -25,6 +26,9 @@ export function tsCensusEngine(): CensusEngine {
     name: 'ts',
     createKernel: (settings) => new TsKernel(settings),
     createTransfer: (memory) => new TsTransfer(memory),
+    createEstimate: (memory) => new Estimate(new Memory(memory)),
+    // Arrays are made as long as they may have to be, and then copied.
+    layerCopies: 2.5,
     orbitPaths: (graph, start) => new OrbitWalk(graph).pathsFrom(start),
   };
 }
