@@ -31,10 +31,11 @@ mkdirSync(generated, { recursive: true });
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
 writeFileSync(new URL('version.ts', generated), `export const VERSION: string = '${version}';\n`);
-for (const name of ['kernel', 'kernel-scalar']) {
-  const instructions = name === 'kernel' ? 'simd' : 'scalar';
+/** What is noted of each binary beside the version: what it is made of, or for. */
+const BINARIES = { kernel: 'simd', 'kernel-scalar': 'scalar', 'kernel-census': 'census' };
+for (const [name, kind] of Object.entries(BINARIES)) {
   const compiled = readFileSync(new URL(`build/${name}.wasm`, root));
-  const stamped = Buffer.concat([compiled, customSection('knights-tour-wasm', `${version} ${instructions}`)]);
+  const stamped = Buffer.concat([compiled, customSection('knights-tour-wasm', `${version} ${kind}`)]);
   writeFileSync(new URL(`${name}.wasm`, dist), stamped);
   writeFileSync(
     new URL(`${name}.ts`, generated),

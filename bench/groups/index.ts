@@ -1,5 +1,6 @@
 import type { Group } from '../harness/group.js';
 import { BACKTRACKING } from './backtracking.js';
+import { CENSUS_GROUPS } from './census.js';
 import { CONSTRUCTION_GROUPS } from './construction.js';
 import { FIRST_SOLVE } from './first-solve.js';
 import { HOLES } from './holes.js';
@@ -24,6 +25,7 @@ export const GROUPS: readonly Group[] = [
   HOLES,
   BACKTRACKING,
   ...RANDOM_GROUPS,
+  ...CENSUS_GROUPS,
   ...POOL_GROUPS,
   SAME_PROGRAM,
 ];

@@ -1,0 +1,81 @@
+/**
+ * A sweep of classes alone, with a guess of how many states each has: enough to know beforehand what a count will take. If
+ * the states that lead to a class fell on its matchings at random, so many of these would be hit.
+ */
+
+import { releaseFrom, reserve } from './arena';
+import { fragments } from './class-code';
+import { beginLayer, codes, setClasses } from './layer';
+import { matchings } from './matching';
+import { edgeCount } from './option';
+import { advanceStep, beginStreams, stepOption } from './step';
+import { ENDED, headOf, lowestHead, placeOf } from './streams';
+
+/** States of the layer in hand, about; and the most fragments of a class. */
+export let estimatedStates: f64 = 0;
+export let estimatedPairs: u32 = 0;
+
+/** By class: about how many states. */
+let _estimates: usize = 0;
+let _base: usize = 0;
+
+export function beginEstimate(): void {
+  beginLayer();
+  _base = codes;
+  _estimates = reserve(8);
+  store<f64>(_estimates, 1);
+  estimatedStates = 1;
+}
+
+/** Of the states of a class that take an option so many survive: an edge between two ends closes a cycle too early in one case of 2k - 1. */
+function surviving(place: u32, stream: u32, pairs: u32): f64 {
+  const states = load<f64>(_estimates + ((<usize>place) << 3));
+  const before = fragments(load<u64>(codes + ((<usize>place) << 3)));
+  const joins = edgeCount(stepOption(stream)) > 0 && pairs < before;
+  return joins ? (states * <f64>(2 * before - 2)) / <f64>(2 * before - 1) : states;
+}
+
+function countNext(): u32 {
+  const streams = beginStreams();
+  let count: u32 = 0;
+  for (let code = lowestHead(0, streams); code !== ENDED; code = lowestHead(0, streams)) {
+    count++;
+    for (let stream: u32 = 0; stream < streams; stream++) {
+      if (headOf(stream) === code) advanceStep(stream, placeOf(stream) + 1);
+    }
+  }
+  return count;
+}
+
+/** The same step as one of a count. Traps when the memory is refused even for that. */
+export function estimateStep(): void {
+  const count = <u64>countNext();
+  const newCodes = reserve(8 * count);
+  const newEstimates = reserve(8 * count);
+  const streams = beginStreams();
+  estimatedStates = 0;
+  estimatedPairs = 1;
+  let place: usize = 0;
+  for (let code = lowestHead(0, streams); code !== ENDED; code = lowestHead(0, streams)) {
+    const pairs = fragments(code);
+    let sources: f64 = 0;
+    for (let stream: u32 = 0; stream < streams; stream++) {
+      if (headOf(stream) !== code) continue;
+      sources += surviving(placeOf(stream), stream, pairs);
+      advanceStep(stream, placeOf(stream) + 1);
+    }
+    const all = <f64>matchings(pairs);
+    const states = all * (1 - Math.exp(-sources / all));
+    estimatedStates += states;
+    estimatedPairs = max(estimatedPairs, pairs);
+    store<u64>(newCodes + place, code);
+    store<f64>(newEstimates + place, states);
+    place += 8;
+  }
+  releaseFrom(_base);
+  const movedCodes = reserve(8 * count);
+  memory.copy(movedCodes, newCodes, place);
+  _estimates = reserve(8 * count);
+  memory.copy(_estimates, newEstimates, place);
+  setClasses(<u32>count, movedCodes);
+}

@@ -1,0 +1,40 @@
+/** The face of the census kernel: what src/engines/census/wasm.ts calls. */
+
+export { peakBytes, platformRefused, refusedBytes, setLimit } from './arena';
+export { beginEstimate, estimatedPairs, estimatedStates, estimateStep } from './estimate';
+export {
+  beginJoin,
+  JOIN as JOIN_ADDRESS,
+  joined,
+  LOWER_OPTIONS as LOWER_OPTIONS_ADDRESS,
+  mostJoined,
+  runJoin,
+  targets,
+  targetsDone,
+  UPPER_OPTIONS as UPPER_OPTIONS_ADDRESS,
+} from './join';
+export { beginLayer, classes, codes, keepLayer, restoreLayer, starts, stateCount, states } from './layer';
+export { prepareOperations } from './operations';
+export {
+  ENDINGS as ENDINGS_ADDRESS,
+  NEIGHBOURS as NEIGHBOURS_ADDRESS,
+  ORBITS as ORBITS_ADDRESS,
+  orbitPaths,
+} from './orbits';
+export {
+  completing,
+  completingCount,
+  finishRecord,
+  recordStep,
+  transitionCount,
+  transitions,
+} from './record';
+export { modulus, overflowed, setModulus } from './scatter';
+export {
+  beginCompleted,
+  completed,
+  runStep,
+  STEP as STEP_ADDRESS,
+  STEP_OPTIONS as STEP_OPTIONS_ADDRESS,
+} from './step';
+export { multiply, reserveBytes, sumOf } from './transfer';

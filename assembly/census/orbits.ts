@@ -1,0 +1,82 @@
+/**
+ * Counts paths that visit one square of each orbit of a symmetry, depth first: with its images such a path is a tour that the
+ * symmetry leaves as it is. An orbit that is left needs two ways in or out, or one when the path may end there.
+ */
+
+/** The most orbits: a set of them is a word of 64 bits. */
+export const MOST_ORBITS: u32 = 64;
+const WAYS: u32 = 8;
+
+/** By square, a byte each: the orbit, in how many ways a path may end there, and the squares a move away, 255 when there is none. */
+export const ORBITS: usize = memory.data(256);
+export const ENDINGS: usize = memory.data(256);
+export const NEIGHBOURS: usize = memory.data(8 * 256);
+
+const _adjacent: usize = memory.data(8 * 64, 8);
+const ONE: u64 = 1;
+const NO_SQUARE: u32 = 255;
+
+let _exits: u64 = 0;
+let _paths: f64 = 0;
+
+function orbitOf(square: u32): u32 {
+  return load<u8>(ORBITS + square);
+}
+
+function neighbour(square: u32, way: u32): u32 {
+  return load<u8>(NEIGHBOURS + WAYS * square + way);
+}
+
+function adjacentTo(orbit: u32): u64 {
+  return load<u64>(_adjacent + ((<usize>orbit) << 3));
+}
+
+function prepare(squares: u32): void {
+  memory.fill(_adjacent, 0, 8 * <usize>MOST_ORBITS);
+  _exits = 0;
+  for (let square: u32 = 0; square < squares; square++) {
+    const orbit = orbitOf(square);
+    if (load<u8>(ENDINGS + square) !== 0) _exits |= ONE << orbit;
+    for (let way: u32 = 0; way < WAYS; way++) {
+      const other = neighbour(square, way);
+      if (other === NO_SQUARE || orbitOf(other) === orbit) continue;
+      store<u64>(_adjacent + ((<usize>orbit) << 3), adjacentTo(orbit) | (ONE << orbitOf(other)));
+    }
+  }
+}
+
+/** Whether each orbit that lay next to the one just left can still be passed through. */
+function isAlive(left: u32, entered: u32, free: u64): bool {
+  const available = free | (ONE << entered);
+  for (let losing = adjacentTo(left) & free; losing !== 0; losing &= losing - 1) {
+    const orbit = <u32>ctz(losing);
+    const ways = <u32>popcnt(adjacentTo(orbit) & available) + (<u32>(_exits >> orbit) & 1);
+    if (ways < 2) return false;
+  }
+  return true;
+}
+
+function walk(square: u32, free: u64): void {
+  if (free === 0) {
+    _paths += <f64>load<u8>(ENDINGS + square);
+    return;
+  }
+  if ((free & _exits) === 0) return;
+  const orbit = orbitOf(square);
+  for (let way: u32 = 0; way < WAYS; way++) {
+    const next = neighbour(square, way);
+    if (next === NO_SQUARE) continue;
+    const entered = orbitOf(next);
+    const rest = free & ~(ONE << entered);
+    if (rest !== free && isAlive(orbit, entered, rest)) walk(next, rest);
+  }
+}
+
+/** How many such paths there are from a square. What they may be is in {@link ORBITS}, {@link ENDINGS} and {@link NEIGHBOURS}. */
+export function orbitPaths(squares: u32, orbits: u32, start: u32): f64 {
+  prepare(squares);
+  _paths = 0;
+  const all: u64 = orbits === MOST_ORBITS ? u64.MAX_VALUE : (ONE << orbits) - 1;
+  walk(start, all & ~(ONE << orbitOf(start)));
+  return _paths;
+}

@@ -1,0 +1,228 @@
+/**
+ * One step of the sweep: every class of the layer, with each of its options, gives a class of the next layer. A step is a
+ * square, whose options are the sets of edges to later squares that bring its degree to 2, or a single edge, with and
+ * without which a class goes on. What a step is, is written by src/census into {@link STEP} and {@link STEP_OPTIONS}.
+ *
+ * The frontier method counts Hamiltonian cycles since Sekine, Imai and Tani (1995); classes of equal degrees with ranks
+ * of matchings inside instead of a table of states are this package's own arrangement.
+ */
+
+import { arenaTop, refuseBeyond, releaseFrom, reserve } from './arena';
+import { beginChain, FORWARDS } from './chain';
+import { degreesOf, digitOf, endpoints, fragments, LOW_BITS } from './class-code';
+import { classes, codeOf, replaceLayer, statesFrom, statesOf, statesTo } from './layer';
+import { matchings } from './matching';
+import { bitsOf, deltaOf, maskOf, OPTION_BYTES } from './option';
+import { beginSums, bytesOfSums, collectStates, modulus, prepareSums, STATE_BYTES, scatter } from './scatter';
+import { ENDED, headOf, lowestHead, placeOf, setHead } from './streams';
+
+/**
+ * | offset | element | what                                                                                        |
+ * |--------|---------|---------------------------------------------------------------------------------------------|
+ * | 0      | u64     | low bits of slots that must have an edge after the step                                     |
+ * | 8      | u64     | low bits of slots that must have two                                                        |
+ * | 16     | u64     | bits that must not be set: of the virtual vertex, when ends are still to come               |
+ * | 24     | u64     | the code, slot 0 left out, with which the tour is complete                                  |
+ * | 32     | u64     | low bits of the black slots                                                                 |
+ * | 40     | u64     | low bits of the white slots                                                                 |
+ * | 48     | u64     | both bits of the slots of squares (not of the virtual vertex)                               |
+ * | 56     | i32     | degrees of the black squares that are done, less those of the white ones                    |
+ * | 60     | i32     | how many ends may be black; -1: colours are not asked                                       |
+ * | 64     | i32     | how many ends may be white                                                                  |
+ * | 68     | u32     | slot of the virtual vertex                                                                  |
+ * | 72     | u32     | 1: slot 0 is done after the step, and each square moves one slot down                       |
+ * | 76     | u32     | 1: some square has edges, so that a class without endpoints is a cycle closed too early     |
+ * | 80     | u32     | 1: the tour may be complete after this step                                                 |
+ * | 84     | u32     | how many options there are                                                                  |
+ */
+export const STEP: usize = memory.data(88, 8);
+export const STEP_OPTIONS: usize = memory.data(64 * 512, 8);
+
+/** The tours that were completed in sweeps: exact, or modulo the modulus. */
+export let completed: u64 = 0;
+
+let _needOne: u64 = 0;
+let _needTwo: u64 = 0;
+let _forbidden: u64 = 0;
+let _blackSlots: u64 = 0;
+let _whiteSlots: u64 = 0;
+let _squareBits: u64 = 0;
+let _blackSurplus: i32 = 0;
+let _blackEnds: i32 = 0;
+let _whiteEnds: i32 = 0;
+let _virtualSlot: u32 = 0;
+let _shifts: bool = false;
+let _started: bool = false;
+let _optionCount: u32 = 0;
+
+/** Forgets the tours that were completed before. */
+export function beginCompleted(): void {
+  completed = 0;
+}
+
+function readStep(): void {
+  _needOne = load<u64>(STEP);
+  _needTwo = load<u64>(STEP, 8);
+  _forbidden = load<u64>(STEP, 16);
+  _blackSlots = load<u64>(STEP, 32);
+  _whiteSlots = load<u64>(STEP, 40);
+  _squareBits = load<u64>(STEP, 48);
+  _blackSurplus = load<i32>(STEP, 56);
+  _blackEnds = load<i32>(STEP, 60);
+  _whiteEnds = load<i32>(STEP, 64);
+  _virtualSlot = load<u32>(STEP, 68);
+  _shifts = load<u32>(STEP, 72) !== 0;
+  _started = load<u32>(STEP, 76) !== 0;
+  _optionCount = load<u32>(STEP, 84);
+}
+
+export function stepOption(index: u32): usize {
+  return STEP_OPTIONS + <usize>index * OPTION_BYTES;
+}
+
+/** Every square must be able to come to two edges, and the ends of the tour to lie on squares of the right colours. */
+function isPossible(code: u64): bool {
+  const high = (code >> 1) & LOW_BITS;
+  if ((_needOne & ~(code | high)) !== 0 || (_needTwo & ~high) !== 0 || (code & _forbidden) !== 0)
+    return false;
+  if (_blackEnds < 0) return true;
+  // An edge between squares adds one to either colour; only edges to the virtual vertex tell them apart.
+  const surplus = _blackSurplus + degreesOf(code, _blackSlots) - degreesOf(code, _whiteSlots);
+  const ends = <i32>digitOf(code, _virtualSlot);
+  const black = ends + surplus;
+  const white = ends - surplus;
+  return (black & 1) === 0 && black >= 0 && white >= 0 && black <= 2 * _blackEnds && white <= 2 * _whiteEnds;
+}
+
+function shifted(code: u64): u64 {
+  return _shifts ? (code & ~_squareBits) | ((code & _squareBits) >> 2) : code;
+}
+
+/** Moves a stream on to the next class, from a place on, that has its option. */
+export function advanceStep(stream: u32, place: u32): void {
+  const option = stepOption(stream);
+  const mask = maskOf(option);
+  const value = bitsOf(option);
+  const delta = deltaOf(option);
+  for (; place < classes; place++) {
+    const source = codeOf(place);
+    if ((source & mask) !== value) continue;
+    const code = source + delta;
+    if (!isPossible(code)) continue;
+    const next = shifted(code);
+    if (_started && endpoints(next) === 0) continue;
+    setHead(stream, next, place);
+    return;
+  }
+  setHead(stream, ENDED, place);
+}
+
+export function beginStreams(): u32 {
+  readStep();
+  for (let stream: u32 = 0; stream < _optionCount; stream++) advanceStep(stream, 0);
+  return _optionCount;
+}
+
+/** Whether an option completes the tours of a class: all squares have two edges, and the last one closes the cycle. */
+export function completes(option: usize, code: u64): bool {
+  const slotZero: u64 = 3;
+  if ((code & maskOf(option)) !== bitsOf(option)) return false;
+  return ((code + deltaOf(option)) & ~slotZero) === load<u64>(STEP, 24);
+}
+
+/** Counts the tours that this step completes. */
+function countCompleted(): void {
+  if (load<u32>(STEP, 80) === 0) return;
+  for (let stream: u32 = 0; stream < load<u32>(STEP, 84); stream++) {
+    for (let place: u32 = 0; place < classes; place++) {
+      if (!completes(stepOption(stream), codeOf(place))) continue;
+      for (let state = statesFrom(place); state < statesTo(place); state += STATE_BYTES) {
+        completed += <u64>load<u32>(state, 4);
+      }
+      if (modulus !== 0) completed %= modulus;
+    }
+  }
+}
+
+/** How many classes the next layer has at most, how many fragments, and how many states. */
+let _nextClasses: u32 = 0;
+let _nextPairs: u32 = 0;
+let _nextStates: u64 = 0;
+
+/** Goes through the classes of the next layer without their states. */
+function surveyStep(): void {
+  const streams = beginStreams();
+  _nextClasses = 0;
+  _nextPairs = 0;
+  _nextStates = 0;
+  for (let code = lowestHead(0, streams); code !== ENDED; code = lowestHead(0, streams)) {
+    let sources: u64 = 0;
+    for (let stream: u32 = 0; stream < streams; stream++) {
+      if (headOf(stream) !== code) continue;
+      const place = placeOf(stream);
+      sources += <u64>statesOf(place);
+      advanceStep(stream, place + 1);
+    }
+    const pairs = fragments(code);
+    _nextClasses++;
+    _nextPairs = max(_nextPairs, pairs);
+    _nextStates += min(sources, <u64>matchings(pairs));
+  }
+}
+
+/** The layer that a step makes, until it takes the place of the one before. */
+export let newClasses: u32 = 0;
+export let newCodes: usize = 0;
+export let newStarts: usize = 0;
+export let newStates: usize = 0;
+
+/** Writes the next layer behind the one in hand. Traps when the memory is refused. */
+export function makeLayer(): void {
+  surveyStep();
+  const mostClasses = <u64>_nextClasses;
+  newCodes = reserve(8 * mostClasses);
+  newStarts = reserve(4 * mostClasses + 4);
+  refuseBeyond(<f64>arenaTop() + bytesOfSums(_nextPairs));
+  prepareSums(_nextPairs);
+  newStates = reserve(0);
+  newClasses = 0;
+  store<u32>(newStarts, 0);
+  const streams = beginStreams();
+  let at = newStates;
+  for (let code = lowestHead(0, streams); code !== ENDED; code = lowestHead(0, streams)) {
+    const end = stepInto(code, streams, at);
+    if (end === at) continue;
+    at = end;
+    store<u64>(newCodes + ((<usize>newClasses) << 3), code);
+    newClasses++;
+    store<u32>(newStarts + ((<usize>newClasses) << 2), <u32>((at - newStates) / STATE_BYTES));
+  }
+  releaseFrom(at);
+}
+
+/** Makes the next layer, which takes the place of the one in hand. */
+export function runStep(): void {
+  countCompleted();
+  makeLayer();
+  replaceLayer(newClasses, newCodes, newStarts, newStates);
+}
+
+/** Writes the states of one class of the next layer, and moves the streams on that lead to it. */
+function stepInto(code: u64, streams: u32, at: usize): usize {
+  let sources: u64 = 0;
+  for (let stream: u32 = 0; stream < streams; stream++) {
+    if (headOf(stream) === code) sources += <u64>statesOf(placeOf(stream));
+  }
+  const pairs = fragments(code);
+  releaseFrom(at);
+  reserve(min(sources, <u64>matchings(pairs)) * STATE_BYTES);
+  beginSums(pairs, sources);
+  for (let stream: u32 = 0; stream < streams; stream++) {
+    if (headOf(stream) !== code) continue;
+    const place = placeOf(stream);
+    beginChain(codeOf(place), stepOption(stream), FORWARDS, statesOf(place));
+    scatter(statesFrom(place), statesTo(place));
+    advanceStep(stream, place + 1);
+  }
+  return collectStates(at);
+}

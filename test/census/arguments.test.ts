@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { type CountOptions, countTours, type TourProblem } from '../../src/census.js';
+import { CENSUS_ENGINES, countOnEvery } from './engines.js';
+
+/** It has 8 tours. */
+const BOARD: TourProblem = { rows: 5, cols: 6, closed: true };
+
+describe('bad input', () => {
+  test.each<[unknown, unknown, RegExp]>([
+    [BOARD, { memory: 0 }, /^memory is 0; it must be an integer from 1 to /],
+    [BOARD, { memory: 1.5 }, /^memory is 1.5; it must be an integer/],
+    [BOARD, { atMost: 0 }, /^atMost is 0; it must be an integer from 1 to /],
+    [BOARD, { atMost: -1 }, /^atMost is -1/],
+    [{ rows: 0, cols: 6 }, {}, /^rows is 0/],
+    [{ ...BOARD, end: 3 }, {}, /^end is 3/],
+    [{ rows: 6, cols: 6, start: 36 }, {}, /^start is 36/],
+    [{ rows: 1, cols: 1, blocked: [0] }, {}, /^blocked is "every square"/],
+    [BOARD, { wasm: new Uint8Array(8) }, /^the beginning of wasm/],
+  ])('%o with %o is a RangeError', (problem, options, message) => {
+    const call = () => countTours(problem as TourProblem, options as CountOptions);
+    expect(call).toThrow(RangeError);
+    expect(call).toThrow(message);
+  });
+
+  test.each<[unknown, unknown, RegExp]>([
+    [BOARD, { memory: '1' }, /^memory is "1"; it must be an integer/],
+    [BOARD, { onProgress: 1 }, /^onProgress is 1; it must be a function$/],
+    [BOARD, { seed: 1 }, /^options has the unknown key 'seed'/],
+    [{ ...BOARD, atMost: 1 }, {}, /^problem has the unknown key 'atMost'; 'atMost' belongs to the options/],
+    [BOARD, { engine: 'js' }, /^engine is "js"; it must be one of 'auto', 'wasm', 'ts'$/],
+    [BOARD, { simd: 1 }, /^simd is 1/],
+    [BOARD, null, /^options is null/],
+    [undefined, {}, /^problem is undefined/],
+  ])('%o with %o is a TypeError', (problem, options, message) => {
+    const call = () => countTours(problem as TourProblem, options as CountOptions);
+    expect(call).toThrow(TypeError);
+    expect(call).toThrow(message);
+  });
+});
+
+describe('answers', () => {
+  test('by rule', () => {
+    const none = { status: 'counted', count: 0n, method: 'rule' };
+    expect(countOnEvery({ rows: 5, cols: 5, closed: true })).toEqual(none);
+    expect(countOnEvery({ rows: 4, cols: 1000, closed: true })).toEqual(none);
+    expect(countOnEvery({ rows: 2 ** 20, cols: 2, closed: true })).toEqual(none);
+    expect(countOnEvery({ rows: 5, cols: 5, start: 1 })).toEqual(none);
+    expect(countOnEvery({ rows: 5, cols: 6, start: 0, end: 7 })).toEqual(none);
+    expect(countOnEvery({ rows: 6, cols: 6, closed: true, blocked: [0, 2] })).toEqual(none);
+  });
+
+  test('one and two free squares', () => {
+    const one = { status: 'counted', count: 1n, method: 'rule' };
+    expect(countOnEvery({ rows: 1, cols: 1 })).toEqual(one);
+    expect(countOnEvery({ rows: 1, cols: 1, start: 0, end: 0 })).toEqual(one);
+    expect(countOnEvery({ rows: 1, cols: 1, closed: true })).toMatchObject({ count: 0n });
+    expect(countOnEvery({ rows: 2, cols: 3, blocked: [1, 2, 3, 4] })).toMatchObject({ count: 1n });
+    expect(countOnEvery({ rows: 2, cols: 3, blocked: [1, 2, 3, 4], closed: true })).toEqual(one);
+    expect(countOnEvery({ rows: 2, cols: 3, blocked: [1, 2, 3, 4], end: 0 })).toMatchObject({ count: 1n });
+  });
+
+  test('a start changes nothing for closed tours', () => {
+    expect(countOnEvery({ ...BOARD, start: 17 })).toEqual(countOnEvery(BOARD));
+  });
+
+  test('atMost', () => {
+    expect(countOnEvery(BOARD, { atMost: 8 })).toEqual({ status: 'at-least', count: 8n });
+    expect(countOnEvery(BOARD, { atMost: 1 })).toEqual({ status: 'at-least', count: 1n });
+    expect(countOnEvery(BOARD, { atMost: 9 })).toEqual({
+      status: 'counted',
+      count: 8n,
+      method: 'frontier',
+    });
+    expect(countOnEvery({ rows: 1, cols: 1 }, { atMost: 1 })).toEqual({ status: 'at-least', count: 1n });
+    expect(countOnEvery({ rows: 5, cols: 5, closed: true }, { atMost: 1 })).toMatchObject({ count: 0n });
+  });
+});
+
+describe.each(CENSUS_ENGINES)('memory on %s', (engine) => {
+  test('a board that no frontier goes over is too large', () => {
+    const result = countTours({ rows: 12, cols: 12, closed: true }, { engine });
+    expect(result.status).toBe('too-large');
+    if (result.status === 'too-large') {
+      expect(result.bytes).toBeGreaterThan(2 ** 40);
+      expect(result.explanation).toMatch(/memory/);
+    }
+    expect(countTours({ rows: 2 ** 26, cols: 2 ** 26 }, { engine }).status).toBe('too-large');
+    expect(countTours({ rows: 3, cols: 2 ** 40 }, { engine }).status).toBe('too-large');
+  });
+
+  test('a count that needs more than it may have is too large, and the next one is right', () => {
+    const problem = { rows: 5, cols: 6 };
+    const refused = countTours(problem, { engine, memory: 50_000 });
+    expect(refused.status).toBe('too-large');
+    if (refused.status === 'too-large') expect(refused.bytes).toBeGreaterThan(50_000);
+    expect(countTours(problem, { engine })).toMatchObject({ count: 18_784n });
+  });
+});
+
+describe('progress', () => {
+  test.each<TourProblem>([
+    BOARD,
+    { rows: 5, cols: 6 },
+    { rows: 3, cols: 100, closed: true },
+    { rows: 1, cols: 1 },
+  ])('grows to the total: %o', (problem) => {
+    const told: [number, number][] = [];
+    countTours(problem, { onProgress: (done, total) => told.push([done, total]) });
+    const [last, total] = told.at(-1)!;
+    expect(last).toBe(total);
+    for (const [i, [done, each]] of told.entries()) {
+      expect(each).toBe(total);
+      expect(done).toBeGreaterThan(i === 0 ? 0 : told[i - 1]![0]);
+    }
+  });
+
+  test('what onProgress throws comes out', () => {
+    const stop = () => {
+      throw new Error('enough');
+    };
+    expect(() => countTours(BOARD, { onProgress: stop })).toThrow('enough');
+  });
+});

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { TourProblem } from '../../src/census.js';
+import { tourCount } from '../oracle/count.js';
+import { countOf } from './engines.js';
+
+const MOST_FREE = 20;
+
+/** Boards of up to 20 free squares with holes, open and closed, with and without ends. */
+const problems: fc.Arbitrary<TourProblem> = fc
+  .record({ rows: fc.integer({ min: 1, max: 8 }), cols: fc.integer({ min: 1, max: 8 }) })
+  .filter(({ rows, cols }) => rows * cols <= 36)
+  .chain(({ rows, cols }) =>
+    fc.record({
+      rows: fc.constant(rows),
+      cols: fc.constant(cols),
+      closed: fc.boolean(),
+      ends: fc.integer({ min: 0, max: 3 }),
+      order: fc.shuffledSubarray(
+        Array.from({ length: rows * cols }, (_, square) => square),
+        { minLength: rows * cols },
+      ),
+      holes: fc.integer({ min: Math.max(0, rows * cols - MOST_FREE), max: Math.max(rows * cols - 8, 0) }),
+    }),
+  )
+  .map(({ rows, cols, closed, ends, order, holes }) => {
+    const [start, end] = order.slice(holes);
+    const problem: TourProblem = { rows, cols, closed, blocked: order.slice(0, holes) };
+    if (!closed && ends % 2 === 1) problem.start = start;
+    if (!closed && ends >= 2 && end !== undefined) problem.end = end;
+    return problem;
+  });
+
+function expected(problem: TourProblem): bigint {
+  const { rows, cols, start, end, closed = false, blocked } = problem;
+  const holes = new Set(blocked as number[]);
+  const board = { rows, cols, blocked: (square: number) => holes.has(square) };
+  const wanted = { start: (start as number) ?? -1, end: (end as number) ?? -1, closed };
+  return BigInt(tourCount(board, wanted));
+}
+
+describe('counts by brute force', () => {
+  test('random boards with holes', () => {
+    fc.assert(
+      fc.property(problems, (problem) => {
+        expect(countOf(problem)).toBe(expected(problem));
+      }),
+      { numRuns: 200, seed: 18 },
+    );
+  });
+
+  // Random holes leave few tours; so few are taken from boards that have many.
+  test.each([
+    [4, 5, 2],
+    [3, 8, 6],
+    [5, 5, 5],
+    [4, 6, 6],
+    [6, 4, 6],
+    [7, 3, 2],
+    [5, 4, 1],
+  ])('%i x %i with up to %i holes in balanced colours', (rows, cols, most) => {
+    const squares = Array.from({ length: rows * cols }, (_, square) => square);
+    let withTours = 0;
+    fc.assert(
+      fc.property(
+        fc.shuffledSubarray(squares, { minLength: squares.length }),
+        fc.integer({ min: 0, max: 3 }),
+        fc.integer({ min: Math.max(rows * cols - 20, 0), max: most }),
+        (order, kind, holes) => {
+          const black = order.filter((square) => (Math.floor(square / cols) + square) % 2 === 0);
+          const white = order.filter((square) => (Math.floor(square / cols) + square) % 2 === 1);
+          const blocked = [...black.slice(0, Math.ceil(holes / 2)), ...white.slice(0, holes >> 1)];
+          const [start, end] = [black.at(-1)!, white.at(-1)!];
+          const kinds: TourProblem[] = [
+            { rows, cols, blocked, closed: true },
+            { rows, cols, blocked },
+            { rows, cols, blocked, start },
+            { rows, cols, blocked, start, end },
+          ];
+          const problem = kinds[kind]!;
+          const count = expected(problem);
+          if (count > 0n) withTours++;
+          expect(countOf(problem)).toBe(count);
+        },
+      ),
+      { numRuns: 25, seed: rows * cols },
+    );
+    expect(withTours).toBeGreaterThan(0);
+  });
+});

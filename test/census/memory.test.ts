@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { countPass, frontierPlan } from '../../src/census/frontier-count.js';
+import { memoryNeeded } from '../../src/census/memory-needed.js';
+import { orientedBoard } from '../../src/census/oriented-board.js';
+import { squareStep } from '../../src/census/steps.js';
+import { countTours, type TourProblem } from '../../src/census.js';
+import { censusEngine } from '../../src/engines/census/load.js';
+import { normaliseProblem } from '../../src/problem/problem.js';
+import { CENSUS_ENGINES } from './engines.js';
+
+const MEMORY = 2 ** 31;
+
+function result<Result>(steps: Generator<unknown, Result>): Result {
+  for (let next = steps.next(); ; next = steps.next()) if (next.done) return next.value;
+}
+
+// Boards of eight columns and few squares, so that the count is quick and its memory is still guessed.
+const PROBLEMS: TourProblem[] = [
+  { rows: 8, cols: 8, closed: true, blocked: [11, 38, 34, 62, 8, 33] },
+  { rows: 8, cols: 8, closed: true, blocked: [27, 28, 35, 36] },
+  { rows: 8, cols: 8, blocked: [57, 54, 31, 45, 41, 59, 23, 10, 51, 14, 49, 62] },
+];
+
+test.each(PROBLEMS)('a guess of memory that a count keeps to, and not by far too much: %o', (problem) => {
+  const engine = censusEngine({ engine: 'wasm' });
+  const plan = frontierPlan(orientedBoard(normaliseProblem(problem)));
+  const guess = result(memoryNeeded(engine, plan, MEMORY));
+  const { peakBytes } = result(countPass(engine, plan, 0, MEMORY));
+  expect(peakBytes).toBeLessThan(guess);
+  expect(guess).toBeLessThan(4 * peakBytes);
+});
+
+describe.each(CENSUS_ENGINES)('on %s', (name) => {
+  test('what would not fit is refused beforehand, with the figure', () => {
+    const progress: number[] = [];
+    const onProgress = (done: number) => progress.push(done);
+    const result = countTours({ rows: 8, cols: 8 }, { engine: name, memory: 20_000_000, onProgress });
+    expect(result).toMatchObject({ status: 'too-large' });
+    if (result.status === 'too-large') expect(result.bytes).toBeGreaterThan(20_000_000);
+    expect(progress).toEqual([1000]);
+  });
+});
+
+test('both engines guess the same classes, states and fragments', () => {
+  const board = orientedBoard(normaliseProblem({ rows: 7, cols: 7, start: 0, blocked: [24] }));
+  const guesses = CENSUS_ENGINES.map((name) => {
+    const estimate = censusEngine({ engine: name }).createEstimate(MEMORY);
+    return Array.from({ length: 14 }, (_, square) => {
+      estimate.run(squareStep(board, square, false));
+      return [estimate.classes, Math.round(estimate.states), estimate.pairs];
+    });
+  });
+  expect(guesses[1]).toEqual(guesses[0]);
+  expect(guesses[0]!.at(-1)![0]).toBeGreaterThan(1000);
+});
+
+test('layers are the same on both engines: classes, states and their order', () => {
+  const board = orientedBoard(normaliseProblem({ rows: 6, cols: 6, blocked: [14, 20] }));
+  const layers = CENSUS_ENGINES.map((name) => {
+    const kernel = censusEngine({ engine: name }).createKernel({ mostPairs: 7, modulus: 0, memory: MEMORY });
+    kernel.beginLayer();
+    return Array.from({ length: 14 }, (_, square) => {
+      kernel.runStep(squareStep(board, square, false));
+      return kernel.copyLayer();
+    });
+  });
+  expect(layers[1]).toEqual(layers[0]);
+  expect(layers[0]!.at(-1)!.ranks.length).toBeGreaterThan(500);
+});

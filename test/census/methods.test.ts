@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { frontierCount } from '../../src/census/count.js';
+import { countPass, frontierPlan } from '../../src/census/frontier-count.js';
+import { primes, Remainders } from '../../src/census/modular.js';
+import { type OrientedBoard, orientedBoard } from '../../src/census/oriented-board.js';
+import { transferCount } from '../../src/census/transfer-count.js';
+import { countTours, type TourProblem } from '../../src/census.js';
+import { censusEngine } from '../../src/engines/census/load.js';
+import { normaliseProblem } from '../../src/problem/problem.js';
+import { CENSUS_ENGINES, countOf } from './engines.js';
+
+const MEMORY = 2 ** 30;
+const PRIME = 2147483629;
+
+function boardOf(problem: TourProblem): OrientedBoard {
+  return orientedBoard(normaliseProblem(problem));
+}
+
+/** What a generator returns. */
+function result<Result>(steps: Generator<unknown, Result>): Result {
+  for (let next = steps.next(); ; next = steps.next()) if (next.done) return next.value;
+}
+
+const PROBLEMS: TourProblem[] = [
+  { rows: 6, cols: 6, closed: true },
+  { rows: 5, cols: 9, closed: true, blocked: [22] },
+  { rows: 5, cols: 6 },
+  { rows: 7, cols: 5, blocked: [12, 22] },
+  { rows: 7, cols: 5, start: 2, blocked: [0] },
+  { rows: 5, cols: 6, start: 0, end: 5 },
+  { rows: 9, cols: 4, start: 0, end: 35 },
+];
+
+describe.each(CENSUS_ENGINES)('on %s', (name) => {
+  const engine = censusEngine({ engine: name });
+
+  test.each(PROBLEMS)('one sweep counts what two halves count: %o', (problem) => {
+    const board = boardOf(problem);
+    const plan = frontierPlan(board);
+    expect(plan.halves).toBeDefined();
+    const halves = result(countPass(engine, plan, 0, MEMORY));
+    const whole = result(countPass(engine, { board, halves: undefined }, 0, MEMORY));
+    expect(halves).toMatchObject({ count: whole.count, exact: true });
+    expect(whole.count).toBeGreaterThan(0n);
+    for (const halfPlan of [plan, { board, halves: undefined }]) {
+      const reduced = result(countPass(engine, halfPlan, PRIME, MEMORY));
+      expect(reduced.count).toBe(whole.count % BigInt(PRIME));
+    }
+  });
+
+  test.each<TourProblem>([
+    { rows: 3, cols: 30, closed: true },
+    { rows: 3, cols: 25 },
+    { rows: 3, cols: 26, blocked: [0, 77] },
+    { rows: 4, cols: 20, start: 0 },
+    { rows: 5, cols: 9, blocked: [22], closed: true },
+    { rows: 4, cols: 17, start: 0, end: 51 },
+  ])('matrices count what the frontier counts: %o', (problem) => {
+    const board = boardOf(problem);
+    const count = result(transferCount(engine, board, MEMORY));
+    expect(count).toBe(result(frontierCount(engine, frontierPlan(board), MEMORY)));
+    expect(count).toBeGreaterThan(0n);
+  });
+
+  test('a number of more than 64 bits is put together from remainders', () => {
+    const board = boardOf({ rows: 3, cols: 46, closed: true });
+    const count = result(frontierCount(engine, frontierPlan(board), MEMORY));
+    expect(count).toBe(10145938076107491328n);
+    const long = boardOf({ rows: 3, cols: 60, closed: true });
+    const longCount = result(frontierCount(engine, frontierPlan(long), MEMORY));
+    expect(longCount).toBe(result(transferCount(engine, long, MEMORY)));
+    expect(longCount).toBeGreaterThan(2n ** 64n);
+  });
+
+  test('3 x 2n, closed: the recurrence that Elkies and Knuth found', () => {
+    // A070030; a(n) for n = 2 to 22 are in test/reference, a(2n) follow from 21 before.
+    const coefficients = [
+      6n,
+      64n,
+      -200n,
+      -1000n,
+      3016n,
+      3488n,
+      -24256n,
+      23776n,
+      104168n,
+      -203408n,
+      -184704n,
+      443392n,
+      14336n,
+      -151296n,
+      145920n,
+      -263424n,
+      317440n,
+      36864n,
+      -966656n,
+      573440n,
+      131072n,
+    ];
+    const counts = [
+      0n,
+      0n,
+      0n,
+      16n,
+      176n,
+      1536n,
+      15424n,
+      147728n,
+      1448416n,
+      14060048n,
+      136947616n,
+      1332257856n,
+      12965578752n,
+      126169362176n,
+      1227776129152n,
+      11947846468608n,
+      116266505653888n,
+      1131418872918784n,
+      11010065269439104n,
+      107141489725900544n,
+      1042616896632882688n,
+    ];
+    for (let n = 23; n <= 500; n++) {
+      const last = counts.slice(-21).reverse();
+      counts.push(coefficients.reduce((sum, coefficient, i) => sum + coefficient * last[i]!, 0n));
+    }
+    const count = (cols: number) => countTours({ rows: 3, cols, closed: true }, { engine: name });
+    expect(counts).toHaveLength(499);
+    expect(count(46)).toEqual({ status: 'counted', count: counts[23 - 2], method: 'transfer' });
+    expect(count(1000)).toEqual({ status: 'counted', count: counts[500 - 2], method: 'transfer' });
+    expect(String(counts[498])).toHaveLength(491);
+  });
+});
+
+test('5 x 30, closed', () => {
+  expect(countOf({ rows: 5, cols: 30, closed: true }, 'wasm')).toBe(202407848349722353779265745190616n);
+});
+
+test('remainders give the number back', () => {
+  const number = 3n ** 100n;
+  const remainders = new Remainders();
+  let used = 0;
+  for (const prime of primes()) {
+    if (remainders.decides(159)) break;
+    remainders.add(prime, number % BigInt(prime));
+    used++;
+  }
+  expect(remainders.value).toBe(number);
+  expect(used).toBe(6);
+});

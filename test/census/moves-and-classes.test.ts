@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { countTours, moveUsage, type TourProblem, tourClasses } from '../../src/census.js';
+import { CENSUS_ENGINES, countOf } from './engines.js';
+
+/** How many of the tours that are listed depth first use each move: closed ones of boards of at most 30 squares. */
+function listedUsage(rows: number, cols: number, blocked: readonly number[]): Map<string, number> {
+  const usage = new Map<string, number>();
+  const free = Array.from({ length: rows * cols }, (_, square) => square).filter(
+    (square) => !blocked.includes(square),
+  );
+  const isMove = (one: number, other: number) =>
+    Math.abs((one % cols) - (other % cols)) * Math.abs(Math.floor(one / cols) - Math.floor(other / cols)) ===
+    2;
+  const path = [free[0]!];
+  const goesOn = (): void => {
+    const last = path.at(-1)!;
+    if (path.length === free.length) {
+      // Each cycle is found in both directions; one of them is taken.
+      if (!isMove(last, path[0]!) || path[1]! > last) return;
+      for (const [i, square] of path.entries()) {
+        const next = path[(i + 1) % path.length]!;
+        const key = `${Math.min(square, next)}-${Math.max(square, next)}`;
+        usage.set(key, (usage.get(key) ?? 0) + 1);
+      }
+      return;
+    }
+    for (const square of free) {
+      if (!isMove(last, square) || path.includes(square)) continue;
+      path.push(square);
+      goesOn();
+      path.pop();
+    }
+  };
+  goesOn();
+  return usage;
+}
+
+describe.each(CENSUS_ENGINES)('moveUsage on %s', (engine) => {
+  test.each([
+    [3, 8, [12, 21]],
+    [5, 5, [24]],
+    [4, 6, [0, 1]],
+  ])('%i x %i without %o: as listed', (rows, cols, blocked) => {
+    const listed = listedUsage(rows, cols, blocked);
+    const usage = [...moveUsage({ rows, cols, blocked, closed: true }, { engine })];
+    for (const { from, to, tours } of usage) {
+      expect(tours, `${from}-${to}`).toBe(BigInt(listed.get(`${from}-${to}`) ?? 0));
+      expect(from).toBeLessThan(to);
+    }
+    expect(listed.size).toBeLessThanOrEqual(usage.length);
+  });
+
+  test('a corner has no choice', () => {
+    const usage = [...moveUsage({ rows: 5, cols: 6, closed: true }, { engine })];
+    for (const { from, tours } of usage) if (from === 0) expect(tours).toBe(8n);
+    expect(usage).toHaveLength(62);
+  });
+});
+
+// A path takes one move less than it has squares, a cycle as many.
+test.each<[TourProblem, bigint]>([
+  [{ rows: 5, cols: 6 }, 29n],
+  [{ rows: 5, cols: 5, start: 0 }, 24n],
+  [{ rows: 5, cols: 6, start: 0, end: 5 }, 29n],
+  [{ rows: 5, cols: 6, blocked: [0, 29], closed: true }, 28n],
+  [{ rows: 2, cols: 3, blocked: [1, 2, 3, 4], closed: true }, 1n],
+])('the moves of all tours of %o', (problem, moves) => {
+  let sum = 0n;
+  for (const { tours } of moveUsage(problem, { engine: 'wasm' })) sum += tours;
+  expect(sum).toBe(moves * countOf(problem, 'wasm'));
+});
+
+test('a move of a closed tour is a path between its squares', () => {
+  for (const { from, to, tours } of moveUsage({ rows: 6, cols: 5, closed: true })) {
+    expect(tours).toBe(countOf({ rows: 6, cols: 5, start: from, end: to }, 'wasm'));
+  }
+});
+
+test('moveUsage: bad input at once, too little memory later', () => {
+  expect(() => moveUsage({ rows: 6, cols: 6 }, { memory: 0 })).toThrow(/^memory is 0/);
+  expect(() => moveUsage({ rows: 6, cols: 6 }, { atMost: 1 } as object)).toThrow(TypeError);
+  const usage = moveUsage({ rows: 6, cols: 6 }, { memory: 100_000 });
+  expect(() => [...usage]).toThrow(/memory/);
+});
+
+describe.each(CENSUS_ENGINES)('tourClasses on %s', (engine) => {
+  // A169769 for three rows; 6 x 6 and 5 x 8 by canonical forms of all tours.
+  test.each([
+    [3, 10, 6n, 4n, 0n, 4n],
+    [3, 12, 44n, 0n, 0n, 0n],
+    [3, 14, 396n, 24n, 0n, 24n],
+    [3, 16, 3868n, 48n, 0n, 0n],
+    [5, 6, 3n, 0n, 0n, 4n],
+    [6, 6, 1245n, 78n, 10n, 0n],
+    [5, 8, 11_056n, 22n, 0n, 0n],
+  ])('%i x %i', (rows, cols, classes, halfTurn, quarterTurn, reflection) => {
+    const { tours, ...result } = tourClasses({ rows, cols, closed: true }, { engine });
+    expect(result).toEqual({ classes, symmetric: { halfTurn, quarterTurn, reflection } });
+    expect(countTours({ rows, cols, closed: true })).toMatchObject({ count: tours });
+  });
+
+  test('without tours, and bad input', () => {
+    expect(tourClasses({ rows: 5, cols: 5, closed: true }, { engine }).classes).toBe(0n);
+    expect(() => tourClasses({ rows: 6, cols: 6 } as never, { engine })).toThrow(/^closed is undefined/);
+    expect(() => tourClasses({ rows: 6, cols: 6, closed: true, blocked: [0] } as never, { engine })).toThrow(
+      /^blocked is/,
+    );
+    expect(() => tourClasses({ rows: 3, cols: 60, closed: true }, { engine })).toThrow(
+      /^rows \* cols is 180/,
+    );
+  });
+});

@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { TourProblem } from '../../src/census.js';
+import { countOf } from './engines.js';
+
+/** Published numbers (test/reference/README.md). */
+interface Reference {
+  boards: {
+    sequence: string;
+    closed: boolean;
+    rows: number;
+    firstCols: number;
+    step: number;
+    counts: string[];
+  }[];
+  firstCells: { sequence: string; rows: number; firstCells: number; counts: string[] }[];
+}
+
+const reference: Reference = JSON.parse(
+  readFileSync(new URL('../reference/tour-counts.json', import.meta.url), 'utf8'),
+);
+
+/** Boards of so many squares are counted on both engines, larger ones on WebAssembly. */
+const MOST_ON_EVERY_ENGINE = 30;
+const MOST_SQUARES = 48;
+
+function engineFor(squares: number): 'wasm' | undefined {
+  return squares <= MOST_ON_EVERY_ENGINE ? undefined : 'wasm';
+}
+
+describe('published numbers', () => {
+  test.each(reference.boards)('$sequence', ({ closed, rows, firstCols, step, counts }) => {
+    for (const [i, count] of counts.entries()) {
+      const cols = firstCols + i * step;
+      if (rows * cols > MOST_SQUARES) break;
+      expect(countOf({ rows, cols, closed }, engineFor(rows * cols)), `${rows} x ${cols}`).toBe(
+        BigInt(count),
+      );
+    }
+  });
+
+  // The first squares of a board, column by column: all others of the last column are blocked.
+  test.each(reference.firstCells)('$sequence', ({ rows, firstCells, counts }) => {
+    for (const [i, count] of counts.entries()) {
+      const cells = firstCells + 2 * i;
+      if (cells > MOST_SQUARES) break;
+      const cols = Math.ceil(cells / rows);
+      const blocked = Array.from({ length: rows * cols - cells }, (_, k): [number, number] => [
+        rows - 1 - k,
+        cols - 1,
+      ]);
+      const problem: TourProblem = { rows, cols, closed: true, blocked };
+      expect(countOf(problem, engineFor(cells)), `${cells} squares`).toBe(BigInt(count));
+    }
+  });
+
+  test('6 x 6, open, on both engines', () => {
+    expect(countOf({ rows: 6, cols: 6 })).toBe(3_318_960n);
+  });
+
+  test('8 x 8, closed, with six holes and without the four central squares', () => {
+    const holes = [11, 38, 34, 62, 8, 33];
+    expect(countOf({ rows: 8, cols: 8, closed: true, blocked: holes }, 'wasm')).toBe(39_226_930n);
+    const centre = [27, 28, 35, 36];
+    expect(countOf({ rows: 8, cols: 8, closed: true, blocked: centre }, 'wasm')).toBe(26_226_043_044n);
+  });
+});
+
+describe('sums', () => {
+  test('starts of 5 x 5 and 4 x 6: each path has two ends', () => {
+    for (const [rows, cols] of [
+      [5, 5],
+      [4, 6],
+    ] as const) {
+      let sum = 0n;
+      for (let start = 0; start < rows * cols; start++) sum += countOf({ rows, cols, start });
+      expect(sum).toBe(2n * countOf({ rows, cols }));
+    }
+  });
+
+  test('ends: the paths from a square are those to all others', () => {
+    const board = { rows: 5, cols: 6, blocked: [7, 8] };
+    for (const start of [0, 13, 29]) {
+      let sum = 0n;
+      for (let end = 0; end < 30; end++) {
+        if (end !== start && !board.blocked.includes(end)) sum += countOf({ ...board, start, end }, 'wasm');
+      }
+      expect(sum).toBe(countOf({ ...board, start }));
+      expect(countOf({ ...board, end: start })).toBe(sum);
+    }
+  });
+
+  test('6 x 6 from the corner and from (2, 2)', () => {
+    expect(countOf({ rows: 6, cols: 6, start: 0 }, 'wasm')).toBe(524_486n);
+    expect(countOf({ rows: 6, cols: 6, start: [2, 2] }, 'wasm')).toBe(52_662n);
+  });
+
+  test('closed tours through a move: the move is the way back of paths between its squares', () => {
+    // Each square of a closed tour has two moves, so the moves of all tours are 30 times their number.
+    let sum = 0n;
+    for (let from = 0; from < 30; from++) {
+      for (const [dRow, dCol] of [
+        [1, 2],
+        [2, 1],
+        [1, -2],
+        [2, -1],
+      ] as const) {
+        const row = Math.floor(from / 6) + dRow;
+        const col = (from % 6) + dCol;
+        if (row < 5 && col >= 0 && col < 6) {
+          sum += countOf({ rows: 5, cols: 6, start: from, end: row * 6 + col }, 'wasm');
+        }
+      }
+    }
+    expect(sum).toBe(30n * 8n);
+  });
+});
+
+describe('images', () => {
+  const squares: TourProblem[] = [
+    { rows: 5, cols: 7, blocked: [3, 17, 20] },
+    { rows: 5, cols: 7, blocked: [8], closed: true },
+    { rows: 6, cols: 5, start: 4, blocked: [7, 22] },
+    { rows: 5, cols: 7, start: 0, end: 8 },
+    { rows: 6, cols: 7, closed: true, blocked: [9, 32] },
+  ];
+  test.each(squares)('of %o', (problem) => {
+    const { rows, cols, start, end, closed = false, blocked = [] } = problem;
+    const images: [number, number, (square: number) => number][] = [
+      [rows, cols, (square) => rows * cols - 1 - square],
+      [rows, cols, (square) => (rows - 1 - Math.floor(square / cols)) * cols + (square % cols)],
+      [cols, rows, (square) => (square % cols) * rows + Math.floor(square / cols)],
+      [cols, rows, (square) => (cols - 1 - (square % cols)) * rows + Math.floor(square / cols)],
+    ];
+    const count = countOf(problem);
+    for (const [newRows, newCols, image] of images) {
+      const seen: TourProblem = {
+        rows: newRows,
+        cols: newCols,
+        closed,
+        blocked: (blocked as number[]).map(image),
+        start: start === undefined ? undefined : image(start as number),
+        end: end === undefined ? undefined : image(end as number),
+      };
+      expect(countOf(seen, 'wasm')).toBe(count);
+    }
+  });
+});
