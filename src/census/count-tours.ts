@@ -1,6 +1,6 @@
 import { type CensusEngine, MemoryRefused, MOST_COLUMNS } from '../engines/census/kernel.js';
 import { censusEngine, ENGINE_KEYS, type EngineOptions } from '../engines/census/load.js';
-import { tourRules } from '../existence/plain.js';
+import { tourRules } from '../existence/index.js';
 import { integerArgument, objectArgument, wrongType } from '../problem/arguments.js';
 import { checkProblemKeys, normaliseProblem, type Problem, type TourProblem } from '../problem/problem.js';
 import { frontierCount } from './count.js';

@@ -2,7 +2,7 @@ import { nameArgument, wrongType } from '../../problem/arguments.js';
 import { decodeBinary } from '../wasm/binary-text.js';
 import { BINARY } from '../wasm/generated/kernel-census.js';
 import { VERSION } from '../wasm/generated/version.js';
-import { checkSource } from '../wasm/load.js';
+import { checkSource } from '../wasm/source.js';
 import type { Bytes, Module } from '../wasm/webassembly.js';
 import type { CensusEngine } from './kernel.js';
 import { tsCensusEngine } from './ts/kernel.js';
