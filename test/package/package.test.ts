@@ -59,7 +59,7 @@ describe('the packed tarball', () => {
       .split('\n')
       .filter((path) => path.endsWith('.ts'));
     const generated = [
-      ...['kernel', 'kernel-scalar', 'version'].map((name) => `src/engines/wasm/generated/${name}.ts`),
+      ...['kernel', 'kernel-scalar', 'kernel-census', 'version'].map((name) => `src/engines/wasm/generated/${name}.ts`),
       'src/pool/generated/worker-source.ts',
     ];
     const expected = [...sources, ...generated].map((path) => path.replace(/^src\/(.*)\.ts$/, 'dist/$1.js'));
@@ -137,7 +137,7 @@ describe('those who judge packages', () => {
   });
 
   it('every entry but the binaries has types where it is resolved', () => {
-    const binaries = ['kernel.wasm', 'kernel-scalar.wasm'];
+    const binaries = ['kernel.wasm', 'kernel-scalar.wasm', 'kernel-census.wasm'];
     const judge = [installed.tarball, '--profile', 'esm-only', '--no-color', '--no-emoji'];
     expect(verdict('attw', ...judge, '--exclude-entrypoints', ...binaries)).toEqual({
       status: 0,
