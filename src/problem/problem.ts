@@ -64,7 +64,8 @@ export const ALL_PROBLEM_KEYS: readonly string[] = /* @__PURE__ */ PROBLEM_KEYS.
 export function checkSize(board: BoardSize): BoardSize {
   if (typeof board !== 'object' || board === null)
     throw wrongType('board', board, 'an object with rows and cols');
-  return plainBoard(board);
+  const { rows, cols } = plainBoard(board);
+  return { rows, cols };
 }
 
 /**
