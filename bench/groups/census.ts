@@ -1,10 +1,12 @@
 import type { Workload } from '../harness/contestant.js';
 import type { Figure } from '../harness/figure.js';
 import type { ContestantDefinition, Group } from '../harness/group.js';
+import { TEXTBOOK_C, TEXTBOOK_JAVASCRIPT } from './contestants.js';
 
 const MODULE = new URL('../contestants/census.js', import.meta.url).href;
 
 const TEXTBOOK = 'textbook C, a tour of 8 x 8';
+const BOARD: Workload = { rows: 8, cols: 8 };
 /** What that took, in seconds, on the machine on which the bars were set. */
 const TEXTBOOK_SECONDS = 2.4e-6;
 
@@ -79,13 +81,12 @@ const LARGE_GROUP: Group = {
   per: 'repetition',
   workload: {},
   contestants: [
-    ...LARGE.map(([name, , workload]) => counted('wasm', name, workload)),
-    {
-      name: TEXTBOOK,
-      program: { native: 'warnsdorff.c' },
-      workload: { rows: 8, cols: 8 },
-      answers: 'tours',
-    },
+    ...LARGE.flatMap(([name, , workload]) => [
+      counted('wasm', name, workload),
+      { ...counted('ts', name, workload), proofOnly: true },
+    ]),
+    { ...TEXTBOOK_C, name: TEXTBOOK, workload: BOARD, answers: 'tours' },
+    { ...TEXTBOOK_JAVASCRIPT, workload: BOARD, answers: 'tours', proofOnly: true },
   ],
   pairs: [],
   figures: LARGE.map(([name, seconds]) => bar(name, seconds)),
