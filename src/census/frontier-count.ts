@@ -42,7 +42,7 @@ export function* countPass(
   memory: number,
 ): Generator<Share, Pass> {
   const kernel = engine.createKernel({ mostPairs: mostFragments(board), modulus, memory });
-  if (halves === undefined) return yield* sweepAll(kernel, board);
+  if (halves === undefined) return yield* sweepAll(kernel, board, modulus);
   const { upper, lower, join } = halves;
   const joinFrom = 1 - JOIN_SHARE;
   const sweeps = lower.length > 0 ? joinFrom / 2 : joinFrom;
@@ -75,12 +75,12 @@ function* sweep(
 }
 
 /** All squares in one sweep. Its total is a sum of less than 2^32 counts of 32 bits. */
-function* sweepAll(kernel: CensusKernel, board: OrientedBoard): Generator<Share, Pass> {
+function* sweepAll(kernel: CensusKernel, board: OrientedBoard, modulus: number): Generator<Share, Pass> {
   const squares = board.free.length;
   kernel.beginLayer();
   for (let square = 0; square < squares; square++) {
     kernel.runStep(squareStep(board, square, true));
     yield (square + 1) / squares;
   }
-  return { count: kernel.completed, exact: !kernel.overflowed, peakBytes: kernel.peakBytes };
+  return { count: kernel.completed, exact: modulus === 0 && !kernel.overflowed, peakBytes: kernel.peakBytes };
 }

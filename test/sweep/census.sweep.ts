@@ -1,0 +1,188 @@
+/** The counts that take too long for `npm test`: about ten minutes on an idle machine. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { frontierCount } from '../../src/census/count.js';
+import { frontierPlan } from '../../src/census/frontier-count.js';
+import { orientedBoard } from '../../src/census/oriented-board.js';
+import { transferCount } from '../../src/census/transfer-count.js';
+import { countTours, moveUsage, type TourProblem, tourClasses } from '../../src/census.js';
+import { censusEngine } from '../../src/engines/census/load.js';
+import { normaliseProblem } from '../../src/problem/problem.js';
+import { countOf } from '../census/engines.js';
+
+const HOUR = 3_600_000;
+const MEMORY = 2 ** 31;
+
+const reference: {
+  boards: {
+    sequence: string;
+    closed: boolean;
+    rows: number;
+    firstCols: number;
+    step: number;
+    counts: string[];
+  }[];
+  firstCells: { sequence: string; rows: number; firstCells: number; counts: string[] }[];
+} = JSON.parse(readFileSync(new URL('../reference/tour-counts.json', import.meta.url), 'utf8'));
+
+/** Long boards of so few rows are counted whatever their length, others up to so many squares. */
+const MOST_ROWS_OF_LONG = 5;
+const MOST_SQUARES = 63;
+
+describe('published numbers', () => {
+  test.each(reference.boards)(
+    '$sequence',
+    ({ closed, rows, firstCols, step, counts }) => {
+      for (const [i, count] of counts.entries()) {
+        const cols = firstCols + i * step;
+        if (rows > MOST_ROWS_OF_LONG && rows * cols > MOST_SQUARES) break;
+        expect(countOf({ rows, cols, closed }, 'wasm'), `${rows} x ${cols}`).toBe(BigInt(count));
+      }
+    },
+    HOUR,
+  );
+
+  test.each(reference.firstCells)('$sequence', ({ rows, firstCells, counts }) => {
+    for (const [i, count] of counts.entries()) {
+      const cells = firstCells + 2 * i;
+      const cols = Math.ceil(cells / rows);
+      const blocked = Array.from({ length: rows * cols - cells }, (_, k): [number, number] => [
+        rows - 1 - k,
+        cols - 1,
+      ]);
+      expect(countOf({ rows, cols, closed: true, blocked }, 'wasm'), `${cells}`).toBe(BigInt(count));
+    }
+  });
+
+  test.each<[TourProblem, bigint]>([
+    [{ rows: 8, cols: 8, closed: true }, 13_267_364_410_532n],
+    [{ rows: 10, cols: 7, closed: true }, 1_250_063_279_938_854n],
+    [{ rows: 7, cols: 7 }, 82_787_609_160n],
+    // Every closed tour uses both moves of the corner.
+    [{ rows: 8, cols: 8, start: 0, end: 10 }, 13_267_364_410_532n],
+  ])(
+    '%o',
+    (problem, count) => {
+      expect(countOf(problem, 'wasm')).toBe(count);
+    },
+    HOUR,
+  );
+
+  test(
+    '7 x 7 by starts: all directed tours',
+    () => {
+      // A start in each orbit of the symmetries of the board, and how many squares that has.
+      const starts: [number, bigint][] = [
+        [0, 4n],
+        [2, 8n],
+        [8, 4n],
+        [10, 4n],
+        [16, 4n],
+        [24, 1n],
+      ];
+      let sum = 0n;
+      for (const [start, squares] of starts) sum += squares * countOf({ rows: 7, cols: 7, start }, 'wasm');
+      expect(sum).toBe(2n * 82_787_609_160n);
+    },
+    HOUR,
+  );
+
+  test(
+    '8 x 9, closed, which takes 3 GB',
+    () => {
+      const result = countTours({ rows: 8, cols: 9, closed: true }, { memory: 2 ** 32 });
+      expect(result).toMatchObject({ status: 'counted', count: 7_112_881_119_092_574n });
+    },
+    HOUR,
+  );
+
+  test(
+    'classes of 8 x 8',
+    () => {
+      expect(tourClasses({ rows: 8, cols: 8, closed: true })).toEqual({
+        tours: 13_267_364_410_532n,
+        classes: 1_658_420_855_433n,
+        symmetric: { halfTurn: 2_432_932n, quarterTurn: 0n, reflection: 0n },
+      });
+    },
+    HOUR,
+  );
+});
+
+describe('by two methods', () => {
+  const engine = censusEngine({ engine: 'wasm' });
+  const boardOf = (problem: TourProblem) => orientedBoard(normaliseProblem(problem));
+  const result = <Result>(steps: Generator<unknown, Result>): Result => {
+    for (let next = steps.next(); ; next = steps.next()) if (next.done) return next.value;
+  };
+
+  test.each<TourProblem>([
+    { rows: 8, cols: 8, closed: true, blocked: [11, 38, 34, 62, 8, 33] },
+    { rows: 8, cols: 8, blocked: [57, 54, 31, 45, 41, 59, 23, 10, 51, 14, 49, 62] },
+    { rows: 7, cols: 6 },
+    { rows: 7, cols: 8, closed: true, blocked: [0, 1] },
+  ])(
+    'halves and one sweep: %o',
+    (problem) => {
+      const board = boardOf(problem);
+      const halves = result(frontierCount(engine, frontierPlan(board), MEMORY));
+      expect(result(frontierCount(engine, { board, halves: undefined }, MEMORY))).toBe(halves);
+      expect(halves).toBeGreaterThan(0n);
+    },
+    HOUR,
+  );
+
+  test.each<TourProblem>([
+    { rows: 5, cols: 20, closed: true },
+    { rows: 5, cols: 21 },
+    { rows: 6, cols: 16, closed: true },
+    { rows: 4, cols: 40, start: 0 },
+  ])(
+    'halves and matrices: %o',
+    (problem) => {
+      const board = boardOf(problem);
+      const halves = result(frontierCount(engine, frontierPlan(board), MEMORY));
+      expect(result(transferCount(engine, board, MEMORY))).toBe(halves);
+      expect(halves).toBeGreaterThan(0n);
+    },
+    HOUR,
+  );
+
+  test.each<TourProblem>([
+    { rows: 7, cols: 8, closed: true },
+    { rows: 6, cols: 6 },
+    { rows: 8, cols: 8, closed: true, blocked: [27, 28, 35, 36] },
+    { rows: 6, cols: 10, closed: true },
+  ])(
+    'both engines: %o',
+    (problem) => {
+      expect(countOf(problem, 'ts')).toBe(countOf(problem, 'wasm'));
+    },
+    HOUR,
+  );
+
+  test(
+    'closed tours of 8 x 8 through a move: the paths between its squares, and all tours less those without it',
+    () => {
+      const usage = moveUsage({ rows: 8, cols: 8, closed: true });
+      for (const { from, to, tours } of usage) {
+        if (from === 1 && to === 16) {
+          expect(tours).toBe(11_837_244_334_694n);
+          expect(countOf({ rows: 8, cols: 8, start: 1, end: 16 }, 'wasm')).toBe(tours);
+          break;
+        }
+      }
+    },
+    HOUR,
+  );
+
+  test(
+    'open tours of 6 x 6: 35 moves each',
+    () => {
+      let sum = 0n;
+      for (const { tours } of moveUsage({ rows: 6, cols: 6 })) sum += tours;
+      expect(sum).toBe(35n * 3_318_960n);
+    },
+    HOUR,
+  );
+});
