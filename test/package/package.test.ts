@@ -59,7 +59,9 @@ describe('the packed tarball', () => {
       .split('\n')
       .filter((path) => path.endsWith('.ts'));
     const generated = [
-      ...['kernel', 'kernel-scalar', 'kernel-census', 'version'].map((name) => `src/engines/wasm/generated/${name}.ts`),
+      ...['kernel', 'kernel-scalar', 'kernel-census', 'version'].map(
+        (name) => `src/engines/wasm/generated/${name}.ts`,
+      ),
       'src/pool/generated/worker-source.ts',
     ];
     const expected = [...sources, ...generated].map((path) => path.replace(/^src\/(.*)\.ts$/, 'dist/$1.js'));
