@@ -21,6 +21,8 @@ export interface EngineOptions {
 /** The keys of {@link EngineOptions}. */
 export const ENGINE_KEYS: readonly string[] = ['engine', 'simd', 'wasm'];
 
+class Missing extends Error {}
+
 let inlined: WebAssembly.Module | undefined;
 
 /** The module to instantiate, its stamp read: scripts/inline-binaries.mjs notes version and kind of a binary in it. */
@@ -56,11 +58,14 @@ export function censusEngine(options: EngineOptions): CensusEngine {
   const engine = checkOptions(options);
   if (engine === 'ts') return tsCensusEngine();
   try {
+    // Asked every time: a module that was compiled before is of no use where there is no WebAssembly any more.
+    if (typeof WebAssembly === 'undefined') throw new Missing('WebAssembly is not available here');
     return wasmCensusEngine(moduleOf(options.wasm) as Module);
   } catch (error) {
-    const isMissing = typeof WebAssembly === 'undefined';
+    const isMissing = error instanceof Missing;
     if (!isMissing && !(error instanceof WebAssembly.CompileError)) throw error;
-    if (engine === 'wasm') throw new Error('WebAssembly cannot be compiled here', { cause: error });
+    const why = isMissing ? error.message : `WebAssembly cannot be compiled here: ${error.message}`;
+    if (engine === 'wasm') throw new Error(why, { cause: error });
     return tsCensusEngine();
   }
 }

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, expect, test, vi } from 'vitest';
+import { countTours } from '../../src/census.js';
+import { censusEngine } from '../../src/engines/census/load.js';
+
+const CENSUS_BINARY = readFileSync(new URL('../../dist/kernel-census.wasm', import.meta.url));
+const SOLVER_BINARY = readFileSync(new URL('../../dist/kernel.wasm', import.meta.url));
+const BOARD = { rows: 5, cols: 6, closed: true };
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('auto is WebAssembly where there is any, whatever simd says', () => {
+  expect(censusEngine({}).name).toBe('wasm');
+  expect(censusEngine({ engine: 'auto', simd: false }).name).toBe('wasm');
+  expect(censusEngine({ engine: 'ts' }).name).toBe('ts');
+});
+
+test('a binary or a module may be given', () => {
+  for (const wasm of [CENSUS_BINARY, new WebAssembly.Module(CENSUS_BINARY)]) {
+    expect(countTours(BOARD, { wasm, engine: 'wasm' })).toMatchObject({ count: 8n });
+  }
+});
+
+test('another binary is refused', () => {
+  const message = /^wasm is a binary of '.* simd'; it must be the census kernel of version /;
+  expect(() => countTours(BOARD, { wasm: SOLVER_BINARY })).toThrow(RangeError);
+  expect(() => countTours(BOARD, { wasm: SOLVER_BINARY })).toThrow(message);
+  expect(() => countTours(BOARD, { wasm: 'kernel.wasm' as never })).toThrow(TypeError);
+});
+
+test('without WebAssembly auto takes TypeScript, and wasm throws', () => {
+  countTours(BOARD);
+  vi.stubGlobal('WebAssembly', undefined);
+  expect(censusEngine({}).name).toBe('ts');
+  expect(countTours(BOARD)).toMatchObject({ count: 8n });
+  expect(() => countTours(BOARD, { engine: 'wasm' })).toThrow(/^WebAssembly is not available here$/);
+});
