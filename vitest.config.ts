@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import type { Plugin } from 'vite';
@@ -118,5 +119,6 @@ export default defineConfig(({ mode }) => {
   }
   const inFull = mode === 'sweep';
   if (inFull) console.log(`PROPERTY_SEED=${propertySeed}`);
-  return { test: { projects: projectsOf(inFull) } };
+  // Left alone, vitest keeps one core for itself, which is half of a machine with two.
+  return { test: { maxWorkers: availableParallelism(), projects: projectsOf(inFull) } };
 });
