@@ -34,7 +34,10 @@ const NEVER_SAMPLED = [
 
 /** Of the page: what only the sweep looks at. */
 const PAGE_IN_SWEEP_ONLY = [
+  'test/demo/appearance.test.ts',
   'test/demo/giant.test.ts',
+  'test/demo/race.test.ts',
+  'test/demo/solve-board.test.ts',
   'test/demo/solve-playback.test.ts',
   'test/demo/solve-sharing.test.ts',
   'test/demo/solve-solver.test.ts',

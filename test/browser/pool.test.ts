@@ -10,7 +10,10 @@ import { type Browser, launchChromium, WITHOUT_BROWSER } from './chromium.js';
 import type { PoolPage } from './pool-page.js';
 import { type StaticServer, serve } from './static-server.js';
 
-/** The bodies of test/pool once more, in Chromium with Web Workers, on the built files as they are. */
+/**
+ * The bodies of test/pool once more, in Chromium with Web Workers, on the built files as they are; before each commit every
+ * fourth of those about workers and about the pool itself.
+ */
 
 const OWN = ['there are as many workers as cores', 'inline workers do as well'];
 const BODIES: readonly (readonly [group: string, name: string])[] = [
@@ -18,9 +21,9 @@ const BODIES: readonly (readonly [group: string, name: string])[] = [
     Object.keys(answers(configuration)).map((name) => [JSON.stringify(configuration), name] as const),
   ),
   ...sampleOf(ENGINES, 3).flatMap((engine) =>
-    Object.keys(ON_EACH_ENGINE).map((name) => [JSON.stringify(engine), name] as const),
+    sampleOf(Object.keys(ON_EACH_ENGINE), 4).map((name) => [JSON.stringify(engine), name] as const),
   ),
-  ...Object.keys(ON_ANY_ENGINE).map((name) => ['any', name] as const),
+  ...sampleOf(Object.keys(ON_ANY_ENGINE), 4).map((name) => ['any', name] as const),
   ...OWN.map((name) => ['own', name] as const),
 ];
 
