@@ -14,6 +14,17 @@ export {
   UPPER_OPTIONS as UPPER_OPTIONS_ADDRESS,
 } from './join';
 export { beginLayer, classes, codes, keepLayer, restoreLayer, starts, stateCount, states } from './layer';
+export {
+  isListed,
+  LISTED_ALLOWED,
+  LISTED_NEIGHBOURS,
+  LISTED_PATH,
+  LISTED_ROWS,
+  listedDepth,
+  runListing,
+  seekListing,
+  setListing,
+} from './listing';
 export { prepareOperations } from './operations';
 export {
   ENDINGS as ENDINGS_ADDRESS,

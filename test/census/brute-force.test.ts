@@ -3,33 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { TourProblem } from '../../src/census.js';
 import { tourCount } from '../oracle/count.js';
 import { countOf } from './engines.js';
-
-const MOST_FREE = 20;
+import { smallProblems } from './problems.js';
 
 /** Boards of up to 20 free squares with holes, open and closed, with and without ends. */
-const problems: fc.Arbitrary<TourProblem> = fc
-  .record({ rows: fc.integer({ min: 1, max: 8 }), cols: fc.integer({ min: 1, max: 8 }) })
-  .filter(({ rows, cols }) => rows * cols <= 36)
-  .chain(({ rows, cols }) =>
-    fc.record({
-      rows: fc.constant(rows),
-      cols: fc.constant(cols),
-      closed: fc.boolean(),
-      ends: fc.integer({ min: 0, max: 3 }),
-      order: fc.shuffledSubarray(
-        Array.from({ length: rows * cols }, (_, square) => square),
-        { minLength: rows * cols },
-      ),
-      holes: fc.integer({ min: Math.max(0, rows * cols - MOST_FREE), max: Math.max(rows * cols - 8, 0) }),
-    }),
-  )
-  .map(({ rows, cols, closed, ends, order, holes }) => {
-    const [start, end] = order.slice(holes);
-    const problem: TourProblem = { rows, cols, closed, blocked: order.slice(0, holes) };
-    if (!closed && ends % 2 === 1) problem.start = start;
-    if (!closed && ends >= 2 && end !== undefined) problem.end = end;
-    return problem;
-  });
+const problems = smallProblems(20);
 
 function expected(problem: TourProblem): bigint {
   const { rows, cols, start, end, closed = false, blocked } = problem;

@@ -3,6 +3,8 @@
  * numbers, and the kernel that carries them out. Codes have two bits a slot and are exact as numbers: 26 slots at most.
  */
 
+import type { ListingGraph, ListingKernel } from './listing.js';
+
 /** Slots: the squares of two rows and two more, and the virtual vertex. Eleven columns make 25. */
 export const MOST_COLUMNS = 11;
 
@@ -180,6 +182,7 @@ export interface CensusEngine {
   createEstimate(memory: number): EstimateKernel;
   /** How many times the bytes of its layers a count takes. */
   readonly layerCopies: number;
+  createListing(graph: ListingGraph): ListingKernel;
   /** How many paths from a square visit one square of each orbit. Exact below 2^53. */
   orbitPaths(graph: OrbitGraph, start: number): number;
 }

@@ -13,6 +13,9 @@ import {
   type TransferKernel,
   type Transitions,
 } from './kernel.js';
+import { MOST_LISTED_SQUARES } from './listing.js';
+import { TsListing } from './ts/listing.js';
+import { WasmListing } from './wasm-listing.js';
 
 /** What assembly/census/index.ts exports. */
 export interface CensusExports {
@@ -86,6 +89,8 @@ export function wasmCensusEngine(module: Module): CensusEngine {
     createKernel: (settings) => new WasmKernel(module, settings),
     createTransfer: (memory) => new WasmTransfer(module, memory),
     createEstimate: (memory) => new WasmEstimate(module, memory),
+    createListing: (graph) =>
+      graph.squares <= MOST_LISTED_SQUARES ? new WasmListing(module, graph) : new TsListing(graph),
     layerCopies: 1,
     orbitPaths: (graph, start) => orbitPaths(module, graph, start),
   };

@@ -13,6 +13,7 @@ import { Chain } from './chain.js';
 import { Estimate } from './estimate.js';
 import { LayerJoin } from './join.js';
 import { bytesOfLayer, firstLayer, type Layer } from './layer.js';
+import { TsListing } from './listing.js';
 import { Memory } from './memory.js';
 import { OrbitWalk } from './orbits.js';
 import { recordTransitions } from './record.js';
@@ -27,6 +28,7 @@ export function tsCensusEngine(): CensusEngine {
     createKernel: (settings) => new TsKernel(settings),
     createTransfer: (memory) => new TsTransfer(memory),
     createEstimate: (memory) => new Estimate(new Memory(memory)),
+    createListing: (graph) => new TsListing(graph),
     // Arrays are made as long as they may have to be, and then copied.
     layerCopies: 2.5,
     orbitPaths: (graph, start) => new OrbitWalk(graph).pathsFrom(start),

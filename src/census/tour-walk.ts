@@ -1,0 +1,209 @@
+import type { CensusEngine } from '../engines/census/kernel.js';
+import type { ListingGraph, ListingKernel } from '../engines/census/listing.js';
+import { tourRules } from '../existence/index.js';
+import type { TourRules } from '../existence/rules.js';
+import type { Board, Problem } from '../problem/problem.js';
+
+/** A list of paths under way: what a kernel lists from one start, for all starts of a problem. */
+export interface TourWalk {
+  readonly done: boolean;
+  /** Squares of each row. */
+  readonly leaf: number;
+  readonly rows: ArrayLike<number> & { slice(from: number, to: number): ArrayLike<number> };
+  /** All before this path was listed: it too when it is complete. Right where the last run gave no row. */
+  readonly path: ArrayLike<number>;
+  /** Goes on behind a path, complete or not; on from the beginning without one. */
+  seek(path: ArrayLike<number>): void;
+  /** At most `most` rows (64), for about so many squares placed. */
+  run(most: number, nodes: number): number;
+}
+
+/** Which paths of a problem are walked. */
+export interface WalkOptions {
+  /** They begin with it: a path of knight moves. */
+  readonly prefix: readonly number[];
+  /** So many squares of each are rows. */
+  readonly leaf: number;
+}
+
+/**
+ * The tours of a problem in lexicographic order, each once: a closed one from the lowest free square to the lower of its
+ * neighbours, an open one without given ends from the lower of its ends.
+ */
+export function tourWalk(engine: CensusEngine, problem: Problem, options: WalkOptions): TourWalk {
+  const { board, end, closed } = problem;
+  const rules = tourRules(board, end, closed);
+  if (isImpossible(rules, problem)) return new ListedWalk([], options);
+  // Neither has a move to choose; a closed tour of two squares is one move, taken there and back.
+  if (board.freeSquares === 1 || (closed && board.freeSquares === 2)) {
+    return new ListedWalk([freeSquaresOf(board)], options);
+  }
+  return new KernelWalk(engine.createListing(graphOf(problem, options.leaf)), problem, rules, options);
+}
+
+function isImpossible(rules: TourRules, { start, closed }: Problem): boolean {
+  return (start < 0 || closed ? rules.board : rules.excludes(start)) !== undefined;
+}
+
+export function freeSquaresOf({ squares, blocked }: Board): number[] {
+  const all = Array.from({ length: squares }, (_, square) => square);
+  return blocked ? all.filter((square) => !blocked[square]) : all;
+}
+
+/** Knight moves between free squares, ascending. */
+function neighboursOf({ rows, cols, blocked }: Board): number[][] {
+  const jumps = [-2, -1, 1, 2];
+  return Array.from({ length: rows * cols }, (_, square) => {
+    if (blocked?.[square]) return [];
+    const row = Math.floor(square / cols);
+    const col = square % cols;
+    const near: number[] = [];
+    for (const dRow of jumps) {
+      for (const dCol of jumps) {
+        if (Math.abs(dRow * dCol) !== 2) continue;
+        const [toRow, toCol] = [row + dRow, col + dCol];
+        if (toRow < 0 || toRow >= rows || toCol < 0 || toCol >= cols) continue;
+        if (!blocked?.[toRow * cols + toCol]) near.push(toRow * cols + toCol);
+      }
+    }
+    return near;
+  });
+}
+
+function graphOf({ board, closed }: Problem, leaf: number): ListingGraph {
+  const free = new Uint8Array(board.squares);
+  for (const square of freeSquaresOf(board)) free[square] = 1;
+  return {
+    squares: board.squares,
+    neighbours: neighboursOf(board),
+    free,
+    length: board.freeSquares,
+    closed,
+    ordered: closed,
+    allowed: [],
+    leaf,
+  };
+}
+
+class KernelWalk implements TourWalk {
+  readonly leaf: number;
+  readonly #kernel: ListingKernel;
+  readonly #problem: Problem;
+  readonly #starts: readonly number[];
+  readonly #prefix: readonly number[];
+  #start = 0;
+  #hasBegun = false;
+
+  constructor(kernel: ListingKernel, problem: Problem, rules: TourRules, { prefix, leaf }: WalkOptions) {
+    this.#kernel = kernel;
+    this.#problem = problem;
+    // All squares but one leave no choice for the last.
+    this.#prefix = prefix.slice(0, problem.board.freeSquares - 1);
+    this.leaf = leaf;
+    const starts = startsOf(problem, rules);
+    this.#starts = prefix.length > 0 ? starts.filter((start) => start === prefix[0]) : starts;
+  }
+
+  get done(): boolean {
+    return this.#start >= this.#starts.length;
+  }
+
+  get rows(): ListingKernel['rows'] {
+    return this.#kernel.rows;
+  }
+
+  get path(): Uint32Array {
+    return this.#hasBegun
+      ? this.#kernel.path
+      : Uint32Array.from(this.#starts.slice(this.#start, this.#start + 1));
+  }
+
+  seek(path: ArrayLike<number>): void {
+    this.#hasBegun = false;
+    this.#start = 0;
+    if (path.length === 0) return;
+    while (this.#starts[this.#start]! < path[0]!) this.#start++;
+    if (this.#starts[this.#start] === path[0])
+      this.#begin(path.length < this.#prefix.length ? this.#prefix : path);
+  }
+
+  run(most: number, nodes: number): number {
+    let rows = 0;
+    while (rows === 0 && !this.done) {
+      if (!this.#hasBegun) {
+        this.#begin(this.#prefix.length > 0 ? this.#prefix : [this.#starts[this.#start]!]);
+      }
+      rows = this.#kernel.run(most, nodes);
+      if (!this.#kernel.done) break;
+      this.#hasBegun = false;
+      this.#start++;
+    }
+    return rows;
+  }
+
+  #begin(path: ArrayLike<number>): void {
+    this.#hasBegun = true;
+    const start = this.#starts[this.#start]!;
+    this.#kernel.seek(path, Math.max(1, this.#prefix.length), endsOf(this.#problem, start));
+  }
+}
+
+function startsOf({ board, start, closed }: Problem, rules: TourRules): number[] {
+  const free = freeSquaresOf(board);
+  if (closed) return free.slice(0, 1);
+  if (start >= 0) return [start];
+  return free.filter((square) => rules.excludes(square) === undefined);
+}
+
+/** Which squares may be the last of a path from a start. */
+function endsOf({ board, start, end, closed }: Problem, from: number): Uint8Array {
+  const { rows, cols, squares, blocked } = board;
+  const isEnd = new Uint8Array(squares);
+  const isBlack = (square: number) => (Math.floor(square / cols) + (square % cols)) % 2;
+  const otherColour = board.freeSquares % 2 === 0;
+  for (let square = 0; square < squares; square++) {
+    if (blocked?.[square] || square === from) continue;
+    if (closed) {
+      const dRow = Math.abs(Math.floor(square / cols) - Math.floor(from / cols));
+      const dCol = Math.abs((square % cols) - (from % cols));
+      isEnd[square] = Number(dRow * dCol === 2 && rows > 1);
+    } else if (end >= 0) {
+      isEnd[square] = Number(square === end);
+    } else if ((isBlack(square) !== isBlack(from)) === otherColour) {
+      isEnd[square] = Number(start >= 0 || square > from);
+    }
+  }
+  return isEnd;
+}
+
+/** Paths that are known. */
+class ListedWalk implements TourWalk {
+  readonly leaf: number;
+  readonly #paths: readonly (readonly number[])[];
+  #next = 0;
+
+  constructor(paths: readonly (readonly number[])[], { prefix, leaf }: WalkOptions) {
+    this.leaf = leaf;
+    this.#paths = paths.filter((path) => prefix.every((square, step) => path[step] === square));
+  }
+
+  get done(): boolean {
+    return this.#next >= this.#paths.length;
+  }
+
+  get rows(): readonly number[] {
+    return this.#paths[this.#next - 1]!.slice(0, this.leaf);
+  }
+
+  get path(): ArrayLike<number> {
+    return this.#paths[this.#next - 1] ?? [];
+  }
+
+  seek(path: ArrayLike<number>): void {
+    this.#next = path.length > 0 && path.length === this.#paths[0]?.length ? 1 : 0;
+  }
+
+  run(): number {
+    return this.done ? 0 : this.#next++ < this.#paths.length ? 1 : 0;
+  }
+}

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import type { TourProblem } from '../../src/census.js';
+
+/** Boards of up to so many free squares with holes, open and closed, with and without ends. */
+export function smallProblems(mostFree: number): fc.Arbitrary<TourProblem> {
+  return fc
+    .record({ rows: fc.integer({ min: 1, max: 8 }), cols: fc.integer({ min: 1, max: 8 }) })
+    .filter(({ rows, cols }) => rows * cols <= 36)
+    .chain(({ rows, cols }) =>
+      fc.record({
+        rows: fc.constant(rows),
+        cols: fc.constant(cols),
+        closed: fc.boolean(),
+        ends: fc.integer({ min: 0, max: 3 }),
+        order: fc.shuffledSubarray(
+          Array.from({ length: rows * cols }, (_, square) => square),
+          { minLength: rows * cols },
+        ),
+        holes: fc.integer({ min: Math.max(0, rows * cols - mostFree), max: Math.max(rows * cols - 8, 0) }),
+      }),
+    )
+    .map(({ rows, cols, closed, ends, order, holes }) => {
+      const [start, end] = order.slice(holes);
+      const problem: TourProblem = { rows, cols, closed, blocked: order.slice(0, holes) };
+      if (!closed && ends % 2 === 1) problem.start = start;
+      if (!closed && ends >= 2 && end !== undefined) problem.end = end;
+      return problem;
+    });
+}
+
+/** Few holes, in balanced colours: boards that have tours. */
+export function problemsWithTours(): fc.Arbitrary<TourProblem> {
+  const sizes = [
+    [3, 4, 0],
+    [4, 5, 2],
+    [3, 8, 4],
+    [5, 5, 4],
+    [4, 6, 4],
+    [6, 4, 6],
+    [7, 3, 2],
+    [5, 4, 0],
+    [5, 6, 8],
+  ] as const;
+  return fc.constantFrom(...sizes).chain(([rows, cols, most]) =>
+    fc
+      .record({
+        order: fc.shuffledSubarray(
+          Array.from({ length: rows * cols }, (_, square) => square),
+          { minLength: rows * cols },
+        ),
+        holes: fc.integer({ min: Math.min(most, Math.max(0, rows * cols - 24)), max: most }),
+        kind: fc.integer({ min: 0, max: 4 }),
+      })
+      .map(({ order, holes, kind }) => {
+        const colour = (square: number) => (Math.floor(square / cols) + (square % cols)) % 2;
+        const black = order.filter((square) => colour(square) === 0);
+        const white = order.filter((square) => colour(square) === 1);
+        const blocked = [...black.slice(0, Math.ceil(holes / 2)), ...white.slice(0, holes >> 1)];
+        const [start, end] = [black.at(-1)!, (rows * cols) % 2 === 0 ? white.at(-1)! : black.at(-2)!];
+        const kinds: TourProblem[] = [
+          { rows, cols, blocked, closed: true },
+          { rows, cols, blocked },
+          { rows, cols, blocked, start },
+          { rows, cols, blocked, end },
+          { rows, cols, blocked, start, end },
+        ];
+        return kinds[kind]!;
+      }),
+  );
+}

@@ -1,0 +1,256 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { countTours, type TourProblem, tourPrefixes, tours } from '../../src/census.js';
+import { TsListing } from '../../src/engines/census/ts/listing.js';
+import { checkTour } from '../../src/problem/check.js';
+import { extent } from '../extent.js';
+import { CENSUS_ENGINES } from './engines.js';
+import { problemsWithTours, smallProblems } from './problems.js';
+
+const anyProblem = fc.oneof(smallProblems(16), problemsWithTours());
+
+function listed(problem: TourProblem, engine: 'wasm' | 'ts', options = {}): number[][] {
+  return Array.from(tours(problem, { engine, ...options }), (tour) => Array.from(tour));
+}
+
+function before(one: readonly number[], other: readonly number[]): boolean {
+  const step = one.findIndex((square, i) => square !== other[i]);
+  return step >= 0 && one[step]! < other[step]!;
+}
+
+/** Of a problem that has a tour: its first squares in the order of the list. */
+function isOnce({ closed, start, end }: TourProblem, tour: readonly number[]): boolean {
+  if (tour.length < 3) return true;
+  if (closed) return tour[0] === Math.min(...tour) && tour[1]! < tour.at(-1)!;
+  return start !== undefined || end !== undefined || tour[0]! < tour.at(-1)!;
+}
+
+describe('tours', () => {
+  test('are those that are counted, each once, in order, the same on every engine', () => {
+    fc.assert(
+      fc.property(anyProblem, (problem) => {
+        const [one, other] = CENSUS_ENGINES.map((engine) => listed(problem, engine));
+        expect(other).toEqual(one);
+        expect(countTours(problem)).toMatchObject({ count: BigInt(one!.length) });
+        for (const [i, tour] of one!.entries()) {
+          const { start, ...rest } = problem;
+          expect(checkTour(problem.closed ? rest : problem, tour)).toEqual({ ok: true });
+          expect(isOnce(problem, tour)).toBe(true);
+          if (i > 0) expect(before(one![i - 1]!, tour)).toBe(true);
+        }
+      }),
+      { numRuns: extent(2000, 300) },
+    );
+  });
+
+  test.each(CENSUS_ENGINES)('of known numbers: %s', (engine) => {
+    const known: [problem: TourProblem, count: number][] = [
+      [{ rows: 6, cols: 6, closed: true }, 9862],
+      [{ rows: 5, cols: 5 }, 864],
+      [{ rows: 5, cols: 5, start: 0 }, 304],
+      [{ rows: 3, cols: 10, closed: true }, 16],
+      [{ rows: 5, cols: 8, closed: true }, 44_202],
+      [{ rows: 1, cols: 1 }, 1],
+      [{ rows: 1, cols: 1, closed: true }, 0],
+      [{ rows: 2, cols: 2 }, 0],
+    ];
+    for (const [problem, count] of known) {
+      let tours_ = 0;
+      for (const _ of tours(problem, { engine })) tours_++;
+      expect(tours_, JSON.stringify(problem)).toBe(count);
+    }
+  });
+
+  test('of two squares: one move, there and back', () => {
+    const problem = { rows: 3, cols: 2, blocked: [1, 2, 3, 4] };
+    expect(listed(problem, 'wasm')).toEqual([[0, 5]]);
+    expect(listed({ ...problem, closed: true }, 'wasm')).toEqual([[0, 5]]);
+    expect(listed({ ...problem, start: 5 }, 'ts')).toEqual([[5, 0]]);
+    expect(listed(problem, 'wasm', { prefix: [5] })).toEqual([]);
+  });
+
+  test('of large boards are found too, and the twin agrees with the kernel step by step', () => {
+    for (const problem of [
+      { rows: 8, cols: 8, closed: true },
+      { rows: 8, cols: 8, start: 27, end: 1 },
+      { rows: 10, cols: 10 },
+      { rows: 20, cols: 20 },
+    ]) {
+      const [one, other] = CENSUS_ENGINES.map((engine) => {
+        const list = tours(problem, { engine });
+        return Array.from({ length: 200 }, () => Array.from(list.next().value as Uint32Array));
+      });
+      expect(other).toEqual(one);
+      for (const tour of one!) expect(checkTour(problem, tour)).toEqual({ ok: true });
+    }
+  });
+});
+
+describe('the cursor of a list', () => {
+  test('goes on to the same rest, on another engine too, wherever it is taken', () => {
+    fc.assert(
+      fc.property(anyProblem, fc.nat(), fc.boolean(), (problem, place, other) => {
+        const all = listed(problem, 'wasm');
+        const taken = all.length === 0 ? 0 : place % (all.length + 1);
+        const list = tours(problem, { engine: 'wasm' });
+        for (let i = 0; i < taken; i++) expect(list.next().done).toBe(false);
+        const rest = listed(problem, other ? 'ts' : 'wasm', { after: list.cursor() });
+        expect(rest).toEqual(all.slice(taken));
+        // And the list itself goes on.
+        expect(Array.from(list, (tour) => Array.from(tour))).toEqual(all.slice(taken));
+        expect(listed(problem, 'wasm', { after: list.cursor() })).toEqual([]);
+      }),
+    );
+  });
+
+  test('of every tour of a list', () => {
+    const problem = { rows: 5, cols: 6, start: 0 };
+    const list = tours(problem);
+    const all: number[][] = [];
+    const cursors = [list.cursor()];
+    for (const tour of list) {
+      all.push(Array.from(tour));
+      cursors.push(list.cursor());
+    }
+    expect(all.length).toBeGreaterThan(100);
+    for (const [i, after] of cursors.entries()) {
+      const [next] = tours(problem, { after });
+      expect(next && Array.from(next)).toEqual(all[i]);
+    }
+  });
+
+  test('stays what it is from version to version', () => {
+    const list = tours({ rows: 5, cols: 5, start: 0 });
+    expect(list.cursor()).toBe('1.s6c3cq.');
+    const first = Array.from(list.next().value as Uint32Array);
+    expect(list.cursor()).toBe(
+      `1.s6c3cq.${first.map((square) => String.fromCharCode(65 + square)).join('')}`,
+    );
+    for (const _ of list);
+    expect(list.cursor()).toBe('1.s6c3cq.~');
+  });
+
+  test('is refused by another list, and so is anything else', () => {
+    const cursor = tours({ rows: 5, cols: 5 }).cursor();
+    const goOn = (value: unknown) => () => tours({ rows: 6, cols: 6 }, { after: value as string });
+    expect(goOn(cursor)).toThrow(RangeError);
+    expect(goOn(cursor)).toThrow(
+      /^after is ".*"; it must be a cursor of this problem and prefix; it is of another$/,
+    );
+    expect(goOn('')).toThrow('after is ""; it must be a cursor, as cursor() gives it');
+    expect(goOn(5)).toThrow(TypeError);
+    const own = tours({ rows: 6, cols: 6 }).cursor();
+    for (const path of ['AA', 'AB', 'A!', '}', 'AIA']) expect(goOn(own + path)).toThrow(RangeError);
+    expect(goOn(`${own}AI`)).not.toThrow();
+  });
+});
+
+describe('the prefixes of a list', () => {
+  test('split it into parts that are the whole', () => {
+    fc.assert(
+      fc.property(anyProblem, fc.nat(), (problem, seed) => {
+        const all = listed(problem, 'wasm');
+        const free = all[0]?.length ?? 1;
+        const length = 1 + (seed % free);
+        const [prefixes, others] = CENSUS_ENGINES.map((engine) => tourPrefixes(problem, length, { engine }));
+        expect(others).toEqual(prefixes);
+        for (const [i, prefix] of prefixes!.entries()) {
+          expect(prefix).toHaveLength(length);
+          if (i > 0) expect(before(prefixes![i - 1]!, prefix)).toBe(true);
+        }
+        expect(prefixes!.flatMap((prefix) => listed(problem, 'wasm', { prefix }))).toEqual(all);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('of every length make up the closed tours of 6 x 6', () => {
+    const problem = { rows: 6, cols: 6, closed: true } as const;
+    for (let length = 1; length <= 36; length += extent(1, 9)) {
+      if (length > extent(36, 20)) break; // thousands of lists of one tour each
+      let sum = 0;
+      for (const prefix of tourPrefixes(problem, length)) for (const _ of tours(problem, { prefix })) sum++;
+      expect(sum, `length ${length}`).toBe(9862);
+    }
+    expect(tourPrefixes(problem, 36)).toHaveLength(9862);
+  });
+
+  test('go on from their own cursors', () => {
+    const problem = { rows: 6, cols: 6, closed: true } as const;
+    const prefix = tourPrefixes(problem, 6)[20]!;
+    const all = listed(problem, 'wasm', { prefix });
+    expect(all.length).toBeGreaterThan(10);
+    const list = tours(problem, { prefix });
+    for (let i = 0; i < 10; i++) list.next();
+    expect(listed(problem, 'ts', { prefix, after: list.cursor() })).toEqual(all.slice(10));
+    expect(() => tours(problem, { after: list.cursor() })).toThrow(RangeError);
+  });
+
+  test('are checked', () => {
+    const prefix = (value: unknown) => () => tours({ rows: 6, cols: 6 }, { prefix: value as number[] });
+    expect(prefix(0)).toThrow(TypeError);
+    expect(prefix([0, 1])).toThrow(
+      /^prefix is \[0, 1\]; it must be knight moves from free square to free square/,
+    );
+    expect(prefix([0, 8, 0])).toThrow(RangeError);
+    expect(prefix([36])).toThrow('prefix[0] is 36; it must be an integer from 0 to 35');
+    expect(prefix([[0, 0], 8])).not.toThrow();
+    for (const length of [0, 37, 1.5])
+      expect(() => tourPrefixes({ rows: 6, cols: 6 }, length)).toThrow(RangeError);
+    expect(() => tours({ rows: 6, cols: 6 }, { before: 1 } as object)).toThrow(/unknown key 'before'/);
+  });
+});
+
+test('a list gives a transferred buffer no harm', () => {
+  const list = tours({ rows: 6, cols: 6, closed: true });
+  const all = listed({ rows: 6, cols: 6, closed: true }, 'wasm').slice(0, 30);
+  const taken: number[][] = [];
+  while (taken.length < 30) {
+    const tour = list.next().value!;
+    taken.push(Array.from(tour));
+    if (taken.length % 7 === 0) structuredClone(tour, { transfer: [tour.buffer as ArrayBuffer] });
+  }
+  expect(taken).toEqual(all);
+});
+
+test('a budget of squares ends a run anywhere, and its path goes on', () => {
+  const graph = {
+    squares: 12,
+    // 3 x 4
+    neighbours: [
+      [6, 9],
+      [7, 8, 10],
+      [4, 9, 11],
+      [5, 10],
+      [2, 10],
+      [3, 11],
+      [0, 8],
+      [1, 9],
+      [1, 6],
+      [0, 2, 7],
+      [1, 3, 4],
+      [2, 5],
+    ],
+    free: new Uint8Array(12).fill(1),
+    length: 12,
+    closed: false,
+    ordered: false,
+    allowed: [],
+    leaf: 12,
+  };
+  const ends = new Uint8Array(12).fill(1).fill(0, 0, 1);
+  const whole = new TsListing(graph);
+  whole.seek([0], 1, ends);
+  const rows = whole.run(64, 1e6);
+  expect(rows).toBe(2);
+  let sum = 0;
+  let path: ArrayLike<number> = [0];
+  for (let turn = 0; turn < 1000; turn++) {
+    const part = new TsListing(graph);
+    part.seek(path, 1, ends);
+    sum += part.run(64, 1);
+    if (part.done) break;
+    path = part.path;
+  }
+  expect(sum).toBe(rows);
+});
