@@ -66,6 +66,9 @@ export interface ImpossibleResult {
   proof: 'rule' | 'search';
   nodes: number;
   strategy?: StrategyName;
+  /** There is none: so that `result.path?.length` can be asked of every result. */
+  path?: undefined;
+  closed?: undefined;
 }
 
 /** The rule got stuck: `path` is the walk so far. A tour may exist. */

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { canonicalTour, tourClasses, tourStatistics, tours } from '../../src/census.js';
+import { checkTour } from '../../src/problem/check.js';
+import { createTsSolver } from '../../src/ts.js';
+import { extent } from '../extent.js';
+
+const SIX = { rows: 6, cols: 6 };
+
+/** A square of a square board after a number of quarter turns, and before them a reflection. */
+function moved(square: number, size: number, turns: number, reflected: boolean): number {
+  let [row, col] = [Math.floor(square / size), square % size];
+  if (reflected) col = size - 1 - col;
+  for (let i = 0; i < turns; i++) [row, col] = [col, size - 1 - row];
+  return row * size + col;
+}
+
+describe('canonicalTour', () => {
+  test('has as many values on the closed tours of 6 x 6 as these have classes', () => {
+    const classes = new Map<string, number>();
+    for (const tour of tours({ ...SIX, closed: true })) {
+      const name = canonicalTour(SIX, tour, true).join();
+      classes.set(name, (classes.get(name) ?? 0) + 1);
+    }
+    expect(BigInt(classes.size)).toBe(tourClasses({ ...SIX, closed: true }).classes);
+    expect([...classes.values()].reduce((sum, tours) => sum + tours, 0)).toBe(9862);
+  });
+
+  test('is the same for every rotation, reflection, direction and start', () => {
+    const solver = createTsSolver();
+    for (let seed = 0; seed < extent(200, 30); seed++) {
+      const closed = seed % 2 === 0;
+      const result = solver.solve({ ...SIX, closed }, { strategy: 'random', seed });
+      const path = Array.from(result.path as Uint32Array);
+      const canonical = canonicalTour(SIX, path, closed);
+      expect(checkTour({ ...SIX, closed }, canonical)).toEqual({ ok: true });
+      for (let turns = 0; turns < 4; turns++) {
+        for (const reflected of [false, true]) {
+          const image = path.map((square) => moved(square, 6, turns, reflected));
+          const from = closed ? (seed * 7 + turns) % 36 : 0;
+          const turned = [...image.slice(from), ...image.slice(0, from)];
+          expect(canonicalTour(SIX, turned, closed)).toEqual(canonical);
+          expect(canonicalTour(SIX, turned.reverse(), closed)).toEqual(canonical);
+        }
+      }
+      expect(canonicalTour(SIX, canonical, closed)).toEqual(canonical);
+    }
+  });
+
+  test('keeps holes where they are', () => {
+    const problem = { rows: 4, cols: 6, blocked: [0, 1] };
+    const list = [...tours(problem)];
+    expect(list.length).toBeGreaterThan(5);
+    for (const tour of list) expect(canonicalTour(problem, tour, false)).toEqual(tour);
+  });
+
+  test('refuses what is no tour', () => {
+    expect(() => canonicalTour(SIX, [0, 1], false)).toThrow(RangeError);
+    expect(() => canonicalTour(SIX, [0, 8, 4], true)).toThrow(/does not close/);
+    expect(() => canonicalTour(SIX, [], false)).toThrow('the length of path is 0; it must be at least 1');
+    expect(() => canonicalTour(SIX, 5 as never, false)).toThrow(TypeError);
+    expect(() => canonicalTour(SIX, [0], undefined as never)).toThrow(
+      'closed is undefined; it must be true or false',
+    );
+    expect(() => canonicalTour({ rows: 6 } as never, [0], false)).toThrow(TypeError);
+  });
+});
+
+describe('tourStatistics', () => {
+  test('of a tour that was looked at by hand', () => {
+    // 3 x 4: down and up its four columns.
+    const path = [0, 6, 8, 1, 7, 9, 2, 4, 10, 3, 5, 11];
+    expect(checkTour({ rows: 3, cols: 4 }, path)).toEqual({ ok: true });
+    const { moves, turns, straight, winding, symmetries } = tourStatistics({ rows: 3, cols: 4 }, path, false);
+    // (-2,1) (-1,2) (1,2) (2,1) (2,-1) (1,-2) (-1,-2) (-2,-1)
+    expect(moves).toEqual(movesOf(path, 4));
+    const all = turns.reduce(
+      (sum, { clockwise, counterclockwise }) => sum + clockwise + counterclockwise,
+      straight,
+    );
+    expect(all).toBe(path.length - 2);
+    expect(turns.map(({ degrees }) => Math.round(degrees * 100) / 100)).toEqual([
+      36.87, 53.13, 90, 126.87, 143.13,
+    ]);
+    expect(winding).toBeUndefined();
+    // Upside down and backwards it is the same: 11 - 11, 11 - 5, 11 - 3, ...
+    expect(symmetries).toEqual(['half-turn']);
+  });
+
+  test('of the closed tours of 6 x 6 finds the symmetric ones', () => {
+    const { symmetric } = tourClasses({ ...SIX, closed: true });
+    const found = { 'half-turn': 0n, 'quarter-turn': 0n, reflection: 0n };
+    for (const tour of tours({ ...SIX, closed: true })) {
+      const { moves, turns, straight, winding, symmetries } = tourStatistics(SIX, tour, true);
+      for (const name of symmetries) found[name]++;
+      expect(moves.reduce((sum, count) => sum + count)).toBe(36);
+      const turned = turns.reduce((sum, each) => sum + each.clockwise + each.counterclockwise, straight);
+      expect(turned).toBe(36);
+      const degrees = turns.reduce(
+        (sum, each) => sum + each.degrees * (each.clockwise - each.counterclockwise),
+        0,
+      );
+      expect(degrees / 360).toBeCloseTo(winding!, 9);
+    }
+    expect(found).toEqual({
+      'half-turn': symmetric.halfTurn,
+      'quarter-turn': symmetric.quarterTurn,
+      reflection: symmetric.reflection,
+    });
+  });
+
+  test('turns the other way when the tour does', () => {
+    const [tour] = tours({ ...SIX, closed: true });
+    const one = tourStatistics(SIX, tour!, true);
+    const other = tourStatistics(SIX, Array.from(tour!).reverse(), true);
+    expect(other.winding! + one.winding!).toBe(0);
+    expect(other.turns.map(({ clockwise }) => clockwise)).toEqual(
+      one.turns.map(({ counterclockwise }) => counterclockwise),
+    );
+    expect(other.moves).toEqual([...one.moves.slice(4), ...one.moves.slice(0, 4)]);
+  });
+});
+
+/** Moves by direction, counted in another way. */
+function movesOf(path: readonly number[], cols: number): number[] {
+  const names = ['-2,1', '-1,2', '1,2', '2,1', '2,-1', '1,-2', '-1,-2', '-2,-1'];
+  const counts = names.map(() => 0);
+  for (let step = 1; step < path.length; step++) {
+    const [from, to] = [path[step - 1]!, path[step]!];
+    const name = [Math.trunc(to / cols) - Math.trunc(from / cols), (to % cols) - (from % cols)].join();
+    counts[names.indexOf(name)]!++;
+  }
+  return counts;
+}
