@@ -14,7 +14,7 @@ import { fillShuffledStarts, sfc32 } from '../harness/random.js';
 const WALK = { strategy: 'warnsdorff' } as const;
 
 function answerOf(result: TourResult): number[] {
-  return 'path' in result ? [result.nodes, ...result.path] : [result.nodes];
+  return [result.nodes, ...(result.path ?? [])];
 }
 
 type SolveBatch = (starts: Uint32Array) => BatchResult | Promise<BatchResult>;

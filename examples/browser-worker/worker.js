@@ -8,7 +8,7 @@ self.onmessage = async ({ data: { id, problem, options } }) => {
     const solver = await ready;
     const result = solver.solve(problem, options);
     // The path is handed over, not copied: results never lie in the memory of WebAssembly.
-    const moved = 'path' in result ? [result.path.buffer] : [];
+    const moved = result.path ? [result.path.buffer] : [];
     self.postMessage({ id, result, engine: solver.engine }, { transfer: moved });
   } catch (error) {
     self.postMessage({ id, error: String(error) });

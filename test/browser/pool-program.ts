@@ -79,7 +79,7 @@ export function expectPoolAnswers(answers: unknown, pools: Pools, expected: obje
   const batch = solver.solveBatch(BATCH, WALK);
   const results = PROBLEMS.map((problem) => {
     const result = solver.solve(problem);
-    return [result.status, digest('path' in result ? result.path : [])];
+    return [result.status, digest(result.path ?? [])];
   });
   expect(new Set(results.map(([status]) => status))).toEqual(new Set(['found', 'impossible']));
   expect(answers).toEqual(

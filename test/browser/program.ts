@@ -140,7 +140,7 @@ function expectedResults(options: SolveOptions): unknown[] {
   const solver = createTsSolver();
   return PROBLEMS.map((problem) => {
     const result = solver.solve(problem, options);
-    return 'path' in result ? { ...result, path: [...result.path] } : result;
+    return result.path ? { ...result, path: [...result.path] } : result;
   });
 }
 

@@ -92,7 +92,7 @@ export class SolveTab {
 
   private get path(): ArrayLike<number> {
     const result = this.answer?.result;
-    return result && 'path' in result ? result.path : [];
+    return result?.path ?? [];
   }
 
   private get isClosed(): boolean {

@@ -72,7 +72,7 @@ export function refusal(error: unknown): Verdict {
 /** What is to be seen on the board beside the path, from its start on. */
 export function marksOf(question: Question, result: TourResult | undefined): Mark[] {
   const marks: Mark[] = [];
-  const path = result && 'path' in result ? result.path : [];
+  const path = result?.path ?? [];
   if (question.start !== undefined && path.length === 0)
     marks.push({ kind: 'start', square: question.start });
   if (question.end !== undefined && !question.closed && path[path.length - 1] !== question.end) {
