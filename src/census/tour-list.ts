@@ -50,14 +50,19 @@ export const NODES_A_RUN = 4_000_000;
  * @throws TypeError, RangeError for bad input
  */
 export function tours(problem: TourProblem, options: ToursOptions = {}): TourList {
+  return new WalkList(tourChunks(problem, options));
+}
+
+/** The same in chunks, for those who have to do something else now and then. */
+export function tourChunks(problem: TourProblem, options: ToursOptions = {}): TourChunks {
   checkProblemKeys(problem, TOURS_KEYS);
   objectArgument('options', options, TOURS_KEYS);
   const checked = normaliseProblem(problem);
   const prefix = prefixArgument(options.prefix, checked);
   const name = listName(checked, prefix);
-  const place = options.after === undefined ? [] : placeOf(options.after, name, checked);
+  const after = options.after === undefined ? [] : placeOf(options.after, name, checked);
   const walk = tourWalk(censusEngine(options), checked, { prefix, leaf: checked.board.freeSquares });
-  return new WalkList(walk, place, (where) => cursorOf(name, where, checked.board.squares));
+  return new TourChunks(walk, after, (place) => cursorOf(name, place, checked.board.squares));
 }
 
 /**
@@ -96,26 +101,65 @@ function prefixArgument(prefix: unknown, problem: Problem): number[] {
   return squares;
 }
 
-class WalkList implements TourList {
+/** A list under way, chunk by chunk. */
+export class TourChunks {
+  /** Squares of each tour. */
+  readonly leaf: number;
+  /** The tours of the last chunk, one behind the other. */
+  rows: ArrayLike<number> = [];
   readonly #walk: TourWalk;
   readonly #cursorOf: (place: Place) => string;
-  /** Behind what was handed out before this list. */
+  /** Behind what was listed before. */
   readonly #after: Place;
-  #ended: boolean;
-  /** What the walk found, and the same as it is handed out. */
-  #rows: ArrayLike<number> = [];
+  #hasRun = false;
+
+  constructor(walk: TourWalk, after: Place, cursor: (place: Place) => string) {
+    this.leaf = walk.leaf;
+    this.#walk = walk;
+    this.#after = after;
+    this.#cursorOf = cursor;
+    if (after) walk.seek(after);
+  }
+
+  get done(): boolean {
+    return this.#after === undefined || this.#walk.done;
+  }
+
+  /** Whether it goes on from a cursor. */
+  get isResumed(): boolean {
+    return this.#after === undefined || this.#after.length > 0;
+  }
+
+  /** At most `most` tours (64), for a second or less: how many. There may be none yet. */
+  run(most: number): number {
+    if (this.done) return 0;
+    this.#hasRun = true;
+    const count = this.#walk.run(most, NODES_A_RUN);
+    this.rows = this.#walk.rows.slice(0, count * this.leaf);
+    return count;
+  }
+
+  /** Behind tour `index` of the last chunk; without an index behind all that was tried. */
+  cursor(index?: number): string {
+    if (index !== undefined) {
+      return this.#cursorOf(Array.from(this.rows).slice(index * this.leaf, (index + 1) * this.leaf));
+    }
+    if (this.done) return this.#cursorOf(undefined);
+    return this.#cursorOf(this.#hasRun ? Array.from(this.#walk.path) : this.#after);
+  }
+}
+
+class WalkList implements TourList {
+  readonly #chunks: TourChunks;
+  /** The rows of the chunk as they are handed out. */
   #tours = new Uint32Array(0);
   #next = 0;
   #count = 0;
   /** Few at first, for those who take few. */
   #most = 1;
 
-  constructor(walk: TourWalk, after: Place, cursor: (place: Place) => string) {
-    this.#walk = walk;
-    this.#after = after;
-    this.#cursorOf = cursor;
-    this.#ended = after === undefined;
-    if (after) walk.seek(after);
+  constructor(chunks: TourChunks) {
+    this.#chunks = chunks;
   }
 
   [Symbol.iterator](): TourList {
@@ -123,37 +167,24 @@ class WalkList implements TourList {
   }
 
   next(): IteratorResult<Uint32Array, undefined> {
-    if (this.#next === this.#count) this.#fill();
-    if (this.#ended) return { done: true, value: undefined };
+    if (this.#next === this.#count && !this.#fill()) return { done: true, value: undefined };
+    const { leaf, rows } = this.#chunks;
     // The buffer may have been transferred with an earlier tour.
-    if (this.#tours.length === 0) this.#tours = Uint32Array.from(this.#rows);
-    const { leaf } = this.#walk;
+    if (this.#tours.length === 0) this.#tours = Uint32Array.from(rows);
     return { done: false, value: this.#tours.subarray(this.#next * leaf, ++this.#next * leaf) };
   }
 
-  /** Leaving a loop ends nothing: the list goes on from where it is, with `next()` or from its cursor. */
-  return(): IteratorResult<Uint32Array, undefined> {
-    return { done: true, value: undefined };
-  }
-
   cursor(): string {
-    if (this.#ended) return this.#cursorOf(undefined);
-    if (this.#next === 0) return this.#cursorOf(this.#after);
-    const { leaf } = this.#walk;
-    return this.#cursorOf(Array.from(this.#rows).slice((this.#next - 1) * leaf, this.#next * leaf));
+    return this.#chunks.cursor(this.#next > 0 ? this.#next - 1 : undefined);
   }
 
-  #fill(): void {
-    let rows = 0;
-    while (rows === 0 && !this.#ended) {
-      if (this.#walk.done) this.#ended = true;
-      else rows = this.#walk.run(this.#most, NODES_A_RUN);
-    }
-    if (this.#ended) return;
-    this.#most = Math.min(2 * this.#most, MOST_ROWS);
+  /** Whether there are more. */
+  #fill(): boolean {
     this.#next = 0;
-    this.#count = rows;
-    this.#rows = this.#walk.rows.slice(0, rows * this.#walk.leaf);
-    this.#tours = Uint32Array.from(this.#rows);
+    this.#count = 0;
+    while (this.#count === 0 && !this.#chunks.done) this.#count = this.#chunks.run(this.#most);
+    this.#most = Math.min(2 * this.#most, MOST_ROWS);
+    this.#tours = Uint32Array.from(this.#chunks.rows.length > 0 ? this.#chunks.rows : []);
+    return this.#count > 0;
   }
 }

@@ -20,7 +20,7 @@ export const FORMATS = {
     readBy: ['check'],
     drawnWith: ['base', 'coordinates'],
   },
-  list: { endings: ['.txt'], writtenBy: ['solve'], readBy: ['check'], drawnWith: [] },
+  list: { endings: ['.txt'], writtenBy: ['solve', 'list', 'sample'], readBy: ['check'], drawnWith: [] },
   algebraic: { endings: ['.txt'], writtenBy: ['solve'], readBy: ['check'], drawnWith: [] },
   json: { endings: ['.json'], writtenBy: ['solve', 'at'], readBy: ['check'], drawnWith: [] },
   svg: {
@@ -29,8 +29,30 @@ export const FORMATS = {
     readBy: [],
     drawnWith: ['base', 'coordinates', 'theme'],
   },
-  ndjson: { endings: ['.ndjson', '.jsonl'], writtenBy: ['batch'], readBy: ['check'], drawnWith: [] },
-  bin: { endings: ['.bin'], writtenBy: ['batch'], readBy: ['check'], drawnWith: [] },
+  ndjson: {
+    endings: ['.ndjson', '.jsonl'],
+    writtenBy: ['batch', 'list', 'sample', 'merge'],
+    readBy: ['check', 'merge'],
+    drawnWith: [],
+  },
+  bin: {
+    endings: ['.bin'],
+    writtenBy: ['batch', 'list', 'sample', 'merge'],
+    readBy: ['check', 'merge'],
+    drawnWith: [],
+  },
+  npy: {
+    endings: ['.npy'],
+    writtenBy: ['batch', 'list', 'sample', 'merge'],
+    readBy: ['check', 'merge'],
+    drawnWith: [],
+  },
+  csv: {
+    endings: ['.csv'],
+    writtenBy: ['batch', 'list', 'sample', 'merge'],
+    readBy: ['check', 'merge'],
+    drawnWith: [],
+  },
   name: { endings: [], writtenBy: ['at'], readBy: [], drawnWith: [] },
   number: { endings: [], writtenBy: ['at'], readBy: [], drawnWith: [] },
 } as const;
@@ -44,7 +66,7 @@ export type FormatOf<Subcommand extends string> = {
 }[FormatName];
 
 /** Endings of formats that no subcommand writes: a file that ends so would lie, whatever `--format` says. */
-const FOREIGN_ENDINGS: readonly string[] = ['.csv', '.npy', '.gz', '.png', '.pdf', '.html'];
+const FOREIGN_ENDINGS: readonly string[] = ['.gz', '.png', '.pdf', '.html'];
 
 const TABLE = Object.entries(FORMATS) as [FormatName, Format][];
 

@@ -30,18 +30,23 @@ function readTours(name: string): {
   paths: number[][];
 } {
   const bytes = readFileSync(join(FOLDER, name));
-  expect(bytes.toString('latin1', 0, 8)).toBe('KNTOURS\u0001');
+  expect(bytes.toString('latin1', 0, 8)).toBe('KNTOURS\u0002');
   const [head, rows, cols, length, width, flags] = [8, 12, 16, 20, 24, 28].map((at) =>
     bytes.readUInt32LE(at),
   ) as [number, number, number, number, number, number];
   const count = Number(bytes.readBigUInt64LE(32));
   expect(head % 64).toBe(0);
-  expect(bytes.length).toBe(head + count * length * width);
+  const row = 8 + length * width;
+  expect(bytes.length).toBe(head + count * row);
   const blocked: number[] = [];
   for (let i = 0; flags & 2 && i < rows * cols; i++) if (bytes[64 + i]) blocked.push(i);
-  const paths = Array.from({ length: count }, (_, tour) =>
-    Array.from({ length }, (_, step) => bytes.readUIntLE(head + (tour * length + step) * width, width)),
-  );
+  const tours = Array.from({ length: count }, (_, tour) => {
+    const at = head + tour * row;
+    const [visited, status] = [bytes.readUInt32LE(at), bytes.readUInt32LE(at + 4)];
+    const path = Array.from({ length: visited }, (_, step) => bytes.readUIntLE(at + 8 + step * width, width));
+    return { path, status };
+  });
+  const paths = tours.filter(({ status }) => status === 0).map(({ path }) => path);
   return { rows, cols, closed: (flags & 1) === 1, blocked, paths };
 }
 

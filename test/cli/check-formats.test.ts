@@ -66,7 +66,8 @@ describe('knights-tour check reads what the command writes', () => {
     const args = ['batch', '20x20', '--count', '20', '--closed', '--output'];
     await Promise.all([run([...args, 'wrong.bin']), run([...args, 'wrong.ndjson'])]);
     const bytes = readFileSync(join(FOLDER, 'wrong.bin'));
-    bytes.writeUInt16LE(bytes.readUInt16LE(64 + 800 * 17), 64 + 800 * 17 + 20); // its first square once more
+    const path = 64 + 808 * 17 + 8;
+    bytes.writeUInt16LE(bytes.readUInt16LE(path), path + 20); // its first square once more
     writeFileSync(join(FOLDER, 'wrong.bin'), bytes);
     const lines = readFileSync(join(FOLDER, 'wrong.ndjson'), 'utf8').split('\n');
     lines[4] = lines[4]!.replace('"closed":true', '"closed":false').replace(/,(\d+)\],"status/, '],"status');

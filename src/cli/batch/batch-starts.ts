@@ -14,6 +14,8 @@ const START_ATTEMPT = 2 ** 32 - 1;
 export interface BatchStarts {
   /** How many squares there are to start on. */
   readonly squares: number;
+  /** Passes over so many starts. */
+  skip(count: number): void;
   /** The next so many starts. */
   take(count: number): Uint32Array;
 }
@@ -32,6 +34,10 @@ export function batchStarts(problem: Problem, starts: Starts, seed: number): Bat
     starts === 'random' ? random.drawBelow(allowed.length) : next++ % allowed.length;
   return {
     squares: allowed.length,
+    skip: (count) => {
+      if (starts === 'random') for (let i = 0; i < count; i++) pick();
+      else next += count;
+    },
     take: (count) => Uint32Array.from({ length: count }, () => allowed[pick()]!),
   };
 }

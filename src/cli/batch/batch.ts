@@ -1,3 +1,6 @@
+import { VERSION } from '../../engines/wasm/generated/version.js';
+import type { TourFileHeader } from '../../file/layout.js';
+import { tourWriter } from '../../file/write-tours.js';
 import { type SolveOptions, STRATEGY_NAMES, TIE_BREAKS } from '../../problem/options.js';
 import { normaliseProblem, type Problem, type TourProblem } from '../../problem/problem.js';
 import { withSquareNames } from '../arguments/own-words.js';
@@ -13,7 +16,8 @@ import { SignalWatch } from '../streams/signals.js';
 import { type Subcommand, subcommand } from '../subcommand.js';
 import { type BatchSolver, createBatchSolver } from './batch-solver.js';
 import { type BatchStarts, batchStarts, STARTS, type Starts } from './batch-starts.js';
-import { tourFileFormat } from './tour-file.js';
+import { writeProvenance } from './provenance.js';
+import { resumedFrom } from './resume.js';
 import { type Tally, writeTours } from './write-tours.js';
 
 const OPTIONS = {
@@ -22,6 +26,8 @@ const OPTIONS = {
   count: { type: 'string' },
   starts: { type: 'string' },
   workers: { type: 'string' },
+  first: { type: 'string' },
+  resume: { type: 'boolean' },
   format: { type: 'string' },
   output: { type: 'string' },
 } as const;
@@ -36,8 +42,13 @@ with any number of workers. Each tour has a start and a stream of random numbers
   --starts NAME        random (default: drawn from --seed), each (every square in turn); squares from which a rule
                        excludes a tour are left out
   --workers N          how many threads solve; default: one for each processor core
-  --format NAME        bin (fixed-width binary, found tours only), ndjson (a line of JSON a tour, found or not);
-                       default: as FILE ends, .bin, .ndjson or .jsonl; without an ending bin in a file, else ndjson
+  --first N            the first tour is number N of the same batch, default 0: parts can be solved on several machines
+                       and joined by knights-tour merge
+  --resume             go on with the tours that FILE has already; an interrupted run then leaves what it has
+  --format NAME        bin (binary rows of one length), ndjson (a line of JSON a tour), csv (stream, status, squares):
+                       a row for every tour, found or not; npy (an array for numpy): found tours only, and what they
+                       are in FILE.json; default: as FILE ends, .bin, .ndjson, .jsonl, .npy, .csv; without an ending
+                       bin in a file, else ndjson
   --output FILE        where the tours go; FILE is there only when it is whole
 
 The problem: --start, --end, --closed, --blocked, --board, as in knights-tour --help.
@@ -71,6 +82,13 @@ export const batch: Subcommand = subcommand({
     const starts = nameOption('--starts', values.starts ?? 'random', STARTS);
     const workers = optionalInteger('--workers', values.workers, 1, MOST_WORKERS);
     const asked = optionalInteger('--count', values.count, 0, MOST_TOURS);
+    const first = optionalInteger('--first', values.first, 0, MOST_TOURS - (asked ?? 0)) ?? 0;
+    if (values.resume && outputPlace(output).kind !== 'replaced') {
+      throw new TypeError('--resume goes on with a file; --output must name it');
+    }
+    if (values.resume && format === 'npy') {
+      throw contradiction('--resume', '--format npy', 'an array does not say which tours were not found');
+    }
     if (asked === undefined && starts === 'random') {
       throw new TypeError(
         '--count is missing; it must say how many tours, unless --starts is each (see --help)',
@@ -93,7 +111,10 @@ export const batch: Subcommand = subcommand({
     const count = asked ?? from.squares;
     const solver = await createBatchSolver({ engine, workers });
     try {
-      return await solveInto(output, { problem, given, options, from, count, format, solver });
+      return await solveInto(output, {
+        ...{ problem, given, options, from, count, first, format, solver },
+        resume: values.resume === true,
+      });
     } finally {
       await solver.close();
     }
@@ -118,31 +139,44 @@ interface Batch {
   options: Omit<SolveOptions, 'out'>;
   from: BatchStarts;
   count: number;
+  first: number;
+  resume: boolean;
   format: FormatOf<'batch'>;
   solver: BatchSolver;
 }
 
 async function solveInto(file: string, batch: Batch): Promise<number> {
-  const { problem, given, options, from, count, solver } = batch;
-  const format = tourFileFormat(batch.format, { board: problem.board, closed: problem.closed });
+  const { given, options, from, count, first, solver } = batch;
+  const header = headerOf(batch);
+  const writer = tourWriter(batch.format, header);
+  const resumed = batch.resume ? await resumedFrom(file, batch.format, header, count) : undefined;
   const { start: _, ...board } = given;
   const signals = new SignalWatch(); // before there is a file that a signal could leave behind
   const output = await openOutput(file);
   const began = performance.now();
   let isWhole = false;
   let isKept = false;
+  let isInterrupted = false;
   try {
-    const tally = await writeTours({ board, options, from, count, format, solver, output, signals });
+    const tally = await writeTours({
+      ...{ board, options, from, count, first, writer, resumed, solver, output, signals },
+    });
+    isInterrupted = tally.interrupted !== undefined;
     const nothing = tally.found === 0 && tally.done > 0;
-    isWhole = !tally.interrupted && !nothing;
+    isWhole = batch.resume ? tally.done > 0 : !tally.interrupted && !nothing;
     const facts = [
       engineName(solver),
       solver.workers === 1 ? '1 worker' : `${solver.workers} workers`,
       ...tallied(tally),
-      pace(tally.done, performance.now() - began),
+      pace(tally.done - (resumed?.tally.done ?? 0), performance.now() - began),
       ...(tally.interrupted ? ['interrupted'] : []),
     ].join(' · ');
-    if (isWhole) await output.finish(output.rewritable ? format.head(tally.found) : undefined);
+    if (isWhole) {
+      const rows = batch.format === 'npy' ? tally.found : tally.done;
+      await output.finish(output.rewritable ? writer.head(rows) : undefined);
+      if (batch.format === 'npy')
+        await writeProvenance(file, { ...header, count: rows }, given, writer.missing);
+    }
     isKept = isWhole;
     const isStandard = outputPlace(file).kind === 'standard';
     const left = isWhole || isStandard ? '' : `; ${file} is not written`;
@@ -150,8 +184,15 @@ async function solveInto(file: string, batch: Batch): Promise<number> {
     return exitCode(tally);
   } finally {
     if (!isKept) await output.discard();
-    signals.end(isWhole);
+    signals.end(isWhole && !isInterrupted);
   }
+}
+
+function headerOf({ problem, options, first }: Batch): TourFileHeader {
+  const { rows, cols, freeSquares, blocked } = problem.board;
+  const { seed = 0, strategy = 'auto' } = options;
+  const board = { rows, cols, blocked, closed: problem.closed, squares: freeSquares };
+  return { ...board, count: undefined, seed, first, strategy, version: VERSION };
 }
 
 function exitCode({ done, found, impossible }: Tally): number {
@@ -181,6 +222,9 @@ function batchFormat(text: string | undefined, output: string): FormatOf<'batch'
   const place = outputPlace(output);
   const format = formatOption('batch', text, output) ?? (place.kind === 'replaced' ? 'bin' : 'ndjson');
   const isTerminal = place.kind === 'standard' && process.stdout.isTTY;
+  if (format === 'npy' && place.kind !== 'replaced') {
+    throw new TypeError('--format npy says first how many tours there are; --output must name a file for it');
+  }
   if (format === 'bin' && isTerminal) {
     throw new RangeError(
       '--format is "bin"; it must be "ndjson" on a terminal, or name a file with --output',

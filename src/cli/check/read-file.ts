@@ -1,7 +1,10 @@
+import { isTourFile } from '../../file/layout.js';
+import { CSV_HEAD } from '../../file/lines.js';
+import { isNpy } from '../../file/npy.js';
 import type { BoardSize } from '../../problem/problem.js';
 import { formatsReadBy } from '../formats.js';
-import { isBinary, readBinary } from './read-binary.js';
 import { readJson } from './read-json.js';
+import { readBinary, readRowsOf } from './read-rows.js';
 import type { TourFile } from './read-tour.js';
 import { readWords } from './read-words.js';
 
@@ -19,8 +22,10 @@ export async function readTours(
   size: BoardSize | undefined,
 ): Promise<TourFile> {
   const { first, all } = await peek(bytes);
-  if (isBinary(first)) return { what: 'bin', tours: readBinary(all) };
+  if (isTourFile(first)) return { what: 'bin', tours: readBinary(all) };
+  if (isNpy(first)) return { what: 'npy', tours: readRowsOf(all, size, 'tour') };
   const begin = Buffer.from(first).toString('latin1');
+  if (begin.startsWith(CSV_HEAD)) return { what: 'csv', tours: readRowsOf(all, size, 'line') };
   const known = `it must have one of the formats ${formatsReadBy('check').join(', ')}`;
   if (begin.startsWith(GZIP)) throw new TypeError(`it is compressed; ${known}, as gunzip would give it`);
   const text = decoded(all);

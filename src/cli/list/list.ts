@@ -1,0 +1,158 @@
+import { setImmediate } from 'node:timers/promises';
+import { type TourChunks, tourChunks } from '../../census/tour-list.js';
+import { VERSION } from '../../engines/wasm/generated/version.js';
+import { tourWriter } from '../../file/write-tours.js';
+import type { BatchResult } from '../../problem/batch.js';
+import { normaliseProblem, type Problem } from '../../problem/problem.js';
+import { DEFAULT_SIZE, PROBLEM_OPTIONS, problemOn, readBoard, tooMany } from '../arguments/problem.js';
+import { engineOption } from '../arguments/solving.js';
+import { fileOption, optionalInteger } from '../arguments/values.js';
+import { type FormatOf, formatOption } from '../formats.js';
+import { STANDARD_STREAM } from '../streams/input.js';
+import { openOutput } from '../streams/output.js';
+import { checkWritable, outputPlace } from '../streams/place.js';
+import { grouped } from '../streams/progress.js';
+import { SignalWatch } from '../streams/signals.js';
+import { type Subcommand, subcommand } from '../subcommand.js';
+
+const OPTIONS = {
+  ...PROBLEM_OPTIONS,
+  engine: { type: 'string' },
+  limit: { type: 'string' },
+  after: { type: 'string' },
+  format: { type: 'string' },
+  output: { type: 'string' },
+} as const;
+
+const TOURS_AT_A_TIME = 64;
+
+const HELP = `Lists all tours of a board, each once, in lexicographic order of their squares. Closed tours begin on the lowest free
+square and go the way on which their second square is lower than their last; open ones begin at their lower end, unless
+--start or --end says where.
+
+  --limit N            at most N tours
+  --after CURSOR       go on where an earlier list ended: behind what its last line on standard error says
+  --format NAME        ndjson (default: a line of JSON a tour), list (a line of square numbers a tour), csv, bin, npy;
+                       default in a file: as FILE ends
+  --output FILE        where the tours go; FILE is there only when it is whole
+
+The problem: --start, --end, --closed, --blocked, --board, as in knights-tour --help.
+  --engine NAME        auto (default), wasm, ts
+  -h, --help           this text
+
+How many there were goes to standard error, and where the list goes on when it has not ended. Exit code: 0 listed,
+1 no such tour, 2 bad usage.
+
+Examples:
+  knights-tour list 6x6 --closed | wc -l
+  knights-tour list 5x5 --format list --limit 3
+  knights-tour list 5x6 --output tours.npy
+`;
+
+/** The subcommand `knights-tour list`. */
+export const list: Subcommand = subcommand({
+  name: 'list',
+  usage: 'list [ROWSxCOLS] [options]',
+  does: 'all tours, in order',
+  help: HELP,
+  options: OPTIONS,
+  async run({ values, positionals }) {
+    if (positionals.length > 1) throw tooMany(positionals, 'one board');
+    const output = fileOption('--output', values.output ?? STANDARD_STREAM, 'standard output');
+    const format = formatOption('list', values.format, output) ?? 'ndjson';
+    const place = outputPlace(output);
+    if (format === 'npy' && place.kind !== 'replaced') {
+      throw new TypeError(
+        '--format npy says first how many tours there are; --output must name a file for it',
+      );
+    }
+    if (format === 'bin' && place.kind === 'standard' && process.stdout.isTTY) {
+      throw new RangeError(
+        '--format is "bin"; it must be another on a terminal, or name a file with --output',
+      );
+    }
+    const limit = optionalInteger('--limit', values.limit, 1, Number.MAX_SAFE_INTEGER);
+    const board = (await readBoard(positionals[0], values.board)) ?? DEFAULT_SIZE;
+    const given = problemOn(board, values);
+    const problem = normaliseProblem(given);
+    const chunks = tourChunks(given, { engine: engineOption(values), after: values.after });
+    checkWritable(output);
+    return listInto(output, { chunks, problem, format, limit });
+  },
+});
+
+interface Listing {
+  readonly chunks: TourChunks;
+  readonly problem: Problem;
+  readonly format: FormatOf<'list'>;
+  readonly limit: number | undefined;
+}
+
+async function listInto(file: string, listing: Listing): Promise<number> {
+  const { chunks, problem, format, limit = Number.POSITIVE_INFINITY } = listing;
+  const writer = writerOf(format, problem);
+  const signals = new SignalWatch(); // before there is a file that a signal could leave behind
+  const output = await openOutput(file);
+  let count = 0;
+  let isRead = true;
+  let cursor = chunks.cursor();
+  let isWhole = false;
+  try {
+    isRead = await output.write(writer.head(undefined));
+    while (isRead && !signals.caught && count < limit && !chunks.done) {
+      const found = chunks.run(Math.min(TOURS_AT_A_TIME, limit - count));
+      for (const piece of writer.tours(batchOf(chunks, found, problem), count)) {
+        isRead = isRead && (await output.write(piece));
+      }
+      count += found;
+      cursor = found > 0 && !chunks.done ? chunks.cursor(found - 1) : chunks.cursor();
+      await setImmediate(); // signals are only heard when something waits
+    }
+    isWhole = !signals.caught && isRead;
+    if (isWhole) await output.finish(output.rewritable ? writer.head(count) : undefined);
+    if (isRead) process.stderr.write(`${summary(count, chunks.done, cursor)}\n`);
+    return count > 0 || !chunks.done || chunks.isResumed ? 0 : 1;
+  } finally {
+    if (!isWhole) await output.discard();
+    signals.end(isWhole);
+  }
+}
+
+function summary(count: number, isDone: boolean, cursor: string): string {
+  const tours = `${grouped(count)} ${count === 1 ? 'tour' : 'tours'}`;
+  return isDone ? `${tours}, and no more` : `${tours}; go on with --after ${cursor}`;
+}
+
+/** Tours as the writers of batches take them. */
+function batchOf({ rows, leaf }: TourChunks, count: number, { board }: Problem): BatchResult {
+  const squares = board.squares;
+  const paths = new Uint32Array(count * squares);
+  for (let i = 0; i < count; i++) {
+    for (let step = 0; step < leaf; step++) paths[i * squares + step] = rows[i * leaf + step]!;
+  }
+  const visited = new Uint32Array(count).fill(leaf);
+  return { count, squares, paths, visited, statuses: new Uint8Array(count), nodes: new Float64Array(count) };
+}
+
+type ListWriter = Pick<ReturnType<typeof tourWriter>, 'head' | 'tours'>;
+
+function writerOf(format: FormatOf<'list'>, { board, closed }: Problem): ListWriter {
+  const { rows, cols, freeSquares, blocked } = board;
+  if (format === 'list') return new SquareLines();
+  const key = { seed: 0, first: 0, strategy: undefined, version: VERSION };
+  return tourWriter(format, { rows, cols, closed, blocked, squares: freeSquares, count: undefined, ...key });
+}
+
+/** A line of square numbers for every tour. */
+class SquareLines implements ListWriter {
+  head(): Uint8Array {
+    return new Uint8Array(0);
+  }
+
+  *tours({ count, squares, paths, visited }: BatchResult): Generator<Uint8Array> {
+    let lines = '';
+    for (let i = 0; i < count; i++)
+      lines += `${paths.subarray(i * squares, i * squares + visited[i]!).join(' ')}\n`;
+    yield Buffer.from(lines);
+  }
+}

@@ -1,0 +1,129 @@
+import { outOfRange } from '../problem/arguments.js';
+import type { StrategyName } from '../problem/options.js';
+import { type BoardSize, checkSize } from '../problem/problem.js';
+
+/** What the header of a file of tours says. */
+export interface TourFileHeader extends BoardSize {
+  /** Whether closed tours were asked for. */
+  readonly closed: boolean;
+  /** A byte a square, 1 blocked; undefined: none is. */
+  readonly blocked: Uint8Array | undefined;
+  /** How many tours there are; undefined: not known, as in a pipe. */
+  readonly count: number | undefined;
+  /** Squares of a whole tour. */
+  readonly squares: number;
+  /** The key of its first tour: that of tour i is `seed` and the stream `first` + i. */
+  readonly seed: number;
+  readonly first: number;
+  /** How the tours were found; undefined: not said. */
+  readonly strategy: 'auto' | StrategyName | undefined;
+  /** The version of the package that wrote it, '0.0.0' when it is not said. */
+  readonly version: string;
+}
+
+/** How rows lie in a file. */
+export interface RowLayout {
+  /** Where the first row begins. */
+  readonly begin: number;
+  /** Bytes of a square: 1, 2 or 4. */
+  readonly width: number;
+  /** Bytes of a row before its squares: its length and its status, 32 bits each; 0 in version 1, where all are found. */
+  readonly before: number;
+}
+
+export const MAGIC = 'KNTOURS';
+export const VERSION = 2;
+/** The header without the mask of blocked squares. */
+export const HEADER_LENGTH = 64;
+/** Rows begin at a multiple of this, so that typed arrays of any kind may be laid over them. */
+const ALIGNMENT = 64;
+const BEFORE_A_ROW = 8;
+const CLOSED_FLAG = 1;
+const BLOCKED_FLAG = 2;
+const UNKNOWN_COUNT: bigint = 2n ** 64n - 1n;
+
+/** Strategies by the number that a file has for them; 0: not said. The numbers stay. */
+const STRATEGIES: readonly ('auto' | StrategyName | undefined)[] = [
+  undefined,
+  'auto',
+  'warnsdorff',
+  'backtracking',
+  'warnsdorff-backtracking',
+  'divide-and-conquer',
+  'edge-search',
+  'random',
+];
+
+/** How many bytes the number of a square has: as in the paths of a batch. */
+export function bytesASquare({ rows, cols }: BoardSize): 1 | 2 | 4 {
+  const squares = rows * cols;
+  return squares <= 2 ** 8 ? 1 : squares <= 2 ** 16 ? 2 : 4;
+}
+
+/** Where the rows of a file with this header lie, written in the version of now. */
+export function layoutOf({ rows, cols, blocked }: TourFileHeader): RowLayout {
+  const begin = ALIGNMENT * Math.ceil((HEADER_LENGTH + (blocked?.length ?? 0)) / ALIGNMENT);
+  return { begin, width: bytesASquare({ rows, cols }), before: BEFORE_A_ROW };
+}
+
+/** The bytes before the first row. docs/tour-file.md describes them. */
+export function headerBytes(header: TourFileHeader): Uint8Array {
+  const { rows, cols, closed, blocked, count, squares, seed, first, strategy, version } = header;
+  const { begin, width } = layoutOf(header);
+  const bytes = new Uint8Array(begin);
+  const view = new DataView(bytes.buffer);
+  for (let i = 0; i < MAGIC.length; i++) bytes[i] = MAGIC.charCodeAt(i);
+  bytes[MAGIC.length] = VERSION;
+  const flags = (closed ? CLOSED_FLAG : 0) | (blocked ? BLOCKED_FLAG : 0);
+  for (const [i, value] of [begin, rows, cols, squares, width, flags].entries()) {
+    view.setUint32(8 + 4 * i, value, true);
+  }
+  view.setBigUint64(32, count === undefined ? UNKNOWN_COUNT : BigInt(count), true);
+  view.setUint32(40, seed, true);
+  view.setUint32(44, first, true);
+  view.setUint8(48, STRATEGIES.indexOf(strategy));
+  for (const [i, part] of version.split(/[.-]/).slice(0, 3).entries()) view.setUint8(49 + i, Number(part));
+  if (blocked) bytes.set(blocked, HEADER_LENGTH);
+  return bytes;
+}
+
+/** Whether a file with these first bytes has this format. */
+export function isTourFile(begin: Uint8Array): boolean {
+  return Array.from(MAGIC).every((letter, i) => begin[i] === letter.charCodeAt(0));
+}
+
+/** What the first {@link HEADER_LENGTH} bytes say; the mask of blocked squares, where there is one, follows them. */
+export function parseHeader(bytes: Uint8Array): {
+  readonly header: TourFileHeader;
+  readonly layout: RowLayout;
+  readonly isBlocked: boolean;
+} {
+  const version = bytes[MAGIC.length]!;
+  if (version !== 1 && version !== VERSION) {
+    throw outOfRange('the version of the format', version, `at most ${VERSION}`);
+  }
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const [begin, rows, cols, squares, width, flags] = [8, 12, 16, 20, 24, 28].map((at) =>
+    view.getUint32(at, true),
+  ) as [number, number, number, number, number, number];
+  checkSize({ rows, cols });
+  const isBlocked = (flags & BLOCKED_FLAG) !== 0;
+  const least = HEADER_LENGTH + (isBlocked ? rows * cols : 0);
+  if (begin < least || squares < 1 || squares > rows * cols || ![1, 2, 4].includes(width)) {
+    throw new RangeError('its header is damaged');
+  }
+  const count = view.getBigUint64(32, true);
+  const header: TourFileHeader = {
+    rows,
+    cols,
+    closed: (flags & CLOSED_FLAG) !== 0,
+    blocked: undefined,
+    count: count === UNKNOWN_COUNT ? undefined : Number(count),
+    squares,
+    seed: view.getUint32(40, true),
+    first: view.getUint32(44, true),
+    strategy: STRATEGIES[bytes[48]!],
+    version: [49, 50, 51].map((at) => bytes[at]).join('.'),
+  };
+  return { header, layout: { begin, width, before: version === 1 ? 0 : BEFORE_A_ROW }, isBlocked };
+}

@@ -1,0 +1,67 @@
+import { TOUR_STATUSES } from '../problem/result.js';
+import type { FileTour } from './file-tour.js';
+import { textLines } from './text-lines.js';
+
+/** How the first line of a file of comma-separated values begins. */
+export const CSV_HEAD = 'stream,status,';
+
+type Status = FileTour['status'];
+
+function isStatus(value: unknown): value is Status {
+  return (TOUR_STATUSES as readonly unknown[]).includes(value);
+}
+
+function pathOf(numbers: readonly unknown[]): Uint32Array {
+  const isSquare = (value: unknown) =>
+    Number.isInteger(value) && (value as number) >= 0 && (value as number) < 2 ** 32;
+  if (!numbers.every(isSquare)) throw new TypeError('its path must be whole numbers, from 0');
+  return Uint32Array.from(numbers as number[]);
+}
+
+function lineError(index: number, error: unknown): RangeError {
+  return new RangeError(`line ${index + 1}: ${error instanceof Error ? error.message : error}`);
+}
+
+/**
+ * A tour for every line of JSON: an object with a path, and its status where none was found.
+ * @throws RangeError that names the line which is none
+ */
+export async function* readJsonLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<FileTour> {
+  let index = 0;
+  for await (const line of textLines(bytes)) {
+    let tour: FileTour;
+    try {
+      const { path, status = 'found' } = JSON.parse(line) as { path?: unknown; status?: unknown };
+      if (!Array.isArray(path) || !isStatus(status))
+        throw new TypeError('it must have a path, and a status or none');
+      tour = { path: pathOf(path), status, index };
+    } catch (error) {
+      throw lineError(index, error);
+    }
+    yield tour;
+    index++;
+  }
+}
+
+/**
+ * A tour for every line of comma-separated values but the first.
+ * @throws RangeError that names the line which is none
+ */
+export async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<FileTour> {
+  let index = -1;
+  for await (const line of textLines(bytes)) {
+    if (index >= 0) {
+      try {
+        const [, status, ...squares] = line.split(',');
+        if (!isStatus(status)) throw new TypeError(`its status must be one of ${TOUR_STATUSES.join(', ')}`);
+        const path = pathOf(squares.filter((square) => square !== '').map(Number));
+        yield { path, status, index };
+      } catch (error) {
+        throw lineError(index + 1, error);
+      }
+    } else if (!line.startsWith(CSV_HEAD)) {
+      throw new RangeError(`its first line must begin with ${CSV_HEAD}`);
+    }
+    index++;
+  }
+}

@@ -1,0 +1,71 @@
+import type { ByteQueue } from './byte-queue.js';
+import type { FileTour } from './file-tour.js';
+
+/** Arrays of numpy, as its NEP 1 describes the format, version 1.0: a row for every tour that was found. */
+
+const MAGIC = '\u0093NUMPY';
+const ALIGNMENT = 64;
+/** Room for any number of rows, so that the header can be written again when it is known. */
+const COUNT_DIGITS = 20;
+
+export function isNpy(begin: Uint8Array): boolean {
+  return Array.from(MAGIC).every((letter, i) => begin[i] === letter.charCodeAt(0));
+}
+
+/** The header of an array of `count` rows of so many squares of 1, 2 or 4 bytes. */
+export function npyHeader(count: number, squares: number, width: number): Uint8Array {
+  const type = width === 1 ? '|u1' : `<u${width}`;
+  const shape = `(${String(count).padStart(COUNT_DIGITS)}, ${squares})`;
+  const text = `{'descr': '${type}', 'fortran_order': False, 'shape': ${shape}, }`;
+  const before = MAGIC.length + 4;
+  const length = ALIGNMENT * Math.ceil((before + text.length + 1) / ALIGNMENT);
+  const padded = `${text.padEnd(length - before - 1)}\n`;
+  const bytes = new Uint8Array(length);
+  for (let i = 0; i < MAGIC.length; i++) bytes[i] = MAGIC.charCodeAt(i);
+  bytes[MAGIC.length] = 1;
+  new DataView(bytes.buffer).setUint16(MAGIC.length + 2, padded.length, true);
+  for (let i = 0; i < padded.length; i++) bytes[before + i] = padded.charCodeAt(i);
+  return bytes;
+}
+
+/** What the header of an array says. */
+export interface NpyHeader {
+  readonly count: number;
+  readonly squares: number;
+  readonly width: number;
+}
+
+/** @throws RangeError when it is no array of whole numbers in rows */
+export async function readNpyHeader(bytes: ByteQueue): Promise<NpyHeader> {
+  const begin = await bytes.take(12, 'its header');
+  const view = new DataView(begin.buffer, begin.byteOffset, begin.length);
+  // Version 1 has a length of 16 bits, later ones of 32.
+  const isShort = begin[6] === 1;
+  const length = isShort ? view.getUint16(8, true) : view.getUint32(8, true);
+  const more = await bytes.take(length - (isShort ? 2 : 0), 'its header');
+  const letters = [...(isShort ? begin.subarray(10) : []), ...more];
+  const text = letters.map((code) => String.fromCharCode(code)).join('');
+  const type = /'descr':\s*'[|<]u([124])'/.exec(text)?.[1];
+  const shape = /'shape':\s*\(\s*(\d+),\s*(\d+)\s*\)/.exec(text);
+  if (type === undefined || shape === null || !/'fortran_order':\s*False/.test(text)) {
+    throw new RangeError('its array is none of rows of whole numbers: |u1, <u2 or <u4, row by row');
+  }
+  return { count: Number(shape[1]), squares: Number(shape[2]), width: Number(type) };
+}
+
+/** The rows of an array: tours that were found. */
+export async function* readNpyRows(
+  bytes: ByteQueue,
+  { count, squares, width }: NpyHeader,
+): AsyncGenerator<FileTour> {
+  for (let index = 0; index < count; index++) {
+    const row = await bytes.take(squares * width, `tour ${index}`);
+    const view = new DataView(row.buffer, row.byteOffset, row.length);
+    const path = Uint32Array.from({ length: squares }, (_, step) => {
+      const at = step * width;
+      return width === 1 ? row[at]! : width === 2 ? view.getUint16(at, true) : view.getUint32(at, true);
+    });
+    yield { path, status: 'found', index };
+  }
+  if (!(await bytes.isEmpty())) throw new RangeError(`it goes on after its ${count} tours`);
+}

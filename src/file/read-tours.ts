@@ -1,0 +1,53 @@
+import { wrongType } from '../problem/arguments.js';
+import { ByteQueue, piecesOf } from './byte-queue.js';
+import type { FileTour } from './file-tour.js';
+import { HEADER_LENGTH, isTourFile, type TourFileHeader } from './layout.js';
+import { CSV_HEAD, readCsv, readJsonLines } from './lines.js';
+import { isNpy, readNpyHeader, readNpyRows } from './npy.js';
+import { readHeader, readRows } from './read-binary.js';
+
+/** Where tours come from: all bytes of a file, or a stream of them. */
+export type TourSource = Uint8Array | AsyncIterable<Uint8Array>;
+
+function queueOf(source: unknown): ByteQueue {
+  const isStream = typeof source === 'object' && source !== null && Symbol.asyncIterator in source;
+  if (!isStream && !(source instanceof Uint8Array)) {
+    throw wrongType('source', source, 'a Uint8Array or an async iterable of them');
+  }
+  return new ByteQueue(piecesOf(source as TourSource));
+}
+
+/**
+ * The tours of a file that the command has written: the binary format, lines of JSON, comma-separated values or an array of
+ * numpy; which one, the file shows. A stream is read piece by piece, however long it is.
+ * @throws TypeError for a source that is none; RangeError, where it is reached, for what is damaged
+ */
+export function readTours(source: TourSource): AsyncIterableIterator<FileTour> {
+  return toursIn(queueOf(source));
+}
+
+async function* toursIn(bytes: ByteQueue): AsyncGenerator<FileTour> {
+  const begin = await bytes.peek(HEADER_LENGTH);
+  if (isTourFile(begin)) {
+    const { header, layout } = await readHeader(bytes);
+    yield* readRows(bytes, header, layout);
+  } else if (isNpy(begin)) {
+    yield* readNpyRows(bytes, await readNpyHeader(bytes));
+  } else if (Array.from(CSV_HEAD).every((letter, i) => begin[i] === letter.charCodeAt(0))) {
+    yield* readCsv(bytes.rest());
+  } else {
+    yield* readJsonLines(bytes.rest());
+  }
+}
+
+/**
+ * The header of a file in the binary format. Of a stream it takes the beginning.
+ * @throws TypeError for a source that is none; RangeError for a file of another format, and a header that is damaged
+ */
+export async function tourFileHeader(source: TourSource): Promise<TourFileHeader> {
+  const bytes = queueOf(source);
+  if (!isTourFile(await bytes.peek(HEADER_LENGTH))) {
+    throw new RangeError('it has no header of tours: only files in the binary format have one');
+  }
+  return (await readHeader(bytes)).header;
+}

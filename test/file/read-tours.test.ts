@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readTours, tourFileHeader } from '../../src/file/index.js';
+import { headerBytes, type TourFileHeader } from '../../src/file/layout.js';
+import { TOUR_FORMATS, tourWriter } from '../../src/file/write-tours.js';
+import { batchPath } from '../../src/problem/batch.js';
+import { normaliseBoard } from '../../src/problem/problem.js';
+import { TOUR_STATUSES } from '../../src/problem/result.js';
+import { createTsSolver } from '../../src/ts.js';
+
+const solver = createTsSolver();
+
+function concat(pieces: Iterable<Uint8Array>): Uint8Array {
+  return Buffer.concat([...pieces]);
+}
+
+/** Bytes in pieces of a length. */
+async function* inPieces(bytes: Uint8Array, length: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += length) yield bytes.slice(at, at + length);
+}
+
+async function all<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
+  const list: Value[] = [];
+  for await (const value of values) list.push(value);
+  return list;
+}
+
+const cases = fc.record({
+  board: fc.constantFrom(
+    { rows: 5, cols: 5 },
+    { rows: 6, cols: 6 },
+    { rows: 17, cols: 17 },
+    { rows: 5, cols: 6, blocked: [0, 29] },
+    { rows: 3, cols: 100 },
+  ),
+  strategy: fc.constantFrom('warnsdorff' as const, 'random' as const),
+  closed: fc.boolean(),
+  count: fc.integer({ min: 0, max: 12 }),
+  seed: fc.nat(2 ** 32 - 1),
+  first: fc.nat(2 ** 31),
+  piece: fc.integer({ min: 1, max: 3000 }),
+});
+
+type Case = typeof cases extends fc.Arbitrary<infer Value> ? Value : never;
+
+function batchOf({ board, closed, strategy, count, seed, first }: Case) {
+  const options = { strategy, tieBreak: 'random', seed, stream: first } as const;
+  const batch = solver.solveBatch(
+    { ...board, closed, count },
+    strategy === 'random' ? { strategy, seed, stream: first } : options,
+  );
+  const { rows, cols, freeSquares, blocked } = normaliseBoard(board);
+  const header: TourFileHeader = {
+    ...{ rows, cols, closed, blocked, squares: freeSquares, count, seed, first, strategy },
+    version: '1.2.3',
+  };
+  return { batch, header };
+}
+
+describe('files of tours', () => {
+  test.each(TOUR_FORMATS)('%s is read as it was written, in pieces of any length', async (format) => {
+    await fc.assert(
+      fc.asyncProperty(cases, async (given) => {
+        const { batch, header } = batchOf(given);
+        const writer = tourWriter(format, header);
+        const rows = concat(writer.tours(batch, given.first));
+        const isFound = (i: number) => TOUR_STATUSES[batch.statuses[i]!] === 'found';
+        const indices = Array.from({ length: batch.count }, (_, i) => i);
+        const written = format === 'npy' ? indices.filter(isFound) : indices;
+        const file = concat([writer.head(written.length), rows]);
+        const expected = written.map((i, index) => ({
+          path: Uint32Array.from(batchPath(batch, i)),
+          status: TOUR_STATUSES[batch.statuses[i]!],
+          index,
+        }));
+        expect(await all(readTours(file))).toEqual(expected);
+        expect(await all(readTours(inPieces(file, given.piece)))).toEqual(expected);
+        if (format === 'npy')
+          expect(writer.missing).toEqual(indices.filter((i) => !isFound(i)).map((i) => given.first + i));
+        if (format === 'bin') expect(await tourFileHeader(inPieces(file, given.piece))).toEqual(header);
+      }),
+    );
+  });
+
+  test('of unknown length go to their end', async () => {
+    const given = {
+      board: { rows: 5, cols: 5 },
+      strategy: 'random',
+      closed: false,
+      count: 5,
+      seed: 1,
+      first: 0,
+      piece: 1,
+    } as const;
+    const { batch, header } = batchOf(given);
+    const writer = tourWriter('bin', header);
+    const file = concat([writer.head(undefined), ...writer.tours(batch, 0)]);
+    expect((await tourFileHeader(file)).count).toBeUndefined();
+    expect(await all(readTours(file))).toHaveLength(5);
+    await expect(all(readTours(file.slice(0, -1)))).rejects.toThrow('it ends within tour 4');
+  });
+
+  test('of version 1 are read: found tours, one behind the other', async () => {
+    const { batch, header } = batchOf({
+      ...{
+        board: { rows: 6, cols: 6 },
+        strategy: 'random',
+        closed: true,
+        count: 4,
+        seed: 1,
+        first: 0,
+        piece: 1,
+      },
+    } as Case);
+    const head = headerBytes(header);
+    head[7] = 1;
+    const paths = batch.paths as Uint8Array;
+    const file = concat([head, paths]);
+    const tours = await all(readTours(file));
+    expect(tours.map(({ path }) => Array.from(path))).toEqual(
+      [0, 1, 2, 3].map((i) => Array.from(batchPath(batch, i))),
+    );
+    head[7] = 3;
+    await expect(all(readTours(concat([head, paths])))).rejects.toThrow(
+      'the version of the format is 3; it must be at most 2',
+    );
+  });
+
+  test('that are damaged are refused where it is reached', async () => {
+    const { batch, header } = batchOf({
+      ...{
+        board: { rows: 5, cols: 5 },
+        strategy: 'random',
+        closed: false,
+        count: 3,
+        seed: 1,
+        first: 0,
+        piece: 1,
+      },
+    } as Case);
+    const writer = tourWriter('bin', header);
+    const file = concat([writer.head(3), ...writer.tours(batch, 0)]);
+    const changed = (at: number, value: number) =>
+      Uint8Array.from(file, (byte, i) => (i === at ? value : byte));
+    await expect(all(readTours(changed(64 + 33, 26)))).rejects.toThrow('tour 1 is damaged');
+    await expect(all(readTours(changed(64 + 33 + 4, 9)))).rejects.toThrow('tour 1 is damaged');
+    await expect(all(readTours(changed(64 + 8, 25)))).rejects.toThrow('tour 0 is damaged');
+    await expect(all(readTours(changed(24, 3)))).rejects.toThrow('its header is damaged');
+    await expect(all(readTours(concat([file, Uint8Array.of(1)])))).rejects.toThrow(
+      'it goes on after its 3 tours',
+    );
+    await expect(all(readTours(Buffer.from('{"path":[0,-1]}\n')))).rejects.toThrow(
+      /^line 1: its path must be whole numbers/,
+    );
+    await expect(all(readTours(Buffer.from('{"path":[0]}\nx\n')))).rejects.toThrow(/^line 2: /);
+    await expect(all(readTours(Buffer.from('stream,status,0\n0,lost,0\n')))).rejects.toThrow(
+      /^line 2: its status must be one of/,
+    );
+    await expect(tourFileHeader(Buffer.from('{}'))).rejects.toThrow(RangeError);
+    expect(() => readTours('tours.bin' as never)).toThrow(
+      'source is "tours.bin"; it must be a Uint8Array or an async iterable of them',
+    );
+    expect(() => readTours(undefined as never)).toThrow(TypeError);
+  });
+});
