@@ -20,7 +20,10 @@ export interface TourProblem extends BoardSize {
   end?: Square | undefined;
   /** A tour whose last square is a knight move from its first. Default false: an open tour, which may happen to close. */
   closed?: boolean | undefined;
-  /** Squares that are not part of the board: a list, or a mask of rows * cols (non-zero = blocked). */
+  /**
+   * Squares that are not part of the board: a list without repeats, or a mask, a Uint8Array of rows * cols (non-zero =
+   * blocked).
+   */
   blocked?: readonly Square[] | Uint8Array | undefined;
 }
 
@@ -98,8 +101,16 @@ function blockedMask(blocked: unknown, board: Board): Uint8Array {
     : Array.from(blocked, (square, i) => squareNumber(`blocked[${i}]`, square, board));
   const mask = squareBytes(squares, 'blocked squares');
   for (let i = 0; i < numbers.length; i++) {
-    if (!isMask) mask[numbers[i]!] = 1;
-    else if (numbers[i] !== 0) mask[i] = 1;
+    const square = isMask ? i : numbers[i]!;
+    // A list of zeros and ones, one for each square, is meant as a mask, and repeats itself on the way.
+    if (mask[square]) {
+      throw outOfRange(
+        `blocked[${i}]`,
+        blocked[i],
+        'a square not listed before (a mask must be a Uint8Array)',
+      );
+    }
+    if (!isMask || numbers[i] !== 0) mask[square] = 1;
   }
   return mask;
 }

@@ -159,7 +159,8 @@ describe('knights-tour', () => {
   it('keeps off blocked squares, given, drawn or both', async () => {
     // As many blocked squares of one colour as of the other, so that colours exclude no tour.
     const board = file('board.txt', `S.#.....\r\n${'........\r\n'.repeat(6)}......#.\r\n`);
-    const drawn = await run(['--board', board, '--blocked', '6,6 b2', '--format', 'json']);
+    // b2 is said twice, and c8 drawn and said.
+    const drawn = await run(['--board', board, '--blocked', '6,6 b2 6,1 c8', '--format', 'json']);
     const said = JSON.parse(drawn.out);
     expect([said.blocked, said.path[0]]).toEqual([[2, 49, 54, 62], 0]);
     const overridden = await run(['8x8', '--board', board, '--start', 'h1', '--format', 'json']);

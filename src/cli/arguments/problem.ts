@@ -65,7 +65,8 @@ export function problemOn(board: TourProblem, values: ProblemArguments): TourPro
   if (values.blocked) {
     const names = values.blocked.flatMap((text) => text.split(/\s+/)).filter((name) => name !== '');
     const blocked = names.map((name) => squareOption('a square of --blocked', name, board));
-    problem.blocked = [...(board.blocked ?? []), ...blocked];
+    // A square may be typed twice, or be a blocked one of the drawing.
+    problem.blocked = [...new Set([...((board.blocked ?? []) as readonly number[]), ...blocked])];
   }
   checkEnds(problem, values);
   return problem;
