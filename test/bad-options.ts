@@ -104,6 +104,17 @@ export const BAD_SOLVES: BadCall[] = [
   ],
 ];
 
+/** Arrays for a batch of two tours of 8 x 8 in one buffer, from these bytes on. */
+export function arraysIn(paths: number, visited: number, statuses: number, nodes: number): BatchArrays {
+  const buffer = new ArrayBuffer(256);
+  return {
+    paths: new Uint8Array(buffer, paths, 128),
+    visited: new Uint32Array(buffer, visited, 2),
+    statuses: new Uint8Array(buffer, statuses, 2),
+    nodes: new Float64Array(buffer, nodes, 2),
+  };
+}
+
 export function arraysWith(changed: Partial<Record<keyof BatchArrays | 'more', unknown>>): object {
   return {
     paths: new Uint8Array(128),
@@ -205,6 +216,14 @@ const BAD_OUTS: BadCall[] = [
     RangeError,
     /^the length of out\.nodes is 1; it must be at least 2$/,
   ],
+  [
+    [arraysIn(0, 128, 144, 128)],
+    RangeError,
+    /^out\.nodes lies in the memory of out\.visited; they must lie a/,
+  ],
+  [[arraysIn(0, 124, 136, 160)], RangeError, /^out\.visited lies in the memory of out\.paths; /],
+  [[arraysIn(0, 128, 135, 160)], RangeError, /^out\.statuses lies in the memory of out\.visited; /],
+  [[arraysIn(16, 0, 143, 200)], RangeError, /^out\.statuses lies in the memory of out\.paths; /],
 ];
 
 export const BAD_BATCHES: BadCall[] = [

@@ -4,6 +4,7 @@ import { type BatchArrays, type BatchOptions, type BatchProblem, batchPath } fro
 import { checkTour } from '../src/problem/check.js';
 import { TOUR_STATUSES } from '../src/problem/result.js';
 import type { Solver } from '../src/solver/solver.js';
+import { arraysIn } from './bad-options.js';
 import { ENGINES, solveBatchOnEvery, solveOnEvery } from './engines.js';
 import { type DrawnProblem, problems, solveOptions, walkOptions } from './problems.js';
 
@@ -208,6 +209,42 @@ describe.each(ENGINES)('a batch on $name', ({ create }) => {
     const answers = solver.solveBatch(batch, { out });
     expect(answers.paths).toBe(out.paths);
     expectSingles(solver, batch, {}, answers);
+  });
+
+  it('writes into arrays that share a buffer, side by side', () => {
+    const solver = create();
+    const batch = { rows: 8, cols: 8, starts: [5, 60] };
+    const whole = arraysIn(0, 128, 136, 144);
+    expectSingles(solver, batch, {}, solver.solveBatch(batch, { out: whole }));
+    // Longer ones may overlap where nothing is written.
+    const out = { ...whole, paths: new Uint8Array(whole.paths.buffer) };
+    expectSingles(solver, batch, {}, solver.solveBatch(batch, { out }));
+  });
+
+  it('reads each array of out once, and before it checks the starts', () => {
+    const solver = create();
+    const starts = Uint32Array.of(5, 60);
+    const arrays = arraysOf(Uint8Array, 2, 64);
+    const read: string[] = [];
+    const out = {};
+    for (const key of Object.keys(arrays) as (keyof BatchArrays)[]) {
+      Object.defineProperty(out, key, {
+        enumerable: true,
+        get() {
+          // Another array each time, and starts that are none.
+          read.push(key);
+          starts.fill(64);
+          return read.indexOf(key) === read.length - 1 ? arrays[key] : new Uint8Array(0);
+        },
+      });
+    }
+    const options = { out } as { out: BatchArrays };
+    expect(() => solver.solveBatch({ rows: 8, cols: 8, starts }, options)).toThrow(/^starts\[0\] is 64; /);
+    expect(read.sort()).toEqual(Object.keys(arrays).sort());
+    read.length = 0;
+    const answers = solver.solveBatch({ rows: 8, cols: 8, count: 2 }, options);
+    expect(read.sort()).toEqual(Object.keys(arrays).sort());
+    expectSingles(solver, { rows: 8, cols: 8, count: 2 }, {}, answers);
   });
 
   it('gives results that later batches leave alone', () => {

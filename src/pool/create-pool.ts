@@ -1,6 +1,6 @@
 import { integerArgument, wrongType } from '../problem/arguments.js';
 import type { BatchProblem, BatchResult } from '../problem/batch.js';
-import { batchArrays, checkBatch } from '../problem/batch-arguments.js';
+import { batchArrays, checkBatch, outArrays } from '../problem/batch-arguments.js';
 import {
   CLOCKWISE,
   type Move,
@@ -161,12 +161,13 @@ class WorkerPool implements PoolMethods {
   async solveBatch(batch: BatchProblem, options: PoolBatchOptions = {}): Promise<BatchResult> {
     this.#checkOpen();
     const checkedOptions = checkOptions(options, BATCH_KEYS);
+    const out = outArrays(options.out);
     const checked = checkBatch(batch);
     const { problem, count } = checked;
     // The caller may change its array before the last worker has its part.
     const kept = { ...checked, starts: checked.starts?.slice() };
     const { squares } = problem.board;
-    const arrays = batchArrays(options.out, problem.board, count);
+    const arrays = batchArrays(out, problem.board, count);
     const onProgress = progressArgument(options.onProgress);
     const signal = signalArgument(options.signal);
     const { paths, visited, statuses, nodes } = arrays;

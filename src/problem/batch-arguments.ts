@@ -84,10 +84,23 @@ export function narrowest(
 }
 
 /**
+ * The arrays that `out` holds, each read once and before the batch is checked: a getter may run code of the caller's, which must not
+ * change what was checked.
+ * @throws TypeError
+ */
+export function outArrays(out: unknown): BatchArrays | undefined {
+  if (out === undefined) return undefined;
+  objectArgument('out', out, OUT_KEYS);
+  const { paths, visited, statuses, nodes } = out as BatchArrays;
+  return { paths, visited, statuses, nodes };
+}
+
+/**
  * Arrays for the answers of a batch: those given, checked, or new ones.
+ * @param out as {@link outArrays} gives it
  * @throws TypeError, RangeError
  */
-export function batchArrays(out: unknown, board: Board, count: number): BatchArrays {
+export function batchArrays(out: BatchArrays | undefined, board: Board, count: number): BatchArrays {
   const elements = count * board.squares;
   const Paths = narrowest(board.squares);
   if (out === undefined) {
@@ -98,8 +111,7 @@ export function batchArrays(out: unknown, board: Board, count: number): BatchArr
       nodes: new Float64Array(count),
     }));
   }
-  objectArgument('out', out, OUT_KEYS);
-  const { paths, visited, statuses, nodes } = out as BatchArrays;
+  const { paths, visited, statuses, nodes } = out;
   if (!(paths instanceof Uint8Array || paths instanceof Uint16Array || paths instanceof Uint32Array)) {
     throw wrongType('out.paths', paths, 'a Uint8Array, Uint16Array or Uint32Array');
   }
@@ -114,7 +126,24 @@ export function batchArrays(out: unknown, board: Board, count: number): BatchArr
   ofType('visited', visited, Uint32Array, count);
   ofType('statuses', statuses, Uint8Array, count);
   ofType('nodes', nodes, Float64Array, count);
-  return { paths, visited, statuses, nodes };
+  checkApart(out, elements, count);
+  return out;
+}
+
+/** Answers that lie in the same memory would overwrite each other. */
+function checkApart(arrays: BatchArrays, elements: number, count: number): void {
+  const written = Object.entries(arrays).map(([key, array]) => {
+    const { buffer, byteOffset: from, BYTES_PER_ELEMENT: width } = array as Uint32Array;
+    return { key, buffer, from, to: from + width * (key === 'paths' ? elements : count) };
+  });
+  for (const one of written) {
+    for (const other of written) {
+      if (one === other) break;
+      if (one.buffer === other.buffer && one.from < other.to && other.from < one.to) {
+        throw new RangeError(`out.${one.key} lies in the memory of out.${other.key}; they must lie apart`);
+      }
+    }
+  }
 }
 
 type TypedArrayType = Uint8ArrayConstructor | Uint32ArrayConstructor | Float64ArrayConstructor;

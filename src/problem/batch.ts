@@ -41,10 +41,12 @@ export interface BatchResult extends BatchArrays {
  * @throws TypeError, RangeError
  */
 export function batchPath(batch: BatchResult, index: number): Uint8Array | Uint16Array | Uint32Array {
-  if (typeof batch !== 'object' || batch === null || !ArrayBuffer.isView(batch.paths)) {
+  const { paths, visited, count, squares } = Object(batch) as BatchResult;
+  // What falls short, an array that was given away included, compares as false.
+  if (!(ArrayBuffer.isView(paths) && paths.length >= count * squares && visited?.length >= count)) {
     throw wrongType('batch', batch, 'a result of solveBatch');
   }
-  integerArgument('index', index, 0, batch.count - 1);
-  const first = index * batch.squares;
-  return batch.paths.subarray(first, first + batch.visited[index]!);
+  integerArgument('index', index, 0, count - 1);
+  const first = index * squares;
+  return paths.subarray(first, first + visited[index]!);
 }

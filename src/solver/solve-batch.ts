@@ -1,7 +1,7 @@
 import { NO_START } from '../engines/engine.js';
 import type { TourRules } from '../existence/rules.js';
 import type { BatchArrays, BatchOptions, BatchProblem, BatchResult } from '../problem/batch.js';
-import { type Batch, batchArrays, checkBatch } from '../problem/batch-arguments.js';
+import { type Batch, batchArrays, checkBatch, outArrays } from '../problem/batch-arguments.js';
 import { normaliseOptions, type Options } from '../problem/options.js';
 import { STATUS } from '../problem/result.js';
 import { chooseStrategy } from '../strategies/auto.js';
@@ -14,9 +14,10 @@ import { solveInSlices } from './solve.js';
  */
 export function solveBatchOn(session: Session, batch: BatchProblem, options: BatchOptions): BatchResult {
   const checkedOptions = normaliseOptions(options, session.names);
+  const out = outArrays(options.out);
   const checked = checkBatch(batch);
   const { board } = checked.problem;
-  const arrays = batchArrays(options.out, board, checked.count);
+  const arrays = batchArrays(out, board, checked.count);
   const own = apartFrom(checked, arrays);
   const steps = solveBatchInSlices(session, own, checkedOptions, arrays, Number.POSITIVE_INFINITY);
   while (!steps.next().done);
