@@ -84,6 +84,18 @@ const BAD_OPTIONS: BadCall[] = [
 
 export const BAD_SOLVES: BadCall[] = [
   ...BAD_PROBLEMS,
+  [
+    [{ ...SIZE, start: 'random' }],
+    TypeError,
+    /^start is "random"; .* \('random' goes with strategy 'random'\)$/,
+  ],
+  [[{ ...SIZE, start: 'random' }, { strategy: 'warnsdorff' }], TypeError, /^start is "random"; /],
+  [
+    [{ ...SIZE, start: 'Random' }, { strategy: 'random' }],
+    TypeError,
+    /^start is "Random"; it must be a square/,
+  ],
+  [[{ ...SIZE, end: 'random' }, { strategy: 'random' }], TypeError, /^end is "random"; it must be a square/],
   ...BAD_OPTIONS.map(([[options], error, message]): BadCall => [[SIZE, options], error, message]),
   [[SIZE, { out: [] }], TypeError, /^out is \[\]; it must be a Uint32Array$/],
   [[SIZE, { out: null }], TypeError, /^out is null; it must be a Uint32Array$/],

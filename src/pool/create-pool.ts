@@ -145,7 +145,7 @@ class WorkerPool implements PoolMethods {
     this.#checkOpen();
     checkProblemKeys(problem, OPTION_KEYS);
     const checkedOptions = checkOptions(options, SOLVE_KEYS);
-    const checkedProblem = normaliseProblem(problem);
+    const checkedProblem = normaliseProblem(problem, checkedOptions.strategy === 'random');
     const { board } = checkedProblem;
     const out = outArgument(options.out, board);
     const signal = signalArgument(options.signal);

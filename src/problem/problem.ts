@@ -14,8 +14,8 @@ export interface BoardSize {
 
 /** What to solve: a tour that visits every free square of the board once. */
 export interface TourProblem extends BoardSize {
-  /** The first square; omitted: any. */
-  start?: Square | undefined;
+  /** The first square; omitted: any. 'random', with the strategy 'random' only: drawn by `seed` and `stream`. */
+  start?: Square | 'random' | undefined;
   /** The last square, open tours only; omitted: any. */
   end?: Square | undefined;
   /** A tour whose last square is a knight move from its first. Default false: an open tour, which may happen to close. */
@@ -41,12 +41,15 @@ export interface Board {
 /** The one normalised form of a problem. */
 export interface Problem {
   readonly board: Board;
-  /** -1: any. */
+  /** -1: any; {@link DRAWN_START}: to be drawn. */
   readonly start: number;
   /** -1: any. */
   readonly end: number;
   readonly closed: boolean;
 }
+
+/** In the place of a start: 'random'. */
+export const DRAWN_START = -2;
 
 /** Square numbers stay exact integers to here. */
 export const MOST_SQUARES: number = 2 ** 52;
@@ -159,19 +162,26 @@ export function normaliseBoard(board: BoardSize & { blocked?: TourProblem['block
 
 /**
  * A problem checked and in its normalised form; nothing is computed before every value is known to be good.
+ * @param mayDraw whether `start` may be 'random'
  * @throws TypeError, RangeError
  */
-export function normaliseProblem(problem: TourProblem): Problem {
+export function normaliseProblem(problem: TourProblem, mayDraw = false): Problem {
   const board = normaliseBoard(problem);
   const { closed = false } = problem;
   if (typeof closed !== 'boolean') throw wrongType('closed', closed, 'true or false');
-  const start = freeSquare('start', problem.start, board);
+  const start = startArgument(problem.start, board, mayDraw);
   const end = freeSquare('end', problem.end, board);
   if (end >= 0 && closed) throw outOfRange('end', problem.end, 'left out for a closed tour');
   if (end >= 0 && end === start && board.freeSquares > 1) {
     throw outOfRange('end', problem.end, 'another square than start on a board of more than one free square');
   }
   return { board, start, end, closed };
+}
+
+function startArgument(start: unknown, board: Board, mayDraw: boolean): number {
+  if (start !== 'random') return freeSquare('start', start, board);
+  if (mayDraw) return DRAWN_START;
+  throw wrongType('start', start, "a square number or [row, col] ('random' goes with strategy 'random')");
 }
 
 function freeSquare(name: string, square: unknown, board: Board): number {

@@ -177,6 +177,15 @@ describe('knights-tour', () => {
     expect(end.out).toMatch(end.code === 0 ? /^0 .* 11\n$/ : /^0 /);
   });
 
+  it('draws a start from the seed, with the strategy that draws', async () => {
+    const args = ['6x6', '--start', 'random', '--strategy', 'random', '--format', 'list', '--seed'];
+    const runs = await Promise.all(['1', '2', '3', '4', '4'].map((seed) => run([...args, seed])));
+    const starts = runs.map(({ out }) => out.split(' ')[0]);
+    expect(runs.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0]);
+    expect(new Set(starts).size).toBeGreaterThan(2);
+    expect(runs[4]!.out).toBe(runs[3]!.out);
+  });
+
   it('writes a file as a whole, in place of the old one, through a link too', async () => {
     file('old.json', 'old');
     symlinkSync('old.json', join(FOLDER, 'link.json'));

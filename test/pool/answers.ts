@@ -52,6 +52,14 @@ const PROBLEMS: readonly (readonly [TourProblem, SolveOptions])[] = [
     { strategy: 'random', seed: 6, stream: 1 },
   ],
   [{ rows: 3, cols: 300 }, { strategy: 'random' }],
+  [
+    { rows: 90, cols: 90, start: 'random' },
+    { strategy: 'random', stream: 5 },
+  ],
+  [
+    { rows: 5, cols: 6, blocked: [4, 14, 17, 22], start: 'random' },
+    { strategy: 'random', seed: 2 },
+  ],
 ];
 
 /** Batches of many chunks and of few. */
