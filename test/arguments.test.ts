@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { tourExistence } from '../src/existence/index.js';
-import { type BatchArrays, type BatchResult, batchPath } from '../src/problem/batch.js';
+import { type BatchArrays, type BatchResult, batchClosed, batchPath } from '../src/problem/batch.js';
 import { degreeBoard } from '../src/problem/board.js';
 import { checkTour, stepBoard } from '../src/problem/check.js';
 import { parseBoard, parseSquare, squareName } from '../src/problem/notation.js';
@@ -14,7 +14,13 @@ import { ENGINES } from './engines.js';
 
 type Untyped = (...values: unknown[]) => unknown;
 
-const BATCH: BatchResult = { ...(arraysWith({}) as BatchArrays), count: 2, squares: 64 };
+const BATCH: BatchResult = {
+  ...(arraysWith({}) as BatchArrays),
+  ...SIZE,
+  count: 2,
+  squares: 64,
+  strategy: 'warnsdorff',
+};
 
 /** Everything that does not depend on an engine, by the name under which it is exported. */
 const FUNCTIONS: [name: string, call: Untyped, calls: BadCall[]][] = [
@@ -104,6 +110,14 @@ const FUNCTIONS: [name: string, call: Untyped, calls: BadCall[]][] = [
       [[BATCH, 2], RangeError, /^index is 2; it must be an integer from 0 to 1$/],
       [[BATCH, -1], RangeError, /^index is -1; /],
       [[BATCH, 0.5], RangeError, /^index is 0\.5; /],
+    ],
+  ],
+  [
+    'batchClosed',
+    batchClosed as Untyped,
+    [
+      [[{}, 0], TypeError, /^batch is an object \(Object\); it must be a result of solveBatch$/],
+      [[BATCH, 2], RangeError, /^index is 2; it must be an integer from 0 to 1$/],
     ],
   ],
   ['squareName', (board) => squareName(0, board as never), BAD_SIZES],

@@ -231,11 +231,11 @@ const BAD_OUTS: BadCall[] = [
   [
     [arraysIn(0, 128, 144, 128)],
     RangeError,
-    /^out\.nodes lies in the memory of out\.visited; they must lie a/,
+    /^out\.nodes lies in the memory of out\.visited; it must lie apart$/,
   ],
-  [[arraysIn(0, 124, 136, 160)], RangeError, /^out\.visited lies in the memory of out\.paths; /],
+  [[arraysIn(0, 124, 136, 160)], RangeError, /^out\.paths lies in the memory of out\.visited; /],
   [[arraysIn(0, 128, 135, 160)], RangeError, /^out\.statuses lies in the memory of out\.visited; /],
-  [[arraysIn(16, 0, 143, 200)], RangeError, /^out\.statuses lies in the memory of out\.paths; /],
+  [[arraysIn(16, 0, 143, 200)], RangeError, /^out\.paths lies in the memory of out\.statuses; /],
 ];
 
 export const BAD_BATCHES: BadCall[] = [

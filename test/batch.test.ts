@@ -1,7 +1,16 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BatchArrays, type BatchOptions, type BatchProblem, batchPath } from '../src/problem/batch.js';
+import {
+  type BatchArrays,
+  type BatchOptions,
+  type BatchProblem,
+  type BatchResult,
+  batchClosed,
+  batchPath,
+} from '../src/problem/batch.js';
 import { checkTour } from '../src/problem/check.js';
+import { STRATEGY_NAMES } from '../src/problem/options.js';
+import type { TourProblem } from '../src/problem/problem.js';
 import { TOUR_STATUSES } from '../src/problem/result.js';
 import type { Solver } from '../src/solver/solver.js';
 import { arraysIn } from './bad-options.js';
@@ -29,7 +38,7 @@ function expectSingles(
   solver: Solver,
   batch: BatchProblem,
   options: Omit<BatchOptions, 'out'>,
-  answers: BatchArrays & { count: number; squares: number },
+  answers: BatchResult,
 ): void {
   const { starts, count: _, ...problem } = batch;
   const { stream = 0, ...rest } = options;
@@ -43,6 +52,7 @@ function expectSingles(
     expect(answers.visited[i]).toBe(path.length);
     expect(TOUR_STATUSES[answers.statuses[i]!]).toBe(single.status);
     expect(answers.nodes[i]).toBe(single.nodes);
+    expect(batchClosed(answers, i)).toBe(single.status === 'found' && single.closed);
   }
 }
 
@@ -166,6 +176,47 @@ describe.each(ENGINES)('a batch on $name', ({ create }) => {
       expect([...none.statuses.subarray(0, 3)]).toEqual([1, 1, 1]);
       expect([...none.visited.subarray(0, 3), ...none.nodes.subarray(0, 3)]).toEqual(Array(6).fill(0));
     }
+  });
+
+  it('says which strategy answered, and why there is none where that is so for all', () => {
+    const solver = create();
+    const reasons = ({ strategy, reason, explanation, proof }: BatchResult) => ({
+      strategy,
+      reason,
+      explanation,
+      proof,
+    });
+    const chess = { rows: 8, cols: 8, count: 2 };
+    for (const strategy of STRATEGY_NAMES) {
+      expect(solver.solveBatch(chess, { strategy, nodeLimit: 1000 }).strategy).toBe(strategy);
+    }
+    const found = solver.solveBatch(chess);
+    expect(found).toMatchObject({ rows: 8, cols: 8, strategy: 'warnsdorff-backtracking' });
+    expect(Object.keys(found)).not.toContain('reason');
+    expect(solver.solveBatch({ rows: 30, cols: 30, count: 1 }).strategy).toBe('divide-and-conquer');
+    expect(solver.solveBatch({ rows: 8, cols: 8, blocked: [0, 7], count: 1 }).strategy).toBe('edge-search');
+    // By a rule, and by a search: of closed tours and of those with the start omitted.
+    const holes = { rows: 4, cols: 6, blocked: [13, 17, 23] };
+    for (const batch of [
+      { rows: 5, cols: 5, closed: true, starts: [0, 3] },
+      { rows: 4, cols: 4, count: 3 },
+      { ...holes, count: 2 },
+      { rows: 5, cols: 6, blocked: [4, 7, 22, 25], closed: true, starts: [0, 1] },
+    ]) {
+      for (const strategy of ['auto', 'backtracking', 'warnsdorff-backtracking', 'random'] as const) {
+        const answers = solver.solveBatch(batch, { strategy });
+        const { starts, count: _, ...problem } = batch as { starts?: number[]; count?: number } & TourProblem;
+        const single = solver.solve({ ...problem, start: starts?.[0] }, { strategy });
+        if (single.status !== 'impossible') throw new Error(`${JSON.stringify(batch)}: ${single.status}`);
+        const { reason, explanation, proof } = single;
+        expect(reasons(answers)).toMatchObject({ reason, explanation, proof });
+        expect([...answers.statuses]).toEqual(Array(answers.count).fill(1));
+      }
+    }
+    // From other starts there may be one, and is one.
+    const mixed = solver.solveBatch({ rows: 5, cols: 5, starts: [1, 3] });
+    expect([...mixed.statuses]).toEqual([1, 1]);
+    expect(reasons(mixed)).toMatchObject({ reason: undefined, explanation: undefined, proof: undefined });
   });
 
   it('writes into the arrays it is given, wider and longer ones too, and not behind its rows', () => {

@@ -1,5 +1,5 @@
 import { integerArgument, wrongType } from '../problem/arguments.js';
-import type { BatchProblem, BatchResult } from '../problem/batch.js';
+import type { BatchImpossibility, BatchProblem, BatchResult } from '../problem/batch.js';
 import { batchArrays, checkBatch, outArrays } from '../problem/batch-arguments.js';
 import {
   CLOCKWISE,
@@ -26,6 +26,7 @@ import type {
 import { ProblemStream } from './problem-stream.js';
 import { closedError, Scheduler } from './scheduler.js';
 import {
+  batchResult,
   MOST_SQUARES_IN_PLACE,
   type Session,
   sessionOn,
@@ -170,18 +171,18 @@ class WorkerPool implements PoolMethods {
     const arrays = batchArrays(out, problem.board, count);
     const onProgress = progressArgument(options.onProgress);
     const signal = signalArgument(options.signal);
-    const { paths, visited, statuses, nodes } = arrays;
-    const result = { paths, visited, statuses, nodes, count, squares };
+    const resultOf = (none: BatchImpossibility | undefined) =>
+      batchResult(this.#session, kept, checkedOptions, arrays, none);
     if (count * squares <= MOST_SQUARES_IN_PLACE) {
-      if (solveBatchInPlace(this.#session, kept, checkedOptions, arrays)) {
+      const solved = solveBatchInPlace(this.#session, kept, checkedOptions, arrays);
+      if (solved) {
         onProgress?.(count, count);
-        return result;
+        return resultOf(solved.value);
       }
     }
     const call = new BatchCall(kept, checkedOptions, arrays, this.workers, signal, onProgress);
     this.#scheduler.add(call);
-    await call.promise;
-    return result;
+    return resultOf(await call.promise);
   }
 
   solveAll(

@@ -4,7 +4,8 @@ import { OPTION_KEYS } from './options.js';
 import { type Board, normaliseProblem, type Problem } from './problem.js';
 
 const BATCH_KEYS: readonly string[] = ['rows', 'cols', 'end', 'closed', 'blocked', 'starts', 'count'];
-const OUT_KEYS: readonly string[] = ['paths', 'visited', 'statuses', 'nodes'];
+type OutKey = keyof BatchArrays;
+const OUT_KEYS: readonly OutKey[] = ['paths', 'visited', 'statuses', 'nodes'];
 const MOST_TOURS = 2 ** 32 - 1;
 
 /**
@@ -132,15 +133,14 @@ export function batchArrays(out: BatchArrays | undefined, board: Board, count: n
 
 /** Answers that lie in the same memory would overwrite each other. */
 function checkApart(arrays: BatchArrays, elements: number, count: number): void {
-  const written = Object.entries(arrays).map(([key, array]) => {
-    const { buffer, byteOffset: from, BYTES_PER_ELEMENT: width } = array as Uint32Array;
-    return { key, buffer, from, to: from + width * (key === 'paths' ? elements : count) };
-  });
-  for (const one of written) {
-    for (const other of written) {
-      if (one === other) break;
-      if (one.buffer === other.buffer && one.from < other.to && other.from < one.to) {
-        throw new RangeError(`out.${one.key} lies in the memory of out.${other.key}; they must lie apart`);
+  const from = (key: OutKey) => arrays[key].byteOffset;
+  const to = (key: OutKey) =>
+    from(key) + arrays[key].BYTES_PER_ELEMENT * (key === 'paths' ? elements : count);
+  for (const one of OUT_KEYS) {
+    for (const other of OUT_KEYS) {
+      const isShared = one < other && arrays[one].buffer === arrays[other].buffer;
+      if (isShared && from(one) < to(other) && from(other) < to(one)) {
+        throw new RangeError(`out.${one} lies in the memory of out.${other}; it must lie apart`);
       }
     }
   }
