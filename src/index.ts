@@ -1,9 +1,11 @@
 export { type TourExistence, tourExistence } from './existence/index.js';
 export {
   type BatchArrays,
+  type BatchImpossibility,
   type BatchOptions,
   type BatchProblem,
   type BatchResult,
+  batchClosed,
   batchPath,
 } from './problem/batch.js';
 export { degreeBoard } from './problem/board.js';

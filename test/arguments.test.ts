@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { tourExistence } from '../src/existence/index.js';
-import { type BatchArrays, type BatchResult, batchPath } from '../src/problem/batch.js';
+import { type BatchArrays, type BatchResult, batchClosed, batchPath } from '../src/problem/batch.js';
 import { degreeBoard } from '../src/problem/board.js';
 import { checkTour, stepBoard } from '../src/problem/check.js';
 import { parseBoard, parseSquare, squareName } from '../src/problem/notation.js';
@@ -14,7 +14,13 @@ import { ENGINES } from './engines.js';
 
 type Untyped = (...values: unknown[]) => unknown;
 
-const BATCH: BatchResult = { ...(arraysWith({}) as BatchArrays), count: 2, squares: 64 };
+const BATCH: BatchResult = {
+  ...(arraysWith({}) as BatchArrays),
+  ...SIZE,
+  count: 2,
+  squares: 64,
+  strategy: 'warnsdorff',
+};
 
 /** Everything that does not depend on an engine, by the name under which it is exported. */
 const FUNCTIONS: [name: string, call: Untyped, calls: BadCall[]][] = [
@@ -91,11 +97,27 @@ const FUNCTIONS: [name: string, call: Untyped, calls: BadCall[]][] = [
       [[], TypeError, /^batch is undefined; it must be a result of solveBatch$/],
       [[null, 0], TypeError, /^batch is null; /],
       [[{}, 0], TypeError, /^batch is an object \(Object\); /],
+      [[{ paths: new Uint8Array(5) }, 0], TypeError, /^batch is an object \(Object\); /],
+      [[{ ...BATCH, count: undefined }, 0], TypeError, /^batch is an object \(Object\); it must be a result/],
+      [[{ ...BATCH, count: 3 }, 0], TypeError, /^batch is an object \(Object\); /],
+      [[{ ...BATCH, squares: '64x' }, 0], TypeError, /^batch is an object \(Object\); /],
+      [[{ ...BATCH, visited: undefined }, 0], TypeError, /^batch is an object \(Object\); /],
+      [[{ ...BATCH, paths: new DataView(new ArrayBuffer(128)) }, 0], TypeError, /^batch is an object/],
+      [[{ ...BATCH, paths: [...Array(128).keys()] }, 0], TypeError, /^batch is an object/],
+      [[new Uint8Array(128), 0], TypeError, /^batch is an object \(Uint8Array\); /],
       [[BATCH], TypeError, /^index is undefined; it must be an integer from 0 to 1$/],
       [[BATCH, '0'], TypeError, /^index is "0"; /],
       [[BATCH, 2], RangeError, /^index is 2; it must be an integer from 0 to 1$/],
       [[BATCH, -1], RangeError, /^index is -1; /],
       [[BATCH, 0.5], RangeError, /^index is 0\.5; /],
+    ],
+  ],
+  [
+    'batchClosed',
+    batchClosed as Untyped,
+    [
+      [[{}, 0], TypeError, /^batch is an object \(Object\); it must be a result of solveBatch$/],
+      [[BATCH, 2], RangeError, /^index is 2; it must be an integer from 0 to 1$/],
     ],
   ],
   ['squareName', (board) => squareName(0, board as never), BAD_SIZES],

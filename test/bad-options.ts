@@ -84,6 +84,18 @@ const BAD_OPTIONS: BadCall[] = [
 
 export const BAD_SOLVES: BadCall[] = [
   ...BAD_PROBLEMS,
+  [
+    [{ ...SIZE, start: 'random' }],
+    TypeError,
+    /^start is "random"; .* \('random' goes with strategy 'random'\)$/,
+  ],
+  [[{ ...SIZE, start: 'random' }, { strategy: 'warnsdorff' }], TypeError, /^start is "random"; /],
+  [
+    [{ ...SIZE, start: 'Random' }, { strategy: 'random' }],
+    TypeError,
+    /^start is "Random"; it must be a square/,
+  ],
+  [[{ ...SIZE, end: 'random' }, { strategy: 'random' }], TypeError, /^end is "random"; it must be a square/],
   ...BAD_OPTIONS.map(([[options], error, message]): BadCall => [[SIZE, options], error, message]),
   [[SIZE, { out: [] }], TypeError, /^out is \[\]; it must be a Uint32Array$/],
   [[SIZE, { out: null }], TypeError, /^out is null; it must be a Uint32Array$/],
@@ -103,6 +115,17 @@ export const BAD_SOLVES: BadCall[] = [
     /^the length of out is 63; it must be at least rows \* cols = 64$/,
   ],
 ];
+
+/** Arrays for a batch of two tours of 8 x 8 in one buffer, from these bytes on. */
+export function arraysIn(paths: number, visited: number, statuses: number, nodes: number): BatchArrays {
+  const buffer = new ArrayBuffer(256);
+  return {
+    paths: new Uint8Array(buffer, paths, 128),
+    visited: new Uint32Array(buffer, visited, 2),
+    statuses: new Uint8Array(buffer, statuses, 2),
+    nodes: new Float64Array(buffer, nodes, 2),
+  };
+}
 
 export function arraysWith(changed: Partial<Record<keyof BatchArrays | 'more', unknown>>): object {
   return {
@@ -205,6 +228,14 @@ const BAD_OUTS: BadCall[] = [
     RangeError,
     /^the length of out\.nodes is 1; it must be at least 2$/,
   ],
+  [
+    [arraysIn(0, 128, 144, 128)],
+    RangeError,
+    /^out\.nodes lies in the memory of out\.visited; it must lie apart$/,
+  ],
+  [[arraysIn(0, 124, 136, 160)], RangeError, /^out\.paths lies in the memory of out\.visited; /],
+  [[arraysIn(0, 128, 135, 160)], RangeError, /^out\.statuses lies in the memory of out\.visited; /],
+  [[arraysIn(16, 0, 143, 200)], RangeError, /^out\.paths lies in the memory of out\.statuses; /],
 ];
 
 export const BAD_BATCHES: BadCall[] = [

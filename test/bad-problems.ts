@@ -56,6 +56,19 @@ export const BAD_HOLES: BadCall[] = [
     RangeError,
     /^the length of blocked is 63; it must be rows \* cols = 64/,
   ],
+  [
+    [{ ...SIZE, blocked: [...new Uint8Array(64)] }],
+    RangeError,
+    /^blocked\[1\] is 0; it must be a square not listed before \(a mask must be a Uint8Array\)$/,
+  ],
+  [
+    [{ rows: 3, cols: 3, blocked: [0, 0, 0, 0, 1, 0, 0, 0, 0] }],
+    RangeError,
+    /^blocked\[1\] is 0; .* Uint8Array/,
+  ],
+  [[{ ...SIZE, blocked: [1, 2, 1] }], RangeError, /^blocked\[2\] is 1; .* not listed before/],
+  [[{ ...SIZE, blocked: [9, [1, 1]] }], RangeError, /^blocked\[1\] is \[1, 1\]; .* not listed before/],
+  [[{ ...SIZE, blocked: [false, true] }], TypeError, /^blocked\[0\] is false; it must be a square/],
   [[{ ...SIZE, blocked: new Uint8Array(0) }], RangeError, /^the length of blocked is 0; it must be/],
   [
     [{ ...SIZE, blocked: new Uint8Array(64).fill(1) }],

@@ -1,9 +1,19 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BatchArrays, type BatchOptions, type BatchProblem, batchPath } from '../src/problem/batch.js';
+import {
+  type BatchArrays,
+  type BatchOptions,
+  type BatchProblem,
+  type BatchResult,
+  batchClosed,
+  batchPath,
+} from '../src/problem/batch.js';
 import { checkTour } from '../src/problem/check.js';
+import { STRATEGY_NAMES } from '../src/problem/options.js';
+import type { TourProblem } from '../src/problem/problem.js';
 import { TOUR_STATUSES } from '../src/problem/result.js';
 import type { Solver } from '../src/solver/solver.js';
+import { arraysIn } from './bad-options.js';
 import { ENGINES, solveBatchOnEvery, solveOnEvery } from './engines.js';
 import { type DrawnProblem, problems, solveOptions, walkOptions } from './problems.js';
 
@@ -28,7 +38,7 @@ function expectSingles(
   solver: Solver,
   batch: BatchProblem,
   options: Omit<BatchOptions, 'out'>,
-  answers: BatchArrays & { count: number; squares: number },
+  answers: BatchResult,
 ): void {
   const { starts, count: _, ...problem } = batch;
   const { stream = 0, ...rest } = options;
@@ -42,6 +52,7 @@ function expectSingles(
     expect(answers.visited[i]).toBe(path.length);
     expect(TOUR_STATUSES[answers.statuses[i]!]).toBe(single.status);
     expect(answers.nodes[i]).toBe(single.nodes);
+    expect(batchClosed(answers, i)).toBe(single.status === 'found' && single.closed);
   }
 }
 
@@ -167,6 +178,47 @@ describe.each(ENGINES)('a batch on $name', ({ create }) => {
     }
   });
 
+  it('says which strategy answered, and why there is none where that is so for all', () => {
+    const solver = create();
+    const reasons = ({ strategy, reason, explanation, proof }: BatchResult) => ({
+      strategy,
+      reason,
+      explanation,
+      proof,
+    });
+    const chess = { rows: 8, cols: 8, count: 2 };
+    for (const strategy of STRATEGY_NAMES) {
+      expect(solver.solveBatch(chess, { strategy, nodeLimit: 1000 }).strategy).toBe(strategy);
+    }
+    const found = solver.solveBatch(chess);
+    expect(found).toMatchObject({ rows: 8, cols: 8, strategy: 'warnsdorff-backtracking' });
+    expect(Object.keys(found)).not.toContain('reason');
+    expect(solver.solveBatch({ rows: 30, cols: 30, count: 1 }).strategy).toBe('divide-and-conquer');
+    expect(solver.solveBatch({ rows: 8, cols: 8, blocked: [0, 7], count: 1 }).strategy).toBe('edge-search');
+    // By a rule, and by a search: of closed tours and of those with the start omitted.
+    const holes = { rows: 4, cols: 6, blocked: [13, 17, 23] };
+    for (const batch of [
+      { rows: 5, cols: 5, closed: true, starts: [0, 3] },
+      { rows: 4, cols: 4, count: 3 },
+      { ...holes, count: 2 },
+      { rows: 5, cols: 6, blocked: [4, 7, 22, 25], closed: true, starts: [0, 1] },
+    ]) {
+      for (const strategy of ['auto', 'backtracking', 'warnsdorff-backtracking', 'random'] as const) {
+        const answers = solver.solveBatch(batch, { strategy });
+        const { starts, count: _, ...problem } = batch as { starts?: number[]; count?: number } & TourProblem;
+        const single = solver.solve({ ...problem, start: starts?.[0] }, { strategy });
+        if (single.status !== 'impossible') throw new Error(`${JSON.stringify(batch)}: ${single.status}`);
+        const { reason, explanation, proof } = single;
+        expect(reasons(answers)).toMatchObject({ reason, explanation, proof });
+        expect([...answers.statuses]).toEqual(Array(answers.count).fill(1));
+      }
+    }
+    // From other starts there may be one, and is one.
+    const mixed = solver.solveBatch({ rows: 5, cols: 5, starts: [1, 3] });
+    expect([...mixed.statuses]).toEqual([1, 1]);
+    expect(reasons(mixed)).toMatchObject({ reason: undefined, explanation: undefined, proof: undefined });
+  });
+
   it('writes into the arrays it is given, wider and longer ones too, and not behind its rows', () => {
     const solver = create();
     const widths = fc.constantFrom(Uint8Array, Uint16Array, Uint32Array);
@@ -208,6 +260,42 @@ describe.each(ENGINES)('a batch on $name', ({ create }) => {
     const answers = solver.solveBatch(batch, { out });
     expect(answers.paths).toBe(out.paths);
     expectSingles(solver, batch, {}, answers);
+  });
+
+  it('writes into arrays that share a buffer, side by side', () => {
+    const solver = create();
+    const batch = { rows: 8, cols: 8, starts: [5, 60] };
+    const whole = arraysIn(0, 128, 136, 144);
+    expectSingles(solver, batch, {}, solver.solveBatch(batch, { out: whole }));
+    // Longer ones may overlap where nothing is written.
+    const out = { ...whole, paths: new Uint8Array(whole.paths.buffer) };
+    expectSingles(solver, batch, {}, solver.solveBatch(batch, { out }));
+  });
+
+  it('reads each array of out once, and before it checks the starts', () => {
+    const solver = create();
+    const starts = Uint32Array.of(5, 60);
+    const arrays = arraysOf(Uint8Array, 2, 64);
+    const read: string[] = [];
+    const out = {};
+    for (const key of Object.keys(arrays) as (keyof BatchArrays)[]) {
+      Object.defineProperty(out, key, {
+        enumerable: true,
+        get() {
+          // Another array each time, and starts that are none.
+          read.push(key);
+          starts.fill(64);
+          return read.indexOf(key) === read.length - 1 ? arrays[key] : new Uint8Array(0);
+        },
+      });
+    }
+    const options = { out } as { out: BatchArrays };
+    expect(() => solver.solveBatch({ rows: 8, cols: 8, starts }, options)).toThrow(/^starts\[0\] is 64; /);
+    expect(read.sort()).toEqual(Object.keys(arrays).sort());
+    read.length = 0;
+    const answers = solver.solveBatch({ rows: 8, cols: 8, count: 2 }, options);
+    expect(read.sort()).toEqual(Object.keys(arrays).sort());
+    expectSingles(solver, { rows: 8, cols: 8, count: 2 }, {}, answers);
   });
 
   it('gives results that later batches leave alone', () => {

@@ -242,8 +242,11 @@ describe('stepBoard', () => {
 
 describe('batchPath', () => {
   const batch: BatchResult = {
+    rows: 2,
+    cols: 2,
     count: 3,
     squares: 4,
+    strategy: 'warnsdorff',
     paths: Uint8Array.of(0, 1, 2, 3, 9, 9, 9, 9, 3, 2, 9, 9),
     visited: Uint32Array.of(4, 0, 2),
     statuses: Uint8Array.of(0, 1, 2),

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { linksOf } from './links.js';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const PAGES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
@@ -45,13 +46,6 @@ function namedFiles(text: string): string[] {
 /** Names on pages of bench/ and about demo/ may count from there. What is made stands in .gitignore. */
 const FROM = ['', 'bench', 'demo'];
 const MADE = ['docs/api/'];
-
-/** The files that a page links to or shows. */
-function linksOf(page: string): string[] {
-  const text = readFileSync(join(ROOT, page), 'utf8').replace(/^```.*?^```/gms, '');
-  const links = [...text.matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)].map((match) => match[1] ?? match[2]!);
-  return links.filter((link) => !/^(https?:|#)/.test(link)).map((link) => link.replace(/#.*/, ''));
-}
 
 describe('the documentation', () => {
   it.each(PAGES)('%s links to files that are there', (page) => {

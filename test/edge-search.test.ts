@@ -31,7 +31,7 @@ function exists({ rows, cols, blocked, start, end, closed }: TourProblem): boole
 }
 
 function numbered(square: TourProblem['start'], cols: number): number {
-  if (square === undefined) return -1;
+  if (square === undefined || square === 'random') return -1;
   return typeof square === 'number' ? square : square[0] * cols + square[1];
 }
 

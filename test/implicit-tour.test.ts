@@ -126,6 +126,19 @@ describe('the arguments', () => {
     for (const call of ['squareAt', 'stepOf', 'next', 'previous'] as const) {
       expect(() => tour[call]('3' as unknown as number), call).toThrow(TypeError);
       expect(() => tour[call](undefined as unknown as number), call).toThrow(TypeError);
+      for (const [value, shown] of [
+        [3n, '3n'],
+        [Symbol('three'), 'Symbol(three)'],
+        [{ valueOf: () => 3 }, 'an object (Object)'],
+      ] as const) {
+        const name = call === 'squareAt' ? 'step' : 'square';
+        const error = new TypeError(`${name} is ${shown}; it must be an integer from 0 to 41`);
+        expect(() => tour[call](value as unknown as number), call).toThrow(error);
+      }
+      for (const value of [Number.NaN, Number.POSITIVE_INFINITY, 1.5]) {
+        expect(() => tour[call](value), call).toThrow(/ is .*; it must be an integer from 0 to 41$/);
+      }
+      expect(tour[call](-0)).toBe(tour[call](0));
       expect(() => tour[call](2 ** 60), call).toThrow(RangeError);
     }
   });

@@ -89,6 +89,20 @@ describe('the README', () => {
     }
   });
 
+  it('shows an import map of every entry that a page can load', () => {
+    const { exports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    const page = BLOCKS.find(({ language }) => language === 'html')!.text;
+    const { imports } = JSON.parse(/<script type="importmap">(.*?)<\/script>/s.exec(page)![1]!);
+    const entries: [name: string, file: string][] = [];
+    for (const [subpath, files] of Object.entries<string | { default: string }>(exports)) {
+      // The binaries and package.json are fetched, not imported; the worker is started by its address.
+      if (typeof files === 'string' || subpath === './pool/worker') continue;
+      entries.push([`knights-tour-wasm${subpath.slice(1)}`, files.default.replace('./dist/', '/tours/')]);
+    }
+    expect(entries.length).toBeGreaterThan(6);
+    expect(imports).toEqual({ ...Object.fromEntries(entries), '@assemblyscript/loader': '/loader/index.js' });
+  });
+
   it('tells of the strategies that exist', () => {
     const declared = readFileSync(join(ROOT, 'dist/problem/options.d.ts'), 'utf8');
     const names = [.../type StrategyName = ([^;]*);/.exec(declared)![1]!.matchAll(/'([^']+)'/g)].map(

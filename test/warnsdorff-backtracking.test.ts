@@ -106,7 +106,7 @@ describe.each(ENGINES)('the search by degrees on $name', (engine: Engine) => {
 /** The problem on the board turned over its diagonal. */
 function transposed({ rows, cols, closed, blocked, start, end }: TourProblem): TourProblem {
   const square = (given: number): number => (given % cols) * rows + Math.floor(given / cols);
-  const either = (given: TourProblem['start']): number | undefined =>
+  const either = (given: TourProblem['end']): number | undefined =>
     given === undefined ? undefined : square(typeof given === 'number' ? given : given[0] * cols + given[1]);
   const mask =
     blocked instanceof Uint8Array ? [...blocked.keys()].filter((i) => blocked[i]) : (blocked ?? []);
@@ -115,7 +115,7 @@ function transposed({ rows, cols, closed, blocked, start, end }: TourProblem): T
     cols: rows,
     closed,
     blocked: mask.map((given) => either(given)!),
-    start: either(start),
+    start: start === 'random' ? start : either(start),
     end: either(end),
   };
 }

@@ -1,4 +1,4 @@
-import type { BatchArrays } from '../problem/batch.js';
+import type { BatchArrays, BatchImpossibility } from '../problem/batch.js';
 import type { Batch } from '../problem/batch-arguments.js';
 import type { Options } from '../problem/options.js';
 import type { Problem } from '../problem/problem.js';
@@ -105,8 +105,8 @@ const MOST_SQUARES = 2 ** 24;
 /** Between two calls of `onProgress`: 20 of them a second. */
 const PROGRESS_MILLISECONDS = 50;
 
-/** A batch, cut into runs of tours. Its answer is nothing: the tours are in the arrays. */
-export class BatchCall extends PromisedCall<void> {
+/** A batch, cut into runs of tours. The tours are in the arrays; its answer is why none exists, if that is so. */
+export class BatchCall extends PromisedCall<BatchImpossibility | undefined> {
   readonly alone = false;
   readonly #batch: Batch;
   readonly #arrays: BatchArrays;
@@ -116,6 +116,7 @@ export class BatchCall extends PromisedCall<void> {
   readonly #spares: ArrayBuffer[] = [];
   #given = 0;
   #done = 0;
+  #none: BatchImpossibility | undefined;
   #progressAt = performance.now() + PROGRESS_MILLISECONDS;
 
   /** @param workers how many share it */
@@ -161,6 +162,7 @@ export class BatchCall extends PromisedCall<void> {
     this.#size.record(count, reply.milliseconds);
     this.#spares.push(reply.buffer);
     this.#done += count;
+    this.#none ??= reply.none;
     const { count: total } = this.#batch;
     const isLast = this.#done === total;
     const now = performance.now();
@@ -168,7 +170,7 @@ export class BatchCall extends PromisedCall<void> {
       this.#progressAt = now + PROGRESS_MILLISECONDS;
       this.#onProgress?.(this.#done, total);
     }
-    if (isLast) this.finish();
+    if (isLast) this.finish(this.#none);
   }
 }
 

@@ -1,6 +1,6 @@
 import { integerArgument, wrongType } from '../problem/arguments.js';
-import type { BatchProblem, BatchResult } from '../problem/batch.js';
-import { batchArrays, checkBatch } from '../problem/batch-arguments.js';
+import type { BatchImpossibility, BatchProblem, BatchResult } from '../problem/batch.js';
+import { batchArrays, checkBatch, outArrays } from '../problem/batch-arguments.js';
 import {
   CLOCKWISE,
   type Move,
@@ -26,6 +26,7 @@ import type {
 import { ProblemStream } from './problem-stream.js';
 import { closedError, Scheduler } from './scheduler.js';
 import {
+  batchResult,
   MOST_SQUARES_IN_PLACE,
   type Session,
   sessionOn,
@@ -145,7 +146,7 @@ class WorkerPool implements PoolMethods {
     this.#checkOpen();
     checkProblemKeys(problem, OPTION_KEYS);
     const checkedOptions = checkOptions(options, SOLVE_KEYS);
-    const checkedProblem = normaliseProblem(problem);
+    const checkedProblem = normaliseProblem(problem, checkedOptions.strategy === 'random');
     const { board } = checkedProblem;
     const out = outArgument(options.out, board);
     const signal = signalArgument(options.signal);
@@ -161,26 +162,27 @@ class WorkerPool implements PoolMethods {
   async solveBatch(batch: BatchProblem, options: PoolBatchOptions = {}): Promise<BatchResult> {
     this.#checkOpen();
     const checkedOptions = checkOptions(options, BATCH_KEYS);
+    const out = outArrays(options.out);
     const checked = checkBatch(batch);
     const { problem, count } = checked;
     // The caller may change its array before the last worker has its part.
     const kept = { ...checked, starts: checked.starts?.slice() };
     const { squares } = problem.board;
-    const arrays = batchArrays(options.out, problem.board, count);
+    const arrays = batchArrays(out, problem.board, count);
     const onProgress = progressArgument(options.onProgress);
     const signal = signalArgument(options.signal);
-    const { paths, visited, statuses, nodes } = arrays;
-    const result = { paths, visited, statuses, nodes, count, squares };
+    const resultOf = (none: BatchImpossibility | undefined) =>
+      batchResult(this.#session, kept, checkedOptions, arrays, none);
     if (count * squares <= MOST_SQUARES_IN_PLACE) {
-      if (solveBatchInPlace(this.#session, kept, checkedOptions, arrays)) {
+      const solved = solveBatchInPlace(this.#session, kept, checkedOptions, arrays);
+      if (solved) {
         onProgress?.(count, count);
-        return result;
+        return resultOf(solved.value);
       }
     }
     const call = new BatchCall(kept, checkedOptions, arrays, this.workers, signal, onProgress);
     this.#scheduler.add(call);
-    await call.promise;
-    return result;
+    return resultOf(await call.promise);
   }
 
   solveAll(

@@ -1,4 +1,5 @@
 import type { Module } from '../engines/wasm/webassembly.js';
+import type { BatchImpossibility } from '../problem/batch.js';
 import type { Options } from '../problem/options.js';
 import type { Problem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
@@ -103,5 +104,11 @@ export type Reply =
   /** The answer to a {@link SolveChunk}. */
   | { readonly task: 'solve'; readonly result: TourResult }
   /** The answer to a {@link BatchChunk}: nodes, visited, paths (narrowest type) and statuses, one after the other. */
-  | { readonly task: 'batch'; readonly buffer: ArrayBuffer; readonly milliseconds: number }
+  | {
+      readonly task: 'batch';
+      readonly buffer: ArrayBuffer;
+      readonly milliseconds: number;
+      /** Why no tour of the batch exists, if these tours show it. */
+      readonly none: BatchImpossibility | undefined;
+    }
   | ProblemsReply;

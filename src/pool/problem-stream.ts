@@ -267,7 +267,7 @@ export class ProblemStream extends Call implements AsyncIterableIterator<TourRes
     }
     try {
       checkProblemKeys(step.value, OPTION_KEYS);
-      const problem = normaliseProblem(step.value);
+      const problem = normaliseProblem(step.value, this.terms.options.strategy === 'random');
       outArgument(this.#out, problem.board);
       this.#first?.push(problem);
       if (this.#gathering.takes(problem)) this.#gathering.add(problem);

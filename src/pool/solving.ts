@@ -1,12 +1,12 @@
 import type { Engine } from '../engines/engine.js';
-import type { BatchArrays } from '../problem/batch.js';
+import type { BatchArrays, BatchImpossibility } from '../problem/batch.js';
 import type { Batch } from '../problem/batch-arguments.js';
 import type { Options } from '../problem/options.js';
 import type { Problem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
 import { Session } from '../solver/session.js';
 import { solveInSlices, solveWhole } from '../solver/solve.js';
-import { solveBatchInSlices } from '../solver/solve-batch.js';
+import { batchResult, solveBatchInSlices } from '../solver/solve-batch.js';
 import { ALL_STRATEGIES } from '../strategies/index.js';
 import type { BatchChunk, CallTerms, ChunkMessage, ProblemsChunk, Reply, SolveChunk } from './messages.js';
 import { batchArraysIn, batchBytes, ResultWriter, resultBytes, unpackProblems } from './packing.js';
@@ -15,6 +15,7 @@ import type { Failure } from './result-queue.js';
 /** All that the pool asks of a solver: in a worker, and where it is called. */
 
 export type { Session };
+export { batchResult };
 
 /** A session with all strategies. */
 export function sessionOn(engine: Engine): Session {
@@ -71,8 +72,9 @@ function* solveTours(session: Session, chunk: BatchChunk, terms: CallTerms, slic
   const buffer = bufferOf(batchBytes(count, squares), spare);
   const arrays = batchArraysIn(buffer, count, squares);
   const options = { ...terms.options, stream: (terms.options.stream + first) % 2 ** 32 };
-  yield* solveBatchInSlices(session, { problem, count, starts }, options, arrays, slice);
-  return { reply: { task: 'batch', buffer, milliseconds: performance.now() - begin }, transfer: [buffer] };
+  const none = yield* solveBatchInSlices(session, { problem, count, starts }, options, arrays, slice);
+  const milliseconds = performance.now() - begin;
+  return { reply: { task: 'batch', buffer, milliseconds, none }, transfer: [buffer] };
 }
 
 function* solveProblems(
@@ -137,14 +139,14 @@ export function solveInPlace(session: Session, problem: Problem, options: Option
   return runInPlace(solveInSlices(session, problem, options, undefined, SLICE_IN_PLACE))?.value;
 }
 
-/** Solves a small batch; false when it takes too long. */
+/** Solves a small batch: why none of its tours exists, if that is so; undefined when it takes too long. */
 export function solveBatchInPlace(
   session: Session,
   batch: Batch,
   options: Options,
   arrays: BatchArrays,
-): boolean {
-  return runInPlace(solveBatchInSlices(session, batch, options, arrays, SLICE_IN_PLACE)) !== undefined;
+): { readonly value: BatchImpossibility | undefined } | undefined {
+  return runInPlace(solveBatchInSlices(session, batch, options, arrays, SLICE_IN_PLACE));
 }
 
 /** Results in order, and what happened to the problem behind the last of them. */

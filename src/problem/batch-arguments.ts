@@ -4,7 +4,8 @@ import { OPTION_KEYS } from './options.js';
 import { type Board, normaliseProblem, type Problem } from './problem.js';
 
 const BATCH_KEYS: readonly string[] = ['rows', 'cols', 'end', 'closed', 'blocked', 'starts', 'count'];
-const OUT_KEYS: readonly string[] = ['paths', 'visited', 'statuses', 'nodes'];
+type OutKey = keyof BatchArrays;
+const OUT_KEYS: readonly OutKey[] = ['paths', 'visited', 'statuses', 'nodes'];
 const MOST_TOURS = 2 ** 32 - 1;
 
 /**
@@ -84,10 +85,23 @@ export function narrowest(
 }
 
 /**
+ * The arrays that `out` holds, each read once and before the batch is checked: a getter may run code of the caller's, which must not
+ * change what was checked.
+ * @throws TypeError
+ */
+export function outArrays(out: unknown): BatchArrays | undefined {
+  if (out === undefined) return undefined;
+  objectArgument('out', out, OUT_KEYS);
+  const { paths, visited, statuses, nodes } = out as BatchArrays;
+  return { paths, visited, statuses, nodes };
+}
+
+/**
  * Arrays for the answers of a batch: those given, checked, or new ones.
+ * @param out as {@link outArrays} gives it
  * @throws TypeError, RangeError
  */
-export function batchArrays(out: unknown, board: Board, count: number): BatchArrays {
+export function batchArrays(out: BatchArrays | undefined, board: Board, count: number): BatchArrays {
   const elements = count * board.squares;
   const Paths = narrowest(board.squares);
   if (out === undefined) {
@@ -98,8 +112,7 @@ export function batchArrays(out: unknown, board: Board, count: number): BatchArr
       nodes: new Float64Array(count),
     }));
   }
-  objectArgument('out', out, OUT_KEYS);
-  const { paths, visited, statuses, nodes } = out as BatchArrays;
+  const { paths, visited, statuses, nodes } = out;
   if (!(paths instanceof Uint8Array || paths instanceof Uint16Array || paths instanceof Uint32Array)) {
     throw wrongType('out.paths', paths, 'a Uint8Array, Uint16Array or Uint32Array');
   }
@@ -114,7 +127,23 @@ export function batchArrays(out: unknown, board: Board, count: number): BatchArr
   ofType('visited', visited, Uint32Array, count);
   ofType('statuses', statuses, Uint8Array, count);
   ofType('nodes', nodes, Float64Array, count);
-  return { paths, visited, statuses, nodes };
+  checkApart(out, elements, count);
+  return out;
+}
+
+/** Answers that lie in the same memory would overwrite each other. */
+function checkApart(arrays: BatchArrays, elements: number, count: number): void {
+  const from = (key: OutKey) => arrays[key].byteOffset;
+  const to = (key: OutKey) =>
+    from(key) + arrays[key].BYTES_PER_ELEMENT * (key === 'paths' ? elements : count);
+  for (const one of OUT_KEYS) {
+    for (const other of OUT_KEYS) {
+      const isShared = one < other && arrays[one].buffer === arrays[other].buffer;
+      if (isShared && from(one) < to(other) && from(other) < to(one)) {
+        throw new RangeError(`out.${one} lies in the memory of out.${other}; it must lie apart`);
+      }
+    }
+  }
 }
 
 type TypedArrayType = Uint8ArrayConstructor | Uint32ArrayConstructor | Float64ArrayConstructor;

@@ -1,6 +1,8 @@
 import { integerArgument, wrongType } from './arguments.js';
-import type { SolveOptions } from './options.js';
+import { isKnightMove } from './board.js';
+import type { SolveOptions, StrategyName } from './options.js';
 import type { TourProblem } from './problem.js';
+import { type ImpossibleResult, STATUS } from './result.js';
 
 /** Many tours of one board. */
 export interface BatchProblem extends Omit<TourProblem, 'start'> {
@@ -27,12 +29,25 @@ export interface BatchArrays {
   nodes: Float64Array;
 }
 
-/** The answers of a batch. */
-export interface BatchResult extends BatchArrays {
+/** Why no tour of a batch exists. */
+export type BatchImpossibility = Pick<ImpossibleResult, 'reason' | 'explanation' | 'proof'>;
+
+/**
+ * The answers of a batch. Where a proof holds for every tour of it, whatever the start, `reason`, `explanation` and `proof`
+ * are there too; why there is none from one start and not from another, `tourExistence` and `solve` tell.
+ */
+export interface BatchResult extends BatchArrays, Partial<BatchImpossibility> {
+  rows: number;
+  cols: number;
   /** How many tours. */
   count: number;
   /** rows * cols, blocked squares included: the length of one row of `paths`. */
   squares: number;
+  /**
+   * The strategy that was asked for, or that 'auto' chose. On a board with blocked squares that may be 'edge-search' with a
+   * short attempt of 'warnsdorff-backtracking' before it, which found some of the tours.
+   */
+  strategy: StrategyName;
 }
 
 /**
@@ -41,10 +56,23 @@ export interface BatchResult extends BatchArrays {
  * @throws TypeError, RangeError
  */
 export function batchPath(batch: BatchResult, index: number): Uint8Array | Uint16Array | Uint32Array {
-  if (typeof batch !== 'object' || batch === null || !ArrayBuffer.isView(batch.paths)) {
+  const { paths, visited, count, squares } = Object(batch) as BatchResult;
+  // What falls short, an array that was given away included, compares as false.
+  if (!(ArrayBuffer.isView(paths) && paths.length >= count * squares && visited?.length >= count)) {
     throw wrongType('batch', batch, 'a result of solveBatch');
   }
-  integerArgument('index', index, 0, batch.count - 1);
-  const first = index * batch.squares;
-  return batch.paths.subarray(first, first + batch.visited[index]!);
+  integerArgument('index', index, 0, count - 1);
+  const first = index * squares;
+  return paths.subarray(first, first + visited[index]!);
+}
+
+/**
+ * Whether one tour of a batch was found and is closed: its last square is a knight move from its first. In open tours it may
+ * be so by chance.
+ * @param index from 0 to `batch.count` - 1
+ * @throws TypeError, RangeError
+ */
+export function batchClosed(batch: BatchResult, index: number): boolean {
+  const path = batchPath(batch, index);
+  return batch.statuses[index] === STATUS.found && isKnightMove(batch, path[path.length - 1]!, path[0]!);
 }

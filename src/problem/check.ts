@@ -45,13 +45,14 @@ export function stepBoard(board: BoardSize, path: ArrayLike<number>): Int32Array
  * Whether a path is a tour that the problem asks for. It shares no code with the solvers: it looks at each step on its
  * own, by the definition of a knight's move.
  * @param path square numbers in visiting order; a closed path does not repeat its start
+ * @param problem with the `start` 'random' a tour may start anywhere, as without any
  * @returns `{ ok: true }`, or the first step that is wrong and why. A path too short is wrong at `path.length`, a wrong
  * end and a closed tour that does not close at the last step
  * @throws TypeError, RangeError for a bad problem and for a `path` that has no length; never for what is in the path
  */
 export function checkTour(problem: TourProblem, path: ArrayLike<number>): CheckResult {
   checkProblemKeys(problem, OPTION_KEYS);
-  const normalised = normaliseProblem(problem);
+  const normalised = normaliseProblem(problem, true);
   arrayLikeArgument('path', path);
   const { board } = normalised;
   const visited = new Uint8Array(countSquares(board));

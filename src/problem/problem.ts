@@ -14,13 +14,16 @@ export interface BoardSize {
 
 /** What to solve: a tour that visits every free square of the board once. */
 export interface TourProblem extends BoardSize {
-  /** The first square; omitted: any. */
-  start?: Square | undefined;
+  /** The first square; omitted: any. 'random', with the strategy 'random' only: drawn by `seed` and `stream`. */
+  start?: Square | 'random' | undefined;
   /** The last square, open tours only; omitted: any. */
   end?: Square | undefined;
   /** A tour whose last square is a knight move from its first. Default false: an open tour, which may happen to close. */
   closed?: boolean | undefined;
-  /** Squares that are not part of the board: a list, or a mask of rows * cols (non-zero = blocked). */
+  /**
+   * Squares that are not part of the board: a list without repeats, or a mask, a Uint8Array of rows * cols (non-zero =
+   * blocked).
+   */
   blocked?: readonly Square[] | Uint8Array | undefined;
 }
 
@@ -38,12 +41,15 @@ export interface Board {
 /** The one normalised form of a problem. */
 export interface Problem {
   readonly board: Board;
-  /** -1: any. */
+  /** -1: any; {@link DRAWN_START}: to be drawn. */
   readonly start: number;
   /** -1: any. */
   readonly end: number;
   readonly closed: boolean;
 }
+
+/** In the place of a start: 'random'. */
+export const DRAWN_START = -2;
 
 /** Square numbers stay exact integers to here. */
 export const MOST_SQUARES: number = 2 ** 52;
@@ -98,8 +104,16 @@ function blockedMask(blocked: unknown, board: Board): Uint8Array {
     : Array.from(blocked, (square, i) => squareNumber(`blocked[${i}]`, square, board));
   const mask = squareBytes(squares, 'blocked squares');
   for (let i = 0; i < numbers.length; i++) {
-    if (!isMask) mask[numbers[i]!] = 1;
-    else if (numbers[i] !== 0) mask[i] = 1;
+    const square = isMask ? i : numbers[i]!;
+    // A list of zeros and ones, one for each square, is meant as a mask, and repeats itself on the way.
+    if (mask[square]) {
+      throw outOfRange(
+        `blocked[${i}]`,
+        blocked[i],
+        'a square not listed before (a mask must be a Uint8Array)',
+      );
+    }
+    if (!isMask || numbers[i] !== 0) mask[square] = 1;
   }
   return mask;
 }
@@ -148,19 +162,26 @@ export function normaliseBoard(board: BoardSize & { blocked?: TourProblem['block
 
 /**
  * A problem checked and in its normalised form; nothing is computed before every value is known to be good.
+ * @param mayDraw whether `start` may be 'random'
  * @throws TypeError, RangeError
  */
-export function normaliseProblem(problem: TourProblem): Problem {
+export function normaliseProblem(problem: TourProblem, mayDraw = false): Problem {
   const board = normaliseBoard(problem);
   const { closed = false } = problem;
   if (typeof closed !== 'boolean') throw wrongType('closed', closed, 'true or false');
-  const start = freeSquare('start', problem.start, board);
+  const start = startArgument(problem.start, board, mayDraw);
   const end = freeSquare('end', problem.end, board);
   if (end >= 0 && closed) throw outOfRange('end', problem.end, 'left out for a closed tour');
   if (end >= 0 && end === start && board.freeSquares > 1) {
     throw outOfRange('end', problem.end, 'another square than start on a board of more than one free square');
   }
   return { board, start, end, closed };
+}
+
+function startArgument(start: unknown, board: Board, mayDraw: boolean): number {
+  if (start !== 'random') return freeSquare('start', start, board);
+  if (mayDraw) return DRAWN_START;
+  throw wrongType('start', start, "a square number or [row, col] ('random' goes with strategy 'random')");
 }
 
 function freeSquare(name: string, square: unknown, board: Board): number {

@@ -62,7 +62,7 @@ function charactersOf(board: Board, length: number): number {
 
 /** Whether a picture of a whole tour of a board is short enough for a text. */
 export function isDrawable(problem: TourProblem): boolean {
-  const { board } = normaliseProblem(problem);
+  const { board } = normaliseProblem(problem, true);
   return charactersOf(board, board.freeSquares) <= LONGEST_TEXT;
 }
 
@@ -90,7 +90,7 @@ export function tourToSvg(board: TourProblem, path: ArrayLike<number>, options: 
       : integerArgument('squareSize', options.squareSize, 1, LARGEST_SQUARE);
   const title = textArgument('title', options.title);
   const description = textArgument('description', options.description);
-  const problem = normaliseProblem(board);
+  const problem = normaliseProblem(board, true);
   const { rows, cols } = problem.board;
   arrayLikeArgument('path', path);
   drawableSteps(problem.board, path, charactersOf(problem.board, path.length));

@@ -1,9 +1,15 @@
 import { NO_START } from '../engines/engine.js';
 import type { TourRules } from '../existence/rules.js';
-import type { BatchArrays, BatchOptions, BatchProblem, BatchResult } from '../problem/batch.js';
-import { type Batch, batchArrays, checkBatch } from '../problem/batch-arguments.js';
+import type {
+  BatchArrays,
+  BatchImpossibility,
+  BatchOptions,
+  BatchProblem,
+  BatchResult,
+} from '../problem/batch.js';
+import { type Batch, batchArrays, checkBatch, outArrays } from '../problem/batch-arguments.js';
 import { normaliseOptions, type Options } from '../problem/options.js';
-import { STATUS } from '../problem/result.js';
+import { type SolveSteps, STATUS } from '../problem/result.js';
 import { chooseStrategy } from '../strategies/auto.js';
 import type { Session } from './session.js';
 import { solveInSlices } from './solve.js';
@@ -14,13 +20,28 @@ import { solveInSlices } from './solve.js';
  */
 export function solveBatchOn(session: Session, batch: BatchProblem, options: BatchOptions): BatchResult {
   const checkedOptions = normaliseOptions(options, session.names);
+  const out = outArrays(options.out);
   const checked = checkBatch(batch);
   const { board } = checked.problem;
-  const arrays = batchArrays(options.out, board, checked.count);
+  const arrays = batchArrays(out, board, checked.count);
   const own = apartFrom(checked, arrays);
   const steps = solveBatchInSlices(session, own, checkedOptions, arrays, Number.POSITIVE_INFINITY);
-  while (!steps.next().done);
-  return { ...arrays, count: checked.count, squares: board.squares };
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return batchResult(session, own, checkedOptions, arrays, step.value);
+}
+
+/** What is told of a batch that is solved. @param none why no tour of it exists */
+export function batchResult(
+  session: Session,
+  { problem, count }: Batch,
+  options: Options,
+  arrays: BatchArrays,
+  none: BatchImpossibility | undefined,
+): BatchResult {
+  const { rows, cols, squares } = problem.board;
+  const { strategy, second = strategy } = chooseStrategy(session.strategies, problem, options);
+  return { ...arrays, rows, cols, count, squares, strategy: second.name, ...none };
 }
 
 /** A batch whose starts no writing to the arrays can change. */
@@ -35,6 +56,7 @@ function apartFrom(batch: Batch, arrays: BatchArrays): Batch {
  * open one by one. It yields between tours that are solved one by one, and within them whenever a slice of nodes is used up;
  * boards of more squares than a slice are solved in that way.
  * @param slice the most squares placed in one tour between two yields
+ * @returns why no tour of it exists, where a proof holds for all
  * @throws RangeError when the board is too large for the strategy
  */
 export function* solveBatchInSlices(
@@ -43,7 +65,7 @@ export function* solveBatchInSlices(
   options: Options,
   arrays: BatchArrays,
   slice: number,
-): Generator<undefined, void, undefined> {
+): Generator<undefined, BatchImpossibility | undefined, undefined> {
   const { problem, count } = batch;
   const { strategy } = chooseStrategy(session.strategies, problem, options);
   const refusal = strategy.refuses?.(problem);
@@ -53,16 +75,23 @@ export function* solveBatchInSlices(
     arrays.visited.fill(0, 0, count);
     arrays.nodes.fill(0, 0, count);
     arrays.statuses.fill(STATUS.impossible, 0, count);
-    return;
+    return { ...rules.board, proof: 'rule' };
   }
   const batched =
     problem.board.squares <= slice &&
     strategy.batch?.({ hand: session.hand, problem, options, starts: startsOf(batch, rules), arrays });
+  let none: BatchImpossibility | undefined;
   for (let i = 0; i < count; i++) {
     if (batched && arrays.statuses[i] !== STATUS.limit) continue;
-    yield* solveTour(session, batch, options, i, arrays, slice);
+    const result = yield* solveTour(session, batch, options, i, arrays, slice);
+    // A proof for one tour is one for all, if it does not depend on its start. Kernels prove nothing.
+    if (result.status === 'impossible' && (!batch.starts || problem.closed)) {
+      const { reason, explanation, proof } = result;
+      none ??= { reason, explanation, proof };
+    }
     yield;
   }
+  return none;
 }
 
 /** The starts for the kernels, {@link NO_START} in the place of those that a rule excludes. */
@@ -86,7 +115,7 @@ function* solveTour(
   i: number,
   arrays: BatchArrays,
   slice: number,
-): Generator<undefined, void, undefined> {
+): SolveSteps {
   const start = starts ? starts[i] : -1;
   const stream = (options.stream + i) % 2 ** 32;
   const each = { ...problem, start };
@@ -96,4 +125,5 @@ function* solveTour(
   arrays.visited[i] = path.length;
   arrays.nodes[i] = result.nodes;
   arrays.statuses[i] = STATUS[result.status];
+  return result;
 }

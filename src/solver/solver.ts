@@ -39,7 +39,7 @@ export function solverOn(engine: Engine, strategies: readonly Strategy[], fallba
     solve(problem: TourProblem, options: SolveOptions = {}): TourResult {
       checkProblemKeys(problem, OPTION_KEYS);
       const checkedOptions = normaliseOptions(options, session.names);
-      const checkedProblem = normaliseProblem(problem);
+      const checkedProblem = normaliseProblem(problem, checkedOptions.strategy === 'random');
       const out = outArgument(options.out, checkedProblem.board);
       return solveWhole(session, checkedProblem, checkedOptions, out);
     },

@@ -104,6 +104,20 @@ describe.skipIf(WITHOUT_BROWSER)('static files in Chromium', () => {
     await page.close();
   });
 
+  it('are found by the import map of the README, every entry', async () => {
+    const imports = Object.keys(
+      JSON.parse(/<script type="importmap">(.*?)<\/script>/s.exec(readmePage())![1]!).imports,
+    );
+    const page = await browser.context.newPage();
+    await page.goto(`${server.origin}/readme.html`);
+    // As text: Vite puts an import of its own in place of one that it sees.
+    const loading = 'Promise.all(names.map(async (name) => Object.keys(await import(name)).length > 0))';
+    const loaded = await page.evaluate(`((names) => ${loading})(${JSON.stringify(imports)})`);
+    await page.close();
+    expect(imports.length).toBeGreaterThan(6);
+    expect(loaded).toEqual(imports.map(() => true));
+  });
+
   it('fall back to TypeScript and say so where a content security policy forbids WebAssembly', async () => {
     const answers = expectAnswers(
       await browser.answersOf(`${server.origin}/no-wasm.html`),

@@ -15,6 +15,11 @@ describe('bad input', () => {
     [{ ...BOARD, end: 3 }, {}, /^end is 3/],
     [{ rows: 6, cols: 6, start: 36 }, {}, /^start is 36/],
     [{ rows: 1, cols: 1, blocked: [0] }, {}, /^blocked is "every square"/],
+    [
+      { ...BOARD, blocked: [...new Uint8Array(30)] },
+      {},
+      /^blocked\[1\] is 0; .* \(a mask must be a Uint8Array\)$/,
+    ],
     [BOARD, { wasm: new Uint8Array(8) }, /^the beginning of wasm/],
   ])('%o with %o is a RangeError', (problem, options, message) => {
     const call = () => countTours(problem as TourProblem, options as CountOptions);

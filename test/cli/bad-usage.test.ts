@@ -19,6 +19,16 @@ describe('knights-tour', () => {
       ],
       [['--blocked', '0,0 9,9'], /^a square of --blocked is "9,9"; /],
       [['--start', ''], /^--start is ""; /],
+      [
+        ['--start', 'random'],
+        '--start random means nothing with --strategy auto (the default): only --strategy random draws a start',
+      ],
+      [['--start', 'random', '--strategy', 'warnsdorff'], /^--start random means nothing with --strategy w/],
+      [
+        ['batch', '--count', '1', '--start', 'random'],
+        '--start is "random"; many tours take --starts random',
+      ],
+      [['check', '--start', 'random'], /^--start is "random"; it must be a square of the 8 x 8 board/],
       [['--start', 'a\n1'], /^--start is "a\\n1"; /],
       [['0x5'], 'the board is "0x5"; it must have one row and one column at least'],
       [['8x'], /^the board is "8x"; /],

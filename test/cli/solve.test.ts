@@ -159,7 +159,8 @@ describe('knights-tour', () => {
   it('keeps off blocked squares, given, drawn or both', async () => {
     // As many blocked squares of one colour as of the other, so that colours exclude no tour.
     const board = file('board.txt', `S.#.....\r\n${'........\r\n'.repeat(6)}......#.\r\n`);
-    const drawn = await run(['--board', board, '--blocked', '6,6 b2', '--format', 'json']);
+    // b2 is said twice, and c8 drawn and said.
+    const drawn = await run(['--board', board, '--blocked', '6,6 b2 6,1 c8', '--format', 'json']);
     const said = JSON.parse(drawn.out);
     expect([said.blocked, said.path[0]]).toEqual([[2, 49, 54, 62], 0]);
     const overridden = await run(['8x8', '--board', board, '--start', 'h1', '--format', 'json']);
@@ -174,6 +175,15 @@ describe('knights-tour', () => {
     expect(piped.out.startsWith(' 1 ')).toBe(true);
     const end = await run(['--board', file('end.txt', 'S...\n....\n...E\n'), '--format', 'list']);
     expect(end.out).toMatch(end.code === 0 ? /^0 .* 11\n$/ : /^0 /);
+  });
+
+  it('draws a start from the seed, with the strategy that draws', async () => {
+    const args = ['6x6', '--start', 'random', '--strategy', 'random', '--format', 'list', '--seed'];
+    const runs = await Promise.all(['1', '2', '3', '4', '4'].map((seed) => run([...args, seed])));
+    const starts = runs.map(({ out }) => out.split(' ')[0]);
+    expect(runs.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0]);
+    expect(new Set(starts).size).toBeGreaterThan(2);
+    expect(runs[4]!.out).toBe(runs[3]!.out);
   });
 
   it('writes a file as a whole, in place of the old one, through a link too', async () => {

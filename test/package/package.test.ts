@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { linksOf } from '../links.js';
 import {
   cleanEnvironment,
   complaints,
@@ -15,6 +16,8 @@ import {
 } from './installed-package.js';
 
 const CONSUMER = fileURLToPath(new URL('consumer/consumer.ts', import.meta.url));
+/** What the README links to for those who have a clone, and says so. */
+const OF_THE_REPOSITORY = ['CONTRIBUTING.md', 'demo/'];
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
 
 let installed: InstalledPackage;
@@ -29,7 +32,7 @@ beforeAll(() => {
 afterAll(() => installed.remove());
 
 describe('the packed tarball', () => {
-  it('holds the build, both binaries, license and readme, and nothing else', () => {
+  it('holds the build, both binaries, license, documents and examples, and nothing else', () => {
     const paths = packed.map(({ path }) => path);
     expect(paths).toEqual(
       expect.arrayContaining(['LICENSE', 'README.md', 'CHANGELOG.md', 'docs/tour-file.md', 'package.json']),
@@ -44,14 +47,36 @@ describe('the packed tarball', () => {
     );
     const others = paths.filter(
       (path) =>
-        !/^(LICENSE|README\.md|CHANGELOG\.md|docs\/tour-file\.md|package\.json|dist\/.*\.(js|d\.ts|wasm))$/.test(
+        !/^(LICENSE|README\.md|CHANGELOG\.md|package\.json|dist\/.*\.(js|d\.ts|wasm)|docs\/.*\.(md|svg)|examples\/.*)$/.test(
           path,
         ),
     );
     expect(others).toEqual([]);
+    expect(paths.filter((path) => path.startsWith('docs/api/'))).toEqual([]);
     // `knights-tour bench` is part of the command; the benchmark of the project is not.
-    const ours = paths.filter((path) => !/^dist\/cli\/bench\/[\w-]+\.(js|d\.ts)$/.test(path));
+    const ours = paths.filter((path) => !/^(dist\/cli\/bench\/[\w-]+\.(js|d\.ts)|docs\/.*)$/.test(path));
     expect(ours.filter((path) => /test|bench|oracle|sweep/i.test(path))).toEqual([]);
+  });
+
+  it('holds what its documents link to and show', () => {
+    const paths = packed.map(({ path }) => path);
+    const folders = new Set(
+      paths.flatMap((path) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index + 1))),
+    );
+    const documents = paths.filter((path) => path.endsWith('.md'));
+    const missing: string[] = [];
+    let links = 0;
+    for (const document of documents) {
+      for (const link of linksOf(document)) {
+        links++;
+        const target = join(dirname(document), link);
+        const isThere = paths.includes(target) || folders.has(target) || folders.has(`${target}/`);
+        if (!isThere && !OF_THE_REPOSITORY.includes(target)) missing.push(`${document}: ${link}`);
+      }
+    }
+    expect(missing).toEqual([]);
+    expect(documents).toEqual(expect.arrayContaining(['README.md', 'docs/tour-file.md']));
+    expect(links).toBeGreaterThan(50);
   });
 
   it('holds what was built from src, and nothing of an earlier build', () => {
@@ -65,7 +90,7 @@ describe('the packed tarball', () => {
       'src/pool/generated/worker-source.ts',
     ];
     const expected = [...sources, ...generated].map((path) => path.replace(/^src\/(.*)\.ts$/, 'dist/$1.js'));
-    const built = packed.map(({ path }) => path).filter((path) => path.endsWith('.js'));
+    const built = packed.map(({ path }) => path).filter((path) => /^dist\/.*\.js$/.test(path));
     expect(built.sort()).toEqual(expected.sort());
   });
 

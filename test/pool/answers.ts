@@ -52,6 +52,14 @@ const PROBLEMS: readonly (readonly [TourProblem, SolveOptions])[] = [
     { strategy: 'random', seed: 6, stream: 1 },
   ],
   [{ rows: 3, cols: 300 }, { strategy: 'random' }],
+  [
+    { rows: 90, cols: 90, start: 'random' },
+    { strategy: 'random', stream: 5 },
+  ],
+  [
+    { rows: 5, cols: 6, blocked: [4, 14, 17, 22], start: 'random' },
+    { strategy: 'random', seed: 2 },
+  ],
 ];
 
 /** Batches of many chunks and of few. */
@@ -79,6 +87,8 @@ const BATCHES: readonly (readonly [BatchProblem, BatchOptions])[] = [
   [{ rows: 30, cols: 30, count: 12 }, { strategy: 'divide-and-conquer' }],
   [{ rows: 20, cols: 20, blocked: [0, 21], count: 100 }, { tieBreak: 'random' }],
   [{ rows: 4, cols: 4, count: 2000 }, {}],
+  // Only a search shows that there is none.
+  [{ rows: 4, cols: 6, blocked: [13, 17, 23], count: 300 }, {}],
   [
     { rows: 6, cols: 6, starts: cycled(36, 400) },
     { strategy: 'backtracking', nodeLimit: 300 },

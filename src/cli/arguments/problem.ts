@@ -22,6 +22,9 @@ export interface ProblemArguments {
   board?: string | undefined;
 }
 
+/** What `--start` says for a square that is drawn. */
+export const DRAWN = 'random';
+
 /** The board when none is given. */
 export const DEFAULT_SIZE: Readonly<BoardSize> = { rows: 8, cols: 8 };
 
@@ -55,17 +58,22 @@ export async function readBoard(
 
 /**
  * A problem: a board with what the options say. They override its start and end, and add blocked squares.
+ * @param mayDraw whether `--start` may be 'random'
  * @throws TypeError, RangeError in the words of the options, for squares that are none and for what is contradictory
  */
-export function problemOn(board: TourProblem, values: ProblemArguments): TourProblem {
+export function problemOn(board: TourProblem, values: ProblemArguments, mayDraw = false): TourProblem {
   const problem: TourProblem = { ...board };
   if (values.closed) problem.closed = true;
-  if (values.start !== undefined) problem.start = squareOption('--start', values.start, board);
+  if (values.start !== undefined) {
+    const isDrawn = mayDraw && values.start === DRAWN;
+    problem.start = isDrawn ? DRAWN : squareOption('--start', values.start, board);
+  }
   if (values.end !== undefined) problem.end = squareOption('--end', values.end, board);
   if (values.blocked) {
     const names = values.blocked.flatMap((text) => text.split(/\s+/)).filter((name) => name !== '');
     const blocked = names.map((name) => squareOption('a square of --blocked', name, board));
-    problem.blocked = [...(board.blocked ?? []), ...blocked];
+    // A square may be typed twice, or be a blocked one of the drawing.
+    problem.blocked = [...new Set([...((board.blocked ?? []) as readonly number[]), ...blocked])];
   }
   checkEnds(problem, values);
   return problem;
@@ -74,7 +82,10 @@ export function problemOn(board: TourProblem, values: ProblemArguments): TourPro
 /** Ends that cannot be those of a tour, told as they were typed or drawn. */
 function checkEnds(problem: TourProblem, values: ProblemArguments): void {
   const { rows, cols } = problem;
-  const [start, end] = [problem.start, problem.end] as (number | undefined)[];
+  const [start, end] = [problem.start === DRAWN ? undefined : problem.start, problem.end] as (
+    | number
+    | undefined
+  )[];
   const said = (option: 'start' | 'end'): string =>
     values[option] === undefined
       ? `the ${option === 'start' ? 'S' : 'E'} in ${placeName(values.board ?? '')}`

@@ -4,7 +4,7 @@ import { tourWriter } from '../../file/write-tours.js';
 import { type SolveOptions, STRATEGY_NAMES, TIE_BREAKS } from '../../problem/options.js';
 import { normaliseProblem, type Problem, type TourProblem } from '../../problem/problem.js';
 import { withSquareNames } from '../arguments/own-words.js';
-import { DEFAULT_SIZE, PROBLEM_OPTIONS, problemOn, readBoard, tooMany } from '../arguments/problem.js';
+import { DEFAULT_SIZE, DRAWN, PROBLEM_OPTIONS, problemOn, readBoard, tooMany } from '../arguments/problem.js';
 import { engineName, engineOption, SOLVE_OPTIONS, solveOptions } from '../arguments/solving.js';
 import { contradiction, fileOption, nameOption, optionalInteger } from '../arguments/values.js';
 import { type FormatOf, formatOption } from '../formats.js';
@@ -96,6 +96,7 @@ export const batch: Subcommand = subcommand({
     }
     const engine = engineOption(values);
     const board = (await readBoard(positionals[0], values.board)) ?? DEFAULT_SIZE;
+    if (values.start === DRAWN) throw new TypeError('--start is "random"; many tours take --starts random');
     const given = problemOn(board, values);
     checkStarts(values, given, starts);
     const drawsMore = given.start === undefined && starts === 'random';

@@ -4,7 +4,7 @@ import type { TourProblem } from '../../problem/problem.js';
 import { isDrawable } from '../../render/svg.js';
 import { SVG_THEMES } from '../../render/theme.js';
 import { withSquareNames } from '../arguments/own-words.js';
-import { DEFAULT_SIZE, PROBLEM_OPTIONS, problemOn, readBoard, tooMany } from '../arguments/problem.js';
+import { DEFAULT_SIZE, DRAWN, PROBLEM_OPTIONS, problemOn, readBoard, tooMany } from '../arguments/problem.js';
 import { engineOption, SOLVE_OPTIONS, solveOptions } from '../arguments/solving.js';
 import { fileOption, meaningless, nameOption } from '../arguments/values.js';
 import { drawnWith, FORMATS, type FormatName, type FormatOf, formatOption } from '../formats.js';
@@ -42,7 +42,7 @@ const HELP = `Prints a knight's tour: a path of knight moves that visits every s
 A SQUARE is row,col from 0 at the top left, or a chess name such as a1 (bottom left; boards of at most 26 columns).
 
 The problem:
-  --start SQUARE       the first square
+  --start SQUARE       the first square; random: drawn from --seed, with --strategy random
   --end SQUARE         the last square
   --closed             the last square is to be a knight move from the first
   --blocked "SQUARES"  squares that are not part of the board, separated by spaces
@@ -98,7 +98,8 @@ export const solve: Subcommand = subcommand({
     const engine = engineOption(values);
     const options = solveOptions(values, { strategy: 'auto' });
     const board = (await readBoard(positionals[0], values.board)) ?? DEFAULT_SIZE;
-    const problem = problemOn(board, values);
+    checkDrawn(values, options);
+    const problem = problemOn(board, values, true);
     const isHeld = problem.rows * problem.cols <= MOST_HELD;
     if (!isHeld) checkLookedUp(problem, options, values.engine);
     if (format === 'svg' && !isDrawable(problem)) {
@@ -139,6 +140,16 @@ function writingOptions(
     );
   }
   return writing;
+}
+
+/** A start is drawn by the strategy that draws tours. */
+function checkDrawn(
+  { start, strategy: said }: { start?: string; strategy?: string },
+  { strategy }: Omit<SolveOptions, 'out'>,
+): void {
+  if (start !== DRAWN || strategy === 'random') return;
+  const chosen = `--strategy ${strategy}${said === undefined ? ' (the default)' : ''}`;
+  throw meaningless('--start random', chosen, 'only --strategy random draws a start');
 }
 
 /** What cannot be looked up step by step is refused before anything is computed. */

@@ -67,8 +67,8 @@ export class PlannedTour {
   }
 
   #check(name: string, value: number): void {
-    // A plain test first: passing numbers on boxes them.
-    if (value >= 0 && value < this.length && Math.floor(value) === value) return;
+    // A plain test first: passing numbers on boxes them. Symbols cannot be compared.
+    if (typeof value === 'number' && value >= 0 && value < this.length && Math.floor(value) === value) return;
     integerArgument(name, value, 0, this.length - 1);
   }
 

@@ -12,7 +12,7 @@ import { tourRules } from '../../existence/index.js';
 import { ROW_BY_ROW } from '../../problem/moves.js';
 import type { Options } from '../../problem/options.js';
 import { pathArray } from '../../problem/path.js';
-import type { Board, Problem } from '../../problem/problem.js';
+import { type Board, DRAWN_START, type Problem } from '../../problem/problem.js';
 import { Random } from '../../problem/random.js';
 import { type SolveSteps, STATUS, type TourResult } from '../../problem/result.js';
 import { Budget } from '../budget.js';
@@ -21,6 +21,7 @@ import { edgeSearch, MOST_EDGE_SEARCH_SQUARES } from '../edge-search/edge-search
 import { found } from '../found.js';
 import { type BatchTask, MOSTLY, type Strategy, stepsOf, type Task } from '../strategy.js';
 import { randomPlanOf, searchInOrder, warnsdorffBacktracking } from '../warnsdorff-backtracking.js';
+import { solveFromDrawn } from './drawn-start.js';
 import { isWindowed, resolveWindows } from './windows.js';
 
 const NAME = 'random';
@@ -52,14 +53,7 @@ export const random: Strategy = {
 
   suits: () => MOSTLY,
 
-  solve(task: Task): TourResult | SolveSteps {
-    const { hand, problem } = task;
-    const { board } = problem;
-    hand.setBoard(board, false);
-    const path = isMoved(board) ? movedTour(task) : undefined;
-    if (path) return found(board, path, board.freeSquares, NAME);
-    return board.blocked ? shakenSearch(task) : constructed(task);
-  },
+  solve: (task) => (task.problem.start === DRAWN_START ? solveFromDrawn(task, solveFrom) : solveFrom(task)),
 
   batch(task: BatchTask): boolean {
     const { hand, problem, starts, arrays } = task;
@@ -70,6 +64,15 @@ export const random: Strategy = {
     return true;
   },
 };
+
+function solveFrom(task: Task): TourResult | SolveSteps {
+  const { hand, problem } = task;
+  const { board } = problem;
+  hand.setBoard(board, false);
+  const path = isMoved(board) ? movedTour(task) : undefined;
+  if (path) return found(board, path, board.freeSquares, NAME);
+  return board.blocked ? shakenSearch(task) : constructed(task);
+}
 
 /** The attempt of backbite moves. */
 function attemptOf({ hand, problem, options }: Task | BatchTask): Attempt {

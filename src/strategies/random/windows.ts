@@ -68,6 +68,8 @@ type Fragment = number[];
 class WindowedTour {
   /** By square: the squares next to it on the tour, -1 beyond an end. */
   readonly #links: Int32Array;
+  /** Of the last window: most have the same size. */
+  #graph: Graph | undefined;
   readonly #board: Board;
   readonly #closed: boolean;
 
@@ -88,12 +90,16 @@ class WindowedTour {
     const { rows, cols } = this.#board;
     const upright = rows > cols;
     const width = upright ? cols : to - from;
+    const height = upright ? to - from : rows;
     const first = upright ? from * cols : from;
     const squareOf = (vertex: number) => first + Math.floor(vertex / width) * cols + (vertex % width);
-    const window = new Window(upright ? to - from : rows, width, squareOf);
+    if (this.#graph?.vertices !== height * width) this.#graph = knightGraph(height, width);
+    const window = new Window(this.#graph, squareOf);
     const fragments = this.#fragments(window);
+    const joined = window.joined(fragments);
     for (let i = 0; i < TRIES; i++) {
-      const others = window.search(fragments, random.draw());
+      const seed = random.draw();
+      const others = joined?.search(seed);
       if (others === undefined) continue;
       for (const fragment of others) this.#replace(window, fragment);
       return;
@@ -163,20 +169,31 @@ class Window {
   readonly #graph: Graph;
 
   constructor(
-    rows: number,
-    cols: number,
+    graph: Graph,
     readonly squareOf: (vertex: number) => number,
   ) {
-    this.#graph = knightGraph(rows, cols);
-    for (let vertex = 0; vertex < rows * cols; vertex++) this.vertexOf.set(squareOf(vertex), vertex);
+    this.#graph = graph;
+    for (let vertex = 0; vertex < graph.vertices; vertex++) this.vertexOf.set(squareOf(vertex), vertex);
   }
 
-  /** Other fragments that join the same ends and cover the window, if a search comes to some. */
-  search(fragments: readonly Fragment[], seed: number): Fragment[] | undefined {
-    const { vertices, edges } = this.#graph;
-    if (fragments.length === 0 || vertices < 6) return undefined;
-    // The end of each fragment is joined to the next one's beginning: a cycle through all of those joints.
-    const joints = new Set<number>();
+  /** The search for other fragments that join the same ends and cover the window; undefined: there is nothing to search. */
+  joined(fragments: readonly Fragment[]): JoinedWindow | undefined {
+    if (fragments.length === 0 || this.#graph.vertices < 6) return undefined;
+    return new JoinedWindow(this.#graph, fragments);
+  }
+}
+
+/** A window in which the end of each fragment is joined to the next one's beginning: a cycle goes through all of these joints. */
+class JoinedWindow {
+  readonly #graph: Graph;
+  /** The joints, as edges of the graph. */
+  readonly #forced: readonly number[];
+  readonly #joints = new Set<number>();
+  /** The ends of the fragments, each with the other one of its fragment. */
+  readonly #partners: ReadonlyMap<number, number>;
+
+  constructor({ vertices, edges, ends: knightMoves }: Graph, fragments: readonly Fragment[]) {
+    const joints = this.#joints;
     const jointEnds: number[] = [];
     for (const [i, fragment] of fragments.entries()) {
       const end = fragment.at(-1)!;
@@ -186,21 +203,23 @@ class Window {
     }
     const ends: number[] = [];
     for (let edge = 0; edge < edges; edge++) {
-      const one = this.#graph.ends[2 * edge]!;
-      const other = this.#graph.ends[2 * edge + 1]!;
+      const one = knightMoves[2 * edge]!;
+      const other = knightMoves[2 * edge + 1]!;
       if (!joints.has(one * vertices + other)) ends.push(one, other);
     }
     const first = ends.length / 2;
-    const forced = fragments.map((_, i) => first + i);
-    const search = new HamiltonianSearch(new Graph(vertices, [...ends, ...jointEnds]), {
-      closed: true,
-      forced,
-      seed,
-    });
+    this.#graph = new Graph(vertices, [...ends, ...jointEnds]);
+    this.#forced = fragments.map((_, i) => first + i);
+    this.#partners = new Map(fragments.flatMap((fragment) => endPairs(fragment)));
+  }
+
+  /** Other fragments, if a search comes to some. */
+  search(seed: number): Fragment[] | undefined {
+    const graph = this.#graph;
+    const search = new HamiltonianSearch(graph, { closed: true, forced: this.#forced, seed });
     if (search.run(MOST_DECISIONS) !== 'found') return undefined;
-    const others = cutAt(search.path(), (one, other) => joints.has(one * vertices + other));
-    const partners = new Map(fragments.flatMap((fragment) => endPairs(fragment)));
-    return others.every((other) => partners.get(other[0]!) === other.at(-1)) ? others : undefined;
+    const others = cutAt(search.path(), (one, other) => this.#joints.has(one * graph.vertices + other));
+    return others.every((other) => this.#partners.get(other[0]!) === other.at(-1)) ? others : undefined;
   }
 }
 

@@ -1,10 +1,12 @@
 /** A program as a user of the package may write it: no DOM library, no types of Node. It uses every export. */
 import {
   type BatchArrays,
+  type BatchImpossibility,
   type BatchOptions,
   type BatchProblem,
   type BatchResult,
   type BoardSize,
+  batchClosed,
   batchPath,
   type CheckResult,
   CLOCKWISE,
@@ -113,7 +115,11 @@ function solveEach(): (string | undefined)[] {
   };
   const batchOptions: BatchOptions = { strategy: 'warnsdorff', out };
   const answers: BatchResult = solveBatch(batch, batchOptions);
-  return [0, 1, 2].map((i) => `${TOUR_STATUSES[answers.statuses[i] ?? 1]} ${batchPath(answers, i).length}`);
+  const none: Partial<BatchImpossibility> = answers;
+  return [0, 1, 2].map((i) => {
+    const closes = none.reason === undefined && batchClosed(answers, i) ? ', closed' : '';
+    return `${TOUR_STATUSES[answers.statuses[i] ?? 1]} ${batchPath(answers, i).length}${closes}`;
+  });
 }
 
 function lookUp(): string {

@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countTours } from '../src/census.js';
+import { checkTour, implicitTour, type TourProblem, tourExistence } from '../src/index.js';
+import { normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../src/problem/options.js';
+import { normaliseProblem } from '../src/problem/problem.js';
+import type { TourResult } from '../src/problem/result.js';
+import { tourToSvg } from '../src/render/index.js';
+import { solveInSlices } from '../src/solver/solve.js';
+import { createSession, ENGINES, solveOnEvery } from './engines.js';
+import { extent } from './extent.js';
+import { smallBoards } from './holed-boards.js';
+import { problems } from './problems.js';
+
+const start = 'random';
+const strategy = 'random';
+
+function drawn(problem: TourProblem, options: SolveOptions = {}): TourResult {
+  return solveOnEvery({ ...problem, start }, { ...options, strategy });
+}
+
+/** The path of a tour from a start that is drawn, checked. */
+function tourOf(problem: TourProblem, options: SolveOptions = {}): Uint32Array {
+  const result = drawn(problem, options);
+  if (result.status !== 'found') throw new Error(`${JSON.stringify(problem)}: ${result.status}`);
+  expect(checkTour({ ...problem, start }, result.path)).toEqual({ ok: true });
+  return result.path;
+}
+
+/** On these a search shows of most starts that no rule excludes that no tour starts there. */
+const MOSTLY_REFUTED: readonly TourProblem[] = [
+  { rows: 5, cols: 6, blocked: [4, 14, 17, 22] },
+  { rows: 4, cols: 5, blocked: [10, 15] },
+];
+
+describe('a start that is drawn', () => {
+  it('leads to each of the 16 tours of 3 x 4, in either direction', () => {
+    const board = { rows: 3, cols: 4 };
+    const tours = new Set<string>();
+    for (let stream = 0; stream < 400; stream++) tours.add(tourOf(board, { stream }).join());
+    expect(tours.size).toBe(16);
+    // What is counted as one goes both ways.
+    expect(countTours(board)).toMatchObject({ count: 8n });
+  });
+
+  it('is each that no rule excludes, about as often', () => {
+    for (const [problem, squares] of [
+      [{ rows: 5, cols: 5 }, 13],
+      [{ rows: 5, cols: 5, end: 0 }, 12],
+      [{ rows: 6, cols: 6, closed: true }, 36],
+      [{ rows: 4, cols: 9 }, 18],
+    ] as [TourProblem, number][]) {
+      const counts = new Map<number, number>();
+      for (let stream = 0; stream < 60 * squares; stream++) {
+        const [first] = tourOf(problem, { seed: 3, stream });
+        counts.set(first!, (counts.get(first!) ?? 0) + 1);
+      }
+      expect(counts.size).toBe(squares);
+      // 60 each, with a standard deviation of 8.
+      for (const count of counts.values()) expect(Math.abs(count - 60)).toBeLessThan(36);
+    }
+  });
+
+  it('gives the tour of the same key from that start, where there is no hole', () => {
+    for (const problem of [
+      { rows: 7, cols: 7 },
+      { rows: 8, cols: 8, closed: true },
+      { rows: 20, cols: 21 },
+      { rows: 3, cols: 31, end: 32 },
+      { rows: 3, cols: 100, end: 101 }, // two starts, of 300 squares
+    ]) {
+      const starts = new Set<number>();
+      for (let seed = 0; seed < 8; seed++) {
+        const path = tourOf(problem, { seed });
+        starts.add(path[0]!);
+        const given = solveOnEvery({ ...problem, start: path[0]! }, { seed, strategy });
+        expect(given).toMatchObject({ status: 'found', path });
+      }
+      expect(starts.size).toBeGreaterThan(1);
+    }
+  });
+
+  it('is drawn again where no tour starts, so that impossible means that no start works', () => {
+    const seen = { found: 0, impossible: 0, stuck: 0, limit: 0 };
+    fc.assert(
+      fc.property(smallBoards, fc.boolean(), fc.nat(), ({ rows, cols, blocked }, closed, seed) => {
+        const problem = { rows, cols, blocked, closed };
+        const result = drawn(problem, { seed });
+        const other = solveOnEvery(problem, { strategy });
+        expect(result.status).toBe(other.status);
+        seen[result.status]++;
+        if (result.status === 'found')
+          expect(checkTour({ ...problem, start }, result.path)).toEqual({ ok: true });
+        else expect({ ...result, nodes: 0 }).toEqual({ ...other, nodes: 0 });
+      }),
+    );
+    expect(Math.min(seen.found, seen.impossible)).toBeGreaterThan(extent(50, 5));
+    for (const problem of MOSTLY_REFUTED) {
+      const starts = new Set<number>();
+      for (let seed = 0; seed < 20; seed++) starts.add(tourOf(problem, { seed })[0]!);
+      expect(starts.size).toBeGreaterThan(2);
+    }
+    const none = { rows: 4, cols: 6, blocked: [13, 17, 23] };
+    expect(drawn(none)).toMatchObject({
+      status: 'impossible',
+      reason: 'search-exhausted',
+      explanation: 'Every way was tried: no open tour of this 4 x 6 board with 3 blocked squares exists.',
+      proof: 'search',
+      strategy,
+    });
+  });
+
+  it('takes as many nodes in all as are allowed, and no more', () => {
+    for (const problem of MOSTLY_REFUTED) {
+      const whole = drawn(problem, { seed: 2 });
+      if (whole.status !== 'found') throw new Error(whole.status);
+      const { freeSquares } = normaliseProblem(problem).board;
+      let longest = 0;
+      let limits = 0;
+      for (let nodeLimit = 1; nodeLimit <= whole.nodes; nodeLimit += nodeLimit < 30 ? 1 : 97) {
+        const result = drawn(problem, { seed: 2, nodeLimit });
+        if (result.status === 'limit') {
+          expect(result.nodes).toBe(nodeLimit);
+          expect(result.path.length).toBeGreaterThanOrEqual(longest);
+          longest = result.path.length;
+          limits++;
+        } else {
+          // Moves, which are no search, may have made the last tour.
+          expect(result).toEqual(whole);
+          expect(nodeLimit).toBeGreaterThanOrEqual(whole.nodes - freeSquares);
+        }
+      }
+      expect(limits).toBeGreaterThan(30);
+      expect(drawn(problem, { seed: 2, nodeLimit: whole.nodes })).toEqual(whole);
+    }
+  });
+
+  it.each(ENGINES)('is the same in slices, on $name', (engine) => {
+    const session = createSession(engine);
+    for (const problem of [
+      ...MOSTLY_REFUTED,
+      { rows: 12, cols: 12 },
+      { rows: 12, cols: 12, blocked: [5, 6] },
+    ]) {
+      for (const seed of [1, 2]) {
+        const options = normaliseOptions({ strategy, seed }, STRATEGY_NAMES);
+        const steps = solveInSlices(
+          session,
+          normaliseProblem({ ...problem, start }, true),
+          options,
+          undefined,
+          50,
+        );
+        let step = steps.next();
+        while (!step.done) step = steps.next();
+        expect(step.value).toEqual(drawn(problem, { seed }));
+      }
+    }
+  });
+
+  it('is found on any problem that has a tour', () => {
+    fc.assert(
+      fc.property(problems, fc.nat(), ({ problem }, seed) => {
+        const { start: _, ...rest } = problem;
+        const result = drawn(rest, { seed, nodeLimit: 20_000 });
+        const { status } = tourExistence({ ...rest, start });
+        expect(status).toBe(tourExistence(rest).status);
+        if (status !== 'unknown') expect(result.status).toBe(status === 'exists' ? 'found' : 'impossible');
+        if (result.status === 'found')
+          expect(checkTour({ ...rest, start }, result.path)).toEqual({ ok: true });
+      }),
+    );
+  });
+
+  it('is any start to the checker and in pictures, and none to what draws nothing', () => {
+    const problem = { rows: 3, cols: 4, start } as const;
+    const path = tourOf({ rows: 3, cols: 4 });
+    expect(checkTour(problem, [...path].reverse())).toEqual({ ok: true });
+    expect(checkTour(problem, path.slice(1))).toMatchObject({ ok: false, step: 11 });
+    expect(tourToSvg(problem, path)).toBe(tourToSvg({ rows: 3, cols: 4 }, path));
+    expect(tourToSvg(problem, [])).toBe(tourToSvg({ rows: 3, cols: 4 }, []));
+    const text = /^start is "random"; it must be a square number or \[row, col\]/;
+    for (const call of [() => implicitTour(problem), () => countTours(problem)]) {
+      expect(call).toThrow(TypeError);
+      expect(call).toThrow(text);
+    }
+  });
+});
