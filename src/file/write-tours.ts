@@ -9,12 +9,15 @@ import { npyHeader } from './npy.js';
 export const TOUR_FORMATS = ['bin', 'ndjson', 'npy', 'csv'] as const;
 export type TourFormat = (typeof TOUR_FORMATS)[number];
 
+/** Tours in rows, as a batch has them. */
+export type TourRows = Pick<BatchResult, 'count' | 'squares' | 'paths' | 'visited' | 'statuses'>;
+
 /** Turns tours into bytes. docs/tour-file.md describes what comes out. */
 export interface TourWriter {
   /** The bytes before the tours. @param count how many are written; undefined: not known yet */
   head(count: number | undefined): Uint8Array;
   /** The bytes of the tours of a batch, in pieces. @param first the stream of its first tour */
-  tours(batch: BatchResult, first: number): Iterable<Uint8Array>;
+  tours(batch: TourRows, first: number): Iterable<Uint8Array>;
   /** The streams of the tours that have no row, in a format that has none for them. */
   readonly missing?: readonly number[];
 }
@@ -59,7 +62,7 @@ class BinaryTours implements TourWriter {
     return headerBytes({ ...this.#header, count });
   }
 
-  *tours(batch: BatchResult): Generator<Uint8Array> {
+  *tours(batch: TourRows): Generator<Uint8Array> {
     const { width, before } = layoutOf(this.#header);
     const row = before + this.#header.squares * width;
     const bytes = new Uint8Array(batch.count * row);
@@ -89,7 +92,7 @@ class NumpyTours implements TourWriter {
     return npyHeader(count ?? 0, squares, bytesASquare(this.#header));
   }
 
-  *tours(batch: BatchResult, first: number): Generator<Uint8Array> {
+  *tours(batch: TourRows, first: number): Generator<Uint8Array> {
     const width = bytesASquare(this.#header);
     const row = this.#header.squares * width;
     const found: number[] = [];
@@ -110,12 +113,12 @@ abstract class Lines implements TourWriter {
 
   /** What stands before and behind the squares of a tour, and what fills the places of those that it has not. */
   protected abstract around(
-    batch: BatchResult,
+    batch: TourRows,
     i: number,
     stream: number,
   ): { readonly before: string; readonly behind: string };
 
-  *tours(batch: BatchResult, first: number): Generator<Uint8Array> {
+  *tours(batch: TourRows, first: number): Generator<Uint8Array> {
     const encoder = new TextEncoder();
     let lines = '';
     for (let i = 0; i < batch.count; i++) {
@@ -155,7 +158,7 @@ class JsonLines extends Lines {
     return new Uint8Array(0);
   }
 
-  protected around(batch: BatchResult, i: number, stream: number): { before: string; behind: string } {
+  protected around(batch: TourRows, i: number, stream: number): { before: string; behind: string } {
     const path = batchPath(batch, i);
     const status = TOUR_STATUSES[batch.statuses[i]!]!;
     const closed = status === 'found' && isKnightMove(this.#header, path[path.length - 1]!, path[0]!);
@@ -180,7 +183,7 @@ class CommaSeparated extends Lines {
     return new TextEncoder().encode(`${CSV_HEAD}${steps.join(',')}\n`);
   }
 
-  protected around(batch: BatchResult, i: number, stream: number): { before: string; behind: string } {
+  protected around(batch: TourRows, i: number, stream: number): { before: string; behind: string } {
     const length = batchPath(batch, i).length;
     const missing = ','.repeat(Math.max(0, this.#squares - Math.max(length, 1)));
     return { before: `${stream},${TOUR_STATUSES[batch.statuses[i]!]},`, behind: `${missing}\n` };

@@ -55,7 +55,10 @@ export interface BatchResult extends BatchArrays, Partial<BatchImpossibility> {
  * @param index from 0 to `batch.count` - 1
  * @throws TypeError, RangeError
  */
-export function batchPath(batch: BatchResult, index: number): Uint8Array | Uint16Array | Uint32Array {
+export function batchPath(
+  batch: Pick<BatchResult, 'paths' | 'visited' | 'count' | 'squares'>,
+  index: number,
+): Uint8Array | Uint16Array | Uint32Array {
   const { paths, visited, count, squares } = Object(batch) as BatchResult;
   // What falls short, an array that was given away included, compares as false.
   if (!(ArrayBuffer.isView(paths) && paths.length >= count * squares && visited?.length >= count)) {

@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type TourChunks, tourChunks } from '../../census/tour-list.js';
 import { VERSION } from '../../engines/wasm/generated/version.js';
-import { tourWriter } from '../../file/write-tours.js';
-import type { BatchResult } from '../../problem/batch.js';
+import { type TourRows, tourWriter } from '../../file/write-tours.js';
 import { normaliseProblem, type Problem } from '../../problem/problem.js';
 import { DEFAULT_SIZE, PROBLEM_OPTIONS, problemOn, readBoard, tooMany } from '../arguments/problem.js';
 import { engineOption } from '../arguments/solving.js';
@@ -124,14 +123,14 @@ function summary(count: number, isDone: boolean, cursor: string): string {
 }
 
 /** Tours as the writers of batches take them. */
-function batchOf({ rows, leaf }: TourChunks, count: number, { board }: Problem): BatchResult {
+function batchOf({ rows, leaf }: TourChunks, count: number, { board }: Problem): TourRows {
   const squares = board.squares;
   const paths = new Uint32Array(count * squares);
   for (let i = 0; i < count; i++) {
     for (let step = 0; step < leaf; step++) paths[i * squares + step] = rows[i * leaf + step]!;
   }
   const visited = new Uint32Array(count).fill(leaf);
-  return { count, squares, paths, visited, statuses: new Uint8Array(count), nodes: new Float64Array(count) };
+  return { count, squares, paths, visited, statuses: new Uint8Array(count) };
 }
 
 type ListWriter = Pick<ReturnType<typeof tourWriter>, 'head' | 'tours'>;
@@ -149,7 +148,7 @@ class SquareLines implements ListWriter {
     return new Uint8Array(0);
   }
 
-  *tours({ count, squares, paths, visited }: BatchResult): Generator<Uint8Array> {
+  *tours({ count, squares, paths, visited }: TourRows): Generator<Uint8Array> {
     let lines = '';
     for (let i = 0; i < count; i++)
       lines += `${paths.subarray(i * squares, i * squares + visited[i]!).join(' ')}\n`;
