@@ -39,6 +39,8 @@ export {
 } from './solver/create-solver.js';
 export { solve, solveBatch } from './solver/shared-solver.js';
 export type { Solver } from './solver/solver.js';
+export type { TraceStep } from './solver/trace.js';
+export { traceTour } from './solver/trace-tour.js';
 export {
   type ImplicitTour,
   type ImplicitTourResult,

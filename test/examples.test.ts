@@ -94,7 +94,14 @@ const PROGRAMS: Readonly<Record<string, () => void>> = {
     writeFileSync(join(FOLDER, 'tours.bin'), bytes);
     expect(() => run('stream-tours.js', 'tours.bin')).toThrow(/tour 299: /);
     writeFileSync(join(FOLDER, 'tours.bin'), bytes.subarray(0, -1));
-    expect(() => run('stream-tours.js', 'tours.bin')).toThrow(/the file ends within a tour/);
+    expect(() => run('stream-tours.js', 'tours.bin')).toThrow(/it ends within tour 299/);
+  },
+  'watch.js': () => {
+    const lines = run('watch.js', '5', '6', 'backtracking').trimEnd().split('\n');
+    expect(lines.at(-1)).toMatch(/^found after \d{3,} squares$/);
+    const steps = lines.slice(0, 5).flatMap((line) => line.trim().split(/ +/).map(Number));
+    expect(steps.sort((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
+    expect(run('watch.js', '4')).toMatch(/^impossible after 0 squares \S/);
   },
 };
 

@@ -66,6 +66,8 @@ export interface Kernel {
   readonly length: number;
   /** Squares placed in this attempt, taken-back ones too. */
   readonly nodes: number;
+  /** The square last placed at a step, from 0: on the path in hand, or taken back since. */
+  squareAt(step: number): number;
   /** Copies the path in hand to the front of `target`. */
   copyPath(target: Uint32Array): void;
 }

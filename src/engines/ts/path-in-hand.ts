@@ -12,6 +12,10 @@ export class PathInHand {
     this.layout = layout;
   }
 
+  squareAt(step: number): number {
+    return this.layout.path[step]!;
+  }
+
   copyPath(target: Uint32Array): void {
     target.set(this.layout.path.subarray(0, this.length));
   }

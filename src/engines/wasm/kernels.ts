@@ -47,6 +47,10 @@ export class Walk implements WalkKernel {
     return this.length;
   }
 
+  squareAt(step: number): number {
+    return this.#memory.path[step]!;
+  }
+
   copyPath(target: Uint32Array): void {
     this.#memory.copyPath(this.length, target);
   }
@@ -68,6 +72,10 @@ abstract class Search implements SearchKernel {
   abstract run(nodes: number): AttemptState;
   abstract get length(): number;
   abstract get nodes(): number;
+
+  squareAt(step: number): number {
+    return this.memory.path[step]!;
+  }
 
   copyPath(target: Uint32Array): void {
     this.memory.copyPath(this.length, target);

@@ -1,0 +1,143 @@
+import type { Attempt, AttemptState, Engine, Kernel, Kernels } from '../engines/engine.js';
+import { outOfRange } from '../problem/arguments.js';
+import {
+  normaliseOptions,
+  OPTION_KEYS,
+  outArgument,
+  type SolveOptions,
+  STRATEGY_NAMES,
+  type StrategyName,
+} from '../problem/options.js';
+import { checkProblemKeys, normaliseProblem, type TourProblem } from '../problem/problem.js';
+import type { TourResult } from '../problem/result.js';
+import { ALL_STRATEGIES } from '../strategies/index.js';
+import { Session } from './session.js';
+import { solveInSlices } from './solve.js';
+
+/** A square that a search has placed. */
+export interface TraceStep {
+  /** Its number among all squares placed, from 1. */
+  readonly node: number;
+  readonly square: number;
+  /** How many squares are on the path now, this one included. */
+  readonly length: number;
+  /** How many were taken back since the step before. */
+  readonly takenBack: number;
+  /** Whether a new attempt began with it, from an empty path; not so the very first. */
+  readonly restart: boolean;
+}
+
+/** The strategies that place squares one by one. */
+const TRACED: readonly StrategyName[] = ['warnsdorff', 'backtracking', 'warnsdorff-backtracking'];
+const DEFAULT = 'warnsdorff-backtracking';
+
+const ONE_BY_ONE =
+  "'warnsdorff', 'backtracking' or 'warnsdorff-backtracking', which place squares one by one";
+
+/**
+ * Checks a problem, and solves it on an engine of its own with a step for each square placed.
+ * @throws TypeError, RangeError for bad input, at once
+ */
+export function traceOn(
+  createEngine: () => Engine,
+  problem: TourProblem,
+  options: SolveOptions,
+): Generator<TraceStep, TourResult> {
+  checkProblemKeys(problem, OPTION_KEYS);
+  const checked = normaliseOptions(options, STRATEGY_NAMES);
+  const strategy = options.strategy === undefined ? DEFAULT : checked.strategy;
+  if (strategy === 'auto' || !TRACED.includes(strategy)) throw outOfRange('strategy', strategy, ONE_BY_ONE);
+  const checkedOptions = { ...checked, strategy };
+  const checkedProblem = normaliseProblem(problem);
+  const out = outArgument(options.out, checkedProblem.board);
+  return steps();
+
+  function* steps(): Generator<TraceStep, TourResult> {
+    const traced = new TracedEngine(createEngine());
+    const solving = solveInSlices(
+      new Session(traced, ALL_STRATEGIES),
+      checkedProblem,
+      checkedOptions,
+      out,
+      1,
+    );
+    for (;;) {
+      const { done, value } = solving.next();
+      yield* traced.taken();
+      if (done) return value;
+    }
+  }
+}
+
+type TracedName = 'warnsdorff' | 'backtracking' | 'warnsdorff-backtracking';
+
+/** An engine whose kernels tell what they place. */
+class TracedEngine implements Engine {
+  readonly name: Engine['name'];
+  readonly simd: boolean;
+  readonly #engine: Engine;
+  #steps: TraceStep[] = [];
+  #node = 0;
+  #length = 0;
+  /** Whether an attempt began since. */
+  #isBegun = false;
+
+  constructor(engine: Engine) {
+    this.name = engine.name;
+    this.simd = engine.simd;
+    this.#engine = engine;
+  }
+
+  setBoard(...board: Parameters<Engine['setBoard']>): void {
+    this.#engine.setBoard(...board);
+  }
+
+  degrees(): Uint8Array {
+    return this.#engine.degrees();
+  }
+
+  kernel<Name extends keyof Kernels>(name: Name): Kernels[Name] {
+    return this.#traced(this.#engine.kernel(name as TracedName)) as unknown as Kernels[Name];
+  }
+
+  /** The steps since the last call. */
+  taken(): TraceStep[] {
+    const steps = this.#steps;
+    this.#steps = [];
+    return steps;
+  }
+
+  #traced<Traced extends Kernel>(kernel: Traced): Traced {
+    const begin = (attempt: Attempt): void => {
+      kernel.begin(attempt);
+      this.#isBegun = true;
+    };
+    const run = (nodes: number): AttemptState => {
+      const { length, nodes: before } = kernel;
+      const state = kernel.run(nodes);
+      if (kernel.nodes > before) this.#note(kernel, length);
+      return state;
+    };
+    return new Proxy(kernel, {
+      get: (target, key) => {
+        if (key === 'begin') return begin;
+        if (key === 'run') return run;
+        const value = Reflect.get(target, key, target);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+  }
+
+  /** A kernel takes back what leads nowhere before it returns: the square was placed behind the path of before. */
+  #note(kernel: Kernel, before: number): void {
+    this.#steps.push({
+      node: ++this.#node,
+      square: kernel.squareAt(before),
+      length: before + 1,
+      takenBack: this.#length - before,
+      restart: this.#isBegun && this.#node > 1,
+    });
+    this.#length = before + 1;
+    this.#isBegun = false;
+  }
+}

@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type SolveOptions, type TourProblem, type TourResult, traceTour } from '../src/index.js';
+import { type TraceStep, traceOn } from '../src/solver/trace.js';
+import { ENGINES, type Engine } from './engines.js';
+import { extent } from './extent.js';
+
+const SOLVERS = ENGINES.map(({ create }) => create());
+
+function traced(problem: TourProblem, options: SolveOptions, { createEngine }: Engine) {
+  const trace = traceOn(createEngine, problem, options);
+  const steps: TraceStep[] = [];
+  for (;;) {
+    const { done, value } = trace.next();
+    if (done) return { steps, result: value as TourResult };
+    steps.push(value as TraceStep);
+  }
+}
+
+/** The path after the steps, and what is wrong with them on the way. */
+function replayed(
+  cols: number,
+  steps: readonly TraceStep[],
+): { path: number[]; faults: string[]; longest: number } {
+  const faults: string[] = [];
+  let path: number[] = [];
+  let longest = 0;
+  for (const [i, { node, square, length, takenBack, restart }] of steps.entries()) {
+    if (node !== i + 1) faults.push(`step ${i} is node ${node}`);
+    path = path.slice(0, path.length - takenBack);
+    if (restart !== (i > 0 && path.length === 0)) faults.push(`step ${i}: restart is ${restart}`);
+    const before = path.at(-1);
+    if (before !== undefined) {
+      const dRow = Math.abs(Math.floor(square / cols) - Math.floor(before / cols));
+      const dCol = Math.abs((square % cols) - (before % cols));
+      if (dRow * dCol !== 2) faults.push(`step ${i}: ${before} to ${square}`);
+    }
+    if (path.includes(square)) faults.push(`step ${i}: ${square} twice`);
+    path.push(square);
+    if (length !== path.length) faults.push(`step ${i}: length ${length} of ${path.length}`);
+    longest = Math.max(longest, length);
+  }
+  return { path, faults, longest };
+}
+
+const cases = fc.record({
+  problem: fc.oneof(
+    fc.record({
+      rows: fc.integer({ min: 1, max: 6 }),
+      cols: fc.integer({ min: 1, max: 7 }),
+      closed: fc.boolean(),
+    }),
+    fc.record({ rows: fc.constant(5), cols: fc.constant(5), start: fc.nat(24) }),
+    fc.record({
+      rows: fc.constant(8),
+      cols: fc.constant(8),
+      start: fc.nat(63),
+      end: fc.constantFrom(undefined, 0, 9),
+    }),
+    fc.record({
+      rows: fc.constant(6),
+      cols: fc.constant(6),
+      blocked: fc.uniqueArray(fc.nat(35), { maxLength: 6 }),
+    }),
+  ),
+  options: fc.record({
+    strategy: fc.constantFrom(
+      'warnsdorff' as const,
+      'backtracking' as const,
+      'warnsdorff-backtracking' as const,
+    ),
+    tieBreak: fc.constantFrom(undefined, 'first' as const, 'random' as const),
+    seed: fc.nat(3),
+    nodeLimit: fc.integer({ min: 1, max: 3000 }),
+  }),
+});
+
+describe('traceTour', () => {
+  test('has a step for each square that the search places, the same on every engine, and the result of solve', () => {
+    fc.assert(
+      fc.property(cases, ({ problem, options }) => {
+        if ('end' in problem && problem.end === problem.start) return;
+        const traces = ENGINES.map((engine) => traced(problem, options, engine));
+        for (const trace of traces) expect(trace).toEqual(traces[0]);
+        const { steps, result } = traces[0]!;
+        for (const solver of SOLVERS) expect(result).toEqual(solver.solve(problem, options));
+        expect(steps).toHaveLength(result.nodes);
+        const { path, faults, longest } = replayed(problem.cols, steps);
+        expect(faults).toEqual([]);
+        if (result.status === 'found' && !result.closed) expect(Array.from(result.path)).toEqual(path);
+        if (result.status === 'limit') expect(result.path).toHaveLength(longest);
+      }),
+      { numRuns: extent(1000, 60) },
+    );
+  });
+
+  test('takes warnsdorff-backtracking, and is interrupted by nothing', () => {
+    const trace = traceTour({ rows: 8, cols: 8, start: 0 });
+    const first = Array.from({ length: 10 }, () => trace.next().value as TraceStep);
+    traceTour({ rows: 5, cols: 5 }).next();
+    for (const solver of SOLVERS) solver.solve({ rows: 20, cols: 20 });
+    let step = trace.next();
+    let count = first.length;
+    while (!step.done) {
+      count++;
+      step = trace.next();
+    }
+    expect(step.value).toMatchObject({ status: 'found', strategy: 'warnsdorff-backtracking', nodes: 64 });
+    expect(count).toBe(64);
+    expect(first.map(({ length }) => length)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  });
+
+  test('says what a rule says, without a step', () => {
+    const { done, value } = traceTour({ rows: 4, cols: 4 }).next();
+    expect([done, value]).toEqual([true, expect.objectContaining({ status: 'impossible', proof: 'rule' })]);
+  });
+
+  test('refuses bad input at once', () => {
+    const trace = (options: unknown) => () => traceTour({ rows: 8, cols: 8 }, options as SolveOptions);
+    expect(trace({ strategy: 'random' })).toThrow(
+      `strategy is "random"; it must be 'warnsdorff', 'backtracking' or 'warnsdorff-backtracking', which place squares one by one`,
+    );
+    expect(trace({ strategy: 'random' })).toThrow(RangeError);
+    expect(trace({ strategy: 'auto' })).toThrow(RangeError);
+    expect(trace({ strategy: 'warnsdorf' })).toThrow(TypeError);
+    expect(trace(null)).toThrow(TypeError);
+    expect(() => traceTour({ rows: 8 } as never)).toThrow(TypeError);
+    expect(() => traceTour({ rows: 8, cols: 8, start: 64 })).toThrow(
+      'start is 64; it must be an integer from 0 to 63',
+    );
+  });
+});
