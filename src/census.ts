@@ -2,7 +2,13 @@ export { canonicalTour } from './census/canonical-tour.js';
 export { type CountOptions, type CountResult, countTours } from './census/count-tours.js';
 export { type MoveUsage, moveUsage, type UsageOptions } from './census/move-usage.js';
 export { type TourClasses, tourClasses } from './census/tour-classes.js';
-export { type TourList, type ToursOptions, tourPrefixes, tours } from './census/tour-list.js';
+export {
+  type CensusProblem,
+  type TourList,
+  type ToursOptions,
+  tourPrefixes,
+  tours,
+} from './census/tour-list.js';
 export { type TourStatistics, type TurnCount, tourStatistics } from './census/tour-statistics.js';
 export type { EngineOptions } from './engines/census/load.js';
 export type { Position, Square, TourProblem } from './problem/problem.js';

@@ -1,4 +1,5 @@
 import { outOfRange, wrongType } from '../problem/arguments.js';
+import type { Given } from '../problem/given.js';
 import type { Problem } from '../problem/problem.js';
 
 /** Where a list stands: behind a path; '' before the first tour; undefined after the last. */
@@ -16,10 +17,16 @@ function hashOf(text: string): string {
 }
 
 /** What tells the list of a problem from others: a closed tour begins where it begins. */
-export function listName({ board, start, end, closed }: Problem, prefix: readonly number[]): string {
+export function listName(
+  { board, start, end, closed }: Problem,
+  prefix: readonly number[],
+  given: Given | undefined,
+): string {
   const { rows, cols, blocked } = board;
   const holes = blocked ? [...blocked.keys()].filter((square) => blocked[square]) : [];
-  return hashOf(JSON.stringify([rows, cols, closed ? -1 : start, end, closed, holes, prefix]));
+  const from = closed && given === undefined ? -1 : start;
+  const steps = given ? [[...given.squareAt]] : [];
+  return hashOf(JSON.stringify([rows, cols, from, end, closed, holes, prefix, ...steps]));
 }
 
 /** Digits of 64 that a square takes. */

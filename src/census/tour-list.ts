@@ -1,8 +1,8 @@
 import { MOST_ROWS } from '../engines/census/listing.js';
 import { censusEngine, ENGINE_KEYS, type EngineOptions } from '../engines/census/load.js';
-import { integerArgument, objectArgument, outOfRange, wrongType } from '../problem/arguments.js';
+import { belonging, integerArgument, objectArgument, outOfRange, wrongType } from '../problem/arguments.js';
+import { GIVEN_PROBLEM_KEYS, type GivenStep, normaliseGiven } from '../problem/given.js';
 import {
-  checkProblemKeys,
   normaliseProblem,
   type Problem,
   type Square,
@@ -11,6 +11,15 @@ import {
 } from '../problem/problem.js';
 import { cursorOf, isPath, listName, type Place, placeOf } from './cursor.js';
 import { type TourWalk, tourWalk } from './tour-walk.js';
+
+/** A problem of the census. */
+export interface CensusProblem extends TourProblem {
+  /**
+   * Squares and the steps, from 0, at which they are visited. Then every filling of the board with steps counts as a tour:
+   * a closed one for each start, an open one for each direction.
+   */
+  given?: readonly GivenStep[] | undefined;
+}
 
 /** How to list. */
 export interface ToursOptions extends EngineOptions {
@@ -49,19 +58,22 @@ export const NODES_A_RUN = 4_000_000;
  *
  * @throws TypeError, RangeError for bad input
  */
-export function tours(problem: TourProblem, options: ToursOptions = {}): TourList {
+export function tours(problem: CensusProblem, options: ToursOptions = {}): TourList {
   return new WalkList(tourChunks(problem, options));
 }
 
 /** The same in chunks, for those who have to do something else now and then. */
-export function tourChunks(problem: TourProblem, options: ToursOptions = {}): TourChunks {
-  checkProblemKeys(problem, TOURS_KEYS);
+export function tourChunks(problem: CensusProblem, options: ToursOptions = {}): TourChunks {
+  objectArgument('problem', problem, GIVEN_PROBLEM_KEYS, belonging('the options', TOURS_KEYS));
   objectArgument('options', options, TOURS_KEYS);
   const checked = normaliseProblem(problem);
+  const given = problem.given === undefined ? undefined : normaliseGiven(problem.given, checked);
   const prefix = prefixArgument(options.prefix, checked);
-  const name = listName(checked, prefix);
+  const name = listName(checked, prefix, given);
   const after = options.after === undefined ? [] : placeOf(options.after, name, checked);
-  const walk = tourWalk(censusEngine(options), checked, { prefix, leaf: checked.board.freeSquares });
+  const walk = tourWalk(censusEngine(options), checked, {
+    ...{ prefix, given, leaf: checked.board.freeSquares },
+  });
   return new TourChunks(walk, after, (place) => cursorOf(name, place, checked.board.squares));
 }
 
@@ -72,14 +84,19 @@ export function tourChunks(problem: TourProblem, options: ToursOptions = {}): To
  * @param length 1 to the number of free squares
  * @throws TypeError, RangeError for bad input
  */
-export function tourPrefixes(problem: TourProblem, length: number, options: EngineOptions = {}): number[][] {
-  checkProblemKeys(problem, ENGINE_KEYS);
+export function tourPrefixes(
+  problem: CensusProblem,
+  length: number,
+  options: EngineOptions = {},
+): number[][] {
+  objectArgument('problem', problem, GIVEN_PROBLEM_KEYS, belonging('the options', ENGINE_KEYS));
   objectArgument('options', options, ENGINE_KEYS);
   const checked = normaliseProblem(problem);
+  const given = problem.given === undefined ? undefined : normaliseGiven(problem.given, checked);
   integerArgument('length', length, 1, checked.board.freeSquares);
   // A path of one square says nothing about those after it.
   const leaf = Math.min(Math.max(length, 2), checked.board.freeSquares);
-  const walk = tourWalk(censusEngine(options), checked, { prefix: [], leaf });
+  const walk = tourWalk(censusEngine(options), checked, { prefix: [], given, leaf });
   const prefixes: number[][] = [];
   while (!walk.done) {
     const rows = walk.run(MOST_ROWS, NODES_A_RUN);

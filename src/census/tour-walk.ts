@@ -2,7 +2,9 @@ import type { CensusEngine } from '../engines/census/kernel.js';
 import type { ListingGraph, ListingKernel } from '../engines/census/listing.js';
 import { tourRules } from '../existence/index.js';
 import type { TourRules } from '../existence/rules.js';
+import type { Given } from '../problem/given.js';
 import type { Board, Problem } from '../problem/problem.js';
+import { allowedSquares } from './given-steps.js';
 
 /** A list of paths under way: what a kernel lists from one start, for all starts of a problem. */
 export interface TourWalk {
@@ -20,6 +22,8 @@ export interface TourWalk {
 
 /** Which paths of a problem are walked. */
 export interface WalkOptions {
+  /** Steps that are given: every filling of the board is a tour then, wherever it starts. */
+  readonly given?: Given | undefined;
   /** They begin with it: a path of knight moves. */
   readonly prefix: readonly number[];
   /** So many squares of each are rows. */
@@ -36,9 +40,18 @@ export function tourWalk(engine: CensusEngine, problem: Problem, options: WalkOp
   if (isImpossible(rules, problem)) return new ListedWalk([], options);
   // Neither has a move to choose; a closed tour of two squares is one move, taken there and back.
   if (board.freeSquares === 1 || (closed && board.freeSquares === 2)) {
-    return new ListedWalk([freeSquaresOf(board)], options);
+    const free = freeSquaresOf(board);
+    const fillings = options.given ? fillingsOf(free, options.given) : [free];
+    return new ListedWalk(fillings, options);
   }
-  return new KernelWalk(engine.createListing(graphOf(problem, options.leaf)), problem, rules, options);
+  const graph = graphOf(problem, options);
+  return new KernelWalk(engine.createListing(graph), graph, problem, rules, options);
+}
+
+/** One or two squares in each order that given steps allow. */
+function fillingsOf(free: readonly number[], { squareAt }: Given): number[][] {
+  const orders = free.length === 1 ? [[...free]] : [[...free], [...free].reverse()];
+  return orders.filter((order) => order.every((square, step) => [-1, square].includes(squareAt[step]!)));
 }
 
 function isImpossible(rules: TourRules, { start, closed }: Problem): boolean {
@@ -70,17 +83,18 @@ function neighboursOf({ rows, cols, blocked }: Board): number[][] {
   });
 }
 
-function graphOf({ board, closed }: Problem, leaf: number): ListingGraph {
+function graphOf({ board, closed }: Problem, { leaf, given }: WalkOptions): ListingGraph {
+  const neighbours = neighboursOf(board);
   const free = new Uint8Array(board.squares);
   for (const square of freeSquaresOf(board)) free[square] = 1;
   return {
     squares: board.squares,
-    neighbours: neighboursOf(board),
+    neighbours,
     free,
     length: board.freeSquares,
     closed,
-    ordered: closed,
-    allowed: [],
+    ordered: closed && given === undefined,
+    allowed: given ? allowedSquares(given, neighbours) : [],
     leaf,
   };
 }
@@ -91,16 +105,27 @@ class KernelWalk implements TourWalk {
   readonly #problem: Problem;
   readonly #starts: readonly number[];
   readonly #prefix: readonly number[];
+  readonly #isFilled: boolean;
+  readonly #lastSquares: Uint8Array | undefined;
   #start = 0;
   #hasBegun = false;
 
-  constructor(kernel: ListingKernel, problem: Problem, rules: TourRules, { prefix, leaf }: WalkOptions) {
+  constructor(
+    kernel: ListingKernel,
+    { allowed }: ListingGraph,
+    problem: Problem,
+    rules: TourRules,
+    { prefix, leaf, given }: WalkOptions,
+  ) {
     this.#kernel = kernel;
+    this.#isFilled = given !== undefined;
+    this.#lastSquares = allowed[problem.board.freeSquares - 1];
     this.#problem = problem;
     // All squares but one leave no choice for the last.
     this.#prefix = prefix.slice(0, problem.board.freeSquares - 1);
     this.leaf = leaf;
-    const starts = startsOf(problem, rules);
+    const all = given ? freeSquaresOf(problem.board) : startsOf(problem, rules);
+    const starts = all.filter((start) => allowed[0]?.[start] !== 0);
     this.#starts = prefix.length > 0 ? starts.filter((start) => start === prefix[0]) : starts;
   }
 
@@ -144,7 +169,12 @@ class KernelWalk implements TourWalk {
   #begin(path: ArrayLike<number>): void {
     this.#hasBegun = true;
     const start = this.#starts[this.#start]!;
-    this.#kernel.seek(path, Math.max(1, this.#prefix.length), endsOf(this.#problem, start));
+    this.#kernel.seek(path, Math.max(1, this.#prefix.length), this.#endsFor(start));
+  }
+
+  #endsFor(start: number): Uint8Array {
+    const ends = endsOf(this.#problem, start, this.#isFilled);
+    return this.#lastSquares ? ends.map((isEnd, square) => isEnd & this.#lastSquares![square]!) : ends;
   }
 }
 
@@ -156,7 +186,7 @@ function startsOf({ board, start, closed }: Problem, rules: TourRules): number[]
 }
 
 /** Which squares may be the last of a path from a start. */
-function endsOf({ board, start, end, closed }: Problem, from: number): Uint8Array {
+function endsOf({ board, start, end, closed }: Problem, from: number, isFilled: boolean): Uint8Array {
   const { rows, cols, squares, blocked } = board;
   const isEnd = new Uint8Array(squares);
   const isBlack = (square: number) => (Math.floor(square / cols) + (square % cols)) % 2;
@@ -170,7 +200,7 @@ function endsOf({ board, start, end, closed }: Problem, from: number): Uint8Arra
     } else if (end >= 0) {
       isEnd[square] = Number(square === end);
     } else if ((isBlack(square) !== isBlack(from)) === otherColour) {
-      isEnd[square] = Number(start >= 0 || square > from);
+      isEnd[square] = Number(isFilled || start >= 0 || square > from);
     }
   }
   return isEnd;

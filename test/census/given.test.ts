@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type CensusProblem, tourPrefixes, tours } from '../../src/census.js';
+import { extent } from '../extent.js';
+import { CENSUS_ENGINES } from './engines.js';
+import { problemsWithTours } from './problems.js';
+
+function listed(problem: CensusProblem, engine: 'wasm' | 'ts', options = {}): number[][] {
+  return Array.from(tours(problem, { engine, ...options }), (tour) => Array.from(tour));
+}
+
+/** All fillings of a board with steps: closed tours from every start, both in both directions. */
+function fillings(problem: CensusProblem): number[][] {
+  const { start, end, ...board } = problem;
+  const all = listed(board, 'wasm').flatMap((tour) => {
+    const turns = board.closed ? tour.map((_, i) => [...tour.slice(i), ...tour.slice(0, i)]) : [tour];
+    return turns.flatMap((turn) => [turn, [...turn].reverse()]);
+  });
+  return all.filter(
+    (filling) => (start ?? filling[0]) === filling[0] && (end ?? filling.at(-1)) === filling.at(-1),
+  );
+}
+
+function inOrder(paths: readonly number[][]): number[][] {
+  const before = (one: readonly number[], other: readonly number[]) => {
+    const step = one.findIndex((square, i) => square !== other[i]);
+    return step < 0 ? 0 : one[step]! - other[step]!;
+  };
+  return [...paths].sort(before);
+}
+
+describe('tours with given steps', () => {
+  test('are the fillings that have them, on every engine', () => {
+    fc.assert(
+      fc.property(
+        problemsWithTours(),
+        fc.nat(),
+        fc.array(fc.nat(), { maxLength: 6 }),
+        fc.boolean(),
+        (problem, which, clues, isTrue) => {
+          const all = fillings(problem);
+          if (all.length === 0 || all.length > 20_000) return;
+          const filling = all[which % all.length]!;
+          const steps = [...new Set(clues.map((clue) => clue % filling.length))];
+          const given = steps.map((step) => [filling[step]!, step] as [number, number]);
+          // One that is moved elsewhere leaves few fillings, or none.
+          if (!isTrue && given.length > 0 && given.length < filling.length) {
+            const free = filling.find((square) => given.every(([other]) => other !== square))!;
+            given[0]![0] = free;
+          }
+          const { start, end } = problem;
+          const asked = { ...problem, given };
+          const clash = given.some(
+            ([square, step]) =>
+              (start !== undefined && (square === start) !== (step === 0)) ||
+              (end !== undefined && (square === end) !== (step === filling.length - 1)),
+          );
+          if (clash) {
+            expect(() => tours(asked)).toThrow(RangeError);
+            return;
+          }
+          const expected = inOrder(
+            all.filter((each) => given.every(([square, step]) => each[step] === square)),
+          );
+          for (const engine of CENSUS_ENGINES) expect(listed(asked, engine)).toEqual(expected);
+        },
+      ),
+      { numRuns: extent(2000, 150) },
+    );
+  });
+
+  test('have cursors and prefixes of their own', () => {
+    const given = [
+      [0, 0],
+      [14, 10],
+    ] as const;
+    const problem = { rows: 5, cols: 6, given };
+    const all = listed(problem, 'wasm');
+    expect(all.length).toBeGreaterThan(3);
+    expect(new Set(all.map((tour) => tour[10]))).toEqual(new Set([14]));
+    const list = tours(problem);
+    list.next();
+    list.next();
+    expect(listed(problem, 'ts', { after: list.cursor() })).toEqual(all.slice(2));
+    expect(() => tours({ rows: 5, cols: 6 }, { after: list.cursor() })).toThrow(/it is of another/);
+    const parts = tourPrefixes(problem, 8).flatMap((prefix) => listed(problem, 'wasm', { prefix }));
+    expect(parts).toEqual(all);
+  });
+
+  test('on one and two squares', () => {
+    expect(listed({ rows: 1, cols: 1, given: [[0, 0]] }, 'ts')).toEqual([[0]]);
+    const two = { rows: 3, cols: 2, blocked: [1, 2, 3, 4] };
+    expect(listed({ ...two, given: [] }, 'ts')).toEqual([
+      [0, 5],
+      [5, 0],
+    ]);
+    expect(listed({ ...two, given: [[5, 0]] }, 'wasm')).toEqual([[5, 0]]);
+    expect(listed({ ...two, closed: true, given: [[5, 0]] }, 'wasm')).toEqual([[5, 0]]);
+  });
+
+  test('are checked', () => {
+    const given = (value: unknown) => () => tours({ rows: 5, cols: 5, given: value as never });
+    expect(given([[0, 25]])).toThrow(RangeError);
+    expect(given([[25, 0]])).toThrow(/^the square of given\[0\] is 25/);
+    expect(
+      given([
+        [0, 0],
+        [0, 1],
+      ]),
+    ).toThrow(RangeError);
+    expect(given('a1')).toThrow(TypeError);
+  });
+});
