@@ -29,6 +29,7 @@ describe('bad input', () => {
     [{ ...BOARD, atMost: 1 }, {}, /^problem has the unknown key 'atMost'; 'atMost' belongs to the options/],
     [BOARD, { engine: 'js' }, /^engine is "js"; it must be one of 'auto', 'wasm', 'ts'$/],
     [BOARD, { simd: 1 }, /^simd is 1/],
+    [{ ...BOARD, given: [[0, 0]] }, {}, /^problem has the unknown key 'given'/],
     [BOARD, null, /^options is null/],
     [undefined, {}, /^problem is undefined/],
   ])('%o with %o is a TypeError', (problem, options, message) => {
