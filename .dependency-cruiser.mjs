@@ -22,7 +22,7 @@ const FLOORS = [
 ];
 
 /** What package.json names as entries, but for pool/node.ts, which is what the command solves with. */
-const FACES = '^src/([^/]+|pool/(web|inline|inline-node|worker)|render/index|cli/main)[.]ts$';
+const FACES = '^src/([^/]+|pool/(web|inline|inline-node|worker|census-worker)|render/index|cli/main)[.]ts$';
 
 /** For each room a rule against imports from the floors above, and from the other rooms of its own. */
 const downwards = FLOORS.flatMap((floor, number) =>

@@ -50,6 +50,12 @@ export function checkCounting({
   return { atMost, memory };
 }
 
+/** A count as it is told when so many are all that was asked. */
+export function limited(result: CountResult, atMost: number | undefined): CountResult {
+  if (result.status !== 'counted' || atMost === undefined || result.count < BigInt(atMost)) return result;
+  return { status: 'at-least', count: BigInt(atMost) };
+}
+
 /** Progress is told in so many parts. */
 const PARTS = 1000;
 

@@ -4,7 +4,7 @@ import { objectArgument } from '../problem/arguments.js';
 import { checkProblemKeys, normaliseProblem, type Problem, type TourProblem } from '../problem/problem.js';
 import { type Effort, leastCount, mayHave } from './at-least.js';
 import { frontierCount } from './count.js';
-import { type CountOptions, type CountResult, checkCounting, teller } from './count-options.js';
+import { type CountOptions, type CountResult, checkCounting, limited, teller } from './count-options.js';
 import type { Move } from './oriented-board.js';
 import { type CountPlan, countByRule, countPlan, existsByRule, planByFrontier, tooLarge } from './plan.js';
 import { type Share, scaled } from './shares.js';
@@ -14,7 +14,7 @@ import { transferCount } from './transfer-count.js';
 export const COUNT_KEYS: readonly string[] = ['atMost', 'memory', 'onProgress', ...ENGINE_KEYS];
 
 /** Of the time of a count, the share of the guess of its memory: one part in twelve of closed 8 x 8. */
-const PLAN_SHARE = 0.08;
+export const PLAN_SHARE: Share = 0.08;
 
 /** Boards of at most so many free squares are counted sooner than anything else is tried. */
 const FEW_SQUARES = 40;
@@ -59,38 +59,56 @@ function countSteps(problem: TourProblem, options: CountOptions): Generator<Shar
  * The same for a problem that is checked.
  * @param missing a move that tours may not use; without `atMost`
  */
-export function* counted(
+export function counted(
   problem: Problem,
   engine: CensusEngine,
   memory: number,
   atMost?: number,
   missing?: Move,
 ): Generator<Share, CountResult> {
+  return settled<never>(problem, engine, memory, atMost, wholeCount(problem, engine, memory, missing));
+}
+
+/**
+ * The answer by a rule, by what shows that there are at least so many, or by a count of all tours.
+ * @param whole that count, which may end with something else instead
+ */
+export function* settled<Other extends { status: 'split' } = never>(
+  problem: Problem,
+  engine: CensusEngine,
+  memory: number,
+  atMost: number | undefined,
+  whole: Generator<Share, CountResult | Other>,
+): Generator<Share, CountResult | Other> {
   const known = countByRule(problem);
   if (known !== undefined) return limited({ status: 'counted', count: known, method: 'rule' }, atMost);
-  if (atMost === undefined) return yield* heeded(wholeCount(problem, engine, memory, missing), memory);
+  if (atMost === undefined) return yield* heeded(whole, memory);
   if (atMost === 1 && existsByRule(problem)) return { status: 'at-least', count: 1n };
   if (problem.board.freeSquares > FEW_SQUARES) {
     const soon = yield* atLeast(problem, engine, memory, atMost, SOON);
     if (soon) return soon;
   }
-  const whole = yield* heeded(wholeCount(problem, engine, memory, missing), memory);
-  if (whole.status !== 'too-large') return limited(whole, atMost);
-  return (yield* atLeast(problem, engine, memory, atMost, AT_LAST)) ?? whole;
+  const all = yield* heeded(whole, memory);
+  if (all.status === 'split') return all;
+  if (all.status !== 'too-large') return limited(all, atMost);
+  return (yield* atLeast(problem, engine, memory, atMost, AT_LAST)) ?? all;
 }
 
 /**
  * The answer when memory is refused to a count.
  * @throws RangeError when it is the platform that refuses it; what else was thrown
  */
-export function refusal(error: unknown, memory: number): CountResult {
+function refusal(error: unknown, memory: number): CountResult {
   if (!(error instanceof MemoryRefused)) throw error;
   if (!error.byPlatform) return tooLarge(error.bytes, memory);
   throw new RangeError(`${error.bytes} bytes of memory cannot be had here; memory was ${memory}`);
 }
 
 /** A count with an answer for refused memory. */
-function* heeded(steps: Generator<Share, CountResult>, memory: number): Generator<Share, CountResult> {
+function* heeded<Result>(
+  steps: Generator<Share, Result>,
+  memory: number,
+): Generator<Share, Result | CountResult> {
   try {
     return yield* steps;
   } catch (error) {
@@ -148,9 +166,4 @@ function* atLeast(
   const least = yield* scaled(leastCount(problem, BigInt(atMost), count, limits), 0, 0);
   if (least === 'none') return { status: 'counted', count: 0n, method: 'listing' };
   return least >= BigInt(atMost) ? { status: 'at-least', count: BigInt(atMost) } : undefined;
-}
-
-function limited(result: CountResult, atMost: number | undefined): CountResult {
-  if (result.status !== 'counted' || atMost === undefined || result.count < BigInt(atMost)) return result;
-  return { status: 'at-least', count: BigInt(atMost) };
 }

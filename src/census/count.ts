@@ -1,7 +1,7 @@
 import type { CensusEngine, Part } from '../engines/census/kernel.js';
 import { bitsOfBound } from './bregman.js';
-import { countPass, type FrontierPlan, SAFE_BOUND } from './frontier-count.js';
-import { fromRemainders, primesFor, type Remainder } from './modular.js';
+import { countPass, type FrontierPlan } from './frontier-count.js';
+import { fromRemainders, primesFor, type Remainder, SAFE_BOUND } from './modular.js';
 import { shareOf, WHOLE } from './part.js';
 import { type Share, scaled } from './shares.js';
 

@@ -14,9 +14,6 @@ export interface Pass {
   readonly peakBytes: number;
 }
 
-/** An upper bound below this is one of a number that 64 bits hold, whatever was lost in its last digits. */
-export const SAFE_BOUND: number = 2 ** 63;
-
 /** Joined at a time, between two reports. */
 const TARGETS_A_SLICE = 2000;
 /**

@@ -1,4 +1,7 @@
-/** Numbers beyond 64 bits, put together from their remainders by primes of 31 bits. */
+/** Numbers that 64 bits hold, and those beyond, put together from their remainders by primes of 31 bits. */
+
+/** An upper bound below this is one of a number that 64 bits hold, whatever was lost in its last digits. */
+export const SAFE_BOUND: number = 2 ** 63;
 
 function isPrime(candidate: number): boolean {
   for (let divisor = 3; divisor * divisor <= candidate; divisor += 2) {
