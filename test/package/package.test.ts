@@ -106,6 +106,7 @@ describe('the packed tarball', () => {
       './pool',
       './pool/inline',
       './pool/worker',
+      './pool/census-worker',
       './kernel.wasm',
       './kernel-scalar.wasm',
       './package.json',
