@@ -12,6 +12,7 @@ const FLOORS = [
     { room: 'pool', path: 'src/pool/' },
     { room: 'render', path: 'src/render/' },
   ],
+  [{ room: 'census', path: 'src/census/' }],
   [{ room: 'solver', path: 'src/solver/' }],
   [{ room: 'strategies', path: 'src/strategies/' }],
   [
@@ -22,7 +23,8 @@ const FLOORS = [
 ];
 
 /** What package.json names as entries, but for pool/node.ts, which is what the command solves with. */
-const FACES = '^src/([^/]+|pool/(web|inline|inline-node|worker)|render/index|file/index|cli/main)[.]ts$';
+const FACES =
+  '^src/([^/]+|pool/(web|inline|inline-node|worker|census-worker)|render/index|file/index|cli/main)[.]ts$';
 
 /** For each room a rule against imports from the floors above, and from the other rooms of its own. */
 const downwards = FLOORS.flatMap((floor, number) =>

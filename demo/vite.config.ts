@@ -14,6 +14,11 @@ function path(relative: string): string {
 const WORKERS = [
   { maker: 'src/pool/web.ts', words: "new URL('./worker.js', import.meta.url)", file: 'src/pool/worker.ts' },
   {
+    maker: 'src/pool/web.ts',
+    words: "new URL('./census-worker.js', import.meta.url)",
+    file: 'src/pool/census-worker.ts',
+  },
+  {
     maker: 'demo/src/solve/exports.ts',
     words: "new URL('./picture-worker.ts', import.meta.url)",
     file: 'demo/src/solve/picture-worker.ts',
@@ -30,12 +35,15 @@ function sharedWorkers(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform(code, id) {
-      const worker = WORKERS.find(({ maker }) => id === path(maker));
-      if (!worker) return null;
-      const { words, file } = worker;
-      if (!code.includes(words)) throw new Error(`${id} makes no worker from ${words}`);
-      const reference = this.emitFile({ type: 'chunk', id: path(file), name: basename(file, '.ts') });
-      return { code: code.replace(words, `import.meta.ROLLUP_FILE_URL_${reference}`), map: null };
+      const made = WORKERS.filter(({ maker }) => id === path(maker));
+      if (made.length === 0) return null;
+      let shared = code;
+      for (const { words, file } of made) {
+        if (!code.includes(words)) throw new Error(`${id} makes no worker from ${words}`);
+        const reference = this.emitFile({ type: 'chunk', id: path(file), name: basename(file, '.ts') });
+        shared = shared.replace(words, `import.meta.ROLLUP_FILE_URL_${reference}`);
+      }
+      return { code: shared, map: null };
     },
   };
 }

@@ -1,5 +1,6 @@
 export { canonicalTour } from './census/canonical-tour.js';
-export { type CountOptions, type CountResult, countTours } from './census/count-tours.js';
+export type { CountOptions, CountResult } from './census/count-options.js';
+export { countTours } from './census/count-tours.js';
 export { type MoveUsage, moveUsage, type UsageOptions } from './census/move-usage.js';
 export { type TourClasses, tourClasses } from './census/tour-classes.js';
 export {

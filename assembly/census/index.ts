@@ -4,14 +4,11 @@ export { peakBytes, platformRefused, refusedBytes, setLimit } from './arena';
 export { beginEstimate, estimatedPairs, estimatedStates, estimateStep } from './estimate';
 export {
   beginJoin,
-  JOIN as JOIN_ADDRESS,
   joined,
-  LOWER_OPTIONS as LOWER_OPTIONS_ADDRESS,
   mostJoined,
   runJoin,
   targets,
   targetsDone,
-  UPPER_OPTIONS as UPPER_OPTIONS_ADDRESS,
 } from './join';
 export { beginLayer, classes, codes, keepLayer, restoreLayer, starts, stateCount, states } from './layer';
 export {
@@ -48,4 +45,9 @@ export {
   STEP as STEP_ADDRESS,
   STEP_OPTIONS as STEP_OPTIONS_ADDRESS,
 } from './step';
+export {
+  JOIN as JOIN_ADDRESS,
+  LOWER_OPTIONS as LOWER_OPTIONS_ADDRESS,
+  UPPER_OPTIONS as UPPER_OPTIONS_ADDRESS,
+} from './target';
 export { multiply, reserveBytes, sumOf } from './transfer';

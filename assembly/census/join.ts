@@ -8,7 +8,7 @@
 
 import { arenaTop, refuseBeyond, reserve } from './arena';
 import { BACKWARDS, BACKWARDS_BUT_LAST, beginChain, FORWARDS } from './chain';
-import { digitOf, edgeAt, fragments } from './class-code';
+import { digitOf, fragments } from './class-code';
 import {
   contract,
   firstCounts,
@@ -23,22 +23,21 @@ import { bitsOf, deltaOf, maskOf, OPTION_BYTES } from './option';
 import { beginSums, bytesOfSums, collectCounts, modulus, prepareSums, STATE_BYTES, scatter } from './scatter';
 import { sortKeys } from './sort';
 import { ENDED, headOf, lowestHead, OTHER_SIDE, placeOf, setHead } from './streams';
+import {
+  full,
+  isShared,
+  LOWER_OPTIONS,
+  lowerCount,
+  part,
+  parts,
+  readJoin,
+  turned,
+  UPPER_OPTIONS,
+  upperCount,
+  virtualSlot,
+  weightOf,
+} from './target';
 
-/**
- * | offset | element | what                                                                                              |
- * |--------|---------|---------------------------------------------------------------------------------------------------|
- * | 0      | u64     | the code of the squares in the middle when all of them have two edges                             |
- * | 8      | u32     | how many squares there are in the middle                                                          |
- * | 12     | u32     | slot of the virtual vertex                                                                        |
- * | 16     | u32     | options of the upper half                                                                         |
- * | 20     | u32     | options of the lower half, in its own slots                                                       |
- * | 24     | u32     | 1: the lower half is the upper one turned round                                                   |
- * | 28     | u32     | 1: and so are its options, so that a target and what it leaves may change places                  |
- * | 32     | u32     | the columns of a board that is its own mirror image, like the options of both sides; 0: it is not |
- */
-export const JOIN: usize = memory.data(40, 8);
-export const UPPER_OPTIONS: usize = memory.data(64 * 512, 8);
-export const LOWER_OPTIONS: usize = memory.data(64 * 512, 8);
 /** Mask, value and delta of the options of the lower half, in the slots of the upper one. */
 const LOWER_TURNED: usize = memory.data(24 * 512, 8);
 
@@ -50,18 +49,6 @@ export let joined: u64 = 0;
 /** No more tours than so many: all pairs of one matching of each side, whether they form a cycle or not. */
 export let mostJoined: f64 = 0;
 
-/** Every second digit of two bits, and every second nibble. */
-const EVEN_DIGITS: u64 = u64.MAX_VALUE / 5;
-const EVEN_NIBBLES: u64 = u64.MAX_VALUE / 17;
-
-let _full: u64 = 0;
-let _middle: u32 = 0;
-let _virtualSlot: u32 = 0;
-let _upperCount: u32 = 0;
-let _lowerCount: u32 = 0;
-let _changesPlaces: bool = false;
-let _mirrorColumns: u32 = 0;
-
 let _lowerClasses: u32 = 0;
 let _lowerCodes: usize = 0;
 let _lowerStarts: usize = 0;
@@ -69,24 +56,6 @@ let _lowerStates: usize = 0;
 /** What each class of the lower half leaves open, in ascending order, and which class it is. */
 let _keys: usize = 0;
 let _keyClasses: usize = 0;
-
-/** Digits in the reverse order: the low ones of the squares in the middle, or all 32 when there are so many. */
-function turned(code: u64): u64 {
-  const squares = code & (edgeAt(_middle) - 1);
-  let digits = ((squares >> 2) & EVEN_DIGITS) | ((squares & EVEN_DIGITS) << 2);
-  digits = ((digits >> 4) & EVEN_NIBBLES) | ((digits & EVEN_NIBBLES) << 4);
-  digits = bswap(digits);
-  return (code ^ squares) | (digits >> <u64>(64 - 2 * _middle));
-}
-
-/** The code of the mirror image, of two rows of columns. */
-function mirrored(code: u64): u64 {
-  const back = turned(code);
-  const row = <u64>(2 * _mirrorColumns);
-  const rowBits = edgeAt(_mirrorColumns) - 1;
-  const squareBits = edgeAt(2 * _mirrorColumns) - 1;
-  return (back & ~squareBits) | ((back & rowBits) << row) | ((back >> row) & rowBits);
-}
 
 function upperOption(index: u32): usize {
   return UPPER_OPTIONS + <usize>index * OPTION_BYTES;
@@ -115,7 +84,7 @@ function advanceLower(stream: u32, place: u32): void {
   const value = bitsOf(option);
   for (; place < _lowerClasses; place++) {
     const key = load<u64>(_keys + ((<usize>place) << 3));
-    if (((_full - key) & mask) !== value) continue;
+    if (((full - key) & mask) !== value) continue;
     setHead(OTHER_SIDE + stream, key - deltaOf(option), place);
     return;
   }
@@ -123,18 +92,18 @@ function advanceLower(stream: u32, place: u32): void {
 }
 
 function beginStreams(): void {
-  for (let stream: u32 = 0; stream < _upperCount; stream++) advanceUpper(stream, 0);
-  for (let stream: u32 = 0; stream < _lowerCount; stream++) advanceLower(stream, 0);
+  for (let stream: u32 = 0; stream < upperCount; stream++) advanceUpper(stream, 0);
+  for (let stream: u32 = 0; stream < lowerCount; stream++) advanceLower(stream, 0);
 }
 
 function skipUpper(code: u64): void {
-  for (let stream: u32 = 0; stream < _upperCount; stream++) {
+  for (let stream: u32 = 0; stream < upperCount; stream++) {
     if (headOf(stream) === code) advanceUpper(stream, placeOf(stream) + 1);
   }
 }
 
 function skipLower(code: u64): void {
-  for (let stream: u32 = 0; stream < _lowerCount; stream++) {
+  for (let stream: u32 = 0; stream < lowerCount; stream++) {
     if (headOf(OTHER_SIDE + stream) === code) advanceLower(stream, placeOf(OTHER_SIDE + stream) + 1);
   }
 }
@@ -142,8 +111,8 @@ function skipLower(code: u64): void {
 /** Moves both sides on to the next code that they share; {@link ENDED} when there is none. */
 function nextShared(): u64 {
   while (true) {
-    const upper = lowestHead(0, _upperCount);
-    const lower = lowestHead(OTHER_SIDE, _lowerCount);
+    const upper = lowestHead(0, upperCount);
+    const lower = lowestHead(OTHER_SIDE, lowerCount);
     if (upper === ENDED || lower === ENDED) return ENDED;
     if (upper === lower) return upper;
     if (upper < lower) skipUpper(upper);
@@ -151,28 +120,7 @@ function nextShared(): u64 {
   }
 }
 
-/** How many targets this one stands for: 0 when another one stands for it. */
-function weightOf(code: u64): u32 {
-  let weight: u32 = 1;
-  const open = _changesPlaces ? turned(_full - code) : code;
-  if (open < code) return 0;
-  if (open !== code) weight = 2;
-  if (_mirrorColumns === 0) return weight;
-  const mirror = mirrored(code);
-  const openMirror = _changesPlaces ? mirrored(open) : mirror;
-  if (mirror < code || openMirror < code) return 0;
-  return mirror === code || mirror === open ? weight : 2 * weight;
-}
-
-function readJoin(): void {
-  _full = load<u64>(JOIN);
-  _middle = load<u32>(JOIN, 8);
-  _virtualSlot = load<u32>(JOIN, 12);
-  _upperCount = load<u32>(JOIN, 16);
-  _lowerCount = load<u32>(JOIN, 20);
-  const isShared = load<u32>(JOIN, 24) !== 0;
-  _changesPlaces = load<u32>(JOIN, 28) !== 0;
-  _mirrorColumns = load<u32>(JOIN, 32);
+function beginSides(): void {
   _lowerClasses = isShared ? keptClasses : classes;
   _lowerCodes = isShared ? keptCodes : codes;
   _lowerStarts = isShared ? keptStarts : starts;
@@ -180,7 +128,7 @@ function readJoin(): void {
 }
 
 function turnLower(): void {
-  for (let i: u32 = 0; i < _lowerCount; i++) {
+  for (let i: u32 = 0; i < lowerCount; i++) {
     const option = lowerOption(i);
     const place = LOWER_TURNED + <usize>i * 24;
     store<u64>(place, turned(maskOf(option)));
@@ -191,15 +139,16 @@ function turnLower(): void {
   _keys = reserve(8 * <u64>count);
   _keyClasses = reserve(4 * <u64>count);
   for (let i: u32 = 0; i < count; i++) {
-    store<u64>(_keys + ((<usize>i) << 3), _full - turned(load<u64>(_lowerCodes + ((<usize>i) << 3))));
+    store<u64>(_keys + ((<usize>i) << 3), full - turned(load<u64>(_lowerCodes + ((<usize>i) << 3))));
     store<u32>(_keyClasses + ((<usize>i) << 2), i);
   }
-  sortKeys(_keys, _keyClasses, count, 2 * _virtualSlot + 2);
+  sortKeys(_keys, _keyClasses, count, 2 * virtualSlot + 2);
 }
 
 /** Readies the layer that was kept and the one in hand, or the one that was kept and itself; counts the targets. */
 export function beginJoin(): void {
   readJoin();
+  beginSides();
   turnLower();
   targets = 0;
   targetsDone = 0;
@@ -237,7 +186,7 @@ function statesIn(classStarts: usize, index: u32): u64 {
 
 function upperStates(code: u64): u64 {
   let sum: u64 = 0;
-  for (let stream: u32 = 0; stream < _upperCount; stream++) {
+  for (let stream: u32 = 0; stream < upperCount; stream++) {
     if (headOf(stream) === code) sum += statesIn(keptStarts, placeOf(stream));
   }
   return sum;
@@ -245,7 +194,7 @@ function upperStates(code: u64): u64 {
 
 function lowerStates(code: u64): u64 {
   let sum: u64 = 0;
-  for (let stream: u32 = 0; stream < _lowerCount; stream++) {
+  for (let stream: u32 = 0; stream < lowerCount; stream++) {
     if (headOf(OTHER_SIDE + stream) === code) sum += statesIn(_lowerStarts, lowerClassOf(stream));
   }
   return sum;
@@ -259,7 +208,7 @@ function scatterClass(classStarts: usize, classStates: usize, index: u32): void 
 
 function gatherUpper(code: u64, pairs: u32): u32 {
   beginSums(pairs, upperStates(code));
-  for (let stream: u32 = 0; stream < _upperCount; stream++) {
+  for (let stream: u32 = 0; stream < upperCount; stream++) {
     if (headOf(stream) !== code) continue;
     const place = placeOf(stream);
     beginChain(
@@ -275,9 +224,9 @@ function gatherUpper(code: u64, pairs: u32): u32 {
 
 /** The lower half counts its slots the other way round; the virtual vertex is the last of both. */
 function gatherLower(code: u64, pairs: u32): u32 {
-  const order = digitOf(code, _virtualSlot) === 1 ? BACKWARDS_BUT_LAST : BACKWARDS;
+  const order = digitOf(code, virtualSlot) === 1 ? BACKWARDS_BUT_LAST : BACKWARDS;
   beginSums(pairs, lowerStates(code));
-  for (let stream: u32 = 0; stream < _lowerCount; stream++) {
+  for (let stream: u32 = 0; stream < lowerCount; stream++) {
     if (headOf(OTHER_SIDE + stream) !== code) continue;
     const index = lowerClassOf(stream);
     beginChain(
@@ -310,14 +259,14 @@ function joinTarget(code: u64, weight: u32): void {
   if (modulus !== 0) joined %= modulus;
 }
 
-/** Joins so many targets more; false when there are none left. */
+/** Goes on by so many targets, and joins those of its part; false when there are none left. */
 export function runJoin(most: u32): bool {
   const end = min(targets, targetsDone + most);
   while (targetsDone < end) {
     const code = nextShared();
     const weight = weightOf(code);
     if (weight > 0) {
-      joinTarget(code, weight);
+      if (targetsDone % parts === part) joinTarget(code, weight);
       targetsDone++;
     }
     skipUpper(code);

@@ -1,164 +1,175 @@
-import { type CensusEngine, MemoryRefused, MOST_COLUMNS } from '../engines/census/kernel.js';
-import { censusEngine, ENGINE_KEYS, type EngineOptions } from '../engines/census/load.js';
-import { tourRules } from '../existence/index.js';
-import { integerArgument, objectArgument, wrongType } from '../problem/arguments.js';
-import { checkProblemKeys, normaliseProblem, type Problem, type TourProblem } from '../problem/problem.js';
+import { type CensusEngine, MemoryRefused } from '../engines/census/kernel.js';
+import { censusEngine, ENGINE_KEYS } from '../engines/census/load.js';
+import { belonging, objectArgument } from '../problem/arguments.js';
+import { GIVEN_PROBLEM_KEYS, normaliseGiven } from '../problem/given.js';
+import { normaliseProblem, type Problem } from '../problem/problem.js';
+import { type Effort, leastCount, mayHave } from './at-least.js';
 import { frontierCount } from './count.js';
-import { frontierPlan, type Share } from './frontier-count.js';
-import { memoryNeeded } from './memory-needed.js';
-import { type Move, orientedBoard } from './oriented-board.js';
-import { isLong, transferCount } from './transfer-count.js';
-
-/** How to count. */
-export interface CountOptions extends EngineOptions {
-  /** Whether there are so many tours is all that is asked: a positive integer; the answer is then `at-least`. */
-  atMost?: number | undefined;
-  /** The most bytes that the count may use: a positive integer, default 1.5 GiB. */
-  memory?: number | undefined;
-  /** Told how far the count is: `done` grows to `total`. */
-  onProgress?: ((done: number, total: number) => void) | undefined;
-}
-
-/** What {@link countTours} answers. */
-export type CountResult =
-  /**
-   * The number of tours, exactly. `method`: by a rule of existence or because there is but one square or move ('rule'), by a
-   * frontier that runs over the board ('frontier'), by the same steps as matrices ('transfer').
-   */
-  | { status: 'counted'; count: bigint; method: 'rule' | 'frontier' | 'transfer' | 'listing' }
-  /** There are at least {@link CountOptions.atMost} tours; that number again. */
-  | { status: 'at-least'; count: bigint }
-  /** The count would need so many bytes of memory, or more. */
-  | { status: 'too-large'; bytes: number; explanation: string };
-
-/** 1.5 GiB. */
-export const DEFAULT_MEMORY: number = 1.5 * 2 ** 30;
-
-/** What the description of a step takes, on boards of any size. */
-const BYTES_A_SQUARE = 1000;
-
-/** Progress is told in so many parts. */
-const PARTS = 1000;
+import { type CountOptions, type CountResult, checkCounting, limited, teller } from './count-options.js';
+import { listingCount } from './listing-count.js';
+import type { Move } from './oriented-board.js';
+import { type CountPlan, countByRule, countPlan, existsByRule, planByFrontier, tooLarge } from './plan.js';
+import { type Share, scaled } from './shares.js';
+import type { CensusProblem } from './tour-list.js';
+import { transferCount } from './transfer-count.js';
 
 /** The keys of {@link CountOptions}. */
 export const COUNT_KEYS: readonly string[] = ['atMost', 'memory', 'onProgress', ...ENGINE_KEYS];
+
+/** Of the time of a count, the share of the guess of its memory: one part in twelve of closed 8 x 8. */
+export const PLAN_SHARE: Share = 0.08;
+
+/** Boards of at most so many free squares are counted sooner than anything else is tried. */
+const FEW_SQUARES = 40;
+/** How hard so many tours are looked for before all are counted: for a second or two. */
+const SOON: Effort = { tours: 6, longest: [24, 40, 48], memory: 2 ** 25 };
+/** And when that is too large. */
+const AT_LAST: Effort = { tours: 4, longest: [40, 56], memory: 2 ** 27 };
 
 /**
  * How many tours there are, exactly.
  *
  * Closed: undirected cycles, so neither where a tour begins nor its direction tells two apart, and `start` changes nothing.
  * Open without `start` and `end`: undirected paths. With one of them: paths from `start`, or to `end`; with both: paths
- * from the one to the other. A board of one free square has one open tour and no closed one.
+ * from the one to the other. A board of one free square has one open tour and no closed one. With `given`: fillings of the
+ * board with steps, which are counted one by one.
  *
  * The method is the frontier method for Hamiltonian cycles (Sekine, Imai & Tani 1995), from both ends of the board to its
- * middle, with states kept by classes of equal degrees.
+ * middle, with states kept by classes of equal degrees. With `atMost` tours are found first, and other ways counted to walk
+ * stretches of them, which shows soon that there are very many.
  *
  * @throws TypeError, RangeError for bad input, before anything is counted; RangeError when the platform has not the
  * memory that the count was allowed
  */
-export function countTours(problem: TourProblem, options: CountOptions = {}): CountResult {
+export function countTours(problem: CensusProblem, options: CountOptions = {}): CountResult {
   const steps = countSteps(problem, options);
-  const { onProgress } = options;
-  let told = 0;
-  const tell = (done: number) => {
-    if (done <= told) return;
-    told = done;
-    onProgress?.(done, PARTS);
-  };
+  const tell = teller(options.onProgress);
   for (let next = steps.next(); ; next = steps.next()) {
-    if (next.done) {
-      tell(PARTS);
-      return next.value;
-    }
-    tell(Math.min(Math.floor(PARTS * next.value), PARTS - 1));
+    tell(next.done ? 1 : next.value);
+    if (next.done) return next.value;
   }
 }
 
 /** The same, bit by bit: yields how far the count is. Arguments are checked at once. */
-export function countSteps(problem: TourProblem, options: CountOptions = {}): Generator<Share, CountResult> {
-  checkProblemKeys(problem, COUNT_KEYS);
+function countSteps(problem: CensusProblem, options: CountOptions): Generator<Share, CountResult> {
+  objectArgument('problem', problem, GIVEN_PROBLEM_KEYS, belonging('the options', COUNT_KEYS));
   objectArgument('options', options, COUNT_KEYS);
-  const { atMost, memory = DEFAULT_MEMORY, onProgress } = options;
-  if (atMost !== undefined) integerArgument('atMost', atMost, 1, Number.MAX_SAFE_INTEGER);
-  integerArgument('memory', memory, 1, Number.MAX_SAFE_INTEGER);
-  if (onProgress !== undefined && typeof onProgress !== 'function') {
-    throw wrongType('onProgress', onProgress, 'a function');
-  }
+  const { atMost, memory } = checkCounting(options);
   const checked = normaliseProblem(problem);
-  return counted(checked, censusEngine(options), memory, atMost);
+  if (problem.given === undefined) return counted(checked, censusEngine(options), memory, atMost);
+  const given = normaliseGiven(problem.given, checked);
+  return listingCount(checked, given, censusEngine(options), atMost);
 }
 
-/** The same for a problem that is checked. */
-export function* counted(
+/**
+ * The same for a problem that is checked.
+ * @param missing a move that tours may not use; without `atMost`
+ */
+export function counted(
   problem: Problem,
   engine: CensusEngine,
   memory: number,
   atMost?: number,
   missing?: Move,
 ): Generator<Share, CountResult> {
+  return settled<never>(problem, engine, memory, atMost, wholeCount(problem, engine, memory, missing));
+}
+
+/**
+ * The answer by a rule, by what shows that there are at least so many, or by a count of all tours.
+ * @param whole that count, which may end with something else instead
+ */
+export function* settled<Other extends { status: 'split' } = never>(
+  problem: Problem,
+  engine: CensusEngine,
+  memory: number,
+  atMost: number | undefined,
+  whole: Generator<Share, CountResult | Other>,
+): Generator<Share, CountResult | Other> {
   const known = countByRule(problem);
   if (known !== undefined) return limited({ status: 'counted', count: known, method: 'rule' }, atMost);
+  if (atMost === undefined) return yield* heeded(whole, memory);
+  if (atMost === 1 && existsByRule(problem)) return { status: 'at-least', count: 1n };
+  if (problem.board.freeSquares > FEW_SQUARES) {
+    const soon = yield* atLeast(problem, engine, memory, atMost, SOON);
+    if (soon) return soon;
+  }
+  const all = yield* heeded(whole, memory);
+  if (all.status === 'split') return all;
+  if (all.status !== 'too-large') return limited(all, atMost);
+  return (yield* atLeast(problem, engine, memory, atMost, AT_LAST)) ?? all;
+}
+
+/**
+ * The answer when memory is refused to a count.
+ * @throws RangeError when it is the platform that refuses it; what else was thrown
+ */
+function refusal(error: unknown, memory: number): CountResult {
+  if (!(error instanceof MemoryRefused)) throw error;
+  if (!error.byPlatform) return tooLarge(error.bytes, memory);
+  throw new RangeError(`${error.bytes} bytes of memory cannot be had here; memory was ${memory}`);
+}
+
+/** A count with an answer for refused memory. */
+function* heeded<Result>(
+  steps: Generator<Share, Result>,
+  memory: number,
+): Generator<Share, Result | CountResult> {
   try {
-    return limited(yield* countByFrontier(problem, engine, memory, missing), atMost);
+    return yield* steps;
   } catch (error) {
-    if (!(error instanceof MemoryRefused)) throw error;
-    if (error.byPlatform) {
-      throw new RangeError(`${error.bytes} bytes of memory cannot be had here; memory was ${memory}`);
-    }
-    return tooLarge(error.bytes, memory);
+    return refusal(error, memory);
   }
 }
 
-/** The number, where existence or the lack of choice decides it; undefined otherwise. */
-function countByRule({ board, start, end, closed }: Problem): bigint | undefined {
-  const rules = tourRules(board, end, closed);
-  const exclusion = start < 0 ? rules.board : rules.excludes(start);
-  if (exclusion !== undefined) return 0n;
-  // There and back between two squares is a closed tour, of which the frontier knows nothing: one move, taken twice.
-  return board.freeSquares === 1 || (closed && board.freeSquares === 2) ? 1n : undefined;
-}
-
-function* countByFrontier(
+/** All tours. */
+function* wholeCount(
   problem: Problem,
   engine: CensusEngine,
   memory: number,
   missing: Move | undefined,
 ): Generator<Share, CountResult> {
-  const { rows, cols, squares, blocked } = problem.board;
-  const narrowest = Math.min(rows, cols);
-  if (blocked === undefined && narrowest > MOST_COLUMNS) return tooLarge(bytesOfColumns(narrowest), memory);
-  if (squares * BYTES_A_SQUARE > memory) return tooLarge(squares * BYTES_A_SQUARE, memory);
-  const board = orientedBoard(problem, missing);
-  if (board.cols > MOST_COLUMNS) return tooLarge(bytesOfColumns(board.cols), memory);
-  if (isLong(board)) {
-    try {
-      return { status: 'counted', count: yield* transferCount(engine, board, memory), method: 'transfer' };
-    } catch (error) {
-      // Matrices take more memory than layers.
-      if (!(error instanceof MemoryRefused)) throw error;
-    }
+  const plan = yield* scaled(countPlan(problem, engine, memory, missing), 0, PLAN_SHARE);
+  return plan.status === 'planned' ? yield* countByPlan(plan, engine, memory) : plan;
+}
+
+/** All tours as planned: by matrices, or by the frontier. */
+export function* countByPlan(
+  plan: CountPlan,
+  engine: CensusEngine,
+  memory: number,
+): Generator<Share, CountResult> {
+  if (plan.method === 'frontier') {
+    const from = plan.bytes > 0 ? PLAN_SHARE : 0;
+    const count = yield* scaled(frontierCount(engine, plan.halves, memory), from, 1 - from);
+    return { status: 'counted', count, method: 'frontier' };
   }
-  const plan = frontierPlan(board);
-  const bytes = yield* memoryNeeded(engine, plan, memory);
-  if (bytes > memory) return tooLarge(bytes, memory);
-  const count = yield* frontierCount(engine, plan, memory);
-  return { status: 'counted', count, method: 'frontier' };
+  const { board } = plan;
+  try {
+    return { status: 'counted', count: yield* transferCount(engine, board, memory), method: 'transfer' };
+  } catch (error) {
+    // Matrices take more memory than layers.
+    if (!(error instanceof MemoryRefused)) throw error;
+  }
+  const frontier = yield* planByFrontier(board, engine, memory);
+  return frontier.status === 'planned' ? yield* countByPlan(frontier, engine, memory) : frontier;
 }
 
-/**
- * A board without holes of 8 columns takes 0.4 GB for closed tours, and a column more makes it about 20 times as much: 6, 7
- * and 8 columns take 1, 20 and 375 MB of states.
- */
-function bytesOfColumns(cols: number): number {
-  return Math.min(Math.ceil(4e8 * 20 ** (cols - 8)), Number.MAX_SAFE_INTEGER);
-}
-
-function tooLarge(bytes: number, memory: number): CountResult {
-  const explanation = `The frontier would take about ${bytes} bytes of memory, or more; memory is ${memory}.`;
-  return { status: 'too-large', bytes, explanation };
-}
-
-function limited(result: CountResult, atMost: number | undefined): CountResult {
-  if (result.status !== 'counted' || atMost === undefined || result.count < BigInt(atMost)) return result;
-  return { status: 'at-least', count: BigInt(atMost) };
+/** Whether there are so many tours, where tours that are found and their stretches show it; undefined: they do not. */
+function* atLeast(
+  problem: Problem,
+  engine: CensusEngine,
+  memory: number,
+  atMost: number,
+  effort: Effort,
+): Generator<Share, CountResult | undefined> {
+  if (!mayHave(problem, atMost, memory)) return undefined;
+  const count = function* (part: Problem, limit: number): Generator<Share, bigint | undefined> {
+    const result = yield* counted(part, engine, limit);
+    return result.status === 'counted' ? result.count : undefined;
+  };
+  const limits = { ...effort, memory: Math.min(memory, effort.memory) };
+  const least = yield* scaled(leastCount(problem, BigInt(atMost), count, limits), 0, 0);
+  if (least === 'none') return { status: 'counted', count: 0n, method: 'listing' };
+  return least >= BigInt(atMost) ? { status: 'at-least', count: BigInt(atMost) } : undefined;
 }

@@ -1,7 +1,12 @@
-import type { CensusEngine } from '../engines/census/kernel.js';
+import type { CensusEngine, Part } from '../engines/census/kernel.js';
 import { bitsOfBound } from './bregman.js';
-import { countPass, type FrontierPlan, type Share } from './frontier-count.js';
-import { primes, Remainders } from './modular.js';
+import { countPass, type FrontierPlan } from './frontier-count.js';
+import { fromRemainders, primesFor, type Remainder, SAFE_BOUND } from './modular.js';
+import { shareOf, WHOLE } from './part.js';
+import { type Share, scaled } from './shares.js';
+
+/** Boards whose bound has at most so many bits are likely to be counted in one pass: it has about twice those of the number. */
+const BITS_OF_ONE_PASS = 120;
 
 /**
  * The number of tours of a board: in one pass where 64 bits are known to hold it, else modulo as many primes as the bound of
@@ -13,38 +18,34 @@ export function* frontierCount(
   plan: FrontierPlan,
   memory: number,
 ): Generator<Share, bigint> {
-  const bits = bitsOfBound(plan.board);
-  const passes = likelyPasses(bits);
-  const first = yield* scaled(countPass(engine, plan, 0, memory), 0, 1 / passes);
-  if (first.exact) return first.count;
-  const remainders = new Remainders();
-  let pass = 1;
-  for (const prime of primes()) {
-    if (remainders.decides(bits)) break;
-    const from = Math.min(pass / passes, 1);
-    const { count } = yield* scaled(
-      countPass(engine, plan, prime, memory),
-      from,
-      Math.min(1 / passes, 1 - from),
-    );
-    remainders.add(prime, count);
-    pass++;
-  }
-  return remainders.value;
+  const share = exactShare(plan);
+  const { count, most } = yield* scaled(countPass(engine, plan, 0, memory), 0, share);
+  if (most < SAFE_BOUND) return count;
+  return fromRemainders(yield* scaled(frontierRemainders(engine, plan, memory, WHOLE), share, 1 - share));
 }
 
-/** How many passes it will probably take, for progress alone: the bound has about twice the bits of the number. */
-function likelyPasses(bits: number): number {
-  return bits < 120 ? 1 : 1 + Math.ceil(bits / 30.9);
+/** Of the time of a count, the share of the pass that is exact if all goes well; for progress alone. */
+export function exactShare({ board }: FrontierPlan): Share {
+  const bits = bitsOfBound(board);
+  return bits < BITS_OF_ONE_PASS ? 1 : 1 / (1 + primesFor(bits).length);
 }
 
-function* scaled<Result>(
-  shares: Generator<Share, Result>,
-  from: Share,
-  share: Share,
-): Generator<Share, Result> {
-  for (let next = shares.next(); ; next = shares.next()) {
-    if (next.done) return next.value;
-    yield from + share * next.value;
+/**
+ * The number modulo primes, those of a part.
+ * @throws MemoryRefused
+ */
+export function* frontierRemainders(
+  engine: CensusEngine,
+  plan: FrontierPlan,
+  memory: number,
+  part: Part,
+): Generator<Share, Remainder[]> {
+  const primes = shareOf(primesFor(bitsOfBound(plan.board)), part);
+  const remainders: Remainder[] = [];
+  for (const [i, prime] of primes.entries()) {
+    const pass = countPass(engine, plan, prime, memory);
+    const { count } = yield* scaled(pass, i / primes.length, 1 / primes.length);
+    remainders.push([prime, count]);
   }
+  return remainders;
 }

@@ -1,6 +1,7 @@
 import type { CensusEngine, Step } from '../engines/census/kernel.js';
-import type { FrontierPlan, Share } from './frontier-count.js';
+import type { FrontierPlan } from './frontier-count.js';
 import type { OrientedBoard } from './oriented-board.js';
+import { type Share, scaled } from './shares.js';
 import { squareStep } from './steps.js';
 
 /** Of a state, of a class, and of each matching of the largest class of a layer. */
@@ -33,23 +34,25 @@ function matchings(pairs: number): number {
 }
 
 /**
- * About how many bytes a count will take (or more, when that is far more than it may have), from a sweep of classes alone; 0 for boards that take little. An engine that runs
- * out of memory even for classes says so.
+ * About how many bytes a count will take (or more, when that is far more than it may have), from a sweep of classes alone;
+ * 0 for boards that take little, unless it is always asked. An engine that runs out of memory even for classes says so.
  * @throws MemoryRefused
  */
 export function* memoryNeeded(
   engine: CensusEngine,
   { board, halves }: FrontierPlan,
   memory: number,
+  asksAlways = false,
 ): Generator<Share, number> {
-  if (!mayBeLarge(board)) return 0;
+  if (!asksAlways && !mayBeLarge(board)) return 0;
   if (halves === undefined) {
     const steps = Array.from({ length: board.free.length }, (_, square) => squareStep(board, square, true));
     return (yield* sweepBytes(engine, steps, board.open, memory)).most + BYTES_ASIDE;
   }
-  const upper = yield* sweepBytes(engine, halves.upper, board.open, memory);
+  const share = halves.join.shared ? 1 : 0.5;
+  const upper = yield* scaled(sweepBytes(engine, halves.upper, board.open, memory), 0, share);
   if (halves.join.shared) return upper.most + BYTES_ASIDE;
-  const lower = yield* sweepBytes(engine, halves.lower, board.open, memory);
+  const lower = yield* scaled(sweepBytes(engine, halves.lower, board.open, memory), share, share);
   return Math.max(upper.most, upper.last + lower.most) + BYTES_ASIDE;
 }
 
@@ -64,14 +67,14 @@ function* sweepBytes(
   const margin = open ? OPEN_MARGIN : CLOSED_MARGIN;
   let last = 0;
   let most = 0;
-  for (const step of steps) {
+  for (const [i, step] of steps.entries()) {
     estimate.run(step);
     const layer = margin * BYTES_A_STATE * estimate.states + BYTES_A_CLASS * estimate.classes;
     const sums = BYTES_A_MATCHING * matchings(estimate.pairs);
     most = Math.max(most, engine.layerCopies * (last + layer) + sums);
     last = layer;
     if (most > ENOUGH_TO_KNOW * memory) break;
-    yield 0;
+    yield (i + 1) / steps.length;
   }
   return { most: Math.ceil(most), last: Math.ceil(last) };
 }

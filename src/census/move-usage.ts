@@ -1,7 +1,8 @@
 import { censusEngine, type EngineOptions } from '../engines/census/load.js';
 import { integerArgument, objectArgument } from '../problem/arguments.js';
 import { checkProblemKeys, normaliseProblem, type Problem, type TourProblem } from '../problem/problem.js';
-import { COUNT_KEYS, type CountResult, counted, DEFAULT_MEMORY } from './count-tours.js';
+import { type CountResult, DEFAULT_MEMORY } from './count-options.js';
+import { COUNT_KEYS, counted } from './count-tours.js';
 import { symmetries } from './symmetries.js';
 
 /** How to count the tours of moves. */

@@ -2,7 +2,8 @@ import type { CensusEngine, OrbitGraph } from '../engines/census/kernel.js';
 import { censusEngine } from '../engines/census/load.js';
 import { integerArgument, objectArgument, outOfRange } from '../problem/arguments.js';
 import { checkProblemKeys, normaliseProblem } from '../problem/problem.js';
-import { COUNT_KEYS, countTours, DEFAULT_MEMORY } from './count-tours.js';
+import { DEFAULT_MEMORY } from './count-options.js';
+import { COUNT_KEYS, countTours } from './count-tours.js';
 import type { UsageOptions } from './move-usage.js';
 import { type Symmetry, symmetries } from './symmetries.js';
 

@@ -2,13 +2,15 @@ import type {
   CensusEngine,
   CensusKernel,
   LayerCopy,
+  Part,
   Step,
   TransferKernel,
 } from '../engines/census/kernel.js';
 import { bitsOfBound } from './bregman.js';
-import type { Share } from './frontier-count.js';
-import { primes, Remainders } from './modular.js';
+import { fromRemainders, primesFor, type Remainder } from './modular.js';
 import type { OrientedBoard } from './oriented-board.js';
+import { shareOf, WHOLE } from './part.js';
+import type { Share } from './shares.js';
 import { mostFragments, squareStep } from './steps.js';
 
 /** The steps of one row from one layer; rows that look alike share them. */
@@ -43,6 +45,19 @@ export function* transferCount(
   board: OrientedBoard,
   memory: number,
 ): Generator<Share, bigint> {
+  return fromRemainders(yield* transferRemainders(engine, board, memory, WHOLE));
+}
+
+/**
+ * The same modulo primes, those of a part.
+ * @throws MemoryRefused, RangeError
+ */
+export function* transferRemainders(
+  engine: CensusEngine,
+  board: OrientedBoard,
+  memory: number,
+  part: Part,
+): Generator<Share, Remainder[]> {
   // Half for the matrices, half for the layers that they are recorded from.
   const kernel = engine.createTransfer(memory / 2);
   const recording = new Recording(engine, board, memory / 2, kernel);
@@ -51,16 +66,15 @@ export function* transferCount(
     program.push(...recording.row(row));
     yield (RECORDING_SHARE * (row + 1)) / board.rows;
   }
-  const bits = bitsOfBound(board);
-  const remainders = new Remainders();
-  for (const prime of primes()) {
-    if (remainders.decides(bits)) break;
+  const primes = shareOf(primesFor(bitsOfBound(board)), part);
+  const remainders: Remainder[] = [];
+  for (const prime of primes) {
     kernel.begin(prime);
     for (const step of program) kernel.apply(step);
-    remainders.add(prime, BigInt(kernel.completed));
-    yield RECORDING_SHARE + (1 - RECORDING_SHARE) * Math.min(remainders.bits / bits, 1);
+    remainders.push([prime, BigInt(kernel.completed)]);
+    yield RECORDING_SHARE + ((1 - RECORDING_SHARE) * remainders.length) / primes.length;
   }
-  return remainders.value;
+  return remainders;
 }
 
 /** Rows that have been recorded, and the layers between them. */

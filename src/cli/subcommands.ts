@@ -2,13 +2,14 @@ import { at } from './at.js';
 import { batch } from './batch/batch.js';
 import { bench } from './bench/bench.js';
 import { check } from './check/check.js';
+import { count } from './count.js';
 import { list } from './list/list.js';
 import { merge } from './merge/merge.js';
 import { solve } from './solve/solve.js';
 import type { Subcommand } from './subcommand.js';
 
 /** The subcommands. A new one is a module that exports it, and its line here. */
-export const SUBCOMMANDS: readonly Subcommand[] = [solve, check, batch, merge, list, at, bench];
+export const SUBCOMMANDS: readonly Subcommand[] = [solve, check, batch, merge, count, list, at, bench];
 
 /** What is done when none is named. */
 export const UNNAMED: Subcommand = solve;

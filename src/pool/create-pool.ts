@@ -1,4 +1,5 @@
-import { integerArgument, wrongType } from '../problem/arguments.js';
+import type { CountResult } from '../census/count-options.js';
+import { integerArgument, objectArgument, wrongType } from '../problem/arguments.js';
 import type { BatchImpossibility, BatchProblem, BatchResult } from '../problem/batch.js';
 import { batchArrays, checkBatch, outArrays } from '../problem/batch-arguments.js';
 import {
@@ -14,17 +15,19 @@ import { checkProblemKeys, normaliseProblem, type TourProblem } from '../problem
 import type { TourResult } from '../problem/result.js';
 import { type CompleteEngine, chooseEngine, SOLVER_KEYS } from '../solver/create-solver.js';
 import { BatchCall, inOut, type OnProgress, SolveCall } from './calls.js';
+import type { CountTerms } from './counting.js';
 import type {
   Pool,
   PoolBatchOptions,
+  PoolCountOptions,
   PoolMethods,
   PoolOptions,
-  PoolSignal,
   PoolSolveOptions,
   PoolWorker,
 } from './pool.js';
 import { ProblemStream } from './problem-stream.js';
 import { closedError, Scheduler } from './scheduler.js';
+import { signalArgument } from './signal.js';
 import {
   batchResult,
   MOST_SQUARES_IN_PLACE,
@@ -39,6 +42,8 @@ export interface Platform {
   /** How many workers there are unless it is said. */
   readonly cores: number;
   createWorker(): PoolWorker;
+  /** A worker for a count. */
+  createCountWorker(): PoolWorker;
   /** For workers whose end nobody tells: how often they are asked for a sign of life; default every second. */
   readonly pingMilliseconds?: number;
   /** After so many unanswered questions they are taken for dead; default 30. */
@@ -49,6 +54,7 @@ const MOST_WORKERS = 1024;
 const POOL_KEYS = [...SOLVER_KEYS, 'workers', 'createWorker'];
 const SOLVE_KEYS = [...OPTION_KEYS, 'signal'];
 const BATCH_KEYS = [...SOLVE_KEYS, 'onProgress'];
+const COUNT_KEYS = ['atMost', 'memory', 'onProgress', 'signal'];
 
 /**
  * Makes a pool on a platform.
@@ -76,23 +82,14 @@ export async function createPoolOn(platform: Platform, options: PoolOptions): Pr
     await scheduler.close();
     throw error;
   }
-  return poolOn(scheduler, chosen);
-}
-
-/**
- * The signal, if one is given.
- * @throws TypeError; the signal's reason when it is aborted already
- */
-function signalArgument(signal: unknown): PoolSignal | undefined {
-  if (signal === undefined) return undefined;
-  const given = signal as PoolSignal;
-  const isObject = typeof signal === 'object' && signal !== null && 'aborted' in signal;
-  const methods = isObject && [given.addEventListener, given.removeEventListener];
-  if (!methods || methods.some((method) => typeof method !== 'function')) {
-    throw wrongType('signal', signal, 'an AbortSignal');
-  }
-  if (given.aborted) throw given.reason;
-  return given;
+  const createCountWorker = options.createWorker
+    ? () => options.createWorker!('count')
+    : platform.createCountWorker;
+  return poolOn(scheduler, chosen, {
+    createWorker: createCountWorker,
+    workers,
+    engine: options.engine ?? 'auto',
+  });
 }
 
 /** Options checked as the solver does, and safe from later changes. */
@@ -127,9 +124,13 @@ class WorkerPool implements PoolMethods {
   readonly #scheduler: Scheduler;
   /** For what is too small to be sent away. */
   readonly #session: Session;
+  readonly #counting: CountTerms;
+  /** Counts end with the pool. */
+  readonly #closing = new AbortController();
 
-  constructor(scheduler: Scheduler, { engine, fallbackReason }: CompleteEngine) {
+  constructor(scheduler: Scheduler, { engine, fallbackReason }: CompleteEngine, counting: CountTerms) {
     this.#scheduler = scheduler;
+    this.#counting = counting;
     this.#session = sessionOn(engine);
     this.workers = scheduler.workers;
     this.engine = engine.name;
@@ -197,7 +198,18 @@ class WorkerPool implements PoolMethods {
     });
   }
 
+  async countTours(problem: TourProblem, options: PoolCountOptions = {}): Promise<CountResult> {
+    this.#checkOpen();
+    checkProblemKeys(problem, COUNT_KEYS);
+    objectArgument('options', options, COUNT_KEYS);
+    // Copied, as both may change before the rest of the program is there.
+    const asked = { problem: normaliseProblem(problem), ...options };
+    const { countIn } = await import('./counting.js');
+    return countIn(this.#counting, asked, this.#closing.signal);
+  }
+
   close(): Promise<void> {
+    this.#closing.abort(closedError());
     return this.#scheduler.close();
   }
 
@@ -209,8 +221,8 @@ class WorkerPool implements PoolMethods {
 /** The key under which `await using` looks, where the platform has it. */
 const { asyncDispose } = Symbol as { readonly asyncDispose?: symbol };
 
-function poolOn(scheduler: Scheduler, chosen: CompleteEngine): Pool {
-  const pool = new WorkerPool(scheduler, chosen);
+function poolOn(scheduler: Scheduler, chosen: CompleteEngine, counting: CountTerms): Pool {
+  const pool = new WorkerPool(scheduler, chosen, counting);
   if (asyncDispose) Object.defineProperty(pool, asyncDispose, { value: () => pool.close() });
   return pool as unknown as Pool;
 }

@@ -7,8 +7,18 @@ export type { PoolWorker };
  * Makes a Web Worker from text that is part of this module: for bundlers and origins that cannot load the pool's worker
  * file. A content security policy has to allow `worker-src blob:`. To be given to `createPool` as `createWorker`.
  */
-export function createInlineWorker(): PoolWorker {
-  const address = URL.createObjectURL(new Blob([WORKER_SOURCE], { type: 'text/javascript' }));
+export function createInlineWorker(): PoolWorker;
+/** The same for a count of tours, from text that is loaded when it is asked for. */
+export function createInlineWorker(work: 'count'): Promise<PoolWorker>;
+export function createInlineWorker(work?: 'count'): PoolWorker | Promise<PoolWorker> {
+  if (work === undefined) return workerOf(WORKER_SOURCE);
+  return import('./generated/census-worker-source.js').then(({ CENSUS_WORKER_SOURCE }) =>
+    workerOf(CENSUS_WORKER_SOURCE),
+  );
+}
+
+function workerOf(source: string): PoolWorker {
+  const address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
   const worker = new Worker(address, { type: 'module' });
   // The address is needed until the text is loaded, and the first message says that it is.
   const free = (): void => URL.revokeObjectURL(address);

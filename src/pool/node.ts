@@ -3,9 +3,12 @@ import { Worker } from 'node:worker_threads';
 import { createPoolOn } from './create-pool.js';
 import type { Pool, PoolOptions } from './pool.js';
 
+export type { CountResult } from '../census/count-options.js';
 export type {
+  CreateWorker,
   Pool,
   PoolBatchOptions,
+  PoolCountOptions,
   PoolMethods,
   PoolOptions,
   PoolSignal,
@@ -24,6 +27,7 @@ export function createPool(options: PoolOptions = {}): Promise<Pool> {
       cores: availableParallelism(),
       // Flags of the process are not for the worker, which would load and do things twice.
       createWorker: () => new Worker(new URL('./worker.js', import.meta.url), { execArgv: [] }),
+      createCountWorker: () => new Worker(new URL('./census-worker.js', import.meta.url), { execArgv: [] }),
     },
     options,
   );

@@ -1,3 +1,4 @@
+import type { CountResult } from '../census/count-options.js';
 import type { BatchOptions, BatchProblem, BatchResult } from '../problem/batch.js';
 import type { SolveOptions } from '../problem/options.js';
 import type { TourProblem } from '../problem/problem.js';
@@ -33,7 +34,28 @@ export interface PoolOptions extends SolverOptions {
    * Makes a worker, instead of the package's own way: a Web Worker or one of `node:worker_threads` that runs
    * `knights-tour-wasm/pool/worker` and nothing else.
    */
-  createWorker?: (() => PoolWorker) | undefined;
+  createWorker?: CreateWorker | undefined;
+}
+
+/**
+ * Makes a worker for a pool, that runs `knights-tour-wasm/pool/worker` and nothing else; or with 'count' one for
+ * `countTours`, that runs `knights-tour-wasm/pool/census-worker`.
+ */
+export interface CreateWorker {
+  (): PoolWorker;
+  (work: 'count'): PoolWorker | Promise<PoolWorker>;
+}
+
+/** How to count in a pool. */
+export interface PoolCountOptions {
+  /** Whether there are so many tours is all that is asked: a positive integer; the answer is then `at-least`. */
+  atMost?: number | undefined;
+  /** The most bytes that the count may use, in all its workers together: a positive integer, default 1.5 GiB. */
+  memory?: number | undefined;
+  /** Is told how far the count is: at most 20 times a second and worker. What it throws, the call rejects with. */
+  onProgress?: ((done: number, total: number) => void) | undefined;
+  /** Cancels the count at once, which rejects with the signal's reason. */
+  signal?: PoolSignal | undefined;
 }
 
 /** How to solve in a pool. */
@@ -90,6 +112,13 @@ export interface PoolMethods {
     problems: Iterable<TourProblem> | AsyncIterable<TourProblem>,
     options?: PoolSolveOptions,
   ): AsyncIterable<TourResult>;
+  /**
+   * How many tours there are, exactly: what `countTours` of `knights-tour-wasm/census` answers. It counts in workers of its
+   * own, at most as many as the pool has and the memory allows, which are gone with their memory when it ends.
+   * @throws (rejects) TypeError, RangeError for bad input, or when the platform has not the memory; the signal's reason;
+   * Error when a worker dies or the pool is closed
+   */
+  countTours(problem: TourProblem, options?: PoolCountOptions): Promise<CountResult>;
   /** Ends all workers. Calls that are not finished reject, and so do later ones. May be called again. */
   close(): Promise<void>;
 }

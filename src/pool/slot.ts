@@ -231,7 +231,7 @@ export class Slot {
 }
 
 /** A worker of either platform: what is optional is there in Node, or in browsers. */
-interface EitherWorker extends PoolWorker {
+export interface EitherWorker extends PoolWorker {
   on?(event: string, listener: (value: unknown) => void): unknown;
   /** The process is to live on as long as this worker does. */
   ref?(): void;
@@ -247,7 +247,11 @@ function send(worker: PoolWorker, order: Order, transfer: ArrayBuffer[] = []): v
 }
 
 /** Listens to a worker, whichever kind it is. */
-function listen(worker: EitherWorker, reply: (data: unknown) => void, died: (cause: unknown) => void): void {
+export function listen(
+  worker: EitherWorker,
+  reply: (data: unknown) => void,
+  died: (cause: unknown) => void,
+): void {
   if (worker.on) {
     worker.on('message', reply);
     worker.on('messageerror', died);

@@ -1,9 +1,12 @@
 import { createPoolOn } from './create-pool.js';
 import type { Pool, PoolOptions } from './pool.js';
 
+export type { CountResult } from '../census/count-options.js';
 export type {
+  CreateWorker,
   Pool,
   PoolBatchOptions,
+  PoolCountOptions,
   PoolMethods,
   PoolOptions,
   PoolSignal,
@@ -22,6 +25,7 @@ export function createPool(options: PoolOptions = {}): Promise<Pool> {
       cores: navigator.hardwareConcurrency || 1,
       // Bundlers look for these very words.
       createWorker: () => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }),
+      createCountWorker: () => new Worker(new URL('./census-worker.js', import.meta.url), { type: 'module' }),
     },
     options,
   );

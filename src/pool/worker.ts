@@ -4,42 +4,8 @@ import { isClockwise } from '../problem/moves.js';
 import { CLOCKWISE } from '../problem/options.js';
 import { completeTsEngine } from '../solver/create-ts.js';
 import type { CallTerms, ChunkMessage, Order, Reply, StartOrder } from './messages.js';
+import { ownPort } from './own-port.js';
 import { type Session, SLICE, sessionOn, solveChunk } from './solving.js';
-
-/** The end of a worker at which the pool's orders arrive. */
-export interface OwnPort {
-  post(reply: Reply, transfer: ArrayBuffer[]): void;
-  listen(onOrder: (order: Order) => void): void;
-}
-
-/** What is there in a Web Worker. */
-interface WorkerScope {
-  postMessage(message: unknown, transfer: ArrayBuffer[]): void;
-  addEventListener(type: 'message', listener: (event: { readonly data: Order }) => void): void;
-}
-
-/**
- * The port of the worker in which this runs. Node's is asked for without an import, so that one file serves all platforms.
- * @throws Error outside of workers
- */
-export function ownPort(): OwnPort {
-  const { process } = globalThis as { process?: { getBuiltinModule?: NodeJS.Process['getBuiltinModule'] } };
-  const parentPort = process?.getBuiltinModule?.('node:worker_threads')?.parentPort;
-  if (parentPort) {
-    return {
-      post: (reply, transfer) => parentPort.postMessage(reply, transfer),
-      listen: (onOrder) => void parentPort.on('message', onOrder),
-    };
-  }
-  if (!('WorkerGlobalScope' in globalThis)) {
-    throw new Error("the pool's worker file was loaded outside of a worker");
-  }
-  const scope = globalThis as unknown as WorkerScope;
-  return {
-    post: (reply, transfer) => scope.postMessage(reply, transfer),
-    listen: (onOrder) => scope.addEventListener('message', ({ data }) => onOrder(data)),
-  };
-}
 
 /** A turn of the event loop: messages that have arrived are delivered before it. Timers would take 1 to 4 ms. */
 
@@ -72,7 +38,7 @@ export function nextTurn(): Promise<void> {
  */
 const TURN_MILLISECONDS = 20;
 
-const port = ownPort();
+const port = ownPort<Order, Reply>();
 const calls = new Map<number, CallTerms>();
 const chunks: ChunkMessage[] = [];
 let session: Session | undefined;

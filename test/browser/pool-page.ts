@@ -55,7 +55,8 @@ async function createAnxiousPool(options: PoolOptions = {}): Promise<Pool> {
   const core = '/dist/pool/create-pool.js';
   const module: { createPoolOn: typeof createPoolOn } = await import(core);
   const { createWorker } = KIT;
-  return module.createPoolOn({ cores: 2, createWorker, pingMilliseconds: 100, mostUnanswered: 30 }, options);
+  const platform = { cores: 2, createWorker, createCountWorker: createWorker };
+  return module.createPoolOn({ ...platform, pingMilliseconds: 100, mostUnanswered: 30 }, options);
 }
 
 const OWN: Readonly<Record<string, Body>> = {
@@ -76,6 +77,14 @@ const OWN: Readonly<Record<string, Body>> = {
     const endless = rejection(pool.solve(ENDLESS[0], { ...ENDLESS[1], signal: abort.signal }));
     setTimeout(() => abort.abort('enough'), 50);
     equal(await soon(endless), 'enough');
+    equal((await pool.countTours({ rows: 6, cols: 6, closed: true })).status, 'counted');
+    await pool.close();
+  },
+
+  'the closed tours of 8 x 8 are counted in two workers': async () => {
+    const pool = await createPool({ workers: 2 });
+    const result = await pool.countTours({ rows: 8, cols: 8, closed: true });
+    equal(result, { status: 'counted', count: 13_267_364_410_532n, method: 'frontier' });
     await pool.close();
   },
 };

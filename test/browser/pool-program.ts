@@ -55,13 +55,14 @@ export function poolProgramOf(pools: Pools, report: string): string {
       setTimeout(() => controller.abort(), 50);
       const cancelled = await search.then(() => 'not cancelled', (error) => error.name);
       const after = await pool.solve({ rows: 5, cols: 5 });
+      const counted = String((await pool.countTours({ rows: 6, cols: 6, closed: true })).count);
       await pool.close();
       const closed = await pool.solve({ rows: 5, cols: 5 }).then(() => 'not closed', () => 'closed');
       return {
         name, workers, engine, simd, fallbackReason, results, cancelled, closed,
         progress: progress.at(-1),
         batch: [batch.count, digest(batch.paths), digest(batch.statuses)],
-        after: after.status,
+        after: after.status, counted,
       };
     }
     async function main() {
@@ -94,6 +95,7 @@ export function expectPoolAnswers(answers: unknown, pools: Pools, expected: obje
         progress: [BATCH.count, BATCH.count],
         batch: [BATCH.count, digest(batch.paths), digest(batch.statuses)],
         after: 'found',
+        counted: '9862',
       }),
     ),
   );

@@ -34,6 +34,7 @@ describe('bad input', () => {
     [{ ...BOARD, atMost: 1 }, {}, /^problem has the unknown key 'atMost'; 'atMost' belongs to the options/],
     [BOARD, { engine: 'js' }, /^engine is "js"; it must be one of 'auto', 'wasm', 'ts'$/],
     [BOARD, { simd: 1 }, /^simd is 1/],
+    [{ ...BOARD, given: 5 as never }, {}, /^given is 5; it must be a list of \[square, step\]/],
     [BOARD, null, /^options is null/],
     [undefined, {}, /^problem is undefined/],
   ])('%o with %o is a TypeError', (problem, options, message) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CensusProblem, tourPrefixes, tours } from '../../src/census.js';
+import { type CensusProblem, countTours, tourPrefixes, tours } from '../../src/census.js';
 import { extent } from '../extent.js';
 import { CENSUS_ENGINES } from './engines.js';
 import { problemsWithTours } from './problems.js';
@@ -62,7 +62,17 @@ describe('tours with given steps', () => {
           const expected = inOrder(
             all.filter((each) => given.every(([square, step]) => each[step] === square)),
           );
-          for (const engine of CENSUS_ENGINES) expect(listed(asked, engine)).toEqual(expected);
+          for (const engine of CENSUS_ENGINES) {
+            expect(listed(asked, engine)).toEqual(expected);
+            const counted = { status: 'counted', count: BigInt(expected.length), method: 'listing' };
+            expect(countTours(asked, { engine })).toEqual(counted);
+            if (expected.length < 2) continue;
+            const atMost = expected.length - 1;
+            expect(countTours(asked, { engine, atMost })).toEqual({
+              status: 'at-least',
+              count: BigInt(atMost),
+            });
+          }
         },
       ),
       { numRuns: extent(2000, 150) },

@@ -37,7 +37,9 @@ describe.each(CENSUS_ENGINES)('on %s', (name) => {
     const result = countTours({ rows: 8, cols: 8 }, { engine: name, memory: 20_000_000, onProgress });
     expect(result).toMatchObject({ status: 'too-large' });
     if (result.status === 'too-large') expect(result.bytes).toBeGreaterThan(20_000_000);
-    expect(progress).toEqual([1000]);
+    // A guess is the first part in twelve of a count.
+    expect(progress.at(-1)).toBe(1000);
+    expect(Math.max(0, ...progress.slice(0, -1))).toBeLessThanOrEqual(1000 / 12);
   });
 });
 

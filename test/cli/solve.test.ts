@@ -224,7 +224,7 @@ describe('knights-tour', () => {
     };
     for (const flag of ['--version', '-v'])
       expect(await run([flag])).toEqual({ code: 0, out: `${packaged.version}\n`, err: '' });
-    const subcommands = ['solve', 'check', 'batch', 'at', 'bench'];
+    const subcommands = ['solve', 'check', 'batch', 'merge', 'count', 'list', 'at', 'bench'];
     const commands = subcommands.flatMap((name) => [
       [name, '--help'],
       ['help', name],

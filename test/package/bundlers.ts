@@ -28,12 +28,17 @@ function writePage({ out }: Bundling): void {
 }
 
 /**
- * What is built, by the names of the files. Vite and webpack find the pool's worker by themselves; the others build it as
- * worker.js, beside the program, where the pool looks for it.
+ * What is built, by the names of the files. Vite and webpack find the pool's workers by themselves; the others build them as
+ * worker.js and census-worker.js, beside the program, where the pool looks for them.
  */
 function entriesOf({ folder, pool }: Bundling): Record<string, string> {
   const program = join(folder, 'program.js');
-  return pool ? { program, worker: 'knights-tour-wasm/pool/worker' } : { program };
+  if (!pool) return { program };
+  const workers = {
+    worker: 'knights-tour-wasm/pool/worker',
+    'census-worker': 'knights-tour-wasm/pool/census-worker',
+  };
+  return { program, ...workers };
 }
 
 /** What Vite begins with. */

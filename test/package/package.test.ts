@@ -131,6 +131,7 @@ describe('the packed tarball', () => {
       './pool',
       './pool/inline',
       './pool/worker',
+      './pool/census-worker',
       './kernel.wasm',
       './kernel-scalar.wasm',
       './package.json',

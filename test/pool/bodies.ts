@@ -1,6 +1,7 @@
 import { ARGUMENTS } from './arguments.js';
 import { CANCELLING } from './cancelling.js';
 import { CLOSING } from './closing.js';
+import { COUNTING } from './counting.js';
 import type { Body } from './kit.js';
 import { PROGRESS } from './progress.js';
 import { SOURCES } from './sources.js';
@@ -10,4 +11,9 @@ import { WORKERS } from './workers.js';
 export const ON_EACH_ENGINE: Readonly<Record<string, Body>> = { ...CANCELLING, ...CLOSING, ...WORKERS };
 
 /** Bodies about the pool itself, whatever engine it has. */
-export const ON_ANY_ENGINE: Readonly<Record<string, Body>> = { ...PROGRESS, ...SOURCES, ...ARGUMENTS };
+export const ON_ANY_ENGINE: Readonly<Record<string, Body>> = {
+  ...PROGRESS,
+  ...SOURCES,
+  ...ARGUMENTS,
+  ...COUNTING,
+};

@@ -74,6 +74,7 @@ describe('a pool in Node', () => {
     expect(
       await rejection(pool.solve(ENDLESS[0], { ...ENDLESS[1], signal: AbortSignal.timeout(50) })),
     ).toMatchObject({ name: 'TimeoutError' });
+    expect(await pool.countTours({ rows: 6, cols: 6, closed: true })).toMatchObject({ count: 9862n });
     await pool.close();
   });
 

@@ -6,12 +6,15 @@ const CLEAR_LINE = '\r\u001b[K';
 /** A progress bar on standard error: on a terminal, and nowhere else. */
 export class Progress {
   private readonly total: number;
+  private readonly line: ProgressLine;
   private readonly shown: boolean;
   private readonly began: number = performance.now();
   private drawn = Number.NEGATIVE_INFINITY;
 
-  constructor(total: number) {
+  /** @param line what it says */
+  constructor(total: number, line: ProgressLine = progressLine) {
     this.total = total;
+    this.line = line;
     this.shown = process.stderr.isTTY === true;
   }
 
@@ -20,7 +23,7 @@ export class Progress {
     const now = performance.now();
     if (!this.shown || now - this.drawn < INTERVAL) return;
     this.drawn = now;
-    process.stderr.write(CLEAR_LINE + progressLine(done, this.total, now - this.began));
+    process.stderr.write(CLEAR_LINE + this.line(done, this.total, now - this.began));
   }
 
   /** Takes the bar away. */
@@ -29,15 +32,29 @@ export class Progress {
   }
 }
 
+/** How far something is, as text. */
+type ProgressLine = (done: number, total: number, milliseconds: number) => string;
+
 /** The bar as text: share, count, pace, and the seconds left at that pace. */
 export function progressLine(done: number, total: number, milliseconds: number): string {
+  const pace = (done / Math.max(milliseconds, 1)) * 1000;
+  const { bar, left } = shareAndRest(done, total, milliseconds);
+  return `${bar}  ${grouped(done)} of ${grouped(total)}  ${grouped(Math.round(pace))}/s  ${left}`;
+}
+
+/** The same where only the share means something. */
+export function shareLine(done: number, total: number, milliseconds: number): string {
+  const { bar, left } = shareAndRest(done, total, milliseconds);
+  return `${bar}  ${left}`;
+}
+
+function shareAndRest(done: number, total: number, milliseconds: number): { bar: string; left: string } {
   const share = total === 0 ? 1 : done / total;
   const full = Math.floor(share * BAR_WIDTH);
-  const bar = '#'.repeat(full) + '-'.repeat(BAR_WIDTH - full);
-  const pace = (done / Math.max(milliseconds, 1)) * 1000;
-  const left = pace > 0 ? `${Math.ceil((total - done) / pace)} s left` : 'begun';
   const percent = String(Math.floor(share * 100)).padStart(3);
-  return `[${bar}] ${percent} %  ${grouped(done)} of ${grouped(total)}  ${grouped(Math.round(pace))}/s  ${left}`;
+  const bar = `[${'#'.repeat(full)}${'-'.repeat(BAR_WIDTH - full)}] ${percent} %`;
+  const pace = (done / Math.max(milliseconds, 1)) * 1000;
+  return { bar, left: pace > 0 ? `${Math.ceil((total - done) / pace)} s left` : 'begun' };
 }
 
 /** A whole number in groups of three digits. */

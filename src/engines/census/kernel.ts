@@ -68,6 +68,12 @@ export interface Join {
   readonly mirrorColumns: number;
 }
 
+/** One of the parts in which a count is made, by kernels that share it: of targets, each `of`-th from the one at `index` on. */
+export interface Part {
+  readonly index: number;
+  readonly of: number;
+}
+
 /** Where a count needs more memory than it may have. */
 export class MemoryRefused extends Error {
   /** The bytes that it would have come to by then. */
@@ -127,8 +133,9 @@ export interface CensusKernel {
   restoreLayer(layer: LayerCopy): void;
   /** Keeps the layer in hand as the upper half of a join. */
   keepLayer(): void;
-  beginJoin(join: Join): void;
-  /** Joins so many targets more; false when none is left. */
+  /** @param part the targets that are joined */
+  beginJoin(join: Join, part: Part): void;
+  /** Goes on by so many targets, and joins those of its part; false when none is left. */
   runJoin(most: number): boolean;
 }
 

@@ -1,6 +1,6 @@
 /** The image of assembly/census/join.ts. */
 
-import type { Join, Option } from '../kernel.js';
+import type { Join, Option, Part } from '../kernel.js';
 import { Chain, type Order } from './chain.js';
 import { digitOf, fragments, highOf, lowOf, reversedSlots } from './class-code.js';
 import { Contraction, type List } from './contraction.js';
@@ -91,6 +91,7 @@ export class LayerJoin {
   overflowed = false;
 
   readonly #join: Join;
+  readonly #part: Part;
   readonly #sums: Sums;
   readonly #chain = new Chain();
   readonly #upper: Side;
@@ -98,8 +99,9 @@ export class LayerJoin {
   readonly #contraction: Contraction;
 
   /** @throws MemoryRefused */
-  constructor(join: Join, upper: Layer, lower: Layer, sums: Sums, memory: Memory) {
+  constructor(join: Join, part: Part, upper: Layer, lower: Layer, sums: Sums, memory: Memory) {
     this.#join = join;
+    this.#part = part;
     this.#sums = sums;
     const codes = memory.array(8 * upper.classes, () => codesOf(upper));
     this.#upper = new Side(upper, join.upperOptions, join.upperOptions, codes, (place) => place, undefined);
@@ -183,14 +185,14 @@ export class LayerJoin {
     return mirror === code || mirror === open ? weight : 2 * weight;
   }
 
-  /** Joins so many targets more; false when there are none left. */
+  /** Goes on by so many targets, and joins those of its part; false when there are none left. */
   run(most: number): boolean {
     const end = Math.min(this.targets, this.targetsDone + most);
     while (this.targetsDone < end) {
       const code = this.#nextShared();
       const weight = this.#weightOf(code);
       if (weight > 0) {
-        this.#joinTarget(code, weight);
+        if (this.targetsDone % this.#part.of === this.#part.index) this.#joinTarget(code, weight);
         this.targetsDone++;
       }
       this.#skip(code);

@@ -6,6 +6,7 @@ import type {
   Join,
   KernelSettings,
   LayerCopy,
+  Part,
   Step,
   Transitions,
 } from '../kernel.js';
@@ -140,9 +141,10 @@ class TsKernel implements CensusKernel {
     this.#kept = this.#layer;
   }
 
-  beginJoin(join: Join): void {
+  beginJoin(join: Join, part: Part): void {
     this.#join = new LayerJoin(
       join,
+      part,
       this.#kept,
       join.shared ? this.#kept : this.#layer,
       this.#sums,

@@ -1,0 +1,71 @@
+import type { EngineOptions } from '../engines/census/load.js';
+import { integerArgument, wrongType } from '../problem/arguments.js';
+
+/** How to count. */
+export interface CountOptions extends EngineOptions {
+  /** Whether there are so many tours is all that is asked: a positive integer; the answer is then `at-least`. */
+  atMost?: number | undefined;
+  /** The most bytes that the count may use: a positive integer, default 1.5 GiB. */
+  memory?: number | undefined;
+  /** Told how far the count is: `done` grows to `total`. */
+  onProgress?: ((done: number, total: number) => void) | undefined;
+}
+
+/** What `countTours` answers. */
+export type CountResult =
+  /**
+   * The number of tours, exactly. `method`: by a rule of existence or because there is but one square or move ('rule'), by a
+   * frontier that runs over the board ('frontier'), by the same steps as matrices ('transfer'), by a search for tours that
+   * ended ('listing').
+   */
+  | { status: 'counted'; count: bigint; method: 'rule' | 'frontier' | 'transfer' | 'listing' }
+  /** There are at least {@link CountOptions.atMost} tours; that number again. */
+  | { status: 'at-least'; count: bigint }
+  /** The count would need so many bytes of memory, or more. */
+  | { status: 'too-large'; bytes: number; explanation: string };
+
+/** 1.5 GiB. */
+export const DEFAULT_MEMORY: number = 1.5 * 2 ** 30;
+
+/** What a count is limited by. */
+export interface Limits {
+  readonly atMost: number | undefined;
+  readonly memory: number;
+}
+
+/**
+ * The limits, with their defaults, and the listener of a count.
+ * @throws TypeError, RangeError
+ */
+export function checkCounting({
+  atMost,
+  memory = DEFAULT_MEMORY,
+  onProgress,
+}: Pick<CountOptions, 'atMost' | 'memory' | 'onProgress'>): Limits {
+  if (atMost !== undefined) integerArgument('atMost', atMost, 1, Number.MAX_SAFE_INTEGER);
+  integerArgument('memory', memory, 1, Number.MAX_SAFE_INTEGER);
+  if (onProgress !== undefined && typeof onProgress !== 'function') {
+    throw wrongType('onProgress', onProgress, 'a function');
+  }
+  return { atMost, memory };
+}
+
+/** A count as it is told when so many are all that was asked. */
+export function limited(result: CountResult, atMost: number | undefined): CountResult {
+  if (result.status !== 'counted' || atMost === undefined || result.count < BigInt(atMost)) return result;
+  return { status: 'at-least', count: BigInt(atMost) };
+}
+
+/** Progress is told in so many parts. */
+const PARTS = 1000;
+
+/** Tells a listener how far a count is, which it hears only when that has grown. */
+export function teller(onProgress: CountOptions['onProgress']): (share: number) => void {
+  let told = 0;
+  return (share) => {
+    const done = share < 1 ? Math.min(Math.floor(PARTS * share), PARTS - 1) : PARTS;
+    if (done <= told) return;
+    told = done;
+    onProgress?.(done, PARTS);
+  };
+}

@@ -1,0 +1,197 @@
+import { type CountResult, checkCounting, limited, teller } from '../census/count-options.js';
+import { sumOfParts } from '../census/part-sum.js';
+import type { PartResult, SplitCount, Work } from '../census/split-count.js';
+import type { Problem } from '../problem/problem.js';
+import type { CountOrder, CountReply } from './count-messages.js';
+import type { PoolCountOptions, PoolSignal, PoolWorker } from './pool.js';
+import { signalArgument } from './signal.js';
+import { listen } from './slot.js';
+
+/** Counts in workers of their own, which are ended with the count: its memory is free then. Loaded when it is first asked for. */
+
+/** What a pool counts with. */
+export interface CountTerms {
+  readonly createWorker: () => PoolWorker | Promise<PoolWorker>;
+  /** The most workers of a count. */
+  readonly workers: number;
+  readonly engine: 'auto' | 'wasm' | 'ts';
+}
+
+/** What a count is asked. */
+export interface Asked extends PoolCountOptions {
+  readonly problem: Problem;
+}
+
+/** Of the time of a count in parts, the share of its beginning; for progress alone. */
+const BEGINNING = 0.08;
+
+/**
+ * Counts in workers.
+ * @param closing the end of the pool
+ * @throws (rejects) TypeError, RangeError for bad options; the reason of a signal; Error when a worker dies
+ */
+export async function countIn(terms: CountTerms, asked: Asked, closing: PoolSignal): Promise<CountResult> {
+  checkCounting(asked);
+  const signals = [closing, signalArgument(asked.signal)].filter((signal) => signal !== undefined);
+  const count = new Count(terms, asked);
+  const heed = (): void => count.fail(signals.find(({ aborted }) => aborted)?.reason);
+  for (const signal of signals) signal.addEventListener('abort', heed);
+  try {
+    if (signals.some(({ aborted }) => aborted)) heed();
+    return await Promise.race([count.result(), count.failure]);
+  } finally {
+    for (const signal of signals) signal.removeEventListener('abort', heed);
+    count.end();
+  }
+}
+
+type Answer = CountResult | SplitCount | PartResult | 'refused';
+
+/** A worker of a count: one order after the other. */
+interface CountWorker {
+  readonly worker: PoolWorker;
+  /** How far its order is. */
+  share: number;
+  answered: (answer: Answer) => void;
+}
+
+class Count {
+  readonly #terms: CountTerms;
+  readonly #asked: Asked;
+  readonly #memory: number;
+  readonly #tell: (share: number) => void;
+  readonly #workers: CountWorker[] = [];
+  #from = 0;
+  #isOver = false;
+  #fail!: (error: unknown) => void;
+  /** Never resolves. */
+  readonly failure: Promise<never> = new Promise((_, reject) => {
+    this.#fail = reject;
+  });
+
+  constructor(terms: CountTerms, asked: Asked) {
+    this.#terms = terms;
+    this.#asked = asked;
+    this.#memory = checkCounting(asked).memory;
+    this.#tell = teller(asked.onProgress);
+  }
+
+  fail(error: unknown): void {
+    this.#fail(error);
+  }
+
+  /** Ends all workers. */
+  end(): void {
+    this.#isOver = true;
+    for (const { worker } of this.#workers) void worker.terminate();
+  }
+
+  async result(): Promise<CountResult> {
+    const result = await this.#count();
+    this.#tell(1);
+    return result;
+  }
+
+  async #count(): Promise<CountResult> {
+    const { atMost } = this.#asked;
+    const begun = await this.#ask(0, 'begin', this.#terms.workers);
+    if (begun === 'refused' || begun.status === 'part' || begun.status === 'remainders') throw unexpected();
+    if (begun.status !== 'split') return begun;
+    this.#from = BEGINNING;
+    const count = await this.#inParts(begun);
+    if (count !== undefined) return limited({ status: 'counted', count, method: begun.method }, atMost);
+    // A part was refused memory: all of it for one worker is more.
+    const alone = await this.#ask(0, 'begin', 1);
+    if (alone === 'refused' || !('status' in alone)) throw unexpected();
+    return alone as CountResult;
+  }
+
+  /** The number in parts: undefined when one of them was refused memory. */
+  async #inParts({ method, parts }: SplitCount): Promise<bigint | undefined> {
+    for (const work of method === 'frontier'
+      ? (['exact', 'remainders'] as const)
+      : (['remainders'] as const)) {
+      const asked = Array.from({ length: parts }, (_, i) => this.#ask(i, work, parts, method));
+      const answers = await Promise.all(asked);
+      if (answers.includes('refused')) return undefined;
+      const count = sumOfParts(answers as PartResult[]);
+      if (count !== undefined) return count;
+    }
+    throw unexpected();
+  }
+
+  async #ask(
+    index: number,
+    work: Work,
+    of: number,
+    method: SplitCount['method'] = 'frontier',
+  ): Promise<Answer> {
+    const { problem, atMost } = this.#asked;
+    const memory = Math.floor(work === 'begin' ? this.#memory : this.#memory / of);
+    const part = { index, of };
+    const { engine } = this.#terms;
+    this.#workers[index] ??= await this.#start();
+    const worker = this.#workers[index];
+    worker.share = 0;
+    return new Promise((resolve) => {
+      worker.answered = resolve;
+      const order: CountOrder = {
+        task: 'count',
+        work,
+        problem,
+        engine,
+        memory,
+        atMost,
+        workers: of,
+        method,
+        part,
+      };
+      worker.worker.postMessage(order, []);
+    });
+  }
+
+  async #start(): Promise<CountWorker> {
+    const worker = await this.#terms.createWorker();
+    if (this.#isOver) void worker.terminate();
+    const own: CountWorker = { worker, share: 0, answered: () => {} };
+    listen(
+      worker,
+      (reply) => this.#heard(own, reply as CountReply | { readonly task: 'dropped' } | undefined),
+      (cause) => this.#died(cause),
+    );
+    return own;
+  }
+
+  #heard(worker: CountWorker, reply: CountReply | { readonly task: 'dropped' } | undefined): void {
+    if (this.#isOver || !reply) return;
+    if (reply.task === 'answer') worker.answered(reply.answer);
+    else if (reply.task === 'refused') worker.answered('refused');
+    else if (reply.task === 'error') this.#fail(reply.error);
+    else if (reply.task === 'dropped') this.#fail(new Error(WRONG_WORKER));
+    else this.#progress(worker, reply.share);
+  }
+
+  #progress(worker: CountWorker, share: number): void {
+    worker.share = share;
+    const all = this.#workers.reduce((sum, each) => sum + each.share, 0) / this.#workers.length;
+    try {
+      this.#tell(Math.min(this.#from + (1 - this.#from) * all, 0.999));
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #died(cause: unknown): void {
+    if (this.#isOver) return;
+    const why = cause instanceof Error ? cause.message : String(cause);
+    this.#fail(new Error(`a worker of the count died or could not be started: ${why}`, { cause }));
+  }
+}
+
+/** What a worker of the solver says to an order to count. */
+const WRONG_WORKER =
+  "createWorker('count') made a worker of the solver; it must make one that runs knights-tour-wasm/pool/census-worker";
+
+function unexpected(): Error {
+  return new Error('a worker of the count answered something else than it was asked');
+}

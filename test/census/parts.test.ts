@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { sumOfParts } from '../../src/census/part-sum.js';
+import { beginCount, countPart, type PartResult, type SplitCount } from '../../src/census/split-count.js';
+import type { TourProblem } from '../../src/census.js';
+import { censusEngine } from '../../src/engines/census/load.js';
+import { normaliseProblem } from '../../src/problem/problem.js';
+import { CENSUS_ENGINES, countOf } from './engines.js';
+
+const MEMORY = 2 ** 30;
+
+function result<Result>(steps: Generator<unknown, Result>): Result {
+  for (let next = steps.next(); ; next = steps.next()) if (next.done) return next.value;
+}
+
+describe.each(CENSUS_ENGINES)('parts of a count on %s', (name) => {
+  const engine = censusEngine({ engine: name });
+  const partsOf = (
+    problem: TourProblem,
+    of: number,
+    method: SplitCount['method'],
+    work: 'exact' | 'remainders',
+  ) =>
+    Array.from({ length: of }, (_, index): PartResult => {
+      const order = { method, work, part: { index, of } };
+      return result(countPart(normaliseProblem(problem), engine, MEMORY, order));
+    });
+
+  test.each<[TourProblem, number]>([
+    [{ rows: 6, cols: 6, closed: true }, 3],
+    [{ rows: 5, cols: 6, start: 0 }, 2],
+    [{ rows: 7, cols: 5, blocked: [12, 22] }, 4],
+  ])('of %o: %i of them come to the whole', (problem, parts) => {
+    const count = countOf(problem, name);
+    const exact = partsOf(problem, parts, 'frontier', 'exact');
+    expect(sumOfParts(exact)).toBe(count);
+    // Each has something of it, so none is all.
+    expect(exact.every((part) => part.status === 'part' && part.count > 0n && part.count < count)).toBe(true);
+    expect(sumOfParts(partsOf(problem, parts, 'frontier', 'remainders'))).toBe(count);
+  });
+
+  test('of a long board', () => {
+    const problem: TourProblem = { rows: 3, cols: 60, closed: true };
+    expect(sumOfParts(partsOf(problem, 3, 'transfer', 'remainders'))).toBe(countOf(problem, name));
+  });
+
+  test('which counts are split', () => {
+    const begun = (problem: TourProblem, memory: number, workers: number) =>
+      result(beginCount(normaliseProblem(problem), engine, { memory, atMost: undefined }, workers)).status;
+    expect(begun({ rows: 3, cols: 600, closed: true }, MEMORY, 2)).toBe('split');
+    expect(begun({ rows: 3, cols: 40, closed: true }, MEMORY, 2)).toBe('counted');
+    expect(begun({ rows: 6, cols: 6, closed: true }, MEMORY, 2)).toBe('counted');
+  });
+});
+
+test('a large count is split as often as it fits into the memory', () => {
+  const engine = censusEngine({ engine: 'wasm' });
+  const problem = normaliseProblem({ rows: 8, cols: 8, closed: true });
+  const partsIn = (memory: number) => result(beginCount(problem, engine, { memory, atMost: undefined }, 8));
+  expect(partsIn(1.5 * 2 ** 30)).toEqual({ status: 'split', method: 'frontier', parts: 2 });
+  expect(partsIn(2 ** 32)).toMatchObject({ parts: 7 });
+  expect(partsIn(2 ** 28).status).toBe('too-large');
+});
+
+test('a sum that 64 bits may not hold is no sum', () => {
+  const part = (count: bigint, most: number): PartResult => ({ status: 'part', count, most });
+  expect(sumOfParts([part(5n, 6), part(7n, 2 ** 62)])).toBe(12n);
+  expect(sumOfParts([part(5n, 2 ** 62), part(7n, 2 ** 62)])).toBeUndefined();
+  expect(sumOfParts([part(0n, Number.POSITIVE_INFINITY)])).toBeUndefined();
+});
