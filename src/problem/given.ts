@@ -1,0 +1,109 @@
+import { integerArgument, outOfRange, shown, wrongType } from './arguments.js';
+import { type Board, PROBLEM_KEYS, type Problem, type Square, squareNumber } from './problem.js';
+
+/** A square, and the step (from 0) at which it is visited. */
+export type GivenStep = readonly [square: Square, step: number];
+
+/** The one normalised form of given steps: those of a list, and the start and the end of a problem. */
+export interface Given {
+  /** How many squares have their step. */
+  readonly count: number;
+  /** By square: its step, -1 where it is not given. */
+  readonly stepOf: Int32Array;
+  /** By step, of which there are as many as free squares: its square, -1 where it is not given. */
+  readonly squareAt: Int32Array;
+}
+
+/** The keys of a problem with given steps. */
+export const GIVEN_PROBLEM_KEYS: readonly string[] = /* @__PURE__ */ PROBLEM_KEYS.concat('given');
+
+/** Given steps are looked at on boards of up to 32 x 32. */
+export const MOST_GIVEN_SQUARES = 1024;
+
+/** What is known of a step, and who says so. */
+interface Clue {
+  readonly name: string;
+  readonly square: number;
+  readonly step: number;
+}
+
+/**
+ * Given steps checked and in their normal form. `start` is step 0 and `end` is the last one, of closed tours too: what is
+ * filled in are steps.
+ * @param given the value of the argument; undefined: none
+ * @throws TypeError; RangeError for a board of too many squares, and naming the clue for squares off the board or blocked,
+ * for steps that are none, and for a square or a step that is given twice
+ */
+export function normaliseGiven(given: unknown, { board, start, end }: Problem): Given {
+  if (board.squares > MOST_GIVEN_SQUARES) {
+    throw outOfRange('rows * cols', board.squares, `at most ${MOST_GIVEN_SQUARES} with given steps`);
+  }
+  if (given !== undefined && !Array.isArray(given)) {
+    throw wrongType('given', given, 'a list of [square, step]');
+  }
+  const clues = given === undefined ? [] : readClues(given, board);
+  if (start >= 0) clues.unshift({ name: 'start', square: start, step: 0 });
+  if (end >= 0) clues.unshift({ name: 'end', square: end, step: board.freeSquares - 1 });
+  return placed(clues, board);
+}
+
+function readClues(given: readonly unknown[], board: Board): Clue[] {
+  // Steps are told apart from squares and from one another before any of them is judged.
+  const pairs = Array.from(given, (pair, i) => pairOf(pair, `given[${i}]`));
+  const steps = pairs.map(([, step]) => step);
+  const fromOne = steps.every((step) => step !== 0) && Math.max(...(steps as number[])) === board.freeSquares;
+  return pairs.map(([place, step], i) => {
+    const name = `given[${i}]`;
+    const square = squareNumber(`the square of ${name}`, place, board);
+    if (board.blocked?.[square]) {
+      throw outOfRange(`the square of ${name}`, place, 'a square that is not blocked');
+    }
+    if (step === board.freeSquares) throw oneTooMany(name, step, fromOne);
+    return { name, square, step: integerArgument(`the step of ${name}`, step, 0, board.freeSquares - 1) };
+  });
+}
+
+function pairOf(pair: unknown, name: string): readonly [unknown, unknown] {
+  if (!Array.isArray(pair)) throw wrongType(name, pair, '[square, step]');
+  if (pair.length !== 2) throw outOfRange(name, pair, '[square, step]');
+  return [pair[0], pair[1]];
+}
+
+/** The error for a step that is the number of squares. */
+function oneTooMany(name: string, step: number, fromOne: boolean): RangeError {
+  const hint = fromOne ? '; these seem to be counted from 1, and steps are counted from 0' : '';
+  return new RangeError(`the step of ${name} is ${step}; it must be an integer from 0 to ${step - 1}${hint}`);
+}
+
+function placed(clues: readonly Clue[], { squares, freeSquares }: Board): Given {
+  const stepOf = new Int32Array(squares).fill(-1);
+  const squareAt = new Int32Array(freeSquares).fill(-1);
+  const bySquare = new Map<number, Clue>();
+  const byStep = new Map<number, Clue>();
+  for (const clue of clues) {
+    const { name, square, step } = clue;
+    const sameSquare = bySquare.get(square);
+    const sameStep = byStep.get(step);
+    if (sameSquare && !agrees(sameSquare, clue)) {
+      throw new RangeError(
+        `${name} gives square ${square} the step ${step}, but ${sameSquare.name} gives it ${sameSquare.step}; a square is given once`,
+      );
+    }
+    if (sameStep && !agrees(sameStep, clue)) {
+      throw new RangeError(
+        `${name} gives step ${step} to square ${shown(square)}, but ${sameStep.name} gives it to ${sameStep.square}; a step is given once`,
+      );
+    }
+    bySquare.set(square, clue);
+    byStep.set(step, clue);
+    stepOf[square] = step;
+    squareAt[step] = square;
+  }
+  return { count: byStep.size, stepOf, squareAt };
+}
+
+/** Whether a clue says again what the start or the end of the problem says. */
+function agrees(one: Clue, other: Clue): boolean {
+  const isEnd = [one, other].some(({ name }) => name === 'start' || name === 'end');
+  return isEnd && one.square === other.square && one.step === other.step;
+}
