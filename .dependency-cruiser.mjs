@@ -11,6 +11,7 @@ const FLOORS = [
     { room: 'pool', path: 'src/pool/' },
     { room: 'render', path: 'src/render/' },
   ],
+  [{ room: 'puzzle', path: 'src/puzzle/' }],
   [{ room: 'solver', path: 'src/solver/' }],
   [{ room: 'strategies', path: 'src/strategies/' }],
   [
