@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { tours } from '../../src/census.js';
-import { solve } from '../../src/index.js';
+import { type SolveOptions, solve, type TourProblem } from '../../src/index.js';
 import { Random } from '../../src/problem/random.js';
 import { type Puzzle, solvePuzzle } from '../../src/puzzle.js';
 import { extent, sampleOf } from '../extent.js';
 import { fillingsIn, PUZZLE_ENGINES, solveOnEvery } from './engines.js';
 import { fillingsOf } from './oracle.js';
+
+/** The path of a random tour; undefined: there is none. */
+function tourOf(problem: TourProblem, options: SolveOptions): Uint32Array | undefined {
+  const result = solve(problem, { strategy: 'random', ...options });
+  return result.status === 'found' ? result.path : undefined;
+}
 
 /** Random numbers of a test: the same in every run. */
 function drawing(seed: number): (count: number) => number {
@@ -51,13 +57,13 @@ describe('fillings by brute force', () => {
       const blocked = holesOf(rows, cols, pairs, draw);
       const closed = (rows * cols) % 2 === 0 && rows > 4 && draw(4) === 0;
       const length = rows * cols - blocked.length;
-      const tour = solve({ rows, cols, blocked, closed }, { strategy: 'random', seed: i });
+      const tour = tourOf({ rows, cols, blocked, closed }, { seed: i });
       const steps = shuffled(
         Array.from({ length }, (_, step) => step),
         draw,
       );
       const clues = 1 + draw(Math.min(12, length));
-      const squares = tour.path ?? Uint32Array.from(shuffled([...Array(rows * cols).keys()], draw));
+      const squares = tour ?? Uint32Array.from(shuffled([...Array(rows * cols).keys()], draw));
       const free = [...squares].filter((square) => !blocked.includes(square));
       const given = steps.slice(0, clues).map((step): [number, number] => [free[step]!, step]);
       // Some are moved where they hardly fit.
@@ -81,7 +87,7 @@ test('clue sets on 6 x 6 against the list of all directed open tours', () => {
   const draw = drawing(6);
   const puzzles: Puzzle[] = [];
   for (let i = 0; puzzles.length < 48; i++) {
-    const { path } = solve({ rows: 6, cols: 6, start: draw(36) }, { strategy: 'random', seed: i });
+    const path = tourOf({ rows: 6, cols: 6, start: draw(36) }, { seed: i });
     if (!path) continue;
     const steps = shuffled([...Array(36).keys()], draw).slice(0, 4 + draw(7));
     puzzles.push({ rows: 6, cols: 6, given: steps.map((step) => [path[step]!, step]) });
@@ -91,7 +97,7 @@ test('clue sets on 6 x 6 against the list of all directed open tours', () => {
   const asked = puzzles.map((puzzle, i) => {
     const start = starts[i % starts.length]!;
     if (starts.length === 36) return puzzle;
-    const { path } = solve({ rows: 6, cols: 6, start }, { strategy: 'random', seed: 1000 + i });
+    const path = tourOf({ rows: 6, cols: 6, start }, { seed: 1000 + i });
     const given = puzzle.given.map(([, step]) => [path![step]!, step] as const);
     return { ...puzzle, given: [[start, 0] as const, ...given.filter(([, step]) => step > 0)] };
   });
@@ -238,10 +244,7 @@ describe('few given steps', () => {
   test('random ones on 8 x 8', () => {
     const draw = drawing(88);
     for (let i = 0; i < extent(200, 25); i++) {
-      const { path } = solve(
-        { rows: 8, cols: 8, start: draw(64), closed: i % 3 === 0 },
-        { strategy: 'random', seed: i },
-      );
+      const path = tourOf({ rows: 8, cols: 8, start: draw(64), closed: i % 3 === 0 }, { seed: i });
       if (!path) continue;
       const steps = shuffled([...Array(64).keys()], draw).slice(0, 1 + draw(4));
       const given = steps.map((step): [number, number] => [path[step]!, step]);
@@ -297,7 +300,7 @@ describe('the limit', () => {
   });
 
   test('of a puzzle with one solution, met just before its proof', () => {
-    const { path } = solve({ rows: 6, cols: 6 }, { strategy: 'random', seed: 3 });
+    const path = tourOf({ rows: 6, cols: 6 }, { seed: 3 });
     const given = [...path!].map((square, step): [number, number] => [square, step]);
     const unique = { rows: 6, cols: 6, given: given.filter((_, step) => step % 3 === 0) };
     const whole = solveOnEvery(unique);
@@ -313,7 +316,7 @@ describe('the limit', () => {
 
 test('large boards: every other step of 12 x 12 and of 20 x 20', () => {
   for (const side of [12, 20]) {
-    const { path } = solve({ rows: side, cols: side }, { strategy: 'random', seed: 1 });
+    const path = tourOf({ rows: side, cols: side }, { seed: 1 });
     const given = [...path!].map((square, step): [number, number] => [square, step]);
     const result = solveOnEvery({ rows: side, cols: side, given: given.filter((_, step) => step % 2 === 0) });
     expect(['unique', 'several']).toContain(result.status);
