@@ -2,11 +2,12 @@ import { at } from './at.js';
 import { batch } from './batch/batch.js';
 import { bench } from './bench/bench.js';
 import { check } from './check/check.js';
+import { puzzle } from './puzzle/puzzle.js';
 import { solve } from './solve/solve.js';
 import type { Subcommand } from './subcommand.js';
 
 /** The subcommands. A new one is a module that exports it, and its line here. */
-export const SUBCOMMANDS: readonly Subcommand[] = [solve, check, batch, at, bench];
+export const SUBCOMMANDS: readonly Subcommand[] = [solve, check, batch, at, bench, puzzle];
 
 /** What is done when none is named. */
 export const UNNAMED: Subcommand = solve;
