@@ -32,7 +32,12 @@ rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
 writeFileSync(new URL('version.ts', generated), `export const VERSION: string = '${version}';\n`);
 /** What is noted of each binary beside the version: what it is made of, or for. */
-const BINARIES = { kernel: 'simd', 'kernel-scalar': 'scalar', 'kernel-census': 'census' };
+const BINARIES = {
+  kernel: 'simd',
+  'kernel-scalar': 'scalar',
+  'kernel-census': 'census',
+  'kernel-puzzle': 'puzzle',
+};
 for (const [name, kind] of Object.entries(BINARIES)) {
   const compiled = readFileSync(new URL(`build/${name}.wasm`, root));
   const stamped = Buffer.concat([compiled, customSection('knights-tour-wasm', `${version} ${kind}`)]);

@@ -66,6 +66,18 @@ const PROGRAMS: Readonly<Record<string, () => void>> = {
     writeFileSync(join(FOLDER, 'odd.txt'), '...\n...\n...\n');
     expect(() => run('shape-puzzle.js', 'odd.txt')).toThrow();
   },
+  'puzzle-booklet.js': () => {
+    expect(run('puzzle-booklet.js', 'booklet.html', '3')).toMatch(
+      /^booklet\.html: 20 puzzles \(8 easy, 6 medium, 6 hard\)\n$/,
+    );
+    const page = readFileSync(join(FOLDER, 'booklet.html'), 'utf8');
+    const pictures = page.match(/<svg.*?<\/svg>/gs)!;
+    expect(pictures).toHaveLength(40);
+    for (const picture of pictures) expect(parseXml(picture).documentElement?.tagName).toBe('svg');
+    expect(page.match(/, solved<\/title>/g)).toHaveLength(20);
+    expect(page.match(/<section class="puzzles">/g)).toHaveLength(10);
+    expect(page.match(/<section class="solutions">/g)).toHaveLength(5);
+  },
   'scramble-image.js': () => {
     expect(run('scramble-image.js')).toMatch(/^120 x 160: .*\nrestored: true; /);
     const pixels = Buffer.from(Array.from({ length: 3 * 63 }, (_, i) => (i * 37) % 256));

@@ -7,6 +7,7 @@ import { HOLES } from './holes.js';
 import { LADDER } from './ladder.js';
 import { PLAIN_SOLVE } from './plain-solve.js';
 import { POOL_GROUPS } from './pool.js';
+import { PUZZLE_GROUPS } from './puzzle.js';
 import { RANDOM_GROUPS } from './random-tours.js';
 import { SAME_PROGRAM } from './same-program.js';
 import { CLOSED_SEARCH, SIZE_GROUPS } from './sizes.js';
@@ -26,6 +27,7 @@ export const GROUPS: readonly Group[] = [
   BACKTRACKING,
   ...RANDOM_GROUPS,
   ...CENSUS_GROUPS,
+  ...PUZZLE_GROUPS,
   ...POOL_GROUPS,
   SAME_PROGRAM,
 ];

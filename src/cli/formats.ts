@@ -22,10 +22,11 @@ export const FORMATS = {
   },
   list: { endings: ['.txt'], writtenBy: ['solve', 'list', 'sample'], readBy: ['check'], drawnWith: [] },
   algebraic: { endings: ['.txt'], writtenBy: ['solve'], readBy: ['check'], drawnWith: [] },
-  json: { endings: ['.json'], writtenBy: ['solve', 'at'], readBy: ['check'], drawnWith: [] },
+  text: { endings: ['.txt'], writtenBy: ['puzzle'], readBy: [], drawnWith: [] },
+  json: { endings: ['.json'], writtenBy: ['solve', 'at', 'puzzle'], readBy: ['check'], drawnWith: [] },
   svg: {
     endings: ['.svg'],
-    writtenBy: ['solve'],
+    writtenBy: ['solve', 'puzzle'],
     readBy: [],
     drawnWith: ['base', 'coordinates', 'theme'],
   },

@@ -5,11 +5,22 @@ import { check } from './check/check.js';
 import { count } from './count.js';
 import { list } from './list/list.js';
 import { merge } from './merge/merge.js';
+import { puzzle } from './puzzle/puzzle.js';
 import { solve } from './solve/solve.js';
 import type { Subcommand } from './subcommand.js';
 
 /** The subcommands. A new one is a module that exports it, and its line here. */
-export const SUBCOMMANDS: readonly Subcommand[] = [solve, check, batch, merge, count, list, at, bench];
+export const SUBCOMMANDS: readonly Subcommand[] = [
+  solve,
+  check,
+  batch,
+  merge,
+  count,
+  list,
+  puzzle,
+  at,
+  bench,
+];
 
 /** What is done when none is named. */
 export const UNNAMED: Subcommand = solve;

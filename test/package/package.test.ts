@@ -84,7 +84,7 @@ describe('the packed tarball', () => {
       .split('\n')
       .filter((path) => path.endsWith('.ts'));
     const generated = [
-      ...['kernel', 'kernel-scalar', 'kernel-census', 'version'].map(
+      ...['kernel', 'kernel-scalar', 'kernel-census', 'kernel-puzzle', 'version'].map(
         (name) => `src/engines/wasm/generated/${name}.ts`,
       ),
       'src/pool/generated/worker-source.ts',
@@ -165,7 +165,7 @@ describe('those who judge packages', () => {
   });
 
   it('every entry but the binaries has types where it is resolved', () => {
-    const binaries = ['kernel.wasm', 'kernel-scalar.wasm', 'kernel-census.wasm'];
+    const binaries = ['kernel.wasm', 'kernel-scalar.wasm', 'kernel-census.wasm', 'kernel-puzzle.wasm'];
     const judge = [installed.tarball, '--profile', 'esm-only', '--no-color', '--no-emoji'];
     expect(verdict('attw', ...judge, '--exclude-entrypoints', ...binaries)).toEqual({
       status: 0,

@@ -6,7 +6,7 @@ const ARGUMENTS: readonly (readonly [library: RegExp, command: string])[] = [
   [/^rows \* cols is (\d+);/, 'the board has $1 squares;'],
   [/\bnodeLimit\b/g, '--node-limit'],
   [/\btieBreak\b/g, '--tie-break'],
-  [/^(strategy|seed|start|end|closed|blocked)(?= is )/, '--$1'],
+  [/^(strategy|seed|start|end|closed|blocked|clues|difficulty)(?= is )/, '--$1'],
 ];
 
 /** A sentence of the library with its squares, such as (7,0), called as the command calls them: a1. */

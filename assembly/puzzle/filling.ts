@@ -1,0 +1,286 @@
+/**
+ * Fillings of a board between given steps, depth first: the segment that has the fewest walks is filled next, square by
+ * square. A branch is cut when a square has too few ways left, or is too far from every segment.
+ * src/engines/puzzle/ts/filling.ts places the same squares in the same order.
+ */
+
+import { distance, highBit, highNear, lowBit, lowest, lowNear } from './graph';
+import { ANY, directionOf, fromOf, movesOf, stepOf, toOf } from './segment';
+import { lastHigh, lastLow, metHigh, metLow, weigh } from './walks';
+
+const ALL_FOUND: i32 = 2;
+
+/** The squares by step, a byte each. */
+export const PATH: usize = memory.data(128);
+/** Two paths. */
+export const FILLINGS: usize = memory.data(256);
+/** By square, a byte: its place among squares that are equally good. */
+export const RANKS: usize = memory.data(128);
+
+/** Squares that the last run placed. */
+export let nodes: f64 = 0;
+/** How many different fillings are known. */
+export let found: i32 = 0;
+
+/** By square: how many segments that are not begun, or not done, leave from it. */
+const _sides: usize = memory.data(128);
+const _done: usize = memory.data(129);
+/** By depth, eight each: where the head may go, `onward << 16 | rank << 8 | square`, the least first. */
+const _candidates: usize = memory.data(4 * 8 * 129, 4);
+
+let _segments: i32 = 0;
+let _length: i32 = 0;
+let _inOrder: bool = false;
+let _limit: f64 = 0;
+let _isLimited: bool = false;
+let _depth: usize = 0;
+let _openLow: u64 = 0;
+let _openHigh: u64 = 0;
+/** What a filling may still enter or leave: open squares, the head, and those that have sides. */
+let _availableLow: u64 = 0;
+let _availableHigh: u64 = 0;
+/** Where a tail may end. */
+let _mayEndLow: u64 = 0;
+let _mayEndHigh: u64 = 0;
+/** Tails whose last square is not placed. */
+let _ends: i32 = 0;
+
+/** Takes a puzzle: its path, segments and open squares; `known` fillings, 0 or 1, are in memory. */
+export function beginFilling(segments: i32, length: i32, openLow: u64, openHigh: u64, known: i32): void {
+  _segments = segments;
+  _length = length;
+  _openLow = openLow;
+  _openHigh = openHigh;
+  _availableLow = openLow;
+  _availableHigh = openHigh;
+  _ends = 0;
+  found = known;
+  memory.fill(_sides, 0, 128);
+  for (let i = 0; i < segments; i++) {
+    addSide(fromOf(i));
+    if (toOf(i) === ANY) _ends++;
+    else addSide(toOf(i));
+  }
+}
+
+function addSide(square: u32): void {
+  store<u8>(_sides + square, load<u8>(_sides + square) + 1);
+  setAvailable(square);
+}
+
+function setAvailable(square: u32): void {
+  _availableLow |= lowBit(square);
+  _availableHigh |= highBit(square);
+}
+
+function clearAvailable(square: u32): void {
+  _availableLow &= ~lowBit(square);
+  _availableHigh &= ~highBit(square);
+}
+
+/** Searches until two fillings are known, or no other is left (true), or so many squares are placed. */
+export function runFilling(limit: f64, inOrder: bool): bool {
+  _inOrder = inOrder;
+  _limit = limit;
+  _isLimited = false;
+  _depth = 0;
+  nodes = 0;
+  memory.fill(_done, 0, _segments);
+  nextSegment();
+  return !_isLimited;
+}
+
+/** Fills what is left, beginning with the segment of the fewest walks. */
+function nextSegment(): void {
+  let best: i32 = -1;
+  let least: f64 = 0;
+  let bestLow: u64 = 0;
+  let bestHigh: u64 = 0;
+  let onceLow: u64 = 0;
+  let onceHigh: u64 = 0;
+  let twiceLow: u64 = 0;
+  let twiceHigh: u64 = 0;
+  let endLow: u64 = 0;
+  let endHigh: u64 = 0;
+  for (let i = 0; i < _segments; i++) {
+    if (load<u8>(_done + i)) continue;
+    const weight = weigh(i, _openLow, _openHigh);
+    if (weight === 0) return;
+    twiceLow |= onceLow & metLow;
+    twiceHigh |= onceHigh & metHigh;
+    onceLow |= metLow;
+    onceHigh |= metHigh;
+    if (toOf(i) === ANY) {
+      endLow |= lastLow;
+      endHigh |= lastHigh;
+    }
+    if (best >= 0 && (_inOrder || weight >= least)) continue;
+    best = i;
+    least = weight;
+    bestLow = metLow;
+    bestHigh = metHigh;
+  }
+  if (best < 0) {
+    note();
+    return;
+  }
+  if (((_openLow & ~onceLow) | (_openHigh & ~onceHigh)) !== 0) return;
+  // What no other segment meets, this one has to.
+  const ownLow = _openLow & bestLow & ~twiceLow;
+  const ownHigh = _openHigh & bestHigh & ~twiceHigh;
+  const beforeLow = _mayEndLow;
+  const beforeHigh = _mayEndHigh;
+  _mayEndLow = endLow;
+  _mayEndHigh = endHigh;
+  store<u8>(_done + best, 1);
+  extend(best, ownLow, ownHigh, fromOf(best), movesOf(best), stepOf(best));
+  store<u8>(_done + best, 0);
+  _mayEndLow = beforeLow;
+  _mayEndHigh = beforeHigh;
+}
+
+/** Goes on with a segment from its head, with so many moves left. */
+function extend(segment: i32, ownLow: u64, ownHigh: u64, head: u32, moves: i32, step: i32): void {
+  const to = toOf(segment);
+  if (moves === 1 && to !== ANY) {
+    close(head, to);
+    return;
+  }
+  const isAnchor = moves === movesOf(segment);
+  if (isAnchor) store<u8>(_sides + head, load<u8>(_sides + head) - 1);
+  const staysOpen = isAnchor && load<u8>(_sides + head) > 0;
+  const candidates = _candidates + (_depth << 5);
+  const end = candidates + ((<usize>candidatesOf(candidates, head, to, moves, staysOpen)) << 2);
+  let stepAfter = step + directionOf(segment);
+  if (stepAfter === _length) stepAfter = 0; // round a closed tour
+  if (!staysOpen) clearAvailable(head);
+  _depth++;
+  for (let place = candidates; place < end && found < ALL_FOUND && !_isLimited; place += 4) {
+    if (nodes >= _limit) {
+      _isLimited = true;
+      break;
+    }
+    nodes++;
+    const square = load<u32>(place) & 0xff;
+    _openLow &= ~lowBit(square);
+    _openHigh &= ~highBit(square);
+    store<u8>(PATH + stepAfter, square);
+    if (moves === 1) endTail(head, square);
+    else if (haveWays(lowNear(head), highNear(head)) && areNear(ownLow, ownHigh, square, to, moves - 1)) {
+      extend(segment, ownLow, ownHigh, square, moves - 1, stepAfter);
+    }
+    _openLow |= lowBit(square);
+    _openHigh |= highBit(square);
+  }
+  _depth--;
+  setAvailable(head);
+  if (isAnchor) store<u8>(_sides + head, load<u8>(_sides + head) + 1);
+}
+
+/** The last move of a segment between two given steps. */
+function close(head: u32, to: u32): void {
+  if (distance(head, to) !== 1) return;
+  clearAvailable(head);
+  store<u8>(_sides + to, load<u8>(_sides + to) - 1);
+  if (load<u8>(_sides + to) === 0) clearAvailable(to);
+  if (haveWays(lowNear(head) | lowNear(to), highNear(head) | highNear(to))) nextSegment();
+  addSide(to);
+  setAvailable(head);
+}
+
+/** The last square of a tail. */
+function endTail(head: u32, square: u32): void {
+  clearAvailable(square);
+  _ends--;
+  if (haveWays(lowNear(head) | lowNear(square), highNear(head) | highNear(square))) nextSegment();
+  _ends++;
+  setAvailable(square);
+}
+
+/** How many open squares are next to a square. */
+function onwardOf(square: u32): u32 {
+  return <u32>(popcnt(lowNear(square) & _openLow) + popcnt(highNear(square) & _openHigh));
+}
+
+/** How many ways an open square has left. */
+function waysOf(square: u32): i32 {
+  return <i32>(popcnt(lowNear(square) & _availableLow) + popcnt(highNear(square) & _availableHigh));
+}
+
+function mayEnd(square: u32): bool {
+  return ((_mayEndLow & lowBit(square)) | (_mayEndHigh & highBit(square))) !== 0;
+}
+
+/** Where a head may go, the square with the fewest ways on first (Warnsdorff's rule); how many. */
+function candidatesOf(list: usize, head: u32, to: i32, moves: i32, staysOpen: bool): i32 {
+  let low = lowNear(head) & _openLow;
+  let high = highNear(head) & _openHigh;
+  let count: i32 = 0;
+  let pressed: i32 = 0;
+  let inner: i32 = 0;
+  let only: u32 = 0;
+  while ((low | high) !== 0) {
+    const square = lowest(low, high);
+    if (low !== 0) low &= low - 1;
+    else high &= high - 1;
+    // It has one way on besides the head at most: it comes next, or is an end.
+    if (waysOf(square) <= 2) {
+      pressed++;
+      if (!mayEnd(square)) {
+        inner++;
+        only = square;
+      }
+    }
+    if (to !== ANY && <i32>distance(to, square) > moves - 1) continue;
+    const key = (onwardOf(square) << 16) | ((<u32>load<u8>(RANKS + square)) << 8) | square;
+    let place = list + ((<usize>count) << 2);
+    for (; place > list && load<u32>(place - 4) > key; place -= 4) {
+      store<u32>(place, load<u32>(place - 4));
+    }
+    store<u32>(place, key);
+    count++;
+  }
+  if (staysOpen || pressed === 0) return count;
+  if (pressed > 1 + _ends || inner > 1) return 0;
+  if (inner === 0) return count;
+  const isNear = to === ANY || <i32>distance(to, only) <= moves - 1;
+  store<u32>(list, only);
+  return isNear ? 1 : 0;
+}
+
+/** Whether each open square of a set still has two ways; as many may have one as there are ends. */
+function haveWays(low: u64, high: u64): bool {
+  low &= _openLow;
+  high &= _openHigh;
+  let spare = _ends;
+  while ((low | high) !== 0) {
+    const square = lowest(low, high);
+    if (low !== 0) low &= low - 1;
+    else high &= high - 1;
+    const ways = waysOf(square);
+    if (ways >= 2) continue;
+    if (ways === 0 || !mayEnd(square) || --spare < 0) return false;
+  }
+  return true;
+}
+
+/** Whether those of the segment's own squares that are open can be met with so many moves left. */
+function areNear(ownLow: u64, ownHigh: u64, head: u32, to: i32, moves: i32): bool {
+  let low = ownLow & _openLow;
+  let high = ownHigh & _openHigh;
+  while ((low | high) !== 0) {
+    const square = lowest(low, high);
+    if (low !== 0) low &= low - 1;
+    else high &= high - 1;
+    const way = distance(head, square) + (to === ANY ? 0 : distance(to, square));
+    if (<i32>way > moves) return false;
+  }
+  return true;
+}
+
+/** A filling: kept, unless it is the one that is known. */
+function note(): void {
+  if (found > 0 && memory.compare(FILLINGS, PATH, _length) === 0) return;
+  memory.copy(FILLINGS + ((<usize>found) << 7), PATH, _length);
+  found++;
+}

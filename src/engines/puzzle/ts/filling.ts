@@ -1,0 +1,264 @@
+// Its image is assembly/puzzle/filling.ts, where a set of squares is a pair of words.
+import { ANY, type FillingKernel, type Gaps, type KnightGraph, type Segment } from '../kernel.js';
+import { Walks } from './walks.js';
+
+const ALL_FOUND = 2;
+
+/**
+ * Fillings, depth first: the segment that has the fewest walks is filled next, square by square. A branch is cut when a
+ * square has too few ways left, or is too far from every segment.
+ */
+export class TsFilling implements FillingKernel {
+  nodes = 0;
+  readonly #graph: KnightGraph;
+  readonly #walks: Walks;
+  readonly #open: Uint8Array;
+  /** By square: how many segments that are not begun, or not done, leave from it. */
+  readonly #sides: Uint8Array;
+  /** By square: 1 when a filling may still enter or leave it: it is open, the head, or has sides. */
+  readonly #available: Uint8Array;
+  readonly #fillings: Uint32Array[] = [];
+  #path = new Uint32Array(0);
+  #segments: readonly Segment[] = [];
+  readonly #done: boolean[] = [];
+  /** By square: 1 where a tail may end. */
+  #mayEnd: Uint8Array = new Uint8Array(0);
+  /** Tails whose last square is not placed. */
+  #ends = 0;
+  #ranks: Uint16Array = new Uint16Array(0);
+  #limit = 0;
+  #inOrder = false;
+  #isLimited = false;
+
+  constructor(graph: KnightGraph) {
+    this.#graph = graph;
+    this.#walks = new Walks(graph);
+    this.#open = new Uint8Array(graph.squares);
+    this.#sides = new Uint8Array(graph.squares);
+    this.#available = new Uint8Array(graph.squares);
+  }
+
+  begin({ path, open, segments }: Gaps, known?: Uint32Array): void {
+    this.#fillings.length = 0;
+    if (known) this.#fillings.push(known);
+    this.#segments = segments;
+    this.#path = Uint32Array.from(path);
+    this.#open.set(open);
+    this.#sides.fill(0);
+    this.#ends = 0;
+    for (const { from, to } of segments) {
+      this.#sides[from]!++;
+      if (to === ANY) this.#ends++;
+      else this.#sides[to]!++;
+    }
+    for (let square = 0; square < open.length; square++) {
+      this.#available[square] = open[square] || this.#sides[square]! > 0 ? 1 : 0;
+    }
+  }
+
+  run(ranks: Uint16Array, nodes: number, inOrder: boolean): boolean {
+    this.#ranks = ranks;
+    this.#limit = nodes;
+    this.#inOrder = inOrder;
+    this.nodes = 0;
+    this.#isLimited = false;
+    this.#done.length = this.#segments.length;
+    this.#done.fill(false);
+    this.#nextSegment();
+    return !this.#isLimited;
+  }
+
+  copyFilling(index: number): Uint32Array {
+    return this.#fillings[index]!.slice();
+  }
+
+  get found(): number {
+    return this.#fillings.length;
+  }
+
+  get #isOver(): boolean {
+    return this.#isLimited || this.found === ALL_FOUND;
+  }
+
+  /** Fills what is left, beginning with the segment of the fewest walks. */
+  #nextSegment(): void {
+    const { squares } = this.#graph;
+    const segments = this.#segments;
+    const coverage = new Uint16Array(squares);
+    let bestMet: readonly number[] = [];
+    const mayEnd = new Uint8Array(squares);
+    let best = -1;
+    let least = 0;
+    for (let i = 0; i < segments.length; i++) {
+      if (this.#done[i]) continue;
+      const weight = this.#walks.weigh(segments[i]!, this.#open);
+      if (weight === 0) return;
+      const { met } = this.#walks;
+      this.#walks.addEnds(segments[i]!, mayEnd);
+      for (const square of met) coverage[square]!++;
+      if (best >= 0 && (this.#inOrder || weight >= least)) continue;
+      best = i;
+      bestMet = met.slice();
+      least = weight;
+    }
+    if (best < 0) {
+      this.#note();
+      return;
+    }
+    // What no other segment meets, this one has to.
+    for (let square = 0; square < squares; square++) {
+      if (this.#open[square] && coverage[square] === 0) return;
+    }
+    const own = bestMet.filter((square) => coverage[square] === 1);
+    const { from, moves, step } = segments[best]!;
+    this.#done[best] = true;
+    const before = this.#mayEnd;
+    this.#mayEnd = mayEnd;
+    this.#extend(segments[best]!, own, from, moves, step);
+    this.#mayEnd = before;
+    this.#done[best] = false;
+  }
+
+  /** Goes on with a segment from its head, with so many moves left. */
+  #extend(segment: Segment, own: readonly number[], head: number, moves: number, step: number): void {
+    const { to } = segment;
+    if (moves === 1 && to !== ANY) {
+      this.#close(segment, head);
+      return;
+    }
+    const isAnchor = head === segment.from && moves === segment.moves;
+    if (isAnchor) this.#sides[head]!--;
+    const staysOpen = isAnchor && this.#sides[head]! > 0;
+    const candidates = this.#candidates(head, to, moves, staysOpen);
+    let stepAfter = step + segment.direction;
+    if (stepAfter === this.#path.length) stepAfter = 0; // round a closed tour
+    if (!staysOpen) this.#available[head] = 0;
+    for (let i = 0; i < candidates.length && !this.#isOver; i++) {
+      if (this.nodes >= this.#limit) {
+        this.#isLimited = true;
+        break;
+      }
+      this.nodes++;
+      const square = candidates[i]!;
+      this.#open[square] = 0;
+      this.#path[stepAfter] = square;
+      if (moves === 1) this.#endTail(head, square);
+      else if (this.#haveWays(head, ANY, this.#ends) && this.#areNear(own, square, to, moves - 1)) {
+        this.#extend(segment, own, square, moves - 1, stepAfter);
+      }
+      this.#open[square] = 1;
+    }
+    this.#available[head] = 1;
+    if (isAnchor) this.#sides[head]!++;
+  }
+
+  /** The last move of a segment between two given steps. */
+  #close({ to }: Segment, head: number): void {
+    const { squares, distances } = this.#graph;
+    if (distances[head * squares + to] !== 1) return;
+    this.#available[head] = 0;
+    this.#sides[to]!--;
+    const isShut = this.#sides[to] === 0;
+    if (isShut) this.#available[to] = 0;
+    if (this.#haveWays(head, to, this.#ends)) this.#nextSegment();
+    this.#sides[to]!++;
+    this.#available[to] = 1;
+    this.#available[head] = 1;
+  }
+
+  /** The last square of a tail. */
+  #endTail(head: number, square: number): void {
+    this.#available[square] = 0;
+    this.#ends--;
+    if (this.#haveWays(head, square, this.#ends)) this.#nextSegment();
+    this.#ends++;
+    this.#available[square] = 1;
+  }
+
+  /** Where a head may go, the square with the fewest ways on first (Warnsdorff's rule). */
+  #candidates(head: number, to: number, moves: number, staysOpen: boolean): number[] {
+    const { squares, neighbours, distances } = this.#graph;
+    const near = neighbours[head]!;
+    const found: number[] = [];
+    const keys: number[] = [];
+    let pressed = 0;
+    let inner = 0;
+    let only = ANY;
+    for (const square of near) {
+      if (!this.#open[square]) continue;
+      let ways = 0;
+      let onward = 0;
+      for (const next of neighbours[square]!) {
+        ways += this.#available[next]!;
+        onward += this.#open[next]!;
+      }
+      // It has one way on besides the head at most: it comes next, or is an end.
+      if (ways <= 2) {
+        pressed++;
+        if (!this.#mayEnd[square]) {
+          inner++;
+          only = square;
+        }
+      }
+      if (to !== ANY && distances[to * squares + square]! > moves - 1) continue;
+      const key = onward * squares + this.#ranks[square]!;
+      let place = found.length;
+      for (; place > 0 && keys[place - 1]! > key; place--) {
+        found[place] = found[place - 1]!;
+        keys[place] = keys[place - 1]!;
+      }
+      found[place] = square;
+      keys[place] = key;
+    }
+    if (staysOpen || pressed === 0) return found;
+    if (pressed > 1 + this.#ends || inner > 1) return [];
+    if (inner === 0) return found;
+    return found.includes(only) ? [only] : [];
+  }
+
+  /**
+   * Whether each open square that has just lost a way, next to one or two squares, still has two; so many may have one, as
+   * they may be ends.
+   */
+  #haveWays(one: number, other: number, ends: number): boolean {
+    const { neighbours } = this.#graph;
+    let spare = ends;
+    for (const square of neighbours[one]!) {
+      if (!this.#open[square]) continue;
+      const ways = this.#waysOf(square);
+      if (ways === 0 || (ways === 1 && (!this.#mayEnd[square] || --spare < 0))) return false;
+    }
+    if (other === ANY) return true;
+    for (const square of neighbours[other]!) {
+      // Those next to both are counted.
+      if (!this.#open[square] || neighbours[one]!.includes(square)) continue;
+      const ways = this.#waysOf(square);
+      if (ways === 0 || (ways === 1 && (!this.#mayEnd[square] || --spare < 0))) return false;
+    }
+    return true;
+  }
+
+  #waysOf(square: number): number {
+    let ways = 0;
+    for (const next of this.#graph.neighbours[square]!) ways += this.#available[next]!;
+    return ways;
+  }
+
+  /** Whether those of the segment's own squares that are open can be met with so many moves left. */
+  #areNear(own: readonly number[], head: number, to: number, moves: number): boolean {
+    const { squares, distances } = this.#graph;
+    for (const square of own) {
+      if (!this.#open[square]) continue;
+      const way = distances[head * squares + square]! + (to === ANY ? 0 : distances[to * squares + square]!);
+      if (way > moves) return false;
+    }
+    return true;
+  }
+
+  /** A filling: kept, unless it is the one that is known. */
+  #note(): void {
+    const known = this.#fillings[0];
+    if (known?.every((square, step) => square === this.#path[step])) return;
+    this.#fillings.push(this.#path.slice());
+  }
+}

@@ -1,0 +1,139 @@
+// Its image is assembly/puzzle/walks.ts, where a set of squares is a pair of words.
+import {
+  ANY,
+  type KnightGraph,
+  MOST_COUNTED_MOVES,
+  type Segment,
+  TAIL_WEIGHT,
+  UNCOUNTED_WEIGHT,
+} from '../kernel.js';
+
+/** Walks of a segment over open squares, which may meet a square twice: how many, and which squares they meet. */
+export class Walks {
+  /** The squares that walks of the last segment looked at meet. */
+  readonly met: number[] = [];
+  readonly #graph: KnightGraph;
+  /** By square: walks that are there now, and after the next move. */
+  #counts: Float64Array;
+  #next: Float64Array;
+  /** By moves made: the squares that walks are on then. */
+  readonly #layers: number[][] = Array.from({ length: MOST_COUNTED_MOVES + 1 }, () => []);
+  readonly #isAlive: Uint8Array;
+  readonly #isMet: Uint8Array;
+
+  constructor(graph: KnightGraph) {
+    this.#graph = graph;
+    this.#counts = new Float64Array(graph.squares);
+    this.#next = new Float64Array(graph.squares);
+    this.#isAlive = new Uint8Array(graph.squares);
+    this.#isMet = new Uint8Array(graph.squares);
+  }
+
+  /**
+   * How many walks a segment has, as a weight by which it is chosen; 0: none. `met` is set for it.
+   * @param open by square: 1 where a walk may be
+   */
+  weigh(segment: Segment, open: Uint8Array): number {
+    const { to, moves } = segment;
+    this.met.length = 0;
+    if (moves > MOST_COUNTED_MOVES) {
+      this.#meetBetween(segment, open);
+      return (to === ANY ? TAIL_WEIGHT : 1) * UNCOUNTED_WEIGHT * moves;
+    }
+    const count = this.#count(segment, open);
+    if (count > 0) this.#meetWalked(segment);
+    return to === ANY ? count * TAIL_WEIGHT : count;
+  }
+
+  /** Adds the squares on which walks of the last segment looked at may end, where it is a tail. */
+  addEnds({ from, to, moves }: Segment, ends: Uint8Array): void {
+    if (to !== ANY) return;
+    const { squares, distances } = this.#graph;
+    if (moves <= MOST_COUNTED_MOVES) {
+      for (const square of this.#layers[moves]!) ends[square] = 1;
+      return;
+    }
+    for (let square = 0; square < squares; square++) {
+      const way = distances[from * squares + square]!;
+      if (way <= moves && (moves - way) % 2 === 0) ends[square] = 1;
+    }
+  }
+
+  /** Squares near enough to lie on a segment. */
+  #meetBetween({ from, to, moves }: Segment, open: Uint8Array): void {
+    const { squares, distances } = this.#graph;
+    for (let square = 0; square < squares; square++) {
+      if (!open[square]) continue;
+      const way = distances[from * squares + square]! + (to === ANY ? 0 : distances[to * squares + square]!);
+      if (way <= moves) this.met.push(square);
+    }
+  }
+
+  /** Counts walks move by move, and notes the squares they are on. Sums are taken in the order of the squares. */
+  #count({ from, to, moves }: Segment, open: Uint8Array): number {
+    const { squares, neighbours, distances } = this.#graph;
+    let layer = this.#layers[0]!;
+    layer.length = 0;
+    layer.push(from);
+    this.#counts[from] = 1;
+    for (let move = 1; move <= moves; move++) {
+      const next = this.#layers[move]!;
+      next.length = 0;
+      const isLast = move === moves && to !== ANY;
+      for (const square of layer) {
+        const count = this.#counts[square]!;
+        for (const near of neighbours[square]!) {
+          if (isLast ? near !== to : !open[near]) continue;
+          if (!isLast && to !== ANY && distances[to * squares + near]! > moves - move) continue;
+          if (this.#next[near] === 0) next.push(near);
+          this.#next[near]! += count;
+        }
+      }
+      for (const square of layer) this.#counts[square] = 0;
+      next.sort((one, other) => one - other);
+      [this.#counts, this.#next] = [this.#next, this.#counts];
+      layer = next;
+    }
+    let sum = 0;
+    for (const square of layer) {
+      sum += this.#counts[square]!;
+      this.#counts[square] = 0;
+    }
+    return sum;
+  }
+
+  /** Goes back over the layers: the squares from which a walk comes to its end. */
+  #meetWalked({ to, moves }: Segment): void {
+    const { neighbours } = this.#graph;
+    const alive = this.#isAlive;
+    const last = this.#layers[moves]!;
+    for (const square of last) {
+      alive[square] = 1;
+      if (to === ANY) this.#meet(square);
+    }
+    for (let move = moves - 1; move > 0; move--) {
+      const layer = this.#layers[move]!;
+      const after = this.#layers[move + 1]!;
+      let kept = 0;
+      for (const square of layer) {
+        if (!neighbours[square]!.some((near) => alive[near] === 1)) continue;
+        layer[kept++] = square;
+      }
+      for (const square of after) alive[square] = 0;
+      layer.length = kept;
+      for (const square of layer) {
+        alive[square] = 1;
+        this.#meet(square);
+      }
+    }
+    for (const square of this.#layers[1]!) alive[square] = 0;
+    for (const square of last) alive[square] = 0;
+    for (const square of this.met) this.#isMet[square] = 0;
+  }
+
+  #meet(square: number): void {
+    if (this.#isMet[square]) return;
+    this.#isMet[square] = 1;
+    this.met.push(square);
+  }
+}

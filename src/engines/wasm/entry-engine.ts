@@ -1,0 +1,85 @@
+import { nameArgument, wrongType } from '../../problem/arguments.js';
+import { decodeBinary } from './binary-text.js';
+import { VERSION } from './generated/version.js';
+import { checkSource } from './source.js';
+import type { Bytes, Module } from './webassembly.js';
+
+/** Which engine an entry of its own runs on; all give the same answers, but counts may be `too-large` at different sizes. */
+export interface EngineOptions {
+  /** 'auto' (default): WebAssembly, else TypeScript where it cannot be compiled; 'wasm' throws there. */
+  engine?: 'auto' | 'wasm' | 'ts' | undefined;
+  /** Taken for the sake of the other entries: there is one binary, which needs no SIMD. */
+  simd?: boolean | undefined;
+  /**
+   * The bytes of the entry's binary (`kernel-census.wasm` or `kernel-puzzle.wasm`), or a module of it, instead of the inlined
+   * one. One of another version is refused.
+   */
+  wasm?: Bytes | Module | undefined;
+}
+
+/** The keys of {@link EngineOptions}. */
+export const ENGINE_KEYS: readonly string[] = ['engine', 'simd', 'wasm'];
+
+/** An entry that has a binary of its own. */
+export interface EntryBinary<Engine> {
+  /** What scripts/inline-binaries.mjs notes in it. */
+  readonly kind: string;
+  /** The inlined binary. */
+  readonly text: string;
+  onWasm(module: Module): Engine;
+  onTs(): Engine;
+}
+
+class Missing extends Error {}
+
+/** The inlined binaries that were compiled, by kind. */
+const compiled = /* @__PURE__ */ new Map<string, WebAssembly.Module>();
+
+/** The module to instantiate, its stamp read: scripts/inline-binaries.mjs notes version and kind of a binary in it. */
+function moduleOf(
+  { kind, text }: EntryBinary<unknown>,
+  source: Bytes | Module | undefined,
+): WebAssembly.Module {
+  if (source === undefined) {
+    const module = compiled.get(kind) ?? new WebAssembly.Module(decodeBinary(text));
+    compiled.set(kind, module);
+    return module;
+  }
+  const given: unknown = source;
+  const isModule = given instanceof WebAssembly.Module;
+  const module = isModule ? given : new WebAssembly.Module(given as BufferSource);
+  const [section] = WebAssembly.Module.customSections(module, 'knights-tour-wasm');
+  const stamp = section ? String.fromCharCode(...new Uint8Array(section)) : 'unknown';
+  if (stamp !== `${VERSION} ${kind}`) {
+    throw new RangeError(
+      `wasm is a binary of '${stamp}'; it must be the ${kind} kernel of version ${VERSION}`,
+    );
+  }
+  return module;
+}
+
+function checkOptions({ engine, simd, wasm }: EngineOptions): 'auto' | 'wasm' | 'ts' {
+  if (simd !== undefined && typeof simd !== 'boolean') throw wrongType('simd', simd, 'true or false');
+  if (wasm !== undefined) checkSource(wasm, false);
+  return nameArgument('engine', engine ?? 'auto', ['auto', 'wasm', 'ts']);
+}
+
+/**
+ * The engine that the options ask for.
+ * @throws TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled
+ */
+export function entryEngine<Engine>(binary: EntryBinary<Engine>, options: EngineOptions): Engine {
+  const engine = checkOptions(options);
+  if (engine === 'ts') return binary.onTs();
+  try {
+    // Asked every time: a module that was compiled before is of no use where there is no WebAssembly any more.
+    if (typeof WebAssembly === 'undefined') throw new Missing('WebAssembly is not available here');
+    return binary.onWasm(moduleOf(binary, options.wasm) as Module);
+  } catch (error) {
+    const isMissing = error instanceof Missing;
+    if (!isMissing && !(error instanceof WebAssembly.CompileError)) throw error;
+    const why = isMissing ? error.message : `WebAssembly cannot be compiled here: ${error.message}`;
+    if (engine === 'wasm') throw new Error(why, { cause: error });
+    return binary.onTs();
+  }
+}

@@ -1,0 +1,84 @@
+import { type KnightGraph, UNREACHABLE } from '../engines/puzzle/kernel.js';
+import { tourRules } from '../existence/index.js';
+import type { Given } from '../problem/given.js';
+import type { Board, Problem } from '../problem/problem.js';
+import type { Exclusion } from '../problem/result.js';
+import { givenSteps } from './gaps.js';
+
+/** Why no tour has these given steps, by the rules of existence, by colours or by distances; undefined: none of them says so. */
+export function excludedGiven(
+  problem: Problem,
+  { squareAt }: Given,
+  graph: KnightGraph,
+): Exclusion | undefined {
+  const { board, closed } = problem;
+  const last = squareAt.length - 1;
+  const [start, end] = [squareAt[0]!, closed ? -1 : squareAt[last]!];
+  const rules = tourRules(board, end, closed);
+  const exclusion = start < 0 ? rules.board : rules.excludes(start);
+  if (exclusion) return exclusion;
+  const steps = givenSteps(squareAt);
+  for (const [i, step] of steps.entries()) {
+    const wrongColour = colourExclusion(board, squareAt, step);
+    if (wrongColour) return wrongColour;
+    const next = steps[i + 1] ?? (closed ? steps[0]! + squareAt.length : undefined);
+    if (next === undefined) continue;
+    const tooFar = pairExclusion(board, squareAt, graph, step, next);
+    if (tooFar) return tooFar;
+  }
+  return undefined;
+}
+
+function isDark({ cols }: Board, square: number): boolean {
+  return (Math.floor(square / cols) + (square % cols)) % 2 !== 0;
+}
+
+function named(board: Board, square: number): string {
+  return `(${Math.floor(square / board.cols)},${square % board.cols})`;
+}
+
+/** With one free square more of a colour, even steps are on that one. */
+function colourExclusion(board: Board, squareAt: Int32Array, step: number): Exclusion | undefined {
+  if (board.freeSquares % 2 === 0) return undefined;
+  let dark = 0;
+  for (let square = 0; square < board.squares; square++) {
+    if (!board.blocked?.[square] && isDark(board, square)) dark++;
+  }
+  const isMostDark = dark > board.freeSquares - dark;
+  const square = squareAt[step]!;
+  if ((isDark(board, square) === isMostDark) === (step % 2 === 0)) return undefined;
+  const colour = step % 2 === 0 ? 'has more' : 'has fewer';
+  return {
+    reason: 'given-colour',
+    explanation: `Step ${step} of a tour is on the colour that ${colour} of the ${board.freeSquares} squares, and ${named(board, square)} has the other colour.`,
+  };
+}
+
+function pairExclusion(
+  board: Board,
+  squareAt: Int32Array,
+  graph: KnightGraph,
+  step: number,
+  next: number,
+): Exclusion | undefined {
+  const from = squareAt[step]!;
+  const to = squareAt[next % squareAt.length]!;
+  const moves = next - step;
+  const way = graph.distances[from * graph.squares + to]!;
+  const are = `${named(board, from)} and ${named(board, to)}`;
+  const steps = `steps ${step} and ${next % squareAt.length}`;
+  const apart = `${moves} ${moves === 1 ? 'move' : 'moves'}`;
+  if ((isDark(board, from) !== isDark(board, to)) !== (moves % 2 !== 0)) {
+    const colours = moves % 2 === 0 ? 'have one colour' : 'differ in colour';
+    return {
+      reason: 'given-colour',
+      explanation: `The squares of ${steps} must ${colours}, as there are ${apart} between them, and ${are} do not.`,
+    };
+  }
+  if (way <= moves) return undefined;
+  const needs = way === UNREACHABLE ? 'no way leads' : `a knight needs ${way} moves`;
+  return {
+    reason: 'given-distance',
+    explanation: `Between ${steps} there are ${apart}, but ${needs} from ${named(board, from)} to ${named(board, to)}.`,
+  };
+}

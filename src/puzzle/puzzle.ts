@@ -1,0 +1,54 @@
+import type { FillingKernel, KnightGraph } from '../engines/puzzle/kernel.js';
+import { type EngineOptions, puzzleEngine } from '../engines/puzzle/load.js';
+import { belonging, objectArgument } from '../problem/arguments.js';
+import { isSameBoard } from '../problem/board.js';
+import { GIVEN_PROBLEM_KEYS, type Given, type GivenStep, normaliseGiven } from '../problem/given.js';
+import { type Board, normaliseProblem, type Problem, type TourProblem } from '../problem/problem.js';
+import { knightGraph } from './knight-graph.js';
+
+/**
+ * A board to be filled with the steps of a tour, some of which are given. `start` and `end` are given steps too: the first
+ * and the last.
+ */
+export interface Puzzle extends TourProblem {
+  /** Squares with their steps, from 0. */
+  given: readonly GivenStep[];
+}
+
+/** A puzzle checked and in its normal form. */
+export interface CheckedPuzzle {
+  readonly problem: Problem;
+  readonly given: Given;
+}
+
+/**
+ * A puzzle checked.
+ * @throws TypeError, RangeError
+ */
+export function checkPuzzle(puzzle: Puzzle, optionKeys: readonly string[]): CheckedPuzzle {
+  objectArgument('puzzle', puzzle, GIVEN_PROBLEM_KEYS, belonging('the options', optionKeys));
+  const problem = normaliseProblem(puzzle);
+  return { problem, given: normaliseGiven(puzzle.given, problem) };
+}
+
+/** A board, and a kernel that has it in hand. */
+export interface FillingBench {
+  readonly board: Board;
+  readonly graph: KnightGraph;
+  readonly kernel: FillingKernel;
+}
+
+/** The kernel that the options ask for. */
+export function fillingBench(board: Board, options: EngineOptions): FillingBench {
+  const engine = puzzleEngine(options);
+  const graph = graphOf(board);
+  return { board, graph, kernel: engine.createFilling(graph) };
+}
+
+let last: { readonly board: Board; readonly graph: KnightGraph } | undefined;
+
+/** The graph of a board; the next puzzle is often on the same. */
+export function graphOf(board: Board): KnightGraph {
+  if (!last || !isSameBoard(last.board, board)) last = { board, graph: knightGraph(board) };
+  return last.graph;
+}

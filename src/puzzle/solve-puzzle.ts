@@ -1,0 +1,81 @@
+import { ENGINE_KEYS, type EngineOptions } from '../engines/wasm/entry-engine.js';
+import { belonging, integerArgument, objectArgument } from '../problem/arguments.js';
+import { GIVEN_PROBLEM_KEYS } from '../problem/given.js';
+import type { ImpossibleReason } from '../problem/result.js';
+import { gapsOf } from './gaps.js';
+import { excludedGiven } from './given-rules.js';
+import { type CheckedPuzzle, checkPuzzle, type FillingBench, fillingBench, type Puzzle } from './puzzle.js';
+import { type Fillings, searchFillings } from './search.js';
+import { fillingsOfTours } from './tour-fillings.js';
+
+/** How to solve a puzzle. */
+export interface SolvePuzzleOptions extends EngineOptions {
+  /** The most squares that the search may place: an integer from 1 to 2^53 - 1; default 10 000 000. */
+  nodeLimit?: number | undefined;
+}
+
+/** What {@link solvePuzzle} answers. `nodes`: squares placed in all, taken-back ones too. */
+export type PuzzleResult =
+  /** There is exactly one filling: `path`, by step. Proven. */
+  | { status: 'unique'; path: Uint32Array; nodes: number }
+  /** There are two or more: two different ones. */
+  | { status: 'several'; paths: [Uint32Array, Uint32Array]; nodes: number }
+  /** There is none, proven by a rule or by a search that ended. */
+  | {
+      status: 'impossible';
+      reason: ImpossibleReason;
+      /** One plain sentence. */
+      explanation: string;
+      proof: 'rule' | 'search';
+      nodes: number;
+    }
+  /** The search met its limit. `path`: a filling, where one was found; there may be others. */
+  | { status: 'limit'; path?: Uint32Array; nodes: number };
+
+const KEYS: readonly string[] = ['nodeLimit', ...ENGINE_KEYS];
+export const DEFAULT_NODE_LIMIT = 10_000_000;
+
+/**
+ * Whether a puzzle has one solution, several or none: fillings of the board with the steps of a tour, of which some are
+ * given. Boards of up to 32 x 32 with holes, open and closed.
+ *
+ * Between given steps lie segments. The one with the fewest walks is filled first, square by square; what is too far from
+ * every segment, or has too few ways left, ends a branch.
+ * @throws TypeError; RangeError naming the clue for given steps that are none
+ */
+export function solvePuzzle(puzzle: Puzzle, options: SolvePuzzleOptions = {}): PuzzleResult {
+  const checked = checkPuzzle(puzzle, KEYS);
+  objectArgument('options', options, KEYS, belonging('the puzzle', GIVEN_PROBLEM_KEYS));
+  const { nodeLimit = DEFAULT_NODE_LIMIT } = options;
+  integerArgument('nodeLimit', nodeLimit, 1, Number.MAX_SAFE_INTEGER);
+  return solveChecked(checked, fillingBench(checked.problem.board, options), nodeLimit);
+}
+
+/** The same for a puzzle that is checked. */
+export function solveChecked(
+  { problem, given }: CheckedPuzzle,
+  bench: FillingBench,
+  nodeLimit: number,
+): PuzzleResult {
+  const { graph, kernel } = bench;
+  const exclusion = excludedGiven(problem, given, graph);
+  if (exclusion) return { status: 'impossible', ...exclusion, proof: 'rule', nodes: 0 };
+  const fillings = fillingsOfTours(problem, given, nodeLimit);
+  if (fillings) return resultOf(fillings);
+  const searched = { graph, gaps: gapsOf(problem, given), squareAt: given.squareAt, closed: problem.closed };
+  return resultOf(searchFillings(kernel, searched, nodeLimit));
+}
+
+function resultOf({ paths, isOver, nodes }: Fillings): PuzzleResult {
+  const [path, other] = paths;
+  if (path && other) return { status: 'several', paths: [path, other], nodes };
+  if (!isOver) return path ? { status: 'limit', path, nodes } : { status: 'limit', nodes };
+  if (path) return { status: 'unique', path, nodes };
+  return {
+    status: 'impossible',
+    reason: 'search-exhausted',
+    explanation: 'Trying every path shows that no tour has these given steps.',
+    proof: 'search',
+    nodes,
+  };
+}

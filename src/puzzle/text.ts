@@ -1,0 +1,129 @@
+import { nameArgument, objectArgument, outOfRange, shown, wrongType } from '../problem/arguments.js';
+import { GIVEN_PROBLEM_KEYS, type GivenStep } from '../problem/given.js';
+import { normaliseBoard, type Square } from '../problem/problem.js';
+import { checkPuzzle, type Puzzle } from './puzzle.js';
+
+/** How a puzzle is written: as a board of numbers, or as JSON. */
+export type PuzzleStyle = 'grid' | 'json';
+
+/** How {@link formatPuzzle} writes. */
+export interface PuzzleTextOptions {
+  /** Default 'grid'. */
+  style?: PuzzleStyle | undefined;
+}
+
+const STYLES: readonly PuzzleStyle[] = ['grid', 'json'];
+const JSON_NAME = 'knights-tour-puzzle';
+const JSON_VERSION = 1;
+const TO_FILL_IN = '.';
+const BLOCKED = '#';
+/** The last line of the grid of a closed puzzle. */
+const CLOSED = 'closed';
+
+/**
+ * A puzzle as text, without a final line end.
+ *
+ * - `grid`: a line a row, the steps that are given counted from 1, '.' to fill in, '#' blocked; a last line `closed` where the
+ *   last step is a knight move from the first;
+ * - `json`: `{ format: 'knights-tour-puzzle', version: 1, rows, cols, closed, blocked, given }`, steps counted from 0.
+ * @throws TypeError, RangeError
+ */
+export function formatPuzzle(puzzle: Puzzle, options: PuzzleTextOptions = {}): string {
+  const { problem, given } = checkPuzzle(puzzle, ['style']);
+  objectArgument('options', options, ['style']);
+  const style = nameArgument('style', options.style ?? 'grid', STYLES);
+  const { board, closed } = problem;
+  const { rows, cols, blocked } = board;
+  if (style === 'json') {
+    const steps: GivenStep[] = [];
+    for (const [step, square] of given.squareAt.entries()) if (square >= 0) steps.push([square, step]);
+    const holes = blocked ? [...blocked.keys()].filter((square) => blocked[square]) : [];
+    const written = {
+      format: JSON_NAME,
+      version: JSON_VERSION,
+      rows,
+      cols,
+      closed,
+      blocked: holes,
+      given: steps,
+    };
+    return JSON.stringify(written);
+  }
+  const width = String(board.freeSquares).length;
+  const lines = Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: cols }, (_, col) => {
+      const square = row * cols + col;
+      const step = given.stepOf[square]!;
+      const cell = step >= 0 ? String(step + 1) : blocked?.[square] ? BLOCKED : TO_FILL_IN;
+      return cell.padStart(width);
+    }).join(' '),
+  );
+  return [...lines, ...(closed ? [CLOSED] : [])].join('\n');
+}
+
+/**
+ * A puzzle from what {@link formatPuzzle} writes, either style. Entries of a grid may be apart by any spaces.
+ * @throws TypeError when `text` is no string; RangeError naming line and entry (from 1) of what is no number, of a number that
+ * is no step or is there twice, of lines of different lengths, for an empty grid, and for JSON that is no puzzle
+ */
+export function parsePuzzle(text: string): Puzzle {
+  if (typeof text !== 'string') throw wrongType('text', text, 'a puzzle as formatPuzzle writes it');
+  return /^\s*\{/.test(text) ? parseJson(text) : parseGrid(text);
+}
+
+function parseGrid(text: string): Puzzle {
+  const lines = text.split(/\r?\n/).map((line) => line.trim().split(/\s+/).filter(Boolean));
+  while (lines.length > 0 && lines.at(-1)!.length === 0) lines.pop();
+  const closed = lines.at(-1)?.join(' ') === CLOSED;
+  if (closed) lines.pop();
+  if (lines.length === 0) throw outOfRange('text', text, 'a grid of one row at least; this one is empty');
+  const cols = lines[0]!.length;
+  const blocked: number[] = [];
+  const numbers: { readonly place: string; readonly square: number; readonly text: string }[] = [];
+  for (const [row, entries] of lines.entries()) {
+    if (entries.length !== cols) {
+      throw outOfRange(`the length of line ${row + 1}`, entries.length, `${cols} entries, as in line 1`);
+    }
+    for (const [col, entry] of entries.entries()) {
+      const place = `line ${row + 1}, entry ${col + 1}`;
+      const square = row * cols + col;
+      if (entry === BLOCKED) blocked.push(square);
+      else if (/^\d+$/.test(entry)) numbers.push({ place, square, text: entry });
+      else if (entry !== TO_FILL_IN)
+        throw outOfRange(place, entry, "a number, '.' (to fill in) or '#' (blocked)");
+    }
+  }
+  const free = lines.length * cols - blocked.length;
+  const places = new Map<number, string>();
+  const given = numbers.map(({ place, square, text }): GivenStep => {
+    const number = Number(text);
+    if (number < 1 || number > free) throw outOfRange(place, number, `a step from 1 to ${free}`);
+    const before = places.get(number);
+    if (before) throw new RangeError(`${place} is a second ${number}; the first is at ${before}`);
+    places.set(number, place);
+    return [square, number - 1];
+  });
+  const puzzle: Puzzle = { rows: lines.length, cols, given };
+  if (closed) puzzle.closed = true;
+  if (blocked.length > 0) puzzle.blocked = blocked;
+  normaliseBoard(puzzle);
+  return puzzle;
+}
+
+function parseJson(text: string): Puzzle {
+  let value: Record<string, unknown>;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new RangeError(`text is no JSON: ${error instanceof Error ? error.message : error}`);
+  }
+  if (value.format !== JSON_NAME) throw outOfRange('format', value.format, shown(JSON_NAME));
+  if (value.version !== JSON_VERSION) throw outOfRange('version', value.version, String(JSON_VERSION));
+  const puzzle = { given: [] } as unknown as Puzzle & Record<string, unknown>;
+  for (const key of GIVEN_PROBLEM_KEYS) {
+    const isEmpty = (key === 'blocked' && (value.blocked as Square[])?.length === 0) || value[key] === false;
+    if (value[key] !== undefined && !isEmpty) puzzle[key] = value[key];
+  }
+  checkPuzzle(puzzle, []);
+  return puzzle;
+}

@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import type { TourProblem } from '../../src/census.js';
+import { normaliseGiven } from '../../src/problem/given.js';
+import { normaliseProblem } from '../../src/problem/problem.js';
+import { gradeOf, solveAsPerson } from '../../src/puzzle/person/grade.js';
+import { graphOf } from '../../src/puzzle/puzzle.js';
+import {
+  type CreatedPuzzle,
+  type CreatePuzzleOptions,
+  createPuzzle,
+  type Puzzle,
+  solvePuzzle,
+} from '../../src/puzzle.js';
+import { extent } from '../extent.js';
+import { expectFilling, PUZZLE_ENGINES, solveOnEvery } from './engines.js';
+
+/** Creates on every engine, checks that all give the same, and that the other engines prove it unique. */
+function createOnEvery(problem: TourProblem, options: CreatePuzzleOptions = {}): CreatedPuzzle {
+  const [first, ...others] = PUZZLE_ENGINES.map((engine) => createPuzzle(problem, { ...options, engine }));
+  for (const other of others) expect(other).toEqual(first);
+  return checked(first!);
+}
+
+/** Checks that a puzzle is unique, as every engine says. */
+function checked(created: ReturnType<typeof createPuzzle>): CreatedPuzzle {
+  if (created.status !== 'found') throw new Error(created.explanation);
+  expectFilling(created.puzzle, created.path);
+  expect(solveOnEvery(created.puzzle)).toMatchObject({ status: 'unique', path: created.path });
+  return created;
+}
+
+function without(puzzle: Puzzle, clue: number): Puzzle {
+  return { ...puzzle, given: puzzle.given.filter((_, i) => i !== clue) };
+}
+
+/** What the human-style solver makes of a puzzle, with what a grade allows. */
+function asPerson(puzzle: Puzzle, difficulty: 'easy' | 'medium' | 'hard'): Uint32Array | undefined {
+  const { given, ...board } = puzzle;
+  const problem = normaliseProblem(board);
+  const { squareAt } = normaliseGiven(given, problem);
+  return solveAsPerson(graphOf(problem.board), squareAt, problem.closed, difficulty).path;
+}
+
+describe('a puzzle from a key', () => {
+  test.each<[string, TourProblem, CreatePuzzleOptions]>([
+    ['5 x 5', { rows: 5, cols: 5 }, {}],
+    ['6 x 6', { rows: 6, cols: 6 }, { seed: 3 }],
+    ['6 x 6 closed', { rows: 6, cols: 6, closed: true }, { seed: 3, stream: 2 }],
+    ['with holes', { rows: 7, cols: 6, blocked: [0, 1, 20, 21] }, {}],
+    ['with ends', { rows: 6, cols: 6, start: 0, end: 30 }, {}],
+    ['3 x 4', { rows: 3, cols: 4 }, {}],
+  ])('has one solution, and none of its clues can be left out: %s', (_, problem, options) => {
+    const { puzzle, path, minimal, nodes } = createOnEvery(problem, options);
+    expect(minimal).toBe(true);
+    expect(nodes).toBeGreaterThan(0);
+    expect(puzzle).toMatchObject(problem);
+    for (const [i, [, step]] of puzzle.given.entries()) {
+      if ((step === 0 && problem.start !== undefined) || (step === 35 && problem.end !== undefined)) continue;
+      expect(solvePuzzle(without(puzzle, i)).status).toBe('several');
+    }
+    expect(puzzle.given.map(([, step]) => step)).toEqual(
+      [...puzzle.given].map(([, step]) => step).sort((one, other) => one - other),
+    );
+    expect(path).toHaveLength(problem.rows * problem.cols - (problem.blocked?.length ?? 0));
+  });
+
+  test('differs from key to key', () => {
+    const grids = [0, 1, 2].map((stream) => createPuzzle({ rows: 6, cols: 6 }, { stream }));
+    const texts = grids.map((created) => JSON.stringify((created as CreatedPuzzle).puzzle));
+    expect(new Set(texts).size).toBe(3);
+    const starts = [0, 1, 2].map((i) => (grids[i] as CreatedPuzzle).path[0]);
+    expect(new Set(starts).size).toBeGreaterThan(1);
+  });
+
+  test('with so many clues', () => {
+    for (const clues of [36, 20, 12]) {
+      const { puzzle, minimal } = createOnEvery({ rows: 6, cols: 6 }, { clues, seed: 4 });
+      expect(puzzle.given).toHaveLength(clues);
+      expect(minimal).toBe(false);
+    }
+    const { puzzle } = createOnEvery({ rows: 6, cols: 6 }, { clues: 1, seed: 4 });
+    expect(puzzle.given.length).toBeGreaterThan(1);
+  });
+
+  test('with its ends shown', () => {
+    const { puzzle, minimal } = createOnEvery({ rows: 6, cols: 6 }, { showEnds: true, seed: 2 });
+    const steps = puzzle.given.map(([, step]) => step);
+    expect([steps[0], steps.at(-1)]).toEqual([0, 35]);
+    expect(minimal).toBe(true);
+    for (let i = 1; i + 1 < steps.length; i++) {
+      expect(solvePuzzle(without(puzzle, i)).status).toBe('several');
+    }
+  });
+
+  test('says when a clue stayed undecided', () => {
+    const created = createOnEvery({ rows: 8, cols: 8 }, { nodeLimit: 50 });
+    expect(created.minimal).toBe(false);
+  });
+
+  test('of a board without a tour is impossible', () => {
+    expect(createPuzzle({ rows: 4, cols: 4 })).toMatchObject({ status: 'impossible', reason: 'small-open' });
+    expect(createPuzzle({ rows: 5, cols: 5, closed: true })).toMatchObject({
+      reason: 'odd-closed',
+      proof: 'rule',
+    });
+    expect(createPuzzle({ rows: 3, cols: 4, start: 5 })).toMatchObject({ reason: 'start-excluded' });
+  });
+
+  test('of one square', () => {
+    const { puzzle } = createOnEvery({ rows: 1, cols: 1 });
+    expect(puzzle.given).toEqual([]);
+  });
+});
+
+describe('the difficulty', () => {
+  const sizes = [
+    [5, 6],
+    [6, 6],
+    [8, 8],
+  ] as const;
+
+  test('is what a person needs: 200 puzzles, solved up to their grade and not below', () => {
+    const grades = ['easy', 'medium', 'hard'] as const;
+    const seen = new Map<string, number>();
+    for (let i = 0; i < extent(200, 18); i++) {
+      const [rows, cols] = sizes[i % 3]!;
+      const wanted = grades[Math.floor(i / 3) % 3]!;
+      const created = checked(
+        createPuzzle({ rows, cols }, { stream: i, difficulty: wanted, nodeLimit: 5000 }),
+      );
+      const { puzzle, path, difficulty } = created;
+      expect(['easy', 'medium', 'hard']).toContain(difficulty);
+      const grade = difficulty as (typeof grades)[number];
+      expect(asPerson(puzzle, grade)).toEqual(path);
+      for (const below of grades.slice(0, grades.indexOf(grade)))
+        expect(asPerson(puzzle, below)).toBeUndefined();
+      const key = `${wanted} ${difficulty}`;
+      seen.set(key, (seen.get(key) ?? 0) + 1);
+    }
+    for (const grade of grades) expect(seen.get(`${grade} ${grade}`) ?? 0, grade).toBeGreaterThan(3);
+  });
+
+  test('of a puzzle with several solutions: a person proves nothing', () => {
+    const several: Puzzle = {
+      rows: 6,
+      cols: 6,
+      given: [
+        [0, 0],
+        [35, 35],
+      ],
+    };
+    for (const grade of ['easy', 'medium', 'hard'] as const) expect(asPerson(several, grade)).toBeUndefined();
+    const problem = normaliseProblem({ rows: 6, cols: 6 });
+    const { squareAt } = normaliseGiven(several.given, problem);
+    expect(gradeOf(graphOf(problem.board), squareAt, false)).toBe('fiendish');
+  });
+});
+
+test('bad input is told', () => {
+  const bad =
+    (problem: object, options: object = {}) =>
+    () =>
+      createPuzzle(problem as TourProblem, options);
+  expect(bad({ rows: 6, cols: 6, given: [] })).toThrow(TypeError);
+  expect(bad({ rows: 6, cols: 6, seed: 3 })).toThrow("'seed' belongs to the options");
+  expect(bad({ rows: 6, cols: 6 }, { rows: 3 })).toThrow("'rows' belongs to the problem");
+  expect(bad({ rows: 6, cols: 6 }, { clues: 0 })).toThrow('clues is 0; it must be an integer from 1 to 36');
+  expect(bad({ rows: 6, cols: 6 }, { clues: 'few' })).toThrow(TypeError);
+  expect(bad({ rows: 6, cols: 6 }, { difficulty: 'fiendish' })).toThrow(
+    /must be one of 'easy', 'medium', 'hard'/,
+  );
+  expect(bad({ rows: 6, cols: 6 }, { showEnds: 1 })).toThrow(TypeError);
+  expect(bad({ rows: 6, cols: 6 }, { seed: -1 })).toThrow(RangeError);
+  expect(bad({ rows: 6, cols: 6 }, { nodeLimit: 0 })).toThrow(RangeError);
+  expect(bad({ rows: 40, cols: 40 })).toThrow(/at most 1024/);
+});

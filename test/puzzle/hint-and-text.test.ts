@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type CreatedPuzzle,
+  createPuzzle,
+  formatPuzzle,
+  hint,
+  type Puzzle,
+  parsePuzzle,
+} from '../../src/puzzle.js';
+
+function created(stream: number, options: object = {}): CreatedPuzzle {
+  const made = createPuzzle({ rows: 6, cols: 6 }, { stream, ...options });
+  if (made.status !== 'found') throw new Error(made.explanation);
+  return made;
+}
+
+describe('hints', () => {
+  test('lead to the solution, each right and in words', () => {
+    for (const difficulty of ['easy', 'hard'] as const) {
+      const { puzzle, path } = created(1, { difficulty });
+      const filled = new Int32Array(36).fill(-1);
+      for (let i = 0; i < 36 - puzzle.given.length; i++) {
+        const next = hint(puzzle, filled);
+        if (!('square' in next)) throw new Error(JSON.stringify(next));
+        expect(filled[next.step]).toBe(-1);
+        expect(next.square).toBe(path[next.step]);
+        expect(next.squares).toContain(next.square);
+        expect(next.explanation).toMatch(new RegExp(`^[a-f][1-6] is ${next.step + 1}: .+\\.$`));
+        filled[next.step] = next.square;
+      }
+      expect(hint(puzzle, filled)).toEqual({ done: true });
+      expect(hint(puzzle, path)).toEqual({ done: true });
+    }
+  });
+
+  test('name the first mistake', () => {
+    const { puzzle, path } = created(2);
+    const open = [...path.keys()].filter((step) => puzzle.given.every(([, given]) => given !== step));
+    const [one, other] = [open[2]!, open[4]!];
+    const filled = new Int32Array(36).fill(-1);
+    filled[one] = path[other]!;
+    filled[other] = path[one]!;
+    const answer = hint(puzzle, filled);
+    expect(answer).toMatchObject({ mistake: one });
+    expect((answer as { explanation: string }).explanation).toMatch(/the rest could not be filled in\.$/);
+    const [square, step] = puzzle.given[0]!;
+    const wrong = new Int32Array(36).fill(-1);
+    wrong[step] = path[one]!;
+    expect(hint(puzzle, wrong)).toMatchObject({
+      mistake: step,
+      explanation: expect.stringContaining('it is given on'),
+    });
+    wrong[step] = -1;
+    wrong[one] = square as number;
+    expect(hint(puzzle, wrong)).toMatchObject({
+      mistake: one,
+      explanation: expect.stringContaining('is given there'),
+    });
+  });
+
+  test('of a puzzle with several solutions: right as long as one is left', () => {
+    const several: Puzzle = { rows: 5, cols: 5, given: [[0, 0]] };
+    const filled = new Int32Array(25).fill(-1);
+    expect(hint(several, filled)).toHaveProperty('square');
+    filled[1] = 7;
+    expect(hint(several, filled)).toHaveProperty('square');
+    filled[3] = 11;
+    expect(hint(several, filled)).toMatchObject({ mistake: 3 });
+    filled[3] = 0;
+    expect(hint(several, filled)).toMatchObject({ mistake: 3 });
+  });
+
+  test('check what they are given', () => {
+    const { puzzle } = created(2);
+    expect(() => hint(puzzle, [])).toThrow(
+      'the length of path is 0; it must be 36: an entry a step, -1 for open',
+    );
+    expect(() => hint(puzzle, new Array(36).fill(36))).toThrow('path[0] is 36');
+    expect(() => hint({ rows: 5, cols: 5, given: [[1, 0]] }, new Array(25).fill(-1))).toThrow(
+      /has no solution/,
+    );
+  });
+});
+
+describe('text', () => {
+  const boards = fc
+    .record({
+      rows: fc.integer({ min: 1, max: 9 }),
+      cols: fc.integer({ min: 1, max: 9 }),
+      closed: fc.boolean(),
+    })
+    .chain(({ rows, cols, closed }) =>
+      fc.record({
+        rows: fc.constant(rows),
+        cols: fc.constant(cols),
+        closed: fc.constant(closed),
+        order: fc.shuffledSubarray([...Array(rows * cols).keys()], { minLength: rows * cols }),
+        holes: fc.nat(rows * cols - 1),
+        clues: fc.nat(rows * cols),
+      }),
+    );
+
+  test('is read back as it was written, in both styles', () => {
+    fc.assert(
+      fc.property(boards, ({ rows, cols, closed, order, holes, clues }) => {
+        const blocked = order.slice(0, holes).sort((one, other) => one - other);
+        const free = order.slice(holes);
+        const given = free.slice(0, clues).map((square, step): [number, number] => [square, step]);
+        const puzzle: Puzzle = { rows, cols, given };
+        if (closed) puzzle.closed = true;
+        if (holes > 0) puzzle.blocked = blocked;
+        const sorted = [...given].sort(([one], [other]) => one - other);
+        expect(parsePuzzle(formatPuzzle(puzzle))).toEqual({ ...puzzle, given: sorted });
+        expect(parsePuzzle(formatPuzzle(puzzle, { style: 'json' }))).toEqual(puzzle);
+      }),
+    );
+  });
+
+  test('looks like a board', () => {
+    const puzzle: Puzzle = { rows: 3, cols: 4, blocked: [5], start: 0, closed: true, given: [[6, 9]] };
+    expect(formatPuzzle(puzzle)).toBe(' 1  .  .  .\n .  # 10  .\n .  .  .  .\nclosed');
+    expect(formatPuzzle(puzzle, { style: 'json' })).toBe(
+      '{"format":"knights-tour-puzzle","version":1,"rows":3,"cols":4,"closed":true,"blocked":[5],"given":[[0,0],[6,9]]}',
+    );
+    expect(parsePuzzle('\t1 . .\r\n. # .\r\n\r\n')).toEqual({
+      rows: 2,
+      cols: 3,
+      blocked: [4],
+      given: [[0, 0]],
+    });
+  });
+
+  test.each([
+    ['', 'text is ""; it must be a grid of one row at least; this one is empty'],
+    ['closed', 'this one is empty'],
+    ['1 . .\n. .', 'the length of line 2 is 2; it must be 3 entries, as in line 1'],
+    ['1 x', `line 1, entry 2 is "x"; it must be a number, '.' (to fill in) or '#' (blocked)`],
+    ['. 3', 'line 1, entry 2 is 3; it must be a step from 1 to 2'],
+    ['0 .', 'line 1, entry 1 is 0; it must be a step from 1 to 2'],
+    ['1 1', 'line 1, entry 2 is a second 1; the first is at line 1, entry 1'],
+    ['# #', 'blocked'],
+    ['{', 'text is no JSON'],
+    ['{}', 'format is undefined; it must be "knights-tour-puzzle"'],
+    ['{"format":"knights-tour-puzzle","version":2}', 'version is 2; it must be 1'],
+    ['{"format":"knights-tour-puzzle","version":1,"rows":0,"cols":3}', 'rows is 0'],
+  ])('%j is refused', (text, message) => {
+    expect(() => parsePuzzle(text)).toThrow(RangeError);
+    expect(() => parsePuzzle(text)).toThrow(message);
+  });
+
+  test('must be text', () => {
+    expect(() => parsePuzzle(3 as unknown as string)).toThrow(TypeError);
+  });
+});
