@@ -4,10 +4,11 @@ import { objectArgument } from '../problem/arguments.js';
 import { checkProblemKeys, normaliseProblem, type Problem, type TourProblem } from '../problem/problem.js';
 import { type Effort, leastCount, mayHave } from './at-least.js';
 import { frontierCount } from './count.js';
-import { type CountOptions, type CountResult, checkCounting, limited, teller } from './count-options.js';
+import { type CountOptions, type CountResult, checkCounting } from './count-options.js';
 import type { Move } from './oriented-board.js';
 import { type CountPlan, countByRule, countPlan, existsByRule, planByFrontier, tooLarge } from './plan.js';
 import { type Share, scaled } from './shares.js';
+import { limited, teller } from './telling.js';
 import { transferCount } from './transfer-count.js';
 
 /** The keys of {@link CountOptions}. */
