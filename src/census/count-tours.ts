@@ -5,11 +5,12 @@ import { GIVEN_PROBLEM_KEYS, normaliseGiven } from '../problem/given.js';
 import { normaliseProblem, type Problem } from '../problem/problem.js';
 import { type Effort, leastCount, mayHave } from './at-least.js';
 import { frontierCount } from './count.js';
-import { type CountOptions, type CountResult, checkCounting, limited, teller } from './count-options.js';
+import { type CountOptions, type CountResult, checkCounting } from './count-options.js';
 import { listingCount } from './listing-count.js';
 import type { Move } from './oriented-board.js';
 import { type CountPlan, countByRule, countPlan, existsByRule, planByFrontier, tooLarge } from './plan.js';
 import { type Share, scaled } from './shares.js';
+import { limited, teller } from './telling.js';
 import type { CensusProblem } from './tour-list.js';
 import { transferCount } from './transfer-count.js';
 

@@ -19,7 +19,8 @@ function stepsOf(order: CountOrder) {
   return countPart(problem, engine, memory, { ...order, work });
 }
 
-function count(order: CountOrder): CountReply {
+/** Does what it is told, and says from time to time how far it is. */
+export function count(order: CountOrder): CountReply {
   const steps = stepsOf(order);
   let tellAt = performance.now() + PROGRESS_MILLISECONDS;
   for (;;) {

@@ -1,25 +1,31 @@
-import { type CountResult, checkCounting, limited, teller } from '../census/count-options.js';
+import type { CountResult, Limits } from '../census/count-options.js';
 import { sumOfParts } from '../census/part-sum.js';
 import type { PartResult, SplitCount, Work } from '../census/split-count.js';
+import { limited, teller } from '../census/telling.js';
 import type { Problem } from '../problem/problem.js';
 import type { CountOrder, CountReply } from './count-messages.js';
 import type { PoolCountOptions, PoolSignal, PoolWorker } from './pool.js';
-import { signalArgument } from './signal.js';
-import { listen } from './slot.js';
+import type { listen } from './slot.js';
 
-/** Counts in workers of their own, which are ended with the count: its memory is free then. Loaded when it is first asked for. */
+/**
+ * Counts in workers of their own, which are ended with the count: its memory is free then. It is loaded when it is first
+ * asked for, and imports nothing that the pool has, so that bundlers cut nothing out of it to be shared.
+ */
 
 /** What a pool counts with. */
 export interface CountTerms {
   readonly createWorker: () => PoolWorker | Promise<PoolWorker>;
+  readonly listen: typeof listen;
   /** The most workers of a count. */
   readonly workers: number;
   readonly engine: 'auto' | 'wasm' | 'ts';
 }
 
-/** What a count is asked. */
-export interface Asked extends PoolCountOptions {
+/** What a count is asked, checked. */
+export interface Asked extends Limits, Pick<PoolCountOptions, 'onProgress'> {
   readonly problem: Problem;
+  /** What may end it. */
+  readonly signals: readonly (PoolSignal | undefined)[];
 }
 
 /** Of the time of a count in parts, the share of its beginning; for progress alone. */
@@ -27,18 +33,20 @@ const BEGINNING = 0.08;
 
 /**
  * Counts in workers.
- * @param closing the end of the pool
- * @throws (rejects) TypeError, RangeError for bad options; the reason of a signal; Error when a worker dies
+ * @throws (rejects) RangeError when the platform has not the memory; the reason of a signal; Error when a worker dies
  */
-export async function countIn(terms: CountTerms, asked: Asked, closing: PoolSignal): Promise<CountResult> {
-  checkCounting(asked);
-  const signals = [closing, signalArgument(asked.signal)].filter((signal) => signal !== undefined);
+export async function countIn(terms: CountTerms, asked: Asked): Promise<CountResult> {
+  const signals = asked.signals.filter((signal) => signal !== undefined);
   const count = new Count(terms, asked);
-  const heed = (): void => count.fail(signals.find(({ aborted }) => aborted)?.reason);
+  const heed = (): void => {
+    const aborted = signals.find((signal) => signal.aborted);
+    if (aborted) count.fail(aborted.reason);
+  };
   for (const signal of signals) signal.addEventListener('abort', heed);
   try {
-    if (signals.some(({ aborted }) => aborted)) heed();
-    return await Promise.race([count.result(), count.failure]);
+    // It may have been while this was loaded.
+    heed();
+    return await Promise.race([count.failure, count.result()]);
   } finally {
     for (const signal of signals) signal.removeEventListener('abort', heed);
     count.end();
@@ -58,7 +66,6 @@ interface CountWorker {
 class Count {
   readonly #terms: CountTerms;
   readonly #asked: Asked;
-  readonly #memory: number;
   readonly #tell: (share: number) => void;
   readonly #workers: CountWorker[] = [];
   #from = 0;
@@ -72,7 +79,6 @@ class Count {
   constructor(terms: CountTerms, asked: Asked) {
     this.#terms = terms;
     this.#asked = asked;
-    this.#memory = checkCounting(asked).memory;
     this.#tell = teller(asked.onProgress);
   }
 
@@ -126,8 +132,8 @@ class Count {
     of: number,
     method: SplitCount['method'] = 'frontier',
   ): Promise<Answer> {
-    const { problem, atMost } = this.#asked;
-    const memory = Math.floor(work === 'begin' ? this.#memory : this.#memory / of);
+    const { problem, atMost, memory: whole } = this.#asked;
+    const memory = work === 'begin' ? whole : Math.floor(whole / of);
     const part = { index, of };
     const { engine } = this.#terms;
     this.#workers[index] ??= await this.#start();
@@ -154,7 +160,7 @@ class Count {
     const worker = await this.#terms.createWorker();
     if (this.#isOver) void worker.terminate();
     const own: CountWorker = { worker, share: 0, answered: () => {} };
-    listen(
+    this.#terms.listen(
       worker,
       (reply) => this.#heard(own, reply as CountReply | { readonly task: 'dropped' } | undefined),
       (cause) => this.#died(cause),

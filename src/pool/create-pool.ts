@@ -1,4 +1,4 @@
-import type { CountResult } from '../census/count-options.js';
+import { type CountResult, checkCounting } from '../census/count-options.js';
 import { integerArgument, objectArgument, wrongType } from '../problem/arguments.js';
 import type { BatchImpossibility, BatchProblem, BatchResult } from '../problem/batch.js';
 import { batchArrays, checkBatch, outArrays } from '../problem/batch-arguments.js';
@@ -22,12 +22,13 @@ import type {
   PoolCountOptions,
   PoolMethods,
   PoolOptions,
+  PoolSignal,
   PoolSolveOptions,
   PoolWorker,
 } from './pool.js';
 import { ProblemStream } from './problem-stream.js';
 import { closedError, Scheduler } from './scheduler.js';
-import { signalArgument } from './signal.js';
+import { listen } from './slot.js';
 import {
   batchResult,
   MOST_SQUARES_IN_PLACE,
@@ -87,9 +88,26 @@ export async function createPoolOn(platform: Platform, options: PoolOptions): Pr
     : platform.createCountWorker;
   return poolOn(scheduler, chosen, {
     createWorker: createCountWorker,
+    listen,
     workers,
     engine: options.engine ?? 'auto',
   });
+}
+
+/**
+ * The signal, if one is given.
+ * @throws TypeError; the signal's reason when it is aborted already
+ */
+function signalArgument(signal: unknown): PoolSignal | undefined {
+  if (signal === undefined) return undefined;
+  const given = signal as PoolSignal;
+  const isObject = typeof signal === 'object' && signal !== null && 'aborted' in signal;
+  const methods = isObject && [given.addEventListener, given.removeEventListener];
+  if (!methods || methods.some((method) => typeof method !== 'function')) {
+    throw wrongType('signal', signal, 'an AbortSignal');
+  }
+  if (given.aborted) throw given.reason;
+  return given;
 }
 
 /** Options checked as the solver does, and safe from later changes. */
@@ -202,10 +220,11 @@ class WorkerPool implements PoolMethods {
     this.#checkOpen();
     checkProblemKeys(problem, COUNT_KEYS);
     objectArgument('options', options, COUNT_KEYS);
-    // Copied, as both may change before the rest of the program is there.
-    const asked = { problem: normaliseProblem(problem), ...options };
+    const limits = checkCounting(options);
+    const signals = [this.#closing.signal, signalArgument(options.signal)];
+    const asked = { ...limits, problem: normaliseProblem(problem), onProgress: options.onProgress, signals };
     const { countIn } = await import('./counting.js');
-    return countIn(this.#counting, asked, this.#closing.signal);
+    return countIn(this.#counting, asked);
   }
 
   close(): Promise<void> {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
 import { countTours } from '../../src/census.js';
 import { censusEngine } from '../../src/engines/census/load.js';
+import { createSolver, createSolverSync } from '../../src/index.js';
 
 const CENSUS_BINARY = readFileSync(new URL('../../dist/kernel-census.wasm', import.meta.url));
 const SOLVER_BINARY = readFileSync(new URL('../../dist/kernel.wasm', import.meta.url));
@@ -28,6 +29,16 @@ test('another binary is refused', () => {
   expect(() => countTours(BOARD, { wasm: SOLVER_BINARY })).toThrow(RangeError);
   expect(() => countTours(BOARD, { wasm: SOLVER_BINARY })).toThrow(message);
   expect(() => countTours(BOARD, { wasm: 'kernel.wasm' as never })).toThrow(TypeError);
+});
+
+test('a solver refuses the binary of the census', async () => {
+  const module = new WebAssembly.Module(CENSUS_BINARY);
+  for (const wasm of [CENSUS_BINARY, module]) {
+    const error = await createSolver({ wasm }).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(RangeError);
+    expect((error as Error).message).toMatch(/census/);
+    expect(() => createSolverSync({ wasm })).toThrow(RangeError);
+  }
 });
 
 test('without WebAssembly auto takes TypeScript, and wasm throws', () => {

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { countPass, frontierPlan } from '../../src/census/frontier-count.js';
 import { memoryNeeded } from '../../src/census/memory-needed.js';
@@ -68,4 +70,45 @@ test('layers are the same on both engines: classes, states and their order', () 
   });
   expect(layers[1]).toEqual(layers[0]);
   expect(layers[0]!.at(-1)!.ranks.length).toBeGreaterThan(500);
+});
+
+describe('memory that cannot be had after all', () => {
+  test('is a RangeError, and the process lives', () => {
+    // 38 MB are all that WebAssembly has here; the count was allowed 1.5 GB.
+    const program = `
+      import { countTours } from 'knights-tour-wasm/census';
+      try {
+        countTours({ rows: 7, cols: 8 });
+      } catch (error) {
+        console.log(error instanceof RangeError, error.message);
+      }
+      console.log(countTours({ rows: 5, cols: 6, closed: true }).count);
+    `;
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--wasm-max-mem-pages=600', '--input-type=module', '-e', program],
+      { cwd: fileURLToPath(new URL('../../', import.meta.url)), encoding: 'utf8' },
+    );
+    expect(stderr).toBe('');
+    const [refused, next] = stdout.trim().split('\n');
+    expect(refused).toMatch(/^true \d+ bytes of memory cannot be had here; memory was 1610612736$/);
+    expect(next).toBe('8n');
+  });
+
+  test('not even to begin with', () => {
+    const instance = WebAssembly.Instance;
+    WebAssembly.Instance = class {
+      constructor() {
+        throw new RangeError('could not allocate memory');
+      }
+    } as never;
+    try {
+      const count = () => countTours({ rows: 5, cols: 6 }, { engine: 'wasm' });
+      expect(count).toThrow(RangeError);
+      expect(count).toThrow(/^\d+ bytes of memory cannot be had here; memory was 1610612736$/);
+    } finally {
+      WebAssembly.Instance = instance;
+    }
+    expect(countTours({ rows: 5, cols: 6 }, { engine: 'wasm' })).toMatchObject({ count: 18_784n });
+  });
 });

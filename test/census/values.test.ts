@@ -58,6 +58,20 @@ describe('published numbers', () => {
     expect(countOf({ rows: 6, cols: 6 })).toBe(3_318_960n);
   });
 
+  // A390833, as a depth-first program by Peter Luschny (2025) prints it for boards of at most 40 squares; the last row has two more.
+  test.each<[number, number, bigint[]]>([
+    [3, 3, [0n, 8n, 0n, 0n, 52n, 396n, 560n, 3048n, 10_672n]],
+    [4, 4, [0n, 82n, 744n, 6378n, 31_088n, 189_688n, 1_213_112n]],
+    [5, 5, [864n, 18_784n, 622_868n, 18_061_054n, 264_895_640n]],
+    [6, 9, [1_770_631_206_422n]],
+  ])('A390833, %i x n from n = %i on, and turned', (rows, firstCols, counts) => {
+    for (const [i, count] of counts.entries()) {
+      const cols = firstCols + i;
+      expect(countOf({ rows, cols }, 'wasm'), `${rows} x ${cols}`).toBe(count);
+      expect(countOf({ rows: cols, cols: rows }, 'wasm'), `${cols} x ${rows}`).toBe(count);
+    }
+  });
+
   test('8 x 8, closed, with six holes and without the four central squares', () => {
     const holes = [11, 38, 34, 62, 8, 33];
     expect(countOf({ rows: 8, cols: 8, closed: true, blocked: holes }, 'wasm')).toBe(39_226_930n);

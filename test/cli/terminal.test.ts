@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { stepPaint } from '../../src/cli/solve/step-paint.js';
-import { progressLine } from '../../src/cli/streams/progress.js';
+import { progressLine, shareLine } from '../../src/cli/streams/progress.js';
 import { normaliseBoard } from '../../src/problem/problem.js';
 import { gradientChannels } from '../../src/render/gradient.js';
 import { gridPieces } from '../../src/render/text-pieces.js';
@@ -45,6 +45,14 @@ describe('on a terminal', () => {
     expect(list.out).not.toMatch(COLOUR);
   });
 
+  it('a count shows how far it is, and takes that away', async () => {
+    const { out, err } = await onTerminal(['count', '6x8'], { NO_COLOR: '1' });
+    expect(out).toBe('24964893804\n');
+    const lines = err.split('\r\u001b[K');
+    expect(lines[1]).toMatch(/^\[[#-]{24}\] +\d+ % {2}\d+ s left$/);
+    expect(lines.at(-1)).toMatch(/^by a frontier · /);
+  });
+
   it('a batch shows how far it is, and takes that away', async () => {
     const args = ['batch', '8x8', '--count', '20000', '--output', 'shown.bin'];
     const [hidden, shown] = await Promise.all([run(args), onTerminal(args, { NO_COLOR: '1' })]);
@@ -52,6 +60,13 @@ describe('on a terminal', () => {
     const lines = shown.err.split('\r\u001b[K');
     expect(lines[1]).toMatch(/^\[[#-]{24}\] +\d+ % {2}[\d ]+ of 20 000 {2}[\d ]+\/s {2}\d+ s left$/);
     expect(lines.at(-1)).toMatch(/^wasm.* 20 000 found · /);
+  });
+});
+
+describe('shareLine', () => {
+  it('tells the share, and what is left', () => {
+    expect(shareLine(250, 1000, 500)).toBe('[######------------------]  25 %  2 s left');
+    expect(shareLine(0, 1000, 500)).toBe('[------------------------]   0 %  begun');
   });
 });
 

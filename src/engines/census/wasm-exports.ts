@@ -63,9 +63,21 @@ interface Global<Value> {
   readonly value: Value;
 }
 
-/** An instance of the binary, with memory of its own. */
+/** What the binary begins with: some tables. */
+const FIRST_BYTES = 2 ** 18;
+
+/**
+ * An instance of the binary, with memory of its own.
+ * @throws MemoryRefused
+ */
 export function instanceOf(module: Module): CensusExports {
-  return new WebAssembly.Instance(module).exports as unknown as CensusExports;
+  try {
+    return new WebAssembly.Instance(module).exports as unknown as CensusExports;
+  } catch (error) {
+    // The module is compiled: it is its memory that cannot be had.
+    if (error instanceof RangeError) throw new MemoryRefused(FIRST_BYTES, true);
+    throw error;
+  }
 }
 
 /** A trap of the kernel is a refusal of memory when it says so. */

@@ -8,7 +8,7 @@ export type WasmSource = Bytes | Module | WasmResponse | Promise<Bytes | Module 
 /** The name of the custom section in which scripts/inline-binaries.mjs notes version and instructions. */
 const STAMP = 'knights-tour-wasm';
 
-/** Refuses a binary of another version, and tells whether it uses SIMD. */
+/** Refuses a binary of another version or for something else, and tells whether it uses SIMD. */
 export function readStamp(module: Module): boolean {
   const [section] = WebAssembly.Module.customSections(module, STAMP);
   const stamp = section ? String.fromCharCode(...new Uint8Array(section)) : 'unknown';
@@ -16,6 +16,7 @@ export function readStamp(module: Module): boolean {
   if (version !== VERSION) {
     throw new RangeError(`wasm is a binary of version ${version}; it must be of version ${VERSION}`);
   }
+  if (instructions === 'census') throw outOfRange('wasm', instructions, "a solver's");
   return instructions === 'simd';
 }
 

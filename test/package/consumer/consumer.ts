@@ -62,9 +62,12 @@ import {
   warnsdorffBacktracking,
 } from 'knights-tour-wasm/core';
 import {
+  type CountResult,
+  type CreateWorker,
   createPool,
   type Pool,
   type PoolBatchOptions,
+  type PoolCountOptions,
   type PoolMethods,
   type PoolOptions,
   type PoolSignal,
@@ -175,7 +178,9 @@ async function ofCore(): Promise<string[]> {
 }
 
 async function inPool(): Promise<unknown[]> {
-  const createWorker = (): PoolWorker => createInlineWorker();
+  const createWorker: CreateWorker = createInlineWorker;
+  const own: PoolWorker = createWorker();
+  own.terminate();
   const poolOptions: PoolOptions = { workers: 2, engine: 'auto', createWorker };
   const pool: Pool = await createPool(poolOptions);
   const methods: PoolMethods = pool;
@@ -193,8 +198,10 @@ async function inPool(): Promise<unknown[]> {
   }
   const large = await pool.solve({ rows: 100, cols: 100 }, solveOptions);
   const small = await pool.solve(size, { signal });
+  const countOptions: PoolCountOptions = { atMost: 10_000, memory: 2 ** 28, signal };
+  const closed: CountResult = await pool.countTours({ rows: 6, cols: 6, closed: true }, countOptions);
   await pool.close();
-  return [`${pool.workers} ${pool.engine}`, large.status, told, count, small.status];
+  return [`${pool.workers} ${pool.engine}`, large.status, told, count, small.status, closed.status];
 }
 
 /** Everything, once. */
