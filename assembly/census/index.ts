@@ -2,6 +2,7 @@
 
 export { peakBytes, platformRefused, refusedBytes, setLimit } from './arena';
 export { beginEstimate, estimatedPairs, estimatedStates, estimateStep } from './estimate';
+export { beginHalf, runKeptStep, shareHalf } from './history';
 export {
   beginJoin,
   JOIN as JOIN_ADDRESS,
@@ -32,6 +33,7 @@ export {
   ORBITS as ORBITS_ADDRESS,
   orbitPaths,
 } from './orbits';
+export { numberPairs, pairCount, pairsOverflowed } from './pairs';
 export {
   completing,
   completingCount,
@@ -48,4 +50,6 @@ export {
   STEP as STEP_ADDRESS,
   STEP_OPTIONS as STEP_OPTIONS_ADDRESS,
 } from './step';
+export { drawTour } from './tour-draw';
+export { names, path, preparePath } from './tour-path';
 export { multiply, reserveBytes, sumOf } from './transfer';

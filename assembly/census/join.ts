@@ -71,7 +71,7 @@ let _keys: usize = 0;
 let _keyClasses: usize = 0;
 
 /** Digits in the reverse order: the low ones of the squares in the middle, or all 32 when there are so many. */
-function turned(code: u64): u64 {
+export function turned(code: u64): u64 {
   const squares = code & (edgeAt(_middle) - 1);
   let digits = ((squares >> 2) & EVEN_DIGITS) | ((squares & EVEN_DIGITS) << 2);
   digits = ((digits >> 4) & EVEN_NIBBLES) | ((digits & EVEN_NIBBLES) << 4);
@@ -122,25 +122,25 @@ function advanceLower(stream: u32, place: u32): void {
   setHead(OTHER_SIDE + stream, ENDED, place);
 }
 
-function beginStreams(): void {
+export function beginStreams(): void {
   for (let stream: u32 = 0; stream < _upperCount; stream++) advanceUpper(stream, 0);
   for (let stream: u32 = 0; stream < _lowerCount; stream++) advanceLower(stream, 0);
 }
 
-function skipUpper(code: u64): void {
+export function skipUpper(code: u64): void {
   for (let stream: u32 = 0; stream < _upperCount; stream++) {
     if (headOf(stream) === code) advanceUpper(stream, placeOf(stream) + 1);
   }
 }
 
-function skipLower(code: u64): void {
+export function skipLower(code: u64): void {
   for (let stream: u32 = 0; stream < _lowerCount; stream++) {
     if (headOf(OTHER_SIDE + stream) === code) advanceLower(stream, placeOf(OTHER_SIDE + stream) + 1);
   }
 }
 
 /** Moves both sides on to the next code that they share; {@link ENDED} when there is none. */
-function nextShared(): u64 {
+export function nextShared(): u64 {
   while (true) {
     const upper = lowestHead(0, _upperCount);
     const lower = lowestHead(OTHER_SIDE, _lowerCount);
@@ -226,7 +226,7 @@ export function beginJoin(): void {
   beginStreams();
 }
 
-function lowerClassOf(stream: u32): u32 {
+export function lowerClassOf(stream: u32): u32 {
   return load<u32>(_keyClasses + ((<usize>placeOf(OTHER_SIDE + stream)) << 2));
 }
 

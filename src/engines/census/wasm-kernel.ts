@@ -1,86 +1,22 @@
 import type { Module } from '../wasm/webassembly.js';
-import {
-  type CensusEngine,
-  type CensusKernel,
-  type EstimateKernel,
-  type Join,
-  type KernelSettings,
-  type LayerCopy,
-  MemoryRefused,
-  type Option,
-  type OrbitGraph,
-  type Step,
-  type TransferKernel,
-  type Transitions,
+import type {
+  CensusEngine,
+  CensusKernel,
+  EstimateKernel,
+  Join,
+  KernelSettings,
+  LayerCopy,
+  OrbitGraph,
+  Step,
+  TransferKernel,
+  Transitions,
 } from './kernel.js';
 import { MOST_LISTED_SQUARES } from './listing.js';
 import { TsListing } from './ts/listing.js';
+import { type CensusExports, callKernel, instanceOf } from './wasm-exports.js';
 import { WasmListing } from './wasm-listing.js';
-
-/** What assembly/census/index.ts exports. */
-export interface CensusExports {
-  readonly memory: { readonly buffer: ArrayBuffer };
-  readonly STEP_ADDRESS: Global<number>;
-  readonly STEP_OPTIONS_ADDRESS: Global<number>;
-  readonly JOIN_ADDRESS: Global<number>;
-  readonly UPPER_OPTIONS_ADDRESS: Global<number>;
-  readonly LOWER_OPTIONS_ADDRESS: Global<number>;
-  readonly peakBytes: Global<number>;
-  readonly refusedBytes: Global<number>;
-  readonly platformRefused: Global<number>;
-  readonly classes: Global<number>;
-  readonly targets: Global<number>;
-  readonly targetsDone: Global<number>;
-  readonly overflowed: Global<number>;
-  readonly mostJoined: Global<number>;
-  readonly joined: Global<bigint>;
-  readonly completed: Global<bigint>;
-  setLimit(bytes: number): void;
-  setModulus(prime: number): void;
-  prepareOperations(mostPairs: number): void;
-  beginCompleted(): void;
-  beginLayer(): void;
-  stateCount(): number;
-  runStep(): void;
-  readonly estimatedStates: Global<number>;
-  readonly estimatedPairs: Global<number>;
-  beginEstimate(): void;
-  estimateStep(): void;
-  recordStep(): void;
-  finishRecord(): void;
-  restoreLayer(classes: number, states: number): void;
-  readonly codes: Global<number>;
-  readonly starts: Global<number>;
-  readonly states: Global<number>;
-  readonly transitions: Global<number>;
-  readonly transitionCount: Global<number>;
-  readonly completing: Global<number>;
-  readonly completingCount: Global<number>;
-  readonly ORBITS_ADDRESS: Global<number>;
-  readonly ENDINGS_ADDRESS: Global<number>;
-  readonly NEIGHBOURS_ADDRESS: Global<number>;
-  orbitPaths(squares: number, orbits: number, start: number): number;
-  reserveBytes(bytes: number): number;
-  multiply(
-    transitions: number,
-    transitionCount: number,
-    from: number,
-    to: number,
-    toLength: number,
-    prime: number,
-  ): void;
-  sumOf(indices: number, count: number, vector: number, prime: number): number;
-  keepLayer(): void;
-  beginJoin(): void;
-  runJoin(most: number): number;
-}
-
-interface Global<Value> {
-  readonly value: Value;
-}
-
-/** Bytes of an option in memory (assembly/census/option.ts). */
-const OPTION_BYTES = 64;
+import { WasmSampler } from './wasm-sampler.js';
+import { writeJoin, writeStep } from './wasm-writing.js';
 
 /** The engine on a compiled binary: each kernel is an instance of its own. */
 export function wasmCensusEngine(module: Module): CensusEngine {
@@ -91,6 +27,7 @@ export function wasmCensusEngine(module: Module): CensusEngine {
     createEstimate: (memory) => new WasmEstimate(module, memory),
     createListing: (graph) =>
       graph.squares <= MOST_LISTED_SQUARES ? new WasmListing(module, graph) : new TsListing(graph),
+    createSampler: (settings) => new WasmSampler(module, settings),
     layerCopies: 1,
     orbitPaths: (graph, start) => orbitPaths(module, graph, start),
   };
@@ -100,7 +37,7 @@ class WasmKernel implements CensusKernel {
   readonly #exports: CensusExports;
 
   constructor(module: Module, { mostPairs, modulus, memory }: KernelSettings) {
-    this.#exports = new WebAssembly.Instance(module).exports as unknown as CensusExports;
+    this.#exports = instanceOf(module);
     this.#exports.setLimit(memory);
     this.#exports.setModulus(modulus);
     this.#exports.beginCompleted();
@@ -192,7 +129,7 @@ class WasmKernel implements CensusKernel {
   }
 
   beginJoin(join: Join): void {
-    this.#writeJoin(join);
+    writeJoin(this.#exports, join);
     this.#call(() => this.#exports.beginJoin());
   }
 
@@ -203,41 +140,13 @@ class WasmKernel implements CensusKernel {
   #call<Result>(call: () => Result): Result {
     return callKernel(this.#exports, call);
   }
-
-  #writeJoin(join: Join): void {
-    const view = new DataView(this.#exports.memory.buffer);
-    const at = this.#exports.JOIN_ADDRESS.value;
-    writeCode(view, at, join.full);
-    const numbers = [
-      join.middle,
-      join.virtualSlot,
-      join.upperOptions.length,
-      join.lowerOptions.length,
-      Number(join.shared),
-      Number(join.changesPlaces),
-      join.mirrorColumns,
-    ];
-    for (const [i, number] of numbers.entries()) view.setInt32(at + 8 + 4 * i, number, true);
-    writeOptions(view, this.#exports.UPPER_OPTIONS_ADDRESS.value, join.upperOptions);
-    writeOptions(view, this.#exports.LOWER_OPTIONS_ADDRESS.value, join.lowerOptions);
-  }
-}
-
-/** A trap of the kernel is a refusal of memory when it says so. */
-function callKernel<Result>({ refusedBytes, platformRefused }: CensusExports, call: () => Result): Result {
-  try {
-    return call();
-  } catch (error) {
-    if (refusedBytes.value === 0) throw error;
-    throw new MemoryRefused(refusedBytes.value, platformRefused.value !== 0);
-  }
 }
 
 class WasmEstimate implements EstimateKernel {
   readonly #exports: CensusExports;
 
   constructor(module: Module, memory: number) {
-    this.#exports = new WebAssembly.Instance(module).exports as unknown as CensusExports;
+    this.#exports = instanceOf(module);
     this.#exports.setLimit(memory);
     callKernel(this.#exports, () => this.#exports.beginEstimate());
   }
@@ -278,7 +187,7 @@ class WasmTransfer implements TransferKernel {
   #completed = 0;
 
   constructor(module: Module, memory: number) {
-    this.#exports = new WebAssembly.Instance(module).exports as unknown as CensusExports;
+    this.#exports = instanceOf(module);
     this.#exports.setLimit(memory);
   }
 
@@ -333,53 +242,10 @@ function orbitPaths(
   { orbits, orbitOf, endings, neighbours }: OrbitGraph,
   start: number,
 ): number {
-  const exports = new WebAssembly.Instance(module).exports as unknown as CensusExports;
+  const exports = instanceOf(module);
   const bytes = new Uint8Array(exports.memory.buffer);
   bytes.set(orbitOf, exports.ORBITS_ADDRESS.value);
   bytes.set(endings, exports.ENDINGS_ADDRESS.value);
   bytes.set(neighbours, exports.NEIGHBOURS_ADDRESS.value);
   return exports.orbitPaths(orbitOf.length, orbits, start);
-}
-
-function writeStep(exports: CensusExports, step: Step): void {
-  const view = new DataView(exports.memory.buffer);
-  const at = exports.STEP_ADDRESS.value;
-  const codes = [
-    step.needOne,
-    step.needTwo,
-    step.forbidden,
-    Math.max(step.complete, 0),
-    step.blackSlots,
-    step.whiteSlots,
-    step.squareBits,
-  ];
-  for (const [i, code] of codes.entries()) writeCode(view, at + 8 * i, code);
-  const numbers = [
-    step.blackSurplus,
-    step.blackEnds,
-    step.whiteEnds,
-    step.virtualSlot,
-    Number(step.shifts),
-    Number(step.started),
-    Number(step.complete >= 0),
-    step.options.length,
-  ];
-  for (const [i, number] of numbers.entries()) view.setInt32(at + 56 + 4 * i, number, true);
-  writeOptions(view, exports.STEP_OPTIONS_ADDRESS.value, step.options);
-}
-
-function writeCode(view: DataView, at: number, code: number): void {
-  view.setUint32(at, code % 2 ** 32, true);
-  view.setUint32(at + 4, Math.floor(code / 2 ** 32), true);
-}
-
-function writeOptions(view: DataView, at: number, options: readonly Option[]): void {
-  for (const [i, { mask, value, delta, edges }] of options.entries()) {
-    const place = at + i * OPTION_BYTES;
-    writeCode(view, place, mask);
-    writeCode(view, place + 8, value);
-    writeCode(view, place + 16, delta);
-    view.setUint32(place + 24, edges.length, true);
-    for (const [j, slot] of edges.flat().entries()) view.setUint8(place + 28 + j, slot);
-  }
 }
