@@ -9,6 +9,7 @@ import { PLAIN_SOLVE } from './plain-solve.js';
 import { POOL_GROUPS } from './pool.js';
 import { RANDOM_GROUPS } from './random-tours.js';
 import { SAME_PROGRAM } from './same-program.js';
+import { SAMPLER_GROUPS } from './sampler.js';
 import { CLOSED_SEARCH, SIZE_GROUPS } from './sizes.js';
 import { SMALL_SHAPES, TIE_BREAK } from './variants.js';
 
@@ -26,6 +27,7 @@ export const GROUPS: readonly Group[] = [
   BACKTRACKING,
   ...RANDOM_GROUPS,
   ...CENSUS_GROUPS,
+  ...SAMPLER_GROUPS,
   ...POOL_GROUPS,
   SAME_PROGRAM,
 ];
