@@ -2,6 +2,7 @@
 
 export { peakBytes, platformRefused, refusedBytes, setLimit } from './arena';
 export { beginEstimate, estimatedPairs, estimatedStates, estimateStep } from './estimate';
+export { beginHalf, runKeptStep, shareHalf } from './history';
 export {
   beginJoin,
   joined,
@@ -29,6 +30,7 @@ export {
   ORBITS as ORBITS_ADDRESS,
   orbitPaths,
 } from './orbits';
+export { numberPairs, pairCount, pairsOverflowed } from './pairs';
 export {
   completing,
   completingCount,
@@ -50,4 +52,6 @@ export {
   LOWER_OPTIONS as LOWER_OPTIONS_ADDRESS,
   UPPER_OPTIONS as UPPER_OPTIONS_ADDRESS,
 } from './target';
+export { drawTour } from './tour-draw';
+export { names, path, preparePath } from './tour-path';
 export { multiply, reserveBytes, sumOf } from './transfer';

@@ -91,25 +91,25 @@ function advanceLower(stream: u32, place: u32): void {
   setHead(OTHER_SIDE + stream, ENDED, place);
 }
 
-function beginStreams(): void {
+export function beginStreams(): void {
   for (let stream: u32 = 0; stream < upperCount; stream++) advanceUpper(stream, 0);
   for (let stream: u32 = 0; stream < lowerCount; stream++) advanceLower(stream, 0);
 }
 
-function skipUpper(code: u64): void {
+export function skipUpper(code: u64): void {
   for (let stream: u32 = 0; stream < upperCount; stream++) {
     if (headOf(stream) === code) advanceUpper(stream, placeOf(stream) + 1);
   }
 }
 
-function skipLower(code: u64): void {
+export function skipLower(code: u64): void {
   for (let stream: u32 = 0; stream < lowerCount; stream++) {
     if (headOf(OTHER_SIDE + stream) === code) advanceLower(stream, placeOf(OTHER_SIDE + stream) + 1);
   }
 }
 
 /** Moves both sides on to the next code that they share; {@link ENDED} when there is none. */
-function nextShared(): u64 {
+export function nextShared(): u64 {
   while (true) {
     const upper = lowestHead(0, upperCount);
     const lower = lowestHead(OTHER_SIDE, lowerCount);
@@ -175,7 +175,7 @@ export function beginJoin(): void {
   beginStreams();
 }
 
-function lowerClassOf(stream: u32): u32 {
+export function lowerClassOf(stream: u32): u32 {
   return load<u32>(_keyClasses + ((<usize>placeOf(OTHER_SIDE + stream)) << 2));
 }
 

@@ -9,7 +9,7 @@
  * | states | u32, u32 | states      | rank of the matching of the endpoints, and count |
  */
 
-import { releaseFrom, reserve } from './arena';
+import { arenaTop, releaseFrom, reserve } from './arena';
 import { STATE_BYTES } from './scatter';
 
 /** The layer in hand. */
@@ -54,6 +54,11 @@ export function beginLayer(): void {
   store<u32>(starts, 1, 4);
   store<u32>(states, 0);
   store<u32>(states, 1, 4);
+}
+
+/** Leaves the layer in hand where it is: the next one comes to lie behind it and whatever else was written. */
+export function leaveLayer(): void {
+  _base = arenaTop();
 }
 
 /** A layer of classes alone. */

@@ -10,6 +10,7 @@ import { POOL_GROUPS } from './pool.js';
 import { PUZZLE_GROUPS } from './puzzle.js';
 import { RANDOM_GROUPS } from './random-tours.js';
 import { SAME_PROGRAM } from './same-program.js';
+import { SAMPLER_GROUPS } from './sampler.js';
 import { CLOSED_SEARCH, SIZE_GROUPS } from './sizes.js';
 import { SMALL_SHAPES, TIE_BREAK } from './variants.js';
 
@@ -28,6 +29,7 @@ export const GROUPS: readonly Group[] = [
   ...RANDOM_GROUPS,
   ...CENSUS_GROUPS,
   ...PUZZLE_GROUPS,
+  ...SAMPLER_GROUPS,
   ...POOL_GROUPS,
   SAME_PROGRAM,
 ];

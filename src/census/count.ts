@@ -1,8 +1,8 @@
-import type { CensusEngine, Part } from '../engines/census/kernel.js';
+import { type CensusEngine, type Part, WHOLE } from '../engines/census/kernel.js';
 import { bitsOfBound } from './bregman.js';
 import { countPass, type FrontierPlan } from './frontier-count.js';
 import { fromRemainders, primesFor, type Remainder, SAFE_BOUND } from './modular.js';
-import { shareOf, WHOLE } from './part.js';
+import { shareOf } from './part.js';
 import { type Share, scaled } from './shares.js';
 
 /** Boards whose bound has at most so many bits are likely to be counted in one pass: it has about twice those of the number. */

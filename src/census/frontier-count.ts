@@ -1,7 +1,13 @@
-import type { CensusEngine, CensusKernel, Join, Part, Step } from '../engines/census/kernel.js';
+import {
+  type CensusEngine,
+  type CensusKernel,
+  type Join,
+  type Part,
+  type Step,
+  WHOLE,
+} from '../engines/census/kernel.js';
 import { type Halves, halvesOf } from './middle.js';
 import type { OrientedBoard } from './oriented-board.js';
-import { WHOLE } from './part.js';
 import { type Share, scaled } from './shares.js';
 import { mostFragments, squareStep } from './steps.js';
 

@@ -9,6 +9,8 @@ export interface OrientedBoard {
   readonly cols: number;
   /** 1: free. */
   readonly free: Uint8Array;
+  /** By square: what it is on the problem's board. */
+  readonly names: Uint32Array;
   /** Whether a path through all free squares is looked for, and not a cycle. */
   readonly open: boolean;
   /** 1: a free square that may be an end of the path. */
@@ -30,6 +32,7 @@ interface Squares {
   readonly rows: number;
   readonly cols: number;
   readonly free: Uint8Array;
+  readonly names: Uint32Array;
   readonly ends: readonly number[];
   readonly missing: Move | undefined;
 }
@@ -70,28 +73,36 @@ function trimmedSquares({ board, start, end, closed }: Problem, missing: Move | 
   const newRows = bottom - top + 1;
   const newCols = right - left + 1;
   const free = new Uint8Array(newRows * newCols);
+  const names = new Uint32Array(newRows * newCols);
   for (let row = 0; row < newRows; row++) {
     for (let col = 0; col < newCols; col++) {
-      free[row * newCols + col] = blocked?.[(row + top) * cols + col + left] ? 0 : 1;
+      const name = (row + top) * cols + col + left;
+      names[row * newCols + col] = name;
+      free[row * newCols + col] = blocked?.[name] ? 0 : 1;
     }
   }
   const moved = (square: number) => (Math.floor(square / cols) - top) * newCols + (square % cols) - left;
   const ends = closed ? [] : [start, end].filter((square) => square >= 0).map(moved);
-  return { rows: newRows, cols: newCols, free, ends, missing: movedMove(missing, moved) };
+  return { rows: newRows, cols: newCols, free, names, ends, missing: movedMove(missing, moved) };
 }
 
 function movedMove(move: Move | undefined, moved: (square: number) => number): Move | undefined {
   return move && [moved(move[0]), moved(move[1])];
 }
 
-function transposed({ rows, cols, free, ends, missing }: Squares): Squares {
+function transposed({ rows, cols, free, names, ends, missing }: Squares): Squares {
   const turned = (square: number) => (square % cols) * rows + Math.floor(square / cols);
   const turnedFree = new Uint8Array(free.length);
-  for (let square = 0; square < free.length; square++) turnedFree[turned(square)] = free[square]!;
+  const turnedNames = new Uint32Array(free.length);
+  for (let square = 0; square < free.length; square++) {
+    turnedFree[turned(square)] = free[square]!;
+    turnedNames[turned(square)] = names[square]!;
+  }
   return {
     rows: cols,
     cols: rows,
     free: turnedFree,
+    names: turnedNames,
     ends: ends.map(turned),
     missing: movedMove(missing, turned),
   };
@@ -107,7 +118,7 @@ function endsGain({ rows, cols, ends }: Squares): boolean {
 }
 
 /** Which squares may be ends: the colours leave no choice but one (a tour alternates them). */
-function withEnds({ rows, cols, free, ends, missing }: Squares, open: boolean): OrientedBoard {
+function withEnds({ rows, cols, free, names, ends, missing }: Squares, open: boolean): OrientedBoard {
   let surplus = 0;
   for (let square = 0; square < free.length; square++) {
     if (free[square]) surplus += isBlack(cols, square) ? 1 : -1;
@@ -125,7 +136,7 @@ function withEnds({ rows, cols, free, ends, missing }: Squares, open: boolean): 
     mayEnd[square] = Number(ends.length === 2 ? ends.includes(square) : square === start || goesWithStart);
   }
   for (const square of ends) mustEnd[square] = 1;
-  return { rows, cols, free, open, mayEnd, mustEnd, blackEnds, whiteEnds, missing };
+  return { rows, cols, free, names, open, mayEnd, mustEnd, blackEnds, whiteEnds, missing };
 }
 
 /** The same board from its last square on. */
@@ -135,6 +146,7 @@ export function turnedRound(board: OrientedBoard): OrientedBoard {
   return {
     ...board,
     free: board.free.slice().reverse(),
+    names: board.names.slice().reverse(),
     mayEnd: board.mayEnd.slice().reverse(),
     mustEnd: board.mustEnd.slice().reverse(),
     blackEnds: keepsColours ? blackEnds : whiteEnds,

@@ -1,15 +1,16 @@
-import type {
-  CensusEngine,
-  CensusKernel,
-  LayerCopy,
-  Part,
-  Step,
-  TransferKernel,
+import {
+  type CensusEngine,
+  type CensusKernel,
+  type LayerCopy,
+  type Part,
+  type Step,
+  type TransferKernel,
+  WHOLE,
 } from '../engines/census/kernel.js';
 import { bitsOfBound } from './bregman.js';
 import { fromRemainders, primesFor, type Remainder } from './modular.js';
 import type { OrientedBoard } from './oriented-board.js';
-import { shareOf, WHOLE } from './part.js';
+import { shareOf } from './part.js';
 import type { Share } from './shares.js';
 import { mostFragments, squareStep } from './steps.js';
 

@@ -5,8 +5,9 @@ import { frontierCount } from '../../src/census/count.js';
 import { frontierPlan } from '../../src/census/frontier-count.js';
 import { orientedBoard } from '../../src/census/oriented-board.js';
 import { transferCount } from '../../src/census/transfer-count.js';
-import { countTours, moveUsage, type TourProblem, tourClasses } from '../../src/census.js';
+import { countTours, createSampler, moveUsage, type TourProblem, tourClasses } from '../../src/census.js';
 import { censusEngine } from '../../src/engines/census/load.js';
+import { checkTour } from '../../src/problem/check.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
 import { countOf } from '../census/engines.js';
 
@@ -182,6 +183,60 @@ describe('by two methods', () => {
       let sum = 0n;
       for (const { tours } of moveUsage({ rows: 6, cols: 6 })) sum += tours;
       expect(sum).toBe(35n * 3_318_960n);
+    },
+    HOUR,
+  );
+});
+
+describe('tours drawn evenly', () => {
+  test(
+    'closed ones of 8 x 8: each is one, and the move 1-16 is in as many of them as it should be',
+    () => {
+      const problem = { rows: 8, cols: 8, closed: true };
+      const sampler = createSampler(problem);
+      expect(sampler.count).toBe(13_267_364_410_532n);
+      const share = 11_837_244_334_694 / 13_267_364_410_532;
+      const draws = 100_000;
+      let used = 0;
+      for (let stream = 0; stream < draws; stream++) {
+        const tour = sampler.sample({ seed: 8, stream });
+        if (stream < 1000) expect(checkTour(problem, tour)).toEqual({ ok: true });
+        const place = tour.indexOf(1);
+        if (tour[(place + 1) % 64] === 16 || tour[(place + 63) % 64] === 16) used++;
+      }
+      const deviation = Math.sqrt(draws * share * (1 - share));
+      expect(Math.abs(used - draws * share) / deviation).toBeLessThan(3.5);
+    },
+    HOUR,
+  );
+
+  test(
+    'open ones of 7 x 7: the moves of its first square are in as many of them as they should be',
+    () => {
+      const problem = { rows: 7, cols: 7 };
+      const sampler = createSampler(problem);
+      expect(sampler.count).toBe(82_787_609_160n);
+      const draws = 20_000;
+      const [one, other] = moveUsage(problem);
+      const moves = [one!, other!];
+      expect(moves.map(({ from, to }) => [from, to])).toEqual([
+        [0, 9],
+        [0, 15],
+      ]);
+      const used = moves.map(() => 0);
+      for (let stream = 0; stream < draws; stream++) {
+        const tour = sampler.sample({ seed: 7, stream });
+        if (stream < 1000) expect(checkTour(problem, tour)).toEqual({ ok: true });
+        const place = tour.indexOf(0);
+        for (const [i, { to }] of moves.entries()) {
+          if (tour[place + 1] === to || tour[place - 1] === to) used[i]!++;
+        }
+      }
+      for (const [i, { tours }] of moves.entries()) {
+        const share = Number(tours) / Number(sampler.count);
+        const deviation = Math.sqrt(draws * share * (1 - share));
+        expect(Math.abs(used[i]! - draws * share) / deviation).toBeLessThan(3.5);
+      }
     },
     HOUR,
   );

@@ -74,6 +74,9 @@ export interface Part {
   readonly of: number;
 }
 
+/** All of it, in one part. */
+export const WHOLE: Part = { index: 0, of: 1 };
+
 /** Where a count needs more memory than it may have. */
 export class MemoryRefused extends Error {
   /** The bytes that it would have come to by then. */
@@ -179,6 +182,47 @@ export interface EstimateKernel {
   run(step: Step): void;
 }
 
+/** A board whose tours are drawn. */
+export interface SampledBoard {
+  /** By square: what it is for the caller. */
+  readonly names: Uint32Array;
+  /** How many squares are free. */
+  readonly length: number;
+  readonly closed: boolean;
+  /** In the caller's squares: where paths begin, of closed tours the lowest free square; and where they end. -1: any. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a sampler is made for. */
+export interface SamplerSettings {
+  /** The most fragments that a class can have. */
+  readonly mostPairs: number;
+  /** The most bytes it may use. */
+  readonly memory: number;
+}
+
+/**
+ * All layers of the two halves of a board, and the tours drawn from them. Its methods throw `MemoryRefused`, and then it is
+ * of no further use; each is called when those above it are done.
+ */
+export interface SamplerKernel {
+  /** Begins the half of so many steps: first the upper one, then the lower one if that is not the upper one turned round. */
+  beginHalf(steps: number): void;
+  runStep(step: Step): void;
+  /** Whether a count of a state did not fit in 32 bits: then nothing can be drawn. */
+  readonly overflowed: boolean;
+  /** Numbers the pairs of ways, one of each half, to the middle; false when they are too many. */
+  beginJoin(join: Join): boolean;
+  /** Counts those that are tours, of so many targets more; false when none is left. */
+  runJoin(most: number): boolean;
+  readonly joined: bigint;
+  prepare(board: SampledBoard): void;
+  /** The tour of a key, as the list of tours has it; there is one. It is overwritten by the next one. */
+  draw(seed: number, stream: number): Uint32Array;
+  readonly peakBytes: number;
+}
+
 /** Makes kernels, each with memory of its own, which is free when the kernel is. */
 export interface CensusEngine {
   readonly name: 'wasm' | 'ts';
@@ -190,6 +234,7 @@ export interface CensusEngine {
   /** How many times the bytes of its layers a count takes. */
   readonly layerCopies: number;
   createListing(graph: ListingGraph): ListingKernel;
+  createSampler(settings: SamplerSettings): SamplerKernel;
   /** How many paths from a square visit one square of each orbit. Exact below 2^53. */
   orbitPaths(graph: OrbitGraph, start: number): number;
 }

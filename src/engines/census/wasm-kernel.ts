@@ -15,6 +15,7 @@ import { MOST_LISTED_SQUARES } from './listing.js';
 import { TsListing } from './ts/listing.js';
 import { type CensusExports, callKernel, instanceOf } from './wasm-exports.js';
 import { WasmListing } from './wasm-listing.js';
+import { WasmSampler } from './wasm-sampler.js';
 import { WasmTransfer } from './wasm-transfer.js';
 import { writeJoin, writeStep } from './wasm-writing.js';
 
@@ -27,6 +28,7 @@ export function wasmCensusEngine(module: Module): CensusEngine {
     createEstimate: (memory) => new WasmEstimate(module, memory),
     createListing: (graph) =>
       graph.squares <= MOST_LISTED_SQUARES ? new WasmListing(module, graph) : new TsListing(graph),
+    createSampler: (settings) => new WasmSampler(module, settings),
     layerCopies: 1,
     orbitPaths: (graph, start) => orbitPaths(module, graph, start),
   };

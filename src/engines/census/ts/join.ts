@@ -15,7 +15,7 @@ import type { Sums } from './sums.js';
 const EXACT = 2 ** 53;
 
 /** A half of the board with its options: streams of targets. */
-class Side extends Streams {
+export class Side extends Streams {
   readonly layer: Layer;
   readonly options: readonly WordOption[];
   /** By place in the streams: the class. */
@@ -183,6 +183,18 @@ export class LayerJoin {
     const openMirror = changesPlaces ? this.#mirrored(open) : mirror;
     if (mirror < code || openMirror < code) return 0;
     return mirror === code || mirror === open ? weight : 2 * weight;
+  }
+
+  /** All targets in ascending order, each with the two sides, whose streams have it as their head; then the join begins anew. */
+  visitTargets(visit: (code: number, upper: Side, lower: Side) => void): void {
+    this.#upper.begin();
+    this.#lower.begin();
+    for (let code = this.#nextShared(); code !== ENDED; code = this.#nextShared()) {
+      visit(code, this.#upper, this.#lower);
+      this.#skip(code);
+    }
+    this.#upper.begin();
+    this.#lower.begin();
   }
 
   /** Goes on by so many targets, and joins those of its part; false when there are none left. */

@@ -18,6 +18,7 @@ import { TsListing } from './listing.js';
 import { Memory } from './memory.js';
 import { OrbitWalk } from './orbits.js';
 import { recordTransitions } from './record.js';
+import { TsSampler } from './sampler.js';
 import { nextLayer, StepStreams } from './step.js';
 import { remainder, Sums } from './sums.js';
 import { TsTransfer } from './transfer.js';
@@ -30,6 +31,7 @@ export function tsCensusEngine(): CensusEngine {
     createTransfer: (memory) => new TsTransfer(memory),
     createEstimate: (memory) => new Estimate(new Memory(memory)),
     createListing: (graph) => new TsListing(graph),
+    createSampler: (settings) => new TsSampler(settings),
     // Arrays are made as long as they may have to be, and then copied.
     layerCopies: 2.5,
     orbitPaths: (graph, start) => new OrbitWalk(graph).pathsFrom(start),

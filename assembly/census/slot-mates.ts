@@ -1,0 +1,70 @@
+/** Matchings by slot: for each slot of degree 1 the one at the other end of its path fragment, a byte each. */
+
+import { digitOf, edgeAt, endpoints } from './class-code';
+import { rankOf, unrank } from './matching';
+import { edgeCount, slotOf } from './option';
+
+const _slots: usize = memory.data(32);
+const _points: usize = memory.data(32);
+const _mates: usize = memory.data(32);
+
+function slotOfLowest(left: u64): u32 {
+  return <u32>ctz(left) >> 1;
+}
+
+/** Writes the matching of a class that has this rank. */
+export function writeMates(code: u64, rank: u32, mates: usize): void {
+  let count: u32 = 0;
+  for (let left = endpoints(code); left !== 0; left &= left - 1) {
+    store<u8>(_slots + count, <u8>slotOfLowest(left));
+    count++;
+  }
+  unrank(rank, count >> 1, _mates);
+  for (let point: u32 = 0; point < count; point++) {
+    const mate: usize = load<u8>(_mates + point);
+    store<u8>(mates + load<u8>(_slots + point), load<u8>(_slots + mate));
+  }
+}
+
+/** The rank of a matching of a class. */
+export function rankOfMates(code: u64, mates: usize): u32 {
+  const ends = endpoints(code);
+  let count: u32 = 0;
+  for (let left = ends; left !== 0; left &= left - 1) {
+    store<u8>(_points + slotOfLowest(left), <u8>count);
+    count++;
+  }
+  let point: usize = 0;
+  for (let left = ends; left !== 0; left &= left - 1) {
+    const mate: usize = load<u8>(mates + slotOfLowest(left));
+    store<u8>(_mates + point, load<u8>(_points + mate));
+    point++;
+  }
+  return rankOf(_mates, count >> 1);
+}
+
+/** Adds the edges of an option to a matching of a class; false when one of them closes a cycle. */
+export function addEdges(code: u64, option: usize, mates: usize): bool {
+  const edges = edgeCount(option);
+  for (let edge: u32 = 0; edge < edges; edge++) {
+    const one = slotOf(option, edge, 0);
+    const other = slotOf(option, edge, 1);
+    // A slot of degree 0 is its own mate, so that the three cases are one.
+    const oneMate = digitOf(code, one) === 0 ? one : <u32>load<u8>(mates + one);
+    const otherMate = digitOf(code, other) === 0 ? other : <u32>load<u8>(mates + other);
+    if (oneMate === other) return false;
+    store<u8>(mates + oneMate, <u8>otherMate);
+    store<u8>(mates + otherMate, <u8>oneMate);
+    code += edgeAt(one) + edgeAt(other);
+  }
+  return true;
+}
+
+/** The squares move one slot up; the virtual vertex, the last slot, stays. */
+export function shiftMates(virtualSlot: u32, mates: usize): void {
+  for (let slot = virtualSlot - 1; slot > 0; slot--) {
+    const mate: u32 = load<u8>(mates + slot - 1);
+    store<u8>(mates + slot, <u8>(mate === virtualSlot ? mate : mate + 1));
+  }
+  store<u8>(mates + virtualSlot, <u8>(load<u8>(mates + virtualSlot) + 1));
+}

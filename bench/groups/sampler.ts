@@ -1,0 +1,73 @@
+import type { Workload } from '../harness/contestant.js';
+import type { ContestantDefinition, Group } from '../harness/group.js';
+import { TEXTBOOK_C, TEXTBOOK_JAVASCRIPT } from './contestants.js';
+
+const MODULE = new URL('../contestants/sampler.js', import.meta.url).href;
+
+const TEXTBOOK = 'textbook C, a tour of 8 x 8';
+/** What that took, in milliseconds, on the machine on which the bar was set. */
+const TEXTBOOK_MILLISECONDS = 2.4e-3;
+const BAR_MILLISECONDS = 1.5;
+const BOARD: Workload = { rows: 8, cols: 8 };
+
+function drawn(engine: 'wasm' | 'ts', name: string, workload: Workload): ContestantDefinition {
+  return {
+    name: `${engine}, ${name}`,
+    program: { module: MODULE, export: `${engine}Sampler` },
+    workload,
+    answers: name,
+  };
+}
+
+const SMALL: Group = {
+  name: 'sampler',
+  title: 'Tours drawn evenly by a sampler that is ready: closed ones of 6 x 6, open ones of 5 x 6',
+  unit: 'tour',
+  per: 'repetition',
+  workload: {},
+  contestants: (
+    [
+      ['6 x 6 closed', { rows: 6, cols: 6, closed: 1 }],
+      ['5 x 6 open', { rows: 5, cols: 6, closed: 0 }],
+    ] as const
+  ).flatMap(([name, workload]) => [drawn('wasm', name, workload), drawn('ts', name, workload)]),
+  pairs: [
+    ['wasm, 6 x 6 closed', 'ts, 6 x 6 closed'],
+    ['wasm, 5 x 6 open', 'ts, 5 x 6 open'],
+  ],
+  proof: 200,
+  effort: 'light',
+};
+
+/** What the bar was set for. */
+const LARGE: Group = {
+  name: 'sampler-large',
+  title: 'Tours drawn evenly by a sampler that is ready: closed ones of 7 x 8 and 8 x 8, open ones of 7 x 7',
+  unit: 'tour',
+  per: 'repetition',
+  workload: {},
+  contestants: [
+    drawn('wasm', '8 x 8 closed', { ...BOARD, closed: 1 }),
+    { ...drawn('ts', '8 x 8 closed', { ...BOARD, closed: 1 }), proofOnly: true },
+    drawn('wasm', '7 x 8 closed', { rows: 7, cols: 8, closed: 1 }),
+    drawn('ts', '7 x 8 closed', { rows: 7, cols: 8, closed: 1 }),
+    drawn('wasm', '7 x 7 open', { rows: 7, cols: 7, closed: 0 }),
+    { ...drawn('ts', '7 x 7 open', { rows: 7, cols: 7, closed: 0 }), proofOnly: true },
+    { ...TEXTBOOK_C, name: TEXTBOOK, workload: BOARD, answers: 'tours' },
+    { ...TEXTBOOK_JAVASCRIPT, workload: BOARD, answers: 'tours', proofOnly: true },
+  ],
+  pairs: [['wasm, 7 x 8 closed', 'ts, 7 x 8 closed']],
+  figures: [
+    {
+      what: `8 x 8 closed: at most ${BAR_MILLISECONDS} ms a tour where a tour of 8 x 8 takes the textbook program 2.4 us`,
+      of: 'wasm, 8 x 8 closed',
+      against: TEXTBOOK,
+      bar: { slower: BAR_MILLISECONDS / TEXTBOOK_MILLISECONDS },
+    },
+  ],
+  proof: 200,
+  effort: 'light',
+  onRequest: true,
+};
+
+export const SAMPLER_GROUPS: readonly Group[] = [SMALL, LARGE];

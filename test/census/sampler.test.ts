@@ -1,0 +1,286 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { drawsOf } from '../../src/census/draws.js';
+import { memoryOfLayers } from '../../src/census/memory-of-layers.js';
+import { halvesOf } from '../../src/census/middle.js';
+import { orientedBoard } from '../../src/census/oriented-board.js';
+import { countTours, createSampler, type TourProblem, tours } from '../../src/census.js';
+import type { CensusEngine, SamplerKernel } from '../../src/engines/census/kernel.js';
+import { censusEngine } from '../../src/engines/census/load.js';
+import { tourExistence } from '../../src/existence/index.js';
+import { batchPath } from '../../src/problem/batch.js';
+import { checkTour } from '../../src/problem/check.js';
+import { normaliseProblem } from '../../src/problem/problem.js';
+import { TOUR_STATUSES } from '../../src/problem/result.js';
+import { extent, sampleOf } from '../extent.js';
+import { CENSUS_ENGINES } from './engines.js';
+import { problemsWithTours, smallProblems } from './problems.js';
+
+/**
+ * How far the hits of draws are from even ones, in standard deviations: Pearson's chi-square, whose mean are the degrees of
+ * freedom and whose variance is twice as much.
+ */
+function unevenness(hits: readonly number[], draws: number): number {
+  const even = draws / hits.length;
+  const chiSquare = hits.reduce((sum, count) => sum + (count - even) ** 2 / even, 0);
+  const freedom = hits.length - 1;
+  return (chiSquare - freedom) / Math.sqrt(2 * freedom);
+}
+
+/** By tour of the list, how often it was drawn. */
+function hitsOf(problem: TourProblem, draws: number, seed: number): number[] {
+  const places = new Map(Array.from(tours(problem), (tour, place) => [tour.join(), place]));
+  const hits = Array.from({ length: places.size }, () => 0);
+  const sampler = createSampler(problem);
+  expect(sampler.count).toBe(BigInt(places.size));
+  for (let stream = 0; stream < draws; stream++) {
+    const tour = sampler.sample({ seed, stream });
+    const place = places.get(tour.join());
+    expect(place, tour.join()).toBeDefined();
+    hits[place!]!++;
+  }
+  return hits;
+}
+
+/** An engine, and the kernels that it made to draw with. */
+function watched(name: 'wasm' | 'ts'): { kernels: SamplerKernel[]; engine: CensusEngine } {
+  const engine = censusEngine({ engine: name });
+  const kernels: SamplerKernel[] = [];
+  const createSampler: CensusEngine['createSampler'] = (settings) => {
+    const kernel = engine.createSampler(settings);
+    kernels.push(kernel);
+    return kernel;
+  };
+  return { kernels, engine: { ...engine, createSampler } };
+}
+
+/** Over all tours: how many there are, and how many draws of each. */
+const EVEN: readonly (readonly [TourProblem, tours: number, each: number])[] = [
+  [{ rows: 6, cols: 6, closed: true }, 9862, 8],
+  [{ rows: 5, cols: 5 }, 864, 40],
+  [{ rows: 5, cols: 6 }, 18_784, 5],
+  [{ rows: 5, cols: 6, start: 0 }, 4542, 8],
+  [{ rows: 6, cols: 5, end: 0 }, 4542, 8],
+  [{ rows: 5, cols: 5, start: 0, end: 24 }, 56, 100],
+  [{ rows: 5, cols: 6, closed: true }, 8, 500],
+  [{ rows: 10, cols: 3, closed: true, start: 7 }, 16, 200],
+  [{ rows: 3, cols: 4 }, 8, 500],
+  [{ rows: 4, cols: 7, start: 0 }, 1682, 10],
+  [{ rows: 6, cols: 7, closed: true, blocked: [14, 27] }, 11_014, 6],
+  [{ rows: 6, cols: 6, blocked: [14, 15] }, 5104, 8],
+];
+
+/** The first of each three are quickly ready in TypeScript. */
+const LARGER: readonly TourProblem[] = [
+  { rows: 6, cols: 8, start: 0, end: 1 },
+  { rows: 7, cols: 8, closed: true },
+  { rows: 6, cols: 7 },
+  { rows: 8, cols: 8, blocked: [57, 54, 31, 45, 41, 59, 23, 10, 51, 14, 49, 62] },
+  { rows: 8, cols: 8, closed: true, blocked: [27, 28, 35, 36] },
+  { rows: 20, cols: 4 },
+  { rows: 3, cols: 40, closed: true },
+];
+
+describe('a sampler', () => {
+  test.each(EVEN)('draws all tours evenly: %o, %i', (problem, count, each) => {
+    const hits = hitsOf(problem, each * count, 2024);
+    expect(hits.length).toBe(count);
+    // One draw of 2000 of an even sampler lies farther out, and this key is fixed.
+    expect(Math.abs(unevenness(hits, each * count))).toBeLessThan(3.5);
+  });
+
+  test('an uneven one would be found out', () => {
+    const hits = hitsOf({ rows: 5, cols: 5 }, 40 * 864, 2024);
+    const less = hits.map((count, i) => (i % 2 === 0 ? Math.round(count * 0.8) : count));
+    expect(
+      unevenness(
+        less,
+        less.reduce((sum, count) => sum + count),
+      ),
+    ).toBeGreaterThan(3.5);
+  });
+
+  test('draws tours of the list, the same ones on every engine, of any problem', () => {
+    fc.assert(
+      fc.property(fc.oneof(smallProblems(16), problemsWithTours()), fc.nat(), (problem, seed) => {
+        const list = new Set(Array.from(tours(problem), (tour) => tour.join()));
+        const samplers = CENSUS_ENGINES.map((engine) => createSampler(problem, { engine }));
+        for (const { count } of samplers) expect(count).toBe(BigInt(list.size));
+        if (list.size === 0) {
+          for (const sampler of samplers) expect(() => sampler.sample()).toThrow(RangeError);
+          return;
+        }
+        for (let stream = 0; stream < 20; stream++) {
+          const [one, other] = samplers.map((sampler) => sampler.sample({ seed, stream }));
+          expect(other).toEqual(one);
+          expect(list.has(one!.join()), one!.join()).toBe(true);
+        }
+      }),
+      { numRuns: extent(1000, 150) },
+    );
+  });
+
+  test.each(sampleOf(LARGER, 3))(
+    'draws on larger boards too, the same tours on every engine: %o',
+    (problem) => {
+      const [one, other] = CENSUS_ENGINES.map((engine) => createSampler(problem, { engine }));
+      expect(one!.count).toBe(other!.count);
+      expect(countTours(problem)).toMatchObject({ count: one!.count });
+      const drawn = new Set<string>();
+      for (let stream = 0; stream < 100; stream++) {
+        const tour = one!.sample({ seed: 9, stream });
+        expect(checkTour(problem, tour)).toEqual({ ok: true });
+        expect(other!.sample({ seed: 9, stream })).toEqual(tour);
+        drawn.add(tour.join());
+      }
+      expect(drawn.size).toBe(100);
+    },
+  );
+
+  test('on one square and on two', () => {
+    expect(createSampler({ rows: 1, cols: 1 }).sample()).toEqual(Uint32Array.of(0));
+    expect(createSampler({ rows: 1, cols: 1, closed: true }).count).toBe(0n);
+    const two = { rows: 3, cols: 2, blocked: [1, 2, 3, 4] };
+    expect(createSampler({ ...two, closed: true }).sample({ seed: 3 })).toEqual(Uint32Array.of(0, 5));
+    expect(createSampler({ ...two, start: 5 }).sample()).toEqual(Uint32Array.of(5, 0));
+  });
+
+  test('gives another tour for another seed or stream, and a new array each time', () => {
+    const sampler = createSampler({ rows: 6, cols: 7, closed: true });
+    const one = sampler.sample();
+    expect(sampler.sample({ seed: 0, stream: 0 })).toEqual(one);
+    expect(sampler.sample({ seed: 0, stream: 0 })).not.toBe(one);
+    expect(sampler.sample({ seed: 1 })).not.toEqual(one);
+    expect(sampler.sample({ stream: 1 })).not.toEqual(one);
+    expect(one.buffer.byteLength).toBe(4 * 42);
+  });
+});
+
+describe.each(CENSUS_ENGINES)('a batch of a sampler on %s', (engine) => {
+  test('is its samples, streams going round', () => {
+    const problem = { rows: 5, cols: 6, blocked: [0, 29] };
+    const sampler = createSampler(problem, { engine });
+    const stream = 2 ** 32 - 5;
+    const batch = sampler.sampleBatch({ count: 10, seed: 3, stream });
+    expect(batch).toMatchObject({ count: 10, squares: 30 });
+    expect(batch.paths).toBeInstanceOf(Uint8Array);
+    for (let i = 0; i < 10; i++) {
+      const tour = sampler.sample({ seed: 3, stream: (stream + i) % 2 ** 32 });
+      expect(Array.from(batchPath(batch, i))).toEqual(Array.from(tour));
+      expect(checkTour(problem, tour)).toEqual({ ok: true });
+      expect(TOUR_STATUSES[batch.statuses[i]!]).toBe('found');
+      expect(batch.nodes[i]).toBe(28);
+    }
+  });
+
+  test('is written into the arrays that it is given', () => {
+    const sampler = createSampler({ rows: 5, cols: 5 }, { engine });
+    const out = {
+      paths: new Uint16Array(60),
+      visited: new Uint32Array(2),
+      statuses: new Uint8Array(2),
+      nodes: new Float64Array(2),
+    };
+    const batch = sampler.sampleBatch({ count: 2, out });
+    expect(batch.paths).toBe(out.paths);
+    expect(Array.from(out.paths.subarray(25, 50))).toEqual(Array.from(sampler.sample({ stream: 1 })));
+    expect(Array.from(out.paths.subarray(50))).toEqual(Array.from({ length: 10 }, () => 0));
+    expect(() => sampler.sampleBatch({ count: 3, out })).toThrow(RangeError);
+  });
+
+  test('has no tour where there is none', () => {
+    const sampler = createSampler({ rows: 4, cols: 8, closed: true }, { engine });
+    expect(sampler.count).toBe(0n);
+    expect(() => sampler.sample()).toThrow(/no tour/);
+    const batch = sampler.sampleBatch({ count: 2 });
+    expect(Array.from(batch.visited)).toEqual([0, 0]);
+    expect(Array.from(batch.statuses, (status) => TOUR_STATUSES[status])).toEqual([
+      'impossible',
+      'impossible',
+    ]);
+  });
+
+  test('has none either where only the count shows it', () => {
+    const problem = { rows: 6, cols: 5, closed: true, blocked: [6, 24, 3, 27] };
+    expect(tourExistence(problem)).toEqual({ status: 'unknown' });
+    expect(createSampler(problem, { engine }).count).toBe(0n);
+  });
+
+  test('is nothing any more when it is closed', () => {
+    const sampler = createSampler({ rows: 5, cols: 5 }, { engine });
+    sampler.close();
+    sampler.close();
+    expect(sampler.count).toBe(864n);
+    expect(() => sampler.sample()).toThrow(/closed/);
+    expect(() => sampler.sampleBatch({ count: 1 })).toThrow(/closed/);
+  });
+
+  test('refuses what would not fit, before it begins, with both figures', () => {
+    const memory = 20_000_000;
+    const refused = () => createSampler({ rows: 8, cols: 8, closed: true }, { engine, memory });
+    expect(refused).toThrow(/^too-large.* \d{9,} bytes.*20000000/);
+    expect(() => createSampler({ rows: 12, cols: 12 }, { engine })).toThrow(/too-large/);
+    expect(() => createSampler({ rows: 30, cols: 12, blocked: [0] }, { engine })).toThrow(/too-large/);
+  });
+
+  test('refuses more tours than it can number', () => {
+    expect(() => createSampler({ rows: 3, cols: 200, closed: true }, { engine })).toThrow(/too many tours/);
+    expect(() => createSampler({ rows: 5, cols: 20, closed: true }, { engine })).toThrow(/too many tours/);
+  });
+});
+
+test('bad input is refused, with what is allowed', () => {
+  const create = (problem: object, options = {}) => createSampler(problem as TourProblem, options);
+  expect(() => create({ rows: 0, cols: 8 })).toThrow(RangeError);
+  expect(() => create({ rows: 6, cols: 6, seed: 1 })).toThrow(/unknown key 'seed'/);
+  expect(() => create({ rows: 6, cols: 6, memory: 1 })).toThrow(/'memory' belongs to the options/);
+  expect(() => create({ rows: 6, cols: 6 }, { closed: true })).toThrow(/'closed' belongs to the problem/);
+  expect(() => create({ rows: 6, cols: 6 }, { memory: 0 })).toThrow(/memory is 0/);
+  expect(() => create({ rows: 6, cols: 6 }, { memory: '1' })).toThrow(TypeError);
+  expect(() => create({ rows: 6, cols: 6 }, { engine: 'C' })).toThrow(/engine/);
+  const sampler = create({ rows: 5, cols: 5 });
+  const sample = (options: unknown) => sampler.sample(options as object);
+  expect(() => sample({ seed: -1 })).toThrow(/seed is -1/);
+  expect(() => sample({ stream: 2 ** 32 })).toThrow(/stream is 4294967296/);
+  expect(() => sample({ seed: '1' })).toThrow(TypeError);
+  expect(() => sample({ count: 2 })).toThrow(/unknown key 'count'/);
+  expect(() => sample(7)).toThrow(TypeError);
+  const batch = (options: unknown) => sampler.sampleBatch(options as { count: number });
+  expect(() => batch({})).toThrow(/count/);
+  expect(() => batch({ count: -1 })).toThrow(RangeError);
+  expect(() => batch({ count: 1, out: {} })).toThrow(/out.paths/);
+  expect(batch({ count: 0 }).paths.length).toBe(0);
+});
+
+test.each(CENSUS_ENGINES)('a sampler that is closed gives its memory back: %s', async (name) => {
+  const { kernels, engine } = watched(name);
+  const draws = new Map([['only', drawsOf(engine, normaliseProblem({ rows: 6, cols: 6 }), 2 ** 30)]]);
+  const kernel = new WeakRef(kernels.pop()!);
+  // A sampler lets go of its draws, and of nothing else.
+  draws.clear();
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  for (let turn = 0; turn < 10 && kernel.deref(); turn++) {
+    await new Promise((resolve) => setTimeout(resolve));
+    collect();
+  }
+  expect(kernel.deref()).toBeUndefined();
+});
+
+test.each<TourProblem>([
+  { rows: 6, cols: 6 },
+  { rows: 8, cols: 8, closed: true, blocked: [27, 28, 35, 36] },
+  { rows: 6, cols: 8, start: 0, end: 1 },
+])('keeps to the memory that was guessed, and the guess is not by far too much: %o', (problem) => {
+  const board = orientedBoard(normaliseProblem(problem));
+  for (const name of CENSUS_ENGINES) {
+    const { kernels, engine } = watched(name);
+    const guess = memoryOfLayers(engine, board, halvesOf(board)!, 2 ** 31);
+    drawsOf(engine, normaliseProblem(problem), 2 ** 31);
+    const used = kernels[0]!.peakBytes;
+    expect(used, name).toBeLessThan(guess);
+    expect(guess, name).toBeLessThan(4 * used);
+  }
+});
