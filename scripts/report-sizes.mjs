@@ -46,6 +46,7 @@ const PARTS = [
   ['createSolver', 'the same, and a choice of engine', CREATE_SOLVER],
   ['everything', 'all that `knights-tour-wasm` exports', `export * from '${name}';`],
   ['./ts', 'all strategies, the TypeScript engine alone', `export * from '${name}/ts';`],
+  ['./puzzle', 'puzzles: solved, made and graded', `export * from '${name}/puzzle';`],
   ['./pool/inline', 'the worker as text', `export * from '${name}/pool/inline';`],
   ['./render', 'pictures', `export * from '${name}/render';`],
   ['degreeBoard', 'the degrees of a board', `export { degreeBoard } from '${name}';`],

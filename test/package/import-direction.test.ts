@@ -43,6 +43,7 @@ const PLANTED: readonly (readonly [rule: string, from: string, to: string])[] = 
   ['down-from-solver', 'src/solver/upwards.ts', 'src/pool/pool.ts'],
   ['down-from-solver', 'src/solver/census.ts', 'src/census/at-least.ts'],
   ['down-from-census', 'src/census/upwards.ts', 'src/pool/pool.ts'],
+  ['down-from-puzzle', 'src/puzzle/upwards.ts', 'src/render/text.ts'],
   ['down-from-render', 'src/render/sideways.ts', 'src/pool/pool.ts'],
   ['down-from-pool', 'src/pool/upwards.ts', 'src/cli/solve.ts'],
   ['down-from-cli', 'src/cli/outside.ts', 'test/engines.ts'],
