@@ -70,7 +70,8 @@ export class Attempts {
       if (state === COMPLETE) return 'found';
       if (state === ENDED || placed === this.#most || budget.nodes === budget.nodeLimit) {
         this.#keepLongest();
-        return state === ENDED ? 'refuted' : budget.nodes === budget.nodeLimit ? 'limit' : 'undecided';
+        // What follows an attempt that is used up may need no node more.
+        return state === ENDED ? 'refuted' : placed === this.#most ? 'undecided' : 'limit';
       }
     } while (budget.sliceLeft > 0);
     return undefined;

@@ -159,8 +159,9 @@ class EdgeSearch {
       budget.spend(method.nodes - before);
       if (status === 'given-up') return 'turn';
       if (status !== 'limit') return status;
-      if (budget.nodes === budget.nodeLimit) return 'limit';
+      // The next turn may need no node more.
       if (method.nodes === last) return 'turn';
+      if (budget.nodes === budget.nodeLimit) return 'limit';
       yield;
       budget.beginSlice();
     }

@@ -170,7 +170,8 @@ function* search(task: Task): SolveSteps {
   const end = likelyEnd(board, start, options);
   const rules = end < 0 ? undefined : tourRules(board, end, false);
   if (!rules || rules.excludes(start)) return yield* stepsOf(edgeSearch.solve(task));
-  const nodeLimit = Math.min(options.nodeLimit, NODES_TO_DRAWN_END * board.freeSquares);
+  const most = NODES_TO_DRAWN_END * board.freeSquares;
+  const nodeLimit = Math.min(options.nodeLimit, most);
   const drawn = {
     ...task,
     problem: { ...problem, start, end },
@@ -180,7 +181,7 @@ function* search(task: Task): SolveSteps {
   const tried = yield* stepsOf(edgeSearch.solve(drawn));
   if (tried.status === 'found') return tried;
   if (tried.status === 'limit') {
-    if (tried.nodes === options.nodeLimit) return tried;
+    if (nodeLimit < most) return tried;
     budget.longest = tried.path.slice();
   }
   budget.spend(tried.nodes);
