@@ -51,7 +51,7 @@ const BATCH_KEYS = [...SOLVE_KEYS, 'onProgress'];
 
 /**
  * Makes a pool on a platform.
- * @throws (rejects) TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled;
+ * @throws (rejects) TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled or has no memory;
  * what `createWorker` throws
  */
 export async function createPoolOn(platform: Platform, options: PoolOptions): Promise<Pool> {

@@ -13,7 +13,7 @@ export type {
 
 /**
  * Makes a pool of Web Workers.
- * @throws (rejects) TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled;
+ * @throws (rejects) TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled or has no memory;
  * what `createWorker` throws
  */
 export function createPool(options: PoolOptions = {}): Promise<Pool> {

@@ -2,6 +2,7 @@ import { nameArgument, wrongType } from '../../problem/arguments.js';
 import { decodeBinary } from '../wasm/binary-text.js';
 import { BINARY } from '../wasm/generated/kernel-census.js';
 import { VERSION } from '../wasm/generated/version.js';
+import { instantiateModule } from '../wasm/kernel-exports.js';
 import { checkSource } from '../wasm/source.js';
 import type { Bytes, Module } from '../wasm/webassembly.js';
 import type { CensusEngine } from './kernel.js';
@@ -10,7 +11,7 @@ import { wasmCensusEngine } from './wasm-kernel.js';
 
 /** Which engine a count runs on; all give the same answers, but may say `too-large` at different sizes. */
 export interface EngineOptions {
-  /** 'auto' (default): WebAssembly, else TypeScript where it cannot be compiled; 'wasm' throws there. */
+  /** 'auto' (default): WebAssembly, else TypeScript where it cannot be compiled or has no memory; 'wasm' throws there. */
   engine?: 'auto' | 'wasm' | 'ts' | undefined;
   /** Taken for the sake of the other entries: there is one binary, which needs no SIMD. */
   simd?: boolean | undefined;
@@ -52,7 +53,7 @@ function checkOptions({ engine, simd, wasm }: EngineOptions): 'auto' | 'wasm' | 
 
 /**
  * The engine that the options ask for.
- * @throws TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled
+ * @throws TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled or has no memory
  */
 export function censusEngine(options: EngineOptions): CensusEngine {
   const engine = checkOptions(options);
@@ -60,11 +61,16 @@ export function censusEngine(options: EngineOptions): CensusEngine {
   try {
     // Asked every time: a module that was compiled before is of no use where there is no WebAssembly any more.
     if (typeof WebAssembly === 'undefined') throw new Missing('WebAssembly is not available here');
-    return wasmCensusEngine(moduleOf(options.wasm) as Module);
+    const module = moduleOf(options.wasm) as Module;
+    // Each kernel is an instance of its own; where there is no memory for one now, there is none for those.
+    instantiateModule(module, false);
+    return wasmCensusEngine(module);
   } catch (error) {
     const isMissing = error instanceof Missing;
-    if (!isMissing && !(error instanceof WebAssembly.CompileError)) throw error;
-    const why = isMissing ? error.message : `WebAssembly cannot be compiled here: ${error.message}`;
+    const platformSaidNo =
+      isMissing || error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError;
+    if (!platformSaidNo) throw error;
+    const why = isMissing ? error.message : `WebAssembly cannot run here: ${error.message}`;
     if (engine === 'wasm') throw new Error(why, { cause: error });
     return tsCensusEngine();
   }
