@@ -277,6 +277,40 @@ describe('without memory', () => {
   });
 });
 
+describe('the memory of a giant', () => {
+  it('is held by nothing once it is given back', () => {
+    const program = `
+      const { Instance } = WebAssembly;
+      const first = [];
+      WebAssembly.Instance = function (module, imports) {
+        const instance = new Instance(module, imports);
+        first.push(new WeakRef(instance.exports.memory));
+        return instance;
+      };
+      const { createSolverSync } = await import(${JSON.stringify(new URL('../dist/index.js', import.meta.url))});
+      const solver = createSolverSync({ engine: 'wasm' });
+      const states = [];
+      async function isHeld() {
+        // What was just looked at lives to the end of the turn.
+        for (let i = 0; i < 5; i++) {
+          await new Promise((resolve) => setTimeout(resolve));
+          gc();
+        }
+        return first[0].deref() !== undefined;
+      }
+      solver.solve({ rows: 100, cols: 100 }); // a window and runs in that memory
+      solver.solve({ rows: 3000, cols: 4000 }, { strategy: 'warnsdorff' });
+      states.push(await isHeld());
+      solver.solve({ rows: 8, cols: 8 });
+      states.push(await isHeld(), first.length);
+      console.log(JSON.stringify(states));
+    `;
+    const flags = ['--expose-gc', '--input-type=module', '--eval', program];
+    const output = execFileSync(process.execPath, flags, { encoding: 'utf8' });
+    expect(JSON.parse(output)).toEqual([true, false, 2]);
+  });
+});
+
 describe('a binary given', () => {
   const BYTES = Uint8Array.from(BINARY);
   const FORMS: [name: string, wasm: () => Parameters<typeof createSolver>[0] & object][] = [
