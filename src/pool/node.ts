@@ -10,6 +10,7 @@ export type {
   PoolOptions,
   PoolSignal,
   PoolSolveOptions,
+  PoolStreamOptions,
   PoolWorker,
 } from './pool.js';
 

@@ -36,10 +36,16 @@ export interface PoolOptions extends SolverOptions {
   createWorker?: (() => PoolWorker) | undefined;
 }
 
-/** How to solve in a pool. */
-export interface PoolSolveOptions extends SolveOptions {
+/** How to solve problem after problem in a pool. */
+export interface PoolStreamOptions extends SolveOptions {
   /** Cancels the call, which rejects with the signal's reason. */
   signal?: PoolSignal | undefined;
+}
+
+/** How to solve in a pool. */
+export interface PoolSolveOptions extends PoolStreamOptions {
+  /** Is told the nodes so far: at most 20 times a second, and at the end those of the result. What it throws, the call rejects with. */
+  onProgress?: ((nodes: number) => void) | undefined;
 }
 
 /** How to solve a batch in a pool. */
@@ -88,7 +94,7 @@ export interface PoolMethods {
    */
   solveAll(
     problems: Iterable<TourProblem> | AsyncIterable<TourProblem>,
-    options?: PoolSolveOptions,
+    options?: PoolStreamOptions,
   ): AsyncIterable<TourResult>;
   /** Ends all workers. Calls that are not finished reject, and so do later ones. May be called again. */
   close(): Promise<void>;

@@ -8,6 +8,7 @@ export type {
   PoolOptions,
   PoolSignal,
   PoolSolveOptions,
+  PoolStreamOptions,
   PoolWorker,
 } from './pool.js';
 

@@ -64,15 +64,14 @@ export function checkBatch(batch: unknown): Batch {
   objectArgument('batch', batch, BATCH_KEYS, belonging('the options', OPTION_KEYS));
   const { starts, count, ...rest } = batch as Record<string, unknown>;
   const problem = normaliseProblem(rest as unknown as Parameters<typeof normaliseProblem>[0]);
-  if (starts !== undefined && count !== undefined) {
-    throw new TypeError('batch has both starts and count; it must have one of them');
+  if ((starts === undefined) === (count === undefined)) {
+    const has = starts === undefined ? 'neither starts nor' : 'both starts and';
+    throw new TypeError(`batch has ${has} count; it must have one of them`);
   }
   if (starts !== undefined) {
     const numbers = startsArgument(starts, problem);
     return { problem, count: numbers.length, starts: numbers };
   }
-  if (count === undefined)
-    throw new TypeError('batch has neither starts nor count; it must have one of them');
   return { problem, count: integerArgument('count', count, 0, MOST_UINT32), starts: undefined };
 }
 
