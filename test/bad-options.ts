@@ -80,6 +80,13 @@ const BAD_OPTIONS: BadCall[] = [
   [[{ nodeLimit: Number.POSITIVE_INFINITY }], RangeError, /^nodeLimit is Infinity; /],
   [[{ nodeLimit: null }], TypeError, /^nodeLimit is null; /],
   [[{ nodeLimit: '9' }], TypeError, /^nodeLimit is "9"; /],
+  [[{ timeLimit: 0 }], RangeError, /^timeLimit is 0; it must be a number above 0$/],
+  [[{ timeLimit: -5 }], RangeError, /^timeLimit is -5; /],
+  [[{ timeLimit: Number.NaN }], RangeError, /^timeLimit is NaN; /],
+  [[{ timeLimit: Number.POSITIVE_INFINITY }], RangeError, /^timeLimit is Infinity; /],
+  [[{ timeLimit: null }], TypeError, /^timeLimit is null; /],
+  [[{ timeLimit: '9' }], TypeError, /^timeLimit is "9"; it must be a number above 0$/],
+  [[{ timeLimit: 9n }], TypeError, /^timeLimit is 9n; /],
 ];
 
 export const BAD_SOLVES: BadCall[] = [

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { checkBatch } from '../src/problem/batch-arguments.js';
 import { TOUR_STATUSES } from '../src/problem/result.js';
 import { ENGINES } from './engines.js';
 
@@ -92,6 +94,73 @@ describe.each(ENGINES)('the starts of a batch on $name', ({ create }) => {
         expect(() => solver.solveBatch({ rows: 6, cols: 6, starts })).toThrow(
           new RangeError(`starts[${at}] is ${start}; it must be an integer from 0 to 35`),
         );
+      }
+    }
+  });
+});
+
+describe('starts on boards of any size', () => {
+  /** What a call gives or throws. */
+  function outcome(call: () => unknown): unknown {
+    try {
+      return call();
+    } catch (error) {
+      return `${(error as Error).name}: ${(error as Error).message}`;
+    }
+  }
+
+  const around = (number: number) => fc.integer({ min: number - 2, max: number + 2 });
+
+  it('are checked alike in every kind of array', () => {
+    const rows = fc.constantFrom(1, 2, 3, 2 ** 16, 2 ** 20);
+    const cols = fc.oneof(around(2 ** 12), around(2 ** 16), around(2 ** 31), around(2 ** 32));
+    let accepted = 0;
+    let refused = 0;
+    fc.assert(
+      fc.property(rows, cols, fc.double({ min: 0, max: 2, noNaN: true }), (height, width, share) => {
+        const board = { rows: height, cols: width };
+        const last = Math.min(height * width, 2 ** 32) - 1;
+        for (const start of [0, last, Math.floor(share * last), last - 1, last + 1]) {
+          const list = outcome(() => checkBatch({ ...board, starts: [0, start] }));
+          if (start <= last) {
+            accepted++;
+            expect(list).toMatchObject({ count: 2, starts: Uint32Array.of(0, start) });
+          } else {
+            refused++;
+            const message = `starts[1] is ${start}; it must be an integer from 0 to ${last}`;
+            expect(list).toBe(`RangeError: ${message}`);
+          }
+          expect(outcome(() => checkBatch({ ...board, starts: Float64Array.of(0, start) }))).toEqual(list);
+          if (start >= 2 ** 32) continue;
+          expect(outcome(() => checkBatch({ ...board, starts: Uint32Array.of(0, start) }))).toEqual(list);
+        }
+      }),
+    );
+    expect(Math.min(accepted, refused)).toBeGreaterThan(100);
+  });
+
+  it.each(ENGINES)('give the same answers, or the same message, on $name', ({ create }) => {
+    const solver = create();
+    const boards = [
+      { rows: 2, cols: 2 ** 31 },
+      { rows: 2, cols: 2 ** 40 },
+      { rows: 3, cols: 2 ** 33 },
+      { rows: 2, cols: 5 },
+    ];
+    for (const board of boards) {
+      // Without room for paths, which few machines have.
+      const out = {
+        paths: new Uint32Array(0),
+        visited: new Uint32Array(1),
+        statuses: new Uint8Array(1),
+        nodes: new Float64Array(1),
+      };
+      const message = `the length of out.paths is 0; it must be at least ${board.rows * board.cols}`;
+      for (const starts of [Uint32Array.of(0), [0], Uint32Array.of(9), [9]]) {
+        expect(() => solver.solveBatch({ ...board, starts }, { out })).toThrow(new RangeError(message));
+      }
+      for (const starts of [new Uint32Array(0), []]) {
+        expect(solver.solveBatch({ ...board, starts })).toMatchObject({ count: 0 });
       }
     }
   });

@@ -33,3 +33,15 @@ export function refuseToCompile(): void {
   vi.spyOn(WebAssembly, 'Module').mockImplementation(RefusedModule as never);
   vi.spyOn(WebAssembly, 'compile').mockRejectedValue(refusal);
 }
+
+/** Takes the memory away that an instance begins with, as a limit of the process does: what is compiled cannot run. */
+export function refuseMemory(): void {
+  const refusal = new RangeError('could not allocate memory');
+  class RefusedInstance {
+    constructor() {
+      throw refusal;
+    }
+  }
+  vi.spyOn(WebAssembly, 'Instance').mockImplementation(RefusedInstance as never);
+  vi.spyOn(WebAssembly, 'instantiate').mockRejectedValue(refusal);
+}

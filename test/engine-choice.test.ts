@@ -1,12 +1,14 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { VERSION } from '../src/engines/wasm/generated/version.js';
 import { CLOCKWISE } from '../src/problem/options.js';
+import type { FoundResult } from '../src/problem/result.js';
 import { createSolver, createSolverSync } from '../src/solver/create-solver.js';
 import type { Solver } from '../src/solver/solver.js';
 import { createTsSolver } from '../src/ts.js';
-import { BINARY, refuseToCompile, responseOf, SCALAR_BINARY, stampedWith } from './binaries.js';
+import { BINARY, refuseMemory, refuseToCompile, responseOf, SCALAR_BINARY, stampedWith } from './binaries.js';
 import { ENGINES } from './engines.js';
 import { countDegree } from './reference-walk.js';
 
@@ -139,11 +141,8 @@ describe('the WebAssembly engine', () => {
 describe('without WebAssembly', () => {
   it.each([
     ['it is missing', () => vi.stubGlobal('WebAssembly', undefined), /^WebAssembly is not available here$/],
-    [
-      'it may not be compiled',
-      refuseToCompile,
-      /^WebAssembly cannot be compiled here: code generation disallowed/,
-    ],
+    ['it may not be compiled', refuseToCompile, /^WebAssembly cannot run here: code generation disallowed/],
+    ['its memory cannot be had', refuseMemory, /^WebAssembly cannot run here: could not allocate memory$/],
   ])("'auto' takes the TypeScript engine and says why where %s", async (_, takeAway, reason) => {
     takeAway();
     const fresh = await freshPackage();
@@ -157,6 +156,24 @@ describe('without WebAssembly', () => {
     expect(() => fresh.createSolverSync({ engine: 'wasm' })).toThrow(reason);
     await expect(fresh.createSolver({ engine: 'wasm' })).rejects.toThrow(reason);
     expect(fresh.createSolverSync({ engine: 'ts' }).fallbackReason).toBeUndefined();
+    const { countTours } = await import('../src/census.js');
+    const small = { rows: 5, cols: 6, closed: true };
+    expect(countTours(small)).toMatchObject({ status: 'counted', count: 8n });
+    expect(() => countTours(small, { engine: 'wasm' })).toThrow(reason);
+  });
+
+  it('takes a given binary that cannot have its memory for none, and not for a bad one', async () => {
+    refuseMemory();
+    const fresh = await freshPackage();
+    const reason = /^WebAssembly cannot run here: could not allocate memory$/;
+    const module = new WebAssembly.Module(BINARY);
+    for (const wasm of [BINARY, module]) {
+      for (const solver of [fresh.createSolverSync({ wasm }), await fresh.createSolver({ wasm })]) {
+        expect(solver).toMatchObject({ engine: 'ts', fallbackReason: expect.stringMatching(reason) });
+        expect(solver.solve(BOARD)).toEqual(EXPECTED);
+      }
+      await expect(fresh.createSolver({ wasm, engine: 'wasm' })).rejects.toThrow(reason);
+    }
   });
 
   it('refuses bad options all the same', async () => {
@@ -169,17 +186,71 @@ describe('without WebAssembly', () => {
   });
 });
 
+/** The most kilobytes of address space that a process may reserve: enough for Node, too little for one more instance. */
+const ADDRESS_SPACE = 8_000_000;
+
+/** What a shell prints whose processes are limited so; undefined where there is no such limit. */
+function withinAddressSpace(...command: string[]): { status: number | null; stdout: string; stderr: string } {
+  const limited = ['-c', `ulimit -v ${ADDRESS_SPACE} && exec "$0" "$@"`, process.execPath, ...command];
+  return spawnSync('sh', limited, { encoding: 'utf8' });
+}
+
+/** Whether processes can be limited, and Node reserves more for an instance than they may. */
+const isLimited = withinAddressSpace(
+  '--eval',
+  'try { new WebAssembly.Memory({ initial: 1 }); } catch (error) { console.log(error.name); }',
+).stdout.startsWith('RangeError');
+
+describe.skipIf(!isLimited)('in too little address space', () => {
+  const MAIN = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+  const reason = 'WebAssembly cannot run here: .*[Mm]emory';
+
+  it("the command goes on in TypeScript, and says so; with --engine 'wasm' it says why not", () => {
+    const auto = withinAddressSpace(MAIN, '8x8', '--format', 'list');
+    expect(auto.stderr).toMatch(new RegExp(`^ts \\(${reason}`, 'm'));
+    expect(auto.stdout.trim().split(/\s+/).map(Number)).toEqual([...(EXPECTED as FoundResult).path]);
+    expect(auto.status).toBe(0);
+    const wasm = withinAddressSpace(MAIN, '8x8', '--engine', 'wasm');
+    expect(wasm.stderr).toMatch(new RegExp(`^knights-tour: ${reason}`));
+    expect(wasm).toMatchObject({ status: 2, stdout: '' });
+  });
+
+  it('the shared solver, solvers and pools go on in TypeScript', () => {
+    const dist = new URL('../dist/', import.meta.url);
+    const program = `
+      import { createSolver, createSolverSync, solve } from ${JSON.stringify(new URL('index.js', dist))};
+      import { createPool } from ${JSON.stringify(new URL('pool/node.js', dist))};
+      const board = { rows: 8, cols: 8 };
+      const pool = await createPool({ workers: 1 });
+      const answers = [solve(board)];
+      for (const solver of [createSolverSync(), await createSolver(), pool]) {
+        answers.push(solver.fallbackReason, await solver.solve(board));
+      }
+      await pool.close();
+      console.log(JSON.stringify(answers));
+    `;
+    const { stdout, stderr } = withinAddressSpace('--input-type=module', '--eval', program);
+    expect(stderr).toBe('');
+    const expected = JSON.parse(JSON.stringify(EXPECTED));
+    const why = expect.stringMatching(new RegExp(`^${reason}`));
+    expect(JSON.parse(stdout)).toEqual([expected, why, expected, why, expected, why, expected]);
+  });
+});
+
 describe('without memory', () => {
-  it('the WebAssembly engine says so, and works on', () => {
+  it('for a large board the WebAssembly engine says so, and works on', () => {
     const program = `
       import { createSolverSync } from ${JSON.stringify(new URL('../dist/index.js', import.meta.url))};
-      const solver = createSolverSync({ engine: 'wasm' });
+      const board = { rows: 2000, cols: 2000 };
+      const solver = createSolverSync();
       const walk = () => solver.solve({ rows: 8, cols: 8 }).path.join();
       const before = walk();
-      const messages = [];
+      const messages = [solver.engine];
       const attempts = [
-        () => solver.solve({ rows: 2000, cols: 2000 }, { strategy: 'warnsdorff' }),
-        () => solver.solveBatch({ rows: 2000, cols: 2000, count: 1 }, { strategy: 'warnsdorff' }),
+        () => solver.solveBatch({ ...board, count: 1 }, { strategy: 'warnsdorff' }),
+        ...['warnsdorff', 'backtracking', 'warnsdorff-backtracking', 'random'].map(
+          (strategy) => () => solver.solve(board, { strategy }),
+        ),
       ];
       for (const attempt of attempts) {
         try {
@@ -189,6 +260,7 @@ describe('without memory', () => {
         }
         messages.push(walk() === before);
       }
+      messages.push(solver.solve(board).status);
       console.log(JSON.stringify(messages));
     `;
     // 100 pages of 64 KiB; a walk on 2000 x 2000 needs more than 24 MB.
@@ -199,12 +271,43 @@ describe('without memory', () => {
     );
     const message =
       /^RangeError: rows \* cols is 4000000; the memory for it cannot be had \(boards of at most 134217728 /;
-    expect(JSON.parse(output)).toEqual([
-      expect.stringMatching(message),
-      true,
-      expect.stringMatching(message),
-      true,
-    ]);
+    const each = Array.from({ length: 5 }, () => [expect.stringMatching(message), true]);
+    // A construction takes a window of memory, whatever the board.
+    expect(JSON.parse(output)).toEqual(['wasm', ...each.flat(), 'found']);
+  });
+});
+
+describe('the memory of a giant', () => {
+  it('is held by nothing once it is given back', () => {
+    const program = `
+      const { Instance } = WebAssembly;
+      const first = [];
+      WebAssembly.Instance = function (module, imports) {
+        const instance = new Instance(module, imports);
+        first.push(new WeakRef(instance.exports.memory));
+        return instance;
+      };
+      const { createSolverSync } = await import(${JSON.stringify(new URL('../dist/index.js', import.meta.url))});
+      const solver = createSolverSync({ engine: 'wasm' });
+      const states = [];
+      async function isHeld() {
+        // What was just looked at lives to the end of the turn.
+        for (let i = 0; i < 5; i++) {
+          await new Promise((resolve) => setTimeout(resolve));
+          gc();
+        }
+        return first[0].deref() !== undefined;
+      }
+      solver.solve({ rows: 100, cols: 100 }); // a window and runs in that memory
+      solver.solve({ rows: 3000, cols: 4000 }, { strategy: 'warnsdorff' });
+      states.push(await isHeld());
+      solver.solve({ rows: 8, cols: 8 });
+      states.push(await isHeld(), first.length);
+      console.log(JSON.stringify(states));
+    `;
+    const flags = ['--expose-gc', '--input-type=module', '--eval', program];
+    const output = execFileSync(process.execPath, flags, { encoding: 'utf8' });
+    expect(JSON.parse(output)).toEqual([true, false, 2]);
   });
 });
 

@@ -5,7 +5,8 @@ import { normaliseProblem, type TourProblem } from '../src/problem/problem.js';
 import type { LimitResult } from '../src/problem/result.js';
 import { solveInSlices } from '../src/solver/solve.js';
 import { createSession, ENGINES, type Engine } from './engines.js';
-import { solveOptions } from './problems.js';
+import { extent } from './extent.js';
+import { problems, solveOptions } from './problems.js';
 import {
   expectLegalPath,
   SEARCHES,
@@ -73,6 +74,51 @@ describe.each(ENGINES)('the node limit on $name', (engine: Engine) => {
     );
     expect(seen.stuck).toBe(0);
     expect(Math.min(seen.found, seen.impossible)).toBeGreaterThan(0);
+  });
+
+  it('is exact through the rules and whatever auto chooses', () => {
+    const seen = { found: 0, impossible: 0, stuck: 0, limit: 0 };
+    const strategies = fc.constantFrom(...(['auto', ...SEARCHES, 'edge-search', 'random'] as const));
+    const keys = fc.record({ strategy: strategies, seed: fc.nat(99), stream: fc.nat(99) });
+    fc.assert(
+      fc.property(problems, keys, ({ problem, free, isBlocked }, options) => {
+        const whole = solver.solve(problem, { ...options, nodeLimit: 20_000 });
+        if (whole.status === 'limit' || whole.nodes < 2) return;
+        // Nothing is searched: a construction, or a random tour by moves from any other.
+        const isMade = whole.status === 'found' && whole.nodes === free.length;
+        if (options.strategy === 'auto' && isMade && free.length === isBlocked.length) return;
+        seen[whole.status]++;
+        expect(solver.solve(problem, { ...options, nodeLimit: whole.nodes })).toEqual(whole);
+        const less = solver.solve(problem, { ...options, nodeLimit: whole.nodes - 1 });
+        if (options.strategy === 'random' && isMade) return;
+        expect(limited(less).nodes).toBe(whole.nodes - 1);
+        expectLegalPath(problem, limited(less));
+      }),
+      { numRuns: extent(3000, 500) },
+    );
+    expect(seen.stuck + seen.limit).toBe(0);
+    // Hardly any of these boards is left to a search to refute; one is below.
+    expect(seen.found).toBeGreaterThan(30);
+  });
+
+  it.each<[string, number, TourProblem, SolveOptions]>([
+    ['the second search of auto', 18, { rows: 4, cols: 4, blocked: [0, 6, 9, 15], start: 2 }, {}],
+    ['the second search of auto', 41, { rows: 4, cols: 7, blocked: [27] }, {}],
+    [
+      'the second turn',
+      529,
+      { rows: 4, cols: 12, blocked: [6, 29, 35, 37] },
+      { strategy: 'edge-search', seed: 395 },
+    ],
+    ['any end', 316, { rows: 3, cols: 28, blocked: [8, 11, 13, 39, 69] }, { strategy: 'random', seed: 344 }],
+  ])('is exact where %s needs no node: %i', (_, nodes, problem, options) => {
+    const whole = solver.solve(problem, options);
+    expect(whole.nodes).toBe(nodes);
+    expect(whole.status).not.toBe('limit');
+    expect(solver.solve(problem, { ...options, nodeLimit: nodes })).toEqual(whole);
+    const less = limited(solver.solve(problem, { ...options, nodeLimit: nodes - 1 }));
+    expect(less.nodes).toBe(nodes - 1);
+    expectLegalPath(problem, less);
   });
 
   it('holds over restarts: a start that takes more than a thousand nodes', () => {

@@ -107,9 +107,9 @@ async function instantiated<Exports extends KernelExports>(
   attempt: Attempt,
 ): Promise<Exports> {
   const { createWasmEngine } = await internal<typeof WasmEngine>('engines/wasm/engine.js');
-  const { instance } = await WebAssembly.instantiate(readFileSync(packagePath(file)));
+  const { instance, module } = await WebAssembly.instantiate(readFileSync(packagePath(file)));
   const exports = instance.exports as unknown as Exports;
-  const engine = createWasmEngine({ exports, simd: false });
+  const engine = createWasmEngine({ exports, simd: false, module });
   engine.setBoard(board, false);
   engine.kernel('warnsdorff').batch(attempt, new Uint32Array(AT_ONCE), {
     paths: new Uint8Array(AT_ONCE * board.squares),

@@ -75,20 +75,35 @@ export class SolveCall extends PromisedCall<TourResult> {
   readonly alone = true;
   hasChunk = true;
   readonly #problem: Problem;
+  readonly #onProgress: ((nodes: number) => void) | undefined;
 
-  constructor(problem: Problem, options: Options, signal: PoolSignal | undefined) {
+  constructor(
+    problem: Problem,
+    options: Options,
+    signal: PoolSignal | undefined,
+    onProgress: ((nodes: number) => void) | undefined,
+  ) {
     super({ options }, signal);
     this.#problem = problem;
+    this.#onProgress = onProgress;
   }
 
   takeChunk(): Chunk {
     this.hasChunk = false;
     return {
-      message: { task: 'solve', call: this.id, problem: this.#problem },
+      message: {
+        task: 'solve',
+        call: this.id,
+        problem: this.#problem,
+        progressMilliseconds: this.#onProgress && PROGRESS_MILLISECONDS,
+      },
       transfer: [],
       receive: (reply) => {
         if (reply.task === 'error') throw reply.error;
-        if (reply.task === 'solve') this.finish(reply.result);
+        if (reply.task === 'progress') this.#onProgress?.(reply.nodes);
+        if (reply.task !== 'solve') return;
+        this.#onProgress?.(reply.result.nodes);
+        this.finish(reply.result);
       },
     };
   }

@@ -14,7 +14,7 @@ import {
 import { checkProblemKeys, normaliseProblem, type TourProblem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
 import { type CompleteEngine, chooseEngine, SOLVER_KEYS } from '../solver/create-solver.js';
-import { BatchCall, inOut, type OnProgress, SolveCall } from './calls.js';
+import { BatchCall, inOut, SolveCall } from './calls.js';
 import type { CountTerms } from './counting.js';
 import type {
   Pool,
@@ -24,6 +24,7 @@ import type {
   PoolOptions,
   PoolSignal,
   PoolSolveOptions,
+  PoolStreamOptions,
   PoolWorker,
 } from './pool.js';
 import { ProblemStream } from './problem-stream.js';
@@ -53,13 +54,14 @@ export interface Platform {
 
 const MOST_WORKERS = 1024;
 const POOL_KEYS = [...SOLVER_KEYS, 'workers', 'createWorker'];
-const SOLVE_KEYS = [...OPTION_KEYS, 'signal'];
-const BATCH_KEYS = [...SOLVE_KEYS, 'onProgress'];
+const STREAM_KEYS = [...OPTION_KEYS, 'signal'];
+/** Of one problem, and of a batch. */
+const CALL_KEYS = [...STREAM_KEYS, 'onProgress'];
 const COUNT_KEYS = ['atMost', 'memory', 'onProgress', 'signal'];
 
 /**
  * Makes a pool on a platform.
- * @throws (rejects) TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled;
+ * @throws (rejects) TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled or has no memory;
  * what `createWorker` throws
  */
 export async function createPoolOn(platform: Platform, options: PoolOptions): Promise<Pool> {
@@ -111,9 +113,9 @@ function signalArgument(signal: unknown): PoolSignal | undefined {
 }
 
 /** Options checked as the solver does, and safe from later changes. */
-function checkOptions(options: PoolSolveOptions | PoolBatchOptions, keys: readonly string[]): Options {
+function checkOptions(options: PoolStreamOptions | PoolBatchOptions, keys: readonly string[]): Options {
   const { moveOrder, ...rest } = normaliseOptions(
-    options as Omit<PoolSolveOptions, 'out'>,
+    options as Omit<PoolStreamOptions, 'out'>,
     STRATEGY_NAMES,
     keys,
   );
@@ -121,11 +123,13 @@ function checkOptions(options: PoolSolveOptions | PoolBatchOptions, keys: readon
   return { ...rest, moveOrder: copy };
 }
 
-function progressArgument(onProgress: unknown): OnProgress | undefined {
+function progressArgument<Numbers extends number[]>(
+  onProgress: unknown,
+): ((...numbers: Numbers) => void) | undefined {
   if (onProgress !== undefined && typeof onProgress !== 'function') {
     throw wrongType('onProgress', onProgress, 'a function');
   }
-  return onProgress as OnProgress | undefined;
+  return onProgress as ((...numbers: Numbers) => void) | undefined;
 }
 
 /** For a stream without arrays of its own: only an array that is one is checked against every board. */
@@ -164,23 +168,27 @@ class WorkerPool implements PoolMethods {
   async solve(problem: TourProblem, options: PoolSolveOptions = {}): Promise<TourResult> {
     this.#checkOpen();
     checkProblemKeys(problem, OPTION_KEYS);
-    const checkedOptions = checkOptions(options, SOLVE_KEYS);
+    const checkedOptions = checkOptions(options, CALL_KEYS);
     const checkedProblem = normaliseProblem(problem, checkedOptions.strategy === 'random');
     const { board } = checkedProblem;
     const out = outArgument(options.out, board);
+    const onProgress = progressArgument<[number]>(options.onProgress);
     const signal = signalArgument(options.signal);
     if (board.squares <= MOST_SQUARES_IN_PLACE) {
       const result = solveInPlace(this.#session, checkedProblem, checkedOptions);
-      if (result) return inOut(result, out);
+      if (result) {
+        onProgress?.(result.nodes);
+        return inOut(result, out);
+      }
     }
-    const call = new SolveCall(checkedProblem, checkedOptions, signal);
+    const call = new SolveCall(checkedProblem, checkedOptions, signal, onProgress);
     this.#scheduler.add(call);
     return inOut(await call.promise, out);
   }
 
   async solveBatch(batch: BatchProblem, options: PoolBatchOptions = {}): Promise<BatchResult> {
     this.#checkOpen();
-    const checkedOptions = checkOptions(options, BATCH_KEYS);
+    const checkedOptions = checkOptions(options, CALL_KEYS);
     const out = outArrays(options.out);
     const checked = checkBatch(batch);
     const { problem, count } = checked;
@@ -188,7 +196,7 @@ class WorkerPool implements PoolMethods {
     const kept = { ...checked, starts: checked.starts?.slice() };
     const { squares } = problem.board;
     const arrays = batchArrays(out, problem.board, count);
-    const onProgress = progressArgument(options.onProgress);
+    const onProgress = progressArgument<[done: number, total: number]>(options.onProgress);
     const signal = signalArgument(options.signal);
     const resultOf = (none: BatchImpossibility | undefined) =>
       batchResult(this.#session, kept, checkedOptions, arrays, none);
@@ -206,11 +214,11 @@ class WorkerPool implements PoolMethods {
 
   solveAll(
     problems: Iterable<TourProblem> | AsyncIterable<TourProblem>,
-    options: PoolSolveOptions = {},
+    options: PoolStreamOptions = {},
   ): AsyncIterable<TourResult> {
     return new ProblemStream(this.#scheduler, this.#session, () => {
       this.#checkOpen();
-      const checkedOptions = checkOptions(options, SOLVE_KEYS);
+      const checkedOptions = checkOptions(options, STREAM_KEYS);
       const out = streamOut(options.out);
       return { problems, options: checkedOptions, out, signal: signalArgument(options.signal) };
     });

@@ -18,6 +18,8 @@ export interface SolveChunk {
   readonly task: 'solve';
   readonly call: number;
   readonly problem: Problem;
+  /** How often the nodes so far are told; undefined: never. */
+  readonly progressMilliseconds?: number | undefined;
 }
 
 /** Tours `first` .. `first + count - 1` of a batch. */
@@ -101,6 +103,8 @@ export type Reply =
   | { readonly task: 'dropped' }
   /** The answer to a chunk that threw. */
   | { readonly task: 'error'; readonly error: unknown }
+  /** How far a {@link SolveChunk} has come that is not answered yet. */
+  | { readonly task: 'progress'; readonly nodes: number }
   /** The answer to a {@link SolveChunk}. */
   | { readonly task: 'solve'; readonly result: TourResult }
   /** The answer to a {@link BatchChunk}: nodes, visited, paths (narrowest type) and statuses, one after the other. */

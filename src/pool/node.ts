@@ -13,12 +13,13 @@ export type {
   PoolOptions,
   PoolSignal,
   PoolSolveOptions,
+  PoolStreamOptions,
   PoolWorker,
 } from './pool.js';
 
 /**
  * Makes a pool of worker threads. The process may end while the pool has nothing to do; `close` ends it at once.
- * @throws (rejects) TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled;
+ * @throws (rejects) TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled or has no memory;
  * what `createWorker` throws
  */
 export function createPool(options: PoolOptions = {}): Promise<Pool> {

@@ -93,8 +93,10 @@ export function* unpackProblems({
 /** Numbers of the record of a result: its code, the length of its path, nodes. The paths come behind all records. */
 const RESULT_FIELDS = 3;
 
-/** A code is the status, the strategy and whether the tour closes: bits 0 and 1, from bit 3 on, and bit 2. */
-const CLOSED = 4;
+/**
+ * A code is the status, the strategy, and whether the tour closes or the time was up: bits 0 and 1, from bit 3 on, and bit 2.
+ */
+const MARKED = 4;
 const STRATEGY_SHIFT = 3;
 
 /** Bytes of the results of so many problems with boards of so many squares in all. */
@@ -127,8 +129,9 @@ export class ResultWriter {
     this.#at += RESULT_FIELDS;
     records[at] = TOUR_STATUSES.indexOf(result.status);
     if (result.status === 'impossible') return;
-    const closed = result.status === 'found' && result.closed ? CLOSED : 0;
-    records[at] += closed | (STRATEGY_NAMES.indexOf(result.strategy) << STRATEGY_SHIFT);
+    const { status } = result;
+    const isMarked = status === 'found' ? result.closed : status === 'limit' && result.reason === 'time';
+    records[at] += (isMarked ? MARKED : 0) | (STRATEGY_NAMES.indexOf(result.strategy) << STRATEGY_SHIFT);
     records[at + 1] = result.path.length;
     records[at + 2] = result.nodes;
     this.#pathAt += result.path.length;
@@ -154,8 +157,10 @@ export function resultReader({ buffer, impossible }: ProblemsReply, count: numbe
     pathAt += path.length;
     const nodes = records[at + 2]!;
     const strategy = STRATEGY_NAMES[code >> STRATEGY_SHIFT]!;
-    if (status === 'found') return { status, path, closed: (code & CLOSED) !== 0, nodes, strategy };
-    return { status, path, nodes, strategy };
+    const isMarked = (code & MARKED) !== 0;
+    if (status === 'found') return { status, path, closed: isMarked, nodes, strategy };
+    if (status === 'stuck') return { status, path, nodes, strategy };
+    return { status, path, reason: isMarked ? 'time' : 'nodes', nodes, strategy };
   };
 }
 

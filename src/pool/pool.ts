@@ -58,10 +58,16 @@ export interface PoolCountOptions {
   signal?: PoolSignal | undefined;
 }
 
-/** How to solve in a pool. */
-export interface PoolSolveOptions extends SolveOptions {
+/** How to solve problem after problem in a pool. */
+export interface PoolStreamOptions extends SolveOptions {
   /** Cancels the call, which rejects with the signal's reason. */
   signal?: PoolSignal | undefined;
+}
+
+/** How to solve in a pool. */
+export interface PoolSolveOptions extends PoolStreamOptions {
+  /** Is told the nodes so far: at most 20 times a second, and at the end those of the result. What it throws, the call rejects with. */
+  onProgress?: ((nodes: number) => void) | undefined;
 }
 
 /** How to solve a batch in a pool. */
@@ -110,7 +116,7 @@ export interface PoolMethods {
    */
   solveAll(
     problems: Iterable<TourProblem> | AsyncIterable<TourProblem>,
-    options?: PoolSolveOptions,
+    options?: PoolStreamOptions,
   ): AsyncIterable<TourResult>;
   /**
    * How many tours there are, exactly: what `countTours` of `knights-tour-wasm/census` answers. It counts in workers of its

@@ -202,6 +202,10 @@ export class Slot {
     // A worker of the caller's own may say other things too.
     if (!reply || !call || !chunk) return;
     const { task } = reply;
+    if (task === 'progress') {
+      this.#listener.received(call, chunk, reply);
+      return;
+    }
     if (task !== chunk.message.task && task !== 'error' && task !== 'dropped') return;
     if (task === 'dropped' && this.#known.has(call.id)) {
       this.#die(new Error('it could not take up what it was sent'));

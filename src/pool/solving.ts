@@ -28,8 +28,8 @@ export interface Answer {
   readonly transfer: ArrayBuffer[];
 }
 
-/** Yields whenever the worker may look whether the call is still wanted. */
-type ChunkSteps = Generator<undefined, Answer, undefined>;
+/** Yields whenever the worker may look whether the call is still wanted; of a single problem the nodes so far. */
+type ChunkSteps = Generator<number | undefined, Answer, undefined>;
 
 /** Squares placed between two yields: a few milliseconds on large boards, which no cache holds. */
 export const SLICE: number = 2 ** 16;
@@ -55,9 +55,19 @@ function* solveOne(
   { options }: CallTerms,
   slice: number,
 ): ChunkSteps {
-  const result = yield* solveInSlices(session, problem, options, undefined, slice);
-  const transfer = result.status === 'impossible' ? [] : [result.path.buffer as ArrayBuffer];
-  return { reply: { task: 'solve', result }, transfer };
+  let nodes = () => 0;
+  const watch = (budget: { readonly nodes: number }): void => {
+    nodes = () => budget.nodes;
+  };
+  const steps = solveInSlices(session, problem, options, undefined, slice, watch);
+  for (;;) {
+    const { done, value: result } = steps.next();
+    if (done) {
+      const transfer = result.status === 'impossible' ? [] : [result.path.buffer as ArrayBuffer];
+      return { reply: { task: 'solve', result }, transfer };
+    }
+    yield nodes();
+  }
 }
 
 function bufferOf(bytes: number, spare: ArrayBuffer | undefined): ArrayBuffer {

@@ -11,12 +11,13 @@ export type {
   PoolOptions,
   PoolSignal,
   PoolSolveOptions,
+  PoolStreamOptions,
   PoolWorker,
 } from './pool.js';
 
 /**
  * Makes a pool of Web Workers.
- * @throws (rejects) TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled;
+ * @throws (rejects) TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled or has no memory;
  * what `createWorker` throws
  */
 export function createPool(options: PoolOptions = {}): Promise<Pool> {

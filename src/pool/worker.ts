@@ -73,11 +73,18 @@ async function solve(chunk: ChunkMessage): Promise<void> {
   if (!terms || !session) return port.post({ task: 'dropped' }, []);
   try {
     const steps = solveChunk(session, chunk, terms, SLICE);
+    const often = chunk.task === 'solve' ? chunk.progressMilliseconds : undefined;
     let turnAt = performance.now() + TURN_MILLISECONDS;
+    let progressAt = often === undefined ? Number.POSITIVE_INFINITY : performance.now() + often;
     for (;;) {
       const { done, value } = steps.next();
       if (done) return port.post(value.reply, value.transfer);
-      if (performance.now() < turnAt) continue;
+      const now = performance.now();
+      if (now >= progressAt) {
+        progressAt = now + often!;
+        port.post({ task: 'progress', nodes: value! }, []);
+      }
+      if (now < turnAt) continue;
       await nextTurn();
       if (!calls.has(chunk.call)) return port.post({ task: 'dropped' }, []);
       turnAt = performance.now() + TURN_MILLISECONDS;

@@ -37,8 +37,12 @@ function mismatch(name: string, value: unknown, allowed: string): string {
 export function integerArgument(name: string, value: unknown, least: number, most: number): number {
   const number = value as number;
   if (Number.isInteger(value) && number >= least && number <= most) return number + 0; // turns -0 into 0
-  const error = typeof value === 'number' ? outOfRange : wrongType;
-  throw error(name, value, `an integer from ${least} to ${most}`);
+  throw badNumber(name, value, `an integer from ${least} to ${most}`);
+}
+
+/** The error for a value that is no number, or not one that is allowed. */
+export function badNumber(name: string, value: unknown, allowed: string): TypeError | RangeError {
+  return (typeof value === 'number' ? outOfRange : wrongType)(name, value, allowed);
 }
 
 /**

@@ -6,7 +6,7 @@ import { type Board, normaliseProblem, type Problem } from './problem.js';
 const BATCH_KEYS: readonly string[] = ['rows', 'cols', 'end', 'closed', 'blocked', 'starts', 'count'];
 type OutKey = keyof BatchArrays;
 const OUT_KEYS: readonly OutKey[] = ['paths', 'visited', 'statuses', 'nodes'];
-const MOST_TOURS = 2 ** 32 - 1;
+const MOST_UINT32 = 2 ** 32 - 1;
 
 /**
  * A batch checked: `problem.start` is -1, and `starts` is undefined when it is omitted in each tour. It may be the caller's
@@ -23,11 +23,13 @@ function startsArgument(starts: unknown, { board, end }: Problem): Uint32Array<A
   if (typeof starts !== 'object' || starts === null) throw wrongType('starts', starts, allowed);
   const { length } = starts as ArrayLike<unknown>;
   if (typeof length !== 'number') throw wrongType('starts', starts, allowed);
-  const count = integerArgument('the length of starts', length, 0, MOST_TOURS);
+  const count = integerArgument('the length of starts', length, 0, MOST_UINT32);
+  // Numbers above are held in none of the arrays of a batch.
+  const last = Math.min(board.squares - 1, MOST_UINT32);
   // What bulk callers hand over, without the cost of reading elements of any kind one by one, and of a copy.
   if (isOwn(starts) && end < 0 && !board.blocked) {
     for (let i = 0; i < count; i++) {
-      if (starts[i]! >= board.squares) integerArgument(`starts[${i}]`, starts[i], 0, board.squares - 1);
+      if (starts[i]! > last) integerArgument(`starts[${i}]`, starts[i], 0, last);
     }
     return starts;
   }
@@ -36,9 +38,7 @@ function startsArgument(starts: unknown, { board, end }: Problem): Uint32Array<A
   for (let i = 0; i < count; i++) {
     const start = (starts as ArrayLike<unknown>)[i];
     const square = typeof start === 'number' ? start >>> 0 : 0;
-    if (square !== start || square >= board.squares) {
-      integerArgument(`starts[${i}]`, start, 0, board.squares - 1);
-    }
+    if (square !== start || square > last) integerArgument(`starts[${i}]`, start, 0, last);
     if (board.blocked?.[square]) throw outOfRange(`starts[${i}]`, square, 'a square that is not blocked');
     if (square === end && !mayEndAtStart) {
       throw outOfRange(
@@ -65,16 +65,15 @@ export function checkBatch(batch: unknown): Batch {
   objectArgument('batch', batch, BATCH_KEYS, belonging('the options', OPTION_KEYS));
   const { starts, count, ...rest } = batch as Record<string, unknown>;
   const problem = normaliseProblem(rest as unknown as Parameters<typeof normaliseProblem>[0]);
-  if (starts !== undefined && count !== undefined) {
-    throw new TypeError('batch has both starts and count; it must have one of them');
+  if ((starts === undefined) === (count === undefined)) {
+    const has = starts === undefined ? 'neither starts nor' : 'both starts and';
+    throw new TypeError(`batch has ${has} count; it must have one of them`);
   }
   if (starts !== undefined) {
     const numbers = startsArgument(starts, problem);
     return { problem, count: numbers.length, starts: numbers };
   }
-  if (count === undefined)
-    throw new TypeError('batch has neither starts nor count; it must have one of them');
-  return { problem, count: integerArgument('count', count, 0, MOST_TOURS), starts: undefined };
+  return { problem, count: integerArgument('count', count, 0, MOST_UINT32), starts: undefined };
 }
 
 /** The narrowest array type that holds a square number of the board. */

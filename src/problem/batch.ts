@@ -6,7 +6,7 @@ import { type ImpossibleResult, STATUS } from './result.js';
 
 /** Many tours of one board. */
 export interface BatchProblem extends Omit<TourProblem, 'start'> {
-  /** The start of each tour, as square numbers. */
+  /** The start of each tour, as square numbers below 2^32. */
   starts?: ArrayLike<number> | undefined;
   /** How many tours, with `start` omitted in each. */
   count?: number | undefined;

@@ -1,4 +1,5 @@
 import {
+  badNumber,
   belonging,
   integerArgument,
   nameArgument,
@@ -43,6 +44,13 @@ export interface SolveOptions {
    * 100 000 000.
    */
   nodeLimit?: number | undefined;
+  /**
+   * Milliseconds for each tour, above 0; default: as long as it takes. The clock is looked at every now and then, between
+   * slices of a search, a walk or a construction, not within the rules that come before. Then the answer is `limit` with
+   * the reason 'time'; how far it came differs from machine to machine and from run to run, so results that have to be
+   * repeatable take `nodeLimit`.
+   */
+  timeLimit?: number | undefined;
   /** The path is written here (length at least the squares of the board), and `result.path` is a view of it. */
   out?: Uint32Array | undefined;
 }
@@ -56,6 +64,8 @@ export interface Options {
   readonly seed: number;
   readonly stream: number;
   readonly nodeLimit: number;
+  /** Undefined: none. */
+  readonly timeLimit: number | undefined;
 }
 
 /** The knight moves clockwise, from two up and one right. */
@@ -82,6 +92,7 @@ export const OPTION_KEYS: readonly string[] = [
   'seed',
   'stream',
   'nodeLimit',
+  'timeLimit',
   'out',
 ];
 
@@ -129,7 +140,10 @@ export function normaliseOptions(
 ): Options {
   objectArgument('options', options, keys, belonging('the problem', ALL_PROBLEM_KEYS));
   const { strategy = 'auto', tieBreak, moveOrder = CLOCKWISE, seed = 0, stream = 0 } = options;
-  const { nodeLimit = DEFAULT_NODE_LIMIT } = options;
+  const { nodeLimit = DEFAULT_NODE_LIMIT, timeLimit } = options;
+  if (timeLimit !== undefined && !(Number.isFinite(timeLimit) && timeLimit > 0)) {
+    throw badNumber('timeLimit', timeLimit, 'a number above 0');
+  }
   return {
     strategy: strategy === 'auto' ? strategy : nameArgument('strategy', strategy, ['auto', ...names]),
     tieBreak: tieBreak === undefined ? undefined : nameArgument('tieBreak', tieBreak, TIE_BREAKS),
@@ -137,6 +151,7 @@ export function normaliseOptions(
     seed: integerArgument('seed', seed, 0, MOST_UINT32),
     stream: integerArgument('stream', stream, 0, MOST_UINT32),
     nodeLimit: integerArgument('nodeLimit', nodeLimit, 1, Number.MAX_SAFE_INTEGER),
+    timeLimit,
   };
 }
 

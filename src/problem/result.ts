@@ -85,12 +85,14 @@ export interface StuckResult {
 }
 
 /**
- * The search met its node limit: `path` is the first of the longest paths seen (of `edge-search` the longest that it had
- * in hand then, or had seen before it). A tour may exist.
+ * A limit was met: `path` is the first of the longest paths seen (of `edge-search` the longest that it had in hand then, or
+ * had seen before it; of a walk or a construction how far it had come). A tour may exist.
  */
 export interface LimitResult {
   status: 'limit';
   path: Uint32Array;
+  /** Which one: `nodeLimit`, or `timeLimit`. */
+  reason: 'nodes' | 'time';
   nodes: number;
   strategy: StrategyName;
 }

@@ -6,7 +6,7 @@ import { type Solver, solverOn } from './solver.js';
 
 /**
  * Makes a solver of some strategies at once.
- * @throws TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled
+ * @throws TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled or has no memory
  */
 export function createSolverSync(options: SyncCoreOptions): Solver {
   const { strategies, wish, wasm } = checkCoreOptions(options);

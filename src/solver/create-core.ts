@@ -12,7 +12,7 @@ export interface CoreOptions {
   strategies: readonly Strategy[];
   /** The binary: its bytes, a module, a Response, or a promise of them. Without it the solver runs on TypeScript. */
   wasm?: WasmSource | undefined;
-  /** 'auto' (default): WebAssembly when `wasm` is given and can be compiled, else TypeScript; 'wasm' throws there. */
+  /** 'auto' (default): WebAssembly when `wasm` is given and can run, else TypeScript; 'wasm' throws there. */
   engine?: 'auto' | 'wasm' | 'ts' | undefined;
   /** Whether SIMD is used is the binary's to say: checked, and of no effect. */
   simd?: boolean | undefined;
@@ -68,7 +68,7 @@ export function coreSolverOnTs(strategies: readonly Strategy[], fallbackReason?:
 
 /**
  * Makes a solver of some strategies. What runs WebAssembly is a module of its own, which is fetched when `wasm` is given.
- * @throws (rejects) TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled
+ * @throws (rejects) TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled or has no memory
  */
 export async function createSolver(options: CoreOptions): Promise<Solver> {
   const { strategies, wish, wasm } = checkCoreOptions(options);

@@ -1,6 +1,7 @@
 import type { Engine } from '../engines/engine.js';
 import { createWasmEngine } from '../engines/wasm/engine.js';
-import { type LoadedModule, loadKernels, loadKernelsSync } from '../engines/wasm/load.js';
+import type { LoadedKernels } from '../engines/wasm/kernel-exports.js';
+import { loadKernels, loadKernelsSync } from '../engines/wasm/load.js';
 import { checkSource, type WasmSource } from '../engines/wasm/source.js';
 import type { Bytes, Module } from '../engines/wasm/webassembly.js';
 import { objectArgument } from '../problem/arguments.js';
@@ -11,7 +12,7 @@ import { type Solver, solverOn } from './solver.js';
 
 /** Which engine a solver runs on. */
 export interface SolverOptions {
-  /** 'auto' (default): WebAssembly, else TypeScript where it cannot be compiled; 'wasm' throws there. */
+  /** 'auto' (default): WebAssembly, else TypeScript where it cannot be compiled or has no memory; 'wasm' throws there. */
   engine?: 'auto' | 'wasm' | 'ts' | undefined;
   /** Default: as detected. False forces the scalar binary. */
   simd?: boolean | undefined;
@@ -48,7 +49,7 @@ function checkOptions(
   return wish;
 }
 
-function onWasm(loaded: LoadedModule): CompleteEngine {
+function onWasm(loaded: LoadedKernels): CompleteEngine {
   return { engine: createWasmEngine(loaded), module: loaded.module };
 }
 
@@ -82,7 +83,7 @@ export async function chooseEngine(
 
 /**
  * Makes a solver, waiting for the compiler.
- * @throws (rejects) TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled
+ * @throws (rejects) TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled or has no memory
  */
 export async function createSolver(options: SolverOptions = {}): Promise<Solver> {
   const { engine, fallbackReason } = await chooseEngine(options);
@@ -91,7 +92,7 @@ export async function createSolver(options: SolverOptions = {}): Promise<Solver>
 
 /**
  * Makes a solver at once.
- * @throws TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled
+ * @throws TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled or has no memory
  */
 export function createSolverSync(options: SyncSolverOptions = {}): Solver {
   const { engine, fallbackReason } = chooseEngineSync(options);

@@ -19,10 +19,10 @@ export function engineWish(engine: unknown = 'auto', simd: unknown): EngineWish 
 export function fallbackReason(wish: EngineWish, error: unknown): string {
   let reason = 'WebAssembly is not available here';
   if (typeof WebAssembly !== 'undefined') {
-    const compilerSaidNo =
+    const platformSaidNo =
       error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError;
-    if (!compilerSaidNo) throw error;
-    reason = `WebAssembly cannot be compiled here: ${error.message}`;
+    if (!platformSaidNo) throw error;
+    reason = `WebAssembly cannot run here: ${error.message}`;
   }
   if (wish === 'wasm') throw new Error(reason, { cause: error });
   return reason;

@@ -19,20 +19,23 @@ function answer(
   options: Options,
   out: Uint32Array | undefined,
   slice: number,
+  watch?: (budget: Budget) => void,
 ): TourResult | SolveSteps {
   const { strategy, second } = chooseStrategy(session.strategies, problem, options);
   const refusal = strategy.refuses?.(problem);
   if (refusal) throw refusal;
+  const budget = new Budget(options.nodeLimit, slice, options.timeLimit);
+  watch?.(budget);
   const rules = session.rules(problem);
   const start = firstStart(rules, problem);
   if (typeof start !== 'number') return impossibleByRule(start);
-  const budget = new Budget(options.nodeLimit, slice);
   return strategy.solve({ hand: session.hand, problem, options, rules, start, out, budget, second });
 }
 
 /**
  * Solves a checked problem in slices.
  * @param slice the most squares placed between two yields
+ * @param watch is given what will tell, at each yield, the nodes so far
  * @throws RangeError when the board is too large for the strategy
  */
 export function* solveInSlices(
@@ -41,12 +44,13 @@ export function* solveInSlices(
   options: Options,
   out: Uint32Array | undefined,
   slice: number,
+  watch?: (budget: Budget) => void,
 ): SolveSteps {
-  return yield* stepsOf(answer(session, problem, options, out, slice));
+  return yield* stepsOf(answer(session, problem, options, out, slice, watch));
 }
 
 /**
- * Solves a checked problem in one slice.
+ * Solves a checked problem, in one slice unless the time is limited.
  * @throws RangeError when the board is too large for the strategy
  */
 export function solveWhole(

@@ -70,7 +70,8 @@ export class Attempts {
       if (state === COMPLETE) return 'found';
       if (state === ENDED || placed === this.#most || budget.nodes === budget.nodeLimit) {
         this.#keepLongest();
-        return state === ENDED ? 'refuted' : budget.nodes === budget.nodeLimit ? 'limit' : 'undecided';
+        // What follows an attempt that is used up may need no node more.
+        return state === ENDED ? 'refuted' : placed === this.#most ? 'undecided' : 'limit';
       }
     } while (budget.sliceLeft > 0);
     return undefined;
@@ -127,12 +128,12 @@ export class Attempts {
     return problem.closed ? pathFrom(start, budget.longest) : budget.longest;
   }
 
-  /** The answer when the nodes are used up. */
+  /** The answer when the nodes or the time are used up. */
   limit(start: number): LimitResult {
     const seen = this.longestFrom(start);
     const path = pathArray(this.#task.out, seen.length);
     path.set(seen);
-    return { status: 'limit', path, nodes: this.#task.budget.nodes, strategy: this.#strategy };
+    return this.#task.budget.limit(path, this.#strategy);
   }
 
   /** The answer when every way was tried. */

@@ -42,22 +42,26 @@ function walkFrom(start: number, { options }: Task | BatchTask): Omit<AttemptPla
 
 /** The rest of a walk that takes more than a slice. */
 function* walkOn(task: Task): SolveSteps {
-  const kernel = task.hand.kernel(NAME);
-  let state: AttemptState;
+  const { hand, budget } = task;
+  const kernel = hand.kernel(NAME);
+  let state: AttemptState = RUNNING;
   do {
+    budget.spend(budget.slice);
     yield;
-    state = kernel.run(task.budget.slice);
+    if (!budget.beginSlice()) break;
+    state = kernel.run(budget.slice);
   } while (state === RUNNING);
   return walked(task, state);
 }
 
-/** What a walk that is over came to. */
-function walked({ hand, problem, out }: Task, state: AttemptState): TourResult {
+/** What a walk that is over came to, or one whose time is up. */
+function walked({ hand, problem, out, budget }: Task, state: AttemptState): TourResult {
   const { board, closed } = problem;
   const kernel = hand.kernel(NAME);
   const nodes = kernel.length;
   const path = pathArray(out, nodes);
   kernel.copyPath(path);
+  if (state === RUNNING) return budget.limit(path, NAME);
   const tour = found(board, path, nodes, NAME);
   return state === COMPLETE && (tour.closed || !closed)
     ? tour

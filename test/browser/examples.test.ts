@@ -61,7 +61,7 @@ describe.skipIf(WITHOUT_BROWSER)('the example pages', () => {
 
   it.each([
     ["'self' 'wasm-unsafe-eval'", /^64 squares, wasm$/],
-    ["'self'", /^64 squares, ts: WebAssembly cannot be compiled here: /],
+    ["'self'", /^64 squares, ts: WebAssembly cannot run here: /],
   ])('under a policy of script-src %s', async (policy, said) => {
     const file = join(folder, 'strict-csp/index.html');
     const html = readFileSync(file, 'utf8');

@@ -124,7 +124,7 @@ describe.skipIf(WITHOUT_BROWSER)('static files in Chromium', () => {
       SOLVERS_WITHOUT_WASM,
     );
     for (const { fallbackReason } of answers.slice(0, 2)) {
-      expect(fallbackReason).toMatch(/^WebAssembly cannot be compiled here: .*unsafe-eval/);
+      expect(fallbackReason).toMatch(/^WebAssembly cannot run here: .*unsafe-eval/);
     }
     expect(answers.at(-1)!.fallbackReason).toBeUndefined();
   });
@@ -143,7 +143,7 @@ describe.skipIf(WITHOUT_BROWSER)('static files in Chromium', () => {
     const answers = await browser.answersOf(`${server.origin}/core-without-wasm.html`);
     const [plain, streamed] = expectAnswers(answers, solvers, CORE_OPTIONS);
     expect(plain!.fallbackReason).toBeUndefined();
-    expect(streamed!.fallbackReason).toMatch(/^WebAssembly cannot be compiled here: .*unsafe-eval/);
+    expect(streamed!.fallbackReason).toMatch(/^WebAssembly cannot run here: .*unsafe-eval/);
   });
 
   it('have pools, with the worker file and with the inline worker', async () => {

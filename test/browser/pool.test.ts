@@ -112,7 +112,7 @@ describe.skipIf(WITHOUT_BROWSER)('a pool of Web Workers in Chromium', () => {
       (globalThis as unknown as { poolPage: PoolPage }).poolPage.tellEngine(),
     );
     expect([engine, status]).toEqual(['ts', 'found']);
-    expect(reason).toMatch(/^WebAssembly cannot be compiled here: /);
+    expect(reason).toMatch(/^WebAssembly cannot run here: /);
     await page.close();
   });
 });

@@ -171,6 +171,15 @@ describe('knights-tour batch', () => {
     expect(readTours('zero.bin').paths).toEqual([]);
   });
 
+  it('gives each tour so many milliseconds, and says how many came to no end', async () => {
+    const hard = ['batch', '--board', file('hard.txt', HARD), '--strategy', 'backtracking', '--count', '3'];
+    const nodes = ['--node-limit', `${Number.MAX_SAFE_INTEGER}`];
+    const { code, out, err } = await run([...hard, ...nodes, '--time-limit', '10']);
+    expect(code).toBe(3);
+    expect(err).toMatch(/ · 0 found · 3 at the node or time limit · /);
+    expect(linesOf(out).map(({ status }) => status)).toEqual(['limit', 'limit', 'limit']);
+  });
+
   it('leaves no file, and the old one alone, when it is interrupted', async () => {
     mkdirSync(join(FOLDER, 'ended'));
     file('ended/tours.bin', 'the old one');

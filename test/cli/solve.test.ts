@@ -115,6 +115,19 @@ describe('knights-tour', () => {
     expect((await run(['--node-limit', '1000', '--format', 'list'])).code).toBe(0);
   });
 
+  it('stops at the limit of time, and says so', async () => {
+    const endless = ['30x30', '--start', '0,0', '--closed', '--strategy', 'backtracking'];
+    const nodes = ['--node-limit', `${Number.MAX_SAFE_INTEGER}`];
+    const timed = await run([...endless, ...nodes, '--time-limit', '20', '--format', 'list']);
+    expect(timed.code).toBe(3);
+    expect(timed.err).toMatch(/ stopped at the time limit after \d+ of 900 squares; a tour may exist$/m);
+    expect(timed.out.split(/\s+/)[0]).toBe('0');
+    const counted = await run([...endless, '--node-limit', '1000', '--time-limit', '1000000000']);
+    expect(counted.code).toBe(3);
+    expect(counted.err).toMatch(/ 1000 nodes · .* stopped at the node limit after /);
+    expect((await run(['8x8', '--time-limit', '1000000000'])).out).toBe((await run(['8x8'])).out);
+  });
+
   it('says why there is no such tour', async () => {
     const answers = await Promise.all([
       run(['5x5', '--closed']),
@@ -247,6 +260,7 @@ describe('knights-tour', () => {
       'engine',
       'seed',
       'node-limit',
+      'time-limit',
     ];
     for (const option of [...said, 'base', 'format', 'output', 'coordinates', 'theme'])
       expect(out).toContain(`  --${option} `);

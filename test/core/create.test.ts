@@ -10,7 +10,14 @@ import {
 } from '../../src/core.js';
 import { VERSION } from '../../src/engines/wasm/generated/version.js';
 import { createTsSolver } from '../../src/ts.js';
-import { BINARY, refuseToCompile, responseOf, SCALAR_BINARY, stampedWith } from '../binaries.js';
+import {
+  BINARY,
+  refuseMemory,
+  refuseToCompile,
+  responseOf,
+  SCALAR_BINARY,
+  stampedWith,
+} from '../binaries.js';
 
 const BOARD = { rows: 8, cols: 8 };
 const EXPECTED = createTsSolver().solve(BOARD);
@@ -181,11 +188,8 @@ describe.each(WAYS)('%s of core', (way, create) => {
 
   it.each<[string, () => void, RegExp]>([
     ['is missing', () => vi.stubGlobal('WebAssembly', undefined), /^WebAssembly is not available here$/],
-    [
-      'may not be compiled',
-      refuseToCompile,
-      /^WebAssembly cannot be compiled here: code generation disallowed/,
-    ],
+    ['may not be compiled', refuseToCompile, /^WebAssembly cannot run here: code generation disallowed/],
+    ['has no memory', refuseMemory, /^WebAssembly cannot run here: could not allocate memory$/],
   ])('falls back to TypeScript and says why where WebAssembly %s', async (_, takeAway, reason) => {
     takeAway();
     const solver = await create({ strategies, wasm: BYTES });
@@ -199,7 +203,7 @@ describe.each(WAYS)('%s of core', (way, create) => {
     const broken = BYTES.slice(0, 1000);
     const solver = await create({ strategies, wasm: broken });
     expectSolver(solver, 'ts');
-    expect(solver.fallbackReason).toMatch(/^WebAssembly cannot be compiled here: /);
+    expect(solver.fallbackReason).toMatch(/^WebAssembly cannot run here: /);
     await expect(create({ strategies, wasm: broken, engine: 'wasm' })).rejects.toThrow(/^WebAssembly cannot/);
   });
 

@@ -91,7 +91,7 @@ describe.skipIf(WITHOUT_BROWSER)('a page built by', () => {
   it.each(buildersFor(1))('%s falls back where the policy forbids WebAssembly', async (name) => {
     const solvers = SOLVERS_WITHOUT_WASM;
     const [auto] = expectAnswers(await answersOf(name, programOf(solvers), WITHOUT_WASM), solvers);
-    expect(auto!.fallbackReason).toMatch(/^WebAssembly cannot be compiled here: .*unsafe-eval/);
+    expect(auto!.fallbackReason).toMatch(/^WebAssembly cannot run here: .*unsafe-eval/);
   });
 
   it.each(Object.keys(BUNDLERS))('%s carries of core what it asks for', async (name) => {

@@ -21,7 +21,7 @@ export const ARGUMENTS: Readonly<Record<string, Body>> = {
         await rejection((pool.solve as Untyped)(...values)),
         withKeys(
           thrownBy(() => solver.solve!(...values)),
-          'signal',
+          'signal, onProgress',
         ),
       );
     }
@@ -38,7 +38,8 @@ export const ARGUMENTS: Readonly<Record<string, Body>> = {
     const misspelt = rejection(
       (pool.solveBatch as Untyped)({ rows: 8, cols: 8, count: 1 }, { onprogress: 1 }),
     );
-    const allowed = 'strategy, tieBreak, moveOrder, seed, stream, nodeLimit, out, signal, onProgress';
+    const allowed =
+      'strategy, tieBreak, moveOrder, seed, stream, nodeLimit, timeLimit, out, signal, onProgress';
     sameError(
       await misspelt,
       new TypeError(`options has the unknown key 'onprogress'; allowed are ${allowed}`),

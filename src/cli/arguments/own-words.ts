@@ -5,6 +5,7 @@ import type { BoardSize } from '../../problem/problem.js';
 const ARGUMENTS: readonly (readonly [library: RegExp, command: string])[] = [
   [/^rows \* cols is (\d+);/, 'the board has $1 squares;'],
   [/\bnodeLimit\b/g, '--node-limit'],
+  [/\btimeLimit\b/g, '--time-limit'],
   [/\btieBreak\b/g, '--tie-break'],
   [/^(strategy|seed|start|end|closed|blocked|clues|difficulty)(?= is )/, '--$1'],
 ];

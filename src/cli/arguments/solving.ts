@@ -15,6 +15,7 @@ export const SOLVE_OPTIONS = {
   engine: { type: 'string' },
   seed: { type: 'string' },
   'node-limit': { type: 'string' },
+  'time-limit': { type: 'string' },
 } as const;
 
 /** The values of {@link SOLVE_OPTIONS}. */
@@ -24,6 +25,7 @@ export interface SolveArguments {
   engine?: string | undefined;
   seed?: string | undefined;
   'node-limit'?: string | undefined;
+  'time-limit'?: string | undefined;
 }
 
 /** What a subcommand takes where nothing is said, and whether it draws anything but tours by the seed. */
@@ -57,7 +59,7 @@ export function engineOption({ engine = 'auto' }: SolveArguments): 'auto' | 'was
  * @throws TypeError, RangeError for values that are not allowed and for options that the strategy does not read
  */
 export function solveOptions(values: SolveArguments, defaults: SolveDefaults): Omit<SolveOptions, 'out'> {
-  const { seed, 'node-limit': nodeLimit } = values;
+  const { seed, 'node-limit': nodeLimit, 'time-limit': timeLimit } = values;
   const strategy =
     values.strategy === undefined ? defaults.strategy : nameOption('--strategy', values.strategy, CHOICES);
   const tieBreak =
@@ -69,6 +71,8 @@ export function solveOptions(values: SolveArguments, defaults: SolveDefaults): O
   if (seed !== undefined) options.seed = integerOption('--seed', seed, 0, MOST_SEED);
   const limit = optionalInteger('--node-limit', nodeLimit, 1, Number.MAX_SAFE_INTEGER);
   if (limit !== undefined) options.nodeLimit = limit;
+  const time = optionalInteger('--time-limit', timeLimit, 1, Number.MAX_SAFE_INTEGER);
+  if (time !== undefined) options.timeLimit = time;
   checkReads(values, strategy, tieBreak, defaults);
   return options;
 }

@@ -57,6 +57,7 @@ The problem: --start, --end, --closed, --blocked, --board, as in knights-tour --
   --engine NAME        auto (default), wasm, ts
   --seed NUMBER        default 0
   --node-limit NUMBER  the most squares a search may place for one tour
+  --time-limit NUMBER  milliseconds for one tour; with it the same options may give another file
   -h, --help           this text
 
 What was done goes to standard error, with a progress bar on a terminal. The binary format is described in the package's
@@ -168,7 +169,7 @@ async function solveInto(file: string, batch: Batch): Promise<number> {
     const facts = [
       engineName(solver),
       solver.workers === 1 ? '1 worker' : `${solver.workers} workers`,
-      ...tallied(tally),
+      ...tallied(tally, options.timeLimit === undefined ? 'at the node limit' : 'at the node or time limit'),
       pace(tally.done - (resumed?.tally.done ?? 0), performance.now() - began),
       ...(tally.interrupted ? ['interrupted'] : []),
     ].join(' · ');
@@ -201,12 +202,13 @@ function exitCode({ done, found, impossible }: Tally): number {
   return impossible === done ? 1 : 3;
 }
 
-function tallied({ found, impossible, stuck, limit }: Tally): string[] {
+/** @param atLimit what is said of those at a limit */
+function tallied({ found, impossible, stuck, limit }: Tally, atLimit: string): string[] {
   const counts: [number, string][] = [
     [found, 'found'],
     [impossible, 'impossible'],
     [stuck, 'stuck'],
-    [limit, 'at the node limit'],
+    [limit, atLimit],
   ];
   return counts
     .filter(([count], i) => i === 0 || count > 0)

@@ -101,12 +101,16 @@ function duration(milliseconds: number): string {
 }
 
 /** How far a solver came that found no tour and proved nothing. */
-function howFar(problem: TourProblem, { status, path }: StuckResult | LimitResult): string {
+function howFar(problem: TourProblem, result: StuckResult | LimitResult): string {
+  const { path } = result;
   const { freeSquares } = normaliseProblem(problem).board;
   const came =
     path.length === freeSquares
       ? `all ${freeSquares} squares, not ending as asked`
       : `${path.length} of ${freeSquares} squares`;
-  const why = status === 'stuck' ? 'stuck' : 'stopped at the node limit';
+  const why =
+    result.status === 'stuck'
+      ? 'stuck'
+      : `stopped at the ${result.reason === 'time' ? 'time' : 'node'} limit`;
   return `${why} after ${came}; a tour may exist`;
 }

@@ -54,6 +54,7 @@ How to solve it:
   --engine NAME        auto (default), wasm, ts
   --seed NUMBER        for what is random; default 0
   --node-limit NUMBER  the most squares a search may place
+  --time-limit NUMBER  milliseconds to solve in; how far that is differs from run to run
 
 What is printed:
   --format NAME        grid (default), list (square numbers), algebraic (a8 b6 …), json, svg (a picture)
@@ -155,7 +156,7 @@ function checkDrawn(
 /** What cannot be looked up step by step is refused before anything is computed. */
 function checkLookedUp(
   { rows, cols, blocked }: TourProblem,
-  { strategy }: Omit<SolveOptions, 'out'>,
+  { strategy, timeLimit }: Omit<SolveOptions, 'out'>,
   engine: string | undefined,
 ): void {
   const is = `the board has ${rows * cols} squares`;
@@ -163,6 +164,11 @@ function checkLookedUp(
   if (strategy !== 'auto' && strategy !== 'divide-and-conquer') {
     const others = 'auto and divide-and-conquer take larger ones';
     throw new RangeError(`${is}; it must have at most ${MOST_HELD} with --strategy ${strategy}; ${others}`);
+  }
+  if (timeLimit !== undefined) {
+    throw new RangeError(
+      `${is}; it must have at most ${MOST_HELD} with --time-limit; larger ones are looked up`,
+    );
   }
   if (engine === 'wasm') {
     throw new RangeError(`${is}; it must have at most ${MOST_HELD} with --engine wasm; ts takes larger ones`);

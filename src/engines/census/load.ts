@@ -15,7 +15,7 @@ const CENSUS: EntryBinary<CensusEngine> = {
 
 /**
  * The engine that the options ask for.
- * @throws TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled
+ * @throws TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled or has no memory
  */
 export function censusEngine(options: EngineOptions): CensusEngine {
   return entryEngine(CENSUS, options);

@@ -1,20 +1,45 @@
 import type { Board } from '../../problem/problem.js';
 import { MOST_KERNEL_SQUARES, outOfMemory } from '../engine.js';
-import type { KernelExports } from './kernel-exports.js';
+import { instantiateModule, type KernelExports, type LoadedKernels } from './kernel-exports.js';
+
+/**
+ * Linear memory never shrinks, so after a giant of more bytes the kernels are instantiated anew, by the first board that
+ * needs far less. A walk that fills so much takes 0.1 s or more, an instance of the module, which is compiled, well under a
+ * millisecond. Giants that follow one another keep the instance: memory that is new to a process costs a walk a fifth more.
+ */
+const GIANT = 2 ** 26;
+
+/** More than any kernel takes: on a single row two padded boards take 10, the arrays of a search 12, a batch 4. */
+const MOST_BYTES_A_SQUARE = 32;
 
 /** The linear memory of the kernels: the board that is laid out there, and views of it. */
 export class BoardMemory {
-  bytes: Uint8Array<ArrayBuffer>;
-  words: Uint32Array<ArrayBuffer>;
+  kernels!: KernelExports;
+  bytes!: Uint8Array<ArrayBuffer>;
+  words!: Uint32Array<ArrayBuffer>;
   /** The path of a complete walk or search. */
-  path: Uint32Array<ArrayBuffer> = new Uint32Array(0);
+  path!: Uint32Array<ArrayBuffer>;
   board: Board | undefined;
   #searchable = false;
   #moves: Int32Array | undefined;
+  readonly #instantiate: () => LoadedKernels;
 
-  constructor(readonly kernels: KernelExports) {
-    this.bytes = new Uint8Array(kernels.memory.buffer);
-    this.words = new Uint32Array(kernels.memory.buffer);
+  constructor({ exports, module, simd }: LoadedKernels) {
+    // It must not hold the first instance.
+    this.#instantiate = () => instantiateModule(module, simd);
+    this.#take(exports);
+  }
+
+  #take(kernels: KernelExports): void {
+    this.kernels = kernels;
+    this.#moves = undefined;
+    this.path = new Uint32Array(0);
+    this.#view(kernels.memory.buffer);
+  }
+
+  #view(buffer: ArrayBuffer): void {
+    this.bytes = new Uint8Array(buffer);
+    this.words = new Uint32Array(buffer);
   }
 
   /**
@@ -23,8 +48,9 @@ export class BoardMemory {
    */
   setBoard(board: Board, search: boolean): boolean {
     if (board === this.board && (this.#searchable || !search)) return false;
-    const { kernels } = this;
     this.board = undefined;
+    this.#giveBack(board.squares * MOST_BYTES_A_SQUARE);
+    const { kernels } = this;
     if (board.squares > MOST_KERNEL_SQUARES || !kernels.reserveBoard(board.rows, board.cols, search)) {
       throw outOfMemory(board);
     }
@@ -35,6 +61,17 @@ export class BoardMemory {
     this.board = board;
     this.#searchable = search;
     return true;
+  }
+
+  /** Lets the memory of a giant go where so many bytes are enough. */
+  #giveBack(bytes: number): void {
+    const held = this.bytes.length;
+    if (held <= GIANT || held <= bytes) return;
+    try {
+      this.#take(this.#instantiate().exports);
+    } catch {
+      // There is no room for a second one beside it: the first one does as well.
+    }
   }
 
   /** Hands the kernels the moves, unless they have them. */
@@ -68,8 +105,7 @@ export class BoardMemory {
   #refreshViews(): void {
     const { buffer } = this.kernels.memory;
     if (this.bytes.buffer === buffer) return;
-    this.bytes = new Uint8Array(buffer);
-    this.words = new Uint32Array(buffer);
+    this.#view(buffer);
     // The old view does not tell where it lay: a detached one is empty.
     if (this.board) this.#viewPath(this.board);
   }

@@ -7,8 +7,8 @@ import { Backbite, Backtracking, Fill, Shake, Walk, WarnsdorffBacktracking } fro
 import { SmallTables } from './small-tables.js';
 
 /** The WebAssembly engine on linear memory. Only sizes, views and copies in this folder: every loop is in assembly/. */
-export function createWasmEngine({ exports, simd }: LoadedKernels): Engine {
-  const memory = new BoardMemory(exports);
+export function createWasmEngine(loaded: LoadedKernels): Engine {
+  const memory = new BoardMemory(loaded);
   const tables = new SmallTables(memory);
   const batches = new Batches(memory, tables);
   const kernels: Kernels = {
@@ -22,7 +22,7 @@ export function createWasmEngine({ exports, simd }: LoadedKernels): Engine {
 
   return {
     name: 'wasm',
-    simd,
+    simd: loaded.simd,
 
     setBoard(board: Board, search: boolean): void {
       if (memory.setBoard(board, search)) tables.forget();

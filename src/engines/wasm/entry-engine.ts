@@ -1,12 +1,13 @@
 import { nameArgument, wrongType } from '../../problem/arguments.js';
 import { decodeBinary } from './binary-text.js';
 import { VERSION } from './generated/version.js';
+import { instantiateModule } from './kernel-exports.js';
 import { checkSource } from './source.js';
 import type { Bytes, Module } from './webassembly.js';
 
 /** Which engine an entry of its own runs on; all give the same answers, but counts may be `too-large` at different sizes. */
 export interface EngineOptions {
-  /** 'auto' (default): WebAssembly, else TypeScript where it cannot be compiled; 'wasm' throws there. */
+  /** 'auto' (default): WebAssembly, else TypeScript where it cannot be compiled or has no memory; 'wasm' throws there. */
   engine?: 'auto' | 'wasm' | 'ts' | undefined;
   /** Taken for the sake of the other entries: there is one binary, which needs no SIMD. */
   simd?: boolean | undefined;
@@ -66,7 +67,7 @@ function checkOptions({ engine, simd, wasm }: EngineOptions): 'auto' | 'wasm' | 
 
 /**
  * The engine that the options ask for.
- * @throws TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled
+ * @throws TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled or has no memory
  */
 export function entryEngine<Engine>(binary: EntryBinary<Engine>, options: EngineOptions): Engine {
   const engine = checkOptions(options);
@@ -74,11 +75,16 @@ export function entryEngine<Engine>(binary: EntryBinary<Engine>, options: Engine
   try {
     // Asked every time: a module that was compiled before is of no use where there is no WebAssembly any more.
     if (typeof WebAssembly === 'undefined') throw new Missing('WebAssembly is not available here');
-    return binary.onWasm(moduleOf(binary, options.wasm) as Module);
+    const module = moduleOf(binary, options.wasm) as Module;
+    // Each kernel is an instance of its own; where there is no memory for one now, there is none for those.
+    instantiateModule(module, false);
+    return binary.onWasm(module);
   } catch (error) {
     const isMissing = error instanceof Missing;
-    if (!isMissing && !(error instanceof WebAssembly.CompileError)) throw error;
-    const why = isMissing ? error.message : `WebAssembly cannot be compiled here: ${error.message}`;
+    const platformSaidNo =
+      isMissing || error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError;
+    if (!platformSaidNo) throw error;
+    const why = isMissing ? error.message : `WebAssembly cannot run here: ${error.message}`;
     if (engine === 'wasm') throw new Error(why, { cause: error });
     return binary.onTs();
   }

@@ -10,7 +10,7 @@ export { checkSource } from './source.js';
  * The WebAssembly engine on a binary that is given, and checked. The modules import nothing and export numbers only, so
  * that they need no loader.
  * @throws TypeError, RangeError for what is no binary of this version; whatever the platform throws where WebAssembly is
- * missing or may not be compiled
+ * missing or may not be compiled; WebAssembly.LinkError when its memory cannot be had
  */
 export async function engineOf(source: WasmSource): Promise<Engine> {
   const module = await moduleOf(source);

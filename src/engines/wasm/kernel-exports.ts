@@ -90,10 +90,27 @@ export interface KernelExports {
 export interface LoadedKernels {
   readonly exports: KernelExports;
   readonly simd: boolean;
+  /** What it was instantiated from; others may instantiate it too. */
+  readonly module: Module;
 }
 
-/** Instantiates a module that is compiled and known to be of this version: for a worker, which is sent one. */
+/**
+ * The error for a compiled module that cannot be instantiated. It imports nothing, so it is its memory that cannot be had;
+ * each platform has an error of its own for that, and V8 a RangeError, as for a bad argument.
+ */
+export function notRunnable(error: unknown): Error {
+  return new WebAssembly.LinkError((error as Error).message);
+}
+
+/**
+ * Instantiates a module that is compiled and known to be of this version: for a worker, which is sent one.
+ * @throws WebAssembly.LinkError when its memory cannot be had
+ */
 export function instantiateModule(module: Module, simd: boolean): LoadedKernels {
-  const { exports } = new WebAssembly.Instance(module);
-  return { exports: exports as unknown as KernelExports, simd };
+  try {
+    const { exports } = new WebAssembly.Instance(module);
+    return { exports: exports as unknown as KernelExports, simd, module };
+  } catch (error) {
+    throw notRunnable(error);
+  }
 }

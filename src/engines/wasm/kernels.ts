@@ -196,7 +196,8 @@ export class Shake implements ShakeKernel {
 /** Constructed tours: assembly/fill.ts. A window, its runs and the offsets lie one after the other behind the board. */
 export class Fill implements FillKernel {
   readonly #memory: BoardMemory;
-  #window: Uint32Array = new Uint32Array(0);
+  /** Where the window begins: no view of it, which would keep memory alive that is given back. */
+  #windowAddress = 0;
   #runsAddress = 0;
   #offsetsAddress = 0;
 
@@ -210,7 +211,7 @@ export class Fill implements FillKernel {
     const at = memory.kernels.batchAddress.value >>> 0;
     if (!memory.reserveBehind((room + runWords + offsets.length) * 4)) throw outOfFillMemory();
     const { words } = memory;
-    this.#window = words.subarray(at >>> 2, (at >>> 2) + room);
+    this.#windowAddress = at;
     this.#runsAddress = at + room * 4;
     this.#offsetsAddress = this.#runsAddress + runWords * 4;
     words.set(offsets, this.#offsetsAddress >>> 2);
@@ -218,8 +219,9 @@ export class Fill implements FillKernel {
   }
 
   fill(runCount: number, path: Uint32Array, from: number, to: number): void {
-    const window = this.#window;
-    this.#memory.kernels.fillRuns(this.#runsAddress, runCount, this.#offsetsAddress, window.byteOffset);
-    path.set(to - from === window.length ? window : window.subarray(0, to - from), from);
+    const { kernels, words } = this.#memory;
+    const window = this.#windowAddress;
+    kernels.fillRuns(this.#runsAddress, runCount, this.#offsetsAddress, window);
+    path.set(words.subarray(window >>> 2, (window >>> 2) + to - from), from);
   }
 }

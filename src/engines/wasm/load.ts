@@ -2,14 +2,8 @@ import { instantiate, instantiateSync } from '@assemblyscript/loader';
 import { decodeBinary } from './binary-text.js';
 import { BINARY as SIMD_BINARY } from './generated/kernel.js';
 import { BINARY as SCALAR_BINARY } from './generated/kernel-scalar.js';
-import type { KernelExports, LoadedKernels } from './kernel-exports.js';
+import { type KernelExports, type LoadedKernels, notRunnable } from './kernel-exports.js';
 import { moduleOf, moduleOfSync, readStamp, type WasmSource } from './source.js';
-import type { Module } from './webassembly.js';
-
-/** The same with the module, which others may instantiate too. */
-export interface LoadedModule extends LoadedKernels {
-  readonly module: Module;
-}
 
 /** The shortest module that uses a SIMD instruction: a function of type [] -> v128 that returns `i8x16.splat(0)`. */
 const SIMD_PROBE: readonly number[] = [
@@ -43,23 +37,32 @@ async function inlinedAsync(simd: boolean): Promise<WebAssembly.Module> {
 
 /**
  * Loads the kernels without waiting. `source` omitted: the inlined binary, decoded and compiled on first use.
- * @throws whatever the platform throws where WebAssembly is missing or may not be compiled
+ * @throws WebAssembly.LinkError when their memory cannot be had; whatever the platform throws where WebAssembly is missing
+ * or may not be compiled
  */
-export function loadKernelsSync(simd: boolean | undefined, source?: unknown): LoadedModule {
+export function loadKernelsSync(simd: boolean | undefined, source?: unknown): LoadedKernels {
   const module = source === undefined ? inlined(simd ?? supportsSimd()) : moduleOfSync(source);
   const usesSimd = readStamp(module);
-  const { instance } = instantiateSync<Record<string, unknown>>(module);
-  return { exports: instance.exports as unknown as KernelExports, simd: usesSimd, module };
+  try {
+    const { instance } = instantiateSync<Record<string, unknown>>(module);
+    return { exports: instance.exports as unknown as KernelExports, simd: usesSimd, module };
+  } catch (error) {
+    throw notRunnable(error);
+  }
 }
 
 /** The same, waiting for the compiler (and for `source`). */
-export async function loadKernels(simd: boolean | undefined, source?: WasmSource): Promise<LoadedModule> {
+export async function loadKernels(simd: boolean | undefined, source?: WasmSource): Promise<LoadedKernels> {
   const module = await (source === undefined ? inlinedAsync(simd ?? supportsSimd()) : moduleOf(source));
   const usesSimd = readStamp(module);
-  // The loader asks whether it was given a Response, for which Node loads all of fetch: 18 ms. Here it cannot be one.
-  const exports =
-    source === undefined
-      ? (await WebAssembly.instantiate(module)).exports
-      : (await instantiate<Record<string, unknown>>(module)).instance.exports;
-  return { exports: exports as unknown as KernelExports, simd: usesSimd, module };
+  try {
+    // The loader asks whether it was given a Response, for which Node loads all of fetch: 18 ms. Here it cannot be one.
+    const exports =
+      source === undefined
+        ? (await WebAssembly.instantiate(module)).exports
+        : (await instantiate<Record<string, unknown>>(module)).instance.exports;
+    return { exports: exports as unknown as KernelExports, simd: usesSimd, module };
+  } catch (error) {
+    throw notRunnable(error);
+  }
 }

@@ -5,7 +5,7 @@ import type { TourRules } from '../../existence/rules.js';
 import { allocated, outOfRange } from '../../problem/arguments.js';
 import { pathArray } from '../../problem/path.js';
 import type { Board, Problem } from '../../problem/problem.js';
-import type { FoundResult, SolveSteps, TourResult } from '../../problem/result.js';
+import type { FoundResult, LimitResult, SolveSteps, TourResult } from '../../problem/result.js';
 import { found } from '../found.js';
 import { ALWAYS, type Strategy, type Task } from '../strategy.js';
 import { planTour } from './plan.js';
@@ -28,13 +28,13 @@ export const divideAndConquer: Strategy = {
 
   solve(task: Task): TourResult | SolveSteps {
     const writing = new Writing(task, task.problem);
-    return writing.run() ? writing.found() : writeOn(writing);
+    return writing.run() ? writing.answer() : writeOn(writing);
   },
 };
 
 function* writeOn(writing: Writing): SolveSteps {
   yield* writing.rest();
-  return writing.found();
+  return writing.answer();
 }
 
 /** Why a board is not constructed: it has blocked squares. */
@@ -91,16 +91,21 @@ export class Writing {
     return this.#written === this.#squares;
   }
 
-  /** Writes the rest; yields whenever a slice is used up. */
-  *rest(): Generator<undefined, void, undefined> {
+  /** Writes the rest, or as much as there is time for: then false. Yields whenever a slice is used up. */
+  *rest(): Generator<undefined, boolean, undefined> {
     do {
       yield;
-      this.#task.budget.beginSlice();
+      if (!this.#task.budget.beginSlice()) return false;
     } while (!this.run());
+    return true;
   }
 
-  found(): FoundResult {
-    return found(this.#task.problem.board, this.path, this.path.length, NAME);
+  /** What is written: a tour, or its beginning. */
+  answer(): FoundResult | LimitResult {
+    const { problem, budget } = this.#task;
+    const { path } = this;
+    if (this.#written < this.#squares) return budget.limit(path.subarray(0, this.#written), NAME);
+    return found(problem.board, path, path.length, NAME);
   }
 }
 

@@ -159,8 +159,9 @@ class EdgeSearch {
       budget.spend(method.nodes - before);
       if (status === 'given-up') return 'turn';
       if (status !== 'limit') return status;
-      if (budget.nodes === budget.nodeLimit) return 'limit';
+      // The next turn may need no node more.
       if (method.nodes === last) return 'turn';
+      if (budget.nodes === budget.nodeLimit) return 'limit';
       yield;
       budget.beginSlice();
     }
@@ -186,7 +187,7 @@ class EdgeSearch {
     return found(problem.board, this.#written(tour), budget.nodes, NAME);
   }
 
-  /** The answer when the nodes are used up: the longest of the paths that the methods have in hand. */
+  /** The answer when the nodes or the time are used up: the longest of the paths that the methods have in hand. */
   #limit(): LimitResult {
     const { problem, budget } = this.#task;
     const fromStart = problem.start >= 0;
@@ -195,7 +196,7 @@ class EdgeSearch {
       const path = method.longestPath(fromStart);
       if (path.length > longest.length) longest = path;
     }
-    return { status: 'limit', path: this.#written(longest), nodes: this.#task.budget.nodes, strategy: NAME };
+    return budget.limit(this.#written(longest), NAME);
   }
 
   #written(squares: Uint32Array): Uint32Array {

@@ -33,6 +33,7 @@ export function* solveFromDrawn(task: Task, solveFrom: (task: Task) => TourResul
     if (nodes === budget.nodeLimit) return limit(task, longest, nodes);
     const nodeLimit = budget.nodeLimit - nodes;
     const own = new Budget(nodeLimit, budget.slice);
+    own.deadline = budget.deadline;
     own.longest = longest;
     const from = {
       ...task,
@@ -78,5 +79,5 @@ function* startsLeft(rules: TourRules, refuted: ReadonlySet<number>): Generator<
 function limit({ out }: Task, longest: Uint32Array, nodes: number): LimitResult {
   const path = pathArray(out, longest.length);
   path.set(longest);
-  return { status: 'limit', path, nodes, strategy: NAME };
+  return { status: 'limit', path, reason: 'nodes', nodes, strategy: NAME };
 }

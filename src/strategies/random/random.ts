@@ -14,7 +14,13 @@ import type { Options } from '../../problem/options.js';
 import { pathArray } from '../../problem/path.js';
 import { type Board, DRAWN_START, type Problem } from '../../problem/problem.js';
 import { Random } from '../../problem/random.js';
-import { type SolveSteps, STATUS, type TourResult } from '../../problem/result.js';
+import {
+  type FoundResult,
+  type LimitResult,
+  type SolveSteps,
+  STATUS,
+  type TourResult,
+} from '../../problem/result.js';
 import { Budget } from '../budget.js';
 import { divideAndConquer, mayJoin, Writing } from '../divide-and-conquer/divide-and-conquer.js';
 import { edgeSearch, MOST_EDGE_SEARCH_SQUARES } from '../edge-search/edge-search.js';
@@ -95,19 +101,32 @@ function movedTour(task: Task): Uint32Array | undefined {
 
 /** A constructed tour, made a random one. */
 function* constructed(task: Task): SolveSteps {
-  const { problem, start, options } = task;
+  const { problem, start, options, budget } = task;
   const { board, closed } = problem;
   const generator = new Random();
   generator.seed(options.seed, options.stream, CHOOSING);
   const end = closed || problem.end >= 0 ? problem.end : drawnEnd(problem, start, generator);
   const writing = new Writing(task, { ...problem, end });
   const { path } = writing;
-  if (!writing.run()) yield* writing.rest();
+  if (!writing.run() && !(yield* writing.rest())) return { ...writing.answer(), strategy: NAME };
   if (isWindowed(board) || !(yield* shake(task, path))) {
     generator.seed(options.seed, options.stream, RESOLVING);
-    yield* resolveWindows(board, path, closed, generator);
+    yield* inTime(budget, resolveWindows(board, path, closed, generator));
   }
-  return found(board, path, board.squares, NAME);
+  return shaken(task, path, board.squares);
+}
+
+/** Goes through steps as long as there is time. */
+function* inTime(budget: Budget, steps: Generator<undefined, void, undefined>): typeof steps {
+  while (budget.reason !== 'time' && !steps.next().done) {
+    yield;
+    budget.beginSlice();
+  }
+}
+
+/** A tour made a random one; one for which there was no time is any other tour. */
+function shaken({ problem, budget }: Task, path: Uint32Array, nodes: number): FoundResult | LimitResult {
+  return budget.reason === 'time' ? budget.limit(path, NAME) : found(problem.board, path, nodes, NAME);
 }
 
 /** An end for an open tour, each that there is with the same probability. */
@@ -120,7 +139,7 @@ function drawnEnd({ board }: Problem, start: number, generator: Random): number 
   }
 }
 
-/** Shakes a tour with its ends held; false when that comes to none, and the tour is as it was. */
+/** Shakes a tour with its ends held; false when that comes to none, or there is no time, and the tour is as it was. */
 function* shake(
   { hand, problem, options, budget }: Task,
   path: Uint32Array,
@@ -132,17 +151,18 @@ function* shake(
   for (;;) {
     const state = kernel.run(budget.slice, path);
     if (state !== RUNNING) return state === COMPLETE;
-    if (budget.slice < Number.POSITIVE_INFINITY) yield;
+    if (budget.slice === Number.POSITIVE_INFINITY) continue;
+    yield;
+    if (!budget.beginSlice()) return false;
   }
 }
 
 /** A tour that a search finds, shaken: by edges on larger boards, on which holes soon lead a search by squares astray. */
 function* shakenSearch(task: Task): SolveSteps {
-  const { problem } = task;
   const result = yield* search(task);
   if (result.status === 'found' && result.path.length >= FEWEST_MOVED_SQUARES) {
     yield* shake(task, result.path);
-    return found(problem.board, result.path, result.nodes, NAME);
+    return shaken(task, result.path, result.nodes);
   }
   // What a rule refutes has no strategy.
   return 'strategy' in result ? { ...result, strategy: NAME } : result;
@@ -173,17 +193,15 @@ function* search(task: Task): SolveSteps {
   const end = likelyEnd(board, start, options);
   const rules = end < 0 ? undefined : tourRules(board, end, false);
   if (!rules || rules.excludes(start)) return yield* stepsOf(edgeSearch.solve(task));
-  const nodeLimit = Math.min(options.nodeLimit, NODES_TO_DRAWN_END * board.freeSquares);
-  const drawn = {
-    ...task,
-    problem: { ...problem, start, end },
-    rules,
-    budget: new Budget(nodeLimit, budget.slice),
-  };
+  const most = NODES_TO_DRAWN_END * board.freeSquares;
+  const nodeLimit = Math.min(options.nodeLimit, most);
+  const part = new Budget(nodeLimit, budget.slice);
+  part.deadline = budget.deadline;
+  const drawn = { ...task, problem: { ...problem, start, end }, rules, budget: part };
   const tried = yield* stepsOf(edgeSearch.solve(drawn));
   if (tried.status === 'found') return tried;
   if (tried.status === 'limit') {
-    if (tried.nodes === options.nodeLimit) return tried;
+    if (nodeLimit < most || tried.reason === 'time') return tried;
     budget.longest = tried.path.slice();
   }
   budget.spend(tried.nodes);
