@@ -1,5 +1,4 @@
 import type { CountResult } from '../census/count-options.js';
-import { createPool } from '../pool/node.js';
 import { normaliseProblem, type TourProblem } from '../problem/problem.js';
 import { DEFAULT_SIZE, PROBLEM_OPTIONS, problemOn, readBoard, tooMany } from './arguments/problem.js';
 import { engineOption } from './arguments/solving.js';
@@ -74,6 +73,7 @@ async function countWith(
   limits: { atMost: number | undefined; memory: number | undefined },
 ): Promise<number> {
   const signals = new SignalWatch();
+  const { createPool } = await import('../pool/node.js'); // what others do without starts sooner
   const pool = await createPool(poolOptions);
   const progress = new Progress(PROGRESS_TOTAL, shareLine);
   const began = performance.now();

@@ -104,8 +104,8 @@ describe('memory that cannot be had after all', () => {
     } as never;
     try {
       const count = () => countTours({ rows: 5, cols: 6 }, { engine: 'wasm' });
-      expect(count).toThrow(RangeError);
-      expect(count).toThrow(/^\d+ bytes of memory cannot be had here; memory was 1610612736$/);
+      expect(count).toThrow('WebAssembly cannot run here: could not allocate memory');
+      expect(countTours({ rows: 5, cols: 6 })).toMatchObject({ count: 18_784n });
     } finally {
       WebAssembly.Instance = instance;
     }

@@ -125,7 +125,7 @@ describe('knights-tour check', () => {
       ['7 z3 .', /^knights-tour: standard input: word 2 of the tour is "z3"; .* 8 x 8 board/],
       [
         '<svg xmlns="http://www.w3.org/2000/svg"/>',
-        /: it is a picture or a page; .* grid, list, algebraic, json, ndjson, bin\n$/,
+        /: it is a picture or a page; .* grid, list, algebraic, json, ndjson, bin, npy, csv\n$/,
       ],
       ['0 '.concat('x'.repeat(200_000)), /: word 2 is longer than 1000 characters; this is no tour\n$/],
       [gzipSync(LIST), /^knights-tour: standard input: it is compressed; /],

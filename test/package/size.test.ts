@@ -21,7 +21,8 @@ const BUDGET: Readonly<Record<string, number>> = {
   // 12.5 KB is the aim.
   'core, [warnsdorffBacktracking, warnsdorff]': 13_250,
   'core, [warnsdorffBacktracking, divideAndConquer, warnsdorff]': 22_500,
-  'core, the same with edgeSearch': 28_000,
+  // 28 KB is the aim.
+  'core, the same with edgeSearch': 28_250,
   'core, all six': 35_000,
   'core, what WebAssembly adds': 4_000,
   // 22 KB of it the two binaries and what runs them, the rest as in './ts', to which it falls back. Gzip looks 32 KiB back:
@@ -29,7 +30,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   // `timeLimit` and the memory that is given back are 0.4 KB; the rest as in core.
   solve: 58_300,
   createSolver: 58_500,
-  everything: 61_900,
+  everything: 62_700,
   './ts': 36_000,
   // Most of it random tours and the rules of holes; a binary of its own, and solving, making, grading and hints.
   './puzzle': 46_000,

@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { createPool } from '../../pool/node.js';
 import type { BatchOptions, BatchProblem, BatchResult } from '../../problem/batch.js';
 
 /** What solves the parts of a batch. */
@@ -21,6 +20,7 @@ export async function createBatchSolver({
   engine: 'auto' | 'wasm' | 'ts';
   workers: number | undefined;
 }): Promise<BatchSolver> {
+  const { createPool } = await import('../../pool/node.js'); // what others do without starts sooner
   const pool = await createPool({ engine, workers });
   return {
     ...facts(pool),

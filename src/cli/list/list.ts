@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type TourChunks, tourChunks } from '../../census/tour-list.js';
+import type { TourChunks } from '../../census/tour-list.js';
 import { VERSION } from '../../engines/wasm/generated/version.js';
 import { type TourRows, tourWriter } from '../../file/write-tours.js';
 import { normaliseProblem, type Problem } from '../../problem/problem.js';
@@ -74,6 +74,7 @@ export const list: Subcommand = subcommand({
     const board = (await readBoard(positionals[0], values.board)) ?? DEFAULT_SIZE;
     const given = problemOn(board, values);
     const problem = normaliseProblem(given);
+    const { tourChunks } = await import('../../census/tour-list.js'); // what others do without starts sooner
     const chunks = tourChunks(given, { engine: engineOption(values), after: values.after });
     checkWritable(output);
     return listInto(output, { chunks, problem, format, limit });

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TourProblem } from '../../problem/problem.js';
-import { type CreatedPuzzle, type CreatePuzzleOptions, createPuzzle } from '../../puzzle/create-puzzle.js';
+import type { CreatedPuzzle, CreatePuzzleOptions } from '../../puzzle/create-puzzle.js';
 import { DIFFICULTIES } from '../../puzzle/person/grade.js';
 import { withSquareNames } from '../arguments/own-words.js';
 import { DEFAULT_SIZE, PROBLEM_OPTIONS, problemOn, readBoard, tooMany } from '../arguments/problem.js';
@@ -119,6 +119,7 @@ async function make(problem: TourProblem, options: CreatePuzzleOptions, writing:
   const grades = new Map<string, number>();
   const began = performance.now();
   for (let i = 0; i < count; i++) {
+    const { createPuzzle } = await import('../../puzzle/create-puzzle.js'); // what others do without starts sooner
     const created = createPuzzle(problem, { ...options, stream: i });
     if (created.status !== 'found') {
       process.stderr.write(`${withSquareNames(created.explanation, problem)}\n`);

@@ -1,5 +1,5 @@
 import type { Puzzle } from '../../puzzle/puzzle.js';
-import { type SolvePuzzleOptions, solvePuzzle } from '../../puzzle/solve-puzzle.js';
+import type { SolvePuzzleOptions } from '../../puzzle/solve-puzzle.js';
 import { parsePuzzle } from '../../puzzle/text.js';
 import { formatTour } from '../../render/text.js';
 import { withSquareNames } from '../arguments/own-words.js';
@@ -19,6 +19,7 @@ export async function solveFile(file: string, options: SolvePuzzleOptions): Prom
     process.stderr.write('reading a puzzle from standard input\n');
   }
   const puzzle = readPuzzle(file, await readText(file));
+  const { solvePuzzle } = await import('../../puzzle/solve-puzzle.js'); // what others do without starts sooner
   const result = solvePuzzle(puzzle, options);
   const nodes = `${result.nodes} ${result.nodes === 1 ? 'node' : 'nodes'}`;
   const { given: _, ...board } = puzzle;

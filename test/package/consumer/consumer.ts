@@ -46,7 +46,9 @@ import {
   type TourExistence,
   type TourProblem,
   type TourResult,
+  type TraceStep,
   tourExistence,
+  traceTour,
 } from 'knights-tour-wasm';
 import {
   backtracking,
@@ -72,6 +74,7 @@ import {
   type PoolOptions,
   type PoolSignal,
   type PoolSolveOptions,
+  type PoolStreamOptions,
   type PoolWorker,
 } from 'knights-tour-wasm/pool';
 import { createInlineWorker } from 'knights-tour-wasm/pool/inline';
@@ -177,6 +180,15 @@ async function ofCore(): Promise<string[]> {
   return [...names, ...solveAll(await createCore(coreOptions)), ...solveAll(createCoreSync(syncOptions))];
 }
 
+function traced(): number {
+  let taken = 0;
+  for (const step of traceTour(size)) {
+    const { takenBack }: TraceStep = step;
+    taken += 1 - takenBack;
+  }
+  return taken;
+}
+
 async function inPool(): Promise<unknown[]> {
   const createWorker: CreateWorker = createInlineWorker;
   const own: PoolWorker = createWorker();
@@ -193,7 +205,9 @@ async function inPool(): Promise<unknown[]> {
   const batchOptions: PoolBatchOptions = { strategy: 'warnsdorff', onProgress };
   await methods.solveBatch({ ...size, count: 3000 }, batchOptions);
   let count = 0;
-  for await (const result of pool.solveAll([1, 2, 3, 4, 5].map((start) => ({ ...size, start })))) {
+  const streamOptions: PoolStreamOptions = { timeLimit: 60_000 };
+  const starts = [1, 2, 3, 4, 5].map((start) => ({ ...size, start }));
+  for await (const result of pool.solveAll(starts, streamOptions)) {
     count += result.status === 'found' ? 1 : 0;
   }
   const large = await pool.solve({ rows: 100, cols: 100 }, solveOptions);
@@ -209,6 +223,7 @@ export async function main(): Promise<unknown> {
   const solverOptions: SolverOptions = { engine: 'auto', simd: false, wasm: undefined };
   const syncOptions: SyncSolverOptions = { engine: 'wasm', simd: true };
   return {
+    traced: traced(),
     solvers: [
       solveAll(await createSolver(solverOptions)),
       solveAll(createSolverSync(syncOptions)),
