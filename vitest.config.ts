@@ -36,6 +36,7 @@ const NEVER_SAMPLED = [
 const PAGE_IN_SWEEP_ONLY = [
   'test/demo/appearance.test.ts',
   'test/demo/giant.test.ts',
+  'test/demo/play.test.ts',
   'test/demo/race.test.ts',
   'test/demo/solve-board.test.ts',
   'test/demo/solve-playback.test.ts',

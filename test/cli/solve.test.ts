@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { checkTour } from '../../src/problem/check.js';
 import { parseSquare } from '../../src/problem/notation.js';
 import { tourToSvg } from '../../src/render/svg.js';
+import { sampleOf } from '../extent.js';
 import { ended, FOLDER, file, numbers, pathOfGrid, run, start } from './command.js';
 
 const CHESS = { rows: 8, cols: 8 };
@@ -242,7 +243,7 @@ describe('knights-tour', () => {
       [name, '--help'],
       ['help', name],
     ]);
-    for (const args of [['--help'], ['-h'], ['help'], ...commands]) {
+    for (const args of sampleOf([['--help'], ['-h'], ['help'], ...commands], 3)) {
       const { code, out, err } = await run(args);
       expect([code, err]).toEqual([0, '']);
       expect(out).toMatch(/^Usage: knights-tour /);

@@ -8,7 +8,7 @@ import { PLACES } from './places.js';
 import { answers } from './solve-page.js';
 
 /** Bytes of all files that the page loads, each gzipped: the pool's worker for counts is there, and never asked for. */
-const MOST_BYTES = 100_000;
+const MOST_BYTES = 104_000;
 const TESTS = fileURLToPath(new URL('.', import.meta.url));
 
 describeDemo('the page', (demo) => {

@@ -46,7 +46,7 @@ describe('fillings by brute force', () => {
   const boards = [
     [4, 6, 0, 50],
     [5, 5, 0, 50],
-    [5, 6, 3, 50],
+    [5, 6, 3, extent(50, 15)],
   ] as const;
 
   test.each(boards)('%i x %i with %i pairs of holes', (rows, cols, mostPairs, count) => {
