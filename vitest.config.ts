@@ -17,6 +17,7 @@ const SWEEP_PATIENCE = 3_600_000;
 const IN_NODE_ONLY = [
   'test/bench-*.test.ts',
   'test/binary-text.test.ts',
+  'test/degrees.test.ts',
   'test/engine-choice.test.ts',
   'test/examples.test.ts',
   'test/existence-tables.test.ts',
