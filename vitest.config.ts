@@ -15,6 +15,7 @@ const SWEEP_PATIENCE = 3_600_000;
 
 /** Tests that need files, processes or a fresh copy of the modules, and so Node. */
 const IN_NODE_ONLY = [
+  'test/address-space.test.ts',
   'test/bench-*.test.ts',
   'test/binary-text.test.ts',
   'test/degrees.test.ts',

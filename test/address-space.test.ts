@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import type { FoundResult } from '../src/problem/result.js';
+import { createTsSolver } from '../src/ts.js';
+
+const EXPECTED = createTsSolver().solve({ rows: 8, cols: 8 });
+
+/** The most kilobytes of address space that a process may reserve: enough for Node, too little for one more instance. */
+const ADDRESS_SPACE = 8_000_000;
+
+/** What a shell prints whose processes are limited so; undefined where there is no such limit. */
+function withinAddressSpace(...command: string[]): { status: number | null; stdout: string; stderr: string } {
+  const limited = ['-c', `ulimit -v ${ADDRESS_SPACE} && exec "$0" "$@"`, process.execPath, ...command];
+  return spawnSync('sh', limited, { encoding: 'utf8' });
+}
+
+/** Whether processes can be limited, and Node reserves more for an instance than they may. */
+const isLimited = withinAddressSpace(
+  '--eval',
+  'try { new WebAssembly.Memory({ initial: 1 }); } catch (error) { console.log(error.name); }',
+).stdout.startsWith('RangeError');
+
+describe.skipIf(!isLimited)('in too little address space', () => {
+  const MAIN = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+  const reason = 'WebAssembly cannot run here: .*[Mm]emory';
+
+  it("the command goes on in TypeScript, and says so; with --engine 'wasm' it says why not", () => {
+    const auto = withinAddressSpace(MAIN, '8x8', '--format', 'list');
+    expect(auto.stderr).toMatch(new RegExp(`^ts \\(${reason}`, 'm'));
+    expect(auto.stdout.trim().split(/\s+/).map(Number)).toEqual([...(EXPECTED as FoundResult).path]);
+    expect(auto.status).toBe(0);
+    const wasm = withinAddressSpace(MAIN, '8x8', '--engine', 'wasm');
+    expect(wasm.stderr).toMatch(new RegExp(`^knights-tour: ${reason}`));
+    expect(wasm).toMatchObject({ status: 2, stdout: '' });
+  });
+
+  it('the shared solver, solvers and pools go on in TypeScript', () => {
+    const dist = new URL('../dist/', import.meta.url);
+    const program = `
+      import { createSolver, createSolverSync, solve } from ${JSON.stringify(new URL('index.js', dist))};
+      import { createPool } from ${JSON.stringify(new URL('pool/node.js', dist))};
+      const board = { rows: 8, cols: 8 };
+      const pool = await createPool({ workers: 1 });
+      const answers = [solve(board)];
+      for (const solver of [createSolverSync(), await createSolver(), pool]) {
+        answers.push(solver.fallbackReason, await solver.solve(board));
+      }
+      await pool.close();
+      console.log(JSON.stringify(answers));
+    `;
+    const { stdout, stderr } = withinAddressSpace('--input-type=module', '--eval', program);
+    expect(stderr).toBe('');
+    const expected = JSON.parse(JSON.stringify(EXPECTED));
+    const why = expect.stringMatching(new RegExp(`^${reason}`));
+    expect(JSON.parse(stdout)).toEqual([expected, why, expected, why, expected, why, expected]);
+  });
+});
