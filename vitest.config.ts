@@ -27,12 +27,7 @@ const IN_NODE_ONLY = [
 ];
 
 /** Tests of which the sweep has no more to show than `npm test`. */
-const NEVER_SAMPLED = [
-  'test/bench-*.test.ts',
-  'test/documentation.test.ts',
-  'test/examples.test.ts',
-  'test/readme.test.ts',
-];
+const NEVER_SAMPLED = ['test/bench-*.test.ts', 'test/documentation.test.ts', 'test/readme.test.ts'];
 
 /** Of the page: what only the sweep looks at. */
 const PAGE_IN_SWEEP_ONLY = [
@@ -40,6 +35,7 @@ const PAGE_IN_SWEEP_ONLY = [
   'test/demo/giant.test.ts',
   'test/demo/play.test.ts',
   'test/demo/race.test.ts',
+  'test/demo/solve-answers.test.ts',
   'test/demo/solve-board.test.ts',
   'test/demo/solve-playback.test.ts',
   'test/demo/solve-sharing.test.ts',

@@ -1,11 +1,11 @@
 // A booklet of 20 puzzles of rising difficulty, with the solutions at the end, as one HTML file that prints: two puzzles to a
 // page, four solutions to a page, on A4 and on Letter. The same key gives the same booklet.
-// node examples/puzzle-booklet.js [booklet.html] [key]
+// node examples/puzzle-booklet.js [booklet.html] [key] [most puzzles of each difficulty]
 import { writeFileSync } from 'node:fs';
 import { createPuzzle } from 'knights-tour-wasm/puzzle';
 import { puzzleToSvg } from 'knights-tour-wasm/render';
 
-const [file = 'booklet.html', key = '1'] = process.argv.slice(2);
+const [file = 'booklet.html', key = '1', most = '8'] = process.argv.slice(2);
 const seed = Number(key);
 
 // By difficulty: the boards, one puzzle each.
@@ -17,7 +17,7 @@ const CHAPTERS = {
 
 const puzzles = [];
 for (const [difficulty, sides] of Object.entries(CHAPTERS)) {
-  for (const side of sides) {
+  for (const side of sides.slice(0, Number(most))) {
     const board = { rows: side, cols: side };
     const stream = puzzles.length;
     puzzles.push(createPuzzle(board, { seed, stream, difficulty, showEnds: difficulty === 'easy' }));

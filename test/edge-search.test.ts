@@ -10,7 +10,7 @@ import { solveInSlices } from '../src/solver/solve.js';
 import { edgeSearch } from '../src/strategies/edge-search/edge-search.js';
 import { stepsOf } from '../src/strategies/strategy.js';
 import { createTsSolver } from '../src/ts.js';
-import { createSession, ENGINES, solveBatchOnEvery, solveOnEvery } from './engines.js';
+import { ALL_ENGINES, createSession, ENGINES, solveBatchOnEvery, solveOnEvery } from './engines.js';
 import { extent } from './extent.js';
 import { randomHoles, smallBoards } from './holed-boards.js';
 import { tourExists } from './oracle/brute-force.js';
@@ -18,7 +18,7 @@ import { problems, solveOptions } from './problems.js';
 import { expectLegalPath, expectTruth, finish, taskPastTheRules } from './search-checks.js';
 
 const solver = createTsSolver();
-const hand = new BoardInHand(ENGINES[2]!.createEngine());
+const hand = new BoardInHand(ALL_ENGINES[2]!.createEngine());
 const STRATEGY = { strategy: 'edge-search' } as const;
 
 /** Brute force's answer, on boards of at most 20 free squares. */

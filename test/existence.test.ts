@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { tourExistence, tourRules } from '../src/existence/index.js';
 import { plainBoard, type TourProblem } from '../src/problem/problem.js';
-import { extent } from './extent.js';
+import { extent, sampleOf } from './extent.js';
 import { Frontier } from './oracle/frontier.js';
 import { referenceBoards } from './oracle/reference.js';
 import { startsLeft } from './starts-left.js';
@@ -33,7 +33,7 @@ function orientations(
 }
 
 describe('agrees with exhaustive search', () => {
-  test.each(referenceBoards())(
+  test.each(sampleOf(referenceBoards(), 4))(
     'on $rows x $cols, either way up',
     ({ rows, cols, closed, openStarts, joins }) => {
       for (const board of orientations(rows, cols)) {
@@ -71,10 +71,10 @@ describe('agrees with the frontier dynamic programme', () => {
         [5, 8, 61],
         [5, 9, 61],
       ],
-      [[5, 7, 149]],
+      [],
     ),
   ];
-  const frontiers = new Map([3, 4, 5].map((rows) => [rows, new Frontier(rows)]));
+  const frontiers = new Map(extent([3, 4, 5], [3, 4]).map((rows) => [rows, new Frontier(rows)]));
 
   test.each(sizes)('on %i x %i, every pair or one in %i', (rows, cols, step) => {
     const frontier = frontiers.get(rows)!;
@@ -90,7 +90,7 @@ describe('agrees with the frontier dynamic programme', () => {
     }
   });
 
-  test.each(extent([7, 8, 9], [7]))('on 5 x %i, from and to the squares beside the corners', (cols) => {
+  test.each(extent([7, 8, 9], []))('on 5 x %i, from and to the squares beside the corners', (cols) => {
     const frontier = frontiers.get(5)!;
     for (const square of [2 * cols + 1, 3 * cols - 2]) {
       for (const other of [0, 1, 4 * cols, 2 * cols, cols - 1, 3 * cols - 1, 3 * cols + 4]) {

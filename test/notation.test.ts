@@ -128,6 +128,24 @@ describe('parseBoard', () => {
       expect(parseBoard(text)).toEqual(board);
   });
 
+  it('takes a drawing of a program: indented, between empty lines, with spaces behind it', () => {
+    const board = { rows: 3, cols: 3, blocked: [4], start: 0 };
+    expect(
+      parseBoard(`
+        S..
+        .#.
+        ...
+      `),
+    ).toEqual(board);
+    for (const text of ['\n\nS..\n.#.\n...', '\tS..  \r\n\t.#.\r\n\t...\t', '  S..\n  .#.\n  ...\n \n']) {
+      expect(parseBoard(text), JSON.stringify(text)).toEqual(board);
+    }
+    // Lines that are moved against each other are no such indentation.
+    expect(() => parseBoard(' ..\n ..\n..')).toThrow('line 1, column 1 is " "');
+    expect(() => parseBoard('\n  ..\n  .x\n')).toThrow('line 3, column 4 is "x"');
+    expect(() => parseBoard('\n  ..\n  ...\n')).toThrow('line 3, column 5: the line goes on; every line');
+  });
+
   it('reads back any board that was drawn', () => {
     const drawn = size.chain(({ rows, cols }) =>
       fc.record({
@@ -153,10 +171,10 @@ describe('parseBoard', () => {
     const faults: [text: string, message: string][] = [
       ['', 'line 1 is ""'],
       ['\n', 'line 1 is ""'],
-      ['\n..\n', 'line 1 is ""'],
       ['..\n.x', 'line 2, column 2 is "x"; it must be \'.\' (free)'],
       ['..\n.😀', 'line 2, column 2 is "😀"'],
-      ['..\n. ', 'line 2, column 2 is " "'],
+      ['..\n. ', 'line 2, column 2: the line ends'],
+      ['...\n. .', 'line 2, column 2 is " "'],
       ['..\n.', 'line 2, column 2: the line ends'],
       ['..\n\n..', 'line 2, column 1: the line ends'],
       ['..\n...', 'line 2, column 3: the line goes on'],

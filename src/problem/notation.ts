@@ -54,16 +54,37 @@ export function squareName(square: Square, board: BoardSize): string {
   return labels.col(col) + labels.row(row);
 }
 
+/** The lines of a drawing without what surrounds it, and where in the text it begins, from 1. */
+function drawnRows(text: string): { lines: string[]; firstLine: number; firstColumn: number } {
+  const all = text.split(/\r?\n|\r/).map((line) => line.trimEnd());
+  const first = Math.max(
+    all.findIndex((line) => line !== ''),
+    0,
+  );
+  const lines = all.slice(first);
+  while (lines.length > 1 && lines[lines.length - 1] === '') lines.pop();
+  const indentations = lines
+    .filter((line) => line !== '')
+    .map((line) => line.length - line.trimStart().length);
+  const indentation = indentations.length > 0 ? Math.min(...indentations) : 0;
+  return {
+    lines: lines.map((line) => line.slice(indentation)),
+    firstLine: first + 1,
+    firstColumn: indentation + 1,
+  };
+}
+
 /**
  * A board drawn as text: one line a row, '.' a free square, '#' a blocked one, 'S' the start, 'E' the end. Lines end
- * with LF or CRLF; line ends after the last row are ignored.
+ * with LF or CRLF; empty lines before the first row and after the last, spaces at the ends of lines and an indentation that
+ * all lines share are ignored, as a template string in a program has them.
  * @returns the problem; `blocked` lists square numbers in ascending order and is left out when nothing is blocked
  * @throws TypeError when `text` is no string; RangeError naming line and column (from 1) of anything else, of a second
  * 'S' or 'E', of a line that is longer or shorter than the first, and for a board without a free square
  */
 export function parseBoard(text: string): TourProblem {
   if (typeof text !== 'string') throw wrongType('text', text, 'a board drawn with . # S E');
-  const lines = text.replace(/[\r\n]+$/, '').split(/\r?\n/);
+  const { lines, firstLine, firstColumn } = drawnRows(text);
   const cols = lines[0]!.length;
   if (cols === 0) throw outOfRange('line 1', '', 'a row of the board');
   const problem: TourProblem = { rows: lines.length, cols };
@@ -74,7 +95,7 @@ export function parseBoard(text: string): TourProblem {
       const symbol = String.fromCodePoint(line.codePointAt(col)!);
       const square = row * cols + col;
       if (symbol === '.') continue;
-      const place = `line ${row + 1}, column ${col + 1}`;
+      const place = `line ${firstLine + row}, column ${firstColumn + col}`;
       if (symbol === '#') blocked.push(square);
       else if (symbol !== 'S' && symbol !== 'E') {
         throw outOfRange(place, symbol, "'.' (free), '#' (blocked), 'S' (start) or 'E' (end)");
@@ -86,9 +107,11 @@ export function parseBoard(text: string): TourProblem {
       }
     }
     if (line.length !== cols) {
-      const place = `line ${row + 1}, column ${Math.min(line.length, cols) + 1}`;
+      const place = `line ${firstLine + row}, column ${firstColumn + Math.min(line.length, cols)}`;
       const what = line.length < cols ? 'the line ends' : 'the line goes on';
-      throw new RangeError(`${place}: ${what}; every line must have ${cols} squares as line 1 has`);
+      throw new RangeError(
+        `${place}: ${what}; every line must have ${cols} squares as line ${firstLine} has`,
+      );
     }
   }
   if (blocked.length === lines.length * cols)

@@ -22,12 +22,14 @@ const OWN = [
 ];
 const BODIES: readonly (readonly [group: string, name: string])[] = [
   ...sampleOf(CONFIGURATIONS, 4).flatMap((configuration) =>
-    Object.keys(answers(configuration)).map((name) => [JSON.stringify(configuration), name] as const),
+    sampleOf(Object.keys(answers(configuration)), 4).map(
+      (name) => [JSON.stringify(configuration), name] as const,
+    ),
   ),
   ...sampleOf(ENGINES, 3).flatMap((engine) =>
-    sampleOf(Object.keys(ON_EACH_ENGINE), 4).map((name) => [JSON.stringify(engine), name] as const),
+    sampleOf(Object.keys(ON_EACH_ENGINE), 8).map((name) => [JSON.stringify(engine), name] as const),
   ),
-  ...sampleOf(Object.keys(ON_ANY_ENGINE), 4).map((name) => ['any', name] as const),
+  ...sampleOf(Object.keys(ON_ANY_ENGINE), 6).map((name) => ['any', name] as const),
   ...OWN.map((name) => ['own', name] as const),
 ];
 

@@ -3,6 +3,7 @@ import { leastCount } from '../../src/census/at-least.js';
 import { withStretch } from '../../src/census/stretch.js';
 import { type CountResult, countTours, type TourProblem } from '../../src/census.js';
 import { normaliseProblem, type Problem } from '../../src/problem/problem.js';
+import { extent } from '../extent.js';
 import { CENSUS_ENGINES, countOf, countOnEvery } from './engines.js';
 
 function atLeast(count: number): CountResult {
@@ -28,7 +29,7 @@ describe.each(CENSUS_ENGINES)('at least so many, on %s', (engine) => {
 test('exactly when there are so many', () => {
   const board: TourProblem = { rows: 5, cols: 10, closed: true };
   expect(countOf(board, 'wasm')).toBe(13_311_268n);
-  for (const atMost of [2, 10_000, 13_311_267, 13_311_268]) {
+  for (const atMost of extent([2, 10_000, 13_311_267, 13_311_268], [10_000, 13_311_268])) {
     expect(countTours(board, { atMost })).toEqual(atLeast(atMost));
   }
   const more = { status: 'counted', count: 13_311_268n, method: 'frontier' };

@@ -104,7 +104,7 @@ describe('the cursor of a list', () => {
   });
 
   test('of every tour of a list', () => {
-    const problem = { rows: 5, cols: 6, start: 0 };
+    const problem = extent({ rows: 5, cols: 6, start: 0 }, { rows: 5, cols: 5 });
     const list = tours(problem);
     const all: number[][] = [];
     const cursors = [list.cursor()];

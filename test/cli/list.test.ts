@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { tours } from '../../src/census.js';
 import { readTours } from '../../src/file/index.js';
+import { sampleOf } from '../extent.js';
 import { ended, FOLDER, run, start } from './command.js';
 
 /** The paths of a file. */
@@ -22,7 +23,7 @@ describe('knights-tour list', () => {
   it('writes all tours in order, in every format the same', async () => {
     const all = listed({ rows: 3, cols: 10, closed: true });
     expect(all).toHaveLength(16);
-    for (const format of ['bin', 'ndjson', 'npy', 'csv']) {
+    for (const format of sampleOf(['bin', 'ndjson', 'npy', 'csv'], 2)) {
       const { code, err } = await run(['list', '3x10', '--closed', '--output', `all.${format}`]);
       expect([code, err]).toEqual([0, '16 tours, and no more\n']);
       expect(await pathsIn(`all.${format}`)).toEqual(all);
@@ -70,7 +71,7 @@ describe('knights-tour merge', () => {
   const args = ['batch', '8x8', '--seed', '3', '--workers', '1'];
 
   it('joins the parts of a batch to the whole, byte for byte', async () => {
-    for (const format of ['bin', 'csv', 'ndjson', 'npy']) {
+    for (const format of sampleOf(['bin', 'ndjson', 'csv', 'npy'], 2)) {
       await run([...args, '--count', '40', '--output', `a.${format}`]);
       await run([...args, '--count', '60', '--first', '40', '--output', `b.${format}`]);
       await run([...args, '--count', '100', '--output', `whole.${format}`]);
@@ -112,7 +113,7 @@ describe('knights-tour merge', () => {
   });
 
   it('and --resume goes on with what there is', async () => {
-    for (const format of ['bin', 'csv', 'ndjson']) {
+    for (const format of sampleOf(['bin', 'ndjson', 'csv'], 2)) {
       await run([...args, '--count', '30', '--output', `part.${format}`]);
       await run([...args, '--count', '100', '--output', `all.${format}`]);
       const { code } = await run([...args, '--count', '100', '--resume', '--output', `part.${format}`]);

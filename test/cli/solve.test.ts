@@ -243,7 +243,7 @@ describe('knights-tour', () => {
       [name, '--help'],
       ['help', name],
     ]);
-    for (const args of sampleOf([['--help'], ['-h'], ['help'], ...commands], 3)) {
+    for (const args of sampleOf([['--help'], ['-h'], ['help'], ...commands], 6)) {
       const { code, out, err } = await run(args);
       expect([code, err]).toEqual([0, '']);
       expect(out).toMatch(/^Usage: knights-tour /);

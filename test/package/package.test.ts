@@ -3,6 +3,7 @@ import { copyFileSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { IN_FULL } from '../extent.js';
 import { linksOf } from '../links.js';
 import {
   cleanEnvironment,
@@ -53,8 +54,7 @@ describe('the packed tarball', () => {
     );
     expect(others).toEqual([]);
     expect(paths.filter((path) => path.startsWith('docs/api/'))).toEqual([]);
-    // `knights-tour bench` is part of the command; the benchmark of the project is not.
-    const ours = paths.filter((path) => !/^(dist\/cli\/bench\/[\w-]+\.(js|d\.ts)|docs\/.*)$/.test(path));
+    const ours = paths.filter((path) => !path.startsWith('docs/'));
     expect(ours.filter((path) => /test|bench|oracle|sweep/i.test(path))).toEqual([]);
   });
 
@@ -90,9 +90,16 @@ describe('the packed tarball', () => {
       'src/pool/generated/worker-source.ts',
       'src/pool/generated/census-worker-source.ts',
     ];
-    const expected = [...sources, ...generated].map((path) => path.replace(/^src\/(.*)\.ts$/, 'dist/$1.js'));
+    const expected = [...sources, ...generated]
+      .map((path) => path.replace(/^src\/(.*)\.ts$/, 'dist/$1.js'))
+      .filter((path) => !path.startsWith('dist/cli/'));
+    const isOfCommand = (path: string): boolean => path.startsWith('dist/cli/');
     const built = packed.map(({ path }) => path).filter((path) => /^dist\/.*\.js$/.test(path));
-    expect(built.sort()).toEqual(expected.sort());
+    expect(built.filter((path) => !isOfCommand(path)).sort()).toEqual(expected.sort());
+    // The command is one file, and parts that it loads when they are asked for.
+    const command = packed.map(({ path }) => path).filter(isOfCommand);
+    expect(command).toContain('dist/cli/main.js');
+    expect(command.filter((path) => !/^dist\/cli\/(main|parts\/[\w-]+)\.js$/.test(path))).toEqual([]);
   });
 
   it('depends on the loader and on nothing else', () => {
@@ -165,7 +172,8 @@ describe('those who judge packages', () => {
     });
   });
 
-  it('every entry but the binaries has types where it is resolved', () => {
+  // Twenty seconds: it reads every entry with each kind of resolution.
+  it.runIf(IN_FULL)('every entry but the binaries has types where it is resolved', () => {
     const binaries = ['kernel.wasm', 'kernel-scalar.wasm', 'kernel-census.wasm', 'kernel-puzzle.wasm'];
     const judge = [installed.tarball, '--profile', 'esm-only', '--no-color', '--no-emoji'];
     expect(verdict('attw', ...judge, '--exclude-entrypoints', ...binaries)).toEqual({
@@ -288,7 +296,7 @@ describe('a TypeScript consumer without the DOM library', () => {
 
   const others = Object.entries(RESOLUTIONS).filter(([name]) => name !== 'nodenext');
 
-  it.each(others)('compiles with module resolution %s', (_, options) => {
+  it.runIf(IN_FULL).each(others)('compiles with module resolution %s', (_, options) => {
     expect(complaints(installed, TSC, options)).toBe('');
   });
 

@@ -130,7 +130,7 @@ export const SOURCES: Readonly<Record<string, Body>> = {
       { rows: 2 ** 20, cols: 2 ** 20 },
     ];
     for (const problem of bad) {
-      for (const before of [0, 3, 3000]) {
+      for (const before of [0, 3, 1500]) {
         let closed = false;
         const source = function* (): Generator<TourProblem> {
           try {

@@ -66,7 +66,7 @@ export const BENCH_CASES: readonly BenchCase[] = [
 /** Solves 8 x 8 for the first time in a new process: what that took with the making of its solver. */
 export function firstTour(options: SyncSolverOptions): Sample {
   const program = `
-    import { createSolverSync } from ${JSON.stringify(new URL('../../solver/create-solver.js', import.meta.url).href)};
+    import { createSolverSync } from ${JSON.stringify(import.meta.resolve('knights-tour-wasm'))};
     const processor = process.cpuUsage();
     const began = performance.now();
     createSolverSync(${JSON.stringify(options)}).solve({ rows: 8, cols: 8 });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { VERSION } from '../../engines/wasm/generated/version.js';
 import { type SolveOptions, STRATEGY_NAMES, TIE_BREAKS } from '../../problem/options.js';
 import type { TourProblem } from '../../problem/problem.js';
 import { isDrawable } from '../../render/svg.js';
@@ -89,7 +89,7 @@ export const solve: Subcommand = subcommand({
   options: OPTIONS,
   async run({ values, positionals }) {
     if (values.version) {
-      await print(`${packageVersion()}\n`);
+      await print(`${VERSION}\n`);
       return FOUND;
     }
     if (positionals.length > 1) throw tooMany(positionals, 'one board');
@@ -188,9 +188,4 @@ async function report(problem: TourProblem, path: Path, writing: Writing, output
   const left = isFound || isStandard ? '' : `; ${output} is not written`;
   process.stderr.write(`${[...facts, words + left].join(' · ')}\n`);
   return isFound ? (ok ? FOUND : NO_TOUR) : NOT_FOUND;
-}
-
-function packageVersion(): string {
-  const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
 }
