@@ -3,6 +3,7 @@ import { censusEngine, ENGINE_KEYS, type EngineOptions } from '../engines/census
 import { belonging, integerArgument, objectArgument } from '../problem/arguments.js';
 import type { BatchArrays, BatchResult } from '../problem/batch.js';
 import { batchArrays, outArrays } from '../problem/batch-arguments.js';
+import { withJsonArrays } from '../problem/json-arrays.js';
 import {
   ALL_PROBLEM_KEYS,
   type Board,
@@ -127,7 +128,7 @@ class TourSampler implements Sampler {
       arrays.statuses[i] = isFound ? STATUS.found : STATUS.impossible;
     }
     // No strategy's name says 'exactly evenly'; this one says that a key decides.
-    return { ...arrays, rows, cols, count, squares, strategy: 'random' };
+    return withJsonArrays({ ...arrays, rows, cols, count, squares, strategy: 'random' });
   }
 
   close(): void {

@@ -1,5 +1,6 @@
 import type { BatchArrays, BatchImpossibility } from '../problem/batch.js';
 import type { Batch } from '../problem/batch-arguments.js';
+import { withJsonArrays } from '../problem/json-arrays.js';
 import type { Options } from '../problem/options.js';
 import type { Problem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
@@ -103,7 +104,7 @@ export class SolveCall extends PromisedCall<TourResult> {
         if (reply.task === 'progress') this.#onProgress?.(reply.nodes);
         if (reply.task !== 'solve') return;
         this.#onProgress?.(reply.result.nodes);
-        this.finish(reply.result);
+        this.finish(withJsonArrays(reply.result));
       },
     };
   }
@@ -194,5 +195,5 @@ export function inOut(result: TourResult, out: Uint32Array | undefined): TourRes
   if (!out || result.status === 'impossible') return result;
   out.set(result.path);
   const { length } = result.path;
-  return { ...result, path: length === out.length ? out : out.subarray(0, length) };
+  return withJsonArrays({ ...result, path: length === out.length ? out : out.subarray(0, length) });
 }

@@ -1,5 +1,6 @@
 import type { BatchArrays } from '../problem/batch.js';
 import { narrowest } from '../problem/batch-arguments.js';
+import { withJsonArrays } from '../problem/json-arrays.js';
 import { STRATEGY_NAMES } from '../problem/options.js';
 import type { Board, Problem } from '../problem/problem.js';
 import { TOUR_STATUSES, type TourResult } from '../problem/result.js';
@@ -158,9 +159,9 @@ export function resultReader({ buffer, impossible }: ProblemsReply, count: numbe
     const nodes = records[at + 2]!;
     const strategy = STRATEGY_NAMES[code >> STRATEGY_SHIFT]!;
     const isMarked = (code & MARKED) !== 0;
-    if (status === 'found') return { status, path, closed: isMarked, nodes, strategy };
-    if (status === 'stuck') return { status, path, nodes, strategy };
-    return { status, path, reason: isMarked ? 'time' : 'nodes', nodes, strategy };
+    if (status === 'found') return withJsonArrays({ status, path, closed: isMarked, nodes, strategy });
+    if (status === 'stuck') return withJsonArrays({ status, path, nodes, strategy });
+    return withJsonArrays({ status, path, reason: isMarked ? 'time' : 'nodes', nodes, strategy });
   };
 }
 

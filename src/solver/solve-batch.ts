@@ -8,6 +8,7 @@ import type {
   BatchResult,
 } from '../problem/batch.js';
 import { type Batch, batchArrays, checkBatch, outArrays } from '../problem/batch-arguments.js';
+import { withJsonArrays } from '../problem/json-arrays.js';
 import { normaliseOptions, type Options } from '../problem/options.js';
 import { type SolveSteps, STATUS } from '../problem/result.js';
 import { chooseStrategy } from '../strategies/auto.js';
@@ -41,7 +42,7 @@ export function batchResult(
 ): BatchResult {
   const { rows, cols, squares } = problem.board;
   const { strategy, second = strategy } = chooseStrategy(session.strategies, problem, options);
-  return { ...arrays, rows, cols, count, squares, strategy: second.name, ...none };
+  return withJsonArrays({ ...arrays, rows, cols, count, squares, strategy: second.name, ...none });
 }
 
 /** A batch whose starts no writing to the arrays can change. */

@@ -1,3 +1,4 @@
+import { withJsonArrays } from '../problem/json-arrays.js';
 import type { StrategyName } from '../problem/options.js';
 import type { LimitResult } from '../problem/result.js';
 
@@ -52,7 +53,7 @@ export class Budget {
 
   /** The answer at the limit. */
   limit(path: Uint32Array, strategy: StrategyName): LimitResult {
-    return { status: 'limit', path, reason: this.reason, nodes: this.nodes, strategy };
+    return withJsonArrays({ status: 'limit', path, reason: this.reason, nodes: this.nodes, strategy });
   }
 }
 

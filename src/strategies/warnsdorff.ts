@@ -1,5 +1,6 @@
 import { type AttemptState, COMPLETE, RUNNING } from '../engines/engine.js';
 import { Walk } from '../engines/ts/warnsdorff.js';
+import { withJsonArrays } from '../problem/json-arrays.js';
 import { ROW_BY_ROW } from '../problem/moves.js';
 import { pathArray } from '../problem/path.js';
 import type { SolveSteps, TourResult } from '../problem/result.js';
@@ -65,5 +66,5 @@ function walked({ hand, problem, out, budget }: Task, state: AttemptState): Tour
   const tour = found(board, path, nodes, NAME);
   return state === COMPLETE && (tour.closed || !closed)
     ? tour
-    : { status: 'stuck', path, nodes, strategy: NAME };
+    : withJsonArrays({ status: 'stuck', path, nodes, strategy: NAME });
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, readFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -48,7 +48,7 @@ describe('the packed tarball', () => {
     );
     const others = paths.filter(
       (path) =>
-        !/^(LICENSE|README\.md|CHANGELOG\.md|package\.json|dist\/.*\.(js|d\.ts|wasm)|docs\/.*\.(md|svg)|examples\/.*)$/.test(
+        !/^(LICENSE|README\.md|CHANGELOG\.md|package\.json|dist\/.*\.(js|mjs|d\.ts|wasm)|docs\/.*\.(md|svg)|examples\/.*)$/.test(
           path,
         ),
     );
@@ -102,6 +102,19 @@ describe('the packed tarball', () => {
     expect(command.filter((path) => !/^dist\/cli\/(main|parts\/[\w-]+)\.js$/.test(path))).toEqual([]);
   });
 
+  it('is the same when it is packed again', () => {
+    const folder = mkdtempSync(join(project, 'again-'));
+    run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], ROOT);
+    const again = readFileSync(join(folder, installed.tarball));
+    expect(again.equals(readFileSync(join(project, installed.tarball)))).toBe(true);
+  });
+
+  it('runs nothing when it is installed', () => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    for (const name of ['preinstall', 'install', 'postinstall', 'prepare'])
+      expect(scripts).not.toHaveProperty(name);
+  });
+
   it('depends on the loader and on nothing else', () => {
     const { dependencies } = JSON.parse(readFileSync(join(project, 'package-lock.json'), 'utf8')).packages[
       'node_modules/knights-tour-wasm'
@@ -142,6 +155,8 @@ describe('the packed tarball', () => {
       './pool/census-worker',
       './kernel.wasm',
       './kernel-scalar.wasm',
+      './standalone.js',
+      './standalone.mjs',
       './package.json',
     ]) {
       expect(lines).toContain(`${subpath} true`);
@@ -174,7 +189,10 @@ describe('those who judge packages', () => {
 
   // Twenty seconds: it reads every entry with each kind of resolution.
   it.runIf(IN_FULL)('every entry but the binaries has types where it is resolved', () => {
-    const binaries = ['kernel.wasm', 'kernel-scalar.wasm', 'kernel-census.wasm', 'kernel-puzzle.wasm'];
+    const binaries = [
+      ...['kernel.wasm', 'kernel-scalar.wasm', 'kernel-census.wasm', 'kernel-puzzle.wasm'],
+      'standalone.js', // a classic script, which nobody imports
+    ];
     const judge = [installed.tarball, '--profile', 'esm-only', '--no-color', '--no-emoji'];
     expect(verdict('attw', ...judge, '--exclude-entrypoints', ...binaries)).toEqual({
       status: 0,

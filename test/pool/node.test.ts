@@ -67,6 +67,25 @@ describe('a pool in Node', () => {
     await pool.close();
   });
 
+  it('gives answers whose JSON has arrays, solved in place or in a worker', async () => {
+    const pool = await createPool({ workers: 1 });
+    const problems = [
+      { rows: 5, cols: 5 },
+      { rows: 90, cols: 90 },
+    ];
+    const answers = await Promise.all(problems.map((problem) => pool.solve(problem)));
+    for await (const answer of pool.solveAll(problems)) answers.push(answer);
+    answers.push(await pool.solve(problems[1]!, { out: new Uint32Array(8100) }));
+    for (const answer of answers) {
+      expect(JSON.parse(JSON.stringify(answer)).path).toEqual(Array.from(answer.path!));
+    }
+    for (const count of [3, 9000]) {
+      const batch = await pool.solveBatch({ rows: 8, cols: 8, count });
+      expect(JSON.parse(JSON.stringify(batch)).visited).toEqual(Array.from(batch.visited));
+    }
+    await pool.close();
+  });
+
   it('runs on inline workers', async () => {
     const pool = await createPool({ workers: 2, createWorker: createInlineWorker });
     const result = await pool.solveBatch({ rows: 8, cols: 8, count: 9000 });

@@ -1,4 +1,5 @@
 import type { TourRules } from '../../existence/rules.js';
+import { withJsonArrays } from '../../problem/json-arrays.js';
 import { pathArray } from '../../problem/path.js';
 import { Random } from '../../problem/random.js';
 import type { LimitResult, SolveSteps, TourResult } from '../../problem/result.js';
@@ -45,7 +46,7 @@ export function* solveFromDrawn(task: Task, solveFrom: (task: Task) => TourResul
     const result = yield* stepsOf(solveFrom(from));
     nodes += result.nodes;
     // A closed tour passes every square.
-    if (result.status !== 'impossible' || problem.closed) return { ...result, nodes };
+    if (result.status !== 'impossible' || problem.closed) return Object.assign(result, { nodes });
     refuted.add(start);
     longest = own.longest;
   }
@@ -79,5 +80,5 @@ function* startsLeft(rules: TourRules, refuted: ReadonlySet<number>): Generator<
 function limit({ out }: Task, longest: Uint32Array, nodes: number): LimitResult {
   const path = pathArray(out, longest.length);
   path.set(longest);
-  return { status: 'limit', path, reason: 'nodes', nodes, strategy: NAME };
+  return withJsonArrays({ status: 'limit', path, reason: 'nodes', nodes, strategy: NAME });
 }

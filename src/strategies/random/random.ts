@@ -165,7 +165,7 @@ function* shakenSearch(task: Task): SolveSteps {
     return shaken(task, result.path, result.nodes);
   }
   // What a rule refutes has no strategy.
-  return 'strategy' in result ? { ...result, strategy: NAME } : result;
+  return 'strategy' in result ? Object.assign(result, { strategy: NAME }) : result;
 }
 
 /** A random free square of a colour on which a tour from `start` may end; -1 where draws come to none. */

@@ -1,0 +1,18 @@
+/**
+ * What answers with typed arrays have in common: `JSON.stringify` writes those as arrays, and not as objects with numbered
+ * keys. It stands on the prototype, so a copy for a worker has the fields and nothing that cannot be copied.
+ */
+export class JsonArrays {
+  toJSON(): Record<string, unknown> {
+    const entries = Object.entries(this).map(([key, value]) => [
+      key,
+      ArrayBuffer.isView(value) ? Array.from(value as Uint8Array) : value,
+    ]);
+    return Object.fromEntries(entries);
+  }
+}
+
+/** Fields of an answer as one that is written as JSON with arrays. */
+export function withJsonArrays<Fields extends object>(fields: Fields): Fields {
+  return Object.assign(new JsonArrays(), fields);
+}

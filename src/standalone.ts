@@ -1,0 +1,8 @@
+/** All of the package but pools, for pages without a bundler: one file (scripts/bundle-standalone.mjs). */
+
+export * from './census.js';
+export * from './file/index.js';
+export * from './index.js';
+export * from './puzzle.js';
+export * from './render/index.js';
+export { createTsSolver } from './ts.js';

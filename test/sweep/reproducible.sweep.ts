@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, it } from 'vitest';
+
+/** Two builds in two folders: the same bytes, in the binaries and in all else. */
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const SOURCES = ['assembly', 'src', 'scripts', 'docs', 'package.json', 'asconfig.json', 'tsconfig.json'];
+const folders: string[] = [];
+
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+/** By file of a build in a new folder, its hash. */
+function built(name: string): Record<string, string> {
+  const folder = mkdtempSync(join(tmpdir(), name));
+  folders.push(folder);
+  for (const source of SOURCES) {
+    cpSync(join(ROOT, source), join(folder, source), {
+      recursive: true,
+      filter: (path) => !path.endsWith('generated'),
+    });
+  }
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  execFileSync('npm', ['run', '--silent', 'build'], { cwd: folder, stdio: 'pipe' });
+  const dist = join(folder, 'dist');
+  const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    files
+      .map(({ parentPath, name: file }) => join(parentPath, file))
+      .sort()
+      .map((path) => [
+        path.slice(dist.length),
+        createHash('sha256').update(readFileSync(path)).digest('hex'),
+      ]),
+  );
+}
+
+it('two builds in different folders make the same bytes', () => {
+  const [one, other] = [built('knights-tour-one-'), built('a-longer-name-for-the-other-build-')];
+  expect(Object.keys(one)).toEqual(
+    expect.arrayContaining(['/kernel.wasm', '/kernel-census.wasm', '/standalone.js', '/index.js']),
+  );
+  expect(other).toEqual(one);
+});
