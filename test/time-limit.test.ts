@@ -81,7 +81,7 @@ describe.each(ENGINES)('the time limit on $name', (engine: Engine) => {
         const result = timedOut(solver.solve(board, { strategy, timeLimit: 1.5, out }));
         expect(result.path.length).toBe(2 * 2 ** 15);
         expect(result.nodes).toBe(result.path.length);
-        expect(Buffer.from(result.path).equals(Buffer.from(whole.path.subarray(0, 2 ** 16)))).toBe(true);
+        expect(result.path.every((square, step) => square === whole.path[step])).toBe(true);
         if (out) expect(result.path.buffer).toBe(out.buffer);
       }
       vi.restoreAllMocks();
