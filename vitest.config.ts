@@ -23,11 +23,17 @@ const IN_NODE_ONLY = [
   'test/examples.test.ts',
   'test/existence-tables.test.ts',
   'test/documentation.test.ts',
+  'test/published-figures.test.ts',
   'test/readme.test.ts',
 ];
 
 /** Tests of which the sweep has no more to show than `npm test`. */
-const NEVER_SAMPLED = ['test/bench-*.test.ts', 'test/documentation.test.ts', 'test/readme.test.ts'];
+const NEVER_SAMPLED = [
+  'test/bench-*.test.ts',
+  'test/documentation.test.ts',
+  'test/published-figures.test.ts',
+  'test/readme.test.ts',
+];
 
 /** Of the page: what only the sweep looks at. */
 const PAGE_IN_SWEEP_ONLY = [

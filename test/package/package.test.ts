@@ -48,7 +48,7 @@ describe('the packed tarball', () => {
     );
     const others = paths.filter(
       (path) =>
-        !/^(LICENSE|README\.md|CHANGELOG\.md|package\.json|dist\/.*\.(js|mjs|d\.ts|wasm)|docs\/.*\.(md|svg)|examples\/.*)$/.test(
+        !/^(LICENSE|README\.md|CHANGELOG\.md|SECURITY\.md|package\.json|dist\/.*\.(js|mjs|d\.ts|wasm)|docs\/.*\.(md|svg)|examples\/.*)$/.test(
           path,
         ),
     );
