@@ -1,8 +1,8 @@
-// Runs the shell commands of the README: those of a user of the package in an empty project into which the packed
+// Runs the shell commands of the README and the guide: those of a user of the package in an empty project into which the packed
 // package is installed. Those of a clone are steps of .ci/run; here it is only checked that they are.
 // With --check nothing is run: every command must be one or the other.
 import { execFileSync, execSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,8 +10,12 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const STEPS = readFileSync(join(ROOT, '.ci/run'), 'utf8');
 
-/** The lines of the README's shell blocks without their comments, and the parts of each. */
-const commands = [...readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/^```sh\n(.*?)^```$/gms)]
+const PAGES = ['README.md', ...readdirSync(join(ROOT, 'docs/guide')).map((name) => `docs/guide/${name}`)];
+
+/** The lines of the shell blocks of README and guide without their comments, and the parts of each. */
+const commands = PAGES.flatMap((page) => [
+  ...readFileSync(join(ROOT, page), 'utf8').matchAll(/^```sh\n(.*?)^```$/gms),
+])
   .flatMap(([, block]) => block.trimEnd().split('\n'))
   .flatMap((line) => line.replace(/\s+#.*/, '').split(' && '));
 

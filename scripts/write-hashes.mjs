@@ -1,6 +1,6 @@
 /**
  * Writes docs/hashes.md: size and SHA-384 of what a page loads as it is, the binaries and the standalone files, as the
- * `integrity` of a script tag has them. Two builds of one commit make the same bytes (test/package/reproducible.test.ts). The file goes into the
+ * `integrity` of a script tag has them. Two builds of one commit make the same bytes (test/sweep/reproducible.sweep.ts). The file goes into the
  * package with what was built, and is not committed.
  */
 import { createHash } from 'node:crypto';

@@ -1,22 +1,35 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** The programs in the README are run against the built package, and must print what the README says. */
+/** The programs of README and guide are run against the built package, and must print what the page says. */
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
+const MOST_LINES = 220;
+
+/** The README, and the pages of the guide, by their places. */
+const PAGES: ReadonlyMap<string, string> = new Map([
+  ['README.md', README],
+  ...readdirSync(join(ROOT, 'docs/guide')).map((name): [string, string] => {
+    const page = `docs/guide/${name}`;
+    return [page, readFileSync(join(ROOT, page), 'utf8')];
+  }),
+]);
 
 interface Block {
+  readonly page: string;
   readonly language: string;
   readonly text: string;
-  /** The line of the README at which it begins. */
+  /** The line of the page at which it begins. */
   readonly line: number;
 }
 
-function blocksOf(markdown: string): Block[] {
+function blocksOf(page: string, markdown: string): Block[] {
   return [...markdown.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map((match) => ({
+    page,
     language: match[1]!,
     text: match[2]!,
     line: markdown.slice(0, match.index).split('\n').length,
@@ -28,7 +41,7 @@ function promised(program: string): string[] {
   return [...program.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map((match) => match[1]!);
 }
 
-const BLOCKS = blocksOf(readFileSync(join(ROOT, 'README.md'), 'utf8'));
+const BLOCKS = [...PAGES].flatMap(([page, markdown]) => blocksOf(page, markdown));
 const PROGRAMS = BLOCKS.flatMap((block, i) => {
   if (block.language !== 'js') return [];
   const next = BLOCKS[i + 1];
@@ -36,7 +49,22 @@ const PROGRAMS = BLOCKS.flatMap((block, i) => {
   return [{ ...block, output }];
 });
 
-describe('the README', () => {
+/** The name of a program's file. */
+function fileOf({ page, line }: Block, extension: string): string {
+  return `${page.replace(/\W+/g, '-')}-${line}.${extension}`;
+}
+
+/** As strict as whoever copies a block may be. */
+const STRICT = {
+  target: 'ES2022',
+  lib: ['ES2022', 'DOM'],
+  types: ['node'],
+  module: 'nodenext',
+  strict: true,
+  noEmit: true,
+};
+
+describe('README and guide', () => {
   let folder: string;
 
   beforeAll(() => {
@@ -49,50 +77,78 @@ describe('the README', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('has programs, and blocks of no other kinds than are run or shown', () => {
-    expect(PROGRAMS.length).toBeGreaterThan(4);
+  it('have programs, and blocks of no other kinds than are run or shown', () => {
+    expect(PROGRAMS.length).toBeGreaterThan(20);
+    expect(new Set(PROGRAMS.map(({ page }) => page)).size).toBeGreaterThan(8);
     // test/browser/plain-page.test.ts opens the page.
     const kinds = new Set(BLOCKS.map(({ language }) => language));
     expect(kinds).toEqual(new Set(['html', 'js', 'sh', 'text']));
     const first = PROGRAMS[0]!;
     expect(first.text.trimEnd().split('\n')).toHaveLength(4);
+    expect(README.split('\n').length).toBeLessThanOrEqual(MOST_LINES);
   });
 
-  it.each(PROGRAMS)('tells the truth in line $line', ({ text, line, output }) => {
-    const file = join(folder, `line-${line}.mjs`);
-    writeFileSync(file, text);
+  it.each(PROGRAMS)('$page tells the truth in line $line', (program) => {
+    const file = join(folder, fileOf(program, 'mjs'));
+    writeFileSync(file, program.text);
     const printed = execFileSync(process.execPath, [file], { encoding: 'utf8' });
-    expect(output.length).toBeGreaterThan(0);
+    expect(program.output.length).toBeGreaterThan(0);
     expect(
       printed
         .trimEnd()
         .split('\n')
         .map((each) => each.trimEnd()),
-    ).toEqual(output);
+    ).toEqual(program.output);
   });
 
-  it('has no shell command that .ci/run leaves out', () => {
+  it('have programs that compile as strict TypeScript', () => {
+    const strict = join(folder, 'strict');
+    mkdirSync(strict);
+    for (const program of PROGRAMS) writeFileSync(join(strict, fileOf(program, 'mts')), program.text);
+    writeFileSync(join(strict, 'tsconfig.json'), JSON.stringify({ compilerOptions: STRICT }));
+    const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
+    let complaints = '';
+    try {
+      execFileSync(process.execPath, [compiler, '-p', strict], { encoding: 'utf8', stdio: 'pipe' });
+    } catch (error) {
+      complaints = (error as { stdout: string }).stdout;
+    }
+    expect(complaints).toBe('');
+  });
+
+  it('have no shell command that .ci/run leaves out', () => {
     const checked = execFileSync(process.execPath, [join(ROOT, '.ci/readme-commands.mjs'), '--check'], {
       encoding: 'utf8',
     });
     expect(Number.parseInt(checked, 10)).toBeGreaterThan(10);
   });
 
-  it('names only scripts that exist, and the exports that do', () => {
+  it('name only scripts that exist, and the exports that do', () => {
     const { scripts, exports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-    const markdown = readFileSync(join(ROOT, 'README.md'), 'utf8');
-    const named = [...markdown.matchAll(/npm run (\w+)/g)].map(([, name]) => name);
+    const named = [...README.matchAll(/npm run (\w+)/g)].map(([, name]) => name);
     expect(named).toContain('build');
     for (const name of named) expect(scripts).toHaveProperty([name!]);
-    for (const [, subpath] of markdown.matchAll(/knights-tour-wasm(\/[\w.-]+)/g)) {
-      expect(Object.keys(exports)).toContain(`.${subpath}`);
+    for (const [page, markdown] of PAGES) {
+      for (const [, subpath] of markdown.matchAll(/knights-tour-wasm(\/[\w./-]*\w)/g)) {
+        expect(Object.keys(exports), page).toContain(`.${subpath}`);
+      }
     }
   });
 
-  it('shows an import map of every entry that a page can load', () => {
+  it('list every entry', () => {
     const { exports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-    const page = BLOCKS.find(({ language }) => language === 'html')!.text;
-    const { imports } = JSON.parse(/<script type="importmap">(.*?)<\/script>/s.exec(page)![1]!);
+    // Workers and binaries are no imports of a program; they stand in the guide.
+    const entries = Object.keys(exports).filter((subpath) => !/worker$|wasm$|inline$|package/.test(subpath));
+    for (const subpath of entries) expect(README).toContain(`\`knights-tour-wasm${subpath.slice(1)}\``);
+    for (const page of PAGES.keys()) if (page !== 'README.md') expect(README).toContain(`](${page})`);
+  });
+
+  it('show an import map of every entry that a page can load', () => {
+    const { exports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    const page = blocksOf('', PAGES.get('docs/guide/browsers.md')!).find(
+      ({ language }) => language === 'html',
+    )!;
+    const { imports } = JSON.parse(/<script type="importmap">(.*?)<\/script>/s.exec(page.text)![1]!);
     const entries: [name: string, file: string][] = [];
     for (const [subpath, files] of Object.entries<string | { default: string }>(exports)) {
       // The binaries and package.json are fetched, not imported; workers are started by their address.
@@ -103,13 +159,14 @@ describe('the README', () => {
     expect(imports).toEqual({ ...Object.fromEntries(entries), '@assemblyscript/loader': '/loader/index.js' });
   });
 
-  it('tells of the strategies that exist', () => {
+  it('tell of the strategies that exist', () => {
     const declared = readFileSync(join(ROOT, 'dist/problem/options.d.ts'), 'utf8');
     const names = [.../type StrategyName = ([^;]*);/.exec(declared)![1]!.matchAll(/'([^']+)'/g)].map(
       ([, name]) => name!,
     );
-    const table = readFileSync(join(ROOT, 'README.md'), 'utf8');
     expect(names.length).toBeGreaterThan(1);
-    for (const name of names) expect(table).toContain(`| \`${name}\` |`);
+    for (const page of ['README.md', 'docs/guide/strategies.md']) {
+      for (const name of names) expect(PAGES.get(page)).toContain(`| \`${name}\` |`);
+    }
   });
 });

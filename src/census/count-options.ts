@@ -22,7 +22,7 @@ export type CountResult =
   /** There are at least {@link CountOptions.atMost} tours; that number again. */
   | { status: 'at-least'; count: bigint }
   /** The count would need so many bytes of memory, or more. */
-  | { status: 'too-large'; bytes: number; explanation: string };
+  | { status: 'too-large'; bytes: number; explanation: string; count?: undefined };
 
 /** 1.5 GiB. */
 export const DEFAULT_MEMORY: number = 1.5 * 2 ** 30;

@@ -7,7 +7,7 @@ import type { TourRules } from './rules.js';
 
 /** What {@link tourExistence} answers. */
 export type TourExistence =
-  | { status: 'exists' | 'unknown' }
+  | { status: 'exists' | 'unknown'; reason?: undefined; explanation?: undefined }
   | { status: 'impossible'; reason: ImpossibleReason; explanation: string };
 
 /**

@@ -11,7 +11,9 @@ import {
 } from './problem.js';
 
 /** What the checker says. `step` is the index in the path of the first step that is wrong. */
-export type CheckResult = { ok: true } | { ok: false; step: number; message: string };
+export type CheckResult =
+  | { ok: true; step?: undefined; message?: undefined }
+  | { ok: false; step: number; message: string };
 
 /** Steps are held in 32 signed bits. */
 const MOST_STEPPED_SQUARES = 2 ** 31 - 1;

@@ -51,8 +51,14 @@ export interface Exclusion {
   readonly explanation: string;
 }
 
+/**
+ * Fields that an answer of one status has and this one has not: so that `result.path?.length`, `result.closed` or
+ * `result.reason` can be asked of every answer.
+ */
+type Without<Field extends string> = { [Each in Field]?: undefined };
+
 /** A tour. `closed`: its last square is a knight move from its first. */
-export interface FoundResult {
+export interface FoundResult extends Without<'reason' | 'explanation' | 'proof'> {
   status: 'found';
   /** Square numbers in visiting order. */
   path: Uint32Array;
@@ -63,7 +69,7 @@ export interface FoundResult {
 }
 
 /** There is no such tour, proven by a rule or by a search that ended. */
-export interface ImpossibleResult {
+export interface ImpossibleResult extends Without<'path' | 'closed'> {
   status: 'impossible';
   reason: ImpossibleReason;
   /** One plain sentence. */
@@ -71,13 +77,10 @@ export interface ImpossibleResult {
   proof: 'rule' | 'search';
   nodes: number;
   strategy?: StrategyName;
-  /** There is none: so that `result.path?.length` can be asked of every result. */
-  path?: undefined;
-  closed?: undefined;
 }
 
 /** The rule got stuck: `path` is the walk so far. A tour may exist. */
-export interface StuckResult {
+export interface StuckResult extends Without<'closed' | 'reason' | 'explanation' | 'proof'> {
   status: 'stuck';
   path: Uint32Array;
   nodes: number;
@@ -88,7 +91,7 @@ export interface StuckResult {
  * A limit was met: `path` is the first of the longest paths seen (of `edge-search` the longest that it had in hand then, or
  * had seen before it; of a walk or a construction how far it had come). A tour may exist.
  */
-export interface LimitResult {
+export interface LimitResult extends Without<'closed' | 'explanation' | 'proof'> {
   status: 'limit';
   path: Uint32Array;
   /** Which one: `nodeLimit`, or `timeLimit`. */

@@ -39,11 +39,11 @@ function html(program: string, origin = ''): string {
 const CORS = { 'access-control-allow-origin': '*' };
 const REPORT = 'window.answers = answers;';
 
-/** The page that the README shows. */
-function readmePage(): string {
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-  const [, page] = /```html\n([\s\S]*?)```/.exec(readme)!;
-  return `<!doctype html><title>README</title>${page}`;
+/** The page that the guide shows. */
+function guidePage(): string {
+  const guide = readFileSync(new URL('../../docs/guide/browsers.md', import.meta.url), 'utf8');
+  const [, page] = /```html\n([\s\S]*?)```/.exec(guide)!;
+  return `<!doctype html><title>guide</title>${page}`;
 }
 
 /** A page of core alone: no import map, no script in the page, and so under the strictest policy. */
@@ -53,7 +53,7 @@ const STRICT = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connec
 const PAGES: Readonly<Record<string, Page>> = {
   '/plain.html': { html: html(programOf(ALL_SOLVERS)) },
   '/pools.html': { html: html(poolProgramOf({ ...FILE_POOL, ...INLINE_POOL }, REPORT)) },
-  '/readme.html': { html: readmePage() },
+  '/guide.html': { html: guidePage() },
   // A policy that lets scripts run, but no WebAssembly be compiled.
   '/no-wasm.html': {
     html: html(programOf(SOLVERS_WITHOUT_WASM)),
@@ -95,21 +95,21 @@ describe.skipIf(WITHOUT_BROWSER)('static files in Chromium', () => {
     expectAnswers(await browser.answersOf(`${server.origin}/plain.html`), ALL_SOLVERS);
   });
 
-  it('are loaded by the page of the README', async () => {
+  it('are loaded by the page of the guide', async () => {
     const page = await browser.context.newPage();
-    await page.goto(`${server.origin}/readme.html`);
+    await page.goto(`${server.origin}/guide.html`);
     await page.waitForFunction(
       () => (globalThis as { document?: { title: string } }).document?.title === 'found',
     );
     await page.close();
   });
 
-  it('are found by the import map of the README, every entry', async () => {
+  it('are found by the import map of the guide, every entry', async () => {
     const imports = Object.keys(
-      JSON.parse(/<script type="importmap">(.*?)<\/script>/s.exec(readmePage())![1]!).imports,
+      JSON.parse(/<script type="importmap">(.*?)<\/script>/s.exec(guidePage())![1]!).imports,
     );
     const page = await browser.context.newPage();
-    await page.goto(`${server.origin}/readme.html`);
+    await page.goto(`${server.origin}/guide.html`);
     // As text: Vite puts an import of its own in place of one that it sees.
     const loading = 'Promise.all(names.map(async (name) => Object.keys(await import(name)).length > 0))';
     const loaded = await page.evaluate(`((names) => ${loading})(${JSON.stringify(imports)})`);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import binaryen from 'binaryen';
 import { describe, expect, it } from 'vitest';
 
-/** The WebAssembly features for which the README names the versions of browsers. */
+/** The WebAssembly features for which the guide names the versions of browsers. */
 
 const { BulkMemory, BulkMemoryOpt, MutableGlobals, NontrappingFPToInt, SIMD128 } = binaryen.Features;
 /** Binaryen counts copying and filling, which are all that is used of bulk memory, apart and as part of it. */
@@ -18,7 +18,7 @@ function needsOnly(name: string, features: number): boolean {
 }
 
 describe('the features of WebAssembly that a binary needs', () => {
-  it('are those in the README for kernel-scalar.wasm', () => {
+  it('are those in the guide for kernel-scalar.wasm', () => {
     expect(needsOnly('kernel-scalar.wasm', SCALAR)).toBe(true);
   });
 

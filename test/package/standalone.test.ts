@@ -94,10 +94,13 @@ describe.skipIf(WITHOUT_BROWSER)('the standalone script in a page from file://',
 
   it('makes the one global, and answers', async () => {
     copyFileSync(SCRIPT, join(folder, 'standalone.js'));
-    const html = '<!doctype html><title>standalone</title><script src="standalone.js"></script>';
+    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+    const [, shown] = /```html\n([\s\S]*?)```/.exec(readme)!;
+    const html = `<!doctype html><title>standalone</title>${shown}`;
     writeFileSync(join(folder, 'page.html'), html);
     const page = await browser.context.newPage();
     await page.goto(pathToFileURL(join(folder, 'page.html')).href);
+    expect(await page.title()).toBe('found');
     const [names, answers] = await page.evaluate(async (questions) => {
       const library = (globalThis as unknown as { knightsTour: object }).knightsTour;
       const askIt = new Function(`return ${questions}`)() as Ask;

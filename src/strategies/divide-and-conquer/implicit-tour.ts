@@ -27,7 +27,7 @@ export interface ImplicitTour {
 /** What {@link implicitTour} answers. */
 export type ImplicitTourResult =
   | { status: 'found'; tour: ImplicitTour }
-  | { status: 'impossible'; reason: ImpossibleReason; explanation: string };
+  | { status: 'impossible'; reason: ImpossibleReason; explanation: string; tour?: undefined };
 
 /**
  * The tour of the strategy `divide-and-conquer`, without holding the board: rows * cols up to 2^52.
