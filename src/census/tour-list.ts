@@ -129,6 +129,11 @@ export class TourChunks {
     return count;
   }
 
+  /** Behind a tour of this list. */
+  cursorBehind(tour: ArrayLike<number>): string {
+    return this.#cursorOf(Array.from(tour));
+  }
+
   /** Behind tour `index` of the last chunk; without an index behind all that was tried. */
   cursor(index?: number): string {
     if (index !== undefined) {
