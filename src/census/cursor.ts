@@ -1,13 +1,9 @@
 import { outOfRange, wrongType } from '../problem/arguments.js';
 import type { Given } from '../problem/given.js';
 import type { Problem } from '../problem/problem.js';
+import { DIGITS, END, FORMAT, type Place, widthFor } from './cursor-text.js';
 
-/** Where a list stands: behind a path; '' before the first tour; undefined after the last. */
-export type Place = readonly number[] | undefined;
-
-const FORMAT = '1';
-const END = '~';
-const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+export { cursorOf, type Place } from './cursor-text.js';
 
 /** 32 bits of a text (FNV-1a: Fowler, Noll & Vo 1991): enough to notice that a cursor is another list's. */
 function hashOf(text: string): string {
@@ -27,24 +23,6 @@ export function listName(
   const from = closed && given === undefined ? -1 : start;
   const steps = given ? [[...given.squareAt]] : [];
   return hashOf(JSON.stringify([rows, cols, from, end, closed, holes, prefix, ...steps]));
-}
-
-/** Digits of 64 that a square takes. */
-function widthFor(squares: number): number {
-  let width = 1;
-  while (64 ** width < squares) width++;
-  return width;
-}
-
-/** A place as text: format, list, squares. */
-export function cursorOf(name: string, place: Place, squares: number): string {
-  const width = widthFor(squares);
-  const digits = (square: number) => {
-    let text = '';
-    for (let i = width - 1; i >= 0; i--) text += DIGITS[Math.floor(square / 64 ** i) % 64];
-    return text;
-  };
-  return [FORMAT, name, place === undefined ? END : Array.from(place, digits).join('')].join('.');
 }
 
 /**

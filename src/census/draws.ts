@@ -11,6 +11,7 @@ import { Random } from '../problem/random.js';
 import { bytesOfColumns, memoryOfLayers } from './memory-of-layers.js';
 import { type Halves, halvesOf } from './middle.js';
 import { type OrientedBoard, orientedBoard } from './oriented-board.js';
+import type { Share } from './shares.js';
 import { mostFragments } from './steps.js';
 import { freeSquaresOf, tourWalk } from './tour-walk.js';
 
@@ -30,7 +31,12 @@ const BYTES_A_SQUARE = 1000;
  * All tours of a problem, to draw from.
  * @throws MemoryRefused; RangeError when there are too many
  */
-export function drawsOf(engine: CensusEngine, problem: Problem, memory: number): Draws {
+export function drawsOf(
+  engine: CensusEngine,
+  problem: Problem,
+  memory: number,
+  tell: (share: Share) => void = () => {},
+): Draws {
   const { rows, cols, squares, blocked } = problem.board;
   if (isExcluded(problem)) return new ListedDraws([]);
   const narrowest = Math.min(rows, cols);
@@ -44,7 +50,7 @@ export function drawsOf(engine: CensusEngine, problem: Problem, memory: number):
   const bytes = memoryOfLayers(engine, board, halves, memory);
   if (bytes > memory) refuse(bytes);
   const kernel = engine.createSampler({ mostPairs: mostFragments(board), memory });
-  const count = prepared(kernel, halves);
+  const count = prepared(kernel, halves, tell);
   if (count === 0n) return new ListedDraws([]);
   kernel.prepare(sampledBoard(problem, board));
   return { count, draw: (seed, stream) => kernel.draw(seed, stream) };
@@ -59,18 +65,33 @@ function isExcluded({ board, start, end, closed }: Problem): boolean {
   return (start < 0 || closed ? rules.board : rules.excludes(start)) !== undefined;
 }
 
+/** Of the time of a preparation, the share of the sweeps; for progress alone. */
+const SWEEPS = 0.6;
+
 /** Both halves swept and joined: the number of tours. */
-function prepared(kernel: SamplerKernel, { upper, lower, join }: Halves): bigint {
-  for (const steps of join.shared ? [upper] : [upper, lower]) {
+function prepared(
+  kernel: SamplerKernel,
+  { upper, lower, join }: Halves,
+  tell: (share: Share) => void,
+): bigint {
+  const halves = join.shared ? [upper] : [upper, lower];
+  for (const [i, steps] of halves.entries()) {
     kernel.beginHalf(steps.length);
-    for (const step of steps) {
+    for (const [done, step] of steps.entries()) {
       kernel.runStep(step);
       if (kernel.overflowed)
         throw tooMany('more than 2^32 - 1 ways lead to one state of a half of the board');
+      // Layers grow towards the middle.
+      tell((SWEEPS * (i + ((done + 1) / steps.length) ** 3)) / halves.length);
     }
   }
   if (!kernel.beginJoin(join)) throw tooMany('the ways of both halves make too many pairs');
-  while (kernel.runJoin(TARGETS_A_SLICE));
+  // How many targets there are nobody knows before: each slice is a tenth of what is left to tell.
+  let share = SWEEPS;
+  while (kernel.runJoin(TARGETS_A_SLICE)) {
+    share += (1 - share) / 10;
+    tell(share);
+  }
   return kernel.joined;
 }
 

@@ -12,13 +12,16 @@ import {
   type TourProblem,
 } from '../problem/problem.js';
 import { STATUS } from '../problem/result.js';
-import { DEFAULT_MEMORY } from './count-options.js';
+import { checkCounting } from './count-options.js';
 import { type Draws, drawsOf } from './draws.js';
+import { teller } from './telling.js';
 
 /** How to prepare a sampler. */
 export interface SamplerOptions extends EngineOptions {
   /** The most bytes that it may use: a positive integer, default 1.5 GiB. */
   memory?: number | undefined;
+  /** Told how far the preparation is: `done` grows to `total`. */
+  onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
 /** The key of a tour. */
@@ -56,7 +59,7 @@ export interface Sampler {
   close(): void;
 }
 
-const SAMPLER_KEYS: readonly string[] = ['memory', ...ENGINE_KEYS];
+const SAMPLER_KEYS: readonly string[] = ['memory', 'onProgress', ...ENGINE_KEYS];
 const SAMPLE_KEYS: readonly string[] = ['seed', 'stream'];
 const BATCH_KEYS: readonly string[] = [...SAMPLE_KEYS, 'count', 'out'];
 const MOST_UINT32 = 2 ** 32 - 1;
@@ -77,12 +80,14 @@ const MOST_UINT32 = 2 ** 32 - 1;
 export function createSampler(problem: TourProblem, options: SamplerOptions = {}): Sampler {
   checkProblemKeys(problem, SAMPLER_KEYS);
   objectArgument('options', options, SAMPLER_KEYS, belonging('the problem', ALL_PROBLEM_KEYS));
-  const { memory = DEFAULT_MEMORY } = options;
-  integerArgument('memory', memory, 1, Number.MAX_SAFE_INTEGER);
+  const { memory } = checkCounting(options);
+  const tell = teller(options.onProgress);
   const checked = normaliseProblem(problem);
   const engine = censusEngine(options);
   try {
-    return new TourSampler(checked.board, drawsOf(engine, checked, memory));
+    const draws = drawsOf(engine, checked, memory, tell);
+    tell(1);
+    return new TourSampler(checked.board, draws);
   } catch (error) {
     if (!(error instanceof MemoryRefused)) throw error;
     if (error.byPlatform) {

@@ -1,25 +1,13 @@
 import { MOST_ROWS } from '../engines/census/listing.js';
 import { censusEngine, ENGINE_KEYS, type EngineOptions } from '../engines/census/load.js';
-import { belonging, integerArgument, objectArgument, outOfRange, wrongType } from '../problem/arguments.js';
-import { GIVEN_PROBLEM_KEYS, type GivenStep, normaliseGiven } from '../problem/given.js';
-import {
-  normaliseProblem,
-  type Problem,
-  type Square,
-  squareNumber,
-  type TourProblem,
-} from '../problem/problem.js';
-import { cursorOf, isPath, listName, type Place, placeOf } from './cursor.js';
+import { belonging, integerArgument, objectArgument } from '../problem/arguments.js';
+import { GIVEN_PROBLEM_KEYS, normaliseGiven } from '../problem/given.js';
+import { normaliseProblem, type Square } from '../problem/problem.js';
+import { cursorOf, type Place } from './cursor.js';
+import { type CensusProblem, listArguments } from './list-arguments.js';
 import { type TourWalk, tourWalk } from './tour-walk.js';
 
-/** A problem of the census. */
-export interface CensusProblem extends TourProblem {
-  /**
-   * Squares and the steps, from 0, at which they are visited. Then every filling of the board with steps counts as a tour:
-   * a closed one for each start, an open one for each direction.
-   */
-  given?: readonly GivenStep[] | undefined;
-}
+export type { CensusProblem };
 
 /** How to list. */
 export interface ToursOptions extends EngineOptions {
@@ -66,14 +54,9 @@ export function tours(problem: CensusProblem, options: ToursOptions = {}): TourL
 export function tourChunks(problem: CensusProblem, options: ToursOptions = {}): TourChunks {
   objectArgument('problem', problem, GIVEN_PROBLEM_KEYS, belonging('the options', TOURS_KEYS));
   objectArgument('options', options, TOURS_KEYS);
-  const checked = normaliseProblem(problem);
-  const given = problem.given === undefined ? undefined : normaliseGiven(problem.given, checked);
-  const prefix = prefixArgument(options.prefix, checked);
-  const name = listName(checked, prefix, given);
-  const after = options.after === undefined ? [] : placeOf(options.after, name, checked);
-  const walk = tourWalk(censusEngine(options), checked, {
-    ...{ prefix, given, leaf: checked.board.freeSquares },
-  });
+  const { problem: checked, given, prefix, after, name } = listArguments(problem, options);
+  const leaf = checked.board.freeSquares;
+  const walk = tourWalk(censusEngine(options), checked, { prefix, given, leaf });
   return new TourChunks(walk, after, (place) => cursorOf(name, place, checked.board.squares));
 }
 
@@ -106,16 +89,6 @@ export function tourPrefixes(
     }
   }
   return prefixes;
-}
-
-function prefixArgument(prefix: unknown, problem: Problem): number[] {
-  if (prefix === undefined) return [];
-  if (!Array.isArray(prefix)) throw wrongType('prefix', prefix, 'a list of squares');
-  const squares = Array.from(prefix, (square, i) => squareNumber(`prefix[${i}]`, square, problem.board));
-  if (!isPath(squares, problem)) {
-    throw outOfRange('prefix', prefix, 'knight moves from free square to free square, none twice');
-  }
-  return squares;
 }
 
 /** A list under way, chunk by chunk. */
@@ -154,6 +127,11 @@ export class TourChunks {
     const count = this.#walk.run(most, NODES_A_RUN);
     this.rows = this.#walk.rows.slice(0, count * this.leaf);
     return count;
+  }
+
+  /** Behind a tour of this list. */
+  cursorBehind(tour: ArrayLike<number>): string {
+    return this.#cursorOf(Array.from(tour));
   }
 
   /** Behind tour `index` of the last chunk; without an index behind all that was tried. */

@@ -14,8 +14,11 @@ export interface TourWalk {
   readonly rows: ArrayLike<number> & { slice(from: number, to: number): ArrayLike<number> };
   /** All before this path was listed: it too when it is complete. Right where the last run gave no row. */
   readonly path: ArrayLike<number>;
-  /** Goes on behind a path, complete or not; on from the beginning without one. */
-  seek(path: ArrayLike<number>): void;
+  /**
+   * Goes on behind a path, complete or not; on from the beginning without one.
+   * @param prefix with which paths begin from now on; default: with what they began before
+   */
+  seek(path: ArrayLike<number>, prefix?: readonly number[]): void;
   /** At most `most` rows (64), for about so many squares placed. */
   run(most: number, nodes: number): number;
 }
@@ -64,7 +67,7 @@ export function freeSquaresOf({ squares, blocked }: Board): number[] {
 }
 
 /** Knight moves between free squares, ascending. */
-function neighboursOf({ rows, cols, blocked }: Board): number[][] {
+export function neighboursOf({ rows, cols, blocked }: Board): number[][] {
   const jumps = [-2, -1, 1, 2];
   return Array.from({ length: rows * cols }, (_, square) => {
     if (blocked?.[square]) return [];
@@ -103,8 +106,10 @@ class KernelWalk implements TourWalk {
   readonly leaf: number;
   readonly #kernel: ListingKernel;
   readonly #problem: Problem;
-  readonly #starts: readonly number[];
-  readonly #prefix: readonly number[];
+  /** Of all paths, and of those with the prefix. */
+  readonly #allStarts: readonly number[];
+  #starts!: readonly number[];
+  #prefix!: readonly number[];
   readonly #isFilled: boolean;
   readonly #lastSquares: Uint8Array | undefined;
   #start = 0;
@@ -121,11 +126,16 @@ class KernelWalk implements TourWalk {
     this.#isFilled = given !== undefined;
     this.#lastSquares = allowed[problem.board.freeSquares - 1];
     this.#problem = problem;
-    // All squares but one leave no choice for the last.
-    this.#prefix = prefix.slice(0, problem.board.freeSquares - 1);
     this.leaf = leaf;
     const all = given ? freeSquaresOf(problem.board) : startsOf(problem, rules);
-    const starts = all.filter((start) => allowed[0]?.[start] !== 0);
+    this.#allStarts = all.filter((start) => allowed[0]?.[start] !== 0);
+    this.#keepTo(prefix);
+  }
+
+  #keepTo(prefix: readonly number[]): void {
+    // All squares but one leave no choice for the last.
+    this.#prefix = prefix.slice(0, this.#problem.board.freeSquares - 1);
+    const starts = this.#allStarts;
     this.#starts = prefix.length > 0 ? starts.filter((start) => start === prefix[0]) : starts;
   }
 
@@ -143,7 +153,8 @@ class KernelWalk implements TourWalk {
       : Uint32Array.from(this.#starts.slice(this.#start, this.#start + 1));
   }
 
-  seek(path: ArrayLike<number>): void {
+  seek(path: ArrayLike<number>, prefix?: readonly number[]): void {
+    if (prefix) this.#keepTo(prefix);
     this.#hasBegun = false;
     this.#start = 0;
     if (path.length === 0) return;
@@ -209,12 +220,14 @@ function endsOf({ board, start, end, closed }: Problem, from: number, isFilled: 
 /** Paths that are known. */
 class ListedWalk implements TourWalk {
   readonly leaf: number;
-  readonly #paths: readonly (readonly number[])[];
+  readonly #all: readonly (readonly number[])[];
+  #paths: readonly (readonly number[])[];
   #next = 0;
 
   constructor(paths: readonly (readonly number[])[], { prefix, leaf }: WalkOptions) {
     this.leaf = leaf;
-    this.#paths = paths.filter((path) => prefix.every((square, step) => path[step] === square));
+    this.#all = paths;
+    this.#paths = beginningWith(prefix, paths);
   }
 
   get done(): boolean {
@@ -229,11 +242,19 @@ class ListedWalk implements TourWalk {
     return this.#paths[this.#next - 1] ?? [];
   }
 
-  seek(path: ArrayLike<number>): void {
+  seek(path: ArrayLike<number>, prefix?: readonly number[]): void {
+    if (prefix) this.#paths = beginningWith(prefix, this.#all);
     this.#next = path.length > 0 && path.length === this.#paths[0]?.length ? 1 : 0;
   }
 
   run(): number {
     return this.done ? 0 : this.#next++ < this.#paths.length ? 1 : 0;
   }
+}
+
+function beginningWith(
+  prefix: readonly number[],
+  paths: readonly (readonly number[])[],
+): readonly (readonly number[])[] {
+  return paths.filter((path) => prefix.every((square, step) => path[step] === square));
 }

@@ -6,6 +6,7 @@ import { count } from './count.js';
 import { list } from './list/list.js';
 import { merge } from './merge/merge.js';
 import { puzzle } from './puzzle/puzzle.js';
+import { sample } from './sample.js';
 import { solve } from './solve/solve.js';
 import type { Subcommand } from './subcommand.js';
 
@@ -17,6 +18,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   merge,
   count,
   list,
+  sample,
   puzzle,
   at,
   bench,

@@ -1,15 +1,21 @@
 import type { CountResult } from '../census/count-options.js';
+import type { CensusProblem } from '../census/list-arguments.js';
+import type { ListIdentity, ListPart, WalkedPart } from '../census/list-part.js';
 import type { PartResult, SplitCount, Work } from '../census/split-count.js';
+import type { ToursOptions } from '../census/tour-list.js';
 import type { Part } from '../engines/census/kernel.js';
-import type { Problem } from '../problem/problem.js';
+import type { Problem, TourProblem } from '../problem/problem.js';
+import type { CreatePuzzleOptions, createPuzzle } from '../puzzle/create-puzzle.js';
 
-/** What a count and its workers say to each other. A worker answers one order after the other. */
+/** What counts, lists and puzzles say to their workers, and these to them. A worker answers one order after the other. */
 
 /** What a worker is to do. */
 export interface CountOrder {
   readonly task: 'count';
   readonly work: Work;
   readonly problem: Problem;
+  /** Its given steps, not checked yet. */
+  readonly given: unknown;
   readonly engine: 'auto' | 'wasm' | 'ts';
   /** The most bytes for what this worker does. */
   readonly memory: number;
@@ -28,3 +34,45 @@ export type CountReply =
   | { readonly task: 'refused' }
   | { readonly task: 'error'; readonly error: unknown }
   | { readonly task: 'answer'; readonly answer: CountResult | SplitCount | PartResult };
+
+/** Which list a worker will walk parts of; it checks it, and answers nothing. */
+export interface ListOpening {
+  readonly task: 'list';
+  readonly problem: CensusProblem;
+  readonly options: Pick<ToursOptions, 'after' | 'prefix'>;
+  readonly engine: 'auto' | 'wasm' | 'ts';
+}
+
+/** A turn of a part; of the whole list unless it is said. */
+export interface WalkOrder {
+  readonly task: 'walk';
+  readonly part: ListPart | undefined;
+}
+
+export interface WalkReply extends WalkedPart {
+  readonly task: 'walked';
+  readonly list: ListIdentity;
+}
+
+/** Which puzzles a worker will make; it answers nothing. */
+export interface PuzzleOpening {
+  readonly task: 'puzzles';
+  readonly problem: TourProblem;
+  readonly options: CreatePuzzleOptions;
+}
+
+/** A puzzle, of the stream that is named. */
+export interface PuzzleOrder {
+  readonly task: 'puzzle';
+  readonly stream: number;
+}
+
+export interface PuzzleReply {
+  readonly task: 'made';
+  readonly result: ReturnType<typeof createPuzzle>;
+}
+
+/** All that a worker may be told. */
+export type CensusOrder = CountOrder | ListOpening | WalkOrder | PuzzleOpening | PuzzleOrder;
+/** And what it says. */
+export type CensusReply = CountReply | WalkReply | PuzzleReply;

@@ -4,26 +4,16 @@ import type { PartResult, SplitCount, Work } from '../census/split-count.js';
 import { limited, teller } from '../census/telling.js';
 import type { Problem } from '../problem/problem.js';
 import type { CountOrder, CountReply } from './count-messages.js';
+import { Crew, type CrewTerms } from './crew.js';
 import type { PoolCountOptions, PoolSignal, PoolWorker } from './pool.js';
-import type { listen } from './slot.js';
 
-/**
- * Counts in workers of their own, which are ended with the count: its memory is free then. It is loaded when it is first
- * asked for, and imports nothing that the pool has, so that bundlers cut nothing out of it to be shared.
- */
-
-/** What a pool counts with. */
-export interface CountTerms {
-  readonly createWorker: () => PoolWorker | Promise<PoolWorker>;
-  readonly listen: typeof listen;
-  /** The most workers of a count. */
-  readonly workers: number;
-  readonly engine: 'auto' | 'wasm' | 'ts';
-}
+/** Counts in workers of their own: src/pool/crew.ts. */
 
 /** What a count is asked, checked. */
 export interface Asked extends Limits, Pick<PoolCountOptions, 'onProgress'> {
   readonly problem: Problem;
+  /** Its given steps, which the workers check. */
+  readonly given: unknown;
   /** What may end it. */
   readonly signals: readonly (PoolSignal | undefined)[];
 }
@@ -33,9 +23,9 @@ const BEGINNING = 0.08;
 
 /**
  * Counts in workers.
- * @throws (rejects) RangeError when the platform has not the memory; the reason of a signal; Error when a worker dies
+ * @throws (rejects) TypeError, RangeError for bad given steps; RangeError when the platform has not the memory; the reason of a signal; Error when a worker dies
  */
-export async function countIn(terms: CountTerms, asked: Asked): Promise<CountResult> {
+export async function countIn(terms: CrewTerms, asked: Asked): Promise<CountResult> {
   const signals = asked.signals.filter((signal) => signal !== undefined);
   const count = new Count(terms, asked);
   const heed = (): void => {
@@ -64,22 +54,23 @@ interface CountWorker {
 }
 
 class Count {
-  readonly #terms: CountTerms;
+  readonly #terms: CrewTerms;
   readonly #asked: Asked;
   readonly #tell: (share: number) => void;
+  readonly #crew: Crew<CountReply>;
   readonly #workers: CountWorker[] = [];
   #from = 0;
-  #isOver = false;
   #fail!: (error: unknown) => void;
   /** Never resolves. */
   readonly failure: Promise<never> = new Promise((_, reject) => {
     this.#fail = reject;
   });
 
-  constructor(terms: CountTerms, asked: Asked) {
+  constructor(terms: CrewTerms, asked: Asked) {
     this.#terms = terms;
     this.#asked = asked;
     this.#tell = teller(asked.onProgress);
+    this.#crew = new Crew(terms, 'count', (error) => this.#fail(error));
   }
 
   fail(error: unknown): void {
@@ -88,8 +79,7 @@ class Count {
 
   /** Ends all workers. */
   end(): void {
-    this.#isOver = true;
-    for (const { worker } of this.#workers) void worker.terminate();
+    this.#crew.end();
   }
 
   async result(): Promise<CountResult> {
@@ -145,6 +135,7 @@ class Count {
         task: 'count',
         work,
         problem,
+        given: this.#asked.given,
         engine,
         memory,
         atMost,
@@ -157,24 +148,17 @@ class Count {
   }
 
   async #start(): Promise<CountWorker> {
-    const worker = await this.#terms.createWorker();
-    if (this.#isOver) void worker.terminate();
-    const own: CountWorker = { worker, share: 0, answered: () => {} };
-    this.#terms.listen(
-      worker,
-      (reply) => this.#heard(own, reply as CountReply | { readonly task: 'dropped' } | undefined),
-      (cause) => this.#died(cause),
-    );
+    let own: CountWorker | undefined;
+    const worker = await this.#crew.start((reply) => own && this.#heard(own, reply));
+    own = { worker, share: 0, answered: () => {} };
     return own;
   }
 
-  #heard(worker: CountWorker, reply: CountReply | { readonly task: 'dropped' } | undefined): void {
-    if (this.#isOver || !reply) return;
+  #heard(worker: CountWorker, reply: CountReply): void {
     if (reply.task === 'answer') worker.answered(reply.answer);
     else if (reply.task === 'refused') worker.answered('refused');
     else if (reply.task === 'error') this.#fail(reply.error);
-    else if (reply.task === 'dropped') this.#fail(new Error(WRONG_WORKER));
-    else this.#progress(worker, reply.share);
+    else if (reply.task === 'progress') this.#progress(worker, reply.share);
   }
 
   #progress(worker: CountWorker, share: number): void {
@@ -186,17 +170,7 @@ class Count {
       this.#fail(error);
     }
   }
-
-  #died(cause: unknown): void {
-    if (this.#isOver) return;
-    const why = cause instanceof Error ? cause.message : String(cause);
-    this.#fail(new Error(`a worker of the count died or could not be started: ${why}`, { cause }));
-  }
 }
-
-/** What a worker of the solver says to an order to count. */
-const WRONG_WORKER =
-  "createWorker('count') made a worker of the solver; it must make one that runs knights-tour-wasm/pool/census-worker";
 
 function unexpected(): Error {
   return new Error('a worker of the count answered something else than it was asked');

@@ -1,5 +1,6 @@
 import { type CountResult, checkCounting } from '../census/count-options.js';
-import { integerArgument, objectArgument, wrongType } from '../problem/arguments.js';
+import type { CensusProblem } from '../census/list-arguments.js';
+import { belonging, integerArgument, objectArgument, wrongType } from '../problem/arguments.js';
 import type { BatchImpossibility, BatchProblem, BatchResult } from '../problem/batch.js';
 import { batchArrays, checkBatch, outArrays } from '../problem/batch-arguments.js';
 import {
@@ -11,20 +12,25 @@ import {
   outArgument,
   STRATEGY_NAMES,
 } from '../problem/options.js';
-import { checkProblemKeys, normaliseProblem, type TourProblem } from '../problem/problem.js';
-import type { TourResult } from '../problem/result.js';
+import { checkProblemKeys, normaliseProblem, PROBLEM_KEYS, type TourProblem } from '../problem/problem.js';
+import type { ImpossibleResult, TourResult } from '../problem/result.js';
+import type { CreatedPuzzle } from '../puzzle/create-puzzle.js';
 import { type CompleteEngine, chooseEngine, SOLVER_KEYS } from '../solver/create-solver.js';
 import { BatchCall, inOut, SolveCall } from './calls.js';
-import type { CountTerms } from './counting.js';
+import type { CrewTerms } from './crew.js';
+import { Later } from './later.js';
 import type {
   Pool,
   PoolBatchOptions,
   PoolCountOptions,
   PoolMethods,
   PoolOptions,
+  PoolPuzzlesOptions,
   PoolSignal,
   PoolSolveOptions,
   PoolStreamOptions,
+  PoolTours,
+  PoolToursOptions,
   PoolWorker,
 } from './pool.js';
 import { ProblemStream } from './problem-stream.js';
@@ -57,7 +63,11 @@ const POOL_KEYS = [...SOLVER_KEYS, 'workers', 'createWorker'];
 const STREAM_KEYS = [...OPTION_KEYS, 'signal'];
 /** Of one problem, and of a batch. */
 const CALL_KEYS = [...STREAM_KEYS, 'onProgress'];
+const MOST_UINT32 = 2 ** 32 - 1;
+const GIVEN_KEYS = /* @__PURE__ */ PROBLEM_KEYS.concat('given');
 const COUNT_KEYS = ['atMost', 'memory', 'onProgress', 'signal'];
+const TOURS_KEYS = ['after', 'prefix', 'signal'];
+const PUZZLE_KEYS = ['seed', 'stream', 'clues', 'showEnds', 'difficulty', 'nodeLimit', 'count', 'signal'];
 
 /**
  * Makes a pool on a platform.
@@ -146,11 +156,11 @@ class WorkerPool implements PoolMethods {
   readonly #scheduler: Scheduler;
   /** For what is too small to be sent away. */
   readonly #session: Session;
-  readonly #counting: CountTerms;
+  readonly #counting: CrewTerms;
   /** Counts end with the pool. */
   readonly #closing = new AbortController();
 
-  constructor(scheduler: Scheduler, { engine, fallbackReason }: CompleteEngine, counting: CountTerms) {
+  constructor(scheduler: Scheduler, { engine, fallbackReason }: CompleteEngine, counting: CrewTerms) {
     this.#scheduler = scheduler;
     this.#counting = counting;
     this.#session = sessionOn(engine);
@@ -224,20 +234,57 @@ class WorkerPool implements PoolMethods {
     });
   }
 
-  async countTours(problem: TourProblem, options: PoolCountOptions = {}): Promise<CountResult> {
-    this.#checkOpen();
-    checkProblemKeys(problem, COUNT_KEYS);
-    objectArgument('options', options, COUNT_KEYS);
-    const limits = checkCounting(options);
-    const signals = [this.#closing.signal, signalArgument(options.signal)];
-    const asked = { ...limits, problem: normaliseProblem(problem), onProgress: options.onProgress, signals };
+  async countTours(problem: CensusProblem, options: PoolCountOptions = {}): Promise<CountResult> {
+    const { signals, asked } = this.#censusCall(problem, GIVEN_KEYS, options, COUNT_KEYS);
+    const { given } = problem;
+    const { onProgress } = asked.options;
+    const limits = checkCounting(asked.options);
+    const call = { ...limits, problem: normaliseProblem(problem), given, onProgress, signals };
     const { countIn } = await import('./counting.js');
-    return countIn(this.#counting, asked);
+    return countIn(this.#counting, call);
+  }
+
+  tours(problem: CensusProblem, options: PoolToursOptions = {}): PoolTours {
+    return new Later(options?.after, async () => {
+      const { signals, asked } = this.#censusCall(problem, GIVEN_KEYS, options, TOURS_KEYS);
+      const { toursIn } = await import('./listing.js');
+      return toursIn(this.#counting, asked, signals);
+    });
+  }
+
+  createPuzzles(
+    problem: TourProblem,
+    options: PoolPuzzlesOptions,
+  ): AsyncIterableIterator<CreatedPuzzle | ImpossibleResult, undefined> {
+    return new Later(undefined, async () => {
+      const { signals, asked } = this.#censusCall(problem, PROBLEM_KEYS, options, PUZZLE_KEYS);
+      const { count, ...rest } = asked.options;
+      integerArgument('count', count, 0, MOST_UINT32);
+      integerArgument('stream', rest.stream ?? 0, 0, MOST_UINT32);
+      const { puzzlesIn } = await import('./puzzles.js');
+      return puzzlesIn(this.#counting, { ...asked, options: rest, count }, signals);
+    });
   }
 
   close(): Promise<void> {
     this.#closing.abort(closedError());
     return this.#scheduler.close();
+  }
+
+  /** What is asked of workers of its own, which check the rest; and what ends them: the pool's end, or a signal. */
+  #censusCall<Asked extends TourProblem, Options extends { signal?: PoolSignal | undefined }>(
+    problem: Asked,
+    problemKeys: readonly string[],
+    options: Options,
+    keys: readonly string[],
+  ) {
+    this.#checkOpen();
+    objectArgument('problem', problem, problemKeys, belonging('the options', keys));
+    objectArgument('options', options, keys);
+    const { signal, ...rest } = options;
+    const signals = [this.#closing.signal, signalArgument(signal)];
+    normaliseProblem(problem);
+    return { signals, asked: { problem: { ...problem }, options: rest } };
   }
 
   #checkOpen(): void {
@@ -248,7 +295,7 @@ class WorkerPool implements PoolMethods {
 /** The key under which `await using` looks, where the platform has it. */
 const { asyncDispose } = Symbol as { readonly asyncDispose?: symbol };
 
-function poolOn(scheduler: Scheduler, chosen: CompleteEngine, counting: CountTerms): Pool {
+function poolOn(scheduler: Scheduler, chosen: CompleteEngine, counting: CrewTerms): Pool {
   const pool = new WorkerPool(scheduler, chosen, counting);
   if (asyncDispose) Object.defineProperty(pool, asyncDispose, { value: () => pool.close() });
   return pool as unknown as Pool;

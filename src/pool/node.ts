@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { createCensusThread } from './census-thread.js';
 import { createPoolOn } from './create-pool.js';
 import type { Pool, PoolOptions } from './pool.js';
 
@@ -11,9 +12,12 @@ export type {
   PoolCountOptions,
   PoolMethods,
   PoolOptions,
+  PoolPuzzlesOptions,
   PoolSignal,
   PoolSolveOptions,
   PoolStreamOptions,
+  PoolTours,
+  PoolToursOptions,
   PoolWorker,
 } from './pool.js';
 
@@ -28,7 +32,7 @@ export function createPool(options: PoolOptions = {}): Promise<Pool> {
       cores: availableParallelism(),
       // Flags of the process are not for the worker, which would load and do things twice.
       createWorker: () => new Worker(new URL('./worker.js', import.meta.url), { execArgv: [] }),
-      createCountWorker: () => new Worker(new URL('./census-worker.js', import.meta.url), { execArgv: [] }),
+      createCountWorker: createCensusThread,
     },
     options,
   );

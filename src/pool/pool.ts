@@ -1,8 +1,13 @@
 import type { CountResult } from '../census/count-options.js';
+import type { CensusProblem } from '../census/list-arguments.js';
+import type { ToursOptions } from '../census/tour-list.js';
+import type { EngineOptions } from '../engines/wasm/entry-engine.js';
 import type { BatchOptions, BatchProblem, BatchResult } from '../problem/batch.js';
 import type { SolveOptions } from '../problem/options.js';
 import type { TourProblem } from '../problem/problem.js';
-import type { TourResult } from '../problem/result.js';
+import type { ImpossibleResult, TourResult } from '../problem/result.js';
+import type { CreatePuzzleOptions } from '../puzzle/create-options.js';
+import type { CreatedPuzzle } from '../puzzle/create-puzzle.js';
 import type { SolverOptions } from '../solver/create-solver.js';
 
 /**
@@ -39,7 +44,7 @@ export interface PoolOptions extends SolverOptions {
 
 /**
  * Makes a worker for a pool, that runs `knights-tour-wasm/pool/worker` and nothing else; or with 'count' one for
- * `countTours`, that runs `knights-tour-wasm/pool/census-worker`.
+ * `countTours`, `tours` and `createPuzzles`, that runs `knights-tour-wasm/pool/census-worker`.
  */
 export interface CreateWorker {
   (): PoolWorker;
@@ -76,6 +81,29 @@ export interface PoolBatchOptions extends BatchOptions {
   signal?: PoolSignal | undefined;
   /** Is told how many tours of how many are done: at most 20 times a second, and once at the end. What it throws, the call rejects with. */
   onProgress?: ((done: number, total: number) => void) | undefined;
+}
+
+/** How to list tours in a pool. */
+export interface PoolToursOptions extends Pick<ToursOptions, 'after' | 'prefix'> {
+  /** Ends the list at once, which rejects with the signal's reason. */
+  signal?: PoolSignal | undefined;
+}
+
+/** Tours, one after the other. */
+export interface PoolTours extends AsyncIterableIterator<Uint32Array, undefined> {
+  /**
+   * Where the list is: behind the last tour that it handed out; `after` before that. A list of the same problem and prefix
+   * goes on from there (`after`), `tours` of `knights-tour-wasm/census` too.
+   */
+  cursor(): string | undefined;
+}
+
+/** How to make puzzles in a pool. */
+export interface PoolPuzzlesOptions extends Omit<CreatePuzzleOptions, keyof EngineOptions> {
+  /** How many: an integer from 0 to 2^32 - 1. */
+  count: number;
+  /** Ends the making at once, which rejects with the signal's reason. */
+  signal?: PoolSignal | undefined;
 }
 
 /** `Symbol.asyncDispose`, where the platform's types know it: then a pool may be declared with `await using`. */
@@ -124,7 +152,26 @@ export interface PoolMethods {
    * @throws (rejects) TypeError, RangeError for bad input, or when the platform has not the memory; the signal's reason;
    * Error when a worker dies or the pool is closed
    */
-  countTours(problem: TourProblem, options?: PoolCountOptions): Promise<CountResult>;
+  countTours(problem: CensusProblem, options?: PoolCountOptions): Promise<CountResult>;
+  /**
+   * All tours of a problem: those of `tours` of `knights-tour-wasm/census`, in the same order, which workers of their own
+   * list for as long as the iteration lasts. They go some tens of thousands of tours ahead of the reader, and no further;
+   * where it ends early, by `break` or the signal, they end at once. The paths are new arrays; up to 64 of them share a
+   * buffer.
+   * @throws (rejects, where the tours are asked for) TypeError, RangeError for bad input; the signal's reason; Error when a
+   * worker dies or the pool is closed
+   */
+  tours(problem: CensusProblem, options?: PoolToursOptions): PoolTours;
+  /**
+   * Puzzles, made on all cores: puzzle i is that of `createPuzzle` of `knights-tour-wasm/puzzle` with the stream
+   * (`stream` + i) mod 2^32. They come in order, a few made ahead.
+   * @throws (rejects, where the puzzles are asked for) TypeError, RangeError for bad input; the signal's reason; Error when a
+   * worker dies or the pool is closed
+   */
+  createPuzzles(
+    problem: TourProblem,
+    options: PoolPuzzlesOptions,
+  ): AsyncIterableIterator<CreatedPuzzle | ImpossibleResult, undefined>;
   /** Ends all workers. Calls that are not finished reject, and so do later ones. May be called again. */
   close(): Promise<void>;
 }

@@ -9,9 +9,12 @@ export type {
   PoolCountOptions,
   PoolMethods,
   PoolOptions,
+  PoolPuzzlesOptions,
   PoolSignal,
   PoolSolveOptions,
   PoolStreamOptions,
+  PoolTours,
+  PoolToursOptions,
   PoolWorker,
 } from './pool.js';
 

@@ -1,37 +1,17 @@
-import { ENGINE_KEYS, type EngineOptions } from '../engines/wasm/entry-engine.js';
 import { tourRules } from '../existence/index.js';
-import { belonging, integerArgument, nameArgument, objectArgument, wrongType } from '../problem/arguments.js';
+import { belonging, objectArgument } from '../problem/arguments.js';
 import { type GivenStep, normaliseGiven } from '../problem/given.js';
 import { normaliseProblem, PROBLEM_KEYS, type Problem, type TourProblem } from '../problem/problem.js';
 import { Random } from '../problem/random.js';
 import type { ImpossibleResult } from '../problem/result.js';
+import { CREATE_KEYS, type CreatePuzzleOptions, readWishes, type Wishes } from './create-options.js';
 import { gapsOf } from './gaps.js';
-import {
-  DIFFICULTIES,
-  type Difficulty,
-  gradeOf,
-  solveAsPerson,
-  type WantedDifficulty,
-} from './person/grade.js';
+import { DIFFICULTIES, type Difficulty, gradeOf, solveAsPerson } from './person/grade.js';
 import { type FillingBench, fillingBench, type Puzzle } from './puzzle.js';
 import { searchFillings } from './search.js';
 import { asProblem, tourSolver } from './tour-fillings.js';
 
-/** How to make a puzzle. */
-export interface CreatePuzzleOptions extends EngineOptions {
-  /** An integer from 0 to 2^32 - 1; default 0. */
-  seed?: number | undefined;
-  /** An integer from 0 to 2^32 - 1; default 0. One puzzle for each pair of seed and stream. */
-  stream?: number | undefined;
-  /** 'minimal' (default): none can be left out. A number: as near to it as there is one solution. */
-  clues?: 'minimal' | number | undefined;
-  /** Whether the first and the last step are given, whatever else is. Default false: they are steps like any other. */
-  showEnds?: boolean | undefined;
-  /** What a person needs to solve it; clues without which it would be harder stay. Default: it becomes what it becomes. */
-  difficulty?: WantedDifficulty | undefined;
-  /** The most squares that the search placed for one clue may place: an integer from 1 to 2^53 - 1; default 50 000. */
-  nodeLimit?: number | undefined;
-}
+export type { CreatePuzzleOptions };
 
 /** What {@link createPuzzle} makes. */
 export interface CreatedPuzzle {
@@ -48,18 +28,6 @@ export interface CreatedPuzzle {
   nodes: number;
 }
 
-export const CREATE_KEYS: readonly string[] = [
-  'seed',
-  'stream',
-  'clues',
-  'showEnds',
-  'difficulty',
-  'nodeLimit',
-  ...ENGINE_KEYS,
-];
-
-const MOST_UINT32 = 2 ** 32 - 1;
-const DEFAULT_CLUE_LIMIT = 50_000;
 /** Nodes for the tour itself. */
 const TOUR_LIMIT = 100_000_000;
 /** Words of the generator that the tour takes none of (see src/problem/random.ts). */
@@ -68,16 +36,6 @@ const DRAWING = 16;
 const MOST_DRAWS = 64;
 /** So many orders of removal are tried for a difficulty. */
 const MOST_ORDERS = 6;
-
-interface Wishes {
-  readonly seed: number;
-  readonly stream: number;
-  readonly clues: number;
-  readonly isMinimalWanted: boolean;
-  readonly showEnds: boolean;
-  readonly difficulty: WantedDifficulty | undefined;
-  readonly nodeLimit: number;
-}
 
 /**
  * A puzzle with exactly one solution, from a key: a tour, and of its steps those that are left when one after the other is
@@ -90,7 +48,6 @@ export function createPuzzle(
   options: CreatePuzzleOptions = {},
 ): CreatedPuzzle | ImpossibleResult {
   objectArgument('problem', problem, PROBLEM_KEYS, belonging('the options', CREATE_KEYS));
-  objectArgument('options', options, CREATE_KEYS, belonging('the problem', PROBLEM_KEYS));
   const checked = normaliseProblem(problem);
   const fixed = normaliseGiven(undefined, checked);
   const wishes = readWishes(options, checked.board.freeSquares);
@@ -116,24 +73,6 @@ export function createPuzzle(
     minimal,
     difficulty,
     nodes: tour.nodes + maker.nodes,
-  };
-}
-
-function readWishes(options: CreatePuzzleOptions, freeSquares: number): Wishes {
-  const { seed = 0, stream = 0, clues = 'minimal', showEnds = false, difficulty, nodeLimit } = options;
-  if (clues !== 'minimal') {
-    if (typeof clues !== 'number') throw wrongType('clues', clues, "'minimal' or a number");
-    integerArgument('clues', clues, 1, freeSquares);
-  }
-  if (typeof showEnds !== 'boolean') throw wrongType('showEnds', showEnds, 'true or false');
-  return {
-    seed: integerArgument('seed', seed, 0, MOST_UINT32),
-    stream: integerArgument('stream', stream, 0, MOST_UINT32),
-    clues: clues === 'minimal' ? 0 : clues,
-    isMinimalWanted: clues === 'minimal',
-    showEnds,
-    difficulty: difficulty === undefined ? undefined : nameArgument('difficulty', difficulty, DIFFICULTIES),
-    nodeLimit: integerArgument('nodeLimit', nodeLimit ?? DEFAULT_CLUE_LIMIT, 1, Number.MAX_SAFE_INTEGER),
   };
 }
 

@@ -40,6 +40,7 @@ const KIT: Kit = {
   createPool,
   createSolver: createSolverSync,
   createWorker: () => new Worker('/dist/pool/worker.js', { type: 'module' }),
+  createCountWorker: () => new Worker('/dist/pool/census-worker.js', { type: 'module' }),
   createMissingWorker: () => new Worker('/missing.js', { type: 'module' }),
   createSilentWorker: () => new Worker('data:text/javascript,', { type: 'module' }),
   createDeafWorker: () =>

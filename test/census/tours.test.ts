@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { listArguments } from '../../src/census/list-arguments.js';
+import { Listing, type ListPart } from '../../src/census/list-part.js';
 import { countTours, type TourProblem, tourPrefixes, tours } from '../../src/census.js';
+import { censusEngine } from '../../src/engines/census/load.js';
 import { TsListing } from '../../src/engines/census/ts/listing.js';
 import { checkTour } from '../../src/problem/check.js';
 import { extent } from '../extent.js';
@@ -253,4 +256,39 @@ test('a budget of squares ends a run anywhere, and its path goes on', () => {
     path = part.path;
   }
   expect(sum).toBe(rows);
+});
+
+describe('parts of a list', () => {
+  /** All tours of a list, whose parts are walked turn by turn, by a listing that another one may have walked before. */
+  function walked(listings: readonly Listing[]): string[] {
+    const { leaf } = listings[0]!.identity;
+    const all: string[] = [];
+    const parts: ListPart[] = [listings[0]!.whole];
+    for (let turn = 0; parts.length > 0; turn++) {
+      const part = JSON.parse(JSON.stringify(parts.shift())) as ListPart;
+      const { rows, rest } = listings[turn % listings.length]!.walk(part);
+      for (let at = 0; at < rows.length; at += leaf) all.push(String(rows.subarray(at, at + leaf)));
+      for (const { prefix, after } of rest) {
+        expect(prefix.length).toBeGreaterThanOrEqual(part.prefix.length);
+        expect(after.slice(0, prefix.length)).toEqual(after.length === 0 ? [] : prefix);
+      }
+      parts.unshift(...rest);
+    }
+    return all;
+  }
+
+  test('walked by turns, on any engine, are the list', () => {
+    for (const problem of [
+      { rows: 6, cols: 6, closed: true },
+      { rows: 5, cols: 6, start: 0 },
+      { rows: 5, cols: 6 },
+      { rows: 5, cols: 5, given: [[12, 24] as const] },
+      { rows: 6, cols: 6, closed: true, blocked: [0, 1, 34, 35] },
+    ]) {
+      const listings = CENSUS_ENGINES.map(
+        (engine) => new Listing(censusEngine({ engine }), listArguments(problem, {})),
+      );
+      expect(walked(listings)).toEqual(listed(problem, 'wasm').map(String));
+    }
+  });
 });

@@ -45,6 +45,14 @@ describe('knights-tour list', () => {
     expect([other.code, other.err]).toEqual([2, expect.stringContaining('it is of another')]);
   });
 
+  it('is the same for any number of workers', async () => {
+    const args = ['list', '6x6', '--limit', '200000', '--format', 'list'];
+    const [one, three] = await Promise.all(['1', '3'].map((workers) => run([...args, '--workers', workers])));
+    expect(three!.out.length).toBeGreaterThan(15_000_000);
+    expect(three!.out === one!.out).toBe(true);
+    expect(three!.err).toBe(one!.err);
+  });
+
   it('says that there is none, and ends quietly when its reader does', async () => {
     const none = await run(['list', '4x4', '--closed']);
     expect(none).toEqual({ code: 1, out: '', err: '0 tours, and no more\n' });

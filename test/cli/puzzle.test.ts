@@ -38,6 +38,13 @@ describe('knights-tour puzzle', () => {
     expect(parsePuzzle(lines[1]!)).toEqual(puzzle);
   });
 
+  it('makes the same ones with any number of workers', async () => {
+    const args = ['puzzle', '5x6', '--seed', '7', '--count', '9', '--clues', '20'];
+    const [one, three] = await Promise.all(['1', '3'].map((workers) => run([...args, '--workers', workers])));
+    expect(one!.out.split('\n\n')).toHaveLength(9);
+    expect(three!.out).toBe(one!.out);
+  });
+
   it('fills a folder with pictures and their solutions', async () => {
     const book = join(FOLDER, 'book/');
     const { code, out, err } = await run([

@@ -3,6 +3,7 @@ import { CANCELLING } from './cancelling.js';
 import { CLOSING } from './closing.js';
 import { COUNTING } from './counting.js';
 import type { Body } from './kit.js';
+import { LISTING } from './listing.js';
 import { PROGRESS } from './progress.js';
 import { SOURCES } from './sources.js';
 import { WORKERS } from './workers.js';
@@ -16,4 +17,5 @@ export const ON_ANY_ENGINE: Readonly<Record<string, Body>> = {
   ...SOURCES,
   ...ARGUMENTS,
   ...COUNTING,
+  ...LISTING,
 };

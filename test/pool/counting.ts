@@ -6,7 +6,10 @@ import { type Body, equal, holds, rejection, sameError, soon } from './kit.js';
 /** It takes a core 10 s. */
 const LONG = { rows: 8, cols: 8, closed: true } as const;
 
-function counted(count: bigint, method: 'rule' | 'frontier' | 'transfer' = 'frontier'): CountResult {
+function counted(
+  count: bigint,
+  method: 'rule' | 'frontier' | 'transfer' | 'listing' = 'frontier',
+): CountResult {
   return { status: 'counted', count, method };
 }
 
@@ -28,6 +31,8 @@ export const COUNTING: Readonly<Record<string, Body>> = {
         pool.countTours(holes),
         pool.countTours({ rows: 5, cols: 6, closed: true }, { atMost: 9 }),
         pool.countTours({ rows: 10, cols: 10, closed: true }, { atMost: 2 }),
+        pool.countTours({ rows: 5, cols: 6, given: [[0, 0]] }),
+        pool.countTours({ rows: 5, cols: 6, given: [[0, 0]] }, { atMost: 3 }),
       ]);
       equal(results, [
         counted(9862n),
@@ -35,6 +40,8 @@ export const COUNTING: Readonly<Record<string, Body>> = {
         counted(0n, 'rule'),
         counted(8n),
         { status: 'at-least', count: 2n },
+        counted(4542n, 'listing'),
+        { status: 'at-least', count: 3n },
       ]);
       const large = await pool.countTours({ rows: 12, cols: 12, closed: true });
       holds(large.status === 'too-large' && large.bytes > 2 ** 40, '12 x 12 is too large');
@@ -120,7 +127,10 @@ export const COUNTING: Readonly<Record<string, Body>> = {
     sameError(await bad(LONG, { onProgress: 1 }), new TypeError('onProgress is 1; it must be a function'));
     sameError(await bad(LONG, { signal: 1 }), new TypeError('signal is 1; it must be an AbortSignal'));
     holds((await bad(LONG, null)) instanceof TypeError, 'null is no options');
-    holds((await bad({ ...LONG, given: [[0, 0]] })) instanceof TypeError, 'given is not known');
+    sameError(
+      await bad({ rows: 5, cols: 5, given: [[0, 1, 2]] }),
+      new RangeError('given[0] is [0, 1, 2]; it must be [square, step]'),
+    );
     holds((await bad(LONG, { seed: 1 })) instanceof TypeError, 'a count has no seed');
     await pool.close();
   },

@@ -9,6 +9,8 @@ export interface Kit {
   createSolver(options?: SyncSolverOptions): Solver;
   /** A worker of the pool, as the platform makes it. */
   createWorker(): PoolWorker;
+  /** A worker for counts, lists and puzzles. */
+  createCountWorker(): PoolWorker;
   /** A worker whose file does not exist. */
   createMissingWorker(): PoolWorker;
   /** A worker that never answers. */

@@ -29,6 +29,7 @@ const KIT: Kit = {
   createPool,
   createSolver: createSolverSync,
   createWorker: () => new Worker(WORKER),
+  createCountWorker: () => new Worker(new URL('../../dist/pool/census-worker.js', import.meta.url)),
   createMissingWorker: () => new Worker(new URL('./missing.js', import.meta.url)),
   createSilentWorker: () => new Worker('setInterval(() => {}, 1000)', { eval: true }),
   createDeafWorker: () => new Worker(DEAF_PROGRAM, { eval: true }),

@@ -1,7 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { TourChunks } from '../../census/tour-list.js';
-import { VERSION } from '../../engines/wasm/generated/version.js';
-import { type TourRows, tourWriter } from '../../file/write-tours.js';
+import type { TourRows } from '../../pool/listing.js';
 import { normaliseProblem, type Problem } from '../../problem/problem.js';
 import { DEFAULT_SIZE, PROBLEM_OPTIONS, problemOn, readBoard, tooMany } from '../arguments/problem.js';
 import { engineOption } from '../arguments/solving.js';
@@ -13,6 +11,8 @@ import { checkWritable, outputPlace } from '../streams/place.js';
 import { grouped } from '../streams/progress.js';
 import { SignalWatch } from '../streams/signals.js';
 import { type Subcommand, subcommand } from '../subcommand.js';
+import type { ListSource } from './list-source.js';
+import { rowsOf, squareLinesOr } from './square-lines.js';
 
 const OPTIONS = {
   ...PROBLEM_OPTIONS,
@@ -21,9 +21,10 @@ const OPTIONS = {
   after: { type: 'string' },
   format: { type: 'string' },
   output: { type: 'string' },
+  workers: { type: 'string' },
 } as const;
 
-const TOURS_AT_A_TIME = 64;
+const MOST_WORKERS = 1024;
 
 const HELP = `Lists all tours of a board, each once, in lexicographic order of their squares. Closed tours begin on the lowest free
 square and go the way on which their second square is lower than their last; open ones begin at their lower end, unless
@@ -36,6 +37,7 @@ square and go the way on which their second square is lower than their last; ope
   --output FILE        where the tours go; FILE is there only when it is whole
 
 The problem: --start, --end, --closed, --blocked, --board, as in knights-tour --help.
+  --workers N          the most threads; default: one for each processor core. The list is the same for any number
   --engine NAME        auto (default), wasm, ts
   -h, --help           this text
 
@@ -74,85 +76,65 @@ export const list: Subcommand = subcommand({
     const board = (await readBoard(positionals[0], values.board)) ?? DEFAULT_SIZE;
     const given = problemOn(board, values);
     const problem = normaliseProblem(given);
-    const { tourChunks } = await import('../../census/tour-list.js'); // what others do without starts sooner
-    const chunks = tourChunks(given, { engine: engineOption(values), after: values.after });
+    const workers = optionalInteger('--workers', values.workers, 1, MOST_WORKERS);
+    const engine = engineOption(values);
+    const { ListSource } = await import('./list-source.js'); // what others do without starts sooner
+    const signals = new SignalWatch(); // before there is a file that a signal could leave behind
+    const { signal } = signals;
+    const source = new ListSource(given, { engine, after: values.after, workers, signal });
     checkWritable(output);
-    return listInto(output, { chunks, problem, format, limit });
+    return listInto(output, { source, signals, problem, format, limit });
   },
 });
 
 interface Listing {
-  readonly chunks: TourChunks;
+  readonly source: ListSource;
+  readonly signals: SignalWatch;
   readonly problem: Problem;
   readonly format: FormatOf<'list'>;
   readonly limit: number | undefined;
 }
 
 async function listInto(file: string, listing: Listing): Promise<number> {
-  const { chunks, problem, format, limit = Number.POSITIVE_INFINITY } = listing;
-  const writer = writerOf(format, problem);
-  const signals = new SignalWatch(); // before there is a file that a signal could leave behind
+  const { source, signals, problem, format, limit = Number.POSITIVE_INFINITY } = listing;
+  const writer = squareLinesOr(format, problem);
   const output = await openOutput(file);
   let count = 0;
   let isRead = true;
-  let cursor = chunks.cursor();
   let isWhole = false;
   try {
     isRead = await output.write(writer.head(undefined));
-    while (isRead && !signals.caught && count < limit && !chunks.done) {
-      const found = chunks.run(Math.min(TOURS_AT_A_TIME, limit - count));
-      for (const piece of writer.tours(batchOf(chunks, found, problem), count)) {
+    while (isRead && !signals.caught && count < limit && !source.isDone) {
+      const rows = await nextOf(source, limit - count, signals);
+      const found = rows.length / problem.board.freeSquares;
+      for (const piece of writer.tours(rowsOf(rows, found, problem), count)) {
         isRead = isRead && (await output.write(piece));
       }
       count += found;
-      cursor = found > 0 && !chunks.done ? chunks.cursor(found - 1) : chunks.cursor();
       await setImmediate(); // signals are only heard when something waits
     }
     isWhole = !signals.caught && isRead;
     if (isWhole) await output.finish(output.rewritable ? writer.head(count) : undefined);
-    if (isRead) process.stderr.write(`${summary(count, chunks.done, cursor)}\n`);
-    return count > 0 || !chunks.done || chunks.isResumed ? 0 : 1;
+    if (isRead) process.stderr.write(`${summary(count, source.isDone, source.cursor)}\n`);
+    return count > 0 || !source.isDone || source.isResumed ? 0 : 1;
   } finally {
+    source.end();
     if (!isWhole) await output.discard();
     signals.end(isWhole);
+  }
+}
+
+/** The next tours; none when a signal ends the workers. */
+async function nextOf(source: ListSource, most: number, signals: SignalWatch): Promise<TourRows> {
+  try {
+    return await source.next(most);
+  } catch (error) {
+    if (signals.caught) return new Uint8Array(0);
+    throw error;
   }
 }
 
 function summary(count: number, isDone: boolean, cursor: string): string {
   const tours = `${grouped(count)} ${count === 1 ? 'tour' : 'tours'}`;
   return isDone ? `${tours}, and no more` : `${tours}; go on with --after ${cursor}`;
-}
-
-/** Tours as the writers of batches take them. */
-function batchOf({ rows, leaf }: TourChunks, count: number, { board }: Problem): TourRows {
-  const squares = board.squares;
-  const paths = new Uint32Array(count * squares);
-  for (let i = 0; i < count; i++) {
-    for (let step = 0; step < leaf; step++) paths[i * squares + step] = rows[i * leaf + step]!;
-  }
-  const visited = new Uint32Array(count).fill(leaf);
-  return { count, squares, paths, visited, statuses: new Uint8Array(count) };
-}
-
-type ListWriter = Pick<ReturnType<typeof tourWriter>, 'head' | 'tours'>;
-
-function writerOf(format: FormatOf<'list'>, { board, closed }: Problem): ListWriter {
-  const { rows, cols, freeSquares, blocked } = board;
-  if (format === 'list') return new SquareLines();
-  const key = { seed: 0, first: 0, strategy: undefined, version: VERSION };
-  return tourWriter(format, { rows, cols, closed, blocked, squares: freeSquares, count: undefined, ...key });
-}
-
-/** A line of square numbers for every tour. */
-class SquareLines implements ListWriter {
-  head(): Uint8Array {
-    return new Uint8Array(0);
-  }
-
-  *tours({ count, squares, paths, visited }: TourRows): Generator<Uint8Array> {
-    let lines = '';
-    for (let i = 0; i < count; i++)
-      lines += `${paths.subarray(i * squares, i * squares + visited[i]!).join(' ')}\n`;
-    yield Buffer.from(lines);
-  }
 }

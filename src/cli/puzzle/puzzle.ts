@@ -27,11 +27,13 @@ const OPTIONS = {
   'show-ends': { type: 'boolean' },
   'node-limit': { type: 'string' },
   engine: { type: 'string' },
+  workers: { type: 'string' },
   format: { type: 'string' },
   output: { type: 'string' },
 } as const;
 
 const MOST_PUZZLES = 1_000_000;
+const MOST_WORKERS = 1024;
 const SOLVE = 'solve';
 
 const HELP = `Makes puzzles: a board to be filled with the numbers of a knight's tour, of which some are given, with exactly one solution.
@@ -45,6 +47,7 @@ With solve FILE it solves one instead, and says whether its solution is the only
   --format NAME        text (default), svg (a picture, and one of the solution), json (with the solution)
   --output PLACE       a folder, in which each puzzle has files of its own, or a file for one puzzle
   --node-limit NUMBER  the most squares that the search may place for one given number; default 50000
+  --workers N          the most threads; default: one for each processor core. The puzzles are the same for any number
   --engine NAME        auto (default), wasm, ts
   -h, --help           this text
 
@@ -102,7 +105,8 @@ export const puzzle: Subcommand = subcommand({
           : nameOption('--difficulty', values.difficulty, DIFFICULTIES),
     };
     if (!isFolder) checkWritable(output);
-    return make(problem, options, { count, format, output, isFolder });
+    const workers = optionalInteger('--workers', values.workers, 1, MOST_WORKERS);
+    return make(problem, options, { count, format, output, isFolder }, workers);
   },
 });
 
@@ -113,21 +117,26 @@ interface Writing {
   readonly isFolder: boolean;
 }
 
-async function make(problem: TourProblem, options: CreatePuzzleOptions, writing: Writing): Promise<number> {
+async function make(
+  problem: TourProblem,
+  options: CreatePuzzleOptions,
+  writing: Writing,
+  workers: number | undefined,
+): Promise<number> {
   const { count, format, output, isFolder } = writing;
   const progress = new Progress(count);
   const grades = new Map<string, number>();
   const began = performance.now();
-  for (let i = 0; i < count; i++) {
-    const { createPuzzle } = await import('../../puzzle/create-puzzle.js'); // what others do without starts sooner
-    const created = createPuzzle(problem, { ...options, stream: i });
+  let i = 0;
+  const { createdPuzzles } = await import('./created-puzzles.js'); // what others do without starts sooner
+  for await (const created of createdPuzzles(problem, options, count, workers)) {
     if (created.status !== 'found') {
       process.stderr.write(`${withSquareNames(created.explanation, problem)}\n`);
       return 1;
     }
     grades.set(created.difficulty, (grades.get(created.difficulty) ?? 0) + 1);
     if (!(await write(created, i, writing))) return 3;
-    progress.update(i + 1);
+    progress.update(++i);
   }
   progress.clear();
   const told = [...grades].map(([grade, many]) => `${many} ${grade}`).join(', ');

@@ -58,6 +58,6 @@ function shareAndRest(done: number, total: number, milliseconds: number): { bar:
 }
 
 /** A whole number in groups of three digits. */
-export function grouped(value: number): string {
+export function grouped(value: number | bigint): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ' ');
 }

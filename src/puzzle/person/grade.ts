@@ -1,12 +1,9 @@
 import type { KnightGraph } from '../../engines/puzzle/kernel.js';
 import { type Deduction, Person } from './deduction.js';
+import { DIFFICULTIES, type WantedDifficulty } from './difficulty.js';
 import { Sheet } from './sheet.js';
 
-/** The grades that a puzzle can be made to. */
-export const DIFFICULTIES = ['easy', 'medium', 'hard'] as const;
-
-/** A grade that a puzzle is made to. */
-export type WantedDifficulty = (typeof DIFFICULTIES)[number];
+export { DIFFICULTIES, type WantedDifficulty };
 
 /**
  * What a person needs to solve a puzzle.

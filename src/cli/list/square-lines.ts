@@ -1,0 +1,67 @@
+import { VERSION } from '../../engines/wasm/generated/version.js';
+import type { TourFileHeader } from '../../file/layout.js';
+import { type TourRows, tourWriter } from '../../file/write-tours.js';
+import type { Problem } from '../../problem/problem.js';
+import type { FormatOf } from '../formats.js';
+
+/** What writes tours that are no batch's: lists, and samples by their key. */
+
+export type TourTextWriter = Pick<ReturnType<typeof tourWriter>, 'head' | 'tours'>;
+
+/** The writer of a format. */
+export function squareLinesOr(
+  format: FormatOf<'list'>,
+  { board, closed }: Problem,
+  key: { readonly seed: number; readonly first: number } = { seed: 0, first: 0 },
+): TourTextWriter {
+  return format === 'list' ? new SquareLines() : tourWriter(format, writtenHeader({ board, closed }, key));
+}
+
+/** What a file says of its tours. */
+export function writtenHeader(
+  { board, closed }: Pick<Problem, 'board' | 'closed'>,
+  key: { readonly seed: number; readonly first: number },
+): TourFileHeader {
+  const { rows, cols, freeSquares: squares, blocked } = board;
+  return {
+    rows,
+    cols,
+    closed,
+    blocked,
+    squares,
+    count: undefined,
+    ...key,
+    strategy: undefined,
+    version: VERSION,
+  };
+}
+
+/** Tours, one behind the other, as the writers of batches take them. */
+export function rowsOf(rows: ArrayLike<number>, count: number, { board }: Problem): TourRows {
+  const { squares, freeSquares: leaf } = board;
+  const paths = new Uint32Array(count * squares);
+  for (let i = 0; i < count; i++) {
+    for (let step = 0; step < leaf; step++) paths[i * squares + step] = rows[i * leaf + step]!;
+  }
+  return {
+    count,
+    squares,
+    paths,
+    visited: new Uint32Array(count).fill(leaf),
+    statuses: new Uint8Array(count),
+  };
+}
+
+/** A line of square numbers for every tour. */
+class SquareLines implements TourTextWriter {
+  head(): Uint8Array {
+    return new Uint8Array(0);
+  }
+
+  *tours({ count, squares, paths, visited }: TourRows): Generator<Uint8Array> {
+    let lines = '';
+    for (let i = 0; i < count; i++)
+      lines += `${paths.subarray(i * squares, i * squares + visited[i]!).join(' ')}\n`;
+    yield Buffer.from(lines);
+  }
+}

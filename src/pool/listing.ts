@@ -1,0 +1,115 @@
+import { cursorOf, type Place } from '../census/cursor-text.js';
+import type { ListIdentity, ListPart, WalkedPart } from '../census/list-part.js';
+import type { ListOpening, WalkOrder, WalkReply } from './count-messages.js';
+import type { CrewTerms } from './crew.js';
+import { InOrder } from './in-order.js';
+import { InTurn } from './in-turn.js';
+import type { PoolSignal, PoolTours } from './pool.js';
+
+/** Lists in workers of their own, part by part: src/census/list-part.ts. */
+
+/** Tours as they come from a worker, one behind the other. */
+export type TourRows = WalkedPart['rows'];
+
+/** Tours that share a buffer. */
+const TOURS_A_BUFFER = 64;
+/** Orders that a worker has: while it walks one part, the next one lies there. */
+const LOAD = 2;
+
+/** A list that is asked for. */
+export type ListAsked = Pick<ListOpening, 'problem' | 'options'>;
+
+/** A list that workers walk, chunk by chunk. */
+export class ListChunks {
+  /** Known when there is an answer. */
+  list: ListIdentity | undefined;
+  readonly #chunks: InOrder<WalkOrder, WalkReply, TourRows>;
+
+  constructor(terms: CrewTerms, asked: ListAsked, signals: readonly (PoolSignal | undefined)[]) {
+    const opening: ListOpening = { task: 'list', ...asked, engine: terms.engine };
+    const orderOf = (part?: ListPart): WalkOrder => ({ task: 'walk', part });
+    const work = {
+      ...{ name: 'list', opening, load: LOAD },
+      orders: [orderOf()].values(),
+      take: ({ rows, rest, list }: WalkReply) => {
+        this.list = list;
+        return { piece: rows.length > 0 ? rows : undefined, rest: rest.map(orderOf) };
+      },
+    };
+    this.#chunks = new InOrder(terms, work, signals);
+  }
+
+  /** The next tours; undefined: there are none. */
+  next(): Promise<TourRows | undefined> {
+    return this.#chunks.next();
+  }
+
+  end(): void {
+    this.#chunks.end();
+  }
+}
+
+/** The tours of a list, one by one. */
+export class TourStream extends InTurn<Uint32Array> implements PoolTours {
+  readonly #chunks: ListChunks;
+  #rows: TourRows = new Uint8Array(0);
+  /** So much of the rows is handed out. */
+  #at = 0;
+  /** Behind what was handed out before these rows: a cursor that was given, or a place. */
+  #before: Place | string;
+  /** Some of the rows as they are handed out. */
+  #tours = new Uint32Array(0);
+
+  constructor(chunks: ListChunks, after: string | undefined) {
+    super();
+    this.#chunks = chunks;
+    this.#before = after ?? '';
+  }
+
+  cursor(): string | undefined {
+    const place = this.#place();
+    if (typeof place === 'string') return place || undefined;
+    const { name, squares } = this.#chunks.list!;
+    return cursorOf(name, place, squares);
+  }
+
+  #place(): Place | string {
+    return this.#at === 0
+      ? this.#before
+      : Array.from(this.#rows.subarray(this.#at - this.#chunks.list!.leaf, this.#at));
+  }
+
+  protected take(): Uint32Array | undefined {
+    const at = this.#at;
+    if (at === this.#rows.length) return undefined;
+    const { leaf } = this.#chunks.list!;
+    const into = at % (TOURS_A_BUFFER * leaf);
+    // The buffer may have been transferred with an earlier tour.
+    if (into === 0 || this.#tours.length === 0) {
+      this.#tours = Uint32Array.from(this.#rows.subarray(at - into, at - into + TOURS_A_BUFFER * leaf));
+    }
+    this.#at += leaf;
+    return this.#tours.subarray(into, into + leaf);
+  }
+
+  protected async fill(): Promise<boolean> {
+    const rows = await this.#chunks.next();
+    this.#before = rows && this.#place();
+    this.#rows = rows ?? new Uint8Array(0);
+    this.#at = 0;
+    return rows !== undefined;
+  }
+
+  protected close(): void {
+    this.#chunks.end();
+  }
+}
+
+/** The tours of a problem. */
+export function toursIn(
+  terms: CrewTerms,
+  asked: ListAsked,
+  signals: readonly (PoolSignal | undefined)[],
+): TourStream {
+  return new TourStream(new ListChunks(terms, asked, signals), asked.options.after);
+}

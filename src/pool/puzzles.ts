@@ -1,0 +1,65 @@
+import type { ImpossibleResult } from '../problem/result.js';
+import type { CreatedPuzzle } from '../puzzle/create-puzzle.js';
+import type { PuzzleOpening, PuzzleOrder, PuzzleReply } from './count-messages.js';
+import type { CrewTerms } from './crew.js';
+import { InOrder } from './in-order.js';
+import { InTurn } from './in-turn.js';
+import type { PoolSignal } from './pool.js';
+
+/** Puzzles made in workers of their own, one by one. */
+
+/** What comes of a key. */
+export type Made = CreatedPuzzle | ImpossibleResult;
+
+/** One of them may take as long as a hundred others, so none waits behind another one. */
+const LOAD = 1;
+
+class Puzzles extends InTurn<Made> {
+  readonly #made: InOrder<PuzzleOrder, PuzzleReply, Made>;
+  #next: Made | undefined;
+
+  constructor(made: InOrder<PuzzleOrder, PuzzleReply, Made>) {
+    super();
+    this.#made = made;
+  }
+
+  protected take(): Made | undefined {
+    const next = this.#next;
+    this.#next = undefined;
+    return next;
+  }
+
+  protected async fill(): Promise<boolean> {
+    this.#next = await this.#made.next();
+    return this.#next !== undefined;
+  }
+
+  protected close(): void {
+    this.#made.end();
+  }
+}
+
+function* ordersFrom(stream: number, count: number): Generator<PuzzleOrder, undefined> {
+  for (let i = 0; i < count; i++) yield { task: 'puzzle', stream: (stream + i) % 2 ** 32 };
+}
+
+/** Which puzzles are asked for: of so many streams from `options.stream` on. */
+export interface PuzzlesAsked extends Pick<PuzzleOpening, 'problem' | 'options'> {
+  readonly count: number;
+}
+
+/** The puzzles that are asked for; the workers check them. */
+export function puzzlesIn(
+  terms: CrewTerms,
+  { problem, options, count }: PuzzlesAsked,
+  signals: readonly (PoolSignal | undefined)[],
+): AsyncIterableIterator<Made, undefined> {
+  const { engine } = terms;
+  const opening: PuzzleOpening = { task: 'puzzles', problem, options: { ...options, engine } };
+  const work = {
+    ...{ name: 'puzzles', opening, load: LOAD },
+    orders: ordersFrom(options.stream ?? 0, count),
+    take: ({ result }: PuzzleReply) => ({ piece: result }),
+  };
+  return new Puzzles(new InOrder<PuzzleOrder, PuzzleReply, Made>(terms, work, signals));
+}
