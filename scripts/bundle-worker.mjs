@@ -32,7 +32,8 @@ async function bundled(name, minify) {
 const generated = new URL('src/pool/generated/', root);
 for (const [name, constant] of Object.entries(WORKERS)) {
   if (process.argv[2] === '--place') {
-    writeFileSync(new URL(`dist/pool/${name}.js`, root), await bundled(name, false));
+    // Without an import or export of its own it would be taken for CommonJS.
+    writeFileSync(new URL(`dist/pool/${name}.js`, root), `${await bundled(name, false)}export {};\n`);
   } else {
     mkdirSync(generated, { recursive: true });
     const source = JSON.stringify(await bundled(name, true));

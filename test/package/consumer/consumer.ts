@@ -72,9 +72,12 @@ import {
   type PoolCountOptions,
   type PoolMethods,
   type PoolOptions,
+  type PoolPuzzlesOptions,
   type PoolSignal,
   type PoolSolveOptions,
   type PoolStreamOptions,
+  type PoolTours,
+  type PoolToursOptions,
   type PoolWorker,
 } from 'knights-tour-wasm/pool';
 import { createInlineWorker } from 'knights-tour-wasm/pool/inline';
@@ -214,8 +217,18 @@ async function inPool(): Promise<unknown[]> {
   const small = await pool.solve(size, { signal });
   const countOptions: PoolCountOptions = { atMost: 10_000, memory: 2 ** 28, signal };
   const closed: CountResult = await pool.countTours({ rows: 6, cols: 6, closed: true }, countOptions);
+  const toursOptions: PoolToursOptions = { signal };
+  const list: PoolTours = pool.tours({ rows: 3, cols: 10, closed: true }, toursOptions);
+  let listed = 0;
+  for await (const tour of list) if (tour.length === 30) listed++;
+  const puzzlesOptions: PoolPuzzlesOptions = { count: 2, seed: 1, signal };
+  let made = 0;
+  for await (const { status } of pool.createPuzzles({ rows: 5, cols: 5 }, puzzlesOptions)) {
+    if (status === 'found') made++;
+  }
   await pool.close();
-  return [`${pool.workers} ${pool.engine}`, large.status, told, count, small.status, closed.status];
+  const answers = [large.status, told, count, small.status, closed.status, listed, made];
+  return [`${pool.workers} ${pool.engine}`, ...answers];
 }
 
 /** Everything, once. */
