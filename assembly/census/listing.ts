@@ -89,8 +89,10 @@ function candidatesAfter(step: u32, free: u64): u64 {
   if (step + 2 === _length) return candidates & lasts;
   if (_closed) {
     const next = pressed(near, available);
-    if ((next & (next - 1)) !== 0) return 0;
-    return next === 0 ? candidates : candidates & next;
+    // Of a start's neighbours one more may be so: it is the last.
+    const nowOrNever = step === 0 ? next & (next - 1) : next;
+    if ((nowOrNever & (nowOrNever - 1)) !== 0) return 0;
+    return nowOrNever === 0 ? candidates : candidates & next;
   }
   const next = pressed(near & ~last, available);
   if (next === 0) return candidates & ~last;

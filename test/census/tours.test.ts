@@ -56,6 +56,8 @@ describe('tours', () => {
       [{ rows: 1, cols: 1 }, 1],
       [{ rows: 1, cols: 1, closed: true }, 0],
       [{ rows: 2, cols: 2 }, 0],
+      // A start whose neighbours have no other way: one of them is next, and one the last.
+      [{ rows: 3, cols: 3, closed: true, blocked: [4] }, 1],
     ];
     for (const [problem, count] of known) {
       let tours_ = 0;

@@ -251,7 +251,7 @@ describe('knights-tour', () => {
 
   it('takes the format from the end of the name of a file, and refuses one that lies', async () => {
     const ofSolve = 'allowed are .txt, .json, .svg';
-    const ofBatch = 'allowed are .ndjson, .jsonl, .bin';
+    const ofBatch = 'allowed are .ndjson, .jsonl, .bin, .npy, .csv';
     const usages: [args: string[], message: string | RegExp][] = [
       [['--output', 'x.csv'], `--output is "x.csv", and nothing that solve writes ends in .csv; ${ofSolve}`],
       [['--output', 'x.npy'], /ends in \.npy; /],
@@ -276,7 +276,7 @@ describe('knights-tour', () => {
         ['batch', '--count', '1', '--output', 'x.json'],
         `--output is "x.json", and nothing that batch writes ends in .json; ${ofBatch}`,
       ],
-      [['batch', '--count', '1', '--output', 'x.csv'], /ends in \.csv; /],
+      [['batch', '--count', '1', '--output', 'x.svg'], /ends in \.svg; /],
       [['batch', '--count', '1', '--output', 'x.txt'], /ends in \.txt; /],
       [
         ['batch', '--count', '1', '--output', 'x.ndjson', '--format', 'bin'],

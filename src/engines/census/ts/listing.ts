@@ -171,6 +171,12 @@ export class TsListing implements ListingKernel {
       if (closed || last !== ANY || !this.#ends[square]) inner |= 1 << way;
     }
     if (next === 0) return candidates;
+    if (closed && step === 0) {
+      // Of a start's neighbours one more may be so: it is the last.
+      const others = next & (next - 1);
+      if ((others & (others - 1)) !== 0) return 0;
+      return others === 0 ? candidates : candidates & next;
+    }
     // Those with one way on besides the head have only that one left when they are not next.
     if ((inner & (inner - 1)) !== 0) return 0;
     const isPair = (next & (next - 1)) !== 0;
