@@ -44,6 +44,7 @@ const PAGE_IN_SWEEP_ONLY = [
   'test/demo/solve-playback.test.ts',
   'test/demo/solve-sharing.test.ts',
   'test/demo/solve-solver.test.ts',
+  'test/demo/think.test.ts',
 ];
 
 /** With which number the properties of the sweep begin. */

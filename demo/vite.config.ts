@@ -23,6 +23,11 @@ const WORKERS = [
     words: "new URL('./picture-worker.ts', import.meta.url)",
     file: 'demo/src/solve/picture-worker.ts',
   },
+  {
+    maker: 'demo/src/think/search.ts',
+    words: "new URL('./trace-worker.ts', import.meta.url)",
+    file: 'demo/src/think/trace-worker.ts',
+  },
 ];
 
 /**
@@ -58,6 +63,7 @@ export default defineConfig({
     alias: [
       { find: `${name}/pool`, replacement: path('src/pool/web.ts') },
       { find: `${name}/render`, replacement: path('src/render/index.ts') },
+      { find: `${name}/ts`, replacement: path('src/ts.ts') },
       { find: name, replacement: path('src/index.ts') },
     ],
   },

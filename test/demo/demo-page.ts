@@ -19,6 +19,7 @@ export interface Device {
   readonly dark?: boolean;
   readonly touch?: boolean;
   readonly reducedMotion?: boolean;
+  readonly forcedColours?: boolean;
 }
 
 export const PHONE: Device = { width: 390, height: 844, touch: true };
@@ -114,12 +115,20 @@ async function startDemo(): Promise<Demo> {
 }
 
 function contextOptions(device: Device): BrowserContextOptions {
-  const { width = 1280, height = 900, dark = false, touch = false, reducedMotion = false } = device;
+  const {
+    width = 1280,
+    height = 900,
+    dark = false,
+    touch = false,
+    reducedMotion = false,
+    forcedColours = false,
+  } = device;
   return {
     viewport: { width, height },
     colorScheme: dark ? 'dark' : 'light',
     hasTouch: touch,
     isMobile: touch,
+    forcedColors: forcedColours ? 'active' : 'none',
     reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
     permissions: ['clipboard-read', 'clipboard-write'],
   };

@@ -7,7 +7,7 @@ import { answers, BOARD, EIGHT, savedTour, textOf } from './solve-page.js';
 
 describeDemo('Solve: answers', (demo) => {
   it('draws a tour at once, without a click', async () => {
-    const page = await demo.open();
+    const page = await demo.open('solve');
     await expect.poll(() => drawnPixels(page, BOARD)).toBeGreaterThan(0);
     await answers(page, 'A closed tour of 64');
     const before = await drawnPixels(page, BOARD);

@@ -15,7 +15,7 @@ export interface State {
 
 function says(page: Page, selector: string, pattern: RegExp): Promise<unknown> {
   return page.waitForFunction(
-    ([where, source]) => new RegExp(source!).test(document.querySelector(where!)!.textContent ?? ''),
+    ([where, source]) => new RegExp(source!).test(document.querySelector(where!)?.textContent ?? ''),
     [selector, pattern.source],
   );
 }

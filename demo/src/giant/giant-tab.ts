@@ -29,7 +29,7 @@ export class GiantTab {
   private said = 0;
   private palette = readPalette();
   private size = 0;
-  private readonly layer = new Layer(part('giant-board'));
+  private readonly layer = new Layer(part('giant-board'), 'lines');
   private readonly neighbourhood = new Neighbourhood(this.layer);
 
   constructor() {

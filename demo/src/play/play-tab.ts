@@ -5,8 +5,8 @@ import { BoardInput } from '../board/board-input.js';
 import { BoardView } from '../board/board-view.js';
 import type { Mark } from '../board/marks.js';
 import { button, input, part } from '../elements.js';
+import { integerField, listenToInteger, showValue } from '../fields.js';
 import { keepingFocus } from '../focus.js';
-import { integerField } from '../solve/controls.js';
 import { reducedMotion } from '../theme.js';
 import { counted, withNames } from '../words.js';
 import { showCandidates } from './candidate-list.js';
@@ -45,12 +45,16 @@ export class PlayTab {
       this.mark();
       this.keepInAddress();
     });
-    for (const id of ['play-rows', 'play-cols']) {
-      input(id).addEventListener('input', () => {
-        const rows = integerField('play-rows', LEAST_SIDE, MOST_SIDE);
-        const cols = integerField('play-cols', LEAST_SIDE, MOST_SIDE);
-        if (rows !== undefined && cols !== undefined) this.beginAnew(rows, cols);
-      });
+    for (const name of ['rows', 'cols'] as const) {
+      listenToInteger(
+        `play-${name}`,
+        () => this.ride[name],
+        () => {
+          const rows = integerField('play-rows', LEAST_SIDE, MOST_SIDE);
+          const cols = integerField('play-cols', LEAST_SIDE, MOST_SIDE);
+          if (rows !== undefined && cols !== undefined) this.beginAnew(rows, cols);
+        },
+      );
     }
   }
 
@@ -287,9 +291,7 @@ export class PlayTab {
 
 /** Shows a size in its field, and leaves one alone that says the same already: someone may type there. */
 function showSize(id: string, size: number): void {
-  const field = input(id);
-  if (Number(field.value) !== size) field.value = String(size);
-  field.setAttribute('aria-invalid', 'false');
+  if (Number(input(id).value) !== size) showValue(id, size);
 }
 
 function wordsOf(outlook: Outlook, ride: Ride): string {

@@ -1,8 +1,8 @@
 import type { StrategyName } from 'knights-tour-wasm';
 import { integerOf, writeAddress } from '../address.js';
 import { button, element, input, part, selection } from '../elements.js';
+import { integerField, listenToInteger } from '../fields.js';
 import { keepingFocus } from '../focus.js';
-import { integerField } from '../solve/controls.js';
 import { offerStrategies, RACED, strategyNamed } from '../strategies.js';
 import { counted, rateText, shownRate, whole } from '../words.js';
 import { RUNNER_NAMES, RUNNERS } from './contestants.js';
@@ -23,7 +23,14 @@ export class RaceTab {
     button('race-start').addEventListener('click', () => void this.run());
     button('race-cancel').addEventListener('click', () => this.running?.abort());
     button('race-copy').addEventListener('click', () => this.copy());
-    for (const id of ['race-rows', 'race-cols']) input(id).addEventListener('input', () => this.read());
+    for (const name of ['rows', 'cols'] as const) {
+      listenToInteger(
+        `race-${name}`,
+        () => this.course[name],
+        () => this.read(),
+      );
+      input(`race-${name}`).addEventListener('blur', () => this.read());
+    }
     strategies.addEventListener('change', () => this.read());
     for (const preset of part('race-presets').querySelectorAll('button')) {
       preset.addEventListener('click', () => {

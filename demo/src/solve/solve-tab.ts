@@ -46,7 +46,10 @@ export class SolveTab {
       isPainting,
     );
     part('solve-tools').addEventListener('change', () => host.classList.toggle('painting', isPainting()));
-    listenToControls((change) => this.change(change));
+    listenToControls(
+      () => this.question,
+      (change) => this.change(change),
+    );
     listenToSharing(() => ({
       question: this.question,
       path: this.path,
