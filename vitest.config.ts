@@ -37,6 +37,8 @@ const NEVER_SAMPLED = [
 /** Of the page: what only the sweep looks at. */
 const PAGE_IN_SWEEP_ONLY = [
   'test/demo/appearance.test.ts',
+  'test/demo/faults.test.ts',
+  'test/demo/game.test.ts',
   'test/demo/giant.test.ts',
   'test/demo/play.test.ts',
   'test/demo/race.test.ts',

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { linkPicture } from './plugins/link-picture.js';
+import { offline } from './plugins/offline.js';
 
 const PACKAGE = new URL('../', import.meta.url);
 const { name, version } = JSON.parse(readFileSync(new URL('package.json', PACKAGE), 'utf8'));
@@ -54,11 +56,15 @@ function sharedWorkers(): Plugin {
 }
 
 /** The page imports the package by its name, as any user would; the name stands for its sources. */
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: path('demo'),
   // Relative addresses: the folder works from any path.
   base: './',
-  plugins: [sharedWorkers()],
+  plugins: [
+    sharedWorkers(),
+    linkPicture(path('dist')),
+    offline(new URL('demo/plugins/service-worker.js', PACKAGE), new URL('demo/index.html', PACKAGE)),
+  ],
   resolve: {
     alias: [
       { find: `${name}/pool`, replacement: path('src/pool/web.ts') },
@@ -69,6 +75,6 @@ export default defineConfig({
   },
   build: { outDir: path('build/demo'), emptyOutDir: true, target: 'es2022' },
   worker: { format: 'es' },
-  define: { PACKAGE_VERSION: JSON.stringify(version) },
+  define: { PACKAGE_VERSION: JSON.stringify(version), IS_BUILT: String(command === 'build') },
   server: { fs: { allow: [path('.')] } },
-});
+}));

@@ -8,6 +8,7 @@ import { announce } from './announce.js';
 import { copyText } from './copy.js';
 import { button, part } from './elements.js';
 import { listenToFullScreen } from './full-screen.js';
+import { keepOffline } from './offline.js';
 import type { Section } from './section.js';
 import { sectionOf, titleOf } from './sections.js';
 import { listenToShortcuts } from './shortcuts.js';
@@ -62,6 +63,7 @@ function start(): void {
   document.querySelector('.not-started')?.remove();
   announce('');
   goToAddress();
+  keepOffline();
 }
 
 start();

@@ -58,7 +58,7 @@ describeDemo('the page', (demo) => {
     const page = await demo.open('solve');
     for (const tab of TABS) {
       await page.click(`#tab-${tab}`);
-      await page.locator(`#panel-${tab} button`).first().waitFor();
+      await page.locator(`#panel-${tab} button:visible`).first().waitFor();
     }
     const ids = await page
       .locator('button, input, select, textarea, [role=application], [role=tab], .board')

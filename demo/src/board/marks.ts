@@ -14,6 +14,7 @@ export interface Mark {
     | 'taken'
     | 'free'
     | 'hint'
+    | 'refused'
     | 'cursor';
   readonly square: number;
   /** On a candidate and a free square: how many ways lead on. */
@@ -105,6 +106,10 @@ const DRAW: Readonly<Record<Mark['kind'], Draw>> = {
   hint: (context, layout, { square }, palette) => {
     context.strokeStyle = palette.good;
     box(context, layout, square, 0.45);
+  },
+  refused: (context, layout, { square }, palette) => {
+    context.strokeStyle = palette.warning;
+    cross(context, ...centre(layout, square), layout.side * 0.3);
   },
   cursor: (context, layout, { square }, palette) => {
     context.strokeStyle = palette.ink;
