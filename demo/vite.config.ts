@@ -30,6 +30,16 @@ const WORKERS = [
     words: "new URL('./trace-worker.ts', import.meta.url)",
     file: 'demo/src/think/trace-worker.ts',
   },
+  {
+    maker: 'demo/src/puzzle/asking.ts',
+    words: "new URL('./puzzle-worker.ts', import.meta.url)",
+    file: 'demo/src/puzzle/puzzle-worker.ts',
+  },
+  {
+    maker: 'demo/src/count/drawing.ts',
+    words: "new URL('./sampler-worker.ts', import.meta.url)",
+    file: 'demo/src/count/sampler-worker.ts',
+  },
 ];
 
 /**
@@ -69,6 +79,8 @@ export default defineConfig(({ command }) => ({
     alias: [
       { find: `${name}/pool`, replacement: path('src/pool/web.ts') },
       { find: `${name}/render`, replacement: path('src/render/index.ts') },
+      { find: `${name}/census`, replacement: path('src/census.ts') },
+      { find: `${name}/puzzle`, replacement: path('src/puzzle.ts') },
       { find: `${name}/ts`, replacement: path('src/ts.ts') },
       { find: name, replacement: path('src/index.ts') },
     ],

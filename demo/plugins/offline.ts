@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
 /** Files that the page itself never asks for. */
-const NOT_KEPT = /census-worker|link-picture|[.]map$/;
+const NOT_KEPT = /link-picture|[.]map$/;
 
 /** Writes the service worker, which knows the names of all files that were built. */
 export function offline(source: URL, page: URL): Plugin {

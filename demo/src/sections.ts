@@ -17,8 +17,11 @@ const SECTIONS: Readonly<Record<Tab, Entry>> = {
     title: 'Watch it think',
     fetch: () => Promise.resolve({ panel: thinkPanel, create: () => new ThinkTab() }),
   },
+  explain: { title: 'Why the rule works', fetch: () => import('./explain/entry.js') },
   solve: { title: 'Solve', fetch: () => import('./solve/entry.js') },
   play: { title: 'Ride the knight', fetch: () => import('./play/entry.js') },
+  puzzle: { title: 'Puzzles', fetch: () => import('./puzzle/entry.js') },
+  count: { title: 'How many tours', fetch: () => import('./count/entry.js') },
   race: { title: 'Race', fetch: () => import('./race/entry.js') },
   giant: { title: 'A tour of 2^52 squares', fetch: () => import('./giant/entry.js') },
 };

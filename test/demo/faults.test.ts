@@ -241,7 +241,7 @@ describeDemo('Faults that were', (demo) => {
     await answers(page, 'tour of 64');
     await page.click('#share-png');
     await expect.poll(() => textOf(page, '#share-status')).toBe('Saved as PNG.');
-    for (const tab of ['play', 'race', 'giant']) {
+    for (const tab of ['explain', 'play', 'puzzle', 'count', 'race', 'giant']) {
       await page.click(`#tab-${tab}`);
       await page.locator(`#panel-${tab} button:visible`).first().waitFor();
     }

@@ -15,6 +15,9 @@ export interface Mark {
     | 'free'
     | 'hint'
     | 'refused'
+    | 'given'
+    | 'filled'
+    | 'clash'
     | 'cursor';
   readonly square: number;
   /** On a candidate and a free square: how many ways lead on. */
@@ -111,6 +114,20 @@ const DRAW: Readonly<Record<Mark['kind'], Draw>> = {
     context.strokeStyle = palette.warning;
     cross(context, ...centre(layout, square), layout.side * 0.3);
   },
+  // Numbers of a puzzle: those that are given, those that were filled in, and those that are no move from each other.
+  given: (context, layout, mark, palette) => {
+    const [x, y] = centre(layout, mark.square);
+    const half = layout.side * 0.42;
+    context.fillStyle = palette.paper;
+    context.fillRect(x - half, y - half, 2 * half, 2 * half);
+    number(context, layout, mark, palette.ink, 700);
+  },
+  filled: (context, layout, mark, palette) => number(context, layout, mark, palette.accent, 500),
+  clash: (context, layout, mark, palette) => {
+    number(context, layout, mark, palette.warning, 500);
+    context.strokeStyle = palette.warning;
+    ring(context, layout, mark.square, 0.4);
+  },
   cursor: (context, layout, { square }, palette) => {
     context.strokeStyle = palette.ink;
     box(context, layout, square, 0.5 - 1.5 / Math.max(layout.side, 6));
@@ -124,6 +141,21 @@ function cross(context: Context, x: number, y: number, reach: number): void {
   context.moveTo(x + reach, y - reach);
   context.lineTo(x - reach, y + reach);
   context.stroke();
+}
+
+function number(
+  context: Context,
+  layout: BoardLayout,
+  { square, text = '' }: Mark,
+  ink: string,
+  weight: number,
+): void {
+  const [x, y] = centre(layout, square);
+  context.fillStyle = ink;
+  context.font = boardFont(layout.side * (text.length > 2 ? 0.36 : 0.44), weight);
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.fillText(text, x, y + layout.side * 0.02);
 }
 
 function ring(context: Context, layout: BoardLayout, square: number, radius: number): void {
