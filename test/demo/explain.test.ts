@@ -7,7 +7,8 @@ const BOARD = '#explain-board';
 
 describeDemo('Explain', (demo) => {
   it('goes through five steps, by buttons, numbers and arrows, each with an address', async () => {
-    const page = await demo.open('explain', { reducedMotion: true });
+    const page = await demo.open('think', { reducedMotion: true });
+    await page.click('#tab-explain');
     for (const title of [
       'The move',
       'Ride until you are stuck',
