@@ -38,14 +38,21 @@ const NEVER_SAMPLED = [
 /** Of the page: what only the sweep looks at. */
 const PAGE_IN_SWEEP_ONLY = [
   'test/demo/appearance.test.ts',
+  'test/demo/count.test.ts',
+  'test/demo/explain.test.ts',
+  'test/demo/faults.test.ts',
+  'test/demo/game.test.ts',
   'test/demo/giant.test.ts',
+  'test/demo/layout.test.ts',
   'test/demo/play.test.ts',
+  'test/demo/puzzle.test.ts',
   'test/demo/race.test.ts',
   'test/demo/solve-answers.test.ts',
   'test/demo/solve-board.test.ts',
   'test/demo/solve-playback.test.ts',
   'test/demo/solve-sharing.test.ts',
   'test/demo/solve-solver.test.ts',
+  'test/demo/think.test.ts',
 ];
 
 /** With which number the properties of the sweep begin. */

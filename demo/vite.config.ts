@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { linkPicture } from './plugins/link-picture.js';
+import { offline } from './plugins/offline.js';
 
 const PACKAGE = new URL('../', import.meta.url);
 const { name, version } = JSON.parse(readFileSync(new URL('package.json', PACKAGE), 'utf8'));
@@ -22,6 +24,21 @@ const WORKERS = [
     maker: 'demo/src/solve/exports.ts',
     words: "new URL('./picture-worker.ts', import.meta.url)",
     file: 'demo/src/solve/picture-worker.ts',
+  },
+  {
+    maker: 'demo/src/think/search.ts',
+    words: "new URL('./trace-worker.ts', import.meta.url)",
+    file: 'demo/src/think/trace-worker.ts',
+  },
+  {
+    maker: 'demo/src/puzzle/asking.ts',
+    words: "new URL('./puzzle-worker.ts', import.meta.url)",
+    file: 'demo/src/puzzle/puzzle-worker.ts',
+  },
+  {
+    maker: 'demo/src/count/drawing.ts',
+    words: "new URL('./sampler-worker.ts', import.meta.url)",
+    file: 'demo/src/count/sampler-worker.ts',
   },
 ];
 
@@ -49,20 +66,27 @@ function sharedWorkers(): Plugin {
 }
 
 /** The page imports the package by its name, as any user would; the name stands for its sources. */
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: path('demo'),
   // Relative addresses: the folder works from any path.
   base: './',
-  plugins: [sharedWorkers()],
+  plugins: [
+    sharedWorkers(),
+    linkPicture(path('dist')),
+    offline(new URL('demo/plugins/service-worker.js', PACKAGE), new URL('demo/index.html', PACKAGE)),
+  ],
   resolve: {
     alias: [
       { find: `${name}/pool`, replacement: path('src/pool/web.ts') },
       { find: `${name}/render`, replacement: path('src/render/index.ts') },
+      { find: `${name}/census`, replacement: path('src/census.ts') },
+      { find: `${name}/puzzle`, replacement: path('src/puzzle.ts') },
+      { find: `${name}/ts`, replacement: path('src/ts.ts') },
       { find: name, replacement: path('src/index.ts') },
     ],
   },
   build: { outDir: path('build/demo'), emptyOutDir: true, target: 'es2022' },
   worker: { format: 'es' },
-  define: { PACKAGE_VERSION: JSON.stringify(version) },
+  define: { PACKAGE_VERSION: JSON.stringify(version), IS_BUILT: String(command === 'build') },
   server: { fs: { allow: [path('.')] } },
-});
+}));

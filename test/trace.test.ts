@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type SolveOptions, type TourProblem, type TourResult, traceTour } from '../src/index.js';
 import { type TraceStep, traceOn } from '../src/solver/trace.js';
+import { traceTour as traceTourInTs } from '../src/ts.js';
 import { ENGINES, type Engine } from './engines.js';
 import { extent } from './extent.js';
 
@@ -108,6 +109,15 @@ describe('traceTour', () => {
     expect(step.value).toMatchObject({ status: 'found', strategy: 'warnsdorff-backtracking', nodes: 64 });
     expect(count).toBe(64);
     expect(first.map(({ length }) => length)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  });
+
+  test('takes the same steps from the entry without WebAssembly', () => {
+    const problem = { rows: 6, cols: 5, start: 3 };
+    const options = { strategy: 'backtracking', nodeLimit: 5000 } as const;
+    const steps = [...traceTour(problem, options)];
+    expect(steps.length).toBeGreaterThan(30);
+    expect([...traceTourInTs(problem, options)]).toEqual(steps);
+    expect(() => traceTourInTs({ rows: 0, cols: 5 })).toThrow(RangeError);
   });
 
   test('says what a rule says, without a step', () => {

@@ -11,6 +11,7 @@ export interface Address {
 const WRITE_MILLISECONDS = 250;
 
 let waiting: ReturnType<typeof setTimeout> | undefined;
+let due: (() => void) | undefined;
 let written = '';
 
 /** What the address says now. */
@@ -28,16 +29,31 @@ export function addressOf(tab: string, values: URLSearchParams): string {
 /** Puts the state into the address, soon. */
 export function writeAddress(tab: string, values: URLSearchParams): void {
   clearTimeout(waiting);
-  waiting = setTimeout(() => {
+  due = () => {
+    due = undefined;
     written = addressOf(tab, values);
     if (written !== location.href) history.replaceState(null, '', written);
-  }, WRITE_MILLISECONDS);
+  };
+  waiting = setTimeout(() => due?.(), WRITE_MILLISECONDS);
+}
+
+/** Goes to another section: an address of its own, so that a step back leads to the one before, as it was left. */
+export function enterAddress(tab: string, values: URLSearchParams): void {
+  clearTimeout(waiting);
+  due?.();
+  written = addressOf(tab, values);
+  if (written !== location.href) history.pushState(null, '', written);
 }
 
 /** Tells when the reader goes to another address of the page: a link pasted, or a step back. */
 export function onAddress(changed: () => void): void {
   addEventListener('hashchange', () => {
-    if (location.href !== written) changed();
+    if (location.href === written) return;
+    // What was to be written is of the address that was left.
+    clearTimeout(waiting);
+    due = undefined;
+    written = location.href;
+    changed();
   });
 }
 

@@ -2,66 +2,68 @@ import '../styles/tokens.css';
 import '../styles/page.css';
 import '../styles/controls.css';
 import '../styles/boards.css';
-import '../styles/race.css';
-import { onAddress, readAddress, writeAddress } from './address.js';
-import { GiantTab } from './giant/giant-tab.js';
-import { PlayTab } from './play/play-tab.js';
-import { RaceTab } from './race/race-tab.js';
-import { SolveTab } from './solve/solve-tab.js';
+import '../styles/think.css';
+import { enterAddress, onAddress, readAddress, writeAddress } from './address.js';
+import { announce } from './announce.js';
+import { copyText } from './copy.js';
+import { button, part } from './elements.js';
+import { listenToFullScreen } from './full-screen.js';
+import { keepOffline } from './offline.js';
+import type { Section } from './section.js';
+import { sectionOf, titleOf } from './sections.js';
+import { listenToShortcuts } from './shortcuts.js';
 import { listenToTabs, showTab, TABS, type Tab } from './tabs.js';
 import { themeButton } from './theme.js';
 
-/** A section of the page. */
-interface Section {
-  /** Takes the state of an address, and shows itself. */
-  open(values: URLSearchParams): void;
-  /** Another section is shown. */
-  leave(): void;
-  /** The state for the address. */
-  readonly values: URLSearchParams;
-  recolour(): void;
-  /** The visitor comes back. */
-  resume?(): void;
-}
-
 function start(): void {
-  const makers: Readonly<Record<Tab, () => Section>> = {
-    solve: () => new SolveTab(),
-    play: () => new PlayTab(),
-    race: () => new RaceTab(),
-    giant: () => new GiantTab(),
-  };
-  const sections = new Map<Tab, Section>();
+  const opened = new Map<Tab, Section>();
   let current: Tab | undefined;
 
   /** Shows a section; without values as it was left. */
-  const go = (tab: Tab, values?: URLSearchParams): void => {
-    if (current !== undefined && current !== tab) sections.get(current)?.leave();
+  const go = async (tab: Tab, values?: URLSearchParams): Promise<void> => {
+    if (current !== undefined && current !== tab) opened.get(current)?.leave();
     current = tab;
     showTab(tab);
-    let section = sections.get(tab);
-    if (section === undefined || values) {
-      section ??= makers[tab]();
-      sections.set(tab, section);
-      section.open(values ?? new URLSearchParams());
-    } else {
-      section.resume?.();
+    document.title = titleOf(tab);
+    try {
+      const section = await sectionOf(tab);
+      const isFirst = !opened.has(tab);
+      opened.set(tab, section);
+      if (current !== tab) return;
+      const isOther = values && values.toString() !== section.values.toString();
+      if (isFirst || isOther) section.open(values ?? new URLSearchParams());
+      else section.resume?.();
+      writeAddress(tab, section.values);
+    } catch (error) {
+      part(`panel-${tab}`).textContent =
+        `This section did not arrive: is the network there? Choose it again to try once more.`;
+      console.warn(error);
     }
-    writeAddress(tab, section.values);
   };
   const goToAddress = (): void => {
     const { tab, values } = readAddress();
-    go(TABS.find((name) => name === tab) ?? 'solve', values);
+    void go(TABS.find((name) => name === tab) ?? 'think', values);
   };
 
   themeButton(() => {
-    for (const section of sections.values()) section.recolour();
+    for (const section of opened.values()) section.recolour();
   });
-  listenToTabs((tab) => go(tab));
-  // The Enter key in a field sends nothing anywhere.
-  for (const form of document.forms) form.addEventListener('submit', (event) => event.preventDefault());
+  listenToTabs((tab) => {
+    // A step back leads to the section before.
+    if (tab !== current) enterAddress(tab, opened.get(tab)?.values ?? new URLSearchParams());
+    void go(tab);
+  });
+  listenToFullScreen(() => current && part(`panel-${current}`));
+  listenToShortcuts(() => current && opened.get(current));
+  button('install-copy').addEventListener('click', async () => {
+    const isCopied = await copyText(part('install-line').textContent ?? '');
+    part('install-copied').textContent = isCopied ? 'Copied.' : 'Select and copy it.';
+  });
   onAddress(goToAddress);
+  document.querySelector('.not-started')?.remove();
+  announce('');
   goToAddress();
+  keepOffline();
 }
 
 start();

@@ -25,26 +25,57 @@ const OPTIONS: Readonly<Record<Engine, PoolOptions>> = {
   ts: { engine: 'ts' },
 };
 
-const pools = new Map<Engine, Promise<Pool>>();
-
-function poolOf(engine: Engine): Promise<Pool> {
-  let pool = pools.get(engine);
-  if (!pool) {
-    // The next question tries again: a start that failed need not fail for good.
-    pool = createPool({ ...OPTIONS[engine], workers: WORKERS }).catch((reason: unknown) => {
-      pools.delete(engine);
-      throw new NoEngine(engine, reason);
-    });
-    pools.set(engine, pool);
-  }
-  return pool;
+/** A pool, and whether its workers came up. */
+interface Started {
+  readonly pool: Pool;
+  readonly isUp: Promise<boolean>;
 }
+
+/** Too much for a pool to do it in place: it goes to the workers, and to all of them. */
+const FIRST_BATCH = { rows: 8, cols: 8, count: 256 };
+
+const pools = new Map<Engine, Promise<Started>>();
+
+function poolOf(engine: Engine): Promise<Started> {
+  let started = pools.get(engine);
+  if (!started) {
+    // The next question tries again: a start that failed need not fail for good.
+    started = start(engine).catch((reason: unknown) => {
+      pools.delete(engine);
+      throw reason;
+    });
+    pools.set(engine, started);
+  }
+  return started;
+}
+
+async function start(engine: Engine): Promise<Started> {
+  const pool = await createPool({ ...OPTIONS[engine], workers: WORKERS }).catch((reason: unknown) => {
+    // Some browsers throw when a worker may not be made; others let it die.
+    throw reason instanceof DOMException ? new NoWorkers() : new NoEngine(engine);
+  });
+  const isUp = pool.solveBatch(FIRST_BATCH).then(
+    () => true,
+    () => false,
+  );
+  return { pool, isUp };
+}
+
+/** Why an engine does not run, in words of our own: browsers tell of their policies at length. */
+export const NO_WEBASSEMBLY = 'this browser, or a policy of the page, does not let WebAssembly run';
 
 /** An engine was chosen that this browser cannot run. */
 export class NoEngine extends Error {
-  constructor(engine: Engine, reason: unknown) {
+  constructor(engine: Engine) {
+    super(`${ENGINE_NAMES[engine]} cannot be used: ${NO_WEBASSEMBLY}`);
+  }
+}
+
+/** The page may not have workers, in which everything is solved. */
+export class NoWorkers extends Error {
+  constructor() {
     super(
-      `${ENGINE_NAMES[engine]} cannot be used: ${reason instanceof Error ? reason.message : String(reason)}`,
+      'the page solves in workers, and none could be started: this browser, or a policy of the page, forbids them',
     );
   }
 }
@@ -57,7 +88,7 @@ export function ownPool(engine: Engine): Promise<Pool> {
 /** An answer, and what it took. */
 export interface Answer {
   readonly result: TourResult;
-  /** From the question to the answer, the way to the worker and back included. */
+  /** From the question to the answer, the way to the worker and back included; the worker was up before. */
   readonly milliseconds: number;
   /** The engine that answered, in words. */
   readonly engine: string;
@@ -66,12 +97,12 @@ export interface Answer {
 /** The engine of a pool, in words. */
 export function engineName({ engine, simd, fallbackReason }: Pool): string {
   if (engine === 'wasm') return simd ? 'WebAssembly with SIMD' : 'WebAssembly without SIMD';
-  return fallbackReason === undefined ? 'TypeScript' : `TypeScript (${fallbackReason})`;
+  return fallbackReason === undefined ? 'TypeScript' : `TypeScript (${NO_WEBASSEMBLY})`;
 }
 
 /**
  * Solves a problem.
- * @throws (rejects) as the package does; the signal's reason when it is aborted; NoEngine where the engine does not run
+ * @throws (rejects) as the package does; the signal's reason when it is aborted; NoEngine where the engine does not run; NoWorkers
  */
 export async function solveTour(
   engine: Engine,
@@ -79,8 +110,15 @@ export async function solveTour(
   options: SolveOptions,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const pool = await poolOf(engine);
+  const { pool, isUp } = await poolOf(engine);
+  // What an answer takes does not count the start of the workers.
+  const hasWorkers = await isUp;
+  signal.throwIfAborted();
   const from = performance.now();
-  const result = await pool.solve(problem, { ...options, signal });
+  const result = await pool.solve(problem, { ...options, signal }).catch((reason: unknown) => {
+    throw hasWorkers || signal.aborted || reason instanceof RangeError || reason instanceof TypeError
+      ? reason
+      : new NoWorkers();
+  });
   return { result, milliseconds: performance.now() - from, engine: engineName(pool) };
 }

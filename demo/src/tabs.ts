@@ -1,7 +1,7 @@
 import { part } from './elements.js';
 
 /** The sections of the page: `role=tab` buttons `tab-...` and their panels `panel-...`. */
-export const TABS = ['solve', 'play', 'race', 'giant'] as const;
+export const TABS = ['think', 'explain', 'solve', 'play', 'puzzle', 'count', 'race', 'giant'] as const;
 export type Tab = (typeof TABS)[number];
 
 /** Which other tab a key goes to from one. */

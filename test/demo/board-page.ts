@@ -87,23 +87,34 @@ export async function strokeOver(
   await session.detach();
 }
 
-/** The canvases of a board, the lowest first (demo/src/board/board-view.ts); the knight is above the other marks. */
-const LAYERS = { squares: [0], lines: [1], discs: [2], marks: [3, 4] } as const;
+/** The canvases of a board (demo/src/board/board-view.ts); the knight is above the other marks. */
+const LAYERS = {
+  squares: ['squares'],
+  ground: ['ground'],
+  lines: ['lines'],
+  discs: ['discs'],
+  marks: ['marks', 'top'],
+} as const;
 type LayerName = keyof typeof LAYERS;
 
-/** How many pixels of a board's path are drawn. */
-export function drawnPixels(page: Page, board: string): Promise<number> {
-  return page.evaluate((selector) => {
-    const canvas = document.querySelectorAll<HTMLCanvasElement>(`${selector} canvas`)[1]!;
-    // A copy: reading from the page's own canvas would change how Chromium treats it.
-    const copy = new OffscreenCanvas(canvas.width, canvas.height);
-    const context = copy.getContext('2d', { willReadFrequently: true })!;
-    context.drawImage(canvas, 0, 0);
-    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
-    let drawn = 0;
-    for (let i = 3; i < data.length; i += 4) drawn += Number(data[i]! > 0);
-    return drawn;
-  }, board);
+/** How many pixels of a board's path are drawn, or of another layer. */
+export function drawnPixels(page: Page, board: string, layer = 'lines'): Promise<number> {
+  return page.evaluate(
+    ([selector, name]) => {
+      const canvas = document.querySelector<HTMLCanvasElement>(`${selector} canvas[data-layer=${name}]`);
+      // The board may not be there yet.
+      if (!canvas?.width) return 0;
+      // A copy: reading from the page's own canvas would change how Chromium treats it.
+      const copy = new OffscreenCanvas(canvas.width, canvas.height);
+      const context = copy.getContext('2d', { willReadFrequently: true })!;
+      context.drawImage(canvas, 0, 0);
+      const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+      let drawn = 0;
+      for (let i = 3; i < data.length; i += 4) drawn += Number(data[i]! > 0);
+      return drawn;
+    },
+    [board, layer],
+  );
 }
 
 /** Which pixels of a board are looked at. */
@@ -130,17 +141,19 @@ export async function squaresWith(
     (look) => {
       const probe = new OffscreenCanvas(1, 1).getContext('2d')!;
       const sample = document.createElement('span');
+      sample.style.forcedColorAdjust = 'none';
       sample.style.color = `var(${look.colour})`;
       document.body.append(sample);
       probe.fillStyle = getComputedStyle(sample).color;
       sample.remove();
       probe.fillRect(0, 0, 1, 1);
       const wanted = probe.getImageData(0, 0, 1, 1).data;
-      const canvases = document.querySelectorAll<HTMLCanvasElement>(`${look.board} canvas`);
-      const canvas = canvases[look.indices[0]]!;
+      const layer = (name: string): HTMLCanvasElement =>
+        document.querySelector<HTMLCanvasElement>(`${look.board} canvas[data-layer=${name}]`)!;
+      const canvas = layer(look.names[0]!);
       const copy = new OffscreenCanvas(canvas.width, canvas.height);
       const context = copy.getContext('2d', { willReadFrequently: true })!;
-      for (const index of look.indices) context.drawImage(canvases[index]!, 0, 0);
+      for (const name of look.names) context.drawImage(layer(name), 0, 0);
       const scale = canvas.width / look.width;
       const hasColour = ({ x, y, side }: { x: number; y: number; side: number }): boolean => {
         const away = side * look.reach;
@@ -153,7 +166,7 @@ export async function squaresWith(
       };
       return look.places.flatMap((place, square) => (hasColour(place) ? [square] : []));
     },
-    { board, indices: LAYERS[layer], colour, reach, places, width },
+    { board, names: [...LAYERS[layer]], colour, reach, places, width },
   );
 }
 
@@ -179,9 +192,7 @@ export async function settledPicture(page: Page, board: string): Promise<string>
 /** The picture of a board's path, told from others by its hash. */
 export async function pathPicture(page: Page, board: string): Promise<string> {
   const picture = await page.evaluate((selector) => {
-    // Giant has but one canvas.
-    const canvases = document.querySelectorAll<HTMLCanvasElement>(`${selector} canvas`);
-    return (canvases[1] ?? canvases[0]!).toDataURL();
+    return document.querySelector<HTMLCanvasElement>(`${selector} canvas[data-layer=lines]`)!.toDataURL();
   }, board);
   return createHash('sha256').update(picture).digest('hex');
 }

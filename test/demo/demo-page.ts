@@ -19,6 +19,9 @@ export interface Device {
   readonly dark?: boolean;
   readonly touch?: boolean;
   readonly reducedMotion?: boolean;
+  readonly forcedColours?: boolean;
+  /** Lets the page keep itself for when there is no network. */
+  readonly kept?: boolean;
 }
 
 export const PHONE: Device = { width: 390, height: 844, touch: true };
@@ -114,12 +117,22 @@ async function startDemo(): Promise<Demo> {
 }
 
 function contextOptions(device: Device): BrowserContextOptions {
-  const { width = 1280, height = 900, dark = false, touch = false, reducedMotion = false } = device;
+  const {
+    width = 1280,
+    height = 900,
+    dark = false,
+    touch = false,
+    reducedMotion = false,
+    forcedColours = false,
+    kept = false,
+  } = device;
   return {
     viewport: { width, height },
     colorScheme: dark ? 'dark' : 'light',
     hasTouch: touch,
     isMobile: touch,
+    serviceWorkers: kept ? 'allow' : 'block',
+    forcedColors: forcedColours ? 'active' : 'none',
     reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
     permissions: ['clipboard-read', 'clipboard-write'],
   };
@@ -128,7 +141,8 @@ function contextOptions(device: Device): BrowserContextOptions {
 function listen(context: BrowserContext, origin: string, complain: (complaint: string) => void): void {
   context.on('weberror', (error) => complain(String(error.error())));
   context.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complain(message.text());
+    const isOfTest = /Service Worker registration blocked by Playwright/.test(message.text());
+    if (['error', 'warning'].includes(message.type()) && !isOfTest) complain(message.text());
   });
   context.on('requestfailed', (request) => {
     // A page that is left gives up what it still waits for.

@@ -30,7 +30,7 @@ function rideOf(address: string): number[] {
 
 describeDemo('Play', (demo) => {
   it('rides the knight, and shows how many ways lead on from each move', async () => {
-    const page = await demo.open('play?rows=5&cols=5');
+    const page = await demo.open('play?rows=5&cols=5&numbers=1');
     await clickSquare(page, BOARD, { rows: 5, cols: 5 }, 0);
     await expect.poll(() => says(page, '#play-headline')).toBe('1 of 25 squares, on a5');
     await expect.poll(() => says(page, '#play-detail')).toBe('A tour can still be finished from here.');
@@ -41,11 +41,11 @@ describeDemo('Play', (demo) => {
     await expect.poll(() => says(page, '#play-headline')).toBe('2 of 25 squares, on c4');
     await page.click('#play-undo');
     await expect.poll(() => says(page, '#play-headline')).toBe('1 of 25 squares, on a5');
-    await expect.poll(() => page.url()).toMatch(/ride=0\.$/);
+    await expect.poll(() => page.url()).toMatch(/ride=0\.&numbers=1$/);
   });
 
   it('is ridden with a finger', async () => {
-    const page = await demo.open('play', PHONE);
+    const page = await demo.open('play?numbers=1', PHONE);
     for (const [square, headline] of [
       [0, '1 of 64 squares, on a8'],
       [17, '2 of 64 squares, on b6'],
@@ -58,7 +58,7 @@ describeDemo('Play', (demo) => {
   });
 
   it('gives a hint and finishes the tour', async () => {
-    const page = await demo.open('play');
+    const page = await demo.open('play?numbers=1');
     await page.click('#play-anywhere');
     await expect.poll(() => says(page, '#play-headline')).toMatch(/^1 of 64 squares, on [a-h][1-8]$/);
     await page.click('#play-hint');
@@ -72,11 +72,11 @@ describeDemo('Play', (demo) => {
     await clickSquare(page, BOARD, EIGHT, hinted);
     await expect.poll(() => says(page, '#play-headline')).toBe(`2 of 64 squares, on ${name}`);
     await expect.poll(() => says(page, '#play-detail')).toBe('A tour can still be finished from here.');
-    await expect.poll(() => page.url()).toMatch(/ride=\d+\.\d$/);
+    await expect.poll(() => page.url()).toMatch(/ride=\d+\.\d&numbers=1$/);
     const begun = rideOf(page.url());
     await page.click('#play-finish');
     await expect.poll(() => says(page, '#play-headline')).toMatch(/^A (closed )?tour!$/);
-    await expect.poll(() => page.url()).toMatch(/ride=\d+\.\d{63}$/);
+    await expect.poll(() => page.url()).toMatch(/ride=\d+\.\d{63}&numbers=1$/);
     const ridden = rideOf(page.url());
     expect(ridden.slice(0, 2)).toEqual(begun);
     expect(checkTour(EIGHT, ridden)).toEqual({ ok: true });
@@ -84,8 +84,8 @@ describeDemo('Play', (demo) => {
 
   it('knows when a ride can no longer become a tour, and when it is over', async () => {
     // From a corner through its far corner's neighbours: a5 is left without a way.
-    const page = await demo.open('play?rows=5&cols=5&ride=1.');
-    await expect.poll(() => says(page, '#play-detail')).toMatch(/^This can no longer become a tour\. .+/);
+    const page = await demo.open('play?rows=5&cols=5&ride=1.&numbers=1');
+    await expect.poll(() => says(page, '#play-detail')).toMatch(/^No tour begins here\. .+/);
     await page.click('#play-hint');
     await expect.poll(() => says(page, '#play-detail')).toMatch(/^No move leads to a tour any more; /);
     for (let move = 0; move < 25 && (await page.locator('.candidate').count()) > 0; move++) {
@@ -97,7 +97,7 @@ describeDemo('Play', (demo) => {
   });
 
   it('shows the ways on from each move on the board, unless they are switched off', async () => {
-    const page = await demo.open('play?rows=6&cols=6&ride=14.');
+    const page = await demo.open('play?rows=6&cols=6&ride=14.&numbers=1');
     await expect.poll(() => page.locator('.candidate').count()).toBe(8);
     const names = await page.locator('.candidate').allTextContents();
     const squares = names.map((text) => parseSquare(text.slice(0, 2), { rows: 6, cols: 6 })!);
@@ -118,16 +118,16 @@ describeDemo('Play', (demo) => {
   });
 
   it('takes another size, and goes on where it was left', async () => {
-    const page = await demo.open('play');
+    const page = await demo.open('play?numbers=1');
     await page.fill('#play-rows', '12');
-    await page.fill('#play-cols', '9');
+    await page.fill('#play-cols', '11');
     await page.click('#play-anywhere');
-    await expect.poll(() => says(page, '#play-headline')).toMatch(/^1 of 108 squares, on /);
+    await expect.poll(() => says(page, '#play-headline')).toMatch(/^1 of 132 squares, on /);
     expect(await says(page, '#play-detail')).toBe(
-      'On boards of more than 100 squares nobody looks ahead for you.',
+      'On boards of more than 120 squares nobody looks ahead for you.',
     );
     await page.click('#play-finish');
-    await expect.poll(() => says(page, '#play-headline')).toMatch(/^[2-9]\d? of 108 squares, on /);
+    await expect.poll(() => says(page, '#play-headline')).toMatch(/^[2-9]\d? of 132 squares, on /);
     await page.click('#tab-solve');
     await page.click('#tab-play');
     expect(await page.locator('.candidate').count()).toBeGreaterThan(0);
@@ -137,7 +137,7 @@ describeDemo('Play', (demo) => {
   });
 
   it('is ridden by keyboard, and a link shows the same ride', async () => {
-    const page = await demo.open('play?rows=6&cols=7');
+    const page = await demo.open('play?rows=6&cols=7&numbers=1');
     await page.locator(BOARD).focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -146,16 +146,16 @@ describeDemo('Play', (demo) => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await expect.poll(() => says(page, '#play-headline')).toMatch(/^3 of 42 squares/);
-    await expect.poll(() => page.url()).toMatch(/ride=7\.\d\d$/);
+    await expect.poll(() => page.url()).toMatch(/ride=7\.\d\d&numbers=1$/);
     const other = await demo.open(page.url().split('#')[1]);
     await expect.poll(() => says(other, '#play-headline')).toBe(await says(page, '#play-headline'));
   });
 
   it('brings back the ride that was left for another board, or begun again', async () => {
-    const page = await demo.open('play?rows=8&cols=8&ride=0.');
+    const page = await demo.open('play?rows=8&cols=8&ride=0.&numbers=1');
     for (const name of ['b6', 'd7']) await page.getByRole('button', { name }).click();
     await expect.poll(() => says(page, '#play-headline')).toBe('3 of 64 squares, on d7');
-    await expect.poll(() => page.url()).toMatch(/ride=0\.\d\d$/);
+    await expect.poll(() => page.url()).toMatch(/ride=0\.\d\d&numbers=1$/);
     const ridden = page.url();
     await page.locator('#play-cols').focus();
     await page.keyboard.press('ArrowUp');
@@ -180,19 +180,20 @@ describeDemo('Play', (demo) => {
   });
 
   it('has in its address whether the ways on are shown', async () => {
-    const page = await demo.open('play?rows=6&cols=6&ride=14.');
+    const page = await demo.open('play?rows=6&cols=6&ride=14.&numbers=1');
+    await expect.poll(() => page.url()).toMatch(/#play\?rows=6&cols=6&ride=14\.&numbers=1$/);
     await page.uncheck('#play-numbers');
-    await expect.poll(() => page.url()).toMatch(/#play\?rows=6&cols=6&ride=14\.&numbers=0$/);
+    await expect.poll(() => page.url()).toMatch(/#play\?rows=6&cols=6&ride=14\.$/);
     const other = await demo.open(page.url().split('#')[1]);
     expect(await other.isChecked('#play-numbers')).toBe(false);
     const look = { layer: 'marks', colour: '--accent', reach: 0.3 } as const;
     expect(await squaresWith(other, BOARD, { rows: 6, cols: 6 }, look)).toEqual([]);
     await other.check('#play-numbers');
-    await expect.poll(() => other.url()).toMatch(/ride=14\.$/);
+    await expect.poll(() => other.url()).toMatch(/ride=14\.&numbers=1$/);
   });
 
   it('stops for a hint while the tour is finished, and the hint goes when it goes on', async () => {
-    const page = await demo.open('play?rows=8&cols=8&ride=0.');
+    const page = await demo.open('play?rows=8&cols=8&ride=0.&numbers=1');
     await page.click('#play-finish');
     await expect.poll(() => says(page, '#play-headline')).toMatch(/^([4-9]|[1-4]\d) of 64/);
     await page.click('#play-hint');
@@ -209,7 +210,7 @@ describeDemo('Play', (demo) => {
   });
 
   it('keeps the focus when the control that has it goes', async () => {
-    const page = await demo.open('play?rows=6&cols=6');
+    const page = await demo.open('play?rows=6&cols=6&numbers=1');
     const focused = (): Promise<string | undefined> => page.evaluate(() => document.activeElement?.id);
     const press = async (id: string): Promise<void> => {
       await page.locator(`#${id}`).focus();
@@ -222,7 +223,7 @@ describeDemo('Play', (demo) => {
     await expect.poll(() => says(page, '#play-headline')).toMatch(/^Choose/);
     expect(await focused()).toBe('play-board');
     // On another board, where its end is waited for.
-    await page.goto(`${demo.addresses[0]}#play?rows=5&cols=5&ride=0.`);
+    await page.goto(`${demo.addresses[0]}#play?rows=5&cols=5&ride=0.&numbers=1`);
     await expect.poll(() => says(page, '#play-detail')).toMatch(/can still be finished/);
     await press('play-finish');
     await expect.poll(() => says(page, '#play-headline')).toMatch(/tour!$/);

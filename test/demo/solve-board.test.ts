@@ -153,18 +153,38 @@ describeDemo('Solve: board', (demo) => {
     await expect.poll(() => page.url()).toMatch(/rows=8&cols=8$/);
   });
 
+  it('says what a field takes, lets nothing wrong stay in a field that is left, and makes no 15 of 1,5', async () => {
+    const page = await demo.open('solve?rows=8&cols=8');
+    await answers(page, 'tour of 64');
+    // The last right number stays: of rows the one before, for 1 is none, and of seeds the 1.
+    for (const [field, remark, last] of [
+      ['#solve-rows', 'Only whole numbers from 3 to 200.', '8'],
+      ['#solve-seed', 'Only whole numbers from 0 to 4294967295.', '1'],
+    ] as const) {
+      await page.locator(field).selectText();
+      await page.keyboard.type('1,5');
+      expect(await page.inputValue(field)).toBe('1,5');
+      expect(await textOf(page, `${field}-remark`)).toBe(remark);
+      expect(await page.getAttribute(field, 'aria-errormessage')).toBe(`${field.slice(1)}-remark`);
+      await page.locator('#tab-solve').focus();
+      expect(await page.inputValue(field)).toBe(last);
+      expect(await page.locator(`${field}-remark`).count()).toBe(0);
+    }
+    await answers(page, 'tour of 64');
+    await page.locator('#solve-rows').focus();
+    await page.keyboard.press('ArrowUp');
+    await answers(page, 'tour of 72');
+  });
+
   it('takes the mark of a wrong value away with the value', async () => {
     const page = await demo.open('solve?rows=8&cols=8');
     await answers(page, 'tour of 64');
     const wrong = page.locator('[aria-invalid=true]');
-    await page.fill('#solve-rows', '500');
-    await page.fill('#solve-seed', '-1');
     await page.fill('#solve-end', 'z9');
     await page.press('#solve-end', 'Enter');
-    expect(await wrong.count()).toBe(3);
+    expect(await wrong.count()).toBe(1);
     await clickSquare(page, BOARD, EIGHT, 9);
-    expect(await page.inputValue('#solve-rows')).toBe('8');
-    expect(await page.inputValue('#solve-seed')).toBe('0');
+    expect(await page.inputValue('#solve-end')).toBe('');
     expect(await wrong.count()).toBe(0);
   });
 
@@ -175,7 +195,7 @@ describeDemo('Solve: board', (demo) => {
   ] as const)(
     'shows a thin board of %s x %s in squares that can be clicked, and scrolls it',
     async (rows, cols, device, side) => {
-      const page = await demo.open(`solve?rows=${rows}&cols=${cols}`, device);
+      const page = await demo.open(`solve?rows=${rows}&cols=${cols}&at=0`, device);
       await answers(page, 'tour of 600');
       const places = () =>
         page.locator(BOARD).evaluate((board) => {

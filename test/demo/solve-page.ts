@@ -11,7 +11,7 @@ export const EIGHT = { rows: 8, cols: 8 };
 export async function answers(page: Page, headline: string | RegExp): Promise<void> {
   const pattern = typeof headline === 'string' ? headline : headline.source;
   await page.waitForFunction(
-    (text) => new RegExp(text).test(document.querySelector('#solve-headline')!.textContent ?? ''),
+    (text) => new RegExp(text).test(document.querySelector('#solve-headline')?.textContent ?? ''),
     pattern,
   );
 }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { clickSquare, dragOver } from './board-page.js';
+import { SMALL_PUZZLE } from './puzzles.js';
 import { answers, BOARD, EIGHT } from './solve-page.js';
 
 /** What the page may look like. */
@@ -15,7 +16,7 @@ export interface State {
 
 function says(page: Page, selector: string, pattern: RegExp): Promise<unknown> {
   return page.waitForFunction(
-    ([where, source]) => new RegExp(source!).test(document.querySelector(where!)!.textContent ?? ''),
+    ([where, source]) => new RegExp(source!).test(document.querySelector(where!)?.textContent ?? ''),
     [selector, pattern.source],
   );
 }
@@ -25,6 +26,56 @@ async function ride(page: Page, moves: number): Promise<void> {
 }
 
 export const STATES: readonly State[] = [
+  {
+    name: 'think',
+    address: 'think',
+    reach: async (page) => {
+      for (let step = 0; step < 12; step++) await page.click('#think-on');
+      await says(page, '#think-right-placed', /^12$/);
+    },
+  },
+  {
+    name: 'think-over',
+    address: 'think?rows=3&cols=10&left=warnsdorff-backtracking',
+    reach: async (page) => {
+      await page.locator('#think-speed').fill('100');
+      await page.click('#think-play');
+      await says(page, '#think-headline', /against/);
+    },
+  },
+  {
+    name: 'explain-starving',
+    address: 'explain?step=3',
+    reach: (page) => says(page, '#explain-headline', /starve/),
+  },
+  {
+    name: 'explain-stuck',
+    address: 'explain?step=5',
+    reach: (page) => says(page, '#explain-remark', /Stuck/),
+  },
+  {
+    name: 'puzzle-before',
+    address: 'puzzle',
+    reach: (page) => says(page, '#puzzle-headline', /own/),
+  },
+  {
+    name: 'puzzle-solving',
+    address: `puzzle?${SMALL_PUZZLE}`,
+    reach: async (page) => {
+      await says(page, '#puzzle-headline', /are given/);
+      await page.click('#puzzle-hint');
+      await says(page, '#puzzle-headline', /A hint/);
+    },
+  },
+  {
+    name: 'count-done',
+    address: 'count?rows=6&cols=6',
+    reach: async (page) => {
+      await page.click('#count-start');
+      await says(page, '#count-headline', /9,862/);
+      await page.locator('#count-pictures svg').nth(5).waitFor();
+    },
+  },
   {
     name: 'solve-open',
     address: 'solve?rows=8&cols=8&start=0&end=1',

@@ -1,6 +1,6 @@
 import { drawKnight } from './knight.js';
 import { Layer } from './layer.js';
-import { type BoardLayout, boardLayout, centre, squareAt } from './layout.js';
+import { type BoardLayout, boardLayout, centre, LARGEST_SIDE, squareAt } from './layout.js';
 import { drawMarks, type Mark } from './marks.js';
 import { type Palette, readPalette } from './palette.js';
 import { drawSurface } from './surface.js';
@@ -13,7 +13,9 @@ export interface ShownBoard {
   readonly blocked?: Uint8Array | undefined;
 }
 
-const LEAST_HEIGHT = 200;
+const LEAST_HEIGHT = 150;
+/** On a large screen squares take no more than this share of its height. */
+const LARGEST_SHARE = 0.11;
 /** The least squares of a thin board, for a mouse and for a finger; its room scrolls. */
 const LEAST_SIDE = 14;
 const LEAST_TOUCHED_SIDE = 18;
@@ -24,10 +26,14 @@ const STEPS_A_FRAME = 4000;
 /** The same for marks: 37,000 in one frame took 70 ms of it. */
 const MARKS_A_FRAME = 4000;
 
-/** A board on canvases that lie on each other: squares; lines; discs and numbers; marks; the knight and the cursor. */
+/**
+ * A board on canvases that lie on each other: squares; what tints them; lines; discs and numbers; marks; the knight and the
+ * cursor.
+ */
 export class BoardView {
   private readonly room: HTMLElement;
   private readonly surface: Layer;
+  private readonly ground: Layer;
   private readonly marksLayer: Layer;
   private readonly top: Layer;
   private readonly trail: Trail;
@@ -37,6 +43,7 @@ export class BoardView {
   private path: TrailPath = { squares: [], lastStep: 1, closed: false };
   private marks: readonly Mark[] = [];
   private endMarks: readonly Mark[] = [];
+  private tints: readonly Mark[] = [];
   private showsEnd = false;
   private cursor: number | undefined;
   private position = -1;
@@ -52,11 +59,12 @@ export class BoardView {
   /** @param host an element as wide as the board may become */
   constructor(private readonly host: HTMLElement) {
     this.room = host.parentElement!;
-    this.surface = new Layer(host);
-    this.lines = new Layer(host);
-    this.discs = new Layer(host);
-    this.marksLayer = new Layer(host);
-    this.top = new Layer(host);
+    this.surface = new Layer(host, 'squares');
+    this.ground = new Layer(host, 'ground');
+    this.lines = new Layer(host, 'lines');
+    this.discs = new Layer(host, 'discs');
+    this.marksLayer = new Layer(host, 'marks');
+    this.top = new Layer(host, 'top');
     this.trail = new Trail(this.lines, this.discs);
     let width = 0;
     new ResizeObserver(() => {
@@ -91,6 +99,7 @@ export class BoardView {
     this.position = -1;
     this.marks = [];
     this.endMarks = [];
+    this.tints = [];
     this.lay();
   }
 
@@ -112,6 +121,10 @@ export class BoardView {
     else this.catchUp();
     this.drawTop();
     this.drawEnd();
+    // The knight stays in sight, unless the keyboard is elsewhere on the board.
+    if (this.cursor === undefined && step >= 0 && step < this.path.squares.length) {
+      this.scrollTo(this.trail.squareAt(step));
+    }
   }
 
   /** @param endMarks what is to be seen only where the path ends: it would give the ending away */
@@ -119,6 +132,12 @@ export class BoardView {
     this.marks = marks;
     this.endMarks = endMarks;
     this.drawMarks();
+  }
+
+  /** Tints squares, below the path. */
+  tint(tints: readonly Mark[]): void {
+    this.tints = tints;
+    this.drawTints();
   }
 
   /** Shows where the keyboard is. */
@@ -156,12 +175,14 @@ export class BoardView {
     const width = this.availableWidth;
     if (width === 0) return undefined;
     const leastSide = matchMedia('(pointer: coarse)').matches ? LEAST_TOUCHED_SIDE : LEAST_SIDE;
-    return boardLayout(this.board.rows, this.board.cols, width, this.availableHeight, leastSide);
+    const mostSide = Math.max(LARGEST_SIDE, LARGEST_SHARE * innerHeight);
+    return boardLayout(this.board.rows, this.board.cols, width, this.availableHeight, leastSide, mostSide);
   }
 
   /** Scrolls a board that is larger than its room to a square, with the next ones around it. */
   private scrollTo(square: number): void {
     const { room, shown } = this;
+    if (!room.classList.contains('scrolling')) return;
     const [x, y] = centre(shown, square);
     const reach = 2 * shown.side;
     room.scrollLeft = Math.min(x - reach, Math.max(room.scrollLeft, x + reach - room.clientWidth));
@@ -180,10 +201,11 @@ export class BoardView {
     this.room.style.maxHeight = layout.height > availableHeight ? `${availableHeight}px` : '';
     this.host.style.width = `${this.shown.width}px`;
     this.host.style.height = `${this.shown.height}px`;
-    for (const layer of [this.surface, this.lines, this.discs, this.marksLayer, this.top]) {
+    for (const layer of [this.surface, this.ground, this.lines, this.discs, this.marksLayer, this.top]) {
       layer.resize(this.shown.width, this.shown.height);
     }
     drawSurface(this.surface.context, this.shown, this.board.blocked, this.palette);
+    this.drawTints();
     this.trail.load(this.path, this.shown, this.palette);
     this.catchUp();
     this.drawMarks();
@@ -205,6 +227,11 @@ export class BoardView {
     if (this.position >= 0 && this.path.squares.length > 0) this.drawKnight(context);
     if (this.cursor === undefined) return;
     drawMarks(context, this.shown, [{ kind: 'cursor', square: this.cursor }], this.palette);
+  }
+
+  private drawTints(): void {
+    this.ground.clear();
+    drawMarks(this.ground.context, this.shown, this.tints, this.palette);
   }
 
   /** Draws the marks, once: there may be one for nearly each square. */

@@ -6,8 +6,10 @@ export class Layer {
   readonly context: CanvasRenderingContext2D;
   private readonly canvas = document.createElement('canvas');
 
-  constructor(host: HTMLElement) {
+  /** @param name what is on it, for those who look at the page */
+  constructor(host: HTMLElement, name: string) {
     this.canvas.setAttribute('aria-hidden', 'true');
+    this.canvas.dataset.layer = name;
     host.append(this.canvas);
     const context = this.canvas.getContext('2d');
     if (!context) throw new Error('this browser draws on no canvas');

@@ -18,7 +18,8 @@ export interface BoardLayout {
   readonly stroke: number;
 }
 
-const LARGEST_SIDE = 84;
+/** No larger are squares, unless who asks has a large screen. */
+export const LARGEST_SIDE = 84;
 const LABELS = 22;
 /** Coordinates need squares of this side, numbers too, dots and chequers less. */
 const LEAST_LABELLED = 16;
@@ -35,6 +36,7 @@ const MOST_AREA = 600_000;
 /**
  * The largest board that fits.
  * @param leastSide of the squares of a thin board, which is longer than its room if it has to be
+ * @param mostSide of all squares
  */
 export function boardLayout(
   rows: number,
@@ -42,11 +44,12 @@ export function boardLayout(
   width: number,
   height: number,
   leastSide = 0,
+  mostSide = LARGEST_SIDE,
 ): BoardLayout {
   const largestSide = (labels: number): number => {
     const across = (width - labels) / cols;
     const down = (height - labels) / rows;
-    const fitting = Math.min(across, down, LARGEST_SIDE);
+    const fitting = Math.min(across, down, mostSide);
     const other = Math.max(across, down);
     const enlarged = Math.min(leastSide, other, Math.sqrt(MOST_AREA / (rows * cols)));
     const side = other >= THIN * fitting ? Math.max(fitting, enlarged) : fitting;

@@ -11,6 +11,10 @@ export interface Palette {
   readonly good: string;
   readonly warning: string;
   readonly knight: string;
+  /** The rim of a board where squares are left out of it. */
+  readonly line: string;
+  /** A free square with hardly a way left. */
+  readonly heat: string;
 }
 
 /** A canvas cannot read `light-dark()`; the colour of an element can. */
@@ -22,6 +26,8 @@ function resolved(probe: HTMLElement, property: string): string {
 /** The colours as they are now. */
 export function readPalette(): Palette {
   const probe = document.createElement('span');
+  // With forced colours every text would have the same one.
+  probe.style.forcedColorAdjust = 'none';
   document.body.append(probe);
   const palette = {
     light: resolved(probe, '--board-light'),
@@ -35,6 +41,8 @@ export function readPalette(): Palette {
     good: resolved(probe, '--good'),
     warning: resolved(probe, '--warning'),
     knight: resolved(probe, '--ink'),
+    line: resolved(probe, '--line'),
+    heat: resolved(probe, '--heat'),
   };
   probe.remove();
   return palette;

@@ -5,7 +5,6 @@ import { boardFont, type Palette } from './palette.js';
 
 /** Smaller squares would only flicker, and there would be ten thousands to draw. */
 const LEAST_CHEQUERED = 6;
-const LEAST_CROSSED = 9;
 const LARGEST_LABEL = 12;
 
 /** Draws the squares, those that are blocked, and the names of rows and columns. */
@@ -30,7 +29,7 @@ export function drawSurface(
   if (layout.labelled) drawLabels(context, layout, palette);
 }
 
-/** Blocked squares are no part of the board: a filled square with a cross, so that not colour alone says so. */
+/** Blocked squares are no part of the board: they show what lies under it, as in the pictures of `tourToSvg`, within a rim. */
 function drawBlocked(
   context: Context,
   { cols, side, left }: BoardLayout,
@@ -38,20 +37,28 @@ function drawBlocked(
   palette: Palette,
 ): void {
   context.fillStyle = palette.blocked;
-  context.strokeStyle = palette.label;
-  context.lineWidth = Math.max(1, side * 0.05);
+  const corner = (square: number): [x: number, y: number] => [
+    left + (square % cols) * side,
+    Math.floor(square / cols) * side,
+  ];
+  for (let square = 0; square < blocked.length; square++) {
+    if (blocked[square]) context.fillRect(...corner(square), side, side);
+  }
+  if (side < LEAST_CHEQUERED) return;
+  context.strokeStyle = palette.line;
+  context.lineWidth = 1.5;
   context.beginPath();
   for (let square = 0; square < blocked.length; square++) {
-    if (!blocked[square]) continue;
-    const x = left + (square % cols) * side;
-    const y = Math.floor(square / cols) * side;
-    context.fillRect(x, y, side, side);
-    if (side < LEAST_CROSSED) continue;
-    const [near, far] = [side * 0.32, side * 0.68];
-    context.moveTo(x + near, y + near);
-    context.lineTo(x + far, y + far);
-    context.moveTo(x + far, y + near);
-    context.lineTo(x + near, y + far);
+    const [x, y] = corner(square);
+    const isRim = (other: number): boolean => Boolean(blocked[square]) !== Boolean(blocked[other]);
+    if ((square + 1) % cols > 0 && isRim(square + 1)) {
+      context.moveTo(x + side, y);
+      context.lineTo(x + side, y + side);
+    }
+    if (square + cols < blocked.length && isRim(square + cols)) {
+      context.moveTo(x, y + side);
+      context.lineTo(x + side, y + side);
+    }
   }
   context.stroke();
 }

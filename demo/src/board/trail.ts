@@ -17,6 +17,8 @@ export interface TrailPath {
   readonly lastStep: number;
   /** A move more leads back to the first square. */
   readonly closed: boolean;
+  /** Squares have dots instead of their numbers. */
+  readonly plain?: boolean;
 }
 
 /** What a part of the path is drawn on. */
@@ -27,6 +29,9 @@ interface Sheet {
 
 /** The width of the rings around numbers, in widths of the path. */
 const RING = 0.9;
+
+/** The radius of a dot, in sides. */
+const DOT = 0.12;
 
 /** The path so far. Going on draws only what is new. */
 export class Trail {
@@ -60,7 +65,10 @@ export class Trail {
     const from = this.last;
     this.last = step;
     this.drawLines(layout, from, step);
-    if (layout.radius > 0) this.drawDiscs(layout, palette, from + 1, Math.min(step, path.squares.length - 1));
+    if (layout.radius > 0 && this.path.plain)
+      this.drawDots(layout, from + 1, Math.min(step, path.squares.length - 1));
+    else if (layout.radius > 0)
+      this.drawDiscs(layout, palette, from + 1, Math.min(step, path.squares.length - 1));
   }
 
   /** The square at a step; behind the last one of a closed path comes the first. */
@@ -102,6 +110,16 @@ export class Trail {
       context.lineTo(...centre(layout, this.squareAt(step)));
     }
     if (colour >= 0) context.stroke();
+  }
+
+  private drawDots(layout: BoardLayout, first: number, last: number): void {
+    const { context } = this.discs;
+    for (let step = first; step <= last; step++) {
+      context.fillStyle = this.colourAt(step);
+      context.beginPath();
+      context.arc(...centre(layout, this.squareAt(step)), DOT * layout.side, 0, 2 * Math.PI);
+      context.fill();
+    }
   }
 
   private drawDiscs(layout: BoardLayout, palette: Palette, first: number, last: number): void {

@@ -4,6 +4,7 @@ import { Layer } from '../board/layer.js';
 import { readPalette } from '../board/palette.js';
 import { button, input, part } from '../elements.js';
 import { keepingFocus } from '../focus.js';
+import type { Section } from '../section.js';
 import { reducedMotion } from '../theme.js';
 import { whole } from '../words.js';
 import { GIANT_SIDE, giantTour, placeOf } from './giant-tour.js';
@@ -19,7 +20,7 @@ const SAY_MILLISECONDS = 4000;
 const CAMERA_SHARE = 0.95;
 
 /** The section Giant: any step of a tour of 2^26 x 2^26 squares. */
-export class GiantTab {
+export class GiantTab implements Section {
   private step = FIRST_STEP;
   /** How much of the next move a ride has behind it: apart, for a step of 2^51 has no place behind its point for it. */
   private share = 0;
@@ -29,7 +30,7 @@ export class GiantTab {
   private said = 0;
   private palette = readPalette();
   private size = 0;
-  private readonly layer = new Layer(part('giant-board'));
+  private readonly layer = new Layer(part('giant-board'), 'lines');
   private readonly neighbourhood = new Neighbourhood(this.layer);
 
   constructor() {
@@ -79,6 +80,16 @@ export class GiantTab {
 
   leave(): void {
     this.stop();
+  }
+
+  toggle(): void {
+    if (this.riding === undefined) this.rideOn();
+    else this.stop();
+  }
+
+  stepBy(steps: number): void {
+    this.stop();
+    this.goTo(Math.min(LAST_STEP, Math.max(0, this.step + steps)));
   }
 
   private read(): void {
@@ -155,7 +166,9 @@ export class GiantTab {
     this.goTo(giantTour().stepOf(row * GIANT_SIDE + col));
   }
 
+  /** The tour is closed: behind its last step comes the first. */
   private rideOn(): void {
+    if (this.step === LAST_STEP) this.goTo(0);
     this.before = performance.now();
     this.riding = requestAnimationFrame((now) => this.frame(now));
     button('giant-ride').textContent = 'Stop';

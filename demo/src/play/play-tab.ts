@@ -4,14 +4,22 @@ import { announce } from '../announce.js';
 import { BoardInput } from '../board/board-input.js';
 import { BoardView } from '../board/board-view.js';
 import type { Mark } from '../board/marks.js';
+import { formatSquares, parseSquares } from '../board/square-list.js';
 import { button, input, part } from '../elements.js';
+import { integerField, listenToInteger, showValue } from '../fields.js';
 import { keepingFocus } from '../focus.js';
-import { integerField } from '../solve/controls.js';
+import { boardInHand, setHand } from '../hand.js';
+import type { Section } from '../section.js';
 import { reducedMotion } from '../theme.js';
-import { counted, withNames } from '../words.js';
+import { counted } from '../words.js';
 import { showCandidates } from './candidate-list.js';
-import { MOST_SQUARES_KNOWN, type Outlook, outlookOf } from './outlook.js';
+import { dayOf, puzzleOfTheDay } from './daily.js';
+import { Glide } from './glide.js';
+import { LEVELS } from './levels.js';
+import { lastGoodLength, MOST_SQUARES_KNOWN, type Outlook, outlookOf } from './outlook.js';
 import { Ride } from './ride.js';
+import { bestOf, keepScore, scoreInWords } from './scores.js';
+import { afterword, headlineOf, whyNot, wordsOf } from './words.js';
 
 const LEAST_SIDE = 3;
 const MOST_SIDE = 20;
@@ -19,14 +27,21 @@ const MOST_SIDE = 20;
 const MOVE_MILLISECONDS = 90;
 
 /** The section Play: the visitor rides the knight. */
-export class PlayTab {
+export class PlayTab implements Section {
   private ride = new Ride(8, 8);
   /** Rides that were left for another board or begun again, the last one at the end: undo brings them back. */
   private former: Ride[] = [];
   private hint: number | undefined;
+  private refused: number | undefined;
+  /** What helped the visitor since this ride began; the solver's own moves are no win. */
+  private back = 0;
+  private hints = 0;
+  private isFinished = false;
+  private lostAt: number | undefined;
   private asking: AbortController | undefined;
   private finishing: ReturnType<typeof setTimeout> | undefined;
   private readonly view = new BoardView(part('play-board'));
+  private readonly glide = new Glide(this.view);
   private readonly pointer: BoardInput;
 
   constructor() {
@@ -35,41 +50,70 @@ export class PlayTab {
       moved: (square) => announce(this.describe(square)),
     });
     button('play-undo').addEventListener('click', () => this.undo());
-    button('play-again').addEventListener('click', () => this.beginAnew(this.ride.rows, this.ride.cols));
+    button('play-again').addEventListener('click', () => this.beginAnew(this.ride.anew()));
     button('play-anywhere').addEventListener('click', () => {
-      this.go(Math.floor(Math.random() * this.ride.rows * this.ride.cols));
+      const free = [...this.ride.blocked.keys()].filter((square) => !this.ride.blocked[square]);
+      this.go(free[Math.floor(Math.random() * free.length)]!);
     });
     button('play-hint').addEventListener('click', () => void this.showHint());
     button('play-finish').addEventListener('click', () => void this.finish());
-    input('play-numbers').addEventListener('change', () => {
-      this.mark();
-      this.keepInAddress();
+    button('play-go-back').addEventListener('click', () => this.goBack());
+    button('play-today').addEventListener('click', () => void this.playToday());
+    for (const { name, board } of LEVELS) {
+      const control = document.createElement('button');
+      control.type = 'button';
+      control.value = name;
+      control.textContent = name;
+      control.addEventListener('click', () => this.beginAnew(board()));
+      part('play-levels').append(control);
+    }
+    input('play-numbers').addEventListener('change', () => this.update());
+    input('play-closed').addEventListener('change', () => {
+      const { rows, cols, blocked } = this.ride;
+      this.beginAnew(new Ride(rows, cols, blocked, input('play-closed').checked));
     });
-    for (const id of ['play-rows', 'play-cols']) {
-      input(id).addEventListener('input', () => {
-        const rows = integerField('play-rows', LEAST_SIDE, MOST_SIDE);
-        const cols = integerField('play-cols', LEAST_SIDE, MOST_SIDE);
-        if (rows !== undefined && cols !== undefined) this.beginAnew(rows, cols);
-      });
+    for (const name of ['rows', 'cols'] as const) {
+      listenToInteger(
+        `play-${name}`,
+        () => this.ride[name],
+        () => {
+          const rows = integerField('play-rows', LEAST_SIDE, MOST_SIDE);
+          const cols = integerField('play-cols', LEAST_SIDE, MOST_SIDE);
+          if (rows === undefined || cols === undefined) return;
+          if (rows === this.ride.rows && cols === this.ride.cols) return;
+          this.beginAnew(new Ride(rows, cols, undefined, this.ride.closed));
+        },
+      );
     }
   }
 
   open(values: URLSearchParams): void {
-    const rows = integerOf(values, 'rows', LEAST_SIDE, MOST_SIDE) ?? 8;
-    const cols = integerOf(values, 'cols', LEAST_SIDE, MOST_SIDE) ?? 8;
-    input('play-numbers').checked = values.get('numbers') !== '0';
-    this.former = [];
-    const ride = new Ride(rows, cols);
+    const hand = boardInHand();
+    const isNamed = values.has('rows') || values.has('cols');
+    const fits = hand.rows <= MOST_SIDE && hand.cols <= MOST_SIDE;
+    const rows = integerOf(values, 'rows', LEAST_SIDE, MOST_SIDE) ?? (isNamed || !fits ? 8 : hand.rows);
+    const cols = integerOf(values, 'cols', LEAST_SIDE, MOST_SIDE) ?? (isNamed || !fits ? 8 : hand.cols);
+    const asked = isNamed || !fits ? parseSquares(values.get('blocked') ?? '', rows * cols) : hand.blocked;
+    const ride = new Ride(rows, cols, asked.includes(0) ? asked : undefined, values.get('closed') === '1');
+    if (values.has('numbers')) input('play-numbers').checked = values.get('numbers') === '1';
     ride.follow(values.get('ride') ?? '');
+    // Who comes with the board alone goes on with the ride there is.
+    if (!values.has('ride') && ride.isOnBoardOf(this.ride) && this.ride.square !== undefined) {
+      this.resume();
+      return;
+    }
+    if (this.ride.square !== undefined) this.former.push(this.ride);
     this.begin(ride);
   }
 
   get values(): URLSearchParams {
-    const { rows, cols } = this.ride;
+    const { rows, cols, blocked, closed } = this.ride;
     const values = new URLSearchParams({ rows: String(rows), cols: String(cols) });
+    if (blocked.includes(1)) values.set('blocked', formatSquares(blocked));
+    if (closed) values.set('closed', '1');
     const text = this.ride.toText();
     if (text) values.set('ride', text);
-    if (!input('play-numbers').checked) values.set('numbers', '0');
+    if (this.isHelped) values.set('numbers', '1');
     return values;
   }
 
@@ -84,33 +128,55 @@ export class PlayTab {
 
   /** Whatever was going on when the visitor left was broken off. */
   resume(): void {
+    setHand(this.ride);
     this.update();
   }
 
-  private beginAnew(rows: number, cols: number): void {
+  private get isHelped(): boolean {
+    return input('play-numbers').checked;
+  }
+
+  private beginAnew(ride: Ride): void {
     if (this.ride.square !== undefined) this.former.push(this.ride);
-    this.begin(new Ride(rows, cols));
+    this.begin(ride);
   }
 
   private begin(ride: Ride): void {
     this.halt();
-    const { rows, cols } = ride;
     this.ride = ride;
-    showSize('play-rows', rows);
-    showSize('play-cols', cols);
-    part('play-board').setAttribute('aria-label', `Board of ${rows} rows and ${cols} columns`);
-    this.view.show(this.ride);
+    this.back = 0;
+    this.hints = 0;
+    this.isFinished = false;
+    setHand(ride);
+    showSize('play-rows', ride.rows);
+    showSize('play-cols', ride.cols);
+    input('play-closed').checked = ride.closed;
+    part('play-board').setAttribute('aria-label', `Board of ${ride.rows} rows and ${ride.cols} columns`);
+    this.view.show(ride);
+    this.tellBest();
     this.update();
+  }
+
+  private tellBest(): void {
+    const best = bestOf(this.ride);
+    part('play-best').textContent = best ? `Your best here: ${scoreInWords(best)}.` : '';
   }
 
   private go(square: number): void {
     this.halt();
     if (!this.ride.go(square)) {
-      announce(`${squareName(square, this.ride)} is no move from here`);
+      this.refuse(square);
       return;
     }
     this.pointer.place(square);
-    this.update();
+    this.update(true);
+  }
+
+  /** A square that is no move answers why. */
+  private refuse(square: number): void {
+    this.refused = square;
+    part('play-remark').textContent = whyNot(this.ride, square);
+    this.mark();
   }
 
   private undo(): void {
@@ -120,8 +186,32 @@ export class PlayTab {
       return;
     }
     this.halt();
+    this.back++;
     this.ride.undo();
     this.update();
+  }
+
+  private goBack(): void {
+    if (this.lostAt === undefined) return;
+    const length = this.lostAt;
+    this.back += this.ride.path.length - length;
+    this.ride.cutTo(length);
+    keepingFocus(part('play-board'), () => this.update());
+  }
+
+  private async playToday(): Promise<void> {
+    this.asking?.abort();
+    const asking = new AbortController();
+    this.asking = asking;
+    try {
+      const day = dayOf(new Date());
+      const ride = await puzzleOfTheDay(day, asking.signal);
+      if (asking.signal.aborted) return;
+      this.beginAnew(ride);
+      part('play-remark').textContent = `The board of ${day}, the same for everybody today.`;
+    } catch (error) {
+      this.tellFailure(error, asking.signal);
+    }
   }
 
   /** The solver rides no further. */
@@ -130,79 +220,98 @@ export class PlayTab {
     this.finishing = undefined;
   }
 
-  private keepInAddress(): void {
-    if (!part('panel-play').hidden) writeAddress('play', this.values);
-  }
-
   /** Shows the ride as it is now, and asks the solver what can become of it. */
-  private update(): void {
+  private update(isMove = false): void {
     const { ride } = this;
     this.hint = undefined;
-    this.view.load({ squares: ride.path, lastStep: ride.rows * ride.cols - 1, closed: false });
-    this.view.drawTo(ride.path.length - 1);
-    this.mark();
-    showCandidates(ride, (square) => this.go(square));
+    this.refused = undefined;
+    this.lostAt = undefined;
+    part('play-remark').textContent = '';
+    this.view.load({
+      squares: ride.path,
+      lastStep: ride.freeSquares - 1,
+      closed: ride.isWon && ride.isClosed,
+    });
     const hasBegun = ride.square !== undefined;
-    const goesOn = hasBegun && ride.candidates.length > 0;
+    const goesOn = hasBegun && !ride.isComplete && ride.candidates.length > 0;
+    if (ride.isWon && isMove) this.glide.lap(ride.path.length - 1 + Number(ride.isClosed));
+    else if (isMove) this.glide.move(ride.path.length);
+    else this.glide.stand(ride.path.length - 1 + Number(ride.isWon && ride.isClosed));
+    this.mark();
+    showCandidates(ride, (square) => this.go(square), this.isHelped);
     keepingFocus(part('play-board'), () => {
       button('play-undo').disabled = !hasBegun && this.former.length === 0;
       button('play-again').disabled = !hasBegun;
-      button('play-anywhere').hidden = hasBegun;
+      button('play-anywhere').disabled = hasBegun;
       for (const id of ['play-hint', 'play-finish']) button(id).disabled = !goesOn;
+      button('play-go-back').hidden = true;
     });
-    part('play-headline').textContent = this.headline();
-    part('play-detail').textContent = '';
-    part('play-verdict').dataset.kind = ride.isComplete ? 'found' : hasBegun && !goesOn ? 'stuck' : '';
-    this.keepInAddress();
+    part('play-headline').textContent = headlineOf(ride);
+    part('play-detail').textContent = afterword(ride, this.former.at(-1), this.isHelped);
+    part('play-verdict').dataset.kind = ride.isWon ? 'found' : hasBegun && !goesOn ? 'stuck' : '';
+    part('play-board').classList.toggle('won', ride.isWon);
+    if (ride.isWon && isMove) this.win();
+    if (!part('panel-play').hidden) writeAddress('play', this.values);
     this.asking?.abort();
-    if (goesOn && ride.rows * ride.cols <= MOST_SQUARES_KNOWN) void this.judge();
-    else part('play-detail').textContent = this.afterword(goesOn);
+    if (ride.freeSquares > MOST_SQUARES_KNOWN) return;
+    if (goesOn && this.isHelped) void this.judge();
+    if (hasBegun && !goesOn && !ride.isWon) void this.findLoss();
   }
 
-  private headline(): string {
-    const { ride } = this;
-    if (ride.square === undefined) return 'Choose a square to start on';
-    if (ride.isComplete) return ride.isClosed ? 'A closed tour!' : 'A tour!';
-    const squares = ride.rows * ride.cols;
-    return `${ride.path.length} of ${counted(squares, 'square')}, on ${squareName(ride.square, ride)}`;
+  private win(): void {
+    if (this.isFinished) return;
+    const score = { back: this.back, hints: this.hints };
+    const isBest = keepScore(this.ride, score);
+    const praise = isBest ? ' Your best here so far.' : '';
+    part('play-detail').textContent += ` You did it ${scoreInWords(score)}.${praise}`;
+    this.tellBest();
   }
 
-  private afterword(goesOn: boolean): string {
+  /** The ride is stuck: where was it lost? */
+  private async findLoss(): Promise<void> {
     const { ride } = this;
-    const former = this.former.at(-1);
-    if (ride.square === undefined && former) {
-      const moves = counted(former.path.length, 'square');
-      return `Undo brings back the ride over ${moves} of the board of ${former.rows} x ${former.cols}.`;
-    }
-    if (ride.square === undefined) return 'Then ride the knight over every square, each once.';
-    if (ride.isClosed) return 'Every square visited, and the start is one move away.';
-    if (ride.isComplete) return 'Every square visited, each once.';
-    if (!goesOn) return 'No move is left. Take some back, or begin again.';
-    return 'On boards of more than 100 squares nobody looks ahead for you.';
+    const length = await this.asked((signal) => lastGoodLength(ride, signal));
+    if (length === undefined || length === 0 || ride !== this.ride) return;
+    this.lostAt = length;
+    part('play-detail').textContent =
+      `${afterword(ride, undefined, false)} You lost it at move ${length}: go back there?`;
+    button('play-go-back').hidden = false;
   }
 
   private async judge(): Promise<void> {
     const outlook = await this.ask();
-    if (!outlook) return;
-    const verdict = part('play-verdict');
-    verdict.dataset.kind = outlook.kind;
+    if (outlook) this.tell(outlook);
+  }
+
+  private tell(outlook: Outlook): void {
+    part('play-verdict').dataset.kind = outlook.kind;
     part('play-detail').textContent = wordsOf(outlook, this.ride);
   }
 
   /** What the solver says of this ride; undefined when the ride went on meanwhile. */
-  private async ask(): Promise<Outlook | undefined> {
+  private ask(): Promise<Outlook | undefined> {
+    return this.asked((signal) => outlookOf(this.ride, signal));
+  }
+
+  private async asked<Answer>(
+    question: (signal: AbortSignal) => Promise<Answer>,
+  ): Promise<Answer | undefined> {
     this.asking?.abort();
     const asking = new AbortController();
     this.asking = asking;
     try {
-      const outlook = await outlookOf(this.ride, asking.signal);
-      return asking.signal.aborted ? undefined : outlook;
+      const answer = await question(asking.signal);
+      return asking.signal.aborted ? undefined : answer;
     } catch (error) {
-      if (asking.signal.aborted) return undefined;
-      const reason = error instanceof Error ? error.message : String(error);
-      part('play-detail').textContent = `The solver broke off: ${reason}.`;
+      this.tellFailure(error, asking.signal);
       return undefined;
     }
+  }
+
+  private tellFailure(error: unknown, signal: AbortSignal): void {
+    if (signal.aborted) return;
+    const reason = error instanceof Error ? error.message : String(error);
+    part('play-detail').textContent = `The solver broke off: ${reason}.`;
   }
 
   /** While the solver rides on, it stops for a hint: the next square would not be where its sentence says. */
@@ -213,6 +322,7 @@ export class PlayTab {
     }
     const outlook = await this.ask();
     if (!outlook) return;
+    this.hints++;
     const [warnsdorff] = this.ride.candidates;
     this.hint = outlook.kind === 'possible' ? outlook.rest[1] : warnsdorff?.square;
     this.mark();
@@ -232,9 +342,9 @@ export class PlayTab {
     const { ride } = this;
     const outlook = await this.ask();
     if (!outlook) return;
-    part('play-verdict').dataset.kind = outlook.kind;
-    part('play-detail').textContent = wordsOf(outlook, ride);
+    this.tell(outlook);
     if (outlook.kind !== 'possible') return;
+    this.isFinished = true;
     const squares = [...outlook.rest.subarray(1)];
     const next = (): void => {
       this.finishing = undefined;
@@ -254,46 +364,42 @@ export class PlayTab {
   private showMove(): void {
     const { ride } = this;
     this.hint = undefined;
-    this.view.load({ squares: ride.path, lastStep: ride.rows * ride.cols - 1, closed: false });
-    this.view.drawTo(ride.path.length - 1);
+    this.refused = undefined;
+    this.view.load({ squares: ride.path, lastStep: ride.freeSquares - 1, closed: false });
+    this.glide.stand(ride.path.length - 1);
     this.view.mark([]);
-    part('play-headline').textContent = this.headline();
+    part('play-headline').textContent = headlineOf(ride);
     keepingFocus(part('play-board'), () => part('play-candidates').replaceChildren());
     part('play-moves').hidden = true;
   }
 
   private mark(): void {
-    const withNumbers = input('play-numbers').checked;
-    const { candidates } = this.ride;
-    const marks: Mark[] = candidates.map(({ square, onward }) => ({
+    const { candidates, isComplete } = this.ride;
+    const isHelped = this.isHelped;
+    const marks: Mark[] = (isComplete ? [] : candidates).map(({ square, onward }) => ({
       kind: 'candidate',
       square,
-      fewest: withNumbers && onward === candidates[0]!.onward,
-      ...(withNumbers ? { text: String(onward) } : {}),
+      fewest: isHelped && onward === candidates[0]!.onward,
+      ...(isHelped ? { text: String(onward) } : {}),
     }));
     if (this.hint !== undefined) marks.push({ kind: 'hint', square: this.hint });
+    if (this.refused !== undefined) marks.push({ kind: 'refused', square: this.refused });
     this.view.mark(marks);
   }
 
   private describe(square: number): string {
     const { ride } = this;
     const name = squareName(square, ride);
+    if (ride.blocked[square]) return `${name}, no part of the board`;
     const step = ride.path.indexOf(square);
     const candidate = ride.candidates.find((each) => each.square === square);
-    if (candidate) return `${name}, a move from here, ${counted(candidate.onward, 'way')} on`;
+    if (candidate)
+      return `${name}, a move from here${this.isHelped ? `, ${counted(candidate.onward, 'way')} on` : ''}`;
     return step >= 0 ? `${name}, visited at step ${step + 1}` : `${name}, not visited`;
   }
 }
 
 /** Shows a size in its field, and leaves one alone that says the same already: someone may type there. */
 function showSize(id: string, size: number): void {
-  const field = input(id);
-  if (Number(field.value) !== size) field.value = String(size);
-  field.setAttribute('aria-invalid', 'false');
-}
-
-function wordsOf(outlook: Outlook, ride: Ride): string {
-  if (outlook.kind === 'possible') return 'A tour can still be finished from here.';
-  if (outlook.kind === 'unknown') return 'Whether this can become a tour is not known.';
-  return `This can no longer become a tour. ${withNames(outlook.explanation, ride)}`;
+  if (Number(input(id).value) !== size) showValue(id, size);
 }

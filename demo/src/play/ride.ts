@@ -12,12 +12,34 @@ export interface Candidate {
 export class Ride {
   private readonly squares: number[] = [];
   private readonly visited: Uint8Array;
+  /** How many squares there are to be visited. */
+  readonly freeSquares: number;
 
   constructor(
     readonly rows: number,
     readonly cols: number,
+    /** One byte a square; not 0: it is no part of the board. */
+    readonly blocked: Uint8Array = new Uint8Array(rows * cols),
+    /** Whether the ride is to come back to its start. */
+    readonly closed = false,
   ) {
-    this.visited = new Uint8Array(rows * cols);
+    this.visited = blocked.slice();
+    this.freeSquares = blocked.length - blocked.reduce((sum, isBlocked) => sum + isBlocked, 0);
+  }
+
+  /** The same board and the same aim, not yet ridden. */
+  anew(): Ride {
+    return new Ride(this.rows, this.cols, this.blocked, this.closed);
+  }
+
+  /** Whether another ride is over the same board. */
+  isOnBoardOf({ rows, cols, blocked, closed }: Ride): boolean {
+    return (
+      rows === this.rows &&
+      cols === this.cols &&
+      closed === this.closed &&
+      blocked.every((isBlocked, square) => isBlocked === this.blocked[square])
+    );
   }
 
   /** The squares visited, in order. */
@@ -31,7 +53,12 @@ export class Ride {
   }
 
   get isComplete(): boolean {
-    return this.squares.length === this.rows * this.cols;
+    return this.squares.length === this.freeSquares;
+  }
+
+  /** Every square is visited, and the ride is closed if it is to be. */
+  get isWon(): boolean {
+    return this.isComplete && (!this.closed || this.isClosed);
   }
 
   /** Whether one move more would lead back to the start. */
@@ -51,7 +78,7 @@ export class Ride {
 
   /** Whether the knight may go to a square: any one to start with. */
   mayGo(square: number): boolean {
-    return this.square === undefined || this.open(this.square).includes(square);
+    return this.square === undefined ? !this.visited[square] : this.open(this.square).includes(square);
   }
 
   /** Goes to a square. Says whether it could. */
@@ -66,6 +93,11 @@ export class Ride {
   undo(): void {
     const square = this.squares.pop();
     if (square !== undefined) this.visited[square] = 0;
+  }
+
+  /** Takes moves back until so many squares are left. */
+  cutTo(length: number): void {
+    while (this.squares.length > length) this.undo();
   }
 
   /** The board that is left for the solver: the squares visited are blocked, but for the one the knight is on. */
@@ -92,7 +124,7 @@ export class Ride {
   follow(text: string): void {
     const match = /^(\d+)\.([0-7]*)$/.exec(text);
     if (!match || Number(match[1]) >= this.rows * this.cols) return;
-    this.go(Number(match[1]));
+    if (!this.go(Number(match[1]))) return;
     for (const digit of match[2]!) {
       const [dRow, dCol] = CLOCKWISE[Number(digit)]!;
       if (!this.go(this.square! + dRow * this.cols + dCol)) return;

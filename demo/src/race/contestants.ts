@@ -1,5 +1,5 @@
 import type { Pool } from 'knights-tour-wasm/pool';
-import { ENGINE_NAMES, type Engine, engineName, ownPool } from '../solving.js';
+import { ENGINE_NAMES, type Engine, engineName, NO_WEBASSEMBLY, ownPool } from '../solving.js';
 
 /** Who runs: the first one is what the others are compared with. */
 export const RUNNERS = ['ts', 'wasm-scalar', 'wasm'] as const satisfies readonly Engine[];
@@ -24,7 +24,7 @@ export async function createContestant(runner: Runner): Promise<Contestant> {
     if (engineName(pool) === RUNNER_NAMES[runner]) return { runner, pool };
     await pool.close();
     return { runner, absent: 'this browser has no SIMD instructions' };
-  } catch (error) {
-    return { runner, absent: error instanceof Error ? error.message : String(error) };
+  } catch {
+    return { runner, absent: NO_WEBASSEMBLY };
   }
 }

@@ -33,6 +33,23 @@ const TIE = 0.05;
 /** One sentence for each comparison with the first runner, wins and losses in the same words. */
 export function findings({ standings }: Outcome): string[] {
   const [first, ...others] = standings as [Standing, ...Standing[]];
+  const absent = others.filter((standing) => standing.absent !== undefined);
+  // One reason for all is said once.
+  const isOneReason = absent.length > 1 && new Set(absent.map((standing) => standing.absent)).size === 1;
+  if (isOneReason) {
+    const names = absent.map(({ runner }) => RUNNER_NAMES[runner]).join(' and ');
+    return [
+      `${names} did not run: ${absent[0]!.absent}.`,
+      ...comparisons(
+        first,
+        others.filter((each) => !absent.includes(each)),
+      ),
+    ];
+  }
+  return comparisons(first, others);
+}
+
+function comparisons(first: Standing, others: readonly Standing[]): string[] {
   return others.map((standing) => {
     const name = RUNNER_NAMES[standing.runner];
     if (standing.absent !== undefined) return `${name} did not run: ${standing.absent}.`;
@@ -55,7 +72,12 @@ export function report(course: Course, outcome: Outcome): string {
   const laps = Math.max(...standings.map((standing) => standing.laps.length));
   const lines = standings.map((standing) => {
     const rate = rateOf(standing);
-    const figure = rate === undefined ? (standing.absent ?? 'no lap') : `${rateText(rate)} tours a second`;
+    const figure =
+      rate === undefined
+        ? standing.absent === undefined
+          ? 'no lap'
+          : 'did not run'
+        : `${rateText(rate)} tours a second`;
     return `${RUNNER_NAMES[standing.runner].padEnd(26)}${figure}`;
   });
   return [

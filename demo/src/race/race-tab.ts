@@ -1,8 +1,9 @@
 import type { StrategyName } from 'knights-tour-wasm';
 import { integerOf, writeAddress } from '../address.js';
 import { button, element, input, part, selection } from '../elements.js';
+import { integerField, listenToInteger } from '../fields.js';
 import { keepingFocus } from '../focus.js';
-import { integerField } from '../solve/controls.js';
+import type { Section } from '../section.js';
 import { offerStrategies, RACED, strategyNamed } from '../strategies.js';
 import { counted, rateText, shownRate, whole } from '../words.js';
 import { RUNNER_NAMES, RUNNERS } from './contestants.js';
@@ -11,7 +12,7 @@ import { courseName, findings, rateOf, report } from './findings.js';
 import { LAPS, type Outcome, race } from './race.js';
 
 /** The section Race: the same batch on each engine. */
-export class RaceTab {
+export class RaceTab implements Section {
   private running: AbortController | undefined;
   private outcome: Outcome | undefined;
   private course: Course = { rows: 8, cols: 8, strategy: 'warnsdorff' };
@@ -23,7 +24,14 @@ export class RaceTab {
     button('race-start').addEventListener('click', () => void this.run());
     button('race-cancel').addEventListener('click', () => this.running?.abort());
     button('race-copy').addEventListener('click', () => this.copy());
-    for (const id of ['race-rows', 'race-cols']) input(id).addEventListener('input', () => this.read());
+    for (const name of ['rows', 'cols'] as const) {
+      listenToInteger(
+        `race-${name}`,
+        () => this.course[name],
+        () => this.read(),
+      );
+      input(`race-${name}`).addEventListener('blur', () => this.read());
+    }
     strategies.addEventListener('change', () => this.read());
     for (const preset of part('race-presets').querySelectorAll('button')) {
       preset.addEventListener('click', () => {
@@ -35,6 +43,8 @@ export class RaceTab {
   }
 
   open(values: URLSearchParams): void {
+    // A race under way is of another course.
+    this.running?.abort();
     this.course = {
       rows: integerOf(values, 'rows', LEAST_SIDE, MOST_SIDE) ?? 8,
       cols: integerOf(values, 'cols', LEAST_SIDE, MOST_SIDE) ?? 8,
@@ -189,7 +199,7 @@ function showStandings({ standings }: Outcome): void {
   const rates = standings.map((each) => (each.now === undefined ? rateOf(each) : shownRate(each.now)) ?? 0);
   const fastest = Math.max(...rates) || 1;
   for (const [i, { runner, laps, now, absent }] of standings.entries()) {
-    const words = absent === undefined ? '' : `does not run: ${absent}`;
+    const words = absent === undefined ? '' : 'does not run here';
     showRate(runner, laps.length > 0 || now !== undefined ? rates[i] : undefined, rates[i]! / fastest, words);
   }
 }

@@ -1,5 +1,6 @@
 import { parseSquare, squareName, type TieBreak } from 'knights-tour-wasm';
 import { button, element, input, selection } from '../elements.js';
+import { integerField, listenToInteger, refuse, showValue } from '../fields.js';
 import type { Engine } from '../solving.js';
 import { hasTies, offerStrategies, strategyNamed } from '../strategies.js';
 import { LEAST_SIDE, MOST_SIDE, type Question, resized } from './question.js';
@@ -12,15 +13,6 @@ export type Tool = 'start' | 'end' | 'block';
 
 const MOST_SEED = 2 ** 32 - 1;
 
-/** The number in a field; undefined, and the field marked, when it is none that is allowed. */
-export function integerField(id: string, least: number, most: number): number | undefined {
-  const field = input(id);
-  const value = Number(field.value);
-  const isValid = field.value.trim() !== '' && Number.isInteger(value) && value >= least && value <= most;
-  field.setAttribute('aria-invalid', String(!isValid));
-  return isValid ? value : undefined;
-}
-
 /** The tool that is chosen. */
 export function chosenTool(): Tool {
   const tools = element('solve-tools', HTMLFieldSetElement);
@@ -30,11 +22,11 @@ export function chosenTool(): Tool {
 /** Shows a question in the controls. */
 export function showQuestion(question: Question): void {
   const { rows, cols, closed, strategy, tieBreak, engine, seed } = question;
-  setValue('solve-rows', String(rows));
-  setValue('solve-cols', String(cols));
+  showValue('solve-rows', String(rows));
+  showValue('solve-cols', String(cols));
   for (const name of ['start', 'end'] as const) {
     const square = question[name];
-    setValue(`solve-${name}`, square === undefined ? '' : squareName(square, question));
+    showValue(`solve-${name}`, square === undefined ? '' : squareName(square, question));
   }
   input('solve-end').disabled = closed;
   input('tool-end').disabled = closed;
@@ -44,20 +36,13 @@ export function showQuestion(question: Question): void {
   selection('solve-tie-break').value = tieBreak ?? '';
   selection('solve-tie-break').disabled = !hasTies(strategy);
   selection('solve-engine').value = engine;
-  setValue('solve-seed', String(seed));
+  showValue('solve-seed', String(seed));
   button('solve-unblock').hidden = !question.blocked.includes(1);
 }
 
-/** A field in which someone types is left alone if it says the same already. What is shown is valid. */
-function setValue(id: string, value: string): void {
-  const field = input(id);
-  if (field.value !== value) field.value = value;
-  field.setAttribute('aria-invalid', 'false');
-}
-
 /** Listens to the controls, and fills in what the package has to choose from. */
-export function listenToControls(change: OnChange): void {
-  listenToSize(change);
+export function listenToControls(now: () => Question, change: OnChange): void {
+  listenToSize(now, change);
   offerStrategies(selection('solve-strategy'));
   for (const name of ['start', 'end'] as const) {
     input(`solve-${name}`).addEventListener('change', () => change((question) => typed(question, name)));
@@ -76,10 +61,14 @@ export function listenToControls(change: OnChange): void {
   selection('solve-engine').addEventListener('change', () => {
     change((question) => ({ ...question, engine: selection('solve-engine').value as Engine }));
   });
-  input('solve-seed').addEventListener('input', () => {
-    const seed = integerField('solve-seed', 0, MOST_SEED);
-    if (seed !== undefined) change((question) => ({ ...question, seed }));
-  });
+  listenToInteger(
+    'solve-seed',
+    () => now().seed,
+    () => {
+      const seed = integerField('solve-seed', 0, MOST_SEED);
+      if (seed !== undefined) change((question) => ({ ...question, seed }));
+    },
+  );
   button('solve-unblock').addEventListener('click', () => {
     change((question) => ({ ...question, blocked: new Uint8Array(question.blocked.length) }));
   });
@@ -92,24 +81,28 @@ export function listenToControls(change: OnChange): void {
  * The fields of the size. Who types 42 has a 4 on the way: while a field has the focus, each size is cut from the board
  * that was there before, so that nothing inside the last one is lost.
  */
-function listenToSize(change: OnChange): void {
+function listenToSize(now: () => Question, change: OnChange): void {
   let uncut: Question | undefined;
   let cut: Question | undefined;
-  for (const id of ['solve-rows', 'solve-cols']) {
-    input(id).addEventListener('blur', () => {
+  for (const name of ['rows', 'cols'] as const) {
+    input(`solve-${name}`).addEventListener('blur', () => {
       uncut = undefined;
     });
-    input(id).addEventListener('input', () => {
-      const rows = integerField('solve-rows', LEAST_SIDE, MOST_SIDE);
-      const cols = integerField('solve-cols', LEAST_SIDE, MOST_SIDE);
-      if (rows === undefined || cols === undefined) return;
-      change((question) => {
-        // Something else may have changed the question meanwhile, such as another address.
-        if (question !== cut || uncut === undefined) uncut = question;
-        cut = resized(uncut, rows, cols);
-        return cut;
-      });
-    });
+    listenToInteger(
+      `solve-${name}`,
+      () => now()[name],
+      () => {
+        const rows = integerField('solve-rows', LEAST_SIDE, MOST_SIDE);
+        const cols = integerField('solve-cols', LEAST_SIDE, MOST_SIDE);
+        if (rows === undefined || cols === undefined) return;
+        change((question) => {
+          // Something else may have changed the question meanwhile, such as another address.
+          if (question !== cut || uncut === undefined) uncut = question;
+          cut = resized(uncut, rows, cols);
+          return cut;
+        });
+      },
+    );
   }
 }
 
@@ -119,8 +112,9 @@ function typed(question: Question, name: 'start' | 'end'): Question {
   const text = field.value.trim();
   const square = text === '' ? undefined : parseSquare(text, question);
   const isFree = square !== undefined && !question.blocked[square];
-  field.setAttribute('aria-invalid', String(text !== '' && !isFree));
-  if (text !== '' && !isFree) return question;
+  const isWrong = text !== '' && !isFree;
+  refuse(field.id, isWrong ? 'free squares of the board, such as a1 or 0,0' : undefined);
+  if (isWrong) return question;
   return withSquare(question, name, square);
 }
 

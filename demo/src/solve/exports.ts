@@ -19,7 +19,15 @@ export function pngOf(picture: Picture): Promise<Blob> {
   return new Promise<Blob>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<Blob | string>) =>
       typeof data === 'string' ? reject(new Error(data)) : resolve(data);
-    worker.onerror = ({ message }) => reject(new Error(message));
+    // A worker that did not arrive says nothing.
+    worker.onerror = (event) => {
+      event.preventDefault();
+      reject(
+        new Error(
+          event.message || 'the part of the page that draws it did not arrive; is the network there?',
+        ),
+      );
+    };
     worker.postMessage(picture);
   }).finally(() => worker.terminate());
 }

@@ -38,10 +38,7 @@ export class Playback {
       moved: (position) => this.show(position),
       switched: (playing) => this.switched(playing),
     });
-    button('playback-play').addEventListener('click', () => {
-      if (this.player.playing) this.player.pause();
-      else this.player.play();
-    });
+    button('playback-play').addEventListener('click', () => this.toggle());
     input('playback-step').addEventListener('input', () => {
       this.player.pause();
       this.player.seek(Number(input('playback-step').value));
@@ -51,8 +48,8 @@ export class Playback {
       this.hasChosenSpeed = true;
       this.setSpeed(speedAt(Number(input('playback-speed').value)));
     });
-    button('playback-back').addEventListener('click', () => this.go(-1));
-    button('playback-on').addEventListener('click', () => this.go(1));
+    button('playback-back').addEventListener('click', () => this.stepBy(-1));
+    button('playback-on').addEventListener('click', () => this.stepBy(1));
   }
 
   /** The step at which it stands; undefined while it plays and at the end. */
@@ -93,7 +90,13 @@ export class Playback {
     this.isDue = false;
   }
 
-  private go(steps: number): void {
+  toggle(): void {
+    if (this.player.playing) this.player.pause();
+    else this.player.play();
+  }
+
+  stepBy(steps: number): void {
+    if (this.path.squares.length === 0) return;
     this.player.pause();
     this.player.seek(Math.floor(this.player.position) + steps);
     this.changed();

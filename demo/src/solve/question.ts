@@ -1,8 +1,8 @@
 import type { SolveOptions, StrategyName, TieBreak, TourProblem } from 'knights-tour-wasm';
 import { integerOf } from '../address.js';
+import { formatSquares, parseSquares } from '../board/square-list.js';
 import { ENGINES, type Engine } from '../solving.js';
 import { strategyNamed } from '../strategies.js';
-import { formatSquares, parseSquares } from './square-list.js';
 
 /** What the reader asks in the section Solve. */
 export interface Question {

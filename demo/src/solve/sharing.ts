@@ -54,7 +54,7 @@ export function listenToSharing(now: () => Shared): void {
         download(fileName(shared, 'png'), png);
         say('Saved as PNG.');
       },
-      (error: Error) => say(`No PNG: ${error.message}.`),
+      (error: Error) => say(`No PNG: ${error.message.replace(/[.?]?$/, (end) => end || '.')}`),
     );
   });
   button('share-json').addEventListener('click', () => {

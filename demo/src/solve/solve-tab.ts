@@ -3,8 +3,15 @@ import { addressOf, integerOf, writeAddress } from '../address.js';
 import { announce } from '../announce.js';
 import { BoardInput } from '../board/board-input.js';
 import { BoardView } from '../board/board-view.js';
+import { offerPresets } from '../board/presets.js';
+import { formatSquares } from '../board/square-list.js';
+import { copyText } from '../copy.js';
 import { button, element, part } from '../elements.js';
+import { keepingFocus } from '../focus.js';
+import { setHand } from '../hand.js';
+import type { Section } from '../section.js';
 import { type Answer, solveTour } from '../solving.js';
+import { codeOf } from './code.js';
 import { chosenTool, listenToControls, showQuestion, withBlocked, withSquare } from './controls.js';
 import { Playback } from './playback.js';
 import {
@@ -17,13 +24,13 @@ import {
   valuesOf,
 } from './question.js';
 import { listenToSharing, offerFiles, withdrawShared } from './sharing.js';
-import { endMarksOf, freeSquares, marksOf, refusal, type Verdict, verdictOf } from './verdict.js';
+import { endMarksOf, freeSquares, marksOf, mayBeOpen, refusal, type Verdict, verdictOf } from './verdict.js';
 
 /** Until an answer takes longer than this, nothing is said of the wait. */
 const PATIENCE_MILLISECONDS = 250;
 
 /** The section Solve: a question, its answer, and the answer drawn. */
-export class SolveTab {
+export class SolveTab implements Section {
   private question: Question = FIRST_QUESTION;
   private answer: Answer | undefined;
   private solving: AbortController | undefined;
@@ -46,7 +53,10 @@ export class SolveTab {
       isPainting,
     );
     part('solve-tools').addEventListener('change', () => host.classList.toggle('painting', isPainting()));
-    listenToControls((change) => this.change(change));
+    listenToControls(
+      () => this.question,
+      (change) => this.change(change),
+    );
     listenToSharing(() => ({
       question: this.question,
       path: this.path,
@@ -58,13 +68,26 @@ export class SolveTab {
       values: this.values,
     }));
     button('solve-cancel').addEventListener('click', () => this.solving?.abort());
+    button('solve-open-instead').addEventListener('click', () => {
+      keepingFocus(part('solve-board'), () => this.change((question) => ({ ...question, closed: false })));
+    });
+    offerPresets(part('solve-presets'), ({ rows, cols, blocked }) => {
+      this.change((question) => ({ ...question, rows, cols, blocked, start: undefined, end: undefined }));
+    });
+    button('solve-copy-code').addEventListener('click', async () => {
+      const isCopied = await copyText(part('solve-code').textContent ?? '');
+      part('solve-code-copied').textContent = isCopied ? 'Copied.' : 'Select and copy it.';
+    });
   }
 
   /** Takes the state of an address. */
   open(values: URLSearchParams): void {
     this.question = questionOf(values);
     document.documentElement.classList.toggle('embedded', values.get('embed') === '1');
+    setHand(this.question);
     showQuestion(this.question);
+    // The board takes its place before there is an answer.
+    this.draw(undefined);
     this.solve(integerOf(values, 'at', 0, MOST_SIDE * MOST_SIDE));
   }
 
@@ -87,7 +110,16 @@ export class SolveTab {
   }
 
   resume(): void {
+    setHand(this.question);
     this.playback.resume();
+  }
+
+  toggle(): void {
+    this.playback.toggle();
+  }
+
+  stepBy(steps: number): void {
+    this.playback.stepBy(steps);
   }
 
   private get path(): ArrayLike<number> {
@@ -111,6 +143,7 @@ export class SolveTab {
     const before = this.question;
     this.question = change(before);
     if (this.question === before) return;
+    setHand(this.question);
     showQuestion(this.question);
     this.solve();
   }
@@ -139,10 +172,10 @@ export class SolveTab {
     part('solve-waiting').hidden = true;
     this.answer = undefined;
     withdrawShared();
-    this.playback.player.load(0);
     showQuestion(this.question);
-    this.view.show(this.question);
-    this.view.mark(marksOf(this.question, undefined));
+    // The answer was to another board.
+    this.say(PAINTING);
+    this.draw(undefined);
     announce(this.describe(last));
   }
 
@@ -181,6 +214,7 @@ export class SolveTab {
 
   private wait(): void {
     part('solve-waiting').hidden = false;
+    button('solve-open-instead').hidden = true;
     this.say(SEARCHING);
     this.draw(undefined);
   }
@@ -210,11 +244,22 @@ export class SolveTab {
     );
     this.view.mark(marksOf(question, result), endMarksOf(question, result));
     offerFiles(this.path.length > 0);
+    button('solve-open-instead').hidden = !mayBeOpen(question, result);
+    part('solve-code').textContent = codeOf(question);
+    this.linkToPlay();
     part('solve-board').setAttribute(
       'aria-label',
       `Board of ${question.rows} rows and ${question.cols} columns`,
     );
     this.write();
+  }
+
+  /** The ride begins on the board that is seen. */
+  private linkToPlay(): void {
+    const { rows, cols, blocked } = this.question;
+    const values = new URLSearchParams({ rows: String(rows), cols: String(cols) });
+    if (blocked.includes(1)) values.set('blocked', formatSquares(blocked));
+    element('solve-to-play', HTMLAnchorElement).href = addressOf('play', values);
   }
 
   private describe(square: number): string {
@@ -236,6 +281,12 @@ const SEARCHING: Verdict = {
   kind: 'waiting',
   headline: 'Searching …',
   detail: 'No rule answers this at once.',
+};
+
+const PAINTING: Verdict = {
+  kind: 'waiting',
+  headline: 'Another board',
+  detail: 'It is solved when you let go.',
 };
 
 const STOPPED: Verdict = {

@@ -1,9 +1,9 @@
-import { squareName, type TourResult } from 'knights-tour-wasm';
+import { squareName, type TourResult, tourExistence } from 'knights-tour-wasm';
 import type { Mark } from '../board/marks.js';
 import { neighbours } from '../board/neighbours.js';
-import { type Answer, NoEngine } from '../solving.js';
+import { type Answer, NoEngine, NoWorkers } from '../solving.js';
 import { counted, duration, whole, withNames } from '../words.js';
-import type { Question } from './question.js';
+import { problemOf, type Question } from './question.js';
 
 /** An answer in words. */
 export interface Verdict {
@@ -46,9 +46,21 @@ export function verdictOf(question: Question, answer: Answer): Verdict {
       return {
         kind: 'limit',
         headline: 'Not found within the limit',
-        detail: `${took}: the search gave up (${effort(result)}). There may be a tour; this is the longest path it saw, ${whole(result.path.length)} squares.`,
+        detail: `${took}: the search gave up (${effort(result)}). ${existence(question)} This is the longest path it saw, ${whole(result.path.length)} squares.`,
       };
   }
+}
+
+/** What is known without this search. */
+function existence(question: Question): string {
+  const isKnown = tourExistence(problemOf(question)).status === 'exists';
+  return isKnown ? 'There is a tour: another strategy finds it.' : 'There may be a tour.';
+}
+
+/** Whether a board that has no closed tour may have an open one. */
+export function mayBeOpen(question: Question, result: TourResult | undefined): boolean {
+  if (!question.closed || result?.status !== 'impossible') return false;
+  return tourExistence(problemOf({ ...question, closed: false })).status !== 'impossible';
 }
 
 /** What `nodes` counts. */
@@ -66,7 +78,14 @@ export function refusal(error: unknown): Verdict {
     };
   }
   const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof NoWorkers) {
+    return { kind: 'error', headline: 'No solver can be started here', detail: `${capital(message)}.` };
+  }
   return { kind: 'error', headline: 'This cannot be asked', detail: `${message}.` };
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** What is to be seen on the board beside the path, from its start on. */

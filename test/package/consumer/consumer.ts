@@ -82,7 +82,7 @@ import {
 } from 'knights-tour-wasm/pool';
 import { createInlineWorker } from 'knights-tour-wasm/pool/inline';
 import { gradientColour, inkOn, type SvgOptions, type SvgTheme, tourToSvg } from 'knights-tour-wasm/render';
-import { createTsSolver } from 'knights-tour-wasm/ts';
+import { createTsSolver, traceTour as traceInTs } from 'knights-tour-wasm/ts';
 
 const size: BoardSize = { rows: 8, cols: 8 };
 const corner: Position = [0, 0];
@@ -185,6 +185,7 @@ async function ofCore(): Promise<string[]> {
 
 function traced(): number {
   let taken = 0;
+  for (const step of traceInTs(size)) console.log(step.length);
   for (const step of traceTour(size)) {
     const { takenBack }: TraceStep = step;
     taken += 1 - takenBack;

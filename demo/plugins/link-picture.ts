@@ -1,0 +1,80 @@
+import type { Plugin } from 'vite';
+import { Pixels } from './png.js';
+
+/** As those who show links want it. */
+const WIDTH = 1200;
+const HEIGHT = 630;
+const SIDE = 66;
+const TOP = (HEIGHT - 8 * SIDE) / 2;
+const GAP = 48;
+/** Here plain backtracking has just come back, and squares are dead. */
+const STEP = 191;
+
+type Colour = readonly [number, number, number];
+const PAPER: Colour = [247, 246, 243];
+const SQUARES: readonly Colour[] = [
+  [243, 244, 247],
+  [224, 228, 235],
+];
+const HEAT: Colour = [238, 90, 28];
+const HEATS = [1, 0.78, 0.62, 0.42, 0.27, 0.17, 0.1, 0.05, 0];
+
+interface Package {
+  traceTour(problem: object, options: object): Iterable<{ node: number; square: number; takenBack: number }>;
+  degreeBoard(board: object): Uint8Array;
+  gradientColour(share: number): string;
+}
+
+/** The path of a search after so many squares placed. */
+function pathAt({ traceTour }: Package, strategy: string, step: number): number[] {
+  let path: number[] = [];
+  for (const { node, square, takenBack } of traceTour({ rows: 8, cols: 8, start: 0 }, { strategy })) {
+    path = [...path.slice(0, path.length - takenBack), square];
+    if (node === step) break;
+  }
+  return path;
+}
+
+function drawBoard(pixels: Pixels, from: Package, left: number, path: readonly number[]): void {
+  const middle = (square: number): [number, number] => [
+    left + ((square % 8) + 0.5) * SIDE,
+    TOP + (Math.floor(square / 8) + 0.5) * SIDE,
+  ];
+  const blocked = Uint8Array.from({ length: 64 }, (_, square) => Number(path.includes(square)));
+  const degrees = blocked.includes(0) ? from.degreeBoard({ rows: 8, cols: 8, blocked }) : undefined;
+  for (let square = 0; square < 64; square++) {
+    const [x, y] = [left + (square % 8) * SIDE, TOP + Math.floor(square / 8) * SIDE];
+    pixels.box(x, y, SIDE, SIDE, SQUARES[((square % 8) + Math.floor(square / 8)) % 2]!);
+    if (!blocked[square]) pixels.box(x, y, SIDE, SIDE, HEAT, HEATS[degrees![square]!]!);
+  }
+  const colour = (step: number): Colour => {
+    const value = Number.parseInt(from.gradientColour(step / 63).slice(1), 16);
+    return [value >> 16, (value >> 8) & 255, value & 255];
+  };
+  for (let step = 1; step < path.length; step++) {
+    pixels.line(...middle(path[step - 1]!), ...middle(path[step]!), 3.5, colour(step));
+  }
+  for (const [step, square] of path.entries()) {
+    const [x, y] = middle(square);
+    pixels.line(x, y, x, y, 8, colour(step));
+  }
+}
+
+/** Draws the picture that is shown with links to the page: two searches of one board. */
+export function linkPicture(packageFolder: string): Plugin {
+  return {
+    name: 'link-picture',
+    apply: 'build',
+    async generateBundle() {
+      const from = {
+        ...(await import(`${packageFolder}/index.js`)),
+        ...(await import(`${packageFolder}/render/index.js`)),
+      } as Package;
+      const pixels = new Pixels(WIDTH, HEIGHT, PAPER);
+      const left = (WIDTH - GAP) / 2 - 8 * SIDE;
+      drawBoard(pixels, from, left, pathAt(from, 'backtracking', STEP));
+      drawBoard(pixels, from, left + 8 * SIDE + GAP, pathAt(from, 'warnsdorff', 64));
+      this.emitFile({ type: 'asset', fileName: 'link-picture.png', source: pixels.toPng() });
+    },
+  };
+}

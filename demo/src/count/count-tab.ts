@@ -1,0 +1,206 @@
+import type { TourProblem } from 'knights-tour-wasm';
+import { type CountResult, createPool } from 'knights-tour-wasm/pool';
+import { tourToSvg } from 'knights-tour-wasm/render';
+import { integerOf, writeAddress } from '../address.js';
+import { offerPresets } from '../board/presets.js';
+import { formatSquares, parseSquares } from '../board/square-list.js';
+import { button, element, input, part } from '../elements.js';
+import { integerField, listenToInteger, showValue } from '../fields.js';
+import { keepingFocus } from '../focus.js';
+import { boardInHand, type Hand, setHand } from '../hand.js';
+import type { Section } from '../section.js';
+import { withNames } from '../words.js';
+import { evenTours, randomTours } from './drawing.js';
+import type { SampleAnswer } from './sampler-worker.js';
+
+const LEAST_SIDE = 3;
+const MOST_SIDE = 30;
+const PICTURES = 6;
+/** 13267364410532n as '13,267,364,410,532'. */
+const WHOLE = new Intl.NumberFormat('en');
+
+/** The section Count: how many tours there are, and some of them. */
+export class CountTab implements Section {
+  private board: Hand = { rows: 6, cols: 6, blocked: new Uint8Array(36), closed: true };
+  private counting: AbortController | undefined;
+  private drawing: AbortController | undefined;
+
+  constructor() {
+    offerPresets(part('count-presets'), ({ rows, cols, blocked }) =>
+      this.take({ ...this.board, rows, cols, blocked }),
+    );
+    for (const name of ['rows', 'cols'] as const) {
+      listenToInteger(
+        `count-${name}`,
+        () => this.board[name],
+        () => {
+          const rows = integerField('count-rows', LEAST_SIDE, MOST_SIDE);
+          const cols = integerField('count-cols', LEAST_SIDE, MOST_SIDE);
+          if (rows === undefined || cols === undefined) return;
+          this.take({ ...this.board, rows, cols, blocked: new Uint8Array(rows * cols) });
+        },
+      );
+    }
+    input('count-closed').addEventListener('change', () => {
+      this.take({ ...this.board, closed: input('count-closed').checked });
+    });
+    button('count-start').addEventListener('click', () => void this.count());
+    button('count-stop').addEventListener('click', () => this.counting?.abort());
+    button('count-random').addEventListener('click', () => void this.draw(false));
+    button('count-even').addEventListener('click', () => void this.draw(true));
+  }
+
+  open(values: URLSearchParams): void {
+    const hand = boardInHand();
+    const isNamed = values.has('rows') || values.has('cols');
+    const rows =
+      integerOf(values, 'rows', LEAST_SIDE, MOST_SIDE) ?? (isNamed ? 6 : Math.min(MOST_SIDE, hand.rows));
+    const cols =
+      integerOf(values, 'cols', LEAST_SIDE, MOST_SIDE) ?? (isNamed ? 6 : Math.min(MOST_SIDE, hand.cols));
+    const inHand = !isNamed && hand.blocked.length === rows * cols;
+    const asked = inHand ? hand.blocked : parseSquares(values.get('blocked') ?? '', rows * cols);
+    const blocked = asked.includes(0) ? asked : new Uint8Array(rows * cols);
+    // Boards of an odd number of squares have no closed tour.
+    const free = blocked.length - blocked.reduce((sum, isBlocked) => sum + isBlocked, 0);
+    const closed = values.has('closed') ? values.get('closed') === '1' : free % 2 === 0;
+    this.take({ rows, cols, blocked, closed });
+    void this.draw(false);
+  }
+
+  leave(): void {
+    this.counting?.abort();
+    this.drawing?.abort();
+  }
+
+  get values(): URLSearchParams {
+    const { rows, cols, blocked, closed } = this.board;
+    const values = new URLSearchParams({
+      rows: String(rows),
+      cols: String(cols),
+      closed: closed ? '1' : '0',
+    });
+    if (blocked.includes(1)) values.set('blocked', formatSquares(blocked));
+    return values;
+  }
+
+  recolour(): void {
+    // The pictures ask their reader.
+  }
+
+  private get problem(): TourProblem {
+    const { rows, cols, blocked, closed } = this.board;
+    return { rows, cols, closed, ...(blocked.includes(1) ? { blocked } : {}) };
+  }
+
+  private get name(): string {
+    const { rows, cols, blocked, closed } = this.board;
+    const holes = blocked.includes(1) ? ' with squares left out' : '';
+    return `${closed ? 'closed tours' : 'open tours'} of ${rows} × ${cols}${holes}`;
+  }
+
+  private take(board: Hand): void {
+    this.counting?.abort();
+    this.drawing?.abort();
+    this.board = board;
+    setHand(board);
+    for (const name of ['rows', 'cols'] as const) {
+      if (Number(input(`count-${name}`).value) !== board[name]) showValue(`count-${name}`, board[name]);
+    }
+    input('count-closed').checked = board.closed;
+    this.say('', 'How many tours are there?', `Exactly: the ${this.name}.`);
+    element('count-progress', HTMLProgressElement).value = 0;
+    part('count-pictures').replaceChildren();
+    part('count-drawn').textContent = '';
+    if (!part('panel-count').hidden) writeAddress('count', this.values);
+  }
+
+  private async count(): Promise<void> {
+    this.counting?.abort();
+    const counting = new AbortController();
+    this.counting = counting;
+    const bar = element('count-progress', HTMLProgressElement);
+    bar.value = 0;
+    keepingFocus(button('count-stop'), () => this.switchTo(true));
+    this.say('waiting', 'Counting …', `The ${this.name}, on all cores.`);
+    try {
+      const pool = await createPool();
+      try {
+        const onProgress = (done: number, total: number): void => {
+          bar.value = done / total;
+        };
+        const result = await pool.countTours(this.problem, { signal: counting.signal, onProgress });
+        this.tell(result);
+      } finally {
+        void pool.close();
+      }
+    } catch (error) {
+      const isStopped = counting.signal.aborted;
+      if (counting === this.counting) {
+        const reason = error instanceof Error ? error.message : String(error);
+        this.say(
+          'limit',
+          isStopped ? 'Stopped' : 'The count broke off',
+          isStopped ? 'Nothing was counted to its end.' : `${reason}.`,
+        );
+      }
+    }
+    if (counting === this.counting) keepingFocus(button('count-start'), () => this.switchTo(false));
+  }
+
+  private tell(result: CountResult): void {
+    if (result.status === 'too-large') {
+      this.say('limit', 'Too large to be counted here', `${result.explanation}.`.replace(/\.\.$/, '.'));
+      return;
+    }
+    element('count-progress', HTMLProgressElement).value = 1;
+    this.say(
+      'found',
+      WHOLE.format(result.count),
+      `So many are the ${this.name}. No estimate: each of them was counted.`,
+    );
+  }
+
+  private switchTo(isCounting: boolean): void {
+    button('count-start').disabled = isCounting;
+    button('count-stop').disabled = !isCounting;
+  }
+
+  private async draw(isEven: boolean): Promise<void> {
+    this.drawing?.abort();
+    const drawing = new AbortController();
+    this.drawing = drawing;
+    const seed = Math.floor(Math.random() * 2 ** 32);
+    part('count-drawn').textContent = isEven ? 'Counting them, to draw evenly …' : '';
+    try {
+      const answer = isEven
+        ? await evenTours({ problem: this.problem, count: PICTURES, seed }, drawing.signal)
+        : await randomTours(this.problem, PICTURES, seed, drawing.signal);
+      if (!drawing.signal.aborted) this.showDrawn(answer, isEven);
+    } catch (error) {
+      if (drawing.signal.aborted) return;
+      part('count-drawn').textContent = `${error instanceof Error ? error.message : String(error)}.`;
+    }
+  }
+
+  private showDrawn(answer: SampleAnswer, isEven: boolean): void {
+    if ('failure' in answer) {
+      part('count-pictures').replaceChildren();
+      part('count-drawn').textContent = `No pictures: ${withNames(answer.failure, this.board)}`.replace(
+        /\.?$/,
+        '.',
+      );
+      return;
+    }
+    part('count-pictures').innerHTML = answer.paths
+      .map((path) => `<li>${tourToSvg(this.problem, path, { numbers: false, coordinates: false })}</li>`)
+      .join('');
+    const chance = `Each of the ${WHOLE.format(BigInt(answer.count || 0))} was as likely as any other.`;
+    part('count-drawn').textContent = isEven ? chance : 'Found quickly, by chance.';
+  }
+
+  private say(kind: string, headline: string, detail: string): void {
+    part('count-verdict').dataset.kind = kind;
+    part('count-headline').textContent = headline;
+    part('count-detail').textContent = detail;
+  }
+}

@@ -1,0 +1,31 @@
+import { button } from './elements.js';
+
+/** The button that shows a section's boards and tools on the whole screen: for a class, or a small screen. */
+export function listenToFullScreen(panel: () => HTMLElement | undefined): void {
+  const control = button('full-screen');
+  control.hidden = !document.fullscreenEnabled;
+  control.addEventListener('click', () => void toggleFullScreen(panel()));
+  addEventListener('keydown', (event) => {
+    if (event.key.toLowerCase() !== 'f' || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isTyping(event.target)) return;
+    event.preventDefault();
+    void toggleFullScreen(panel());
+  });
+}
+
+/** Whether keys are letters of a text. */
+export function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.matches('input:not([type=radio],[type=checkbox],[type=range]), textarea, select')
+  );
+}
+
+async function toggleFullScreen(panel: HTMLElement | undefined): Promise<void> {
+  try {
+    if (document.fullscreenElement) await document.exitFullscreen();
+    else await panel?.querySelector('.stage')?.requestFullscreen();
+  } catch {
+    // Some browsers and frames do not let a page: it stays as it is.
+  }
+}

@@ -1,0 +1,53 @@
+import { solveTour } from '../solving.js';
+import { Ride } from './ride.js';
+
+const NODE_LIMIT = 1_000_000;
+const LEAST_SIDE = 5;
+const SIDES = 3;
+
+/** The day as people write it, such as '2026-11-22', where the visitor is. */
+export function dayOf(date: Date): string {
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** Numbers drawn from a text: always the same from the same. FNV-1a (Fowler, Noll and Vo), and xorshift (Marsaglia 2003). */
+function drawnFrom(text: string): (below: number) => number {
+  let state = 0x811c9dc5;
+  for (const sign of text) state = Math.imul(state ^ sign.charCodeAt(0), 0x01000193) >>> 0;
+  return (below) => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    state >>>= 0;
+    return state % below;
+  };
+}
+
+/** A board with a few squares out of it and a start, drawn from a text. */
+export function drawnBoard(text: string): Ride {
+  const draw = drawnFrom(text);
+  const rows = LEAST_SIDE + draw(SIDES);
+  const cols = LEAST_SIDE + draw(SIDES);
+  const blocked = new Uint8Array(rows * cols);
+  for (let left = 2 + draw(3); left > 0; ) {
+    const square = draw(rows * cols);
+    left -= Number(!blocked[square]);
+    blocked[square] = 1;
+  }
+  const ride = new Ride(rows, cols, blocked);
+  for (;;) if (ride.go(draw(rows * cols))) return ride;
+}
+
+/**
+ * The puzzle of a day, the same for everybody: the first board drawn from the date that has a tour from its start.
+ * @throws (rejects) the signal's reason
+ */
+export async function puzzleOfTheDay(day: string, signal: AbortSignal): Promise<Ride> {
+  for (let attempt = 0; ; attempt++) {
+    const ride = drawnBoard(`${day} ${attempt}`);
+    const problem = { rows: ride.rows, cols: ride.cols, start: ride.square, blocked: ride.blocked };
+    const { result } = await solveTour('auto', problem, { nodeLimit: NODE_LIMIT }, signal);
+    if (result.status === 'found') return ride;
+  }
+}

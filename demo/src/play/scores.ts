@@ -1,0 +1,53 @@
+import { formatSquares } from '../board/square-list.js';
+import type { Ride } from './ride.js';
+
+/** How a tour was won. */
+export interface Score {
+  /** Moves taken back. */
+  readonly back: number;
+  readonly hints: number;
+}
+
+const KEY = 'knights-tour-best';
+
+/** Which board a score is of. */
+function keyOf({ rows, cols, blocked, closed }: Ride): string {
+  return `${rows}x${cols}${closed ? ' closed' : ''} ${formatSquares(blocked)}`.trim();
+}
+
+/** What was kept; storage may be forbidden, or hold what others wrote. */
+function kept(): Record<string, Score> {
+  try {
+    const read: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return typeof read === 'object' && read !== null ? (read as Record<string, Score>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The best score on a board, if there is one. */
+export function bestOf(ride: Ride): Score | undefined {
+  const best = kept()[keyOf(ride)];
+  return best && Number.isInteger(best.back) && Number.isInteger(best.hints) ? best : undefined;
+}
+
+/** Keeps a score if it is the best so far; says whether it is. Fewer hints count before fewer moves taken back. */
+export function keepScore(ride: Ride, score: Score): boolean {
+  const best = bestOf(ride);
+  const isBetter =
+    !best || score.hints < best.hints || (score.hints === best.hints && score.back < best.back);
+  if (!isBetter) return false;
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...kept(), [keyOf(ride)]: score }));
+  } catch {
+    // It is then forgotten with the page.
+  }
+  return true;
+}
+
+/** A score in words: 'without a hint, 3 moves taken back'. */
+export function scoreInWords({ back, hints }: Score): string {
+  const helped = hints === 0 ? 'without a hint' : `with ${hints} ${hints === 1 ? 'hint' : 'hints'}`;
+  const taken = back === 0 ? 'no move taken back' : `${back} ${back === 1 ? 'move' : 'moves'} taken back`;
+  return `${helped}, ${taken}`;
+}

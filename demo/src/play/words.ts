@@ -1,0 +1,53 @@
+import { squareName, tourExistence } from 'knights-tour-wasm';
+import { counted, withNames } from '../words.js';
+import { MOST_SQUARES_KNOWN, type Outlook } from './outlook.js';
+import type { Ride } from './ride.js';
+
+/** Where a ride stands. */
+export function headlineOf(ride: Ride): string {
+  if (ride.square === undefined) return 'Choose a square to start on';
+  if (ride.isWon) return ride.isClosed ? 'A closed tour!' : 'A tour!';
+  return `${ride.path.length} of ${counted(ride.freeSquares, 'square')}, on ${squareName(ride.square, ride)}`;
+}
+
+/** What there is to say without asking the solver. */
+export function afterword(ride: Ride, former: Ride | undefined, isHelped: boolean): string {
+  if (ride.square === undefined && former) {
+    const moves = counted(former.path.length, 'square');
+    return `Undo brings back the ride over ${moves} of the board of ${former.rows} x ${former.cols}.`;
+  }
+  if (ride.square === undefined) {
+    const { rows, cols, closed, blocked } = ride;
+    const problem = { rows, cols, closed, ...(blocked.includes(1) ? { blocked } : {}) };
+    const answer = tourExistence(problem);
+    if (answer.status === 'impossible') return withNames(answer.explanation, ride);
+    const aim = closed ? ', and back to a move from the start' : '';
+    return `Then ride the knight over every square, each once${aim}.`;
+  }
+  if (ride.isComplete && !ride.isWon) return 'Every square visited, but the start is not a move away.';
+  if (ride.isWon && ride.isClosed) return 'Every square visited, and the start is one move away.';
+  if (ride.isWon) return 'Every square visited, each once.';
+  if (ride.candidates.length === 0) return 'No move is left. Take some back, or begin again.';
+  if (isHelped && ride.freeSquares > MOST_SQUARES_KNOWN) {
+    return `On boards of more than ${MOST_SQUARES_KNOWN} squares nobody looks ahead for you.`;
+  }
+  return '';
+}
+
+/** What can become of a ride. */
+export function wordsOf(outlook: Outlook, ride: Ride): string {
+  if (outlook.kind === 'possible') return 'A tour can still be finished from here.';
+  if (outlook.kind === 'unknown') return 'Whether this can become a tour is not known.';
+  // From its first square on it never could.
+  const verdict = ride.path.length > 1 ? 'This can no longer become a tour.' : 'No tour begins here.';
+  return `${verdict} ${withNames(outlook.explanation, ride)}`;
+}
+
+/** Why a square is no move. */
+export function whyNot(ride: Ride, square: number): string {
+  const name = squareName(square, ride);
+  if (ride.blocked[square]) return `${name} is no part of the board.`;
+  if (square === ride.square) return `The knight is on ${name}.`;
+  if (ride.path.includes(square)) return `${name} was visited at step ${ride.path.indexOf(square) + 1}.`;
+  return `${name} is no knight’s move from ${squareName(ride.square!, ride)}: two squares one way, one across.`;
+}

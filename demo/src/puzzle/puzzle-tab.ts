@@ -1,0 +1,368 @@
+import { squareName } from 'knights-tour-wasm';
+import type { Puzzle, WantedDifficulty } from 'knights-tour-wasm/puzzle';
+import { puzzleToSvg } from 'knights-tour-wasm/render';
+import { addressOf, integerOf, writeAddress } from '../address.js';
+import { announce } from '../announce.js';
+import { BoardInput } from '../board/board-input.js';
+import { BoardView } from '../board/board-view.js';
+import type { Mark } from '../board/marks.js';
+import { offerPresets } from '../board/presets.js';
+import { formatSquares, parseSquares } from '../board/square-list.js';
+import { copyText } from '../copy.js';
+import { button, element, input, part, selection } from '../elements.js';
+import { integerField, listenToInteger, showValue } from '../fields.js';
+import type { Section } from '../section.js';
+import { withNames } from '../words.js';
+import { askPuzzle } from './asking.js';
+import type { PuzzleAnswer, PuzzleQuestion } from './puzzle-worker.js';
+import { formatGiven, parseGiven, Sheet } from './sheet.js';
+
+const LEAST_SIDE = 3;
+const MOST_SIDE = 12;
+const FIRST_SIDE = 6;
+
+/** The board of which a puzzle is made. */
+interface Draft {
+  readonly rows: number;
+  readonly cols: number;
+  readonly blocked: Uint8Array;
+  readonly start: number | undefined;
+  readonly end: number | undefined;
+  readonly closed: boolean;
+}
+
+function emptyDraft(rows: number, cols: number, blocked: Uint8Array = new Uint8Array(rows * cols)): Draft {
+  return { rows, cols, blocked, start: undefined, end: undefined, closed: false };
+}
+
+/** The section Puzzle: a board is drawn, a puzzle of it made, solved and printed. */
+export class PuzzleTab implements Section {
+  private draft = emptyDraft(FIRST_SIDE, FIRST_SIDE);
+  private sheet: Sheet | undefined;
+  private solution: Uint32Array | undefined;
+  private next = 0;
+  private typed = '';
+  private at = 0;
+  private hinted: readonly number[] = [];
+  private isRemoving = false;
+  private asking: AbortController | undefined;
+  private readonly view = new BoardView(part('puzzle-board'));
+
+  constructor() {
+    const host = part('puzzle-board');
+    const isPainting = (): boolean => this.tool === 'shape';
+    new BoardInput(
+      host,
+      this.view,
+      {
+        choose: (square) => this.choose(square),
+        paint: (squares, first) => this.paint(squares, first),
+        moved: (square) => {
+          this.at = square;
+          announce(this.describe(square));
+        },
+      },
+      isPainting,
+    );
+    host.addEventListener('keydown', (event) => this.key(event));
+    part('puzzle-tools').addEventListener('change', () => host.classList.toggle('painting', isPainting()));
+    offerPresets(part('puzzle-presets'), ({ rows, cols, blocked }) =>
+      this.redraw(emptyDraft(rows, cols, blocked)),
+    );
+    for (const name of ['rows', 'cols'] as const) {
+      listenToInteger(
+        `puzzle-${name}`,
+        () => this.draft[name],
+        () => {
+          const rows = integerField('puzzle-rows', LEAST_SIDE, MOST_SIDE);
+          const cols = integerField('puzzle-cols', LEAST_SIDE, MOST_SIDE);
+          if (rows !== undefined && cols !== undefined) this.redraw(emptyDraft(rows, cols));
+        },
+      );
+    }
+    listenToInteger(
+      'puzzle-number',
+      () => this.next + 1,
+      () => {
+        const number = integerField('puzzle-number', 1, this.sheet?.squareAt.length ?? 1);
+        if (number !== undefined) this.next = number - 1;
+      },
+    );
+    input('puzzle-closed').addEventListener('change', () => {
+      this.redraw({ ...this.draft, closed: input('puzzle-closed').checked, end: undefined });
+    });
+    button('puzzle-make').addEventListener('click', () => void this.make());
+    button('puzzle-stop').addEventListener('click', () => this.stop());
+    button('puzzle-hint').addEventListener('click', () => void this.showHint());
+    button('puzzle-clear').addEventListener(
+      'click',
+      () => this.sheet && this.take(this.sheet.puzzle, this.solution),
+    );
+    button('puzzle-print').addEventListener('click', () => print());
+    button('puzzle-link').addEventListener('click', async () => {
+      const address = addressOf('puzzle', this.values);
+      part('puzzle-shared').textContent = (await copyText(address)) ? 'The link is copied.' : address;
+    });
+  }
+
+  open(values: URLSearchParams): void {
+    const rows = integerOf(values, 'rows', LEAST_SIDE, MOST_SIDE) ?? FIRST_SIDE;
+    const cols = integerOf(values, 'cols', LEAST_SIDE, MOST_SIDE) ?? FIRST_SIDE;
+    const asked = parseSquares(values.get('blocked') ?? '', rows * cols);
+    const blocked = asked.includes(0) ? asked : new Uint8Array(rows * cols);
+    const free = (name: string): number | undefined => {
+      const square = integerOf(values, name, 0, rows * cols - 1);
+      return square === undefined || blocked[square] ? undefined : square;
+    };
+    const closed = values.get('closed') === '1';
+    const difficulty = values.get('difficulty');
+    if (difficulty && ['easy', 'medium', 'hard'].includes(difficulty))
+      selection('puzzle-difficulty').value = difficulty;
+    this.redraw({ rows, cols, blocked, start: free('start'), end: free('end'), closed });
+    const given = parseGiven(values.get('given') ?? '', blocked);
+    if (given.length === 0) return;
+    void this.ask({ solve: { ...this.problem, given } });
+  }
+
+  leave(): void {
+    this.stop();
+  }
+
+  get values(): URLSearchParams {
+    const { rows, cols, blocked, start, end, closed } = this.draft;
+    const values = new URLSearchParams({ rows: String(rows), cols: String(cols) });
+    if (blocked.includes(1)) values.set('blocked', formatSquares(blocked));
+    if (closed) values.set('closed', '1');
+    if (start !== undefined) values.set('start', String(start));
+    if (end !== undefined) values.set('end', String(end));
+    if (this.sheet) values.set('given', formatGiven(this.sheet.puzzle.given));
+    return values;
+  }
+
+  recolour(): void {
+    this.view.recolour();
+  }
+
+  private get tool(): string {
+    return element('puzzle-tools', HTMLFieldSetElement).querySelector<HTMLInputElement>('input:checked')!
+      .value;
+  }
+
+  private get problem(): {
+    rows: number;
+    cols: number;
+    closed: boolean;
+    blocked?: Uint8Array;
+    start?: number;
+    end?: number;
+  } {
+    const { rows, cols, blocked, start, end, closed } = this.draft;
+    return {
+      rows,
+      cols,
+      closed,
+      ...(blocked.includes(1) ? { blocked } : {}),
+      ...(start === undefined ? {} : { start }),
+      ...(end === undefined || closed ? {} : { end }),
+    };
+  }
+
+  /** Another board: what was made of the one before is gone. */
+  private redraw(draft: Draft): void {
+    this.stop();
+    this.draft = draft;
+    this.sheet = undefined;
+    this.solution = undefined;
+    this.hinted = [];
+    for (const name of ['rows', 'cols'] as const) {
+      if (Number(input(`puzzle-${name}`).value) !== draft[name]) showValue(`puzzle-${name}`, draft[name]);
+    }
+    input('puzzle-closed').checked = draft.closed;
+    input('puzzle-tool-end').disabled = draft.closed;
+    part('puzzle-sheets').replaceChildren();
+    this.view.show(draft);
+    this.say(
+      '',
+      'A puzzle of your own',
+      'Draw a shape, choose start and end if you like, and how hard it is to be.',
+    );
+    this.show();
+  }
+
+  private async make(): Promise<void> {
+    const seed = Math.floor(Math.random() * 2 ** 32);
+    const difficulty = selection('puzzle-difficulty').value as WantedDifficulty;
+    await this.ask({ make: this.problem, difficulty, seed });
+    input('puzzle-tool-fill').checked = true;
+    part('puzzle-board').classList.remove('painting');
+  }
+
+  private async ask(question: PuzzleQuestion): Promise<void> {
+    const answer = await this.answered(question);
+    if (!answer) return;
+    if ('puzzle' in answer) {
+      this.take(answer.puzzle, answer.solution);
+      const grade = answer.difficulty === undefined ? '' : ` It is ${answer.difficulty}.`;
+      const clues = answer.puzzle.given.length;
+      this.say(
+        'found',
+        `${clues} of ${answer.solution.length} numbers are given`,
+        `One solution: it is proven.${grade}`,
+      );
+    } else if ('none' in answer) {
+      this.say('impossible', 'No puzzle', withNames(answer.none, this.draft));
+    }
+  }
+
+  private async answered(question: PuzzleQuestion): Promise<PuzzleAnswer | undefined> {
+    this.stop();
+    const asking = new AbortController();
+    this.asking = asking;
+    part('puzzle-waiting').hidden = false;
+    try {
+      return await askPuzzle(question, asking.signal);
+    } catch {
+      return undefined;
+    } finally {
+      if (asking === this.asking) part('puzzle-waiting').hidden = true;
+    }
+  }
+
+  private stop(): void {
+    this.asking?.abort();
+    this.asking = undefined;
+    part('puzzle-waiting').hidden = true;
+  }
+
+  /** A puzzle to be solved, with nothing filled in. */
+  private take(puzzle: Puzzle, solution: Uint32Array | undefined): void {
+    this.sheet = new Sheet(puzzle);
+    this.solution = solution;
+    this.next = this.sheet.openFrom(0) ?? 0;
+    this.hinted = [];
+    const pages = [
+      ['Knight’s tour: fill in the numbers', puzzleToSvg(puzzle)],
+      ['Solution', solution ? puzzleToSvg(puzzle, { solution }) : ''],
+    ] as const;
+    part('puzzle-sheets').innerHTML = pages
+      .filter(([, svg]) => svg)
+      .map(([title, svg]) => `<section class="print-sheet"><h2>${title}</h2>${svg}</section>`)
+      .join('');
+    this.show();
+  }
+
+  private choose(square: number): void {
+    this.at = square;
+    if (this.tool === 'fill') {
+      this.fill(square);
+      return;
+    }
+    if (this.draft.blocked[square]) return;
+    const name = this.tool === 'end' ? 'end' : 'start';
+    const other = name === 'start' ? 'end' : 'start';
+    const isSame = this.draft[name] === square;
+    const taken = this.draft[other] === square ? { [other]: undefined } : {};
+    this.redraw({ ...this.draft, ...taken, [name]: isSame ? undefined : square });
+  }
+
+  private fill(square: number): void {
+    const { sheet } = this;
+    if (!sheet) return;
+    this.hinted = [];
+    const step = sheet.stepOn(square);
+    if (step >= 0) {
+      // A number that was filled in is taken out again; on a given one the next numbers go on.
+      sheet.erase(square);
+      this.next = sheet.isGiven(step) ? (sheet.openFrom(step) ?? step) : step;
+    } else if (sheet.place(this.next, square)) {
+      this.next = sheet.openFrom(this.next) ?? this.next;
+    }
+    this.typed = '';
+    announce(this.describe(square));
+    this.show();
+    if (sheet.isSolved) this.say('found', 'Solved!', 'Every number is a knight’s move from the one before.');
+  }
+
+  private paint(squares: readonly number[], first: boolean): void {
+    const blocked = this.draft.blocked.slice();
+    if (first) this.isRemoving = !blocked[squares[squares.length - 1]!];
+    for (const square of squares) blocked[square] = Number(this.isRemoving);
+    if (!blocked.includes(0)) return;
+    const kept = (square: number | undefined): number | undefined =>
+      square !== undefined && blocked[square] ? undefined : square;
+    const { start, end } = this.draft;
+    this.redraw({ ...this.draft, blocked, start: kept(start), end: kept(end) });
+  }
+
+  /** Digits say which number is next; Backspace takes one out. */
+  private key(event: KeyboardEvent): void {
+    if (!this.sheet || this.tool !== 'fill') return;
+    if (/^\d$/.test(event.key)) {
+      this.typed = (this.typed + event.key).slice(-3);
+      const number = Number(this.typed);
+      if (number >= 1 && number <= this.sheet.squareAt.length) {
+        this.next = number - 1;
+        showValue('puzzle-number', number);
+        announce(`Enter fills in ${number}`);
+      }
+    } else if (event.key === 'Backspace' || event.key === 'Delete') {
+      event.preventDefault();
+      this.typed = '';
+      if (this.sheet.stepOn(this.at) >= 0 && !this.sheet.isGiven(this.sheet.stepOn(this.at)))
+        this.fill(this.at);
+    } else if (event.key.startsWith('Arrow')) {
+      this.typed = '';
+    }
+  }
+
+  private async showHint(): Promise<void> {
+    const { sheet } = this;
+    if (!sheet) return;
+    const answer = await this.answered({ hint: sheet.puzzle, path: sheet.squareAt });
+    if (!answer || sheet !== this.sheet) return;
+    if ('none' in answer) {
+      this.say('error', 'No hint', answer.none);
+    } else if ('hint' in answer) {
+      const { hint } = answer;
+      if ('done' in hint) this.say('found', 'Solved!', 'Every number is in its place.');
+      else this.say('', 'mistake' in hint ? 'Look again' : 'A hint', withNames(hint.explanation, this.draft));
+      this.hinted =
+        'squares' in hint ? hint.squares : 'mistake' in hint ? [sheet.squareAt[hint.mistake]!] : [];
+      if ('step' in hint) this.next = hint.step;
+      this.show();
+    }
+  }
+
+  private show(): void {
+    const { sheet, draft } = this;
+    const ends: Mark[] = [];
+    if (!sheet && draft.start !== undefined) ends.push({ kind: 'start', square: draft.start });
+    if (!sheet && draft.end !== undefined) ends.push({ kind: 'end', square: draft.end });
+    const hints = this.hinted
+      .filter((square) => square >= 0)
+      .map((square): Mark => ({ kind: 'hint', square }));
+    this.view.mark([...(sheet?.marks ?? ends), ...hints]);
+    for (const id of ['puzzle-hint', 'puzzle-clear', 'puzzle-print', 'puzzle-link'])
+      button(id).disabled = !sheet;
+    input('puzzle-number').disabled = !sheet;
+    showValue('puzzle-number', this.next + 1);
+    part('puzzle-shared').textContent = '';
+    const { rows, cols } = draft;
+    part('puzzle-board').setAttribute('aria-label', `Board of ${rows} rows and ${cols} columns`);
+    if (!part('panel-puzzle').hidden) writeAddress('puzzle', this.values);
+  }
+
+  private say(kind: string, headline: string, detail: string): void {
+    part('puzzle-verdict').dataset.kind = kind;
+    part('puzzle-headline').textContent = headline;
+    part('puzzle-detail').textContent = detail;
+  }
+
+  private describe(square: number): string {
+    const name = squareName(square, this.draft);
+    if (this.draft.blocked[square]) return `${name}, no part of the board`;
+    const step = this.sheet?.stepOn(square) ?? -1;
+    if (step < 0) return `${name}, empty`;
+    return `${name}, ${step + 1}${this.sheet!.isGiven(step) ? ', given' : ''}`;
+  }
+}

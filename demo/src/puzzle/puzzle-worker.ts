@@ -1,0 +1,52 @@
+import type { TourProblem } from 'knights-tour-wasm';
+import {
+  createPuzzle,
+  type Hint,
+  hint,
+  type Puzzle,
+  solvePuzzle,
+  type WantedDifficulty,
+} from 'knights-tour-wasm/puzzle';
+
+/** What the page asks of this worker: a puzzle of a board, the solution of one, or what comes next. */
+export type PuzzleQuestion =
+  | { readonly make: TourProblem; readonly difficulty: WantedDifficulty; readonly seed: number }
+  | { readonly solve: Puzzle }
+  | { readonly hint: Puzzle; readonly path: Int32Array };
+
+export type PuzzleAnswer =
+  | { readonly puzzle: Puzzle; readonly solution: Uint32Array; readonly difficulty?: string }
+  | { readonly none: string }
+  | { readonly hint: Hint };
+
+function answerTo(question: PuzzleQuestion): PuzzleAnswer {
+  if ('hint' in question) return { hint: hint(question.hint, question.path) };
+  if ('solve' in question) return proven(question.solve);
+  const { make, difficulty, seed } = question;
+  const made = createPuzzle(make, { difficulty, seed, showEnds: true });
+  if (made.status === 'impossible') return { none: made.explanation };
+  // What was made is proven once more, by the one who solves puzzles.
+  return { ...proven(made.puzzle), difficulty: made.difficulty };
+}
+
+function proven(puzzle: Puzzle): PuzzleAnswer {
+  const solved = solvePuzzle(puzzle);
+  if (solved.status === 'unique') return { puzzle, solution: Uint32Array.from(solved.path) };
+  if (solved.status === 'impossible') return { none: solved.explanation };
+  return {
+    none:
+      solved.status === 'several'
+        ? 'It has several solutions.'
+        : 'Whether it has one solution was not found out.',
+  };
+}
+
+addEventListener('message', ({ data }: MessageEvent<PuzzleQuestion>) => {
+  try {
+    postMessage(answerTo(data));
+  } catch (error) {
+    postMessage({
+      none: error instanceof Error ? `${error.message}.` : String(error),
+    } satisfies PuzzleAnswer);
+  }
+});

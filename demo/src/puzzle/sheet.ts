@@ -1,0 +1,119 @@
+import type { Puzzle } from 'knights-tour-wasm/puzzle';
+import type { Mark } from '../board/marks.js';
+import { neighbours } from '../board/neighbours.js';
+
+/** A puzzle as it is filled in. Steps count from 0 here, as in the package; what is seen counts from 1. */
+export class Sheet {
+  /** By step its square, -1 where it is open. */
+  readonly squareAt: Int32Array;
+  private readonly stepAt: Int32Array;
+  private readonly givenSteps = new Set<number>();
+
+  constructor(readonly puzzle: Puzzle) {
+    const { rows, cols, blocked } = puzzle;
+    const mask = blocked as Uint8Array | undefined;
+    const free = rows * cols - (mask?.reduce((sum, isBlocked) => sum + Number(isBlocked !== 0), 0) ?? 0);
+    this.squareAt = new Int32Array(free).fill(-1);
+    this.stepAt = new Int32Array(rows * cols).fill(-1);
+    for (const [square, step] of puzzle.given) {
+      this.put(step, square as number);
+      this.givenSteps.add(step);
+    }
+  }
+
+  /** The step on a square; -1: none. */
+  stepOn(square: number): number {
+    return this.stepAt[square]!;
+  }
+
+  isGiven(step: number): boolean {
+    return this.givenSteps.has(step);
+  }
+
+  /** The first open step from one on, round the end; undefined: none is open. */
+  openFrom(step: number): number | undefined {
+    const { length } = this.squareAt;
+    for (let i = 0; i < length; i++) {
+      const next = (step + i) % length;
+      if (this.squareAt[next]! < 0) return next;
+    }
+    return undefined;
+  }
+
+  /** Writes a step into a square, wherever it was before. Given steps stay. Says whether it did. */
+  place(step: number, square: number): boolean {
+    if (step < 0 || step >= this.squareAt.length || this.isGiven(step)) return false;
+    const { blocked } = this.puzzle as { blocked?: Uint8Array };
+    const other = this.stepAt[square]!;
+    if (blocked?.[square] || (other >= 0 && this.isGiven(other))) return false;
+    if (other >= 0) this.erase(square);
+    const before = this.squareAt[step]!;
+    if (before >= 0) this.stepAt[before] = -1;
+    this.put(step, square);
+    return true;
+  }
+
+  /** Takes a step out of a square that the visitor wrote there. */
+  erase(square: number): void {
+    const step = this.stepAt[square]!;
+    if (step < 0 || this.isGiven(step)) return;
+    this.stepAt[square] = -1;
+    this.squareAt[step] = -1;
+  }
+
+  /** Steps that are not a knight's move from the one before or behind. */
+  get clashes(): Set<number> {
+    const clashes = new Set<number>();
+    const { length } = this.squareAt;
+    for (let step = 0; step < length; step++) {
+      const next = step + 1 < length ? step + 1 : 0;
+      if (next === 0 && !this.puzzle.closed) continue;
+      const [from, to] = [this.squareAt[step]!, this.squareAt[next]!];
+      if (from < 0 || to < 0 || neighbours(this.puzzle, from).includes(to)) continue;
+      clashes.add(step).add(next);
+    }
+    return clashes;
+  }
+
+  get isSolved(): boolean {
+    return !this.squareAt.includes(-1) && this.clashes.size === 0;
+  }
+
+  get marks(): Mark[] {
+    const { clashes } = this;
+    return [...this.squareAt.entries()].flatMap(([step, square]): Mark[] => {
+      if (square < 0) return [];
+      const kind = this.isGiven(step) ? 'given' : clashes.has(step) ? 'clash' : 'filled';
+      return [{ kind, square, text: String(step + 1) }];
+    });
+  }
+
+  private put(step: number, square: number): void {
+    this.squareAt[step] = square;
+    this.stepAt[square] = step;
+  }
+}
+
+/** The given steps as short text: '12-0.7-5' has step 0 on square 12 and step 5 on square 7. */
+export function formatGiven(given: Puzzle['given']): string {
+  return given.map(([square, step]) => `${square}-${step}`).join('.');
+}
+
+/** The given steps of a text; what makes no sense on this board is left out. */
+export function parseGiven(text: string, blocked: Uint8Array): [square: number, step: number][] {
+  const free = blocked.length - blocked.reduce((sum, isBlocked) => sum + isBlocked, 0);
+  const steps = new Set<number>();
+  const squares = new Set<number>();
+  const given: [number, number][] = [];
+  for (const pair of text.split('.')) {
+    const match = /^(\d+)-(\d+)$/.exec(pair);
+    if (!match) continue;
+    const [square, step] = [Number(match[1]), Number(match[2])];
+    if (square >= blocked.length || blocked[square] || step >= free || steps.has(step) || squares.has(square))
+      continue;
+    steps.add(step);
+    squares.add(square);
+    given.push([square, step]);
+  }
+  return given;
+}

@@ -1,0 +1,53 @@
+import { part } from './elements.js';
+import type { Section } from './section.js';
+import type { Tab } from './tabs.js';
+import thinkPanel from './think/panel.html?raw';
+import { ThinkTab } from './think/think-tab.js';
+
+/** What there is to know of a section before it is opened. */
+interface Entry {
+  /** For the title of the window. */
+  readonly title: string;
+  /** Fetches it: all but the first screen come when they are asked for. */
+  fetch(): Promise<{ panel: string; create(): Section }>;
+}
+
+const SECTIONS: Readonly<Record<Tab, Entry>> = {
+  think: {
+    title: 'Watch it think',
+    fetch: () => Promise.resolve({ panel: thinkPanel, create: () => new ThinkTab() }),
+  },
+  explain: { title: 'Why the rule works', fetch: () => import('./explain/entry.js') },
+  solve: { title: 'Solve', fetch: () => import('./solve/entry.js') },
+  play: { title: 'Ride the knight', fetch: () => import('./play/entry.js') },
+  puzzle: { title: 'Puzzles', fetch: () => import('./puzzle/entry.js') },
+  count: { title: 'How many tours', fetch: () => import('./count/entry.js') },
+  race: { title: 'Race', fetch: () => import('./race/entry.js') },
+  giant: { title: 'A tour of 2^52 squares', fetch: () => import('./giant/entry.js') },
+};
+
+const fetched = new Map<Tab, Promise<Section>>();
+
+/** The title of the window while a section is shown. */
+export function titleOf(tab: Tab): string {
+  return `${SECTIONS[tab].title} – The knight’s tour`;
+}
+
+/** A section, which is fetched and put into its panel when it is asked for the first time. */
+export function sectionOf(tab: Tab): Promise<Section> {
+  let section = fetched.get(tab);
+  if (!section) {
+    section = SECTIONS[tab].fetch().then(({ panel, create }) => {
+      const host = part(`panel-${tab}`);
+      host.innerHTML = panel;
+      // The Enter key in a field sends nothing anywhere.
+      for (const form of host.querySelectorAll('form')) {
+        form.addEventListener('submit', (event) => event.preventDefault());
+      }
+      return create();
+    });
+    section.catch(() => fetched.delete(tab));
+    fetched.set(tab, section);
+  }
+  return section;
+}

@@ -1,0 +1,26 @@
+import type { SolveOptions, StrategyName, TieBreak } from 'knights-tour-wasm';
+
+/** A way to search that can be watched square by square. */
+export interface Thinker {
+  /** In the address. */
+  readonly name: string;
+  readonly label: string;
+  readonly options: SolveOptions;
+}
+
+function thinker(label: string, strategy: StrategyName, tieBreak?: TieBreak): Thinker {
+  const name = tieBreak ? `${strategy}.${tieBreak}` : strategy;
+  return { name, label, options: { strategy, ...(tieBreak ? { tieBreak } : {}) } };
+}
+
+export const THINKERS: readonly Thinker[] = [
+  thinker('Plain backtracking', 'backtracking'),
+  thinker('Warnsdorff’s rule', 'warnsdorff'),
+  thinker('Warnsdorff’s rule, ties outwards', 'warnsdorff', 'farthest'),
+  thinker('Warnsdorff’s rule with a search', 'warnsdorff-backtracking'),
+];
+
+/** The thinker of a name, or another. */
+export function thinkerNamed(name: string | null, otherwise: Thinker): Thinker {
+  return THINKERS.find((each) => each.name === name) ?? otherwise;
+}

@@ -1,0 +1,77 @@
+import { tourExistence } from 'knights-tour-wasm';
+import { counted, whole, withNames } from '../words.js';
+import type { TraceEnd } from './tape.js';
+import type { Watched } from './watched.js';
+
+/** What is said of a search while it goes on, and at its end. */
+export function stateOf(watched: Watched, end: TraceEnd | undefined, failure: string | undefined): string {
+  if (failure !== undefined) return failure;
+  if (!end) return 'Searching …';
+  switch (end.status) {
+    case 'found':
+      return end.closed && watched.closed ? 'A closed tour.' : 'A tour.';
+    case 'impossible':
+      return `There is none. ${withNames(end.explanation ?? '', watched)}`;
+    case 'stuck':
+      return `Stuck after ${counted(end.length, 'square')}: this rule never takes a step back.`;
+    case 'limit':
+      return `Gave up after ${counted(end.nodes, 'square')}. ${existenceInWords(watched)}`;
+  }
+}
+
+function existenceInWords({ rows, cols, blocked, closed, start }: Watched): string {
+  const problem = { rows, cols, closed, start, ...(blocked.includes(1) ? { blocked } : {}) };
+  return tourExistence(problem).status === 'exists'
+    ? 'There is a tour.'
+    : 'Whether there is a tour it does not know.';
+}
+
+/** How one search did beside the other. */
+export interface Comparison {
+  readonly kind: 'found' | 'stuck' | 'limit' | 'impossible' | 'waiting';
+  readonly headline: string;
+  readonly detail: string;
+}
+
+const WHY =
+  'A square loses ways with each step around it, and with none left it is dead. Warnsdorff’s rule (1823) goes where the fewest ways lead on: it takes care of the squares that would die next, corners and rims first.';
+
+/** Both searches as far as they are shown. */
+export function comparisonOf(
+  watched: Watched,
+  left: TraceEnd | undefined,
+  right: TraceEnd | undefined,
+): Comparison {
+  const names = { left: watched.left.label, right: watched.right.label };
+  if (left?.status === 'impossible') {
+    return {
+      kind: 'impossible',
+      headline: 'There is none',
+      detail: withNames(left.explanation ?? '', watched),
+    };
+  }
+  if (left && right) {
+    return {
+      kind: right.status === 'impossible' ? 'impossible' : right.status,
+      headline: `${whole(left.nodes)} squares against ${whole(right.nodes)}`,
+      detail: `${names.left}: ${endingOf(left)}. ${names.right}: ${endingOf(right)}. ${WHY}`,
+    };
+  }
+  const first = left ?? right;
+  if (first) {
+    const name = left ? names.left : names.right;
+    return {
+      kind: first.status === 'found' ? 'found' : 'stuck',
+      headline: `${name}: ${endingOf(first)}`,
+      detail: `The other one goes on, faster and faster, or it would take days. ${WHY}`,
+    };
+  }
+  return { kind: 'waiting', headline: 'Both search', detail: WHY };
+}
+
+function endingOf({ status, nodes, length }: TraceEnd): string {
+  if (status === 'found') return `a tour after ${counted(nodes, 'square')}`;
+  if (status === 'stuck') return `stuck after ${counted(length, 'square')}`;
+  if (status === 'limit') return `given up after ${counted(nodes, 'square')}`;
+  return 'none';
+}

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { describeDemo } from './demo-page.js';
+import { textOf } from './solve-page.js';
+
+describeDemo('Count', (demo) => {
+  it('counts the board in hand, closed and open, and shapes', async () => {
+    const page = await demo.open('solve?rows=5&cols=6');
+    await page.locator('#solve-rows').waitFor();
+    await page.click('#tab-count');
+    await expect.poll(() => page.inputValue('#count-cols')).toBe('6');
+    expect(await page.inputValue('#count-rows')).toBe('5');
+    await page.click('#count-start');
+    // Published: 8 closed tours of 5 x 6, 9,862 of 6 x 6; 864 open ones of 5 x 5.
+    await expect.poll(() => textOf(page, '#count-headline')).toBe('8');
+    await page.click('#count-presets button[value="6"]');
+    await page.click('#count-start');
+    await expect.poll(() => textOf(page, '#count-headline')).toBe('9,862');
+    expect(await page.locator('#count-progress').evaluate((bar: HTMLProgressElement) => bar.value)).toBe(1);
+    await page.fill('#count-rows', '5');
+    await page.fill('#count-cols', '5');
+    await page.uncheck('#count-closed');
+    await page.click('#count-start');
+    await expect.poll(() => textOf(page, '#count-headline')).toBe('864');
+    await expect.poll(() => page.url()).toMatch(/#count\?rows=5&cols=5&closed=0$/);
+  });
+
+  it('shows how far it is, and can be stopped', async () => {
+    const page = await demo.open('count?rows=8&cols=8');
+    await page.click('#count-start');
+    const share = () => page.locator('#count-progress').evaluate((bar: HTMLProgressElement) => bar.value);
+    await expect.poll(share).toBeGreaterThan(0);
+    expect(await share()).toBeLessThan(1);
+    await page.click('#count-stop');
+    await expect.poll(() => textOf(page, '#count-headline')).toBe('Stopped');
+    expect(await page.isEnabled('#count-start')).toBe(true);
+  });
+
+  it('draws random tours, and exactly even ones, which it has counted', async () => {
+    const page = await demo.open('count?rows=6&cols=6&closed=1');
+    await expect.poll(() => page.locator('#count-pictures svg').count()).toBe(6);
+    const pictures = () => page.locator('#count-pictures').innerHTML();
+    const first = await pictures();
+    await page.click('#count-random');
+    await expect.poll(pictures).not.toBe(first);
+    expect(await textOf(page, '#count-drawn')).toBe('Found quickly, by chance.');
+    await page.click('#count-even');
+    await expect
+      .poll(() => textOf(page, '#count-drawn'))
+      .toBe('Each of the 9,862 was as likely as any other.');
+    expect(await page.locator('#count-pictures svg').count()).toBe(6);
+    const none = await demo.open('count?rows=4&cols=4&closed=1');
+    await expect.poll(() => textOf(none, '#count-drawn')).toMatch(/^No pictures: /);
+  });
+});

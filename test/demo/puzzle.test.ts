@@ -1,0 +1,197 @@
+import { expect, it } from 'vitest';
+import { formatGiven, parseGiven, Sheet } from '../../demo/src/puzzle/sheet.js';
+import { solvePuzzle } from '../../src/puzzle.js';
+import { clickSquare, dragOver, squaresWith } from './board-page.js';
+import { describeDemo } from './demo-page.js';
+import { SMALL_PUZZLE, SMALL_SOLUTION } from './puzzles.js';
+import { EIGHT, textOf } from './solve-page.js';
+
+const BOARD = '#puzzle-board';
+const FIVE = { rows: 5, cols: 5 };
+
+/** The puzzle of an address, for the package. */
+function puzzleOf(address: string): Parameters<typeof solvePuzzle>[0] {
+  const values = new URLSearchParams(address.split('?')[1]);
+  const [rows, cols] = [Number(values.get('rows')), Number(values.get('cols'))];
+  const blocked = [...(values.get('blocked') ?? '').matchAll(/\d+/g)].map(Number);
+  const mask = Uint8Array.from({ length: rows * cols }, (_, square) => Number(blocked.includes(square)));
+  const ends = (name: string) => (values.has(name) ? { [name]: Number(values.get(name)) } : {});
+  const given = parseGiven(values.get('given')!, mask);
+  return {
+    rows,
+    cols,
+    blocked,
+    closed: values.get('closed') === '1',
+    ...ends('start'),
+    ...ends('end'),
+    given,
+  };
+}
+
+describeDemo('Puzzle', (demo) => {
+  it('makes puzzles of a drawn shape, with start and end, that have exactly one solution', async () => {
+    const page = await demo.open('puzzle?rows=6&cols=6');
+    await page.check('#puzzle-tool-shape');
+    await dragOver(page, BOARD, { rows: 6, cols: 6 }, [14, 15]);
+    await page.check('#puzzle-tool-start');
+    await clickSquare(page, BOARD, { rows: 6, cols: 6 }, 0);
+    await page.check('#puzzle-tool-end');
+    await clickSquare(page, BOARD, { rows: 6, cols: 6 }, 5);
+    await page.selectOption('#puzzle-difficulty', 'medium');
+    await page.click('#puzzle-make');
+    await expect
+      .poll(() => textOf(page, '#puzzle-headline'))
+      .toMatch(/^\d+ of 34 numbers are given$|^No puzzle$/);
+    expect(await textOf(page, '#puzzle-detail')).toMatch(/^One solution: it is proven\. It is \w+\.$/);
+    await expect.poll(() => page.url()).toMatch(/blocked=14-15&start=0&end=5&given=/);
+    const puzzle = puzzleOf(page.url().replace('14-15', '14.15'));
+    const solved = solvePuzzle(puzzle);
+    expect(solved.status).toBe('unique');
+    if (solved.status === 'unique') expect([solved.path[0], solved.path.at(-1)]).toEqual([0, 5]);
+    expect(await page.isChecked('#puzzle-tool-fill')).toBe(true);
+  });
+
+  it('is solved by clicks, takes a number out again, and shows what clashes', async () => {
+    const page = await demo.open(`puzzle?${SMALL_PUZZLE}`);
+    await expect.poll(() => textOf(page, '#puzzle-headline')).toBe('4 of 25 numbers are given');
+    expect(await page.inputValue('#puzzle-number')).toBe('2');
+    const clashes = () =>
+      squaresWith(page, BOARD, FIVE, { layer: 'marks', colour: '--warning', reach: 0.45 });
+    await clickSquare(page, BOARD, FIVE, 7);
+    expect(await clashes()).toEqual([7]);
+    await clickSquare(page, BOARD, FIVE, 7);
+    expect(await clashes()).toEqual([]);
+    expect(await page.inputValue('#puzzle-number')).toBe('2');
+    for (const [step, square] of SMALL_SOLUTION.entries()) {
+      if (![0, 5, 17, 24].includes(step)) await clickSquare(page, BOARD, FIVE, square);
+    }
+    expect(await textOf(page, '#puzzle-headline')).toBe('Solved!');
+    await page.click('#puzzle-clear');
+    expect(await page.inputValue('#puzzle-number')).toBe('2');
+    // A given number is where the next ones go on.
+    await clickSquare(page, BOARD, FIVE, 13);
+    expect(await page.inputValue('#puzzle-number')).toBe('19');
+  });
+
+  it('is solved by keys alone', async () => {
+    const page = await demo.open(`puzzle?${SMALL_PUZZLE}`);
+    await expect.poll(() => textOf(page, '#puzzle-headline')).toBe('4 of 25 numbers are given');
+    await page.locator('#tab-puzzle').focus();
+    await page.keyboard.press('Tab');
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+    await expect.poll(() => textOf(page, '#announcement')).toBe('d5, 2');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type('12');
+    expect(await page.inputValue('#puzzle-number')).toBe('12');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => textOf(page, '#announcement')).toBe('c5, 12');
+    await page.keyboard.press('Backspace');
+    await expect.poll(() => textOf(page, '#announcement')).toBe('c5, empty');
+  });
+
+  it('gives hints in words, and says where a mistake is', async () => {
+    const page = await demo.open(`puzzle?${SMALL_PUZZLE}`);
+    await expect.poll(() => textOf(page, '#puzzle-headline')).toMatch(/given/);
+    await page.click('#puzzle-hint');
+    await expect.poll(() => textOf(page, '#puzzle-headline')).toBe('A hint');
+    const hint = await textOf(page, '#puzzle-detail');
+    const [, name, number] = /^([a-e])([1-5]) is (\d+):/.exec(hint)!.slice(0) as [string, string, string];
+    expect(name).toMatch(/[a-e]/);
+    expect(number).toMatch(/[1-5]/);
+    const step = Number(await page.inputValue('#puzzle-number')) - 1;
+    expect(hint).toContain(` is ${step + 1}:`);
+    const square = SMALL_SOLUTION[step]!;
+    const framed = await squaresWith(page, BOARD, FIVE, { layer: 'marks', colour: '--good', reach: 0.48 });
+    expect(framed).toContain(square);
+    await clickSquare(
+      page,
+      BOARD,
+      FIVE,
+      SMALL_SOLUTION.find((each, i) => i !== step && ![0, 5, 17, 24].includes(i) && each !== square)!,
+    );
+    await page.click('#puzzle-hint');
+    await expect.poll(() => textOf(page, '#puzzle-headline')).toBe('Look again');
+  });
+
+  it('shares a link that opens the same puzzle, and prints it and its solution on pages of their own', async () => {
+    const page = await demo.open(`puzzle?${SMALL_PUZZLE}`);
+    await expect.poll(() => textOf(page, '#puzzle-headline')).toMatch(/given/);
+    await page.click('#puzzle-link');
+    await expect.poll(() => textOf(page, '#puzzle-shared')).toBe('The link is copied.');
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toContain(SMALL_PUZZLE);
+    for (const format of ['A4', 'Letter'] as const) {
+      const pdf = (await page.pdf({ format })).toString('latin1');
+      expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(2);
+    }
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('.print-sheet:visible svg').count()).toBe(2);
+    expect(await page.locator('.masthead, .footer, #puzzle-board').first().isVisible()).toBe(false);
+    await page.evaluate(() => {
+      (globalThis as unknown as { printed: number }).printed = 0;
+      globalThis.print = () => {
+        (globalThis as unknown as { printed: number }).printed++;
+      };
+    });
+    await page.emulateMedia({ media: 'screen' });
+    await page.click('#puzzle-print');
+    expect(await page.evaluate(() => (globalThis as unknown as { printed: number }).printed)).toBe(1);
+  });
+
+  it('says when there is none, takes other boards, and can be stopped', async () => {
+    const page = await demo.open('puzzle?rows=4&cols=4');
+    await page.click('#puzzle-make');
+    await expect.poll(() => textOf(page, '#puzzle-headline')).toBe('No puzzle');
+    await page.click('#puzzle-presets button[value="8"]');
+    expect([await page.inputValue('#puzzle-rows'), await page.inputValue('#puzzle-cols')]).toEqual([
+      '8',
+      '8',
+    ]);
+    await page.check('#puzzle-closed');
+    expect(await page.isDisabled('#puzzle-tool-end')).toBe(true);
+    await page.selectOption('#puzzle-difficulty', 'hard');
+    await page.click('#puzzle-make');
+    await page.click('#puzzle-stop');
+    await expect.poll(() => page.isVisible('#puzzle-waiting')).toBe(false);
+    expect(await textOf(page, '#puzzle-headline')).toBe('A puzzle of your own');
+    await clickSquare(page, BOARD, EIGHT, 3);
+    expect(await page.isDisabled('#puzzle-hint')).toBe(true);
+  });
+});
+
+it('reads what it writes, and leaves out what makes no sense', () => {
+  const blocked = new Uint8Array(25);
+  blocked[4] = 1;
+  const given: [number, number][] = [
+    [6, 0],
+    [15, 5],
+  ];
+  expect(parseGiven(formatGiven(given), blocked)).toEqual(given);
+  expect(parseGiven('4-1.25-2.6-24.6-3.7-3.x.8-3.9--1', blocked)).toEqual(
+    [
+      [6, 3],
+      [7, 3],
+    ].slice(0, 1),
+  );
+});
+
+it('fills in, moves and takes out numbers, but no given ones', () => {
+  const sheet = new Sheet({
+    ...FIVE,
+    given: [
+      [6, 0],
+      [24, 24],
+    ],
+  });
+  expect(sheet.place(0, 3)).toBe(false);
+  expect(sheet.place(1, 6)).toBe(false);
+  expect(sheet.place(1, 3)).toBe(true);
+  expect([sheet.clashes.size, sheet.openFrom(1)]).toEqual([0, 2]);
+  expect(sheet.place(1, 7)).toBe(true);
+  expect([sheet.stepOn(3), sheet.stepOn(7), [...sheet.clashes]]).toEqual([-1, 1, [0, 1]]);
+  sheet.erase(24);
+  sheet.erase(7);
+  expect([sheet.stepOn(24), sheet.stepOn(7)]).toEqual([24, -1]);
+  for (const [step, square] of SMALL_SOLUTION.entries()) sheet.place(step, square);
+  expect(sheet.isSolved).toBe(true);
+});
