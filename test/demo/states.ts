@@ -154,7 +154,7 @@ export const STATES: readonly State[] = [
   },
   {
     name: 'play-riding',
-    address: 'play?rows=8&cols=8',
+    address: 'play?rows=8&cols=8&numbers=1',
     reach: async (page) => {
       await clickSquare(page, '#play-board', EIGHT, 27);
       await ride(page, 9);
@@ -165,8 +165,8 @@ export const STATES: readonly State[] = [
   },
   {
     name: 'play-lost',
-    address: 'play?rows=5&cols=5&ride=1.',
-    reach: (page) => says(page, '#play-detail', /can no longer/),
+    address: 'play?rows=5&cols=5&ride=1.&numbers=1',
+    reach: (page) => says(page, '#play-detail', /No tour begins/),
   },
   {
     name: 'play-finished',
