@@ -8,6 +8,7 @@ import { merge } from './merge/merge.js';
 import { puzzle } from './puzzle/puzzle.js';
 import { solve } from './solve/solve.js';
 import type { Subcommand } from './subcommand.js';
+import { worker } from './worker.js';
 
 /** The subcommands. A new one is a module that exports it, and its line here. */
 export const SUBCOMMANDS: readonly Subcommand[] = [
@@ -20,6 +21,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   puzzle,
   at,
   bench,
+  worker,
 ];
 
 /** What is done when none is named. */
