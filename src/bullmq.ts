@@ -2,10 +2,16 @@ export type { ConnectionOptions } from 'bullmq';
 export type { CountResult } from './census/count-options.js';
 export type {
   Cluster,
+  ClusterBatchOptions,
   ClusterCall,
   ClusterCountOptions,
   ClusterMethods,
   ClusterOptions,
+  ClusterPuzzlesOptions,
+  ClusterSolveOptions,
+  ClusterStreamOptions,
+  ClusterTours,
+  ClusterToursOptions,
   ClusterWorker,
   JobState,
   JobStatus,

@@ -29,6 +29,8 @@ export interface Inputs {
 /** The answer of a unit. */
 export interface Answer {
   readonly value: unknown;
+  /** How many bytes it has. */
+  readonly bytes: number;
   /** Its bytes. */
   read(): Promise<Uint8Array<ArrayBuffer>>;
   /** It is used: it may be forgotten. */
@@ -260,6 +262,7 @@ export class Job {
   #answer(name: string, { inputs }: Outstanding, outcome: Outcome): Answer {
     return {
       value: outcome.answer,
+      bytes: outcome.bytes,
       read: () => this.#ledger.bytesOf(name, outcome),
       release: () => {
         const { own = [] } = inputs;

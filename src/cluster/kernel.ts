@@ -37,29 +37,34 @@ export class KernelError extends Error {
  */
 export class Kernel {
   #thread: Worker | undefined;
-  #end: ((error: Error) => void) | undefined;
+  #listen: (reply: KernelReply) => void = () => {};
+  #end: (error: Error) => void = () => {};
 
-  run({ unit, inputs, state, onShare, onStep }: KernelTask): Promise<KernelEnd> {
+  async run(task: KernelTask): Promise<KernelEnd> {
     const thread = this.#started();
-    return new Promise<KernelEnd>((resolve, reject) => {
+    try {
+      return await this.#answer(thread, task);
+    } finally {
+      this.#listen = () => {};
+      this.#end = () => {};
+      // Memory that a count took is free when its thread is over.
+      if (task.unit.needs > MOST_KEPT_BYTES) this.stop();
+    }
+  }
+
+  #answer(thread: Worker, { unit, inputs, state, onShare, onStep }: KernelTask): Promise<KernelEnd> {
+    return new Promise((resolve, reject) => {
       this.#end = reject;
-      const listen = (reply: KernelReply): void => {
+      this.#listen = (reply) => {
         if (reply.task === 'share') onShare(reply.share);
         else if (reply.task === 'step') {
-          onStep(reply.state, reply.bytes).then(() => this.#post({ task: 'go-on' }), reject);
+          const goOn: KernelOrder = { task: 'go-on' };
+          onStep(reply.state, reply.bytes).then(() => thread.postMessage(goOn), reject);
         } else if (reply.task === 'done') resolve(reply);
         else reject(new KernelError(reply.name, reply.message));
       };
-      thread.on('message', listen);
-      thread.once('error', (error) => reject(new KernelError('Error', `the thread died: ${String(error)}`)));
-      thread.once('exit', () => reject(new KernelError('Error', 'the thread died')));
-      this.#post({ task: 'do', unit, inputs, state });
-    }).finally(() => {
-      this.#end = undefined;
-      thread.removeAllListeners();
-      // Memory that a count took is free when its thread is over.
-      if (unit.needs > MOST_KEPT_BYTES) this.stop();
-      else thread.on('error', () => {}).once('exit', () => this.#forget(thread));
+      const order: KernelOrder = { task: 'do', unit, inputs, state };
+      thread.postMessage(order);
     });
   }
 
@@ -68,20 +73,22 @@ export class Kernel {
     const thread = this.#thread;
     this.#thread = undefined;
     void thread?.terminate();
-    this.#end?.(new KernelError('Error', 'the kernel was stopped'));
-  }
-
-  #post(order: KernelOrder): void {
-    this.#thread?.postMessage(order);
-  }
-
-  #forget(thread: Worker): void {
-    if (this.#thread === thread) this.#thread = undefined;
+    this.#end(new KernelError('Error', 'the kernel was stopped'));
   }
 
   #started(): Worker {
+    if (this.#thread) return this.#thread;
     // Flags of the process are not for the thread, which would load and do things twice.
-    this.#thread ??= new Worker(new URL('./kernel-thread.js', import.meta.url), { execArgv: [] });
-    return this.#thread;
+    const thread = new Worker(new URL('./kernel-thread.js', import.meta.url), { execArgv: [] });
+    const died = (error: unknown): void => {
+      if (this.#thread !== thread) return;
+      this.#thread = undefined;
+      this.#end(new KernelError('Error', `the thread of the kernel died: ${String(error)}`));
+    };
+    thread.on('message', (reply: KernelReply) => this.#listen(reply));
+    thread.on('error', died);
+    thread.on('exit', (code) => died(`exit code ${code}`));
+    this.#thread = thread;
+    return thread;
   }
 }

@@ -14,10 +14,11 @@ import { UnitRun } from './unit-run.js';
 const WORKER_KEYS = ['connection', 'queue', 'workers', 'lockDuration', 'memory'];
 const MOST_WORKERS = 1024;
 const DEFAULT_LOCK = 60_000;
-/** Between two looks at the list of jobs. */
+/** Between two looks at the list of jobs: when there is something to do, and when there is nothing. */
 const LIST_MILLISECONDS = 500;
+const IDLE_LIST_MILLISECONDS = 50;
 /** A lane in which nothing was found is left alone so long. */
-const EMPTY_MILLISECONDS = 100;
+const EMPTY_MILLISECONDS = 50;
 /** Between two looks for jobs that nobody asks for any more. */
 const SWEEP_MILLISECONDS = 60_000;
 /** What is put back, and connections, have so long to end when a worker closes. */
@@ -149,7 +150,7 @@ class RunningWorker {
       await this.#jobs.sweep();
     }
     const listed = await this.#jobs.listed();
-    this.#listAt = performance.now() + LIST_MILLISECONDS;
+    this.#listAt = performance.now() + (this.#inHand.size > 0 ? LIST_MILLISECONDS : IDLE_LIST_MILLISECONDS);
     for (const [key, job] of this.#served) {
       if (listed.has(key)) continue;
       this.#served.delete(key);

@@ -69,7 +69,7 @@ const MOST_DRAWS = 64;
 /** So many orders of removal are tried for a difficulty. */
 const MOST_ORDERS = 6;
 
-interface Wishes {
+export interface Wishes {
   readonly seed: number;
   readonly stream: number;
   readonly clues: number;
@@ -119,7 +119,7 @@ export function createPuzzle(
   };
 }
 
-function readWishes(options: CreatePuzzleOptions, freeSquares: number): Wishes {
+export function readWishes(options: CreatePuzzleOptions, freeSquares: number): Wishes {
   const { seed = 0, stream = 0, clues = 'minimal', showEnds = false, difficulty, nodeLimit } = options;
   if (clues !== 'minimal') {
     if (typeof clues !== 'number') throw wrongType('clues', clues, "'minimal' or a number");

@@ -1,18 +1,26 @@
 import type { Unit } from '../unit.js';
 import { countWork } from './count-work.js';
+import { puzzlesWork } from './puzzles-work.js';
+import { batchWork, problemsWork } from './solve-work.js';
+import { toursWork } from './tours-work.js';
 import type { InputOf, Work } from './work.js';
 
 /**
  * Does a unit that is checked.
- * @param state where it goes on: what another worker noted
+ * @param state where it goes on: what another worker noted; undefined: at its beginning
  */
 export function doUnit(unit: Unit, inputOf: InputOf, state: unknown): Work {
-  void state;
   switch (unit.kind) {
     case 'count':
     case 'remainders':
       return countWork(unit, inputOf);
-    default:
-      throw new TypeError(`there is no work for units of the kind ${unit.kind}`);
+    case 'tours':
+      return toursWork(unit, inputOf, state);
+    case 'batch':
+      return batchWork(unit, inputOf);
+    case 'problems':
+      return problemsWork(unit, inputOf);
+    case 'puzzles':
+      return puzzlesWork(unit, inputOf);
   }
 }
