@@ -30,7 +30,9 @@ function* wholeOrPrimes(
   if (plan.status !== 'planned') return plan;
   if (plan.method === 'transfer') {
     const parts = Math.floor(primesFor(bitsOfBound(plan.board)).length / LEAST_PRIMES);
-    return parts > 1 ? { status: 'split', method: 'transfer', parts } : yield* countByPlan(plan, engine, memory);
+    return parts > 1
+      ? { status: 'split', method: 'transfer', parts }
+      : yield* countByPlan(plan, engine, memory);
   }
   const { halves, bytes } = plan;
   if (halves.halves === undefined || bytes < LEAST_BYTES) return yield* countByPlan(plan, engine, memory);

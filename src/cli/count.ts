@@ -1,7 +1,13 @@
 import type { CountResult } from '../census/count-options.js';
 import type { PoolCountOptions } from '../pool/pool.js';
 import { normaliseProblem, type TourProblem } from '../problem/problem.js';
-import { CLUSTER_HELP, CLUSTER_OPTIONS, type ClusterWish, clusterWish, loadCluster } from './arguments/cluster.js';
+import {
+  CLUSTER_HELP,
+  CLUSTER_OPTIONS,
+  type ClusterWish,
+  clusterWish,
+  loadCluster,
+} from './arguments/cluster.js';
 import { DEFAULT_SIZE, PROBLEM_OPTIONS, problemOn, readBoard, tooMany } from './arguments/problem.js';
 import { engineOption } from './arguments/solving.js';
 import { optionalInteger } from './arguments/values.js';
@@ -67,7 +73,10 @@ export const count: Subcommand = subcommand({
     const problem = problemOn((await readBoard(positionals[0], values.board)) ?? DEFAULT_SIZE, values);
     normaliseProblem(problem);
     const memory = megabytes === undefined ? undefined : megabytes * MEGABYTE;
-    return countWith(wish ? await onCluster(wish) : await onPool({ engine, workers }), problem, { atMost, memory });
+    return countWith(wish ? await onCluster(wish) : await onPool({ engine, workers }), problem, {
+      atMost,
+      memory,
+    });
   },
 });
 
@@ -78,10 +87,7 @@ interface Counter {
   close(): Promise<void>;
 }
 
-function onPool(options: {
-  engine: 'auto' | 'wasm' | 'ts';
-  workers: number | undefined;
-}): Promise<Counter> {
+function onPool(options: { engine: 'auto' | 'wasm' | 'ts'; workers: number | undefined }): Promise<Counter> {
   // What others do without starts sooner.
   return import('../pool/node.js').then(({ createPool }) => createPool(options));
 }

@@ -45,7 +45,8 @@ export const worker: Subcommand = subcommand({
   async run({ values, positionals }) {
     if (positionals.length > 0) throw tooMany(positionals, 'options alone');
     const wish = clusterWish(values, {});
-    if (wish === undefined) throw new TypeError('--redis is missing; it must be the URL of Redis (see --help)');
+    if (wish === undefined)
+      throw new TypeError('--redis is missing; it must be the URL of Redis (see --help)');
     const workers = optionalInteger('--workers', values.workers, 1, MOST_WORKERS);
     const megabytes = optionalInteger('--memory', values.memory, 1, MOST_MEGABYTES);
     const seconds = optionalInteger('--lock-duration', values['lock-duration'], 1, MOST_SECONDS);

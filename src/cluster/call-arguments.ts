@@ -43,7 +43,10 @@ export function progressArgument<Numbers extends number[]>(
 /** Options checked as the solver does, and safe from later changes. */
 export function solvingOptions(options: object, keys: readonly string[]): Options {
   const { moveOrder, ...rest } = normaliseOptions(options, STRATEGY_NAMES, keys);
-  return { ...rest, moveOrder: moveOrder === CLOCKWISE ? CLOCKWISE : moveOrder.map(([row, col]): Move => [row, col]) };
+  return {
+    ...rest,
+    moveOrder: moveOrder === CLOCKWISE ? CLOCKWISE : moveOrder.map(([row, col]): Move => [row, col]),
+  };
 }
 
 /** A problem of the census, checked. */

@@ -1,7 +1,13 @@
 import type { ConnectionOptions } from 'bullmq';
 import type { CountResult } from '../census/count-options.js';
 import type { CensusProblem } from '../census/tour-list.js';
-import type { PoolBatchOptions, PoolCountOptions, PoolSignal, PoolSolveOptions, PoolStreamOptions } from '../pool/pool.js';
+import type {
+  PoolBatchOptions,
+  PoolCountOptions,
+  PoolSignal,
+  PoolSolveOptions,
+  PoolStreamOptions,
+} from '../pool/pool.js';
 import type { BatchProblem, BatchResult } from '../problem/batch.js';
 import type { Square, TourProblem } from '../problem/problem.js';
 import type { ImpossibleResult, TourResult } from '../problem/result.js';
@@ -73,7 +79,9 @@ export interface ClusterTours extends AsyncIterableIterator<Uint32Array, undefin
 }
 
 /** How to make puzzles on all machines. */
-export interface ClusterPuzzlesOptions extends Omit<CreatePuzzleOptions, 'engine' | 'simd' | 'wasm'>, ClusterCall {
+export interface ClusterPuzzlesOptions
+  extends Omit<CreatePuzzleOptions, 'engine' | 'simd' | 'wasm'>,
+    ClusterCall {
   /** How many: an integer from 0 to 2^32 - 1. */
   count: number;
   /** Ends the making, which rejects with the signal's reason. */

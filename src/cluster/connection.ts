@@ -42,7 +42,9 @@ export async function connect(connection: ConnectionOptions | string): Promise<R
 function clientFor(connection: unknown): Redis {
   if (typeof connection === 'string') {
     if (!/^rediss?:\/\//.test(connection)) {
-      throw new TypeError('connection is a text that is no URL of Redis; it must begin with redis:// or rediss://');
+      throw new TypeError(
+        'connection is a text that is no URL of Redis; it must begin with redis:// or rediss://',
+      );
     }
     return new Redis(connection, PATIENT);
   }

@@ -48,7 +48,10 @@ export class CountCall {
     this.#input = JSON.stringify(asked.plain);
     this.#tell = teller(asked.onProgress);
     const { rows, cols } = asked.problem.board;
-    const [, needs] = NEEDS_OF_COLUMNS.find(([columns]) => Math.min(rows, cols) <= columns) ?? [0, asked.memory];
+    const [, needs] = NEEDS_OF_COLUMNS.find(([columns]) => Math.min(rows, cols) <= columns) ?? [
+      0,
+      asked.memory,
+    ];
     this.#needs = Math.min(needs, asked.memory);
   }
 
@@ -71,7 +74,9 @@ export class CountCall {
     const pairs = endPairs(problem);
     if (pairs === undefined) return whole;
     const sum = await this.#sumOf(pairs);
-    return typeof sum === 'bigint' ? limited({ status: 'counted', count: sum, method: 'frontier' }, atMost) : sum;
+    return typeof sum === 'bigint'
+      ? limited({ status: 'counted', count: sum, method: 'frontier' }, atMost)
+      : sum;
   }
 
   /** The sum over all pairs, or why one of them cannot be counted. */
@@ -98,7 +103,12 @@ export class CountCall {
 
   /** The count of the problem with its own ends or others: in parts when one pass does not tell it. */
   async #countEnds(ends: Ends, atMost: number | undefined): Promise<CountResult> {
-    const begun = await this.#askFor({ ...this.#unitFor(ends), kind: 'count', whole: false, ...limit(atMost) });
+    const begun = await this.#askFor({
+      ...this.#unitFor(ends),
+      kind: 'count',
+      whole: false,
+      ...limit(atMost),
+    });
     if (begun.status !== 'split') return publicCount(begun);
     const { method, parts } = begun;
     this.#units += parts;

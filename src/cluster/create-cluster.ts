@@ -1,5 +1,6 @@
 import { type CountResult, checkCounting } from '../census/count-options.js';
 import type { CensusProblem } from '../census/tour-list.js';
+import { inOut } from '../pool/calls.js';
 import { belonging, integerArgument, objectArgument, wrongType } from '../problem/arguments.js';
 import type { BatchProblem, BatchResult } from '../problem/batch.js';
 import { batchArrays, checkBatch, outArrays } from '../problem/batch-arguments.js';
@@ -7,7 +8,6 @@ import { GIVEN_PROBLEM_KEYS } from '../problem/given.js';
 import { OPTION_KEYS, outArgument } from '../problem/options.js';
 import { checkProblemKeys, normaliseProblem, PROBLEM_KEYS, type TourProblem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
-import { inOut } from '../pool/calls.js';
 import { readWishes } from '../puzzle/create-puzzle.js';
 import { createSolverSync } from '../solver/create-solver.js';
 import {

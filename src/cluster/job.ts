@@ -24,6 +24,8 @@ export interface Inputs {
   readonly shared: readonly string[];
   /** What is of no use when it is done. */
   readonly own?: readonly string[];
+  /** Whether it goes in front of all others of the job: somebody waits for it. */
+  readonly soon?: boolean;
 }
 
 /** The answer of a unit. */
@@ -40,6 +42,7 @@ export interface Answer {
 interface Outstanding {
   readonly unit: Unit;
   readonly lane: number;
+  readonly soon: boolean;
   readonly inputs: Inputs;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
@@ -165,7 +168,8 @@ export class Job {
     return new Promise((resolve, reject) => {
       const name = unitName(unit);
       this.#asked++;
-      this.#outstanding.set(name, { unit, lane: laneFor(unit.needs), inputs, resolve, reject });
+      const { soon = false } = inputs;
+      this.#outstanding.set(name, { unit, lane: laneFor(unit.needs), soon, inputs, resolve, reject });
       this.#fresh.push(name);
       this.#flushing ??= this.#flush().catch((error) => this.fail(error));
     });
@@ -333,7 +337,9 @@ export class Job {
     await this.#ledger.list({ version: VERSION, lanes: [...this.#lanes] });
     await this.#collect([...this.#outstanding.keys()]);
     const lost = await this.#ledger.missing([...this.#outstanding.values()]);
-    const units = lost.map(({ unit }) => this.#outstanding.get(unitName(unit))).filter((each) => each !== undefined);
+    const units = lost
+      .map(({ unit }) => this.#outstanding.get(unitName(unit)))
+      .filter((each) => each !== undefined);
     if (units.length > 0) {
       this.#sharedInputs.clear();
       await this.#send(units);

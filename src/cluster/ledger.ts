@@ -28,6 +28,8 @@ export interface Outcome {
 export interface Addition {
   readonly unit: Unit;
   readonly lane: number;
+  /** Whether it goes in front of all others of the job. */
+  readonly soon: boolean;
 }
 
 /** A unit that has failed so often fails its job. */
@@ -118,7 +120,8 @@ export class Jobs {
 function readListed(text: string): ListedJob | undefined {
   try {
     const { version, lanes } = JSON.parse(text) as { version: unknown; lanes: unknown };
-    if (typeof version !== 'string' || !Array.isArray(lanes) || !lanes.every(Number.isSafeInteger)) return undefined;
+    if (typeof version !== 'string' || !Array.isArray(lanes) || !lanes.every(Number.isSafeInteger))
+      return undefined;
     return { version, lanes };
   } catch {
     return undefined;
@@ -177,21 +180,27 @@ export class Ledger {
   /** Puts inputs there, which units name by their hashes. */
   async addInputs(inputs: readonly string[]): Promise<void> {
     if (inputs.length > 0) {
-      await this.#redis.hset(this.keys.inputs, Object.fromEntries(inputs.map((input) => [hashOf(input), input])));
+      await this.#redis.hset(
+        this.keys.inputs,
+        Object.fromEntries(inputs.map((input) => [hashOf(input), input])),
+      );
     }
   }
 
   /** Puts units into their lanes; one that is there already is not added again. */
   async add(additions: readonly Addition[]): Promise<void> {
     for (const lane of new Set(additions.map((each) => each.lane))) {
-      const units = additions.filter((each) => each.lane === lane);
+      const inLane = additions.filter((each) => each.lane === lane);
+      // Those in front are put there one before the other.
+      const units = [...inLane.filter(({ soon }) => !soon), ...inLane.filter(({ soon }) => soon).reverse()];
       for (let i = 0; i < units.length; i += MOST_AT_ONCE) {
         await this.lane(lane).addBulk(
-          units.slice(i, i + MOST_AT_ONCE).map(({ unit }) => ({
+          units.slice(i, i + MOST_AT_ONCE).map(({ unit, soon }) => ({
             name: unit.kind,
             data: unit,
             opts: {
               jobId: unitName(unit),
+              lifo: soon,
               attempts: MOST_ATTEMPTS,
               backoff: { type: 'fixed', delay: RETRY_DELAY },
               removeOnComplete: true,
@@ -270,7 +279,8 @@ export class Ledger {
     let at = 0;
     for (const place of placesOf(name, pieces)) {
       const piece = await this.#redis.hgetBuffer(this.keys.pieces, place);
-      if (piece === null || at + piece.length > bytes) throw new Error(`a part of the answer of unit ${name} is missing`);
+      if (piece === null || at + piece.length > bytes)
+        throw new Error(`a part of the answer of unit ${name} is missing`);
       all.set(piece, at);
       at += piece.length;
     }
@@ -338,7 +348,9 @@ export class Ledger {
 
 /** Where the pieces of an answer are. */
 export function placesOf(name: string, pieces: Outcome['pieces']): string[] {
-  return pieces.flatMap(([writer, count]) => Array.from({ length: count }, (_, i) => pieceOf(name, writer, i)));
+  return pieces.flatMap(([writer, count]) =>
+    Array.from({ length: count }, (_, i) => pieceOf(name, writer, i)),
+  );
 }
 
 export function pieceOf(name: string, writer: string, index: number): string {

@@ -76,7 +76,9 @@ export class TourStream {
       const rows = new Rows(bytes.buffer);
       for (let at = 0; at < rows.length; at += TOURS_A_BUFFER * leaf) {
         const shared = Uint32Array.from(rows.subarray(at, at + TOURS_A_BUFFER * leaf));
-        yield Array.from({ length: shared.length / leaf }, (_, i) => shared.subarray(i * leaf, (i + 1) * leaf));
+        yield Array.from({ length: shared.length / leaf }, (_, i) =>
+          shared.subarray(i * leaf, (i + 1) * leaf),
+        );
       }
       this.#items.shift();
       answer.release();
@@ -118,7 +120,10 @@ export class TourStream {
       ...(after === undefined ? {} : { after: hashOf(after) }),
     };
     this.#asking++;
-    const answer = await this.#job.ask(unit, { shared: [this.#input], own: after === undefined ? [] : [after] });
+    // Whoever reads waits for the first parts; the others are there to keep workers busy.
+    const soon = this.#items.indexOf(item) < FEWEST_AHEAD;
+    const own = after === undefined ? [] : [after];
+    const answer = await this.#job.ask(unit, { shared: [this.#input], own, soon });
     this.#answered++;
     this.#bytes += answer.bytes;
     const { next } = answer.value as ToursAnswer;

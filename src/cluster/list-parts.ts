@@ -19,7 +19,12 @@ const LONGEST_PREFIX = 12;
 const DEEPER = 3;
 
 /** The parts of a list, in its order. */
-export function partsOf(plain: PlainProblem, problem: Problem, prefix: readonly number[], place: Place): ListPart[] {
+export function partsOf(
+  plain: PlainProblem,
+  problem: Problem,
+  prefix: readonly number[],
+  place: Place,
+): ListPart[] {
   if (place === undefined) return [];
   const prefixes = prefix.length === 0 ? startsOf(plain, problem) : grown(problem, prefix);
   return prefixes.flatMap((each) => partBehind(each, place));
@@ -39,7 +44,11 @@ function startsOf(plain: PlainProblem, { board: { freeSquares } }: Problem): num
 /** All ways to go on from a path, as deep as makes them enough. */
 function grown(problem: Problem, prefix: readonly number[]): number[][] {
   let prefixes = [[...prefix]];
-  for (let length = prefix.length; length < Math.min(LONGEST_PREFIX, problem.board.freeSquares - 1); length++) {
+  for (
+    let length = prefix.length;
+    length < Math.min(LONGEST_PREFIX, problem.board.freeSquares - 1);
+    length++
+  ) {
     if (prefixes.length >= ENOUGH_PARTS) break;
     const longer = prefixes.flatMap((path) => waysOn(problem, path).map((square) => [...path, square]));
     if (longer.length === 0) break;

@@ -169,7 +169,11 @@ class RunningWorker {
       }
       for (const lane of fitting) {
         if (job.lanes.some((each) => each.lane === lane)) continue;
-        const reader = new LaneReader(this.#redis, { queue: this.#jobs.queue, key, lane }, this.#terms.lockDuration);
+        const reader = new LaneReader(
+          this.#redis,
+          { queue: this.#jobs.queue, key, lane },
+          this.#terms.lockDuration,
+        );
         job.lanes.push({ lane, reader, emptyUntil: 0 });
         job.lanes.sort((one, other) => other.lane - one.lane);
       }

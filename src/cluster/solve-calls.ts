@@ -28,7 +28,12 @@ function plainOptions({ moveOrder, ...rest }: Options): Partial<Options> {
 }
 
 /** What solves a chunk of problems. */
-async function solved(job: Job, problems: readonly PlainProblem[], squares: number, options: Options): Promise<Solved> {
+async function solved(
+  job: Job,
+  problems: readonly PlainProblem[],
+  squares: number,
+  options: Options,
+): Promise<Solved> {
   const input = JSON.stringify({ problems, options: plainOptions(options) });
   const unit: ProblemsUnit = { kind: 'problems', input: hashOf(input), needs: needsOf(squares) };
   const answer = await job.ask(unit, { shared: [], own: [input] });
@@ -95,7 +100,12 @@ export async function solveRanges(
     }
   };
   const ask = (from: number, some: number): Promise<Answer> => {
-    const range = { kind: 'batch', input: hash, needs: needsOf(squares, batchBytes(some, squares)), first: from } as const;
+    const range = {
+      kind: 'batch',
+      input: hash,
+      needs: needsOf(squares, batchBytes(some, squares)),
+      first: from,
+    } as const;
     if (starts === undefined) return job.ask({ ...range, count: some }, { shared: [input] });
     const text = Buffer.from(starts.slice(from, from + some).buffer).toString('base64');
     const unit: BatchUnit = { ...range, count: some, starts: hashOf(text) };

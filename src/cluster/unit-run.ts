@@ -113,7 +113,8 @@ export class UnitRun {
     for (const [i, hash] of named.entries()) {
       const text = texts[i];
       if (text == null) throw new RangeError(`the unit names an input that is not there: ${hash}`);
-      if (hashOf(text) !== hash) throw new RangeError(`an input of the unit is not what its hash says: ${hash}`);
+      if (hashOf(text) !== hash)
+        throw new RangeError(`an input of the unit is not what its hash says: ${hash}`);
       inputs.set(hash, text);
     }
     return inputs;

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { integerArgument, nameArgument, objectArgument, outOfRange, wrongType } from '../problem/arguments.js';
+import {
+  integerArgument,
+  nameArgument,
+  objectArgument,
+  outOfRange,
+  wrongType,
+} from '../problem/arguments.js';
 
 /**
  * The units of a job: what a worker is asked for, in less than 1 kB of JSON. A unit is a pure function of what it says, and its

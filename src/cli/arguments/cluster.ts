@@ -45,7 +45,11 @@ export function clusterWish(
   }
   for (const [name, value] of Object.entries(beside)) {
     if (value === undefined) continue;
-    throw meaningless(`--${name}${value === true ? '' : ` ${value}`}`, '--redis', 'that is up to the workers');
+    throw meaningless(
+      `--${name}${value === true ? '' : ` ${value}`}`,
+      '--redis',
+      'that is up to the workers',
+    );
   }
   return { connection: redis, queue, jobId };
 }

@@ -14,11 +14,18 @@ import type { InputOf, Work } from './work.js';
 
 /** What a count answers, as JSON: numbers are texts. */
 export type CountAnswer =
-  | { readonly status: 'counted'; readonly count: string; readonly method: 'rule' | 'frontier' | 'transfer' | 'listing' }
+  | {
+      readonly status: 'counted';
+      readonly count: string;
+      readonly method: 'rule' | 'frontier' | 'transfer' | 'listing';
+    }
   | { readonly status: 'at-least'; readonly count: string }
   | Extract<CountResult, { status: 'too-large' }>
   | SplitCount
-  | { readonly status: 'remainders'; readonly remainders: readonly (readonly [prime: number, remainder: string])[] }
+  | {
+      readonly status: 'remainders';
+      readonly remainders: readonly (readonly [prime: number, remainder: string])[];
+    }
   /** The memory was not enough after all. */
   | { readonly status: 'refused' };
 
@@ -48,7 +55,8 @@ function stepsOf(
   problem: Problem,
   engine: CensusEngine,
 ): Generator<Share, CountResult | SplitCount | PartResult> {
-  if (unit.kind === 'count') return beginSeparately(problem, engine, { memory: unit.memory, atMost: unit.atMost });
+  if (unit.kind === 'count')
+    return beginSeparately(problem, engine, { memory: unit.memory, atMost: unit.atMost });
   const { method, index, of } = unit;
   return countPart(problem, engine, unit.memory, { method, work: 'remainders', part: { index, of } });
 }

@@ -93,7 +93,9 @@ export function* batchWork({ input, first, count, starts }: BatchUnit, inputOf: 
   const out = batchArraysIn(buffer, count, squares);
   const stream = (Number(asked.stream ?? 0) + first) % MOST_UINT32;
   const given =
-    starts === undefined ? undefined : new Uint32Array(Uint8Array.from(Buffer.from(inputOf(starts), 'base64')).buffer);
+    starts === undefined
+      ? undefined
+      : new Uint32Array(Uint8Array.from(Buffer.from(inputOf(starts), 'base64')).buffer);
   if (given && given.length !== count) throw wrongType('starts', given.length, `as many as tours: ${count}`);
   let answer: BatchAnswer | undefined;
   for (let done = 0; done < count; done += TOURS_A_REPORT) {
