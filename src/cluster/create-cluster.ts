@@ -246,7 +246,9 @@ class RemoteCluster implements ClusterMethods {
     { jobId, signal }: CallTerms,
     what: unknown,
   ): Promise<{ job: Job; leave: (isAnswered: boolean) => Promise<void> }> {
-    const job = await Job.open(this.#jobs, jobId, what);
+    const job = await Job.open(this.#jobs, jobId, what).catch((error) => {
+      throw this.#closing ? closedError() : error;
+    });
     this.#open.add(job);
     const heed = (): void => job.fail(signal?.reason);
     signal?.addEventListener('abort', heed);

@@ -142,8 +142,7 @@ export class Job {
         'the name of no other call (of none of another version of the package either), or cancelled first',
       );
     }
-    const listed = await this.#ledger.listed();
-    for (const lane of listed?.lanes ?? []) this.#lanes.add(lane);
+    for (const lane of await this.#ledger.lanes()) this.#lanes.add(lane);
     // What failed is tried again.
     if (record.state === 'failed') await this.#ledger.emptyLanes([...this.#lanes]);
     await this.#register(record.state === 'cancelled' ? undefined : record.begun);

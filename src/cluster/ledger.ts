@@ -145,16 +145,21 @@ export class Ledger {
 
   /** Puts the job on the list, or its lanes there. */
   async list(job: ListedJob): Promise<void> {
+    await this.#redis.hset(this.keys.record, 'lanes', JSON.stringify(job.lanes));
+    for (const lane of job.lanes) {
+      await this.#redis.hset(this.lane(lane).toKey('meta'), 'opts.maxLenEvents', MOST_EVENTS);
+    }
     await this.#redis.hset(jobsKey(this.#jobs.queue), this.key, JSON.stringify(job));
+  }
+
+  /** The lanes that it has or had. */
+  async lanes(): Promise<readonly number[]> {
+    const text = await this.#redis.hget(this.keys.record, 'lanes');
+    return text === null ? [] : (readListed(`{"version":"","lanes":${text}}`)?.lanes ?? []);
   }
 
   async unlist(): Promise<void> {
     await this.#redis.hdel(jobsKey(this.#jobs.queue), this.key);
-  }
-
-  async listed(): Promise<ListedJob | undefined> {
-    const text = await this.#redis.hget(jobsKey(this.#jobs.queue), this.key);
-    return text === null ? undefined : readListed(text);
   }
 
   record(): Promise<Record<string, string>> {
@@ -301,7 +306,7 @@ export class Ledger {
 
   /** Ends the job for everybody; that it was is known for a while. */
   async cancel(): Promise<void> {
-    const lanes = (await this.listed())?.lanes ?? [];
+    const lanes = await this.lanes();
     await this.setRecord({ state: 'cancelled' satisfies JobState }, TOMBSTONE_MILLISECONDS);
     await this.unlist();
     await this.emptyLanes(lanes);
@@ -317,12 +322,7 @@ export class Ledger {
   }
 
   async emptyLanes(lanes: readonly number[]): Promise<void> {
-    for (const lane of lanes) {
-      await this.lane(lane).obliterate({ force: true });
-      // What BullMQ notes of a queue when it is opened is gone.
-      await this.#queues.get(lane)?.close();
-      this.#queues.delete(lane);
-    }
+    for (const lane of lanes) await this.lane(lane).obliterate({ force: true });
   }
 
   lane(lane: number): Queue {
@@ -332,7 +332,8 @@ export class Ledger {
         // What BullMQ declares of clients of ioredis is not what ioredis declares.
         connection: this.#redis as never,
         prefix: PREFIX,
-        streams: { events: { maxLen: MOST_EVENTS } },
+        // It would be written when the queue may be gone again.
+        skipMetasUpdate: true,
       });
       queue.on('error', () => {});
       this.#queues.set(lane, queue);

@@ -11,8 +11,7 @@ export async function statusOf(jobs: Jobs, jobId: string): Promise<JobStatus> {
   try {
     const record = await ledger.record();
     if (record.state === undefined) throw outOfRange('jobId', jobId, 'the name of a job that there is');
-    const listed = await ledger.listed();
-    const running = await ledger.running(listed?.lanes ?? []);
+    const running = record.state === 'running' ? await ledger.running(await ledger.lanes()) : 0;
     const times = (await jobs.redis.lrange(ledger.keys.times, 0, -1)).map(Number);
     const done = Number(record.done ?? 0);
     const units = Math.max(Number(record.units ?? 0), done);

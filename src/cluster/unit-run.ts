@@ -141,13 +141,18 @@ export class UnitRun {
   }
 
   async #fail(error: Error): Promise<RunEnd> {
-    if (this.#queued.attemptsMade + 1 >= MOST_ATTEMPTS) {
+    const isLast = this.#queued.attemptsMade + 1 >= MOST_ATTEMPTS;
+    try {
+      await this.#queued.moveToFailed(error, this.#token, false);
+    } catch {
+      // The lock was lost meanwhile: it is somebody else's, or nobody wants it.
+      return 'lost';
+    }
+    if (isLast) {
       const { name, message } = error;
       const text: FailureText = { name, message, unit: this.#name, kind: this.#queued.name };
       await this.#ledger.fail(JSON.stringify(text));
     }
-    // The lock may be lost meanwhile: then it is somebody else's.
-    await this.#queued.moveToFailed(error, this.#token, false).catch(() => {});
     return 'failed';
   }
 }
