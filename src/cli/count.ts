@@ -7,6 +7,7 @@ import {
   type ClusterWish,
   clusterWish,
   loadCluster,
+  ON_ALL_MACHINES,
 } from './arguments/cluster.js';
 import { DEFAULT_SIZE, PROBLEM_OPTIONS, problemOn, readBoard, tooMany } from './arguments/problem.js';
 import { engineOption } from './arguments/solving.js';
@@ -96,7 +97,7 @@ async function onCluster({ connection, queue, jobId }: ClusterWish): Promise<Cou
   const { createCluster } = await loadCluster();
   const cluster = await createCluster({ connection, queue });
   return {
-    engine: 'on all machines',
+    engine: ON_ALL_MACHINES,
     countTours: (problem, options) => cluster.countTours(problem, { ...options, jobId }),
     close: () => cluster.close(),
   };

@@ -21,6 +21,9 @@ export const CLUSTER_HELP = `  --redis URL          on all machines that run kni
   --job-id ID          a name for the job: asked again under it, it goes on where it was
 `;
 
+/** Who answered, as it is told. */
+export const ON_ALL_MACHINES = 'on all machines';
+
 /** Where other machines are reached. */
 export interface ClusterWish {
   readonly connection: string;

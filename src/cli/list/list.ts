@@ -3,6 +3,7 @@ import type { TourChunks } from '../../census/tour-list.js';
 import { VERSION } from '../../engines/wasm/generated/version.js';
 import { type TourRows, tourWriter } from '../../file/write-tours.js';
 import { normaliseProblem, type Problem } from '../../problem/problem.js';
+import { CLUSTER_HELP, CLUSTER_OPTIONS, clusterWish } from '../arguments/cluster.js';
 import { DEFAULT_SIZE, PROBLEM_OPTIONS, problemOn, readBoard, tooMany } from '../arguments/problem.js';
 import { engineOption } from '../arguments/solving.js';
 import { fileOption, optionalInteger } from '../arguments/values.js';
@@ -13,9 +14,11 @@ import { checkWritable, outputPlace } from '../streams/place.js';
 import { grouped } from '../streams/progress.js';
 import { SignalWatch } from '../streams/signals.js';
 import { type Subcommand, subcommand } from '../subcommand.js';
+import { listOnCluster } from './cluster-list.js';
 
 const OPTIONS = {
   ...PROBLEM_OPTIONS,
+  ...CLUSTER_OPTIONS,
   engine: { type: 'string' },
   limit: { type: 'string' },
   after: { type: 'string' },
@@ -37,7 +40,7 @@ square and go the way on which their second square is lower than their last; ope
 
 The problem: --start, --end, --closed, --blocked, --board, as in knights-tour --help.
   --engine NAME        auto (default), wasm, ts
-  -h, --help           this text
+${CLUSTER_HELP}  -h, --help           this text
 
 How many there were goes to standard error, and where the list goes on when it has not ended. Exit code: 0 listed,
 1 no such tour, 2 bad usage.
@@ -74,6 +77,19 @@ export const list: Subcommand = subcommand({
     const board = (await readBoard(positionals[0], values.board)) ?? DEFAULT_SIZE;
     const given = problemOn(board, values);
     const problem = normaliseProblem(given);
+    const wish = clusterWish(values, { engine: values.engine });
+    if (wish) {
+      checkWritable(output);
+      const { after } = values;
+      return listOnCluster(output, wish, {
+        given,
+        problem,
+        after,
+        limit,
+        writer: writerOf(format, problem),
+        summary,
+      });
+    }
     const { tourChunks } = await import('../../census/tour-list.js'); // what others do without starts sooner
     const chunks = tourChunks(given, { engine: engineOption(values), after: values.after });
     checkWritable(output);

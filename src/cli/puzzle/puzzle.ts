@@ -2,8 +2,10 @@ import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TourProblem } from '../../problem/problem.js';
+import type { ImpossibleResult } from '../../problem/result.js';
 import type { CreatedPuzzle, CreatePuzzleOptions } from '../../puzzle/create-puzzle.js';
 import { DIFFICULTIES } from '../../puzzle/person/grade.js';
+import { CLUSTER_HELP, CLUSTER_OPTIONS, type ClusterWish, clusterWish } from '../arguments/cluster.js';
 import { withSquareNames } from '../arguments/own-words.js';
 import { DEFAULT_SIZE, PROBLEM_OPTIONS, problemOn, readBoard, tooMany } from '../arguments/problem.js';
 import { engineOption } from '../arguments/solving.js';
@@ -15,11 +17,13 @@ import { cannotWrite, checkWritable } from '../streams/place.js';
 import { Progress } from '../streams/progress.js';
 import { writePieces } from '../streams/write-pieces.js';
 import { type Subcommand, subcommand } from '../subcommand.js';
+import { onCluster } from './cluster-puzzles.js';
 import { solveFile } from './solve-file.js';
 import { filesOf, type PuzzleFile, written } from './written-puzzle.js';
 
 const OPTIONS = {
   ...PROBLEM_OPTIONS,
+  ...CLUSTER_OPTIONS,
   seed: { type: 'string' },
   count: { type: 'string' },
   difficulty: { type: 'string' },
@@ -46,7 +50,7 @@ With solve FILE it solves one instead, and says whether its solution is the only
   --output PLACE       a folder, in which each puzzle has files of its own, or a file for one puzzle
   --node-limit NUMBER  the most squares that the search may place for one given number; default 50000
   --engine NAME        auto (default), wasm, ts
-  -h, --help           this text
+${CLUSTER_HELP}  -h, --help           this text
 
 The board: --start, --end, --closed, --blocked, --board, as in knights-tour --help.
 A puzzle FILE is one of these texts: numbers from 1, . to fill in, # blocked; a last line closed where the last number is a
@@ -101,8 +105,9 @@ export const puzzle: Subcommand = subcommand({
           ? undefined
           : nameOption('--difficulty', values.difficulty, DIFFICULTIES),
     };
+    const wish = clusterWish(values, { engine: values.engine });
     if (!isFolder) checkWritable(output);
-    return make(problem, options, { count, format, output, isFolder });
+    return make(problem, options, { count, format, output, isFolder }, wish);
   },
 });
 
@@ -113,21 +118,27 @@ interface Writing {
   readonly isFolder: boolean;
 }
 
-async function make(problem: TourProblem, options: CreatePuzzleOptions, writing: Writing): Promise<number> {
+async function make(
+  problem: TourProblem,
+  options: CreatePuzzleOptions,
+  writing: Writing,
+  wish: ClusterWish | undefined,
+): Promise<number> {
   const { count, format, output, isFolder } = writing;
   const progress = new Progress(count);
   const grades = new Map<string, number>();
   const began = performance.now();
-  for (let i = 0; i < count; i++) {
-    const { createPuzzle } = await import('../../puzzle/create-puzzle.js'); // what others do without starts sooner
-    const created = createPuzzle(problem, { ...options, stream: i });
+  let i = 0;
+  for await (const created of wish
+    ? onCluster(wish, problem, options, count)
+    : here(problem, options, count)) {
     if (created.status !== 'found') {
       process.stderr.write(`${withSquareNames(created.explanation, problem)}\n`);
       return 1;
     }
     grades.set(created.difficulty, (grades.get(created.difficulty) ?? 0) + 1);
     if (!(await write(created, i, writing))) return 3;
-    progress.update(i + 1);
+    progress.update(++i);
   }
   progress.clear();
   const told = [...grades].map(([grade, many]) => `${many} ${grade}`).join(', ');
@@ -137,6 +148,15 @@ async function make(problem: TourProblem, options: CreatePuzzleOptions, writing:
     `${count} ${count === 1 ? 'puzzle' : 'puzzles'} (${told}) · ${format} · ${seconds} s${where}\n`,
   );
   return 0;
+}
+
+async function* here(
+  problem: TourProblem,
+  options: CreatePuzzleOptions,
+  count: number,
+): AsyncGenerator<CreatedPuzzle | ImpossibleResult> {
+  const { createPuzzle } = await import('../../puzzle/create-puzzle.js'); // what others do without starts sooner
+  for (let stream = 0; stream < count; stream++) yield createPuzzle(problem, { ...options, stream });
 }
 
 /** Writes a puzzle where it goes. @returns false when nobody reads on */
