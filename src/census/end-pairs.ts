@@ -4,6 +4,9 @@ import { symmetries } from './symmetries.js';
 
 /** A count of open tours as a sum over pairs of ends: what one memory does not hold may fit pair by pair. */
 
+/** On 8 columns a pair takes about as much whatever the rows; with more columns no pair fits into any memory. */
+const MOST_SQUARES = 128;
+
 /** Two ends, and how many pairs are its images: each has as many tours. */
 export interface EndPair {
   readonly start: number;
@@ -15,12 +18,14 @@ export interface EndPair {
  * Pairs of ends, one for each orbit under the symmetries of the problem, so that its number of tours is the sum of weights
  * times tours from start to end. 136 pairs of open 8 x 8. Those first that take most memory, if they are too large to be
  * counted: ends far from the middle leave the frontier the most ways.
- * @returns undefined when it cannot be taken apart: a closed tour has no ends, and of two that are given nothing is left
+ * @returns undefined when it cannot be taken apart: a closed tour has no ends, of two that are given nothing is left, and on
+ * large boards there are too many pairs, of which each is too large itself
  */
 export function endPairs(problem: Problem): EndPair[] | undefined {
   const { board, closed } = problem;
   const fixed = problem.start >= 0 ? problem.start : problem.end;
   if (closed || (problem.start >= 0 && problem.end >= 0) || board.freeSquares < 2) return undefined;
+  if (board.squares > MOST_SQUARES) return undefined;
   const images = imagesOf(problem, fixed);
   const pairs: EndPair[] = [];
   for (let end = 0; end < board.squares; end++) {

@@ -74,13 +74,11 @@ export class CountCall {
     const pairs = endPairs(problem);
     if (pairs === undefined) return whole;
     const sum = await this.#sumOf(pairs);
-    return typeof sum === 'bigint'
-      ? limited({ status: 'counted', count: sum, method: 'frontier' }, atMost)
-      : sum;
+    return sum === undefined ? whole : limited({ status: 'counted', count: sum, method: 'frontier' }, atMost);
   }
 
-  /** The sum over all pairs, or why one of them cannot be counted. */
-  async #sumOf(pairs: readonly EndPair[]): Promise<bigint | CountResult> {
+  /** The sum over all pairs; undefined when one of them does not fit either. */
+  async #sumOf(pairs: readonly EndPair[]): Promise<bigint | undefined> {
     this.#units = 1 + pairs.length;
     this.#job.expect(this.#units);
     let sum = 0n;
@@ -91,7 +89,7 @@ export class CountCall {
           const result = await this.#countEnds(pair, undefined);
           this.#done++;
           // One that does not fit ends the call, and the job with it.
-          if (result.status !== 'counted') return resolve(result);
+          if (result.status !== 'counted') return resolve(undefined);
           sum += BigInt(pair.weight) * result.count;
           this.#tellUnits();
         }

@@ -75,6 +75,7 @@ export class Job {
   readonly #id: string;
   readonly #isNamed: boolean;
   readonly #call: string;
+  #life: string = randomUUID();
   readonly #outstanding = new Map<string, Outstanding>();
   readonly #lanes = new Set<number>();
   /** Asked for, and not in Redis yet. */
@@ -143,6 +144,7 @@ export class Job {
       );
     }
     for (const lane of await this.#ledger.lanes()) this.#lanes.add(lane);
+    if (record.state !== 'cancelled' && record.life !== undefined) this.#life = record.life;
     // What failed is tried again.
     if (record.state === 'failed') await this.#ledger.emptyLanes([...this.#lanes]);
     await this.#register(record.state === 'cancelled' ? undefined : record.begun);
@@ -150,10 +152,14 @@ export class Job {
 
   async #register(begun: string | undefined): Promise<void> {
     const done = await this.#jobs.redis.hlen(this.#ledger.keys.results);
-    const fields = { id: this.#id, call: this.#call, version: VERSION, state: 'running' };
+    const fields = { id: this.#id, call: this.#call, version: VERSION, life: this.#life, state: 'running' };
     const counters = { begun: begun ?? Date.now(), done, failed: 0, units: this.#units };
     await this.#ledger.setRecord({ ...fields, ...counters }, this.#keptFor);
-    await this.#ledger.list({ version: VERSION, lanes: [...this.#lanes] });
+    await this.#list();
+  }
+
+  async #list(): Promise<void> {
+    await this.#ledger.list({ version: VERSION, life: this.#life, lanes: [...this.#lanes] });
   }
 
   /** How many units there will be, as far as it is known. */
@@ -244,7 +250,7 @@ export class Job {
     const lanes = new Set([...this.#lanes, ...units.map(({ lane }) => lane)]);
     if (lanes.size === this.#lanes.size) return;
     for (const lane of lanes) this.#lanes.add(lane);
-    await this.#ledger.list({ version: VERSION, lanes: [...lanes] });
+    await this.#list();
   }
 
   /** Takes the answers that there are. */
@@ -333,7 +339,7 @@ export class Job {
   async #review(): Promise<void> {
     if ((await this.#ledger.state()) === undefined) await this.#register(undefined);
     else await this.#ledger.keep(this.#keptFor);
-    await this.#ledger.list({ version: VERSION, lanes: [...this.#lanes] });
+    await this.#list();
     await this.#collect([...this.#outstanding.keys()]);
     const lost = await this.#ledger.missing([...this.#outstanding.values()]);
     const units = lost

@@ -12,6 +12,8 @@ import { hashOf, type Unit, unitName } from './unit.js';
 /** A job as workers find it. */
 export interface ListedJob {
   readonly version: string;
+  /** Unlike that of a job of the same name that was cancelled. */
+  readonly life: string;
   readonly lanes: readonly number[];
 }
 
@@ -38,6 +40,8 @@ export const MOST_ATTEMPTS = 3;
 const RETRY_DELAY = 500;
 /** Events of BullMQ that are kept; nobody reads them. */
 const MOST_EVENTS = 10;
+/** What BullMQ knows of a queue is written anew every few seconds, and is gone soon after the last time. */
+const META_MILLISECONDS = 3_600_000;
 /** Units that are put into a lane at once. */
 const MOST_AT_ONCE = 500;
 /** By so many of the last units the rate is told. */
@@ -119,10 +123,15 @@ export class Jobs {
 
 function readListed(text: string): ListedJob | undefined {
   try {
-    const { version, lanes } = JSON.parse(text) as { version: unknown; lanes: unknown };
-    if (typeof version !== 'string' || !Array.isArray(lanes) || !lanes.every(Number.isSafeInteger))
+    const { version, life, lanes } = JSON.parse(text) as Record<string, unknown>;
+    if (
+      typeof version !== 'string' ||
+      typeof life !== 'string' ||
+      !Array.isArray(lanes) ||
+      !lanes.every(Number.isSafeInteger)
+    )
       return undefined;
-    return { version, lanes };
+    return { version, life, lanes };
   } catch {
     return undefined;
   }
@@ -147,7 +156,9 @@ export class Ledger {
   async list(job: ListedJob): Promise<void> {
     await this.#redis.hset(this.keys.record, 'lanes', JSON.stringify(job.lanes));
     for (const lane of job.lanes) {
-      await this.#redis.hset(this.lane(lane).toKey('meta'), 'opts.maxLenEvents', MOST_EVENTS);
+      const meta = this.lane(lane).toKey('meta');
+      await this.#redis.hset(meta, 'opts.maxLenEvents', MOST_EVENTS);
+      await this.#redis.pexpire(meta, META_MILLISECONDS);
     }
     await this.#redis.hset(jobsKey(this.#jobs.queue), this.key, JSON.stringify(job));
   }
@@ -155,7 +166,7 @@ export class Ledger {
   /** The lanes that it has or had. */
   async lanes(): Promise<readonly number[]> {
     const text = await this.#redis.hget(this.keys.record, 'lanes');
-    return text === null ? [] : (readListed(`{"version":"","lanes":${text}}`)?.lanes ?? []);
+    return text === null ? [] : (readListed(`{"version":"","life":"","lanes":${text}}`)?.lanes ?? []);
   }
 
   async unlist(): Promise<void> {
@@ -322,7 +333,12 @@ export class Ledger {
   }
 
   async emptyLanes(lanes: readonly number[]): Promise<void> {
-    for (const lane of lanes) await this.lane(lane).obliterate({ force: true });
+    for (const lane of lanes) {
+      await this.lane(lane).obliterate({ force: true });
+      await this.#redis.unlink(
+        ...['meta', 'id', 'events', 'marker'].map((what) => this.lane(lane).toKey(what)),
+      );
+    }
   }
 
   lane(lane: number): Queue {

@@ -52,6 +52,7 @@ function machineMemory(): number {
 /** A job as this worker serves it. */
 interface ServedJob {
   readonly ledger: Ledger;
+  readonly life: string;
   /** From the lane of the units that need most. */
   lanes: Lane[];
   /** Milliseconds that this worker has spent on it, beyond what it had spent on others when the job came. */
@@ -152,19 +153,19 @@ class RunningWorker {
     const listed = await this.#jobs.listed();
     this.#listAt = performance.now() + (this.#inHand.size > 0 ? LIST_MILLISECONDS : IDLE_LIST_MILLISECONDS);
     for (const [key, job] of this.#served) {
-      if (listed.has(key)) continue;
+      if (listed.get(key)?.life === job.life) continue;
       this.#served.delete(key);
       for (const { run, key: other } of this.#inHand) if (other === key) run.lose();
       await this.#leave(job);
     }
-    for (const [key, { version, lanes }] of listed) {
+    for (const [key, { version, life, lanes }] of listed) {
       // Another version may answer something else, or nothing.
       if (version !== VERSION) continue;
       const fitting = lanes.filter((lane) => bytesOfLane(lane) <= this.#terms.memory);
       let job = this.#served.get(key);
       if (!job) {
         const served = Math.min(...[...this.#served.values()].map((each) => each.served));
-        job = { ledger: this.#jobs.ledger(key), lanes: [], served: Number.isFinite(served) ? served : 0 };
+        job = { ledger: this.#jobs.ledger(key), life, lanes: [], served: Number.isFinite(served) ? served : 0 };
         this.#served.set(key, job);
       }
       for (const lane of fitting) {

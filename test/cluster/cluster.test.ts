@@ -340,31 +340,31 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
     const asking = await createCluster({ connection: server.url, queue });
     const small = await runWorker({ connection: server.url, queue, workers: 1, memory: 100_000_000 });
     const counting = asking.countTours({ rows: 6, cols: 7, closed: true }, { jobId: 'large' });
-    const solving = asking.solve({ rows: 6, cols: 7 }, { jobId: 'old' });
-    await solving;
-    expect(await asking.status('large')).toMatchObject({ done: 0, running: 0 });
+    await asking.solve({ rows: 6, cols: 7 });
+    expect(await asking.status('large')).toMatchObject({ units: 1, done: 0, running: 0 });
     await small.close();
+    const solving = asking.solve({ rows: 6, cols: 7 }, { jobId: 'old' });
+    solving.catch(() => {});
+    await until(async () => (await asking.status('old').catch(() => undefined))?.units === 1);
     const jobs = `knights-tour:${queue}:jobs`;
     for (const [key, text] of Object.entries(await redis.hgetall(jobs))) {
-      await redis.hset(jobs, key, JSON.stringify({ ...JSON.parse(text), version: '0.0.0' }));
+      const job = JSON.parse(text);
+      if (job.lanes[0] < 100) await redis.hset(jobs, key, JSON.stringify({ ...job, version: '0.0.0' }));
     }
     const worker = await runWorker({ connection: server.url, queue, workers: 1 });
-    const other = await createCluster({ connection: server.url, queue });
-    expect((await other.solve({ rows: 5, cols: 5 })).status).toBe('found');
-    expect(await asking.status('large')).toMatchObject({ done: 0, running: 0 });
-    // Whoever asks puts right what the list says.
     expect(await counting).toEqual({ status: 'counted', count: 1_067_638n, method: 'frontier' });
-    await Promise.all([worker.close(), other.close(), asking.close()]);
+    expect(await asking.status('old')).toMatchObject({ units: 1, done: 0, running: 0 });
+    await Promise.all([worker.close(), asking.close()]);
   });
 
   it('shares its workers between jobs', async () => {
     const queue = ownQueue();
     const asking = await createCluster({ connection: server.url, queue });
     const worker = await runWorker({ connection: server.url, queue, workers: 1 });
-    const long = all(asking.createPuzzles({ rows: 6, cols: 6 }, { count: 160, jobId: 'long' }));
+    const long = all(asking.createPuzzles({ rows: 5, cols: 6 }, { count: 800, jobId: 'long' }));
     await until(async () => (await doneOf(asking, 'long')) >= 1);
     const before = await doneOf(asking, 'long');
-    await all(asking.createPuzzles({ rows: 6, cols: 6 }, { count: 24, seed: 1 }));
+    await all(asking.createPuzzles({ rows: 5, cols: 6 }, { count: 24, seed: 1 }));
     // Three units of the one, and about as many of the other.
     expect((await doneOf(asking, 'long')) - before).toBeLessThan(10);
     await asking.cancel('long');
