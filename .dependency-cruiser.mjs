@@ -7,6 +7,7 @@
 const FLOORS = [
   [{ room: 'faces', path: 'src/[^/]+[.]ts' }],
   [{ room: 'cli', path: 'src/cli/' }],
+  [{ room: 'cluster', path: 'src/cluster/' }],
   [
     { room: 'file', path: 'src/file/' },
     { room: 'pool', path: 'src/pool/' },
@@ -27,7 +28,7 @@ const FLOORS = [
 
 /** What package.json names as entries, but for pool/node.ts, which is what the command solves with. */
 const FACES =
-  '^src/([^/]+|pool/(web|inline|inline-node|worker|census-worker)|render/index|file/index|cli/main)[.]ts$';
+  '^src/([^/]+|pool/(web|inline|inline-node|worker|census-worker)|render/index|file/index|cli/main|cluster/kernel-thread)[.]ts$';
 
 /** For each room a rule against imports from the floors above, and from the other rooms of its own. */
 const downwards = FLOORS.flatMap((floor, number) =>
@@ -57,9 +58,9 @@ export default {
     },
     {
       name: 'nothing-imports-a-face',
-      comment: 'Entries only hand on; what two of them need lies below them.',
+      comment: 'Entries only hand on; what two of them need lies below them. One is all of them in one file.',
       severity: 'error',
-      from: { path: '^src/' },
+      from: { path: '^src/', pathNot: '^src/standalone[.]ts$' },
       to: { path: FACES },
     },
     {
@@ -99,14 +100,28 @@ export default {
       name: 'one-package',
       comment: 'The loader of WebAssembly is all that the package depends on.',
       severity: 'error',
-      from: { path: '^src/' },
+      from: { path: '^src/', pathNot: '^src/(cluster/|bullmq[.]ts$)' },
       to: { path: 'node_modules/', pathNot: 'node_modules/@assemblyscript/loader/' },
+    },
+    {
+      name: 'queue-for-clusters',
+      comment: 'BullMQ and its connection are there for those who install them, and for all machines alone.',
+      severity: 'error',
+      from: { path: '^src/(cluster/|bullmq[.]ts$)' },
+      to: { path: 'node_modules/', pathNot: 'node_modules/(bullmq|ioredis)/' },
+    },
+    {
+      name: 'clusters-apart',
+      comment: 'Entries without all machines bring in nothing of them.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(cluster/|bullmq[.]ts$|cli/)' },
+      to: { path: '^src/cluster/' },
     },
     {
       name: 'node-at-the-edges',
       comment: 'Browsers have none of it.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(cli/|pool/(node|inline-node|census-thread)[.]ts$)' },
+      from: { path: '^src/', pathNot: '^src/(cli/|cluster/|pool/(node|inline-node|census-thread)[.]ts$)' },
       to: { dependencyTypes: ['core'] },
     },
     {

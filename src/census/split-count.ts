@@ -33,9 +33,9 @@ export type PartResult =
   | { readonly status: 'remainders'; readonly remainders: readonly Remainder[] };
 
 /** Below so many bytes a count is over before other workers have begun. */
-const LEAST_BYTES = 2 ** 26;
+export const LEAST_BYTES: number = 2 ** 26;
 /** And so is one with fewer primes for each of them. */
-const LEAST_PRIMES = 16;
+export const LEAST_PRIMES = 16;
 
 /** Begins a count, which it finishes when it is not worth to be split; so many workers may share it. */
 export function beginCount(

@@ -1,5 +1,14 @@
 import type { CountResult } from '../census/count-options.js';
+import type { PoolCountOptions } from '../pool/pool.js';
 import { normaliseProblem, type TourProblem } from '../problem/problem.js';
+import {
+  CLUSTER_HELP,
+  CLUSTER_OPTIONS,
+  type ClusterWish,
+  clusterWish,
+  loadCluster,
+  ON_ALL_MACHINES,
+} from './arguments/cluster.js';
 import { DEFAULT_SIZE, PROBLEM_OPTIONS, problemOn, readBoard, tooMany } from './arguments/problem.js';
 import { engineOption } from './arguments/solving.js';
 import { optionalInteger } from './arguments/values.js';
@@ -10,6 +19,7 @@ import { type Subcommand, subcommand } from './subcommand.js';
 
 const OPTIONS = {
   ...PROBLEM_OPTIONS,
+  ...CLUSTER_OPTIONS,
   'at-most': { type: 'string' },
   memory: { type: 'string' },
   workers: { type: 'string' },
@@ -33,7 +43,7 @@ without --start and --end once, not once each way; with one of them or both it r
   --memory MB          the most megabytes it may use; default 1610
   --workers N          the most threads; default: one for each processor core, as far as the memory goes
   --engine NAME        auto (default), wasm, ts
-  -h, --help           this text
+${CLUSTER_HELP}  -h, --help           this text
 
 The problem: --start, --end, --closed, --blocked, --board, as in knights-tour --help.
 
@@ -60,21 +70,45 @@ export const count: Subcommand = subcommand({
     const megabytes = optionalInteger('--memory', values.memory, 1, MOST_MEGABYTES);
     const workers = optionalInteger('--workers', values.workers, 1, MOST_WORKERS);
     const engine = engineOption(values);
+    const wish = clusterWish(values, { workers: values.workers, engine: values.engine });
     const problem = problemOn((await readBoard(positionals[0], values.board)) ?? DEFAULT_SIZE, values);
     normaliseProblem(problem);
     const memory = megabytes === undefined ? undefined : megabytes * MEGABYTE;
-    return countWith({ engine, workers }, problem, { atMost, memory });
+    return countWith(wish ? await onCluster(wish) : await onPool({ engine, workers }), problem, {
+      atMost,
+      memory,
+    });
   },
 });
 
+/** Who counts. */
+interface Counter {
+  readonly engine: string;
+  countTours(problem: TourProblem, options: PoolCountOptions): Promise<CountResult>;
+  close(): Promise<void>;
+}
+
+function onPool(options: { engine: 'auto' | 'wasm' | 'ts'; workers: number | undefined }): Promise<Counter> {
+  // What others do without starts sooner.
+  return import('../pool/node.js').then(({ createPool }) => createPool(options));
+}
+
+async function onCluster({ connection, queue, jobId }: ClusterWish): Promise<Counter> {
+  const { createCluster } = await loadCluster();
+  const cluster = await createCluster({ connection, queue });
+  return {
+    engine: ON_ALL_MACHINES,
+    countTours: (problem, options) => cluster.countTours(problem, { ...options, jobId }),
+    close: () => cluster.close(),
+  };
+}
+
 async function countWith(
-  poolOptions: { engine: 'auto' | 'wasm' | 'ts'; workers: number | undefined },
+  pool: Counter,
   problem: TourProblem,
   limits: { atMost: number | undefined; memory: number | undefined },
 ): Promise<number> {
   const signals = new SignalWatch();
-  const { createPool } = await import('../pool/node.js'); // what others do without starts sooner
-  const pool = await createPool(poolOptions);
   const progress = new Progress(PROGRESS_TOTAL, shareLine);
   const began = performance.now();
   let isDone = false;

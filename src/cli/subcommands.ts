@@ -9,6 +9,7 @@ import { puzzle } from './puzzle/puzzle.js';
 import { sample } from './sample.js';
 import { solve } from './solve/solve.js';
 import type { Subcommand } from './subcommand.js';
+import { worker } from './worker.js';
 
 /** The subcommands. A new one is a module that exports it, and its line here. */
 export const SUBCOMMANDS: readonly Subcommand[] = [
@@ -22,6 +23,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   puzzle,
   at,
   bench,
+  worker,
 ];
 
 /** What is done when none is named. */

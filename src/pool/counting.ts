@@ -1,4 +1,5 @@
 import type { CountResult, Limits } from '../census/count-options.js';
+import { endPairs } from '../census/end-pairs.js';
 import { sumOfParts } from '../census/part-sum.js';
 import type { PartResult, SplitCount, Work } from '../census/split-count.js';
 import { limited, teller } from '../census/telling.js';
@@ -43,6 +44,9 @@ export async function countIn(terms: CrewTerms, asked: Asked): Promise<CountResu
   }
 }
 
+/** What is counted: all that is asked, or with a pair of ends. */
+type Counted = Pick<Asked, 'problem' | 'atMost'>;
+
 type Answer = CountResult | SplitCount | PartResult | 'refused';
 
 /** A worker of a count: one order after the other. */
@@ -60,6 +64,7 @@ class Count {
   readonly #crew: Crew<CountReply>;
   readonly #workers: CountWorker[] = [];
   #from = 0;
+  #pairs = { done: 0, of: 1 };
   #fail!: (error: unknown) => void;
   /** Never resolves. */
   readonly failure: Promise<never> = new Promise((_, reject) => {
@@ -83,31 +88,56 @@ class Count {
   }
 
   async result(): Promise<CountResult> {
-    const result = await this.#count();
+    const whole = await this.#count(this.#asked, this.#terms.workers);
+    const result = whole.status === 'too-large' ? await this.#inPairs(whole) : whole;
     this.#tell(1);
     return result;
   }
 
-  async #count(): Promise<CountResult> {
-    const { atMost } = this.#asked;
-    const begun = await this.#ask(0, 'begin', this.#terms.workers);
+  /** The sum over all pairs of ends; when one of them does not fit either, that it is too large. */
+  async #inPairs(whole: CountResult): Promise<CountResult> {
+    const { problem, atMost, given } = this.#asked;
+    // Given steps say where a tour begins and ends, or leave few that are listed.
+    const pairs = given === undefined ? endPairs(problem) : undefined;
+    if (pairs === undefined) return whole;
+    let sum = 0n;
+    let { workers } = this.#terms;
+    for (const [i, { start, end, weight }] of pairs.entries()) {
+      this.#pairs = { done: i, of: pairs.length };
+      const pair = { problem: { ...problem, start, end }, atMost: undefined };
+      let part = await this.#count(pair, workers);
+      if (part.status === 'too-large' && workers > 1) {
+        // A guess for many workers is more cautious than what one takes.
+        workers = 1;
+        part = await this.#count(pair, workers);
+      }
+      if (part.status !== 'counted') return whole;
+      sum += BigInt(weight) * part.count;
+    }
+    return limited({ status: 'counted', count: sum, method: 'frontier' }, atMost);
+  }
+
+  async #count(counted: Counted, workers: number): Promise<CountResult> {
+    const { atMost } = counted;
+    this.#from = 0;
+    const begun = await this.#ask(counted, 0, 'begin', workers);
     if (begun === 'refused' || begun.status === 'part' || begun.status === 'remainders') throw unexpected();
     if (begun.status !== 'split') return begun;
     this.#from = BEGINNING;
-    const count = await this.#inParts(begun);
+    const count = await this.#inParts(counted, begun);
     if (count !== undefined) return limited({ status: 'counted', count, method: begun.method }, atMost);
     // A part was refused memory: all of it for one worker is more.
-    const alone = await this.#ask(0, 'begin', 1);
+    const alone = await this.#ask(counted, 0, 'begin', 1);
     if (alone === 'refused' || !('status' in alone)) throw unexpected();
     return alone as CountResult;
   }
 
   /** The number in parts: undefined when one of them was refused memory. */
-  async #inParts({ method, parts }: SplitCount): Promise<bigint | undefined> {
+  async #inParts(counted: Counted, { method, parts }: SplitCount): Promise<bigint | undefined> {
     for (const work of method === 'frontier'
       ? (['exact', 'remainders'] as const)
       : (['remainders'] as const)) {
-      const asked = Array.from({ length: parts }, (_, i) => this.#ask(i, work, parts, method));
+      const asked = Array.from({ length: parts }, (_, i) => this.#ask(counted, i, work, parts, method));
       const answers = await Promise.all(asked);
       if (answers.includes('refused')) return undefined;
       const count = sumOfParts(answers as PartResult[]);
@@ -117,12 +147,13 @@ class Count {
   }
 
   async #ask(
+    { problem, atMost }: Counted,
     index: number,
     work: Work,
     of: number,
     method: SplitCount['method'] = 'frontier',
   ): Promise<Answer> {
-    const { problem, atMost, memory: whole } = this.#asked;
+    const { memory: whole } = this.#asked;
     const memory = work === 'begin' ? whole : Math.floor(whole / of);
     const part = { index, of };
     const { engine } = this.#terms;
@@ -165,7 +196,8 @@ class Count {
     worker.share = share;
     const all = this.#workers.reduce((sum, each) => sum + each.share, 0) / this.#workers.length;
     try {
-      this.#tell(Math.min(this.#from + (1 - this.#from) * all, 0.999));
+      const { done, of } = this.#pairs;
+      this.#tell(Math.min((done + this.#from + (1 - this.#from) * all) / of, 0.999));
     } catch (error) {
       this.#fail(error);
     }

@@ -148,7 +148,8 @@ export interface PoolMethods {
   ): AsyncIterable<TourResult>;
   /**
    * How many tours there are, exactly: what `countTours` of `knights-tour-wasm/census` answers. It counts in workers of its
-   * own, at most as many as the pool has and the memory allows, which are gone with their memory when it ends.
+   * own, at most as many as the pool has and the memory allows, which are gone with their memory when it ends. Open tours
+   * that are too large for the memory are counted by the pairs of their ends, if each of them fits.
    * @throws (rejects) TypeError, RangeError for bad input, or when the platform has not the memory; the signal's reason;
    * Error when a worker dies or the pool is closed
    */

@@ -66,6 +66,20 @@ export const COUNTING: Readonly<Record<string, Body>> = {
     await pool.close();
   },
 
+  'open tours that are too large are counted pair by pair of ends, as far as each pair fits': async (kit) => {
+    const pool = await kit.createPool({ workers: 2 });
+    const told: number[] = [];
+    const options = { memory: 16_500_000, onProgress: (done: number) => told.push(done) };
+    equal(await pool.countTours({ rows: 6, cols: 6 }, options), counted(3_318_960n));
+    for (const [i, done] of told.entries()) holds(i === 0 || done > told[i - 1]!, 'it grows');
+    equal((await pool.countTours({ rows: 6, cols: 6 }, { memory: 1_000_000 })).status, 'too-large');
+    equal(
+      (await pool.countTours({ rows: 6, cols: 6, closed: true }, { memory: 1_000_000 })).status,
+      'too-large',
+    );
+    await pool.close();
+  },
+
   'a count tells how far it is': async (kit) => {
     for (const workers of [1, 2]) {
       const pool = await kit.createPool({ workers });

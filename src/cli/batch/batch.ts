@@ -3,6 +3,7 @@ import type { TourFileHeader } from '../../file/layout.js';
 import { tourWriter } from '../../file/write-tours.js';
 import { type SolveOptions, STRATEGY_NAMES, TIE_BREAKS } from '../../problem/options.js';
 import { normaliseProblem, type Problem, type TourProblem } from '../../problem/problem.js';
+import { CLUSTER_HELP, CLUSTER_OPTIONS, clusterWish } from '../arguments/cluster.js';
 import { withSquareNames } from '../arguments/own-words.js';
 import { DEFAULT_SIZE, DRAWN, PROBLEM_OPTIONS, problemOn, readBoard, tooMany } from '../arguments/problem.js';
 import { engineName, engineOption, SOLVE_OPTIONS, solveOptions } from '../arguments/solving.js';
@@ -14,7 +15,7 @@ import { checkWritable, outputPlace } from '../streams/place.js';
 import { grouped } from '../streams/progress.js';
 import { SignalWatch } from '../streams/signals.js';
 import { type Subcommand, subcommand } from '../subcommand.js';
-import { type BatchSolver, createBatchSolver } from './batch-solver.js';
+import { type BatchSolver, createBatchSolver, createClusterSolver } from './batch-solver.js';
 import { type BatchStarts, batchStarts, STARTS, type Starts } from './batch-starts.js';
 import { writeProvenance } from './provenance.js';
 import { resumedFrom } from './resume.js';
@@ -23,6 +24,7 @@ import { type Tally, writeTours } from './write-tours.js';
 const OPTIONS = {
   ...PROBLEM_OPTIONS,
   ...SOLVE_OPTIONS,
+  ...CLUSTER_OPTIONS,
   count: { type: 'string' },
   starts: { type: 'string' },
   workers: { type: 'string' },
@@ -50,7 +52,7 @@ with any number of workers. Each tour has a start and a stream of random numbers
                        are in FILE.json; default: as FILE ends, .bin, .ndjson, .jsonl, .npy, .csv; without an ending
                        bin in a file, else ndjson
   --output FILE        where the tours go; FILE is there only when it is whole
-
+${CLUSTER_HELP}
 The problem: --start, --end, --closed, --blocked, --board, as in knights-tour --help.
   --strategy NAME      ${STRATEGY_NAMES.join(', ')}, auto; default random, so that tours differ
   --tie-break NAME     ${TIE_BREAKS.join(', ')}; default random; for strategies that have ties
@@ -96,6 +98,7 @@ export const batch: Subcommand = subcommand({
       );
     }
     const engine = engineOption(values);
+    const wish = clusterWish(values, { workers: values.workers, engine: values.engine });
     const board = (await readBoard(positionals[0], values.board)) ?? DEFAULT_SIZE;
     if (values.start === DRAWN) throw new TypeError('--start is "random"; many tours take --starts random');
     const given = problemOn(board, values);
@@ -111,7 +114,7 @@ export const batch: Subcommand = subcommand({
       return 1;
     }
     const count = asked ?? from.squares;
-    const solver = await createBatchSolver({ engine, workers });
+    const solver = wish ? await createClusterSolver(wish) : await createBatchSolver({ engine, workers });
     try {
       return await solveInto(output, {
         ...{ problem, given, options, from, count, first, format, solver },
@@ -167,8 +170,7 @@ async function solveInto(file: string, batch: Batch): Promise<number> {
     const nothing = tally.found === 0 && tally.done > 0;
     isWhole = batch.resume ? tally.done > 0 : !tally.interrupted && !nothing;
     const facts = [
-      engineName(solver),
-      solver.workers === 1 ? '1 worker' : `${solver.workers} workers`,
+      ...(solver.place ? [solver.place] : [engineName(solver), workersOf(solver)]),
       ...tallied(tally, options.timeLimit === undefined ? 'at the node limit' : 'at the node or time limit'),
       pace(tally.done - (resumed?.tally.done ?? 0), performance.now() - began),
       ...(tally.interrupted ? ['interrupted'] : []),
@@ -200,6 +202,10 @@ function headerOf({ problem, options, first }: Batch): TourFileHeader {
 function exitCode({ done, found, impossible }: Tally): number {
   if (found === done) return 0;
   return impossible === done ? 1 : 3;
+}
+
+function workersOf({ workers }: BatchSolver): string {
+  return workers === 1 ? '1 worker' : `${workers} workers`;
 }
 
 /** @param atLimit what is said of those at a limit */

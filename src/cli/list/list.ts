@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { TourRows } from '../../pool/listing.js';
 import { normaliseProblem, type Problem } from '../../problem/problem.js';
+import { CLUSTER_HELP, CLUSTER_OPTIONS, clusterWish } from '../arguments/cluster.js';
 import { DEFAULT_SIZE, PROBLEM_OPTIONS, problemOn, readBoard, tooMany } from '../arguments/problem.js';
 import { engineOption } from '../arguments/solving.js';
 import { fileOption, optionalInteger } from '../arguments/values.js';
@@ -11,11 +12,13 @@ import { checkWritable, outputPlace } from '../streams/place.js';
 import { grouped } from '../streams/progress.js';
 import { SignalWatch } from '../streams/signals.js';
 import { type Subcommand, subcommand } from '../subcommand.js';
+import { listOnCluster } from './cluster-list.js';
 import type { ListSource } from './list-source.js';
 import { rowsOf, squareLinesOr } from './square-lines.js';
 
 const OPTIONS = {
   ...PROBLEM_OPTIONS,
+  ...CLUSTER_OPTIONS,
   engine: { type: 'string' },
   limit: { type: 'string' },
   after: { type: 'string' },
@@ -39,7 +42,7 @@ square and go the way on which their second square is lower than their last; ope
 The problem: --start, --end, --closed, --blocked, --board, as in knights-tour --help.
   --workers N          the most threads; default: one for each processor core. The list is the same for any number
   --engine NAME        auto (default), wasm, ts
-  -h, --help           this text
+${CLUSTER_HELP}  -h, --help           this text
 
 How many there were goes to standard error, and where the list goes on when it has not ended. Exit code: 0 listed,
 1 no such tour, 2 bad usage.
@@ -77,6 +80,19 @@ export const list: Subcommand = subcommand({
     const given = problemOn(board, values);
     const problem = normaliseProblem(given);
     const workers = optionalInteger('--workers', values.workers, 1, MOST_WORKERS);
+    const wish = clusterWish(values, { engine: values.engine, workers: values.workers });
+    if (wish) {
+      checkWritable(output);
+      const { after } = values;
+      return listOnCluster(output, wish, {
+        given,
+        problem,
+        after,
+        limit,
+        writer: squareLinesOr(format, problem),
+        summary,
+      });
+    }
     const engine = engineOption(values);
     const { ListSource } = await import('./list-source.js'); // what others do without starts sooner
     const signals = new SignalWatch(); // before there is a file that a signal could leave behind

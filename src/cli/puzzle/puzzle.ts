@@ -2,8 +2,10 @@ import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TourProblem } from '../../problem/problem.js';
+import type { ImpossibleResult } from '../../problem/result.js';
 import type { CreatedPuzzle, CreatePuzzleOptions } from '../../puzzle/create-puzzle.js';
 import { DIFFICULTIES } from '../../puzzle/person/grade.js';
+import { CLUSTER_HELP, CLUSTER_OPTIONS, type ClusterWish, clusterWish } from '../arguments/cluster.js';
 import { withSquareNames } from '../arguments/own-words.js';
 import { DEFAULT_SIZE, PROBLEM_OPTIONS, problemOn, readBoard, tooMany } from '../arguments/problem.js';
 import { engineOption } from '../arguments/solving.js';
@@ -15,11 +17,13 @@ import { cannotWrite, checkWritable } from '../streams/place.js';
 import { Progress } from '../streams/progress.js';
 import { writePieces } from '../streams/write-pieces.js';
 import { type Subcommand, subcommand } from '../subcommand.js';
+import { onCluster } from './cluster-puzzles.js';
 import { solveFile } from './solve-file.js';
 import { filesOf, type PuzzleFile, written } from './written-puzzle.js';
 
 const OPTIONS = {
   ...PROBLEM_OPTIONS,
+  ...CLUSTER_OPTIONS,
   seed: { type: 'string' },
   count: { type: 'string' },
   difficulty: { type: 'string' },
@@ -49,7 +53,7 @@ With solve FILE it solves one instead, and says whether its solution is the only
   --node-limit NUMBER  the most squares that the search may place for one given number; default 50000
   --workers N          the most threads; default: one for each processor core. The puzzles are the same for any number
   --engine NAME        auto (default), wasm, ts
-  -h, --help           this text
+${CLUSTER_HELP}  -h, --help           this text
 
 The board: --start, --end, --closed, --blocked, --board, as in knights-tour --help.
 A puzzle FILE is one of these texts: numbers from 1, . to fill in, # blocked; a last line closed where the last number is a
@@ -104,9 +108,10 @@ export const puzzle: Subcommand = subcommand({
           ? undefined
           : nameOption('--difficulty', values.difficulty, DIFFICULTIES),
     };
+    const wish = clusterWish(values, { engine: values.engine, workers: values.workers });
     if (!isFolder) checkWritable(output);
     const workers = optionalInteger('--workers', values.workers, 1, MOST_WORKERS);
-    return make(problem, options, { count, format, output, isFolder }, workers);
+    return make(problem, options, { count, format, output, isFolder }, workers, wish);
   },
 });
 
@@ -122,6 +127,7 @@ async function make(
   options: CreatePuzzleOptions,
   writing: Writing,
   workers: number | undefined,
+  wish: ClusterWish | undefined,
 ): Promise<number> {
   const { count, format, output, isFolder } = writing;
   const progress = new Progress(count);
@@ -129,7 +135,9 @@ async function make(
   const began = performance.now();
   let i = 0;
   const { createdPuzzles } = await import('./created-puzzles.js'); // what others do without starts sooner
-  for await (const created of createdPuzzles(problem, options, count, workers)) {
+  for await (const created of wish
+    ? onCluster(wish, problem, options, count)
+    : createdPuzzles(problem, options, count, workers)) {
     if (created.status !== 'found') {
       process.stderr.write(`${withSquareNames(created.explanation, problem)}\n`);
       return 1;

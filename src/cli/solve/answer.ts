@@ -1,11 +1,12 @@
 import type { SolveOptions } from '../../problem/options.js';
 import type { TourProblem } from '../../problem/problem.js';
 import { normaliseProblem } from '../../problem/problem.js';
-import type { LimitResult, StuckResult } from '../../problem/result.js';
+import type { LimitResult, StuckResult, TourResult } from '../../problem/result.js';
 import { drawableSteps } from '../../render/drawable.js';
 import type { TourLookup } from '../../render/text-pieces.js';
 import { createSolver } from '../../solver/create-solver.js';
 import { implicitTour } from '../../strategies/divide-and-conquer/implicit-tour.js';
+import { type ClusterWish, loadCluster, ON_ALL_MACHINES } from '../arguments/cluster.js';
 import { engineName } from '../arguments/solving.js';
 import { verdict } from '../check/verdict.js';
 import { LookedUpTour } from './looked-up-tour.js';
@@ -24,15 +25,42 @@ export interface Path {
   verdict(): { readonly ok: boolean; readonly words: string };
 }
 
+/** What solves a problem, and what it is called. */
+export interface SolverHere {
+  readonly name: string;
+  solve(problem: TourProblem, options: Omit<SolveOptions, 'out'>): TourResult | Promise<TourResult>;
+  close(): Promise<void>;
+}
+
+/** Solves on an engine. */
+export async function solverOn(engine: 'auto' | 'wasm' | 'ts'): Promise<SolverHere> {
+  const solver = await createSolver({ engine });
+  return {
+    name: engineName(solver),
+    solve: (problem, options) => solver.solve(problem, options),
+    close: async () => {},
+  };
+}
+
+/** Solves on another machine. */
+export async function solverOnCluster({ connection, queue, jobId }: ClusterWish): Promise<SolverHere> {
+  const { createCluster } = await loadCluster();
+  const cluster = await createCluster({ connection, queue });
+  return {
+    name: ON_ALL_MACHINES,
+    solve: (problem, options) => cluster.solve(problem, { ...options, jobId }),
+    close: () => cluster.close(),
+  };
+}
+
 /** Solves a problem, with its path in memory. */
 export async function solved(
   problem: TourProblem,
   options: Omit<SolveOptions, 'out'>,
-  engine: 'auto' | 'wasm' | 'ts',
+  solver: SolverHere,
 ): Promise<Answer> {
-  const solver = await createSolver({ engine });
   const began = performance.now();
-  const result = solver.solve(problem, options);
+  const result = await solver.solve(problem, options);
   const milliseconds = performance.now() - began;
   if (result.status === 'impossible') return { explanation: result.explanation };
   const { path, nodes } = result;
@@ -43,7 +71,7 @@ export async function solved(
     isFound,
     closed,
     facts: [
-      engineName(solver),
+      solver.name,
       result.strategy,
       `${nodes} ${nodes === 1 ? 'node' : 'nodes'}`,
       duration(milliseconds),

@@ -3,6 +3,7 @@ import { type SolveOptions, STRATEGY_NAMES, TIE_BREAKS } from '../../problem/opt
 import type { TourProblem } from '../../problem/problem.js';
 import { isDrawable } from '../../render/svg.js';
 import { SVG_THEMES } from '../../render/theme.js';
+import { CLUSTER_HELP, CLUSTER_OPTIONS, type ClusterWish, clusterWish } from '../arguments/cluster.js';
 import { withSquareNames } from '../arguments/own-words.js';
 import { DEFAULT_SIZE, DRAWN, PROBLEM_OPTIONS, problemOn, readBoard, tooMany } from '../arguments/problem.js';
 import { engineOption, SOLVE_OPTIONS, solveOptions } from '../arguments/solving.js';
@@ -13,7 +14,7 @@ import { print } from '../streams/output.js';
 import { checkWritable, outputPlace } from '../streams/place.js';
 import { writePieces } from '../streams/write-pieces.js';
 import { type Subcommand, subcommand } from '../subcommand.js';
-import { lookedUp, type Path, solved } from './answer.js';
+import { type Answer, lookedUp, type Path, solved, solverOn, solverOnCluster } from './answer.js';
 import { colourDepth, stepPaint } from './step-paint.js';
 import { type Writing, writtenTour } from './written-tour.js';
 
@@ -30,6 +31,7 @@ const NOT_FOUND = 3;
 const OPTIONS = {
   ...PROBLEM_OPTIONS,
   ...SOLVE_OPTIONS,
+  ...CLUSTER_OPTIONS,
   base: { type: 'string' },
   format: { type: 'string' },
   coordinates: { type: 'boolean' },
@@ -55,7 +57,7 @@ How to solve it:
   --seed NUMBER        for what is random; default 0
   --node-limit NUMBER  the most squares a search may place
   --time-limit NUMBER  milliseconds to solve in; how far that is differs from run to run
-
+${CLUSTER_HELP}
 What is printed:
   --format NAME        grid (default), list (square numbers), algebraic (a8 b6 …), json, svg (a picture)
   --base 0|1           the number of the first step in a grid or a picture; default 1
@@ -97,6 +99,7 @@ export const solve: Subcommand = subcommand({
     const format = formatOption('solve', values.format, output) ?? 'grid';
     const writing = writingOptions(values, format);
     const engine = engineOption(values);
+    const wish = clusterWish(values, { engine: values.engine });
     const options = solveOptions(values, { strategy: 'auto' });
     const board = (await readBoard(positionals[0], values.board)) ?? DEFAULT_SIZE;
     checkDrawn(values, options);
@@ -110,7 +113,7 @@ export const solve: Subcommand = subcommand({
       );
     }
     checkWritable(output);
-    const answer = isHeld ? await solved(problem, options, engine) : lookedUp(problem);
+    const answer = isHeld ? await answerOf(problem, options, engine, wish) : lookedUp(problem);
     if ('explanation' in answer) {
       process.stderr.write(`${withSquareNames(answer.explanation, problem)}\n`);
       return NO_TOUR;
@@ -118,6 +121,20 @@ export const solve: Subcommand = subcommand({
     return report(problem, answer, writing, output);
   },
 });
+
+async function answerOf(
+  problem: TourProblem,
+  options: Omit<SolveOptions, 'out'>,
+  engine: 'auto' | 'wasm' | 'ts',
+  wish: ClusterWish | undefined,
+): Promise<Answer> {
+  const solver = await (wish ? solverOnCluster(wish) : solverOn(engine));
+  try {
+    return await solved(problem, options, solver);
+  } finally {
+    await solver.close();
+  }
+}
 
 /** How the tour is to be written; options that its format takes no notice of are refused. */
 function writingOptions(

@@ -1,0 +1,82 @@
+import type { TourRows } from '../../file/write-tours.js';
+import type { Problem, TourProblem } from '../../problem/problem.js';
+import { type ClusterWish, loadCluster } from '../arguments/cluster.js';
+import { openOutput } from '../streams/output.js';
+import { SignalWatch } from '../streams/signals.js';
+
+/** What is listed on all machines, and where it goes. */
+export interface ClusterListing {
+  readonly given: TourProblem;
+  readonly problem: Problem;
+  readonly after: string | undefined;
+  readonly limit: number | undefined;
+  readonly writer: {
+    head(count: number | undefined): Uint8Array;
+    tours(rows: TourRows, first: number): Iterable<Uint8Array>;
+  };
+  /** What is told of it in the end. */
+  summary(count: number, isDone: boolean, cursor: string): string;
+}
+
+/** Tours that are written at a time. */
+const TOURS_AT_A_TIME = 64;
+
+/** Lists into a file, or to standard output; the exit code. */
+export async function listOnCluster(
+  file: string,
+  { connection, queue, jobId }: ClusterWish,
+  { given, problem, after, limit = Number.POSITIVE_INFINITY, writer, summary }: ClusterListing,
+): Promise<number> {
+  const { createCluster } = await loadCluster();
+  const cluster = await createCluster({ connection, queue });
+  const signals = new SignalWatch(); // before there is a file that a signal could leave behind
+  const tours = cluster.tours(given, { after, jobId, signal: signals.signal });
+  let isWhole = false;
+  try {
+    const output = await openOutput(file);
+    try {
+      let count = 0;
+      let isDone = false;
+      let isRead = await output.write(writer.head(undefined));
+      while (isRead && !isDone && count < limit) {
+        const some: Uint32Array[] = [];
+        while (some.length < Math.min(TOURS_AT_A_TIME, limit - count) && !isDone) {
+          const { done, value } = await tours.next();
+          if (done) isDone = true;
+          else some.push(value);
+        }
+        for (const piece of writer.tours(rowsOf(some, problem), count)) {
+          isRead = isRead && (await output.write(piece));
+        }
+        count += some.length;
+      }
+      isWhole = isRead;
+      if (isWhole) await output.finish(output.rewritable ? writer.head(count) : undefined);
+      if (isRead) process.stderr.write(`${summary(count, isDone, tours.cursor() ?? '')}\n`);
+      return count > 0 || !isDone || after !== undefined ? 0 : 1;
+    } finally {
+      if (!isWhole) await output.discard();
+    }
+  } catch (error) {
+    if (signals.caught) return 0; // never seen: the signal ends the process
+    throw error;
+  } finally {
+    await tours.return?.();
+    await cluster.close();
+    signals.end(isWhole);
+  }
+}
+
+/** Tours as the writers of batches take them. */
+function rowsOf(tours: readonly Uint32Array[], { board: { squares, freeSquares } }: Problem): TourRows {
+  const count = tours.length;
+  const paths = new Uint32Array(count * squares);
+  for (const [i, tour] of tours.entries()) paths.set(tour, i * squares);
+  return {
+    count,
+    squares,
+    paths,
+    visited: new Uint32Array(count).fill(freeSquares),
+    statuses: new Uint8Array(count),
+  };
+}

@@ -1,0 +1,20 @@
+import type { TourProblem } from '../../problem/problem.js';
+import type { ImpossibleResult } from '../../problem/result.js';
+import type { CreatedPuzzle, CreatePuzzleOptions } from '../../puzzle/create-puzzle.js';
+import { type ClusterWish, loadCluster } from '../arguments/cluster.js';
+
+/** Puzzles of the first streams, made on all machines. */
+export async function* onCluster(
+  { connection, queue, jobId }: ClusterWish,
+  problem: TourProblem,
+  { engine: _, ...options }: CreatePuzzleOptions,
+  count: number,
+): AsyncGenerator<CreatedPuzzle | ImpossibleResult> {
+  const { createCluster } = await loadCluster();
+  const cluster = await createCluster({ connection, queue });
+  try {
+    yield* cluster.createPuzzles(problem, { ...options, count, jobId });
+  } finally {
+    await cluster.close();
+  }
+}

@@ -1,0 +1,375 @@
+import { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { JobState } from './cluster.js';
+import { type JobKeys, jobKey, jobsKey, keysOf, laneName, PREFIX } from './names.js';
+import { hashOf, type Unit, unitName } from './unit.js';
+
+/**
+ * What Redis holds of a job: its record, the answers of its units, and its lanes, which are queues of BullMQ. A job is on the
+ * list of jobs as long as there is work for workers. What nobody asks for any more expires.
+ */
+
+/** A job as workers find it. */
+export interface ListedJob {
+  readonly version: string;
+  /** Unlike that of a job of the same name that was cancelled. */
+  readonly life: string;
+  readonly lanes: readonly number[];
+}
+
+/** What a unit answered: some numbers and words, and where its bytes are. */
+export interface Outcome {
+  readonly answer: unknown;
+  /** By writer: how many pieces it wrote, in order. */
+  readonly pieces: readonly (readonly [writer: string, count: number])[];
+  /** Of all pieces. */
+  readonly bytes: number;
+}
+
+/** A unit that is to be put into a lane. */
+export interface Addition {
+  readonly unit: Unit;
+  readonly lane: number;
+  /** Whether it goes in front of all others of the job. */
+  readonly soon: boolean;
+}
+
+/** A unit that has failed so often fails its job. */
+export const MOST_ATTEMPTS = 3;
+/** Milliseconds before it is tried again. */
+const RETRY_DELAY = 500;
+/** Events of BullMQ that are kept; nobody reads them. */
+const MOST_EVENTS = 10;
+/** What BullMQ knows of a queue is written anew every few seconds, and is gone soon after the last time. */
+const META_MILLISECONDS = 3_600_000;
+/** Units that are put into a lane at once. */
+const MOST_AT_ONCE = 500;
+/** By so many of the last units the rate is told. */
+const MOST_TIMES = 50;
+/** What is told of a job that was cancelled is kept for an hour. */
+const TOMBSTONE_MILLISECONDS = 3_600_000;
+
+/**
+ * Notes an answer, once for each name, if the job is still wanted.
+ * KEYS: record, results, progress, times. ARGV: name, outcome, milliseconds, how many times are kept.
+ */
+const FINISH = `
+if redis.call('HGET', KEYS[1], 'state') ~= 'running' then return 0 end
+if redis.call('HSETNX', KEYS[2], ARGV[1], ARGV[2]) == 1 then
+  redis.call('HINCRBY', KEYS[1], 'done', 1)
+  redis.call('LPUSH', KEYS[4], ARGV[3])
+  redis.call('LTRIM', KEYS[4], 0, ARGV[4] - 1)
+  local ttl = redis.call('PTTL', KEYS[1])
+  if ttl > 0 then for i = 2, 4 do redis.call('PEXPIRE', KEYS[i], ttl) end end
+end
+redis.call('HDEL', KEYS[3], ARGV[1])
+return 1`;
+
+/** Fails a job, if it is still wanted. KEYS: record, list of jobs. ARGV: error, key of the job. */
+const FAIL = `
+if redis.call('HGET', KEYS[1], 'state') ~= 'running' then return 0 end
+redis.call('HSET', KEYS[1], 'state', 'failed', 'error', ARGV[1])
+redis.call('HINCRBY', KEYS[1], 'failed', 1)
+redis.call('HDEL', KEYS[2], ARGV[2])
+return 1`;
+
+/** Sets a field of a hash of a job that is still wanted. KEYS: record, hash. ARGV: field, value. */
+const NOTE = `
+if redis.call('HGET', KEYS[1], 'state') ~= 'running' then return 0 end
+redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
+local ttl = redis.call('PTTL', KEYS[1])
+if ttl > 0 then redis.call('PEXPIRE', KEYS[2], ttl) end
+return 1`;
+
+/** The jobs of a queue. */
+export class Jobs {
+  readonly redis: Redis;
+  readonly queue: string;
+
+  constructor(redis: Redis, queue: string) {
+    this.redis = redis;
+    this.queue = queue;
+  }
+
+  /** The job that a caller calls so. */
+  job(jobId: string): Ledger {
+    return this.ledger(jobKey(jobId));
+  }
+
+  /** The job of a key. */
+  ledger(key: string): Ledger {
+    return new Ledger(this, key);
+  }
+
+  /** The jobs for which there may be work, by key. */
+  async listed(): Promise<Map<string, ListedJob>> {
+    const all = await this.redis.hgetall(jobsKey(this.queue));
+    const jobs = new Map<string, ListedJob>();
+    for (const [key, text] of Object.entries(all)) {
+      const listed = readListed(text);
+      if (listed) jobs.set(key, listed);
+    }
+    return jobs;
+  }
+
+  /** Takes jobs away whose record has expired: nobody asks for them any more. */
+  async sweep(): Promise<void> {
+    for (const [key, { lanes }] of await this.listed()) {
+      const ledger = new Ledger(this, key);
+      if ((await this.redis.exists(ledger.keys.record)) === 0) await ledger.remove(lanes);
+    }
+  }
+}
+
+function readListed(text: string): ListedJob | undefined {
+  try {
+    const { version, life, lanes } = JSON.parse(text) as Record<string, unknown>;
+    if (
+      typeof version !== 'string' ||
+      typeof life !== 'string' ||
+      !Array.isArray(lanes) ||
+      !lanes.every(Number.isSafeInteger)
+    )
+      return undefined;
+    return { version, life, lanes };
+  } catch {
+    return undefined;
+  }
+}
+
+/** One job in Redis. */
+export class Ledger {
+  readonly key: string;
+  readonly keys: JobKeys;
+  readonly #jobs: Jobs;
+  readonly #redis: Redis;
+  readonly #queues = new Map<number, Queue>();
+
+  constructor(jobs: Jobs, key: string) {
+    this.key = key;
+    this.keys = keysOf(jobs.queue, key);
+    this.#jobs = jobs;
+    this.#redis = jobs.redis;
+  }
+
+  /** Puts the job on the list, or its lanes there. */
+  async list(job: ListedJob): Promise<void> {
+    await this.#redis.hset(this.keys.record, 'lanes', JSON.stringify(job.lanes));
+    for (const lane of job.lanes) {
+      const meta = this.lane(lane).toKey('meta');
+      await this.#redis.hset(meta, 'opts.maxLenEvents', MOST_EVENTS);
+      await this.#redis.pexpire(meta, META_MILLISECONDS);
+    }
+    await this.#redis.hset(jobsKey(this.#jobs.queue), this.key, JSON.stringify(job));
+  }
+
+  /** The lanes that it has or had. */
+  async lanes(): Promise<readonly number[]> {
+    const text = await this.#redis.hget(this.keys.record, 'lanes');
+    return text === null ? [] : (readListed(`{"version":"","life":"","lanes":${text}}`)?.lanes ?? []);
+  }
+
+  async unlist(): Promise<void> {
+    await this.#redis.hdel(jobsKey(this.#jobs.queue), this.key);
+  }
+
+  record(): Promise<Record<string, string>> {
+    return this.#redis.hgetall(this.keys.record);
+  }
+
+  async state(): Promise<JobState | undefined> {
+    return ((await this.#redis.hget(this.keys.record, 'state')) ?? undefined) as JobState | undefined;
+  }
+
+  /** Fields of the record, and how long all that there is of the job is kept. */
+  async setRecord(fields: Readonly<Record<string, string | number>>, milliseconds: number): Promise<void> {
+    await this.#redis.hset(this.keys.record, fields);
+    await this.keep(milliseconds);
+  }
+
+  async keep(milliseconds: number): Promise<void> {
+    const pipeline = this.#redis.pipeline();
+    for (const key of Object.values(this.keys)) pipeline.pexpire(key, milliseconds);
+    await pipeline.exec();
+  }
+
+  /** Puts inputs there, which units name by their hashes. */
+  async addInputs(inputs: readonly string[]): Promise<void> {
+    if (inputs.length > 0) {
+      await this.#redis.hset(
+        this.keys.inputs,
+        Object.fromEntries(inputs.map((input) => [hashOf(input), input])),
+      );
+    }
+  }
+
+  /** Puts units into their lanes; one that is there already is not added again. */
+  async add(additions: readonly Addition[]): Promise<void> {
+    for (const lane of new Set(additions.map((each) => each.lane))) {
+      const inLane = additions.filter((each) => each.lane === lane);
+      // Those in front are put there one before the other.
+      const units = [...inLane.filter(({ soon }) => !soon), ...inLane.filter(({ soon }) => soon).reverse()];
+      for (let i = 0; i < units.length; i += MOST_AT_ONCE) {
+        await this.lane(lane).addBulk(
+          units.slice(i, i + MOST_AT_ONCE).map(({ unit, soon }) => ({
+            name: unit.kind,
+            data: unit,
+            opts: {
+              jobId: unitName(unit),
+              lifo: soon,
+              attempts: MOST_ATTEMPTS,
+              backoff: { type: 'fixed', delay: RETRY_DELAY },
+              removeOnComplete: true,
+            },
+          })),
+        );
+      }
+    }
+  }
+
+  /** Of some units those that no lane has. */
+  async missing(additions: readonly Addition[]): Promise<Addition[]> {
+    const pipeline = this.#redis.pipeline();
+    for (const { unit, lane } of additions) pipeline.exists(this.lane(lane).toKey(unitName(unit)));
+    const there = await pipeline.exec();
+    return additions.filter((_, i) => there?.[i]?.[1] === 0);
+  }
+
+  /** The first unit that failed for good without anybody having noted it. */
+  async failure(lanes: readonly number[]): Promise<{ name: string; reason: string } | undefined> {
+    for (const lane of lanes) {
+      const [failed] = await this.lane(lane).getFailed(0, 0);
+      if (failed) return { name: String(failed.id), reason: failed.failedReason };
+    }
+    return undefined;
+  }
+
+  async running(lanes: readonly number[]): Promise<number> {
+    const counts = await Promise.all(lanes.map((lane) => this.lane(lane).getActiveCount()));
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  /** Notes an answer; false when nobody wants it any more. */
+  async finish(name: string, outcome: Outcome): Promise<boolean> {
+    const { record, results, progress, times } = this.keys;
+    const text = JSON.stringify(outcome);
+    const done = await this.#redis.eval(
+      FINISH,
+      4,
+      ...[record, results, progress, times],
+      ...[name, text, Date.now(), MOST_TIMES],
+    );
+    return done === 1;
+  }
+
+  async hasResult(name: string): Promise<boolean> {
+    return (await this.#redis.hexists(this.keys.results, name)) === 1;
+  }
+
+  /** What units have in common, by hash. */
+  inputs(hashes: readonly string[]): Promise<(string | null)[]> {
+    return this.#redis.hmget(this.keys.inputs, ...hashes);
+  }
+
+  progressOf(name: string): Promise<string | null> {
+    return this.#redis.hget(this.keys.progress, name);
+  }
+
+  async fail(error: string): Promise<void> {
+    await this.#redis.eval(FAIL, 2, this.keys.record, jobsKey(this.#jobs.queue), error, this.key);
+  }
+
+  /** Notes how far a unit is; false when nobody wants it any more. */
+  async noteProgress(name: string, progress: string): Promise<boolean> {
+    return (await this.#redis.eval(NOTE, 2, this.keys.record, this.keys.progress, name, progress)) === 1;
+  }
+
+  async addPiece(place: string, bytes: Uint8Array): Promise<boolean> {
+    const { record, pieces } = this.keys;
+    return (await this.#redis.eval(NOTE, 2, record, pieces, place, Buffer.from(bytes))) === 1;
+  }
+
+  /** The bytes of an answer. */
+  async bytesOf(name: string, { pieces, bytes }: Outcome): Promise<Uint8Array<ArrayBuffer>> {
+    const all = new Uint8Array(bytes);
+    let at = 0;
+    for (const place of placesOf(name, pieces)) {
+      const piece = await this.#redis.hgetBuffer(this.keys.pieces, place);
+      if (piece === null || at + piece.length > bytes)
+        throw new Error(`a part of the answer of unit ${name} is missing`);
+      all.set(piece, at);
+      at += piece.length;
+    }
+    if (at < bytes) throw new Error(`a part of the answer of unit ${name} is missing`);
+    return all;
+  }
+
+  /** Forgets the bytes of an answer. */
+  async dropBytes(name: string, { pieces }: Outcome): Promise<void> {
+    const places = placesOf(name, pieces);
+    if (places.length > 0) await this.#redis.hdel(this.keys.pieces, ...places);
+  }
+
+  /** Forgets an answer. */
+  async dropResult(name: string): Promise<void> {
+    await this.#redis.hdel(this.keys.results, name);
+  }
+
+  /** Ends the job for everybody; that it was is known for a while. */
+  async cancel(): Promise<void> {
+    const lanes = await this.lanes();
+    await this.setRecord({ state: 'cancelled' satisfies JobState }, TOMBSTONE_MILLISECONDS);
+    await this.unlist();
+    await this.emptyLanes(lanes);
+    const { record: _, ...others } = this.keys;
+    await this.#redis.unlink(...Object.values(others));
+  }
+
+  /** Removes all that there is of it. */
+  async remove(lanes: readonly number[]): Promise<void> {
+    await this.unlist();
+    await this.#redis.unlink(...Object.values(this.keys));
+    await this.emptyLanes(lanes);
+  }
+
+  async emptyLanes(lanes: readonly number[]): Promise<void> {
+    for (const lane of lanes) {
+      await this.lane(lane).obliterate({ force: true });
+      await this.#redis.unlink(
+        ...['meta', 'id', 'events', 'marker'].map((what) => this.lane(lane).toKey(what)),
+      );
+    }
+  }
+
+  lane(lane: number): Queue {
+    let queue = this.#queues.get(lane);
+    if (!queue) {
+      queue = new Queue(laneName(this.#jobs.queue, this.key, lane), {
+        // What BullMQ declares of clients of ioredis is not what ioredis declares.
+        connection: this.#redis as never,
+        prefix: PREFIX,
+        // It would be written when the queue may be gone again.
+        skipMetasUpdate: true,
+      });
+      queue.on('error', () => {});
+      this.#queues.set(lane, queue);
+    }
+    return queue;
+  }
+
+  async close(): Promise<void> {
+    for (const queue of this.#queues.values()) await queue.close();
+    this.#queues.clear();
+  }
+}
+
+/** Where the pieces of an answer are. */
+export function placesOf(name: string, pieces: Outcome['pieces']): string[] {
+  return pieces.flatMap(([writer, count]) =>
+    Array.from({ length: count }, (_, i) => pieceOf(name, writer, i)),
+  );
+}
+
+export function pieceOf(name: string, writer: string, index: number): string {
+  return `${name}:${writer}:${index}`;
+}

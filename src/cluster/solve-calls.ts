@@ -1,0 +1,231 @@
+import { batchBytes, copyTours } from '../pool/packing.js';
+import { ProblemSource } from '../pool/problem-source.js';
+import type { BatchArrays, BatchImpossibility, BatchResult } from '../problem/batch.js';
+import type { Batch } from '../problem/batch-arguments.js';
+import { isClockwise } from '../problem/moves.js';
+import type { Options, StrategyName } from '../problem/options.js';
+import type { Problem, TourProblem } from '../problem/problem.js';
+import type { TourResult } from '../problem/result.js';
+import { Ahead } from './ahead.js';
+import type { Answer, Job } from './job.js';
+import { isFull, needsOf, toursInUnit, weightOf } from './needs.js';
+import { type PlainProblem, plainProblem } from './problem-text.js';
+import { type BatchUnit, hashOf, type ProblemsUnit } from './unit.js';
+import type { BatchAnswer, ProblemsAnswer, ResultText } from './work/solve-work.js';
+
+/** Tours on all machines: batches range by range, problems chunk by chunk. */
+
+/** Units that are asked for and not taken. */
+const MOST_AHEAD = 64;
+/** A source that lets one wait so long is not waited for: what it gave goes out. */
+const SOURCE_MILLISECONDS = 50;
+
+const ERRORS: Readonly<Record<string, new (message: string) => Error>> = { RangeError, TypeError };
+
+/** Options as text: the default order of moves is known by what it is, not by what it says. */
+function plainOptions({ moveOrder, ...rest }: Options): Partial<Options> {
+  return isClockwise(moveOrder) ? rest : { ...rest, moveOrder };
+}
+
+/** What solves a chunk of problems. */
+async function solved(
+  job: Job,
+  problems: readonly PlainProblem[],
+  squares: number,
+  options: Options,
+): Promise<Solved> {
+  const input = JSON.stringify({ problems, options: plainOptions(options) });
+  const unit: ProblemsUnit = { kind: 'problems', input: hashOf(input), needs: needsOf(squares) };
+  const answer = await job.ask(unit, { shared: [], own: [input] });
+  const { results, thrown } = answer.value as ProblemsAnswer;
+  const paths = new Uint32Array((await answer.read()).buffer);
+  answer.release();
+  let at = 0;
+  const next = (result: ResultText): TourResult => {
+    if (result.status === 'impossible') return result;
+    const { length, ...rest } = result;
+    const path = paths.slice(at, at + length);
+    at += length;
+    return { ...rest, path } as TourResult;
+  };
+  const failure = thrown && { error: new (ERRORS[thrown.name] ?? Error)(thrown.message) };
+  return { results: results.map(next), failure };
+}
+
+/** Results, and what happened to the problem behind the last of them. */
+interface Solved {
+  readonly results: readonly TourResult[];
+  readonly failure: { readonly error: unknown } | undefined;
+}
+
+/** Solves one problem. */
+export async function solveOne(job: Job, problem: Problem, options: Options): Promise<TourResult> {
+  job.expect(1);
+  const { results, failure } = await solved(job, [plainProblem(problem)], problem.board.squares, options);
+  if (failure) throw failure.error;
+  return results[0]!;
+}
+
+/** Solves a batch into arrays; what else is told of it. */
+export async function solveRanges(
+  job: Job,
+  { problem, count, starts }: Batch,
+  options: Options,
+  arrays: BatchArrays,
+  onProgress: ((done: number, total: number) => void) | undefined,
+): Promise<Pick<BatchResult, 'strategy'> & Partial<BatchImpossibility>> {
+  const { squares } = problem.board;
+  const input = JSON.stringify({ problem: plainProblem(problem), options: plainOptions(options) });
+  const size = toursInUnit(weightOf(problem, options), batchBytes(1, squares));
+  job.expect(Math.ceil(count / size));
+  let strategy: StrategyName | undefined;
+  let none: BatchImpossibility | undefined;
+  let first = 0;
+  let done = 0;
+  const next = async (): Promise<void> => {
+    while (first < count) {
+      const from = first;
+      const some = Math.min(size, count - from);
+      first += some;
+      const answer = await ask(from, some);
+      const bytes = await answer.read();
+      // Throws when the caller has given an array of `out` away meanwhile.
+      copyTours(bytes.buffer, from, some, squares, arrays);
+      answer.release();
+      const told = answer.value as BatchAnswer;
+      strategy ??= told.strategy;
+      none ??= told.none;
+      done += some;
+      onProgress?.(done, count);
+    }
+  };
+  const ask = (from: number, some: number): Promise<Answer> => {
+    const range = {
+      kind: 'batch',
+      input: hash,
+      needs: needsOf(squares, batchBytes(some, squares)),
+      first: from,
+    } as const;
+    if (starts === undefined) return job.ask({ ...range, count: some }, { shared: [input] });
+    const text = Buffer.from(starts.slice(from, from + some).buffer).toString('base64');
+    const unit: BatchUnit = { ...range, count: some, starts: hashOf(text) };
+    return job.ask(unit, { shared: [input], own: [text] });
+  };
+  const hash = hashOf(input);
+  await Promise.all(Array.from({ length: MOST_AHEAD }, next));
+  return { strategy: strategy!, ...none };
+}
+
+/** How problems are checked as they come. */
+export type CheckProblem = (problem: TourProblem) => Problem;
+
+/** Solves problem after problem, as they come; results are in their order. */
+export async function* solveEach(
+  job: Job,
+  problems: unknown,
+  options: Options,
+  check: CheckProblem,
+): AsyncGenerator<readonly TourResult[], undefined> {
+  const source = new ProblemSource(problems);
+  const ahead = new Ahead<Solved>(MOST_AHEAD);
+  const gathering = new Gathering(job, source, options, check, ahead);
+  void gathering.run();
+  try {
+    for (let taken = await ahead.take(); taken; taken = await ahead.take()) {
+      const { results, failure } = taken.item;
+      yield results;
+      if (failure) throw failure.error;
+    }
+  } finally {
+    ahead.end();
+    await gathering.close();
+  }
+}
+
+/** Takes problems from a source, and asks for them in chunks. */
+class Gathering {
+  readonly #job: Job;
+  readonly #source: ProblemSource;
+  readonly #options: Options;
+  readonly #check: CheckProblem;
+  readonly #ahead: Ahead<Solved>;
+  #problems: PlainProblem[] = [];
+  #weight = 0;
+  #squares = 0;
+  #isEnded = false;
+  #isAsking = false;
+
+  constructor(job: Job, source: ProblemSource, options: Options, check: CheckProblem, ahead: Ahead<Solved>) {
+    this.#job = job;
+    this.#source = source;
+    this.#options = options;
+    this.#check = check;
+    this.#ahead = ahead;
+  }
+
+  async run(): Promise<void> {
+    let failure: { readonly error: unknown } | undefined;
+    try {
+      while (!this.#ahead.isOver) {
+        const problem = await this.#next();
+        if (problem === undefined) break;
+        this.#problems.push(plainProblem(problem));
+        this.#weight += weightOf(problem, this.#options);
+        this.#squares += problem.board.squares;
+        if (isFull(this.#weight, this.#problems.length)) await this.#send();
+      }
+    } catch (error) {
+      failure = { error };
+      if (!this.#isEnded) this.#source.close().catch(() => {});
+    }
+    this.#isEnded = true;
+    if (this.#problems.length > 0 && !this.#ahead.isOver) await this.#send();
+    this.#ahead.end(failure);
+  }
+
+  /** Nothing more is wanted. */
+  async close(): Promise<void> {
+    if (this.#isEnded) return;
+    const closing = this.#source.close();
+    // A source that is waited for may never come back to be closed.
+    if (this.#isAsking) closing.catch(() => {});
+    else await closing;
+  }
+
+  async #next(): Promise<Problem | undefined> {
+    let step: IteratorResult<TourProblem>;
+    try {
+      const asked = this.#source.next();
+      step = asked instanceof Promise ? await this.#waitFor(asked) : asked;
+    } catch (error) {
+      this.#isEnded = true;
+      throw error;
+    }
+    if (!step.done) return this.#check(step.value);
+    this.#isEnded = true;
+    return undefined;
+  }
+
+  /** Waits for a problem, but not with problems in hand. */
+  async #waitFor<Step>(asked: Promise<Step>): Promise<Step> {
+    this.#isAsking = true;
+    const timer = setTimeout(() => {
+      if (this.#problems.length > 0) void this.#send();
+    }, SOURCE_MILLISECONDS);
+    try {
+      return await asked;
+    } finally {
+      clearTimeout(timer);
+      this.#isAsking = false;
+    }
+  }
+
+  #send(): Promise<void> {
+    const problems = this.#problems;
+    const squares = this.#squares;
+    this.#problems = [];
+    this.#weight = 0;
+    this.#squares = 0;
+    return this.#ahead.add(solved(this.#job, problems, squares, this.#options));
+  }
+}

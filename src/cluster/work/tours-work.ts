@@ -1,0 +1,82 @@
+import { tourChunks } from '../../census/tour-list.js';
+import { MOST_ROWS } from '../../engines/census/listing.js';
+import { integerArgument, wrongType } from '../../problem/arguments.js';
+import { givenProblem } from '../problem-text.js';
+import type { ToursUnit } from '../unit.js';
+import type { InputOf, Work } from './work.js';
+
+/** Tours in lexicographic order. */
+
+/** What a list answers: its tours are its bytes, each in as many numbers as it has squares. */
+export interface ToursAnswer {
+  /** Where it goes on; undefined: it is over. */
+  readonly next?: string;
+}
+
+/** Where somebody else goes on. */
+interface Place {
+  readonly cursor: string;
+  readonly spent: number;
+}
+
+/** What a run counts that comes back without all the rows it was asked for: it has placed millions of squares. */
+const LONG_RUN = 256;
+/** A step is over after so many bytes, or so much work: two or three seconds. */
+const BYTES_A_STEP = 1_000_000;
+const RUNS_A_STEP = 16 * LONG_RUN;
+
+export function* toursWork(unit: ToursUnit, inputOf: InputOf, state: unknown): Work {
+  const problem = givenProblem(JSON.parse(inputOf(unit.input)));
+  const begin: Place = state === undefined ? firstPlace(unit, inputOf) : placeArgument(state);
+  const { prefix } = unit;
+  const list = tourChunks(problem, { prefix, after: begin.cursor === '' ? undefined : begin.cursor });
+  const Rows = rowsFor(problem.rows * problem.cols);
+  let { spent } = begin;
+  let spentBefore = spent;
+  let rows: ArrayLike<number>[] = [];
+  let bytes = 0;
+  const taken = (): Uint8Array => {
+    const all = joined(rows, Rows);
+    rows = [];
+    bytes = 0;
+    return all;
+  };
+  while (!list.done && spent < unit.runs) {
+    const count = list.run(MOST_ROWS);
+    spent += count === MOST_ROWS ? 1 : LONG_RUN;
+    if (count > 0) rows.push(list.rows);
+    bytes += count * list.leaf * Rows.BYTES_PER_ELEMENT;
+    if (bytes < BYTES_A_STEP && spent - spentBefore < RUNS_A_STEP) continue;
+    spentBefore = spent;
+    yield { state: { cursor: list.cursor(), spent } satisfies Place, bytes: taken() };
+  }
+  const answer: ToursAnswer = list.done ? {} : { next: list.cursor() };
+  return { answer, bytes: taken() };
+}
+
+function firstPlace({ after }: ToursUnit, inputOf: InputOf): Place {
+  return { cursor: after === undefined ? '' : inputOf(after), spent: 0 };
+}
+
+function placeArgument(state: unknown): Place {
+  const { cursor, spent } = Object(state) as Record<string, unknown>;
+  if (typeof cursor !== 'string') throw wrongType('the cursor of the state', cursor, 'a text');
+  return { cursor, spent: integerArgument('what is spent', spent, 0, Number.MAX_SAFE_INTEGER) };
+}
+
+type Rows = Uint8ArrayConstructor | Uint16ArrayConstructor | Uint32ArrayConstructor;
+
+/** In what squares of a board are sent. */
+export function rowsFor(squares: number): Rows {
+  return squares <= 2 ** 8 ? Uint8Array : squares <= 2 ** 16 ? Uint16Array : Uint32Array;
+}
+
+function joined(rows: readonly ArrayLike<number>[], Rows: Rows): Uint8Array {
+  const all = new Rows(rows.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const some of rows) {
+    all.set(some, at);
+    at += some.length;
+  }
+  return new Uint8Array(all.buffer);
+}

@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+/** A Redis of the tests' own: on a free port of the loopback, in a folder of its own, with an append-only file. */
+
+/** Where `redis-server` is; undefined: nowhere. */
+function findRedis(): string | undefined {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    const path = join(folder, 'redis-server');
+    try {
+      accessSync(path, constants.X_OK);
+      return path;
+    } catch {
+      // Not here.
+    }
+  }
+  return undefined;
+}
+
+const PATH = findRedis();
+
+/** Whether the tests with a real Redis run. With CI=true they fail where there is none. */
+export const HAS_REDIS: boolean = PATH !== undefined || Boolean(process.env.CI);
+if (!HAS_REDIS) console.warn('redis-server is not installed: tests of the cluster are left out');
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', () => resolve(false));
+  });
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+export class RedisServer {
+  readonly port: number;
+  readonly url: string;
+  readonly #folder: string;
+  readonly #more: readonly string[];
+  #process: ChildProcess | undefined;
+
+  private constructor(port: number, more: readonly string[]) {
+    this.port = port;
+    this.url = `redis://127.0.0.1:${port}`;
+    this.#more = more;
+    this.#folder = mkdtempSync(join(tmpdir(), 'knights-tour-redis-'));
+  }
+
+  /** @param more arguments of redis-server */
+  static async start(...more: string[]): Promise<RedisServer> {
+    if (PATH === undefined)
+      throw new Error('redis-server is not installed, and CI is set: apt-get install redis-server');
+    const server = new RedisServer(await freePort(), more);
+    await server.startAgain();
+    return server;
+  }
+
+  /** Starts it on the same port, with what its file says. */
+  async startAgain(): Promise<void> {
+    const place = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.#folder];
+    const keeping = ['--save', '', '--appendonly', 'yes', '--maxmemory-policy', 'noeviction'];
+    this.#process = spawn(PATH!, [...place, ...keeping, ...this.#more], { stdio: 'ignore' });
+    while (!(await accepts(this.port))) await pause(20);
+  }
+
+  /** Ends it, by a signal. */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    const server = this.#process;
+    this.#process = undefined;
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    const gone = new Promise((resolve) => server.once('exit', resolve));
+    server.kill(signal);
+    await gone;
+  }
+
+  async remove(): Promise<void> {
+    await this.stop('SIGKILL');
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,166 @@
+import { countTours, tours } from 'knights-tour-wasm/census';
+import { describe, expect, it } from 'vitest';
+import { endPairs } from '../../src/census/end-pairs.js';
+import { givenProblem, plainProblem } from '../../src/cluster/problem-text.js';
+import { hashOf, readUnit, type ToursUnit, type Unit, unitName } from '../../src/cluster/unit.js';
+import { doUnit } from '../../src/cluster/work/do-unit.js';
+import type { WorkStep } from '../../src/cluster/work/work.js';
+import { normaliseProblem, type TourProblem } from '../../src/problem/problem.js';
+import { sampleOf } from '../extent.js';
+
+/** Units without a Redis: what they say, and what they answer. */
+
+const INPUT = JSON.stringify({ rows: 6, cols: 6, closed: true });
+const COUNT: Unit = { kind: 'count', input: hashOf(INPUT), needs: 1, memory: 1e9, whole: false };
+
+/** Does a unit: its bytes, its answer, and where others could have gone on. */
+function done(unit: Unit, inputs: readonly string[], state?: unknown) {
+  const byHash = new Map(inputs.map((input) => [hashOf(input), input]));
+  const work = doUnit(unit, (hash) => byHash.get(hash)!, state);
+  const steps: Extract<WorkStep, { state: unknown }>[] = [];
+  for (;;) {
+    const { done: isDone, value } = work.next();
+    if (isDone) {
+      const pieces = [...steps.map(({ bytes }) => bytes), value.bytes ?? new Uint8Array()];
+      return { answer: value.answer, steps, bytes: Buffer.concat(pieces) };
+    }
+    if ('state' in value) steps.push(value);
+  }
+}
+
+describe('the name of a unit', () => {
+  it('is that of what it says, in any order', () => {
+    const { kind, ...rest } = COUNT;
+    expect(unitName({ ...rest, kind } as Unit)).toBe(unitName(COUNT));
+    expect(unitName(JSON.parse(JSON.stringify(COUNT)))).toBe(unitName(COUNT));
+    expect(unitName({ ...COUNT, memory: 1e9 + 1 } as Unit)).not.toBe(unitName(COUNT));
+    expect(unitName({ ...COUNT, start: undefined } as unknown as Unit)).toBe(unitName(COUNT));
+  });
+});
+
+describe('a unit from a queue', () => {
+  it('is what was put there', () => {
+    expect(readUnit(JSON.parse(JSON.stringify(COUNT)), unitName(COUNT))).toEqual(COUNT);
+  });
+
+  const named = (unit: unknown): [unknown, string] => [unit, unitName(unit as Unit)];
+  const bad: Readonly<Record<string, readonly [unknown, unknown, RegExp]>> = {
+    'that is none': [null, 'x', /kind of the unit is undefined/],
+    'of no kind': [...named({ kind: 'eval', code: '1' }), /kind of the unit is "eval"/],
+    'with more than it needs': [...named({ ...COUNT, code: '1' }), /unknown key 'code'/],
+    'without its input': [...named({ ...COUNT, input: undefined }), /input of the unit is undefined/],
+    'with a path for an input': [...named({ ...COUNT, input: '../../etc/passwd' }), /input of the unit is/],
+    'with a number that is none': [...named({ ...COUNT, memory: '1' }), /memory of the unit is "1"/],
+    'with a square below 0': [...named({ ...COUNT, start: -1 }), /start of the unit is -1/],
+    'under another name': [COUNT, 'x', /name of the unit is "x"/],
+    'that is too long': [
+      ...named({ kind: 'tours', input: COUNT.input, needs: 1, runs: 1, prefix: Array(600).fill(1) }),
+      /length of the unit is/,
+    ],
+  };
+
+  it.each(Object.entries(bad))('%s is refused', (_, [unit, name, message]) => {
+    expect(() => readUnit(unit, name)).toThrow(message);
+  });
+
+  it('is less than 1 kB however large the board is', () => {
+    const blocked = Array.from({ length: 3000 }, (_, i) => 3 * i);
+    const plain = plainProblem(normaliseProblem({ rows: 100, cols: 100, blocked }));
+    const unit: Unit = { ...COUNT, input: hashOf(JSON.stringify(plain)) };
+    expect(JSON.stringify(unit).length).toBeLessThan(300);
+  });
+});
+
+describe('a problem as text', () => {
+  const problems: readonly TourProblem[] = [
+    { rows: 8, cols: 8 },
+    { rows: 3, cols: 7, closed: true, blocked: [0, 20, 7] },
+    { rows: 5, cols: 5, start: [2, 2], end: 0 },
+    { rows: 9, cols: 1, blocked: Uint8Array.from([0, 1, 1, 1, 1, 1, 1, 1, 0]) },
+  ];
+
+  it.each(problems)('is the same problem', (problem) => {
+    const checked = normaliseProblem(problem);
+    expect(normaliseProblem(givenProblem(JSON.parse(JSON.stringify(plainProblem(checked)))))).toEqual(
+      checked,
+    );
+  });
+
+  it.each([[null], [{ rows: 4, cols: 4, blocked: 'AAAA' }], [{ rows: 4, cols: 4, blocked: 7 }]])(
+    'is refused when it is none: %j',
+    (text) => {
+      expect(() => normaliseProblem(givenProblem(text))).toThrow(TypeError);
+    },
+  );
+});
+
+describe('pairs of ends', () => {
+  it.each([
+    [{ rows: 5, cols: 5 }],
+    [{ rows: 5, cols: 6 }],
+    [{ rows: 5, cols: 6, start: 0 }],
+    [{ rows: 5, cols: 6, end: 29 }],
+    [{ rows: 5, cols: 5, blocked: [12, 3] }],
+    [{ rows: 5, cols: 5, blocked: [0, 4] }],
+    [{ rows: 3, cols: 4 }],
+    [{ rows: 4, cols: 4 }],
+  ] as [TourProblem][])('have all tours of %j', (problem) => {
+    let sum = 0n;
+    for (const { start, end, weight } of endPairs(normaliseProblem(problem))!) {
+      const result = countTours({ ...problem, start, end });
+      expect(result.status).toBe('counted');
+      sum += BigInt(weight) * (result as { count: bigint }).count;
+    }
+    expect(sum).toBe((countTours(problem) as { count: bigint }).count);
+  });
+
+  it('are 136 of open 8 x 8, of the 1024 that the colours leave', () => {
+    const pairs = endPairs(normaliseProblem({ rows: 8, cols: 8 }))!;
+    expect(pairs).toHaveLength(136);
+    expect(pairs.reduce((sum, { weight }) => sum + weight, 0)).toBe(1024);
+  });
+
+  it('are none of closed tours, and of tours with both ends', () => {
+    expect(endPairs(normaliseProblem({ rows: 6, cols: 6, closed: true }))).toBeUndefined();
+    expect(endPairs(normaliseProblem({ rows: 6, cols: 6, start: 0, end: 1 }))).toBeUndefined();
+  });
+});
+
+describe('a unit of a list', () => {
+  const plain = JSON.stringify(plainProblem(normaliseProblem({ rows: 6, cols: 7, closed: true })));
+  const unit: ToursUnit = {
+    kind: 'tours',
+    input: hashOf(plain),
+    needs: 1,
+    prefix: [0, 9, 18],
+    runs: 2 ** 13,
+  };
+
+  it('is the same wherever somebody else goes on', () => {
+    const { steps, bytes, answer } = done(unit, [plain]);
+    expect(answer).toEqual({});
+    expect(steps.length).toBeGreaterThan(1);
+    let before = 0;
+    for (const { state, bytes: piece } of sampleOf(steps, 100)) {
+      before += piece.length;
+      const rest = done(unit, [plain], JSON.parse(JSON.stringify(state)));
+      expect(Buffer.compare(rest.bytes, bytes.subarray(before))).toBe(0);
+    }
+    const expected = [...tours({ rows: 6, cols: 7, closed: true }, { prefix: [0, 9, 18] })];
+    expect(bytes.length).toBe(42 * expected.length);
+    expect(Array.from(bytes.subarray(-42))).toEqual(Array.from(expected.at(-1)!));
+  });
+
+  it('ends when its runs are over, and says where it goes on', () => {
+    const { answer, bytes } = done({ ...unit, runs: 100 }, [plain]);
+    expect(bytes.length).toBe(42 * 64 * 100);
+    const { next } = answer as { next: string };
+    const rest = done({ ...unit, after: hashOf(next) }, [plain, next]);
+    expect(Buffer.compare(Buffer.concat([bytes, rest.bytes]), done(unit, [plain]).bytes)).toBe(0);
+  });
+
+  it('refuses a place that is none', () => {
+    expect(() => done(unit, [plain], { cursor: 1, spent: 0 })).toThrow(TypeError);
+    expect(() => done(unit, [plain], { cursor: 'nonsense', spent: 0 })).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,35 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** Worker processes, as users start them. */
+
+const COMMAND = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+
+const running = new Set<ChildProcess>();
+
+/** Starts a worker, and waits until it works. Its lock is short, so that others soon have what it had when it is killed. */
+export async function startWorker(url: string, ...more: string[]): Promise<ChildProcess> {
+  const args = ['worker', '--redis', url, '--workers', '1', '--lock-duration', '2', ...more];
+  const worker = spawn(process.execPath, [COMMAND, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+  running.add(worker);
+  worker.once('exit', () => running.delete(worker));
+  let said = '';
+  worker.stderr!.setEncoding('utf8');
+  for await (const text of worker.stderr!) {
+    said += text;
+    if (said.includes('working')) return worker;
+  }
+  throw new Error(`the worker ended: ${said}`);
+}
+
+export async function end(worker: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+  if (worker.exitCode !== null || worker.signalCode !== null) return;
+  const gone = new Promise((resolve) => worker.once('exit', resolve));
+  worker.kill(signal);
+  await gone;
+}
+
+/** Ends all that are left. */
+export async function endWorkers(): Promise<void> {
+  await Promise.all([...running].map((worker) => end(worker)));
+}
