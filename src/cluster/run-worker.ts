@@ -157,6 +157,7 @@ class RunningWorker {
       this.#served.delete(key);
       for (const { run, key: other } of this.#inHand) if (other === key) run.lose();
       await this.#leave(job);
+      for (const { lane } of job.lanes) await this.#jobs.ledger(key).forgetLane(lane);
     }
     for (const [key, { version, life, lanes }] of listed) {
       // Another version may answer something else, or nothing.
@@ -165,7 +166,12 @@ class RunningWorker {
       let job = this.#served.get(key);
       if (!job) {
         const served = Math.min(...[...this.#served.values()].map((each) => each.served));
-        job = { ledger: this.#jobs.ledger(key), life, lanes: [], served: Number.isFinite(served) ? served : 0 };
+        job = {
+          ledger: this.#jobs.ledger(key),
+          life,
+          lanes: [],
+          served: Number.isFinite(served) ? served : 0,
+        };
         this.#served.set(key, job);
       }
       for (const lane of fitting) {
