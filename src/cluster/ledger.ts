@@ -335,10 +335,14 @@ export class Ledger {
   async emptyLanes(lanes: readonly number[]): Promise<void> {
     for (const lane of lanes) {
       await this.lane(lane).obliterate({ force: true });
-      await this.#redis.unlink(
-        ...['meta', 'id', 'events', 'marker'].map((what) => this.lane(lane).toKey(what)),
-      );
+      await this.forgetLane(lane);
     }
+  }
+
+  /** Takes away what BullMQ writes when it looks for units of a job that is gone. */
+  async forgetLane(lane: number): Promise<void> {
+    const keys = ['meta', 'id', 'events', 'marker'].map((what) => this.lane(lane).toKey(what));
+    await this.#redis.unlink(...keys);
   }
 
   lane(lane: number): Queue {

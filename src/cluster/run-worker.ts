@@ -157,6 +157,7 @@ class RunningWorker {
       this.#served.delete(key);
       for (const { run, key: other } of this.#inHand) if (other === key) run.lose();
       await this.#leave(job);
+      for (const { lane } of job.lanes) await this.#jobs.ledger(key).forgetLane(lane);
     }
     for (const [key, { version, life, lanes }] of listed) {
       // Another version may answer something else, or nothing.
