@@ -43,7 +43,7 @@ function says(page, selector, pattern) {
   return page.waitForFunction(
     ([where, source]) => {
       const element = document.querySelector(where);
-      return new RegExp(source).test(element.value ?? element.textContent);
+      return element !== null && new RegExp(source).test(element.value ?? element.textContent);
     },
     [selector, pattern.source],
   );
