@@ -15,6 +15,8 @@ import { chromium } from 'playwright';
 import { build, preview } from 'vite';
 
 const BOARD = '#solve-board';
+/** On the first screen. */
+const FIRST_BOARD = '#think-right-board';
 const LARGE = 'solve?rows=200&cols=200';
 /** A frame longer than this would be seen. */
 const MOST_MILLISECONDS = 50;
@@ -41,7 +43,7 @@ function says(page, selector, pattern) {
   return page.waitForFunction(
     ([where, source]) => {
       const element = document.querySelector(where);
-      return new RegExp(source).test(element.value ?? element.textContent);
+      return element !== null && new RegExp(source).test(element.value ?? element.textContent);
     },
     [selector, pattern.source],
   );
@@ -263,21 +265,21 @@ async function measure(browser, address, { state, still = false, ready, act, tel
   return { longest: Math.max(...tasks), count: tasks.length, told };
 }
 
-/** When the first steps of a tour are drawn, since the page was asked for. */
+/** When the first steps of a search are drawn, since the page was asked for. */
 async function firstTour(browser, address) {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(address);
   const milliseconds = await page.evaluate(async (board) => {
     for (;;) {
-      const canvas = document.querySelectorAll(`${board} canvas`)[1];
+      const canvas = document.querySelector(`${board} canvas[data-layer=lines]`);
       if (canvas?.width) {
         const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
         if (data.some((value) => value > 0)) return performance.now();
       }
       await new Promise(requestAnimationFrame);
     }
-  }, BOARD);
+  }, FIRST_BOARD);
   await context.close();
   return milliseconds;
 }

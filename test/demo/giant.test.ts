@@ -206,6 +206,7 @@ describeDemo('Giant', (demo) => {
 
   it('writes numbers that can be read on a phone', async () => {
     const page = await demo.open('giant', PHONE);
+    await page.locator('#giant-on').waitFor();
     const sizes = await page.evaluate(() => {
       const written: number[] = [];
       const write = CanvasRenderingContext2D.prototype.fillText;
