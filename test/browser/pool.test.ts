@@ -35,6 +35,8 @@ const BODIES: readonly (readonly [group: string, name: string])[] = [
 
 const IMPORTS = {
   'knights-tour-wasm': '/dist/index.js',
+  'knights-tour-wasm/census': '/dist/census.js',
+  'knights-tour-wasm/puzzle': '/dist/puzzle.js',
   'knights-tour-wasm/pool': '/dist/pool/web.js',
   'knights-tour-wasm/pool/inline': '/dist/pool/inline.js',
   '@assemblyscript/loader': '/loader/index.js',
