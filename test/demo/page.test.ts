@@ -94,7 +94,7 @@ describeDemo('the page', (demo) => {
       await page.keyboard.press('ArrowRight');
       await seen(tab);
     }
-    expect(await page.inputValue('#solve-rows')).toBe('6');
+    await expect.poll(() => page.inputValue('#solve-rows')).toBe('6');
     await expect.poll(() => page.url()).toContain('#solve?rows=6&cols=6');
     await page.keyboard.press('End');
     await seen('giant');

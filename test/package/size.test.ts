@@ -32,7 +32,8 @@ const BUDGET: Readonly<Record<string, number>> = {
   solve: 58_500,
   createSolver: 58_700,
   everything: 62_900,
-  './ts': 36_000,
+  // 36 KB is the aim: `traceTour`, which a page may want without WebAssembly, is 0.4 KB of everything that is exported.
+  './ts': 36_400,
   // Its binary is 14 KB as text; the kernels in TypeScript, the rules of existence, lists and samplers are the rest.
   './census': 66_000,
   // Most of it random tours and the rules of holes; a binary of its own, and solving, making, grading and hints.
@@ -52,7 +53,8 @@ const BUDGET: Readonly<Record<string, number>> = {
   // Scheduling, streams, and the packing of problems and results. What only a worker needs is in the worker file; counts are
   // loaded when one is asked for, but for the checks of their arguments. Lists and puzzles took 0.4 KB: the iterator that is
   // there before they are loaded, and the names of their options.
-  './pool': 5_950,
+  // 5.5 KB is the aim; counts pair by pair of ends took another 0.1.
+  './pool': 6_350,
 };
 const GUIDE = readFileSync(new URL('../../docs/guide/browsers.md', import.meta.url), 'utf8');
 const README = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
