@@ -2,7 +2,6 @@ import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TourProblem } from '../../problem/problem.js';
-import type { ImpossibleResult } from '../../problem/result.js';
 import type { CreatedPuzzle, CreatePuzzleOptions } from '../../puzzle/create-puzzle.js';
 import { DIFFICULTIES } from '../../puzzle/person/grade.js';
 import { CLUSTER_HELP, CLUSTER_OPTIONS, type ClusterWish, clusterWish } from '../arguments/cluster.js';
