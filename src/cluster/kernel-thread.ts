@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { KernelOrder, KernelReply } from './kernel-messages.js';
+import { doUnit } from './kinds/do-unit.js';
 import type { Unit } from './unit.js';
-import { doUnit } from './work/do-unit.js';
 
 /**
  * What runs in the thread of the kernels of a worker: a module that works at import. It does not listen while it computes:

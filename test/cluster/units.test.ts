@@ -1,10 +1,10 @@
 import { countTours, tours } from 'knights-tour-wasm/census';
 import { describe, expect, it } from 'vitest';
 import { endPairs } from '../../src/census/end-pairs.js';
+import { doUnit } from '../../src/cluster/kinds/do-unit.js';
+import type { WorkStep } from '../../src/cluster/kinds/work.js';
 import { givenProblem, plainProblem } from '../../src/cluster/problem-text.js';
 import { hashOf, readUnit, type ToursUnit, type Unit, unitName } from '../../src/cluster/unit.js';
-import { doUnit } from '../../src/cluster/work/do-unit.js';
-import type { WorkStep } from '../../src/cluster/work/work.js';
 import { normaliseProblem, type TourProblem } from '../../src/problem/problem.js';
 import { sampleOf } from '../extent.js';
 
