@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { VERSION } from '../engines/wasm/generated/version.js';
 import { outOfRange } from '../problem/arguments.js';
+import { cancelledError, errorFrom, type FailureText } from './failures.js';
 import type { Jobs, Ledger, Outcome } from './ledger.js';
 import { laneFor } from './names.js';
 import { hashOf, type Unit, unitName } from './unit.js';
@@ -46,14 +47,6 @@ interface Outstanding {
   readonly inputs: Inputs;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
-}
-
-/** What went wrong in a worker, as it is told. */
-export interface FailureText {
-  readonly name: string;
-  readonly message: string;
-  readonly unit: string;
-  readonly kind: string;
 }
 
 /** The hash of a text that is asked for again and again. */
@@ -356,18 +349,4 @@ export class Job {
     await this.#ledger.fail(JSON.stringify(text));
     this.fail(errorFrom(JSON.stringify(text)));
   }
-}
-
-/** What a call of a job that was cancelled rejects with. */
-export function cancelledError(id: string): Error {
-  return new Error(`job '${id}' was cancelled`);
-}
-
-const ERRORS: Readonly<Record<string, new (message: string) => Error>> = { RangeError, TypeError };
-
-/** What a job failed with, as it was in the worker, and with the name of the unit. */
-export function errorFrom(text: string): Error {
-  const { name, message, unit, kind } = JSON.parse(text) as FailureText;
-  const Kind = ERRORS[name] ?? Error;
-  return new Kind(`${message} (unit ${unit}, ${kind}, failed for good)`);
 }

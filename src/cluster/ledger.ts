@@ -2,6 +2,7 @@ import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { JobState } from './cluster.js';
 import { type JobKeys, jobKey, jobsKey, keysOf, laneName, PREFIX } from './names.js';
+import { FAIL, FINISH, NOTE } from './scripts.js';
 import { hashOf, type Unit, unitName } from './unit.js';
 
 /**
@@ -48,38 +49,6 @@ const MOST_AT_ONCE = 500;
 const MOST_TIMES = 50;
 /** What is told of a job that was cancelled is kept for an hour. */
 const TOMBSTONE_MILLISECONDS = 3_600_000;
-
-/**
- * Notes an answer, once for each name, if the job is still wanted.
- * KEYS: record, results, progress, times. ARGV: name, outcome, milliseconds, how many times are kept.
- */
-const FINISH = `
-if redis.call('HGET', KEYS[1], 'state') ~= 'running' then return 0 end
-if redis.call('HSETNX', KEYS[2], ARGV[1], ARGV[2]) == 1 then
-  redis.call('HINCRBY', KEYS[1], 'done', 1)
-  redis.call('LPUSH', KEYS[4], ARGV[3])
-  redis.call('LTRIM', KEYS[4], 0, ARGV[4] - 1)
-  local ttl = redis.call('PTTL', KEYS[1])
-  if ttl > 0 then for i = 2, 4 do redis.call('PEXPIRE', KEYS[i], ttl) end end
-end
-redis.call('HDEL', KEYS[3], ARGV[1])
-return 1`;
-
-/** Fails a job, if it is still wanted. KEYS: record, list of jobs. ARGV: error, key of the job. */
-const FAIL = `
-if redis.call('HGET', KEYS[1], 'state') ~= 'running' then return 0 end
-redis.call('HSET', KEYS[1], 'state', 'failed', 'error', ARGV[1])
-redis.call('HINCRBY', KEYS[1], 'failed', 1)
-redis.call('HDEL', KEYS[2], ARGV[2])
-return 1`;
-
-/** Sets a field of a hash of a job that is still wanted. KEYS: record, hash. ARGV: field, value. */
-const NOTE = `
-if redis.call('HGET', KEYS[1], 'state') ~= 'running' then return 0 end
-redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
-local ttl = redis.call('PTTL', KEYS[1])
-if ttl > 0 then redis.call('PEXPIRE', KEYS[2], ttl) end
-return 1`;
 
 /** The jobs of a queue. */
 export class Jobs {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Job as QueuedUnit } from 'bullmq';
-import type { FailureText } from './job.js';
+import type { FailureText } from './failures.js';
 import type { Kernel } from './kernel.js';
 import { type Ledger, MOST_ATTEMPTS, type Outcome, pieceOf } from './ledger.js';
 import { hashOf, readUnit, type Unit } from './unit.js';
