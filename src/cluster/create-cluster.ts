@@ -34,7 +34,7 @@ import type {
 import { connect } from './connection.js';
 import { CountCall } from './count-call.js';
 import { Job } from './job.js';
-import { Jobs } from './ledger.js';
+import { Jobs } from './jobs.js';
 import { TourStream } from './list-call.js';
 import { jobArgument, queueArgument } from './names.js';
 import { plainProblem } from './problem-text.js';

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { VERSION } from '../engines/wasm/generated/version.js';
 import { outOfRange } from '../problem/arguments.js';
 import { cancelledError, errorFrom, type FailureText } from './failures.js';
-import type { Jobs, Ledger, Outcome } from './ledger.js';
+import type { Jobs } from './jobs.js';
+import type { Ledger, Outcome } from './ledger.js';
 import { laneFor } from './names.js';
 import { hashOf, type Unit, unitName } from './unit.js';
 

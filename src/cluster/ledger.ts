@@ -1,7 +1,8 @@
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { JobState } from './cluster.js';
-import { type JobKeys, jobKey, jobsKey, keysOf, laneName, PREFIX } from './names.js';
+import { type ListedJob, readListed } from './listed-job.js';
+import { type JobKeys, jobsKey, keysOf, laneName, PREFIX } from './names.js';
 import { FAIL, FINISH, NOTE } from './scripts.js';
 import { hashOf, type Unit, unitName } from './unit.js';
 
@@ -9,14 +10,6 @@ import { hashOf, type Unit, unitName } from './unit.js';
  * What Redis holds of a job: its record, the answers of its units, and its lanes, which are queues of BullMQ. A job is on the
  * list of jobs as long as there is work for workers. What nobody asks for any more expires.
  */
-
-/** A job as workers find it. */
-export interface ListedJob {
-  readonly version: string;
-  /** Unlike that of a job of the same name that was cancelled. */
-  readonly life: string;
-  readonly lanes: readonly number[];
-}
 
 /** What a unit answered: some numbers and words, and where its bytes are. */
 export interface Outcome {
@@ -50,75 +43,19 @@ const MOST_TIMES = 50;
 /** What is told of a job that was cancelled is kept for an hour. */
 const TOMBSTONE_MILLISECONDS = 3_600_000;
 
-/** The jobs of a queue. */
-export class Jobs {
-  readonly redis: Redis;
-  readonly queue: string;
-
-  constructor(redis: Redis, queue: string) {
-    this.redis = redis;
-    this.queue = queue;
-  }
-
-  /** The job that a caller calls so. */
-  job(jobId: string): Ledger {
-    return this.ledger(jobKey(jobId));
-  }
-
-  /** The job of a key. */
-  ledger(key: string): Ledger {
-    return new Ledger(this, key);
-  }
-
-  /** The jobs for which there may be work, by key. */
-  async listed(): Promise<Map<string, ListedJob>> {
-    const all = await this.redis.hgetall(jobsKey(this.queue));
-    const jobs = new Map<string, ListedJob>();
-    for (const [key, text] of Object.entries(all)) {
-      const listed = readListed(text);
-      if (listed) jobs.set(key, listed);
-    }
-    return jobs;
-  }
-
-  /** Takes jobs away whose record has expired: nobody asks for them any more. */
-  async sweep(): Promise<void> {
-    for (const [key, { lanes }] of await this.listed()) {
-      const ledger = new Ledger(this, key);
-      if ((await this.redis.exists(ledger.keys.record)) === 0) await ledger.remove(lanes);
-    }
-  }
-}
-
-function readListed(text: string): ListedJob | undefined {
-  try {
-    const { version, life, lanes } = JSON.parse(text) as Record<string, unknown>;
-    if (
-      typeof version !== 'string' ||
-      typeof life !== 'string' ||
-      !Array.isArray(lanes) ||
-      !lanes.every(Number.isSafeInteger)
-    )
-      return undefined;
-    return { version, life, lanes };
-  } catch {
-    return undefined;
-  }
-}
-
 /** One job in Redis. */
 export class Ledger {
   readonly key: string;
   readonly keys: JobKeys;
-  readonly #jobs: Jobs;
   readonly #redis: Redis;
+  readonly #queue: string;
   readonly #queues = new Map<number, Queue>();
 
-  constructor(jobs: Jobs, key: string) {
+  constructor(redis: Redis, queue: string, key: string) {
     this.key = key;
-    this.keys = keysOf(jobs.queue, key);
-    this.#jobs = jobs;
-    this.#redis = jobs.redis;
+    this.keys = keysOf(queue, key);
+    this.#redis = redis;
+    this.#queue = queue;
   }
 
   /** Puts the job on the list, or its lanes there. */
@@ -129,7 +66,7 @@ export class Ledger {
       await this.#redis.hset(meta, 'opts.maxLenEvents', MOST_EVENTS);
       await this.#redis.pexpire(meta, META_MILLISECONDS);
     }
-    await this.#redis.hset(jobsKey(this.#jobs.queue), this.key, JSON.stringify(job));
+    await this.#redis.hset(jobsKey(this.#queue), this.key, JSON.stringify(job));
   }
 
   /** The lanes that it has or had. */
@@ -139,7 +76,7 @@ export class Ledger {
   }
 
   async unlist(): Promise<void> {
-    await this.#redis.hdel(jobsKey(this.#jobs.queue), this.key);
+    await this.#redis.hdel(jobsKey(this.#queue), this.key);
   }
 
   record(): Promise<Record<string, string>> {
@@ -245,7 +182,7 @@ export class Ledger {
   }
 
   async fail(error: string): Promise<void> {
-    await this.#redis.eval(FAIL, 2, this.keys.record, jobsKey(this.#jobs.queue), error, this.key);
+    await this.#redis.eval(FAIL, 2, this.keys.record, jobsKey(this.#queue), error, this.key);
   }
 
   /** Notes how far a unit is; false when nobody wants it any more. */
@@ -317,7 +254,7 @@ export class Ledger {
   lane(lane: number): Queue {
     let queue = this.#queues.get(lane);
     if (!queue) {
-      queue = new Queue(laneName(this.#jobs.queue, this.key, lane), {
+      queue = new Queue(laneName(this.#queue, this.key, lane), {
         // What BullMQ declares of clients of ioredis is not what ioredis declares.
         connection: this.#redis as never,
         prefix: PREFIX,

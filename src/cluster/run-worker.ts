@@ -5,9 +5,10 @@ import { VERSION } from '../engines/wasm/generated/version.js';
 import { integerArgument, objectArgument } from '../problem/arguments.js';
 import type { ClusterWorker, WorkerOptions } from './cluster.js';
 import { connect } from './connection.js';
+import { Jobs } from './jobs.js';
 import { Kernel } from './kernel.js';
 import { LaneReader } from './lane-reader.js';
-import { Jobs, type Ledger } from './ledger.js';
+import type { Ledger } from './ledger.js';
 import { bytesOfLane, queueArgument } from './names.js';
 import { UnitRun } from './unit-run.js';
 

@@ -1,6 +1,6 @@
 import { outOfRange } from '../problem/arguments.js';
 import type { JobState, JobStatus } from './cluster.js';
-import type { Jobs } from './ledger.js';
+import type { Jobs } from './jobs.js';
 
 /**
  * How a job stands.
