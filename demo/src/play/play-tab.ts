@@ -1,28 +1,25 @@
 import { squareName } from 'knights-tour-wasm';
-import { integerOf, writeAddress } from '../address.js';
+import { writeAddress } from '../address.js';
 import { announce } from '../announce.js';
 import { BoardInput } from '../board/board-input.js';
 import { BoardView } from '../board/board-view.js';
-import type { Mark } from '../board/marks.js';
-import { formatSquares, parseSquares } from '../board/square-list.js';
 import { button, input, part } from '../elements.js';
 import { integerField, listenToInteger, showValue } from '../fields.js';
 import { keepingFocus } from '../focus.js';
-import { boardInHand, setHand } from '../hand.js';
+import { setHand } from '../hand.js';
 import type { Section } from '../section.js';
 import { reducedMotion } from '../theme.js';
-import { counted } from '../words.js';
 import { showCandidates } from './candidate-list.js';
 import { dayOf, puzzleOfTheDay } from './daily.js';
 import { Glide } from './glide.js';
 import { LEVELS } from './levels.js';
 import { lastGoodLength, MOST_SQUARES_KNOWN, type Outlook, outlookOf } from './outlook.js';
 import { Ride } from './ride.js';
+import { LEAST_SIDE, MOST_SIDE, rideOf, valuesOf } from './ride-address.js';
+import { marksOf } from './ride-marks.js';
 import { bestOf, keepScore, scoreInWords } from './scores.js';
-import { afterword, headlineOf, whyNot, wordsOf } from './words.js';
+import { afterword, described, headlineOf, hintInWords, whyNot, wordsOf } from './words.js';
 
-const LEAST_SIDE = 3;
-const MOST_SIDE = 20;
 /** Between two moves of a ride that the solver finishes. */
 const MOVE_MILLISECONDS = 90;
 
@@ -47,7 +44,7 @@ export class PlayTab implements Section {
   constructor() {
     this.pointer = new BoardInput(part('play-board'), this.view, {
       choose: (square) => this.go(square),
-      moved: (square) => announce(this.describe(square)),
+      moved: (square) => announce(described(this.ride, square, this.isHelped)),
     });
     button('play-undo').addEventListener('click', () => this.undo());
     button('play-again').addEventListener('click', () => this.beginAnew(this.ride.anew()));
@@ -88,15 +85,8 @@ export class PlayTab implements Section {
   }
 
   open(values: URLSearchParams): void {
-    const hand = boardInHand();
-    const isNamed = values.has('rows') || values.has('cols');
-    const fits = hand.rows <= MOST_SIDE && hand.cols <= MOST_SIDE;
-    const rows = integerOf(values, 'rows', LEAST_SIDE, MOST_SIDE) ?? (isNamed || !fits ? 8 : hand.rows);
-    const cols = integerOf(values, 'cols', LEAST_SIDE, MOST_SIDE) ?? (isNamed || !fits ? 8 : hand.cols);
-    const asked = isNamed || !fits ? parseSquares(values.get('blocked') ?? '', rows * cols) : hand.blocked;
-    const ride = new Ride(rows, cols, asked.includes(0) ? asked : undefined, values.get('closed') === '1');
+    const ride = rideOf(values);
     if (values.has('numbers')) input('play-numbers').checked = values.get('numbers') === '1';
-    ride.follow(values.get('ride') ?? '');
     // Who comes with the board alone goes on with the ride there is.
     if (!values.has('ride') && ride.isOnBoardOf(this.ride) && this.ride.square !== undefined) {
       this.resume();
@@ -107,12 +97,7 @@ export class PlayTab implements Section {
   }
 
   get values(): URLSearchParams {
-    const { rows, cols, blocked, closed } = this.ride;
-    const values = new URLSearchParams({ rows: String(rows), cols: String(cols) });
-    if (blocked.includes(1)) values.set('blocked', formatSquares(blocked));
-    if (closed) values.set('closed', '1');
-    const text = this.ride.toText();
-    if (text) values.set('ride', text);
+    const values = valuesOf(this.ride);
     if (this.isHelped) values.set('numbers', '1');
     return values;
   }
@@ -327,13 +312,7 @@ export class PlayTab implements Section {
     this.hint = outlook.kind === 'possible' ? outlook.rest[1] : warnsdorff?.square;
     this.mark();
     if (this.hint === undefined) return;
-    const name = squareName(this.hint, this.ride);
-    const reason: Readonly<Record<Outlook['kind'], string>> = {
-      possible: `Go to ${name}: a tour goes on that way.`,
-      impossible: `No move leads to a tour any more; ${name} has the fewest ways on.`,
-      unknown: `Go to ${name}, which has the fewest ways on; nobody knows more here.`,
-    };
-    part('play-detail').textContent = reason[outlook.kind];
+    part('play-detail').textContent = hintInWords(outlook, squareName(this.hint, this.ride));
   }
 
   /** The solver rides on, square by square. */
@@ -374,28 +353,7 @@ export class PlayTab implements Section {
   }
 
   private mark(): void {
-    const { candidates, isComplete } = this.ride;
-    const isHelped = this.isHelped;
-    const marks: Mark[] = (isComplete ? [] : candidates).map(({ square, onward }) => ({
-      kind: 'candidate',
-      square,
-      fewest: isHelped && onward === candidates[0]!.onward,
-      ...(isHelped ? { text: String(onward) } : {}),
-    }));
-    if (this.hint !== undefined) marks.push({ kind: 'hint', square: this.hint });
-    if (this.refused !== undefined) marks.push({ kind: 'refused', square: this.refused });
-    this.view.mark(marks);
-  }
-
-  private describe(square: number): string {
-    const { ride } = this;
-    const name = squareName(square, ride);
-    if (ride.blocked[square]) return `${name}, no part of the board`;
-    const step = ride.path.indexOf(square);
-    const candidate = ride.candidates.find((each) => each.square === square);
-    if (candidate)
-      return `${name}, a move from here${this.isHelped ? `, ${counted(candidate.onward, 'way')} on` : ''}`;
-    return step >= 0 ? `${name}, visited at step ${step + 1}` : `${name}, not visited`;
+    this.view.mark(marksOf(this.ride, this.isHelped, this.hint, this.refused));
   }
 }
 

@@ -51,3 +51,21 @@ export function whyNot(ride: Ride, square: number): string {
   if (ride.path.includes(square)) return `${name} was visited at step ${ride.path.indexOf(square) + 1}.`;
   return `${name} is no knight’s move from ${squareName(ride.square!, ride)}: two squares one way, one across.`;
 }
+
+/** A square, as it is read out. */
+export function described(ride: Ride, square: number, isHelped: boolean): string {
+  const name = squareName(square, ride);
+  if (ride.blocked[square]) return `${name}, no part of the board`;
+  const candidate = ride.candidates.find((each) => each.square === square);
+  if (candidate)
+    return `${name}, a move from here${isHelped ? `, ${counted(candidate.onward, 'way')} on` : ''}`;
+  const step = ride.path.indexOf(square);
+  return step >= 0 ? `${name}, visited at step ${step + 1}` : `${name}, not visited`;
+}
+
+/** Why a hint says the square of this name. */
+export function hintInWords({ kind }: Outlook, name: string): string {
+  if (kind === 'possible') return `Go to ${name}: a tour goes on that way.`;
+  if (kind === 'impossible') return `No move leads to a tour any more; ${name} has the fewest ways on.`;
+  return `Go to ${name}, which has the fewest ways on; nobody knows more here.`;
+}

@@ -1,39 +1,32 @@
 import { squareName } from 'knights-tour-wasm';
 import type { Puzzle, WantedDifficulty } from 'knights-tour-wasm/puzzle';
 import { puzzleToSvg } from 'knights-tour-wasm/render';
-import { addressOf, integerOf, writeAddress } from '../address.js';
+import { addressOf, writeAddress } from '../address.js';
 import { announce } from '../announce.js';
 import { BoardInput } from '../board/board-input.js';
 import { BoardView } from '../board/board-view.js';
 import type { Mark } from '../board/marks.js';
 import { offerPresets } from '../board/presets.js';
-import { formatSquares, parseSquares } from '../board/square-list.js';
 import { copyText } from '../copy.js';
 import { button, element, input, part, selection } from '../elements.js';
 import { integerField, listenToInteger, showValue } from '../fields.js';
 import type { Section } from '../section.js';
 import { withNames } from '../words.js';
 import { askPuzzle } from './asking.js';
+import {
+  type Draft,
+  draftOf,
+  emptyDraft,
+  FIRST_SIDE,
+  LEAST_SIDE,
+  MOST_SIDE,
+  painted,
+  problemOf,
+  valuesOf,
+  withEnd,
+} from './draft.js';
 import type { PuzzleAnswer, PuzzleQuestion } from './puzzle-worker.js';
 import { formatGiven, parseGiven, Sheet } from './sheet.js';
-
-const LEAST_SIDE = 3;
-const MOST_SIDE = 12;
-const FIRST_SIDE = 6;
-
-/** The board of which a puzzle is made. */
-interface Draft {
-  readonly rows: number;
-  readonly cols: number;
-  readonly blocked: Uint8Array;
-  readonly start: number | undefined;
-  readonly end: number | undefined;
-  readonly closed: boolean;
-}
-
-function emptyDraft(rows: number, cols: number, blocked: Uint8Array = new Uint8Array(rows * cols)): Draft {
-  return { rows, cols, blocked, start: undefined, end: undefined, closed: false };
-}
 
 /** The section Puzzle: a board is drawn, a puzzle of it made, solved and printed. */
 export class PuzzleTab implements Section {
@@ -106,22 +99,13 @@ export class PuzzleTab implements Section {
   }
 
   open(values: URLSearchParams): void {
-    const rows = integerOf(values, 'rows', LEAST_SIDE, MOST_SIDE) ?? FIRST_SIDE;
-    const cols = integerOf(values, 'cols', LEAST_SIDE, MOST_SIDE) ?? FIRST_SIDE;
-    const asked = parseSquares(values.get('blocked') ?? '', rows * cols);
-    const blocked = asked.includes(0) ? asked : new Uint8Array(rows * cols);
-    const free = (name: string): number | undefined => {
-      const square = integerOf(values, name, 0, rows * cols - 1);
-      return square === undefined || blocked[square] ? undefined : square;
-    };
-    const closed = values.get('closed') === '1';
     const difficulty = values.get('difficulty');
     if (difficulty && ['easy', 'medium', 'hard'].includes(difficulty))
       selection('puzzle-difficulty').value = difficulty;
-    this.redraw({ rows, cols, blocked, start: free('start'), end: free('end'), closed });
-    const given = parseGiven(values.get('given') ?? '', blocked);
+    this.redraw(draftOf(values));
+    const given = parseGiven(values.get('given') ?? '', this.draft.blocked);
     if (given.length === 0) return;
-    void this.ask({ solve: { ...this.problem, given } });
+    void this.ask({ solve: { ...problemOf(this.draft), given } });
   }
 
   leave(): void {
@@ -129,12 +113,7 @@ export class PuzzleTab implements Section {
   }
 
   get values(): URLSearchParams {
-    const { rows, cols, blocked, start, end, closed } = this.draft;
-    const values = new URLSearchParams({ rows: String(rows), cols: String(cols) });
-    if (blocked.includes(1)) values.set('blocked', formatSquares(blocked));
-    if (closed) values.set('closed', '1');
-    if (start !== undefined) values.set('start', String(start));
-    if (end !== undefined) values.set('end', String(end));
+    const values = valuesOf(this.draft);
     if (this.sheet) values.set('given', formatGiven(this.sheet.puzzle.given));
     return values;
   }
@@ -146,25 +125,6 @@ export class PuzzleTab implements Section {
   private get tool(): string {
     return element('puzzle-tools', HTMLFieldSetElement).querySelector<HTMLInputElement>('input:checked')!
       .value;
-  }
-
-  private get problem(): {
-    rows: number;
-    cols: number;
-    closed: boolean;
-    blocked?: Uint8Array;
-    start?: number;
-    end?: number;
-  } {
-    const { rows, cols, blocked, start, end, closed } = this.draft;
-    return {
-      rows,
-      cols,
-      closed,
-      ...(blocked.includes(1) ? { blocked } : {}),
-      ...(start === undefined ? {} : { start }),
-      ...(end === undefined || closed ? {} : { end }),
-    };
   }
 
   /** Another board: what was made of the one before is gone. */
@@ -192,7 +152,7 @@ export class PuzzleTab implements Section {
   private async make(): Promise<void> {
     const seed = Math.floor(Math.random() * 2 ** 32);
     const difficulty = selection('puzzle-difficulty').value as WantedDifficulty;
-    await this.ask({ make: this.problem, difficulty, seed });
+    await this.ask({ make: problemOf(this.draft), difficulty, seed });
     input('puzzle-tool-fill').checked = true;
     part('puzzle-board').classList.remove('painting');
   }
@@ -258,11 +218,7 @@ export class PuzzleTab implements Section {
       return;
     }
     if (this.draft.blocked[square]) return;
-    const name = this.tool === 'end' ? 'end' : 'start';
-    const other = name === 'start' ? 'end' : 'start';
-    const isSame = this.draft[name] === square;
-    const taken = this.draft[other] === square ? { [other]: undefined } : {};
-    this.redraw({ ...this.draft, ...taken, [name]: isSame ? undefined : square });
+    this.redraw(withEnd(this.draft, this.tool === 'end' ? 'end' : 'start', square));
   }
 
   private fill(square: number): void {
@@ -284,14 +240,9 @@ export class PuzzleTab implements Section {
   }
 
   private paint(squares: readonly number[], first: boolean): void {
-    const blocked = this.draft.blocked.slice();
-    if (first) this.isRemoving = !blocked[squares[squares.length - 1]!];
-    for (const square of squares) blocked[square] = Number(this.isRemoving);
-    if (!blocked.includes(0)) return;
-    const kept = (square: number | undefined): number | undefined =>
-      square !== undefined && blocked[square] ? undefined : square;
-    const { start, end } = this.draft;
-    this.redraw({ ...this.draft, blocked, start: kept(start), end: kept(end) });
+    if (first) this.isRemoving = !this.draft.blocked[squares[squares.length - 1]!];
+    const draft = painted(this.draft, squares, this.isRemoving);
+    if (draft) this.redraw(draft);
   }
 
   /** Digits say which number is next; Backspace takes one out. */

@@ -1,0 +1,33 @@
+import { integerOf } from '../address.js';
+import { formatSquares, parseSquares } from '../board/square-list.js';
+import { boardInHand } from '../hand.js';
+import { Ride } from './ride.js';
+
+export const LEAST_SIDE = 3;
+export const MOST_SIDE = 20;
+const FIRST_SIDE = 8;
+
+/** The ride that an address asks for: on the board in hand, where it names none. */
+export function rideOf(values: URLSearchParams): Ride {
+  const hand = boardInHand();
+  const isNamed = values.has('rows') || values.has('cols');
+  const isHand = !isNamed && hand.rows <= MOST_SIDE && hand.cols <= MOST_SIDE;
+  const side = (name: 'rows' | 'cols'): number =>
+    integerOf(values, name, LEAST_SIDE, MOST_SIDE) ?? (isHand ? hand[name] : FIRST_SIDE);
+  const [rows, cols] = [side('rows'), side('cols')];
+  const asked = isHand ? hand.blocked : parseSquares(values.get('blocked') ?? '', rows * cols);
+  const ride = new Ride(rows, cols, asked.includes(0) ? asked : undefined, values.get('closed') === '1');
+  ride.follow(values.get('ride') ?? '');
+  return ride;
+}
+
+/** What stands of a ride in an address. */
+export function valuesOf(ride: Ride): URLSearchParams {
+  const { rows, cols, blocked, closed } = ride;
+  const values = new URLSearchParams({ rows: String(rows), cols: String(cols) });
+  if (blocked.includes(1)) values.set('blocked', formatSquares(blocked));
+  if (closed) values.set('closed', '1');
+  const text = ride.toText();
+  if (text) values.set('ride', text);
+  return values;
+}
