@@ -12,7 +12,8 @@ const WRITE_MILLISECONDS = 250;
 
 let waiting: ReturnType<typeof setTimeout> | undefined;
 let due: (() => void) | undefined;
-let written = '';
+/** The address as the page knows it. */
+let written = location.href;
 
 /** What the address says now. */
 export function readAddress(): Address {
@@ -31,8 +32,10 @@ export function writeAddress(tab: string, values: URLSearchParams): void {
   clearTimeout(waiting);
   due = () => {
     due = undefined;
-    written = addressOf(tab, values);
-    if (written !== location.href) history.replaceState(null, '', written);
+    // The reader has gone elsewhere, which is told any moment.
+    if (location.href !== written) return;
+    history.replaceState(null, '', addressOf(tab, values));
+    written = location.href;
   };
   waiting = setTimeout(() => due?.(), WRITE_MILLISECONDS);
 }
@@ -41,8 +44,9 @@ export function writeAddress(tab: string, values: URLSearchParams): void {
 export function enterAddress(tab: string, values: URLSearchParams): void {
   clearTimeout(waiting);
   due?.();
-  written = addressOf(tab, values);
-  if (written !== location.href) history.pushState(null, '', written);
+  const address = addressOf(tab, values);
+  if (address !== location.href) history.pushState(null, '', address);
+  written = location.href;
 }
 
 /** Tells when the reader goes to another address of the page: a link pasted, or a step back. */

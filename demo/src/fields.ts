@@ -54,6 +54,29 @@ export function listenToInteger(id: string, current: () => number, changed: () =
   });
 }
 
+/**
+ * Listens to the two fields of a board's size, `-rows` and `-cols` behind a prefix.
+ * @param changed is told a size that is allowed
+ */
+export function listenToSize(
+  prefix: string,
+  [least, most]: readonly [number, number],
+  current: () => { readonly rows: number; readonly cols: number },
+  changed: (rows: number, cols: number) => void,
+): void {
+  for (const name of ['rows', 'cols'] as const) {
+    listenToInteger(
+      `${prefix}-${name}`,
+      () => current()[name],
+      () => {
+        const rows = integerField(`${prefix}-rows`, least, most);
+        const cols = integerField(`${prefix}-cols`, least, most);
+        if (rows !== undefined && cols !== undefined) changed(rows, cols);
+      },
+    );
+  }
+}
+
 /** Shows a value in its field; a field in which someone types is left alone if it says the same already. */
 export function showValue(id: string, value: string | number): void {
   const field = input(id);

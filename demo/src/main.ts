@@ -17,21 +17,26 @@ import { themeButton } from './theme.js';
 
 function start(): void {
   const opened = new Map<Tab, Section>();
+  /** What sections are to open with that were left before they had arrived. */
+  const awaited = new Map<Tab, URLSearchParams>();
   let current: Tab | undefined;
 
   /** Shows a section; without values as it was left. */
   const go = async (tab: Tab, values?: URLSearchParams): Promise<void> => {
     if (current !== undefined && current !== tab) opened.get(current)?.leave();
     current = tab;
+    if (values) awaited.set(tab, values);
     showTab(tab);
     document.title = titleOf(tab);
     try {
       const section = await sectionOf(tab);
+      if (current !== tab) return;
+      const asked = awaited.get(tab);
+      awaited.delete(tab);
       const isFirst = !opened.has(tab);
       opened.set(tab, section);
-      if (current !== tab) return;
-      const isOther = values && values.toString() !== section.values.toString();
-      if (isFirst || isOther) section.open(values ?? new URLSearchParams());
+      const isOther = asked && asked.toString() !== section.values.toString();
+      if (isFirst || isOther) section.open(asked ?? new URLSearchParams());
       else section.resume?.();
       writeAddress(tab, section.values);
     } catch (error) {
@@ -50,7 +55,8 @@ function start(): void {
   });
   listenToTabs((tab) => {
     // A step back leads to the section before.
-    if (tab !== current) enterAddress(tab, opened.get(tab)?.values ?? new URLSearchParams());
+    if (tab !== current)
+      enterAddress(tab, awaited.get(tab) ?? opened.get(tab)?.values ?? new URLSearchParams());
     void go(tab);
   });
   listenToFullScreen(() => current && part(`panel-${current}`));

@@ -1,5 +1,6 @@
 import { type CountResult, checkCounting } from '../census/count-options.js';
 import type { CensusProblem } from '../census/tour-list.js';
+import { progressArgument, solvingOptions } from '../pool/call-arguments.js';
 import { inOut } from '../pool/calls.js';
 import { belonging, integerArgument, objectArgument, wrongType } from '../problem/arguments.js';
 import type { BatchProblem, BatchResult } from '../problem/batch.js';
@@ -10,14 +11,7 @@ import { checkProblemKeys, normaliseProblem, PROBLEM_KEYS, type TourProblem } fr
 import type { TourResult } from '../problem/result.js';
 import { readWishes } from '../puzzle/create-options.js';
 import { createSolverSync } from '../solver/create-solver.js';
-import {
-  type CallTerms,
-  callTerms,
-  censusArgument,
-  prefixArgument,
-  progressArgument,
-  solvingOptions,
-} from './call-arguments.js';
+import { type CallTerms, callTerms, censusArgument, prefixArgument } from './call-arguments.js';
 import type {
   Cluster,
   ClusterBatchOptions,

@@ -36,6 +36,8 @@ const RETRY_DELAY = 500;
 const MOST_EVENTS = 10;
 /** What BullMQ knows of a queue is written anew every few seconds, and is gone soon after the last time. */
 const META_MILLISECONDS = 3_600_000;
+/** Each worker forgets a lane once, so that this many in a row are out of the question. */
+const MOST_PAUSES = 100;
 /** Units that are put into a lane at once. */
 const MOST_AT_ONCE = 500;
 /** By so many of the last units the rate is told. */
@@ -240,8 +242,19 @@ export class Ledger {
 
   async emptyLanes(lanes: readonly number[]): Promise<void> {
     for (const lane of lanes) {
-      await this.lane(lane).obliterate({ force: true });
+      await this.#obliterate(this.lane(lane));
       await this.forgetLane(lane);
+    }
+  }
+
+  /** Pauses a queue and empties it; a worker that forgets the lane in between takes the pause away. */
+  async #obliterate(queue: Queue): Promise<void> {
+    for (let attempts = 1; ; attempts++) {
+      try {
+        return await queue.obliterate({ force: true });
+      } catch (error) {
+        if (attempts === MOST_PAUSES || !String(error).includes('non-paused')) throw error;
+      }
     }
   }
 

@@ -1,8 +1,9 @@
 import { cursorOf, listName, type Place, placeOf } from '../census/cursor.js';
+import { narrowest } from '../problem/batch-arguments.js';
 import type { Given } from '../problem/given.js';
 import type { Problem } from '../problem/problem.js';
 import type { Answer, Job } from './job.js';
-import { rowsFor, type ToursAnswer } from './kinds/tours-work.js';
+import type { ToursAnswer } from './kinds/tours-work.js';
 import { cursorFor, type ListPart, partsOf, restOf } from './list-parts.js';
 import { needsOf } from './needs.js';
 import type { PlainProblem } from './problem-text.js';
@@ -67,7 +68,7 @@ export class TourStream {
   /** All tours, in buffers that some of them share. */
   async *chunks(): AsyncGenerator<Uint32Array[], undefined> {
     const leaf = this.#asked.problem.board.freeSquares;
-    const Rows = rowsFor(this.#asked.problem.board.squares);
+    const Rows = narrowest(this.#asked.problem.board.squares);
     while (this.#items.length > 0) {
       this.#askAhead();
       const item = this.#items[0]!;

@@ -3,19 +3,12 @@ import type { CensusProblem } from '../census/list-arguments.js';
 import { belonging, integerArgument, objectArgument, wrongType } from '../problem/arguments.js';
 import type { BatchImpossibility, BatchProblem, BatchResult } from '../problem/batch.js';
 import { batchArrays, checkBatch, outArrays } from '../problem/batch-arguments.js';
-import {
-  CLOCKWISE,
-  type Move,
-  normaliseOptions,
-  OPTION_KEYS,
-  type Options,
-  outArgument,
-  STRATEGY_NAMES,
-} from '../problem/options.js';
+import { OPTION_KEYS, outArgument } from '../problem/options.js';
 import { checkProblemKeys, normaliseProblem, PROBLEM_KEYS, type TourProblem } from '../problem/problem.js';
 import type { ImpossibleResult, TourResult } from '../problem/result.js';
 import type { CreatedPuzzle } from '../puzzle/create-puzzle.js';
 import { type CompleteEngine, chooseEngine, SOLVER_KEYS } from '../solver/create-solver.js';
+import { progressArgument, signalArgument, solvingOptions } from './call-arguments.js';
 import { BatchCall, inOut, SolveCall } from './calls.js';
 import type { CrewTerms } from './crew.js';
 import { Later } from './later.js';
@@ -106,42 +99,6 @@ export async function createPoolOn(platform: Platform, options: PoolOptions): Pr
   });
 }
 
-/**
- * The signal, if one is given.
- * @throws TypeError; the signal's reason when it is aborted already
- */
-function signalArgument(signal: unknown): PoolSignal | undefined {
-  if (signal === undefined) return undefined;
-  const given = signal as PoolSignal;
-  const isObject = typeof signal === 'object' && signal !== null && 'aborted' in signal;
-  const methods = isObject && [given.addEventListener, given.removeEventListener];
-  if (!methods || methods.some((method) => typeof method !== 'function')) {
-    throw wrongType('signal', signal, 'an AbortSignal');
-  }
-  if (given.aborted) throw given.reason;
-  return given;
-}
-
-/** Options checked as the solver does, and safe from later changes. */
-function checkOptions(options: PoolStreamOptions | PoolBatchOptions, keys: readonly string[]): Options {
-  const { moveOrder, ...rest } = normaliseOptions(
-    options as Omit<PoolStreamOptions, 'out'>,
-    STRATEGY_NAMES,
-    keys,
-  );
-  const copy = moveOrder === CLOCKWISE ? CLOCKWISE : moveOrder.map(([row, col]): Move => [row, col]);
-  return { ...rest, moveOrder: copy };
-}
-
-function progressArgument<Numbers extends number[]>(
-  onProgress: unknown,
-): ((...numbers: Numbers) => void) | undefined {
-  if (onProgress !== undefined && typeof onProgress !== 'function') {
-    throw wrongType('onProgress', onProgress, 'a function');
-  }
-  return onProgress as ((...numbers: Numbers) => void) | undefined;
-}
-
 /** For a stream without arrays of its own: only an array that is one is checked against every board. */
 function streamOut(out: unknown): Uint32Array | undefined {
   if (out !== undefined && !(out instanceof Uint32Array)) throw wrongType('out', out, 'a Uint32Array');
@@ -178,7 +135,7 @@ class WorkerPool implements PoolMethods {
   async solve(problem: TourProblem, options: PoolSolveOptions = {}): Promise<TourResult> {
     this.#checkOpen();
     checkProblemKeys(problem, OPTION_KEYS);
-    const checkedOptions = checkOptions(options, CALL_KEYS);
+    const checkedOptions = solvingOptions(options, CALL_KEYS);
     const checkedProblem = normaliseProblem(problem, checkedOptions.strategy === 'random');
     const { board } = checkedProblem;
     const out = outArgument(options.out, board);
@@ -198,7 +155,7 @@ class WorkerPool implements PoolMethods {
 
   async solveBatch(batch: BatchProblem, options: PoolBatchOptions = {}): Promise<BatchResult> {
     this.#checkOpen();
-    const checkedOptions = checkOptions(options, CALL_KEYS);
+    const checkedOptions = solvingOptions(options, CALL_KEYS);
     const out = outArrays(options.out);
     const checked = checkBatch(batch);
     const { problem, count } = checked;
@@ -228,7 +185,7 @@ class WorkerPool implements PoolMethods {
   ): AsyncIterable<TourResult> {
     return new ProblemStream(this.#scheduler, this.#session, () => {
       this.#checkOpen();
-      const checkedOptions = checkOptions(options, STREAM_KEYS);
+      const checkedOptions = solvingOptions(options, STREAM_KEYS);
       const out = streamOut(options.out);
       return { problems, options: checkedOptions, out, signal: signalArgument(options.signal) };
     });

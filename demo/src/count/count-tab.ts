@@ -5,7 +5,7 @@ import { integerOf, writeAddress } from '../address.js';
 import { offerPresets } from '../board/presets.js';
 import { formatSquares, parseSquares } from '../board/square-list.js';
 import { button, element, input, part } from '../elements.js';
-import { integerField, listenToInteger, showValue } from '../fields.js';
+import { listenToSize, showValue } from '../fields.js';
 import { keepingFocus } from '../focus.js';
 import { boardInHand, type Hand, setHand } from '../hand.js';
 import type { Section } from '../section.js';
@@ -29,18 +29,14 @@ export class CountTab implements Section {
     offerPresets(part('count-presets'), ({ rows, cols, blocked }) =>
       this.take({ ...this.board, rows, cols, blocked }),
     );
-    for (const name of ['rows', 'cols'] as const) {
-      listenToInteger(
-        `count-${name}`,
-        () => this.board[name],
-        () => {
-          const rows = integerField('count-rows', LEAST_SIDE, MOST_SIDE);
-          const cols = integerField('count-cols', LEAST_SIDE, MOST_SIDE);
-          if (rows === undefined || cols === undefined) return;
-          this.take({ ...this.board, rows, cols, blocked: new Uint8Array(rows * cols) });
-        },
-      );
-    }
+    listenToSize(
+      'count',
+      [LEAST_SIDE, MOST_SIDE],
+      () => this.board,
+      (rows, cols) => {
+        this.take({ ...this.board, rows, cols, blocked: new Uint8Array(rows * cols) });
+      },
+    );
     input('count-closed').addEventListener('change', () => {
       this.take({ ...this.board, closed: input('count-closed').checked });
     });

@@ -4,7 +4,7 @@ import { announce } from '../announce.js';
 import { BoardInput } from '../board/board-input.js';
 import { BoardView } from '../board/board-view.js';
 import { button, input, part } from '../elements.js';
-import { integerField, listenToInteger, showValue } from '../fields.js';
+import { listenToSize, showValue } from '../fields.js';
 import { keepingFocus } from '../focus.js';
 import { setHand } from '../hand.js';
 import type { Section } from '../section.js';
@@ -69,19 +69,15 @@ export class PlayTab implements Section {
       const { rows, cols, blocked } = this.ride;
       this.beginAnew(new Ride(rows, cols, blocked, input('play-closed').checked));
     });
-    for (const name of ['rows', 'cols'] as const) {
-      listenToInteger(
-        `play-${name}`,
-        () => this.ride[name],
-        () => {
-          const rows = integerField('play-rows', LEAST_SIDE, MOST_SIDE);
-          const cols = integerField('play-cols', LEAST_SIDE, MOST_SIDE);
-          if (rows === undefined || cols === undefined) return;
-          if (rows === this.ride.rows && cols === this.ride.cols) return;
-          this.beginAnew(new Ride(rows, cols, undefined, this.ride.closed));
-        },
-      );
-    }
+    listenToSize(
+      'play',
+      [LEAST_SIDE, MOST_SIDE],
+      () => this.ride,
+      (rows, cols) => {
+        if (rows === this.ride.rows && cols === this.ride.cols) return;
+        this.beginAnew(new Ride(rows, cols, undefined, this.ride.closed));
+      },
+    );
   }
 
   open(values: URLSearchParams): void {

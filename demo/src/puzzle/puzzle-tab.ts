@@ -9,7 +9,7 @@ import type { Mark } from '../board/marks.js';
 import { offerPresets } from '../board/presets.js';
 import { copyText } from '../copy.js';
 import { button, element, input, part, selection } from '../elements.js';
-import { integerField, listenToInteger, showValue } from '../fields.js';
+import { integerField, listenToInteger, listenToSize, showValue } from '../fields.js';
 import type { Section } from '../section.js';
 import { withNames } from '../words.js';
 import { askPuzzle } from './asking.js';
@@ -62,17 +62,14 @@ export class PuzzleTab implements Section {
     offerPresets(part('puzzle-presets'), ({ rows, cols, blocked }) =>
       this.redraw(emptyDraft(rows, cols, blocked)),
     );
-    for (const name of ['rows', 'cols'] as const) {
-      listenToInteger(
-        `puzzle-${name}`,
-        () => this.draft[name],
-        () => {
-          const rows = integerField('puzzle-rows', LEAST_SIDE, MOST_SIDE);
-          const cols = integerField('puzzle-cols', LEAST_SIDE, MOST_SIDE);
-          if (rows !== undefined && cols !== undefined) this.redraw(emptyDraft(rows, cols));
-        },
-      );
-    }
+    listenToSize(
+      'puzzle',
+      [LEAST_SIDE, MOST_SIDE],
+      () => this.draft,
+      (rows, cols) => {
+        this.redraw(emptyDraft(rows, cols));
+      },
+    );
     listenToInteger(
       'puzzle-number',
       () => this.next + 1,

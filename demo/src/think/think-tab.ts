@@ -4,7 +4,7 @@ import { announce } from '../announce.js';
 import { offerPresets } from '../board/presets.js';
 import { formatSquares } from '../board/square-list.js';
 import { button, element, input, part, selection } from '../elements.js';
-import { integerField, listenToInteger, refuse, showValue } from '../fields.js';
+import { listenToSize, refuse, showValue } from '../fields.js';
 import { setHand } from '../hand.js';
 import type { Section } from '../section.js';
 import { reducedMotion } from '../theme.js';
@@ -119,18 +119,14 @@ export class ThinkTab implements Section {
     offerPresets(part('think-presets'), ({ rows, cols, blocked }) => {
       this.change({ ...this.watched, rows, cols, blocked, start: startOn(blocked) });
     });
-    for (const name of ['rows', 'cols'] as const) {
-      listenToInteger(
-        `think-${name}`,
-        () => this.watched[name],
-        () => {
-          const rows = integerField('think-rows', LEAST_SIDE, MOST_SIDE);
-          const cols = integerField('think-cols', LEAST_SIDE, MOST_SIDE);
-          if (rows === undefined || cols === undefined) return;
-          this.change({ ...this.watched, rows, cols, blocked: new Uint8Array(rows * cols), start: 0 });
-        },
-      );
-    }
+    listenToSize(
+      'think',
+      [LEAST_SIDE, MOST_SIDE],
+      () => this.watched,
+      (rows, cols) => {
+        this.change({ ...this.watched, rows, cols, blocked: new Uint8Array(rows * cols), start: 0 });
+      },
+    );
     input('think-closed').addEventListener('change', () => {
       this.change({ ...this.watched, closed: input('think-closed').checked });
     });

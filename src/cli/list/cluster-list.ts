@@ -1,8 +1,8 @@
-import type { TourRows } from '../../file/write-tours.js';
 import type { Problem, TourProblem } from '../../problem/problem.js';
 import { type ClusterWish, loadCluster } from '../arguments/cluster.js';
 import { openOutput } from '../streams/output.js';
 import { SignalWatch } from '../streams/signals.js';
+import { rowsOf, type TourTextWriter } from './square-lines.js';
 
 /** What is listed on all machines, and where it goes. */
 export interface ClusterListing {
@@ -10,10 +10,7 @@ export interface ClusterListing {
   readonly problem: Problem;
   readonly after: string | undefined;
   readonly limit: number | undefined;
-  readonly writer: {
-    head(count: number | undefined): Uint8Array;
-    tours(rows: TourRows, first: number): Iterable<Uint8Array>;
-  };
+  readonly writer: TourTextWriter;
   /** What is told of it in the end. */
   summary(count: number, isDone: boolean, cursor: string): string;
 }
@@ -45,7 +42,7 @@ export async function listOnCluster(
           if (done) isDone = true;
           else some.push(value);
         }
-        for (const piece of writer.tours(rowsOf(some, problem), count)) {
+        for (const piece of writer.tours(rowsOf(joined(some, problem), some.length, problem), count)) {
           isRead = isRead && (await output.write(piece));
         }
         count += some.length;
@@ -67,16 +64,9 @@ export async function listOnCluster(
   }
 }
 
-/** Tours as the writers of batches take them. */
-function rowsOf(tours: readonly Uint32Array[], { board: { squares, freeSquares } }: Problem): TourRows {
-  const count = tours.length;
-  const paths = new Uint32Array(count * squares);
-  for (const [i, tour] of tours.entries()) paths.set(tour, i * squares);
-  return {
-    count,
-    squares,
-    paths,
-    visited: new Uint32Array(count).fill(freeSquares),
-    statuses: new Uint8Array(count),
-  };
+/** Tours one behind the other. */
+function joined(tours: readonly Uint32Array[], { board: { freeSquares } }: Problem): Uint32Array {
+  const all = new Uint32Array(tours.length * freeSquares);
+  for (const [i, tour] of tours.entries()) all.set(tour, i * freeSquares);
+  return all;
 }

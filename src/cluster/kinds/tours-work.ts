@@ -1,6 +1,7 @@
 import { tourChunks } from '../../census/tour-list.js';
 import { MOST_ROWS } from '../../engines/census/listing.js';
 import { integerArgument, wrongType } from '../../problem/arguments.js';
+import { narrowest } from '../../problem/batch-arguments.js';
 import { givenProblem } from '../problem-text.js';
 import type { ToursUnit } from '../unit.js';
 import type { InputOf, Work } from './work.js';
@@ -30,7 +31,7 @@ export function* toursWork(unit: ToursUnit, inputOf: InputOf, state: unknown): W
   const begin: Place = state === undefined ? firstPlace(unit, inputOf) : placeArgument(state);
   const { prefix } = unit;
   const list = tourChunks(problem, { prefix, after: begin.cursor === '' ? undefined : begin.cursor });
-  const Rows = rowsFor(problem.rows * problem.cols);
+  const Rows = narrowest(problem.rows * problem.cols);
   let { spent } = begin;
   let spentBefore = spent;
   let rows: ArrayLike<number>[] = [];
@@ -64,14 +65,7 @@ function placeArgument(state: unknown): Place {
   return { cursor, spent: integerArgument('what is spent', spent, 0, Number.MAX_SAFE_INTEGER) };
 }
 
-type Rows = Uint8ArrayConstructor | Uint16ArrayConstructor | Uint32ArrayConstructor;
-
-/** In what squares of a board are sent. */
-export function rowsFor(squares: number): Rows {
-  return squares <= 2 ** 8 ? Uint8Array : squares <= 2 ** 16 ? Uint16Array : Uint32Array;
-}
-
-function joined(rows: readonly ArrayLike<number>[], Rows: Rows): Uint8Array {
+function joined(rows: readonly ArrayLike<number>[], Rows: ReturnType<typeof narrowest>): Uint8Array {
   const all = new Rows(rows.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const some of rows) {
