@@ -27,12 +27,16 @@ const IN_NODE_ONLY = [
   'test/readme.test.ts',
 ];
 
+/** Tests of what runs in a process, a worker or a page of its own. */
+const PROGRAMS = ['browser', 'cli', 'cluster', 'package', 'pool'].map(
+  (folder) => `test/${folder}/**/*.test.ts`,
+);
+
 /** Tests of which the sweep has no more to show than `npm test`. */
 const NEVER_SAMPLED = [
   'test/bench-*.test.ts',
   'test/documentation.test.ts',
   'test/published-figures.test.ts',
-  'test/readme.test.ts',
 ];
 
 /** Of the page: what only the sweep looks at. */
@@ -110,9 +114,11 @@ function projectsOf(inFull: boolean): TestProjectInlineConfiguration[] {
   const { path, remark } = findChromium();
   if (remark) console.warn(remark);
   const include = ['test/**/*.test.ts', ...(inFull ? ['test/sweep/**/*.sweep.ts'] : [])];
-  const exclude = ['test/demo/**', ...(inFull ? NEVER_SAMPLED : [])];
+  const exclude = ['test/demo/**', ...PROGRAMS, ...(inFull ? NEVER_SAMPLED : [])];
   return [
-    { test: { ...terms(inFull), name: 'node', include, exclude } },
+    // One process after the other would load the same modules anew for each file, which is a tenth of the time.
+    { test: { ...terms(inFull), name: 'node', include, exclude, isolate: false } },
+    { test: { ...terms(inFull), name: 'programs', include: PROGRAMS } },
     {
       test: {
         ...terms(inFull),

@@ -1,4 +1,4 @@
-import { inject } from 'vitest';
+import { inject, test } from 'vitest';
 
 /**
  * How much of a body runs: `npm run sweep` takes all of it, `npm test` and Chromium a sample (vitest.config.ts says who takes
@@ -15,3 +15,6 @@ export function extent<Value>(full: Value, sample: Value): Value {
 export function sampleOf<Value>(list: readonly Value[], step: number): readonly Value[] {
   return IN_FULL ? list : list.filter((_, i) => i % step === 0);
 }
+
+/** A test that only the sweep runs: before each commit its like is tested on less. */
+export const inSweep = test.runIf(IN_FULL);

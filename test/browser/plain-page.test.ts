@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inSweep } from '../extent.js';
 import { type Browser, launchChromium, WITHOUT_BROWSER } from './chromium.js';
 import { expectPoolAnswers, FILE_POOL, INLINE_POOL, poolProgramOf } from './pool-program.js';
 import {
@@ -95,7 +96,7 @@ describe.skipIf(WITHOUT_BROWSER)('static files in Chromium', () => {
     expectAnswers(await browser.answersOf(`${server.origin}/plain.html`), ALL_SOLVERS);
   });
 
-  it('are loaded by the page of the guide', async () => {
+  inSweep('are loaded by the page of the guide', async () => {
     const page = await browser.context.newPage();
     await page.goto(`${server.origin}/guide.html`);
     await page.waitForFunction(
@@ -138,7 +139,7 @@ describe.skipIf(WITHOUT_BROWSER)('static files in Chromium', () => {
     expect(files.filter((file) => /generated\/kernel|loader/.test(file))).toEqual([]);
   });
 
-  it('fall back with core where the policy forbids WebAssembly', async () => {
+  inSweep('fall back with core where the policy forbids WebAssembly', async () => {
     const solvers = coreSolvers('/dist/kernel.wasm', false);
     const answers = await browser.answersOf(`${server.origin}/core-without-wasm.html`);
     const [plain, streamed] = expectAnswers(answers, solvers, CORE_OPTIONS);
@@ -151,7 +152,7 @@ describe.skipIf(WITHOUT_BROWSER)('static files in Chromium', () => {
     expectPoolAnswers(answers, { ...FILE_POOL, ...INLINE_POOL }, { engine: 'wasm', simd: true });
   });
 
-  it('have a pool from a second origin by the inline worker alone', async () => {
+  inSweep('have a pool from a second origin by the inline worker alone', async () => {
     const program = `
       import { createPool as create } from 'knights-tour-wasm/pool';
       const refusal = create({ workers: 2 }).then(() => 'none', (error) => error.name);

@@ -29,7 +29,7 @@ const BODIES: readonly (readonly [group: string, name: string])[] = [
   ...sampleOf(ENGINES, 3).flatMap((engine) =>
     sampleOf(Object.keys(ON_EACH_ENGINE), 8).map((name) => [JSON.stringify(engine), name] as const),
   ),
-  ...sampleOf(Object.keys(ON_ANY_ENGINE), 6).map((name) => ['any', name] as const),
+  ...sampleOf(Object.keys(ON_ANY_ENGINE), 9).map((name) => ['any', name] as const),
   ...OWN.map((name) => ['own', name] as const),
 ];
 

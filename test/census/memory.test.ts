@@ -8,6 +8,7 @@ import { squareStep } from '../../src/census/steps.js';
 import { countTours, type TourProblem } from '../../src/census.js';
 import { censusEngine } from '../../src/engines/census/load.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
+import { inSweep } from '../extent.js';
 import { CENSUS_ENGINES } from './engines.js';
 
 const MEMORY = 2 ** 31;
@@ -58,7 +59,7 @@ test('both engines guess the same classes, states and fragments', () => {
   expect(guesses[0]!.at(-1)![0]).toBeGreaterThan(1000);
 });
 
-test('layers are the same on both engines: classes, states and their order', () => {
+inSweep('layers are the same on both engines: classes, states and their order', () => {
   const board = orientedBoard(normaliseProblem({ rows: 6, cols: 6, blocked: [14, 20] }));
   const layers = CENSUS_ENGINES.map((name) => {
     const kernel = censusEngine({ engine: name }).createKernel({ mostPairs: 7, modulus: 0, memory: MEMORY });

@@ -4,6 +4,7 @@ import { beginCount, countPart, type PartResult, type SplitCount } from '../../s
 import type { TourProblem } from '../../src/census.js';
 import { censusEngine } from '../../src/engines/census/load.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
+import { inSweep } from '../extent.js';
 import { CENSUS_ENGINES, countOf } from './engines.js';
 
 const MEMORY = 2 ** 30;
@@ -52,7 +53,7 @@ describe.each(CENSUS_ENGINES)('parts of a count on %s', (name) => {
   });
 });
 
-test('a large count is split as often as it fits into the memory', () => {
+inSweep('a large count is split as often as it fits into the memory', () => {
   const engine = censusEngine({ engine: 'wasm' });
   const problem = normaliseProblem({ rows: 8, cols: 8, closed: true });
   const partsIn = (memory: number) => result(beginCount(problem, engine, { memory, atMost: undefined }, 8));

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { checkTour } from '../../src/problem/check.js';
 import { createTsSolver } from '../../src/ts.js';
-import { extent } from '../extent.js';
+import { extent, inSweep } from '../extent.js';
 import { ended, FOLDER, file, run, start } from './command.js';
 
 /** Plain backtracking does not find a tour of this board, nor its end. */
@@ -81,7 +81,7 @@ describe('knights-tour batch', () => {
     expect(readdirSync(FOLDER).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 
-  it('writes the same with any number of workers', async () => {
+  inSweep('writes the same with any number of workers', async () => {
     const count = extent(9000, 1000);
     const args = ['batch', '12x13', '--count', String(count), '--seed', '2'];
     const ended = await Promise.all(
@@ -108,7 +108,7 @@ describe('knights-tour batch', () => {
     }
   });
 
-  it('starts on each square that no rule excludes, on one, or at random', async () => {
+  inSweep('starts on each square that no rule excludes, on one, or at random', async () => {
     const [each, twice, one, lines] = await Promise.all([
       run(['batch', '5x5', '--starts', 'each']),
       run(['batch', '5x5', '--starts', 'each', '--count', '15']),
@@ -126,7 +126,7 @@ describe('knights-tour batch', () => {
     }
   });
 
-  it('keeps blocked squares out, and in mind', async () => {
+  inSweep('keeps blocked squares out, and in mind', async () => {
     file('holes.txt', '..#.......\n..........\n..........\n..........\n..........\n......#...\n');
     const args = ['batch', '--board', 'holes.txt', '--count', '20'];
     const [binary, lines] = await Promise.all([run([...args, '--output', 'holes.bin']), run(args)]);

@@ -5,6 +5,7 @@ import { pairedRounds } from '../../src/cli/bench/paired-rounds.js';
 import { type Clocks, repeated, type Sample } from '../../src/cli/bench/sample.js';
 import { bootstrapMedian, median } from '../../src/cli/bench/statistics.js';
 import { duration, table, verdict } from '../../src/cli/bench/table.js';
+import { inSweep } from '../extent.js';
 import { run } from './command.js';
 
 const NEVER = Number.POSITIVE_INFINITY;
@@ -14,7 +15,7 @@ function sampleOf(nanoseconds: number, share = 1): Sample {
 }
 
 describe('knights-tour bench', () => {
-  it('prints a time of each engine for every piece of work, its rounds and a verdict', async () => {
+  inSweep('prints a time of each engine for every piece of work, its rounds and a verdict', async () => {
     const { code, out, err } = await run(['bench', '--rounds', '3']);
     expect([code, err]).toEqual([0, '']);
     const [head, , ...lines] = out.split('\n');

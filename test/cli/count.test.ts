@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { inSweep } from '../extent.js';
 import { ended, file, run, start } from './command.js';
 
 const TELLS = /^by a frontier · (wasm|ts) · \d+\.\d\d s\n$/;
@@ -25,7 +26,7 @@ describe('knights-tour count', () => {
     expect(long!.err).toMatch(/^by transfer matrices · /);
   });
 
-  it('counts boards with holes, drawn or listed', async () => {
+  inSweep('counts boards with holes, drawn or listed', async () => {
     // The first 14 squares of three rows, column by column: A383660.
     const drawn = file('holes.txt', '.....\n.....\n....#\n');
     const [listed, read] = await Promise.all([
@@ -38,7 +39,7 @@ describe('knights-tour count', () => {
     expect(some.out).toBe('16\n');
   });
 
-  it('answers --at-most as soon as there are so many', async () => {
+  inSweep('answers --at-most as soon as there are so many', async () => {
     const [many, few] = await Promise.all([
       run(['count', '10x10', '--closed', '--at-most', '1000000']),
       run(['count', '5x6', '--closed', '--at-most', '9']),

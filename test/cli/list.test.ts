@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { tours } from '../../src/census.js';
 import { readTours } from '../../src/file/index.js';
-import { sampleOf } from '../extent.js';
+import { inSweep, sampleOf } from '../extent.js';
 import { ended, FOLDER, run, start } from './command.js';
 
 /** The paths of a file. */
@@ -45,7 +45,7 @@ describe('knights-tour list', () => {
     expect([other.code, other.err]).toEqual([2, expect.stringContaining('it is of another')]);
   });
 
-  it('is the same for any number of workers', async () => {
+  inSweep('is the same for any number of workers', async () => {
     const args = ['list', '6x6', '--limit', '200000', '--format', 'list'];
     const [one, three] = await Promise.all(['1', '3'].map((workers) => run([...args, '--workers', workers])));
     expect(three!.out.length).toBeGreaterThan(15_000_000);
@@ -79,7 +79,7 @@ describe('knights-tour merge', () => {
   const args = ['batch', '8x8', '--seed', '3', '--workers', '1'];
 
   it('joins the parts of a batch to the whole, byte for byte', async () => {
-    for (const format of sampleOf(['bin', 'ndjson', 'csv', 'npy'], 2)) {
+    for (const format of sampleOf(['bin', 'ndjson', 'csv', 'npy'], 4)) {
       await run([...args, '--count', '40', '--output', `a.${format}`]);
       await run([...args, '--count', '60', '--first', '40', '--output', `b.${format}`]);
       await run([...args, '--count', '100', '--output', `whole.${format}`]);
@@ -120,7 +120,7 @@ describe('knights-tour merge', () => {
     }
   });
 
-  it('and --resume goes on with what there is', async () => {
+  inSweep('and --resume goes on with what there is', async () => {
     for (const format of sampleOf(['bin', 'ndjson', 'csv'], 2)) {
       await run([...args, '--count', '30', '--output', `part.${format}`]);
       await run([...args, '--count', '100', '--output', `all.${format}`]);

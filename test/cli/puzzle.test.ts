@@ -10,6 +10,7 @@ import {
   solvePuzzle,
 } from '../../src/puzzle.js';
 import { puzzleToSvg } from '../../src/render/index.js';
+import { inSweep } from '../extent.js';
 import { run } from './command.js';
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'knights-tour-puzzles-'));
@@ -38,7 +39,7 @@ describe('knights-tour puzzle', () => {
     expect(parsePuzzle(lines[1]!)).toEqual(puzzle);
   });
 
-  it('makes the same ones with any number of workers', async () => {
+  inSweep('makes the same ones with any number of workers', async () => {
     const args = ['puzzle', '5x6', '--seed', '7', '--count', '9', '--clues', '20'];
     const [one, three] = await Promise.all(['1', '3'].map((workers) => run([...args, '--workers', workers])));
     expect(one!.out.split('\n\n')).toHaveLength(9);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { checkTour } from '../../src/problem/check.js';
 import { parseSquare } from '../../src/problem/notation.js';
 import { tourToSvg } from '../../src/render/svg.js';
-import { sampleOf } from '../extent.js';
+import { inSweep, sampleOf } from '../extent.js';
 import { ended, FOLDER, file, numbers, pathOfGrid, run, start } from './command.js';
 
 const CHESS = { rows: 8, cols: 8 };
@@ -90,7 +90,7 @@ describe('knights-tour', () => {
     expect(lines[6]).toBe('    a  b  c  d  e  f  g');
   });
 
-  it('obeys end, seed and node limit', async () => {
+  inSweep('obeys end, seed and node limit', async () => {
     const toEnd = await run([
       '8x8',
       '--start',
@@ -170,7 +170,7 @@ describe('knights-tour', () => {
     expect(readdirSync(FOLDER).filter((name) => name.startsWith('stuck'))).toEqual([]);
   });
 
-  it('keeps off blocked squares, given, drawn or both', async () => {
+  inSweep('keeps off blocked squares, given, drawn or both', async () => {
     // As many blocked squares of one colour as of the other, so that colours exclude no tour.
     const board = file('board.txt', `S.#.....\r\n${'........\r\n'.repeat(6)}......#.\r\n`);
     // b2 is said twice, and c8 drawn and said.

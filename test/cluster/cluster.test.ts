@@ -5,6 +5,7 @@ import { type Cluster, createCluster, runWorker } from 'knights-tour-wasm/bullmq
 import { countTours, tours } from 'knights-tour-wasm/census';
 import { createPuzzle } from 'knights-tour-wasm/puzzle';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { inSweep } from '../extent.js';
 import { HAS_REDIS, RedisServer } from './redis-server.js';
 import { end, endWorkers, startWorker } from './workers.js';
 
@@ -109,7 +110,7 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
       );
     });
 
-    it('solves problem after problem in order, and stops at a bad one', async () => {
+    inSweep('solves problem after problem in order, and stops at a bad one', async () => {
       const problems = Array.from({ length: 3000 }, (_, i): TourProblem => {
         const blocked = i % 50 === 3 ? [31] : undefined;
         return { rows: 6 + (i % 4), cols: 6, start: i % 28, blocked };
@@ -159,7 +160,7 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
       expect(rest.cursor()).toBe(begun.cursor());
     });
 
-    it('makes the puzzles of a key', async () => {
+    inSweep('makes the puzzles of a key', async () => {
       const board = { rows: 5, cols: 6 };
       const expected = Array.from({ length: 10 }, (_, i) => createPuzzle(board, { seed: 2, stream: 7 + i }));
       expect(await all(cluster.createPuzzles(board, { count: 10, seed: 2, stream: 7 }))).toEqual(expected);
@@ -178,7 +179,7 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
       }
     });
 
-    it('counts pair by pair what is too large', async () => {
+    inSweep('counts pair by pair what is too large', async () => {
       expect(countTours(SIX, { memory: LITTLE_MEMORY }).status).toBe('too-large');
       const told: number[] = [];
       const onProgress = (done: number): number => told.push(done);
@@ -189,7 +190,7 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
       expect(new Set(told).size).toBeGreaterThan(5);
     });
 
-    it('leaves nothing in Redis when calls without a name are over', async () => {
+    inSweep('leaves nothing in Redis when calls without a name are over', async () => {
       const list = cluster.tours(SIX);
       await list.next();
       await list.return?.();
@@ -264,7 +265,7 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
     await other.close();
   });
 
-  it('goes on when Redis was stopped and started, whatever it lost', async () => {
+  inSweep('goes on when Redis was stopped and started, whatever it lost', async () => {
     const queue = ownQueue();
     const own = await RedisServer.start();
     const [asking] = await Promise.all([
@@ -280,7 +281,7 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
     await own.remove();
   });
 
-  it('fails with the error of a unit that failed three times, and with its name', async () => {
+  inSweep('fails with the error of a unit that failed three times, and with its name', async () => {
     const queue = ownQueue();
     const asking = await createCluster({ connection: server.url, queue });
     const solving = asking.solve({ rows: 8, cols: 8 }, { jobId: 'poisoned' });
@@ -338,7 +339,7 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
     await other.close();
   });
 
-  it('leaves units to workers of its version that have the memory', async () => {
+  inSweep('leaves units to workers of its version that have the memory', async () => {
     const queue = ownQueue();
     const asking = await createCluster({ connection: server.url, queue });
     const small = await runWorker({ connection: server.url, queue, workers: 1, memory: 100_000_000 });
@@ -360,7 +361,7 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
     await Promise.all([worker.close(), asking.close()]);
   });
 
-  it('shares its workers between jobs', async () => {
+  inSweep('shares its workers between jobs', async () => {
     const queue = ownQueue();
     const asking = await createCluster({ connection: server.url, queue });
     const worker = await runWorker({ connection: server.url, queue, workers: 1 });

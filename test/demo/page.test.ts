@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { TABS } from '../../demo/src/tabs.js';
+import { inSweep } from '../extent.js';
 import { drawnPixels } from './board-page.js';
 import { describeDemo } from './demo-page.js';
 import { PLACES } from './places.js';
@@ -45,7 +46,7 @@ describeDemo('the page', (demo) => {
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST_BYTES_AT_FIRST);
   });
 
-  it('works from any path of a static host, workers and pictures too', async () => {
+  inSweep('works from any path of a static host, workers and pictures too', async () => {
     expect(demo.addresses).toHaveLength(PLACES.length);
     for (const address of demo.addresses) {
       // Too large to be solved without a worker.
@@ -60,7 +61,7 @@ describeDemo('the page', (demo) => {
     }
   });
 
-  it('has no control that no test uses', async () => {
+  inSweep('has no control that no test uses', async () => {
     const page = await demo.open('solve');
     for (const tab of TABS) {
       await page.click(`#tab-${tab}`);
@@ -105,7 +106,7 @@ describeDemo('the page', (demo) => {
     await seen('think');
   });
 
-  it('goes from tab to tab by clicks', async () => {
+  inSweep('goes from tab to tab by clicks', async () => {
     const page = await demo.open('solve');
     for (const tab of ['#tab-giant', '#tab-race', '#tab-play', '#tab-solve']) {
       await page.click(tab);
@@ -114,7 +115,7 @@ describeDemo('the page', (demo) => {
     }
   });
 
-  it('leads from the tour it draws to where a reader rides the knight', async () => {
+  inSweep('leads from the tour it draws to where a reader rides the knight', async () => {
     const page = await demo.open('solve');
     await page.click('#solve-to-play');
     await page.locator('#play-headline').waitFor();
@@ -124,7 +125,7 @@ describeDemo('the page', (demo) => {
     );
   });
 
-  it('has light and dark to choose, and remembers the choice', async () => {
+  inSweep('has light and dark to choose, and remembers the choice', async () => {
     const page = await demo.open('solve', { dark: true });
     const background = (): Promise<string> =>
       page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -148,12 +149,12 @@ describeDemo('the page', (demo) => {
     expect(await page.locator('#panel-play').isVisible()).toBe(true);
   });
 
-  it('takes nonsense in its address for nothing', async () => {
+  inSweep('takes nonsense in its address for nothing', async () => {
     const page = await demo.open('solve?rows=8&cols=1e9&start=-4&blocked=x-y&strategy=<b>');
     await answers(page, '^A closed tour of 64 squares$');
   });
 
-  it('takes what is missing in its address from a first visit', async () => {
+  inSweep('takes what is missing in its address from a first visit', async () => {
     const page = await demo.open('solve?strategy=random&seed=5');
     await answers(page, '^A closed tour of 64 squares$');
     expect(await page.inputValue('#solve-strategy')).toBe('random');
@@ -168,7 +169,7 @@ describeDemo('the page', (demo) => {
     ]);
   });
 
-  it('names its sliders to screen readers', async () => {
+  inSweep('names its sliders to screen readers', async () => {
     const page = await demo.open('solve');
     await answers(page, 'tour of 64');
     const slider = (name: string) => page.getByRole('slider', { name, exact: true });

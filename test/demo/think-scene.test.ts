@@ -4,7 +4,7 @@ import { HEAT, marksOf, tintsOf } from '../../demo/src/think/picture.js';
 import { Scene } from '../../demo/src/think/scene.js';
 import { Tape } from '../../demo/src/think/tape.js';
 import { degreeBoard, type SolveOptions, type TourProblem, traceTour } from '../../src/index.js';
-import { sampleOf } from '../extent.js';
+import { inSweep, sampleOf } from '../extent.js';
 
 /** A whole search on a tape, and the path after each of its steps. */
 function recorded(problem: TourProblem, options: SolveOptions): { tape: Tape; paths: number[][] } {
@@ -56,7 +56,7 @@ it.each(SEARCHES)('a search stands where its steps lead, whichever way one goes:
   );
 });
 
-it('marks dead squares, moves with their ways on, and what was taken back', () => {
+inSweep('marks dead squares, moves with their ways on, and what was taken back', () => {
   const { tape, paths } = recorded({ rows: 6, cols: 6, start: 0 }, { strategy: 'backtracking' });
   const blocked = new Uint8Array(36);
   const scene = new Scene({ rows: 6, cols: 6, blocked }, tape);

@@ -39,16 +39,16 @@ const KIT: Kit = {
 describe.each(sampleOf(CONFIGURATIONS, 3))(
   'a pool of $workers workers, engine $engine, SIMD $simd',
   (configuration) => {
-    it.each(sampleOf(Object.entries(answers(configuration)), 3))('%s', (_, body) => body(KIT));
+    it.each(sampleOf(Object.entries(answers(configuration)), 4))('%s', (_, body) => body(KIT));
   },
 );
 
 describe.each(sampleOf(ENGINES, 3))('a pool, engine $engine, SIMD $simd', (engine) => {
-  it.each(sampleOf(Object.entries(ON_EACH_ENGINE), 4))('%s', (_, body) => body(onEngine(KIT, engine)));
+  it.each(sampleOf(Object.entries(ON_EACH_ENGINE), 6))('%s', (_, body) => body(onEngine(KIT, engine)));
 });
 
 describe('a pool', () => {
-  it.each(sampleOf(Object.entries(ON_ANY_ENGINE), 3))('%s', (_, body) => body(KIT));
+  it.each(sampleOf(Object.entries(ON_ANY_ENGINE), 5))('%s', (_, body) => body(KIT));
 });
 
 describe('a pool in Node', () => {
