@@ -121,8 +121,8 @@ async function countWith(
   } catch (error) {
     progress.clear();
     if (signals.caught) return TOO_LARGE; // never seen: the signal ends the process
-    if (!(error instanceof RangeError)) throw error;
-    // The arguments are checked: it is the memory that there is less of than was allowed.
+    // The arguments are checked: here it is the memory that there is less of than was allowed; elsewhere it is a name.
+    if (!(error instanceof RangeError) || pool.engine === ON_ALL_MACHINES) throw error;
     process.stderr.write(`${error.message}\n`);
     return TOO_LARGE;
   } finally {

@@ -265,7 +265,7 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
     await other.close();
   });
 
-  inSweep('goes on when Redis was stopped and started, whatever it lost', async () => {
+  it('goes on when Redis was stopped and started, whatever it lost', async () => {
     const queue = ownQueue();
     const own = await RedisServer.start();
     const [asking] = await Promise.all([
@@ -281,7 +281,7 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
     await own.remove();
   });
 
-  inSweep('fails with the error of a unit that failed three times, and with its name', async () => {
+  it('fails with the error of a unit that failed three times, and with its name', async () => {
     const queue = ownQueue();
     const asking = await createCluster({ connection: server.url, queue });
     const solving = asking.solve({ rows: 8, cols: 8 }, { jobId: 'poisoned' });

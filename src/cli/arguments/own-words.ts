@@ -7,7 +7,12 @@ const ARGUMENTS: readonly (readonly [library: RegExp, command: string])[] = [
   [/\bnodeLimit\b/g, '--node-limit'],
   [/\btimeLimit\b/g, '--time-limit'],
   [/\btieBreak\b/g, '--tie-break'],
-  [/^(strategy|seed|start|end|closed|blocked|clues|difficulty)(?= is )/, '--$1'],
+  [/\bjobId\b/g, '--job-id'],
+  [/\batMost\b/g, '--at-most'],
+  [/\bshowEnds\b/g, '--show-ends'],
+  [/lockDuration\b/g, '--lock-duration'],
+  [/^connection(?= is )/, '--redis'],
+  [/^(strategy|seed|start|end|closed|blocked|clues|difficulty|count|workers|queue|after)(?= is )/, '--$1'],
 ];
 
 /** A sentence of the library with its squares, such as (7,0), called as the command calls them: a1. */

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { ended, file, run, start } from '../cli/command.js';
+import { HAS_REDIS, RedisServer } from './redis-server.js';
+import { end, endWorkers, startWorker } from './workers.js';
+
+/** The command with --redis: what it prints is what it prints without. */
+
+/** Calls of every subcommand that other machines can answer. */
+const CALLS: readonly (readonly string[])[] = [
+  ['solve', '6x7', '--closed', '--format', 'list'],
+  ['batch', '8x8', '--count', '3000', '--seed', '4', '--format', 'ndjson'],
+  ['count', '6x7', '--closed'],
+  ['list', '5x5', '--start', 'a5', '--format', 'list'],
+  ['puzzle', '5x6', '--count', '9', '--seed', '7', '--format', 'json'],
+];
+
+describe('knights-tour with --redis', () => {
+  it('is refused where it means nothing, in one line', async () => {
+    const usages: [string[], RegExp][] = [
+      [['worker'], /^knights-tour: --redis is missing/],
+      [
+        ['worker', '--redis', 'http://127.0.0.1'],
+        /^knights-tour: --redis is a text that is no URL of Redis;/,
+      ],
+      [['count', '8x8', '--queue', 'own'], /^knights-tour: --queue 'own' goes with --redis alone/],
+      [['list', '5x5', '--job-id', 'a'], /^knights-tour: --job-id 'a' goes with --redis alone/],
+      [
+        ['batch', '8x8', '--count', '9', '--redis', 'redis://127.0.0.1:1', '--workers', '2'],
+        /^knights-tour: .*--workers 2.*--redis/,
+      ],
+    ];
+    for (const [args, message] of usages) {
+      const { code, out, err } = await run(args);
+      expect([args, code, out]).toEqual([args, 2, '']);
+      expect(err).toMatch(message);
+    }
+  });
+
+  it('says where no Redis is, without its password', async () => {
+    const { code, out, err } = await run(['count', '6x6', '--redis', 'redis://:secret@127.0.0.1:1']);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(/^knights-tour: Redis at 127\.0\.0\.1:1 .*\n$/);
+    expect(err).not.toContain('secret');
+  });
+});
+
+describe.runIf(HAS_REDIS)('knights-tour with --redis and a worker', () => {
+  let server: RedisServer;
+
+  beforeAll(async () => {
+    server = await RedisServer.start();
+    await startWorker(server.url);
+  }, inject('patience'));
+
+  afterAll(async () => {
+    await endWorkers();
+    await server.remove();
+  });
+
+  it.each(CALLS)('%s %s is as on one machine', async (...args) => {
+    const [alone, together] = await Promise.all([run(args), run([...args, '--redis', server.url])]);
+    expect([alone.code, together.code]).toEqual([0, 0]);
+    expect(alone.out.length).toBeGreaterThan(0);
+    expect(together.out).toBe(alone.out);
+  });
+
+  it('solves a board that is drawn, and says that there is no tour as one machine does', async () => {
+    const board = file('board.txt', '.....\n.###.\n.....\n');
+    for (const args of [
+      ['count', '--board', board],
+      ['solve', '4x4'],
+    ]) {
+      const [alone, together] = await Promise.all([run(args), run([...args, '--redis', server.url])]);
+      expect([together.code, together.out]).toEqual([alone.code, alone.out]);
+    }
+  });
+
+  it('goes on under a name, whoever asks, and two may ask at once', async () => {
+    const args = ['count', '5x6', '--redis', server.url, '--job-id', 'five'];
+    const answers = await Promise.all([run(args), run(args)]);
+    answers.push(await run(args));
+    for (const { code, out } of answers) expect([code, out]).toEqual([0, '18784\n']);
+    const other = await run(['count', '5x5', '--redis', server.url, '--job-id', 'five']);
+    expect(other.code).toBe(2);
+    expect(other.err).toMatch(/^knights-tour: --job-id is "five";/);
+  });
+
+  it('works until a signal ends it, and puts back what it has in hand', async () => {
+    const queue = ['--queue', 'left'];
+    const first = start(['worker', '--redis', server.url, '--workers', '1', ...queue]);
+    first.stdin!.end();
+    const firstEnd = ended(first);
+    const counting = run(['count', '6x7', '--redis', server.url, ...queue]);
+    // It has the unit, or is about to take it: either way nobody waits a minute for its lock.
+    await new Promise((resolve) => first.stderr!.once('data', resolve));
+    first.kill('SIGTERM');
+    expect(await firstEnd).toMatchObject({ code: null, out: '' });
+    const second = await startWorker(server.url, ...queue);
+    expect((await counting).out).toBe('389969466\n');
+    await end(second);
+  });
+});

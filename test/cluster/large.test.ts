@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { createSolverSync } from 'knights-tour-wasm';
+import { type Cluster, createCluster } from 'knights-tour-wasm/bullmq';
+import { tours } from 'knights-tour-wasm/census';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { HAS_REDIS, RedisServer } from './redis-server.js';
+import { end, endWorkers, startWorker } from './workers.js';
+
+/** What takes a cluster some seconds: a list of a million tours of which a worker dies, and a batch of as many. */
+describe.runIf(HAS_REDIS)('a cluster of two worker processes', () => {
+  let server: RedisServer;
+  let cluster: Cluster;
+
+  beforeAll(async () => {
+    server = await RedisServer.start();
+    cluster = await createCluster({ connection: server.url });
+  }, inject('patience'));
+
+  afterAll(async () => {
+    await cluster.close();
+    await endWorkers();
+    await server.remove();
+  });
+
+  it('lists every closed tour of 6 x 7 in order, though one worker is killed meanwhile', async () => {
+    const problem = { rows: 6, cols: 7, closed: true };
+    const [first] = await Promise.all([startWorker(server.url), startWorker(server.url)]);
+    const hash = createHash('sha256');
+    let count = 0;
+    for await (const tour of cluster.tours(problem)) {
+      hash.update(tour);
+      count++;
+      if (count === 1000) await end(first, 'SIGKILL');
+    }
+    expect(count).toBe(1_067_638);
+    const expected = createHash('sha256');
+    for (const tour of tours(problem)) expected.update(tour);
+    expect(hash.digest('hex')).toBe(expected.digest('hex'));
+  });
+
+  it('solves a batch of a million tours byte for byte as a solver does', async () => {
+    const batch = { rows: 8, cols: 8, count: 1_000_000 } as const;
+    const options = { tieBreak: 'random', seed: 5 } as const;
+    await startWorker(server.url);
+    const progress: number[] = [];
+    const solved = await cluster.solveBatch(batch, {
+      ...options,
+      onProgress: (done) => progress.push(done),
+    });
+    const expected = createSolverSync().solveBatch(batch, options);
+    for (const name of ['paths', 'visited', 'statuses', 'nodes'] as const) {
+      const [one, other] = [solved[name], expected[name]].map((array) =>
+        Buffer.from(array.buffer, array.byteOffset, array.byteLength),
+      );
+      expect(one!.equals(other!), name).toBe(true);
+    }
+    expect(progress.at(-1)).toBe(1_000_000);
+  });
+});
