@@ -118,6 +118,8 @@ describe('starts on boards of any size', () => {
     let refused = 0;
     fc.assert(
       fc.property(rows, cols, fc.double({ min: 0, max: 2, noNaN: true }), (height, width, share) => {
+        // The most that a board has.
+        fc.pre(height * width <= 2 ** 52);
         const board = { rows: height, cols: width };
         const last = Math.min(height * width, 2 ** 32) - 1;
         for (const start of [0, last, Math.floor(share * last), last - 1, last + 1]) {

@@ -141,9 +141,13 @@ function colours(
   return { blackSlots, whiteSlots, blackSurplus, blackEnds, whiteEnds };
 }
 
-/** The code with which all is done after a square, its own slot left out; -1: there are later squares out of sight. */
+/**
+ * The code with which all is done after a square, its own slot left out; -1: it cannot be, for there are later squares out of
+ * sight, or one that must be an end and can become it only when its turn comes.
+ */
 function completeCode(board: OrientedBoard, square: number): number {
-  const { cols, free, open } = board;
+  const { cols, free, open, mustEnd } = board;
+  if (countFrom(mustEnd, square + 1) > 0) return -1;
   let code = open ? 2 * edgeAt(slotsOfSquares(cols)) : 0;
   for (let later = square + 1; later < free.length; later++) {
     if (!free[later]) continue;

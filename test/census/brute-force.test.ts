@@ -26,6 +26,27 @@ describe('counts by brute force', () => {
     );
   });
 
+  // Boards of four rows are swept whole: a tour may be complete before the turn comes of a square that is to be its end.
+  test.each([
+    [3, 4],
+    [4, 3],
+    [4, 4],
+  ])('every hole and start of %i x %i, and an end', (rows, cols) => {
+    let withTours = 0;
+    for (let hole = 0; hole < rows * cols; hole++) {
+      for (let start = 0; start < rows * cols; start++) {
+        for (const end of [undefined, rows * cols - 1, 0]) {
+          if (start === hole || end === hole || end === start) continue;
+          const problem = { rows, cols, blocked: [hole], start, ...(end === undefined ? {} : { end }) };
+          const count = expected(problem);
+          if (count > 0n) withTours++;
+          expect(countOf(problem), JSON.stringify(problem)).toBe(count);
+        }
+      }
+    }
+    expect(withTours).toBeGreaterThan(5);
+  });
+
   // Random holes leave few tours; so few are taken from boards that have many.
   test.each([
     [4, 5, 2],

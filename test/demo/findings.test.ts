@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Runner } from '../../demo/src/race/contestants.js';
-import { findings, rateOf } from '../../demo/src/race/findings.js';
+import { answer, findings, rateOf } from '../../demo/src/race/findings.js';
 import type { Standing } from '../../demo/src/race/race.js';
 import { rateText } from '../../demo/src/words.js';
 
@@ -15,39 +15,51 @@ describe('the findings of a race', () => {
       standing('wasm-scalar', 60, 120, 240),
       standing('wasm', 150, 500, 1000),
     ];
-    expect(findings({ standings, tours: 1, found: 1 })).toEqual([
-      'WebAssembly without SIMD lost: TypeScript was 1.67 times as fast.',
-      'WebAssembly with SIMD won: 2.50 times as fast as TypeScript.',
+    expect(findings({ standings, of: 7, tours: 1, found: 1 })).toEqual([
+      'WebAssembly without SIMD lost: TypeScript was 1.67 times as fast, 1.67 to 1.67 lap by lap.',
+      'WebAssembly with SIMD won: 2.50 times as fast as TypeScript, 1.50 to 2.50 lap by lap.',
     ]);
   });
 
   it('call a small difference none, and say who did not run', () => {
     const absent = { runner: 'wasm', laps: [], absent: 'no SIMD here' } as const;
-    const standings = [standing('ts', 100, 100), standing('wasm-scalar', 98, 103), absent];
-    expect(findings({ standings, tours: 1, found: 1 })).toEqual([
-      'WebAssembly without SIMD was as fast as TypeScript (1.00 times).',
+    const standings = [standing('ts', 100, 100, 100), standing('wasm-scalar', 98, 103, 100), absent];
+    expect(findings({ standings, of: 7, tours: 1, found: 1 })).toEqual([
+      'WebAssembly without SIMD was as fast as TypeScript: 1.00 times, 0.98 to 1.03 lap by lap.',
       'WebAssembly with SIMD did not run: no SIMD here.',
     ]);
   });
 
-  it('are what the figures that are shown say, however the laps went', () => {
-    // The medians of the laps' own ratios would be 1.3 and 0.5.
+  it('call nobody the winner whose laps contradict each other, or are too few', () => {
     const standings = [
       standing('ts', 100, 200, 300),
       standing('wasm-scalar', 250, 260, 150),
-      standing('wasm', 350, 100, 150),
+      standing('wasm', 350, 400),
     ];
-    expect(findings({ standings, tours: 1, found: 1 })).toEqual([
-      'WebAssembly without SIMD won: 1.25 times as fast as TypeScript.',
-      'WebAssembly with SIMD lost: TypeScript was 1.33 times as fast.',
+    const outcome = { standings, of: 7, tours: 1, found: 1 };
+    expect(findings(outcome)).toEqual([
+      'WebAssembly without SIMD and TypeScript are too noisy to call: 1.25 times, 0.50 to 2.50 lap by lap.',
+      'WebAssembly with SIMD and TypeScript are too noisy to call: 1.88 times, 2.00 to 3.50 lap by lap.',
     ]);
+    expect(answer(outcome)).toBe('too noisy to call');
+  });
+
+  it('come to one answer', () => {
+    const answerOf = (...standings: Standing[]): string => answer({ standings, of: 3, tours: 1, found: 1 });
+    const slow = standing('ts', 100, 101, 102);
+    expect(answerOf(slow, standing('wasm', 200, 190, 230))).toBe('WebAssembly with SIMD is the fastest');
+    expect(answerOf(standing('wasm', 200, 190, 230), slow)).toBe('WebAssembly with SIMD is the fastest');
+    expect(answerOf(slow, standing('wasm-scalar', 101, 100, 103))).toBe(
+      'TypeScript and WebAssembly without SIMD are equally fast',
+    );
+    expect(answerOf(slow, { runner: 'wasm', laps: [], absent: 'no SIMD' })).toBe('nothing to compare');
   });
 
   it('divide slow rates as they are shown, not in whole tours', () => {
-    const standings = [standing('ts', 0.10004), standing('wasm', 8.9964)];
+    const standings = [standing('ts', 0.10004, 0.10004, 0.10004), standing('wasm', 8.9964, 8.9964, 8.9964)];
     expect(standings.map((each) => rateText(rateOf(each)!))).toEqual(['0.1', '8.996']);
-    expect(findings({ standings, tours: 1, found: 1 })).toEqual([
-      'WebAssembly with SIMD won: 89.96 times as fast as TypeScript.',
+    expect(findings({ standings, of: 7, tours: 1, found: 1 })).toEqual([
+      'WebAssembly with SIMD won: 89.96 times as fast as TypeScript, 89.93 to 89.93 lap by lap.',
     ]);
     expect(rateText(1234567.8)).toBe('1,234,568');
   });

@@ -23,8 +23,9 @@ async function stepOf(page: Page): Promise<number> {
 }
 
 /** Lets each frame come a sixtieth of a second after the one before, however slow this machine is. */
-function keepTo60Hertz(page: Page): Promise<void> {
-  return page.evaluate(() => {
+async function keepTo60Hertz(page: Page): Promise<void> {
+  await page.locator('#giant-ride').waitFor();
+  await page.evaluate(() => {
     const real = window.requestAnimationFrame.bind(window);
     let seen = 0;
     let told = performance.now();
@@ -55,6 +56,27 @@ function picturesOfSteps(page: Page, steps: number): Promise<number[]> {
 }
 
 describeDemo('Giant', (demo) => {
+  it('opens with a zoom from one square out, where motion is welcome', async () => {
+    for (const reducedMotion of [false, true]) {
+      const page = await demo.open('giant', { reducedMotion });
+      await page.locator('#giant-board canvas').first().waitFor();
+      await page.clock.install();
+      const picture = (): Promise<string> =>
+        page.evaluate(() => document.querySelector<HTMLCanvasElement>('#giant-board canvas')!.toDataURL());
+      await page.evaluate(() => {
+        location.hash = '#giant?step=1000';
+      });
+      await expect.poll(() => page.inputValue('#giant-step')).toBe('1,000');
+      const pictures: string[] = [];
+      for (const milliseconds of [100, 700, 2000, 1000]) {
+        await page.clock.runFor(milliseconds);
+        pictures.push(await picture());
+      }
+      expect(new Set(pictures.slice(0, 3)).size).toBe(reducedMotion ? 1 : 3);
+      expect(pictures[3]).toBe(pictures[2]);
+    }
+  });
+
   it('shows the square of any step, and where it comes from and goes to', async () => {
     const tour = giantTour();
     const page = await demo.open('giant');
@@ -205,7 +227,7 @@ describeDemo('Giant', (demo) => {
   });
 
   it('writes numbers that can be read on a phone', async () => {
-    const page = await demo.open('giant', PHONE);
+    const page = await demo.open('giant', { ...PHONE, reducedMotion: true });
     await page.locator('#giant-on').waitFor();
     const sizes = await page.evaluate(() => {
       const written: number[] = [];

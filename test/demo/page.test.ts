@@ -11,11 +11,11 @@ import { PLACES } from './places.js';
 import { answers } from './solve-page.js';
 
 /** Bytes of all files that a visitor can load, each gzipped, and of those that come before the first board is drawn. */
-const MOST_BYTES = 201_000;
+const MOST_BYTES = 204_000;
 /** Of these, what only counts and puzzles need: the package's census and puzzles, and their two sections. */
 const OF_COUNTS_AND_PUZZLES =
   /census-worker|sampler-worker|tour-walk|puzzle-worker|create-puzzle|middle|given/;
-const MOST_BYTES_WITHOUT_THEM = 150_000;
+const MOST_BYTES_WITHOUT_THEM = 152_000;
 const MOST_BYTES_AT_FIRST = 75_000;
 const TESTS = fileURLToPath(new URL('.', import.meta.url));
 

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { IN_FULL } from '../extent.js';
+import { IN_FULL, inSweep } from '../extent.js';
 import { describeDemo } from './demo-page.js';
 
+/** What a race that came to its end says. */
+const OVER = /: (.* is the fastest|.* are equally fast|too noisy to call|nothing to compare)$/;
 const RUNNERS = ['TypeScript', 'WebAssembly without SIMD', 'WebAssembly with SIMD'];
 
 /** Waits until the race says so. */
@@ -39,27 +41,43 @@ describeDemo('Race', (demo) => {
     await expect
       .poll(
         async () => {
-          if (!/done$/.test((await page.textContent('#race-headline'))!)) seen.add((await bars(page)).join());
+          if (!OVER.test((await page.textContent('#race-headline'))!)) seen.add((await bars(page)).join());
           return seen.size;
         },
         { interval: 20 },
       )
       .toBeGreaterThan(2);
-    await says(page, /: done$/);
+    await says(page, OVER);
 
     const rates = [];
     for (const [i, lane] of (await page.locator('.lane').allTextContents()).entries()) {
-      expect(lane).toMatch(new RegExp(`^${RUNNERS[i]}[\\d,]+ tours a second$`));
-      rates.push(Number(lane.slice(RUNNERS[i]!.length).replaceAll(/\D/g, '')));
+      const [, rate] = new RegExp(`^${RUNNERS[i]}([\\d,]+) tours a secondlaps from [\\d,]+ to [\\d,]+$`).exec(
+        lane,
+      )!;
+      rates.push(Number(rate!.replaceAll(',', '')));
     }
     const shares = await bars(page);
     expect(shares).toHaveLength(3);
-    for (const [i, share] of shares.entries()) expect(share).toBeCloseTo(rates[i]! / Math.max(...rates), 3);
+    // The track is as long as the fastest lap; a dot for each lap lies where a bar of its speed would end.
+    const dots = await page
+      .locator('.lane-track')
+      .evaluateAll((tracks) =>
+        tracks.map((track) =>
+          Array.from(track.querySelectorAll('i'), (dot) => Number.parseFloat(dot.style.left)),
+        ),
+      );
+    expect(dots.map((each) => each.length)).toEqual([7, 7, 7]);
+    expect(Math.max(...dots.flat())).toBe(100);
+    for (const [i, share] of shares.entries()) {
+      expect(share / Math.max(...shares)).toBeCloseTo(rates[i]! / Math.max(...rates), 3);
+      expect(dots[i]!.filter((dot) => dot <= 100 * share + 0.01).length).toBeGreaterThanOrEqual(4);
+      expect(dots[i]!.filter((dot) => dot >= 100 * share - 0.01).length).toBeGreaterThanOrEqual(4);
+    }
     const findings = await page.locator('#race-findings li').allTextContents();
     expect(findings).toHaveLength(2);
     for (const finding of findings) {
       expect(finding).toMatch(
-        /won: \d+\.\d\d times as fast as TypeScript\.$|lost: TypeScript was \d+\.\d\d times as fast\.$|was as fast as/,
+        /(won: [\d.]+ times as fast as TypeScript|lost: TypeScript was [\d.]+ times as fast|was as fast as TypeScript: [\d.]+ times|too noisy to call: [\d.]+ times), [\d.]+ to [\d.]+ lap by lap\.$/,
       );
     }
     // Whoever divides the figures that are shown gets the finding's.
@@ -72,7 +90,8 @@ describeDemo('Race', (demo) => {
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toBe(await page.inputValue('#race-text'));
     expect(copied).toMatch(/^knights-tour-wasm .*8 x 8, Warnsdorff's rule alone/);
-    for (const runner of RUNNERS) expect(copied).toMatch(new RegExp(`${runner} +[\\d,]+ tours a second`));
+    for (const runner of RUNNERS)
+      expect(copied).toMatch(new RegExp(`${runner} +[\\d,]+ tours a second \\([\\d,]+ to [\\d,]+\\)`));
     expect(copied).toContain(await page.evaluate(() => `Browser: ${navigator.userAgent}`));
     expect(copied).toMatch(/Logical cores: \d+/);
   });
@@ -98,7 +117,7 @@ describeDemo('Race', (demo) => {
     await expect.poll(() => page.url()).toContain('#race?rows=6&cols=12&strategy=warnsdorff');
     await page.selectOption('#race-strategy', 'warnsdorff-backtracking');
     await page.click('#race-start');
-    await says(page, /: done$/);
+    await says(page, OVER);
     expect(await page.inputValue('#race-text')).toContain("6 x 12, Warnsdorff's rule with a search");
     for (const [field, size] of [
       ['#race-rows', '4'],
@@ -130,13 +149,30 @@ describeDemo('Race', (demo) => {
       await page.click(`#race-presets button[value="${side}"]`);
       await page.selectOption('#race-strategy', strategy);
       await page.click('#race-start');
-      await says(page, /: done$/);
+      await says(page, OVER);
       expect(await page.inputValue('#race-text')).toContain(`${side} x ${side}`);
       expect(await page.locator('#race-findings li').count()).toBe(2);
       const report = await page.inputValue('#race-text');
       expect(report).toMatch(/^[\d,]+ tours a lap/m);
       expect([...report.matchAll(/([\d,.]+) tours a second/g)]).toHaveLength(3);
     }
+  });
+
+  inSweep('races on all sizes, and draws speed over size', async () => {
+    const page = await demo.open('race?rows=8&cols=8&strategy=warnsdorff');
+    expect(await page.isHidden('#race-chart')).toBe(true);
+    await page.click('#race-sizes');
+    await says(page, /^Lap \d of 3$/);
+    expect(await page.isDisabled('#race-start')).toBe(true);
+    await says(page, /^1000 x 1000, .*: /);
+    await expect.poll(() => page.isEnabled('#race-sizes')).toBe(true);
+    const rows = await page.locator('#race-table tbody tr').allTextContents();
+    expect(rows.map((row) => /^[\d,]+/.exec(row)![0].length > 0)).toHaveLength(7);
+    expect(await page.locator('#race-plot circle').count()).toBe(21);
+    expect(await page.textContent('#race-chart-name')).toBe("Squares a second, Warnsdorff's rule alone");
+    // Of another strategy nothing was measured.
+    await page.selectOption('#race-strategy', 'warnsdorff-backtracking');
+    expect(await page.isHidden('#race-chart')).toBe(true);
   });
 
   it('ends when the reader goes elsewhere', async () => {
@@ -152,10 +188,10 @@ describeDemo('Race', (demo) => {
     await page.locator('#race-start').focus();
     await page.keyboard.press('Enter');
     expect(await focused(page)).toBe('race-cancel');
-    await says(page, /done$/);
+    await says(page, OVER);
     expect(await focused(page)).toBe('race-start');
     await page.click('#race-presets button[value="200"]');
-    expect(await page.textContent('#race-headline')).toBe("8 x 8, Warnsdorff's rule alone: done");
+    expect(await page.textContent('#race-headline')).toMatch(/^8 x 8, Warnsdorff's rule alone: /);
     expect(await page.locator('#race-findings li').count()).toBe(2);
   });
 

@@ -18,6 +18,8 @@ const LARGEST_PICTURE = 720;
 const SAY_MILLISECONDS = 4000;
 /** The camera goes this share of its way to the knight in a second, the rest in the next, and so on. */
 const CAMERA_SHARE = 0.95;
+/** From one square to all that are seen. */
+const ZOOM_MILLISECONDS = 1600;
 
 /** The section Giant: any step of a tour of 2^26 x 2^26 squares. */
 export class GiantTab implements Section {
@@ -30,6 +32,9 @@ export class GiantTab implements Section {
   private said = 0;
   private palette = readPalette();
   private size = 0;
+  /** Squares from side to side while the picture is zoomed out; undefined: as many as can be read. */
+  private seen: number | undefined;
+  private zooming = 0;
   private readonly layer = new Layer(part('giant-board'), 'lines');
   private readonly neighbourhood = new Neighbourhood(this.layer);
 
@@ -67,6 +72,7 @@ export class GiantTab implements Section {
     this.stop();
     this.goTo(integerOf(values, 'step', 0, LAST_STEP) ?? FIRST_STEP);
     this.lay();
+    this.zoomOut();
   }
 
   get values(): URLSearchParams {
@@ -80,6 +86,7 @@ export class GiantTab implements Section {
 
   leave(): void {
     this.stop();
+    this.endZoom();
   }
 
   toggle(): void {
@@ -155,10 +162,35 @@ export class GiantTab implements Section {
     part('giant-speed-text').textContent = text;
   }
 
+  /** Begins with one square, and lets the others come in: each of 2^52 looks like this. */
+  private zoomOut(): void {
+    this.endZoom();
+    if (reducedMotion()) return;
+    const began = performance.now();
+    const frame = (): void => {
+      const share = (performance.now() - began) / ZOOM_MILLISECONDS;
+      if (share >= 1) {
+        this.endZoom();
+        return;
+      }
+      // By a factor that falls towards the end, so that it comes to rest.
+      this.seen = squaresAcross(this.size) ** (1 - (1 - share) ** 2);
+      this.draw();
+      this.zooming = requestAnimationFrame(frame);
+    };
+    frame();
+  }
+
+  private endZoom(): void {
+    cancelAnimationFrame(this.zooming);
+    this.seen = undefined;
+    this.draw();
+  }
+
   /** A click on a square goes to its step. */
   private choose(event: MouseEvent): void {
     const box = part('giant-board').getBoundingClientRect();
-    const side = this.size / squaresAcross(this.size);
+    const side = this.size / (this.seen ?? squaresAcross(this.size));
     const row = Math.floor((event.clientY - box.top - this.size / 2) / side + this.camera.row + 0.5);
     const col = Math.floor((event.clientX - box.left - this.size / 2) / side + this.camera.col + 0.5);
     if (row < 0 || row >= GIANT_SIDE || col < 0 || col >= GIANT_SIDE) return;
@@ -239,7 +271,8 @@ export class GiantTab implements Section {
     if (this.size === 0) return;
     // On a ride with reduced motion the knight jumps from square to square.
     const share = reducedMotion() ? 0 : this.share;
-    this.neighbourhood.draw(this.size, this.camera, { step: this.step, share }, this.palette);
+    const seen = this.seen ?? squaresAcross(this.size);
+    this.neighbourhood.draw(this.size, seen, this.camera, { step: this.step, share }, this.palette);
   }
 }
 

@@ -44,10 +44,12 @@ export class Neighbourhood {
 
   constructor(private readonly layer: Layer) {}
 
-  /** @param size the side of the picture in CSS pixels */
-  draw(size: number, camera: Camera, { step, share }: Place, palette: Palette): void {
+  /**
+   * @param size the side of the picture in CSS pixels
+   * @param seen squares from side to side
+   */
+  draw(size: number, seen: number, camera: Camera, { step, share }: Place, palette: Palette): void {
     const { context } = this.layer;
-    const seen = squaresAcross(size);
     const side = size / seen;
     this.layer.clear();
     context.save();

@@ -7,6 +7,11 @@ export interface Course {
   readonly strategy: StrategyName;
 }
 
+/** Whether tours are put together from ready parts instead of being looked for. */
+export function isConstructed({ strategy }: Course): boolean {
+  return strategy === 'divide-and-conquer';
+}
+
 export const LEAST_SIDE = 5;
 export const MOST_SIDE = 1000;
 

@@ -2,7 +2,7 @@ import { labelOf } from '../strategies.js';
 import { rateText, shownRate, whole } from '../words.js';
 import { RUNNER_NAMES } from './contestants.js';
 import type { Course } from './course.js';
-import { LAPS, type Outcome, type Standing } from './race.js';
+import type { Outcome, Standing } from './race.js';
 
 /** The middle one of some numbers; undefined of none. */
 export function median(values: readonly number[]): number | undefined {
@@ -29,6 +29,56 @@ export function ratio(one: Standing, other: Standing): number | undefined {
 
 /** Closer than this is no difference, on machines that do other things too. */
 const TIE = 0.05;
+/** Of fewer laps nothing is said. */
+const LEAST_LAPS = 3;
+
+/** The least and the most of some numbers. */
+export type Spread = readonly [least: number, most: number];
+
+/** Tours a second of the slowest lap and of the fastest. */
+export function spreadOf({ laps }: Standing): Spread | undefined {
+  return laps.length === 0 ? undefined : [shownRate(Math.min(...laps)), shownRate(Math.max(...laps))];
+}
+
+/** How one runner did against another. */
+export interface Comparison {
+  /** `unclear`: some laps say the one, some the other, or there are too few of them. */
+  readonly kind: 'won' | 'lost' | 'even' | 'unclear';
+  /** How many times as fast. */
+  readonly times: number;
+  /** The same lap by lap: each ran behind the other within a second, so that what slows a machine down slows both. */
+  readonly spread: Spread;
+}
+
+/** One runner against another; undefined before both have finished a lap. */
+export function compare(one: Standing, other: Standing): Comparison | undefined {
+  const times = ratio(one, other);
+  if (times === undefined) return undefined;
+  const pairs = one.laps.slice(0, other.laps.length).map((rate, i) => rate / other.laps[i]!);
+  const spread: Spread = [Math.min(...pairs), Math.max(...pairs)];
+  return { kind: kindOf(times, spread, pairs.length), times, spread };
+}
+
+function kindOf(times: number, [least, most]: Spread, laps: number): Comparison['kind'] {
+  if (laps < LEAST_LAPS) return 'unclear';
+  // Of seven laps of equal runners all are on one side once in 64 races: by chance alone nobody wins often.
+  if (least > 1 && times > 1 + TIE) return 'won';
+  if (most < 1 && times < 1 - TIE) return 'lost';
+  return Math.abs(times - 1) < TIE ? 'even' : 'unclear';
+}
+
+/** What a race has to say, in a few words. */
+export function answer({ standings }: Outcome): string {
+  const ran = standings.filter(({ laps }) => laps.length > 0);
+  const sorted = [...ran].sort((one, other) => rateOf(other)! - rateOf(one)!);
+  const [best, ...others] = sorted;
+  if (best === undefined || others.length === 0) return 'nothing to compare';
+  const kinds = others.map((other) => compare(best, other)!.kind);
+  if (kinds.every((kind) => kind === 'won')) return `${RUNNER_NAMES[best.runner]} is the fastest`;
+  if (kinds.includes('unclear')) return 'too noisy to call';
+  const first = [best, ...others.filter((_, i) => kinds[i] === 'even')];
+  return `${first.map(({ runner }) => RUNNER_NAMES[runner]).join(' and ')} are equally fast`;
+}
 
 /** One sentence for each comparison with the first runner, wins and losses in the same words. */
 export function findings({ standings }: Outcome): string[] {
@@ -53,12 +103,24 @@ function comparisons(first: Standing, others: readonly Standing[]): string[] {
   return others.map((standing) => {
     const name = RUNNER_NAMES[standing.runner];
     if (standing.absent !== undefined) return `${name} did not run: ${standing.absent}.`;
-    const times = ratio(standing, first);
-    if (times === undefined) return `${name} did not finish a lap.`;
-    if (Math.abs(times - 1) < TIE) return `${name} was as fast as TypeScript (${times.toFixed(2)} times).`;
-    if (times > 1) return `${name} won: ${times.toFixed(2)} times as fast as TypeScript.`;
-    return `${name} lost: TypeScript was ${(1 / times).toFixed(2)} times as fast.`;
+    const comparison = compare(standing, first);
+    if (comparison === undefined) return `${name} did not finish a lap.`;
+    const { kind, times, spread } = comparison;
+    const [least, most] = spread.map((each) => each.toFixed(2));
+    const laps = `${least} to ${most} lap by lap`;
+    if (kind === 'unclear')
+      return `${name} and TypeScript are too noisy to call: ${times.toFixed(2)} times, ${laps}.`;
+    if (kind === 'even') return `${name} was as fast as TypeScript: ${times.toFixed(2)} times, ${laps}.`;
+    if (kind === 'won') return `${name} won: ${times.toFixed(2)} times as fast as TypeScript, ${laps}.`;
+    const [slowest, fastest] = [1 / spread[1], 1 / spread[0]].map((each) => each.toFixed(2));
+    return `${name} lost: TypeScript was ${(1 / times).toFixed(2)} times as fast, ${slowest} to ${fastest} lap by lap.`;
   });
+}
+
+/** '1,200 to 1,300' of the laps of a runner; '' before the first is over. */
+export function spreadText(standing: Standing): string {
+  const spread = spreadOf(standing);
+  return spread === undefined ? '' : spread.map(rateText).join(' to ');
 }
 
 /** A course in words. */
@@ -68,7 +130,7 @@ export function courseName({ rows, cols, strategy }: Course): string {
 
 /** The results as text, with what they were measured on. */
 export function report(course: Course, outcome: Outcome): string {
-  const { tours, found, standings } = outcome;
+  const { of, tours, found, standings } = outcome;
   const laps = Math.max(...standings.map((standing) => standing.laps.length));
   const lines = standings.map((standing) => {
     const rate = rateOf(standing);
@@ -77,12 +139,12 @@ export function report(course: Course, outcome: Outcome): string {
         ? standing.absent === undefined
           ? 'no lap'
           : 'did not run'
-        : `${rateText(rate)} tours a second`;
+        : `${rateText(rate)} tours a second (${spreadText(standing)})`;
     return `${RUNNER_NAMES[standing.runner].padEnd(26)}${figure}`;
   });
   return [
     `knights-tour-wasm ${PACKAGE_VERSION}: ${courseName(course)}`,
-    `${whole(tours)} tours a lap (${whole(found)} found), ${laps} of ${LAPS} laps each, in turns, one worker each; medians`,
+    `${whole(tours)} tours a lap (${whole(found)} found), ${laps} of ${of} laps each, in turns, one worker each; medians (slowest to fastest lap)`,
     ...lines,
     ...findings(outcome),
     `Browser: ${navigator.userAgent}`,

@@ -4,24 +4,37 @@ import { button, element, input, part, selection } from '../elements.js';
 import { integerField, listenToInteger } from '../fields.js';
 import { keepingFocus } from '../focus.js';
 import type { Section } from '../section.js';
-import { offerStrategies, RACED, strategyNamed } from '../strategies.js';
-import { counted, rateText, shownRate, whole } from '../words.js';
-import { RUNNER_NAMES, RUNNERS } from './contestants.js';
+import { labelOf, offerStrategies, RACED, strategyNamed } from '../strategies.js';
+import { counted, whole } from '../words.js';
+import { chartOf, type Point, pointsOf, tableOf } from './chart.js';
+import { RUNNERS } from './contestants.js';
 import { type Course, LEAST_SIDE, MOST_SIDE } from './course.js';
-import { courseName, findings, rateOf, report } from './findings.js';
+import { answer, courseName, findings, report } from './findings.js';
+import { clearLane, lane, showStandings } from './lanes.js';
 import { LAPS, type Outcome, race } from './race.js';
+
+/** Laps of each runner on each of several sizes. */
+const LAPS_OF_SIZES = 3;
 
 /** The section Race: the same batch on each engine. */
 export class RaceTab implements Section {
   private running: AbortController | undefined;
   private outcome: Outcome | undefined;
   private course: Course = { rows: 8, cols: 8, strategy: 'warnsdorff' };
+  /** What was measured of a strategy on square boards; a new race on the same size takes the place of the old one. */
+  private readonly points = new Map<StrategyName, Map<number, Point[]>>();
 
   constructor() {
     for (const runner of RUNNERS) part('race-bars').append(lane(runner));
     const strategies = selection('race-strategy');
     offerStrategies(strategies, RACED);
-    button('race-start').addEventListener('click', () => void this.run());
+    button('race-start').addEventListener('click', () => void this.run([this.course], LAPS));
+    button('race-sizes').addEventListener('click', () => {
+      const { strategy } = this.course;
+      const sides = [...part('race-presets').querySelectorAll('button')].map(({ value }) => Number(value));
+      const courses = sides.map((side) => ({ rows: side, cols: side, strategy }));
+      void this.run(courses, LAPS_OF_SIZES);
+    });
     button('race-cancel').addEventListener('click', () => this.running?.abort());
     button('race-copy').addEventListener('click', () => this.copy());
     for (const name of ['rows', 'cols'] as const) {
@@ -74,39 +87,72 @@ export class RaceTab implements Section {
     const cols = integerField('race-cols', LEAST_SIDE, MOST_SIDE);
     const isReady = rows !== undefined && cols !== undefined;
     button('race-start').disabled = !isReady || this.running !== undefined;
+    button('race-sizes').disabled = this.running !== undefined;
     if (!isReady) return;
     this.course = { rows, cols, strategy: selection('race-strategy').value as StrategyName };
+    this.showChart();
     if (!part('panel-race').hidden) writeAddress('race', this.values);
   }
 
-  private async run(): Promise<void> {
+  /** Races on one course after the other. */
+  private async run(courses: readonly Course[], laps: number): Promise<void> {
     const running = new AbortController();
-    const { course } = this;
     this.running = running;
-    this.outcome = undefined;
     this.switchTo(true);
-    say('Warming up', 'Every engine runs a few laps that do not count.');
+    for (const course of courses) {
+      await this.runOne(course, laps, running.signal);
+      if (running.signal.aborted) break;
+    }
+    this.running = undefined;
+    this.switchTo(false);
+  }
+
+  private async runOne(course: Course, laps: number, signal: AbortSignal): Promise<void> {
+    this.outcome = undefined;
+    part('race-results').hidden = true;
+    const name = courseName(course);
+    say('Warming up', `${name}: every engine runs a few laps that do not count.`);
     part('race-findings').replaceChildren();
-    for (const runner of RUNNERS) showRate(runner, undefined, 0, '');
+    for (const runner of RUNNERS) clearLane(runner);
     const show = (outcome: Outcome): void => {
       this.outcome = outcome;
       showStandings(outcome);
       const done = Math.min(
         ...outcome.standings.filter((each) => !each.absent).map((each) => each.laps.length),
       );
-      say(`Lap ${Math.min(LAPS, done + 1)} of ${LAPS}`, lapWords(outcome));
+      say(`Lap ${Math.min(laps, done + 1)} of ${laps}`, lapWords(outcome));
     };
     try {
-      show(await race(course, show, running.signal));
-      say(`${courseName(course)}: done`, lapWords(this.outcome!));
+      const outcome = await race(course, show, signal, laps);
+      show(outcome);
+      say(`${name}: ${answer(outcome)}`, lapWords(outcome));
+      this.remember(course, outcome);
     } catch (error) {
       const reason = error instanceof Error ? `${error.message}.` : String(error);
-      if (running.signal.aborted) say(`${courseName(course)}: stopped`, this.leftWords);
-      else say(`${courseName(course)}: the race broke off`, `${reason} ${this.leftWords}`);
+      if (signal.aborted) say(`${name}: stopped`, this.leftWords);
+      else say(`${name}: the race broke off`, `${reason} ${this.leftWords}`);
     }
-    this.running = undefined;
-    this.switchTo(false);
     this.conclude(course);
+  }
+
+  private remember({ rows, cols, strategy }: Course, outcome: Outcome): void {
+    if (rows !== cols) return;
+    const sizes = this.points.get(strategy) ?? new Map<number, Point[]>();
+    sizes.set(rows, pointsOf(rows * cols, outcome));
+    this.points.set(strategy, sizes);
+    this.showChart();
+  }
+
+  /** Speed over size, of the strategy that is chosen, as soon as there are two sizes. */
+  private showChart(): void {
+    const sizes = this.points.get(this.course.strategy);
+    const isShown = sizes !== undefined && sizes.size > 1;
+    part('race-chart').hidden = !isShown;
+    if (!isShown) return;
+    const points = [...sizes.values()].flat();
+    part('race-plot').innerHTML = chartOf(points);
+    part('race-table').innerHTML = tableOf(points);
+    part('race-chart-name').textContent = `Squares a second, ${labelOf(this.course.strategy)}`;
   }
 
   /** Whether a lap is over. */
@@ -141,6 +187,7 @@ export class RaceTab implements Section {
   private switchTo(running: boolean): void {
     keepingFocus(button(running ? 'race-cancel' : 'race-start'), () => {
       button('race-start').disabled = running;
+      button('race-sizes').disabled = running;
       button('race-cancel').disabled = !running;
     });
     if (running) part('race-results').hidden = true;
@@ -176,42 +223,4 @@ function say(headline: string, detail: string): void {
   if (verdict.textContent !== headline) verdict.textContent = headline;
   const text = part('race-detail');
   if (text.textContent !== detail) text.textContent = detail;
-}
-
-function lane(runner: (typeof RUNNERS)[number]): HTMLElement {
-  const row = document.createElement('li');
-  row.className = 'lane';
-  row.id = `lane-${runner}`;
-  const name = document.createElement('span');
-  name.className = 'lane-name';
-  name.textContent = RUNNER_NAMES[runner];
-  const track = document.createElement('span');
-  track.className = 'lane-track';
-  track.append(document.createElement('span'));
-  const figure = document.createElement('output');
-  figure.className = 'lane-figure';
-  figure.setAttribute('aria-live', 'off');
-  row.append(name, figure, track);
-  return row;
-}
-
-function showStandings({ standings }: Outcome): void {
-  const rates = standings.map((each) => (each.now === undefined ? rateOf(each) : shownRate(each.now)) ?? 0);
-  const fastest = Math.max(...rates) || 1;
-  for (const [i, { runner, laps, now, absent }] of standings.entries()) {
-    const words = absent === undefined ? '' : 'does not run here';
-    showRate(runner, laps.length > 0 || now !== undefined ? rates[i] : undefined, rates[i]! / fastest, words);
-  }
-}
-
-function showRate(
-  runner: (typeof RUNNERS)[number],
-  rate: number | undefined,
-  share: number,
-  words: string,
-): void {
-  const row = part(`lane-${runner}`);
-  row.querySelector('output')!.textContent =
-    words || (rate === undefined ? '–' : `${rateText(rate)} tours a second`);
-  row.querySelector<HTMLElement>('.lane-track span')!.style.transform = `scaleX(${share})`;
 }

@@ -1,6 +1,6 @@
 import type { BatchArrays } from 'knights-tour-wasm';
 import { type Contestant, createContestant, RUNNERS, type Runner } from './contestants.js';
-import { type Course, mostTours, startsOf } from './course.js';
+import { type Course, isConstructed, mostTours, startsOf } from './course.js';
 
 /** Laps that count, for each runner. */
 export const LAPS = 7;
@@ -20,6 +20,8 @@ export interface Standing {
 
 /** What a race came to. */
 export interface Outcome {
+  /** Laps that there are to be. */
+  readonly of: number;
   readonly standings: readonly Standing[];
   /** Tours in a lap. */
   readonly tours: number;
@@ -36,12 +38,14 @@ interface Lap {
 /**
  * Runs the same batch on each runner, lap by lap in turns, each in a worker of its own: while one runs the others rest.
  * @param report is told how the race stands, about 20 times a second
+ * @param of laps that count
  * @throws (rejects) the signal's reason, after the last report
  */
 export async function race(
   course: Course,
   report: (outcome: Outcome) => void,
   signal: AbortSignal,
+  of = LAPS,
 ): Promise<Outcome> {
   const contestants = await Promise.all(RUNNERS.map(createContestant));
   const runners = contestants.filter((contestant) => 'pool' in contestant);
@@ -49,6 +53,7 @@ export async function race(
   let tours = 0;
   let found = 0;
   const outcome = (running?: Runner, now?: number): Outcome => ({
+    of,
     tours,
     found,
     standings: contestants.map((contestant) => ({
@@ -62,7 +67,7 @@ export async function race(
     signal.throwIfAborted();
     const batch = await warmUp(course, runners, signal);
     tours = batch.starts.length * batch.times;
-    for (let lap = 0; lap < LAPS; lap++) {
+    for (let lap = 0; lap < of; lap++) {
       for (let i = 0; i < runners.length; i++) {
         // Nobody always runs behind the same one.
         const contestant = runners[(i + lap) % runners.length]!;
@@ -122,20 +127,20 @@ async function warmUp(course: Course, runners: readonly Running[], signal: Abort
 }
 
 async function runLap(
-  { rows, cols, strategy }: Course,
-  { pool }: Running,
-  { starts, times, arrays }: Batch,
+  course: Course,
+  contestant: Running,
+  batch: Batch,
   signal: AbortSignal,
   progress?: (toursPerSecond: number) => void,
 ): Promise<Lap> {
+  const { starts, times, arrays } = batch;
   const from = performance.now();
   const rate = (tours: number): number => (1000 * tours) / Math.max(performance.now() - from, 0.01);
   for (let time = 0; time < times; time++) {
     const before = time * starts.length;
-    await pool.solveBatch(
-      { rows, cols, starts },
-      { strategy, out: arrays, signal, onProgress: (done) => progress?.(rate(before + done)) },
-    );
+    const told = (done: number): void => progress?.(rate(before + done));
+    if (isConstructed(course)) await constructEach(course, contestant, batch, signal, told);
+    else await solveBatch(course, contestant, batch, signal, told);
   }
   const toursPerSecond = rate(starts.length * times);
   const milliseconds = performance.now() - from;
@@ -143,6 +148,34 @@ async function runLap(
   for (const status of arrays.statuses.subarray(0, starts.length)) found += Number(status === 0) * times;
   return { toursPerSecond, milliseconds, found };
 }
+
+type Work = (
+  course: Course,
+  contestant: Running,
+  batch: Batch,
+  signal: AbortSignal,
+  told: (done: number) => void,
+) => Promise<void>;
+
+const solveBatch: Work = async ({ rows, cols, strategy }, { pool }, { starts, arrays }, signal, told) => {
+  await pool.solveBatch({ rows, cols, starts }, { strategy, out: arrays, signal, onProgress: told });
+};
+
+/** Each tour on its own: of a batch only the first is put together, the others are copies of it. */
+const constructEach: Work = async (
+  { rows, cols, strategy },
+  { pool },
+  { starts, arrays: { statuses } },
+  signal,
+  told,
+) => {
+  const problems = Array.from(starts, (start) => ({ rows, cols, start }));
+  let done = 0;
+  for await (const { status } of pool.solveAll(problems, { strategy, signal })) {
+    statuses[done++] = Number(status !== 'found');
+    told(done);
+  }
+};
 
 /** Arrays for the results, written over lap by lap, so that no runner pays for memory of its own. */
 function arraysFor({ rows, cols }: Course, count: number): BatchArrays {

@@ -1,0 +1,81 @@
+import { compact, rateText } from '../words.js';
+import { RUNNER_NAMES, RUNNERS, type Runner } from './contestants.js';
+import { rateOf } from './findings.js';
+import type { Outcome } from './race.js';
+
+/** Speed over size: squares a second of each runner, over the squares of the board, both on logarithmic scales. */
+
+/** What a runner did on a board. */
+export interface Point {
+  /** Of the board. */
+  readonly squares: number;
+  readonly runner: Runner;
+  readonly squaresPerSecond: number;
+}
+
+const WIDTH = 560;
+const HEIGHT = 300;
+const LEFT = 48;
+const BOTTOM = 40;
+const TOP = 12;
+const RIGHT = 12;
+
+/** What a race adds to the chart. */
+export function pointsOf(squares: number, { standings }: Outcome): Point[] {
+  return standings.flatMap((standing) => {
+    const rate = rateOf(standing);
+    return rate === undefined ? [] : [{ squares, runner: standing.runner, squaresPerSecond: rate * squares }];
+  });
+}
+
+/** The powers of ten around some numbers. */
+function decades(values: readonly number[]): [number, number] {
+  return [Math.floor(Math.log10(Math.min(...values))), Math.ceil(Math.log10(Math.max(...values)))];
+}
+
+/** Draws the chart as SVG. */
+export function chartOf(points: readonly Point[]): string {
+  const [fromX, toX] = decades(points.map(({ squares }) => squares));
+  const [fromY, toY] = decades(points.map(({ squaresPerSecond }) => squaresPerSecond));
+  const x = (value: number): number =>
+    LEFT + ((Math.log10(value) - fromX) / Math.max(1, toX - fromX)) * (WIDTH - LEFT - RIGHT);
+  const y = (value: number): number =>
+    HEIGHT - BOTTOM - ((Math.log10(value) - fromY) / Math.max(1, toY - fromY)) * (HEIGHT - BOTTOM - TOP);
+  const ticks = (from: number, to: number): number[] =>
+    Array.from({ length: Math.max(1, to - from) + 1 }, (_, i) => 10 ** (from + i));
+  const gridX = ticks(fromX, toX).map((value) => {
+    const at = x(value).toFixed(1);
+    return `<path class="grid" d="M${at} ${TOP}V${HEIGHT - BOTTOM}"/><text x="${at}" y="${HEIGHT - BOTTOM + 16}" text-anchor="middle">${compact(value)}</text>`;
+  });
+  const gridY = ticks(fromY, toY).map((value) => {
+    const at = y(value).toFixed(1);
+    return `<path class="grid" d="M${LEFT} ${at}H${WIDTH - RIGHT}"/><text x="${LEFT - 6}" y="${at}" dy="4" text-anchor="end">${compact(value)}</text>`;
+  });
+  const lines = RUNNERS.map((runner) => {
+    const own = points
+      .filter((point) => point.runner === runner)
+      .sort((one, other) => one.squares - other.squares)
+      .map(({ squares, squaresPerSecond }) => `${x(squares).toFixed(1)} ${y(squaresPerSecond).toFixed(1)}`);
+    if (own.length === 0) return '';
+    const dots = own.map((place) => `<circle cx="${place.replace(' ', '" cy="')}" r="4"/>`);
+    return `<g class="series-${runner}"><path d="M${own.join('L')}"/>${dots.join('')}</g>`;
+  });
+  const axes = `<text x="${(LEFT + WIDTH - RIGHT) / 2}" y="${HEIGHT - 4}" text-anchor="middle">squares of the board</text>`;
+  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true">${[...gridX, ...gridY, ...lines].join('')}${axes}</svg>`;
+}
+
+/** The same as a table, for who cannot see it and for who wants the numbers. */
+export function tableOf(points: readonly Point[]): string {
+  const sizes = [...new Set(points.map(({ squares }) => squares))].sort((one, other) => one - other);
+  const head = RUNNERS.map(
+    (runner) => `<th scope="col" class="series-${runner}">${RUNNER_NAMES[runner]}</th>`,
+  );
+  const rows = sizes.map((squares) => {
+    const cells = RUNNERS.map((runner) => {
+      const point = points.find((each) => each.squares === squares && each.runner === runner);
+      return `<td>${point ? rateText(point.squaresPerSecond) : '–'}</td>`;
+    });
+    return `<tr><th scope="row">${rateText(squares)}</th>${cells.join('')}</tr>`;
+  });
+  return `<thead><tr><th scope="col">Squares</th>${head.join('')}</tr></thead><tbody>${rows.join('')}</tbody>`;
+}
