@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { checkTour } from '../../src/problem/check.js';
 import { parseSquare } from '../../src/problem/notation.js';
 import { tourToSvg } from '../../src/render/svg.js';
+import { createSolverSync } from '../../src/solver/create-solver.js';
 import { inSweep, sampleOf } from '../extent.js';
 import { ended, FOLDER, file, numbers, pathOfGrid, run, start } from './command.js';
 
@@ -114,6 +115,24 @@ describe('knights-tour', () => {
     expect(again!.out).toBe(seven!.out);
     expect(eight!.out).not.toBe(seven!.out);
     expect((await run(['--node-limit', '1000', '--format', 'list'])).code).toBe(0);
+  });
+
+  it('prints any of the tours of a seed', async () => {
+    const problem = { rows: 6, cols: 7, closed: true };
+    const { out } = await run([
+      '6x7',
+      '--closed',
+      ...'--strategy random --seed 5 --stream 3'.split(' '),
+      '--format',
+      'list',
+    ]);
+    const { path } = createSolverSync().solve(problem, { strategy: 'random', seed: 5, stream: 3 });
+    expect(out.trim().split(' ').map(Number)).toEqual(Array.from(path!));
+    const unread = await run(['--strategy', 'divide-and-conquer', '--stream', '1']);
+    expect([unread.code, unread.err]).toEqual([
+      2,
+      expect.stringMatching(/^knights-tour: --stream 1 means nothing with/),
+    ]);
   });
 
   it('stops at the limit of time, and says so', async () => {

@@ -18,12 +18,16 @@ export const SOLVE_OPTIONS = {
   'time-limit': { type: 'string' },
 } as const;
 
-/** The values of {@link SOLVE_OPTIONS}. */
+/** Which of the tours of a seed; a batch numbers its own. */
+export const STREAM_OPTION = { stream: { type: 'string' } } as const;
+
+/** The values of {@link SOLVE_OPTIONS} and {@link STREAM_OPTION}. */
 export interface SolveArguments {
   strategy?: string | undefined;
   'tie-break'?: string | undefined;
   engine?: string | undefined;
   seed?: string | undefined;
+  stream?: string | undefined;
   'node-limit'?: string | undefined;
   'time-limit'?: string | undefined;
 }
@@ -59,7 +63,7 @@ export function engineOption({ engine = 'auto' }: SolveArguments): 'auto' | 'was
  * @throws TypeError, RangeError for values that are not allowed and for options that the strategy does not read
  */
 export function solveOptions(values: SolveArguments, defaults: SolveDefaults): Omit<SolveOptions, 'out'> {
-  const { seed, 'node-limit': nodeLimit, 'time-limit': timeLimit } = values;
+  const { seed, stream, 'node-limit': nodeLimit, 'time-limit': timeLimit } = values;
   const strategy =
     values.strategy === undefined ? defaults.strategy : nameOption('--strategy', values.strategy, CHOICES);
   const tieBreak =
@@ -69,6 +73,7 @@ export function solveOptions(values: SolveArguments, defaults: SolveDefaults): O
   const options: Omit<SolveOptions, 'out'> = { strategy };
   if (tieBreak !== undefined) options.tieBreak = tieBreak;
   if (seed !== undefined) options.seed = integerOption('--seed', seed, 0, MOST_SEED);
+  if (stream !== undefined) options.stream = integerOption('--stream', stream, 0, MOST_SEED);
   const limit = optionalInteger('--node-limit', nodeLimit, 1, Number.MAX_SAFE_INTEGER);
   if (limit !== undefined) options.nodeLimit = limit;
   const time = optionalInteger('--time-limit', timeLimit, 1, Number.MAX_SAFE_INTEGER);
@@ -90,9 +95,10 @@ function checkReads(
     throw meaningless(`--tie-break ${tieBreak}`, chosen, `it has no ties to break; ${others} have`);
   }
   const isRandom = reads.seed || defaults.drawsMore || (reads.ties && tieBreak === 'random');
-  if (values.seed !== undefined && !isRandom) {
+  for (const name of ['seed', 'stream'] as const) {
+    if (values[name] === undefined || isRandom) continue;
     const way = reads.ties ? ' without --tie-break random' : '';
-    throw meaningless(`--seed ${values.seed}`, `${chosen}${way}`, 'nothing in it is random');
+    throw meaningless(`--${name} ${values[name]}`, `${chosen}${way}`, 'nothing in it is random');
   }
   if (values['node-limit'] !== undefined && !reads.nodeLimit) {
     throw meaningless(

@@ -6,7 +6,7 @@ import { SVG_THEMES } from '../../render/theme.js';
 import { CLUSTER_HELP, CLUSTER_OPTIONS, type ClusterWish, clusterWish } from '../arguments/cluster.js';
 import { withSquareNames } from '../arguments/own-words.js';
 import { DEFAULT_SIZE, DRAWN, PROBLEM_OPTIONS, problemOn, readBoard, tooMany } from '../arguments/problem.js';
-import { engineOption, SOLVE_OPTIONS, solveOptions } from '../arguments/solving.js';
+import { engineOption, SOLVE_OPTIONS, STREAM_OPTION, solveOptions } from '../arguments/solving.js';
 import { fileOption, meaningless, nameOption } from '../arguments/values.js';
 import { drawnWith, FORMATS, type FormatName, type FormatOf, formatOption } from '../formats.js';
 import { STANDARD_STREAM } from '../streams/input.js';
@@ -31,6 +31,7 @@ const NOT_FOUND = 3;
 const OPTIONS = {
   ...PROBLEM_OPTIONS,
   ...SOLVE_OPTIONS,
+  ...STREAM_OPTION,
   ...CLUSTER_OPTIONS,
   base: { type: 'string' },
   format: { type: 'string' },
@@ -55,6 +56,7 @@ How to solve it:
   --tie-break NAME     ${TIE_BREAKS.join(', ')}; for strategies that have ties
   --engine NAME        auto (default), wasm, ts
   --seed NUMBER        for what is random; default 0
+  --stream NUMBER      which of the tours of a seed; default 0
   --node-limit NUMBER  the most squares a search may place
   --time-limit NUMBER  milliseconds to solve in; how far that is differs from run to run
 ${CLUSTER_HELP}
