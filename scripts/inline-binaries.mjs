@@ -3,6 +3,7 @@
  * as files) and src/engines/wasm/generated/*.ts (as text, decoded on first use by src/engines/wasm/binary-text.ts).
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { binaryText, sharedText } from './binary-text.mjs';
 
 const root = new URL('../', import.meta.url);
 const generated = new URL('src/engines/wasm/generated/', root);
@@ -17,19 +18,11 @@ function customSection(name, content) {
   return Uint8Array.from([0, body.length, ...body]);
 }
 
-/** Bytes as text; src/engines/wasm/binary-text.ts reads it and says how it is made. */
-function binaryText(bytes) {
-  const digits = Array.from({ length: 87 }, (_, i) => String.fromCharCode(40 + i)).filter(
-    (each) => each !== '\\',
-  );
-  const prefixes = ['', '!', '#'];
-  return Array.from(bytes, (byte) => prefixes[Math.floor(byte / 86)] + digits[byte % 86]).join('');
-}
-
-mkdirSync(generated, { recursive: true });
 // Begun anew, so that nothing of an earlier build is shipped.
-rmSync(dist, { recursive: true, force: true });
-mkdirSync(dist, { recursive: true });
+for (const folder of [generated, dist]) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+}
 writeFileSync(new URL('version.ts', generated), `export const VERSION: string = '${version}';\n`);
 /** What is noted of each binary beside the version: what it is made of, or for. */
 const BINARIES = {
@@ -38,12 +31,16 @@ const BINARIES = {
   'kernel-census': 'census',
   'kernel-puzzle': 'puzzle',
 };
+const stamped = {};
 for (const [name, kind] of Object.entries(BINARIES)) {
   const compiled = readFileSync(new URL(`build/${name}.wasm`, root));
-  const stamped = Buffer.concat([compiled, customSection('knights-tour-wasm', `${version} ${kind}`)]);
-  writeFileSync(new URL(`${name}.wasm`, dist), stamped);
-  writeFileSync(
-    new URL(`${name}.ts`, generated),
-    `export const BINARY: string =\n  '${binaryText(stamped)}';\n`,
-  );
+  stamped[name] = Buffer.concat([compiled, customSection('knights-tour-wasm', `${version} ${kind}`)]);
+  writeFileSync(new URL(`${name}.wasm`, dist), stamped[name]);
 }
+
+/** Writes a module of one text. */
+function inline(name, constant, text) {
+  writeFileSync(new URL(`${name}.ts`, generated), `export const ${constant}: string =\n  '${text}';\n`);
+}
+inline('kernel', 'BINARIES', sharedText(stamped.kernel, stamped['kernel-scalar']));
+for (const name of ['kernel-census', 'kernel-puzzle']) inline(name, 'BINARY', binaryText(stamped[name]));

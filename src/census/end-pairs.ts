@@ -1,4 +1,4 @@
-import { tourRules } from '../existence/index.js';
+import type { RulesOf } from '../existence/rules.js';
 import type { Problem } from '../problem/problem.js';
 import { symmetries } from './symmetries.js';
 
@@ -18,10 +18,11 @@ export interface EndPair {
  * Pairs of ends, one for each orbit under the symmetries of the problem, so that its number of tours is the sum of weights
  * times tours from start to end. 136 pairs of open 8 x 8. Those first that take most memory, if they are too large to be
  * counted: ends far from the middle leave the frontier the most ways.
+ * @param rulesOf the rules of existence
  * @returns undefined when it cannot be taken apart: a closed tour has no ends, of two that are given nothing is left, and on
  * large boards there are too many pairs, of which each is too large itself
  */
-export function endPairs(problem: Problem): EndPair[] | undefined {
+export function endPairs(problem: Problem, rulesOf: RulesOf): EndPair[] | undefined {
   const { board, closed } = problem;
   const fixed = problem.start >= 0 ? problem.start : problem.end;
   if (closed || (problem.start >= 0 && problem.end >= 0) || board.freeSquares < 2) return undefined;
@@ -30,7 +31,7 @@ export function endPairs(problem: Problem): EndPair[] | undefined {
   const pairs: EndPair[] = [];
   for (let end = 0; end < board.squares; end++) {
     if (board.blocked?.[end] || end === fixed) continue;
-    const rules = tourRules(board, end, false);
+    const rules = rulesOf(board, end, false);
     if (rules.board !== undefined) continue;
     const [first, last] = fixed >= 0 ? [fixed, fixed] : [0, end - 1];
     for (let start = first; start <= last; start++) {

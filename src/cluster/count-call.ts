@@ -2,6 +2,7 @@ import type { CountResult, Limits } from '../census/count-options.js';
 import { type EndPair, endPairs } from '../census/end-pairs.js';
 import { fromRemainders } from '../census/modular.js';
 import { limited, teller } from '../census/telling.js';
+import { tourRules } from '../existence/index.js';
 import type { Problem } from '../problem/problem.js';
 import type { Answer, Job } from './job.js';
 import type { CountAnswer } from './kinds/count-work.js';
@@ -71,7 +72,7 @@ export class CountCall {
     this.#job.expect(1);
     const whole = await this.#countEnds(undefined, atMost);
     if (whole.status !== 'too-large') return whole;
-    const pairs = endPairs(problem);
+    const pairs = endPairs(problem, tourRules);
     if (pairs === undefined) return whole;
     const sum = await this.#sumOf(pairs);
     return sum === undefined ? whole : limited({ status: 'counted', count: sum, method: 'frontier' }, atMost);

@@ -99,7 +99,7 @@ export interface WarnsdorffSearchKernel extends SearchKernel {
   batch(attempt: Attempt, starts: Uint32Array, most: number, rows: SearchRows): void;
 }
 
-/** Random tours of boards that {@link isMoved} names, by backbite moves. */
+/** Random tours of boards that `isMoved` of small-boards.ts names, by backbite moves. */
 export interface BackbiteKernel {
   /**
    * Makes one from each start, with streams counted on from `attempt.stream`; `attempt.start` is not read, its tie-break is
@@ -175,27 +175,6 @@ export const WINDOW_SQUARES: number = 2 ** 14;
 /** How many integers describe a run of a constructed tour: first offset, length, base, count, stride. */
 export const RUN_FIELDS = 5;
 
-/** Boards of at most so many squares have kernels of their own. */
-export const MOST_SMALL_SQUARES = 64;
-
-/** From so many tours on the tables of such a board pay, if they are not there yet. */
-export const FEWEST_FOR_TABLES = 64;
-
-/** Whether a batch of walks runs on the kernels for small boards: without an end, which they do not know. */
-export function isWalkedTogether(board: Board, { end }: Attempt): boolean {
-  return board.squares <= MOST_SMALL_SQUARES && (end < 0 || board.freeSquares === 1);
-}
-
-/** Moves and exchanges are for tours that leave something to choose; two rows have hardly any tours. */
-export const FEWEST_MOVED_SQUARES = 6;
-const FEWEST_MOVED_ROWS = 3;
-
-/** Whether random tours of a board are made by backbite moves. */
-export function isMoved({ rows, cols, squares, freeSquares }: Board): boolean {
-  const narrow = Math.min(rows, cols) < FEWEST_MOVED_ROWS;
-  return squares <= MOST_SMALL_SQUARES && freeSquares >= FEWEST_MOVED_SQUARES && !narrow;
-}
-
 /** The most squares an engine takes: two padded boards and three arrays of uint32 stay below 4 GiB even on 3 rows. */
 export const MOST_KERNEL_SQUARES: number = 2 ** 27;
 
@@ -204,9 +183,4 @@ export function outOfMemory(board: Board): RangeError {
   return new RangeError(
     `rows * cols is ${board.squares}; the memory for it cannot be had (boards of at most ${MOST_KERNEL_SQUARES} squares are searched, where there is memory for them)`,
   );
-}
-
-/** The error for a constructed tour of which no window can be had. */
-export function outOfFillMemory(): RangeError {
-  return new RangeError('the memory in which a tour is constructed, less than 1 MiB, cannot be had');
 }

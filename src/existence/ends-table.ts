@@ -1,37 +1,33 @@
 /**
  * The small boards on which no rule says which squares an open tour joins. By `short x long` side (rows no more
  * than columns), for each square of the top left quarter, row by row: the squares at which a tour that starts
- * there can end, as a set of bits by square number. Derived by exhaustive search, and checked against it, by
+ * there can end, as a set of bits, in digits to base 36. They are of one colour, so one bit will do for two squares that
+ * follow each other, 0 and 1 first. Derived by exhaustive search, and checked against it, by
  * `scripts/derive-existence-tables.mjs`.
  */
-const ENDS: Readonly<Record<string, readonly number[]>> = {
-  '3x4': [0x810, 0, 0x181, 0],
-  '3x7': [0x1100, 0, 0x1100, 0, 0, 0x155055, 0, 0],
-  '3x8': [0xa851aa, 0x508251, 0x800080, 0x418841, 0x518a51, 0x821182, 0, 0x885188],
-  '3x9': [0x4555514, 0, 0x40001, 0, 0x4455501, 0, 0x4451111, 0, 0x4440511, 0],
-  '3x10': [
-    0x22a5562a, 0x1158a915, 0x244402, 0x1188811, 0x22a5460a, 0x1558a955, 0x2aa546aa, 0x100001, 0x22240622,
-    0x15588955,
-  ],
-  '4x5': [0xa800a, 0x40011, 0x88000, 0, 0, 0],
-  '4x6': [0x54002a, 0xa80015, 0x440022, 0, 0, 0],
-  '5x6': [
-    0x2a56a56a, 0x15a85a95, 0x2a56856a, 0x15a85a95, 0x2a16056a, 0x15880895, 0x2a44046a, 0x1000001, 0x2a04006a,
-  ],
+const ENDS: Readonly<Record<string, string>> = {
+  '3x4': '10 0 p 0',
+  '3x7': '28 0 28 0 0 1jj 0 0',
+  '3x8': '2xr 2hp 1l4 1wp 2pp 1uh 0 256',
+  '3x9': '9h2 0 e9 0 8oh 0 8k5 0 8c5 0',
+  '3x10': 'iyf irb 1b5 4h1 iwj p33 p8f sh h11 p1b',
+  '4x5': 'oz ed hs 0 0 0',
+  '4x6': '2rr 2rr 1z9 0 0 0',
+  '5x6': 'pa7 p33 p8f p33 njz o4v o4v 35t mj3',
 };
-
-/** The most squares of a board that has a table: its sets of squares are 32-bit numbers. */
-const MOST_TABLE_SQUARES = 30;
 
 /** The table of a board, when it has one. */
 export function endsTable(short: number, long: number): readonly number[] | undefined {
-  return short * long > MOST_TABLE_SQUARES ? undefined : ENDS[`${short}x${long}`];
+  return ENDS[`${short}x${long}`]?.split(' ').map((set) => Number.parseInt(set, 36));
 }
 
 /** Row and column of a square of a board that lies on its longer side. */
 export type Lying = readonly [row: number, col: number];
 
-/** Whether some open tour of a board that has a table starts on a square and, where it is given, ends on another. */
+/**
+ * Whether some open tour of a board that has a table starts on a square and, where it is given, ends on another; both are of
+ * colours that ends may have.
+ */
 export function tableJoins(
   table: readonly number[],
   short: number,
@@ -47,5 +43,5 @@ export function tableJoins(
   const ends = table[row * Math.ceil(long / 2) + col]!;
   if (!end) return ends !== 0;
   const [endRow, endCol] = mirrored(end);
-  return ((ends >>> (endRow * long + endCol)) & 1) === 1;
+  return ((ends >> ((endRow * long + endCol) >> 1)) & 1) === 1;
 }

@@ -3,12 +3,18 @@ import { endPairs } from '../census/end-pairs.js';
 import { sumOfParts } from '../census/part-sum.js';
 import type { PartResult, SplitCount, Work } from '../census/split-count.js';
 import { limited, teller } from '../census/telling.js';
+import type { RulesOf } from '../existence/rules.js';
 import type { Problem } from '../problem/problem.js';
 import type { CountOrder, CountReply } from './count-messages.js';
 import { Crew, type CrewTerms } from './crew.js';
 import type { PoolCountOptions, PoolSignal, PoolWorker } from './pool.js';
 
 /** Counts in workers of their own: src/pool/crew.ts. */
+
+/** What a count is made with. The rules are handed to it: as the crew, it imports nothing that the pool has. */
+export interface CountTerms extends CrewTerms {
+  readonly rulesOf: RulesOf;
+}
 
 /** What a count is asked, checked. */
 export interface Asked extends Limits, Pick<PoolCountOptions, 'onProgress'> {
@@ -26,7 +32,7 @@ const BEGINNING = 0.08;
  * Counts in workers.
  * @throws (rejects) TypeError, RangeError for bad given steps; RangeError when the platform has not the memory; the reason of a signal; Error when a worker dies
  */
-export async function countIn(terms: CrewTerms, asked: Asked): Promise<CountResult> {
+export async function countIn(terms: CountTerms, asked: Asked): Promise<CountResult> {
   const signals = asked.signals.filter((signal) => signal !== undefined);
   const count = new Count(terms, asked);
   const heed = (): void => {
@@ -58,7 +64,7 @@ interface CountWorker {
 }
 
 class Count {
-  readonly #terms: CrewTerms;
+  readonly #terms: CountTerms;
   readonly #asked: Asked;
   readonly #tell: (share: number) => void;
   readonly #crew: Crew<CountReply>;
@@ -71,7 +77,7 @@ class Count {
     this.#fail = reject;
   });
 
-  constructor(terms: CrewTerms, asked: Asked) {
+  constructor(terms: CountTerms, asked: Asked) {
     this.#terms = terms;
     this.#asked = asked;
     this.#tell = teller(asked.onProgress);
@@ -98,7 +104,7 @@ class Count {
   async #inPairs(whole: CountResult): Promise<CountResult> {
     const { problem, atMost, given } = this.#asked;
     // Given steps say where a tour begins and ends, or leave few that are listed.
-    const pairs = given === undefined ? endPairs(problem) : undefined;
+    const pairs = given === undefined ? endPairs(problem, this.#terms.rulesOf) : undefined;
     if (pairs === undefined) return whole;
     let sum = 0n;
     let { workers } = this.#terms;

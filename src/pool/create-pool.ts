@@ -1,5 +1,6 @@
 import { type CountResult, checkCounting } from '../census/count-options.js';
 import type { CensusProblem } from '../census/list-arguments.js';
+import { tourRules } from '../existence/index.js';
 import { belonging, integerArgument, objectArgument, wrongType } from '../problem/arguments.js';
 import type { BatchImpossibility, BatchProblem, BatchResult } from '../problem/batch.js';
 import { batchArrays, checkBatch, outArrays } from '../problem/batch-arguments.js';
@@ -10,7 +11,7 @@ import type { CreatedPuzzle } from '../puzzle/create-puzzle.js';
 import { type CompleteEngine, chooseEngine, SOLVER_KEYS } from '../solver/create-solver.js';
 import { progressArgument, signalArgument, solvingOptions } from './call-arguments.js';
 import { BatchCall, inOut, SolveCall } from './calls.js';
-import type { CrewTerms } from './crew.js';
+import type { CountTerms } from './counting.js';
 import { Later } from './later.js';
 import type {
   Pool,
@@ -94,15 +95,10 @@ export async function createPoolOn(platform: Platform, options: PoolOptions): Pr
   return poolOn(scheduler, chosen, {
     createWorker: createCountWorker,
     listen,
+    rulesOf: tourRules,
     workers,
     engine: options.engine ?? 'auto',
   });
-}
-
-/** For a stream without arrays of its own: only an array that is one is checked against every board. */
-function streamOut(out: unknown): Uint32Array | undefined {
-  if (out !== undefined && !(out instanceof Uint32Array)) throw wrongType('out', out, 'a Uint32Array');
-  return out;
 }
 
 class WorkerPool implements PoolMethods {
@@ -113,11 +109,11 @@ class WorkerPool implements PoolMethods {
   readonly #scheduler: Scheduler;
   /** For what is too small to be sent away. */
   readonly #session: Session;
-  readonly #counting: CrewTerms;
+  readonly #counting: CountTerms;
   /** Counts end with the pool. */
   readonly #closing = new AbortController();
 
-  constructor(scheduler: Scheduler, { engine, fallbackReason }: CompleteEngine, counting: CrewTerms) {
+  constructor(scheduler: Scheduler, { engine, fallbackReason }: CompleteEngine, counting: CountTerms) {
     this.#scheduler = scheduler;
     this.#counting = counting;
     this.#session = sessionOn(engine);
@@ -186,17 +182,17 @@ class WorkerPool implements PoolMethods {
     return new ProblemStream(this.#scheduler, this.#session, () => {
       this.#checkOpen();
       const checkedOptions = solvingOptions(options, STREAM_KEYS);
-      const out = streamOut(options.out);
+      // Each problem will be asked whether it is long enough.
+      const out = outArgument(options.out, { squares: 0 });
       return { problems, options: checkedOptions, out, signal: signalArgument(options.signal) };
     });
   }
 
   async countTours(problem: CensusProblem, options: PoolCountOptions = {}): Promise<CountResult> {
-    const { signals, asked } = this.#censusCall(problem, GIVEN_KEYS, options, COUNT_KEYS);
-    const { given } = problem;
+    const { signals, asked, checked } = this.#censusCall(problem, GIVEN_KEYS, options, COUNT_KEYS);
+    const { given } = asked.problem;
     const { onProgress } = asked.options;
-    const limits = checkCounting(asked.options);
-    const call = { ...limits, problem: normaliseProblem(problem), given, onProgress, signals };
+    const call = { ...checkCounting(asked.options), problem: checked, given, onProgress, signals };
     const { countIn } = await import('./counting.js');
     return countIn(this.#counting, call);
   }
@@ -240,8 +236,7 @@ class WorkerPool implements PoolMethods {
     objectArgument('options', options, keys);
     const { signal, ...rest } = options;
     const signals = [this.#closing.signal, signalArgument(signal)];
-    normaliseProblem(problem);
-    return { signals, asked: { problem: { ...problem }, options: rest } };
+    return { signals, asked: { problem: { ...problem }, options: rest }, checked: normaliseProblem(problem) };
   }
 
   #checkOpen(): void {
@@ -252,7 +247,7 @@ class WorkerPool implements PoolMethods {
 /** The key under which `await using` looks, where the platform has it. */
 const { asyncDispose } = Symbol as { readonly asyncDispose?: symbol };
 
-function poolOn(scheduler: Scheduler, chosen: CompleteEngine, counting: CrewTerms): Pool {
+function poolOn(scheduler: Scheduler, chosen: CompleteEngine, counting: CountTerms): Pool {
   const pool = new WorkerPool(scheduler, chosen, counting);
   if (asyncDispose) Object.defineProperty(pool, asyncDispose, { value: () => pool.close() });
   return pool as unknown as Pool;

@@ -1,9 +1,9 @@
 import { allocated, belonging, integerArgument, objectArgument, outOfRange, wrongType } from './arguments.js';
 import type { BatchArrays } from './batch.js';
 import { OPTION_KEYS } from './options.js';
-import { type Board, normaliseProblem, type Problem } from './problem.js';
+import { ALL_PROBLEM_KEYS, type Board, normaliseProblem, type Problem, type TourProblem } from './problem.js';
 
-const BATCH_KEYS: readonly string[] = ['rows', 'cols', 'end', 'closed', 'blocked', 'starts', 'count'];
+const BATCH_KEYS = /* @__PURE__ */ ALL_PROBLEM_KEYS.filter((key) => key !== 'start');
 type OutKey = keyof BatchArrays;
 const OUT_KEYS: readonly OutKey[] = ['paths', 'visited', 'statuses', 'nodes'];
 const MOST_UINT32 = 2 ** 32 - 1;
@@ -63,8 +63,8 @@ function isOwn(starts: object): starts is Uint32Array<ArrayBuffer> {
  */
 export function checkBatch(batch: unknown): Batch {
   objectArgument('batch', batch, BATCH_KEYS, belonging('the options', OPTION_KEYS));
-  const { starts, count, ...rest } = batch as Record<string, unknown>;
-  const problem = normaliseProblem(rest as unknown as Parameters<typeof normaliseProblem>[0]);
+  const { starts, count } = batch as Record<string, unknown>;
+  const problem = normaliseProblem(batch as TourProblem);
   if ((starts === undefined) === (count === undefined)) {
     const has = starts === undefined ? 'neither starts nor' : 'both starts and';
     throw new TypeError(`batch has ${has} count; it must have one of them`);

@@ -97,7 +97,7 @@ export const OPTION_KEYS: readonly string[] = [
 ];
 
 /** The strategies that exist, 'auto' apart. */
-export const STRATEGY_NAMES: readonly StrategyName[] = Object.freeze<StrategyName[]>([
+export const STRATEGY_NAMES: readonly StrategyName[] = /* @__PURE__ */ Object.freeze<StrategyName[]>([
   'warnsdorff',
   'backtracking',
   'warnsdorff-backtracking',
@@ -120,10 +120,9 @@ function checkMoveOrder(moveOrder: unknown): readonly Move[] {
       throw wrongType(`moveOrder[${i}]`, move, 'a knight move [dRow, dCol]');
     }
   }
-  const complete = CLOCKWISE.every(([dRow, dCol]) =>
-    moveOrder.some((move) => move.length === 2 && move[0] === dRow && move[1] === dCol),
-  );
-  if (!complete || moveOrder.length !== 8) throw outOfRange('moveOrder', moveOrder, allowed);
+  const moves = moveOrder.map(String);
+  if (moves.length !== 8 || !CLOCKWISE.every((move) => moves.includes(String(move))))
+    throw outOfRange('moveOrder', moveOrder, allowed);
   return moveOrder;
 }
 
@@ -159,7 +158,7 @@ export function normaliseOptions(
  * The array for a path, if one is given.
  * @throws TypeError, RangeError
  */
-export function outArgument(out: unknown, { squares }: Board): Uint32Array | undefined {
+export function outArgument(out: unknown, { squares }: Pick<Board, 'squares'>): Uint32Array | undefined {
   if (out === undefined) return undefined;
   if (!(out instanceof Uint32Array)) throw wrongType('out', out, 'a Uint32Array');
   if (out.length < squares)

@@ -3,3 +3,14 @@ export function pathArray(out: Uint32Array | undefined, length: number): Uint32A
   if (!out) return new Uint32Array(length);
   return out.length === length ? out : out.subarray(0, length);
 }
+
+/** Copies a closed path to `target`, from its element `first` on round to the one before it. */
+export function copyFrom(
+  first: number,
+  path: Uint32Array,
+  target: Uint8Array | Uint16Array | Uint32Array,
+  at = 0,
+): void {
+  target.set(path.subarray(first), at);
+  target.set(path.subarray(0, first), at + path.length - first);
+}

@@ -6,56 +6,56 @@ const WARM_UP = 12;
  * engines draw the same words. One generator for each pair of seed and stream; assembly/random.ts is its mirror.
  */
 export class Random {
-  #a = 0;
-  #b = 0;
-  #c = 0;
-  #counter = 0;
+  /** Its a, b, c and counter. */
+  readonly state: Int32Array = new Int32Array(4);
 
   /** @param attempt 0 for a walk; a search that starts again draws other words from the same pair */
   seed(seed: number, stream: number, attempt: number): void {
-    this.#a = seed | 0;
-    this.#b = stream | 0;
-    this.#c = attempt | 0;
-    this.#counter = 1;
+    const { state } = this;
+    state[0] = seed;
+    state[1] = stream;
+    state[2] = attempt;
+    state[3] = 1;
     for (let i = 0; i < WARM_UP; i++) this.draw();
   }
 
   /** The next word, a uint32. */
   draw(): number {
-    const a = this.#a;
-    const b = this.#b;
-    const c = this.#c;
-    const counter = this.#counter;
+    const { state } = this;
+    const a = state[0]!;
+    const b = state[1]!;
+    const c = state[2]!;
+    const counter = state[3]!;
     const word = (a + b + counter) | 0;
-    this.#counter = (counter + 1) | 0;
-    this.#a = b ^ (b >>> 9);
-    this.#b = (c + (c << 3)) | 0;
-    this.#c = (((c << 21) | (c >>> 11)) + word) | 0;
+    state[0] = b ^ (b >>> 9);
+    state[1] = c + (c << 3);
+    state[2] = ((c << 21) | (c >>> 11)) + word;
+    state[3] = counter + 1;
     return word >>> 0;
-  }
-
-  /** Draws `count` words into an array. */
-  drawInto(words: Int32Array, first: number, count: number): void {
-    let a = this.#a;
-    let b = this.#b;
-    let c = this.#c;
-    let counter = this.#counter;
-    for (let i = first; i < first + count; i++) {
-      const word = (a + b + counter) | 0;
-      counter = (counter + 1) | 0;
-      a = b ^ (b >>> 9);
-      b = (c + (c << 3)) | 0;
-      c = (((c << 21) | (c >>> 11)) + word) | 0;
-      words[i] = word;
-    }
-    this.#a = a;
-    this.#b = b;
-    this.#c = c;
-    this.#counter = counter;
   }
 
   /** One of 0 .. count - 1, each with equal probability (to one part in 2^32). */
   drawBelow(count: number): number {
     return Math.floor((this.draw() * count) / 2 ** 32);
   }
+}
+
+/** Draws `count` words into an array; apart from the class, so that only who draws so many at once has it. */
+export function drawInto({ state }: Random, words: Int32Array, first: number, count: number): void {
+  let a = state[0]!;
+  let b = state[1]!;
+  let c = state[2]!;
+  let counter = state[3]!;
+  for (let i = first; i < first + count; i++) {
+    const word = (a + b + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = (((c << 21) | (c >>> 11)) + word) | 0;
+    words[i] = word;
+  }
+  state[0] = a;
+  state[1] = b;
+  state[2] = c;
+  state[3] = counter;
 }

@@ -1,7 +1,7 @@
 import { isKnightMove } from '../problem/board.js';
 import type { Given } from '../problem/given.js';
 import type { Problem, TourProblem } from '../problem/problem.js';
-import { coreSolverOnTs } from '../solver/create-core.js';
+import { coreSolver } from '../solver/create-core.js';
 import type { Solver } from '../solver/solver.js';
 import { random } from '../strategies/random/random.js';
 import type { Fillings } from './search.js';
@@ -10,7 +10,7 @@ let solver: Solver | undefined;
 
 /** What finds tours by a key: the same on every engine. */
 export function tourSolver(): Solver {
-  solver ??= coreSolverOnTs([random]);
+  solver ??= coreSolver([random]);
   return solver;
 }
 

@@ -1,8 +1,7 @@
 // Apart from create-core.ts, so that only a program that calls it has WebAssembly's engine in its first file.
-import { checkSource, engineOfSync } from '../engines/wasm/given.js';
-import { checkCoreOptions, coreSolverOnTs, type SyncCoreOptions } from './create-core.js';
-import { fallbackReason } from './engine-choice.js';
-import { type Solver, solverOn } from './solver.js';
+import { coreEngineSync } from './core-engine.js';
+import { checkCoreOptions, coreSolver, type SyncCoreOptions } from './create-core.js';
+import type { Solver } from './solver.js';
 
 /**
  * Makes a solver of some strategies at once.
@@ -10,11 +9,5 @@ import { type Solver, solverOn } from './solver.js';
  */
 export function createSolverSync(options: SyncCoreOptions): Solver {
   const { strategies, wish, wasm } = checkCoreOptions(options);
-  if (wasm !== undefined) checkSource(wasm, false);
-  if (wish === 'ts' || wasm === undefined) return coreSolverOnTs(strategies);
-  try {
-    return solverOn(engineOfSync(wasm), strategies);
-  } catch (error) {
-    return coreSolverOnTs(strategies, fallbackReason(wish, error));
-  }
+  return coreSolver(strategies, wasm === undefined ? undefined : coreEngineSync(wasm, wish));
 }

@@ -3,7 +3,8 @@ import type { WasmSource } from '../engines/wasm/source.js';
 import type { Bytes, Module } from '../engines/wasm/webassembly.js';
 import { objectArgument, outOfRange, wrongType } from '../problem/arguments.js';
 import { kernelsOf, type Strategy } from '../strategies/strategy.js';
-import { type EngineWish, engineWish, fallbackReason } from './engine-choice.js';
+import type { CoreEngine } from './core-engine.js';
+import { type EngineWish, engineWish } from './engine-choice.js';
 import { type Solver, solverOn } from './solver.js';
 
 /** What a solver is put together from. */
@@ -61,9 +62,12 @@ function checkStrategies(strategies: unknown): readonly Strategy[] {
   return checked;
 }
 
-/** A solver on the strategies' own kernels. */
-export function coreSolverOnTs(strategies: readonly Strategy[], fallbackReason?: string): Solver {
-  return solverOn(createTsEngine(kernelsOf(strategies)), strategies, fallbackReason);
+/** A solver on an engine, or else on the strategies' own kernels. */
+export function coreSolver(
+  strategies: readonly Strategy[],
+  { engine = createTsEngine(kernelsOf(strategies)), fallbackReason }: CoreEngine = {},
+): Solver {
+  return solverOn(engine, strategies, fallbackReason);
 }
 
 /**
@@ -72,15 +76,9 @@ export function coreSolverOnTs(strategies: readonly Strategy[], fallbackReason?:
  */
 export async function createSolver(options: CoreOptions): Promise<Solver> {
   const { strategies, wish, wasm } = checkCoreOptions(options);
-  if (wasm === undefined) return coreSolverOnTs(strategies);
+  if (wasm === undefined) return coreSolver(strategies);
   // A promise that fails before the engine is there is heard below, and must not count as unhandled until then.
   void Promise.allSettled([wasm]);
-  const { checkSource, engineOf } = await import('../engines/wasm/given.js');
-  checkSource(wasm, true);
-  if (wish === 'ts') return coreSolverOnTs(strategies);
-  try {
-    return solverOn(await engineOf(wasm), strategies);
-  } catch (error) {
-    return coreSolverOnTs(strategies, fallbackReason(wish, error));
-  }
+  const { coreEngine } = await import('./core-engine.js');
+  return coreSolver(strategies, await coreEngine(wasm, wish));
 }

@@ -7,7 +7,8 @@ import type { Bytes, Module } from '../engines/wasm/webassembly.js';
 import { objectArgument } from '../problem/arguments.js';
 import { ALL_STRATEGIES } from '../strategies/index.js';
 import { completeTsEngine } from './create-ts.js';
-import { type EngineWish, engineWish, fallbackReason } from './engine-choice.js';
+import { type EngineWish, engineWish } from './engine-choice.js';
+import { fallbackReason } from './fallback-reason.js';
 import { type Solver, solverOn } from './solver.js';
 
 /** Which engine a solver runs on. */

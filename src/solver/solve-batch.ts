@@ -13,7 +13,7 @@ import { normaliseOptions, type Options } from '../problem/options.js';
 import { type SolveSteps, STATUS } from '../problem/result.js';
 import { chooseStrategy } from '../strategies/auto.js';
 import type { Session } from './session.js';
-import { solveInSlices } from './solve.js';
+import { ended, solveInSlices } from './solve.js';
 
 /**
  * Solves many tours of one board: tour i equals `solve` from `starts[i]` with the stream `(stream + i) mod 2^32`.
@@ -27,9 +27,7 @@ export function solveBatchOn(session: Session, batch: BatchProblem, options: Bat
   const arrays = batchArrays(out, board, checked.count);
   const own = apartFrom(checked, arrays);
   const steps = solveBatchInSlices(session, own, checkedOptions, arrays, Number.POSITIVE_INFINITY);
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  return batchResult(session, own, checkedOptions, arrays, step.value);
+  return batchResult(session, own, checkedOptions, arrays, ended(steps));
 }
 
 /** What is told of a batch that is solved. @param none why no tour of it exists */
@@ -69,8 +67,6 @@ export function* solveBatchInSlices(
 ): Generator<undefined, BatchImpossibility | undefined, undefined> {
   const { problem, count } = batch;
   const { strategy } = chooseStrategy(session.strategies, problem, options);
-  const refusal = strategy.refuses?.(problem);
-  if (refusal) throw refusal;
   const rules = session.rules(problem);
   if (rules.board) {
     arrays.visited.fill(0, 0, count);

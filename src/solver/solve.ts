@@ -22,8 +22,6 @@ function answer(
   watch?: (budget: Budget) => void,
 ): TourResult | SolveSteps {
   const { strategy, second } = chooseStrategy(session.strategies, problem, options);
-  const refusal = strategy.refuses?.(problem);
-  if (refusal) throw refusal;
   const budget = new Budget(options.nodeLimit, slice, options.timeLimit);
   watch?.(budget);
   const rules = session.rules(problem);
@@ -60,9 +58,13 @@ export function solveWhole(
   out: Uint32Array | undefined,
 ): TourResult {
   const answered = answer(session, problem, options, out, Number.POSITIVE_INFINITY);
-  if ('status' in answered) return answered;
+  return 'status' in answered ? answered : ended(answered);
+}
+
+/** What a generator returns that is to be waited for nowhere. */
+export function ended<Result>(steps: Generator<undefined, Result, undefined>): Result {
   for (;;) {
-    const { done, value } = answered.next();
+    const { done, value } = steps.next();
     if (done) return value;
   }
 }

@@ -1,7 +1,7 @@
 import { type Attempt, COMPLETE, ENDED, type SearchKernel } from '../engines/engine.js';
 import { named } from '../existence/sentences.js';
 import type { Move, StrategyName, TieBreak } from '../problem/options.js';
-import { pathArray } from '../problem/path.js';
+import { copyFrom, pathArray } from '../problem/path.js';
 import type { Problem } from '../problem/problem.js';
 import type { FoundResult, ImpossibleResult, LimitResult } from '../problem/result.js';
 import { found } from './found.js';
@@ -111,11 +111,7 @@ export class Attempts {
     const path = pathArray(out, board.freeSquares);
     this.#kernel.copyPath(path);
     const first = closed ? path.indexOf(start) : 0;
-    if (first > 0) {
-      const made = path.slice();
-      path.set(made.subarray(first));
-      path.set(made.subarray(0, first), path.length - first);
-    }
+    if (first > 0) copyFrom(first, path.slice(), path);
     return found(board, path, budget.nodes, this.#strategy);
   }
 

@@ -13,9 +13,16 @@ export interface Choice {
 /**
  * The strategy that is asked for; for 'auto' the one that suits best of those that are there, a function of the problem and
  * the options alone. With all strategies it always answers `found` or `impossible` on boards without blocked squares.
- * @throws RangeError when 'auto' finds none that suits
+ * @throws RangeError when 'auto' finds none that suits, or the board is too large for the strategy
  */
 export function chooseStrategy(strategies: readonly Strategy[], problem: Problem, options: Options): Choice {
+  const choice = chosen(strategies, problem, options);
+  const refusal = choice.strategy.refuses?.(problem);
+  if (refusal) throw refusal;
+  return choice;
+}
+
+function chosen(strategies: readonly Strategy[], problem: Problem, options: Options): Choice {
   const { strategy: name } = options;
   if (name !== 'auto') return { strategy: named(strategies, name)! };
   let best: Strategy | undefined;

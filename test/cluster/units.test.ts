@@ -5,6 +5,7 @@ import { doUnit } from '../../src/cluster/kinds/do-unit.js';
 import type { WorkStep } from '../../src/cluster/kinds/work.js';
 import { givenProblem, plainProblem } from '../../src/cluster/problem-text.js';
 import { hashOf, readUnit, type ToursUnit, type Unit, unitName } from '../../src/cluster/unit.js';
+import { tourRules } from '../../src/existence/index.js';
 import { normaliseProblem, type TourProblem } from '../../src/problem/problem.js';
 import { sampleOf } from '../extent.js';
 
@@ -106,7 +107,7 @@ describe('pairs of ends', () => {
     [{ rows: 4, cols: 4 }],
   ] as [TourProblem][])('have all tours of %j', (problem) => {
     let sum = 0n;
-    for (const { start, end, weight } of endPairs(normaliseProblem(problem))!) {
+    for (const { start, end, weight } of endPairs(normaliseProblem(problem), tourRules)!) {
       const result = countTours({ ...problem, start, end });
       expect(result.status).toBe('counted');
       sum += BigInt(weight) * (result as { count: bigint }).count;
@@ -115,14 +116,14 @@ describe('pairs of ends', () => {
   });
 
   it('are 136 of open 8 x 8, of the 1024 that the colours leave', () => {
-    const pairs = endPairs(normaliseProblem({ rows: 8, cols: 8 }))!;
+    const pairs = endPairs(normaliseProblem({ rows: 8, cols: 8 }), tourRules)!;
     expect(pairs).toHaveLength(136);
     expect(pairs.reduce((sum, { weight }) => sum + weight, 0)).toBe(1024);
   });
 
   it('are none of closed tours, and of tours with both ends', () => {
-    expect(endPairs(normaliseProblem({ rows: 6, cols: 6, closed: true }))).toBeUndefined();
-    expect(endPairs(normaliseProblem({ rows: 6, cols: 6, start: 0, end: 1 }))).toBeUndefined();
+    expect(endPairs(normaliseProblem({ rows: 6, cols: 6, closed: true }), tourRules)).toBeUndefined();
+    expect(endPairs(normaliseProblem({ rows: 6, cols: 6, start: 0, end: 1 }), tourRules)).toBeUndefined();
   });
 });
 

@@ -2,7 +2,8 @@
 import { MOVE_COLUMNS, ROW_BY_ROW } from '../../problem/moves.js';
 import type { Board } from '../../problem/problem.js';
 import { Random } from '../../problem/random.js';
-import { type Attempt, type AttemptState, COMPLETE, ENDED, MOST_SMALL_SQUARES, RUNNING } from '../engine.js';
+import { type Attempt, type AttemptState, COMPLETE, ENDED, RUNNING } from '../engine.js';
+import { MOST_SMALL_SQUARES } from '../small-boards.js';
 import { paddedIndex, VISITED } from './layout.js';
 import { BatchedSearch } from './search-batch.js';
 

@@ -2,10 +2,11 @@
 import { isKnightMove } from '../../problem/board.js';
 import type { TieBreak } from '../../problem/options.js';
 import type { Board } from '../../problem/problem.js';
-import { Random } from '../../problem/random.js';
+import { drawInto, Random } from '../../problem/random.js';
 import { STATUS } from '../../problem/result.js';
-import { type Attempt, type BatchRows, FEWEST_FOR_TABLES } from '../engine.js';
+import type { Attempt, BatchRows } from '../engine.js';
 import { NO_SQUARE, preferenceTable } from '../preferences.js';
+import { FEWEST_FOR_TABLES } from '../small-boards.js';
 import { nibbleHalves, nibblePairs } from './nibbles.js';
 
 /** Rows of the longest board that lies here: 21 x 3. Narrower ones have no tours, or hardly any. */
@@ -154,7 +155,7 @@ function createSmallBatches(): SmallBatches {
   function drawWords(seed: number, stream: number): void {
     for (let board = 0; board < BOARDS; board++) {
       generator.seed(seed, stream + board, 0);
-      generator.drawInto(random, board * 64, freeSquares);
+      drawInto(generator, random, board * 64, freeSquares);
     }
   }
 

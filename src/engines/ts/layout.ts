@@ -1,7 +1,7 @@
 // Its image is assembly/layout.ts.
 import { paddedStride } from '../../problem/moves.js';
 import type { Board } from '../../problem/problem.js';
-import { MOST_KERNEL_SQUARES, outOfMemory } from '../engine.js';
+import { outOfMemory } from '../engine.js';
 
 /** A mark of a square that is visited, blocked or padding. Degrees are at most 8. */
 export const VISITED = 0x80;
@@ -42,7 +42,6 @@ export function reserveBoard(board: Board, forSearch: boolean): Layout {
   const { rows, cols, squares } = board;
   const stride = paddedStride(cols);
   const padded = (rows + 4) * stride;
-  if (squares > MOST_KERNEL_SQUARES) throw outOfMemory(board);
   try {
     return {
       rows,

@@ -1,4 +1,5 @@
 // Its image is assembly/search-batch.ts.
+import { copyFrom } from '../../problem/path.js';
 import { STATUS } from '../../problem/result.js';
 import {
   type Attempt,
@@ -39,11 +40,8 @@ export abstract class BatchedSearch extends SearchedPath implements WarnsdorffSe
       statuses[i] = STATUS.found;
       visited[i] = freeSquares;
       nodes[i] = this.nodes;
-      const row = i * squares;
       // A closed tour may begin elsewhere.
-      const at = path.indexOf(first);
-      paths.set(path.subarray(at, freeSquares), row);
-      paths.set(path.subarray(0, at), row + freeSquares - at);
+      copyFrom(path.indexOf(first), path.subarray(0, freeSquares), paths, i * squares);
     }
   }
 }

@@ -1,6 +1,7 @@
 // No image: src/engines/wasm/batches.ts and kernels.ts choose among the kernels of assembly/ in the same way.
 import type { Board } from '../../problem/problem.js';
-import { type Attempt, type BatchRows, isWalkedTogether } from '../engine.js';
+import type { Attempt, BatchRows } from '../engine.js';
+import { isWalkedTogether } from '../small-boards.js';
 import { smallBatches } from './bitboard.js';
 import { BitboardSearch, fitsBitboardSearch } from './bitboard-search.js';
 import type { KernelMakers } from './engine.js';

@@ -1,12 +1,6 @@
 import type { TieBreak } from '../../problem/options.js';
-import {
-  type Attempt,
-  type BatchRows,
-  isWalkedTogether,
-  MOST_SMALL_SQUARES,
-  outOfMemory,
-  type SearchRows,
-} from '../engine.js';
+import { type Attempt, type BatchRows, outOfMemory, type SearchRows } from '../engine.js';
+import { isWalkedTogether, MOST_SMALL_SQUARES } from '../small-boards.js';
 import type { BoardMemory } from './board-memory.js';
 import { hasDistinctShifts, type SmallTables } from './small-tables.js';
 

@@ -5,7 +5,6 @@ import {
   type BatchRows,
   COMPLETE,
   type FillKernel,
-  outOfFillMemory,
   outOfMemory,
   RUN_FIELDS,
   type SearchKernel,
@@ -224,4 +223,9 @@ export class Fill implements FillKernel {
     kernels.fillRuns(this.#runsAddress, runCount, this.#offsetsAddress, window);
     path.set(words.subarray(window >>> 2, (window >>> 2) + to - from), from);
   }
+}
+
+/** The error for a constructed tour of which no window can be had. */
+function outOfFillMemory(): RangeError {
+  return new RangeError('the memory in which a tour is constructed, less than 1 MiB, cannot be had');
 }

@@ -1,7 +1,6 @@
 import { instantiate, instantiateSync } from '@assemblyscript/loader';
-import { decodeBinary } from './binary-text.js';
-import { BINARY as SIMD_BINARY } from './generated/kernel.js';
-import { BINARY as SCALAR_BINARY } from './generated/kernel-scalar.js';
+import { decodeBinary, FIRST_OF_TWO, SECOND_OF_TWO } from './binary-text.js';
+import { BINARIES } from './generated/kernel.js';
 import { type KernelExports, type LoadedKernels, notRunnable } from './kernel-exports.js';
 import { moduleOf, moduleOfSync, readStamp, type WasmSource } from './source.js';
 
@@ -23,16 +22,21 @@ export function supportsSimd(): boolean {
 
 const compiled: { simd?: WebAssembly.Module; scalar?: WebAssembly.Module } = {};
 
+/** The bytes of an inlined binary. */
+function inlinedBytes(simd: boolean): Uint8Array<ArrayBuffer> {
+  return decodeBinary(BINARIES, simd ? FIRST_OF_TWO : SECOND_OF_TWO);
+}
+
 function inlined(simd: boolean): WebAssembly.Module {
-  if (simd) compiled.simd ??= new WebAssembly.Module(decodeBinary(SIMD_BINARY));
-  else compiled.scalar ??= new WebAssembly.Module(decodeBinary(SCALAR_BINARY));
-  return (simd ? compiled.simd : compiled.scalar) as WebAssembly.Module;
+  const kind = simd ? 'simd' : 'scalar';
+  compiled[kind] ??= new WebAssembly.Module(inlinedBytes(simd));
+  return compiled[kind];
 }
 
 async function inlinedAsync(simd: boolean): Promise<WebAssembly.Module> {
-  if (simd) compiled.simd ??= await WebAssembly.compile(decodeBinary(SIMD_BINARY));
-  else compiled.scalar ??= await WebAssembly.compile(decodeBinary(SCALAR_BINARY));
-  return (simd ? compiled.simd : compiled.scalar) as WebAssembly.Module;
+  const kind = simd ? 'simd' : 'scalar';
+  compiled[kind] ??= await WebAssembly.compile(inlinedBytes(simd));
+  return compiled[kind];
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { TieBreak } from '../../problem/options.js';
 import type { Board } from '../../problem/problem.js';
-import { type Attempt, FEWEST_FOR_TABLES, MOST_SMALL_SQUARES } from '../engine.js';
+import type { Attempt } from '../engine.js';
 import { preferenceTable } from '../preferences.js';
+import { FEWEST_FOR_TABLES, MOST_SMALL_SQUARES } from '../small-boards.js';
 import type { BoardMemory } from './board-memory.js';
 
 /**

@@ -1,11 +1,5 @@
-import {
-  type Attempt,
-  COMPLETE,
-  FEWEST_MOVED_SQUARES,
-  isMoved,
-  MOST_SMALL_SQUARES,
-  RUNNING,
-} from '../../engines/engine.js';
+import { type Attempt, COMPLETE, RUNNING } from '../../engines/engine.js';
+import { FEWEST_MOVED_SQUARES, isMoved, MOST_SMALL_SQUARES } from '../../engines/small-boards.js';
 import { Backbite } from '../../engines/ts/backbite.js';
 import { Shake } from '../../engines/ts/shake.js';
 import { tourRules } from '../../existence/index.js';
