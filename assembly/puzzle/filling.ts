@@ -152,7 +152,9 @@ function extend(segment: i32, ownLow: u64, ownHigh: u64, head: u32, moves: i32, 
   const candidates = _candidates + (_depth << 5);
   const end = candidates + ((<usize>candidatesOf(candidates, head, to, moves, staysOpen)) << 2);
   let stepAfter = step + directionOf(segment);
-  if (stepAfter === _length) stepAfter = 0; // round a closed tour
+  // Round a closed tour.
+  if (stepAfter === _length) stepAfter = 0;
+  else if (stepAfter < 0) stepAfter = _length - 1;
   if (!staysOpen) clearAvailable(head);
   _depth++;
   for (let place = candidates; place < end && found < ALL_FOUND && !_isLimited; place += 4) {

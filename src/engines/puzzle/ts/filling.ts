@@ -131,7 +131,9 @@ export class TsFilling implements FillingKernel {
     const staysOpen = isAnchor && this.#sides[head]! > 0;
     const candidates = this.#candidates(head, to, moves, staysOpen);
     let stepAfter = step + segment.direction;
-    if (stepAfter === this.#path.length) stepAfter = 0; // round a closed tour
+    // Round a closed tour.
+    if (stepAfter === this.#path.length) stepAfter = 0;
+    else if (stepAfter < 0) stepAfter = this.#path.length - 1;
     if (!staysOpen) this.#available[head] = 0;
     for (let i = 0; i < candidates.length && !this.#isOver; i++) {
       if (this.nodes >= this.#limit) {
