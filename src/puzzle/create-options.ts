@@ -15,7 +15,7 @@ export interface CreatePuzzleOptions extends EngineOptions {
   showEnds?: boolean | undefined;
   /** What a person needs to solve it; clues without which it would be harder stay. Default: it becomes what it becomes. */
   difficulty?: WantedDifficulty | undefined;
-  /** The most squares that the search placed for one clue may place: an integer from 1 to 2^53 - 1; default 50 000. */
+  /** The most squares that the search placed for one clue may place: an integer from 1 to 2^53 - 1; default 200 000. */
   nodeLimit?: number | undefined;
 }
 
@@ -31,7 +31,7 @@ export const CREATE_KEYS: readonly string[] = [
 ];
 
 const MOST_UINT32 = 2 ** 32 - 1;
-const DEFAULT_CLUE_LIMIT = 50_000;
+const DEFAULT_CLUE_LIMIT = 200_000;
 
 /** What a puzzle is to be like. */
 export interface Wishes {

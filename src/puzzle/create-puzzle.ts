@@ -5,8 +5,9 @@ import { normaliseProblem, PROBLEM_KEYS, type Problem, type TourProblem } from '
 import { Random } from '../problem/random.js';
 import type { ImpossibleResult } from '../problem/result.js';
 import { CREATE_KEYS, type CreatePuzzleOptions, readWishes, type Wishes } from './create-options.js';
+import { exchangedFilling } from './exchange.js';
 import { gapsOf } from './gaps.js';
-import { DIFFICULTIES, type Difficulty, gradeOf, solveAsPerson } from './person/grade.js';
+import { DIFFICULTIES, type Difficulty, gradeOf, isSolvedAt } from './person/grade.js';
 import { type FillingBench, fillingBench, type Puzzle } from './puzzle.js';
 import { searchFillings } from './search.js';
 import { asProblem, tourSolver } from './tour-fillings.js';
@@ -156,7 +157,7 @@ class Maker {
   make(order: readonly number[]): Made {
     const { graph } = this.#bench;
     const { closed } = this.#problem;
-    const { clues, isMinimalWanted, difficulty } = this.#wishes;
+    const { clues, isMinimalWanted } = this.#wishes;
     const squareAt = Int32Array.from(this.#path);
     let left = squareAt.length;
     let minimal = isMinimalWanted || left > clues;
@@ -168,17 +169,39 @@ class Maker {
       if (this.#stays(step)) continue;
       const square = squareAt[step]!;
       squareAt[step] = -1;
-      const verdict = this.#isUnique(squareAt, left - 1);
-      const isEasyEnough =
-        verdict !== true ||
-        difficulty === undefined ||
-        solveAsPerson(graph, squareAt, closed, difficulty).path !== undefined;
-      // What is unknown, and what could be left out but would be too hard, is no proof that it cannot.
-      if (verdict === undefined || !isEasyEnough) minimal = false;
-      if (verdict === true && isEasyEnough) left--;
-      else squareAt[step] = square;
+      const verdict = this.#judge(squareAt, left - 1, minimal);
+      if (verdict === 'spare') {
+        left--;
+        continue;
+      }
+      squareAt[step] = square;
+      if (verdict === 'kept') minimal = false;
     }
-    return { squareAt, minimal, difficulty: gradeOf(graph, squareAt, closed) };
+    return { squareAt, minimal, difficulty: gradeOf(graph, squareAt, closed, this.#path) };
+  }
+
+  /**
+   * What a step is that these are without: `spare` when it can be left out, `needed` when there are several fillings then,
+   * `kept` when that is unknown, or the puzzle would be too hard.
+   * @param count how many are given without it
+   * @param asksAll whether it matters if a step is needed, or kept for its difficulty
+   */
+  #judge(squareAt: Int32Array, count: number, asksAll: boolean): 'spare' | 'needed' | 'kept' {
+    const { difficulty } = this.#wishes;
+    if (difficulty === undefined) {
+      const isUnique = this.#isUnique(squareAt, count);
+      return isUnique === undefined ? 'kept' : isUnique ? 'spare' : 'needed';
+    }
+    const { graph } = this.#bench;
+    const { closed } = this.#problem;
+    const isGiven = Uint8Array.from(squareAt, (square) => (square < 0 ? 0 : 1));
+    if (count > 0 && exchangedFilling(graph, { path: this.#path, isGiven, closed })) return 'needed';
+    const isEasyEnough = isSolvedAt(difficulty, graph, squareAt, closed, this.#path);
+    if (!isEasyEnough && !asksAll) return 'kept';
+    // What a person finds is a proof already; the search has to come to it too, as others will ask it.
+    const isUnique = this.#isUnique(squareAt, count);
+    if (isUnique === false) return 'needed';
+    return isUnique && isEasyEnough ? 'spare' : 'kept';
   }
 
   #stays(step: number): boolean {

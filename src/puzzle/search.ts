@@ -33,6 +33,12 @@ const FIRST_PROOF = 2000;
 const LUCKY_ATTEMPT = 400;
 
 /**
+ * Squares of the short attempts where a filling is known: a puzzle that is being made has no other one mostly, so the proof
+ * follows these, without a limit of its own.
+ */
+const KNOWN_ATTEMPTS = 2000;
+
+/**
  * Searches for two fillings, or for the proof that there is one or none.
  * @param known a filling that is known
  */
@@ -46,7 +52,7 @@ export function searchFillings(
   const exchanged = (path: Uint32Array) => exchangedFilling(graph, { path, isGiven, closed });
   const near = known && exchanged(known);
   if (known && near) return { paths: [known, near], isOver: true, nodes: 0 };
-  const plan = new Plan();
+  const plan = new Plan(known === undefined ? 0 : KNOWN_ATTEMPTS);
   let nodes = 0;
   let wasExchanged = known !== undefined;
   let first = known;
@@ -76,9 +82,16 @@ export function searchFillings(
  * luck, where a long one stays in a bad corner.
  */
 class Plan {
-  #proof = FIRST_PROOF;
-  #proofs = 0;
+  #proof: number;
+  /** Squares of the searches for a proof so far, and of the short attempts. */
+  #proofs: number;
   #lucky = 0;
+
+  /** @param attempts squares of short attempts that come first, before one search for the proof; 0: none do */
+  constructor(attempts: number) {
+    this.#proof = attempts === 0 ? FIRST_PROOF : Number.POSITIVE_INFINITY;
+    this.#proofs = attempts;
+  }
 
   next(): { readonly most: number; readonly inOrder: boolean } {
     if (this.#lucky < this.#proofs) {

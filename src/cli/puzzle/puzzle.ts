@@ -49,7 +49,7 @@ With solve FILE it solves one instead, and says whether its solution is the only
   --show-ends          the first and the last number are given
   --format NAME        text (default), svg (a picture, and one of the solution), json (with the solution)
   --output PLACE       a folder, in which each puzzle has files of its own, or a file for one puzzle
-  --node-limit NUMBER  the most squares that the search may place for one given number; default 50000
+  --node-limit NUMBER  the most squares that the search may place for one given number; default 200000
   --workers N          the most threads; default: one for each processor core. The puzzles are the same for any number
   --engine NAME        auto (default), wasm, ts
 ${CLUSTER_HELP}  -h, --help           this text
