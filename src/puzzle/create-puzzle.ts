@@ -35,7 +35,7 @@ const TOUR_LIMIT = 100_000_000;
 const DRAWING = 16;
 /** So many starts are drawn before the first one that a rule allows is taken. */
 const MOST_DRAWS = 64;
-/** So many orders of removal are tried for a difficulty. */
+/** So many orders of removal are tried for a difficulty, or a number of clues. */
 const MOST_ORDERS = 6;
 
 /**
@@ -51,7 +51,7 @@ export function createPuzzle(
   objectArgument('problem', problem, PROBLEM_KEYS, belonging('the options', CREATE_KEYS));
   const checked = normaliseProblem(problem);
   const fixed = normaliseGiven(undefined, checked);
-  const wishes = readWishes(options, checked.board.freeSquares);
+  const wishes = readWishes(options, checked.board);
   const bench = fillingBench(checked.board, options);
   const random = new Random();
   random.seed(wishes.seed, wishes.stream, DRAWING);
@@ -59,7 +59,8 @@ export function createPuzzle(
   if (tour.status === 'impossible') return tour;
   const maker = new Maker(bench, checked, tour.path, wishes, fixed.squareAt);
   let best: Made | undefined;
-  for (let order = 0; order < (wishes.difficulty ? MOST_ORDERS : 1); order++) {
+  const orders = wishes.difficulty || !wishes.isMinimalWanted ? MOST_ORDERS : 1;
+  for (let order = 0; order < orders; order++) {
     const made = maker.make(shuffledSteps(tour.path.length, random));
     if (!best || distanceTo(wishes, made) < distanceTo(wishes, best)) best = made;
     if (distanceTo(wishes, best) === 0) break;
@@ -122,15 +123,21 @@ function shuffledSteps(length: number, random: Random): number[] {
   return steps;
 }
 
-/** How far a puzzle is from the difficulty that is wanted. */
-function distanceTo({ difficulty }: Wishes, made: Made): number {
+/** A difference of grades counts as more than any of clues. */
+const GRADE_WEIGHT = 1024;
+
+/** How far a puzzle is from the difficulty and the number of clues that are wanted. */
+function distanceTo({ difficulty, clues, isMinimalWanted }: Wishes, made: Made): number {
   const grades: readonly Difficulty[] = [...DIFFICULTIES, 'fiendish'];
-  return difficulty ? Math.abs(grades.indexOf(difficulty) - grades.indexOf(made.difficulty)) : 0;
+  const steps = difficulty ? Math.abs(grades.indexOf(difficulty) - grades.indexOf(made.difficulty)) : 0;
+  return steps * GRADE_WEIGHT + (isMinimalWanted ? 0 : Math.abs(made.clues - clues));
 }
 
 interface Made {
   /** By step: its square where it is given, else -1. */
   readonly squareAt: Int32Array;
+  /** How many are given. */
+  readonly clues: number;
   readonly minimal: boolean;
   readonly difficulty: Difficulty;
 }
@@ -177,7 +184,7 @@ class Maker {
       squareAt[step] = square;
       if (verdict === 'kept') minimal = false;
     }
-    return { squareAt, minimal, difficulty: gradeOf(graph, squareAt, closed, this.#path) };
+    return { squareAt, clues: left, minimal, difficulty: gradeOf(graph, squareAt, closed, this.#path) };
   }
 
   /**

@@ -143,10 +143,25 @@ describe('text', () => {
     ['{', 'text is no JSON'],
     ['{}', 'format is undefined; it must be "knights-tour-puzzle"'],
     ['{"format":"knights-tour-puzzle","version":2}', 'version is 2; it must be 1'],
-    ['{"format":"knights-tour-puzzle","version":1,"rows":0,"cols":3}', 'rows is 0'],
+    ['{"format":"knights-tour-puzzle","version":1,"rows":0,"cols":3,"given":[]}', 'rows is 0'],
+    [
+      '{"format":"knights-tour-puzzle","version":1,"rows":6,"cols":6}',
+      'given is undefined; it must be a list',
+    ],
+    ['\n\n1 . .\n. x .', 'line 4, entry 2 is "x"'],
+    ['\n1 . .\n. .', 'the length of line 3 is 2; it must be 3 entries, as in line 2'],
   ])('%j is refused', (text, message) => {
     expect(() => parsePuzzle(text)).toThrow(RangeError);
     expect(() => parsePuzzle(text)).toThrow(message);
+  });
+
+  test('may have empty lines around it, and say closed with a capital', () => {
+    expect(parsePuzzle('\n \n1 . .\n. . .\nClosed\n\n')).toEqual({
+      rows: 2,
+      cols: 3,
+      closed: true,
+      given: [[0, 0]],
+    });
   });
 
   test('must be text', () => {
