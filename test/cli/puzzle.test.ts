@@ -80,6 +80,24 @@ describe('knights-tour puzzle', () => {
     expect(solvePuzzle(puzzle).status).toBe('unique');
   });
 
+  it('writes many into one file where its name says so', async () => {
+    const args = ['puzzle', '5x5', '--seed', '7', '--count', '3'];
+    for (const [name, format] of [
+      ['many.txt', 'text'],
+      ['many.json', 'json'],
+    ] as const) {
+      const file = join(FOLDER, name);
+      const [printed, written] = await Promise.all([
+        run([...args, '--format', format]),
+        run([...args, '--output', file]),
+      ]);
+      expect(written).toMatchObject({ code: 0, out: '' });
+      expect(readFileSync(file, 'utf8')).toBe(printed!.out);
+    }
+    const pictures = await run([...args, '--output', join(FOLDER, 'many.svg')]);
+    expect(pictures).toMatchObject({ code: 2, err: expect.stringContaining('many pictures need a folder') });
+  });
+
   it('says why there is none', async () => {
     const { code, out, err } = await run(['puzzle', '4x4']);
     expect([code, out]).toEqual([1, '']);
