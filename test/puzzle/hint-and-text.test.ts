@@ -71,6 +71,25 @@ describe('hints', () => {
     expect(hint(several, filled)).toMatchObject({ mistake: 3 });
   });
 
+  test('do not guess where a search ends at its limit', () => {
+    const hard: Puzzle = {
+      rows: 8,
+      cols: 8,
+      given: [
+        [0, 10],
+        [63, 30],
+        [27, 46],
+        [5, 57],
+      ],
+    };
+    const filled = new Int32Array(64).fill(-1);
+    expect(() => hint(hard, filled, { nodeLimit: 10 })).toThrow(
+      'nothing follows from what is filled in, and no solution was found within 10 nodes',
+    );
+    expect(hint(hard, filled)).toHaveProperty('square');
+    expect(() => hint(hard, filled, { nodeLimit: 0 })).toThrow('nodeLimit is 0');
+  });
+
   test('check what they are given', () => {
     const { puzzle } = created(2);
     expect(() => hint(puzzle, [])).toThrow(
