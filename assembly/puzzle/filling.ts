@@ -28,6 +28,15 @@ const _done: usize = memory.data(129);
 /** By depth, eight each: where the head may go, `onward << 16 | rank << 8 | square`, the least first. */
 const _candidates: usize = memory.data(4 * 8 * 129, 4);
 
+/**
+ * By level, which is how many segments are begun, and by segment: its weight, the squares that its walks meet and where they
+ * end. The walks of a segment stay the same until one of the squares that they meet is filled.
+ */
+const WEIGHED_BYTES: usize = 40;
+const LEVEL_BYTES: usize = 40 * 129;
+const _weighed: usize = memory.data(40 * 129 * 130, 8);
+let _level: usize = 0;
+
 let _segments: i32 = 0;
 let _length: i32 = 0;
 let _inOrder: bool = false;
@@ -84,6 +93,7 @@ export function runFilling(limit: f64, inOrder: bool): bool {
   _limit = limit;
   _isLimited = false;
   _depth = 0;
+  _level = 0;
   nodes = 0;
   memory.fill(_done, 0, _segments);
   nextSegment();
@@ -104,15 +114,20 @@ function nextSegment(): void {
   let endHigh: u64 = 0;
   for (let i = 0; i < _segments; i++) {
     if (load<u8>(_done + i)) continue;
-    const weight = weigh(i, _openLow, _openHigh);
+    const place = _weighed + _level * LEVEL_BYTES + <usize>i * WEIGHED_BYTES;
+    if (_level === 0 || isMetFilled(place - LEVEL_BYTES)) weighAt(place, i);
+    else memory.copy(place, place - LEVEL_BYTES, WEIGHED_BYTES);
+    const weight = load<f64>(place);
     if (weight === 0) return;
+    const metLow = load<u64>(place, 8);
+    const metHigh = load<u64>(place, 16);
     twiceLow |= onceLow & metLow;
     twiceHigh |= onceHigh & metHigh;
     onceLow |= metLow;
     onceHigh |= metHigh;
     if (toOf(i) === ANY) {
-      endLow |= lastLow;
-      endHigh |= lastHigh;
+      endLow |= load<u64>(place, 24);
+      endHigh |= load<u64>(place, 32);
     }
     if (best >= 0 && (_inOrder || weight >= least)) continue;
     best = i;
@@ -133,10 +148,25 @@ function nextSegment(): void {
   _mayEndLow = endLow;
   _mayEndHigh = endHigh;
   store<u8>(_done + best, 1);
+  _level++;
   extend(best, ownLow, ownHigh, fromOf(best), movesOf(best), stepOf(best));
+  _level--;
   store<u8>(_done + best, 0);
   _mayEndLow = beforeLow;
   _mayEndHigh = beforeHigh;
+}
+
+/** Whether a square that the walks of a segment met is filled by now. */
+function isMetFilled(place: usize): bool {
+  return ((load<u64>(place, 8) & ~_openLow) | (load<u64>(place, 16) & ~_openHigh)) !== 0;
+}
+
+function weighAt(place: usize, segment: i32): void {
+  store<f64>(place, weigh(segment, _openLow, _openHigh));
+  store<u64>(place, metLow, 8);
+  store<u64>(place, metHigh, 16);
+  store<u64>(place, lastLow, 24);
+  store<u64>(place, lastHigh, 32);
 }
 
 /** Goes on with a segment from its head, with so many moves left. */
@@ -152,7 +182,9 @@ function extend(segment: i32, ownLow: u64, ownHigh: u64, head: u32, moves: i32, 
   const candidates = _candidates + (_depth << 5);
   const end = candidates + ((<usize>candidatesOf(candidates, head, to, moves, staysOpen)) << 2);
   let stepAfter = step + directionOf(segment);
-  if (stepAfter === _length) stepAfter = 0; // round a closed tour
+  // Round a closed tour.
+  if (stepAfter === _length) stepAfter = 0;
+  else if (stepAfter < 0) stepAfter = _length - 1;
   if (!staysOpen) clearAvailable(head);
   _depth++;
   for (let place = candidates; place < end && found < ALL_FOUND && !_isLimited; place += 4) {

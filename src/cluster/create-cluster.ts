@@ -168,7 +168,7 @@ class RemoteCluster implements ClusterMethods {
       objectArgument('options', options, PUZZLE_KEYS, belonging('the problem', PROBLEM_KEYS));
       const { count, signal, jobId, ...wishes } = options;
       const checked = normaliseProblem(problem);
-      readWishes(wishes, checked.board.freeSquares);
+      readWishes(wishes, checked.board);
       integerArgument('count', count, 0, MOST_UINT32);
       const plain = plainProblem(checked);
       const work = (job: Job) => createEach(job, { plain, options: wishes, count });

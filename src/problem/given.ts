@@ -51,7 +51,7 @@ function readClues(given: readonly unknown[], board: Board): Clue[] {
   // Steps are told apart from squares and from one another before any of them is judged.
   const pairs = Array.from(given, (pair, i) => pairOf(pair, `given[${i}]`));
   const steps = pairs.map(([, step]) => step);
-  const fromOne = steps.every((step) => step !== 0) && Math.max(...(steps as number[])) === board.freeSquares;
+  const fromOne = steps.every((step) => typeof step === 'number' && step > 0 && step <= board.freeSquares);
   return pairs.map(([place, step], i) => {
     const name = `given[${i}]`;
     const square = squareNumber(`the square of ${name}`, place, board);
@@ -84,6 +84,11 @@ function placed(clues: readonly Clue[], { squares, freeSquares }: Board): Given 
     const { name, square, step } = clue;
     const sameSquare = bySquare.get(square);
     const sameStep = byStep.get(step);
+    if (sameSquare === sameStep && sameSquare && !agrees(sameSquare, clue)) {
+      throw new RangeError(
+        `${name} gives square ${square} the step ${step}, as ${sameSquare.name} does; a square and a step are given once`,
+      );
+    }
     if (sameSquare && !agrees(sameSquare, clue)) {
       throw new RangeError(
         `${name} gives square ${square} the step ${step}, but ${sameSquare.name} gives it ${sameSquare.step}; a square is given once`,

@@ -1,6 +1,7 @@
+import { MOST_FILLED_SQUARES } from '../engines/puzzle/kernel.js';
 import { ENGINE_KEYS, type EngineOptions } from '../engines/wasm/entry-engine.js';
 import { belonging, integerArgument, nameArgument, objectArgument, wrongType } from '../problem/arguments.js';
-import { PROBLEM_KEYS } from '../problem/problem.js';
+import { type Board, PROBLEM_KEYS } from '../problem/problem.js';
 import { DIFFICULTIES, type WantedDifficulty } from './person/difficulty.js';
 
 /** How to make a puzzle. */
@@ -15,7 +16,10 @@ export interface CreatePuzzleOptions extends EngineOptions {
   showEnds?: boolean | undefined;
   /** What a person needs to solve it; clues without which it would be harder stay. Default: it becomes what it becomes. */
   difficulty?: WantedDifficulty | undefined;
-  /** The most squares that the search placed for one clue may place: an integer from 1 to 2^53 - 1; default 50 000. */
+  /**
+   * The most squares that the search for one clue may place: an integer from 1 to 2^53 - 1; default 200 000, on boards of more
+   * than 128 squares 5 000.
+   */
   nodeLimit?: number | undefined;
 }
 
@@ -31,7 +35,9 @@ export const CREATE_KEYS: readonly string[] = [
 ];
 
 const MOST_UINT32 = 2 ** 32 - 1;
-const DEFAULT_CLUE_LIMIT = 50_000;
+const DEFAULT_CLUE_LIMIT = 200_000;
+/** For boards that are searched on arrays, where a square takes ten times as long. */
+const DEFAULT_LARGE_LIMIT = 5_000;
 
 /** What a puzzle is to be like. */
 export interface Wishes {
@@ -48,13 +54,14 @@ export interface Wishes {
  * The options with their defaults.
  * @throws TypeError, RangeError
  */
-export function readWishes(options: CreatePuzzleOptions, freeSquares: number): Wishes {
+export function readWishes(options: CreatePuzzleOptions, { squares, freeSquares }: Board): Wishes {
   objectArgument('options', options, CREATE_KEYS, belonging('the problem', PROBLEM_KEYS));
   const { seed = 0, stream = 0, clues = 'minimal', showEnds = false, difficulty, nodeLimit } = options;
   if (clues !== 'minimal') {
     if (typeof clues !== 'number') throw wrongType('clues', clues, "'minimal' or a number");
     integerArgument('clues', clues, 1, freeSquares);
   }
+  const defaultLimit = squares > MOST_FILLED_SQUARES ? DEFAULT_LARGE_LIMIT : DEFAULT_CLUE_LIMIT;
   if (typeof showEnds !== 'boolean') throw wrongType('showEnds', showEnds, 'true or false');
   return {
     seed: integerArgument('seed', seed, 0, MOST_UINT32),
@@ -63,6 +70,6 @@ export function readWishes(options: CreatePuzzleOptions, freeSquares: number): W
     isMinimalWanted: clues === 'minimal',
     showEnds,
     difficulty: difficulty === undefined ? undefined : nameArgument('difficulty', difficulty, DIFFICULTIES),
-    nodeLimit: integerArgument('nodeLimit', nodeLimit ?? DEFAULT_CLUE_LIMIT, 1, Number.MAX_SAFE_INTEGER),
+    nodeLimit: integerArgument('nodeLimit', nodeLimit ?? defaultLimit, 1, Number.MAX_SAFE_INTEGER),
   };
 }

@@ -5,8 +5,9 @@ import { normaliseProblem, PROBLEM_KEYS, type Problem, type TourProblem } from '
 import { Random } from '../problem/random.js';
 import type { ImpossibleResult } from '../problem/result.js';
 import { CREATE_KEYS, type CreatePuzzleOptions, readWishes, type Wishes } from './create-options.js';
+import { exchangedFilling } from './exchange.js';
 import { gapsOf } from './gaps.js';
-import { DIFFICULTIES, type Difficulty, gradeOf, solveAsPerson } from './person/grade.js';
+import { DIFFICULTIES, type Difficulty, gradeOf, isSolvedAt } from './person/grade.js';
 import { type FillingBench, fillingBench, type Puzzle } from './puzzle.js';
 import { searchFillings } from './search.js';
 import { asProblem, tourSolver } from './tour-fillings.js';
@@ -34,7 +35,7 @@ const TOUR_LIMIT = 100_000_000;
 const DRAWING = 16;
 /** So many starts are drawn before the first one that a rule allows is taken. */
 const MOST_DRAWS = 64;
-/** So many orders of removal are tried for a difficulty. */
+/** So many orders of removal are tried for a difficulty, or a number of clues. */
 const MOST_ORDERS = 6;
 
 /**
@@ -50,7 +51,7 @@ export function createPuzzle(
   objectArgument('problem', problem, PROBLEM_KEYS, belonging('the options', CREATE_KEYS));
   const checked = normaliseProblem(problem);
   const fixed = normaliseGiven(undefined, checked);
-  const wishes = readWishes(options, checked.board.freeSquares);
+  const wishes = readWishes(options, checked.board);
   const bench = fillingBench(checked.board, options);
   const random = new Random();
   random.seed(wishes.seed, wishes.stream, DRAWING);
@@ -58,7 +59,8 @@ export function createPuzzle(
   if (tour.status === 'impossible') return tour;
   const maker = new Maker(bench, checked, tour.path, wishes, fixed.squareAt);
   let best: Made | undefined;
-  for (let order = 0; order < (wishes.difficulty ? MOST_ORDERS : 1); order++) {
+  const orders = wishes.difficulty || !wishes.isMinimalWanted ? MOST_ORDERS : 1;
+  for (let order = 0; order < orders; order++) {
     const made = maker.make(shuffledSteps(tour.path.length, random));
     if (!best || distanceTo(wishes, made) < distanceTo(wishes, best)) best = made;
     if (distanceTo(wishes, best) === 0) break;
@@ -121,15 +123,21 @@ function shuffledSteps(length: number, random: Random): number[] {
   return steps;
 }
 
-/** How far a puzzle is from the difficulty that is wanted. */
-function distanceTo({ difficulty }: Wishes, made: Made): number {
+/** A difference of grades counts as more than any of clues. */
+const GRADE_WEIGHT = 1024;
+
+/** How far a puzzle is from the difficulty and the number of clues that are wanted. */
+function distanceTo({ difficulty, clues, isMinimalWanted }: Wishes, made: Made): number {
   const grades: readonly Difficulty[] = [...DIFFICULTIES, 'fiendish'];
-  return difficulty ? Math.abs(grades.indexOf(difficulty) - grades.indexOf(made.difficulty)) : 0;
+  const steps = difficulty ? Math.abs(grades.indexOf(difficulty) - grades.indexOf(made.difficulty)) : 0;
+  return steps * GRADE_WEIGHT + (isMinimalWanted ? 0 : Math.abs(made.clues - clues));
 }
 
 interface Made {
   /** By step: its square where it is given, else -1. */
   readonly squareAt: Int32Array;
+  /** How many are given. */
+  readonly clues: number;
   readonly minimal: boolean;
   readonly difficulty: Difficulty;
 }
@@ -156,7 +164,7 @@ class Maker {
   make(order: readonly number[]): Made {
     const { graph } = this.#bench;
     const { closed } = this.#problem;
-    const { clues, isMinimalWanted, difficulty } = this.#wishes;
+    const { clues, isMinimalWanted } = this.#wishes;
     const squareAt = Int32Array.from(this.#path);
     let left = squareAt.length;
     let minimal = isMinimalWanted || left > clues;
@@ -168,17 +176,39 @@ class Maker {
       if (this.#stays(step)) continue;
       const square = squareAt[step]!;
       squareAt[step] = -1;
-      const verdict = this.#isUnique(squareAt, left - 1);
-      const isEasyEnough =
-        verdict !== true ||
-        difficulty === undefined ||
-        solveAsPerson(graph, squareAt, closed, difficulty).path !== undefined;
-      // What is unknown, and what could be left out but would be too hard, is no proof that it cannot.
-      if (verdict === undefined || !isEasyEnough) minimal = false;
-      if (verdict === true && isEasyEnough) left--;
-      else squareAt[step] = square;
+      const verdict = this.#judge(squareAt, left - 1, minimal);
+      if (verdict === 'spare') {
+        left--;
+        continue;
+      }
+      squareAt[step] = square;
+      if (verdict === 'kept') minimal = false;
     }
-    return { squareAt, minimal, difficulty: gradeOf(graph, squareAt, closed) };
+    return { squareAt, clues: left, minimal, difficulty: gradeOf(graph, squareAt, closed, this.#path) };
+  }
+
+  /**
+   * What a step is that these are without: `spare` when it can be left out, `needed` when there are several fillings then,
+   * `kept` when that is unknown, or the puzzle would be too hard.
+   * @param count how many are given without it
+   * @param asksAll whether it matters if a step is needed, or kept for its difficulty
+   */
+  #judge(squareAt: Int32Array, count: number, asksAll: boolean): 'spare' | 'needed' | 'kept' {
+    const { difficulty } = this.#wishes;
+    if (difficulty === undefined) {
+      const isUnique = this.#isUnique(squareAt, count);
+      return isUnique === undefined ? 'kept' : isUnique ? 'spare' : 'needed';
+    }
+    const { graph } = this.#bench;
+    const { closed } = this.#problem;
+    const isGiven = Uint8Array.from(squareAt, (square) => (square < 0 ? 0 : 1));
+    if (count > 0 && exchangedFilling(graph, { path: this.#path, isGiven, closed })) return 'needed';
+    const isEasyEnough = isSolvedAt(difficulty, graph, squareAt, closed, this.#path);
+    if (!isEasyEnough && !asksAll) return 'kept';
+    // What a person finds is a proof already; the search has to come to it too, as others will ask it.
+    const isUnique = this.#isUnique(squareAt, count);
+    if (isUnique === false) return 'needed';
+    return isUnique && isEasyEnough ? 'spare' : 'kept';
   }
 
   #stays(step: number): boolean {

@@ -23,21 +23,30 @@ export type Hint =
   /** Everything is filled in, and right. */
   | { done: true };
 
+/** How a hint is found. */
+export interface HintOptions extends EngineOptions {
+  /** The most squares that the search for mistakes may place for each step: an integer from 1 to 2^53 - 1; default 10 000 000. */
+  nodeLimit?: number | undefined;
+}
+
+const KEYS: readonly string[] = ['nodeLimit', ...ENGINE_KEYS];
 const LIMITS: readonly number[] = [1, 4, Number.POSITIVE_INFINITY];
 
 /**
  * What comes next in a puzzle that is partly filled in: the next deduction, or where the first mistake is.
  * @param path what is filled in so far: by step its square, -1 where it is open. Given steps may be there or not
- * @throws TypeError; RangeError for a path that is too long or too short, for squares that are none, and for a puzzle that has
- * no solution
+ * @throws TypeError; RangeError for a path that is too long or too short, for squares that are none, for a puzzle that has no
+ * solution, and where nothing follows from what is filled in and no solution is found within the limit
  */
-export function hint(puzzle: Puzzle, path: ArrayLike<number>, options: EngineOptions = {}): Hint {
-  const checked = checkPuzzle(puzzle, ENGINE_KEYS);
-  objectArgument('options', options, ENGINE_KEYS, belonging('the puzzle', GIVEN_PROBLEM_KEYS));
+export function hint(puzzle: Puzzle, path: ArrayLike<number>, options: HintOptions = {}): Hint {
+  const checked = checkPuzzle(puzzle, KEYS);
+  objectArgument('options', options, KEYS, belonging('the puzzle', GIVEN_PROBLEM_KEYS));
+  const { nodeLimit = DEFAULT_NODE_LIMIT } = options;
+  integerArgument('nodeLimit', nodeLimit, 1, Number.MAX_SAFE_INTEGER);
   const { problem, given } = checked;
   const filled = filledIn(checked, path);
   const bench = fillingBench(problem.board, options);
-  const { mistake, solution } = judged(checked, filled, bench);
+  const { mistake, solution } = judged(checked, filled, bench, nodeLimit);
   if (mistake !== undefined) return { mistake, explanation: mistakeInWords(checked, filled, mistake) };
   const squareAt = filled.map((square, step) =>
     given.squareAt[step]! >= 0 ? given.squareAt[step]! : square,
@@ -48,7 +57,12 @@ export function hint(puzzle: Puzzle, path: ArrayLike<number>, options: EngineOpt
   const found = new Person(sheet).next(LIMITS);
   if (found) return inWords(problem.board, before, found);
   const step = squareAt.indexOf(-1);
-  const square = solution[step]!;
+  const square = solution[step];
+  if (square === undefined) {
+    throw new RangeError(
+      `nothing follows from what is filled in, and no solution was found within ${nodeLimit} nodes`,
+    );
+  }
   const explanation = `${squareName(square, problem.board)} is ${step + 1}: only trying several steps at once shows it.`;
   return { step, square, explanation, squares: [square] };
 }
@@ -72,8 +86,9 @@ function judged(
   checked: CheckedPuzzle,
   filled: Int32Array,
   bench: FillingBench,
+  nodeLimit: number,
 ): { readonly mistake?: number; readonly solution: ArrayLike<number> } {
-  const result = solveChecked(checked, bench, DEFAULT_NODE_LIMIT);
+  const result = solveChecked(checked, bench, nodeLimit);
   if (result.status === 'impossible') {
     throw new RangeError(`the puzzle has no solution: ${result.explanation}`);
   }
@@ -90,11 +105,12 @@ function judged(
     squareAt[step] = square;
     stepOf[square] = step;
     count++;
-    last = solveChecked({ problem, given: { count, squareAt, stepOf } }, bench, DEFAULT_NODE_LIMIT);
+    last = solveChecked({ problem, given: { count, squareAt, stepOf } }, bench, nodeLimit);
     if (last.status === 'impossible') return { mistake: step, solution: [] };
     if (last.status === 'unique') return compared(filled, last.path);
   }
-  return { solution: last.status === 'several' ? last.paths[0] : [] };
+  if (last.status === 'several') return { solution: last.paths[0] };
+  return { solution: last.status === 'limit' && last.path ? last.path : [] };
 }
 
 function compared(filled: Int32Array, solution: Uint32Array): { mistake?: number; solution: Uint32Array } {

@@ -1,4 +1,10 @@
-import type { FillingKernel, Gaps, KnightGraph } from '../engines/puzzle/kernel.js';
+import {
+  ANY,
+  type FillingKernel,
+  type Gaps,
+  type KnightGraph,
+  type Segment,
+} from '../engines/puzzle/kernel.js';
 import { Random } from '../problem/random.js';
 import { exchangedFilling } from './exchange.js';
 
@@ -23,8 +29,14 @@ export interface Fillings {
 
 /** Squares that the first search for a proof places: most puzzles with one solution take fewer. */
 const FIRST_PROOF = 2000;
-/** Squares of a short attempt: of 300 to 2000, with first proofs of 200 to 2000, this took 8 x 8 and 10 x 10 the fewest nodes. */
-const LUCKY_ATTEMPT = 1000;
+/** Squares of a short attempt: of 200 to 1000, this took 8 x 8 with few given steps and 10 x 10 the fewest nodes. */
+const LUCKY_ATTEMPT = 400;
+
+/**
+ * Squares of the short attempts where a filling is known: a puzzle that is being made has no other one mostly, so the proof
+ * follows these, without a limit of its own.
+ */
+const KNOWN_ATTEMPTS = 2000;
 
 /**
  * Searches for two fillings, or for the proof that there is one or none.
@@ -40,21 +52,25 @@ export function searchFillings(
   const exchanged = (path: Uint32Array) => exchangedFilling(graph, { path, isGiven, closed });
   const near = known && exchanged(known);
   if (known && near) return { paths: [known, near], isOver: true, nodes: 0 };
-  kernel.begin(gaps, known);
-  const plan = new Plan();
+  const plan = new Plan(known === undefined ? 0 : KNOWN_ATTEMPTS);
   let nodes = 0;
   let wasExchanged = known !== undefined;
+  let first = known;
   for (let attempt = 0; ; attempt++) {
     const { most, inOrder } = plan.next();
-    const isOver = kernel.run(ranksOf(graph.squares, attempt), Math.min(most, nodeLimit - nodes), inOrder);
+    const random = new Random();
+    random.seed(0, 0, attempt);
+    const ranks = ranksOf(graph.squares, attempt === 0 ? undefined : random);
+    kernel.begin(inOrder ? inAnyOrder(gaps, squareAt.length, random) : gaps, first);
+    const isOver = kernel.run(ranks, Math.min(most, nodeLimit - nodes), inOrder);
     nodes += kernel.nodes;
     const paths = Array.from({ length: kernel.found }, (_, i) => kernel.copyFilling(i));
     if (isOver) return { paths, isOver, nodes };
-    const [path] = paths;
-    if (path && !wasExchanged) {
+    [first] = paths;
+    if (first && !wasExchanged) {
       wasExchanged = true;
-      const other = exchanged(path);
-      if (other) return { paths: [path, other], isOver: true, nodes };
+      const other = exchanged(first);
+      if (other) return { paths: [first, other], isOver: true, nodes };
     }
     if (nodes >= nodeLimit) return { paths, isOver, nodes };
   }
@@ -62,13 +78,20 @@ export function searchFillings(
 
 /**
  * Which attempts are made: searches for a proof, each twice as long as the one before, and between them as much in short ones
- * that fill segment after segment as they stand. Of puzzles with many fillings a short search finds one with luck, where a
- * long one stays in a bad corner.
+ * that fill segment after segment, in an order that is drawn. Of puzzles with many fillings a short search finds one with
+ * luck, where a long one stays in a bad corner.
  */
 class Plan {
-  #proof = FIRST_PROOF;
-  #proofs = 0;
+  #proof: number;
+  /** Squares of the searches for a proof so far, and of the short attempts. */
+  #proofs: number;
   #lucky = 0;
+
+  /** @param attempts squares of short attempts that come first, before one search for the proof; 0: none do */
+  constructor(attempts: number) {
+    this.#proof = attempts === 0 ? FIRST_PROOF : Number.POSITIVE_INFINITY;
+    this.#proofs = attempts;
+  }
 
   next(): { readonly most: number; readonly inOrder: boolean } {
     if (this.#lucky < this.#proofs) {
@@ -82,15 +105,32 @@ class Plan {
   }
 }
 
-/** By square its place among equals: by number in the first attempt, shuffled in the others. */
-function ranksOf(squares: number, attempt: number): Uint16Array {
+/** By square its place among equals: by number, or shuffled. */
+function ranksOf(squares: number, random: Random | undefined): Uint16Array {
   const ranks = Uint16Array.from({ length: squares }, (_, square) => square);
-  if (attempt === 0) return ranks;
-  const random = new Random();
-  random.seed(0, 0, attempt);
-  for (let left = squares; left > 1; left--) {
-    const drawn = random.drawBelow(left);
-    [ranks[left - 1], ranks[drawn]] = [ranks[drawn]!, ranks[left - 1]!];
-  }
+  if (random) shuffle(ranks, random);
   return ranks;
+}
+
+/**
+ * The same gaps with the segments in an order that is drawn, each from either side: an order that cannot come to a filling
+ * fails however its ties are broken, and there are others.
+ */
+function inAnyOrder(gaps: Gaps, length: number, random: Random): Gaps {
+  const segments = gaps.segments.map((segment) =>
+    segment.to !== ANY && random.drawBelow(2) === 1 ? fromOtherSide(segment, length) : segment,
+  );
+  shuffle(segments, random);
+  return { ...gaps, segments };
+}
+
+function fromOtherSide({ from, to, moves, step }: Segment, length: number): Segment {
+  return { from: to, to: from, moves, step: (step + moves) % length, direction: -1 };
+}
+
+function shuffle<Item>(list: { readonly length: number; [index: number]: Item }, random: Random): void {
+  for (let left = list.length; left > 1; left--) {
+    const drawn = random.drawBelow(left);
+    [list[left - 1], list[drawn]] = [list[drawn]!, list[left - 1]!];
+  }
 }

@@ -62,8 +62,9 @@ export function formatPuzzle(puzzle: Puzzle, options: PuzzleTextOptions = {}): s
 }
 
 /**
- * A puzzle from what {@link formatPuzzle} writes, either style. Entries of a grid may be apart by any spaces.
- * @throws TypeError when `text` is no string; RangeError naming line and entry (from 1) of what is no number, of a number that
+ * A puzzle from what {@link formatPuzzle} writes, either style. Entries of a grid may be apart by any spaces, with empty lines
+ * before and after it.
+ * @throws TypeError when `text` is no string, or JSON has a value of another kind where a puzzle has a number or a list; RangeError naming line and entry (from 1) of what is no number, of a number that
  * is no step or is there twice, of lines of different lengths, for an empty grid, and for JSON that is no puzzle
  */
 export function parsePuzzle(text: string): Puzzle {
@@ -72,20 +73,27 @@ export function parsePuzzle(text: string): Puzzle {
 }
 
 function parseGrid(text: string): Puzzle {
-  const lines = text.split(/\r?\n/).map((line) => line.trim().split(/\s+/).filter(Boolean));
-  while (lines.length > 0 && lines.at(-1)!.length === 0) lines.pop();
-  const closed = lines.at(-1)?.join(' ') === CLOSED;
-  if (closed) lines.pop();
+  const all = text.split(/\r?\n/).map((line) => line.trim().split(/\s+/).filter(Boolean));
+  while (all.length > 0 && all.at(-1)!.length === 0) all.pop();
+  const closed = all.at(-1)?.join(' ').toLowerCase() === CLOSED;
+  if (closed) all.pop();
+  const empty = all.findIndex((line) => line.length > 0);
+  const lines = all.slice(empty < 0 ? all.length : empty);
+  const lineName = (row: number) => `line ${row + empty + 1}`;
   if (lines.length === 0) throw outOfRange('text', text, 'a grid of one row at least; this one is empty');
   const cols = lines[0]!.length;
   const blocked: number[] = [];
   const numbers: { readonly place: string; readonly square: number; readonly text: string }[] = [];
   for (const [row, entries] of lines.entries()) {
     if (entries.length !== cols) {
-      throw outOfRange(`the length of line ${row + 1}`, entries.length, `${cols} entries, as in line 1`);
+      throw outOfRange(
+        `the length of ${lineName(row)}`,
+        entries.length,
+        `${cols} entries, as in ${lineName(0)}`,
+      );
     }
     for (const [col, entry] of entries.entries()) {
-      const place = `line ${row + 1}, entry ${col + 1}`;
+      const place = `${lineName(row)}, entry ${col + 1}`;
       const square = row * cols + col;
       if (entry === BLOCKED) blocked.push(square);
       else if (/^\d+$/.test(entry)) numbers.push({ place, square, text: entry });
@@ -119,6 +127,7 @@ function parseJson(text: string): Puzzle {
   }
   if (value.format !== JSON_NAME) throw outOfRange('format', value.format, shown(JSON_NAME));
   if (value.version !== JSON_VERSION) throw outOfRange('version', value.version, String(JSON_VERSION));
+  if (value.given === undefined) throw outOfRange('given', value.given, 'a list of [square, step]');
   const puzzle = { given: [] } as unknown as Puzzle & Record<string, unknown>;
   for (const key of GIVEN_PROBLEM_KEYS) {
     const isEmpty = (key === 'blocked' && (value.blocked as Square[])?.length === 0) || value[key] === false;

@@ -34,7 +34,7 @@ const LINE_WIDTH = 0.02;
 
 /**
  * A puzzle as a standalone SVG document: the board with its given steps, counted from 1. Where the first and the last step are
- * given they are marked, the first with a ring and the last with a square. Blocked squares are left out of the board. It is 720
+ * given, or the solution is, they are marked, the first with a ring and the last with a square. Blocked squares are left out of the board. It is 720
  * pixels wide or high at most, which fits A4 and Letter, and shrinks with what it stands in.
  * @returns the document, with `title` and `desc`; the same arguments give the same text
  * @throws TypeError, RangeError, also for a solution that is no filling of the puzzle
@@ -67,7 +67,7 @@ export function puzzleToSvg(puzzle: Puzzle, options: PuzzleSvgOptions = {}): str
     `<g transform="translate(${left} ${top}) scale(${side})">`,
     ...squareParts(board, layout, theme),
     `<path fill="none" ${paint('target', theme)} stroke-width="${LINE_WIDTH}" d="${outlines(board)}"/>`,
-    ...markParts(problem, given, theme),
+    ...markParts(problem, steps ? options.solution! : given.squareAt, theme),
     '</g>',
     ...numberParts(board, given.stepOf, undefined, layout, paint('number', theme)),
     ...(steps ? numberParts(board, steps, given.stepOf, layout, paint('label', theme)) : []),
@@ -114,8 +114,8 @@ function outlines({ rows, cols, blocked }: Board): string {
   return outline;
 }
 
-/** Around the first and the last step, where they are given. */
-function markParts({ board }: Problem, { squareAt }: Given, theme: SvgTheme): string[] {
+/** Around the first and the last step, where they are there. */
+function markParts({ board }: Problem, squareAt: ArrayLike<number>, theme: SvgTheme): string[] {
   const attributes = `fill="none" ${paint('target', theme)} stroke-width="${MARK_WIDTH}"`;
   const middle = (square: number) => [(square % board.cols) + 0.5, Math.floor(square / board.cols) + 0.5];
   const [first, last] = [squareAt[0]!, squareAt[squareAt.length - 1]!];

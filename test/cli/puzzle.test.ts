@@ -81,6 +81,24 @@ describe('knights-tour puzzle', () => {
     expect(solvePuzzle(puzzle).status).toBe('unique');
   });
 
+  it('writes many into one file where its name says so', async () => {
+    const args = ['puzzle', '5x5', '--seed', '7', '--count', '3'];
+    for (const [name, format] of [
+      ['many.txt', 'text'],
+      ['many.json', 'json'],
+    ] as const) {
+      const file = join(FOLDER, name);
+      const [printed, written] = await Promise.all([
+        run([...args, '--format', format]),
+        run([...args, '--output', file]),
+      ]);
+      expect(written).toMatchObject({ code: 0, out: '' });
+      expect(readFileSync(file, 'utf8')).toBe(printed!.out);
+    }
+    const pictures = await run([...args, '--output', join(FOLDER, 'many.svg')]);
+    expect(pictures).toMatchObject({ code: 2, err: expect.stringContaining('many pictures need a folder') });
+  });
+
   it('says why there is none', async () => {
     const { code, out, err } = await run(['puzzle', '4x4']);
     expect([code, out]).toEqual([1, '']);
@@ -117,6 +135,35 @@ describe('knights-tour puzzle', () => {
       code: 2,
       err: expect.stringContaining('standard input: line 1, entry 3 is 30'),
     });
+  });
+
+  it('solves many, as it writes them', async () => {
+    const args = ['puzzle', '5x5', '--seed', '7', '--count', '3'];
+    const [grids, lines] = await Promise.all([run(args), run([...args, '--format', 'json'])]);
+    const [fromGrids, fromLines] = await Promise.all(
+      [grids!.out, lines!.out].map((text) => run(['puzzle', 'solve', '-'], text)),
+    );
+    expect(fromGrids).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(/^(\d: the only solution · \d+ nodes?\n){3}$/),
+    });
+    expect(fromGrids!.out.split('\n\n')).toHaveLength(3);
+    expect(fromLines).toEqual(fromGrids);
+    const [mixed, bad] = await Promise.all([
+      run(['puzzle', 'solve'], `${grids!.out}\n1 . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n`),
+      run(['puzzle', 'solve'], `${grids!.out}\n1 . 7\n`),
+    ]);
+    expect(mixed).toMatchObject({ code: 1, err: expect.stringContaining('4: not the only solution') });
+    expect(mixed!.out.split('\n\n')).toHaveLength(5);
+    expect(bad).toMatchObject({ code: 2, out: '' });
+    expect(bad!.err).toContain('standard input, puzzle 4: line 1, entry 3 is 7');
+  });
+
+  it('names the file for JSON of the wrong kind', async () => {
+    const text = '{"format":"knights-tour-puzzle","version":1,"rows":6,"cols":6,"given":[[0,"1"]]}';
+    const { code, err } = await run(['puzzle', 'solve'], text);
+    expect(code).toBe(2);
+    expect(err).toContain('standard input: the step of given[0] is "1"');
   });
 
   it('refuses what it cannot mean', async () => {

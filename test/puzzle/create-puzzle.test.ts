@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { TourProblem } from '../../src/census.js';
 import { normaliseGiven } from '../../src/problem/given.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
-import { gradeOf, solveAsPerson } from '../../src/puzzle/person/grade.js';
+import { gradeOf, isSolvedAt, solveAsPerson } from '../../src/puzzle/person/grade.js';
 import { graphOf } from '../../src/puzzle/puzzle.js';
 import {
   type CreatedPuzzle,
@@ -78,6 +78,10 @@ describe('a puzzle from a key', () => {
       expect(puzzle.given).toHaveLength(clues);
       expect(minimal).toBe(false);
     }
+    // One order of leaving out comes to six, others to fewer.
+    const fewest = createOnEvery({ rows: 6, cols: 6 }, { seed: 7 });
+    expect(fewest.puzzle.given).toHaveLength(6);
+    expect(createOnEvery({ rows: 6, cols: 6 }, { clues: 4, seed: 7 }).puzzle.given).toHaveLength(4);
     const { puzzle } = createOnEvery({ rows: 6, cols: 6 }, { clues: 1, seed: 4 });
     expect(puzzle.given.length).toBeGreaterThan(1);
   });
@@ -107,8 +111,9 @@ describe('a puzzle from a key', () => {
   });
 
   test('of one square', () => {
-    const { puzzle } = createOnEvery({ rows: 1, cols: 1 });
+    const { puzzle, difficulty } = createOnEvery({ rows: 1, cols: 1 });
     expect(puzzle.given).toEqual([]);
+    expect(difficulty).toBe('easy');
   });
 });
 
@@ -153,7 +158,31 @@ describe('the difficulty', () => {
     for (const grade of ['easy', 'medium', 'hard'] as const) expect(asPerson(several, grade)).toBeUndefined();
     const problem = normaliseProblem({ rows: 6, cols: 6 });
     const { squareAt } = normaliseGiven(several.given, problem);
-    expect(gradeOf(graphOf(problem.board), squareAt, false)).toBe('fiendish');
+    const graph = graphOf(problem.board);
+    const result = solvePuzzle(several);
+    const path = 'paths' in result ? result.paths[0] : [];
+    expect(gradeOf(graph, squareAt, false, path)).toBe('fiendish');
+  });
+
+  test('is reached in whatever order look-aheads are made', () => {
+    const seen = new Set<boolean>();
+    for (let i = 0; i < extent(60, 16); i++) {
+      const [rows, cols] = sizes[i % 3]!;
+      const { puzzle, path } = createPuzzle(
+        { rows, cols, closed: i % 2 === 1 },
+        { stream: i, nodeLimit: 3000, seed: 5 },
+      ) as CreatedPuzzle;
+      const { given, ...board } = puzzle;
+      const problem = normaliseProblem(board);
+      const { squareAt } = normaliseGiven(given, problem);
+      const { closed } = problem;
+      const isSolved = asPerson(puzzle, 'hard') !== undefined;
+      expect(isSolvedAt('hard', graphOf(problem.board), squareAt, closed, path), `stream ${i}`).toBe(
+        isSolved,
+      );
+      seen.add(isSolved);
+    }
+    expect(seen.size).toBe(2);
   });
 });
 

@@ -44,6 +44,16 @@ describe('given steps', () => {
     ['steps', [[0, 26]], RangeError, 'the step of given[0] is 26; it must be an integer from 0 to 24'],
     ['steps', [[0, 1.5]], RangeError, 'the step of given[0] is 1.5'],
     ['steps', [[0, '1']], TypeError, 'the step of given[0] is "1"'],
+    ['steps', [[0, 2n]], TypeError, 'the step of given[0] is 2'],
+    [
+      'one of each',
+      [
+        [7, 3],
+        [7, 3],
+      ],
+      RangeError,
+      'given[1] gives square 7 the step 3, as given[0] does; a square and a step are given once',
+    ],
     [
       'one step',
       [
@@ -61,15 +71,6 @@ describe('given steps', () => {
       ],
       RangeError,
       'given[1] gives square 7 the step 4, but given[0] gives it 3; a square is given once',
-    ],
-    [
-      'a clue once',
-      [
-        [7, 3],
-        [7, 3],
-      ],
-      RangeError,
-      'given[1] gives square 7 the step 3, but given[0] gives it 3; a square is given once',
     ],
   ] as const)('must be %s', (_, list, error, message) => {
     expect(() => given(list)).toThrow(error);

@@ -71,6 +71,25 @@ describe('hints', () => {
     expect(hint(several, filled)).toMatchObject({ mistake: 3 });
   });
 
+  test('do not guess where a search ends at its limit', () => {
+    const hard: Puzzle = {
+      rows: 8,
+      cols: 8,
+      given: [
+        [0, 10],
+        [63, 30],
+        [27, 46],
+        [5, 57],
+      ],
+    };
+    const filled = new Int32Array(64).fill(-1);
+    expect(() => hint(hard, filled, { nodeLimit: 10 })).toThrow(
+      'nothing follows from what is filled in, and no solution was found within 10 nodes',
+    );
+    expect(hint(hard, filled)).toHaveProperty('square');
+    expect(() => hint(hard, filled, { nodeLimit: 0 })).toThrow('nodeLimit is 0');
+  });
+
   test('check what they are given', () => {
     const { puzzle } = created(2);
     expect(() => hint(puzzle, [])).toThrow(
@@ -143,10 +162,25 @@ describe('text', () => {
     ['{', 'text is no JSON'],
     ['{}', 'format is undefined; it must be "knights-tour-puzzle"'],
     ['{"format":"knights-tour-puzzle","version":2}', 'version is 2; it must be 1'],
-    ['{"format":"knights-tour-puzzle","version":1,"rows":0,"cols":3}', 'rows is 0'],
+    ['{"format":"knights-tour-puzzle","version":1,"rows":0,"cols":3,"given":[]}', 'rows is 0'],
+    [
+      '{"format":"knights-tour-puzzle","version":1,"rows":6,"cols":6}',
+      'given is undefined; it must be a list',
+    ],
+    ['\n\n1 . .\n. x .', 'line 4, entry 2 is "x"'],
+    ['\n1 . .\n. .', 'the length of line 3 is 2; it must be 3 entries, as in line 2'],
   ])('%j is refused', (text, message) => {
     expect(() => parsePuzzle(text)).toThrow(RangeError);
     expect(() => parsePuzzle(text)).toThrow(message);
+  });
+
+  test('may have empty lines around it, and say closed with a capital', () => {
+    expect(parsePuzzle('\n \n1 . .\n. . .\nClosed\n\n')).toEqual({
+      rows: 2,
+      cols: 3,
+      closed: true,
+      given: [[0, 0]],
+    });
   });
 
   test('must be text', () => {

@@ -54,6 +54,12 @@ describe('a picture of a puzzle', () => {
     expect(svg.match(/<rect [^>]*fill="none"/g)).toHaveLength(1);
     const open: Puzzle = { rows: 6, cols: 6, given: [[5, 3]] };
     expect(puzzleToSvg(open)).not.toContain('<circle');
+    const hidden: Puzzle = { ...puzzle, given: [[path[5]!, 5]] };
+    expect(puzzleToSvg(hidden)).not.toMatch(/<circle |<rect [^>]*fill="none"/);
+    const marked = puzzleToSvg(hidden, { solution: path });
+    const [row, col] = [Math.floor(path[0]! / 6), path[0]! % 6];
+    expect(marked).toMatch(RegExp(`<circle [^>]* cx="${col + 0.5}" cy="${row + 0.5}"`));
+    expect(marked.match(/<rect [^>]*fill="none"/g)).toHaveLength(1);
     expect(svg.match(/h1v1h-1z/g)).toHaveLength(34);
     expect(svg).toContain('M0 0h2v1h-2z');
   });

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import type { TourProblem } from '../../problem/problem.js';
 import type { CreatedPuzzle, CreatePuzzleOptions } from '../../puzzle/create-puzzle.js';
 import { DIFFICULTIES } from '../../puzzle/person/grade.js';
@@ -48,14 +48,14 @@ With solve FILE it solves one instead, and says whether its solution is the only
   --clues N            about so many given numbers; default: none that could be left out
   --show-ends          the first and the last number are given
   --format NAME        text (default), svg (a picture, and one of the solution), json (with the solution)
-  --output PLACE       a folder, in which each puzzle has files of its own, or a file for one puzzle
-  --node-limit NUMBER  the most squares that the search may place for one given number; default 50000
+  --output PLACE       a folder, in which each puzzle has files of its own, or a file: book/, book.txt, book.json
+  --node-limit NUMBER  the most squares that the search may place for one given number; default 200000
   --workers N          the most threads; default: one for each processor core. The puzzles are the same for any number
   --engine NAME        auto (default), wasm, ts
 ${CLUSTER_HELP}  -h, --help           this text
 
 The board: --start, --end, --closed, --blocked, --board, as in knights-tour --help.
-A puzzle FILE is one of these texts: numbers from 1, . to fill in, # blocked; a last line closed where the last number is a
+A FILE has one of these texts, or what --count writes, many of them: numbers from 1, . to fill in, # blocked; a last line closed where the last number is a
 knight's move from the first; or JSON.
 Exit code: 0 made, or solved by the only solution; 1 no tour, no solution or several; 2 bad usage; 3 stopped at the limit.
 
@@ -87,7 +87,9 @@ export const puzzle: Subcommand = subcommand({
     if (positionals.length > 1) throw tooMany(positionals, 'one board');
     const output = fileOption('--output', values.output ?? STANDARD_STREAM, 'standard output');
     const count = integerOption('--count', values.count ?? '1', 1, MOST_PUZZLES);
-    const isFolder = output !== STANDARD_STREAM && (count > 1 || isFolderName(output));
+    // Many go into a folder, or into one file where the name ends like one.
+    const isFolder =
+      output !== STANDARD_STREAM && (isFolderName(output) || (count > 1 && extname(output) === ''));
     const format = formatOption('puzzle', values.format, isFolder ? undefined : output) ?? 'text';
     if (format === 'svg' && count > 1 && !isFolder) {
       throw new RangeError('--format is svg; many pictures need a folder: name one with --output');
@@ -131,6 +133,7 @@ async function make(
   const { count, format, output, isFolder } = writing;
   const progress = new Progress(count);
   const grades = new Map<string, number>();
+  const pieces: string[] = [];
   const began = performance.now();
   let i = 0;
   const { createdPuzzles } = await import('./created-puzzles.js'); // what others do without starts sooner
@@ -142,10 +145,11 @@ async function make(
       return 1;
     }
     grades.set(created.difficulty, (grades.get(created.difficulty) ?? 0) + 1);
-    if (!(await write(created, i, writing))) return 3;
+    if (!(await write(created, i, writing, pieces))) return 3;
     progress.update(++i);
   }
   progress.clear();
+  if (pieces.length > 0 && !(await writePieces(output, pieces))) return 3;
   const told = [...grades].map(([grade, many]) => `${many} ${grade}`).join(', ');
   const seconds = ((performance.now() - began) / 1000).toFixed(2);
   const where = isFolder ? ` · ${output}` : '';
@@ -155,17 +159,22 @@ async function make(
   return 0;
 }
 
-/** Writes a puzzle where it goes. @returns false when nobody reads on */
+/**
+ * Writes a puzzle where it goes; what goes into one file is collected.
+ * @returns false when nobody reads on
+ */
 async function write(
   created: CreatedPuzzle,
   index: number,
   { count, format, output, isFolder }: Writing,
+  pieces: string[],
 ): Promise<boolean> {
   if (!isFolder) {
     const text = written(created, format);
     const between = format === 'text' && index + 1 < count ? '\n\n' : '\n';
     if (output === STANDARD_STREAM) return print(`${text.trimEnd()}${between}`);
-    return writePieces(output, [`${text.trimEnd()}\n`]);
+    pieces.push(`${text.trimEnd()}${between}`);
+    return true;
   }
   await mkdir(output, { recursive: true }).catch((error) => {
     throw cannotWrite(output, error);

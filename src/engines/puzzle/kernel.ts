@@ -24,7 +24,7 @@ export interface Segment {
   readonly moves: number;
   /** The step of `from`. */
   readonly step: number;
-  /** 1, or -1 for the tail before the first given step. */
+  /** 1, or -1 where it is filled from its later step on: the tail before the first given step always is. */
   readonly direction: 1 | -1;
 }
 

@@ -1,6 +1,7 @@
 import type { KnightGraph } from '../../engines/puzzle/kernel.js';
 import { type Deduction, Person } from './deduction.js';
 import { DIFFICULTIES, type WantedDifficulty } from './difficulty.js';
+import { exhaustLookAheads } from './look-ahead.js';
 import { Sheet } from './sheet.js';
 
 export { DIFFICULTIES, type WantedDifficulty };
@@ -55,7 +56,7 @@ export function solveAsPerson(
     deductions.push(found);
   }
   sheet.settle();
-  const isSolved = !sheet.isWrong && sheet.squareAt.every((square) => square >= 0);
+  const isSolved = !sheet.isWrong && sheet.open === 0;
   return {
     path: isSolved ? Uint32Array.from(sheet.squareAt) : undefined,
     deductions,
@@ -63,10 +64,33 @@ export function solveAsPerson(
   };
 }
 
-/** The grade of a puzzle that has one solution. */
-export function gradeOf(graph: KnightGraph, squareAt: Int32Array, closed: boolean): Difficulty {
-  return (
-    DIFFICULTIES.find((grade) => solveAsPerson(graph, squareAt, closed, grade).path !== undefined) ??
-    'fiendish'
-  );
+/**
+ * Whether a person solves a puzzle with what is allowed at a grade.
+ * @param path its solution: with look-aheads of any number the places that are right need not be tried
+ */
+export function isSolvedAt(
+  grade: WantedDifficulty,
+  graph: KnightGraph,
+  squareAt: Int32Array,
+  closed: boolean,
+  path: ArrayLike<number>,
+): boolean {
+  if (grade !== 'hard') return solveAsPerson(graph, squareAt, closed, grade).path !== undefined;
+  const sheet = new Sheet(graph, squareAt, closed);
+  exhaustLookAheads(sheet, path);
+  return !sheet.isWrong && sheet.open === 0;
+}
+
+/**
+ * The grade of a puzzle that has one solution.
+ * @param path that solution
+ */
+export function gradeOf(
+  graph: KnightGraph,
+  squareAt: Int32Array,
+  closed: boolean,
+  path: ArrayLike<number>,
+): Difficulty {
+  if (squareAt.length === 1) return 'easy'; // a square without a move has no place on a sheet
+  return DIFFICULTIES.find((grade) => isSolvedAt(grade, graph, squareAt, closed, path)) ?? 'fiendish';
 }

@@ -11,45 +11,52 @@ export class Sheet {
   readonly squareAt: Int32Array;
   /** By square: its step, -1. */
   readonly stepOf: Int32Array;
+  /** Steps that are not filled in. */
+  open = 0;
   /** Something cannot be: a step has no place, or a square no step. */
   isWrong = false;
   /** Words of a set of squares. */
-  readonly #words: number;
+  readonly words: number;
   /** By square: the squares next to it, as a set. */
-  readonly #near: Int32Array;
+  readonly near: Int32Array;
+  /** The squares that are not filled in, as a set. */
+  readonly openSquares: Int32Array;
   /** By step: where it may be, as a set. */
   readonly #places: Int32Array;
+  /** By step: how many places that are. */
+  readonly #counts: Int32Array;
   /** By step: 1 where its set has changed since its neighbours were looked at. */
   readonly #changed: Uint8Array;
+  /** A set at work. */
+  readonly #reached: Int32Array;
 
   /** @param from a sheet to copy, of the same graph; otherwise every step that is not given may be anywhere */
   constructor(graph: KnightGraph, squareAt: Int32Array, closed: boolean, from?: Sheet) {
     this.graph = graph;
     this.closed = closed;
-    this.#words = (graph.squares + 31) >> 5;
-    if (from) {
-      this.squareAt = from.squareAt.slice();
-      this.stepOf = from.stepOf.slice();
-      this.#near = from.#near;
-      this.#places = from.#places.slice();
-      this.#changed = from.#changed.slice();
-      return;
-    }
+    this.words = (graph.squares + 31) >> 5;
     this.squareAt = new Int32Array(squareAt.length).fill(-1);
     this.stepOf = new Int32Array(graph.squares).fill(-1);
-    this.#near = new Int32Array(graph.squares * this.#words);
-    this.#places = new Int32Array(squareAt.length * this.#words);
+    this.near = from ? from.near : nearSets(graph, this.words);
+    this.openSquares = new Int32Array(this.words);
+    this.#places = new Int32Array(squareAt.length * this.words);
+    this.#counts = new Int32Array(squareAt.length);
     this.#changed = new Uint8Array(squareAt.length);
+    this.#reached = new Int32Array(this.words);
+    if (from) this.assign(from);
+    else this.#begin(squareAt);
+  }
+
+  #begin(squareAt: Int32Array): void {
+    const { graph, words } = this;
     for (let square = 0; square < graph.squares; square++) {
-      for (const near of graph.neighbours[square]!) {
-        this.#near[square * this.#words + (near >> 5)]! |= 1 << (near & 31);
-      }
       // A square without moves is blocked, or the only one.
-      if (graph.neighbours[square]!.length === 0) continue;
-      for (let step = 0; step < squareAt.length; step++) {
-        this.#places[step * this.#words + (square >> 5)]! |= 1 << (square & 31);
-      }
+      if (graph.neighbours[square]!.length > 0) this.openSquares[square >> 5]! |= 1 << (square & 31);
     }
+    const count = countOnes(this.openSquares, 0, words);
+    for (let step = 0; step < squareAt.length; step++) this.#places.set(this.openSquares, step * words);
+    this.#counts.fill(count);
+    this.open = squareAt.length;
     for (let step = 0; step < squareAt.length; step++) {
       if (squareAt[step]! >= 0) this.place(step, squareAt[step]!);
     }
@@ -63,6 +70,18 @@ export class Sheet {
     return new Sheet(this.graph, this.squareAt, this.closed, this);
   }
 
+  /** Becomes a copy of a sheet of the same puzzle. */
+  assign(from: Sheet): void {
+    this.squareAt.set(from.squareAt);
+    this.stepOf.set(from.stepOf);
+    this.openSquares.set(from.openSquares);
+    this.#places.set(from.#places);
+    this.#counts.set(from.#counts);
+    this.#changed.set(from.#changed);
+    this.open = from.open;
+    this.isWrong = from.isWrong;
+  }
+
   /** The step after or before one, round a closed tour; -1: there is none. */
   beside(step: number, direction: 1 | -1): number {
     const next = step + direction;
@@ -72,42 +91,43 @@ export class Sheet {
 
   /** Fills a square in. */
   place(step: number, square: number): void {
-    for (let other = 0; other < this.length; other++) if (other !== step) this.exclude(other, square);
-    for (const other of this.placesOf(step)) if (other !== square) this.exclude(step, other);
+    const { words } = this;
+    const isPlace = this.mayBe(step, square);
+    for (let other = 0; other < this.length; other++) this.exclude(other, square);
+    this.#places.fill(0, step * words, step * words + words);
+    if (isPlace) this.#places[step * words + (square >> 5)] = 1 << (square & 31);
+    this.#counts[step] = isPlace ? 1 : 0;
+    this.#changed[step] = 1;
+    if (this.squareAt[step]! < 0) this.open--;
     this.squareAt[step] = square;
     this.stepOf[square] = step;
-    this.#changed[step] = 1;
+    this.openSquares[square >> 5]! &= ~(1 << (square & 31));
   }
 
   /** Notes that a step is not on a square. */
   exclude(step: number, square: number): void {
-    const word = step * this.#words + (square >> 5);
+    const word = step * this.words + (square >> 5);
     const bit = 1 << (square & 31);
     if ((this.#places[word]! & bit) === 0) return;
     this.#places[word]! &= ~bit;
+    this.#counts[step]!--;
     this.#changed[step] = 1;
   }
 
   mayBe(step: number, square: number): boolean {
-    return ((this.#places[step * this.#words + (square >> 5)]! >>> (square & 31)) & 1) === 1;
+    return ((this.#places[step * this.words + (square >> 5)]! >>> (square & 31)) & 1) === 1;
   }
 
   /** How many squares a step may be on. */
   countPlaces(step: number): number {
-    let count = 0;
-    for (let word = 0; word < this.#words; word++) count += ones(this.#places[step * this.#words + word]!);
-    return count;
+    return this.#counts[step]!;
   }
 
   /** The squares that a step may be on, ascending. */
   placesOf(step: number): number[] {
-    return this.#squaresOf(this.#places, step);
-  }
-
-  #squaresOf(sets: Int32Array, set: number): number[] {
     const squares: number[] = [];
-    for (let word = 0; word < this.#words; word++) {
-      for (let left = sets[set * this.#words + word]!; left !== 0; left &= left - 1) {
+    for (let word = 0; word < this.words; word++) {
+      for (let left = this.#places[step * this.words + word]!; left !== 0; left &= left - 1) {
         squares.push(32 * word + 31 - Math.clz32(left & -left));
       }
     }
@@ -116,65 +136,90 @@ export class Sheet {
 
   /** Each step must be a knight move from where those beside it may be. */
   settle(): void {
-    for (let isDone = false; !isDone && !this.isWrong; ) {
+    for (let isDone = false; !isDone; ) {
       isDone = true;
       for (let step = 0; step < this.length; step++) {
         if (!this.#changed[step]) continue;
         this.#changed[step] = 0;
-        const count = this.countPlaces(step);
-        if (count === 0) this.isWrong = true;
-        if (count > MOST_FOLLOWED) continue;
-        const reached = this.#reachedFrom(step);
-        for (const direction of [1, -1] as const) {
-          const next = this.beside(step, direction);
-          if (next < 0 || !this.#keep(next, reached)) continue;
-          isDone = false;
+        const count = this.#counts[step]!;
+        if (count === 0) {
+          this.isWrong = true;
+          return;
         }
+        if (count > MOST_FOLLOWED) continue;
+        this.#reach(step);
+        const [after, before] = [this.beside(step, 1), this.beside(step, -1)];
+        if (after >= 0 && this.#keepReached(after)) isDone = false;
+        if (before >= 0 && this.#keepReached(before)) isDone = false;
       }
     }
   }
 
-  #reachedFrom(step: number): Int32Array {
-    const words = this.#words;
-    const reached = new Int32Array(words);
-    for (const square of this.placesOf(step)) {
-      for (let word = 0; word < words; word++) reached[word]! |= this.#near[square * words + word]!;
+  /** What is a knight move from where a step may be. */
+  #reach(step: number): void {
+    const { words, near } = this;
+    const reached = this.#reached.fill(0);
+    for (let word = 0; word < words; word++) {
+      for (let left = this.#places[step * words + word]!; left !== 0; left &= left - 1) {
+        const set = (32 * word + 31 - Math.clz32(left & -left)) * words;
+        for (let i = 0; i < words; i++) reached[i]! |= near[set + i]!;
+      }
     }
-    return reached;
   }
 
-  /** Whether that took a place away. */
-  #keep(step: number, kept: Int32Array): boolean {
+  /** Whether that took a place of a step away. */
+  #keepReached(step: number): boolean {
+    const { words } = this;
     let isChanged = false;
-    for (let word = 0; word < this.#words; word++) {
-      const before = this.#places[step * this.#words + word]!;
-      if ((before & ~kept[word]!) === 0) continue;
-      this.#places[step * this.#words + word] = before & kept[word]!;
+    for (let word = 0; word < words; word++) {
+      const before = this.#places[step * words + word]!;
+      const kept = before & this.#reached[word]!;
+      if (before === kept) continue;
+      this.#places[step * words + word] = kept;
       isChanged = true;
     }
-    if (isChanged) this.#changed[step] = 1;
-    return isChanged;
+    if (!isChanged) return false;
+    this.#counts[step] = countOnes(this.#places, step * words, words);
+    this.#changed[step] = 1;
+    return true;
   }
 
-  /** By square: how many steps it may have: 0, 1, or 2 for more. */
-  countSteps(): Uint8Array {
-    const once = new Int32Array(this.#words);
-    const twice = new Int32Array(this.#words);
-    for (let step = 0; step < this.length; step++) {
-      for (let word = 0; word < this.#words; word++) {
-        const set = this.#places[step * this.#words + word]!;
-        twice[word]! |= once[word]! & set;
-        once[word]! |= set;
+  /** The squares that only one step may be on, and those that some may, as sets. */
+  squaresOfSteps(): { readonly once: Int32Array; readonly some: Int32Array } {
+    const { words } = this;
+    const once = new Int32Array(words);
+    const some = new Int32Array(words);
+    for (let word = 0; word < words; word++) {
+      let [one, two] = [0, 0];
+      for (let at = word; at < this.#places.length; at += words) {
+        const set = this.#places[at]!;
+        two |= one & set;
+        one |= set;
       }
+      once[word] = one & ~two;
+      some[word] = one;
     }
-    return Uint8Array.from({ length: this.graph.squares }, (_, square) => {
-      const bit = 1 << (square & 31);
-      return ((once[square >> 5]! & bit) !== 0 ? 1 : 0) + ((twice[square >> 5]! & bit) !== 0 ? 1 : 0);
-    });
+    return { once, some };
   }
 }
 
-function ones(word: number): number {
+function nearSets({ squares, neighbours }: KnightGraph, words: number): Int32Array {
+  const near = new Int32Array(squares * words);
+  for (let square = 0; square < squares; square++) {
+    for (const other of neighbours[square]!) near[square * words + (other >> 5)]! |= 1 << (other & 31);
+  }
+  return near;
+}
+
+/** How many squares a set of some words has. */
+export function countOnes(sets: Int32Array, from: number, words: number): number {
+  let count = 0;
+  for (let word = from; word < from + words; word++) count += ones(sets[word]!);
+  return count;
+}
+
+/** How many bits of a word are set. */
+export function ones(word: number): number {
   let left = word - ((word >>> 1) & 0x55555555);
   left = (left & 0x33333333) + ((left >>> 2) & 0x33333333);
   return (((left + (left >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;

@@ -1,6 +1,6 @@
 // Its image is assembly/puzzle/filling.ts, where a set of squares is a pair of words.
 import { ANY, type FillingKernel, type Gaps, type KnightGraph, type Segment } from '../kernel.js';
-import { Walks } from './walks.js';
+import { Walks, type Weighed } from './walks.js';
 
 const ALL_FOUND = 2;
 
@@ -21,6 +21,8 @@ export class TsFilling implements FillingKernel {
   #path = new Uint32Array(0);
   #segments: readonly Segment[] = [];
   readonly #done: boolean[] = [];
+  /** By segment what was known of its walks when the last one was begun. */
+  #weighed: readonly (Weighed | undefined)[] = [];
   /** By square: 1 where a tail may end. */
   #mayEnd: Uint8Array = new Uint8Array(0);
   /** Tails whose last square is not placed. */
@@ -64,6 +66,7 @@ export class TsFilling implements FillingKernel {
     this.#isLimited = false;
     this.#done.length = this.#segments.length;
     this.#done.fill(false);
+    this.#weighed = [];
     this.#nextSegment();
     return !this.#isLimited;
   }
@@ -89,16 +92,18 @@ export class TsFilling implements FillingKernel {
     const mayEnd = new Uint8Array(squares);
     let best = -1;
     let least = 0;
+    const weighed: (Weighed | undefined)[] = new Array(segments.length);
     for (let i = 0; i < segments.length; i++) {
       if (this.#done[i]) continue;
-      const weight = this.#walks.weigh(segments[i]!, this.#open);
+      const found = this.#weigh(i);
+      const { weight, met, ends } = found;
       if (weight === 0) return;
-      const { met } = this.#walks;
-      this.#walks.addEnds(segments[i]!, mayEnd);
+      weighed[i] = found;
+      for (const square of ends) mayEnd[square] = 1;
       for (const square of met) coverage[square]!++;
       if (best >= 0 && (this.#inOrder || weight >= least)) continue;
       best = i;
-      bestMet = met.slice();
+      bestMet = met;
       least = weight;
     }
     if (best < 0) {
@@ -112,11 +117,20 @@ export class TsFilling implements FillingKernel {
     const own = bestMet.filter((square) => coverage[square] === 1);
     const { from, moves, step } = segments[best]!;
     this.#done[best] = true;
-    const before = this.#mayEnd;
+    const [mayEndBefore, weighedBefore] = [this.#mayEnd, this.#weighed];
     this.#mayEnd = mayEnd;
+    this.#weighed = weighed;
     this.#extend(segments[best]!, own, from, moves, step);
-    this.#mayEnd = before;
+    this.#mayEnd = mayEndBefore;
+    this.#weighed = weighedBefore;
     this.#done[best] = false;
+  }
+
+  /** What a segment's walks are now: what they were, when nothing that they met is filled. */
+  #weigh(segment: number): Weighed {
+    const before = this.#weighed[segment];
+    if (before?.met.every((square) => this.#open[square] === 1)) return before;
+    return this.#walks.weigh(this.#segments[segment]!, this.#open);
   }
 
   /** Goes on with a segment from its head, with so many moves left. */
@@ -131,7 +145,9 @@ export class TsFilling implements FillingKernel {
     const staysOpen = isAnchor && this.#sides[head]! > 0;
     const candidates = this.#candidates(head, to, moves, staysOpen);
     let stepAfter = step + segment.direction;
-    if (stepAfter === this.#path.length) stepAfter = 0; // round a closed tour
+    // Round a closed tour.
+    if (stepAfter === this.#path.length) stepAfter = 0;
+    else if (stepAfter < 0) stepAfter = this.#path.length - 1;
     if (!staysOpen) this.#available[head] = 0;
     for (let i = 0; i < candidates.length && !this.#isOver; i++) {
       if (this.nodes >= this.#limit) {

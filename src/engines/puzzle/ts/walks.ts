@@ -8,10 +8,20 @@ import {
   UNCOUNTED_WEIGHT,
 } from '../kernel.js';
 
+/** What is known of a segment's walks: it stays so until one of the squares that they meet is filled. */
+export interface Weighed {
+  /** How many there are, as a weight by which a segment is chosen; 0: none. */
+  readonly weight: number;
+  /** The squares that they meet. */
+  readonly met: readonly number[];
+  /** Where they may end, of a tail. */
+  readonly ends: readonly number[];
+}
+
 /** Walks of a segment over open squares, which may meet a square twice: how many, and which squares they meet. */
 export class Walks {
   /** The squares that walks of the last segment looked at meet. */
-  readonly met: number[] = [];
+  #met: number[] = [];
   readonly #graph: KnightGraph;
   /** By square: walks that are there now, and after the next move. */
   #counts: Float64Array;
@@ -29,34 +39,32 @@ export class Walks {
     this.#isMet = new Uint8Array(graph.squares);
   }
 
-  /**
-   * How many walks a segment has, as a weight by which it is chosen; 0: none. `met` is set for it.
-   * @param open by square: 1 where a walk may be
-   */
-  weigh(segment: Segment, open: Uint8Array): number {
+  /** @param open by square: 1 where a walk may be */
+  weigh(segment: Segment, open: Uint8Array): Weighed {
     const { to, moves } = segment;
-    this.met.length = 0;
+    this.#met = [];
+    let weight: number;
     if (moves > MOST_COUNTED_MOVES) {
       this.#meetBetween(segment, open);
-      return (to === ANY ? TAIL_WEIGHT : 1) * UNCOUNTED_WEIGHT * moves;
+      weight = UNCOUNTED_WEIGHT * moves;
+    } else {
+      weight = this.#count(segment, open);
+      if (weight > 0) this.#meetWalked(segment);
     }
-    const count = this.#count(segment, open);
-    if (count > 0) this.#meetWalked(segment);
-    return to === ANY ? count * TAIL_WEIGHT : count;
+    if (to !== ANY) return { weight, met: this.#met, ends: [] };
+    return { weight: TAIL_WEIGHT * weight, met: this.#met, ends: this.#endsOf(segment) };
   }
 
-  /** Adds the squares on which walks of the last segment looked at may end, where it is a tail. */
-  addEnds({ from, to, moves }: Segment, ends: Uint8Array): void {
-    if (to !== ANY) return;
+  /** The squares on which walks of the tail that was looked at last may end. */
+  #endsOf({ from, moves }: Segment): readonly number[] {
+    if (moves <= MOST_COUNTED_MOVES) return this.#layers[moves]!.slice();
     const { squares, distances } = this.#graph;
-    if (moves <= MOST_COUNTED_MOVES) {
-      for (const square of this.#layers[moves]!) ends[square] = 1;
-      return;
-    }
+    const ends: number[] = [];
     for (let square = 0; square < squares; square++) {
       const way = distances[from * squares + square]!;
-      if (way <= moves && (moves - way) % 2 === 0) ends[square] = 1;
+      if (way <= moves && (moves - way) % 2 === 0) ends.push(square);
     }
+    return ends;
   }
 
   /** Squares near enough to lie on a segment. */
@@ -65,7 +73,7 @@ export class Walks {
     for (let square = 0; square < squares; square++) {
       if (!open[square]) continue;
       const way = distances[from * squares + square]! + (to === ANY ? 0 : distances[to * squares + square]!);
-      if (way <= moves) this.met.push(square);
+      if (way <= moves) this.#met.push(square);
     }
   }
 
@@ -128,12 +136,12 @@ export class Walks {
     }
     for (const square of this.#layers[1]!) alive[square] = 0;
     for (const square of last) alive[square] = 0;
-    for (const square of this.met) this.#isMet[square] = 0;
+    for (const square of this.#met) this.#isMet[square] = 0;
   }
 
   #meet(square: number): void {
     if (this.#isMet[square]) return;
     this.#isMet[square] = 1;
-    this.met.push(square);
+    this.#met.push(square);
   }
 }
