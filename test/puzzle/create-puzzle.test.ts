@@ -167,7 +167,7 @@ describe('the difficulty', () => {
   test('is reached in whatever order look-aheads are made', () => {
     const seen = new Set<boolean>();
     for (let i = 0; i < extent(60, 16); i++) {
-      const [rows, cols] = sizes[i % 3]!;
+      const [rows, cols] = all[i % 3]!;
       const { puzzle, path } = createPuzzle(
         { rows, cols, closed: i % 2 === 1 },
         { stream: i, nodeLimit: 3000, seed: 5 },
