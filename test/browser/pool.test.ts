@@ -22,7 +22,7 @@ const OWN = [
 ];
 const BODIES: readonly (readonly [group: string, name: string])[] = [
   ...sampleOf(CONFIGURATIONS, 4).flatMap((configuration) =>
-    sampleOf(Object.keys(answers(configuration)), 4).map(
+    sampleOf(Object.keys(answers(configuration)), 6).map(
       (name) => [JSON.stringify(configuration), name] as const,
     ),
   ),

@@ -3,7 +3,7 @@ import { leastCount } from '../../src/census/at-least.js';
 import { withStretch } from '../../src/census/stretch.js';
 import { type CountResult, countTours, type TourProblem } from '../../src/census.js';
 import { normaliseProblem, type Problem } from '../../src/problem/problem.js';
-import { extent } from '../extent.js';
+import { inSweep, sampleOf } from '../extent.js';
 import { CENSUS_ENGINES, countOf, countOnEvery } from './engines.js';
 
 function atLeast(count: number): CountResult {
@@ -12,24 +12,25 @@ function atLeast(count: number): CountResult {
 
 // The whole boards are far too large for a frontier, or take it seconds and hundreds of megabytes.
 describe.each(CENSUS_ENGINES)('at least so many, on %s', (engine) => {
-  test.each<[TourProblem, number]>([
-    [{ rows: 10, cols: 10, closed: true }, 2],
+  const many: readonly (readonly [TourProblem, number])[] = [
     [{ rows: 10, cols: 10, closed: true }, 1_000_000],
+    [{ rows: 10, cols: 10, closed: true }, 2],
     [{ rows: 8, cols: 8 }, 2],
     [{ rows: 8, cols: 8, start: 0, end: 7 }, 30],
     [{ rows: 9, cols: 9, start: 0 }, 1000],
-    [{ rows: 100, cols: 100, closed: true }, 10 ** 12],
     [{ rows: 12, cols: 12, closed: true, blocked: [0, 1] }, 20],
+    [{ rows: 100, cols: 100, closed: true }, 10 ** 12],
     [{ rows: 2 ** 26, cols: 2 ** 26 }, 1],
-  ])('%o: %i', (problem, atMost) => {
+  ];
+  test.each(sampleOf(many, 3))('%o: %i', (problem, atMost) => {
     expect(countTours(problem, { atMost, engine })).toEqual(atLeast(atMost));
   });
 });
 
-test('exactly when there are so many', () => {
+inSweep('exactly when there are so many', () => {
   const board: TourProblem = { rows: 5, cols: 10, closed: true };
   expect(countOf(board, 'wasm')).toBe(13_311_268n);
-  for (const atMost of extent([2, 10_000, 13_311_267, 13_311_268], [10_000, 13_311_268])) {
+  for (const atMost of [2, 10_000, 13_311_267, 13_311_268]) {
     expect(countTours(board, { atMost })).toEqual(atLeast(atMost));
   }
   const more = { status: 'counted', count: 13_311_268n, method: 'frontier' };

@@ -5,7 +5,7 @@ import { createSolverSync } from 'knights-tour-wasm';
 import { createPool } from 'knights-tour-wasm/pool';
 import { createInlineWorker } from 'knights-tour-wasm/pool/inline';
 import { describe, expect, inject, it } from 'vitest';
-import { sampleOf } from '../extent.js';
+import { inSweep, sampleOf } from '../extent.js';
 import { answers } from './answers.js';
 import { ON_ANY_ENGINE, ON_EACH_ENGINE } from './bodies.js';
 import { CONFIGURATIONS, DEAF, ENDLESS, ENGINES, type Kit, onEngine, pause, rejection, TALK } from './kit.js';
@@ -39,7 +39,7 @@ const KIT: Kit = {
 describe.each(sampleOf(CONFIGURATIONS, 3))(
   'a pool of $workers workers, engine $engine, SIMD $simd',
   (configuration) => {
-    it.each(sampleOf(Object.entries(answers(configuration)), 4))('%s', (_, body) => body(KIT));
+    it.each(sampleOf(Object.entries(answers(configuration)), 6))('%s', (_, body) => body(KIT));
   },
 );
 
@@ -48,7 +48,7 @@ describe.each(sampleOf(ENGINES, 3))('a pool, engine $engine, SIMD $simd', (engin
 });
 
 describe('a pool', () => {
-  it.each(sampleOf(Object.entries(ON_ANY_ENGINE), 5))('%s', (_, body) => body(KIT));
+  it.each(sampleOf(Object.entries(ON_ANY_ENGINE), 8))('%s', (_, body) => body(KIT));
 });
 
 describe('a pool in Node', () => {
@@ -111,7 +111,7 @@ describe('a pool in Node', () => {
     return result.stdout;
   }
 
-  it('compiles the module once, however many pools and workers there are', () => {
+  inSweep('compiles the module once, however many pools and workers there are', () => {
     const program = `
       const compiled = [];
       for (const name of ['compile', 'compileStreaming', 'Module']) {
@@ -197,7 +197,7 @@ describe('a pool in Node', () => {
     await strict.close();
   });
 
-  it('takes more than ten calls on one signal, without a warning', () => {
+  inSweep('takes more than ten calls on one signal, without a warning', () => {
     const program = `
       const pool = await createPool({ workers: 1 });
       const { signal } = new AbortController();
@@ -239,7 +239,7 @@ describe('a pool in Node', () => {
     expect(printedBy(CANCELLED)).toBe('enough\n');
   });
 
-  it('lets no process end while a call waits for such a worker', () => {
+  inSweep('lets no process end while a call waits for such a worker', () => {
     for (const wait of [0, 700]) {
       const program = `${CANCELLED}
         await new Promise((resolve) => setTimeout(resolve, ${wait}));
