@@ -73,7 +73,7 @@ export interface ClusterToursOptions extends ClusterCall {
 }
 
 /** Tours, one after the other. */
-export interface ClusterTours extends AsyncIterableIterator<Uint32Array, undefined> {
+export interface ClusterTours extends AsyncIterableIterator<Uint32Array> {
   /** Where the list is: behind the last tour that it handed out; `after` before that. */
   cursor(): string | undefined;
 }
@@ -114,7 +114,7 @@ export interface ClusterMethods {
   solveAll(
     problems: Iterable<TourProblem> | AsyncIterable<TourProblem>,
     options?: ClusterStreamOptions,
-  ): AsyncIterableIterator<TourResult, undefined>;
+  ): AsyncIterableIterator<TourResult>;
   /**
    * All tours of a problem, in lexicographic order: those of `tours` of `knights-tour-wasm/census`. Workers go some megabytes
    * ahead of the reader. The paths are new arrays; up to 64 of them share a buffer.
@@ -130,7 +130,7 @@ export interface ClusterMethods {
   createPuzzles(
     problem: TourProblem,
     options: ClusterPuzzlesOptions,
-  ): AsyncIterableIterator<CreatedPuzzle | ImpossibleResult, undefined>;
+  ): AsyncIterableIterator<CreatedPuzzle | ImpossibleResult>;
   /**
    * How many tours there are, exactly. What is too large for one memory is counted in parts, as far as each of them fits:
    * open tours by the pairs of their ends.

@@ -90,7 +90,7 @@ export interface PoolToursOptions extends Pick<ToursOptions, 'after' | 'prefix'>
 }
 
 /** Tours, one after the other. */
-export interface PoolTours extends AsyncIterableIterator<Uint32Array, undefined> {
+export interface PoolTours extends AsyncIterableIterator<Uint32Array> {
   /**
    * Where the list is: behind the last tour that it handed out; `after` before that. A list of the same problem and prefix
    * goes on from there (`after`), `tours` of `knights-tour-wasm/census` too.
@@ -172,7 +172,7 @@ export interface PoolMethods {
   createPuzzles(
     problem: TourProblem,
     options: PoolPuzzlesOptions,
-  ): AsyncIterableIterator<CreatedPuzzle | ImpossibleResult, undefined>;
+  ): AsyncIterableIterator<CreatedPuzzle | ImpossibleResult>;
   /** Ends all workers. Calls that are not finished reject, and so do later ones. May be called again. */
   close(): Promise<void>;
 }
