@@ -1,32 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { TourProblem } from '../../src/census.js';
 import { extent, IN_FULL, inSweep } from '../extent.js';
 import { countOf } from './engines.js';
-
-/** Published numbers (test/reference/README.md). */
-interface Reference {
-  boards: {
-    sequence: string;
-    closed: boolean;
-    rows: number;
-    firstCols: number;
-    step: number;
-    counts: string[];
-  }[];
-  firstCells: {
-    sequence: string;
-    closed: boolean;
-    rows: number;
-    firstCells: number;
-    step: number;
-    counts: string[];
-  }[];
-}
-
-const reference: Reference = JSON.parse(
-  readFileSync(new URL('../reference/tour-counts.json', import.meta.url), 'utf8'),
-);
+import { firstCellsProblem, published } from './published.js';
 
 /** Boards of so many squares are counted on both engines, larger ones on WebAssembly. */
 const MOST_ON_EVERY_ENGINE = 30;
@@ -37,7 +13,7 @@ function engineFor(squares: number): 'wasm' | undefined {
 }
 
 describe('published numbers', () => {
-  test.each(reference.boards)('$sequence', ({ closed, rows, firstCols, step, counts }) => {
+  test.each(published.boards)('$sequence', ({ closed, rows, firstCols, step, counts }) => {
     for (const [i, count] of counts.entries()) {
       const cols = firstCols + i * step;
       if (rows * cols > MOST_SQUARES) break;
@@ -47,17 +23,11 @@ describe('published numbers', () => {
     }
   });
 
-  // The first squares of a board, column by column: all others of the last column are blocked.
-  test.each(reference.firstCells)('$sequence', ({ closed, rows, firstCells, step, counts }) => {
-    for (const [i, count] of counts.entries()) {
-      const cells = firstCells + step * i;
+  test.each(published.firstCells)('$sequence', (row) => {
+    for (const [i, count] of row.counts.entries()) {
+      const cells = row.firstCells + row.step * i;
       if (cells > MOST_SQUARES) break;
-      const cols = Math.ceil(cells / rows);
-      const blocked = Array.from({ length: rows * cols - cells }, (_, k): [number, number] => [
-        rows - 1 - k,
-        cols - 1,
-      ]);
-      const problem: TourProblem = { rows, cols, closed, blocked };
+      const problem = firstCellsProblem(row, cells);
       expect(countOf(problem, engineFor(cells)), `${cells} squares`).toBe(BigInt(count));
     }
   });

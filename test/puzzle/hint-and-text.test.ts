@@ -8,6 +8,7 @@ import {
   type Puzzle,
   parsePuzzle,
 } from '../../src/puzzle.js';
+import { FEW_CLUES } from './few-clues.js';
 
 function created(stream: number, options: object = {}): CreatedPuzzle {
   const made = createPuzzle({ rows: 6, cols: 6 }, { stream, ...options });
@@ -72,22 +73,12 @@ describe('hints', () => {
   });
 
   test('do not guess where a search ends at its limit', () => {
-    const hard: Puzzle = {
-      rows: 8,
-      cols: 8,
-      given: [
-        [0, 10],
-        [63, 30],
-        [27, 46],
-        [5, 57],
-      ],
-    };
     const filled = new Int32Array(64).fill(-1);
-    expect(() => hint(hard, filled, { nodeLimit: 10 })).toThrow(
+    expect(() => hint(FEW_CLUES, filled, { nodeLimit: 10 })).toThrow(
       'nothing follows from what is filled in, and no solution was found within 10 nodes',
     );
-    expect(hint(hard, filled)).toHaveProperty('square');
-    expect(() => hint(hard, filled, { nodeLimit: 0 })).toThrow('nodeLimit is 0');
+    expect(hint(FEW_CLUES, filled)).toHaveProperty('square');
+    expect(() => hint(FEW_CLUES, filled, { nodeLimit: 0 })).toThrow('nodeLimit is 0');
   });
 
   test('check what they are given', () => {

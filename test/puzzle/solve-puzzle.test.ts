@@ -5,6 +5,7 @@ import { Random } from '../../src/problem/random.js';
 import { type Puzzle, solvePuzzle } from '../../src/puzzle.js';
 import { extent, sampleOf } from '../extent.js';
 import { fillingsIn, PUZZLE_ENGINES, solveOnEvery } from './engines.js';
+import { FEW_CLUES } from './few-clues.js';
 import { fillingsOf } from './oracle.js';
 
 /** The path of a random tour; undefined: there is none. */
@@ -293,16 +294,7 @@ describe('few given steps', () => {
 });
 
 describe('the limit', () => {
-  const puzzle: Puzzle = {
-    rows: 8,
-    cols: 8,
-    given: [
-      [0, 10],
-      [63, 30],
-      [27, 46],
-      [5, 57],
-    ],
-  };
+  const puzzle = FEW_CLUES;
 
   test('is never taken for a proof', () => {
     const whole = solveOnEvery(puzzle);

@@ -1,5 +1,4 @@
 /** The counts that take too long for `npm test`: about ten minutes on an idle machine. */
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { frontierCount } from '../../src/census/count.js';
 import { frontierPlan } from '../../src/census/frontier-count.js';
@@ -10,35 +9,17 @@ import { censusEngine } from '../../src/engines/census/load.js';
 import { checkTour } from '../../src/problem/check.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
 import { countOf } from '../census/engines.js';
+import { firstCellsProblem, published } from '../census/published.js';
 
 const HOUR = 3_600_000;
 const MEMORY = 2 ** 31;
-
-const reference: {
-  boards: {
-    sequence: string;
-    closed: boolean;
-    rows: number;
-    firstCols: number;
-    step: number;
-    counts: string[];
-  }[];
-  firstCells: {
-    sequence: string;
-    closed: boolean;
-    rows: number;
-    firstCells: number;
-    step: number;
-    counts: string[];
-  }[];
-} = JSON.parse(readFileSync(new URL('../reference/tour-counts.json', import.meta.url), 'utf8'));
 
 /** Long boards of so few rows are counted whatever their length, others up to so many squares. */
 const MOST_ROWS_OF_LONG = 5;
 const MOST_SQUARES = 63;
 
 describe('published numbers', () => {
-  test.each(reference.boards)(
+  test.each(published.boards)(
     '$sequence',
     ({ closed, rows, firstCols, step, counts }) => {
       for (const [i, count] of counts.entries()) {
@@ -50,15 +31,10 @@ describe('published numbers', () => {
     HOUR,
   );
 
-  test.each(reference.firstCells)('$sequence', ({ closed, rows, firstCells, step, counts }) => {
-    for (const [i, count] of counts.entries()) {
-      const cells = firstCells + step * i;
-      const cols = Math.ceil(cells / rows);
-      const blocked = Array.from({ length: rows * cols - cells }, (_, k): [number, number] => [
-        rows - 1 - k,
-        cols - 1,
-      ]);
-      expect(countOf({ rows, cols, closed, blocked }, 'wasm'), `${cells}`).toBe(BigInt(count));
+  test.each(published.firstCells)('$sequence', (row) => {
+    for (const [i, count] of row.counts.entries()) {
+      const cells = row.firstCells + row.step * i;
+      expect(countOf(firstCellsProblem(row, cells), 'wasm'), `${cells}`).toBe(BigInt(count));
     }
   });
 

@@ -1,0 +1,13 @@
+import type { Puzzle } from '../../src/puzzle.js';
+
+/** Four steps of 8 x 8: many fillings, and no deduction that leads to one. */
+export const FEW_CLUES: Puzzle = {
+  rows: 8,
+  cols: 8,
+  given: [
+    [0, 10],
+    [63, 30],
+    [27, 46],
+    [5, 57],
+  ],
+};
