@@ -1,0 +1,207 @@
+import { spawn } from 'node:child_process';
+import { Redis } from 'ioredis';
+import { createSolverSync } from 'knights-tour-wasm';
+import { type Cluster, createCluster, runWorker } from 'knights-tour-wasm/bullmq';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { inSweep } from '../extent.js';
+import { HAS_REDIS, RedisServer } from './redis-server.js';
+import { all, LITTLE_MEMORY, SIX, SIX_TOURS } from './six-by-six.js';
+import { end, endWorkers, startWorker } from './workers.js';
+
+/** A cluster with a real Redis whose workers, askers and Redis come and go: what a job survives, and what ends it. */
+
+/** Waits until something is so; the runner's limit is the only one. */
+async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
+  await expect.poll(isSo, { interval: 20 }).toBe(true);
+}
+
+describe.runIf(HAS_REDIS)('a job of a cluster', () => {
+  const solver = createSolverSync();
+  let server: RedisServer;
+  let redis: Redis;
+  let queues = 0;
+
+  beforeAll(async () => {
+    server = await RedisServer.start();
+    redis = new Redis(server.url);
+    redis.on('error', () => {});
+  }, inject('patience'));
+
+  afterAll(async () => {
+    redis.disconnect();
+    await endWorkers();
+    await server.remove();
+  });
+
+  /** A queue that nobody else works for. */
+  const ownQueue = (): string => `own-${++queues}`;
+  const doneOf = (from: Cluster, jobId: string): Promise<number> =>
+    from.status(jobId).then(
+      ({ done }) => done,
+      () => 0,
+    );
+
+  it('goes on when a worker is killed, and when the one who asks is gone and comes back', async () => {
+    const queue = ownQueue();
+    const [first, second] = await Promise.all([
+      startWorker(server.url, '--queue', queue),
+      startWorker(server.url, '--queue', queue),
+    ]);
+    const program = `
+      import { createCluster } from 'knights-tour-wasm/bullmq';
+      const cluster = await createCluster({ connection: '${server.url}', queue: '${queue}' });
+      await cluster.countTours(${JSON.stringify(SIX)}, { memory: ${LITTLE_MEMORY}, jobId: 'six' });
+    `;
+    const asking = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' });
+    const other = await createCluster({ connection: server.url, queue });
+    await until(async () => (await doneOf(other, 'six')) >= 5);
+    await end(first);
+    await end(asking);
+    const before = await other.status('six');
+    expect(before).toMatchObject({ state: 'running', units: 46, failed: 0 });
+    expect(before.perSecond).toBeGreaterThan(0);
+    // Workers go on alone.
+    await until(async () => (await doneOf(other, 'six')) >= before.done + 5);
+    const counted = await other.countTours(SIX, { memory: LITTLE_MEMORY, jobId: 'six' });
+    expect(counted).toEqual({ status: 'counted', count: SIX_TOURS, method: 'frontier' });
+    expect(await other.status('six')).toMatchObject({
+      state: 'finished',
+      units: 46,
+      done: 46,
+      secondsLeft: 0,
+    });
+    // What is done is not done again: there is nobody left to do it.
+    await end(second);
+    expect(await other.countTours(SIX, { memory: LITTLE_MEMORY, jobId: 'six' })).toEqual(counted);
+    await expect(other.countTours(SIX, { jobId: 'six' })).rejects.toThrow(/^jobId is "six";/);
+    await other.cancel('six');
+    await other.close();
+  });
+
+  it('goes on when Redis was stopped and started, whatever it lost', async () => {
+    const queue = ownQueue();
+    const own = await RedisServer.start();
+    const [asking] = await Promise.all([
+      createCluster({ connection: own.url, queue }),
+      startWorker(own.url, '--queue', queue),
+    ]);
+    const counting = asking.countTours(SIX, { memory: LITTLE_MEMORY, jobId: 'six' });
+    await until(async () => (await doneOf(asking, 'six')) >= 5);
+    await own.stop('SIGKILL');
+    await own.startAgain();
+    expect(await counting).toEqual({ status: 'counted', count: SIX_TOURS, method: 'frontier' });
+    await asking.close();
+    await own.remove();
+  });
+
+  it('fails with the error of a unit that failed three times, and with its name', async () => {
+    const queue = ownQueue();
+    const asking = await createCluster({ connection: server.url, queue });
+    const solving = asking.solve({ rows: 8, cols: 8 }, { jobId: 'poisoned' });
+    solving.catch(() => {});
+    let inputs: string | undefined;
+    await until(async () => {
+      [inputs] = await redis.keys(`knights-tour:${queue}:*:inputs`);
+      return inputs !== undefined && (await asking.status('poisoned')).units === 1;
+    });
+    const [hash] = await redis.hkeys(inputs!);
+    await redis.hset(inputs!, hash!, JSON.stringify({ problems: [{ rows: 9, cols: 9 }], options: {} }));
+    const worker = await runWorker({ connection: server.url, queue, workers: 1 });
+    await expect(solving).rejects.toThrow(
+      /^an input of the unit is not what its hash says: [\w-]{43} \(unit [\w-]{43}, problems, failed for good\)$/,
+    );
+    expect(await asking.status('poisoned')).toMatchObject({ state: 'failed', failed: 1, running: 0 });
+    // Asked again it is tried again.
+    expect(await asking.solve({ rows: 8, cols: 8 }, { jobId: 'poisoned' })).toEqual(
+      solver.solve({ rows: 8, cols: 8 }),
+    );
+    await worker.close();
+    await asking.close();
+  });
+
+  it('is told so everywhere when a job is cancelled', async () => {
+    const queue = ownQueue();
+    const [asking, other] = await Promise.all([
+      createCluster({ connection: server.url, queue }),
+      createCluster({ connection: server.url, queue }),
+    ]);
+    const worker = await runWorker({ connection: server.url, queue, workers: 1 });
+    const endless = { rows: 9, cols: 9, start: 0 } as const;
+    const solving = asking.solve(endless, { strategy: 'backtracking', nodeLimit: 2 ** 50, jobId: 'endless' });
+    solving.catch(() => {});
+    await until(async () => (await other.status('endless').catch(() => undefined))?.running === 1);
+    await other.cancel('endless');
+    await expect(solving).rejects.toThrow("job 'endless' was cancelled");
+    expect((await other.status('endless')).state).toBe('cancelled');
+    expect(await redis.keys(`knights-tour:${queue}:*`)).toHaveLength(1);
+    // The worker is free for others, and so is the name.
+    expect((await other.solve({ rows: 6, cols: 6 }, { jobId: 'endless' })).status).toBe('found');
+    const controller = new AbortController();
+    const { signal } = controller;
+    const unnamed = asking.solve(endless, { strategy: 'backtracking', nodeLimit: 2 ** 50, signal });
+    unnamed.catch(() => {});
+    await until(async () => (await redis.keys(`knights-tour:${queue}.*:lock`)).length === 1);
+    controller.abort(new Error('not wanted'));
+    await expect(unnamed).rejects.toThrow('not wanted');
+    expect((await other.solve({ rows: 6, cols: 6 })).status).toBe('found');
+    const closing = asking.solve(endless, { strategy: 'backtracking', nodeLimit: 2 ** 50 });
+    closing.catch(() => {});
+    await asking.close();
+    await expect(closing).rejects.toThrow('the cluster is closed');
+    await worker.close();
+    await other.close();
+  });
+
+  inSweep('leaves units to workers of its version that have the memory', async () => {
+    const queue = ownQueue();
+    const asking = await createCluster({ connection: server.url, queue });
+    const small = await runWorker({ connection: server.url, queue, workers: 1, memory: 100_000_000 });
+    const counting = asking.countTours({ rows: 6, cols: 7, closed: true }, { jobId: 'large' });
+    await asking.solve({ rows: 6, cols: 7 });
+    expect(await asking.status('large')).toMatchObject({ units: 1, done: 0, running: 0 });
+    await small.close();
+    const solving = asking.solve({ rows: 6, cols: 7 }, { jobId: 'old' });
+    solving.catch(() => {});
+    await until(async () => (await asking.status('old').catch(() => undefined))?.units === 1);
+    const jobs = `knights-tour:${queue}:jobs`;
+    for (const [key, text] of Object.entries(await redis.hgetall(jobs))) {
+      const job = JSON.parse(text);
+      if (job.lanes[0] < 100) await redis.hset(jobs, key, JSON.stringify({ ...job, version: '0.0.0' }));
+    }
+    const worker = await runWorker({ connection: server.url, queue, workers: 1 });
+    expect(await counting).toEqual({ status: 'counted', count: 1_067_638n, method: 'frontier' });
+    expect(await asking.status('old')).toMatchObject({ units: 1, done: 0, running: 0 });
+    await Promise.all([worker.close(), asking.close()]);
+  });
+
+  inSweep('shares its workers between jobs', async () => {
+    const queue = ownQueue();
+    const asking = await createCluster({ connection: server.url, queue });
+    const worker = await runWorker({ connection: server.url, queue, workers: 1 });
+    const long = all(asking.createPuzzles({ rows: 5, cols: 6 }, { count: 800, jobId: 'long' }));
+    await until(async () => (await doneOf(asking, 'long')) >= 1);
+    const before = await doneOf(asking, 'long');
+    await all(asking.createPuzzles({ rows: 5, cols: 6 }, { count: 24, seed: 1 }));
+    // Three units of the one, and about as many of the other.
+    expect((await doneOf(asking, 'long')) - before).toBeLessThan(10);
+    await asking.cancel('long');
+    await expect(long).rejects.toThrow('cancelled');
+    await worker.close();
+    await asking.close();
+  });
+
+  it('reaches a Redis with a password, which no message tells', async () => {
+    const own = await RedisServer.start('--requirepass', 'very-secret');
+    const open = { connection: `redis://:wrong-secret@127.0.0.1:${own.port}` };
+    await expect(createCluster(open)).rejects.toThrow(/^Redis at 127.0.0.1:\d+ cannot be used: (?!.*secret)/);
+    const connection = `redis://:very-secret@127.0.0.1:${own.port}`;
+    const worker = await runWorker({ connection, workers: 1 });
+    const asking = await createCluster({
+      connection: { host: '127.0.0.1', port: own.port, password: 'very-secret' },
+    });
+    expect((await asking.solve({ rows: 5, cols: 5 })).status).toBe('found');
+    await asking.close();
+    await worker.close();
+    await own.remove();
+  });
+});
