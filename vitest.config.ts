@@ -118,7 +118,18 @@ function projectsOf(inFull: boolean): TestProjectInlineConfiguration[] {
   return [
     // One process after the other would load the same modules anew for each file, which is a tenth of the time.
     { test: { ...terms(inFull), name: 'node', include, exclude, isolate: false } },
-    { test: { ...terms(inFull), name: 'programs', include: PROGRAMS } },
+    {
+      test: {
+        ...terms(inFull),
+        name: 'programs',
+        include: PROGRAMS,
+        isolate: false,
+        setupFiles: ['test/property-runs.ts', 'test/cli/empty-folder.ts'],
+        globalSetup: ['test/cli/scratch.ts'],
+        // What was built is taken as Node takes it.
+        server: { deps: { external: [/\/dist\//] } },
+      },
+    },
     {
       test: {
         ...terms(inFull),

@@ -3,7 +3,7 @@ import { CLOCKWISE } from '../src/problem/options.js';
 import type { FoundResult } from '../src/problem/result.js';
 import { createSolverSync } from '../src/solver/create-solver.js';
 import { createTsSolver } from '../src/ts.js';
-import { sampleOf } from './extent.js';
+import { inSweep, sampleOf } from './extent.js';
 
 /** Bytes above which memory is given back: see src/engines/wasm/board-memory.ts. */
 const GIANT = 2 ** 26;
@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 describe.each(sampleOf([true, false], 2))('the memory of a solver on WebAssembly (simd: %s)', (simd) => {
-  it('is given back after a giant by the next board that needs far less', () => {
+  inSweep('is given back after a giant by the next board that needs far less', () => {
     const watched = watchMemories();
     const solver = createSolverSync({ engine: 'wasm', simd });
     const ts = createTsSolver();

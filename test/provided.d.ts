@@ -7,6 +7,8 @@ declare module 'vitest' {
     propertySeed: number;
     /** How many milliseconds whatever must happen has time to do so: the only clock of the tests. */
     patience: number;
+    /** The folder in which programs are tried, for their tests alone. */
+    scratch: string;
     /** The folder with the page, for its tests alone: the root of a static host. */
     demoHost: string;
   }

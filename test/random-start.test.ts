@@ -43,7 +43,7 @@ describe('a start that is drawn', () => {
     expect(countTours(board)).toMatchObject({ count: 8n });
   });
 
-  it('is each that no rule excludes, about as often', () => {
+  inSweep('is each that no rule excludes, about as often', () => {
     for (const [problem, squares] of [
       [{ rows: 5, cols: 5 }, 13],
       [{ rows: 5, cols: 5, end: 0 }, 12],
@@ -61,7 +61,7 @@ describe('a start that is drawn', () => {
     }
   });
 
-  it('gives the tour of the same key from that start, where there is no hole', () => {
+  inSweep('gives the tour of the same key from that start, where there is no hole', () => {
     for (const problem of [
       { rows: 7, cols: 7 },
       { rows: 8, cols: 8, closed: true },

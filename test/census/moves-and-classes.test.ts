@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { countTours, moveUsage, type TourProblem, tourClasses } from '../../src/census.js';
-import { sampleOf } from '../extent.js';
+import { inSweep, sampleOf } from '../extent.js';
 import { CENSUS_ENGINES, countOf } from './engines.js';
 
 /** How many of the tours that are listed depth first use each move: closed ones of boards of at most 30 squares. */
@@ -72,7 +72,7 @@ test.each<[TourProblem, bigint]>([
   expect(sum).toBe(moves * countOf(problem, 'wasm'));
 });
 
-test('a move of a closed tour is a path between its squares', () => {
+inSweep('a move of a closed tour is a path between its squares', () => {
   for (const { from, to, tours } of moveUsage({ rows: 6, cols: 5, closed: true })) {
     expect(tours).toBe(countOf({ rows: 6, cols: 5, start: from, end: to }, 'wasm'));
   }

@@ -14,7 +14,7 @@ import { batchPath } from '../../src/problem/batch.js';
 import { checkTour } from '../../src/problem/check.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
 import { TOUR_STATUSES } from '../../src/problem/result.js';
-import { extent, sampleOf } from '../extent.js';
+import { extent, inSweep, sampleOf } from '../extent.js';
 import { CENSUS_ENGINES } from './engines.js';
 import { problemsWithTours, smallProblems } from './problems.js';
 
@@ -123,7 +123,7 @@ describe('a sampler', () => {
           expect(list.has(one!.join()), one!.join()).toBe(true);
         }
       }),
-      { numRuns: extent(1000, 100) },
+      { numRuns: extent(400, 100) },
     );
   });
 
@@ -222,7 +222,7 @@ describe.each(CENSUS_ENGINES)('a batch of a sampler on %s', (engine) => {
     expect(() => sampler.sampleBatch({ count: 1 })).toThrow(/closed/);
   });
 
-  test('refuses what would not fit, before it begins, with both figures', () => {
+  inSweep('refuses what would not fit, before it begins, with both figures', () => {
     const memory = 20_000_000;
     const refused = () => createSampler({ rows: 8, cols: 8, closed: true }, { engine, memory });
     expect(refused).toThrow(/^too-large.* \d{9,} bytes.*20000000/);
@@ -259,7 +259,7 @@ test('bad input is refused, with what is allowed', () => {
   expect(batch({ count: 0 }).paths.length).toBe(0);
 });
 
-test.each(CENSUS_ENGINES)('a sampler that is closed gives its memory back: %s', async (name) => {
+inSweep.each(CENSUS_ENGINES)('a sampler that is closed gives its memory back: %s', async (name) => {
   const { kernels, engine } = watched(name);
   const draws = new Map([['only', drawsOf(engine, normaliseProblem({ rows: 6, cols: 6 }), 2 ** 30)]]);
   const kernel = new WeakRef(kernels.pop()!);
@@ -280,7 +280,7 @@ const GUESSED: readonly TourProblem[] = [
   { rows: 8, cols: 8, closed: true, blocked: [27, 28, 35, 36] },
 ];
 
-test.each(sampleOf(GUESSED, 3))(
+test.each(sampleOf(GUESSED, GUESSED.length))(
   'keeps to the memory that was guessed, and the guess is not by far too much: %o',
   (problem) => {
     const board = orientedBoard(normaliseProblem(problem));

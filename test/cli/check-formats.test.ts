@@ -13,7 +13,7 @@ async function checked(args: readonly string[], checkArgs: readonly string[] = [
 }
 
 describe('knights-tour check reads what the command writes', () => {
-  it('grids, labelled or not, of any shape, and takes the size from them', async () => {
+  inSweep('grids, labelled or not, of any shape, and takes the size from them', async () => {
     const blocked = ['--blocked', 'c8 g2 7,0', '--start', 'b8'];
     const cases: [args: string[], what: string][] = [
       [['8x8'], '8 x 8 board (grid, steps from 1)'],

@@ -90,7 +90,7 @@ describe('knights-tour check', () => {
     );
   });
 
-  it('checks a closed tour with its ends given', async () => {
+  inSweep('checks a closed tour with its ends given', async () => {
     const solved = await run([
       '6x6',
       '--start',

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterAll } from 'vitest';
+import { inject } from 'vitest';
 
 // The command as users have it: `npm test` builds it first.
 export const COMMAND: string = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
@@ -16,10 +15,8 @@ export interface Ended {
   err: string;
 }
 
-/** The folder in which the commands of a test file run; it is removed after the last test. */
-export const FOLDER: string = mkdtempSync(join(tmpdir(), 'knights-tour-'));
-
-afterAll(() => rmSync(FOLDER, { recursive: true }));
+/** The folder in which the commands of one process of the tests run. */
+export const FOLDER: string = mkdtempSync(join(inject('scratch'), 'cli-'));
 
 /** Waits for the end of a command. */
 export async function ended(child: ChildProcess): Promise<Ended> {

@@ -53,7 +53,7 @@ describe('knights-tour list', () => {
     expect(three!.err).toBe(one!.err);
   });
 
-  it('says that there is none, and ends quietly when its reader does', async () => {
+  inSweep('says that there is none, and ends quietly when its reader does', async () => {
     const none = await run(['list', '4x4', '--closed']);
     expect(none).toEqual({ code: 1, out: '', err: '0 tours, and no more\n' });
     const child = start(['list', '6x6', '--format', 'list']);

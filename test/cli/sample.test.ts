@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { createSampler } from '../../src/census.js';
+import { inSweep } from '../extent.js';
 import { FOLDER, run, start } from './command.js';
 
 describe('knights-tour sample', () => {
@@ -22,7 +23,7 @@ describe('knights-tour sample', () => {
     expect(said).toMatchObject({ start: 0, seed: 7, first: 3, count: 70 });
   });
 
-  it('says what cannot be drawn, and ends quietly when its reader does', async () => {
+  inSweep('says what cannot be drawn, and ends quietly when its reader does', async () => {
     const none = await run(['sample', '4x4', '--closed']);
     expect(none).toEqual({ code: 1, out: '', err: 'there is no such tour\n' });
     const large = await run(['sample', '12x12', '--closed']);

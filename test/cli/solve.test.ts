@@ -210,7 +210,7 @@ describe('knights-tour', () => {
     expect(end.out).toMatch(end.code === 0 ? /^0 .* 11\n$/ : /^0 /);
   });
 
-  it('draws a start from the seed, with the strategy that draws', async () => {
+  inSweep('draws a start from the seed, with the strategy that draws', async () => {
     const args = ['6x6', '--start', 'random', '--strategy', 'random', '--format', 'list', '--seed'];
     const runs = await Promise.all(['1', '2', '3', '4', '4'].map((seed) => run([...args, seed])));
     const starts = runs.map(({ out }) => out.split(' ')[0]);

@@ -6,6 +6,7 @@ import { progressLine, shareLine } from '../../src/cli/streams/progress.js';
 import { normaliseBoard } from '../../src/problem/problem.js';
 import { gradientChannels } from '../../src/render/gradient.js';
 import { gridPieces } from '../../src/render/text-pieces.js';
+import { inSweep } from '../extent.js';
 import { type Ended, ended, FOLDER, run, start } from './command.js';
 
 /** Makes the command believe that it writes to a terminal of 256 colours. */
@@ -53,7 +54,7 @@ describe('on a terminal', () => {
     expect(lines.at(-1)).toMatch(/^by a frontier · /);
   });
 
-  it('a batch shows how far it is, and takes that away', async () => {
+  inSweep('a batch shows how far it is, and takes that away', async () => {
     const args = ['batch', '8x8', '--count', '20000', '--output', 'shown.bin'];
     const [hidden, shown] = await Promise.all([run(args), onTerminal(args, { NO_COLOR: '1' })]);
     expect(hidden.err).not.toContain('\r');

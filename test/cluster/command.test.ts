@@ -76,7 +76,7 @@ describe.runIf(HAS_REDIS)('knights-tour with --redis and a worker', () => {
     }
   });
 
-  it('goes on under a name, whoever asks, and two may ask at once', async () => {
+  inSweep('goes on under a name, whoever asks, and two may ask at once', async () => {
     const args = ['count', '5x6', '--redis', server.url, '--job-id', 'five'];
     const answers = await Promise.all([run(args), run(args)]);
     answers.push(await run(args));
@@ -86,7 +86,7 @@ describe.runIf(HAS_REDIS)('knights-tour with --redis and a worker', () => {
     expect(other.err).toMatch(/^knights-tour: --job-id is "five";/);
   });
 
-  it('works until a signal ends it, and puts back what it has in hand', async () => {
+  inSweep('works until a signal ends it, and puts back what it has in hand', async () => {
     const queue = ['--queue', 'left'];
     const first = start(['worker', '--redis', server.url, '--workers', '1', ...queue]);
     first.stdin!.end();

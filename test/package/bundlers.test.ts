@@ -112,12 +112,12 @@ describe.skipIf(WITHOUT_BROWSER)('a page built by', () => {
     }
   });
 
-  it.each(buildersFor(2))('%s has a pool with the worker file', async (name) => {
+  inSweep.each(buildersFor(2))('%s has a pool with the worker file', async (name) => {
     const answers = await answersOf(name, poolProgramOf(FILE_POOL, REPORT), POLICY, true);
     expectPoolAnswers(answers, FILE_POOL, { engine: 'wasm', simd: true });
   });
 
-  it.each(buildersFor(3))('%s has a pool with the inline worker', async (name) => {
+  inSweep.each(buildersFor(3))('%s has a pool with the inline worker', async (name) => {
     const answers = await answersOf(name, poolProgramOf(INLINE_POOL, REPORT), WITH_BLOBS);
     expectPoolAnswers(answers, INLINE_POOL, { engine: 'wasm', simd: true });
   });

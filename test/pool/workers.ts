@@ -187,14 +187,18 @@ export const WORKERS: Readonly<Record<string, Body>> = {
     const batch = { rows: 8, cols: 8, starts };
     const problems = Array(500).fill({ rows: 8, cols: 8, blocked: [0, 63] });
     const { path, ...expected } = solver.solve({ rows: 90, cols: 90 }) as { path?: unknown };
+    const calls = [
+      async (pool: Pool) => equal((await pool.solveBatch(batch)).paths, solver.solveBatch(batch).paths),
+      async (pool: Pool) => equal(await pool.solve({ rows: 90, cols: 90 }), { path, ...expected }),
+      async (pool: Pool) =>
+        equal(await all(pool.solveAll(problems)), Array(500).fill(solver.solve(problems[0]))),
+    ];
     // The second one is up before the first has failed, or long after.
-    for (const wait of [0, 1500]) {
-      for (const call of [
-        async (pool: Pool) => equal(await pool.solve({ rows: 90, cols: 90 }), { path, ...expected }),
-        async (pool: Pool) => equal((await pool.solveBatch(batch)).paths, solver.solveBatch(batch).paths),
-        async (pool: Pool) =>
-          equal(await all(pool.solveAll(problems)), Array(500).fill(solver.solve(problems[0]))),
-      ]) {
+    for (const [wait, some] of [
+      [0, calls],
+      [1500, calls.slice(0, 1)],
+    ] as const) {
+      for (const call of some) {
         const { pool, made } = await watched(kit, 2, (count) => {
           if (count !== 1) return kit.createMissingWorker();
           const worker = kit.createWorker();

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -47,4 +47,23 @@ it('two builds in different folders make the same bytes', () => {
     expect.arrayContaining(['/kernel.wasm', '/kernel-census.wasm', '/standalone.js', '/index.js']),
   );
   expect(other).toEqual(one);
+});
+
+it('what is built is built anew when it or its sources change', () => {
+  const folder = folders[0]!;
+  const build = (...args: readonly string[]): string =>
+    execFileSync('node', ['scripts/build-if-changed.mjs', ...args], { cwd: folder, encoding: 'utf8' });
+  expect(build('--ask')).toBe('changed\n'); // nobody has seen what is there
+  build();
+  expect(build('--ask')).toBe('built\n');
+  for (const file of ['dist/kernel.wasm', 'src/index.ts', 'src/engines/wasm/generated/kernel.ts']) {
+    const path = join(folder, file);
+    const content = readFileSync(path);
+    writeFileSync(path, content.subarray(1));
+    expect(build('--ask'), file).toBe('changed\n');
+    writeFileSync(path, content);
+  }
+  expect(build('--ask')).toBe('built\n');
+  rmSync(join(folder, 'dist', 'index.js'));
+  expect(build('--ask')).toBe('changed\n');
 });
