@@ -96,7 +96,7 @@ describe.runIf(HAS_REDIS)('knights-tour with --redis and a worker', () => {
     await new Promise((resolve) => first.stderr!.once('data', resolve));
     first.kill('SIGTERM');
     expect(await firstEnd).toMatchObject({ code: null, out: '' });
-    const second = await startWorker(server.url, ...queue);
+    const second = await startWorker(server.url, queue);
     expect((await counting).out).toBe('389969466\n');
     await end(second);
   });

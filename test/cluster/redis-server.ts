@@ -66,7 +66,7 @@ export class RedisServer {
     this.#folder = mkdtempSync(join(tmpdir(), 'knights-tour-redis-'));
   }
 
-  /** @param more arguments of redis-server */
+  /** @param more arguments of redis-server; with a certificate it answers over TLS alone */
   static async start(...more: string[]): Promise<RedisServer> {
     if (PATH === undefined)
       throw new Error('redis-server is not installed, and CI is set: apt-get install redis-server');
@@ -77,7 +77,9 @@ export class RedisServer {
 
   /** Starts it on the same port, with what its file says. */
   async startAgain(): Promise<void> {
-    const place = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.#folder];
+    const isSecured = this.#more.includes('--tls-cert-file');
+    const port = isSecured ? ['--port', '0', '--tls-port', String(this.port)] : ['--port', String(this.port)];
+    const place = [...port, '--bind', '127.0.0.1', '--dir', this.#folder];
     const keeping = ['--save', '', '--appendonly', 'yes', '--maxmemory-policy', 'noeviction'];
     this.#process = spawn(PATH!, [...place, ...keeping, ...this.#more], { stdio: 'ignore' });
     while (!(await accepts(this.port))) await pause(20);

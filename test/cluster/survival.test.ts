@@ -44,8 +44,8 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
   it('goes on when a worker is killed, and when the one who asks is gone and comes back', async () => {
     const queue = ownQueue();
     const [first, second] = await Promise.all([
-      startWorker(server.url, '--queue', queue),
-      startWorker(server.url, '--queue', queue),
+      startWorker(server.url, ['--queue', queue]),
+      startWorker(server.url, ['--queue', queue]),
     ]);
     const program = `
       import { createCluster } from 'knights-tour-wasm/bullmq';
@@ -83,7 +83,7 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     const own = await RedisServer.start();
     const [asking] = await Promise.all([
       createCluster({ connection: own.url, queue }),
-      startWorker(own.url, '--queue', queue),
+      startWorker(own.url, ['--queue', queue]),
     ]);
     const counting = asking.countTours(SIX, { memory: LITTLE_MEMORY, jobId: 'six' });
     await until(async () => (await doneOf(asking, 'six')) >= 5);

@@ -8,9 +8,16 @@ const COMMAND = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url)
 const running = new Set<ChildProcess>();
 
 /** Starts a worker, and waits until it works. Its lock is short, so that others soon have what it had when it is killed. */
-export async function startWorker(url: string, ...more: string[]): Promise<ChildProcess> {
+export async function startWorker(
+  url: string,
+  more: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+): Promise<ChildProcess> {
   const args = ['worker', '--redis', url, '--workers', '1', '--lock-duration', '2', ...more];
-  const worker = spawn(process.execPath, [COMMAND, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const worker = spawn(process.execPath, [COMMAND, ...args], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, ...env },
+  });
   running.add(worker);
   worker.once('exit', () => running.delete(worker));
   let said = '';

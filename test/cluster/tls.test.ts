@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createCluster } from 'knights-tour-wasm/bullmq';
+import { countTours } from 'knights-tour-wasm/census';
+import { generate } from 'selfsigned';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { ended, start } from '../cli/command.js';
+import { HAS_REDIS, RedisServer } from './redis-server.js';
+import { endWorkers, startWorker } from './workers.js';
+
+/** A cluster over TLS, with a password: the certificate is one of the test's own, which nobody else trusts. */
+
+const PASSWORD = 'open-sesame';
+const PROBLEM = { rows: 5, cols: 6, start: 0 } as const;
+
+describe.runIf(HAS_REDIS)('a cluster over TLS', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'knights-tour-tls-'));
+  const certificateFile = join(folder, 'certificate.pem');
+  const keyFile = join(folder, 'key.pem');
+  let certificate: string;
+  let server: RedisServer;
+
+  const urlWith = (password: string): string => `rediss://:${password}@127.0.0.1:${server.port}`;
+
+  beforeAll(async () => {
+    const made = await generate([{ name: 'commonName', value: 'localhost' }], {
+      algorithm: 'sha256',
+      extensions: [
+        { name: 'basicConstraints', cA: true },
+        { name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] },
+      ],
+    });
+    certificate = made.cert;
+    writeFileSync(certificateFile, made.cert);
+    writeFileSync(keyFile, made.private);
+    server = await RedisServer.start(
+      ...['--tls-cert-file', certificateFile, '--tls-key-file', keyFile, '--tls-auth-clients', 'no'],
+      ...['--requirepass', PASSWORD],
+    );
+  }, inject('patience'));
+
+  afterAll(async () => {
+    await endWorkers();
+    await server.remove();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('asks, and works, with a certificate that it trusts', async () => {
+    const url = urlWith(PASSWORD);
+    await startWorker(url, [], { NODE_EXTRA_CA_CERTS: certificateFile });
+    const cluster = await createCluster({ connection: { url, tls: { ca: certificate } } });
+    try {
+      const options = { memory: 2 ** 24 };
+      expect(await cluster.countTours(PROBLEM, options)).toEqual(countTours(PROBLEM, options));
+    } finally {
+      await cluster.close();
+    }
+  });
+
+  it('refuses a certificate that nobody trusts, and a wrong password, and shows none', async () => {
+    const unknown = createCluster({ connection: urlWith(PASSWORD) });
+    await expect(unknown).rejects.toThrow(
+      new RegExp(`^Redis at 127.0.0.1:${server.port} cannot be used: self-signed certificate`),
+    );
+    const connection = { url: urlWith('wrong'), tls: { ca: certificate } };
+    await expect(createCluster({ connection })).rejects.toThrow(/cannot be used: WRONGPASS/);
+    const { code, err } = await ended(start(['count', '5x5', '--redis', urlWith(PASSWORD)]));
+    expect(code).toBe(2);
+    expect(err).toContain('self-signed certificate');
+    expect(err).not.toContain(PASSWORD);
+  });
+});
