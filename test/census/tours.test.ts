@@ -169,10 +169,10 @@ describe('the prefixes of a list', () => {
     );
   });
 
-  test('of every length make up the closed tours of 6 x 6', () => {
+  test('of any length make up the closed tours of 6 x 6', () => {
     const problem = { rows: 6, cols: 6, closed: true } as const;
-    for (let length = 1; length <= 36; length += extent(5, 9)) {
-      if (length > extent(36, 12)) break; // thousands of lists of one tour each
+    for (let length = 1; length <= 36; length += extent(3, 9)) {
+      if (length > extent(16, 12)) break; // thousands of lists of one tour each
       let sum = 0;
       for (const prefix of tourPrefixes(problem, length)) for (const _ of tours(problem, { prefix })) sum++;
       expect(sum, `length ${length}`).toBe(9862);

@@ -7,6 +7,7 @@ import { batchPath } from '../../src/problem/batch.js';
 import { normaliseBoard } from '../../src/problem/problem.js';
 import { TOUR_STATUSES } from '../../src/problem/result.js';
 import { createTsSolver } from '../../src/ts.js';
+import { extent } from '../extent.js';
 
 const solver = createTsSolver();
 
@@ -79,6 +80,7 @@ describe('files of tours', () => {
           expect(writer.missing).toEqual(indices.filter((i) => !isFound(i)).map((i) => given.first + i));
         if (format === 'bin') expect(await tourFileHeader(inPieces(file, given.piece))).toEqual(header);
       }),
+      { numRuns: extent(300, 100) },
     );
   });
 
