@@ -101,6 +101,7 @@ export class ForcingMethod implements Method {
       end: vertexOf(end),
       mayEnd,
       seed,
+      restartsOften: true,
     });
   }
 
