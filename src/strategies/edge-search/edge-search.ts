@@ -10,6 +10,7 @@ import type { FoundResult, LimitResult, SolveSteps } from '../../problem/result.
 import { searchExhausted } from '../attempts.js';
 import { found } from '../found.js';
 import { ALWAYS, MOSTLY_LATE, type Strategy, type Task } from '../strategy.js';
+import { FrontierMethod, hasFrontier } from './frontier.js';
 import {
   ForcingMethod,
   JoiningMethod,
@@ -31,6 +32,12 @@ const JOININGS = 4;
 /** Decisions of a forcing search in the first turn, by free square; twice as many in each later one. */
 const FIRST_DECISIONS = 4;
 
+/**
+ * States of the frontier in turn t from 1 on are so many times 2^t, by free square: a state takes about a third of the time of
+ * a decision, and so the frontier about as much time as the forcing.
+ */
+const FIRST_STATES = 16;
+
 /** Of the squares that can be the end of a tour, one in so many is chosen where others were in vain. */
 const FEW = 8;
 
@@ -46,7 +53,7 @@ const NAME = 'edge-search';
 /**
  * The strategy `edge-search`: moves are chosen so that every square has two, and the pieces that they make are joined;
  * where that does not come to one piece, a complete search forces moves one after the other. The two take turns, each
- * with more nodes than before. With the start omitted that search is made from the first start and, in turn, from any.
+ * with more nodes than before, from the second turn on with a third on narrow boards: every way across is followed. With the start omitted that search is made from the first start and, in turn, from any.
  */
 export const edgeSearch: Strategy = {
   name: NAME,
@@ -101,6 +108,7 @@ class EdgeSearch {
     if (board.freeSquares <= 2) return this.#found(this.#fewSquares());
     let joining: JoiningMethod | undefined;
     let forcing: Method[] = [];
+    let frontier: FrontierMethod | undefined;
     for (let turn = 0, joinings = 0; ; turn++) {
       for (let left = turn === 0 ? 1 : JOININGS * 2 ** turn; left > 0; left--) {
         joining = this.#nextJoining(joinings++, joining);
@@ -125,6 +133,14 @@ class EdgeSearch {
         if (method === forcing[forcing.length - 1])
           return searchExhausted(problem, this.#task.budget.nodes, NAME);
         forcing = forcing.slice(1);
+      }
+      if (turn === 0 || !hasFrontier(board)) continue;
+      frontier ??= new FrontierMethod(closed ? wanted : { ...wanted, start });
+      const outcome = yield* this.#turn(frontier, FIRST_STATES * board.freeSquares * 2 ** turn);
+      if (outcome === 'found') return this.#found(frontier.tour());
+      if (outcome === 'limit') return this.#limit();
+      if (outcome === 'impossible') {
+        return searchExhausted(problem, this.#task.budget.nodes, NAME, 'across the board was followed');
       }
     }
   }
