@@ -41,7 +41,8 @@ function hard(engine: 'wasm' | 'ts'): ContestantDefinition {
 /** Boards with holes by size and share of holes, each one new: rules, flow and joining included. */
 export const HOLES: Group = {
   name: 'holes',
-  title: 'Tours of boards with holes by auto: closed ones of random boards, a new one each time, and hard boards',
+  title:
+    'Tours of boards with holes by auto: closed ones of random boards, a new one each time, and hard boards',
   unit: 'square',
   per: 'work',
   workload: {},
