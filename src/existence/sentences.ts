@@ -122,7 +122,7 @@ function listed(board: Board, squares: readonly number[]): string {
 }
 
 /** What the four outer and inner lines of a board are: of 3 x 4 its columns; undefined on boards with no side of four. */
-function linesOfFour({ rows, cols }: Board): 'row' | 'column' | undefined {
+export function linesOfFour({ rows, cols }: Board): 'row' | 'column' | undefined {
   if (rows === 4) return 'row';
   return cols === 4 ? 'column' : undefined;
 }

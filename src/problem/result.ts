@@ -4,14 +4,15 @@ import type { StrategyName } from './options.js';
  * Why there is no such tour, one code for each rule.
  *
  * - `too-narrow`: boards of one or two rows have no tour beyond a single square, boards of at most two and of
- *   four rows no closed one (Schwenk 1991; Cull & De Curtins 1978).
+ *   four rows no closed one (Schwenk 1991; Cull & De Curtins 1978); with holes, four rows where inner squares are too few.
  * - `odd-closed`: a closed tour alternates colours, so its number of squares is even.
  * - `small-closed`: 3 x 4, 3 x 6 and 3 x 8 have no closed tour (Schwenk 1991).
  * - `small-open`: 3 x 3, 3 x 5, 3 x 6 and 4 x 4 have no open tour (Cull & De Curtins 1978; Chia & Ong 2005).
  * - `start-colour`: with one square more of a colour, an open tour starts on that colour.
  * - `end-colour`: a tour's ends differ in colour when the number of squares is even and agree when it is odd.
  * - `start-excluded`: no tour starts on this square. On four rows outer squares touch inner ones only and are as
- *   many, so a tour starts and ends on outer ones; 3 x 4, 3 x 7 and 3 x 8 are exhausted by search.
+ *   many, so a tour starts and ends on outer ones (with holes: where inner ones are too few); 3 x 4, 3 x 7 and 3 x 8 are
+ *   exhausted by search.
  * - `ends-excluded`: no tour joins these two squares, or none ends on this one. A square that has both neighbours
  *   which two corners share leaves one of these a single way, so that corner is the other end (5 x n and 3 x n, n
  *   even); the other pairs are found by exhausting small boards and, for 3 x n, n odd, the states of the frontier.

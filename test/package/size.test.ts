@@ -20,22 +20,24 @@ const BUDGET: Readonly<Record<string, number>> = {
   'core, [warnsdorff]': 10_150,
   // 12.5 KB is the aim.
   'core, [warnsdorffBacktracking, warnsdorff]': 12_850,
-  'core, [warnsdorffBacktracking, divideAndConquer, warnsdorff]': 21_200,
-  'core, the same with edgeSearch': 27_800,
-  'core, all six': 33_200,
+  'core, [warnsdorffBacktracking, divideAndConquer, warnsdorff]': 21_300,
+  // 2.7 KB of it for boards that took long: 1.9 KB the frontier, 0.5 KB the rule of four rows.
+  'core, the same with edgeSearch': 30_500,
+  'core, all six': 35_900,
   // With what is said where WebAssembly cannot run.
   'core, what WebAssembly adds': 3_750,
-  // 14 KB of it the two binaries in one text, 5 KB what runs them, the rest as in './ts', to which it falls back.
-  solve: 56_200,
-  createSolver: 56_400,
-  everything: 60_500,
+  // 14 KB of it the two binaries in one text, 5 KB what runs them, the rest as in './ts', to which it falls back. 60 KB is the
+  // most.
+  solve: 58_850,
+  createSolver: 59_100,
+  everything: 63_200,
   // `traceTour`, which a page may want without WebAssembly, is 0.4 KB of it.
-  './ts': 36_000,
+  './ts': 38_900,
   // Its binary is 14 KB as text; the kernels in TypeScript, the rules of existence, lists and samplers are the rest.
-  './census': 65_600,
+  './census': 68_300,
   // Most of it random tours and the rules of holes; a binary of its own, and solving, making, grading and hints.
-  './puzzle': 46_600,
-  './pool/inline': 37_200,
+  './puzzle': 49_200,
+  './pool/inline': 39_950,
   // What needs no solver brings none in.
   // 1.5 KB of it pictures of puzzles, with the checks of given steps.
   './render': 7_000,
@@ -43,7 +45,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   // 1 KB is the aim: nearly all of it checks its arguments, in the words of every other function.
   degreeBoard: 1_275,
   checkTour: 2_150,
-  tourExistence: 7_900,
+  tourExistence: 8_350,
   implicitTour: 11_300,
   formatTour: 2_350,
   parseBoard: 1_050,

@@ -4,6 +4,7 @@ import { colour, EndColours } from '../colours.js';
 import type { TourRules } from '../rules.js';
 import { oddClosed, sameSquare } from '../sentences.js';
 import { Blocks } from './blocks.js';
+import { FourRows, hasFourRows } from './four-rows.js';
 import { BLACK, Grid, NO_SQUARE, otherKind, WHITE } from './grid.js';
 import {
   colourBalance,
@@ -15,8 +16,10 @@ import {
   noEndInOtherPart,
   noTwoFactor,
   noTwoFactorBetween,
+  outerEndsMissing,
   outsideParts,
   samePart,
+  tooFewInner,
   unfitParts,
 } from './sentences.js';
 import { TwoFactor } from './two-factor.js';
@@ -29,8 +32,9 @@ export const MOST_EXAMINED_SQUARES: number = 2 ** 22;
 
 /**
  * The rules for the tours of a board with blocked squares, cheap ones first: colours, squares with too few ways, parts
- * that do not hang together or only by one square, and whether every square can have the two moves that a tour takes
- * there (one at its ends). None of them says that there is a tour, but for one and two free squares.
+ * that do not hang together or only by one square, whether every square can have the two moves that a tour takes there
+ * (one at its ends), and what four rows ask of the ends. None of them says that there is a tour, but for one and two free
+ * squares.
  *
  * Two free squares a knight's move apart have a closed tour: there and back.
  */
@@ -52,6 +56,7 @@ export class RulesOfHoles implements TourRules {
   #partsAreDeadEnds = false;
   /** By cell, where not every choice of moves leaves any square with one: 1 for those that can be left so. */
   #mayBeEnd: Uint8Array | undefined;
+  #fourRows: FourRows | undefined;
   /** By part and colour: whether a square there can be an end. */
   readonly #endsIn = new Uint8Array(6);
 
@@ -68,7 +73,11 @@ export class RulesOfHoles implements TourRules {
     this.startsDiffer =
       this.board === undefined &&
       !this.#anyStart &&
-      (end >= 0 || this.#colours.surplus !== 0 || this.#partOf !== undefined || this.#mayBeEnd !== undefined);
+      (end >= 0 ||
+        this.#colours.surplus !== 0 ||
+        this.#partOf !== undefined ||
+        this.#mayBeEnd !== undefined ||
+        this.#fourRows !== undefined);
   }
 
   excludes(start: number): Exclusion | undefined {
@@ -92,10 +101,9 @@ export class RulesOfHoles implements TourRules {
     if (start === end || !this.#colours.allow(start, end) || !this.#allows(start)) return false;
     if (end === this.#end) return true;
     const grid = this.#grid!;
-    if (!this.#canEnd(grid, grid.cellOf(end))) return false;
-    return (
-      this.#partOf === undefined || this.#partOf[grid.cellOf(start)] + this.#partOf[grid.cellOf(end)] === 3
-    );
+    const [startCell, endCell] = [grid.cellOf(start), grid.cellOf(end)];
+    if (!this.#canEnd(grid, endCell) || this.#fourRows?.mayJoin(startCell, endCell) === false) return false;
+    return this.#partOf === undefined || this.#partOf[startCell] + this.#partOf[endCell] === 3;
   }
 
   /** The board's grid; boards of one free square have none. */
@@ -126,7 +134,7 @@ export class RulesOfHoles implements TourRules {
     const byWays = this.#byWays(grid);
     if (byWays !== undefined || board.freeSquares === 2 || board.squares > MOST_EXAMINED_SQUARES)
       return byWays;
-    return this.#byBlocks(grid) ?? this.#byTwoFactor(grid);
+    return this.#byBlocks(grid) ?? this.#byTwoFactor(grid) ?? this.#byFourRows(grid);
   }
 
   #byWays(grid: Grid): Exclusion | undefined {
@@ -193,6 +201,18 @@ export class RulesOfHoles implements TourRules {
     return isOne ? noTwoFactor(board, false) : undefined;
   }
 
+  #byFourRows(grid: Grid): Exclusion | undefined {
+    const board = this.#board;
+    if (!hasFourRows(board)) return undefined;
+    const fourRows = new FourRows(grid);
+    if (!fourRows.allows(this.#closed)) return tooFewInner(board, this.#closed);
+    if (this.#end >= 0 && !fourRows.mayJoin(grid.cellOf(this.#end), -1)) {
+      return outerEndsMissing(board, 'ends-excluded', [this.#end]);
+    }
+    if (fourRows.asksForEnds) this.#fourRows = fourRows;
+    return undefined;
+  }
+
   /** Which ends there are in the two parts, so that a start in one is excluded when no end in the other goes with it. */
   #countEnds(): void {
     const grid = this.#grid;
@@ -209,7 +229,11 @@ export class RulesOfHoles implements TourRules {
   #canEnd(grid: Grid, cell: number): boolean {
     const square = grid.squareOf(cell);
     if (square === this.#end) return true;
-    return this.#colours.allow(square, -1) && this.#mayBeEnd?.[cell] !== 0;
+    return (
+      this.#colours.allow(square, -1) &&
+      this.#mayBeEnd?.[cell] !== 0 &&
+      this.#fourRows?.mayJoin(cell, -1) !== false
+    );
   }
 
   #allows(start: number): boolean {
@@ -217,7 +241,12 @@ export class RulesOfHoles implements TourRules {
     if (start === this.#end || !this.#colours.allow(start, this.#end)) return false;
     const grid = this.#grid!;
     const cell = grid.cellOf(start);
-    return this.#mayBeEnd?.[cell] !== 0 && this.#partAllows(grid, cell);
+    return this.#mayBeEnd?.[cell] !== 0 && this.#partAllows(grid, cell) && this.#fourRowsAllow(grid, cell);
+  }
+
+  #fourRowsAllow(grid: Grid, cell: number): boolean {
+    const endCell = this.#end < 0 ? -1 : grid.cellOf(this.#end);
+    return this.#fourRows?.mayJoin(cell, endCell) !== false;
   }
 
   #partAllows(grid: Grid, cell: number): boolean {
@@ -236,7 +265,12 @@ export class RulesOfHoles implements TourRules {
     if (start === end) return this.#colours.startExclusion(start, -1) ?? sameSquare(board, start);
     const grid = this.#grid!;
     const cell = grid.cellOf(start);
-    if (this.#partAllows(grid, cell)) return noTwoFactorBetween(board, start, end);
+    if (this.#partAllows(grid, cell)) {
+      if (this.#mayBeEnd?.[cell] === 0) return noTwoFactorBetween(board, start, end);
+      return end < 0
+        ? outerEndsMissing(board, 'start-excluded', [start])
+        : outerEndsMissing(board, 'ends-excluded', [start, end]);
+    }
     if (this.#partOf![cell] === 0) return outsideParts(board, start, this.#partsAreDeadEnds);
     const isSamePart = end >= 0 && this.#partOf![cell] === this.#partOf![grid.cellOf(end)];
     return isSamePart ? samePart(board, start, end) : noEndInOtherPart(board, start);
@@ -245,6 +279,11 @@ export class RulesOfHoles implements TourRules {
   /** Why there is no tour when every start is excluded. */
   #noStart(): Exclusion {
     if (this.#partOf !== undefined) return unfitParts(this.#board);
+    if (this.#fourRows !== undefined) {
+      return this.#end < 0
+        ? tooFewInner(this.#board, false)
+        : outerEndsMissing(this.#board, 'ends-excluded', [this.#end]);
+    }
     return this.#end < 0 ? noTwoFactor(this.#board, false) : noTwoFactorBetween(this.#board, this.#end, -1);
   }
 }

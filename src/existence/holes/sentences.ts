@@ -1,6 +1,6 @@
 import type { Board } from '../../problem/problem.js';
-import type { Exclusion } from '../../problem/result.js';
-import { counted, impossible, named, sized } from '../sentences.js';
+import type { Exclusion, ImpossibleReason } from '../../problem/result.js';
+import { counted, impossible, linesOfFour, named, sized } from '../sentences.js';
 
 /** Why there is no tour when there are too many more free squares of one colour (by `surplus`) than of the other. */
 export function colourBalance(board: Board, surplus: number, closed: boolean): Exclusion {
@@ -102,5 +102,23 @@ export function noTwoFactorBetween(board: Board, end: number, other: number): Ex
   return {
     reason: 'no-two-factor',
     explanation: `No tour of ${sized(board)} ${which} and two at each other of its ${counted(board)}.`,
+  };
+}
+
+/** Why there is no tour of four rows (or columns) where more ends are asked for than it can have. */
+export function tooFewInner(board: Board, closed: boolean): Exclusion {
+  const line = linesOfFour(board);
+  const ends = closed ? 'an end' : 'more ends than it can have';
+  const why = `outer ${line}s touch inner ones only, and with so few inner squares free it would have ${ends} in the outer ones`;
+  return impossible(board, closed, 'too-narrow', why);
+}
+
+/** Why no tour of four rows (or columns) has this end, or these two, where others are asked for. */
+export function outerEndsMissing(board: Board, reason: ImpossibleReason, ends: readonly number[]): Exclusion {
+  const names = ends.map((end) => named(board, end)).join(' and ');
+  const which = `${ends.length === 1 ? 'an end' : 'ends'} at ${names}`;
+  return {
+    reason,
+    explanation: `A tour of ${sized(board)} needs an end wherever the outer ${linesOfFour(board)}s have too few inner squares beside them, and ${which} cannot be all of these.`,
   };
 }

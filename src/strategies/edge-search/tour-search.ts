@@ -1,7 +1,7 @@
 /**
  * What edge-search takes turns with: `joining.ts` begins with a 2-factor (two moves at every square) and joins its pieces
- * (`pieces.ts`), which is fast and may fail; forcing is the complete search of hamiltonian/. `edge-search.ts` says which
- * comes when, and keeps count.
+ * (`pieces.ts`), which is fast and may fail; forcing is the complete search of hamiltonian/, and `frontier.ts` goes across
+ * narrow boards. `edge-search.ts` says which comes when, and keeps count.
  */
 import { type Grid, lowest, NO_SQUARE, otherKind, WHITE } from '../../existence/holes/grid.js';
 import { TwoFactor } from '../../existence/holes/two-factor.js';
@@ -101,6 +101,7 @@ export class ForcingMethod implements Method {
       end: vertexOf(end),
       mayEnd,
       seed,
+      restartsOften: true,
     });
   }
 

@@ -15,6 +15,8 @@ export interface CycleOptions {
   joined?: readonly [number, number] | undefined;
   /** A uint32. Another seed, another order of decisions. */
   seed: number;
+  /** Attempts of the lengths of {@link luby} rather than each half as long again as the one before. */
+  restartsOften?: boolean | undefined;
 }
 
 /** Decisions before the first restart: so many and one for each vertex, what a board mostly takes. */
@@ -26,7 +28,7 @@ const SPARE_DECISIONS = 60;
  *
  * A decision takes a vertex with fewest edges left, of several one where something was decided last, and
  * forces its edge to the neighbour with fewest; when that fails, the edge is deleted. An attempt that takes
- * too many decisions starts again with other random choices among equals and half as many again, so the search
+ * too many decisions starts again with other random choices among equals; attempts grow without end, so the search
  * is complete. It is iterative: depth costs no call stack. Boards rarely need a decision taken back.
  */
 export class EdgeForcing {
@@ -37,6 +39,7 @@ export class EdgeForcing {
   #attempt = 0;
   #attemptNodes = 0;
   #attemptLimit = 0;
+  #restartsOften = false;
   #random = 1;
   readonly #graph: Graph;
   readonly #state: EdgeState;
@@ -55,12 +58,13 @@ export class EdgeForcing {
   }
 
   /** Sets up a search; {@link run} then goes on with it. A search object can be used again. */
-  begin({ forced, joined, seed }: CycleOptions): void {
+  begin({ forced, joined, seed, restartsOften = false }: CycleOptions): void {
     const state = this.#state;
     const isPossible = state.reset(joined) && forced.every((edge) => state.force(edge)) && state.propagate();
     this.nodes = 0;
     this.#attempt = 0;
-    this.#attemptLimit = SPARE_DECISIONS + this.#graph.vertices;
+    this.#attemptLimit = this.#shortAttempt;
+    this.#restartsOften = restartsOften;
     this.#seed = seed;
     this.#status = isPossible ? 'limit' : 'impossible';
     this.#decidedAtRoot = state.decided;
@@ -80,7 +84,9 @@ export class EdgeForcing {
       } else if (this.#attemptNodes >= this.#attemptLimit) {
         this.#state.undo(this.#decidedAtRoot);
         this.#attempt++;
-        this.#attemptLimit += Math.ceil(this.#attemptLimit / 2);
+        this.#attemptLimit = this.#restartsOften
+          ? luby(this.#attempt) * this.#shortAttempt
+          : this.#attemptLimit + Math.ceil(this.#attemptLimit / 2);
         this.#restart();
       } else {
         this.nodes++;
@@ -118,6 +124,10 @@ export class EdgeForcing {
       if (across[i] !== but && this.#state.isForced(incident[i])) return across[i];
     }
     return -1;
+  }
+
+  get #shortAttempt(): number {
+    return SPARE_DECISIONS + this.#graph.vertices;
   }
 
   #restart(): void {
@@ -159,4 +169,15 @@ export class EdgeForcing {
     }
     return false;
   }
+}
+
+/**
+ * Term `number`, from 0, of the sequence 1 1 2 1 1 2 4 ... (Luby, Sinclair & Zuckerman 1993): restarts after so long are
+ * nearly as good as those after the best length, whatever that is, and the lengths grow without end.
+ */
+function luby(number: number): number {
+  // The sequence is itself, itself again and a power of two, over and over: after 2^k - 1 terms comes 2^(k - 1).
+  let place = number + 1;
+  while ((place & (place + 1)) !== 0) place -= 2 ** (31 - Math.clz32(place)) - 1;
+  return (place + 1) / 2;
 }

@@ -20,6 +20,8 @@ export interface HamiltonianProblem {
   forced?: readonly number[] | undefined;
   /** A uint32; default 0. */
   seed?: number | undefined;
+  /** Whether many short attempts are made beside longer ones: for graphs of which some orders of decisions run away. */
+  restartsOften?: boolean | undefined;
 }
 
 /**
@@ -37,7 +39,7 @@ export class HamiltonianSearch {
 
   /** @param graph of at least three vertices, or two for a path between them */
   constructor(graph: Graph, problem: HamiltonianProblem) {
-    const { closed = false, start = -1, end = -1, mayEnd, forced = [], seed = 0 } = problem;
+    const { closed = false, start = -1, end = -1, mayEnd, forced = [], seed = 0, restartsOften } = problem;
     const { vertices } = graph;
     this.#graph = graph;
     this.#start = start;
@@ -45,7 +47,7 @@ export class HamiltonianSearch {
     this.#withExtraVertex = !closed && (start < 0 || end < 0);
     if (!this.#withExtraVertex) {
       this.#search = new EdgeForcing(graph);
-      this.#search.begin({ forced, seed, joined: closed ? undefined : [start, end] });
+      this.#search.begin({ forced, seed, restartsOften, joined: closed ? undefined : [start, end] });
       return;
     }
     const ends = Array.from(graph.ends);
@@ -55,7 +57,7 @@ export class HamiltonianSearch {
       if (vertex !== fixed && mayEnd?.(vertex) !== false) ends.push(vertices, vertex);
     }
     this.#search = new EdgeForcing(new Graph(vertices + 1, ends));
-    this.#search.begin({ forced: fixed < 0 ? forced : [...forced, graph.edges], seed });
+    this.#search.begin({ forced: fixed < 0 ? forced : [...forced, graph.edges], seed, restartsOften });
   }
 
   /** Decisions so far. */

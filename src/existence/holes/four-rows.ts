@@ -1,0 +1,86 @@
+import type { Board } from '../../problem/problem.js';
+import { type Grid, lowest, NO_SQUARE } from './grid.js';
+
+/** More ends than a tour has. */
+const TOO_MANY = 3;
+
+/** Whether a board has four rows or columns. */
+export function hasFourRows({ rows, cols }: Board): boolean {
+  return rows === 4 || cols === 4;
+}
+
+/**
+ * What a board of four rows (or columns) asks of the ends of its tours, whatever its holes.
+ *
+ * Outer squares touch inner ones only. Without the moves between two inner squares the board falls into parts. A tour
+ * goes from one to another by such moves alone, so each stretch of it within a part begins and ends on an inner square,
+ * but for the two ends of the tour, and takes outer and inner squares in turn: one inner square more than outer ones,
+ * less one for each end of the tour that is an outer square of it. A part with i inner and o outer squares therefore has
+ * i - o stretches and one more for each such end, and as it has at least one stretch, at least 1 + o - i such ends. Of a
+ * closed tour that is 0, but where it stays in the only part there is.
+ *
+ * Without holes there are two parts, each asking for one end (Schwenk 1991; Cull & De Curtins 1978).
+ */
+export class FourRows {
+  /** For each end that is asked for, up to {@link TOO_MANY}, its part. */
+  readonly #asked: number[] = [];
+  /** By cell: its part, from 1, where it is an outer square; else 0. */
+  readonly #partOf: Uint32Array;
+  readonly #isOnePart: boolean;
+
+  /** @param grid of a board of four rows or columns with a free square */
+  constructor(grid: Grid) {
+    const { cells, firstCell, endCell, kinds, ways, offsets, stride } = grid;
+    const isInner = (cell: number): boolean => {
+      const place = cell - firstCell;
+      const line = grid.board.rows === 4 ? Math.floor(place / stride) : place % stride;
+      return line === 1 || line === 2;
+    };
+    const partOf = new Uint32Array(cells);
+    const stack: number[] = [];
+    let parts = 0;
+    const enter = (cell: number): void => {
+      if (partOf[cell] !== 0) return;
+      partOf[cell] = parts;
+      stack.push(cell);
+    };
+    for (let first = firstCell; first < endCell; first++) {
+      if (kinds[first] === NO_SQUARE || partOf[first] !== 0) continue;
+      parts++;
+      enter(first);
+      let ends = 1;
+      for (let cell = stack.pop(); cell !== undefined; cell = stack.pop()) {
+        ends += isInner(cell) ? -1 : 1;
+        for (let open = ways[cell]; open !== 0; open &= open - 1) {
+          const other = cell + offsets[lowest(open)];
+          if (!isInner(cell) || !isInner(other)) enter(other);
+        }
+      }
+      for (; ends > 0 && this.#asked.length < TOO_MANY; ends--) this.#asked.push(parts);
+    }
+    for (let cell = firstCell; cell < endCell; cell++) if (isInner(cell)) partOf[cell] = 0;
+    this.#partOf = partOf;
+    this.#isOnePart = parts === 1;
+  }
+
+  get asksForEnds(): boolean {
+    return this.#asked.length > 0;
+  }
+
+  /** Whether a tour may have as many ends as are asked for. */
+  allows(closed: boolean): boolean {
+    const ends = this.#asked.length;
+    return closed ? ends === 0 || (ends === 1 && this.#isOnePart) : ends < TOO_MANY;
+  }
+
+  /** Whether an open tour may have this end, or these two. @param other -1: any */
+  mayJoin(one: number, other: number): boolean {
+    const [first, second] = this.#asked;
+    const parts = [this.#partOf[one], other < 0 ? undefined : this.#partOf[other]];
+    const serves = (part: number, place: number): boolean =>
+      parts[place] === undefined || parts[place] === part;
+    if (first === undefined) return true;
+    if (second === undefined) return serves(first, 0) || serves(first, 1);
+    return (serves(first, 0) && serves(second, 1)) || (serves(first, 1) && serves(second, 0));
+  }
+}
