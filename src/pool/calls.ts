@@ -84,7 +84,7 @@ export class SolveCall extends PromisedCall<TourResult> {
     signal: PoolSignal | undefined,
     onProgress: ((nodes: number) => void) | undefined,
   ) {
-    super({ options }, signal);
+    super({ options, counts: false }, signal);
     this.#problem = problem;
     this.#onProgress = onProgress;
   }
@@ -96,6 +96,7 @@ export class SolveCall extends PromisedCall<TourResult> {
         task: 'solve',
         call: this.id,
         problem: this.#problem,
+        first: 0,
         progressMilliseconds: this.#onProgress && PROGRESS_MILLISECONDS,
       },
       transfer: [],
@@ -144,7 +145,7 @@ export class BatchCall extends PromisedCall<BatchImpossibility | undefined> {
     signal: PoolSignal | undefined,
     onProgress: OnProgress | undefined,
   ) {
-    super({ options, problem: batch.problem }, signal);
+    super({ options, counts: true, problem: batch.problem }, signal);
     this.#batch = batch;
     this.#arrays = arrays;
     this.#workers = workers;

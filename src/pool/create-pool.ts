@@ -9,7 +9,7 @@ import { checkProblemKeys, normaliseProblem, PROBLEM_KEYS, type TourProblem } fr
 import type { ImpossibleResult, TourResult } from '../problem/result.js';
 import type { CreatedPuzzle } from '../puzzle/create-puzzle.js';
 import { type CompleteEngine, chooseEngine, SOLVER_KEYS } from '../solver/create-solver.js';
-import { progressArgument, signalArgument, solvingOptions } from './call-arguments.js';
+import { eachOptions, progressArgument, signalArgument, solvingOptions } from './call-arguments.js';
 import { BatchCall, inOut, SolveCall } from './calls.js';
 import type { CountTerms } from './counting.js';
 import { Later } from './later.js';
@@ -181,10 +181,10 @@ class WorkerPool implements PoolMethods {
   ): AsyncIterable<TourResult> {
     return new ProblemStream(this.#scheduler, this.#session, () => {
       this.#checkOpen();
-      const checkedOptions = solvingOptions(options, STREAM_KEYS);
+      const checkedOptions = eachOptions(options, STREAM_KEYS);
       // Each problem will be asked whether it is long enough.
       const out = outArgument(options.out, { squares: 0 });
-      return { problems, options: checkedOptions, out, signal: signalArgument(options.signal) };
+      return { ...checkedOptions, problems, out, signal: signalArgument(options.signal) };
     });
   }
 

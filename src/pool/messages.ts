@@ -9,6 +9,8 @@ import type { TourResult } from '../problem/result.js';
 /** What a call's chunks have in common; told once to each worker that gets one. */
 export interface CallTerms {
   readonly options: Options;
+  /** Whether the tour behind another one has the stream behind its stream. */
+  readonly counts: boolean;
   /** The problem of a batch; its start is -1. */
   readonly problem?: Problem | undefined;
 }
@@ -18,6 +20,8 @@ export interface SolveChunk {
   readonly task: 'solve';
   readonly call: number;
   readonly problem: Problem;
+  /** How many problems of the call come before it. */
+  readonly first: number;
   /** How often the nodes so far are told; undefined: never. */
   readonly progressMilliseconds?: number | undefined;
 }
@@ -38,6 +42,8 @@ export interface BatchChunk {
 export interface ProblemsChunk {
   readonly task: 'problems';
   readonly call: number;
+  /** How many problems of the call come before them. */
+  readonly first: number;
   readonly count: number;
   /** Of all boards. */
   readonly squares: number;

@@ -50,14 +50,17 @@ export class ProblemWriter {
     if (blocked) this.#masks.push(blocked);
   }
 
-  /** The message. */
-  pack(call: number, spare: ArrayBuffer | undefined): Parcel {
-    if (this.#alone) return { message: { task: 'solve', call, problem: this.#alone }, transfer: [] };
+  /**
+   * The message.
+   * @param first how many problems of the call come before
+   */
+  pack(call: number, first: number, spare: ArrayBuffer | undefined): Parcel {
+    if (this.#alone) return { message: { task: 'solve', call, first, problem: this.#alone }, transfer: [] };
     const { count, squares } = this;
     const fields = new Float64Array(this.#fields);
     const masks = this.#joinedMasks();
     const transfer = [fields.buffer, ...(masks ? [masks.buffer] : []), ...(spare ? [spare] : [])];
-    return { message: { task: 'problems', call, count, squares, fields, masks, spare }, transfer };
+    return { message: { task: 'problems', call, first, count, squares, fields, masks, spare }, transfer };
   }
 
   #joinedMasks(): Uint8Array<ArrayBuffer> | undefined {

@@ -64,13 +64,20 @@ export interface PoolCountOptions {
 }
 
 /** How to solve problem after problem in a pool. */
-export interface PoolStreamOptions extends SolveOptions {
+export interface PoolStreamOptions extends Omit<SolveOptions, 'stream'> {
+  /**
+   * An integer from 0 to 2^32 - 1, for all problems: default 0. 'count': problem i, counted from 0, has the stream i mod 2^32, as in
+   * a batch, so that equal problems have random tours of their own.
+   */
+  stream?: number | 'count' | undefined;
   /** Cancels the call, which rejects with the signal's reason. */
   signal?: PoolSignal | undefined;
 }
 
 /** How to solve in a pool. */
-export interface PoolSolveOptions extends PoolStreamOptions {
+export interface PoolSolveOptions extends SolveOptions {
+  /** Cancels the call, which rejects with the signal's reason. */
+  signal?: PoolSignal | undefined;
   /** Is told the nodes so far: at most 20 times a second, and at the end those of the result. What it throws, the call rejects with. */
   onProgress?: ((nodes: number) => void) | undefined;
 }

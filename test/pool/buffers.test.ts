@@ -46,7 +46,7 @@ function idleScheduler(): Scheduler {
 
 describe('a chunk', () => {
   const problem = normaliseProblem({ rows: 6, cols: 6 });
-  const terms = { options: WALK, problem };
+  const terms = { options: WALK, counts: true, problem };
   const batch = { task: 'batch', call: 1, first: 0, count: 50, starts: undefined } as const;
 
   it('of a batch is answered in the buffer it brings, if that is large enough, whatever stands there', () => {
@@ -92,6 +92,7 @@ function streamOf(problems: Iterable<object>): ProblemStream {
   return new ProblemStream(idleScheduler(), SESSION, () => ({
     problems: source(),
     options: WALK,
+    counts: false,
     out: undefined,
     signal: undefined,
   }));

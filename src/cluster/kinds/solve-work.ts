@@ -48,15 +48,17 @@ function optionsOf(options: unknown): SolveOptions {
 }
 
 export function* problemsWork(unit: ProblemsUnit, inputOf: InputOf): Work {
-  const { problems, options } = JSON.parse(inputOf(unit.input)) as Record<string, unknown>;
+  const { problems, options, counts } = JSON.parse(inputOf(unit.input)) as Record<string, unknown>;
   if (!Array.isArray(problems)) throw wrongType('problems', problems, 'a list of problems');
   const asked = optionsOf(options);
   const results: ResultText[] = [];
   const paths: Uint32Array[] = [];
   let thrown: ProblemsAnswer['thrown'];
+  const first = Number(asked.stream ?? 0);
   for (const [i, problem] of problems.entries()) {
     try {
-      const result = ownSolver().solve(givenProblem(problem), asked);
+      const each = counts === true ? { ...asked, stream: (first + i) % MOST_UINT32 } : asked;
+      const result = ownSolver().solve(givenProblem(problem), each);
       if (result.status === 'impossible') results.push(result);
       else {
         const { path, ...rest } = result;

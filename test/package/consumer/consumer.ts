@@ -209,7 +209,7 @@ async function inPool(): Promise<unknown[]> {
   const batchOptions: PoolBatchOptions = { strategy: 'warnsdorff', onProgress };
   await methods.solveBatch({ ...size, count: 3000 }, batchOptions);
   let count = 0;
-  const streamOptions: PoolStreamOptions = { timeLimit: 60_000 };
+  const streamOptions: PoolStreamOptions = { timeLimit: 60_000, stream: 'count' };
   const starts = [1, 2, 3, 4, 5].map((start) => ({ ...size, start }));
   for await (const result of pool.solveAll(starts, streamOptions)) {
     count += result.status === 'found' ? 1 : 0;
