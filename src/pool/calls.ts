@@ -6,7 +6,7 @@ import type { Problem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
 import { ChunkSize } from './chunk-size.js';
 import type { CallTerms, Parcel, Reply } from './messages.js';
-import { copyTours } from './packing.js';
+import { copyTours, isShared, toursIn } from './packing.js';
 import type { PoolSignal } from './pool.js';
 
 /** A piece of a call on its way to a worker. */
@@ -127,6 +127,8 @@ export class BatchCall extends PromisedCall<BatchImpossibility | undefined> {
   readonly alone = false;
   readonly #batch: Batch;
   readonly #arrays: BatchArrays;
+  /** Whether the workers themselves write to the arrays. */
+  readonly #isShared: boolean;
   readonly #workers: number;
   readonly #onProgress: OnProgress | undefined;
   readonly #size: ChunkSize;
@@ -148,6 +150,7 @@ export class BatchCall extends PromisedCall<BatchImpossibility | undefined> {
     super({ options, counts: true, problem: batch.problem }, signal);
     this.#batch = batch;
     this.#arrays = arrays;
+    this.#isShared = isShared(arrays);
     this.#workers = workers;
     this.#onProgress = onProgress;
     const { squares } = batch.problem.board;
@@ -164,8 +167,11 @@ export class BatchCall extends PromisedCall<BatchImpossibility | undefined> {
     this.#given += count;
     const starts = this.#batch.starts?.slice(first, first + count);
     const spare = this.#spares.pop();
+    const into = this.#isShared
+      ? toursIn(this.#arrays, first, count, this.#batch.problem.board.squares)
+      : undefined;
     return {
-      message: { task: 'batch', call: this.id, first, count, starts, spare },
+      message: { task: 'batch', call: this.id, first, count, starts, into, spare },
       transfer: [...(starts ? [starts.buffer] : []), ...(spare ? [spare] : [])],
       receive: (reply) => this.#receive(first, count, reply),
     };
@@ -174,10 +180,12 @@ export class BatchCall extends PromisedCall<BatchImpossibility | undefined> {
   #receive(first: number, count: number, reply: Reply): void {
     if (reply.task === 'error') throw reply.error;
     if (reply.task !== 'batch') return;
-    // Throws when the caller has given an array of `out` away meanwhile.
-    copyTours(reply.buffer, first, count, this.#batch.problem.board.squares, this.#arrays);
+    if (reply.buffer) {
+      // Throws when the caller has given an array of `out` away meanwhile.
+      copyTours(reply.buffer, first, count, this.#batch.problem.board.squares, this.#arrays);
+      this.#spares.push(reply.buffer);
+    }
     this.#size.record(count, reply.milliseconds);
-    this.#spares.push(reply.buffer);
     this.#done += count;
     this.#none ??= reply.none;
     const { count: total } = this.#batch;

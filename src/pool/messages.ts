@@ -1,5 +1,5 @@
 import type { Module } from '../engines/wasm/webassembly.js';
-import type { BatchImpossibility } from '../problem/batch.js';
+import type { BatchArrays, BatchImpossibility } from '../problem/batch.js';
 import type { Options } from '../problem/options.js';
 import type { Problem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
@@ -34,6 +34,8 @@ export interface BatchChunk {
   readonly count: number;
   /** Undefined: the start is omitted in each. */
   readonly starts: Uint32Array<ArrayBuffer> | undefined;
+  /** The caller's shared memory, where these tours belong; undefined: the results go into a buffer. */
+  readonly into: BatchArrays | undefined;
   /** To be used again for the results, if it is large enough. */
   readonly spare: ArrayBuffer | undefined;
 }
@@ -113,10 +115,11 @@ export type Reply =
   | { readonly task: 'progress'; readonly nodes: number }
   /** The answer to a {@link SolveChunk}. */
   | { readonly task: 'solve'; readonly result: TourResult }
-  /** The answer to a {@link BatchChunk}: nodes, visited, paths (narrowest type) and statuses, one after the other. */
+  /** The answer to a {@link BatchChunk}. */
   | {
       readonly task: 'batch';
-      readonly buffer: ArrayBuffer;
+      /** Nodes, visited, paths (narrowest type) and statuses, one after the other; undefined: they are where they belong. */
+      readonly buffer: ArrayBuffer | undefined;
       readonly milliseconds: number;
       /** Why no tour of the batch exists, if these tours show it. */
       readonly none: BatchImpossibility | undefined;

@@ -185,6 +185,29 @@ export function batchArraysIn(buffer: ArrayBuffer, count: number, squares: numbe
   };
 }
 
+/** Whether all arrays lie in memory that workers can be given a share of: pages have to be isolated for that. */
+export function isShared(arrays: BatchArrays): boolean {
+  // Node has not the one, and pages that are not isolated have not the other.
+  if (globalThis.crossOriginIsolated === false || typeof SharedArrayBuffer !== 'function') return false;
+  return Object.values(arrays).every(({ buffer }) => buffer instanceof SharedArrayBuffer);
+}
+
+/** The part of the arrays where tours `first` .. `first + count - 1` belong. */
+export function toursIn(
+  { paths, visited, statuses, nodes }: BatchArrays,
+  first: number,
+  count: number,
+  squares: number,
+): BatchArrays {
+  const end = first + count;
+  return {
+    paths: paths.subarray(first * squares, end * squares),
+    visited: visited.subarray(first, end),
+    statuses: statuses.subarray(first, end),
+    nodes: nodes.subarray(first, end),
+  };
+}
+
 /** Copies the results of tours `first` .. `first + count - 1` to where they belong. */
 export function copyTours(
   buffer: ArrayBuffer,

@@ -82,15 +82,15 @@ function bufferOf(bytes: number, spare: ArrayBuffer | undefined): ArrayBuffer {
 
 function* solveTours(session: Session, chunk: BatchChunk, terms: CallTerms, slice: number): ChunkSteps {
   const begin = performance.now();
-  const { first, count, starts, spare } = chunk;
+  const { first, count, starts, into, spare } = chunk;
   const problem = terms.problem!;
   const { squares } = problem.board;
-  const buffer = bufferOf(batchBytes(count, squares), spare);
-  const arrays = batchArraysIn(buffer, count, squares);
+  const buffer = into ? undefined : bufferOf(batchBytes(count, squares), spare);
+  const arrays = buffer ? batchArraysIn(buffer, count, squares) : into!;
   const options = optionsBehind(terms, first);
   const none = yield* solveBatchInSlices(session, { problem, count, starts }, options, arrays, slice);
   const milliseconds = performance.now() - begin;
-  return { reply: { task: 'batch', buffer, milliseconds, none }, transfer: [buffer] };
+  return { reply: { task: 'batch', buffer, milliseconds, none }, transfer: buffer ? [buffer] : [] };
 }
 
 function* solveProblems(session: Session, chunk: ProblemsChunk, terms: CallTerms, slice: number): ChunkSteps {

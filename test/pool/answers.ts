@@ -63,7 +63,7 @@ const PROBLEMS: readonly (readonly [TourProblem, SolveOptions])[] = [
 ];
 
 /** Batches of many chunks and of few. */
-const BATCHES: readonly (readonly [BatchProblem, BatchOptions])[] = [
+export const BATCHES: readonly (readonly [BatchProblem, BatchOptions])[] = [
   [
     { rows: 8, cols: 8, count: 40_000 },
     { strategy: 'warnsdorff', tieBreak: 'random', stream: 2 ** 32 - 9000 },
@@ -108,7 +108,7 @@ function cycled(squares: number, count: number): number[] {
 }
 
 /** What a batch says: the rest of a row is unspecified, and is cleared. */
-function said(result: BatchResult): BatchResult {
+export function said(result: BatchResult): BatchResult {
   for (let i = 0; i < result.count; i++) {
     result.paths.fill(0, i * result.squares + result.visited[i]!, (i + 1) * result.squares);
   }

@@ -47,7 +47,7 @@ function idleScheduler(): Scheduler {
 describe('a chunk', () => {
   const problem = normaliseProblem({ rows: 6, cols: 6 });
   const terms = { options: WALK, counts: true, problem };
-  const batch = { task: 'batch', call: 1, first: 0, count: 50, starts: undefined } as const;
+  const batch = { task: 'batch', call: 1, first: 0, count: 50, starts: undefined, into: undefined } as const;
 
   it('of a batch is answered in the buffer it brings, if that is large enough, whatever stands there', () => {
     const bytes = batchBytes(50, 36);
@@ -63,7 +63,7 @@ describe('a chunk', () => {
       const reply = answer({ ...batch, spare }, terms);
       if (reply.task !== 'batch') throw new Error(reply.task);
       expect(reply.buffer === spare).toBe(isUsed);
-      expect(new Uint8Array(reply.buffer, 0, bytes)).toEqual(new Uint8Array(fresh.buffer, 0, bytes));
+      expect(new Uint8Array(reply.buffer!, 0, bytes)).toEqual(new Uint8Array(fresh.buffer!, 0, bytes));
     }
   });
 
@@ -134,7 +134,7 @@ describe('the buffers of a batch', () => {
       const reply = answer(chunk.message, call.terms);
       if (reply.task !== 'batch') throw new Error(reply.task);
       chunk.receive(reply);
-      answered.push(reply.buffer);
+      answered.push(reply.buffer!);
     }
     await call.promise;
     expect(chunks).toBeGreaterThan(4);

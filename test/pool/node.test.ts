@@ -9,6 +9,7 @@ import { inSweep, sampleOf } from '../extent.js';
 import { answers } from './answers.js';
 import { ON_ANY_ENGINE, ON_EACH_ENGINE } from './bodies.js';
 import { CONFIGURATIONS, DEAF, ENDLESS, ENGINES, type Kit, onEngine, pause, rejection, TALK } from './kit.js';
+import { SHARING } from './sharing.js';
 
 const WORKER = new URL('../../dist/pool/worker.js', import.meta.url);
 
@@ -45,6 +46,10 @@ describe.each(sampleOf(CONFIGURATIONS, 3))(
 
 describe.each(sampleOf(ENGINES, 3))('a pool, engine $engine, SIMD $simd', (engine) => {
   it.each(sampleOf(Object.entries(ON_EACH_ENGINE), 6))('%s', (_, body) => body(onEngine(KIT, engine)));
+});
+
+describe.each(ENGINES)('a pool with shared arrays, engine $engine, SIMD $simd', (engine) => {
+  it.each(Object.entries(SHARING))('%s', (_, body) => body(onEngine(KIT, engine)));
 });
 
 describe('a pool', () => {

@@ -1,4 +1,4 @@
-import { batchArraysIn, batchBytes } from '../../pool/packing.js';
+import { batchArraysIn, batchBytes, toursIn } from '../../pool/packing.js';
 import { wrongType } from '../../problem/arguments.js';
 import type { BatchImpossibility } from '../../problem/batch.js';
 import type { SolveOptions, StrategyName } from '../../problem/options.js';
@@ -105,26 +105,11 @@ export function* batchWork({ input, first, count, starts }: BatchUnit, inputOf: 
     const tours = given ? { starts: given.subarray(done, done + some) } : { count: some };
     const { strategy, reason, explanation, proof } = ownSolver().solveBatch(
       { ...board, ...tours },
-      { ...asked, stream: (stream + done) % MOST_UINT32, out: part(out, done, some, squares) },
+      { ...asked, stream: (stream + done) % MOST_UINT32, out: toursIn(out, done, some, squares) },
     );
     const none = reason && explanation && proof ? { none: { reason, explanation, proof } } : {};
     answer = { ...answer, strategy, ...none };
     yield { share: (done + some) / count };
   }
   return { answer, bytes: new Uint8Array(buffer) };
-}
-
-/** The rows of some tours. */
-function part<Out extends ReturnType<typeof batchArraysIn>>(
-  { paths, visited, statuses, nodes }: Out,
-  from: number,
-  count: number,
-  squares: number,
-): ReturnType<typeof batchArraysIn> {
-  return {
-    paths: paths.subarray(from * squares, (from + count) * squares),
-    visited: visited.subarray(from, from + count),
-    statuses: statuses.subarray(from, from + count),
-    nodes: nodes.subarray(from, from + count),
-  };
 }
