@@ -5,12 +5,13 @@ import type { Options } from '../problem/options.js';
 import type { Problem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
 import { ChunkSize } from './chunk-size.js';
-import type { CallTerms, Parcel, Reply } from './messages.js';
-import { copyTours, isShared, toursIn } from './packing.js';
+import type { CallTerms, ChunkMessage, Reply } from './messages.js';
+import { areShared, copyTours } from './packing.js';
 import type { PoolSignal } from './pool.js';
 
 /** A piece of a call on its way to a worker. */
-export interface Chunk extends Parcel {
+export interface Chunk {
+  readonly message: ChunkMessage;
   /** The answer to it. What this throws, the call fails with. */
   receive(reply: Reply): void;
 }
@@ -99,7 +100,6 @@ export class SolveCall extends PromisedCall<TourResult> {
         first: 0,
         progressMilliseconds: this.#onProgress && PROGRESS_MILLISECONDS,
       },
-      transfer: [],
       receive: (reply) => {
         if (reply.task === 'error') throw reply.error;
         if (reply.task === 'progress') this.#onProgress?.(reply.nodes);
@@ -127,8 +127,6 @@ export class BatchCall extends PromisedCall<BatchImpossibility | undefined> {
   readonly alone = false;
   readonly #batch: Batch;
   readonly #arrays: BatchArrays;
-  /** Whether the workers themselves write to the arrays. */
-  readonly #isShared: boolean;
   readonly #workers: number;
   readonly #onProgress: OnProgress | undefined;
   readonly #size: ChunkSize;
@@ -147,10 +145,10 @@ export class BatchCall extends PromisedCall<BatchImpossibility | undefined> {
     signal: PoolSignal | undefined,
     onProgress: OnProgress | undefined,
   ) {
-    super({ options, counts: true, problem: batch.problem }, signal);
+    const shared = areShared(arrays) ? arrays : undefined;
+    super({ options, counts: true, problem: batch.problem, shared }, signal);
     this.#batch = batch;
     this.#arrays = arrays;
-    this.#isShared = isShared(arrays);
     this.#workers = workers;
     this.#onProgress = onProgress;
     const { squares } = batch.problem.board;
@@ -167,12 +165,8 @@ export class BatchCall extends PromisedCall<BatchImpossibility | undefined> {
     this.#given += count;
     const starts = this.#batch.starts?.slice(first, first + count);
     const spare = this.#spares.pop();
-    const into = this.#isShared
-      ? toursIn(this.#arrays, first, count, this.#batch.problem.board.squares)
-      : undefined;
     return {
-      message: { task: 'batch', call: this.id, first, count, starts, into, spare },
-      transfer: [...(starts ? [starts.buffer] : []), ...(spare ? [spare] : [])],
+      message: { task: 'batch', call: this.id, first, count, starts, spare },
       receive: (reply) => this.#receive(first, count, reply),
     };
   }

@@ -1,4 +1,4 @@
-import { type CountResult, checkCounting } from '../census/count-options.js';
+import { type CountResult, checkLimits } from '../census/count-options.js';
 import type { CensusProblem } from '../census/list-arguments.js';
 import { tourRules } from '../existence/index.js';
 import { belonging, integerArgument, objectArgument, wrongType } from '../problem/arguments.js';
@@ -191,8 +191,9 @@ class WorkerPool implements PoolMethods {
   async countTours(problem: CensusProblem, options: PoolCountOptions = {}): Promise<CountResult> {
     const { signals, asked, checked } = this.#censusCall(problem, GIVEN_KEYS, options, COUNT_KEYS);
     const { given } = asked.problem;
-    const { onProgress } = asked.options;
-    const call = { ...checkCounting(asked.options), problem: checked, given, onProgress, signals };
+    const limits = checkLimits(asked.options);
+    const onProgress = progressArgument<[done: number, total: number]>(asked.options.onProgress);
+    const call = { ...limits, problem: checked, given, onProgress, signals };
     const { countIn } = await import('./counting.js');
     return countIn(this.#counting, call);
   }

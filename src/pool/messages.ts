@@ -13,6 +13,8 @@ export interface CallTerms {
   readonly counts: boolean;
   /** The problem of a batch; its start is -1. */
   readonly problem?: Problem | undefined;
+  /** The caller's arrays for the whole batch, on shared memory; undefined: the results of a chunk go into a buffer. */
+  readonly shared?: BatchArrays | undefined;
 }
 
 /** One problem. */
@@ -34,8 +36,6 @@ export interface BatchChunk {
   readonly count: number;
   /** Undefined: the start is omitted in each. */
   readonly starts: Uint32Array<ArrayBuffer> | undefined;
-  /** The caller's shared memory, where these tours belong; undefined: the results go into a buffer. */
-  readonly into: BatchArrays | undefined;
   /** To be used again for the results, if it is large enough. */
   readonly spare: ArrayBuffer | undefined;
 }
@@ -49,20 +49,14 @@ export interface ProblemsChunk {
   readonly count: number;
   /** Of all boards. */
   readonly squares: number;
-  readonly fields: Float64Array<ArrayBuffer>;
-  readonly masks: Uint8Array | undefined;
+  readonly fields: Int32Array<ArrayBuffer>;
+  readonly masks: Uint8Array<ArrayBuffer> | undefined;
   /** To be used again for the results, if it is large enough. */
   readonly spare: ArrayBuffer | undefined;
 }
 
-/** A piece of work for one worker. */
+/** A piece of work for one worker, to which its buffers are handed over. */
 export type ChunkMessage = SolveChunk | BatchChunk | ProblemsChunk;
-
-/** A piece of work with the buffers that go with it. */
-export interface Parcel {
-  readonly message: ChunkMessage;
-  readonly transfer: ArrayBuffer[];
-}
 
 /** What a worker is told first. */
 export interface StartOrder {

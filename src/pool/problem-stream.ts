@@ -194,10 +194,10 @@ export class ProblemStream extends Call implements AsyncIterableIterator<TourRes
         return undefined;
       }
     }
-    const parcel = this.#gathering.pack(this.id, this.#before, this.#results.spares.pop());
+    const message = this.#gathering.pack(this.id, this.#before, this.#results.spares.pop());
     this.#gatherAnew();
     return {
-      ...parcel,
+      message,
       receive: (reply) => {
         this.#results.answer(place, reply, count);
         if (reply.task === 'problems' && !place.answer?.failure)

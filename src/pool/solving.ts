@@ -10,7 +10,7 @@ import { batchResult, solveBatchInSlices } from '../solver/solve-batch.js';
 import { ALL_STRATEGIES } from '../strategies/index.js';
 import type { EachOptions } from './call-arguments.js';
 import type { BatchChunk, CallTerms, ChunkMessage, ProblemsChunk, Reply, SolveChunk } from './messages.js';
-import { batchArraysIn, batchBytes, ResultWriter, resultBytes, unpackProblems } from './packing.js';
+import { batchArraysIn, batchBytes, ResultWriter, resultBytes, toursIn, unpackProblems } from './packing.js';
 import type { Failure } from './result-queue.js';
 
 /** All that the pool asks of a solver: in a worker, and where it is called. */
@@ -82,11 +82,11 @@ function bufferOf(bytes: number, spare: ArrayBuffer | undefined): ArrayBuffer {
 
 function* solveTours(session: Session, chunk: BatchChunk, terms: CallTerms, slice: number): ChunkSteps {
   const begin = performance.now();
-  const { first, count, starts, into, spare } = chunk;
-  const problem = terms.problem!;
+  const { first, count, starts, spare } = chunk;
+  const { problem, shared } = terms as CallTerms & { readonly problem: Problem };
   const { squares } = problem.board;
-  const buffer = into ? undefined : bufferOf(batchBytes(count, squares), spare);
-  const arrays = buffer ? batchArraysIn(buffer, count, squares) : into!;
+  const buffer = shared ? undefined : bufferOf(batchBytes(count, squares), spare);
+  const arrays = buffer ? batchArraysIn(buffer, count, squares) : toursIn(shared!, first, count, squares);
   const options = optionsBehind(terms, first);
   const none = yield* solveBatchInSlices(session, { problem, count, starts }, options, arrays, slice);
   const milliseconds = performance.now() - begin;

@@ -52,7 +52,6 @@ class TestCall extends Call {
     this.faults.take?.();
     return {
       message: { task: 'solve', call: this.id, first: 0, problem: {} as never },
-      transfer: [],
       receive: (reply) => {
         this.faults.receive?.();
         this.replies.push(reply);
