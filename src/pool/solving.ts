@@ -5,7 +5,7 @@ import type { Options } from '../problem/options.js';
 import type { Problem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
 import { Session } from '../solver/session.js';
-import { solveInSlices, solveWhole } from '../solver/solve.js';
+import { answer, solveInSlices } from '../solver/solve.js';
 import { batchResult, solveBatchInSlices } from '../solver/solve-batch.js';
 import { ALL_STRATEGIES } from '../strategies/index.js';
 import type { EachOptions } from './call-arguments.js';
@@ -100,18 +100,22 @@ function* solveProblems(session: Session, chunk: ProblemsChunk, terms: CallTerms
   const results = new ResultWriter(buffer, count);
   const impossible = new Map<number, TourResult>();
   let solved = 0;
+  let placed = 0;
   let error: unknown;
   try {
     for (const problem of unpackProblems(chunk)) {
       const path = results.room(problem.board.squares);
       const options = optionsBehind(terms, first + solved);
-      const result =
-        options.strategy === 'warnsdorff' && problem.board.squares <= slice
-          ? solveWhole(session, problem, options, path)
-          : yield* solveInSlices(session, problem, options, path, slice);
+      // Most are answered at once: a generator for each would take longer than some of them.
+      const answered = answer(session, problem, options, path, slice);
+      const result = 'status' in answered ? answered : yield* answered;
       if (result.status === 'impossible') impossible.set(solved, result);
       results.add(result);
       solved++;
+      // Nobody looks at the clock behind each of the small ones.
+      placed += problem.board.squares + result.nodes;
+      if (placed < slice) continue;
+      placed = 0;
       yield;
     }
   } catch (thrown) {
