@@ -38,9 +38,14 @@ for (const [name, kind] of Object.entries(BINARIES)) {
   writeFileSync(new URL(`${name}.wasm`, dist), stamped[name]);
 }
 
+/** What the memory of the decoder holds (asconfig.json). */
+const MOST_LETTERS = 2 * 2 ** 16;
+
 /** Writes a module of one text. */
 function inline(name, constant, text) {
+  if (text.length > MOST_LETTERS) throw new RangeError(`the text of ${name} is too long for the decoder`);
   writeFileSync(new URL(`${name}.ts`, generated), `export const ${constant}: string =\n  '${text}';\n`);
 }
+inline('decoder', 'DECODER', readFileSync(new URL('build/decoder.wasm', root)).toString('base64'));
 inline('kernel', 'BINARIES', sharedText(stamped.kernel, stamped['kernel-scalar']));
 for (const name of ['kernel-census', 'kernel-puzzle']) inline(name, 'BINARY', binaryText(stamped[name]));

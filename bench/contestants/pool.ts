@@ -1,4 +1,5 @@
 import {
+  type BatchArrays,
   type BatchResult,
   batchPath,
   createSolverSync,
@@ -49,6 +50,41 @@ export const poolBatch: Prepare = async (workload) => {
 export const solverBatch: Prepare = (workload) => {
   const solver = createSolverSync();
   return oneBatch(workload, (rows, cols) => (starts) => solver.solveBatch({ rows, cols, starts }, WALK));
+};
+
+/** Arrays for the tours of a batch, made once: their pages are there when the time is taken. */
+function arraysOnce(space: (bytes: number) => ArrayBufferLike) {
+  let made: BatchArrays | undefined;
+  return (tours: number, squares: number): BatchArrays => {
+    if (made?.visited.length !== tours) {
+      made = {
+        paths: new Uint8Array(space(tours * squares)).fill(1),
+        visited: new Uint32Array(space(tours * 4)).fill(1),
+        statuses: new Uint8Array(space(tours)).fill(1),
+        nodes: new Float64Array(space(tours * 8)).fill(1),
+      };
+    }
+    return made;
+  };
+}
+
+export const poolBatchShared: Prepare = async (workload) => {
+  const pool = await createPool();
+  const arrays = arraysOnce((bytes) => new SharedArrayBuffer(bytes));
+  return oneBatch(
+    workload,
+    (rows, cols) => (starts) =>
+      pool.solveBatch({ rows, cols, starts }, { ...WALK, out: arrays(starts.length, rows * cols) }),
+  );
+};
+export const solverBatchOut: Prepare = (workload) => {
+  const solver = createSolverSync();
+  const arrays = arraysOnce((bytes) => new ArrayBuffer(bytes));
+  return oneBatch(
+    workload,
+    (rows, cols) => (starts) =>
+      solver.solveBatch({ rows, cols, starts }, { ...WALK, out: arrays(starts.length, rows * cols) }),
+  );
 };
 
 /** Boards of 5 to 12 a side, one drawn after the other, with a start of the colour from which there is a tour. */

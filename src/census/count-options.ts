@@ -34,18 +34,27 @@ export interface Limits {
 }
 
 /**
- * The limits, with their defaults, and the listener of a count.
+ * The limits, with their defaults.
  * @throws TypeError, RangeError
  */
-export function checkCounting({
+export function checkLimits({
   atMost,
   memory = DEFAULT_MEMORY,
-  onProgress,
-}: Pick<CountOptions, 'atMost' | 'memory' | 'onProgress'>): Limits {
+}: Pick<CountOptions, 'atMost' | 'memory'>): Limits {
   if (atMost !== undefined) integerArgument('atMost', atMost, 1, Number.MAX_SAFE_INTEGER);
   integerArgument('memory', memory, 1, Number.MAX_SAFE_INTEGER);
+  return { atMost, memory };
+}
+
+/**
+ * The same, and the listener of a count.
+ * @throws TypeError, RangeError
+ */
+export function checkCounting(options: Pick<CountOptions, 'atMost' | 'memory' | 'onProgress'>): Limits {
+  const limits = checkLimits(options);
+  const { onProgress } = options;
   if (onProgress !== undefined && typeof onProgress !== 'function') {
     throw wrongType('onProgress', onProgress, 'a function');
   }
-  return { atMost, memory };
+  return limits;
 }

@@ -1,6 +1,6 @@
 import { type CountResult, checkCounting } from '../census/count-options.js';
 import type { CensusProblem } from '../census/tour-list.js';
-import { progressArgument, solvingOptions } from '../pool/call-arguments.js';
+import { eachOptions, progressArgument, solvingOptions } from '../pool/call-arguments.js';
 import { inOut } from '../pool/calls.js';
 import { belonging, integerArgument, objectArgument, wrongType } from '../problem/arguments.js';
 import type { BatchProblem, BatchResult } from '../problem/batch.js';
@@ -110,12 +110,12 @@ class RemoteCluster implements ClusterMethods {
   ): AsyncIterableIterator<TourResult, undefined> {
     let out: Uint32Array | undefined;
     const results = this.#stream(() => {
-      const asked = solvingOptions(options, STREAM_KEYS);
+      const asked = eachOptions(options, STREAM_KEYS);
       out = options.out;
       if (out !== undefined && !(out instanceof Uint32Array)) throw wrongType('out', out, 'a Uint32Array');
       const check = (problem: TourProblem) => {
         checkProblemKeys(problem, OPTION_KEYS);
-        const checked = normaliseProblem(problem, asked.strategy === 'random');
+        const checked = normaliseProblem(problem, asked.options.strategy === 'random');
         outArgument(out, checked.board);
         return checked;
       };

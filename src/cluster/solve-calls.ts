@@ -1,3 +1,4 @@
+import type { EachOptions } from '../pool/call-arguments.js';
 import { batchBytes, copyTours } from '../pool/packing.js';
 import { ProblemSource } from '../pool/problem-source.js';
 import type { BatchArrays, BatchImpossibility, BatchResult } from '../problem/batch.js';
@@ -32,9 +33,9 @@ async function solved(
   job: Job,
   problems: readonly PlainProblem[],
   squares: number,
-  options: Options,
+  { options, counts }: EachOptions,
 ): Promise<Solved> {
-  const input = JSON.stringify({ problems, options: plainOptions(options) });
+  const input = JSON.stringify({ problems, options: plainOptions(options), ...(counts && { counts }) });
   const unit: ProblemsUnit = { kind: 'problems', input: hashOf(input), needs: needsOf(squares) };
   const answer = await job.ask(unit, { shared: [], own: [input] });
   const { results, thrown } = answer.value as ProblemsAnswer;
@@ -61,7 +62,10 @@ interface Solved {
 /** Solves one problem. */
 export async function solveOne(job: Job, problem: Problem, options: Options): Promise<TourResult> {
   job.expect(1);
-  const { results, failure } = await solved(job, [plainProblem(problem)], problem.board.squares, options);
+  const { results, failure } = await solved(job, [plainProblem(problem)], problem.board.squares, {
+    options,
+    counts: false,
+  });
   if (failure) throw failure.error;
   return results[0]!;
 }
@@ -123,7 +127,7 @@ export type CheckProblem = (problem: TourProblem) => Problem;
 export async function* solveEach(
   job: Job,
   problems: unknown,
-  options: Options,
+  options: EachOptions,
   check: CheckProblem,
 ): AsyncGenerator<readonly TourResult[], undefined> {
   const source = new ProblemSource(problems);
@@ -146,7 +150,8 @@ export async function* solveEach(
 class Gathering {
   readonly #job: Job;
   readonly #source: ProblemSource;
-  readonly #options: Options;
+  /** The options of what is being gathered. */
+  #options: EachOptions;
   readonly #check: CheckProblem;
   readonly #ahead: Ahead<Solved>;
   #problems: PlainProblem[] = [];
@@ -155,7 +160,13 @@ class Gathering {
   #isEnded = false;
   #isAsking = false;
 
-  constructor(job: Job, source: ProblemSource, options: Options, check: CheckProblem, ahead: Ahead<Solved>) {
+  constructor(
+    job: Job,
+    source: ProblemSource,
+    options: EachOptions,
+    check: CheckProblem,
+    ahead: Ahead<Solved>,
+  ) {
     this.#job = job;
     this.#source = source;
     this.#options = options;
@@ -170,7 +181,7 @@ class Gathering {
         const problem = await this.#next();
         if (problem === undefined) break;
         this.#problems.push(plainProblem(problem));
-        this.#weight += weightOf(problem, this.#options);
+        this.#weight += weightOf(problem, this.#options.options);
         this.#squares += problem.board.squares;
         if (isFull(this.#weight, this.#problems.length)) await this.#send();
       }
@@ -223,9 +234,15 @@ class Gathering {
   #send(): Promise<void> {
     const problems = this.#problems;
     const squares = this.#squares;
+    const each = this.#options;
+    if (each.counts) {
+      const { options } = each;
+      const stream = (options.stream + problems.length) % 2 ** 32;
+      this.#options = { ...each, options: { ...options, stream } };
+    }
     this.#problems = [];
     this.#weight = 0;
     this.#squares = 0;
-    return this.#ahead.add(solved(this.#job, problems, squares, this.#options));
+    return this.#ahead.add(solved(this.#job, problems, squares, each));
   }
 }

@@ -27,6 +27,27 @@ export function solvingOptions(options: object, keys: readonly string[]): Option
   return { ...rest, moveOrder: copy };
 }
 
+/** Options of problem after problem. */
+export interface EachOptions {
+  /** Those of the first one. */
+  readonly options: Options;
+  /** Whether each has the stream behind that of the one before. */
+  readonly counts: boolean;
+}
+
+/**
+ * The same for problem after problem, whose streams may be counted.
+ * @throws TypeError, RangeError
+ */
+export function eachOptions(given: object, keys: readonly string[]): EachOptions {
+  const { stream } = Object(given) as { readonly stream?: unknown };
+  const counts = stream === 'count';
+  if (!counts && stream !== undefined && typeof stream !== 'number') {
+    throw wrongType('stream', stream, `an integer from 0 to ${2 ** 32 - 1}, or 'count'`);
+  }
+  return { options: solvingOptions(counts ? { ...given, stream: 0 } : given, keys), counts };
+}
+
 /** @throws TypeError */
 export function progressArgument<Numbers extends number[]>(
   onProgress: unknown,

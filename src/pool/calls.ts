@@ -5,12 +5,13 @@ import type { Options } from '../problem/options.js';
 import type { Problem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
 import { ChunkSize } from './chunk-size.js';
-import type { CallTerms, Parcel, Reply } from './messages.js';
-import { copyTours } from './packing.js';
+import type { CallTerms, ChunkMessage, Reply } from './messages.js';
+import { areShared, copyTours } from './packing.js';
 import type { PoolSignal } from './pool.js';
 
 /** A piece of a call on its way to a worker. */
-export interface Chunk extends Parcel {
+export interface Chunk {
+  readonly message: ChunkMessage;
   /** The answer to it. What this throws, the call fails with. */
   receive(reply: Reply): void;
 }
@@ -84,7 +85,7 @@ export class SolveCall extends PromisedCall<TourResult> {
     signal: PoolSignal | undefined,
     onProgress: ((nodes: number) => void) | undefined,
   ) {
-    super({ options }, signal);
+    super({ options, counts: false }, signal);
     this.#problem = problem;
     this.#onProgress = onProgress;
   }
@@ -96,9 +97,9 @@ export class SolveCall extends PromisedCall<TourResult> {
         task: 'solve',
         call: this.id,
         problem: this.#problem,
+        first: 0,
         progressMilliseconds: this.#onProgress && PROGRESS_MILLISECONDS,
       },
-      transfer: [],
       receive: (reply) => {
         if (reply.task === 'error') throw reply.error;
         if (reply.task === 'progress') this.#onProgress?.(reply.nodes);
@@ -144,7 +145,8 @@ export class BatchCall extends PromisedCall<BatchImpossibility | undefined> {
     signal: PoolSignal | undefined,
     onProgress: OnProgress | undefined,
   ) {
-    super({ options, problem: batch.problem }, signal);
+    const shared = areShared(arrays) ? arrays : undefined;
+    super({ options, counts: true, problem: batch.problem, shared }, signal);
     this.#batch = batch;
     this.#arrays = arrays;
     this.#workers = workers;
@@ -165,7 +167,6 @@ export class BatchCall extends PromisedCall<BatchImpossibility | undefined> {
     const spare = this.#spares.pop();
     return {
       message: { task: 'batch', call: this.id, first, count, starts, spare },
-      transfer: [...(starts ? [starts.buffer] : []), ...(spare ? [spare] : [])],
       receive: (reply) => this.#receive(first, count, reply),
     };
   }
@@ -173,10 +174,12 @@ export class BatchCall extends PromisedCall<BatchImpossibility | undefined> {
   #receive(first: number, count: number, reply: Reply): void {
     if (reply.task === 'error') throw reply.error;
     if (reply.task !== 'batch') return;
-    // Throws when the caller has given an array of `out` away meanwhile.
-    copyTours(reply.buffer, first, count, this.#batch.problem.board.squares, this.#arrays);
+    if (reply.buffer) {
+      // Throws when the caller has given an array of `out` away meanwhile.
+      copyTours(reply.buffer, first, count, this.#batch.problem.board.squares, this.#arrays);
+      this.#spares.push(reply.buffer);
+    }
     this.#size.record(count, reply.milliseconds);
-    this.#spares.push(reply.buffer);
     this.#done += count;
     this.#none ??= reply.none;
     const { count: total } = this.#batch;

@@ -1,4 +1,4 @@
-import { type CountResult, checkCounting } from '../census/count-options.js';
+import { type CountResult, checkLimits } from '../census/count-options.js';
 import type { CensusProblem } from '../census/list-arguments.js';
 import { tourRules } from '../existence/index.js';
 import { belonging, integerArgument, objectArgument, wrongType } from '../problem/arguments.js';
@@ -9,7 +9,7 @@ import { checkProblemKeys, normaliseProblem, PROBLEM_KEYS, type TourProblem } fr
 import type { ImpossibleResult, TourResult } from '../problem/result.js';
 import type { CreatedPuzzle } from '../puzzle/create-puzzle.js';
 import { type CompleteEngine, chooseEngine, SOLVER_KEYS } from '../solver/create-solver.js';
-import { progressArgument, signalArgument, solvingOptions } from './call-arguments.js';
+import { eachOptions, progressArgument, signalArgument, solvingOptions } from './call-arguments.js';
 import { BatchCall, inOut, SolveCall } from './calls.js';
 import type { CountTerms } from './counting.js';
 import { Later } from './later.js';
@@ -181,18 +181,19 @@ class WorkerPool implements PoolMethods {
   ): AsyncIterable<TourResult> {
     return new ProblemStream(this.#scheduler, this.#session, () => {
       this.#checkOpen();
-      const checkedOptions = solvingOptions(options, STREAM_KEYS);
+      const checkedOptions = eachOptions(options, STREAM_KEYS);
       // Each problem will be asked whether it is long enough.
       const out = outArgument(options.out, { squares: 0 });
-      return { problems, options: checkedOptions, out, signal: signalArgument(options.signal) };
+      return { ...checkedOptions, problems, out, signal: signalArgument(options.signal) };
     });
   }
 
   async countTours(problem: CensusProblem, options: PoolCountOptions = {}): Promise<CountResult> {
     const { signals, asked, checked } = this.#censusCall(problem, GIVEN_KEYS, options, COUNT_KEYS);
     const { given } = asked.problem;
-    const { onProgress } = asked.options;
-    const call = { ...checkCounting(asked.options), problem: checked, given, onProgress, signals };
+    const limits = checkLimits(asked.options);
+    const onProgress = progressArgument<[done: number, total: number]>(asked.options.onProgress);
+    const call = { ...limits, problem: checked, given, onProgress, signals };
     const { countIn } = await import('./counting.js');
     return countIn(this.#counting, call);
   }

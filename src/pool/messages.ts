@@ -1,5 +1,5 @@
 import type { Module } from '../engines/wasm/webassembly.js';
-import type { BatchImpossibility } from '../problem/batch.js';
+import type { BatchArrays, BatchImpossibility } from '../problem/batch.js';
 import type { Options } from '../problem/options.js';
 import type { Problem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
@@ -9,8 +9,12 @@ import type { TourResult } from '../problem/result.js';
 /** What a call's chunks have in common; told once to each worker that gets one. */
 export interface CallTerms {
   readonly options: Options;
+  /** Whether the tour behind another one has the stream behind its stream. */
+  readonly counts: boolean;
   /** The problem of a batch; its start is -1. */
   readonly problem?: Problem | undefined;
+  /** The caller's arrays for the whole batch, on shared memory; undefined: the results of a chunk go into a buffer. */
+  readonly shared?: BatchArrays | undefined;
 }
 
 /** One problem. */
@@ -18,6 +22,8 @@ export interface SolveChunk {
   readonly task: 'solve';
   readonly call: number;
   readonly problem: Problem;
+  /** How many problems of the call come before it. */
+  readonly first: number;
   /** How often the nodes so far are told; undefined: never. */
   readonly progressMilliseconds?: number | undefined;
 }
@@ -38,23 +44,19 @@ export interface BatchChunk {
 export interface ProblemsChunk {
   readonly task: 'problems';
   readonly call: number;
+  /** How many problems of the call come before them. */
+  readonly first: number;
   readonly count: number;
   /** Of all boards. */
   readonly squares: number;
-  readonly fields: Float64Array<ArrayBuffer>;
-  readonly masks: Uint8Array | undefined;
+  readonly fields: Int32Array<ArrayBuffer>;
+  readonly masks: Uint8Array<ArrayBuffer> | undefined;
   /** To be used again for the results, if it is large enough. */
   readonly spare: ArrayBuffer | undefined;
 }
 
-/** A piece of work for one worker. */
+/** A piece of work for one worker, to which its buffers are handed over. */
 export type ChunkMessage = SolveChunk | BatchChunk | ProblemsChunk;
-
-/** A piece of work with the buffers that go with it. */
-export interface Parcel {
-  readonly message: ChunkMessage;
-  readonly transfer: ArrayBuffer[];
-}
 
 /** What a worker is told first. */
 export interface StartOrder {
@@ -107,10 +109,11 @@ export type Reply =
   | { readonly task: 'progress'; readonly nodes: number }
   /** The answer to a {@link SolveChunk}. */
   | { readonly task: 'solve'; readonly result: TourResult }
-  /** The answer to a {@link BatchChunk}: nodes, visited, paths (narrowest type) and statuses, one after the other. */
+  /** The answer to a {@link BatchChunk}. */
   | {
       readonly task: 'batch';
-      readonly buffer: ArrayBuffer;
+      /** Nodes, visited, paths (narrowest type) and statuses, one after the other; undefined: they are where they belong. */
+      readonly buffer: ArrayBuffer | undefined;
       readonly milliseconds: number;
       /** Why no tour of the batch exists, if these tours show it. */
       readonly none: BatchImpossibility | undefined;

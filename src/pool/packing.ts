@@ -4,7 +4,7 @@ import { withJsonArrays } from '../problem/json-arrays.js';
 import { STRATEGY_NAMES } from '../problem/options.js';
 import type { Board, Problem } from '../problem/problem.js';
 import { TOUR_STATUSES, type TourResult } from '../problem/result.js';
-import type { Parcel, ProblemsChunk, ProblemsReply } from './messages.js';
+import type { ChunkMessage, ProblemsChunk, ProblemsReply } from './messages.js';
 
 /** Problems and results in flat arrays: a message of objects takes longer to copy than most of them take to solve. */
 
@@ -50,14 +50,16 @@ export class ProblemWriter {
     if (blocked) this.#masks.push(blocked);
   }
 
-  /** The message. */
-  pack(call: number, spare: ArrayBuffer | undefined): Parcel {
-    if (this.#alone) return { message: { task: 'solve', call, problem: this.#alone }, transfer: [] };
+  /**
+   * The message.
+   * @param first how many problems of the call come before
+   */
+  pack(call: number, first: number, spare: ArrayBuffer | undefined): ChunkMessage {
+    const problem = this.#alone;
+    if (problem) return { task: 'solve', call, first, problem };
     const { count, squares } = this;
-    const fields = new Float64Array(this.#fields);
-    const masks = this.#joinedMasks();
-    const transfer = [fields.buffer, ...(masks ? [masks.buffer] : []), ...(spare ? [spare] : [])];
-    return { message: { task: 'problems', call, count, squares, fields, masks, spare }, transfer };
+    const fields = new Int32Array(this.#fields);
+    return { task: 'problems', call, first, count, squares, fields, masks: this.#joinedMasks(), spare };
   }
 
   #joinedMasks(): Uint8Array<ArrayBuffer> | undefined {
@@ -179,6 +181,31 @@ export function batchArraysIn(buffer: ArrayBuffer, count: number, squares: numbe
     visited: new Uint32Array(buffer, count * 8, count),
     paths,
     statuses: new Uint8Array(buffer, paths.byteOffset + paths.byteLength, count),
+  };
+}
+
+/** Whether all arrays lie in memory that workers can be given a share of: pages have to be isolated for that. */
+export function areShared(arrays: BatchArrays): boolean {
+  // In Node it is undefined. Memory of another realm says what it is, too.
+  const canShare = globalThis.crossOriginIsolated !== false;
+  return (
+    canShare && Object.values(arrays).every(({ buffer }) => `${buffer}` === '[object SharedArrayBuffer]')
+  );
+}
+
+/** The part of the arrays of a batch where tours `first` .. `first + count - 1` belong. */
+export function toursIn(
+  { paths, visited, statuses, nodes }: BatchArrays,
+  first: number,
+  count: number,
+  squares: number,
+): BatchArrays {
+  const end = first + count;
+  return {
+    paths: paths.subarray(first * squares, end * squares),
+    visited: visited.subarray(first, end),
+    statuses: statuses.subarray(first, end),
+    nodes: nodes.subarray(first, end),
   };
 }
 

@@ -2,7 +2,7 @@ import type { CountResult } from '../census/count-options.js';
 import type { CensusProblem } from '../census/list-arguments.js';
 import type { ToursOptions } from '../census/tour-list.js';
 import type { EngineOptions } from '../engines/wasm/entry-engine.js';
-import type { BatchOptions, BatchProblem, BatchResult } from '../problem/batch.js';
+import type { BatchArrays, BatchOptions, BatchProblem, BatchResult } from '../problem/batch.js';
 import type { SolveOptions } from '../problem/options.js';
 import type { TourProblem } from '../problem/problem.js';
 import type { ImpossibleResult, TourResult } from '../problem/result.js';
@@ -64,20 +64,33 @@ export interface PoolCountOptions {
 }
 
 /** How to solve problem after problem in a pool. */
-export interface PoolStreamOptions extends SolveOptions {
+export interface PoolStreamOptions extends Omit<SolveOptions, 'stream'> {
+  /**
+   * An integer from 0 to 2^32 - 1, for all problems: default 0. 'count': problem i, counted from 0, has the stream i mod 2^32, as in
+   * a batch, so that equal problems have random tours of their own.
+   */
+  stream?: number | 'count' | undefined;
   /** Cancels the call, which rejects with the signal's reason. */
   signal?: PoolSignal | undefined;
 }
 
 /** How to solve in a pool. */
-export interface PoolSolveOptions extends PoolStreamOptions {
+export interface PoolSolveOptions extends SolveOptions {
+  /** Cancels the call, which rejects with the signal's reason. */
+  signal?: PoolSignal | undefined;
   /** Is told the nodes so far: at most 20 times a second, and at the end those of the result. What it throws, the call rejects with. */
   onProgress?: ((nodes: number) => void) | undefined;
 }
 
 /** How to solve a batch in a pool. */
 export interface PoolBatchOptions extends BatchOptions {
-  /** Cancels the call, which rejects with the signal's reason; what `out` holds then is unspecified. */
+  /**
+   * The answers are written here: by the workers themselves where all four arrays lie on shared memory (a `SharedArrayBuffer`; a page
+   * has to be isolated for that), or else they are copied. What it holds before the call has resolved, or where it rejects, is
+   * unspecified; workers may write to shared arrays for some moments after it rejected, so that later calls take others.
+   */
+  out?: BatchArrays | undefined;
+  /** Cancels the call, which rejects with the signal's reason. */
   signal?: PoolSignal | undefined;
   /** Is told how many tours of how many are done: at most 20 times a second, and once at the end. What it throws, the call rejects with. */
   onProgress?: ((done: number, total: number) => void) | undefined;

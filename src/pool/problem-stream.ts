@@ -1,6 +1,7 @@
-import { OPTION_KEYS, type Options, outArgument } from '../problem/options.js';
+import { OPTION_KEYS, outArgument } from '../problem/options.js';
 import { checkProblemKeys, normaliseProblem, type Problem, type TourProblem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
+import type { EachOptions } from './call-arguments.js';
 import { Call, type Chunk, inOut } from './calls.js';
 import { ChunkSize } from './chunk-size.js';
 import type { CallTerms } from './messages.js';
@@ -19,9 +20,8 @@ const MOST_WEIGHT = 2 ** 21;
 const CHUNKS_FOR_EACH_WORKER = 4;
 
 /** Arguments checked. */
-export interface StreamArguments {
+export interface StreamArguments extends EachOptions {
   readonly problems: unknown;
-  readonly options: Options;
   readonly out: Uint32Array | undefined;
   readonly signal: PoolSignal | undefined;
 }
@@ -58,6 +58,8 @@ export class ProblemStream extends Call implements AsyncIterableIterator<TourRes
   #fetching = false;
 
   #gathering = new ProblemWriter();
+  /** How many problems were gathered before. */
+  #before = 0;
   /** A problem that has to wait for the next chunk. */
   #held: Problem | undefined;
   /** What is gathered for the first chunk, which may be solved in place. */
@@ -103,8 +105,8 @@ export class ProblemStream extends Call implements AsyncIterableIterator<TourRes
 
   #open(): void {
     try {
-      const { problems, options, out, signal } = this.#check();
-      this.terms = { options };
+      const { problems, options, counts, out, signal } = this.#check();
+      this.terms = { options, counts };
       this.#out = out;
       this.signal = signal;
       this.#source = new ProblemSource(problems);
@@ -184,7 +186,7 @@ export class ProblemStream extends Call implements AsyncIterableIterator<TourRes
     const first = this.#first;
     this.#first = undefined;
     if (first && this.#sourceEnded && !this.#held && squares <= MOST_SQUARES_IN_PLACE) {
-      const solved = solveEachInPlace(this.#session, first, this.terms.options);
+      const solved = solveEachInPlace(this.#session, first, this.terms);
       if (solved) {
         this.#gatherAnew();
         this.#results.fill(place, solved.results, solved.failure);
@@ -192,10 +194,10 @@ export class ProblemStream extends Call implements AsyncIterableIterator<TourRes
         return undefined;
       }
     }
-    const parcel = this.#gathering.pack(this.id, this.#results.spares.pop());
+    const message = this.#gathering.pack(this.id, this.#before, this.#results.spares.pop());
     this.#gatherAnew();
     return {
-      ...parcel,
+      message,
       receive: (reply) => {
         this.#results.answer(place, reply, count);
         if (reply.task === 'problems' && !place.answer?.failure)
@@ -211,6 +213,7 @@ export class ProblemStream extends Call implements AsyncIterableIterator<TourRes
 
   #gatherAnew(): void {
     this.#flushing = false;
+    this.#before += this.#gathering.count;
     this.#gathering = new ProblemWriter();
     this.#weight = this.#size.next(Number.POSITIVE_INFINITY, this.#scheduler.workers);
     const held = this.#held;

@@ -14,6 +14,7 @@ const RETRY_MILLISECONDS = 1000;
  * nothing waits behind another call's work that takes long, and a worker that dies fails one call.
  */
 export class Scheduler implements SlotListener {
+  readonly workers: number;
   readonly #slots: Slot[];
   /** The next to be served comes first. */
   readonly #calls: Call[] = [];
@@ -24,15 +25,12 @@ export class Scheduler implements SlotListener {
   #closed: Promise<void> | undefined;
 
   constructor(terms: WorkerTerms, workers: number) {
+    this.workers = workers;
     this.#slots = Array.from({ length: workers }, () => new Slot(terms, this));
   }
 
   get isClosed(): boolean {
     return this.#closed !== undefined;
-  }
-
-  get workers(): number {
-    return this.#slots.length;
   }
 
   /**

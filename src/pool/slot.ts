@@ -1,6 +1,6 @@
 import type { Module } from '../engines/wasm/webassembly.js';
 import type { Call, Chunk } from './calls.js';
-import type { Order, Reply } from './messages.js';
+import type { ChunkMessage, Order, Reply } from './messages.js';
 import type { PoolWorker } from './pool.js';
 
 /** What workers are started with. */
@@ -46,9 +46,10 @@ export class Slot {
   hasFailed = false;
   /** The calls that the worker knows. */
   readonly #known = new Set<number>();
-  /** Chunks that are not answered yet, in the order of the answers. All are of one call. */
+  /** Chunks that are not answered yet, in the order of the answers. */
   #chunks: Chunk[] = [];
-  #call: Call | undefined;
+  /** The call of these chunks. */
+  call: Call | undefined;
   #unanswered = 0;
   #pingTimer: ReturnType<typeof setInterval> | undefined;
   #overdueTimer: ReturnType<typeof setTimeout> | undefined;
@@ -65,11 +66,6 @@ export class Slot {
     return this.#chunks.length;
   }
 
-  /** The call of these chunks. */
-  get call(): Call | undefined {
-    return this.#call;
-  }
-
   /** Whether there is a worker, though it may not have answered yet. */
   get isStarted(): boolean {
     return this.#worker !== undefined;
@@ -82,7 +78,7 @@ export class Slot {
 
   /** Whether the worker has its kernels, and listens as far as one knows: what it has in hand is not of a call that is over. */
   get isUp(): boolean {
-    return this.#ready && (!this.#call || this.#known.has(this.#call.id));
+    return this.#ready && (!this.call || this.#known.has(this.call.id));
   }
 
   /**
@@ -120,12 +116,12 @@ export class Slot {
   /** Sends a chunk to the worker, which is there. */
   send(call: Call, chunk: Chunk): void {
     const { id, terms } = call;
-    const { message, transfer } = chunk;
+    const { message } = chunk;
     // What is not transferred is copied: the chunk can be sent to another worker when this one does not come up.
-    const handedOver = this.#ready ? transfer : [];
+    const handedOver = this.#ready ? buffersOf(message) : [];
     send(this.#worker!, this.#known.has(id) ? message : { ...message, terms }, handedOver);
     this.#known.add(id);
-    this.#call = call;
+    this.call = call;
     if (this.#chunks.push(chunk) === 1) this.#watch(true);
   }
 
@@ -133,7 +129,7 @@ export class Slot {
   forget(call: Call): void {
     if (!this.#known.delete(call.id)) return;
     send(this.#worker!, { task: 'end', call: call.id });
-    if (this.#call !== call) return;
+    if (this.call !== call) return;
     // Nobody waits for its answer.
     this.#watch(false);
     this.#overdueTimer = setTimeout(() => {
@@ -154,7 +150,7 @@ export class Slot {
     this.#worker = undefined;
     this.#ready = false;
     this.#chunks = [];
-    this.#call = undefined;
+    this.call = undefined;
     this.#known.clear();
     this.#watch(false);
     await worker?.terminate();
@@ -197,7 +193,7 @@ export class Slot {
       this.#listener.assign();
       return;
     }
-    const call = this.#call;
+    const call = this.call;
     const [chunk] = this.#chunks;
     // A worker of the caller's own may say other things too.
     if (!reply || !call || !chunk) return;
@@ -213,7 +209,7 @@ export class Slot {
     }
     this.#chunks.shift();
     if (this.#chunks.length === 0) {
-      this.#call = undefined;
+      this.call = undefined;
       this.#watch(false);
     }
     this.#listener.received(call, chunk, reply);
@@ -221,7 +217,7 @@ export class Slot {
 
   #die(cause: unknown): void {
     const ready = this.#ready;
-    const call = this.#call;
+    const call = this.call;
     const chunks = this.#chunks;
     this.hasFailed = !ready;
     // One that only lost its way, or is silent, still runs.
@@ -244,6 +240,13 @@ export interface EitherWorker extends PoolWorker {
     type: string,
     listener: (event: { data?: unknown; message?: string; error?: unknown; preventDefault(): void }) => void,
   ): void;
+}
+
+/** The buffers of a chunk, those under its arrays too. */
+export function buffersOf(message: ChunkMessage): ArrayBuffer[] {
+  return Object.values(message)
+    .map((value) => value?.buffer ?? value)
+    .filter((value) => value instanceof ArrayBuffer);
 }
 
 function send(worker: PoolWorker, order: Order, transfer: ArrayBuffer[] = []): void {

@@ -5,11 +5,12 @@ import type { Options } from '../problem/options.js';
 import type { Problem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
 import { Session } from '../solver/session.js';
-import { solveInSlices, solveWhole } from '../solver/solve.js';
+import { answer, solveInSlices } from '../solver/solve.js';
 import { batchResult, solveBatchInSlices } from '../solver/solve-batch.js';
 import { ALL_STRATEGIES } from '../strategies/index.js';
+import type { EachOptions } from './call-arguments.js';
 import type { BatchChunk, CallTerms, ChunkMessage, ProblemsChunk, Reply, SolveChunk } from './messages.js';
-import { batchArraysIn, batchBytes, ResultWriter, resultBytes, unpackProblems } from './packing.js';
+import { batchArraysIn, batchBytes, ResultWriter, resultBytes, toursIn, unpackProblems } from './packing.js';
 import type { Failure } from './result-queue.js';
 
 /** All that the pool asks of a solver: in a worker, and where it is called. */
@@ -51,15 +52,15 @@ export function solveChunk(
 
 function* solveOne(
   session: Session,
-  { problem }: SolveChunk,
-  { options }: CallTerms,
+  { problem, first }: SolveChunk,
+  terms: CallTerms,
   slice: number,
 ): ChunkSteps {
   let nodes = () => 0;
   const watch = (budget: { readonly nodes: number }): void => {
     nodes = () => budget.nodes;
   };
-  const steps = solveInSlices(session, problem, options, undefined, slice, watch);
+  const steps = solveInSlices(session, problem, optionsBehind(terms, first), undefined, slice, watch);
   for (;;) {
     const { done, value: result } = steps.next();
     if (done) {
@@ -70,6 +71,11 @@ function* solveOne(
   }
 }
 
+/** The options of a tour, or of the first of several, with so many before it in its call. */
+function optionsBehind({ options, counts }: EachOptions, before: number): Options {
+  return counts ? { ...options, stream: (options.stream + before) % 2 ** 32 } : options;
+}
+
 function bufferOf(bytes: number, spare: ArrayBuffer | undefined): ArrayBuffer {
   return spare && spare.byteLength >= bytes ? spare : new ArrayBuffer(bytes);
 }
@@ -77,39 +83,39 @@ function bufferOf(bytes: number, spare: ArrayBuffer | undefined): ArrayBuffer {
 function* solveTours(session: Session, chunk: BatchChunk, terms: CallTerms, slice: number): ChunkSteps {
   const begin = performance.now();
   const { first, count, starts, spare } = chunk;
-  const problem = terms.problem!;
+  const { problem, shared } = terms as CallTerms & { readonly problem: Problem };
   const { squares } = problem.board;
-  const buffer = bufferOf(batchBytes(count, squares), spare);
-  const arrays = batchArraysIn(buffer, count, squares);
-  const options = { ...terms.options, stream: (terms.options.stream + first) % 2 ** 32 };
+  const buffer = shared ? undefined : bufferOf(batchBytes(count, squares), spare);
+  const arrays = buffer ? batchArraysIn(buffer, count, squares) : toursIn(shared!, first, count, squares);
+  const options = optionsBehind(terms, first);
   const none = yield* solveBatchInSlices(session, { problem, count, starts }, options, arrays, slice);
   const milliseconds = performance.now() - begin;
-  return { reply: { task: 'batch', buffer, milliseconds, none }, transfer: [buffer] };
+  return { reply: { task: 'batch', buffer, milliseconds, none }, transfer: buffer ? [buffer] : [] };
 }
 
-function* solveProblems(
-  session: Session,
-  chunk: ProblemsChunk,
-  { options }: CallTerms,
-  slice: number,
-): ChunkSteps {
+function* solveProblems(session: Session, chunk: ProblemsChunk, terms: CallTerms, slice: number): ChunkSteps {
   const begin = performance.now();
-  const { count, squares, spare } = chunk;
+  const { first, count, squares, spare } = chunk;
   const buffer = bufferOf(resultBytes(count, squares), spare);
   const results = new ResultWriter(buffer, count);
   const impossible = new Map<number, TourResult>();
   let solved = 0;
+  let placed = 0;
   let error: unknown;
   try {
     for (const problem of unpackProblems(chunk)) {
       const path = results.room(problem.board.squares);
-      const result =
-        options.strategy === 'warnsdorff' && problem.board.squares <= slice
-          ? solveWhole(session, problem, options, path)
-          : yield* solveInSlices(session, problem, options, path, slice);
+      const options = optionsBehind(terms, first + solved);
+      // Most are answered at once: a generator for each would take longer than some of them.
+      const answered = answer(session, problem, options, path, slice);
+      const result = 'status' in answered ? answered : yield* answered;
       if (result.status === 'impossible') impossible.set(solved, result);
       results.add(result);
       solved++;
+      // Nobody looks at the clock behind each of the small ones.
+      placed += problem.board.squares + result.nodes;
+      if (placed < slice) continue;
+      placed = 0;
       yield;
     }
   } catch (thrown) {
@@ -169,19 +175,20 @@ interface Solved {
 export function solveEachInPlace(
   session: Session,
   problems: readonly Problem[],
-  options: Options,
+  terms: EachOptions,
 ): Solved | undefined {
-  return runInPlace(solveEach(session, problems, options))?.value;
+  return runInPlace(solveEach(session, problems, terms))?.value;
 }
 
 function* solveEach(
   session: Session,
   problems: readonly Problem[],
-  options: Options,
+  terms: EachOptions,
 ): Generator<undefined, Solved, undefined> {
   const results: TourResult[] = [];
   try {
     for (const problem of problems) {
+      const options = optionsBehind(terms, results.length);
       results.push(yield* solveInSlices(session, problem, options, undefined, SLICE_IN_PLACE));
       yield;
     }

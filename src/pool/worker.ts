@@ -62,10 +62,9 @@ function start({ module, simd, mayFallBack }: StartOrder): void {
 }
 
 /** The terms as the solver knows them: a copied move order is not the default one, though it may say the same. */
-function received({ options, problem }: CallTerms): CallTerms {
-  return isClockwise(options.moveOrder)
-    ? { options: { ...options, moveOrder: CLOCKWISE }, problem }
-    : { options, problem };
+function received(terms: CallTerms): CallTerms {
+  const { options } = terms;
+  return isClockwise(options.moveOrder) ? { ...terms, options: { ...options, moveOrder: CLOCKWISE } } : terms;
 }
 
 async function solve(chunk: ChunkMessage): Promise<void> {

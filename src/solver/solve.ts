@@ -13,7 +13,7 @@ export function impossibleByRule({ reason, explanation }: Exclusion): Impossible
 }
 
 /** Solves a checked problem, rules first, then the strategy: at once, or in steps when that takes more than a slice. */
-function answer(
+export function answer(
   session: Session,
   problem: Problem,
   options: Options,

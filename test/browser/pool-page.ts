@@ -18,6 +18,7 @@ import {
   soon,
   TALK,
 } from '../pool/kit.js';
+import { SHARING } from '../pool/sharing.js';
 
 /** What a page runs for pool.test.ts: the bodies of test/pool with Web Workers. Bundled, but for the package itself. */
 
@@ -106,6 +107,12 @@ const GROUPS: Readonly<
     ]),
   ),
   any: { kit: KIT, bodies: ON_ANY_ENGINE },
+  ...Object.fromEntries(
+    ENGINES.map((engine) => [
+      `sharing ${JSON.stringify(engine)}`,
+      { kit: onEngine(KIT, engine), bodies: SHARING },
+    ]),
+  ),
   own: { kit: KIT, bodies: OWN },
 };
 

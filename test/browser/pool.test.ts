@@ -6,6 +6,7 @@ import { IN_FULL, sampleOf } from '../extent.js';
 import { answers } from '../pool/answers.js';
 import { ON_ANY_ENGINE, ON_EACH_ENGINE } from '../pool/bodies.js';
 import { CONFIGURATIONS, ENGINES } from '../pool/kit.js';
+import { SHARING } from '../pool/sharing.js';
 import { type Browser, launchChromium, WITHOUT_BROWSER } from './chromium.js';
 import type { PoolPage } from './pool-page.js';
 import { type StaticServer, serve } from './static-server.js';
@@ -32,6 +33,11 @@ const BODIES: readonly (readonly [group: string, name: string])[] = [
   ...sampleOf(Object.keys(ON_ANY_ENGINE), 9).map((name) => ['any', name] as const),
   ...OWN.map((name) => ['own', name] as const),
 ];
+
+/** For a page that is isolated. */
+const SHARED_BODIES: readonly (readonly [group: string, name: string])[] = sampleOf(ENGINES, 2).flatMap(
+  (engine) => Object.keys(SHARING).map((name) => [`sharing ${JSON.stringify(engine)}`, name] as const),
+);
 
 const IMPORTS = {
   'knights-tour-wasm': '/dist/index.js',
@@ -71,7 +77,13 @@ describe.skipIf(WITHOUT_BROWSER)('a pool of Web Workers in Chromium', () => {
         dist: new URL('../../dist/', import.meta.url),
         loader: new URL('../../node_modules/@assemblyscript/loader/', import.meta.url),
       },
-      { '/pool.html': { html }, '/no-wasm.html': { html, headers: { 'content-security-policy': policy } } },
+      {
+        '/pool.html': { html },
+        '/isolated.html': { html, headers: { 'cross-origin-opener-policy': 'same-origin' } },
+        '/no-wasm.html': { html, headers: { 'content-security-policy': policy } },
+      },
+      {},
+      { 'cross-origin-embedder-policy': 'require-corp' },
     );
     browser = await launchChromium();
   });
@@ -102,6 +114,29 @@ describe.skipIf(WITHOUT_BROWSER)('a pool of Web Workers in Chromium', () => {
     });
 
     it.each(BODIES)('%s: %s', async (group, name) => {
+      const failure = await page.evaluate(
+        (body) => (globalThis as unknown as { poolPage: PoolPage }).poolPage.runBody(...body),
+        [group, name] as const,
+      );
+      expect(failure).toBeUndefined();
+    });
+  });
+
+  describe('on an isolated page', () => {
+    let page: BrowserPage;
+
+    beforeAll(async () => {
+      page = await open('/isolated.html');
+    });
+
+    it('memory can be shared there, and on others not', async () => {
+      expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+      const other = await open('/pool.html');
+      expect(await other.evaluate(() => crossOriginIsolated)).toBe(false);
+      await other.close();
+    });
+
+    it.each(SHARED_BODIES)('%s: %s', async (group, name) => {
       const failure = await page.evaluate(
         (body) => (globalThis as unknown as { poolPage: PoolPage }).poolPage.runBody(...body),
         [group, name] as const,

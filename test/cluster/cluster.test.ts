@@ -99,6 +99,22 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
       expect(results).toHaveLength(5);
     });
 
+    it('counts the streams of problem after problem', async () => {
+      const problems = Array.from({ length: 20 }, () => ({ rows: 8, cols: 8 }));
+      const options = { strategy: 'random', seed: 5 } as const;
+      const expected = problems.map((problem, stream) => solver.solve(problem, { ...options, stream }));
+      expect(new Set(expected.map(({ path }) => String(path))).size).toBe(20);
+      expect(await all(cluster.solveAll(problems, { ...options, stream: 'count' }))).toEqual(expected);
+      await expect(all(cluster.solveAll(problems, { stream: 'more' as never }))).rejects.toThrow(
+        /^stream is "more"; it must be an integer from 0 to 4294967295, or 'count'$/,
+      );
+      // Units of two thousand problems.
+      const many = Array.from({ length: 4100 }, () => ({ rows: 3, cols: 4, start: 'random' }) as const);
+      expect(await all(cluster.solveAll(many, { ...options, stream: 'count' }))).toEqual(
+        many.map((problem, stream) => solver.solve(problem, { ...options, stream })),
+      );
+    });
+
     it('solves what a source gives that waits for its results', async () => {
       let answered = (): void => {};
       async function* talk(): AsyncGenerator<TourProblem> {

@@ -84,7 +84,7 @@ describe('the packed tarball', () => {
       .split('\n')
       .filter((path) => path.endsWith('.ts'));
     const generated = [
-      ...['kernel', 'kernel-census', 'kernel-puzzle', 'version'].map(
+      ...['decoder', 'kernel', 'kernel-census', 'kernel-puzzle', 'version'].map(
         (name) => `src/engines/wasm/generated/${name}.ts`,
       ),
       'src/pool/generated/worker-source.ts',

@@ -63,7 +63,7 @@ const PROBLEMS: readonly (readonly [TourProblem, SolveOptions])[] = [
 ];
 
 /** Batches of many chunks and of few. */
-const BATCHES: readonly (readonly [BatchProblem, BatchOptions])[] = [
+export const BATCHES: readonly (readonly [BatchProblem, BatchOptions])[] = [
   [
     { rows: 8, cols: 8, count: 40_000 },
     { strategy: 'warnsdorff', tieBreak: 'random', stream: 2 ** 32 - 9000 },
@@ -108,7 +108,7 @@ function cycled(squares: number, count: number): number[] {
 }
 
 /** What a batch says: the rest of a row is unspecified, and is cleared. */
-function said(result: BatchResult): BatchResult {
+export function said(result: BatchResult): BatchResult {
   for (let i = 0; i < result.count; i++) {
     result.paths.fill(0, i * result.squares + result.visited[i]!, (i + 1) * result.squares);
   }
@@ -221,6 +221,31 @@ export function answers(configuration: Configuration): Readonly<Record<string, B
           equal(await all(pool.solveAll([...mixed(count)])), expected, `${count} results of a list`);
           equal(await all(pool.solveAll(later(mixed(count), 50))), expected, `${count} results, waited for`);
         }
+      }),
+
+    'solveAll counts streams: equal problems have random tours of their own': (kit) =>
+      withPool(kit, configuration, async (pool, solver) => {
+        const options = { strategy: 'random', seed: 3 } as const;
+        const drawn = { rows: 8, cols: 8, start: 'random' } as const;
+        for (const count of [20, 3000]) {
+          const problems = Array.from({ length: count }, () => drawn);
+          const expected = problems.map((problem, stream) => solver.solve(problem, { ...options, stream }));
+          equal(await all(pool.solveAll(problems, { ...options, stream: 'count' })), expected);
+          equal(new Set(expected.map(({ path }) => path!.join())).size, count, 'the number of tours');
+          const same = await all(pool.solveAll(problems, { ...options, stream: 7 }));
+          holds(
+            same.every(({ path }) => path!.join() === expected[7]!.path!.join()),
+            'one tour of one stream',
+          );
+        }
+        // A board that goes alone, and problems behind it.
+        const large = { rows: 1100, cols: 1000 };
+        const walks = { strategy: 'warnsdorff', tieBreak: 'random' } as const;
+        const problems = [...mixed(700), large, ...mixed(700), large];
+        equal(
+          await all(pool.solveAll(later(problems, 100), { ...walks, stream: 'count' })),
+          problems.map((problem, stream) => solver.solve(problem, { ...walks, stream })),
+        );
       }),
 
     'solveAll takes options, and large boards among small ones': (kit) =>

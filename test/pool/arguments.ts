@@ -55,6 +55,17 @@ export const ARGUMENTS: Readonly<Record<string, Body>> = {
     ] as const) {
       sameError(await rejection(all(pool.solveAll(problems as never))), new TypeError(text));
     }
+    for (const [stream, error] of [
+      ['counts', new TypeError(`stream is "counts"; it must be an integer from 0 to 4294967295, or 'count'`)],
+      [null, new TypeError(`stream is null; it must be an integer from 0 to 4294967295, or 'count'`)],
+      [-1, new RangeError('stream is -1; it must be an integer from 0 to 4294967295')],
+    ] as const) {
+      sameError(await rejection(all(pool.solveAll([], { stream: stream as never }))), error);
+    }
+    sameError(
+      await rejection(all(pool.solveAll([], null as never))),
+      new TypeError('options is null; it must be an object'),
+    );
     const signal = 5 as never;
     const text = 'signal is 5; it must be an AbortSignal';
     sameError(await rejection(pool.solve({ rows: 8, cols: 8 }, { signal })), new TypeError(text));

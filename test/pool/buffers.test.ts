@@ -4,6 +4,7 @@ import type { CallTerms, ChunkMessage, Reply } from '../../src/pool/messages.js'
 import { batchBytes, resultBytes } from '../../src/pool/packing.js';
 import { ProblemStream } from '../../src/pool/problem-stream.js';
 import { Scheduler } from '../../src/pool/scheduler.js';
+import { buffersOf } from '../../src/pool/slot.js';
 import { solveChunk } from '../../src/pool/solving.js';
 import { normaliseOptions, STRATEGY_NAMES } from '../../src/problem/options.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
@@ -46,7 +47,7 @@ function idleScheduler(): Scheduler {
 
 describe('a chunk', () => {
   const problem = normaliseProblem({ rows: 6, cols: 6 });
-  const terms = { options: WALK, problem };
+  const terms = { options: WALK, counts: true, problem };
   const batch = { task: 'batch', call: 1, first: 0, count: 50, starts: undefined } as const;
 
   it('of a batch is answered in the buffer it brings, if that is large enough, whatever stands there', () => {
@@ -63,7 +64,7 @@ describe('a chunk', () => {
       const reply = answer({ ...batch, spare }, terms);
       if (reply.task !== 'batch') throw new Error(reply.task);
       expect(reply.buffer === spare).toBe(isUsed);
-      expect(new Uint8Array(reply.buffer, 0, bytes)).toEqual(new Uint8Array(fresh.buffer, 0, bytes));
+      expect(new Uint8Array(reply.buffer!, 0, bytes)).toEqual(new Uint8Array(fresh.buffer!, 0, bytes));
     }
   });
 
@@ -92,6 +93,7 @@ function streamOf(problems: Iterable<object>): ProblemStream {
   return new ProblemStream(idleScheduler(), SESSION, () => ({
     problems: source(),
     options: WALK,
+    counts: false,
     out: undefined,
     signal: undefined,
   }));
@@ -124,7 +126,7 @@ describe('the buffers of a batch', () => {
         expect(message.spare !== undefined).toBe(spares > 0);
         if (message.spare) {
           brought++;
-          expect(chunk.transfer).toContain(message.spare);
+          expect(buffersOf(message)).toContain(message.spare);
           expect(answered.splice(answered.indexOf(message.spare), 1)).toEqual([message.spare]);
         }
         inFlight.push(chunk);
@@ -133,7 +135,7 @@ describe('the buffers of a batch', () => {
       const reply = answer(chunk.message, call.terms);
       if (reply.task !== 'batch') throw new Error(reply.task);
       chunk.receive(reply);
-      answered.push(reply.buffer);
+      answered.push(reply.buffer!);
     }
     await call.promise;
     expect(chunks).toBeGreaterThan(4);
@@ -167,7 +169,7 @@ describe('the buffers of a stream', () => {
       const { message } = chunk;
       if (message.task !== 'problems') throw new Error(message.task);
       expect(message.spare === results.pop()).toBe(true);
-      if (message.spare) expect(chunk.transfer).toContain(message.spare);
+      if (message.spare) expect(buffersOf(message)).toContain(message.spare);
       const reply = answer(message, stream.terms);
       if (reply.task !== 'problems') throw new Error(reply.task);
       chunk.receive({ ...reply, milliseconds: 16 }); // so that the next chunk is as large

@@ -78,6 +78,13 @@ interface Listening {
   on(type: 'message', listener: (reply: Task) => void): void;
   addEventListener(type: 'message', listener: (event: { data: Task }) => void): void;
 }
+/** Listens to what a worker says, beside the pool. */
+export function hear(worker: PoolWorker, listen: (reply: Task) => void): void {
+  const { on, addEventListener } = worker as Partial<Listening>;
+  if (on) on.call(worker, 'message', listen);
+  else addEventListener!.call(worker, 'message', ({ data }) => listen(data));
+}
+
 const CHUNKS: readonly string[] = ['solve', 'batch', 'problems'];
 const NO_ANSWERS: readonly string[] = ['ready', 'not-ready', 'alive'];
 
@@ -105,9 +112,7 @@ export function heed(worker: PoolWorker): Heeded {
     if (!NO_ANSWERS.includes(reply.task)) answered++;
     tell();
   };
-  const { on, addEventListener } = worker as Partial<Listening>;
-  if (on) on.call(worker, 'message', listen);
-  else addEventListener!.call(worker, 'message', ({ data }) => listen(data));
+  hear(worker, listen);
   return { worker, busy: () => until(() => sent > answered), idle: () => until(() => sent === answered) };
 }
 

@@ -9,6 +9,7 @@ import { inSweep, sampleOf } from '../extent.js';
 import { answers } from './answers.js';
 import { ON_ANY_ENGINE, ON_EACH_ENGINE } from './bodies.js';
 import { CONFIGURATIONS, DEAF, ENDLESS, ENGINES, type Kit, onEngine, pause, rejection, TALK } from './kit.js';
+import { SHARING } from './sharing.js';
 
 const WORKER = new URL('../../dist/pool/worker.js', import.meta.url);
 
@@ -45,6 +46,10 @@ describe.each(sampleOf(CONFIGURATIONS, 3))(
 
 describe.each(sampleOf(ENGINES, 3))('a pool, engine $engine, SIMD $simd', (engine) => {
   it.each(sampleOf(Object.entries(ON_EACH_ENGINE), 6))('%s', (_, body) => body(onEngine(KIT, engine)));
+});
+
+describe.each(ENGINES)('a pool with shared arrays, engine $engine, SIMD $simd', (engine) => {
+  it.each(Object.entries(SHARING))('%s', (_, body) => body(onEngine(KIT, engine)));
 });
 
 describe('a pool', () => {
@@ -111,7 +116,7 @@ describe('a pool in Node', () => {
     return result.stdout;
   }
 
-  inSweep('compiles the module once, however many pools and workers there are', () => {
+  inSweep('compiles the module once, behind its decoder, however many pools and workers there are', () => {
     const program = `
       const compiled = [];
       for (const name of ['compile', 'compileStreaming', 'Module']) {
@@ -135,7 +140,7 @@ describe('a pool in Node', () => {
       }
       console.log(compiled.join());
     `;
-    expect(printedBy(program).trim().split('\n')).toEqual(['wasm 50000', 'wasm 50000', 'compile']);
+    expect(printedBy(program).trim().split('\n')).toEqual(['wasm 50000', 'wasm 50000', 'Module,compile']);
   });
 
   it('sends one module to all workers, replacements too, which compile none', async () => {

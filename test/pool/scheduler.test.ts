@@ -31,7 +31,7 @@ function obedientWorker(heard: Order[], first: (tell: (reply: Reply) => void) =>
 }
 
 class TestCall extends Call {
-  readonly terms = { options: normaliseOptions({}, STRATEGY_NAMES) };
+  readonly terms = { options: normaliseOptions({}, STRATEGY_NAMES), counts: false };
   readonly signal = undefined;
   readonly isOver = false;
   readonly alone = false;
@@ -51,8 +51,7 @@ class TestCall extends Call {
     this.chunks--;
     this.faults.take?.();
     return {
-      message: { task: 'solve', call: this.id, problem: {} as never },
-      transfer: [],
+      message: { task: 'solve', call: this.id, first: 0, problem: {} as never },
       receive: (reply) => {
         this.faults.receive?.();
         this.replies.push(reply);

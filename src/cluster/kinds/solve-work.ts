@@ -1,4 +1,4 @@
-import { batchArraysIn, batchBytes } from '../../pool/packing.js';
+import { batchArraysIn, batchBytes, toursIn } from '../../pool/packing.js';
 import { wrongType } from '../../problem/arguments.js';
 import type { BatchImpossibility } from '../../problem/batch.js';
 import type { SolveOptions, StrategyName } from '../../problem/options.js';
@@ -48,15 +48,17 @@ function optionsOf(options: unknown): SolveOptions {
 }
 
 export function* problemsWork(unit: ProblemsUnit, inputOf: InputOf): Work {
-  const { problems, options } = JSON.parse(inputOf(unit.input)) as Record<string, unknown>;
+  const { problems, options, counts } = JSON.parse(inputOf(unit.input)) as Record<string, unknown>;
   if (!Array.isArray(problems)) throw wrongType('problems', problems, 'a list of problems');
   const asked = optionsOf(options);
   const results: ResultText[] = [];
   const paths: Uint32Array[] = [];
   let thrown: ProblemsAnswer['thrown'];
+  const first = Number(asked.stream ?? 0);
   for (const [i, problem] of problems.entries()) {
     try {
-      const result = ownSolver().solve(givenProblem(problem), asked);
+      const each = counts === true ? { ...asked, stream: (first + i) % MOST_UINT32 } : asked;
+      const result = ownSolver().solve(givenProblem(problem), each);
       if (result.status === 'impossible') results.push(result);
       else {
         const { path, ...rest } = result;
@@ -103,26 +105,11 @@ export function* batchWork({ input, first, count, starts }: BatchUnit, inputOf: 
     const tours = given ? { starts: given.subarray(done, done + some) } : { count: some };
     const { strategy, reason, explanation, proof } = ownSolver().solveBatch(
       { ...board, ...tours },
-      { ...asked, stream: (stream + done) % MOST_UINT32, out: part(out, done, some, squares) },
+      { ...asked, stream: (stream + done) % MOST_UINT32, out: toursIn(out, done, some, squares) },
     );
     const none = reason && explanation && proof ? { none: { reason, explanation, proof } } : {};
     answer = { ...answer, strategy, ...none };
     yield { share: (done + some) / count };
   }
   return { answer, bytes: new Uint8Array(buffer) };
-}
-
-/** The rows of some tours. */
-function part<Out extends ReturnType<typeof batchArraysIn>>(
-  { paths, visited, statuses, nodes }: Out,
-  from: number,
-  count: number,
-  squares: number,
-): ReturnType<typeof batchArraysIn> {
-  return {
-    paths: paths.subarray(from * squares, (from + count) * squares),
-    visited: visited.subarray(from, from + count),
-    statuses: statuses.subarray(from, from + count),
-    nodes: nodes.subarray(from, from + count),
-  };
 }

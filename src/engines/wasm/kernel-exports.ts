@@ -107,9 +107,16 @@ export function notRunnable(error: unknown): Error {
  * @throws WebAssembly.LinkError when its memory cannot be had
  */
 export function instantiateModule(module: Module, simd: boolean): LoadedKernels {
+  return { exports: instantiated(module) as KernelExports, simd, module };
+}
+
+/**
+ * What a module exports that is compiled and imports nothing.
+ * @throws WebAssembly.LinkError when its memory cannot be had
+ */
+export function instantiated(module: Module): unknown {
   try {
-    const { exports } = new WebAssembly.Instance(module);
-    return { exports: exports as unknown as KernelExports, simd, module };
+    return new WebAssembly.Instance(module).exports;
   } catch (error) {
     throw notRunnable(error);
   }

@@ -1,7 +1,7 @@
 import { instantiate, instantiateSync } from '@assemblyscript/loader';
 import { decodeBinary, FIRST_OF_TWO, SECOND_OF_TWO } from './binary-text.js';
 import { BINARIES } from './generated/kernel.js';
-import { type KernelExports, type LoadedKernels, notRunnable } from './kernel-exports.js';
+import { instantiateModule, type KernelExports, type LoadedKernels, notRunnable } from './kernel-exports.js';
 import { moduleOf, moduleOfSync, readStamp, type WasmSource } from './source.js';
 
 /** The shortest module that uses a SIMD instruction: a function of type [] -> v128 that returns `i8x16.splat(0)`. */
@@ -47,6 +47,8 @@ async function inlinedAsync(simd: boolean): Promise<WebAssembly.Module> {
 export function loadKernelsSync(simd: boolean | undefined, source?: unknown): LoadedKernels {
   const module = source === undefined ? inlined(simd ?? supportsSimd()) : moduleOfSync(source);
   const usesSimd = readStamp(module);
+  // The loader wraps whatever there is, which takes longer than the rest of the first call.
+  if (source === undefined) return instantiateModule(module, usesSimd);
   try {
     const { instance } = instantiateSync<Record<string, unknown>>(module);
     return { exports: instance.exports as unknown as KernelExports, simd: usesSimd, module };

@@ -207,9 +207,15 @@ async function inPool(): Promise<unknown[]> {
     told = `${done} of ${total}`;
   };
   const batchOptions: PoolBatchOptions = { strategy: 'warnsdorff', onProgress };
-  await methods.solveBatch({ ...size, count: 3000 }, batchOptions);
+  const out: BatchArrays = {
+    paths: new Uint8Array(new SharedArrayBuffer(3000 * 64)),
+    visited: new Uint32Array(new SharedArrayBuffer(3000 * 4)),
+    statuses: new Uint8Array(new SharedArrayBuffer(3000)),
+    nodes: new Float64Array(new SharedArrayBuffer(3000 * 8)),
+  };
+  await methods.solveBatch({ ...size, count: 3000 }, { ...batchOptions, out });
   let count = 0;
-  const streamOptions: PoolStreamOptions = { timeLimit: 60_000 };
+  const streamOptions: PoolStreamOptions = { timeLimit: 60_000, stream: 'count' };
   const starts = [1, 2, 3, 4, 5].map((start) => ({ ...size, start }));
   for await (const result of pool.solveAll(starts, streamOptions)) {
     count += result.status === 'found' ? 1 : 0;
