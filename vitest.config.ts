@@ -92,7 +92,7 @@ function built(): Plugin {
 function inChromium(executablePath: string, include: string[]): TestProjectInlineConfiguration {
   return {
     plugins: [built()],
-    optimizeDeps: { include: ['fast-check', '@assemblyscript/loader'] },
+    optimizeDeps: { include: ['fast-check', '@assemblyscript/loader', '@xmldom/xmldom'] },
     test: {
       ...terms(false),
       name: 'chromium',
