@@ -4,12 +4,7 @@
  */
 
 import { distance, highBit, highNear, lowBit, lowest, lowNear, MOST_SQUARES } from './graph';
-import { ANY, fromOf, movesOf, toOf } from './segment';
-
-/** Walks of more moves are not counted: src/engines/puzzle/kernel.ts says why, and what the weights are. */
-const MOST_COUNTED_MOVES: i32 = 24;
-const TAIL_WEIGHT: f64 = 10;
-const UNCOUNTED_WEIGHT: f64 = 1e100;
+import { ANY, fromOf, MOST_COUNTED_MOVES, movesOf, TAIL_WEIGHT, toOf, UNCOUNTED_WEIGHT } from './segment';
 
 /** The squares that the walks of the last segment meet. */
 export let metLow: u64 = 0;

@@ -1,4 +1,4 @@
-// Its image is assembly/puzzle/filling.ts, where a set of squares is a pair of words.
+// Its images are assembly/puzzle/filling.ts, where a set of squares is a pair of words, and arrays/filling.ts beside it.
 import { ANY, type FillingKernel, type Gaps, type KnightGraph, type Segment } from '../kernel.js';
 import { Walks, type Weighed } from './walks.js';
 

@@ -1,4 +1,4 @@
-// Its image is assembly/puzzle/walks.ts, where a set of squares is a pair of words.
+// Its images are assembly/puzzle/walks.ts, where a set of squares is a pair of words, and arrays/walks.ts beside it.
 import {
   ANY,
   type KnightGraph,
