@@ -3,8 +3,6 @@
 import { MOST_COUNTED_MOVES } from '../segment';
 
 const PAGE: u64 = 65536;
-/** Bytes a square for what is known of walks; kept.ts says what happens beyond. */
-const KEPT_BYTES: u64 = 1024;
 
 /** rows * cols, blocked squares included. */
 export let squares: u32 = 0;
@@ -63,8 +61,11 @@ function laid(bytes: u64): usize {
   return <usize>place;
 }
 
-/** Lays the arrays of a board out, once an instance: they are 0, as memory that is new. False when it cannot be had. */
-export function reserveArrays(boardSquares: u32): bool {
+/**
+ * Lays the arrays of a board out, once an instance: they are 0, as memory that is new. False when it cannot be had.
+ * @param keptBytes for what is known of walks
+ */
+export function reserveArrays(boardSquares: u32, keptBytes: u32): bool {
   _end = (<u64>__heap_base + 7) & ~7;
   const count = <u64>boardSquares;
   // Each fills a square and has a given one behind it, but for two tails; a level more when none is left.
@@ -94,7 +95,7 @@ export function reserveArrays(boardSquares: u32): bool {
   endSquares = laid(2 * count);
   reached = laid(setBytes);
   layers = laid(2 * count * <u64>(MOST_COUNTED_MOVES + 1));
-  kept = laid(KEPT_BYTES * count);
+  kept = laid(<u64>keptBytes);
   keptEnd = <usize>_end;
   const held = <u64>memory.size();
   const pages = (_end + PAGE - 1) / PAGE;

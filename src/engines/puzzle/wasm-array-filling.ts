@@ -4,6 +4,8 @@ import { type PuzzleExports, puzzleExports, writeSegments } from './wasm-exports
 
 /** A square of a knight has so many neighbours at most. */
 const MOST_NEIGHBOURS = 8;
+/** Bytes a square for what is known of walks. */
+const KEPT_BYTES = 1024;
 
 /** Fillings of a board of up to 1024 squares, on arrays. */
 export class WasmArrayFilling implements FillingKernel {
@@ -11,12 +13,20 @@ export class WasmArrayFilling implements FillingKernel {
   readonly #squares: number;
   #length = 0;
 
-  /** @throws RangeError when the memory cannot be had */
-  constructor(module: Module, { squares, neighbours, distances }: KnightGraph) {
+  /**
+   * @param keptBytes what is known of walks may take so many; what does not fit is computed again
+   * @throws RangeError when the memory cannot be had
+   */
+  constructor(
+    module: Module,
+    { squares, neighbours, distances }: KnightGraph,
+    keptBytes: number = KEPT_BYTES * squares,
+  ) {
     this.#exports = puzzleExports(module);
     this.#squares = squares;
     const { reserveArrays, neighboursAddress, degreesAddress, distancesAddress } = this.#exports;
-    if (!reserveArrays(squares)) throw new RangeError(`the memory for ${squares} squares cannot be had here`);
+    if (!reserveArrays(squares, keptBytes))
+      throw new RangeError(`the memory for ${squares} squares cannot be had here`);
     const near = this.#words(neighboursAddress, MOST_NEIGHBOURS * squares);
     for (const [square, list] of neighbours.entries()) near.set(list, MOST_NEIGHBOURS * square);
     this.#bytes(degreesAddress, squares).set(neighbours.map(({ length }) => length));

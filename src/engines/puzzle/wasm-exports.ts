@@ -29,7 +29,7 @@ export interface PuzzleExports {
   readonly ranksAddress: Address;
   readonly arrayNodes: { readonly value: number };
   readonly arrayFound: { readonly value: number };
-  reserveArrays(squares: number): number;
+  reserveArrays(squares: number, keptBytes: number): number;
   beginArrayFilling(segments: number, length: number, known: number): void;
   runArrayFilling(limit: number, inOrder: boolean): number;
 }
