@@ -113,7 +113,7 @@ function fewestWalks(): i32 {
   memory.fill(_mayEnd, 0, setBytes);
   for (let i = 0; i < _segments; i++) {
     if (load<u8>(done + i)) continue;
-    look(i);
+    look(i, _inOrder);
     if (weight === 0) return DEAD;
     for (let j: usize = 0; j < <usize>endCount; j++) add(_mayEnd, load<u16>(ends + (j << 1)));
     for (let j: usize = 0; j < <usize>metCount; j++) {
@@ -136,7 +136,7 @@ function isAllMet(): bool {
 
 /** What no other segment meets, this one has to. */
 function listOwn(segment: i32): void {
-  look(segment);
+  look(segment, _inOrder);
   for (let i: usize = 0; i < <usize>metCount; i++) {
     const square = load<u16>(met + (i << 1));
     if (load<u16>(coverage + ((<usize>square) << 1)) !== 1) continue;

@@ -31,9 +31,9 @@ export function forgetWalks(segments: i32): void {
 }
 
 /** What a segment's walks are now: what they were, when nothing that they met is filled. */
-export function look(segment: i32): void {
+export function look(segment: i32, inOrder: bool): void {
   const entry = <usize>load<u32>(known + ((<usize>segment) << 2));
-  if (entry === 0 || isMetFilled(entry)) weighAgain(segment, entry);
+  if (entry === 0 || isMetFilled(entry)) weighAgain(segment, entry, inOrder);
   else recall(entry);
 }
 
@@ -58,8 +58,8 @@ function endOf(entry: usize, count: i32): usize {
   return (entry + HEAD_BYTES + ((<usize>count) << 1) + 7) & ~7;
 }
 
-function weighAgain(segment: i32, before: usize): void {
-  weight = weigh(segment);
+function weighAgain(segment: i32, before: usize, inOrder: bool): void {
+  weight = weigh(segment, inOrder);
   met = metSquares;
   metCount = metNowCount;
   ends = endsNow;

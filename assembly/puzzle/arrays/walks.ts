@@ -28,8 +28,11 @@ export let endCount: i32 = 0;
 /** By moves made: how many squares walks are on then. */
 const _layerCounts: usize = memory.data(4 * 25, 4);
 
-/** How many walks a segment has, as a weight by which it is chosen; 0: none. */
-export function weigh(segment: i32): f64 {
+/**
+ * How many walks a segment has, as a weight by which it is chosen; 0: none.
+ * @param inOrder whether no segment is chosen by it: 1 for some
+ */
+export function weigh(segment: i32, inOrder: bool): f64 {
   const to = toOf(segment);
   const moves = movesOf(segment);
   metCount = 0;
@@ -39,8 +42,9 @@ export function weigh(segment: i32): f64 {
     meetBetween(segment);
     weight = UNCOUNTED_WEIGHT * <f64>moves;
   } else {
-    weight = countWalks(segment);
-    if (weight > 0) meetWalked(to, moves);
+    if (!reach(segment)) return 0;
+    meetWalked(to, moves);
+    weight = inOrder ? 1 : countWalks(segment);
   }
   if (to !== ANY) return weight;
   findEnds(segment);
@@ -100,50 +104,66 @@ function setCount(move: i32, count: i32): void {
   store<i32>(_layerCounts + ((<usize>move) << 2), count);
 }
 
-/** Counts walks move by move, and notes the squares they are on. Sums are taken in the order of the squares. */
-function countWalks(segment: i32): f64 {
+/** Goes over open squares move by move, and notes those that walks are on; false when none comes to its end. */
+function reach(segment: i32): bool {
   const to = toOf(segment);
   const moves = movesOf(segment);
-  const from = fromOf(segment);
   const back = distancesOf(to === ANY ? 0 : to);
-  let now = counts;
-  let after = countsAfter;
-  store<u16>(layerOf(0), <u16>from);
+  store<u16>(layerOf(0), <u16>fromOf(segment));
   setCount(0, 1);
-  store<f64>(now + ((<usize>from) << 3), 1);
   for (let move = 1; move <= moves; move++) {
     const end = layerEnd(move - 1);
     const isLast = move === moves && to !== ANY;
     const left = moves - move;
     for (let place = layerOf(move - 1); place < end; place += 2) {
       const square = load<u16>(place);
-      const count = load<f64>(now + ((<usize>square) << 3));
       const last = nearEnd(square);
       for (let other = near(square); other < last; other += 2) {
         const next = <u32>load<u16>(other);
         if (isLast ? next !== <u32>to : !load<u8>(open + next)) continue;
         if (!isLast && to !== ANY && distanceIn(back, next) > left) continue;
-        const sum = after + ((<usize>next) << 3);
-        if (load<f64>(sum) === 0) add(reached, next);
-        store<f64>(sum, load<f64>(sum) + count);
+        add(reached, next);
       }
     }
-    for (let place = layerOf(move - 1); place < end; place += 2) {
-      store<f64>(now + ((<usize>load<u16>(place)) << 3), 0);
-    }
     listReached(move);
+  }
+  return countOf(moves) > 0;
+}
+
+/** Counts walks move by move over the layers. Sums are taken in the order of the squares. */
+function countWalks(segment: i32): f64 {
+  const moves = movesOf(segment);
+  let now = counts;
+  let after = countsAfter;
+  let total: f64 = 0;
+  store<f64>(now + ((<usize>fromOf(segment)) << 3), 1);
+  for (let move = 1; move <= moves; move++) {
+    const end = layerEnd(move);
+    total = 0;
+    for (let place = layerOf(move); place < end; place += 2) {
+      const square = load<u16>(place);
+      const last = nearEnd(square);
+      let sum: f64 = 0;
+      for (let other = near(square); other < last; other += 2) {
+        sum += load<f64>(now + ((<usize>load<u16>(other)) << 3));
+      }
+      store<f64>(after + ((<usize>square) << 3), sum);
+      total += sum;
+    }
+    clearCounts(now, move - 1);
     const swapped = now;
     now = after;
     after = swapped;
   }
-  let sum: f64 = 0;
-  const end = layerEnd(moves);
-  for (let place = layerOf(moves); place < end; place += 2) {
-    const count = now + ((<usize>load<u16>(place)) << 3);
-    sum += load<f64>(count);
-    store<f64>(count, 0);
+  clearCounts(now, moves);
+  return total;
+}
+
+function clearCounts(each: usize, move: i32): void {
+  const end = layerEnd(move);
+  for (let place = layerOf(move); place < end; place += 2) {
+    store<f64>(each + ((<usize>load<u16>(place)) << 3), 0);
   }
-  return sum;
 }
 
 /** Lists the squares that are reached, ascending, and empties their set. */

@@ -130,7 +130,7 @@ export class TsFilling implements FillingKernel {
   #weigh(segment: number): Weighed {
     const before = this.#weighed[segment];
     if (before?.met.every((square) => this.#open[square] === 1)) return before;
-    return this.#walks.weigh(this.#segments[segment]!, this.#open);
+    return this.#walks.weigh(this.#segments[segment]!, this.#open, this.#inOrder);
   }
 
   /** Goes on with a segment from its head, with so many moves left. */
