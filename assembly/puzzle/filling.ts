@@ -162,7 +162,7 @@ function isMetFilled(place: usize): bool {
 }
 
 function weighAt(place: usize, segment: i32): void {
-  store<f64>(place, weigh(segment, _openLow, _openHigh));
+  store<f64>(place, weigh(segment, _openLow, _openHigh, _inOrder));
   store<u64>(place, metLow, 8);
   store<u64>(place, metHigh, 16);
   store<u64>(place, lastLow, 24);

@@ -1,5 +1,21 @@
-/** The face of the puzzle kernel: what src/engines/puzzle/wasm-filling.ts calls. */
+/** The face of the puzzle kernels: what src/engines/puzzle calls, wasm-filling.ts and, of arrays/, wasm-array-filling.ts. */
 
+export {
+  beginFilling as beginArrayFilling,
+  found as arrayFound,
+  nodes as arrayNodes,
+  runFilling as runArrayFilling,
+} from './arrays/filling';
+export {
+  degrees as degreesAddress,
+  distances as distancesAddress,
+  fillings as fillingsAddress,
+  neighbours as neighboursAddress,
+  open as openAddress,
+  path as pathAddress,
+  ranks as ranksAddress,
+  reserveArrays,
+} from './arrays/layout';
 export {
   beginFilling,
   FILLINGS as FILLINGS_ADDRESS,

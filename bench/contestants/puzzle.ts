@@ -1,5 +1,11 @@
 import { solve } from 'knights-tour-wasm';
-import { type CreatedPuzzle, createPuzzle, type Puzzle, solvePuzzle } from 'knights-tour-wasm/puzzle';
+import {
+  type CreatedPuzzle,
+  createPuzzle,
+  type Puzzle,
+  type SolvePuzzleOptions,
+  solvePuzzle,
+} from 'knights-tour-wasm/puzzle';
 import { type Contestant, type Prepare, type Workload, workloadNumber } from '../harness/contestant.js';
 import { shuffledIndices } from '../harness/random.js';
 
@@ -23,6 +29,8 @@ function number(status: string): number {
 function solving(engine: 'wasm' | 'ts', workload: Workload): Contestant {
   const [rows, cols] = [workloadNumber(workload, 'rows'), workloadNumber(workload, 'cols')];
   const clues = workloadNumber(workload, 'clues');
+  const options: SolvePuzzleOptions = { engine };
+  if (workload.nodeLimit !== undefined) options.nodeLimit = workloadNumber(workload, 'nodeLimit');
   let puzzles: Puzzle[] = [];
   return {
     grain: 1,
@@ -32,12 +40,12 @@ function solving(engine: 'wasm' | 'ts', workload: Workload): Contestant {
       );
     },
     run() {
-      for (const puzzle of puzzles) solvePuzzle(puzzle, { engine });
+      for (const puzzle of puzzles) solvePuzzle(puzzle, options);
       return puzzles.length;
     },
     *answers() {
       for (const puzzle of puzzles) {
-        const { status, nodes } = solvePuzzle(puzzle, { engine });
+        const { status, nodes } = solvePuzzle(puzzle, options);
         yield [number(status), nodes];
       }
     },

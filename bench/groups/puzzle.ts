@@ -18,6 +18,13 @@ const SOLVED: readonly (readonly [name: string, seconds: number, workload: Workl
   ['8 x 8, 13 given', 2e-3, { rows: 8, cols: 8, clues: 13 }],
   ['10 x 10, 33 given', 10e-3, { rows: 10, cols: 10, clues: 33 }],
 ];
+/** Boards that have arrays, with a third of the steps given: the first nodes of a search that is longer mostly. */
+const LARGE: readonly Workload[] = [12, 16, 32].map((side) => ({
+  rows: side,
+  cols: side,
+  clues: Math.round(side ** 2 / 3),
+  nodeLimit: 5000,
+}));
 const CREATED: readonly (readonly [name: string, seconds: number, workload: Workload])[] = [
   ['made, 8 x 8', 1, { rows: 8, cols: 8 }],
   ['made, 10 x 10', 5, { rows: 10, cols: 10 }],
@@ -34,6 +41,10 @@ function contestants(
     answers: name,
     ...(engine === 'ts' ? { proofOnly: true } : {}),
   }));
+}
+
+function nameOf({ rows, cols, clues, nodeLimit }: Workload): string {
+  return `${rows} x ${cols}, ${clues} given, ${nodeLimit} nodes`;
 }
 
 function bar(name: string, seconds: number): Figure {
@@ -62,6 +73,25 @@ export const PUZZLE_GROUPS: readonly Group[] = [
     pairs: [],
     figures: [...SOLVED, ...CREATED].map(([name, seconds]) => bar(name, seconds)),
     proof: 1,
+    effort: 'light',
+    onRequest: true,
+  },
+  {
+    name: 'puzzle-large',
+    title: 'Puzzles above 128 squares: a third of the steps given, both engines',
+    unit: 'puzzle',
+    per: 'repetition',
+    workload: {},
+    contestants: LARGE.flatMap((workload) =>
+      (['wasm', 'ts'] as const).map((engine) => ({
+        name: `${engine}, ${nameOf(workload)}`,
+        program: { module: MODULE, export: `${engine}Solving` },
+        workload,
+        answers: nameOf(workload),
+      })),
+    ),
+    pairs: LARGE.map((workload) => [`wasm, ${nameOf(workload)}`, `ts, ${nameOf(workload)}`] as const),
+    proof: 4,
     effort: 'light',
     onRequest: true,
   },

@@ -63,7 +63,7 @@ export interface PuzzleEngine {
   createFilling(graph: KnightGraph): FillingKernel;
 }
 
-/** Boards of so many squares have a kernel in WebAssembly: a set of squares is a pair of words. */
+/** On boards of so many squares the kernel in WebAssembly has a pair of words for a set of squares; beyond it has arrays. */
 export const MOST_FILLED_SQUARES = 128;
 
 /** Walks of more moves are not counted: there are too many of them to choose by, on any board. */

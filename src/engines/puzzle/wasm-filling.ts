@@ -6,22 +6,8 @@ import {
   MOST_FILLED_SQUARES,
   type PuzzleEngine,
 } from './kernel.js';
-import { TsFilling } from './ts/filling.js';
-
-/** What assembly/puzzle/index.ts exports. */
-interface PuzzleExports {
-  readonly memory: { readonly buffer: ArrayBuffer };
-  readonly NEIGHBOURS_ADDRESS: { readonly value: number };
-  readonly DISTANCES_ADDRESS: { readonly value: number };
-  readonly SEGMENTS_ADDRESS: { readonly value: number };
-  readonly PATH_ADDRESS: { readonly value: number };
-  readonly FILLINGS_ADDRESS: { readonly value: number };
-  readonly RANKS_ADDRESS: { readonly value: number };
-  readonly nodes: { readonly value: number };
-  readonly found: { readonly value: number };
-  beginFilling(segments: number, length: number, openLow: bigint, openHigh: bigint, known: number): void;
-  runFilling(limit: number, inOrder: boolean): number;
-}
+import { WasmArrayFilling } from './wasm-array-filling.js';
+import { type PuzzleExports, puzzleExports, writeSegments } from './wasm-exports.js';
 
 /** In a byte: no way leads there. */
 const UNREACHABLE_BYTE = 255;
@@ -31,7 +17,9 @@ export function wasmPuzzleEngine(module: Module): PuzzleEngine {
   return {
     name: 'wasm',
     createFilling: (graph) =>
-      graph.squares <= MOST_FILLED_SQUARES ? new WasmFilling(module, graph) : new TsFilling(graph),
+      graph.squares <= MOST_FILLED_SQUARES
+        ? new WasmFilling(module, graph)
+        : new WasmArrayFilling(module, graph),
   };
 }
 
@@ -48,7 +36,7 @@ class WasmFilling implements FillingKernel {
   #length = 0;
 
   constructor(module: Module, { squares, neighbours, distances }: KnightGraph) {
-    this.#exports = new WebAssembly.Instance(module).exports as unknown as PuzzleExports;
+    this.#exports = puzzleExports(module);
     const { memory, NEIGHBOURS_ADDRESS, DISTANCES_ADDRESS } = this.#exports;
     const sets = new BigUint64Array(memory.buffer, NEIGHBOURS_ADDRESS.value, 2 * squares);
     sets.set(neighbours.flatMap(wordsOf));
@@ -69,17 +57,10 @@ class WasmFilling implements FillingKernel {
   }
 
   begin({ path, open, segments }: Gaps, known?: Uint32Array): void {
-    const { memory, PATH_ADDRESS, SEGMENTS_ADDRESS, FILLINGS_ADDRESS, beginFilling } = this.#exports;
+    const { PATH_ADDRESS, FILLINGS_ADDRESS, beginFilling } = this.#exports;
     this.#length = path.length;
     this.#bytes(PATH_ADDRESS, path.length).set(path);
-    const fields = segments.flatMap(({ from, to, moves, step, direction }) => [
-      from,
-      to,
-      moves,
-      step,
-      direction,
-    ]);
-    new Int32Array(memory.buffer, SEGMENTS_ADDRESS.value, fields.length).set(fields);
+    writeSegments(this.#exports, segments);
     const squares = [...open.keys()].filter((square) => open[square]);
     if (known) this.#bytes(FILLINGS_ADDRESS, known.length).set(known);
     beginFilling(segments.length, path.length, ...wordsOf(squares), known ? 1 : 0);

@@ -1,4 +1,4 @@
-// Its image is assembly/puzzle/filling.ts, where a set of squares is a pair of words.
+// Its images are assembly/puzzle/filling.ts, where a set of squares is a pair of words, and arrays/filling.ts beside it.
 import { ANY, type FillingKernel, type Gaps, type KnightGraph, type Segment } from '../kernel.js';
 import { Walks, type Weighed } from './walks.js';
 
@@ -130,7 +130,7 @@ export class TsFilling implements FillingKernel {
   #weigh(segment: number): Weighed {
     const before = this.#weighed[segment];
     if (before?.met.every((square) => this.#open[square] === 1)) return before;
-    return this.#walks.weigh(this.#segments[segment]!, this.#open);
+    return this.#walks.weigh(this.#segments[segment]!, this.#open, this.#inOrder);
   }
 
   /** Goes on with a segment from its head, with so many moves left. */

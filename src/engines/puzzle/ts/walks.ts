@@ -1,4 +1,4 @@
-// Its image is assembly/puzzle/walks.ts, where a set of squares is a pair of words.
+// Its images are assembly/puzzle/walks.ts, where a set of squares is a pair of words, and arrays/walks.ts beside it.
 import {
   ANY,
   type KnightGraph,
@@ -17,6 +17,8 @@ export interface Weighed {
   /** Where they may end, of a tail. */
   readonly ends: readonly number[];
 }
+
+const NO_WALKS: Weighed = { weight: 0, met: [], ends: [] };
 
 /** Walks of a segment over open squares, which may meet a square twice: how many, and which squares they meet. */
 export class Walks {
@@ -39,8 +41,11 @@ export class Walks {
     this.#isMet = new Uint8Array(graph.squares);
   }
 
-  /** @param open by square: 1 where a walk may be */
-  weigh(segment: Segment, open: Uint8Array): Weighed {
+  /**
+   * @param open by square: 1 where a walk may be
+   * @param inOrder whether no segment is chosen by the weight: 1 for some walks
+   */
+  weigh(segment: Segment, open: Uint8Array, inOrder: boolean): Weighed {
     const { to, moves } = segment;
     this.#met = [];
     let weight: number;
@@ -48,8 +53,9 @@ export class Walks {
       this.#meetBetween(segment, open);
       weight = UNCOUNTED_WEIGHT * moves;
     } else {
-      weight = this.#count(segment, open);
-      if (weight > 0) this.#meetWalked(segment);
+      if (!this.#reach(segment, open)) return NO_WALKS;
+      this.#meetWalked(segment);
+      weight = inOrder ? 1 : this.#count(segment);
     }
     if (to !== ANY) return { weight, met: this.#met, ends: [] };
     return { weight: TAIL_WEIGHT * weight, met: this.#met, ends: this.#endsOf(segment) };
@@ -77,37 +83,55 @@ export class Walks {
     }
   }
 
-  /** Counts walks move by move, and notes the squares they are on. Sums are taken in the order of the squares. */
-  #count({ from, to, moves }: Segment, open: Uint8Array): number {
+  /** Goes over open squares move by move, and notes those that walks are on; false when none comes to its end. */
+  #reach({ from, to, moves }: Segment, open: Uint8Array): boolean {
     const { squares, neighbours, distances } = this.#graph;
+    const isReached = this.#isMet;
     let layer = this.#layers[0]!;
     layer.length = 0;
     layer.push(from);
-    this.#counts[from] = 1;
     for (let move = 1; move <= moves; move++) {
       const next = this.#layers[move]!;
       next.length = 0;
       const isLast = move === moves && to !== ANY;
       for (const square of layer) {
-        const count = this.#counts[square]!;
         for (const near of neighbours[square]!) {
-          if (isLast ? near !== to : !open[near]) continue;
+          if (isReached[near] || (isLast ? near !== to : !open[near])) continue;
           if (!isLast && to !== ANY && distances[to * squares + near]! > moves - move) continue;
-          if (this.#next[near] === 0) next.push(near);
-          this.#next[near]! += count;
+          isReached[near] = 1;
+          next.push(near);
         }
       }
+      for (const square of next) isReached[square] = 0;
+      layer = next;
+    }
+    return layer.length > 0;
+  }
+
+  /** Counts walks move by move over the layers. Sums are taken in the order of the squares. */
+  #count({ from, moves }: Segment): number {
+    const { neighbours } = this.#graph;
+    let layer = this.#layers[0]!;
+    this.#counts[from] = 1;
+    for (let move = 1; move <= moves; move++) {
+      const next = this.#layers[move]!;
+      for (const square of next) {
+        let sum = 0;
+        for (const near of neighbours[square]!) sum += this.#counts[near]!;
+        this.#next[square] = sum;
+      }
       for (const square of layer) this.#counts[square] = 0;
-      next.sort((one, other) => one - other);
       [this.#counts, this.#next] = [this.#next, this.#counts];
       layer = next;
     }
-    let sum = 0;
+    // Only a tail has several last squares.
+    layer.sort((one, other) => one - other);
+    let total = 0;
     for (const square of layer) {
-      sum += this.#counts[square]!;
+      total += this.#counts[square]!;
       this.#counts[square] = 0;
     }
-    return sum;
+    return total;
   }
 
   /** Goes back over the layers: the squares from which a walk comes to its end. */

@@ -1,0 +1,268 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { TsFilling } from '../../src/engines/puzzle/ts/filling.js';
+import { WasmArrayFilling } from '../../src/engines/puzzle/wasm-array-filling.js';
+import { decodeBinary } from '../../src/engines/wasm/binary-text.js';
+import { BINARY } from '../../src/engines/wasm/generated/kernel-puzzle.js';
+import { solve, type TourProblem } from '../../src/index.js';
+import { Random } from '../../src/problem/random.js';
+import { gapsOf } from '../../src/puzzle/gaps.js';
+import { checkPuzzle, graphOf } from '../../src/puzzle/puzzle.js';
+import { searchFillings } from '../../src/puzzle/search.js';
+import { createPuzzle, type Puzzle, solvePuzzle } from '../../src/puzzle.js';
+import { extent } from '../extent.js';
+import { PUZZLE_ENGINES, solveOnEvery } from './engines.js';
+
+/** Boards of 129 to 1024 squares, on which both engines have arrays. */
+
+interface Drawn {
+  readonly problem: TourProblem;
+  readonly seed: number;
+  /** Of a hundred steps so many are given, at random. */
+  readonly percent: number;
+  /** Whether one of the given squares is another one that is as near to the steps beside it. */
+  readonly isMoved: boolean;
+}
+
+/** A puzzle of a random tour; undefined where none was found. */
+function drawnPuzzle({ problem, seed, percent, isMoved }: Drawn): Puzzle | undefined {
+  const result = solve(problem, { strategy: 'random', seed, nodeLimit: 200_000 });
+  if (result.status !== 'found') return undefined;
+  const random = new Random();
+  random.seed(seed, 1, 0);
+  const given: [number, number][] = [];
+  for (const [step, square] of result.path.entries()) {
+    if (random.drawBelow(100) < percent) given.push([square, step]);
+  }
+  if (given.length === 0) given.push([result.path[0]!, 0]);
+  if (isMoved) moveOne(problem, given, result.path, random);
+  return { ...problem, given };
+}
+
+/** Another square of the same colour for a given step: mostly the rules see nothing in it. */
+function moveOne({ cols }: TourProblem, given: [number, number][], path: Uint32Array, random: Random): void {
+  const isGiven = new Set(given.map(([square]) => square));
+  const moved = given[random.drawBelow(given.length)]!;
+  const spare = [...path].find(
+    (square, step) =>
+      !isGiven.has(square) &&
+      (step - moved[1]) % 2 === 0 &&
+      Math.abs((square % cols) - (moved[0] % cols)) <= 2,
+  );
+  if (spare !== undefined) moved[0] = spare;
+}
+
+/** Pairs of holes, one of each colour, away from the corners. */
+function holes(cols: number, pairs: number): number[] {
+  return Array.from({ length: pairs }, (_, i) => [(3 + i) * cols + 4, (3 + i) * cols + 7]).flat();
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('the same answer on every engine, nodes and all', () => {
+  test.each<[string, Drawn, number, string]>([
+    [
+      '12 x 12, most steps',
+      { problem: { rows: 12, cols: 12 }, seed: 1, percent: 75, isMoved: false },
+      1e5,
+      'unique',
+    ],
+    [
+      '12 x 12, half of them',
+      { problem: { rows: 12, cols: 12 }, seed: 6, percent: 50, isMoved: false },
+      1e5,
+      'several',
+    ],
+    [
+      '13 x 10, a third',
+      { problem: { rows: 13, cols: 10 }, seed: 3, percent: 33, isMoved: false },
+      1e4,
+      'several',
+    ],
+    [
+      '3 x 43, the narrowest',
+      { problem: { rows: 3, cols: 43 }, seed: 4, percent: 30, isMoved: false },
+      2e3,
+      'several',
+    ],
+    [
+      '12 x 14, closed',
+      { problem: { rows: 12, cols: 14, closed: true }, seed: 5, percent: 60, isMoved: false },
+      1e5,
+      'unique',
+    ],
+    [
+      '16 x 16 with holes, closed',
+      {
+        problem: { rows: 16, cols: 16, closed: true, blocked: holes(16, 4) },
+        seed: 6,
+        percent: 60,
+        isMoved: false,
+      },
+      1e5,
+      'unique',
+    ],
+    [
+      '13 x 13 with holes',
+      { problem: { rows: 13, cols: 13, blocked: holes(13, 3) }, seed: 7, percent: 55, isMoved: false },
+      1e5,
+      'unique',
+    ],
+    [
+      '12 x 12, a step moved',
+      { problem: { rows: 12, cols: 12 }, seed: 7, percent: 40, isMoved: true },
+      1e5,
+      'impossible',
+    ],
+    [
+      '20 x 20, long segments and tails',
+      { problem: { rows: 20, cols: 20 }, seed: 9, percent: 3, isMoved: false },
+      1e3,
+      'limit',
+    ],
+    [
+      '15 x 16, closed, hardly any',
+      { problem: { rows: 15, cols: 16, closed: true }, seed: 10, percent: 2, isMoved: false },
+      1e3,
+      'several',
+    ],
+    [
+      '32 x 32, half of them',
+      { problem: { rows: 32, cols: 32 }, seed: 11, percent: 50, isMoved: false },
+      2e3,
+      'limit',
+    ],
+    [
+      '32 x 32, most of them',
+      { problem: { rows: 32, cols: 32 }, seed: 12, percent: 75, isMoved: false },
+      1e5,
+      'unique',
+    ],
+  ])('%s', (_, drawn, nodeLimit, status) => {
+    const result = solveOnEvery(drawnPuzzle(drawn)!, { nodeLimit });
+    expect(result.status).toBe(status);
+    expect(result.nodes).toBeGreaterThan(0);
+  });
+
+  test('of boards, steps and limits that are drawn', () => {
+    const problems = fc
+      .record({
+        rows: fc.integer({ min: 5, max: 32 }),
+        cols: fc.integer({ min: 5, max: 32 }),
+        closed: fc.boolean(),
+      })
+      .filter(({ rows, cols, closed }) => rows * cols > 128 && !(closed && (rows * cols) % 2 === 1))
+      .chain((board) => {
+        const square = fc.nat(board.rows * board.cols - 1);
+        const blocked = fc.uniqueArray(square, { minLength: 0, maxLength: 3 });
+        return blocked.map((holes) => (holes.length === 0 ? board : { ...board, blocked: holes }));
+      });
+    const drawn = fc.record({
+      problem: problems,
+      seed: fc.nat(1000),
+      percent: fc.constantFrom(1, 10, 33, 50, 70),
+      isMoved: fc.boolean(),
+    });
+    const statuses = new Set<string>();
+    fc.assert(
+      fc.property(drawn, fc.constantFrom(50, 500, 2000), (each, nodeLimit) => {
+        const puzzle = drawnPuzzle(each);
+        fc.pre(puzzle !== undefined);
+        statuses.add(solveOnEvery(puzzle, { nodeLimit }).status);
+      }),
+      { numRuns: extent(300, 40) },
+    );
+    for (const status of ['unique', 'several', 'limit', 'impossible']) expect(statuses).toContain(status);
+  });
+
+  test('of a puzzle that is made', () => {
+    const [one, other] = PUZZLE_ENGINES.map((engine) =>
+      createPuzzle({ rows: 10, cols: 13, closed: true }, { seed: 3, clues: 60, engine }),
+    );
+    expect(one).toEqual(other);
+  });
+});
+
+test('WebAssembly places the squares, not the arrays of TypeScript', () => {
+  const puzzle = drawnPuzzle({ problem: { rows: 12, cols: 12 }, seed: 2, percent: 50, isMoved: false })!;
+  const run = vi.spyOn(TsFilling.prototype, 'run');
+  expect(solvePuzzle(puzzle).nodes).toBeGreaterThan(0);
+  expect(solvePuzzle(puzzle, { engine: 'wasm' }).nodes).toBeGreaterThan(0);
+  expect(run).not.toHaveBeenCalled();
+  expect(solvePuzzle(puzzle, { engine: 'ts' }).nodes).toBeGreaterThan(0);
+  expect(run).toHaveBeenCalled();
+});
+
+describe('memory', () => {
+  const module = new WebAssembly.Module(decodeBinary(BINARY));
+
+  /** What an array kernel with so much room for walks answers, and what the twin does. */
+  function fillings(puzzle: Puzzle, keptBytes: number | undefined, nodeLimit: number) {
+    const { problem, given } = checkPuzzle(puzzle, []);
+    const graph = graphOf(problem.board);
+    const searched = {
+      graph,
+      gaps: gapsOf(problem, given),
+      squareAt: given.squareAt,
+      closed: problem.closed,
+    };
+    const kernels = [new WasmArrayFilling(module, graph, keptBytes), new TsFilling(graph)];
+    return kernels.map((kernel) => searchFillings(kernel, searched, nodeLimit));
+  }
+
+  test.each([0, 40, 1000, 5000, undefined])('of %s bytes for walks: the same answer', (keptBytes) => {
+    for (const percent of [15, 33, 60]) {
+      const puzzle = drawnPuzzle({ problem: { rows: 12, cols: 13 }, seed: 5, percent, isMoved: false })!;
+      const [wasm, ts] = fillings(puzzle, keptBytes, 3000);
+      expect(wasm).toEqual(ts);
+      expect(wasm!.nodes).toBeGreaterThan(0);
+    }
+  });
+
+  test('that a board has is by its size, and none is left over from the one before', () => {
+    const bytes: number[] = [];
+    const { Instance } = WebAssembly;
+    vi.spyOn(WebAssembly, 'Instance').mockImplementation(
+      class {
+        constructor(each: WebAssembly.Module) {
+          const instance = new Instance(each);
+          const memory = instance.exports.memory as WebAssembly.Memory;
+          bytes.push(0);
+          const place = bytes.length - 1;
+          const { runArrayFilling } = instance.exports as {
+            runArrayFilling: (...given: unknown[]) => number;
+          };
+          const watched = (...given: unknown[]) => {
+            bytes[place] = memory.buffer.byteLength;
+            return runArrayFilling(...given);
+          };
+          // biome-ignore lint/correctness/noConstructorReturn: an instance that is watched
+          return { exports: { ...instance.exports, runArrayFilling: watched } };
+        }
+      } as never,
+    );
+    for (const side of [12, 32, 12]) {
+      const puzzle = drawnPuzzle({
+        problem: { rows: side, cols: side },
+        seed: 2,
+        percent: 50,
+        isMoved: false,
+      })!;
+      expect(solvePuzzle(puzzle, { engine: 'wasm', nodeLimit: 100 }).nodes).toBeGreaterThan(0);
+    }
+    const [small, large, again] = bytes.filter((each) => each > 0);
+    expect(large).toBeGreaterThan(2 * small!);
+    // 2 MB of it the distances of 1024 squares, 1 MB what is known of walks.
+    expect(large).toBeLessThan(5_000_000);
+    expect(again).toBe(small);
+  });
+
+  test('that cannot be had is a RangeError', () => {
+    const graph = graphOf(checkPuzzle({ rows: 12, cols: 12, given: [] }, []).problem.board);
+    expect(() => new WasmArrayFilling(module, graph, 0xffff_ffff)).toThrow(
+      new RangeError('the memory for 144 squares cannot be had here'),
+    );
+  });
+});
