@@ -38,7 +38,7 @@ const UINT32 = fc.integer({ min: 0, max: 2 ** 32 - 1 });
 const keys = fc.record({ seed: UINT32, stream: UINT32 });
 
 /** Checksums that scripts/compare-random-tours.mjs shows on any version of Node. */
-const CHECKSUMS = { small: 4258772801, large: 1427692381, narrow: 3713509181, holes: 3636417232 };
+const CHECKSUMS = { small: 4258772801, large: 1427692381, narrow: 3281560413, holes: 3636417232 };
 
 describe('random tours', () => {
   it('are tours wherever the rules allow one, the same on every engine', () => {

@@ -22,7 +22,8 @@ import { found } from '../found.js';
 import { type BatchTask, MOSTLY, type Strategy, stepsOf, type Task } from '../strategy.js';
 import { randomPlanOf, searchInOrder, warnsdorffBacktracking } from '../warnsdorff-backtracking.js';
 import { solveFromDrawn } from './drawn-start.js';
-import { isWindowed, resolveWindows } from './windows.js';
+import { drawThreeRows, hasThreeRows } from './three-rows/three-rows.js';
+import { resolveWindows } from './windows.js';
 
 const NAME = 'random';
 
@@ -32,14 +33,14 @@ const NODES_TO_DRAWN_END = 4;
 /** Draws of a square, of which about half or more will do unless most of the board is blocked. */
 const MOST_DRAWS = 64;
 
-/** Which attempt's words (see src/problem/random.ts) the end of an open tour takes, and the windows; the moves take those below. */
+/** Which attempt's words (see src/problem/random.ts) the end of an open tour takes, and windows and columns; the moves take those below. */
 const CHOOSING = 4;
 const RESOLVING = 5;
 
 /**
  * The strategy `random`: a tour that depends on seed and stream, for any problem. Boards of at most 64 squares by backbite
  * moves; larger ones by exchanges of edges of a constructed tour, or, with blocked squares, of one that a search finds;
- * three rows, on which exchanges lead nowhere, window by window.
+ * three rows, on which exchanges lead nowhere, column by column.
  */
 export const random: Strategy = {
   name: NAME,
@@ -103,9 +104,12 @@ function* constructed(task: Task): SolveSteps {
   const writing = new Writing(task, { ...problem, end });
   const { path } = writing;
   if (!writing.run() && !(yield* writing.rest())) return { ...writing.answer(), strategy: NAME };
-  if (isWindowed(board) || !(yield* shake(task, path))) {
+  const isSmall = board.squares <= MOST_SMALL_SQUARES;
+  const hasExchanges = !isSmall && !hasThreeRows(board);
+  if (!hasExchanges || !(yield* shake(task, path))) {
     generator.seed(options.seed, options.stream, RESOLVING);
-    yield* inTime(budget, resolveWindows(board, path, closed, generator));
+    const draw = isSmall || hasExchanges ? resolveWindows : drawThreeRows;
+    yield* inTime(budget, draw(board, path, closed, generator));
   }
   return shaken(task, path, board.squares);
 }

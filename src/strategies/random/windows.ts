@@ -3,8 +3,6 @@ import type { Random } from '../../problem/random.js';
 import { Graph, knightGraph } from '../hamiltonian/graph.js';
 import { HamiltonianSearch } from '../hamiltonian/hamiltonian.js';
 
-/** Boards of three rows: pairs of parallel edges to exchange are rare there, and lead to few tours. */
-const WINDOWED_ROWS = 3;
 /** Boards of at most so many squares are searched as a whole. */
 const WHOLE_SQUARES = 64;
 /** Squares along a window. */
@@ -14,11 +12,6 @@ const ROUNDS = 6;
 /** Searches in a window, and the decisions of one, after which it stays as it is. */
 const TRIES = 4;
 const MOST_DECISIONS = 1000;
-
-/** Whether random tours of a board without blocked squares are made window by window, where moves come to none. */
-export function isWindowed({ rows, cols, squares }: Board): boolean {
-  return squares <= WHOLE_SQUARES || Math.min(rows, cols) <= WINDOWED_ROWS;
-}
 
 /**
  * Makes a tour a random one with the same ends: what lies within a window of a few columns are some paths, and a search by
