@@ -15,7 +15,7 @@ const MOST_BYTES = 213_000;
 /** Of these, what only counts and puzzles need: the package's census and puzzles, and their two sections. */
 const OF_COUNTS_AND_PUZZLES =
   /census-worker|sampler-worker|tour-walk|puzzle-worker|create-puzzle|middle|given/;
-const MOST_BYTES_WITHOUT_THEM = 152_000;
+const MOST_BYTES_WITHOUT_THEM = 153_500;
 const MOST_BYTES_AT_FIRST = 75_000;
 const TESTS = fileURLToPath(new URL('.', import.meta.url));
 
