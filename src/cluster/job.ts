@@ -3,6 +3,7 @@ import { VERSION } from '../engines/wasm/generated/version.js';
 import { outOfRange } from '../problem/arguments.js';
 import { cancelledError, errorFrom, type FailureText } from './failures.js';
 import type { Jobs } from './jobs.js';
+import { KeptAnswers } from './kept-answers.js';
 import type { Ledger, Outcome } from './ledger.js';
 import { laneFor } from './names.js';
 import { hashOf, type Unit, unitName } from './unit.js';
@@ -17,8 +18,6 @@ const REVIEW_MILLISECONDS = 10_000;
 /** What nobody asks for any more is kept so long: of jobs with a name, and of others. */
 const KEPT_NAMED = 7 * 86_400_000;
 const KEPT_UNNAMED = 3_600_000;
-/** Of a job with a name, answers that were taken are kept as far as their bytes are no more than these. */
-const MOST_KEPT_BYTES = 2 ** 26;
 
 /** What a unit needs beside what it says. */
 export interface Inputs {
@@ -81,8 +80,7 @@ export class Job {
   #asked = 0;
   #toldUnits = 0;
   #done = -1;
-  #kept: { name: string; outcome: Outcome }[] = [];
-  #keptBytes = 0;
+  readonly #kept: KeptAnswers;
   #isOver = false;
   #failure: { error: unknown } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -96,6 +94,7 @@ export class Job {
   private constructor(jobs: Jobs, id: string, isNamed: boolean, call: string) {
     this.#jobs = jobs;
     this.#ledger = jobs.job(id);
+    this.#kept = new KeptAnswers(this.#ledger, isNamed);
     this.#id = id;
     this.#isNamed = isNamed;
     this.#call = call;
@@ -270,25 +269,9 @@ export class Job {
       release: () => {
         const { own = [] } = inputs;
         if (own.length > 0) this.#clean(this.#jobs.redis.hdel(this.#ledger.keys.inputs, ...own.map(hashOf)));
-        if (!this.#isNamed) this.#clean(this.#drop(name, outcome));
-        else if (outcome.bytes > 0) this.#retain(name, outcome);
+        this.#clean(this.#kept.add(name, outcome));
       },
     };
-  }
-
-  #retain(name: string, outcome: Outcome): void {
-    this.#kept.push({ name, outcome });
-    this.#keptBytes += outcome.bytes;
-    while (this.#keptBytes > MOST_KEPT_BYTES) {
-      const oldest = this.#kept.shift()!;
-      this.#keptBytes -= oldest.outcome.bytes;
-      this.#clean(this.#drop(oldest.name, oldest.outcome));
-    }
-  }
-
-  async #drop(name: string, outcome: Outcome): Promise<void> {
-    await this.#ledger.dropResult(name);
-    await this.#ledger.dropBytes(name, outcome);
   }
 
   /** What may be done beside the call, and before it ends. */

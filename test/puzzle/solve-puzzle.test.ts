@@ -216,18 +216,7 @@ describe('few given steps', () => {
         ],
       },
     ],
-    [
-      {
-        rows: 8,
-        cols: 8,
-        given: [
-          [0, 10],
-          [63, 30],
-          [27, 46],
-          [5, 57],
-        ],
-      },
-    ],
+    [FEW_CLUES],
     [
       {
         rows: 32,
