@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CLOCKWISE } from '../src/problem/options.js';
 import type { FoundResult } from '../src/problem/result.js';
 import { createSolverSync } from '../src/solver/create-solver.js';
@@ -32,6 +32,11 @@ afterEach(() => {
 });
 
 describe.each(sampleOf([true, false], 2))('the memory of a solver on WebAssembly (simd: %s)', (simd) => {
+  // The binary is read before, once, by an instance that is none of a solver.
+  beforeAll(() => {
+    createSolverSync({ engine: 'wasm', simd });
+  });
+
   inSweep('is given back after a giant by the next board that needs far less', () => {
     const watched = watchMemories();
     const solver = createSolverSync({ engine: 'wasm', simd });
