@@ -53,7 +53,7 @@ describe('knights-tour count', () => {
   it('says what would be too large, with the figure', async () => {
     const [wide, little] = await Promise.all([
       run(['count', '12x12', '--closed']),
-      run(['count', '8x8', '--closed', '--memory', '100']),
+      run(['count', '7x8', '--closed', '--memory', '10']),
     ]);
     expect([wide!.code, wide!.out]).toEqual([3, '']);
     expect(wide!.err).toMatch(/^too large: about 64 000 000 MB or more · /);

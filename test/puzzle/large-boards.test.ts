@@ -172,7 +172,7 @@ describe('the same answer on every engine, nodes and all', () => {
         fc.pre(puzzle !== undefined);
         statuses.add(solveOnEvery(puzzle, { nodeLimit }).status);
       }),
-      { numRuns: extent(300, 40) },
+      { numRuns: extent(100, 16) },
     );
     for (const status of ['unique', 'several', 'limit', 'impossible']) expect(statuses).toContain(status);
   });

@@ -1,6 +1,6 @@
 /**
  * Every tour that issue 4 asks for, through the public interface and on every engine: the samples of `npm test` in full.
- * It takes about ten minutes.
+ * It takes about a minute and a half.
  */
 import { describe, expect, test } from 'vitest';
 import { tourExistence } from '../../src/existence/index.js';
@@ -75,8 +75,8 @@ describe('constructed tours', { timeout: HOURS }, () => {
 
   test.each([
     [3, 4, 20],
-    [4, 5, 20],
-    [5, 5, 8],
+    [4, 5, 16],
+    [5, 5, 7],
   ])('every pair of ends on %i rows and %i to %i columns, as the frontier says', (rows, least, most) => {
     const frontier = new Frontier(rows);
     for (let cols = least; cols <= most; cols++) {
@@ -96,8 +96,8 @@ describe('constructed tours', { timeout: HOURS }, () => {
   });
 
   test.each([
-    [3, 11, 34],
-    [4, 7, 34],
+    [3, 11, 26],
+    [4, 7, 26],
     [5, 7, 20],
     [6, 6, 12],
     [7, 7, 12],
@@ -124,9 +124,9 @@ describe('constructed tours', { timeout: HOURS }, () => {
     }
   });
 
-  test('every start on odd boards to 31 x 31', () => {
-    for (let rows = 5; rows <= 31; rows += 2) {
-      for (let cols = 5; cols <= 31; cols += 2) {
+  test('every start on odd boards to 25 x 25', () => {
+    for (let rows = 5; rows <= 25; rows += 2) {
+      for (let cols = 5; cols <= 25; cols += 2) {
         for (let start = 0; start < rows * cols; start++) {
           expectTour({ rows, cols, start }, (Math.floor(start / cols) + (start % cols)) % 2 === 0);
         }

@@ -1,0 +1,83 @@
+/**
+ * Published counts that take too long for `npm test`: about a minute and a half on an idle machine. LARGEST_COUNT=1 adds the
+ * one that takes several minutes by itself.
+ */
+import { describe, expect, test } from 'vitest';
+import { countTours, type TourProblem, tourClasses } from '../../src/census.js';
+import { countOf } from '../census/engines.js';
+import { firstCellsProblem, published } from '../census/published.js';
+
+const HOUR = 3_600_000;
+
+/** Long boards of so few rows are counted whatever their length, others up to so many squares. */
+const MOST_ROWS_OF_LONG = 5;
+const MOST_SQUARES = 63;
+
+describe('published numbers', () => {
+  test.each(published.boards)(
+    '$sequence',
+    ({ closed, rows, firstCols, step, counts }) => {
+      for (const [i, count] of counts.entries()) {
+        const cols = firstCols + i * step;
+        if (rows > MOST_ROWS_OF_LONG && rows * cols > MOST_SQUARES) break;
+        expect(countOf({ rows, cols, closed }, 'wasm'), `${rows} x ${cols}`).toBe(BigInt(count));
+      }
+    },
+    HOUR,
+  );
+
+  test.each(published.firstCells)('$sequence', (row) => {
+    for (const [i, count] of row.counts.entries()) {
+      const cells = row.firstCells + row.step * i;
+      expect(countOf(firstCellsProblem(row, cells), 'wasm'), `${cells}`).toBe(BigInt(count));
+    }
+  });
+
+  test.each<[TourProblem, bigint]>([
+    [{ rows: 8, cols: 8, closed: true }, 13_267_364_410_532n],
+    [{ rows: 10, cols: 7, closed: true }, 1_250_063_279_938_854n],
+    [{ rows: 7, cols: 7 }, 82_787_609_160n],
+    [{ rows: 8, cols: 8, start: 1, end: 16 }, 11_837_244_334_694n],
+  ])(
+    '%o',
+    (problem, count) => {
+      expect(countOf(problem, 'wasm')).toBe(count);
+    },
+    HOUR,
+  );
+
+  test(
+    '6 x 7 by starts: all directed tours',
+    () => {
+      const problem = { rows: 6, cols: 7 };
+      // The upper half: each of its squares stands for its image in the lower one, too.
+      let sum = 0n;
+      for (let row = 0; row < 3; row++) {
+        for (let col = 0; col < 7; col++) sum += 2n * countOf({ ...problem, start: [row, col] }, 'wasm');
+      }
+      expect(sum).toBe(2n * countOf(problem, 'wasm'));
+    },
+    HOUR,
+  );
+
+  test.runIf(process.env.LARGEST_COUNT)(
+    '8 x 9, closed, which takes 3 GB and five minutes',
+    () => {
+      const result = countTours({ rows: 8, cols: 9, closed: true }, { memory: 2 ** 32 });
+      expect(result).toMatchObject({ status: 'counted', count: 7_112_881_119_092_574n });
+    },
+    HOUR,
+  );
+
+  test(
+    'classes of 8 x 8',
+    () => {
+      expect(tourClasses({ rows: 8, cols: 8, closed: true })).toEqual({
+        tours: 13_267_364_410_532n,
+        classes: 1_658_420_855_433n,
+        symmetric: { halfTurn: 2_432_932n, quarterTurn: 0n, reflection: 0n },
+      });
+    },
+    HOUR,
+  );
+});
