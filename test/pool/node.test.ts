@@ -51,9 +51,12 @@ describe.each(sampleOf(WITH_AND_WITHOUT, 2))('a pool, engine $engine, SIMD $simd
   it.each(sampleOf(Object.entries(ON_EACH_ENGINE), 6))('%s', (_, body) => body(onEngine(KIT, engine)));
 });
 
-describe.each(sampleOf(WITH_AND_WITHOUT, 2))('a pool with shared arrays, engine $engine, SIMD $simd', (engine) => {
-  it.each(Object.entries(SHARING))('%s', (_, body) => body(onEngine(KIT, engine)));
-});
+describe.each(sampleOf(WITH_AND_WITHOUT, 2))(
+  'a pool with shared arrays, engine $engine, SIMD $simd',
+  (engine) => {
+    it.each(Object.entries(SHARING))('%s', (_, body) => body(onEngine(KIT, engine)));
+  },
+);
 
 describe('a pool', () => {
   it.each(sampleOf(Object.entries(ON_ANY_ENGINE), 8))('%s', (_, body) => body(KIT));
