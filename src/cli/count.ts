@@ -39,7 +39,7 @@ const PROGRESS_TOTAL = 1000;
 const HELP = `Counts the tours of a board, exactly. A closed tour counts once, wherever it starts and whichever way it runs; an open one
 without --start and --end once, not once each way; with one of them or both it runs from the start to the end.
 
-  --at-most N          is all that is asked whether there are N? Then N is the answer, and comes sooner
+  --at-most N          asks only whether there are at least N: then N is the answer, and comes sooner
   --memory MB          the most megabytes it may use; default 1610
   --workers N          the most threads; default: one for each processor core, as far as the memory goes
   --engine NAME        auto (default), wasm, ts

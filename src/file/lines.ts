@@ -33,7 +33,7 @@ export async function* readJsonLines(bytes: AsyncIterable<Uint8Array>): AsyncGen
     try {
       const { path, status = 'found' } = JSON.parse(line) as { path?: unknown; status?: unknown };
       if (!Array.isArray(path) || !isStatus(status))
-        throw new TypeError('it must have a path, and a status or none');
+        throw new TypeError('it must have a path; a status may be left out');
       tour = { path: pathOf(path), status, index };
     } catch (error) {
       throw lineError(index, error);

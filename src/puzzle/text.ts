@@ -123,7 +123,7 @@ function parseJson(text: string): Puzzle {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new RangeError(`text is no JSON: ${error instanceof Error ? error.message : error}`);
+    throw new RangeError(`text is not JSON: ${error instanceof Error ? error.message : error}`);
   }
   if (value.format !== JSON_NAME) throw outOfRange('format', value.format, shown(JSON_NAME));
   if (value.version !== JSON_VERSION) throw outOfRange('version', value.version, String(JSON_VERSION));

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
@@ -32,6 +32,36 @@ describe('knights-tour list', () => {
     }
     const { out } = await run(['list', '3x10', '--closed', '--format', 'list']);
     expect(out).toBe(`${all.map((path) => path.join(' ')).join('\n')}\n`);
+    const { err } = await run(['check', '3x10', '--closed'], out);
+    expect(err).toBe('valid: 16 tours of the 3 x 10 board (list)\n');
+    const lines = out.split('\n');
+    const wrong = await run(
+      ['check', '3x10'],
+      [...lines.slice(0, 2), lines[2]!.replace(' ', ' 9 ').replace(/ \d+$/, ''), ''].join('\n'),
+    );
+    expect(wrong.err).toMatch(/^invalid: 1 of 3 tours; the first is in line 3, .* \(list\)\n$/);
+  });
+
+  it('says beside an array of which board and list it is, and check reads that', async () => {
+    await run(['list', '5x6', '--blocked', '0,0 0,1', '--limit', '2', '--output', 'said.npy']);
+    expect(JSON.parse(readFileSync(join(FOLDER, 'said.npy.json'), 'utf8'))).toMatchObject({
+      rows: 5,
+      cols: 6,
+      blocked: [0, 1],
+      order: 'lexicographic',
+      count: 2,
+    });
+    const { err } = await run(['check', 'said.npy']);
+    expect(err).toBe('valid: 2 tours of the 5 x 6 board (npy)\n');
+    for (const format of ['npy', 'csv']) {
+      await run(['list', '5x6', '--limit', '2', '--output', `unsaid.${format}`]);
+      rmSync(join(FOLDER, 'unsaid.npy.json'), { force: true });
+      const checked = await run(['check', `unsaid.${format}`]);
+      expect([checked.code, checked.err]).toEqual([
+        2,
+        `knights-tour: unsaid.${format}: it has a tour of 30 squares, and does not say its board; give ROWSxCOLS\n`,
+      ]);
+    }
   });
 
   it('goes on where it ended', async () => {

@@ -150,7 +150,7 @@ describe('text', () => {
     ['0 .', 'line 1, entry 1 is 0; it must be a step from 1 to 2'],
     ['1 1', 'line 1, entry 2 is a second 1; the first is at line 1, entry 1'],
     ['# #', 'blocked'],
-    ['{', 'text is no JSON'],
+    ['{', 'text is not JSON'],
     ['{}', 'format is undefined; it must be "knights-tour-puzzle"'],
     ['{"format":"knights-tour-puzzle","version":2}', 'version is 2; it must be 1'],
     ['{"format":"knights-tour-puzzle","version":1,"rows":0,"cols":3,"given":[]}', 'rows is 0'],

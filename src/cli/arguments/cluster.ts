@@ -17,7 +17,7 @@ export interface ClusterArguments {
 
 /** What the help says of them. */
 export const CLUSTER_HELP = `  --redis URL          on all machines that run knights-tour worker --redis URL, see docs/cluster.md
-  --queue NAME         of which there may be several on one Redis; default 'default'
+  --queue NAME         the queue of the job, where one Redis has several; default 'default'
   --job-id ID          a name for the job: asked again under it, it goes on where it was
 `;
 

@@ -179,7 +179,7 @@ async function solveInto(file: string, batch: Batch): Promise<number> {
       const rows = batch.format === 'npy' ? tally.found : tally.done;
       await output.finish(output.rewritable ? writer.head(rows) : undefined);
       if (batch.format === 'npy')
-        await writeProvenance(file, { ...header, count: rows }, given, writer.missing);
+        await writeProvenance(file, { ...header, count: rows }, given, { missing: writer.missing });
     }
     isKept = isWhole;
     const isStandard = outputPlace(file).kind === 'standard';

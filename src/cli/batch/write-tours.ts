@@ -82,25 +82,25 @@ export async function writeTours(tours: ToursToWrite): Promise<Tally> {
 
 /** The parts of a batch, in order. */
 class Parts {
-  private readonly tours: ToursToWrite;
-  private readonly size: number;
-  private begun: number;
+  readonly #tours: ToursToWrite;
+  readonly #size: number;
+  #begun: number;
 
   constructor(tours: ToursToWrite, done: number) {
     const { board, solver, from, first } = tours;
-    this.tours = tours;
-    this.begun = done;
+    this.#tours = tours;
+    this.#begun = done;
     from.skip(first + done);
-    this.size = solver.workers * Math.max(1, Math.floor(SQUARES_AT_A_TIME / (board.rows * board.cols)));
+    this.#size = solver.workers * Math.max(1, Math.floor(SQUARES_AT_A_TIME / (board.rows * board.cols)));
   }
 
   /** Begins to solve the next part; undefined: there is none. */
   begin(): Promise<BatchResult> | undefined {
-    const { board, options, from, count, solver, signals } = this.tours;
-    const stream = this.tours.first + this.begun;
-    const size = Math.min(this.size, count - this.begun);
+    const { board, options, from, count, solver, signals } = this.#tours;
+    const stream = this.#tours.first + this.#begun;
+    const size = Math.min(this.#size, count - this.#begun);
     if (size === 0) return undefined;
-    this.begun += size;
+    this.#begun += size;
     const batch = { ...board, starts: from.take(size) };
     const part = solver.solveBatch(batch, { ...options, stream }, signals.signal);
     part.catch(() => {}); // it is waited for in the next round, unless something else fails before

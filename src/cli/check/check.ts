@@ -19,13 +19,13 @@ import { Verdicts } from './verdicts.js';
 const VALID = 0;
 const INVALID = 1;
 
-const HELP = `Checks a tour, or all tours of a batch, from FILE or from standard input (-). The file may be whatever the command writes,
-except a picture; which it is, it shows itself:
+const HELP = `Checks a tour, or all tours of a file, from FILE or from standard input (-). The file may be whatever the command writes,
+except a picture; its form is recognised:
 
   grid                 the board with its steps, from 0 or from 1, with or without labels
   list, algebraic      square numbers or names, separated by white space
   json                 { rows, cols, closed, blocked, path }, or the path alone
-  ndjson, bin          the tours of knights-tour batch
+  ndjson, bin, csv, npy  the tours of knights-tour batch, list and sample
 
 Without ROWSxCOLS and --board, the board is the one that the file says; a list says none, and is one of 8x8.
 
@@ -63,7 +63,7 @@ export const check: Subcommand = subcommand({
       process.stderr.write('reading a tour from standard input\n');
     }
     const verdicts = new Verdicts();
-    const { what, tours } = await readTours(readBytes(file), board).catch((error) => {
+    const { what, tours } = await readTours(readBytes(file), board, file).catch((error) => {
       throw unreadable(file, error);
     });
     for await (const tour of readable(file, tours)) {

@@ -2,6 +2,7 @@ import { isTourFile } from '../../file/layout.js';
 import { CSV_HEAD } from '../../file/lines.js';
 import { isNpy } from '../../file/npy.js';
 import type { BoardSize } from '../../problem/problem.js';
+import { readProvenance } from '../batch/provenance.js';
 import { formatsReadBy } from '../formats.js';
 import { readJson } from './read-json.js';
 import { readBinary, readRowsOf } from './read-rows.js';
@@ -15,15 +16,17 @@ const GZIP = '\u001f\u008b';
 /**
  * Reads tours in any format that the command writes, except pictures; which one, the file itself shows.
  * @param size the board as far as the arguments say
+ * @param file its name: beside an array for numpy stands what its rows are
  * @throws SyntaxError, TypeError, RangeError when the file has none of these formats
  */
 export async function readTours(
   bytes: AsyncIterable<Uint8Array>,
   size: BoardSize | undefined,
+  file: string,
 ): Promise<TourFile> {
   const { first, all } = await peek(bytes);
   if (isTourFile(first)) return { what: 'bin', tours: readBinary(all) };
-  if (isNpy(first)) return { what: 'npy', tours: readRowsOf(all, size, 'tour') };
+  if (isNpy(first)) return { what: 'npy', tours: readRowsOf(all, size, 'tour', readProvenance(file)) };
   const begin = Buffer.from(first).toString('latin1');
   if (begin.startsWith(CSV_HEAD)) return { what: 'csv', tours: readRowsOf(all, size, 'line') };
   const known = `it must have one of the formats ${formatsReadBy('check').join(', ')}`;

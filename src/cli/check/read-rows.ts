@@ -2,6 +2,8 @@ import { ByteQueue } from '../../file/byte-queue.js';
 import { readHeader, readRows } from '../../file/read-binary.js';
 import { readTours } from '../../file/read-tours.js';
 import type { BoardSize } from '../../problem/problem.js';
+import { DEFAULT_SIZE } from '../arguments/problem.js';
+import type { Provenance } from '../batch/provenance.js';
 import type { ReadTour } from './read-tour.js';
 
 /**
@@ -19,15 +21,29 @@ export async function* readBinary(pieces: AsyncIterable<Uint8Array>): AsyncGener
   }
 }
 
-/** The tours of a file that says no board: an array of numpy, or comma-separated values. */
+/**
+ * The tours of a file that says no board: an array of numpy, or comma-separated values.
+ * @param size the board as far as the arguments say
+ * @param said what is said elsewhere of an array
+ * @throws RangeError when nobody says the board, and it is not one of the size that boards have unless it is said
+ */
 export async function* readRowsOf(
   pieces: AsyncIterable<Uint8Array>,
   size: BoardSize | undefined,
   place: 'tour' | 'line',
+  said?: Provenance,
 ): AsyncGenerator<ReadTour> {
+  const { closed = false, blocked } = said ?? {};
+  const given = size ?? said;
   for await (const { path, status, index } of readTours(pieces)) {
+    if (!given && status === 'found' && path.length !== DEFAULT_SIZE.rows * DEFAULT_SIZE.cols) {
+      throw new RangeError(
+        `it has a tour of ${path.length} squares, and does not say its board; give ROWSxCOLS`,
+      );
+    }
     // Lines are counted from 1, and the first one is the head.
-    const tour = { path, size, closed: false, place: `${place} ${place === 'line' ? index + 2 : index}` };
+    const where = `${place} ${place === 'line' ? index + 2 : index}`;
+    const tour = { path, size: said ?? size, blocked, closed, place: where };
     yield status === 'found' ? tour : { ...tour, status };
   }
 }

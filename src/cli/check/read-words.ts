@@ -29,7 +29,10 @@ export async function readWords(text: AsyncIterable<string>, size: BoardSize | u
   const drawn = gridTour(words, grid.size, grid.isLabelled);
   const gridFile = { what: `grid, steps from ${drawn.base}`, tours: [drawn] };
   if (isSurelyGrid(words, grid, drawn, size)) return gridFile;
-  if (size && (size.rows !== grid.size.rows || size.cols !== grid.size.cols)) return listFile(words, size);
+  const isOther = size && (size.rows !== grid.size.rows || size.cols !== grid.size.cols);
+  const lines = isOther ? linesOf(words, size) : undefined;
+  if (lines) return { what: 'list', tours: lines };
+  if (isOther) return listFile(words, size);
   const listed = { path: words.numbers(), closed: false };
   const isList = !hasKnightMoves(drawn, grid.size) && hasKnightMoves(listed, size ?? DEFAULT_SIZE);
   const isRow = grid.size.rows === 1 || grid.size.cols === 1;
@@ -48,6 +51,18 @@ function listFile(words: WordTable, size: BoardSize | undefined): TourFile {
   const { rows, cols } = DEFAULT_SIZE;
   const what = size ? format : `${format}; of ${rows} x ${cols}, as no size is given`;
   return { what, tours: [{ path: words.numbers(), closed: false }] };
+}
+
+/** A tour a line, where all lines are of one length; undefined: they are a single tour, or none that the board has room for. */
+function linesOf(words: WordTable, { rows, cols }: BoardSize): ReadTour[] | undefined {
+  const width = words.lineLength(0);
+  const numbers = words.numbers();
+  if (width > rows * cols || numbers.length <= rows * cols) return undefined;
+  return Array.from({ length: words.lines }, (_, line) => ({
+    path: numbers.subarray(line * width, (line + 1) * width),
+    closed: false,
+    place: `line ${line + 1}`,
+  }));
 }
 
 /** The grid that words may be, by the length of their lines. */

@@ -1,8 +1,9 @@
 import type { Problem, TourProblem } from '../../problem/problem.js';
 import { type ClusterWish, loadCluster } from '../arguments/cluster.js';
+import type { FormatOf } from '../formats.js';
 import { openOutput } from '../streams/output.js';
 import { SignalWatch } from '../streams/signals.js';
-import { rowsOf, type TourTextWriter } from './square-lines.js';
+import { rowsOf, squareLinesOr, writeListProvenance } from './square-lines.js';
 
 /** What is listed on all machines, and where it goes. */
 export interface ClusterListing {
@@ -10,7 +11,7 @@ export interface ClusterListing {
   readonly problem: Problem;
   readonly after: string | undefined;
   readonly limit: number | undefined;
-  readonly writer: TourTextWriter;
+  readonly format: FormatOf<'list'>;
   /** What is told of it in the end. */
   summary(count: number, isDone: boolean, cursor: string): string;
 }
@@ -22,8 +23,9 @@ const TOURS_AT_A_TIME = 64;
 export async function listOnCluster(
   file: string,
   { connection, queue, jobId }: ClusterWish,
-  { given, problem, after, limit = Number.POSITIVE_INFINITY, writer, summary }: ClusterListing,
+  { given, problem, after, limit = Number.POSITIVE_INFINITY, format, summary }: ClusterListing,
 ): Promise<number> {
+  const writer = squareLinesOr(format, problem);
   const { createCluster } = await loadCluster();
   const cluster = await createCluster({ connection, queue });
   const signals = new SignalWatch(); // before there is a file that a signal could leave behind
@@ -48,7 +50,10 @@ export async function listOnCluster(
         count += some.length;
       }
       isWhole = isRead;
-      if (isWhole) await output.finish(output.rewritable ? writer.head(count) : undefined);
+      if (isWhole) {
+        await output.finish(output.rewritable ? writer.head(count) : undefined);
+        if (format === 'npy') await writeListProvenance(file, problem, given, count);
+      }
       if (isRead) process.stderr.write(`${summary(count, isDone, tours.cursor() ?? '')}\n`);
       return count > 0 || !isDone || after !== undefined ? 0 : 1;
     } finally {

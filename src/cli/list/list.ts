@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { TourRows } from '../../pool/listing.js';
-import { normaliseProblem, type Problem } from '../../problem/problem.js';
+import { normaliseProblem, type Problem, type TourProblem } from '../../problem/problem.js';
 import { CLUSTER_HELP, CLUSTER_OPTIONS, clusterWish } from '../arguments/cluster.js';
 import { DEFAULT_SIZE, PROBLEM_OPTIONS, problemOn, readBoard, tooMany } from '../arguments/problem.js';
 import { engineOption } from '../arguments/solving.js';
@@ -14,7 +14,7 @@ import { SignalWatch } from '../streams/signals.js';
 import { type Subcommand, subcommand } from '../subcommand.js';
 import { listOnCluster } from './cluster-list.js';
 import type { ListSource } from './list-source.js';
-import { rowsOf, squareLinesOr } from './square-lines.js';
+import { rowsOf, squareLinesOr, writeListProvenance } from './square-lines.js';
 
 const OPTIONS = {
   ...PROBLEM_OPTIONS,
@@ -89,7 +89,7 @@ export const list: Subcommand = subcommand({
         problem,
         after,
         limit,
-        writer: squareLinesOr(format, problem),
+        format,
         summary,
       });
     }
@@ -99,20 +99,21 @@ export const list: Subcommand = subcommand({
     const { signal } = signals;
     const source = new ListSource(given, { engine, after: values.after, workers, signal });
     checkWritable(output);
-    return listInto(output, { source, signals, problem, format, limit });
+    return listInto(output, { source, signals, given, problem, format, limit });
   },
 });
 
 interface Listing {
   readonly source: ListSource;
   readonly signals: SignalWatch;
+  readonly given: TourProblem;
   readonly problem: Problem;
   readonly format: FormatOf<'list'>;
   readonly limit: number | undefined;
 }
 
 async function listInto(file: string, listing: Listing): Promise<number> {
-  const { source, signals, problem, format, limit = Number.POSITIVE_INFINITY } = listing;
+  const { source, signals, given, problem, format, limit = Number.POSITIVE_INFINITY } = listing;
   const writer = squareLinesOr(format, problem);
   const output = await openOutput(file);
   let count = 0;
@@ -130,7 +131,10 @@ async function listInto(file: string, listing: Listing): Promise<number> {
       await setImmediate(); // signals are only heard when something waits
     }
     isWhole = !signals.caught && isRead;
-    if (isWhole) await output.finish(output.rewritable ? writer.head(count) : undefined);
+    if (isWhole) {
+      await output.finish(output.rewritable ? writer.head(count) : undefined);
+      if (format === 'npy') await writeListProvenance(file, problem, given, count);
+    }
     if (isRead) process.stderr.write(`${summary(count, source.isDone, source.cursor)}\n`);
     return count > 0 || !source.isDone || source.isResumed ? 0 : 1;
   } finally {

@@ -1,7 +1,8 @@
 import { VERSION } from '../../engines/wasm/generated/version.js';
 import type { TourFileHeader } from '../../file/layout.js';
 import { type TourRows, tourWriter } from '../../file/write-tours.js';
-import type { Problem } from '../../problem/problem.js';
+import type { Problem, TourProblem } from '../../problem/problem.js';
+import { writeProvenance } from '../batch/provenance.js';
 import type { FormatOf } from '../formats.js';
 
 /** What writes tours that are no batch's: lists, and samples by their key. */
@@ -34,6 +35,17 @@ export function writtenHeader(
     strategy: undefined,
     version: VERSION,
   };
+}
+
+/** Says beside an array for numpy of which list its rows are. */
+export function writeListProvenance(
+  file: string,
+  problem: Problem,
+  given: TourProblem,
+  count: number,
+): Promise<void> {
+  const header = { ...writtenHeader(problem, { seed: 0, first: 0 }), count };
+  return writeProvenance(file, header, given, { order: 'lexicographic' });
 }
 
 /** Tours, one behind the other, as the writers of batches take them. */

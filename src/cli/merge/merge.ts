@@ -127,7 +127,7 @@ class Head {
   async #binPart(file: string, bytes: ByteQueue): Promise<Part> {
     const { header, layout } = await readHeader(bytes);
     if (layout.before === 0)
-      throw new RangeError('its format is of an earlier version, whose rows are others');
+      throw new RangeError('it was written by an earlier version, with rows of another form');
     const { count } = header;
     if (count === undefined)
       throw new RangeError('it does not say how many tours it has: it was written to a pipe');

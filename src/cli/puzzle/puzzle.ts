@@ -55,8 +55,8 @@ With solve FILE it solves one instead, and says whether its solution is the only
 ${CLUSTER_HELP}  -h, --help           this text
 
 The board: --start, --end, --closed, --blocked, --board, as in knights-tour --help.
-A FILE has one of these texts, or what --count writes, many of them: numbers from 1, . to fill in, # blocked; a last line closed where the last number is a
-knight's move from the first; or JSON.
+A FILE has one of these texts or, as --count writes them, many: numbers from 1, . to fill in, # blocked, and a last line
+closed where the last number is a knight's move from the first; or JSON.
 Exit code: 0 made, or solved by the only solution; 1 no tour, no solution or several; 2 bad usage; 3 stopped at the limit.
 
 Examples:

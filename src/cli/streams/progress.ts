@@ -5,30 +5,30 @@ const CLEAR_LINE = '\r\u001b[K';
 
 /** A progress bar on standard error: on a terminal, and nowhere else. */
 export class Progress {
-  private readonly total: number;
-  private readonly line: ProgressLine;
-  private readonly shown: boolean;
-  private readonly began: number = performance.now();
-  private drawn = Number.NEGATIVE_INFINITY;
+  readonly #total: number;
+  readonly #line: ProgressLine;
+  readonly #shown: boolean;
+  readonly #began: number = performance.now();
+  #drawn = Number.NEGATIVE_INFINITY;
 
   /** @param line what it says */
   constructor(total: number, line: ProgressLine = progressLine) {
-    this.total = total;
-    this.line = line;
-    this.shown = process.stderr.isTTY === true;
+    this.#total = total;
+    this.#line = line;
+    this.#shown = process.stderr.isTTY === true;
   }
 
   /** Draws the bar, if it is time to. */
   update(done: number): void {
     const now = performance.now();
-    if (!this.shown || now - this.drawn < INTERVAL) return;
-    this.drawn = now;
-    process.stderr.write(CLEAR_LINE + this.line(done, this.total, now - this.began));
+    if (!this.#shown || now - this.#drawn < INTERVAL) return;
+    this.#drawn = now;
+    process.stderr.write(CLEAR_LINE + this.#line(done, this.#total, now - this.#began));
   }
 
   /** Takes the bar away. */
   clear(): void {
-    if (this.shown) process.stderr.write(CLEAR_LINE);
+    if (this.#shown) process.stderr.write(CLEAR_LINE);
   }
 }
 
