@@ -181,7 +181,8 @@ export function walkWindowBatch(
       const walked = load<u32>(TOURS + (k << 2));
       const walk = WALKS + k * WALK;
       let left: u64 = 0;
-      for (let byte: usize = 0; byte < planeBytes; byte += 8) left += popcnt(load<u64>(PLANES + k * BOARD + byte));
+      for (let byte: usize = 0; byte < planeBytes; byte += 8)
+        left += popcnt(load<u64>(PLANES + k * BOARD + byte));
       const complete =
         left === 0 && (!closed || isKnightMove(load<u8>(walk + freeSquares - 1), load<u8>(walk)));
       store<u32>(visited + ((<usize>walked) << 2), freeSquares - <u32>left);

@@ -123,7 +123,7 @@ function fillTable(table: usize): void {
 /** Writes the moves of each set in the order tried. */
 function fillRanked(): void {
   for (let index: u32 = 0; index < 256; index++) {
-    let at = RANKED + (<usize>index << 3);
+    let at = RANKED + ((<usize>index) << 3);
     store<u64>(at, 0);
     for (let k: u32 = 0; k < 8; k++) {
       const move = moveRow(k);

@@ -27,8 +27,7 @@ export class Batches {
       });
       return;
     }
-    const inWindows =
-      isWalkedInWindows(board, attempt) && this.#tables.prepareFor(attempt, starts.length);
+    const inWindows = isWalkedInWindows(board, attempt) && this.#tables.prepareFor(attempt, starts.length);
     memory.setMoves(attempt.moves);
     this.#eachRun(starts, rows, (at, count, width, done) => {
       const stream = (attempt.stream + done) >>> 0;
