@@ -36,3 +36,5 @@ export { searchBatch } from './search-batch';
 export { beginShake, runShake, shakeBytes } from './shake';
 export { beginWalk, runWalk, walkBatch, walkLength } from './warnsdorff';
 export { beginSearch, runSearch, searchLength, searchNodes } from './warnsdorff-backtracking';
+export { prepareWindows } from './window';
+export { walkWindowBatch } from './window-batch';

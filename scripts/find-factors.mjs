@@ -1,8 +1,11 @@
 /**
- * Finds the factors of assembly/bitboard.ts. A factor, shifted along with a square, must take every set of the square's
+ * Finds the factors of assembly/bitboard.ts, and the places of assembly/window.ts. A factor, shifted along with a square, must take every set of the square's
  * neighbours to another value of (set * factor) >>> 56. With neighbours at the distances d from the square and a factor
  * given for bit b, the bits 56 + i - b - d take each neighbour to a bit i of its own; which i goes with which d is tried
  * at random until no two sets meet on any square. One factor serves all rows of a layout but the last ones of the widest.
+ *
+ * In a window each square has all eight neighbours near the middle, so which bit goes with which move can be the same for
+ * rows of 5 to 12 bits: all 40 320 ways are tried, and no sum may carry, so that the byte is that set of bits.
  */
 const MOVES = [
   [-2, -1],
@@ -94,4 +97,41 @@ for (let width = 2; width <= 8; width++) {
         : `${width}, ${first}: none`,
     );
   }
+}
+
+/** Of assembly/window.ts: the most bits before a square's own in its window, and the rows for which one factor is made. */
+const MOST_BEFORE = 34;
+const WINDOW_WIDTHS = [5, 6, 7, 8, 9, 10, 11, 12];
+
+/** Whether the bytes of all sets of moves, from the bit with most before it, are the sets of their places. */
+function arePlaces(width, places) {
+  const distances = MOVES.map(([dRow, dCol]) => dRow * width + dCol);
+  const shifts = distances.map((distance, k) => 56 - MOST_BEFORE + places[k] - distance);
+  // Squares with fewer bits before theirs have the factor shifted up by as much as 7.
+  if (shifts.some((shift) => shift < 0 || shift > 63 - 7)) return false;
+  const factor = shifts.reduce((sum, shift) => sum | (1n << BigInt(shift)), 0n);
+  for (let set = 0; set < 256; set++) {
+    let word = 0n;
+    let expected = 0;
+    for (const [k, distance] of distances.entries()) {
+      if (((set >> k) & 1) === 0) continue;
+      word |= 1n << BigInt(MOST_BEFORE + distance);
+      expected |= 1 << places[k];
+    }
+    if (Number(((word * factor) & WORD) >> 56n) !== expected) return false;
+  }
+  return true;
+}
+
+/** All orders of a list. */
+function* orders(list) {
+  if (list.length === 0) yield [];
+  for (const first of list) {
+    for (const rest of orders(list.filter((one) => one !== first))) yield [first, ...rest];
+  }
+}
+
+for (const places of orders([0, 1, 2, 3, 4, 5, 6, 7])) {
+  if (!WINDOW_WIDTHS.every((width) => arePlaces(width, places))) continue;
+  console.log(`places of ${MOVES.map((move, k) => `${move}: ${places[k]}`).join('; ')}`);
 }

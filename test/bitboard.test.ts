@@ -73,8 +73,16 @@ const sizes = fc
   .integer({ min: 1, max: 65 })
   .chain((rows) => fc.tuple(fc.constant(rows), fc.integer({ min: 1, max: Math.floor(65 / rows) })));
 const squarish = fc.tuple(fc.integer({ min: 3, max: 8 }), fc.integer({ min: 3, max: 8 }));
+/** Boards that are walked through windows, of 65 to 256 squares with 5 to 12 on the short side, and some just beyond. */
+const windowed = fc
+  .tuple(fc.integer({ min: 5, max: 13 }), fc.double({ min: 0, max: 1, noNaN: true }), fc.boolean())
+  .map(([side, share, upright]): [number, number] => {
+    const shortest = Math.max(side, Math.ceil(65 / side));
+    const long = shortest + Math.round(share * (Math.floor(256 / side) - shortest));
+    return upright ? [long, side] : [side, long];
+  });
 const boards = fc
-  .tuple(fc.oneof(sizes, squarish), fc.array(fc.nat(64), { maxLength: 12 }), fc.boolean())
+  .tuple(fc.oneof(sizes, squarish, windowed), fc.array(fc.nat(255), { maxLength: 12 }), fc.boolean())
   .map(([[rows, cols], holes, whole]) => drawnBoard(rows, cols, whole ? [] : holes));
 
 const walkOptions = fc.record({
@@ -160,7 +168,7 @@ describe('Batches of walks on small boards', () => {
     for (const status of ['found', 'impossible', 'stuck']) expect(seen.get(status)).toBeGreaterThan(0);
   });
 
-  // Both sides of 64 squares, and every shape that divides them.
+  // Both sides of 64 squares, and every shape that divides them; then boards for windows, and those just too large for them.
   const shapes = [
     [1, 64],
     [64, 1],
@@ -182,6 +190,17 @@ describe('Batches of walks on small boards', () => {
     [1, 65],
     [65, 1],
     [1, 1],
+    [5, 14],
+    [9, 9],
+    [10, 10],
+    [16, 8],
+    [12, 12],
+    [5, 51],
+    [51, 5],
+    [12, 21],
+    [21, 12],
+    [13, 13],
+    [5, 52],
   ] as const;
   it.each(shapes)('equal single solves on %i x %i', (rows, cols) => {
     const board = drawnBoard(rows, cols, []);
@@ -233,6 +252,7 @@ describe.each(ENGINES)('Batches of walks on small boards on $name', ({ create })
     const others = starts.filter((start) => start !== 35);
     solver.solveBatch({ ...batch, starts: others, blocked: [35] }, { ...options, tieBreak: 'farthest' });
     solver.solveBatch({ rows: 7, cols: 7, count: MANY }, options);
+    solver.solveBatch({ rows: 9, cols: 11, count: MANY }, options);
     solver.solve({ rows: 300, cols: 300 }, options);
     expect(pathsOf(solver.solveBatch(batch, options))).toEqual(before);
     expect(pathsOf(create().solveBatch(batch, options))).toEqual(before);
@@ -254,33 +274,40 @@ describe.each(ENGINES)('Batches of walks on small boards on $name', ({ create })
     expect(after.path.join() === before.path.join()).toBe(true);
   });
 
-  it('are written into wider arrays and past what is copied out at once', () => {
+  it.each([
+    [8, 8, 1000],
+    [10, 10, 3000],
+  ])('are written into wider arrays and past what is copied out at once on %i x %i', (rows, cols, count) => {
     const solver = create();
-    const starts = Uint32Array.from({ length: 1000 }, (_, i) => (i * 11) % 64);
+    const starts = Uint32Array.from({ length: count }, (_, i) => (i * 11) % (rows * cols));
     const options = { strategy: 'warnsdorff' as const };
-    const narrow = solver.solveBatch({ rows: 8, cols: 8, starts }, options);
+    const narrow = solver.solveBatch({ rows, cols, starts }, options);
     const { visited, statuses, nodes } = narrow;
     const paths = pathsOf(narrow);
     for (const Wider of [Uint16Array, Uint32Array]) {
-      const out = { paths: new Wider(64_000), visited, statuses, nodes };
-      const wide = solver.solveBatch({ rows: 8, cols: 8, starts }, { ...options, out });
+      const out = { paths: new Wider(count * rows * cols), visited, statuses, nodes };
+      const wide = solver.solveBatch({ rows, cols, starts }, { ...options, out });
       expect(wide.paths).toBe(out.paths);
       expect(pathsOf(wide)).toEqual(paths);
     }
   });
 
-  it('write the rows of the batch and nothing else', () => {
+  it.each([
+    [5, 7],
+    [7, 11],
+  ])('write the rows of the batch and nothing else on %i x %i', (rows, cols) => {
     const solver = create();
-    for (const count of [0, 1, 11, 12, 13, 64, 65, 1007, 1008, 1009, 1100]) {
-      const paths = new Uint8Array(count * 35 + 100).fill(99);
+    const squares = rows * cols;
+    for (const count of [0, 1, 11, 12, 13, 64, 65, 77, 1007, 1008, 1009, 1100]) {
+      const paths = new Uint8Array(count * squares + 100).fill(99);
       const visited = new Uint32Array(count + 20).fill(99);
       const statuses = new Uint8Array(count + 20).fill(99);
       const nodes = new Float64Array(count + 20).fill(99);
-      const starts = Array.from({ length: count }, (_, i) => (2 * i) % 35);
+      const starts = Array.from({ length: count }, (_, i) => (2 * i) % squares);
       const out = { paths, visited, statuses, nodes };
-      const result = solver.solveBatch({ rows: 5, cols: 7, starts }, { strategy: 'warnsdorff', out });
+      const result = solver.solveBatch({ rows, cols, starts }, { strategy: 'warnsdorff', out });
       expect(result.count).toBe(count);
-      expect(paths.subarray(count * 35).every((square) => square === 99)).toBe(true);
+      expect(paths.subarray(count * squares).every((square) => square === 99)).toBe(true);
       for (const array of [visited, statuses, nodes])
         expect(array.subarray(count).join()).toBe('99,'.repeat(19) + 99);
     }
@@ -313,6 +340,7 @@ describe.each(ENGINES)('Batches of walks on small boards on $name', ({ create })
       { rows: 6, cols: 6, start: 14 },
       { rows: 8, cols: 8, start: 0 },
       { rows: 8, cols: 7, start: 3 },
+      { rows: 9, cols: 9, start: 40 },
     ];
     const count = 84_000;
     const solver = create();

@@ -12,7 +12,7 @@ import { RANDOM_GROUPS } from './random-tours.js';
 import { SAME_PROGRAM } from './same-program.js';
 import { SAMPLER_GROUPS } from './sampler.js';
 import { CLOSED_SEARCH, SIZE_GROUPS } from './sizes.js';
-import { SMALL_SHAPES, TIE_BREAK } from './variants.js';
+import { SMALL_SHAPES, TIE_BREAK, WINDOW_SHAPES } from './variants.js';
 
 /** Every group, in the order of the run. */
 export const GROUPS: readonly Group[] = [
@@ -21,6 +21,7 @@ export const GROUPS: readonly Group[] = [
   FIRST_SOLVE,
   TIE_BREAK,
   SMALL_SHAPES,
+  WINDOW_SHAPES,
   CLOSED_SEARCH,
   ...SIZE_GROUPS,
   ...CONSTRUCTION_GROUPS,

@@ -1,11 +1,7 @@
-import type { TieBreak } from '../../problem/options.js';
 import { type Attempt, type BatchRows, outOfMemory, type SearchRows } from '../engine.js';
 import { isWalkedTogether, MOST_SMALL_SQUARES } from '../small-boards.js';
 import type { BoardMemory } from './board-memory.js';
-import { hasDistinctShifts, type SmallTables } from './small-tables.js';
-
-/** The numbers by which the kernels know the tie-breaks. */
-export const TIE_BREAK_NUMBERS: Readonly<Record<TieBreak, number>> = { first: 0, farthest: 1, random: 2 };
+import { hasDistinctShifts, isWalkedInWindows, type SmallTables, TIE_BREAK_NUMBERS } from './small-tables.js';
 
 /** Bytes of paths that a batch writes before they are copied out: about what the second-level cache holds. */
 const BATCH_BYTES = 1 << 18;
@@ -31,9 +27,12 @@ export class Batches {
       });
       return;
     }
+    const inWindows = isWalkedInWindows(board, attempt) && this.#tables.prepareFor(attempt, starts.length);
     memory.setMoves(attempt.moves);
     this.#eachRun(starts, rows, (at, count, width, done) => {
-      kernels.walkBatch(at, count, width, end, closed, tieBreak, seed, (attempt.stream + done) >>> 0);
+      const stream = (attempt.stream + done) >>> 0;
+      if (inWindows) kernels.walkWindowBatch(at, count, width, closed, tieBreak, seed, stream);
+      else kernels.walkBatch(at, count, width, end, closed, tieBreak, seed, stream);
     });
   }
 

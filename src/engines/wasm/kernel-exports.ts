@@ -22,6 +22,7 @@ export interface KernelExports {
   batchRows(at: number, count: number): number;
   prepareRecords(): void;
   prepareBitboard(ranked: boolean): void;
+  prepareWindows(tieBreak: number): void;
   walkSmallBatch(count: number, closed: boolean, tieBreak: number, seed: number, stream: number): void;
   beginWalk(start: number, end: number, tieBreak: number, seed: number, stream: number): void;
   runWalk(nodes: number): number;
@@ -30,6 +31,15 @@ export interface KernelExports {
     count: number,
     width: number,
     end: number,
+    closed: boolean,
+    tieBreak: number,
+    seed: number,
+    stream: number,
+  ): void;
+  walkWindowBatch(
+    at: number,
+    count: number,
+    width: number,
     closed: boolean,
     tieBreak: number,
     seed: number,

@@ -14,9 +14,9 @@ import {
   type WalkKernel,
   type WarnsdorffSearchKernel,
 } from '../engine.js';
-import { type Batches, TIE_BREAK_NUMBERS } from './batches.js';
+import type { Batches } from './batches.js';
 import type { BoardMemory } from './board-memory.js';
-import { hasDistinctShifts, type SmallTables } from './small-tables.js';
+import { hasDistinctShifts, type SmallTables, TIE_BREAK_NUMBERS } from './small-tables.js';
 
 /** Walks: assembly/warnsdorff.ts, and in batches on small boards assembly/bitboard-batch.ts. */
 export class Walk implements WalkKernel {

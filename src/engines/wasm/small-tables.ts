@@ -5,6 +5,9 @@ import { preferenceTable } from '../preferences.js';
 import { FEWEST_FOR_TABLES, MOST_SMALL_SQUARES } from '../small-boards.js';
 import type { BoardMemory } from './board-memory.js';
 
+/** The numbers by which the kernels know the tie-breaks. */
+export const TIE_BREAK_NUMBERS: Readonly<Record<TieBreak, number>> = { first: 0, farthest: 1, random: 2 };
+
 /**
  * Whether the kernel for small boards searches one move by move: where no two moves shift a square's bit alike, which they
  * do on long boards of three rows or fewer (see assembly/bitboard.ts for where bits lie).
@@ -13,7 +16,19 @@ export function hasDistinctShifts({ rows, cols, squares }: Board): boolean {
   return squares <= MOST_SMALL_SQUARES && (Math.max(rows, cols) <= 8 || Math.min(rows, cols) >= 4);
 }
 
-/** What the kernels for small boards look up: made for a board when it is needed first. */
+/** Boards of more squares than that, up to so many, are seen through windows, with so many squares on their short side. */
+const MOST_WINDOW_SQUARES = 256;
+const LEAST_WINDOW_SIDE = 5;
+const MOST_WINDOW_SIDE = 12;
+
+/** Whether a batch of walks runs on assembly/window-batch.ts: without an end. */
+export function isWalkedInWindows({ rows, cols, squares }: Board, { end }: Attempt): boolean {
+  const side = Math.min(rows, cols);
+  const fits = side >= LEAST_WINDOW_SIDE && side <= MOST_WINDOW_SIDE && squares <= MOST_WINDOW_SQUARES;
+  return fits && squares > MOST_SMALL_SQUARES && end < 0;
+}
+
+/** What the kernels for small boards and windows look up: made for a board when it is needed first. */
 export class SmallTables {
   readonly #memory: BoardMemory;
   /** What the tables were made for. */
@@ -52,10 +67,14 @@ export class SmallTables {
     const { kernels } = memory;
     const { moves, tieBreak } = attempt;
     memory.setMoves(moves);
-    this.prepareRecords();
-    memory.bytes.set(preferenceTable(memory.board!, moves, tieBreak), kernels.PREFERENCES_ADDRESS.value);
-    kernels.prepareBitboard(tieBreak === 'random');
-    if (tieBreak === 'random') kernels.prepareBackbite();
+    if (memory.board!.squares > MOST_SMALL_SQUARES) {
+      kernels.prepareWindows(TIE_BREAK_NUMBERS[tieBreak]);
+    } else {
+      this.prepareRecords();
+      memory.bytes.set(preferenceTable(memory.board!, moves, tieBreak), kernels.PREFERENCES_ADDRESS.value);
+      kernels.prepareBitboard(tieBreak === 'random');
+      if (tieBreak === 'random') kernels.prepareBackbite();
+    }
     this.#made = { moves, tieBreak };
   }
 
