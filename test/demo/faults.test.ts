@@ -145,13 +145,19 @@ describeDemo('Faults that were', (demo) => {
     ['', PHONE],
     ['solve', {}],
     ['solve', PHONE],
+    ['explain', {}],
+    ['explain', PHONE],
     ['play', {}],
+    ['puzzle', {}],
+    ['puzzle', PHONE],
+    ['count', {}],
+    ['count', PHONE],
     ['race', {}],
     ['giant', {}],
   ] as const)('moves nothing while it loads: %s %o', async (address, device) => {
     const page = await demo.open(address, device);
     const shifted = await watchShifts(page);
-    await page.locator('.board:visible, .lanes:visible').first().waitFor();
+    await page.locator('.board:visible, .lanes:visible, .pictures svg:visible').first().waitFor();
     if (address === 'solve') await answers(page, 'tour of 64');
     await passFrames(page, 40);
     expect(await shifted()).toBeLessThan(0.05);
