@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { chunksOf } from './plugins/chunks.js';
 import { linkPicture } from './plugins/link-picture.js';
 import { offline } from './plugins/offline.js';
 
@@ -85,7 +86,12 @@ export default defineConfig(({ command }) => ({
       { find: name, replacement: path('src/index.ts') },
     ],
   },
-  build: { outDir: path('build/demo'), emptyOutDir: true, target: 'es2022' },
+  build: {
+    outDir: path('build/demo'),
+    emptyOutDir: true,
+    target: 'es2022',
+    rolldownOptions: { output: { codeSplitting: chunksOf(path('.')) } },
+  },
   worker: { format: 'es' },
   define: { PACKAGE_VERSION: JSON.stringify(version), IS_BUILT: String(command === 'build') },
   server: { fs: { allow: [path('.')] } },

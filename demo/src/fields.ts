@@ -77,6 +77,14 @@ export function listenToSize(
   }
 }
 
+/** Shows the size of a board in its two fields; one that says the same already is left alone, for someone may type there. */
+export function showSize(prefix: string, size: { readonly rows: number; readonly cols: number }): void {
+  for (const name of ['rows', 'cols'] as const) {
+    const id = `${prefix}-${name}`;
+    if (Number(input(id).value) !== size[name]) showValue(id, size[name]);
+  }
+}
+
 /** Shows a value in its field; a field in which someone types is left alone if it says the same already. */
 export function showValue(id: string, value: string | number): void {
   const field = input(id);

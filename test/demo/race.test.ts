@@ -4,7 +4,8 @@ import { IN_FULL, inSweep } from '../extent.js';
 import { describeDemo } from './demo-page.js';
 
 /** What a race that came to its end says. */
-const OVER = /: (.* is the fastest|.* are equally fast|too noisy to call|nothing to compare)$/;
+const OVER =
+  /: (.* is the fastest|.* are equally fast|too noisy to call|.* too noisy to call which|nothing to compare)$/;
 const RUNNERS = ['TypeScript', 'WebAssembly without SIMD', 'WebAssembly with SIMD'];
 
 /** Waits until the race says so. */

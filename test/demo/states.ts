@@ -204,7 +204,18 @@ export const STATES: readonly State[] = [
     address: 'race?rows=8&cols=8',
     reach: async (page) => {
       await page.click('#race-start');
-      await says(page, '#race-headline', /: (.* fastest|.* fast|too noisy.*)$/);
+      await says(page, '#race-headline', /: (.* fastest|.* fast|.*too noisy.*)$/);
+    },
+  },
+  {
+    name: 'race-sizes',
+    address: 'race?rows=8&cols=8',
+    reach: async (page) => {
+      await page.click('#race-sizes');
+      // Speed over size is drawn as soon as there are two sizes.
+      await page.locator('#race-table tbody tr').nth(2).waitFor();
+      await page.click('#race-cancel');
+      await says(page, '#race-headline', /: stopped$/);
     },
   },
   {

@@ -5,7 +5,7 @@ import { integerOf, writeAddress } from '../address.js';
 import { offerPresets } from '../board/presets.js';
 import { formatSquares, parseSquares } from '../board/square-list.js';
 import { button, element, input, part } from '../elements.js';
-import { listenToSize, showValue } from '../fields.js';
+import { listenToSize, showSize } from '../fields.js';
 import { keepingFocus } from '../focus.js';
 import { boardInHand, type Hand, setHand } from '../hand.js';
 import type { Section } from '../section.js';
@@ -99,9 +99,7 @@ export class CountTab implements Section {
     this.drawing?.abort();
     this.board = board;
     setHand(board);
-    for (const name of ['rows', 'cols'] as const) {
-      if (Number(input(`count-${name}`).value) !== board[name]) showValue(`count-${name}`, board[name]);
-    }
+    showSize('count', board);
     input('count-closed').checked = board.closed;
     this.say('', 'How many tours are there?', `Exactly: the ${this.name}.`);
     element('count-progress', HTMLProgressElement).value = 0;

@@ -2,7 +2,7 @@ import { PRESETS } from '../board/presets.js';
 import { Ride } from './ride.js';
 
 /** A board to be ridden over, and what is asked. */
-export interface Level {
+interface Level {
   readonly name: string;
   readonly board: () => Ride;
 }
@@ -17,7 +17,7 @@ function shape(name: string): Level {
 }
 
 /** From easy to hard. */
-export const LEVELS: readonly Level[] = [
+const LEVELS: readonly Level[] = [
   level('3 × 4', 3, 4),
   level('5 × 5', 5, 5),
   level('6 × 6', 6, 6),
@@ -27,3 +27,15 @@ export const LEVELS: readonly Level[] = [
   level('8 × 8, closed', 8, 8, true),
   shape('Heart'),
 ];
+
+/** Puts a button for each level. */
+export function offerLevels(host: HTMLElement, choose: (ride: Ride) => void): void {
+  for (const { name, board } of LEVELS) {
+    const control = document.createElement('button');
+    control.type = 'button';
+    control.value = name;
+    control.textContent = name;
+    control.addEventListener('click', () => choose(board()));
+    host.append(control);
+  }
+}

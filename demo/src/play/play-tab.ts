@@ -4,24 +4,22 @@ import { announce } from '../announce.js';
 import { BoardInput } from '../board/board-input.js';
 import { BoardView } from '../board/board-view.js';
 import { button, input, part } from '../elements.js';
-import { listenToSize, showValue } from '../fields.js';
+import { listenToSize, showSize } from '../fields.js';
 import { keepingFocus } from '../focus.js';
 import { setHand } from '../hand.js';
 import type { Section } from '../section.js';
-import { reducedMotion } from '../theme.js';
 import { showCandidates } from './candidate-list.js';
 import { dayOf, puzzleOfTheDay } from './daily.js';
+import { FinishingRide } from './finishing-ride.js';
 import { Glide } from './glide.js';
-import { LEVELS } from './levels.js';
+import { offerLevels } from './levels.js';
 import { lastGoodLength, MOST_SQUARES_KNOWN, type Outlook, outlookOf } from './outlook.js';
+import { Questions } from './questions.js';
 import { Ride } from './ride.js';
 import { LEAST_SIDE, MOST_SIDE, rideOf, valuesOf } from './ride-address.js';
 import { marksOf } from './ride-marks.js';
 import { bestOf, keepScore, scoreInWords } from './scores.js';
 import { afterword, described, headlineOf, hintInWords, whyNot, wordsOf } from './words.js';
-
-/** Between two moves of a ride that the solver finishes. */
-const MOVE_MILLISECONDS = 90;
 
 /** The section Play: the visitor rides the knight. */
 export class PlayTab implements Section {
@@ -35,8 +33,13 @@ export class PlayTab implements Section {
   private hints = 0;
   private isFinished = false;
   private lostAt: number | undefined;
-  private asking: AbortController | undefined;
-  private finishing: ReturnType<typeof setTimeout> | undefined;
+  private readonly questions = new Questions((words) => {
+    part('play-detail').textContent = words;
+  });
+  private readonly finishing = new FinishingRide(
+    () => this.showMove(),
+    () => this.update(),
+  );
   private readonly view = new BoardView(part('play-board'));
   private readonly glide = new Glide(this.view);
   private readonly pointer: BoardInput;
@@ -56,14 +59,7 @@ export class PlayTab implements Section {
     button('play-finish').addEventListener('click', () => void this.finish());
     button('play-go-back').addEventListener('click', () => this.goBack());
     button('play-today').addEventListener('click', () => void this.playToday());
-    for (const { name, board } of LEVELS) {
-      const control = document.createElement('button');
-      control.type = 'button';
-      control.value = name;
-      control.textContent = name;
-      control.addEventListener('click', () => this.beginAnew(board()));
-      part('play-levels').append(control);
-    }
+    offerLevels(part('play-levels'), (ride) => this.beginAnew(ride));
     input('play-numbers').addEventListener('change', () => this.update());
     input('play-closed').addEventListener('change', () => {
       const { rows, cols, blocked } = this.ride;
@@ -103,8 +99,8 @@ export class PlayTab implements Section {
   }
 
   leave(): void {
-    this.halt();
-    this.asking?.abort();
+    this.finishing.halt();
+    this.questions.drop();
   }
 
   /** Whatever was going on when the visitor left was broken off. */
@@ -123,14 +119,13 @@ export class PlayTab implements Section {
   }
 
   private begin(ride: Ride): void {
-    this.halt();
+    this.finishing.halt();
     this.ride = ride;
     this.back = 0;
     this.hints = 0;
     this.isFinished = false;
     setHand(ride);
-    showSize('play-rows', ride.rows);
-    showSize('play-cols', ride.cols);
+    showSize('play', ride);
     input('play-closed').checked = ride.closed;
     part('play-board').setAttribute('aria-label', `Board of ${ride.rows} rows and ${ride.cols} columns`);
     this.view.show(ride);
@@ -144,7 +139,7 @@ export class PlayTab implements Section {
   }
 
   private go(square: number): void {
-    this.halt();
+    this.finishing.halt();
     if (!this.ride.go(square)) {
       this.refuse(square);
       return;
@@ -166,7 +161,7 @@ export class PlayTab implements Section {
       this.begin(former);
       return;
     }
-    this.halt();
+    this.finishing.halt();
     this.back++;
     this.ride.undo();
     this.update();
@@ -181,24 +176,11 @@ export class PlayTab implements Section {
   }
 
   private async playToday(): Promise<void> {
-    this.asking?.abort();
-    const asking = new AbortController();
-    this.asking = asking;
-    try {
-      const day = dayOf(new Date());
-      const ride = await puzzleOfTheDay(day, asking.signal);
-      if (asking.signal.aborted) return;
-      this.beginAnew(ride);
-      part('play-remark').textContent = `The board of ${day}, the same for everybody today.`;
-    } catch (error) {
-      this.tellFailure(error, asking.signal);
-    }
-  }
-
-  /** The solver rides no further. */
-  private halt(): void {
-    clearTimeout(this.finishing);
-    this.finishing = undefined;
+    const day = dayOf(new Date());
+    const ride = await this.questions.ask((signal) => puzzleOfTheDay(day, signal));
+    if (!ride) return;
+    this.beginAnew(ride);
+    part('play-remark').textContent = `The board of ${day}, the same for everybody today.`;
   }
 
   /** Shows the ride as it is now, and asks the solver what can become of it. */
@@ -233,7 +215,7 @@ export class PlayTab implements Section {
     part('play-board').classList.toggle('won', ride.isWon);
     if (ride.isWon && isMove) this.win();
     if (!part('panel-play').hidden) writeAddress('play', this.values);
-    this.asking?.abort();
+    this.questions.drop();
     if (ride.freeSquares > MOST_SQUARES_KNOWN) return;
     if (goesOn && this.isHelped) void this.judge();
     if (hasBegun && !goesOn && !ride.isWon) void this.findLoss();
@@ -251,7 +233,7 @@ export class PlayTab implements Section {
   /** The ride is stuck: where was it lost? */
   private async findLoss(): Promise<void> {
     const { ride } = this;
-    const length = await this.asked((signal) => lastGoodLength(ride, signal));
+    const length = await this.questions.ask((signal) => lastGoodLength(ride, signal));
     if (length === undefined || length === 0 || ride !== this.ride) return;
     this.lostAt = length;
     part('play-detail').textContent =
@@ -259,46 +241,24 @@ export class PlayTab implements Section {
     button('play-go-back').hidden = false;
   }
 
-  private async judge(): Promise<void> {
+  /** Tells what the solver says of this ride. */
+  private async judge(): Promise<Outlook | undefined> {
     const outlook = await this.ask();
-    if (outlook) this.tell(outlook);
-  }
-
-  private tell(outlook: Outlook): void {
+    if (!outlook) return undefined;
     part('play-verdict').dataset.kind = outlook.kind;
     part('play-detail').textContent = wordsOf(outlook, this.ride);
+    return outlook;
   }
 
   /** What the solver says of this ride; undefined when the ride went on meanwhile. */
   private ask(): Promise<Outlook | undefined> {
-    return this.asked((signal) => outlookOf(this.ride, signal));
-  }
-
-  private async asked<Answer>(
-    question: (signal: AbortSignal) => Promise<Answer>,
-  ): Promise<Answer | undefined> {
-    this.asking?.abort();
-    const asking = new AbortController();
-    this.asking = asking;
-    try {
-      const answer = await question(asking.signal);
-      return asking.signal.aborted ? undefined : answer;
-    } catch (error) {
-      this.tellFailure(error, asking.signal);
-      return undefined;
-    }
-  }
-
-  private tellFailure(error: unknown, signal: AbortSignal): void {
-    if (signal.aborted) return;
-    const reason = error instanceof Error ? error.message : String(error);
-    part('play-detail').textContent = `The solver broke off: ${reason}.`;
+    return this.questions.ask((signal) => outlookOf(this.ride, signal));
   }
 
   /** While the solver rides on, it stops for a hint: the next square would not be where its sentence says. */
   private async showHint(): Promise<void> {
-    if (this.finishing !== undefined) {
-      this.halt();
+    if (this.finishing.isUnderWay) {
+      this.finishing.halt();
       this.update();
     }
     const outlook = await this.ask();
@@ -313,26 +273,11 @@ export class PlayTab implements Section {
 
   /** The solver rides on, square by square. */
   private async finish(): Promise<void> {
-    if (this.finishing !== undefined) return;
-    const { ride } = this;
-    const outlook = await this.ask();
-    if (!outlook) return;
-    this.tell(outlook);
-    if (outlook.kind !== 'possible') return;
+    if (this.finishing.isUnderWay) return;
+    const outlook = await this.judge();
+    if (outlook?.kind !== 'possible') return;
     this.isFinished = true;
-    const squares = [...outlook.rest.subarray(1)];
-    const next = (): void => {
-      this.finishing = undefined;
-      const square = squares.shift();
-      if (square === undefined || ride !== this.ride || !ride.go(square)) return;
-      if (squares.length === 0) {
-        this.update();
-        return;
-      }
-      this.finishing = setTimeout(next, reducedMotion() ? 0 : MOVE_MILLISECONDS);
-      this.showMove();
-    };
-    next();
+    this.finishing.begin(this.ride, [...outlook.rest.subarray(1)]);
   }
 
   /** A move on the way to the end: the picture alone. */
@@ -351,9 +296,4 @@ export class PlayTab implements Section {
   private mark(): void {
     this.view.mark(marksOf(this.ride, this.isHelped, this.hint, this.refused));
   }
-}
-
-/** Shows a size in its field, and leaves one alone that says the same already: someone may type there. */
-function showSize(id: string, size: number): void {
-  if (Number(input(id).value) !== size) showValue(id, size);
 }

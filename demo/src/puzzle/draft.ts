@@ -1,4 +1,5 @@
 import { integerOf } from '../address.js';
+import type { Mark } from '../board/marks.js';
 import { formatSquares, parseSquares } from '../board/square-list.js';
 
 export const LEAST_SIDE = 3;
@@ -70,6 +71,14 @@ export function problemOf({ rows, cols, blocked, start, end, closed }: Draft): {
     ...(start === undefined ? {} : { start }),
     ...(end === undefined || closed ? {} : { end }),
   };
+}
+
+/** The start and the end that were chosen, as marks. */
+export function endsOf({ start, end }: Draft): Mark[] {
+  const marks: Mark[] = [];
+  if (start !== undefined) marks.push({ kind: 'start', square: start });
+  if (end !== undefined) marks.push({ kind: 'end', square: end });
+  return marks;
 }
 
 /** The board with squares blocked or free; undefined where none would be free. */

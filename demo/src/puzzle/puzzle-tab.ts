@@ -1,6 +1,5 @@
 import { squareName } from 'knights-tour-wasm';
 import type { Puzzle, WantedDifficulty } from 'knights-tour-wasm/puzzle';
-import { puzzleToSvg } from 'knights-tour-wasm/render';
 import { addressOf, writeAddress } from '../address.js';
 import { announce } from '../announce.js';
 import { BoardInput } from '../board/board-input.js';
@@ -9,7 +8,7 @@ import type { Mark } from '../board/marks.js';
 import { offerPresets } from '../board/presets.js';
 import { copyText } from '../copy.js';
 import { button, element, input, part, selection } from '../elements.js';
-import { integerField, listenToInteger, listenToSize, showValue } from '../fields.js';
+import { integerField, listenToInteger, listenToSize, showSize, showValue } from '../fields.js';
 import type { Section } from '../section.js';
 import { withNames } from '../words.js';
 import { askPuzzle } from './asking.js';
@@ -17,6 +16,7 @@ import {
   type Draft,
   draftOf,
   emptyDraft,
+  endsOf,
   FIRST_SIDE,
   LEAST_SIDE,
   MOST_SIDE,
@@ -25,6 +25,7 @@ import {
   valuesOf,
   withEnd,
 } from './draft.js';
+import { printedSheets } from './printed-sheets.js';
 import type { PuzzleAnswer, PuzzleQuestion } from './puzzle-worker.js';
 import { formatGiven, parseGiven, Sheet } from './sheet.js';
 
@@ -66,9 +67,7 @@ export class PuzzleTab implements Section {
       'puzzle',
       [LEAST_SIDE, MOST_SIDE],
       () => this.draft,
-      (rows, cols) => {
-        this.redraw(emptyDraft(rows, cols));
-      },
+      (rows, cols) => this.redraw(emptyDraft(rows, cols)),
     );
     listenToInteger(
       'puzzle-number',
@@ -131,9 +130,7 @@ export class PuzzleTab implements Section {
     this.sheet = undefined;
     this.solution = undefined;
     this.hinted = [];
-    for (const name of ['rows', 'cols'] as const) {
-      if (Number(input(`puzzle-${name}`).value) !== draft[name]) showValue(`puzzle-${name}`, draft[name]);
-    }
+    showSize('puzzle', draft);
     input('puzzle-closed').checked = draft.closed;
     input('puzzle-tool-end').disabled = draft.closed;
     part('puzzle-sheets').replaceChildren();
@@ -197,14 +194,7 @@ export class PuzzleTab implements Section {
     this.solution = solution;
     this.next = this.sheet.openFrom(0) ?? 0;
     this.hinted = [];
-    const pages = [
-      ['Knight’s tour: fill in the numbers', puzzleToSvg(puzzle)],
-      ['Solution', solution ? puzzleToSvg(puzzle, { solution }) : ''],
-    ] as const;
-    part('puzzle-sheets').innerHTML = pages
-      .filter(([, svg]) => svg)
-      .map(([title, svg]) => `<section class="print-sheet"><h2>${title}</h2>${svg}</section>`)
-      .join('');
+    part('puzzle-sheets').innerHTML = printedSheets(puzzle, solution);
     this.show();
   }
 
@@ -283,13 +273,10 @@ export class PuzzleTab implements Section {
 
   private show(): void {
     const { sheet, draft } = this;
-    const ends: Mark[] = [];
-    if (!sheet && draft.start !== undefined) ends.push({ kind: 'start', square: draft.start });
-    if (!sheet && draft.end !== undefined) ends.push({ kind: 'end', square: draft.end });
     const hints = this.hinted
       .filter((square) => square >= 0)
       .map((square): Mark => ({ kind: 'hint', square }));
-    this.view.mark([...(sheet?.marks ?? ends), ...hints]);
+    this.view.mark([...(sheet?.marks ?? endsOf(draft)), ...hints]);
     for (const id of ['puzzle-hint', 'puzzle-clear', 'puzzle-print', 'puzzle-link'])
       button(id).disabled = !sheet;
     input('puzzle-number').disabled = !sheet;
@@ -307,10 +294,7 @@ export class PuzzleTab implements Section {
   }
 
   private describe(square: number): string {
-    const name = squareName(square, this.draft);
-    if (this.draft.blocked[square]) return `${name}, no part of the board`;
-    const step = this.sheet?.stepOn(square) ?? -1;
-    if (step < 0) return `${name}, empty`;
-    return `${name}, ${step + 1}${this.sheet!.isGiven(step) ? ', given' : ''}`;
+    const content = this.sheet?.describe(square) ?? 'empty';
+    return `${squareName(square, this.draft)}, ${this.draft.blocked[square] ? 'no part of the board' : content}`;
   }
 }

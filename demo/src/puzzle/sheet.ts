@@ -30,6 +30,12 @@ export class Sheet {
     return this.givenSteps.has(step);
   }
 
+  /** What is on a square, as it is read out. */
+  describe(square: number): string {
+    const step = this.stepOn(square);
+    return step < 0 ? 'empty' : `${step + 1}${this.isGiven(step) ? ', given' : ''}`;
+  }
+
   /** The first open step from one on, round the end; undefined: none is open. */
   openFrom(step: number): number | undefined {
     const { length } = this.squareAt;

@@ -75,7 +75,12 @@ export function answer({ standings }: Outcome): string {
   if (best === undefined || others.length === 0) return 'nothing to compare';
   const kinds = others.map((other) => compare(best, other)!.kind);
   if (kinds.every((kind) => kind === 'won')) return `${RUNNER_NAMES[best.runner]} is the fastest`;
-  if (kinds.includes('unclear')) return 'too noisy to call';
+  if (kinds.includes('unclear')) {
+    // Who is behind the best in every lap has no part in the doubt.
+    const ahead = [best, ...others.filter((_, i) => kinds[i] !== 'won')];
+    if (ahead.length === ran.length) return 'too noisy to call';
+    return `${ahead.map(({ runner }) => RUNNER_NAMES[runner]).join(' or ')}, too noisy to call which`;
+  }
   const first = [best, ...others.filter((_, i) => kinds[i] === 'even')];
   return `${first.map(({ runner }) => RUNNER_NAMES[runner]).join(' and ')} are equally fast`;
 }

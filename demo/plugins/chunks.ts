@@ -1,0 +1,35 @@
+/**
+ * Which modules come in one file: those of a room of the package, or of the page. Left alone, the bundler makes a file of
+ * whatever the same entries share, 57 of them, most of a few hundred bytes, and gzip packs each for itself. A module goes to
+ * the first room that has it; what none has goes where the bundler puts it.
+ */
+const ROOMS: Readonly<Record<string, RegExp>> = {
+  counting:
+    /^src\/(pool\/(counting|listing|puzzles|crew|in-turn|in-order)|census\/(end-pairs|symmetries|part-sum|telling|cursor-text|modular))\.ts$/,
+  census: /^src\/(census\/(?!count-options)|engines\/(census\/|wasm\/generated\/kernel-census))/,
+  puzzle: /^src\/(puzzle\/|engines\/(puzzle\/|wasm\/generated\/kernel-puzzle))/,
+  // All that a search takes which is traced on the first screen.
+  search:
+    /^src\/(strategies\/|engines\/ts\/|engines\/[a-z-]+\.ts|solver\/(trace|trace-tour-ts|solve|session|create-ts)\.ts)/,
+  // What workers of a pool and those of counts and puzzles take beside that, without the binary for solving.
+  worker:
+    /^src\/(engines\/wasm\/(?!load|generated\/kernel)|pool\/(solving|packing|own-port|messages)|solver\/(solver|solve-batch|create-core|engine-choice)|problem\/batch|census\/count-options)/,
+  solving:
+    /^(src\/(pool\/(?!worker|census-worker)|engines\/wasm\/|solver\/)|demo\/src\/solving\.ts|node_modules\/@assemblyscript\/)/,
+  board: /^src\/(problem|existence)\/|vite\/preload-helper/,
+  drawing: /^(demo\/src\/(board\/|words|elements|announce)|src\/render\/gradient)/,
+  // Sections that ask no pool are not to wait for it.
+  lessons: /^(demo\/src\/(explain|puzzle|play\/ride|focus)\b(?!.*(worker|entry)\.ts)|src\/render\/)/,
+  sections: /^demo\/src\/(solve|play|count|race|strategies)\b(?!.*(worker|entry|picture)\.ts)/,
+};
+
+/** The rooms as the bundler asks for them, for sources below a folder. */
+export function chunksOf(folder: string) {
+  const groups = Object.entries(ROOMS).map(([name, files], place) => ({
+    name,
+    priority: Object.keys(ROOMS).length - place,
+    test: (id: string) => files.test(id.replace(folder, '')),
+  }));
+  // A room has what its pattern says, and not also what that imports.
+  return { includeDependenciesRecursively: false, groups };
+}
