@@ -48,7 +48,9 @@ export async function readNpyHeader(bytes: ByteQueue): Promise<NpyHeader> {
   const type = /'descr':\s*'[|<]u([124])'/.exec(text)?.[1];
   const shape = /'shape':\s*\(\s*(\d+),\s*(\d+)\s*\)/.exec(text);
   if (type === undefined || shape === null || !/'fortran_order':\s*False/.test(text)) {
-    throw new RangeError('its array must be two-dimensional, of type |u1, <u2 or <u4, and not in Fortran order');
+    throw new RangeError(
+      'its array must be two-dimensional, of type |u1, <u2 or <u4, and not in Fortran order',
+    );
   }
   return { count: Number(shape[1]), squares: Number(shape[2]), width: Number(type) };
 }
