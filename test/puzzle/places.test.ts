@@ -121,11 +121,14 @@ describe('squares that a search places', () => {
     [8, 16, 60_000, 2],
     [8, 13, 200_000, 4],
     [10, 33, 80_000, 2],
-  ])('a side of %i, %i given: at most %i nodes for 40 puzzles, and %i limits', (side, clues, most, mostLimits) => {
-    const { nodes, limits } = nodesOf(side, clues, 20_000);
-    expect(nodes).toBeLessThan(most);
-    expect(limits).toBeLessThanOrEqual(mostLimits);
-  });
+  ])(
+    'a side of %i, %i given: at most %i nodes for 40 puzzles, and %i limits',
+    (side, clues, most, mostLimits) => {
+      const { nodes, limits } = nodesOf(side, clues, 20_000);
+      expect(nodes).toBeLessThan(most);
+      expect(limits).toBeLessThanOrEqual(mostLimits);
+    },
+  );
 
   // Without places each of these keeps a clue that is not decided.
   test.each([1, 2, 3])('of a puzzle that is made suffice to decide each clue: 8 x 8, stream %i', (stream) => {
