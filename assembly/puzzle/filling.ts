@@ -5,6 +5,7 @@
  */
 
 import { distance, highBit, highNear, lowBit, lowest, lowNear } from './graph';
+import { beginPlaces, narrowFirst, narrowNext, placesOf } from './places';
 import { ANY, directionOf, fromOf, movesOf, stepOf, toOf } from './segment';
 import { lastHigh, lastLow, metHigh, metLow, weigh } from './walks';
 
@@ -64,6 +65,7 @@ export function beginFilling(segments: i32, length: i32, openLow: u64, openHigh:
   _availableHigh = openHigh;
   _ends = 0;
   found = known;
+  beginPlaces(segments, length, PATH, openLow, openHigh);
   memory.fill(_sides, 0, 128);
   for (let i = 0; i < segments; i++) {
     addSide(fromOf(i));
@@ -96,7 +98,7 @@ export function runFilling(limit: f64, inOrder: bool): bool {
   _level = 0;
   nodes = 0;
   memory.fill(_done, 0, _segments);
-  nextSegment();
+  if (narrowFirst()) nextSegment();
   return !_isLimited;
 }
 
@@ -156,6 +158,11 @@ function nextSegment(): void {
   _mayEndHigh = beforeHigh;
 }
 
+/** Goes on behind a segment that is filled. */
+function goOn(filled: i32): void {
+  if (narrowNext(_level, filled, PATH)) nextSegment();
+}
+
 /** Whether a square that the walks of a segment met is filled by now. */
 function isMetFilled(place: usize): bool {
   return ((load<u64>(place, 8) & ~_openLow) | (load<u64>(place, 16) & ~_openHigh)) !== 0;
@@ -173,18 +180,19 @@ function weighAt(place: usize, segment: i32): void {
 function extend(segment: i32, ownLow: u64, ownHigh: u64, head: u32, moves: i32, step: i32): void {
   const to = toOf(segment);
   if (moves === 1 && to !== ANY) {
-    close(head, to);
+    close(segment, head, to);
     return;
   }
   const isAnchor = moves === movesOf(segment);
   if (isAnchor) store<u8>(_sides + head, load<u8>(_sides + head) - 1);
   const staysOpen = isAnchor && load<u8>(_sides + head) > 0;
-  const candidates = _candidates + (_depth << 5);
-  const end = candidates + ((<usize>candidatesOf(candidates, head, to, moves, staysOpen)) << 2);
   let stepAfter = step + directionOf(segment);
   // Round a closed tour.
   if (stepAfter === _length) stepAfter = 0;
   else if (stepAfter < 0) stepAfter = _length - 1;
+  const places = placesOf(_level - 1, stepAfter);
+  const candidates = _candidates + (_depth << 5);
+  const end = candidates + ((<usize>candidatesOf(candidates, head, to, moves, staysOpen, places)) << 2);
   if (!staysOpen) clearAvailable(head);
   _depth++;
   for (let place = candidates; place < end && found < ALL_FOUND && !_isLimited; place += 4) {
@@ -197,7 +205,7 @@ function extend(segment: i32, ownLow: u64, ownHigh: u64, head: u32, moves: i32, 
     _openLow &= ~lowBit(square);
     _openHigh &= ~highBit(square);
     store<u8>(PATH + stepAfter, square);
-    if (moves === 1) endTail(head, square);
+    if (moves === 1) endTail(segment, head, square);
     else if (haveWays(lowNear(head), highNear(head)) && areNear(ownLow, ownHigh, square, to, moves - 1)) {
       extend(segment, ownLow, ownHigh, square, moves - 1, stepAfter);
     }
@@ -210,21 +218,21 @@ function extend(segment: i32, ownLow: u64, ownHigh: u64, head: u32, moves: i32, 
 }
 
 /** The last move of a segment between two given steps. */
-function close(head: u32, to: u32): void {
+function close(segment: i32, head: u32, to: u32): void {
   if (distance(head, to) !== 1) return;
   clearAvailable(head);
   store<u8>(_sides + to, load<u8>(_sides + to) - 1);
   if (load<u8>(_sides + to) === 0) clearAvailable(to);
-  if (haveWays(lowNear(head) | lowNear(to), highNear(head) | highNear(to))) nextSegment();
+  if (haveWays(lowNear(head) | lowNear(to), highNear(head) | highNear(to))) goOn(segment);
   addSide(to);
   setAvailable(head);
 }
 
 /** The last square of a tail. */
-function endTail(head: u32, square: u32): void {
+function endTail(segment: i32, head: u32, square: u32): void {
   clearAvailable(square);
   _ends--;
-  if (haveWays(lowNear(head) | lowNear(square), highNear(head) | highNear(square))) nextSegment();
+  if (haveWays(lowNear(head) | lowNear(square), highNear(head) | highNear(square))) goOn(segment);
   _ends++;
   setAvailable(square);
 }
@@ -244,13 +252,14 @@ function mayEnd(square: u32): bool {
 }
 
 /** Where a head may go, the square with the fewest ways on first (Warnsdorff's rule); how many. */
-function candidatesOf(list: usize, head: u32, to: i32, moves: i32, staysOpen: bool): i32 {
+function candidatesOf(list: usize, head: u32, to: i32, moves: i32, staysOpen: bool, places: usize): i32 {
   let low = lowNear(head) & _openLow;
   let high = highNear(head) & _openHigh;
   let count: i32 = 0;
   let pressed: i32 = 0;
   let inner: i32 = 0;
   let only: u32 = 0;
+  let isOnlyGood = false;
   while ((low | high) !== 0) {
     const square = lowest(low, high);
     if (low !== 0) low &= low - 1;
@@ -264,6 +273,7 @@ function candidatesOf(list: usize, head: u32, to: i32, moves: i32, staysOpen: bo
       }
     }
     if (to !== ANY && <i32>distance(to, square) > moves - 1) continue;
+    if (((load<u64>(places) & lowBit(square)) | (load<u64>(places, 8) & highBit(square))) === 0) continue;
     const key = (onwardOf(square) << 16) | ((<u32>load<u8>(RANKS + square)) << 8) | square;
     let place = list + ((<usize>count) << 2);
     for (; place > list && load<u32>(place - 4) > key; place -= 4) {
@@ -271,13 +281,13 @@ function candidatesOf(list: usize, head: u32, to: i32, moves: i32, staysOpen: bo
     }
     store<u32>(place, key);
     count++;
+    if (inner > 0 && square === only) isOnlyGood = true;
   }
   if (staysOpen || pressed === 0) return count;
   if (pressed > 1 + _ends || inner > 1) return 0;
   if (inner === 0) return count;
-  const isNear = to === ANY || <i32>distance(to, only) <= moves - 1;
   store<u32>(list, only);
-  return isNear ? 1 : 0;
+  return isOnlyGood ? 1 : 0;
 }
 
 /** Whether each open square of a set still has two ways; as many may have one as there are ends. */

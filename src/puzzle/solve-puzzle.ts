@@ -40,7 +40,7 @@ export const DEFAULT_NODE_LIMIT = 10_000_000;
  * given. Boards of up to 32 x 32 with holes, open and closed.
  *
  * Between given steps lie segments. The one with the fewest walks is filled first, square by square; what is too far from
- * every segment, or has too few ways left, ends a branch.
+ * every segment, or has too few ways left, ends a branch, and so does a step without a place.
  * @throws TypeError; RangeError naming the clue for given steps that are none
  */
 export function solvePuzzle(puzzle: Puzzle, options: SolvePuzzleOptions = {}): PuzzleResult {

@@ -59,7 +59,7 @@ export interface FillingKernel {
 /** An engine of puzzles. */
 export interface PuzzleEngine {
   readonly name: 'wasm' | 'ts';
-  /** A kernel for puzzles on a board. */
+  /** A kernel for puzzles on a board, which may be one that another caller has: nothing stays in it from `begin` to `begin`. */
   createFilling(graph: KnightGraph): FillingKernel;
 }
 

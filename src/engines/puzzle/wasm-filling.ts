@@ -12,14 +12,24 @@ import { type PuzzleExports, puzzleExports, writeSegments } from './wasm-exports
 /** In a byte: no way leads there. */
 const UNREACHABLE_BYTE = 255;
 
+/**
+ * By binary, the last kernel of up to 128 squares: the next puzzle is often on the same board, and an instance takes longer
+ * than most searches.
+ */
+const kept = new WeakMap<Module, { readonly graph: KnightGraph; readonly kernel: FillingKernel }>();
+
 /** The engine on a compiled binary: each kernel is an instance of its own. */
 export function wasmPuzzleEngine(module: Module): PuzzleEngine {
   return {
     name: 'wasm',
-    createFilling: (graph) =>
-      graph.squares <= MOST_FILLED_SQUARES
-        ? new WasmFilling(module, graph)
-        : new WasmArrayFilling(module, graph),
+    createFilling(graph) {
+      if (graph.squares > MOST_FILLED_SQUARES) return new WasmArrayFilling(module, graph);
+      const last = kept.get(module);
+      if (last?.graph === graph) return last.kernel;
+      const kernel = new WasmFilling(module, graph);
+      kept.set(module, { graph, kernel });
+      return kernel;
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Board } from '../../problem/problem.js';
+import { AHEAD, MUST, NEVER, ShortSideBoard } from './short-side-board.js';
 import { STATE_WORDS, StateSet } from './state-set.js';
 import type { Method, MethodStatus, WantedTour } from './tour-search.js';
 
@@ -15,21 +16,8 @@ const DONE = 31;
 /** The other end of its path is an end of the tour. */
 const END = 30;
 
-/** Whether a tour ends on a square. */
-const NEVER = 0;
-const MAYBE = 1;
-const MUST = 2;
-
 /** States that are followed in all: five bytes each, and some forty while their square is the last one or the next. */
 const MOST_STATES = 2 ** 20;
-
-/** Moves ahead from a square, by rows and then columns: all that lead to later squares. */
-const AHEAD = [
-  [1, -2],
-  [1, 2],
-  [2, -1],
-  [2, 1],
-] as const;
 
 /** Whether a board is narrow enough for its states. */
 export function hasFrontier({ rows, cols }: Board): boolean {
@@ -47,19 +35,9 @@ export class FrontierMethod implements Method {
   nodes = 0;
   #status: MethodStatus = 'limit';
   readonly #wanted: WantedTour;
-  readonly #board: Board;
-  readonly #width: number;
+  readonly #board: ShortSideBoard;
   /** Places that a state has: those ahead of a square, in a ring. */
   readonly #places: number;
-  /** The free squares, counted along the short side, in order; the squares ahead of each, four by place, -1: none. */
-  readonly #order: Int32Array;
-  readonly #ahead: Int32Array;
-  /** By square so counted: 1 for free ones; whether a tour ends there. */
-  readonly #free: Uint8Array;
-  readonly #ends: Uint8Array;
-  /** Its colour, 1 or -1; and the sum of these of all free squares from one on that is so counted. */
-  readonly #colours: Int8Array;
-  readonly #surplusFrom: Int32Array;
   /** Of how many of the free squares the moves ahead are chosen. */
   #step = 0;
   #states = new StateSet();
@@ -77,53 +55,19 @@ export class FrontierMethod implements Method {
   readonly #firstOfStep: number[] = [0];
   /** The moves of the last choice, when it made a tour. */
   #lastChoice = 0;
-
+  /** Places as they are in the state at hand, and as moves change them. */
   readonly #base: Uint8Array;
   readonly #at: Uint8Array;
   readonly #code: Int32Array = new Int32Array(STATE_WORDS);
 
   /** @param wanted on a board that {@link hasFrontier} */
   constructor(wanted: WantedTour) {
-    const { grid, start, end, closed, mayJoin } = wanted;
-    const { board } = grid;
-    const { rows, cols, squares, freeSquares, blocked } = board;
     this.#wanted = wanted;
-    this.#board = board;
-    this.#width = Math.min(rows, cols);
-    this.#places = 2 * this.#width + 2;
+    this.#board = new ShortSideBoard(wanted);
+    this.#places = 2 * this.#board.width + 2;
     this.#base = new Uint8Array(STATE_WORDS * PLACES_IN_WORD).fill(DONE);
     this.#at = this.#base.slice();
-    this.#free = new Uint8Array(squares);
-    this.#ends = new Uint8Array(squares);
-    this.#colours = new Int8Array(squares);
-    this.#surplusFrom = new Int32Array(squares + 1);
-    this.#order = new Int32Array(freeSquares);
-    this.#ahead = new Int32Array(4 * squares).fill(-1);
-    for (let square = 0, free = 0; square < squares; square++) {
-      const number = this.#numberOf(square);
-      if (blocked?.[number]) continue;
-      this.#free[square] = 1;
-      this.#order[free++] = square;
-      if (closed) continue;
-      const given = Math.max(start, end);
-      if (number === start || number === end) this.#ends[square] = MUST;
-      else if ((start < 0 || end < 0) && mayJoin(number, given)) this.#ends[square] = MAYBE;
-    }
-    for (const square of this.#order) {
-      const line = Math.floor(square / this.#width);
-      for (const [i, [down, across]] of AHEAD.entries()) {
-        const to = square + down * this.#width + across;
-        if (Math.floor(to / this.#width) === line + down && this.#free[to] === 1) {
-          this.#ahead[4 * square + i] = to;
-        }
-      }
-    }
-    for (let square = squares - 1; square >= 0; square--) {
-      const isWhite = (Math.floor(square / this.#width) + (square % this.#width)) % 2 === 0;
-      this.#colours[square] = isWhite ? 1 : -1;
-      this.#surplusFrom[square] = this.#surplusFrom[square + 1] + this.#free[square] * this.#colours[square];
-    }
-    for (let square = 0; square < this.#order[0] + this.#places; square++) this.#enter(square);
+    for (let square = 0; square < this.#board.order[0] + this.#places; square++) this.#enter(square);
     this.#meet(0, 0);
     this.#states = this.#next;
     this.#next = new StateSet();
@@ -151,50 +95,21 @@ export class FrontierMethod implements Method {
   }
 
   tour(): Uint32Array {
-    const { start, end, closed } = this.#wanted;
-    const { squares } = this.#board;
-    const links: number[][] = Array.from({ length: squares }, () => []);
+    const choices = new Uint8Array(this.#board.order.length);
     let state = this.#cursor - 1;
-    let choice = this.#lastChoice;
-    for (let step = this.#step; ; step--) {
-      const square = this.#order[step];
-      for (let i = 0; i < 4; i++) {
-        if ((choice & (1 << i)) === 0) continue;
-        const other = this.#ahead[4 * square + i];
-        links[square].push(other);
-        links[other].push(square);
-      }
-      if (step === 0) break;
+    choices[this.#step] = this.#lastChoice;
+    for (let step = this.#step; step > 0; step--) {
       const at = this.#firstOfStep[step] + state;
-      choice = this.#chosen[at];
+      choices[step - 1] = this.#chosen[at];
       state = this.#before[at];
     }
-    const isFirst = (square: number): boolean => {
-      const number = this.#numberOf(square);
-      if (start >= 0) return number === start;
-      return closed || (links[square].length === 1 && number !== end);
-    };
-    let square = this.#order.find(isFirst)!;
-    const path = new Uint32Array(this.#order.length);
-    for (let step = 0, previous = -1; step < path.length; step++) {
-      path[step] = this.#numberOf(square);
-      const next = links[square].find((other) => other !== previous)!;
-      previous = square;
-      square = next;
-    }
-    return path;
-  }
-
-  /** The number on the board of a square that is counted along the short side, or the other way round. */
-  #numberOf(square: number): number {
-    const { rows, cols } = this.#board;
-    return rows < cols ? (square % rows) * cols + Math.floor(square / rows) : square;
+    return this.#board.tourOf(choices);
   }
 
   /** Puts a square, if there is one and it is free, to its place. */
   #enter(square: number): void {
     const place = square % this.#places;
-    this.#at[place] = this.#free[square] === 1 ? place : DONE;
+    this.#at[place] = this.#board.free[square] === 1 ? place : DONE;
   }
 
   #goOn(): void {
@@ -223,29 +138,34 @@ export class FrontierMethod implements Method {
     const base = this.#base;
     const { words } = this.#states;
     const at = STATE_WORDS * this.#cursor++;
-    const square = this.#order[this.#step];
+    const square = this.#board.order[this.#step];
     const places = this.#places;
     let ends = 0;
-    let surplus = 2 * this.#surplusFrom[Math.min(square + places, this.#board.squares)];
+    let surplus = 2 * this.#board.surplusFrom[Math.min(square + places, this.#board.squares)];
     for (let ahead = square; ahead < square + places; ahead++) {
       const place = ahead % places;
       const word = words[at + Math.floor(place / PLACES_IN_WORD)];
       const mate = (word >>> (PLACE_BITS * (place % PLACES_IN_WORD))) & 31;
       base[place] = mate;
       if (mate === END) ends++;
-      if (mate !== DONE) surplus += mate === place ? 2 * this.#colours[ahead] : this.#colours[ahead];
+      if (mate !== DONE)
+        surplus += mate === place ? 2 * this.#board.colours[ahead] : this.#board.colours[ahead];
     }
     const place = square % places;
     const moves = base[place] === DONE ? 2 : Number(base[place] !== place);
     this.#endsLeft = 2 - ends;
     this.#surplus = surplus;
-    if (this.#ends[square] !== MUST) this.#choose(square, 2 - moves, false);
+    if (this.#board.ends[square] !== MUST) this.#choose(square, 2 - moves, false);
     if (moves < 2 && this.#mayBeEnd(square)) this.#choose(square, 1 - moves, true);
   }
 
   /** Whether the tour may have an end there that it has not yet: every move takes one of each colour from what is missing. */
   #mayBeEnd(square: number): boolean {
-    return this.#ends[square] !== NEVER && this.#endsLeft > 0 && this.#surplus * this.#colours[square] >= 0;
+    return (
+      this.#board.ends[square] !== NEVER &&
+      this.#endsLeft > 0 &&
+      this.#surplus * this.#board.colours[square] >= 0
+    );
   }
 
   /** Every choice of so many moves ahead, of a square that is an end of the tour or none. */
@@ -264,7 +184,7 @@ export class FrontierMethod implements Method {
   }
 
   #isOpen(square: number, i: number): boolean {
-    const to = this.#ahead[4 * square + i];
+    const to = this.#board.ahead[4 * square + i];
     return to >= 0 && this.#base[to % this.#places] !== DONE;
   }
 
@@ -276,10 +196,10 @@ export class FrontierMethod implements Method {
     let isClosed = false;
     for (let i = 0; i < 4; i++) {
       if ((choice & (1 << i)) === 0) continue;
-      const to = this.#ahead[4 * square + i];
+      const to = this.#board.ahead[4 * square + i];
       const other = to % this.#places;
       // A square on which the tour ends has one move only.
-      if (isClosed || (this.#ends[to] === MUST && at[other] !== other)) return;
+      if (isClosed || (this.#board.ends[to] === MUST && at[other] !== other)) return;
       isClosed = this.#join(place, other);
     }
     if (isEnd) isClosed = this.#makeEnd(place);
@@ -295,13 +215,13 @@ export class FrontierMethod implements Method {
     const [ends, surplus] = [this.#endsLeft, this.#surplus];
     if (isEnd) {
       this.#endsLeft--;
-      this.#surplus -= this.#colours[square];
+      this.#surplus -= this.#board.colours[square];
     }
     const isStarved = this.#isStarved(square);
     this.#endsLeft = ends;
     this.#surplus = surplus;
     if (isStarved) return;
-    const following = this.#step + 1 < this.#order.length ? this.#order[this.#step + 1] : square + 1;
+    const following = this.#board.order[this.#step + 1] ?? square + 1;
     for (let gone = square; gone < following; gone++) this.#enter(gone + this.#places);
     this.#meet(this.#cursor - 1, choice);
   }
@@ -329,14 +249,13 @@ export class FrontierMethod implements Method {
   }
 
   #isAllDone(square: number): boolean {
-    const last = this.#order[this.#order.length - 1];
-    return last < square + this.#places && this.#at.every((mate) => mate === DONE);
+    return this.#board.last < square + this.#places && this.#at.every((mate) => mate === DONE);
   }
 
   /** Whether a square ahead has fewer ways left than it needs. */
   #isStarved(square: number): boolean {
     const at = this.#at;
-    const ahead = this.#ahead;
+    const { ahead } = this.#board;
     const places = this.#places;
     for (let to = square + 1; to < square + places; to++) {
       const mate = at[to % places];
@@ -349,7 +268,7 @@ export class FrontierMethod implements Method {
         if (later >= 0 && (later >= square + places || at[later % places] !== DONE)) needed--;
       }
       for (let k = 0; k < 4 && needed > 0; k++) {
-        const earlier = to - AHEAD[k]![0] * this.#width - AHEAD[k]![1];
+        const earlier = to - AHEAD[k]![0] * this.#board.width - AHEAD[k]![1];
         if (earlier > square && ahead[4 * earlier + k] === to && at[earlier % places] !== DONE) needed--;
       }
       if (needed > 0) return true;

@@ -1,5 +1,13 @@
 // Its images are assembly/puzzle/filling.ts, where a set of squares is a pair of words, and arrays/filling.ts beside it.
-import { ANY, type FillingKernel, type Gaps, type KnightGraph, type Segment } from '../kernel.js';
+import {
+  ANY,
+  type FillingKernel,
+  type Gaps,
+  type KnightGraph,
+  MOST_FILLED_SQUARES,
+  type Segment,
+} from '../kernel.js';
+import { Places } from './places.js';
 import { Walks, type Weighed } from './walks.js';
 
 const ALL_FOUND = 2;
@@ -12,6 +20,8 @@ export class TsFilling implements FillingKernel {
   nodes = 0;
   readonly #graph: KnightGraph;
   readonly #walks: Walks;
+  /** Undefined on boards that are too large for it. */
+  readonly #places: Places | undefined;
   readonly #open: Uint8Array;
   /** By square: how many segments that are not begun, or not done, leave from it. */
   readonly #sides: Uint8Array;
@@ -21,6 +31,8 @@ export class TsFilling implements FillingKernel {
   #path = new Uint32Array(0);
   #segments: readonly Segment[] = [];
   readonly #done: boolean[] = [];
+  /** How many segments are begun. */
+  #level = 0;
   /** By segment what was known of its walks when the last one was begun. */
   #weighed: readonly (Weighed | undefined)[] = [];
   /** By square: 1 where a tail may end. */
@@ -35,6 +47,7 @@ export class TsFilling implements FillingKernel {
   constructor(graph: KnightGraph) {
     this.#graph = graph;
     this.#walks = new Walks(graph);
+    if (graph.squares <= MOST_FILLED_SQUARES) this.#places = new Places(graph);
     this.#open = new Uint8Array(graph.squares);
     this.#sides = new Uint8Array(graph.squares);
     this.#available = new Uint8Array(graph.squares);
@@ -46,6 +59,7 @@ export class TsFilling implements FillingKernel {
     this.#segments = segments;
     this.#path = Uint32Array.from(path);
     this.#open.set(open);
+    this.#places?.begin(segments, this.#path, open);
     this.#sides.fill(0);
     this.#ends = 0;
     for (const { from, to } of segments) {
@@ -67,7 +81,8 @@ export class TsFilling implements FillingKernel {
     this.#done.length = this.#segments.length;
     this.#done.fill(false);
     this.#weighed = [];
-    this.#nextSegment();
+    this.#level = 0;
+    if (this.#places?.narrowFirst() !== false) this.#nextSegment();
     return !this.#isLimited;
   }
 
@@ -117,13 +132,21 @@ export class TsFilling implements FillingKernel {
     const own = bestMet.filter((square) => coverage[square] === 1);
     const { from, moves, step } = segments[best]!;
     this.#done[best] = true;
+    this.#level++;
     const [mayEndBefore, weighedBefore] = [this.#mayEnd, this.#weighed];
     this.#mayEnd = mayEnd;
     this.#weighed = weighed;
     this.#extend(segments[best]!, own, from, moves, step);
     this.#mayEnd = mayEndBefore;
     this.#weighed = weighedBefore;
+    this.#level--;
     this.#done[best] = false;
+  }
+
+  /** Goes on behind a segment that is filled. */
+  #goOn(filled: Segment): void {
+    const isOpen = this.#places?.narrowNext(this.#level, filled, this.#path) !== false;
+    if (isOpen) this.#nextSegment();
   }
 
   /** What a segment's walks are now: what they were, when nothing that they met is filled. */
@@ -143,11 +166,11 @@ export class TsFilling implements FillingKernel {
     const isAnchor = head === segment.from && moves === segment.moves;
     if (isAnchor) this.#sides[head]!--;
     const staysOpen = isAnchor && this.#sides[head]! > 0;
-    const candidates = this.#candidates(head, to, moves, staysOpen);
     let stepAfter = step + segment.direction;
     // Round a closed tour.
     if (stepAfter === this.#path.length) stepAfter = 0;
     else if (stepAfter < 0) stepAfter = this.#path.length - 1;
+    const candidates = this.#candidates(head, to, moves, staysOpen, stepAfter);
     if (!staysOpen) this.#available[head] = 0;
     for (let i = 0; i < candidates.length && !this.#isOver; i++) {
       if (this.nodes >= this.#limit) {
@@ -158,7 +181,7 @@ export class TsFilling implements FillingKernel {
       const square = candidates[i]!;
       this.#open[square] = 0;
       this.#path[stepAfter] = square;
-      if (moves === 1) this.#endTail(head, square);
+      if (moves === 1) this.#endTail(segment, head, square);
       else if (this.#haveWays(head, ANY, this.#ends) && this.#areNear(own, square, to, moves - 1)) {
         this.#extend(segment, own, square, moves - 1, stepAfter);
       }
@@ -169,30 +192,31 @@ export class TsFilling implements FillingKernel {
   }
 
   /** The last move of a segment between two given steps. */
-  #close({ to }: Segment, head: number): void {
+  #close(segment: Segment, head: number): void {
+    const { to } = segment;
     const { squares, distances } = this.#graph;
     if (distances[head * squares + to] !== 1) return;
     this.#available[head] = 0;
     this.#sides[to]!--;
     const isShut = this.#sides[to] === 0;
     if (isShut) this.#available[to] = 0;
-    if (this.#haveWays(head, to, this.#ends)) this.#nextSegment();
+    if (this.#haveWays(head, to, this.#ends)) this.#goOn(segment);
     this.#sides[to]!++;
     this.#available[to] = 1;
     this.#available[head] = 1;
   }
 
   /** The last square of a tail. */
-  #endTail(head: number, square: number): void {
+  #endTail(segment: Segment, head: number, square: number): void {
     this.#available[square] = 0;
     this.#ends--;
-    if (this.#haveWays(head, square, this.#ends)) this.#nextSegment();
+    if (this.#haveWays(head, square, this.#ends)) this.#goOn(segment);
     this.#ends++;
     this.#available[square] = 1;
   }
 
   /** Where a head may go, the square with the fewest ways on first (Warnsdorff's rule). */
-  #candidates(head: number, to: number, moves: number, staysOpen: boolean): number[] {
+  #candidates(head: number, to: number, moves: number, staysOpen: boolean, step: number): number[] {
     const { squares, neighbours, distances } = this.#graph;
     const near = neighbours[head]!;
     const found: number[] = [];
@@ -217,6 +241,7 @@ export class TsFilling implements FillingKernel {
         }
       }
       if (to !== ANY && distances[to * squares + square]! > moves - 1) continue;
+      if (this.#places?.has(this.#level - 1, step, square) === false) continue;
       const key = onward * squares + this.#ranks[square]!;
       let place = found.length;
       for (; place > 0 && keys[place - 1]! > key; place--) {
