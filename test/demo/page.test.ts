@@ -15,9 +15,9 @@ import { answers } from './solve-page.js';
  * Bytes of all files that a visitor can load, each gzipped; of these, what only counts and puzzles need, the package's census and
  * puzzles; and of those that come before the first board is drawn.
  */
-const MOST_BYTES = 196_500;
+const MOST_BYTES = 199_500;
 const OF_COUNTS_AND_PUZZLES = /^(census|counting|puzzle|sampler)-/;
-const MOST_BYTES_WITHOUT_THEM = 139_500;
+const MOST_BYTES_WITHOUT_THEM = 140_500;
 const MOST_BYTES_AT_FIRST = 66_500;
 /** And at first in the sections that ask no pool: what all share, their own, and Giant's plan of its tour. */
 const MOST_BYTES_OF_SECTIONS = { explain: 48_000, puzzle: 48_000, giant: 82_500 };
