@@ -3,8 +3,9 @@
  * begin with some byte. See bitboard.ts for the idea. Records say of each square where its window lies and what in it are
  * its neighbours; tables say which square comes next.
  *
- * Bits lie row after row along the board's long side, 5 to 12 a row. In its window a square's bit is one of eight, so the factor that tells sets of neighbours apart is one number, shifted; and what it makes of
- * a set depends on the moves in it alone. So next squares are told as distances, by tables that squares share.
+ * Bits lie row after row along the board's long side, 5 to 12 a row. In its window a square's bit is one of eight, so the
+ * factor that tells sets of neighbours apart is one number, shifted; and what it makes of a set depends on the moves in it
+ * alone. So next squares are told as distances, by tables that squares share.
  */
 import { FARTHEST, RANDOM } from './attempt';
 import { cols, moveRow, paddedIndex, rows, squares, template, VISITED } from './layout';

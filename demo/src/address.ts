@@ -34,7 +34,10 @@ export function writeAddress(tab: string, values: URLSearchParams): void {
     due = undefined;
     // The reader has gone elsewhere, which is told any moment.
     if (location.href !== written) return;
-    history.replaceState(null, '', addressOf(tab, values));
+    const address = addressOf(tab, values);
+    // Even what changes nothing would end a step back that is under way.
+    if (address === location.href) return;
+    history.replaceState(null, '', address);
     written = location.href;
   };
   waiting = setTimeout(() => due?.(), WRITE_MILLISECONDS);
