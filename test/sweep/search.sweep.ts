@@ -28,12 +28,16 @@ describe.each(RUNS)('warnsdorff-backtracking on $name', ({ engine, name, every }
     expect(result.average).toBeLessThanOrEqual(1.15);
   });
 
-  test.each([false, true])('a twentieth of the starts of rectangles, closed: %s', { timeout: HOUR }, (closed) => {
-    const result = sweep(solver, rectangles(closed, 20 * every));
-    report(`${name}, rectangles, ${closed ? 'closed' : 'open'}`, result);
-    // 1 474 200 starts; boards of two odd sides have no closed tour, and half their open starts are excluded.
-    expect(result.tours).toBeGreaterThan((closed ? 55_000 : 64_000) / every);
-    expect(result.worst).toBeLessThanOrEqual(100);
-    expect(result.average).toBeLessThanOrEqual(2);
-  });
+  test.each([false, true])(
+    'a twentieth of the starts of rectangles, closed: %s',
+    { timeout: HOUR },
+    (closed) => {
+      const result = sweep(solver, rectangles(closed, 20 * every));
+      report(`${name}, rectangles, ${closed ? 'closed' : 'open'}`, result);
+      // 1 474 200 starts; boards of two odd sides have no closed tour, and half their open starts are excluded.
+      expect(result.tours).toBeGreaterThan((closed ? 55_000 : 64_000) / every);
+      expect(result.worst).toBeLessThanOrEqual(100);
+      expect(result.average).toBeLessThanOrEqual(2);
+    },
+  );
 });
