@@ -117,7 +117,16 @@ function projectsOf(inFull: boolean): TestProjectInlineConfiguration[] {
   const exclude = ['test/demo/**', ...PROGRAMS, ...(inFull ? NEVER_SAMPLED : [])];
   return [
     // One process after the other would load the same modules anew for each file, which is a tenth of the time.
-    { test: { ...terms(inFull), name: 'node', include, exclude, isolate: false } },
+    {
+      test: {
+        ...terms(inFull),
+        name: 'node',
+        include,
+        exclude,
+        isolate: false,
+        setupFiles: ['test/property-runs.ts', 'test/fetch-first.ts'],
+      },
+    },
     {
       test: {
         ...terms(inFull),

@@ -75,7 +75,7 @@ describe('constructed tours', { timeout: HOURS }, () => {
 
   test.each([
     [3, 4, 20],
-    [4, 5, 16],
+    [4, 5, 12],
     [5, 5, 7],
   ])('every pair of ends on %i rows and %i to %i columns, as the frontier says', (rows, least, most) => {
     const frontier = new Frontier(rows);
@@ -136,7 +136,7 @@ describe('constructed tours', { timeout: HOURS }, () => {
 
   test('random pairs on boards to 200 x 200', () => {
     const random = randomIntegers(4);
-    for (let i = 0; i < 3000; i++) {
+    for (let i = 0; i < 1000; i++) {
       const [rows, cols] = [6 + random(195), 6 + random(195)];
       const [start, end] = [random(rows * cols), random(rows * cols)];
       if (start !== end) expectTour({ rows, cols, start, end }, coloursAllow(rows, cols, start, end));
