@@ -4,13 +4,13 @@ import { normaliseProblem, type Problem, type TourProblem } from '../problem/pro
 import { DEFAULT_SIZE, PROBLEM_OPTIONS, problemOn, readBoard, tooMany } from './arguments/problem.js';
 import { engineOption } from './arguments/solving.js';
 import { fileOption, integerOption, MOST_SEED, optionalInteger } from './arguments/values.js';
-import { writeProvenance } from './batch/provenance.js';
 import { type FormatOf, formatOption } from './formats.js';
 import { rowsOf, squareLinesOr, writtenHeader } from './list/square-lines.js';
 import { STANDARD_STREAM } from './streams/input.js';
 import { openOutput } from './streams/output.js';
 import { checkWritable, outputPlace } from './streams/place.js';
 import { grouped, Progress, shareLine } from './streams/progress.js';
+import { writeProvenance } from './streams/provenance.js';
 import { SignalWatch } from './streams/signals.js';
 import { type Subcommand, subcommand } from './subcommand.js';
 

@@ -13,11 +13,11 @@ import { placeName, STANDARD_STREAM } from '../streams/input.js';
 import { openOutput } from '../streams/output.js';
 import { checkWritable, outputPlace } from '../streams/place.js';
 import { grouped } from '../streams/progress.js';
+import { writeProvenance } from '../streams/provenance.js';
 import { SignalWatch } from '../streams/signals.js';
 import { type Subcommand, subcommand } from '../subcommand.js';
 import { type BatchSolver, createBatchSolver, createClusterSolver } from './batch-solver.js';
 import { type BatchStarts, batchStarts, STARTS, type Starts } from './batch-starts.js';
-import { writeProvenance } from './provenance.js';
 import { resumedFrom } from './resume.js';
 import { type Tally, writeTours } from './write-tours.js';
 

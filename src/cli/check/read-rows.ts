@@ -3,7 +3,7 @@ import { readHeader, readRows } from '../../file/read-binary.js';
 import { readTours } from '../../file/read-tours.js';
 import type { BoardSize } from '../../problem/problem.js';
 import { DEFAULT_SIZE } from '../arguments/problem.js';
-import type { Provenance } from '../batch/provenance.js';
+import type { Provenance } from '../streams/provenance.js';
 import type { ReadTour } from './read-tour.js';
 
 /**

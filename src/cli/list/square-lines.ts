@@ -2,8 +2,8 @@ import { VERSION } from '../../engines/wasm/generated/version.js';
 import type { TourFileHeader } from '../../file/layout.js';
 import { type TourRows, tourWriter } from '../../file/write-tours.js';
 import type { Problem, TourProblem } from '../../problem/problem.js';
-import { writeProvenance } from '../batch/provenance.js';
 import type { FormatOf } from '../formats.js';
+import { writeProvenance } from '../streams/provenance.js';
 
 /** What writes tours that are no batch's: lists, and samples by their key. */
 

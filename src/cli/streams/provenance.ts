@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { TourFileHeader } from '../../file/layout.js';
 import { normaliseBoard, type TourProblem } from '../../problem/problem.js';
-import { openOutput } from '../streams/output.js';
+import { openOutput } from './output.js';
 
 /** What an array for numpy does not say of its tours. */
 export type Provenance = Required<Pick<TourProblem, 'rows' | 'cols' | 'closed' | 'blocked'>>;
