@@ -1,6 +1,6 @@
 /** Batches of searches on any board: one attempt after the other, and the paths of those that found a tour. */
 import { COMPLETE, RUNNING } from './attempt';
-import { batchRows, FOUND, IMPOSSIBLE, LIMIT, NO_START } from './batch';
+import { batchRows, FOUND, IMPOSSIBLE, LIMIT, NO_START, writeAnswer } from './batch';
 import { beginBitboardSearch, bitboardSearchNodes, runBitboardSearch } from './bitboard-search';
 import { freeSquares, path, squares } from './layout';
 import { beginSearch, runSearch, searchNodes } from './warnsdorff-backtracking';
@@ -48,8 +48,6 @@ function searchEach<T>(
   stream: u32,
   most: f64,
 ): void {
-  const lengths = at + ((<usize>count) << 2);
-  const statuses = lengths + ((<usize>count) << 2);
   let row = batchRows(at, count);
   for (let i: u32 = 0; i < count; i++) {
     const start = load<u32>(at + ((<usize>i) << 2));
@@ -67,8 +65,7 @@ function searchEach<T>(
     }
     // The nodes of a tour that was found take the place of its start; its length is known.
     store<u32>(at + ((<usize>i) << 2), nodes);
-    store<u32>(lengths + ((<usize>i) << 2), status === FOUND ? freeSquares : 0);
-    store<u8>(statuses + i, status);
+    writeAnswer(at, count, i, status === FOUND ? freeSquares : 0, status);
     row += squares * sizeof<T>();
   }
 }

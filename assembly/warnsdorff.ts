@@ -3,7 +3,7 @@
  * move by move, so a step costs eight loads and stores whatever the board.
  */
 import { COMPLETE, ENDED, FARTHEST, FIRST, RANDOM, RUNNING } from './attempt';
-import { batchRows, FOUND, IMPOSSIBLE, NO_START, STUCK } from './batch';
+import { batchRows, FOUND, IMPOSSIBLE, NO_START, STUCK, writeAnswer } from './batch';
 import { clearBoard, isKnightMove } from './knight';
 import { cols, END, freeSquares, marks, moveRow, OUTSIDE, paddedIndex, path, rows, squares } from './layout';
 import { draw, seedGenerator } from './random';
@@ -260,19 +260,15 @@ function walkEach<T>(
   seed: u32,
   stream: u32,
 ): void {
-  const visited = at + ((<usize>count) << 2);
-  const statuses = visited + ((<usize>count) << 2);
   let row = batchRows(at, count);
   for (let i: u32 = 0; i < count; i++) {
     const start = load<u32>(at + ((<usize>i) << 2));
     if (start === NO_START) {
-      store<u32>(visited + ((<usize>i) << 2), 0);
-      store<u8>(statuses + i, IMPOSSIBLE);
+      writeAnswer(at, count, i, 0, IMPOSSIBLE);
     } else {
       beginWalk(start, end, tieBreak, seed, stream + i);
       const complete = walk<T>(row, freeSquares) === COMPLETE && (!closed || isKnightMove(square, start));
-      store<u32>(visited + ((<usize>i) << 2), length);
-      store<u8>(statuses + i, complete ? FOUND : STUCK);
+      writeAnswer(at, count, i, length, complete ? FOUND : STUCK);
     }
     row += squares * sizeof<T>();
   }

@@ -1,6 +1,6 @@
 /** Batches of walks on the windows of window.ts: twelve boards in turns, as in bitboard-simd.ts. */
 import { RANDOM } from './attempt';
-import { batchRows, FOUND, IMPOSSIBLE, NO_START, STUCK } from './batch';
+import { batchRows, FOUND, IMPOSSIBLE, NO_START, STUCK, writeAnswer } from './batch';
 import { drawWords as drawScalarWords } from './bitboard-scalar';
 import { drawWords as drawSimdWords, narrow, neighbours, others } from './bitboard-simd';
 import { isKnightMove } from './knight';
@@ -154,8 +154,6 @@ export function walkWindowBatch(
   seed: u32,
   stream: u32,
 ): void {
-  const visited = at + ((<usize>count) << 2);
-  const statuses = visited + ((<usize>count) << 2);
   const rows = batchRows(at, count);
   let tour: u32 = 0;
   while (tour < count) {
@@ -163,8 +161,7 @@ export function walkWindowBatch(
     let boards: usize = 0;
     for (; tour < count && boards < BOARDS; tour++) {
       const start = load<u32>(at + ((<usize>tour) << 2));
-      store<u32>(visited + ((<usize>tour) << 2), 0);
-      store<u8>(statuses + tour, IMPOSSIBLE);
+      writeAnswer(at, count, tour, 0, IMPOSSIBLE);
       if (start === NO_START) continue;
       store<u8>(WALKS + boards * WALK, start);
       store<u32>(TOURS + (boards << 2), tour);
@@ -185,8 +182,7 @@ export function walkWindowBatch(
         left += popcnt(load<u64>(PLANES + k * BOARD + byte));
       const complete =
         left === 0 && (!closed || isKnightMove(load<u8>(walk + freeSquares - 1), load<u8>(walk)));
-      store<u32>(visited + ((<usize>walked) << 2), freeSquares - <u32>left);
-      store<u8>(statuses + walked, complete ? FOUND : STUCK);
+      writeAnswer(at, count, walked, freeSquares - <u32>left, complete ? FOUND : STUCK);
       copyPath(rows + <usize>(walked * squares * width), walk, width);
     }
   }

@@ -43,6 +43,7 @@ export class BoardInput {
     private readonly listener: BoardListener,
     private readonly isPainting: () => boolean = () => false,
   ) {
+    host.tabIndex = 0;
     host.addEventListener('click', (event) => this.click(event));
     host.addEventListener('pointerdown', (event) => this.down(event));
     host.addEventListener('pointermove', (event) => this.move(event));

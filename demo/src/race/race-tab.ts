@@ -152,6 +152,7 @@ export class RaceTab implements Section {
     const points = [...sizes.values()].flat();
     part('race-plot').innerHTML = chartOf(points);
     part('race-table').innerHTML = tableOf(points);
+    part('race-table-room').tabIndex = 0; // keys scroll it where it is wider than the window
     part('race-chart-name').textContent = `Squares a second, ${labelOf(this.course.strategy)}`;
   }
 

@@ -25,7 +25,8 @@ except a picture; its form is recognised:
   grid                 the board with its steps, from 0 or from 1, with or without labels
   list, algebraic      square numbers or names, separated by white space
   json                 { rows, cols, closed, blocked, path }, or the path alone
-  ndjson, bin, csv, npy  the tours of knights-tour batch, list and sample
+  ndjson, bin,
+  csv, npy             the tours of knights-tour batch, list and sample
 
 Without ROWSxCOLS and --board, the board is the one that the file says; a list says none, and is one of 8x8.
 

@@ -29,10 +29,9 @@ export async function readWords(text: AsyncIterable<string>, size: BoardSize | u
   const drawn = gridTour(words, grid.size, grid.isLabelled);
   const gridFile = { what: `grid, steps from ${drawn.base}`, tours: [drawn] };
   if (isSurelyGrid(words, grid, drawn, size)) return gridFile;
-  const isOther = size && (size.rows !== grid.size.rows || size.cols !== grid.size.cols);
-  const lines = isOther ? linesOf(words, size) : undefined;
-  if (lines) return { what: 'list', tours: lines };
-  if (isOther) return listFile(words, size);
+  if (size && (size.rows !== grid.size.rows || size.cols !== grid.size.cols)) {
+    return hasTourALine(words, size) ? linesFile(words) : listFile(words, size);
+  }
   const listed = { path: words.numbers(), closed: false };
   const isList = !hasKnightMoves(drawn, grid.size) && hasKnightMoves(listed, size ?? DEFAULT_SIZE);
   const isRow = grid.size.rows === 1 || grid.size.cols === 1;
@@ -53,16 +52,20 @@ function listFile(words: WordTable, size: BoardSize | undefined): TourFile {
   return { what, tours: [{ path: words.numbers(), closed: false }] };
 }
 
-/** A tour a line, where all lines are of one length; undefined: they are a single tour, or none that the board has room for. */
-function linesOf(words: WordTable, { rows, cols }: BoardSize): ReadTour[] | undefined {
+/** Whether lines of one length are tours each: as one they would be more than the board has squares. */
+function hasTourALine(words: WordTable, { rows, cols }: BoardSize): boolean {
+  return words.lineLength(0) <= rows * cols && words.numbers().length > rows * cols;
+}
+
+function linesFile(words: WordTable): TourFile {
   const width = words.lineLength(0);
   const numbers = words.numbers();
-  if (width > rows * cols || numbers.length <= rows * cols) return undefined;
-  return Array.from({ length: words.lines }, (_, line) => ({
+  const tours = Array.from({ length: words.lines }, (_, line) => ({
     path: numbers.subarray(line * width, (line + 1) * width),
     closed: false,
     place: `line ${line + 1}`,
   }));
+  return { what: 'list', tours };
 }
 
 /** The grid that words may be, by the length of their lines. */

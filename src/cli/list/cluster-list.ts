@@ -3,7 +3,7 @@ import { type ClusterWish, loadCluster } from '../arguments/cluster.js';
 import type { FormatOf } from '../formats.js';
 import { openOutput } from '../streams/output.js';
 import { SignalWatch } from '../streams/signals.js';
-import { rowsOf, squareLinesOr, writeListProvenance } from './square-lines.js';
+import { finishList, rowsOf, squareLinesOr } from './square-lines.js';
 
 /** What is listed on all machines, and where it goes. */
 export interface ClusterListing {
@@ -50,10 +50,7 @@ export async function listOnCluster(
         count += some.length;
       }
       isWhole = isRead;
-      if (isWhole) {
-        await output.finish(output.rewritable ? writer.head(count) : undefined);
-        if (format === 'npy') await writeListProvenance(file, problem, given, count);
-      }
+      if (isWhole) await finishList(output, { file, format, writer, problem, given, count });
       if (isRead) process.stderr.write(`${summary(count, isDone, tours.cursor() ?? '')}\n`);
       return count > 0 || !isDone || after !== undefined ? 0 : 1;
     } finally {

@@ -14,7 +14,7 @@ import { SignalWatch } from '../streams/signals.js';
 import { type Subcommand, subcommand } from '../subcommand.js';
 import { listOnCluster } from './cluster-list.js';
 import type { ListSource } from './list-source.js';
-import { rowsOf, squareLinesOr, writeListProvenance } from './square-lines.js';
+import { finishList, rowsOf, squareLinesOr } from './square-lines.js';
 
 const OPTIONS = {
   ...PROBLEM_OPTIONS,
@@ -131,10 +131,7 @@ async function listInto(file: string, listing: Listing): Promise<number> {
       await setImmediate(); // signals are only heard when something waits
     }
     isWhole = !signals.caught && isRead;
-    if (isWhole) {
-      await output.finish(output.rewritable ? writer.head(count) : undefined);
-      if (format === 'npy') await writeListProvenance(file, problem, given, count);
-    }
+    if (isWhole) await finishList(output, { file, format, writer, problem, given, count });
     if (isRead) process.stderr.write(`${summary(count, source.isDone, source.cursor)}\n`);
     return count > 0 || !source.isDone || source.isResumed ? 0 : 1;
   } finally {

@@ -3,6 +3,7 @@ import type { TourFileHeader } from '../../file/layout.js';
 import { type TourRows, tourWriter } from '../../file/write-tours.js';
 import type { Problem, TourProblem } from '../../problem/problem.js';
 import type { FormatOf } from '../formats.js';
+import type { Output } from '../streams/output.js';
 import { writeProvenance } from '../streams/provenance.js';
 
 /** What writes tours that are no batch's: lists, and samples by their key. */
@@ -37,15 +38,25 @@ export function writtenHeader(
   };
 }
 
-/** Says beside an array for numpy of which list its rows are. */
-export function writeListProvenance(
-  file: string,
-  problem: Problem,
-  given: TourProblem,
-  count: number,
+/** A list that was written whole. */
+interface WrittenList {
+  readonly file: string;
+  readonly format: FormatOf<'list'>;
+  readonly writer: TourTextWriter;
+  readonly problem: Problem;
+  readonly given: TourProblem;
+  readonly count: number;
+}
+
+/** Ends a file, and says beside an array for numpy of which list its rows are. */
+export async function finishList(
+  output: Output,
+  { file, format, writer, problem, given, count }: WrittenList,
 ): Promise<void> {
+  await output.finish(output.rewritable ? writer.head(count) : undefined);
+  if (format !== 'npy') return;
   const header = { ...writtenHeader(problem, { seed: 0, first: 0 }), count };
-  return writeProvenance(file, header, given, { order: 'lexicographic' });
+  await writeProvenance(file, header, given, { order: 'lexicographic' });
 }
 
 /** Tours, one behind the other, as the writers of batches take them. */
