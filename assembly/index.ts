@@ -20,6 +20,7 @@ export {
   runBitboardSearch,
 } from './bitboard-search';
 export { NODES as NODES_ADDRESS, searchSmallBatch } from './bitboard-search-batch';
+export { cycleBytes } from './cycles';
 export { fillRuns } from './fill';
 export { countDegrees, writeDegrees } from './knight';
 export {
@@ -33,7 +34,7 @@ export {
 } from './layout';
 export { keepLongest } from './longest';
 export { searchBatch } from './search-batch';
-export { beginShake, runShake, shakeBytes } from './shake';
+export { beginShake, runShake } from './shake';
 export { beginWalk, runWalk, walkBatch, walkLength } from './warnsdorff';
 export { beginSearch, runSearch, searchLength, searchNodes } from './warnsdorff-backtracking';
 export { prepareWindows } from './window';

@@ -1,22 +1,10 @@
 // Its image is assembly/shake.ts.
 import { Random } from '../../problem/random.js';
 import { type AttemptState, COMPLETE, ENDED, RUNNING, type ShakeKernel, type Shaking } from '../engine.js';
+import { Cycles } from './cycles.js';
+import { Edges, lowest, OPPOSITE } from './edges.js';
 import { type Layout, paddedIndex, rowAt } from './layout.js';
 
-/** The moves, the first four and their opposites. */
-const MOVES = [
-  [-2, 1],
-  [-1, 2],
-  [1, 2],
-  [2, 1],
-  [2, -1],
-  [1, -2],
-  [-1, -2],
-  [-2, -1],
-] as const;
-const OPPOSITE = 4;
-/** In the place of a label: none yet. */
-const UNLABELLED = 0xffffffff;
 /** How often every square is shaken: see assembly/shake.ts. */
 const SWEEPS = 8;
 /** Rows of the band that is shaken at a time; at most 32. */
@@ -30,30 +18,17 @@ const COUNTS = Uint8Array.from({ length: 256 }, (_, set) => {
   return count;
 });
 
-/** The move of the lowest bit. */
-function lowest(set: number): number {
-  return 31 - Math.clz32(set & -set);
-}
-
 /**
  * Random tours of large boards (Parberry 2020: cycle covers, joined). A tour is shaken by exchanges of two parallel edges
  * v-w and v'-w', a knight move apart, for v-v' and w-w': each square keeps two edges, but there may be several cycles. Then
  * cycles are joined by exchanges of the same kind until one is left. An open tour is a cycle by an edge from its end to its
  * start that is none of the board's, and so is never exchanged.
- *
- * In `marks` stands, by square, which of the eight moves are its edges, a bit each; 0 for what is no square of the board.
  */
 export class Shake implements ShakeKernel {
   readonly #layout: Layout;
   readonly #generator = new Random();
-  /** By move: how far it leads on the padded board and in square numbers. */
-  readonly #offsets: Int32Array;
-  readonly #numberOffsets: Int32Array;
-  /** By label: another label of the same cycle, or itself; and the squares of its cycle. */
-  readonly #parents: Uint32Array;
-  readonly #sizes: Uint32Array;
-  #cycleCount = 0;
-  #largest = 0;
+  readonly #edges: Edges;
+  readonly #cycles: Cycles;
   #first = 0;
   #closed = false;
   #sweepsLeft = 0;
@@ -65,35 +40,20 @@ export class Shake implements ShakeKernel {
   #rounds = 0;
 
   constructor(layout: Layout) {
-    const { stride, cols, squares } = layout;
     this.#layout = layout;
-    this.#offsets = Int32Array.from(MOVES, ([dRow, dCol]) => dRow * stride + dCol);
-    this.#numberOffsets = Int32Array.from(MOVES, ([dRow, dCol]) => dRow * cols + dCol);
-    // A cycle has four squares at least, the path of an open tour two.
-    this.#parents = new Uint32Array((squares >> 2) + 2);
-    this.#sizes = new Uint32Array((squares >> 2) + 2);
+    this.#edges = new Edges(layout);
+    this.#cycles = new Cycles(layout, this.#edges);
   }
 
   begin(tour: Uint32Array, { closed, seed, stream }: Shaking): void {
     const layout = this.#layout;
-    const { path, freeSquares, cols } = layout;
-    path.set(tour);
-    this.#first = path[0]!;
+    layout.path.set(tour);
+    this.#first = tour[0]!;
     this.#closed = closed;
     this.#sweepsLeft = SWEEPS;
     this.#band = 1 - Math.min(layout.rows, BAND_ROWS);
     this.#rounds = 0;
-    layout.marks.fill(0);
-    const moveIndex = new Map(MOVES.map(([dRow, dCol], k) => [dRow * 8 + dCol, k]));
-    const edges = closed ? freeSquares : freeSquares - 1;
-    for (let i = 0; i < edges; i++) {
-      const from = path[i]!;
-      const to = path[i + 1 < freeSquares ? i + 1 : 0]!;
-      const dRow = Math.floor(to / cols) - Math.floor(from / cols);
-      const k = moveIndex.get(dRow * 8 + (to % cols) - (from % cols))!;
-      layout.marks[paddedIndex(layout, from)]! ^= 1 << k;
-      layout.marks[paddedIndex(layout, to)]! ^= 1 << (k ^ OPPOSITE);
-    }
+    this.#edges.set(closed);
     this.#generator.seed(seed, stream, 0);
   }
 
@@ -104,12 +64,10 @@ export class Shake implements ShakeKernel {
       for (let shaken = 0; shaken < most && this.#sweepsLeft > 0; shaken += cols) this.#shakeBand();
       return RUNNING;
     }
-    this.#labelCycles();
-    if (this.#cycleCount > 1) {
-      this.#largest = 0;
-      this.#joinCycles();
-    }
-    if (this.#cycleCount === 1) {
+    const cycles = this.#cycles;
+    cycles.label(this.#first);
+    if (cycles.count > 1) this.#joinCycles();
+    if (cycles.count === 1) {
       this.#writePath();
       tour.set(this.#layout.path.subarray(0, this.#layout.freeSquares));
       return COMPLETE;
@@ -119,26 +77,10 @@ export class Shake implements ShakeKernel {
     return RUNNING;
   }
 
-  /** Exchanges the edge by move `k` of a square and that of the one a move `d` from it. */
-  #exchange(cell: number, k: number, d: number): void {
-    const { marks } = this.#layout;
-    const offsets = this.#offsets;
-    const across = offsets[k]!;
-    const other = cell + offsets[d]!;
-    const edge = 1 << k;
-    const back = 1 << (k ^ OPPOSITE);
-    const rung = 1 << d;
-    const rungBack = 1 << (d ^ OPPOSITE);
-    marks[cell]! ^= edge | rung;
-    marks[cell + across]! ^= back | rung;
-    marks[other]! ^= edge | rungBack;
-    marks[other + across]! ^= back | rungBack;
-  }
-
   /** Exchanges one of a square's edges for a random parallel one, if there is any. */
   #shakeSquare(cell: number): void {
     const { marks } = this.#layout;
-    const offsets = this.#offsets;
+    const { offsets } = this.#edges;
     const edges = marks[cell]!;
     const word = this.#generator.draw();
     // One bit says which of its edges.
@@ -148,7 +90,7 @@ export class Shake implements ShakeKernel {
     rungs &= ~(edges | marks[cell + offsets[k]!]!);
     if (rungs === 0) return;
     for (let skip = ((word & 0xffff) * COUNTS[rungs]!) >> 16; skip > 0; skip--) rungs &= rungs - 1;
-    this.#exchange(cell, k, lowest(rungs));
+    this.#edges.exchange(cell, k, lowest(rungs));
   }
 
   /** Picks a random square of the band of rows from `band` on; false when it is none of the board. */
@@ -179,73 +121,10 @@ export class Shake implements ShakeKernel {
     this.#sweepsLeft--;
   }
 
-  /** The label by which a cycle is known. */
-  #find(label: number): number {
-    const parents = this.#parents;
-    let parent = parents[label]!;
-    while (parent !== label) {
-      const grandparent = parents[parent]!;
-      parents[label] = grandparent;
-      label = grandparent;
-      parent = parents[label]!;
-    }
-    return label;
-  }
-
-  /** Labels the cycle, or the open path, from a square on. A label stands in the place of the square's step. */
-  #labelFrom(from: number, label: number): void {
-    const layout = this.#layout;
-    const offsets = this.#offsets;
-    const numberOffsets = this.#numberOffsets;
-    const { marks, path } = layout;
-    let square = from;
-    let cell = paddedIndex(layout, square);
-    let ways = marks[cell]!;
-    let length = 0;
-    do {
-      path[square] = label;
-      length++;
-      if (ways === 0) break;
-      const k = lowest(ways);
-      cell += offsets[k]!;
-      square += numberOffsets[k]!;
-      ways = marks[cell]! & ~(1 << (k ^ OPPOSITE));
-    } while (path[square] === UNLABELLED);
-    this.#parents[label] = label;
-    this.#sizes[label] = length;
-  }
-
-  #labelCycles(): void {
-    const layout = this.#layout;
-    const { marks, path, rows, cols } = layout;
-    path.fill(UNLABELLED);
-    this.#labelFrom(this.#first, 0);
-    this.#cycleCount = 1;
-    for (let row = 0, square = 0; row < rows; row++) {
-      const begin = rowAt(layout, row);
-      for (let cell = begin; cell < begin + cols; cell++, square++) {
-        if (marks[cell] !== 0 && path[square] === UNLABELLED) this.#labelFrom(square, this.#cycleCount++);
-      }
-    }
-  }
-
-  /** Joins two cycles to one. */
-  #unite(one: number, other: number): void {
-    const parents = this.#parents;
-    const sizes = this.#sizes;
-    const larger = sizes[one]! < sizes[other]! ? other : one;
-    const smaller = one + other - larger;
-    parents[smaller] = larger;
-    sizes[larger]! += sizes[smaller]!;
-    this.#largest = larger;
-    this.#cycleCount--;
-  }
-
   /** Exchanges edges of a square with parallel ones of other cycles, which are sought from a random direction on. */
   #joinAt(cell: number, square: number): void {
     const layout = this.#layout;
-    const offsets = this.#offsets;
-    const numberOffsets = this.#numberOffsets;
+    const { offsets, numberOffsets } = this.#edges;
     const { marks, path } = layout;
     const word = this.#generator.draw();
     for (let edges = marks[cell]!; edges !== 0; ) {
@@ -257,11 +136,11 @@ export class Shake implements ShakeKernel {
         const own = path[square]!;
         const others = path[square + numberOffsets[d]!]!;
         if (own === others) continue;
-        const one = this.#find(own);
-        const other = this.#find(others);
+        const one = this.#cycles.find(own);
+        const other = this.#cycles.find(others);
         if (one === other) continue;
-        this.#exchange(cell, k, d);
-        this.#unite(one, other);
+        this.#edges.exchange(cell, k, d);
+        this.#cycles.unite(one, other);
         break;
       }
     }
@@ -276,14 +155,14 @@ export class Shake implements ShakeKernel {
       for (let i = 0; i < cols; i++) {
         if (!this.#pickSquare(band, height)) continue;
         this.#joinAt(this.#pickedCell, this.#picked);
-        if (this.#cycleCount === 1) return;
+        if (this.#cycles.count === 1) return;
       }
     }
     for (let row = 0, square = 0; row < rows; row++) {
       const begin = rowAt(layout, row);
       for (let cell = begin; cell < begin + cols; cell++, square++) {
         this.#joinAt(cell, square);
-        if (this.#cycleCount === 1) return;
+        if (this.#cycles.count === 1) return;
       }
     }
   }
@@ -291,13 +170,13 @@ export class Shake implements ShakeKernel {
   /** Shakes the squares that are not on the largest cycle, and those around them, so that they may be joined to it. */
   #shakeRest(): void {
     const layout = this.#layout;
-    const offsets = this.#offsets;
+    const { offsets } = this.#edges;
     const { marks, path, rows, cols } = layout;
-    const rest = this.#find(this.#largest);
+    const rest = this.#cycles.find(this.#cycles.largest);
     for (let row = 0, square = 0; row < rows; row++) {
       const begin = rowAt(layout, row);
       for (let cell = begin; cell < begin + cols; cell++, square++) {
-        if (marks[cell] === 0 || this.#find(path[square]!) === rest) continue;
+        if (marks[cell] === 0 || this.#cycles.find(path[square]!) === rest) continue;
         this.#shakeSquare(cell);
         for (const offset of offsets) if (marks[cell + offset] !== 0) this.#shakeSquare(cell + offset);
       }
@@ -307,8 +186,7 @@ export class Shake implements ShakeKernel {
   /** Writes the tour, now that there is one cycle, from its start; a closed one in a random direction. */
   #writePath(): void {
     const layout = this.#layout;
-    const offsets = this.#offsets;
-    const numberOffsets = this.#numberOffsets;
+    const { offsets, numberOffsets } = this.#edges;
     const { marks, path, freeSquares } = layout;
     let square = this.#first;
     let cell = paddedIndex(layout, square);

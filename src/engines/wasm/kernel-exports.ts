@@ -89,7 +89,7 @@ export interface KernelExports {
   ): void;
   prepareBackbite(): void;
   makeSmallBatch(count: number, end: number, closed: boolean, seed: number, stream: number): void;
-  shakeBytes(): number;
+  cycleBytes(): number;
   beginShake(closed: boolean, seed: number, stream: number): void;
   runShake(most: number): number;
   keepLongest(length: number): number;

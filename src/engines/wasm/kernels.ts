@@ -180,7 +180,7 @@ export class Shake implements ShakeKernel {
   begin(tour: Uint32Array, { closed, seed, stream }: Shaking): void {
     const memory = this.#memory;
     const { kernels } = memory;
-    if (!memory.reserveBehind(kernels.shakeBytes())) throw outOfMemory(memory.board!);
+    if (!memory.reserveBehind(kernels.cycleBytes())) throw outOfMemory(memory.board!);
     memory.path.set(tour);
     kernels.beginShake(closed, seed, stream);
   }

@@ -1,0 +1,69 @@
+// Its image is assembly/edges.ts.
+import { type Layout, paddedIndex } from './layout.js';
+
+/** The moves, the first four and their opposites. */
+const MOVES = [
+  [-2, 1],
+  [-1, 2],
+  [1, 2],
+  [2, 1],
+  [2, -1],
+  [1, -2],
+  [-1, -2],
+  [-2, -1],
+] as const;
+export const OPPOSITE = 4;
+
+/** The move of the lowest bit. */
+export function lowest(set: number): number {
+  return 31 - Math.clz32(set & -set);
+}
+
+/**
+ * A tour, or several cycles, as edges: in `marks` stands, by square, which of the eight moves are its edges, a bit each; 0 for
+ * what is no square of the board.
+ */
+export class Edges {
+  /** By move: how far it leads on the padded board and in square numbers. */
+  readonly offsets: Int32Array;
+  readonly numberOffsets: Int32Array;
+  readonly #layout: Layout;
+
+  constructor(layout: Layout) {
+    const { stride, cols } = layout;
+    this.#layout = layout;
+    this.offsets = Int32Array.from(MOVES, ([dRow, dCol]) => dRow * stride + dCol);
+    this.numberOffsets = Int32Array.from(MOVES, ([dRow, dCol]) => dRow * cols + dCol);
+  }
+
+  /** Takes the edges of the tour in `path`, in the place of others. */
+  set(closed: boolean): void {
+    const layout = this.#layout;
+    const { path, freeSquares, marks } = layout;
+    marks.fill(0);
+    let before = paddedIndex(layout, path[closed ? freeSquares - 1 : 0]!);
+    for (let i = closed ? 0 : 1; i < freeSquares; i++) {
+      const cell = paddedIndex(layout, path[i]!);
+      const k = this.offsets.indexOf(cell - before);
+      marks[before]! ^= 1 << k;
+      marks[cell]! ^= 1 << (k ^ OPPOSITE);
+      before = cell;
+    }
+  }
+
+  /** Exchanges the edge by move `k` of a square and that of the one a move `d` from it. */
+  exchange(cell: number, k: number, d: number): void {
+    const { marks } = this.#layout;
+    const offsets = this.offsets;
+    const across = offsets[k]!;
+    const other = cell + offsets[d]!;
+    const edge = 1 << k;
+    const back = 1 << (k ^ OPPOSITE);
+    const rung = 1 << d;
+    const rungBack = 1 << (d ^ OPPOSITE);
+    marks[cell]! ^= edge | rung;
+    marks[cell + across]! ^= back | rung;
+    marks[other]! ^= edge | rungBack;
+    marks[other + across]! ^= back | rungBack;
+  }
+}
