@@ -8,6 +8,26 @@ import { distance, highBit, highNear, lowBit, lowest, lowNear } from './graph';
 import { beginPlaces, narrowFirst, narrowNext, placesOf } from './places';
 import { ANY, directionOf, fromOf, movesOf, stepOf, toOf } from './segment';
 import { lastHigh, lastLow, metHigh, metLow, weigh } from './walks';
+import {
+  addEnds,
+  addSide,
+  beginWays,
+  clearSquare,
+  ends,
+  fillSquare,
+  haveWays,
+  mayEnd,
+  mayEndHigh,
+  mayEndLow,
+  onwardOf,
+  openHigh,
+  openLow,
+  reopen,
+  setMayEnd,
+  shut,
+  takeSide,
+  waysOf,
+} from './ways';
 
 const ALL_FOUND: i32 = 2;
 
@@ -23,8 +43,6 @@ export let nodes: f64 = 0;
 /** How many different fillings are known. */
 export let found: i32 = 0;
 
-/** By square: how many segments that are not begun, or not done, leave from it. */
-const _sides: usize = memory.data(128);
 const _done: usize = memory.data(129);
 /** By depth, eight each: where the head may go, `onward << 16 | rank << 8 | square`, the least first. */
 const _candidates: usize = memory.data(4 * 8 * 129, 4);
@@ -44,49 +62,13 @@ let _inOrder: bool = false;
 let _limit: f64 = 0;
 let _isLimited: bool = false;
 let _depth: usize = 0;
-let _openLow: u64 = 0;
-let _openHigh: u64 = 0;
-/** What a filling may still enter or leave: open squares, the head, and those that have sides. */
-let _availableLow: u64 = 0;
-let _availableHigh: u64 = 0;
-/** Where a tail may end. */
-let _mayEndLow: u64 = 0;
-let _mayEndHigh: u64 = 0;
-/** Tails whose last square is not placed. */
-let _ends: i32 = 0;
-
 /** Takes a puzzle: its path, segments and open squares; `known` fillings, 0 or 1, are in memory. */
-export function beginFilling(segments: i32, length: i32, openLow: u64, openHigh: u64, known: i32): void {
+export function beginFilling(segments: i32, length: i32, low: u64, high: u64, known: i32): void {
   _segments = segments;
   _length = length;
-  _openLow = openLow;
-  _openHigh = openHigh;
-  _availableLow = openLow;
-  _availableHigh = openHigh;
-  _ends = 0;
   found = known;
-  beginPlaces(segments, length, PATH, openLow, openHigh);
-  memory.fill(_sides, 0, 128);
-  for (let i = 0; i < segments; i++) {
-    addSide(fromOf(i));
-    if (toOf(i) === ANY) _ends++;
-    else addSide(toOf(i));
-  }
-}
-
-function addSide(square: u32): void {
-  store<u8>(_sides + square, load<u8>(_sides + square) + 1);
-  setAvailable(square);
-}
-
-function setAvailable(square: u32): void {
-  _availableLow |= lowBit(square);
-  _availableHigh |= highBit(square);
-}
-
-function clearAvailable(square: u32): void {
-  _availableLow &= ~lowBit(square);
-  _availableHigh &= ~highBit(square);
+  beginPlaces(segments, length, PATH, low, high);
+  beginWays(segments, low, high);
 }
 
 /** Searches until two fillings are known, or no other is left (true), or so many squares are placed. */
@@ -141,21 +123,19 @@ function nextSegment(): void {
     note();
     return;
   }
-  if (((_openLow & ~onceLow) | (_openHigh & ~onceHigh)) !== 0) return;
+  if (((openLow & ~onceLow) | (openHigh & ~onceHigh)) !== 0) return;
   // What no other segment meets, this one has to.
-  const ownLow = _openLow & bestLow & ~twiceLow;
-  const ownHigh = _openHigh & bestHigh & ~twiceHigh;
-  const beforeLow = _mayEndLow;
-  const beforeHigh = _mayEndHigh;
-  _mayEndLow = endLow;
-  _mayEndHigh = endHigh;
+  const ownLow = openLow & bestLow & ~twiceLow;
+  const ownHigh = openHigh & bestHigh & ~twiceHigh;
+  const beforeLow = mayEndLow;
+  const beforeHigh = mayEndHigh;
+  setMayEnd(endLow, endHigh);
   store<u8>(_done + best, 1);
   _level++;
   extend(best, ownLow, ownHigh, fromOf(best), movesOf(best), stepOf(best));
   _level--;
   store<u8>(_done + best, 0);
-  _mayEndLow = beforeLow;
-  _mayEndHigh = beforeHigh;
+  setMayEnd(beforeLow, beforeHigh);
 }
 
 /** Goes on behind a segment that is filled. */
@@ -165,11 +145,11 @@ function goOn(filled: i32): void {
 
 /** Whether a square that the walks of a segment met is filled by now. */
 function isMetFilled(place: usize): bool {
-  return ((load<u64>(place, 8) & ~_openLow) | (load<u64>(place, 16) & ~_openHigh)) !== 0;
+  return ((load<u64>(place, 8) & ~openLow) | (load<u64>(place, 16) & ~openHigh)) !== 0;
 }
 
 function weighAt(place: usize, segment: i32): void {
-  store<f64>(place, weigh(segment, _openLow, _openHigh, _inOrder));
+  store<f64>(place, weigh(segment, openLow, openHigh, _inOrder));
   store<u64>(place, metLow, 8);
   store<u64>(place, metHigh, 16);
   store<u64>(place, lastLow, 24);
@@ -184,8 +164,7 @@ function extend(segment: i32, ownLow: u64, ownHigh: u64, head: u32, moves: i32, 
     return;
   }
   const isAnchor = moves === movesOf(segment);
-  if (isAnchor) store<u8>(_sides + head, load<u8>(_sides + head) - 1);
-  const staysOpen = isAnchor && load<u8>(_sides + head) > 0;
+  const staysOpen = isAnchor && takeSide(head) > 0;
   let stepAfter = step + directionOf(segment);
   // Round a closed tour.
   if (stepAfter === _length) stepAfter = 0;
@@ -193,7 +172,7 @@ function extend(segment: i32, ownLow: u64, ownHigh: u64, head: u32, moves: i32, 
   const places = placesOf(_level - 1, stepAfter);
   const candidates = _candidates + (_depth << 5);
   const end = candidates + ((<usize>candidatesOf(candidates, head, to, moves, staysOpen, places)) << 2);
-  if (!staysOpen) clearAvailable(head);
+  if (!staysOpen) shut(head);
   _depth++;
   for (let place = candidates; place < end && found < ALL_FOUND && !_isLimited; place += 4) {
     if (nodes >= _limit) {
@@ -202,59 +181,42 @@ function extend(segment: i32, ownLow: u64, ownHigh: u64, head: u32, moves: i32, 
     }
     nodes++;
     const square = load<u32>(place) & 0xff;
-    _openLow &= ~lowBit(square);
-    _openHigh &= ~highBit(square);
+    fillSquare(square);
     store<u8>(PATH + stepAfter, square);
     if (moves === 1) endTail(segment, head, square);
     else if (haveWays(lowNear(head), highNear(head)) && areNear(ownLow, ownHigh, square, to, moves - 1)) {
       extend(segment, ownLow, ownHigh, square, moves - 1, stepAfter);
     }
-    _openLow |= lowBit(square);
-    _openHigh |= highBit(square);
+    clearSquare(square);
   }
   _depth--;
-  setAvailable(head);
-  if (isAnchor) store<u8>(_sides + head, load<u8>(_sides + head) + 1);
+  if (isAnchor) addSide(head);
+  else reopen(head);
 }
 
 /** The last move of a segment between two given steps. */
 function close(segment: i32, head: u32, to: u32): void {
   if (distance(head, to) !== 1) return;
-  clearAvailable(head);
-  store<u8>(_sides + to, load<u8>(_sides + to) - 1);
-  if (load<u8>(_sides + to) === 0) clearAvailable(to);
+  shut(head);
+  if (takeSide(to) === 0) shut(to);
   if (haveWays(lowNear(head) | lowNear(to), highNear(head) | highNear(to))) goOn(segment);
   addSide(to);
-  setAvailable(head);
+  reopen(head);
 }
 
 /** The last square of a tail. */
 function endTail(segment: i32, head: u32, square: u32): void {
-  clearAvailable(square);
-  _ends--;
+  shut(square);
+  addEnds(-1);
   if (haveWays(lowNear(head) | lowNear(square), highNear(head) | highNear(square))) goOn(segment);
-  _ends++;
-  setAvailable(square);
-}
-
-/** How many open squares are next to a square. */
-function onwardOf(square: u32): u32 {
-  return <u32>(popcnt(lowNear(square) & _openLow) + popcnt(highNear(square) & _openHigh));
-}
-
-/** How many ways an open square has left. */
-function waysOf(square: u32): i32 {
-  return <i32>(popcnt(lowNear(square) & _availableLow) + popcnt(highNear(square) & _availableHigh));
-}
-
-function mayEnd(square: u32): bool {
-  return ((_mayEndLow & lowBit(square)) | (_mayEndHigh & highBit(square))) !== 0;
+  addEnds(1);
+  reopen(square);
 }
 
 /** Where a head may go, the square with the fewest ways on first (Warnsdorff's rule); how many. */
 function candidatesOf(list: usize, head: u32, to: i32, moves: i32, staysOpen: bool, places: usize): i32 {
-  let low = lowNear(head) & _openLow;
-  let high = highNear(head) & _openHigh;
+  let low = lowNear(head) & openLow;
+  let high = highNear(head) & openHigh;
   let count: i32 = 0;
   let pressed: i32 = 0;
   let inner: i32 = 0;
@@ -284,32 +246,16 @@ function candidatesOf(list: usize, head: u32, to: i32, moves: i32, staysOpen: bo
     if (inner > 0 && square === only) isOnlyGood = true;
   }
   if (staysOpen || pressed === 0) return count;
-  if (pressed > 1 + _ends || inner > 1) return 0;
+  if (pressed > 1 + ends || inner > 1) return 0;
   if (inner === 0) return count;
   store<u32>(list, only);
   return isOnlyGood ? 1 : 0;
 }
 
-/** Whether each open square of a set still has two ways; as many may have one as there are ends. */
-function haveWays(low: u64, high: u64): bool {
-  low &= _openLow;
-  high &= _openHigh;
-  let spare = _ends;
-  while ((low | high) !== 0) {
-    const square = lowest(low, high);
-    if (low !== 0) low &= low - 1;
-    else high &= high - 1;
-    const ways = waysOf(square);
-    if (ways >= 2) continue;
-    if (ways === 0 || !mayEnd(square) || --spare < 0) return false;
-  }
-  return true;
-}
-
 /** Whether those of the segment's own squares that are open can be met with so many moves left. */
 function areNear(ownLow: u64, ownHigh: u64, head: u32, to: i32, moves: i32): bool {
-  let low = ownLow & _openLow;
-  let high = ownHigh & _openHigh;
+  let low = ownLow & openLow;
+  let high = ownHigh & openHigh;
   while ((low | high) !== 0) {
     const square = lowest(low, high);
     if (low !== 0) low &= low - 1;

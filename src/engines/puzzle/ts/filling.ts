@@ -9,6 +9,7 @@ import {
 } from '../kernel.js';
 import { Places } from './places.js';
 import { Walks, type Weighed } from './walks.js';
+import { Ways } from './ways.js';
 
 const ALL_FOUND = 2;
 
@@ -22,11 +23,7 @@ export class TsFilling implements FillingKernel {
   readonly #walks: Walks;
   /** Undefined on boards that are too large for it. */
   readonly #places: Places | undefined;
-  readonly #open: Uint8Array;
-  /** By square: how many segments that are not begun, or not done, leave from it. */
-  readonly #sides: Uint8Array;
-  /** By square: 1 when a filling may still enter or leave it: it is open, the head, or has sides. */
-  readonly #available: Uint8Array;
+  readonly #ways: Ways;
   readonly #fillings: Uint32Array[] = [];
   #path = new Uint32Array(0);
   #segments: readonly Segment[] = [];
@@ -35,10 +32,6 @@ export class TsFilling implements FillingKernel {
   #level = 0;
   /** By segment what was known of its walks when the last one was begun. */
   #weighed: readonly (Weighed | undefined)[] = [];
-  /** By square: 1 where a tail may end. */
-  #mayEnd: Uint8Array = new Uint8Array(0);
-  /** Tails whose last square is not placed. */
-  #ends = 0;
   #ranks: Uint16Array = new Uint16Array(0);
   #limit = 0;
   #inOrder = false;
@@ -48,9 +41,7 @@ export class TsFilling implements FillingKernel {
     this.#graph = graph;
     this.#walks = new Walks(graph);
     if (graph.squares <= MOST_FILLED_SQUARES) this.#places = new Places(graph);
-    this.#open = new Uint8Array(graph.squares);
-    this.#sides = new Uint8Array(graph.squares);
-    this.#available = new Uint8Array(graph.squares);
+    this.#ways = new Ways(graph);
   }
 
   begin({ path, open, segments }: Gaps, known?: Uint32Array): void {
@@ -58,18 +49,8 @@ export class TsFilling implements FillingKernel {
     if (known) this.#fillings.push(known);
     this.#segments = segments;
     this.#path = Uint32Array.from(path);
-    this.#open.set(open);
     this.#places?.begin(segments, this.#path, open);
-    this.#sides.fill(0);
-    this.#ends = 0;
-    for (const { from, to } of segments) {
-      this.#sides[from]!++;
-      if (to === ANY) this.#ends++;
-      else this.#sides[to]!++;
-    }
-    for (let square = 0; square < open.length; square++) {
-      this.#available[square] = open[square] || this.#sides[square]! > 0 ? 1 : 0;
-    }
+    this.#ways.begin(segments, open);
   }
 
   run(ranks: Uint16Array, nodes: number, inOrder: boolean): boolean {
@@ -127,17 +108,18 @@ export class TsFilling implements FillingKernel {
     }
     // What no other segment meets, this one has to.
     for (let square = 0; square < squares; square++) {
-      if (this.#open[square] && coverage[square] === 0) return;
+      if (this.#ways.open[square] && coverage[square] === 0) return;
     }
     const own = bestMet.filter((square) => coverage[square] === 1);
     const { from, moves, step } = segments[best]!;
     this.#done[best] = true;
     this.#level++;
-    const [mayEndBefore, weighedBefore] = [this.#mayEnd, this.#weighed];
-    this.#mayEnd = mayEnd;
+    const ways = this.#ways;
+    const [mayEndBefore, weighedBefore] = [ways.mayEnd, this.#weighed];
+    ways.mayEnd = mayEnd;
     this.#weighed = weighed;
     this.#extend(segments[best]!, own, from, moves, step);
-    this.#mayEnd = mayEndBefore;
+    ways.mayEnd = mayEndBefore;
     this.#weighed = weighedBefore;
     this.#level--;
     this.#done[best] = false;
@@ -152,8 +134,8 @@ export class TsFilling implements FillingKernel {
   /** What a segment's walks are now: what they were, when nothing that they met is filled. */
   #weigh(segment: number): Weighed {
     const before = this.#weighed[segment];
-    if (before?.met.every((square) => this.#open[square] === 1)) return before;
-    return this.#walks.weigh(this.#segments[segment]!, this.#open, this.#inOrder);
+    if (before?.met.every((square) => this.#ways.open[square] === 1)) return before;
+    return this.#walks.weigh(this.#segments[segment]!, this.#ways.open, this.#inOrder);
   }
 
   /** Goes on with a segment from its head, with so many moves left. */
@@ -163,15 +145,15 @@ export class TsFilling implements FillingKernel {
       this.#close(segment, head);
       return;
     }
+    const ways = this.#ways;
     const isAnchor = head === segment.from && moves === segment.moves;
-    if (isAnchor) this.#sides[head]!--;
-    const staysOpen = isAnchor && this.#sides[head]! > 0;
+    const staysOpen = isAnchor && ways.takeSide(head) > 0;
     let stepAfter = step + segment.direction;
     // Round a closed tour.
     if (stepAfter === this.#path.length) stepAfter = 0;
     else if (stepAfter < 0) stepAfter = this.#path.length - 1;
     const candidates = this.#candidates(head, to, moves, staysOpen, stepAfter);
-    if (!staysOpen) this.#available[head] = 0;
+    if (!staysOpen) ways.available[head] = 0;
     for (let i = 0; i < candidates.length && !this.#isOver; i++) {
       if (this.nodes >= this.#limit) {
         this.#isLimited = true;
@@ -179,16 +161,16 @@ export class TsFilling implements FillingKernel {
       }
       this.nodes++;
       const square = candidates[i]!;
-      this.#open[square] = 0;
+      ways.open[square] = 0;
       this.#path[stepAfter] = square;
       if (moves === 1) this.#endTail(segment, head, square);
-      else if (this.#haveWays(head, ANY, this.#ends) && this.#areNear(own, square, to, moves - 1)) {
+      else if (ways.haveWays(head, head) && this.#areNear(own, square, to, moves - 1)) {
         this.#extend(segment, own, square, moves - 1, stepAfter);
       }
-      this.#open[square] = 1;
+      ways.open[square] = 1;
     }
-    this.#available[head] = 1;
-    if (isAnchor) this.#sides[head]!++;
+    if (isAnchor) ways.addSide(head);
+    else ways.available[head] = 1;
   }
 
   /** The last move of a segment between two given steps. */
@@ -196,46 +178,45 @@ export class TsFilling implements FillingKernel {
     const { to } = segment;
     const { squares, distances } = this.#graph;
     if (distances[head * squares + to] !== 1) return;
-    this.#available[head] = 0;
-    this.#sides[to]!--;
-    const isShut = this.#sides[to] === 0;
-    if (isShut) this.#available[to] = 0;
-    if (this.#haveWays(head, to, this.#ends)) this.#goOn(segment);
-    this.#sides[to]!++;
-    this.#available[to] = 1;
-    this.#available[head] = 1;
+    const ways = this.#ways;
+    ways.available[head] = 0;
+    if (ways.takeSide(to) === 0) ways.available[to] = 0;
+    if (ways.haveWays(head, to)) this.#goOn(segment);
+    ways.addSide(to);
+    ways.available[head] = 1;
   }
 
   /** The last square of a tail. */
   #endTail(segment: Segment, head: number, square: number): void {
-    this.#available[square] = 0;
-    this.#ends--;
-    if (this.#haveWays(head, square, this.#ends)) this.#goOn(segment);
-    this.#ends++;
-    this.#available[square] = 1;
+    const ways = this.#ways;
+    ways.available[square] = 0;
+    ways.ends--;
+    if (ways.haveWays(head, square)) this.#goOn(segment);
+    ways.ends++;
+    ways.available[square] = 1;
   }
 
   /** Where a head may go, the square with the fewest ways on first (Warnsdorff's rule). */
   #candidates(head: number, to: number, moves: number, staysOpen: boolean, step: number): number[] {
     const { squares, neighbours, distances } = this.#graph;
-    const near = neighbours[head]!;
+    const { open, available, mayEnd, ends } = this.#ways;
     const found: number[] = [];
     const keys: number[] = [];
     let pressed = 0;
     let inner = 0;
     let only = ANY;
-    for (const square of near) {
-      if (!this.#open[square]) continue;
+    for (const square of neighbours[head]!) {
+      if (!open[square]) continue;
       let ways = 0;
       let onward = 0;
       for (const next of neighbours[square]!) {
-        ways += this.#available[next]!;
-        onward += this.#open[next]!;
+        ways += available[next]!;
+        onward += open[next]!;
       }
       // It has one way on besides the head at most: it comes next, or is an end.
       if (ways <= 2) {
         pressed++;
-        if (!this.#mayEnd[square]) {
+        if (!mayEnd[square]) {
           inner++;
           only = square;
         }
@@ -252,44 +233,16 @@ export class TsFilling implements FillingKernel {
       keys[place] = key;
     }
     if (staysOpen || pressed === 0) return found;
-    if (pressed > 1 + this.#ends || inner > 1) return [];
+    if (pressed > 1 + ends || inner > 1) return [];
     if (inner === 0) return found;
     return found.includes(only) ? [only] : [];
-  }
-
-  /**
-   * Whether each open square that has just lost a way, next to one or two squares, still has two; so many may have one, as
-   * they may be ends.
-   */
-  #haveWays(one: number, other: number, ends: number): boolean {
-    const { neighbours } = this.#graph;
-    let spare = ends;
-    for (const square of neighbours[one]!) {
-      if (!this.#open[square]) continue;
-      const ways = this.#waysOf(square);
-      if (ways === 0 || (ways === 1 && (!this.#mayEnd[square] || --spare < 0))) return false;
-    }
-    if (other === ANY) return true;
-    for (const square of neighbours[other]!) {
-      // Those next to both are counted.
-      if (!this.#open[square] || neighbours[one]!.includes(square)) continue;
-      const ways = this.#waysOf(square);
-      if (ways === 0 || (ways === 1 && (!this.#mayEnd[square] || --spare < 0))) return false;
-    }
-    return true;
-  }
-
-  #waysOf(square: number): number {
-    let ways = 0;
-    for (const next of this.#graph.neighbours[square]!) ways += this.#available[next]!;
-    return ways;
   }
 
   /** Whether those of the segment's own squares that are open can be met with so many moves left. */
   #areNear(own: readonly number[], head: number, to: number, moves: number): boolean {
     const { squares, distances } = this.#graph;
     for (const square of own) {
-      if (!this.#open[square]) continue;
+      if (!this.#ways.open[square]) continue;
       const way = distances[head * squares + square]! + (to === ANY ? 0 : distances[to * squares + square]!);
       if (way > moves) return false;
     }
