@@ -4,9 +4,10 @@ import { fromRemainders } from '../census/modular.js';
 import { limited, teller } from '../census/telling.js';
 import { tourRules } from '../existence/index.js';
 import type { Problem } from '../problem/problem.js';
-import type { Answer, Job } from './job.js';
+import type { Job } from './job.js';
 import type { CountAnswer } from './kinds/count-work.js';
 import type { PlainProblem } from './problem-text.js';
+import type { Answer } from './request.js';
 import type { CountUnit, RemaindersUnit, Unit } from './unit.js';
 
 /** Counts on all machines: what fits into one memory is one unit, or one for each prime; what does not, pair by pair of ends. */

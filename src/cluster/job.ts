@@ -6,6 +6,7 @@ import type { Jobs } from './jobs.js';
 import { KeptAnswers } from './kept-answers.js';
 import type { Ledger, Outcome } from './ledger.js';
 import { laneFor } from './names.js';
+import { type Answer, type Inputs, LastHash, type Outstanding } from './request.js';
 import { hashOf, type Unit, unitName } from './unit.js';
 
 /** A job on the side of the one who asks: units go out, and their answers come back, whoever and whatever dies meanwhile. */
@@ -18,50 +19,6 @@ const REVIEW_MILLISECONDS = 10_000;
 /** What nobody asks for any more is kept so long: of jobs with a name, and of others. */
 const KEPT_NAMED = 7 * 86_400_000;
 const KEPT_UNNAMED = 3_600_000;
-
-/** What a unit needs beside what it says. */
-export interface Inputs {
-  /** What other units need too. */
-  readonly shared: readonly string[];
-  /** What is of no use when it is done. */
-  readonly own?: readonly string[];
-  /** Whether it goes in front of all others of the job: somebody waits for it. */
-  readonly soon?: boolean;
-}
-
-/** The answer of a unit. */
-export interface Answer {
-  readonly value: unknown;
-  /** How many bytes it has. */
-  readonly bytes: number;
-  /** Its bytes. */
-  read(): Promise<Uint8Array<ArrayBuffer>>;
-  /** It is used: it may be forgotten. */
-  release(): void;
-}
-
-interface Outstanding {
-  readonly unit: Unit;
-  readonly lane: number;
-  readonly soon: boolean;
-  readonly inputs: Inputs;
-  readonly resolve: (answer: Answer) => void;
-  readonly reject: (error: unknown) => void;
-}
-
-/** The hash of a text that is asked for again and again. */
-class LastHash {
-  #text: string | undefined;
-  #hash = '';
-
-  of(text: string): string {
-    if (text !== this.#text) {
-      this.#text = text;
-      this.#hash = hashOf(text);
-    }
-    return this.#hash;
-  }
-}
 
 export class Job {
   readonly #ledger: Ledger;

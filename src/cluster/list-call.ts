@@ -2,11 +2,12 @@ import { cursorOf, listName, type Place, placeOf } from '../census/cursor.js';
 import { narrowest } from '../problem/batch-arguments.js';
 import type { Given } from '../problem/given.js';
 import type { Problem } from '../problem/problem.js';
-import type { Answer, Job } from './job.js';
+import type { Job } from './job.js';
 import type { ToursAnswer } from './kinds/tours-work.js';
 import { cursorFor, type ListPart, partsOf, restOf } from './list-parts.js';
 import { needsOf } from './needs.js';
 import type { PlainProblem } from './problem-text.js';
+import type { Answer } from './request.js';
 import { hashOf, type ToursUnit } from './unit.js';
 
 /** Lists on all machines: parts by their prefixes, in order, some of them ahead of the reader. */

@@ -8,10 +8,11 @@ import type { Options, StrategyName } from '../problem/options.js';
 import type { Problem, TourProblem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
 import { Ahead } from './ahead.js';
-import type { Answer, Job } from './job.js';
+import type { Job } from './job.js';
 import type { BatchAnswer, ProblemsAnswer, ResultText } from './kinds/solve-work.js';
 import { isFull, needsOf, toursInUnit, weightOf } from './needs.js';
 import { type PlainProblem, plainProblem } from './problem-text.js';
+import type { Answer } from './request.js';
 import { type BatchUnit, hashOf, type ProblemsUnit } from './unit.js';
 
 /** Tours on all machines: batches range by range, problems chunk by chunk. */
