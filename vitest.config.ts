@@ -21,6 +21,7 @@ const IN_NODE_ONLY = [
   'test/degrees.test.ts',
   'test/engine-choice.test.ts',
   'test/examples.test.ts',
+  'test/given-binary.test.ts',
   'test/existence-tables.test.ts',
   'test/documentation.test.ts',
   'test/published-figures.test.ts',
@@ -57,6 +58,7 @@ const PAGE_IN_SWEEP_ONLY = [
   'test/demo/solve-sharing.test.ts',
   'test/demo/solve-solver.test.ts',
   'test/demo/think.test.ts',
+  'test/demo/without.test.ts',
 ];
 
 /** With which number the properties of the sweep begin. */

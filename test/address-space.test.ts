@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { FoundResult } from '../src/problem/result.js';
@@ -54,5 +54,43 @@ describe.skipIf(!isLimited)('in too little address space', () => {
     const expected = JSON.parse(JSON.stringify(EXPECTED));
     const why = expect.stringMatching(new RegExp(`^${reason}`));
     expect(JSON.parse(stdout)).toEqual([expected, why, expected, why, expected, why, expected]);
+  });
+});
+
+describe('the memory of a giant', () => {
+  it('is held by nothing once it is given back', () => {
+    const program = `
+      const { Instance } = WebAssembly;
+      const memories = [];
+      WebAssembly.Instance = function (module, imports) {
+        const instance = new Instance(module, imports);
+        memories.push(new WeakRef(instance.exports.memory));
+        return instance;
+      };
+      const { createSolverSync } = await import(${JSON.stringify(new URL('../dist/index.js', import.meta.url))});
+      const solver = createSolverSync({ engine: 'wasm' });
+      const states = [];
+      async function areHeld() {
+        // What was just looked at lives to the end of the turn.
+        for (let i = 0; i < 5; i++) {
+          await new Promise((resolve) => setTimeout(resolve));
+          gc();
+        }
+        return memories.map((memory) => memory.deref() !== undefined);
+      }
+      solver.solve({ rows: 100, cols: 100 }); // a window and runs in that memory
+      solver.solve({ rows: 3000, cols: 4000 }, { strategy: 'warnsdorff' });
+      states.push(await areHeld());
+      solver.solve({ rows: 8, cols: 8 });
+      states.push(await areHeld());
+      console.log(JSON.stringify(states));
+    `;
+    const flags = ['--expose-gc', '--input-type=module', '--eval', program];
+    const output = execFileSync(process.execPath, flags, { encoding: 'utf8' });
+    // The first one is that of the decoder.
+    expect(JSON.parse(output)).toEqual([
+      [false, true],
+      [false, false, true],
+    ]);
   });
 });

@@ -1,79 +1,19 @@
-import fc, { type Arbitrary } from 'fast-check';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type BatchArrays,
-  type BatchOptions,
-  type BatchProblem,
-  type BatchResult,
-  batchClosed,
-  batchPath,
-} from '../src/problem/batch.js';
+import { type BatchResult, batchPath } from '../src/problem/batch.js';
 import { checkTour } from '../src/problem/check.js';
 import { STRATEGY_NAMES } from '../src/problem/options.js';
 import type { TourProblem } from '../src/problem/problem.js';
 import { TOUR_STATUSES } from '../src/problem/result.js';
-import type { Solver } from '../src/solver/solver.js';
-import { arraysIn } from './bad-options.js';
+import { arraysOf, batchOf, expectSingles, problemsAndStarts } from './batch-checks.js';
 import { ENGINES, solveBatchOnEvery, solveOnEvery } from './engines.js';
-import { type DrawnProblem, problems, solveOptions, walkOptions } from './problems.js';
+import { problems, solveOptions, walkOptions } from './problems.js';
 
 const WALK = { strategy: 'warnsdorff' } as const;
-
-/** A problem with starts that suit it: any free squares but the end. */
-const problemsAndStarts: Arbitrary<[DrawnProblem, number[]]> = problems.chain((drawn) => {
-  const starts = drawn.free.filter((square) => square !== drawn.end || drawn.free.length === 1);
-  return fc.tuple(fc.constant(drawn), fc.array(fc.constantFrom(...starts), { maxLength: 20 }));
-});
-
-function batchOf(
-  { problem }: DrawnProblem,
-  tours: { starts: ArrayLike<number> } | { count: number },
-): BatchProblem {
-  const { start: _, ...rest } = problem;
-  return { ...rest, ...tours };
-}
-
-/** Checks each tour of a batch against `solve` on its own. */
-function expectSingles(
-  solver: Solver,
-  batch: BatchProblem,
-  options: Omit<BatchOptions, 'out'>,
-  answers: BatchResult,
-): void {
-  const { starts, count: _, ...problem } = batch;
-  const { stream = 0, ...rest } = options;
-  for (let i = 0; i < answers.count; i++) {
-    const single = solver.solve(
-      { ...problem, start: starts?.[i] },
-      { ...rest, stream: (stream + i) % 2 ** 32 },
-    );
-    const path = single.status === 'impossible' ? [] : [...single.path];
-    expect([...batchPath(answers, i)]).toEqual(path);
-    expect(answers.visited[i]).toBe(path.length);
-    expect(TOUR_STATUSES[answers.statuses[i]!]).toBe(single.status);
-    expect(answers.nodes[i]).toBe(single.nodes);
-    expect(batchClosed(answers, i)).toBe(single.status === 'found' && single.closed);
-  }
-}
 
 function narrowest(squares: number): typeof Uint8Array | typeof Uint16Array | typeof Uint32Array {
   if (squares <= 256) return Uint8Array;
   return squares <= 65536 ? Uint16Array : Uint32Array;
-}
-
-/** Arrays for so many tours, each somewhat longer than it must be, with something in them. */
-function arraysOf(
-  Paths: typeof Uint8Array | typeof Uint16Array | typeof Uint32Array,
-  count: number,
-  squares: number,
-  longer = 0,
-): BatchArrays {
-  return {
-    paths: new Paths(count * squares + longer).fill(0xab),
-    visited: new Uint32Array(count + longer).fill(0xab),
-    statuses: new Uint8Array(count + longer).fill(0xab),
-    nodes: new Float64Array(count + longer).fill(0xab),
-  };
 }
 
 describe.each(ENGINES)('a batch on $name', ({ create }) => {
@@ -217,85 +157,6 @@ describe.each(ENGINES)('a batch on $name', ({ create }) => {
     const mixed = solver.solveBatch({ rows: 5, cols: 5, starts: [1, 3] });
     expect([...mixed.statuses]).toEqual([1, 1]);
     expect(reasons(mixed)).toMatchObject({ reason: undefined, explanation: undefined, proof: undefined });
-  });
-
-  it('writes into the arrays it is given, wider and longer ones too, and not behind its rows', () => {
-    const solver = create();
-    const widths = fc.constantFrom(Uint8Array, Uint16Array, Uint32Array);
-    fc.assert(
-      fc.property(
-        problemsAndStarts,
-        walkOptions,
-        widths,
-        fc.nat({ max: 3 }),
-        ([drawn, starts], options, Paths, longer) => {
-          const count = starts.length;
-          const squares = drawn.isBlocked.length;
-          const out = arraysOf(Paths, count, squares, longer);
-          const batch = batchOf(drawn, { starts });
-          const answers = solver.solveBatch(batch, { ...options, out });
-          expect(answers.paths).toBe(out.paths);
-          expect(answers.visited).toBe(out.visited);
-          expect(answers.statuses).toBe(out.statuses);
-          expect(answers.nodes).toBe(out.nodes);
-          expect(answers).toMatchObject({ count, squares });
-          expectSingles(solver, batch, options, answers);
-          for (const { array, length } of [
-            { array: out.paths, length: count * squares },
-            { array: out.visited, length: count },
-            { array: out.statuses, length: count },
-            { array: out.nodes, length: count },
-          ]) {
-            expect([...array.subarray(length)]).toEqual(Array(longer).fill(0xab));
-          }
-        },
-      ),
-    );
-  });
-
-  it.skipIf(typeof Buffer === 'undefined')('writes into a Buffer as into any other Uint8Array', () => {
-    const solver = create();
-    const out = { ...arraysOf(Uint8Array, 2, 64), paths: Buffer.alloc(128) };
-    const batch = { rows: 8, cols: 8, starts: [5, 60] };
-    const answers = solver.solveBatch(batch, { out });
-    expect(answers.paths).toBe(out.paths);
-    expectSingles(solver, batch, {}, answers);
-  });
-
-  it('writes into arrays that share a buffer, side by side', () => {
-    const solver = create();
-    const batch = { rows: 8, cols: 8, starts: [5, 60] };
-    const whole = arraysIn(0, 128, 136, 144);
-    expectSingles(solver, batch, {}, solver.solveBatch(batch, { out: whole }));
-    // Longer ones may overlap where nothing is written.
-    const out = { ...whole, paths: new Uint8Array(whole.paths.buffer) };
-    expectSingles(solver, batch, {}, solver.solveBatch(batch, { out }));
-  });
-
-  it('reads each array of out once, and before it checks the starts', () => {
-    const solver = create();
-    const starts = Uint32Array.of(5, 60);
-    const arrays = arraysOf(Uint8Array, 2, 64);
-    const read: string[] = [];
-    const out = {};
-    for (const key of Object.keys(arrays) as (keyof BatchArrays)[]) {
-      Object.defineProperty(out, key, {
-        enumerable: true,
-        get() {
-          // Another array each time, and starts that are none.
-          read.push(key);
-          starts.fill(64);
-          return read.indexOf(key) === read.length - 1 ? arrays[key] : new Uint8Array(0);
-        },
-      });
-    }
-    const options = { out } as { out: BatchArrays };
-    expect(() => solver.solveBatch({ rows: 8, cols: 8, starts }, options)).toThrow(/^starts\[0\] is 64; /);
-    expect(read.sort()).toEqual(Object.keys(arrays).sort());
-    read.length = 0;
-    const answers = solver.solveBatch({ rows: 8, cols: 8, count: 2 }, options);
-    expect(read.sort()).toEqual(Object.keys(arrays).sort());
-    expectSingles(solver, { rows: 8, cols: 8, count: 2 }, {}, answers);
   });
 
   it('gives results that later batches leave alone', () => {

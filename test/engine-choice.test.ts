@@ -1,55 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { VERSION } from '../src/engines/wasm/generated/version.js';
 import { createSolver, createSolverSync } from '../src/solver/create-solver.js';
 import type { Solver } from '../src/solver/solver.js';
 import { createTsSolver } from '../src/ts.js';
-import { BINARY, refuseMemory, refuseToCompile, responseOf, SCALAR_BINARY, stampedWith } from './binaries.js';
+import { BINARY, refuseMemory, refuseToCompile, SCALAR_BINARY } from './binaries.js';
+import { countKernelCalls, freshPackage } from './fresh-package.js';
 
 const BOARD = { rows: 8, cols: 8 };
 const WALK = { strategy: 'warnsdorff' } as const;
 const EXPECTED = createTsSolver().solve(BOARD);
-
-/** A fresh copy of the package's modules, as another process would have them: nothing compiled, no shared solver. */
-async function freshPackage(): Promise<typeof import('../src/index.js')> {
-  vi.resetModules();
-  return import('../src/index.js');
-}
-
-/** Counts every call of an export of every WebAssembly instance that is made from here on. */
-function countKernelCalls(): Map<string, number> {
-  const calls = new Map<string, number>();
-  function watched(instance: WebAssembly.Instance): Record<string, unknown> {
-    const entries = Object.entries(instance.exports).map(([name, value]) => {
-      if (typeof value !== 'function') return [name, value];
-      const counted = (...values: unknown[]): unknown => {
-        calls.set(name, (calls.get(name) ?? 0) + 1);
-        return (value as (...values: unknown[]) => unknown)(...values);
-      };
-      return [name, counted];
-    });
-    return Object.fromEntries(entries);
-  }
-  const { Instance, instantiate } = WebAssembly;
-  class WatchedInstance {
-    readonly exports: object;
-    constructor(module: WebAssembly.Module, imports?: WebAssembly.Imports) {
-      this.exports = watched(new Instance(module, imports));
-    }
-  }
-  vi.spyOn(WebAssembly, 'Instance').mockImplementation(WatchedInstance as never);
-  const instantiateWatched = async (module: WebAssembly.Module, imports?: WebAssembly.Imports) => ({
-    exports: watched(await instantiate(module, imports)),
-  });
-  vi.spyOn(WebAssembly, 'instantiate').mockImplementation(instantiateWatched as never);
-  return calls;
-}
-
-beforeAll(() => {
-  // Node loads fetch when Response is first asked for, with WebAssembly, which some tests take away.
-  expect(Response).toBeTypeOf('function');
-});
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -222,109 +183,6 @@ describe('without memory', () => {
     const each = Array.from({ length: 5 }, () => [expect.stringMatching(message), true]);
     // A construction takes a window of memory, whatever the board.
     expect(JSON.parse(output)).toEqual(['wasm', ...each.flat(), 'found']);
-  });
-});
-
-describe('the memory of a giant', () => {
-  it('is held by nothing once it is given back', () => {
-    const program = `
-      const { Instance } = WebAssembly;
-      const memories = [];
-      WebAssembly.Instance = function (module, imports) {
-        const instance = new Instance(module, imports);
-        memories.push(new WeakRef(instance.exports.memory));
-        return instance;
-      };
-      const { createSolverSync } = await import(${JSON.stringify(new URL('../dist/index.js', import.meta.url))});
-      const solver = createSolverSync({ engine: 'wasm' });
-      const states = [];
-      async function areHeld() {
-        // What was just looked at lives to the end of the turn.
-        for (let i = 0; i < 5; i++) {
-          await new Promise((resolve) => setTimeout(resolve));
-          gc();
-        }
-        return memories.map((memory) => memory.deref() !== undefined);
-      }
-      solver.solve({ rows: 100, cols: 100 }); // a window and runs in that memory
-      solver.solve({ rows: 3000, cols: 4000 }, { strategy: 'warnsdorff' });
-      states.push(await areHeld());
-      solver.solve({ rows: 8, cols: 8 });
-      states.push(await areHeld());
-      console.log(JSON.stringify(states));
-    `;
-    const flags = ['--expose-gc', '--input-type=module', '--eval', program];
-    const output = execFileSync(process.execPath, flags, { encoding: 'utf8' });
-    // The first one is that of the decoder.
-    expect(JSON.parse(output)).toEqual([
-      [false, true],
-      [false, false, true],
-    ]);
-  });
-});
-
-describe('a binary given', () => {
-  const BYTES = Uint8Array.from(BINARY);
-  const FORMS: [name: string, wasm: () => Parameters<typeof createSolver>[0] & object][] = [
-    ['a Uint8Array', () => ({ wasm: BYTES })],
-    ['a Buffer', () => ({ wasm: BINARY })],
-    ['an ArrayBuffer', () => ({ wasm: BYTES.buffer })],
-    ['a module', () => ({ wasm: new WebAssembly.Module(BYTES) })],
-    ['a promise of bytes', () => ({ wasm: Promise.resolve(BYTES) })],
-    ['a promise of a module', () => ({ wasm: WebAssembly.compile(BYTES) })],
-    ['a streamed response', () => ({ wasm: responseOf(BYTES, 'application/wasm') })],
-    ['a response of another type', () => ({ wasm: responseOf(BYTES, 'application/octet-stream') })],
-    ['a promise of a response', () => ({ wasm: Promise.resolve(responseOf(BYTES, 'application/wasm')) })],
-  ];
-
-  it.each(FORMS)('is the one running, as %s', async (_, options) => {
-    const calls = countKernelCalls();
-    const { createSolver: create } = await freshPackage();
-    const given = options();
-    const compiling = vi.spyOn(WebAssembly, 'compile');
-    const solver = await create(given);
-    // Never the inlined binary: whatever is compiled is what was given.
-    for (const [source] of compiling.mock.calls) {
-      expect(Buffer.from(source as ArrayBuffer).equals(BINARY)).toBe(true);
-    }
-    expect(solver).toMatchObject({ engine: 'wasm', simd: true });
-    expect(solver.solve(BOARD)).toEqual(EXPECTED);
-    expect(calls.get('runBitboardSearch')).toBeGreaterThan(0);
-  });
-
-  it('decides whether SIMD is used', async () => {
-    expect(createSolverSync({ wasm: SCALAR_BINARY }).simd).toBe(false);
-    expect(createSolverSync({ wasm: new WebAssembly.Module(BYTES) }).simd).toBe(true);
-    expect((await createSolver({ wasm: SCALAR_BINARY })).simd).toBe(false);
-  });
-
-  it('of another version is refused with both versions named', async () => {
-    const other = VERSION.replace(/\d+$/, (last) => (last === '9' ? '8' : '9'));
-    const message = `wasm is a binary of version ${other}; it must be of version ${VERSION}`;
-    const nothing = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
-    for (const engine of ['auto', 'wasm'] as const) {
-      expect(() => createSolverSync({ engine, wasm: stampedWith(other) })).toThrow(new RangeError(message));
-      await expect(createSolver({ engine, wasm: stampedWith(other) })).rejects.toThrow(
-        new RangeError(message),
-      );
-      const response = responseOf(stampedWith(other), 'application/wasm');
-      await expect(createSolver({ engine, wasm: response })).rejects.toThrow(new RangeError(message));
-      expect(() => createSolverSync({ engine, wasm: nothing })).toThrow(
-        /^wasm is a binary of version unknown; it mu/,
-      );
-    }
-    expect(createSolverSync({ wasm: stampedWith(VERSION) }).engine).toBe('wasm');
-  });
-
-  it('that is none is refused', async () => {
-    const html = Uint8Array.from(Buffer.from('<!doctype html>'));
-    const magic = /^the beginning of wasm is "<!do"; it must be that of a WebAssembly binary$/;
-    expect(() => createSolverSync({ wasm: html })).toThrow(magic);
-    await expect(createSolver({ wasm: Promise.resolve(html.buffer) })).rejects.toThrow(magic);
-    await expect(createSolver({ wasm: responseOf(html, 'text/html') })).rejects.toThrow(magic);
-    await expect(createSolver({ wasm: responseOf(html, 'text/html', 404) })).rejects.toThrow(
-      /^the status of wasm is 404; it must be that of a response with a binary$/,
-    );
   });
 });
 

@@ -1,11 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright';
-import { chromium } from 'playwright';
-import { expect, inject, it } from 'vitest';
-import { CHROMIUM_FLAGS, findChromium } from '../browser/find-chromium.js';
-import { serve } from '../browser/static-server.js';
+import { expect, it } from 'vitest';
 import { clickSquare, drawnPixels, passFrames, squarePoint, squaresWith } from './board-page.js';
 import { describeDemo, PHONE } from './demo-page.js';
 import { answers, BOARD, EIGHT, textOf } from './solve-page.js';
@@ -294,80 +290,4 @@ describeDemo('Faults that were', (demo) => {
     );
     expect(size).toEqual([1200, 630]);
   });
-});
-
-/** The page in a browser of its own, where complaints of the browser are part of what is looked at. */
-async function elsewhere(
-  look: (page: Page, address: string) => Promise<void>,
-  terms: { policy?: string; javaScript?: boolean; fromDisk?: boolean },
-): Promise<void> {
-  const folder = pathToFileURL(`${inject('demoHost')}/page/`);
-  const headers: Record<string, string> = terms.policy ? { 'content-security-policy': terms.policy } : {};
-  const server = await serve({ page: folder }, {}, {}, headers);
-  const browser = await chromium.launch({ executablePath: findChromium().path!, args: CHROMIUM_FLAGS });
-  try {
-    const context = await browser.newContext({
-      javaScriptEnabled: terms.javaScript ?? true,
-      serviceWorkers: 'block',
-    });
-    const page = await context.newPage();
-    const address = terms.fromDisk ? `${folder.href}index.html` : `${server.origin}/page/index.html`;
-    await look(page, address);
-  } finally {
-    await browser.close();
-    server.close();
-  }
-}
-
-it.runIf(findChromium().path)('says a word where it cannot start: no scripts, from a disk', async () => {
-  for (const terms of [{ javaScript: false }, { fromDisk: true }]) {
-    await elsewhere(async (page, address) => {
-      await page.goto(address);
-      await page.getByText('a web server').waitFor();
-      expect(await page.locator('input:visible, [role=tabpanel]:visible').count()).toBe(0);
-    }, terms);
-  }
-});
-
-it.runIf(findChromium().path)(
-  'says that workers are forbidden, and not that a question cannot be asked',
-  async () => {
-    await elsewhere(
-      async (page, address) => {
-        await page.goto(`${address}#solve?rows=90&cols=90`);
-        await answers(page, 'No solver can be started here');
-        expect(await textOf(page, '#solve-detail')).toMatch(
-          /^The page solves in workers, and none could be started/,
-        );
-        await page.click('#tab-think');
-        await expect
-          .poll(() => textOf(page, '#think-left-state'))
-          .toMatch(/^Searches run in workers here, and none/);
-        await page.click('#tab-race');
-        await page.click('#race-start');
-        await expect.poll(() => textOf(page, '#race-headline')).toMatch(/: the race broke off$/);
-      },
-      { policy: "worker-src 'none'" },
-    );
-  },
-);
-
-it.runIf(findChromium().path)('says in its own words that WebAssembly is forbidden, and once', async () => {
-  await elsewhere(
-    async (page, address) => {
-      await page.goto(`${address}#solve`);
-      await answers(page, 'tour of 64');
-      expect(await textOf(page, '#solve-detail')).toContain(
-        'by TypeScript (this browser, or a policy of the page',
-      );
-      await page.click('#tab-race');
-      await page.click('#race-start');
-      await expect.poll(() => textOf(page, '#race-headline')).toMatch(/: nothing to compare$/);
-      const text = (await page.locator('#panel-race').innerText()) + (await page.inputValue('#race-text'));
-      expect(text).not.toMatch(/unsafe-eval|WebAssembly\.|Refused|directive/);
-      const seen = await page.locator('#panel-race').innerText();
-      expect(seen.split('does not let WebAssembly run')).toHaveLength(2);
-    },
-    { policy: "script-src 'self'" },
-  );
 });

@@ -1,0 +1,73 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { expect } from 'vitest';
+import {
+  type BatchArrays,
+  type BatchOptions,
+  type BatchProblem,
+  type BatchResult,
+  batchClosed,
+  batchPath,
+} from '../src/problem/batch.js';
+import { TOUR_STATUSES } from '../src/problem/result.js';
+import type { Solver } from '../src/solver/solver.js';
+import { type DrawnProblem, problems } from './problems.js';
+
+/** So many tours that an engine walks them on its kernels for small boards, whatever it did before. */
+export const MANY = 70;
+
+/** A problem with starts that suit it: any free squares but the end. */
+export const problemsAndStarts: Arbitrary<[DrawnProblem, number[]]> = problems.chain((drawn) => {
+  const starts = drawn.free.filter((square) => square !== drawn.end || drawn.free.length === 1);
+  return fc.tuple(fc.constant(drawn), fc.array(fc.constantFrom(...starts), { maxLength: 20 }));
+});
+
+export function batchOf(
+  { problem }: DrawnProblem,
+  tours: { starts: ArrayLike<number> } | { count: number },
+): BatchProblem {
+  const { start: _, ...rest } = problem;
+  return { ...rest, ...tours };
+}
+
+/** Checks each tour of a batch against `solve` on its own. */
+export function expectSingles(
+  solver: Solver,
+  batch: BatchProblem,
+  options: Omit<BatchOptions, 'out'>,
+  answers: BatchResult,
+): void {
+  const { starts, count: _, ...problem } = batch;
+  const { stream = 0, ...rest } = options;
+  for (let i = 0; i < answers.count; i++) {
+    const single = solver.solve(
+      { ...problem, start: starts?.[i] },
+      { ...rest, stream: (stream + i) % 2 ** 32 },
+    );
+    const path = single.status === 'impossible' ? [] : [...single.path];
+    expect([...batchPath(answers, i)]).toEqual(path);
+    expect(answers.visited[i]).toBe(path.length);
+    expect(TOUR_STATUSES[answers.statuses[i]!]).toBe(single.status);
+    expect(answers.nodes[i]).toBe(single.nodes);
+    expect(batchClosed(answers, i)).toBe(single.status === 'found' && single.closed);
+  }
+}
+
+/** Arrays for so many tours, each somewhat longer than it must be, with something in them. */
+export function arraysOf(
+  Paths: typeof Uint8Array | typeof Uint16Array | typeof Uint32Array,
+  count: number,
+  squares: number,
+  longer = 0,
+): BatchArrays {
+  return {
+    paths: new Paths(count * squares + longer).fill(0xab),
+    visited: new Uint32Array(count + longer).fill(0xab),
+    statuses: new Uint8Array(count + longer).fill(0xab),
+    nodes: new Float64Array(count + longer).fill(0xab),
+  };
+}
+
+/** The paths of a batch; what is left of their rows is unspecified. */
+export function pathsOf(batch: BatchResult): number[][] {
+  return Array.from({ length: batch.count }, (_, i) => [...batchPath(batch, i)]);
+}
