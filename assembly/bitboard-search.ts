@@ -2,7 +2,7 @@
  * The search of warnsdorff-backtracking.ts on boards of at most 64 squares as sets of bits: see bitboard.ts for the idea.
  * Squares of degree 0 and 1 are read off the planes. The same moves in the same order, and the same nodes.
  */
-import { COMPLETE, ENDED, FARTHEST, RANDOM, RUNNING } from './attempt';
+import { COMPLETE, ENDED, FARTHEST, ON_TABLES, RANDOM, RUNNING } from './attempt';
 import {
   BIT,
   bitsDown,
@@ -92,6 +92,7 @@ export function beginBitboardSearch(
   beginOnRecords(start, end, toClose);
   resetLongest();
   ties = tieBreak;
+  if (tieBreak === ON_TABLES) return;
   if (tieBreak === RANDOM) seedGenerator(seed, stream, attempt);
   for (let k: u32 = 0; k < 8; k++) {
     const move = moveRow(k);
@@ -120,21 +121,21 @@ function preferred(from: u32, set: u64, depth: u32): u32 {
   return from + load<i32>(moveRow(best & 7), 4);
 }
 
-/** The square that comes next from a set. `T` is u8 where the tables of the tie-break are there, else u32. */
-function next<T>(from: u32, set: u64, depth: u32): u32 {
-  if (sizeof<T>() === 1) return preferredIn(from, set);
+/** The square that comes next from a set. */
+function next(from: u32, set: u64, depth: u32): u32 {
   if ((set & (set - 1)) === 0) return load<u8>(SQUARES + <usize>ctz(set));
   return preferred(from, set, depth);
 }
 
 /**
- * Goes on until `placed` is `stop`. The path, of elements of type `T`, begins at `at`; what is to be tried at each depth,
+ * Goes on until `placed` is `stop`. With `T` u8 the tables of the tie-break are there. The path, of elements of type `T`, begins at `at`; what is to be tried at each depth,
  * at `rests`, `pitch` bytes apart. With u32 the longest path is kept.
  */
 function search<T>(stop: u64, at: usize, rests: usize, pitch: usize): i32 {
   const notEnd = ~endBit;
   const home = homes;
   const twoEnds = !closed && endBit === 0;
+  const onTables = sizeof<T>() === 1 || ties === ON_TABLES;
   let free0 = left;
   let low0 = low;
   let middle0 = middle;
@@ -144,7 +145,9 @@ function search<T>(stop: u64, at: usize, rests: usize, pitch: usize): i32 {
   let depth = length;
   let nodes = placed;
   let state = RUNNING;
-  while (true) {
+  // The degrees around all but the start of a closed search, which keeps counting.
+  let lowering: u64 = closed && depth === 0 ? 0 : u64.MAX_VALUE;
+  while (state === RUNNING) {
     if (depth > 0) {
       while (rest0 === 0 && depth > 1) {
         // One more for the degrees around the square taken back.
@@ -164,41 +167,45 @@ function search<T>(stop: u64, at: usize, rests: usize, pitch: usize): i32 {
         state = ENDED;
         break;
       }
-      if (nodes === stop) break;
-      here = next<T>(here, narrow(narrow(narrow(rest0, high0), middle0), low0), depth - 1);
-    } else if (nodes === stop) {
-      break;
     }
-    store<T>(at + <usize>depth * sizeof<T>(), <T>here);
-    depth++;
-    nodes++;
-    const near = neighbours(here);
-    free0 &= others(here);
-    // In a closed search the start keeps counting.
-    const lowered = closed && depth === 1 ? 0 : near;
-    const carry = lowered & low0;
-    const carry2 = carry & middle0;
-    const isolated = free0 & ((carry2 & high0) | isolatedSquares);
-    high0 ^= carry2;
-    middle0 ^= carry;
-    low0 ^= lowered;
-    if (free0 === 0) {
-      state = closed && depth === 1 ? ENDED : COMPLETE;
-      break;
-    }
-    // What must be next or last; the end will be last anyway.
-    const leaves = free0 & low0 & middle0 & high0 & notEnd;
-    const butFirst = leaves & (leaves - 1);
-    const forced = twoEnds ? butFirst : leaves;
-    const excess = twoEnds ? butFirst & (butFirst - 1) : butFirst;
-    const lonely = isolated !== 0 && (closed || (free0 & (free0 - 1)) !== 0);
-    rest0 = 0;
-    if (!lonely && excess === 0 && (home & free0) !== 0) {
-      rest0 = near & free0 & (free0 === endBit ? u64.MAX_VALUE : notEnd);
-      if (forced !== 0) rest0 &= leaves;
-      if (sizeof<T>() === 4 && ties === RANDOM) store<u32>(WORDS + ((<usize>(depth - 1)) << 2), draw());
-    }
-    store<u64>(rests + <usize>(depth - 1) * pitch, rest0);
+    // Forward, for as long as there is anything to try.
+    if (nodes === stop) break;
+    do {
+      if (depth > 0) {
+        const least = narrow(narrow(narrow(rest0, high0), middle0), low0);
+        here = onTables ? preferredIn(here, least) : next(here, least, depth - 1);
+      }
+      store<T>(at + <usize>depth * sizeof<T>(), <T>here);
+      depth++;
+      nodes++;
+      const near = neighbours(here);
+      free0 &= others(here);
+      const lowered = near & lowering;
+      lowering = u64.MAX_VALUE;
+      const carry = lowered & low0;
+      const carry2 = carry & middle0;
+      const isolated = free0 & ((carry2 & high0) | isolatedSquares);
+      high0 ^= carry2;
+      middle0 ^= carry;
+      low0 ^= lowered;
+      if (free0 === 0) {
+        state = closed && depth === 1 ? ENDED : COMPLETE;
+        break;
+      }
+      // What must be next or last; the end will be last anyway.
+      const leaves = free0 & low0 & middle0 & high0 & notEnd;
+      const butFirst = leaves & (leaves - 1);
+      const forced = twoEnds ? butFirst : leaves;
+      const excess = twoEnds ? butFirst & (butFirst - 1) : butFirst;
+      const lonely = isolated !== 0 && (closed || (free0 & (free0 - 1)) !== 0);
+      rest0 = 0;
+      if (!lonely && excess === 0 && (home & free0) !== 0) {
+        rest0 = near & free0 & (free0 === endBit ? u64.MAX_VALUE : notEnd);
+        if (forced !== 0) rest0 &= leaves;
+        if (sizeof<T>() === 4 && ties === RANDOM) store<u32>(WORDS + ((<usize>(depth - 1)) << 2), draw());
+      }
+      store<u64>(rests + <usize>(depth - 1) * pitch, rest0);
+    } while (rest0 !== 0 && nodes !== stop);
   }
   left = free0;
   low = low0;

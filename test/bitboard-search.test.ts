@@ -180,6 +180,30 @@ describe.each(ENGINES)('the search of small boards on $name', ({ createEngine })
       }
     }
   });
+
+  it('stays the same when it is asked so often that tables are made for it', () => {
+    const engine = createEngine();
+    for (const [rows, cols, holes] of [
+      [8, 8, []],
+      [5, 12, [7]],
+      [6, 6, [0, 14]],
+    ] as const) {
+      const board = boardOf(rows, cols, holes);
+      const free = freeSquaresOf(board);
+      for (const tieBreak of ['farthest', 'first', 'random'] as const) {
+        // One table of moves for all of them, as a solver that is asked again has.
+        const moves = moveTable(cols, symmetricMoveOrder(CLOCKWISE, 3));
+        for (let i = 0; i < 150; i++) {
+          const start = free[i % free.length]!;
+          const end = i % 3 === 0 ? free[(i + 1) % free.length]! : -1;
+          const common = { tieBreak, moves, seed: 5, stream: i, number: 0 };
+          const attempt: Attempt = { ...common, start, end, closed: i % 3 === 1 };
+          const expected = searchFlat(board, attempt, 300);
+          expect(searchInSlices(engine, board, attempt, 300, 50)).toEqual(expected);
+        }
+      }
+    }
+  });
 });
 
 /** Checks each tour of a batch against `solve` on its own; how many were found. */

@@ -68,7 +68,7 @@ export interface Kernel {
   readonly nodes: number;
   /** The square last placed at a step, from 0: on the path in hand, or taken back since. */
   squareAt(step: number): number;
-  /** Copies the path in hand to the front of `target`. */
+  /** Fills `target` with the path in hand, or the first part of it: it has room for no more squares than are on it. */
   copyPath(target: Uint32Array): void;
 }
 

@@ -17,7 +17,7 @@ export class PathInHand {
   }
 
   copyPath(target: Uint32Array): void {
-    target.set(this.layout.path.subarray(0, this.length));
+    target.set(this.layout.path.subarray(0, target.length));
   }
 }
 

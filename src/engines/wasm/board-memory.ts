@@ -88,10 +88,10 @@ export class BoardMemory {
     return this.bytes.slice(at, at + this.board!.squares);
   }
 
-  /** Copies the first squares of the path in hand to the front of `target`. */
-  copyPath(length: number, target: Uint32Array): void {
+  /** Fills `target` with the path in hand, or the first part of it. */
+  copyPath(target: Uint32Array): void {
     const { path } = this;
-    target.set(length === path.length ? path : path.subarray(0, length));
+    target.set(target.length === path.length ? path : path.subarray(0, target.length));
   }
 
   /** Has so many bytes behind the board, for a batch or whatever else is not there at the same time; false when it cannot. */

@@ -16,7 +16,7 @@ import {
 } from '../engine.js';
 import type { Batches } from './batches.js';
 import type { BoardMemory } from './board-memory.js';
-import { hasDistinctShifts, type SmallTables, TIE_BREAK_NUMBERS } from './small-tables.js';
+import { hasDistinctShifts, ON_TABLES, type SmallTables, TIE_BREAK_NUMBERS } from './small-tables.js';
 
 /** Walks: assembly/warnsdorff.ts, and in batches on small boards assembly/bitboard-batch.ts. */
 export class Walk implements WalkKernel {
@@ -51,7 +51,7 @@ export class Walk implements WalkKernel {
   }
 
   copyPath(target: Uint32Array): void {
-    this.#memory.copyPath(this.length, target);
+    this.#memory.copyPath(target);
   }
 
   batch(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void {
@@ -77,7 +77,7 @@ abstract class Search implements SearchKernel {
   }
 
   copyPath(target: Uint32Array): void {
-    this.memory.copyPath(this.length, target);
+    this.memory.copyPath(target);
   }
 
   keepLongest(): number {
@@ -122,14 +122,15 @@ export class WarnsdorffBacktracking extends Search implements WarnsdorffSearchKe
     this.#batches = batches;
   }
 
-  begin({ start, end, closed, tieBreak, moves, seed, stream, number }: Attempt): void {
+  begin(attempt: Attempt): void {
     const { memory } = this;
     const { kernels } = memory;
-    const ties = TIE_BREAK_NUMBERS[tieBreak];
-    memory.setMoves(moves);
+    const { start, end, closed, seed, stream, number } = attempt;
+    let ties = TIE_BREAK_NUMBERS[attempt.tieBreak];
+    memory.setMoves(attempt.moves);
     this.#onBits = hasDistinctShifts(memory.board!);
     if (this.#onBits) {
-      this.#tables.prepareRecords();
+      if (this.#tables.prepareForOne(attempt)) ties = ON_TABLES;
       kernels.beginBitboardSearch(start, end, closed, ties, seed, stream, number);
     } else {
       kernels.beginSearch(start, end, closed, ties, seed, stream, number);

@@ -7,6 +7,8 @@ import type { BoardMemory } from './board-memory.js';
 
 /** The numbers by which the kernels know the tie-breaks. */
 export const TIE_BREAK_NUMBERS: Readonly<Record<TieBreak, number>> = { first: 0, farthest: 1, random: 2 };
+/** In the place of a tie-break: the tables are made for it. */
+export const ON_TABLES = 3;
 
 /**
  * Whether the kernel for small boards searches one move by move: where no two moves shift a square's bit alike, which they
@@ -28,11 +30,17 @@ export function isWalkedInWindows({ rows, cols, squares }: Board, { end }: Attem
   return fits && squares > MOST_SMALL_SQUARES && end < 0;
 }
 
+/** Which squares are preferred. */
+type Preference = Pick<Attempt, 'moves' | 'tieBreak'>;
+
 /** What the kernels for small boards and windows look up: made for a board when it is needed first. */
 export class SmallTables {
   readonly #memory: BoardMemory;
   /** What the tables were made for. */
-  #made: { readonly moves: Int32Array; readonly tieBreak: TieBreak } | undefined;
+  #made: Preference | undefined;
+  /** What the last single attempts asked for, and how many of them in a row. */
+  #asked: Preference | undefined;
+  #times = 0;
   #hasRecords = false;
 
   constructor(memory: BoardMemory) {
@@ -42,6 +50,7 @@ export class SmallTables {
   /** There is another board now. */
   forget(): void {
     this.#made = undefined;
+    this.#asked = undefined;
     this.#hasRecords = false;
   }
 
@@ -54,15 +63,29 @@ export class SmallTables {
 
   /** Makes the tables, unless they are there or `count` tours do not pay for them: then false. */
   prepareFor(attempt: Attempt, count: number): boolean {
-    if (this.#isMadeFor(attempt)) return true;
+    if (isSame(this.#made, attempt)) return true;
     if (count < FEWEST_FOR_TABLES) return false;
     this.prepare(attempt);
     return true;
   }
 
+  /**
+   * Makes the records for a single attempt, and the tables when so many attempts in a row asked for the same ones that they
+   * pay. Returns whether they are there: never for random ties, whose words a batch draws in another way.
+   */
+  prepareForOne(attempt: Attempt): boolean {
+    this.prepareRecords();
+    if (attempt.tieBreak === 'random') return false;
+    if (!isSame(this.#asked, attempt)) {
+      this.#asked = attempt;
+      this.#times = 0;
+    }
+    return this.prepareFor(attempt, ++this.#times);
+  }
+
   /** Makes the tables, unless they are there. */
   prepare(attempt: Attempt): void {
-    if (this.#isMadeFor(attempt)) return;
+    if (isSame(this.#made, attempt)) return;
     const memory = this.#memory;
     const { kernels } = memory;
     const { moves, tieBreak } = attempt;
@@ -77,8 +100,9 @@ export class SmallTables {
     }
     this.#made = { moves, tieBreak };
   }
+}
 
-  #isMadeFor({ moves, tieBreak }: Attempt): boolean {
-    return this.#made?.moves === moves && this.#made.tieBreak === tieBreak;
-  }
+/** Tables of moves are never changed, so the same one says the same. */
+function isSame(one: Preference | undefined, { moves, tieBreak }: Preference): boolean {
+  return one?.moves === moves && one.tieBreak === tieBreak;
 }
