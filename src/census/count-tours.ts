@@ -1,6 +1,6 @@
 import { type CensusEngine, MemoryRefused } from '../engines/census/kernel.js';
 import { censusEngine, ENGINE_KEYS } from '../engines/census/load.js';
-import { belonging, objectArgument } from '../problem/arguments.js';
+import { objectArgument } from '../problem/arguments.js';
 import { GIVEN_PROBLEM_KEYS, normaliseGiven } from '../problem/given.js';
 import { normaliseProblem, type Problem } from '../problem/problem.js';
 import { type Effort, leastCount, mayHave } from './at-least.js';
@@ -53,7 +53,7 @@ export function countTours(problem: CensusProblem, options: CountOptions = {}): 
 
 /** The same, bit by bit: yields how far the count is. Arguments are checked at once. */
 function countSteps(problem: CensusProblem, options: CountOptions): Generator<Share, CountResult> {
-  objectArgument('problem', problem, GIVEN_PROBLEM_KEYS, belonging('the options', COUNT_KEYS));
+  objectArgument('problem', problem, GIVEN_PROBLEM_KEYS, 'the options', COUNT_KEYS);
   objectArgument('options', options, COUNT_KEYS);
   const { atMost, memory } = checkCounting(options);
   const checked = normaliseProblem(problem);

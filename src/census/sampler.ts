@@ -1,6 +1,6 @@
 import { MemoryRefused } from '../engines/census/kernel.js';
 import { censusEngine, ENGINE_KEYS, type EngineOptions } from '../engines/census/load.js';
-import { belonging, integerArgument, objectArgument } from '../problem/arguments.js';
+import { integerArgument, objectArgument } from '../problem/arguments.js';
 import type { BatchArrays, BatchResult } from '../problem/batch.js';
 import { batchArrays, outArrays } from '../problem/batch-arguments.js';
 import { withJsonArrays } from '../problem/json-arrays.js';
@@ -79,7 +79,7 @@ const MOST_UINT32 = 2 ** 32 - 1;
  */
 export function createSampler(problem: TourProblem, options: SamplerOptions = {}): Sampler {
   checkProblemKeys(problem, SAMPLER_KEYS);
-  objectArgument('options', options, SAMPLER_KEYS, belonging('the problem', ALL_PROBLEM_KEYS));
+  objectArgument('options', options, SAMPLER_KEYS, 'the problem', ALL_PROBLEM_KEYS);
   const { memory } = checkCounting(options);
   const tell = teller(options.onProgress);
   const checked = normaliseProblem(problem);

@@ -1,6 +1,6 @@
 import { MOST_ROWS } from '../engines/census/listing.js';
 import { censusEngine, ENGINE_KEYS, type EngineOptions } from '../engines/census/load.js';
-import { belonging, integerArgument, objectArgument } from '../problem/arguments.js';
+import { integerArgument, objectArgument } from '../problem/arguments.js';
 import { GIVEN_PROBLEM_KEYS, normaliseGiven } from '../problem/given.js';
 import { normaliseProblem, type Square } from '../problem/problem.js';
 import { cursorOf, type Place } from './cursor.js';
@@ -52,7 +52,7 @@ export function tours(problem: CensusProblem, options: ToursOptions = {}): TourL
 
 /** The same in chunks, for those who have to do something else now and then. */
 export function tourChunks(problem: CensusProblem, options: ToursOptions = {}): TourChunks {
-  objectArgument('problem', problem, GIVEN_PROBLEM_KEYS, belonging('the options', TOURS_KEYS));
+  objectArgument('problem', problem, GIVEN_PROBLEM_KEYS, 'the options', TOURS_KEYS);
   objectArgument('options', options, TOURS_KEYS);
   const { problem: checked, given, prefix, after, name } = listArguments(problem, options);
   const leaf = checked.board.freeSquares;
@@ -72,7 +72,7 @@ export function tourPrefixes(
   length: number,
   options: EngineOptions = {},
 ): number[][] {
-  objectArgument('problem', problem, GIVEN_PROBLEM_KEYS, belonging('the options', ENGINE_KEYS));
+  objectArgument('problem', problem, GIVEN_PROBLEM_KEYS, 'the options', ENGINE_KEYS);
   objectArgument('options', options, ENGINE_KEYS);
   const checked = normaliseProblem(problem);
   const given = problem.given === undefined ? undefined : normaliseGiven(problem.given, checked);

@@ -2,7 +2,7 @@ import { type CountResult, checkCounting } from '../census/count-options.js';
 import type { CensusProblem } from '../census/tour-list.js';
 import { eachOptions, progressArgument, solvingOptions } from '../pool/call-arguments.js';
 import { inOut } from '../pool/calls.js';
-import { belonging, integerArgument, objectArgument, wrongType } from '../problem/arguments.js';
+import { integerArgument, objectArgument, wrongType } from '../problem/arguments.js';
 import type { BatchProblem, BatchResult } from '../problem/batch.js';
 import { batchArrays, checkBatch, outArrays } from '../problem/batch-arguments.js';
 import { GIVEN_PROBLEM_KEYS } from '../problem/given.js';
@@ -127,7 +127,7 @@ class RemoteCluster implements ClusterMethods {
 
   async countTours(problem: CensusProblem, options: ClusterCountOptions = {}): Promise<CountResult> {
     this.#checkOpen();
-    objectArgument('problem', problem, GIVEN_PROBLEM_KEYS, belonging('the options', COUNT_KEYS));
+    objectArgument('problem', problem, GIVEN_PROBLEM_KEYS, 'the options', COUNT_KEYS);
     objectArgument('options', options, COUNT_KEYS);
     const limits = checkCounting(options);
     const terms = callTerms(options);
@@ -140,7 +140,7 @@ class RemoteCluster implements ClusterMethods {
   tours(problem: CensusProblem, options: ClusterToursOptions = {}): ClusterTours {
     let list: TourStream | undefined;
     const chunks = this.#stream(() => {
-      objectArgument('problem', problem, GIVEN_PROBLEM_KEYS, belonging('the options', TOURS_KEYS));
+      objectArgument('problem', problem, GIVEN_PROBLEM_KEYS, 'the options', TOURS_KEYS);
       objectArgument('options', options, TOURS_KEYS);
       const checked = normaliseProblem(problem);
       const { plain, given } = censusArgument(problem, checked);
@@ -164,8 +164,8 @@ class RemoteCluster implements ClusterMethods {
     options: ClusterPuzzlesOptions,
   ): AsyncIterableIterator<Made, undefined> {
     const made = this.#stream(() => {
-      objectArgument('problem', problem, PROBLEM_KEYS, belonging('the options', PUZZLE_KEYS));
-      objectArgument('options', options, PUZZLE_KEYS, belonging('the problem', PROBLEM_KEYS));
+      objectArgument('problem', problem, PROBLEM_KEYS, 'the options', PUZZLE_KEYS);
+      objectArgument('options', options, PUZZLE_KEYS, 'the problem', PROBLEM_KEYS);
       const { count, signal, jobId, ...wishes } = options;
       const checked = normaliseProblem(problem);
       readWishes(wishes, checked.board);

@@ -157,7 +157,7 @@ class RulesOfBoard implements TourRules {
     const byColour = this.#colours.startExclusion(start, end);
     if (byColour) return byColour;
     if (!this.#starts(start)) return noEnd(board, start, 'start-excluded');
-    return notJoined(board, start, end, this.#joinedTo(start), this.#joinedTo(end));
+    return notJoined(board, start, end, (square) => this.#joinedTo(square));
   }
 
   /** The other ends of the tours with this end, where they are known to be few. */

@@ -83,21 +83,22 @@ export function sameSquare(board: Board, square: number): Exclusion {
 
 /**
  * Why no tour joins two squares of the right colours: when few squares go with one of them they are listed.
- * @param ends where a tour from `start` can end, when that is known
- * @param starts where a tour to `end` can start, when that is known
+ * @param joinedTo the other ends of the tours with an end, where they are known
  */
 export function notJoined(
   board: Board,
   start: number,
   end: number,
-  ends: readonly number[] | undefined,
-  starts: readonly number[] | undefined,
+  joinedTo: (end: number) => readonly number[] | undefined,
 ): Exclusion {
   let explanation = `No tour of ${sized(board)} starts at ${named(board, start)} and ends at ${named(board, end)}.`;
-  if (ends !== undefined && ends.length <= MOST_NAMED) {
-    explanation = `On ${sized(board)} a tour that starts at ${named(board, start)} can only end at ${listed(board, ends)}.`;
-  } else if (starts !== undefined && starts.length <= MOST_NAMED) {
-    explanation = `On ${sized(board)} a tour that ends at ${named(board, end)} can only start at ${listed(board, starts)}.`;
+  for (const [square, is, other] of [
+    [end, 'end', 'start'],
+    [start, 'start', 'end'],
+  ] as const) {
+    const others = joinedTo(square);
+    if (others === undefined || others.length > MOST_NAMED) continue;
+    explanation = `On ${sized(board)} a tour that ${is}s at ${named(board, square)} can only ${other} at ${listed(board, others)}.`;
   }
   return { reason: 'ends-excluded', explanation };
 }

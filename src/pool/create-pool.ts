@@ -1,7 +1,7 @@
 import { type CountResult, checkLimits } from '../census/count-options.js';
 import type { CensusProblem } from '../census/list-arguments.js';
 import { tourRules } from '../existence/index.js';
-import { belonging, integerArgument, objectArgument, wrongType } from '../problem/arguments.js';
+import { integerArgument, objectArgument, wrongType } from '../problem/arguments.js';
 import type { BatchImpossibility, BatchProblem, BatchResult } from '../problem/batch.js';
 import { batchArrays, checkBatch, outArrays } from '../problem/batch-arguments.js';
 import { OPTION_KEYS, outArgument } from '../problem/options.js';
@@ -233,7 +233,7 @@ class WorkerPool implements PoolMethods {
     keys: readonly string[],
   ) {
     this.#checkOpen();
-    objectArgument('problem', problem, problemKeys, belonging('the options', keys));
+    objectArgument('problem', problem, problemKeys, 'the options', keys);
     objectArgument('options', options, keys);
     const { signal, ...rest } = options;
     const signals = [this.#closing.signal, signalArgument(signal)];

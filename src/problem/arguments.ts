@@ -85,26 +85,22 @@ export function nameArgument<Name extends string>(
 
 /**
  * An object whose keys are all known.
- * @param hint what is said of an unknown key, as {@link belonging} does
+ * @param elsewhere another argument, and its keys: an unknown key that is one of them is said to belong there
  * @throws TypeError when it is no object or has an unknown key
  */
 export function objectArgument(
   name: string,
   value: unknown,
   keys: readonly string[],
-  hint?: (key: string) => string,
+  elsewhere?: string,
+  itsKeys: readonly string[] = [],
 ): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw wrongType(name, value, 'an object');
   }
   for (const key of Object.keys(value)) {
     if (keys.includes(key)) continue;
-    const said = hint ? hint(key) : '';
+    const said = itsKeys.includes(key) ? `; '${key}' belongs to ${elsewhere}` : '';
     throw new TypeError(`${name} has the unknown key '${key}'${said}; allowed are ${keys.join(', ')}`);
   }
-}
-
-/** Tells of a key that it belongs to another argument, if it does. */
-export function belonging(name: string, keys: readonly string[]): (key: string) => string {
-  return (key) => (keys.includes(key) ? `; '${key}' belongs to ${name}` : '');
 }

@@ -1,4 +1,4 @@
-import { allocated, belonging, integerArgument, objectArgument, outOfRange, wrongType } from './arguments.js';
+import { allocated, integerArgument, objectArgument, outOfRange, wrongType } from './arguments.js';
 import type { BatchArrays } from './batch.js';
 import { OPTION_KEYS } from './options.js';
 import { ALL_PROBLEM_KEYS, type Board, normaliseProblem, type Problem, type TourProblem } from './problem.js';
@@ -62,7 +62,7 @@ function isOwn(starts: object): starts is Uint32Array<ArrayBuffer> {
  * @throws TypeError, RangeError
  */
 export function checkBatch(batch: unknown): Batch {
-  objectArgument('batch', batch, BATCH_KEYS, belonging('the options', OPTION_KEYS));
+  objectArgument('batch', batch, BATCH_KEYS, 'the options', OPTION_KEYS);
   const { starts, count } = batch as Record<string, unknown>;
   const problem = normaliseProblem(batch as TourProblem);
   if ((starts === undefined) === (count === undefined)) {

@@ -1,6 +1,5 @@
 import {
   badNumber,
-  belonging,
   integerArgument,
   nameArgument,
   objectArgument,
@@ -137,7 +136,7 @@ export function normaliseOptions(
   names: readonly StrategyName[],
   keys: readonly string[] = OPTION_KEYS,
 ): Options {
-  objectArgument('options', options, keys, belonging('the problem', ALL_PROBLEM_KEYS));
+  objectArgument('options', options, keys, 'the problem', ALL_PROBLEM_KEYS);
   const { strategy = 'auto', tieBreak, moveOrder = CLOCKWISE, seed = 0, stream = 0 } = options;
   const { nodeLimit = DEFAULT_NODE_LIMIT, timeLimit } = options;
   if (timeLimit !== undefined && !(Number.isFinite(timeLimit) && timeLimit > 0)) {

@@ -1,4 +1,4 @@
-import { belonging, integerArgument, objectArgument, outOfRange, wrongType } from './arguments.js';
+import { integerArgument, objectArgument, outOfRange, wrongType } from './arguments.js';
 
 /** A square as row and column, both from 0, row 0 on top. */
 export type Position = readonly [row: number, col: number];
@@ -196,5 +196,5 @@ function freeSquare(name: string, square: unknown, board: Board): number {
  * @throws TypeError
  */
 export function checkProblemKeys(problem: unknown, optionKeys: readonly string[]): void {
-  objectArgument('problem', problem, PROBLEM_KEYS, belonging('the options', optionKeys));
+  objectArgument('problem', problem, PROBLEM_KEYS, 'the options', optionKeys);
 }

@@ -1,6 +1,6 @@
 import { MOST_FILLED_SQUARES } from '../engines/puzzle/kernel.js';
 import { ENGINE_KEYS, type EngineOptions } from '../engines/wasm/entry-engine.js';
-import { belonging, integerArgument, nameArgument, objectArgument, wrongType } from '../problem/arguments.js';
+import { integerArgument, nameArgument, objectArgument, wrongType } from '../problem/arguments.js';
 import { type Board, PROBLEM_KEYS } from '../problem/problem.js';
 import { DIFFICULTIES, type WantedDifficulty } from './person/difficulty.js';
 
@@ -55,7 +55,7 @@ export interface Wishes {
  * @throws TypeError, RangeError
  */
 export function readWishes(options: CreatePuzzleOptions, { squares, freeSquares }: Board): Wishes {
-  objectArgument('options', options, CREATE_KEYS, belonging('the problem', PROBLEM_KEYS));
+  objectArgument('options', options, CREATE_KEYS, 'the problem', PROBLEM_KEYS);
   const { seed = 0, stream = 0, clues = 'minimal', showEnds = false, difficulty, nodeLimit } = options;
   if (clues !== 'minimal') {
     if (typeof clues !== 'number') throw wrongType('clues', clues, "'minimal' or a number");

@@ -1,5 +1,5 @@
 import { tourRules } from '../existence/index.js';
-import { belonging, objectArgument } from '../problem/arguments.js';
+import { objectArgument } from '../problem/arguments.js';
 import { type GivenStep, normaliseGiven } from '../problem/given.js';
 import { normaliseProblem, PROBLEM_KEYS, type Problem, type TourProblem } from '../problem/problem.js';
 import { Random } from '../problem/random.js';
@@ -48,7 +48,7 @@ export function createPuzzle(
   problem: TourProblem,
   options: CreatePuzzleOptions = {},
 ): CreatedPuzzle | ImpossibleResult {
-  objectArgument('problem', problem, PROBLEM_KEYS, belonging('the options', CREATE_KEYS));
+  objectArgument('problem', problem, PROBLEM_KEYS, 'the options', CREATE_KEYS);
   const checked = normaliseProblem(problem);
   const fixed = normaliseGiven(undefined, checked);
   const wishes = readWishes(options, checked.board);

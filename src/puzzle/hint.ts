@@ -1,11 +1,5 @@
 import { ENGINE_KEYS, type EngineOptions } from '../engines/wasm/entry-engine.js';
-import {
-  arrayLikeArgument,
-  belonging,
-  integerArgument,
-  objectArgument,
-  outOfRange,
-} from '../problem/arguments.js';
+import { arrayLikeArgument, integerArgument, objectArgument, outOfRange } from '../problem/arguments.js';
 import { GIVEN_PROBLEM_KEYS } from '../problem/given.js';
 import { squareName } from '../problem/notation.js';
 import type { Board } from '../problem/problem.js';
@@ -40,7 +34,7 @@ const LIMITS: readonly number[] = [1, 4, Number.POSITIVE_INFINITY];
  */
 export function hint(puzzle: Puzzle, path: ArrayLike<number>, options: HintOptions = {}): Hint {
   const checked = checkPuzzle(puzzle, KEYS);
-  objectArgument('options', options, KEYS, belonging('the puzzle', GIVEN_PROBLEM_KEYS));
+  objectArgument('options', options, KEYS, 'the puzzle', GIVEN_PROBLEM_KEYS);
   const { nodeLimit = DEFAULT_NODE_LIMIT } = options;
   integerArgument('nodeLimit', nodeLimit, 1, Number.MAX_SAFE_INTEGER);
   const { problem, given } = checked;

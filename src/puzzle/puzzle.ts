@@ -1,6 +1,6 @@
 import type { FillingKernel, KnightGraph } from '../engines/puzzle/kernel.js';
 import { type EngineOptions, puzzleEngine } from '../engines/puzzle/load.js';
-import { belonging, objectArgument } from '../problem/arguments.js';
+import { objectArgument } from '../problem/arguments.js';
 import { isSameBoard } from '../problem/board.js';
 import { GIVEN_PROBLEM_KEYS, type Given, type GivenStep, normaliseGiven } from '../problem/given.js';
 import { type Board, normaliseProblem, type Problem, type TourProblem } from '../problem/problem.js';
@@ -26,7 +26,7 @@ export interface CheckedPuzzle {
  * @throws TypeError, RangeError
  */
 export function checkPuzzle(puzzle: Puzzle, optionKeys: readonly string[]): CheckedPuzzle {
-  objectArgument('puzzle', puzzle, GIVEN_PROBLEM_KEYS, belonging('the options', optionKeys));
+  objectArgument('puzzle', puzzle, GIVEN_PROBLEM_KEYS, 'the options', optionKeys);
   const problem = normaliseProblem(puzzle);
   return { problem, given: normaliseGiven(puzzle.given, problem) };
 }

@@ -1,5 +1,5 @@
 import { ENGINE_KEYS, type EngineOptions } from '../engines/wasm/entry-engine.js';
-import { belonging, integerArgument, objectArgument } from '../problem/arguments.js';
+import { integerArgument, objectArgument } from '../problem/arguments.js';
 import { GIVEN_PROBLEM_KEYS } from '../problem/given.js';
 import type { ImpossibleReason } from '../problem/result.js';
 import { gapsOf } from './gaps.js';
@@ -45,7 +45,7 @@ export const DEFAULT_NODE_LIMIT = 10_000_000;
  */
 export function solvePuzzle(puzzle: Puzzle, options: SolvePuzzleOptions = {}): PuzzleResult {
   const checked = checkPuzzle(puzzle, KEYS);
-  objectArgument('options', options, KEYS, belonging('the puzzle', GIVEN_PROBLEM_KEYS));
+  objectArgument('options', options, KEYS, 'the puzzle', GIVEN_PROBLEM_KEYS);
   const { nodeLimit = DEFAULT_NODE_LIMIT } = options;
   integerArgument('nodeLimit', nodeLimit, 1, Number.MAX_SAFE_INTEGER);
   return solveChecked(checked, fillingBench(checked.problem.board, options), nodeLimit);

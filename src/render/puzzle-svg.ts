@@ -1,10 +1,4 @@
-import {
-  arrayLikeArgument,
-  belonging,
-  nameArgument,
-  objectArgument,
-  outOfRange,
-} from '../problem/arguments.js';
+import { arrayLikeArgument, nameArgument, objectArgument, outOfRange } from '../problem/arguments.js';
 import { GIVEN_PROBLEM_KEYS, type Given, normaliseGiven } from '../problem/given.js';
 import { boardLabels } from '../problem/notation.js';
 import { type Board, normaliseProblem, type Problem } from '../problem/problem.js';
@@ -40,8 +34,8 @@ const LINE_WIDTH = 0.02;
  * @throws TypeError, RangeError, also for a solution that is no filling of the puzzle
  */
 export function puzzleToSvg(puzzle: Puzzle, options: PuzzleSvgOptions = {}): string {
-  objectArgument('puzzle', puzzle, GIVEN_PROBLEM_KEYS, belonging('the options', OPTIONS));
-  objectArgument('options', options, OPTIONS, belonging('the puzzle', GIVEN_PROBLEM_KEYS));
+  objectArgument('puzzle', puzzle, GIVEN_PROBLEM_KEYS, 'the options', OPTIONS);
+  objectArgument('options', options, OPTIONS, 'the puzzle', GIVEN_PROBLEM_KEYS);
   const theme = nameArgument('theme', options.theme ?? 'light', SVG_THEMES);
   const problem = normaliseProblem(puzzle);
   const given = normaliseGiven(puzzle.given, problem);

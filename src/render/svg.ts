@@ -1,6 +1,5 @@
 import {
   arrayLikeArgument,
-  belonging,
   integerArgument,
   nameArgument,
   objectArgument,
@@ -77,8 +76,8 @@ export function isDrawable(problem: TourProblem): boolean {
  * @throws TypeError; RangeError for squares off the board, blocked or visited twice, and for a text too long for a string
  */
 export function tourToSvg(board: TourProblem, path: ArrayLike<number>, options: SvgOptions = {}): string {
-  objectArgument('board', board, PROBLEM_KEYS, belonging('the options', OPTIONS));
-  objectArgument('options', options, OPTIONS, belonging('the board', PROBLEM_KEYS));
+  objectArgument('board', board, PROBLEM_KEYS, 'the options', OPTIONS);
+  objectArgument('options', options, OPTIONS, 'the board', PROBLEM_KEYS);
   const { theme: themeName = 'auto', base: firstNumber = 1 } = options;
   const theme = nameArgument('theme', themeName, SVG_THEMES);
   const base = integerArgument('base', firstNumber, 0, 1) as 0 | 1;

@@ -1,6 +1,5 @@
 import {
   arrayLikeArgument,
-  belonging,
   integerArgument,
   nameArgument,
   objectArgument,
@@ -40,8 +39,8 @@ const OPTIONS: readonly string[] = ['style', 'base', 'coordinates'];
  * @throws TypeError; RangeError for squares off the board, blocked or visited twice, and for a text too long for a string
  */
 export function formatTour(board: TourProblem, path: ArrayLike<number>, options: TextOptions = {}): string {
-  objectArgument('board', board, PROBLEM_KEYS, belonging('the options', OPTIONS));
-  objectArgument('options', options, OPTIONS, belonging('the board', PROBLEM_KEYS));
+  objectArgument('board', board, PROBLEM_KEYS, 'the options', OPTIONS);
+  objectArgument('options', options, OPTIONS, 'the board', PROBLEM_KEYS);
   const { coordinates = false } = options;
   const style = nameArgument('style', options.style === undefined ? 'grid' : options.style, TEXT_STYLES);
   const base = integerArgument('base', options.base === undefined ? 1 : options.base, 0, 1) as 0 | 1;

@@ -1,8 +1,8 @@
-import { instantiate, instantiateSync } from '@assemblyscript/loader';
 import { decodeBinary, FIRST_OF_TWO, SECOND_OF_TWO } from './binary-text.js';
 import { BINARIES } from './generated/kernel.js';
 import { instantiateModule, type KernelExports, type LoadedKernels, notRunnable } from './kernel-exports.js';
 import { moduleOf, moduleOfSync, readStamp, type WasmSource } from './source.js';
+import type { Module } from './webassembly.js';
 
 /** The shortest module that uses a SIMD instruction: a function of type [] -> v128 that returns `i8x16.splat(0)`. */
 const SIMD_PROBE: readonly number[] = [
@@ -46,29 +46,32 @@ async function inlinedAsync(simd: boolean): Promise<WebAssembly.Module> {
  */
 export function loadKernelsSync(simd: boolean | undefined, source?: unknown): LoadedKernels {
   const module = source === undefined ? inlined(simd ?? supportsSimd()) : moduleOfSync(source);
-  const usesSimd = readStamp(module);
-  // The loader wraps whatever there is, which takes longer than the rest of the first call.
-  if (source === undefined) return instantiateModule(module, usesSimd);
-  try {
-    const { instance } = instantiateSync<Record<string, unknown>>(module);
-    return { exports: instance.exports as unknown as KernelExports, simd: usesSimd, module };
-  } catch (error) {
-    throw notRunnable(error);
-  }
+  return instantiateModule(module, readStamp(module));
 }
 
 /** The same, waiting for the compiler (and for `source`). */
 export async function loadKernels(simd: boolean | undefined, source?: WasmSource): Promise<LoadedKernels> {
   const module = await (source === undefined ? inlinedAsync(simd ?? supportsSimd()) : moduleOf(source));
   const usesSimd = readStamp(module);
+  const instantiate = source === undefined ? instantiateInlined : await loader();
   try {
-    // The loader asks whether it was given a Response, for which Node loads all of fetch: 18 ms. Here it cannot be one.
-    const exports =
-      source === undefined
-        ? (await WebAssembly.instantiate(module)).exports
-        : (await instantiate<Record<string, unknown>>(module)).instance.exports;
+    const { exports } = await instantiate(module);
     return { exports: exports as unknown as KernelExports, simd: usesSimd, module };
   } catch (error) {
     throw notRunnable(error);
   }
+}
+
+/** Modules import nothing and export numbers only, so the platform's own way will do. */
+type Instantiate = (module: Module) => Promise<{ readonly exports: object }>;
+
+const instantiateInlined: Instantiate = (module) => WebAssembly.instantiate(module);
+
+/**
+ * The loader, fetched when a binary is given: it weighs 2 KB, wraps every export, which takes longer than the rest of a first
+ * call, and asks whether it was given a Response, for which Node loads all of fetch in 18 ms.
+ */
+async function loader(): Promise<Instantiate> {
+  const { instantiate } = await import('@assemblyscript/loader');
+  return async (module) => (await instantiate<Record<string, unknown>>(module)).instance;
 }
