@@ -1,3 +1,4 @@
+import { withJsonArrays } from '../problem/json-arrays.js';
 import { TOUR_STATUSES } from '../problem/result.js';
 import type { FileTour } from './file-tour.js';
 import { textLines } from './text-lines.js';
@@ -34,7 +35,7 @@ export async function* readJsonLines(bytes: AsyncIterable<Uint8Array>): AsyncGen
       const { path, status = 'found' } = JSON.parse(line) as { path?: unknown; status?: unknown };
       if (!Array.isArray(path) || !isStatus(status))
         throw new TypeError('it must have a path; a status may be left out');
-      tour = { path: pathOf(path), status, index };
+      tour = withJsonArrays({ path: pathOf(path), status, index });
     } catch (error) {
       throw lineError(index, error);
     }
@@ -55,7 +56,7 @@ export async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
         const [, status, ...squares] = line.split(',');
         if (!isStatus(status)) throw new TypeError(`its status must be one of ${TOUR_STATUSES.join(', ')}`);
         const path = pathOf(squares.filter((square) => square !== '').map(Number));
-        yield { path, status, index };
+        yield withJsonArrays({ path, status, index });
       } catch (error) {
         throw lineError(index + 1, error);
       }
