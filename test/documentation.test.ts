@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_MEMORY } from '../src/census/count-options.js';
 import { linksOf } from './links.js';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -74,6 +75,14 @@ describe('the documentation', () => {
       const [first] = readFileSync(join(ROOT, file), 'utf8').split('\n', 1);
       expect(first, file).toMatch(/^\/\/ (Its image is assembly\/[a-z-]+\.ts(,.*)?|No image: .*)\.$/);
     }
+  });
+
+  it.each(['SECURITY.md', 'docs/guide/counting.md'])('%s says how much memory a count may use', (page) => {
+    const text = readFileSync(join(ROOT, page), 'utf8');
+    const said = [...text.matchAll(/\(([\d.]+) (\w+) unless (?:it is )?said\)/g)];
+    expect(said.map(([, number, unit]) => [Number(number), unit])).toEqual([
+      [DEFAULT_MEMORY / 2 ** 30, 'GiB'],
+    ]);
   });
 
   it.each(PAGES)('%s was merged to the end', (page) => {
