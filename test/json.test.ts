@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { readTours } from '../src/file/index.js';
 import type { SolveOptions } from '../src/problem/options.js';
 import type { TourProblem } from '../src/problem/problem.js';
 import { createPuzzle, type Puzzle, solvePuzzle } from '../src/puzzle.js';
@@ -69,13 +68,4 @@ describe('JSON of the answers on puzzles', () => {
     expect(answer.status).toBe(status);
     expectPlain(answer);
   });
-});
-
-it('JSON of the tours of a file', async () => {
-  for (const text of ['{ "path": [0, 6, 8] }\n', 'stream,status,0,1\n0,found,3,4\n']) {
-    const read = [];
-    for await (const tour of readTours(new TextEncoder().encode(text))) read.push(tour);
-    expect(read).toHaveLength(1);
-    for (const tour of read) expectPlain(tour);
-  }
 });

@@ -1,4 +1,3 @@
-import { withJsonArrays } from '../problem/json-arrays.js';
 import { TOUR_STATUSES } from '../problem/result.js';
 import type { FileTour } from './file-tour.js';
 import { textLines } from './text-lines.js';
@@ -35,7 +34,7 @@ export async function* readJsonLines(bytes: AsyncIterable<Uint8Array>): AsyncGen
       const { path, status = 'found' } = JSON.parse(line) as { path?: unknown; status?: unknown };
       if (!Array.isArray(path) || !isStatus(status))
         throw new TypeError('it must have a path; a status may be left out');
-      tour = withJsonArrays({ path: pathOf(path), status, index });
+      tour = { path: pathOf(path), status, index };
     } catch (error) {
       throw lineError(index, error);
     }
@@ -56,7 +55,7 @@ export async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
         const [, status, ...squares] = line.split(',');
         if (!isStatus(status)) throw new TypeError(`its status must be one of ${TOUR_STATUSES.join(', ')}`);
         const path = pathOf(squares.filter((square) => square !== '').map(Number));
-        yield withJsonArrays({ path, status, index });
+        yield { path, status, index };
       } catch (error) {
         throw lineError(index + 1, error);
       }

@@ -1,4 +1,3 @@
-import { withJsonArrays } from '../problem/json-arrays.js';
 import type { ByteQueue } from './byte-queue.js';
 import type { FileTour } from './file-tour.js';
 
@@ -68,7 +67,7 @@ export async function* readNpyRows(
       const at = step * width;
       return width === 1 ? row[at]! : width === 2 ? view.getUint16(at, true) : view.getUint32(at, true);
     });
-    yield withJsonArrays({ path, status: 'found', index });
+    yield { path, status: 'found', index };
   }
   if (!(await bytes.isEmpty())) throw new RangeError(`it goes on after its ${count} tours`);
 }

@@ -1,4 +1,3 @@
-import { withJsonArrays } from '../problem/json-arrays.js';
 import { TOUR_STATUSES } from '../problem/result.js';
 import type { ByteQueue } from './byte-queue.js';
 import type { FileTour } from './file-tour.js';
@@ -37,7 +36,7 @@ export async function* readRows(
       path[step] = width === 1 ? row[at]! : width === 2 ? view.getUint16(at, true) : view.getUint32(at, true);
     }
     if (path.some((square) => square >= rows * cols)) throw new RangeError(`tour ${index} is damaged`);
-    yield withJsonArrays({ path, status, index });
+    yield { path, status, index };
   }
   if (!(await bytes.isEmpty())) throw new RangeError(`it goes on after its ${count} tours`);
 }
