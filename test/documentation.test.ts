@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_MEMORY } from '../src/census/count-options.js';
+import { SUBCOMMANDS, UNNAMED } from '../src/cli/subcommands.js';
 import { linksOf } from './links.js';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -74,6 +76,35 @@ describe('the documentation', () => {
       const [first] = readFileSync(join(ROOT, file), 'utf8').split('\n', 1);
       expect(first, file).toMatch(/^\/\/ (Its image is assembly\/[a-z-]+\.ts(,.*)?|No image: .*)\.$/);
     }
+  });
+
+  it('builds every page of the guide that the README names', () => {
+    const { projectDocuments } = JSON.parse(readFileSync(join(ROOT, 'typedoc.json'), 'utf8'));
+    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+    const [, list] = /^The guide, page by page: (.*)$/m.exec(readme)!;
+    const named = [...list!.matchAll(/\]\(([^)]+)\)/g)].map(([, page]) => page!);
+    const [, details] = /\[(docs\/cluster\.md)\]\(docs\/cluster\.md\) has the details/.exec(readme)!;
+    expect(named.length).toBeGreaterThan(10);
+    for (const page of [...named, details!]) {
+      const isBuilt = projectDocuments.includes(page) || projectDocuments.includes(`${dirname(page)}/*.md`);
+      expect(isBuilt, page).toBe(true);
+    }
+  });
+
+  it("names every subcommand on the command's page, each with a help of its own", () => {
+    const text = readFileSync(join(ROOT, 'docs/guide/command.md'), 'utf8');
+    const [, list] = /`--help` lists the options, after (.*?) theirs/.exec(text)!;
+    const named = [...list!.matchAll(/`(\w+)`/g)].map(([, name]) => name!);
+    const all = SUBCOMMANDS.filter((each) => each !== UNNAMED).map(({ name }) => name);
+    expect(named.sort()).toEqual(all.sort());
+  });
+
+  it.each(['SECURITY.md', 'docs/guide/counting.md'])('%s says how much memory a count may use', (page) => {
+    const text = readFileSync(join(ROOT, page), 'utf8');
+    const said = [...text.matchAll(/\(([\d.]+) (\w+) unless (?:it is )?said\)/g)];
+    expect(said.map(([, number, unit]) => [Number(number), unit])).toEqual([
+      [DEFAULT_MEMORY / 2 ** 30, 'GiB'],
+    ]);
   });
 
   it.each(PAGES)('%s was merged to the end', (page) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SolveOptions } from '../src/problem/options.js';
 import type { TourProblem } from '../src/problem/problem.js';
+import { createPuzzle, type Puzzle, solvePuzzle } from '../src/puzzle.js';
 import { ENGINES } from './engines.js';
 
 /** Answers as JSON: what was a typed array is an array. */
@@ -38,5 +39,33 @@ describe.each(ENGINES)('JSON of the answers on $name', ({ create }) => {
       statuses: [0, 1, 0],
       nodes: Array.from(batch.nodes),
     });
+  });
+});
+
+/** Whether an answer, written and read again, has its typed arrays as arrays and everything else as it is. */
+function expectPlain(answer: object): void {
+  const plain = (value: unknown): unknown =>
+    value instanceof Uint32Array ? Array.from(value) : Array.isArray(value) ? value.map(plain) : value;
+  const expected = Object.entries(answer).map(([key, value]) => [key, plain(value)]);
+  expect(JSON.parse(JSON.stringify(answer))).toEqual(Object.fromEntries(expected));
+  expect(structuredClone(answer)).toEqual({ ...answer });
+  expect(Object.keys(answer)).not.toContain('toJSON');
+}
+
+describe('JSON of the answers on puzzles', () => {
+  const board = { rows: 5, cols: 5 };
+  const created = createPuzzle(board, { seed: 1 });
+  const { puzzle } = created as { puzzle: Puzzle };
+  const given = puzzle.given.slice(0, 1);
+
+  it.each([
+    ['of createPuzzle', 'found', created],
+    ['of solvePuzzle, with one solution', 'unique', solvePuzzle(puzzle)],
+    ['of solvePuzzle, with several', 'several', solvePuzzle({ ...board, given })],
+    ['of solvePuzzle, at its limit', 'limit', solvePuzzle(puzzle, { nodeLimit: 1 })],
+    ['of solvePuzzle, with none', 'impossible', solvePuzzle({ ...board, given: [[0, 1]] })],
+  ])('%s: %s', (_, status, answer) => {
+    expect(answer.status).toBe(status);
+    expectPlain(answer);
   });
 });

@@ -11,13 +11,17 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
 const MOST_LINES = 220;
 
-/** The README, and the pages of the guide, by their places. */
+/** The README, and the pages of the guide and those beside it that it leads to, by their places. */
 const PAGES: ReadonlyMap<string, string> = new Map([
   ['README.md', README],
-  ...readdirSync(join(ROOT, 'docs/guide')).map((name): [string, string] => {
-    const page = `docs/guide/${name}`;
-    return [page, readFileSync(join(ROOT, page), 'utf8')];
-  }),
+  ...['docs/guide', 'docs'].flatMap((place) =>
+    readdirSync(join(ROOT, place))
+      .filter((name) => name.endsWith('.md'))
+      .map((name): [string, string] => {
+        const page = `${place}/${name}`;
+        return [page, readFileSync(join(ROOT, page), 'utf8')];
+      }),
+  ),
 ]);
 
 interface Block {
@@ -83,6 +87,12 @@ describe('README and guide', () => {
     // Inside the package, so that its own name is resolved to the built files as it is for users.
     mkdirSync(join(ROOT, 'build'), { recursive: true });
     folder = mkdtempSync(join(ROOT, 'build', 'readme-'));
+    // What docs/tour-file.md reads.
+    const batch = ['batch', '8x8', '--count', '1', '--output', 'tours.bin'];
+    execFileSync(process.execPath, [join(ROOT, 'dist/cli/main.js'), ...batch], {
+      cwd: folder,
+      stdio: 'pipe',
+    });
   });
 
   afterAll(() => {
@@ -94,7 +104,7 @@ describe('README and guide', () => {
     expect(new Set(ALL_PROGRAMS.map(({ page }) => page)).size).toBeGreaterThan(8);
     // test/browser/plain-page.test.ts opens the page; what needs a Redis (ts) is compiled, and test/cluster/ runs its like.
     const kinds = new Set(BLOCKS.map(({ language }) => language));
-    expect(kinds).toEqual(new Set(['html', 'js', 'sh', 'text', 'ts']));
+    expect(kinds).toEqual(new Set(['html', 'js', 'python', 'sh', 'text', 'ts']));
     const first = ALL_PROGRAMS[0]!;
     expect(first.text.trimEnd().split('\n')).toHaveLength(4);
     expect(README.split('\n').length).toBeLessThanOrEqual(MOST_LINES);
@@ -103,7 +113,7 @@ describe('README and guide', () => {
   it.each(PROGRAMS)('$page tells the truth in line $line', (program) => {
     const file = join(folder, fileOf(program, 'mjs'));
     writeFileSync(file, program.text);
-    const printed = execFileSync(process.execPath, [file], { encoding: 'utf8' });
+    const printed = execFileSync(process.execPath, [file], { cwd: folder, encoding: 'utf8' });
     expect(program.output.length).toBeGreaterThan(0);
     expect(
       printed
@@ -154,7 +164,8 @@ describe('README and guide', () => {
     // Workers and binaries are no imports of a program; they stand in the guide.
     const entries = Object.keys(exports).filter((subpath) => !/worker$|wasm$|inline$|package/.test(subpath));
     for (const subpath of entries) expect(README).toContain(`\`knights-tour-wasm${subpath.slice(1)}\``);
-    for (const page of PAGES.keys()) if (page !== 'README.md') expect(README).toContain(`](${page})`);
+    for (const page of PAGES.keys())
+      if (page.startsWith('docs/guide/')) expect(README).toContain(`](${page})`);
   });
 
   it('show an import map of every entry that a page can load', () => {

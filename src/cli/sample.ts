@@ -111,11 +111,21 @@ async function preparedSampler(
     if (!(error instanceof RangeError)) throw error;
     // The arguments are checked: it is the memory that is too little.
     progress.clear();
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(`${inMegabytes(error.message)}\n`);
     return undefined;
   } finally {
     progress.clear();
   }
+}
+
+/** What the library says of memory in bytes, as `--memory` says it. */
+function inMegabytes(message: string): string {
+  return message
+    .replace(/^too-large:/, 'too large:')
+    .replace(/(\d+) bytes/, (_, bytes: string) => `${grouped(Math.ceil(Number(bytes) / MEGABYTE))} MB`)
+    .replace(/\bmemory (is|was) (\d+)$/, (_, verb: string, bytes: string) => {
+      return `--memory ${verb} ${Math.floor(Number(bytes) / MEGABYTE)}`;
+    });
 }
 
 interface Sampling {

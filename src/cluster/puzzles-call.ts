@@ -1,3 +1,4 @@
+import { withJsonArrays } from '../problem/json-arrays.js';
 import type { ImpossibleResult } from '../problem/result.js';
 import type { CreatedPuzzle, CreatePuzzleOptions } from '../puzzle/create-puzzle.js';
 import { Ahead } from './ahead.js';
@@ -44,7 +45,7 @@ export async function* createEach(
     const puzzles = JSON.parse(Buffer.from(await answer.read()).toString()) as MadeText[];
     answer.release();
     return puzzles.map((each) =>
-      each.status === 'found' ? { ...each, path: Uint32Array.from(each.path) } : each,
+      each.status === 'found' ? withJsonArrays({ ...each, path: Uint32Array.from(each.path) }) : each,
     );
   };
   const askAll = async (): Promise<void> => {

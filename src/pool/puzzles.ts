@@ -1,3 +1,4 @@
+import { withJsonArrays } from '../problem/json-arrays.js';
 import type { ImpossibleResult } from '../problem/result.js';
 import type { CreatedPuzzle } from '../puzzle/create-puzzle.js';
 import type { PuzzleOpening, PuzzleOrder, PuzzleReply } from './count-messages.js';
@@ -59,7 +60,7 @@ export function puzzlesIn(
   const work = {
     ...{ name: 'puzzles', opening, load: LOAD },
     orders: ordersFrom(options.stream ?? 0, count),
-    take: ({ result }: PuzzleReply) => ({ piece: result }),
+    take: ({ result }: PuzzleReply) => ({ piece: withJsonArrays(result) }),
   };
   return new Puzzles(new InOrder<PuzzleOrder, PuzzleReply, Made>(terms, work, signals));
 }

@@ -4,12 +4,14 @@
  */
 export class JsonArrays {
   toJSON(): Record<string, unknown> {
-    const entries = Object.entries(this).map(([key, value]) => [
-      key,
-      ArrayBuffer.isView(value) ? Array.from(value as Uint8Array) : value,
-    ]);
-    return Object.fromEntries(entries);
+    return Object.fromEntries(Object.entries(this).map(([key, value]) => [key, plain(value)]));
   }
+}
+
+/** A typed array as an array, and a list of them as a list of arrays. */
+function plain(value: unknown): unknown {
+  if (ArrayBuffer.isView(value)) return Array.from(value as Uint8Array);
+  return Array.isArray(value) ? value.map(plain) : value;
 }
 
 /** Fields of an answer as one that is written as JSON with arrays. */

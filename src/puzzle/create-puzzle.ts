@@ -1,6 +1,7 @@
 import { tourRules } from '../existence/index.js';
 import { objectArgument } from '../problem/arguments.js';
 import { type GivenStep, normaliseGiven } from '../problem/given.js';
+import { withJsonArrays } from '../problem/json-arrays.js';
 import { normaliseProblem, PROBLEM_KEYS, type Problem, type TourProblem } from '../problem/problem.js';
 import { Random } from '../problem/random.js';
 import type { ImpossibleResult } from '../problem/result.js';
@@ -68,14 +69,14 @@ export function createPuzzle(
   const { squareAt, minimal, difficulty } = best!;
   const given: GivenStep[] = [];
   for (const [step, square] of squareAt.entries()) if (square >= 0) given.push([square, step]);
-  return {
+  return withJsonArrays({
     status: 'found',
     puzzle: { ...publicProblem(checked), given },
     path: tour.path,
     minimal,
     difficulty,
     nodes: tour.nodes + maker.nodes,
-  };
+  });
 }
 
 /** What is stated of the board, without defaults. */

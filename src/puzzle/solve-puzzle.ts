@@ -1,6 +1,7 @@
 import { ENGINE_KEYS, type EngineOptions } from '../engines/wasm/entry-engine.js';
 import { integerArgument, objectArgument } from '../problem/arguments.js';
 import { GIVEN_PROBLEM_KEYS } from '../problem/given.js';
+import { withJsonArrays } from '../problem/json-arrays.js';
 import type { ImpossibleReason } from '../problem/result.js';
 import { gapsOf } from './gaps.js';
 import { excludedGiven } from './given-rules.js';
@@ -68,9 +69,9 @@ export function solveChecked(
 
 function resultOf({ paths, isOver, nodes }: Fillings): PuzzleResult {
   const [path, other] = paths;
-  if (path && other) return { status: 'several', paths: [path, other], nodes };
-  if (!isOver) return path ? { status: 'limit', path, nodes } : { status: 'limit', nodes };
-  if (path) return { status: 'unique', path, nodes };
+  if (path && other) return withJsonArrays({ status: 'several', paths: [path, other], nodes });
+  if (!isOver) return path ? withJsonArrays({ status: 'limit', path, nodes }) : { status: 'limit', nodes };
+  if (path) return withJsonArrays({ status: 'unique', path, nodes });
   return {
     status: 'impossible',
     reason: 'search-exhausted',

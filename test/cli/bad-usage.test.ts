@@ -18,6 +18,15 @@ describe('knights-tour', () => {
         '--end is "a1"; it must be a square of the 30 x 30 board: row,col from 0,0 to 29,29',
       ],
       [['--blocked', '0,0 9,9'], /^a square of --blocked is "9,9"; /],
+      [['--tie-break', 'farest'], /; did you mean farthest\?$/],
+      [
+        ['--strategy', 'divide-and-conquer', '--blocked', 'a1'],
+        '--strategy divide-and-conquer takes no blocked squares; other strategies do',
+      ],
+      [
+        ['list', '6x6', '--closed', '--after', 'xyz'],
+        '--after is "xyz"; it must be what an earlier list said on its last line',
+      ],
       [['--start', ''], /^--start is ""; /],
       [
         ['--start', 'random'],
@@ -95,10 +104,7 @@ describe('knights-tour', () => {
       [['--closed=yes'], '--closed takes no value, but "yes" is given'],
       [['--closed', '--end', 'a1'], /^--end a1 and --closed contradict each other: /],
       [['--start', 'a1', '--end', '7,0'], /^--start a1 and --end 7,0 contradict each other: /],
-      [
-        ['--start', '7,0', '--blocked', 'a1'],
-        '--start 7,0 is a1, which is blocked; it must be a free square',
-      ],
+      [['--start', '7,0', '--blocked', 'a1'], '--start 7,0 is blocked; it must be a free square'],
       [['--board', 'nosuch.txt'], /^cannot read nosuch.txt: ENOENT/],
       [['--board', '.'], /^cannot read \.: EISDIR/],
       [['--board', 'ragged.txt'], /^ragged.txt: line 2, column 3: /],

@@ -47,7 +47,8 @@ describe('spelling', () => {
       ['frobnicate', undefined],
     ];
     for (const [typed, word] of meant) expect([typed, nearest(typed, WORDS)]).toEqual([typed, word]);
-    // Of words that are as near, the one of the same length.
+    // Of words that are as near, the one that begins most like it, then the one of the same length.
+    expect(nearest('farest', ['first', 'farthest', 'random'])).toBe('farthest');
     expect(nearest('starst', ['start', 'starts'])).toBe('starts');
     expect(didYouMean('slove', WORDS, '--')).toBe('; did you mean --solve?');
     expect(didYouMean('xyz', WORDS)).toBe('');

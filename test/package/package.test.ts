@@ -17,8 +17,6 @@ import {
 } from './installed-package.js';
 
 const CONSUMER = fileURLToPath(new URL('consumer/consumer.ts', import.meta.url));
-/** What the README links to for those who have a clone, and says so. */
-const OF_THE_REPOSITORY = ['CONTRIBUTING.md', 'demo/'];
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
 
 let installed: InstalledPackage;
@@ -48,7 +46,7 @@ describe('the packed tarball', () => {
     );
     const others = paths.filter(
       (path) =>
-        !/^(LICENSE|README\.md|CHANGELOG\.md|SECURITY\.md|package\.json|dist\/.*\.(js|mjs|d\.ts|wasm)|docs\/.*\.(md|svg)|examples\/.*)$/.test(
+        !/^(LICENSE|README\.md|CHANGELOG\.md|CONTRIBUTING\.md|SECURITY\.md|package\.json|dist\/.*\.(js|mjs|d\.ts|wasm)|docs\/.*\.(md|svg)|examples\/.*)$/.test(
           path,
         ),
     );
@@ -71,7 +69,7 @@ describe('the packed tarball', () => {
         links++;
         const target = join(dirname(document), link);
         const isThere = paths.includes(target) || folders.has(target) || folders.has(`${target}/`);
-        if (!isThere && !OF_THE_REPOSITORY.includes(target)) missing.push(`${document}: ${link}`);
+        if (!isThere) missing.push(`${document}: ${link}`);
       }
     }
     expect(missing).toEqual([]);

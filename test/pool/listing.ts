@@ -169,7 +169,9 @@ export const LISTING: Readonly<Record<string, Body>> = {
     );
     for (const workers of [1, 3]) {
       const pool = await kit.createPool({ workers });
-      equal(await all(pool.createPuzzles(problem, { ...options, count: 5 })), one);
+      const made = await all(pool.createPuzzles(problem, { ...options, count: 5 }));
+      equal(made, one);
+      equal(JSON.stringify(made), JSON.stringify(one));
       equal(await all(pool.createPuzzles(problem, { count: 0 })), []);
       const none = await all(pool.createPuzzles({ rows: 4, cols: 4 }, { count: 2 }));
       equal(

@@ -11,6 +11,15 @@ const ARGUMENTS: readonly (readonly [library: RegExp, command: string])[] = [
   [/\batMost\b/g, '--at-most'],
   [/\bshowEnds\b/g, '--show-ends'],
   [/lockDuration\b/g, '--lock-duration'],
+  [
+    /^the number of blocked squares is \d+; it must be 0: boards with blocked squares are not constructed$/,
+    '--strategy divide-and-conquer takes no blocked squares; other strategies do',
+  ],
+  [/a cursor, as cursor\(\) gives it$/, 'what an earlier list said on its last line'],
+  [
+    /a cursor of this problem and prefix; it is of another$/,
+    'what an earlier list of this board said; it is of another',
+  ],
   [/^connection(?= is )/, '--redis'],
   [/^(strategy|seed|start|end|closed|blocked|clues|difficulty|count|workers|queue|after)(?= is )/, '--$1'],
 ];

@@ -108,8 +108,9 @@ function checkEnds(problem: TourProblem, values: ProblemArguments): void {
     ['end', end],
   ] as const) {
     if (square === undefined || !blocked.has(square)) continue;
-    const name = squareName(square, problem);
-    throw new RangeError(`${said(option)} is ${name}, which is blocked; it must be a free square`);
+    const typed = values[option];
+    const where = typed === undefined ? ` is ${squareName(square, problem)}, which` : '';
+    throw new RangeError(`${said(option)}${where} is blocked; it must be a free square`);
   }
 }
 

@@ -7,17 +7,29 @@ export function didYouMean(word: string, words: readonly string[], prefix = ''):
   return meant === undefined ? '' : `; did you mean ${prefix}${meant}?`;
 }
 
-/** The word that a misspelt one stands for: the nearest, or the only one that it begins; undefined: none is near. */
+/** The word that a misspelt one stands for: the nearest, of several the one that begins most like it, or the only one that it begins; undefined: none is near. */
 export function nearest(word: string, words: readonly string[]): string | undefined {
   const typed = word.toLowerCase();
   const most = Math.floor(Math.max(typed.length, LETTERS_FOR_A_SLIP) / LETTERS_FOR_A_SLIP);
   const [best] = words
-    .map((each) => ({ each, slips: distance(typed, each), longer: Math.abs(each.length - typed.length) }))
+    .map((each) => ({
+      each,
+      slips: distance(typed, each),
+      alike: beginsAlike(typed, each),
+      longer: Math.abs(each.length - typed.length),
+    }))
     .filter(({ each, slips }) => slips <= most && slips < each.length)
-    .sort((one, other) => one.slips - other.slips || one.longer - other.longer);
+    .sort((one, other) => one.slips - other.slips || other.alike - one.alike || one.longer - other.longer);
   if (best) return best.each;
   const begun = words.filter((each) => typed.length > 1 && each.startsWith(typed));
   return begun.length === 1 ? begun[0] : undefined;
+}
+
+/** With how many letters two words begin alike: the first letters of a word are seldom wrong. */
+function beginsAlike(one: string, other: string): number {
+  let letters = 0;
+  while (letters < one.length && one[letters] === other[letters]) letters++;
+  return letters;
 }
 
 /**
