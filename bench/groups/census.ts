@@ -21,7 +21,7 @@ function counted(engine: 'wasm' | 'ts', name: string, workload: Workload): Conte
 
 /** Counts that a depth-first program can do too. */
 const SMALL: Group = {
-  name: 'census',
+  name: 'census-small',
   title: 'Counting tours: all open ones of 5 x 5 (864), all closed ones of 5 x 6 (8)',
   unit: 'count',
   per: 'repetition',
@@ -75,7 +75,7 @@ function bar(name: string, seconds: number): Figure {
 
 /** The counts that bars were set for. */
 const LARGE_GROUP: Group = {
-  name: 'census-large',
+  name: 'census',
   title: 'Counting tours: large boards, holes, a pair of ends, long boards, and 80 small ones in a row',
   unit: 'count',
   per: 'repetition',

@@ -56,7 +56,7 @@ export interface Exclusion {
  * Fields that an answer of one status has and this one has not: so that `result.path?.length`, `result.closed` or
  * `result.reason` can be asked of every answer.
  */
-type Without<Field extends string> = { [Each in Field]?: undefined };
+export type Without<Field extends string> = { [Each in Field]?: undefined };
 
 /** A tour. `closed`: its last square is a knight move from its first. */
 export interface FoundResult extends Without<'reason' | 'explanation' | 'proof'> {

@@ -4,7 +4,7 @@ import { type GivenStep, normaliseGiven } from '../problem/given.js';
 import { withJsonArrays } from '../problem/json-arrays.js';
 import { normaliseProblem, PROBLEM_KEYS, type Problem, type TourProblem } from '../problem/problem.js';
 import { Random } from '../problem/random.js';
-import type { ImpossibleResult } from '../problem/result.js';
+import type { ImpossibleResult, Without } from '../problem/result.js';
 import { CREATE_KEYS, type CreatePuzzleOptions, readWishes, type Wishes } from './create-options.js';
 import { exchangedFilling } from './exchange.js';
 import { gapsOf } from './gaps.js';
@@ -16,7 +16,7 @@ import { asProblem, tourSolver } from './tour-fillings.js';
 export type { CreatePuzzleOptions };
 
 /** What {@link createPuzzle} makes. */
-export interface CreatedPuzzle {
+export interface CreatedPuzzle extends Without<'reason' | 'explanation' | 'proof'> {
   status: 'found';
   /** It has exactly one solution: `given` lists the clues by their steps. */
   puzzle: Puzzle;
@@ -48,7 +48,7 @@ const MOST_ORDERS = 6;
 export function createPuzzle(
   problem: TourProblem,
   options: CreatePuzzleOptions = {},
-): CreatedPuzzle | ImpossibleResult {
+): CreatedPuzzle | (ImpossibleResult & Without<'puzzle' | 'minimal' | 'difficulty'>) {
   objectArgument('problem', problem, PROBLEM_KEYS, 'the options', CREATE_KEYS);
   const checked = normaliseProblem(problem);
   const fixed = normaliseGiven(undefined, checked);

@@ -2,7 +2,7 @@ import { ENGINE_KEYS, type EngineOptions } from '../engines/wasm/entry-engine.js
 import { integerArgument, objectArgument } from '../problem/arguments.js';
 import { GIVEN_PROBLEM_KEYS } from '../problem/given.js';
 import { withJsonArrays } from '../problem/json-arrays.js';
-import type { ImpossibleReason } from '../problem/result.js';
+import type { ImpossibleReason, Without } from '../problem/result.js';
 import { gapsOf } from './gaps.js';
 import { excludedGiven } from './given-rules.js';
 import { type CheckedPuzzle, checkPuzzle, type FillingBench, fillingBench, type Puzzle } from './puzzle.js';
@@ -15,23 +15,25 @@ export interface SolvePuzzleOptions extends EngineOptions {
   nodeLimit?: number | undefined;
 }
 
+type NoProof = Without<'reason' | 'explanation' | 'proof'>;
+
 /** What {@link solvePuzzle} answers. `nodes`: squares placed in all, taken-back ones too. */
 export type PuzzleResult =
   /** There is exactly one filling: `path`, by step. Proven. */
-  | { status: 'unique'; path: Uint32Array; nodes: number }
+  | ({ status: 'unique'; path: Uint32Array; nodes: number } & Without<'paths'> & NoProof)
   /** There are two or more: two different ones. */
-  | { status: 'several'; paths: [Uint32Array, Uint32Array]; nodes: number }
+  | ({ status: 'several'; paths: [Uint32Array, Uint32Array]; nodes: number } & Without<'path'> & NoProof)
   /** There is none, proven by a rule or by a search that ended. */
-  | {
+  | ({
       status: 'impossible';
       reason: ImpossibleReason;
       /** One plain sentence. */
       explanation: string;
       proof: 'rule' | 'search';
       nodes: number;
-    }
+    } & Without<'path' | 'paths'>)
   /** The search met its limit. `path`: a filling, where one was found; there may be others. */
-  | { status: 'limit'; path?: Uint32Array; nodes: number };
+  | ({ status: 'limit'; path?: Uint32Array; nodes: number } & Without<'paths'> & NoProof);
 
 const KEYS: readonly string[] = ['nodeLimit', ...ENGINE_KEYS];
 export const DEFAULT_NODE_LIMIT = 10_000_000;

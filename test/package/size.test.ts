@@ -55,7 +55,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   // loaded when one is asked for, but for the checks of their arguments. Lists and puzzles took 0.4 KB: the iterator that is
   // there before they are loaded, and the names of their options. Streams that are counted, and whether arrays are shared, took 0.15 KB.
   // It is what both take less what the solver takes, so it varies by some bytes with the binary. 5.5 KB is the aim.
-  './pool': 6_150,
+  './pool': 6_200,
 };
 const GUIDE = readFileSync(new URL('../../docs/guide/browsers.md', import.meta.url), 'utf8');
 const README = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');

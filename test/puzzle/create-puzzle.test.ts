@@ -160,7 +160,7 @@ describe('the difficulty', () => {
     const { squareAt } = normaliseGiven(several.given, problem);
     const graph = graphOf(problem.board);
     const result = solvePuzzle(several);
-    const path = 'paths' in result ? result.paths[0] : [];
+    const path = result.paths?.[0] ?? [];
     expect(gradeOf(graph, squareAt, false, path)).toBe('fiendish');
   });
 

@@ -81,6 +81,7 @@ import {
   type PoolWorker,
 } from 'knights-tour-wasm/pool';
 import { createInlineWorker } from 'knights-tour-wasm/pool/inline';
+import { createPuzzle, type PuzzleResult, solvePuzzle } from 'knights-tour-wasm/puzzle';
 import { gradientColour, inkOn, type SvgOptions, type SvgTheme, tourToSvg } from 'knights-tour-wasm/render';
 import { createTsSolver, traceTour as traceInTs } from 'knights-tour-wasm/ts';
 
@@ -238,6 +239,13 @@ async function inPool(): Promise<unknown[]> {
   return [`${pool.workers} ${pool.engine}`, ...answers];
 }
 
+/** Fields that one status has are asked of every answer. */
+function puzzled(): unknown[] {
+  const made = createPuzzle({ rows: 5, cols: 5 }, { seed: 7 });
+  const solved: PuzzleResult | undefined = made.puzzle && solvePuzzle(made.puzzle);
+  return [made.path?.length, solved?.path?.length, solved?.paths?.length ?? 0, solved?.reason ?? 'none'];
+}
+
 /** Everything, once. */
 export async function main(): Promise<unknown> {
   const solverOptions: SolverOptions = { engine: 'auto', simd: false, wasm: undefined };
@@ -252,6 +260,7 @@ export async function main(): Promise<unknown> {
     core: await ofCore(),
     batch: solveEach(),
     lookUp: lookUp(),
+    puzzled: puzzled(),
     printed: printed(),
     pooled: await inPool(),
   };
