@@ -8,7 +8,7 @@
  * | template | u8      | padded          | the degrees of the empty board, copied for each tour        |
  * | marks    | u8      | padded          | the degrees of the tour in hand, with flags                 |
  * | path     | u32     | squares         | square numbers in visiting order                            |
- * | frames   | u32     | squares, search | what is left to try at each depth                           |
+ * | frames   | u32     | squares, search | what is left to try at each depth, or its random word       |
  * | longest  | u32     | squares, search | the longest path seen                                       |
  *
  * A padded board has two rows more above and below and one column more on either side; two columns to the left lies the

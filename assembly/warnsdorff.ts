@@ -42,13 +42,13 @@ function place<T>(at: usize, here: usize, number: u32): void {
 }
 
 /** Takes one off a neighbour's degree and returns it. */
-function leave(neighbour: usize): u32 {
+export function leave(neighbour: usize): u32 {
   const degree = <u32>load<u8>(neighbour) - 1;
   store<u8>(neighbour, degree);
   return degree;
 }
 
-function lesser(one: u64, other: u64): u64 {
+export function lesser(one: u64, other: u64): u64 {
   return select<u64>(one, other, one < other);
 }
 
@@ -114,7 +114,7 @@ const CLOCKWISE_INDEX: usize = memory.data<u8>([
   8, 7, 8, 0, 8, 6, 8, 8, 8, 1, 8, 8, 8, 8, 8, 5, 8, 8, 8, 2, 8, 4, 8, 3, 8,
 ]);
 
-function rankMoves(): void {
+export function rankMoves(): void {
   for (let k: u32 = 0; k < 8; k++) {
     const move = moveRow(k);
     const index = (load<i32>(move, 8) + 2) * 5 + load<i32>(move, 12) + 2;
@@ -124,17 +124,35 @@ function rankMoves(): void {
 
 /** Outward parts of keys of {@link walkFarthest} are less than this either way. */
 const OUTWARD_BIAS: i64 = (<i64>1) << 33;
+export const FAR_DEGREE_SHIFT: u64 = 40;
+/** Half a square of the way from the board's centre, in keys: below it stands the move's index. */
+export const FAR_UNIT: i64 = 8;
 
-function rank(index: u32): i64 {
-  return OUTWARD_BIAS + <i64>load<u32>(RANKS + ((<usize>index) << 2));
+/** How far a row lies from the middle of so many, or a column. */
+export function farFrom(row: u32, count: u32): i64 {
+  return FAR_UNIT * (<i64>(2 * row) - <i64>count + 1);
 }
 
-/** A key is a degree before how far a move points inward before the move's index: all moves are equally long. */
+/** The place of a move in the order tried, as it enters a key. */
+export function biased(k: u32): i64 {
+  return OUTWARD_BIAS + <i64>k;
+}
+
+/** The same of a clockwise move. */
+export function rank(index: u32): i64 {
+  return biased(load<u32>(RANKS + ((<usize>index) << 2)));
+}
+
+/** A key is a degree before how far a move points inward, in units, before its index: all moves are equally long. */
+export function farKey(degree: u32, outward: i64, biasedRank: i64): u64 {
+  return ((<u64>degree) << FAR_DEGREE_SHIFT) + <u64>(biasedRank - outward);
+}
+
 function farKeyOf(neighbour: usize, outward: i64, biasedRank: i64): u64 {
-  return ((<u64>leave(neighbour)) << 40) + <u64>(biasedRank - (outward << 3));
+  return farKey(leave(neighbour), outward, biasedRank);
 }
 
-function walkFarthest<T>(at: usize, stop: u32): bool {
+function walkFarthest(at: usize, stop: u32): bool {
   const rank0 = rank(0);
   const rank1 = rank(1);
   const rank2 = rank(2);
@@ -145,16 +163,15 @@ function walkFarthest<T>(at: usize, stop: u32): bool {
   const rank7 = rank(7);
   const width = cols + 2;
   const begin = at;
-  const end = at + <usize>(stop - length) * sizeof<T>();
+  const end = at + <usize>(stop - length) * 4;
   let here = cell;
   let number = square;
-  // Twice the way from the board's centre.
-  let row = <i64>(2 * <i32>(square / cols) - <i32>rows + 1);
-  let col = <i64>(2 * <i32>(square % cols) - <i32>cols + 1);
+  let row = farFrom(square / cols, rows);
+  let col = farFrom(square % cols, cols);
   let goesOn = true;
   do {
-    place<T>(at, here, number);
-    at += sizeof<T>();
+    place<u32>(at, here, number);
+    at += 4;
     const outward0 = col - 2 * row;
     const outward1 = 2 * col - row;
     const outward2 = 2 * col + row;
@@ -176,30 +193,30 @@ function walkFarthest<T>(at: usize, stop: u32): bool {
       farKeyOf(here - 2 * width - 1, -outward3, rank7),
     );
     const key = lesser(lesser(key01, key23), lesser(key45, key67));
-    goesOn = key < (<u64>END) << 40;
+    goesOn = key < (<u64>END) << FAR_DEGREE_SHIFT;
     if (!goesOn) break;
     const move = moveRow(<u32>key & 7);
     here += load<i32>(move);
     number += load<i32>(move, 4);
-    row += 2 * <i64>load<i32>(move, 8);
-    col += 2 * <i64>load<i32>(move, 12);
+    row += 2 * FAR_UNIT * <i64>load<i32>(move, 8);
+    col += 2 * FAR_UNIT * <i64>load<i32>(move, 12);
   } while (at < end);
   cell = here;
   square = number;
-  length += <u32>((at - begin) / sizeof<T>());
+  length += <u32>((at - begin) >> 2);
   return goesOn;
 }
 
 /** Draws a word a step, tied or not, and takes the (word * count >>> 32)-th of the tied squares in order. */
-function walkRandom<T>(at: usize, stop: u32): bool {
+function walkRandom(at: usize, stop: u32): bool {
   const begin = at;
-  const end = at + <usize>(stop - length) * sizeof<T>();
+  const end = at + <usize>(stop - length) * 4;
   let here = cell;
   let number = square;
   let goesOn = true;
   do {
-    place<T>(at, here, number);
-    at += sizeof<T>();
+    place<u32>(at, here, number);
+    at += 4;
     let least: u32 = END;
     let tied: u32 = 0;
     for (let k: u32 = 0; k < 8; k++) {
@@ -218,13 +235,22 @@ function walkRandom<T>(at: usize, stop: u32): bool {
   } while (at < end);
   cell = here;
   square = number;
-  length += <u32>((at - begin) / sizeof<T>());
+  length += <u32>((at - begin) >> 2);
   return goesOn;
 }
 
+/** Walks whose ties are not broken by order take a copy: writing elements of each width themselves, they were three loops each. */
 function walkTo<T>(at: usize, stop: u32): bool {
   if (ties === FIRST) return walkFirst<T>(at, stop);
-  return ties === FARTHEST ? walkFarthest<T>(at, stop) : walkRandom<T>(at, stop);
+  let from = path + ((<usize>length) << 2);
+  const goesOn = ties === FARTHEST ? walkFarthest(from, stop) : walkRandom(from, stop);
+  const end = path + ((<usize>length) << 2);
+  if (from === at) return goesOn;
+  for (; from < end; from += 4) {
+    store<T>(at, <T>load<u32>(from));
+    at += sizeof<T>();
+  }
+  return goesOn;
 }
 
 /** Walks from `length` squares on, which end at `at`, to `stop` squares; the end square is opened before the last step. */

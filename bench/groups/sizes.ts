@@ -87,6 +87,28 @@ function openGroup(size: number): Group {
   };
 }
 
+/** What a search is held against: a batch of walks on the same board. */
+const OPEN = { workload: { strategy: 'warnsdorff', tour: 'open' }, answers: 'open' } as const;
+const OPEN_WALKS: readonly ContestantDefinition[] = [
+  { ...WASM_BATCH, ...OPEN, name: 'wasm solveBatch, open walks' },
+  { ...TS_BATCH, ...OPEN, name: 'ts solveBatch, open walks', proofOnly: true },
+];
+const OPEN_WALK = OPEN_WALKS[0]!.name;
+
+/** The bar of searches is 30 ns a square, where a walk on a large board takes 7. */
+function searchFigures(size: number): Figure[] {
+  // Walks of smaller boards go by a window, and take 3.
+  if (size < 24 || size > 200) return [];
+  return [
+    {
+      what: `closed ${size} x ${size} search, by square, against an open walk (wasm)`,
+      of: WASM_BATCH.name,
+      against: OPEN_WALK,
+      bar: { slower: 4.3 },
+    },
+  ];
+}
+
 function closedGroup(size: number): Group {
   return {
     name: `closed-${size}`,
@@ -101,8 +123,12 @@ function closedGroup(size: number): Group {
       tour: 'closed',
     },
     // Searches of large boards take long, and SIMD does nothing for them.
-    contestants: size < 1000 ? [WASM_BATCH, WASM_SCALAR_BATCH, TS_BATCH] : [WASM_BATCH, TS_BATCH],
-    pairs: [COMPARED],
+    contestants: [
+      ...(size < 1000 ? [WASM_BATCH, WASM_SCALAR_BATCH, TS_BATCH] : [WASM_BATCH, TS_BATCH]),
+      ...OPEN_WALKS,
+    ],
+    pairs: [COMPARED, [WASM_BATCH.name, OPEN_WALK]],
+    figures: searchFigures(size),
     proof: Math.min(proofOf(size), 64),
     place: { section: CLOSED_SIZES, size },
     effort: 'light',

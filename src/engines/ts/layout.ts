@@ -27,7 +27,7 @@ export interface Layout {
   readonly marks: Uint8Array;
   /** Square numbers in visiting order. */
   readonly path: Uint32Array;
-  /** What is left to try at each depth; empty without search. */
+  /** What is left to try at each depth, or its random word; empty without search. */
   readonly frames: Uint32Array;
   /** The longest path seen; empty without search. */
   readonly longest: Uint32Array;

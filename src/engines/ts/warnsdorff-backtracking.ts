@@ -3,198 +3,309 @@ import { MOVE_COLUMNS } from '../../problem/moves.js';
 import { Random } from '../../problem/random.js';
 import { type Attempt, type AttemptState, COMPLETE, ENDED, RUNNING } from '../engine.js';
 import { clearBoard } from './knight.js';
-import { paddedIndex, VISITED } from './layout.js';
+import { END, type Layout, paddedIndex, VISITED } from './layout.js';
 import { BatchedSearch } from './search-batch.js';
+import { biasedRanks } from './warnsdorff.js';
 
-/**
- * The frame of a square on the path holds what is left to try from it: three bits a move, the next one lowest, and how
- * many in the bits from 24 on; in the bits from 28 on stands the move by which it was entered.
- */
-const COUNT_SHIFT = 24;
-const ENTERED_SHIFT = 28;
-const MOVES_MASK = (1 << COUNT_SHIFT) - 1;
+/** The mark of a visited square has its degree lowest, then the move by which it was entered, then VISITED. */
+const DEGREE_MASK = 15;
+const ENTERED_SHIFT = 4;
 
-/** What the counters say of the moves that follow. */
-const ANY = 0;
-const NONE = 1;
-const LEAF = 2;
+/** Keys as those of walks. They are here again, with what is done with them: V8 takes what is imported for what may change. */
+const DEGREE_SHIFT = 23;
+const BIAS = 2 ** 22;
+const FAR = 2 ** 17;
 
-/** One degree outweighs every tie-break: those are less than 2^36 either way. */
-const DEGREE_WEIGHT = 2 ** 40;
+/** More than any key. */
+const NO_MOVE = 2 ** 31 - 1;
+/** The least key of a square of degree 2, and of one that is not to be entered. */
+const LEAST_SECOND = 2 << DEGREE_SHIFT;
+const LEAST_REFUSED = END << DEGREE_SHIFT;
+
+/** By mark, in two halves of a byte: whether its square is of degree 1, and whether of degree 0, with one way on less. */
+const SMALL = Uint8Array.of(0, 0x10, 0x01, ...new Uint8Array(253));
 
 /**
  * Depth-first search in the order of Warnsdorff's rule, with dead ends seen one move ahead: counters of the free
- * squares of degree 0 and 1 tell in constant time when no tour can follow, or only one move.
+ * squares of degree 0 and 1 tell in constant time when no tour can follow, or only one move. Nearly all squares are left
+ * by their first move, so moves are not put in order: the next one is found when the search comes back.
  */
 export class WarnsdorffBacktracking extends BatchedSearch {
   readonly #generator = new Random();
-  readonly #keys = new Float64Array(8);
   #attempt: Attempt | undefined;
-  #startCell = 0;
-  #endCell = 0;
-  /** The square placed last. */
+  #ranks: Int32Array = new Int32Array(8);
+  #breaksTies = false;
+  #isRandom = false;
+  /** The square that must keep a free neighbour: the start of a closed search, the end if one is given, or none (-1). */
+  #home = -1;
+  /** How many squares there may be of degree 1, of which the next or the last one is one each. */
+  #mostLeaves = 0;
+  /** How many squares are left when they may all be isolated. */
+  #mostAlone = 0;
+  /** The square placed last, and twice its way from the board's centre. */
   #square = 0;
   #cell = 0;
-  /** Free squares of degree 0 and of degree 1. In a closed search the start counts as a free neighbour to the last. */
+  #outRow = 0;
+  #outCol = 0;
+  /** The key of the move from it that was tried last; 0 when none was. */
+  #tried = 0;
+  /**
+   * Free squares of degree 0 and of degree 1, without an end that is given. In a closed search the start counts as a free
+   * neighbour to the last.
+   */
   #isolated = 0;
   #leaves = 0;
 
   /** Sets a search up; `run` places the start. */
   begin(attempt: Attempt): void {
     const { layout } = this;
-    const { start, end } = attempt;
+    const { marks, rows, cols } = layout;
+    const { start, end, closed, tieBreak } = attempt;
     clearBoard(layout);
     this.longest.reset();
-    this.#isolated = 0;
-    this.#leaves = 0;
-    for (let cell = 0; cell < layout.marks.length; cell++) this.#count(layout.marks[cell]!, 1);
     this.#attempt = attempt;
-    this.#startCell = paddedIndex(layout, start);
-    this.#endCell = end >= 0 && layout.freeSquares > 1 ? paddedIndex(layout, end) : -1;
     this.#square = start;
-    this.#cell = this.#startCell;
+    this.#cell = paddedIndex(layout, start);
+    this.#home = closed ? this.#cell : -1;
+    if (end >= 0 && layout.freeSquares > 1) {
+      this.#home = paddedIndex(layout, end);
+      marks[this.#home] |= END;
+    }
+    this.#countSmallDegrees(marks);
+    this.#mostLeaves = this.#home < 0 ? 2 : 1;
+    this.#mostAlone = closed ? 0 : 1;
+    this.#ranks = biasedRanks(attempt.moves);
+    this.#breaksTies = tieBreak === 'farthest';
+    this.#isRandom = tieBreak === 'random';
+    const row = Math.floor(start / cols);
+    this.#outRow = 2 * row - rows + 1;
+    this.#outCol = 2 * (start - row * cols) - cols + 1;
     this.length = 0;
     this.nodes = 0;
-    if (attempt.tieBreak === 'random') this.#generator.seed(attempt.seed, attempt.stream, attempt.number);
+    this.#tried = 0;
+    if (this.#isRandom) this.#generator.seed(attempt.seed, attempt.stream, attempt.number);
   }
 
   /** Goes on with the search, and places at most `nodes` squares. */
   run(nodes: number): AttemptState {
-    const { frames, freeSquares } = this.layout;
+    const { freeSquares } = this.layout;
     const { moves, closed } = this.#attempt!;
     const stop = this.nodes + nodes;
     if (this.length === 0) {
       if (this.nodes === stop) return RUNNING;
-      this.#place();
+      this.#follow(0, 1);
       if (freeSquares === 1) return closed ? ENDED : COMPLETE;
-      frames[0] = this.#lookAround();
+      if (closed) this.#restoreNeighbours();
+      this.#drawWord();
     }
     for (;;) {
-      const last = this.length - 1;
-      const frame = frames[last];
-      const count = (frame >>> COUNT_SHIFT) & 15;
-      if (count === 0) {
-        if (last === 0) return ENDED;
+      const key = this.#nextKey();
+      if (key === NO_MOVE) {
+        if (this.length === 1) return ENDED;
         this.#takeBack();
         continue;
       }
       if (this.nodes === stop) return RUNNING;
-      const k = frame & 7;
-      const rest = ((frame & MOVES_MASK) >>> 3) | ((count - 1) << COUNT_SHIFT);
-      frames[last] = (frame & (7 << ENTERED_SHIFT)) | rest;
-      this.#cell += moves[k * MOVE_COLUMNS];
-      this.#square += moves[k * MOVE_COLUMNS + 1];
-      this.#place();
+      const k = key & 7;
+      this.#step(moves, k, 1);
+      this.#follow(k, this.#isRandom ? 1 : stop - this.nodes);
       if (this.length === freeSquares) return COMPLETE;
-      frames[last + 1] = (k << ENTERED_SHIFT) | this.#lookAround();
+      this.#drawWord();
     }
   }
 
-  /** Counts a free square of this degree, or with -1 counts it no more. */
-  #count(degree: number, by: 1 | -1): void {
-    if (degree === 0) this.#isolated += by;
-    else if (degree === 1) this.#leaves += by;
+  /** Counts the isolated squares and the leaves of the empty board. */
+  #countSmallDegrees(marks: Uint8Array): void {
+    this.#isolated = 0;
+    this.#leaves = 0;
+    for (let cell = 0; cell < marks.length; cell++) {
+      if (marks[cell] === 0) this.#isolated++;
+      else if (marks[cell] === 1) this.#leaves++;
+    }
   }
 
-  /** Places the square in hand: it is free no more. */
-  #place(): void {
-    const { marks, path } = this.layout;
-    const { moves, closed } = this.#attempt!;
-    const cell = this.#cell;
-    const degree = marks[cell];
-    this.#count(degree, -1);
-    marks[cell] = degree | VISITED;
-    path[this.length] = this.#square;
-    this.length++;
-    this.nodes++;
-    if (closed && this.length === 1) return;
+  /** Stands on the square that a move leads to or, with -1, came from. */
+  #step(moves: Int32Array, k: number, way: 1 | -1): void {
+    const move = k * MOVE_COLUMNS;
+    this.#cell += way * moves[move]!;
+    this.#square += way * moves[move + 1]!;
+    this.#outRow += way * 2 * moves[move + 2]!;
+    this.#outCol += way * 2 * moves[move + 3]!;
+  }
+
+  /** Gives the neighbours of the square placed last the way to it back. */
+  #restoreNeighbours(): void {
+    const { marks } = this.layout;
+    const { moves } = this.#attempt!;
+    let small = 0;
     for (let move = 0; move < 8 * MOVE_COLUMNS; move += MOVE_COLUMNS) {
-      const left = --marks[cell + moves[move]];
-      if (left === 0) {
-        this.#isolated++;
-        this.#leaves--;
-      } else if (left === 1) {
-        this.#leaves++;
-      }
+      const neighbour = this.#cell + moves[move]!;
+      const back = marks[neighbour]! + 1;
+      marks[neighbour] = back;
+      small += SMALL[back]!;
     }
+    this.#isolated -= small >> 4;
+    this.#leaves -= (small & 15) - (small >> 4);
   }
 
   /** Takes the square placed last back, and stands on the one before it. */
   #takeBack(): void {
-    const { marks, frames } = this.layout;
+    const { marks } = this.layout;
     const { moves } = this.#attempt!;
     const cell = this.#cell;
     this.longest.beforeTakingBack(this.length);
-    for (let move = 0; move < 8 * MOVE_COLUMNS; move += MOVE_COLUMNS) {
-      const left = marks[cell + moves[move]]++;
-      if (left === 0) {
-        this.#isolated--;
-        this.#leaves++;
-      } else if (left === 1) {
-        this.#leaves--;
-      }
-    }
-    const degree = marks[cell] & ~VISITED;
+    this.#restoreNeighbours();
+    const mark = marks[cell]!;
+    const degree = mark & DEGREE_MASK;
     marks[cell] = degree;
-    this.#count(degree, 1);
+    if (degree === 0) this.#isolated++;
+    else if (degree === 1) this.#leaves++;
     this.length--;
-    const entered = (frames[this.length] >>> ENTERED_SHIFT) * MOVE_COLUMNS;
-    this.#cell = cell - moves[entered];
-    this.#square -= moves[entered + 1];
+    const k = (mark >> ENTERED_SHIFT) & 7;
+    this.#step(moves, k, -1);
+    this.#tried = this.#keyOf(moves, k, degree, this.#wordHere());
+  }
+
+  /** The less, the earlier: degree, then the tie-break, then the move order. */
+  #keyOf(moves: Int32Array, k: number, degree: number, word: number): number {
+    let preference = (word >>> (k << 2)) & 15;
+    if (this.#breaksTies) {
+      const move = k * MOVE_COLUMNS;
+      preference = -(moves[move + 2]! * nearer(this.#outRow) + moves[move + 3]! * nearer(this.#outCol));
+    }
+    return ((degree << DEGREE_SHIFT) + (preference << 3) + BIAS + k) | 0;
+  }
+
+  /** The random word of the square placed last. */
+  #wordHere(): number {
+    return this.#isRandom ? this.layout.frames[this.length - 1]! : 0;
   }
 
   /**
-   * What may follow. A free square with one way on is the last one or the next one (in a closed search, and where the
-   * end is another square, it must be the next); one with no way on can only be the last one.
+   * From which key on no move may follow a path of so many squares; 0 when a dead end lies ahead. A free square with one way
+   * on is the last one or the next one (in a closed search, and where the end is given, it must be the next); one with no way
+   * on can only be the last one.
    */
-  #outlook(): number {
-    const { marks, freeSquares } = this.layout;
-    const isolated = this.#isolated;
+  #refusedFrom({ marks, freeSquares }: Layout, placed: number): number {
+    const home = this.#home;
+    const stranded = this.#isolated > 0 || (home >= 0 && (marks[home]! & DEGREE_MASK) === 0);
     const leaves = this.#leaves;
-    const endCell = this.#endCell;
-    if (this.#attempt!.closed) {
-      if (isolated > 0 || leaves > 1 || (marks[this.#startCell] & ~VISITED) === 0) return NONE;
-      return leaves === 1 ? LEAF : ANY;
-    }
-    if (isolated > 0 && freeSquares - this.length > 1) return NONE;
-    const most = endCell >= 0 ? 1 : 2;
-    const forcing = endCell >= 0 && marks[endCell] === 1 ? leaves - 1 : leaves;
-    return forcing > most ? NONE : forcing === most ? LEAF : ANY;
+    if ((stranded && freeSquares - placed > this.#mostAlone) || leaves > this.#mostLeaves) return 0;
+    return leaves === this.#mostLeaves ? LEAST_SECOND : LEAST_REFUSED;
   }
 
-  /** The moves from the square placed last in order, packed as a frame; none when a dead end lies ahead. */
-  #lookAround(): number {
-    const { marks, freeSquares, rows, cols } = this.layout;
-    const { moves, tieBreak } = this.#attempt!;
-    const cell = this.#cell;
-    const endCell = this.#endCell;
-    const keys = this.#keys;
-    const square = this.#square;
-    const expected = this.#outlook();
-    if (expected === NONE) return 0;
-    const lastStep = this.length + 1 === freeSquares;
-    const random = tieBreak === 'random' ? this.#generator.draw() : 0;
-    const row = Math.floor(square / cols);
-    const outRow = 2 * row - rows + 1;
-    const outCol = 2 * (square - row * cols) - cols + 1;
-    let count = 0;
-    for (let k = 0; k < 8; k++) {
-      const move = k * MOVE_COLUMNS;
-      const neighbour = cell + moves[move];
-      const degree = marks[neighbour];
-      if (degree >= VISITED || (neighbour === endCell && !lastStep)) continue;
-      if (expected === LEAF && degree !== 1) continue;
-      let preference = 0;
-      if (tieBreak === 'farthest') preference = -(moves[move + 2] * outRow + moves[move + 3] * outCol);
-      else if (tieBreak === 'random') preference = (random >>> (k << 2)) & 15;
-      const key = degree * DEGREE_WEIGHT + preference * 8 + k;
-      let at = count++;
-      for (; at > 0 && keys[at - 1] > key; at--) keys[at] = keys[at - 1];
-      keys[at] = key;
+  /** Draws the word that breaks ties at the square placed last, unless a dead end lies ahead. */
+  #drawWord(): void {
+    const { layout, length } = this;
+    if (this.#isRandom && this.#refusedFrom(layout, length) > 0) {
+      layout.frames[length - 1] = this.#generator.draw();
     }
-    let packed = 0;
-    // The move is in the lowest three bits; a double is cut to its lowest 32 before the mask.
-    for (let i = count - 1; i >= 0; i--) packed = (packed << 3) | (keys[i] & 7);
-    return packed | (count << COUNT_SHIFT);
   }
+
+  /** The key of the move to be tried next from the square placed last. */
+  #nextKey(): number {
+    const { layout } = this;
+    const { marks, freeSquares } = layout;
+    const { moves } = this.#attempt!;
+    const refused = this.#refusedFrom(layout, this.length);
+    if (refused === 0) return NO_MOVE;
+    const word = this.#wordHere();
+    const tried = this.#tried;
+    // The end is open to the last step.
+    const mask = this.length + 1 === freeSquares ? ~END : ~0;
+    let best = refused;
+    for (let k = 0; k < 8; k++) {
+      const key = this.#keyOf(moves, k, marks[this.#cell + moves[k * MOVE_COLUMNS]!]! & mask, word);
+      if (key > tried && key < best) best = key;
+    }
+    return best < refused ? best : NO_MOVE;
+  }
+
+  /**
+   * Places the square in hand, entered by a move, and goes on by the first move from each square, until none may follow or
+   * `most` squares are placed: one where a random word is to be drawn for each. The first moves are those of `#nextKey`.
+   */
+  #follow(enteredBy: number, most: number): void {
+    const { layout } = this;
+    const { marks, path, stride, freeSquares } = layout;
+    const { moves } = this.#attempt!;
+    const ranks = this.#ranks;
+    const weight = this.#breaksTies ? 8 : 0;
+    const first = this.length;
+    const stop = Math.min(first + most, freeSquares);
+    let depth = first;
+    let cell = this.#cell;
+    let square = this.#square;
+    let row = this.#outRow;
+    let col = this.#outCol;
+    let entered = enteredBy;
+    for (;;) {
+      const degree = marks[cell]!;
+      if (degree === 0) this.#isolated--;
+      else if (degree === 1) this.#leaves--;
+      marks[cell] = degree | (entered << ENTERED_SHIFT) | VISITED;
+      path[depth] = square;
+      depth++;
+      const down = nearer(row) * weight;
+      const right = nearer(col) * weight;
+      const outward0 = (right - 2 * down) | 0;
+      const outward1 = (2 * right - down) | 0;
+      const outward2 = (2 * right + down) | 0;
+      const outward3 = (right + 2 * down) | 0;
+      const mark0 = leave(marks, (cell - 2 * stride + 1) | 0);
+      const mark1 = leave(marks, (cell - stride + 2) | 0);
+      const mark2 = leave(marks, (cell + stride + 2) | 0);
+      const mark3 = leave(marks, (cell + 2 * stride + 1) | 0);
+      const mark4 = leave(marks, (cell + 2 * stride - 1) | 0);
+      const mark5 = leave(marks, (cell + stride - 2) | 0);
+      const mark6 = leave(marks, (cell - stride - 2) | 0);
+      const mark7 = leave(marks, (cell - 2 * stride - 1) | 0);
+      const upper = (SMALL[mark0]! + SMALL[mark1]! + SMALL[mark2]! + SMALL[mark3]!) | 0;
+      const small = (upper + SMALL[mark4]! + SMALL[mark5]! + SMALL[mark6]! + SMALL[mark7]!) | 0;
+      this.#isolated += small >> 4;
+      this.#leaves += (small & 15) - (small >> 4);
+      if (depth === stop) break;
+      const key0 = ((mark0 << DEGREE_SHIFT) - outward0 + ranks[0]!) | 0;
+      const key1 = ((mark1 << DEGREE_SHIFT) - outward1 + ranks[1]!) | 0;
+      const key2 = ((mark2 << DEGREE_SHIFT) - outward2 + ranks[2]!) | 0;
+      const key3 = ((mark3 << DEGREE_SHIFT) - outward3 + ranks[3]!) | 0;
+      const key4 = ((mark4 << DEGREE_SHIFT) + outward0 + ranks[4]!) | 0;
+      const key5 = ((mark5 << DEGREE_SHIFT) + outward1 + ranks[5]!) | 0;
+      const key6 = ((mark6 << DEGREE_SHIFT) + outward2 + ranks[6]!) | 0;
+      const key7 = ((mark7 << DEGREE_SHIFT) + outward3 + ranks[7]!) | 0;
+      const key0123 = lesser(lesser(key0, key1), lesser(key2, key3));
+      const key = lesser(key0123, lesser(lesser(key4, key5), lesser(key6, key7)));
+      // The marks were read before they lost one.
+      if (key >= this.#refusedFrom(layout, depth) + (1 << DEGREE_SHIFT)) break;
+      entered = key & 7;
+      const move = entered * MOVE_COLUMNS;
+      cell = (cell + moves[move]!) | 0;
+      square = (square + moves[move + 1]!) | 0;
+      row = (row + 2 * moves[move + 2]!) | 0;
+      col = (col + 2 * moves[move + 3]!) | 0;
+    }
+    this.#cell = cell;
+    this.#square = square;
+    this.#outRow = row;
+    this.#outCol = col;
+    this.length = depth;
+    this.nodes += depth - first;
+    this.#tried = 0;
+  }
+}
+
+/** A way from the centre, cut as walks cut it. */
+function nearer(far: number): number {
+  return Math.max(-FAR, Math.min(far, FAR));
+}
+
+function leave(marks: Uint8Array, neighbour: number): number {
+  const mark = marks[neighbour]!;
+  marks[neighbour] = mark - 1;
+  return mark;
+}
+
+function lesser(one: number, other: number): number {
+  const difference = (one - other) | 0;
+  return (other + (difference & (difference >> 31))) | 0;
 }

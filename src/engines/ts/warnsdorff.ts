@@ -20,7 +20,7 @@ import { PathInHand } from './path-in-hand.js';
 
 /** Keys of `walkFarthest`: degrees from this bit on, below them how far inward, biased to be positive, and three bits a move. */
 const DEGREE_SHIFT = 23;
-const OUTWARD_BIAS = 2 ** 19;
+const BIAS = 2 ** 22;
 /**
  * Ways from the centre are cut to this, so that no key takes more than 31 bits. Only on boards whose
  * other side is at most 2^10 (they have 2^27 squares at most) is there a longer way: more than three times the other, so that
@@ -257,11 +257,11 @@ export class Walk extends PathInHand implements WalkKernel {
 }
 
 /** By clockwise move, from two up and one right: its place in the order tried, and the bias of its key. */
-function biasedRanks(moves: Int32Array): Int32Array {
+export function biasedRanks(moves: Int32Array): Int32Array {
   return Int32Array.from(CLOCKWISE, ([dRow, dCol]) => {
     let rank = 0;
     while (moves[rank * MOVE_COLUMNS + 2] !== dRow || moves[rank * MOVE_COLUMNS + 3] !== dCol) rank++;
-    return OUTWARD_BIAS * 8 + rank;
+    return BIAS + rank;
   });
 }
 
