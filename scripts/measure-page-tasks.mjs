@@ -20,6 +20,8 @@ const FIRST_BOARD = '#think-right-board';
 const LARGE = 'solve?rows=200&cols=200';
 /** A frame longer than this would be seen. */
 const MOST_MILLISECONDS = 50;
+/** By which the page is told from others in a trace. */
+const MARK = 'measured here';
 /** More than it takes to draw 40,000 steps in slices (demo/src/board/board-view.ts). */
 const FRAMES = 30;
 const PATIENCE = 180_000;
@@ -59,8 +61,46 @@ function passFrames(page, frames) {
   }, frames);
 }
 
-/** A scenario: where the page is opened, what is waited for, and what is done while tasks are recorded. */
+/** The sections, and what is seen of each when it is there. */
+const SECTIONS = {
+  think: '#think-right-board canvas',
+  explain: '#explain-board canvas',
+  solve: '#solve-board canvas',
+  play: '#play-board canvas',
+  puzzle: '#puzzle-board canvas',
+  count: '#count-start',
+  race: '#race-start',
+  giant: '#giant-board canvas',
+};
+
+/** Waits until a section is there, and what it begins with is over. */
+async function opened(page, section) {
+  await page.locator(SECTIONS[section]).first().waitFor();
+  await passFrames(page, 2 * FRAMES);
+}
+
+/**
+ * A scenario: where the page is opened, what is waited for, and what is done while tasks are recorded. One that is `fresh`
+ * records the opening too.
+ */
 const scenarios = [
+  ...Object.keys(SECTIONS).map((section) => ({
+    name: `the page opens with ${section}`,
+    state: section,
+    fresh: true,
+    act: (page) => opened(page, section),
+  })),
+  ...Object.keys(SECTIONS)
+    .slice(1)
+    .map((section) => ({
+      name: `${section} is opened from the first screen`,
+      state: '',
+      ready: (page) => opened(page, 'think'),
+      act: async (page) => {
+        await page.click(`#tab-${section}`);
+        await opened(page, section);
+      },
+    })),
   {
     name: '200 x 200 squares are solved and played',
     state: 'solve?rows=8&cols=8',
@@ -230,26 +270,32 @@ async function recordTasks(page) {
   session.on('Tracing.dataCollected', ({ value }) => events.push(...value));
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: ['toplevel', '__metadata', 'disabled-by-default-devtools.timeline'] },
+    traceConfig: {
+      includedCategories: [
+        'toplevel',
+        '__metadata',
+        'devtools.timeline',
+        'disabled-by-default-devtools.timeline',
+      ],
+    },
   });
   return async () => {
+    // The browser has pages of its own: this one is known by its mark.
+    await page.evaluate((mark) => console.timeStamp(mark), MARK);
     const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
     await session.send('Tracing.end');
     await complete;
-    const mainThreads = new Set(
-      events
-        .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
-        .map(({ pid, tid }) => `${pid}.${tid}`),
-    );
+    const main = events.find(({ name, args }) => name === 'TimeStamp' && args.data.message === MARK);
     return events
       .filter(
-        ({ name, ph, pid, tid }) => /RunTask$/.test(name) && ph === 'X' && mainThreads.has(`${pid}.${tid}`),
+        ({ name, ph, pid, tid }) =>
+          /RunTask$/.test(name) && ph === 'X' && pid === main.pid && tid === main.tid,
       )
       .map(({ dur = 0, tdur = dur }) => tdur / 1000);
   };
 }
 
-async function measure(browser, address, { state, still = false, ready, act, tell }) {
+async function measure(browser, address, { state, still = false, fresh = false, ready, act, tell }) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     reducedMotion: still ? 'reduce' : 'no-preference',
@@ -257,9 +303,11 @@ async function measure(browser, address, { state, still = false, ready, act, tel
   });
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
-  await page.goto(`${address}#${state}`);
+  const open = () => page.goto(`${address}#${state}`);
+  if (!fresh) await open();
   await ready?.(page);
   const end = await recordTasks(page);
+  if (fresh) await open();
   await act(page);
   const tasks = await end();
   const told = tell && (await tell(page));

@@ -27,6 +27,7 @@ function start(): void {
     current = tab;
     if (values) awaited.set(tab, values);
     showTab(tab);
+    document.documentElement.dataset.shown ??= tab;
     document.title = titleOf(tab);
     try {
       const section = await sectionOf(tab);

@@ -195,6 +195,6 @@ describeDemo('the page', (demo) => {
     const labelled = await page
       .locator('.slider')
       .evaluateAll((labels) => labels.map((label) => (label as HTMLLabelElement).control?.id));
-    expect(labelled).toEqual(['playback-step', 'playback-speed', 'giant-speed']);
+    expect(labelled).toEqual(['think-speed', 'playback-step', 'playback-speed', 'giant-speed']);
   });
 });
