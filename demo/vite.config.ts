@@ -89,12 +89,15 @@ export default defineConfig(({ command }) => ({
       { find: `${name}/puzzle`, replacement: path('src/puzzle.ts') },
       { find: `${name}/ts`, replacement: path('src/ts.ts') },
       { find: name, replacement: path('src/index.ts') },
+      { find: '@assemblyscript/loader', replacement: path('demo/src/instantiate.ts') },
     ],
   },
   build: {
     outDir: path('build/demo'),
     emptyOutDir: true,
     target: 'es2022',
+    // Browsers without it fetch a module when it is imported, as they would without the hint.
+    modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: chunksOf(path('.')) } },
   },
   worker: { format: 'es' },
