@@ -38,13 +38,15 @@ describeDemo('the first screen', (demo) => {
       await takePicture(page, `first-screen-${name}`, false);
       // What nothing answers yet cannot be used.
       expect(await page.locator('#panel-think').getAttribute('inert')).not.toBeNull();
-      const before = [await boxOf(page, BOARD), await boxOf(page, '#think-play')];
+      const places = async () =>
+        Promise.all([BOARD, '#think-play', '#think-rows'].map((what) => boxOf(page, what)));
+      const before = await places();
       letIn();
       await page.locator(`${BOARD} canvas`).first().waitFor();
       await page.locator(`${BOARD} svg`).waitFor({ state: 'detached' });
       await expect.poll(() => page.inputValue('#think-start')).toBe('a8');
       expect(await page.locator('#panel-think').getAttribute('inert')).toBeNull();
-      expect([await boxOf(page, BOARD), await boxOf(page, '#think-play')]).toEqual(before);
+      expect(await places()).toEqual(before);
     },
   );
 
