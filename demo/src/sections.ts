@@ -42,7 +42,11 @@ export function sectionOf(tab: Tab): Promise<Section> {
   if (!section) {
     section = SECTIONS[tab].fetch().then(async ({ panel, create }) => {
       const host = part(`panel-${tab}`);
-      if (panel !== undefined) host.innerHTML = panel;
+      if (panel !== undefined) {
+        // Seen when its boards are laid (main.ts): without them its parts would be elsewhere.
+        host.style.visibility = 'hidden';
+        host.innerHTML = panel;
+      }
       await nextTurn();
       // The Enter key in a field sends nothing anywhere.
       for (const form of host.querySelectorAll('form')) {
