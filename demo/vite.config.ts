@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { chunksOf } from './plugins/chunks.js';
+import { firstScreen } from './plugins/first-screen.js';
 import { linkPicture } from './plugins/link-picture.js';
 import { offline } from './plugins/offline.js';
 
@@ -73,8 +74,12 @@ export default defineConfig(({ command }) => ({
   base: './',
   plugins: [
     sharedWorkers(),
+    firstScreen(new URL('demo/src/think/panel.html', PACKAGE)),
     linkPicture(path('dist')),
-    offline(new URL('demo/plugins/service-worker.js', PACKAGE), new URL('demo/index.html', PACKAGE)),
+    offline(
+      new URL('demo/plugins/service-worker.js', PACKAGE),
+      ['icon.svg', 'first-screen.js'].map((file) => new URL(`demo/public/${file}`, PACKAGE)),
+    ),
   ],
   resolve: {
     alias: [
@@ -84,12 +89,15 @@ export default defineConfig(({ command }) => ({
       { find: `${name}/puzzle`, replacement: path('src/puzzle.ts') },
       { find: `${name}/ts`, replacement: path('src/ts.ts') },
       { find: name, replacement: path('src/index.ts') },
+      { find: '@assemblyscript/loader', replacement: path('demo/src/instantiate.ts') },
     ],
   },
   build: {
     outDir: path('build/demo'),
     emptyOutDir: true,
     target: 'es2022',
+    // Browsers without it fetch a module when it is imported, as they would without the hint.
+    modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: chunksOf(path('.')) } },
   },
   worker: { format: 'es' },

@@ -8,16 +8,18 @@ const ROOMS: Readonly<Record<string, RegExp>> = {
     /^src\/(pool\/(counting|listing|puzzles|crew|in-turn|in-order)|census\/(end-pairs|symmetries|part-sum|telling|cursor-text|modular))\.ts$/,
   census: /^src\/(census\/(?!count-options)|engines\/(census\/|wasm\/generated\/kernel-census))/,
   puzzle: /^src\/(puzzle\/|engines\/(puzzle\/|wasm\/generated\/kernel-puzzle))/,
-  // All that a search takes which is traced on the first screen.
+  // All that a search takes which is traced on the first screen, and no other strategies.
   search:
-    /^src\/(strategies\/|engines\/ts\/|engines\/[a-z-]+\.ts|solver\/(trace|trace-tour-ts|solve|session|create-ts)\.ts)/,
+    /^src\/(strategies\/(?!index)[a-z-]+\.ts|engines\/ts\/(layout|knight|engine|longest|path-in-hand|search-batch|warnsdorff|warnsdorff-backtracking|backtracking)\.ts|engines\/[a-z-]+\.ts|solver\/(trace|trace-tour-ts|solve|session)\.ts)/,
+  // The rest of the strategies, which Giant takes too.
+  strategies: /^src\/(strategies\/|engines\/ts\/|solver\/create-ts)/,
   // What workers of a pool and those of counts and puzzles take beside that, without the binary for solving.
   worker:
     /^src\/(engines\/wasm\/(?!load|generated\/kernel)|pool\/(solving|packing|own-port|messages)|solver\/(solver|solve-batch|create-core|engine-choice)|problem\/batch|census\/count-options)/,
   solving:
-    /^(src\/(pool\/(?!worker|census-worker)|engines\/wasm\/|solver\/)|demo\/src\/solving\.ts|node_modules\/@assemblyscript\/)/,
+    /^(src\/(pool\/(?!worker|census-worker)|engines\/wasm\/|solver\/)|demo\/src\/(solving|instantiate)\.ts)/,
   board: /^src\/(problem|existence)\/|vite\/preload-helper/,
-  drawing: /^(demo\/src\/(board\/|words|elements|announce)|src\/render\/gradient)/,
+  drawing: /^(demo\/src\/(board\/|words|elements|announce|turn)|src\/render\/gradient)/,
   // Sections that ask no pool are not to wait for it.
   lessons: /^(demo\/src\/(explain|puzzle|play\/ride|focus)\b(?!.*(worker|entry)\.ts)|src\/render\/)/,
   sections: /^demo\/src\/(solve|play|count|race|strategies)\b(?!.*(worker|entry|picture)\.ts)/,

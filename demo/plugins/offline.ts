@@ -1,24 +1,29 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 /** Files that the page itself never asks for. */
 const NOT_KEPT = /link-picture|[.]map$/;
 
-/** Writes the service worker, which knows the names of all files that were built. */
-export function offline(source: URL, page: URL): Plugin {
+/**
+ * Writes the service worker, which knows the names of all files that were built.
+ * @param others files of the page whose names do not change with what is in them
+ */
+export function offline(source: URL, others: readonly URL[]): Plugin {
   return {
     name: 'offline',
     apply: 'build',
     enforce: 'post',
     generateBundle(_, bundle) {
       const built = Object.keys(bundle).filter((file) => !NOT_KEPT.test(file));
-      const files = [...new Set(['index.html', 'icon.svg', ...built])].sort();
-      const version = createHash('sha256')
-        .update(files.join())
-        .update(readFileSync(page))
-        .digest('hex')
-        .slice(0, 12);
+      const page = bundle['index.html'];
+      if (page?.type !== 'asset') throw new Error('the page is not built yet');
+      const files = [...built, ...others.map((other) => basename(fileURLToPath(other)))].sort();
+      const hash = createHash('sha256').update(files.join()).update(page.source);
+      for (const other of others) hash.update(readFileSync(other));
+      const version = hash.digest('hex').slice(0, 12);
       const code = readFileSync(source, 'utf8')
         .replace('VERSION', `'${version}'`)
         .replace('addAll(FILES)', `addAll(${JSON.stringify(files)})`);

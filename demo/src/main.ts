@@ -14,6 +14,12 @@ import { sectionOf, titleOf } from './sections.js';
 import { listenToShortcuts } from './shortcuts.js';
 import { listenToTabs, showTab, TABS, type Tab } from './tabs.js';
 import { themeButton } from './theme.js';
+import { inTurn } from './turn.js';
+
+/** Shows a panel, once what is in it stands where it will stay. */
+function reveal(tab: Tab): void {
+  part(`panel-${tab}`).style.visibility = '';
+}
 
 function start(): void {
   const opened = new Map<Tab, Section>();
@@ -27,6 +33,7 @@ function start(): void {
     current = tab;
     if (values) awaited.set(tab, values);
     showTab(tab);
+    document.documentElement.dataset.shown ??= tab;
     document.title = titleOf(tab);
     try {
       const section = await sectionOf(tab);
@@ -38,8 +45,10 @@ function start(): void {
       const isOther = asked && asked.toString() !== section.values.toString();
       if (isFirst || isOther) section.open(asked ?? new URLSearchParams());
       else section.resume?.();
+      if (isFirst) inTurn(() => reveal(tab));
       writeAddress(tab, section.values);
     } catch (error) {
+      reveal(tab);
       part(`panel-${tab}`).textContent =
         `This section did not arrive: is the network there? Choose it again to try once more.`;
       console.warn(error);

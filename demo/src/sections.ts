@@ -1,21 +1,21 @@
 import { part } from './elements.js';
 import type { Section } from './section.js';
 import type { Tab } from './tabs.js';
-import thinkPanel from './think/panel.html?raw';
 import { ThinkTab } from './think/think-tab.js';
+import { nextTurn } from './turn.js';
 
 /** What there is to know of a section before it is opened. */
 interface Entry {
   /** For the title of the window. */
   readonly title: string;
-  /** Fetches it: all but the first screen come when they are asked for. */
-  fetch(): Promise<{ panel: string; create(): Section }>;
+  /** Fetches it: all but the first screen, which stands in the page, come when they are asked for. */
+  fetch(): Promise<{ panel?: string; create(): Section }>;
 }
 
 const SECTIONS: Readonly<Record<Tab, Entry>> = {
   think: {
     title: 'Watch it think',
-    fetch: () => Promise.resolve({ panel: thinkPanel, create: () => new ThinkTab() }),
+    fetch: () => Promise.resolve({ create: () => new ThinkTab() }),
   },
   explain: { title: 'Why the rule works', fetch: () => import('./explain/entry.js') },
   solve: { title: 'Solve', fetch: () => import('./solve/entry.js') },
@@ -33,18 +33,29 @@ export function titleOf(tab: Tab): string {
   return `${SECTIONS[tab].title} – The knight’s tour`;
 }
 
-/** A section, which is fetched and put into its panel when it is asked for the first time. */
+/**
+ * A section, which is fetched and put into its panel when it is asked for the first time; each stage in a task of its own,
+ * and so is what is done with it then. Before it listens nothing in the panel can be used.
+ */
 export function sectionOf(tab: Tab): Promise<Section> {
   let section = fetched.get(tab);
   if (!section) {
-    section = SECTIONS[tab].fetch().then(({ panel, create }) => {
+    section = SECTIONS[tab].fetch().then(async ({ panel, create }) => {
       const host = part(`panel-${tab}`);
-      host.innerHTML = panel;
+      if (panel !== undefined) {
+        // Seen when its boards are laid (main.ts): without them its parts would be elsewhere.
+        host.style.visibility = 'hidden';
+        host.innerHTML = panel;
+      }
+      await nextTurn();
       // The Enter key in a field sends nothing anywhere.
       for (const form of host.querySelectorAll('form')) {
         form.addEventListener('submit', (event) => event.preventDefault());
       }
-      return create();
+      const created = create();
+      host.inert = false;
+      await nextTurn();
+      return created;
     });
     section.catch(() => fetched.delete(tab));
     fetched.set(tab, section);

@@ -1,3 +1,4 @@
+import { forgetPalette } from './board/palette.js';
 import { button, part } from './elements.js';
 
 /** As the reader's system prefers, or as the reader chose. */
@@ -35,13 +36,19 @@ export function themeButton(changed: () => void): void {
     part('theme-name').textContent = theme;
   };
   show();
+  const changedColours = (): void => {
+    forgetPalette();
+    changed();
+  };
   toggle.addEventListener('click', () => {
     theme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]!;
     remember(theme);
     show();
-    changed();
+    changedColours();
   });
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', changed);
+  for (const preference of ['(prefers-color-scheme: dark)', '(forced-colors: active)']) {
+    matchMedia(preference).addEventListener('change', changedColours);
+  }
 }
 
 /** Whether the reader asked for less motion. */

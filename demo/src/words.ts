@@ -2,22 +2,24 @@ import { squareName } from 'knights-tour-wasm';
 
 /** Numbers and texts as the page writes them. */
 
-const WHOLE = new Intl.NumberFormat('en');
-const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
-
-/** 1234567 as '1,234,567'. */
-export function whole(value: number): string {
-  return WHOLE.format(Math.round(value));
+/** 1234567 as '1,234,567'. Written by hand here and below: the first `Intl.NumberFormat` takes longer than a board. */
+export function whole(value: number | bigint): string {
+  return String(typeof value === 'bigint' ? value : Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
 }
+
+const COMPACT_DIGITS = 3;
+const THOUSANDS = ['', 'K', 'M', 'B', 'T'];
 
 /** 1234567 as '1.23M'. */
 export function compact(value: number): string {
-  return COMPACT.format(value);
+  const shown = Number(value.toPrecision(COMPACT_DIGITS));
+  const power = Math.floor(Math.log10(Math.max(1, Math.abs(shown))) / 3);
+  const unit = Math.min(power, THOUSANDS.length - 1);
+  return `${shown / 1000 ** unit}${THOUSANDS[unit]}`;
 }
 
 /** A rate is shown with so many digits at least. */
 const RATE_DIGITS = 4;
-const RATE = new Intl.NumberFormat('en', { maximumSignificantDigits: RATE_DIGITS });
 
 /** A rate as it is shown: what is computed from it agrees with what a reader computes. */
 export function shownRate(value: number): number {
@@ -27,7 +29,7 @@ export function shownRate(value: number): number {
 /** 1234567.8 as '1,234,568', 4.56789 as '4.568'. */
 export function rateText(value: number): string {
   const shown = shownRate(value);
-  return Number.isInteger(shown) ? WHOLE.format(shown) : RATE.format(shown);
+  return Number.isInteger(shown) ? whole(shown) : String(shown);
 }
 
 /** '1 square', '2 squares'. */

@@ -1,4 +1,5 @@
 import type { Attempt, AttemptState, Engine, Kernel, Kernels } from '../engines/engine.js';
+import { tourRules } from '../existence/index.js';
 import { outOfRange } from '../problem/arguments.js';
 import {
   normaliseOptions,
@@ -10,7 +11,10 @@ import {
 } from '../problem/options.js';
 import { checkProblemKeys, normaliseProblem, type TourProblem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
-import { ALL_STRATEGIES } from '../strategies/index.js';
+import { backtracking } from '../strategies/backtracking.js';
+import type { Strategy } from '../strategies/strategy.js';
+import { warnsdorff } from '../strategies/warnsdorff.js';
+import { warnsdorffBacktracking } from '../strategies/warnsdorff-backtracking.js';
 import { Session } from './session.js';
 import { solveInSlices } from './solve.js';
 
@@ -27,7 +31,14 @@ export interface TraceStep {
   readonly restart: boolean;
 }
 
-/** The strategies that place squares one by one. */
+/**
+ * The strategies that place squares one by one, and no others: a page that traces need not fetch those. With all rules for
+ * boards with holes, as `solve` has them.
+ */
+export function tracedStrategies(): readonly Strategy[] {
+  return [warnsdorff, backtracking, { ...warnsdorffBacktracking, rulesOfHoles: tourRules }];
+}
+
 const TRACED: readonly StrategyName[] = ['warnsdorff', 'backtracking', 'warnsdorff-backtracking'];
 const DEFAULT = 'warnsdorff-backtracking';
 
@@ -55,7 +66,7 @@ export function traceOn(
   function* steps(): Generator<TraceStep, TourResult> {
     const traced = new TracedEngine(createEngine());
     const solving = solveInSlices(
-      new Session(traced, ALL_STRATEGIES),
+      new Session(traced, tracedStrategies()),
       checkedProblem,
       checkedOptions,
       out,

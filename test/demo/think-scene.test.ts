@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { HEAT, marksOf, tintsOf } from '../../demo/src/think/picture.js';
+import { HEAT } from '../../demo/src/think/heat.js';
+import { marksOf, tintsOf } from '../../demo/src/think/picture.js';
 import { Scene } from '../../demo/src/think/scene.js';
 import { Tape } from '../../demo/src/think/tape.js';
 import { degreeBoard, type SolveOptions, type TourProblem, traceTour } from '../../src/index.js';

@@ -1,8 +1,9 @@
+import { inTurn } from '../turn.js';
 import { drawKnight } from './knight.js';
 import { Layer } from './layer.js';
 import { type BoardLayout, boardLayout, centre, LARGEST_SIDE, squareAt } from './layout.js';
 import { drawMarks, type Mark } from './marks.js';
-import { type Palette, readPalette } from './palette.js';
+import { type Palette, palette } from './palette.js';
 import { drawSurface } from './surface.js';
 import { Trail, type TrailPath } from './trail.js';
 
@@ -47,14 +48,16 @@ export class BoardView {
   private showsEnd = false;
   private cursor: number | undefined;
   private position = -1;
-  private palette: Palette = readPalette();
+  private palette: Palette = palette();
   private shown: BoardLayout = boardLayout(8, 8, 0, 0);
   private nextSlice = 0;
   private nextMarks = 0;
   private nextLay = 0;
   private scale = 1;
-  /** Whether the board has changed since it was laid, because it was hidden. */
-  private isStale = false;
+  /** The board is to be laid before anything is drawn: it was never laid, or has changed while it was hidden. */
+  private isStale = true;
+  /** A board is laid for the first time in a task of its own: there may be more of them. */
+  private awaitsTurn = true;
 
   /** @param host an element as wide as the board may become */
   constructor(private readonly host: HTMLElement) {
@@ -100,7 +103,8 @@ export class BoardView {
     this.marks = [];
     this.endMarks = [];
     this.tints = [];
-    this.lay();
+    if (this.awaitsTurn) inTurn(() => this.layFirst());
+    else this.lay();
   }
 
   /** Takes a path, of which nothing is drawn yet. */
@@ -155,12 +159,13 @@ export class BoardView {
 
   /** Draws everything again in the colours of now. */
   recolour(): void {
-    this.palette = readPalette();
+    this.palette = palette();
     this.lay();
   }
 
   /** Lays it in the next frame if there is other room then, whatever asks for it in this one. */
   private layNext(): void {
+    if (this.awaitsTurn) return;
     cancelAnimationFrame(this.nextLay);
     this.nextLay = requestAnimationFrame(() => {
       const { width, height } = this.shown;
@@ -189,6 +194,14 @@ export class BoardView {
     room.scrollTop = Math.min(y - reach, Math.max(room.scrollTop, y + reach - room.clientHeight));
   }
 
+  private layFirst(): void {
+    if (!this.awaitsTurn) return;
+    this.awaitsTurn = false;
+    this.lay();
+    // What stood here before (plugins/first-screen.ts).
+    this.host.querySelector('svg')?.remove();
+  }
+
   private lay(): void {
     const layout = this.fittingLayout();
     // A hidden board is laid when it is shown.
@@ -215,6 +228,7 @@ export class BoardView {
   /** Draws the path up to the position; a long way in slices, one in a frame. */
   private catchUp(): void {
     cancelAnimationFrame(this.nextSlice);
+    if (this.isStale) return;
     const step = Math.floor(this.position);
     const slice = Math.min(step, this.trail.drawn + STEPS_A_FRAME);
     this.trail.drawTo(slice);
@@ -222,6 +236,7 @@ export class BoardView {
   }
 
   private drawTop(): void {
+    if (this.isStale) return;
     const { context } = this.top;
     this.top.clear();
     if (this.position >= 0 && this.path.squares.length > 0) this.drawKnight(context);
@@ -230,6 +245,7 @@ export class BoardView {
   }
 
   private drawTints(): void {
+    if (this.isStale) return;
     this.ground.clear();
     drawMarks(this.ground.context, this.shown, this.tints, this.palette);
   }
@@ -237,6 +253,7 @@ export class BoardView {
   /** Draws the marks, once: there may be one for nearly each square. */
   private drawMarks(): void {
     cancelAnimationFrame(this.nextMarks);
+    if (this.isStale) return;
     this.showsEnd = this.isAtEnd;
     this.marksLayer.clear();
     this.drawMarksFrom(this.showsEnd ? [...this.marks, ...this.endMarks] : this.marks, 0);

@@ -17,35 +17,50 @@ export interface Palette {
   readonly heat: string;
 }
 
-/** A canvas cannot read `light-dark()`; the colour of an element can. */
-function resolved(probe: HTMLElement, property: string): string {
-  probe.style.color = `var(${property})`;
-  return getComputedStyle(probe).color;
+const PROPERTIES: Readonly<Record<keyof Palette, string>> = {
+  light: '--board-light',
+  dark: '--board-dark',
+  blocked: '--board-blocked',
+  label: '--muted',
+  ink: '--ink',
+  paper: '--surface',
+  accent: '--accent',
+  onAccent: '--on-accent',
+  good: '--good',
+  warning: '--warning',
+  knight: '--ink',
+  line: '--line',
+  heat: '--heat',
+};
+
+let known: Palette | undefined;
+
+/** The colours of the page are others now. */
+export function forgetPalette(): void {
+  known = undefined;
 }
 
 /** The colours as they are now. */
-export function readPalette(): Palette {
+export function palette(): Palette {
+  known ??= readPalette();
+  return known;
+}
+
+/** A canvas cannot read `light-dark()`; the colour of an element can. One for each: they are styled at once. */
+function readPalette(): Palette {
   const probe = document.createElement('span');
   // With forced colours every text would have the same one.
   probe.style.forcedColorAdjust = 'none';
+  const probes = Object.entries(PROPERTIES).map(([name, property]) => {
+    const each = document.createElement('span');
+    each.style.color = `var(${property})`;
+    probe.append(each);
+    return [name, each] as const;
+  });
   document.body.append(probe);
-  const palette = {
-    light: resolved(probe, '--board-light'),
-    dark: resolved(probe, '--board-dark'),
-    blocked: resolved(probe, '--board-blocked'),
-    label: resolved(probe, '--muted'),
-    ink: resolved(probe, '--ink'),
-    paper: resolved(probe, '--surface'),
-    accent: resolved(probe, '--accent'),
-    onAccent: resolved(probe, '--on-accent'),
-    good: resolved(probe, '--good'),
-    warning: resolved(probe, '--warning'),
-    knight: resolved(probe, '--ink'),
-    line: resolved(probe, '--line'),
-    heat: resolved(probe, '--heat'),
-  };
+  const read = Object.fromEntries(probes.map(([name, each]) => [name, getComputedStyle(each).color]));
   probe.remove();
-  return palette;
+  return read as unknown as Palette;
 }
 
 /** The font of the texts on boards. */

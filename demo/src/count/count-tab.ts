@@ -9,15 +9,13 @@ import { listenToSize, showSize } from '../fields.js';
 import { keepingFocus } from '../focus.js';
 import { boardInHand, type Hand, setHand } from '../hand.js';
 import type { Section } from '../section.js';
-import { withNames } from '../words.js';
+import { whole, withNames } from '../words.js';
 import { evenTours, randomTours } from './drawing.js';
 import type { SampleAnswer } from './sampler-worker.js';
 
 const LEAST_SIDE = 3;
 const MOST_SIDE = 30;
 const PICTURES = 6;
-/** 13267364410532n as '13,267,364,410,532'. */
-const WHOLE = new Intl.NumberFormat('en');
 
 /** The section Count: how many tours there are, and some of them. */
 export class CountTab implements Section {
@@ -149,7 +147,7 @@ export class CountTab implements Section {
     element('count-progress', HTMLProgressElement).value = 1;
     this.say(
       'found',
-      WHOLE.format(result.count),
+      whole(result.count),
       `So many are the ${this.name}. No estimate: each of them was counted.`,
     );
   }
@@ -188,7 +186,7 @@ export class CountTab implements Section {
     part('count-pictures').innerHTML = answer.paths
       .map((path) => `<li>${tourToSvg(this.problem, path, { numbers: false, coordinates: false })}</li>`)
       .join('');
-    const chance = `Each of the ${WHOLE.format(BigInt(answer.count || 0))} was as likely as any other.`;
+    const chance = `Each of the ${whole(BigInt(answer.count || 0))} was as likely as any other.`;
     part('count-drawn').textContent = isEven ? chance : 'Found quickly, by chance.';
   }
 

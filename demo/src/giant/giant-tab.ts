@@ -1,11 +1,12 @@
 import { integerOf, writeAddress } from '../address.js';
 import { announce } from '../announce.js';
 import { Layer } from '../board/layer.js';
-import { readPalette } from '../board/palette.js';
+import { palette } from '../board/palette.js';
 import { button, input, part } from '../elements.js';
 import { keepingFocus } from '../focus.js';
 import type { Section } from '../section.js';
 import { reducedMotion } from '../theme.js';
+import { inTurn } from '../turn.js';
 import { whole } from '../words.js';
 import { GIANT_SIDE, giantTour, placeOf } from './giant-tour.js';
 import { Neighbourhood, squaresAcross } from './neighbourhood.js';
@@ -30,13 +31,14 @@ export class GiantTab implements Section {
   private camera = { row: 0, col: 0 };
   private before = 0;
   private said = 0;
-  private palette = readPalette();
+  private palette = palette();
   private size = 0;
   /** Squares from side to side while the picture is zoomed out; undefined: as many as can be read. */
   private seen: number | undefined;
   private zooming = 0;
   private readonly layer = new Layer(part('giant-board'), 'lines');
   private readonly neighbourhood = new Neighbourhood(this.layer);
+  private readonly resized = new ResizeObserver(() => this.lay());
 
   constructor() {
     const field = input('giant-step');
@@ -65,14 +67,19 @@ export class GiantTab implements Section {
     input('giant-speed').addEventListener('input', () => this.tellSpeed());
     this.tellSpeed();
     part('giant-board').addEventListener('click', (event) => this.choose(event));
-    new ResizeObserver(() => this.lay()).observe(part('giant-stage'));
   }
 
   open(values: URLSearchParams): void {
     this.stop();
+    if (!reducedMotion()) this.seen = 1;
     this.goTo(integerOf(values, 'step', 0, LAST_STEP) ?? FIRST_STEP);
-    this.lay();
-    this.zoomOut();
+    // The tour has just been planned: its picture is a task of its own.
+    inTurn(() => {
+      if (part('panel-giant').hidden) return;
+      this.lay();
+      this.resized.observe(part('giant-stage'));
+      this.zoomOut();
+    });
   }
 
   get values(): URLSearchParams {
@@ -80,7 +87,7 @@ export class GiantTab implements Section {
   }
 
   recolour(): void {
-    this.palette = readPalette();
+    this.palette = palette();
     this.draw();
   }
 
@@ -164,7 +171,7 @@ export class GiantTab implements Section {
 
   /** Begins with one square, and lets the others come in: each of 2^52 looks like this. */
   private zoomOut(): void {
-    this.endZoom();
+    cancelAnimationFrame(this.zooming);
     if (reducedMotion()) return;
     const began = performance.now();
     const frame = (): void => {
@@ -178,7 +185,7 @@ export class GiantTab implements Section {
       this.draw();
       this.zooming = requestAnimationFrame(frame);
     };
-    frame();
+    this.zooming = requestAnimationFrame(frame);
   }
 
   private endZoom(): void {

@@ -1,6 +1,6 @@
 import { addressOf } from '../address.js';
 import type { Mark } from '../board/marks.js';
-import { readPalette } from '../board/palette.js';
+import { palette } from '../board/palette.js';
 import { button, element, part } from '../elements.js';
 import { download, embedSnippet, jsonOf, pngOf, svgOf } from './exports.js';
 import type { Picture } from './picture.js';
@@ -17,7 +17,7 @@ export interface Shared {
 
 /** The board as it is to be seen, in the colours of now: a PNG cannot ask its reader for others. */
 function pictureOf({ question: { rows, cols, blocked }, path, isClosed, marks }: Shared): Picture {
-  return { rows, cols, blocked, path, closed: isClosed, marks, palette: readPalette() };
+  return { rows, cols, blocked, path, closed: isClosed, marks, palette: palette() };
 }
 
 function say(text: string): void {

@@ -23,6 +23,8 @@ export class Half {
   private scene: Scene | undefined;
   private watched: Watched | undefined;
   private shown = '';
+  /** What the boards' layers show below the knight, which alone moves from step to step. */
+  private drawn = '';
 
   /** @param side 'left' or 'right', as its elements are called */
   constructor(
@@ -63,6 +65,7 @@ export class Half {
     this.search = new Search(problem, thinker.options, () => this.listener.news());
     this.scene = new Scene(watched, this.search.tape);
     this.shown = '';
+    this.drawn = '';
     this.view.show(watched);
   }
 
@@ -72,6 +75,7 @@ export class Half {
 
   recolour(): void {
     this.shown = '';
+    this.drawn = '';
     this.view.recolour();
   }
 
@@ -90,6 +94,12 @@ export class Half {
     const shown = `${step} ${share} ${state}`;
     if (shown === this.shown) return;
     this.shown = shown;
+    const drawn = `${step} ${share > 0} ${state}`;
+    if (drawn === this.drawn) {
+      this.view.drawTo(scene.path.length - 1 + share);
+      return;
+    }
+    this.drawn = drawn;
     drawScene(
       this.view,
       scene,

@@ -1,9 +1,7 @@
 import type { BoardView } from '../board/board-view.js';
 import type { Mark } from '../board/marks.js';
+import { HEAT } from './heat.js';
 import type { Scene } from './scene.js';
-
-/** How strongly free squares are tinted, by how many ways lead on from them: the fewer, the more. */
-export const HEAT: readonly number[] = [0.9, 0.78, 0.62, 0.42, 0.27, 0.17, 0.1, 0.05, 0];
 
 /** What is to be shown of a search. */
 export interface Sight {

@@ -111,7 +111,7 @@ export class ThinkTab implements Section {
   private listenToBoard(): void {
     for (const side of ['left', 'right'] as const) {
       const choice = selection(`think-${side}`);
-      for (const { name, label } of THINKERS) choice.append(new Option(label, name));
+      choice.replaceChildren(...THINKERS.map(({ name, label }) => new Option(label, name)));
       choice.addEventListener('change', () => {
         this.change({ ...this.watched, [side]: thinkerNamed(choice.value, THINKERS[0]!) });
       });
