@@ -12,7 +12,7 @@
 import { isFree, neighboursAt } from './backbite';
 import { FOUND, IMPOSSIBLE, LIMIT, NO_START } from './batch';
 import { NO_SQUARE } from './bitboard';
-import { LENGTHS, PATHS, packPaths, STARTS, STATUSES } from './bitboard-batch';
+import { LENGTHS, PATHS, STARTS, STATUSES } from './bitboard-batch';
 import { freeSquares, squares } from './layout';
 import { draw, seedGenerator } from './random';
 
@@ -63,14 +63,10 @@ function breakOf(link: u32): u32 {
   return number;
 }
 
+/** Puts a square in a place. */
 function put(place: u32, square: u32): void {
   store<u8>(CIRCLE + place, <u8>square);
   store<u8>(PLACES + square, <u8>place);
-}
-
-/** Takes a break out of the list. */
-function removeBreak(number: u32): void {
-  store<u8>(BREAKS + number, <u8>breakAt(--breaks));
 }
 
 /** Exchanges two links: reverses what lies between them, breaks too. */
@@ -107,54 +103,51 @@ function beginCover(start: u32, end: u32): void {
   for (let link: u32 = 0; link < breaks; link++) store<u8>(BREAKS + link, <u8>link);
 }
 
-/** Breaks a random link, at a random other break, or none, the other way round. */
-function breakLink(): void {
-  const choices = breaks + 1;
-  const chosen = <u32>((<u64>draw() * <u64>(freeSquares * choices)) >> 32);
-  const link = chosen / choices;
-  const number = chosen % choices;
-  if (link === heldForwards || breakOf(link) < breaks) return;
-  if (number < breaks) exchange(link, breakAt(number));
-  store<u8>(BREAKS + breaks, <u8>link);
-  breaks++;
-}
-
-/** Joins an end of a path to a random neighbour, by 16 random bits, if that can be. */
-function bite(bits: u32): void {
-  const chosen = (bits * (breaks << 4)) >> 16;
-  const number = chosen >> 4;
-  const backwards = (chosen & 8) !== 0;
-  const held = backwards ? heldBackwards : heldForwards;
-  const link = breakAt(number);
-  const next = after(link);
-  const partner = load<u8>(neighboursAt(squareAt(backwards ? next : link)) + (chosen & 7));
-  if (link === held || partner === NO_SQUARE) return;
-  const place = <u32>load<u8>(PLACES + <usize>partner);
-  if (place === (backwards ? link : next)) {
-    if (link !== heldBackwards) removeBreak(number);
-    return;
+/** One move at random, if that can be: a link is broken, or an end of a path is joined to a neighbour. */
+function move(): void {
+  const word = draw();
+  let number: u32;
+  let link: u32;
+  let cut: u32;
+  if (breaks === 0 || (breaks < MOST_BREAKS && (word & BREAKING) === 0)) {
+    const choices = breaks + 1;
+    const chosen = <u32>((<u64>draw() * <u64>(freeSquares * choices)) >> 32);
+    cut = chosen / choices;
+    if (cut === heldForwards || breakOf(cut) < breaks) return;
+    store<u8>(BREAKS + breaks, <u8>cut);
+    breaks = choices;
+    // Exchanged with another break, or with itself.
+    link = breakAt(chosen % choices);
+  } else {
+    const chosen = ((word >> 16) * (breaks << 4)) >> 16;
+    number = chosen >> 4;
+    link = breakAt(number);
+    const backwards = (chosen & 8) !== 0;
+    const next = after(link);
+    const at = backwards ? next : link;
+    const partner = load<u8>(neighboursAt(squareAt(at)) + (chosen & 7));
+    if (partner === NO_SQUARE) return;
+    const place = <u32>load<u8>(PLACES + <usize>partner);
+    // What lies on the other side of the break is joined by it.
+    const isNext = place === (at ^ link ^ next);
+    cut = isNext ? link : backwards ? before(place) : place;
+    const held = backwards || isNext ? heldBackwards : heldForwards;
+    // The partner is next to the end already, or is apart from it by another break.
+    if (link === held || cut === held || cut === (backwards ? next : before(link))) return;
+    const joined = breakOf(cut);
+    store<u8>(BREAKS + number, <u8>(backwards ? min(link, cut) : max(link, cut)));
+    if (joined < breaks) store<u8>(BREAKS + joined, <u8>breakAt(--breaks));
   }
-  const cut = backwards ? before(place) : place;
-  // The partner is next to the end already, or is apart from it by another break.
-  if (cut === held || cut === (backwards ? next : before(link))) return;
   exchange(link, cut);
-  const joined = breakOf(cut);
-  store<u8>(BREAKS + number, <u8>(backwards ? min(link, cut) : max(link, cut)));
-  if (joined < breaks) removeBreak(joined);
 }
 
 /** Moves on until the cover has come back to a tour often enough; false when it does not come to it. */
 function moveToTour(): bool {
   let returns: u32 = 0;
   for (let moves: u32 = 0; moves < 2 * ENOUGH_MOVES; moves++) {
-    const word = draw();
-    if (breaks === 0 || (breaks < MOST_BREAKS && (word & BREAKING) === 0)) {
-      breakLink();
-      continue;
-    }
-    const count = breaks;
-    bite(word >> 16);
-    if (breaks === count || breaks !== least) continue;
+    const before = breaks;
+    move();
+    if (breaks >= before || breaks !== least) continue;
     if (++returns >= RETURNS || moves >= ENOUGH_MOVES) return true;
   }
   return false;
@@ -162,8 +155,7 @@ function moveToTour(): bool {
 
 /** Writes the tour, a byte a square: an open one as it lies, a closed one from its start on in a random direction. */
 function writeTour(start: u32, closed: bool, row: usize): void {
-  if (!closed) return memory.copy(row, CIRCLE, freeSquares);
-  const backwards = (draw() & 1) !== 0;
+  const backwards = closed && (draw() & 1) !== 0;
   let place = <u32>load<u8>(PLACES + <usize>start);
   for (let i: u32 = 0; i < freeSquares; i++) {
     store<u8>(row + i, <u8>squareAt(place));
@@ -185,10 +177,9 @@ export function makeCoverBatch(count: u32, end: i32, closed: bool, seed: u32, st
       seedGenerator(seed, stream + tour, COVERING);
       beginCover(closed ? NO_SQUARE : start, last);
       status = moveToTour() ? FOUND : LIMIT;
-      if (status === FOUND) writeTour(start, closed, PATHS + ((<usize>tour) << 6));
+      if (status === FOUND) writeTour(start, closed, PATHS + <usize>(tour * squares));
     }
     store<u32>(LENGTHS + at, status === FOUND ? freeSquares : 0);
     store<u8>(STATUSES + tour, status);
   }
-  if (squares < 64) packPaths(count);
 }

@@ -32,7 +32,10 @@ const FEWEST_BITTEN_ROWS = 6;
 const FEWEST_BITTEN_SQUARES = 32;
 
 /** Which kernel makes random tours of a board for which {@link isMoved} holds. */
-export function randomKernelOf({ rows, cols, freeSquares }: Board, closed: boolean): 'backbite' | 'path-cover' {
+export function randomKernelOf(
+  { rows, cols, freeSquares }: Board,
+  closed: boolean,
+): 'backbite' | 'path-cover' {
   const isBitten = Math.min(rows, cols) >= FEWEST_BITTEN_ROWS && freeSquares >= FEWEST_BITTEN_SQUARES;
   return closed && isBitten ? 'backbite' : 'path-cover';
 }

@@ -27,6 +27,7 @@ const NO_LINK = -1;
 export class PathCover implements RandomKernel {
   readonly #freeSquares: number;
   readonly #squares: number;
+  readonly #blocked: Board['blocked'];
   readonly #generator = new Random();
   /** By square: its neighbours by number, eight a square. */
   readonly #neighbours: Uint8Array;
@@ -34,7 +35,7 @@ export class PathCover implements RandomKernel {
   readonly #circle = new Uint8Array(64);
   readonly #places = new Uint8Array(64);
   readonly #breaks = new Uint8Array(64);
-  #breakCount = 0;
+  #count = 0;
   /** Breaks of a tour. */
   #least = 0;
   /** The link before the start of an open tour, to which its start is never joined, and a given end neither. */
@@ -45,10 +46,8 @@ export class PathCover implements RandomKernel {
     this.#squares = squares;
     this.#freeSquares = freeSquares;
     this.#neighbours = preferenceTable(board, moveTable(board.cols, ROW_BY_ROW), 'random');
-    this.#isFree = (square) => !board.blocked?.[square];
+    this.#blocked = board.blocked;
   }
-
-  readonly #isFree: (square: number) => boolean;
 
   /** See src/engines/engine.ts. */
   batch({ seed, stream, end, closed }: Attempt, starts: Uint32Array, rows: BatchRows): void {
@@ -75,15 +74,15 @@ export class PathCover implements RandomKernel {
     let place = 0;
     if (start >= 0) this.#put(place++, start);
     for (let square = 0; square < this.#squares; square++) {
-      if (this.#isFree(square) && square !== start && square !== end) this.#put(place++, square);
+      if (!this.#blocked?.[square] && square !== start && square !== end) this.#put(place++, square);
     }
     if (end >= 0) this.#put(place, end);
     const last = this.#freeSquares - 1;
     this.#heldBackwards = start < 0 ? NO_LINK : last;
     this.#heldForwards = end < 0 ? NO_LINK : last;
     this.#least = Number(start >= 0 && end < 0);
-    this.#breakCount = this.#freeSquares - Number(end >= 0);
-    for (let link = 0; link < this.#breakCount; link++) this.#breaks[link] = link;
+    this.#count = this.#freeSquares - Number(end >= 0);
+    for (let link = 0; link < this.#count; link++) this.#breaks[link] = link;
   }
 
   #after(place: number): number {
@@ -98,13 +97,8 @@ export class PathCover implements RandomKernel {
   #breakOf(link: number): number {
     const breaks = this.#breaks;
     let number = 0;
-    while (number < this.#breakCount && breaks[number] !== link) number++;
+    while (number < this.#count && breaks[number] !== link) number++;
     return number;
-  }
-
-  /** Takes a break out of the list. */
-  #removeBreak(number: number): void {
-    this.#breaks[number] = this.#breaks[--this.#breakCount]!;
   }
 
   /** Exchanges two links: reverses what lies between them, breaks too. */
@@ -118,59 +112,57 @@ export class PathCover implements RandomKernel {
       this.#put(to, square);
     }
     const breaks = this.#breaks;
-    for (let i = 0; i < this.#breakCount; i++) {
+    for (let i = 0; i < this.#count; i++) {
       const link = breaks[i]!;
       if (link > low && link < high) breaks[i] = low + high - link;
     }
   }
 
-  /** Breaks a random link, at a random other break, or none, the other way round. */
-  #breakLink(): void {
-    const choices = this.#breakCount + 1;
-    const chosen = this.#generator.drawBelow(this.#freeSquares * choices);
-    const link = Math.floor(chosen / choices);
-    const number = chosen % choices;
-    if (link === this.#heldForwards || this.#breakOf(link) < this.#breakCount) return;
-    if (number < this.#breakCount) this.#exchange(link, this.#breaks[number]!);
-    this.#breaks[this.#breakCount++] = link;
-  }
-
-  /** Joins an end of a path to a random neighbour, by 16 random bits, if that can be. */
-  #bite(bits: number): void {
-    const chosen = (bits * (this.#breakCount << 4)) >>> 16;
-    const number = chosen >> 4;
-    const backwards = (chosen & 8) !== 0;
-    const held = backwards ? this.#heldBackwards : this.#heldForwards;
-    const link = this.#breaks[number]!;
-    const next = this.#after(link);
-    const partner = this.#neighbours[8 * this.#circle[backwards ? next : link]! + (chosen & 7)]!;
-    if (link === held || partner === NO_SQUARE) return;
-    const place = this.#places[partner]!;
-    if (place === (backwards ? link : next)) {
-      if (link !== this.#heldBackwards) this.#removeBreak(number);
-      return;
+  /** One move at random, if that can be: a link is broken, or an end of a path is joined to a neighbour. */
+  #move(): void {
+    const generator = this.#generator;
+    const breaks = this.#breaks;
+    const word = generator.draw();
+    let link: number;
+    let cut: number;
+    if (this.#count === 0 || (this.#count < MOST_BREAKS && (word & BREAKING) === 0)) {
+      const choices = this.#count + 1;
+      const chosen = generator.drawBelow(this.#freeSquares * choices);
+      cut = Math.floor(chosen / choices);
+      if (cut === this.#heldForwards || this.#breakOf(cut) < this.#count) return;
+      breaks[this.#count++] = cut;
+      // Exchanged with another break, or with itself.
+      link = breaks[chosen % choices]!;
+    } else {
+      const chosen = ((word >>> 16) * (this.#count << 4)) >>> 16;
+      const number = chosen >> 4;
+      link = breaks[number]!;
+      const backwards = (chosen & 8) !== 0;
+      const next = this.#after(link);
+      const at = backwards ? next : link;
+      const partner = this.#neighbours[8 * this.#circle[at]! + (chosen & 7)]!;
+      if (partner === NO_SQUARE) return;
+      const place = this.#places[partner]!;
+      // What lies on the other side of the break is joined by it.
+      const isNext = place === (at ^ link ^ next);
+      cut = isNext ? link : backwards ? this.#before(place) : place;
+      const held = backwards || isNext ? this.#heldBackwards : this.#heldForwards;
+      // The partner is next to the end already, or is apart from it by another break.
+      if (link === held || cut === held || cut === (backwards ? next : this.#before(link))) return;
+      const joined = this.#breakOf(cut);
+      breaks[number] = backwards ? Math.min(link, cut) : Math.max(link, cut);
+      if (joined < this.#count) breaks[joined] = breaks[--this.#count]!;
     }
-    const cut = backwards ? this.#before(place) : place;
-    // The partner is next to the end already, or is apart from it by another break.
-    if (cut === held || cut === (backwards ? next : this.#before(link))) return;
     this.#exchange(link, cut);
-    const joined = this.#breakOf(cut);
-    this.#breaks[number] = backwards ? Math.min(link, cut) : Math.max(link, cut);
-    if (joined < this.#breakCount) this.#removeBreak(joined);
   }
 
   /** Moves on until the cover has come back to a tour often enough; false when it does not come to it. */
   #moveToTour(): boolean {
     let returns = 0;
     for (let moves = 0; moves < 2 * ENOUGH_MOVES; moves++) {
-      const word = this.#generator.draw();
-      const count = this.#breakCount;
-      if (count === 0 || (count < MOST_BREAKS && (word & BREAKING) === 0)) {
-        this.#breakLink();
-        continue;
-      }
-      this.#bite(word >>> 16);
-      if (this.#breakCount === count || this.#breakCount !== this.#least) continue;
+      const before = this.#count;
+      this.#move();
+      if (this.#count >= before || this.#count !== this.#least) continue;
       if (++returns >= RETURNS || moves >= ENOUGH_MOVES) return true;
     }
     return false;
