@@ -18,11 +18,15 @@ import { draw, seedGenerator } from './random';
 
 /** The most breaks that moves make. With two, some covers of 5 x 6 never come to a tour. */
 const MOST_BREAKS: u32 = 3;
-/** One move in 32 breaks a link. */
+/**
+ * One move in 32 breaks a link. With one in 16 it takes up to twice as many moves to come to a tour, with one in 100 hardly
+ * fewer, and the first tours are less even. What this and the number of returns make of the tours is measured by changing them
+ * and scripts/measure-random-evenness.mjs: figures in docs/random-tours.md.
+ */
 const BREAKING: u32 = 31;
 /** The return to a tour that is taken. */
 const RETURNS: u32 = 2;
-/** Moves after which the next return is taken, and after as many more none is waited for. */
+/** Moves after which the next return is taken, and after as many more none is waited for: few boards with tours take 1000 to the first. */
 const ENOUGH_MOVES: u32 = 32768;
 /** Which attempt's words (see random.ts) the moves take. */
 const COVERING: u32 = 7;
@@ -106,7 +110,6 @@ function beginCover(start: u32, end: u32): void {
 /** One move at random, if that can be: a link is broken, or an end of a path is joined to a neighbour. */
 function move(): void {
   const word = draw();
-  let number: u32;
   let link: u32;
   let cut: u32;
   if (breaks === 0 || (breaks < MOST_BREAKS && (word & BREAKING) === 0)) {
@@ -120,7 +123,7 @@ function move(): void {
     link = breakAt(chosen % choices);
   } else {
     const chosen = ((word >> 16) * (breaks << 4)) >> 16;
-    number = chosen >> 4;
+    const number = chosen >> 4;
     link = breakAt(number);
     const backwards = (chosen & 8) !== 0;
     const next = after(link);
@@ -145,9 +148,9 @@ function move(): void {
 function moveToTour(): bool {
   let returns: u32 = 0;
   for (let moves: u32 = 0; moves < 2 * ENOUGH_MOVES; moves++) {
-    const before = breaks;
+    const count = breaks;
     move();
-    if (breaks >= before || breaks !== least) continue;
+    if (breaks >= count || breaks !== least) continue;
     if (++returns >= RETURNS || moves >= ENOUGH_MOVES) return true;
   }
   return false;

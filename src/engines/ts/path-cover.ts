@@ -160,9 +160,9 @@ export class PathCover implements RandomKernel {
   #moveToTour(): boolean {
     let returns = 0;
     for (let moves = 0; moves < 2 * ENOUGH_MOVES; moves++) {
-      const before = this.#count;
+      const count = this.#count;
       this.#move();
-      if (this.#count >= before || this.#count !== this.#least) continue;
+      if (this.#count >= count || this.#count !== this.#least) continue;
       if (++returns >= RETURNS || moves >= ENOUGH_MOVES) return true;
     }
     return false;
