@@ -1,9 +1,9 @@
 /**
- * Random tours of boards of at most 64 squares, in the static memory of bitboard-batch.ts: a walk by Warnsdorff's rule with
- * random ties from a random square, then backbite moves at both ends in turn, many at first and then until the ends are as
- * wanted. Each step draws from a generator of its own, so that no board waits for another's words.
+ * Random closed tours of boards of at most 64 squares, in the static memory of bitboard-batch.ts: a walk by Warnsdorff's rule
+ * with random ties from a random square, then backbite moves at both ends in turn, many at first and then until the path
+ * closes. Each step draws from a generator of its own, so that no board waits for another's words.
  */
-import { completePath, MOST_MOVES, originOf, reachEnd } from './backbite';
+import { completePath, MOST_MOVES, originOf } from './backbite';
 import {
   beginPath as beginScalarPath,
   bite as biteScalar,
@@ -110,9 +110,9 @@ function lastOf(k: u32): u32 {
   return ASC_FEATURE_SIMD ? lastOfSimd(k) : lastOfScalar(k);
 }
 
-function writePath(k: u32, start: u32, backwards: bool, row: usize): void {
-  if (ASC_FEATURE_SIMD) writeSimdPath(k, start, backwards, row);
-  else writeScalarPath(k, start, backwards, row);
+function writePath(k: u32, start: u32, row: usize): void {
+  if (ASC_FEATURE_SIMD) writeSimdPath(k, start, row);
+  else writeScalarPath(k, start, row);
 }
 
 /** Moves on until the path of board `k` closes; false when it does not come to it. */
@@ -124,24 +124,8 @@ function close(k: u32): bool {
   return false;
 }
 
-/** Moves on until the path of board `k` starts or ends on the start. */
-function reachStart(k: u32, start: u32): bool {
-  for (let pairs: u32 = 0; pairs < MOST_MOVES / 2; pairs++) {
-    if (firstOf(k) === start || lastOf(k) === start) return true;
-    bite(k, draw());
-  }
-  return false;
-}
-
-/** Gives the path of board `k` the ends that are wanted, and writes it. */
-function settle(k: u32, start: u32, end: i32, closed: bool, row: usize): bool {
-  if (!(closed ? close(k) : reachStart(k, start))) return false;
-  writePath(k, start, !closed && lastOf(k) === start, row);
-  return end < 0 || reachEnd(row, end);
-}
-
 /** Makes the tours of a group. */
-function makeGroup(count: u32, end: i32, closed: bool, seed: u32): void {
+function makeGroup(count: u32, seed: u32): void {
   const pairs = min((PAIRS_FOR_FOUR * freeSquares) >> 2, MOST_PAIRS);
   drawWords(seed, MIXING, PAIR_WORDS, 1 + pairs);
   drawWords(seed, WALKING, WORDS, freeSquares);
@@ -164,17 +148,15 @@ function makeGroup(count: u32, end: i32, closed: bool, seed: u32): void {
     const tour = load<u32>(entry(TOURS, k));
     const start = load<u32>(entry(STARTS, tour));
     seedGenerator(seed, load<u32>(entry(STREAMS, k)), SETTLING);
-    const found = ((stuck >> k) & 1) === 0 && settle(k, start, end, closed, PATHS + ((<usize>tour) << 6));
+    const found = ((stuck >> k) & 1) === 0 && close(k);
+    if (found) writePath(k, start, PATHS + ((<usize>tour) << 6));
     store<u32>(entry(LENGTHS, tour), found ? freeSquares : 0);
     store<u8>(STATUSES + tour, found ? FOUND : LIMIT);
   }
 }
 
-/**
- * Makes tours from the first `count` of {@link STARTS}; `limit` where the moves come to none. The board's tables are there.
- * @param end where they end if they are open, -1 for anywhere
- */
-export function makeSmallBatch(count: u32, end: i32, closed: bool, seed: u32, stream: u32): void {
+/** Makes closed tours from the first `count` of {@link STARTS}; `limit` where the moves come to none. The board's tables are there. */
+export function makeBackbiteBatch(count: u32, seed: u32, stream: u32): void {
   let gathered: u32 = 0;
   for (let tour: u32 = 0; tour < count; tour++) {
     if (load<u32>(entry(STARTS, tour)) === NO_START) {
@@ -185,9 +167,9 @@ export function makeSmallBatch(count: u32, end: i32, closed: bool, seed: u32, st
     store<u32>(entry(TOURS, gathered), tour);
     store<u32>(entry(STREAMS, gathered), stream + tour);
     if (++gathered < boards()) continue;
-    makeGroup(gathered, end, closed, seed);
+    makeGroup(gathered, seed);
     gathered = 0;
   }
-  if (gathered > 0) makeGroup(gathered, end, closed, seed);
+  if (gathered > 0) makeGroup(gathered, seed);
   if (squares < 64) packPaths(count);
 }

@@ -59,16 +59,12 @@ export function bite(k: u32, word: u32): void {
   reverse(path, places, 0, cutFor(places, firstOf(k), 1, word & 0xffff) - 1);
 }
 
-/** Writes the path of board `k`, a byte a square: turned so that `start` comes first, or from `start`, its last square, back. */
-export function writePath(k: u32, start: u32, backwards: bool, row: usize): void {
+/** Writes the path of board `k`, a byte a square, turned so that `start` comes first. */
+export function writePath(k: u32, start: u32, row: usize): void {
   const path = pathOf(k);
   const first = <u32>load<u8>(placesOf(k) + <usize>start);
   for (let step: u32 = 0; step < freeSquares; step++) {
-    const place = backwards
-      ? first - step
-      : first + step < freeSquares
-        ? first + step
-        : first + step - freeSquares;
+    const place = first + step < freeSquares ? first + step : first + step - freeSquares;
     store<u8>(row + step, load<u8>(path + place));
   }
 }

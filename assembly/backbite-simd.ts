@@ -94,14 +94,14 @@ export function bite(k: u32, word: u32): void {
   store<u32>(endsOf(k), squareAt(i8x16.splat(<i8>last), a, b, c, d), 4);
 }
 
-/** Writes the path of board `k`, a byte a square: turned so that `start` comes first, or from `start`, its last square, back. */
-export function writePath(k: u32, start: u32, backwards: bool, row: usize): void {
+/** Writes the path of board `k`, a byte a square, turned so that `start` comes first. */
+export function writePath(k: u32, start: u32, row: usize): void {
   const places = placesOf(k);
   const first = <u32>load<u8>(places + <usize>start);
   for (let square: u32 = 0; square < 64; square++) {
     const place = <u32>load<u8>(places + <usize>square);
     if (place === NOWHERE) continue;
-    const step = backwards ? first - place : place - first + (place < first ? freeSquares : 0);
+    const step = place - first + (place < first ? freeSquares : 0);
     store<u8>(row + <usize>step, <u8>square);
   }
 }

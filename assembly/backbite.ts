@@ -5,37 +5,25 @@
  * and moves on a path of a byte a square; see backbite-simd.ts and backbite-scalar.ts for many of them.
  */
 import { CHOICES, free, NO_SQUARE, neighbours, others, PREFERENCES, recordOf } from './bitboard';
-import { cols, freeSquares, paddedIndex, squares, template, VISITED } from './layout';
+import { freeSquares, paddedIndex, squares, template, VISITED } from './layout';
 import { draw } from './random';
 
 /** Moves after which a path is given up. */
 export const MOST_MOVES: u32 = 4096;
 
-/** The squares from which paths start to grow (u8): of an odd number only those of the colour that has one more. */
+/** The squares from which paths start to grow (u8). */
 const ORIGINS: usize = memory.data(64, 16);
 let origins: u32 = 0;
 
-function isFree(square: u32): bool {
+export function isFree(square: u32): bool {
   return <u32>load<u8>(template + paddedIndex(square)) < VISITED;
-}
-
-function isWhite(square: u32): bool {
-  return ((square / cols + (square % cols)) & 1) === 0;
 }
 
 /** Adds to the tables of bitboard.ts, made for random ties, what the moves need. */
 export function prepareBackbite(): void {
-  let white: u32 = 0;
-  for (let square: u32 = 0; square < squares; square++) {
-    white += u32(isFree(square) && isWhite(square));
-  }
-  const odd = (freeSquares & 1) !== 0;
-  const whiteStarts = white > freeSquares - white;
   origins = 0;
   for (let square: u32 = 0; square < squares; square++) {
-    if (!isFree(square) || (odd && isWhite(square) !== whiteStarts)) continue;
-    store<u8>(ORIGINS + origins, <u8>square);
-    origins++;
+    if (isFree(square)) store<u8>(ORIGINS + origins++, <u8>square);
   }
 }
 
@@ -103,13 +91,4 @@ export function completePath(path: usize, length: u32): bool {
     }
   }
   return true;
-}
-
-/** Moves at the end of a complete path until that is a certain square. False when it does not come to be. */
-export function reachEnd(path: usize, end: u32): bool {
-  for (let moves: u32 = 0; moves < MOST_MOVES; moves++) {
-    if (<u32>load<u8>(path + freeSquares - 1) === end) return true;
-    biteEnd(path, freeSquares, draw() >> 16);
-  }
-  return false;
 }

@@ -1,7 +1,7 @@
 /** The face of the module: what the wrapper in src/engines/wasm calls. */
 
 export { prepareBackbite } from './backbite';
-export { makeSmallBatch } from './backbite-batch';
+export { makeBackbiteBatch } from './backbite-batch';
 export { backtrackingLength, backtrackingNodes, beginBacktracking, runBacktracking } from './backtracking';
 export { batchRows } from './batch';
 export { PREFERENCES as PREFERENCES_ADDRESS, prepareBitboard, prepareRecords } from './bitboard';
@@ -33,6 +33,7 @@ export {
   reserveBoard,
 } from './layout';
 export { keepLongest } from './longest';
+export { makeCoverBatch } from './path-cover';
 export { searchBatch } from './search-batch';
 export { beginShake, runShake } from './shake';
 export { beginWalk, runWalk, walkBatch, walkLength } from './warnsdorff';

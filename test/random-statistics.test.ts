@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { tours } from '../src/census.js';
+import type { TourProblem } from '../src/index.js';
 import { batchPath } from '../src/problem/batch.js';
 import { closedToursOfSix, cycleKey } from './closed-six.js';
 import { ENGINES } from './engines.js';
@@ -52,6 +54,44 @@ describe('random tours of small boards', () => {
     const variation = Math.sqrt((squares / (all.length - 1) - 1) / expected);
     expect(variation).toBeGreaterThan(0);
     expect(variation).toBeLessThan(0.12);
+  });
+
+  it.each<TourProblem & { start: number }>([
+    { rows: 4, cols: 7, start: 0 },
+    { rows: 5, cols: 5, start: 12 },
+    { rows: 5, cols: 6, start: 0 },
+    { rows: 5, cols: 6, start: 14 },
+    { rows: 4, cols: 7, start: 0, end: 27 },
+    { rows: 3, cols: 12, start: 0, closed: true },
+    { rows: 4, cols: 7, start: 0, blocked: [27] },
+  ])('come within a factor of two of the even share, every one: %j', (problem) => {
+    const { start, closed, ...board } = problem;
+    const keyOf = (path: ArrayLike<number>) =>
+      closed ? cycleKey(Uint32Array.from(path)) : String.fromCharCode(...Array.from(path));
+    const counts = new Map(Array.from(tours(problem), (tour) => [keyOf(tour), 0]));
+    const all = counts.size;
+    const count = Math.max(all * extent(100, 12), 3000);
+    const batch = solver.solveBatch(
+      closed ? { ...board, closed, count } : { ...board, starts: new Uint32Array(count).fill(start) },
+      { strategy },
+    );
+    for (let i = 0; i < count; i++) {
+      const tour = keyOf(batchPath(batch, i));
+      counts.set(tour, counts.get(tour)! + 1);
+    }
+    expect(counts.size).toBe(all);
+    const expected = count / all;
+    // About how far the least and the most drawn of so many lie from the even share by counting alone.
+    const noise = Math.sqrt((2 * Math.log(all)) / expected);
+    const times = [...counts.values()];
+    expect(Math.min(...times)).toBeGreaterThan(0);
+    expect(Math.min(...times) / expected).toBeGreaterThan(0.5 - noise);
+    expect(Math.max(...times) / expected).toBeLessThan(2 + noise);
+    // The probabilities vary by less than a sixth of their mean: of such, one of 10,000 is off by a factor of two.
+    const squares = times.reduce((sum, value) => sum + (value - expected) ** 2 / expected, 0);
+    const chiSquare = squares / (all - 1);
+    // With the standard deviation of chi-square over its degrees of freedom, three times.
+    expect(chiSquare).toBeLessThan(1 + expected / 36 + 3 * Math.sqrt(2 / (all - 1)));
   });
 
   it.each([true, false])('use moves that mirror each other equally often: closed %j', (closed) => {

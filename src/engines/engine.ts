@@ -99,8 +99,8 @@ export interface WarnsdorffSearchKernel extends SearchKernel {
   batch(attempt: Attempt, starts: Uint32Array, most: number, rows: SearchRows): void;
 }
 
-/** Random tours of boards that `isMoved` of small-boards.ts names, by backbite moves. */
-export interface BackbiteKernel {
+/** Random tours of boards that `isMoved` of small-boards.ts names: by backbite moves closed ones only, by path covers all. */
+export interface RandomKernel {
   /**
    * Makes one from each start, with streams counted on from `attempt.stream`; `attempt.start` is not read, its tie-break is
    * 'random'. Row i of `rows` gets the tour from `starts[i]` (to `attempt.end`, or closed), its length and `found`; or
@@ -141,7 +141,8 @@ export interface Kernels {
   readonly warnsdorff: WalkKernel;
   readonly backtracking: SearchKernel;
   readonly 'warnsdorff-backtracking': WarnsdorffSearchKernel;
-  readonly backbite: BackbiteKernel;
+  readonly backbite: RandomKernel;
+  readonly 'path-cover': RandomKernel;
   readonly shake: ShakeKernel;
   readonly fill: FillKernel;
 }

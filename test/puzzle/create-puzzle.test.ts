@@ -78,10 +78,10 @@ describe('a puzzle from a key', () => {
       expect(puzzle.given).toHaveLength(clues);
       expect(minimal).toBe(false);
     }
-    // One order of leaving out comes to six, others to fewer.
-    const fewest = createOnEvery({ rows: 6, cols: 6 }, { seed: 7 });
-    expect(fewest.puzzle.given).toHaveLength(6);
-    expect(createOnEvery({ rows: 6, cols: 6 }, { clues: 4, seed: 7 }).puzzle.given).toHaveLength(4);
+    // One order of leaving out comes to five, others to fewer.
+    const fewest = createOnEvery({ rows: 6, cols: 6 }, { seed: 11 });
+    expect(fewest.puzzle.given).toHaveLength(5);
+    expect(createOnEvery({ rows: 6, cols: 6 }, { clues: 4, seed: 11 }).puzzle.given).toHaveLength(4);
     const { puzzle } = createOnEvery({ rows: 6, cols: 6 }, { clues: 1, seed: 4 });
     expect(puzzle.given.length).toBeGreaterThan(1);
   });

@@ -4,7 +4,7 @@ import { moveTable, ROW_BY_ROW } from '../../problem/moves.js';
 import type { Board } from '../../problem/problem.js';
 import { Random } from '../../problem/random.js';
 import { STATUS } from '../../problem/result.js';
-import { type Attempt, type BackbiteKernel, type BatchRows, NO_START } from '../engine.js';
+import { type Attempt, type BatchRows, NO_START, type RandomKernel } from '../engine.js';
 import { NO_SQUARE, preferenceTable } from '../preferences.js';
 import type { Layout } from './layout.js';
 import { Walk } from './warnsdorff.js';
@@ -21,12 +21,12 @@ const COMPLETING = 2;
 const SETTLING = 3;
 
 /**
- * Random tours of boards of at most 64 squares: a walk by Warnsdorff's rule with random ties from a random square, then
+ * Random closed tours of boards of at most 64 squares: a walk by Warnsdorff's rule with random ties from a random square, then
  * backbite moves (Mansfield 1982; Oberdorf, Ferguson, Jacobsen & Kondev 2006) at both ends in turn, many at first and then
- * until the ends are as wanted. A move joins an end of the path to one of its other neighbours on the path, and cuts the
+ * until the path closes. A move joins an end of the path to one of its other neighbours on the path, and cuts the
  * edge that would close a cycle: the squares behind that neighbour come in reverse order, and the path has another end.
  */
-export class Backbite implements BackbiteKernel {
+export class Backbite implements RandomKernel {
   readonly #layout: Layout;
   readonly #walk: Walk;
   readonly #generator = new Random();
@@ -36,24 +36,19 @@ export class Backbite implements BackbiteKernel {
   /** By square: its neighbours by number, eight a square, and how many of them an end chooses from. */
   readonly #neighbours: Uint8Array;
   readonly #choices = new Uint8Array(64);
-  /** The squares from which paths start to grow: of an odd number only those of the colour that has one more. */
-  readonly #origins: readonly number[];
+  /** The squares from which paths start to grow. */
+  readonly #origins: number[] = [];
 
   constructor(layout: Layout, board: Board) {
     this.#layout = layout;
     this.#walk = new Walk(layout);
     this.#neighbours = preferenceTable(board, moveTable(board.cols, ROW_BY_ROW), 'random');
-    const free: number[] = [];
     for (let square = 0; square < board.squares; square++) {
       const row = this.#neighbours.subarray(8 * square, 8 * square + 8);
       const degree = row.includes(NO_SQUARE) ? row.indexOf(NO_SQUARE) : 8;
       this.#choices[square] = Math.max(degree, 1) - 1;
-      if (!board.blocked?.[square]) free.push(square);
+      if (!board.blocked?.[square]) this.#origins.push(square);
     }
-    const isWhite = (square: number) => (Math.floor(square / board.cols) + (square % board.cols)) % 2 === 0;
-    const white = free.filter(isWhite);
-    const whiteStarts = white.length > free.length - white.length;
-    this.#origins = free.length % 2 === 0 ? free : free.filter((square) => isWhite(square) === whiteStarts);
   }
 
   /** See src/engines/engine.ts. */
@@ -61,17 +56,17 @@ export class Backbite implements BackbiteKernel {
     const { squares, freeSquares } = this.#layout;
     for (const [i, start] of starts.entries()) {
       const stream = (attempt.stream + i) >>> 0;
-      const found = start !== NO_START && this.#make(attempt, start, stream);
+      const found = start !== NO_START && this.#make(attempt, stream);
       visited[i] = found ? freeSquares : 0;
       statuses[i] = start === NO_START ? STATUS.impossible : found ? STATUS.found : STATUS.limit;
       if (found) this.#write(start, i * squares, paths);
     }
   }
 
-  /** Makes a tour: a closed one anyhow turned, an open one from its start. False when the moves come to none. */
-  #make(attempt: Attempt, start: number, stream: number): boolean {
+  /** Makes a tour, anyhow turned. False when the moves come to none. */
+  #make(attempt: Attempt, stream: number): boolean {
     const generator = this.#generator;
-    const { seed, end, closed } = attempt;
+    const { seed } = attempt;
     const { freeSquares } = this.#layout;
     generator.seed(seed, stream, MIXING);
     const origin = this.#origins[generator.drawBelow(this.#origins.length)]!;
@@ -85,8 +80,7 @@ export class Backbite implements BackbiteKernel {
     const pairs = Math.min((PAIRS_FOR_FOUR * freeSquares) >> 2, MOST_PAIRS);
     for (let pair = 0; pair < pairs; pair++) this.#bite(generator.draw());
     generator.seed(seed, stream, SETTLING);
-    if (closed) return this.#close();
-    return this.#reachStart(start) && (end < 0 || this.#reachEnd(end));
+    return this.#close();
   }
 
   /** Walks, and takes the path over. Returns its length. */
@@ -174,31 +168,6 @@ export class Backbite implements BackbiteKernel {
     for (let pairs = 0; pairs < MOST_MOVES / 2; pairs++) {
       if (isKnightMove(this.#layout, path[0]!, path[freeSquares - 1]!)) return true;
       this.#bite(generator.draw());
-    }
-    return false;
-  }
-
-  /** Moves on until the path starts on the start. */
-  #reachStart(start: number): boolean {
-    const path = this.#path;
-    const generator = this.#generator;
-    const last = this.#layout.freeSquares - 1;
-    for (let pairs = 0; pairs < MOST_MOVES / 2; pairs++) {
-      if (path[last] === start) this.#reverse(0, last);
-      if (path[0] === start) return true;
-      this.#bite(generator.draw());
-    }
-    return false;
-  }
-
-  /** Moves at the end of the path until that is a certain square. */
-  #reachEnd(end: number): boolean {
-    const path = this.#path;
-    const generator = this.#generator;
-    const { freeSquares } = this.#layout;
-    for (let moves = 0; moves < MOST_MOVES; moves++) {
-      if (path[freeSquares - 1] === end) return true;
-      this.#biteEnd(freeSquares, generator.draw() >>> 16);
     }
     return false;
   }

@@ -63,12 +63,21 @@ export class Batches {
     });
   }
 
-  random(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void {
+  bite(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void {
+    this.#tables.prepare(attempt);
+    const { kernels } = this.#memory;
+    const { seed, stream } = attempt;
+    this.#eachSmallRun(starts, rows, (count, done) => {
+      kernels.makeBackbiteBatch(count, seed, (stream + done) >>> 0);
+    });
+  }
+
+  cover(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void {
     this.#tables.prepare(attempt);
     const { kernels } = this.#memory;
     const { end, closed, seed, stream } = attempt;
     this.#eachSmallRun(starts, rows, (count, done) => {
-      kernels.makeSmallBatch(count, end, closed, seed, (stream + done) >>> 0);
+      kernels.makeCoverBatch(count, end, closed, seed, (stream + done) >>> 0);
     });
   }
 

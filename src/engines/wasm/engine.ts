@@ -3,7 +3,7 @@ import type { Engine, Kernels } from '../engine.js';
 import { Batches } from './batches.js';
 import { BoardMemory } from './board-memory.js';
 import type { LoadedKernels } from './kernel-exports.js';
-import { Backbite, Backtracking, Fill, Shake, Walk, WarnsdorffBacktracking } from './kernels.js';
+import { Backbite, Backtracking, Fill, PathCover, Shake, Walk, WarnsdorffBacktracking } from './kernels.js';
 import { SmallTables } from './small-tables.js';
 
 /** The WebAssembly engine on linear memory. Only sizes, views and copies in this folder: every loop is in assembly/. */
@@ -16,6 +16,7 @@ export function createWasmEngine(loaded: LoadedKernels): Engine {
     backtracking: new Backtracking(memory),
     'warnsdorff-backtracking': new WarnsdorffBacktracking(memory, tables, batches),
     backbite: new Backbite(batches),
+    'path-cover': new PathCover(batches),
     shake: new Shake(memory),
     fill: new Fill(memory),
   };

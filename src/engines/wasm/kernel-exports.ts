@@ -88,7 +88,8 @@ export interface KernelExports {
     most: number,
   ): void;
   prepareBackbite(): void;
-  makeSmallBatch(count: number, end: number, closed: boolean, seed: number, stream: number): void;
+  makeBackbiteBatch(count: number, seed: number, stream: number): void;
+  makeCoverBatch(count: number, end: number, closed: boolean, seed: number, stream: number): void;
   cycleBytes(): number;
   beginShake(closed: boolean, seed: number, stream: number): void;
   runShake(most: number): number;

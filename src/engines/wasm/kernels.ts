@@ -1,11 +1,11 @@
 import {
   type Attempt,
   type AttemptState,
-  type BackbiteKernel,
   type BatchRows,
   COMPLETE,
   type FillKernel,
   outOfMemory,
+  type RandomKernel,
   RUN_FIELDS,
   type SearchKernel,
   type SearchRows,
@@ -158,7 +158,7 @@ export class WarnsdorffBacktracking extends Search implements WarnsdorffSearchKe
 }
 
 /** Backbite moves: assembly/backbite-batch.ts. */
-export class Backbite implements BackbiteKernel {
+export class Backbite implements RandomKernel {
   readonly #batches: Batches;
 
   constructor(batches: Batches) {
@@ -166,7 +166,20 @@ export class Backbite implements BackbiteKernel {
   }
 
   batch(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void {
-    this.#batches.random(attempt, starts, rows);
+    this.#batches.bite(attempt, starts, rows);
+  }
+}
+
+/** Path covers: assembly/path-cover.ts. */
+export class PathCover implements RandomKernel {
+  readonly #batches: Batches;
+
+  constructor(batches: Batches) {
+    this.#batches = batches;
+  }
+
+  batch(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void {
+    this.#batches.cover(attempt, starts, rows);
   }
 }
 

@@ -1,6 +1,12 @@
 import { type Attempt, COMPLETE, RUNNING } from '../../engines/engine.js';
-import { FEWEST_MOVED_SQUARES, isMoved, MOST_SMALL_SQUARES } from '../../engines/small-boards.js';
+import {
+  FEWEST_MOVED_SQUARES,
+  isMoved,
+  MOST_SMALL_SQUARES,
+  randomKernelOf,
+} from '../../engines/small-boards.js';
 import { Backbite } from '../../engines/ts/backbite.js';
+import { PathCover } from '../../engines/ts/path-cover.js';
 import { Shake } from '../../engines/ts/shake.js';
 import { tourRules } from '../../existence/index.js';
 import { ROW_BY_ROW } from '../../problem/moves.js';
@@ -38,14 +44,15 @@ const CHOOSING = 4;
 const RESOLVING = 5;
 
 /**
- * The strategy `random`: a tour that depends on seed and stream, for any problem. Boards of at most 64 squares by backbite
- * moves; larger ones by exchanges of edges of a constructed tour, or, with blocked squares, of one that a search finds;
+ * The strategy `random`: a tour that depends on seed and stream, for any problem. Boards of at most 64 squares by moves of path
+ * covers, or for most closed tours by backbite moves; larger ones by exchanges of edges of a constructed tour, or, with blocked squares, of one that a search finds;
  * three rows, on which exchanges lead nowhere, column by column.
  */
 export const random: Strategy = {
   name: NAME,
   kernels: {
     backbite: (layout, board) => new Backbite(layout, board),
+    'path-cover': (layout, board) => new PathCover(layout, board),
     shake: (layout) => new Shake(layout),
     fill: divideAndConquer.kernels.fill,
     'warnsdorff-backtracking': warnsdorffBacktracking.kernels['warnsdorff-backtracking'],
@@ -60,7 +67,7 @@ export const random: Strategy = {
     const { hand, problem, starts, arrays } = task;
     if (!isMoved(problem.board)) return false;
     hand.setBoard(problem.board, false);
-    hand.kernel('backbite').batch(attemptOf(task), starts, arrays);
+    hand.kernel(randomKernelOf(problem.board, problem.closed)).batch(attemptOf(task), starts, arrays);
     arrays.nodes.set(arrays.visited.subarray(0, starts.length));
     return true;
   },
@@ -75,7 +82,7 @@ function solveFrom(task: Task): TourResult | SolveSteps {
   return board.blocked ? shakenSearch(task) : constructed(task);
 }
 
-/** The attempt of backbite moves. */
+/** The attempt of moves. */
 function attemptOf({ hand, problem, options }: Task | BatchTask): Attempt {
   const { board, end, closed } = problem;
   const { seed, stream } = options;
@@ -83,11 +90,12 @@ function attemptOf({ hand, problem, options }: Task | BatchTask): Attempt {
   return { start: 0, end, closed, tieBreak: 'random', moves, seed, stream, number: 0 };
 }
 
-/** A tour by backbite moves, if they come to one. */
+/** A tour by moves, if they come to one. */
 function movedTour(task: Task): Uint32Array | undefined {
-  const { squares, freeSquares } = task.problem.board;
+  const { board, closed } = task.problem;
+  const { squares, freeSquares } = board;
   const rows = { paths: new Uint8Array(squares), visited: new Uint32Array(1), statuses: new Uint8Array(1) };
-  task.hand.kernel('backbite').batch(attemptOf(task), Uint32Array.of(task.start), rows);
+  task.hand.kernel(randomKernelOf(board, closed)).batch(attemptOf(task), Uint32Array.of(task.start), rows);
   if (rows.statuses[0] !== STATUS.found) return undefined;
   const path = pathArray(task.out, freeSquares);
   path.set(rows.paths.subarray(0, freeSquares));

@@ -1,0 +1,180 @@
+// Its image is assembly/path-cover.ts.
+import { moveTable, ROW_BY_ROW } from '../../problem/moves.js';
+import type { Board } from '../../problem/problem.js';
+import { Random } from '../../problem/random.js';
+import { STATUS } from '../../problem/result.js';
+import { type Attempt, type BatchRows, NO_START, type RandomKernel } from '../engine.js';
+import { NO_SQUARE, preferenceTable } from '../preferences.js';
+import type { Layout } from './layout.js';
+
+/** See assembly/path-cover.ts. */
+const MOST_BREAKS = 3;
+const BREAKING = 31;
+const RETURNS = 2;
+const ENOUGH_MOVES = 32768;
+/** Which attempt's words the moves take. */
+const COVERING = 7;
+/** In the place of a link: none. */
+const NO_LINK = -1;
+
+/**
+ * Random tours of boards of at most 64 squares by path covers: sets of paths that cover the free squares, one after the other
+ * in a circle of squares with a break behind each path. A move is an exchange of two links of the circle (a 2-opt move, Croes
+ * 1958), which reverses what lies between them: an end of a path is joined to a random neighbour, and the link behind that is
+ * broken instead, or was a break; or, while there are few, a random link is broken. Each move is as likely as the one that
+ * undoes it, but for how often breaks are made, so that in the long run all tours are equally likely.
+ */
+export class PathCover implements RandomKernel {
+  readonly #freeSquares: number;
+  readonly #squares: number;
+  readonly #blocked: Board['blocked'];
+  readonly #generator = new Random();
+  /** By square: its neighbours by number, eight a square. */
+  readonly #neighbours: Uint8Array;
+  /** The squares of the circle, by square its place, and the breaks. Link i lies behind place i, the last before 0. */
+  readonly #circle = new Uint8Array(64);
+  readonly #places = new Uint8Array(64);
+  readonly #breaks = new Uint8Array(64);
+  #count = 0;
+  /** Breaks of a tour. */
+  #least = 0;
+  /** The link before the start of an open tour, to which its start is never joined, and a given end neither. */
+  #heldBackwards = NO_LINK;
+  #heldForwards = NO_LINK;
+
+  constructor({ squares, freeSquares }: Layout, board: Board) {
+    this.#squares = squares;
+    this.#freeSquares = freeSquares;
+    this.#neighbours = preferenceTable(board, moveTable(board.cols, ROW_BY_ROW), 'random');
+    this.#blocked = board.blocked;
+  }
+
+  /** See src/engines/engine.ts. */
+  batch({ seed, stream, end, closed }: Attempt, starts: Uint32Array, rows: BatchRows): void {
+    for (const [i, start] of starts.entries()) {
+      let status: number = STATUS.impossible;
+      if (start !== NO_START) {
+        this.#generator.seed(seed, (stream + i) >>> 0, COVERING);
+        this.#begin(closed ? -1 : start, end);
+        status = this.#moveToTour() ? STATUS.found : STATUS.limit;
+        if (status === STATUS.found) this.#write(start, closed, i * this.#squares, rows.paths);
+      }
+      rows.visited[i] = status === STATUS.found ? this.#freeSquares : 0;
+      rows.statuses[i] = status;
+    }
+  }
+
+  #put(place: number, square: number): void {
+    this.#circle[place] = square;
+    this.#places[square] = place;
+  }
+
+  /** Lays the squares around the circle, each of them a path: a start first, an end last, -1 for none. */
+  #begin(start: number, end: number): void {
+    let place = 0;
+    if (start >= 0) this.#put(place++, start);
+    for (let square = 0; square < this.#squares; square++) {
+      if (!this.#blocked?.[square] && square !== start && square !== end) this.#put(place++, square);
+    }
+    if (end >= 0) this.#put(place, end);
+    const last = this.#freeSquares - 1;
+    this.#heldBackwards = start < 0 ? NO_LINK : last;
+    this.#heldForwards = end < 0 ? NO_LINK : last;
+    this.#least = Number(start >= 0 && end < 0);
+    this.#count = this.#freeSquares - Number(end >= 0);
+    for (let link = 0; link < this.#count; link++) this.#breaks[link] = link;
+  }
+
+  #after(place: number): number {
+    return place + 1 === this.#freeSquares ? 0 : place + 1;
+  }
+
+  #before(place: number): number {
+    return (place === 0 ? this.#freeSquares : place) - 1;
+  }
+
+  /** Which break a link is; their number when it is none. */
+  #breakOf(link: number): number {
+    const breaks = this.#breaks;
+    let number = 0;
+    while (number < this.#count && breaks[number] !== link) number++;
+    return number;
+  }
+
+  /** Exchanges two links: reverses what lies between them, breaks too. */
+  #exchange(one: number, other: number): void {
+    const low = Math.min(one, other);
+    const high = Math.max(one, other);
+    const circle = this.#circle;
+    for (let from = low + 1, to = high; from < to; from++, to--) {
+      const square = circle[from]!;
+      this.#put(from, circle[to]!);
+      this.#put(to, square);
+    }
+    const breaks = this.#breaks;
+    for (let i = 0; i < this.#count; i++) {
+      const link = breaks[i]!;
+      if (link > low && link < high) breaks[i] = low + high - link;
+    }
+  }
+
+  /** One move at random, if that can be: a link is broken, or an end of a path is joined to a neighbour. */
+  #move(): void {
+    const generator = this.#generator;
+    const breaks = this.#breaks;
+    const word = generator.draw();
+    let link: number;
+    let cut: number;
+    if (this.#count === 0 || (this.#count < MOST_BREAKS && (word & BREAKING) === 0)) {
+      const choices = this.#count + 1;
+      const chosen = generator.drawBelow(this.#freeSquares * choices);
+      cut = Math.floor(chosen / choices);
+      if (cut === this.#heldForwards || this.#breakOf(cut) < this.#count) return;
+      breaks[this.#count++] = cut;
+      // Exchanged with another break, or with itself.
+      link = breaks[chosen % choices]!;
+    } else {
+      const chosen = ((word >>> 16) * (this.#count << 4)) >>> 16;
+      const number = chosen >> 4;
+      link = breaks[number]!;
+      const backwards = (chosen & 8) !== 0;
+      const next = this.#after(link);
+      const at = backwards ? next : link;
+      const partner = this.#neighbours[8 * this.#circle[at]! + (chosen & 7)]!;
+      if (partner === NO_SQUARE) return;
+      const place = this.#places[partner]!;
+      // What lies on the other side of the break is joined by it.
+      const isNext = place === (at ^ link ^ next);
+      cut = isNext ? link : backwards ? this.#before(place) : place;
+      const held = backwards || isNext ? this.#heldBackwards : this.#heldForwards;
+      // The partner is next to the end already, or is apart from it by another break.
+      if (link === held || cut === held || cut === (backwards ? next : this.#before(link))) return;
+      const joined = this.#breakOf(cut);
+      breaks[number] = backwards ? Math.min(link, cut) : Math.max(link, cut);
+      if (joined < this.#count) breaks[joined] = breaks[--this.#count]!;
+    }
+    this.#exchange(link, cut);
+  }
+
+  /** Moves on until the cover has come back to a tour often enough; false when it does not come to it. */
+  #moveToTour(): boolean {
+    let returns = 0;
+    for (let moves = 0; moves < 2 * ENOUGH_MOVES; moves++) {
+      const count = this.#count;
+      this.#move();
+      if (this.#count >= count || this.#count !== this.#least) continue;
+      if (++returns >= RETURNS || moves >= ENOUGH_MOVES) return true;
+    }
+    return false;
+  }
+
+  /** Writes the tour: an open one as it lies, a closed one from its start on in a random direction. */
+  #write(start: number, closed: boolean, row: number, paths: BatchRows['paths']): void {
+    const backwards = closed && (this.#generator.draw() & 1) !== 0;
+    let place = closed ? this.#places[start]! : 0;
+    for (let i = 0; i < this.#freeSquares; i++) {
+      paths[row + i] = this.#circle[place]!;
+      place = backwards ? this.#before(place) : this.#after(place);
+    }
+  }
+}
