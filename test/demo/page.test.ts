@@ -22,7 +22,7 @@ const MOST_BYTES_AT_FIRST = 46_000;
 const MOST_BYTES_OF_FIRST_SCREEN = 9_000;
 const OF_FIRST_SCREEN = /^(index\.html|first-screen\.js|index-.*\.css)$/;
 /** And at first in the sections that ask no pool: what all share, their own, and Giant's plan of its tour. */
-const MOST_BYTES_OF_SECTIONS = { explain: 48_500, puzzle: 48_500, giant: 83_800 };
+const MOST_BYTES_OF_SECTIONS = { explain: 48_500, puzzle: 48_500, giant: 84_900 };
 const TESTS = fileURLToPath(new URL('.', import.meta.url));
 
 describeDemo('the page', (demo) => {
