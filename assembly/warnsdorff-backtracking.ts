@@ -4,6 +4,8 @@
  * by their first move, so moves are not put in order: the next one is found when the search comes back.
  */
 import { COMPLETE, ENDED, FARTHEST, RANDOM, RUNNING } from './attempt';
+import { countBelow, wordOf } from './eight-marks';
+import { biased, FAR_DEGREE_SHIFT, FAR_UNIT, farFrom, farKey, leave, lesser, rank, rankMoves } from './keys';
 import { clearBoard } from './knight';
 import {
   cols,
@@ -20,17 +22,6 @@ import {
 } from './layout';
 import { beforeTakingBack, resetLongest } from './longest';
 import { draw, seedGenerator } from './random';
-import {
-  biased,
-  FAR_DEGREE_SHIFT,
-  FAR_UNIT,
-  farFrom,
-  farKey,
-  leave,
-  lesser,
-  rank,
-  rankMoves,
-} from './warnsdorff';
 
 /** The mark of a visited square has its degree lowest, then the move by which it was entered, then VISITED. */
 const DEGREE_MASK: u32 = 15;
@@ -78,14 +69,6 @@ export function searchLength(): u32 {
 /** Squares placed in this attempt, taken-back ones too. */
 export function searchNodes(): f64 {
   return <f64>placed;
-}
-
-const ONES: u64 = u64.MAX_VALUE / 255;
-const HIGH_BITS: u64 = ONES << 7;
-
-/** How many of eight marks, a byte each, are of free squares of a lesser degree, which is 1 or 2. */
-function countBelow(degree: u64, eight: u64): i32 {
-  return <i32>popcnt(~((eight | HIGH_BITS) - degree * ONES) & ~eight & HIGH_BITS);
 }
 
 /** Counts the isolated squares and the leaves of the empty board. */
@@ -209,14 +192,6 @@ function nextKey(): u64 {
     best = lesser(best, select<u64>(key, NO_MOVE, key > tried));
   }
   return best < refused ? best : NO_MOVE;
-}
-
-/** Eight marks as a word, a byte each. */
-function wordOf(m0: u32, m1: u32, m2: u32, m3: u32, m4: u32, m5: u32, m6: u32, m7: u32): u64 {
-  return (
-    <u64>(m0 | (m1 << 8) | (m2 << 16) | (m3 << 24)) |
-    ((<u64>(m4 | (m5 << 8) | (m6 << 16) | (m7 << 24))) << 32)
-  );
 }
 
 /**

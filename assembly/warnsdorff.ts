@@ -4,6 +4,7 @@
  */
 import { COMPLETE, ENDED, FARTHEST, FIRST, RANDOM, RUNNING } from './attempt';
 import { batchRows, FOUND, IMPOSSIBLE, NO_START, STUCK, writeAnswer } from './batch';
+import { FAR_DEGREE_SHIFT, FAR_UNIT, farFrom, farKey, leave, lesser, rank, rankMoves } from './keys';
 import { clearBoard, isKnightMove } from './knight';
 import { cols, END, freeSquares, marks, moveRow, OUTSIDE, paddedIndex, path, rows, squares } from './layout';
 import { draw, seedGenerator } from './random';
@@ -39,17 +40,6 @@ export function beginWalk(start: u32, end: i32, tieBreak: u32, seed: u32, stream
 function place<T>(at: usize, here: usize, number: u32): void {
   store<T>(at, <T>number);
   store<u8>(here, OUTSIDE);
-}
-
-/** Takes one off a neighbour's degree and returns it. */
-export function leave(neighbour: usize): u32 {
-  const degree = <u32>load<u8>(neighbour) - 1;
-  store<u8>(neighbour, degree);
-  return degree;
-}
-
-export function lesser(one: u64, other: u64): u64 {
-  return select<u64>(one, other, one < other);
 }
 
 /**
@@ -105,47 +95,6 @@ function walkFirst<T>(at: usize, stop: u32): bool {
   square = number;
   length += <u32>((at - begin) / sizeof<T>());
   return key < LEAST_VISITED;
-}
-
-/** The clockwise moves, from two up and one right, by their place in the order tried. */
-const RANKS: usize = memory.data(8 * 4, 16);
-/** By (dRow + 2) * 5 + dCol + 2: which of the clockwise moves it is. */
-const CLOCKWISE_INDEX: usize = memory.data<u8>([
-  8, 7, 8, 0, 8, 6, 8, 8, 8, 1, 8, 8, 8, 8, 8, 5, 8, 8, 8, 2, 8, 4, 8, 3, 8,
-]);
-
-export function rankMoves(): void {
-  for (let k: u32 = 0; k < 8; k++) {
-    const move = moveRow(k);
-    const index = (load<i32>(move, 8) + 2) * 5 + load<i32>(move, 12) + 2;
-    store<u32>(RANKS + ((<usize>load<u8>(CLOCKWISE_INDEX + index)) << 2), k);
-  }
-}
-
-/** Outward parts of keys of {@link walkFarthest} are less than this either way. */
-const OUTWARD_BIAS: i64 = (<i64>1) << 33;
-export const FAR_DEGREE_SHIFT: u64 = 40;
-/** Half a square of the way from the board's centre, in keys: below it stands the move's index. */
-export const FAR_UNIT: i64 = 8;
-
-/** How far a row lies from the middle of so many, or a column. */
-export function farFrom(row: u32, count: u32): i64 {
-  return FAR_UNIT * (<i64>(2 * row) - <i64>count + 1);
-}
-
-/** The place of a move in the order tried, as it enters a key. */
-export function biased(k: u32): i64 {
-  return OUTWARD_BIAS + <i64>k;
-}
-
-/** The same of a clockwise move. */
-export function rank(index: u32): i64 {
-  return biased(load<u32>(RANKS + ((<usize>index) << 2)));
-}
-
-/** A key is a degree before how far a move points inward, in units, before its index: all moves are equally long. */
-export function farKey(degree: u32, outward: i64, biasedRank: i64): u64 {
-  return ((<u64>degree) << FAR_DEGREE_SHIFT) + <u64>(biasedRank - outward);
 }
 
 function farKeyOf(neighbour: usize, outward: i64, biasedRank: i64): u64 {
