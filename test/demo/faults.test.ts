@@ -79,7 +79,7 @@ describeDemo('Faults that were', (demo) => {
     await page.click('#solve-to-play');
     await clickSquare(page, '#play-board', { rows: 6, cols: 7 }, 0);
     await expect.poll(() => textOf(page, '#play-headline')).toBe('1 of 40 squares, on a6');
-    await page.locator('.candidate').first().click();
+    await page.locator('#panel-play .candidate').first().click();
     await page.click('#tab-solve');
     await page.click('#solve-to-play');
     await expect.poll(() => textOf(page, '#play-headline')).toMatch(/^2 of 40 squares/);
@@ -104,7 +104,7 @@ describeDemo('Faults that were', (demo) => {
     await page.locator('#play-tools').waitFor();
     const before = await places();
     await page.click('#play-anywhere');
-    for (let move = 0; move < 4; move++) await page.locator('.candidate').first().click();
+    for (let move = 0; move < 4; move++) await page.locator('#panel-play .candidate').first().click();
     expect(await places()).toEqual(before);
     await page.click('#play-hint');
     await expect.poll(() => textOf(page, '#play-detail')).not.toBe('');

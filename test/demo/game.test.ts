@@ -15,7 +15,7 @@ describeDemo('Play as a game', (demo) => {
     expect(await page.isChecked('#play-closed')).toBe(true);
     await clickSquare(page, BOARD, SIX, 14);
     await expect.poll(() => textOf(page, '#play-headline')).toBe('1 of 36 squares, on c4');
-    expect(await page.locator('.candidate').allTextContents()).toEqual([
+    expect(await page.locator('#panel-play .candidate').allTextContents()).toEqual([
       'b6',
       'd6',
       'a5',
@@ -41,7 +41,7 @@ describeDemo('Play as a game', (demo) => {
       .toBe('f1 is no knight’s move from a6: two squares one way, one across.');
     const look = { layer: 'marks', colour: '--warning', reach: 0.2 } as const;
     expect(await squaresWith(page, BOARD, SIX, look)).toEqual([35]);
-    await page.locator('.candidate').first().click();
+    await page.locator('#panel-play .candidate').first().click();
     await clickSquare(page, BOARD, SIX, 0);
     await expect.poll(() => textOf(page, '#play-remark')).toBe('a6 was visited at step 1.');
   });
@@ -49,9 +49,9 @@ describeDemo('Play as a game', (demo) => {
   it('moves the knight square by square before it stands, and at once where less motion is wanted', async () => {
     for (const reducedMotion of [false, true]) {
       const page = await demo.open('play?rows=6&cols=6&ride=0.', { reducedMotion });
-      await page.locator('.candidate').first().waitFor();
+      await page.locator('#panel-play .candidate').first().waitFor();
       const pictures = await page.evaluate(async () => {
-        document.querySelector<HTMLButtonElement>('.candidate')!.click();
+        document.querySelector<HTMLButtonElement>('#panel-play .candidate')!.click();
         const canvas = document.querySelector<HTMLCanvasElement>('#play-board canvas[data-layer=top]')!;
         const seen = new Set<string>();
         for (let frame = 0; frame < 40; frame++) {
@@ -68,8 +68,8 @@ describeDemo('Play as a game', (demo) => {
   it('tells where a ride was lost, and goes back there', async () => {
     const page = await demo.open('play?rows=5&cols=5&ride=0.');
     // Always the last of the moves: it gets stuck.
-    for (let move = 0; move < 25 && (await page.locator('.candidate').count()) > 0; move++) {
-      await page.locator('.candidate').last().click();
+    for (let move = 0; move < 25 && (await page.locator('#panel-play .candidate').count()) > 0; move++) {
+      await page.locator('#panel-play .candidate').last().click();
     }
     await expect
       .poll(() => textOf(page, '#play-detail'))
@@ -107,7 +107,7 @@ describeDemo('Play as a game', (demo) => {
     const digits = /ride=0\.(\d{11})/.exec(page.url() || won)![1]!;
     await page.goto(`${demo.addresses[0]}#play?rows=3&cols=4&ride=0.${digits.slice(0, 10)}`);
     await expect.poll(() => textOf(page, '#play-headline')).toMatch(/^11 of 12/);
-    await page.locator('.candidate').first().click();
+    await page.locator('#panel-play .candidate').first().click();
     await expect
       .poll(() => textOf(page, '#play-best'))
       .toBe('Your best here: without a hint, no move taken back.');

@@ -216,6 +216,7 @@ describeDemo('Giant', (demo) => {
 
   it('keeps the focus among its buttons at the first step and the last', async () => {
     const page = await demo.open('giant?step=1');
+    await page.locator('#giant-back').waitFor();
     await page.locator('#giant-back').focus();
     await page.keyboard.press('Enter');
     expect(await stepOf(page)).toBe(0);

@@ -34,7 +34,10 @@ describeDemo('Play', (demo) => {
     await clickSquare(page, BOARD, { rows: 5, cols: 5 }, 0);
     await expect.poll(() => says(page, '#play-headline')).toBe('1 of 25 squares, on a5');
     await expect.poll(() => says(page, '#play-detail')).toBe('A tour can still be finished from here.');
-    expect(await page.locator('.candidate').allTextContents()).toEqual(['c4 5 ways on', 'b3 5 ways on']);
+    expect(await page.locator('#panel-play .candidate').allTextContents()).toEqual([
+      'c4 5 ways on',
+      'b3 5 ways on',
+    ]);
     await clickSquare(page, BOARD, { rows: 5, cols: 5 }, 24);
     expect(await says(page, '#play-headline')).toBe('1 of 25 squares, on a5');
     await page.getByRole('button', { name: 'c4' }).click();
@@ -88,8 +91,8 @@ describeDemo('Play', (demo) => {
     await expect.poll(() => says(page, '#play-detail')).toMatch(/^No tour begins here\. .+/);
     await page.click('#play-hint');
     await expect.poll(() => says(page, '#play-detail')).toMatch(/^No move leads to a tour any more; /);
-    for (let move = 0; move < 25 && (await page.locator('.candidate').count()) > 0; move++) {
-      await page.locator('.candidate').last().click();
+    for (let move = 0; move < 25 && (await page.locator('#panel-play .candidate').count()) > 0; move++) {
+      await page.locator('#panel-play .candidate').last().click();
     }
     expect(await says(page, '#play-detail')).toBe('No move is left. Take some back, or begin again.');
     await page.click('#play-again');
@@ -98,8 +101,8 @@ describeDemo('Play', (demo) => {
 
   it('shows the ways on from each move on the board, unless they are switched off', async () => {
     const page = await demo.open('play?rows=6&cols=6&ride=14.&numbers=1');
-    await expect.poll(() => page.locator('.candidate').count()).toBe(8);
-    const names = await page.locator('.candidate').allTextContents();
+    await expect.poll(() => page.locator('#panel-play .candidate').count()).toBe(8);
+    const names = await page.locator('#panel-play .candidate').allTextContents();
     const squares = names.map((text) => parseSquare(text.slice(0, 2), { rows: 6, cols: 6 })!);
     const seen = (colour: string, reach: number): Promise<number[]> =>
       squaresWith(page, BOARD, { rows: 6, cols: 6 }, { layer: 'marks', colour, reach });
@@ -130,9 +133,9 @@ describeDemo('Play', (demo) => {
     await expect.poll(() => says(page, '#play-headline')).toMatch(/^[2-9]\d? of 132 squares, on /);
     await page.click('#tab-solve');
     await page.click('#tab-play');
-    expect(await page.locator('.candidate').count()).toBeGreaterThan(0);
+    expect(await page.locator('#panel-play .candidate').count()).toBeGreaterThan(0);
     const left = await says(page, '#play-headline');
-    await page.locator('.candidate').first().click();
+    await page.locator('#panel-play .candidate').first().click();
     expect(await says(page, '#play-headline')).not.toBe(left);
   });
 
@@ -142,7 +145,7 @@ describeDemo('Play', (demo) => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect.poll(() => says(page, '#play-headline')).toBe('1 of 42 squares, on a5');
-    await page.locator('.candidate').first().focus();
+    await page.locator('#panel-play .candidate').first().focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await expect.poll(() => says(page, '#play-headline')).toMatch(/^3 of 42 squares/);

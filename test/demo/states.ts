@@ -22,7 +22,7 @@ function says(page: Page, selector: string, pattern: RegExp): Promise<unknown> {
 }
 
 async function ride(page: Page, moves: number): Promise<void> {
-  for (let move = 0; move < moves; move++) await page.locator('.candidate').first().click();
+  for (let move = 0; move < moves; move++) await page.locator('#panel-play .candidate').first().click();
 }
 
 export const STATES: readonly State[] = [
