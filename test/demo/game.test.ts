@@ -68,6 +68,7 @@ describeDemo('Play as a game', (demo) => {
   it('tells where a ride was lost, and goes back there', async () => {
     const page = await demo.open('play?rows=5&cols=5&ride=0.');
     // Always the last of the moves: it gets stuck.
+    await page.locator('#panel-play .candidate').first().waitFor();
     for (let move = 0; move < 25 && (await page.locator('#panel-play .candidate').count()) > 0; move++) {
       await page.locator('#panel-play .candidate').last().click();
     }

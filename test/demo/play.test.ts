@@ -91,6 +91,7 @@ describeDemo('Play', (demo) => {
     await expect.poll(() => says(page, '#play-detail')).toMatch(/^No tour begins here\. .+/);
     await page.click('#play-hint');
     await expect.poll(() => says(page, '#play-detail')).toMatch(/^No move leads to a tour any more; /);
+    await page.locator('#panel-play .candidate').first().waitFor();
     for (let move = 0; move < 25 && (await page.locator('#panel-play .candidate').count()) > 0; move++) {
       await page.locator('#panel-play .candidate').last().click();
     }
