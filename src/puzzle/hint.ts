@@ -126,7 +126,7 @@ function mistakeInWords({ problem, given }: CheckedPuzzle, filled: Int32Array, s
 function inWords(
   board: Board,
   sheet: Sheet,
-  { kind, step, square, length }: Deduction,
+  { kind, step, square, length, pressed }: Deduction,
 ): Exclude<Hint, { mistake: number } | { done: true }> {
   const name = squareName(square, board);
   const around = stepsAround(sheet, step).filter((other) => other >= 0);
@@ -142,9 +142,15 @@ function inWords(
     case 'one-step':
       return told('no other step can reach this square');
     case 'degree': {
-      const pressed = sheet.graph.neighbours[square]!.filter((other) => sheet.stepOf[other]! < 0);
+      // The square's own ways, where it is one of those with two; else the squares that take theirs away from others.
+      const ways = sheet.graph.neighbours[square]!.filter((other) => sheet.stepOf[other]! < 0);
       const explanation = `${name} is ${step + 1}: squares with two ways left must take both of them.`;
-      return { step, square, explanation, squares: [...squares, ...pressed] };
+      return {
+        step,
+        square,
+        explanation,
+        squares: [...squares, ...(pressed.includes(square) ? ways : pressed)],
+      };
     }
     default: {
       const others = squaresWithin(sheet, step).filter((other) => other !== square);

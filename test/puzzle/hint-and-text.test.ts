@@ -35,6 +35,38 @@ describe('hints', () => {
     }
   });
 
+  test('show the squares with two ways left that they speak of', () => {
+    const isNext = (one: number, other: number) =>
+      Math.abs(Math.floor(one / 6) - Math.floor(other / 6)) * Math.abs((one % 6) - (other % 6)) === 2;
+    let others = 0;
+    for (const stream of [1, 14, 21]) {
+      const { puzzle, path } = created(stream, { seed: 9, difficulty: 'easy' });
+      const filled = new Int32Array(36).fill(-1);
+      for (const [square, step] of puzzle.given) filled[step] = square as number;
+      const isOpen = (square: number) => !filled.includes(square);
+      const hasOpenSide = (square: number) =>
+        [-1, 1].some((side) => filled[filled.indexOf(square) + side] === -1);
+      const waysOf = (square: number) =>
+        [...path].filter((other) => isNext(square, other) && (isOpen(other) || hasOpenSide(other)));
+      for (;;) {
+        const next = hint(puzzle, filled);
+        if (!('square' in next)) break;
+        if (next.explanation.includes('two ways left')) {
+          const shown = next.squares.filter((square) => square !== next.square && isOpen(square));
+          const own = waysOf(next.square);
+          // Its own two ways, or squares elsewhere that have two.
+          if (own.length !== 2 || shown.some((square) => !own.includes(square))) {
+            others++;
+            expect(shown.length).toBeGreaterThan(0);
+            for (const square of shown) expect(waysOf(square), `stream ${stream}`).toHaveLength(2);
+          }
+        }
+        filled[next.step] = next.square;
+      }
+    }
+    expect(others).toBeGreaterThan(0);
+  });
+
   test('name the first mistake', () => {
     const { puzzle, path } = created(2);
     const open = [...path.keys()].filter((step) => puzzle.given.every(([, given]) => given !== step));

@@ -20,6 +20,8 @@ export interface Deduction {
   readonly square: number;
   /** Of a look-ahead: how many steps were tried at most before something could not be; otherwise 0. */
   readonly length: number;
+  /** Squares with two ways left that were needed for it. */
+  readonly pressed: readonly number[];
 }
 
 /** A person at work on a sheet. */
@@ -42,10 +44,10 @@ export class Person {
     for (let longest = 0; ; ) {
       const found = findPlain(sheet);
       if (found) {
-        const { step, square } = found;
+        const { step, square, pressed } = found;
         const kind = kindOf(sheet, found, longest);
         sheet.place(step, square);
-        return { kind, step, square, length: longest };
+        return { kind, step, square, length: longest, pressed };
       }
       if (sheet.isWrong || this.lookAheads >= mostLookAheads) return undefined;
       const length = lookAhead(sheet, limits);
@@ -56,13 +58,9 @@ export class Person {
   }
 }
 
-function kindOf(
-  sheet: Sheet,
-  { step, isOnlyPlace, neededWays }: PlainFind,
-  lookedAhead: number,
-): DeductionKind {
+function kindOf(sheet: Sheet, { step, isOnlyPlace, pressed }: PlainFind, lookedAhead: number): DeductionKind {
   if (lookedAhead > 0) return 'look-ahead';
-  if (neededWays) return 'degree';
+  if (pressed.length > 0) return 'degree';
   if (!isOnlyPlace) return 'one-step';
   return squaresWithin(sheet, step).length === 1 ? 'distance' : 'one-place';
 }

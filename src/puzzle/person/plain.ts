@@ -6,21 +6,22 @@ export interface PlainFind {
   readonly square: number;
   /** Whether the step has one place left; otherwise the square has one step left. */
   readonly isOnlyPlace: boolean;
-  /** Whether ways were counted for it. */
-  readonly neededWays: boolean;
+  /** Squares with two ways left that were needed for it: they have to take both. */
+  readonly pressed: readonly number[];
 }
 
 /** The next step that is found without a look-ahead; undefined: there is none, or the sheet is wrong. */
 export function findPlain(sheet: Sheet): PlainFind | undefined {
-  for (let neededWays = false; ; neededWays = true) {
+  const pressed: number[] = [];
+  for (;;) {
     sheet.settle();
     if (sheet.isWrong) return undefined;
     const step = stepOfOnePlace(sheet);
-    if (step >= 0) return { step, square: sheet.placesOf(step)[0]!, isOnlyPlace: true, neededWays };
+    if (step >= 0) return { step, square: sheet.placesOf(step)[0]!, isOnlyPlace: true, pressed };
     const square = squareOfOneStep(sheet);
     if (sheet.isWrong) return undefined;
-    if (square >= 0) return { step: stepFor(sheet, square), square, isOnlyPlace: false, neededWays };
-    if (!countWays(sheet)) return undefined;
+    if (square >= 0) return { step: stepFor(sheet, square), square, isOnlyPlace: false, pressed };
+    if (!countWays(sheet, pressed)) return undefined;
   }
 }
 
@@ -61,9 +62,10 @@ function stepFor(sheet: Sheet, square: number): number {
 
 /**
  * Counts the ways that open squares have left: one that has two takes both, so it is next to steps that are filled in.
- * @returns whether that excluded anything
+ * @param pressed gets the squares by which that excluded anything
+ * @returns whether it did
  */
-function countWays(sheet: Sheet): boolean {
+function countWays(sheet: Sheet, pressed: number[]): boolean {
   const { graph, length, closed, words, near } = sheet;
   const available = availableSquares(sheet);
   let isNew = false;
@@ -80,8 +82,9 @@ function countWays(sheet: Sheet): boolean {
     if (mayEnd) continue;
     for (const way of graph.neighbours[square]!) {
       const isAvailable = (available[way >> 5]! >>> (way & 31)) & 1;
-      if (isAvailable && sheet.stepOf[way]! >= 0 && keepBeside(sheet, square, sheet.stepOf[way]!))
-        isNew = true;
+      if (!isAvailable || sheet.stepOf[way]! < 0 || !keepBeside(sheet, square, sheet.stepOf[way]!)) continue;
+      isNew = true;
+      if (!pressed.includes(square)) pressed.push(square);
     }
   }
   return isNew;
