@@ -173,7 +173,8 @@ async function sampleInto(file: string, sampling: Sampling): Promise<number> {
     const seconds = (from: number, to: number) => `${((to - from) / 1000).toFixed(2)} s`;
     const times = `counted in ${seconds(began, prepared)}, drawn in ${seconds(prepared, performance.now())}`;
     const tours = `${grouped(done)} of ${grouped(sampler.count)} ${sampler.count === 1n ? 'tour' : 'tours'}`;
-    if (isRead) process.stderr.write(`${tours} · ${times}\n`);
+    const left = isWhole || !output.rewritable ? '' : ` · interrupted; ${file} is not written`;
+    if (isRead) process.stderr.write(`${tours} · ${times}${left}\n`);
     return SAMPLED;
   } finally {
     if (!isWhole) await output.discard();

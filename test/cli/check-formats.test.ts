@@ -38,6 +38,30 @@ describe('knights-tour check reads what the command writes', () => {
     expect([code, err]).toEqual([0, 'valid: an open tour of the 6 x 6 board (list)\n']);
   });
 
+  it('lists of several tours, and asks for the board of those that are not of 8 x 8', async () => {
+    const [eight, six] = await Promise.all(
+      ['8x8', '6x6'].map((size) => run(['list', size, '--closed', '--limit', '3', '--format', 'list'])),
+    );
+    const broken = eight!.out.replace(/ \d+\n$/, ' 0\n');
+    const [valid, invalid, asked, given] = await Promise.all([
+      run(['check', '--closed'], eight!.out),
+      run(['check'], broken),
+      run(['check'], six!.out),
+      run(['check', '6x6'], six!.out),
+    ]);
+    const what = '(list; of 8 x 8, as no size is given)\n';
+    expect([valid!.code, valid!.err]).toEqual([0, `valid: 3 tours of the 8 x 8 board ${what}`]);
+    expect([invalid!.code, invalid!.err]).toEqual([
+      1,
+      `invalid: 1 of 3 tours; the first is in line 3, step 63: 0 (a8) was visited before, at step 0 ${what}`,
+    ]);
+    expect([asked!.code, asked!.err]).toEqual([
+      2,
+      'knights-tour: standard input: it has tours of 36 squares, and does not say their board; give ROWSxCOLS\n',
+    ]);
+    expect(given!.code).toBe(0);
+  });
+
   it('the tours of a batch, of which some may be none', async () => {
     const args = ['batch', '5x6', '--count', '300', '--seed', '1'];
     const stuck = ['batch', '8x8', '--starts', 'each', '--strategy', 'warnsdorff', '--tie-break', 'first'];

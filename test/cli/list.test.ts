@@ -93,15 +93,27 @@ describe('knights-tour list', () => {
     expect([await code, await text(child.stderr!)]).toEqual([0, '']);
   });
 
-  it('leaves no half file when it is interrupted', async () => {
+  it('leaves no half file when it is interrupted, and no cursor behind tours that are not kept', async () => {
     const child = start(['list', '6x6', '--output', 'half.bin']);
     child.stdin!.end();
     const end = ended(child);
     while (!readdirSync(FOLDER).some((name) => name.startsWith('half.bin.'))) await setTimeout(20);
     child.kill('SIGINT');
     const { err } = await end;
-    expect(err).toMatch(/^[\d ]+ tours; go on with --after \S+\n$/);
+    expect(err).toBe('interrupted; half.bin is not written\n');
     expect(() => readFileSync(join(FOLDER, 'half.bin'))).toThrow(/ENOENT/);
+  });
+
+  it('says where it goes on when it is interrupted on a pipe', async () => {
+    const child = start(['list', '6x6', '--format', 'list']);
+    child.stdin!.end();
+    child.stdout!.once('data', () => child.kill('SIGINT'));
+    const { out, err } = await ended(child);
+    const after = /^[\d ]+ tours; go on with --after (\S+)\n$/.exec(err)![1]!;
+    const last = out.trimEnd().split('\n').at(-1)!.split(' ').map(Number);
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij';
+    expect(after.endsWith(`.${last.map((square) => letters[square]).join('')}`)).toBe(true);
+    expect(tours({ rows: 6, cols: 6 }, { after }).next().value).toHaveLength(36);
   });
 });
 

@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createSampler } from '../../src/census.js';
 import { inSweep } from '../extent.js';
-import { FOLDER, run, start } from './command.js';
+import { ended, FOLDER, run, start } from './command.js';
 
 describe('knights-tour sample', () => {
   it("draws the library's tours, in every format", async () => {
@@ -21,6 +22,16 @@ describe('knights-tour sample', () => {
     }
     const said = JSON.parse(readFileSync(join(FOLDER, 'sample.npy.json'), 'utf8'));
     expect(said).toMatchObject({ start: 0, seed: 7, first: 3, count: 70 });
+  });
+
+  it('says that it writes no file when it is interrupted', async () => {
+    const child = start(['sample', '5x5', '--count', '100000000', '--output', 'drawn.bin']);
+    child.stdin!.end();
+    const end = ended(child);
+    while (!readdirSync(FOLDER).some((name) => name.startsWith('drawn.bin.'))) await setTimeout(20);
+    child.kill('SIGINT');
+    expect((await end).err).toMatch(/^[\d ]+ of 864 tours · .* · interrupted; drawn\.bin is not written\n$/);
+    expect(existsSync(join(FOLDER, 'drawn.bin'))).toBe(false);
   });
 
   inSweep('says what cannot be drawn, and ends quietly when its reader does', async () => {

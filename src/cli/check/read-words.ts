@@ -29,6 +29,7 @@ export async function readWords(text: AsyncIterable<string>, size: BoardSize | u
   const drawn = gridTour(words, grid.size, grid.isLabelled);
   const gridFile = { what: `grid, steps from ${drawn.base}`, tours: [drawn] };
   if (isSurelyGrid(words, grid, drawn, size)) return gridFile;
+  if (!size && isLineOfTour(words)) return unsaidLinesFile(words);
   if (size && (size.rows !== grid.size.rows || size.cols !== grid.size.cols)) {
     return hasTourALine(words, size) ? linesFile(words) : listFile(words, size);
   }
@@ -47,9 +48,25 @@ function listFile(words: WordTable, size: BoardSize | undefined): TourFile {
     throw new RangeError(`word ${place + 1} of the tour is ${shown(word)}; it must be ${allowed}`);
   }
   const format = words.hasNames ? 'algebraic' : 'list';
-  const { rows, cols } = DEFAULT_SIZE;
-  const what = size ? format : `${format}; of ${rows} x ${cols}, as no size is given`;
+  const what = size ? format : unsaid(format);
   return { what, tours: [{ path: words.numbers(), closed: false }] };
+}
+
+/** A format of a text that says no board. */
+function unsaid(format: string): string {
+  return `${format}; of ${DEFAULT_SIZE.rows} x ${DEFAULT_SIZE.cols}, as no size is given`;
+}
+
+/** Whether the first of some lines has the squares of a whole board: in a grid no step stands in the row of the one before. */
+function isLineOfTour(words: WordTable): boolean {
+  const first = words.numbers().slice(0, words.lineLength(0)).sort();
+  return words.lines > 1 && first.length > 1 && first.every((square, i) => square === i);
+}
+
+function unsaidLinesFile(words: WordTable): TourFile {
+  const squares = words.lineLength(0);
+  if (squares === DEFAULT_SIZE.rows * DEFAULT_SIZE.cols) return { ...linesFile(words), what: unsaid('list') };
+  throw new RangeError(`it has tours of ${squares} squares, and does not say their board; give ROWSxCOLS`);
 }
 
 /** Whether lines of one length are tours each: as one they would be more than the board has squares. */

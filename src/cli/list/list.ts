@@ -132,7 +132,12 @@ async function listInto(file: string, listing: Listing): Promise<number> {
     }
     isWhole = !signals.caught && isRead;
     if (isWhole) await finishList(output, { file, format, writer, problem, given, count });
-    if (isRead) process.stderr.write(`${summary(count, source.isDone, source.cursor)}\n`);
+    // What is taken back is no list to go on from.
+    const isLost = !isWhole && output.rewritable;
+    const told = isLost
+      ? `interrupted; ${file} is not written`
+      : summary(count, source.isDone, source.cursor);
+    if (isRead) process.stderr.write(`${told}\n`);
     return count > 0 || !source.isDone || source.isResumed ? 0 : 1;
   } finally {
     source.end();
