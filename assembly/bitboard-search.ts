@@ -128,8 +128,8 @@ function next(from: u32, set: u64, depth: u32): u32 {
 }
 
 /**
- * Goes on until `placed` is `stop`. With `T` u8 the tables of the tie-break are there. The path, of elements of type `T`, begins at `at`; what is to be tried at each depth,
- * at `rests`, `pitch` bytes apart. With u32 the longest path is kept.
+ * Goes on until `placed` is `stop`. The path, of elements of type `T`, begins at `at`; what is to be tried at each depth, at
+ * `rests`, `pitch` bytes apart. With u8 the tables of the tie-break are there; with u32 the longest path is kept.
  */
 function search<T>(stop: u64, at: usize, rests: usize, pitch: usize): i32 {
   const notEnd = ~endBit;

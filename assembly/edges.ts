@@ -2,14 +2,11 @@
  * A tour, or several cycles, as edges: in `marks` stands, by square, which of the eight moves are its edges, a bit each; 0 for
  * what is no square of the board.
  */
+import { clockwiseIndex } from './clockwise';
 import { cols, marks, padded, paddedIndex, stride } from './layout';
 
-/** By move, the first four and their opposites: how far it leads on the padded board and in square numbers (i32 each). */
+/** By clockwise move, the first four and their opposites: how far it leads on the padded board and in square numbers (i32 each). */
 const OFFSETS: usize = memory.data(8 * 8, 16);
-/** By (dRow + 2) * 5 + dCol + 2: which move it is. */
-const MOVE_INDEX: usize = memory.data<u8>([
-  8, 7, 8, 0, 8, 6, 8, 8, 8, 1, 8, 8, 8, 8, 8, 5, 8, 8, 8, 2, 8, 4, 8, 3, 8,
-]);
 export const OPPOSITE: u32 = 4;
 
 export function offset(k: u32): isize {
@@ -59,7 +56,7 @@ export function clearEdges(): void {
 export function addEdge(from: u32, to: u32): void {
   const dRow = <i32>(to / cols) - <i32>(from / cols);
   const dCol = <i32>(to % cols) - <i32>(from % cols);
-  const k = <u32>load<u8>(MOVE_INDEX + (dRow * 5 + dCol + 12));
+  const k = clockwiseIndex(dRow, dCol);
   toggle(marks + paddedIndex(from), (<u32>1) << k);
   toggle(marks + paddedIndex(to), (<u32>1) << (k ^ OPPOSITE));
 }

@@ -2,6 +2,7 @@
  * Keys of moves where ties go to the square farthest from the board's centre, for walks and searches: the least is the move
  * that comes first.
  */
+import { clockwiseIndex } from './clockwise';
 import { moveRow } from './layout';
 
 /** Takes one off a neighbour's degree and returns it. */
@@ -17,16 +18,12 @@ export function lesser(one: u64, other: u64): u64 {
 
 /** The clockwise moves, from two up and one right, by their place in the order tried. */
 const RANKS: usize = memory.data(8 * 4, 16);
-/** By (dRow + 2) * 5 + dCol + 2: which of the clockwise moves it is. */
-const CLOCKWISE_INDEX: usize = memory.data<u8>([
-  8, 7, 8, 0, 8, 6, 8, 8, 8, 1, 8, 8, 8, 8, 8, 5, 8, 8, 8, 2, 8, 4, 8, 3, 8,
-]);
 
 export function rankMoves(): void {
   for (let k: u32 = 0; k < 8; k++) {
     const move = moveRow(k);
-    const index = (load<i32>(move, 8) + 2) * 5 + load<i32>(move, 12) + 2;
-    store<u32>(RANKS + ((<usize>load<u8>(CLOCKWISE_INDEX + index)) << 2), k);
+    const index = clockwiseIndex(load<i32>(move, 8), load<i32>(move, 12));
+    store<u32>(RANKS + ((<usize>index) << 2), k);
   }
 }
 

@@ -26,7 +26,10 @@ const MOST_BREAKS: u32 = 3;
 const BREAKING: u32 = 31;
 /** The return to a tour that is taken. */
 const RETURNS: u32 = 2;
-/** Moves after which the next return is taken, and after as many more none is waited for: few boards with tours take 1000 to the first. */
+/**
+ * Moves after which the next return is taken, and after as many more none is waited for: few boards with tours take 1000 to
+ * the first.
+ */
 const ENOUGH_MOVES: u32 = 32768;
 /** Which attempt's words (see random.ts) the moves take. */
 const COVERING: u32 = 7;

@@ -188,7 +188,7 @@ function walkRandom(at: usize, stop: u32): bool {
   return goesOn;
 }
 
-/** Walks whose ties are not broken by order take a copy: writing elements of each width themselves, they were three loops each. */
+/** Only `walkFirst` writes elements of each width itself: the others would be three loops each for a copy that hardly counts. */
 function walkTo<T>(at: usize, stop: u32): bool {
   if (ties === FIRST) return walkFirst<T>(at, stop);
   let from = path + ((<usize>length) << 2);

@@ -1,6 +1,6 @@
 /**
  * Shows checksums of random tours on every engine, on this Node and on those named: they are all the same, and those of
- * test/random-tour.test.ts. Run after `npm run build`:
+ * test/random-tour-keys.test.ts. Run after `npm run build`:
  *   node scripts/compare-random-tours.mjs 22 24 26
  * Other versions of Node are installed by npm in a temporary folder.
  */

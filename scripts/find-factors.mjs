@@ -1,8 +1,9 @@
 /**
  * Finds the factors of assembly/bitboard.ts, and the places of assembly/window.ts. A factor, shifted along with a square,
- * must take every set of the square's neighbours to another value of (set * factor) >>> 56. With neighbours at the distances d from the square and a factor
- * given for bit b, the bits 56 + i - b - d take each neighbour to a bit i of its own; which i goes with which d is tried
- * at random until no two sets meet on any square. One factor serves all rows of a layout but the last ones of the widest.
+ * must take every set of the square's neighbours to another value of (set * factor) >>> 56. With neighbours at the distances
+ * d from the square and a factor given for bit b, the bits 56 + i - b - d take each neighbour to a bit i of its own; which i
+ * goes with which d is tried at random until no two sets meet on any square. One factor serves all rows of a layout but the
+ * last ones of the widest.
  *
  * In a window each square has all eight neighbours near the middle, so which bit goes with which move can be the same for
  * rows of 5 to 12 bits: all 40 320 ways are tried, and no sum may carry, so that the byte is that set of bits.

@@ -2,20 +2,10 @@
  * Shows the tables of docs/random-tours.md: how even random tours are. Run after `npm run build` (some minutes):
  *   node scripts/measure-random-tours.mjs [small] [evenness] [moves] [speed]     all of them unless named
  */
-import { batchPath, createSolverSync } from '../dist/index.js';
+import { batchPath, CLOCKWISE, createSolverSync } from '../dist/index.js';
 
 const solver = createSolverSync({ engine: 'wasm' });
 const named = process.argv.slice(2);
-const MOVES = [
-  [-2, 1],
-  [-1, 2],
-  [1, 2],
-  [2, 1],
-  [2, -1],
-  [1, -2],
-  [-1, -2],
-  [-2, -1],
-];
 
 function isNamed(part) {
   return named.length === 0 || named.includes(part);
@@ -78,7 +68,7 @@ function* singleTours(problem, count, options) {
 /** Neighbours by square, for the chain below. */
 function neighboursOf(rows, cols) {
   return Array.from({ length: rows * cols }, (_, square) =>
-    MOVES.map(([dRow, dCol]) => [Math.floor(square / cols) + dRow, (square % cols) + dCol])
+    CLOCKWISE.map(([dRow, dCol]) => [Math.floor(square / cols) + dRow, (square % cols) + dCol])
       .filter(([r, c]) => r >= 0 && r < rows && c >= 0 && c < cols)
       .map(([r, c]) => r * cols + c),
   );
@@ -214,7 +204,7 @@ function small() {
 
 /** By tour: the shares of the eight moves, and of each move relative to the one before, clockwise. */
 function moveShares(path, cols) {
-  const index = new Map(MOVES.map(([dRow, dCol], k) => [dRow * 8 + dCol, k]));
+  const index = new Map(CLOCKWISE.map(([dRow, dCol], k) => [dRow * 8 + dCol, k]));
   const single = new Float64Array(8);
   const relative = new Float64Array(8);
   const kinds = Array.from(path, (square, i) => {
@@ -258,7 +248,7 @@ function moves() {
     console.log(kind === 'single' ? '\n## Single moves' : '\n## A move relative to the one before');
     const names =
       kind === 'single'
-        ? MOVES.map((move) => `(${move})`)
+        ? CLOCKWISE.map((move) => `(${move})`)
         : [0, 1, 2, 3, 4, 5, 6, 7].map((k) => `${45 * k}°`);
     head('board', 'generator', 'tours', ...names);
     for (const [side, name, tours] of generators) {

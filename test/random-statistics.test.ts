@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { tours } from '../src/census.js';
 import type { TourProblem } from '../src/index.js';
 import { batchPath } from '../src/problem/batch.js';
+import { CLOCKWISE } from '../src/problem/options.js';
 import { closedToursOfSix, cycleKey } from './closed-six.js';
 import { ENGINES } from './engines.js';
 import { extent } from './extent.js';
@@ -12,18 +13,6 @@ import { extent } from './extent.js';
  */
 const solver = ENGINES[0]!.create();
 const strategy = 'random';
-
-/** The eight moves, the first four and their opposites. */
-const MOVES = [
-  [-2, 1],
-  [-1, 2],
-  [1, 2],
-  [2, 1],
-  [2, -1],
-  [1, -2],
-  [-1, -2],
-  [-2, -1],
-] as const;
 
 describe('random tours of small boards', () => {
   it('are distinct: closed ones of 8 x 8 from a corner, but for one in a hundred', () => {
@@ -158,7 +147,7 @@ describe('random tours of large boards', () => {
       for (const next of [path[(i + 1) % path.length]!, path.at(i - 1)!]) {
         const dRow = Math.floor(next / SIDE) - row;
         const dCol = (next % SIDE) - col;
-        uses[at * 8 + MOVES.findIndex((move) => move[0] === dRow && move[1] === dCol)]!++;
+        uses[at * 8 + CLOCKWISE.findIndex((move) => move[0] === dRow && move[1] === dCol)]!++;
       }
     }
     return uses.map((times, i) => times / squares[i >> 3]!);

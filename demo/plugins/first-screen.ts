@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
+import { degreeBoard } from '../../src/problem/board.js';
 import { HEAT } from '../src/think/heat.js';
 
 /** The place of the first section in the page, and of its boards in the section. */
@@ -8,27 +9,22 @@ const BOARD = /(<div id="think-(?:left|right)-board" class="board"[^>]*>)(<\/div
 const SIDE = 8;
 const SQUARES = Array.from({ length: SIDE }, (_, i) => i);
 
-/** How many squares are a knight's move away. */
-function degree(row: number, col: number): number {
-  const isMove = (dRow: number, dCol: number): boolean => Math.abs(dRow * dCol) === 2;
-  return SQUARES.flatMap((toRow) => SQUARES.filter((toCol) => isMove(toRow - row, toCol - col))).length;
-}
-
 /** The board as the scripts draw it before the first step. */
 function firstBoard(): string {
+  const degrees = degreeBoard({ rows: SIDE, cols: SIDE });
   const squares = (isPart: (row: number, col: number) => boolean): string =>
     SQUARES.flatMap((row) =>
       SQUARES.filter((col) => isPart(row, col)).map((col) => `M${col} ${row}h1v1h-1z`),
     ).join('');
   const chequers = `<path class="chequers" d="${squares((row, col) => (row + col) % 2 === 1)}"/>`;
   const heats = HEAT.map((heat, ways) => {
-    const path = squares((row, col) => degree(row, col) === ways);
+    const path = squares((row, col) => degrees[row * SIDE + col] === ways);
     return heat > 0 && path ? `<path class="heat" opacity="${heat}" d="${path}"/>` : '';
   });
   const places = SQUARES.map((col) => col + 0.5).join(' ');
   const ways = SQUARES.map(
     (row) =>
-      `<text x="${places}" y="${row + 0.62}">${SQUARES.map((col) => degree(row, col)).join('')}</text>`,
+      `<text x="${places}" y="${row + 0.62}">${SQUARES.map((col) => degrees[row * SIDE + col]).join('')}</text>`,
   );
   return `<svg class="first-board" viewBox="0 0 ${SIDE} ${SIDE}" aria-hidden="true">${chequers}${heats.join('')}${ways.join('')}</svg>`;
 }

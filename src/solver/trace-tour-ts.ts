@@ -3,7 +3,7 @@ import type { SolveOptions } from '../problem/options.js';
 import type { TourProblem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
 import { kernelsOf } from '../strategies/strategy.js';
-import { type TraceStep, tracedStrategies, traceOn } from './trace.js';
+import { type TraceStep, traceOn } from './trace.js';
 
 /**
  * Solves a problem one square at a time on the TypeScript engine alone: the very steps of `traceTour` of
@@ -14,5 +14,5 @@ export function traceTourInTs(
   problem: TourProblem,
   options: SolveOptions = {},
 ): Generator<TraceStep, TourResult> {
-  return traceOn(() => createTsEngine(kernelsOf(tracedStrategies())), problem, options);
+  return traceOn((strategies) => createTsEngine(kernelsOf(strategies)), problem, options);
 }

@@ -7,7 +7,6 @@ import {
   outArgument,
   type SolveOptions,
   STRATEGY_NAMES,
-  type StrategyName,
 } from '../problem/options.js';
 import { checkProblemKeys, normaliseProblem, type TourProblem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
@@ -35,11 +34,10 @@ export interface TraceStep {
  * The strategies that place squares one by one, and no others: a page that traces need not fetch those. With all rules for
  * boards with holes, as `solve` has them.
  */
-export function tracedStrategies(): readonly Strategy[] {
+function tracedStrategies(): readonly Strategy[] {
   return [warnsdorff, backtracking, { ...warnsdorffBacktracking, rulesOfHoles: tourRules }];
 }
 
-const TRACED: readonly StrategyName[] = ['warnsdorff', 'backtracking', 'warnsdorff-backtracking'];
 const DEFAULT = 'warnsdorff-backtracking';
 
 const ONE_BY_ONE =
@@ -47,31 +45,27 @@ const ONE_BY_ONE =
 
 /**
  * Checks a problem, and solves it on an engine of its own with a step for each square placed.
+ * @param createEngine makes an engine that has the kernels of some strategies at least
  * @throws TypeError, RangeError for bad input, at once
  */
 export function traceOn(
-  createEngine: () => Engine,
+  createEngine: (strategies: readonly Strategy[]) => Engine,
   problem: TourProblem,
   options: SolveOptions,
 ): Generator<TraceStep, TourResult> {
   checkProblemKeys(problem, OPTION_KEYS);
   const checked = normaliseOptions(options, STRATEGY_NAMES);
   const strategy = options.strategy === undefined ? DEFAULT : checked.strategy;
-  if (strategy === 'auto' || !TRACED.includes(strategy)) throw outOfRange('strategy', strategy, ONE_BY_ONE);
+  const strategies = tracedStrategies();
+  if (!strategies.some(({ name }) => name === strategy)) throw outOfRange('strategy', strategy, ONE_BY_ONE);
   const checkedOptions = { ...checked, strategy };
   const checkedProblem = normaliseProblem(problem);
   const out = outArgument(options.out, checkedProblem.board);
   return steps();
 
   function* steps(): Generator<TraceStep, TourResult> {
-    const traced = new TracedEngine(createEngine());
-    const solving = solveInSlices(
-      new Session(traced, tracedStrategies()),
-      checkedProblem,
-      checkedOptions,
-      out,
-      1,
-    );
+    const traced = new TracedEngine(createEngine(strategies));
+    const solving = solveInSlices(new Session(traced, strategies), checkedProblem, checkedOptions, out, 1);
     for (;;) {
       const { done, value } = solving.next();
       yield* traced.taken();

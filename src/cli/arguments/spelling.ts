@@ -7,7 +7,10 @@ export function didYouMean(word: string, words: readonly string[], prefix = ''):
   return meant === undefined ? '' : `; did you mean ${prefix}${meant}?`;
 }
 
-/** The word that a misspelt one stands for: the nearest, of several the one that begins most like it, or the only one that it begins; undefined: none is near. */
+/**
+ * The word that a misspelt one stands for: the nearest, of several the one that begins most like it, or the only one that it
+ * begins; undefined: none is near.
+ */
 export function nearest(word: string, words: readonly string[]): string | undefined {
   const typed = word.toLowerCase();
   const most = Math.floor(Math.max(typed.length, LETTERS_FOR_A_SLIP) / LETTERS_FOR_A_SLIP);

@@ -1,17 +1,8 @@
 // Its image is assembly/edges.ts.
+import { CLOCKWISE } from '../../problem/options.js';
 import { type Layout, paddedIndex } from './layout.js';
 
-/** The moves, the first four and their opposites. */
-const MOVES = [
-  [-2, 1],
-  [-1, 2],
-  [1, 2],
-  [2, 1],
-  [2, -1],
-  [1, -2],
-  [-1, -2],
-  [-2, -1],
-] as const;
+/** By so much two of the clockwise moves differ that are opposites. */
 export const OPPOSITE = 4;
 
 /** The move of the lowest bit. */
@@ -20,11 +11,11 @@ export function lowest(set: number): number {
 }
 
 /**
- * A tour, or several cycles, as edges: in `marks` stands, by square, which of the eight moves are its edges, a bit each; 0 for
+ * A tour, or several cycles, as edges: in `marks` stands, by square, which of the clockwise moves are its edges, a bit each; 0 for
  * what is no square of the board.
  */
 export class Edges {
-  /** By move: how far it leads on the padded board and in square numbers. */
+  /** By clockwise move: how far it leads on the padded board and in square numbers. */
   readonly offsets: Int32Array;
   readonly numberOffsets: Int32Array;
   readonly #layout: Layout;
@@ -32,8 +23,8 @@ export class Edges {
   constructor(layout: Layout) {
     const { stride, cols } = layout;
     this.#layout = layout;
-    this.offsets = Int32Array.from(MOVES, ([dRow, dCol]) => dRow * stride + dCol);
-    this.numberOffsets = Int32Array.from(MOVES, ([dRow, dCol]) => dRow * cols + dCol);
+    this.offsets = Int32Array.from(CLOCKWISE, ([dRow, dCol]) => dRow * stride + dCol);
+    this.numberOffsets = Int32Array.from(CLOCKWISE, ([dRow, dCol]) => dRow * cols + dCol);
   }
 
   /** Takes the edges of the tour in `path`, in the place of others. */

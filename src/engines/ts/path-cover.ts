@@ -171,7 +171,7 @@ export class PathCover implements RandomKernel {
   /** Writes the tour: an open one as it lies, a closed one from its start on in a random direction. */
   #write(start: number, closed: boolean, row: number, paths: BatchRows['paths']): void {
     const backwards = closed && (this.#generator.draw() & 1) !== 0;
-    let place = closed ? this.#places[start]! : 0;
+    let place = this.#places[start]!;
     for (let i = 0; i < this.#freeSquares; i++) {
       paths[row + i] = this.#circle[place]!;
       place = backwards ? this.#before(place) : this.#after(place);

@@ -63,6 +63,7 @@ export class Batches {
     });
   }
 
+  /** Backbite moves: assembly/backbite-batch.ts. */
   bite(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void {
     this.#tables.prepare(attempt);
     const { kernels } = this.#memory;
@@ -72,6 +73,7 @@ export class Batches {
     });
   }
 
+  /** Path covers: assembly/path-cover.ts. */
   cover(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void {
     this.#tables.prepare(attempt);
     const { kernels } = this.#memory;

@@ -3,7 +3,7 @@ import type { Engine, Kernels } from '../engine.js';
 import { Batches } from './batches.js';
 import { BoardMemory } from './board-memory.js';
 import type { LoadedKernels } from './kernel-exports.js';
-import { Backbite, Backtracking, Fill, PathCover, Shake, Walk, WarnsdorffBacktracking } from './kernels.js';
+import { Backtracking, Fill, Shake, Walk, WarnsdorffBacktracking } from './kernels.js';
 import { SmallTables } from './small-tables.js';
 
 /** The WebAssembly engine on linear memory. Only sizes, views and copies in this folder: every loop is in assembly/. */
@@ -15,8 +15,8 @@ export function createWasmEngine(loaded: LoadedKernels): Engine {
     warnsdorff: new Walk(memory, batches),
     backtracking: new Backtracking(memory),
     'warnsdorff-backtracking': new WarnsdorffBacktracking(memory, tables, batches),
-    backbite: new Backbite(batches),
-    'path-cover': new PathCover(batches),
+    backbite: { batch: (attempt, starts, rows) => batches.bite(attempt, starts, rows) },
+    'path-cover': { batch: (attempt, starts, rows) => batches.cover(attempt, starts, rows) },
     shake: new Shake(memory),
     fill: new Fill(memory),
   };

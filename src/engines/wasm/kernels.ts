@@ -5,7 +5,6 @@ import {
   COMPLETE,
   type FillKernel,
   outOfMemory,
-  type RandomKernel,
   RUN_FIELDS,
   type SearchKernel,
   type SearchRows,
@@ -154,32 +153,6 @@ export class WarnsdorffBacktracking extends Search implements WarnsdorffSearchKe
 
   batch(attempt: Attempt, starts: Uint32Array, most: number, rows: SearchRows): void {
     this.#batches.search(attempt, starts, most, rows);
-  }
-}
-
-/** Backbite moves: assembly/backbite-batch.ts. */
-export class Backbite implements RandomKernel {
-  readonly #batches: Batches;
-
-  constructor(batches: Batches) {
-    this.#batches = batches;
-  }
-
-  batch(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void {
-    this.#batches.bite(attempt, starts, rows);
-  }
-}
-
-/** Path covers: assembly/path-cover.ts. */
-export class PathCover implements RandomKernel {
-  readonly #batches: Batches;
-
-  constructor(batches: Batches) {
-    this.#batches = batches;
-  }
-
-  batch(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void {
-    this.#batches.cover(attempt, starts, rows);
   }
 }
 

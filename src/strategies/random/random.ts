@@ -44,9 +44,9 @@ const CHOOSING = 4;
 const RESOLVING = 5;
 
 /**
- * The strategy `random`: a tour that depends on seed and stream, for any problem. Boards of at most 64 squares by moves of path
- * covers, or for most closed tours by backbite moves; larger ones by exchanges of edges of a constructed tour, or, with blocked squares, of one that a search finds;
- * three rows, on which exchanges lead nowhere, column by column.
+ * The strategy `random`: a tour that depends on seed and stream, for any problem. Boards of at most 64 squares by moves of
+ * path covers, or for most closed tours by backbite moves; larger ones by exchanges of edges of a constructed tour, or, with
+ * blocked squares, of one that a search finds; three rows, on which exchanges lead nowhere, column by column.
  */
 export const random: Strategy = {
   name: NAME,
