@@ -1,7 +1,8 @@
-/** What XML 1.0 does not allow in a document, not even escaped: most control characters, lone surrogates, two noncharacters. */
-const FORBIDDEN =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  /[\x00-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+/**
+ * What XML 1.0 does not allow in a document, not even escaped: all but its `Char` (production 2), that is, most control
+ * characters, lone surrogates and two noncharacters.
+ */
+const FORBIDDEN = /[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -224,25 +224,23 @@ describe('memory', () => {
   test('that a board has is by its size, and none is left over from the one before', () => {
     const bytes: number[] = [];
     const { Instance } = WebAssembly;
-    vi.spyOn(WebAssembly, 'Instance').mockImplementation(
-      class {
-        constructor(each: WebAssembly.Module) {
-          const instance = new Instance(each);
-          const memory = instance.exports.memory as WebAssembly.Memory;
-          bytes.push(0);
-          const place = bytes.length - 1;
-          const { runArrayFilling } = instance.exports as {
-            runArrayFilling: (...given: unknown[]) => number;
-          };
-          const watched = (...given: unknown[]) => {
+    /** In the place of an instance: one whose memory is looked at. */
+    function watched(module: WebAssembly.Module) {
+      const { exports } = new Instance(module);
+      const memory = exports.memory as WebAssembly.Memory;
+      const { runArrayFilling } = exports as { runArrayFilling: (...given: unknown[]) => number };
+      const place = bytes.push(0) - 1;
+      return {
+        exports: {
+          ...exports,
+          runArrayFilling: (...given: unknown[]) => {
             bytes[place] = memory.buffer.byteLength;
             return runArrayFilling(...given);
-          };
-          // biome-ignore lint/correctness/noConstructorReturn: an instance that is watched
-          return { exports: { ...instance.exports, runArrayFilling: watched } };
-        }
-      } as never,
-    );
+          },
+        },
+      };
+    }
+    vi.spyOn(WebAssembly, 'Instance').mockImplementation(watched as never);
     for (const side of [12, 32, 12]) {
       const puzzle = drawnPuzzle({
         problem: { rows: side, cols: side },
