@@ -1,23 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IN_FULL, inSweep } from '../extent.js';
 import { linksOf } from '../links.js';
 import {
   cleanEnvironment,
-  complaints,
   type InstalledPackage,
   installPackage,
   type PackedFile,
-  RESOLUTIONS,
   ROOT,
   run,
 } from './installed-package.js';
-
-const CONSUMER = fileURLToPath(new URL('consumer/consumer.ts', import.meta.url));
-const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
 
 let installed: InstalledPackage;
 let project: string;
@@ -260,69 +254,5 @@ describe('the installed package', () => {
   it('has the command under npx', () => {
     const version = run('npx', ['--no-install', 'knights-tour', '--version'], project).trim();
     expect(version).toBe(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version);
-  });
-});
-
-describe('a TypeScript consumer without the DOM library', () => {
-  beforeAll(() => {
-    copyFileSync(CONSUMER, join(project, 'consumer.ts'));
-    installed.write('package.json', '{ "name": "empty", "private": true, "type": "module" }\n');
-  });
-
-  it.each([
-    ['', 'dist/index.d.ts', 40],
-    ['/pool', 'dist/pool/node.d.ts', 5],
-  ])('uses every export of knights-tour-wasm%s', (subpath, file, least) => {
-    const program = readFileSync(CONSUMER, 'utf8');
-    const declarations = readFileSync(join(ROOT, file), 'utf8');
-    const exported = [
-      ...[...declarations.matchAll(/export (?:type )?\{([^}]*)\}/g)].flatMap(([, names]) =>
-        names!.split(','),
-      ),
-      ...[...declarations.matchAll(/export declare function (\w+)/g)].map(([, name]) => name!),
-    ].map((name) => name.replace(/\btype\b/, '').trim());
-    expect(exported.length).toBeGreaterThan(least);
-    const [imports, ...rest] = program.split(`from 'knights-tour-wasm${subpath}';`);
-    const used = rest.join();
-    for (const name of exported) {
-      expect(imports).toMatch(new RegExp(`\\b${name}\\b`));
-      expect(used, name).toMatch(new RegExp(`\\b${name}\\b`));
-    }
-  });
-
-  it('compiles with module nodenext, and runs', () => {
-    expect(complaints(installed, TSC, { ...RESOLUTIONS.nodenext, noEmit: false, outDir: 'out' })).toBe('');
-    const program = `
-      import { main } from './out/consumer.js';
-      console.log(JSON.stringify(await main()));
-    `;
-    const { solvers, batch, lookUp, puzzled, printed, pooled } = JSON.parse(
-      installed.runProgram('runs.mjs', program),
-    );
-    expect(solvers.map(([engine, simd]: string[]) => `${engine} ${simd}`)).toEqual([
-      'wasm false',
-      'wasm true',
-      'ts false',
-    ]);
-    expect(new Set(solvers.map((answers: string[]) => answers.slice(3).join()))).toHaveLength(1);
-    expect(batch).toHaveLength(3);
-    expect(lookUp).toBe('impossible 123456');
-    expect(puzzled).toEqual([25, 25, 0, 'none']);
-    expect(pooled).toEqual(['2 wasm', 'found', '3000 of 3000', 5, 'found', 'counted', 16, 2]);
-    expect(printed.slice(2, 5)).toEqual(['12', 'b1', '2 3 4 4']);
-    expect(printed[5]).toMatch(/^<svg .*<title>A tour<\/title>.*<\/svg>\n$/s);
-  });
-
-  const others = Object.entries(RESOLUTIONS).filter(([name]) => name !== 'nodenext');
-
-  it.runIf(IN_FULL).each(others)('compiles with module resolution %s', (_, options) => {
-    expect(complaints(installed, TSC, options)).toBe('');
-  });
-
-  it('does not compile what is wrong', () => {
-    const wrong = "import { solve } from 'knights-tour-wasm';\nsolve({ rows: 8, cols: 8, start: 'a1' });\n";
-    installed.write('consumer.ts', wrong);
-    expect(complaints(installed, TSC, RESOLUTIONS.nodenext!)).toMatch(/TS2322/);
-    copyFileSync(CONSUMER, join(project, 'consumer.ts'));
   });
 });

@@ -146,7 +146,11 @@ describe('the instance of WebAssembly', () => {
   test('is kept for the next puzzle on the same board, and has nothing left of the one before', () => {
     const puzzles = [1, 2, 3].map((seed) => drawnPuzzle({ rows: 7, cols: 8 }, 14, seed));
     const first = puzzles.map((puzzle) => solvePuzzle(puzzle, { engine: 'ts' }));
-    const instances = vi.spyOn(WebAssembly, 'Instance');
+    const { Instance } = WebAssembly;
+    function made(module: WebAssembly.Module): WebAssembly.Instance {
+      return new Instance(module);
+    }
+    const instances = vi.spyOn(WebAssembly, 'Instance').mockImplementation(made as never);
     const again = [...puzzles, ...puzzles].map((puzzle) => solvePuzzle(puzzle, { engine: 'wasm' }));
     expect(again).toEqual([...first, ...first]);
     // One for each call, which asks whether there is memory, and one that searches.

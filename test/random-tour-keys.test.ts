@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { type TourProblem, tourExistence } from '../src/index.js';
+import { batchPath } from '../src/problem/batch.js';
+import { normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../src/problem/options.js';
+import { normaliseProblem } from '../src/problem/problem.js';
+import type { TourResult } from '../src/problem/result.js';
+import { solveInSlices } from '../src/solver/solve.js';
+import { createSession, ENGINES, type Engine, solveBatchOnEvery, solveOnEvery } from './engines.js';
+import { strategy, tourOf } from './random-tours.js';
+import { finish } from './search-checks.js';
+
+/** FNV-1a over the squares of paths. */
+function checksum(paths: Iterable<ArrayLike<number>>): number {
+  let hash = 0x811c9dc5;
+  for (const path of paths) {
+    for (let i = 0; i < path.length; i++) hash = Math.imul(hash ^ path[i]!, 0x01000193);
+  }
+  return hash >>> 0;
+}
+
+/** Checksums that scripts/compare-random-tours.mjs shows on any version of Node. */
+const CHECKSUMS = { small: 4258772801, large: 1427692381, narrow: 3281560413, holes: 3636417232 };
+
+describe('random tours', () => {
+  it('do not depend on tie-breaks and move orders', () => {
+    for (const problem of [
+      { rows: 8, cols: 8 },
+      { rows: 10, cols: 10, closed: true },
+      { rows: 9, cols: 9, blocked: [2] },
+    ]) {
+      const path = tourOf(problem, { seed: 5 });
+      const moveOrder = [...Array(8).keys()].map((k) => {
+        const [one, two] = k & 1 ? [1, 2] : [2, 1];
+        return [k & 2 ? one : -one, k & 4 ? two : -two] as const;
+      });
+      expect(tourOf(problem, { seed: 5, tieBreak: 'first', moveOrder })).toEqual(path);
+    }
+  });
+
+  it.each<[string, TourProblem, number]>([
+    ['small boards', { rows: 8, cols: 8, closed: true }, 300],
+    ['small boards, open', { rows: 7, cols: 7 }, 300],
+    ['small boards with a hole', { rows: 6, cols: 7, blocked: [0, 1] }, 100],
+    ['boards that moves come to no tour of', { rows: 3, cols: 10, closed: true }, 20],
+    ['large boards', { rows: 10, cols: 10, closed: true }, 20],
+    ['boards of three rows', { rows: 3, cols: 23 }, 5],
+  ])('in batches equal single ones, each from its own stream: %s', (_, problem, count) => {
+    const options = { strategy, seed: 77, stream: 2 ** 32 - 10 } as const;
+    const { status } = tourExistence({ ...problem, start: 8 });
+    const starts = Array.from({ length: count }, (_, i) => (status === 'impossible' || i % 3 ? 2 : 8));
+    for (const batch of [
+      { ...problem, count },
+      { ...problem, starts },
+    ]) {
+      const answers = solveBatchOnEvery(batch, options);
+      for (let i = 0; i < count; i++) {
+        const start = 'starts' in batch ? batch.starts[i] : undefined;
+        const single = solveOnEvery(
+          { ...problem, start },
+          { ...options, stream: (options.stream + i) % 2 ** 32 },
+        );
+        const path = single.status === 'impossible' ? [] : [...single.path];
+        expect([...batchPath(answers, i)]).toEqual(path);
+        expect(answers.nodes[i]).toBe(single.nodes);
+      }
+    }
+  });
+
+  it('differ from key to key', () => {
+    for (const [problem, distinct] of [
+      [{ rows: 8, cols: 8, closed: true }, 200],
+      [{ rows: 8, cols: 8, start: 0 }, 200],
+      [{ rows: 8, cols: 8, start: 0, end: 63 - 7 }, 200],
+      [{ rows: 7, cols: 7, start: 0 }, 199],
+      [{ rows: 5, cols: 14, closed: true }, 200],
+      [{ rows: 3, cols: 26, closed: true }, 195],
+      [{ rows: 4, cols: 17 }, 199],
+      [{ rows: 20, cols: 20 }, 200],
+      [{ rows: 14, cols: 14, blocked: [46, 47, 77, 78] }, 200],
+    ] as [TourProblem, number][]) {
+      const solver = ENGINES[0]!.create();
+      const tours = new Set<string>();
+      for (let i = 0; i < 100; i++) {
+        for (const key of [{ seed: i }, { stream: i + 1 }]) {
+          const result = solver.solve(problem, { strategy, ...key });
+          if (result.status === 'found') tours.add(result.path.join());
+        }
+      }
+      expect(tours.size, JSON.stringify(problem)).toBeGreaterThanOrEqual(distinct);
+    }
+  });
+
+  it('are the same on every machine and version of Node', () => {
+    const batch = solveBatchOnEvery({ rows: 8, cols: 8, closed: true, count: 500 }, { strategy, seed: 1 });
+    expect(checksum([batch.paths])).toBe(CHECKSUMS.small);
+    expect(checksum([tourOf({ rows: 40, cols: 50 }, { seed: 2 })])).toBe(CHECKSUMS.large);
+    expect(checksum([tourOf({ rows: 3, cols: 40, closed: true }, { seed: 3 })])).toBe(CHECKSUMS.narrow);
+    expect(checksum([tourOf({ rows: 12, cols: 12, blocked: [5, 6] }, { seed: 4 })])).toBe(CHECKSUMS.holes);
+  });
+});
+
+describe.each(ENGINES)('random tours in slices on $name', (engine: Engine) => {
+  it.each<TourProblem>([
+    { rows: 8, cols: 8, closed: true },
+    { rows: 60, cols: 60, closed: true },
+    { rows: 3, cols: 40 },
+    { rows: 12, cols: 12, blocked: [5, 6] },
+  ])('are the same: %j', (problem) => {
+    const session = createSession(engine);
+    const options = { strategy, seed: 9 } as const;
+    const whole = engine.create().solve(problem, options);
+    const steps = solveInSlices(
+      session,
+      normaliseProblem(problem),
+      normaliseOptions(options, STRATEGY_NAMES),
+      undefined,
+      500,
+    );
+    let pauses = 0;
+    let result: TourResult | undefined;
+    while (result === undefined) {
+      const { done, value } = steps.next();
+      if (done) result = value;
+      else pauses++;
+    }
+    expect(result).toEqual(whole);
+    if (problem.rows === 60) expect(pauses).toBeGreaterThan(8 * 6);
+  });
+
+  it('are not disturbed by what the kernels did before', () => {
+    const session = createSession(engine);
+    const solve = (problem: TourProblem, options: SolveOptions): TourResult =>
+      finish(
+        solveInSlices(
+          session,
+          normaliseProblem(problem),
+          normaliseOptions(options, STRATEGY_NAMES),
+          undefined,
+          Number.POSITIVE_INFINITY,
+        ),
+      );
+    const board = { rows: 8, cols: 8 };
+    const before = solve(board, { strategy, seed: 3 });
+    const large = solve({ rows: 9, cols: 9 }, { strategy, seed: 3 });
+    for (const other of [
+      'warnsdorff',
+      'warnsdorff-backtracking',
+      'backtracking',
+      'divide-and-conquer',
+    ] as const) {
+      const limited = { strategy: other, nodeLimit: 500 };
+      const answer = solve({ rows: 9, cols: 9 }, limited);
+      expect(solve({ rows: 9, cols: 9 }, { strategy, seed: 3 })).toEqual(large);
+      expect(solve({ rows: 9, cols: 9 }, limited)).toEqual(answer);
+      solve(board, limited);
+      expect(solve(board, { strategy, seed: 3 })).toEqual(before);
+    }
+  });
+});
