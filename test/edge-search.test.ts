@@ -4,10 +4,9 @@ import { HARD_BOARDS } from '../bench/contestants/hard-boards.js';
 import { BoardInHand } from '../src/engines/board-in-hand.js';
 import { batchPath } from '../src/problem/batch.js';
 import { checkTour } from '../src/problem/check.js';
-import { normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../src/problem/options.js';
+import type { SolveOptions } from '../src/problem/options.js';
 import { normaliseProblem, type TourProblem } from '../src/problem/problem.js';
-import { TOUR_STATUSES, type TourResult } from '../src/problem/result.js';
-import { solveInSlices } from '../src/solver/solve.js';
+import { TOUR_STATUSES } from '../src/problem/result.js';
 import { edgeSearch } from '../src/strategies/edge-search/edge-search.js';
 import { stepsOf } from '../src/strategies/strategy.js';
 import { createTsSolver } from '../src/ts.js';
@@ -16,7 +15,7 @@ import { extent } from './extent.js';
 import { randomHoles, smallBoards } from './holed-boards.js';
 import { tourExists } from './oracle/brute-force.js';
 import { problems, solveOptions } from './problems.js';
-import { expectLegalPath, expectTruth, finish, taskPastTheRules } from './search-checks.js';
+import { expectLegalPath, expectTruth, finish, solveSliced, taskPastTheRules } from './search-checks.js';
 
 const solver = createTsSolver();
 const hand = new BoardInHand(ALL_ENGINES[2]!.createEngine());
@@ -189,18 +188,11 @@ describe('the node limit of edge-search', () => {
     const session = createSession(ENGINES[0]!);
     for (const problem of hard) {
       for (const strategy of ['edge-search', 'auto'] as const) {
-        const options = normaliseOptions({ strategy, nodeLimit: 5000 }, STRATEGY_NAMES);
-        const whole = solver.solve(problem, { strategy, nodeLimit: 5000 });
+        const options = { strategy, nodeLimit: 5000 };
+        const whole = solver.solve(problem, options);
         if (whole.status === 'found' && whole.strategy === 'divide-and-conquer') continue;
         for (const slice of [1, 7, 100]) {
-          const steps = solveInSlices(session, normaliseProblem(problem), options, undefined, slice);
-          let pauses = 0;
-          let result: TourResult | undefined;
-          while (result === undefined) {
-            const { done, value } = steps.next();
-            if (done) result = value;
-            else pauses++;
-          }
+          const { result, pauses } = solveSliced(session, problem, options, slice);
           expect(result).toEqual(whole);
           expect(pauses).toBe(Math.max(0, Math.ceil(whole.nodes / slice) - 1));
         }

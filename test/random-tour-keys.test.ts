@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type TourProblem, tourExistence } from '../src/index.js';
 import { batchPath } from '../src/problem/batch.js';
-import { normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../src/problem/options.js';
-import { normaliseProblem } from '../src/problem/problem.js';
+import type { SolveOptions } from '../src/problem/options.js';
 import type { TourResult } from '../src/problem/result.js';
-import { solveInSlices } from '../src/solver/solve.js';
 import { createSession, ENGINES, type Engine, solveBatchOnEvery, solveOnEvery } from './engines.js';
 import { strategy, tourOf } from './random-tours.js';
-import { finish } from './search-checks.js';
+import { solveSliced } from './search-checks.js';
 
 /** FNV-1a over the squares of paths. */
 function checksum(paths: Iterable<ArrayLike<number>>): number {
@@ -109,20 +107,7 @@ describe.each(ENGINES)('random tours in slices on $name', (engine: Engine) => {
     const session = createSession(engine);
     const options = { strategy, seed: 9 } as const;
     const whole = engine.create().solve(problem, options);
-    const steps = solveInSlices(
-      session,
-      normaliseProblem(problem),
-      normaliseOptions(options, STRATEGY_NAMES),
-      undefined,
-      500,
-    );
-    let pauses = 0;
-    let result: TourResult | undefined;
-    while (result === undefined) {
-      const { done, value } = steps.next();
-      if (done) result = value;
-      else pauses++;
-    }
+    const { result, pauses } = solveSliced(session, problem, options, 500);
     expect(result).toEqual(whole);
     if (problem.rows === 60) expect(pauses).toBeGreaterThan(8 * 6);
   });
@@ -130,15 +115,7 @@ describe.each(ENGINES)('random tours in slices on $name', (engine: Engine) => {
   it('are not disturbed by what the kernels did before', () => {
     const session = createSession(engine);
     const solve = (problem: TourProblem, options: SolveOptions): TourResult =>
-      finish(
-        solveInSlices(
-          session,
-          normaliseProblem(problem),
-          normaliseOptions(options, STRATEGY_NAMES),
-          undefined,
-          Number.POSITIVE_INFINITY,
-        ),
-      );
+      solveSliced(session, problem, options, Number.POSITIVE_INFINITY).result;
     const board = { rows: 8, cols: 8 };
     const before = solve(board, { strategy, seed: 3 });
     const large = solve({ rows: 9, cols: 9 }, { strategy, seed: 3 });

@@ -2,34 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMPLETE, ENDED, RUNNING, type SearchKernel } from '../src/engines/engine.js';
 import { moveTable } from '../src/problem/moves.js';
-import { CLOCKWISE, normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../src/problem/options.js';
+import { CLOCKWISE, normaliseOptions, STRATEGY_NAMES } from '../src/problem/options.js';
 import { normaliseProblem, type TourProblem } from '../src/problem/problem.js';
-import type { TourResult } from '../src/problem/result.js';
-import type { Session } from '../src/solver/session.js';
 import { solveInSlices } from '../src/solver/solve.js';
 import { createSession, ENGINES, type Engine } from './engines.js';
 import { problems, solveOptions } from './problems.js';
-import { SEARCHES, type SearchStrategy } from './search-checks.js';
-
-/** Solves in slices, and counts how often it paused. */
-function solveSliced(
-  session: Session,
-  problem: TourProblem,
-  options: SolveOptions,
-  slice: number,
-): { result: TourResult; pauses: number } {
-  const steps = solveInSlices(
-    session,
-    normaliseProblem(problem),
-    normaliseOptions(options, STRATEGY_NAMES),
-    undefined,
-    slice,
-  );
-  for (let pauses = 0; ; pauses++) {
-    const { done, value } = steps.next();
-    if (done) return { result: value, pauses };
-  }
-}
+import { SEARCHES, type SearchStrategy, solveSliced } from './search-checks.js';
 
 /** Where an attempt stands. */
 function stateOf(kernel: SearchKernel): object {

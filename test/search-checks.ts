@@ -6,6 +6,8 @@ import { checkTour } from '../src/problem/check.js';
 import { normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../src/problem/options.js';
 import { type Board, normaliseProblem, type TourProblem } from '../src/problem/problem.js';
 import type { FoundResult, LimitResult, SolveSteps, TourResult } from '../src/problem/result.js';
+import type { Session } from '../src/solver/session.js';
+import { solveInSlices } from '../src/solver/solve.js';
 import type { Solver } from '../src/solver/solver.js';
 import { backtracking } from '../src/strategies/backtracking.js';
 import { Budget } from '../src/strategies/budget.js';
@@ -42,6 +44,26 @@ export function finish(steps: SolveSteps): TourResult {
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
+  }
+}
+
+/** Solves in slices, and counts how often it paused. */
+export function solveSliced(
+  session: Session,
+  problem: TourProblem,
+  options: SolveOptions,
+  slice: number,
+): { result: TourResult; pauses: number } {
+  const steps = solveInSlices(
+    session,
+    normaliseProblem(problem),
+    normaliseOptions(options, STRATEGY_NAMES),
+    undefined,
+    slice,
+  );
+  for (let pauses = 0; ; pauses++) {
+    const { done, value } = steps.next();
+    if (done) return { result: value, pauses };
   }
 }
 
