@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -36,6 +37,27 @@ describe.skipIf(WITHOUT_BROWSER)('the example pages', () => {
     await browser?.close();
     server?.close();
     if (folder) rmSync(folder, { recursive: true });
+  });
+
+  it('the booklet prints two puzzles and four solutions to a page, on A4 and on Letter', async () => {
+    const most = 2;
+    execFileSync(
+      process.execPath,
+      ['examples/puzzle-booklet.js', join(folder, 'booklet.html'), '3', `${most}`],
+      {
+        cwd: ROOT,
+      },
+    );
+    const page = await browser.context.newPage();
+    await page.goto(`${server.origin}/built/booklet.html`);
+    const puzzles = 3 * most;
+    for (const format of ['A4', 'Letter'] as const) {
+      const pdf = (await page.pdf({ format })).toString('latin1');
+      // The first page says how it is played.
+      const pages = 1 + puzzles / 2 + Math.ceil(puzzles / 4);
+      expect(pdf.match(/\/Type \/Page\b/g), format).toHaveLength(pages);
+    }
+    await page.close();
   });
 
   it('a worker solves, and the page draws', async () => {
