@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { TourProblem } from '../../src/census.js';
-import { tourCount } from '../oracle/count.js';
+import { type TourProblem, tours } from '../../src/census.js';
+import { extent } from '../extent.js';
+import { MOST_FREE_SQUARES, tourCount } from '../oracle/count.js';
 import { countOf } from './engines.js';
 import { smallProblems } from './problems.js';
+import { firstCellsProblem } from './published.js';
 
 /** Boards of up to 20 free squares with holes, open and closed, with and without ends. */
 const problems = smallProblems(20);
@@ -45,6 +47,28 @@ describe('counts by brute force', () => {
       }
     }
     expect(withTours).toBeGreaterThan(5);
+  });
+
+  // A383662 and A389758 count these boards; neither was at hand, so they are listed: by the checker, or where it takes too
+  // long by the package's lists, which share nothing with its counts.
+  test.each([
+    [6, 22, 34, true],
+    [4, 5, 24, false],
+  ])('the first squares of %i rows, from %i to %i of them, closed: %s', (rows, least, most, closed) => {
+    const counts: bigint[] = [];
+    for (let cells = least; cells <= extent(most, most - 4); cells += closed ? 2 : 1) {
+      const row = { sequence: '', rows, closed, firstCells: least, step: 1, counts: [] };
+      const problem = firstCellsProblem(row, cells);
+      const { cols, blocked } = problem as { cols: number; blocked: [number, number][] };
+      const holes = blocked.map(([row, col]) => row * cols + col);
+      const count =
+        cells > MOST_FREE_SQUARES
+          ? BigInt([...tours(problem)].length)
+          : expected({ ...problem, blocked: holes });
+      expect(countOf(problem), `${cells} squares`).toBe(count);
+      counts.push(count);
+    }
+    expect(counts.filter((count) => count > 0n).length).toBeGreaterThan(2);
   });
 
   // Random holes leave few tours; so few are taken from boards that have many.

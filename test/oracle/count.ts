@@ -4,7 +4,7 @@
  */
 import type { TinyBoard, TourWanted } from './brute-force.js';
 
-const MOST_FREE_SQUARES = 26;
+export const MOST_FREE_SQUARES = 26;
 
 /** How many tours there are: undirected cycles; undirected paths when neither end is given, else paths from and to them. */
 export function tourCount(board: TinyBoard, { start, end, closed }: TourWanted): number {

@@ -1,6 +1,6 @@
 /**
  * Published counts that take too long for `npm test`: about a minute and a half on an idle machine. LARGEST_COUNT=1 adds
- * two that take as long and longer by themselves.
+ * three that take as long and longer by themselves.
  */
 import { describe, expect, test } from 'vitest';
 import { countTours, type TourProblem, tourClasses } from '../../src/census.js';
@@ -62,6 +62,21 @@ describe('published numbers', () => {
     '8 x 8 from 1 to 16: the closed tours that use this move',
     () => {
       expect(countOf({ rows: 8, cols: 8, start: 1, end: 16 }, 'wasm')).toBe(11_837_244_334_694n);
+    },
+    HOUR,
+  );
+
+  test.runIf(process.env.LARGEST_COUNT)(
+    '7 x 8: the paths from all squares are twice as many as the tours',
+    () => {
+      let sum = 0n;
+      for (let row = 0; row < 4; row++) {
+        for (let col = 0; col < 4; col++) {
+          const images = row === 3 ? 2n : 4n;
+          sum += images * countOf({ rows: 7, cols: 8, start: [row, col] }, 'wasm');
+        }
+      }
+      expect(sum).toBe(2n * 20_666_425_060_328n);
     },
     HOUR,
   );
