@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { countTours, moveUsage, tourClasses } from '../src/census.js';
 import type { SolveOptions } from '../src/problem/options.js';
 import type { TourProblem } from '../src/problem/problem.js';
 import { createPuzzle, type Puzzle, solvePuzzle } from '../src/puzzle.js';
@@ -67,5 +68,18 @@ describe('JSON of the answers on puzzles', () => {
   ])('%s: %s', (_, status, answer) => {
     expect(answer.status).toBe(status);
     expectPlain(answer);
+  });
+});
+
+describe('JSON of counts', () => {
+  it('has numbers of tours as their digits', () => {
+    const board = { rows: 5, cols: 6, closed: true } as const;
+    expect(JSON.stringify(countTours(board))).toBe('{"status":"counted","count":"8","method":"frontier"}');
+    expect(JSON.stringify(countTours(board, { atMost: 2 }))).toBe('{"status":"at-least","count":"2"}');
+    expect(JSON.stringify([...moveUsage(board)][0])).toBe('{"from":0,"to":8,"tours":"8"}');
+    expect(JSON.stringify(tourClasses(board))).toBe(
+      '{"tours":"8","classes":"3","symmetric":{"halfTurn":"0","quarterTurn":"0","reflection":"4"}}',
+    );
+    expect(structuredClone(countTours(board))).toEqual({ status: 'counted', count: 8n, method: 'frontier' });
   });
 });

@@ -2,6 +2,7 @@ import { type CensusEngine, MemoryRefused } from '../engines/census/kernel.js';
 import { censusEngine, ENGINE_KEYS } from '../engines/census/load.js';
 import { objectArgument } from '../problem/arguments.js';
 import { GIVEN_PROBLEM_KEYS, normaliseGiven } from '../problem/given.js';
+import { withJsonArrays } from '../problem/json-arrays.js';
 import { normaliseProblem, type Problem } from '../problem/problem.js';
 import { type Effort, leastCount, mayHave } from './at-least.js';
 import { frontierCount } from './count.js';
@@ -47,7 +48,7 @@ export function countTours(problem: CensusProblem, options: CountOptions = {}): 
   const tell = teller(options.onProgress);
   for (let next = steps.next(); ; next = steps.next()) {
     tell(next.done ? 1 : next.value);
-    if (next.done) return next.value;
+    if (next.done) return withJsonArrays(next.value);
   }
 }
 

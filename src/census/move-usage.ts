@@ -1,5 +1,6 @@
 import { censusEngine, type EngineOptions } from '../engines/census/load.js';
 import { integerArgument, objectArgument } from '../problem/arguments.js';
+import { withJsonArrays } from '../problem/json-arrays.js';
 import { checkProblemKeys, normaliseProblem, type Problem, type TourProblem } from '../problem/problem.js';
 import { type CountResult, DEFAULT_MEMORY } from './count-options.js';
 import { COUNT_KEYS, counted } from './count-tours.js';
@@ -65,7 +66,7 @@ function* usages(
         tours = all === 0n || freeSquares === 2 ? all : all - count([from, to]);
         for (const image of images) known.set(keyOf(image[from]!, image[to]!), tours);
       }
-      yield { from, to, tours };
+      yield withJsonArrays({ from, to, tours });
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { CensusEngine, OrbitGraph } from '../engines/census/kernel.js';
 import { censusEngine } from '../engines/census/load.js';
 import { integerArgument, objectArgument, outOfRange } from '../problem/arguments.js';
+import { withJsonArrays } from '../problem/json-arrays.js';
 import { checkProblemKeys, normaliseProblem } from '../problem/problem.js';
 import { DEFAULT_MEMORY } from './count-options.js';
 import { COUNT_KEYS, countTours } from './count-tours.js';
@@ -51,7 +52,8 @@ export function tourClasses(
   const result = countTours(problem, options);
   if (result.status === 'too-large') throw new RangeError(result.explanation);
   if (result.count === 0n) {
-    return { tours: 0n, classes: 0n, symmetric: { halfTurn: 0n, quarterTurn: 0n, reflection: 0n } };
+    const none = { halfTurn: 0n, quarterTurn: 0n, reflection: 0n };
+    return withJsonArrays({ tours: 0n, classes: 0n, symmetric: withJsonArrays(none) });
   }
   if (board.squares > 2 * MOST_ORBITS) {
     throw outOfRange('rows * cols', board.squares, `at most ${2 * MOST_ORBITS} for the classes of tours`);
@@ -74,15 +76,12 @@ function classesOf(engine: CensusEngine, rows: number, cols: number, tours: bigi
     // A tour that two reflections keep does not exist: it would have four moves over their crossing.
     fixed[symmetry.name] = symmetry.name === 'reflection' ? fixed.reflection + kept : kept;
   }
-  return {
-    tours,
-    classes: sum / BigInt(all.length),
-    symmetric: {
-      halfTurn: fixed['half-turn'],
-      quarterTurn: fixed['quarter-turn'],
-      reflection: fixed.reflection,
-    },
-  };
+  const symmetric = withJsonArrays({
+    halfTurn: fixed['half-turn'],
+    quarterTurn: fixed['quarter-turn'],
+    reflection: fixed.reflection,
+  });
+  return withJsonArrays({ tours, classes: sum / BigInt(all.length), symmetric });
 }
 
 /** The closed tours that a symmetry leaves as they are. */

@@ -3,6 +3,7 @@ import { type EndPair, endPairs } from '../census/end-pairs.js';
 import { fromRemainders } from '../census/modular.js';
 import { limited, teller } from '../census/telling.js';
 import { tourRules } from '../existence/index.js';
+import { withJsonArrays } from '../problem/json-arrays.js';
 import type { Problem } from '../problem/problem.js';
 import type { Job } from './job.js';
 import type { CountAnswer } from './kinds/count-work.js';
@@ -62,7 +63,7 @@ export class CountCall {
     try {
       const result = await this.#count();
       this.#tell(1);
-      return result;
+      return withJsonArrays(result);
     } finally {
       clearInterval(watch);
     }

@@ -1,6 +1,6 @@
 /**
- * What answers with typed arrays have in common: `JSON.stringify` writes those as arrays, and not as objects with numbered
- * keys. It stands on the prototype, so a copy for a worker has the fields and nothing that cannot be copied.
+ * What answers have in common: `JSON.stringify` writes typed arrays as arrays, and not as objects with numbered keys, and
+ * bigints, which it refuses, as strings of their digits. It stands on the prototype, so a copy for a worker has the fields and nothing that cannot be copied.
  */
 export class JsonArrays {
   toJSON(): Record<string, unknown> {
@@ -8,10 +8,11 @@ export class JsonArrays {
   }
 }
 
-/** A typed array as an array, and a list of them as a list of arrays. */
+/** A typed array as an array, a list of them as a list of arrays, a bigint as its digits. */
 function plain(value: unknown): unknown {
   if (ArrayBuffer.isView(value)) return Array.from(value as Uint8Array);
-  return Array.isArray(value) ? value.map(plain) : value;
+  if (Array.isArray(value)) return value.map(plain);
+  return typeof value === 'bigint' ? `${value}` : value;
 }
 
 /** Fields of an answer as one that is written as JSON with arrays. */

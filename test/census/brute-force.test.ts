@@ -59,8 +59,8 @@ describe('counts by brute force', () => {
     for (let cells = least; cells <= extent(most, most - 4); cells += closed ? 2 : 1) {
       const row = { sequence: '', rows, closed, firstCells: least, step: 1, counts: [] };
       const problem = firstCellsProblem(row, cells);
-      const { cols, blocked } = problem as { cols: number; blocked: [number, number][] };
-      const holes = blocked.map(([row, col]) => row * cols + col);
+      const blocked = problem.blocked as readonly (readonly [number, number])[];
+      const holes = blocked.map(([row, col]) => row * problem.cols + col);
       const count =
         cells > MOST_FREE_SQUARES
           ? BigInt([...tours(problem)].length)
