@@ -99,7 +99,7 @@ const PREPARATION: Group = {
       what: `8 x 8 closed: at most ${PREPARATION_SECONDS} s to prepare where a tour of 8 x 8 takes the textbook program 2.4 us`,
       of: PREPARED,
       against: TEXTBOOK,
-      bar: { slower: (PREPARATION_SECONDS * 1000) / TEXTBOOK_MILLISECONDS },
+      bar: { slower: Math.round((PREPARATION_SECONDS * 1000) / TEXTBOOK_MILLISECONDS) },
     },
   ],
   proof: 1,

@@ -92,6 +92,25 @@ describe('knights-tour batch --resume', () => {
     expect(second.err).toMatch(/limits\.ndjson has other tours: line 1 (has|visits|starts|is) /);
   });
 
+  it('names the file that is damaged, or has more tours than are asked for', async () => {
+    await said([...begun, '--count', '4', '--output', 'full.ndjson']);
+    file('half.ndjson', bytesOf('full.ndjson').toString().slice(0, -20));
+    file('half.bin', 'KNTOURS');
+    const usages: [name: string, count: string, what: string][] = [
+      ['half.ndjson', '9', 'line 4: '],
+      ['half.bin', '9', 'it ends within its header'],
+      ['full.ndjson', '3', 'the number of its tours is 4; it must be at most --count 3'],
+    ];
+    for (const [name, count, what] of usages) {
+      const { code, err } = await run([...begun, '--count', count, '--resume', '--output', name]);
+      expect([code, err]).toEqual([
+        2,
+        expect.stringContaining(`: --resume: ${name} cannot be gone on with: ${what}`),
+      ]);
+      expect(err).toMatch(/; mend it, or name another --output\n$/);
+    }
+  });
+
   it('goes on with tours that a time limit has ended, which another run may find', async () => {
     const hard = [
       'batch',
@@ -122,6 +141,9 @@ describe('what stands beside an array for numpy', () => {
       ...{ method: 'solved', order: 'stream', starts: 'random', seed: 3, first: 5 },
       ...{ strategy: 'warnsdorff-backtracking', tieBreak: 'farthest', count: 2, squares: 30 },
     });
+    await said(['batch', '5x6', '--count', '2', '--output', 'made.npy']);
+    expect(jsonOf('made.npy.json')).toMatchObject({ strategy: 'random', seed: 0 });
+    expect(jsonOf('made.npy.json')).not.toHaveProperty('tieBreak');
     await said(['sample', '5x5', '--count', '2', '--seed', '3', '--first', '5', '--output', 'made.npy']);
     const sampled = jsonOf('made.npy.json');
     expect(sampled).toMatchObject({

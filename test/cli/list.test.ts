@@ -143,6 +143,7 @@ describe('knights-tour merge', () => {
   it('refuses what does not go together, and writes nothing', async () => {
     await run(['batch', '6x6', '--count', '2', '--output', 'six.bin']);
     await run(['batch', '8x8', '--count', '2', '--output', 'eight.bin']);
+    await run(['batch', '6x6', '--count', '2', '--output', 'six.csv']);
     const eight = readFileSync(join(FOLDER, 'eight.bin'));
     writeFileSync(join(FOLDER, 'cut.bin'), eight.subarray(0, -1));
     writeFileSync(join(FOLDER, 'long.bin'), Buffer.concat([eight, Buffer.from('x')]));
@@ -151,7 +152,12 @@ describe('knights-tour merge', () => {
         ['merge', 'eight.bin', 'six.bin', '--output', 'x.bin'],
         /six\.bin does not go with the files before it: rows is 6, and not 8/,
       ],
-      [['merge', 'eight.bin', '--output', 'x.npy'], /^knights-tour: eight\.bin: /],
+      [['merge', 'eight.bin', '--output', 'x.npy'], /^knights-tour: eight\.bin: it is no array for numpy/],
+      [
+        ['merge', 'six.csv', '--output', 'x.bin'],
+        /^knights-tour: six\.csv: it is no file of the format bin\n/,
+      ],
+      [['merge', 'six.csv', '--output', 'x.npy'], /^knights-tour: six\.csv: it is no array for numpy\n/],
       [['merge', 'cut.bin', '--output', 'x.bin'], /^knights-tour: cut\.bin: it ends within tour 1\n/],
       [
         ['merge', 'long.bin', '--output', 'x.bin'],

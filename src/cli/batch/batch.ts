@@ -7,7 +7,7 @@ import { createSolver } from '../../solver/create-solver.js';
 import { CLUSTER_HELP, CLUSTER_OPTIONS, clusterWish } from '../arguments/cluster.js';
 import { withSquareNames } from '../arguments/own-words.js';
 import { DEFAULT_SIZE, DRAWN, PROBLEM_OPTIONS, problemOn, readBoard, tooMany } from '../arguments/problem.js';
-import { engineName, engineOption, SOLVE_OPTIONS, solveOptions } from '../arguments/solving.js';
+import { engineName, engineOption, hasTies, SOLVE_OPTIONS, solveOptions } from '../arguments/solving.js';
 import { contradiction, fileOption, nameOption, optionalInteger } from '../arguments/values.js';
 import { type FormatOf, formatOption } from '../formats.js';
 import { placeName, STANDARD_STREAM } from '../streams/input.js';
@@ -213,7 +213,8 @@ function headerOf({ problem, options, first }: Batch): TourFileHeader {
 
 /** What `solve` is told for each tour. */
 function makingOf({ options, given, first, starts }: Batch): Making {
-  const { seed = 0, strategy, tieBreak, nodeLimit, timeLimit } = options;
+  const { seed = 0, strategy = 'auto', nodeLimit, timeLimit } = options;
+  const tieBreak = hasTies(strategy) ? options.tieBreak : undefined;
   const where = given.start === undefined ? { starts } : {};
   const told = { seed, first, strategy, tieBreak, nodeLimit, timeLimit };
   return { method: 'solved', order: 'stream', ...where, ...told };

@@ -21,6 +21,23 @@ export async function resumedFrom(
   count: number,
 ): Promise<Resumed | undefined> {
   if (!existsSync(file)) return undefined;
+  try {
+    return await resumed(file, format, header, count);
+  } catch (error) {
+    if (error instanceof OtherToursError) throw error;
+    const what = error instanceof Error ? error.message : error;
+    throw new RangeError(
+      `--resume: ${file} cannot be gone on with: ${what}; mend it, or name another --output`,
+    );
+  }
+}
+
+async function resumed(
+  file: string,
+  format: FormatOf<'batch'>,
+  header: TourFileHeader,
+  count: number,
+): Promise<Resumed> {
   const tally = emptyTally();
   if (format === 'bin') await checkHeader(file, header);
   else await checkLines(file, format, header);
@@ -33,8 +50,7 @@ export async function resumedFrom(
     tally.done++;
     tally[status]++;
   }
-  if (tally.done > count)
-    throw outOfRange(`the number of tours in ${file}`, tally.done, `at most --count ${count}`);
+  if (tally.done > count) throw outOfRange('the number of its tours', tally.done, `at most --count ${count}`);
   const rows = format === 'bin' ? () => binaryRows(file, header) : () => lines(file, format);
   const some = [...new Set([...firstOfStatus.values(), ...(last ? [last] : [])])];
   return { tally, some, rows };
@@ -59,7 +75,7 @@ export function checkSolvedAgain(
     // How far a search comes in some time is no sign of anything.
     if (hasTimeLimit && (status === 'limit' || now.status === 'limit')) continue;
     const what = difference({ path, status }, { path: now.path ?? new Uint32Array(0), status: now.status });
-    if (what !== undefined) throw otherTours(file, `${placeOf(format, index)} ${what}`);
+    if (what !== undefined) throw new OtherToursError(file, `${placeOf(format, index)} ${what}`);
   }
 }
 
@@ -84,21 +100,24 @@ function difference(had: Ended, now: Ended): string | undefined {
   return `has ${had.path.length} squares, ${would} it would have ${now.path.length}`;
 }
 
-function otherTours(file: string, what: string): RangeError {
-  return new RangeError(
-    `--resume: ${file} has other tours: ${what}; give the board and options with which it was begun, or another --output`,
-  );
+/** A file of other tours than these options give. */
+class OtherToursError extends RangeError {
+  constructor(file: string, what: string) {
+    super(
+      `--resume: ${file} has other tours: ${what}; give the board and options with which it was begun, or another --output`,
+    );
+  }
 }
 
 async function checkHeader(file: string, wanted: TourFileHeader): Promise<void> {
   const { header, layout } = await readHeader(new ByteQueue(createReadStream(file)));
-  if (layout.before === 0) throw otherTours(file, 'its format is of an earlier version');
+  if (layout.before === 0) throw new OtherToursError(file, 'its format is of an earlier version');
   for (const key of ['rows', 'cols', 'closed', 'squares', 'seed', 'first', 'strategy'] as const) {
     if (header[key] !== wanted[key])
-      throw otherTours(file, `${key} is ${header[key]}, and not ${wanted[key]}`);
+      throw new OtherToursError(file, `${key} is ${header[key]}, and not ${wanted[key]}`);
   }
   const isSame = (header.blocked ?? []).join() === (wanted.blocked ?? []).join();
-  if (!isSame) throw otherTours(file, 'its blocked squares are others');
+  if (!isSame) throw new OtherToursError(file, 'its blocked squares are others');
 }
 
 /** Lines say less: their board, and the stream of the first. */
@@ -106,18 +125,18 @@ async function checkLines(file: string, format: FormatOf<'batch'>, wanted: TourF
   for await (const line of textLines(createReadStream(file))) {
     if (format === 'csv' && line.startsWith('stream')) {
       if (line.split(',').length !== wanted.squares + 2)
-        throw otherTours(file, 'their board has another size');
+        throw new OtherToursError(file, 'their board has another size');
       continue;
     }
     const stream = format === 'csv' ? Number(line.split(',')[0]) : JSON.parse(line).stream;
     if (stream !== wanted.first)
-      throw otherTours(file, `the first stream is ${stream}, and not ${wanted.first}`);
+      throw new OtherToursError(file, `the first stream is ${stream}, and not ${wanted.first}`);
     if (format === 'csv') return;
     const { rows, cols, blocked = [] } = JSON.parse(line);
     if (rows !== wanted.rows || cols !== wanted.cols)
-      throw otherTours(file, `their board is ${rows} x ${cols}`);
+      throw new OtherToursError(file, `their board is ${rows} x ${cols}`);
     const holes = [...(wanted.blocked ?? []).keys()].filter((square) => wanted.blocked?.[square]);
-    if (String(blocked) !== holes.join()) throw otherTours(file, 'its blocked squares are others');
+    if (String(blocked) !== holes.join()) throw new OtherToursError(file, 'its blocked squares are others');
     return;
   }
 }

@@ -35,7 +35,7 @@ square and go the way on which their second square is lower than their last; ope
 
   --limit N            at most N tours
   --after CURSOR       go on where an earlier list ended: behind what its last line on standard error says
-  --first N            with --after: number tours from N on, as that line says, so that parts together are the whole list;
+  --first N            with --after: number tours from N on, as that line says, so that parts are the whole list;
                        default: from 0 in each file
   --format NAME        ndjson (default: a line of JSON a tour), list (a line of square numbers a tour), csv, bin, npy;
                        default in a file: as FILE ends

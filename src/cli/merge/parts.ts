@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { ByteQueue } from '../../file/byte-queue.js';
-import { headerBytes, type TourFileHeader } from '../../file/layout.js';
+import { HEADER_LENGTH, headerBytes, isTourFile, type TourFileHeader } from '../../file/layout.js';
 import { CSV_HEAD } from '../../file/lines.js';
-import { type NpyHeader, npyHeader, readNpyHeader } from '../../file/npy.js';
+import { isNpy, type NpyHeader, npyHeader, readNpyHeader } from '../../file/npy.js';
 import { readHeader } from '../../file/read-binary.js';
 import { textLines } from '../../file/text-lines.js';
 import type { FormatOf } from '../formats.js';
@@ -52,6 +52,7 @@ export class Parts {
   }
 
   async #binRows(file: string, bytes: ByteQueue): Promise<AsyncIterable<Uint8Array>> {
+    if (!isTourFile(await bytes.peek(HEADER_LENGTH))) throw new RangeError('it is no file of the format bin');
     const { header, layout } = await readHeader(bytes);
     if (layout.before === 0)
       throw new RangeError('it was written by an earlier version, with rows of another form');
@@ -74,6 +75,7 @@ export class Parts {
   }
 
   async #npyRows(file: string, bytes: ByteQueue): Promise<AsyncIterable<Uint8Array>> {
+    if (!isNpy(await bytes.peek(HEADER_LENGTH))) throw new RangeError('it is no array for numpy');
     const header = await readNpyHeader(bytes);
     const { count, squares, width } = header;
     this.#npy ??= header;
