@@ -48,3 +48,31 @@ function draws(engine: 'wasm' | 'ts', workload: Workload): Contestant {
 
 export const wasmSampler: Prepare = (workload) => draws('wasm', workload);
 export const tsSampler: Prepare = (workload) => draws('ts', workload);
+
+/** Prepares a sampler, from nothing, and draws a tour: fresh processes only, for its memory comes back when it pleases. */
+function preparations(engine: 'auto' | 'ts', workload: Workload): Contestant {
+  const rows = workloadNumber(workload, 'rows');
+  const cols = workloadNumber(workload, 'cols');
+  const closed = workloadNumber(workload, 'closed') === 1;
+  // The twin takes more than it is allowed unasked.
+  const options = engine === 'ts' ? { engine, memory: MEMORY } : {};
+  let key = 0;
+  const drawn = (): Uint32Array => createSampler({ rows, cols, closed }, options).sample({ seed: key });
+  return {
+    grain: 1,
+    arrange(seed, repetitions) {
+      if (repetitions !== 1) throw new RangeError(`repetitions is ${repetitions}; it must be 1`);
+      key = seed;
+    },
+    run() {
+      drawn();
+      return 1;
+    },
+    *answers() {
+      yield drawn();
+    },
+  };
+}
+
+export const defaultPreparation: Prepare = (workload) => preparations('auto', workload);
+export const tsPreparation: Prepare = (workload) => preparations('ts', workload);

@@ -5,6 +5,7 @@ import { CONSTRUCTION_GROUPS } from './construction.js';
 import { FIRST_SOLVE } from './first-solve.js';
 import { HOLES } from './holes.js';
 import { LADDER } from './ladder.js';
+import { LISTING_GROUPS } from './listing.js';
 import { PLAIN_SOLVE } from './plain-solve.js';
 import { POOL_GROUPS } from './pool.js';
 import { PUZZLE_GROUPS } from './puzzle.js';
@@ -29,6 +30,7 @@ export const GROUPS: readonly Group[] = [
   BACKTRACKING,
   ...RANDOM_GROUPS,
   ...CENSUS_GROUPS,
+  ...LISTING_GROUPS,
   ...PUZZLE_GROUPS,
   ...SAMPLER_GROUPS,
   ...POOL_GROUPS,

@@ -22,6 +22,8 @@ export interface Draws {
   draw(seed: number, stream: number): Uint32Array;
 }
 
+/** Whole boards of more columns are refused without a guess. */
+const COLUMNS_GUESSED = 8;
 /** Joined at a time. */
 const TARGETS_A_SLICE = 2 ** 20;
 /** What the description of a step takes, on boards of any size. */
@@ -40,7 +42,10 @@ export function drawsOf(
   const { rows, cols, squares, blocked } = problem.board;
   if (isExcluded(problem)) return new ListedDraws([]);
   const narrowest = Math.min(rows, cols);
-  if (blocked === undefined && narrowest > MOST_COLUMNS) refuse(bytesOfColumns(narrowest));
+  // To guess is quick on 8 columns; whole boards of more are known to take more than anybody has, or nearly so.
+  const least = bytesOfColumns(narrowest);
+  const isKnown = blocked === undefined && narrowest > COLUMNS_GUESSED;
+  if (isKnown && (narrowest > MOST_COLUMNS || least > memory)) refuse(least);
   if (squares * BYTES_A_SQUARE > memory) refuse(squares * BYTES_A_SQUARE);
   const board = orientedBoard(problem);
   if (board.cols > MOST_COLUMNS) refuse(bytesOfColumns(board.cols));

@@ -17,8 +17,16 @@ const BYTES_ASIDE = 16 * 2 ** 20;
 const CLOSED_MARGIN = 1.2;
 const OPEN_MARGIN = 1.5;
 
-/** So many times too large is large enough: then the guess is not finished, and the figure is a lower bound. */
-const ENOUGH_TO_KNOW = 8;
+/** What WebAssembly can have at most. */
+const MOST_BYTES = 2 ** 32;
+
+/**
+ * A guess that comes to more bytes is not finished, for that takes seconds, and the figure is a lower bound: what WebAssembly
+ * can have at most, but no less than twice and no more than eight times what may be used.
+ */
+export function enoughToKnow(memory: number): number {
+  return Math.min(8 * memory, Math.max(2 * memory, MOST_BYTES));
+}
 
 /** Boards of fewer columns have layers of at most some hundred megabytes; they are counted without asking. */
 const LEAST_COLUMNS = 7;
@@ -73,7 +81,7 @@ function* sweepBytes(
     const sums = BYTES_A_MATCHING * matchings(estimate.pairs);
     most = Math.max(most, engine.layerCopies * (last + layer) + sums);
     last = layer;
-    if (most > ENOUGH_TO_KNOW * memory) break;
+    if (most > enoughToKnow(memory)) break;
     yield (i + 1) / steps.length;
   }
   return { most: Math.ceil(most), last: Math.ceil(last) };

@@ -1,4 +1,5 @@
 import type { CensusEngine } from '../engines/census/kernel.js';
+import { enoughToKnow } from './memory-needed.js';
 import type { Halves } from './middle.js';
 import type { OrientedBoard } from './oriented-board.js';
 
@@ -17,10 +18,10 @@ const BYTES_ASIDE = 20 * 2 ** 20;
 const CLOSED_MARGIN = 1.35;
 const OPEN_MARGIN = 1.5;
 
-/** So many times too large is large enough: then the guess is not finished, and the figure is a lower bound. */
-const ENOUGH_TO_KNOW = 8;
-
-/** The layers of closed tours on 8 columns take 0.9 GB, and a column more makes it about 20 times as much. */
+/**
+ * The layers of closed tours on 8 columns take 0.9 GB, and a column more makes it about 20 times as much, or more: those of
+ * 9 x 10 come to over 70 GB, and open ones take more than closed ones.
+ */
 export function bytesOfColumns(cols: number): number {
   return Math.min(Math.ceil(9e8 * 20 ** (cols - 8)), Number.MAX_SAFE_INTEGER);
 }
@@ -51,7 +52,7 @@ export function memoryOfLayers(
       const sums = BYTES_A_MATCHING * matchings(estimate.pairs);
       layers += layer;
       most = Math.max(most, layers + (engine.layerCopies - 1) * layer + sums);
-      if (most > ENOUGH_TO_KNOW * memory) return Math.ceil(most);
+      if (most > enoughToKnow(memory)) return Math.ceil(most);
     }
     layers += BYTES_A_LAST_CLASS * estimate.classes;
   }

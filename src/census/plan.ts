@@ -19,6 +19,8 @@ export type CountPlan =
       readonly bytes: number;
     };
 
+/** Whole boards of more columns are too large without a guess, unless there is very much memory. */
+const COLUMNS_GUESSED = 8;
 /** What the description of a step takes, on boards of any size. */
 const BYTES_A_SQUARE = 1000;
 
@@ -40,7 +42,10 @@ export function existsByRule({ board, end, closed }: Problem): boolean {
 export function tooManySquares({ board }: Problem, memory: number): CountResult | undefined {
   const { rows, cols, squares, blocked } = board;
   const narrowest = Math.min(rows, cols);
-  if (blocked === undefined && narrowest > MOST_COLUMNS) return tooLarge(bytesOfColumns(narrowest), memory);
+  const isKnown = blocked === undefined && narrowest > COLUMNS_GUESSED;
+  const least = bytesOfColumns(narrowest);
+  // A guess by a sweep of classes takes seconds on so many columns.
+  if (isKnown && (narrowest > MOST_COLUMNS || least > memory)) return tooLarge(least, memory);
   return squares * BYTES_A_SQUARE > memory ? tooLarge(squares * BYTES_A_SQUARE, memory) : undefined;
 }
 

@@ -10,7 +10,7 @@ import { STANDARD_STREAM } from './streams/input.js';
 import { openOutput } from './streams/output.js';
 import { checkWritable, outputPlace } from './streams/place.js';
 import { grouped, Progress, shareLine } from './streams/progress.js';
-import { writeProvenance } from './streams/provenance.js';
+import { finishArray, provenanceOf } from './streams/provenance.js';
 import { SignalWatch } from './streams/signals.js';
 import { type Subcommand, subcommand } from './subcommand.js';
 
@@ -166,9 +166,13 @@ async function sampleInto(file: string, sampling: Sampling): Promise<number> {
     }
     isWhole = !signals.caught && isRead;
     if (isWhole) {
-      await output.finish(output.rewritable ? writer.head(done) : undefined);
-      if (format === 'npy')
-        await writeProvenance(file, { ...writtenHeader(problem, key), count: done }, given);
+      const beginning = output.rewritable ? writer.head(done) : undefined;
+      const making = { method: 'exactly-uniform', order: 'stream', ...key } as const;
+      if (format !== 'npy') await output.finish(beginning);
+      else {
+        const said = provenanceOf(writtenHeader(problem, key), given, making, { count: done });
+        await finishArray(output, beginning, file, said);
+      }
     }
     const seconds = (from: number, to: number) => `${((to - from) / 1000).toFixed(2)} s`;
     const times = `counted in ${seconds(began, prepared)}, drawn in ${seconds(prepared, performance.now())}`;

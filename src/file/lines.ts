@@ -44,6 +44,29 @@ export async function* readJsonLines(bytes: AsyncIterable<Uint8Array>): AsyncGen
 }
 
 /**
+ * A tour for every line of square numbers.
+ * @throws RangeError that names the line which is none
+ */
+export async function* readSquareLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<FileTour> {
+  let index = 0;
+  let squares: Set<number> | undefined;
+  for await (const line of textLines(bytes)) {
+    let path: Uint32Array;
+    try {
+      path = pathOf(line.trim().split(/\s+/).map(Number));
+      squares ??= new Set(path);
+      // A printed board, a row a line, has other steps in each.
+      if (path.length !== squares.size || !path.every((square) => squares!.has(square)))
+        throw new RangeError('its squares are not those of the first line; each line must be a tour');
+    } catch (error) {
+      throw lineError(index, error);
+    }
+    yield { path, status: 'found', index };
+    index++;
+  }
+}
+
+/**
  * A tour for every line of comma-separated values but the first.
  * @throws RangeError that names the line which is none
  */

@@ -2,7 +2,7 @@ import { wrongType } from '../problem/arguments.js';
 import { ByteQueue, piecesOf } from './byte-queue.js';
 import type { FileTour } from './file-tour.js';
 import { HEADER_LENGTH, isTourFile, type TourFileHeader } from './layout.js';
-import { CSV_HEAD, readCsv, readJsonLines } from './lines.js';
+import { CSV_HEAD, readCsv, readJsonLines, readSquareLines } from './lines.js';
 import { isNpy, readNpyHeader, readNpyRows } from './npy.js';
 import { readHeader, readRows } from './read-binary.js';
 
@@ -18,8 +18,8 @@ function queueOf(source: unknown): ByteQueue {
 }
 
 /**
- * The tours of a file that the command has written: the binary format, lines of JSON, comma-separated values or an array of
- * numpy; which one, the file shows. A stream is read piece by piece, however long it is.
+ * The tours of a file that the command has written: the binary format, lines of JSON, comma-separated values, an array of
+ * numpy or lines of square numbers; which one, the file shows. A stream is read piece by piece, however long it is.
  * @throws TypeError for a source that is none; RangeError, where it is reached, for what is damaged
  */
 export function readTours(source: TourSource): AsyncIterableIterator<FileTour> {
@@ -35,6 +35,8 @@ async function* toursIn(bytes: ByteQueue): AsyncGenerator<FileTour> {
     yield* readNpyRows(bytes, await readNpyHeader(bytes));
   } else if (Array.from(CSV_HEAD).every((letter, i) => begin[i] === letter.charCodeAt(0))) {
     yield* readCsv(bytes.rest());
+  } else if (/^[\u00ef\u00bb\u00bf\s]*\d/.test(String.fromCharCode(...begin))) {
+    yield* readSquareLines(bytes.rest());
   } else {
     yield* readJsonLines(bytes.rest());
   }

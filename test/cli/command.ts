@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
 
 // The command as users have it: `npm test` builds it first.
 export const COMMAND: string = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
@@ -48,6 +48,18 @@ export function run(args: readonly string[], input: string | Uint8Array = ''): P
 export function file(name: string, content: string): string {
   writeFileSync(join(FOLDER, name), content);
   return name;
+}
+
+/** The content of a file of the command. */
+export function bytesOf(name: string): Buffer {
+  return readFileSync(join(FOLDER, name));
+}
+
+/** Runs the command, which is to succeed; what it said. */
+export async function said(args: readonly string[], input?: string | Uint8Array): Promise<string> {
+  const { code, err } = await run(args, input);
+  expect([args, code, err]).toEqual([args, 0, err]);
+  return err;
 }
 
 /** The rows of a printed board. */

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
@@ -67,7 +67,7 @@ describe('knights-tour list', () => {
   it('goes on where it ended', async () => {
     const all = listed({ rows: 5, cols: 5, start: 0 });
     const first = await run(['list', '5x5', '--start', 'a5', '--limit', '100', '--output', 'first.ndjson']);
-    const cursor = /^100 tours; go on with --after (\S+)\n$/.exec(first.err)![1]!;
+    const cursor = /^100 tours; go on with --first 100 --after (\S+)\n$/.exec(first.err)![1]!;
     const rest = await run(['list', '5x5', '--start', 'a5', '--after', cursor, '--output', 'rest.ndjson']);
     expect([rest.code, rest.err]).toEqual([0, '204 tours, and no more\n']);
     expect([...(await pathsIn('first.ndjson')), ...(await pathsIn('rest.ndjson'))]).toEqual(all);
@@ -109,7 +109,7 @@ describe('knights-tour list', () => {
     child.stdin!.end();
     child.stdout!.once('data', () => child.kill('SIGINT'));
     const { out, err } = await ended(child);
-    const after = /^[\d ]+ tours; go on with --after (\S+)\n$/.exec(err)![1]!;
+    const after = /^[\d ]+ tours; go on with --first \d+ --after (\S+)\n$/.exec(err)![1]!;
     const last = out.trimEnd().split('\n').at(-1)!.split(' ').map(Number);
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij';
     expect(after.endsWith(`.${last.map((square) => letters[square]).join('')}`)).toBe(true);
@@ -143,12 +143,26 @@ describe('knights-tour merge', () => {
   it('refuses what does not go together, and writes nothing', async () => {
     await run(['batch', '6x6', '--count', '2', '--output', 'six.bin']);
     await run(['batch', '8x8', '--count', '2', '--output', 'eight.bin']);
+    await run(['batch', '6x6', '--count', '2', '--output', 'six.csv']);
+    const eight = readFileSync(join(FOLDER, 'eight.bin'));
+    writeFileSync(join(FOLDER, 'cut.bin'), eight.subarray(0, -1));
+    writeFileSync(join(FOLDER, 'long.bin'), Buffer.concat([eight, Buffer.from('x')]));
     const usages: [string[], RegExp][] = [
       [
         ['merge', 'eight.bin', 'six.bin', '--output', 'x.bin'],
         /six\.bin does not go with the files before it: rows is 6, and not 8/,
       ],
-      [['merge', 'eight.bin', '--output', 'x.npy'], /^knights-tour: eight\.bin: /],
+      [['merge', 'eight.bin', '--output', 'x.npy'], /^knights-tour: eight\.bin: it is no array for numpy/],
+      [
+        ['merge', 'six.csv', '--output', 'x.bin'],
+        /^knights-tour: six\.csv: it is no file of the format bin\n/,
+      ],
+      [['merge', 'six.csv', '--output', 'x.npy'], /^knights-tour: six\.csv: it is no array for numpy\n/],
+      [['merge', 'cut.bin', '--output', 'x.bin'], /^knights-tour: cut\.bin: it ends within tour 1\n/],
+      [
+        ['merge', 'long.bin', '--output', 'x.bin'],
+        /^knights-tour: long\.bin: it goes on after its 2 tours\n/,
+      ],
       [['merge', 'no.bin', '--output', 'x.bin'], /cannot read no\.bin/],
       [['merge', '--output', 'x.bin'], /FILE is missing/],
       [['merge', 'eight.bin'], /--output is missing/],

@@ -84,6 +84,27 @@ describe('files of tours', () => {
     );
   });
 
+  test('of square numbers have a tour a line, and boards that are printed are none', async () => {
+    const text = ' 0 5 10 \r\n\n10 5 0\n5 0 10';
+    const tours = [
+      [0, 5, 10],
+      [10, 5, 0],
+      [5, 0, 10],
+    ].map((path, index) => ({ path: Uint32Array.from(path), status: 'found', index }));
+    const bytes = Buffer.from(text);
+    expect(await all(readTours(bytes))).toEqual(tours);
+    expect(await all(readTours(Buffer.from(`\ufeff${text}`)))).toEqual(tours);
+    for (const length of [1, 7]) expect(await all(readTours(inPieces(bytes, length)))).toEqual(tours);
+    const refused: [text: string, message: string][] = [
+      [' 1 4\n 3 2\n', 'line 2: its squares are not those of the first line; each line must be a tour'],
+      ['0 1 2\n0 1\n', 'line 2: its squares are not'],
+      ['0 0 1\n', 'line 1: its squares are not'],
+      ['0 1 a1\n', 'line 1: its path must be whole numbers, from 0'],
+    ];
+    for (const [wrong, message] of refused)
+      await expect(all(readTours(Buffer.from(wrong)))).rejects.toThrow(message);
+  });
+
   test('of unknown length go to their end', async () => {
     const given = {
       board: { rows: 5, cols: 5 },

@@ -82,6 +82,11 @@ export function solveOptions(values: SolveArguments, defaults: SolveDefaults): O
   return options;
 }
 
+/** Whether a strategy has ties to break. */
+export function hasTies(strategy: 'auto' | StrategyName): boolean {
+  return READS[strategy].ties;
+}
+
 function checkReads(
   values: SolveArguments,
   strategy: 'auto' | StrategyName,

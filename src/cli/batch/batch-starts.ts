@@ -18,6 +18,8 @@ export interface BatchStarts {
   skip(count: number): void;
   /** The next so many starts. */
   take(count: number): Uint32Array;
+  /** The start of tour `index` of the whole batch, wherever the next ones are taken. */
+  at(index: number): number;
 }
 
 /**
@@ -27,6 +29,10 @@ export interface BatchStarts {
 export function batchStarts(problem: Problem, starts: Starts, seed: number): BatchStarts | Exclusion {
   const allowed = allowedStarts(problem);
   if (!(allowed instanceof Uint32Array)) return allowed;
+  return startsAmong(allowed, starts, seed);
+}
+
+function startsAmong(allowed: Uint32Array, starts: Starts, seed: number): BatchStarts {
   let next = 0;
   const random = new Random();
   random.seed(seed, 0, START_ATTEMPT);
@@ -39,6 +45,11 @@ export function batchStarts(problem: Problem, starts: Starts, seed: number): Bat
       else next += count;
     },
     take: (count) => Uint32Array.from({ length: count }, () => allowed[pick()]!),
+    at: (index) => {
+      const anew = startsAmong(allowed, starts, seed);
+      anew.skip(index);
+      return anew.take(1)[0]!;
+    },
   };
 }
 

@@ -3,22 +3,23 @@ import type { TourFileHeader } from '../../file/layout.js';
 import { tourWriter } from '../../file/write-tours.js';
 import { type SolveOptions, STRATEGY_NAMES, TIE_BREAKS } from '../../problem/options.js';
 import { normaliseProblem, type Problem, type TourProblem } from '../../problem/problem.js';
+import { createSolver } from '../../solver/create-solver.js';
 import { CLUSTER_HELP, CLUSTER_OPTIONS, clusterWish } from '../arguments/cluster.js';
 import { withSquareNames } from '../arguments/own-words.js';
 import { DEFAULT_SIZE, DRAWN, PROBLEM_OPTIONS, problemOn, readBoard, tooMany } from '../arguments/problem.js';
-import { engineName, engineOption, SOLVE_OPTIONS, solveOptions } from '../arguments/solving.js';
+import { engineName, engineOption, hasTies, SOLVE_OPTIONS, solveOptions } from '../arguments/solving.js';
 import { contradiction, fileOption, nameOption, optionalInteger } from '../arguments/values.js';
 import { type FormatOf, formatOption } from '../formats.js';
 import { placeName, STANDARD_STREAM } from '../streams/input.js';
 import { openOutput } from '../streams/output.js';
 import { checkWritable, outputPlace } from '../streams/place.js';
 import { grouped } from '../streams/progress.js';
-import { writeProvenance } from '../streams/provenance.js';
+import { finishArray, type Making, provenanceOf } from '../streams/provenance.js';
 import { SignalWatch } from '../streams/signals.js';
 import { type Subcommand, subcommand } from '../subcommand.js';
 import { type BatchSolver, createBatchSolver, createClusterSolver } from './batch-solver.js';
 import { type BatchStarts, batchStarts, STARTS, type Starts } from './batch-starts.js';
-import { resumedFrom } from './resume.js';
+import { checkSolvedAgain, resumedFrom } from './resume.js';
 import { type Tally, writeTours } from './write-tours.js';
 
 const OPTIONS = {
@@ -46,7 +47,8 @@ with any number of workers. Each tour has a start and a stream of random numbers
   --workers N          how many threads solve; default: one for each processor core
   --first N            the first tour is number N of the same batch, default 0: parts can be solved on several machines
                        and joined by knights-tour merge
-  --resume             go on with the tours that FILE has already; an interrupted run then leaves what it has
+  --resume             go on with the tours that FILE has already, some of which are solved again to see that they are
+                       of the same options; an interrupted run then leaves what it has
   --format NAME        bin (binary rows of one length), ndjson (a line of JSON a tour), csv (stream, status, squares):
                        a row for every tour, found or not; npy (an array for numpy): found tours only, and what they
                        are in FILE.json; default: as FILE ends, .bin, .ndjson, .jsonl, .npy, .csv; without an ending
@@ -117,7 +119,7 @@ export const batch: Subcommand = subcommand({
     const solver = wish ? await createClusterSolver(wish) : await createBatchSolver({ engine, workers });
     try {
       return await solveInto(output, {
-        ...{ problem, given, options, from, count, first, format, solver },
+        ...{ problem, given, options, from, starts, count, first, format, solver },
         resume: values.resume === true,
       });
     } finally {
@@ -143,6 +145,7 @@ interface Batch {
   given: TourProblem;
   options: Omit<SolveOptions, 'out'>;
   from: BatchStarts;
+  starts: Starts;
   count: number;
   first: number;
   resume: boolean;
@@ -154,8 +157,14 @@ async function solveInto(file: string, batch: Batch): Promise<number> {
   const { given, options, from, count, first, solver } = batch;
   const header = headerOf(batch);
   const writer = tourWriter(batch.format, header);
-  const resumed = batch.resume ? await resumedFrom(file, batch.format, header, count) : undefined;
   const { start: _, ...board } = given;
+  const resumed = batch.resume ? await resumedFrom(file, batch.format, header, count) : undefined;
+  if (resumed) {
+    const here = await createSolver();
+    const solved = (index: number) =>
+      here.solve({ ...board, start: from.at(first + index) }, { ...options, stream: first + index });
+    checkSolvedAgain(file, batch.format, resumed, solved, options.timeLimit !== undefined);
+  }
   const signals = new SignalWatch(); // before there is a file that a signal could leave behind
   const output = await openOutput(file);
   const began = performance.now();
@@ -177,9 +186,12 @@ async function solveInto(file: string, batch: Batch): Promise<number> {
     ].join(' · ');
     if (isWhole) {
       const rows = batch.format === 'npy' ? tally.found : tally.done;
-      await output.finish(output.rewritable ? writer.head(rows) : undefined);
-      if (batch.format === 'npy')
-        await writeProvenance(file, { ...header, count: rows }, given, { missing: writer.missing });
+      const beginning = output.rewritable ? writer.head(rows) : undefined;
+      if (batch.format !== 'npy') await output.finish(beginning);
+      else {
+        const made = { count: rows, missing: writer.missing };
+        await finishArray(output, beginning, file, provenanceOf(header, given, makingOf(batch), made));
+      }
     }
     isKept = isWhole;
     const isStandard = outputPlace(file).kind === 'standard';
@@ -197,6 +209,15 @@ function headerOf({ problem, options, first }: Batch): TourFileHeader {
   const { seed = 0, strategy = 'auto' } = options;
   const board = { rows, cols, blocked, closed: problem.closed, squares: freeSquares };
   return { ...board, count: undefined, seed, first, strategy, version: VERSION };
+}
+
+/** What `solve` is told for each tour. */
+function makingOf({ options, given, first, starts }: Batch): Making {
+  const { seed = 0, strategy = 'auto', nodeLimit, timeLimit } = options;
+  const tieBreak = hasTies(strategy) ? options.tieBreak : undefined;
+  const where = given.start === undefined ? { starts } : {};
+  const told = { seed, first, strategy, tieBreak, nodeLimit, timeLimit };
+  return { method: 'solved', order: 'stream', ...where, ...told };
 }
 
 function exitCode({ done, found, impossible }: Tally): number {

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { FileTour } from '../../file/file-tour.js';
 import type { TourWriter } from '../../file/write-tours.js';
 import type { BatchProblem, BatchResult } from '../../problem/batch.js';
 import type { SolveOptions } from '../../problem/options.js';
@@ -19,6 +20,8 @@ export interface Tally extends Record<(typeof TOUR_STATUSES)[number], number> {
 /** Rows of an earlier run, as they are in its file. */
 export interface Resumed {
   readonly tally: Tally;
+  /** Some of its tours: the first of each status, and the last. */
+  readonly some: readonly FileTour[];
   rows(): AsyncIterable<Uint8Array>;
 }
 

@@ -34,7 +34,8 @@ export async function* readRowsOf(
   said?: Provenance,
 ): AsyncGenerator<ReadTour> {
   const { closed = false, blocked } = said ?? {};
-  const given = size ?? said;
+  const saidSize = said && { rows: said.rows, cols: said.cols };
+  const given = size ?? saidSize;
   for await (const { path, status, index } of readTours(pieces)) {
     if (!given && status === 'found' && path.length !== DEFAULT_SIZE.rows * DEFAULT_SIZE.cols) {
       throw new RangeError(
@@ -43,7 +44,7 @@ export async function* readRowsOf(
     }
     // Lines are counted from 1, and the first one is the head.
     const where = `${place} ${place === 'line' ? index + 2 : index}`;
-    const tour = { path, size: said ?? size, blocked, closed, place: where };
+    const tour = { path, size: saidSize ?? size, blocked, closed, place: where };
     yield status === 'found' ? tour : { ...tour, status };
   }
 }

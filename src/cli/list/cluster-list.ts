@@ -3,17 +3,14 @@ import { type ClusterWish, loadCluster } from '../arguments/cluster.js';
 import type { FormatOf } from '../formats.js';
 import { openOutput } from '../streams/output.js';
 import { SignalWatch } from '../streams/signals.js';
-import { finishList, rowsOf, squareLinesOr } from './square-lines.js';
+import { finishList, type ListPlace, listSummary, rowsOf, squareLinesOr } from './square-lines.js';
 
 /** What is listed on all machines, and where it goes. */
-export interface ClusterListing {
+export interface ClusterListing extends ListPlace {
   readonly given: TourProblem;
   readonly problem: Problem;
-  readonly after: string | undefined;
   readonly limit: number | undefined;
   readonly format: FormatOf<'list'>;
-  /** What is told of it in the end. */
-  summary(count: number, isDone: boolean, cursor: string): string;
 }
 
 /** Tours that are written at a time. */
@@ -23,9 +20,9 @@ const TOURS_AT_A_TIME = 64;
 export async function listOnCluster(
   file: string,
   { connection, queue, jobId }: ClusterWish,
-  { given, problem, after, limit = Number.POSITIVE_INFINITY, format, summary }: ClusterListing,
+  { given, problem, after, first, limit = Number.POSITIVE_INFINITY, format }: ClusterListing,
 ): Promise<number> {
-  const writer = squareLinesOr(format, problem);
+  const writer = squareLinesOr(format, problem, { seed: 0, first: first ?? 0 });
   const { createCluster } = await loadCluster();
   const cluster = await createCluster({ connection, queue });
   const signals = new SignalWatch(); // before there is a file that a signal could leave behind
@@ -44,14 +41,19 @@ export async function listOnCluster(
           if (done) isDone = true;
           else some.push(value);
         }
-        for (const piece of writer.tours(rowsOf(joined(some, problem), some.length, problem), count)) {
+        for (const piece of writer.tours(
+          rowsOf(joined(some, problem), some.length, problem),
+          (first ?? 0) + count,
+        )) {
           isRead = isRead && (await output.write(piece));
         }
         count += some.length;
       }
       isWhole = isRead;
-      if (isWhole) await finishList(output, { file, format, writer, problem, given, count });
-      if (isRead) process.stderr.write(`${summary(count, isDone, tours.cursor() ?? '')}\n`);
+      const next = isDone ? undefined : (tours.cursor() ?? '');
+      const list = { file, format, writer, problem, given, count, after, first, next };
+      if (isWhole) await finishList(output, list);
+      if (isRead) process.stderr.write(`${listSummary(count, next, first)}\n`);
       return count > 0 || !isDone || after !== undefined ? 0 : 1;
     } finally {
       if (!isWhole) await output.discard();

@@ -4,17 +4,16 @@ import { normaliseProblem, type Problem, type TourProblem } from '../../problem/
 import { CLUSTER_HELP, CLUSTER_OPTIONS, clusterWish } from '../arguments/cluster.js';
 import { DEFAULT_SIZE, PROBLEM_OPTIONS, problemOn, readBoard, tooMany } from '../arguments/problem.js';
 import { engineOption } from '../arguments/solving.js';
-import { fileOption, optionalInteger } from '../arguments/values.js';
+import { fileOption, MOST_SEED, meaningless, optionalInteger } from '../arguments/values.js';
 import { type FormatOf, formatOption } from '../formats.js';
 import { STANDARD_STREAM } from '../streams/input.js';
 import { openOutput } from '../streams/output.js';
 import { checkWritable, outputPlace } from '../streams/place.js';
-import { grouped } from '../streams/progress.js';
 import { SignalWatch } from '../streams/signals.js';
 import { type Subcommand, subcommand } from '../subcommand.js';
 import { listOnCluster } from './cluster-list.js';
 import type { ListSource } from './list-source.js';
-import { finishList, rowsOf, squareLinesOr } from './square-lines.js';
+import { finishList, type ListPlace, listSummary, rowsOf, squareLinesOr } from './square-lines.js';
 
 const OPTIONS = {
   ...PROBLEM_OPTIONS,
@@ -22,6 +21,7 @@ const OPTIONS = {
   engine: { type: 'string' },
   limit: { type: 'string' },
   after: { type: 'string' },
+  first: { type: 'string' },
   format: { type: 'string' },
   output: { type: 'string' },
   workers: { type: 'string' },
@@ -35,6 +35,8 @@ square and go the way on which their second square is lower than their last; ope
 
   --limit N            at most N tours
   --after CURSOR       go on where an earlier list ended: behind what its last line on standard error says
+  --first N            with --after: number tours from N on, as that line says, so that parts are the whole list;
+                       default: from 0 in each file
   --format NAME        ndjson (default: a line of JSON a tour), list (a line of square numbers a tour), csv, bin, npy;
                        default in a file: as FILE ends
   --output FILE        where the tours go; FILE is there only when it is whole
@@ -75,6 +77,17 @@ export const list: Subcommand = subcommand({
         '--format is "bin"; it must be another on a terminal, or name a file with --output',
       );
     }
+    const { after } = values;
+    const number = optionalInteger('--first', values.first, 0, MOST_SEED);
+    if (number !== undefined && after === undefined) {
+      throw meaningless(
+        `--first ${number}`,
+        'a list from its beginning',
+        'only behind --after tours have other numbers',
+      );
+    }
+    // Behind a cursor nobody knows how many tours there were.
+    const first = after === undefined ? 0 : number;
     const limit = optionalInteger('--limit', values.limit, 1, Number.MAX_SAFE_INTEGER);
     const board = (await readBoard(positionals[0], values.board)) ?? DEFAULT_SIZE;
     const given = problemOn(board, values);
@@ -83,27 +96,19 @@ export const list: Subcommand = subcommand({
     const wish = clusterWish(values, { engine: values.engine, workers: values.workers });
     if (wish) {
       checkWritable(output);
-      const { after } = values;
-      return listOnCluster(output, wish, {
-        given,
-        problem,
-        after,
-        limit,
-        format,
-        summary,
-      });
+      return listOnCluster(output, wish, { given, problem, after, first, limit, format });
     }
     const engine = engineOption(values);
     const { ListSource } = await import('./list-source.js'); // what others do without starts sooner
     const signals = new SignalWatch(); // before there is a file that a signal could leave behind
     const { signal } = signals;
-    const source = new ListSource(given, { engine, after: values.after, workers, signal });
+    const source = new ListSource(given, { engine, after, workers, signal });
     checkWritable(output);
-    return listInto(output, { source, signals, given, problem, format, limit });
+    return listInto(output, { source, signals, given, problem, format, limit, after, first });
   },
 });
 
-interface Listing {
+interface Listing extends ListPlace {
   readonly source: ListSource;
   readonly signals: SignalWatch;
   readonly given: TourProblem;
@@ -113,8 +118,8 @@ interface Listing {
 }
 
 async function listInto(file: string, listing: Listing): Promise<number> {
-  const { source, signals, given, problem, format, limit = Number.POSITIVE_INFINITY } = listing;
-  const writer = squareLinesOr(format, problem);
+  const { source, signals, given, problem, format, limit = Number.POSITIVE_INFINITY, after, first } = listing;
+  const writer = squareLinesOr(format, problem, { seed: 0, first: first ?? 0 });
   const output = await openOutput(file);
   let count = 0;
   let isRead = true;
@@ -124,19 +129,19 @@ async function listInto(file: string, listing: Listing): Promise<number> {
     while (isRead && !signals.caught && count < limit && !source.isDone) {
       const rows = await nextOf(source, limit - count, signals);
       const found = rows.length / problem.board.freeSquares;
-      for (const piece of writer.tours(rowsOf(rows, found, problem), count)) {
+      for (const piece of writer.tours(rowsOf(rows, found, problem), (first ?? 0) + count)) {
         isRead = isRead && (await output.write(piece));
       }
       count += found;
       await setImmediate(); // signals are only heard when something waits
     }
     isWhole = !signals.caught && isRead;
-    if (isWhole) await finishList(output, { file, format, writer, problem, given, count });
+    const next = source.isDone ? undefined : source.cursor;
+    const list = { file, format, writer, problem, given, count, after, first, next };
+    if (isWhole) await finishList(output, list);
     // What is taken back is no list to go on from.
     const isLost = !isWhole && output.rewritable;
-    const told = isLost
-      ? `interrupted; ${file} is not written`
-      : summary(count, source.isDone, source.cursor);
+    const told = isLost ? `interrupted; ${file} is not written` : listSummary(count, next, first);
     if (isRead) process.stderr.write(`${told}\n`);
     return count > 0 || !source.isDone || source.isResumed ? 0 : 1;
   } finally {
@@ -154,9 +159,4 @@ async function nextOf(source: ListSource, most: number, signals: SignalWatch): P
     if (signals.caught) return new Uint8Array(0);
     throw error;
   }
-}
-
-function summary(count: number, isDone: boolean, cursor: string): string {
-  const tours = `${grouped(count)} ${count === 1 ? 'tour' : 'tours'}`;
-  return isDone ? `${tours}, and no more` : `${tours}; go on with --after ${cursor}`;
 }

@@ -4,7 +4,11 @@ import { type TourRows, tourWriter } from '../../file/write-tours.js';
 import type { Problem, TourProblem } from '../../problem/problem.js';
 import type { FormatOf } from '../formats.js';
 import type { Output } from '../streams/output.js';
-import { writeProvenance } from '../streams/provenance.js';
+import { grouped } from '../streams/progress.js';
+import { finishArray, provenanceOf } from '../streams/provenance.js';
+
+/** Numbers of tours are of 32 bits, as streams are. */
+const NUMBERS = 2 ** 32;
 
 /** What writes tours that are no batch's: lists, and samples by their key. */
 
@@ -39,24 +43,45 @@ export function writtenHeader(
 }
 
 /** A list that was written whole. */
-interface WrittenList {
+interface WrittenList extends ListPlace {
   readonly file: string;
   readonly format: FormatOf<'list'>;
   readonly writer: TourTextWriter;
   readonly problem: Problem;
   readonly given: TourProblem;
   readonly count: number;
+  /** Where it goes on; undefined: nothing is left. */
+  readonly next: string | undefined;
+}
+
+/** Where a list begins. */
+export interface ListPlace {
+  /** Behind this cursor; undefined: with the first tour of all. */
+  readonly after: string | undefined;
+  /** The number of its first tour; undefined: not known. */
+  readonly first: number | undefined;
 }
 
 /** Ends a file, and says beside an array for numpy of which list its rows are. */
 export async function finishList(
   output: Output,
-  { file, format, writer, problem, given, count }: WrittenList,
+  { file, format, writer, problem, given, count, after, first, next }: WrittenList,
 ): Promise<void> {
-  await output.finish(output.rewritable ? writer.head(count) : undefined);
-  if (format !== 'npy') return;
-  const header = { ...writtenHeader(problem, { seed: 0, first: 0 }), count };
-  await writeProvenance(file, header, given, { order: 'lexicographic' });
+  const beginning = output.rewritable ? writer.head(count) : undefined;
+  if (format !== 'npy') return output.finish(beginning);
+  const header = writtenHeader(problem, { seed: 0, first: first ?? 0 });
+  // What is not so is said, too: null is no key that was forgotten.
+  const cursors = { first: first ?? null, after: after ?? null, next: next ?? null };
+  const making = { method: 'listed', order: 'lexicographic', ...cursors } as const;
+  return finishArray(output, beginning, file, provenanceOf(header, given, making, { count }));
+}
+
+/** What is told of a list in the end: how many tours, and what to say for the rest of it. */
+export function listSummary(count: number, next: string | undefined, first: number | undefined): string {
+  const tours = `${grouped(count)} ${count === 1 ? 'tour' : 'tours'}`;
+  if (next === undefined) return `${tours}, and no more`;
+  const number = first === undefined ? '' : `--first ${(first + count) % NUMBERS} `;
+  return `${tours}; go on with ${number}--after ${next}`;
 }
 
 /** Tours, one behind the other, as the writers of batches take them. */
