@@ -24,7 +24,10 @@ const PATH = findRedis();
 
 /** Whether the tests with a real Redis run. With CI=true they fail where there is none. */
 export const HAS_REDIS: boolean = PATH !== undefined || Boolean(process.env.CI);
-if (!HAS_REDIS) console.warn('redis-server is not installed: tests of the cluster are left out');
+/** What is said once when they are left out. */
+export const REDIS_REMARK: string | undefined = HAS_REDIS
+  ? undefined
+  : 'redis-server is not installed: tests of the cluster are left out';
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
