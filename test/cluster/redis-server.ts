@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -86,6 +86,14 @@ export class RedisServer {
     const keeping = ['--save', '', '--appendonly', 'yes', '--maxmemory-policy', 'noeviction'];
     this.#process = spawn(PATH!, [...place, ...keeping, ...this.#more], { stdio: 'ignore' });
     while (!(await accepts(this.port))) await pause(20);
+  }
+
+  /** Starts it anew with nothing in it, as after a disaster. */
+  async startEmpty(): Promise<void> {
+    await this.stop('SIGKILL');
+    rmSync(this.#folder, { recursive: true });
+    mkdirSync(this.#folder);
+    await this.startAgain();
   }
 
   /** Ends it, by a signal. */
