@@ -2,7 +2,7 @@
  * Measures a cluster on this machine, with a Redis and worker processes of its own.
  *
  *   npm run build && node scripts/measure-cluster.mjs overhead [--rounds 9]
- *   npm run build && node scripts/measure-cluster.mjs scaling [--rounds 9] [--puzzles 400]
+ *   npm run build && node scripts/measure-cluster.mjs scaling [--rounds 9] [--puzzles 2400]
  *   npm run build && node scripts/measure-cluster.mjs memory [--units 100000]
  *
  * `overhead`: what a unit costs beside its work: a unit of puzzles on a single square is eight puzzles without work.
@@ -25,7 +25,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     rounds: { type: 'string', default: '9' },
-    puzzles: { type: 'string', default: '400' },
+    puzzles: { type: 'string', default: '2400' },
     units: { type: 'string', default: '100000' },
   },
 });
