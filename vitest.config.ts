@@ -4,6 +4,7 @@ import { playwright } from '@vitest/browser-playwright';
 import type { Plugin } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { CHROMIUM_FLAGS, findChromium } from './test/browser/find-chromium.js';
+import { REDIS_REMARK } from './test/cluster/redis-server.js';
 
 /**
  * The only clock of the tests, and no measure of anything: in this time whatever must happen has happened, on a slow machine
@@ -114,7 +115,7 @@ function inChromium(executablePath: string, include: string[]): TestProjectInlin
 /** The tests, in full or on a sample. In Chromium one body over the engines is the sample of all of them. */
 function projectsOf(inFull: boolean): TestProjectInlineConfiguration[] {
   const { path, remark } = findChromium();
-  if (remark) console.warn(remark);
+  for (const each of [remark, REDIS_REMARK]) if (each) console.warn(each);
   const include = ['test/**/*.test.ts', ...(inFull ? ['test/sweep/**/*.sweep.ts'] : [])];
   const exclude = ['test/demo/**', ...PROGRAMS, ...(inFull ? NEVER_SAMPLED : [])];
   return [

@@ -25,7 +25,7 @@ export interface ClusterOptions {
 export interface ClusterCall {
   /**
    * A name for the job, with which who asks again gets what is done: after the process that asked ended, too. What is done
-   * is kept for a week, bytes that were handed over already up to 64 MB. Without one the job ends with the call.
+   * is kept for a week, answers that were handed over already up to 64 MB. Without one the job ends with the call.
    */
   jobId?: string | undefined;
 }

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { VERSION } from '../engines/wasm/generated/version.js';
-import { outOfRange } from '../problem/arguments.js';
 import { cancelledError, errorFrom, type FailureText } from './failures.js';
 import type { Jobs } from './jobs.js';
 import { KeptAnswers } from './kept-answers.js';
-import type { Ledger, Outcome } from './ledger.js';
+import type { Ledger } from './ledger.js';
 import { laneFor } from './names.js';
+import type { Outcome } from './outcome.js';
+import { Registration } from './registration.js';
 import { type Answer, type Inputs, LastHash, type Outstanding } from './request.js';
 import { hashOf, type Unit, unitName } from './unit.js';
+import { Uses } from './uses.js';
 
 /** A job on the side of the one who asks: units go out, and their answers come back, whoever and whatever dies meanwhile. */
 
@@ -16,22 +18,22 @@ const SHORTEST_PAUSE = 5;
 const LONGEST_PAUSE = 250;
 /** Between two looks at whether everything is still there. */
 const REVIEW_MILLISECONDS = 10_000;
-/** What nobody asks for any more is kept so long: of jobs with a name, and of others. */
-const KEPT_NAMED = 7 * 86_400_000;
-const KEPT_UNNAMED = 3_600_000;
+/** What a reader who takes a long time has not read yet must not expire. */
+const KEEP_MILLISECONDS = 600_000;
 
 export class Job {
   readonly #ledger: Ledger;
   readonly #id: string;
-  readonly #isNamed: boolean;
-  readonly #call: string;
-  #life: string = randomUUID();
+  readonly #registration: Registration;
   readonly #outstanding = new Map<string, Outstanding>();
-  readonly #lanes = new Set<number>();
   /** Asked for, and not in Redis yet. */
   #fresh: string[] = [];
   #flushing: Promise<void> | undefined;
   readonly #sharedInputs = new Set<string>();
+  /** Inputs of single units, which several may have: starts that are all the same. */
+  readonly #ownInputs = new Uses();
+  /** Answers that are handed over and not released. */
+  readonly #unreleased = new Uses();
   readonly #hashes = new LastHash();
   #units = 0;
   #asked = 0;
@@ -41,6 +43,7 @@ export class Job {
   #isOver = false;
   #failure: { error: unknown } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #keeping: ReturnType<typeof setInterval>;
   #pause = SHORTEST_PAUSE;
   #reviewAt = 0;
   #watching: Promise<void> | undefined;
@@ -51,14 +54,19 @@ export class Job {
   private constructor(jobs: Jobs, id: string, isNamed: boolean, call: string) {
     this.#jobs = jobs;
     this.#ledger = jobs.job(id);
+    this.#registration = new Registration(this.#ledger, { id, isNamed, call });
     this.#kept = new KeptAnswers(this.#ledger, isNamed);
     this.#id = id;
-    this.#isNamed = isNamed;
-    this.#call = call;
     this.#onReconnect = () => {
+      // It may have been another Redis meanwhile, or one that lost its last second.
+      this.#sharedInputs.clear();
       this.#reviewAt = 0;
     };
     jobs.redis.on('ready', this.#onReconnect);
+    this.#keeping = setInterval(
+      () => void this.#registration.keep().catch(() => {}),
+      KEEP_MILLISECONDS,
+    ).unref();
   }
 
   /**
@@ -71,7 +79,7 @@ export class Job {
     const call = hashOf(JSON.stringify([VERSION, asked]));
     const job = new Job(jobs, id ?? randomUUID(), id !== undefined, call);
     try {
-      await job.#begin();
+      await job.#registration.begin();
     } catch (error) {
       job.#leave();
       throw error;
@@ -79,52 +87,23 @@ export class Job {
     return job;
   }
 
-  get #keptFor(): number {
-    return this.#isNamed ? KEPT_NAMED : KEPT_UNNAMED;
-  }
-
-  async #begin(): Promise<void> {
-    const record = await this.#ledger.record();
-    if (record.state === 'cancelled') await this.#ledger.remove([]);
-    else if (record.call !== undefined && record.call !== this.#call) {
-      throw outOfRange(
-        'jobId',
-        this.#id,
-        'the name of no other call (of none of another version of the package either), or cancelled first',
-      );
-    }
-    for (const lane of await this.#ledger.lanes()) this.#lanes.add(lane);
-    if (record.state !== 'cancelled' && record.life !== undefined) this.#life = record.life;
-    // What failed is tried again.
-    if (record.state === 'failed') await this.#ledger.emptyLanes([...this.#lanes]);
-    await this.#register(record.state === 'cancelled' ? undefined : record.begun);
-  }
-
-  async #register(begun: string | undefined): Promise<void> {
-    const done = await this.#jobs.redis.hlen(this.#ledger.keys.results);
-    const fields = { id: this.#id, call: this.#call, version: VERSION, life: this.#life, state: 'running' };
-    const counters = { begun: begun ?? Date.now(), done, failed: 0, units: this.#units };
-    await this.#ledger.setRecord({ ...fields, ...counters }, this.#keptFor);
-    await this.#list();
-  }
-
-  async #list(): Promise<void> {
-    await this.#ledger.list({ version: VERSION, life: this.#life, lanes: [...this.#lanes] });
-  }
-
   /** How many units there will be, as far as it is known. */
   expect(units: number): void {
     this.#units = units;
   }
 
-  /** Asks for a unit, and rejects when the job fails. */
+  /** Asks for a unit, and rejects when the job fails. The same unit may be asked for again before it is answered. */
   ask(unit: Unit, inputs: Inputs): Promise<Answer> {
     if (this.#failure) return Promise.reject(this.#failure.error);
+    const name = unitName(unit);
+    for (const input of inputs.own ?? []) this.#ownInputs.add(hashOf(input));
     return new Promise((resolve, reject) => {
-      const name = unitName(unit);
+      const asker = { resolve, reject };
+      const asked = this.#outstanding.get(name);
+      if (asked) return void asked.askers.push(asker);
       this.#asked++;
       const { soon = false } = inputs;
-      this.#outstanding.set(name, { unit, lane: laneFor(unit.needs), soon, inputs, resolve, reject });
+      this.#outstanding.set(name, { unit, lane: laneFor(unit.needs), soon, inputs, askers: [asker] });
       this.#fresh.push(name);
       this.#flushing ??= this.#flush().catch((error) => this.fail(error));
     });
@@ -139,7 +118,7 @@ export class Job {
   fail(error: unknown): void {
     if (this.#failure || this.#isOver) return;
     this.#failure = { error };
-    for (const { reject } of this.#outstanding.values()) reject(error);
+    for (const { askers } of this.#outstanding.values()) for (const { reject } of askers) reject(error);
     this.#outstanding.clear();
   }
 
@@ -161,18 +140,13 @@ export class Job {
     await this.#flushing?.catch(() => {});
     await this.#watching?.catch(() => {});
     await Promise.allSettled(this.#cleaning);
-    const lanes = [...this.#lanes];
-    if (!this.#isNamed) await this.#ledger.remove(lanes);
-    else if (isAnswered) {
-      await this.#ledger.unlist();
-      await this.#ledger.setRecord({ state: 'finished', units: this.#asked }, this.#keptFor);
-      await this.#ledger.emptyLanes(lanes);
-    }
+    await this.#registration.leave(isAnswered ? this.#asked : undefined);
     await this.#ledger.close();
   }
 
   #leave(): void {
     clearTimeout(this.#timer);
+    clearInterval(this.#keeping);
     this.#jobs.redis.off('ready', this.#onReconnect);
   }
 
@@ -197,10 +171,7 @@ export class Job {
     for (const { inputs: each } of units) for (const input of each.shared) this.#sharedInputs.add(input);
     await this.#ledger.addInputs([...new Set(inputs)]);
     await this.#ledger.add(units);
-    const lanes = new Set([...this.#lanes, ...units.map(({ lane }) => lane)]);
-    if (lanes.size === this.#lanes.size) return;
-    for (const lane of lanes) this.#lanes.add(lane);
-    await this.#list();
+    await this.#registration.addLanes(units.map(({ lane }) => lane));
   }
 
   /** Takes the answers that there are. */
@@ -213,22 +184,35 @@ export class Job {
         const asked = this.#outstanding.get(name);
         if (text === null || !asked) continue;
         this.#outstanding.delete(name);
-        asked.resolve(this.#answer(name, asked, JSON.parse(text) as Outcome));
+        for (const { resolve } of asked.askers) resolve(this.#answer(name, asked, text));
       }
     }
   }
 
-  #answer(name: string, { inputs }: Outstanding, outcome: Outcome): Answer {
+  #answer(name: string, asked: Outstanding, text: string): Answer {
+    const outcome = JSON.parse(text) as Outcome;
+    this.#unreleased.add(name);
     return {
       value: outcome.answer,
       bytes: outcome.bytes,
-      read: () => this.#ledger.bytesOf(name, outcome),
+      read: async () => (await this.#ledger.bytesOf(name, outcome)) ?? (await this.#readAgain(name, asked)),
       release: () => {
-        const { own = [] } = inputs;
-        if (own.length > 0) this.#clean(this.#jobs.redis.hdel(this.#ledger.keys.inputs, ...own.map(hashOf)));
-        this.#clean(this.#kept.add(name, outcome));
+        const { own = [] } = asked.inputs;
+        const unused = own.map(hashOf).filter((hash) => this.#ownInputs.remove(hash));
+        if (unused.length > 0) this.#clean(this.#jobs.redis.hdel(this.#ledger.keys.inputs, ...unused));
+        if (this.#unreleased.remove(name)) this.#clean(this.#kept.add(name, outcome, text.length));
       },
     };
+  }
+
+  /** Redis has lost bytes of an answer that was there: the unit is done once more. */
+  async #readAgain(name: string, { unit, inputs }: Outstanding): Promise<Uint8Array<ArrayBuffer>> {
+    await this.#ledger.dropResult(name);
+    this.#sharedInputs.clear();
+    const again = await this.ask(unit, inputs);
+    const bytes = await again.read();
+    again.release();
+    return bytes;
   }
 
   /** What may be done beside the call, and before it ends. */
@@ -255,6 +239,7 @@ export class Job {
     const [state, done, error] = await this.#jobs.redis.hmget(record, 'state', 'done', 'error');
     if (state === 'cancelled') return this.fail(cancelledError(this.#id));
     if (state === 'failed') return this.fail(errorFrom(error ?? ''));
+    if (state === 'finished') this.#reviewAt = 0;
     const isChanged = Number(done) !== this.#done;
     this.#done = Number(done);
     this.#pause = isChanged ? SHORTEST_PAUSE : Math.min(this.#pause * 1.5, LONGEST_PAUSE);
@@ -271,9 +256,7 @@ export class Job {
 
   /** Puts back what Redis has lost, and looks for units that nobody can do. */
   async #review(): Promise<void> {
-    if ((await this.#ledger.state()) === undefined) await this.#register(undefined);
-    else await this.#ledger.keep(this.#keptFor);
-    await this.#list();
+    if (await this.#registration.renew(Math.max(this.#units, this.#asked))) this.#sharedInputs.clear();
     await this.#collect([...this.#outstanding.keys()]);
     const lost = await this.#ledger.missing([...this.#outstanding.values()]);
     const units = lost
@@ -283,7 +266,7 @@ export class Job {
       this.#sharedInputs.clear();
       await this.#send(units);
     }
-    const failed = await this.#ledger.failure([...this.#lanes]);
+    const failed = await this.#ledger.failure(this.#registration.lanes);
     if (!failed) return;
     const kind = this.#outstanding.get(failed.name)?.unit.kind ?? 'unit';
     const text: FailureText = { name: 'Error', message: failed.reason, unit: failed.name, kind };

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { Ledger } from './ledger.js';
 import { type ListedJob, readListed } from './listed-job.js';
-import { jobKey, jobsKey } from './names.js';
+import { isJobKey, jobKey, jobsKey } from './names.js';
 
 /** The jobs of a queue. */
 export class Jobs {
@@ -28,7 +28,7 @@ export class Jobs {
     const all = await this.redis.hgetall(jobsKey(this.queue));
     const jobs = new Map<string, ListedJob>();
     for (const [key, text] of Object.entries(all)) {
-      const listed = readListed(text);
+      const listed = isJobKey(key) ? readListed(text) : undefined;
       if (listed) jobs.set(key, listed);
     }
     return jobs;

@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import type { JobState } from './cluster.js';
 import { type ListedJob, readListed } from './listed-job.js';
 import { type JobKeys, jobsKey, keysOf, laneName, PREFIX } from './names.js';
+import { type Outcome, placesOf } from './outcome.js';
 import { FAIL, FINISH, NOTE } from './scripts.js';
 import { hashOf, type Unit, unitName } from './unit.js';
 
@@ -10,15 +11,6 @@ import { hashOf, type Unit, unitName } from './unit.js';
  * What Redis holds of a job: its record, the answers of its units, and its lanes, which are queues of BullMQ. A job is on the
  * list of jobs as long as there is work for workers. What nobody asks for any more expires.
  */
-
-/** What a unit answered: some numbers and words, and where its bytes are. */
-export interface Outcome {
-  readonly answer: unknown;
-  /** By writer: how many pieces it wrote, in order. */
-  readonly pieces: readonly (readonly [writer: string, count: number])[];
-  /** Of all pieces. */
-  readonly bytes: number;
-}
 
 /** A unit that is to be put into a lane. */
 export interface Addition {
@@ -89,12 +81,21 @@ export class Ledger {
     return ((await this.#redis.hget(this.keys.record, 'state')) ?? undefined) as JobState | undefined;
   }
 
-  /** Fields of the record, and how long all that there is of the job is kept. */
-  async setRecord(fields: Readonly<Record<string, string | number>>, milliseconds: number): Promise<void> {
+  async setRecord(fields: Readonly<Record<string, string | number>>): Promise<void> {
     await this.#redis.hset(this.keys.record, fields);
-    await this.keep(milliseconds);
   }
 
+  /** Gives the job its life, if it has none yet; the one that it has. */
+  async setLife(life: string): Promise<string> {
+    await this.#redis.hsetnx(this.keys.record, 'life', life);
+    return (await this.#redis.hget(this.keys.record, 'life')) ?? life;
+  }
+
+  resultCount(): Promise<number> {
+    return this.#redis.hlen(this.keys.results);
+  }
+
+  /** How long all that there is of the job is kept. */
   async keep(milliseconds: number): Promise<void> {
     const pipeline = this.#redis.pipeline();
     for (const key of Object.values(this.keys)) pipeline.pexpire(key, milliseconds);
@@ -183,8 +184,12 @@ export class Ledger {
     return this.#redis.hget(this.keys.progress, name);
   }
 
+  /** Fails the job for everybody: nobody does what is left of it. */
   async fail(error: string): Promise<void> {
-    await this.#redis.eval(FAIL, 2, this.keys.record, jobsKey(this.#queue), error, this.key);
+    const keys = [this.keys.record, jobsKey(this.#queue)];
+    if ((await this.#redis.eval(FAIL, 2, ...keys, error, this.key)) === 1) {
+      await this.emptyLanes(await this.lanes());
+    }
   }
 
   /** Notes how far a unit is; false when nobody wants it any more. */
@@ -197,19 +202,17 @@ export class Ledger {
     return (await this.#redis.eval(NOTE, 2, record, pieces, place, Buffer.from(bytes))) === 1;
   }
 
-  /** The bytes of an answer. */
-  async bytesOf(name: string, { pieces, bytes }: Outcome): Promise<Uint8Array<ArrayBuffer>> {
+  /** The bytes of an answer; undefined when some of them are not there any more. */
+  async bytesOf(name: string, { pieces, bytes }: Outcome): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const all = new Uint8Array(bytes);
     let at = 0;
     for (const place of placesOf(name, pieces)) {
       const piece = await this.#redis.hgetBuffer(this.keys.pieces, place);
-      if (piece === null || at + piece.length > bytes)
-        throw new Error(`a part of the answer of unit ${name} is missing`);
+      if (piece === null || at + piece.length > bytes) return undefined;
       all.set(piece, at);
       at += piece.length;
     }
-    if (at < bytes) throw new Error(`a part of the answer of unit ${name} is missing`);
-    return all;
+    return at < bytes ? undefined : all;
   }
 
   /** Forgets the bytes of an answer. */
@@ -226,7 +229,8 @@ export class Ledger {
   /** Ends the job for everybody; that it was is known for a while. */
   async cancel(): Promise<void> {
     const lanes = await this.lanes();
-    await this.setRecord({ state: 'cancelled' satisfies JobState }, TOMBSTONE_MILLISECONDS);
+    await this.setRecord({ state: 'cancelled' satisfies JobState });
+    await this.keep(TOMBSTONE_MILLISECONDS);
     await this.unlist();
     await this.emptyLanes(lanes);
     const { record: _, ...others } = this.keys;
@@ -284,15 +288,4 @@ export class Ledger {
     for (const queue of this.#queues.values()) await queue.close();
     this.#queues.clear();
   }
-}
-
-/** Where the pieces of an answer are. */
-export function placesOf(name: string, pieces: Outcome['pieces']): string[] {
-  return pieces.flatMap(([writer, count]) =>
-    Array.from({ length: count }, (_, i) => pieceOf(name, writer, i)),
-  );
-}
-
-export function pieceOf(name: string, writer: string, index: number): string {
-  return `${name}:${writer}:${index}`;
 }

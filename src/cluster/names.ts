@@ -9,6 +9,7 @@ export const PREFIX = 'knights-tour';
 const DEFAULT_QUEUE = 'default';
 const QUEUE = /^[\w-]{1,64}$/;
 const MOST_LETTERS = 200;
+const KEY_LETTERS = 22;
 const MEGABYTE = 2 ** 20;
 
 /**
@@ -40,7 +41,12 @@ export function jobsKey(queue: string): string {
 
 /** What a job is called in keys. */
 export function jobKey(jobId: string): string {
-  return hashOf(jobId).slice(0, 22);
+  return hashOf(jobId).slice(0, KEY_LETTERS);
+}
+
+/** Whether a key of the list of jobs, into which anybody may have written, is that of a job. */
+export function isJobKey(key: string): boolean {
+  return key.length === KEY_LETTERS && QUEUE.test(key);
 }
 
 /** The keys of a job. */

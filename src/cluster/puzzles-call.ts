@@ -49,7 +49,7 @@ export async function* createEach(
     );
   };
   const askAll = async (): Promise<void> => {
-    for (let first = 0; first < count && !ahead.isOver; first += size) await ahead.add(made(first));
+    for (let first = 0; first < count && !ahead.isOver; first += size) await ahead.add(made(first), 0);
     ahead.end();
   };
   void askAll();

@@ -29,8 +29,10 @@ export interface Outstanding {
   readonly lane: number;
   readonly soon: boolean;
   readonly inputs: Inputs;
-  readonly resolve: (answer: Answer) => void;
-  readonly reject: (error: unknown) => void;
+  readonly askers: {
+    readonly resolve: (answer: Answer) => void;
+    readonly reject: (error: unknown) => void;
+  }[];
 }
 
 /** The hash of a text that is asked for again and again. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism, totalmem } from 'node:os';
+import type { Job as QueuedUnit } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { VERSION } from '../engines/wasm/generated/version.js';
 import { integerArgument, objectArgument } from '../problem/arguments.js';
@@ -56,14 +57,23 @@ interface ServedJob {
   readonly life: string;
   /** From the lane of the units that need most. */
   lanes: Lane[];
-  /** Milliseconds that this worker has spent on it, beyond what it had spent on others when the job came. */
+  /** Milliseconds that this worker has spent on it, beyond what others had when it came with work to do. */
   served: number;
+  /** Nothing was found in any of its lanes. */
+  isIdle: boolean;
 }
 
 interface Lane {
   readonly lane: number;
   readonly reader: LaneReader;
   emptyUntil: number;
+}
+
+/** A unit that was taken, and the bytes that it may need. */
+interface Taken {
+  readonly queued: QueuedUnit;
+  readonly token: string;
+  readonly bytes: number;
 }
 
 /** A unit in hand. */
@@ -81,6 +91,8 @@ class RunningWorker {
   readonly #served = new Map<string, ServedJob>();
   readonly #kernels: Kernel[];
   readonly #inHand = new Set<InHand>();
+  /** What the job had that was served last: of those with work to do the one that had least. */
+  #now = 0;
   #listAt = 0;
   #sweepAt = 0;
   #isClosed = false;
@@ -166,13 +178,7 @@ class RunningWorker {
       const fitting = lanes.filter((lane) => bytesOfLane(lane) <= this.#terms.memory);
       let job = this.#served.get(key);
       if (!job) {
-        const served = Math.min(...[...this.#served.values()].map((each) => each.served));
-        job = {
-          ledger: this.#jobs.ledger(key),
-          life,
-          lanes: [],
-          served: Number.isFinite(served) ? served : 0,
-        };
+        job = { ledger: this.#jobs.ledger(key), life, lanes: [], served: 0, isIdle: true };
         this.#served.set(key, job);
       }
       for (const lane of fitting) {
@@ -198,25 +204,43 @@ class RunningWorker {
     const used = [...this.#inHand].reduce((sum, { bytes }) => sum + bytes, 0);
     const free = this.#terms.memory - used;
     for (const [key, job] of this.#inTurn()) {
-      for (const lane of job.lanes) {
-        const bytes = bytesOfLane(lane.lane);
-        if (bytes > free || performance.now() < lane.emptyUntil) continue;
-        const token = randomUUID();
-        const queued = await lane.reader.take(token);
-        if (queued === undefined) {
-          lane.emptyUntil = performance.now() + EMPTY_MILLISECONDS;
-          continue;
-        }
-        const kernel = this.#kernels.pop()!;
-        const run = new UnitRun({ queued, token, ledger: job.ledger }, kernel, this.#terms.lockDuration);
-        const inHand = { run, key, bytes, begun: performance.now() };
-        this.#inHand.add(inHand);
-        void this.#do(inHand, kernel, job);
-        if (this.#isClosed) await run.putBack();
-        return true;
-      }
+      const lane = await this.#takeFrom(job, free);
+      if (lane === undefined) continue;
+      const { queued, token, bytes } = lane;
+      const kernel = this.#kernels.pop()!;
+      const unit = { queued, token, ledger: job.ledger, bytes };
+      const run = new UnitRun(unit, kernel, this.#terms.lockDuration);
+      const inHand = { run, key, bytes, begun: performance.now() };
+      this.#inHand.add(inHand);
+      void this.#do(inHand, kernel, job);
+      if (this.#isClosed) await run.putBack();
+      return true;
     }
     return false;
+  }
+
+  /** Takes a unit of a job from the first of its lanes that has one that is small enough. */
+  async #takeFrom(job: ServedJob, free: number): Promise<Taken | undefined> {
+    let isEmpty = true;
+    for (const lane of job.lanes) {
+      const bytes = bytesOfLane(lane.lane);
+      if (bytes > free) isEmpty = false;
+      if (bytes > free || performance.now() < lane.emptyUntil) continue;
+      const token = randomUUID();
+      // What is no queue of BullMQ is nothing to do; others must not wait for it.
+      const queued = await lane.reader.take(token).catch(() => undefined);
+      if (queued === undefined) {
+        lane.emptyUntil = performance.now() + EMPTY_MILLISECONDS;
+        continue;
+      }
+      // Who had nothing to do for a while does not get the time that others had meanwhile.
+      if (job.isIdle) job.served = Math.max(job.served, this.#now);
+      job.isIdle = false;
+      this.#now = Math.max(this.#now, job.served);
+      return { queued, token, bytes };
+    }
+    job.isIdle ||= isEmpty;
+    return undefined;
   }
 
   /** The jobs, first the one that had least of this worker's time. */

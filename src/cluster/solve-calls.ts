@@ -7,7 +7,7 @@ import { isClockwise } from '../problem/moves.js';
 import type { Options, StrategyName } from '../problem/options.js';
 import type { Problem, TourProblem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
-import { Ahead } from './ahead.js';
+import { Ahead, mostAhead } from './ahead.js';
 import type { Job } from './job.js';
 import type { BatchAnswer, ProblemsAnswer, ResultText } from './kinds/solve-work.js';
 import { isFull, needsOf, toursInUnit, weightOf } from './needs.js';
@@ -19,6 +19,8 @@ import { type BatchUnit, hashOf, type ProblemsUnit } from './unit.js';
 
 /** Units that are asked for and not taken. */
 const MOST_AHEAD = 64;
+/** Of paths. */
+const BYTES_A_SQUARE = Uint32Array.BYTES_PER_ELEMENT;
 /** A source that lets one wait so long is not waited for: what it gave goes out. */
 const SOURCE_MILLISECONDS = 50;
 
@@ -81,7 +83,8 @@ export async function solveRanges(
 ): Promise<Pick<BatchResult, 'strategy'> & Partial<BatchImpossibility>> {
   const { squares } = problem.board;
   const input = JSON.stringify({ problem: plainProblem(problem), options: plainOptions(options) });
-  const size = toursInUnit(weightOf(problem, options), batchBytes(1, squares));
+  const bytesEach = batchBytes(1, squares);
+  const size = toursInUnit(weightOf(problem, options), bytesEach);
   job.expect(Math.ceil(count / size));
   let strategy: StrategyName | undefined;
   let none: BatchImpossibility | undefined;
@@ -117,7 +120,7 @@ export async function solveRanges(
     return job.ask(unit, { shared: [input], own: [text] });
   };
   const hash = hashOf(input);
-  await Promise.all(Array.from({ length: MOST_AHEAD }, next));
+  await Promise.all(Array.from({ length: mostAhead(MOST_AHEAD, size * bytesEach) }, next));
   return { strategy: strategy!, ...none };
 }
 
@@ -244,6 +247,6 @@ class Gathering {
     this.#problems = [];
     this.#weight = 0;
     this.#squares = 0;
-    return this.#ahead.add(solved(this.#job, problems, squares, each));
+    return this.#ahead.add(solved(this.#job, problems, squares, each), squares * BYTES_A_SQUARE);
   }
 }

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Job as QueuedUnit } from 'bullmq';
+import { outOfRange } from '../problem/arguments.js';
 import type { FailureText } from './failures.js';
 import type { Kernel } from './kernel.js';
-import { type Ledger, MOST_ATTEMPTS, type Outcome, pieceOf } from './ledger.js';
+import { type Ledger, MOST_ATTEMPTS } from './ledger.js';
+import { type Outcome, pieceOf } from './outcome.js';
 import { hashOf, readUnit, type Unit } from './unit.js';
 
 /** Bytes of a piece of an answer. */
@@ -27,6 +29,7 @@ export class UnitRun {
   readonly #kernel: Kernel;
   readonly #lockDuration: number;
   readonly #name: string;
+  readonly #mostBytes: number;
   /** Unlike that of any other run, so that nobody writes over its pieces. */
   readonly #writer = randomBytes(4).toString('hex');
   #pieces: (readonly [writer: string, count: number])[] = [];
@@ -34,11 +37,13 @@ export class UnitRun {
   #bytes = 0;
   #isLost = false;
 
+  /** @param bytes what units of the lane from which it was taken may need */
   constructor(
-    { queued, token, ledger }: { queued: QueuedUnit; token: string; ledger: Ledger },
+    { queued, token, ledger, bytes }: { queued: QueuedUnit; token: string; ledger: Ledger; bytes: number },
     kernel: Kernel,
     lockDuration: number,
   ) {
+    this.#mostBytes = bytes;
     this.#queued = queued;
     this.#token = token;
     this.#ledger = ledger;
@@ -82,6 +87,9 @@ export class UnitRun {
 
   async #do(): Promise<void> {
     const unit = readUnit(this.#queued.data, this.#name);
+    if (unit.needs > this.#mostBytes) {
+      throw outOfRange('needs of the unit', unit.needs, `at most ${this.#mostBytes}, as its lane says`);
+    }
     const redis = this.#ledger;
     if (await redis.hasResult(this.#name)) return;
     const inputs = await this.#inputsOf(unit);

@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ended, file, run, start } from '../cli/command.js';
 import { inSweep, sampleOf } from '../extent.js';
@@ -84,6 +85,24 @@ describe.runIf(HAS_REDIS)('knights-tour with --redis and a worker', () => {
     const other = await run(['count', '5x5', '--redis', server.url, '--job-id', 'five']);
     expect(other.code).toBe(2);
     expect(other.err).toMatch(/^knights-tour: --job-id is "five";/);
+  });
+
+  it.each([
+    ['solve', '8x8'],
+    ['puzzle', '8x8', '--count', '10000'],
+  ])('%s ended by a signal leaves no job behind', async (...args) => {
+    const redis = new Redis(server.url);
+    const queue = `ended-${args[0]}`;
+    // Nobody works for it.
+    const asking = start([...args, '--redis', server.url, '--queue', queue]);
+    asking.stdin!.end();
+    const end = ended(asking);
+    const jobs = (): Promise<number> => redis.hlen(`knights-tour:${queue}:jobs`);
+    await expect.poll(jobs, { interval: 20 }).toBe(1);
+    asking.kill('SIGINT');
+    expect(await end).toMatchObject({ code: null, out: '' });
+    expect(await jobs()).toBe(0);
+    redis.disconnect();
   });
 
   inSweep('works until a signal ends it, and puts back what it has in hand', async () => {

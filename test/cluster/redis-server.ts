@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -24,7 +24,10 @@ const PATH = findRedis();
 
 /** Whether the tests with a real Redis run. With CI=true they fail where there is none. */
 export const HAS_REDIS: boolean = PATH !== undefined || Boolean(process.env.CI);
-if (!HAS_REDIS) console.warn('redis-server is not installed: tests of the cluster are left out');
+/** What is said once when they are left out. */
+export const REDIS_REMARK: string | undefined = HAS_REDIS
+  ? undefined
+  : 'redis-server is not installed: tests of the cluster are left out';
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -83,6 +86,14 @@ export class RedisServer {
     const keeping = ['--save', '', '--appendonly', 'yes', '--maxmemory-policy', 'noeviction'];
     this.#process = spawn(PATH!, [...place, ...keeping, ...this.#more], { stdio: 'ignore' });
     while (!(await accepts(this.port))) await pause(20);
+  }
+
+  /** Starts it anew with nothing in it, as after a disaster. */
+  async startEmpty(): Promise<void> {
+    await this.stop('SIGKILL');
+    rmSync(this.#folder, { recursive: true });
+    mkdirSync(this.#folder);
+    await this.startAgain();
   }
 
   /** Ends it, by a signal. */

@@ -2,6 +2,7 @@ import type { TourProblem } from '../../problem/problem.js';
 import type { ImpossibleResult } from '../../problem/result.js';
 import type { CreatedPuzzle, CreatePuzzleOptions } from '../../puzzle/create-puzzle.js';
 import { type ClusterWish, loadCluster } from '../arguments/cluster.js';
+import { SignalWatch } from '../streams/signals.js';
 
 /** Puzzles of the first streams, made on all machines. */
 export async function* onCluster(
@@ -12,9 +13,13 @@ export async function* onCluster(
 ): AsyncGenerator<CreatedPuzzle | ImpossibleResult> {
   const { createCluster } = await loadCluster();
   const cluster = await createCluster({ connection, queue });
+  const signals = new SignalWatch(); // or workers would go on for nobody
+  let isDone = false;
   try {
-    yield* cluster.createPuzzles(problem, { ...options, count, jobId });
+    yield* cluster.createPuzzles(problem, { ...options, count, jobId, signal: signals.signal });
+    isDone = true;
   } finally {
     await cluster.close();
+    signals.end(isDone);
   }
 }

@@ -9,6 +9,7 @@ import { implicitTour } from '../../strategies/divide-and-conquer/implicit-tour.
 import { type ClusterWish, loadCluster, ON_ALL_MACHINES } from '../arguments/cluster.js';
 import { engineName } from '../arguments/solving.js';
 import { verdict } from '../check/verdict.js';
+import { SignalWatch } from '../streams/signals.js';
 import { LookedUpTour } from './looked-up-tour.js';
 
 /** What came of a problem: why there is no tour, or a tour or the path so far. */
@@ -46,10 +47,19 @@ export async function solverOn(engine: 'auto' | 'wasm' | 'ts'): Promise<SolverHe
 export async function solverOnCluster({ connection, queue, jobId }: ClusterWish): Promise<SolverHere> {
   const { createCluster } = await loadCluster();
   const cluster = await createCluster({ connection, queue });
+  const signals = new SignalWatch(); // or workers would go on for nobody
+  let isDone = false;
   return {
     name: ON_ALL_MACHINES,
-    solve: (problem, options) => cluster.solve(problem, { ...options, jobId }),
-    close: () => cluster.close(),
+    solve: async (problem, options) => {
+      const result = await cluster.solve(problem, { ...options, jobId, signal: signals.signal });
+      isDone = true;
+      return result;
+    },
+    close: async () => {
+      await cluster.close();
+      signals.end(isDone);
+    },
   };
 }
 
