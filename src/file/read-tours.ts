@@ -1,4 +1,5 @@
 import { wrongType } from '../problem/arguments.js';
+import { withJsonArrays } from '../problem/json-arrays.js';
 import { ByteQueue, piecesOf } from './byte-queue.js';
 import type { FileTour } from './file-tour.js';
 import { HEADER_LENGTH, isTourFile, type TourFileHeader } from './layout.js';
@@ -23,7 +24,11 @@ function queueOf(source: unknown): ByteQueue {
  * @throws TypeError for a source that is none; RangeError, where it is reached, for what is damaged
  */
 export function readTours(source: TourSource): AsyncIterableIterator<FileTour> {
-  return toursIn(queueOf(source));
+  return rowsAsJson(toursIn(queueOf(source)));
+}
+
+async function* rowsAsJson(rows: AsyncIterable<FileTour>): AsyncGenerator<FileTour> {
+  for await (const row of rows) yield withJsonArrays(row);
 }
 
 async function* toursIn(bytes: ByteQueue): AsyncGenerator<FileTour> {

@@ -93,6 +93,8 @@ describe('files of tours', () => {
     ].map((path, index) => ({ path: Uint32Array.from(path), status: 'found', index }));
     const bytes = Buffer.from(text);
     expect(await all(readTours(bytes))).toEqual(tours);
+    const [first] = await all(readTours(bytes));
+    expect(JSON.stringify(first)).toBe('{"path":[0,5,10],"status":"found","index":0}');
     expect(await all(readTours(Buffer.from(`\ufeff${text}`)))).toEqual(tours);
     for (const length of [1, 7]) expect(await all(readTours(inPieces(bytes, length)))).toEqual(tours);
     const refused: [text: string, message: string][] = [
