@@ -4,8 +4,6 @@ import { BIT_COUNT, type Grid, lowest, NO_SQUARE, opposite, WHITE } from './grid
 /** Marks of cells that no alternating path has come to, and of those where one begins; else the move that led there. */
 const UNSEEN = 255;
 const ROOT = 8;
-/** The root of a tree that has been used. */
-const USED = 9;
 
 /** Places of a {@link BucketQueue} for squares that have fewer ways left than links missing. */
 const SHORTEST = 2;
@@ -30,18 +28,21 @@ export class TwoFactor {
 
   /** By cell: the move by which an alternating path came to it. */
   readonly #via: Uint8Array;
-  /** By cell on such a path: where the path began. */
-  readonly #root: Int32Array;
   readonly #queue: Int32Array;
+  /** By distance from a goal: a cell to go on from; by cell: the next one as far; or -1. */
+  readonly #heads: Int32Array;
+  readonly #after: Int32Array;
 
   /** No links yet. @param of links to begin with */
   constructor(grid: Grid, of?: TwoFactor) {
     this.grid = grid;
     this.links = of ? of.links.slice() : new Uint8Array(grid.cells);
     this.missing = of ? of.missing.slice() : new Uint8Array(grid.cells);
-    this.#via = new Uint8Array(grid.cells);
-    this.#root = new Int32Array(grid.cells);
-    this.#queue = new Int32Array(grid.board.freeSquares);
+    // What a search notes is of no use after it.
+    this.#via = of ? of.#via : new Uint8Array(grid.cells);
+    this.#queue = of ? of.#queue : new Int32Array(grid.board.freeSquares);
+    this.#heads = of ? of.#heads : new Int32Array(grid.board.rows + grid.board.cols).fill(-1);
+    this.#after = of ? of.#after : new Int32Array(grid.cells);
     if (of) {
       this.missingAtWhite = of.missingAtWhite;
       this.missingAtBlack = of.missingAtBlack;
@@ -118,48 +119,105 @@ export class TwoFactor {
     }
   }
 
-  /** Adds as many links as can be added. */
-  augment(): void {
-    while (this.missingAtWhite > 0 && this.missingAtBlack > 0 && this.#grow(WHITE));
+  /**
+   * Adds as many links as can be added: a square that misses one is led to one of the other colour, near it along bands of
+   * the board, by a search that goes straight for it. What a search in vain has come to lies on no path that adds a link,
+   * then or later, and is passed over from then on.
+   */
+  augment(most: number = Number.POSITIVE_INFINITY): void {
+    const { grid, missing } = this;
+    const { rows, cols } = grid.board;
+    const { kinds, stride, firstCell } = grid;
+    this.#via.fill(UNSEEN);
+    /** How many links at most may be missing for good, by colour. */
+    const surplus = this.missingAtWhite - this.missingAtBlack;
+    const left = [0, most + Math.max(surplus, 0), most + Math.max(-surplus, 0)];
+    /** Squares that miss links, all of one colour. */
+    const waiting: number[] = [];
+    // As many rows as there are columns, on the average, between two squares that miss links.
+    const height = Math.ceil(Math.sqrt(grid.cells / (1 + this.missingAtWhite + this.missingAtBlack)));
+    for (let top = 0, turn = 0; top < rows; top += height, turn ^= 1) {
+      const bottom = Math.min(top + height, rows);
+      for (let i = 0; i < cols; i++) {
+        let cell = firstCell + top * stride + (turn === 0 ? i : cols - 1 - i);
+        for (let row = top; row < bottom; row++, cell += stride) {
+          while (this.#isOpen(cell)) {
+            const other = waiting[waiting.length - 1] ?? cell;
+            if (kinds[other] === kinds[cell]) {
+              waiting.push(cell);
+              break;
+            }
+            if (!this.#isOpen(other)) {
+              waiting.pop();
+              continue;
+            }
+            const lost = this.#connect(cell, other);
+            if (lost < 0) continue;
+            left[kinds[lost]] -= missing[lost];
+            if (left[kinds[lost]] < 0) return;
+          }
+        }
+      }
+    }
+  }
+
+  /** Whether a square misses links, and may have more. */
+  #isOpen(cell: number): boolean {
+    return this.missing[cell] > 0 && this.#via[cell] === UNSEEN;
+  }
+
+  /** Adds a link at one of two squares at least, or finds that there can be none more at one of them. */
+  #connect(one: number, other: number): number {
+    for (let most = 256 + 16 * this.#distance(one, other); ; most *= 4) {
+      if (this.#search(one, other, most)) return this.#via[one] === UNSEEN ? -1 : one;
+      if (this.#search(other, one, most)) return this.#via[other] === UNSEEN ? -1 : other;
+    }
+  }
+
+  /** Rows and columns between two cells. */
+  #distance(one: number, other: number): number {
+    const { firstCell, stride } = this.grid;
+    const row = Math.floor((one - firstCell) / stride);
+    const otherRow = Math.floor((other - firstCell) / stride);
+    const cols = one - other - (row - otherRow) * stride;
+    return Math.abs(row - otherRow) + Math.abs(cols);
   }
 
   /**
-   * Grows a tree of alternating paths from every square of a colour that misses links, all at once. A tree that comes to
-   * a square of the other colour which misses one is used for a link more, and grows no further.
-   * @returns whether any tree was used
+   * Looks for an alternating path from a square that misses a link to one of the other colour that does, and adds a link
+   * along it. Of the squares come to, the one nearest to a goal is the next to go on from.
+   * @returns false when so many squares were come to, and it is not decided whether there is a path
    */
-  #grow(kind: number): boolean {
+  #search(from: number, goal: number, most: number): boolean {
     const { grid, links, missing } = this;
     const via = this.#via;
-    const root = this.#root;
-    const queue = this.#queue;
-    const { ways, offsets, kinds } = grid;
-    via.fill(UNSEEN);
-    let length = 0;
-    for (let cell = grid.firstCell; cell < grid.endCell; cell++) {
-      if (kinds[cell] === kind && missing[cell] > 0) {
-        via[cell] = ROOT;
-        root[cell] = cell;
-        queue[length++] = cell;
+    const heads = this.#heads;
+    const after = this.#after;
+    const seen = this.#queue;
+    const { ways, offsets } = grid;
+    let length = 1;
+    let near = this.#distance(from, goal);
+    let far = near;
+    let end = -1;
+    via[from] = ROOT;
+    seen[0] = from;
+    after[from] = -1;
+    heads[near] = from;
+    while (near <= far && length < most && end < 0) {
+      const cell = heads[near];
+      if (cell < 0) {
+        near++;
+        continue;
       }
-    }
-    let unused = length;
-    const trees = length;
-    for (let i = 0; i < length && unused > 0; i++) {
-      const cell = queue[i];
-      const from = root[cell];
-      if (via[from] === USED) continue;
+      heads[near] = after[cell];
       for (let open = ways[cell] & ~links[cell]; open !== 0; open &= open - 1) {
         const move = lowest(open);
         const other = cell + offsets[move];
         if (via[other] !== UNSEEN) continue;
         via[other] = move;
+        seen[length++] = other;
         if (missing[other] > 0) {
-          this.#exchangeAlong(from, other);
-          this.#miss(from, -1);
-          this.#miss(other, -1);
-          via[from] = USED;
-          unused--;
+          end = other;
           break;
         }
         for (let linked = links[other]; linked !== 0; linked &= linked - 1) {
@@ -167,12 +225,24 @@ export class TwoFactor {
           const next = other + offsets[back];
           if (via[next] !== UNSEEN) continue;
           via[next] = back;
-          root[next] = from;
-          queue[length++] = next;
+          seen[length++] = next;
+          const distance = this.#distance(next, goal);
+          after[next] = heads[distance];
+          heads[distance] = next;
+          near = Math.min(near, distance);
+          far = Math.max(far, distance);
         }
       }
     }
-    return unused < trees;
+    heads.fill(-1, 0, far + 1);
+    if (near > far) return true;
+    if (end >= 0) {
+      this.#exchangeAlong(from, end);
+      this.#miss(from, -1);
+      this.#miss(end, -1);
+    }
+    while (length > 0) via[seen[--length]] = UNSEEN;
+    return end >= 0;
   }
 
   /** Exchanges what is a link and what is not along a path. */
@@ -192,13 +262,17 @@ export class TwoFactor {
    * now to all such squares (Dulmage & Mendelsohn 1958). By cell: 1 or 0.
    */
   mayMiss(kind: number): Uint8Array {
-    const { grid } = this;
-    const via = this.#via;
-    this.#grow(kind);
+    const { grid, missing } = this;
     const may = new Uint8Array(grid.cells);
+    const from: number[] = [];
     for (let cell = grid.firstCell; cell < grid.endCell; cell++) {
-      if (grid.kinds[cell] === kind && via[cell] !== UNSEEN) may[cell] = 1;
+      if (grid.kinds[cell] === kind && missing[cell] > 0) from.push(cell);
     }
+    for (const cell of from) may[cell] = 1;
+    this.#spread(from, (cell) => {
+      may[cell] = 1;
+      return false;
+    });
     return may;
   }
 
@@ -216,18 +290,35 @@ export class TwoFactor {
    * @returns the square; -1: there is none to which an alternating path leads
    */
   moveMissing(cell: number, accepts: (cell: number) => boolean): number {
+    const accepted = this.#spread([cell], accepts);
+    if (accepted >= 0) {
+      this.#exchangeAlong(cell, accepted);
+      this.#miss(cell, -1);
+      this.#miss(accepted, 1);
+    }
+    return accepted;
+  }
+
+  /**
+   * Follows all alternating paths from squares of a colour, to those of their colour, the nearest first.
+   * @returns the first other square that `accepts` says yes to; -1: none
+   */
+  #spread(from: readonly number[], accepts: (cell: number) => boolean): number {
     const { grid, links } = this;
     const via = this.#via;
     const queue = this.#queue;
     const { ways, offsets } = grid;
     via.fill(UNSEEN);
-    via[cell] = ROOT;
-    queue[0] = cell;
-    let length = 1;
+    let length = 0;
+    for (const cell of from) {
+      via[cell] = ROOT;
+      queue[length++] = cell;
+    }
     for (let i = 0; i < length; i++) {
-      for (let open = ways[queue[i]] & ~links[queue[i]]; open !== 0; open &= open - 1) {
+      const cell = queue[i];
+      for (let open = ways[cell] & ~links[cell]; open !== 0; open &= open - 1) {
         const move = lowest(open);
-        const other = queue[i] + offsets[move];
+        const other = cell + offsets[move];
         if (via[other] !== UNSEEN) continue;
         via[other] = move;
         for (let linked = links[other]; linked !== 0; linked &= linked - 1) {
@@ -235,12 +326,7 @@ export class TwoFactor {
           const next = other + offsets[back];
           if (via[next] !== UNSEEN) continue;
           via[next] = back;
-          if (accepts(next)) {
-            this.#exchangeAlong(cell, next);
-            this.#miss(cell, -1);
-            this.#miss(next, 1);
-            return next;
-          }
+          if (accepts(next)) return next;
           queue[length++] = next;
         }
       }
