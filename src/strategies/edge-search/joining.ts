@@ -94,19 +94,19 @@ export class Joining {
   /** The squares of a piece from a cell on, in order. */
   pieceFrom(first: number): Uint32Array {
     const grid = this.#grid;
-    const squares: number[] = [];
-    let previous = -1;
-    for (let cell = first; cell >= 0; ) {
-      squares.push(grid.squareOf(cell));
-      let next = -1;
-      for (let linked = this.links[cell]; linked !== 0; linked &= linked - 1) {
-        const other = cell + grid.offsets[lowest(linked)];
-        if (other !== previous) next = other;
-      }
-      previous = cell;
-      cell = next === first ? -1 : next;
-    }
-    return Uint32Array.from(squares);
+    const { links } = this;
+    const squares = new Uint32Array(grid.board.freeSquares);
+    let length = 0;
+    let cell = first;
+    let onward = links[first];
+    do {
+      squares[length++] = grid.squareOf(cell);
+      if (onward === 0) break;
+      const move = 31 - Math.clz32(onward);
+      cell += grid.offsets[move];
+      onward = links[cell] & ~(1 << opposite(move));
+    } while (cell !== first);
+    return squares.subarray(0, length);
   }
 
   /** Yields before every exchange, and after every round. */
@@ -124,9 +124,9 @@ export class Joining {
         }
       }
       if (pieces.count === 1) return;
-      const left = this.#toldApart();
-      for (const [piece, first] of left.firstOf.entries()) {
-        const detour = piece === left.largest ? undefined : this.#findDetour(left, first);
+      pieces.renumber();
+      for (const [piece, first] of pieces.firstOf.entries()) {
+        const detour = piece === pieces.largest ? undefined : this.#findDetour(pieces, first);
         if (detour === undefined) continue;
         yield 'exchange';
         this.#take(detour);
