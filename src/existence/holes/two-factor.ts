@@ -1,9 +1,6 @@
 import { BucketQueue } from '../../problem/bucket-queue.js';
+import { AlternatingPaths, NO_PATH, UNDECIDED } from './alternating-paths.js';
 import { BIT_COUNT, type Grid, lowest, NO_SQUARE, opposite, WHITE } from './grid.js';
-
-/** Marks of cells that no alternating path has come to, and of those where one begins; else the move that led there. */
-const UNSEEN = 255;
-const ROOT = 8;
 
 /** Places of a {@link BucketQueue} for squares that have fewer ways left than links missing. */
 const SHORTEST = 2;
@@ -26,23 +23,14 @@ export class TwoFactor {
   missingAtWhite = 0;
   missingAtBlack = 0;
 
-  /** By cell: the move by which an alternating path came to it. */
-  readonly #via: Uint8Array;
-  readonly #queue: Int32Array;
-  /** By distance from a goal: a cell to go on from; by cell: the next one as far; or -1. */
-  readonly #heads: Int32Array;
-  readonly #after: Int32Array;
+  readonly #paths: AlternatingPaths;
 
   /** No links yet. @param of links to begin with */
   constructor(grid: Grid, of?: TwoFactor) {
     this.grid = grid;
     this.links = of ? of.links.slice() : new Uint8Array(grid.cells);
     this.missing = of ? of.missing.slice() : new Uint8Array(grid.cells);
-    // What a search notes is of no use after it.
-    this.#via = of ? of.#via : new Uint8Array(grid.cells);
-    this.#queue = of ? of.#queue : new Int32Array(grid.board.freeSquares);
-    this.#heads = of ? of.#heads : new Int32Array(grid.board.rows + grid.board.cols).fill(-1);
-    this.#after = of ? of.#after : new Int32Array(grid.cells);
+    this.#paths = of ? of.#paths : new AlternatingPaths(grid);
     if (of) {
       this.missingAtWhite = of.missingAtWhite;
       this.missingAtBlack = of.missingAtBlack;
@@ -94,6 +82,7 @@ export class TwoFactor {
         if (missing[other] > 0) queue.put(other, --spare[other] + SHORTEST, true);
       }
     };
+    let linked = 0;
     for (let cell = queue.near(0); cell >= 0; cell = queue.near(0)) {
       let best = -1;
       let least = Number.POSITIVE_INFINITY;
@@ -112,24 +101,27 @@ export class TwoFactor {
       const other = cell + offsets[best];
       links[cell] |= 1 << best;
       links[other] |= 1 << opposite(best);
-      this.#miss(cell, -1);
-      this.#miss(other, -1);
+      missing[cell]--;
+      missing[other]--;
+      linked++;
       if (missing[cell] === 0) complete(cell);
       if (missing[other] === 0) complete(other);
     }
+    this.missingAtWhite -= linked;
+    this.missingAtBlack -= linked;
   }
 
   /**
    * Adds as many links as can be added: a square that misses one is led to one of the other colour, near it along bands of
-   * the board, by a search that goes straight for it. What a search in vain has come to lies on no path that adds a link,
-   * then or later, and is passed over from then on.
+   * the board.
+   * @param most when it is shown that more links than so many are missing at each colour, it adds no more
    */
   augment(most: number = Number.POSITIVE_INFINITY): void {
     const { grid, missing } = this;
     const { rows, cols } = grid.board;
     const { kinds, stride, firstCell } = grid;
-    this.#via.fill(UNSEEN);
-    /** How many links at most may be missing for good, by colour. */
+    this.#paths.forget();
+    /** How many links more may be missing for good, by colour. */
     const surplus = this.missingAtWhite - this.missingAtBlack;
     const left = [0, most + Math.max(surplus, 0), most + Math.max(-surplus, 0)];
     /** Squares that miss links, all of one colour. */
@@ -163,97 +155,26 @@ export class TwoFactor {
 
   /** Whether a square misses links, and may have more. */
   #isOpen(cell: number): boolean {
-    return this.missing[cell] > 0 && this.#via[cell] === UNSEEN;
-  }
-
-  /** Adds a link at one of two squares at least, or finds that there can be none more at one of them. */
-  #connect(one: number, other: number): number {
-    for (let most = 256 + 16 * this.#distance(one, other); ; most *= 4) {
-      if (this.#search(one, other, most)) return this.#via[one] === UNSEEN ? -1 : one;
-      if (this.#search(other, one, most)) return this.#via[other] === UNSEEN ? -1 : other;
-    }
-  }
-
-  /** Rows and columns between two cells. */
-  #distance(one: number, other: number): number {
-    const { firstCell, stride } = this.grid;
-    const row = Math.floor((one - firstCell) / stride);
-    const otherRow = Math.floor((other - firstCell) / stride);
-    const cols = one - other - (row - otherRow) * stride;
-    return Math.abs(row - otherRow) + Math.abs(cols);
+    return this.missing[cell] > 0 && !this.#paths.hasReached(cell);
   }
 
   /**
-   * Looks for an alternating path from a square that misses a link to one of the other colour that does, and adds a link
-   * along it. Of the squares come to, the one nearest to a goal is the next to go on from.
-   * @returns false when so many squares were come to, and it is not decided whether there is a path
+   * Adds a link at one of two squares at least, or finds that there can be none more at one of them.
+   * @returns that one; -1: a link was added
    */
-  #search(from: number, goal: number, most: number): boolean {
-    const { grid, links, missing } = this;
-    const via = this.#via;
-    const heads = this.#heads;
-    const after = this.#after;
-    const seen = this.#queue;
-    const { ways, offsets } = grid;
-    let length = 1;
-    let near = this.#distance(from, goal);
-    let far = near;
-    let end = -1;
-    via[from] = ROOT;
-    seen[0] = from;
-    after[from] = -1;
-    heads[near] = from;
-    while (near <= far && length < most && end < 0) {
-      const cell = heads[near];
-      if (cell < 0) {
-        near++;
-        continue;
+  #connect(one: number, other: number): number {
+    for (let most = this.#paths.fewFor(one, other); ; most *= 4) {
+      for (const [from, goal] of [
+        [one, other],
+        [other, one],
+      ]) {
+        const end = this.#paths.exchangeTowards(from, goal, this.links, this.missing, most);
+        if (end === NO_PATH) return from;
+        if (end === UNDECIDED) continue;
+        this.#miss(from, -1);
+        this.#miss(end, -1);
+        return -1;
       }
-      heads[near] = after[cell];
-      for (let open = ways[cell] & ~links[cell]; open !== 0; open &= open - 1) {
-        const move = lowest(open);
-        const other = cell + offsets[move];
-        if (via[other] !== UNSEEN) continue;
-        via[other] = move;
-        seen[length++] = other;
-        if (missing[other] > 0) {
-          end = other;
-          break;
-        }
-        for (let linked = links[other]; linked !== 0; linked &= linked - 1) {
-          const back = lowest(linked);
-          const next = other + offsets[back];
-          if (via[next] !== UNSEEN) continue;
-          via[next] = back;
-          seen[length++] = next;
-          const distance = this.#distance(next, goal);
-          after[next] = heads[distance];
-          heads[distance] = next;
-          near = Math.min(near, distance);
-          far = Math.max(far, distance);
-        }
-      }
-    }
-    heads.fill(-1, 0, far + 1);
-    if (near > far) return true;
-    if (end >= 0) {
-      this.#exchangeAlong(from, end);
-      this.#miss(from, -1);
-      this.#miss(end, -1);
-    }
-    while (length > 0) via[seen[--length]] = UNSEEN;
-    return end >= 0;
-  }
-
-  /** Exchanges what is a link and what is not along a path. */
-  #exchangeAlong(first: number, last: number): void {
-    const { grid, links } = this;
-    const via = this.#via;
-    for (let cell = last; cell !== first; ) {
-      const move = via[cell];
-      links[cell] ^= 1 << opposite(move);
-      cell -= grid.offsets[move];
-      links[cell] ^= 1 << move;
     }
   }
 
@@ -269,7 +190,7 @@ export class TwoFactor {
       if (grid.kinds[cell] === kind && missing[cell] > 0) from.push(cell);
     }
     for (const cell of from) may[cell] = 1;
-    this.#spread(from, (cell) => {
+    this.#paths.follow(from, this.links, (cell) => {
       may[cell] = 1;
       return false;
     });
@@ -290,47 +211,12 @@ export class TwoFactor {
    * @returns the square; -1: there is none to which an alternating path leads
    */
   moveMissing(cell: number, accepts: (cell: number) => boolean): number {
-    const accepted = this.#spread([cell], accepts);
+    const accepted = this.#paths.follow([cell], this.links, accepts);
     if (accepted >= 0) {
-      this.#exchangeAlong(cell, accepted);
+      this.#paths.exchange(cell, accepted, this.links);
       this.#miss(cell, -1);
       this.#miss(accepted, 1);
     }
     return accepted;
-  }
-
-  /**
-   * Follows all alternating paths from squares of a colour, to those of their colour, the nearest first.
-   * @returns the first other square that `accepts` says yes to; -1: none
-   */
-  #spread(from: readonly number[], accepts: (cell: number) => boolean): number {
-    const { grid, links } = this;
-    const via = this.#via;
-    const queue = this.#queue;
-    const { ways, offsets } = grid;
-    via.fill(UNSEEN);
-    let length = 0;
-    for (const cell of from) {
-      via[cell] = ROOT;
-      queue[length++] = cell;
-    }
-    for (let i = 0; i < length; i++) {
-      const cell = queue[i];
-      for (let open = ways[cell] & ~links[cell]; open !== 0; open &= open - 1) {
-        const move = lowest(open);
-        const other = cell + offsets[move];
-        if (via[other] !== UNSEEN) continue;
-        via[other] = move;
-        for (let linked = links[other]; linked !== 0; linked &= linked - 1) {
-          const back = lowest(linked);
-          const next = other + offsets[back];
-          if (via[next] !== UNSEEN) continue;
-          via[next] = back;
-          if (accepts(next)) return next;
-          queue[length++] = next;
-        }
-      }
-    }
-    return -1;
   }
 }

@@ -11,6 +11,9 @@ const ROOT = 8;
 /** Steps along a piece to a square of it that is as good as random; most pieces that are left over have six squares. */
 const LONGEST_STROLL = 64;
 
+/** Squares that a detour is looked for from in the first round, four times as many in each later one: few must lead far. */
+const FIRST_LOOKED_FROM = 2 ** 14;
+
 /** A link of a white cell, `move`, and a move aside to a link of another piece: opposite sides of a parallelogram. */
 interface Exchange {
   readonly cell: number;
@@ -214,7 +217,8 @@ export class Joining {
       seen.push(cell);
     };
     reach(from, ROOT);
-    for (let i = 0; i < queue.length && via[to] === UNSEEN; i++) {
+    const most = FIRST_LOOKED_FROM * 4 ** this.rounds;
+    for (let i = 0; i < Math.min(queue.length, most) && via[to] === UNSEEN; i++) {
       const cell = queue[i];
       for (let open = ways[cell] & ~links[cell]; open !== 0 && via[to] === UNSEEN; ) {
         const step = this.#oneOf(open);
