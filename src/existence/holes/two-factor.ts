@@ -2,6 +2,13 @@ import { BucketQueue } from '../../problem/bucket-queue.js';
 import { AlternatingPaths, NO_PATH, UNDECIDED } from './alternating-paths.js';
 import { BIT_COUNT, type Grid, lowest, NO_SQUARE, opposite, WHITE } from './grid.js';
 
+/**
+ * Squares that a search comes to before one from the other side: some, and so many for each row and column between the two.
+ * Most paths take fewer.
+ */
+const LOOKED_AT = 256;
+const LOOKED_AT_A_STEP = 16;
+
 /** Places of a {@link BucketQueue} for squares that have fewer ways left than links missing. */
 const SHORTEST = 2;
 
@@ -112,43 +119,32 @@ export class TwoFactor {
   }
 
   /**
-   * Adds as many links as can be added: a square that misses one is led to one of the other colour, near it along bands of
-   * the board.
+   * Adds as many links as can be added: a square that misses one is led to the last one before it of the other colour.
    * @param most when it is shown that more links than so many are missing at each colour, it adds no more
    */
   augment(most: number = Number.POSITIVE_INFINITY): void {
-    const { grid, missing } = this;
-    const { rows, cols } = grid.board;
-    const { kinds, stride, firstCell } = grid;
-    this.#paths.forget();
-    /** How many links more may be missing for good, by colour. */
+    const { missing } = this;
+    const { kinds, firstCell, endCell } = this.grid;
     const surplus = this.missingAtWhite - this.missingAtBlack;
+    /** How many links more may be missing for good, by colour. */
     const left = [0, most + Math.max(surplus, 0), most + Math.max(-surplus, 0)];
     /** Squares that miss links, all of one colour. */
     const waiting: number[] = [];
-    // As many rows as there are columns, on the average, between two squares that miss links.
-    const height = Math.ceil(Math.sqrt(grid.cells / (1 + this.missingAtWhite + this.missingAtBlack)));
-    for (let top = 0, turn = 0; top < rows; top += height, turn ^= 1) {
-      const bottom = Math.min(top + height, rows);
-      for (let i = 0; i < cols; i++) {
-        let cell = firstCell + top * stride + (turn === 0 ? i : cols - 1 - i);
-        for (let row = top; row < bottom; row++, cell += stride) {
-          while (this.#isOpen(cell)) {
-            const other = waiting[waiting.length - 1] ?? cell;
-            if (kinds[other] === kinds[cell]) {
-              waiting.push(cell);
-              break;
-            }
-            if (!this.#isOpen(other)) {
-              waiting.pop();
-              continue;
-            }
-            const lost = this.#connect(cell, other);
-            if (lost < 0) continue;
-            left[kinds[lost]] -= missing[lost];
-            if (left[kinds[lost]] < 0) return;
-          }
+    this.#paths.forget();
+    for (let cell = firstCell; cell < endCell; cell++) {
+      while (this.#isOpen(cell)) {
+        const other = waiting[waiting.length - 1] ?? cell;
+        if (kinds[other] === kinds[cell]) {
+          waiting.push(cell);
+          break;
         }
+        if (!this.#isOpen(other)) {
+          waiting.pop();
+          continue;
+        }
+        const lost = this.#connect(cell, other);
+        if (lost >= 0) left[kinds[lost]] -= missing[lost];
+        if (lost >= 0 && left[kinds[lost]] < 0) return;
       }
     }
   }
@@ -163,18 +159,28 @@ export class TwoFactor {
    * @returns that one; -1: a link was added
    */
   #connect(one: number, other: number): number {
-    for (let most = this.#paths.fewFor(one, other); ; most *= 4) {
-      for (const [from, goal] of [
-        [one, other],
-        [other, one],
-      ]) {
-        const end = this.#paths.exchangeTowards(from, goal, this.links, this.missing, most);
-        if (end === NO_PATH) return from;
-        if (end === UNDECIDED) continue;
+    const { links, missing } = this;
+    const { kinds } = this.grid;
+    let [from, goal] = [one, other];
+    let most = LOOKED_AT + LOOKED_AT_A_STEP * this.#paths.distance(from, goal);
+    for (;;) {
+      const kind = kinds[goal];
+      const end = this.#paths.exchange(
+        from,
+        goal,
+        links,
+        (cell) => missing[cell] > 0 && kinds[cell] === kind,
+        most,
+      );
+      if (end === NO_PATH) return from;
+      if (end !== UNDECIDED) {
         this.#miss(from, -1);
         this.#miss(end, -1);
         return -1;
       }
+      // From the other side there may be little to see.
+      [from, goal] = [goal, from];
+      most *= 2;
     }
   }
 
@@ -183,18 +189,13 @@ export class TwoFactor {
    * now to all such squares (Dulmage & Mendelsohn 1958). By cell: 1 or 0.
    */
   mayMiss(kind: number): Uint8Array {
-    const { grid, missing } = this;
-    const may = new Uint8Array(grid.cells);
-    const from: number[] = [];
-    for (let cell = grid.firstCell; cell < grid.endCell; cell++) {
-      if (grid.kinds[cell] === kind && missing[cell] > 0) from.push(cell);
+    const { grid, links } = this;
+    const { kinds, firstCell, endCell } = grid;
+    this.#paths.forget();
+    for (let cell = firstCell; cell < endCell; cell++) {
+      if (kinds[cell] === kind && this.#isOpen(cell)) this.#paths.exchange(cell, cell, links, () => false);
     }
-    for (const cell of from) may[cell] = 1;
-    this.#paths.follow(from, this.links, (cell) => {
-      may[cell] = 1;
-      return false;
-    });
-    return may;
+    return kinds.map((found, cell) => Number(found === kind && this.#paths.hasReached(cell)));
   }
 
   /** A square of a colour at which a link is missing; -1: none. */
@@ -211,12 +212,14 @@ export class TwoFactor {
    * @returns the square; -1: there is none to which an alternating path leads
    */
   moveMissing(cell: number, accepts: (cell: number) => boolean): number {
-    const accepted = this.#paths.follow([cell], this.links, accepts);
-    if (accepted >= 0) {
-      this.#paths.exchange(cell, accepted, this.links);
+    const { kinds } = this.grid;
+    const isEnd = (other: number): boolean => kinds[other] === kinds[cell] && accepts(other);
+    this.#paths.forget();
+    const end = this.#paths.exchange(cell, cell, this.links, isEnd);
+    if (end >= 0) {
       this.#miss(cell, -1);
-      this.#miss(accepted, 1);
+      this.#miss(end, 1);
     }
-    return accepted;
+    return end;
   }
 }

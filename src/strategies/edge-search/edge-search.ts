@@ -26,10 +26,10 @@ const MOST_FORCED_SQUARES = 2 ** 22;
 
 /**
  * Rounds that a joining may take at a time, and one more for each so many squares; 100 x 100 and less rarely take any,
- * 1000 x 1000 three, 2000 x 2000 ten.
+ * 1000 x 1000 three to six.
  */
 const ROUNDS = 8;
-const SQUARES_A_ROUND = 2 ** 18;
+const SQUARES_A_ROUND = 2 ** 16;
 /**
  * Joinings in turn t from 1 on are so many times 2^t, about a third of its time. Of 352 hard problems (four seeds of 88, some
  * without a tour) 205 were solved within 20,000 nodes with one joining a turn, 244 with so many (scripts/measure-holes.mjs).
