@@ -11,7 +11,7 @@ import { edgeSearch } from '../src/strategies/edge-search/edge-search.js';
 import { stepsOf } from '../src/strategies/strategy.js';
 import { createTsSolver } from '../src/ts.js';
 import { ALL_ENGINES, createSession, ENGINES, solveBatchOnEvery, solveOnEvery } from './engines.js';
-import { extent } from './extent.js';
+import { extent, inSweep } from './extent.js';
 import { randomHoles, smallBoards } from './holed-boards.js';
 import { tourExists } from './oracle/brute-force.js';
 import { problems, solveOptions } from './problems.js';
@@ -129,12 +129,37 @@ describe('edge-search', () => {
     }
   });
 
+  test('with the strategy random, finds tours of boards too large for forcing', () => {
+    const problem: TourProblem = {
+      rows: 2049,
+      cols: 2048,
+      closed: true,
+      blocked: [9 * 2048 + 8, 99 * 2048 + 1],
+    };
+    const result = solver.solve(problem, { strategy: 'random', seed: 1 });
+    expect(result).toMatchObject({ status: 'found', strategy: 'random' });
+    if (result.status === 'found') expect(checkTour(problem, result.path)).toEqual({ ok: true });
+  });
+
+  inSweep('ends at the limit where a board too large for forcing falls apart, and counts what was in vain', () => {
+    // A room of 6 x 6, and around it two squares.
+    const blocked: number[] = [];
+    for (let row = 20; row < 30; row++) {
+      for (let col = 20; col < 30; col++) {
+        if (row < 22 || row > 27 || col < 22 || col > 27) blocked.push(row * 2048 + col);
+      }
+    }
+    const problem: TourProblem = { rows: 2049, cols: 2048, closed: true, blocked };
+    const result = solver.solve(problem, { ...STRATEGY, nodeLimit: 1e7 });
+    expect(result).toMatchObject({ status: 'limit', reason: 'nodes', nodes: 1e7, strategy: 'edge-search' });
+  });
+
   test('refuses boards that are too large before anything is computed', () => {
     for (const blocked of [undefined, [0]]) {
-      const solve = () => solver.solve({ rows: 2049, cols: 2048, blocked }, STRATEGY);
+      const solve = () => solver.solve({ rows: 4097, cols: 4096, blocked }, STRATEGY);
       expect(solve).toThrow(RangeError);
-      expect(solve).toThrow('rows * cols is 4196352; it must be at most 4194304 for a search by edges');
-      const batch = () => solver.solveBatch({ rows: 2049, cols: 2048, blocked, count: 1 }, STRATEGY);
+      expect(solve).toThrow('rows * cols is 16781312; it must be at most 16777216 for a search by edges');
+      const batch = () => solver.solveBatch({ rows: 4097, cols: 4096, blocked, count: 1 }, STRATEGY);
       expect(batch).toThrow(RangeError);
     }
   });

@@ -88,6 +88,58 @@ describe('the 2-factor', () => {
     );
   });
 
+  /** Whether an alternating path leads from a square that misses a link to one of the other colour: then there is one more. */
+  function canAdd(factor: TwoFactor): boolean {
+    const { grid, links, missing } = factor;
+    const seen = new Set<number>();
+    for (let cell = 0; cell < grid.cells; cell++) {
+      if (grid.kinds[cell] === WHITE && missing[cell]! > 0) seen.add(cell);
+    }
+    for (const cell of seen) {
+      const isWhite = grid.kinds[cell] === WHITE;
+      if (!isWhite && missing[cell]! > 0) return true;
+      const moves = isWhite ? grid.ways[cell]! & ~links[cell]! : links[cell]!;
+      for (let move = 0; move < 8; move++) if (moves & (1 << move)) seen.add(cell + grid.offsets[move]!);
+    }
+    return false;
+  }
+
+  /** Holes of one colour in the left half, of the other in the right: links are missing far from each other. */
+  function lopsided(side: number, holes: number): Grid {
+    const all = [...Array(side * side).keys()];
+    const blocked = [0, 1].flatMap((half) =>
+      all
+        .filter(
+          (square) => (square % side < side / 2 ? 0 : 1) === half && isWhite(side, square) === (half === 0),
+        )
+        .filter((_, i) => i % 5 === 2)
+        .slice(0, holes),
+    );
+    return new Grid(normaliseBoard({ rows: side, cols: side, blocked }));
+  }
+
+  test.each<[string, Grid]>([
+    ['5 %', new Grid(normaliseBoard(randomHoles(150, 140, 0.05, 4)))],
+    ['20 %', new Grid(normaliseBoard(randomHoles(100, 120, 0.2, 5)))],
+    ['35 %', new Grid(normaliseBoard(randomHoles(90, 90, 0.35, 6)))],
+    ['few on either side', lopsided(60, 40)],
+    ['many on either side', lopsided(60, 300)],
+  ])('has no alternating path left that adds a link, and stops where most are missing: %s', (_, grid) => {
+    const greedy = new TwoFactor(grid);
+    greedy.linkGreedily();
+    const full = new TwoFactor(grid, greedy);
+    full.augment();
+    expect(canAdd(full)).toBe(false);
+    const least = Math.min(full.missingAtWhite, full.missingAtBlack);
+    for (const most of [0, 1, least - 1, least].filter((number) => number >= 0)) {
+      const factor = new TwoFactor(grid, greedy);
+      factor.augment(most);
+      const missing = Math.min(factor.missingAtWhite, factor.missingAtBlack);
+      if (most < least) expect(missing).toBeGreaterThan(most);
+      else expect(missing).toBe(least);
+    }
+  });
+
   test('is complete on large boards with few holes', () => {
     const grid = new Grid(normaliseBoard(randomHoles(200, 201, 0.02, 1)));
     const factor = new TwoFactor(grid);

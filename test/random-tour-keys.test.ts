@@ -17,7 +17,7 @@ function checksum(paths: Iterable<ArrayLike<number>>): number {
 }
 
 /** Checksums that scripts/compare-random-tours.mjs shows on any version of Node. */
-const CHECKSUMS = { small: 4258772801, large: 1427692381, narrow: 3281560413, holes: 3636417232 };
+const CHECKSUMS = { small: 4258772801, large: 1427692381, narrow: 3281560413, holes: 2751146128 };
 
 describe('random tours', () => {
   it('do not depend on tie-breaks and move orders', () => {

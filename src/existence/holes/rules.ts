@@ -178,10 +178,11 @@ export class RulesOfHoles implements TourRules {
     const endCell = this.#end < 0 ? -1 : grid.cellOf(this.#end);
     if (endCell >= 0) factor.makeEnd(endCell);
     factor.linkGreedily();
-    factor.augment();
-    if (this.#closed) return factor.missingAtWhite > 0 ? noTwoFactor(board, true) : undefined;
     const { surplus } = this.#colours;
-    if (surplus === 0 && endCell < 0) {
+    const hasAnyEnds = !this.#closed && surplus === 0 && endCell < 0;
+    factor.augment(Number(hasAnyEnds));
+    if (this.#closed) return factor.missingAtWhite > 0 ? noTwoFactor(board, true) : undefined;
+    if (hasAnyEnds) {
       if (factor.missingAtWhite > 1) return noTwoFactor(board, false);
       if (factor.missingAtWhite === 1) {
         const white = factor.mayMiss(WHITE);

@@ -1,11 +1,13 @@
 import { BucketQueue } from '../../problem/bucket-queue.js';
+import { AlternatingPaths, NO_PATH, UNDECIDED } from './alternating-paths.js';
 import { BIT_COUNT, type Grid, lowest, NO_SQUARE, opposite, WHITE } from './grid.js';
 
-/** Marks of cells that no alternating path has come to, and of those where one begins; else the move that led there. */
-const UNSEEN = 255;
-const ROOT = 8;
-/** The root of a tree that has been used. */
-const USED = 9;
+/**
+ * Squares that a search comes to before one from the other side: some, and so many for each row and column between the two.
+ * Most paths take fewer.
+ */
+const LOOKED_AT = 256;
+const LOOKED_AT_A_STEP = 16;
 
 /** Places of a {@link BucketQueue} for squares that have fewer ways left than links missing. */
 const SHORTEST = 2;
@@ -28,20 +30,14 @@ export class TwoFactor {
   missingAtWhite = 0;
   missingAtBlack = 0;
 
-  /** By cell: the move by which an alternating path came to it. */
-  readonly #via: Uint8Array;
-  /** By cell on such a path: where the path began. */
-  readonly #root: Int32Array;
-  readonly #queue: Int32Array;
+  readonly #paths: AlternatingPaths;
 
   /** No links yet. @param of links to begin with */
   constructor(grid: Grid, of?: TwoFactor) {
     this.grid = grid;
     this.links = of ? of.links.slice() : new Uint8Array(grid.cells);
     this.missing = of ? of.missing.slice() : new Uint8Array(grid.cells);
-    this.#via = new Uint8Array(grid.cells);
-    this.#root = new Int32Array(grid.cells);
-    this.#queue = new Int32Array(grid.board.freeSquares);
+    this.#paths = of ? of.#paths : new AlternatingPaths(grid);
     if (of) {
       this.missingAtWhite = of.missingAtWhite;
       this.missingAtBlack = of.missingAtBlack;
@@ -93,6 +89,7 @@ export class TwoFactor {
         if (missing[other] > 0) queue.put(other, --spare[other] + SHORTEST, true);
       }
     };
+    let linked = 0;
     for (let cell = queue.near(0); cell >= 0; cell = queue.near(0)) {
       let best = -1;
       let least = Number.POSITIVE_INFINITY;
@@ -111,79 +108,79 @@ export class TwoFactor {
       const other = cell + offsets[best];
       links[cell] |= 1 << best;
       links[other] |= 1 << opposite(best);
-      this.#miss(cell, -1);
-      this.#miss(other, -1);
+      missing[cell]--;
+      missing[other]--;
+      linked++;
       if (missing[cell] === 0) complete(cell);
       if (missing[other] === 0) complete(other);
     }
-  }
-
-  /** Adds as many links as can be added. */
-  augment(): void {
-    while (this.missingAtWhite > 0 && this.missingAtBlack > 0 && this.#grow(WHITE));
+    this.missingAtWhite -= linked;
+    this.missingAtBlack -= linked;
   }
 
   /**
-   * Grows a tree of alternating paths from every square of a colour that misses links, all at once. A tree that comes to
-   * a square of the other colour which misses one is used for a link more, and grows no further.
-   * @returns whether any tree was used
+   * Adds as many links as can be added: a square that misses one is led to the last one before it of the other colour.
+   * @param most when it is shown that more links than so many are missing at each colour, it adds no more
    */
-  #grow(kind: number): boolean {
-    const { grid, links, missing } = this;
-    const via = this.#via;
-    const root = this.#root;
-    const queue = this.#queue;
-    const { ways, offsets, kinds } = grid;
-    via.fill(UNSEEN);
-    let length = 0;
-    for (let cell = grid.firstCell; cell < grid.endCell; cell++) {
-      if (kinds[cell] === kind && missing[cell] > 0) {
-        via[cell] = ROOT;
-        root[cell] = cell;
-        queue[length++] = cell;
-      }
-    }
-    let unused = length;
-    const trees = length;
-    for (let i = 0; i < length && unused > 0; i++) {
-      const cell = queue[i];
-      const from = root[cell];
-      if (via[from] === USED) continue;
-      for (let open = ways[cell] & ~links[cell]; open !== 0; open &= open - 1) {
-        const move = lowest(open);
-        const other = cell + offsets[move];
-        if (via[other] !== UNSEEN) continue;
-        via[other] = move;
-        if (missing[other] > 0) {
-          this.#exchangeAlong(from, other);
-          this.#miss(from, -1);
-          this.#miss(other, -1);
-          via[from] = USED;
-          unused--;
+  augment(most: number = Number.POSITIVE_INFINITY): void {
+    const { missing } = this;
+    const { kinds, firstCell, endCell } = this.grid;
+    const surplus = this.missingAtWhite - this.missingAtBlack;
+    /** How many links more may be missing for good, by colour. */
+    const left = [0, most + Math.max(surplus, 0), most + Math.max(-surplus, 0)];
+    /** Squares that miss links, all of one colour. */
+    const waiting: number[] = [];
+    this.#paths.forget();
+    for (let cell = firstCell; cell < endCell; cell++) {
+      while (this.#isOpen(cell)) {
+        const other = waiting[waiting.length - 1] ?? cell;
+        if (kinds[other] === kinds[cell]) {
+          waiting.push(cell);
           break;
         }
-        for (let linked = links[other]; linked !== 0; linked &= linked - 1) {
-          const back = lowest(linked);
-          const next = other + offsets[back];
-          if (via[next] !== UNSEEN) continue;
-          via[next] = back;
-          root[next] = from;
-          queue[length++] = next;
+        if (!this.#isOpen(other)) {
+          waiting.pop();
+          continue;
         }
+        const lost = this.#connect(cell, other);
+        if (lost >= 0) left[kinds[lost]] -= missing[lost];
+        if (lost >= 0 && left[kinds[lost]] < 0) return;
       }
     }
-    return unused < trees;
   }
 
-  /** Exchanges what is a link and what is not along a path. */
-  #exchangeAlong(first: number, last: number): void {
-    const { grid, links } = this;
-    const via = this.#via;
-    for (let cell = last; cell !== first; ) {
-      const move = via[cell];
-      links[cell] ^= 1 << opposite(move);
-      cell -= grid.offsets[move];
-      links[cell] ^= 1 << move;
+  /** Whether a square misses links, and may have more. */
+  #isOpen(cell: number): boolean {
+    return this.missing[cell] > 0 && !this.#paths.hasReached(cell);
+  }
+
+  /**
+   * Adds a link at one of two squares at least, or finds that there can be none more at one of them.
+   * @returns that one; -1: a link was added
+   */
+  #connect(one: number, other: number): number {
+    const { links, missing } = this;
+    const { kinds } = this.grid;
+    let [from, goal] = [one, other];
+    let most = LOOKED_AT + LOOKED_AT_A_STEP * this.#paths.distance(from, goal);
+    for (;;) {
+      const kind = kinds[goal];
+      const end = this.#paths.exchange(
+        from,
+        goal,
+        links,
+        (cell) => missing[cell] > 0 && kinds[cell] === kind,
+        most,
+      );
+      if (end === NO_PATH) return from;
+      if (end !== UNDECIDED) {
+        this.#miss(from, -1);
+        this.#miss(end, -1);
+        return -1;
+      }
+      // From the other side there may be little to see.
+      [from, goal] = [goal, from];
+      most *= 2;
     }
   }
 
@@ -192,14 +189,13 @@ export class TwoFactor {
    * now to all such squares (Dulmage & Mendelsohn 1958). By cell: 1 or 0.
    */
   mayMiss(kind: number): Uint8Array {
-    const { grid } = this;
-    const via = this.#via;
-    this.#grow(kind);
-    const may = new Uint8Array(grid.cells);
-    for (let cell = grid.firstCell; cell < grid.endCell; cell++) {
-      if (grid.kinds[cell] === kind && via[cell] !== UNSEEN) may[cell] = 1;
+    const { grid, links } = this;
+    const { kinds, firstCell, endCell } = grid;
+    this.#paths.forget();
+    for (let cell = firstCell; cell < endCell; cell++) {
+      if (kinds[cell] === kind && this.#isOpen(cell)) this.#paths.exchange(cell, cell, links, () => false);
     }
-    return may;
+    return kinds.map((found, cell) => Number(found === kind && this.#paths.hasReached(cell)));
   }
 
   /** A square of a colour at which a link is missing; -1: none. */
@@ -216,35 +212,14 @@ export class TwoFactor {
    * @returns the square; -1: there is none to which an alternating path leads
    */
   moveMissing(cell: number, accepts: (cell: number) => boolean): number {
-    const { grid, links } = this;
-    const via = this.#via;
-    const queue = this.#queue;
-    const { ways, offsets } = grid;
-    via.fill(UNSEEN);
-    via[cell] = ROOT;
-    queue[0] = cell;
-    let length = 1;
-    for (let i = 0; i < length; i++) {
-      for (let open = ways[queue[i]] & ~links[queue[i]]; open !== 0; open &= open - 1) {
-        const move = lowest(open);
-        const other = queue[i] + offsets[move];
-        if (via[other] !== UNSEEN) continue;
-        via[other] = move;
-        for (let linked = links[other]; linked !== 0; linked &= linked - 1) {
-          const back = lowest(linked);
-          const next = other + offsets[back];
-          if (via[next] !== UNSEEN) continue;
-          via[next] = back;
-          if (accepts(next)) {
-            this.#exchangeAlong(cell, next);
-            this.#miss(cell, -1);
-            this.#miss(next, 1);
-            return next;
-          }
-          queue[length++] = next;
-        }
-      }
+    const { kinds } = this.grid;
+    const isEnd = (other: number): boolean => kinds[other] === kinds[cell] && accepts(other);
+    this.#paths.forget();
+    const end = this.#paths.exchange(cell, cell, this.links, isEnd);
+    if (end >= 0) {
+      this.#miss(cell, -1);
+      this.#miss(end, 1);
     }
-    return -1;
+    return end;
   }
 }

@@ -1,5 +1,5 @@
 import { Grid, lowest } from '../../existence/holes/grid.js';
-import { MOST_EXAMINED_SQUARES, RulesOfHoles } from '../../existence/holes/rules.js';
+import { RulesOfHoles } from '../../existence/holes/rules.js';
 import { TwoFactor } from '../../existence/holes/two-factor.js';
 import { tourRules } from '../../existence/index.js';
 import { outOfRange } from '../../problem/arguments.js';
@@ -19,11 +19,17 @@ import {
   type WantedTour,
 } from './tour-search.js';
 
-/** The largest board that is searched by edges: each free square takes about 200 bytes when edges are forced. */
-export const MOST_EDGE_SEARCH_SQUARES: number = MOST_EXAMINED_SQUARES;
+/** The largest board that is searched by edges: the joining takes about 30 bytes and half a microsecond a square. */
+export const MOST_EDGE_SEARCH_SQUARES: number = 2 ** 24;
+/** The largest on which edges are forced: each free square takes about 200 bytes then. */
+const MOST_FORCED_SQUARES = 2 ** 22;
 
-/** Rounds that a joining may take at a time; 100 x 100 and less rarely take any, 1000 x 1000 three. */
+/**
+ * Rounds that a joining may take at a time, and one more for each so many squares; 100 x 100 and less rarely take any,
+ * 1000 x 1000 three to six.
+ */
 const ROUNDS = 8;
+const SQUARES_A_ROUND = 2 ** 16;
 /**
  * Joinings in turn t from 1 on are so many times 2^t, about a third of its time. Of 352 hard problems (four seeds of 88, some
  * without a tour) 205 were solved within 20,000 nodes with one joining a turn, 244 with so many (scripts/measure-holes.mjs).
@@ -65,7 +71,10 @@ export const edgeSearch: Strategy = {
     return board.blocked ? ALWAYS : MOSTLY_LATE;
   },
 
-  opening: ({ board }) => (board.squares <= MOST_SQUARES_OPENED ? 'warnsdorff-backtracking' : undefined),
+  opening({ board: { squares } }) {
+    const isOpened = squares <= MOST_SQUARES_OPENED || squares > MOST_FORCED_SQUARES;
+    return isOpened ? 'warnsdorff-backtracking' : undefined;
+  },
 
   refuses({ board }: Problem): RangeError | undefined {
     if (board.squares <= MOST_EDGE_SEARCH_SQUARES) return undefined;
@@ -97,7 +106,7 @@ class EdgeSearch {
       ? (one: number, other: number) => ofHoles.mayJoin(one, other)
       : (one: number, other: number) => one !== other;
     this.#wanted = { grid, start, end, closed, mayJoin };
-    this.#factor = ofHoles?.twoFactor ?? newTwoFactor(grid, end);
+    this.#factor = ofHoles?.twoFactor ?? newTwoFactor(grid, end, closed);
     this.#random.seed(options.seed, options.stream, 0);
   }
 
@@ -106,6 +115,8 @@ class EdgeSearch {
     const wanted = this.#wanted;
     const { start, closed, board } = problem;
     if (board.freeSquares <= 2) return this.#found(this.#fewSquares());
+    const rounds = ROUNDS + Math.floor(board.squares / SQUARES_A_ROUND);
+    const mayForce = board.squares <= MOST_FORCED_SQUARES;
     let joining: JoiningMethod | undefined;
     let forcing: Method[] = [];
     let frontier: FrontierMethod | undefined;
@@ -113,12 +124,15 @@ class EdgeSearch {
       for (let left = turn === 0 ? 1 : JOININGS * 2 ** turn; left > 0; left--) {
         joining = this.#nextJoining(joinings++, joining);
         this.#methods = joining ? [...forcing, joining] : forcing;
-        if (!joining) continue;
-        joining.roundLimit += ROUNDS;
-        const outcome = yield* this.#turn(joining, Number.POSITIVE_INFINITY);
-        if (outcome === 'found') return this.#found(joining.tour());
-        if (outcome === 'limit') return this.#limit();
+        if (joining) {
+          joining.roundLimit += rounds;
+          const outcome = yield* this.#turn(joining, Number.POSITIVE_INFINITY);
+          if (outcome === 'found') return this.#found(joining.tour());
+          if (outcome === 'limit') return this.#limit();
+        }
+        if (!mayForce && !(yield* this.#pass(rounds * board.squares))) return this.#limit();
       }
+      if (!mayForce) continue;
       if (turn === 0) {
         forcing = [this.#newForcing(wanted)];
         // The last one looks for any tour that is asked for, the one before it for those from the first start.
@@ -189,6 +203,15 @@ class EdgeSearch {
     }
   }
 
+  /** Counts what was in vain as so many nodes. @returns false when they, or the time, are used up */
+  *#pass(nodes: number): Generator<undefined, boolean, undefined> {
+    const { budget } = this.#task;
+    budget.spend(Math.min(nodes, budget.nodeLimit - budget.nodes));
+    if (budget.nodes === budget.nodeLimit) return false;
+    yield;
+    return budget.beginSlice();
+  }
+
   #newForcing(wanted: WantedTour): ForcingMethod {
     return new ForcingMethod(wanted, this.#random.draw());
   }
@@ -229,10 +252,10 @@ class EdgeSearch {
 }
 
 /** As many moves as can be, two at each square and one at the end that is given. */
-function newTwoFactor(grid: Grid, end: number): TwoFactor {
+function newTwoFactor(grid: Grid, end: number, closed: boolean): TwoFactor {
   const factor = new TwoFactor(grid);
   if (end >= 0) factor.makeEnd(grid.cellOf(end));
   factor.linkGreedily();
-  factor.augment();
+  factor.augment(Number(!closed));
   return factor;
 }

@@ -11,6 +11,11 @@ const ROOT = 8;
 /** Steps along a piece to a square of it that is as good as random; most pieces that are left over have six squares. */
 const LONGEST_STROLL = 64;
 
+/** Links of a piece that a detour is looked for in a round: with one, 1000 x 1000 took up to 17 rounds, with so many up to 6. */
+const MOST_LINKS_TRIED = 8;
+/** Squares that a detour is looked for from in the first round, four times as many in each later one: few must lead far. */
+const FIRST_LOOKED_FROM = 2 ** 12;
+
 /** A link of a white cell, `move`, and a move aside to a link of another piece: opposite sides of a parallelogram. */
 interface Exchange {
   readonly cell: number;
@@ -94,19 +99,19 @@ export class Joining {
   /** The squares of a piece from a cell on, in order. */
   pieceFrom(first: number): Uint32Array {
     const grid = this.#grid;
-    const squares: number[] = [];
-    let previous = -1;
-    for (let cell = first; cell >= 0; ) {
-      squares.push(grid.squareOf(cell));
-      let next = -1;
-      for (let linked = this.links[cell]; linked !== 0; linked &= linked - 1) {
-        const other = cell + grid.offsets[lowest(linked)];
-        if (other !== previous) next = other;
-      }
-      previous = cell;
-      cell = next === first ? -1 : next;
-    }
-    return Uint32Array.from(squares);
+    const { links } = this;
+    const squares = new Uint32Array(grid.board.freeSquares);
+    let length = 0;
+    let cell = first;
+    let onward = links[first];
+    do {
+      squares[length++] = grid.squareOf(cell);
+      if (onward === 0) break;
+      const move = 31 - Math.clz32(onward);
+      cell += grid.offsets[move];
+      onward = links[cell] & ~(1 << opposite(move));
+    } while (cell !== first);
+    return squares.subarray(0, length);
   }
 
   /** Yields before every exchange, and after every round. */
@@ -124,9 +129,12 @@ export class Joining {
         }
       }
       if (pieces.count === 1) return;
-      const left = this.#toldApart();
-      for (const [piece, first] of left.firstOf.entries()) {
-        const detour = piece === left.largest ? undefined : this.#findDetour(left, first);
+      pieces.renumber();
+      for (const [piece, first] of pieces.firstOf.entries()) {
+        let detour: Detour | undefined;
+        for (let tried = 0; tried < MOST_LINKS_TRIED && piece !== pieces.largest && !detour; tried++) {
+          detour = this.#findDetour(pieces, first);
+        }
         if (detour === undefined) continue;
         yield 'exchange';
         this.#take(detour);
@@ -214,7 +222,8 @@ export class Joining {
       seen.push(cell);
     };
     reach(from, ROOT);
-    for (let i = 0; i < queue.length && via[to] === UNSEEN; i++) {
+    const most = FIRST_LOOKED_FROM * 4 ** this.rounds;
+    for (let i = 0; i < Math.min(queue.length, most) && via[to] === UNSEEN; i++) {
       const cell = queue[i];
       for (let open = ways[cell] & ~links[cell]; open !== 0 && via[to] === UNSEEN; ) {
         const step = this.#oneOf(open);

@@ -141,7 +141,7 @@ export function suitableTwoFactor(
   if (closed) return factor.missingAtWhite + factor.missingAtBlack > 0 ? undefined : factor.links;
   const startCell = grid.cellOf(start);
   factor.makeEnd(startCell);
-  factor.augment();
+  factor.augment(0);
   if (end < 0) {
     // A link is missing at one square more: the other end, or it can be moved there.
     const startKind = grid.kinds[startCell];
