@@ -58,7 +58,8 @@ describe('auto', () => {
     expect(chosen({ rows: 8, cols: 8 }, { moveOrder: [...CLOCKWISE] })).toBe('warnsdorff-backtracking');
     expect(chosen({ rows: 8, cols: 8 }, { nodeLimit: SMALL_BOARD_NODES })).toBe('warnsdorff-backtracking');
     expect(chosen({ rows: 8, cols: 8, blocked: [3] }, { nodeLimit: 1 })).toBe('edge-search');
-    expect(chosen({ rows: 2049, cols: 2049, blocked: [3] })).toBe('warnsdorff-backtracking');
+    expect(chosen({ rows: 2049, cols: 2049, blocked: [3] })).toBe('edge-search');
+    expect(chosen({ rows: 4097, cols: 4097, blocked: [3] })).toBe('warnsdorff-backtracking');
     for (const [problem, options] of [
       [{ rows: 8, cols: 8 }, { nodeLimit: SMALL_BOARD_NODES - 1 }],
       [{ rows: 8, cols: 8 }, { moveOrder: [...CLOCKWISE].reverse() }],

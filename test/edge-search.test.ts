@@ -129,7 +129,7 @@ describe('edge-search', () => {
     }
   });
 
-  test('with the strategy random, finds tours of boards too large for forcing', () => {
+  inSweep('with the strategy random, finds tours of boards too large for forcing', () => {
     const problem: TourProblem = {
       rows: 2049,
       cols: 2048,
@@ -141,18 +141,21 @@ describe('edge-search', () => {
     if (result.status === 'found') expect(checkTour(problem, result.path)).toEqual({ ok: true });
   });
 
-  inSweep('ends at the limit where a board too large for forcing falls apart, and counts what was in vain', () => {
-    // A room of 6 x 6, and around it two squares.
-    const blocked: number[] = [];
-    for (let row = 20; row < 30; row++) {
-      for (let col = 20; col < 30; col++) {
-        if (row < 22 || row > 27 || col < 22 || col > 27) blocked.push(row * 2048 + col);
+  inSweep(
+    'ends at the limit where a board too large for forcing falls apart, and counts what was in vain',
+    () => {
+      // A room of 6 x 6, and around it two squares.
+      const blocked: number[] = [];
+      for (let row = 20; row < 30; row++) {
+        for (let col = 20; col < 30; col++) {
+          if (row < 22 || row > 27 || col < 22 || col > 27) blocked.push(row * 2048 + col);
+        }
       }
-    }
-    const problem: TourProblem = { rows: 2049, cols: 2048, closed: true, blocked };
-    const result = solver.solve(problem, { ...STRATEGY, nodeLimit: 1e7 });
-    expect(result).toMatchObject({ status: 'limit', reason: 'nodes', nodes: 1e7, strategy: 'edge-search' });
-  });
+      const problem: TourProblem = { rows: 2049, cols: 2048, closed: true, blocked };
+      const result = solver.solve(problem, { ...STRATEGY, nodeLimit: 1e7 });
+      expect(result).toMatchObject({ status: 'limit', reason: 'nodes', nodes: 1e7, strategy: 'edge-search' });
+    },
+  );
 
   test('refuses boards that are too large before anything is computed', () => {
     for (const blocked of [undefined, [0]]) {

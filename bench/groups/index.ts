@@ -3,7 +3,7 @@ import { BACKTRACKING } from './backtracking.js';
 import { CENSUS_GROUPS } from './census.js';
 import { CONSTRUCTION_GROUPS } from './construction.js';
 import { FIRST_SOLVE } from './first-solve.js';
-import { HOLES } from './holes.js';
+import { HOLES, HOLES_LARGE } from './holes.js';
 import { LADDER } from './ladder.js';
 import { LISTING_GROUPS } from './listing.js';
 import { PLAIN_SOLVE } from './plain-solve.js';
@@ -27,6 +27,7 @@ export const GROUPS: readonly Group[] = [
   ...SIZE_GROUPS,
   ...CONSTRUCTION_GROUPS,
   HOLES,
+  HOLES_LARGE,
   BACKTRACKING,
   ...RANDOM_GROUPS,
   ...CENSUS_GROUPS,

@@ -24,8 +24,8 @@ export function tourRules(board: Board, end: number, closed: boolean): TourRules
 
 /**
  * Whether there is such a tour, by rules and small tables, without a search: on boards without blocked squares
- * never 'unknown', and in constant time. With blocked squares the time is linear in the squares: up to 2^22 some 2
- * microseconds and 40 bytes for each; beyond, where only colours and ways are counted, some 10 nanoseconds and 3 bytes.
+ * never 'unknown', and in constant time. With blocked squares the time is linear in the squares: up to 2^22 about a
+ * microsecond and 40 bytes for each; beyond, where only colours and ways are counted, some 10 nanoseconds and 3 bytes.
  * @param problem the `start` 'random' is as none
  * @throws TypeError, RangeError for a problem that is none
  */

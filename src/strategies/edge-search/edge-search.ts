@@ -26,7 +26,7 @@ const MOST_FORCED_SQUARES = 2 ** 22;
 
 /**
  * Rounds that a joining may take at a time, and one more for each so many squares; 100 x 100 and less rarely take any,
- * 1000 x 1000 three to six.
+ * 1000 x 1000 with 5 % blocked takes two to eleven.
  */
 const ROUNDS = 8;
 const SQUARES_A_ROUND = 2 ** 16;
@@ -59,7 +59,8 @@ const NAME = 'edge-search';
 /**
  * The strategy `edge-search`: moves are chosen so that every square has two, and the pieces that they make are joined;
  * where that does not come to one piece, a complete search forces moves one after the other. The two take turns, each
- * with more nodes than before, from the second turn on with a third on narrow boards: every way across is followed. With the start omitted that search is made from the first start and, in turn, from any.
+ * with more nodes than before, from the second turn on with a third on narrow boards: every way across is followed. With
+ * the start omitted that search is made from the first start and, in turn, from any.
  */
 export const edgeSearch: Strategy = {
   name: NAME,

@@ -11,7 +11,7 @@ const ROOT = 8;
 /** Steps along a piece to a square of it that is as good as random; most pieces that are left over have six squares. */
 const LONGEST_STROLL = 64;
 
-/** Links of a piece that a detour is looked for in a round: with one, 1000 x 1000 took up to 17 rounds, with so many up to 6. */
+/** Links of a piece that a detour is looked for in a round: with one, 1000 x 1000 took up to 17 rounds, with so many up to 11. */
 const MOST_LINKS_TRIED = 8;
 /** Squares that a detour is looked for from in the first round, four times as many in each later one: few must lead far. */
 const FIRST_LOOKED_FROM = 2 ** 12;
