@@ -57,7 +57,7 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
     });
 
     it('solves a batch byte for byte as a solver does, into the arrays that it is given', async () => {
-      const batch = { rows: 8, cols: 8, count: 30_000 };
+      const batch = { rows: 8, cols: 8, closed: true, count: 30_000 };
       const options = { strategy: 'random', seed: 3, stream: 2 ** 32 - 10 } as const;
       const told: number[] = [];
       const result = await cluster.solveBatch(batch, { ...options, onProgress: (done) => told.push(done) });

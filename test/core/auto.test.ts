@@ -132,12 +132,12 @@ describe("'auto' over some strategies", () => {
     ],
     [
       [edgeSearch],
-      { rows: 2049, cols: 2049 },
+      { rows: 4097, cols: 4097 },
       `strategy is "auto"; it must be 'warnsdorff-backtracking' or 'random', which take every board: none of 'edge-search' takes this one`,
     ],
     [
       [divideAndConquer, edgeSearch],
-      { rows: 2049, cols: 2049, blocked: [0] },
+      { rows: 4097, cols: 4097, blocked: [0] },
       `strategy is "auto"; it must be 'warnsdorff-backtracking' or 'random', which take every board: none of 'divide-and-conquer', 'edge-search' takes this one`,
     ],
   ])('says who would solve what none of them does (%#)', (strategies, problem, message) => {

@@ -71,7 +71,7 @@ describe('a pool in Node', () => {
     };
     const pool = await createPool({ workers: 1, createWorker });
     // With blocked squares every start is listed, which takes more than there is.
-    const problem = { rows: 3000, cols: 3000, blocked: [5] };
+    const problem = { rows: 4098, cols: 4098, blocked: [5] };
     const error = (await rejection(pool.solve(problem))) as Error;
     expect(error.message).toMatch(/^a worker of the pool died while it held a part of this call: .*memory/);
     expect((await pool.solve({ rows: 90, cols: 90 })).status).toBe('found');
