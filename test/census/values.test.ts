@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { TourProblem } from '../../src/census.js';
 import { extent, IN_FULL, inSweep } from '../extent.js';
@@ -70,6 +71,21 @@ describe('sums', () => {
       for (let start = 0; start < rows * cols; start++) sum += countOf({ rows, cols, start });
       expect(sum).toBe(2n * countOf({ rows, cols }));
     }
+  });
+
+  test('8 x 8, open: the pairs of ends that stand in the document, each with its images', () => {
+    const document = readFileSync(new URL('../../docs/census.md', import.meta.url), 'utf8');
+    const pairs = [...document.matchAll(/\| (\d+)-(\d+) \| ([48]) \| ([\d,]+) (?=\|)/g)];
+    expect(new Set(pairs.map(([, one, other]) => `${one}-${other}`)).size).toBe(136);
+    let images = 0;
+    let sum = 0n;
+    for (const [, , , many, tours] of pairs) {
+      images += Number(many);
+      sum += BigInt(many!) * BigInt(tours!.replaceAll(',', ''));
+    }
+    expect(images).toBe(1024);
+    // A165134, halved.
+    expect(sum).toBe(9_795_914_085_489_952n);
   });
 
   test('ends: the paths from a square are those to all others', () => {
