@@ -75,8 +75,8 @@ function reversedWord(word: number): number {
 /** The code with its first `count` slots in the reverse order. */
 export function reversedSlots(code: number, count: number): number {
   const slots = 4 ** count;
-  const reversed = codeOf(reversedWord(lowOf(code % slots)), reversedWord(highOf(code % slots)));
-  // The two words changed places with their digits: what was slot 0 is now the highest of 32.
-  const swapped = codeOf(highOf(reversed), lowOf(reversed));
+  // The two words change places with their digits: what was slot 0 is now the highest of 32. The low slots are empty then, so
+  // that the number is exact although it has 64 bits.
+  const swapped = codeOf(reversedWord(highOf(code % slots)), reversedWord(lowOf(code % slots)));
   return code - (code % slots) + Math.floor(swapped / 4 ** (2 * SLOTS_A_WORD - count));
 }
