@@ -46,6 +46,8 @@ function holedBoards(solver: Solver, workload: Workload): Contestant {
         // Of small boards a few have no tour although no rule says so.
         if (solver.solve(problem).status === 'found') problems.push(problem);
       }
+      // The solver keeps the rules of the board in hand, which must be none of these when the time begins.
+      solver.solve({ rows: 4, cols: 4, blocked: [0] });
     },
     run() {
       let squares = 0;
