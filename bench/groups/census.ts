@@ -1,14 +1,8 @@
 import type { Workload } from '../harness/contestant.js';
-import type { Figure } from '../harness/figure.js';
 import type { ContestantDefinition, Group } from '../harness/group.js';
-import { TEXTBOOK_C, TEXTBOOK_JAVASCRIPT } from './contestants.js';
+import { secondsBar, TEXTBOOK_CONTESTANTS } from './textbook-bar.js';
 
 const MODULE = new URL('../contestants/census.js', import.meta.url).href;
-
-const TEXTBOOK = 'textbook C, a tour of 8 x 8';
-const BOARD: Workload = { rows: 8, cols: 8 };
-/** What that took, in seconds, on the machine on which the bars were set. */
-const TEXTBOOK_SECONDS = 2.4e-6;
 
 function counted(engine: 'wasm' | 'ts', name: string, workload: Workload): ContestantDefinition {
   return {
@@ -50,7 +44,7 @@ const SMALL: Group = {
   effort: 'light',
 };
 
-/** The bars of the counts: at most so many seconds where the textbook program takes {@link TEXTBOOK_SECONDS}. */
+/** The bars of the counts, in seconds. */
 const LARGE: readonly (readonly [name: string, seconds: number, workload: Workload])[] = [
   ['8 x 8 closed', 20, { rows: 8, cols: 8, closed: 1 }],
   ['7 x 10 closed', 8, { rows: 7, cols: 10, closed: 1 }],
@@ -64,15 +58,6 @@ const LARGE: readonly (readonly [name: string, seconds: number, workload: Worklo
   ['all boards of at most 40 squares', 5, { boards: 1, closed: 0 }],
 ];
 
-function bar(name: string, seconds: number): Figure {
-  return {
-    what: `${name}: at most ${seconds} s where a tour of 8 x 8 takes the textbook program 2.4 us`,
-    of: `wasm, ${name}`,
-    against: TEXTBOOK,
-    bar: { slower: seconds / TEXTBOOK_SECONDS },
-  };
-}
-
 /** The counts that bars were set for. */
 const LARGE_GROUP: Group = {
   name: 'census',
@@ -85,11 +70,12 @@ const LARGE_GROUP: Group = {
       counted('wasm', name, workload),
       { ...counted('ts', name, workload), proofOnly: true },
     ]),
-    { ...TEXTBOOK_C, name: TEXTBOOK, workload: BOARD, answers: 'tours' },
-    { ...TEXTBOOK_JAVASCRIPT, workload: BOARD, answers: 'tours', proofOnly: true },
+    ...TEXTBOOK_CONTESTANTS,
   ],
   pairs: [],
-  figures: LARGE.map(([name, seconds]) => bar(name, seconds)),
+  figures: LARGE.map(([name, seconds]) =>
+    secondsBar(`wasm, ${name}`, `${name}: at most ${seconds} s`, seconds),
+  ),
   proof: 1,
   effort: 'light',
   onRequest: true,

@@ -1,5 +1,5 @@
 import type { ContestantDefinition, Group } from '../harness/group.js';
-import { TEXTBOOK_C, TEXTBOOK_JAVASCRIPT } from './contestants.js';
+import { secondsASquareBar, TEXTBOOK_CONTESTANTS } from './textbook-bar.js';
 
 const MODULE = new URL('../contestants/holes.js', import.meta.url).href;
 
@@ -66,9 +66,6 @@ export const HOLES: Group = {
 
 const LARGE_SIDE = 1000;
 const LARGE_PERCENT = 5;
-const TEXTBOOK = 'textbook C, 8 x 8';
-/** What a square takes that program, in seconds, on the machine on which the bar was set. */
-const TEXTBOOK_SECONDS_A_SQUARE = 2.4e-6 / 64;
 const BAR_SECONDS = 1;
 
 /** Boards of a million squares, of which twelve are drawn for one that the rules do not exclude. */
@@ -81,21 +78,15 @@ export const HOLES_LARGE: Group = {
   contestants: [
     at('wasm', [LARGE_SIDE, LARGE_PERCENT]),
     { ...at('ts', [LARGE_SIDE, LARGE_PERCENT]), proofOnly: true },
-    { ...TEXTBOOK_C, name: TEXTBOOK, workload: { rows: 8, cols: 8 }, answers: 'tours' },
-    { ...TEXTBOOK_JAVASCRIPT, workload: { rows: 8, cols: 8 }, answers: 'tours', proofOnly: true },
+    ...TEXTBOOK_CONTESTANTS,
   ],
   pairs: [],
   figures: [
-    {
-      what: '1000 x 1000 with 5 % blocked: at most 1 s where a tour of 8 x 8 takes the textbook program 2.4 us',
-      of: named('wasm', LARGE_SIDE, LARGE_PERCENT),
-      against: TEXTBOOK,
-      bar: {
-        slower: Math.round(
-          BAR_SECONDS / ((1 - LARGE_PERCENT / 100) * LARGE_SIDE ** 2) / TEXTBOOK_SECONDS_A_SQUARE,
-        ),
-      },
-    },
+    secondsASquareBar(
+      named('wasm', LARGE_SIDE, LARGE_PERCENT),
+      '1000 x 1000 with 5 % blocked: at most 1 s',
+      BAR_SECONDS / ((1 - LARGE_PERCENT / 100) * LARGE_SIDE ** 2),
+    ),
   ],
   proof: 1,
   effort: 'light',

@@ -1,14 +1,8 @@
 import type { Workload } from '../harness/contestant.js';
-import type { Figure } from '../harness/figure.js';
 import type { ContestantDefinition, Group } from '../harness/group.js';
-import { TEXTBOOK_C, TEXTBOOK_JAVASCRIPT } from './contestants.js';
+import { secondsBar, TEXTBOOK_CONTESTANTS } from './textbook-bar.js';
 
 const MODULE = new URL('../contestants/listing.js', import.meta.url).href;
-
-const TEXTBOOK = 'textbook C, a tour of 8 x 8';
-const BOARD: Workload = { rows: 8, cols: 8 };
-/** What that took, in seconds, on the machine on which the bars were set. */
-const TEXTBOOK_SECONDS = 2.4e-6;
 
 /** Lists that are asked for by name, and the seconds in which they are to be listed. */
 interface Listed {
@@ -27,15 +21,6 @@ function contestantsOf({ name, workload, fresh = false }: Listed): ContestantDef
   ];
 }
 
-function bar({ name, seconds }: Listed): Figure {
-  return {
-    what: `${name}: at most ${seconds} s where a tour of 8 x 8 takes the textbook program 2.4 us`,
-    of: name,
-    against: TEXTBOOK,
-    bar: { slower: seconds / TEXTBOOK_SECONDS },
-  };
-}
-
 /** All tours of some boards, one by one, against the textbook program. */
 function groupOf(name: string, title: string, lists: readonly Listed[]): Group {
   return {
@@ -44,13 +29,9 @@ function groupOf(name: string, title: string, lists: readonly Listed[]): Group {
     unit: 'list',
     per: 'repetition',
     workload: {},
-    contestants: [
-      ...lists.flatMap(contestantsOf),
-      { ...TEXTBOOK_C, name: TEXTBOOK, workload: BOARD, answers: 'tours' },
-      { ...TEXTBOOK_JAVASCRIPT, workload: BOARD, answers: 'tours', proofOnly: true },
-    ],
+    contestants: [...lists.flatMap(contestantsOf), ...TEXTBOOK_CONTESTANTS],
     pairs: [],
-    figures: lists.map(bar),
+    figures: lists.map(({ name, seconds }) => secondsBar(name, `${name}: at most ${seconds} s`, seconds)),
     proof: 1,
     effort: 'light',
     onRequest: true,

@@ -1,16 +1,10 @@
 import type { Workload } from '../harness/contestant.js';
-import type { Figure } from '../harness/figure.js';
 import type { ContestantDefinition, Group } from '../harness/group.js';
-import { TEXTBOOK_C, TEXTBOOK_JAVASCRIPT } from './contestants.js';
+import { secondsBar, TEXTBOOK_CONTESTANTS } from './textbook-bar.js';
 
 const MODULE = new URL('../contestants/puzzle.js', import.meta.url).href;
 
-const TEXTBOOK = 'textbook C, a tour of 8 x 8';
-const BOARD: Workload = { rows: 8, cols: 8 };
-/** What that took, in seconds, on the machine on which the bars were set. */
-const TEXTBOOK_SECONDS = 2.4e-6;
-
-/** What bars were set for: a puzzle takes at most so many seconds where the textbook program takes {@link TEXTBOOK_SECONDS}. */
+/** What bars were set for: at most so many seconds a puzzle. */
 const SOLVED: readonly (readonly [name: string, seconds: number, workload: Workload])[] = [
   ['8 x 8, 32 given', 2e-3, { rows: 8, cols: 8, clues: 32 }],
   ['8 x 8, 21 given', 2e-3, { rows: 8, cols: 8, clues: 21 }],
@@ -47,15 +41,6 @@ function nameOf({ rows, cols, clues, nodeLimit }: Workload): string {
   return `${rows} x ${cols}, ${clues} given, ${nodeLimit} nodes`;
 }
 
-function bar(name: string, seconds: number): Figure {
-  return {
-    what: `${name}: at most ${seconds * 1000} ms where a tour of 8 x 8 takes the textbook program 2.4 us`,
-    of: `wasm, ${name}`,
-    against: TEXTBOOK,
-    bar: { slower: seconds / TEXTBOOK_SECONDS },
-  };
-}
-
 /** Puzzles: solving them, and making them. */
 export const PUZZLE_GROUPS: readonly Group[] = [
   {
@@ -67,11 +52,12 @@ export const PUZZLE_GROUPS: readonly Group[] = [
     contestants: [
       ...SOLVED.flatMap((each) => contestants('Solving', each)),
       ...CREATED.flatMap((each) => contestants('Creating', each)),
-      { ...TEXTBOOK_C, name: TEXTBOOK, workload: BOARD, answers: 'tours' },
-      { ...TEXTBOOK_JAVASCRIPT, workload: BOARD, answers: 'tours', proofOnly: true },
+      ...TEXTBOOK_CONTESTANTS,
     ],
     pairs: [],
-    figures: [...SOLVED, ...CREATED].map(([name, seconds]) => bar(name, seconds)),
+    figures: [...SOLVED, ...CREATED].map(([name, seconds]) =>
+      secondsBar(`wasm, ${name}`, `${name}: at most ${seconds * 1000} ms`, seconds),
+    ),
     proof: 1,
     effort: 'light',
     onRequest: true,

@@ -1,14 +1,10 @@
 import type { Workload } from '../harness/contestant.js';
 import type { ContestantDefinition, Group } from '../harness/group.js';
-import { TEXTBOOK_C, TEXTBOOK_JAVASCRIPT } from './contestants.js';
+import { BOARD, secondsBar, TEXTBOOK_CONTESTANTS } from './textbook-bar.js';
 
 const MODULE = new URL('../contestants/sampler.js', import.meta.url).href;
 
-const TEXTBOOK = 'textbook C, a tour of 8 x 8';
-/** What that took, in milliseconds, on the machine on which the bar was set. */
-const TEXTBOOK_MILLISECONDS = 2.4e-3;
 const BAR_MILLISECONDS = 1.5;
-const BOARD: Workload = { rows: 8, cols: 8 };
 
 function drawn(engine: 'wasm' | 'ts', name: string, workload: Workload): ContestantDefinition {
   return {
@@ -53,17 +49,15 @@ const LARGE: Group = {
     drawn('ts', '7 x 8 closed', { rows: 7, cols: 8, closed: 1 }),
     drawn('wasm', '7 x 7 open', { rows: 7, cols: 7, closed: 0 }),
     { ...drawn('ts', '7 x 7 open', { rows: 7, cols: 7, closed: 0 }), proofOnly: true },
-    { ...TEXTBOOK_C, name: TEXTBOOK, workload: BOARD, answers: 'tours' },
-    { ...TEXTBOOK_JAVASCRIPT, workload: BOARD, answers: 'tours', proofOnly: true },
+    ...TEXTBOOK_CONTESTANTS,
   ],
   pairs: [['wasm, 7 x 8 closed', 'ts, 7 x 8 closed']],
   figures: [
-    {
-      what: `8 x 8 closed: at most ${BAR_MILLISECONDS} ms a tour where a tour of 8 x 8 takes the textbook program 2.4 us`,
-      of: 'wasm, 8 x 8 closed',
-      against: TEXTBOOK,
-      bar: { slower: BAR_MILLISECONDS / TEXTBOOK_MILLISECONDS },
-    },
+    secondsBar(
+      'wasm, 8 x 8 closed',
+      `8 x 8 closed: at most ${BAR_MILLISECONDS} ms a tour`,
+      BAR_MILLISECONDS / 1000,
+    ),
   ],
   proof: 200,
   effort: 'light',
@@ -90,17 +84,11 @@ const PREPARATION: Group = {
       ...{ name: `ts, ${PREPARED}`, workload: CLOSED_8_8, fresh: true, answers: PREPARED, proofOnly: true },
       program: { module: MODULE, export: 'tsPreparation' },
     },
-    { ...TEXTBOOK_C, name: TEXTBOOK, workload: BOARD, answers: 'tours' },
-    { ...TEXTBOOK_JAVASCRIPT, workload: BOARD, answers: 'tours', proofOnly: true },
+    ...TEXTBOOK_CONTESTANTS,
   ],
   pairs: [],
   figures: [
-    {
-      what: `8 x 8 closed: at most ${PREPARATION_SECONDS} s to prepare where a tour of 8 x 8 takes the textbook program 2.4 us`,
-      of: PREPARED,
-      against: TEXTBOOK,
-      bar: { slower: Math.round((PREPARATION_SECONDS * 1000) / TEXTBOOK_MILLISECONDS) },
-    },
+    secondsBar(PREPARED, `8 x 8 closed: at most ${PREPARATION_SECONDS} s to prepare`, PREPARATION_SECONDS),
   ],
   proof: 1,
   effort: 'light',

@@ -8,6 +8,7 @@ import {
 import { tourRules } from '../existence/index.js';
 import type { Problem } from '../problem/problem.js';
 import { Random } from '../problem/random.js';
+import { bytesWithoutGuess } from './memory-needed.js';
 import { bytesOfColumns, memoryOfLayers } from './memory-of-layers.js';
 import { type Halves, halvesOf } from './middle.js';
 import { type OrientedBoard, orientedBoard } from './oriented-board.js';
@@ -22,12 +23,8 @@ export interface Draws {
   draw(seed: number, stream: number): Uint32Array;
 }
 
-/** Whole boards of more columns are refused without a guess. */
-const COLUMNS_GUESSED = 8;
 /** Joined at a time. */
 const TARGETS_A_SLICE = 2 ** 20;
-/** What the description of a step takes, on boards of any size. */
-const BYTES_A_SQUARE = 1000;
 
 /**
  * All tours of a problem, to draw from.
@@ -39,14 +36,9 @@ export function drawsOf(
   memory: number,
   tell: (share: Share) => void = () => {},
 ): Draws {
-  const { rows, cols, squares, blocked } = problem.board;
   if (isExcluded(problem)) return new ListedDraws([]);
-  const narrowest = Math.min(rows, cols);
-  // To guess is quick on 8 columns; whole boards of more are known to take more than anybody has, or nearly so.
-  const least = bytesOfColumns(narrowest);
-  const isKnown = blocked === undefined && narrowest > COLUMNS_GUESSED;
-  if (isKnown && (narrowest > MOST_COLUMNS || least > memory)) refuse(least);
-  if (squares * BYTES_A_SQUARE > memory) refuse(squares * BYTES_A_SQUARE);
+  const known = bytesWithoutGuess(problem.board, memory, bytesOfColumns);
+  if (known !== undefined) refuse(known);
   const board = orientedBoard(problem);
   if (board.cols > MOST_COLUMNS) refuse(bytesOfColumns(board.cols));
   const halves = halvesOf(board);

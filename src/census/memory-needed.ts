@@ -1,4 +1,5 @@
-import type { CensusEngine, Step } from '../engines/census/kernel.js';
+import { type CensusEngine, MOST_COLUMNS, type Step } from '../engines/census/kernel.js';
+import type { Board } from '../problem/problem.js';
 import type { FrontierPlan } from './frontier-count.js';
 import type { OrientedBoard } from './oriented-board.js';
 import { type Share, scaled } from './shares.js';
@@ -26,6 +27,27 @@ const MOST_BYTES = 2 ** 32;
  */
 export function enoughToKnow(memory: number): number {
   return Math.min(8 * memory, Math.max(2 * memory, MOST_BYTES));
+}
+
+/** Whole boards of more columns are known to be too large, unless there is very much memory: to guess would take seconds. */
+const COLUMNS_GUESSED = 8;
+/** What the description of a step takes, on boards of any size. */
+const BYTES_A_SQUARE = 1000;
+
+/**
+ * What a board takes at least, if that is too much and known without a guess; undefined: it may fit.
+ * @param bytesOfColumns what whole boards of so many columns take
+ */
+export function bytesWithoutGuess(
+  { rows, cols, squares, blocked }: Board,
+  memory: number,
+  bytesOfColumns: (cols: number) => number,
+): number | undefined {
+  const narrowest = Math.min(rows, cols);
+  const least = bytesOfColumns(narrowest);
+  const isKnown = blocked === undefined && narrowest > COLUMNS_GUESSED;
+  if (isKnown && (narrowest > MOST_COLUMNS || least > memory)) return least;
+  return squares * BYTES_A_SQUARE > memory ? squares * BYTES_A_SQUARE : undefined;
 }
 
 /** Boards of fewer columns have layers of at most some hundred megabytes; they are counted without asking. */

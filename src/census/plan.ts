@@ -3,7 +3,7 @@ import { tourRules } from '../existence/index.js';
 import type { Problem } from '../problem/problem.js';
 import type { CountResult } from './count-options.js';
 import { type FrontierPlan, frontierPlan } from './frontier-count.js';
-import { memoryNeeded } from './memory-needed.js';
+import { bytesWithoutGuess, memoryNeeded } from './memory-needed.js';
 import { type Move, type OrientedBoard, orientedBoard } from './oriented-board.js';
 import type { Share } from './shares.js';
 import { isLong } from './transfer-count.js';
@@ -18,11 +18,6 @@ export type CountPlan =
       /** About how many bytes that takes; 0: few. */
       readonly bytes: number;
     };
-
-/** Whole boards of more columns are too large without a guess, unless there is very much memory. */
-const COLUMNS_GUESSED = 8;
-/** What the description of a step takes, on boards of any size. */
-const BYTES_A_SQUARE = 1000;
 
 /** The number, where existence or the lack of choice decides it; undefined otherwise. */
 export function countByRule({ board, start, end, closed }: Problem): bigint | undefined {
@@ -40,13 +35,8 @@ export function existsByRule({ board, end, closed }: Problem): boolean {
 
 /** Why a board is too large before anything is tried; undefined: it may not be. */
 export function tooManySquares({ board }: Problem, memory: number): CountResult | undefined {
-  const { rows, cols, squares, blocked } = board;
-  const narrowest = Math.min(rows, cols);
-  const isKnown = blocked === undefined && narrowest > COLUMNS_GUESSED;
-  const least = bytesOfColumns(narrowest);
-  // A guess by a sweep of classes takes seconds on so many columns.
-  if (isKnown && (narrowest > MOST_COLUMNS || least > memory)) return tooLarge(least, memory);
-  return squares * BYTES_A_SQUARE > memory ? tooLarge(squares * BYTES_A_SQUARE, memory) : undefined;
+  const bytes = bytesWithoutGuess(board, memory, bytesOfColumns);
+  return bytes === undefined ? undefined : tooLarge(bytes, memory);
 }
 
 /**

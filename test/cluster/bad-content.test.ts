@@ -1,39 +1,27 @@
 import { Queue } from 'bullmq';
-import { Redis } from 'ioredis';
 import { type Cluster, createCluster, runWorker } from 'knights-tour-wasm/bullmq';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hashOf, type Unit, unitName } from '../../src/cluster/unit.js';
 import { VERSION } from '../../src/engines/wasm/generated/version.js';
-import { HAS_REDIS, RedisServer } from './redis-server.js';
+import { OwnRedis } from './own-redis.js';
+import { HAS_REDIS } from './redis-server.js';
 
 /** What somebody else has put into Redis: no worker stands still for it, and none does it. */
 
 const PROBLEM = { rows: 6, cols: 6 };
 
 describe.runIf(HAS_REDIS)('bad content of a queue', () => {
-  let server: RedisServer;
-  let redis: Redis;
-
-  beforeAll(async () => {
-    server = await RedisServer.start();
-    redis = new Redis(server.url);
-    redis.on('error', () => {});
-  }, inject('patience'));
-
-  afterAll(async () => {
-    redis.disconnect();
-    await server.remove();
-  });
+  const store = new OwnRedis();
 
   it('on the list of jobs and in a lane keeps no worker from the jobs beside it', async () => {
     const jobs = 'knights-tour:default:jobs';
     const key = 'A'.repeat(22);
     const job = JSON.stringify({ version: VERSION, life: 'x', lanes: [64] });
-    await redis.hset(jobs, { 'a:b': job, 'too-short': job, [key]: job, [`${key.slice(1)}B`]: 'null' });
-    await redis.set(`knights-tour:default.${key}.64:wait`, 'no list');
-    await redis.set(`knights-tour:default:${key}:record`, 'no record');
-    const asking = await createCluster({ connection: server.url });
-    const worker = await runWorker({ connection: server.url, workers: 1 });
+    await store.redis.hset(jobs, { 'a:b': job, 'too-short': job, [key]: job, [`${key.slice(1)}B`]: 'null' });
+    await store.redis.set(`knights-tour:default.${key}.64:wait`, 'no list');
+    await store.redis.set(`knights-tour:default:${key}:record`, 'no record');
+    const asking = await createCluster({ connection: store.url });
+    const worker = await runWorker({ connection: store.url, workers: 1 });
     for (let cols = 5; cols < 9; cols++) {
       expect((await asking.solve({ rows: 6, cols })).status).toBe('found');
     }
@@ -42,15 +30,15 @@ describe.runIf(HAS_REDIS)('bad content of a queue', () => {
 
   /** Asks for something that nobody does yet, and puts a unit beside it. */
   async function asked(queue: string, jobId: string, unit: unknown): Promise<[Cluster, Promise<unknown>]> {
-    const asking = await createCluster({ connection: server.url, queue });
+    const asking = await createCluster({ connection: store.url, queue });
     const solving = asking.solve(PROBLEM, { jobId });
     solving.catch(() => {});
-    await expect.poll(() => redis.hlen(`knights-tour:${queue}:jobs`), { interval: 20 }).toBe(1);
+    await expect.poll(() => store.redis.hlen(`knights-tour:${queue}:jobs`), { interval: 20 }).toBe(1);
     const lane = async (): Promise<string | undefined> =>
-      (await redis.keys(`knights-tour:${queue}.*:wait`))[0];
+      (await store.redis.keys(`knights-tour:${queue}.*:wait`))[0];
     await expect.poll(lane, { interval: 20 }).toBeDefined();
     const name = /^knights-tour:(.*):wait$/.exec((await lane())!)![1]!;
-    const connection = { host: '127.0.0.1', port: server.port };
+    const connection = { host: '127.0.0.1', port: store.port };
     const lanes = new Queue(name, { connection, prefix: 'knights-tour', skipMetasUpdate: true });
     await lanes.add('unit', unit, { jobId: unitName(unit as Unit), attempts: 3, lifo: true });
     await lanes.close();
@@ -71,7 +59,7 @@ describe.runIf(HAS_REDIS)('bad content of a queue', () => {
     ],
   ])('as a unit is refused, and said: %s', async (queue, unit, message) => {
     const [asking, solving] = await asked(queue, 'bad', unit);
-    const worker = await runWorker({ connection: server.url, queue, workers: 1 });
+    const worker = await runWorker({ connection: store.url, queue, workers: 1 });
     await expect(solving).rejects.toThrow(message);
     // The worker is there for others.
     expect((await asking.solve(PROBLEM)).status).toBe('found');

@@ -1,13 +1,13 @@
-import { Redis } from 'ioredis';
 import { createSolverSync, type TourProblem, type TourResult } from 'knights-tour-wasm';
 import { type Cluster, createCluster, runWorker } from 'knights-tour-wasm/bullmq';
 import { countTours, tours } from 'knights-tour-wasm/census';
 import { createPuzzle } from 'knights-tour-wasm/puzzle';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { inSweep } from '../extent.js';
-import { HAS_REDIS, RedisServer } from './redis-server.js';
+import { OwnRedis } from './own-redis.js';
+import { HAS_REDIS } from './redis-server.js';
 import { all, LITTLE_MEMORY, SIX, SIX_TOURS } from './six-by-six.js';
-import { endWorkers, startWorker } from './workers.js';
+import { startWorker } from './workers.js';
 
 /** A cluster with a real Redis and worker processes: what it answers. */
 
@@ -19,27 +19,20 @@ function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Arra
 
 describe.runIf(HAS_REDIS)('a cluster', () => {
   const solver = createSolverSync();
-  let server: RedisServer;
+  const store = new OwnRedis();
   let cluster: Cluster;
-  let redis: Redis;
 
   beforeAll(async () => {
-    server = await RedisServer.start();
-    cluster = await createCluster({ connection: server.url });
-    redis = new Redis(server.url);
-    redis.on('error', () => {});
+    cluster = await createCluster({ connection: store.url });
   }, inject('patience'));
 
   afterAll(async () => {
-    redis.disconnect();
     await cluster.close();
-    await endWorkers();
-    await server.remove();
   });
 
   describe('with two worker processes', () => {
     beforeAll(async () => {
-      await Promise.all([startWorker(server.url), startWorker(server.url)]);
+      await Promise.all([startWorker(store.url), startWorker(store.url)]);
     }, inject('patience'));
 
     it('solves as a solver does', async () => {
@@ -189,8 +182,8 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
       await list.return?.();
       // What workers note of a queue for a moment goes by itself, and they leave a job when they see that it is over.
       const kept = async (): Promise<string[]> => {
-        const left = await redis.keys('knights-tour:default*');
-        const lasting = left.map(async (key) => ((await redis.pttl(key)) === -1 ? [key] : []));
+        const left = await store.redis.keys('knights-tour:default*');
+        const lasting = left.map(async (key) => ((await store.redis.pttl(key)) === -1 ? [key] : []));
         return (await Promise.all(lasting)).flat();
       };
       await expect.poll(kept, { interval: 100 }).toEqual([]);
@@ -198,7 +191,7 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
   });
 
   it('says what is wrong before anything goes out', async () => {
-    const alone = await createCluster({ connection: server.url, queue: 'nobody' });
+    const alone = await createCluster({ connection: store.url, queue: 'nobody' });
     await expect(alone.solve({ rows: 0, cols: 5 })).rejects.toThrow(/^rows is 0;/);
     await expect(alone.solve({ rows: 5, cols: 5 }, { jobId: '' })).rejects.toThrow(
       /^the length of jobId is 0;/,
@@ -214,8 +207,8 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
     await alone.close();
     await expect(alone.solve({ rows: 5, cols: 5 })).rejects.toThrow('the cluster is closed');
     await expect(createCluster({ connection: 7 as never })).rejects.toThrow(TypeError);
-    await expect(createCluster({ connection: server.url, queue: 'a:b' })).rejects.toThrow(/^queue is "a:b";/);
-    await expect(runWorker({ connection: server.url, workers: 0 })).rejects.toThrow(/^workers is 0;/);
+    await expect(createCluster({ connection: store.url, queue: 'a:b' })).rejects.toThrow(/^queue is "a:b";/);
+    await expect(runWorker({ connection: store.url, workers: 0 })).rejects.toThrow(/^workers is 0;/);
     await expect(createCluster({ connection: 'redis://127.0.0.1:1' })).rejects.toThrow(
       /Redis at 127.0.0.1:1/,
     );

@@ -1,41 +1,22 @@
 import { createHash } from 'node:crypto';
-import { Redis } from 'ioredis';
 import { createSolverSync } from 'knights-tour-wasm';
 import { type Cluster, createCluster, runWorker } from 'knights-tour-wasm/bullmq';
 import { tours } from 'knights-tour-wasm/census';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Jobs } from '../../src/cluster/jobs.js';
 import { Registration } from '../../src/cluster/registration.js';
 import { inSweep } from '../extent.js';
+import { OwnRedis, until } from './own-redis.js';
 import { HAS_REDIS, RedisServer } from './redis-server.js';
 import { all, LITTLE_MEMORY, SIX, SIX_TOURS } from './six-by-six.js';
-import { end, endWorkers, startWorker } from './workers.js';
+import { end, startWorker } from './workers.js';
 
 /** What seldom happens to a job: Redis loses all, two ask for it at once, a lock is lost, a list changes hands. */
 
 const ENDLESS = { strategy: 'backtracking', nodeLimit: 2 ** 50 } as const;
 
 describe.runIf(HAS_REDIS)('a job of a cluster', () => {
-  let server: RedisServer;
-  let redis: Redis;
-  let queues = 0;
-
-  beforeAll(async () => {
-    server = await RedisServer.start();
-    redis = new Redis(server.url, { maxRetriesPerRequest: null });
-    redis.on('error', () => {});
-  }, inject('patience'));
-
-  afterAll(async () => {
-    redis.disconnect();
-    await endWorkers();
-    await server.remove();
-  });
-
-  const ownQueue = (): string => `own-${++queues}`;
-  async function until(isSo: () => Promise<boolean>): Promise<void> {
-    await expect.poll(isSo, { interval: 20 }).toBe(true);
-  }
+  const store = new OwnRedis();
   const stateOf = (cluster: Cluster, jobId: string) => cluster.status(jobId).catch(() => undefined);
 
   inSweep('goes on when Redis has lost all of it: a list, a batch and a count', async () => {
@@ -66,7 +47,7 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
   });
 
   it('has one life, though two begin it at the same time', async () => {
-    const jobs = new Jobs(redis, ownQueue());
+    const jobs = new Jobs(store.redis, store.queue());
     const both = [1, 2].map(
       () => new Registration(jobs.job('both'), { id: 'both', isNamed: true, call: 'a call' }),
     );
@@ -80,59 +61,59 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
   });
 
   it('goes on for the second who asks when the first has all answers', async () => {
-    const queue = ownQueue();
-    const cluster = await createCluster({ connection: server.url, queue });
+    const queue = store.queue();
+    const cluster = await createCluster({ connection: store.url, queue });
     const solving = cluster.solve({ rows: 6, cols: 6 }, { jobId: 'both' });
     await until(async () => (await stateOf(cluster, 'both'))?.units === 1);
-    const jobs = new Jobs(redis, queue);
+    const jobs = new Jobs(store.redis, queue);
     const { call } = await jobs.job('both').record();
     // The first one: of answers beyond 64 MB it has left none for the second.
     const first = new Registration(jobs.job('both'), { id: 'both', isNamed: true, call: call! });
     await first.begin();
     await first.leave(1);
-    const worker = await runWorker({ connection: server.url, queue, workers: 1 });
+    const worker = await runWorker({ connection: store.url, queue, workers: 1 });
     expect((await solving).status).toBe('found');
     await Promise.all([worker.close(), cluster.close()]);
   });
 
   it('is left by a worker that has lost the lock', async () => {
-    const queue = ownQueue();
-    const cluster = await createCluster({ connection: server.url, queue });
-    const worker = await runWorker({ connection: server.url, queue, workers: 1, lockDuration: 1000 });
+    const queue = store.queue();
+    const cluster = await createCluster({ connection: store.url, queue });
+    const worker = await runWorker({ connection: store.url, queue, workers: 1, lockDuration: 1000 });
     const endless = cluster.solve({ rows: 9, cols: 9, start: 0 }, { ...ENDLESS, jobId: 'endless' });
     endless.catch(() => {});
     let lock: string | undefined;
     await until(async () => {
-      [lock] = await redis.keys(`knights-tour:${queue}.*:lock`);
+      [lock] = await store.redis.keys(`knights-tour:${queue}.*:lock`);
       return lock !== undefined;
     });
-    await redis.set(lock!, 'of somebody else');
+    await store.redis.set(lock!, 'of somebody else');
     // Its only thread is free for others.
     expect((await cluster.solve({ rows: 6, cols: 6 })).status).toBe('found');
-    expect(await redis.get(lock!)).toBe('of somebody else');
+    expect(await store.redis.get(lock!)).toBe('of somebody else');
     await cluster.cancel('endless');
     await Promise.all([worker.close(), cluster.close()]);
   });
 
   it('is gone on with at the cursor of a worker that was killed', async () => {
-    const queue = ownQueue();
-    const cluster = await createCluster({ connection: server.url, queue });
-    const first = await startWorker(server.url, ['--queue', queue]);
+    const queue = store.queue();
+    const cluster = await createCluster({ connection: store.url, queue });
+    const first = await startWorker(store.url, ['--queue', queue]);
     // A part of this list is megabytes.
     const problem = { rows: 6, cols: 8, closed: true };
     const list = cluster.tours(problem, { jobId: 'list' });
     const begun = list.next();
     begun.catch(() => {});
-    const ledger = new Jobs(redis, queue).job('list');
+    const ledger = new Jobs(store.redis, queue).job('list');
     let unit: string | undefined;
     await until(async () => {
-      const noted = await redis.hgetall(ledger.keys.progress);
+      const noted = await store.redis.hgetall(ledger.keys.progress);
       [unit] = Object.keys(noted).filter((name) => JSON.parse(noted[name]!).state !== undefined);
       return unit !== undefined;
     });
     await end(first, 'SIGKILL');
-    const { pieces } = JSON.parse((await redis.hget(ledger.keys.progress, unit!))!);
-    await startWorker(server.url, ['--queue', queue]);
+    const { pieces } = JSON.parse((await store.redis.hget(ledger.keys.progress, unit!))!);
+    await startWorker(store.url, ['--queue', queue]);
     const [hash, expected] = [createHash('sha256'), createHash('sha256')];
     hash.update((await begun).value!);
     const alone = tours(problem);
@@ -142,8 +123,8 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
       expected.update(alone.next().value!);
     }
     expect(hash.digest('hex')).toBe(expected.digest('hex'));
-    await until(async () => (await redis.hexists(ledger.keys.results, unit!)) === 1);
-    const answer = JSON.parse((await redis.hget(ledger.keys.results, unit!))!);
+    await until(async () => (await store.redis.hexists(ledger.keys.results, unit!)) === 1);
+    const answer = JSON.parse((await store.redis.hget(ledger.keys.results, unit!))!);
     expect(answer.pieces.slice(0, pieces.length)).toEqual(pieces);
     expect(new Set(answer.pieces.map(([writer]: [string]) => writer)).size).toBe(2);
     await list.return?.();
@@ -152,9 +133,9 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
   });
 
   inSweep('that had nothing to do for a while gets its share, not all', async () => {
-    const queue = ownQueue();
-    const cluster = await createCluster({ connection: server.url, queue });
-    const worker = await runWorker({ connection: server.url, queue, workers: 1 });
+    const queue = store.queue();
+    const cluster = await createCluster({ connection: store.url, queue });
+    const worker = await runWorker({ connection: store.url, queue, workers: 1 });
     let goOn = (): void => {};
     const leave = new Promise<void>((resolve) => {
       goOn = resolve;

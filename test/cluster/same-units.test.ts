@@ -1,26 +1,25 @@
 import { createSolverSync } from 'knights-tour-wasm';
 import { type Cluster, type ClusterWorker, createCluster, runWorker } from 'knights-tour-wasm/bullmq';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { HAS_REDIS, RedisServer } from './redis-server.js';
+import { OwnRedis } from './own-redis.js';
+import { HAS_REDIS } from './redis-server.js';
 import { all } from './six-by-six.js';
 
 /** Units that say the same have the same name, and inputs that are the same are there once: all who asked are answered. */
 describe.runIf(HAS_REDIS)('what a cluster is asked twice in one call', () => {
   const solver = createSolverSync();
-  let server: RedisServer;
+  const store = new OwnRedis();
   let cluster: Cluster;
   let worker: ClusterWorker;
 
   beforeAll(async () => {
-    server = await RedisServer.start();
-    cluster = await createCluster({ connection: server.url });
-    worker = await runWorker({ connection: server.url, workers: 1 });
+    cluster = await createCluster({ connection: store.url });
+    worker = await runWorker({ connection: store.url, workers: 1 });
   }, inject('patience'));
 
   afterAll(async () => {
     await cluster.close();
     await worker.close();
-    await server.remove();
   });
 
   it('is answered twice: thousands of the same problem', async () => {

@@ -1,40 +1,18 @@
 import { spawn } from 'node:child_process';
-import { Redis } from 'ioredis';
 import { createSolverSync } from 'knights-tour-wasm';
 import { type Cluster, createCluster, runWorker } from 'knights-tour-wasm/bullmq';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inSweep } from '../extent.js';
+import { OwnRedis, until } from './own-redis.js';
 import { HAS_REDIS, RedisServer } from './redis-server.js';
 import { all, LITTLE_MEMORY, SIX, SIX_TOURS } from './six-by-six.js';
-import { end, endWorkers, startWorker } from './workers.js';
+import { end, startWorker } from './workers.js';
 
 /** A cluster with a real Redis whose workers, askers and Redis come and go: what a job survives, and what ends it. */
 
-/** Waits until something is so; the runner's limit is the only one. */
-async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
-  await expect.poll(isSo, { interval: 20 }).toBe(true);
-}
-
 describe.runIf(HAS_REDIS)('a job of a cluster', () => {
   const solver = createSolverSync();
-  let server: RedisServer;
-  let redis: Redis;
-  let queues = 0;
-
-  beforeAll(async () => {
-    server = await RedisServer.start();
-    redis = new Redis(server.url);
-    redis.on('error', () => {});
-  }, inject('patience'));
-
-  afterAll(async () => {
-    redis.disconnect();
-    await endWorkers();
-    await server.remove();
-  });
-
-  /** A queue that nobody else works for. */
-  const ownQueue = (): string => `own-${++queues}`;
+  const store = new OwnRedis();
   const doneOf = (from: Cluster, jobId: string): Promise<number> =>
     from.status(jobId).then(
       ({ done }) => done,
@@ -43,24 +21,24 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
 
   /** Keys of a queue that do not expire. */
   const lasting = async (queue: string): Promise<string[]> => {
-    const keys = await redis.keys(`knights-tour:${queue}*`);
-    const times = await Promise.all(keys.map((key) => redis.pttl(key)));
+    const keys = await store.redis.keys(`knights-tour:${queue}*`);
+    const times = await Promise.all(keys.map((key) => store.redis.pttl(key)));
     return keys.filter((_, i) => times[i] === -1);
   };
 
   it('goes on when a worker is killed, and when the one who asks is gone and comes back', async () => {
-    const queue = ownQueue();
+    const queue = store.queue();
     const [first, second] = await Promise.all([
-      startWorker(server.url, ['--queue', queue]),
-      startWorker(server.url, ['--queue', queue]),
+      startWorker(store.url, ['--queue', queue]),
+      startWorker(store.url, ['--queue', queue]),
     ]);
     const program = `
       import { createCluster } from 'knights-tour-wasm/bullmq';
-      const cluster = await createCluster({ connection: '${server.url}', queue: '${queue}' });
+      const cluster = await createCluster({ connection: '${store.url}', queue: '${queue}' });
       await cluster.countTours(${JSON.stringify(SIX)}, { memory: ${LITTLE_MEMORY}, jobId: 'six' });
     `;
     const asking = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' });
-    const other = await createCluster({ connection: server.url, queue });
+    const other = await createCluster({ connection: store.url, queue });
     await until(async () => (await doneOf(other, 'six')) >= 5);
     await end(first);
     await end(asking);
@@ -86,7 +64,7 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
   });
 
   it('goes on when Redis was stopped and started, whatever it lost', async () => {
-    const queue = ownQueue();
+    const queue = store.queue();
     const own = await RedisServer.start();
     const [asking] = await Promise.all([
       createCluster({ connection: own.url, queue }),
@@ -102,18 +80,18 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
   });
 
   it('fails with the error of a unit that failed three times, and with its name', async () => {
-    const queue = ownQueue();
-    const asking = await createCluster({ connection: server.url, queue });
+    const queue = store.queue();
+    const asking = await createCluster({ connection: store.url, queue });
     const solving = asking.solve({ rows: 8, cols: 8 }, { jobId: 'poisoned' });
     solving.catch(() => {});
     let inputs: string | undefined;
     await until(async () => {
-      [inputs] = await redis.keys(`knights-tour:${queue}:*:inputs`);
+      [inputs] = await store.redis.keys(`knights-tour:${queue}:*:inputs`);
       return inputs !== undefined && (await asking.status('poisoned')).units === 1;
     });
-    const [hash] = await redis.hkeys(inputs!);
-    await redis.hset(inputs!, hash!, JSON.stringify({ problems: [{ rows: 9, cols: 9 }], options: {} }));
-    const worker = await runWorker({ connection: server.url, queue, workers: 1 });
+    const [hash] = await store.redis.hkeys(inputs!);
+    await store.redis.hset(inputs!, hash!, JSON.stringify({ problems: [{ rows: 9, cols: 9 }], options: {} }));
+    const worker = await runWorker({ connection: store.url, queue, workers: 1 });
     await expect(solving).rejects.toThrow(
       /^an input of the unit is not what its hash says: [\w-]{43} \(unit [\w-]{43}, problems, failed for good\)$/,
     );
@@ -129,12 +107,12 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
   });
 
   it('is told so everywhere when a job is cancelled', async () => {
-    const queue = ownQueue();
+    const queue = store.queue();
     const [asking, other] = await Promise.all([
-      createCluster({ connection: server.url, queue }),
-      createCluster({ connection: server.url, queue }),
+      createCluster({ connection: store.url, queue }),
+      createCluster({ connection: store.url, queue }),
     ]);
-    const worker = await runWorker({ connection: server.url, queue, workers: 1 });
+    const worker = await runWorker({ connection: store.url, queue, workers: 1 });
     const endless = { rows: 9, cols: 9, start: 0 } as const;
     const solving = asking.solve(endless, { strategy: 'backtracking', nodeLimit: 2 ** 50, jobId: 'endless' });
     solving.catch(() => {});
@@ -142,14 +120,14 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     await other.cancel('endless');
     await expect(solving).rejects.toThrow("job 'endless' was cancelled");
     expect((await other.status('endless')).state).toBe('cancelled');
-    expect(await redis.keys(`knights-tour:${queue}:*`)).toHaveLength(1);
+    expect(await store.redis.keys(`knights-tour:${queue}:*`)).toHaveLength(1);
     // The worker is free for others, and so is the name.
     expect((await other.solve({ rows: 6, cols: 6 }, { jobId: 'endless' })).status).toBe('found');
     const controller = new AbortController();
     const { signal } = controller;
     const unnamed = asking.solve(endless, { strategy: 'backtracking', nodeLimit: 2 ** 50, signal });
     unnamed.catch(() => {});
-    await until(async () => (await redis.keys(`knights-tour:${queue}.*:lock`)).length === 1);
+    await until(async () => (await store.redis.keys(`knights-tour:${queue}.*:lock`)).length === 1);
     controller.abort(new Error('not wanted'));
     await expect(unnamed).rejects.toThrow('not wanted');
     expect((await other.solve({ rows: 6, cols: 6 })).status).toBe('found');
@@ -162,9 +140,9 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
   });
 
   inSweep('leaves units to workers of its version that have the memory', async () => {
-    const queue = ownQueue();
-    const asking = await createCluster({ connection: server.url, queue });
-    const small = await runWorker({ connection: server.url, queue, workers: 1, memory: 100_000_000 });
+    const queue = store.queue();
+    const asking = await createCluster({ connection: store.url, queue });
+    const small = await runWorker({ connection: store.url, queue, workers: 1, memory: 100_000_000 });
     const counting = asking.countTours({ rows: 6, cols: 7, closed: true }, { jobId: 'large' });
     await asking.solve({ rows: 6, cols: 7 });
     expect(await asking.status('large')).toMatchObject({ units: 1, done: 0, running: 0 });
@@ -173,20 +151,20 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     solving.catch(() => {});
     await until(async () => (await asking.status('old').catch(() => undefined))?.units === 1);
     const jobs = `knights-tour:${queue}:jobs`;
-    for (const [key, text] of Object.entries(await redis.hgetall(jobs))) {
+    for (const [key, text] of Object.entries(await store.redis.hgetall(jobs))) {
       const job = JSON.parse(text);
-      if (job.lanes[0] < 100) await redis.hset(jobs, key, JSON.stringify({ ...job, version: '0.0.0' }));
+      if (job.lanes[0] < 100) await store.redis.hset(jobs, key, JSON.stringify({ ...job, version: '0.0.0' }));
     }
-    const worker = await runWorker({ connection: server.url, queue, workers: 1 });
+    const worker = await runWorker({ connection: store.url, queue, workers: 1 });
     expect(await counting).toEqual({ status: 'counted', count: 1_067_638n, method: 'frontier' });
     expect(await asking.status('old')).toMatchObject({ units: 1, done: 0, running: 0 });
     await Promise.all([worker.close(), asking.close()]);
   });
 
   inSweep('shares its workers between jobs', async () => {
-    const queue = ownQueue();
-    const asking = await createCluster({ connection: server.url, queue });
-    const worker = await runWorker({ connection: server.url, queue, workers: 1 });
+    const queue = store.queue();
+    const asking = await createCluster({ connection: store.url, queue });
+    const worker = await runWorker({ connection: store.url, queue, workers: 1 });
     const long = all(asking.createPuzzles({ rows: 5, cols: 6 }, { count: 800, jobId: 'long' }));
     await until(async () => (await doneOf(asking, 'long')) >= 1);
     const before = await doneOf(asking, 'long');

@@ -74,6 +74,14 @@ export class AlternatingPaths {
     seen[0] = from;
     after[from] = -1;
     heads[near] = from;
+    /** Whether the move leads to a cell that was not come to before. */
+    const comesTo = (cell: number, move: number): boolean => {
+      if (via[cell] !== UNSEEN) return false;
+      via[cell] = move;
+      seen[length++] = cell;
+      if (isEnd(cell)) end = cell;
+      return true;
+    };
     while (near <= far && length < most && end < 0) {
       const cell = heads[near];
       if (cell < 0) {
@@ -84,17 +92,11 @@ export class AlternatingPaths {
       for (let open = ways[cell] & ~links[cell]; open !== 0 && end < 0; open &= open - 1) {
         const move = lowest(open);
         const other = cell + offsets[move];
-        if (via[other] !== UNSEEN) continue;
-        via[other] = move;
-        seen[length++] = other;
-        if (isEnd(other)) end = other;
+        if (!comesTo(other, move)) continue;
         for (let linked = links[other]; linked !== 0 && end < 0; linked &= linked - 1) {
           const back = lowest(linked);
           const next = other + offsets[back];
-          if (via[next] !== UNSEEN) continue;
-          via[next] = back;
-          seen[length++] = next;
-          if (isEnd(next)) end = next;
+          if (!comesTo(next, back)) continue;
           const distance = this.distance(next, goal);
           after[next] = heads[distance];
           heads[distance] = next;
