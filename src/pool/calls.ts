@@ -125,7 +125,7 @@ const PROGRESS_MILLISECONDS = 50;
 /** A batch, cut into runs of tours. The tours are in the arrays; its answer is why none exists, if that is so. */
 export class BatchCall extends PromisedCall<BatchImpossibility | undefined> {
   readonly alone = false;
-  readonly #batch: Batch;
+  #batch: Batch;
   readonly #arrays: BatchArrays;
   readonly #workers: number;
   readonly #onProgress: OnProgress | undefined;
@@ -153,6 +153,11 @@ export class BatchCall extends PromisedCall<BatchImpossibility | undefined> {
     this.#onProgress = onProgress;
     const { squares } = batch.problem.board;
     this.#size = new ChunkSize(FIRST_SQUARES / squares, MOST_SQUARES / squares);
+  }
+
+  /** Takes the rest from the same batch at another place. */
+  goOnWith(batch: Batch): void {
+    this.#batch = batch;
   }
 
   get hasChunk(): boolean {

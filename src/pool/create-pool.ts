@@ -154,24 +154,33 @@ class WorkerPool implements PoolMethods {
     const checkedOptions = solvingOptions(options, CALL_KEYS);
     const out = outArrays(options.out);
     const checked = checkBatch(batch);
-    const { problem, count } = checked;
-    // The caller may change its array before the last worker has its part.
-    const kept = { ...checked, starts: checked.starts?.slice() };
+    const { problem, count, starts } = checked;
     const { squares } = problem.board;
     const arrays = batchArrays(out, problem.board, count);
     const onProgress = progressArgument<[done: number, total: number]>(options.onProgress);
     const signal = signalArgument(options.signal);
     const resultOf = (none: BatchImpossibility | undefined) =>
-      batchResult(this.#session, kept, checkedOptions, arrays, none);
+      batchResult(this.#session, checked, checkedOptions, arrays, none);
     if (count * squares <= MOST_SQUARES_IN_PLACE) {
-      const solved = solveBatchInPlace(this.#session, kept, checkedOptions, arrays);
+      const solved = solveBatchInPlace(
+        this.#session,
+        { ...checked, starts: starts?.slice() },
+        checkedOptions,
+        arrays,
+      );
       if (solved) {
         onProgress?.(count, count);
         return resultOf(solved.value);
       }
     }
-    const call = new BatchCall(kept, checkedOptions, arrays, this.workers, signal, onProgress);
+    const kept = starts && new Uint32Array(count);
+    const call = new BatchCall(checked, checkedOptions, arrays, this.workers, signal, onProgress);
     this.#scheduler.add(call);
+    // The caller may change its array before the last worker has its part. The first ones are at work meanwhile.
+    if (kept) {
+      kept.set(starts);
+      call.goOnWith({ ...checked, starts: kept });
+    }
     return resultOf(await call.promise);
   }
 
