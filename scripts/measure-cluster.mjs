@@ -5,7 +5,7 @@
  *   npm run build && node scripts/measure-cluster.mjs scaling [--rounds 9] [--puzzles 2400]
  *   npm run build && node scripts/measure-cluster.mjs memory [--units 100000]
  *
- * `overhead`: what a unit costs beside its work: a unit of puzzles on a single square is eight puzzles without work.
+ * `overhead`: what a unit costs beside its work: a puzzle of a single square, on a board so large that it is a unit, is none.
  * `scaling`: how much sooner two worker processes are done than one. Both make the same puzzles in each round, and take turns
  * in being first. These two need a machine that does nothing else.
  * `memory`: what Redis and the one who asks hold while many units without work are done, of a job without a name, which keeps
@@ -32,9 +32,9 @@ const { values, positionals } = parseArgs({
 const [rounds, puzzles, units] = [values.rounds, values.puzzles, values.units].map(Number);
 
 const COMMAND = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
-const PUZZLES_A_UNIT = 8;
 const MEGABYTE = 2 ** 20;
-const NOTHING = { rows: 1, cols: 1 };
+/** A single square of a board so large that each puzzle is a unit. */
+const NOTHING = { rows: 1, cols: 65, blocked: Array.from({ length: 64 }, (_, i) => i + 1) };
 const WORK = { rows: 6, cols: 6 };
 const folder = mkdtempSync(join(tmpdir(), 'measure-cluster-'));
 const children = new Set();
@@ -104,7 +104,7 @@ async function measureOverhead(url) {
   const some = 2000;
   const milliseconds = [];
   for (let round = -1; round < rounds; round++) {
-    const seconds = await secondsFor(cluster, NOTHING, { count: some * PUZZLES_A_UNIT, seed: round + 1 });
+    const seconds = await secondsFor(cluster, NOTHING, { count: some, seed: round + 1 });
     // The first round compiles and warms what the others find.
     if (round >= 0) milliseconds.push((1000 * seconds) / some);
   }
@@ -155,7 +155,7 @@ async function measureMemory(url) {
     };
     const timer = setInterval(look, 50);
     const begin = performance.now();
-    const options = { count: units * PUZZLES_A_UNIT, seed: jobId ? 2 : 1, jobId };
+    const options = { count: units, seed: jobId ? 2 : 1, jobId };
     let count = 0;
     for await (const _ of cluster.createPuzzles(NOTHING, options)) {
       if (++count % Math.floor(options.count / 10) !== 0) continue;
@@ -166,7 +166,7 @@ async function measureMemory(url) {
       const seconds = ((performance.now() - begin) / 1000).toFixed(0);
       console.log(
         [
-          String(count / PUZZLES_A_UNIT).padEnd(8),
+          String(count).padEnd(8),
           seconds.padStart(7),
           inRedis.padStart(6),
           file.padStart(9),

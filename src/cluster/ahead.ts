@@ -3,8 +3,8 @@ const MOST_BYTES = 2 ** 28;
 const FEWEST = 4;
 
 /** How many items of so many bytes each may be asked for and not taken, at most as many as are given. */
-export function mostAhead(most: number, bytes: number): number {
-  return Math.min(most, Math.max(FEWEST, Math.floor(MOST_BYTES / bytes)));
+export function mostAhead(most: number, bytes: number, mostBytes: number = MOST_BYTES): number {
+  return Math.min(most, Math.max(FEWEST, Math.floor(mostBytes / bytes)));
 }
 
 /** Work that is asked for ahead of the one who takes its results, which come in order. */

@@ -16,7 +16,7 @@ function post(reply: KernelReply): void {
   parentPort!.postMessage(reply, transfer);
 }
 
-/** Waits for leave to go on. */
+/** The step before is written. */
 let goOn: (() => void) | undefined;
 
 async function work(unit: Unit, inputs: ReadonlyMap<string, string>, state: unknown): Promise<void> {
@@ -28,20 +28,25 @@ async function work(unit: Unit, inputs: ReadonlyMap<string, string>, state: unkn
     };
     const steps = doUnit(unit, inputOf, state);
     let tellAt = performance.now() + SHARE_MILLISECONDS;
+    // A step is written while the next one is computed.
+    let noted: Promise<void> = Promise.resolve();
     for (;;) {
       const { done, value } = steps.next();
-      if (done) return post({ task: 'done', answer: value.answer, bytes: value.bytes });
+      if (done) {
+        await noted;
+        return post({ task: 'done', answer: value.answer, bytes: value.bytes });
+      }
       if ('share' in value) {
         if (performance.now() < tellAt) continue;
         tellAt = performance.now() + SHARE_MILLISECONDS;
         post({ task: 'share', share: value.share });
         continue;
       }
-      const noted = new Promise<void>((resolve) => {
+      await noted;
+      noted = new Promise((resolve) => {
         goOn = resolve;
       });
       post({ task: 'step', ...value });
-      await noted;
     }
   } catch (error) {
     const { name, message } = error instanceof Error ? error : new Error(String(error));

@@ -20,14 +20,18 @@ const SEARCH_WEIGHT = 64;
 /** A unit of walks or constructions is a second of work or less, one of searches some seconds. */
 const UNIT_WEIGHT = 2 ** 22;
 
-/** What a tour weighs. */
-export function weightOf({ board }: Problem, { strategy }: Options): number {
-  const isSearch =
+function isSearch({ board }: Problem, { strategy }: Options): boolean {
+  return (
     strategy === 'backtracking' ||
     strategy === 'warnsdorff-backtracking' ||
     strategy === 'edge-search' ||
-    (board.blocked !== undefined && strategy !== 'warnsdorff');
-  return (board.squares + TOUR_WEIGHT) * (isSearch ? SEARCH_WEIGHT : 1);
+    (board.blocked !== undefined && strategy !== 'warnsdorff')
+  );
+}
+
+/** What a tour weighs. */
+export function weightOf(problem: Problem, options: Options): number {
+  return (problem.board.squares + TOUR_WEIGHT) * (isSearch(problem, options) ? SEARCH_WEIGHT : 1);
 }
 
 /** Problems of a unit: what is told of them is a few hundred bytes each. */
@@ -38,7 +42,59 @@ export function isFull(weight: number, problems: number): boolean {
   return weight >= UNIT_WEIGHT || problems >= MOST_PROBLEMS;
 }
 
-/** How many tours of one board are a unit, of which the answers take so many bytes each. */
-export function toursInUnit(weight: number, bytes: number): number {
-  return Math.max(1, Math.min(Math.floor(UNIT_WEIGHT / weight), Math.floor(1_000_000 / bytes)));
+/** A unit of a batch takes about so long, unless its answers are too many. */
+const BATCH_NANOSECONDS = 2e9;
+/** Bytes of answers of a unit of a batch: walks on 8 x 8 are found in a tenth of a second. */
+const MOST_BATCH_BYTES = 2 ** 26;
+/** Of a unit of a batch with starts of its own, so that these are a megabyte of text. */
+const MOST_STARTS = 2 ** 17;
+/** A batch has so many units or more, as long as their answers are a piece or more: many workers have something to do. */
+const FEWEST_UNITS = 256;
+const PIECE_BYTES = 1_000_000;
+
+/** Nanoseconds a square: walks of up to 64 squares take 2, of 200 x 200 7; random tours 11 and 320 (docs/bench/figures.md). */
+const WALK_NANOSECONDS = 4;
+const RANDOM_NANOSECONDS = 20;
+const LARGE_RANDOM_NANOSECONDS = 320;
+const SMALL_SQUARES = 64;
+
+/** How many tours take as long as a unit may. */
+function toursInTime(problem: Problem, options: Options): number {
+  const weight = weightOf(problem, options);
+  if (isSearch(problem, options)) return Math.floor(UNIT_WEIGHT / weight);
+  const isRandom = options.strategy === 'random';
+  const random = problem.board.squares <= SMALL_SQUARES ? RANDOM_NANOSECONDS : LARGE_RANDOM_NANOSECONDS;
+  return Math.floor(BATCH_NANOSECONDS / (weight * (isRandom ? random : WALK_NANOSECONDS)));
+}
+
+/** How many tours of a batch are a unit, of which the answers take so many bytes each. */
+export function toursInUnit(
+  problem: Problem,
+  options: Options,
+  { count, bytes, hasStarts }: { count: number; bytes: number; hasStarts: boolean },
+): number {
+  const inTime = toursInTime(problem, options);
+  const most = Math.min(inTime, Math.floor(MOST_BATCH_BYTES / bytes), hasStarts ? MOST_STARTS : inTime);
+  const fair = Math.max(toursInPiece(bytes), Math.ceil(count / FEWEST_UNITS));
+  return Math.max(1, Math.min(most, fair));
+}
+
+/** How many of them are written at once, and gone on behind. */
+export function toursInPiece(bytes: number): number {
+  return Math.max(1, Math.floor(PIECE_BYTES / bytes));
+}
+
+/**
+ * Puzzles of a unit: from a fifth of a second of work, so that what a unit costs beside it does not count, to one or two. On
+ * 6 x 6 a puzzle takes 5 ms, on 8 x 8 40, above a second and more.
+ */
+const PUZZLES: readonly { squares: number; fewest: number; most: number }[] = [
+  { squares: 36, fewest: 40, most: 256 },
+  { squares: 64, fewest: 5, most: 32 },
+];
+
+/** How many puzzles of a board are a unit, of so many in all. */
+export function puzzlesInUnit(squares: number, count: number): number {
+  const { fewest, most } = PUZZLES.find((each) => squares <= each.squares) ?? { fewest: 1, most: 1 };
+  return Math.min(most, Math.max(fewest, Math.ceil(count / FEWEST_UNITS)));
 }

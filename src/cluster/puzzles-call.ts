@@ -3,7 +3,7 @@ import type { ImpossibleResult } from '../problem/result.js';
 import type { CreatedPuzzle, CreatePuzzleOptions } from '../puzzle/create-puzzle.js';
 import { Ahead } from './ahead.js';
 import type { Job } from './job.js';
-import { needsOf } from './needs.js';
+import { needsOf, puzzlesInUnit } from './needs.js';
 import type { PlainProblem } from './problem-text.js';
 import { hashOf } from './unit.js';
 
@@ -11,9 +11,6 @@ import { hashOf } from './unit.js';
 
 /** Units that are asked for and not taken. */
 const MOST_AHEAD = 256;
-/** Puzzles of a unit: those of 8 x 8 take a tenth of a second to one, larger ones more. */
-const SMALL_SQUARES = 64;
-const SMALL_PUZZLES = 8;
 
 /** What is asked, checked. */
 export interface PuzzlesAsked {
@@ -35,7 +32,7 @@ export async function* createEach(
   const input = JSON.stringify({ problem: plain, options });
   const hash = hashOf(input);
   const squares = plain.rows * plain.cols;
-  const size = squares <= SMALL_SQUARES ? SMALL_PUZZLES : 1;
+  const size = puzzlesInUnit(squares, count);
   job.expect(Math.ceil(count / size));
   const ahead = new Ahead<readonly Made[]>(MOST_AHEAD);
   const made = async (first: number): Promise<readonly Made[]> => {

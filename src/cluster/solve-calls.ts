@@ -10,7 +10,7 @@ import type { TourResult } from '../problem/result.js';
 import { Ahead, mostAhead } from './ahead.js';
 import type { Job } from './job.js';
 import type { BatchAnswer, ProblemsAnswer, ResultText } from './kinds/solve-work.js';
-import { isFull, needsOf, toursInUnit, weightOf } from './needs.js';
+import { isFull, needsOf, toursInPiece, toursInUnit, weightOf } from './needs.js';
 import { type PlainProblem, plainProblem } from './problem-text.js';
 import type { Answer } from './request.js';
 import { type BatchUnit, hashOf, type ProblemsUnit } from './unit.js';
@@ -19,6 +19,8 @@ import { type BatchUnit, hashOf, type ProblemsUnit } from './unit.js';
 
 /** Units that are asked for and not taken. */
 const MOST_AHEAD = 64;
+/** Of a batch also bytes of answers: Redis holds them until they are read, the one who asks one unit's at a time. */
+const MOST_BATCH_BYTES_AHEAD = 2 ** 29;
 /** Of paths. */
 const BYTES_A_SQUARE = Uint32Array.BYTES_PER_ELEMENT;
 /** A source that lets one wait so long is not waited for: what it gave goes out. */
@@ -84,7 +86,8 @@ export async function solveRanges(
   const { squares } = problem.board;
   const input = JSON.stringify({ problem: plainProblem(problem), options: plainOptions(options) });
   const bytesEach = batchBytes(1, squares);
-  const size = toursInUnit(weightOf(problem, options), bytesEach);
+  const size = toursInUnit(problem, options, { count, bytes: bytesEach, hasStarts: starts !== undefined });
+  const inPiece = toursInPiece(bytesEach);
   job.expect(Math.ceil(count / size));
   let strategy: StrategyName | undefined;
   let none: BatchImpossibility | undefined;
@@ -96,9 +99,9 @@ export async function solveRanges(
       const some = Math.min(size, count - from);
       first += some;
       const answer = await ask(from, some);
-      const bytes = await answer.read();
-      // Throws when the caller has given an array of `out` away meanwhile.
-      copyTours(bytes.buffer, from, some, squares, arrays);
+      const turn = reading.then(() => copy(answer, from, some));
+      reading = turn.catch(() => {});
+      await turn;
       answer.release();
       const told = answer.value as BatchAnswer;
       strategy ??= told.strategy;
@@ -107,11 +110,22 @@ export async function solveRanges(
       onProgress?.(done, count);
     }
   };
+  /** One after the other. */
+  let reading: Promise<void> = Promise.resolve();
+  const copy = async (answer: Answer, from: number, some: number): Promise<void> => {
+    const { buffer } = await answer.read();
+    for (let at = 0; at < some; at += inPiece) {
+      const piece = Math.min(inPiece, some - at);
+      const bytes = buffer.slice(batchBytes(at, squares), batchBytes(at + piece, squares));
+      // Throws when the caller has given an array of `out` away meanwhile.
+      copyTours(bytes, from + at, piece, squares, arrays);
+    }
+  };
   const ask = (from: number, some: number): Promise<Answer> => {
     const range = {
       kind: 'batch',
       input: hash,
-      needs: needsOf(squares, batchBytes(some, squares)),
+      needs: needsOf(squares, batchBytes(inPiece, squares)),
       first: from,
     } as const;
     if (starts === undefined) return job.ask({ ...range, count: some }, { shared: [input] });
@@ -120,7 +134,8 @@ export async function solveRanges(
     return job.ask(unit, { shared: [input], own: [text] });
   };
   const hash = hashOf(input);
-  await Promise.all(Array.from({ length: mostAhead(MOST_AHEAD, size * bytesEach) }, next));
+  const units = mostAhead(MOST_AHEAD, size * bytesEach, MOST_BATCH_BYTES_AHEAD);
+  await Promise.all(Array.from({ length: units }, next));
   return { strategy: strategy!, ...none };
 }
 

@@ -3,10 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { endPairs } from '../../src/census/end-pairs.js';
 import { doUnit } from '../../src/cluster/kinds/do-unit.js';
 import type { WorkStep } from '../../src/cluster/kinds/work.js';
+import { puzzlesInUnit, toursInPiece, toursInUnit } from '../../src/cluster/needs.js';
 import { givenProblem, plainProblem } from '../../src/cluster/problem-text.js';
 import { hashOf, readUnit, type ToursUnit, type Unit, unitName } from '../../src/cluster/unit.js';
 import { tourRules } from '../../src/existence/index.js';
+import { batchArraysIn, batchBytes, copyTours } from '../../src/pool/packing.js';
+import type { BatchArrays } from '../../src/problem/batch.js';
+import { normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../../src/problem/options.js';
 import { normaliseProblem, type TourProblem } from '../../src/problem/problem.js';
+import { createSolverSync } from '../../src/solver/create-solver.js';
 import { sampleOf } from '../extent.js';
 
 /** Units without a Redis: what they say, and what they answer. */
@@ -163,5 +168,103 @@ describe('a unit of a list', () => {
   it('refuses a place that is none', () => {
     expect(() => done(unit, [plain], { cursor: 1, spent: 0 })).toThrow(TypeError);
     expect(() => done(unit, [plain], { cursor: 'nonsense', spent: 0 })).toThrow(RangeError);
+  });
+});
+
+describe('a unit of a batch', () => {
+  const SQUARES = 64;
+  const COUNT_OF_TOURS = 30_000;
+  const asked = { strategy: 'random', seed: 9, stream: 2 ** 32 - 20_000 } as const;
+  const plain = JSON.stringify({
+    problem: plainProblem(normaliseProblem({ rows: 8, cols: 8, closed: true })),
+    options: asked,
+  });
+  const unit: Unit = { kind: 'batch', input: hashOf(plain), needs: 1, first: 7, count: COUNT_OF_TOURS };
+
+  /** The arrays of a range, piece behind piece. */
+  function arraysOf(bytes: Uint8Array): BatchArrays {
+    const arrays = batchArraysIn(
+      new ArrayBuffer(batchBytes(COUNT_OF_TOURS, SQUARES)),
+      COUNT_OF_TOURS,
+      SQUARES,
+    );
+    const inPiece = toursInPiece(batchBytes(1, SQUARES));
+    for (let at = 0; at < COUNT_OF_TOURS; at += inPiece) {
+      const some = Math.min(inPiece, COUNT_OF_TOURS - at);
+      const piece = Uint8Array.from(bytes.subarray(batchBytes(at, SQUARES), batchBytes(at + some, SQUARES)));
+      copyTours(piece.buffer, at, some, SQUARES, arrays);
+    }
+    return arrays;
+  }
+
+  it('is what a solver answers, in pieces of a megabyte, and the same wherever somebody else goes on', () => {
+    const { steps, bytes, answer } = done(unit, [plain]);
+    expect(answer).toEqual({ strategy: 'random' });
+    expect(steps.map(({ state }) => state)).toEqual([{ done: 12_987 }, { done: 25_974 }]);
+    let before = 0;
+    for (const { state, bytes: piece } of steps) {
+      expect(piece.length).toBeLessThanOrEqual(1_000_000);
+      before += piece.length;
+      const rest = done(unit, [plain], JSON.parse(JSON.stringify(state)));
+      expect(rest.answer).toEqual(answer);
+      expect(Buffer.compare(rest.bytes, bytes.subarray(before))).toBe(0);
+    }
+    const expected = createSolverSync().solveBatch(
+      { rows: 8, cols: 8, closed: true, count: COUNT_OF_TOURS },
+      { ...asked, stream: asked.stream + 7 },
+    );
+    const arrays = arraysOf(bytes);
+    for (const name of ['paths', 'visited', 'statuses', 'nodes'] as const) {
+      const [one, other] = [arrays[name], expected[name]].map((array) =>
+        Buffer.from(array.buffer, array.byteOffset, array.byteLength),
+      );
+      expect(one!.equals(other!), name).toBe(true);
+    }
+  });
+
+  it('says that there is no tour, whoever says so last', () => {
+    const none = JSON.stringify({ problem: { rows: 5, cols: 5, closed: true }, options: asked });
+    const range = { ...unit, input: hashOf(none), count: 60_000 } as Unit;
+    const { answer, steps } = done(range, [none]);
+    expect(answer).toMatchObject({ none: { proof: expect.anything(), reason: expect.any(String) } });
+    expect(done(range, [none], steps.at(-1)!.state).answer).toEqual(answer);
+  });
+
+  it.each([
+    [{ done: -1 }, RangeError],
+    [{ done: 1 }, RangeError],
+    [{ done: 2 * 12_987 + 12_987 }, RangeError],
+    [{ done: '12987' }, TypeError],
+    [7, TypeError],
+  ])('refuses a place that is none: %j', (state, kind) => {
+    expect(() => done(unit, [plain], state)).toThrow(kind);
+  });
+});
+
+describe('how much is a unit', () => {
+  const of = (problem: TourProblem, options: SolveOptions, count: number, hasStarts = false): number => {
+    const checked = normaliseProblem(problem);
+    const bytes = batchBytes(1, checked.board.squares);
+    return toursInUnit(checked, normaliseOptions(options, STRATEGY_NAMES), { count, bytes, hasStarts });
+  };
+
+  it('is a 256th of a batch, from a megabyte of answers on, to what a unit may hold', () => {
+    const walk = { strategy: 'warnsdorff' } as const;
+    const random = { strategy: 'random' } as const;
+    expect(of({ rows: 8, cols: 8 }, walk, 1000)).toBe(12_987);
+    expect(of({ rows: 8, cols: 8 }, walk, 1e7)).toBe(39_063);
+    expect(of({ rows: 8, cols: 8 }, walk, 1e9)).toBe(Math.floor(2 ** 26 / 77));
+    expect(of({ rows: 8, cols: 8 }, walk, 1e9, true)).toBe(2 ** 17);
+    // About two seconds of a core.
+    expect(of({ rows: 8, cols: 8 }, random, 1e9)).toBe(781_250);
+    expect(of({ rows: 100, cols: 100 }, random, 1e9)).toBe(621);
+    expect(of({ rows: 8, cols: 8 }, { strategy: 'backtracking' }, 1e9)).toBe(512);
+    expect(of({ rows: 2000, cols: 2000 }, random, 1e9)).toBe(1);
+  });
+
+  it('is a 256th of the puzzles, from a fifth of a second to two', () => {
+    expect([1, 2400, 20_000, 1e6].map((count) => puzzlesInUnit(36, count))).toEqual([40, 40, 79, 256]);
+    expect([1, 2400, 20_000].map((count) => puzzlesInUnit(64, count))).toEqual([5, 10, 32]);
+    expect(puzzlesInUnit(100, 1e6)).toBe(1);
   });
 });

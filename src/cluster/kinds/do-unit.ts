@@ -17,7 +17,7 @@ export function doUnit(unit: Unit, inputOf: InputOf, state: unknown): Work {
     case 'tours':
       return toursWork(unit, inputOf, state);
     case 'batch':
-      return batchWork(unit, inputOf);
+      return batchWork(unit, inputOf, state);
     case 'problems':
       return problemsWork(unit, inputOf);
     case 'puzzles':

@@ -1,10 +1,11 @@
-import { batchArraysIn, batchBytes, toursIn } from '../../pool/packing.js';
-import { wrongType } from '../../problem/arguments.js';
+import { batchArraysIn, batchBytes } from '../../pool/packing.js';
+import { integerArgument, outOfRange, wrongType } from '../../problem/arguments.js';
 import type { BatchImpossibility } from '../../problem/batch.js';
 import type { SolveOptions, StrategyName } from '../../problem/options.js';
 import type { TourResult } from '../../problem/result.js';
 import { createSolverSync } from '../../solver/create-solver.js';
 import type { Solver } from '../../solver/solver.js';
+import { toursInPiece } from '../needs.js';
 import { givenProblem } from '../problem-text.js';
 import type { BatchUnit, ProblemsUnit } from '../unit.js';
 import type { InputOf, Work } from './work.js';
@@ -23,16 +24,18 @@ export interface ProblemsAnswer {
   readonly thrown?: { readonly name: string; readonly message: string };
 }
 
-/** What a range of a batch answers: its arrays are the bytes. */
+/** What a range of a batch answers: its arrays are the bytes, those of so many tours as make a piece behind one another. */
 export interface BatchAnswer {
   readonly strategy: StrategyName;
   readonly none?: BatchImpossibility;
 }
 
-const MOST_UINT32 = 2 ** 32;
-/** Between two reports, solved tours of a batch. */
-const TOURS_A_REPORT = 1024;
+/** Where somebody else goes on. */
+interface BatchPlace {
+  readonly done: number;
+}
 
+const MOST_UINT32 = 2 ** 32;
 let solver: Solver | undefined;
 
 /** One for all units of this thread. */
@@ -86,30 +89,47 @@ function joined(paths: readonly Uint32Array[]): Uint8Array {
   return new Uint8Array(all.buffer);
 }
 
-export function* batchWork({ input, first, count, starts }: BatchUnit, inputOf: InputOf): Work {
+export function* batchWork(
+  { input, first, count, starts }: BatchUnit,
+  inputOf: InputOf,
+  state: unknown,
+): Work {
   const { problem, options } = JSON.parse(inputOf(input)) as Record<string, unknown>;
   const board = givenProblem(problem);
   const asked = optionsOf(options);
   const squares = board.rows * board.cols;
-  const buffer = new ArrayBuffer(batchBytes(count, squares));
-  const out = batchArraysIn(buffer, count, squares);
   const stream = (Number(asked.stream ?? 0) + first) % MOST_UINT32;
   const given =
     starts === undefined
       ? undefined
       : new Uint32Array(Uint8Array.from(Buffer.from(inputOf(starts), 'base64')).buffer);
   if (given && given.length !== count) throw wrongType('starts', given.length, `as many as tours: ${count}`);
-  let answer: BatchAnswer | undefined;
-  for (let done = 0; done < count; done += TOURS_A_REPORT) {
-    const some = Math.min(TOURS_A_REPORT, count - done);
+  const inPiece = toursInPiece(batchBytes(1, squares));
+  for (let done = doneBefore(state, count, inPiece); ; ) {
+    const some = Math.min(inPiece, count - done);
     const tours = given ? { starts: given.subarray(done, done + some) } : { count: some };
+    const buffer = new ArrayBuffer(batchBytes(some, squares));
+    const out = batchArraysIn(buffer, some, squares);
     const { strategy, reason, explanation, proof } = ownSolver().solveBatch(
       { ...board, ...tours },
-      { ...asked, stream: (stream + done) % MOST_UINT32, out: toursIn(out, done, some, squares) },
+      { ...asked, stream: (stream + done) % MOST_UINT32, out },
     );
+    const bytes = new Uint8Array(buffer);
+    done += some;
+    if (done < count) {
+      yield { state: { done } satisfies BatchPlace, bytes };
+      continue;
+    }
     const none = reason && explanation && proof ? { none: { reason, explanation, proof } } : {};
-    answer = { ...answer, strategy, ...none };
-    yield { share: (done + some) / count };
+    return { answer: { strategy, ...none } satisfies BatchAnswer, bytes };
   }
-  return { answer, bytes: new Uint8Array(buffer) };
+}
+
+/** How many tours others have solved: whole pieces. */
+function doneBefore(state: unknown, count: number, inPiece: number): number {
+  if (state === undefined) return 0;
+  const { done } = Object(state) as Record<string, unknown>;
+  const before = integerArgument('what is done', done, 0, count - 1);
+  if (before % inPiece !== 0) throw outOfRange('what is done', before, `a multiple of ${inPiece}`);
+  return before;
 }
