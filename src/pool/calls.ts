@@ -125,7 +125,8 @@ const PROGRESS_MILLISECONDS = 50;
 /** A batch, cut into runs of tours. The tours are in the arrays; its answer is why none exists, if that is so. */
 export class BatchCall extends PromisedCall<BatchImpossibility | undefined> {
   readonly alone = false;
-  #batch: Batch;
+  /** The rest may be taken from the same batch at another place. */
+  batch: Batch;
   readonly #arrays: BatchArrays;
   readonly #workers: number;
   readonly #onProgress: OnProgress | undefined;
@@ -147,7 +148,7 @@ export class BatchCall extends PromisedCall<BatchImpossibility | undefined> {
   ) {
     const shared = areShared(arrays) ? arrays : undefined;
     super({ options, counts: true, problem: batch.problem, shared }, signal);
-    this.#batch = batch;
+    this.batch = batch;
     this.#arrays = arrays;
     this.#workers = workers;
     this.#onProgress = onProgress;
@@ -155,20 +156,15 @@ export class BatchCall extends PromisedCall<BatchImpossibility | undefined> {
     this.#size = new ChunkSize(FIRST_SQUARES / squares, MOST_SQUARES / squares);
   }
 
-  /** Takes the rest from the same batch at another place. */
-  goOnWith(batch: Batch): void {
-    this.#batch = batch;
-  }
-
   get hasChunk(): boolean {
-    return this.#given < this.#batch.count;
+    return this.#given < this.batch.count;
   }
 
   takeChunk(): Chunk {
     const first = this.#given;
-    const count = this.#size.next(this.#batch.count - first, this.#workers);
+    const count = this.#size.next(this.batch.count - first, this.#workers);
     this.#given += count;
-    const starts = this.#batch.starts?.slice(first, first + count);
+    const starts = this.batch.starts?.slice(first, first + count);
     const spare = this.#spares.pop();
     return {
       message: { task: 'batch', call: this.id, first, count, starts, spare },
@@ -181,13 +177,13 @@ export class BatchCall extends PromisedCall<BatchImpossibility | undefined> {
     if (reply.task !== 'batch') return;
     if (reply.buffer) {
       // Throws when the caller has given an array of `out` away meanwhile.
-      copyTours(reply.buffer, first, count, this.#batch.problem.board.squares, this.#arrays);
+      copyTours(reply.buffer, first, count, this.batch.problem.board.squares, this.#arrays);
       this.#spares.push(reply.buffer);
     }
     this.#size.record(count, reply.milliseconds);
     this.#done += count;
     this.#none ??= reply.none;
-    const { count: total } = this.#batch;
+    const { count: total } = this.batch;
     const isLast = this.#done === total;
     const now = performance.now();
     if (isLast || now >= this.#progressAt) {

@@ -173,14 +173,10 @@ class WorkerPool implements PoolMethods {
         return resultOf(solved.value);
       }
     }
-    const kept = starts && new Uint32Array(count);
     const call = new BatchCall(checked, checkedOptions, arrays, this.workers, signal, onProgress);
     this.#scheduler.add(call);
     // The caller may change its array before the last worker has its part. The first ones are at work meanwhile.
-    if (kept) {
-      kept.set(starts);
-      call.goOnWith({ ...checked, starts: kept });
-    }
+    call.batch = { ...checked, starts: starts?.slice() };
     return resultOf(await call.promise);
   }
 

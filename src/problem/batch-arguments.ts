@@ -28,8 +28,9 @@ function startsArgument(starts: unknown, { board, end }: Problem): Uint32Array<A
   const last = Math.min(board.squares - 1, MOST_UINT32);
   // What bulk callers hand over, without the cost of reading elements of any kind one by one, and of a copy.
   if (isOwn(starts) && end < 0 && !board.blocked) {
-    const wrong = firstAbove(starts, last);
-    if (wrong >= 0) integerArgument(`starts[${wrong}]`, starts[wrong], 0, last);
+    for (let i = 0; i < count; i++) {
+      if (starts[i]! > last) integerArgument(`starts[${i}]`, starts[i], 0, last);
+    }
     return starts;
   }
   const numbers = allocated(`the length of starts is ${count}`, 'them', () => new Uint32Array(count));
@@ -49,12 +50,6 @@ function startsArgument(starts: unknown, { board, end }: Problem): Uint32Array<A
     numbers[i] = square;
   }
   return numbers;
-}
-
-/** A loop of its own, which meets one kind of array only: half the time of one that others run through too. */
-function firstAbove(numbers: Uint32Array, most: number): number {
-  for (let i = 0; i < numbers.length; i++) if (numbers[i]! > most) return i;
-  return -1;
 }
 
 /** Shared memory may change under our hands, after it was checked. */
