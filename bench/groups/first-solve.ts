@@ -2,6 +2,7 @@ import type { Group } from '../harness/group.js';
 import { TS_SOLVE, WASM_SOLVE } from './contestants.js';
 
 const MODULE = new URL('../contestants/first-solve.js', import.meta.url).href;
+const IMPORTING = new URL('../contestants/import-and-solve.js', import.meta.url).href;
 
 /** What a program pays that solves one board and ends: decoding, compiling, tables, code that never gets warm. */
 export const FIRST_SOLVE: Group = {
@@ -14,6 +15,8 @@ export const FIRST_SOLVE: Group = {
   contestants: [
     { name: 'ts, first', program: { module: MODULE, export: 'tsFirst' }, fresh: true },
     { name: 'wasm, first', program: { module: MODULE, export: 'wasmFirst' }, fresh: true },
+    { name: 'ts, import and first', program: { module: IMPORTING, export: 'tsImport' }, fresh: true },
+    { name: 'wasm, import and first', program: { module: IMPORTING, export: 'wasmImport' }, fresh: true },
     { ...TS_SOLVE, name: 'ts, warm' },
     { ...WASM_SOLVE, name: 'wasm, warm' },
   ],
