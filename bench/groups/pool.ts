@@ -38,7 +38,7 @@ const POOL_BATCH: Group = {
     },
   ],
   proof: 100_000,
-  effort: 'light',
+  effort: 'whole',
   onRequest: true,
 };
 
@@ -59,7 +59,7 @@ const POOL_MIXED: Group = {
     },
   ],
   proof: 20_000,
-  effort: 'light',
+  effort: 'whole',
   onRequest: true,
 };
 
