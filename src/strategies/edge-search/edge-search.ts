@@ -44,6 +44,9 @@ const FIRST_DECISIONS = 4;
  */
 const FIRST_STATES = 16;
 
+/** Decisions and states between two looks at the clock, where the time is limited: about a millisecond. */
+const TIMED_NODES = 2 ** 8;
+
 /** Of the squares that can be the end of a tour, one in so many is chosen where others were in vain. */
 const FEW = 8;
 
@@ -116,6 +119,7 @@ class EdgeSearch {
     const wanted = this.#wanted;
     const { start, closed, board } = problem;
     if (board.freeSquares <= 2) return this.#found(this.#fewSquares());
+    this.#task.budget.look(TIMED_NODES);
     const rounds = ROUNDS + Math.floor(board.squares / SQUARES_A_ROUND);
     const mayForce = board.squares <= MOST_FORCED_SQUARES;
     let joining: JoiningMethod | undefined;
@@ -125,11 +129,11 @@ class EdgeSearch {
       for (let left = turn === 0 ? 1 : JOININGS * 2 ** turn; left > 0; left--) {
         joining = this.#nextJoining(joinings++, joining);
         this.#methods = joining ? [...forcing, joining] : forcing;
-        if (joining) {
-          joining.roundLimit += rounds;
+        for (let round = 0; joining && round < rounds; round++) {
+          joining.roundLimit++;
           const outcome = yield* this.#turn(joining, Number.POSITIVE_INFINITY);
           if (outcome === 'found') return this.#found(joining.tour());
-          if (outcome === 'limit') return this.#limit();
+          if (outcome === 'limit' || !this.#task.budget.look(TIMED_NODES)) return this.#limit();
         }
         if (!mayForce && !(yield* this.#pass(rounds * board.squares))) return this.#limit();
       }
