@@ -19,6 +19,7 @@ export class Budget {
   sliceLeft: number;
   /** The longest path seen. */
   longest: Uint32Array = NOTHING;
+  /** The most nodes between two yields; who makes nodes that take long may lower it. */
   slice: number;
 
   /**
@@ -33,17 +34,6 @@ export class Budget {
       this.deadline = performance.now() + timeLimit;
     }
     this.sliceLeft = this.slice;
-  }
-
-  /**
-   * Where the time is limited, looks at the clock, and again after at most so many nodes: for nodes that take long, and for
-   * what takes none.
-   * @returns false when the time is up
-   */
-  look(nodes: number): boolean {
-    if (this.deadline === undefined) return true;
-    this.slice = Math.min(this.slice, nodes);
-    return this.beginSlice();
   }
 
   spend(nodes: number): void {

@@ -119,7 +119,7 @@ class EdgeSearch {
     const wanted = this.#wanted;
     const { start, closed, board } = problem;
     if (board.freeSquares <= 2) return this.#found(this.#fewSquares());
-    this.#task.budget.look(TIMED_NODES);
+    this.#look();
     const rounds = ROUNDS + Math.floor(board.squares / SQUARES_A_ROUND);
     const mayForce = board.squares <= MOST_FORCED_SQUARES;
     let joining: JoiningMethod | undefined;
@@ -133,7 +133,7 @@ class EdgeSearch {
           joining.roundLimit++;
           const outcome = yield* this.#turn(joining, Number.POSITIVE_INFINITY);
           if (outcome === 'found') return this.#found(joining.tour());
-          if (outcome === 'limit' || !this.#task.budget.look(TIMED_NODES)) return this.#limit();
+          if (outcome === 'limit' || !this.#look()) return this.#limit();
         }
         if (!mayForce && !(yield* this.#pass(rounds * board.squares))) return this.#limit();
       }
@@ -206,6 +206,14 @@ class EdgeSearch {
       yield;
       budget.beginSlice();
     }
+  }
+
+  /** Looks at the clock, where the time is limited, and again after few nodes. @returns false when the time is up */
+  #look(): boolean {
+    const { budget } = this.#task;
+    if (budget.deadline === undefined) return true;
+    budget.slice = Math.min(budget.slice, TIMED_NODES);
+    return budget.beginSlice();
   }
 
   /** Counts what was in vain as so many nodes. @returns false when they, or the time, are used up */
