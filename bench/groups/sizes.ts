@@ -172,7 +172,7 @@ export const CLOSED_SEARCH: Group = {
       what: 'closed 8 x 8 search, batch of 64, against an open tour in a batch (wasm)',
       of: 'wasm, closed',
       against: 'wasm, open',
-      bar: { slower: 12 },
+      bar: { slower: 4.5 },
     },
   ],
   proof: 640,
