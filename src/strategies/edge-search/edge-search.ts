@@ -44,8 +44,8 @@ const FIRST_DECISIONS = 4;
  */
 const FIRST_STATES = 16;
 
-/** Decisions and states between two looks at the clock, where the time is limited: about a millisecond. */
-const TIMED_NODES = 2 ** 8;
+/** Decisions and states between two yields, where there are any: about a millisecond. */
+const SLICE = 2 ** 8;
 
 /** Of the squares that can be the end of a tour, one in so many is chosen where others were in vain. */
 const FEW = 8;
@@ -115,11 +115,14 @@ class EdgeSearch {
   }
 
   *run(): SolveSteps {
-    const { problem } = this.#task;
+    const { problem, budget } = this.#task;
     const wanted = this.#wanted;
     const { start, closed, board } = problem;
     if (board.freeSquares <= 2) return this.#found(this.#fewSquares());
-    this.#look();
+    if (budget.slice > SLICE && budget.slice < Number.POSITIVE_INFINITY) {
+      budget.slice = SLICE;
+      budget.sliceLeft = Math.min(budget.sliceLeft, SLICE);
+    }
     const rounds = ROUNDS + Math.floor(board.squares / SQUARES_A_ROUND);
     const mayForce = board.squares <= MOST_FORCED_SQUARES;
     let joining: JoiningMethod | undefined;
@@ -133,7 +136,7 @@ class EdgeSearch {
           joining.roundLimit++;
           const outcome = yield* this.#turn(joining, Number.POSITIVE_INFINITY);
           if (outcome === 'found') return this.#found(joining.tour());
-          if (outcome === 'limit' || !this.#look()) return this.#limit();
+          if (outcome === 'limit' || (budget.deadline && !budget.beginSlice())) return this.#limit();
         }
         if (!mayForce && !(yield* this.#pass(rounds * board.squares))) return this.#limit();
       }
@@ -206,14 +209,6 @@ class EdgeSearch {
       yield;
       budget.beginSlice();
     }
-  }
-
-  /** Looks at the clock, where the time is limited, and again after few nodes. @returns false when the time is up */
-  #look(): boolean {
-    const { budget } = this.#task;
-    if (budget.deadline === undefined) return true;
-    budget.slice = Math.min(budget.slice, TIMED_NODES);
-    return budget.beginSlice();
   }
 
   /** Counts what was in vain as so many nodes. @returns false when they, or the time, are used up */
