@@ -228,6 +228,15 @@ describe('the node limit of edge-search', () => {
     }
   });
 
+  test('pauses every few hundred nodes of a longer slice, since its nodes take long', () => {
+    const session = createSession(ENGINES[0]!);
+    for (const problem of hard) {
+      const { result, pauses } = solveSliced(session, problem, STRATEGY, 2 ** 16);
+      expect(result).toEqual(solver.solve(problem, STRATEGY));
+      expect(pauses).toBeGreaterThanOrEqual(Math.floor(result.nodes / 300));
+    }
+  });
+
   test('writes the path into the array it is given, and to nowhere else', () => {
     for (const problem of hard) {
       const out = new Uint32Array(1000).fill(12345);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { AlternatingPaths } from '../src/existence/holes/alternating-paths.js';
 import { Blocks } from '../src/existence/holes/blocks.js';
 import { BLACK, Grid, NO_SQUARE, WHITE } from '../src/existence/holes/grid.js';
 import { TwoFactor } from '../src/existence/holes/two-factor.js';
@@ -118,12 +119,31 @@ describe('the 2-factor', () => {
     return new Grid(normaliseBoard({ rows: side, cols: side, blocked }));
   }
 
+  /** Holes of one colour within a circle of half the squares, of the other around it: one in so many squares of the colour. */
+  function round(side: number, every: number): Grid {
+    const blocked: [number[], number[]] = [[], []];
+    const seen = [0, 0];
+    for (let square = 0; square < side * side; square++) {
+      const row = Math.floor(square / side);
+      const col = square % side;
+      if ([row, col].some((place) => place < 3 || place >= side - 3)) continue;
+      const isOutside = (row - side / 2) ** 2 + (col - side / 2) ** 2 >= side ** 2 / (2 * Math.PI);
+      if (isWhite(side, square) === isOutside) continue;
+      if (seen[Number(isOutside)]++ % every === 2) blocked[Number(isOutside)]!.push(square);
+    }
+    const each = Math.min(...blocked.map(({ length }) => length));
+    const some = blocked.flatMap((squares) => squares.slice(0, each));
+    return new Grid(normaliseBoard({ rows: side, cols: side, blocked: some }));
+  }
+
   test.each<[string, Grid]>([
     ['5 %', new Grid(normaliseBoard(randomHoles(150, 140, 0.05, 4)))],
     ['20 %', new Grid(normaliseBoard(randomHoles(100, 120, 0.2, 5)))],
     ['35 %', new Grid(normaliseBoard(randomHoles(90, 90, 0.35, 6)))],
     ['few on either side', lopsided(60, 40)],
     ['many on either side', lopsided(60, 300)],
+    ['many within a circle', round(200, 17)],
+    ['as many as can be led out of a circle', round(240, 23)],
   ])('has no alternating path left that adds a link, and stops where most are missing: %s', (_, grid) => {
     const greedy = new TwoFactor(grid);
     greedy.linkGreedily();
@@ -137,6 +157,24 @@ describe('the 2-factor', () => {
       const missing = Math.min(factor.missingAtWhite, factor.missingAtBlack);
       if (most < least) expect(missing).toBeGreaterThan(most);
       else expect(missing).toBe(least);
+    }
+  });
+
+  test('comes to each square a few times at most where links are missing far from each other', () => {
+    const search = vi.spyOn(AlternatingPaths.prototype, 'exchange');
+    try {
+      for (const every of [17, 23, 31]) {
+        const grid = round(300, every);
+        const factor = new TwoFactor(grid);
+        factor.linkGreedily();
+        search.mockClear();
+        factor.augment();
+        const { looked } = search.mock.contexts[0] as unknown as AlternatingPaths;
+        expect(looked).toBeGreaterThan(grid.cells);
+        expect(looked).toBeLessThan(20 * grid.cells);
+      }
+    } finally {
+      search.mockRestore();
     }
   });
 

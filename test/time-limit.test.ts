@@ -139,6 +139,36 @@ describe.each(ENGINES)('the time limit on $name', (engine: Engine) => {
     expect(last).toBeGreaterThan(nodes / 2);
   });
 
+  it.each<[string, number, TourProblem]>([
+    [
+      'every few hundred decisions and states of a search by edges',
+      5 * 2 ** 8,
+      {
+        rows: 6,
+        cols: 16,
+        blocked: [6, 15, 18, 22, 26, 34, 36, 38, 51, 58, 61, 70, 79, 88, 89, 90, 94, 95],
+      },
+    ],
+    [
+      // (0,0) and (3,3) have the same two squares beside them: no piece leads out of these four.
+      'after each round of a joining in vain, which takes no node',
+      2 ** 8,
+      {
+        rows: 40,
+        cols: 40,
+        closed: true,
+        blocked: [44, 85, 161, 202, 165, 204, 810, 814, 818, 822, 826, 830],
+      },
+    ],
+  ])('is looked at %s', (_, most, problem) => {
+    const options = { strategy: 'edge-search' } as const;
+    expect(solver.solve(problem, options)).toMatchObject({ status: 'impossible', proof: 'search' });
+    countLooks();
+    const result = timedOut(solver.solve(problem, { ...options, timeLimit: 4.5 }));
+    expect(result.nodes).toBeLessThanOrEqual(most);
+    expectLegalPath(problem, result);
+  });
+
   it('makes no difference to what ends in time', () => {
     fc.assert(
       fc.property(problems, solveOptions, ({ problem }, options) => {

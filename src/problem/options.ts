@@ -39,8 +39,8 @@ export interface SolveOptions {
   /** An integer from 0 to 2^32 - 1; default 0. One generator, so one random tour, for each pair of seed and stream. */
   stream?: number | undefined;
   /**
-   * The most squares a search may place (a search by edges: the most decisions): an integer from 1 to 2^53 - 1; default
-   * 100 000 000.
+   * The most squares a search may place (a search by edges: the most exchanges, decisions and states): an integer from 1
+   * to 2^53 - 1; default 100 000 000.
    */
   nodeLimit?: number | undefined;
   /**

@@ -19,7 +19,8 @@ export class Budget {
   sliceLeft: number;
   /** The longest path seen. */
   longest: Uint32Array = NOTHING;
-  readonly slice: number;
+  /** The most nodes between two yields; who makes nodes that take long may lower it. */
+  slice: number;
 
   /**
    * @param slice the most nodes between two yields; fewer where the time is limited

@@ -17,12 +17,14 @@ export class AlternatingPaths {
   /** By distance from a goal: a cell to go on from; by cell: the next one as far; or -1. */
   readonly #heads: Int32Array;
   readonly #after: Int32Array;
+  /** Cells come to so far, by all searches together. */
+  looked = 0;
 
   constructor(grid: Grid) {
     this.#grid = grid;
     this.#via = new Uint8Array(grid.cells).fill(UNSEEN);
     this.#queue = new Int32Array(grid.board.freeSquares);
-    this.#heads = new Int32Array(grid.board.rows + grid.board.cols).fill(-1);
+    this.#heads = new Int32Array(grid.cells).fill(-1);
     this.#after = new Int32Array(grid.cells);
   }
 
@@ -50,8 +52,9 @@ export class AlternatingPaths {
    * goes on from the one nearest to a goal.
    *
    * When there is no path, what it has come to lies on none, now or later (from there one would lead on), and is passed over
-   * until {@link forget}.
+   * until {@link forget}. With `steps` so is all that searches have come to: paths stay apart, as steps are others behind them.
    * @param most cells to come to
+   * @param steps by cell, to the nearest end (-1: there is no way to one), to go by in place of the goal
    * @returns the end, {@link NO_PATH} or {@link UNDECIDED}
    */
   exchange(
@@ -60,6 +63,7 @@ export class AlternatingPaths {
     links: Uint8Array,
     isEnd: (cell: number) => boolean,
     most: number = Number.POSITIVE_INFINITY,
+    steps?: Int32Array,
   ): number {
     const { ways, offsets } = this.#grid;
     const via = this.#via;
@@ -67,7 +71,8 @@ export class AlternatingPaths {
     const after = this.#after;
     const seen = this.#queue;
     let length = 1;
-    let near = this.distance(from, goal);
+    const distanceOf = (cell: number): number => (steps ? steps[cell] : this.distance(cell, goal));
+    let near = distanceOf(from);
     let far = near;
     let end = UNDECIDED;
     via[from] = ROOT;
@@ -96,8 +101,8 @@ export class AlternatingPaths {
         for (let linked = links[other]; linked !== 0 && end < 0; linked &= linked - 1) {
           const back = lowest(linked);
           const next = other + offsets[back];
-          if (!comesTo(next, back)) continue;
-          const distance = this.distance(next, goal);
+          if ((steps && steps[next] < 0) || !comesTo(next, back)) continue;
+          const distance = distanceOf(next);
           after[next] = heads[distance];
           heads[distance] = next;
           near = Math.min(near, distance);
@@ -106,6 +111,7 @@ export class AlternatingPaths {
       }
     }
     heads.fill(-1, 0, far + 1);
+    this.looked += length;
     if (near > far) return NO_PATH;
     for (let cell = end; cell >= 0 && cell !== from; ) {
       const move = via[cell];
@@ -113,7 +119,35 @@ export class AlternatingPaths {
       cell -= offsets[move];
       links[cell] ^= 1 << move;
     }
-    while (length > 0) via[seen[--length]] = UNSEEN;
+    while (!steps && length > 0) via[seen[--length]] = UNSEEN;
     return end;
+  }
+
+  /** By cell: steps of the shortest alternating path that leads there from a cell that `begins` one; -1: there is none. */
+  stepsFrom(links: Uint8Array, begins: (cell: number) => boolean): Int32Array {
+    const { ways, offsets, cells, firstCell, endCell } = this.#grid;
+    const steps = new Int32Array(cells).fill(-1);
+    const queue = this.#queue;
+    let length = 0;
+    for (let cell = firstCell; cell < endCell; cell++) {
+      if (!begins(cell)) continue;
+      steps[cell] = 0;
+      queue[length++] = cell;
+    }
+    for (let i = 0; i < length; i++) {
+      const cell = queue[i];
+      for (let open = ways[cell] & ~links[cell]; open !== 0; open &= open - 1) {
+        const other = cell + offsets[lowest(open)];
+        if (steps[other] >= 0) continue;
+        steps[other] = steps[cell] + 1;
+        for (let linked = links[other]; linked !== 0; linked &= linked - 1) {
+          const next = other + offsets[lowest(linked)];
+          if (steps[next] >= 0) continue;
+          steps[next] = steps[cell] + 2;
+          queue[length++] = next;
+        }
+      }
+    }
+    return steps;
   }
 }

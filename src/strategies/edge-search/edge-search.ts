@@ -44,6 +44,9 @@ const FIRST_DECISIONS = 4;
  */
 const FIRST_STATES = 16;
 
+/** Decisions and states between two yields, where there are any: about a millisecond. */
+const SLICE = 2 ** 8;
+
 /** Of the squares that can be the end of a tour, one in so many is chosen where others were in vain. */
 const FEW = 8;
 
@@ -112,10 +115,14 @@ class EdgeSearch {
   }
 
   *run(): SolveSteps {
-    const { problem } = this.#task;
+    const { problem, budget } = this.#task;
     const wanted = this.#wanted;
     const { start, closed, board } = problem;
     if (board.freeSquares <= 2) return this.#found(this.#fewSquares());
+    if (budget.slice > SLICE && budget.slice < Number.POSITIVE_INFINITY) {
+      budget.slice = SLICE;
+      budget.sliceLeft = Math.min(budget.sliceLeft, SLICE);
+    }
     const rounds = ROUNDS + Math.floor(board.squares / SQUARES_A_ROUND);
     const mayForce = board.squares <= MOST_FORCED_SQUARES;
     let joining: JoiningMethod | undefined;
@@ -125,11 +132,11 @@ class EdgeSearch {
       for (let left = turn === 0 ? 1 : JOININGS * 2 ** turn; left > 0; left--) {
         joining = this.#nextJoining(joinings++, joining);
         this.#methods = joining ? [...forcing, joining] : forcing;
-        if (joining) {
-          joining.roundLimit += rounds;
+        for (let round = 0; joining && round < rounds; round++) {
+          joining.roundLimit++;
           const outcome = yield* this.#turn(joining, Number.POSITIVE_INFINITY);
           if (outcome === 'found') return this.#found(joining.tour());
-          if (outcome === 'limit') return this.#limit();
+          if (outcome === 'limit' || (budget.deadline && !budget.beginSlice())) return this.#limit();
         }
         if (!mayForce && !(yield* this.#pass(rounds * board.squares))) return this.#limit();
       }
