@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { clickSquare, drawnPixels, passFrames, squarePoint, squaresWith } from './board-page.js';
 import { describeDemo, PHONE } from './demo-page.js';
-import { answers, BOARD, EIGHT, textOf } from './solve-page.js';
+import { answers, BOARD, EIGHT, LONG_SEARCH, textOf } from './solve-page.js';
 
 /** Sums up what moved on the page by itself (Layout Instability API). */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
@@ -162,7 +162,7 @@ describeDemo('Faults that were', (demo) => {
   });
 
   it('moves nothing between searching and stopped', async () => {
-    const page = await demo.open('solve?rows=30&cols=31&strategy=backtracking&start=200&engine=ts');
+    const page = await demo.open(LONG_SEARCH);
     await answers(page, 'Searching');
     const places = () =>
       page
