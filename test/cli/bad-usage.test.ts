@@ -45,6 +45,8 @@ describe('knights-tour', () => {
       [['8'], /; did you mean 8x8\? \(see --help\)$/],
       [['8*8'], /; did you mean 8x8\? /],
       [['8', '8'], /^too many arguments: .*; did you mean 8x8\?/],
+      [['6', 'x', '8'], /^too many arguments: .*; did you mean 6x8\?/],
+      [['8x8', '--blocked', 'a1,b2'], /is "a1,b2"; .*; between two squares stands a blank$/],
       [['chekc'], 'there is no subcommand "chekc"; did you mean check? (see --help)'],
       [['Batch', '8x8'], /^there is no subcommand "Batch"; did you mean batch\?/],
       [['benhc'], /; did you mean bench\?/],
