@@ -38,6 +38,19 @@ describeDemo('Count', (demo) => {
     expect(share).toBeLessThan(1);
     await expect.poll(() => textOf(page, '#count-headline')).toBe('Stopped');
     expect(await page.isEnabled('#count-start')).toBe(true);
+    // Of another board that is no news.
+    await page.click('#count-start');
+    await page.click('#count-presets button[value="5"]');
+    await page.click('#count-start');
+    await expect.poll(() => textOf(page, '#count-headline')).toMatch(/^\d+$/);
+    await page.click('#count-presets button[value="8"]');
+    await page.click('#count-start');
+    await expect.poll(() => textOf(page, '#count-headline')).toBe('Counting …');
+    await page.click('#count-presets button[value="6"]');
+    await expect.poll(() => page.url()).toContain('rows=6');
+    expect(await textOf(page, '#count-headline')).toBe('How many tours are there?');
+    expect(await page.isEnabled('#count-start')).toBe(true);
+    expect(await page.isDisabled('#count-stop')).toBe(true);
   });
 
   it('draws random tours, and exactly even ones, which it has counted', async () => {
