@@ -15,7 +15,7 @@ import { answers } from './solve-page.js';
  * Bytes of all files that a visitor can load, each gzipped; of these, what only counts and puzzles need, the package's census and
  * puzzles; of those that come before the first steps are drawn; and of those without which no board is seen.
  */
-const MOST_BYTES = 202_300;
+const MOST_BYTES = 202_400;
 const OF_COUNTS_AND_PUZZLES = /^(census|counting|puzzle|sampler)-/;
 const MOST_BYTES_WITHOUT_THEM = 142_600;
 const MOST_BYTES_AT_FIRST = 46_000;
