@@ -52,6 +52,10 @@ describe('knights-tour', () => {
       [['benhc'], /; did you mean bench\?/],
       [['version'], /; did you mean --version\?/],
       [['help', 'chekc'], /; did you mean check\?/],
+      [
+        ['puzzle', 'slove', 'p.txt'],
+        'there is no subcommand "puzzle slove"; did you mean puzzle solve? (see --help)',
+      ],
       [['small.txt'], /^there is no subcommand "small.txt"; did you mean check small.txt\?/],
       [['constructor'], 'there is no subcommand "constructor" (see --help)'],
       [['8x8', 'check'], 'check is a subcommand; it must come first (see --help)'],
