@@ -111,9 +111,12 @@ export async function solveTour(
   signal: AbortSignal,
 ): Promise<Answer> {
   const { pool, isUp } = await poolOf(engine);
-  // What an answer takes does not count the start of the workers.
-  const hasWorkers = await isUp;
   signal.throwIfAborted();
+  // What an answer takes does not count the start of the workers; who waits for them may give up.
+  const hasWorkers = await new Promise<boolean>((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+    void isUp.then(resolve);
+  });
   const from = performance.now();
   const result = await pool.solve(problem, { ...options, signal }).catch((reason: unknown) => {
     throw hasWorkers || signal.aborted || reason instanceof RangeError || reason instanceof TypeError

@@ -29,7 +29,7 @@ function unknownSubcommand(word: string): TypeError {
 async function run(args: readonly string[]): Promise<number> {
   const [first = '', ...rest] = args;
   if (first === HELP) {
-    const word = rest.find((arg) => !arg.startsWith('-'));
+    const word = rest.find((arg) => !arg.startsWith('-') && arg !== HELP);
     const asked = word === undefined ? UNNAMED : named(word);
     if (!asked) throw unknownSubcommand(word!);
     await print(helpOf(asked));

@@ -38,12 +38,11 @@ async function* toursIn(bytes: ByteQueue): AsyncGenerator<FileTour> {
     yield* readRows(bytes, header, layout);
   } else if (isNpy(begin)) {
     yield* readNpyRows(bytes, await readNpyHeader(bytes));
-  } else if (Array.from(CSV_HEAD).every((letter, i) => begin[i] === letter.charCodeAt(0))) {
-    yield* readCsv(bytes.rest());
-  } else if (/^[\u00ef\u00bb\u00bf\s]*\d/.test(String.fromCharCode(...begin))) {
-    yield* readSquareLines(bytes.rest());
   } else {
-    yield* readJsonLines(bytes.rest());
+    // Behind a byte order mark.
+    const text = String.fromCharCode(...begin).replace(/^\u00ef\u00bb\u00bf/, '');
+    const read = text.startsWith(CSV_HEAD) ? readCsv : /^\s*\d/.test(text) ? readSquareLines : readJsonLines;
+    yield* read(bytes.rest());
   }
 }
 

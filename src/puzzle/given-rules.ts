@@ -67,18 +67,18 @@ function pairExclusion(
   const way = graph.distances[from * graph.squares + to]!;
   const are = `${named(board, from)} and ${named(board, to)}`;
   const steps = `steps ${step} and ${next % squareAt.length}`;
-  const apart = `${moves} ${moves === 1 ? 'move' : 'moves'}`;
+  const apart = moves === 1 ? 'there is 1 move' : `there are ${moves} moves`;
   if ((isDark(board, from) !== isDark(board, to)) !== (moves % 2 !== 0)) {
     const colours = moves % 2 === 0 ? 'have one colour' : 'differ in colour';
     return {
       reason: 'given-colour',
-      explanation: `The squares of ${steps} must ${colours}, as there are ${apart} between them, and ${are} do not.`,
+      explanation: `The squares of ${steps} must ${colours}, as ${apart} between them, and ${are} do not.`,
     };
   }
   if (way <= moves) return undefined;
   const needs = way === UNREACHABLE ? 'no way leads' : `a knight needs ${way} moves`;
   return {
     reason: 'given-distance',
-    explanation: `Between ${steps} there are ${apart}, but ${needs} from ${named(board, from)} to ${named(board, to)}.`,
+    explanation: `Between ${steps} ${apart}, but ${needs} from ${named(board, from)} to ${named(board, to)}.`,
   };
 }

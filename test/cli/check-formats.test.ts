@@ -62,6 +62,28 @@ describe('knights-tour check reads what the command writes', () => {
     expect(given!.code).toBe(0);
   });
 
+  it('text in the encodings of Windows, and boards and puzzles too', async () => {
+    const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+    const utf16be = (text: string) => utf16(text).swap16();
+    const utf8 = (text: string) => Buffer.from(`\ufeff${text}`);
+    for (const [args, what] of [
+      [['6x6'], 'an open tour of the 6 x 6 board (grid, steps from 1)'],
+      [['6x6', '--format', 'json'], 'an open tour of the 6 x 6 board (json)'],
+      [['batch', '8x8', '--count', '2', '--format', 'csv'], '2 tours of the 8 x 8 board (csv)'],
+    ] as const) {
+      const { out } = await run(args);
+      for (const encoded of [utf16, utf16be, utf8]) {
+        const { code, err } = await run(['check'], encoded(out.replaceAll('\n', '\r\n')));
+        expect([code, err]).toEqual([0, `valid: ${what}\n`]);
+      }
+    }
+    const board = await run(['--board', '-'], utf16('.....\r\n.....\r\n..#..\r\n.....\r\n.....\r\n'));
+    expect(board.code).toBe(0);
+    const puzzle = await run(['puzzle', '5x5', '--seed', '1']);
+    const solved = await run(['puzzle', 'solve'], utf16(puzzle.out));
+    expect([solved.code, solved.err]).toEqual([0, expect.stringMatching(/^the only solution/)]);
+  });
+
   it('the tours of a batch, of which some may be none', async () => {
     const args = ['batch', '5x6', '--count', '300', '--seed', '1'];
     const stuck = ['batch', '8x8', '--starts', 'each', '--strategy', 'warnsdorff', '--tie-break', 'first'];

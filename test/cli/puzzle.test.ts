@@ -103,6 +103,17 @@ describe('knights-tour puzzle', () => {
     const { code, out, err } = await run(['puzzle', '4x4']);
     expect([code, out]).toEqual([1, '']);
     expect(err).toMatch(/^A tour of a 4 x 4 board is impossible/);
+    // In the numbers that are read and printed, not in steps from 0.
+    const grid = (...lines: string[]) => run(['puzzle', 'solve'], lines.join('\n'));
+    const [apart, coloured] = await Promise.all([
+      grid('1 2 . . .', '. . . . .', '. . . . .', '. . . . .', '. . . . .'),
+      grid('2 . . . .', '. . . . .', '. . . . .', '. . . . .', '. . . . .'),
+    ]);
+    expect([apart.code, apart.err]).toEqual([
+      1,
+      'Between numbers 1 and 2 there is 1 move, but a knight needs 3 moves from a5 to b5. · 0 nodes\n',
+    ]);
+    expect(coloured.err).toMatch(/^Number 2 of a tour is on the colour that has fewer of the 25 squares/);
   });
 
   it('solves what it made, and tells other puzzles apart', async () => {

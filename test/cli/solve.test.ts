@@ -262,7 +262,7 @@ describe('knights-tour', () => {
       [name, '--help'],
       ['help', name],
     ]);
-    for (const args of sampleOf([['--help'], ['-h'], ['help'], ...commands], 6)) {
+    for (const args of sampleOf([['--help'], ['-h'], ['help'], ['help', 'help'], ...commands], 6)) {
       const { code, out, err } = await run(args);
       expect([code, err]).toEqual([0, '']);
       expect(out).toMatch(/^Usage: knights-tour /);

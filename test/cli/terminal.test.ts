@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -20,13 +21,17 @@ const TERMINAL = `
 
 const COLOUR = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g');
 
-function onTerminal(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
+function startOnTerminal(args: readonly string[], environment: NodeJS.ProcessEnv = {}): ChildProcess {
   writeFileSync(join(FOLDER, 'terminal.mjs'), TERMINAL);
   const { NO_COLOR: _, FORCE_COLOR: __, ...rest } = process.env;
   const colours = { TERM: 'xterm-256color', COLORTERM: '', CI: undefined, ...environment };
   const child = start(args, ['--import', join(FOLDER, 'terminal.mjs')], { ...rest, ...colours });
   child.stdin!.end();
-  return ended(child);
+  return child;
+}
+
+function onTerminal(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  return ended(startOnTerminal(args, environment));
 }
 
 describe('on a terminal', () => {
@@ -52,6 +57,17 @@ describe('on a terminal', () => {
     const lines = err.split('\r\u001b[K');
     expect(lines[1]).toMatch(/^\[[#-]{24}\] +\d+ % {2}\d+ s left$/);
     expect(lines.at(-1)).toMatch(/^by a frontier · /);
+  });
+
+  it('a count that a signal ends in its middle takes away what it showed, and says nothing', async () => {
+    const child = startOnTerminal(['count', '8x8', '--closed'], { NO_COLOR: '1' });
+    const end = ended(child);
+    child.stderr!.once('data', () => child.kill('SIGINT'));
+    const { out, err } = await end;
+    expect([child.signalCode, out]).toEqual(['SIGINT', '']);
+    const lines = err.split('\r\u001b[K');
+    expect(lines.at(-1)).toBe('');
+    for (const line of lines.slice(1, -1)) expect(line).toMatch(/^\[[#-]{24}\] +\d+ % {2}\d+ s left$/);
   });
 
   inSweep('a batch shows how far it is, and takes that away', async () => {

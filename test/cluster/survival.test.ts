@@ -46,7 +46,7 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     expect(before).toMatchObject({ state: 'running', units: 46, failed: 0 });
     expect(before.perSecond).toBeGreaterThan(0);
     // Workers go on alone.
-    await until(async () => (await doneOf(other, 'six')) >= before.done + 5);
+    await until(async () => (await doneOf(other, 'six')) >= Math.min(46, before.done + 5));
     const counted = await other.countTours(SIX, { memory: LITTLE_MEMORY, jobId: 'six' });
     expect(counted).toEqual({ status: 'counted', count: SIX_TOURS, method: 'frontier' });
     expect(await other.status('six')).toMatchObject({

@@ -28,6 +28,15 @@ describeDemo('Explain', (demo) => {
     expect(await page.locator('[aria-current=step]').textContent()).toBe('3');
   });
 
+  it('begins again what was broken off when the reader left', async () => {
+    const page = await demo.open('explain?step=5');
+    await page.click('#explain-act');
+    await expect.poll(() => textOf(page, '#explain-remark')).toMatch(/^[1-9]\d? of 64$/);
+    await page.click('#tab-play');
+    await page.click('#tab-explain');
+    await expect.poll(() => textOf(page, '#explain-remark')).toMatch(/^A tour, after \d+ squares placed\.$/);
+  });
+
   it('has boards that answer', async () => {
     const page = await demo.open('explain?step=1', { reducedMotion: true });
     await clickSquare(page, BOARD, EIGHT, 0);

@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { clickSquare, drawnPixels, passFrames, squarePoint, squaresWith } from './board-page.js';
 import { describeDemo, PHONE } from './demo-page.js';
-import { answers, BOARD, EIGHT, textOf } from './solve-page.js';
+import { answers, BOARD, EIGHT, LONG_SEARCH, saved, textOf } from './solve-page.js';
 
 /** Sums up what moved on the page by itself (Layout Instability API). */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
@@ -162,7 +162,7 @@ describeDemo('Faults that were', (demo) => {
   });
 
   it('moves nothing between searching and stopped', async () => {
-    const page = await demo.open('solve?rows=30&cols=31&strategy=backtracking&start=200&engine=ts');
+    const page = await demo.open(LONG_SEARCH);
     await answers(page, 'Searching');
     const places = () =>
       page
@@ -220,6 +220,34 @@ describeDemo('Faults that were', (demo) => {
     // No cross: no ink but that of the paper in the middle.
     for (const colour of ['--muted', '--ink']) {
       expect(await squaresWith(page, BOARD, EIGHT, { layer: 'squares', colour, reach: 0.4 })).toEqual([]);
+    }
+    // Around the middle of d5, in pictures without labels as in those with them: what lies there is of the colour of the rim.
+    for (const [control, type] of [
+      ['#share-svg', 'image/svg+xml'],
+      ['#share-png', 'image/png'],
+    ] as const) {
+      const { content } = await saved(page, control);
+      const seen = await page.evaluate(
+        async (address) => {
+          const image = new Image();
+          image.src = address;
+          await image.decode();
+          const canvas = new OffscreenCanvas(900, 900);
+          const context = canvas.getContext('2d', { willReadFrequently: true })!;
+          context.fillStyle = '#fff';
+          context.fillRect(0, 0, 900, 900);
+          context.drawImage(image, 0, 0, 900, 900);
+          const at = (x: number, y: number) => [...context.getImageData(x, y, 1, 1).data].join();
+          const places = [0, 1, 2].flatMap((i) => [0, 1, 2].map((j) => [i, j] as const));
+          return {
+            rim: at(2, 2),
+            hole: new Set(places.map(([i, j]) => at(400 + 8 * i, 400 + 8 * j))).size,
+            middle: at(408, 408),
+          };
+        },
+        `data:${type};base64,${content.toString('base64')}`,
+      );
+      expect(seen, type).toMatchObject({ hole: 1, middle: seen.rim });
     }
   });
 

@@ -142,6 +142,12 @@ describeDemo('Puzzle', (demo) => {
     const page = await demo.open('puzzle?rows=4&cols=4');
     await page.click('#puzzle-make');
     await expect.poll(() => textOf(page, '#puzzle-headline')).toBe('No puzzle');
+    const wrong = await demo.open('puzzle?rows=5&cols=5&start=0&end=0&given=0-0.1-1');
+    await expect
+      .poll(() => textOf(wrong, '#puzzle-detail'))
+      .toBe('Between steps 0 and 1 there is 1 move, but a knight needs 3 moves from a5 to b5.');
+    // An end that is the start is none.
+    await expect.poll(() => wrong.url()).toMatch(/rows=5&cols=5&start=0$/);
     await page.click('#puzzle-presets button[value="8"]');
     expect([await page.inputValue('#puzzle-rows'), await page.inputValue('#puzzle-cols')]).toEqual([
       '8',
@@ -154,6 +160,14 @@ describeDemo('Puzzle', (demo) => {
     await page.click('#puzzle-stop');
     await expect.poll(() => page.isVisible('#puzzle-waiting')).toBe(false);
     expect(await textOf(page, '#puzzle-headline')).toBe('A puzzle of your own');
+    // Who paints while one is made goes on painting.
+    await page.check('#puzzle-tool-shape');
+    await page.click('#puzzle-make');
+    await dragOver(page, BOARD, EIGHT, [0, 1]);
+    await expect.poll(() => page.url()).toContain('blocked=0-1');
+    expect(await page.isVisible('#puzzle-waiting')).toBe(false);
+    expect(await page.isChecked('#puzzle-tool-shape')).toBe(true);
+    await page.check('#puzzle-tool-start');
     await clickSquare(page, BOARD, EIGHT, 3);
     expect(await page.isDisabled('#puzzle-hint')).toBe(true);
   });

@@ -3,7 +3,7 @@ import { checkTour } from '../../src/problem/check.js';
 import { squareName } from '../../src/problem/notation.js';
 import { drawnPixels, squarePoint, squaresWith } from './board-page.js';
 import { describeDemo } from './demo-page.js';
-import { answers, BOARD, EIGHT, savedTour, textOf } from './solve-page.js';
+import { answers, BOARD, EIGHT, HARD_BOARD, LONG_SEARCH, savedTour, textOf } from './solve-page.js';
 
 describeDemo('Solve: answers', (demo) => {
   it('draws a tour at once, without a click', async () => {
@@ -99,15 +99,16 @@ describeDemo('Solve: answers', (demo) => {
   });
 
   it('says that it searches, and not what the last question was answered', async () => {
-    const page = await demo.open('solve?rows=8&cols=8&start=1&engine=ts');
-    await answers(page, 'tour of 64');
-    await page.selectOption('#solve-strategy', 'backtracking');
+    const page = await demo.open(`solve?${HARD_BOARD}&strategy=warnsdorff`);
+    await answers(page, '^Stuck');
+    await expect.poll(() => drawnPixels(page, BOARD)).toBeGreaterThan(0);
+    await page.selectOption('#solve-strategy', 'warnsdorff-backtracking');
     await answers(page, /^Searching/);
     expect(await drawnPixels(page, BOARD)).toBe(0);
     expect(await page.isVisible('#solve-waiting')).toBe(true);
     // Whoever paints asks another question.
     await page.check('#tool-block');
-    const { x, y } = await squarePoint(page, BOARD, EIGHT, 21);
+    const { x, y } = await squarePoint(page, BOARD, { rows: 6, cols: 13 }, 40);
     await page.mouse.move(x, y);
     await page.mouse.down();
     expect(await page.isVisible('#solve-waiting')).toBe(false);
@@ -117,11 +118,11 @@ describeDemo('Solve: answers', (demo) => {
   });
 
   it('can be stopped in a long search, and answers the next question', async () => {
-    const page = await demo.open('solve?rows=30&cols=31&strategy=backtracking&start=200&engine=ts');
+    const page = await demo.open(LONG_SEARCH);
     await page.click('#solve-cancel');
     await answers(page, 'Stopped');
     await page.selectOption('#solve-strategy', 'auto');
-    await answers(page, 'tour of 930');
+    await answers(page, '^There is none$');
   });
 
   it('says that blocked squares are in the way, where they are', async () => {

@@ -73,15 +73,22 @@ describeDemo('Solve: playback', (demo) => {
     await answers(page, 'tour of 64');
     await page.fill('#solve-start', 'b8');
     await page.press('#solve-start', 'Enter');
-    await page.selectOption('#solve-strategy', 'backtracking');
-    await page.click('#tab-play');
+    // In one go: the answer is not to come before the reader has left.
+    await page.evaluate(() => {
+      const strategy = document.querySelector<HTMLSelectElement>('#solve-strategy')!;
+      strategy.value = 'backtracking';
+      strategy.dispatchEvent(new Event('change'));
+      document.querySelector<HTMLButtonElement>('#tab-play')!.click();
+    });
     await answers(page, '^Not found within the limit$');
     await passFrames(page, 10);
     expect(await textOf(page, '#playback-play')).toBe('Play');
     expect(await textOf(page, '#playback-text')).toMatch(/^1 of /);
     await page.click('#tab-solve');
-    await expect.poll(() => textOf(page, '#playback-text')).toMatch(/^[2-9] of /);
-    expect(await textOf(page, '#playback-play')).toBe('Pause');
+    await page.waitForFunction(() => {
+      const says = (id: string, what: RegExp) => what.test(document.getElementById(id)!.textContent ?? '');
+      return says('playback-text', /^([2-9]|[1-9]\d) of /) && says('playback-play', /^Pause$/);
+    });
     await expect.poll(() => drawnPixels(page, BOARD)).toBeGreaterThan(0);
   });
 

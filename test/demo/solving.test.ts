@@ -11,10 +11,10 @@ function poolOf(solveBatch: () => Promise<unknown>, solve = () => Promise.resolv
 }
 
 /** The module anew: it keeps its pools. */
-async function asking(): Promise<() => Promise<{ result: unknown; engine: string }>> {
+async function asking(): Promise<(signal?: AbortSignal) => Promise<{ result: unknown; engine: string }>> {
   vi.resetModules();
   const { solveTour } = await import('../../demo/src/solving.js');
-  return () => solveTour('ts', { rows: 5, cols: 5 }, {}, new AbortController().signal);
+  return (signal = new AbortController().signal) => solveTour('ts', { rows: 5, cols: 5 }, {}, signal);
 }
 
 beforeEach(() => createPool.mockReset());
@@ -53,6 +53,16 @@ it('counts no start of a worker among what an answer takes: they are up before t
   up();
   await answer;
   expect(events).toEqual(['up', 'question']);
+});
+
+it('is stopped while the workers start, too', async () => {
+  const ask = await asking();
+  createPool.mockResolvedValue(poolOf(() => new Promise(() => {})));
+  const stopping = new AbortController();
+  const answer = ask(stopping.signal);
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+  stopping.abort('enough');
+  await expect(answer).rejects.toBe('enough');
 });
 
 it('says that there are no workers where none comes up, unless the answer needs none', async () => {

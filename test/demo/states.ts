@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { clickSquare, dragOver } from './board-page.js';
 import { SMALL_PUZZLE } from './puzzles.js';
-import { answers, BOARD, EIGHT } from './solve-page.js';
+import { answers, BOARD, EIGHT, LONG_SEARCH } from './solve-page.js';
 
 /** What the page may look like. */
 export interface State {
@@ -110,7 +110,7 @@ export const STATES: readonly State[] = [
   },
   {
     name: 'solve-searching',
-    address: 'solve?rows=30&cols=31&strategy=backtracking&start=200&engine=ts',
+    address: LONG_SEARCH,
     reach: (page) => answers(page, 'Searching'),
   },
   {

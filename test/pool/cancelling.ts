@@ -7,6 +7,7 @@ import {
   type Heeded,
   heed,
   holds,
+  LONG_BATCH,
   pause,
   rejection,
   soon,
@@ -42,7 +43,7 @@ export const CANCELLING: Readonly<Record<string, Body>> = {
     const abort = new AbortController();
     const { signal } = abort;
     const calls = [
-      pool.solveBatch({ rows: 8, cols: 8, count: 3_000_000 }, { signal }),
+      pool.solveBatch(LONG_BATCH[0], { ...LONG_BATCH[1], signal }),
       pool.solveBatch({ ...board, starts: [start, 1, 2, 3, 4, 5] }, { ...options, signal }),
       all(pool.solveAll([problem, problem, problem], { ...options, signal })),
     ];
@@ -122,7 +123,7 @@ export const CANCELLING: Readonly<Record<string, Body>> = {
       (signal: AbortSignal) => pool.solve({ rows: 500, cols: 500 }, { strategy: 'random', signal }),
       (signal: AbortSignal) => pool.solve({ rows: 3, cols: 30_000 }, { strategy: 'random', signal }),
       (signal: AbortSignal) => pool.solve(holed, { signal }),
-      (signal: AbortSignal) => pool.solveBatch({ rows: 8, cols: 8, count: 3_000_000 }, { signal }),
+      (signal: AbortSignal) => pool.solveBatch(LONG_BATCH[0], { ...LONG_BATCH[1], signal }),
       (signal: AbortSignal) => all(pool.solveAll(Array(200).fill(problem), { ...options, signal })),
     ]) {
       const abort = new AbortController();

@@ -225,3 +225,9 @@ export const ENDLESS = [
   { rows: 30, cols: 30, start: 0, closed: true },
   { strategy: 'backtracking', nodeLimit: Number.MAX_SAFE_INTEGER },
 ] as const;
+
+/** A batch of many chunks that takes a minute: each of its searches goes on to its limit. */
+export const LONG_BATCH = [
+  { rows: 8, cols: 8, closed: true, count: 3_000_000 },
+  { strategy: 'backtracking', nodeLimit: 2000 },
+] as const;

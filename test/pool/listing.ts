@@ -112,13 +112,14 @@ export const LISTING: Readonly<Record<string, Body>> = {
     const pool = await kit.createPool({ workers: 1 });
     const list = pool.tours(LONG);
     const read = [String((await list.next()).value)];
+    // On a busy machine nothing may come for long.
     let before = -1;
-    while (orders() !== before) {
+    while (orders() <= 6 || orders() !== before) {
       before = orders();
       await pause(300);
     }
     // Its opening, and twelve orders ahead of the reader, who has had one: each 4096 tours at the most.
-    holds(before > 6 && before <= 14, `${before} orders`);
+    holds(before <= 14, `${before} orders`);
     while (read.length < 60_000) read.push(String((await list.next()).value));
     holds(orders() > before, 'it goes on');
     const same = tours(LONG);

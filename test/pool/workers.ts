@@ -1,5 +1,17 @@
 import type { Pool, PoolWorker } from 'knights-tour-wasm/pool';
-import { all, type Body, ENDLESS, equal, holds, pause, rejection, sameError, soon, watched } from './kit.js';
+import {
+  all,
+  type Body,
+  ENDLESS,
+  equal,
+  holds,
+  LONG_BATCH,
+  pause,
+  rejection,
+  sameError,
+  soon,
+  watched,
+} from './kit.js';
 
 /** Bodies about workers: those that die, do not come up, are somebody else's, or are not needed. */
 
@@ -26,7 +38,7 @@ export const WORKERS: Readonly<Record<string, Body>> = {
   'a worker that dies fails a batch and a stream it had a part of': async (kit) => {
     const { pool, made } = await watched(kit, 1);
     for (const start of [
-      () => pool.solveBatch({ rows: 8, cols: 8, count: 5_000_000 }),
+      () => pool.solveBatch(...LONG_BATCH),
       () => all(pool.solveAll([ENDLESS[0]], ENDLESS[1])),
     ]) {
       await pool.solve({ rows: 90, cols: 90 });

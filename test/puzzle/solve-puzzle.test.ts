@@ -40,6 +40,19 @@ describe('what has no solution says why', () => {
       'Between steps 10 and 14 there are 4 moves, but a knight needs 6 moves from (0,0) to (7,7).',
     ],
     [
+      'distance of neighbours',
+      {
+        rows: 5,
+        cols: 5,
+        given: [
+          [0, 0],
+          [1, 1],
+        ],
+      },
+      'given-distance',
+      'Between steps 0 and 1 there is 1 move, but a knight needs 3 moves from (0,0) to (0,1).',
+    ],
+    [
       'distance round a closed tour',
       {
         rows: 8,

@@ -94,6 +94,9 @@ export class CountTab implements Section {
 
   private take(board: Hand): void {
     this.counting?.abort();
+    // That it was stopped is no news of another board.
+    this.counting = undefined;
+    this.switchTo(false);
     this.drawing?.abort();
     this.board = board;
     setHand(board);

@@ -30,6 +30,8 @@ export class ExplainTab implements Section {
   private search: Search | undefined;
   private visited = new Ride(8, 8);
   private isMended = false;
+  /** What moved was broken off when the reader left. */
+  private isDue = false;
   private at = D5;
 
   constructor() {
@@ -57,7 +59,12 @@ export class ExplainTab implements Section {
   }
 
   leave(): void {
+    this.isDue = this.timer !== undefined;
     this.stop();
+  }
+
+  resume(): void {
+    if (this.isDue) this.begin();
   }
 
   get values(): URLSearchParams {
@@ -107,7 +114,7 @@ export class ExplainTab implements Section {
     if (this.lesson === 1) this.rideAtRandom();
     if (this.lesson === 2) this.starve(new Ride(8, 8));
     if (this.lesson === 3) this.watch(0, 'warnsdorff');
-    if (this.lesson === 4) this.watch(E3, 'warnsdorff');
+    if (this.lesson === 4) this.watch(E3, this.isMended ? 'warnsdorff-backtracking' : 'warnsdorff');
   }
 
   private act(): void {
@@ -115,7 +122,7 @@ export class ExplainTab implements Section {
     if (this.lesson === 0) this.showMoves([0, 7, 56, 63].find((corner) => corner > this.at) ?? 0);
     else if (this.lesson === 4) {
       this.isMended = !this.isMended;
-      this.watch(E3, this.isMended ? 'warnsdorff-backtracking' : 'warnsdorff');
+      this.begin();
       button('explain-act').textContent = this.isMended ? 'Without a search' : 'Mend it';
     } else this.begin();
   }
@@ -231,12 +238,17 @@ export class ExplainTab implements Section {
       return;
     }
     this.timer = setInterval(() => {
-      if (!next()) clearInterval(this.timer);
+      if (!next()) this.halt();
     }, FRAME_MILLISECONDS);
   }
 
-  private stop(): void {
+  private halt(): void {
     clearInterval(this.timer);
+    this.timer = undefined;
+  }
+
+  private stop(): void {
+    this.halt();
     this.search?.close();
     this.search = undefined;
   }

@@ -34,12 +34,13 @@ export function draftOf(values: URLSearchParams): Draft {
     const square = integerOf(values, name, 0, rows * cols - 1);
     return square === undefined || blocked[square] ? undefined : square;
   };
+  const [start, end] = [free('start'), free('end')];
   return {
     rows,
     cols,
     blocked,
-    start: free('start'),
-    end: free('end'),
+    start,
+    end: end === start ? undefined : end,
     closed: values.get('closed') === '1',
   };
 }

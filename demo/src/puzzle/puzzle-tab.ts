@@ -147,6 +147,8 @@ export class PuzzleTab implements Section {
     const seed = Math.floor(Math.random() * 2 ** 32);
     const difficulty = selection('puzzle-difficulty').value as WantedDifficulty;
     await this.ask({ make: problemOf(this.draft), difficulty, seed });
+    // Who draws another board meanwhile keeps the tool.
+    if (!this.sheet) return;
     input('puzzle-tool-fill').checked = true;
     part('puzzle-board').classList.remove('painting');
   }

@@ -37,7 +37,8 @@ export function drawPicture({ rows, cols, blocked, path, closed, marks, palette 
   context.fillStyle = palette.paper;
   context.fillRect(0, 0, width, height);
   context.translate(MARGIN, MARGIN);
-  drawSurface(context, layout, blocked, palette);
+  // Under it lies the paper of the picture, and not that of the page.
+  drawSurface(context, layout, blocked, { ...palette, blocked: palette.paper });
   const free = blocked.length - blocked.reduce((sum, isBlocked) => sum + isBlocked, 0);
   // Lines and discs come in one go, on an empty canvas: nothing is to be cleared.
   const sheet = { context, clear: () => {} };

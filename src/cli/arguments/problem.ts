@@ -71,7 +71,7 @@ export function problemOn(board: TourProblem, values: ProblemArguments, mayDraw 
   if (values.end !== undefined) problem.end = squareOption('--end', values.end, board);
   if (values.blocked) {
     const names = values.blocked.flatMap((text) => text.split(/\s+/)).filter((name) => name !== '');
-    const blocked = names.map((name) => squareOption('a square of --blocked', name, board));
+    const blocked = names.map((name) => squareOption('a square of --blocked', name, board, BLANKS));
     // A square may be typed twice, or be a blocked one of the drawing.
     problem.blocked = [...new Set([...((board.blocked ?? []) as readonly number[]), ...blocked])];
   }
@@ -116,8 +116,8 @@ function checkEnds(problem: TourProblem, values: ProblemArguments): void {
 
 /** The error for more arguments than a command takes. */
 export function tooMany(given: readonly string[], allowed: string): RangeError {
-  const isPair = given.length === 2 && given.every((text) => /^\d+$/.test(text));
-  const hint = isPair ? `; did you mean ${given.join('x')}?` : '';
+  const [, rows, cols] = /^(\d+) (?:[x×*] )?(\d+)$/i.exec(given.join(' ')) ?? [];
+  const hint = rows === undefined ? '' : `; did you mean ${rows}x${cols}?`;
   return new RangeError(
     `too many arguments: ${given.map(shown).join(' ')}; allowed is ${allowed}${hint} (see --help)`,
   );
@@ -154,16 +154,20 @@ function parseDrawnBoard(file: string, text: string): TourProblem {
   }
 }
 
+/** How several squares are written: a comma belongs to one. */
+const BLANKS = '; between two squares stands a blank';
+
 /**
  * The square that a text names.
+ * @param more what is to be known of the option beside
  * @throws RangeError naming the option when it is none of the board
  */
-export function squareOption(name: string, text: string, board: BoardSize): number {
+export function squareOption(name: string, text: string, board: BoardSize, more = ''): number {
   const square = parseSquare(text, board);
   if (square !== undefined) return square;
   const { rows, cols } = board;
   const bottomLeft = squareName([rows - 1, 0], board);
   const chess = bottomLeft.includes(',') ? '' : `${bottomLeft} to ${squareName([0, cols - 1], board)}, or `;
   const allowed = `a square of the ${rows} x ${cols} board: ${chess}row,col from 0,0 to ${rows - 1},${cols - 1}`;
-  throw new RangeError(`${name} is ${shown(text)}; it must be ${allowed}`);
+  throw new RangeError(`${name} is ${shown(text)}; it must be ${allowed}${more}`);
 }

@@ -32,7 +32,7 @@ export async function readTours(
   const known = `it must have one of the formats ${formatsReadBy('check').join(', ')}`;
   if (begin.startsWith(GZIP)) throw new TypeError(`it is compressed; ${known}, as gunzip would give it`);
   const text = decoded(all);
-  const symbol = /[^\s\u00ef\u00bb\u00bf]/.exec(begin)?.[0]; // behind a byte order mark
+  const symbol = /\S/.exec(begin)?.[0];
   if (symbol === '<') throw new TypeError(`it is a picture or a page; ${known}`);
   if (symbol === '{' || symbol === '[') return readJson(text);
   return readWords(text, size);
@@ -61,7 +61,7 @@ async function peek(
   return { first, all: all() };
 }
 
-/** Bytes as text, without a byte order mark. */
+/** Bytes as text. */
 async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   for await (const piece of bytes) yield decoder.decode(piece, { stream: true });

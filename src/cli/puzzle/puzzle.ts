@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { shown } from '../../problem/arguments.js';
 import type { TourProblem } from '../../problem/problem.js';
 import type { CreatedPuzzle, CreatePuzzleOptions } from '../../puzzle/create-puzzle.js';
 import { DIFFICULTIES } from '../../puzzle/person/grade.js';
@@ -8,6 +9,7 @@ import { CLUSTER_HELP, CLUSTER_OPTIONS, type ClusterWish, clusterWish } from '..
 import { withSquareNames } from '../arguments/own-words.js';
 import { DEFAULT_SIZE, PROBLEM_OPTIONS, problemOn, readBoard, tooMany } from '../arguments/problem.js';
 import { engineOption } from '../arguments/solving.js';
+import { nearest } from '../arguments/spelling.js';
 import { fileOption, integerOption, MOST_SEED, nameOption, optionalInteger } from '../arguments/values.js';
 import { type FormatOf, formatOption } from '../formats.js';
 import { STANDARD_STREAM } from '../streams/input.js';
@@ -84,6 +86,11 @@ export const puzzle: Subcommand = subcommand({
       }
       return solveFile(fileOption('FILE', file, 'standard input'), { engine, nodeLimit });
     }
+    const [word = ''] = positionals;
+    if (nearest(word, [SOLVE]) === SOLVE)
+      throw new TypeError(
+        `there is no subcommand ${shown(`puzzle ${word}`)}; did you mean puzzle ${SOLVE}? (see --help)`,
+      );
     if (positionals.length > 1) throw tooMany(positionals, 'one board');
     const output = fileOption('--output', values.output ?? STANDARD_STREAM, 'standard output');
     const count = integerOption('--count', values.count ?? '1', 1, MOST_PUZZLES);

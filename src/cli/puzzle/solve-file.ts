@@ -50,7 +50,7 @@ function answerOf(puzzle: Puzzle, result: PuzzleResult): Answer {
     case 'several':
       return { code: NOT_UNIQUE, paths: result.paths, words: 'not the only solution: these are two' };
     case 'impossible':
-      return { code: NOT_UNIQUE, paths: [], words: withSquareNames(result.explanation, puzzle) };
+      return { code: NOT_UNIQUE, paths: [], words: withNumbers(withSquareNames(result.explanation, puzzle)) };
     default: {
       const after = result.path ? ' after one solution; there may be others' : '';
       return {
@@ -60,6 +60,16 @@ function answerOf(puzzle: Puzzle, result: PuzzleResult): Answer {
       };
     }
   }
+}
+
+/** Steps of the library count from 0; the numbers of a grid, which are read and printed here, from 1. */
+function withNumbers(explanation: string): string {
+  return explanation.replace(/steps? \d+( and \d+)?/gi, (said) =>
+    said
+      .replace('step', 'number')
+      .replace('Step', 'Number')
+      .replace(/\d+/g, (step) => `${Number(step) + 1}`),
+  );
 }
 
 function readPuzzles(file: string, text: string): Puzzle[] {
