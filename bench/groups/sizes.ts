@@ -96,7 +96,7 @@ const OPEN_WALKS: readonly ContestantDefinition[] = [
 const OPEN_WALK = OPEN_WALKS[0]!.name;
 
 function searchFigures(size: number): Figure[] {
-  if (size < 24 || size > 200) return [];
+  if (size < 10 || size > 200) return [];
   return [
     {
       what: `closed ${size} x ${size} search, by square (wasm)`,

@@ -11,6 +11,8 @@ export const ROOT: string = fileURLToPath(new URL('../../', import.meta.url));
 export interface PackedFile {
   readonly path: string;
   readonly mode: number;
+  /** In bytes. */
+  readonly size: number;
 }
 
 /** The environment without what `npm test` adds to it, so that the npm inside begins anew. */
