@@ -15,9 +15,9 @@ import { answers } from './solve-page.js';
  * Bytes of all files that a visitor can load, each gzipped; of these, what only counts and puzzles need, the package's census and
  * puzzles; of those that come before the first steps are drawn; and of those without which no board is seen.
  */
-const MOST_BYTES = 202_400;
+const MOST_BYTES = 202_900;
 const OF_COUNTS_AND_PUZZLES = /^(census|counting|puzzle|sampler)-/;
-const MOST_BYTES_WITHOUT_THEM = 142_600;
+const MOST_BYTES_WITHOUT_THEM = 143_100;
 const MOST_BYTES_AT_FIRST = 46_000;
 const MOST_BYTES_OF_FIRST_SCREEN = 9_000;
 const OF_FIRST_SCREEN = /^(index\.html|first-screen\.js|index-.*\.css)$/;
@@ -25,7 +25,7 @@ const OF_FIRST_SCREEN = /^(index\.html|first-screen\.js|index-.*\.css)$/;
  * And at first in the sections that ask no pool: what all share, their own, and Giant's plan of its tour. Files are named by their
  * hashes, so that a change anywhere else moves these by some fifty bytes.
  */
-const MOST_BYTES_OF_SECTIONS = { explain: 48_900, puzzle: 48_900, giant: 85_400 };
+const MOST_BYTES_OF_SECTIONS = { explain: 49_200, puzzle: 49_300, giant: 85_800 };
 const TESTS = fileURLToPath(new URL('.', import.meta.url));
 
 describeDemo('the page', (demo) => {
@@ -171,7 +171,8 @@ describeDemo('the page', (demo) => {
       location.hash = '#play?rows=5&cols=7';
     });
     await expect.poll(() => page.inputValue('#play-cols')).toBe('7');
-    expect(await page.locator('#panel-play').isVisible()).toBe(true);
+    // A section is shown when what it shows is there.
+    await expect.poll(() => page.locator('#panel-play').isVisible()).toBe(true);
   });
 
   inSweep('takes nonsense in its address for nothing', async () => {
