@@ -62,6 +62,12 @@ export function pairRows({ pairs }: GroupResult): string[][] {
   ];
 }
 
+/** Nanoseconds in the unit in which they are read. */
+function duration(nanoseconds: number): string {
+  const [unit, size] = nanoseconds < 1e3 ? ['ns', 1] : nanoseconds < 1e6 ? ['us', 1e3] : ['ms', 1e6];
+  return `${formatNumber(nanoseconds / (size as number))} ${unit}`;
+}
+
 /** A head and a row for each group of a section: what each contestant takes, and how the two compared fare. */
 export function sectionRows({ compared }: Section, results: readonly GroupResult[]): string[][] {
   const names = [...new Set(results.flatMap(({ contestants }) => contestants.map(({ name }) => name)))];
@@ -85,16 +91,14 @@ export function sectionRows({ compared }: Section, results: readonly GroupResult
 }
 
 function formatMeasure({ figure: { bar } }: FigureResult, value: number): string {
-  if ('nanoseconds' in bar) return `${formatNumber(value / 1e6)} ms`;
+  if ('nanoseconds' in bar) return duration(value);
   return formatNumber(value);
 }
 
 /** What a figure had to reach. */
 function formatBar({ figure: { bar } }: FigureResult): string {
   if ('faster' in bar) return `at least ${bar.faster} times as fast`;
-  return 'slower' in bar
-    ? `at most ${bar.slower} times as long`
-    : `at most ${formatNumber(bar.nanoseconds / 1e6)} ms`;
+  return 'slower' in bar ? `at most ${bar.slower} times as long` : `at most ${duration(bar.nanoseconds)}`;
 }
 
 /** A head and a row for each figure: what, the bar, the measured value, its interval, the verdict. */

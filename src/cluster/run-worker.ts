@@ -93,7 +93,7 @@ class RunningWorker {
   readonly #inHand = new Set<InHand>();
   /** What the job had that was served last: of those with work to do the one that had least. */
   #now = 0;
-  #listAt = 0;
+  #listedAt = Number.NEGATIVE_INFINITY;
   #sweepAt = 0;
   #isClosed = false;
   #closing: Promise<void> | undefined;
@@ -158,13 +158,15 @@ class RunningWorker {
   /** Which jobs there are. */
   async #look(): Promise<void> {
     const now = performance.now();
-    if (now < this.#listAt) return;
+    // Who has just become idle looks at once, and is there for the next call.
+    const pause = this.#inHand.size > 0 ? LIST_MILLISECONDS : IDLE_LIST_MILLISECONDS;
+    if (now < this.#listedAt + pause) return;
     if (now >= this.#sweepAt) {
       this.#sweepAt = now + SWEEP_MILLISECONDS;
       await this.#jobs.sweep();
     }
     const listed = await this.#jobs.listed();
-    this.#listAt = performance.now() + (this.#inHand.size > 0 ? LIST_MILLISECONDS : IDLE_LIST_MILLISECONDS);
+    this.#listedAt = performance.now();
     for (const [key, job] of this.#served) {
       if (listed.get(key)?.life === job.life) continue;
       this.#served.delete(key);
