@@ -9,14 +9,11 @@ import {
 import { createPool } from 'knights-tour-wasm/pool';
 import { type Contestant, type Prepare, type Workload, workloadNumber } from '../harness/contestant.js';
 import { fillShuffledStarts, sfc32 } from '../harness/random.js';
+import { answerOf, boardByBoard } from './board-by-board.js';
 
 /** A pool with as many workers as there are cores, against one thread that does the same. */
 
 const WALK = { strategy: 'warnsdorff' } as const;
-
-function answerOf(result: TourResult): number[] {
-  return [result.nodes, ...(result.path ?? [])];
-}
 
 type SolveBatch = (starts: Uint32Array) => BatchResult | Promise<BatchResult>;
 
@@ -137,30 +134,6 @@ export const solverMixed: Prepare = (workload) => {
   };
   return mixedBoards(workload, run, (problems) => problems.map((problem) => solver.solve(problem)));
 };
-
-type Solve = (problem: TourProblem) => TourResult | Promise<TourResult>;
-
-/** One board after the other, waiting for each. */
-function boardByBoard(workload: Workload, solve: Solve): Contestant {
-  const rows = workloadNumber(workload, 'rows');
-  const cols = workloadNumber(workload, 'cols');
-  let starts = new Uint32Array(0);
-  return {
-    grain: 1,
-    arrange(seed, repetitions) {
-      starts = new Uint32Array(repetitions);
-      fillShuffledStarts(seed, rows * cols, starts);
-    },
-    async run() {
-      let nodes = 0;
-      for (const start of starts) nodes += (await solve({ rows, cols, start })).nodes;
-      return nodes;
-    },
-    async *answers() {
-      for (const start of starts) yield answerOf(await solve({ rows, cols, start }));
-    },
-  };
-}
 
 export const poolSolve: Prepare = async (workload) => {
   const pool = await createPool();

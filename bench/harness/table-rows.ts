@@ -62,12 +62,6 @@ export function pairRows({ pairs }: GroupResult): string[][] {
   ];
 }
 
-/** Nanoseconds in the unit in which they are read. */
-function duration(nanoseconds: number): string {
-  const [unit, size] = nanoseconds < 1e3 ? ['ns', 1] : nanoseconds < 1e6 ? ['us', 1e3] : ['ms', 1e6];
-  return `${formatNumber(nanoseconds / (size as number))} ${unit}`;
-}
-
 /** A head and a row for each group of a section: what each contestant takes, and how the two compared fare. */
 export function sectionRows({ compared }: Section, results: readonly GroupResult[]): string[][] {
   const names = [...new Set(results.flatMap(({ contestants }) => contestants.map(({ name }) => name)))];
@@ -88,6 +82,14 @@ export function sectionRows({ compared }: Section, results: readonly GroupResult
       ];
     }),
   ];
+}
+
+/** Nanoseconds in the unit in which they are read. */
+function duration(nanoseconds: number): string {
+  if (nanoseconds < 1e3) return `${formatNumber(nanoseconds)} ns`;
+  return nanoseconds < 1e6
+    ? `${formatNumber(nanoseconds / 1e3)} us`
+    : `${formatNumber(nanoseconds / 1e6)} ms`;
 }
 
 function formatMeasure({ figure: { bar } }: FigureResult, value: number): string {

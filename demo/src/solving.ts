@@ -114,7 +114,7 @@ export async function solveTour(
   signal.throwIfAborted();
   // What an answer takes does not count the start of the workers; who waits for them may give up.
   const hasWorkers = await new Promise<boolean>((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason));
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     void isUp.then(resolve);
   });
   const from = performance.now();

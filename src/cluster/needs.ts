@@ -1,5 +1,6 @@
 import type { Options } from '../problem/options.js';
 import type { Problem } from '../problem/problem.js';
+import { MOST_PIECE_BYTES } from './outcome.js';
 
 /** How much is put into a unit, and what memory that needs: fixed functions of the problem, so that a job asked again has the same units. */
 
@@ -50,7 +51,6 @@ const MOST_BATCH_BYTES = 2 ** 26;
 const MOST_STARTS = 2 ** 17;
 /** A batch has so many units or more, as long as their answers are a piece or more: many workers have something to do. */
 const FEWEST_UNITS = 256;
-const PIECE_BYTES = 1_000_000;
 
 /** Nanoseconds a square: walks of up to 64 squares take 2, of 200 x 200 7; random tours 11 and 320 (docs/bench/figures.md). */
 const WALK_NANOSECONDS = 4;
@@ -73,15 +73,15 @@ export function toursInUnit(
   options: Options,
   { count, bytes, hasStarts }: { count: number; bytes: number; hasStarts: boolean },
 ): number {
-  const inTime = toursInTime(problem, options);
-  const most = Math.min(inTime, Math.floor(MOST_BATCH_BYTES / bytes), hasStarts ? MOST_STARTS : inTime);
   const fair = Math.max(toursInPiece(bytes), Math.ceil(count / FEWEST_UNITS));
-  return Math.max(1, Math.min(most, fair));
+  const inBytes = Math.floor(MOST_BATCH_BYTES / bytes);
+  const inStarts = hasStarts ? MOST_STARTS : Number.POSITIVE_INFINITY;
+  return Math.max(1, Math.min(fair, toursInTime(problem, options), inBytes, inStarts));
 }
 
 /** How many of them are written at once, and gone on behind. */
 export function toursInPiece(bytes: number): number {
-  return Math.max(1, Math.floor(PIECE_BYTES / bytes));
+  return Math.max(1, Math.floor(MOST_PIECE_BYTES / bytes));
 }
 
 /**

@@ -1,3 +1,6 @@
+/** Bytes of a piece of an answer, at most. */
+export const MOST_PIECE_BYTES = 1_000_000;
+
 /** What a unit answered: some numbers and words, and where its bytes are. */
 export interface Outcome {
   readonly answer: unknown;

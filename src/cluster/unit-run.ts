@@ -4,11 +4,8 @@ import { outOfRange } from '../problem/arguments.js';
 import type { FailureText } from './failures.js';
 import type { Kernel } from './kernel.js';
 import { type Ledger, MOST_ATTEMPTS } from './ledger.js';
-import { type Outcome, pieceOf } from './outcome.js';
+import { MOST_PIECE_BYTES, type Outcome, pieceOf } from './outcome.js';
 import { hashOf, readUnit, type Unit } from './unit.js';
-
-/** Bytes of a piece of an answer. */
-const MOST_PIECE_BYTES = 1_000_000;
 
 /** What was noted of a unit, so that somebody else can go on with it. */
 interface Noted {

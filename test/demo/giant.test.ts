@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { type ImplicitTour, implicitTour } from '../../src/strategies/divide-and-conquer/implicit-tour.js';
 import { passFrames } from './board-page.js';
 import { describeDemo, PHONE } from './demo-page.js';
+import { textOf } from './solve-page.js';
 
 const SIDE = 2 ** 26;
 
@@ -242,5 +243,12 @@ describeDemo('Giant', (demo) => {
     });
     expect(sizes.length).toBeGreaterThan(30);
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(10);
+  });
+
+  it('rides on from the last step of the giant, and writes its size to be read', async () => {
+    const page = await demo.open(`giant?step=${2 ** 52 - 1}`);
+    await page.click('#giant-ride');
+    await expect.poll(() => page.inputValue('#giant-step')).toMatch(/^\d{1,3}$/);
+    expect(await textOf(page, '#panel-giant h2')).toBe('A tour of 2²⁶ × 2²⁶ squares');
   });
 });

@@ -6,10 +6,10 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { TABS } from '../../demo/src/tabs.js';
 import { inSweep } from '../extent.js';
-import { drawnPixels } from './board-page.js';
+import { drawnPixels, passFrames } from './board-page.js';
 import { describeDemo } from './demo-page.js';
 import { PLACES } from './places.js';
-import { answers } from './solve-page.js';
+import { answers, textOf } from './solve-page.js';
 
 /**
  * Bytes of all files that a visitor can load, each gzipped; of these, what only counts and puzzles need, the package's census and
@@ -207,5 +207,68 @@ describeDemo('the page', (demo) => {
       .locator('.slider')
       .evaluateAll((labels) => labels.map((label) => (label as HTMLLabelElement).control?.id));
     expect(labelled).toEqual(['think-speed', 'playback-step', 'playback-speed', 'giant-speed']);
+  });
+
+  inSweep('goes a step back from section to section, each with a title of its own', async () => {
+    const page = await demo.open('solve?rows=6&cols=6');
+    await answers(page, 'tour of 36');
+    expect(await page.title()).toBe('Solve – The knight’s tour');
+    await page.click('#tab-race');
+    await expect.poll(() => page.title()).toBe('Race – The knight’s tour');
+    await page.click('#tab-giant');
+    await page.goBack();
+    await expect.poll(() => page.title()).toBe('Race – The knight’s tour');
+    // A browser forgets a step back while the address is written, once the section has arrived.
+    await expect.poll(() => page.url()).toMatch(/#race\?/);
+    await page.goBack();
+    await expect.poll(() => page.title()).toBe('Solve – The knight’s tour');
+    expect(await page.inputValue('#solve-rows')).toBe('6');
+    await page.goForward();
+    await expect.poll(() => page.locator('#panel-race').isVisible()).toBe(true);
+  });
+
+  inSweep('colours the chosen tab the same under the pointer', async () => {
+    const page = await demo.open('solve');
+    const colour = () =>
+      page.locator('#tab-solve').evaluate((tab) => getComputedStyle(tab).borderBottomColor);
+    const before = await colour();
+    await page.hover('#tab-solve');
+    await passFrames(page, 30);
+    expect(await colour()).toBe(before);
+  });
+
+  inSweep('works offline once it is loaded: every section, workers and pictures', async () => {
+    const page = await demo.open('', { kept: true });
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await page.reload();
+    await page.context().setOffline(true);
+    await page.reload();
+    await expect.poll(() => textOf(page, '#think-left-placed')).toMatch(/^[1-9]/);
+    await page.click('#tab-solve');
+    await answers(page, 'tour of 64');
+    await page.click('#share-png');
+    await expect.poll(() => textOf(page, '#share-status')).toBe('Saved as PNG.');
+    for (const tab of ['explain', 'play', 'puzzle', 'count', 'race', 'giant']) {
+      await page.click(`#tab-${tab}`);
+      await page.locator(`#panel-${tab} button:visible`).first().waitFor();
+    }
+  });
+
+  inSweep('has a title and a picture for those who link to it', async () => {
+    const page = await demo.open();
+    const content = (name: string) => page.locator(`meta[property="og:${name}"]`).getAttribute('content');
+    expect(await content('title')).toMatch(/knight’s tour/);
+    const picture = readFileSync(join(demo.folder, (await content('image'))!));
+    expect(picture.subarray(1, 4).toString()).toBe('PNG');
+    const size = await page.evaluate(
+      async (address) => {
+        const bitmap = await createImageBitmap(await (await fetch(address)).blob());
+        return [bitmap.width, bitmap.height];
+      },
+      `data:image/png;base64,${picture.toString('base64')}`,
+    );
+    expect(size).toEqual([1200, 630]);
   });
 });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { IN_FULL, inSweep } from '../extent.js';
 import { describeDemo } from './demo-page.js';
+import { textOf } from './solve-page.js';
 
 /** What a race that came to its end says. */
 const OVER =
@@ -208,5 +209,17 @@ describeDemo('Race', (demo) => {
     expect(await page.isHidden('#race-results')).toBe(true);
     expect(await page.locator('.lane output').allTextContents()).toEqual(['–', '–', '–']);
     expect(await focused(page)).toBe('race-start');
+  });
+
+  it('ends a race when the address names another course', async () => {
+    const page = await demo.open('race?rows=64&cols=64');
+    await page.click('#race-start');
+    await expect.poll(() => textOf(page, '#race-headline')).toMatch(/^Lap \d/);
+    await page.evaluate(() => {
+      location.hash = '#race?rows=8&cols=9&strategy=warnsdorff';
+    });
+    await expect.poll(() => textOf(page, '#race-headline')).toMatch(/^64 x 64.*: stopped$/);
+    expect([await page.inputValue('#race-rows'), await page.inputValue('#race-cols')]).toEqual(['8', '9']);
+    expect(await page.isEnabled('#race-start')).toBe(true);
   });
 });

@@ -170,4 +170,39 @@ describeDemo('Solve: answers', (demo) => {
     await page.selectOption('#solve-engine', 'auto');
     await answers(page, 'tour of 64');
   });
+
+  it('takes the old answer away while squares are painted', async () => {
+    const page = await demo.open('solve?rows=8&cols=8');
+    await answers(page, 'tour of 64');
+    await page.check('#tool-block');
+    const { x, y } = await squarePoint(page, BOARD, EIGHT, 27);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    expect(await textOf(page, '#solve-headline')).toBe('Another board');
+    expect(await page.isDisabled('#playback-play')).toBe(true);
+    expect(await drawnPixels(page, BOARD)).toBe(0);
+    await page.mouse.up();
+    await answers(page, 'There is none|tour of 63');
+  });
+
+  it('offers the open tour where there is no closed one', async () => {
+    const page = await demo.open('solve');
+    await answers(page, 'A closed tour of 64');
+    expect(await page.isVisible('#solve-open-instead')).toBe(false);
+    await page.click('#solve-presets button[value="5"]');
+    await answers(page, '^There is none$');
+    await page.click('#solve-open-instead');
+    await answers(page, 'An open tour of 25');
+    expect(await page.isChecked('#solve-closed')).toBe(false);
+    const none = await demo.open('solve?rows=4&cols=4&closed=1');
+    await answers(none, '^There is none$');
+    expect(await none.isVisible('#solve-open-instead')).toBe(false);
+  });
+
+  it('says that a board has a tour that the search gave up on', async () => {
+    const page = await demo.open('solve?rows=8&cols=8&start=1&strategy=backtracking&engine=wasm');
+    await answers(page, '^Not found within the limit$');
+    expect(await textOf(page, '#solve-detail')).toContain('There is a tour: another strategy finds it.');
+    expect(await textOf(page, '#solve-detail')).not.toContain('may be');
+  });
 });

@@ -104,4 +104,13 @@ describeDemo('Solve: playback', (demo) => {
     await page.click('#playback-back');
     await expect.poll(warnings).toEqual([]);
   });
+
+  it('follows the knight on boards that scroll', async () => {
+    const page = await demo.open('solve?rows=3&cols=200&at=0');
+    await answers(page, 'tour of 600');
+    await page.locator('#playback-speed').fill('60');
+    await page.click('#playback-play');
+    const scrolled = () => page.locator(BOARD).evaluate((board) => board.parentElement!.scrollLeft);
+    await expect.poll(scrolled).toBeGreaterThan(200);
+  });
 });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { checkTour } from '../../src/problem/check.js';
-import { pathPicture } from './board-page.js';
+import { pathPicture, squaresWith } from './board-page.js';
 import { describeDemo } from './demo-page.js';
-import { answers, BOARD, saved, textOf } from './solve-page.js';
+import { answers, BOARD, EIGHT, saved, textOf } from './solve-page.js';
 
 describeDemo('Solve: sharing', (demo) => {
   it('gives a link that shows the same picture, and an embed snippet', async () => {
@@ -125,5 +125,44 @@ describeDemo('Solve: sharing', (demo) => {
     await page.check('#solve-closed');
     expect(await page.isVisible('#share-text')).toBe(false);
     expect(await textOf(page, '#share-status')).toBe('');
+  });
+
+  it('leaves holes out of the board, in the page, SVG and PNG alike', async () => {
+    const page = await demo.open('solve?rows=8&cols=8&blocked=27', { reducedMotion: true });
+    await answers(page, 'tour of 63|none');
+    const paper = await squaresWith(page, BOARD, EIGHT, { layer: 'squares', colour: '--paper', reach: 0.45 });
+    expect(paper).toEqual([27]);
+    // No cross: no ink but that of the paper in the middle.
+    for (const colour of ['--muted', '--ink']) {
+      expect(await squaresWith(page, BOARD, EIGHT, { layer: 'squares', colour, reach: 0.4 })).toEqual([]);
+    }
+    // Around the middle of d5, in pictures without labels as in those with them: what lies there is of the colour of the rim.
+    for (const [control, type] of [
+      ['#share-svg', 'image/svg+xml'],
+      ['#share-png', 'image/png'],
+    ] as const) {
+      const { content } = await saved(page, control);
+      const seen = await page.evaluate(
+        async (address) => {
+          const image = new Image();
+          image.src = address;
+          await image.decode();
+          const canvas = new OffscreenCanvas(900, 900);
+          const context = canvas.getContext('2d', { willReadFrequently: true })!;
+          context.fillStyle = '#fff';
+          context.fillRect(0, 0, 900, 900);
+          context.drawImage(image, 0, 0, 900, 900);
+          const at = (x: number, y: number) => [...context.getImageData(x, y, 1, 1).data].join();
+          const places = [0, 1, 2].flatMap((i) => [0, 1, 2].map((j) => [i, j] as const));
+          return {
+            rim: at(2, 2),
+            hole: new Set(places.map(([i, j]) => at(400 + 8 * i, 400 + 8 * j))).size,
+            middle: at(408, 408),
+          };
+        },
+        `data:${type};base64,${content.toString('base64')}`,
+      );
+      expect(seen, type).toMatchObject({ hole: 1, middle: seen.rim });
+    }
   });
 });

@@ -2,6 +2,7 @@ import { tourChunks } from '../../census/tour-list.js';
 import { MOST_ROWS } from '../../engines/census/listing.js';
 import { integerArgument, wrongType } from '../../problem/arguments.js';
 import { narrowest } from '../../problem/batch-arguments.js';
+import { MOST_PIECE_BYTES } from '../outcome.js';
 import { givenProblem } from '../problem-text.js';
 import type { ToursUnit } from '../unit.js';
 import type { InputOf, Work } from './work.js';
@@ -22,8 +23,7 @@ interface Place {
 
 /** What a run counts that comes back without all the rows it was asked for: it has placed millions of squares. */
 const LONG_RUN = 256;
-/** A step is over after so many bytes, or so much work: two or three seconds. */
-const BYTES_A_STEP = 1_000_000;
+/** A step is over after the bytes of a piece, or so much work: two or three seconds. */
 const RUNS_A_STEP = 16 * LONG_RUN;
 
 export function* toursWork(unit: ToursUnit, inputOf: InputOf, state: unknown): Work {
@@ -47,7 +47,7 @@ export function* toursWork(unit: ToursUnit, inputOf: InputOf, state: unknown): W
     spent += count === MOST_ROWS ? 1 : LONG_RUN;
     if (count > 0) rows.push(list.rows);
     bytes += count * list.leaf * Rows.BYTES_PER_ELEMENT;
-    if (bytes < BYTES_A_STEP && spent - spentBefore < RUNS_A_STEP) continue;
+    if (bytes < MOST_PIECE_BYTES && spent - spentBefore < RUNS_A_STEP) continue;
     spentBefore = spent;
     yield { state: { cursor: list.cursor(), spent } satisfies Place, bytes: taken() };
   }
