@@ -23,8 +23,33 @@ interface FirstCells {
   readonly counts: readonly string[];
 }
 
-export const published: { readonly boards: readonly Boards[]; readonly firstCells: readonly FirstCells[] } =
-  JSON.parse(readFileSync(new URL('../reference/tour-counts.json', import.meta.url), 'utf8'));
+/** All boards, read by antidiagonals from the right end of the first row: 1 x 1, 1 x 2, 2 x 1, 1 x 3, ... */
+interface BoardArray {
+  readonly sequence: string;
+  readonly closed: boolean;
+  readonly antidiagonals: readonly string[];
+}
+
+interface Published {
+  readonly boards: readonly Boards[];
+  readonly firstCells: readonly FirstCells[];
+  readonly arrays: readonly BoardArray[];
+}
+
+export const published: Published = JSON.parse(
+  readFileSync(new URL('../reference/tour-counts.json', import.meta.url), 'utf8'),
+);
+
+/** Rows, columns and count of each board of an array. */
+export function boardsOfArray({ antidiagonals }: BoardArray): [rows: number, cols: number, count: bigint][] {
+  let rows = 1;
+  let cols = 1;
+  return antidiagonals.map((count) => {
+    const board: [number, number, bigint] = [rows, cols, BigInt(count)];
+    [rows, cols] = cols === 1 ? [1, rows + 1] : [rows + 1, cols - 1];
+    return board;
+  });
+}
 
 /** The problem of the first squares of a board: all others of its last column are blocked. */
 export function firstCellsProblem({ rows, closed }: FirstCells, cells: number): TourProblem {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { TourProblem } from '../../src/census.js';
 import { extent, IN_FULL, inSweep } from '../extent.js';
 import { countOf } from './engines.js';
-import { firstCellsProblem, published } from './published.js';
+import { boardsOfArray, firstCellsProblem, published } from './published.js';
 
 /** Boards of so many squares are counted on both engines, larger ones on WebAssembly. */
 const MOST_ON_EVERY_ENGINE = 30;
@@ -33,6 +33,20 @@ describe('published numbers', () => {
     }
   });
 
+  // What is closed on narrow boards is none; a single square is an open tour of its own here, and none in the sequences.
+  test.each(published.arrays)('$sequence, all boards by antidiagonals', (array) => {
+    let counted = 0;
+    for (const [rows, cols, count] of boardsOfArray(array)) {
+      const squares = rows * cols;
+      if (squares === 1 || squares > MOST_SQUARES) continue;
+      expect(countOf({ rows, cols, closed: array.closed }, engineFor(squares)), `${rows} x ${cols}`).toBe(
+        count,
+      );
+      if (count > 0n) counted++;
+    }
+    expect(counted).toBeGreaterThan(5);
+  });
+
   test('6 x 6, open, on both engines', () => {
     expect(countOf({ rows: 6, cols: 6 })).toBe(3_318_960n);
   });
@@ -50,6 +64,22 @@ describe('published numbers', () => {
       expect(countOf({ rows, cols }, 'wasm'), `${rows} x ${cols}`).toBe(count);
       if (rows * cols > MOST_SQUARES) continue;
       expect(countOf({ rows: cols, cols: rows }, 'wasm'), `${cols} x ${rows}`).toBe(count);
+    }
+  });
+
+  test('A392000, all boards of 3 to 12 a side with at most 40 squares', () => {
+    const tours = new Map([
+      ['3 x 10', 16n],
+      ['3 x 12', 176n],
+      ['5 x 6', 8n],
+      ['5 x 8', 44_202n],
+      ['6 x 6', 9862n],
+    ]);
+    for (let rows = 3; rows <= 12; rows++) {
+      for (let cols = 3; cols <= 12 && rows * cols <= 40; cols++) {
+        const name = `${Math.min(rows, cols)} x ${Math.max(rows, cols)}`;
+        expect(countOf({ rows, cols, closed: true }, 'wasm'), name).toBe(tours.get(name) ?? 0n);
+      }
     }
   });
 

@@ -3,7 +3,7 @@
  * three that take as long and longer by themselves.
  */
 import { describe, expect, test } from 'vitest';
-import { countTours, type TourProblem, tourClasses } from '../../src/census.js';
+import { countTours, tourClasses } from '../../src/census.js';
 import { countOf } from '../census/engines.js';
 import { firstCellsProblem, published } from '../census/published.js';
 
@@ -26,23 +26,21 @@ describe('published numbers', () => {
     HOUR,
   );
 
-  test.each(published.firstCells)('$sequence', (row) => {
-    for (const [i, count] of row.counts.entries()) {
-      const cells = row.firstCells + row.step * i;
-      expect(countOf(firstCellsProblem(row, cells), 'wasm'), `${cells}`).toBe(BigInt(count));
-    }
-  });
-
-  test.each<[TourProblem, bigint]>([
-    [{ rows: 10, cols: 7, closed: true }, 1_250_063_279_938_854n],
-    [{ rows: 7, cols: 7 }, 82_787_609_160n],
-  ])(
-    '%o',
-    (problem, count) => {
-      expect(countOf(problem, 'wasm')).toBe(count);
+  test.each(published.firstCells)(
+    '$sequence',
+    (row) => {
+      for (const [i, count] of row.counts.entries()) {
+        const cells = row.firstCells + row.step * i;
+        if (row.rows > MOST_ROWS_OF_LONG && cells > MOST_SQUARES) break;
+        expect(countOf(firstCellsProblem(row, cells), 'wasm'), `${cells}`).toBe(BigInt(count));
+      }
     },
     HOUR,
   );
+
+  test('10 x 7, closed', () => {
+    expect(countOf({ rows: 10, cols: 7, closed: true }, 'wasm')).toBe(1_250_063_279_938_854n);
+  });
 
   test(
     '6 x 7 by starts: all directed tours',
