@@ -8,8 +8,9 @@ import { MOST_PIECE_BYTES } from './outcome.js';
 const LEAST_BYTES = 2 ** 26;
 /** What a solver takes at most for a square. */
 const BYTES_A_SQUARE = 200;
+const PATH_BYTES_A_SQUARE = Uint32Array.BYTES_PER_ELEMENT;
 
-/** The bytes that a worker must have to solve boards of so many squares in all. */
+/** The bytes that a worker must have to solve boards of at most so many squares. */
 export function needsOf(squares: number, resultBytes = 0): number {
   return LEAST_BYTES + squares * BYTES_A_SQUARE + resultBytes;
 }
@@ -31,22 +32,58 @@ function isSearch({ board }: Problem, { strategy }: Options): boolean {
 }
 
 /** What a tour weighs. */
-export function weightOf(problem: Problem, options: Options): number {
+function weightOf(problem: Problem, options: Options): number {
   return (problem.board.squares + TOUR_WEIGHT) * (isSearch(problem, options) ? SEARCH_WEIGHT : 1);
 }
 
-/** Problems of a unit: what is told of them is a few hundred bytes each. */
-const MOST_PROBLEMS = 2000;
+/** Problems of a unit, as long as nobody knows that there are many. */
+const FIRST_PROBLEMS = 2000;
+/** Of many a unit has so large a part of those before it, so that all workers have some. */
+const PART_OF_PROBLEMS = 64;
+/** What is told of a problem beside its path, as text and as objects. */
+const BYTES_A_PROBLEM = 1024;
 
-/** Whether a unit is full. */
-export function isFull(weight: number, problems: number): boolean {
-  return weight >= UNIT_WEIGHT || problems >= MOST_PROBLEMS;
+/** Problems that are becoming a unit. */
+export class ProblemsInUnit {
+  readonly #before: number;
+  #count = 0;
+  #weight = 0;
+  #squares = 0;
+  #largest = 0;
+
+  /** @param before how many problems units before it had */
+  constructor(before = 0) {
+    this.#before = before;
+  }
+
+  add(problem: Problem, options: Options): void {
+    const { squares } = problem.board;
+    this.#count++;
+    this.#weight += weightOf(problem, options);
+    this.#squares += squares;
+    this.#largest = Math.max(this.#largest, squares);
+  }
+
+  get isFull(): boolean {
+    const most = Math.max(FIRST_PROBLEMS, Math.floor(this.#before / PART_OF_PROBLEMS));
+    return this.#weight >= UNIT_WEIGHT || this.#count >= most;
+  }
+
+  /** The bytes of its answer, about. */
+  get bytes(): number {
+    return this.#squares * PATH_BYTES_A_SQUARE + this.#count * BYTES_A_PROBLEM;
+  }
+
+  /** The bytes that a worker must have for it: its answer is there twice, when it is written. */
+  get needs(): number {
+    return needsOf(this.#largest, 2 * this.bytes);
+  }
 }
 
 /** A unit of a batch takes about so long, unless its answers are too many. */
 const BATCH_NANOSECONDS = 2e9;
-/** Bytes of answers of a unit of a batch: walks on 8 x 8 are found in a tenth of a second. */
-const MOST_BATCH_BYTES = 2 ** 26;
+/** Bytes of answers of a unit of a batch: of walks on 8 x 8, which are found in a quarter of a second, and written in one. */
+const MOST_BATCH_BYTES = 2 ** 27;
 /** Of a unit of a batch with starts of its own, so that these are a megabyte of text. */
 const MOST_STARTS = 2 ** 17;
 /** A batch has so many units or more, as long as their answers are a piece or more: many workers have something to do. */

@@ -9,8 +9,8 @@ import type { Problem, TourProblem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
 import { Ahead, mostAhead } from './ahead.js';
 import type { Job } from './job.js';
-import type { BatchAnswer, ProblemsAnswer, ResultText } from './kinds/solve-work.js';
-import { isFull, needsOf, toursInPiece, toursInUnit, weightOf } from './needs.js';
+import type { BatchAnswer, ProblemsAnswer, ProblemsTold, ResultText } from './kinds/solve-work.js';
+import { needsOf, ProblemsInUnit, toursInPiece, toursInUnit } from './needs.js';
 import { type PlainProblem, plainProblem } from './problem-text.js';
 import type { Answer } from './request.js';
 import { type BatchUnit, hashOf, type ProblemsUnit } from './unit.js';
@@ -21,8 +21,6 @@ import { type BatchUnit, hashOf, type ProblemsUnit } from './unit.js';
 const MOST_AHEAD = 64;
 /** Of a batch also bytes of answers: Redis holds them until they are read, the one who asks one unit's at a time. */
 const MOST_BATCH_BYTES_AHEAD = 2 ** 29;
-/** Of paths. */
-const BYTES_A_SQUARE = Uint32Array.BYTES_PER_ELEMENT;
 /** A source that lets one wait so long is not waited for: what it gave goes out. */
 const SOURCE_MILLISECONDS = 50;
 
@@ -37,15 +35,17 @@ function plainOptions({ moveOrder, ...rest }: Options): Partial<Options> {
 async function solved(
   job: Job,
   problems: readonly PlainProblem[],
-  squares: number,
+  needs: number,
   { options, counts }: EachOptions,
 ): Promise<Solved> {
   const input = JSON.stringify({ problems, options: plainOptions(options), ...(counts && { counts }) });
-  const unit: ProblemsUnit = { kind: 'problems', input: hashOf(input), needs: needsOf(squares) };
+  const unit: ProblemsUnit = { kind: 'problems', input: hashOf(input), needs };
   const answer = await job.ask(unit, { shared: [], own: [input] });
-  const { results, thrown } = answer.value as ProblemsAnswer;
-  const paths = new Uint32Array((await answer.read()).buffer);
+  const { pathBytes } = answer.value as ProblemsAnswer;
+  const bytes = await answer.read();
   answer.release();
+  const paths = new Uint32Array(bytes.buffer, 0, pathBytes / Uint32Array.BYTES_PER_ELEMENT);
+  const { results, thrown } = JSON.parse(Buffer.from(bytes.buffer, pathBytes).toString()) as ProblemsTold;
   let at = 0;
   const next = (result: ResultText): TourResult => {
     if (result.status === 'impossible') return result;
@@ -67,10 +67,10 @@ interface Solved {
 /** Solves one problem. */
 export async function solveOne(job: Job, problem: Problem, options: Options): Promise<TourResult> {
   job.expect(1);
-  const { results, failure } = await solved(job, [plainProblem(problem)], problem.board.squares, {
-    options,
-    counts: false,
-  });
+  const alone = new ProblemsInUnit();
+  alone.add(problem, options);
+  const each = { options, counts: false };
+  const { results, failure } = await solved(job, [plainProblem(problem)], alone.needs, each);
   if (failure) throw failure.error;
   return results[0]!;
 }
@@ -174,8 +174,8 @@ class Gathering {
   readonly #check: CheckProblem;
   readonly #ahead: Ahead<Solved>;
   #problems: PlainProblem[] = [];
-  #weight = 0;
-  #squares = 0;
+  #inUnit = new ProblemsInUnit();
+  #sent = 0;
   #isEnded = false;
   #isAsking = false;
 
@@ -200,9 +200,8 @@ class Gathering {
         const problem = await this.#next();
         if (problem === undefined) break;
         this.#problems.push(plainProblem(problem));
-        this.#weight += weightOf(problem, this.#options.options);
-        this.#squares += problem.board.squares;
-        if (isFull(this.#weight, this.#problems.length)) await this.#send();
+        this.#inUnit.add(problem, this.#options.options);
+        if (this.#inUnit.isFull) await this.#send();
       }
     } catch (error) {
       failure = { error };
@@ -252,7 +251,7 @@ class Gathering {
 
   #send(): Promise<void> {
     const problems = this.#problems;
-    const squares = this.#squares;
+    const { needs, bytes } = this.#inUnit;
     const each = this.#options;
     if (each.counts) {
       const { options } = each;
@@ -260,8 +259,8 @@ class Gathering {
       this.#options = { ...each, options: { ...options, stream } };
     }
     this.#problems = [];
-    this.#weight = 0;
-    this.#squares = 0;
-    return this.#ahead.add(solved(this.#job, problems, squares, each), squares * BYTES_A_SQUARE);
+    this.#sent += problems.length;
+    this.#inUnit = new ProblemsInUnit(this.#sent);
+    return this.#ahead.add(solved(this.#job, problems, needs, each), bytes);
   }
 }

@@ -101,7 +101,7 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
       await expect(all(cluster.solveAll(problems, { stream: 'more' as never }))).rejects.toThrow(
         /^stream is "more"; it must be an integer from 0 to 4294967295, or 'count'$/,
       );
-      // Units of two thousand problems.
+      // Three units.
       const many = Array.from({ length: 4100 }, () => ({ rows: 3, cols: 4, start: 'random' }) as const);
       expect(await all(cluster.solveAll(many, { ...options, stream: 'count' }))).toEqual(
         many.map((problem, stream) => solver.solve(problem, { ...options, stream })),

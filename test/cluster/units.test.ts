@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { endPairs } from '../../src/census/end-pairs.js';
 import { doUnit } from '../../src/cluster/kinds/do-unit.js';
 import type { WorkStep } from '../../src/cluster/kinds/work.js';
-import { puzzlesInUnit, toursInPiece, toursInUnit } from '../../src/cluster/needs.js';
+import { ProblemsInUnit, puzzlesInUnit, toursInPiece, toursInUnit } from '../../src/cluster/needs.js';
 import { givenProblem, plainProblem } from '../../src/cluster/problem-text.js';
 import { hashOf, readUnit, type ToursUnit, type Unit, unitName } from '../../src/cluster/unit.js';
 import { tourRules } from '../../src/existence/index.js';
@@ -171,6 +171,25 @@ describe('a unit of a list', () => {
   });
 });
 
+describe('a unit of problems', () => {
+  it('answers in its bytes, so that what is noted of it stays short: paths, and behind them what is told', () => {
+    const problems = Array.from({ length: 3000 }, (_, i) => ({ rows: 3 + (i % 4), cols: 4 }));
+    const input = JSON.stringify({ problems: [...problems, { rows: 0, cols: 1 }], options: {} });
+    const { answer, bytes } = done({ kind: 'problems', input: hashOf(input), needs: 1 }, [input]);
+    expect(JSON.stringify(answer).length).toBeLessThan(100);
+    const { pathBytes } = answer as { pathBytes: number };
+    const { results, thrown } = JSON.parse(bytes.toString('utf8', pathBytes));
+    const solver = createSolverSync();
+    const expected = problems.map((problem) => solver.solve(problem));
+    const paths = expected.flatMap(({ path }) => (path === undefined ? [] : [...path]));
+    expect(Array.from(new Uint32Array(Uint8Array.from(bytes.subarray(0, pathBytes)).buffer))).toEqual(paths);
+    expect(results.map(({ status }: { status: string }) => status)).toEqual(
+      expected.map(({ status }) => status),
+    );
+    expect(thrown).toEqual({ name: 'RangeError', message: expect.stringContaining('rows is 0;') });
+  });
+});
+
 describe('a unit of a batch', () => {
   const SQUARES = 64;
   const COUNT_OF_TOURS = 30_000;
@@ -253,13 +272,34 @@ describe('how much is a unit', () => {
     const random = { strategy: 'random' } as const;
     expect(of({ rows: 8, cols: 8 }, walk, 1000)).toBe(12_987);
     expect(of({ rows: 8, cols: 8 }, walk, 1e7)).toBe(39_063);
-    expect(of({ rows: 8, cols: 8 }, walk, 1e9)).toBe(Math.floor(2 ** 26 / 77));
+    expect(of({ rows: 8, cols: 8 }, walk, 1e9)).toBe(Math.floor(2 ** 27 / 77));
     expect(of({ rows: 8, cols: 8 }, walk, 1e9, true)).toBe(2 ** 17);
     // About two seconds of a core.
     expect(of({ rows: 8, cols: 8 }, random, 1e9)).toBe(781_250);
     expect(of({ rows: 100, cols: 100 }, random, 1e9)).toBe(621);
     expect(of({ rows: 8, cols: 8 }, { strategy: 'backtracking' }, 1e9)).toBe(512);
     expect(of({ rows: 2000, cols: 2000 }, random, 1e9)).toBe(1);
+  });
+
+  it('is two thousand problems, of many a 64th of those before, and fewer when they are searches', () => {
+    const inUnit = (problem: TourProblem, before: number): number => {
+      const checked = normaliseProblem(problem);
+      const options = normaliseOptions({}, STRATEGY_NAMES);
+      const unit = new ProblemsInUnit(before);
+      for (let count = 1; ; count++) {
+        unit.add(checked, options);
+        if (!unit.isFull) continue;
+        expect(unit.needs).toBeGreaterThan(2 * 4 * count * checked.board.squares);
+        expect(unit.needs).toBeLessThan(4e8);
+        return count;
+      }
+    };
+    const walk = { rows: 8, cols: 8 };
+    expect([0, 2000, 128_000, 1e6, 1e9].map((before) => inUnit(walk, before))).toEqual([
+      2000, 2000, 2000, 15_625, 32_768,
+    ]);
+    expect(inUnit({ rows: 8, cols: 8, blocked: [0, 1] }, 1e9)).toBe(512);
+    expect(inUnit({ rows: 1000, cols: 1000 }, 1e9)).toBe(5);
   });
 
   it('is a 256th of the puzzles, from a fifth of a second to two', () => {

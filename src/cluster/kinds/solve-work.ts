@@ -17,11 +17,16 @@ export type ResultText =
   | (Omit<Exclude<TourResult, { status: 'impossible' }>, 'path'> & { readonly length: number })
   | Extract<TourResult, { status: 'impossible' }>;
 
-/** What problems answer: the paths are the bytes, in 32 bits a square. */
-export interface ProblemsAnswer {
+/** What is told of problems: behind their paths, as JSON. */
+export interface ProblemsTold {
   readonly results: readonly ResultText[];
   /** Solving the next one threw. */
   readonly thrown?: { readonly name: string; readonly message: string };
+}
+
+/** What problems answer: the bytes are the paths, in 32 bits a square, and what is told of them. */
+export interface ProblemsAnswer {
+  readonly pathBytes: number;
 }
 
 /** What a range of a batch answers: its arrays are the bytes, those of so many tours as make a piece behind one another. */
@@ -56,7 +61,7 @@ export function* problemsWork(unit: ProblemsUnit, inputOf: InputOf): Work {
   const asked = optionsOf(options);
   const results: ResultText[] = [];
   const paths: Uint32Array[] = [];
-  let thrown: ProblemsAnswer['thrown'];
+  let thrown: ProblemsTold['thrown'];
   const first = Number(asked.stream ?? 0);
   for (const [i, problem] of problems.entries()) {
     try {
@@ -75,18 +80,18 @@ export function* problemsWork(unit: ProblemsUnit, inputOf: InputOf): Work {
     }
     yield { share: (i + 1) / problems.length };
   }
-  const answer: ProblemsAnswer = thrown === undefined ? { results } : { results, thrown };
-  return { answer, bytes: joined(paths) };
-}
-
-function joined(paths: readonly Uint32Array[]): Uint8Array {
-  const all = new Uint32Array(paths.reduce((sum, { length }) => sum + length, 0));
+  const told: ProblemsTold = { results, ...(thrown && { thrown }) };
+  const text = Buffer.from(JSON.stringify(told));
+  const pathBytes = paths.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  const bytes = new Uint8Array(pathBytes + text.length);
+  const all = new Uint32Array(bytes.buffer, 0, pathBytes / Uint32Array.BYTES_PER_ELEMENT);
   let at = 0;
   for (const path of paths) {
     all.set(path, at);
     at += path.length;
   }
-  return new Uint8Array(all.buffer);
+  bytes.set(text, pathBytes);
+  return { answer: { pathBytes } satisfies ProblemsAnswer, bytes };
 }
 
 export function* batchWork(
