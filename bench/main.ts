@@ -10,9 +10,10 @@ import { type GroupResult, runGroup } from './harness/run-group.js';
 import { settingsFor } from './harness/settings.js';
 import { publish, writeCharts } from './publish.js';
 
-const HELP = `usage: npm run bench -- [--quick] [--only GROUP]... [--node VERSION] [--publish] [--report] [--list]
+const HELP = `usage: npm run bench -- [--quick | --all] [--only GROUP]... [--node VERSION] [--publish] [--report] [--list]
 
   --quick          the ladder and a few other groups only, fewer and shorter samples; wide intervals
+  --all            every group, those too that take long: half an hour; what docs/bench has
   --only GROUP     this group or section only; may be given several times. 'figures': every group that has figures to
                    reach, with the contestants they are about
   --node VERSION   runs the contestants with this Node (${NODE_MAJORS.join(', ')}), which npm installs below build/
@@ -26,6 +27,7 @@ const FIGURES = 'figures';
 
 interface Arguments {
   readonly quick: boolean;
+  readonly all: boolean;
   readonly only: readonly string[];
   readonly node: string | undefined;
   readonly publish: boolean;
@@ -43,6 +45,7 @@ function readArguments(words: readonly string[]): Arguments {
     args: [...words],
     options: {
       quick: { type: 'boolean', default: false },
+      all: { type: 'boolean', default: false },
       only: { type: 'string', multiple: true, default: [] },
       node: { type: 'string' },
       publish: { type: 'boolean', default: false },
@@ -56,14 +59,16 @@ function readArguments(words: readonly string[]): Arguments {
     if (!names.includes(name))
       throw new RangeError(`--only is '${name}'; it must be one of ${names.join(', ')}`);
   }
-  const { node } = values;
+  const { node, all, quick, only } = values;
+  if (all && (quick || only.length > 0)) throw new TypeError('--all goes with neither --quick nor --only');
   if (node !== undefined && !NODE_MAJORS.includes(node))
     throw new RangeError(`--node is '${node}'; it must be one of ${NODE_MAJORS.join(', ')}`);
   return { ...values, node };
 }
 
 /** The groups asked for; of those that are asked for by their figures only what the figures need. */
-function chosenGroups({ quick, only }: Arguments): Group[] {
+function chosenGroups({ quick, all, only }: Arguments): readonly Group[] {
+  if (all) return GROUPS;
   if (only.length === 0) {
     const groups = GROUPS.filter((group) => !group.onRequest);
     return quick ? groups.flatMap((group) => quickPart(group) ?? []) : groups;

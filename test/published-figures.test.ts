@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-/** Sentences with figures say what the published benchmark measured: docs/bench/figures.md, by `npm run bench -- --publish`. */
+/** Sentences with figures say what the published benchmark measured: docs/bench/figures.md, by `npm run bench -- --all --publish`. */
 
 function textOf(file: string): string {
   return readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
