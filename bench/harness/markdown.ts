@@ -33,7 +33,7 @@ export function markdownReport(
   const figures = figureRows(groups);
   const parts = [
     '# Measured',
-    `Written by \`npm run bench -- --publish\`; how it measures, and how to read the tables, is in \`bench/README.md\`. All times are medians with 95 % bootstrap intervals; ratios are medians of ratios taken in the same round.`,
+    `Written by \`npm run bench -- --all --publish\`; how it measures, and how to read the tables, is in \`bench/README.md\`. All times are medians with 95 % bootstrap intervals; ratios are medians of ratios taken in the same round.`,
     ['```text', formatEnvironment(environment), `${environment.date}, ${mode} run`, '```'].join('\n'),
     ...(busy ? [`**${BUSY}.** (It was not quiet while at least one of the groups ran.)`] : []),
     ...charts.map(({ name, caption }) => `![${caption}](${name}.svg)`),
