@@ -1,5 +1,5 @@
 import {
-  badNumber,
+  badValue,
   integerArgument,
   nameArgument,
   objectArgument,
@@ -140,7 +140,7 @@ export function normaliseOptions(
   const { strategy = 'auto', tieBreak, moveOrder = CLOCKWISE, seed = 0, stream = 0 } = options;
   const { nodeLimit = DEFAULT_NODE_LIMIT, timeLimit } = options;
   if (timeLimit !== undefined && !(Number.isFinite(timeLimit) && timeLimit > 0)) {
-    throw badNumber('timeLimit', timeLimit, 'a number above 0');
+    throw badValue('timeLimit', timeLimit, 'a number above 0');
   }
   return {
     strategy: strategy === 'auto' ? strategy : nameArgument('strategy', strategy, ['auto', ...names]),
