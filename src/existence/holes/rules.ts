@@ -1,6 +1,6 @@
 import type { Board } from '../../problem/problem.js';
 import type { Exclusion } from '../../problem/result.js';
-import { colour, EndColours } from '../colours.js';
+import { colour, type EndColours, endColours } from '../colours.js';
 import type { TourRules } from '../rules.js';
 import { oddClosed, sameSquare } from '../sentences.js';
 import { Blocks } from './blocks.js';
@@ -64,7 +64,7 @@ export class RulesOfHoles implements TourRules {
     this.#board = board;
     this.#end = end;
     this.#closed = closed;
-    this.#colours = new EndColours(board, whiteSurplus(board));
+    this.#colours = endColours(board, whiteSurplus(board));
     this.#anyStart = closed || board.freeSquares === 1;
     const exclusion = this.#byColours() ?? (board.freeSquares === 1 ? undefined : this.#byGrid());
     if (exclusion === undefined) this.#countEnds();
@@ -83,7 +83,7 @@ export class RulesOfHoles implements TourRules {
   excludes(start: number): Exclusion | undefined {
     // The colour of the start says no more plainly than what is wrong with the whole board.
     const speaksOfColour = !this.#anyStart && Math.abs(this.#colours.surplus) <= 1 && start !== this.#end;
-    const byColour = speaksOfColour ? this.#colours.startExclusion(start, this.#end) : undefined;
+    const byColour = speaksOfColour ? this.#colours.exclusion(start, this.#end) : undefined;
     if (byColour !== undefined || this.board !== undefined) return byColour ?? this.board;
     return this.#allows(start) ? undefined : this.#startExclusion(start);
   }
@@ -124,7 +124,7 @@ export class RulesOfHoles implements TourRules {
     const board = this.#board;
     if (this.#closed && board.freeSquares % 2 !== 0) return oddClosed(board);
     if (Math.abs(surplus) > (this.#closed ? 0 : 1)) return colourBalance(board, surplus, this.#closed);
-    return this.#end < 0 ? undefined : this.#colours.endExclusion(this.#end);
+    return this.#end < 0 ? undefined : this.#colours.exclusion(this.#end, -1, 'end-colour');
   }
 
   #byGrid(): Exclusion | undefined {
@@ -263,7 +263,7 @@ export class RulesOfHoles implements TourRules {
   #startExclusion(start: number): Exclusion {
     const board = this.#board;
     const end = this.#end;
-    if (start === end) return this.#colours.startExclusion(start, -1) ?? sameSquare(board, start);
+    if (start === end) return this.#colours.exclusion(start, -1) ?? sameSquare(board, start);
     const grid = this.#grid!;
     const cell = grid.cellOf(start);
     if (this.#partAllows(grid, cell)) {
