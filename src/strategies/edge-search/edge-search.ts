@@ -1,5 +1,5 @@
 import { Grid, lowest } from '../../existence/holes/grid.js';
-import { RulesOfHoles } from '../../existence/holes/rules.js';
+import type { RulesOfHoles } from '../../existence/holes/rules.js';
 import { TwoFactor } from '../../existence/holes/two-factor.js';
 import { tourRules } from '../../existence/index.js';
 import { outOfRange } from '../../problem/arguments.js';
@@ -104,7 +104,7 @@ class EdgeSearch {
     const { problem, rules, start, options } = task;
     this.#task = task;
     const { board, end, closed } = problem;
-    const ofHoles = rules instanceof RulesOfHoles ? rules : undefined;
+    const ofHoles = 'mayJoin' in rules ? (rules as RulesOfHoles) : undefined;
     const grid = ofHoles?.grid ?? new Grid(board);
     const mayJoin = ofHoles
       ? (one: number, other: number) => ofHoles.mayJoin(one, other)
