@@ -3,7 +3,7 @@ import type { Exclusion } from '../../problem/result.js';
 import { colour, endColours } from '../colours.js';
 import type { TourRules } from '../rules.js';
 import { oddClosed, sameSquare } from '../sentences.js';
-import { Blocks } from './blocks.js';
+import { findBlocks } from './blocks.js';
 import { FourRows, hasFourRows } from './four-rows.js';
 import { BLACK, Grid, NO_SQUARE, otherKind, WHITE } from './grid.js';
 import {
@@ -131,7 +131,7 @@ export function rulesOfHoles(board: Board, end: number, closed: boolean): RulesO
   }
 
   function byBlocks(): Exclusion | undefined {
-    const blocks = new Blocks(grid);
+    const blocks = findBlocks(grid);
     if (blocks.reached < freeSquares) {
       return disconnected(board, grid.squareOf(blocks.firstFree), blocks.reached, closed);
     }
