@@ -11,13 +11,8 @@ import { searchExhausted } from '../attempts.js';
 import { found } from '../found.js';
 import { ALWAYS, MOSTLY_LATE, type Strategy, type Task } from '../strategy.js';
 import { FrontierMethod, hasFrontier } from './frontier.js';
-import {
-  ForcingMethod,
-  JoiningMethod,
-  type Method,
-  suitableTwoFactor,
-  type WantedTour,
-} from './tour-search.js';
+import { Joining } from './joining.js';
+import { ForcingMethod, type Method, suitableTwoFactor, type WantedTour } from './tour-search.js';
 
 /** The largest board that is searched by edges: the joining takes about 30 bytes and half a microsecond a square. */
 export const MOST_EDGE_SEARCH_SQUARES: number = 2 ** 24;
@@ -115,7 +110,7 @@ function* search(task: Task): SolveSteps {
   }
   const rounds = ROUNDS + Math.floor(board.squares / SQUARES_A_ROUND);
   const mayForce = board.squares <= MOST_FORCED_SQUARES;
-  let joining: JoiningMethod | undefined;
+  let joining: Joining | undefined;
   let forcing: Method[] = [];
   let frontier: FrontierMethod | undefined;
   /** Those in hand. */
@@ -161,14 +156,14 @@ function* search(task: Task): SolveSteps {
    * Joining `number`: the same one, going on, where all ends are given; else one with other ends, and the second one of a
    * closed tour, which can be cut open anywhere. Undefined when there is no 2-factor to begin with.
    */
-  function nextJoining(number: number, last: JoiningMethod | undefined): JoiningMethod | undefined {
+  function nextJoining(number: number, last: Joining | undefined): Joining | undefined {
     if (number > 0 && (closed || (start >= 0 && end >= 0))) return last;
     let tour = wanted;
     if (number === 1 && end < 0) tour = { ...wanted, closed: true };
     else if (number > 0 && start < 0) tour = { ...wanted, start: randomStart() };
     const prefers = () => number === 0 || random.drawBelow(FEW) === 0;
     const links = suitableTwoFactor(factor, tour, prefers);
-    return links && new JoiningMethod(links, tour, random);
+    return links && new Joining(links, tour, random);
   }
 
   /** A start that no rule excludes, the first one from a random square on. */
