@@ -4,7 +4,7 @@ import { colour, endColours } from '../colours.js';
 import type { TourRules } from '../rules.js';
 import { oddClosed, sameSquare } from '../sentences.js';
 import { findBlocks } from './blocks.js';
-import { FourRows, hasFourRows } from './four-rows.js';
+import { type FourRows, fourRowsOf, hasFourRows } from './four-rows.js';
 import { BLACK, Grid, NO_SQUARE, otherKind, WHITE } from './grid.js';
 import {
   colourBalance,
@@ -174,7 +174,7 @@ export function rulesOfHoles(board: Board, end: number, closed: boolean): RulesO
 
   function byFourRows(): Exclusion | undefined {
     if (!hasFourRows(board)) return undefined;
-    const rules = new FourRows(grid);
+    const rules = fourRowsOf(grid);
     if (!rules.allows(closed)) return tooFewInner(board, closed);
     if (end >= 0 && !rules.mayJoin(endCell, -1)) return outerEndsMissing(board, 'ends-excluded', [end]);
     if (rules.asksForEnds) fourRows = rules;
