@@ -22,7 +22,7 @@ import {
   tooFewInner,
   unfitParts,
 } from './sentences.js';
-import { TwoFactor } from './two-factor.js';
+import { mostLinks, type TwoFactor } from './two-factor.js';
 
 /**
  * On larger boards only colours and ways are counted: the other rules take up to two microseconds and 40 bytes a square
@@ -145,12 +145,9 @@ export function rulesOfHoles(board: Board, end: number, closed: boolean): RulesO
   }
 
   function byTwoFactor(): Exclusion | undefined {
-    const factor = new TwoFactor(grid);
-    twoFactor = factor;
-    if (end >= 0) factor.makeEnd(endCell);
-    factor.linkGreedily();
     const hasAnyEnds = !closed && surplus === 0 && end < 0;
-    factor.augment(Number(hasAnyEnds));
+    const factor = mostLinks(grid, endCell, Number(hasAnyEnds));
+    twoFactor = factor;
     if (closed || hasAnyEnds) {
       if (factor.missingAtWhite > Number(hasAnyEnds)) return withoutTwoFactor();
       if (factor.missingAtWhite === 1) {

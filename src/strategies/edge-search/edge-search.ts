@@ -1,6 +1,6 @@
 import { Grid, lowest } from '../../existence/holes/grid.js';
 import type { RulesOfHoles } from '../../existence/holes/rules.js';
-import { TwoFactor } from '../../existence/holes/two-factor.js';
+import { mostLinks } from '../../existence/holes/two-factor.js';
 import { tourRules } from '../../existence/index.js';
 import { outOfRange } from '../../problem/arguments.js';
 import { pathArray } from '../../problem/path.js';
@@ -101,7 +101,7 @@ function* search(task: Task): SolveSteps {
     mayJoin: ofHoles?.mayJoin ?? ((one, other) => one !== other),
   };
   if (board.freeSquares <= 2) return foundTour(fewSquares());
-  const factor = ofHoles?.twoFactor ?? newTwoFactor(grid, end, closed);
+  const factor = ofHoles?.twoFactor ?? mostLinks(grid, end < 0 ? -1 : grid.cellOf(end), Number(!closed));
   const random = new Random();
   random.seed(options.seed, options.stream, 0);
   if (budget.slice > SLICE && budget.slice < Number.POSITIVE_INFINITY) {
@@ -230,13 +230,4 @@ function* search(task: Task): SolveSteps {
     path.set(squares);
     return path;
   }
-}
-
-/** As many moves as can be, two at each square and one at the end that is given. */
-function newTwoFactor(grid: Grid, end: number, closed: boolean): TwoFactor {
-  const factor = new TwoFactor(grid);
-  if (end >= 0) factor.makeEnd(grid.cellOf(end));
-  factor.linkGreedily();
-  factor.augment(Number(!closed));
-  return factor;
 }
