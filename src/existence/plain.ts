@@ -1,6 +1,6 @@
 import type { Board } from '../problem/problem.js';
 import type { Exclusion } from '../problem/result.js';
-import { endColours } from './colours.js';
+import { colourExclusion, coloursAllow } from './colours.js';
 import { endsTable, type Lying, tableJoins } from './ends-table.js';
 import type { TourRules } from './rules.js';
 import {
@@ -35,7 +35,7 @@ export function plainTourRules(board: Board, end: number, closed: boolean): Tour
   const short = Math.min(rows, cols);
   const long = Math.max(rows, cols);
   const table = endsTable(short, long);
-  const colours = endColours(board, squares % 2);
+  const surplus = squares % 2;
   /** No start is told from another: a closed tour starts anywhere, and one free square is a tour. */
   const anyStart = closed || squares === 1;
   const excluded = boardExclusion(board, short, long, closed) ?? endExclusion();
@@ -43,9 +43,7 @@ export function plainTourRules(board: Board, end: number, closed: boolean): Tour
   return {
     board: excluded,
     startsDiffer:
-      !excluded &&
-      !anyStart &&
-      (end >= 0 || colours.surplus !== 0 || short === 4 || table?.includes(0) === true),
+      !excluded && !anyStart && (end >= 0 || surplus !== 0 || short === 4 || table?.includes(0) === true),
     complete: true,
 
     excludes(start) {
@@ -68,7 +66,7 @@ export function plainTourRules(board: Board, end: number, closed: boolean): Tour
 
   function allows(start: number, end: number): boolean {
     if (anyStart) return true;
-    if (start === end || !colours.allow(start, end)) return false;
+    if (start === end || !coloursAllow(board, surplus, start, end)) return false;
     return starts(start) && (end < 0 || joins(start, end));
   }
 
@@ -115,7 +113,7 @@ export function plainTourRules(board: Board, end: number, closed: boolean): Tour
   function endExclusion(): Exclusion | undefined {
     if (anyStart || end < 0) return undefined;
     return (
-      colours.exclusion(end, -1, 'end-colour') ??
+      colourExclusion(board, surplus, end, -1, 'end-colour') ??
       (starts(end) ? undefined : noEnd(board, end, 'ends-excluded'))
     );
   }
@@ -123,7 +121,7 @@ export function plainTourRules(board: Board, end: number, closed: boolean): Tour
   /** The reason for a start that is not allowed. */
   function startExclusion(start: number): Exclusion {
     const other = start === end ? -1 : end;
-    const byColour = colours.exclusion(start, other);
+    const byColour = colourExclusion(board, surplus, start, other);
     if (byColour) return byColour;
     if (start === end) return sameSquare(board, start);
     return starts(start) ? notJoined(board, start, end, joinedTo) : noEnd(board, start, 'start-excluded');

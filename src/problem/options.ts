@@ -110,11 +110,6 @@ export const TIE_BREAKS: readonly TieBreak[] = ['first', 'farthest', 'random'];
 const MOST_UINT32 = 2 ** 32 - 1;
 const DEFAULT_NODE_LIMIT = 100_000_000;
 
-/** Moves as a text that is the same in every order. */
-function sorted(moves: readonly Move[]): string {
-  return moves.map(String).sort().join(' ');
-}
-
 /** All eight moves; {@link CLOCKWISE} itself where they are in its order. */
 function checkMoveOrder(moveOrder: unknown): readonly Move[] {
   if (moveOrder === CLOCKWISE) return CLOCKWISE; // it is frozen
@@ -125,8 +120,10 @@ function checkMoveOrder(moveOrder: unknown): readonly Move[] {
       throw wrongType(`moveOrder[${i}]`, move, 'a knight move [dRow, dCol]');
     }
   }
-  if (sorted(moveOrder) !== sorted(CLOCKWISE)) throw outOfRange('moveOrder', moveOrder, allowed);
-  return String(moveOrder) === String(CLOCKWISE) ? CLOCKWISE : moveOrder;
+  const moves = moveOrder.map(String);
+  if (moves.length !== 8 || !CLOCKWISE.every((move) => moves.includes(String(move))))
+    throw outOfRange('moveOrder', moveOrder, allowed);
+  return moves.every((move, i) => move === String(CLOCKWISE[i])) ? CLOCKWISE : moveOrder;
 }
 
 /**

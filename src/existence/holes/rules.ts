@@ -1,6 +1,6 @@
 import type { Board } from '../../problem/problem.js';
 import type { Exclusion } from '../../problem/result.js';
-import { colour, endColours } from '../colours.js';
+import { colour, colourExclusion, coloursAllow } from '../colours.js';
 import type { TourRules } from '../rules.js';
 import { oddClosed, sameSquare } from '../sentences.js';
 import { findBlocks } from './blocks.js';
@@ -53,8 +53,7 @@ export interface RulesOfHoles extends TourRules {
  */
 export function rulesOfHoles(board: Board, end: number, closed: boolean): RulesOfHoles {
   const { squares, freeSquares, blocked } = board;
-  const colours = endColours(board, whiteSurplus(board));
-  const { surplus } = colours;
+  const surplus = whiteSurplus(board);
   const anyStart = closed || freeSquares === 1;
   let grid!: Grid;
   let endCell = -1;
@@ -81,7 +80,7 @@ export function rulesOfHoles(board: Board, end: number, closed: boolean): RulesO
     excludes(start) {
       // The colour of the start says no more plainly than what is wrong with the whole board.
       const speaksOfColour = !anyStart && Math.abs(surplus) <= 1 && start !== end;
-      const byColour = speaksOfColour ? colours.exclusion(start, end) : undefined;
+      const byColour = speaksOfColour ? colourExclusion(board, surplus, start, end) : undefined;
       return byColour ?? excluded ?? (allows(start) ? undefined : startExclusion(start));
     },
 
@@ -89,7 +88,7 @@ export function rulesOfHoles(board: Board, end: number, closed: boolean): RulesO
 
     mayJoin(start, other) {
       if (other < 0) return allows(start);
-      if (start === other || !colours.allow(start, other) || !allows(start)) return false;
+      if (start === other || !coloursAllow(board, surplus, start, other) || !allows(start)) return false;
       if (other === end) return true;
       const [cell, otherCell] = [grid.cellOf(start), grid.cellOf(other)];
       if (!canEnd(otherCell) || fourRows?.mayJoin(cell, otherCell) === false) return false;
@@ -100,7 +99,7 @@ export function rulesOfHoles(board: Board, end: number, closed: boolean): RulesO
   function byColours(): Exclusion | undefined {
     if (closed && freeSquares % 2 !== 0) return oddClosed(board);
     if (Math.abs(surplus) > (closed ? 0 : 1)) return colourBalance(board, surplus, closed);
-    return end < 0 ? undefined : colours.exclusion(end, -1, 'end-colour');
+    return end < 0 ? undefined : colourExclusion(board, surplus, end, -1, 'end-colour');
   }
 
   function byGrid(): Exclusion | undefined {
@@ -191,7 +190,7 @@ export function rulesOfHoles(board: Board, end: number, closed: boolean): RulesO
   function canEnd(cell: number): boolean {
     if (cell === endCell) return true;
     return (
-      colours.allow(grid.squareOf(cell), -1) &&
+      coloursAllow(board, surplus, grid.squareOf(cell), -1) &&
       mayBeEnd?.[cell] !== 0 &&
       fourRows?.mayJoin(cell, -1) !== false
     );
@@ -207,7 +206,7 @@ export function rulesOfHoles(board: Board, end: number, closed: boolean): RulesO
 
   function allows(start: number): boolean {
     if (anyStart) return true;
-    if (start === end || !colours.allow(start, end)) return false;
+    if (start === end || !coloursAllow(board, surplus, start, end)) return false;
     const cell = grid.cellOf(start);
     return mayBeEnd?.[cell] !== 0 && partAllows(cell) && fourRows?.mayJoin(cell, endCell) !== false;
   }
@@ -221,7 +220,7 @@ export function rulesOfHoles(board: Board, end: number, closed: boolean): RulesO
 
   /** The reason for a start of the right colour that is not allowed. */
   function startExclusion(start: number): Exclusion {
-    if (start === end) return colours.exclusion(start, -1) ?? sameSquare(board, start);
+    if (start === end) return colourExclusion(board, surplus, start, -1) ?? sameSquare(board, start);
     const cell = grid.cellOf(start);
     if (partAllows(cell)) {
       if (mayBeEnd?.[cell] === 0) return noTwoFactorBetween(board, start, end);
