@@ -38,7 +38,11 @@ export function plainTourRules(board: Board, end: number, closed: boolean): Tour
   const surplus = squares % 2;
   /** No start is told from another: a closed tour starts anywhere, and one free square is a tour. */
   const anyStart = closed || squares === 1;
-  const excluded = boardExclusion(board, short, long, closed) ?? endExclusion();
+  let excluded = boardExclusion(board, short, long, closed);
+  if (!anyStart && end >= 0) {
+    excluded ??= colourExclusion(board, surplus, end, -1, 'end-colour');
+    if (!starts(end)) excluded ??= noEnd(board, end, 'ends-excluded');
+  }
 
   return {
     board: excluded,
@@ -47,7 +51,11 @@ export function plainTourRules(board: Board, end: number, closed: boolean): Tour
     complete: true,
 
     excludes(start) {
-      return excluded ?? (allows(start, end) ? undefined : startExclusion(start));
+      if (excluded || allows(start, end)) return excluded;
+      const byColour = colourExclusion(board, surplus, start, start === end ? -1 : end);
+      if (byColour) return byColour;
+      if (start === end) return sameSquare(board, start);
+      return starts(start) ? notJoined(board, start, end, joinedTo) : noEnd(board, start, 'start-excluded');
     },
 
     firstStart(from) {
@@ -70,22 +78,16 @@ export function plainTourRules(board: Board, end: number, closed: boolean): Tour
     return starts(start) && (end < 0 || joins(start, end));
   }
 
-  function lying(square: number): Lying {
-    const row = Math.floor(square / cols);
-    const col = square % cols;
-    return rows <= cols ? [row, col] : [col, row];
-  }
-
   /** Whether some open tour starts on this square, given that its colour is right and the board has open tours. */
   function starts(square: number): boolean {
-    if (table) return tableJoins(table, short, long, lying(square));
-    return short !== 4 || lying(square)[0] % 3 === 0;
+    if (table) return tableJoins(table, short, long, lying(board, square));
+    return short !== 4 || lying(board, square)[0] % 3 === 0;
   }
 
   /** Whether some open tour joins two squares from each of which one starts, given that their colours are right. */
   function joins(start: number, end: number): boolean {
-    const from = lying(start);
-    const to = lying(end);
+    const from = lying(board, start);
+    const to = lying(board, end);
     if (table) return tableJoins(table, short, long, from, to);
     if (long % 2 === 0) {
       return cornersBy(start)?.includes(end) !== false && cornersBy(end)?.includes(start) !== false;
@@ -102,7 +104,7 @@ export function plainTourRules(board: Board, end: number, closed: boolean): Tour
    */
   function cornersBy(square: number): readonly number[] | undefined {
     if ((short !== 3 && short !== 5) || long % 2 !== 0 || table) return undefined;
-    const [row, col] = lying(square);
+    const [row, col] = lying(board, square);
     const fromSide = short === 5 ? 1 : 2;
     const isLeft = col === fromSide;
     if (row !== (short - 1) / 2 || (!isLeft && col !== long - 1 - fromSide)) return undefined;
@@ -110,28 +112,17 @@ export function plainTourRules(board: Board, end: number, closed: boolean): Tour
     return rows < cols ? [side, (rows - 1) * cols + side] : [side * cols, side * cols + cols - 1];
   }
 
-  function endExclusion(): Exclusion | undefined {
-    if (anyStart || end < 0) return undefined;
-    return (
-      colourExclusion(board, surplus, end, -1, 'end-colour') ??
-      (starts(end) ? undefined : noEnd(board, end, 'ends-excluded'))
-    );
-  }
-
-  /** The reason for a start that is not allowed. */
-  function startExclusion(start: number): Exclusion {
-    const other = start === end ? -1 : end;
-    const byColour = colourExclusion(board, surplus, start, other);
-    if (byColour) return byColour;
-    if (start === end) return sameSquare(board, start);
-    return starts(start) ? notJoined(board, start, end, joinedTo) : noEnd(board, start, 'start-excluded');
-  }
-
   /** The other ends of the tours with this end, where they are known to be few. */
   function joinedTo(end: number): readonly number[] | undefined {
     if (squares > MOST_SQUARES_TRIED) return cornersBy(end);
     return Array.from({ length: squares }, (_, start) => start).filter((start) => allows(start, end));
   }
+}
+
+function lying({ rows, cols }: Board, square: number): Lying {
+  const row = Math.floor(square / cols);
+  const col = square % cols;
+  return rows <= cols ? [row, col] : [col, row];
 }
 
 /** 3 x 11, 3 x 13, ...: near each side two of three squares are never the two ends, and on 3 x 13 four pairs more. */
