@@ -35,22 +35,18 @@ export function findBlocks({ board, cells, kinds, ways, offsets }: Grid): Blocks
   const partSizes = [0, 0];
   /** Cells whose block is not complete. */
   const stack = new Int32Array(board.freeSquares);
-  let height = 0;
-  let reached = 0;
+  let height = 1;
+  let reached = 1;
   let cutCell = -1;
   let outermost = 0;
 
-  const enter = (cell: number): void => {
-    order[cell] = low[cell] = ++reached;
-    stack[height++] = cell;
-  };
-
-  /** Notes what is on the stack from a place on as an outermost part if it hangs on by so many cut squares among it. */
-  const addPart = (from: number, hangsBy: number): void => {
-    const part = stack.subarray(from, height).filter((cell) => isCut[cell] === 0);
-    if (height - from - part.length !== hangsBy || ++outermost > 2) return;
-    for (const cell of part) partOf[cell] = outermost;
-    partSizes[outermost - 1] = part.length;
+  /** Notes cells of the stack as an outermost part if it hangs on by so many cut squares among them. */
+  const addPart = (cells: Int32Array, hangsBy: number): void => {
+    let cuts = 0;
+    for (const cell of cells) cuts += isCut[cell];
+    if (cuts !== hangsBy || ++outermost > 2) return;
+    for (const cell of cells) if (isCut[cell] === 0) partOf[cell] = outermost;
+    partSizes[outermost - 1] = cells.length - cuts;
   };
 
   const untried = ways.slice();
@@ -59,7 +55,8 @@ export function findBlocks({ board, cells, kinds, ways, offsets }: Grid): Blocks
   let heightOfFirst = 0;
   let cell = firstFree;
   via[cell] = ROOT;
-  enter(cell);
+  order[cell] = low[cell] = reached;
+  stack[0] = cell;
   for (;;) {
     if (untried[cell] !== 0) {
       const move = lowest(untried[cell]);
@@ -67,7 +64,8 @@ export function findBlocks({ board, cells, kinds, ways, offsets }: Grid): Blocks
       const next = cell + offsets[move];
       if (order[next] === 0) {
         via[next] = move;
-        enter(next);
+        order[next] = low[next] = ++reached;
+        stack[height++] = next;
         cell = next;
       } else if (order[next] < low[cell]) {
         low[cell] = order[next];
@@ -89,10 +87,9 @@ export function findBlocks({ board, cells, kinds, ways, offsets }: Grid): Blocks
     if (cutCell < 0) cutCell = cell;
     let from = height - 1;
     while (stack[from] !== child) from--;
-    addPart(from, 0);
+    addPart(stack.subarray(from, height), 0);
     height = from;
   }
-  height = heightOfFirst;
-  addPart(0, 1);
+  addPart(stack.subarray(0, heightOfFirst), 1);
   return { reached, firstFree, cutCell, outermost, partOf, partSizes };
 }
