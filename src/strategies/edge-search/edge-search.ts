@@ -1,6 +1,6 @@
 import { Grid, lowest } from '../../existence/holes/grid.js';
 import type { RulesOfHoles } from '../../existence/holes/rules.js';
-import { mostLinks } from '../../existence/holes/two-factor.js';
+import { mostLinks, type TwoFactor } from '../../existence/holes/two-factor.js';
 import { tourRules } from '../../existence/index.js';
 import { outOfRange } from '../../problem/arguments.js';
 import { pathArray } from '../../problem/path.js';
@@ -81,74 +81,82 @@ export const edgeSearch: Strategy = {
     return outOfRange('rows * cols', board.squares, allowed);
   },
 
-  solve: search,
+  solve: (task) => new EdgeSearch(task).run(),
 };
 
 /** How a turn of a method ended; `turn`: it may go on in the next one. */
 type TurnOutcome = 'found' | 'impossible' | 'limit' | 'turn';
 
-/** The search of a problem that no rule excludes. */
-function* search(task: Task): SolveSteps {
-  const { problem, rules, options, budget } = task;
-  const { board, start, end, closed } = problem;
-  const ofHoles = 'mayJoin' in rules ? (rules as RulesOfHoles) : undefined;
-  const grid = ofHoles?.grid ?? new Grid(board);
-  const wanted: WantedTour = {
-    grid,
-    start: task.start,
-    end,
-    closed,
-    mayJoin: ofHoles?.mayJoin ?? ((one, other) => one !== other),
-  };
-  if (board.freeSquares <= 2) return foundTour(fewSquares());
-  const factor = ofHoles?.twoFactor ?? mostLinks(grid, end < 0 ? -1 : grid.cellOf(end), Number(!closed));
-  const random = new Random();
-  random.seed(options.seed, options.stream, 0);
-  if (budget.slice > SLICE && budget.slice < Number.POSITIVE_INFINITY) {
-    budget.slice = SLICE;
-    budget.sliceLeft = Math.min(budget.sliceLeft, SLICE);
-  }
-  const rounds = ROUNDS + Math.floor(board.squares / SQUARES_A_ROUND);
-  const mayForce = board.squares <= MOST_FORCED_SQUARES;
-  let joining: Joining | undefined;
-  let forcing: Method[] = [];
-  let frontier: FrontierMethod | undefined;
+class EdgeSearch {
+  readonly #task: Task;
+  readonly #wanted: WantedTour;
+  readonly #random = new Random();
+  readonly #factor: TwoFactor;
   /** Those in hand. */
-  let methods: Method[] = [];
-  for (let turn = 0, joinings = 0; ; turn++) {
-    for (let left = turn === 0 ? 1 : JOININGS * 2 ** turn; left > 0; left--) {
-      joining = nextJoining(joinings++, joining);
-      methods = joining ? [...forcing, joining] : forcing;
-      for (let round = 0; joining && round < rounds; round++) {
-        joining.roundLimit++;
-        const outcome = yield* runTurn(joining, Number.POSITIVE_INFINITY);
-        if (outcome === 'found') return foundTour(joining.tour());
-        if (outcome === 'limit' || (budget.deadline && !budget.beginSlice())) return limit();
+  #methods: Method[] = [];
+
+  constructor(task: Task) {
+    const { problem, rules, start, options } = task;
+    this.#task = task;
+    const { board, end, closed } = problem;
+    const ofHoles = 'mayJoin' in rules ? (rules as RulesOfHoles) : undefined;
+    const grid = ofHoles?.grid ?? new Grid(board);
+    const mayJoin = ofHoles?.mayJoin ?? ((one: number, other: number) => one !== other);
+    this.#wanted = { grid, start, end, closed, mayJoin };
+    this.#factor = ofHoles?.twoFactor ?? mostLinks(grid, end < 0 ? -1 : grid.cellOf(end), Number(!closed));
+    this.#random.seed(options.seed, options.stream, 0);
+  }
+
+  *run(): SolveSteps {
+    const { problem, budget } = this.#task;
+    const wanted = this.#wanted;
+    const { start, closed, board } = problem;
+    if (board.freeSquares <= 2) return this.#found(this.#fewSquares());
+    if (budget.slice > SLICE && budget.slice < Number.POSITIVE_INFINITY) {
+      budget.slice = SLICE;
+      budget.sliceLeft = Math.min(budget.sliceLeft, SLICE);
+    }
+    const rounds = ROUNDS + Math.floor(board.squares / SQUARES_A_ROUND);
+    const mayForce = board.squares <= MOST_FORCED_SQUARES;
+    let joining: Joining | undefined;
+    let forcing: Method[] = [];
+    let frontier: FrontierMethod | undefined;
+    for (let turn = 0, joinings = 0; ; turn++) {
+      for (let left = turn === 0 ? 1 : JOININGS * 2 ** turn; left > 0; left--) {
+        joining = this.#nextJoining(joinings++, joining);
+        this.#methods = joining ? [...forcing, joining] : forcing;
+        for (let round = 0; joining && round < rounds; round++) {
+          joining.roundLimit++;
+          const outcome = yield* this.#turn(joining, Number.POSITIVE_INFINITY);
+          if (outcome === 'found') return this.#found(joining.tour());
+          if (outcome === 'limit' || (budget.deadline && !budget.beginSlice())) return this.#limit();
+        }
+        if (!mayForce && !(yield* this.#pass(rounds * board.squares))) return this.#limit();
       }
-      if (!mayForce && !(yield* pass(rounds * board.squares))) return limit();
-    }
-    if (!mayForce) continue;
-    if (turn === 0) {
-      forcing = [newForcing(wanted)];
-      // The last one looks for any tour that is asked for, the one before it for those from the first start.
-      if (start < 0 && !closed) forcing.push(newForcing({ ...wanted, start: -1 }));
-      methods.push(...forcing);
-    }
-    for (const method of forcing) {
-      const outcome = yield* runTurn(method, FIRST_DECISIONS * board.freeSquares * 2 ** turn);
-      if (outcome === 'found') return foundTour(method.tour());
-      if (outcome === 'limit') return limit();
-      if (outcome === 'turn') continue;
-      if (method === forcing[forcing.length - 1]) return searchExhausted(problem, budget.nodes, NAME);
-      forcing = forcing.slice(1);
-    }
-    if (turn === 0 || !hasFrontier(board)) continue;
-    frontier ??= new FrontierMethod(closed ? wanted : { ...wanted, start });
-    const outcome = yield* runTurn(frontier, FIRST_STATES * board.freeSquares * 2 ** turn);
-    if (outcome === 'found') return foundTour(frontier.tour());
-    if (outcome === 'limit') return limit();
-    if (outcome === 'impossible') {
-      return searchExhausted(problem, budget.nodes, NAME, 'across the board was followed');
+      if (!mayForce) continue;
+      if (turn === 0) {
+        forcing = [this.#newForcing(wanted)];
+        // The last one looks for any tour that is asked for, the one before it for those from the first start.
+        if (start < 0 && !closed) forcing.push(this.#newForcing({ ...wanted, start: -1 }));
+        this.#methods.push(...forcing);
+      }
+      for (const method of forcing) {
+        const outcome = yield* this.#turn(method, FIRST_DECISIONS * board.freeSquares * 2 ** turn);
+        if (outcome === 'found') return this.#found(method.tour());
+        if (outcome === 'limit') return this.#limit();
+        if (outcome === 'turn') continue;
+        if (method === forcing[forcing.length - 1])
+          return searchExhausted(problem, this.#task.budget.nodes, NAME);
+        forcing = forcing.slice(1);
+      }
+      if (turn === 0 || !hasFrontier(board)) continue;
+      frontier ??= new FrontierMethod(closed ? wanted : { ...wanted, start });
+      const outcome = yield* this.#turn(frontier, FIRST_STATES * board.freeSquares * 2 ** turn);
+      if (outcome === 'found') return this.#found(frontier.tour());
+      if (outcome === 'limit') return this.#limit();
+      if (outcome === 'impossible') {
+        return searchExhausted(problem, this.#task.budget.nodes, NAME, 'across the board was followed');
+      }
     }
   }
 
@@ -156,24 +164,29 @@ function* search(task: Task): SolveSteps {
    * Joining `number`: the same one, going on, where all ends are given; else one with other ends, and the second one of a
    * closed tour, which can be cut open anywhere. Undefined when there is no 2-factor to begin with.
    */
-  function nextJoining(number: number, last: Joining | undefined): Joining | undefined {
+  #nextJoining(number: number, last: Joining | undefined): Joining | undefined {
+    const { start, end, closed } = this.#task.problem;
+    const wanted = this.#wanted;
+    const random = this.#random;
     if (number > 0 && (closed || (start >= 0 && end >= 0))) return last;
     let tour = wanted;
     if (number === 1 && end < 0) tour = { ...wanted, closed: true };
-    else if (number > 0 && start < 0) tour = { ...wanted, start: randomStart() };
-    const prefers = () => number === 0 || random.drawBelow(FEW) === 0;
-    const links = suitableTwoFactor(factor, tour, prefers);
+    else if (number > 0 && start < 0) tour = { ...wanted, start: this.#randomStart() };
+    const prefers = number > 0 ? () => random.drawBelow(FEW) === 0 : () => true;
+    const links = suitableTwoFactor(this.#factor, tour, prefers);
     return links && new Joining(links, tour, random);
   }
 
   /** A start that no rule excludes, the first one from a random square on. */
-  function randomStart(): number {
-    const next = rules.firstStart(random.drawBelow(board.squares));
-    return next < 0 ? task.start : next;
+  #randomStart(): number {
+    const { rules, problem, start } = this.#task;
+    const next = rules.firstStart(this.#random.drawBelow(problem.board.squares));
+    return next < 0 ? start : next;
   }
 
   /** Runs a method for so many nodes at most; yields whenever a slice is used up. */
-  function* runTurn(method: Method, most: number): Generator<undefined, TurnOutcome, undefined> {
+  *#turn(method: Method, most: number): Generator<undefined, TurnOutcome, undefined> {
+    const { budget } = this.#task;
     const last = method.nodes + most;
     for (;;) {
       const before = method.nodes;
@@ -192,41 +205,48 @@ function* search(task: Task): SolveSteps {
   }
 
   /** Counts what was in vain as so many nodes. @returns false when they, or the time, are used up */
-  function* pass(nodes: number): Generator<undefined, boolean, undefined> {
+  *#pass(nodes: number): Generator<undefined, boolean, undefined> {
+    const { budget } = this.#task;
     budget.spend(Math.min(nodes, budget.nodeLimit - budget.nodes));
     if (budget.nodes === budget.nodeLimit) return false;
     yield;
     return budget.beginSlice();
   }
 
-  function newForcing(tour: WantedTour): ForcingMethod {
-    return new ForcingMethod(tour, random.draw());
+  #newForcing(wanted: WantedTour): ForcingMethod {
+    return new ForcingMethod(wanted, this.#random.draw());
   }
 
   /** The tour of one free square, or of two. */
-  function fewSquares(): number[] {
-    const squares = [task.start];
-    const cell = grid.cellOf(task.start);
-    if (board.freeSquares > 1) squares.push(grid.squareOf(cell + grid.offsets[lowest(grid.ways[cell])]));
-    return squares;
+  #fewSquares(): Uint32Array {
+    const { problem, start } = this.#task;
+    const { board } = problem;
+    const tour = Uint32Array.of(start);
+    if (board.freeSquares === 1) return tour;
+    const { grid } = this.#wanted;
+    const cell = grid.cellOf(start);
+    return Uint32Array.of(start, grid.squareOf(cell + grid.offsets[lowest(grid.ways[cell])]));
   }
 
-  function foundTour(tour: ArrayLike<number>): FoundResult {
-    return found(board, written(tour), budget.nodes, NAME);
+  #found(tour: Uint32Array): FoundResult {
+    const { problem, budget } = this.#task;
+    return found(problem.board, this.#written(tour), budget.nodes, NAME);
   }
 
   /** The answer when the nodes or the time are used up: the longest of the paths that the methods have in hand. */
-  function limit(): LimitResult {
-    let { longest } = budget;
-    for (const method of methods) {
-      const path = method.longestPath(start >= 0);
+  #limit(): LimitResult {
+    const { problem, budget } = this.#task;
+    const fromStart = problem.start >= 0;
+    let longest: Uint32Array = budget.longest;
+    for (const method of this.#methods) {
+      const path = method.longestPath(fromStart);
       if (path.length > longest.length) longest = path;
     }
-    return budget.limit(written(longest), NAME);
+    return budget.limit(this.#written(longest), NAME);
   }
 
-  function written(squares: ArrayLike<number>): Uint32Array {
-    const path = pathArray(task.out, squares.length);
+  #written(squares: Uint32Array): Uint32Array {
+    const path = pathArray(this.#task.out, squares.length);
     path.set(squares);
     return path;
   }
