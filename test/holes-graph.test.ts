@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { AlternatingPaths } from '../src/existence/holes/alternating-paths.js';
-import { Blocks } from '../src/existence/holes/blocks.js';
+import { findBlocks } from '../src/existence/holes/blocks.js';
 import { BLACK, Grid, NO_SQUARE, WHITE } from '../src/existence/holes/grid.js';
 import { TwoFactor } from '../src/existence/holes/two-factor.js';
 import { normaliseBoard } from '../src/problem/problem.js';
@@ -207,7 +207,7 @@ describe('the blocks', () => {
     fc.assert(
       fc.property(smallBoards, ({ rows, cols, blocked, free }) => {
         const grid = new Grid(normaliseBoard({ rows, cols, blocked }));
-        const blocks = new Blocks(grid);
+        const blocks = findBlocks(grid);
         const squares = [...free].sort((one, other) => one - other);
         expect(blocks.reached).toBe(together(cols, squares).length);
         expect(grid.squareOf(blocks.firstFree)).toBe(squares[0]);
@@ -248,6 +248,6 @@ describe('the blocks', () => {
     const grid = new Grid(normaliseBoard({ rows: 3, cols: 3, blocked: [0, 4] }));
     expect(grid.kinds[grid.cellOf(0)]).toBe(NO_SQUARE);
     expect(grid.ways[grid.cellOf(0)]).toBe(0);
-    expect(grid.squareOf(new Blocks(grid).firstFree)).toBe(1);
+    expect(grid.squareOf(findBlocks(grid).firstFree)).toBe(1);
   });
 });

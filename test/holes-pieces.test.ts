@@ -41,10 +41,13 @@ test('a joining gives up after its rounds, and goes on with more of them', () =>
   const { grid, factor } = ofLargeBoard();
   const random = new Random();
   random.seed(1, 0, 0);
-  const joining = new Joining(grid, factor.links, -1, random);
-  expect(joining.run(Number.POSITIVE_INFINITY, 0)).toBe('given-up');
+  const start = grid.squareOf(grid.firstCell);
+  const wanted = { grid, start, end: -1, closed: true, mayJoin: () => true };
+  const joining = new Joining(factor.links, wanted, random);
+  expect(joining.run(Number.POSITIVE_INFINITY)).toBe('given-up');
   expect(joining.nodes).toBe(0);
-  expect(joining.run(Number.POSITIVE_INFINITY, 50)).toBe('joined');
-  const squares = joining.pieceFrom(grid.firstCell);
+  joining.roundLimit = 50;
+  expect(joining.run(Number.POSITIVE_INFINITY)).toBe('found');
+  const squares = joining.tour();
   expect(new Set(squares).size).toBe(grid.board.freeSquares);
 });

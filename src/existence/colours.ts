@@ -2,41 +2,27 @@ import type { Board } from '../problem/problem.js';
 import type { Exclusion } from '../problem/result.js';
 import { rarerColour, sameColour } from './sentences.js';
 
-/** What the colours of the squares say about the ends of open tours: every move changes the colour. */
-export class EndColours {
-  /** White squares (those of the colour of square 0) less black ones, of the free squares. */
-  readonly surplus: number;
-  readonly #board: Board;
+/**
+ * Whether colours allow an open tour to have this end, or with `other` these two: every move changes the colour.
+ * @param surplus white squares (those of the colour of square 0) less black ones, of the free squares
+ * @param other -1: any
+ */
+export function coloursAllow(board: Board, surplus: number, one: number, other: number): boolean {
+  // With one square more of a colour, a tour starts and ends on that colour.
+  if (surplus !== 0) return colour(board, one) === (surplus > 0 ? 0 : 1);
+  return other < 0 || colour(board, one) !== colour(board, other);
+}
 
-  constructor(board: Board, surplus: number) {
-    this.#board = board;
-    this.surplus = surplus;
-  }
-
-  /** Whether a tour of the board can have this end, or with `end` these two. @param end -1: any */
-  allow(start: number, end: number): boolean {
-    if (this.surplus !== 0) return this.#isOfEnds(start);
-    return end < 0 || colour(this.#board, start) !== colour(this.#board, end);
-  }
-
-  /** Why a tour cannot end on a square, whatever its start. */
-  endExclusion(end: number): Exclusion | undefined {
-    if (this.surplus === 0 || this.#isOfEnds(end)) return undefined;
-    return rarerColour(this.#board, end, 'end-colour');
-  }
-
-  /** Why a tour cannot start on a square, or not when it ends on the other. */
-  startExclusion(start: number, end: number): Exclusion | undefined {
-    if (this.allow(start, end)) return undefined;
-    return this.surplus === 0
-      ? sameColour(this.#board, start, end)
-      : rarerColour(this.#board, start, 'start-colour');
-  }
-
-  /** With one square more of a colour, a tour starts and ends on that colour. */
-  #isOfEnds(square: number): boolean {
-    return colour(this.#board, square) === (this.surplus > 0 ? 0 : 1);
-  }
+/** Why they do not. @param surplus -1, 0 or 1 @param reason where the colour of the one end is to blame */
+export function colourExclusion(
+  board: Board,
+  surplus: number,
+  one: number,
+  other: number,
+  reason: 'start-colour' | 'end-colour' = 'start-colour',
+): Exclusion | undefined {
+  if (coloursAllow(board, surplus, one, other)) return undefined;
+  return surplus === 0 ? sameColour(board, one, other) : rarerColour(board, one, reason);
 }
 
 /** 0 white, the colour of square 0; 1 black. */

@@ -1,7 +1,7 @@
 import { OPTION_KEYS } from '../problem/options.js';
 import { type Board, checkProblemKeys, normaliseProblem, type TourProblem } from '../problem/problem.js';
 import type { ImpossibleReason } from '../problem/result.js';
-import { RulesOfHoles } from './holes/rules.js';
+import { rulesOfHoles } from './holes/rules.js';
 import { plainTourRules } from './plain.js';
 import type { TourRules } from './rules.js';
 
@@ -17,9 +17,7 @@ export type TourExistence =
  * @param end the square on which the tour ends; -1: any
  */
 export function tourRules(board: Board, end: number, closed: boolean): TourRules {
-  return board.blocked === undefined
-    ? plainTourRules(board, end, closed)
-    : new RulesOfHoles(board, end, closed);
+  return (board.blocked ? rulesOfHoles : plainTourRules)(board, end, closed);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Board } from '../problem/problem.js';
 import type { Exclusion } from '../problem/result.js';
-import { EndColours } from './colours.js';
+import { colourExclusion, coloursAllow } from './colours.js';
 import { endsTable, type Lying, tableJoins } from './ends-table.js';
 import type { TourRules } from './rules.js';
 import {
@@ -30,96 +30,70 @@ const MOST_SQUARES_TRIED = 30;
  * @param end the square on which the tour ends; -1: any
  */
 export function plainTourRules(board: Board, end: number, closed: boolean): TourRules {
-  return new RulesOfBoard(board, end, closed);
-}
-
-class RulesOfBoard implements TourRules {
-  readonly board: Exclusion | undefined;
-  readonly startsDiffer: boolean;
-  readonly complete = true;
-
-  readonly #board: Board;
-  readonly #end: number;
-  readonly #colours: EndColours;
-  /** The sides, the shorter one first: rules and tables hold in either orientation. */
-  readonly #short: number;
-  readonly #long: number;
-  readonly #table: readonly number[] | undefined;
+  const { rows, cols, squares } = board;
+  // Rules and tables hold in either orientation.
+  const short = Math.min(rows, cols);
+  const long = Math.max(rows, cols);
+  const table = endsTable(short, long);
+  const surplus = squares % 2;
   /** No start is told from another: a closed tour starts anywhere, and one free square is a tour. */
-  readonly #anyStart: boolean;
-
-  constructor(board: Board, end: number, closed: boolean) {
-    this.#board = board;
-    this.#end = end;
-    this.#colours = new EndColours(board, board.squares % 2);
-    this.#short = Math.min(board.rows, board.cols);
-    this.#long = Math.max(board.rows, board.cols);
-    this.#table = endsTable(this.#short, this.#long);
-    this.#anyStart = closed || board.freeSquares === 1;
-    this.board = closed
-      ? closedExclusion(board, this.#short, this.#long)
-      : (openExclusion(board, this.#short, this.#long) ?? this.#endExclusion(end));
-    const someExcluded = this.#short === 4 || this.#table?.includes(0) === true;
-    this.startsDiffer =
-      !this.board && !this.#anyStart && (end >= 0 || this.#colours.surplus !== 0 || someExcluded);
+  const anyStart = closed || squares === 1;
+  let excluded = boardExclusion(board, short, long, closed);
+  if (!anyStart && end >= 0) {
+    excluded ??= colourExclusion(board, surplus, end, -1, 'end-colour');
+    if (!starts(end)) excluded ??= noEnd(board, end, 'ends-excluded');
   }
 
-  excludes(start: number): Exclusion | undefined {
-    if (this.board !== undefined) return this.board;
-    return this.#allows(start) ? undefined : this.#startExclusion(start);
-  }
+  return {
+    board: excluded,
+    startsDiffer:
+      !excluded && !anyStart && (end >= 0 || surplus !== 0 || short === 4 || table?.includes(0) === true),
+    complete: true,
 
-  firstStart(from: number): number {
-    if (this.board !== undefined) return -1;
-    const { rows, cols, squares } = this.#board;
-    if (this.#end >= 0) {
-      const corners = this.#cornersBy(this.#end);
-      if (corners !== undefined) return corners.find((corner) => corner >= from) ?? -1;
-    }
-    // Apart from the corners above and the inner rows of four, no more than a few squares in a row are excluded.
-    const skipsInnerRows = rows === 4 && cols > 4;
-    for (let square = from; square < squares; square++) {
-      if (skipsInnerRows && square >= cols && square < 3 * cols) square = 3 * cols;
-      if (this.#allows(square)) return square;
-    }
-    return -1;
-  }
+    excludes(start) {
+      if (excluded || allows(start, end)) return excluded;
+      const byColour = colourExclusion(board, surplus, start, start === end ? -1 : end);
+      if (byColour) return byColour;
+      if (start === end) return sameSquare(board, start);
+      return starts(start) ? notJoined(board, start, end, joinedTo) : noEnd(board, start, 'start-excluded');
+    },
 
-  #allows(start: number): boolean {
-    if (this.#anyStart) return true;
-    if (start === this.#end || !this.#colours.allow(start, this.#end)) return false;
-    return this.#starts(start) && (this.#end < 0 || this.#joins(start, this.#end));
-  }
+    firstStart(from) {
+      if (excluded) return -1;
+      const corners = end < 0 ? undefined : cornersBy(end);
+      if (corners) return corners.find((corner) => corner >= from) ?? -1;
+      // Apart from the corners above and the inner rows of four, no more than a few squares in a row are excluded.
+      const skipsInnerRows = rows === 4 && cols > 4;
+      for (let square = from; square < squares; square++) {
+        if (skipsInnerRows && square >= cols && square < 3 * cols) square = 3 * cols;
+        if (allows(square, end)) return square;
+      }
+      return -1;
+    },
+  };
 
-  #lying(square: number): Lying {
-    const { rows, cols } = this.#board;
-    const [row, col] = [Math.floor(square / cols), square % cols];
-    return rows <= cols ? [row, col] : [col, row];
+  function allows(start: number, end: number): boolean {
+    if (anyStart) return true;
+    if (start === end || !coloursAllow(board, surplus, start, end)) return false;
+    return starts(start) && (end < 0 || joins(start, end));
   }
 
   /** Whether some open tour starts on this square, given that its colour is right and the board has open tours. */
-  #starts(square: number): boolean {
-    const lying = this.#lying(square);
-    if (this.#table) return tableJoins(this.#table, this.#short, this.#long, lying);
-    return this.#short !== 4 || lying[0] % 3 === 0;
+  function starts(square: number): boolean {
+    if (table) return tableJoins(table, short, long, lying(board, square));
+    return short !== 4 || lying(board, square)[0] % 3 === 0;
   }
 
   /** Whether some open tour joins two squares from each of which one starts, given that their colours are right. */
-  #joins(start: number, end: number): boolean {
-    const short = this.#short;
-    const long = this.#long;
-    // The theorem for more than five rows; on four rows every two outer squares of different colours are joined.
-    if (short >= 6 || (short === 4 && this.#table === undefined)) return true;
-    const from = this.#lying(start);
-    const to = this.#lying(end);
-    if (this.#table) return tableJoins(this.#table, short, long, from, to);
+  function joins(start: number, end: number): boolean {
+    const from = lying(board, start);
+    const to = lying(board, end);
+    if (table) return tableJoins(table, short, long, from, to);
     if (long % 2 === 0) {
-      return (
-        (this.#cornersBy(start)?.includes(end) ?? true) && (this.#cornersBy(end)?.includes(start) ?? true)
-      );
+      return cornersBy(start)?.includes(end) !== false && cornersBy(end)?.includes(start) !== false;
     }
     if (short === 3) return joinsOnThreeOddRows(long, from, to);
-    // 5 x 5: one of the ends is a corner.
+    // 5 x 5: one of the ends is a corner. Four rows: every two outer squares of different colours are joined.
     return long > 5 || [from, to].some(([row, col]) => row % 4 === 0 && col % 4 === 0);
   }
 
@@ -128,45 +102,27 @@ class RulesOfBoard implements TourRules {
    * one of the corners has one way left, and is the other end. For such a square: the corners, lowest first.
    * Undefined on boards with tables, and where colours already keep a tour from ending on such a square.
    */
-  #cornersBy(square: number): readonly number[] | undefined {
-    const short = this.#short;
-    const long = this.#long;
-    if ((short !== 3 && short !== 5) || long % 2 !== 0 || this.#table) return undefined;
-    const [row, col] = this.#lying(square);
+  function cornersBy(square: number): readonly number[] | undefined {
+    if ((short !== 3 && short !== 5) || long % 2 !== 0 || table) return undefined;
+    const [row, col] = lying(board, square);
     const fromSide = short === 5 ? 1 : 2;
     const isLeft = col === fromSide;
     if (row !== (short - 1) / 2 || (!isLeft && col !== long - 1 - fromSide)) return undefined;
     const side = isLeft ? 0 : long - 1;
-    const { rows, cols } = this.#board;
     return rows < cols ? [side, (rows - 1) * cols + side] : [side * cols, side * cols + cols - 1];
   }
 
-  #endExclusion(end: number): Exclusion | undefined {
-    if (this.#anyStart || end < 0) return undefined;
-    return (
-      this.#colours.endExclusion(end) ??
-      (this.#starts(end) ? undefined : noEnd(this.#board, end, 'ends-excluded'))
-    );
-  }
-
-  /** The reason for a start that is not allowed. */
-  #startExclusion(start: number): Exclusion {
-    const board = this.#board;
-    const end = this.#end;
-    if (start === end) return this.#colours.startExclusion(start, -1) ?? sameSquare(board, start);
-    const byColour = this.#colours.startExclusion(start, end);
-    if (byColour) return byColour;
-    if (!this.#starts(start)) return noEnd(board, start, 'start-excluded');
-    return notJoined(board, start, end, (square) => this.#joinedTo(square));
-  }
-
   /** The other ends of the tours with this end, where they are known to be few. */
-  #joinedTo(end: number): readonly number[] | undefined {
-    const board = this.#board;
-    if (board.squares > MOST_SQUARES_TRIED) return this.#cornersBy(end);
-    const rules = new RulesOfBoard(board, end, false);
-    return Array.from({ length: board.squares }, (_, start) => start).filter((start) => rules.#allows(start));
+  function joinedTo(end: number): readonly number[] | undefined {
+    if (squares > MOST_SQUARES_TRIED) return cornersBy(end);
+    return Array.from({ length: squares }, (_, start) => start).filter((start) => allows(start, end));
   }
+}
+
+function lying({ rows, cols }: Board, square: number): Lying {
+  const row = Math.floor(square / cols);
+  const col = square % cols;
+  return rows <= cols ? [row, col] : [col, row];
 }
 
 /** 3 x 11, 3 x 13, ...: near each side two of three squares are never the two ends, and on 3 x 13 four pairs more. */
@@ -185,16 +141,12 @@ function sideOfThree(long: number, [row, col]: Lying): number {
   return col === long - 1 - fromSide ? 1 : 0;
 }
 
-function closedExclusion(board: Board, short: number, long: number): Exclusion | undefined {
-  if (board.freeSquares % 2 !== 0) return oddClosed(board);
-  if (short <= 2) return tooNarrow(board);
-  if (short === 4) return tooNarrowToClose(board);
-  return short === 3 && long < 10 ? smallClosed(board) : undefined;
-}
-
-function openExclusion(board: Board, short: number, long: number): Exclusion | undefined {
-  if (board.squares === 1) return undefined;
-  if (short <= 2) return tooNarrow(board);
+/** Why a board has no tour of a kind at all. */
+function boardExclusion(board: Board, short: number, long: number, closed: boolean): Exclusion | undefined {
+  if (closed && board.squares % 2 !== 0) return oddClosed(board);
+  if (short <= 2) return board.squares > 1 ? tooNarrow(board) : undefined;
+  if (closed && short === 4) return tooNarrowToClose(board);
+  if (closed) return short === 3 && long < 10 ? smallClosed(board) : undefined;
   const isSmall = short === 3 ? [3, 5, 6].includes(long) : long === 4;
   return isSmall ? smallOpen(board) : undefined;
 }

@@ -6,8 +6,9 @@
  */
 export function shown(value: unknown, most = 8): string {
   if (Array.isArray(value)) {
-    const items = Array.from(value.slice(0, most), (item) => shown(item, most >> 1));
-    if (value.length > most) items.push('…');
+    const items = Array.from(value.slice(0, most + 1), (item, i) =>
+      i < most ? shown(item, most >> 1) : '…',
+    );
     return `[${items.join(', ')}]`;
   }
   if (typeof value === 'function') return 'a function';
@@ -18,16 +19,22 @@ export function shown(value: unknown, most = 8): string {
 
 /** The error for a value of the wrong kind. */
 export function wrongType(name: string, value: unknown, allowed: string): TypeError {
-  return new TypeError(mismatch(name, value, allowed));
+  return badValue(name, value, allowed, false);
 }
 
 /** The error for a value of the right kind that is out of range. */
 export function outOfRange(name: string, value: unknown, allowed: string): RangeError {
-  return new RangeError(mismatch(name, value, allowed));
+  return badValue(name, value, allowed, true);
 }
 
-function mismatch(name: string, value: unknown, allowed: string): string {
-  return `${name} is ${shown(value)}; it must be ${allowed}`;
+/** The error for a value that is not allowed. @param isOfKind whether it is of the right kind; default: whether it is a number */
+export function badValue(
+  name: string,
+  value: unknown,
+  allowed: string,
+  isOfKind: boolean = typeof value === 'number',
+): TypeError | RangeError {
+  return new (isOfKind ? RangeError : TypeError)(`${name} is ${shown(value)}; it must be ${allowed}`);
 }
 
 /**
@@ -37,12 +44,7 @@ function mismatch(name: string, value: unknown, allowed: string): string {
 export function integerArgument(name: string, value: unknown, least: number, most: number): number {
   const number = value as number;
   if (Number.isInteger(value) && number >= least && number <= most) return number + 0; // turns -0 into 0
-  throw badNumber(name, value, `an integer from ${least} to ${most}`);
-}
-
-/** The error for a value that is no number, or not one that is allowed. */
-export function badNumber(name: string, value: unknown, allowed: string): TypeError | RangeError {
-  return (typeof value === 'number' ? outOfRange : wrongType)(name, value, allowed);
+  throw badValue(name, value, `an integer from ${least} to ${most}`);
 }
 
 /**

@@ -19,10 +19,10 @@ export interface Batch {
 }
 
 function startsArgument(starts: unknown, { board, end }: Problem): Uint32Array<ArrayBuffer> {
-  const allowed = 'an array or typed array of square numbers';
-  if (typeof starts !== 'object' || starts === null) throw wrongType('starts', starts, allowed);
-  const { length } = starts as ArrayLike<unknown>;
-  if (typeof length !== 'number') throw wrongType('starts', starts, allowed);
+  const { length } = Object(starts) as ArrayLike<unknown>;
+  if (typeof starts !== 'object' || starts === null || typeof length !== 'number') {
+    throw wrongType('starts', starts, 'an array or typed array of square numbers');
+  }
   const count = integerArgument('the length of starts', length, 0, MOST_UINT32);
   // Numbers above are held in none of the arrays of a batch.
   const last = Math.min(board.squares - 1, MOST_UINT32);

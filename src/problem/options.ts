@@ -1,5 +1,5 @@
 import {
-  badNumber,
+  badValue,
   integerArgument,
   nameArgument,
   objectArgument,
@@ -110,6 +110,7 @@ export const TIE_BREAKS: readonly TieBreak[] = ['first', 'farthest', 'random'];
 const MOST_UINT32 = 2 ** 32 - 1;
 const DEFAULT_NODE_LIMIT = 100_000_000;
 
+/** All eight moves; {@link CLOCKWISE} itself where they are in its order. */
 function checkMoveOrder(moveOrder: unknown): readonly Move[] {
   if (moveOrder === CLOCKWISE) return CLOCKWISE; // it is frozen
   const allowed = 'all eight knight moves [dRow, dCol], each once';
@@ -122,7 +123,7 @@ function checkMoveOrder(moveOrder: unknown): readonly Move[] {
   const moves = moveOrder.map(String);
   if (moves.length !== 8 || !CLOCKWISE.every((move) => moves.includes(String(move))))
     throw outOfRange('moveOrder', moveOrder, allowed);
-  return moveOrder;
+  return moves.every((move, i) => move === String(CLOCKWISE[i])) ? CLOCKWISE : moveOrder;
 }
 
 /**
@@ -140,7 +141,7 @@ export function normaliseOptions(
   const { strategy = 'auto', tieBreak, moveOrder = CLOCKWISE, seed = 0, stream = 0 } = options;
   const { nodeLimit = DEFAULT_NODE_LIMIT, timeLimit } = options;
   if (timeLimit !== undefined && !(Number.isFinite(timeLimit) && timeLimit > 0)) {
-    throw badNumber('timeLimit', timeLimit, 'a number above 0');
+    throw badValue('timeLimit', timeLimit, 'a number above 0');
   }
   return {
     strategy: strategy === 'auto' ? strategy : nameArgument('strategy', strategy, ['auto', ...names]),

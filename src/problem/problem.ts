@@ -1,4 +1,4 @@
-import { integerArgument, objectArgument, outOfRange, wrongType } from './arguments.js';
+import { badValue, integerArgument, objectArgument, outOfRange, wrongType } from './arguments.js';
 
 /** A square as row and column, both from 0, row 0 on top. */
 export type Position = readonly [row: number, col: number];
@@ -81,41 +81,11 @@ export function checkSize(board: BoardSize): BoardSize {
 export function squareNumber(name: string, square: unknown, { rows, cols }: BoardSize): number {
   if (typeof square === 'number') return integerArgument(name, square, 0, rows * cols - 1);
   if (!Array.isArray(square) || square.length !== 2) {
-    const error = Array.isArray(square) ? outOfRange : wrongType;
-    throw error(name, square, 'a square number or [row, col]');
+    throw badValue(name, square, 'a square number or [row, col]', Array.isArray(square));
   }
   const row = integerArgument(`the row of ${name}`, square[0], 0, rows - 1);
   const col = integerArgument(`the column of ${name}`, square[1], 0, cols - 1);
   return row * cols + col;
-}
-
-/** The mask of the blocked squares. */
-function blockedMask(blocked: unknown, board: Board): Uint8Array {
-  const { squares } = board;
-  const isMask = blocked instanceof Uint8Array;
-  if (isMask && blocked.length !== squares) {
-    throw outOfRange('the length of blocked', blocked.length, `rows * cols = ${squares} for a mask`);
-  }
-  if (!isMask && !Array.isArray(blocked)) {
-    throw wrongType('blocked', blocked, 'a list of squares or a Uint8Array mask');
-  }
-  const numbers = isMask
-    ? blocked
-    : Array.from(blocked, (square, i) => squareNumber(`blocked[${i}]`, square, board));
-  const mask = squareBytes(squares, 'blocked squares');
-  for (let i = 0; i < numbers.length; i++) {
-    const square = isMask ? i : numbers[i]!;
-    // A list of zeros and ones, one for each square, is meant as a mask, and repeats itself on the way.
-    if (mask[square]) {
-      throw outOfRange(
-        `blocked[${i}]`,
-        blocked[i],
-        'a square not listed before (a mask must be a Uint8Array)',
-      );
-    }
-    if (!isMask || numbers[i] !== 0) mask[square] = 1;
-  }
-  return mask;
 }
 
 /** A byte for each square, 0. @param what is held in them, for the error where they cannot be had */
@@ -151,13 +121,34 @@ export function plainBoard(size: BoardSize): Board {
 export function normaliseBoard(board: BoardSize & { blocked?: TourProblem['blocked'] }): Board {
   const plain = plainBoard(board);
   const { blocked } = board;
-  // An empty list blocks nothing; an empty mask is one of the wrong length.
-  if (blocked === undefined || (Array.isArray(blocked) && blocked.length === 0)) return plain;
-  const mask = blockedMask(blocked, plain);
-  let freeSquares = plain.squares;
-  for (let square = 0; square < mask.length; square++) freeSquares -= mask[square]!;
+  const isMask = blocked instanceof Uint8Array;
+  if (blocked === undefined) return plain;
+  if (!isMask && !Array.isArray(blocked)) {
+    throw wrongType('blocked', blocked, 'a list of squares or a Uint8Array mask');
+  }
+  const { squares } = plain;
+  if (isMask && blocked.length !== squares) {
+    throw outOfRange('the length of blocked', blocked.length, `rows * cols = ${squares} for a mask`);
+  }
+  if (blocked.length === 0) return plain;
+  const mask = squareBytes(squares, 'blocked squares');
+  let freeSquares = squares;
+  for (let i = 0; i < blocked.length; i++) {
+    if (isMask && blocked[i] === 0) continue;
+    const square = isMask ? i : squareNumber(`blocked[${i}]`, blocked[i], plain);
+    // A list of zeros and ones, one for each square, is meant as a mask, and repeats itself on the way.
+    if (mask[square]) {
+      throw outOfRange(
+        `blocked[${i}]`,
+        blocked[i],
+        'a square not listed before (a mask must be a Uint8Array)',
+      );
+    }
+    mask[square] = 1;
+    freeSquares--;
+  }
   if (freeSquares === 0) throw outOfRange('blocked', 'every square', 'fewer squares than the board has');
-  return freeSquares === plain.squares ? plain : { ...plain, freeSquares, blocked: mask };
+  return freeSquares === squares ? plain : { ...plain, freeSquares, blocked: mask };
 }
 
 /**

@@ -1,5 +1,4 @@
 import { WarnsdorffBacktracking } from '../engines/ts/warnsdorff-backtracking.js';
-import { isClockwise } from '../problem/moves.js';
 import { CLOCKWISE, type Move, type Options, type StrategyName } from '../problem/options.js';
 import type { Problem } from '../problem/problem.js';
 import { Random } from '../problem/random.js';
@@ -69,7 +68,7 @@ function isSure({ board, end }: Problem, { tieBreak = 'farthest', moveOrder, nod
   if (blocked || end >= 0 || Math.min(rows, cols) < SMALLEST_SIDE || Math.max(rows, cols) > LARGEST_SIDE) {
     return false;
   }
-  const byDefault = tieBreak === 'farthest' && isClockwise(moveOrder) && nodeLimit >= SMALL_BOARD_NODES;
+  const byDefault = tieBreak === 'farthest' && moveOrder === CLOCKWISE && nodeLimit >= SMALL_BOARD_NODES;
   return squares !== HARD_BOARD && byDefault;
 }
 
@@ -79,23 +78,11 @@ type Planner = (task: Task | BatchTask, start: number, number: number) => Attemp
 /** The search with attempts that are planned in one way or another, for the strategy that makes it. */
 export function searchInOrder(task: Task, plan: Planner, strategy: StrategyName): TourResult | SolveSteps {
   const attempts = new Attempts(task, NAME, strategy);
-  const { problem, start, second } = task;
+  const { problem, start } = task;
   const from = problem.closed ? cornerOf(task) : start;
   attempts.begin(plan(task, from, 0));
   const outcome = attempts.run();
-  if (outcome === 'found') return attempts.found(start);
-  if (!second || outcome === undefined) return searchOn(task, plan, attempts, from, outcome);
-  return handOver(task, attempts, outcome);
-}
-
-/** After the one attempt before a second strategy. */
-function handOver(task: Task, attempts: Attempts, outcome: Outcome): TourResult | SolveSteps {
-  const { problem, start, budget } = task;
-  if (outcome === 'found') return attempts.found(start);
-  if (outcome === 'limit') return attempts.limit(start);
-  if (outcome === 'refuted' && (problem.start >= 0 || problem.closed)) return attempts.exhausted();
-  budget.longest = attempts.longestFrom(start);
-  return task.second!.solve(task);
+  return outcome === 'found' ? attempts.found(start) : searchOn(task, plan, attempts, from, outcome);
 }
 
 /** The rest of the search, after the first slice of the first attempt. */
@@ -106,9 +93,15 @@ function* searchOn(
   from: number,
   first: Outcome | undefined,
 ): SolveSteps {
-  const { problem, start: wanted, second } = task;
+  const { problem, start: wanted, second, budget } = task;
   let outcome = first ?? (yield* attempts.rest());
-  if (second) return yield* stepsOf(handOver(task, attempts, outcome));
+  if (second) {
+    if (outcome === 'found') return attempts.found(wanted);
+    if (outcome === 'limit') return attempts.limit(wanted);
+    if (outcome === 'refuted' && (problem.start >= 0 || problem.closed)) return attempts.exhausted();
+    budget.longest = attempts.longestFrom(wanted);
+    return yield* stepsOf(second.solve(task));
+  }
   const starts = startsOf(task, from);
   const refuted = new Set<number>();
   for (let number = 0; refuted.size < starts.length; number += SYMMETRIES) {

@@ -9,6 +9,15 @@ export function hasFourRows({ rows, cols }: Board): boolean {
   return rows === 4 || cols === 4;
 }
 
+/** What a board of four rows (or columns) asks of the ends of its tours. */
+export interface FourRows {
+  readonly asksForEnds: boolean;
+  /** Whether a tour may have as many ends as are asked for. */
+  allows(closed: boolean): boolean;
+  /** Whether an open tour may have this end, or these two. @param other -1: any */
+  mayJoin(one: number, other: number): boolean;
+}
+
 /**
  * What a board of four rows (or columns) asks of the ends of its tours, whatever its holes.
  *
@@ -20,67 +29,57 @@ export function hasFourRows({ rows, cols }: Board): boolean {
  * closed tour that is 0, but where it stays in the only part there is.
  *
  * Without holes there are two parts, each asking for one end (Schwenk 1991; Cull & De Curtins 1978).
+ *
+ * @param grid of a board of four rows or columns with a free square
  */
-export class FourRows {
+export function fourRowsOf(grid: Grid): FourRows {
+  const { cells, firstCell, endCell, kinds, ways, offsets, stride } = grid;
   /** For each end that is asked for, up to {@link TOO_MANY}, its part. */
-  readonly #asked: number[] = [];
+  const asked: number[] = [];
   /** By cell: its part, from 1, where it is an outer square; else 0. */
-  readonly #partOf: Uint32Array;
-  readonly #isOnePart: boolean;
-
-  /** @param grid of a board of four rows or columns with a free square */
-  constructor(grid: Grid) {
-    const { cells, firstCell, endCell, kinds, ways, offsets, stride } = grid;
-    const isInner = (cell: number): boolean => {
-      const place = cell - firstCell;
-      const line = grid.board.rows === 4 ? Math.floor(place / stride) : place % stride;
-      return line === 1 || line === 2;
-    };
-    const partOf = new Uint32Array(cells);
-    const stack: number[] = [];
-    let parts = 0;
-    const enter = (cell: number): void => {
-      if (partOf[cell] !== 0) return;
-      partOf[cell] = parts;
-      stack.push(cell);
-    };
-    for (let first = firstCell; first < endCell; first++) {
-      if (kinds[first] === NO_SQUARE || partOf[first] !== 0) continue;
-      parts++;
-      enter(first);
-      let ends = 1;
-      for (let cell = stack.pop(); cell !== undefined; cell = stack.pop()) {
-        ends += isInner(cell) ? -1 : 1;
-        for (let open = ways[cell]; open !== 0; open &= open - 1) {
-          const other = cell + offsets[lowest(open)];
-          if (!isInner(cell) || !isInner(other)) enter(other);
-        }
+  const partOf = new Uint32Array(cells);
+  const stack: number[] = [];
+  let parts = 0;
+  const isInner = (cell: number): boolean => {
+    const place = cell - firstCell;
+    const line = grid.board.rows === 4 ? Math.floor(place / stride) : place % stride;
+    return line === 1 || line === 2;
+  };
+  const enter = (cell: number): void => {
+    if (partOf[cell] !== 0) return;
+    partOf[cell] = parts;
+    stack.push(cell);
+  };
+  for (let first = firstCell; first < endCell; first++) {
+    if (kinds[first] === NO_SQUARE || partOf[first] !== 0) continue;
+    parts++;
+    enter(first);
+    let ends = 1;
+    for (let cell = stack.pop(); cell !== undefined; cell = stack.pop()) {
+      ends += isInner(cell) ? -1 : 1;
+      for (let open = ways[cell]; open !== 0; open &= open - 1) {
+        const other = cell + offsets[lowest(open)];
+        if (!isInner(cell) || !isInner(other)) enter(other);
       }
-      for (; ends > 0 && this.#asked.length < TOO_MANY; ends--) this.#asked.push(parts);
     }
-    for (let cell = firstCell; cell < endCell; cell++) if (isInner(cell)) partOf[cell] = 0;
-    this.#partOf = partOf;
-    this.#isOnePart = parts === 1;
+    for (; ends > 0 && asked.length < TOO_MANY; ends--) asked.push(parts);
   }
+  for (let cell = firstCell; cell < endCell; cell++) if (isInner(cell)) partOf[cell] = 0;
 
-  get asksForEnds(): boolean {
-    return this.#asked.length > 0;
-  }
+  return {
+    asksForEnds: asked.length > 0,
 
-  /** Whether a tour may have as many ends as are asked for. */
-  allows(closed: boolean): boolean {
-    const ends = this.#asked.length;
-    return closed ? ends === 0 || (ends === 1 && this.#isOnePart) : ends < TOO_MANY;
-  }
+    allows(closed) {
+      if (closed) return asked.length === 0 || (asked.length === 1 && parts === 1);
+      return asked.length < TOO_MANY;
+    },
 
-  /** Whether an open tour may have this end, or these two. @param other -1: any */
-  mayJoin(one: number, other: number): boolean {
-    const [first, second] = this.#asked;
-    const parts = [this.#partOf[one], other < 0 ? undefined : this.#partOf[other]];
-    const serves = (part: number, place: number): boolean =>
-      parts[place] === undefined || parts[place] === part;
-    if (first === undefined) return true;
-    if (second === undefined) return serves(first, 0) || serves(first, 1);
-    return (serves(first, 0) && serves(second, 1)) || (serves(first, 1) && serves(second, 0));
-  }
+    mayJoin(one, other) {
+      const [first, second] = asked;
+      const serves = (cell: number, part: number): boolean => cell < 0 || partOf[cell] === part;
+      if (first === undefined) return true;
+      if (second === undefined) return serves(one, first) || serves(other, first);
+      return (serves(one, first) && serves(other, second)) || (serves(one, second) && serves(other, first));
+    },
+  };
 }

@@ -256,3 +256,16 @@ export class TwoFactor {
     return end;
   }
 }
+
+/**
+ * As many links as can be.
+ * @param endCell the cell of a square that may have one only; -1: there is none
+ * @param spare links that may be missing at each colour: it does not matter whether some of them can be added
+ */
+export function mostLinks(grid: Grid, endCell: number, spare: number): TwoFactor {
+  const factor = new TwoFactor(grid);
+  if (endCell >= 0) factor.makeEnd(endCell);
+  factor.linkGreedily();
+  factor.augment(spare);
+  return factor;
+}

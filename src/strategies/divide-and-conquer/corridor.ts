@@ -2,7 +2,7 @@ import { type Branch, branchOf, corridorTile, type Tile } from './chain.js';
 import { Comb } from './comb.js';
 import type { Partition } from './partition.js';
 import { DOWN, LEFT, RIGHT, type Side, UP } from './ports.js';
-import { type TilePath, tilePath } from './tiles.js';
+import { tilePath } from './tiles.js';
 
 /** Equal tiles of a corridor, one after the other. */
 export interface CorridorPart {
@@ -149,52 +149,42 @@ function repeats(stage: Stage, entry: number, exit: number): boolean {
   );
 }
 
-/** Looks for the paths of all stages; gives up after so many tiles without a path. */
-class CorridorSearch {
-  readonly tiles: Tile[] = [];
-  readonly #stages: readonly Stage[];
-  readonly #end: number;
-  #failures: number;
+/**
+ * Tiles for all stages, or undefined when their paths were not found.
+ * @param start the square on which the first is entered @param end the square on which the last one ends
+ * @param failures tiles without a path before it gives up
+ */
+function tilesOf(stages: readonly Stage[], start: number, end: number, failures: number): Tile[] | undefined {
+  const tiles: Tile[] = [];
+  let left = failures;
 
-  constructor(stages: readonly Stage[], end: number, failures: number) {
-    this.#stages = stages;
-    this.#end = end;
-    this.#failures = failures;
-  }
+  const place = (index: number, entry: number, exit: number): boolean => {
+    const { rows, cols, branches } = stages[index];
+    if (!coloursAllow(rows, cols, entry, exit)) return false;
+    const sides = branches.map(({ side }) => side);
+    const path = tilePath(rows, cols, entry, exit, sides);
+    const tile = path && corridorTile(path, branches);
+    if (tile) tiles[index] = tile;
+    else left--;
+    return tile !== undefined;
+  };
 
   /** Finds paths for this stage and the later ones, this one entered at a square. */
-  extend(index: number, entry: number): boolean {
-    const stage = this.#stages[index];
-    const next = this.#stages[index + 1];
-    if (next === undefined) return this.#place(index, entry, this.#end);
-    const last = index + 2 === this.#stages.length;
+  const extend = (index: number, entry: number): boolean => {
+    const stage = stages[index];
+    const next = stages[index + 1];
+    if (next === undefined) return place(index, entry, end);
+    const isLast = index + 2 === stages.length;
     for (const crossing of crossings(stage, next)) {
-      if (this.#failures <= 0) return false;
+      if (left <= 0) return false;
       if (stage.count > 1 && !repeats(stage, entry, crossing.exit)) continue;
-      if (last && !coloursAllow(next.rows, next.cols, crossing.entry, this.#end)) continue;
-      if (this.#place(index, entry, crossing.exit) && this.extend(index + 1, crossing.entry)) return true;
+      if (isLast && !coloursAllow(next.rows, next.cols, crossing.entry, end)) continue;
+      if (place(index, entry, crossing.exit) && extend(index + 1, crossing.entry)) return true;
     }
     return false;
-  }
+  };
 
-  #place(index: number, entry: number, exit: number): boolean {
-    const { rows, cols, branches } = this.#stages[index];
-    if (!coloursAllow(rows, cols, entry, exit)) return false;
-    const path: TilePath | undefined = tilePath(
-      rows,
-      cols,
-      entry,
-      exit,
-      branches.map(({ side }) => side),
-    );
-    const tile = path && corridorTile(path, branches);
-    if (tile === undefined) {
-      this.#failures--;
-      return false;
-    }
-    this.tiles[index] = tile;
-    return true;
-  }
+  return extend(0, start) ? tiles : undefined;
 }
 
 /** Squares of a board, by row and column. */
@@ -221,27 +211,18 @@ export function findCorridor(
   if (stages === undefined) return undefined;
   const first = stages[0];
   const final = stages.at(-1)!;
-  const search = new CorridorSearch(
-    stages,
-    (end.row - final.row) * final.cols + (end.col - final.col),
-    failures,
-  );
-  if (!search.extend(0, (start.row - first.row) * first.cols + (start.col - first.col))) return undefined;
+  const squareOf = ({ row, col }: Place, stage: Stage): number =>
+    (row - stage.row) * stage.cols + (col - stage.col);
+  const tiles = tilesOf(stages, squareOf(start, first), squareOf(end, final), failures);
+  if (tiles === undefined) return undefined;
   let squares = 0;
   const parts = stages.map((stage, i): CorridorPart => {
-    const tile = search.tiles[i];
-    const right = stage.towards === RIGHT;
-    const part = {
-      tile,
-      count: stage.count,
-      row: stage.row,
-      col: stage.col,
-      rowStep: right ? 0 : stage.rows,
-      colStep: right ? stage.cols : 0,
-      start: squares,
-    };
-    squares += stage.count * tile.squares;
-    return part;
+    const tile = tiles[i];
+    const { rows, cols, count, row, col, towards } = stage;
+    const isRight = towards === RIGHT;
+    const start = squares;
+    squares += count * tile.squares;
+    return { tile, count, row, col, rowStep: isRight ? 0 : rows, colStep: isRight ? cols : 0, start };
   });
   return {
     parts,

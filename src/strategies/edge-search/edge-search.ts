@@ -1,6 +1,6 @@
 import { Grid, lowest } from '../../existence/holes/grid.js';
-import { RulesOfHoles } from '../../existence/holes/rules.js';
-import { TwoFactor } from '../../existence/holes/two-factor.js';
+import type { RulesOfHoles } from '../../existence/holes/rules.js';
+import { mostLinks, type TwoFactor } from '../../existence/holes/two-factor.js';
 import { tourRules } from '../../existence/index.js';
 import { outOfRange } from '../../problem/arguments.js';
 import { pathArray } from '../../problem/path.js';
@@ -11,13 +11,8 @@ import { searchExhausted } from '../attempts.js';
 import { found } from '../found.js';
 import { ALWAYS, MOSTLY_LATE, type Strategy, type Task } from '../strategy.js';
 import { FrontierMethod, hasFrontier } from './frontier.js';
-import {
-  ForcingMethod,
-  JoiningMethod,
-  type Method,
-  suitableTwoFactor,
-  type WantedTour,
-} from './tour-search.js';
+import { Joining } from './joining.js';
+import { ForcingMethod, type Method, suitableTwoFactor, type WantedTour } from './tour-search.js';
 
 /** The largest board that is searched by edges: the joining takes about 30 bytes and half a microsecond a square. */
 export const MOST_EDGE_SEARCH_SQUARES: number = 2 ** 24;
@@ -104,13 +99,11 @@ class EdgeSearch {
     const { problem, rules, start, options } = task;
     this.#task = task;
     const { board, end, closed } = problem;
-    const ofHoles = rules instanceof RulesOfHoles ? rules : undefined;
+    const ofHoles = 'mayJoin' in rules ? (rules as RulesOfHoles) : undefined;
     const grid = ofHoles?.grid ?? new Grid(board);
-    const mayJoin = ofHoles
-      ? (one: number, other: number) => ofHoles.mayJoin(one, other)
-      : (one: number, other: number) => one !== other;
+    const mayJoin = ofHoles?.mayJoin ?? ((one: number, other: number) => one !== other);
     this.#wanted = { grid, start, end, closed, mayJoin };
-    this.#factor = ofHoles?.twoFactor ?? newTwoFactor(grid, end, closed);
+    this.#factor = ofHoles?.twoFactor ?? mostLinks(grid, end < 0 ? -1 : grid.cellOf(end), Number(!closed));
     this.#random.seed(options.seed, options.stream, 0);
   }
 
@@ -125,7 +118,7 @@ class EdgeSearch {
     }
     const rounds = ROUNDS + Math.floor(board.squares / SQUARES_A_ROUND);
     const mayForce = board.squares <= MOST_FORCED_SQUARES;
-    let joining: JoiningMethod | undefined;
+    let joining: Joining | undefined;
     let forcing: Method[] = [];
     let frontier: FrontierMethod | undefined;
     for (let turn = 0, joinings = 0; ; turn++) {
@@ -171,7 +164,7 @@ class EdgeSearch {
    * Joining `number`: the same one, going on, where all ends are given; else one with other ends, and the second one of a
    * closed tour, which can be cut open anywhere. Undefined when there is no 2-factor to begin with.
    */
-  #nextJoining(number: number, last: JoiningMethod | undefined): JoiningMethod | undefined {
+  #nextJoining(number: number, last: Joining | undefined): Joining | undefined {
     const { start, end, closed } = this.#task.problem;
     const wanted = this.#wanted;
     const random = this.#random;
@@ -181,7 +174,7 @@ class EdgeSearch {
     else if (number > 0 && start < 0) tour = { ...wanted, start: this.#randomStart() };
     const prefers = number > 0 ? () => random.drawBelow(FEW) === 0 : () => true;
     const links = suitableTwoFactor(this.#factor, tour, prefers);
-    return links && new JoiningMethod(links, tour, random);
+    return links && new Joining(links, tour, random);
   }
 
   /** A start that no rule excludes, the first one from a random square on. */
@@ -257,13 +250,4 @@ class EdgeSearch {
     path.set(squares);
     return path;
   }
-}
-
-/** As many moves as can be, two at each square and one at the end that is given. */
-function newTwoFactor(grid: Grid, end: number, closed: boolean): TwoFactor {
-  const factor = new TwoFactor(grid);
-  if (end >= 0) factor.makeEnd(grid.cellOf(end));
-  factor.linkGreedily();
-  factor.augment(Number(!closed));
-  return factor;
 }

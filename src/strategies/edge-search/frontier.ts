@@ -1,5 +1,5 @@
 import type { Board } from '../../problem/problem.js';
-import { AHEAD, MUST, NEVER, ShortSideBoard } from './short-side-board.js';
+import { AHEAD, MUST, NEVER, type ShortSideBoard, shortSideBoard } from './short-side-board.js';
 import { STATE_WORDS, StateSet } from './state-set.js';
 import type { Method, MethodStatus, WantedTour } from './tour-search.js';
 
@@ -63,7 +63,7 @@ export class FrontierMethod implements Method {
   /** @param wanted on a board that {@link hasFrontier} */
   constructor(wanted: WantedTour) {
     this.#wanted = wanted;
-    this.#board = new ShortSideBoard(wanted);
+    this.#board = shortSideBoard(wanted);
     this.#places = 2 * this.#board.width + 2;
     this.#base = new Uint8Array(STATE_WORDS * PLACES_IN_WORD).fill(DONE);
     this.#at = this.#base.slice();
@@ -141,7 +141,7 @@ export class FrontierMethod implements Method {
     const square = this.#board.order[this.#step];
     const places = this.#places;
     let ends = 0;
-    let surplus = 2 * this.#board.surplusFrom[Math.min(square + places, this.#board.squares)];
+    let surplus = 2 * this.#board.surplusFrom[square + places];
     for (let ahead = square; ahead < square + places; ahead++) {
       const place = ahead % places;
       const word = words[at + Math.floor(place / PLACES_IN_WORD)];
@@ -249,7 +249,7 @@ export class FrontierMethod implements Method {
   }
 
   #isAllDone(square: number): boolean {
-    return this.#board.last < square + this.#places && this.#at.every((mate) => mate === DONE);
+    return this.#board.order.at(-1)! < square + this.#places && this.#at.every((mate) => mate === DONE);
   }
 
   /** Whether a square ahead has fewer ways left than it needs. */

@@ -1,9 +1,7 @@
 import { type Grid, lowest, opposite, WHITE } from '../../existence/holes/grid.js';
 import type { Random } from '../../problem/random.js';
 import { Pieces } from './pieces.js';
-
-/** `joined`: the links are a tour. `limit`: the node limit came first. `given-up`: the rounds are used up. */
-export type JoiningStatus = 'joined' | 'limit' | 'given-up';
+import type { Method, MethodStatus, WantedTour } from './tour-search.js';
 
 const UNSEEN = 255;
 const ROOT = 8;
@@ -39,67 +37,59 @@ interface Detour {
  *
  * It finds a tour or not; that there is none it cannot tell.
  */
-export class Joining {
-  /** Exchanges made, and how often the pieces left over were broken up. */
+export class Joining implements Method {
+  /** Exchanges made. */
   nodes = 0;
-  rounds = 0;
+  /** After so many rounds it gives up; may be raised. */
+  roundLimit = 0;
+  /** How often the pieces left over were broken up. */
+  #rounds = 0;
+  #nodeLimit = 0;
   /** By cell: the moves that are links, at both ends of each. */
-  readonly links: Uint8Array;
-
+  readonly #links: Uint8Array;
   readonly #grid: Grid;
-  /** The cell of an end of the only piece that is a path; -1: all pieces are cycles. */
-  readonly #end: number;
+  /** The cell at which the tour begins; it is an end of the only piece that is a path, unless all pieces are cycles. */
+  readonly #start: number;
+  readonly #closed: boolean;
   readonly #random: Random;
-  readonly #steps: Generator<'exchange' | 'round', void, undefined>;
-  /** The next exchange is known, but not yet allowed. */
-  #isWaiting = false;
+  readonly #steps: Generator<MethodStatus, void, undefined>;
   /** By cell: the move by which an alternating path came to it. */
   readonly #via: Uint8Array;
 
   /**
-   * @param links of a 2-factor; they are changed
-   * @param end the cell of one end of an open tour; -1 for a closed one
+   * @param links of a 2-factor that suits the tour (see `suitableTwoFactor`); they are changed
+   * @param wanted with a start
    */
-  constructor(grid: Grid, links: Uint8Array, end: number, random: Random) {
+  constructor(links: Uint8Array, { grid, start, closed }: WantedTour, random: Random) {
     this.#grid = grid;
-    this.links = links;
-    this.#end = end;
+    this.#links = links;
+    this.#start = grid.cellOf(start);
+    this.#closed = closed;
     this.#random = random;
     this.#via = new Uint8Array(grid.cells).fill(UNSEEN);
     this.#steps = this.#join();
   }
 
-  /**
-   * Goes on until there is one piece, or until `nodeLimit` exchanges or `roundLimit` rounds in all. After `limit` and
-   * `given-up` it can be called again with higher limits.
-   */
-  run(nodeLimit: number, roundLimit: number): JoiningStatus {
-    for (;;) {
-      if (!this.#isWaiting) {
-        if (this.rounds >= roundLimit) return 'given-up';
-        const { done, value } = this.#steps.next();
-        if (done) return 'joined';
-        if (value === 'round') {
-          this.rounds++;
-          continue;
-        }
-      }
-      this.#isWaiting = this.nodes >= nodeLimit;
-      if (this.#isWaiting) return 'limit';
-      this.nodes++;
-    }
+  /** Goes on until there is one piece, or until `nodeLimit` exchanges or `roundLimit` rounds in all. */
+  run(nodeLimit: number): MethodStatus {
+    this.#nodeLimit = nodeLimit;
+    return this.#steps.next().value ?? 'found';
   }
 
-  /** The squares of the largest piece, from its end if it has one. */
-  largestPiece(): Uint32Array {
+  tour(): Uint32Array {
+    return this.#pieceFrom(this.#start);
+  }
+
+  longestPath(fromStart: boolean): Uint32Array {
+    if (fromStart) return this.tour();
     const { firstOf, largest } = this.#toldApart();
-    return this.pieceFrom(firstOf[largest]);
+    return this.#pieceFrom(firstOf[largest]);
   }
 
   /** The squares of a piece from a cell on, in order. */
-  pieceFrom(first: number): Uint32Array {
+  #pieceFrom(first: number): Uint32Array {
     const grid = this.#grid;
-    const { links } = this;
+    const links = this.#links;
     const squares = new Uint32Array(grid.board.freeSquares);
     let length = 0;
     let cell = first;
@@ -114,15 +104,17 @@ export class Joining {
     return squares.subarray(0, length);
   }
 
-  /** Yields before every exchange, and after every round. */
-  *#join(): Generator<'exchange' | 'round', void, undefined> {
+  /** Yields where it may not go on. */
+  *#join(): Generator<MethodStatus, void, undefined> {
     for (;;) {
+      while (this.#rounds >= this.roundLimit) yield 'given-up';
       const pieces = this.#toldApart();
       for (let isFruitful = true; isFruitful && pieces.count > 1; ) {
         isFruitful = false;
         let exchange = this.#findExchange(pieces, this.#grid.firstCell);
         while (exchange) {
-          yield 'exchange';
+          while (this.nodes >= this.#nodeLimit) yield 'limit';
+          this.nodes++;
           this.#make(exchange, pieces);
           isFruitful = true;
           exchange = this.#findExchange(pieces, exchange.cell);
@@ -136,15 +128,16 @@ export class Joining {
           detour = this.#findDetour(pieces, first);
         }
         if (detour === undefined) continue;
-        yield 'exchange';
+        while (this.nodes >= this.#nodeLimit) yield 'limit';
+        this.nodes++;
         this.#take(detour);
       }
-      yield 'round';
+      this.#rounds++;
     }
   }
 
   #toldApart(): Pieces {
-    return new Pieces(this.#grid, this.links, this.#end);
+    return new Pieces(this.#grid, this.#links, this.#closed ? -1 : this.#start);
   }
 
   /**
@@ -152,7 +145,7 @@ export class Joining {
    * white cell outside of the largest piece.
    */
   #findExchange(pieces: Pieces, from: number): Exchange | undefined {
-    const { links } = this;
+    const links = this.#links;
     const { kinds, ways, offsets, endCell } = this.#grid;
     if (pieces.count === 1) return undefined;
     const { firstOf, largest } = pieces;
@@ -187,15 +180,15 @@ export class Joining {
 
   /** Makes a link of a move, or a move of a link. */
   #toggle(cell: number, move: number): void {
-    this.links[cell] ^= 1 << move;
-    this.links[cell + this.#grid.offsets[move]] ^= 1 << opposite(move);
+    this.#links[cell] ^= 1 << move;
+    this.#links[cell + this.#grid.offsets[move]] ^= 1 << opposite(move);
   }
 
   /** A cell of the piece, some steps along it. */
   #strollFrom(first: number): number {
     let cell = first;
     for (let steps = this.#random.drawBelow(LONGEST_STROLL); steps > 0; steps--) {
-      cell += this.#grid.offsets[this.#oneOf(this.links[cell])];
+      cell += this.#grid.offsets[this.#oneOf(this.#links[cell])];
     }
     return cell;
   }
@@ -208,7 +201,7 @@ export class Joining {
 
   /** Looks for a detour that can stand in for a random link of the piece of a cell, through other pieces. */
   #findDetour(pieces: Pieces, first: number): Detour | undefined {
-    const { links } = this;
+    const links = this.#links;
     const { ways, offsets } = this.#grid;
     const via = this.#via;
     const piece = pieces.numberAt(first);
@@ -222,7 +215,7 @@ export class Joining {
       seen.push(cell);
     };
     reach(from, ROOT);
-    const most = FIRST_LOOKED_FROM * 4 ** this.rounds;
+    const most = FIRST_LOOKED_FROM * 4 ** this.#rounds;
     for (let i = 0; i < Math.min(queue.length, most) && via[to] === UNSEEN; i++) {
       const cell = queue[i];
       for (let open = ways[cell] & ~links[cell]; open !== 0 && via[to] === UNSEEN; ) {

@@ -5,10 +5,8 @@
  */
 import { type Grid, lowest, NO_SQUARE, otherKind, WHITE } from '../../existence/holes/grid.js';
 import { TwoFactor } from '../../existence/holes/two-factor.js';
-import type { Random } from '../../problem/random.js';
 import { Graph } from '../hamiltonian/graph.js';
 import { HamiltonianSearch } from '../hamiltonian/hamiltonian.js';
-import { Joining } from './joining.js';
 
 /** Where a method stands. `given-up`: it stopped by itself, and a higher limit of nodes alone is no help. */
 export type MethodStatus = 'found' | 'impossible' | 'limit' | 'given-up';
@@ -32,41 +30,6 @@ export interface WantedTour {
   readonly closed: boolean;
   /** Whether no rule keeps a tour from having these ends; -1 for any other end. */
   readonly mayJoin: (start: number, end: number) => boolean;
-}
-
-/** Joins the pieces of a 2-factor. */
-export class JoiningMethod implements Method {
-  /** After so many rounds it gives up; may be raised. */
-  roundLimit = 0;
-  readonly #wanted: WantedTour;
-  readonly #joining: Joining;
-
-  /**
-   * @param links of a 2-factor that suits the tour: see {@link suitableTwoFactor}
-   * @param wanted with a start
-   */
-  constructor(links: Uint8Array, wanted: WantedTour, random: Random) {
-    const { grid, start, closed } = wanted;
-    this.#wanted = wanted;
-    this.#joining = new Joining(grid, links, closed ? -1 : grid.cellOf(start), random);
-  }
-
-  get nodes(): number {
-    return this.#joining.nodes;
-  }
-
-  run(nodeLimit: number): MethodStatus {
-    const status = this.#joining.run(nodeLimit, this.roundLimit);
-    return status === 'joined' ? 'found' : status;
-  }
-
-  tour(): Uint32Array {
-    return this.#joining.pieceFrom(this.#wanted.grid.cellOf(this.#wanted.start));
-  }
-
-  longestPath(fromStart: boolean): Uint32Array {
-    return fromStart ? this.tour() : this.#joining.largestPiece();
-  }
 }
 
 /** Forces edge after edge, and takes decisions back: complete. */

@@ -54,8 +54,17 @@ function resolveWhole(
   path.set(search.path());
 }
 
+/** Smaller windows have nothing to search. */
+const FEWEST_VERTICES = 6;
+
 /** A part of a tour within a window: its squares in order. */
 type Fragment = number[];
+
+/** A part of a board by itself: its squares by vertex, and the other way round. */
+interface Window {
+  readonly squareOf: (vertex: number) => number;
+  readonly vertexOf: ReadonlyMap<number, number>;
+}
 
 /** A tour as an undirected graph, whose windows are searched. */
 class WindowedTour {
@@ -87,12 +96,18 @@ class WindowedTour {
     const first = upright ? from * cols : from;
     const squareOf = (vertex: number) => first + Math.floor(vertex / width) * cols + (vertex % width);
     if (this.#graph?.vertices !== height * width) this.#graph = knightGraph(height, width);
-    const window = new Window(this.#graph, squareOf);
+    const graph = this.#graph;
+    const vertexOf = new Map<number, number>();
+    for (let vertex = 0; vertex < graph.vertices; vertex++) vertexOf.set(squareOf(vertex), vertex);
+    const window = { squareOf, vertexOf };
     const fragments = this.#fragments(window);
-    const joined = window.joined(fragments);
+    const search =
+      fragments.length > 0 && graph.vertices >= FEWEST_VERTICES
+        ? otherFragments(graph, fragments)
+        : undefined;
     for (let i = 0; i < TRIES; i++) {
       const seed = random.draw();
-      const others = joined?.search(seed);
+      const others = search?.(seed);
       if (others === undefined) continue;
       for (const fragment of others) this.#replace(window, fragment);
       return;
@@ -155,74 +170,40 @@ class WindowedTour {
   }
 }
 
-/** A part of a board by itself. */
-class Window {
-  /** By square: its vertex. */
-  readonly vertexOf = new Map<number, number>();
-  readonly #graph: Graph;
-
-  constructor(
-    graph: Graph,
-    readonly squareOf: (vertex: number) => number,
-  ) {
-    this.#graph = graph;
-    for (let vertex = 0; vertex < graph.vertices; vertex++) this.vertexOf.set(squareOf(vertex), vertex);
-  }
-
-  /** The search for other fragments that join the same ends and cover the window; undefined: there is nothing to search. */
-  joined(fragments: readonly Fragment[]): JoinedWindow | undefined {
-    if (fragments.length === 0 || this.#graph.vertices < 6) return undefined;
-    return new JoinedWindow(this.#graph, fragments);
-  }
-}
-
-/** A window in which the end of each fragment is joined to the next one's beginning: a cycle goes through all of these joints. */
-class JoinedWindow {
-  readonly #graph: Graph;
-  /** The joints, as edges of the graph. */
-  readonly #forced: readonly number[];
-  readonly #joints = new Set<number>();
+/**
+ * A search for other fragments that join the same ends and cover a window. The end of each fragment is joined to the next
+ * one's beginning: a cycle goes through all of these joints.
+ * @returns what makes a search with a seed; undefined: it came to none
+ */
+function otherFragments(
+  { vertices, edges, ends: knightMoves }: Graph,
+  fragments: readonly Fragment[],
+): (seed: number) => Fragment[] | undefined {
+  const joints = new Set<number>();
+  const isJoint = (one: number, other: number): boolean => joints.has(one * vertices + other);
   /** The ends of the fragments, each with the other one of its fragment. */
-  readonly #partners: ReadonlyMap<number, number>;
-
-  constructor({ vertices, edges, ends: knightMoves }: Graph, fragments: readonly Fragment[]) {
-    const joints = this.#joints;
-    const jointEnds: number[] = [];
-    for (const [i, fragment] of fragments.entries()) {
-      const end = fragment.at(-1)!;
-      const next = fragments[(i + 1) % fragments.length]![0]!;
-      joints.add(end * vertices + next).add(next * vertices + end);
-      jointEnds.push(end, next);
-    }
-    const ends: number[] = [];
-    for (let edge = 0; edge < edges; edge++) {
-      const one = knightMoves[2 * edge]!;
-      const other = knightMoves[2 * edge + 1]!;
-      if (!joints.has(one * vertices + other)) ends.push(one, other);
-    }
-    const first = ends.length / 2;
-    this.#graph = new Graph(vertices, [...ends, ...jointEnds]);
-    this.#forced = fragments.map((_, i) => first + i);
-    this.#partners = new Map(fragments.flatMap((fragment) => endPairs(fragment)));
+  const partners = new Map<number, number>();
+  const jointEnds: number[] = [];
+  for (const [i, fragment] of fragments.entries()) {
+    const end = fragment.at(-1)!;
+    const next = fragments[(i + 1) % fragments.length]![0]!;
+    joints.add(end * vertices + next).add(next * vertices + end);
+    jointEnds.push(end, next);
+    partners.set(fragment[0]!, end).set(end, fragment[0]!);
   }
-
-  /** Other fragments, if a search comes to some. */
-  search(seed: number): Fragment[] | undefined {
-    const graph = this.#graph;
-    const search = new HamiltonianSearch(graph, { closed: true, forced: this.#forced, seed });
+  const ends: number[] = [];
+  for (let edge = 0; edge < edges; edge++) {
+    const [one, other] = [knightMoves[2 * edge]!, knightMoves[2 * edge + 1]!];
+    if (!isJoint(one, other)) ends.push(one, other);
+  }
+  const forced = fragments.map((_, i) => ends.length / 2 + i);
+  const graph = new Graph(vertices, [...ends, ...jointEnds]);
+  return (seed) => {
+    const search = new HamiltonianSearch(graph, { closed: true, forced, seed });
     if (search.run(MOST_DECISIONS) !== 'found') return undefined;
-    const others = cutAt(search.path(), (one, other) => this.#joints.has(one * graph.vertices + other));
-    return others.every((other) => this.#partners.get(other[0]!) === other.at(-1)) ? others : undefined;
-  }
-}
-
-/** Both ends of a fragment, each with the other. */
-function endPairs(fragment: Fragment): [number, number][] {
-  const [one, other] = [fragment[0]!, fragment.at(-1)!];
-  return [
-    [one, other],
-    [other, one],
-  ];
+    const others = cutAt(search.path(), isJoint);
+    return others.every((other) => partners.get(other[0]!) === other.at(-1)) ? others : undefined;
+  };
 }
 
 /** The parts of a cycle between its joints. */
