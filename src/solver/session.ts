@@ -3,8 +3,9 @@ import type { Engine } from '../engines/engine.js';
 import { plainTourRules } from '../existence/plain.js';
 import { noRules, type RulesOf, type TourRules } from '../existence/rules.js';
 import { isSameBoard } from '../problem/board.js';
-import type { StrategyName } from '../problem/options.js';
+import { normaliseOptions, type Options, type StrategyName } from '../problem/options.js';
 import type { Problem } from '../problem/problem.js';
+import { type Choice, chooseStrategy } from '../strategies/auto.js';
 import type { Strategy } from '../strategies/strategy.js';
 
 /** An engine and the strategies that run on it, with what was made for the last problem, as the next is often alike. */
@@ -14,8 +15,12 @@ export class Session {
   /** Their names. */
   readonly names: readonly StrategyName[];
   readonly #rulesOfHoles: RulesOf;
+  #defaults: Options | undefined;
   #ruled: Problem | undefined;
   #rules: TourRules | undefined;
+  #asked: Options | undefined;
+  #chosenFor: Problem | undefined;
+  #choice: Choice | undefined;
 
   constructor(engine: Engine, strategies: readonly Strategy[]) {
     this.hand = new BoardInHand(engine);
@@ -24,11 +29,30 @@ export class Session {
     this.#rulesOfHoles = strategies.find((strategy) => strategy.rulesOfHoles)?.rulesOfHoles ?? noRules;
   }
 
+  /** The options where none are given: one object, so that they are known again. */
+  get defaults(): Options {
+    this.#defaults ??= normaliseOptions({}, this.names);
+    return this.#defaults;
+  }
+
+  /**
+   * Who solves a problem: again, for the same options object and a problem that differs in the start at most, who did last.
+   * @throws RangeError as `chooseStrategy` does
+   */
+  choice(problem: Problem, options: Options): Choice {
+    if (options !== this.#asked || !differInStart(this.#chosenFor, problem)) {
+      this.#asked = undefined;
+      this.#choice = chooseStrategy(this.strategies, problem, options);
+      this.#chosenFor = problem;
+      this.#asked = options;
+    }
+    return this.#choice!;
+  }
+
   /** The rules for the tours of a problem, whatever its start. */
   rules(problem: Problem): TourRules {
-    const last = this.#ruled;
-    const { board, end, closed } = problem;
-    if (!last || last.end !== end || last.closed !== closed || !isSameBoard(last.board, board)) {
+    if (!differInStart(this.#ruled, problem)) {
+      const { board, end, closed } = problem;
       const rulesOf = board.blocked ? this.#rulesOfHoles : plainTourRules;
       this.#ruled = undefined;
       this.#rules = rulesOf(board, end, closed);
@@ -36,4 +60,9 @@ export class Session {
     }
     return this.#rules!;
   }
+}
+
+/** Whether two problems differ in their starts at most. */
+function differInStart(one: Problem | undefined, { board, end, closed }: Problem): boolean {
+  return one?.end === end && one.closed === closed && isSameBoard(one.board, board);
 }

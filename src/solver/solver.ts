@@ -40,11 +40,12 @@ export function solverOn(engine: Engine, strategies: readonly Strategy[], fallba
     simd: engine.simd,
     ...(fallbackReason === undefined ? {} : { fallbackReason }),
 
-    solve(problem: TourProblem, options: SolveOptions = {}): TourResult {
+    solve(problem: TourProblem, options?: SolveOptions): TourResult {
       checkProblemKeys(problem, OPTION_KEYS);
-      const checkedOptions = normaliseOptions(options, session.names);
+      const checkedOptions =
+        options === undefined ? session.defaults : normaliseOptions(options, session.names);
       const checkedProblem = normaliseProblem(problem, checkedOptions.strategy === 'random');
-      const out = outArgument(options.out, checkedProblem.board);
+      const out = outArgument(options?.out, checkedProblem.board);
       return solveWhole(session, checkedProblem, checkedOptions, out);
     },
 
