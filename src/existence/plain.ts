@@ -54,11 +54,11 @@ class RulesOfBoard implements TourRules {
     this.#colours = new EndColours(board, board.squares % 2);
     this.#short = Math.min(board.rows, board.cols);
     this.#long = Math.max(board.rows, board.cols);
-    this.#table = endsTable(this.#short, this.#long);
+    this.#table = this.#short < 6 ? endsTable(this.#short, this.#long) : undefined;
     this.#anyStart = closed || board.freeSquares === 1;
     this.board = closed
       ? closedExclusion(board, this.#short, this.#long)
-      : (openExclusion(board, this.#short, this.#long) ?? this.#endExclusion(end));
+      : (openExclusion(board, this.#short, this.#long) ?? (end < 0 ? undefined : this.#endExclusion(end)));
     const someExcluded = this.#short === 4 || this.#table?.includes(0) === true;
     this.startsDiffer =
       !this.board && !this.#anyStart && (end >= 0 || this.#colours.surplus !== 0 || someExcluded);
@@ -99,9 +99,8 @@ class RulesOfBoard implements TourRules {
 
   /** Whether some open tour starts on this square, given that its colour is right and the board has open tours. */
   #starts(square: number): boolean {
-    const lying = this.#lying(square);
-    if (this.#table) return tableJoins(this.#table, this.#short, this.#long, lying);
-    return this.#short !== 4 || lying[0] % 3 === 0;
+    if (this.#table) return tableJoins(this.#table, this.#short, this.#long, this.#lying(square));
+    return this.#short !== 4 || this.#lying(square)[0] % 3 === 0;
   }
 
   /** Whether some open tour joins two squares from each of which one starts, given that their colours are right. */
@@ -142,7 +141,7 @@ class RulesOfBoard implements TourRules {
   }
 
   #endExclusion(end: number): Exclusion | undefined {
-    if (this.#anyStart || end < 0) return undefined;
+    if (this.#anyStart) return undefined;
     return (
       this.#colours.endExclusion(end) ??
       (this.#starts(end) ? undefined : noEnd(this.#board, end, 'ends-excluded'))

@@ -25,8 +25,15 @@ export class Session {
   constructor(engine: Engine, strategies: readonly Strategy[]) {
     this.hand = new BoardInHand(engine);
     this.strategies = strategies;
-    this.names = strategies.map(({ name }) => name);
-    this.#rulesOfHoles = strategies.find((strategy) => strategy.rulesOfHoles)?.rulesOfHoles ?? noRules;
+    // Loops: a first call in a new process compiles each function that it comes by.
+    const names: StrategyName[] = [];
+    let rulesOfHoles: RulesOf | undefined;
+    for (const strategy of strategies) {
+      names.push(strategy.name);
+      rulesOfHoles ??= strategy.rulesOfHoles;
+    }
+    this.names = names;
+    this.#rulesOfHoles = rulesOfHoles ?? noRules;
   }
 
   /** The options where none are given: one object, so that they are known again. */
@@ -40,7 +47,7 @@ export class Session {
    * @throws RangeError as `chooseStrategy` does
    */
   choice(problem: Problem, options: Options): Choice {
-    if (options !== this.#asked || !differInStart(this.#chosenFor, problem)) {
+    if (options !== this.#asked || !differInStart(this.#chosenFor!, problem)) {
       this.#asked = undefined;
       this.#choice = chooseStrategy(this.strategies, problem, options);
       this.#chosenFor = problem;
@@ -51,7 +58,7 @@ export class Session {
 
   /** The rules for the tours of a problem, whatever its start. */
   rules(problem: Problem): TourRules {
-    if (!differInStart(this.#ruled, problem)) {
+    if (!this.#ruled || !differInStart(this.#ruled, problem)) {
       const { board, end, closed } = problem;
       const rulesOf = board.blocked ? this.#rulesOfHoles : plainTourRules;
       this.#ruled = undefined;
@@ -63,6 +70,6 @@ export class Session {
 }
 
 /** Whether two problems differ in their starts at most. */
-function differInStart(one: Problem | undefined, { board, end, closed }: Problem): boolean {
-  return one?.end === end && one.closed === closed && isSameBoard(one.board, board);
+function differInStart(one: Problem, { board, end, closed }: Problem): boolean {
+  return one.end === end && one.closed === closed && isSameBoard(one.board, board);
 }

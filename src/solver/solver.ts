@@ -45,7 +45,7 @@ export function solverOn(engine: Engine, strategies: readonly Strategy[], fallba
       const checkedOptions =
         options === undefined ? session.defaults : normaliseOptions(options, session.names);
       const checkedProblem = normaliseProblem(problem, checkedOptions.strategy === 'random');
-      const out = outArgument(options?.out, checkedProblem.board);
+      const out = options?.out === undefined ? undefined : outArgument(options.out, checkedProblem.board);
       return solveWhole(session, checkedProblem, checkedOptions, out);
     },
 
