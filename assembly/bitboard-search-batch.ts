@@ -21,12 +21,9 @@ import { freeSquares, squares } from './layout';
 export const NODES: usize = memory.data(1008 * 4, 16);
 /** A closed tour, twice in a row, so that one can be read from any square on. */
 const TWICE: usize = memory.data(128 + 64, 64);
-/** By board of a group that is searched in step: its tour, where its search starts, and its nodes so far (u32). */
+/** By board of a group that is searched in step: its tour, and where its search starts (u32). */
 const TOURS: usize = memory.data(12 * 4, 16);
 const GROUP_STARTS: usize = memory.data(12 * 4, 16);
-const GROUP_NODES: usize = memory.data(12 * 4, 16);
-/** Fewer boards than that go on one by one: a step of all takes as long as a step of four or five of them. */
-const FEWEST_IN_STEP: u32 = 5;
 
 /** At which step the tour at {@link TWICE} comes to a square. */
 function stepOf(square: u32): usize {
@@ -75,35 +72,9 @@ function searchAlone(tour: u32, corner: i32, end: i32, most: u32): void {
   setResult(tour, found ? FOUND : LIMIT, nodesOnRecords());
 }
 
-function tourOf(board: u32): u32 {
-  return load<u32>(TOURS + ((<usize>board) << 2));
-}
-
-function nodesOf(board: u32): u32 {
-  return load<u32>(GROUP_NODES + ((<usize>board) << 2));
-}
-
-/** Writes down what the search on a board of a group came to. */
-function settle(board: u32, found: bool, closed: bool, nodes: u32): void {
-  const tour = tourOf(board);
-  if (found && closed) rotate(walkOf(board), rowOf(tour), startOf(tour));
-  else if (found) copyRow(rowOf(tour), walkOf(board));
-  setResult(tour, found ? FOUND : LIMIT, nodes);
-}
-
-/** Goes on with the search on a board of a group, which has `steps` squares on its path. */
-function searchBoard(board: u32, steps: u32, nodes: u32): i32 {
-  const rests = LANE_RESTS + ((<usize>board) << 3);
-  return searchOn(nodes, walkOf(board), steps, nodesOf(board), boardAt(board), rests, RESTS_PITCH);
-}
-
-function stepsOn(board: u32): u32 {
-  return freeSquares - <u32>popcnt(leftOn(board));
-}
-
 /**
- * Searches the boards of a group in step. Those that met a dead end take squares back one by one, and go on in step where
- * that leads them all to the same depth, as closed searches do, which all start at one corner.
+ * Searches the boards of a group in step. From a dead end they go on one by one; but closed searches, which all start at one
+ * corner, meet the same dead ends, so that their boards only take squares back one by one, and are in step again.
  */
 function searchGroup(count: u32, corner: i32, end: i32, most: u32): void {
   const closed = corner >= 0;
@@ -111,39 +82,41 @@ function searchGroup(count: u32, corner: i32, end: i32, most: u32): void {
   // Home and end are the same for all of them: any square is the home of an open search.
   beginOnRecords(closed ? <u32>corner : 0, end, closed);
   beginBoards(GROUP_STARTS);
-  /** The boards that are searched (bits), and how many squares their paths have. */
-  let going: u32 = (1 << count) - 1;
+  /** How many squares the paths have, and were placed by each search. */
   let depth: u32 = 0;
+  let done: u32 = 0;
   let inStep = true;
   while (inStep) {
     searchInStep(depth, endBit, closed, homes);
-    let level: u32 = 0;
+    inStep = false;
+    done -= depth;
     for (let k: u32 = 0; k < count; k++) {
-      if (((going >> k) & 1) === 0) continue;
-      const steps = stepsOn(k);
-      let nodes = steps - depth;
-      if (depth > 0) nodes += nodesOf(k);
-      const found = steps === freeSquares;
-      if (!found) store<u32>(GROUP_NODES + ((<usize>k) << 2), nodes);
-      if (found || searchBoard(k, steps, nodes) !== RUNNING) {
-        settle(k, found, closed, nodes);
-        going ^= 1 << k;
-        continue;
+      const tour = load<u32>(TOURS + ((<usize>k) << 2));
+      const path = walkOf(k);
+      const steps = freeSquares - <u32>popcnt(leftOn(k));
+      let nodes = done + steps;
+      let found = steps === freeSquares;
+      if (!found) {
+        const rests = LANE_RESTS + ((<usize>k) << 3);
+        const state = searchOn(closed ? nodes : most, path, steps, nodes, boardAt(k), rests, RESTS_PITCH);
+        if (closed && state === RUNNING && nodes < most) {
+          leaveSearch(path, boardAt(k));
+          inStep = true;
+          continue;
+        }
+        found = state === COMPLETE;
+        nodes = nodesOnRecords();
       }
-      leaveSearch(walkOf(k), boardAt(k));
-      const back = bitboardSearchLength();
-      if (level === 0) level = back;
-      inStep = inStep && back === level && nodes + freeSquares - back <= most;
+      // The last squares in step may be more than may be placed.
+      found = found && nodes <= most;
+      if (found && closed) rotate(path, rowOf(tour), startOf(tour));
+      else if (found) copyRow(rowOf(tour), path);
+      setResult(tour, found ? FOUND : LIMIT, nodes);
     }
-    if (going === 0) return;
-    inStep = inStep && popcnt(going) >= FEWEST_IN_STEP;
-    // Boards that are settled go on, too, to no purpose: their tours have been copied.
-    depth = level;
-  }
-  for (let k: u32 = 0; k < count; k++) {
-    if (((going >> k) & 1) === 0) continue;
-    const found = searchBoard(k, stepsOn(k), most) === COMPLETE;
-    settle(k, found, closed, nodesOnRecords());
+    if (inStep) {
+      depth = bitboardSearchLength();
+      done = nodesOnRecords();
+    }
   }
 }
 

@@ -35,6 +35,8 @@ export interface Solver {
 /** A solver on an engine, with some strategies. */
 export function solverOn(engine: Engine, strategies: readonly Strategy[], fallbackReason?: string): Solver {
   const session = new Session(engine, strategies);
+  // One object, by which the session knows again that it is asked the same.
+  const defaults = normaliseOptions({}, session.names);
   return {
     engine: engine.name,
     simd: engine.simd,
@@ -42,8 +44,7 @@ export function solverOn(engine: Engine, strategies: readonly Strategy[], fallba
 
     solve(problem: TourProblem, options?: SolveOptions): TourResult {
       checkProblemKeys(problem, OPTION_KEYS);
-      const checkedOptions =
-        options === undefined ? session.defaults : normaliseOptions(options, session.names);
+      const checkedOptions = options === undefined ? defaults : normaliseOptions(options, session.names);
       const checkedProblem = normaliseProblem(problem, checkedOptions.strategy === 'random');
       const out = options?.out === undefined ? undefined : outArgument(options.out, checkedProblem.board);
       return solveWhole(session, checkedProblem, checkedOptions, out);
