@@ -67,8 +67,9 @@ function narrow(set: u64, plane: u64): u64 {
   return select<u64>(narrowed, set, narrowed !== 0);
 }
 
-/** Sets a search on the board's records up, without its ties. */
+/** Sets a search on the board's records up, on tables made for its ties. */
 export function beginOnRecords(start: u32, end: i32, toClose: bool): void {
+  ties = ON_TABLES;
   square = start;
   length = 0;
   placed = 0;
@@ -141,7 +142,7 @@ function chosen(from: u32, set: u64, rests: usize): u32 {
  * here: a loop with no branch that depends on where squares lie, and little that the next square has to wait for.
  * @param at where the path's element of that square lies; `rests`, where what is to be tried from it does
  */
-function follow<T>(most: u64, at: usize, rests: usize, pitch: usize): void {
+function follow(most: u64, at: usize, width: usize, rests: usize, pitch: usize): void {
   const left0 = freeSquares - length;
   const isEnding = left0 <= 2;
   // A closed search's start keeps counting: the degrees around it stay.
@@ -153,10 +154,9 @@ function follow<T>(most: u64, at: usize, rests: usize, pitch: usize): void {
   const notEnd = ~endBit;
   const home = homes;
   const twoEnds = !closed && endBit === 0;
-  const onTables = sizeof<T>() === 1 || ties === ON_TABLES;
+  const onTables = ties === ON_TABLES;
   const go = <u32>min(most, isStart ? 1 : isEnding ? left0 : left0 - 2);
-  const end = at + <usize>go * sizeof<T>();
-  const begin = at;
+  const end = at + <usize>go * width;
   let free0 = left;
   let low0 = low;
   let middle0 = middle;
@@ -165,9 +165,11 @@ function follow<T>(most: u64, at: usize, rests: usize, pitch: usize): void {
   let next = square;
   let rest0: u64 = 0;
   let alive = false;
+  let steps: u32 = 0;
   do {
     here = next;
-    store<T>(at, <T>here);
+    // What this writes behind its element is written over, or is no part of the path.
+    store<u32>(at, here);
     const record = recordOf(here);
     const near = load<u64>(record, NEIGHBOURS);
     // No square is its own neighbour, so the sets need not wait for it to be taken off.
@@ -201,10 +203,10 @@ function follow<T>(most: u64, at: usize, rests: usize, pitch: usize): void {
       if (ties === RANDOM && alive) store<u32>(wordOf(rests), draw());
       next = chosen(here, least, rests);
     }
-    at += sizeof<T>();
+    at += width;
+    steps++;
     rests += pitch;
   } while (rest0 !== 0 && at !== end);
-  const steps = <u32>((at - begin) / sizeof<T>());
   left = free0;
   low = low0;
   middle = middle0;
@@ -216,12 +218,12 @@ function follow<T>(most: u64, at: usize, rests: usize, pitch: usize): void {
 }
 
 /** Takes squares back until there is something to try. */
-function takeBack<T>(at: usize, rests: usize, pitch: usize): void {
+function takeBack(at: usize, width: usize, rests: usize, pitch: usize): void {
   while (rest === 0 && length > 1) {
     // One more for the degrees around the square taken back.
     const around = neighbours(square);
     const butIt = others(square);
-    if (sizeof<T>() === 4) beforeTakingBack(length);
+    if (width === 4) beforeTakingBack(length);
     const borrow = around & ~low;
     high ^= borrow & ~middle;
     middle ^= borrow;
@@ -230,19 +232,19 @@ function takeBack<T>(at: usize, rests: usize, pitch: usize): void {
     length--;
     rest = load<u64>(rests + <usize>(length - 1) * pitch) & butIt;
     store<u64>(rests + <usize>(length - 1) * pitch, rest);
-    square = <u32>load<T>(at + <usize>(length - 1) * sizeof<T>());
+    square = load<u8>(at + <usize>(length - 1) * width);
   }
 }
 
 /**
- * Goes on until `placed` is `stop`. The path, of elements of type `T`, begins at `at`; what is to be tried at each depth, at
- * `rests`, `pitch` bytes apart. With u8 the tables of the tie-break are there; with u32 the longest path is kept.
+ * Goes on until `placed` is `stop`. The path, of elements of `width` bytes, begins at `at`; what is to be tried at each depth,
+ * at `rests`, `pitch` bytes apart. With 4 bytes the longest path is kept.
  */
-function search<T>(stop: u64, at: usize, rests: usize, pitch: usize): i32 {
-  const onTables = sizeof<T>() === 1 || ties === ON_TABLES;
+function search(stop: u64, at: usize, width: usize, rests: usize, pitch: usize): i32 {
+  const onTables = ties === ON_TABLES;
   while (true) {
     if (length > 0) {
-      takeBack<T>(at, rests, pitch);
+      takeBack(at, width, rests, pitch);
       if (rest === 0) return ENDED;
     }
     if (placed === stop) return RUNNING;
@@ -252,7 +254,8 @@ function search<T>(stop: u64, at: usize, rests: usize, pitch: usize): i32 {
         ? preferredIn(square, least)
         : chosen(square, least, RESTS + ((<usize>(length - 1)) << 3));
     }
-    follow<T>(stop - placed, at + <usize>length * sizeof<T>(), rests + <usize>length * pitch, pitch);
+    const depth = <usize>length;
+    follow(stop - placed, at + depth * width, width, rests + depth * pitch, pitch);
     if (left === 0) return closed && length === 1 ? ENDED : COMPLETE;
   }
 }
@@ -261,12 +264,12 @@ function search<T>(stop: u64, at: usize, rests: usize, pitch: usize): i32 {
 export function runBitboardSearch(nodes: f64): i32 {
   // No search places 2^62 squares.
   const stop = nodes < 4.0e18 ? placed + <u64>nodes : u64.MAX_VALUE;
-  return search<u32>(stop, path, RESTS, 8);
+  return search(stop, path, 4, RESTS, 8);
 }
 
 /** The same on tables made for the attempt's ties, its path a byte a square. The longest path is not kept. */
 export function searchOnTables(nodes: u32, at: usize): i32 {
-  return search<u8>(placed + <u64>nodes, at, RESTS, 8);
+  return search(placed + <u64>nodes, at, 1, RESTS, 8);
 }
 
 /**
@@ -290,7 +293,7 @@ export function searchOn(
   square = load<u8>(at + steps - 1);
   length = steps;
   placed = done;
-  return search<u8>(nodes, at, rests, pitch);
+  return search(nodes, at, 1, rests, pitch);
 }
 
 /** Leaves the search as `searchOn` takes it, with the square that comes next behind its path. */
