@@ -101,7 +101,7 @@ function walkGroups<Tie>(count: u32, seed: u32, stream: u32): void {
 }
 
 /** Copies a row of 64 squares. The squares are read before others are written over them as long as `to` is below `from`. */
-function copyRow(to: usize, from: usize): void {
+export function copyRow(to: usize, from: usize): void {
   if (ASC_FEATURE_SIMD) {
     for (let i: usize = 0; i < 64; i += 16) v128.store(to + i, v128.load(from + i));
   } else {

@@ -1,32 +1,29 @@
 /** Batches of searches on boards of at most 64 squares whose tables are there, in the static memory of bitboard-batch.ts. */
-import { COMPLETE } from './attempt';
+import { COMPLETE, RUNNING } from './attempt';
 import { FOUND, IMPOSSIBLE, LIMIT, NO_START } from './batch';
 import { isolatedSquares, NO_SQUARE } from './bitboard';
-import { LENGTHS, PATHS, packPaths, STARTS, STATUSES } from './bitboard-batch';
+import { copyRow, LENGTHS, PATHS, packPaths, STARTS, STATUSES } from './bitboard-batch';
 import {
   beginOnRecords,
+  bitboardSearchLength,
   endBit,
   homes,
+  leaveSearch,
   nodesOnRecords,
-  searchFromDeadEnd,
+  searchOn,
   searchOnTables,
 } from './bitboard-search';
 import { LANE_RESTS, RESTS_PITCH, searchInStep } from './bitboard-search-simd';
-import { BOARDS, boardAt, copyPath, leftOn } from './bitboard-simd';
+import { BOARDS, beginBoards, boardAt, leftOn, walkOf } from './bitboard-simd';
 import { freeSquares, squares } from './layout';
 
 /** By tour: the nodes of its search (u32). */
 export const NODES: usize = memory.data(1008 * 4, 16);
 /** A closed tour, twice in a row, so that one can be read from any square on. */
 const TWICE: usize = memory.data(128 + 64, 64);
-/** By board of a group that is searched in step: its tour, where its search starts (u32); and a path. */
+/** By board of a group that is searched in step: its tour, and where its search starts (u32). */
 const TOURS: usize = memory.data(12 * 4, 16);
 const GROUP_STARTS: usize = memory.data(12 * 4, 16);
-const GROUP_PATH: usize = memory.data(64, 64);
-
-function copy64(from: usize, to: usize): void {
-  for (let i: usize = 0; i < 64; i += 8) store<u64>(to + i, load<u64>(from + i));
-}
 
 /** At which step the tour at {@link TWICE} comes to a square. */
 function stepOf(square: u32): usize {
@@ -45,9 +42,9 @@ function stepOf(square: u32): usize {
 
 /** Copies a closed tour to a row, from a square on; it may stand there already. */
 function rotate(path: usize, row: usize, start: u32): void {
-  copy64(path, TWICE);
-  copy64(path, TWICE + freeSquares);
-  copy64(TWICE + stepOf(start), row);
+  copyRow(TWICE, path);
+  copyRow(TWICE + freeSquares, path);
+  copyRow(row, TWICE + stepOf(start));
 }
 
 function setResult(tour: u32, status: u8, nodes: u32): void {
@@ -75,27 +72,51 @@ function searchAlone(tour: u32, corner: i32, end: i32, most: u32): void {
   setResult(tour, found ? FOUND : LIMIT, nodesOnRecords());
 }
 
-/** Searches the boards of a group in step, and goes on with those that met a dead end. */
+/**
+ * Searches the boards of a group in step. From a dead end they go on one by one; but closed searches, which all start at one
+ * corner, meet the same dead ends, so that their boards only take squares back one by one, and are in step again.
+ */
 function searchGroup(count: u32, corner: i32, end: i32, most: u32): void {
   const closed = corner >= 0;
   for (let k = count; k < BOARDS; k++) store<u32>(GROUP_STARTS + ((<usize>k) << 2), NO_SQUARE);
   // Home and end are the same for all of them: any square is the home of an open search.
   beginOnRecords(closed ? <u32>corner : 0, end, closed);
-  searchInStep(GROUP_STARTS, endBit, closed, homes);
-  for (let k: u32 = 0; k < count; k++) {
-    const tour = load<u32>(TOURS + ((<usize>k) << 2));
-    const steps = freeSquares - <u32>popcnt(leftOn(k));
-    copyPath(k, GROUP_PATH);
-    let nodes = steps;
-    let found = steps === freeSquares;
-    if (!found) {
-      const rests = LANE_RESTS + ((<usize>k) << 3);
-      found = searchFromDeadEnd(most, GROUP_PATH, steps, boardAt(k), rests, RESTS_PITCH) === COMPLETE;
-      nodes = nodesOnRecords();
+  beginBoards(GROUP_STARTS);
+  /** How many squares the paths have, and were placed by each search. */
+  let depth: u32 = 0;
+  let done: u32 = 0;
+  let inStep = true;
+  while (inStep) {
+    searchInStep(depth, endBit, closed, homes);
+    inStep = false;
+    done -= depth;
+    for (let k: u32 = 0; k < count; k++) {
+      const tour = load<u32>(TOURS + ((<usize>k) << 2));
+      const path = walkOf(k);
+      const steps = freeSquares - <u32>popcnt(leftOn(k));
+      let nodes = done + steps;
+      let found = steps === freeSquares;
+      if (!found) {
+        const rests = LANE_RESTS + ((<usize>k) << 3);
+        const state = searchOn(closed ? nodes : most, path, steps, nodes, boardAt(k), rests, RESTS_PITCH);
+        if (closed && state === RUNNING && nodes < most) {
+          leaveSearch(path, boardAt(k));
+          inStep = true;
+          continue;
+        }
+        found = state === COMPLETE;
+        nodes = nodesOnRecords();
+      }
+      // The last squares in step may be more than may be placed.
+      found = found && nodes <= most;
+      if (found && closed) rotate(path, rowOf(tour), startOf(tour));
+      else if (found) copyRow(rowOf(tour), path);
+      setResult(tour, found ? FOUND : LIMIT, nodes);
     }
-    if (found && closed) rotate(GROUP_PATH, rowOf(tour), startOf(tour));
-    else if (found) copy64(GROUP_PATH, rowOf(tour));
-    setResult(tour, found ? FOUND : LIMIT, nodes);
+    if (inStep) {
+      depth = bitboardSearchLength();
+      done = nodesOnRecords();
+    }
   }
 }
 

@@ -1,11 +1,10 @@
 /**
  * The search of bitboard-search.ts on twelve boards in step, two in each vector, for as long as each goes forward. Most
  * attempts never take a square back, or late; what is to be tried at each depth is kept, so that those which must are gone
- * on with one by one from there.
+ * on with from there.
  */
 import { preferredIn } from './bitboard';
 import {
-  beginBoards,
   narrow,
   neighbours,
   others,
@@ -38,12 +37,12 @@ function withoutFirst(set: v128): v128 {
 }
 
 /**
- * Places a square on two boards, and finds what may follow: nothing on a board that has met a dead end, which then stays
- * as it is.
+ * Places a square on two boards, and finds and returns what may follow: nothing on a board that has met a dead end, which
+ * then stays as it is.
  * @param lowering all squares, or none where the degrees around stay: a closed search's start keeps counting
  * @param lonely the squares that may not be without a way on
  */
-function place(vector: usize, rests: usize, walk: usize, lowering: v128, lonely: v128, notLast: v128): void {
+function place(vector: usize, rests: usize, walk: usize, lowering: v128, lonely: v128, notLast: v128): v128 {
   const square0 = load<u8>(walk);
   const square1 = load<u8>(walk, WALK_BYTES);
   const row0 = row(square0);
@@ -78,24 +77,26 @@ function place(vector: usize, rests: usize, walk: usize, lowering: v128, lonely:
   const least = narrow(narrow(narrow(rest, high), middle), low);
   store<u8>(walk, preferredIn(square0, i64x2.extract_lane(least, 0)), 1);
   store<u8>(walk, preferredIn(square1, i64x2.extract_lane(least, 1)), WALK_BYTES + 1);
+  return rest;
 }
 
 /**
- * Searches from twelve squares (u32) on the boards of bitboard-simd.ts, each to its first dead end. No square of the empty
- * board is isolated.
+ * Goes on with twelve searches on the boards of bitboard-simd.ts, each to its next dead end. No square of the empty board is
+ * isolated.
+ * @param depth how many squares each path has, without the one that comes next
  * @param ending the end as a set, empty for any
  * @param home as in bitboard-search.ts
  */
-export function searchInStep(starts: usize, ending: u64, closed: bool, home: u64): void {
+export function searchInStep(depth: u32, ending: u64, closed: bool, home: u64): void {
   twoEnds = !closed && ending === 0;
   notEnd = ~ending;
   homes = home;
   const all = i64x2.splat(-1);
-  beginBoards(starts);
-  let lowering = closed ? i64x2.splat(0) : all;
+  let lowering = closed && depth === 0 ? i64x2.splat(0) : all;
   let lonely = all;
   let notLast = i64x2.splat(notEnd);
-  for (let step: u32 = 0; step < freeSquares; step++) {
+  let alive = all;
+  for (let step = depth; step < freeSquares && v128.any_true(alive); step++) {
     if (step + 2 >= freeSquares) {
       // One square is left at most: the end, and an open tour's last square has no way on.
       if (!closed) lonely = i64x2.splat(0);
@@ -103,8 +104,9 @@ export function searchInStep(starts: usize, ending: u64, closed: bool, home: u64
     }
     let rests = LANE_RESTS + <usize>step * RESTS_PITCH;
     let walk = WALKS + <usize>step;
+    alive = i64x2.splat(0);
     for (let vector = VECTORS; vector < VECTORS_END; vector += VECTOR_BYTES) {
-      place(vector, rests, walk, lowering, lonely, notLast);
+      alive = v128.or(alive, place(vector, rests, walk, lowering, lonely, notLast));
       rests += 16;
       walk += 2 * WALK_BYTES;
     }

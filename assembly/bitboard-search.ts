@@ -9,13 +9,16 @@ import {
   bitsRight,
   free,
   isolatedSquares,
+  NEIGHBOURS,
   neighbours,
+  OTHERS,
   OUT_COL,
   OUT_ROW,
   others,
   plane0,
   plane1,
   plane2,
+  preferredAt,
   preferredIn,
   recordOf,
   SQUARES,
@@ -64,8 +67,9 @@ function narrow(set: u64, plane: u64): u64 {
   return select<u64>(narrowed, set, narrowed !== 0);
 }
 
-/** Sets a search on the board's records up, without its ties. */
+/** Sets a search on the board's records up, on tables made for its ties. */
 export function beginOnRecords(start: u32, end: i32, toClose: bool): void {
+  ties = ON_TABLES;
   square = start;
   length = 0;
   placed = 0;
@@ -101,13 +105,18 @@ export function beginBitboardSearch(
   }
 }
 
+/** Where the word lies that breaks ties at the depth whose element of {@link RESTS} lies there. */
+function wordOf(rests: usize): usize {
+  return WORDS + ((rests - RESTS) >> 1);
+}
+
 /** Of squares of the same degree the one that the tie-break and the move order prefer. */
-function preferred(from: u32, set: u64, depth: u32): u32 {
+function preferred(from: u32, set: u64, rests: usize): u32 {
   const record = recordOf(from);
   const outRow = <i32>load<i16>(record, OUT_ROW);
   const outCol = <i32>load<i16>(record, OUT_COL);
   const bit = <i32>load<i16>(record, BIT);
-  const word = ties === RANDOM ? load<u32>(WORDS + ((<usize>depth) << 2)) : 0;
+  const word = ties === RANDOM ? load<u32>(wordOf(rests)) : 0;
   let best: i32 = i32.MAX_VALUE;
   for (let k: u32 = 0; k < 8; k++) {
     const to = bit + load<i32>(BIT_OFFSETS + ((<usize>k) << 2));
@@ -121,123 +130,157 @@ function preferred(from: u32, set: u64, depth: u32): u32 {
   return from + load<i32>(moveRow(best & 7), 4);
 }
 
-/** The square that comes next from a set. */
-function next(from: u32, set: u64, depth: u32): u32 {
+/** The square that comes next from a set, without tables. */
+function chosen(from: u32, set: u64, rests: usize): u32 {
   if ((set & (set - 1)) === 0) return load<u8>(SQUARES + <usize>ctz(set));
-  return preferred(from, set, depth);
+  return preferred(from, set, rests);
 }
 
 /**
- * Goes on until `placed` is `stop`. The path, of elements of type `T`, begins at `at`; what is to be tried at each depth, at
- * `rests`, `pitch` bytes apart. With u8 the tables of the tie-break are there; with u32 the longest path is kept.
+ * Places the square in hand, and goes on until nothing may follow or `most` squares are placed; it stops after the start of
+ * a closed search and before the last two squares of a board, which have rules of their own. Nearly all of a search is done
+ * here: a loop with no branch that depends on where squares lie, and little that the next square has to wait for.
+ * @param at where the path's element of that square lies; `rests`, where what is to be tried from it does
  */
-function search<T>(stop: u64, at: usize, rests: usize, pitch: usize): i32 {
+function follow(most: u64, at: usize, width: usize, rests: usize, pitch: usize): void {
+  const left0 = freeSquares - length;
+  const isEnding = left0 <= 2;
+  // A closed search's start keeps counting: the degrees around it stay.
+  const isStart = closed && length === 0;
+  const lowering: u64 = isStart ? 0 : u64.MAX_VALUE;
+  // The last square has no way on in an open tour, and is the end.
+  const strands: u64 = isEnding && !closed ? 0 : u64.MAX_VALUE;
+  const open = isEnding ? u64.MAX_VALUE : ~endBit;
   const notEnd = ~endBit;
   const home = homes;
   const twoEnds = !closed && endBit === 0;
-  const onTables = sizeof<T>() === 1 || ties === ON_TABLES;
+  const onTables = ties === ON_TABLES;
+  const go = <u32>min(most, isStart ? 1 : isEnding ? left0 : left0 - 2);
+  const end = at + <usize>go * width;
   let free0 = left;
   let low0 = low;
   let middle0 = middle;
   let high0 = high;
-  let rest0 = rest;
-  let here = square;
-  let depth = length;
-  let nodes = placed;
-  let state = RUNNING;
-  // The degrees around all but the start of a closed search, which keeps counting.
-  let lowering: u64 = closed && depth === 0 ? 0 : u64.MAX_VALUE;
-  while (state === RUNNING) {
-    if (depth > 0) {
-      while (rest0 === 0 && depth > 1) {
-        // One more for the degrees around the square taken back.
-        const around = neighbours(here);
-        if (sizeof<T>() === 4) beforeTakingBack(depth);
-        const borrow = around & ~low0;
-        high0 ^= borrow & ~middle0;
-        middle0 ^= borrow;
-        low0 ^= around;
-        free0 |= ~others(here);
-        depth--;
-        rest0 = load<u64>(rests + <usize>(depth - 1) * pitch) & others(here);
-        store<u64>(rests + <usize>(depth - 1) * pitch, rest0);
-        here = <u32>load<T>(at + <usize>(depth - 1) * sizeof<T>());
-      }
-      if (rest0 === 0) {
-        state = ENDED;
-        break;
-      }
+  let here: u32 = 0;
+  let next = square;
+  let rest0: u64 = 0;
+  let alive = false;
+  let steps: u32 = 0;
+  do {
+    here = next;
+    // What this writes behind its element is written over, or is no part of the path.
+    store<u32>(at, here);
+    const record = recordOf(here);
+    const near = load<u64>(record, NEIGHBOURS);
+    // No square is its own neighbour, so the sets need not wait for it to be taken off.
+    rest0 = near & (free0 & open);
+    free0 &= load<u64>(record, OTHERS);
+    // Each of them loses one way on, so the degrees from before tell the least as well, and sooner. A leaf has it.
+    const upper = rest0 & high0;
+    const both = rest0 & (high0 & middle0);
+    const lower = rest0 & middle0;
+    const inHigh = select<u64>(both, upper, both !== 0);
+    const inLow = select<u64>(lower, rest0, lower !== 0);
+    const least = narrow(select<u64>(inHigh, inLow, upper !== 0), low0);
+    if (onTables) next = preferredAt(record, least);
+    const lowered = near & lowering;
+    const carry = lowered & low0;
+    const carry2 = carry & middle0;
+    const isolated = free0 & ((carry2 & high0) | isolatedSquares);
+    high0 ^= carry2;
+    middle0 ^= carry;
+    low0 ^= lowered;
+    // What must be next or last; the end will be last anyway.
+    const leaves = free0 & low0 & middle0 & high0 & notEnd;
+    const butFirst = leaves & (leaves - 1);
+    const forced = twoEnds ? butFirst : leaves;
+    const excess = twoEnds ? butFirst & (butFirst - 1) : butFirst;
+    alive = (excess | (isolated & strands)) === 0 && (home & free0) !== 0;
+    if (!alive) rest0 = 0;
+    if (forced !== 0) rest0 &= leaves;
+    store<u64>(rests, rest0);
+    if (!onTables) {
+      if (ties === RANDOM && alive) store<u32>(wordOf(rests), draw());
+      next = chosen(here, least, rests);
     }
-    // Forward, for as long as there is anything to try.
-    if (nodes === stop) break;
-    do {
-      if (depth > 0) {
-        const least = narrow(narrow(narrow(rest0, high0), middle0), low0);
-        here = onTables ? preferredIn(here, least) : next(here, least, depth - 1);
-      }
-      store<T>(at + <usize>depth * sizeof<T>(), <T>here);
-      depth++;
-      nodes++;
-      const near = neighbours(here);
-      free0 &= others(here);
-      const lowered = near & lowering;
-      lowering = u64.MAX_VALUE;
-      const carry = lowered & low0;
-      const carry2 = carry & middle0;
-      const isolated = free0 & ((carry2 & high0) | isolatedSquares);
-      high0 ^= carry2;
-      middle0 ^= carry;
-      low0 ^= lowered;
-      if (free0 === 0) {
-        state = closed && depth === 1 ? ENDED : COMPLETE;
-        break;
-      }
-      // What must be next or last; the end will be last anyway.
-      const leaves = free0 & low0 & middle0 & high0 & notEnd;
-      const butFirst = leaves & (leaves - 1);
-      const forced = twoEnds ? butFirst : leaves;
-      const excess = twoEnds ? butFirst & (butFirst - 1) : butFirst;
-      const lonely = isolated !== 0 && (closed || (free0 & (free0 - 1)) !== 0);
-      rest0 = 0;
-      if (!lonely && excess === 0 && (home & free0) !== 0) {
-        rest0 = near & free0 & (free0 === endBit ? u64.MAX_VALUE : notEnd);
-        if (forced !== 0) rest0 &= leaves;
-        if (sizeof<T>() === 4 && ties === RANDOM) store<u32>(WORDS + ((<usize>(depth - 1)) << 2), draw());
-      }
-      store<u64>(rests + <usize>(depth - 1) * pitch, rest0);
-    } while (rest0 !== 0 && nodes !== stop);
-  }
+    at += width;
+    steps++;
+    rests += pitch;
+  } while (rest0 !== 0 && at !== end);
   left = free0;
   low = low0;
   middle = middle0;
   high = high0;
   rest = rest0;
   square = here;
-  length = depth;
-  placed = nodes;
-  return state;
+  length += steps;
+  placed += steps;
+}
+
+/** Takes squares back until there is something to try. */
+function takeBack(at: usize, width: usize, rests: usize, pitch: usize): void {
+  while (rest === 0 && length > 1) {
+    // One more for the degrees around the square taken back.
+    const around = neighbours(square);
+    const butIt = others(square);
+    if (width === 4) beforeTakingBack(length);
+    const borrow = around & ~low;
+    high ^= borrow & ~middle;
+    middle ^= borrow;
+    low ^= around;
+    left |= ~butIt;
+    length--;
+    rest = load<u64>(rests + <usize>(length - 1) * pitch) & butIt;
+    store<u64>(rests + <usize>(length - 1) * pitch, rest);
+    square = load<u8>(at + <usize>(length - 1) * width);
+  }
+}
+
+/**
+ * Goes on until `placed` is `stop`. The path, of elements of `width` bytes, begins at `at`; what is to be tried at each depth,
+ * at `rests`, `pitch` bytes apart. With 4 bytes the longest path is kept.
+ */
+function search(stop: u64, at: usize, width: usize, rests: usize, pitch: usize): i32 {
+  const onTables = ties === ON_TABLES;
+  while (true) {
+    if (length > 0) {
+      takeBack(at, width, rests, pitch);
+      if (rest === 0) return ENDED;
+    }
+    if (placed === stop) return RUNNING;
+    if (length > 0) {
+      const least = narrow(narrow(narrow(rest, high), middle), low);
+      square = onTables
+        ? preferredIn(square, least)
+        : chosen(square, least, RESTS + ((<usize>(length - 1)) << 3));
+    }
+    const depth = <usize>length;
+    follow(stop - placed, at + depth * width, width, rests + depth * pitch, pitch);
+    if (left === 0) return closed && length === 1 ? ENDED : COMPLETE;
+  }
 }
 
 /** Goes on with the search, and places at most `nodes` squares. */
 export function runBitboardSearch(nodes: f64): i32 {
   // No search places 2^62 squares.
   const stop = nodes < 4.0e18 ? placed + <u64>nodes : u64.MAX_VALUE;
-  return search<u32>(stop, path, RESTS, 8);
+  return search(stop, path, 4, RESTS, 8);
 }
 
 /** The same on tables made for the attempt's ties, its path a byte a square. The longest path is not kept. */
 export function searchOnTables(nodes: u32, at: usize): i32 {
-  return search<u8>(placed + <u64>nodes, at, RESTS, 8);
+  return search(placed + <u64>nodes, at, 1, RESTS, 8);
 }
 
 /**
- * Goes on, on tables, with a search that has met its first dead end, until it has placed `nodes` squares in all.
- * @param lane the free squares and the planes, 16 bytes apart; `steps` squares are on the path
+ * Goes on, on tables, with a search that was left, until it has placed `nodes` squares in all.
+ * @param lane the free squares and the planes, 16 bytes apart; `steps` squares are on the path, `done` were placed
  */
-export function searchFromDeadEnd(
+export function searchOn(
   nodes: u32,
   at: usize,
   steps: u32,
+  done: u32,
   lane: usize,
   rests: usize,
   pitch: usize,
@@ -246,11 +289,20 @@ export function searchFromDeadEnd(
   low = load<u64>(lane, 16);
   middle = load<u64>(lane, 32);
   high = load<u64>(lane, 48);
-  rest = 0;
+  rest = load<u64>(rests + <usize>(steps - 1) * pitch);
   square = load<u8>(at + steps - 1);
   length = steps;
-  placed = steps;
-  return search<u8>(nodes, at, rests, pitch);
+  placed = done;
+  return search(nodes, at, 1, rests, pitch);
+}
+
+/** Leaves the search as `searchOn` takes it, with the square that comes next behind its path. */
+export function leaveSearch(at: usize, lane: usize): void {
+  store<u64>(lane, left);
+  store<u64>(lane, low, 16);
+  store<u64>(lane, middle, 32);
+  store<u64>(lane, high, 48);
+  store<u8>(at + length, preferredIn(square, narrow(narrow(narrow(rest, high), middle), low)));
 }
 
 /** Squares placed. */

@@ -123,7 +123,8 @@ export function leftOn(k: u32): u64 {
   return load<u64>(boardAt(k));
 }
 
-function walkOf(k: u32): usize {
+/** Where the path of board `k` lies. */
+export function walkOf(k: u32): usize {
   return WALKS + <usize>k * WALK_BYTES;
 }
 

@@ -157,7 +157,11 @@ function indexOf(record: usize, set: u64): usize {
 
 /** The square preferred in a set of neighbours. */
 export function preferredIn(square: u32, set: u64): u32 {
-  const record = recordOf(square);
+  return preferredAt(recordOf(square), set);
+}
+
+/** The same of the square with a record. */
+export function preferredAt(record: usize, set: u64): u32 {
   return load<u8>(record + indexOf(record, set), RECORDS);
 }
 

@@ -98,6 +98,25 @@ describe.each(ENGINES)('a batch of searches on $name', ({ create }) => {
     }
   });
 
+  it('keeps to limits between dead ends that all boards of a group meet', () => {
+    const solver = create();
+    const starts = Array.from({ length: 70 }, (_, i) => i % 56);
+    for (let nodeLimit = 56; nodeLimit <= 64; nodeLimit++) {
+      expectSingles(solver, { rows: 7, cols: 8, closed: true }, starts, { ...SEARCH, nodeLimit });
+    }
+  });
+
+  it('equals single solves where some boards of a group meet the same dead ends, and others none', () => {
+    const solver = create();
+    let found = 0;
+    for (let start = 0; start < 64; start++) {
+      const starts = Array.from({ length: 72 }, (_, i) => (start + (i % 12 < 8 ? 0 : i)) % 64);
+      const options = { ...SEARCH, tieBreak: 'first', nodeLimit: 90 } as const;
+      found += expectSingles(solver, { rows: 8, cols: 8 }, starts, options);
+    }
+    expect(found).toBeGreaterThan(64 * 60);
+  });
+
   it('writes to arrays wider than needed, and leaves the rest of them alone', () => {
     const solver = create();
     const starts = Array.from({ length: 300 }, (_, i) => (i * 37) % 64);

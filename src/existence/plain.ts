@@ -34,7 +34,7 @@ export function plainTourRules(board: Board, end: number, closed: boolean): Tour
   // Rules and tables hold in either orientation.
   const short = Math.min(rows, cols);
   const long = Math.max(rows, cols);
-  const table = endsTable(short, long);
+  const table = short < 6 ? endsTable(short, long) : undefined;
   const surplus = squares % 2;
   /** No start is told from another: a closed tour starts anywhere, and one free square is a tour. */
   const anyStart = closed || squares === 1;

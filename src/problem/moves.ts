@@ -29,7 +29,8 @@ export const ROW_BY_ROW: readonly Move[] = [
 export function moveTable(cols: number, moveOrder: readonly Move[]): Int32Array {
   const stride = paddedStride(cols);
   const table = new Int32Array(8 * MOVE_COLUMNS);
-  for (const [k, [dRow, dCol]] of moveOrder.entries()) {
+  for (let k = 0; k < 8; k++) {
+    const [dRow, dCol] = moveOrder[k]!;
     table.set([dRow * stride + dCol, dRow * cols + dCol, dRow, dCol], k * MOVE_COLUMNS);
   }
   return table;

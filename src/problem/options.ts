@@ -112,7 +112,6 @@ const DEFAULT_NODE_LIMIT = 100_000_000;
 
 /** All eight moves; {@link CLOCKWISE} itself where they are in its order. */
 function checkMoveOrder(moveOrder: unknown): readonly Move[] {
-  if (moveOrder === CLOCKWISE) return CLOCKWISE; // it is frozen
   const allowed = 'all eight knight moves [dRow, dCol], each once';
   if (!Array.isArray(moveOrder)) throw wrongType('moveOrder', moveOrder, allowed);
   for (const [i, move] of moveOrder.entries()) {
@@ -143,10 +142,11 @@ export function normaliseOptions(
   if (timeLimit !== undefined && !(Number.isFinite(timeLimit) && timeLimit > 0)) {
     throw badValue('timeLimit', timeLimit, 'a number above 0');
   }
+  const isName = strategy === 'auto' || names.includes(strategy);
   return {
-    strategy: strategy === 'auto' ? strategy : nameArgument('strategy', strategy, ['auto', ...names]),
+    strategy: isName ? strategy : nameArgument('strategy', strategy, ['auto', ...names]),
     tieBreak: tieBreak === undefined ? undefined : nameArgument('tieBreak', tieBreak, TIE_BREAKS),
-    moveOrder: checkMoveOrder(moveOrder),
+    moveOrder: moveOrder === CLOCKWISE ? CLOCKWISE : checkMoveOrder(moveOrder), // it is frozen
     seed: integerArgument('seed', seed, 0, MOST_UINT32),
     stream: integerArgument('stream', stream, 0, MOST_UINT32),
     nodeLimit: integerArgument('nodeLimit', nodeLimit, 1, Number.MAX_SAFE_INTEGER),

@@ -160,7 +160,7 @@ export function normaliseProblem(problem: TourProblem, mayDraw = false): Problem
   const board = normaliseBoard(problem);
   const { closed = false } = problem;
   if (typeof closed !== 'boolean') throw wrongType('closed', closed, 'true or false');
-  const start = startArgument(problem.start, board, mayDraw);
+  const start = problem.start === 'random' ? drawnStart(mayDraw) : freeSquare('start', problem.start, board);
   const end = freeSquare('end', problem.end, board);
   if (end >= 0 && closed) throw outOfRange('end', problem.end, 'left out for a closed tour');
   if (end >= 0 && end === start && board.freeSquares > 1) {
@@ -169,10 +169,9 @@ export function normaliseProblem(problem: TourProblem, mayDraw = false): Problem
   return { board, start, end, closed };
 }
 
-function startArgument(start: unknown, board: Board, mayDraw: boolean): number {
-  if (start !== 'random') return freeSquare('start', start, board);
+function drawnStart(mayDraw: boolean): number {
   if (mayDraw) return DRAWN_START;
-  throw wrongType('start', start, "a square number or [row, col] ('random' goes with strategy 'random')");
+  throw wrongType('start', 'random', "a square number or [row, col] ('random' goes with strategy 'random')");
 }
 
 function freeSquare(name: string, square: unknown, board: Board): number {

@@ -3,8 +3,9 @@ import type { Engine } from '../engines/engine.js';
 import { plainTourRules } from '../existence/plain.js';
 import { noRules, type RulesOf, type TourRules } from '../existence/rules.js';
 import { isSameBoard } from '../problem/board.js';
-import type { StrategyName } from '../problem/options.js';
+import type { Options, StrategyName } from '../problem/options.js';
 import type { Problem } from '../problem/problem.js';
+import { type Choice, chooseStrategy } from '../strategies/auto.js';
 import type { Strategy } from '../strategies/strategy.js';
 
 /** An engine and the strategies that run on it, with what was made for the last problem, as the next is often alike. */
@@ -16,6 +17,8 @@ export class Session {
   readonly #rulesOfHoles: RulesOf;
   #ruled: Problem | undefined;
   #rules: TourRules | undefined;
+  #asked: Options | undefined;
+  #choice: Choice | undefined;
 
   constructor(engine: Engine, strategies: readonly Strategy[]) {
     this.hand = new BoardInHand(engine);
@@ -24,16 +27,34 @@ export class Session {
     this.#rulesOfHoles = strategies.find((strategy) => strategy.rulesOfHoles)?.rulesOfHoles ?? noRules;
   }
 
+  /**
+   * Who solves a problem: for the same options object, who did last, as long as the rules asked for stay the same.
+   * @throws RangeError as `chooseStrategy` does
+   */
+  choice(problem: Problem, options: Options): Choice {
+    if (options !== this.#asked || !this.#isRuled(problem)) {
+      this.#choice = chooseStrategy(this.strategies, problem, options);
+      this.#asked = options;
+    }
+    return this.#choice!;
+  }
+
   /** The rules for the tours of a problem, whatever its start. */
   rules(problem: Problem): TourRules {
-    const last = this.#ruled;
-    const { board, end, closed } = problem;
-    if (!last || last.end !== end || last.closed !== closed || !isSameBoard(last.board, board)) {
+    if (!this.#isRuled(problem)) {
+      const { board, end, closed } = problem;
       const rulesOf = board.blocked ? this.#rulesOfHoles : plainTourRules;
       this.#ruled = undefined;
+      this.#asked = undefined;
       this.#rules = rulesOf(board, end, closed);
       this.#ruled = problem;
     }
     return this.#rules!;
+  }
+
+  /** Whether the rules are there for problems that differ from it in the start at most. */
+  #isRuled({ board, end, closed }: Problem): boolean {
+    const last = this.#ruled;
+    return last !== undefined && last.end === end && last.closed === closed && isSameBoard(last.board, board);
   }
 }

@@ -2,7 +2,6 @@ import { firstStart } from '../existence/rules.js';
 import type { Options } from '../problem/options.js';
 import type { Problem } from '../problem/problem.js';
 import type { Exclusion, ImpossibleResult, SolveSteps, TourResult } from '../problem/result.js';
-import { chooseStrategy } from '../strategies/auto.js';
 import { Budget } from '../strategies/budget.js';
 import { stepsOf } from '../strategies/strategy.js';
 import type { Session } from './session.js';
@@ -21,7 +20,7 @@ export function answer(
   slice: number,
   watch?: (budget: Budget) => void,
 ): TourResult | SolveSteps {
-  const { strategy, second } = chooseStrategy(session.strategies, problem, options);
+  const { strategy, second } = session.choice(problem, options);
   const budget = new Budget(options.nodeLimit, slice, options.timeLimit);
   watch?.(budget);
   const rules = session.rules(problem);

@@ -35,16 +35,18 @@ export interface Solver {
 /** A solver on an engine, with some strategies. */
 export function solverOn(engine: Engine, strategies: readonly Strategy[], fallbackReason?: string): Solver {
   const session = new Session(engine, strategies);
+  // One object, by which the session knows again that it is asked the same.
+  const defaults = normaliseOptions({}, session.names);
   return {
     engine: engine.name,
     simd: engine.simd,
     ...(fallbackReason === undefined ? {} : { fallbackReason }),
 
-    solve(problem: TourProblem, options: SolveOptions = {}): TourResult {
+    solve(problem: TourProblem, options?: SolveOptions): TourResult {
       checkProblemKeys(problem, OPTION_KEYS);
-      const checkedOptions = normaliseOptions(options, session.names);
+      const checkedOptions = options === undefined ? defaults : normaliseOptions(options, session.names);
       const checkedProblem = normaliseProblem(problem, checkedOptions.strategy === 'random');
-      const out = outArgument(options.out, checkedProblem.board);
+      const out = options?.out === undefined ? undefined : outArgument(options.out, checkedProblem.board);
       return solveWhole(session, checkedProblem, checkedOptions, out);
     },
 

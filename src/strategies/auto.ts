@@ -39,7 +39,8 @@ function chosen(strategies: readonly Strategy[], problem: Problem, options: Opti
 }
 
 function named(strategies: readonly Strategy[], name: string | undefined): Strategy | undefined {
-  return strategies.find((strategy) => strategy.name === name);
+  for (const strategy of strategies) if (strategy.name === name) return strategy;
+  return undefined;
 }
 
 /** The error that names who takes every problem. */

@@ -97,5 +97,7 @@ export function* stepsOf(answer: TourResult | SolveSteps): SolveSteps {
 
 /** The TypeScript kernels of some strategies together. */
 export function kernelsOf(strategies: readonly Strategy[]): KernelMakers {
-  return Object.assign({}, ...strategies.map(({ kernels }) => kernels));
+  const together = {};
+  for (const { kernels } of strategies) Object.assign(together, kernels);
+  return together;
 }
