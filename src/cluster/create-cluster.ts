@@ -1,7 +1,7 @@
 import { type CountResult, checkCounting } from '../census/count-options.js';
 import type { CensusProblem } from '../census/tour-list.js';
-import { eachOptions, progressArgument, solvingOptions } from '../pool/call-arguments.js';
-import { inOut } from '../pool/calls.js';
+import { eachOptions, progressArgument, solvingOptions } from '../pool/calls/arguments.js';
+import { inOut } from '../pool/calls/promised-calls.js';
 import { integerArgument, objectArgument, wrongType } from '../problem/arguments.js';
 import type { BatchProblem, BatchResult } from '../problem/batch.js';
 import { batchArrays, checkBatch, outArrays } from '../problem/batch-arguments.js';

@@ -9,10 +9,11 @@ import { checkProblemKeys, normaliseProblem, PROBLEM_KEYS, type TourProblem } fr
 import type { ImpossibleResult, TourResult } from '../problem/result.js';
 import type { CreatedPuzzle } from '../puzzle/create-puzzle.js';
 import { type CompleteEngine, chooseEngine, SOLVER_KEYS } from '../solver/create-solver.js';
-import { eachOptions, progressArgument, signalArgument, solvingOptions } from './call-arguments.js';
-import { BatchCall, inOut, SolveCall } from './calls.js';
-import type { CountTerms } from './counting.js';
-import { Later } from './later.js';
+import { eachOptions, progressArgument, signalArgument, solvingOptions } from './calls/arguments.js';
+import { Later } from './calls/later.js';
+import { ProblemStream } from './calls/problem-stream.js';
+import { BatchCall, inOut, SolveCall } from './calls/promised-calls.js';
+import type { CountTerms } from './census/counting.js';
 import type {
   Pool,
   PoolBatchOptions,
@@ -27,9 +28,8 @@ import type {
   PoolToursOptions,
   PoolWorker,
 } from './pool.js';
-import { ProblemStream } from './problem-stream.js';
-import { closedError, Scheduler } from './scheduler.js';
-import { listen } from './slot.js';
+import { closedError, Scheduler } from './workers/scheduler.js';
+import { listen } from './workers/slot.js';
 import {
   batchResult,
   MOST_SQUARES_IN_PLACE,
@@ -37,7 +37,7 @@ import {
   sessionOn,
   solveBatchInPlace,
   solveInPlace,
-} from './solving.js';
+} from './workers/solving.js';
 
 /** What Node and browsers differ in. */
 export interface Platform {
@@ -199,14 +199,14 @@ class WorkerPool implements PoolMethods {
     const limits = checkLimits(asked.options);
     const onProgress = progressArgument<[done: number, total: number]>(asked.options.onProgress);
     const call = { ...limits, problem: checked, given, onProgress, signals };
-    const { countIn } = await import('./counting.js');
+    const { countIn } = await import('./census/counting.js');
     return countIn(this.#counting, call);
   }
 
   tours(problem: CensusProblem, options: PoolToursOptions = {}): PoolTours {
     return new Later(options?.after, async () => {
       const { signals, asked } = this.#censusCall(problem, GIVEN_KEYS, options, TOURS_KEYS);
-      const { toursIn } = await import('./listing.js');
+      const { toursIn } = await import('./census/listing.js');
       return toursIn(this.#counting, asked, signals);
     });
   }
@@ -220,7 +220,7 @@ class WorkerPool implements PoolMethods {
       const { count, ...rest } = asked.options;
       integerArgument('count', count, 0, MOST_UINT32);
       integerArgument('stream', rest.stream ?? 0, 0, MOST_UINT32);
-      const { puzzlesIn } = await import('./puzzles.js');
+      const { puzzlesIn } = await import('./census/puzzles.js');
       return puzzlesIn(this.#counting, { ...asked, options: rest, count }, signals);
     });
   }

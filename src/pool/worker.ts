@@ -3,9 +3,9 @@ import { instantiateModule } from '../engines/wasm/kernel-exports.js';
 import { isClockwise } from '../problem/moves.js';
 import { CLOCKWISE } from '../problem/options.js';
 import { completeTsEngine } from '../solver/create-ts.js';
-import type { CallTerms, ChunkMessage, Order, Reply, StartOrder } from './messages.js';
-import { ownPort } from './own-port.js';
-import { type Session, SLICE, sessionOn, solveChunk } from './solving.js';
+import type { CallTerms, ChunkMessage, Order, Reply, StartOrder } from './workers/messages.js';
+import { ownPort } from './workers/own-port.js';
+import { type Session, SLICE, sessionOn, solveChunk } from './workers/solving.js';
 
 /** A turn of the event loop: messages that have arrived are delivered before it. Timers would take 1 to 4 ms. */
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { BatchCall, type Chunk } from '../../src/pool/calls.js';
-import type { CallTerms, ChunkMessage, Reply } from '../../src/pool/messages.js';
-import { batchBytes, resultBytes } from '../../src/pool/packing.js';
-import { ProblemStream } from '../../src/pool/problem-stream.js';
-import { Scheduler } from '../../src/pool/scheduler.js';
-import { buffersOf } from '../../src/pool/slot.js';
-import { solveChunk } from '../../src/pool/solving.js';
+import { ProblemStream } from '../../src/pool/calls/problem-stream.js';
+import { BatchCall, type Chunk } from '../../src/pool/calls/promised-calls.js';
+import type { CallTerms, ChunkMessage, Reply } from '../../src/pool/workers/messages.js';
+import { batchBytes, resultBytes } from '../../src/pool/workers/packing.js';
+import { Scheduler } from '../../src/pool/workers/scheduler.js';
+import { buffersOf } from '../../src/pool/workers/slot.js';
+import { solveChunk } from '../../src/pool/workers/solving.js';
 import { normaliseOptions, STRATEGY_NAMES } from '../../src/problem/options.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
 import { completeTsEngine } from '../../src/solver/create-ts.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { Call, type Chunk } from '../../src/pool/calls.js';
-import type { Order, Reply } from '../../src/pool/messages.js';
+import { Call, type Chunk } from '../../src/pool/calls/promised-calls.js';
 import type { PoolWorker } from '../../src/pool/pool.js';
-import { Scheduler } from '../../src/pool/scheduler.js';
+import type { Order, Reply } from '../../src/pool/workers/messages.js';
+import { Scheduler } from '../../src/pool/workers/scheduler.js';
 import { normaliseOptions, STRATEGY_NAMES } from '../../src/problem/options.js';
 
 /** What the scheduler does when a call misbehaves, which none of the pool's own is known to do. */

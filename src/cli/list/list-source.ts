@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { type TourChunks, tourChunks } from '../../census/tour-list.js';
+import { ListChunks, type TourRows } from '../../pool/census/listing.js';
 import { createCensusThread } from '../../pool/census-thread.js';
-import { ListChunks, type TourRows } from '../../pool/listing.js';
-import { listen } from '../../pool/slot.js';
+import { listen } from '../../pool/workers/slot.js';
 import type { TourProblem } from '../../problem/problem.js';
 
 const TOURS_AT_A_TIME = 64;

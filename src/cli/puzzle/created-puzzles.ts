@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
+import { puzzlesIn } from '../../pool/census/puzzles.js';
 import { createCensusThread } from '../../pool/census-thread.js';
-import { puzzlesIn } from '../../pool/puzzles.js';
-import { listen } from '../../pool/slot.js';
+import { listen } from '../../pool/workers/slot.js';
 import type { TourProblem } from '../../problem/problem.js';
 import { type CreatePuzzleOptions, createPuzzle } from '../../puzzle/create-puzzle.js';
 

@@ -1,16 +1,16 @@
-import { OPTION_KEYS, outArgument } from '../problem/options.js';
-import { checkProblemKeys, normaliseProblem, type Problem, type TourProblem } from '../problem/problem.js';
-import type { TourResult } from '../problem/result.js';
-import type { EachOptions } from './call-arguments.js';
-import { Call, type Chunk, inOut } from './calls.js';
+import { OPTION_KEYS, outArgument } from '../../problem/options.js';
+import { checkProblemKeys, normaliseProblem, type Problem, type TourProblem } from '../../problem/problem.js';
+import type { TourResult } from '../../problem/result.js';
+import type { PoolSignal } from '../pool.js';
+import type { CallTerms } from '../workers/messages.js';
+import { ProblemWriter } from '../workers/packing.js';
+import type { Scheduler } from '../workers/scheduler.js';
+import { MOST_SQUARES_IN_PLACE, type Session, solveEachInPlace } from '../workers/solving.js';
+import type { EachOptions } from './arguments.js';
 import { ChunkSize } from './chunk-size.js';
-import type { CallTerms } from './messages.js';
-import { ProblemWriter } from './packing.js';
-import type { PoolSignal } from './pool.js';
 import { ProblemSource } from './problem-source.js';
+import { Call, type Chunk, inOut } from './promised-calls.js';
 import { type Failure, ResultQueue } from './result-queue.js';
-import type { Scheduler } from './scheduler.js';
-import { MOST_SQUARES_IN_PLACE, type Session, solveEachInPlace } from './solving.js';
 
 /** Of the first chunks: some hundred small boards. */
 const FIRST_WEIGHT = 2 ** 14;

@@ -1,8 +1,8 @@
-import type { Module } from '../engines/wasm/webassembly.js';
-import type { BatchArrays, BatchImpossibility } from '../problem/batch.js';
-import type { Options } from '../problem/options.js';
-import type { Problem } from '../problem/problem.js';
-import type { TourResult } from '../problem/result.js';
+import type { Module } from '../../engines/wasm/webassembly.js';
+import type { BatchArrays, BatchImpossibility } from '../../problem/batch.js';
+import type { Options } from '../../problem/options.js';
+import type { Problem } from '../../problem/problem.js';
+import type { TourResult } from '../../problem/result.js';
 
 /** What the pool and its workers say to each other. A worker answers every chunk, in the order in which they came. */
 

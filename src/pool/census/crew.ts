@@ -1,5 +1,5 @@
-import type { PoolWorker } from './pool.js';
-import type { EitherWorker, listen } from './slot.js';
+import type { PoolWorker } from '../pool.js';
+import type { EitherWorker, listen } from '../workers/slot.js';
 
 /**
  * Workers of one count, list or set of puzzles, which are ended with it: their memory is free then. It is loaded with what

@@ -1,6 +1,6 @@
-import type { TourResult } from '../problem/result.js';
-import type { Reply } from './messages.js';
-import { resultReader } from './packing.js';
+import type { TourResult } from '../../problem/result.js';
+import type { Reply } from '../workers/messages.js';
+import { resultReader } from '../workers/packing.js';
 
 /** What could not be solved, or went wrong. */
 export interface Failure {

@@ -1,7 +1,7 @@
-import type { Module } from '../engines/wasm/webassembly.js';
-import type { Call, Chunk } from './calls.js';
+import type { Module } from '../../engines/wasm/webassembly.js';
+import type { Call, Chunk } from '../calls/promised-calls.js';
+import type { PoolWorker } from '../pool.js';
 import type { ChunkMessage, Order, Reply } from './messages.js';
-import type { PoolWorker } from './pool.js';
 
 /** What workers are started with. */
 export interface WorkerTerms {

@@ -1,10 +1,10 @@
-import { cursorOf, type Place } from '../census/cursor-text.js';
-import type { ListIdentity, ListPart, WalkedPart } from '../census/list-part.js';
-import type { ListOpening, WalkOrder, WalkReply } from './count-messages.js';
+import { cursorOf, type Place } from '../../census/cursor-text.js';
+import type { ListIdentity, ListPart, WalkedPart } from '../../census/list-part.js';
+import { InTurn } from '../calls/in-turn.js';
+import type { PoolSignal, PoolTours } from '../pool.js';
 import type { CrewTerms } from './crew.js';
 import { InOrder } from './in-order.js';
-import { InTurn } from './in-turn.js';
-import type { PoolSignal, PoolTours } from './pool.js';
+import type { ListOpening, WalkOrder, WalkReply } from './messages.js';
 
 /** Lists in workers of their own, part by part: src/census/list-part.ts. */
 

@@ -1,13 +1,13 @@
-import type { BatchArrays, BatchImpossibility } from '../problem/batch.js';
-import type { Batch } from '../problem/batch-arguments.js';
-import { withJsonArrays } from '../problem/json-arrays.js';
-import type { Options } from '../problem/options.js';
-import type { Problem } from '../problem/problem.js';
-import type { TourResult } from '../problem/result.js';
+import type { BatchArrays, BatchImpossibility } from '../../problem/batch.js';
+import type { Batch } from '../../problem/batch-arguments.js';
+import { withJsonArrays } from '../../problem/json-arrays.js';
+import type { Options } from '../../problem/options.js';
+import type { Problem } from '../../problem/problem.js';
+import type { TourResult } from '../../problem/result.js';
+import type { PoolSignal } from '../pool.js';
+import type { CallTerms, ChunkMessage, Reply } from '../workers/messages.js';
+import { areShared, copyTours } from '../workers/packing.js';
 import { ChunkSize } from './chunk-size.js';
-import type { CallTerms, ChunkMessage, Reply } from './messages.js';
-import { areShared, copyTours } from './packing.js';
-import type { PoolSignal } from './pool.js';
 
 /** A piece of a call on its way to a worker. */
 export interface Chunk {

@@ -1,11 +1,11 @@
-import { withJsonArrays } from '../problem/json-arrays.js';
-import type { ImpossibleResult } from '../problem/result.js';
-import type { CreatedPuzzle } from '../puzzle/create-puzzle.js';
-import type { PuzzleOpening, PuzzleOrder, PuzzleReply } from './count-messages.js';
+import { withJsonArrays } from '../../problem/json-arrays.js';
+import type { ImpossibleResult } from '../../problem/result.js';
+import type { CreatedPuzzle } from '../../puzzle/create-puzzle.js';
+import { InTurn } from '../calls/in-turn.js';
+import type { PoolSignal } from '../pool.js';
 import type { CrewTerms } from './crew.js';
 import { InOrder } from './in-order.js';
-import { InTurn } from './in-turn.js';
-import type { PoolSignal } from './pool.js';
+import type { PuzzleOpening, PuzzleOrder, PuzzleReply } from './messages.js';
 
 /** Puzzles made in workers of their own, one by one. */
 

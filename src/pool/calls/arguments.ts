@@ -1,6 +1,12 @@
-import { wrongType } from '../problem/arguments.js';
-import { CLOCKWISE, type Move, normaliseOptions, type Options, STRATEGY_NAMES } from '../problem/options.js';
-import type { PoolSignal } from './pool.js';
+import { wrongType } from '../../problem/arguments.js';
+import {
+  CLOCKWISE,
+  type Move,
+  normaliseOptions,
+  type Options,
+  STRATEGY_NAMES,
+} from '../../problem/options.js';
+import type { PoolSignal } from '../pool.js';
 
 /** What calls that are answered elsewhere take beside a problem, checked before anything goes out. */
 

@@ -1,5 +1,5 @@
-import { wrongType } from '../problem/arguments.js';
-import type { TourProblem } from '../problem/problem.js';
+import { wrongType } from '../../problem/arguments.js';
+import type { TourProblem } from '../../problem/problem.js';
 
 type Step = IteratorResult<TourProblem>;
 
