@@ -95,7 +95,10 @@ class RemoteCluster implements ClusterMethods {
     const arrays = batchArrays(out, problem.board, count);
     const onProgress = progressArgument<[done: number, total: number]>(options.onProgress);
     const terms = callTerms(options);
-    if (count === 0) return createSolverSync().solveBatch(batch, { ...asked, out: arrays });
+    if (count === 0) {
+      onProgress?.(0, 0);
+      return createSolverSync().solveBatch(batch, { ...asked, out: arrays });
+    }
     const what = ['batch', plainProblem(problem), asked, count, starts && Array.from(starts)];
     const told = await this.#call(terms, what, (job) =>
       solveRanges(job, { problem, count, starts }, asked, arrays, onProgress),
