@@ -121,7 +121,7 @@ export default {
       name: 'node-at-the-edges',
       comment: 'Browsers have none of it.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(cli/|cluster/|pool/(node|inline-node|census-thread)[.]ts$)' },
+      from: { path: '^src/', pathNot: '^src/(cli/|cluster/|pool/(node|inline-node|threads)[.]ts$)' },
       to: { dependencyTypes: ['core'] },
     },
     {

@@ -1,5 +1,5 @@
-import type { EachOptions } from '../pool/calls/arguments.js';
-import { ProblemSource } from '../pool/calls/problem-source.js';
+import { ProblemSource } from '../pool/calls/arguments.js';
+import type { EachOptions } from '../pool/workers/messages.js';
 import { batchBytes, copyTours } from '../pool/workers/packing.js';
 import type { BatchArrays, BatchImpossibility, BatchResult } from '../problem/batch.js';
 import type { Batch } from '../problem/batch-arguments.js';

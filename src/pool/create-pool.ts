@@ -4,13 +4,14 @@ import { tourRules } from '../existence/index.js';
 import { integerArgument, objectArgument, wrongType } from '../problem/arguments.js';
 import type { BatchImpossibility, BatchProblem, BatchResult } from '../problem/batch.js';
 import { batchArrays, checkBatch, outArrays } from '../problem/batch-arguments.js';
+import { withJsonArrays } from '../problem/json-arrays.js';
 import { OPTION_KEYS, outArgument } from '../problem/options.js';
 import { checkProblemKeys, normaliseProblem, PROBLEM_KEYS, type TourProblem } from '../problem/problem.js';
 import type { ImpossibleResult, TourResult } from '../problem/result.js';
 import type { CreatedPuzzle } from '../puzzle/create-puzzle.js';
 import { type CompleteEngine, chooseEngine, SOLVER_KEYS } from '../solver/create-solver.js';
 import { eachOptions, progressArgument, signalArgument, solvingOptions } from './calls/arguments.js';
-import { Later } from './calls/later.js';
+import { InTurn } from './calls/in-turn.js';
 import { ProblemStream } from './calls/problem-stream.js';
 import { BatchCall, inOut, SolveCall } from './calls/promised-calls.js';
 import type { CountTerms } from './census/counting.js';
@@ -95,6 +96,7 @@ export async function createPoolOn(platform: Platform, options: PoolOptions): Pr
   return poolOn(scheduler, chosen, {
     createWorker: createCountWorker,
     listen,
+    withJsonArrays,
     rulesOf: tourRules,
     workers,
     engine: options.engine ?? 'auto',
@@ -184,12 +186,13 @@ class WorkerPool implements PoolMethods {
     problems: Iterable<TourProblem> | AsyncIterable<TourProblem>,
     options: PoolStreamOptions = {},
   ): AsyncIterable<TourResult> {
-    return new ProblemStream(this.#scheduler, this.#session, () => {
+    return new InTurn(() => {
       this.#checkOpen();
       const checkedOptions = eachOptions(options, STREAM_KEYS);
       // Each problem will be asked whether it is long enough.
       const out = outArgument(options.out, { squares: 0 });
-      return { ...checkedOptions, problems, out, signal: signalArgument(options.signal) };
+      const signal = signalArgument(options.signal);
+      return new ProblemStream(this.#scheduler, this.#session, { ...checkedOptions, problems, out, signal });
     });
   }
 
@@ -204,18 +207,18 @@ class WorkerPool implements PoolMethods {
   }
 
   tours(problem: CensusProblem, options: PoolToursOptions = {}): PoolTours {
-    return new Later(options?.after, async () => {
+    return new InTurn(async () => {
       const { signals, asked } = this.#censusCall(problem, GIVEN_KEYS, options, TOURS_KEYS);
       const { toursIn } = await import('./census/listing.js');
       return toursIn(this.#counting, asked, signals);
-    });
+    }, options?.after);
   }
 
   createPuzzles(
     problem: TourProblem,
     options: PoolPuzzlesOptions,
   ): AsyncIterableIterator<CreatedPuzzle | ImpossibleResult, undefined> {
-    return new Later(undefined, async () => {
+    return new InTurn(async () => {
       const { signals, asked } = this.#censusCall(problem, PROBLEM_KEYS, options, PUZZLE_KEYS);
       const { count, ...rest } = asked.options;
       integerArgument('count', count, 0, MOST_UINT32);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Call, type Chunk } from '../../src/pool/calls/promised-calls.js';
 import type { PoolWorker } from '../../src/pool/pool.js';
+import { Call, type Chunk } from '../../src/pool/workers/call.js';
 import type { Order, Reply } from '../../src/pool/workers/messages.js';
 import { Scheduler } from '../../src/pool/workers/scheduler.js';
 import { normaliseOptions, STRATEGY_NAMES } from '../../src/problem/options.js';

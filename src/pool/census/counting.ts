@@ -4,7 +4,6 @@ import { sumOfParts } from '../../census/part-sum.js';
 import type { PartResult, SplitCount, Work } from '../../census/split-count.js';
 import { limited, teller } from '../../census/telling.js';
 import type { RulesOf } from '../../existence/rules.js';
-import { withJsonArrays } from '../../problem/json-arrays.js';
 import type { Problem } from '../../problem/problem.js';
 import type { PoolCountOptions, PoolSignal, PoolWorker } from '../pool.js';
 import { Crew, type CrewTerms } from './crew.js';
@@ -98,7 +97,7 @@ class Count {
     const whole = await this.#count(this.#asked, this.#terms.workers);
     const result = whole.status === 'too-large' ? await this.#inPairs(whole) : whole;
     this.#tell(1);
-    return withJsonArrays(result);
+    return this.#terms.withJsonArrays(result);
   }
 
   /** The sum over all pairs of ends; when one of them does not fit either, that it is too large. */

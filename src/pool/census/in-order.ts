@@ -1,5 +1,5 @@
-import type { Failure } from '../calls/result-queue.js';
 import type { PoolSignal, PoolWorker } from '../pool.js';
+import type { Failure } from '../workers/messages.js';
 import { Crew, type CrewTerms } from './crew.js';
 
 /** Orders that a crew works on several at a time, and what comes of them one after the other, in the order of the orders. */

@@ -1,7 +1,6 @@
-import { withJsonArrays } from '../../problem/json-arrays.js';
 import type { ImpossibleResult } from '../../problem/result.js';
 import type { CreatedPuzzle } from '../../puzzle/create-puzzle.js';
-import { InTurn } from '../calls/in-turn.js';
+import type { Chunks } from '../calls/in-turn.js';
 import type { PoolSignal } from '../pool.js';
 import type { CrewTerms } from './crew.js';
 import { InOrder } from './in-order.js';
@@ -14,31 +13,6 @@ export type Made = CreatedPuzzle | ImpossibleResult;
 
 /** One of them may take as long as a hundred others, so none waits behind another one. */
 const LOAD = 1;
-
-class Puzzles extends InTurn<Made> {
-  readonly #made: InOrder<PuzzleOrder, PuzzleReply, Made>;
-  #next: Made | undefined;
-
-  constructor(made: InOrder<PuzzleOrder, PuzzleReply, Made>) {
-    super();
-    this.#made = made;
-  }
-
-  protected take(): Made | undefined {
-    const next = this.#next;
-    this.#next = undefined;
-    return next;
-  }
-
-  protected async fill(): Promise<boolean> {
-    this.#next = await this.#made.next();
-    return this.#next !== undefined;
-  }
-
-  protected close(): void {
-    this.#made.end();
-  }
-}
 
 function* ordersFrom(stream: number, count: number): Generator<PuzzleOrder, undefined> {
   for (let i = 0; i < count; i++) yield { task: 'puzzle', stream: (stream + i) % 2 ** 32 };
@@ -54,13 +28,29 @@ export function puzzlesIn(
   terms: CrewTerms,
   { problem, options, count }: PuzzlesAsked,
   signals: readonly (PoolSignal | undefined)[],
-): AsyncIterableIterator<Made, undefined> {
+): Chunks<Made> {
   const { engine } = terms;
   const opening: PuzzleOpening = { task: 'puzzles', problem, options: { ...options, engine } };
-  const work = {
-    ...{ name: 'puzzles', opening, load: LOAD },
-    orders: ordersFrom(options.stream ?? 0, count),
-    take: ({ result }: PuzzleReply) => ({ piece: withJsonArrays(result) }),
+  const made = new InOrder<PuzzleOrder, PuzzleReply, Made>(
+    terms,
+    {
+      ...{ name: 'puzzles', opening, load: LOAD },
+      orders: ordersFrom(options.stream ?? 0, count),
+      take: ({ result }) => ({ piece: result }),
+    },
+    signals,
+  );
+  let next: Made | undefined;
+  return {
+    take() {
+      const taken = next;
+      next = undefined;
+      return taken && terms.withJsonArrays(taken);
+    },
+    async fill() {
+      next = await made.next();
+      return next !== undefined;
+    },
+    close: () => made.end(),
   };
-  return new Puzzles(new InOrder<PuzzleOrder, PuzzleReply, Made>(terms, work, signals));
 }

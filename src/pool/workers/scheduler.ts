@@ -1,5 +1,5 @@
-import type { Call, Chunk } from '../calls/promised-calls.js';
 import type { PoolSignal } from '../pool.js';
+import type { Call, Chunk } from './call.js';
 import type { Reply } from './messages.js';
 import { Slot, type SlotListener, type WorkerTerms } from './slot.js';
 

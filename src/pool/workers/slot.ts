@@ -1,6 +1,6 @@
 import type { Module } from '../../engines/wasm/webassembly.js';
-import type { Call, Chunk } from '../calls/promised-calls.js';
 import type { PoolWorker } from '../pool.js';
+import type { Call, Chunk } from './call.js';
 import type { ChunkMessage, Order, Reply } from './messages.js';
 
 /** What workers are started with. */

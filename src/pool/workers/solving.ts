@@ -8,9 +8,16 @@ import { Session } from '../../solver/session.js';
 import { answer, solveInSlices } from '../../solver/solve.js';
 import { batchResult, solveBatchInSlices } from '../../solver/solve-batch.js';
 import { ALL_STRATEGIES } from '../../strategies/index.js';
-import type { EachOptions } from '../calls/arguments.js';
-import type { Failure } from '../calls/result-queue.js';
-import type { BatchChunk, CallTerms, ChunkMessage, ProblemsChunk, Reply, SolveChunk } from './messages.js';
+import type {
+  BatchChunk,
+  CallTerms,
+  ChunkMessage,
+  EachOptions,
+  Failure,
+  ProblemsChunk,
+  Reply,
+  SolveChunk,
+} from './messages.js';
 import { batchArraysIn, batchBytes, ResultWriter, resultBytes, toursIn, unpackProblems } from './packing.js';
 
 /** All that the pool asks of a solver: in a worker, and where it is called. */
