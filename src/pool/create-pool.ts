@@ -44,9 +44,8 @@ import {
 export interface Platform {
   /** How many workers there are unless it is said. */
   readonly cores: number;
-  createWorker(): PoolWorker;
-  /** A worker for a count. */
-  createCountWorker(): PoolWorker;
+  /** A worker that solves, or with 'count' one for counts, lists and puzzles. */
+  createWorker(work?: 'count'): PoolWorker;
   /** For workers whose end nobody tells: how often they are asked for a sign of life; default every second. */
   readonly pingMilliseconds?: number;
   /** After so many unanswered questions they are taken for dead; default 30. */
@@ -76,32 +75,28 @@ export async function createPoolOn(platform: Platform, options: PoolOptions): Pr
   const chosen = await choosing;
   integerArgument('workers', workers, 1, MOST_WORKERS);
   if (typeof createWorker !== 'function') throw wrongType('createWorker', createWorker, 'a function');
-  const { pingMilliseconds = 1000, mostUnanswered = 30 } = platform;
-  const {
-    engine: { simd },
-    module,
-  } = chosen;
-  const mayFallBack = options.engine !== 'wasm';
-  const terms = { createWorker, module, simd, mayFallBack, pingMilliseconds, mostUnanswered };
-  const scheduler = new Scheduler(terms, workers);
+  const { engine = 'auto' } = options;
+  const { simd } = chosen.engine;
+  const start = { task: 'start', module: chosen.module, simd, mayFallBack: engine !== 'wasm' } as const;
+  const scheduler = new Scheduler({ ...platform, createWorker: () => createWorker(), start }, workers);
   try {
     scheduler.start();
   } catch (error) {
     await scheduler.close();
     throw error;
   }
-  const createCountWorker = options.createWorker
-    ? () => options.createWorker!('count')
-    : platform.createCountWorker;
-  return poolOn(scheduler, chosen, {
-    createWorker: createCountWorker,
+  return new WorkerPool(scheduler, chosen, {
+    createWorker: () => createWorker('count'),
     listen,
     withJsonArrays,
     rulesOf: tourRules,
     workers,
-    engine: options.engine ?? 'auto',
-  });
+    engine,
+  }) as unknown as Pool;
 }
+
+/** The key under which `await using` looks, where the platform has it. */
+const { asyncDispose = Symbol() } = Symbol as { readonly asyncDispose?: symbol };
 
 class WorkerPool implements PoolMethods {
   readonly workers: number;
@@ -124,9 +119,7 @@ class WorkerPool implements PoolMethods {
     this.simd = engine.simd;
     if (fallbackReason !== undefined) this.fallbackReason = fallbackReason;
     scheduler.fellBack = (reason) => {
-      this.engine = 'ts';
-      this.simd = false;
-      this.fallbackReason = reason;
+      Object.assign(this, { engine: 'ts', simd: false, fallbackReason: reason });
     };
   }
 
@@ -156,20 +149,16 @@ class WorkerPool implements PoolMethods {
     const checkedOptions = solvingOptions(options, CALL_KEYS);
     const out = outArrays(options.out);
     const checked = checkBatch(batch);
-    const { problem, count, starts } = checked;
+    const { problem, count } = checked;
     const { squares } = problem.board;
     const arrays = batchArrays(out, problem.board, count);
     const onProgress = progressArgument<[done: number, total: number]>(options.onProgress);
     const signal = signalArgument(options.signal);
+    const copied = () => ({ ...checked, starts: checked.starts?.slice() });
     const resultOf = (none: BatchImpossibility | undefined) =>
       batchResult(this.#session, checked, checkedOptions, arrays, none);
     if (count * squares <= MOST_SQUARES_IN_PLACE) {
-      const solved = solveBatchInPlace(
-        this.#session,
-        { ...checked, starts: starts?.slice() },
-        checkedOptions,
-        arrays,
-      );
+      const solved = solveBatchInPlace(this.#session, copied(), checkedOptions, arrays);
       if (solved) {
         onProgress?.(count, count);
         return resultOf(solved.value);
@@ -178,7 +167,7 @@ class WorkerPool implements PoolMethods {
     const call = new BatchCall(checked, checkedOptions, arrays, this.workers, signal, onProgress);
     this.#scheduler.add(call);
     // The caller may change its array before the last worker has its part. The first ones are at work meanwhile.
-    call.batch = { ...checked, starts: starts?.slice() };
+    call.batch = copied();
     return resultOf(await call.promise);
   }
 
@@ -233,6 +222,10 @@ class WorkerPool implements PoolMethods {
     return this.#scheduler.close();
   }
 
+  [asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
   /** What is asked of workers of its own, which check the rest; and what ends them: the pool's end, or a signal. */
   #censusCall<Asked extends TourProblem, Options extends { signal?: PoolSignal | undefined }>(
     problem: Asked,
@@ -251,13 +244,4 @@ class WorkerPool implements PoolMethods {
   #checkOpen(): void {
     if (this.#scheduler.isClosed) throw closedError();
   }
-}
-
-/** The key under which `await using` looks, where the platform has it. */
-const { asyncDispose } = Symbol as { readonly asyncDispose?: symbol };
-
-function poolOn(scheduler: Scheduler, chosen: CompleteEngine, counting: CountTerms): Pool {
-  const pool = new WorkerPool(scheduler, chosen, counting);
-  if (asyncDispose) Object.defineProperty(pool, asyncDispose, { value: () => pool.close() });
-  return pool as unknown as Pool;
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { createPoolOn } from './create-pool.js';
 import type { Pool, PoolOptions } from './pool.js';
-import { createCensusThread, createThread } from './threads.js';
+import { createThread } from './threads.js';
 
 export type { CountResult } from '../census/count-options.js';
 export type {
@@ -30,7 +30,6 @@ export function createPool(options: PoolOptions = {}): Promise<Pool> {
     {
       cores: availableParallelism(),
       createWorker: createThread,
-      createCountWorker: createCensusThread,
     },
     options,
   );

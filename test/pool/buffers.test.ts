@@ -6,7 +6,7 @@ import type { Chunk } from '../../src/pool/workers/call.js';
 import type { CallTerms, ChunkMessage, Reply } from '../../src/pool/workers/messages.js';
 import { batchBytes, resultBytes } from '../../src/pool/workers/packing.js';
 import { Scheduler } from '../../src/pool/workers/scheduler.js';
-import { buffersOf } from '../../src/pool/workers/slot.js';
+import { buffersOf, type WorkerTerms } from '../../src/pool/workers/slot.js';
 import { solveChunk } from '../../src/pool/workers/solving.js';
 import { normaliseOptions, STRATEGY_NAMES } from '../../src/problem/options.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
@@ -37,13 +37,9 @@ function idleScheduler(): Scheduler {
   const createWorker = (): never => {
     throw new Error('no workers');
   };
-  const terms = {
+  const terms: WorkerTerms = {
     createWorker,
-    module: undefined,
-    simd: false,
-    mayFallBack: true,
-    pingMilliseconds: 1000,
-    mostUnanswered: 30,
+    start: { task: 'start', module: undefined, simd: false, mayFallBack: true },
   };
   return new Scheduler(terms, 0);
 }
