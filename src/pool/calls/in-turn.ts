@@ -38,15 +38,16 @@ export class InTurn<Value> implements AsyncIterableIterator<Value, undefined> {
     const value = this.#last || this.#isOver ? undefined : this.#chunks?.take();
     if (value !== undefined) return Promise.resolve({ done: false, value });
     const step = this.#last ? this.#last.then(() => this.#step()) : this.#step();
-    const settled = step.then(
-      () => {},
-      // What comes behind a failure is the end.
-      () => this.#end()?.catch(() => {}),
-    );
-    this.#last = settled;
-    void settled.then(() => {
+    // Before whoever waits for the step goes on, so that it finds what is there.
+    const settle = (): void => {
       if (this.#last === settled) this.#last = undefined;
+    };
+    const settled = step.then(settle, () => {
+      // What comes behind a failure is the end.
+      this.#end()?.catch(() => {});
+      settle();
     });
+    this.#last = settled;
     return step;
   }
 
