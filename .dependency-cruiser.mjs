@@ -78,6 +78,27 @@ export default {
       to: { path: '^src/strategies/index[.]ts$' },
     },
     {
+      name: 'workers-of-the-pool-know-no-call',
+      comment: 'Calls are what the scheduler is handed: it asks them for chunks, and knows none of them.',
+      severity: 'error',
+      from: { path: '^src/pool/workers/' },
+      to: { path: '^src/pool/', pathNot: '^src/pool/(workers/|pool[.]ts$)' },
+    },
+    {
+      name: 'calls-of-the-pool-know-no-pool',
+      severity: 'error',
+      from: { path: '^src/pool/(calls|census)/' },
+      to: { path: '^src/pool/[^/]+[.]ts$', pathNot: '^src/pool/pool[.]ts$' },
+    },
+    {
+      name: 'counts-of-the-pool-apart',
+      comment:
+        'They are loaded when they are asked for: bundlers would cut what they share out of the pool, into files of its own.',
+      severity: 'error',
+      from: { path: '^src/pool/census/' },
+      to: { path: '^src/pool/(calls|workers)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'engines-stand-apart',
       comment: 'One engine is in a bundle without the other.',
       severity: 'error',
@@ -121,7 +142,7 @@ export default {
       name: 'node-at-the-edges',
       comment: 'Browsers have none of it.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(cli/|cluster/|pool/(node|inline-node|census-thread)[.]ts$)' },
+      from: { path: '^src/', pathNot: '^src/(cli/|cluster/|pool/(node|inline-node|threads)[.]ts$)' },
       to: { dependencyTypes: ['core'] },
     },
     {

@@ -4,10 +4,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { parseBoard } from '../dist/index.js';
 import { tourToSvg } from '../dist/render/index.js';
 import { createTsSolver } from '../dist/ts.js';
+import { drawWords } from './words/draw-words.mjs';
 
 const FOLDER = new URL('../docs/pictures/', import.meta.url);
 
-/** By name: problem, how it is solved, how it is drawn. */
+/** By name: problem and how it is solved, or what draws it. */
 const PICTURES = {
   'closed-8x8': [{ rows: 8, cols: 8, closed: true }],
   'warnsdorff-stuck': [
@@ -25,6 +26,7 @@ const PICTURES = {
   'backtracking-6x6': [{ rows: 6, cols: 6 }, { strategy: 'backtracking' }],
   'search-16x16': [{ rows: 16, cols: 16, closed: true }, { strategy: 'warnsdorff-backtracking' }],
   'construction-30x30': [{ rows: 30, cols: 30, closed: true }, { strategy: 'divide-and-conquer' }],
+  'construction-words': drawWords,
   'random-30x30': [
     { rows: 30, cols: 30, closed: true },
     { strategy: 'random', seed: 1 },
@@ -40,7 +42,9 @@ const PICTURES = {
   ],
 };
 
-function draw([problem, options]) {
+function draw(picture) {
+  if (typeof picture === 'function') return picture();
+  const [problem, options] = picture;
   const result = createTsSolver().solve(problem, options);
   if (!('path' in result)) throw new Error(`there is nothing to draw: ${result.explanation}`);
   return tourToSvg(problem, result.path);

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { shown } from '../problem/arguments.js';
 import { readCommandLine } from './arguments/command-line.js';
 import { inOwnWords } from './arguments/own-words.js';
+import { tooMany } from './arguments/problem.js';
 import { didYouMean } from './arguments/spelling.js';
 import { helpOf } from './help.js';
 import { print } from './streams/output.js';
@@ -29,7 +30,9 @@ function unknownSubcommand(word: string): TypeError {
 async function run(args: readonly string[]): Promise<number> {
   const [first = '', ...rest] = args;
   if (first === HELP) {
-    const word = rest.find((arg) => !arg.startsWith('-') && arg !== HELP);
+    const words = readCommandLine(rest, HELP_OPTION).positionals.filter((arg) => arg !== HELP);
+    if (words.length > 1) throw tooMany(words, 'one subcommand');
+    const [word] = words;
     const asked = word === undefined ? UNNAMED : named(word);
     if (!asked) throw unknownSubcommand(word!);
     await print(helpOf(asked));

@@ -1,6 +1,6 @@
 import { isPath } from '../census/cursor.js';
 import type { CensusProblem } from '../census/tour-list.js';
-import { signalArgument } from '../pool/call-arguments.js';
+import { signalArgument } from '../pool/calls/arguments.js';
 import type { PoolSignal } from '../pool/pool.js';
 import { outOfRange, wrongType } from '../problem/arguments.js';
 import { type Given, type GivenStep, normaliseGiven } from '../problem/given.js';

@@ -1,7 +1,7 @@
 import { type CountResult, checkCounting } from '../census/count-options.js';
 import type { CensusProblem } from '../census/tour-list.js';
-import { eachOptions, progressArgument, solvingOptions } from '../pool/call-arguments.js';
-import { inOut } from '../pool/calls.js';
+import { eachOptions, progressArgument, solvingOptions } from '../pool/calls/arguments.js';
+import { inOut } from '../pool/calls/promised-calls.js';
 import { integerArgument, objectArgument, wrongType } from '../problem/arguments.js';
 import type { BatchProblem, BatchResult } from '../problem/batch.js';
 import { batchArrays, checkBatch, outArrays } from '../problem/batch-arguments.js';
@@ -95,7 +95,10 @@ class RemoteCluster implements ClusterMethods {
     const arrays = batchArrays(out, problem.board, count);
     const onProgress = progressArgument<[done: number, total: number]>(options.onProgress);
     const terms = callTerms(options);
-    if (count === 0) return createSolverSync().solveBatch(batch, { ...asked, out: arrays });
+    if (count === 0) {
+      onProgress?.(0, 0);
+      return createSolverSync().solveBatch(batch, { ...asked, out: arrays });
+    }
     const what = ['batch', plainProblem(problem), asked, count, starts && Array.from(starts)];
     const told = await this.#call(terms, what, (job) =>
       solveRanges(job, { problem, count, starts }, asked, arrays, onProgress),

@@ -1,6 +1,6 @@
-import type { EachOptions } from '../pool/call-arguments.js';
-import { batchBytes, copyTours } from '../pool/packing.js';
-import { ProblemSource } from '../pool/problem-source.js';
+import { ProblemSource } from '../pool/calls/arguments.js';
+import type { EachOptions } from '../pool/workers/messages.js';
+import { batchBytes, copyTours } from '../pool/workers/packing.js';
 import type { BatchArrays, BatchImpossibility, BatchResult } from '../problem/batch.js';
 import type { Batch } from '../problem/batch-arguments.js';
 import { isClockwise } from '../problem/moves.js';

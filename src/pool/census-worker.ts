@@ -14,8 +14,8 @@ import type {
   PuzzleOpening,
   PuzzleOrder,
   WalkOrder,
-} from './count-messages.js';
-import { ownPort } from './own-port.js';
+} from './census/messages.js';
+import { ownPort } from './workers/own-port.js';
 
 /**
  * What runs in the workers of a count, a list or of puzzles, in Node and in browsers: like worker.ts a module that works at

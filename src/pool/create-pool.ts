@@ -4,15 +4,17 @@ import { tourRules } from '../existence/index.js';
 import { integerArgument, objectArgument, wrongType } from '../problem/arguments.js';
 import type { BatchImpossibility, BatchProblem, BatchResult } from '../problem/batch.js';
 import { batchArrays, checkBatch, outArrays } from '../problem/batch-arguments.js';
+import { withJsonArrays } from '../problem/json-arrays.js';
 import { OPTION_KEYS, outArgument } from '../problem/options.js';
 import { checkProblemKeys, normaliseProblem, PROBLEM_KEYS, type TourProblem } from '../problem/problem.js';
 import type { ImpossibleResult, TourResult } from '../problem/result.js';
 import type { CreatedPuzzle } from '../puzzle/create-puzzle.js';
 import { type CompleteEngine, chooseEngine, SOLVER_KEYS } from '../solver/create-solver.js';
-import { eachOptions, progressArgument, signalArgument, solvingOptions } from './call-arguments.js';
-import { BatchCall, inOut, SolveCall } from './calls.js';
-import type { CountTerms } from './counting.js';
-import { Later } from './later.js';
+import { eachOptions, progressArgument, signalArgument, solvingOptions } from './calls/arguments.js';
+import { InTurn } from './calls/in-turn.js';
+import { ProblemStream } from './calls/problem-stream.js';
+import { BatchCall, inOut, SolveCall } from './calls/promised-calls.js';
+import type { CountTerms } from './census/counting.js';
 import type {
   Pool,
   PoolBatchOptions,
@@ -27,9 +29,8 @@ import type {
   PoolToursOptions,
   PoolWorker,
 } from './pool.js';
-import { ProblemStream } from './problem-stream.js';
-import { closedError, Scheduler } from './scheduler.js';
-import { listen } from './slot.js';
+import { closedError, Scheduler } from './workers/scheduler.js';
+import { listen } from './workers/slot.js';
 import {
   batchResult,
   MOST_SQUARES_IN_PLACE,
@@ -37,15 +38,14 @@ import {
   sessionOn,
   solveBatchInPlace,
   solveInPlace,
-} from './solving.js';
+} from './workers/solving.js';
 
 /** What Node and browsers differ in. */
 export interface Platform {
   /** How many workers there are unless it is said. */
   readonly cores: number;
-  createWorker(): PoolWorker;
-  /** A worker for a count. */
-  createCountWorker(): PoolWorker;
+  /** A worker that solves, or with 'count' one for counts, lists and puzzles. */
+  createWorker(work?: 'count'): PoolWorker;
   /** For workers whose end nobody tells: how often they are asked for a sign of life; default every second. */
   readonly pingMilliseconds?: number;
   /** After so many unanswered questions they are taken for dead; default 30. */
@@ -75,31 +75,28 @@ export async function createPoolOn(platform: Platform, options: PoolOptions): Pr
   const chosen = await choosing;
   integerArgument('workers', workers, 1, MOST_WORKERS);
   if (typeof createWorker !== 'function') throw wrongType('createWorker', createWorker, 'a function');
-  const { pingMilliseconds = 1000, mostUnanswered = 30 } = platform;
-  const {
-    engine: { simd },
-    module,
-  } = chosen;
-  const mayFallBack = options.engine !== 'wasm';
-  const terms = { createWorker, module, simd, mayFallBack, pingMilliseconds, mostUnanswered };
-  const scheduler = new Scheduler(terms, workers);
+  const { engine = 'auto' } = options;
+  const { simd } = chosen.engine;
+  const start = { task: 'start', module: chosen.module, simd, mayFallBack: engine !== 'wasm' } as const;
+  const scheduler = new Scheduler({ ...platform, createWorker: () => createWorker(), start }, workers);
   try {
     scheduler.start();
   } catch (error) {
     await scheduler.close();
     throw error;
   }
-  const createCountWorker = options.createWorker
-    ? () => options.createWorker!('count')
-    : platform.createCountWorker;
-  return poolOn(scheduler, chosen, {
-    createWorker: createCountWorker,
+  return new WorkerPool(scheduler, chosen, {
+    createWorker: () => createWorker('count'),
     listen,
+    withJsonArrays,
     rulesOf: tourRules,
     workers,
-    engine: options.engine ?? 'auto',
-  });
+    engine,
+  }) as unknown as Pool;
 }
+
+/** The key under which `await using` looks, where the platform has it. */
+const { asyncDispose = Symbol() } = Symbol as { readonly asyncDispose?: symbol };
 
 class WorkerPool implements PoolMethods {
   readonly workers: number;
@@ -122,9 +119,7 @@ class WorkerPool implements PoolMethods {
     this.simd = engine.simd;
     if (fallbackReason !== undefined) this.fallbackReason = fallbackReason;
     scheduler.fellBack = (reason) => {
-      this.engine = 'ts';
-      this.simd = false;
-      this.fallbackReason = reason;
+      Object.assign(this, { engine: 'ts', simd: false, fallbackReason: reason });
     };
   }
 
@@ -154,20 +149,16 @@ class WorkerPool implements PoolMethods {
     const checkedOptions = solvingOptions(options, CALL_KEYS);
     const out = outArrays(options.out);
     const checked = checkBatch(batch);
-    const { problem, count, starts } = checked;
+    const { problem, count } = checked;
     const { squares } = problem.board;
     const arrays = batchArrays(out, problem.board, count);
     const onProgress = progressArgument<[done: number, total: number]>(options.onProgress);
     const signal = signalArgument(options.signal);
+    const copied = () => ({ ...checked, starts: checked.starts?.slice() });
     const resultOf = (none: BatchImpossibility | undefined) =>
       batchResult(this.#session, checked, checkedOptions, arrays, none);
     if (count * squares <= MOST_SQUARES_IN_PLACE) {
-      const solved = solveBatchInPlace(
-        this.#session,
-        { ...checked, starts: starts?.slice() },
-        checkedOptions,
-        arrays,
-      );
+      const solved = solveBatchInPlace(this.#session, copied(), checkedOptions, arrays);
       if (solved) {
         onProgress?.(count, count);
         return resultOf(solved.value);
@@ -176,7 +167,7 @@ class WorkerPool implements PoolMethods {
     const call = new BatchCall(checked, checkedOptions, arrays, this.workers, signal, onProgress);
     this.#scheduler.add(call);
     // The caller may change its array before the last worker has its part. The first ones are at work meanwhile.
-    call.batch = { ...checked, starts: starts?.slice() };
+    call.batch = copied();
     return resultOf(await call.promise);
   }
 
@@ -184,12 +175,13 @@ class WorkerPool implements PoolMethods {
     problems: Iterable<TourProblem> | AsyncIterable<TourProblem>,
     options: PoolStreamOptions = {},
   ): AsyncIterable<TourResult> {
-    return new ProblemStream(this.#scheduler, this.#session, () => {
+    return new InTurn(() => {
       this.#checkOpen();
       const checkedOptions = eachOptions(options, STREAM_KEYS);
       // Each problem will be asked whether it is long enough.
       const out = outArgument(options.out, { squares: 0 });
-      return { ...checkedOptions, problems, out, signal: signalArgument(options.signal) };
+      const signal = signalArgument(options.signal);
+      return new ProblemStream(this.#scheduler, this.#session, { ...checkedOptions, problems, out, signal });
     });
   }
 
@@ -199,28 +191,28 @@ class WorkerPool implements PoolMethods {
     const limits = checkLimits(asked.options);
     const onProgress = progressArgument<[done: number, total: number]>(asked.options.onProgress);
     const call = { ...limits, problem: checked, given, onProgress, signals };
-    const { countIn } = await import('./counting.js');
+    const { countIn } = await import('./census/counting.js');
     return countIn(this.#counting, call);
   }
 
   tours(problem: CensusProblem, options: PoolToursOptions = {}): PoolTours {
-    return new Later(options?.after, async () => {
+    return new InTurn(async () => {
       const { signals, asked } = this.#censusCall(problem, GIVEN_KEYS, options, TOURS_KEYS);
-      const { toursIn } = await import('./listing.js');
+      const { toursIn } = await import('./census/listing.js');
       return toursIn(this.#counting, asked, signals);
-    });
+    }, options?.after);
   }
 
   createPuzzles(
     problem: TourProblem,
     options: PoolPuzzlesOptions,
   ): AsyncIterableIterator<CreatedPuzzle | ImpossibleResult, undefined> {
-    return new Later(undefined, async () => {
+    return new InTurn(async () => {
       const { signals, asked } = this.#censusCall(problem, PROBLEM_KEYS, options, PUZZLE_KEYS);
       const { count, ...rest } = asked.options;
       integerArgument('count', count, 0, MOST_UINT32);
       integerArgument('stream', rest.stream ?? 0, 0, MOST_UINT32);
-      const { puzzlesIn } = await import('./puzzles.js');
+      const { puzzlesIn } = await import('./census/puzzles.js');
       return puzzlesIn(this.#counting, { ...asked, options: rest, count }, signals);
     });
   }
@@ -228,6 +220,10 @@ class WorkerPool implements PoolMethods {
   close(): Promise<void> {
     this.#closing.abort(closedError());
     return this.#scheduler.close();
+  }
+
+  [asyncDispose](): Promise<void> {
+    return this.close();
   }
 
   /** What is asked of workers of its own, which check the rest; and what ends them: the pool's end, or a signal. */
@@ -248,13 +244,4 @@ class WorkerPool implements PoolMethods {
   #checkOpen(): void {
     if (this.#scheduler.isClosed) throw closedError();
   }
-}
-
-/** The key under which `await using` looks, where the platform has it. */
-const { asyncDispose } = Symbol as { readonly asyncDispose?: symbol };
-
-function poolOn(scheduler: Scheduler, chosen: CompleteEngine, counting: CountTerms): Pool {
-  const pool = new WorkerPool(scheduler, chosen, counting);
-  if (asyncDispose) Object.defineProperty(pool, asyncDispose, { value: () => pool.close() });
-  return pool as unknown as Pool;
 }

@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
-import { createCensusThread } from './census-thread.js';
 import { createPoolOn } from './create-pool.js';
 import type { Pool, PoolOptions } from './pool.js';
+import { createThread } from './threads.js';
 
 export type { CountResult } from '../census/count-options.js';
 export type {
@@ -30,9 +29,7 @@ export function createPool(options: PoolOptions = {}): Promise<Pool> {
   return createPoolOn(
     {
       cores: availableParallelism(),
-      // Flags of the process are not for the worker, which would load and do things twice.
-      createWorker: () => new Worker(new URL('./worker.js', import.meta.url), { execArgv: [] }),
-      createCountWorker: createCensusThread,
+      createWorker: createThread,
     },
     options,
   );

@@ -28,8 +28,10 @@ export function createPool(options: PoolOptions = {}): Promise<Pool> {
     {
       cores: navigator.hardwareConcurrency || 1,
       // Bundlers look for these very words.
-      createWorker: () => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }),
-      createCountWorker: () => new Worker(new URL('./census-worker.js', import.meta.url), { type: 'module' }),
+      createWorker: (work?: 'count') =>
+        work
+          ? new Worker(new URL('./census-worker.js', import.meta.url), { type: 'module' })
+          : new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }),
     },
     options,
   );

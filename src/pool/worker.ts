@@ -3,34 +3,9 @@ import { instantiateModule } from '../engines/wasm/kernel-exports.js';
 import { isClockwise } from '../problem/moves.js';
 import { CLOCKWISE } from '../problem/options.js';
 import { completeTsEngine } from '../solver/create-ts.js';
-import type { CallTerms, ChunkMessage, Order, Reply, StartOrder } from './messages.js';
-import { ownPort } from './own-port.js';
-import { type Session, SLICE, sessionOn, solveChunk } from './solving.js';
-
-/** A turn of the event loop: messages that have arrived are delivered before it. Timers would take 1 to 4 ms. */
-
-let channel: MessageChannel | undefined;
-let waiting: (() => void)[] = [];
-
-/** Waits until messages that have arrived are delivered. */
-export function nextTurn(): Promise<void> {
-  // Node hands out up to a thousand messages of one port in a row, those to itself too, before it looks at another port.
-  const { setImmediate } = globalThis as { setImmediate?: (go: () => void) => unknown };
-  if (setImmediate) return new Promise((resolve) => void setImmediate(resolve));
-  if (!channel) {
-    channel = new MessageChannel();
-    channel.port1.onmessage = () => {
-      const due = waiting;
-      waiting = [];
-      for (const go of due) go();
-    };
-  }
-  const { port2 } = channel;
-  return new Promise((resolve) => {
-    waiting.push(resolve);
-    port2.postMessage(0);
-  });
-}
+import type { CallTerms, ChunkMessage, Order, Reply, StartOrder } from './workers/messages.js';
+import { nextTurn, ownPort } from './workers/own-port.js';
+import { type Session, SLICE, sessionOn, solveChunk } from './workers/solving.js';
 
 /**
  * What runs in a worker of the pool, in Node and in browsers: the one module that works at import. It solves chunk after

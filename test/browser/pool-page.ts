@@ -57,7 +57,7 @@ async function createAnxiousPool(options: PoolOptions = {}): Promise<Pool> {
   const core = '/dist/pool/create-pool.js';
   const module: { createPoolOn: typeof createPoolOn } = await import(core);
   const { createWorker } = KIT;
-  const platform = { cores: 2, createWorker, createCountWorker: createWorker };
+  const platform = { cores: 2, createWorker };
   return module.createPoolOn({ ...platform, pingMilliseconds: 100, mostUnanswered: 30 }, options);
 }
 

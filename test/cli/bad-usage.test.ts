@@ -52,6 +52,16 @@ describe('knights-tour', () => {
       [['benhc'], /; did you mean bench\?/],
       [['version'], /; did you mean --version\?/],
       [['help', 'chekc'], /; did you mean check\?/],
+      [['help', '--strat'], 'there is no option --strat (see --help)'],
+      [['help', 'check', '--closed'], 'there is no option --closed (see --help)'],
+      [
+        ['help', 'check', 'list'],
+        'too many arguments: "check" "list"; allowed is one subcommand (see --help)',
+      ],
+      [
+        ['8x8', '--strat', 'warnsdorff'],
+        'there is no option --strat; did you mean --strategy or --start? (see --help)',
+      ],
       [
         ['puzzle', 'slove', 'p.txt'],
         'there is no subcommand "puzzle slove"; did you mean puzzle solve? (see --help)',

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type OptionTable, readCommandLine } from '../../src/cli/arguments/command-line.js';
 import { didYouMean, distance, nearest } from '../../src/cli/arguments/spelling.js';
+import { SUBCOMMANDS } from '../../src/cli/subcommands.js';
 
 const WORDS = ['solve', 'check', 'batch', 'at', 'bench', 'coordinates'];
 
@@ -52,5 +54,63 @@ describe('spelling', () => {
     expect(nearest('starst', ['start', 'starts'])).toBe('starts');
     expect(didYouMean('slove', WORDS, '--')).toBe('; did you mean --solve?');
     expect(didYouMean('xyz', WORDS)).toBe('');
+  });
+
+  it('names a word that is cut short beside another that is as near', () => {
+    const options = ['start', 'strategy', 'seed'];
+    expect(didYouMean('strat', options, '--')).toBe('; did you mean --strategy or --start?');
+    expect(didYouMean('STRAT', options)).toBe('; did you mean strategy or start?');
+    expect(didYouMean('strate', options)).toBe('; did you mean strategy?');
+    expect(didYouMean('star', options)).toBe('; did you mean start?');
+    expect(didYouMean('see', options)).toBe('; did you mean seed?');
+    expect(didYouMean('st', options)).toBe('');
+  });
+});
+
+/** A word with one letter left out, doubled, changed, or exchanged with its neighbour; cut short; in capitals. */
+function slipsOf(word: string): string[] {
+  const places = Array.from(word, (_, i) => i);
+  return [
+    word.toUpperCase(),
+    word.replaceAll('-', '_'),
+    word.replaceAll('-', ''),
+    `no-${word}`,
+    ...places.flatMap((i) => [
+      word.slice(0, i) + word.slice(i + 1),
+      word.slice(0, i) + word[i] + word.slice(i),
+      `${word.slice(0, i)}x${word.slice(i + 1)}`,
+      word.slice(0, i) + (word[i + 1] ?? '') + word[i] + word.slice(i + 2),
+      word.slice(0, i),
+    ]),
+  ];
+}
+
+describe.each(SUBCOMMANDS.map((each) => [each.name, each.options] as const))('of %s', (_, own) => {
+  const options = { ...own, help: { type: 'boolean', short: 'h' } } as const;
+  const names = Object.keys(options);
+  const letters = Object.values<OptionTable[string]>(options).map(({ short }) => short);
+  /** Whether it is made of options of one letter, such as -h. */
+  const isOfLetters = (typed: string): boolean =>
+    !typed.startsWith('--') && Array.from(typed.slice(1)).every((each) => letters.includes(each));
+
+  it.each(names)('no misspelt --%s is taken for any option', (name) => {
+    const slips = slipsOf(name).filter((slip) => slip !== '' && !names.includes(slip));
+    expect(slips.length).toBeGreaterThan(0);
+    for (const slip of slips) {
+      for (const typed of [[`--${slip}`, '1'], [`--${slip}=1`], ['8x8', `--${slip}`], [`-${slip}`]]) {
+        if (isOfLetters(typed[0]!)) continue;
+        expect(() => readCommandLine(typed, options), typed.join(' ')).toThrow(/^there is no option --?/);
+      }
+    }
+  });
+
+  it.each(names)('--%s is told to who cuts it short', (name) => {
+    for (let letters = 2; letters < name.length; letters++) {
+      const typed = name.slice(0, letters);
+      if (names.filter((each) => each.startsWith(typed)).length > 1) continue;
+      expect(() => readCommandLine([`--${typed}`], options)).toThrow(
+        new RegExp(`; did you mean (--${name}|--${name} or --\\S+)\\? `),
+      );
+    }
   });
 });

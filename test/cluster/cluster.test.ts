@@ -73,9 +73,13 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
       expect([...out.statuses]).toEqual([...solver.solveBatch(starts).statuses, 0]);
       const none = { rows: 5, cols: 5, closed: true, count: 2 };
       expect(await cluster.solveBatch(none)).toEqual(solver.solveBatch(none));
-      expect(await cluster.solveBatch({ rows: 5, cols: 5, count: 0 })).toEqual(
+      // As a pool says it, of an empty one too.
+      const ends: number[][] = [];
+      const onProgress = (...numbers: number[]): void => void ends.push(numbers);
+      expect(await cluster.solveBatch({ rows: 5, cols: 5, count: 0 }, { onProgress })).toEqual(
         solver.solveBatch({ rows: 5, cols: 5, count: 0 }),
       );
+      expect(ends).toEqual([[0, 0]]);
     });
 
     inSweep('solves problem after problem in order, and stops at a bad one', async () => {

@@ -7,7 +7,7 @@ import { ProblemsInUnit, puzzlesInUnit, toursInPiece, toursInUnit } from '../../
 import { givenProblem, plainProblem } from '../../src/cluster/problem-text.js';
 import { hashOf, readUnit, type ToursUnit, type Unit, unitName } from '../../src/cluster/unit.js';
 import { tourRules } from '../../src/existence/index.js';
-import { batchArraysIn, batchBytes, copyTours } from '../../src/pool/packing.js';
+import { batchArraysIn, batchBytes, copyTours } from '../../src/pool/workers/packing.js';
 import type { BatchArrays } from '../../src/problem/batch.js';
 import { normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../../src/problem/options.js';
 import { normaliseProblem, type TourProblem } from '../../src/problem/problem.js';

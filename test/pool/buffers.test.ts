@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { BatchCall, type Chunk } from '../../src/pool/calls.js';
-import type { CallTerms, ChunkMessage, Reply } from '../../src/pool/messages.js';
-import { batchBytes, resultBytes } from '../../src/pool/packing.js';
-import { ProblemStream } from '../../src/pool/problem-stream.js';
-import { Scheduler } from '../../src/pool/scheduler.js';
-import { buffersOf } from '../../src/pool/slot.js';
-import { solveChunk } from '../../src/pool/solving.js';
+import { InTurn } from '../../src/pool/calls/in-turn.js';
+import { ProblemStream } from '../../src/pool/calls/problem-stream.js';
+import { BatchCall } from '../../src/pool/calls/promised-calls.js';
+import type { Chunk } from '../../src/pool/workers/call.js';
+import type { CallTerms, ChunkMessage, Reply } from '../../src/pool/workers/messages.js';
+import { batchBytes, resultBytes } from '../../src/pool/workers/packing.js';
+import { Scheduler } from '../../src/pool/workers/scheduler.js';
+import { buffersOf, type WorkerTerms } from '../../src/pool/workers/slot.js';
+import { solveChunk } from '../../src/pool/workers/solving.js';
 import { normaliseOptions, STRATEGY_NAMES } from '../../src/problem/options.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
+import type { TourResult } from '../../src/problem/result.js';
 import { completeTsEngine } from '../../src/solver/create-ts.js';
 import { Session } from '../../src/solver/session.js';
 import { ALL_STRATEGIES } from '../../src/strategies/index.js';
@@ -34,13 +37,9 @@ function idleScheduler(): Scheduler {
   const createWorker = (): never => {
     throw new Error('no workers');
   };
-  const terms = {
+  const terms: WorkerTerms = {
     createWorker,
-    module: undefined,
-    simd: false,
-    mayFallBack: true,
-    pingMilliseconds: 1000,
-    mostUnanswered: 30,
+    start: { task: 'start', module: undefined, simd: false, mayFallBack: true },
   };
   return new Scheduler(terms, 0);
 }
@@ -70,8 +69,8 @@ describe('a chunk', () => {
 
   it('of problems as well', () => {
     for (const isLarge of [true, false]) {
-      const stream = streamOf(mixed(300));
-      void stream.next();
+      const [stream, results] = streamOf(mixed(300));
+      void results.next();
       const { message } = stream.takeChunk()!;
       if (message.task !== 'problems') throw new Error(message.task);
       const spare = new ArrayBuffer(resultBytes(message.count, message.squares) - (isLarge ? 0 : 8));
@@ -83,20 +82,16 @@ describe('a chunk', () => {
   });
 });
 
-/** A stream that begins with chunks, and does nothing in place. */
-function streamOf(problems: Iterable<object>): ProblemStream {
+/** A stream that begins with chunks, and does nothing in place; and who reads it. */
+function streamOf(problems: Iterable<object>): [ProblemStream, InTurn<TourResult>] {
   const held = { rows: 70, cols: 70 };
   const source = function* (): Generator<object> {
     yield* problems;
     for (;;) yield held;
   };
-  return new ProblemStream(idleScheduler(), SESSION, () => ({
-    problems: source(),
-    options: WALK,
-    counts: false,
-    out: undefined,
-    signal: undefined,
-  }));
+  const terms = { problems: source(), options: WALK, counts: false, out: undefined, signal: undefined };
+  const stream = new ProblemStream(idleScheduler(), SESSION, terms);
+  return [stream, new InTurn(() => stream)];
 }
 
 describe('the buffers of a batch', () => {
@@ -148,22 +143,22 @@ describe('the buffers of a batch', () => {
 
 describe('a stream', () => {
   it('fails with what is no answer, and does not go on for ever', async () => {
-    const stream = streamOf(mixed(300));
-    const first = stream.next();
+    const [stream, results] = streamOf(mixed(300));
+    const first = results.next();
     const chunk = stream.takeChunk()!;
     chunk.receive({ task: 'problems' } as Reply);
     await expect(first).rejects.toThrow(TypeError);
-    expect(await stream.next()).toEqual({ done: true, value: undefined });
+    expect(await results.next()).toEqual({ done: true, value: undefined });
   });
 });
 
 describe('the buffers of a stream', () => {
   it('are used again when the results are taken', async () => {
     const solver = createTsSolver();
-    const stream = streamOf(mixed(30_000));
+    const [stream, inTurn] = streamOf(mixed(30_000));
     const expected = mixed(30_000);
     const results: ArrayBuffer[] = [];
-    const first = stream.next();
+    const first = inTurn.next();
     for (let i = 0; i < 8; i++) {
       const chunk = stream.takeChunk()!;
       const { message } = chunk;
@@ -175,10 +170,10 @@ describe('the buffers of a stream', () => {
       chunk.receive({ ...reply, milliseconds: 16 }); // so that the next chunk is as large
       results.push(reply.buffer);
       for (let taken = 0; taken < message.count; taken++) {
-        const { value } = await (i + taken === 0 ? first : stream.next());
+        const { value } = await (i + taken === 0 ? first : inTurn.next());
         equal(value, solver.solve(expected.next().value!, { strategy: 'warnsdorff' }));
       }
     }
-    await stream.return();
+    await inTurn.return();
   });
 });

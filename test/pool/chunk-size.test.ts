@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ChunkSize } from '../../src/pool/chunk-size.js';
+import { ChunkSize } from '../../src/pool/calls/chunk-size.js';
 
 /** Chunks are to take 16 ms each; first ones 100 units and none above 1,000,000. */
 const FIRST = 100;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { Call, type Chunk } from '../../src/pool/calls.js';
-import type { Order, Reply } from '../../src/pool/messages.js';
 import type { PoolWorker } from '../../src/pool/pool.js';
-import { Scheduler } from '../../src/pool/scheduler.js';
+import { Call, type Chunk } from '../../src/pool/workers/call.js';
+import type { Order, Reply } from '../../src/pool/workers/messages.js';
+import { Scheduler } from '../../src/pool/workers/scheduler.js';
+import type { WorkerTerms } from '../../src/pool/workers/slot.js';
 import { normaliseOptions, STRATEGY_NAMES } from '../../src/problem/options.js';
 
 /** What the scheduler does when a call misbehaves, which none of the pool's own is known to do. */
@@ -66,13 +67,9 @@ class TestCall extends Call {
 
 function started(heard: Order[] = [], first: (tell: (reply: Reply) => void) => void = () => {}): Scheduler {
   const createWorker = () => obedientWorker(heard, first);
-  const terms = {
+  const terms: WorkerTerms = {
     createWorker,
-    module: undefined,
-    simd: false,
-    mayFallBack: true,
-    pingMilliseconds: 1000,
-    mostUnanswered: 30,
+    start: { task: 'start', module: undefined, simd: false, mayFallBack: true },
   };
   const scheduler = new Scheduler(terms, 1);
   scheduler.start();

@@ -1,10 +1,16 @@
 /** How many letters of a word may be wrong for it to be taken for another: one in three. */
 const LETTERS_FOR_A_SLIP = 3;
 
-/** What a message adds when a word is near to one that exists: `; did you mean grid?`, or nothing. */
+/**
+ * What a message adds when a word is near to one that exists: `; did you mean grid?`, or nothing. A word cut short may be as
+ * near to another one: `strat` is told of `strategy` and of `start`.
+ */
 export function didYouMean(word: string, words: readonly string[], prefix = ''): string {
-  const meant = nearest(word, words);
-  return meant === undefined ? '' : `; did you mean ${prefix}${meant}?`;
+  const meant = [cutShort(word.toLowerCase(), words), nearest(word, words)].filter(
+    (each) => each !== undefined,
+  );
+  if (meant.length === 0) return '';
+  return `; did you mean ${[...new Set(meant)].map((each) => prefix + each).join(' or ')}?`;
 }
 
 /**
@@ -23,7 +29,11 @@ export function nearest(word: string, words: readonly string[]): string | undefi
     }))
     .filter(({ each, slips }) => slips <= most && slips < each.length)
     .sort((one, other) => one.slips - other.slips || other.alike - one.alike || one.longer - other.longer);
-  if (best) return best.each;
+  return best ? best.each : cutShort(typed, words);
+}
+
+/** The only word that begins so, if there is but one. */
+function cutShort(typed: string, words: readonly string[]): string | undefined {
   const begun = words.filter((each) => typed.length > 1 && each.startsWith(typed));
   return begun.length === 1 ? begun[0] : undefined;
 }

@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { type TourChunks, tourChunks } from '../../census/tour-list.js';
-import { createCensusThread } from '../../pool/census-thread.js';
-import { ListChunks, type TourRows } from '../../pool/listing.js';
-import { listen } from '../../pool/slot.js';
+import { ListChunks, type TourRows } from '../../pool/census/listing.js';
+import { crewOfThreads } from '../../pool/threads.js';
 import type { TourProblem } from '../../problem/problem.js';
 
 const TOURS_AT_A_TIME = 64;
@@ -68,7 +67,7 @@ export class ListSource {
 
   async #theirs(most: number): Promise<TourRows> {
     const { engine, signal } = this.#options;
-    const terms = { createWorker: createCensusThread, listen, workers: this.#workers, engine };
+    const terms = crewOfThreads(this.#workers, engine);
     this.#crew ??= new ListChunks(terms, { problem: this.#problem, options: { after: this.cursor } }, [
       signal,
     ]);

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { TourRows } from '../../pool/listing.js';
+import type { TourRows } from '../../pool/census/listing.js';
 import { normaliseProblem, type Problem, type TourProblem } from '../../problem/problem.js';
 import { CLUSTER_HELP, CLUSTER_OPTIONS, clusterWish } from '../arguments/cluster.js';
 import { DEFAULT_SIZE, PROBLEM_OPTIONS, problemOn, readBoard, tooMany } from '../arguments/problem.js';

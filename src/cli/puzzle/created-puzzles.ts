@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { createCensusThread } from '../../pool/census-thread.js';
-import { puzzlesIn } from '../../pool/puzzles.js';
-import { listen } from '../../pool/slot.js';
+import { InTurn } from '../../pool/calls/in-turn.js';
+import { puzzlesIn } from '../../pool/census/puzzles.js';
+import { crewOfThreads } from '../../pool/threads.js';
 import type { TourProblem } from '../../problem/problem.js';
 import { type CreatePuzzleOptions, createPuzzle } from '../../puzzle/create-puzzle.js';
 
@@ -21,6 +21,7 @@ export async function* createdPuzzles(
     return;
   }
   const { engine = 'auto', wasm: _, ...rest } = options;
-  const terms = { createWorker: createCensusThread, listen, workers, engine };
-  yield* puzzlesIn(terms, { problem, options: { ...rest, stream: 1 }, count: count - 1 }, []);
+  const terms = crewOfThreads(workers, engine);
+  const asked = { problem, options: { ...rest, stream: 1 }, count: count - 1 };
+  yield* new InTurn(() => puzzlesIn(terms, asked, []));
 }

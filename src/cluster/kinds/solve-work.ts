@@ -1,4 +1,4 @@
-import { batchArraysIn, batchBytes } from '../../pool/packing.js';
+import { batchArraysIn, batchBytes } from '../../pool/workers/packing.js';
 import { integerArgument, outOfRange, wrongType } from '../../problem/arguments.js';
 import type { BatchImpossibility } from '../../problem/batch.js';
 import type { SolveOptions, StrategyName } from '../../problem/options.js';

@@ -4,8 +4,8 @@ import { pathArray } from '../../problem/path.js';
 import { Random } from '../../problem/random.js';
 import type { LimitResult, SolveSteps, TourResult } from '../../problem/result.js';
 import { searchExhausted } from '../attempts.js';
-import { Budget } from '../budget.js';
 import { stepsOf, type Task } from '../strategy.js';
+import { PartBudget } from './part-budget.js';
 
 const NAME = 'random';
 
@@ -33,8 +33,7 @@ export function* solveFromDrawn(task: Task, solveFrom: (task: Task) => TourResul
     if (start < 0) return searchExhausted({ ...problem, start: -1 }, nodes, NAME);
     if (nodes === budget.nodeLimit) return limit(task, longest, nodes);
     const nodeLimit = budget.nodeLimit - nodes;
-    const own = new Budget(nodeLimit, budget.slice);
-    own.deadline = budget.deadline;
+    const own = new PartBudget(budget, nodeLimit);
     own.longest = longest;
     const from = {
       ...task,

@@ -21,13 +21,14 @@ import {
   STATUS,
   type TourResult,
 } from '../../problem/result.js';
-import { Budget } from '../budget.js';
+import type { Budget } from '../budget.js';
 import { divideAndConquer, mayJoin, Writing } from '../divide-and-conquer/divide-and-conquer.js';
 import { edgeSearch, MOST_EDGE_SEARCH_SQUARES } from '../edge-search/edge-search.js';
 import { found } from '../found.js';
 import { type BatchTask, MOSTLY, type Strategy, stepsOf, type Task } from '../strategy.js';
 import { randomPlanOf, searchInOrder, warnsdorffBacktracking } from '../warnsdorff-backtracking.js';
 import { solveFromDrawn } from './drawn-start.js';
+import { PartBudget } from './part-budget.js';
 import { drawThreeRows, hasThreeRows } from './three-rows/three-rows.js';
 import { resolveWindows } from './windows.js';
 
@@ -201,8 +202,7 @@ function* search(task: Task): SolveSteps {
   if (!rules || rules.excludes(start)) return yield* stepsOf(edgeSearch.solve(task));
   const most = NODES_TO_DRAWN_END * board.freeSquares;
   const nodeLimit = Math.min(options.nodeLimit, most);
-  const part = new Budget(nodeLimit, budget.slice);
-  part.deadline = budget.deadline;
+  const part = new PartBudget(budget, nodeLimit);
   const drawn = { ...task, problem: { ...problem, start, end }, rules, budget: part };
   const tried = yield* stepsOf(edgeSearch.solve(drawn));
   if (tried.status === 'found') return tried;
@@ -210,7 +210,6 @@ function* search(task: Task): SolveSteps {
     if (nodeLimit < most || tried.reason === 'time') return tried;
     budget.longest = tried.path.slice();
   }
-  budget.spend(tried.nodes);
   budget.beginSlice();
   return yield* stepsOf(edgeSearch.solve(task));
 }

@@ -1,9 +1,9 @@
-import type { BatchArrays } from '../problem/batch.js';
-import { narrowest } from '../problem/batch-arguments.js';
-import { withJsonArrays } from '../problem/json-arrays.js';
-import { STRATEGY_NAMES } from '../problem/options.js';
-import type { Board, Problem } from '../problem/problem.js';
-import { TOUR_STATUSES, type TourResult } from '../problem/result.js';
+import type { BatchArrays } from '../../problem/batch.js';
+import { narrowest } from '../../problem/batch-arguments.js';
+import { withJsonArrays } from '../../problem/json-arrays.js';
+import { STRATEGY_NAMES } from '../../problem/options.js';
+import type { Board, Problem } from '../../problem/problem.js';
+import { TOUR_STATUSES, type TourResult } from '../../problem/result.js';
 import type { ChunkMessage, ProblemsChunk, ProblemsReply } from './messages.js';
 
 /** Problems and results in flat arrays: a message of objects takes longer to copy than most of them take to solve. */

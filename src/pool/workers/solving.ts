@@ -1,17 +1,24 @@
-import type { Engine } from '../engines/engine.js';
-import type { BatchArrays, BatchImpossibility } from '../problem/batch.js';
-import type { Batch } from '../problem/batch-arguments.js';
-import type { Options } from '../problem/options.js';
-import type { Problem } from '../problem/problem.js';
-import type { TourResult } from '../problem/result.js';
-import { Session } from '../solver/session.js';
-import { answer, solveInSlices } from '../solver/solve.js';
-import { batchResult, solveBatchInSlices } from '../solver/solve-batch.js';
-import { ALL_STRATEGIES } from '../strategies/index.js';
-import type { EachOptions } from './call-arguments.js';
-import type { BatchChunk, CallTerms, ChunkMessage, ProblemsChunk, Reply, SolveChunk } from './messages.js';
+import type { Engine } from '../../engines/engine.js';
+import type { BatchArrays, BatchImpossibility } from '../../problem/batch.js';
+import type { Batch } from '../../problem/batch-arguments.js';
+import type { Options } from '../../problem/options.js';
+import type { Problem } from '../../problem/problem.js';
+import type { TourResult } from '../../problem/result.js';
+import { Session } from '../../solver/session.js';
+import { answer, solveInSlices } from '../../solver/solve.js';
+import { batchResult, solveBatchInSlices } from '../../solver/solve-batch.js';
+import { ALL_STRATEGIES } from '../../strategies/index.js';
+import type {
+  BatchChunk,
+  CallTerms,
+  ChunkMessage,
+  EachOptions,
+  Failure,
+  ProblemsChunk,
+  Reply,
+  SolveChunk,
+} from './messages.js';
 import { batchArraysIn, batchBytes, ResultWriter, resultBytes, toursIn, unpackProblems } from './packing.js';
-import type { Failure } from './result-queue.js';
 
 /** All that the pool asks of a solver: in a worker, and where it is called. */
 

@@ -1,6 +1,14 @@
-import { wrongType } from '../problem/arguments.js';
-import { CLOCKWISE, type Move, normaliseOptions, type Options, STRATEGY_NAMES } from '../problem/options.js';
-import type { PoolSignal } from './pool.js';
+import { wrongType } from '../../problem/arguments.js';
+import {
+  CLOCKWISE,
+  type Move,
+  normaliseOptions,
+  type Options,
+  STRATEGY_NAMES,
+} from '../../problem/options.js';
+import type { TourProblem } from '../../problem/problem.js';
+import type { PoolSignal } from '../pool.js';
+import type { EachOptions } from '../workers/messages.js';
 
 /** What calls that are answered elsewhere take beside a problem, checked before anything goes out. */
 
@@ -27,14 +35,6 @@ export function solvingOptions(options: object, keys: readonly string[]): Option
   return { ...rest, moveOrder: copy };
 }
 
-/** Options of problem after problem. */
-export interface EachOptions {
-  /** Those of the first one. */
-  readonly options: Options;
-  /** Whether each has the stream behind that of the one before. */
-  readonly counts: boolean;
-}
-
 /**
  * The same for problem after problem, whose streams may be counted.
  * @throws TypeError, RangeError
@@ -56,4 +56,47 @@ export function progressArgument<Numbers extends number[]>(
     throw wrongType('onProgress', onProgress, 'a function');
   }
   return onProgress as ((...numbers: Numbers) => void) | undefined;
+}
+
+type Step = IteratorResult<TourProblem>;
+
+/** Where problems come from, one after the other. */
+export class ProblemSource {
+  readonly #iterator: Iterator<TourProblem> | AsyncIterator<TourProblem>;
+  /** Whether one has to wait for problems. */
+  readonly waits: boolean;
+  /** The source is asked for a problem right now. */
+  #isAsked = false;
+  #isLeft = false;
+
+  /** @throws TypeError, and what opening the source throws */
+  constructor(problems: unknown) {
+    const source = problems as Partial<Iterable<TourProblem> & AsyncIterable<TourProblem>> | null | undefined;
+    this.waits = typeof source?.[Symbol.asyncIterator] === 'function';
+    const isIterable = typeof source?.[Symbol.iterator] === 'function' && typeof problems !== 'string';
+    if (!this.waits && !isIterable) {
+      throw wrongType('problems', problems, 'an iterable or an async iterable of problems');
+    }
+    this.#iterator = source![this.waits ? Symbol.asyncIterator : Symbol.iterator]!();
+  }
+
+  /** The next problem; of a source that waits, a promise of it. */
+  next(): Step | Promise<Step> {
+    this.#isAsked = true;
+    let step: Step | Promise<Step>;
+    try {
+      step = this.#iterator.next();
+    } finally {
+      this.#isAsked = false;
+    }
+    if (this.#isLeft && !(step as Step).done) this.close().catch(() => {});
+    return step;
+  }
+
+  /** Tells the source that no more is wanted, as a loop does that is left. */
+  async close(): Promise<void> {
+    // A generator that ends the stream itself is still running: it is closed when it has answered.
+    this.#isLeft = true;
+    if (!this.#isAsked) await this.#iterator.return?.();
+  }
 }

@@ -1,10 +1,10 @@
-import { cursorOf, type Place } from '../census/cursor-text.js';
-import type { ListIdentity, ListPart, WalkedPart } from '../census/list-part.js';
-import type { ListOpening, WalkOrder, WalkReply } from './count-messages.js';
+import { cursorOf, type Place } from '../../census/cursor-text.js';
+import type { ListIdentity, ListPart, WalkedPart } from '../../census/list-part.js';
+import type { Chunks } from '../calls/in-turn.js';
+import type { PoolSignal } from '../pool.js';
 import type { CrewTerms } from './crew.js';
 import { InOrder } from './in-order.js';
-import { InTurn } from './in-turn.js';
-import type { PoolSignal, PoolTours } from './pool.js';
+import type { ListOpening, WalkOrder, WalkReply } from './messages.js';
 
 /** Lists in workers of their own, part by part: src/census/list-part.ts. */
 
@@ -49,8 +49,8 @@ export class ListChunks {
   }
 }
 
-/** The tours of a list, one by one. */
-export class TourStream extends InTurn<Uint32Array> implements PoolTours {
+/** The tours of a list as they are handed out. */
+class Tours implements Chunks<Uint32Array> {
   readonly #chunks: ListChunks;
   #rows: TourRows = new Uint8Array(0);
   /** So much of the rows is handed out. */
@@ -61,7 +61,6 @@ export class TourStream extends InTurn<Uint32Array> implements PoolTours {
   #tours = new Uint32Array(0);
 
   constructor(chunks: ListChunks, after: string | undefined) {
-    super();
     this.#chunks = chunks;
     this.#before = after ?? '';
   }
@@ -79,7 +78,7 @@ export class TourStream extends InTurn<Uint32Array> implements PoolTours {
       : Array.from(this.#rows.subarray(this.#at - this.#chunks.list!.leaf, this.#at));
   }
 
-  protected take(): Uint32Array | undefined {
+  take(): Uint32Array | undefined {
     const at = this.#at;
     if (at === this.#rows.length) return undefined;
     const { leaf } = this.#chunks.list!;
@@ -92,7 +91,7 @@ export class TourStream extends InTurn<Uint32Array> implements PoolTours {
     return this.#tours.subarray(into, into + leaf);
   }
 
-  protected async fill(): Promise<boolean> {
+  async fill(): Promise<boolean> {
     const rows = await this.#chunks.next();
     this.#before = rows && this.#place();
     this.#rows = rows ?? new Uint8Array(0);
@@ -100,7 +99,7 @@ export class TourStream extends InTurn<Uint32Array> implements PoolTours {
     return rows !== undefined;
   }
 
-  protected close(): void {
+  close(): void {
     this.#chunks.end();
   }
 }
@@ -110,6 +109,6 @@ export function toursIn(
   terms: CrewTerms,
   asked: ListAsked,
   signals: readonly (PoolSignal | undefined)[],
-): TourStream {
-  return new TourStream(new ListChunks(terms, asked, signals), asked.options.after);
+): Chunks<Uint32Array> {
+  return new Tours(new ListChunks(terms, asked, signals), asked.options.after);
 }

@@ -28,8 +28,7 @@ export class ChunkSize {
   record(units: number, milliseconds: number): void {
     // Clocks of browsers may stand still for 0.1 ms and more.
     const measured = Math.max(milliseconds, 0.05) / units;
-    this.#unitMilliseconds =
-      this.#unitMilliseconds === undefined ? measured : (this.#unitMilliseconds + measured) / 2;
+    this.#unitMilliseconds = ((this.#unitMilliseconds ?? measured) + measured) / 2;
   }
 
   /**
@@ -38,12 +37,12 @@ export class ChunkSize {
    * @param workers how many share them
    */
   next(left: number, workers: number): number {
+    let least = this.#first;
     if (this.#unitMilliseconds !== undefined) {
       const wanted = CHUNK_MILLISECONDS / this.#unitMilliseconds;
       this.#last = Math.min(wanted, this.#last * MOST_GROWTH, this.#most);
+      least = LEAST_MILLISECONDS / this.#unitMilliseconds;
     }
-    const least =
-      this.#unitMilliseconds === undefined ? this.#first : LEAST_MILLISECONDS / this.#unitMilliseconds;
     const share = Math.max(left / (2 * workers), least);
     return Math.max(1, Math.floor(Math.min(this.#last, share, left)));
   }

@@ -1,16 +1,15 @@
-import type { CountResult, Limits } from '../census/count-options.js';
-import { endPairs } from '../census/end-pairs.js';
-import { sumOfParts } from '../census/part-sum.js';
-import type { PartResult, SplitCount, Work } from '../census/split-count.js';
-import { limited, teller } from '../census/telling.js';
-import type { RulesOf } from '../existence/rules.js';
-import { withJsonArrays } from '../problem/json-arrays.js';
-import type { Problem } from '../problem/problem.js';
-import type { CountOrder, CountReply } from './count-messages.js';
+import type { CountResult, Limits } from '../../census/count-options.js';
+import { endPairs } from '../../census/end-pairs.js';
+import { sumOfParts } from '../../census/part-sum.js';
+import type { PartResult, SplitCount, Work } from '../../census/split-count.js';
+import { limited, teller } from '../../census/telling.js';
+import type { RulesOf } from '../../existence/rules.js';
+import type { Problem } from '../../problem/problem.js';
+import type { PoolCountOptions, PoolSignal, PoolWorker } from '../pool.js';
 import { Crew, type CrewTerms } from './crew.js';
-import type { PoolCountOptions, PoolSignal, PoolWorker } from './pool.js';
+import type { CountOrder, CountReply } from './messages.js';
 
-/** Counts in workers of their own: src/pool/crew.ts. */
+/** Counts in workers of their own: src/pool/census/crew.ts. */
 
 /** What a count is made with. The rules are handed to it: as the crew, it imports nothing that the pool has. */
 export interface CountTerms extends CrewTerms {
@@ -98,7 +97,7 @@ class Count {
     const whole = await this.#count(this.#asked, this.#terms.workers);
     const result = whole.status === 'too-large' ? await this.#inPairs(whole) : whole;
     this.#tell(1);
-    return withJsonArrays(result);
+    return this.#terms.withJsonArrays(result);
   }
 
   /** The sum over all pairs of ends; when one of them does not fit either, that it is too large. */

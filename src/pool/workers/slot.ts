@@ -1,19 +1,16 @@
-import type { Module } from '../engines/wasm/webassembly.js';
-import type { Call, Chunk } from './calls.js';
-import type { ChunkMessage, Order, Reply } from './messages.js';
-import type { PoolWorker } from './pool.js';
+import type { PoolWorker } from '../pool.js';
+import type { Call, Chunk } from './call.js';
+import type { ChunkMessage, Order, Reply, StartOrder } from './messages.js';
 
 /** What workers are started with. */
 export interface WorkerTerms {
   readonly createWorker: () => PoolWorker;
-  readonly module: Module | undefined;
-  readonly simd: boolean;
-  /** Whether the TypeScript engine will do where the module cannot run. */
-  readonly mayFallBack: boolean;
-  /** How often a worker that is not known to live is asked for a sign of life. */
-  readonly pingMilliseconds: number;
-  /** After so many unanswered ones it is taken for dead. */
-  readonly mostUnanswered: number;
+  /** What they are told first. */
+  readonly start: StartOrder;
+  /** How often one that is not known to live is asked for a sign of life; default every second. */
+  readonly pingMilliseconds?: number | undefined;
+  /** After so many unanswered questions it is taken for dead; default 30. */
+  readonly mostUnanswered?: number | undefined;
 }
 
 /** What a slot tells the scheduler. */
@@ -87,8 +84,7 @@ export class Slot {
    */
   start(): void {
     if (this.#worker) return;
-    const { createWorker, module, simd, mayFallBack } = this.#terms;
-    const worker: EitherWorker = createWorker();
+    const worker: EitherWorker = this.#terms.createWorker();
     listen(
       worker,
       (data) => worker === this.#worker && this.#receive(data as Reply | null | undefined),
@@ -96,7 +92,7 @@ export class Slot {
     );
     try {
       worker.unref?.();
-      send(worker, { task: 'start', module, simd, mayFallBack });
+      send(worker, this.#terms.start);
     } catch (error) {
       void worker.terminate();
       throw error;
@@ -166,18 +162,21 @@ export class Slot {
     this.isOverdue = false;
     this.#unanswered = 0;
     // Of a worker in Node the platform tells the end.
-    if (working && !worker?.on)
-      this.#pingTimer = setInterval(() => this.#ping(), this.#terms.pingMilliseconds);
+    if (working && !worker?.on) this.#pingTimer = setInterval(() => this.#ping(), this.#pingMilliseconds);
+  }
+
+  get #pingMilliseconds(): number {
+    return this.#terms.pingMilliseconds ?? 1000;
   }
 
   /** Ticks are counted and not time: while the computer or this thread sleeps, the worker cannot answer either. */
   #ping(): void {
-    const { pingMilliseconds, mostUnanswered } = this.#terms;
+    const { mostUnanswered = 30 } = this.#terms;
     if (this.#unanswered++ < mostUnanswered) send(this.#worker!, { task: 'ping' });
-    else
-      this.#die(
-        new Error(`it gave no sign of life for ${(pingMilliseconds * mostUnanswered) / 1000} seconds`),
-      );
+    else {
+      const seconds = (this.#pingMilliseconds * mostUnanswered) / 1000;
+      this.#die(new Error(`it gave no sign of life for ${seconds} seconds`));
+    }
   }
 
   #receive(reply: Reply | null | undefined): void {

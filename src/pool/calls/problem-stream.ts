@@ -1,16 +1,17 @@
-import { OPTION_KEYS, outArgument } from '../problem/options.js';
-import { checkProblemKeys, normaliseProblem, type Problem, type TourProblem } from '../problem/problem.js';
-import type { TourResult } from '../problem/result.js';
-import type { EachOptions } from './call-arguments.js';
-import { Call, type Chunk, inOut } from './calls.js';
+import { OPTION_KEYS, outArgument } from '../../problem/options.js';
+import { checkProblemKeys, normaliseProblem, type Problem, type TourProblem } from '../../problem/problem.js';
+import type { TourResult } from '../../problem/result.js';
+import type { PoolSignal } from '../pool.js';
+import { Call, type Chunk } from '../workers/call.js';
+import type { CallTerms, EachOptions, Failure } from '../workers/messages.js';
+import { ProblemWriter } from '../workers/packing.js';
+import type { Scheduler } from '../workers/scheduler.js';
+import { MOST_SQUARES_IN_PLACE, type Session, solveEachInPlace } from '../workers/solving.js';
+import { ProblemSource } from './arguments.js';
 import { ChunkSize } from './chunk-size.js';
-import type { CallTerms } from './messages.js';
-import { ProblemWriter } from './packing.js';
-import type { PoolSignal } from './pool.js';
-import { ProblemSource } from './problem-source.js';
-import { type Failure, ResultQueue } from './result-queue.js';
-import type { Scheduler } from './scheduler.js';
-import { MOST_SQUARES_IN_PLACE, type Session, solveEachInPlace } from './solving.js';
+import type { Chunks } from './in-turn.js';
+import { inOut } from './promised-calls.js';
+import { ResultQueue } from './result-queue.js';
 
 /** Of the first chunks: some hundred small boards. */
 const FIRST_WEIGHT = 2 ** 14;
@@ -26,32 +27,30 @@ export interface StreamArguments extends EachOptions {
   readonly signal: PoolSignal | undefined;
 }
 
-/** What `next` gives. */
-type Step = IteratorResult<TourResult, undefined>;
-
-const DONE: Step = { done: true, value: undefined };
+/** Whoever waits for results. */
+interface Reader {
+  resolve(hasMore: boolean): void;
+  reject(error: unknown): void;
+}
 
 /**
- * What `solveAll` returns: the results of problems in their order. Nothing is checked, and no problem taken, before the first
- * result is asked for; then problems are taken a few chunks ahead. It is written by hand because a generator costs several
- * promises a result.
+ * What `solveAll` hands out: the results of problems in their order. No problem is taken before the first result is asked for;
+ * then problems are taken a few chunks ahead.
  */
-export class ProblemStream extends Call implements AsyncIterableIterator<TourResult, undefined> {
+export class ProblemStream extends Call implements Chunks<TourResult> {
   readonly #scheduler: Scheduler;
   readonly #session: Session;
-  readonly #check: () => StreamArguments;
-  terms!: CallTerms;
-  signal: PoolSignal | undefined;
+  readonly terms: CallTerms;
+  readonly signal: PoolSignal | undefined;
   readonly alone = false;
-  #out: Uint32Array | undefined;
+  readonly #out: Uint32Array | undefined;
   isOver = false;
-  /** What `next` rejects with, once. */
+  /** Why there are no more results. */
   #failure: Failure | undefined;
-  /** Those who wait for results, in order. */
-  readonly #waiting: ((step: Step | Promise<Step>) => void)[] = [];
+  #reader: Reader | undefined;
 
-  /** Undefined until the first result is asked for. */
-  #source: ProblemSource | undefined;
+  readonly #source: ProblemSource;
+  #isAdded = false;
   #sourceEnded = false;
   /** What is to be told behind the results of all that came before. */
   #sourceFailure: Failure | undefined;
@@ -71,96 +70,78 @@ export class ProblemStream extends Call implements AsyncIterableIterator<TourRes
   #flushing = false;
   readonly #results = new ResultQueue();
 
-  /** @param check gives the arguments, or throws what is wrong with them */
-  constructor(scheduler: Scheduler, session: Session, check: () => StreamArguments) {
+  /** @throws TypeError when `problems` cannot be iterated, and what opening the iterable throws */
+  constructor(scheduler: Scheduler, session: Session, given: StreamArguments) {
     super();
     this.#scheduler = scheduler;
     this.#session = session;
-    this.#check = check;
+    this.terms = { options: given.options, counts: given.counts };
+    this.#out = given.out;
+    this.signal = given.signal;
+    this.#source = new ProblemSource(given.problems);
   }
 
-  [Symbol.asyncIterator](): this {
-    return this;
+  take(): TourResult | undefined {
+    const results = this.#results;
+    const { length } = results;
+    if (this.isOver) return undefined;
+    try {
+      const result = results.take();
+      if (result && results.length < length) this.#goOn();
+      return result && inOut(result, this.#out);
+    } catch (error) {
+      this.fail(error);
+      return undefined;
+    }
   }
 
-  next(): Promise<Step> {
-    if (!this.#source && !this.isOver) this.#open();
-    const step = this.#waiting.length === 0 && this.#step();
-    return step ? Promise.resolve(step) : new Promise((resolve) => this.#waiting.push(resolve));
+  fill(): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      this.#reader = { resolve, reject };
+      if (!this.#isAdded) {
+        this.#isAdded = true;
+        this.#scheduler.add(this);
+        void this.#fetch();
+      }
+      this.#deliver();
+    });
   }
 
-  async return(): Promise<Step> {
-    const closing = this.#end();
+  /** Nothing more is wanted. Returns the closing of the source, if it is open. */
+  close(): Promise<void> | undefined {
+    const isOpen = !this.isOver && !this.#sourceEnded;
+    this.isOver = true;
+    const closing = isOpen ? this.#source.close() : undefined;
+    clearTimeout(this.#flushTimer);
+    this.#scheduler.remove(this);
+    this.#deliver();
+    this.#scheduler.assign();
+    if (!this.#fetching) return closing;
     // A source that is waited for may never come back to be closed.
-    if (this.#fetching) closing?.catch(() => {});
-    else await closing;
-    return DONE;
+    closing?.catch(() => {});
+    return undefined;
   }
 
   fail(error: unknown): void {
     if (this.isOver) return;
     this.#failure = { error };
-    this.#end()?.catch(() => {});
+    this.close()?.catch(() => {});
   }
 
-  #open(): void {
-    try {
-      const { problems, options, counts, out, signal } = this.#check();
-      this.terms = { options, counts };
-      this.#out = out;
-      this.signal = signal;
-      this.#source = new ProblemSource(problems);
-      // Opening the source may have left it.
-      if (this.isOver) this.#source.close().catch(() => {});
-      else this.#scheduler.add(this);
-      void this.#fetch();
-    } catch (error) {
-      this.fail(error);
-    }
-  }
-
-  /** Nothing more is wanted. Returns the closing of the source, if it is open. */
-  #end(): Promise<void> | undefined {
-    const isOpen = !this.isOver && !this.#sourceEnded;
-    this.isOver = true;
-    const closing = isOpen ? this.#source?.close() : undefined;
-    clearTimeout(this.#flushTimer);
-    this.#scheduler.remove(this);
-    this.#deliver();
-    this.#scheduler.assign();
-    return closing;
-  }
-
-  /** Hands out what is there to those who wait for it. */
+  /** Tells who waits for results that there are some, or why there are none. */
   #deliver(): void {
-    while (this.#waiting.length > 0) {
-      const step = this.#step();
-      if (!step) return;
-      this.#waiting.shift()?.(step);
+    const reader = this.#reader;
+    if (!reader) return;
+    const { isReady, length } = this.#results;
+    if (!this.isOver && !isReady) {
+      if (length > 0 || !this.#sourceEnded || this.#gathering.count > 0) return;
+      this.#failure = this.#sourceFailure;
+      void this.close();
+      return;
     }
-  }
-
-  /** The next result, or the end, or what is to be told at this place; undefined when one has to wait. */
-  #step(): Step | Promise<Step> | undefined {
-    if (!this.isOver) {
-      const results = this.#results;
-      const { length } = results;
-      try {
-        const result = results.take();
-        if (result) {
-          if (results.length < length) this.#goOn();
-          return { done: false, value: inOut(result, this.#out) };
-        }
-        if (length > 0 || !this.#sourceEnded || this.#gathering.count > 0) return undefined;
-        if (this.#sourceFailure) throw this.#sourceFailure.error;
-        void this.#end();
-      } catch (error) {
-        this.fail(error);
-      }
-    }
-    const failure = this.#failure;
-    this.#failure = undefined;
-    return failure ? Promise.reject(failure.error) : DONE;
+    this.#reader = undefined;
+    if (this.#failure) reader.reject(this.#failure.error);
+    else reader.resolve(!this.isOver);
   }
 
   /** There is room for another chunk. */
@@ -171,12 +152,12 @@ export class ProblemStream extends Call implements AsyncIterableIterator<TourRes
 
   get hasChunk(): boolean {
     if (this.isOver || this.#results.length >= CHUNKS_FOR_EACH_WORKER * this.#scheduler.workers) return false;
-    if (this.#isFull || (!this.#source!.waits && !this.#sourceEnded)) return true;
+    if (this.#isFull || (!this.#source.waits && !this.#sourceEnded)) return true;
     return this.#gathering.count > 0 && (this.#sourceEnded || this.#flushing);
   }
 
   takeChunk(): Chunk | undefined {
-    if (!this.#source!.waits) this.#gatherAtOnce();
+    if (!this.#source.waits) this.#gatherAtOnce();
     const { weight, count, squares } = this.#gathering;
     if (count === 0 || this.isOver) {
       this.#deliver();
@@ -231,7 +212,7 @@ export class ProblemStream extends Call implements AsyncIterableIterator<TourRes
   #gatherAtOnce(): void {
     while (this.#wantsMore) {
       try {
-        this.#gather(this.#source!.next() as IteratorResult<TourProblem>);
+        this.#gather(this.#source.next() as IteratorResult<TourProblem>);
       } catch (error) {
         this.#endSource({ error });
       }
@@ -240,7 +221,7 @@ export class ProblemStream extends Call implements AsyncIterableIterator<TourRes
 
   /** Has a source that waits send problems, one after the other, until a chunk is full. */
   async #fetch(): Promise<void> {
-    if (!this.#source?.waits || this.#fetching || !this.#wantsMore) return;
+    if (!this.#source.waits || this.#fetching || !this.#wantsMore) return;
     while (this.#wantsMore) {
       this.#fetching = true;
       try {
@@ -277,7 +258,7 @@ export class ProblemStream extends Call implements AsyncIterableIterator<TourRes
       else this.#held = problem;
     } catch (error) {
       this.#endSource({ error });
-      this.#source!.close().catch(() => {});
+      this.#source.close().catch(() => {});
     }
   }
 

@@ -1,6 +1,6 @@
-import type { Call, Chunk } from './calls.js';
+import type { PoolSignal } from '../pool.js';
+import type { Call, Chunk } from './call.js';
 import type { Reply } from './messages.js';
-import type { PoolSignal } from './pool.js';
 import { Slot, type SlotListener, type WorkerTerms } from './slot.js';
 
 /** A worker has the next chunk at hand when it is done with one. */

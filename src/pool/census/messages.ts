@@ -1,11 +1,11 @@
-import type { CountResult } from '../census/count-options.js';
-import type { CensusProblem } from '../census/list-arguments.js';
-import type { ListIdentity, ListPart, WalkedPart } from '../census/list-part.js';
-import type { PartResult, SplitCount, Work } from '../census/split-count.js';
-import type { ToursOptions } from '../census/tour-list.js';
-import type { Part } from '../engines/census/kernel.js';
-import type { Problem, TourProblem } from '../problem/problem.js';
-import type { CreatePuzzleOptions, createPuzzle } from '../puzzle/create-puzzle.js';
+import type { CountResult } from '../../census/count-options.js';
+import type { CensusProblem } from '../../census/list-arguments.js';
+import type { ListIdentity, ListPart, WalkedPart } from '../../census/list-part.js';
+import type { PartResult, SplitCount, Work } from '../../census/split-count.js';
+import type { ToursOptions } from '../../census/tour-list.js';
+import type { Part } from '../../engines/census/kernel.js';
+import type { Problem, TourProblem } from '../../problem/problem.js';
+import type { CreatePuzzleOptions, createPuzzle } from '../../puzzle/create-puzzle.js';
 
 /** What counts, lists and puzzles say to their workers, and these to them. A worker answers one order after the other. */
 

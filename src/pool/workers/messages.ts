@@ -1,16 +1,26 @@
-import type { Module } from '../engines/wasm/webassembly.js';
-import type { BatchArrays, BatchImpossibility } from '../problem/batch.js';
-import type { Options } from '../problem/options.js';
-import type { Problem } from '../problem/problem.js';
-import type { TourResult } from '../problem/result.js';
+import type { Module } from '../../engines/wasm/webassembly.js';
+import type { BatchArrays, BatchImpossibility } from '../../problem/batch.js';
+import type { Options } from '../../problem/options.js';
+import type { Problem } from '../../problem/problem.js';
+import type { TourResult } from '../../problem/result.js';
 
 /** What the pool and its workers say to each other. A worker answers every chunk, in the order in which they came. */
 
-/** What a call's chunks have in common; told once to each worker that gets one. */
-export interface CallTerms {
+/** Options of problem after problem. */
+export interface EachOptions {
+  /** Those of the first one. */
   readonly options: Options;
-  /** Whether the tour behind another one has the stream behind its stream. */
+  /** Whether each has the stream behind that of the one before. */
   readonly counts: boolean;
+}
+
+/** What could not be solved, or went wrong. */
+export interface Failure {
+  readonly error: unknown;
+}
+
+/** What a call's chunks have in common; told once to each worker that gets one. */
+export interface CallTerms extends EachOptions {
   /** The problem of a batch; its start is -1. */
   readonly problem?: Problem | undefined;
   /** The caller's arrays for the whole batch, on shared memory; undefined: the results of a chunk go into a buffer. */
@@ -79,7 +89,7 @@ export type Order =
   | (ChunkMessage & { readonly terms?: CallTerms });
 
 /** The answer to a {@link ProblemsChunk}. */
-export interface ProblemsReply {
+export interface ProblemsReply extends Failure {
   readonly task: 'problems';
   /** Records and paths (see packing.ts). */
   readonly buffer: ArrayBuffer;
@@ -88,7 +98,6 @@ export interface ProblemsReply {
   readonly impossible: ReadonlyMap<number, TourResult>;
   /** How many are solved: with an error fewer than there were, and the error is that of the next one. */
   readonly solved: number;
-  readonly error: unknown;
 }
 
 /** From a worker to the pool. */
@@ -99,12 +108,12 @@ export type Reply =
       /** Why the worker took the TypeScript engine. */
       readonly fallbackReason?: string | undefined;
     }
-  | { readonly task: 'not-ready'; readonly error: unknown }
+  | ({ readonly task: 'not-ready' } & Failure)
   | { readonly task: 'alive' }
   /** The answer to a chunk whose call has ended. */
   | { readonly task: 'dropped' }
   /** The answer to a chunk that threw. */
-  | { readonly task: 'error'; readonly error: unknown }
+  | ({ readonly task: 'error' } & Failure)
   /** How far a {@link SolveChunk} has come that is not answered yet. */
   | { readonly task: 'progress'; readonly nodes: number }
   /** The answer to a {@link SolveChunk}. */

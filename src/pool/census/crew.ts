@@ -1,5 +1,6 @@
-import type { PoolWorker } from './pool.js';
-import type { EitherWorker, listen } from './slot.js';
+import type { withJsonArrays } from '../../problem/json-arrays.js';
+import type { PoolWorker } from '../pool.js';
+import type { EitherWorker, listen } from '../workers/slot.js';
 
 /**
  * Workers of one count, list or set of puzzles, which are ended with it: their memory is free then. It is loaded with what
@@ -10,6 +11,8 @@ import type { EitherWorker, listen } from './slot.js';
 export interface CrewTerms {
   readonly createWorker: () => PoolWorker | Promise<PoolWorker>;
   readonly listen: typeof listen;
+  /** Answers as they are written as JSON: those of workers are copies without that. */
+  readonly withJsonArrays: typeof withJsonArrays;
   /** The most workers. */
   readonly workers: number;
   readonly engine: 'auto' | 'wasm' | 'ts';

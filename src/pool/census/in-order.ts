@@ -1,6 +1,6 @@
+import type { PoolSignal, PoolWorker } from '../pool.js';
+import type { Failure } from '../workers/messages.js';
 import { Crew, type CrewTerms } from './crew.js';
-import type { PoolSignal, PoolWorker } from './pool.js';
-import type { Failure } from './result-queue.js';
 
 /** Orders that a crew works on several at a time, and what comes of them one after the other, in the order of the orders. */
 

@@ -1,11 +1,6 @@
-import type { TourResult } from '../problem/result.js';
-import type { Reply } from './messages.js';
-import { resultReader } from './packing.js';
-
-/** What could not be solved, or went wrong. */
-export interface Failure {
-  readonly error: unknown;
-}
+import type { TourResult } from '../../problem/result.js';
+import type { Failure, Reply } from '../workers/messages.js';
+import { resultReader } from '../workers/packing.js';
 
 /** The answer to a chunk. */
 interface Answer {
@@ -32,6 +27,11 @@ export class ResultQueue {
   /** Chunks that are sent, or answered and not taken. */
   get length(): number {
     return this.#places.length;
+  }
+
+  /** Whether the next result is there, or why there is none. */
+  get isReady(): boolean {
+    return this.#places[0]?.answer !== undefined;
   }
 
   /** Notes a chunk that is sent. */
