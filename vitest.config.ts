@@ -44,9 +44,9 @@ const NEVER_SAMPLED = [
 /** Of the page: what only the sweep looks at. */
 const PAGE_IN_SWEEP_ONLY = [
   'test/demo/appearance.test.ts',
+  'test/demo/colours.test.ts',
   'test/demo/count.test.ts',
   'test/demo/explain.test.ts',
-  'test/demo/forced-colours.test.ts',
   'test/demo/game.test.ts',
   'test/demo/giant.test.ts',
   'test/demo/layout-shift.test.ts',

@@ -4,8 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { chunksOf } from './plugins/chunks.js';
 import { firstScreen } from './plugins/first-screen.js';
+import { leftOut } from './plugins/left-out.js';
 import { linkPicture } from './plugins/link-picture.js';
 import { offline } from './plugins/offline.js';
+import { unindented } from './plugins/unindented.js';
 
 const PACKAGE = new URL('../', import.meta.url);
 const { name, version } = JSON.parse(readFileSync(new URL('package.json', PACKAGE), 'utf8'));
@@ -74,6 +76,8 @@ export default defineConfig(({ command }) => ({
   base: './',
   plugins: [
     sharedWorkers(),
+    leftOut(path('.')),
+    unindented(),
     firstScreen(new URL('demo/src/think/panel.html', PACKAGE)),
     linkPicture(path('dist')),
     offline(

@@ -49,8 +49,9 @@ function start(): void {
       writeAddress(tab, section.values);
     } catch (error) {
       reveal(tab);
+      // Chromium does not ask a second time for a module that did not come.
       part(`panel-${tab}`).textContent =
-        `This section did not arrive: is the network there? Choose it again to try once more.`;
+        `This section did not arrive. Load the page again when the network is there.`;
       console.warn(error);
     }
   };

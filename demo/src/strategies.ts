@@ -3,7 +3,7 @@ import { STRATEGY_NAMES, type StrategyName } from 'knights-tour-wasm';
 /** What the page says and knows of a strategy. */
 interface Offer {
   readonly label: string;
-  /** Whether it breaks ties of Warnsdorff's rule. */
+  /** Whether it breaks ties of Warnsdorff’s rule. */
   readonly hasTies?: boolean;
   /** Whether it answers a batch on any board at once, and so can be raced with. */
   readonly isRaced?: boolean;
@@ -11,9 +11,9 @@ interface Offer {
 
 /** The strategies as readers are offered them: all that the package has. */
 const OFFERS: Readonly<Record<StrategyName, Offer>> = {
-  warnsdorff: { label: "Warnsdorff's rule alone", hasTies: true, isRaced: true },
+  warnsdorff: { label: 'Warnsdorff’s rule alone', hasTies: true, isRaced: true },
   backtracking: { label: 'Plain backtracking' },
-  'warnsdorff-backtracking': { label: "Warnsdorff's rule with a search", hasTies: true, isRaced: true },
+  'warnsdorff-backtracking': { label: 'Warnsdorff’s rule with a search', hasTies: true, isRaced: true },
   'divide-and-conquer': { label: 'Put together from small boards', isRaced: true },
   'edge-search': { label: 'Search by edges' },
   random: { label: 'A random tour' },

@@ -43,7 +43,21 @@ export function duration(milliseconds: number): string {
   return `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`;
 }
 
-/** A sentence of the package with its squares, such as '(0,1)', called as on the board: 'b8'. */
+/**
+ * A sentence of the package as people count: squares, such as '(0,1)', rows and columns are called as on the board, 'b8', and steps
+ * count from 1, as the numbers of a puzzle do.
+ */
 export function withNames(text: string, board: { rows: number; cols: number }): string {
-  return text.replace(/\((\d+),(\d+)\)/g, (_, row, col) => squareName([Number(row), Number(col)], board));
+  const nameOf = (row: string, col: string): string => squareName([Number(row), Number(col)], board);
+  const isNumbered = nameOf('0', '0').includes(',');
+  const lineOf = (line: string, index: string): string => {
+    if (isNumbered) return `${line} ${index}`;
+    return `${line} ${line === 'row' ? nameOf(index, '0').slice(1) : nameOf('0', index).charAt(0)}`;
+  };
+  return text
+    .replace(/\((\d+),(\d+)\)/g, (_, row, col) => nameOf(row, col))
+    .replace(/\b(row|column) (\d+)/g, (_, line, index) => lineOf(line, index))
+    .replace(/\b[Ss]teps? \d+(?: and \d+)?/g, (steps) =>
+      steps.replace(/\d+/g, (step) => String(Number(step) + 1)),
+    );
 }

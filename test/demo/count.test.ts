@@ -24,6 +24,25 @@ describeDemo('Count', (demo) => {
     await expect.poll(() => page.url()).toMatch(/#count\?rows=5&cols=5&closed=0$/);
   });
 
+  it('counts the closed tours of 8 x 8 in the tab, and shows how far it is meanwhile', async () => {
+    const page = await demo.open('count?rows=8&cols=8');
+    await page.locator('#count-start').waitFor();
+    await page.evaluate(() => {
+      const seen = new Set<number>();
+      Object.assign(globalThis, { seen });
+      const bar = document.querySelector<HTMLProgressElement>('#count-progress')!;
+      new MutationObserver(() => seen.add(bar.value)).observe(bar, { attributes: true });
+    });
+    await page.click('#count-start');
+    // McKay (1997).
+    await page.getByText('13,267,364,410,532').waitFor({ timeout: 0 });
+    const shares = await page.evaluate(() =>
+      Array.from((globalThis as unknown as { seen: Set<number> }).seen),
+    );
+    expect(shares.filter((share) => share > 0 && share < 1).length).toBeGreaterThan(10);
+    expect(shares).toEqual([...shares].sort((one, other) => one - other));
+  });
+
   it('shows how far it is, and can be stopped', async () => {
     const page = await demo.open('count?rows=8&cols=8');
     await page.locator('#count-start').waitFor();

@@ -25,6 +25,8 @@ export interface Device {
 }
 
 export const PHONE: Device = { width: 390, height: 844, touch: true };
+/** The phone on its side. */
+export const LANDSCAPE: Device = { width: 844, height: 390, touch: true };
 
 /** The page, built and served. */
 export interface Demo {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { describeDemo, PHONE } from './demo-page.js';
+import { describeDemo, LANDSCAPE, PHONE } from './demo-page.js';
 import { takePicture } from './pictures.js';
 
 const BOARD = '#think-right-board';
@@ -27,7 +27,7 @@ describeDemo('the first screen', (demo) => {
   it.each([
     ['desktop', { width: 1280, height: 720 }],
     ['phone', PHONE],
-    ['phone on its side', { width: 844, height: 390, touch: true }],
+    ['phone on its side', LANDSCAPE],
   ])(
     'stands in the page before any script, with boards where the scripts draw them: %s',
     async (name, device) => {

@@ -121,6 +121,43 @@ describeDemo('Play as a game', (demo) => {
     expect(await page.locator('#play-board.won').count()).toBe(0);
   });
 
+  it('counts hints and moves taken back on a ride that undo brings back, and on one that is loaded again', async () => {
+    const page = await demo.open('play?rows=3&cols=4&ride=0.', { reducedMotion: true });
+    const hinted = async (): Promise<void> => {
+      await page.click('#play-hint');
+      await expect.poll(() => textOf(page, '#play-detail')).toMatch(/^Go to/);
+      const name = /^Go to (..)/.exec(await textOf(page, '#play-detail'))![1]!;
+      await page.locator('.candidate', { hasText: name }).click();
+      await expect.poll(() => textOf(page, '#play-headline')).toMatch(new RegExp(`, on ${name}$|tour!$`));
+    };
+    for (let hint = 0; hint < 3; hint++) await hinted();
+    await page.click('#play-undo');
+    await page.click('#play-again');
+    await page.click('#play-undo');
+    await expect.poll(() => textOf(page, '#play-headline')).toMatch(/^3 of 12/);
+    for (let hint = 0; hint < 3; hint++) await hinted();
+    await expect.poll(() => page.url()).toMatch(/&help=1-6&ride=0\.\d{5}$/);
+    await page.reload();
+    await expect.poll(() => textOf(page, '#play-headline')).toMatch(/^6 of 12/);
+    for (let hint = 0; hint < 6; hint++) await hinted();
+    expect(await textOf(page, '#play-detail')).toMatch(
+      /You did it with 12 hints, 1 move taken back\. Your best here so far\.$/,
+    );
+    // What the solver rode is no win, though the last move is the visitor's own, after a reload.
+    await page.click('#play-again');
+    await clickSquare(page, BOARD, { rows: 3, cols: 4 }, 0);
+    await page.click('#play-finish');
+    await expect.poll(() => textOf(page, '#play-headline')).toMatch(/tour!$/);
+    await page.click('#play-undo');
+    await expect.poll(() => page.url()).toMatch(/&help=1-0-solver&ride=0\.\d{10}$/);
+    await page.reload();
+    await expect.poll(() => textOf(page, '#play-headline')).toMatch(/^11 of 12/);
+    await page.locator('#panel-play .candidate').first().click();
+    await expect.poll(() => textOf(page, '#play-headline')).toMatch(/tour!$/);
+    expect(await textOf(page, '#play-detail')).not.toMatch(/You did it/);
+    expect(await textOf(page, '#play-best')).toBe('Your best here: with 12 hints, 1 move taken back.');
+  });
+
   it('has a board for each day, with a tour from its start', async () => {
     const page = await demo.open('play');
     await page.click('#play-today');

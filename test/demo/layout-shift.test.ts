@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { passFrames } from './board-page.js';
-import { describeDemo, PHONE } from './demo-page.js';
+import { describeDemo, LANDSCAPE, PHONE } from './demo-page.js';
 import { answers, LONG_SEARCH, textOf } from './solve-page.js';
 
 /** Sums up what moved on the page by itself (Layout Instability API). */
@@ -27,13 +27,18 @@ describeDemo('Layout shift', (demo) => {
     ['solve', PHONE],
     ['explain', {}],
     ['explain', PHONE],
+    ['', LANDSCAPE],
+    ['solve', LANDSCAPE],
     ['play', {}],
+    ['play', PHONE],
     ['puzzle', {}],
     ['puzzle', PHONE],
     ['count', {}],
     ['count', PHONE],
     ['race', {}],
+    ['race', PHONE],
     ['giant', {}],
+    ['giant', PHONE],
   ] as const)('moves nothing while it loads: %s %o', async (address, device) => {
     const page = await demo.open(address, device);
     const shifted = await watchShifts(page);

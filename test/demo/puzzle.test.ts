@@ -145,7 +145,7 @@ describeDemo('Puzzle', (demo) => {
     const wrong = await demo.open('puzzle?rows=5&cols=5&start=0&end=0&given=0-0.1-1');
     await expect
       .poll(() => textOf(wrong, '#puzzle-detail'))
-      .toBe('Between steps 0 and 1 there is 1 move, but a knight needs 3 moves from a5 to b5.');
+      .toBe('Between steps 1 and 2 there is 1 move, but a knight needs 3 moves from a5 to b5.');
     // An end that is the start is none.
     await expect.poll(() => wrong.url()).toMatch(/rows=5&cols=5&start=0$/);
     await page.click('#puzzle-presets button[value="8"]');

@@ -91,11 +91,37 @@ describeDemo('Race', (demo) => {
     await expect.poll(() => page.textContent('#race-copied')).toBe('Copied.');
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toBe(await page.inputValue('#race-text'));
-    expect(copied).toMatch(/^knights-tour-wasm .*8 x 8, Warnsdorff's rule alone/);
+    expect(copied).toMatch(/^knights-tour-wasm .*8 x 8, Warnsdorff’s rule alone/);
     for (const runner of RUNNERS)
       expect(copied).toMatch(new RegExp(`${runner} +[\\d,]+ tours a second \\([\\d,]+ to [\\d,]+\\)`));
     expect(copied).toContain(await page.evaluate(() => `Browser: ${navigator.userAgent}`));
     expect(copied).toMatch(/Logical cores: \d+/);
+  });
+
+  it('puts each constructed tour together on its own: of a batch all but the first would be copies', async () => {
+    const tasksOf = async (strategy: string): Promise<string[]> => {
+      const page = await demo.open('think', { reducedMotion: true });
+      await page.addInitScript(() => {
+        const told = new Set<string>();
+        Object.assign(globalThis, { told });
+        const send = Worker.prototype.postMessage;
+        Worker.prototype.postMessage = function (this: Worker, ...terms: [unknown]) {
+          const { task } = terms[0] as { task?: string };
+          if (task) told.add(task);
+          send.apply(this, terms);
+        };
+      });
+      await page.goto(`${demo.addresses[0]!}?again#race?rows=8&cols=8&strategy=${strategy}`);
+      await page.click('#race-start');
+      await says(page, /^Lap [2-7]/);
+      await page.click('#race-cancel');
+      await says(page, /: stopped$/);
+      return page.evaluate(() => [...(globalThis as unknown as { told: Set<string> }).told]);
+    };
+    expect(await tasksOf('warnsdorff')).toContain('batch');
+    const constructed = await tasksOf('divide-and-conquer');
+    expect(constructed).not.toContain('batch');
+    expect(constructed).toContain('problems');
   });
 
   it('can be cancelled, and says what was measured until then', async () => {
@@ -120,7 +146,7 @@ describeDemo('Race', (demo) => {
     await page.selectOption('#race-strategy', 'warnsdorff-backtracking');
     await page.click('#race-start');
     await says(page, OVER);
-    expect(await page.inputValue('#race-text')).toContain("6 x 12, Warnsdorff's rule with a search");
+    expect(await page.inputValue('#race-text')).toContain('6 x 12, Warnsdorff’s rule with a search');
     for (const [field, size] of [
       ['#race-rows', '4'],
       ['#race-rows', '1001'],
@@ -171,7 +197,7 @@ describeDemo('Race', (demo) => {
     const rows = await page.locator('#race-table tbody tr').allTextContents();
     expect(rows.map((row) => /^[\d,]+/.exec(row)![0].length > 0)).toHaveLength(7);
     expect(await page.locator('#race-plot circle').count()).toBe(21);
-    expect(await page.textContent('#race-chart-name')).toBe("Squares a second, Warnsdorff's rule alone");
+    expect(await page.textContent('#race-chart-name')).toBe('Squares a second, Warnsdorff’s rule alone');
     // Of another strategy nothing was measured.
     await page.selectOption('#race-strategy', 'warnsdorff-backtracking');
     expect(await page.isHidden('#race-chart')).toBe(true);
@@ -193,7 +219,7 @@ describeDemo('Race', (demo) => {
     await says(page, OVER);
     expect(await focused(page)).toBe('race-start');
     await page.click('#race-presets button[value="200"]');
-    expect(await page.textContent('#race-headline')).toMatch(/^8 x 8, Warnsdorff's rule alone: /);
+    expect(await page.textContent('#race-headline')).toMatch(/^8 x 8, Warnsdorff’s rule alone: /);
     expect(await page.locator('#race-findings li').count()).toBe(2);
   });
 

@@ -44,6 +44,42 @@ export const STATES: readonly State[] = [
     },
   },
   {
+    name: 'think-dead',
+    address: 'think?rows=6&cols=6&start=0',
+    reach: async (page) => {
+      for (let step = 0; step < 23; step++) await page.click('#think-on');
+      await says(page, '#think-left-placed', /^23$/);
+      await page.locator('#think-form + .note + .code summary').click();
+    },
+  },
+  {
+    name: 'think-refused',
+    address: 'think',
+    reach: async (page) => {
+      await says(page, '#think-right-of', /64/);
+      await page.fill('#think-rows', '31');
+      await says(page, '#think-rows-remark', /Only/);
+    },
+  },
+  {
+    name: 'explain-move',
+    address: 'explain?step=1',
+    reach: async (page) => {
+      await clickSquare(page, '#explain-board', EIGHT, 27);
+      await says(page, '#explain-remark', /8 moves/);
+    },
+  },
+  {
+    name: 'explain-ride',
+    address: 'explain?step=2',
+    reach: (page) => says(page, '#explain-remark', /Stuck|tour/),
+  },
+  {
+    name: 'explain-rule',
+    address: 'explain?step=4',
+    reach: (page) => says(page, '#explain-remark', /A tour/),
+  },
+  {
     name: 'explain-starving',
     address: 'explain?step=3',
     reach: (page) => says(page, '#explain-headline', /starve/),
@@ -66,6 +102,36 @@ export const STATES: readonly State[] = [
       await page.click('#puzzle-hint');
       await says(page, '#puzzle-headline', /A hint/);
     },
+  },
+  {
+    name: 'puzzle-clash',
+    address: `puzzle?${SMALL_PUZZLE}`,
+    reach: async (page) => {
+      await says(page, '#puzzle-headline', /are given/);
+      await clickSquare(page, '#puzzle-board', { rows: 5, cols: 5 }, 0);
+      await says(page, '#announcement', /2/);
+    },
+  },
+  {
+    name: 'puzzle-none',
+    address: 'puzzle?rows=5&cols=5&given=0-0.1-1',
+    reach: (page) => says(page, '#puzzle-headline', /No puzzle/),
+  },
+  {
+    name: 'count-counting',
+    address: 'count?rows=8&cols=8',
+    reach: async (page) => {
+      await page.locator('#count-pictures svg').nth(5).waitFor();
+      await page.click('#count-start');
+      await says(page, '#count-headline', /Counting/);
+      await page.click('#count-stop');
+      await says(page, '#count-headline', /Stopped/);
+    },
+  },
+  {
+    name: 'count-none',
+    address: 'count?rows=4&cols=4',
+    reach: (page) => says(page, '#count-drawn', /No pictures/),
   },
   {
     name: 'count-done',
@@ -130,6 +196,20 @@ export const STATES: readonly State[] = [
       await answers(page, 'tour of 36');
       await page.click('#share-embed');
       await says(page, '#share-status', /copied/);
+      await page.locator('details.code:visible summary').click();
+      await page.click('#solve-copy-code');
+      await says(page, '#solve-code-copied', /Copied/);
+    },
+  },
+  {
+    name: 'solve-refused',
+    address: 'solve?rows=5&cols=5',
+    reach: async (page) => {
+      await answers(page, 'tour of 25');
+      await page.check('#solve-closed');
+      await answers(page, 'There is none');
+      await page.fill('#solve-cols', '1,5');
+      await says(page, '#solve-cols-remark', /Only/);
     },
   },
   {
@@ -177,6 +257,25 @@ export const STATES: readonly State[] = [
     },
   },
   {
+    name: 'play-refused',
+    address: 'play?rows=6&cols=6&ride=0.',
+    reach: async (page) => {
+      await page.locator('#panel-play .candidate').first().waitFor();
+      await clickSquare(page, '#play-board', { rows: 6, cols: 6 }, 35);
+      await says(page, '#play-remark', /no knight’s move/);
+    },
+  },
+  {
+    name: 'play-stuck',
+    address: 'play?rows=5&cols=5&ride=0.',
+    reach: async (page) => {
+      await page.locator('#panel-play .candidate').first().waitFor();
+      while ((await page.locator('#panel-play .candidate').count()) > 0)
+        await page.locator('#panel-play .candidate').last().click();
+      await page.locator('#play-go-back').waitFor();
+    },
+  },
+  {
     name: 'race-before',
     address: 'race',
     reach: (page) => says(page, '#race-headline', /faster/),
@@ -217,6 +316,11 @@ export const STATES: readonly State[] = [
       await page.click('#race-cancel');
       await says(page, '#race-headline', /: stopped$/);
     },
+  },
+  {
+    name: 'giant-last',
+    address: 'giant?step=4503599627370495',
+    reach: (page) => says(page, '#giant-row', /\d/),
   },
   {
     name: 'giant',

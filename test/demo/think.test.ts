@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { clickSquare, passFrames, squaresWith } from './board-page.js';
-import { describeDemo, PHONE } from './demo-page.js';
+import { describeDemo, LANDSCAPE, PHONE } from './demo-page.js';
 import { EIGHT, textOf } from './solve-page.js';
 
 const LEFT = '#think-left-board';
@@ -140,11 +140,11 @@ describeDemo('Think', (demo) => {
     expect(await textOf(page, '#think-play')).toBe('Play');
   });
 
-  it('has both boards in sight on a phone, upright and on its side', async () => {
-    for (const device of [PHONE, { width: 844, height: 390, touch: true }]) {
+  it('has both boards and the clock in sight on a phone, upright and on its side', async () => {
+    for (const device of [PHONE, LANDSCAPE]) {
       const page = await demo.open('think', { ...device, reducedMotion: true });
       await expect.poll(() => textOf(page, '#think-right-of')).toBe('of 64 reached');
-      for (const board of [LEFT, RIGHT, '#think-left-placed']) {
+      for (const board of [LEFT, RIGHT, '#think-left-placed', '#think-play', '#think-speed']) {
         const { y, height, x, width } = (await page.locator(board).boundingBox())!;
         expect(y + height).toBeLessThanOrEqual(device.height!);
         expect(x + width).toBeLessThanOrEqual(device.width!);

@@ -79,7 +79,37 @@ it.runIf(findChromium().path)('says in its own words that WebAssembly is forbidd
       expect(text).not.toMatch(/unsafe-eval|WebAssembly\.|Refused|directive/);
       const seen = await page.locator('#panel-race').innerText();
       expect(seen.split('does not let WebAssembly run')).toHaveLength(2);
+      // All the rest goes on in TypeScript.
+      await page.goto(`${address}#count?rows=6&cols=6`);
+      await page.click('#count-start');
+      await expect.poll(() => textOf(page, '#count-headline')).toBe('9,862');
+      await page.click('#count-even');
+      await expect
+        .poll(() => textOf(page, '#count-drawn'))
+        .toBe('Each of the 9,862 was as likely as any other.');
+      await page.goto(`${address}#puzzle?rows=5&cols=5`);
+      await page.click('#puzzle-make');
+      await expect.poll(() => textOf(page, '#puzzle-headline')).toMatch(/numbers are given$/);
     },
     { policy: "script-src 'self'" },
   );
+});
+
+it.runIf(findChromium().path)('says in words what did not arrive where the network is gone', async () => {
+  await elsewhere(async (page, address) => {
+    await page.goto(`${address}#solve`);
+    await answers(page, 'tour of 64');
+    await page.context().setOffline(true);
+    await page.click('#share-png');
+    await expect
+      .poll(() => textOf(page, '#share-status'))
+      .toBe('No PNG: the part of the page that draws it did not arrive; is the network there?');
+    await page.click('#tab-giant');
+    await expect
+      .poll(() => textOf(page, '#panel-giant'))
+      .toBe('This section did not arrive. Load the page again when the network is there.');
+    await page.context().setOffline(false);
+    await page.reload();
+    await expect.poll(() => textOf(page, '#giant-row')).toMatch(/\d/);
+  }, {});
 });

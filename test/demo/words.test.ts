@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { compact, rateText, shownRate, whole } from '../../demo/src/words.js';
+import { compact, rateText, shownRate, whole, withNames } from '../../demo/src/words.js';
+import { tourExistence } from '../../src/index.js';
+import { solvePuzzle } from '../../src/puzzle.js';
 
 /** The page writes its numbers by hand; this is how they are to be. */
 const WHOLE = new Intl.NumberFormat('en');
@@ -33,4 +35,29 @@ it('writes rates as Intl does below a thousand, and whole from there on', () => 
     }),
   );
   expect(rateText(1234567.8)).toBe('1,234,568');
+});
+
+it('says where and when as people count: squares, rows and columns as on the board, steps from 1', () => {
+  const explained = (answer: { status: string; explanation?: string }): string => {
+    expect(answer.status).toBe('impossible');
+    return answer.explanation!;
+  };
+  const wide = { rows: 4, cols: 7 };
+  expect(withNames(explained(tourExistence({ ...wide, start: [1, 0] })), wide)).toMatch(
+    /starts and ends in row 4 or row 1, and a3 is in neither\.$/,
+  );
+  const high = { rows: 7, cols: 4 };
+  expect(withNames(explained(tourExistence({ ...high, start: [0, 1] })), high)).toMatch(
+    /starts and ends in column a or column d, and b7 is in neither\.$/,
+  );
+  // Too wide for letters: squares are rows and columns from 0 there, on the board too.
+  const long = { rows: 4, cols: 30 };
+  expect(withNames(explained(tourExistence({ ...long, start: [1, 0] })), long)).toMatch(
+    /in row 0 or row 3, and 1,0 is in neither\.$/,
+  );
+  const five = { rows: 5, cols: 5 };
+  const given = (...steps: [number, number][]): string =>
+    withNames(explained(solvePuzzle({ ...five, given: steps })), five);
+  expect(given([0, 0], [1, 1])).toMatch(/^Between steps 1 and 2 there is 1 move, /);
+  expect(given([1, 4])).toMatch(/^Step 5 of a tour is on the colour /);
 });

@@ -1,6 +1,6 @@
 import type { Context } from './layer.js';
 import { type BoardLayout, centre } from './layout.js';
-import { boardFont, type Palette } from './palette.js';
+import { boardFont, LEAST_LETTERS, type Palette } from './palette.js';
 
 /** What is shown on a square beside the path. */
 export interface Mark {
@@ -31,7 +31,7 @@ export interface Mark {
 /** Half of a candidate's box, in sides of a square. */
 const CANDIDATE = 0.34;
 /** In smaller squares numbers could not be read. */
-const LEAST_WRITTEN = 22;
+const LEAST_WRITTEN = 16;
 
 type Draw = (context: Context, layout: BoardLayout, mark: Mark, palette: Palette) => void;
 
@@ -68,7 +68,7 @@ const DRAW: Readonly<Record<Mark['kind'], Draw>> = {
     box(context, layout, square, CANDIDATE);
     if (text === undefined || layout.side < LEAST_WRITTEN) return;
     context.fillStyle = fewest ? palette.onAccent : palette.ink;
-    context.font = boardFont(layout.side * 0.4, 650);
+    context.font = boardFont(legible(layout.side, 0.4), 650);
     context.textAlign = 'center';
     context.textBaseline = 'middle';
     context.fillText(text, x, y + layout.side * 0.02);
@@ -101,7 +101,7 @@ const DRAW: Readonly<Record<Mark['kind'], Draw>> = {
     context.globalAlpha = 1;
     if (text === undefined || layout.side < LEAST_WRITTEN) return;
     context.fillStyle = palette.ink;
-    context.font = boardFont(layout.side * 0.3, 500);
+    context.font = boardFont(legible(layout.side, 0.3), 500);
     context.textAlign = 'center';
     context.textBaseline = 'middle';
     context.fillText(text, x, y + layout.side * 0.02);
@@ -133,6 +133,11 @@ const DRAW: Readonly<Record<Mark['kind'], Draw>> = {
     box(context, layout, square, 0.5 - 1.5 / Math.max(layout.side, 6));
   },
 };
+
+/** The height of one letter in a square: in a small one it takes more of the room, up to a half. */
+function legible(side: number, share: number): number {
+  return Math.max(side * share, Math.min(LEAST_LETTERS, side / 2));
+}
 
 function cross(context: Context, x: number, y: number, reach: number): void {
   context.beginPath();

@@ -63,6 +63,9 @@ function readPalette(): Palette {
   return read as unknown as Palette;
 }
 
+/** CSS pixels: in smaller ones numbers could not be read. */
+export const LEAST_LETTERS = 9;
+
 /** The font of the texts on boards. */
 export function boardFont(pixels: number, weight = 500): string {
   return `${weight} ${pixels}px system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif`;

@@ -1,7 +1,7 @@
 import { gradientColour, inkOn } from 'knights-tour-wasm/render';
 import type { Context } from './layer.js';
 import { type BoardLayout, centre } from './layout.js';
-import { boardFont, type Palette } from './palette.js';
+import { boardFont, LEAST_LETTERS, type Palette } from './palette.js';
 
 /** So many colours along a path: more could not be told apart. */
 const COLOURS = 96;
@@ -125,7 +125,10 @@ export class Trail {
   private drawDiscs(layout: BoardLayout, palette: Palette, first: number, last: number): void {
     const { context } = this.discs;
     const digits = String(this.path.lastStep + 1).length;
-    context.font = boardFont(Math.min(layout.side * 0.32, (layout.radius * 2.3) / digits), 600);
+    context.font = boardFont(
+      Math.min(Math.max(layout.side * 0.32, LEAST_LETTERS), (layout.radius * 2.3) / digits),
+      600,
+    );
     context.textAlign = 'center';
     context.textBaseline = 'middle';
     for (let step = first; step <= last; step++) {

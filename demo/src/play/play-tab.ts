@@ -28,10 +28,6 @@ export class PlayTab implements Section {
   private former: Ride[] = [];
   private hint: number | undefined;
   private refused: number | undefined;
-  /** What helped the visitor since this ride began; the solver's own moves are no win. */
-  private back = 0;
-  private hints = 0;
-  private isFinished = false;
   private lostAt: number | undefined;
   private readonly questions = new Questions((words) => {
     part('play-detail').textContent = words;
@@ -121,9 +117,6 @@ export class PlayTab implements Section {
   private begin(ride: Ride): void {
     this.finishing.halt();
     this.ride = ride;
-    this.back = 0;
-    this.hints = 0;
-    this.isFinished = false;
     setHand(ride);
     showSize('play', ride);
     input('play-closed').checked = ride.closed;
@@ -162,7 +155,7 @@ export class PlayTab implements Section {
       return;
     }
     this.finishing.halt();
-    this.back++;
+    this.ride.help.back++;
     this.ride.undo();
     this.update();
   }
@@ -170,7 +163,7 @@ export class PlayTab implements Section {
   private goBack(): void {
     if (this.lostAt === undefined) return;
     const length = this.lostAt;
-    this.back += this.ride.path.length - length;
+    this.ride.help.back += this.ride.path.length - length;
     this.ride.cutTo(length);
     keepingFocus(part('play-board'), () => this.update());
   }
@@ -222,8 +215,10 @@ export class PlayTab implements Section {
   }
 
   private win(): void {
-    if (this.isFinished) return;
-    const score = { back: this.back, hints: this.hints };
+    const { back, hints, bySolver } = this.ride.help;
+    // The solver's own moves are no win.
+    if (bySolver) return;
+    const score = { back, hints };
     const isBest = keepScore(this.ride, score);
     const praise = isBest ? ' Your best here so far.' : '';
     part('play-detail').textContent += ` You did it ${scoreInWords(score)}.${praise}`;
@@ -263,7 +258,7 @@ export class PlayTab implements Section {
     }
     const outlook = await this.ask();
     if (!outlook) return;
-    this.hints++;
+    this.ride.help.hints++;
     const [warnsdorff] = this.ride.candidates;
     this.hint = outlook.kind === 'possible' ? outlook.rest[1] : warnsdorff?.square;
     this.mark();
@@ -276,7 +271,7 @@ export class PlayTab implements Section {
     if (this.finishing.isUnderWay) return;
     const outlook = await this.judge();
     if (outlook?.kind !== 'possible') return;
-    this.isFinished = true;
+    this.ride.help.bySolver = true;
     this.finishing.begin(this.ride, [...outlook.rest.subarray(1)]);
   }
 

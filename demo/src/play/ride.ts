@@ -8,10 +8,21 @@ export interface Candidate {
   readonly onward: number;
 }
 
+/** What helped a visitor on a ride. */
+export interface Help {
+  /** Moves taken back. */
+  back: number;
+  hints: number;
+  /** Whether the solver rode a part of it. */
+  bySolver: boolean;
+}
+
 /** A ride of the knight over a board, as far as it has come. */
 export class Ride {
   private readonly squares: number[] = [];
   private readonly visited: Uint8Array;
+  /** What helped the visitor on this ride: it stays with the ride when it is left and brought back. */
+  help: Help = { back: 0, hints: 0, bySolver: false };
   /** How many squares there are to be visited. */
   readonly freeSquares: number;
 

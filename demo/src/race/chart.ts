@@ -15,8 +15,9 @@ export interface Point {
 
 const WIDTH = 560;
 const HEIGHT = 300;
-const LEFT = 56;
-const BOTTOM = 46;
+/** With room for the letters of a phone, which are half as large again (styles/race.css). */
+const LEFT = 72;
+const BOTTOM = 62;
 const TOP = 12;
 const RIGHT = 12;
 
@@ -45,7 +46,7 @@ export function chartOf(points: readonly Point[]): string {
     Array.from({ length: Math.max(1, to - from) + 1 }, (_, i) => 10 ** (from + i));
   const gridX = ticks(fromX, toX).map((value) => {
     const at = x(value).toFixed(1);
-    return `<path class="grid" d="M${at} ${TOP}V${HEIGHT - BOTTOM}"/><text x="${at}" y="${HEIGHT - BOTTOM + 18}" text-anchor="middle">${compact(value)}</text>`;
+    return `<path class="grid" d="M${at} ${TOP}V${HEIGHT - BOTTOM}"/><text x="${at}" y="${HEIGHT - BOTTOM + 30}" text-anchor="middle">${compact(value)}</text>`;
   });
   const gridY = ticks(fromY, toY).map((value) => {
     const at = y(value).toFixed(1);

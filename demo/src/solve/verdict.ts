@@ -40,7 +40,7 @@ export function verdictOf(question: Question, answer: Answer): Verdict {
       return {
         kind: 'stuck',
         headline: whereStuck(question, result.path),
-        detail: `${whyStuck(question, result.path)} Warnsdorff's rule never takes a move back; another strategy may find a tour.`,
+        detail: `${whyStuck(question, result.path)} Warnsdorff’s rule never takes a move back; another strategy may find a tour.`,
       };
     case 'limit':
       return {

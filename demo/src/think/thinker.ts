@@ -13,11 +13,12 @@ function thinker(label: string, strategy: StrategyName, tieBreak?: TieBreak): Th
   return { name, label, options: { strategy, ...(tieBreak ? { tieBreak } : {}) } };
 }
 
+/** Two of these names stand beside each other on a phone, so the longer ones leave Warnsdorff out. */
 export const THINKERS: readonly Thinker[] = [
   thinker('Plain backtracking', 'backtracking'),
   thinker('Warnsdorff’s rule', 'warnsdorff'),
-  thinker('Warnsdorff’s rule, ties outwards', 'warnsdorff', 'farthest'),
-  thinker('Warnsdorff’s rule with a search', 'warnsdorff-backtracking'),
+  thinker('Rule, ties outwards', 'warnsdorff', 'farthest'),
+  thinker('Rule with a search', 'warnsdorff-backtracking'),
 ];
 
 /** The thinker of a name, or another. */

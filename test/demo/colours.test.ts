@@ -1,0 +1,136 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { HEAT } from '../../demo/src/think/heat.js';
+import { drawnPixels, squaresWith } from './board-page.js';
+import { describeDemo } from './demo-page.js';
+import { answers, BOARD, EIGHT } from './solve-page.js';
+
+/** A colour of the reader's, as the browser writes it. */
+function systemColour(page: Page, name: string): Promise<string> {
+  return page.evaluate((colour) => {
+    const probe = document.body.appendChild(document.createElement('span'));
+    probe.style.forcedColorAdjust = 'none';
+    probe.style.color = colour;
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  }, name);
+}
+
+/** The contrast (WCAG 2.2) of numbers on free squares, by how many ways lead there, on squares of both colours. */
+function contrasts(page: Page): Promise<number[]> {
+  return page.evaluate((heats) => {
+    const pen = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!;
+    const probe = document.body.appendChild(document.createElement('span'));
+    probe.style.forcedColorAdjust = 'none';
+    const colourOf = (property: string): string => {
+      probe.style.color = `var(${property})`;
+      return getComputedStyle(probe).color;
+    };
+    const lightOf = (): number => {
+      const [red, green, blue] = Array.from(pen.getImageData(0, 0, 1, 1).data, (part) => {
+        const share = part / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue! + 0.05;
+    };
+    const fill = (property: string, share = 1): void => {
+      pen.globalAlpha = share;
+      pen.fillStyle = colourOf(property);
+      pen.fillRect(0, 0, 1, 1);
+    };
+    fill('--ink');
+    const ink = lightOf();
+    return ['--board-light', '--board-dark'].flatMap((square) =>
+      heats.map((heat) => {
+        fill(square);
+        fill('--heat', heat);
+        return Math.max(ink / lightOf(), lightOf() / ink);
+      }),
+    );
+  }, HEAT);
+}
+
+describeDemo('Colours', (demo) => {
+  it.each([
+    { dark: false, forcedColours: false },
+    { dark: true, forcedColours: false },
+    { dark: false, forcedColours: true },
+    { dark: true, forcedColours: true },
+  ])('lets the numbers on tinted squares be read: %o', async (device) => {
+    const page = await demo.open('think', device);
+    const found = await contrasts(page);
+    expect(found).toHaveLength(2 * HEAT.length);
+    expect(Math.min(...found)).toBeGreaterThan(4.5);
+  });
+
+  it.each([true, false])(
+    'shows squares, numbers, knight and bars in forced colours, dark: %s',
+    async (dark) => {
+      const page = await demo.open('solve?rows=8&cols=8&at=20&start=0', { forcedColours: true, dark });
+      await answers(page, 'tour of 64');
+      await expect.poll(() => drawnPixels(page, BOARD)).toBeGreaterThan(0);
+      const seen = (layer: 'squares' | 'discs' | 'marks', colour: string, reach: number) =>
+        squaresWith(page, BOARD, EIGHT, { layer, colour, reach });
+      expect(await seen('squares', '--board-light', 0.4)).toHaveLength(32);
+      expect(await seen('squares', '--board-dark', 0.4)).toHaveLength(32);
+      // Numbers are written in ink on what is not of the ink's colour.
+      expect((await seen('discs', '--ink', 0.3)).length).toBeGreaterThan(15);
+      expect((await seen('discs', '--surface', 0.3)).length).toBeGreaterThan(15);
+      expect(await seen('marks', '--ink', 0.3)).toHaveLength(1);
+      expect(await seen('marks', '--surface', 0.4)).toHaveLength(1);
+      const race = await demo.open('race', { forcedColours: true, dark });
+      await race.locator('.lane-track').nth(2).waitFor();
+      const highlight = await systemColour(race, 'Highlight');
+      const bars = await race.locator('.lane-track').evaluateAll((tracks) =>
+        tracks.map((track) => {
+          const colour = (each: Element): string => getComputedStyle(each).backgroundColor;
+          return { bar: colour(track.firstElementChild!), track: colour(track) };
+        }),
+      );
+      expect(bars).toHaveLength(3);
+      for (const { bar, track } of bars) {
+        expect(bar).toBe(highlight);
+        expect(track).not.toBe(bar);
+      }
+    },
+  );
+
+  it('shows controls that cannot be used in the reader’s colour for them, and the line below all tabs', async () => {
+    const page = await demo.open('play', { forcedColours: true, dark: true });
+    await page.locator('#play-undo').waitFor();
+    const styleOf = (selector: string) =>
+      page.locator(selector).evaluate((element) => {
+        const { color, opacity, borderBottomColor } = getComputedStyle(element);
+        return { color, opacity, borderBottomColor };
+      });
+    const grey = await systemColour(page, 'GrayText');
+    expect(await styleOf('#play-undo')).toEqual({ color: grey, opacity: '1', borderBottomColor: grey });
+    // A colour of their own would hide the line, on which they lie.
+    expect((await styleOf('#tab-solve')).borderBottomColor).toBe('rgba(0, 0, 0, 0)');
+  });
+
+  it('writes nothing on the plate that forced colours put behind text, where that is of the colour of the text', async () => {
+    for (const section of ['think', 'explain?step=3', 'solve', 'play', 'puzzle', 'count', 'race', 'giant']) {
+      const page = await demo.open(section, { forcedColours: true, dark: true });
+      await page
+        .locator(`#panel-${section.replace(/\?.*/, '')} button:visible`)
+        .first()
+        .waitFor();
+      const plated = await page.evaluate(() => {
+        const probe = document.body.appendChild(document.createElement('span'));
+        probe.style.background = 'Highlight';
+        const highlight = getComputedStyle(probe).backgroundColor;
+        probe.remove();
+        return Array.from(document.querySelectorAll('main *, .masthead *'))
+          .filter((element) => Array.from(element.childNodes).some((node) => /\S/.test(node.nodeValue ?? '')))
+          .filter((element) => {
+            const { backgroundColor, forcedColorAdjust } = getComputedStyle(element);
+            return backgroundColor === highlight && forcedColorAdjust !== 'none';
+          })
+          .map((element) => element.outerHTML);
+      });
+      expect(plated, section).toEqual([]);
+    }
+  });
+});
