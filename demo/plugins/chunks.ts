@@ -5,7 +5,7 @@
  */
 const ROOMS: Readonly<Record<string, RegExp>> = {
   counting:
-    /^src\/(pool\/(counting|listing|puzzles|crew|in-turn|in-order)|census\/(end-pairs|symmetries|part-sum|telling|cursor-text|modular))\.ts$/,
+    /^src\/(pool\/(census\/[a-z-]+|calls\/in-turn)|census\/(end-pairs|symmetries|part-sum|telling|cursor-text|modular))\.ts$/,
   census: /^src\/(census\/(?!count-options)|engines\/(census\/|wasm\/generated\/kernel-census))/,
   puzzle: /^src\/(puzzle\/|engines\/(puzzle\/|wasm\/generated\/kernel-puzzle))/,
   // All that a search takes which is traced on the first screen, and no other strategies.
@@ -15,9 +15,9 @@ const ROOMS: Readonly<Record<string, RegExp>> = {
   strategies: /^src\/(strategies\/|engines\/ts\/|solver\/create-ts)/,
   // What workers of a pool and those of counts and puzzles take beside that, without the binary for solving.
   worker:
-    /^src\/(engines\/wasm\/(?!load|generated\/kernel)|pool\/(solving|packing|own-port|messages)|solver\/(solver|solve-batch|create-core|engine-choice)|problem\/batch|census\/count-options)/,
+    /^src\/(engines\/wasm\/(?!load|generated\/kernel)|pool\/workers\/(solving|packing|own-port|messages)|solver\/(solver|solve-batch|create-core|engine-choice)|problem\/batch|census\/count-options)/,
   solving:
-    /^(src\/(pool\/(?!worker|census-worker)|engines\/wasm\/|solver\/)|demo\/src\/(solving|instantiate)\.ts)/,
+    /^(src\/(pool\/(?!(census-)?worker\.ts)|engines\/wasm\/|solver\/)|demo\/src\/(solving|instantiate)\.ts)/,
   board: /^src\/(problem|existence)\/|vite\/preload-helper/,
   drawing: /^(demo\/src\/(board\/|words|elements|announce|turn)|src\/render\/gradient)/,
   // Sections that ask no pool are not to wait for it.

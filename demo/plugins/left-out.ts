@@ -1,12 +1,14 @@
+import { existsSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
 /**
  * What a pool can do and the page never asks of it: lists of tours, and many puzzles at once. A bundler cannot know, for all
- * that a pool can do is in one object. By module, what it exports; the build fails if somebody wants more of it.
+ * that a pool can do is in one object. By module, what it exports; the build fails if somebody wants more of it,
+ * or if there is no such module.
  */
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
-  'src/pool/listing.ts': ['toursIn'],
-  'src/pool/puzzles.ts': ['puzzlesIn'],
+  'src/pool/census/listing.ts': ['toursIn'],
+  'src/pool/census/puzzles.ts': ['puzzlesIn'],
   'src/census/list-arguments.ts': ['listArguments'],
   'src/census/list-part.ts': ['Listing'],
   'src/census/listing-count.ts': ['listingCount'],
@@ -18,6 +20,10 @@ export function leftOut(folder: string): Plugin {
     name: 'left-out',
     apply: 'build',
     enforce: 'pre',
+    buildStart() {
+      const missing = Object.keys(LEFT_OUT).filter((file) => !existsSync(`${folder}${file}`));
+      if (missing.length > 0) this.error(`what the page leaves out is not there: ${missing.join(', ')}`);
+    },
     load(id) {
       const file = id.replace(folder, '');
       return LEFT_OUT[file]
