@@ -46,7 +46,7 @@ export interface Strategy {
    */
   readonly rulesOfHoles?: RulesOf;
   /**
-   * How well it suits a problem: of the strategies that are there 'auto' takes the one that suits best.
+   * How well it suits a problem, whatever its start: of the strategies that are there 'auto' takes the one that suits best.
    * @returns 0: not at all; else one of the grades below
    * @internal
    */
