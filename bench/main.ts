@@ -13,7 +13,7 @@ import { publish, writeCharts } from './publish.js';
 const HELP = `usage: npm run bench -- [--quick | --all] [--only GROUP]... [--node VERSION] [--publish] [--report] [--list]
 
   --quick          the ladder and a few other groups only, fewer and shorter samples; wide intervals
-  --all            every group, those too that take long: half an hour; what docs/bench has
+  --all            every group, those too that take long: 45 minutes; what docs/bench has
   --only GROUP     this group or section only; may be given several times. 'figures': every group that has figures to
                    reach, with the contestants they are about
   --node VERSION   runs the contestants with this Node (${NODE_MAJORS.join(', ')}), which npm installs below build/
