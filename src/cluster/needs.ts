@@ -18,9 +18,9 @@ export function needsOf(squares: number, resultBytes = 0): number {
 /** What a tour weighs beside its squares. */
 const TOUR_WEIGHT = 64;
 /** Searches may take thousands of times what walks and constructions take: seconds, at the default limit of nodes. */
-const SEARCH_WEIGHT = 64;
+const SEARCH_WEIGHT = 128;
 /** A unit of walks or constructions is a second of work or less, one of searches some seconds. */
-const UNIT_WEIGHT = 2 ** 22;
+const UNIT_WEIGHT = 2 ** 23;
 
 function isSearch({ board }: Problem, { strategy }: Options): boolean {
   return (
@@ -82,7 +82,7 @@ export class ProblemsInUnit {
 
 /** A unit of a batch takes about so long, unless its answers are too many. */
 const BATCH_NANOSECONDS = 2e9;
-/** Bytes of answers of a unit of a batch: of walks on 8 x 8, which are found in a quarter of a second, and written in one. */
+/** Bytes of answers of a unit of a batch: walks on 8 x 8 are found in a quarter of a second, and written in nearly one. */
 const MOST_BATCH_BYTES = 2 ** 27;
 /** Of a unit of a batch with starts of its own, so that these are a megabyte of text. */
 const MOST_STARTS = 2 ** 17;
