@@ -30,26 +30,36 @@ const FLOORS = [
 const FACES =
   '^src/([^/]+|pool/(web|inline|inline-node|worker|census-worker)|render/index|file/index|cli/main|cluster/kernel-thread)[.]ts$';
 
-/** For each room a rule against imports from the floors above, and from the other rooms of its own. */
-const downwards = FLOORS.flatMap((floor, number) =>
-  floor.map(({ room, path }) => {
-    const others = floor.filter((other) => other.room !== room);
-    const forbidden = [...FLOORS.slice(0, number).flat(), ...others].map((other) => other.path);
-    return {
-      name: `down-from-${room}`,
-      severity: 'error',
-      from: { path: `^${path}` },
-      to: {
-        path: `^(${[...forbidden, '(?!src/|node_modules/)[^/]+/'].join('|')})`,
-        dependencyTypes: ['local'],
-      },
-    };
-  }),
-);
+/** The rooms of the pool, in the same way: calls are what the scheduler is handed, which asks them for chunks and knows none. */
+const FLOORS_OF_POOL = [
+  [{ room: 'pool-front', path: 'src/pool/(?!pool[.]ts)[^/]+[.]ts' }],
+  [{ room: 'pool-census', path: 'src/pool/census/' }],
+  [{ room: 'pool-calls', path: 'src/pool/calls/' }],
+  [{ room: 'pool-workers', path: 'src/pool/workers/' }],
+  [{ room: 'pool-words', path: 'src/pool/pool[.]ts' }],
+];
+
+/** What lies outside of src/. */
+const OUTSIDE = '(?!src/|node_modules/)[^/]+/';
+
+/** For each room a rule against imports from the floors above, from the other rooms of its own, and from elsewhere. */
+function downwards(floors, elsewhere = []) {
+  return floors.flatMap((floor, number) =>
+    floor.flatMap(({ room, path }) => {
+      const others = floor.filter((other) => other.room !== room);
+      const above = [...floors.slice(0, number).flat(), ...others].map((other) => other.path);
+      const forbidden = [...above, ...elsewhere];
+      if (forbidden.length === 0) return [];
+      const to = { path: `^(${forbidden.join('|')})`, dependencyTypes: ['local'] };
+      return [{ name: `down-from-${room}`, severity: 'error', from: { path: `^${path}` }, to }];
+    }),
+  );
+}
 
 export default {
   forbidden: [
-    ...downwards,
+    ...downwards(FLOORS, [OUTSIDE]),
+    ...downwards(FLOORS_OF_POOL),
     {
       name: 'no-circle',
       severity: 'error',
@@ -76,19 +86,6 @@ export default {
       severity: 'error',
       from: { path: '^src/strategies/' },
       to: { path: '^src/strategies/index[.]ts$' },
-    },
-    {
-      name: 'workers-of-the-pool-know-no-call',
-      comment: 'Calls are what the scheduler is handed: it asks them for chunks, and knows none of them.',
-      severity: 'error',
-      from: { path: '^src/pool/workers/' },
-      to: { path: '^src/pool/', pathNot: '^src/pool/(workers/|pool[.]ts$)' },
-    },
-    {
-      name: 'calls-of-the-pool-know-no-pool',
-      severity: 'error',
-      from: { path: '^src/pool/(calls|census)/' },
-      to: { path: '^src/pool/[^/]+[.]ts$', pathNot: '^src/pool/pool[.]ts$' },
     },
     {
       name: 'counts-of-the-pool-apart',

@@ -119,7 +119,9 @@ class WorkerPool implements PoolMethods {
     this.simd = engine.simd;
     if (fallbackReason !== undefined) this.fallbackReason = fallbackReason;
     scheduler.fellBack = (reason) => {
-      Object.assign(this, { engine: 'ts', simd: false, fallbackReason: reason });
+      this.engine = 'ts';
+      this.simd = false;
+      this.fallbackReason = reason;
     };
   }
 

@@ -6,7 +6,7 @@ import { settledPicture } from './board-page.js';
 import { type Device, describeDemo, LANDSCAPE, PHONE } from './demo-page.js';
 import { layoutFaults } from './layout-faults.js';
 import { takePicture } from './pictures.js';
-import { STATES } from './states.js';
+import { STATES } from './states/index.js';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const DEVICES: Readonly<Record<string, Device>> = {

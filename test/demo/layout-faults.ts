@@ -1,7 +1,8 @@
 import type { Page } from 'playwright';
 
 /**
- * What nobody could read or use on a page as it is now, in one line each: what sticks out of the window, words and controls that
+ * What nobody could read or use on a page as it is now, in one line each: what is hidden and shown all the same (rules of
+ * the page that lay out are stronger than the browser's own for it), what sticks out of the window, words and controls that
  * lie on each other, words that are cut off, and controls that something else lies on when they are scrolled to.
  */
 export function layoutFaults(page: Page): Promise<string[]> {
@@ -17,6 +18,9 @@ export function layoutFaults(page: Page): Promise<string[]> {
     const named = (element: Element): string =>
       `<${element.tagName.toLowerCase()}${element.id && ` id=${element.id}`}> ${(element.textContent ?? '').trim().slice(0, 40)}`;
 
+    for (const hidden of Array.from(document.querySelectorAll('[hidden]'))) {
+      if (getComputedStyle(hidden).display !== 'none') faults.push(`${named(hidden)} is hidden, and shown`);
+    }
     const { scrollWidth } = document.documentElement;
     if (scrollWidth > innerWidth) faults.push(`the page is ${scrollWidth} wide, the window ${innerWidth}`);
 

@@ -95,7 +95,7 @@ describeDemo('the page', (demo) => {
     const ids = await page
       .locator('button, input, select, textarea, [role=application], [role=tab], .board')
       .evaluateAll((controls) => controls.map(({ id }) => id));
-    const tests = readdirSync(TESTS)
+    const tests = readdirSync(TESTS, { encoding: 'utf8', recursive: true })
       .filter((name) => name.endsWith('.ts'))
       .map((name) => readFileSync(join(TESTS, name), 'utf8'))
       .join('\n');
@@ -104,6 +104,19 @@ describeDemo('the page', (demo) => {
     const named = ids.filter((id) => id !== '');
     expect(named.length).toBeGreaterThan(50);
     expect(named.filter((id) => !isUsed(id))).toEqual([]);
+  });
+
+  // Rules of the page that lay out are stronger than the browser's own for it.
+  it('shows nothing that is hidden', async () => {
+    const page = await demo.open('solve');
+    for (const tab of TABS) {
+      await page.click(`#tab-${tab}`);
+      await page.locator(`#panel-${tab} button:visible`).first().waitFor();
+      const hidden = page.locator('[hidden]');
+      expect(await hidden.count()).toBeGreaterThan(5);
+      const displays = await hidden.evaluateAll((all) => all.map((one) => getComputedStyle(one).display));
+      expect(new Set(displays), tab).toEqual(new Set(['none']));
+    }
   });
 
   it('goes from tab to tab by keyboard, and back to where each was', async () => {
