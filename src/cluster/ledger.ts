@@ -4,7 +4,7 @@ import type { JobState } from './cluster.js';
 import { type ListedJob, readListed } from './listed-job.js';
 import { type JobKeys, jobsKey, keysOf, laneName, PREFIX } from './names.js';
 import { type Outcome, placesOf } from './outcome.js';
-import { FAIL, FINISH, NOTE } from './scripts.js';
+import { FAIL, FINISH, NOTE, RUN } from './scripts.js';
 import { hashOf, type Unit, unitName } from './unit.js';
 
 /**
@@ -85,14 +85,21 @@ export class Ledger {
     await this.#redis.hset(this.keys.record, fields);
   }
 
-  /** Gives the job its life, if it has none yet; the one that it has. */
-  async setLife(life: string): Promise<string> {
-    await this.#redis.hsetnx(this.keys.record, 'life', life);
-    return (await this.#redis.hget(this.keys.record, 'life')) ?? life;
-  }
-
-  resultCount(): Promise<number> {
-    return this.#redis.hlen(this.keys.results);
+  /**
+   * The job runs from now on, with the answers that there are: a worker may note one more at any time.
+   * @param life that of the job, if it has none yet
+   * @returns the one that it has
+   */
+  async run(life: string, fields: Readonly<Record<string, string | number>>): Promise<string> {
+    const { record, results } = this.keys;
+    return (await this.#redis.eval(
+      RUN,
+      2,
+      record,
+      results,
+      life,
+      ...Object.entries(fields).flat(),
+    )) as string;
   }
 
   /** How long all that there is of the job is kept. */

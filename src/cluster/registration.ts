@@ -106,10 +106,8 @@ export class Registration {
 
   async #register(begun: string | undefined, units: number): Promise<void> {
     const { id, call } = this.#job;
-    const done = await this.#ledger.resultCount();
-    this.#life = await this.#ledger.setLife(this.#life);
-    const fields = { id, call, version: VERSION, state: 'running' satisfies JobState };
-    await this.#ledger.setRecord({ ...fields, begun: begun ?? Date.now(), done, failed: 0, units });
+    const fields = { id, call, version: VERSION, begun: begun ?? Date.now(), units };
+    this.#life = await this.#ledger.run(this.#life, fields);
     await this.keep();
     await this.#list();
   }

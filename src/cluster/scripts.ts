@@ -1,6 +1,15 @@
 /** What Redis does in one step, so that nothing comes between looking at a job and changing it: programs in Lua. */
 
 /**
+ * Writes the record of a job that runs from now on; it has had as many answers as there are, and the life that it has already.
+ * KEYS: record, results. ARGV: life, then fields and values. Answers the life.
+ */
+export const RUN: string = `
+redis.call('HSETNX', KEYS[1], 'life', ARGV[1])
+redis.call('HSET', KEYS[1], 'state', 'running', 'failed', 0, 'done', redis.call('HLEN', KEYS[2]), unpack(ARGV, 2))
+return redis.call('HGET', KEYS[1], 'life')`;
+
+/**
  * Notes an answer, once for each name, if the job is still wanted.
  * KEYS: record, results, progress, times. ARGV: name, outcome, milliseconds, how many times are kept.
  */

@@ -60,6 +60,33 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     expect(lives.size).toBe(1);
   });
 
+  it('counts what workers answer while it is begun anew', async () => {
+    const queue = store.queue();
+    const jobs = new Jobs(store.redis, queue);
+    const identity = { id: 'begun', isNamed: true, call: 'a call' } as const;
+    await new Registration(jobs.job('begun'), identity).begin();
+    const worker = jobs.job('begun');
+    let answers = 0;
+    // Before whatever is said to Redis a worker has answered once more.
+    const interrupted = new Proxy(store.redis, {
+      get: (redis, name) => {
+        const value = Reflect.get(redis, name);
+        if (typeof value !== 'function') return value;
+        if (!/^(h|eval)/.test(String(name))) return value.bind(redis);
+        return async (...given: unknown[]) => {
+          await worker.finish(`unit ${answers++}`, { answer: answers, pieces: [], bytes: 0 });
+          return value.apply(redis, given);
+        };
+      },
+    });
+    const again = new Registration(new Jobs(interrupted, queue).job('begun'), identity);
+    await again.begin();
+    await again.renew(1);
+    expect(answers).toBeGreaterThan(2);
+    expect(await store.redis.hlen(worker.keys.results)).toBe(answers);
+    expect((await worker.record()).done).toBe(String(answers));
+  });
+
   it('goes on for the second who asks when the first has all answers', async () => {
     const queue = store.queue();
     const cluster = await createCluster({ connection: store.url, queue });
