@@ -1,2 +1,1 @@
-export function binaryText(bytes: Uint8Array): string;
-export function sharedText(one: Buffer, other: Buffer): string;
+export function binaryText(...binaries: readonly Uint8Array[]): string;

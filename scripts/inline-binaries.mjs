@@ -3,7 +3,7 @@
  * as files) and src/engines/wasm/generated/*.ts (as text, decoded on first use by src/engines/wasm/binary-text.ts).
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { binaryText, sharedText } from './binary-text.mjs';
+import { binaryText } from './binary-text.mjs';
 
 const root = new URL('../', import.meta.url);
 const generated = new URL('src/engines/wasm/generated/', root);
@@ -38,14 +38,25 @@ for (const [name, kind] of Object.entries(BINARIES)) {
   writeFileSync(new URL(`${name}.wasm`, dist), stamped[name]);
 }
 
-/** What the memory of the decoder holds (asconfig.json). */
-const MOST_LETTERS = 2 * 2 ** 16;
-
-/** Writes a module of one text. */
+/**
+ * Writes a module of one text. It is that of a function, since bundlers put these first: gzip, which looks back 32 KiB, then finds
+ * in all of the code what stood before.
+ */
 function inline(name, constant, text) {
-  if (text.length > MOST_LETTERS) throw new RangeError(`the text of ${name} is too long for the decoder`);
-  writeFileSync(new URL(`${name}.ts`, generated), `export const ${constant}: string =\n  '${text}';\n`);
+  const source = `export function ${constant}(): string {\n  return '${text}';\n}\n`;
+  writeFileSync(new URL(`${name}.ts`, generated), source);
 }
-inline('decoder', 'DECODER', readFileSync(new URL('build/decoder.wasm', root)).toString('base64'));
-inline('kernel', 'BINARIES', sharedText(stamped.kernel, stamped['kernel-scalar']));
-for (const name of ['kernel-census', 'kernel-puzzle']) inline(name, 'BINARY', binaryText(stamped[name]));
+inline('decoder', 'decoder', readFileSync(new URL('build/decoder.wasm', root)).toString('base64'));
+/** By module: the function that has the text, and the binaries that it stands for. */
+const INLINED = {
+  kernel: ['binaries', ['kernel', 'kernel-scalar']],
+  'kernel-census': ['binary', ['kernel-census']],
+  'kernel-puzzle': ['binary', ['kernel-puzzle']],
+};
+mkdirSync(new URL('base64/', generated));
+for (const [name, [constant, names]] of Object.entries(INLINED)) {
+  const binaries = names.map((each) => stamped[each]);
+  inline(name, constant, binaryText(...binaries));
+  // For Node, which decodes this at once: src/engines/wasm/binary-base64.ts.
+  inline(`base64/${name}`, constant, binaries.map((each) => each.toString('base64')).join(' '));
+}

@@ -64,7 +64,7 @@ describe('the WebAssembly engine', () => {
     const compiling = vi.spyOn(WebAssembly, 'Module');
     /** Each time the decoder of a few bytes, and what it has read. */
     const sizes = () =>
-      compiling.mock.calls.map(([bytes]) => (bytes.byteLength < 1000 ? 'decoder' : 'kernels'));
+      compiling.mock.calls.map(([bytes]) => (bytes.byteLength < 2000 ? 'decoder' : 'kernels'));
     const { createSolverSync: create, solve } = await freshPackage();
     expect(compiling).not.toHaveBeenCalled();
     solve(BOARD);

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeF
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BINARIES } from '../../src/engines/wasm/generated/kernel.js';
+import { binaries } from '../../src/engines/wasm/generated/kernel.js';
 import { type Browser, launchChromium, WITHOUT_BROWSER } from '../browser/chromium.js';
 import { expectPoolAnswers, FILE_POOL, INLINE_POOL, poolProgramOf } from '../browser/pool-program.js';
 import {
@@ -30,7 +30,7 @@ const WITH_BLOBS = POLICY.replace("worker-src 'self'", 'worker-src blob:');
 const REPORT = 'window.answers = answers;';
 
 /** Words of the inlined binary that a bundle would have as they are. */
-const BINARY_TEXT = BINARIES.slice(2000, 2060);
+const BINARY_TEXT = binaries().slice(2000, 2060);
 
 const STREAMED: Solvers = {
   streamed: ['await createSolver({ wasm: fetch(binary) })', { engine: 'wasm', simd: true }],

@@ -79,6 +79,9 @@ describe('the packed tarball', () => {
       ...['decoder', 'kernel', 'kernel-census', 'kernel-puzzle', 'version'].map(
         (name) => `src/engines/wasm/generated/${name}.ts`,
       ),
+      ...['kernel', 'kernel-census', 'kernel-puzzle'].map(
+        (name) => `src/engines/wasm/generated/base64/${name}.ts`,
+      ),
       'src/pool/generated/worker-source.ts',
       'src/pool/generated/census-worker-source.ts',
     ];

@@ -1,5 +1,5 @@
 import { type EngineOptions, type EntryBinary, entryEngine } from '../wasm/entry-engine.js';
-import { BINARY } from '../wasm/generated/kernel-census.js';
+import { binary } from '../wasm/generated/kernel-census.js';
 import type { CensusEngine } from './kernel.js';
 import { tsCensusEngine } from './ts/kernel.js';
 import { wasmCensusEngine } from './wasm-kernel.js';
@@ -8,7 +8,7 @@ export { ENGINE_KEYS, type EngineOptions } from '../wasm/entry-engine.js';
 
 const CENSUS: EntryBinary<CensusEngine> = {
   kind: 'census',
-  text: BINARY,
+  text: binary,
   onWasm: wasmCensusEngine,
   onTs: tsCensusEngine,
 };

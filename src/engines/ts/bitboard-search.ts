@@ -1,5 +1,5 @@
 // Its image is assembly/bitboard-search.ts, where a set is one integer of 64 bits instead of two halves.
-import { MOVE_COLUMNS, ROW_BY_ROW } from '../../problem/moves.js';
+import { MOVE_COLUMNS } from '../../problem/moves.js';
 import type { Board } from '../../problem/problem.js';
 import { Random } from '../../problem/random.js';
 import { type Attempt, type AttemptState, COMPLETE, ENDED, RUNNING } from '../engine.js';
@@ -39,7 +39,7 @@ export class BitboardSearch extends BatchedSearch {
 
   /** Sets a search up; `run` places the start. */
   begin(attempt: Attempt): void {
-    if (!this.#hasRows) this.#fillRows();
+    if (!this.#hasRows) this.#fillRows(attempt.moves);
     this.longest.reset();
     this.#hand.set(this.#empty);
     this.#attempt = attempt;
@@ -49,27 +49,29 @@ export class BitboardSearch extends BatchedSearch {
     if (attempt.tieBreak === 'random') this.#generator.seed(attempt.seed, attempt.stream, attempt.number);
   }
 
-  #fillRows(): void {
+  /** @param moves all eight, in any order. A first solve goes through this before it is compiled: plain loops, no iterators. */
+  #fillRows(moves: Int32Array): void {
     const { layout } = this;
     const rows = this.#rows;
     const empty = this.#empty;
-    const { cols, squares, stride, template } = layout;
+    const { squares, template } = layout;
     for (let square = 0; square < squares; square++) {
       const at = paddedIndex(layout, square);
-      const [low, high] = [square < 32 ? 1 << square : 0, square < 32 ? 0 : 1 << (square - 32)];
-      rows[4 * square + 2] = low;
-      rows[4 * square + 3] = high;
-      if (template[at] >= VISITED) continue;
-      for (const [dRow, dCol] of ROW_BY_ROW) {
-        if (template[at + dRow * stride + dCol] >= VISITED) continue;
-        const neighbour = square + dRow * cols + dCol;
-        rows[4 * square + (neighbour >> 5)] |= 1 << (neighbour & 31);
+      const half = square >> 5;
+      const bit = 1 << square;
+      const row = square << 2;
+      rows[row + 2 + half] = bit;
+      const degree = template[at]!;
+      if (degree >= VISITED) continue;
+      for (let move = 0; move < moves.length; move += MOVE_COLUMNS) {
+        if (template[at + moves[move]!]! >= VISITED) continue;
+        const neighbour = square + moves[move + 1]!;
+        rows[row + (neighbour >> 5)]! |= 1 << neighbour;
       }
-      const missing = 8 - template[at];
-      const sets = [true, (missing & 1) !== 0, (missing & 2) !== 0, (missing & 4) !== 0, missing === 8];
-      for (const [i, belongs] of sets.entries()) {
-        if (belongs) empty[2 * i + (square >> 5)] |= low | high;
-      }
+      empty[half]! |= bit;
+      const missing = 8 - degree;
+      for (let plane = 0; plane < 3; plane++) if (missing & (1 << plane)) empty[2 * plane + 2 + half]! |= bit;
+      if (degree === 0) empty[8 + half]! |= bit;
     }
     this.#hasRows = true;
   }

@@ -26,7 +26,7 @@ export interface EntryBinary<Engine> {
   /** What scripts/inline-binaries.mjs notes in it. */
   readonly kind: string;
   /** The inlined binary. */
-  readonly text: string;
+  text(): string;
   onWasm(module: Module): Engine;
   onTs(): Engine;
 }
@@ -42,7 +42,7 @@ function moduleOf(
   source: Bytes | Module | undefined,
 ): WebAssembly.Module {
   if (source === undefined) {
-    const module = compiled.get(kind) ?? new WebAssembly.Module(decodeBinary(text));
+    const module = compiled.get(kind) ?? new WebAssembly.Module(decodeBinary(text()));
     compiled.set(kind, module);
     return module;
   }

@@ -1,5 +1,5 @@
 import { decodeBinary, FIRST_OF_TWO, SECOND_OF_TWO } from './binary-text.js';
-import { BINARIES } from './generated/kernel.js';
+import { binaries } from './generated/kernel.js';
 import { instantiateModule, type KernelExports, type LoadedKernels, notRunnable } from './kernel-exports.js';
 import { moduleOf, moduleOfSync, readStamp, type WasmSource } from './source.js';
 import type { Module } from './webassembly.js';
@@ -24,7 +24,7 @@ const compiled: { simd?: WebAssembly.Module; scalar?: WebAssembly.Module } = {};
 
 /** The bytes of an inlined binary. */
 function inlinedBytes(simd: boolean): Uint8Array<ArrayBuffer> {
-  return decodeBinary(BINARIES, simd ? FIRST_OF_TWO : SECOND_OF_TWO);
+  return decodeBinary(binaries(), simd ? FIRST_OF_TWO : SECOND_OF_TWO);
 }
 
 function inlined(simd: boolean): WebAssembly.Module {
