@@ -174,9 +174,14 @@ function takeBack(): void {
  * can only be the last one.
  */
 function refusedFrom(placedSquares: u32): u64 {
-  const stranded = isolated > 0 || (load<u8>(home) & DEGREE_MASK) === 0;
-  if ((stranded && freeSquares - placedSquares > mostAlone) || leaves > mostLeaves) return 0;
-  return leaves === mostLeaves ? LEAST_SECOND : LEAST_REFUSED;
+  return refusedBy(freeSquares - placedSquares, isolated, leaves, home, mostLeaves);
+}
+
+/** The same by how many squares are left, and the counters. */
+function refusedBy(left: u32, alone: i32, ends: i32, mustStay: usize, mostEnds: i32): u64 {
+  const stranded = alone > 0 || (load<u8>(mustStay) & DEGREE_MASK) === 0;
+  if ((stranded && left > mostAlone) || ends > mostEnds) return 0;
+  return ends === mostEnds ? LEAST_SECOND : LEAST_REFUSED;
 }
 
 /** The key of the move to be tried next from the square placed last. */
@@ -209,7 +214,15 @@ function follow(enteredBy: u32, most: u64): void {
   const rank7 = rank(7);
   const width = cols + 2;
   const first = length;
-  const stop = first + <u32>min(most, <u64>(freeSquares - first));
+  const free = freeSquares;
+  const stop = first + <u32>min(most, <u64>(free - first));
+  // What globals hold stays in registers on the way.
+  const mustStay = home;
+  const mostEnds = mostLeaves;
+  const factor = weight;
+  let pathAt = path + ((<usize>first) << 2);
+  let aloneInAll = isolated;
+  let ends = leaves;
   let depth = first;
   let here = cell;
   let number = square;
@@ -218,10 +231,11 @@ function follow(enteredBy: u32, most: u64): void {
   let entered = enteredBy;
   while (true) {
     const degree = <u32>load<u8>(here);
-    isolated -= i32(degree === 0);
-    leaves -= i32(degree === 1);
+    aloneInAll -= i32(degree === 0);
+    ends -= i32(degree === 1);
     store<u8>(here, degree | (entered << ENTERED_SHIFT) | VISITED);
-    store<u32>(path + ((<usize>depth) << 2), number);
+    store<u32>(pathAt, number);
+    pathAt += 4;
     depth++;
     const mark0 = leave(here - 2 * width + 1);
     const mark1 = leave(here - width + 2);
@@ -233,8 +247,8 @@ function follow(enteredBy: u32, most: u64): void {
     const mark7 = leave(here - 2 * width - 1);
     const eight = wordOf(mark0, mark1, mark2, mark3, mark4, mark5, mark6, mark7);
     const alone = countBelow(1, eight);
-    isolated += alone;
-    leaves += countBelow(2, eight) - 2 * alone;
+    aloneInAll += alone;
+    ends += countBelow(2, eight) - 2 * alone;
     if (depth === stop) break;
     const outward0 = col - 2 * row;
     const outward1 = 2 * col - row;
@@ -245,14 +259,16 @@ function follow(enteredBy: u32, most: u64): void {
     const key45 = lesser(farKey(mark4, -outward0, rank4), farKey(mark5, -outward1, rank5));
     const key67 = lesser(farKey(mark6, -outward2, rank6), farKey(mark7, -outward3, rank7));
     const key = lesser(lesser(key01, key23), lesser(key45, key67));
-    if (key >= refusedFrom(depth)) break;
+    if (key >= refusedBy(free - depth, aloneInAll, ends, mustStay, mostEnds)) break;
     entered = <u32>key & 7;
     const move = moveRow(entered);
     here += load<i32>(move);
     number += load<i32>(move, 4);
-    row += weight * <i64>load<i32>(move, 8);
-    col += weight * <i64>load<i32>(move, 12);
+    row += factor * <i64>load<i32>(move, 8);
+    col += factor * <i64>load<i32>(move, 12);
   }
+  isolated = aloneInAll;
+  leaves = ends;
   cell = here;
   square = number;
   outRow = row;
