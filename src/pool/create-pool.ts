@@ -156,11 +156,10 @@ class WorkerPool implements PoolMethods {
     const arrays = batchArrays(out, problem.board, count);
     const onProgress = progressArgument<[done: number, total: number]>(options.onProgress);
     const signal = signalArgument(options.signal);
-    const copied = () => ({ ...checked, starts: checked.starts?.slice() });
     const resultOf = (none: BatchImpossibility | undefined) =>
       batchResult(this.#session, checked, checkedOptions, arrays, none);
     if (count * squares <= MOST_SQUARES_IN_PLACE) {
-      const solved = solveBatchInPlace(this.#session, copied(), checkedOptions, arrays);
+      const solved = solveBatchInPlace(this.#session, checked, checkedOptions, arrays);
       if (solved) {
         onProgress?.(count, count);
         return resultOf(solved.value);
@@ -169,7 +168,7 @@ class WorkerPool implements PoolMethods {
     const call = new BatchCall(checked, checkedOptions, arrays, this.workers, signal, onProgress);
     this.#scheduler.add(call);
     // The caller may change its array before the last worker has its part. The first ones are at work meanwhile.
-    call.batch = copied();
+    call.keepStarts();
     return resultOf(await call.promise);
   }
 

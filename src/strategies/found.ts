@@ -5,7 +5,7 @@ import type { Board } from '../problem/problem.js';
 import type { FoundResult } from '../problem/result.js';
 
 /** A class, since a plain solve makes one each time: its fields are copied from nowhere. */
-class FoundTour extends JsonArrays implements FoundResult {
+export class FoundTour extends JsonArrays implements FoundResult {
   readonly status = 'found';
   path: Uint32Array;
   closed: boolean;

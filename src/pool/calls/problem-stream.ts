@@ -195,7 +195,7 @@ export class ProblemStream extends Call implements Chunks<TourResult> {
   #gatherAnew(): void {
     this.#flushing = false;
     this.#before += this.#gathering.count;
-    this.#gathering = new ProblemWriter();
+    this.#gathering = new ProblemWriter(this.#gathering);
     this.#weight = this.#size.next(Number.POSITIVE_INFINITY, this.#scheduler.workers);
     const held = this.#held;
     this.#held = undefined;

@@ -1,12 +1,12 @@
 import type { BatchArrays, BatchImpossibility } from '../../problem/batch.js';
-import type { Batch } from '../../problem/batch-arguments.js';
+import { type Batch, narrowest } from '../../problem/batch-arguments.js';
 import { withJsonArrays } from '../../problem/json-arrays.js';
 import type { Options } from '../../problem/options.js';
 import type { Problem } from '../../problem/problem.js';
 import type { TourResult } from '../../problem/result.js';
 import type { PoolSignal } from '../pool.js';
 import { Call, type Chunk } from '../workers/call.js';
-import type { CallTerms, Reply } from '../workers/messages.js';
+import type { BatchChunk, CallTerms, Reply } from '../workers/messages.js';
 import { areShared, copyTours } from '../workers/packing.js';
 import { ChunkSize } from './chunk-size.js';
 
@@ -81,8 +81,9 @@ export class SolveCall extends PromisedCall<TourResult> {
 /** Is told how many tours of how many are done. */
 export type OnProgress = (done: number, total: number) => void;
 
-/** Squares of the first chunks: well below a millisecond. */
+/** Squares of the first chunks: well below a millisecond, or so small a part of the batch. */
 const FIRST_SQUARES = 2 ** 17;
+const FIRST_PART = 2 ** -8;
 /** Squares of any chunk, so that its buffer is no burden. */
 const MOST_SQUARES = 2 ** 24;
 
@@ -92,8 +93,8 @@ const PROGRESS_MILLISECONDS = 50;
 /** A batch, cut into runs of tours. The tours are in the arrays; its answer is why none exists, if that is so. */
 export class BatchCall extends PromisedCall<BatchImpossibility | undefined> {
   readonly alone = false;
-  /** The rest may be taken from the same batch at another place. */
-  batch: Batch;
+  readonly #batch: Batch;
+  #starts: BatchChunk['starts'];
   readonly #arrays: BatchArrays;
   readonly #workers: number;
   readonly #onProgress: OnProgress | undefined;
@@ -115,23 +116,34 @@ export class BatchCall extends PromisedCall<BatchImpossibility | undefined> {
   ) {
     const shared = areShared(arrays) ? arrays : undefined;
     super({ options, counts: true, problem: batch.problem, shared }, signal);
-    this.batch = batch;
+    this.#batch = batch;
+    this.#starts = batch.starts;
     this.#arrays = arrays;
     this.#workers = workers;
     this.#onProgress = onProgress;
     const { squares } = batch.problem.board;
-    this.#size = new ChunkSize(FIRST_SQUARES / squares, MOST_SQUARES / squares);
+    const first = Math.max(FIRST_SQUARES / squares, batch.count * FIRST_PART);
+    this.#size = new ChunkSize(first, MOST_SQUARES / squares);
+  }
+
+  /**
+   * Keeps the starts, which the caller may change from now on: in an array that is narrow, since most of the time goes by with
+   * memory that is touched for the first time, and no worker gets another chunk meanwhile.
+   */
+  keepStarts(): void {
+    const { starts, problem } = this.#batch;
+    this.#starts = starts && new (narrowest(problem.board.squares))(starts);
   }
 
   get hasChunk(): boolean {
-    return this.#given < this.batch.count;
+    return this.#given < this.#batch.count;
   }
 
   takeChunk(): Chunk {
     const first = this.#given;
-    const count = this.#size.next(this.batch.count - first, this.#workers);
+    const count = this.#size.next(this.#batch.count - first, this.#workers);
     this.#given += count;
-    const starts = this.batch.starts?.slice(first, first + count);
+    const starts = this.#starts?.slice(first, first + count);
     const spare = this.#spares.pop();
     return {
       message: { task: 'batch', call: this.id, first, count, starts, spare },
@@ -144,13 +156,13 @@ export class BatchCall extends PromisedCall<BatchImpossibility | undefined> {
     if (reply.task !== 'batch') return;
     if (reply.buffer) {
       // Throws when the caller has given an array of `out` away meanwhile.
-      copyTours(reply.buffer, first, count, this.batch.problem.board.squares, this.#arrays);
+      copyTours(reply.buffer, first, count, this.#batch.problem.board.squares, this.#arrays);
       this.#spares.push(reply.buffer);
     }
     this.#size.record(count, reply.milliseconds);
     this.#done += count;
     this.#none ??= reply.none;
-    const { count: total } = this.batch;
+    const { count: total } = this.#batch;
     const isLast = this.#done === total;
     const now = performance.now();
     if (isLast || now >= this.#progressAt) {

@@ -45,7 +45,7 @@ export interface BatchChunk {
   readonly first: number;
   readonly count: number;
   /** Undefined: the start is omitted in each. */
-  readonly starts: Uint32Array<ArrayBuffer> | undefined;
+  readonly starts: Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | undefined;
   /** To be used again for the results, if it is large enough. */
   readonly spare: ArrayBuffer | undefined;
 }

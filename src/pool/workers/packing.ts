@@ -4,12 +4,15 @@ import { withJsonArrays } from '../../problem/json-arrays.js';
 import { STRATEGY_NAMES } from '../../problem/options.js';
 import type { Board, Problem } from '../../problem/problem.js';
 import { TOUR_STATUSES, type TourResult } from '../../problem/result.js';
+import { FoundTour } from '../../strategies/found.js';
 import type { ChunkMessage, ProblemsChunk, ProblemsReply } from './messages.js';
 
 /** Problems and results in flat arrays: a message of objects takes longer to copy than most of them take to solve. */
 
 /** Numbers of a packed problem: rows, cols, start, end, 1 for a closed tour, free squares (0: none is blocked). */
 const PROBLEM_FIELDS = 6;
+/** There is room for so many at first. */
+const FIRST_PROBLEMS = 64;
 
 /** What a problem weighs beside its squares: solving 4 x 4 squares takes longer than 16 squares of a large board. */
 const PROBLEM_WEIGHT = 64;
@@ -25,9 +28,15 @@ export class ProblemWriter {
   count = 0;
   /** Of all boards. */
   squares = 0;
-  readonly #fields: number[] = [];
+  /** Those of a chunk before, as long as there is room: an array of numbers would take half as long as all else here. */
+  #fields: Int32Array;
   readonly #masks: Uint8Array[] = [];
   #alone: Problem | undefined;
+
+  /** @param before what is packed, and needed no more */
+  constructor(before?: ProblemWriter) {
+    this.#fields = before ? before.#fields : new Int32Array(FIRST_PROBLEMS * PROBLEM_FIELDS);
+  }
 
   /** Whether the chunk takes no more, for a weight that is aimed at. */
   isFull(weight: number): boolean {
@@ -42,11 +51,25 @@ export class ProblemWriter {
   add(problem: Problem): void {
     const { board, start, end, closed } = problem;
     const { rows, cols, squares, blocked } = board;
-    this.count++;
+    let at = this.count++ * PROBLEM_FIELDS;
     this.weight += squares + PROBLEM_WEIGHT;
     this.squares += squares;
-    if (squares > MOST_SQUARES) this.#alone = problem;
-    else this.#fields.push(rows, cols, start, end, closed ? 1 : 0, blocked ? board.freeSquares : 0);
+    if (squares > MOST_SQUARES) {
+      this.#alone = problem;
+      return;
+    }
+    if (at === this.#fields.length) {
+      const wider = new Int32Array(2 * at);
+      wider.set(this.#fields);
+      this.#fields = wider;
+    }
+    const fields = this.#fields;
+    fields[at++] = rows;
+    fields[at++] = cols;
+    fields[at++] = start;
+    fields[at++] = end;
+    fields[at++] = closed ? 1 : 0;
+    fields[at] = blocked ? board.freeSquares : 0;
     if (blocked) this.#masks.push(blocked);
   }
 
@@ -58,7 +81,7 @@ export class ProblemWriter {
     const problem = this.#alone;
     if (problem) return { task: 'solve', call, first, problem };
     const { count, squares } = this;
-    const fields = new Int32Array(this.#fields);
+    const fields = this.#fields.slice(0, count * PROBLEM_FIELDS);
     return { task: 'problems', call, first, count, squares, fields, masks: this.#joinedMasks(), spare };
   }
 
@@ -161,7 +184,7 @@ export function resultReader({ buffer, impossible }: ProblemsReply, count: numbe
     const nodes = records[at + 2]!;
     const strategy = STRATEGY_NAMES[code >> STRATEGY_SHIFT]!;
     const isMarked = (code & MARKED) !== 0;
-    if (status === 'found') return withJsonArrays({ status, path, closed: isMarked, nodes, strategy });
+    if (status === 'found') return new FoundTour(path, isMarked, nodes, strategy);
     if (status === 'stuck') return withJsonArrays({ status, path, nodes, strategy });
     return withJsonArrays({ status, path, reason: isMarked ? 'time' : 'nodes', nodes, strategy });
   };

@@ -89,7 +89,8 @@ function bufferOf(bytes: number, spare: ArrayBuffer | undefined): ArrayBuffer {
 
 function* solveTours(session: Session, chunk: BatchChunk, terms: CallTerms, slice: number): ChunkSteps {
   const begin = performance.now();
-  const { first, count, starts, spare } = chunk;
+  const { first, count, spare } = chunk;
+  const starts = chunk.starts && new Uint32Array(chunk.starts);
   const { problem, shared } = terms as CallTerms & { readonly problem: Problem };
   const { squares } = problem.board;
   const buffer = shared ? undefined : bufferOf(batchBytes(count, squares), spare);
