@@ -81,9 +81,10 @@ export class SolveCall extends PromisedCall<TourResult> {
 /** Is told how many tours of how many are done. */
 export type OnProgress = (done: number, total: number) => void;
 
-/** Squares of the first chunks: well below a millisecond, or so small a part of the batch. */
+/** Squares of the first chunks: well below a millisecond, or so small a part of a long batch, a few of them. */
 const FIRST_SQUARES = 2 ** 17;
 const FIRST_PART = 2 ** -8;
+const MOST_FIRST_SQUARES = 2 ** 21;
 /** Squares of any chunk, so that its buffer is no burden. */
 const MOST_SQUARES = 2 ** 24;
 
@@ -122,8 +123,8 @@ export class BatchCall extends PromisedCall<BatchImpossibility | undefined> {
     this.#workers = workers;
     this.#onProgress = onProgress;
     const { squares } = batch.problem.board;
-    const first = Math.max(FIRST_SQUARES / squares, batch.count * FIRST_PART);
-    this.#size = new ChunkSize(first, MOST_SQUARES / squares);
+    const first = Math.min(Math.max(FIRST_SQUARES, batch.count * squares * FIRST_PART), MOST_FIRST_SQUARES);
+    this.#size = new ChunkSize(first / squares, MOST_SQUARES / squares);
   }
 
   /**
