@@ -84,6 +84,11 @@ export const BATCHES: readonly (readonly [BatchProblem, BatchOptions])[] = [
   ],
   [{ rows: 40, cols: 40, starts: cycled(1600, 300) }, { strategy: 'warnsdorff' }],
   [{ rows: 300, cols: 300, starts: [0, 5, 89_999] }, { strategy: 'warnsdorff' }],
+  // More than are sent before the call is through, of two bytes each.
+  [
+    { rows: 20, cols: 20, starts: Array.from({ length: 4000 }, (_, i) => (i * 7) % 400) },
+    { strategy: 'warnsdorff' },
+  ],
   [{ rows: 30, cols: 30, count: 12 }, { strategy: 'divide-and-conquer' }],
   [{ rows: 20, cols: 20, blocked: [0, 21], count: 100 }, { tieBreak: 'random' }],
   [{ rows: 4, cols: 4, count: 2000 }, {}],
