@@ -57,7 +57,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   // iterator of streams. Streams that are counted, and whether arrays are shared, took 0.15 KB; starts that are copied while
   // workers are at work, 0.03 KB.
   // It is what both take less what the solver takes, so it varies by some bytes with the binary. 5.5 KB is the aim.
-  './pool': 6_070,
+  './pool': 6_130,
 };
 const GUIDE = readFileSync(new URL('../../docs/guide/browsers.md', import.meta.url), 'utf8');
 const README = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');

@@ -51,25 +51,16 @@ export class ProblemWriter {
   add(problem: Problem): void {
     const { board, start, end, closed } = problem;
     const { rows, cols, squares, blocked } = board;
-    let at = this.count++ * PROBLEM_FIELDS;
+    const at = this.count++ * PROBLEM_FIELDS;
     this.weight += squares + PROBLEM_WEIGHT;
     this.squares += squares;
-    if (squares > MOST_SQUARES) {
-      this.#alone = problem;
-      return;
-    }
+    if (squares > MOST_SQUARES) this.#alone = problem;
     if (at === this.#fields.length) {
-      const wider = new Int32Array(2 * at);
-      wider.set(this.#fields);
-      this.#fields = wider;
+      const before = this.#fields;
+      this.#fields = new Int32Array(2 * at);
+      this.#fields.set(before);
     }
-    const fields = this.#fields;
-    fields[at++] = rows;
-    fields[at++] = cols;
-    fields[at++] = start;
-    fields[at++] = end;
-    fields[at++] = closed ? 1 : 0;
-    fields[at] = blocked ? board.freeSquares : 0;
+    this.#fields.set([rows, cols, start, end, Number(closed), blocked ? board.freeSquares : 0], at);
     if (blocked) this.#masks.push(blocked);
   }
 
