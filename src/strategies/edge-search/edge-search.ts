@@ -1,8 +1,9 @@
-import { Grid, lowest } from '../../existence/holes/grid.js';
+import { Grid } from '../../existence/holes/grid.js';
 import type { RulesOfHoles } from '../../existence/holes/rules.js';
 import { mostLinks, type TwoFactor } from '../../existence/holes/two-factor.js';
 import { tourRules } from '../../existence/index.js';
 import { outOfRange } from '../../problem/arguments.js';
+import { lowest } from '../../problem/move-sets.js';
 import { pathArray } from '../../problem/path.js';
 import type { Problem } from '../../problem/problem.js';
 import { Random } from '../../problem/random.js';
@@ -12,7 +13,13 @@ import { found } from '../found.js';
 import { ALWAYS, MOSTLY_LATE, type Strategy, type Task } from '../strategy.js';
 import { FrontierMethod, hasFrontier } from './frontier.js';
 import { Joining } from './joining.js';
-import { ForcingMethod, type Method, suitableTwoFactor, type WantedTour } from './tour-search.js';
+import {
+  ForcingMethod,
+  type Method,
+  type PathMethod,
+  suitableTwoFactor,
+  type WantedTour,
+} from './tour-search.js';
 
 /** The largest board that is searched by edges: the joining takes about 30 bytes and half a microsecond a square. */
 export const MOST_EDGE_SEARCH_SQUARES: number = 2 ** 24;
@@ -93,7 +100,7 @@ class EdgeSearch {
   readonly #random = new Random();
   readonly #factor: TwoFactor;
   /** Those in hand. */
-  #methods: Method[] = [];
+  #methods: PathMethod[] = [];
 
   constructor(task: Task) {
     const { problem, rules, start, options } = task;
@@ -119,7 +126,7 @@ class EdgeSearch {
     const rounds = ROUNDS + Math.floor(board.squares / SQUARES_A_ROUND);
     const mayForce = board.squares <= MOST_FORCED_SQUARES;
     let joining: Joining | undefined;
-    let forcing: Method[] = [];
+    let forcing: PathMethod[] = [];
     let frontier: FrontierMethod | undefined;
     for (let turn = 0, joinings = 0; ; turn++) {
       for (let left = turn === 0 ? 1 : JOININGS * 2 ** turn; left > 0; left--) {

@@ -3,8 +3,10 @@
  * (`pieces.ts`), which is fast and may fail; forcing is the complete search of hamiltonian/, and `frontier.ts` goes across
  * narrow boards. `edge-search.ts` says which comes when, and keeps count.
  */
-import { type Grid, lowest, NO_SQUARE, otherKind, WHITE } from '../../existence/holes/grid.js';
+
+import { type Grid, NO_SQUARE, otherKind, WHITE } from '../../existence/holes/grid.js';
 import { TwoFactor } from '../../existence/holes/two-factor.js';
+import { lowest } from '../../problem/move-sets.js';
 import { Graph } from '../hamiltonian/graph.js';
 import { HamiltonianSearch } from '../hamiltonian/hamiltonian.js';
 
@@ -18,6 +20,10 @@ export interface Method {
   run(nodeLimit: number): MethodStatus;
   /** The squares of the tour found. */
   tour(): Uint32Array;
+}
+
+/** One that has paths in hand on its way. */
+export interface PathMethod extends Method {
   /** The longest path in hand, or the longest that begins at the start. */
   longestPath(fromStart: boolean): Uint32Array;
 }
@@ -33,7 +39,7 @@ export interface WantedTour {
 }
 
 /** Forces edge after edge, and takes decisions back: complete. */
-export class ForcingMethod implements Method {
+export class ForcingMethod implements PathMethod {
   readonly #search: HamiltonianSearch;
   /** The squares by vertex. */
   readonly #squares: Uint32Array;
