@@ -1,6 +1,6 @@
 import { type Corridor, findCorridor, type Place } from './corridor.js';
 import { isOuter, type Strip, stripOf } from './four-rows.js';
-import { type Partition, type PartitionRule, partitionsAround, wholeAxis } from './partition.js';
+import { type Partition, type PartitionRule, partitionAtEdge, partitionsAround } from './partition.js';
 import { type Plan, Section, seen } from './section.js';
 
 /** How the columns of boards of two (a strip), three, five and six or more rows are parted. */
@@ -24,7 +24,7 @@ function ruleFor(rows: number): PartitionRule {
 }
 
 function partitionsOf(length: number, one: number, other: number, rule: PartitionRule): Partition[] {
-  if (length <= 5) return [wholeAxis(length)];
+  if (length <= 5) return [partitionAtEdge(length, length, rule.step)];
   return partitionsAround(length, Math.min(one, other), Math.max(one, other), rule);
 }
 

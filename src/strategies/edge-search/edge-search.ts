@@ -4,7 +4,7 @@ import { mostLinks, type TwoFactor } from '../../existence/holes/two-factor.js';
 import { tourRules } from '../../existence/index.js';
 import { outOfRange } from '../../problem/arguments.js';
 import { lowest } from '../../problem/move-sets.js';
-import { pathArray } from '../../problem/path.js';
+import { writtenPath } from '../../problem/path.js';
 import type { Problem } from '../../problem/problem.js';
 import { Random } from '../../problem/random.js';
 import type { FoundResult, LimitResult, SolveSteps } from '../../problem/result.js';
@@ -226,35 +226,27 @@ class EdgeSearch {
 
   /** The tour of one free square, or of two. */
   #fewSquares(): Uint32Array {
-    const { problem, start } = this.#task;
-    const { board } = problem;
-    const tour = Uint32Array.of(start);
-    if (board.freeSquares === 1) return tour;
+    const { start } = this.#task;
     const { grid } = this.#wanted;
+    if (grid.board.freeSquares === 1) return Uint32Array.of(start);
     const cell = grid.cellOf(start);
     return Uint32Array.of(start, grid.squareOf(cell + grid.offsets[lowest(grid.ways[cell])]));
   }
 
   #found(tour: Uint32Array): FoundResult {
-    const { problem, budget } = this.#task;
-    return found(problem.board, this.#written(tour), budget.nodes, NAME);
+    const { problem, budget, out } = this.#task;
+    return found(problem.board, writtenPath(out, tour), budget.nodes, NAME);
   }
 
   /** The answer when the nodes or the time are used up: the longest of the paths that the methods have in hand. */
   #limit(): LimitResult {
-    const { problem, budget } = this.#task;
+    const { problem, budget, out } = this.#task;
     const fromStart = problem.start >= 0;
     let longest: Uint32Array = budget.longest;
     for (const method of this.#methods) {
       const path = method.longestPath(fromStart);
       if (path.length > longest.length) longest = path;
     }
-    return budget.limit(this.#written(longest), NAME);
-  }
-
-  #written(squares: Uint32Array): Uint32Array {
-    const path = pathArray(this.#task.out, squares.length);
-    path.set(squares);
-    return path;
+    return budget.limit(writtenPath(out, longest), NAME);
   }
 }
