@@ -14,7 +14,7 @@ import { ALWAYS, MOSTLY_LATE, type Strategy, type Task } from '../strategy.js';
 import { FrontierMethod, hasFrontier } from './frontier.js';
 import { Joining } from './joining.js';
 import {
-  ForcingMethod,
+  forcingMethod,
   type Method,
   type PathMethod,
   suitableTwoFactor,
@@ -220,8 +220,8 @@ class EdgeSearch {
     return budget.beginSlice();
   }
 
-  #newForcing(wanted: WantedTour): ForcingMethod {
-    return new ForcingMethod(wanted, this.#random.draw());
+  #newForcing(wanted: WantedTour): PathMethod {
+    return forcingMethod(wanted, this.#random.draw());
   }
 
   /** The tour of one free square, or of two. */

@@ -1,7 +1,7 @@
 import type { Board } from '../../problem/problem.js';
 import type { Random } from '../../problem/random.js';
 import { Graph, knightGraph } from '../hamiltonian/graph.js';
-import { HamiltonianSearch } from '../hamiltonian/hamiltonian.js';
+import { hamiltonianSearch } from '../hamiltonian/hamiltonian.js';
 
 /** Boards of at most so many squares are searched as a whole. */
 const WHOLE_SQUARES = 64;
@@ -49,7 +49,7 @@ function resolveWhole(
   if (squares === 1) return;
   const start = path[0]!;
   const ends = closed ? { closed, start } : { start, end: path[squares - 1]! };
-  const search = new HamiltonianSearch(knightGraph(rows, cols), { ...ends, seed });
+  const search = hamiltonianSearch(knightGraph(rows, cols), { ...ends, seed });
   search.run(Number.POSITIVE_INFINITY);
   path.set(search.path());
 }
@@ -192,7 +192,7 @@ function otherFragments(
   const forced = fragments.map((_, i) => ends.length / 2 + i);
   const graph = new Graph(vertices, [...ends, ...jointEnds]);
   return (seed) => {
-    const search = new HamiltonianSearch(graph, { closed: true, forced, seed });
+    const search = hamiltonianSearch(graph, { closed: true, forced, seed });
     if (search.run(MOST_DECISIONS) !== 'found') return undefined;
     const others = cutAt(search.path(), isJoint);
     return others.every((other) => partners.get(other[0]!) === other.at(-1)) ? others : undefined;
