@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BucketQueue } from '../src/problem/bucket-queue.js';
 import { Graph, knightGraph, stripGraph } from '../src/strategies/hamiltonian/graph.js';
-import { type HamiltonianProblem, HamiltonianSearch } from '../src/strategies/hamiltonian/hamiltonian.js';
+import { type HamiltonianProblem, hamiltonianSearch } from '../src/strategies/hamiltonian/hamiltonian.js';
 
 /** Every ordered way through all vertices, by trying each. */
 function* allPaths(graph: Graph): Generator<number[]> {
@@ -74,7 +74,7 @@ describe('the edge-forcing search', () => {
   test('agrees with trying every path on small graphs', () => {
     fc.assert(
       fc.property(problems, ({ graph, problem }) => {
-        const search = new HamiltonianSearch(graph, problem);
+        const search = hamiltonianSearch(graph, problem);
         const status = search.run(Number.POSITIVE_INFINITY);
         let exists = false;
         for (const path of allPaths(graph)) exists ||= answers(graph, problem, path);
@@ -105,7 +105,7 @@ describe('the edge-forcing search', () => {
           const graph = new Graph(number.size, ends);
           let exists = false;
           for (const path of allPaths(graph)) exists ||= answers(graph, { closed }, path);
-          const search = new HamiltonianSearch(graph, { closed });
+          const search = hamiltonianSearch(graph, { closed });
           expect(search.run(1e6)).toBe(exists ? 'found' : 'impossible');
         },
       ),
@@ -114,9 +114,9 @@ describe('the edge-forcing search', () => {
 
   test('can be stopped after any decision and go on', () => {
     const graph = knightGraph(7, 8);
-    const whole = new HamiltonianSearch(graph, { start: 3, end: 4, seed: 5 });
+    const whole = hamiltonianSearch(graph, { start: 3, end: 4, seed: 5 });
     expect(whole.run(1e6)).toBe('found');
-    const stopped = new HamiltonianSearch(graph, { start: 3, end: 4, seed: 5 });
+    const stopped = hamiltonianSearch(graph, { start: 3, end: 4, seed: 5 });
     for (let limit = 0; limit < whole.nodes; limit++) {
       expect(stopped.run(limit)).toBe('limit');
       expect(stopped.nodes).toBe(limit);
@@ -128,7 +128,7 @@ describe('the edge-forcing search', () => {
   test('gives the same path for the same seed, others for others', () => {
     const graph = knightGraph(8, 8);
     const path = (seed: number) => {
-      const search = new HamiltonianSearch(graph, { closed: true, seed });
+      const search = hamiltonianSearch(graph, { closed: true, seed });
       search.run(1e6);
       return search.path().join();
     };
@@ -137,14 +137,14 @@ describe('the edge-forcing search', () => {
   });
 
   test('proves that a 4 x 10 board has no closed tour, and 5 x 5 none between two edge squares', () => {
-    expect(new HamiltonianSearch(knightGraph(4, 10), { closed: true }).run(1e6)).toBe('impossible');
-    expect(new HamiltonianSearch(knightGraph(5, 5), { start: 2, end: 10 }).run(1e6)).toBe('impossible');
+    expect(hamiltonianSearch(knightGraph(4, 10), { closed: true }).run(1e6)).toBe('impossible');
+    expect(hamiltonianSearch(knightGraph(5, 5), { start: 2, end: 10 }).run(1e6)).toBe('impossible');
   });
 
   test('tours large boards, deeper than any call stack, with about one decision for a square', () => {
     const graph = knightGraph(200, 200);
     for (const problem of [{ closed: true }, { start: 1 }, { start: 0, end: 199 }, {}]) {
-      const search = new HamiltonianSearch(graph, problem);
+      const search = hamiltonianSearch(graph, problem);
       expect(search.run(200_000)).toBe('found');
       const path = search.path();
       let moves = 0;

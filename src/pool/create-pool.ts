@@ -34,7 +34,6 @@ import { listen } from './workers/slot.js';
 import {
   batchResult,
   MOST_SQUARES_IN_PLACE,
-  type Session,
   sessionOn,
   solveBatchInPlace,
   solveInPlace,
@@ -85,164 +84,155 @@ export async function createPoolOn(platform: Platform, options: PoolOptions): Pr
     await scheduler.close();
     throw error;
   }
-  return new WorkerPool(scheduler, chosen, {
+  return workerPool(scheduler, chosen, {
     createWorker: () => createWorker('count'),
     listen,
     withJsonArrays,
     rulesOf: tourRules,
     workers,
     engine,
-  }) as unknown as Pool;
+  });
 }
 
 /** The key under which `await using` looks, where the platform has it. */
 const { asyncDispose = Symbol() } = Symbol as { readonly asyncDispose?: symbol };
 
-class WorkerPool implements PoolMethods {
-  readonly workers: number;
-  engine: 'wasm' | 'ts';
-  simd: boolean;
-  declare fallbackReason?: string;
-  readonly #scheduler: Scheduler;
-  /** For what is too small to be sent away. */
-  readonly #session: Session;
-  readonly #counting: CountTerms;
-  /** Counts end with the pool. */
-  readonly #closing = new AbortController();
+/** What a pool's methods do. @param counting what counts, lists and puzzles are made with */
+function workerPool(
+  scheduler: Scheduler,
+  { engine, fallbackReason }: CompleteEngine,
+  counting: CountTerms,
+): Pool {
+  const session = sessionOn(engine);
+  const closing = new AbortController();
+  const { workers } = scheduler;
+  const pool: PoolMethods & Record<symbol, () => Promise<void>> = {
+    workers,
+    engine: engine.name,
+    simd: engine.simd,
+    ...(fallbackReason === undefined ? {} : { fallbackReason }),
 
-  constructor(scheduler: Scheduler, { engine, fallbackReason }: CompleteEngine, counting: CountTerms) {
-    this.#scheduler = scheduler;
-    this.#counting = counting;
-    this.#session = sessionOn(engine);
-    this.workers = scheduler.workers;
-    this.engine = engine.name;
-    this.simd = engine.simd;
-    if (fallbackReason !== undefined) this.fallbackReason = fallbackReason;
-    scheduler.fellBack = (reason) => {
-      this.engine = 'ts';
-      this.simd = false;
-      this.fallbackReason = reason;
-    };
-  }
-
-  async solve(problem: TourProblem, options: PoolSolveOptions = {}): Promise<TourResult> {
-    this.#checkOpen();
-    checkProblemKeys(problem, OPTION_KEYS);
-    const checkedOptions = solvingOptions(options, CALL_KEYS);
-    const checkedProblem = normaliseProblem(problem, checkedOptions.strategy === 'random');
-    const { board } = checkedProblem;
-    const out = outArgument(options.out, board);
-    const onProgress = progressArgument<[number]>(options.onProgress);
-    const signal = signalArgument(options.signal);
-    if (board.squares <= MOST_SQUARES_IN_PLACE) {
-      const result = solveInPlace(this.#session, checkedProblem, checkedOptions);
-      if (result) {
-        onProgress?.(result.nodes);
-        return inOut(result, out);
-      }
-    }
-    const call = new SolveCall(checkedProblem, checkedOptions, signal, onProgress);
-    this.#scheduler.add(call);
-    return inOut(await call.promise, out);
-  }
-
-  async solveBatch(batch: BatchProblem, options: PoolBatchOptions = {}): Promise<BatchResult> {
-    this.#checkOpen();
-    const checkedOptions = solvingOptions(options, CALL_KEYS);
-    const out = outArrays(options.out);
-    const checked = checkBatch(batch);
-    const { problem, count } = checked;
-    const { squares } = problem.board;
-    const arrays = batchArrays(out, problem.board, count);
-    const onProgress = progressArgument<[done: number, total: number]>(options.onProgress);
-    const signal = signalArgument(options.signal);
-    const resultOf = (none: BatchImpossibility | undefined) =>
-      batchResult(this.#session, checked, checkedOptions, arrays, none);
-    if (count * squares <= MOST_SQUARES_IN_PLACE) {
-      const solved = solveBatchInPlace(this.#session, checked, checkedOptions, arrays);
-      if (solved) {
-        onProgress?.(count, count);
-        return resultOf(solved.value);
-      }
-    }
-    const call = new BatchCall(checked, checkedOptions, arrays, this.workers, signal, onProgress);
-    this.#scheduler.add(call);
-    // The caller may change its array before the last worker has its part. The first ones are at work meanwhile.
-    call.keepStarts();
-    return resultOf(await call.promise);
-  }
-
-  solveAll(
-    problems: Iterable<TourProblem> | AsyncIterable<TourProblem>,
-    options: PoolStreamOptions = {},
-  ): AsyncIterable<TourResult> {
-    return new InTurn(() => {
-      this.#checkOpen();
-      const checkedOptions = eachOptions(options, STREAM_KEYS);
-      // Each problem will be asked whether it is long enough.
-      const out = outArgument(options.out, { squares: 0 });
+    async solve(problem: TourProblem, options: PoolSolveOptions = {}): Promise<TourResult> {
+      checkOpen();
+      checkProblemKeys(problem, OPTION_KEYS);
+      const checkedOptions = solvingOptions(options, CALL_KEYS);
+      const checkedProblem = normaliseProblem(problem, checkedOptions.strategy === 'random');
+      const { board } = checkedProblem;
+      const out = outArgument(options.out, board);
+      const onProgress = progressArgument<[number]>(options.onProgress);
       const signal = signalArgument(options.signal);
-      return new ProblemStream(this.#scheduler, this.#session, { ...checkedOptions, problems, out, signal });
-    });
-  }
+      if (board.squares <= MOST_SQUARES_IN_PLACE) {
+        const result = solveInPlace(session, checkedProblem, checkedOptions);
+        if (result) {
+          onProgress?.(result.nodes);
+          return inOut(result, out);
+        }
+      }
+      const call = new SolveCall(checkedProblem, checkedOptions, signal, onProgress);
+      scheduler.add(call);
+      return inOut(await call.promise, out);
+    },
 
-  async countTours(problem: CensusProblem, options: PoolCountOptions = {}): Promise<CountResult> {
-    const { signals, asked, checked } = this.#censusCall(problem, GIVEN_KEYS, options, COUNT_KEYS);
-    const { given } = asked.problem;
-    const limits = checkLimits(asked.options);
-    const onProgress = progressArgument<[done: number, total: number]>(asked.options.onProgress);
-    const call = { ...limits, problem: checked, given, onProgress, signals };
-    const { countIn } = await import('./census/counting.js');
-    return countIn(this.#counting, call);
-  }
+    async solveBatch(batch: BatchProblem, options: PoolBatchOptions = {}): Promise<BatchResult> {
+      checkOpen();
+      const checkedOptions = solvingOptions(options, CALL_KEYS);
+      const out = outArrays(options.out);
+      const checked = checkBatch(batch);
+      const { problem, count } = checked;
+      const { squares } = problem.board;
+      const arrays = batchArrays(out, problem.board, count);
+      const onProgress = progressArgument<[done: number, total: number]>(options.onProgress);
+      const signal = signalArgument(options.signal);
+      const resultOf = (none: BatchImpossibility | undefined) =>
+        batchResult(session, checked, checkedOptions, arrays, none);
+      if (count * squares <= MOST_SQUARES_IN_PLACE) {
+        const solved = solveBatchInPlace(session, checked, checkedOptions, arrays);
+        if (solved) {
+          onProgress?.(count, count);
+          return resultOf(solved.value);
+        }
+      }
+      const call = new BatchCall(checked, checkedOptions, arrays, workers, signal, onProgress);
+      scheduler.add(call);
+      // The caller may change its array before the last worker has its part. The first ones are at work meanwhile.
+      call.keepStarts();
+      return resultOf(await call.promise);
+    },
 
-  tours(problem: CensusProblem, options: PoolToursOptions = {}): PoolTours {
-    return new InTurn(async () => {
-      const { signals, asked } = this.#censusCall(problem, GIVEN_KEYS, options, TOURS_KEYS);
-      const { toursIn } = await import('./census/listing.js');
-      return toursIn(this.#counting, asked, signals);
-    }, options?.after);
-  }
+    solveAll(
+      problems: Iterable<TourProblem> | AsyncIterable<TourProblem>,
+      options: PoolStreamOptions = {},
+    ): AsyncIterable<TourResult> {
+      return new InTurn(() => {
+        checkOpen();
+        const checkedOptions = eachOptions(options, STREAM_KEYS);
+        // Each problem will be asked whether it is long enough.
+        const out = outArgument(options.out, { squares: 0 });
+        const signal = signalArgument(options.signal);
+        return new ProblemStream(scheduler, session, { ...checkedOptions, problems, out, signal });
+      });
+    },
 
-  createPuzzles(
-    problem: TourProblem,
-    options: PoolPuzzlesOptions,
-  ): AsyncIterableIterator<CreatedPuzzle | ImpossibleResult, undefined> {
-    return new InTurn(async () => {
-      const { signals, asked } = this.#censusCall(problem, PROBLEM_KEYS, options, PUZZLE_KEYS);
-      const { count, ...rest } = asked.options;
-      integerArgument('count', count, 0, MOST_UINT32);
-      integerArgument('stream', rest.stream ?? 0, 0, MOST_UINT32);
-      const { puzzlesIn } = await import('./census/puzzles.js');
-      return puzzlesIn(this.#counting, { ...asked, options: rest, count }, signals);
-    });
-  }
+    async countTours(problem: CensusProblem, options: PoolCountOptions = {}): Promise<CountResult> {
+      const { signals, asked, checked } = censusCall(problem, GIVEN_KEYS, options, COUNT_KEYS);
+      const { given } = asked.problem;
+      const limits = checkLimits(asked.options);
+      const onProgress = progressArgument<[done: number, total: number]>(asked.options.onProgress);
+      const call = { ...limits, problem: checked, given, onProgress, signals };
+      const { countIn } = await import('./census/counting.js');
+      return countIn(counting, call);
+    },
 
-  close(): Promise<void> {
-    this.#closing.abort(closedError());
-    return this.#scheduler.close();
-  }
+    tours(problem: CensusProblem, options: PoolToursOptions = {}): PoolTours {
+      return new InTurn(async () => {
+        const { signals, asked } = censusCall(problem, GIVEN_KEYS, options, TOURS_KEYS);
+        const { toursIn } = await import('./census/listing.js');
+        return toursIn(counting, asked, signals);
+      }, options?.after);
+    },
 
-  [asyncDispose](): Promise<void> {
-    return this.close();
-  }
+    createPuzzles(
+      problem: TourProblem,
+      options: PoolPuzzlesOptions,
+    ): AsyncIterableIterator<CreatedPuzzle | ImpossibleResult, undefined> {
+      return new InTurn(async () => {
+        const { signals, asked } = censusCall(problem, PROBLEM_KEYS, options, PUZZLE_KEYS);
+        const { count, ...rest } = asked.options;
+        integerArgument('count', count, 0, MOST_UINT32);
+        integerArgument('stream', rest.stream ?? 0, 0, MOST_UINT32);
+        const { puzzlesIn } = await import('./census/puzzles.js');
+        return puzzlesIn(counting, { ...asked, options: rest, count }, signals);
+      });
+    },
+
+    close(): Promise<void> {
+      closing.abort(closedError());
+      return scheduler.close();
+    },
+
+    [asyncDispose]: () => pool.close(),
+  };
+  scheduler.fellBack = (reason) => {
+    Object.assign(pool, { engine: 'ts', simd: false, fallbackReason: reason });
+  };
+  return pool as unknown as Pool;
 
   /** What is asked of workers of its own, which check the rest; and what ends them: the pool's end, or a signal. */
-  #censusCall<Asked extends TourProblem, Options extends { signal?: PoolSignal | undefined }>(
+  function censusCall<Asked extends TourProblem, Options extends { signal?: PoolSignal | undefined }>(
     problem: Asked,
     problemKeys: readonly string[],
     options: Options,
     keys: readonly string[],
   ) {
-    this.#checkOpen();
+    checkOpen();
     objectArgument('problem', problem, problemKeys, 'the options', keys);
     objectArgument('options', options, keys);
     const { signal, ...rest } = options;
-    const signals = [this.#closing.signal, signalArgument(signal)];
+    const signals = [closing.signal, signalArgument(signal)];
     return { signals, asked: { problem: { ...problem }, options: rest }, checked: normaliseProblem(problem) };
   }
 
-  #checkOpen(): void {
-    if (this.#scheduler.isClosed) throw closedError();
+  function checkOpen(): void {
+    if (scheduler.isClosed) throw closedError();
   }
 }

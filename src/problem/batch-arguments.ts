@@ -1,7 +1,14 @@
 import { allocated, integerArgument, objectArgument, outOfRange, wrongType } from './arguments.js';
 import type { BatchArrays } from './batch.js';
 import { OPTION_KEYS } from './options.js';
-import { ALL_PROBLEM_KEYS, type Board, normaliseProblem, type Problem, type TourProblem } from './problem.js';
+import {
+  ALL_PROBLEM_KEYS,
+  type Board,
+  freeSquare,
+  normaliseProblem,
+  type Problem,
+  type TourProblem,
+} from './problem.js';
 
 const BATCH_KEYS = /* @__PURE__ */ ALL_PROBLEM_KEYS.filter((key) => key !== 'start');
 type OutKey = keyof BatchArrays;
@@ -39,7 +46,7 @@ function startsArgument(starts: unknown, { board, end }: Problem): Uint32Array<A
     const start = (starts as ArrayLike<unknown>)[i];
     const square = typeof start === 'number' ? start >>> 0 : 0;
     if (square !== start || square > last) integerArgument(`starts[${i}]`, start, 0, last);
-    if (board.blocked?.[square]) throw outOfRange(`starts[${i}]`, square, 'a square that is not blocked');
+    if (board.blocked?.[square]) freeSquare(`starts[${i}]`, square, board);
     if (square === end && !mayEndAtStart) {
       throw outOfRange(
         `starts[${i}]`,

@@ -19,13 +19,10 @@ export function isKnightMove({ cols }: Pick<Board, 'cols'>, from: number, to: nu
 export function isSameBoard(one: Board, other: Board): boolean {
   if (one === other) return true;
   if (one.rows !== other.rows || one.cols !== other.cols) return false;
-  return one.freeSquares === other.freeSquares && isSameMask(one.blocked, other.blocked);
-}
-
-/** Whether as many squares are blocked, and the same ones. */
-function isSameMask(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
-  if (one === undefined || other === undefined) return one === other;
-  for (let square = 0; square < one.length; square++) if (one[square] !== other[square]) return false;
+  if (one.freeSquares !== other.freeSquares) return false;
+  // With as many free squares either both have a mask or neither.
+  const { squares, blocked } = one;
+  for (let i = 0; blocked && i < squares; i++) if (blocked[i] !== other.blocked![i]) return false;
   return true;
 }
 

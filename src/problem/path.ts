@@ -4,6 +4,13 @@ export function pathArray(out: Uint32Array | undefined, length: number): Uint32A
   return out.length === length ? out : out.subarray(0, length);
 }
 
+/** A path as it is handed out: a copy, in the front of the caller's array or in a new one. */
+export function writtenPath(out: Uint32Array | undefined, squares: ArrayLike<number>): Uint32Array {
+  const path = pathArray(out, squares.length);
+  path.set(squares);
+  return path;
+}
+
 /** Copies a closed path to `target`, from its element `first` on round to the one before it. */
 export function copyFrom(
   first: number,

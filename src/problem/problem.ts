@@ -174,7 +174,8 @@ function drawnStart(mayDraw: boolean): number {
   throw wrongType('start', 'random', "a square number or [row, col] ('random' goes with strategy 'random')");
 }
 
-function freeSquare(name: string, square: unknown, board: Board): number {
+/** The number of a square that is free; -1 where it is omitted. @throws TypeError, RangeError */
+export function freeSquare(name: string, square: unknown, board: Board): number {
   if (square === undefined) return -1;
   const number = squareNumber(name, square, board);
   if (board.blocked?.[number]) throw outOfRange(name, square, 'a square that is not blocked');

@@ -10,8 +10,7 @@ import type {
 import { type Batch, batchArrays, checkBatch, outArrays } from '../problem/batch-arguments.js';
 import { withJsonArrays } from '../problem/json-arrays.js';
 import { normaliseOptions, type Options } from '../problem/options.js';
-import { type SolveSteps, STATUS } from '../problem/result.js';
-import { chooseStrategy } from '../strategies/auto.js';
+import { STATUS } from '../problem/result.js';
 import type { Session } from './session.js';
 import { ended, solveInSlices } from './solve.js';
 
@@ -39,7 +38,7 @@ export function batchResult(
   none: BatchImpossibility | undefined,
 ): BatchResult {
   const { rows, cols, squares } = problem.board;
-  const { strategy, second = strategy } = chooseStrategy(session.strategies, problem, options);
+  const { strategy, second = strategy } = session.choice(problem, options);
   return withJsonArrays({ ...arrays, rows, cols, count, squares, strategy: second.name, ...none });
 }
 
@@ -66,7 +65,7 @@ export function* solveBatchInSlices(
   slice: number,
 ): Generator<undefined, BatchImpossibility | undefined, undefined> {
   const { problem, count } = batch;
-  const { strategy } = chooseStrategy(session.strategies, problem, options);
+  const { strategy } = session.choice(problem, options);
   const rules = session.rules(problem);
   if (rules.board) {
     arrays.visited.fill(0, 0, count);
@@ -80,7 +79,15 @@ export function* solveBatchInSlices(
   let none: BatchImpossibility | undefined;
   for (let i = 0; i < count; i++) {
     if (batched && arrays.statuses[i] !== STATUS.limit) continue;
-    const result = yield* solveTour(session, batch, options, i, arrays, slice);
+    const start = batch.starts ? batch.starts[i]! : -1;
+    const stream = (options.stream + i) % 2 ** 32;
+    const own = { ...options, stream };
+    const result = yield* solveInSlices(session, { ...problem, start }, own, undefined, slice);
+    const path = result.status === 'impossible' ? [] : result.path;
+    arrays.paths.set(path, i * problem.board.squares);
+    arrays.visited[i] = path.length;
+    arrays.nodes[i] = result.nodes;
+    arrays.statuses[i] = STATUS[result.status];
     // A proof for one tour is one for all, if it does not depend on its start. Kernels prove nothing.
     if (result.status === 'impossible' && (!batch.starts || problem.closed)) {
       const { reason, explanation, proof } = result;
@@ -102,25 +109,4 @@ function startsOf({ problem, starts, count }: Batch, rules: TourRules): Uint32Ar
   const table = new Uint32Array(squares);
   for (let square = 0; square < squares; square++) if (!blocked?.[square]) table[square] = allowed(square);
   return starts.map((start) => table[start]!);
-}
-
-/** Solves tour i on its own. */
-function* solveTour(
-  session: Session,
-  { problem, starts }: Batch,
-  options: Options,
-  i: number,
-  arrays: BatchArrays,
-  slice: number,
-): SolveSteps {
-  const start = starts ? starts[i] : -1;
-  const stream = (options.stream + i) % 2 ** 32;
-  const each = { ...problem, start };
-  const result = yield* solveInSlices(session, each, { ...options, stream }, undefined, slice);
-  const path = result.status === 'impossible' ? [] : result.path;
-  arrays.paths.set(path, i * problem.board.squares);
-  arrays.visited[i] = path.length;
-  arrays.nodes[i] = result.nodes;
-  arrays.statuses[i] = STATUS[result.status];
-  return result;
 }

@@ -46,7 +46,7 @@ export function solverOn(engine: Engine, strategies: readonly Strategy[], fallba
       checkProblemKeys(problem, OPTION_KEYS);
       const checkedOptions = options === undefined ? defaults : normaliseOptions(options, session.names);
       const checkedProblem = normaliseProblem(problem, checkedOptions.strategy === 'random');
-      const out = options?.out === undefined ? undefined : outArgument(options.out, checkedProblem.board);
+      const out = outArgument(options?.out, checkedProblem.board);
       return solveWhole(session, checkedProblem, checkedOptions, out);
     },
 

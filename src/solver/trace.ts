@@ -64,11 +64,12 @@ export function traceOn(
   return steps();
 
   function* steps(): Generator<TraceStep, TourResult> {
-    const traced = new TracedEngine(createEngine(strategies));
-    const solving = solveInSlices(new Session(traced, strategies), checkedProblem, checkedOptions, out, 1);
+    const placed: TraceStep[] = [];
+    const engine = traced(createEngine(strategies), placed);
+    const solving = solveInSlices(new Session(engine, strategies), checkedProblem, checkedOptions, out, 1);
     for (;;) {
       const { done, value } = solving.next();
-      yield* traced.taken();
+      yield* placed.splice(0);
       if (done) return value;
     }
   }
@@ -76,51 +77,30 @@ export function traceOn(
 
 type TracedName = 'warnsdorff' | 'backtracking' | 'warnsdorff-backtracking';
 
-/** An engine whose kernels tell what they place. */
-class TracedEngine implements Engine {
-  readonly name: Engine['name'];
-  readonly simd: boolean;
-  readonly #engine: Engine;
-  #steps: TraceStep[] = [];
-  #node = 0;
-  #length = 0;
+/** An engine whose kernels tell what they place. @param steps take it */
+function traced(engine: Engine, steps: TraceStep[]): Engine {
+  let node = 0;
+  let last = 0;
   /** Whether an attempt began since. */
-  #isBegun = false;
+  let isBegun = false;
 
-  constructor(engine: Engine) {
-    this.name = engine.name;
-    this.simd = engine.simd;
-    this.#engine = engine;
-  }
-
-  setBoard(...board: Parameters<Engine['setBoard']>): void {
-    this.#engine.setBoard(...board);
-  }
-
-  degrees(): Uint8Array {
-    return this.#engine.degrees();
-  }
-
-  kernel<Name extends keyof Kernels>(name: Name): Kernels[Name] {
-    return this.#traced(this.#engine.kernel(name as TracedName)) as unknown as Kernels[Name];
-  }
-
-  /** The steps since the last call. */
-  taken(): TraceStep[] {
-    const steps = this.#steps;
-    this.#steps = [];
-    return steps;
-  }
-
-  #traced<Traced extends Kernel>(kernel: Traced): Traced {
+  function tracedKernel<Traced extends Kernel>(kernel: Traced): Traced {
     const begin = (attempt: Attempt): void => {
       kernel.begin(attempt);
-      this.#isBegun = true;
+      isBegun = true;
     };
     const run = (nodes: number): AttemptState => {
       const { length, nodes: before } = kernel;
       const state = kernel.run(nodes);
-      if (kernel.nodes > before) this.#note(kernel, length);
+      if (kernel.nodes > before) {
+        node++;
+        // A kernel takes back what leads nowhere before it returns: the square was placed behind the path of before.
+        const square = kernel.squareAt(length);
+        const restart = isBegun && node > 1;
+        steps.push({ node, square, length: length + 1, takenBack: last - length, restart });
+        last = length + 1;
+        isBegun = false;
+      }
       return state;
     };
     return new Proxy(kernel, {
@@ -133,16 +113,9 @@ class TracedEngine implements Engine {
     });
   }
 
-  /** A kernel takes back what leads nowhere before it returns: the square was placed behind the path of before. */
-  #note(kernel: Kernel, before: number): void {
-    this.#steps.push({
-      node: ++this.#node,
-      square: kernel.squareAt(before),
-      length: before + 1,
-      takenBack: this.#length - before,
-      restart: this.#isBegun && this.#node > 1,
-    });
-    this.#length = before + 1;
-    this.#isBegun = false;
-  }
+  return {
+    ...engine,
+    kernel: <Name extends keyof Kernels>(name: Name) =>
+      tracedKernel(engine.kernel(name as TracedName)) as unknown as Kernels[Name],
+  };
 }

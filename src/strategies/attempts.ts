@@ -1,7 +1,7 @@
 import { type Attempt, COMPLETE, ENDED, type SearchKernel } from '../engines/engine.js';
 import { named } from '../existence/sentences.js';
 import type { Move, StrategyName, TieBreak } from '../problem/options.js';
-import { copyFrom, pathArray } from '../problem/path.js';
+import { copyFrom, pathArray, writtenPath } from '../problem/path.js';
 import type { Problem } from '../problem/problem.js';
 import type { FoundResult, ImpossibleResult, LimitResult } from '../problem/result.js';
 import { found } from './found.js';
@@ -126,10 +126,8 @@ export class Attempts {
 
   /** The answer when the nodes or the time are used up. */
   limit(start: number): LimitResult {
-    const seen = this.longestFrom(start);
-    const path = pathArray(this.#task.out, seen.length);
-    path.set(seen);
-    return this.#task.budget.limit(path, this.#strategy);
+    const { out, budget } = this.#task;
+    return budget.limit(writtenPath(out, this.longestFrom(start)), this.#strategy);
   }
 
   /** The answer when every way was tried. */

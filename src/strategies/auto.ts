@@ -39,8 +39,7 @@ function chosen(strategies: readonly Strategy[], problem: Problem, options: Opti
 }
 
 function named(strategies: readonly Strategy[], name: string | undefined): Strategy | undefined {
-  for (const strategy of strategies) if (strategy.name === name) return strategy;
-  return undefined;
+  return strategies.find((strategy) => strategy.name === name);
 }
 
 /** The error that names who takes every problem. */

@@ -95,10 +95,8 @@ function* searchOn(
 ): SolveSteps {
   const { problem, start: wanted, second, budget } = task;
   let outcome = first ?? (yield* attempts.rest());
-  if (second) {
-    if (outcome === 'found') return attempts.found(wanted);
-    if (outcome === 'limit') return attempts.limit(wanted);
-    if (outcome === 'refuted' && (problem.start >= 0 || problem.closed)) return attempts.exhausted();
+  const hasOneStart = problem.start >= 0 || problem.closed;
+  if (second && (outcome === 'undecided' || (outcome === 'refuted' && !hasOneStart))) {
     budget.longest = attempts.longestFrom(wanted);
     return yield* stepsOf(second.solve(task));
   }

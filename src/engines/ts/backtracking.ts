@@ -4,7 +4,7 @@ import { MOVE_COLUMNS } from '../../problem/moves.js';
 import { type Attempt, type AttemptState, COMPLETE, ENDED, RUNNING, type SearchKernel } from '../engine.js';
 import { clearBoard } from './knight.js';
 import { paddedIndex, VISITED } from './layout.js';
-import { SearchedPath } from './path-in-hand.js';
+import { SearchedPath } from './longest.js';
 
 /** The marks of this search, so that eight of them make a mask. */
 const FREE = 0;
@@ -34,14 +34,12 @@ export class Backtracking extends SearchedPath implements SearchKernel {
     const { marks } = layout;
     clearBoard(layout);
     for (let i = 0; i < marks.length; i++) marks[i] = marks[i] < VISITED ? FREE : TAKEN;
-    this.longest.reset();
+    this.reset();
     this.#attempt = attempt;
     this.#square = attempt.start;
     this.#cell = paddedIndex(layout, attempt.start);
     this.#movesLeft = 0;
     this.#enteredBy = 0;
-    this.length = 0;
-    this.nodes = 0;
     this.#endCell = attempt.end >= 0 && layout.freeSquares > 1 ? paddedIndex(layout, attempt.end) : -1;
     if (this.#endCell >= 0) marks[this.#endCell] = TAKEN;
   }
@@ -50,7 +48,6 @@ export class Backtracking extends SearchedPath implements SearchKernel {
   run(nodes: number): AttemptState {
     const { moves, closed, start } = this.#attempt!;
     const { marks, path, frames, freeSquares: last } = this.layout;
-    const { longest } = this;
     const endCell = this.#endCell;
     const [offset0, offset1, offset2, offset3] = [moves[0], moves[4], moves[8], moves[12]];
     const [offset4, offset5, offset6, offset7] = [moves[16], moves[20], moves[24], moves[28]];
@@ -71,7 +68,7 @@ export class Backtracking extends SearchedPath implements SearchKernel {
         here += moves[entered * MOVE_COLUMNS];
         at += moves[entered * MOVE_COLUMNS + 1];
       } else if (depth > 1) {
-        longest.beforeTakingBack(depth);
+        this.beforeTakingBack(depth);
         if (depth + 1 === last && endCell >= 0) marks[endCell] = TAKEN;
         marks[here] = FREE;
         here -= moves[entered * MOVE_COLUMNS];

@@ -40,12 +40,10 @@ export class BitboardSearch extends BatchedSearch {
   /** Sets a search up; `run` places the start. */
   begin(attempt: Attempt): void {
     if (!this.#hasRows) this.#fillRows(attempt.moves);
-    this.longest.reset();
+    this.reset();
     this.#hand.set(this.#empty);
     this.#attempt = attempt;
     this.#square = attempt.start;
-    this.length = 0;
-    this.nodes = 0;
     if (attempt.tieBreak === 'random') this.#generator.seed(attempt.seed, attempt.stream, attempt.number);
   }
 
@@ -78,7 +76,6 @@ export class BitboardSearch extends BatchedSearch {
 
   /** Goes on with the search, and places at most `nodes` squares. */
   run(most: number): AttemptState {
-    const { longest } = this;
     const rows = this.#rows;
     const rests = this.#rests;
     const words = this.#words;
@@ -115,7 +112,7 @@ export class BitboardSearch extends BatchedSearch {
       if (length > 0) {
         while ((restLow | restHigh) === 0 && length > 1) {
           // One more for the degrees around the square taken back.
-          longest.beforeTakingBack(length);
+          this.beforeTakingBack(length);
           const row = square << 2;
           const aroundLow = rows[row]!;
           const aroundHigh = rows[row + 1]!;

@@ -1,5 +1,6 @@
 // Its image is assembly/cycles.ts.
-import { type Edges, lowest, OPPOSITE } from './edges.js';
+import { lowest, OPPOSITE } from '../../problem/move-sets.js';
+import type { Edges } from './edges.js';
 import { type Layout, paddedIndex, rowAt } from './layout.js';
 
 /** In the place of a label: none yet. */

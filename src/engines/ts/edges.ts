@@ -1,14 +1,7 @@
 // Its image is assembly/edges.ts.
+import { OPPOSITE } from '../../problem/move-sets.js';
 import { CLOCKWISE } from '../../problem/options.js';
 import { type Layout, paddedIndex } from './layout.js';
-
-/** By so much two of the clockwise moves differ that are opposites. */
-export const OPPOSITE = 4;
-
-/** The move of the lowest bit. */
-export function lowest(set: number): number {
-  return 31 - Math.clz32(set & -set);
-}
 
 /**
  * A tour, or several cycles, as edges: in `marks` stands, by square, which of the clockwise moves are its edges, a bit each; 0 for

@@ -9,7 +9,7 @@ import {
   type SearchRows,
   type WarnsdorffSearchKernel,
 } from '../engine.js';
-import { SearchedPath } from './path-in-hand.js';
+import { SearchedPath } from './longest.js';
 
 /** A search that is made from many starts, one attempt after the other. */
 export abstract class BatchedSearch extends SearchedPath implements WarnsdorffSearchKernel {

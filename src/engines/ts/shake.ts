@@ -1,8 +1,10 @@
 // Its image is assembly/shake.ts.
+
+import { highest, lowest, MOVE_COUNT, OPPOSITE } from '../../problem/move-sets.js';
 import { Random } from '../../problem/random.js';
 import { type AttemptState, COMPLETE, ENDED, RUNNING, type ShakeKernel, type Shaking } from '../engine.js';
 import { Cycles } from './cycles.js';
-import { Edges, lowest, OPPOSITE } from './edges.js';
+import { Edges } from './edges.js';
 import { type Layout, paddedIndex, rowAt } from './layout.js';
 
 /** How often every square is shaken: see assembly/shake.ts. */
@@ -11,12 +13,6 @@ const SWEEPS = 8;
 const BAND_ROWS = 32;
 /** Rounds of joining after which it is given up. */
 const MOST_ROUNDS = 64;
-/** Bits of a set of moves. */
-const COUNTS = Uint8Array.from({ length: 256 }, (_, set) => {
-  let count = 0;
-  for (let rest = set; rest !== 0; rest &= rest - 1) count++;
-  return count;
-});
 
 /**
  * Random tours of large boards (Parberry 2020: cycle covers, joined). A tour is shaken by exchanges of two parallel edges
@@ -84,12 +80,12 @@ export class Shake implements ShakeKernel {
     const edges = marks[cell]!;
     const word = this.#generator.draw();
     // One bit says which of its edges.
-    const k = word >>> 31 !== 0 ? lowest(edges) : 31 - Math.clz32(edges);
+    const k = word >>> 31 !== 0 ? lowest(edges) : highest(edges);
     let rungs = 0;
     for (let d = 0; d < 8; d++) rungs |= ((marks[cell + offsets[d]!]! >> k) & 1) << d;
     rungs &= ~(edges | marks[cell + offsets[k]!]!);
     if (rungs === 0) return;
-    for (let skip = ((word & 0xffff) * COUNTS[rungs]!) >> 16; skip > 0; skip--) rungs &= rungs - 1;
+    for (let skip = ((word & 0xffff) * MOVE_COUNT[rungs]!) >> 16; skip > 0; skip--) rungs &= rungs - 1;
     this.#edges.exchange(cell, k, lowest(rungs));
   }
 
@@ -128,7 +124,7 @@ export class Shake implements ShakeKernel {
     const { marks, path } = layout;
     const word = this.#generator.draw();
     for (let edges = marks[cell]!; edges !== 0; ) {
-      const k = word >>> 31 !== 0 ? lowest(edges) : 31 - Math.clz32(edges);
+      const k = word >>> 31 !== 0 ? lowest(edges) : highest(edges);
       edges &= ~(1 << k);
       for (let i = 0; i < 8; i++) {
         const d = (word + i) & 7;

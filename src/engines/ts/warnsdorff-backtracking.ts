@@ -62,7 +62,7 @@ export class WarnsdorffBacktracking extends BatchedSearch {
     const { marks, rows, cols } = layout;
     const { start, end, closed, tieBreak } = attempt;
     clearBoard(layout);
-    this.longest.reset();
+    this.reset();
     this.#attempt = attempt;
     this.#square = start;
     this.#cell = paddedIndex(layout, start);
@@ -80,8 +80,6 @@ export class WarnsdorffBacktracking extends BatchedSearch {
     const row = Math.floor(start / cols);
     this.#outRow = 2 * row - rows + 1;
     this.#outCol = 2 * (start - row * cols) - cols + 1;
-    this.length = 0;
-    this.nodes = 0;
     this.#tried = 0;
     if (this.#isRandom) this.#generator.seed(attempt.seed, attempt.stream, attempt.number);
   }
@@ -153,7 +151,7 @@ export class WarnsdorffBacktracking extends BatchedSearch {
     const { marks } = this.layout;
     const { moves } = this.#attempt!;
     const cell = this.#cell;
-    this.longest.beforeTakingBack(this.length);
+    this.beforeTakingBack(this.length);
     this.#restoreNeighbours();
     const mark = marks[cell]!;
     const degree = mark & DEGREE_MASK;

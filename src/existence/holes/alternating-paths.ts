@@ -1,4 +1,5 @@
-import { type Grid, lowest, opposite } from './grid.js';
+import { lowest, OPPOSITE } from '../../problem/move-sets.js';
+import type { Grid } from './grid.js';
 
 /** Marks of cells that no alternating path has come to, and of those where one begins; else the move that led there. */
 const UNSEEN = 255;
@@ -115,7 +116,7 @@ export class AlternatingPaths {
     if (near > far) return NO_PATH;
     for (let cell = end; cell >= 0 && cell !== from; ) {
       const move = via[cell];
-      links[cell] ^= 1 << opposite(move);
+      links[cell] ^= 1 << (move ^ OPPOSITE);
       cell -= offsets[move];
       links[cell] ^= 1 << move;
     }

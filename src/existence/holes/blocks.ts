@@ -1,4 +1,5 @@
-import { type Grid, lowest, NO_SQUARE } from './grid.js';
+import { lowest } from '../../problem/move-sets.js';
+import { type Grid, NO_SQUARE } from './grid.js';
 
 /** The mark of the cell where the search begins, in place of the move that led there. */
 const ROOT = 8;

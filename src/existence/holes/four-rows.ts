@@ -1,5 +1,6 @@
+import { lowest } from '../../problem/move-sets.js';
 import type { Board } from '../../problem/problem.js';
-import { type Grid, lowest, NO_SQUARE } from './grid.js';
+import { type Grid, NO_SQUARE } from './grid.js';
 
 /** More ends than a tour has. */
 const TOO_MANY = 3;

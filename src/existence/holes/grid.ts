@@ -1,3 +1,4 @@
+import { OPPOSITE } from '../../problem/move-sets.js';
 import { paddedStride } from '../../problem/moves.js';
 import { CLOCKWISE } from '../../problem/options.js';
 import type { Board } from '../../problem/problem.js';
@@ -11,23 +12,6 @@ export const BLACK = 2;
 export function otherKind(kind: number): number {
   return kind ^ WHITE ^ BLACK;
 }
-
-/** The move that takes back move `d` of the clockwise order. */
-export function opposite(move: number): number {
-  return move ^ 4;
-}
-
-/** The lowest move of a set that is not empty. */
-export function lowest(moves: number): number {
-  return 31 - Math.clz32(moves & -moves);
-}
-
-/** How many bits of a byte are set: the moves in a set of them. */
-export const BIT_COUNT: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) => {
-  let count = 0;
-  for (let bits = byte; bits !== 0; bits &= bits - 1) count++;
-  return count;
-});
 
 /**
  * The knight graph of a board with blocked squares. A cell is a place on the padded board, so that every move from a
@@ -87,7 +71,7 @@ export class Grid {
     ways[cell] = 0;
     for (let move = 0; move < 8; move++) {
       const other = cell + offsets[move];
-      if (other >= firstCell && other < endCell) ways[other] &= ~(1 << opposite(move));
+      if (other >= firstCell && other < endCell) ways[other] &= ~(1 << (move ^ OPPOSITE));
     }
   }
 

@@ -2,10 +2,6 @@ import type { Board } from '../../problem/problem.js';
 import type { Exclusion } from '../../problem/result.js';
 import { colour, colourExclusion, coloursAllow } from '../colours.js';
 import type { TourRules } from '../rules.js';
-import { oddClosed, sameSquare } from '../sentences.js';
-import { findBlocks } from './blocks.js';
-import { type FourRows, fourRowsOf, hasFourRows } from './four-rows.js';
-import { BLACK, Grid, NO_SQUARE, otherKind, WHITE } from './grid.js';
 import {
   colourBalance,
   cutSquare,
@@ -16,12 +12,17 @@ import {
   noEndInOtherPart,
   noTwoFactor,
   noTwoFactorBetween,
+  oddClosed,
   outerEndsMissing,
   outsideParts,
   samePart,
+  sameSquare,
   tooFewInner,
   unfitParts,
-} from './sentences.js';
+} from '../sentences.js';
+import { findBlocks } from './blocks.js';
+import { type FourRows, fourRowsOf, hasFourRows } from './four-rows.js';
+import { BLACK, Grid, NO_SQUARE, otherKind, WHITE } from './grid.js';
 import { mostLinks, type TwoFactor } from './two-factor.js';
 
 /**

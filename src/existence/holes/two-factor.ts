@@ -1,6 +1,7 @@
 import { BucketQueue } from '../../problem/bucket-queue.js';
+import { lowest, MOVE_COUNT, OPPOSITE } from '../../problem/move-sets.js';
 import { AlternatingPaths, NO_PATH, UNDECIDED } from './alternating-paths.js';
-import { BIT_COUNT, BLACK, type Grid, lowest, NO_SQUARE, opposite, WHITE } from './grid.js';
+import { BLACK, type Grid, NO_SQUARE, WHITE } from './grid.js';
 
 /**
  * Squares that a search comes to before one from the other side: some, and so many for each row and column between the two.
@@ -68,7 +69,7 @@ export class TwoFactor {
       const move = lowest(this.links[cell]);
       const other = cell + this.grid.offsets[move];
       this.links[cell] ^= 1 << move;
-      this.links[other] ^= 1 << opposite(move);
+      this.links[other] ^= 1 << (move ^ OPPOSITE);
       this.#miss(other, 1);
     } else {
       this.#miss(cell, -1);
@@ -87,7 +88,7 @@ export class TwoFactor {
     const spare = new Int8Array(grid.cells);
     for (let cell = grid.firstCell; cell < grid.endCell; cell++) {
       if (kinds[cell] === NO_SQUARE || missing[cell] === 0) continue;
-      spare[cell] = BIT_COUNT[ways[cell]] - missing[cell];
+      spare[cell] = MOVE_COUNT[ways[cell]] - missing[cell];
       queue.put(cell, spare[cell] + SHORTEST, true);
     }
     const complete = (cell: number): void => {
@@ -115,7 +116,7 @@ export class TwoFactor {
       }
       const other = cell + offsets[best];
       links[cell] |= 1 << best;
-      links[other] |= 1 << opposite(best);
+      links[other] |= 1 << (best ^ OPPOSITE);
       missing[cell]--;
       missing[other]--;
       linked++;

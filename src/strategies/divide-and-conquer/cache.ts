@@ -1,4 +1,4 @@
-/** A map that forgets its oldest entry when it is full. What is undefined is not kept. */
+/** A map that forgets its oldest entry when it is full. */
 export class Cache<Key, Value> {
   readonly #capacity: number;
   readonly #entries = new Map<Key, Value>();
@@ -9,11 +9,11 @@ export class Cache<Key, Value> {
 
   get(key: Key, make: () => Value): Value {
     const entries = this.#entries;
-    const known = entries.get(key);
-    if (known !== undefined) return known;
-    const value = make();
-    if (entries.size >= this.#capacity) entries.delete(entries.keys().next().value!);
-    entries.set(key, value);
-    return value;
+    if (!entries.has(key)) {
+      const value = make();
+      if (entries.size >= this.#capacity) entries.delete(entries.keys().next().value!);
+      entries.set(key, value);
+    }
+    return entries.get(key)!;
   }
 }

@@ -2,14 +2,8 @@ import { plainTourRules } from '../../existence/plain.js';
 import { plainBoard } from '../../problem/problem.js';
 import { Cache } from './cache.js';
 import { findCorridor } from './corridor.js';
-import type { Partition } from './partition.js';
+import { partitionAtEdge } from './partition.js';
 import { type Plan, Section } from './section.js';
-
-/** One interval at the beginning of an axis, of the least length that leaves whole steps. */
-function partitionAtEdge(length: number, least: number, step: number): Partition {
-  const first = least + ((length - least) % step);
-  return { before: 0, first, between: 0, second: 0, after: (length - first) / step, step };
-}
 
 /** Plans by board: tours of one board differ only in where they begin. */
 const plans = new Cache<string, Plan>(64);
@@ -43,7 +37,5 @@ function newPlan(rows: number, cols: number): Plan {
  * The width must be even and three or five rows be rows; else the longer side is the width, for long chains.
  */
 function mustTranspose(rows: number, cols: number): boolean {
-  if (Math.min(rows, cols) < 6) return cols < rows;
-  if ((rows % 2 === 0) !== (cols % 2 === 0)) return cols % 2 === 1;
-  return cols < rows;
+  return Math.min(rows, cols) >= 6 && rows % 2 !== cols % 2 ? cols % 2 === 1 : cols < rows;
 }

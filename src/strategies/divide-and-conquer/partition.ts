@@ -22,9 +22,10 @@ export interface PartitionRule {
   readonly bothOdd: boolean;
 }
 
-/** An axis that is one interval, whatever the ends. */
-export function wholeAxis(length: number): Partition {
-  return { before: 0, first: length, between: 0, second: 0, after: 0, step: 6 };
+/** One interval at the beginning of an axis, of the least length that leaves whole steps. */
+export function partitionAtEdge(length: number, least: number, step: number): Partition {
+  const first = least + ((length - least) % step);
+  return { before: 0, first, between: 0, second: 0, after: (length - first) / step, step };
 }
 
 /** Longer interval first; one interval is preferred to two as long as it is no more than this much longer. */

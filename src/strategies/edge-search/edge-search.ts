@@ -1,9 +1,10 @@
-import { Grid, lowest } from '../../existence/holes/grid.js';
+import { Grid } from '../../existence/holes/grid.js';
 import type { RulesOfHoles } from '../../existence/holes/rules.js';
 import { mostLinks, type TwoFactor } from '../../existence/holes/two-factor.js';
 import { tourRules } from '../../existence/index.js';
 import { outOfRange } from '../../problem/arguments.js';
-import { pathArray } from '../../problem/path.js';
+import { lowest } from '../../problem/move-sets.js';
+import { writtenPath } from '../../problem/path.js';
 import type { Problem } from '../../problem/problem.js';
 import { Random } from '../../problem/random.js';
 import type { FoundResult, LimitResult, SolveSteps } from '../../problem/result.js';
@@ -12,7 +13,13 @@ import { found } from '../found.js';
 import { ALWAYS, MOSTLY_LATE, type Strategy, type Task } from '../strategy.js';
 import { FrontierMethod, hasFrontier } from './frontier.js';
 import { Joining } from './joining.js';
-import { ForcingMethod, type Method, suitableTwoFactor, type WantedTour } from './tour-search.js';
+import {
+  forcingMethod,
+  type Method,
+  type PathMethod,
+  suitableTwoFactor,
+  type WantedTour,
+} from './tour-search.js';
 
 /** The largest board that is searched by edges: the joining takes about 30 bytes and half a microsecond a square. */
 export const MOST_EDGE_SEARCH_SQUARES: number = 2 ** 24;
@@ -93,7 +100,7 @@ class EdgeSearch {
   readonly #random = new Random();
   readonly #factor: TwoFactor;
   /** Those in hand. */
-  #methods: Method[] = [];
+  #methods: PathMethod[] = [];
 
   constructor(task: Task) {
     const { problem, rules, start, options } = task;
@@ -119,7 +126,7 @@ class EdgeSearch {
     const rounds = ROUNDS + Math.floor(board.squares / SQUARES_A_ROUND);
     const mayForce = board.squares <= MOST_FORCED_SQUARES;
     let joining: Joining | undefined;
-    let forcing: Method[] = [];
+    let forcing: PathMethod[] = [];
     let frontier: FrontierMethod | undefined;
     for (let turn = 0, joinings = 0; ; turn++) {
       for (let left = turn === 0 ? 1 : JOININGS * 2 ** turn; left > 0; left--) {
@@ -213,41 +220,33 @@ class EdgeSearch {
     return budget.beginSlice();
   }
 
-  #newForcing(wanted: WantedTour): ForcingMethod {
-    return new ForcingMethod(wanted, this.#random.draw());
+  #newForcing(wanted: WantedTour): PathMethod {
+    return forcingMethod(wanted, this.#random.draw());
   }
 
   /** The tour of one free square, or of two. */
   #fewSquares(): Uint32Array {
-    const { problem, start } = this.#task;
-    const { board } = problem;
-    const tour = Uint32Array.of(start);
-    if (board.freeSquares === 1) return tour;
+    const { start } = this.#task;
     const { grid } = this.#wanted;
+    if (grid.board.freeSquares === 1) return Uint32Array.of(start);
     const cell = grid.cellOf(start);
     return Uint32Array.of(start, grid.squareOf(cell + grid.offsets[lowest(grid.ways[cell])]));
   }
 
   #found(tour: Uint32Array): FoundResult {
-    const { problem, budget } = this.#task;
-    return found(problem.board, this.#written(tour), budget.nodes, NAME);
+    const { problem, budget, out } = this.#task;
+    return found(problem.board, writtenPath(out, tour), budget.nodes, NAME);
   }
 
   /** The answer when the nodes or the time are used up: the longest of the paths that the methods have in hand. */
   #limit(): LimitResult {
-    const { problem, budget } = this.#task;
+    const { problem, budget, out } = this.#task;
     const fromStart = problem.start >= 0;
     let longest: Uint32Array = budget.longest;
     for (const method of this.#methods) {
       const path = method.longestPath(fromStart);
       if (path.length > longest.length) longest = path;
     }
-    return budget.limit(this.#written(longest), NAME);
-  }
-
-  #written(squares: Uint32Array): Uint32Array {
-    const path = pathArray(this.#task.out, squares.length);
-    path.set(squares);
-    return path;
+    return budget.limit(writtenPath(out, longest), NAME);
   }
 }

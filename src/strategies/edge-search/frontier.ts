@@ -39,7 +39,7 @@ export class FrontierMethod implements Method {
   /** Places that a state has: those ahead of a square, in a ring. */
   readonly #places: number;
   /** Of how many of the free squares the moves ahead are chosen. */
-  #step = 0;
+  #step = -1;
   #states = new StateSet();
   #next = new StateSet();
   /** Of the state at hand: ends that the tour has not yet; moves missing at white squares less those at black ones. */
@@ -69,9 +69,7 @@ export class FrontierMethod implements Method {
     this.#at = this.#base.slice();
     for (let square = 0; square < this.#board.order[0] + this.#places; square++) this.#enter(square);
     this.#meet(0, 0);
-    this.#states = this.#next;
-    this.#next = new StateSet();
-    this.#firstOfStep.push(this.#met);
+    this.#goOn();
   }
 
   run(nodeLimit: number): MethodStatus {
@@ -87,11 +85,6 @@ export class FrontierMethod implements Method {
       }
     }
     return this.#status;
-  }
-
-  /** None: states are not gone back from before the end. */
-  longestPath(): Uint32Array {
-    return new Uint32Array(0);
   }
 
   tour(): Uint32Array {
@@ -117,10 +110,8 @@ export class FrontierMethod implements Method {
       this.#status = 'impossible';
       return;
     }
-    const states = this.#states;
-    this.#states = this.#next;
-    this.#next = states;
-    states.clear();
+    [this.#states, this.#next] = [this.#next, this.#states];
+    this.#next.clear();
     this.#firstOfStep.push(this.#met);
     this.#cursor = 0;
     this.#step++;
@@ -138,25 +129,28 @@ export class FrontierMethod implements Method {
     const base = this.#base;
     const { words } = this.#states;
     const at = STATE_WORDS * this.#cursor++;
-    const square = this.#board.order[this.#step];
+    const { order, surplusFrom, colours, ends } = this.#board;
+    const square = order[this.#step];
     const places = this.#places;
-    let ends = 0;
-    let surplus = 2 * this.#board.surplusFrom[square + places];
+    let endCount = 0;
+    let surplus = 2 * surplusFrom[square + places];
     for (let ahead = square; ahead < square + places; ahead++) {
       const place = ahead % places;
       const word = words[at + Math.floor(place / PLACES_IN_WORD)];
       const mate = (word >>> (PLACE_BITS * (place % PLACES_IN_WORD))) & 31;
       base[place] = mate;
-      if (mate === END) ends++;
-      if (mate !== DONE)
-        surplus += mate === place ? 2 * this.#board.colours[ahead] : this.#board.colours[ahead];
+      if (mate === END) endCount++;
+      if (mate !== DONE) surplus += mate === place ? 2 * colours[ahead] : colours[ahead];
     }
     const place = square % places;
     const moves = base[place] === DONE ? 2 : Number(base[place] !== place);
-    this.#endsLeft = 2 - ends;
+    this.#endsLeft = 2 - endCount;
     this.#surplus = surplus;
-    if (this.#board.ends[square] !== MUST) this.#choose(square, 2 - moves, false);
-    if (moves < 2 && this.#mayBeEnd(square)) this.#choose(square, 1 - moves, true);
+    if (ends[square] !== MUST) this.#choose(square, 2 - moves, false);
+    if (moves === 2 || !this.#mayBeEnd(square)) return;
+    this.#endsLeft--;
+    this.#surplus -= colours[square];
+    this.#choose(square, 1 - moves, true);
   }
 
   /** Whether the tour may have an end there that it has not yet: every move takes one of each colour from what is missing. */
@@ -191,37 +185,30 @@ export class FrontierMethod implements Method {
   /** Makes these moves, and keeps the state that they lead to. */
   #try(square: number, choice: number, isEnd: boolean): void {
     const at = this.#at;
+    const { order, ahead, ends } = this.#board;
     at.set(this.#base);
     const place = square % this.#places;
     let isClosed = false;
     for (let i = 0; i < 4; i++) {
       if ((choice & (1 << i)) === 0) continue;
-      const to = this.#board.ahead[4 * square + i];
+      const to = ahead[4 * square + i];
       const other = to % this.#places;
       // A square on which the tour ends has one move only.
-      if (isClosed || (this.#board.ends[to] === MUST && at[other] !== other)) return;
+      if (isClosed || (ends[to] === MUST && at[other] !== other)) return;
       isClosed = this.#join(place, other);
     }
     if (isEnd) isClosed = this.#makeEnd(place);
     if (isClosed) {
       // A cycle is no open tour, though it could be cut open: its ends are not chosen.
-      const isTour = this.#wanted.closed || this.#endsLeft === Number(isEnd);
+      const isTour = this.#wanted.closed || this.#endsLeft === 0;
       if (isTour && this.#isAllDone(square)) {
         this.#status = 'found';
         this.#lastChoice = choice;
       }
       return;
     }
-    const [ends, surplus] = [this.#endsLeft, this.#surplus];
-    if (isEnd) {
-      this.#endsLeft--;
-      this.#surplus -= this.#board.colours[square];
-    }
-    const isStarved = this.#isStarved(square);
-    this.#endsLeft = ends;
-    this.#surplus = surplus;
-    if (isStarved) return;
-    const following = this.#board.order[this.#step + 1] ?? square + 1;
+    if (this.#isStarved(square)) return;
+    const following = order[this.#step + 1] ?? square + 1;
     for (let gone = square; gone < following; gone++) this.#enter(gone + this.#places);
     this.#meet(this.#cursor - 1, choice);
   }
@@ -255,7 +242,7 @@ export class FrontierMethod implements Method {
   /** Whether a square ahead has fewer ways left than it needs. */
   #isStarved(square: number): boolean {
     const at = this.#at;
-    const { ahead } = this.#board;
+    const { ahead, width } = this.#board;
     const places = this.#places;
     for (let to = square + 1; to < square + places; to++) {
       const mate = at[to % places];
@@ -268,7 +255,7 @@ export class FrontierMethod implements Method {
         if (later >= 0 && (later >= square + places || at[later % places] !== DONE)) needed--;
       }
       for (let k = 0; k < 4 && needed > 0; k++) {
-        const earlier = to - AHEAD[k]![0] * this.#board.width - AHEAD[k]![1];
+        const earlier = to - AHEAD[k]![0] * width - AHEAD[k]![1];
         if (earlier > square && ahead[4 * earlier + k] === to && at[earlier % places] !== DONE) needed--;
       }
       if (needed > 0) return true;

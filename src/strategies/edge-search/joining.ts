@@ -1,7 +1,8 @@
-import { type Grid, lowest, opposite, WHITE } from '../../existence/holes/grid.js';
+import { type Grid, WHITE } from '../../existence/holes/grid.js';
+import { highest, lowest, OPPOSITE } from '../../problem/move-sets.js';
 import type { Random } from '../../problem/random.js';
 import { Pieces } from './pieces.js';
-import type { Method, MethodStatus, WantedTour } from './tour-search.js';
+import type { MethodStatus, PathMethod, WantedTour } from './tour-search.js';
 
 const UNSEEN = 255;
 const ROOT = 8;
@@ -37,7 +38,7 @@ interface Detour {
  *
  * It finds a tour or not; that there is none it cannot tell.
  */
-export class Joining implements Method {
+export class Joining implements PathMethod {
   /** Exchanges made. */
   nodes = 0;
   /** After so many rounds it gives up; may be raised. */
@@ -97,9 +98,9 @@ export class Joining implements Method {
     do {
       squares[length++] = grid.squareOf(cell);
       if (onward === 0) break;
-      const move = 31 - Math.clz32(onward);
+      const move = highest(onward);
       cell += grid.offsets[move];
-      onward = links[cell] & ~(1 << opposite(move));
+      onward = links[cell] & ~(1 << (move ^ OPPOSITE));
     } while (cell !== first);
     return squares.subarray(0, length);
   }
@@ -181,7 +182,7 @@ export class Joining implements Method {
   /** Makes a link of a move, or a move of a link. */
   #toggle(cell: number, move: number): void {
     this.#links[cell] ^= 1 << move;
-    this.#links[cell + this.#grid.offsets[move]] ^= 1 << opposite(move);
+    this.#links[cell + this.#grid.offsets[move]] ^= 1 << (move ^ OPPOSITE);
   }
 
   /** A cell of the piece, some steps along it. */

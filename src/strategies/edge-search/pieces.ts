@@ -1,4 +1,5 @@
-import { type Grid, NO_SQUARE, opposite } from '../../existence/holes/grid.js';
+import { type Grid, NO_SQUARE } from '../../existence/holes/grid.js';
+import { highest, OPPOSITE } from '../../problem/move-sets.js';
 
 /**
  * The pieces that links make, each a cycle or a path, told apart as they are now; {@link Pieces.join} keeps count since, and
@@ -33,9 +34,9 @@ export class Pieces {
         pieceAt[cell] = piece;
         size++;
         if (onward === 0) break;
-        const move = 31 - Math.clz32(onward);
+        const move = highest(onward);
         cell += offsets[move];
-        onward = links[cell] & ~(1 << opposite(move));
+        onward = links[cell] & ~(1 << (move ^ OPPOSITE));
       }
       sizes.push(size);
     }

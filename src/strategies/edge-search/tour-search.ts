@@ -3,10 +3,12 @@
  * (`pieces.ts`), which is fast and may fail; forcing is the complete search of hamiltonian/, and `frontier.ts` goes across
  * narrow boards. `edge-search.ts` says which comes when, and keeps count.
  */
-import { type Grid, lowest, NO_SQUARE, otherKind, WHITE } from '../../existence/holes/grid.js';
+
+import { type Grid, NO_SQUARE, otherKind, WHITE } from '../../existence/holes/grid.js';
 import { TwoFactor } from '../../existence/holes/two-factor.js';
+import { lowest } from '../../problem/move-sets.js';
 import { Graph } from '../hamiltonian/graph.js';
-import { HamiltonianSearch } from '../hamiltonian/hamiltonian.js';
+import { hamiltonianSearch } from '../hamiltonian/hamiltonian.js';
 
 /** Where a method stands. `given-up`: it stopped by itself, and a higher limit of nodes alone is no help. */
 export type MethodStatus = 'found' | 'impossible' | 'limit' | 'given-up';
@@ -18,6 +20,10 @@ export interface Method {
   run(nodeLimit: number): MethodStatus;
   /** The squares of the tour found. */
   tour(): Uint32Array;
+}
+
+/** One that has paths in hand on its way. */
+export interface PathMethod extends Method {
   /** The longest path in hand, or the longest that begins at the start. */
   longestPath(fromStart: boolean): Uint32Array;
 }
@@ -33,60 +39,44 @@ export interface WantedTour {
 }
 
 /** Forces edge after edge, and takes decisions back: complete. */
-export class ForcingMethod implements Method {
-  readonly #search: HamiltonianSearch;
-  /** The squares by vertex. */
-  readonly #squares: Uint32Array;
-
-  constructor({ grid, start, end, closed, mayJoin }: WantedTour, seed: number) {
-    const vertexAt = new Int32Array(grid.cells);
-    const squares = new Uint32Array(grid.board.freeSquares);
-    let vertices = 0;
-    for (let cell = grid.firstCell; cell < grid.endCell; cell++) {
-      if (grid.kinds[cell] === NO_SQUARE) continue;
-      squares[vertices] = grid.squareOf(cell);
-      vertexAt[cell] = vertices++;
+export function forcingMethod({ grid, start, end, closed, mayJoin }: WantedTour, seed: number): PathMethod {
+  const vertexAt = new Int32Array(grid.cells);
+  /** By vertex. */
+  const squares = new Uint32Array(grid.board.freeSquares);
+  let vertices = 0;
+  for (let cell = grid.firstCell; cell < grid.endCell; cell++) {
+    if (grid.kinds[cell] === NO_SQUARE) continue;
+    squares[vertices] = grid.squareOf(cell);
+    vertexAt[cell] = vertices++;
+  }
+  const ends: number[] = [];
+  for (let cell = grid.firstCell; cell < grid.endCell; cell++) {
+    if (grid.kinds[cell] !== WHITE) continue;
+    for (let open = grid.ways[cell]; open !== 0; open &= open - 1) {
+      ends.push(vertexAt[cell], vertexAt[cell + grid.offsets[lowest(open)]]);
     }
-    const ends: number[] = [];
-    for (let cell = grid.firstCell; cell < grid.endCell; cell++) {
-      if (grid.kinds[cell] !== WHITE) continue;
-      for (let open = grid.ways[cell]; open !== 0; open &= open - 1) {
-        ends.push(vertexAt[cell], vertexAt[cell + grid.offsets[lowest(open)]]);
-      }
-    }
-    const vertexOf = (square: number): number => (square < 0 ? -1 : vertexAt[grid.cellOf(square)]);
-    const fixed = Math.max(start, end);
-    const mayEnd = (vertex: number) => mayJoin(squares[vertex], fixed);
-    this.#squares = squares;
-    this.#search = new HamiltonianSearch(new Graph(vertices, ends), {
-      closed,
-      start: vertexOf(start),
-      end: vertexOf(end),
-      mayEnd,
-      seed,
-      restartsOften: true,
-    });
   }
+  const vertexOf = (square: number): number => (square < 0 ? -1 : vertexAt[grid.cellOf(square)]);
+  const fixed = Math.max(start, end);
+  const search = hamiltonianSearch(new Graph(vertices, ends), {
+    closed,
+    start: vertexOf(start),
+    end: vertexOf(end),
+    mayEnd: (vertex) => mayJoin(squares[vertex], fixed),
+    seed,
+    restartsOften: true,
+  });
+  const squaresOf = (path: readonly number[]) => Uint32Array.from(path, (vertex) => squares[vertex]);
 
-  get nodes(): number {
-    return this.#search.nodes;
-  }
+  return {
+    get nodes() {
+      return search.nodes;
+    },
 
-  run(nodeLimit: number): MethodStatus {
-    return this.#search.run(nodeLimit);
-  }
-
-  tour(): Uint32Array {
-    return this.#squaresOf(this.#search.path());
-  }
-
-  longestPath(fromStart: boolean): Uint32Array {
-    return this.#squaresOf(this.#search.longestPath(fromStart));
-  }
-
-  #squaresOf(path: readonly number[]): Uint32Array {
-    return Uint32Array.from(path, (vertex) => this.#squares[vertex]);
-  }
+    run: search.run,
+    tour: () => squaresOf(search.path()),
+    longestPath: (fromStart) => squaresOf(search.longestPath(fromStart)),
+  };
 }
 
 /**

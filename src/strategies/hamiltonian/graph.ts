@@ -57,16 +57,28 @@ const MOVES_DOWN = [
   [2, -1],
 ] as const;
 
+/** The same of a strip graph, from its upper row. */
+const MOVES_OF_STRIP = [
+  [1, -2],
+  [1, -1],
+  [1, 1],
+  [1, 2],
+] as const;
+
 /**
  * The knight graph of a board: square (row, col) is vertex row * cols + col.
  * @param rows from 1 @param cols from 1
  */
-export function knightGraph(rows: number, cols: number): Graph {
+export function knightGraph(
+  rows: number,
+  cols: number,
+  moves: readonly (readonly [down: number, across: number])[] = MOVES_DOWN,
+): Graph {
   const ends: number[] = [];
   for (let row = 0; row < rows; row++) {
     for (let col = 0; col < cols; col++) {
       const square = row * cols + col;
-      for (const [down, across] of MOVES_DOWN) {
+      for (const [down, across] of moves) {
         const isOnBoard = row + down < rows && col + across >= 0 && col + across < cols;
         if (isOnBoard) ends.push(square, square + down * cols + across);
       }
@@ -80,11 +92,5 @@ export function knightGraph(rows: number, cols: number): Graph {
  * column, vertex cols + col the inner one; outer and inner squares one or two columns apart are joined.
  */
 export function stripGraph(cols: number): Graph {
-  const ends: number[] = [];
-  for (let col = 0; col < cols; col++) {
-    for (const across of [-2, -1, 1, 2]) {
-      if (col + across >= 0 && col + across < cols) ends.push(col, cols + col + across);
-    }
-  }
-  return new Graph(2 * cols, ends);
+  return knightGraph(2, cols, MOVES_OF_STRIP);
 }

@@ -24,83 +24,78 @@ export interface HamiltonianProblem {
   restartsOften?: boolean | undefined;
 }
 
-/**
- * Searches a graph for a Hamiltonian cycle or path by edge forcing. A path between two vertices is a cycle
- * through an edge that joins them; a path with a free end is a cycle through one vertex more, joined to all
- * where the path may end.
- */
-export class HamiltonianSearch {
-  readonly #graph: Graph;
-  readonly #search: EdgeForcing;
-  /** Both ends of the path are neighbours of the additional vertex, if there is one. */
-  readonly #withExtraVertex: boolean;
-  readonly #start: number;
-  readonly #end: number;
-
-  /** @param graph of at least three vertices, or two for a path between them */
-  constructor(graph: Graph, problem: HamiltonianProblem) {
-    const { closed = false, start = -1, end = -1, mayEnd, forced = [], seed = 0, restartsOften } = problem;
-    const { vertices } = graph;
-    this.#graph = graph;
-    this.#start = start;
-    this.#end = end;
-    this.#withExtraVertex = !closed && (start < 0 || end < 0);
-    if (!this.#withExtraVertex) {
-      this.#search = new EdgeForcing(graph);
-      this.#search.begin({ forced, seed, restartsOften, joined: closed ? undefined : [start, end] });
-      return;
-    }
-    const ends = Array.from(graph.ends);
-    const fixed = Math.max(start, end);
-    if (fixed >= 0) ends.push(vertices, fixed);
-    for (let vertex = 0; vertex < vertices; vertex++) {
-      if (vertex !== fixed && mayEnd?.(vertex) !== false) ends.push(vertices, vertex);
-    }
-    this.#search = new EdgeForcing(new Graph(vertices + 1, ends));
-    this.#search.begin({ forced: fixed < 0 ? forced : [...forced, graph.edges], seed, restartsOften });
-  }
-
+/** A search for one. */
+export interface HamiltonianSearch {
   /** Decisions so far. */
-  get nodes(): number {
-    return this.#search.nodes;
-  }
-
+  readonly nodes: number;
   /** Goes on until decided or until `nodeLimit` decisions in all; after `limit` it can be called again. */
-  run(nodeLimit: number): SearchStatus {
-    return this.#search.run(nodeLimit);
-  }
-
+  run(nodeLimit: number): SearchStatus;
   /** The vertices in order, from `start` to `end`; only when it has been found. */
-  path(): number[] {
-    if (!this.#withExtraVertex) return this.#search.cycle(Math.max(this.#start, 0));
-    const path = this.#search.cycle(this.#graph.vertices).slice(1);
-    const start = this.#start;
-    const isBackwards = start >= 0 ? path[0] !== start : path[0] === this.#end;
-    return isBackwards ? path.reverse() : path;
-  }
-
+  path(): number[];
   /**
    * The longest path of edges that are forced as things stand, of several the one with the lowest first vertex; or the
    * longer one of those that begin at `start`.
    */
-  longestPath(fromStart: boolean): number[] {
-    const search = this.#search;
-    const graph = this.#graph;
-    let longest: number[] = [];
-    const consider = (first: number, second: number): void => {
-      const path = search.forcedPath(graph, first, second);
-      if (path.length > longest.length) longest = path;
-    };
-    const from = fromStart ? this.#start : 0;
-    const to = fromStart ? from + 1 : graph.vertices;
-    for (let vertex = from; vertex < to; vertex++) {
-      const one = search.forcedNext(graph, vertex, -1);
-      const other = one < 0 ? -1 : search.forcedNext(graph, vertex, one);
-      // Elsewhere than at the start, a vertex with two forced edges is in the middle of a path.
-      if (!fromStart && other >= 0) continue;
-      consider(vertex, one);
-      consider(vertex, other);
+  longestPath(fromStart: boolean): number[];
+}
+
+/**
+ * Searches a graph for a Hamiltonian cycle or path by edge forcing. A path between two vertices is a cycle
+ * through an edge that joins them; a path with a free end is a cycle through one vertex more, joined to all
+ * where the path may end.
+ * @param graph of at least three vertices, or two for a path between them
+ */
+export function hamiltonianSearch(graph: Graph, problem: HamiltonianProblem): HamiltonianSearch {
+  const { closed = false, start = -1, end = -1, mayEnd, forced = [], seed = 0, restartsOften } = problem;
+  const { vertices } = graph;
+  const hasExtraVertex = !closed && (start < 0 || end < 0);
+  let extended = graph;
+  const fixed = Math.max(start, end);
+  if (hasExtraVertex) {
+    const ends = Array.from(graph.ends);
+    if (fixed >= 0) ends.push(vertices, fixed);
+    for (let vertex = 0; vertex < vertices; vertex++) {
+      if (vertex !== fixed && mayEnd?.(vertex) !== false) ends.push(vertices, vertex);
     }
-    return longest;
+    extended = new Graph(vertices + 1, ends);
   }
+  const search = new EdgeForcing(extended);
+  search.begin({
+    forced: hasExtraVertex && fixed >= 0 ? [...forced, graph.edges] : forced,
+    joined: closed || hasExtraVertex ? undefined : [start, end],
+    seed,
+    restartsOften,
+  });
+
+  return {
+    get nodes() {
+      return search.nodes;
+    },
+
+    run: (nodeLimit) => search.run(nodeLimit),
+
+    path(): number[] {
+      if (!hasExtraVertex) return search.cycle(Math.max(start, 0));
+      const path = search.cycle(vertices).slice(1);
+      const isBackwards = start >= 0 ? path[0] !== start : path[0] === end;
+      return isBackwards ? path.reverse() : path;
+    },
+
+    longestPath(fromStart: boolean): number[] {
+      let longest: number[] = [];
+      const from = fromStart ? start : 0;
+      const to = fromStart ? from + 1 : vertices;
+      for (let vertex = from; vertex < to; vertex++) {
+        const one = search.forcedNext(graph, vertex, -1);
+        const other = one < 0 ? -1 : search.forcedNext(graph, vertex, one);
+        // Elsewhere than at the start, a vertex with two forced edges is in the middle of a path.
+        if (!fromStart && other >= 0) continue;
+        for (const second of [one, other]) {
+          const path = search.forcedPath(graph, vertex, second);
+          if (path.length > longest.length) longest = path;
+        }
+      }
+      return longest;
+    },
+  };
 }

@@ -1,8 +1,7 @@
 import type { TourRules } from '../../existence/rules.js';
-import { withJsonArrays } from '../../problem/json-arrays.js';
-import { pathArray } from '../../problem/path.js';
+import { writtenPath } from '../../problem/path.js';
 import { Random } from '../../problem/random.js';
-import type { LimitResult, SolveSteps, TourResult } from '../../problem/result.js';
+import type { SolveSteps, TourResult } from '../../problem/result.js';
 import { searchExhausted } from '../attempts.js';
 import { stepsOf, type Task } from '../strategy.js';
 import { PartBudget } from './part-budget.js';
@@ -31,7 +30,7 @@ export function* solveFromDrawn(task: Task, solveFrom: (task: Task) => TourResul
   for (;;) {
     const start = drawnStart(rules, board.squares, refuted, generator);
     if (start < 0) return searchExhausted({ ...problem, start: -1 }, nodes, NAME);
-    if (nodes === budget.nodeLimit) return limit(task, longest, nodes);
+    if (nodes === budget.nodeLimit) return budget.limit(writtenPath(task.out, longest), NAME);
     const nodeLimit = budget.nodeLimit - nodes;
     const own = new PartBudget(budget, nodeLimit);
     own.longest = longest;
@@ -62,22 +61,9 @@ function drawnStart(
     const square = generator.drawBelow(squares);
     if (rules.firstStart(square) === square && !refuted.has(square)) return square;
   }
-  let starts = 0;
-  for (const _ of startsLeft(rules, refuted)) starts++;
-  let left = generator.drawBelow(starts);
-  for (const start of startsLeft(rules, refuted)) if (left-- === 0) return start;
-  return -1;
-}
-
-function* startsLeft(rules: TourRules, refuted: ReadonlySet<number>): Generator<number> {
+  const left: number[] = [];
   for (let start = rules.firstStart(0); start >= 0; start = rules.firstStart(start + 1)) {
-    if (!refuted.has(start)) yield start;
+    if (!refuted.has(start)) left.push(start);
   }
-}
-
-/** The answer when the nodes are used up between two starts. */
-function limit({ out }: Task, longest: Uint32Array, nodes: number): LimitResult {
-  const path = pathArray(out, longest.length);
-  path.set(longest);
-  return withJsonArrays({ status: 'limit', path, reason: 'nodes', nodes, strategy: NAME });
+  return left[generator.drawBelow(left.length)] ?? -1;
 }

@@ -1,4 +1,4 @@
-import { type Attempt, COMPLETE, RUNNING } from '../../engines/engine.js';
+import { COMPLETE, RUNNING } from '../../engines/engine.js';
 import {
   FEWEST_MOVED_SQUARES,
   isMoved,
@@ -11,7 +11,7 @@ import { Shake } from '../../engines/ts/shake.js';
 import { tourRules } from '../../existence/index.js';
 import { ROW_BY_ROW } from '../../problem/moves.js';
 import type { Options } from '../../problem/options.js';
-import { pathArray } from '../../problem/path.js';
+import { writtenPath } from '../../problem/path.js';
 import { type Board, DRAWN_START, type Problem } from '../../problem/problem.js';
 import { Random } from '../../problem/random.js';
 import {
@@ -21,6 +21,7 @@ import {
   STATUS,
   type TourResult,
 } from '../../problem/result.js';
+import { attemptOf } from '../attempts.js';
 import type { Budget } from '../budget.js';
 import { divideAndConquer, mayJoin, Writing } from '../divide-and-conquer/divide-and-conquer.js';
 import { edgeSearch, MOST_EDGE_SEARCH_SQUARES } from '../edge-search/edge-search.js';
@@ -68,7 +69,7 @@ export const random: Strategy = {
     const { hand, problem, starts, arrays } = task;
     if (!isMoved(problem.board)) return false;
     hand.setBoard(problem.board, false);
-    hand.kernel(randomKernelOf(problem.board, problem.closed)).batch(attemptOf(task), starts, arrays);
+    hand.kernel(randomKernelOf(problem.board, problem.closed)).batch(attemptOf(task, MOVING), starts, arrays);
     arrays.nodes.set(arrays.visited.subarray(0, starts.length));
     return true;
   },
@@ -83,24 +84,19 @@ function solveFrom(task: Task): TourResult | SolveSteps {
   return board.blocked ? shakenSearch(task) : constructed(task);
 }
 
-/** The attempt of moves. */
-function attemptOf({ hand, problem, options }: Task | BatchTask): Attempt {
-  const { board, end, closed } = problem;
-  const { seed, stream } = options;
-  const moves = hand.moveTable(board, ROW_BY_ROW);
-  return { start: 0, end, closed, tieBreak: 'random', moves, seed, stream, number: 0 };
-}
+/** What the moves begin with. */
+const MOVING = { start: 0, tieBreak: 'random', moveOrder: ROW_BY_ROW, number: 0 } as const;
 
 /** A tour by moves, if they come to one. */
 function movedTour(task: Task): Uint32Array | undefined {
   const { board, closed } = task.problem;
   const { squares, freeSquares } = board;
   const rows = { paths: new Uint8Array(squares), visited: new Uint32Array(1), statuses: new Uint8Array(1) };
-  task.hand.kernel(randomKernelOf(board, closed)).batch(attemptOf(task), Uint32Array.of(task.start), rows);
+  task.hand
+    .kernel(randomKernelOf(board, closed))
+    .batch(attemptOf(task, MOVING), Uint32Array.of(task.start), rows);
   if (rows.statuses[0] !== STATUS.found) return undefined;
-  const path = pathArray(task.out, freeSquares);
-  path.set(rows.paths.subarray(0, freeSquares));
-  return path;
+  return writtenPath(task.out, rows.paths.subarray(0, freeSquares));
 }
 
 /** A constructed tour, made a random one. */
