@@ -7,6 +7,7 @@ import { firstScreen } from './plugins/first-screen.js';
 import { leftOut } from './plugins/left-out.js';
 import { linkPicture } from './plugins/link-picture.js';
 import { offline } from './plugins/offline.js';
+import { preload } from './plugins/preload.js';
 import { unindented } from './plugins/unindented.js';
 
 const PACKAGE = new URL('../', import.meta.url);
@@ -77,6 +78,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     sharedWorkers(),
     leftOut(path('.')),
+    preload(),
     unindented(),
     firstScreen(new URL('demo/src/think/panel.html', PACKAGE)),
     linkPicture(path('dist')),

@@ -18,11 +18,11 @@ const ROOMS: Readonly<Record<string, RegExp>> = {
     /^src\/(engines\/wasm\/(?!load|generated\/kernel)|pool\/workers\/(solving|packing|own-port|messages)|solver\/(solver|solve-batch|create-core|engine-choice)|problem\/batch|census\/count-options)/,
   solving:
     /^(src\/(pool\/(?!(census-)?worker\.ts)|engines\/wasm\/|solver\/)|demo\/src\/(solving|instantiate)\.ts)/,
-  board: /^src\/(problem|existence)\/|vite\/preload-helper/,
+  board: /^src\/(problem|existence)\/|vite\/preload-helper|rolldown\/runtime/,
   drawing: /^(demo\/src\/(board\/|words|elements|announce|turn)|src\/render\/gradient)/,
   // Sections that ask no pool are not to wait for it.
-  lessons: /^(demo\/src\/(explain|puzzle|play\/ride|focus)\b(?!.*(worker|entry)\.ts)|src\/render\/)/,
-  sections: /^demo\/src\/(solve|play|count|race|strategies)\b(?!.*(worker|entry|picture)\.ts)/,
+  lessons: /^(demo\/src\/(lessons|explain|puzzle|play\/ride|focus)\b(?!.*worker\.ts)|src\/render\/)/,
+  sections: /^demo\/src\/(solved-sections|solve|play|count|race|strategies)\b(?!.*(worker|picture)\.ts)/,
 };
 
 /** The rooms as the bundler asks for them, for sources below a folder. */
