@@ -9,6 +9,7 @@ import { linkPicture } from './plugins/link-picture.js';
 import { offline } from './plugins/offline.js';
 import { preload } from './plugins/preload.js';
 import { unindented } from './plugins/unindented.js';
+import { without } from './plugins/without.js';
 
 const PACKAGE = new URL('../', import.meta.url);
 const { name, version } = JSON.parse(readFileSync(new URL('package.json', PACKAGE), 'utf8'));
@@ -23,7 +24,7 @@ const WORKERS = [
   {
     maker: 'src/pool/web.ts',
     words: "new URL('./census-worker.js', import.meta.url)",
-    file: 'src/pool/census-worker.ts',
+    file: 'demo/src/count/count-worker.ts',
   },
   {
     maker: 'demo/src/solve/exports.ts',
@@ -78,6 +79,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     sharedWorkers(),
     leftOut(path('.')),
+    without(path('.')),
     preload(),
     unindented(),
     firstScreen(new URL('demo/src/think/panel.html', PACKAGE)),
