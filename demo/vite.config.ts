@@ -105,7 +105,11 @@ export default defineConfig(({ command }) => ({
     emptyOutDir: true,
     target: 'es2022',
     // Browsers without it fetch a module when it is imported, as they would without the hint.
-    modulePreload: { polyfill: false },
+    // Workers cannot preload, and only they fetch the file of those without WebAssembly.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (file, needed) => (/\/without-/.test(file) ? [] : needed),
+    },
     rolldownOptions: { output: { codeSplitting: chunksOf(path('.')) } },
   },
   worker: { format: 'es' },

@@ -23,7 +23,8 @@ const ROOMS: Readonly<Record<string, RegExp>> = {
   board: /^src\/(problem|existence)\/|vite\/preload-helper|rolldown\/runtime/,
   drawing: /^(demo\/src\/(board\/|words|elements|announce|turn)|src\/render\/gradient)/,
   // Sections that ask no pool are not to wait for it.
-  lessons: /^(demo\/src\/(lessons|explain|puzzle|play\/ride|focus)\b(?!.*worker\.ts)|src\/render\/)/,
+  lessons:
+    /^(demo\/src\/(lessons|explain|puzzle|play\/ride|focus|one-answer)\b(?!.*worker\.ts)|src\/render\/)/,
   sections: /^demo\/src\/(solved-sections|solve|play|count|race|strategies)\b(?!.*(worker|picture)\.ts)/,
 };
 

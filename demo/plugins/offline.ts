@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Plugin } from 'vite';
+import { minifySync, type Plugin } from 'vite';
 
 /** Files that the page itself never asks for. */
 const NOT_KEPT = /link-picture|[.]map$/;
@@ -35,7 +35,8 @@ export function offline(source: URL, others: readonly URL[]): Plugin {
       const code = readFileSync(source, 'utf8').replace(/\b(VERSION|WITHOUT|FILES)\b/g, (name) =>
         JSON.stringify(lists[name as keyof typeof lists]),
       );
-      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: code });
+      const { code: minified } = minifySync('service-worker.js', code);
+      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: minified });
     },
   };
 }
