@@ -7,7 +7,9 @@ import { firstScreen } from './plugins/first-screen.js';
 import { leftOut } from './plugins/left-out.js';
 import { linkPicture } from './plugins/link-picture.js';
 import { offline } from './plugins/offline.js';
+import { preload } from './plugins/preload.js';
 import { unindented } from './plugins/unindented.js';
+import { without } from './plugins/without.js';
 
 const PACKAGE = new URL('../', import.meta.url);
 const { name, version } = JSON.parse(readFileSync(new URL('package.json', PACKAGE), 'utf8'));
@@ -22,7 +24,7 @@ const WORKERS = [
   {
     maker: 'src/pool/web.ts',
     words: "new URL('./census-worker.js', import.meta.url)",
-    file: 'src/pool/census-worker.ts',
+    file: 'demo/src/count/count-worker.ts',
   },
   {
     maker: 'demo/src/solve/exports.ts',
@@ -77,6 +79,8 @@ export default defineConfig(({ command }) => ({
   plugins: [
     sharedWorkers(),
     leftOut(path('.')),
+    without(path('.')),
+    preload(),
     unindented(),
     firstScreen(new URL('demo/src/think/panel.html', PACKAGE)),
     linkPicture(path('dist')),
@@ -101,7 +105,11 @@ export default defineConfig(({ command }) => ({
     emptyOutDir: true,
     target: 'es2022',
     // Browsers without it fetch a module when it is imported, as they would without the hint.
-    modulePreload: { polyfill: false },
+    // Workers cannot preload, and only they fetch the file of those without WebAssembly.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (file, needed) => (/\/without-/.test(file) ? [] : needed),
+    },
     rolldownOptions: { output: { codeSplitting: chunksOf(path('.')) } },
   },
   worker: { format: 'es' },

@@ -6,6 +6,8 @@
 const ROOMS: Readonly<Record<string, RegExp>> = {
   counting:
     /^src\/(pool\/(census\/[a-z-]+|calls\/in-turn)|census\/(end-pairs|symmetries|part-sum|telling|cursor-text|modular))\.ts$/,
+  // What counts and puzzles run on where there is no WebAssembly. Lists of large boards run on the first one everywhere.
+  without: /^(demo\/src\/without\/arrived\.ts|src\/engines\/(census|puzzle)\/ts\/(?!listing))/,
   census: /^src\/(census\/(?!count-options)|engines\/(census\/|wasm\/generated\/kernel-census))/,
   puzzle: /^src\/(puzzle\/|engines\/(puzzle\/|wasm\/generated\/kernel-puzzle))/,
   // All that a search takes which is traced on the first screen, and no other strategies.
@@ -18,11 +20,12 @@ const ROOMS: Readonly<Record<string, RegExp>> = {
     /^src\/(engines\/wasm\/(?!load|generated\/kernel)|pool\/workers\/(solving|packing|own-port|messages)|solver\/(solver|solve-batch|create-core|engine-choice)|problem\/batch|census\/count-options)/,
   solving:
     /^(src\/(pool\/(?!(census-)?worker\.ts)|engines\/wasm\/|solver\/)|demo\/src\/(solving|instantiate)\.ts)/,
-  board: /^src\/(problem|existence)\/|vite\/preload-helper/,
+  board: /^src\/(problem|existence)\/|vite\/preload-helper|rolldown\/runtime/,
   drawing: /^(demo\/src\/(board\/|words|elements|announce|turn)|src\/render\/gradient)/,
   // Sections that ask no pool are not to wait for it.
-  lessons: /^(demo\/src\/(explain|puzzle|play\/ride|focus)\b(?!.*(worker|entry)\.ts)|src\/render\/)/,
-  sections: /^demo\/src\/(solve|play|count|race|strategies)\b(?!.*(worker|entry|picture)\.ts)/,
+  lessons:
+    /^(demo\/src\/(lessons|explain|puzzle|play\/ride|focus|one-answer)\b(?!.*worker\.ts)|src\/render\/)/,
+  sections: /^demo\/src\/(solved-sections|solve|play|count|race|strategies)\b(?!.*(worker|picture)\.ts)/,
 };
 
 /** The rooms as the bundler asks for them, for sources below a folder. */

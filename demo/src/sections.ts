@@ -12,18 +12,22 @@ interface Entry {
   fetch(): Promise<{ panel?: string; create(): Section }>;
 }
 
+/** Sections that come together. */
+const lessons = () => import('./lessons.js');
+const solvedSections = () => import('./solved-sections.js');
+
 const SECTIONS: Readonly<Record<Tab, Entry>> = {
   think: {
     title: 'Watch it think',
     fetch: () => Promise.resolve({ create: () => new ThinkTab() }),
   },
-  explain: { title: 'Why the rule works', fetch: () => import('./explain/entry.js') },
-  solve: { title: 'Solve', fetch: () => import('./solve/entry.js') },
-  play: { title: 'Ride the knight', fetch: () => import('./play/entry.js') },
-  puzzle: { title: 'Puzzles', fetch: () => import('./puzzle/entry.js') },
-  count: { title: 'How many tours', fetch: () => import('./count/entry.js') },
-  race: { title: 'Race', fetch: () => import('./race/entry.js') },
-  giant: { title: 'A tour of 2^52 squares', fetch: () => import('./giant/entry.js') },
+  explain: { title: 'Why the rule works', fetch: async () => (await lessons()).explain },
+  solve: { title: 'Solve', fetch: async () => (await solvedSections()).solve },
+  play: { title: 'Ride the knight', fetch: async () => (await solvedSections()).play },
+  puzzle: { title: 'Puzzles', fetch: async () => (await lessons()).puzzle },
+  count: { title: 'How many tours', fetch: async () => (await solvedSections()).count },
+  race: { title: 'Race', fetch: async () => (await solvedSections()).race },
+  giant: { title: 'A tour of 2^52 squares', fetch: async () => (await import('./giant/entry.js')).giant },
 };
 
 const fetched = new Map<Tab, Promise<Section>>();

@@ -1,4 +1,5 @@
 import type { TourProblem } from 'knights-tour-wasm';
+import { oneAnswer } from '../one-answer.js';
 import { solveTour } from '../solving.js';
 import type { SampleAnswer, SampleQuestion } from './sampler-worker.js';
 
@@ -26,23 +27,16 @@ export async function randomTours(
   return { paths, count: '' };
 }
 
-/** Tours that are all equally likely, drawn in a worker of its own. */
-export function evenTours(question: SampleQuestion, signal: AbortSignal): Promise<SampleAnswer> {
-  return new Promise<SampleAnswer>((resolve, reject) => {
+/**
+ * Tours that are all equally likely, drawn in a worker of its own.
+ * @throws (rejects) the signal's reason
+ */
+export async function evenTours(question: SampleQuestion, signal: AbortSignal): Promise<SampleAnswer> {
+  try {
     const worker = new Worker(new URL('./sampler-worker.ts', import.meta.url), { type: 'module' });
-    signal.addEventListener('abort', () => {
-      worker.terminate();
-      reject(signal.reason);
-    });
-    worker.onmessage = ({ data }: MessageEvent<SampleAnswer>) => {
-      worker.terminate();
-      resolve(data);
-    };
-    worker.onerror = (event) => {
-      event.preventDefault();
-      worker.terminate();
-      resolve({ failure: NO_WORKER });
-    };
-    worker.postMessage(question);
-  });
+    return await oneAnswer<SampleAnswer>(worker, question, signal);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return { failure: NO_WORKER };
+  }
 }

@@ -1,3 +1,4 @@
+import '../without/census-gate.js';
 import type { TourProblem } from 'knights-tour-wasm';
 import { createSampler } from 'knights-tour-wasm/census';
 

@@ -1,8 +1,4 @@
 import { GiantTab } from './giant-tab.js';
 import panel from './panel.html?raw';
 
-export { panel };
-
-export function create(): GiantTab {
-  return new GiantTab();
-}
+export const giant = { panel, create: (): GiantTab => new GiantTab() };

@@ -1,3 +1,4 @@
+import { oneAnswer } from '../one-answer.js';
 import type { PuzzleAnswer, PuzzleQuestion } from './puzzle-worker.js';
 
 const NO_WORKER = 'Puzzles are made in a worker, and none could be started here.';
@@ -6,26 +7,12 @@ const NO_WORKER = 'Puzzles are made in a worker, and none could be started here.
  * Asks a worker of its own.
  * @throws (rejects) the signal's reason
  */
-export function askPuzzle(question: PuzzleQuestion, signal: AbortSignal): Promise<PuzzleAnswer> {
-  return new Promise<PuzzleAnswer>((resolve, reject) => {
+export async function askPuzzle(question: PuzzleQuestion, signal: AbortSignal): Promise<PuzzleAnswer> {
+  try {
     const worker = new Worker(new URL('./puzzle-worker.ts', import.meta.url), { type: 'module' });
-    const end = (): void => worker.terminate();
-    signal.addEventListener('abort', () => {
-      end();
-      reject(signal.reason);
-    });
-    worker.onmessage = ({ data }: MessageEvent<PuzzleAnswer>) => {
-      end();
-      resolve(data);
-    };
-    worker.onerror = (event) => {
-      event.preventDefault();
-      end();
-      resolve({ none: NO_WORKER });
-    };
-    worker.postMessage(question);
-  }).catch((error: unknown) => {
+    return await oneAnswer<PuzzleAnswer>(worker, question, signal);
+  } catch (error) {
     if (signal.aborted) throw error;
     return { none: NO_WORKER };
-  });
+  }
 }

@@ -1,3 +1,4 @@
+import '../without/puzzle-gate.js';
 import type { TourProblem } from 'knights-tour-wasm';
 import {
   createPuzzle,

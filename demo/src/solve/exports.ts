@@ -1,6 +1,10 @@
 import { tourToSvg } from 'knights-tour-wasm/render';
+import { oneAnswer } from '../one-answer.js';
 import type { Picture } from './picture.js';
 import { problemOf, type Question } from './question.js';
+
+/** Of a worker that did not come up, which says nothing. */
+const LOST = 'the part of the page that draws it did not arrive; is the network there?';
 
 /** The picture of a path, light or dark as its reader prefers. */
 export function svgOf(question: Question, path: ArrayLike<number>): string {
@@ -14,22 +18,13 @@ export function jsonOf({ rows, cols, closed, blocked }: Question, path: ArrayLik
 }
 
 /** The picture as PNG, drawn in a worker: for large boards it takes longer than a page may wait. */
-export function pngOf(picture: Picture): Promise<Blob> {
+export async function pngOf(picture: Picture): Promise<Blob> {
   const worker = new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module' });
-  return new Promise<Blob>((resolve, reject) => {
-    worker.onmessage = ({ data }: MessageEvent<Blob | string>) =>
-      typeof data === 'string' ? reject(new Error(data)) : resolve(data);
-    // A worker that did not arrive says nothing.
-    worker.onerror = (event) => {
-      event.preventDefault();
-      reject(
-        new Error(
-          event.message || 'the part of the page that draws it did not arrive; is the network there?',
-        ),
-      );
-    };
-    worker.postMessage(picture);
-  }).finally(() => worker.terminate());
+  const answer = await oneAnswer<Blob | string>(worker, picture).catch(
+    ({ message }: Error) => message || LOST,
+  );
+  if (typeof answer === 'string') throw new Error(answer);
+  return answer;
 }
 
 /** Gives a file to the reader. */
