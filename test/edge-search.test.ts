@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HARD_BOARDS } from '../bench/contestants/hard-boards.js';
-import { BoardInHand } from '../src/engines/board-in-hand.js';
+import { boardInHand } from '../src/engines/board-in-hand.js';
 import { batchPath } from '../src/problem/batch.js';
 import { checkTour } from '../src/problem/check.js';
 import type { SolveOptions } from '../src/problem/options.js';
@@ -18,7 +18,7 @@ import { problems, solveOptions } from './problems.js';
 import { expectLegalPath, expectTruth, finish, solveSliced, taskPastTheRules } from './search-checks.js';
 
 const solver = createTsSolver();
-const hand = new BoardInHand(ALL_ENGINES[2]!.createEngine());
+const hand = boardInHand(ALL_ENGINES[2]!.createEngine());
 const STRATEGY = { strategy: 'edge-search' } as const;
 
 /** Brute force's answer, on boards of at most 20 free squares. */

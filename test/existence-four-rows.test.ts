@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BoardInHand } from '../src/engines/board-in-hand.js';
+import { boardInHand } from '../src/engines/board-in-hand.js';
 import { tourExistence } from '../src/existence/index.js';
 import type { TourProblem } from '../src/problem/problem.js';
 import { Random } from '../src/problem/random.js';
@@ -93,7 +93,7 @@ describe('four rows with holes', () => {
   });
 
   test('the tours that a search finds on larger boards are not denied, nor their ends', () => {
-    const hand = new BoardInHand(ALL_ENGINES[2]!.createEngine());
+    const hand = boardInHand(ALL_ENGINES[2]!.createEngine());
     const generator = new Random();
     const found = { open: 0, closed: 0 };
     for (let number = 0; number < extent(3000, 150); number++) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../src/problem/options.js';
 import { normaliseProblem, type TourProblem } from '../src/problem/problem.js';
 import { completeTsEngine } from '../src/solver/create-ts.js';
-import { Session } from '../src/solver/session.js';
+import { createSession } from '../src/solver/session.js';
 import { solveInSlices } from '../src/solver/solve.js';
 import { ALL_STRATEGIES } from '../src/strategies/index.js';
 
@@ -33,7 +33,7 @@ it.each(CALLS)('the nodes so far of %s count up to those of the result', (_, pro
   const board = normaliseProblem(problem, checked.strategy === 'random');
   const told: number[] = [];
   let nodes = (): number => 0;
-  const session = new Session(completeTsEngine(), ALL_STRATEGIES);
+  const session = createSession(completeTsEngine(), ALL_STRATEGIES);
   const steps = solveInSlices(session, board, checked, undefined, SLICE, (budget) => {
     nodes = () => budget.nodes;
   });

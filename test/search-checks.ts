@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { expect } from 'vitest';
-import { BoardInHand } from '../src/engines/board-in-hand.js';
+import { type BoardInHand, boardInHand } from '../src/engines/board-in-hand.js';
 import type { TourRules } from '../src/existence/rules.js';
 import { checkTour } from '../src/problem/check.js';
 import { normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../src/problem/options.js';
@@ -87,7 +87,7 @@ export function rulesThatExcludeNothing({ squares, blocked }: Board, end: number
 export function searcherPastTheRules(
   engine: Engine,
 ): (problem: TourProblem, options: SolveOptions & { strategy: SearchStrategy }) => TourResult {
-  const hand = new BoardInHand(engine.createEngine());
+  const hand = boardInHand(engine.createEngine());
   return (problem, options) =>
     finish(stepsOf(STRATEGIES[options.strategy].solve(taskPastTheRules(hand, problem, options))));
 }

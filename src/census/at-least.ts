@@ -3,7 +3,7 @@ import { createTsEngine } from '../engines/ts/engine.js';
 import { normaliseOptions, STRATEGY_NAMES, type StrategyName } from '../problem/options.js';
 import type { Problem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
-import { Session } from '../solver/session.js';
+import { createSession } from '../solver/session.js';
 import { solveWhole } from '../solver/solve.js';
 import { divideAndConquer } from '../strategies/divide-and-conquer/divide-and-conquer.js';
 import { edgeSearch } from '../strategies/edge-search/edge-search.js';
@@ -88,7 +88,7 @@ export function* leastCount(
 /** Finds one tour after the other, with other random numbers each. */
 class TourSearch {
   readonly #problem: Problem;
-  readonly #session = new Session(createTsEngine(kernelsOf(STRATEGIES)), STRATEGIES);
+  readonly #session = createSession(createTsEngine(kernelsOf(STRATEGIES)), STRATEGIES);
   readonly #keys = new Set<string>();
   #stream = 0;
 

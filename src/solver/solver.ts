@@ -4,7 +4,7 @@ import { normaliseOptions, OPTION_KEYS, outArgument, type SolveOptions } from '.
 import { checkProblemKeys, normaliseProblem, type TourProblem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
 import type { Strategy } from '../strategies/strategy.js';
-import { Session } from './session.js';
+import { createSession } from './session.js';
 import { solveWhole } from './solve.js';
 import { solveBatchOn } from './solve-batch.js';
 
@@ -34,7 +34,7 @@ export interface Solver {
 
 /** A solver on an engine, with some strategies. */
 export function solverOn(engine: Engine, strategies: readonly Strategy[], fallbackReason?: string): Solver {
-  const session = new Session(engine, strategies);
+  const session = createSession(engine, strategies);
   // One object, by which the session knows again that it is asked the same.
   const defaults = normaliseOptions({}, session.names);
   return {

@@ -14,7 +14,7 @@ import { backtracking } from '../strategies/backtracking.js';
 import type { Strategy } from '../strategies/strategy.js';
 import { warnsdorff } from '../strategies/warnsdorff.js';
 import { warnsdorffBacktracking } from '../strategies/warnsdorff-backtracking.js';
-import { Session } from './session.js';
+import { createSession } from './session.js';
 import { solveInSlices } from './solve.js';
 
 /** A square that a search has placed. */
@@ -66,7 +66,7 @@ export function traceOn(
   function* steps(): Generator<TraceStep, TourResult> {
     const placed: TraceStep[] = [];
     const engine = traced(createEngine(strategies), placed);
-    const solving = solveInSlices(new Session(engine, strategies), checkedProblem, checkedOptions, out, 1);
+    const solving = solveInSlices(createSession(engine, strategies), checkedProblem, checkedOptions, out, 1);
     for (;;) {
       const { done, value } = solving.next();
       yield* placed.splice(0);

@@ -12,7 +12,7 @@ import { normaliseOptions, STRATEGY_NAMES } from '../../src/problem/options.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
 import type { TourResult } from '../../src/problem/result.js';
 import { completeTsEngine } from '../../src/solver/create-ts.js';
-import { Session } from '../../src/solver/session.js';
+import { createSession } from '../../src/solver/session.js';
 import { ALL_STRATEGIES } from '../../src/strategies/index.js';
 import { createTsSolver } from '../../src/ts.js';
 import { mixed } from './answers.js';
@@ -20,7 +20,7 @@ import { equal } from './kit.js';
 
 /** Buffers go back and forth: whatever a worker hands over, the pool hands back with a later chunk. */
 
-const SESSION = new Session(completeTsEngine(), ALL_STRATEGIES);
+const SESSION = createSession(completeTsEngine(), ALL_STRATEGIES);
 const WALK = normaliseOptions({ strategy: 'warnsdorff' }, STRATEGY_NAMES);
 
 /** What a worker answers. */

@@ -4,7 +4,7 @@ import type { Batch } from '../../problem/batch-arguments.js';
 import type { Options } from '../../problem/options.js';
 import type { Problem } from '../../problem/problem.js';
 import type { TourResult } from '../../problem/result.js';
-import { Session } from '../../solver/session.js';
+import { createSession, type Session } from '../../solver/session.js';
 import { answer, solveInSlices } from '../../solver/solve.js';
 import { batchResult, solveBatchInSlices } from '../../solver/solve-batch.js';
 import { ALL_STRATEGIES } from '../../strategies/index.js';
@@ -27,7 +27,7 @@ export { batchResult };
 
 /** A session with all strategies. */
 export function sessionOn(engine: Engine): Session {
-  return new Session(engine, ALL_STRATEGIES);
+  return createSession(engine, ALL_STRATEGIES);
 }
 
 /** The answer to a chunk, with the buffers to be transferred. */
