@@ -8,6 +8,7 @@ import {
 import { Backbite } from '../../engines/ts/backbite.js';
 import { PathCover } from '../../engines/ts/path-cover.js';
 import { Shake } from '../../engines/ts/shake.js';
+import { colour } from '../../existence/colours.js';
 import { tourRules } from '../../existence/index.js';
 import { ROW_BY_ROW } from '../../problem/moves.js';
 import type { Options } from '../../problem/options.js';
@@ -172,13 +173,13 @@ function* shakenSearch(task: Task): SolveSteps {
 }
 
 /** A random free square of a colour on which a tour from `start` may end; -1 where draws come to none. */
-function likelyEnd({ cols, squares, freeSquares, blocked }: Board, start: number, options: Options): number {
-  const isWhite = (square: number): boolean => (Math.floor(square / cols) + (square % cols)) % 2 === 0;
+function likelyEnd(board: Board, start: number, options: Options): number {
+  const { squares, freeSquares, blocked } = board;
   const generator = new Random();
   generator.seed(options.seed, options.stream, CHOOSING);
   for (let draw = 0; draw < MOST_DRAWS; draw++) {
     const end = generator.drawBelow(squares);
-    const suits = (isWhite(end) === isWhite(start)) === (freeSquares % 2 !== 0);
+    const suits = (colour(board, end) === colour(board, start)) === (freeSquares % 2 !== 0);
     if (suits && end !== start && !blocked?.[end]) return end;
   }
   return -1;
@@ -191,21 +192,21 @@ function* search(task: Task): SolveSteps {
   if (board.squares <= MOST_SMALL_SQUARES || board.squares > MOST_EDGE_SEARCH_SQUARES) {
     return yield* stepsOf(searchInOrder(task, randomPlanOf, NAME));
   }
-  if (closed || problem.end >= 0) return yield* stepsOf(edgeSearch.solve(task));
   // An end that is drawn first: the search would take the same one for every key.
-  const end = likelyEnd(board, start, options);
+  const end = closed || problem.end >= 0 ? -1 : likelyEnd(board, start, options);
   const rules = end < 0 ? undefined : tourRules(board, end, false);
-  if (!rules || rules.excludes(start)) return yield* stepsOf(edgeSearch.solve(task));
-  const most = NODES_TO_DRAWN_END * board.freeSquares;
-  const nodeLimit = Math.min(options.nodeLimit, most);
-  const part = new PartBudget(budget, nodeLimit);
-  const drawn = { ...task, problem: { ...problem, start, end }, rules, budget: part };
-  const tried = yield* stepsOf(edgeSearch.solve(drawn));
-  if (tried.status === 'found') return tried;
-  if (tried.status === 'limit') {
-    if (nodeLimit < most || tried.reason === 'time') return tried;
-    budget.longest = tried.path.slice();
+  if (rules && !rules.excludes(start)) {
+    const most = NODES_TO_DRAWN_END * board.freeSquares;
+    const nodeLimit = Math.min(options.nodeLimit, most);
+    const part = new PartBudget(budget, nodeLimit);
+    const drawn = { ...task, problem: { ...problem, start, end }, rules, budget: part };
+    const tried = yield* stepsOf(edgeSearch.solve(drawn));
+    if (tried.status === 'found') return tried;
+    if (tried.status === 'limit') {
+      if (nodeLimit < most || tried.reason === 'time') return tried;
+      budget.longest = tried.path.slice();
+    }
+    budget.beginSlice();
   }
-  budget.beginSlice();
   return yield* stepsOf(edgeSearch.solve(task));
 }
