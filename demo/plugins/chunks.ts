@@ -25,7 +25,7 @@ const ROOMS: Readonly<Record<string, RegExp>> = {
   // Sections that ask no pool are not to wait for it.
   lessons:
     /^(demo\/src\/(lessons|explain|puzzle|play\/ride|focus|one-answer)\b(?!.*worker\.ts)|src\/render\/)/,
-  sections: /^demo\/src\/(solved-sections|solve|play|count|race|strategies)\b(?!.*(worker|picture)\.ts)/,
+  sections: /^demo\/src\/(solved-[a-z]+|solve|play|count|race|strategies)\b(?!.*(worker|picture)\.ts)/,
 };
 
 /** The rooms as the bundler asks for them, for sources below a folder. */

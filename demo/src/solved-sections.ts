@@ -1,11 +1,8 @@
 import { CountTab } from './count/count-tab.js';
-import countPanel from './count/panel.html?raw';
-import playPanel from './play/panel.html?raw';
 import { PlayTab } from './play/play-tab.js';
-import racePanel from './race/panel.html?raw';
 import { RaceTab } from './race/race-tab.js';
-import solvePanel from './solve/panel.html?raw';
 import { SolveTab } from './solve/solve-tab.js';
+import { countPanel, playPanel, racePanel, solvePanel } from './solved-panels.js';
 
 /** The sections that ask a pool, which come with it. */
 export const solve = { panel: solvePanel, create: () => new SolveTab() };

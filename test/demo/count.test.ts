@@ -87,5 +87,9 @@ describeDemo('Count', (demo) => {
     expect(await page.locator('#count-pictures svg').count()).toBe(6);
     const none = await demo.open('count?rows=4&cols=4&closed=1');
     await expect.poll(() => textOf(none, '#count-drawn')).toMatch(/^No pictures: /);
+    // So small a board is listed.
+    const few = await demo.open('count?rows=3&cols=4&closed=0');
+    await few.click('#count-even');
+    await expect.poll(() => textOf(few, '#count-drawn')).toBe('Each of the 8 was as likely as any other.');
   });
 });

@@ -14,7 +14,7 @@ const OF_THOSE_WITHOUT = /assets\/without-/;
 /** The page in a browser of its own, where complaints of the browser are part of what is looked at. */
 async function elsewhere(
   look: (page: Page, address: string) => Promise<void>,
-  terms: { policy?: string; javaScript?: boolean; fromDisk?: boolean },
+  terms: { policy?: string; javaScript?: boolean; fromDisk?: boolean; kept?: boolean },
 ): Promise<void> {
   const folder = pathToFileURL(`${inject('demoHost')}/page/`);
   const headers: Record<string, string> = terms.policy ? { 'content-security-policy': terms.policy } : {};
@@ -23,7 +23,7 @@ async function elsewhere(
   try {
     const context = await browser.newContext({
       javaScriptEnabled: terms.javaScript ?? true,
-      serviceWorkers: 'block',
+      serviceWorkers: terms.kept ? 'allow' : 'block',
     });
     const page = await context.newPage();
     const address = terms.fromDisk ? `${folder.href}index.html` : `${server.origin}/page/index.html`;
@@ -124,6 +124,28 @@ it.runIf(findChromium().path)(
       expect(asked.filter((file) => /census-/.test(file)).length).toBeGreaterThan(0);
       expect(asked.filter((file) => OF_THOSE_WITHOUT.test(file))).toEqual([]);
     }, {});
+  },
+);
+
+it.runIf(findChromium().path)(
+  'keeps it for when there is no network where it is needed, and only there',
+  async () => {
+    for (const policy of ["script-src 'self'", undefined]) {
+      await elsewhere(
+        async (page, address) => {
+          await page.goto(address);
+          const kept = await page.evaluate(async () => {
+            await navigator.serviceWorker.ready;
+            const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+            const requests = await Promise.all(stores.map((store) => store.keys()));
+            return requests.flat().map(({ url }) => url);
+          });
+          expect(kept.length).toBeGreaterThan(10);
+          expect(kept.filter((file) => OF_THOSE_WITHOUT.test(file))).toHaveLength(policy ? 1 : 0);
+        },
+        { kept: true, ...(policy ? { policy } : {}) },
+      );
+    }
   },
 );
 
