@@ -29,45 +29,46 @@ const MOVES_BY_ROW = [0, 1, 2].map((row) =>
 );
 
 /** A board of three rows, lying. */
-export interface Strip {
+export class Strip {
   readonly length: number;
+  readonly #acrossStep: number;
+  readonly #alongStep: number;
+
+  constructor({ rows, cols }: Board) {
+    const isUpright = rows > cols;
+    this.length = Math.max(rows, cols);
+    this.#acrossStep = isUpright ? 1 : cols;
+    this.#alongStep = isUpright ? cols : 1;
+  }
+
   /** The row and column of a square. */
-  placeOf(square: number): { row: number; column: number };
+  placeOf(square: number): { row: number; column: number } {
+    const isLying = this.#alongStep === 1;
+    const along = isLying ? square % this.length : Math.floor(square / ROWS);
+    return { row: isLying ? Math.floor(square / this.length) : square % ROWS, column: along };
+  }
+
   /** Follows moves from the first square of a path on, and writes the squares. */
-  write(sets: Uint8Array, path: Uint32Array, backwards: boolean): void;
-}
-
-export function lyingStrip({ rows, cols }: Board): Strip {
-  const isUpright = rows > cols;
-  const placeOf = (square: number): { row: number; column: number } => {
-    const [row, column] = [Math.floor(square / cols), square % cols];
-    return isUpright ? { row: column, column: row } : { row, column };
-  };
-
-  return {
-    length: Math.max(rows, cols),
-    placeOf,
-    write(sets: Uint8Array, path: Uint32Array, backwards: boolean): void {
-      let { row, column } = placeOf(path[0]!);
-      let lastRow = -1;
-      let lastColumn = -1;
-      for (let i = 0; i < path.length; i++) {
-        path[i] = isUpright ? column * cols + row : row * cols + column;
-        let nextRow = row;
-        let nextColumn = column;
-        for (const { to, on, setOn, bit } of MOVES_BY_ROW[row]!) {
-          if (((sets[column + setOn + 2]! >> bit) & 1) === 0) continue;
-          if (to === lastRow && column + on === lastColumn) continue;
-          nextRow = to;
-          nextColumn = column + on;
-          // Of the two moves at the first square one is the first, the other the last.
-          if (i > 0 || !backwards) break;
-        }
-        lastRow = row;
-        lastColumn = column;
-        row = nextRow;
-        column = nextColumn;
+  write(sets: Uint8Array, path: Uint32Array, backwards: boolean): void {
+    let { row, column } = this.placeOf(path[0]!);
+    let lastRow = -1;
+    let lastColumn = -1;
+    for (let i = 0; i < path.length; i++) {
+      path[i] = row * this.#acrossStep + column * this.#alongStep;
+      let nextRow = row;
+      let nextColumn = column;
+      for (const { to, on, setOn, bit } of MOVES_BY_ROW[row]!) {
+        if (((sets[column + setOn + 2]! >> bit) & 1) === 0) continue;
+        if (to === lastRow && column + on === lastColumn) continue;
+        nextRow = to;
+        nextColumn = column + on;
+        // Of the two moves at the first square one is the first, the other the last.
+        if (i > 0 || !backwards) break;
       }
-    },
-  };
+      lastRow = row;
+      lastColumn = column;
+      row = nextRow;
+      column = nextColumn;
+    }
+  }
 }

@@ -1,8 +1,8 @@
 import type { Board } from '../../../problem/problem.js';
 import type { Random } from '../../../problem/random.js';
-import { countsOf } from './counts.js';
+import { Counts } from './counts.js';
 import { EMPTY } from './states.js';
-import { lyingStrip, ROWS } from './strip.js';
+import { ROWS, Strip } from './strip.js';
 
 /** Whether a board has three rows, or three columns, and more than a square in each. */
 export function hasThreeRows({ rows, cols }: Board): boolean {
@@ -26,9 +26,9 @@ export function* drawThreeRows(
   closed: boolean,
   random: Random,
 ): Generator<undefined, void, undefined> {
-  const strip = lyingStrip(board);
+  const strip = new Strip(board);
   const ends = closed ? [] : [path[0]!, path.at(-1)!];
-  const counts = countsOf(strip, ends);
+  const counts = new Counts(strip, ends);
   /** By column, with two more on either side: its moves back. */
   const sets = new Uint8Array(strip.length + 4);
   for (let column = 0, state = EMPTY; column < strip.length; column++) {
