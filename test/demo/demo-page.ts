@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { chromium } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest';
+import { TABS } from '../../demo/src/tabs.js';
 import { WITHOUT_BROWSER } from '../browser/chromium.js';
 import { CHROMIUM_FLAGS, findChromium } from '../browser/find-chromium.js';
 import { serve } from '../browser/static-server.js';
@@ -99,6 +100,9 @@ async function startDemo(): Promise<Demo> {
       listen(context, server.origin, (complaint) => complaints.push(complaint));
       const page = await context.newPage();
       await page.goto(state ? `${address}#${state}` : address);
+      // A section comes in files of its own, for which no page waits to be loaded.
+      const tab = TABS.find((name) => name === state.split('?')[0]);
+      if (tab) await page.locator(`#panel-${tab}:visible:not([inert])`).waitFor();
       return page;
     },
 
