@@ -1,4 +1,4 @@
-/** A map that forgets its oldest entry when it is full. */
+/** A map that forgets its oldest entry when it is full. What is undefined is not kept. */
 export class Cache<Key, Value> {
   readonly #capacity: number;
   readonly #entries = new Map<Key, Value>();
@@ -9,11 +9,11 @@ export class Cache<Key, Value> {
 
   get(key: Key, make: () => Value): Value {
     const entries = this.#entries;
-    if (!entries.has(key)) {
-      const value = make();
-      if (entries.size >= this.#capacity) entries.delete(entries.keys().next().value!);
-      entries.set(key, value);
-    }
-    return entries.get(key)!;
+    const known = entries.get(key);
+    if (known !== undefined) return known;
+    const value = make();
+    if (entries.size >= this.#capacity) entries.delete(entries.keys().next().value!);
+    entries.set(key, value);
+    return value;
   }
 }

@@ -37,5 +37,7 @@ function newPlan(rows: number, cols: number): Plan {
  * The width must be even and three or five rows be rows; else the longer side is the width, for long chains.
  */
 function mustTranspose(rows: number, cols: number): boolean {
-  return Math.min(rows, cols) >= 6 && rows % 2 !== cols % 2 ? cols % 2 === 1 : cols < rows;
+  if (Math.min(rows, cols) < 6) return cols < rows;
+  if ((rows % 2 === 0) !== (cols % 2 === 0)) return cols % 2 === 1;
+  return cols < rows;
 }

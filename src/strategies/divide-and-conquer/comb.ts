@@ -7,55 +7,58 @@ import { unitPath } from './tiles.js';
 /** Rows in a spine unit, and columns in a unit of a row on boards of five rows and more. */
 const STEP = 6;
 
-/** Chains around a corridor; undefined where there is nothing. */
-export interface Comb {
-  /** The row of this height right of the last column interval. */
-  right(height: number): Chain | undefined;
-  /** The row of this height left of the last column interval. */
-  left(height: number): Chain | undefined;
-  /** The row of this height left of the first column interval. */
-  leftOfFirst(height: number): Chain | undefined;
-  /** A spine of so many units that hangs on the left (0) or right (1) port of its tile. */
-  spine(count: number, corner: number): Chain | undefined;
-}
-
 /**
  * The chains that fill a board around a corridor: rows of units to the left and the right, and spines of
  * units up and down that carry a row on either side each. The spines are as wide as the corridor's last
  * column interval.
  */
-export function combOf(cols: Partition): Comb {
-  const { before, first, between, second, after, step } = cols;
-  const chains = new Cache<string, Chain | undefined>(Number.POSITIVE_INFINITY);
+export class Comb {
+  readonly #cols: Partition;
+  readonly #chains = new Cache<string, Chain | undefined>(Number.POSITIVE_INFINITY);
 
-  const right = (height: number): Chain | undefined =>
-    chains.get(`right ${height}`, () => chainOf(unitsOf(height, after)));
+  constructor(cols: Partition) {
+    this.#cols = cols;
+  }
 
-  const left = (height: number): Chain | undefined =>
-    chains.get(`left ${height}`, () =>
+  /** The row of this height right of the last column interval; undefined: there is nothing. */
+  right(height: number): Chain | undefined {
+    return this.#chains.get(`right ${height}`, () => chainOf(this.#units(height, this.#cols.after)));
+  }
+
+  /** The row of this height left of the last column interval. */
+  left(height: number): Chain | undefined {
+    const { first, between, second } = this.#cols;
+    if (second === 0) return this.leftOfFirst(height);
+    return this.#chains.get(`left ${height}`, () =>
       chainOf([
-        ...unitsOf(height, between),
-        ...equalUnits(height, first, Number(second > 0)),
-        ...unitsOf(height, before),
+        ...this.#units(height, between),
+        ...equalUnits(height, first, 1),
+        ...this.#units(height, this.#cols.before),
       ]),
     );
+  }
 
-  return {
-    right,
-    left,
-    leftOfFirst: (height) => chainOf(unitsOf(height, before)),
-    spine: (count, corner) =>
-      chains.get(`${count} ${corner}`, () => {
-        const branches = [
-          ...branchOf(corner === 0 ? UP : DOWN, left(STEP)),
-          ...branchOf(corner === 0 ? DOWN : UP, right(STEP)),
-        ];
-        return chainOf(equalUnits(second || first, STEP, count, branches));
-      }),
-  };
+  /** The row of this height left of the first column interval. */
+  leftOfFirst(height: number): Chain | undefined {
+    return chainOf(this.#units(height, this.#cols.before));
+  }
 
-  /** Units of a row. Those of 3 x 4 and 5 x 6 turn the direction, so all but a last one are of double length. */
-  function unitsOf(height: number, count: number): { tile: Tile; count: number }[] {
+  /** A spine of so many units that hangs on the left (0) or right (1) port of its tile. */
+  spine(count: number, corner: number): Chain | undefined {
+    return this.#chains.get(`${count} ${corner}`, () => {
+      const branches = [
+        ...branchOf(corner === 0 ? UP : DOWN, this.left(STEP)),
+        ...branchOf(corner === 0 ? DOWN : UP, this.right(STEP)),
+      ];
+      return chainOf(equalUnits(this.#cols.second || this.#cols.first, STEP, count, branches));
+    });
+  }
+
+  /**
+   * Units of a row. Those of 3 x 4 and 5 x 6 turn the direction, so all but a last one are of double length.
+   */
+  #units(height: number, count: number): { tile: Tile; count: number }[] {
+    const { step } = this.#cols;
     if (height !== 3 && height !== 5) return equalUnits(height, step, count);
     return [...equalUnits(height, 2 * step, Math.floor(count / 2)), ...equalUnits(height, step, count % 2)];
   }

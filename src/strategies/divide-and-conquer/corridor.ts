@@ -1,5 +1,5 @@
 import { type Branch, branchOf, corridorTile, type Tile } from './chain.js';
-import { combOf } from './comb.js';
+import { Comb } from './comb.js';
 import type { Partition } from './partition.js';
 import { DOWN, LEFT, RIGHT, type Side, UP } from './ports.js';
 import { tilePath } from './tiles.js';
@@ -47,7 +47,7 @@ interface Stage {
 const THREE_ROW_THROUGH = 8;
 
 function stagesOf(rows: Partition, cols: Partition): Stage[] | undefined {
-  const comb = combOf(cols);
+  const comb = new Comb(cols);
   const stages: Stage[] = [];
   const height = rows.first;
   const width = cols.second || cols.first;

@@ -1,7 +1,7 @@
 import { type Corridor, findCorridor, type Place } from './corridor.js';
 import { isOuter, type Strip, stripOf } from './four-rows.js';
 import { type Partition, type PartitionRule, partitionAtEdge, partitionsAround } from './partition.js';
-import { type Plan, placeOf, Section, seen } from './section.js';
+import { type Plan, Section, seen } from './section.js';
 
 /** How the columns of boards of two (a strip), three, five and six or more rows are parted. */
 const STRIP_RULE: PartitionRule = { step: 4, leastInterval: 3, mostInterval: 14, bothOdd: true };
@@ -100,8 +100,8 @@ function sectionsFor(rows: number, cols: number, start: Place, end: Place): read
 export function planBetween(rows: number, cols: number, start: number, end: number): Plan | undefined {
   const short = Math.min(rows, cols);
   if (short < 3 && rows * cols > 1) return undefined;
-  const from = placeOf(start, cols);
-  const to = placeOf(end, cols);
+  const from = { row: Math.floor(start / cols), col: start % cols };
+  const to = { row: Math.floor(end / cols), col: end % cols };
   // The longer side is the width, for long chains; boards of five rows and fewer are seen that way only.
   const longFirst = cols < rows;
   for (const transposed of short > 5 || rows === cols ? [longFirst, !longFirst] : [longFirst]) {

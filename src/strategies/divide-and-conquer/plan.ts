@@ -1,7 +1,7 @@
 import { planClosed } from './closed-plan.js';
 import { planBetween } from './open-plan.js';
 import { rankOf } from './rank.js';
-import { type Plan, placeOf } from './section.js';
+import type { Plan } from './section.js';
 
 /** Which tour is to be planned; squares are square numbers. */
 export interface TourToPlan {
@@ -43,7 +43,8 @@ function candidateEnds(rows: number, cols: number, start: number): Set<number> {
     for (let col = -END_DISTANCE; col <= END_DISTANCE; col++) offsets.push({ row, col });
   }
   offsets.sort((one, other) => one.row ** 2 + one.col ** 2 - other.row ** 2 - other.col ** 2);
-  const centres = [placeOf(start, cols)];
+  const startRow = Math.floor(start / cols);
+  const centres = [{ row: startRow, col: start - startRow * cols }];
   for (const row of [0, rows - 1]) for (const col of [0, cols - 1]) centres.push({ row, col });
   const ends = new Set<number>();
   for (const centre of centres) {

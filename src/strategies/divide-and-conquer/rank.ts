@@ -14,7 +14,7 @@ export function rankOf({ cols, transposed, sections }: Plan, square: number): nu
   const col = transposed ? line : inLine;
   const isInSecond = sections.length > 1 && stripOf(row, col) !== sections[0].strip;
   const section = sections[Number(isInSecond)];
-  return section.start + rankOnCorridor(section.corridor, section.corridorRow(row), section.boardCol(col));
+  return section.start + rankOnCorridor(section.corridor, section.corridorRow(row), section.corridorCol(col));
 }
 
 /** The rank of a square of a corridor. */

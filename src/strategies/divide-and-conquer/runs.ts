@@ -17,7 +17,9 @@ interface TurnedTile {
 }
 
 /** A part of a turned tile: some of its own squares, or the same part of tiles side by side that hang on it. */
-interface Piece {
+interface Stretch {
+  /** How many squares of the turned tile come before. */
+  readonly start: number;
   readonly squares: number;
   /** Undefined for own squares. */
   readonly turned: TurnedTile | undefined;
@@ -28,12 +30,6 @@ interface Piece {
   /** The base of the first tile relative to that of the turned tile, and of each tile to the one before. */
   readonly base: number;
   readonly stride: number;
-}
-
-/** The same in its place. */
-interface Stretch extends Piece {
-  /** How many squares of the turned tile come before. */
-  readonly start: number;
 }
 
 /** The stretches of a plan's sections one after the other, and the offsets that they share. */
@@ -49,8 +45,8 @@ function stretchesOf(plan: Plan): SectionStretches {
   const known = remembered.get(plan.sections);
   if (known !== undefined) return known;
   const offsets: number[] = [];
-  const stretches: Piece[] = [];
-  for (const section of plan.sections) stretches.push(...stretchesOfSection(plan, section, offsets));
+  const stretches: Stretch[] = [];
+  for (const section of plan.sections) stretches.push(...new TurnedTiles(plan, section, offsets).corridor());
   const made = {
     offsets: Int32Array.from(offsets, (offset) => offset | 0),
     stretches: inSequence(stretches),
@@ -155,69 +151,70 @@ export class TourRuns {
   }
 }
 
-/** Pieces one after the other, their starts filled in. */
-function inSequence(pieces: readonly Piece[]): Stretch[] {
+/** Stretches one after the other, their starts filled in. */
+function inSequence(stretches: readonly Stretch[]): Stretch[] {
   let start = 0;
-  return pieces.map((piece) => {
-    const placed = { ...piece, start };
-    start += piece.squares;
+  return stretches.map((stretch) => {
+    const placed = { ...stretch, start };
+    start += stretch.squares;
     return placed;
   });
 }
 
-/**
- * The stretches of a section, relative to base 0. Turned tiles are worked out once for each tile, way it is turned and
- * direction.
- * @param offsets get those of the tiles
- */
-function stretchesOfSection(plan: Plan, section: Section, offsets: number[]): Piece[] {
-  const known = new Map<Tile, (TurnedTile | undefined)[]>();
-  const { corridor, rowsFlipped, colsFlipped, strip } = section;
-  const [rowPitch, colPitch] = plan.transposed ? [1, plan.cols] : [plan.cols, 1];
-  // In a strip the row depends on the parity of the column: it is part of the offsets.
-  const rowStride = strip >= 0 ? 0 : rowsFlipped ? -rowPitch : rowPitch;
-  const colStride = colsFlipped ? -colPitch : colPitch;
+/** Works out the turned tiles of a section: one for each tile, way it is turned and direction. */
+class TurnedTiles {
+  readonly #known = new Map<Tile, (TurnedTile | undefined)[]>();
+  readonly #section: Section;
+  readonly #offsets: number[];
+  readonly #rowPitch: number;
+  readonly #rowStride: number;
+  readonly #colStride: number;
 
-  const baseOf = (row: number, col: number): number =>
-    (strip >= 0 ? 0 : section.boardRow(row, col) * rowPitch) + section.boardCol(col) * colPitch;
-
-  return corridor.parts.map(({ tile, count, row, col, rowStep, colStep }) => ({
-    squares: count * tile.squares,
-    turned: turnedTile(tile, row, col, 0, false),
-    first: 0,
-    size: tile.squares,
-    base: baseOf(row, col),
-    stride: baseOf(row + rowStep, col + colStep) - baseOf(row, col),
-  }));
-
-  function turnedTile(
-    tile: Tile,
-    row: number,
-    col: number,
-    orientation: Orientation,
-    backwards: boolean,
-  ): TurnedTile {
-    const ways = known.get(tile) ?? [];
-    known.set(tile, ways);
-    const way = 4 * orientation + (backwards ? 2 : 0) + (col % 2);
-    ways[way] ??= newTurnedTile(tile, row, col, orientation, backwards);
-    return ways[way];
+  constructor(plan: Plan, section: Section, offsets: number[]) {
+    this.#section = section;
+    this.#offsets = offsets;
+    const { rowsFlipped, colsFlipped, strip } = section;
+    const colPitch = plan.transposed ? plan.cols : 1;
+    this.#rowPitch = plan.transposed ? 1 : plan.cols;
+    // In a strip the row depends on the parity of the column: it is part of the offsets.
+    this.#rowStride = strip >= 0 ? 0 : rowsFlipped ? -this.#rowPitch : this.#rowPitch;
+    this.#colStride = colsFlipped ? -colPitch : colPitch;
   }
 
-  function newTurnedTile(
-    tile: Tile,
-    row: number,
-    col: number,
-    orientation: Orientation,
-    backwards: boolean,
-  ): TurnedTile {
-    const first = offsets.length;
-    const { order, attachments } = tile;
-    const { length } = order;
+  /** The stretches of the section, relative to base 0. */
+  corridor(): Stretch[] {
+    const { corridor } = this.#section;
+    return corridor.parts.map(({ tile, count, row, col, rowStep, colStep }) => ({
+      start: 0,
+      squares: count * tile.squares,
+      turned: this.#tile(tile, row, col, 0, false),
+      first: 0,
+      size: tile.squares,
+      base: this.#base(row, col),
+      stride: this.#base(row + rowStep, col + colStep) - this.#base(row, col),
+    }));
+  }
+
+  #base(row: number, col: number): number {
+    const section = this.#section;
+    const boardRow = section.strip >= 0 ? 0 : section.boardRow(row, col);
+    return boardRow * Math.abs(this.#rowStride) + section.boardCol(col) * Math.abs(this.#colStride);
+  }
+
+  #tile(tile: Tile, row: number, col: number, orientation: Orientation, backwards: boolean): TurnedTile {
+    const ways = this.#known.get(tile) ?? [];
+    this.#known.set(tile, ways);
+    const way = 4 * orientation + (backwards ? 2 : 0) + (col % 2);
+    const known = ways[way];
+    if (known !== undefined) return known;
+    const first = this.#offsets.length;
+    const { length } = tile.order;
     for (let i = 0; i < length; i++) {
-      offsets.push(offsetOf(tile, order[backwards ? length - 1 - i : i], row, col, orientation));
+      const square = tile.order[backwards ? length - 1 - i : i];
+      this.#offsets.push(this.#offset(tile, square, row, col, orientation));
     }
-    const own = (from: number, to: number): Piece => ({
+    const own = (from: number, to: number): Stretch => ({
+      start: 0,
       squares: to - from,
       turned: undefined,
       first: first + (backwards ? length - to : from),
@@ -225,65 +222,70 @@ function stretchesOfSection(plan: Plan, section: Section, offsets: number[]): Pi
       base: 0,
       stride: 0,
     });
-    const groups: Piece[][] = [];
+    const groups: Stretch[][] = [];
     let step = 0;
-    for (const attachment of attachments) {
+    for (const attachment of tile.attachments) {
       groups.push([own(step, attachment.after + 1)]);
-      groups.push(piecesOfChain(attachment, row, col, orientation, backwards));
+      groups.push(this.#chain(attachment, row, col, orientation, backwards));
       step = attachment.after + 1;
     }
     groups.push([own(step, length)]);
     const stretches = inSequence((backwards ? groups.reverse() : groups).flat());
-    return { stretches, plain: groups.length === 1 };
+    const turned: TurnedTile = { stretches, plain: groups.length === 1 };
+    ways[way] = turned;
+    return turned;
   }
 
-  /** The pieces of a chain in visiting order, relative to the tile at (row, col) it hangs on. */
-  function piecesOfChain(
+  /** The stretches of a chain in visiting order, relative to the tile at (row, col) it hangs on. */
+  #chain(
     attachment: Attachment,
     row: number,
     col: number,
     orientation: Orientation,
     tileBackwards: boolean,
-  ): Piece[] {
+  ): Stretch[] {
     const backwards = tileBackwards !== attachment.reversed;
     const turned = composed(orientation, attachment.orientation);
-    const downTo = (along: number) =>
-      orientedRow(orientation, attachment.row, attachment.col) + orientedRow(turned, 0, along);
-    const acrossTo = (along: number) =>
-      orientedCol(orientation, attachment.row, attachment.col) + orientedCol(turned, 0, along);
-    const out: Piece[] = [];
-    const back: Piece[] = [];
+    const rowOf = (along: number) =>
+      row + orientedRow(orientation, attachment.row, attachment.col) + orientedRow(turned, 0, along);
+    const colOf = (along: number) =>
+      col + orientedCol(orientation, attachment.row, attachment.col) + orientedCol(turned, 0, along);
+    const out: Stretch[] = [];
+    const back: Stretch[] = [];
     for (const { tile, count, col: near } of attachment.chain.parts) {
       const far = near + (count - 1) * tile.cols;
-      const tiles = turnedTile(tile, row + downTo(near), col + acrossTo(near), turned, backwards);
+      const turnedTile = this.#tile(tile, rowOf(near), colOf(near), turned, backwards);
       const step =
-        orientedRow(turned, 0, tile.cols) * rowStride + orientedCol(turned, 0, tile.cols) * colStride;
-      const piece = (along: number, stride: number, first: number, size: number): Piece => ({
+        orientedRow(turned, 0, tile.cols) * this.#rowStride +
+        orientedCol(turned, 0, tile.cols) * this.#colStride;
+      const stretch = (along: number, stride: number, first: number, size: number): Stretch => ({
+        start: 0,
         squares: count * size,
-        turned: tiles,
+        turned: turnedTile,
         first,
         size,
-        base: downTo(along) * rowStride + acrossTo(along) * colStride,
+        base: (rowOf(along) - row) * this.#rowStride + (colOf(along) - col) * this.#colStride,
         stride,
       });
       const { squaresBefore, squaresAfter } = tile;
       if (backwards) {
-        out.unshift(piece(far, -step, squaresAfter, squaresBefore));
-        back.push(piece(near, step, 0, squaresAfter));
+        out.unshift(stretch(far, -step, squaresAfter, squaresBefore));
+        back.push(stretch(near, step, 0, squaresAfter));
       } else {
-        out.push(piece(near, step, 0, squaresBefore));
-        back.unshift(piece(far, -step, squaresBefore, squaresAfter));
+        out.push(stretch(near, step, 0, squaresBefore));
+        back.unshift(stretch(far, -step, squaresBefore, squaresAfter));
       }
     }
     return backwards ? [...back, ...out] : [...out, ...back];
   }
 
-  function offsetOf(tile: Tile, square: number, row: number, col: number, orientation: Orientation): number {
+  #offset(tile: Tile, square: number, row: number, col: number, orientation: Orientation): number {
     const tileRow = Math.floor(square / tile.cols);
     const tileCol = square % tile.cols;
     const down = orientedRow(orientation, tileRow, tileCol);
     const across = orientedCol(orientation, tileRow, tileCol);
-    const rows = strip < 0 ? down * rowStride : section.boardRow(row + down, col + across) * rowPitch;
-    return rows + across * colStride;
+    const { strip } = this.#section;
+    if (strip < 0) return down * this.#rowStride + across * this.#colStride;
+    return this.#section.boardRow(row + down, col + across) * this.#rowPitch + across * this.#colStride;
   }
 }

@@ -7,6 +7,9 @@ import { isOuter, type Strip, stripRow } from './four-rows.js';
  * squares of a colour class and row 1 for the inner ones.
  */
 export class Section {
+  readonly #lastRow: number;
+  readonly #lastCol: number;
+
   /**
    * @param rows of the corridor, 2 for a strip @param cols of the corridor
    * @param start the rank of its first square in the tour
@@ -20,24 +23,32 @@ export class Section {
     readonly colsFlipped: boolean,
     readonly start: number,
     readonly strip: Strip,
-  ) {}
+  ) {
+    this.#lastRow = rows - 1;
+    this.#lastCol = cols - 1;
+  }
 
   /** The row on the board of a corridor square. */
   boardRow(row: number, col: number): number {
     const { strip } = this;
-    const boardRow = this.rowsFlipped ? this.rows - 1 - row : row;
+    const boardRow = this.rowsFlipped ? this.#lastRow - row : row;
     return strip < 0 ? boardRow : stripRow(strip, boardRow, this.boardCol(col));
   }
 
-  /** The column on the board of a corridor square, and the other way round. */
+  /** The column on the board of a corridor square. */
   boardCol(col: number): number {
-    return this.colsFlipped ? this.cols - 1 - col : col;
+    return this.colsFlipped ? this.#lastCol - col : col;
   }
 
   /** The corridor's row of a square of the board. */
   corridorRow(row: number): number {
     const own = this.strip < 0 ? row : isOuter(row) ? 0 : 1;
-    return this.rowsFlipped ? this.rows - 1 - own : own;
+    return this.rowsFlipped ? this.#lastRow - own : own;
+  }
+
+  /** The corridor's column of a square of the board. */
+  corridorCol(col: number): number {
+    return this.boardCol(col);
   }
 }
 
@@ -55,12 +66,6 @@ export interface Plan {
   readonly sections: readonly Section[];
   /** The rank in the sections of the tour's first square. */
   readonly rotation: number;
-}
-
-/** The place of a square. */
-export function placeOf(square: number, cols: number): Place {
-  const row = Math.floor(square / cols);
-  return { row, col: square - row * cols };
 }
 
 /** A place on the board seen with rows and columns exchanged, or not. */

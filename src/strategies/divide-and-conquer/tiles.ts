@@ -1,7 +1,7 @@
 import { EdgeForcing } from '../hamiltonian/edge-forcing.js';
 import { type Graph, knightGraph, stripGraph } from '../hamiltonian/graph.js';
 import { Cache } from './cache.js';
-import { portEdge, RIGHT, type Side } from './ports.js';
+import { DOWN, LEFT, portEdge, RIGHT, type Side, UP } from './ports.js';
 
 /**
  * A Hamiltonian path of a small board. Two rows stand for a strip, half of a four-row board (see
@@ -36,7 +36,7 @@ interface Searcher {
 }
 
 const searchers = new Cache<number, Searcher>(64);
-const paths = new Cache<number, TilePath | undefined>(1024);
+const paths = new Cache<number, TilePath | null>(1024);
 const units = new Cache<number, UnitPath>(128);
 
 /** Shapes and squares of tiles stay below this. */
@@ -92,9 +92,9 @@ export function tilePath(
   end: number,
   sides: readonly Side[],
 ): TilePath | undefined {
-  const set = sides.reduce<number>((bits, side) => bits | (1 << side), 0);
-  const key = (((rows * BASE + cols) * BASE + start) * BASE + end) * 16 + set;
-  return paths.get(key, () => searchWithPorts(rows, cols, start, end, sides));
+  let key = ((rows * BASE + cols) * BASE + start) * BASE + end;
+  for (const side of [UP, DOWN, LEFT, RIGHT] as const) key = 2 * key + (sides.includes(side) ? 1 : 0);
+  return paths.get(key, () => searchWithPorts(rows, cols, start, end, sides) ?? null) ?? undefined;
 }
 
 function searchWithPorts(

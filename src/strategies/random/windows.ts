@@ -28,7 +28,7 @@ export function* resolveWindows(
     resolveWhole(board, path, closed, random.draw());
     return;
   }
-  const tour = windowedTour(board, path, closed);
+  const tour = new WindowedTour(board, path, closed);
   const long = Math.max(board.rows, board.cols);
   for (let round = 0; round < ROUNDS; round++) {
     const shift = random.drawBelow(WINDOW_LENGTH);
@@ -67,74 +67,65 @@ interface Window {
 }
 
 /** A tour as an undirected graph, whose windows are searched. */
-interface WindowedTour {
-  /** Searches the window of the columns (on a long board: rows) `from` .. `to` - 1. */
-  resolve(from: number, to: number, random: Random): void;
-  /** Writes the tour from the first square of `path` on, a closed one in a random direction. */
-  write(path: Uint32Array, random: Random): void;
-}
-
-function windowedTour({ rows, cols, squares }: Board, tour: Uint32Array, closed: boolean): WindowedTour {
+class WindowedTour {
   /** By square: the squares next to it on the tour, -1 beyond an end. */
-  const links = new Int32Array(2 * squares);
+  readonly #links: Int32Array;
   /** Of the last window: most have the same size. */
-  let graph: Graph | undefined;
-  const beyond = closed ? [tour.at(-1)!, tour[0]!] : [-1, -1];
-  for (const [i, square] of tour.entries()) {
-    links[2 * square] = i > 0 ? tour[i - 1]! : beyond[0]!;
-    links[2 * square + 1] = tour[i + 1] ?? beyond[1]!;
+  #graph: Graph | undefined;
+  readonly #board: Board;
+  readonly #closed: boolean;
+
+  constructor(board: Board, path: Uint32Array, closed: boolean) {
+    this.#board = board;
+    this.#closed = closed;
+    this.#links = new Int32Array(2 * board.squares);
+    const { length } = path;
+    for (let i = 0; i < length; i++) {
+      const square = path[i]!;
+      this.#links[2 * square] = i > 0 ? path[i - 1]! : closed ? path[length - 1]! : -1;
+      this.#links[2 * square + 1] = i < length - 1 ? path[i + 1]! : closed ? path[0]! : -1;
+    }
   }
 
-  return {
-    resolve(from: number, to: number, random: Random): void {
-      const upright = rows > cols;
-      const width = upright ? cols : to - from;
-      const height = upright ? to - from : rows;
-      const first = upright ? from * cols : from;
-      const squareOf = (vertex: number) => first + Math.floor(vertex / width) * cols + (vertex % width);
-      if (graph?.vertices !== height * width) graph = knightGraph(height, width);
-      const vertexOf = new Map<number, number>();
-      for (let vertex = 0; vertex < graph.vertices; vertex++) vertexOf.set(squareOf(vertex), vertex);
-      const window = { squareOf, vertexOf };
-      const fragments = fragmentsIn(window);
-      const search =
-        fragments.length > 0 && graph.vertices >= FEWEST_VERTICES
-          ? otherFragments(graph, fragments)
-          : undefined;
-      for (let i = 0; i < TRIES; i++) {
-        const seed = random.draw();
-        const others = search?.(seed);
-        if (others === undefined) continue;
-        for (const fragment of others) replace(window, fragment);
-        return;
-      }
-    },
-
-    write(path: Uint32Array, random: Random): void {
-      const start = path[0]!;
-      let square = start;
-      const backwards = closed ? random.draw() & 1 : Number(links[2 * start + 1]! < 0);
-      let next = links[2 * start + 1 - backwards]!;
-      for (let i = 1; i < path.length; i++) {
-        const before = square;
-        square = next;
-        path[i] = square;
-        next = links[2 * square]! === before ? links[2 * square + 1]! : links[2 * square]!;
-      }
-    },
-  };
+  /** Searches the window of the columns (on a long board: rows) `from` .. `to` - 1. */
+  resolve(from: number, to: number, random: Random): void {
+    const { rows, cols } = this.#board;
+    const upright = rows > cols;
+    const width = upright ? cols : to - from;
+    const height = upright ? to - from : rows;
+    const first = upright ? from * cols : from;
+    const squareOf = (vertex: number) => first + Math.floor(vertex / width) * cols + (vertex % width);
+    if (this.#graph?.vertices !== height * width) this.#graph = knightGraph(height, width);
+    const graph = this.#graph;
+    const vertexOf = new Map<number, number>();
+    for (let vertex = 0; vertex < graph.vertices; vertex++) vertexOf.set(squareOf(vertex), vertex);
+    const window = { squareOf, vertexOf };
+    const fragments = this.#fragments(window);
+    const search =
+      fragments.length > 0 && graph.vertices >= FEWEST_VERTICES
+        ? otherFragments(graph, fragments)
+        : undefined;
+    for (let i = 0; i < TRIES; i++) {
+      const seed = random.draw();
+      const others = search?.(seed);
+      if (others === undefined) continue;
+      for (const fragment of others) this.#replace(window, fragment);
+      return;
+    }
+  }
 
   /** The parts of the tour within a window, as its vertices. */
-  function fragmentsIn(window: Window): Fragment[] {
+  #fragments(window: Window): Fragment[] {
     const seen = new Set<number>();
     const fragments: Fragment[] = [];
     for (const square of window.vertexOf.keys()) {
-      if (within(window, square).length === 2 || seen.has(square)) continue;
+      const isEnd = this.#within(window, square).length < 2;
+      if (!isEnd || seen.has(square)) continue;
       const fragment: Fragment = [];
       for (let at: number | undefined = square; at !== undefined; ) {
         seen.add(at);
         fragment.push(window.vertexOf.get(at)!);
-        at = within(window, at).find((next) => !seen.has(next));
+        at = this.#within(window, at).find((next) => !seen.has(next));
       }
       fragments.push(fragment);
     }
@@ -142,23 +133,39 @@ function windowedTour({ rows, cols, squares }: Board, tour: Uint32Array, closed:
   }
 
   /** The squares next to one on the tour that lie in a window. */
-  function within({ vertexOf }: Window, square: number): number[] {
-    return [links[2 * square]!, links[2 * square + 1]!].filter((link) => vertexOf.has(link));
+  #within(window: Window, square: number): number[] {
+    const links = [this.#links[2 * square]!, this.#links[2 * square + 1]!];
+    return links.filter((link) => window.vertexOf.has(link));
   }
 
   /** Puts a fragment with the same ends in place of the one there was; what leads out of the window stays. */
-  function replace({ squareOf, vertexOf }: Window, fragment: Fragment): void {
+  #replace(window: Window, fragment: Fragment): void {
     if (fragment.length === 1) return;
-    const squares = fragment.map(squareOf);
+    const squares = fragment.map((vertex) => window.squareOf(vertex));
     const outside = (square: number): number => {
-      const [one, other] = [links[2 * square]!, links[2 * square + 1]!];
-      return vertexOf.has(one) ? other : one;
+      const [one, other] = [this.#links[2 * square]!, this.#links[2 * square + 1]!];
+      return window.vertexOf.has(one) ? other : one;
     };
     const before = outside(squares[0]!);
     const behind = outside(squares.at(-1)!);
     for (const [i, square] of squares.entries()) {
-      links[2 * square] = squares[i - 1] ?? before;
-      links[2 * square + 1] = squares[i + 1] ?? behind;
+      this.#links[2 * square] = squares[i - 1] ?? before;
+      this.#links[2 * square + 1] = squares[i + 1] ?? behind;
+    }
+  }
+
+  /** Writes the tour from the first square of `path` on, a closed one in a random direction. */
+  write(path: Uint32Array, random: Random): void {
+    const links = this.#links;
+    const start = path[0]!;
+    let square = start;
+    const backwards = this.#closed ? random.draw() & 1 : Number(links[2 * start + 1]! < 0);
+    let next = links[2 * start + 1 - backwards]!;
+    for (let i = 1; i < path.length; i++) {
+      const before = square;
+      square = next;
+      path[i] = square;
+      next = links[2 * square]! === before ? links[2 * square + 1]! : links[2 * square]!;
     }
   }
 }
