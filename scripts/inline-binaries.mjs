@@ -42,8 +42,8 @@ for (const [name, kind] of Object.entries(BINARIES)) {
  * Writes a module of one text. It is that of a function, since bundlers put these first: gzip, which looks back 32 KiB, then finds
  * in all of the code what stood before.
  */
-function inline(name, constant, text) {
-  const source = `export function ${constant}(): string {\n  return '${text}';\n}\n`;
+function inline(name, functionName, text) {
+  const source = `export function ${functionName}(): string {\n  return '${text}';\n}\n`;
   writeFileSync(new URL(`${name}.ts`, generated), source);
 }
 inline('decoder', 'decoder', readFileSync(new URL('build/decoder.wasm', root)).toString('base64'));
@@ -54,9 +54,9 @@ const INLINED = {
   'kernel-puzzle': ['binary', ['kernel-puzzle']],
 };
 mkdirSync(new URL('base64/', generated));
-for (const [name, [constant, names]] of Object.entries(INLINED)) {
+for (const [name, [functionName, names]] of Object.entries(INLINED)) {
   const binaries = names.map((each) => stamped[each]);
-  inline(name, constant, binaryText(...binaries));
+  inline(name, functionName, binaryText(...binaries));
   // For Node, which decodes this at once: src/engines/wasm/binary-base64.ts.
-  inline(`base64/${name}`, constant, binaries.map((each) => each.toString('base64')).join(' '));
+  inline(`base64/${name}`, functionName, binaries.map((each) => each.toString('base64')).join(' '));
 }

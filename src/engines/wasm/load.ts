@@ -1,4 +1,4 @@
-import { decodeBinary, FIRST_OF_TWO, SECOND_OF_TWO } from './binary-text.js';
+import { decodeBinary } from './binary-text.js';
 import { binaries } from './generated/kernel.js';
 import { instantiateModule, type KernelExports, type LoadedKernels, notRunnable } from './kernel-exports.js';
 import { moduleOf, moduleOfSync, readStamp, type WasmSource } from './source.js';
@@ -24,7 +24,7 @@ const compiled: { simd?: WebAssembly.Module; scalar?: WebAssembly.Module } = {};
 
 /** The bytes of an inlined binary. */
 function inlinedBytes(simd: boolean): Uint8Array<ArrayBuffer> {
-  return decodeBinary(binaries(), simd ? FIRST_OF_TWO : SECOND_OF_TWO);
+  return decodeBinary(binaries(), !simd);
 }
 
 function inlined(simd: boolean): WebAssembly.Module {
