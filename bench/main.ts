@@ -8,7 +8,7 @@ import { formatEnvironment, formatFigures, formatGroup, formatSection } from './
 import { type Results, readResults, writeResults } from './harness/results-file.js';
 import { type GroupResult, runGroup } from './harness/run-group.js';
 import { settingsFor } from './harness/settings.js';
-import { publish, writeCharts } from './publish.js';
+import { publish, quotationsHold, writeCharts } from './publish.js';
 
 const HELP = `usage: npm run bench -- [--quick | --all] [--only GROUP]... [--node VERSION] [--publish] [--report] [--list]
 
@@ -17,7 +17,7 @@ const HELP = `usage: npm run bench -- [--quick | --all] [--only GROUP]... [--nod
   --only GROUP     this group or section only; may be given several times. 'figures': every group that has figures to
                    reach, with the contestants they are about
   --node VERSION   runs the contestants with this Node (${NODE_MAJORS.join(', ')}), which npm installs below build/
-  --publish        writes the charts and the figures to docs/bench
+  --publish        writes the charts and the figures to docs/bench, and tests the sentences that quote them
   --report         prints (and with --publish publishes) the last run again, and measures nothing
   --list           the groups
 `;
@@ -144,6 +144,12 @@ async function measure(
   return { results: results(), failures };
 }
 
+/** Publishes; 1 if a sentence that quotes the figures is no longer true. */
+function published(results: Results): number {
+  console.log(`Published: ${publish(results).join(', ')}`);
+  return quotationsHold() ? 0 : 1;
+}
+
 async function main(words: readonly string[]): Promise<number> {
   const chosen = readArguments(words);
   if (chosen.help) {
@@ -160,19 +166,19 @@ async function main(words: readonly string[]): Promise<number> {
     for (const result of results.groups) if (result.place === undefined) console.log(groupTable(result));
     console.log(summary(results));
     writeCharts(results);
-    if (chosen.publish) console.log(`\nPublished: ${publish(results).join(', ')}`);
-    return 0;
+    return chosen.publish ? published(results) : 0;
   }
   const begin = performance.now();
   const version = chosen.node === undefined ? ownNode() : installNode(chosen.node);
   const environment = readEnvironment(version);
   console.log(formatEnvironment(environment));
-  const { results, failures } = await measure(chosen, version, environment);
+  const { results, failures: failed } = await measure(chosen, version, environment);
+  let failures = failed;
   console.log(summary(results));
   if (results.groups.length > 0) {
     console.log(`\nRaw samples: ${writeResults(results)}`);
     console.log(`Charts: ${writeCharts(results).join(', ')}`);
-    if (chosen.publish) console.log(`Published: ${publish(results).join(', ')}`);
+    if (chosen.publish) failures += published(results);
   }
   console.log(`${((performance.now() - begin) / 1000).toFixed(0)} s`);
   return failures > 0 ? 1 : 0;

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type Chart, chartsOf } from './charts/index.js';
@@ -28,4 +29,10 @@ export function publish(results: Results): string[] {
   const sections = [...new Set(GROUPS.flatMap(({ place }) => place?.section ?? []))];
   writeFileSync(packagePath(file), markdownReport(results, sections, charts));
   return [...files, file];
+}
+
+/** Runs the tests of the sentences that quote published figures: whether all are still true. Those that are not are printed. */
+export function quotationsHold(): boolean {
+  const words = ['vitest', 'run', '--project', 'node', 'test/published-figures.test.ts'];
+  return spawnSync('npx', words, { cwd: packagePath('.'), stdio: 'inherit' }).status === 0;
 }
