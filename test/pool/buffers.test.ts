@@ -141,6 +141,29 @@ describe('the buffers of a batch', () => {
   });
 });
 
+describe('the chunks of a batch', () => {
+  it('begin at multiples of eight tours, where paths in shared memory are aligned, and are all of them', () => {
+    const count = 40_003;
+    const problem = normaliseProblem({ rows: 7, cols: 7 });
+    const arrays = {
+      paths: new Uint8Array(count * 49),
+      visited: new Uint32Array(count),
+      statuses: new Uint8Array(count),
+      nodes: new Float64Array(count),
+    };
+    const call = new BatchCall({ problem, count, starts: undefined }, WALK, arrays, 2, undefined, undefined);
+    let taken = 0;
+    while (call.hasChunk) {
+      const { message } = call.takeChunk();
+      if (message.task !== 'batch') throw new Error(message.task);
+      expect(message.first).toBe(taken);
+      expect(message.first % 8).toBe(0);
+      taken += message.count;
+    }
+    expect(taken).toBe(count);
+  });
+});
+
 describe('a stream', () => {
   it('fails with what is no answer, and does not go on for ever', async () => {
     const [stream, results] = streamOf(mixed(300));

@@ -88,6 +88,12 @@ const MOST_FIRST_SQUARES = 2 ** 21;
 /** Squares of any chunk, so that its buffer is no burden. */
 const MOST_SQUARES = 2 ** 24;
 
+/**
+ * Chunks begin at a multiple of so many tours: V8 copies to shared memory by words of 8 bytes, and where they lie otherwise than
+ * in the source by bytes, which takes 7 x 7 a quarter more time.
+ */
+const ALIGNED_TOURS = 8;
+
 /** Between two calls of `onProgress`: 20 of them a second. */
 const PROGRESS_MILLISECONDS = 50;
 
@@ -142,7 +148,11 @@ export class BatchCall extends PromisedCall<BatchImpossibility | undefined> {
 
   takeChunk(): Chunk {
     const first = this.#given;
-    const count = this.#size.next(this.#batch.count - first, this.#workers);
+    const left = this.#batch.count - first;
+    const count = Math.min(
+      Math.ceil(this.#size.next(left, this.#workers) / ALIGNED_TOURS) * ALIGNED_TOURS,
+      left,
+    );
     this.#given += count;
     const starts = this.#starts?.slice(first, first + count);
     const spare = this.#spares.pop();
