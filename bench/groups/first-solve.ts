@@ -36,6 +36,16 @@ export const FIRST_SOLVE: Group = {
       of: 'ts, first',
       bar: { nanoseconds: 1.2e6 },
     },
+    {
+      what: 'import and first solve ever in a process, 8 x 8 (wasm)',
+      of: 'wasm, import and first',
+      bar: { nanoseconds: 3e6 },
+    },
+    {
+      what: 'import and first solve ever in a process, 8 x 8 (ts)',
+      of: 'ts, import and first',
+      bar: { nanoseconds: 1.2e6 },
+    },
   ],
   proof: 64,
   quick: true,
