@@ -8,13 +8,19 @@ import { beginSearch, runSearch, searchNodes } from './warnsdorff-backtracking';
 /** The most nodes between two calls of a kernel: faster code of it comes into use with the next call only. */
 const CALL: f64 = 32768;
 
-/** Copies the tour in hand to a row, from square `first` on. */
+/** Copies the tour in hand to a row, from square `first` on: the path from there, then what comes before. */
 function copyFrom<T>(first: u32, row: usize): void {
-  let at: u32 = 0;
-  while (load<u32>(path + ((<usize>at) << 2)) !== first) at++;
-  for (let i: u32 = 0; i < freeSquares; i++) {
-    store<T>(row + <usize>i * sizeof<T>(), <T>load<u32>(path + ((<usize>at) << 2)));
-    at = at + 1 < freeSquares ? at + 1 : 0;
+  let at = path;
+  while (load<u32>(at) !== first) at += 4;
+  const turn = at;
+  let end = path + ((<usize>freeSquares) << 2);
+  for (let part = 0; part < 2; part++) {
+    for (; at < end; at += 4) {
+      store<T>(row, <T>load<u32>(at));
+      row += sizeof<T>();
+    }
+    at = path;
+    end = turn;
   }
 }
 

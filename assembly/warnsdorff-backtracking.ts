@@ -4,8 +4,9 @@
  * by their first move, so moves are not put in order: the next one is found when the search comes back.
  */
 import { COMPLETE, ENDED, FARTHEST, RANDOM, RUNNING } from './attempt';
-import { countBelow, wordOf } from './eight-marks';
-import { biased, FAR_DEGREE_SHIFT, FAR_UNIT, farFrom, farKey, leave, lesser, rank, rankMoves } from './keys';
+import { countBelow, marksAround, raiseAround } from './eight-marks';
+import { leastKey, leastOf, MOST_SQUARES, placeOf, shortened, stepRow, tabulateMoves } from './first-keys';
+import { biased, FAR_DEGREE_SHIFT, FAR_UNIT, farFrom, farKey, lesser } from './keys';
 import { clearBoard } from './knight';
 import {
   cols,
@@ -45,15 +46,14 @@ let mostLeaves: i32 = 0;
 let mostAlone: u32 = 0;
 let closed: bool = false;
 
-/** The square placed last, and its way from the board's centre where ties are broken by it, else 0. */
+/** The square placed last, and its way from the board's centre, as last found, where ties are broken by it, else 0. */
 let square: u32 = 0;
 let cell: usize = 0;
-let weight: i64 = 0;
 let outRow: i64 = 0;
 let outCol: i64 = 0;
 let length: u32 = 0;
 let placed: u64 = 0;
-/** The key of the move from it that was tried last; 0 when none was. */
+/** The key of the move from it that was tried last: 0 when none was, NO_MOVE when there is no other. */
 let tried: u64 = 0;
 /**
  * Free squares of degree 0 and of degree 1, without an end that is given. In a closed search the start counts as a free
@@ -107,14 +107,13 @@ export function beginSearch(
   mostLeaves = home === NOWHERE ? 2 : 1;
   mostAlone = toClose ? 0 : 1;
   ties = tieBreak;
-  weight = tieBreak === FARTHEST ? 2 * FAR_UNIT : 0;
-  outRow = tieBreak === FARTHEST ? farFrom(start / cols, rows) : 0;
-  outCol = tieBreak === FARTHEST ? farFrom(start % cols, cols) : 0;
+  outRow = 0;
+  outCol = 0;
   length = 0;
   placed = 0;
   tried = 0;
   if (tieBreak === RANDOM) seedGenerator(seed, stream, attempt);
-  else rankMoves();
+  else tabulateMoves(tieBreak === FARTHEST ? 2 * FAR_UNIT : 0);
 }
 
 /** Where the random word of the square placed last stands. */
@@ -123,9 +122,9 @@ function wordAt(): usize {
 }
 
 /** The less, the earlier: degree, then the tie-break, then the move order. */
-function keyOf(k: u32, degree: u32, word: u32): u64 {
+function keyOf(k: u32, degree: u32, word: u32, row: i64, col: i64): u64 {
   const move = moveRow(k);
-  const outward = <i64>load<i32>(move, 8) * outRow + <i64>load<i32>(move, 12) * outCol;
+  const outward = <i64>load<i32>(move, 8) * row + <i64>load<i32>(move, 12) * col;
   return farKey(degree, outward - FAR_UNIT * ((word >> (k << 2)) & 15), biased(k));
 }
 
@@ -138,19 +137,21 @@ function wordHere(): u32 {
 function step(move: usize, way: i32): void {
   cell += way * load<i32>(move);
   square += way * load<i32>(move, 4);
-  outRow += weight * (way * load<i32>(move, 8));
-  outCol += weight * (way * load<i32>(move, 12));
+}
+
+/** Finds the way of the square placed last from the board's centre. */
+function lookOutward(): void {
+  if (ties !== FARTHEST) return;
+  outRow = farFrom(square / cols, rows);
+  outCol = farFrom(square % cols, cols);
 }
 
 /** Gives the neighbours of the square placed last the way to it back. */
 function restoreNeighbours(): void {
-  for (let k: u32 = 0; k < 8; k++) {
-    const neighbour = cell + load<i32>(moveRow(k));
-    const left = <u32>load<u8>(neighbour);
-    store<u8>(neighbour, left + 1);
-    isolated -= i32(left === 0);
-    leaves += i32(left === 0) - i32(left === 1);
-  }
+  const eight = raiseAround(cell, cols + 2);
+  const alone = countBelow(1, eight);
+  isolated -= alone;
+  leaves += 2 * alone - countBelow(2, eight);
 }
 
 /** Takes the square placed last back, and stands on the one before it. */
@@ -165,122 +166,130 @@ function takeBack(): void {
   length--;
   const k = (mark >> ENTERED_SHIFT) & 7;
   step(moveRow(k), -1);
-  tried = keyOf(k, degree, wordHere());
+  tried = NO_MOVE;
+  // Where there may be one leaf, and it was tried, there is no other move.
+  if (degree === 1 && mostLeaves === 1) return;
+  lookOutward();
+  tried = keyOf(k, degree, wordHere(), outRow, outCol);
 }
 
 /**
- * From which key on no move may follow a path of so many squares; 0 when a dead end lies ahead. A free square with one way on
- * is the last one or the next one (in a closed search, and where the end is given, it must be the next); one with no way on
- * can only be the last one.
+ * From which key on no move may follow; 0 when a dead end lies ahead. A free square with one way on is the last one or the
+ * next one (in a closed search, and where the end is given, it must be the next); one with no way on can only be the last one.
  */
-function refusedFrom(placedSquares: u32): u64 {
-  return refusedBy(freeSquares - placedSquares, isolated, leaves, home, mostLeaves);
-}
-
-/** The same by how many squares are left, and the counters. */
-function refusedBy(left: u32, alone: i32, ends: i32, mustStay: usize, mostEnds: i32): u64 {
-  const stranded = alone > 0 || (load<u8>(mustStay) & DEGREE_MASK) === 0;
-  if ((stranded && left > mostAlone) || ends > mostEnds) return 0;
-  return ends === mostEnds ? LEAST_SECOND : LEAST_REFUSED;
+function refusedFrom(): u64 {
+  const stranded = isolated > 0 || (load<u8>(home) & DEGREE_MASK) === 0;
+  if ((stranded && freeSquares - length > mostAlone) || leaves > mostLeaves) return 0;
+  return leaves === mostLeaves ? LEAST_SECOND : LEAST_REFUSED;
 }
 
 /** The key of the move to be tried next from the square placed last. */
 function nextKey(): u64 {
-  const refused = refusedFrom(length);
+  if (tried === NO_MOVE) return NO_MOVE;
+  const refused = refusedFrom();
   if (refused === 0) return NO_MOVE;
+  lookOutward();
   const word = wordHere();
   // The end is open to the last step.
   const mask: u32 = length + 1 === freeSquares ? ~END : ~0;
+  // What globals hold stays in registers on the way.
+  const here = cell;
+  const row = outRow;
+  const col = outCol;
+  const last = tried;
   let best = refused;
   for (let k: u32 = 0; k < 8; k++) {
-    const key = keyOf(k, load<u8>(cell + load<i32>(moveRow(k))) & mask, word);
-    best = lesser(best, select<u64>(key, NO_MOVE, key > tried));
+    const key = keyOf(k, load<u8>(here + load<i32>(moveRow(k))) & mask, word, row, col);
+    best = lesser(best, select<u64>(key, NO_MOVE, key > last));
   }
   return best < refused ? best : NO_MOVE;
 }
 
 /**
- * Places the square in hand, entered by a move, and goes on by the first move from each square, until none may follow or
- * `most` squares are placed: one where a random word is to be drawn for each. The first moves are those of `nextKey`.
+ * Places the square in hand, entered by a move, and goes on by the first move from each square, until it may be that none
+ * follows or `most` squares are placed: one where a random word is to be drawn for each. The first moves are those of
+ * `nextKey`, which decides where this stops. As long as two ways lead on from every square around, no counter changes.
  */
-function follow(enteredBy: u32, most: u64): void {
-  const rank0 = rank(0);
-  const rank1 = rank(1);
-  const rank2 = rank(2);
-  const rank3 = rank(3);
-  const rank4 = rank(4);
-  const rank5 = rank(5);
-  const rank6 = rank(6);
-  const rank7 = rank(7);
+function follow(entered: u32, most: u64): void {
   const width = cols + 2;
   const first = length;
-  const free = freeSquares;
-  const stop = first + <u32>min(most, <u64>(free - first));
-  // What globals hold stays in registers on the way.
   const mustStay = home;
   const mostEnds = mostLeaves;
-  const factor = weight;
-  let pathAt = path + ((<usize>first) << 2);
-  let aloneInAll = isolated;
-  let ends = leaves;
-  let depth = first;
-  let here = cell;
+  // What a knight reaches lies in the five rows and columns from here on.
+  let corner = cell - 2 * width - 2;
   let number = square;
-  let row = outRow;
-  let col = outCol;
-  let entered = enteredBy;
+  lookOutward();
+  let row = shortened(outRow);
+  let col = shortened(outCol);
+  let pathAt = path + ((<usize>first) << 2);
+  const degree = <u32>load<u8>(cell);
+  store<u8>(cell, degree | (entered << ENTERED_SHIFT) | VISITED);
+  store<u32>(pathAt, number);
+  isolated -= i32(degree === 0);
+  let ends = leaves - i32(degree === 1);
+  const stop = ends === mostEnds ? 1 : min(min(most, MOST_SQUARES), <u64>(freeSquares - first));
+  const lastAt = pathAt + ((<usize>stop - 1) << 2);
   while (true) {
-    const degree = <u32>load<u8>(here);
-    aloneInAll -= i32(degree === 0);
-    ends -= i32(degree === 1);
-    store<u8>(here, degree | (entered << ENTERED_SHIFT) | VISITED);
-    store<u32>(pathAt, number);
+    const upper = corner + width;
+    const lower = upper + 2 * width;
+    const bottom = corner + 4 * width;
+    const mark0 = <u32>load<u8>(corner, 3);
+    store<u8>(corner, mark0 - 1, 3);
+    const mark1 = <u32>load<u8>(upper, 4);
+    store<u8>(upper, mark1 - 1, 4);
+    const mark2 = <u32>load<u8>(lower, 4);
+    store<u8>(lower, mark2 - 1, 4);
+    const mark3 = <u32>load<u8>(bottom, 3);
+    store<u8>(bottom, mark3 - 1, 3);
+    const mark4 = <u32>load<u8>(bottom, 1);
+    store<u8>(bottom, mark4 - 1, 1);
+    const mark5 = <u32>load<u8>(lower);
+    store<u8>(lower, mark5 - 1);
+    const mark6 = <u32>load<u8>(upper);
+    store<u8>(upper, mark6 - 1);
+    const mark7 = <u32>load<u8>(corner, 1);
+    store<u8>(corner, mark7 - 1, 1);
+    let key: u64 = 0;
+    if (pathAt !== lastAt) {
+      key = leastKey(mark0, mark1, mark2, mark3, mark4, mark5, mark6, mark7, row, col);
+      // The marks were read before they lost one.
+      if (key >= leastOf(END + 1)) break;
+      if ((load<u8>(mustStay) & DEGREE_MASK) === 0) key = 0;
+    }
+    if (key < leastOf(3)) {
+      const eight = marksAround(corner + 2 * width, width);
+      const alone = countBelow(1, eight);
+      ends += countBelow(2, eight) - 2 * alone;
+      isolated += alone;
+      if (ends > mostEnds || key < leastOf(2)) break;
+      ends--;
+    }
+    corner += <usize>key;
+    const place = placeOf(key);
+    const move = stepRow(place);
+    row += load<i64>(move);
+    col += load<i64>(move, 8);
+    number += load<u32>(move, 16);
     pathAt += 4;
-    depth++;
-    const mark0 = leave(here - 2 * width + 1);
-    const mark1 = leave(here - width + 2);
-    const mark2 = leave(here + width + 2);
-    const mark3 = leave(here + 2 * width + 1);
-    const mark4 = leave(here + 2 * width - 1);
-    const mark5 = leave(here + width - 2);
-    const mark6 = leave(here - width - 2);
-    const mark7 = leave(here - 2 * width - 1);
-    const eight = wordOf(mark0, mark1, mark2, mark3, mark4, mark5, mark6, mark7);
-    const alone = countBelow(1, eight);
-    aloneInAll += alone;
-    ends += countBelow(2, eight) - 2 * alone;
-    if (depth === stop) break;
-    const outward0 = col - 2 * row;
-    const outward1 = 2 * col - row;
-    const outward2 = 2 * col + row;
-    const outward3 = col + 2 * row;
-    const key01 = lesser(farKey(mark0, outward0, rank0), farKey(mark1, outward1, rank1));
-    const key23 = lesser(farKey(mark2, outward2, rank2), farKey(mark3, outward3, rank3));
-    const key45 = lesser(farKey(mark4, -outward0, rank4), farKey(mark5, -outward1, rank5));
-    const key67 = lesser(farKey(mark6, -outward2, rank6), farKey(mark7, -outward3, rank7));
-    const key = lesser(lesser(key01, key23), lesser(key45, key67));
-    if (key >= refusedBy(free - depth, aloneInAll, ends, mustStay, mostEnds)) break;
-    entered = <u32>key & 7;
-    const move = moveRow(entered);
-    here += load<i32>(move);
-    number += load<i32>(move, 4);
-    row += factor * <i64>load<i32>(move, 8);
-    col += factor * <i64>load<i32>(move, 12);
+    store<u32>(pathAt, number);
+    store<u8>(
+      corner + 2 * width,
+      <u32>load<u8>(corner + 2 * width, 2) | (place << ENTERED_SHIFT) | VISITED,
+      2,
+    );
   }
-  isolated = aloneInAll;
+  const placedNow = <u32>((pathAt - path) >> 2) + 1 - first;
+  cell = corner + 2 * width + 2;
   leaves = ends;
-  cell = here;
   square = number;
-  outRow = row;
-  outCol = col;
-  length = depth;
-  placed += depth - first;
+  length += placedNow;
+  placed += placedNow;
   tried = 0;
 }
 
 /** Draws the word that breaks ties at the square placed last, unless a dead end lies ahead. */
 function drawWord(): void {
-  if (ties === RANDOM && refusedFrom(length) > 0) store<u32>(wordAt(), draw());
+  if (ties === RANDOM && refusedFrom() > 0) store<u32>(wordAt(), draw());
 }
 
 /** Goes on with the search, and places at most `nodes` squares. */

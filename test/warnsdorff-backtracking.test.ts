@@ -121,6 +121,16 @@ function transposed({ rows, cols, closed, blocked, start, end }: TourProblem): T
 }
 
 describe('the searches on every engine', () => {
+  it('count small degrees where a search stops because its end can be left no more', () => {
+    const problem = { rows: 14, cols: 5, blocked: [26, 29, 41, 46, 63], start: 0, end: 30 };
+    expect(solveOnEvery(problem, SEARCH)).toMatchObject({ status: 'found', nodes: 90 });
+  });
+
+  it('hold sides so long that ways from the centre are cut off', () => {
+    const result = solveOnEvery({ rows: 3, cols: 600_000, start: 5 }, SEARCH);
+    expect(result).toMatchObject({ status: 'found', nodes: 1_800_038 });
+  });
+
   it.each(SEARCHES)(
     '%s places the same squares, and finds only tours that the checker lets pass',
     (strategy) => {

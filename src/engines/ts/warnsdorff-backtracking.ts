@@ -18,8 +18,9 @@ const FAR = 2 ** 17;
 
 /** More than any key. */
 const NO_MOVE = 2 ** 31 - 1;
-/** The least key of a square of degree 2, and of one that is not to be entered. */
+/** The least key of a square of degree 2 and 3, and of one that is not to be entered. */
 const LEAST_SECOND = 2 << DEGREE_SHIFT;
+const LEAST_THIRD = 3 << DEGREE_SHIFT;
 const LEAST_REFUSED = END << DEGREE_SHIFT;
 
 /** By mark, in two halves of a byte: whether its square is of degree 1, and whether of degree 0, with one way on less. */
@@ -47,7 +48,7 @@ export class WarnsdorffBacktracking extends BatchedSearch {
   #cell = 0;
   #outRow = 0;
   #outCol = 0;
-  /** The key of the move from it that was tried last; 0 when none was. */
+  /** The key of the move from it that was tried last: 0 when none was, NO_MOVE when there is no other. */
   #tried = 0;
   /**
    * Free squares of degree 0 and of degree 1, without an end that is given. In a closed search the start counts as a free
@@ -161,7 +162,9 @@ export class WarnsdorffBacktracking extends BatchedSearch {
     this.length--;
     const k = (mark >> ENTERED_SHIFT) & 7;
     this.#step(moves, k, -1);
-    this.#tried = this.#keyOf(moves, k, degree, this.#wordHere());
+    // Where there may be one leaf, and it was tried, there is no other move.
+    const isForced = degree === 1 && this.#mostLeaves === 1;
+    this.#tried = isForced ? NO_MOVE : this.#keyOf(moves, k, degree, this.#wordHere());
   }
 
   /** The less, the earlier: degree, then the tie-break, then the move order. */
@@ -202,6 +205,7 @@ export class WarnsdorffBacktracking extends BatchedSearch {
 
   /** The key of the move to be tried next from the square placed last. */
   #nextKey(): number {
+    if (this.#tried === NO_MOVE) return NO_MOVE;
     const { layout } = this;
     const { marks, freeSquares } = layout;
     const { moves } = this.#attempt!;
@@ -258,23 +262,27 @@ export class WarnsdorffBacktracking extends BatchedSearch {
       const mark5 = leave(marks, (cell + stride - 2) | 0);
       const mark6 = leave(marks, (cell - stride - 2) | 0);
       const mark7 = leave(marks, (cell - 2 * stride - 1) | 0);
-      const upper = (SMALL[mark0]! + SMALL[mark1]! + SMALL[mark2]! + SMALL[mark3]!) | 0;
-      const small = (upper + SMALL[mark4]! + SMALL[mark5]! + SMALL[mark6]! + SMALL[mark7]!) | 0;
-      this.#isolated += small >> 4;
-      this.#leaves += (small & 15) - (small >> 4);
-      if (depth === stop) break;
-      const key0 = ((mark0 << DEGREE_SHIFT) - outward0 + ranks[0]!) | 0;
-      const key1 = ((mark1 << DEGREE_SHIFT) - outward1 + ranks[1]!) | 0;
-      const key2 = ((mark2 << DEGREE_SHIFT) - outward2 + ranks[2]!) | 0;
-      const key3 = ((mark3 << DEGREE_SHIFT) - outward3 + ranks[3]!) | 0;
-      const key4 = ((mark4 << DEGREE_SHIFT) + outward0 + ranks[4]!) | 0;
-      const key5 = ((mark5 << DEGREE_SHIFT) + outward1 + ranks[5]!) | 0;
-      const key6 = ((mark6 << DEGREE_SHIFT) + outward2 + ranks[6]!) | 0;
-      const key7 = ((mark7 << DEGREE_SHIFT) + outward3 + ranks[7]!) | 0;
-      const key0123 = lesser(lesser(key0, key1), lesser(key2, key3));
-      const key = lesser(key0123, lesser(lesser(key4, key5), lesser(key6, key7)));
-      // The marks were read before they lost one.
-      if (key >= this.#refusedFrom(layout, depth) + (1 << DEGREE_SHIFT)) break;
+      let key = 0;
+      if (depth !== stop) {
+        const key0 = ((mark0 << DEGREE_SHIFT) - outward0 + ranks[0]!) | 0;
+        const key1 = ((mark1 << DEGREE_SHIFT) - outward1 + ranks[1]!) | 0;
+        const key2 = ((mark2 << DEGREE_SHIFT) - outward2 + ranks[2]!) | 0;
+        const key3 = ((mark3 << DEGREE_SHIFT) - outward3 + ranks[3]!) | 0;
+        const key4 = ((mark4 << DEGREE_SHIFT) + outward0 + ranks[4]!) | 0;
+        const key5 = ((mark5 << DEGREE_SHIFT) + outward1 + ranks[5]!) | 0;
+        const key6 = ((mark6 << DEGREE_SHIFT) + outward2 + ranks[6]!) | 0;
+        const key7 = ((mark7 << DEGREE_SHIFT) + outward3 + ranks[7]!) | 0;
+        const key0123 = lesser(lesser(key0, key1), lesser(key2, key3));
+        key = lesser(key0123, lesser(lesser(key4, key5), lesser(key6, key7)));
+      }
+      // The marks were read before they lost one: as long as two ways lead on from every square around, no counter changes.
+      if (key < LEAST_THIRD) {
+        const upper = (SMALL[mark0]! + SMALL[mark1]! + SMALL[mark2]! + SMALL[mark3]!) | 0;
+        const small = (upper + SMALL[mark4]! + SMALL[mark5]! + SMALL[mark6]! + SMALL[mark7]!) | 0;
+        this.#isolated += small >> 4;
+        this.#leaves += (small & 15) - (small >> 4);
+      }
+      if (depth === stop || key >= this.#refusedFrom(layout, depth) + (1 << DEGREE_SHIFT)) break;
       entered = key & 7;
       const move = entered * MOVE_COLUMNS;
       cell = (cell + moves[move]!) | 0;
