@@ -10,10 +10,19 @@ import { checkProblemKeys, normaliseProblem, PROBLEM_KEYS, type TourProblem } fr
 import type { ImpossibleResult, TourResult } from '../problem/result.js';
 import type { CreatedPuzzle } from '../puzzle/create-puzzle.js';
 import { type CompleteEngine, chooseEngine, SOLVER_KEYS } from '../solver/create-solver.js';
-import { eachOptions, progressArgument, signalArgument, solvingOptions } from './calls/arguments.js';
+import { solveInSlices } from '../solver/solve.js';
+import { batchResult, solveBatchInSlices } from '../solver/solve-batch.js';
+import {
+  eachOptions,
+  inOut,
+  progressArgument,
+  signalArgument,
+  solvingOptions,
+  watcherArguments,
+} from './calls/arguments.js';
 import { InTurn } from './calls/in-turn.js';
 import { ProblemStream } from './calls/problem-stream.js';
-import { BatchCall, inOut, SolveCall } from './calls/promised-calls.js';
+import { solveBatchInWorkers, solveInWorker } from './calls/promised-calls.js';
 import type { CountTerms } from './census/counting.js';
 import type {
   Pool,
@@ -30,14 +39,8 @@ import type {
   PoolWorker,
 } from './pool.js';
 import { closedError, Scheduler } from './workers/scheduler.js';
-import { listen } from './workers/slot.js';
-import {
-  batchResult,
-  MOST_SQUARES_IN_PLACE,
-  sessionOn,
-  solveBatchInPlace,
-  solveInPlace,
-} from './workers/solving.js';
+import { listen, type WorkerTerms } from './workers/slot.js';
+import { inPlace, MOST_SQUARES_IN_PLACE, SLICE_IN_PLACE, sessionOn } from './workers/solving.js';
 
 /** What Node and browsers differ in. */
 export interface Platform {
@@ -77,14 +80,22 @@ export async function createPoolOn(platform: Platform, options: PoolOptions): Pr
   const { engine = 'auto' } = options;
   const { simd } = chosen.engine;
   const start = { task: 'start', module: chosen.module, simd, mayFallBack: engine !== 'wasm' } as const;
-  const scheduler = new Scheduler({ ...platform, createWorker: () => createWorker(), start }, workers);
+  const terms: WorkerTerms = {
+    pingMilliseconds: 1000,
+    mostUnanswered: 30,
+    ...platform,
+    createWorker: () => createWorker(),
+    start,
+    fellBack: (fallbackReason) => Object.assign(pool, { engine: 'ts', simd: false, fallbackReason }),
+  };
+  const scheduler = new Scheduler(terms, workers);
   try {
     scheduler.start();
   } catch (error) {
     await scheduler.close();
     throw error;
   }
-  return workerPool(scheduler, chosen, {
+  const pool = workerPool(scheduler, chosen, {
     createWorker: () => createWorker('count'),
     listen,
     withJsonArrays,
@@ -92,6 +103,7 @@ export async function createPoolOn(platform: Platform, options: PoolOptions): Pr
     workers,
     engine,
   });
+  return pool;
 }
 
 /** The key under which `await using` looks, where the platform has it. */
@@ -110,7 +122,7 @@ function workerPool(
     workers,
     engine: engine.name,
     simd: engine.simd,
-    ...(fallbackReason === undefined ? {} : { fallbackReason }),
+    ...(fallbackReason && { fallbackReason }),
 
     async solve(problem: TourProblem, options: PoolSolveOptions = {}): Promise<TourResult> {
       checkOpen();
@@ -119,18 +131,16 @@ function workerPool(
       const checkedProblem = normaliseProblem(problem, checkedOptions.strategy === 'random');
       const { board } = checkedProblem;
       const out = outArgument(options.out, board);
-      const onProgress = progressArgument<[number]>(options.onProgress);
-      const signal = signalArgument(options.signal);
+      const watcher = watcherArguments<[nodes: number]>(options);
       if (board.squares <= MOST_SQUARES_IN_PLACE) {
-        const result = solveInPlace(session, checkedProblem, checkedOptions);
-        if (result) {
-          onProgress?.(result.nodes);
-          return inOut(result, out);
+        const steps = solveInSlices(session, checkedProblem, checkedOptions, undefined, SLICE_IN_PLACE);
+        const solved = inPlace(steps);
+        if (solved) {
+          watcher.onProgress?.(solved.value.nodes);
+          return inOut(solved.value, out);
         }
       }
-      const call = new SolveCall(checkedProblem, checkedOptions, signal, onProgress);
-      scheduler.add(call);
-      return inOut(await call.promise, out);
+      return inOut(await solveInWorker(scheduler, checkedProblem, checkedOptions, watcher), out);
     },
 
     async solveBatch(batch: BatchProblem, options: PoolBatchOptions = {}): Promise<BatchResult> {
@@ -141,22 +151,14 @@ function workerPool(
       const { problem, count } = checked;
       const { squares } = problem.board;
       const arrays = batchArrays(out, problem.board, count);
-      const onProgress = progressArgument<[done: number, total: number]>(options.onProgress);
-      const signal = signalArgument(options.signal);
-      const resultOf = (none: BatchImpossibility | undefined) =>
-        batchResult(session, checked, checkedOptions, arrays, none);
+      const watcher = watcherArguments<[done: number, total: number]>(options);
+      let solved: { readonly value: BatchImpossibility | undefined } | undefined;
       if (count * squares <= MOST_SQUARES_IN_PLACE) {
-        const solved = solveBatchInPlace(session, checked, checkedOptions, arrays);
-        if (solved) {
-          onProgress?.(count, count);
-          return resultOf(solved.value);
-        }
+        solved = inPlace(solveBatchInSlices(session, checked, checkedOptions, arrays, SLICE_IN_PLACE));
+        if (solved) watcher.onProgress?.(count, count);
       }
-      const call = new BatchCall(checked, checkedOptions, arrays, workers, signal, onProgress);
-      scheduler.add(call);
-      // The caller may change its array before the last worker has its part. The first ones are at work meanwhile.
-      call.keepStarts();
-      return resultOf(await call.promise);
+      solved ??= { value: await solveBatchInWorkers(scheduler, checked, checkedOptions, arrays, watcher) };
+      return batchResult(session, checked, checkedOptions, arrays, solved.value);
     },
 
     solveAll(
@@ -165,11 +167,11 @@ function workerPool(
     ): AsyncIterable<TourResult> {
       return new InTurn(() => {
         checkOpen();
-        const checkedOptions = eachOptions(options, STREAM_KEYS);
+        const terms = eachOptions(options, STREAM_KEYS);
         // Each problem will be asked whether it is long enough.
         const out = outArgument(options.out, { squares: 0 });
         const signal = signalArgument(options.signal);
-        return new ProblemStream(scheduler, session, { ...checkedOptions, problems, out, signal });
+        return new ProblemStream(scheduler, session, { terms, problems, out, signal });
       });
     },
 
@@ -211,9 +213,6 @@ function workerPool(
     },
 
     [asyncDispose]: () => pool.close(),
-  };
-  scheduler.fellBack = (reason) => {
-    Object.assign(pool, { engine: 'ts', simd: false, fallbackReason: reason });
   };
   return pool as unknown as Pool;
 

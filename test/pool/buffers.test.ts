@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { InTurn } from '../../src/pool/calls/in-turn.js';
 import { ProblemStream } from '../../src/pool/calls/problem-stream.js';
-import { BatchCall } from '../../src/pool/calls/promised-calls.js';
-import type { Chunk } from '../../src/pool/workers/call.js';
+import { solveBatchInWorkers } from '../../src/pool/calls/promised-calls.js';
+import type { Call, Chunk } from '../../src/pool/workers/call.js';
 import type { CallTerms, ChunkMessage, Reply } from '../../src/pool/workers/messages.js';
 import { batchBytes, resultBytes } from '../../src/pool/workers/packing.js';
 import { Scheduler } from '../../src/pool/workers/scheduler.js';
@@ -40,6 +40,9 @@ function idleScheduler(): Scheduler {
   const terms: WorkerTerms = {
     createWorker,
     start: { task: 'start', module: undefined, simd: false, mayFallBack: true },
+    pingMilliseconds: 1000,
+    mostUnanswered: 30,
+    fellBack() {},
   };
   return new Scheduler(terms, 0);
 }
@@ -47,7 +50,7 @@ function idleScheduler(): Scheduler {
 describe('a chunk', () => {
   const problem = normaliseProblem({ rows: 6, cols: 6 });
   const terms = { options: WALK, counts: true, problem };
-  const batch = { task: 'batch', call: 1, first: 0, count: 50, starts: undefined } as const;
+  const batch = { task: 'batch', first: 0, count: 50, starts: undefined } as const;
 
   it('of a batch is answered in the buffer it brings, if that is large enough, whatever stands there', () => {
     const bytes = batchBytes(50, 36);
@@ -89,8 +92,9 @@ function streamOf(problems: Iterable<object>): [ProblemStream, InTurn<TourResult
     yield* problems;
     for (;;) yield held;
   };
-  const terms = { problems: source(), options: WALK, counts: false, out: undefined, signal: undefined };
-  const stream = new ProblemStream(idleScheduler(), SESSION, terms);
+  const terms = { options: WALK, counts: false };
+  const given = { terms, problems: source(), out: undefined, signal: undefined };
+  const stream = new ProblemStream(idleScheduler(), SESSION, given);
   return [stream, new InTurn(() => stream)];
 }
 
@@ -105,7 +109,11 @@ describe('the buffers of a batch', () => {
       nodes: new Float64Array(count),
     };
     const batch = { problem, count, starts: undefined };
-    const call = new BatchCall(batch, WALK, arrays, 1, undefined, undefined);
+    const calls: Call[] = [];
+    const scheduler = { workers: 1, add: (call: Call) => calls.push(call) } as unknown as Scheduler;
+    const watcher = { signal: undefined, onProgress: undefined };
+    const promise = solveBatchInWorkers(scheduler, batch, WALK, arrays, watcher);
+    const call = calls[0]!;
     const inFlight: Chunk[] = [];
     const answered: ArrayBuffer[] = [];
     let chunks = 0;
@@ -114,7 +122,7 @@ describe('the buffers of a batch', () => {
       // Two are on their way at any time, as with a worker.
       while (call.hasChunk && inFlight.length < 2) {
         const spares = answered.length;
-        const chunk = call.takeChunk();
+        const chunk = call.takeChunk!()!;
         const { message } = chunk;
         if (message.task !== 'batch') throw new Error(message.task);
         chunks++;
@@ -132,7 +140,7 @@ describe('the buffers of a batch', () => {
       chunk.receive(reply);
       answered.push(reply.buffer!);
     }
-    await call.promise;
+    await promise;
     expect(chunks).toBeGreaterThan(4);
     expect(brought).toBe(chunks - 2); // all but those that were sent before the first answer
     const expected = createTsSolver().solveBatch({ rows: 8, cols: 8, count }, { strategy: 'warnsdorff' });
@@ -150,6 +158,23 @@ describe('a stream', () => {
     await expect(first).rejects.toThrow(TypeError);
     expect(await results.next()).toEqual({ done: true, value: undefined });
   });
+
+  it('hands out results that are written as JSON with lists, of boards that go alone too', async () => {
+    const [stream, results] = streamOf([{ rows: 1025, cols: 1024 }]);
+    const first = results.next();
+    const chunk = stream.takeChunk()!;
+    expect(chunk.message.task).toBe('solve');
+    // As it comes out of a message.
+    const result = {
+      status: 'stuck',
+      path: new Uint32Array([7, 1]),
+      nodes: 2,
+      strategy: 'warnsdorff',
+    } as const;
+    chunk.receive({ task: 'solve', result });
+    expect(JSON.parse(JSON.stringify((await first).value))).toEqual({ ...result, path: [7, 1] });
+    await results.return();
+  });
 });
 
 describe('the buffers of a stream', () => {
@@ -158,8 +183,8 @@ describe('the buffers of a stream', () => {
     const [stream, inTurn] = streamOf(mixed(30_000));
     const expected = mixed(30_000);
     const results: ArrayBuffer[] = [];
-    const first = inTurn.next();
     for (let i = 0; i < 8; i++) {
+      const first = inTurn.next();
       const chunk = stream.takeChunk()!;
       const { message } = chunk;
       if (message.task !== 'problems') throw new Error(message.task);
@@ -170,7 +195,7 @@ describe('the buffers of a stream', () => {
       chunk.receive({ ...reply, milliseconds: 16 }); // so that the next chunk is as large
       results.push(reply.buffer);
       for (let taken = 0; taken < message.count; taken++) {
-        const { value } = await (i + taken === 0 ? first : inTurn.next());
+        const { value } = await (taken === 0 ? first : inTurn.next());
         equal(value, solver.solve(expected.next().value!, { strategy: 'warnsdorff' }));
       }
     }

@@ -1,17 +1,16 @@
+import { withJsonArrays } from '../../problem/json-arrays.js';
 import { OPTION_KEYS, outArgument } from '../../problem/options.js';
 import { checkProblemKeys, normaliseProblem, type Problem, type TourProblem } from '../../problem/problem.js';
 import type { TourResult } from '../../problem/result.js';
 import type { PoolSignal } from '../pool.js';
-import { Call, type Chunk } from '../workers/call.js';
-import type { CallTerms, EachOptions, Failure } from '../workers/messages.js';
-import { ProblemWriter } from '../workers/packing.js';
+import type { Call, Chunk } from '../workers/call.js';
+import type { CallTerms, EachOptions, Failure, Reply } from '../workers/messages.js';
+import { ProblemWriter, unpackResults } from '../workers/packing.js';
 import type { Scheduler } from '../workers/scheduler.js';
 import { MOST_SQUARES_IN_PLACE, type Session, solveEachInPlace } from '../workers/solving.js';
-import { ProblemSource } from './arguments.js';
+import { inOut, ProblemSource } from './arguments.js';
 import { ChunkSize } from './chunk-size.js';
 import type { Chunks } from './in-turn.js';
-import { inOut } from './promised-calls.js';
-import { ResultQueue } from './result-queue.js';
 
 /** Of the first chunks: some hundred small boards. */
 const FIRST_WEIGHT = 2 ** 14;
@@ -21,33 +20,35 @@ const MOST_WEIGHT = 2 ** 21;
 const CHUNKS_FOR_EACH_WORKER = 4;
 
 /** Arguments checked. */
-export interface StreamArguments extends EachOptions {
+export interface StreamArguments {
+  readonly terms: EachOptions;
   readonly problems: unknown;
   readonly out: Uint32Array | undefined;
   readonly signal: PoolSignal | undefined;
 }
 
-/** Whoever waits for results. */
-interface Reader {
-  resolve(hasMore: boolean): void;
-  reject(error: unknown): void;
+/** A chunk that is out, or whose results are not all taken. */
+interface Place {
+  /** Its results, in the order of the problems; throws what happened to the problem behind the last of them. */
+  results?: Iterator<TourResult, undefined>;
 }
 
 /**
  * What `solveAll` hands out: the results of problems in their order. No problem is taken before the first result is asked for;
  * then problems are taken a few chunks ahead.
  */
-export class ProblemStream extends Call implements Chunks<TourResult> {
+export class ProblemStream implements Call, Chunks<TourResult> {
   readonly #scheduler: Scheduler;
   readonly #session: Session;
   readonly terms: CallTerms;
   readonly signal: PoolSignal | undefined;
-  readonly alone = false;
+  readonly ready: Chunk[] = [];
   readonly #out: Uint32Array | undefined;
-  isOver = false;
+  #isOver = false;
   /** Why there are no more results. */
   #failure: Failure | undefined;
-  #reader: Reader | undefined;
+  /** Something has changed for whoever waits for results. */
+  #wake = (): void => {};
 
   readonly #source: ProblemSource;
   #isAdded = false;
@@ -56,11 +57,7 @@ export class ProblemStream extends Call implements Chunks<TourResult> {
   #sourceFailure: Failure | undefined;
   #fetching = false;
 
-  #gathering = new ProblemWriter();
-  /** How many problems were gathered before. */
-  #before = 0;
-  /** A problem that has to wait for the next chunk. */
-  #held: Problem | undefined;
+  readonly #gathering = new ProblemWriter();
   /** What is gathered for the first chunk, which may be solved in place. */
   #first: Problem[] | undefined = [];
   readonly #size = new ChunkSize(FIRST_WEIGHT, MOST_WEIGHT);
@@ -68,53 +65,66 @@ export class ProblemStream extends Call implements Chunks<TourResult> {
   #flushTimer: ReturnType<typeof setTimeout> | undefined;
   /** What is gathered goes to the first worker that has room: the source lets one wait. */
   #flushing = false;
-  readonly #results = new ResultQueue();
+  /** Results on their way to whoever asked for them, in order, whichever chunk is answered first. */
+  readonly #places: Place[] = [];
+  /** Buffers of taken results, to be used again. */
+  readonly #spares: ArrayBuffer[] = [];
 
   /** @throws TypeError when `problems` cannot be iterated, and what opening the iterable throws */
   constructor(scheduler: Scheduler, session: Session, given: StreamArguments) {
-    super();
     this.#scheduler = scheduler;
     this.#session = session;
-    this.terms = { options: given.options, counts: given.counts };
+    this.terms = given.terms;
     this.#out = given.out;
     this.signal = given.signal;
     this.#source = new ProblemSource(given.problems);
   }
 
   take(): TourResult | undefined {
-    const results = this.#results;
-    const { length } = results;
-    if (this.isOver) return undefined;
     try {
-      const result = results.take();
-      if (result && results.length < length) this.#goOn();
-      return result && inOut(result, this.#out);
+      while (!this.#isOver) {
+        const results = this.#places[0]?.results;
+        if (!results) return undefined;
+        const { done, value } = results.next();
+        if (!done) return inOut(value, this.#out);
+        this.#places.shift();
+        // There is room for another chunk.
+        this.#scheduler.assign();
+        this.#goOn();
+      }
     } catch (error) {
       this.fail(error);
-      return undefined;
     }
+    return undefined;
   }
 
-  fill(): Promise<boolean> {
-    return new Promise((resolve, reject) => {
-      this.#reader = { resolve, reject };
-      if (!this.#isAdded) {
-        this.#isAdded = true;
-        this.#scheduler.add(this);
-        void this.#fetch();
+  async fill(): Promise<boolean> {
+    if (!this.#isAdded) {
+      this.#isAdded = true;
+      this.#scheduler.add(this);
+    }
+    this.#goOn();
+    while (!this.#isOver) {
+      if (this.#places[0]?.results) return true;
+      if (this.#places.length === 0 && this.#sourceEnded && this.#gathering.count === 0) {
+        this.#failure = this.#sourceFailure;
+        break;
       }
-      this.#deliver();
-    });
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+    if (this.#failure) throw this.#failure.error;
+    return false;
   }
 
   /** Nothing more is wanted. Returns the closing of the source, if it is open. */
   close(): Promise<void> | undefined {
-    const isOpen = !this.isOver && !this.#sourceEnded;
-    this.isOver = true;
-    const closing = isOpen ? this.#source.close() : undefined;
-    clearTimeout(this.#flushTimer);
+    this.#isOver = true;
+    const closing = this.#sourceEnded ? undefined : this.#source.close();
+    this.#sourceEnded = true;
     this.#scheduler.remove(this);
-    this.#deliver();
+    this.#wake();
     this.#scheduler.assign();
     if (!this.#fetching) return closing;
     // A source that is waited for may never come back to be closed.
@@ -123,117 +133,93 @@ export class ProblemStream extends Call implements Chunks<TourResult> {
   }
 
   fail(error: unknown): void {
-    if (this.isOver) return;
+    if (this.#isOver) return;
     this.#failure = { error };
     this.close()?.catch(() => {});
   }
 
-  /** Tells who waits for results that there are some, or why there are none. */
-  #deliver(): void {
-    const reader = this.#reader;
-    if (!reader) return;
-    const { isReady, length } = this.#results;
-    if (!this.isOver && !isReady) {
-      if (length > 0 || !this.#sourceEnded || this.#gathering.count > 0) return;
-      this.#failure = this.#sourceFailure;
-      void this.close();
-      return;
-    }
-    this.#reader = undefined;
-    if (this.#failure) reader.reject(this.#failure.error);
-    else reader.resolve(!this.isOver);
-  }
-
-  /** There is room for another chunk. */
-  #goOn(): void {
-    this.#scheduler.assign();
-    void this.#fetch();
-  }
-
   get hasChunk(): boolean {
-    if (this.isOver || this.#results.length >= CHUNKS_FOR_EACH_WORKER * this.#scheduler.workers) return false;
+    if (this.#isOver || this.#places.length >= CHUNKS_FOR_EACH_WORKER * this.#scheduler.workers) return false;
     if (this.#isFull || (!this.#source.waits && !this.#sourceEnded)) return true;
     return this.#gathering.count > 0 && (this.#sourceEnded || this.#flushing);
   }
 
   takeChunk(): Chunk | undefined {
-    if (!this.#source.waits) this.#gatherAtOnce();
+    if (!this.#source.waits) void this.#fetch();
     const { weight, count, squares } = this.#gathering;
-    if (count === 0 || this.isOver) {
-      this.#deliver();
+    if (count === 0 || this.#isOver) {
+      this.#wake();
       return undefined;
     }
-    const place = this.#results.expect();
+    const place: Place = {};
+    const answered = (results: Iterator<TourResult, undefined>): void => {
+      place.results = results;
+      this.#wake();
+    };
+    this.#places.push(place);
+    const message = this.#gathering.pack(this.#spares.pop());
+    this.#flushing = false;
+    this.#weight = this.#size.next(Number.POSITIVE_INFINITY, this.#scheduler.workers);
+    this.#goOn();
     const first = this.#first;
     this.#first = undefined;
-    if (first && this.#sourceEnded && !this.#held && squares <= MOST_SQUARES_IN_PLACE) {
-      const solved = solveEachInPlace(this.#session, first, this.terms);
-      if (solved) {
-        this.#gatherAnew();
-        this.#results.fill(place, solved.results, solved.failure);
-        this.#deliver();
+    if (first?.length === count && this.#sourceEnded && squares <= MOST_SQUARES_IN_PLACE) {
+      const results = solveEachInPlace(this.#session, first, this.terms);
+      if (results) {
+        answered(results.values());
         return undefined;
       }
     }
-    const message = this.#gathering.pack(this.id, this.#before, this.#results.spares.pop());
-    this.#gatherAnew();
     return {
       message,
       receive: (reply) => {
-        this.#results.answer(place, reply, count);
-        if (reply.task === 'problems' && !place.answer?.failure)
-          this.#size.record(weight, reply.milliseconds);
-        this.#deliver();
+        if (reply.task === 'problems') this.#size.record(weight, reply.milliseconds);
+        answered(this.#resultsOf(reply, count));
+        return false;
       },
     };
   }
 
-  get #isFull(): boolean {
-    return this.#held !== undefined || this.#gathering.isFull(this.#weight);
+  /** The results of a chunk of so many problems. */
+  *#resultsOf(reply: Reply, count: number): Generator<TourResult, undefined> {
+    if (reply.task === 'error') throw reply.error;
+    if (reply.task === 'solve') yield withJsonArrays(reply.result);
+    if (reply.task === 'problems') {
+      yield* unpackResults(reply, count);
+      this.#spares.push(reply.buffer);
+    }
   }
 
-  #gatherAnew(): void {
-    this.#flushing = false;
-    this.#before += this.#gathering.count;
-    this.#gathering = new ProblemWriter(this.#gathering);
-    this.#weight = this.#size.next(Number.POSITIVE_INFINITY, this.#scheduler.workers);
-    const held = this.#held;
-    this.#held = undefined;
-    if (held) this.#gathering.add(held);
-    void this.#fetch();
+  get #isFull(): boolean {
+    return this.#gathering.isFull(this.#weight);
   }
 
   /** Whether more is to be taken from the source before a chunk is sent. */
   get #wantsMore(): boolean {
-    return !this.isOver && !this.#sourceEnded && !this.#isFull;
+    return !this.#isOver && !this.#sourceEnded && !this.#isFull;
   }
 
-  /** Takes problems from a source that does not wait. */
-  #gatherAtOnce(): void {
-    while (this.#wantsMore) {
-      try {
-        this.#gather(this.#source.next() as IteratorResult<TourProblem>);
-      } catch (error) {
-        this.#endSource({ error });
-      }
-    }
+  /** Has a source that lets one wait go on. */
+  #goOn(): void {
+    if (this.#source.waits && !this.#fetching) void this.#fetch();
   }
 
-  /** Has a source that waits send problems, one after the other, until a chunk is full. */
+  /** Takes problems from the source, one after the other, until the chunk is full: at once from one that does not wait. */
   async #fetch(): Promise<void> {
-    if (!this.#source.waits || this.#fetching || !this.#wantsMore) return;
+    const { waits } = this.#source;
     while (this.#wantsMore) {
       this.#fetching = true;
       try {
-        this.#gather(await this.#source.next());
+        const step = this.#source.next();
+        this.#gather(waits ? await step : (step as IteratorResult<TourProblem>));
       } catch (error) {
         this.#endSource({ error });
       }
       this.#fetching = false;
-      if (this.#wantsMore) this.#flushTimer ??= setTimeout(() => this.#flush(), 0);
+      if (waits && this.#wantsMore) this.#flushTimer ??= setTimeout(() => this.#flush(), 0);
     }
     this.#scheduler.assign();
-    this.#deliver();
+    this.#wake();
   }
 
   #flush(): void {
@@ -244,7 +230,7 @@ export class ProblemStream extends Call implements Chunks<TourResult> {
 
   #gather(step: IteratorResult<TourProblem>): void {
     // The source may have cancelled the call, or closed the pool.
-    if (this.isOver) return;
+    if (this.#isOver) return;
     if (step.done) {
       this.#endSource(undefined);
       return;
@@ -254,8 +240,7 @@ export class ProblemStream extends Call implements Chunks<TourResult> {
       const problem = normaliseProblem(step.value, this.terms.options.strategy === 'random');
       outArgument(this.#out, problem.board);
       this.#first?.push(problem);
-      if (this.#gathering.takes(problem)) this.#gathering.add(problem);
-      else this.#held = problem;
+      this.#gathering.add(problem);
     } catch (error) {
       this.#endSource({ error });
       this.#source.close().catch(() => {});

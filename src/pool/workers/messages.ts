@@ -30,7 +30,6 @@ export interface CallTerms extends EachOptions {
 /** One problem. */
 export interface SolveChunk {
   readonly task: 'solve';
-  readonly call: number;
   readonly problem: Problem;
   /** How many problems of the call come before it. */
   readonly first: number;
@@ -41,7 +40,6 @@ export interface SolveChunk {
 /** Tours `first` .. `first + count - 1` of a batch. */
 export interface BatchChunk {
   readonly task: 'batch';
-  readonly call: number;
   readonly first: number;
   readonly count: number;
   /** Undefined: the start is omitted in each. */
@@ -53,7 +51,6 @@ export interface BatchChunk {
 /** Problems one after the other, packed (see packing.ts). */
 export interface ProblemsChunk {
   readonly task: 'problems';
-  readonly call: number;
   /** How many problems of the call come before them. */
   readonly first: number;
   readonly count: number;
@@ -78,6 +75,9 @@ export interface StartOrder {
   readonly mayFallBack: boolean;
 }
 
+/** A chunk as it is sent: with the terms, if it is the first one of its call. */
+export type ChunkOrder = ChunkMessage & { readonly call: number; readonly terms?: CallTerms };
+
 /** From the pool to a worker. */
 export type Order =
   | StartOrder
@@ -85,8 +85,7 @@ export type Order =
   | { readonly task: 'end'; readonly call: number }
   /** To be answered with 'alive'. */
   | { readonly task: 'ping' }
-  /** With the terms, if it is the first one of its call. */
-  | (ChunkMessage & { readonly terms?: CallTerms });
+  | ChunkOrder;
 
 /** The answer to a {@link ProblemsChunk}. */
 export interface ProblemsReply extends Failure {
@@ -108,11 +107,10 @@ export type Reply =
       /** Why the worker took the TypeScript engine. */
       readonly fallbackReason?: string | undefined;
     }
-  | ({ readonly task: 'not-ready' } & Failure)
   | { readonly task: 'alive' }
   /** The answer to a chunk whose call has ended. */
   | { readonly task: 'dropped' }
-  /** The answer to a chunk that threw. */
+  /** The answer to a chunk that threw, or to 'start'. */
   | ({ readonly task: 'error' } & Failure)
   /** How far a {@link SolveChunk} has come that is not answered yet. */
   | { readonly task: 'progress'; readonly nodes: number }
