@@ -33,6 +33,12 @@ interface Place {
   results?: Iterator<TourResult, undefined>;
 }
 
+/** What has come of a chunk that was not packed. */
+function* resultOf(reply: Reply): Generator<TourResult, undefined> {
+  if (reply.task === 'error') throw reply.error;
+  if (reply.task === 'solve') yield withJsonArrays(reply.result);
+}
+
 /**
  * What `solveAll` hands out: the results of problems in their order. No problem is taken before the first result is asked for;
  * then problems are taken a few chunks ahead.
@@ -173,21 +179,13 @@ export class ProblemStream implements Call, Chunks<TourResult> {
     return {
       message,
       receive: (reply) => {
-        if (reply.task === 'problems') this.#size.record(weight, reply.milliseconds);
-        answered(this.#resultsOf(reply, count));
+        if (reply.task === 'problems') {
+          this.#size.record(weight, reply.milliseconds);
+          answered(unpackResults(reply, count, this.#spares));
+        } else answered(resultOf(reply));
         return false;
       },
     };
-  }
-
-  /** The results of a chunk of so many problems. */
-  *#resultsOf(reply: Reply, count: number): Generator<TourResult, undefined> {
-    if (reply.task === 'error') throw reply.error;
-    if (reply.task === 'solve') yield withJsonArrays(reply.result);
-    if (reply.task === 'problems') {
-      yield* unpackResults(reply, count);
-      this.#spares.push(reply.buffer);
-    }
   }
 
   get #isFull(): boolean {

@@ -168,12 +168,14 @@ export class ResultWriter {
 /**
  * Unpacks results, in the order in which they were packed, each with a copy of its path.
  * @param count problems of the chunk
+ * @param spares take the buffer when all are unpacked
  * @throws what happened to the problem behind the last of them
  */
 export function* unpackResults(
   { buffer, impossible, solved, error }: ProblemsReply,
   count: number,
-): Generator<TourResult, void, undefined> {
+  spares: ArrayBuffer[],
+): Generator<TourResult, undefined, undefined> {
   const records = new Float64Array(buffer, 0, count * RESULT_FIELDS);
   const paths = new Uint32Array(buffer, records.byteLength);
   let pathAt = 0;
@@ -198,6 +200,7 @@ export function* unpackResults(
       ? new FoundTour(path, isMarked, nodes, strategy)
       : withJsonArrays({ status, path, ...reason, nodes, strategy } as StuckResult | LimitResult);
   }
+  spares.push(buffer);
 }
 
 /** Bytes of the results of so many tours of a batch. */
