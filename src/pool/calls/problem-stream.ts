@@ -4,7 +4,7 @@ import { checkProblemKeys, normaliseProblem, type Problem, type TourProblem } fr
 import type { TourResult } from '../../problem/result.js';
 import type { PoolSignal } from '../pool.js';
 import type { Call, Chunk } from '../workers/call.js';
-import type { CallTerms, EachOptions, Failure, Reply } from '../workers/messages.js';
+import type { CallTerms, EachOptions, Failure } from '../workers/messages.js';
 import { ProblemWriter, unpackResults } from '../workers/packing.js';
 import type { Scheduler } from '../workers/scheduler.js';
 import { MOST_SQUARES_IN_PLACE, type Session, solveEachInPlace } from '../workers/solving.js';
@@ -29,14 +29,8 @@ export interface StreamArguments {
 
 /** A chunk that is out, or whose results are not all taken. */
 interface Place {
-  /** Its results, in the order of the problems; throws what happened to the problem behind the last of them. */
-  results?: Iterator<TourResult, undefined>;
-}
-
-/** What has come of a chunk that was not packed. */
-function* resultOf(reply: Reply): Generator<TourResult, undefined> {
-  if (reply.task === 'error') throw reply.error;
-  if (reply.task === 'solve') yield withJsonArrays(reply.result);
+  /** The next of its results; undefined behind the last one. Throws what happened to the problem behind the last one. */
+  next?: () => TourResult | undefined;
 }
 
 /**
@@ -89,10 +83,10 @@ export class ProblemStream implements Call, Chunks<TourResult> {
   take(): TourResult | undefined {
     try {
       while (!this.#isOver) {
-        const results = this.#places[0]?.results;
-        if (!results) return undefined;
-        const { done, value } = results.next();
-        if (!done) return inOut(value, this.#out);
+        const next = this.#places[0]?.next;
+        if (!next) return undefined;
+        const result = next();
+        if (result) return inOut(result, this.#out);
         this.#places.shift();
         // There is room for another chunk.
         this.#scheduler.assign();
@@ -111,7 +105,7 @@ export class ProblemStream implements Call, Chunks<TourResult> {
     }
     this.#goOn();
     while (!this.#isOver) {
-      if (this.#places[0]?.results) return true;
+      if (this.#places[0]?.next) return true;
       if (this.#places.length === 0 && this.#sourceEnded && this.#gathering.count === 0) {
         this.#failure = this.#sourceFailure;
         break;
@@ -158,8 +152,8 @@ export class ProblemStream implements Call, Chunks<TourResult> {
       return undefined;
     }
     const place: Place = {};
-    const answered = (results: Iterator<TourResult, undefined>): void => {
-      place.results = results;
+    const answered = (next: Place['next']): void => {
+      place.next = next;
       this.#wake();
     };
     this.#places.push(place);
@@ -172,7 +166,7 @@ export class ProblemStream implements Call, Chunks<TourResult> {
     if (first?.length === count && this.#sourceEnded && squares <= MOST_SQUARES_IN_PLACE) {
       const results = solveEachInPlace(this.#session, first, this.terms);
       if (results) {
-        answered(results.values());
+        answered(() => results.shift());
         return undefined;
       }
     }
@@ -182,7 +176,13 @@ export class ProblemStream implements Call, Chunks<TourResult> {
         if (reply.task === 'problems') {
           this.#size.record(weight, reply.milliseconds);
           answered(unpackResults(reply, count, this.#spares));
-        } else answered(resultOf(reply));
+        } else {
+          const results = reply.task === 'solve' ? [withJsonArrays(reply.result)] : [];
+          answered(() => {
+            if (reply.task === 'error') throw reply.error;
+            return results.shift();
+          });
+        }
         return false;
       },
     };

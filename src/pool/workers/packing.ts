@@ -166,28 +166,30 @@ export class ResultWriter {
 }
 
 /**
- * Unpacks results, in the order in which they were packed, each with a copy of its path.
+ * Unpacks results in the order in which they were packed: each call gives the next one, with a copy of its path, and behind the
+ * last one undefined. It throws what happened to the problem behind the last one. A generator would take a tenth longer.
  * @param count problems of the chunk
  * @param spares take the buffer when all are unpacked
- * @throws what happened to the problem behind the last of them
  */
-export function* unpackResults(
+export function unpackResults(
   { buffer, impossible, solved, error }: ProblemsReply,
   count: number,
   spares: ArrayBuffer[],
-): Generator<TourResult, undefined, undefined> {
+): () => TourResult | undefined {
   const records = new Float64Array(buffer, 0, count * RESULT_FIELDS);
   const paths = new Uint32Array(buffer, records.byteLength);
+  let done = 0;
   let pathAt = 0;
-  for (let i = 0; i < count; i++) {
-    if (i === solved) throw error;
-    // What is no answer of the pool's own worker fails here.
-    const none = impossible.get(i);
-    if (none) {
-      yield none;
-      continue;
+  return () => {
+    if (done === count) {
+      spares.push(buffer);
+      return undefined;
     }
-    const at = i * RESULT_FIELDS;
+    if (done === solved) throw error;
+    // What is no answer of the pool's own worker fails here.
+    const none = impossible.get(done);
+    const at = done++ * RESULT_FIELDS;
+    if (none) return none;
     const code = records[at]!;
     const path = paths.slice(pathAt, pathAt + records[at + 1]!);
     pathAt += path.length;
@@ -195,12 +197,10 @@ export function* unpackResults(
     const status = TOUR_STATUSES[code & 3]!;
     const strategy = STRATEGY_NAMES[code >> STRATEGY_SHIFT]!;
     const isMarked = (code & MARKED) !== 0;
+    if (status === 'found') return new FoundTour(path, isMarked, nodes, strategy);
     const reason = status === 'limit' && { reason: isMarked ? 'time' : 'nodes' };
-    yield status === 'found'
-      ? new FoundTour(path, isMarked, nodes, strategy)
-      : withJsonArrays({ status, path, ...reason, nodes, strategy } as StuckResult | LimitResult);
-  }
-  spares.push(buffer);
+    return withJsonArrays({ status, path, ...reason, nodes, strategy } as StuckResult | LimitResult);
+  };
 }
 
 /** Bytes of the results of so many tours of a batch. */
