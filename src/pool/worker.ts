@@ -4,7 +4,7 @@ import { isClockwise } from '../problem/moves.js';
 import { CLOCKWISE } from '../problem/options.js';
 import { completeTsEngine } from '../solver/create-ts.js';
 import type { CallTerms, ChunkOrder, Order, Reply, StartOrder } from './workers/messages.js';
-import { nextTurn, ownPort } from './workers/own-port.js';
+import { nextTurn, ownPort } from './workers/ports.js';
 import { type Session, SLICE, sessionOn, solveChunk } from './workers/solving.js';
 
 /**
