@@ -38,8 +38,9 @@ import type {
   PoolToursOptions,
   PoolWorker,
 } from './pool.js';
+import { listen } from './workers/ports.js';
 import { closedError, Scheduler } from './workers/scheduler.js';
-import { listen, type WorkerTerms } from './workers/slot.js';
+import type { WorkerTerms } from './workers/slot.js';
 import { inPlace, MOST_SQUARES_IN_PLACE, SLICE_IN_PLACE, sessionOn } from './workers/solving.js';
 
 /** What Node and browsers differ in. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PoolWorker } from '../../src/pool/pool.js';
-import type { Call, Chunk } from '../../src/pool/workers/call.js';
-import type { Order, Reply } from '../../src/pool/workers/messages.js';
+import type { Call, Chunk, Order, Reply } from '../../src/pool/workers/messages.js';
 import { Scheduler } from '../../src/pool/workers/scheduler.js';
 import type { WorkerTerms } from '../../src/pool/workers/slot.js';
 import { normaliseOptions, STRATEGY_NAMES } from '../../src/problem/options.js';

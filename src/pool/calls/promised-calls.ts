@@ -4,7 +4,7 @@ import { withJsonArrays } from '../../problem/json-arrays.js';
 import type { Options } from '../../problem/options.js';
 import type { Problem } from '../../problem/problem.js';
 import type { TourResult } from '../../problem/result.js';
-import type { Chunk } from '../workers/call.js';
+import type { Chunk } from '../workers/messages.js';
 import { areShared, copyTours } from '../workers/packing.js';
 import type { Scheduler } from '../workers/scheduler.js';
 import type { Watcher } from './arguments.js';

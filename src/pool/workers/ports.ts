@@ -1,3 +1,40 @@
+import type { PoolWorker } from '../pool.js';
+
+/** Both ends of the line between the pool and a worker, in Node and in browsers. */
+
+/** A worker of either platform: what is optional is there in Node, or in browsers. */
+export interface EitherWorker extends PoolWorker {
+  on?(event: string, listener: (value: unknown) => void): unknown;
+  /** The process is to live on as long as this worker does. */
+  ref?(): void;
+  unref?(): void;
+  addEventListener?(
+    type: string,
+    listener: (event: { data?: unknown; message?: string; error?: unknown; preventDefault(): void }) => void,
+  ): void;
+}
+
+/** Listens to a worker, whichever kind it is. */
+export function listen(
+  worker: EitherWorker,
+  reply: (data: unknown) => void,
+  died: (cause: unknown) => void,
+): void {
+  if (worker.on) {
+    worker.on('message', reply);
+    worker.on('messageerror', died);
+    worker.on('error', died);
+    worker.on('exit', (code) => died(new Error(`it ended with exit code ${code}`)));
+  } else {
+    worker.addEventListener!('message', ({ data }) => reply(data));
+    worker.addEventListener!('messageerror', () => died(new Error('a message of it could not be read')));
+    worker.addEventListener!('error', (event) => {
+      event.preventDefault(); // or else the page reports it a second time
+      died(event.error ?? new Error(event.message ?? 'its file could not be loaded'));
+    });
+  }
+}
+
 /** The end of a worker at which the pool's orders arrive. */
 export interface OwnPort<Order, Reply> {
   post(reply: Reply, transfer: ArrayBuffer[]): void;

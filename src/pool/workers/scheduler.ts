@@ -1,6 +1,5 @@
 import type { PoolSignal } from '../pool.js';
-import type { Call, Chunk } from './call.js';
-import type { Reply } from './messages.js';
+import type { Call, Chunk, Reply } from './messages.js';
 import { Slot, type SlotListener, type WorkerTerms } from './slot.js';
 
 /** A worker has the next chunk at hand when it is done with one. */

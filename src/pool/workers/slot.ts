@@ -1,6 +1,6 @@
 import type { PoolWorker } from '../pool.js';
-import type { Call, Chunk } from './call.js';
-import type { ChunkMessage, Order, Reply, StartOrder } from './messages.js';
+import type { Call, Chunk, ChunkMessage, Order, Reply, StartOrder } from './messages.js';
+import { type EitherWorker, listen } from './ports.js';
 
 /** What workers are started with. */
 export interface WorkerTerms {
@@ -213,18 +213,6 @@ export class Slot {
   }
 }
 
-/** A worker of either platform: what is optional is there in Node, or in browsers. */
-export interface EitherWorker extends PoolWorker {
-  on?(event: string, listener: (value: unknown) => void): unknown;
-  /** The process is to live on as long as this worker does. */
-  ref?(): void;
-  unref?(): void;
-  addEventListener?(
-    type: string,
-    listener: (event: { data?: unknown; message?: string; error?: unknown; preventDefault(): void }) => void,
-  ): void;
-}
-
 /** The buffers of a chunk, those under its arrays too. */
 export function buffersOf(message: ChunkMessage): ArrayBuffer[] {
   return Object.values(message)
@@ -234,25 +222,4 @@ export function buffersOf(message: ChunkMessage): ArrayBuffer[] {
 
 function send(worker: PoolWorker, order: Order, transfer: ArrayBuffer[] = []): void {
   worker.postMessage(order, transfer);
-}
-
-/** Listens to a worker, whichever kind it is. */
-export function listen(
-  worker: EitherWorker,
-  reply: (data: unknown) => void,
-  died: (cause: unknown) => void,
-): void {
-  if (worker.on) {
-    worker.on('message', reply);
-    worker.on('messageerror', died);
-    worker.on('error', died);
-    worker.on('exit', (code) => died(new Error(`it ended with exit code ${code}`)));
-  } else {
-    worker.addEventListener!('message', ({ data }) => reply(data));
-    worker.addEventListener!('messageerror', () => died(new Error('a message of it could not be read')));
-    worker.addEventListener!('error', (event) => {
-      event.preventDefault(); // or else the page reports it a second time
-      died(event.error ?? new Error(event.message ?? 'its file could not be loaded'));
-    });
-  }
 }
