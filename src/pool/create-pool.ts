@@ -203,7 +203,7 @@ function workerPool(
         const { count, ...rest } = asked.options;
         integerArgument('count', count, 0, MOST_UINT32);
         integerArgument('stream', rest.stream ?? 0, 0, MOST_UINT32);
-        const { puzzlesIn } = await import('./census/puzzles.js');
+        const { puzzlesIn } = await import('./census/listing.js');
         return puzzlesIn(counting, { ...asked, options: rest, count }, signals);
       });
     },

@@ -47,13 +47,27 @@ interface WorkerScope<Order> {
   addEventListener(type: 'message', listener: (event: { readonly data: Order }) => void): void;
 }
 
+/** Of `node:worker_threads` what is used here. */
+interface Threads {
+  readonly Worker: new (address: URL, options: { readonly execArgv: string[] }) => PoolWorker;
+  readonly parentPort: {
+    postMessage(message: unknown, transfer: ArrayBuffer[]): void;
+    on(type: 'message', listener: (message: never) => void): unknown;
+  } | null;
+}
+
+/** Node's threads, asked for without an import, so that one file serves all platforms; undefined elsewhere. */
+export function threads(): Threads | undefined {
+  const { process } = globalThis as { process?: { getBuiltinModule?(name: string): unknown } };
+  return process?.getBuiltinModule?.('node:worker_threads') as Threads | undefined;
+}
+
 /**
- * The port of the worker in which this runs. Node's is asked for without an import, so that one file serves all platforms.
+ * The port of the worker in which this runs.
  * @throws Error outside of workers
  */
 export function ownPort<Order, Reply>(): OwnPort<Order, Reply> {
-  const { process } = globalThis as { process?: { getBuiltinModule?: NodeJS.Process['getBuiltinModule'] } };
-  const parentPort = process?.getBuiltinModule?.('node:worker_threads')?.parentPort;
+  const parentPort = threads()?.parentPort;
   if (parentPort) {
     return {
       post: (reply, transfer) => parentPort.postMessage(reply, transfer),
