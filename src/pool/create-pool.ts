@@ -39,7 +39,7 @@ import type {
   PoolWorker,
 } from './pool.js';
 import { listen } from './workers/ports.js';
-import { closedError, Scheduler } from './workers/scheduler.js';
+import { Scheduler } from './workers/scheduler.js';
 import type { WorkerTerms } from './workers/slot.js';
 import { inPlace, MOST_SQUARES_IN_PLACE, SLICE_IN_PLACE, sessionOn } from './workers/solving.js';
 
@@ -117,7 +117,6 @@ function workerPool(
   counting: CountTerms,
 ): Pool {
   const session = sessionOn(engine);
-  const closing = new AbortController();
   const { workers } = scheduler;
   const pool: PoolMethods & Record<symbol, () => Promise<void>> = {
     workers,
@@ -126,7 +125,7 @@ function workerPool(
     ...(fallbackReason && { fallbackReason }),
 
     async solve(problem: TourProblem, options: PoolSolveOptions = {}): Promise<TourResult> {
-      checkOpen();
+      scheduler.checkOpen();
       checkProblemKeys(problem, OPTION_KEYS);
       const checkedOptions = solvingOptions(options, CALL_KEYS);
       const checkedProblem = normaliseProblem(problem, checkedOptions.strategy === 'random');
@@ -145,7 +144,7 @@ function workerPool(
     },
 
     async solveBatch(batch: BatchProblem, options: PoolBatchOptions = {}): Promise<BatchResult> {
-      checkOpen();
+      scheduler.checkOpen();
       const checkedOptions = solvingOptions(options, CALL_KEYS);
       const out = outArrays(options.out);
       const checked = checkBatch(batch);
@@ -167,7 +166,7 @@ function workerPool(
       options: PoolStreamOptions = {},
     ): AsyncIterable<TourResult> {
       return new InTurn(() => {
-        checkOpen();
+        scheduler.checkOpen();
         const terms = eachOptions(options, STREAM_KEYS);
         // Each problem will be asked whether it is long enough.
         const out = outArgument(options.out, { squares: 0 });
@@ -208,10 +207,7 @@ function workerPool(
       });
     },
 
-    close(): Promise<void> {
-      closing.abort(closedError());
-      return scheduler.close();
-    },
+    close: () => scheduler.close(),
 
     [asyncDispose]: () => pool.close(),
   };
@@ -224,15 +220,11 @@ function workerPool(
     options: Options,
     keys: readonly string[],
   ) {
-    checkOpen();
+    scheduler.checkOpen();
     objectArgument('problem', problem, problemKeys, 'the options', keys);
     objectArgument('options', options, keys);
     const { signal, ...rest } = options;
-    const signals = [closing.signal, signalArgument(signal)];
+    const signals = [scheduler.closing.signal, signalArgument(signal)];
     return { signals, asked: { problem: { ...problem }, options: rest }, checked: normaliseProblem(problem) };
-  }
-
-  function checkOpen(): void {
-    if (scheduler.isClosed) throw closedError();
   }
 }

@@ -56,11 +56,10 @@ export class ProblemStream implements Call, Chunks<TourResult> {
   #sourceFailure: Failure | undefined;
   #fetching = false;
 
-  readonly #gathering = new ProblemWriter();
+  readonly #gathering = new ProblemWriter(FIRST_WEIGHT);
   /** What is gathered for the first chunk, which may be solved in place. */
   #first: Problem[] | undefined = [];
   readonly #size = new ChunkSize(FIRST_WEIGHT, MOST_WEIGHT);
-  #weight = FIRST_WEIGHT;
   #flushTimer: ReturnType<typeof setTimeout> | undefined;
   /** What is gathered goes to the first worker that has room: the source lets one wait. */
   #flushing = false;
@@ -139,7 +138,7 @@ export class ProblemStream implements Call, Chunks<TourResult> {
 
   get hasChunk(): boolean {
     if (this.#isOver || this.#places.length >= CHUNKS_FOR_EACH_WORKER * this.#scheduler.workers) return false;
-    if (this.#isFull || (!this.#source.waits && !this.#sourceEnded)) return true;
+    if (this.#gathering.isFull || (!this.#source.waits && !this.#sourceEnded)) return true;
     return this.#gathering.count > 0 && (this.#sourceEnded || this.#flushing);
   }
 
@@ -156,9 +155,8 @@ export class ProblemStream implements Call, Chunks<TourResult> {
       this.#wake();
     };
     this.#places.push(place);
-    const message = this.#gathering.pack(this.#spares.pop());
+    const message = this.#gathering.pack(this.#size.next(this.#scheduler.workers), this.#spares.pop());
     this.#flushing = false;
-    this.#weight = this.#size.next(Number.POSITIVE_INFINITY, this.#scheduler.workers);
     this.#goOn();
     const first = this.#first;
     this.#first = undefined;
@@ -187,13 +185,9 @@ export class ProblemStream implements Call, Chunks<TourResult> {
     };
   }
 
-  get #isFull(): boolean {
-    return this.#gathering.isFull(this.#weight);
-  }
-
   /** Whether more is to be taken from the source before a chunk is sent. */
   get #wantsMore(): boolean {
-    return !this.#isOver && !this.#sourceEnded && !this.#isFull;
+    return !this.#isOver && !this.#sourceEnded && !this.#gathering.isFull;
   }
 
   /** Has a source that lets one wait go on. */

@@ -78,7 +78,7 @@ export function solveBatchInWorkers(
 
       takeChunk() {
         const first = given;
-        const some = size.next(count - first, scheduler.workers);
+        const some = size.next(scheduler.workers, count - first);
         given += some;
         return {
           message: {

@@ -36,12 +36,19 @@ export class ProblemWriter {
   #held: Problem | undefined;
   /** How many problems are in earlier chunks. */
   #before = 0;
+  /** The weight that is aimed at. */
+  #aim: number;
 
-  /** Whether the chunk takes no more, for a weight that is aimed at. */
-  isFull(weight: number): boolean {
+  /** @param aim the weight of the first chunk */
+  constructor(aim: number) {
+    this.#aim = aim;
+  }
+
+  /** Whether the chunk takes no more. */
+  get isFull(): boolean {
     return (
       this.#held !== undefined ||
-      this.weight >= weight ||
+      this.weight >= this.#aim ||
       this.count >= MOST_PROBLEMS ||
       this.squares >= MOST_SQUARES
     );
@@ -68,8 +75,8 @@ export class ProblemWriter {
     if (blocked) this.#masks.push(blocked);
   }
 
-  /** The message; from now on problems go into the next chunk. */
-  pack(spare: ArrayBuffer | undefined): ChunkMessage {
+  /** The message; from now on problems go into the next chunk, whose weight is given. */
+  pack(aim: number, spare: ArrayBuffer | undefined): ChunkMessage {
     const { count, squares } = this;
     const first = this.#before;
     const fields = this.#fields.slice(0, count * PROBLEM_FIELDS);
@@ -77,6 +84,7 @@ export class ProblemWriter {
       squares > MOST_SQUARES
         ? { task: 'solve', first, problem: this.#last! }
         : { task: 'problems', first, count, squares, fields, masks: this.#joinedMasks(), spare };
+    this.#aim = aim;
     this.#before += count;
     this.weight = this.count = this.squares = 0;
     this.#masks = [];
@@ -251,11 +259,9 @@ export function copyTours(
   first: number,
   count: number,
   squares: number,
-  { paths, visited, statuses, nodes }: BatchArrays,
+  arrays: BatchArrays,
 ): void {
-  const from = batchArraysIn(buffer, count, squares);
-  paths.set(from.paths, first * squares);
-  visited.set(from.visited, first);
-  nodes.set(from.nodes, first);
-  statuses.set(from.statuses, first);
+  for (const [name, part] of Object.entries(batchArraysIn(buffer, count, squares))) {
+    arrays[name as keyof BatchArrays].set(part, first * (part.length / count));
+  }
 }

@@ -14,6 +14,8 @@ const RETRY_MILLISECONDS = 1000;
  */
 export class Scheduler implements SlotListener {
   readonly workers: number;
+  /** Ends what is begun beside the calls: its signal aborts when the pool is closed. */
+  readonly closing: AbortController = new AbortController();
   readonly #slots: Slot[];
   /** The next to be served comes first. */
   readonly #calls: Call[] = [];
@@ -26,8 +28,9 @@ export class Scheduler implements SlotListener {
     this.#slots = Array.from({ length: workers }, () => new Slot(terms, this));
   }
 
-  get isClosed(): boolean {
-    return this.#closed !== undefined;
+  /** @throws Error when the pool is closed */
+  checkOpen(): void {
+    if (this.#closed) throw closedError();
   }
 
   /**
@@ -161,6 +164,7 @@ export class Scheduler implements SlotListener {
 
   /** Fails all calls and ends all workers. */
   close(): Promise<void> {
+    this.closing.abort(closedError());
     clearTimeout(this.#retryTimer);
     this.#closed ??= Promise.all(this.#slots.map((slot) => slot.close())).then(() => {});
     this.#fail(this.#calls.slice(), closedError);
@@ -169,11 +173,11 @@ export class Scheduler implements SlotListener {
 }
 
 /** Whether there is something to be sent to a worker. */
-function hasWork({ ready, hasChunk }: Call): boolean {
-  return ready.length > 0 || hasChunk === true;
+function hasWork({ ready, hasChunk }: Call): boolean | undefined {
+  return ready.length > 0 || hasChunk;
 }
 
 /** What calls of a closed pool are rejected with. */
-export function closedError(): Error {
+function closedError(): Error {
   return new Error('the pool is closed');
 }

@@ -131,7 +131,7 @@ export class Slot {
     }, MOST_OVERDUE_MILLISECONDS);
   }
 
-  /** Puts a new worker in the place of one that is overdue: it has nothing but chunks of a call that is over. */
+  /** Ends the worker and puts a new one in its place, if that can be done now. */
   replace(): void {
     void this.close();
     this.tryToStart();
@@ -203,10 +203,10 @@ export class Slot {
     const ready = this.#ready;
     const call = this.call;
     const chunks = this.#chunks;
-    // One that only lost its way, or is silent, still runs.
-    void this.close();
-    // One that never came up is tried again when there is work for it, and not at once, for ever.
-    if (ready) this.tryToStart();
+    // One that only lost its way, or is silent, still runs. One that never came up is tried again when there is work for it,
+    // and not at once, for ever.
+    if (ready) this.replace();
+    else void this.close();
     const why = cause instanceof Error ? cause.message : String(cause);
     const what = ready ? 'died while it held a part of this call' : 'could not be started';
     this.#listener.lost(call, chunks, ready, new Error(`a worker of the pool ${what}: ${why}`, { cause }));
