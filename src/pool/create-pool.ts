@@ -21,7 +21,7 @@ import {
   watcherArguments,
 } from './calls/arguments.js';
 import { InTurn } from './calls/in-turn.js';
-import { ProblemStream } from './calls/problem-stream.js';
+import { problemStream } from './calls/problem-stream.js';
 import { solveBatchInWorkers, solveInWorker } from './calls/promised-calls.js';
 import type { CountTerms } from './census/counting.js';
 import type {
@@ -171,7 +171,7 @@ function workerPool(
         // Each problem will be asked whether it is long enough.
         const out = outArgument(options.out, { squares: 0 });
         const signal = signalArgument(options.signal);
-        return new ProblemStream(scheduler, session, { terms, problems, out, signal });
+        return problemStream(scheduler, session, { terms, problems, out, signal });
       });
     },
 

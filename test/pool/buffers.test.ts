@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { InTurn } from '../../src/pool/calls/in-turn.js';
-import { ProblemStream } from '../../src/pool/calls/problem-stream.js';
+import { type ProblemStream, problemStream } from '../../src/pool/calls/problem-stream.js';
 import { solveBatchInWorkers } from '../../src/pool/calls/promised-calls.js';
 import type { Call, CallTerms, Chunk, ChunkMessage, Reply } from '../../src/pool/workers/messages.js';
 import { batchBytes, resultBytes } from '../../src/pool/workers/packing.js';
@@ -73,7 +73,7 @@ describe('a chunk', () => {
     for (const isLarge of [true, false]) {
       const [stream, results] = streamOf(mixed(300));
       void results.next();
-      const { message } = stream.takeChunk()!;
+      const { message } = stream.takeChunk!()!;
       if (message.task !== 'problems') throw new Error(message.task);
       const spare = new ArrayBuffer(resultBytes(message.count, message.squares) - (isLarge ? 0 : 8));
       new Uint8Array(spare).fill(0xaa);
@@ -93,7 +93,7 @@ function streamOf(problems: Iterable<object>): [ProblemStream, InTurn<TourResult
   };
   const terms = { options: WALK, counts: false };
   const given = { terms, problems: source(), out: undefined, signal: undefined };
-  const stream = new ProblemStream(idleScheduler(), SESSION, given);
+  const stream = problemStream(idleScheduler(), SESSION, given);
   return [stream, new InTurn(() => stream)];
 }
 
@@ -152,7 +152,7 @@ describe('a stream', () => {
   it('fails with what is no answer, and does not go on for ever', async () => {
     const [stream, results] = streamOf(mixed(300));
     const first = results.next();
-    const chunk = stream.takeChunk()!;
+    const chunk = stream.takeChunk!()!;
     chunk.receive({ task: 'problems' } as Reply);
     await expect(first).rejects.toThrow(TypeError);
     expect(await results.next()).toEqual({ done: true, value: undefined });
@@ -161,7 +161,7 @@ describe('a stream', () => {
   it('hands out results that are written as JSON with lists, of boards that go alone too', async () => {
     const [stream, results] = streamOf([{ rows: 1025, cols: 1024 }]);
     const first = results.next();
-    const chunk = stream.takeChunk()!;
+    const chunk = stream.takeChunk!()!;
     expect(chunk.message.task).toBe('solve');
     // As it comes out of a message.
     const result = {
@@ -184,7 +184,7 @@ describe('the buffers of a stream', () => {
     const results: ArrayBuffer[] = [];
     for (let i = 0; i < 8; i++) {
       const first = inTurn.next();
-      const chunk = stream.takeChunk()!;
+      const chunk = stream.takeChunk!()!;
       const { message } = chunk;
       if (message.task !== 'problems') throw new Error(message.task);
       expect(message.spare === results.pop()).toBe(true);

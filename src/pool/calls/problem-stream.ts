@@ -3,7 +3,7 @@ import { OPTION_KEYS, outArgument } from '../../problem/options.js';
 import { checkProblemKeys, normaliseProblem, type Problem, type TourProblem } from '../../problem/problem.js';
 import type { TourResult } from '../../problem/result.js';
 import type { PoolSignal } from '../pool.js';
-import type { Call, CallTerms, Chunk, EachOptions, Failure } from '../workers/messages.js';
+import type { Call, Chunk, EachOptions, Failure } from '../workers/messages.js';
 import { ProblemWriter, unpackResults } from '../workers/packing.js';
 import type { Scheduler } from '../workers/scheduler.js';
 import { MOST_SQUARES_IN_PLACE, type Session, solveEachInPlace } from '../workers/solving.js';
@@ -32,214 +32,213 @@ interface Place {
   next?: () => TourResult | undefined;
 }
 
+/** A call whose results are read. */
+export type ProblemStream = Call & Chunks<TourResult> & { close(): Promise<void> | undefined };
+
 /**
  * What `solveAll` hands out: the results of problems in their order. No problem is taken before the first result is asked for;
  * then problems are taken a few chunks ahead.
+ * @throws TypeError when `problems` cannot be iterated, and what opening the iterable throws
  */
-export class ProblemStream implements Call, Chunks<TourResult> {
-  readonly #scheduler: Scheduler;
-  readonly #session: Session;
-  readonly terms: CallTerms;
-  readonly signal: PoolSignal | undefined;
-  readonly ready: Chunk[] = [];
-  readonly #out: Uint32Array | undefined;
-  #isOver = false;
+export function problemStream(
+  scheduler: Scheduler,
+  session: Session,
+  { terms, problems, out, signal }: StreamArguments,
+): ProblemStream {
+  let isAdded = false;
+  let isOver = false;
   /** Why there are no more results. */
-  #failure: Failure | undefined;
+  let failure: Failure | undefined;
   /** Something has changed for whoever waits for results. */
-  #wake = (): void => {};
-
-  readonly #source: ProblemSource;
-  #isAdded = false;
-  #sourceEnded = false;
-  /** What is to be told behind the results of all that came before. */
-  #sourceFailure: Failure | undefined;
-  #fetching = false;
-
-  readonly #gathering = new ProblemWriter(FIRST_WEIGHT);
-  /** What is gathered for the first chunk, which may be solved in place. */
-  #first: Problem[] | undefined = [];
-  readonly #size = new ChunkSize(FIRST_WEIGHT, MOST_WEIGHT);
-  #flushTimer: ReturnType<typeof setTimeout> | undefined;
-  /** What is gathered goes to the first worker that has room: the source lets one wait. */
-  #flushing = false;
+  let wake = (): void => {};
   /** Results on their way to whoever asked for them, in order, whichever chunk is answered first. */
-  readonly #places: Place[] = [];
+  const places: Place[] = [];
   /** Buffers of taken results, to be used again. */
-  readonly #spares: ArrayBuffer[] = [];
+  const spares: ArrayBuffer[] = [];
+  const size = new ChunkSize(FIRST_WEIGHT, MOST_WEIGHT);
 
-  /** @throws TypeError when `problems` cannot be iterated, and what opening the iterable throws */
-  constructor(scheduler: Scheduler, session: Session, given: StreamArguments) {
-    this.#scheduler = scheduler;
-    this.#session = session;
-    this.terms = given.terms;
-    this.#out = given.out;
-    this.signal = given.signal;
-    this.#source = new ProblemSource(given.problems);
-  }
+  const source = new ProblemSource(problems);
+  let sourceEnded = false;
+  /** What is to be told behind the results of all that came before. */
+  let sourceFailure: Failure | undefined;
+  let isReading = false;
+  const gathering = new ProblemWriter(FIRST_WEIGHT);
+  /** What is gathered for the first chunk, which may be solved in place. */
+  let firstProblems: Problem[] | undefined = [];
+  let flushTimer: ReturnType<typeof setTimeout> | undefined;
+  /** What is gathered goes to the first worker that has room: the source lets one wait. */
+  let isFlushing = false;
 
-  take(): TourResult | undefined {
-    try {
-      while (!this.#isOver) {
-        const next = this.#places[0]?.next;
-        if (!next) return undefined;
-        const result = next();
-        if (result) return inOut(result, this.#out);
-        this.#places.shift();
-        // There is room for another chunk.
-        this.#scheduler.assign();
-        this.#goOn();
+  const stream: ProblemStream = {
+    terms,
+    signal,
+    ready: [],
+
+    take(): TourResult | undefined {
+      try {
+        while (!isOver) {
+          const next = places[0]?.next;
+          if (!next) return undefined;
+          const result = next();
+          if (result) return inOut(result, out);
+          places.shift();
+          // There is room for another chunk.
+          scheduler.assign();
+          goOn();
+        }
+      } catch (error) {
+        stream.fail(error);
       }
-    } catch (error) {
-      this.fail(error);
-    }
-    return undefined;
-  }
-
-  async fill(): Promise<boolean> {
-    if (!this.#isAdded) {
-      this.#isAdded = true;
-      this.#scheduler.add(this);
-    }
-    this.#goOn();
-    while (!this.#isOver) {
-      if (this.#places[0]?.next) return true;
-      if (this.#places.length === 0 && this.#sourceEnded && this.#gathering.count === 0) {
-        this.#failure = this.#sourceFailure;
-        break;
-      }
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-    }
-    if (this.#failure) throw this.#failure.error;
-    return false;
-  }
-
-  /** Nothing more is wanted. Returns the closing of the source, if it is open. */
-  close(): Promise<void> | undefined {
-    this.#isOver = true;
-    const closing = this.#sourceEnded ? undefined : this.#source.close();
-    this.#sourceEnded = true;
-    this.#scheduler.remove(this);
-    this.#wake();
-    this.#scheduler.assign();
-    if (!this.#fetching) return closing;
-    // A source that is waited for may never come back to be closed.
-    closing?.catch(() => {});
-    return undefined;
-  }
-
-  fail(error: unknown): void {
-    if (this.#isOver) return;
-    this.#failure = { error };
-    this.close()?.catch(() => {});
-  }
-
-  get hasChunk(): boolean {
-    if (this.#isOver || this.#places.length >= CHUNKS_FOR_EACH_WORKER * this.#scheduler.workers) return false;
-    if (this.#gathering.isFull || (!this.#source.waits && !this.#sourceEnded)) return true;
-    return this.#gathering.count > 0 && (this.#sourceEnded || this.#flushing);
-  }
-
-  takeChunk(): Chunk | undefined {
-    if (!this.#source.waits) void this.#fetch();
-    const { weight, count, squares } = this.#gathering;
-    if (count === 0 || this.#isOver) {
-      this.#wake();
       return undefined;
-    }
-    const place: Place = {};
-    const answered = (next: Place['next']): void => {
-      place.next = next;
-      this.#wake();
-    };
-    this.#places.push(place);
-    const message = this.#gathering.pack(this.#size.next(this.#scheduler.workers), this.#spares.pop());
-    this.#flushing = false;
-    this.#goOn();
-    const first = this.#first;
-    this.#first = undefined;
-    if (first?.length === count && this.#sourceEnded && squares <= MOST_SQUARES_IN_PLACE) {
-      const results = solveEachInPlace(this.#session, first, this.terms);
-      if (results) {
-        answered(() => results.shift());
+    },
+
+    async fill(): Promise<boolean> {
+      if (!isAdded) {
+        isAdded = true;
+        scheduler.add(stream);
+      }
+      goOn();
+      while (!isOver) {
+        if (places[0]?.next) return true;
+        if (places.length === 0 && sourceEnded && gathering.count === 0) {
+          failure = sourceFailure;
+          break;
+        }
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      if (failure) throw failure.error;
+      return false;
+    },
+
+    /** Nothing more is wanted. Returns the closing of the source, if it is open. */
+    close(): Promise<void> | undefined {
+      isOver = true;
+      scheduler.remove(stream);
+      clearTimeout(flushTimer);
+      const closing = sourceEnded ? undefined : source.close();
+      sourceEnded = true;
+      wake();
+      scheduler.assign();
+      if (!isReading) return closing;
+      // A source that is waited for may never come back to be closed.
+      closing?.catch(() => {});
+      return undefined;
+    },
+
+    fail(error: unknown): void {
+      if (isOver) return;
+      failure = { error };
+      stream.close()?.catch(() => {});
+    },
+
+    get hasChunk(): boolean {
+      if (places.length >= CHUNKS_FOR_EACH_WORKER * scheduler.workers) return false;
+      if (gathering.isFull || (!source.waits && !sourceEnded)) return true;
+      return gathering.count > 0 && (sourceEnded || isFlushing);
+    },
+
+    takeChunk(): Chunk | undefined {
+      if (!source.waits) void readOn();
+      const { weight, count, squares } = gathering;
+      if (count === 0 || isOver) {
+        wake();
         return undefined;
       }
-    }
-    return {
-      message,
-      receive: (reply) => {
-        if (reply.task === 'problems') {
-          this.#size.record(weight, reply.milliseconds);
-          answered(unpackResults(reply, count, this.#spares));
-        } else {
-          const results = reply.task === 'solve' ? [withJsonArrays(reply.result)] : [];
-          answered(() => {
-            if (reply.task === 'error') throw reply.error;
-            return results.shift();
-          });
+      const place: Place = {};
+      const answered = (next: Place['next']): void => {
+        place.next = next;
+        wake();
+      };
+      places.push(place);
+      const message = gathering.pack(size.next(scheduler.workers), spares.pop());
+      isFlushing = false;
+      goOn();
+      const few = firstProblems;
+      firstProblems = undefined;
+      if (few?.length === count && sourceEnded && squares <= MOST_SQUARES_IN_PLACE) {
+        const results = solveEachInPlace(session, few, terms);
+        if (results) {
+          answered(() => results.shift());
+          return undefined;
         }
-        return false;
-      },
-    };
-  }
+      }
+      return {
+        message,
+        receive: (reply) => {
+          if (reply.task === 'problems') {
+            size.record(weight, reply.milliseconds);
+            answered(unpackResults(reply, count, spares));
+          } else {
+            const results = reply.task === 'solve' ? [withJsonArrays(reply.result)] : [];
+            answered(() => {
+              if (reply.task === 'error') throw reply.error;
+              return results.shift();
+            });
+          }
+          return false;
+        },
+      };
+    },
+  };
+  return stream;
 
   /** Whether more is to be taken from the source before a chunk is sent. */
-  get #wantsMore(): boolean {
-    return !this.#isOver && !this.#sourceEnded && !this.#gathering.isFull;
+  function wantsMore(): boolean {
+    return !isOver && !sourceEnded && !gathering.isFull;
   }
 
   /** Has a source that lets one wait go on. */
-  #goOn(): void {
-    if (this.#source.waits && !this.#fetching) void this.#fetch();
+  function goOn(): void {
+    if (source.waits && !isReading) void readOn();
   }
 
   /** Takes problems from the source, one after the other, until the chunk is full: at once from one that does not wait. */
-  async #fetch(): Promise<void> {
-    const { waits } = this.#source;
-    while (this.#wantsMore) {
-      this.#fetching = true;
+  async function readOn(): Promise<void> {
+    const { waits } = source;
+    while (wantsMore()) {
+      isReading = true;
       try {
-        const step = this.#source.next();
-        this.#gather(waits ? await step : (step as IteratorResult<TourProblem>));
+        const step = source.next();
+        gather(waits ? await step : (step as IteratorResult<TourProblem>));
       } catch (error) {
-        this.#endSource({ error });
+        endSource(error);
       }
-      this.#fetching = false;
-      if (waits && this.#wantsMore) this.#flushTimer ??= setTimeout(() => this.#flush(), 0);
+      isReading = false;
+      if (waits && wantsMore()) flushTimer ??= setTimeout(flush, 0);
     }
-    this.#scheduler.assign();
-    this.#wake();
+    scheduler.assign();
+    wake();
   }
 
-  #flush(): void {
-    this.#flushTimer = undefined;
-    this.#flushing = true;
-    this.#scheduler.assign();
+  function flush(): void {
+    flushTimer = undefined;
+    isFlushing = true;
+    scheduler.assign();
   }
 
-  #gather(step: IteratorResult<TourProblem>): void {
+  function gather(step: IteratorResult<TourProblem>): void {
     // The source may have cancelled the call, or closed the pool.
-    if (this.#isOver) return;
+    if (isOver) return;
     if (step.done) {
-      this.#endSource(undefined);
+      sourceEnded = true;
       return;
     }
     try {
       checkProblemKeys(step.value, OPTION_KEYS);
-      const problem = normaliseProblem(step.value, this.terms.options.strategy === 'random');
-      outArgument(this.#out, problem.board);
-      this.#first?.push(problem);
-      this.#gathering.add(problem);
+      const problem = normaliseProblem(step.value, terms.options.strategy === 'random');
+      outArgument(out, problem.board);
+      firstProblems?.push(problem);
+      gathering.add(problem);
     } catch (error) {
-      this.#endSource({ error });
-      this.#source.close().catch(() => {});
+      endSource(error);
+      source.close().catch(() => {});
     }
   }
 
-  #endSource(failure: Failure | undefined): void {
-    this.#sourceEnded = true;
-    this.#sourceFailure = failure;
+  function endSource(error: unknown): void {
+    sourceEnded = true;
+    sourceFailure = { error };
   }
 }
