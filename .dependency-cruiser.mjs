@@ -28,7 +28,7 @@ const FLOORS = [
 
 /** What package.json names as entries, but for pool/node.ts, which is what the command solves with. */
 const FACES =
-  '^src/([^/]+|pool/(web|inline|inline-node|worker|census-worker)|render/index|file/index|cli/main|cluster/kernel-thread)[.]ts$';
+  '^src/([^/]+|pool/(web|inline|worker|census-worker)|render/index|file/index|cli/main|cluster/kernel-thread)[.]ts$';
 
 /** The rooms of the pool, in the same way: calls are what the scheduler is handed, which asks them for chunks and knows none. */
 const FLOORS_OF_POOL = [
@@ -139,7 +139,7 @@ export default {
       name: 'node-at-the-edges',
       comment: 'Browsers have none of it.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(cli/|cluster/|pool/(node|inline-node|threads)[.]ts$)' },
+      from: { path: '^src/', pathNot: '^src/(cli/|cluster/|pool/(node|threads)[.]ts$)' },
       to: { dependencyTypes: ['core'] },
     },
     {

@@ -17,7 +17,7 @@ const ROOMS: Readonly<Record<string, RegExp>> = {
   strategies: /^src\/(strategies\/|engines\/ts\/|solver\/create-ts)/,
   // What workers of a pool and those of counts and puzzles take beside that, without the binary for solving.
   worker:
-    /^src\/(engines\/wasm\/(?!load|generated\/kernel)|pool\/workers\/(solving|packing|own-port|messages)|solver\/(solver|solve-batch|create-core|engine-choice)|problem\/batch|census\/count-options)/,
+    /^src\/(engines\/wasm\/(?!load|generated\/kernel)|pool\/workers\/(solving|packing|ports|messages)|solver\/(solver|solve-batch|create-core|engine-choice)|problem\/batch|census\/count-options)/,
   solving:
     /^(src\/(pool\/(?!(census-)?worker\.ts)|engines\/wasm\/|solver\/)|demo\/src\/(solving|instantiate)\.ts)/,
   board: /^src\/(problem|existence)\/|vite\/preload-helper|rolldown\/runtime/,

@@ -1,7 +1,6 @@
 import { type CountResult, checkCounting } from '../census/count-options.js';
 import type { CensusProblem } from '../census/tour-list.js';
-import { eachOptions, progressArgument, solvingOptions } from '../pool/calls/arguments.js';
-import { inOut } from '../pool/calls/promised-calls.js';
+import { eachOptions, inOut, progressArgument, solvingOptions } from '../pool/calls/arguments.js';
 import { integerArgument, objectArgument, wrongType } from '../problem/arguments.js';
 import type { BatchProblem, BatchResult } from '../problem/batch.js';
 import { batchArrays, checkBatch, outArrays } from '../problem/batch-arguments.js';

@@ -15,7 +15,7 @@ import type {
   PuzzleOrder,
   WalkOrder,
 } from './census/messages.js';
-import { ownPort } from './workers/own-port.js';
+import { ownPort } from './workers/ports.js';
 
 /**
  * What runs in the workers of a count, a list or of puzzles, in Node and in browsers: like worker.ts a module that works at

@@ -10,10 +10,19 @@ import { checkProblemKeys, normaliseProblem, PROBLEM_KEYS, type TourProblem } fr
 import type { ImpossibleResult, TourResult } from '../problem/result.js';
 import type { CreatedPuzzle } from '../puzzle/create-puzzle.js';
 import { type CompleteEngine, chooseEngine, SOLVER_KEYS } from '../solver/create-solver.js';
-import { eachOptions, progressArgument, signalArgument, solvingOptions } from './calls/arguments.js';
+import { solveInSlices } from '../solver/solve.js';
+import { batchResult, solveBatchInSlices } from '../solver/solve-batch.js';
+import {
+  eachOptions,
+  inOut,
+  progressArgument,
+  signalArgument,
+  solvingOptions,
+  watcherArguments,
+} from './calls/arguments.js';
 import { InTurn } from './calls/in-turn.js';
-import { ProblemStream } from './calls/problem-stream.js';
-import { BatchCall, inOut, SolveCall } from './calls/promised-calls.js';
+import { problemStream } from './calls/problem-stream.js';
+import { solveBatchInWorkers, solveInWorker } from './calls/promised-calls.js';
 import type { CountTerms } from './census/counting.js';
 import type {
   Pool,
@@ -29,15 +38,10 @@ import type {
   PoolToursOptions,
   PoolWorker,
 } from './pool.js';
-import { closedError, Scheduler } from './workers/scheduler.js';
-import { listen } from './workers/slot.js';
-import {
-  batchResult,
-  MOST_SQUARES_IN_PLACE,
-  sessionOn,
-  solveBatchInPlace,
-  solveInPlace,
-} from './workers/solving.js';
+import { listen } from './workers/ports.js';
+import { Scheduler } from './workers/scheduler.js';
+import type { WorkerTerms } from './workers/slot.js';
+import { inPlace, MOST_SQUARES_IN_PLACE, SLICE_IN_PLACE, sessionOn } from './workers/solving.js';
 
 /** What Node and browsers differ in. */
 export interface Platform {
@@ -77,14 +81,22 @@ export async function createPoolOn(platform: Platform, options: PoolOptions): Pr
   const { engine = 'auto' } = options;
   const { simd } = chosen.engine;
   const start = { task: 'start', module: chosen.module, simd, mayFallBack: engine !== 'wasm' } as const;
-  const scheduler = new Scheduler({ ...platform, createWorker: () => createWorker(), start }, workers);
+  const terms: WorkerTerms = {
+    pingMilliseconds: 1000,
+    mostUnanswered: 30,
+    ...platform,
+    createWorker: () => createWorker(),
+    start,
+    fellBack: (fallbackReason) => Object.assign(pool, { engine: 'ts', simd: false, fallbackReason }),
+  };
+  const scheduler = new Scheduler(terms, workers);
   try {
     scheduler.start();
   } catch (error) {
     await scheduler.close();
     throw error;
   }
-  return workerPool(scheduler, chosen, {
+  const pool = workerPool(scheduler, chosen, {
     createWorker: () => createWorker('count'),
     listen,
     withJsonArrays,
@@ -92,6 +104,7 @@ export async function createPoolOn(platform: Platform, options: PoolOptions): Pr
     workers,
     engine,
   });
+  return pool;
 }
 
 /** The key under which `await using` looks, where the platform has it. */
@@ -104,59 +117,48 @@ function workerPool(
   counting: CountTerms,
 ): Pool {
   const session = sessionOn(engine);
-  const closing = new AbortController();
   const { workers } = scheduler;
   const pool: PoolMethods & Record<symbol, () => Promise<void>> = {
     workers,
     engine: engine.name,
     simd: engine.simd,
-    ...(fallbackReason === undefined ? {} : { fallbackReason }),
+    ...(fallbackReason && { fallbackReason }),
 
     async solve(problem: TourProblem, options: PoolSolveOptions = {}): Promise<TourResult> {
-      checkOpen();
+      scheduler.checkOpen();
       checkProblemKeys(problem, OPTION_KEYS);
       const checkedOptions = solvingOptions(options, CALL_KEYS);
       const checkedProblem = normaliseProblem(problem, checkedOptions.strategy === 'random');
       const { board } = checkedProblem;
       const out = outArgument(options.out, board);
-      const onProgress = progressArgument<[number]>(options.onProgress);
-      const signal = signalArgument(options.signal);
+      const watcher = watcherArguments<[nodes: number]>(options);
       if (board.squares <= MOST_SQUARES_IN_PLACE) {
-        const result = solveInPlace(session, checkedProblem, checkedOptions);
-        if (result) {
-          onProgress?.(result.nodes);
-          return inOut(result, out);
+        const steps = solveInSlices(session, checkedProblem, checkedOptions, undefined, SLICE_IN_PLACE);
+        const solved = inPlace(steps);
+        if (solved) {
+          watcher.onProgress?.(solved.value.nodes);
+          return inOut(solved.value, out);
         }
       }
-      const call = new SolveCall(checkedProblem, checkedOptions, signal, onProgress);
-      scheduler.add(call);
-      return inOut(await call.promise, out);
+      return inOut(await solveInWorker(scheduler, checkedProblem, checkedOptions, watcher), out);
     },
 
     async solveBatch(batch: BatchProblem, options: PoolBatchOptions = {}): Promise<BatchResult> {
-      checkOpen();
+      scheduler.checkOpen();
       const checkedOptions = solvingOptions(options, CALL_KEYS);
       const out = outArrays(options.out);
       const checked = checkBatch(batch);
       const { problem, count } = checked;
       const { squares } = problem.board;
       const arrays = batchArrays(out, problem.board, count);
-      const onProgress = progressArgument<[done: number, total: number]>(options.onProgress);
-      const signal = signalArgument(options.signal);
-      const resultOf = (none: BatchImpossibility | undefined) =>
-        batchResult(session, checked, checkedOptions, arrays, none);
+      const watcher = watcherArguments<[done: number, total: number]>(options);
+      let solved: { readonly value: BatchImpossibility | undefined } | undefined;
       if (count * squares <= MOST_SQUARES_IN_PLACE) {
-        const solved = solveBatchInPlace(session, checked, checkedOptions, arrays);
-        if (solved) {
-          onProgress?.(count, count);
-          return resultOf(solved.value);
-        }
+        solved = inPlace(solveBatchInSlices(session, checked, checkedOptions, arrays, SLICE_IN_PLACE));
+        if (solved) watcher.onProgress?.(count, count);
       }
-      const call = new BatchCall(checked, checkedOptions, arrays, workers, signal, onProgress);
-      scheduler.add(call);
-      // The caller may change its array before the last worker has its part. The first ones are at work meanwhile.
-      call.keepStarts();
-      return resultOf(await call.promise);
+      solved ??= { value: await solveBatchInWorkers(scheduler, checked, checkedOptions, arrays, watcher) };
+      return batchResult(session, checked, checkedOptions, arrays, solved.value);
     },
 
     solveAll(
@@ -164,12 +166,12 @@ function workerPool(
       options: PoolStreamOptions = {},
     ): AsyncIterable<TourResult> {
       return new InTurn(() => {
-        checkOpen();
-        const checkedOptions = eachOptions(options, STREAM_KEYS);
+        scheduler.checkOpen();
+        const terms = eachOptions(options, STREAM_KEYS);
         // Each problem will be asked whether it is long enough.
         const out = outArgument(options.out, { squares: 0 });
         const signal = signalArgument(options.signal);
-        return new ProblemStream(scheduler, session, { ...checkedOptions, problems, out, signal });
+        return problemStream(scheduler, session, { terms, problems, out, signal });
       });
     },
 
@@ -200,20 +202,14 @@ function workerPool(
         const { count, ...rest } = asked.options;
         integerArgument('count', count, 0, MOST_UINT32);
         integerArgument('stream', rest.stream ?? 0, 0, MOST_UINT32);
-        const { puzzlesIn } = await import('./census/puzzles.js');
+        const { puzzlesIn } = await import('./census/listing.js');
         return puzzlesIn(counting, { ...asked, options: rest, count }, signals);
       });
     },
 
-    close(): Promise<void> {
-      closing.abort(closedError());
-      return scheduler.close();
-    },
+    close: () => scheduler.close(),
 
     [asyncDispose]: () => pool.close(),
-  };
-  scheduler.fellBack = (reason) => {
-    Object.assign(pool, { engine: 'ts', simd: false, fallbackReason: reason });
   };
   return pool as unknown as Pool;
 
@@ -224,15 +220,11 @@ function workerPool(
     options: Options,
     keys: readonly string[],
   ) {
-    checkOpen();
+    scheduler.checkOpen();
     objectArgument('problem', problem, problemKeys, 'the options', keys);
     objectArgument('options', options, keys);
     const { signal, ...rest } = options;
-    const signals = [closing.signal, signalArgument(signal)];
+    const signals = [scheduler.closing.signal, signalArgument(signal)];
     return { signals, asked: { problem: { ...problem }, options: rest }, checked: normaliseProblem(problem) };
-  }
-
-  function checkOpen(): void {
-    if (scheduler.isClosed) throw closedError();
   }
 }

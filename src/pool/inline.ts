@@ -1,11 +1,13 @@
 import { WORKER_SOURCE } from './generated/worker-source.js';
 import type { PoolWorker } from './pool.js';
+import { threads } from './workers/ports.js';
 
 export type { PoolWorker };
 
 /**
- * Makes a Web Worker from text that is part of this module: for bundlers and origins that cannot load the pool's worker
- * file. A content security policy has to allow `worker-src blob:`. To be given to `createPool` as `createWorker`.
+ * Makes a worker from text that is part of this module: for bundlers and origins that cannot load the pool's worker file, and
+ * programs that are bundled into one. In Node it is a thread, elsewhere a Web Worker, which a content security policy has to
+ * allow with `worker-src blob:`. To be given to `createPool` as `createWorker`.
  */
 export function createInlineWorker(): PoolWorker;
 /** The same for a count of tours, from text that is loaded when it is asked for. */
@@ -18,6 +20,10 @@ export function createInlineWorker(work?: 'count'): PoolWorker | Promise<PoolWor
 }
 
 function workerOf(source: string): PoolWorker {
+  const Thread = threads()?.Worker;
+  if (Thread) {
+    return new Thread(new URL(`data:text/javascript,${encodeURIComponent(source)}`), { execArgv: [] });
+  }
   const address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
   const worker = new Worker(address, { type: 'module' });
   // The address is needed until the text is loaded, and the first message says that it is.

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { withJsonArrays } from '../problem/json-arrays.js';
 import type { CrewTerms } from './census/crew.js';
-import { listen } from './workers/slot.js';
+import { listen } from './workers/ports.js';
 
 /**
  * A thread of Node that runs a file beside this one: that of the solver, or with 'count' that of counts, lists and puzzles.

@@ -3,8 +3,8 @@ import { instantiateModule } from '../engines/wasm/kernel-exports.js';
 import { isClockwise } from '../problem/moves.js';
 import { CLOCKWISE } from '../problem/options.js';
 import { completeTsEngine } from '../solver/create-ts.js';
-import type { CallTerms, ChunkMessage, Order, Reply, StartOrder } from './workers/messages.js';
-import { nextTurn, ownPort } from './workers/own-port.js';
+import type { CallTerms, ChunkOrder, Order, Reply, StartOrder } from './workers/messages.js';
+import { nextTurn, ownPort } from './workers/ports.js';
 import { type Session, SLICE, sessionOn, solveChunk } from './workers/solving.js';
 
 /**
@@ -15,7 +15,7 @@ const TURN_MILLISECONDS = 20;
 
 const port = ownPort<Order, Reply>();
 const calls = new Map<number, CallTerms>();
-const chunks: ChunkMessage[] = [];
+const chunks: ChunkOrder[] = [];
 let session: Session | undefined;
 let working = false;
 
@@ -27,7 +27,7 @@ function start({ module, simd, mayFallBack }: StartOrder): void {
   } catch (error) {
     // The module is compiled and was run before: it is its memory that there is none of here.
     if (!mayFallBack) {
-      port.post({ task: 'not-ready', error }, []);
+      port.post({ task: 'error', error }, []);
       return;
     }
     session = sessionOn(completeTsEngine());
@@ -42,7 +42,7 @@ function received(terms: CallTerms): CallTerms {
   return isClockwise(options.moveOrder) ? { ...terms, options: { ...options, moveOrder: CLOCKWISE } } : terms;
 }
 
-async function solve(chunk: ChunkMessage): Promise<void> {
+async function solve(chunk: ChunkOrder): Promise<void> {
   const terms = calls.get(chunk.call);
   if (!terms || !session) return port.post({ task: 'dropped' }, []);
   try {

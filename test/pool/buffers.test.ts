@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { InTurn } from '../../src/pool/calls/in-turn.js';
-import { ProblemStream } from '../../src/pool/calls/problem-stream.js';
-import { BatchCall } from '../../src/pool/calls/promised-calls.js';
-import type { Chunk } from '../../src/pool/workers/call.js';
-import type { CallTerms, ChunkMessage, Reply } from '../../src/pool/workers/messages.js';
+import { type ProblemStream, problemStream } from '../../src/pool/calls/problem-stream.js';
+import { solveBatchInWorkers } from '../../src/pool/calls/promised-calls.js';
+import type { Call, CallTerms, Chunk, ChunkMessage, Reply } from '../../src/pool/workers/messages.js';
 import { batchBytes, resultBytes } from '../../src/pool/workers/packing.js';
 import { Scheduler } from '../../src/pool/workers/scheduler.js';
 import { buffersOf, type WorkerTerms } from '../../src/pool/workers/slot.js';
@@ -40,6 +39,9 @@ function idleScheduler(): Scheduler {
   const terms: WorkerTerms = {
     createWorker,
     start: { task: 'start', module: undefined, simd: false, mayFallBack: true },
+    pingMilliseconds: 1000,
+    mostUnanswered: 30,
+    fellBack() {},
   };
   return new Scheduler(terms, 0);
 }
@@ -47,7 +49,7 @@ function idleScheduler(): Scheduler {
 describe('a chunk', () => {
   const problem = normaliseProblem({ rows: 6, cols: 6 });
   const terms = { options: WALK, counts: true, problem };
-  const batch = { task: 'batch', call: 1, first: 0, count: 50, starts: undefined } as const;
+  const batch = { task: 'batch', first: 0, count: 50, starts: undefined } as const;
 
   it('of a batch is answered in the buffer it brings, if that is large enough, whatever stands there', () => {
     const bytes = batchBytes(50, 36);
@@ -71,7 +73,7 @@ describe('a chunk', () => {
     for (const isLarge of [true, false]) {
       const [stream, results] = streamOf(mixed(300));
       void results.next();
-      const { message } = stream.takeChunk()!;
+      const { message } = stream.takeChunk!()!;
       if (message.task !== 'problems') throw new Error(message.task);
       const spare = new ArrayBuffer(resultBytes(message.count, message.squares) - (isLarge ? 0 : 8));
       new Uint8Array(spare).fill(0xaa);
@@ -89,23 +91,38 @@ function streamOf(problems: Iterable<object>): [ProblemStream, InTurn<TourResult
     yield* problems;
     for (;;) yield held;
   };
-  const terms = { problems: source(), options: WALK, counts: false, out: undefined, signal: undefined };
-  const stream = new ProblemStream(idleScheduler(), SESSION, terms);
+  const terms = { options: WALK, counts: false };
+  const given = { terms, problems: source(), out: undefined, signal: undefined };
+  const stream = problemStream(idleScheduler(), SESSION, given);
   return [stream, new InTurn(() => stream)];
+}
+
+/** The call of a batch of a square board, from which the test takes the chunks; its arrays, and its end. */
+function batchOf(side: number, count: number, workers: number) {
+  const problem = normaliseProblem({ rows: side, cols: side });
+  const arrays = {
+    paths: new Uint8Array(count * side * side),
+    visited: new Uint32Array(count),
+    statuses: new Uint8Array(count),
+    nodes: new Float64Array(count),
+  };
+  const calls: Call[] = [];
+  const scheduler = { workers, add: (call: Call) => calls.push(call) } as unknown as Scheduler;
+  const watcher = { signal: undefined, onProgress: undefined };
+  const promise = solveBatchInWorkers(
+    scheduler,
+    { problem, count, starts: undefined },
+    WALK,
+    arrays,
+    watcher,
+  );
+  return { call: calls[0]!, arrays, promise };
 }
 
 describe('the buffers of a batch', () => {
   it('are sent with later chunks, each once, and hold the same tours', async () => {
     const count = 40_000;
-    const problem = normaliseProblem({ rows: 8, cols: 8 });
-    const arrays = {
-      paths: new Uint8Array(count * 64),
-      visited: new Uint32Array(count),
-      statuses: new Uint8Array(count),
-      nodes: new Float64Array(count),
-    };
-    const batch = { problem, count, starts: undefined };
-    const call = new BatchCall(batch, WALK, arrays, 1, undefined, undefined);
+    const { call, arrays, promise } = batchOf(8, count, 1);
     const inFlight: Chunk[] = [];
     const answered: ArrayBuffer[] = [];
     let chunks = 0;
@@ -114,7 +131,7 @@ describe('the buffers of a batch', () => {
       // Two are on their way at any time, as with a worker.
       while (call.hasChunk && inFlight.length < 2) {
         const spares = answered.length;
-        const chunk = call.takeChunk();
+        const chunk = call.takeChunk!()!;
         const { message } = chunk;
         if (message.task !== 'batch') throw new Error(message.task);
         chunks++;
@@ -132,7 +149,7 @@ describe('the buffers of a batch', () => {
       chunk.receive(reply);
       answered.push(reply.buffer!);
     }
-    await call.promise;
+    await promise;
     expect(chunks).toBeGreaterThan(4);
     expect(brought).toBe(chunks - 2); // all but those that were sent before the first answer
     const expected = createTsSolver().solveBatch({ rows: 8, cols: 8, count }, { strategy: 'warnsdorff' });
@@ -144,17 +161,10 @@ describe('the buffers of a batch', () => {
 describe('the chunks of a batch', () => {
   it('begin at multiples of eight tours, where paths in shared memory are aligned, and are all of them', () => {
     const count = 40_003;
-    const problem = normaliseProblem({ rows: 7, cols: 7 });
-    const arrays = {
-      paths: new Uint8Array(count * 49),
-      visited: new Uint32Array(count),
-      statuses: new Uint8Array(count),
-      nodes: new Float64Array(count),
-    };
-    const call = new BatchCall({ problem, count, starts: undefined }, WALK, arrays, 2, undefined, undefined);
+    const { call } = batchOf(7, count, 2);
     let taken = 0;
     while (call.hasChunk) {
-      const { message } = call.takeChunk();
+      const { message } = call.takeChunk!()!;
       if (message.task !== 'batch') throw new Error(message.task);
       expect(message.first).toBe(taken);
       expect(message.first % 8).toBe(0);
@@ -168,10 +178,27 @@ describe('a stream', () => {
   it('fails with what is no answer, and does not go on for ever', async () => {
     const [stream, results] = streamOf(mixed(300));
     const first = results.next();
-    const chunk = stream.takeChunk()!;
+    const chunk = stream.takeChunk!()!;
     chunk.receive({ task: 'problems' } as Reply);
     await expect(first).rejects.toThrow(TypeError);
     expect(await results.next()).toEqual({ done: true, value: undefined });
+  });
+
+  it('hands out results that are written as JSON with lists, of boards that go alone too', async () => {
+    const [stream, results] = streamOf([{ rows: 1025, cols: 1024 }]);
+    const first = results.next();
+    const chunk = stream.takeChunk!()!;
+    expect(chunk.message.task).toBe('solve');
+    // As it comes out of a message.
+    const result = {
+      status: 'stuck',
+      path: new Uint32Array([7, 1]),
+      nodes: 2,
+      strategy: 'warnsdorff',
+    } as const;
+    chunk.receive({ task: 'solve', result });
+    expect(JSON.parse(JSON.stringify((await first).value))).toEqual({ ...result, path: [7, 1] });
+    await results.return();
   });
 });
 
@@ -181,9 +208,9 @@ describe('the buffers of a stream', () => {
     const [stream, inTurn] = streamOf(mixed(30_000));
     const expected = mixed(30_000);
     const results: ArrayBuffer[] = [];
-    const first = inTurn.next();
     for (let i = 0; i < 8; i++) {
-      const chunk = stream.takeChunk()!;
+      const first = inTurn.next();
+      const chunk = stream.takeChunk!()!;
       const { message } = chunk;
       if (message.task !== 'problems') throw new Error(message.task);
       expect(message.spare === results.pop()).toBe(true);
@@ -193,7 +220,7 @@ describe('the buffers of a stream', () => {
       chunk.receive({ ...reply, milliseconds: 16 }); // so that the next chunk is as large
       results.push(reply.buffer);
       for (let taken = 0; taken < message.count; taken++) {
-        const { value } = await (i + taken === 0 ? first : inTurn.next());
+        const { value } = await (taken === 0 ? first : inTurn.next());
         equal(value, solver.solve(expected.next().value!, { strategy: 'warnsdorff' }));
       }
     }

@@ -10,7 +10,7 @@ const PLENTY = Number.POSITIVE_INFINITY;
 function sizes(unitMilliseconds: (chunk: number) => number, count: number, left = PLENTY): number[] {
   const size = new ChunkSize(FIRST, MOST);
   return Array.from({ length: count }, (_, i) => {
-    const units = size.next(left, 2);
+    const units = size.next(2, left);
     size.record(units, units * unitMilliseconds(i));
     return units;
   });
@@ -19,7 +19,7 @@ function sizes(unitMilliseconds: (chunk: number) => number, count: number, left 
 describe('the size of chunks', () => {
   it('is the guess until one is answered', () => {
     const size = new ChunkSize(FIRST, MOST);
-    expect([size.next(PLENTY, 2), size.next(PLENTY, 2), size.next(PLENTY, 64)]).toEqual([100, 100, 100]);
+    expect([size.next(2, PLENTY), size.next(2, PLENTY), size.next(64, PLENTY)]).toEqual([100, 100, 100]);
   });
 
   it('grows at most eightfold a chunk, up to what takes 16 ms', () => {
@@ -47,17 +47,17 @@ describe('the size of chunks', () => {
   it('takes a clock that stands still for 0.05 ms', () => {
     const size = new ChunkSize(FIRST, MOST);
     size.record(100, 0);
-    expect([1, 2, 3, 4].map(() => size.next(PLENTY, 2))).toEqual([800, 6400, 32_000, 32_000]);
+    expect([1, 2, 3, 4].map(() => size.next(2, PLENTY))).toEqual([800, 6400, 32_000, 32_000]);
   });
 
   it('leaves a share for each worker at the end, of 2 ms at least', () => {
     const size = new ChunkSize(FIRST, MOST);
     for (let i = 0; i < 4; i++) {
-      const units = size.next(PLENTY, 4);
+      const units = size.next(4, PLENTY);
       size.record(units, units * 0.001);
     }
     const taken: number[] = [];
-    for (let left = 40_000; left > 0; left -= taken.at(-1)!) taken.push(size.next(left, 4));
+    for (let left = 40_000; left > 0; left -= taken.at(-1)!) taken.push(size.next(4, left));
     expect(taken[0]).toBe(5000); // an eighth
     for (const [i, units] of taken.entries()) expect(units).toBeLessThanOrEqual(taken[i - 1] ?? 5000);
     expect(taken.slice(0, -1).every((units) => units >= 2000)).toBe(true);
@@ -65,7 +65,7 @@ describe('the size of chunks', () => {
   });
 
   it('does not leave a share before anything is measured', () => {
-    expect(new ChunkSize(FIRST, MOST).next(150, 8)).toBe(100);
-    expect(new ChunkSize(FIRST, MOST).next(30, 8)).toBe(30);
+    expect(new ChunkSize(FIRST, MOST).next(8, 150)).toBe(100);
+    expect(new ChunkSize(FIRST, MOST).next(8, 30)).toBe(30);
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PoolWorker } from '../../src/pool/pool.js';
-import { Call, type Chunk } from '../../src/pool/workers/call.js';
-import type { Order, Reply } from '../../src/pool/workers/messages.js';
+import type { Call, Chunk, Order, Reply } from '../../src/pool/workers/messages.js';
 import { Scheduler } from '../../src/pool/workers/scheduler.js';
 import type { WorkerTerms } from '../../src/pool/workers/slot.js';
 import { normaliseOptions, STRATEGY_NAMES } from '../../src/problem/options.js';
@@ -31,18 +30,15 @@ function obedientWorker(heard: Order[], first: (tell: (reply: Reply) => void) =>
   } as PoolWorker;
 }
 
-class TestCall extends Call {
+class TestCall implements Call {
   readonly terms = { options: normaliseOptions({}, STRATEGY_NAMES), counts: false };
   readonly signal = undefined;
-  readonly isOver = false;
-  readonly alone = false;
+  readonly ready: Chunk[] = [];
   chunks = 1;
   readonly replies: Reply[] = [];
   readonly failures: unknown[] = [];
 
-  constructor(readonly faults: { readonly take?: () => void; readonly receive?: () => void } = {}) {
-    super();
-  }
+  constructor(readonly faults: { readonly take?: () => void; readonly receive?: () => void } = {}) {}
 
   get hasChunk(): boolean {
     return this.chunks > 0;
@@ -52,10 +48,11 @@ class TestCall extends Call {
     this.chunks--;
     this.faults.take?.();
     return {
-      message: { task: 'solve', call: this.id, first: 0, problem: {} as never },
+      message: { task: 'solve', first: 0, problem: {} as never },
       receive: (reply) => {
         this.faults.receive?.();
         this.replies.push(reply);
+        return false;
       },
     };
   }
@@ -70,6 +67,9 @@ function started(heard: Order[] = [], first: (tell: (reply: Reply) => void) => v
   const terms: WorkerTerms = {
     createWorker,
     start: { task: 'start', module: undefined, simd: false, mayFallBack: true },
+    pingMilliseconds: 1000,
+    mostUnanswered: 30,
+    fellBack() {},
   };
   const scheduler = new Scheduler(terms, 1);
   scheduler.start();

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { InTurn } from '../../pool/calls/in-turn.js';
-import { puzzlesIn } from '../../pool/census/puzzles.js';
+import { puzzlesIn } from '../../pool/census/listing.js';
 import { crewOfThreads } from '../../pool/threads.js';
 import type { TourProblem } from '../../problem/problem.js';
 import { type CreatePuzzleOptions, createPuzzle } from '../../puzzle/create-puzzle.js';

@@ -1,4 +1,5 @@
 import { wrongType } from '../../problem/arguments.js';
+import { withJsonArrays } from '../../problem/json-arrays.js';
 import {
   CLOCKWISE,
   type Move,
@@ -7,6 +8,7 @@ import {
   STRATEGY_NAMES,
 } from '../../problem/options.js';
 import type { TourProblem } from '../../problem/problem.js';
+import type { TourResult } from '../../problem/result.js';
 import type { PoolSignal } from '../pool.js';
 import type { EachOptions } from '../workers/messages.js';
 
@@ -18,10 +20,9 @@ import type { EachOptions } from '../workers/messages.js';
  */
 export function signalArgument(signal: unknown): PoolSignal | undefined {
   if (signal === undefined) return undefined;
-  const given = signal as PoolSignal;
-  const isObject = typeof signal === 'object' && signal !== null && 'aborted' in signal;
-  const methods = isObject && [given.addEventListener, given.removeEventListener];
-  if (!methods || methods.some((method) => typeof method !== 'function')) {
+  const given = Object(signal) as PoolSignal;
+  const methods = [given.addEventListener, given.removeEventListener];
+  if (!('aborted' in given) || methods.some((method) => typeof method !== 'function')) {
     throw wrongType('signal', signal, 'an AbortSignal');
   }
   if (given.aborted) throw given.reason;
@@ -58,6 +59,31 @@ export function progressArgument<Numbers extends number[]>(
   return onProgress as ((...numbers: Numbers) => void) | undefined;
 }
 
+/** Whoever is told how far a call is, and may cancel it. */
+export interface Watcher<Numbers extends number[]> {
+  readonly signal: PoolSignal | undefined;
+  readonly onProgress: ((...numbers: Numbers) => void) | undefined;
+}
+
+/** @throws TypeError; the signal's reason when it is aborted already */
+export function watcherArguments<Numbers extends number[]>({
+  onProgress,
+  signal,
+}: {
+  readonly onProgress?: unknown;
+  readonly signal?: unknown;
+}): Watcher<Numbers> {
+  return { onProgress: progressArgument(onProgress), signal: signalArgument(signal) };
+}
+
+/** The result with its path in the caller's array, if there is one. */
+export function inOut(result: TourResult, out: Uint32Array | undefined): TourResult {
+  if (!out || result.status === 'impossible') return result;
+  out.set(result.path);
+  const { length } = result.path;
+  return withJsonArrays({ ...result, path: length === out.length ? out : out.subarray(0, length) });
+}
+
 type Step = IteratorResult<TourProblem>;
 
 /** Where problems come from, one after the other. */
@@ -71,13 +97,13 @@ export class ProblemSource {
 
   /** @throws TypeError, and what opening the source throws */
   constructor(problems: unknown) {
-    const source = problems as Partial<Iterable<TourProblem> & AsyncIterable<TourProblem>> | null | undefined;
-    this.waits = typeof source?.[Symbol.asyncIterator] === 'function';
-    const isIterable = typeof source?.[Symbol.iterator] === 'function' && typeof problems !== 'string';
-    if (!this.waits && !isIterable) {
+    const source = Object(problems) as Partial<Iterable<TourProblem> & AsyncIterable<TourProblem>>;
+    this.waits = typeof source[Symbol.asyncIterator] === 'function';
+    const open = this.waits ? Symbol.asyncIterator : Symbol.iterator;
+    if (typeof source[open] !== 'function' || typeof problems === 'string') {
       throw wrongType('problems', problems, 'an iterable or an async iterable of problems');
     }
-    this.#iterator = source![this.waits ? Symbol.asyncIterator : Symbol.iterator]!();
+    this.#iterator = source[open]();
   }
 
   /** The next problem; of a source that waits, a promise of it. */

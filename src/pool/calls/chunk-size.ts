@@ -33,10 +33,10 @@ export class ChunkSize {
 
   /**
    * Units of the next chunk, 1 at least.
-   * @param left units left in all, as far as one knows
-   * @param workers how many share them
+   * @param workers how many share what is left
+   * @param left units left in all, if that is known
    */
-  next(left: number, workers: number): number {
+  next(workers: number, left: number = Number.POSITIVE_INFINITY): number {
     let least = this.#first;
     if (this.#unitMilliseconds !== undefined) {
       const wanted = CHUNK_MILLISECONDS / this.#unitMilliseconds;

@@ -1,17 +1,15 @@
+import { withJsonArrays } from '../../problem/json-arrays.js';
 import { OPTION_KEYS, outArgument } from '../../problem/options.js';
 import { checkProblemKeys, normaliseProblem, type Problem, type TourProblem } from '../../problem/problem.js';
 import type { TourResult } from '../../problem/result.js';
 import type { PoolSignal } from '../pool.js';
-import { Call, type Chunk } from '../workers/call.js';
-import type { CallTerms, EachOptions, Failure } from '../workers/messages.js';
-import { ProblemWriter } from '../workers/packing.js';
+import type { Call, Chunk, EachOptions, Failure } from '../workers/messages.js';
+import { ProblemWriter, unpackResults } from '../workers/packing.js';
 import type { Scheduler } from '../workers/scheduler.js';
 import { MOST_SQUARES_IN_PLACE, type Session, solveEachInPlace } from '../workers/solving.js';
-import { ProblemSource } from './arguments.js';
+import { inOut, ProblemSource } from './arguments.js';
 import { ChunkSize } from './chunk-size.js';
 import type { Chunks } from './in-turn.js';
-import { inOut } from './promised-calls.js';
-import { ResultQueue } from './result-queue.js';
 
 /** Of the first chunks: some hundred small boards. */
 const FIRST_WEIGHT = 2 ** 14;
@@ -21,249 +19,226 @@ const MOST_WEIGHT = 2 ** 21;
 const CHUNKS_FOR_EACH_WORKER = 4;
 
 /** Arguments checked. */
-export interface StreamArguments extends EachOptions {
+export interface StreamArguments {
+  readonly terms: EachOptions;
   readonly problems: unknown;
   readonly out: Uint32Array | undefined;
   readonly signal: PoolSignal | undefined;
 }
 
-/** Whoever waits for results. */
-interface Reader {
-  resolve(hasMore: boolean): void;
-  reject(error: unknown): void;
+/** A chunk that is out, or whose results are not all taken. */
+interface Place {
+  /** The next of its results; undefined behind the last one. Throws what happened to the problem behind the last one. */
+  next?: () => TourResult | undefined;
 }
+
+/** A call whose results are read. */
+export type ProblemStream = Call & Chunks<TourResult> & { close(): Promise<void> | undefined };
 
 /**
  * What `solveAll` hands out: the results of problems in their order. No problem is taken before the first result is asked for;
  * then problems are taken a few chunks ahead.
+ * @throws TypeError when `problems` cannot be iterated, and what opening the iterable throws
  */
-export class ProblemStream extends Call implements Chunks<TourResult> {
-  readonly #scheduler: Scheduler;
-  readonly #session: Session;
-  readonly terms: CallTerms;
-  readonly signal: PoolSignal | undefined;
-  readonly alone = false;
-  readonly #out: Uint32Array | undefined;
-  isOver = false;
+export function problemStream(
+  scheduler: Scheduler,
+  session: Session,
+  { terms, problems, out, signal }: StreamArguments,
+): ProblemStream {
+  let isAdded = false;
+  let isOver = false;
   /** Why there are no more results. */
-  #failure: Failure | undefined;
-  #reader: Reader | undefined;
+  let failure: Failure | undefined;
+  /** Something has changed for whoever waits for results. */
+  let wake = (): void => {};
+  /** Results on their way to whoever asked for them, in order, whichever chunk is answered first. */
+  const places: Place[] = [];
+  /** Buffers of taken results, to be used again. */
+  const spares: ArrayBuffer[] = [];
+  const size = new ChunkSize(FIRST_WEIGHT, MOST_WEIGHT);
 
-  readonly #source: ProblemSource;
-  #isAdded = false;
-  #sourceEnded = false;
+  const source = new ProblemSource(problems);
+  let sourceEnded = false;
   /** What is to be told behind the results of all that came before. */
-  #sourceFailure: Failure | undefined;
-  #fetching = false;
-
-  #gathering = new ProblemWriter();
-  /** How many problems were gathered before. */
-  #before = 0;
-  /** A problem that has to wait for the next chunk. */
-  #held: Problem | undefined;
+  let sourceFailure: Failure | undefined;
+  let isReading = false;
+  const gathering = new ProblemWriter(FIRST_WEIGHT);
   /** What is gathered for the first chunk, which may be solved in place. */
-  #first: Problem[] | undefined = [];
-  readonly #size = new ChunkSize(FIRST_WEIGHT, MOST_WEIGHT);
-  #weight = FIRST_WEIGHT;
-  #flushTimer: ReturnType<typeof setTimeout> | undefined;
+  let firstProblems: Problem[] | undefined = [];
+  let flushTimer: ReturnType<typeof setTimeout> | undefined;
   /** What is gathered goes to the first worker that has room: the source lets one wait. */
-  #flushing = false;
-  readonly #results = new ResultQueue();
+  let isFlushing = false;
 
-  /** @throws TypeError when `problems` cannot be iterated, and what opening the iterable throws */
-  constructor(scheduler: Scheduler, session: Session, given: StreamArguments) {
-    super();
-    this.#scheduler = scheduler;
-    this.#session = session;
-    this.terms = { options: given.options, counts: given.counts };
-    this.#out = given.out;
-    this.signal = given.signal;
-    this.#source = new ProblemSource(given.problems);
-  }
+  const stream: ProblemStream = {
+    terms,
+    signal,
+    ready: [],
 
-  take(): TourResult | undefined {
-    const results = this.#results;
-    const { length } = results;
-    if (this.isOver) return undefined;
-    try {
-      const result = results.take();
-      if (result && results.length < length) this.#goOn();
-      return result && inOut(result, this.#out);
-    } catch (error) {
-      this.fail(error);
-      return undefined;
-    }
-  }
-
-  fill(): Promise<boolean> {
-    return new Promise((resolve, reject) => {
-      this.#reader = { resolve, reject };
-      if (!this.#isAdded) {
-        this.#isAdded = true;
-        this.#scheduler.add(this);
-        void this.#fetch();
+    take(): TourResult | undefined {
+      try {
+        while (!isOver) {
+          const next = places[0]?.next;
+          if (!next) return undefined;
+          const result = next();
+          if (result) return inOut(result, out);
+          places.shift();
+          // There is room for another chunk.
+          scheduler.assign();
+          goOn();
+        }
+      } catch (error) {
+        stream.fail(error);
       }
-      this.#deliver();
-    });
-  }
-
-  /** Nothing more is wanted. Returns the closing of the source, if it is open. */
-  close(): Promise<void> | undefined {
-    const isOpen = !this.isOver && !this.#sourceEnded;
-    this.isOver = true;
-    const closing = isOpen ? this.#source.close() : undefined;
-    clearTimeout(this.#flushTimer);
-    this.#scheduler.remove(this);
-    this.#deliver();
-    this.#scheduler.assign();
-    if (!this.#fetching) return closing;
-    // A source that is waited for may never come back to be closed.
-    closing?.catch(() => {});
-    return undefined;
-  }
-
-  fail(error: unknown): void {
-    if (this.isOver) return;
-    this.#failure = { error };
-    this.close()?.catch(() => {});
-  }
-
-  /** Tells who waits for results that there are some, or why there are none. */
-  #deliver(): void {
-    const reader = this.#reader;
-    if (!reader) return;
-    const { isReady, length } = this.#results;
-    if (!this.isOver && !isReady) {
-      if (length > 0 || !this.#sourceEnded || this.#gathering.count > 0) return;
-      this.#failure = this.#sourceFailure;
-      void this.close();
-      return;
-    }
-    this.#reader = undefined;
-    if (this.#failure) reader.reject(this.#failure.error);
-    else reader.resolve(!this.isOver);
-  }
-
-  /** There is room for another chunk. */
-  #goOn(): void {
-    this.#scheduler.assign();
-    void this.#fetch();
-  }
-
-  get hasChunk(): boolean {
-    if (this.isOver || this.#results.length >= CHUNKS_FOR_EACH_WORKER * this.#scheduler.workers) return false;
-    if (this.#isFull || (!this.#source.waits && !this.#sourceEnded)) return true;
-    return this.#gathering.count > 0 && (this.#sourceEnded || this.#flushing);
-  }
-
-  takeChunk(): Chunk | undefined {
-    if (!this.#source.waits) this.#gatherAtOnce();
-    const { weight, count, squares } = this.#gathering;
-    if (count === 0 || this.isOver) {
-      this.#deliver();
       return undefined;
-    }
-    const place = this.#results.expect();
-    const first = this.#first;
-    this.#first = undefined;
-    if (first && this.#sourceEnded && !this.#held && squares <= MOST_SQUARES_IN_PLACE) {
-      const solved = solveEachInPlace(this.#session, first, this.terms);
-      if (solved) {
-        this.#gatherAnew();
-        this.#results.fill(place, solved.results, solved.failure);
-        this.#deliver();
+    },
+
+    async fill(): Promise<boolean> {
+      if (!isAdded) {
+        isAdded = true;
+        scheduler.add(stream);
+      }
+      goOn();
+      while (!isOver) {
+        if (places[0]?.next) return true;
+        if (places.length === 0 && sourceEnded && gathering.count === 0) {
+          failure = sourceFailure;
+          break;
+        }
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      if (failure) throw failure.error;
+      return false;
+    },
+
+    /** Nothing more is wanted. Returns the closing of the source, if it is open. */
+    close(): Promise<void> | undefined {
+      isOver = true;
+      scheduler.remove(stream);
+      clearTimeout(flushTimer);
+      const closing = sourceEnded ? undefined : source.close();
+      sourceEnded = true;
+      wake();
+      scheduler.assign();
+      if (!isReading) return closing;
+      // A source that is waited for may never come back to be closed.
+      closing?.catch(() => {});
+      return undefined;
+    },
+
+    fail(error: unknown): void {
+      if (isOver) return;
+      failure = { error };
+      stream.close()?.catch(() => {});
+    },
+
+    get hasChunk(): boolean {
+      if (places.length >= CHUNKS_FOR_EACH_WORKER * scheduler.workers) return false;
+      if (gathering.isFull || (!source.waits && !sourceEnded)) return true;
+      return gathering.count > 0 && (sourceEnded || isFlushing);
+    },
+
+    takeChunk(): Chunk | undefined {
+      if (!source.waits) void readOn();
+      const { weight, count, squares } = gathering;
+      if (count === 0 || isOver) {
+        wake();
         return undefined;
       }
-    }
-    const message = this.#gathering.pack(this.id, this.#before, this.#results.spares.pop());
-    this.#gatherAnew();
-    return {
-      message,
-      receive: (reply) => {
-        this.#results.answer(place, reply, count);
-        if (reply.task === 'problems' && !place.answer?.failure)
-          this.#size.record(weight, reply.milliseconds);
-        this.#deliver();
-      },
-    };
-  }
-
-  get #isFull(): boolean {
-    return this.#held !== undefined || this.#gathering.isFull(this.#weight);
-  }
-
-  #gatherAnew(): void {
-    this.#flushing = false;
-    this.#before += this.#gathering.count;
-    this.#gathering = new ProblemWriter(this.#gathering);
-    this.#weight = this.#size.next(Number.POSITIVE_INFINITY, this.#scheduler.workers);
-    const held = this.#held;
-    this.#held = undefined;
-    if (held) this.#gathering.add(held);
-    void this.#fetch();
-  }
+      const place: Place = {};
+      const answered = (next: Place['next']): void => {
+        place.next = next;
+        wake();
+      };
+      places.push(place);
+      const message = gathering.pack(size.next(scheduler.workers), spares.pop());
+      isFlushing = false;
+      goOn();
+      const few = firstProblems;
+      firstProblems = undefined;
+      if (few?.length === count && sourceEnded && squares <= MOST_SQUARES_IN_PLACE) {
+        const results = solveEachInPlace(session, few, terms);
+        if (results) {
+          answered(() => results.shift());
+          return undefined;
+        }
+      }
+      return {
+        message,
+        receive: (reply) => {
+          if (reply.task === 'problems') {
+            size.record(weight, reply.milliseconds);
+            answered(unpackResults(reply, count, spares));
+          } else {
+            const results = reply.task === 'solve' ? [withJsonArrays(reply.result)] : [];
+            answered(() => {
+              if (reply.task === 'error') throw reply.error;
+              return results.shift();
+            });
+          }
+          return false;
+        },
+      };
+    },
+  };
+  return stream;
 
   /** Whether more is to be taken from the source before a chunk is sent. */
-  get #wantsMore(): boolean {
-    return !this.isOver && !this.#sourceEnded && !this.#isFull;
+  function wantsMore(): boolean {
+    return !isOver && !sourceEnded && !gathering.isFull;
   }
 
-  /** Takes problems from a source that does not wait. */
-  #gatherAtOnce(): void {
-    while (this.#wantsMore) {
+  /** Has a source that lets one wait go on. */
+  function goOn(): void {
+    if (source.waits && !isReading) void readOn();
+  }
+
+  /** Takes problems from the source, one after the other, until the chunk is full: at once from one that does not wait. */
+  async function readOn(): Promise<void> {
+    const { waits } = source;
+    while (wantsMore()) {
+      isReading = true;
       try {
-        this.#gather(this.#source.next() as IteratorResult<TourProblem>);
+        const step = source.next();
+        gather(waits ? await step : (step as IteratorResult<TourProblem>));
       } catch (error) {
-        this.#endSource({ error });
+        endSource(error);
       }
+      isReading = false;
+      if (waits && wantsMore()) flushTimer ??= setTimeout(flush, 0);
     }
+    scheduler.assign();
+    wake();
   }
 
-  /** Has a source that waits send problems, one after the other, until a chunk is full. */
-  async #fetch(): Promise<void> {
-    if (!this.#source.waits || this.#fetching || !this.#wantsMore) return;
-    while (this.#wantsMore) {
-      this.#fetching = true;
-      try {
-        this.#gather(await this.#source.next());
-      } catch (error) {
-        this.#endSource({ error });
-      }
-      this.#fetching = false;
-      if (this.#wantsMore) this.#flushTimer ??= setTimeout(() => this.#flush(), 0);
-    }
-    this.#scheduler.assign();
-    this.#deliver();
+  function flush(): void {
+    flushTimer = undefined;
+    isFlushing = true;
+    scheduler.assign();
   }
 
-  #flush(): void {
-    this.#flushTimer = undefined;
-    this.#flushing = true;
-    this.#scheduler.assign();
-  }
-
-  #gather(step: IteratorResult<TourProblem>): void {
+  function gather(step: IteratorResult<TourProblem>): void {
     // The source may have cancelled the call, or closed the pool.
-    if (this.isOver) return;
+    if (isOver) return;
     if (step.done) {
-      this.#endSource(undefined);
+      sourceEnded = true;
       return;
     }
     try {
       checkProblemKeys(step.value, OPTION_KEYS);
-      const problem = normaliseProblem(step.value, this.terms.options.strategy === 'random');
-      outArgument(this.#out, problem.board);
-      this.#first?.push(problem);
-      if (this.#gathering.takes(problem)) this.#gathering.add(problem);
-      else this.#held = problem;
+      const problem = normaliseProblem(step.value, terms.options.strategy === 'random');
+      outArgument(out, problem.board);
+      firstProblems?.push(problem);
+      gathering.add(problem);
     } catch (error) {
-      this.#endSource({ error });
-      this.#source.close().catch(() => {});
+      endSource(error);
+      source.close().catch(() => {});
     }
   }
 
-  #endSource(failure: Failure | undefined): void {
-    this.#sourceEnded = true;
-    this.#sourceFailure = failure;
+  function endSource(error: unknown): void {
+    sourceEnded = true;
+    sourceFailure = { error };
   }
 }

@@ -4,82 +4,40 @@ import { withJsonArrays } from '../../problem/json-arrays.js';
 import type { Options } from '../../problem/options.js';
 import type { Problem } from '../../problem/problem.js';
 import type { TourResult } from '../../problem/result.js';
-import type { PoolSignal } from '../pool.js';
-import { Call, type Chunk } from '../workers/call.js';
-import type { BatchChunk, CallTerms, Reply } from '../workers/messages.js';
+import type { Chunk } from '../workers/messages.js';
 import { areShared, copyTours } from '../workers/packing.js';
+import type { Scheduler } from '../workers/scheduler.js';
+import type { Watcher } from './arguments.js';
 import { ChunkSize } from './chunk-size.js';
 
-/** A call with one answer. */
-abstract class PromisedCall<Result> extends Call {
-  readonly terms: CallTerms;
-  readonly signal: PoolSignal | undefined;
-  readonly promise: Promise<Result>;
-  isOver = false;
-  #resolve!: (result: Result) => void;
-  #reject!: (error: unknown) => void;
+/** Calls with one answer. */
 
-  constructor(terms: CallTerms, signal: PoolSignal | undefined) {
-    super();
-    this.terms = terms;
-    this.signal = signal;
-    this.promise = new Promise((resolve, reject) => {
-      this.#resolve = resolve;
-      this.#reject = reject;
-    });
-  }
+/** Between two calls of `onProgress`: 20 of them a second. */
+const PROGRESS_MILLISECONDS = 50;
 
-  protected finish(result: Result): void {
-    this.isOver = true;
-    this.#resolve(result);
-  }
-
-  fail(error: unknown): void {
-    this.#reject(error);
-  }
-}
-
-/** One problem in a worker. */
-export class SolveCall extends PromisedCall<TourResult> {
-  readonly alone = true;
-  hasChunk = true;
-  readonly #problem: Problem;
-  readonly #onProgress: ((nodes: number) => void) | undefined;
-
-  constructor(
-    problem: Problem,
-    options: Options,
-    signal: PoolSignal | undefined,
-    onProgress: ((nodes: number) => void) | undefined,
-  ) {
-    super({ options, counts: false }, signal);
-    this.#problem = problem;
-    this.#onProgress = onProgress;
-  }
-
-  takeChunk(): Chunk {
-    this.hasChunk = false;
-    return {
-      message: {
-        task: 'solve',
-        call: this.id,
-        problem: this.#problem,
-        first: 0,
-        progressMilliseconds: this.#onProgress && PROGRESS_MILLISECONDS,
-      },
-      receive: (reply) => {
+/** Solves one problem in a worker. */
+export function solveInWorker(
+  scheduler: Scheduler,
+  problem: Problem,
+  options: Options,
+  { signal, onProgress }: Watcher<[nodes: number]>,
+): Promise<TourResult> {
+  return new Promise((resolve, fail) => {
+    const progressMilliseconds = onProgress && PROGRESS_MILLISECONDS;
+    const chunk: Chunk = {
+      message: { task: 'solve', problem, first: 0, progressMilliseconds },
+      receive(reply) {
         if (reply.task === 'error') throw reply.error;
-        if (reply.task === 'progress') this.#onProgress?.(reply.nodes);
-        if (reply.task !== 'solve') return;
-        this.#onProgress?.(reply.result.nodes);
-        this.finish(withJsonArrays(reply.result));
+        if (reply.task === 'progress') onProgress?.(reply.nodes);
+        if (reply.task !== 'solve') return false;
+        onProgress?.(reply.result.nodes);
+        resolve(withJsonArrays(reply.result));
+        return true;
       },
     };
-  }
+    scheduler.add({ terms: { options, counts: false }, signal, ready: [chunk], fail });
+  });
 }
-
-/** Is told how many tours of how many are done. */
-export type OnProgress = (done: number, total: number) => void;
 
 /** Squares of the first chunks: well below a millisecond, or so small a part of a long batch, a few of them. */
 const FIRST_SQUARES = 2 ** 17;
@@ -89,105 +47,80 @@ const MOST_FIRST_SQUARES = 2 ** 21;
 const MOST_SQUARES = 2 ** 24;
 
 /**
- * Chunks begin at a multiple of so many tours: V8 copies to shared memory by words of 8 bytes, and where they lie otherwise than
+ * Runs begin at a multiple of so many tours: V8 copies to shared memory by words of 8 bytes, and where they lie otherwise than
  * in the source by bytes, which takes 7 x 7 a quarter more time.
  */
 const ALIGNED_TOURS = 8;
 
-/** Between two calls of `onProgress`: 20 of them a second. */
-const PROGRESS_MILLISECONDS = 50;
+/** Solves a batch in workers, run by run, into arrays. Its answer is why none of its tours exists, if that is so. */
+export function solveBatchInWorkers(
+  scheduler: Scheduler,
+  { problem, count, starts }: Batch,
+  options: Options,
+  arrays: BatchArrays,
+  { signal, onProgress }: Watcher<[done: number, total: number]>,
+): Promise<BatchImpossibility | undefined> {
+  const { squares } = problem.board;
+  const firstSquares = Math.min(Math.max(FIRST_SQUARES, count * squares * FIRST_PART), MOST_FIRST_SQUARES);
+  const size = new ChunkSize(firstSquares / squares, MOST_SQUARES / squares);
+  const spares: ArrayBuffer[] = [];
+  const shared = areShared(arrays) ? arrays : undefined;
+  let kept = starts as Uint8Array | Uint16Array | Uint32Array | undefined;
+  let given = 0;
+  let done = 0;
+  let impossibility: BatchImpossibility | undefined;
+  let progressAt = performance.now() + PROGRESS_MILLISECONDS;
 
-/** A batch, cut into runs of tours. The tours are in the arrays; its answer is why none exists, if that is so. */
-export class BatchCall extends PromisedCall<BatchImpossibility | undefined> {
-  readonly alone = false;
-  readonly #batch: Batch;
-  #starts: BatchChunk['starts'];
-  readonly #arrays: BatchArrays;
-  readonly #workers: number;
-  readonly #onProgress: OnProgress | undefined;
-  readonly #size: ChunkSize;
-  readonly #spares: ArrayBuffer[] = [];
-  #given = 0;
-  #done = 0;
-  #none: BatchImpossibility | undefined;
-  #progressAt = performance.now() + PROGRESS_MILLISECONDS;
+  return new Promise((resolve, fail) => {
+    scheduler.add({
+      terms: { options, counts: true, problem, shared },
+      signal,
+      ready: [],
+      fail,
 
-  /** @param workers how many share it */
-  constructor(
-    batch: Batch,
-    options: Options,
-    arrays: BatchArrays,
-    workers: number,
-    signal: PoolSignal | undefined,
-    onProgress: OnProgress | undefined,
-  ) {
-    const shared = areShared(arrays) ? arrays : undefined;
-    super({ options, counts: true, problem: batch.problem, shared }, signal);
-    this.#batch = batch;
-    this.#starts = batch.starts;
-    this.#arrays = arrays;
-    this.#workers = workers;
-    this.#onProgress = onProgress;
-    const { squares } = batch.problem.board;
-    const first = Math.min(Math.max(FIRST_SQUARES, batch.count * squares * FIRST_PART), MOST_FIRST_SQUARES);
-    this.#size = new ChunkSize(first / squares, MOST_SQUARES / squares);
-  }
+      get hasChunk() {
+        return given < count;
+      },
 
-  /**
-   * Keeps the starts, which the caller may change from now on: in an array that is narrow, since most of the time goes by with
-   * memory that is touched for the first time, and no worker gets another chunk meanwhile.
-   */
-  keepStarts(): void {
-    const { starts, problem } = this.#batch;
-    this.#starts = starts && new (narrowest(problem.board.squares))(starts);
-  }
-
-  get hasChunk(): boolean {
-    return this.#given < this.#batch.count;
-  }
-
-  takeChunk(): Chunk {
-    const first = this.#given;
-    const left = this.#batch.count - first;
-    const count = Math.min(
-      Math.ceil(this.#size.next(left, this.#workers) / ALIGNED_TOURS) * ALIGNED_TOURS,
-      left,
-    );
-    this.#given += count;
-    const starts = this.#starts?.slice(first, first + count);
-    const spare = this.#spares.pop();
-    return {
-      message: { task: 'batch', call: this.id, first, count, starts, spare },
-      receive: (reply) => this.#receive(first, count, reply),
-    };
-  }
-
-  #receive(first: number, count: number, reply: Reply): void {
-    if (reply.task === 'error') throw reply.error;
-    if (reply.task !== 'batch') return;
-    if (reply.buffer) {
-      // Throws when the caller has given an array of `out` away meanwhile.
-      copyTours(reply.buffer, first, count, this.#batch.problem.board.squares, this.#arrays);
-      this.#spares.push(reply.buffer);
-    }
-    this.#size.record(count, reply.milliseconds);
-    this.#done += count;
-    this.#none ??= reply.none;
-    const { count: total } = this.#batch;
-    const isLast = this.#done === total;
-    const now = performance.now();
-    if (isLast || now >= this.#progressAt) {
-      this.#progressAt = now + PROGRESS_MILLISECONDS;
-      this.#onProgress?.(this.#done, total);
-    }
-    if (isLast) this.finish(this.#none);
-  }
-}
-
-/** The result with its path in the caller's array, if there is one. */
-export function inOut(result: TourResult, out: Uint32Array | undefined): TourResult {
-  if (!out || result.status === 'impossible') return result;
-  out.set(result.path);
-  const { length } = result.path;
-  return withJsonArrays({ ...result, path: length === out.length ? out : out.subarray(0, length) });
+      takeChunk() {
+        const first = given;
+        const left = count - first;
+        const next = size.next(scheduler.workers, left);
+        const some = Math.min(Math.ceil(next / ALIGNED_TOURS) * ALIGNED_TOURS, left);
+        given += some;
+        return {
+          message: {
+            task: 'batch',
+            first,
+            count: some,
+            starts: kept?.slice(first, given),
+            spare: spares.pop(),
+          },
+          receive(reply) {
+            if (reply.task === 'error') throw reply.error;
+            if (reply.task !== 'batch') return false;
+            if (reply.buffer) {
+              // Throws when the caller has given an array of `out` away meanwhile.
+              copyTours(reply.buffer, first, some, squares, arrays);
+              spares.push(reply.buffer);
+            }
+            size.record(some, reply.milliseconds);
+            done += some;
+            impossibility ??= reply.none;
+            const isLast = done === count;
+            const now = performance.now();
+            if (isLast || now >= progressAt) {
+              progressAt = now + PROGRESS_MILLISECONDS;
+              onProgress?.(done, count);
+            }
+            if (isLast) resolve(impossibility);
+            return isLast;
+          },
+        };
+      },
+    });
+    // The caller may change its array before the last worker has its part. The first ones are at work meanwhile. The copy is
+    // narrow: most of the time goes by with memory that is touched for the first time, and no worker gets another chunk.
+    kept = starts && new (narrowest(squares))(starts);
+  });
 }

@@ -1,6 +1,6 @@
 import type { withJsonArrays } from '../../problem/json-arrays.js';
 import type { PoolWorker } from '../pool.js';
-import type { EitherWorker, listen } from '../workers/slot.js';
+import type { EitherWorker, listen } from '../workers/ports.js';
 
 /**
  * Workers of one count, list or set of puzzles, which are ended with it: their memory is free then. It is loaded with what

@@ -1,12 +1,21 @@
 import { cursorOf, type Place } from '../../census/cursor-text.js';
 import type { ListIdentity, ListPart, WalkedPart } from '../../census/list-part.js';
+import type { ImpossibleResult } from '../../problem/result.js';
+import type { CreatedPuzzle } from '../../puzzle/create-puzzle.js';
 import type { Chunks } from '../calls/in-turn.js';
 import type { PoolSignal } from '../pool.js';
 import type { CrewTerms } from './crew.js';
 import { InOrder } from './in-order.js';
-import type { ListOpening, WalkOrder, WalkReply } from './messages.js';
+import type {
+  ListOpening,
+  PuzzleOpening,
+  PuzzleOrder,
+  PuzzleReply,
+  WalkOrder,
+  WalkReply,
+} from './messages.js';
 
-/** Lists in workers of their own, part by part: src/census/list-part.ts. */
+/** Lists in workers of their own, part by part (src/census/list-part.ts), and puzzles, one by one. */
 
 /** Tours as they come from a worker, one behind the other. */
 export type TourRows = WalkedPart['rows'];
@@ -14,7 +23,7 @@ export type TourRows = WalkedPart['rows'];
 /** Tours that share a buffer. */
 const TOURS_A_BUFFER = 64;
 /** Orders that a worker has: while it walks one part, the next one lies there. */
-const LOAD = 2;
+const LIST_LOAD = 2;
 
 /** A list that is asked for. */
 export type ListAsked = Pick<ListOpening, 'problem' | 'options'>;
@@ -29,7 +38,7 @@ export class ListChunks {
     const opening: ListOpening = { task: 'list', ...asked, engine: terms.engine };
     const orderOf = (part?: ListPart): WalkOrder => ({ task: 'walk', part });
     const work = {
-      ...{ name: 'list', opening, load: LOAD },
+      ...{ name: 'list', opening, load: LIST_LOAD },
       orders: [orderOf()].values(),
       take: ({ rows, rest, list }: WalkReply) => {
         this.list = list;
@@ -111,4 +120,51 @@ export function toursIn(
   signals: readonly (PoolSignal | undefined)[],
 ): Chunks<Uint32Array> {
   return new Tours(new ListChunks(terms, asked, signals), asked.options.after);
+}
+
+/** What comes of a key. */
+export type Made = CreatedPuzzle | ImpossibleResult;
+
+/** One of them may take as long as a hundred others, so none waits behind another one. */
+const PUZZLE_LOAD = 1;
+
+function* ordersFrom(stream: number, count: number): Generator<PuzzleOrder, undefined> {
+  for (let i = 0; i < count; i++) yield { task: 'puzzle', stream: (stream + i) % 2 ** 32 };
+}
+
+/** Which puzzles are asked for: of so many streams from `options.stream` on. */
+export interface PuzzlesAsked extends Pick<PuzzleOpening, 'problem' | 'options'> {
+  readonly count: number;
+}
+
+/** The puzzles that are asked for; the workers check them. */
+export function puzzlesIn(
+  terms: CrewTerms,
+  { problem, options, count }: PuzzlesAsked,
+  signals: readonly (PoolSignal | undefined)[],
+): Chunks<Made> {
+  const { engine } = terms;
+  const opening: PuzzleOpening = { task: 'puzzles', problem, options: { ...options, engine } };
+  const made = new InOrder<PuzzleOrder, PuzzleReply, Made>(
+    terms,
+    {
+      ...{ name: 'puzzles', opening, load: PUZZLE_LOAD },
+      orders: ordersFrom(options.stream ?? 0, count),
+      take: ({ result }) => ({ piece: result }),
+    },
+    signals,
+  );
+  let next: Made | undefined;
+  return {
+    take() {
+      const taken = next;
+      next = undefined;
+      return taken && terms.withJsonArrays(taken);
+    },
+    async fill() {
+      next = await made.next();
+      return next !== undefined;
+    },
+    close: () => made.end(),
+  };
 }

@@ -3,8 +3,9 @@ import type { BatchArrays, BatchImpossibility } from '../../problem/batch.js';
 import type { Options } from '../../problem/options.js';
 import type { Problem } from '../../problem/problem.js';
 import type { TourResult } from '../../problem/result.js';
+import type { PoolSignal } from '../pool.js';
 
-/** What the pool and its workers say to each other. A worker answers every chunk, in the order in which they came. */
+/** Calls, their chunks, and what the pool and its workers say to each other. A worker answers every chunk, in the order in which they came. */
 
 /** Options of problem after problem. */
 export interface EachOptions {
@@ -30,7 +31,6 @@ export interface CallTerms extends EachOptions {
 /** One problem. */
 export interface SolveChunk {
   readonly task: 'solve';
-  readonly call: number;
   readonly problem: Problem;
   /** How many problems of the call come before it. */
   readonly first: number;
@@ -41,7 +41,6 @@ export interface SolveChunk {
 /** Tours `first` .. `first + count - 1` of a batch. */
 export interface BatchChunk {
   readonly task: 'batch';
-  readonly call: number;
   readonly first: number;
   readonly count: number;
   /** Undefined: the start is omitted in each. */
@@ -53,7 +52,6 @@ export interface BatchChunk {
 /** Problems one after the other, packed (see packing.ts). */
 export interface ProblemsChunk {
   readonly task: 'problems';
-  readonly call: number;
   /** How many problems of the call come before them. */
   readonly first: number;
   readonly count: number;
@@ -78,6 +76,9 @@ export interface StartOrder {
   readonly mayFallBack: boolean;
 }
 
+/** A chunk as it is sent: with the terms, if it is the first one of its call. */
+export type ChunkOrder = ChunkMessage & { readonly call: number; readonly terms?: CallTerms };
+
 /** From the pool to a worker. */
 export type Order =
   | StartOrder
@@ -85,8 +86,7 @@ export type Order =
   | { readonly task: 'end'; readonly call: number }
   /** To be answered with 'alive'. */
   | { readonly task: 'ping' }
-  /** With the terms, if it is the first one of its call. */
-  | (ChunkMessage & { readonly terms?: CallTerms });
+  | ChunkOrder;
 
 /** The answer to a {@link ProblemsChunk}. */
 export interface ProblemsReply extends Failure {
@@ -108,11 +108,10 @@ export type Reply =
       /** Why the worker took the TypeScript engine. */
       readonly fallbackReason?: string | undefined;
     }
-  | ({ readonly task: 'not-ready' } & Failure)
   | { readonly task: 'alive' }
   /** The answer to a chunk whose call has ended. */
   | { readonly task: 'dropped' }
-  /** The answer to a chunk that threw. */
+  /** The answer to a chunk that threw, or to 'start'. */
   | ({ readonly task: 'error' } & Failure)
   /** How far a {@link SolveChunk} has come that is not answered yet. */
   | { readonly task: 'progress'; readonly nodes: number }
@@ -128,3 +127,24 @@ export type Reply =
       readonly none: BatchImpossibility | undefined;
     }
   | ProblemsReply;
+
+/** A piece of a call on its way to a worker. */
+export interface Chunk {
+  readonly message: ChunkMessage;
+  /** The answer to it; true: the call is over. What this throws, the call fails with. */
+  receive(reply: Reply): boolean;
+}
+
+/** A call of the pool: the scheduler takes chunks from it, and lets it go when it is over. */
+export interface Call {
+  readonly terms: CallTerms;
+  readonly signal: PoolSignal | undefined;
+  /** Chunks that are to be sent before others: those that come back from workers that did not come up. */
+  readonly ready: Chunk[];
+  /** Whether more can be had at once. */
+  readonly hasChunk?: boolean;
+  /** Takes one of these; undefined: there was none after all. What this throws, the call fails with. */
+  takeChunk?(): Chunk | undefined;
+  /** The call cannot be finished: the scheduler has let it go. */
+  fail(error: unknown): void;
+}

@@ -3,7 +3,7 @@ import { narrowest } from '../../problem/batch-arguments.js';
 import { withJsonArrays } from '../../problem/json-arrays.js';
 import { STRATEGY_NAMES } from '../../problem/options.js';
 import type { Board, Problem } from '../../problem/problem.js';
-import { TOUR_STATUSES, type TourResult } from '../../problem/result.js';
+import { type LimitResult, type StuckResult, TOUR_STATUSES, type TourResult } from '../../problem/result.js';
 import { FoundTour } from '../../strategies/found.js';
 import type { ChunkMessage, ProblemsChunk, ProblemsReply } from './messages.js';
 
@@ -21,40 +21,51 @@ const PROBLEM_WEIGHT = 64;
 const MOST_PROBLEMS = 2 ** 12;
 const MOST_SQUARES = 2 ** 20;
 
-/** Packs problems into a chunk. A board too large to share one goes alone. */
+/** Packs problems into chunks, one chunk after the other. A board too large to share one goes alone. */
 export class ProblemWriter {
-  /** By which chunks are sized. */
+  /** Of the chunk that is packed: by this chunks are sized. */
   weight = 0;
   count = 0;
   /** Of all boards. */
   squares = 0;
-  /** Those of a chunk before, as long as there is room: an array of numbers would take half as long as all else here. */
-  #fields: Int32Array;
-  readonly #masks: Uint8Array[] = [];
-  #alone: Problem | undefined;
+  /** Kept from chunk to chunk: an array of numbers would take half as long as all else here. */
+  #fields = new Int32Array(FIRST_PROBLEMS * PROBLEM_FIELDS);
+  #masks: Uint8Array[] = [];
+  #last: Problem | undefined;
+  /** It has no room beside the others, and waits for the next chunk. */
+  #held: Problem | undefined;
+  /** How many problems are in earlier chunks. */
+  #before = 0;
+  /** The weight that is aimed at. */
+  #aim: number;
 
-  /** @param before what is packed, and needed no more */
-  constructor(before?: ProblemWriter) {
-    this.#fields = before ? before.#fields : new Int32Array(FIRST_PROBLEMS * PROBLEM_FIELDS);
+  /** @param aim the weight of the first chunk */
+  constructor(aim: number) {
+    this.#aim = aim;
   }
 
-  /** Whether the chunk takes no more, for a weight that is aimed at. */
-  isFull(weight: number): boolean {
-    return this.weight >= weight || this.count >= MOST_PROBLEMS || this.squares >= MOST_SQUARES;
+  /** Whether the chunk takes no more. */
+  get isFull(): boolean {
+    return (
+      this.#held !== undefined ||
+      this.weight >= this.#aim ||
+      this.count >= MOST_PROBLEMS ||
+      this.squares >= MOST_SQUARES
+    );
   }
 
-  /** Whether there is room for this board beside the others. */
-  takes({ board }: Problem): boolean {
-    return this.count === 0 || (this.squares + board.squares <= MOST_SQUARES && !this.#alone);
-  }
-
+  /** Adds a problem to the chunk, which is not full. */
   add(problem: Problem): void {
     const { board, start, end, closed } = problem;
     const { rows, cols, squares, blocked } = board;
+    if (this.count > 0 && this.squares + squares > MOST_SQUARES) {
+      this.#held = problem;
+      return;
+    }
+    this.#last = problem;
     const at = this.count++ * PROBLEM_FIELDS;
     this.weight += squares + PROBLEM_WEIGHT;
     this.squares += squares;
-    if (squares > MOST_SQUARES) this.#alone = problem;
     if (at === this.#fields.length) {
       const before = this.#fields;
       this.#fields = new Int32Array(2 * at);
@@ -64,16 +75,23 @@ export class ProblemWriter {
     if (blocked) this.#masks.push(blocked);
   }
 
-  /**
-   * The message.
-   * @param first how many problems of the call come before
-   */
-  pack(call: number, first: number, spare: ArrayBuffer | undefined): ChunkMessage {
-    const problem = this.#alone;
-    if (problem) return { task: 'solve', call, first, problem };
+  /** The message; from now on problems go into the next chunk, whose weight is given. */
+  pack(aim: number, spare: ArrayBuffer | undefined): ChunkMessage {
     const { count, squares } = this;
+    const first = this.#before;
     const fields = this.#fields.slice(0, count * PROBLEM_FIELDS);
-    return { task: 'problems', call, first, count, squares, fields, masks: this.#joinedMasks(), spare };
+    const message: ChunkMessage =
+      squares > MOST_SQUARES
+        ? { task: 'solve', first, problem: this.#last! }
+        : { task: 'problems', first, count, squares, fields, masks: this.#joinedMasks(), spare };
+    this.#aim = aim;
+    this.#before += count;
+    this.weight = this.count = this.squares = 0;
+    this.#masks = [];
+    const held = this.#held;
+    this.#held = undefined;
+    if (held) this.add(held);
+    return message;
   }
 
   #joinedMasks(): Uint8Array<ArrayBuffer> | undefined {
@@ -156,28 +174,40 @@ export class ResultWriter {
 }
 
 /**
- * Reads the results of a chunk in the order in which they were packed: each call gives the next one, with a copy of its path.
+ * Unpacks results in the order in which they were packed: each call gives the next one, with a copy of its path, and behind the
+ * last one undefined. It throws what happened to the problem behind the last one. A generator would take a tenth longer.
  * @param count problems of the chunk
+ * @param spares take the buffer when all are unpacked
  */
-export function resultReader({ buffer, impossible }: ProblemsReply, count: number): () => TourResult {
+export function unpackResults(
+  { buffer, impossible, solved, error }: ProblemsReply,
+  count: number,
+  spares: ArrayBuffer[],
+): () => TourResult | undefined {
   const records = new Float64Array(buffer, 0, count * RESULT_FIELDS);
   const paths = new Uint32Array(buffer, records.byteLength);
   let done = 0;
   let pathAt = 0;
   return () => {
-    const at = done * RESULT_FIELDS;
+    if (done === count) {
+      spares.push(buffer);
+      return undefined;
+    }
+    if (done === solved) throw error;
+    // What is no answer of the pool's own worker fails here.
+    const none = impossible.get(done);
+    const at = done++ * RESULT_FIELDS;
+    if (none) return none;
     const code = records[at]!;
-    const status = TOUR_STATUSES[code & 3]!;
-    if (status === 'impossible') return impossible.get(done++)!;
-    done++;
     const path = paths.slice(pathAt, pathAt + records[at + 1]!);
     pathAt += path.length;
     const nodes = records[at + 2]!;
+    const status = TOUR_STATUSES[code & 3]!;
     const strategy = STRATEGY_NAMES[code >> STRATEGY_SHIFT]!;
     const isMarked = (code & MARKED) !== 0;
     if (status === 'found') return new FoundTour(path, isMarked, nodes, strategy);
-    if (status === 'stuck') return withJsonArrays({ status, path, nodes, strategy });
-    return withJsonArrays({ status, path, reason: isMarked ? 'time' : 'nodes', nodes, strategy });
+    const reason = status === 'limit' && { reason: isMarked ? 'time' : 'nodes' };
+    return withJsonArrays({ status, path, ...reason, nodes, strategy } as StuckResult | LimitResult);
   };
 }
 
@@ -229,11 +259,9 @@ export function copyTours(
   first: number,
   count: number,
   squares: number,
-  { paths, visited, statuses, nodes }: BatchArrays,
+  arrays: BatchArrays,
 ): void {
-  const from = batchArraysIn(buffer, count, squares);
-  paths.set(from.paths, first * squares);
-  visited.set(from.visited, first);
-  nodes.set(from.nodes, first);
-  statuses.set(from.statuses, first);
+  for (const [name, part] of Object.entries(batchArraysIn(buffer, count, squares))) {
+    arrays[name as keyof BatchArrays].set(part, first * (part.length / count));
+  }
 }

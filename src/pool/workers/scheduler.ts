@@ -1,6 +1,5 @@
 import type { PoolSignal } from '../pool.js';
-import type { Call, Chunk } from './call.js';
-import type { Reply } from './messages.js';
+import type { Call, Chunk, Reply } from './messages.js';
 import { Slot, type SlotListener, type WorkerTerms } from './slot.js';
 
 /** A worker has the next chunk at hand when it is done with one. */
@@ -15,11 +14,11 @@ const RETRY_MILLISECONDS = 1000;
  */
 export class Scheduler implements SlotListener {
   readonly workers: number;
+  /** Ends what is begun beside the calls: its signal aborts when the pool is closed. */
+  readonly closing: AbortController = new AbortController();
   readonly #slots: Slot[];
   /** The next to be served comes first. */
   readonly #calls: Call[] = [];
-  /** Is told why a worker took the TypeScript engine. */
-  fellBack: (reason: string) => void = () => {};
   #assigning = false;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #closed: Promise<void> | undefined;
@@ -29,8 +28,9 @@ export class Scheduler implements SlotListener {
     this.#slots = Array.from({ length: workers }, () => new Slot(terms, this));
   }
 
-  get isClosed(): boolean {
-    return this.#closed !== undefined;
+  /** @throws Error when the pool is closed */
+  checkOpen(): void {
+    if (this.#closed) throw closedError();
   }
 
   /**
@@ -92,7 +92,7 @@ export class Scheduler implements SlotListener {
       }
       // What is left to do waits for a worker, and some may not listen to it.
       for (const slot of this.#slots) {
-        if (!slot.isOverdue || !this.#calls.some(({ hasWork }) => hasWork)) continue;
+        if (!slot.isOverdue || !this.#calls.some(hasWork)) continue;
         slot.replace();
         this.#sendTo(slot);
       }
@@ -103,12 +103,12 @@ export class Scheduler implements SlotListener {
 
   /** Sends the next chunk to a worker; false when there is none for it. */
   #sendTo(slot: Slot): boolean {
-    const call = this.#calls.find(({ hasWork }) => hasWork);
+    const call = this.#calls.find(hasWork);
     if (!call) return false;
-    if (slot.call && (slot.call !== call || call.alone)) return false;
+    if (slot.call && slot.call !== call) return false;
     try {
       if (!this.#reaches(slot)) return false;
-      const chunk = call.returned.pop() ?? call.takeChunk();
+      const chunk = call.ready.pop() ?? call.takeChunk?.();
       const at = this.#calls.indexOf(call);
       // Taking it may have ended the call, or closed the pool: it is the caller's iterable that gives the problems.
       if (!chunk || at < 0) return true;
@@ -122,31 +122,30 @@ export class Scheduler implements SlotListener {
 
   /**
    * Whether a slot's worker can be sent a chunk. One that is not up yet only when no other is; one that is not there is
-   * started, where others are up not more often than every now and then.
-   * @throws what `createWorker` throws, when no worker is up
+   * started when none is, and where others are up, not more often than every now and then.
+   * @throws what `createWorker` throws, when no worker is there
    */
   #reaches(slot: Slot): boolean {
     if (slot.isUp) return true;
-    const isLast = !this.#slots.some(({ isUp }) => isUp);
-    // What did not come up is not tried again while another may.
-    if (isLast && slot.hasFailed && this.#slots.some(({ isStarting }) => isStarting)) return slot.isStarted;
-    if (isLast) {
-      slot.start();
-    } else if (!slot.isStarted && this.#retryTimer === undefined) {
-      this.#retryTimer = setTimeout(() => {
-        this.#retryTimer = undefined;
-        this.assign();
-      }, RETRY_MILLISECONDS);
-      slot.tryToStart();
+    if (this.#slots.some(({ isUp }) => isUp)) {
+      if (!slot.isStarted && this.#retryTimer === undefined) {
+        this.#retryTimer = setTimeout(() => {
+          this.#retryTimer = undefined;
+          this.assign();
+        }, RETRY_MILLISECONDS);
+        slot.tryToStart();
+      }
+      return false;
     }
-    return isLast;
+    // What did not come up is not tried again while another may.
+    if (!this.#slots.some(({ isStarted }) => isStarted)) slot.start();
+    return slot.isStarted;
   }
 
   received(call: Call, chunk: Chunk, reply: Reply): void {
     if (this.#calls.includes(call)) {
       try {
-        chunk.receive(reply);
-        if (call.isOver) this.remove(call);
+        if (chunk.receive(reply)) this.remove(call);
       } catch (error) {
         this.#fail([call], () => error);
       }
@@ -156,18 +155,16 @@ export class Scheduler implements SlotListener {
 
   lost(call: Call | undefined, chunks: readonly Chunk[], begun: boolean, error: Error): void {
     if (!begun && this.#slots.some(({ isStarted }) => isStarted)) {
-      call?.returned.push(...chunks);
+      call?.ready.push(...chunks);
       this.assign();
       return;
     }
-    this.#fail(
-      this.#calls.filter((each) => each === call),
-      () => error,
-    );
+    if (call) this.#fail([call], () => error);
   }
 
   /** Fails all calls and ends all workers. */
   close(): Promise<void> {
+    this.closing.abort(closedError());
     clearTimeout(this.#retryTimer);
     this.#closed ??= Promise.all(this.#slots.map((slot) => slot.close())).then(() => {});
     this.#fail(this.#calls.slice(), closedError);
@@ -175,7 +172,12 @@ export class Scheduler implements SlotListener {
   }
 }
 
+/** Whether there is something to be sent to a worker. */
+function hasWork({ ready, hasChunk }: Call): boolean | undefined {
+  return ready.length > 0 || hasChunk;
+}
+
 /** What calls of a closed pool are rejected with. */
-export function closedError(): Error {
+function closedError(): Error {
   return new Error('the pool is closed');
 }

@@ -1,16 +1,18 @@
 import type { PoolWorker } from '../pool.js';
-import type { Call, Chunk } from './call.js';
-import type { ChunkMessage, Order, Reply, StartOrder } from './messages.js';
+import type { Call, Chunk, ChunkMessage, Order, Reply, StartOrder } from './messages.js';
+import { type EitherWorker, listen } from './ports.js';
 
 /** What workers are started with. */
 export interface WorkerTerms {
   readonly createWorker: () => PoolWorker;
   /** What they are told first. */
   readonly start: StartOrder;
-  /** How often one that is not known to live is asked for a sign of life; default every second. */
-  readonly pingMilliseconds?: number | undefined;
-  /** After so many unanswered questions it is taken for dead; default 30. */
-  readonly mostUnanswered?: number | undefined;
+  /** How often one that is not known to live is asked for a sign of life. */
+  readonly pingMilliseconds: number;
+  /** After so many unanswered questions it is taken for dead. */
+  readonly mostUnanswered: number;
+  /** Is told why a worker took the TypeScript engine. */
+  fellBack(reason: string): void;
 }
 
 /** What a slot tells the scheduler. */
@@ -21,8 +23,6 @@ export interface SlotListener {
    * @param begun whether it may have begun; or else the chunks may be sent to another one
    */
   lost(call: Call | undefined, chunks: readonly Chunk[], begun: boolean, error: Error): void;
-  /** A worker took the TypeScript engine. */
-  fellBack(reason: string): void;
   /** The worker is up, or overdue: there may be something to do. */
   assign(): void;
 }
@@ -39,10 +39,9 @@ export class Slot {
   readonly #listener: SlotListener;
   #worker: EitherWorker | undefined;
   #ready = false;
-  /** Whether the last worker did not come up. */
-  hasFailed = false;
-  /** The calls that the worker knows. */
-  readonly #known = new Set<number>();
+  /** The calls that the worker knows, and the number of each. */
+  readonly #known = new Map<Call, number>();
+  #lastNumber = 0;
   /** Chunks that are not answered yet, in the order of the answers. */
   #chunks: Chunk[] = [];
   /** The call of these chunks. */
@@ -68,22 +67,16 @@ export class Slot {
     return this.#worker !== undefined;
   }
 
-  /** Whether there is a worker that has not answered yet. */
-  get isStarting(): boolean {
-    return this.isStarted && !this.#ready;
-  }
-
   /** Whether the worker has its kernels, and listens as far as one knows: what it has in hand is not of a call that is over. */
   get isUp(): boolean {
-    return this.#ready && (!this.call || this.#known.has(this.call.id));
+    return this.#ready && (!this.call || this.#known.has(this.call));
   }
 
   /**
-   * Starts the worker, unless it is there.
+   * Starts a worker, where there is none.
    * @throws what `createWorker` throws
    */
   start(): void {
-    if (this.#worker) return;
     const worker: EitherWorker = this.#terms.createWorker();
     listen(
       worker,
@@ -111,20 +104,24 @@ export class Slot {
 
   /** Sends a chunk to the worker, which is there. */
   send(call: Call, chunk: Chunk): void {
-    const { id, terms } = call;
     const { message } = chunk;
+    const known = this.#known.get(call);
+    const number = known ?? ++this.#lastNumber;
     // What is not transferred is copied: the chunk can be sent to another worker when this one does not come up.
     const handedOver = this.#ready ? buffersOf(message) : [];
-    send(this.#worker!, this.#known.has(id) ? message : { ...message, terms }, handedOver);
-    this.#known.add(id);
+    const order = { ...message, call: number };
+    send(this.#worker!, known ? order : { ...order, terms: call.terms }, handedOver);
+    this.#known.set(call, number);
     this.call = call;
     if (this.#chunks.push(chunk) === 1) this.#watch(true);
   }
 
   /** Tells the worker that a call is over. */
   forget(call: Call): void {
-    if (!this.#known.delete(call.id)) return;
-    send(this.#worker!, { task: 'end', call: call.id });
+    const number = this.#known.get(call);
+    if (!number) return;
+    this.#known.delete(call);
+    send(this.#worker!, { task: 'end', call: number });
     if (this.call !== call) return;
     // Nobody waits for its answer.
     this.#watch(false);
@@ -134,7 +131,7 @@ export class Slot {
     }, MOST_OVERDUE_MILLISECONDS);
   }
 
-  /** Puts a new worker in the place of one that is overdue: it has nothing but chunks of a call that is over. */
+  /** Ends the worker and puts a new one in its place, if that can be done now. */
   replace(): void {
     void this.close();
     this.tryToStart();
@@ -162,83 +159,58 @@ export class Slot {
     this.isOverdue = false;
     this.#unanswered = 0;
     // Of a worker in Node the platform tells the end.
-    if (working && !worker?.on) this.#pingTimer = setInterval(() => this.#ping(), this.#pingMilliseconds);
-  }
-
-  get #pingMilliseconds(): number {
-    return this.#terms.pingMilliseconds ?? 1000;
+    if (working && !worker?.on)
+      this.#pingTimer = setInterval(() => this.#ping(), this.#terms.pingMilliseconds);
   }
 
   /** Ticks are counted and not time: while the computer or this thread sleeps, the worker cannot answer either. */
   #ping(): void {
-    const { mostUnanswered = 30 } = this.#terms;
+    const { mostUnanswered, pingMilliseconds } = this.#terms;
     if (this.#unanswered++ < mostUnanswered) send(this.#worker!, { task: 'ping' });
-    else {
-      const seconds = (this.#pingMilliseconds * mostUnanswered) / 1000;
-      this.#die(new Error(`it gave no sign of life for ${seconds} seconds`));
-    }
+    else
+      this.#die(
+        new Error(`it gave no sign of life for ${(pingMilliseconds * mostUnanswered) / 1000} seconds`),
+      );
   }
 
   #receive(reply: Reply | null | undefined): void {
     this.#unanswered = 0;
-    if (reply?.task === 'not-ready') {
-      this.#die(reply.error);
-      return;
-    }
-    if (reply?.task === 'ready') {
-      this.#ready = true;
-      this.hasFailed = false;
-      if (reply.fallbackReason) this.#listener.fellBack(reply.fallbackReason);
-      this.#listener.assign();
-      return;
-    }
-    const call = this.call;
+    const { call } = this;
     const [chunk] = this.#chunks;
-    // A worker of the caller's own may say other things too.
-    if (!reply || !call || !chunk) return;
-    const { task } = reply;
-    if (task === 'progress') {
+    if (reply?.task === 'error' && !this.#ready) this.#die(reply.error);
+    else if (reply?.task === 'ready') {
+      this.#ready = true;
+      if (reply.fallbackReason) this.#terms.fellBack(reply.fallbackReason);
+      this.#listener.assign();
+    } else if (call && chunk && reply) {
+      const { task } = reply;
+      // A worker of the caller's own may say other things too.
+      if (![chunk.message.task, 'progress', 'error', 'dropped'].includes(task)) return;
+      if (task === 'dropped' && this.#known.has(call)) {
+        this.#die(new Error('it could not take up what it was sent'));
+        return;
+      }
+      if (task !== 'progress') this.#chunks.shift();
+      if (this.load === 0) {
+        this.call = undefined;
+        this.#watch(false);
+      }
       this.#listener.received(call, chunk, reply);
-      return;
     }
-    if (task !== chunk.message.task && task !== 'error' && task !== 'dropped') return;
-    if (task === 'dropped' && this.#known.has(call.id)) {
-      this.#die(new Error('it could not take up what it was sent'));
-      return;
-    }
-    this.#chunks.shift();
-    if (this.#chunks.length === 0) {
-      this.call = undefined;
-      this.#watch(false);
-    }
-    this.#listener.received(call, chunk, reply);
   }
 
   #die(cause: unknown): void {
     const ready = this.#ready;
     const call = this.call;
     const chunks = this.#chunks;
-    this.hasFailed = !ready;
-    // One that only lost its way, or is silent, still runs.
-    void this.close();
-    // One that never came up is tried again when there is work for it, and not at once, for ever.
-    if (ready) this.tryToStart();
+    // One that only lost its way, or is silent, still runs. One that never came up is tried again when there is work for it,
+    // and not at once, for ever.
+    if (ready) this.replace();
+    else void this.close();
     const why = cause instanceof Error ? cause.message : String(cause);
     const what = ready ? 'died while it held a part of this call' : 'could not be started';
     this.#listener.lost(call, chunks, ready, new Error(`a worker of the pool ${what}: ${why}`, { cause }));
   }
-}
-
-/** A worker of either platform: what is optional is there in Node, or in browsers. */
-export interface EitherWorker extends PoolWorker {
-  on?(event: string, listener: (value: unknown) => void): unknown;
-  /** The process is to live on as long as this worker does. */
-  ref?(): void;
-  unref?(): void;
-  addEventListener?(
-    type: string,
-    listener: (event: { data?: unknown; message?: string; error?: unknown; preventDefault(): void }) => void,
-  ): void;
 }
 
 /** The buffers of a chunk, those under its arrays too. */
@@ -250,25 +222,4 @@ export function buffersOf(message: ChunkMessage): ArrayBuffer[] {
 
 function send(worker: PoolWorker, order: Order, transfer: ArrayBuffer[] = []): void {
   worker.postMessage(order, transfer);
-}
-
-/** Listens to a worker, whichever kind it is. */
-export function listen(
-  worker: EitherWorker,
-  reply: (data: unknown) => void,
-  died: (cause: unknown) => void,
-): void {
-  if (worker.on) {
-    worker.on('message', reply);
-    worker.on('messageerror', died);
-    worker.on('error', died);
-    worker.on('exit', (code) => died(new Error(`it ended with exit code ${code}`)));
-  } else {
-    worker.addEventListener!('message', ({ data }) => reply(data));
-    worker.addEventListener!('messageerror', () => died(new Error('a message of it could not be read')));
-    worker.addEventListener!('error', (event) => {
-      event.preventDefault(); // or else the page reports it a second time
-      died(event.error ?? new Error(event.message ?? 'its file could not be loaded'));
-    });
-  }
 }

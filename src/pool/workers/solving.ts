@@ -1,19 +1,16 @@
 import type { Engine } from '../../engines/engine.js';
-import type { BatchArrays, BatchImpossibility } from '../../problem/batch.js';
-import type { Batch } from '../../problem/batch-arguments.js';
 import type { Options } from '../../problem/options.js';
 import type { Problem } from '../../problem/problem.js';
 import type { TourResult } from '../../problem/result.js';
 import { createSession, type Session } from '../../solver/session.js';
 import { answer, solveInSlices } from '../../solver/solve.js';
-import { batchResult, solveBatchInSlices } from '../../solver/solve-batch.js';
+import { solveBatchInSlices } from '../../solver/solve-batch.js';
 import { ALL_STRATEGIES } from '../../strategies/index.js';
 import type {
   BatchChunk,
   CallTerms,
   ChunkMessage,
   EachOptions,
-  Failure,
   ProblemsChunk,
   Reply,
   SolveChunk,
@@ -23,7 +20,6 @@ import { batchArraysIn, batchBytes, ResultWriter, resultBytes, toursIn, unpackPr
 /** All that the pool asks of a solver: in a worker, and where it is called. */
 
 export type { Session };
-export { batchResult };
 
 /** A session with all strategies. */
 export function sessionOn(engine: Engine): Session {
@@ -144,10 +140,10 @@ export const MOST_SQUARES_IN_PLACE = 4096;
 const MOST_MILLISECONDS = 1;
 
 /** Nodes of a search between two looks at the clock. */
-const SLICE_IN_PLACE = 2 ** 12;
+export const SLICE_IN_PLACE: number = 2 ** 12;
 
 /** Goes through the steps of a small job: the last one with its value, or undefined when it takes too long. */
-function runInPlace<Value>(
+export function inPlace<Value>(
   steps: Generator<undefined, Value, undefined>,
 ): IteratorReturnResult<Value> | undefined {
   const end = performance.now() + MOST_MILLISECONDS;
@@ -158,50 +154,32 @@ function runInPlace<Value>(
   return undefined;
 }
 
-/** Solves a small problem; undefined when it takes too long. */
-export function solveInPlace(session: Session, problem: Problem, options: Options): TourResult | undefined {
-  return runInPlace(solveInSlices(session, problem, options, undefined, SLICE_IN_PLACE))?.value;
-}
-
-/** Solves a small batch: why none of its tours exists, if that is so; undefined when it takes too long. */
-export function solveBatchInPlace(
-  session: Session,
-  batch: Batch,
-  options: Options,
-  arrays: BatchArrays,
-): { readonly value: BatchImpossibility | undefined } | undefined {
-  return runInPlace(solveBatchInSlices(session, batch, options, arrays, SLICE_IN_PLACE));
-}
-
-/** Results in order, and what happened to the problem behind the last of them. */
-interface Solved {
-  readonly results: TourResult[];
-  readonly failure?: Failure;
-}
-
-/** Solves a few small problems one after the other; undefined when it takes too long. */
+/**
+ * Solves a few small problems one after the other; undefined when it takes too long, or when one cannot be solved, which a
+ * worker tells at its place.
+ */
 export function solveEachInPlace(
   session: Session,
   problems: readonly Problem[],
   terms: EachOptions,
-): Solved | undefined {
-  return runInPlace(solveEach(session, problems, terms))?.value;
+): TourResult[] | undefined {
+  try {
+    return inPlace(solveEach(session, problems, terms))?.value;
+  } catch {
+    return undefined;
+  }
 }
 
 function* solveEach(
   session: Session,
   problems: readonly Problem[],
   terms: EachOptions,
-): Generator<undefined, Solved, undefined> {
+): Generator<undefined, TourResult[], undefined> {
   const results: TourResult[] = [];
-  try {
-    for (const problem of problems) {
-      const options = optionsBehind(terms, results.length);
-      results.push(yield* solveInSlices(session, problem, options, undefined, SLICE_IN_PLACE));
-      yield;
-    }
-  } catch (error) {
-    return { results, failure: { error } };
+  for (const problem of problems) {
+    const options = optionsBehind(terms, results.length);
+    results.push(yield* solveInSlices(session, problem, options, undefined, SLICE_IN_PLACE));
+    yield;
   }
-  return { results };
+  return results;
 }
