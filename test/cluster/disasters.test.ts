@@ -170,8 +170,8 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     async function* problems() {
       yield { rows: 5, cols: 5 };
       await leave;
-      // Of such problems a unit has one.
-      for (let i = 0; i < 24; i++) yield { rows: 250, cols: 250 + i, blocked: [0] };
+      // Of such problems a unit has one; shares are of time, and all of them take several units of the other job.
+      for (let i = 0; i < 24; i++) yield { rows: 400, cols: 400 + i, blocked: [0] };
     }
     const idle = cluster.solveAll(problems());
     await idle.next();
