@@ -174,6 +174,14 @@ describe('the chunks of a batch', () => {
   });
 });
 
+describe('a batch of a few large boards', () => {
+  it('goes to all workers', () => {
+    const { call } = batchOf(1000, 8, 2);
+    const { message } = call.takeChunk!()!;
+    expect(message).toMatchObject({ first: 0, count: 1 });
+  });
+});
+
 describe('a stream', () => {
   it('fails with what is no answer, and does not go on for ever', async () => {
     const [stream, results] = streamOf(mixed(300));

@@ -1,3 +1,4 @@
+import { alignedTours } from '../../problem/aligned-tours.js';
 import { type Attempt, type BatchRows, outOfMemory, type SearchRows } from '../engine.js';
 import { isWalkedTogether, MOST_SMALL_SQUARES } from '../small-boards.js';
 import type { BoardMemory } from './board-memory.js';
@@ -94,9 +95,8 @@ export class Batches {
     const { squares } = memory.board!;
     const width = paths.BYTES_PER_ELEMENT;
     const View = [Uint8Array, Uint16Array, Uint32Array][width >> 1]!;
-    const most = Math.floor(BATCH_BYTES / (squares * width));
-    // A multiple of 8 if there are as many: to shared memory V8 copies slowly where target and source are aligned differently.
-    const tours = Math.max(1, Math.min(starts.length, most > 8 ? most & ~7 : most));
+    const most = Math.max(1, alignedTours(Math.floor(BATCH_BYTES / (squares * width))));
+    const tours = Math.min(starts.length, most);
     // A start, a length and a status for each tour, and 16 bytes for alignment.
     if (!memory.reserveBehind(tours * (squares * width + 9) + 16)) throw outOfMemory(memory.board!);
     const { bytes, words } = memory;

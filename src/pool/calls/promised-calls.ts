@@ -1,3 +1,4 @@
+import { alignedTours } from '../../problem/aligned-tours.js';
 import type { BatchArrays, BatchImpossibility } from '../../problem/batch.js';
 import { type Batch, narrowest } from '../../problem/batch-arguments.js';
 import { withJsonArrays } from '../../problem/json-arrays.js';
@@ -46,12 +47,6 @@ const MOST_FIRST_SQUARES = 2 ** 21;
 /** Squares of any chunk, so that its buffer is no burden. */
 const MOST_SQUARES = 2 ** 24;
 
-/**
- * Runs begin at a multiple of so many tours: V8 copies to shared memory by words of 8 bytes, and where they lie otherwise than
- * in the source by bytes, which takes 7 x 7 a quarter more time.
- */
-const ALIGNED_TOURS = 8;
-
 /** Solves a batch in workers, run by run, into arrays. Its answer is why none of its tours exists, if that is so. */
 export function solveBatchInWorkers(
   scheduler: Scheduler,
@@ -86,7 +81,7 @@ export function solveBatchInWorkers(
         const first = given;
         const left = count - first;
         const next = size.next(scheduler.workers, left);
-        const some = Math.min(Math.ceil(next / ALIGNED_TOURS) * ALIGNED_TOURS, left);
+        const some = next < left ? alignedTours(next) : left;
         given += some;
         return {
           message: {
