@@ -1,6 +1,6 @@
 import { WORKER_SOURCE } from './generated/worker-source.js';
 import type { PoolWorker } from './pool.js';
-import { threads } from './workers/ports.js';
+import { nodeThreads } from './workers/ports.js';
 
 export type { PoolWorker };
 
@@ -20,7 +20,7 @@ export function createInlineWorker(work?: 'count'): PoolWorker | Promise<PoolWor
 }
 
 function workerOf(source: string): PoolWorker {
-  const Thread = threads()?.Worker;
+  const Thread = nodeThreads()?.Worker;
   if (Thread) {
     return new Thread(new URL(`data:text/javascript,${encodeURIComponent(source)}`), { execArgv: [] });
   }

@@ -57,7 +57,7 @@ interface Threads {
 }
 
 /** Node's threads, asked for without an import, so that one file serves all platforms; undefined elsewhere. */
-export function threads(): Threads | undefined {
+export function nodeThreads(): Threads | undefined {
   const { process } = globalThis as { process?: { getBuiltinModule?(name: string): unknown } };
   return process?.getBuiltinModule?.('node:worker_threads') as Threads | undefined;
 }
@@ -67,7 +67,7 @@ export function threads(): Threads | undefined {
  * @throws Error outside of workers
  */
 export function ownPort<Order, Reply>(): OwnPort<Order, Reply> {
-  const parentPort = threads()?.parentPort;
+  const parentPort = nodeThreads()?.parentPort;
   if (parentPort) {
     return {
       post: (reply, transfer) => parentPort.postMessage(reply, transfer),
@@ -84,12 +84,10 @@ export function ownPort<Order, Reply>(): OwnPort<Order, Reply> {
   };
 }
 
-/** A turn of the event loop: messages that have arrived are delivered before it. Timers would take 1 to 4 ms. */
-
 let channel: MessageChannel | undefined;
 let waiting: (() => void)[] = [];
 
-/** Waits until messages that have arrived are delivered. */
+/** Waits a turn of the event loop, until messages that have arrived are delivered. Timers would take 1 to 4 ms. */
 export function nextTurn(): Promise<void> {
   // Node hands out up to a thousand messages of one port in a row, those to itself too, before it looks at another port.
   const { setImmediate } = globalThis as { setImmediate?: (go: () => void) => unknown };
