@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_MEMORY } from '../src/census/count-options.js';
+import { DEFAULT_MEMORY } from '../src/census/limits.js';
 import { SUBCOMMANDS, UNNAMED } from '../src/cli/subcommands.js';
 import { linksOf } from './links.js';
 

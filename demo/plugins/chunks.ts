@@ -5,7 +5,7 @@
  */
 const ROOMS: Readonly<Record<string, RegExp>> = {
   counting:
-    /^src\/(pool\/(census\/[a-z-]+|calls\/in-turn)|census\/(end-pairs|symmetries|part-sum|telling|cursor-text|modular))\.ts$/,
+    /^src\/(pool\/(census\/[a-z-]+|calls\/in-turn)|census\/(end-pairs|symmetries|limits|part-sum|telling|cursor-text|modular))\.ts$/,
   // What counts and puzzles run on where there is no WebAssembly. Lists of large boards run on the first one everywhere.
   without: /^(demo\/src\/without\/arrived\.ts|src\/engines\/(census|puzzle)\/ts\/(?!listing))/,
   census: /^src\/(census\/(?!count-options)|engines\/(census\/|wasm\/generated\/kernel-census))/,

@@ -1,5 +1,6 @@
 import type { EngineOptions } from '../engines/census/load.js';
 import { integerArgument, wrongType } from '../problem/arguments.js';
+import { type Limits, limitsOf } from './limits.js';
 
 /** How to count. */
 export interface CountOptions extends EngineOptions {
@@ -24,34 +25,12 @@ export type CountResult =
   /** The count would need so many bytes of memory, or more. */
   | { status: 'too-large'; bytes: number; explanation: string; count?: undefined };
 
-/** 1.5 GiB. */
-export const DEFAULT_MEMORY: number = 1.5 * 2 ** 30;
-
-/** What a count is limited by. */
-export interface Limits {
-  readonly atMost: number | undefined;
-  readonly memory: number;
-}
-
 /**
- * The limits, with their defaults.
- * @throws TypeError, RangeError
- */
-export function checkLimits({
-  atMost,
-  memory = DEFAULT_MEMORY,
-}: Pick<CountOptions, 'atMost' | 'memory'>): Limits {
-  if (atMost !== undefined) integerArgument('atMost', atMost, 1, Number.MAX_SAFE_INTEGER);
-  integerArgument('memory', memory, 1, Number.MAX_SAFE_INTEGER);
-  return { atMost, memory };
-}
-
-/**
- * The same, and the listener of a count.
+ * The limits of a count, and its listener checked.
  * @throws TypeError, RangeError
  */
 export function checkCounting(options: Pick<CountOptions, 'atMost' | 'memory' | 'onProgress'>): Limits {
-  const limits = checkLimits(options);
+  const limits = limitsOf(options, integerArgument);
   const { onProgress } = options;
   if (onProgress !== undefined && typeof onProgress !== 'function') {
     throw wrongType('onProgress', onProgress, 'a function');

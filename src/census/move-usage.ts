@@ -2,8 +2,9 @@ import { censusEngine, type EngineOptions } from '../engines/census/load.js';
 import { integerArgument, objectArgument } from '../problem/arguments.js';
 import { withJsonArrays } from '../problem/json-arrays.js';
 import { checkProblemKeys, normaliseProblem, type Problem, type TourProblem } from '../problem/problem.js';
-import { type CountResult, DEFAULT_MEMORY } from './count-options.js';
+import type { CountResult } from './count-options.js';
 import { COUNT_KEYS, counted } from './count-tours.js';
+import { DEFAULT_MEMORY } from './limits.js';
 import { symmetries } from './symmetries.js';
 
 /** How to count the tours of moves. */

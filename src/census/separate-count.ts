@@ -1,9 +1,10 @@
 import type { CensusEngine } from '../engines/census/kernel.js';
 import type { Problem } from '../problem/problem.js';
 import { bitsOfBound } from './bregman.js';
-import type { CountResult, Limits } from './count-options.js';
+import type { CountResult } from './count-options.js';
 import { countByPlan, PLAN_SHARE, settled } from './count-tours.js';
 import { countPass } from './frontier-count.js';
+import type { Limits } from './limits.js';
 import { primesFor, SAFE_BOUND } from './modular.js';
 import { countPlan } from './plan.js';
 import { type Share, scaled } from './shares.js';

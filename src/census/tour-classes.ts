@@ -3,8 +3,8 @@ import { censusEngine } from '../engines/census/load.js';
 import { integerArgument, objectArgument, outOfRange } from '../problem/arguments.js';
 import { withJsonArrays } from '../problem/json-arrays.js';
 import { checkProblemKeys, normaliseProblem } from '../problem/problem.js';
-import { DEFAULT_MEMORY } from './count-options.js';
 import { COUNT_KEYS, countTours } from './count-tours.js';
+import { DEFAULT_MEMORY } from './limits.js';
 import type { UsageOptions } from './move-usage.js';
 import { type Symmetry, symmetries } from './symmetries.js';
 

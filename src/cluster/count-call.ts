@@ -1,5 +1,6 @@
-import type { CountResult, Limits } from '../census/count-options.js';
+import type { CountResult } from '../census/count-options.js';
 import { type EndPair, endPairs } from '../census/end-pairs.js';
+import type { Limits } from '../census/limits.js';
 import { fromRemainders } from '../census/modular.js';
 import { limited, teller } from '../census/telling.js';
 import { tourRules } from '../existence/index.js';

@@ -1,4 +1,4 @@
-import { type CountResult, checkLimits } from '../census/count-options.js';
+import type { CountResult } from '../census/count-options.js';
 import type { CensusProblem } from '../census/list-arguments.js';
 import { tourRules } from '../existence/index.js';
 import { integerArgument, objectArgument, wrongType } from '../problem/arguments.js';
@@ -60,11 +60,8 @@ const POOL_KEYS = [...SOLVER_KEYS, 'workers', 'createWorker'];
 const STREAM_KEYS = [...OPTION_KEYS, 'signal'];
 /** Of one problem, and of a batch. */
 const CALL_KEYS = [...STREAM_KEYS, 'onProgress'];
-const MOST_UINT32 = 2 ** 32 - 1;
 const GIVEN_KEYS = /* @__PURE__ */ PROBLEM_KEYS.concat('given');
 const COUNT_KEYS = ['atMost', 'memory', 'onProgress', 'signal'];
-const TOURS_KEYS = ['after', 'prefix', 'signal'];
-const PUZZLE_KEYS = ['seed', 'stream', 'clues', 'showEnds', 'difficulty', 'nodeLimit', 'count', 'signal'];
 
 /**
  * Makes a pool on a platform.
@@ -100,6 +97,7 @@ export async function createPoolOn(platform: Platform, options: PoolOptions): Pr
     createWorker: () => createWorker('count'),
     listen,
     withJsonArrays,
+    integerArgument,
     rulesOf: tourRules,
     workers,
     engine,
@@ -178,17 +176,15 @@ function workerPool(
     async countTours(problem: CensusProblem, options: PoolCountOptions = {}): Promise<CountResult> {
       const { signals, asked, checked } = censusCall(problem, GIVEN_KEYS, options, COUNT_KEYS);
       const { given } = asked.problem;
-      const limits = checkLimits(asked.options);
       const onProgress = progressArgument<[done: number, total: number]>(asked.options.onProgress);
-      const call = { ...limits, problem: checked, given, onProgress, signals };
       const { countIn } = await import('./census/counting.js');
-      return countIn(counting, call);
+      return countIn(counting, { ...asked.options, problem: checked, given, onProgress, signals });
     },
 
     tours(problem: CensusProblem, options: PoolToursOptions = {}): PoolTours {
       return new InTurn(async () => {
+        const { toursIn, TOURS_KEYS } = await import('./census/listing.js');
         const { signals, asked } = censusCall(problem, GIVEN_KEYS, options, TOURS_KEYS);
-        const { toursIn } = await import('./census/listing.js');
         return toursIn(counting, asked, signals);
       }, options?.after);
     },
@@ -198,12 +194,9 @@ function workerPool(
       options: PoolPuzzlesOptions,
     ): AsyncIterableIterator<CreatedPuzzle | ImpossibleResult, undefined> {
       return new InTurn(async () => {
+        const { puzzlesIn, PUZZLE_KEYS } = await import('./census/listing.js');
         const { signals, asked } = censusCall(problem, PROBLEM_KEYS, options, PUZZLE_KEYS);
-        const { count, ...rest } = asked.options;
-        integerArgument('count', count, 0, MOST_UINT32);
-        integerArgument('stream', rest.stream ?? 0, 0, MOST_UINT32);
-        const { puzzlesIn } = await import('./census/listing.js');
-        return puzzlesIn(counting, { ...asked, options: rest, count }, signals);
+        return puzzlesIn(counting, asked, signals);
       });
     },
 

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { integerArgument } from '../problem/arguments.js';
 import { withJsonArrays } from '../problem/json-arrays.js';
 import type { CrewTerms } from './census/crew.js';
 import { listen } from './workers/ports.js';
@@ -14,5 +15,6 @@ export function createThread(work?: 'count'): Worker {
 
 /** What lists and puzzles are made with that need no pool. */
 export function crewOfThreads(workers: number, engine: CrewTerms['engine']): CrewTerms {
-  return { createWorker: () => createThread('count'), listen, withJsonArrays, workers, engine };
+  const createWorker = () => createThread('count');
+  return { createWorker, listen, withJsonArrays, integerArgument, workers, engine };
 }

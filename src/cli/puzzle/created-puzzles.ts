@@ -22,6 +22,6 @@ export async function* createdPuzzles(
   }
   const { engine = 'auto', wasm: _, ...rest } = options;
   const terms = crewOfThreads(workers, engine);
-  const asked = { problem, options: { ...rest, stream: 1 }, count: count - 1 };
+  const asked = { problem, options: { ...rest, stream: 1, count: count - 1 } };
   yield* new InTurn(() => puzzlesIn(terms, asked, []));
 }

@@ -1,5 +1,6 @@
-import type { CountResult, Limits } from '../../census/count-options.js';
+import type { CountResult } from '../../census/count-options.js';
 import { endPairs } from '../../census/end-pairs.js';
+import { type Limits, limitsOf } from '../../census/limits.js';
 import { sumOfParts } from '../../census/part-sum.js';
 import type { PartResult, SplitCount, Work } from '../../census/split-count.js';
 import { limited, teller } from '../../census/telling.js';
@@ -16,8 +17,8 @@ export interface CountTerms extends CrewTerms {
   readonly rulesOf: RulesOf;
 }
 
-/** What a count is asked, checked. */
-export interface Asked extends Limits, Pick<PoolCountOptions, 'onProgress'> {
+/** What a count is asked: its limits are to be checked. */
+export interface CountAsked extends Omit<PoolCountOptions, 'signal'> {
   readonly problem: Problem;
   /** Its given steps, which the workers check. */
   readonly given: unknown;
@@ -30,9 +31,10 @@ const BEGINNING = 0.08;
 
 /**
  * Counts in workers.
- * @throws (rejects) TypeError, RangeError for bad given steps; RangeError when the platform has not the memory; the reason of a signal; Error when a worker dies
+ * @throws (rejects) TypeError, RangeError for bad limits and given steps; RangeError when the platform has not the memory; the reason of a signal; Error when a worker dies
  */
-export async function countIn(terms: CountTerms, asked: Asked): Promise<CountResult> {
+export async function countIn(terms: CountTerms, options: CountAsked): Promise<CountResult> {
+  const asked = { ...options, ...limitsOf(options, terms.integerArgument) };
   const signals = asked.signals.filter((signal) => signal !== undefined);
   const count = new Count(terms, asked);
   const heed = (): void => {
@@ -49,6 +51,9 @@ export async function countIn(terms: CountTerms, asked: Asked): Promise<CountRes
     count.end();
   }
 }
+
+/** The same with its limits checked. */
+type Asked = CountAsked & Limits;
 
 /** What is counted: all that is asked, or with a pair of ends. */
 type Counted = Pick<Asked, 'problem' | 'atMost'>;

@@ -1,3 +1,4 @@
+import type { integerArgument } from '../../problem/arguments.js';
 import type { withJsonArrays } from '../../problem/json-arrays.js';
 import type { PoolWorker } from '../pool.js';
 import type { EitherWorker, listen } from '../workers/ports.js';
@@ -13,6 +14,7 @@ export interface CrewTerms {
   readonly listen: typeof listen;
   /** Answers as they are written as JSON: those of workers are copies without that. */
   readonly withJsonArrays: typeof withJsonArrays;
+  readonly integerArgument: typeof integerArgument;
   /** The most workers. */
   readonly workers: number;
   readonly engine: 'auto' | 'wasm' | 'ts';

@@ -3,7 +3,7 @@ import type { ListIdentity, ListPart, WalkedPart } from '../../census/list-part.
 import type { ImpossibleResult } from '../../problem/result.js';
 import type { CreatedPuzzle } from '../../puzzle/create-puzzle.js';
 import type { Chunks } from '../calls/in-turn.js';
-import type { PoolSignal } from '../pool.js';
+import type { PoolPuzzlesOptions, PoolSignal } from '../pool.js';
 import type { CrewTerms } from './crew.js';
 import { InOrder } from './in-order.js';
 import type {
@@ -16,6 +16,12 @@ import type {
 } from './messages.js';
 
 /** Lists in workers of their own, part by part (src/census/list-part.ts), and puzzles, one by one. */
+
+/** The keys of the options of `pool.tours`, and of `pool.createPuzzles`. */
+export const TOURS_KEYS: readonly string[] = ['after', 'prefix', 'signal'];
+export const PUZZLE_KEYS: readonly string[] = [
+  ...['seed', 'stream', 'clues', 'showEnds', 'difficulty', 'nodeLimit', 'count', 'signal'],
+];
 
 /** Tours as they come from a worker, one behind the other. */
 export type TourRows = WalkedPart['rows'];
@@ -132,24 +138,31 @@ function* ordersFrom(stream: number, count: number): Generator<PuzzleOrder, unde
   for (let i = 0; i < count; i++) yield { task: 'puzzle', stream: (stream + i) % 2 ** 32 };
 }
 
-/** Which puzzles are asked for: of so many streams from `options.stream` on. */
-export interface PuzzlesAsked extends Pick<PuzzleOpening, 'problem' | 'options'> {
-  readonly count: number;
+const MOST_UINT32 = 2 ** 32 - 1;
+
+/** Which puzzles are asked for: `options.count` of them, from `options.stream` on. */
+export interface PuzzlesAsked extends Pick<PuzzleOpening, 'problem'> {
+  readonly options: Omit<PoolPuzzlesOptions, 'signal'>;
 }
 
-/** The puzzles that are asked for; the workers check them. */
+/**
+ * The puzzles that are asked for; the workers check what each of them is to be.
+ * @throws TypeError, RangeError for a bad count or stream
+ */
 export function puzzlesIn(
   terms: CrewTerms,
-  { problem, options, count }: PuzzlesAsked,
+  { problem, options: { count, ...options } }: PuzzlesAsked,
   signals: readonly (PoolSignal | undefined)[],
 ): Chunks<Made> {
-  const { engine } = terms;
+  const { engine, integerArgument } = terms;
+  integerArgument('count', count, 0, MOST_UINT32);
+  const stream = integerArgument('stream', options.stream ?? 0, 0, MOST_UINT32);
   const opening: PuzzleOpening = { task: 'puzzles', problem, options: { ...options, engine } };
   const made = new InOrder<PuzzleOrder, PuzzleReply, Made>(
     terms,
     {
       ...{ name: 'puzzles', opening, load: PUZZLE_LOAD },
-      orders: ordersFrom(options.stream ?? 0, count),
+      orders: ordersFrom(stream, count),
       take: ({ result }) => ({ piece: result }),
     },
     signals,
