@@ -1,9 +1,8 @@
-import { outOfRange } from '../problem/arguments.js';
 import { isSameBoard } from '../problem/board.js';
 import { isTableOf, moveTable } from '../problem/moves.js';
 import { CLOCKWISE, type Move } from '../problem/options.js';
 import type { Board } from '../problem/problem.js';
-import { type Engine, type Kernels, MOST_KERNEL_SQUARES } from './engine.js';
+import { type Engine, type Kernels, MOST_KERNEL_SQUARES, tooManySquares } from './engine.js';
 
 /** An engine with the board and the moves that it was last handed, so that neither is made again for the next solve. */
 export interface BoardInHand {
@@ -30,13 +29,7 @@ export function boardInHand(engine: Engine): BoardInHand {
     engine,
 
     setBoard(board: Board, search: boolean): void {
-      if (board.squares > MOST_KERNEL_SQUARES) {
-        throw outOfRange(
-          'rows * cols',
-          board.squares,
-          `at most ${MOST_KERNEL_SQUARES} for a walk or a search`,
-        );
-      }
+      if (board.squares > MOST_KERNEL_SQUARES) throw tooManySquares(board);
       const next = last && isSameBoard(last, board) ? last : board;
       last = undefined;
       engine.setBoard(next, search);

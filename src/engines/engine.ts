@@ -1,3 +1,4 @@
+import { outOfRange } from '../problem/arguments.js';
 import type { TieBreak } from '../problem/options.js';
 import type { Board } from '../problem/problem.js';
 
@@ -178,6 +179,11 @@ export const RUN_FIELDS = 5;
 
 /** The most squares an engine takes: two padded boards and three arrays of uint32 stay below 4 GiB even on 3 rows. */
 export const MOST_KERNEL_SQUARES: number = 2 ** 27;
+
+/** The error for a board of more squares than that. */
+export function tooManySquares(board: Board): RangeError {
+  return outOfRange('rows * cols', board.squares, `at most ${MOST_KERNEL_SQUARES} for a walk or a search`);
+}
 
 /** The error for a board whose memory cannot be had. */
 export function outOfMemory(board: Board): RangeError {

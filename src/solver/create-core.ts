@@ -4,7 +4,7 @@ import type { Bytes, Module } from '../engines/wasm/webassembly.js';
 import { objectArgument, outOfRange, wrongType } from '../problem/arguments.js';
 import { kernelsOf, type Strategy } from '../strategies/strategy.js';
 import type { CoreEngine } from './core-engine.js';
-import { type EngineWish, engineWish } from './engine-choice.js';
+import { type EngineWish, engineWish, hearFailure } from './engine-choice.js';
 import { type Solver, solverOn } from './solver.js';
 
 /** What a solver is put together from. */
@@ -48,15 +48,16 @@ export function checkCoreOptions<Source>(
 }
 
 function checkStrategies(strategies: unknown): readonly Strategy[] {
-  const allowed = "a list of strategies of 'knights-tour-wasm/core', each once";
+  const ofCore = "of 'knights-tour-wasm/core'";
   if (!Array.isArray(strategies) || strategies.length === 0)
-    throw wrongType('strategies', strategies, allowed);
+    throw wrongType('strategies', strategies, `a list of strategies ${ofCore}, each once`);
   const checked: Strategy[] = [];
   for (const [i, strategy] of strategies.entries()) {
-    const isAgain = checked.some(({ name }) => name === strategy?.name);
-    if (isAgain || typeof strategy?.suits !== 'function') {
-      throw wrongType(`strategies[${i}]`, strategy?.name ?? strategy, `one of ${allowed}`);
-    }
+    const name = `strategies[${i}]`;
+    if (typeof strategy?.suits !== 'function' || typeof strategy.solve !== 'function')
+      throw wrongType(name, strategy, `a strategy ${ofCore}`);
+    if (checked.some((other) => other.name === strategy.name))
+      throw wrongType(name, strategy.name, 'one that is not listed before');
     checked.push(strategy);
   }
   return checked;
@@ -75,10 +76,9 @@ export function coreSolver(
  * @throws (rejects) TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled or has no memory
  */
 export async function createSolver(options: CoreOptions): Promise<Solver> {
+  hearFailure(options);
   const { strategies, wish, wasm } = checkCoreOptions(options);
   if (wasm === undefined) return coreSolver(strategies);
-  // A promise that fails before the engine is there is heard below, and must not count as unhandled until then.
-  void Promise.allSettled([wasm]);
   const { coreEngine } = await import('./core-engine.js');
   return coreSolver(strategies, await coreEngine(wasm, wish));
 }

@@ -7,7 +7,7 @@ import type { Bytes, Module } from '../engines/wasm/webassembly.js';
 import { objectArgument } from '../problem/arguments.js';
 import { ALL_STRATEGIES } from '../strategies/index.js';
 import { completeTsEngine } from './create-ts.js';
-import { type EngineWish, engineWish } from './engine-choice.js';
+import { type EngineWish, engineWish, hearFailure } from './engine-choice.js';
 import { fallbackReason } from './fallback-reason.js';
 import { type Solver, solverOn } from './solver.js';
 
@@ -73,6 +73,7 @@ export async function chooseEngine(
   options: SolverOptions,
   keys: readonly string[] = SOLVER_KEYS,
 ): Promise<CompleteEngine> {
+  hearFailure(options);
   const wish = checkOptions(options, true, keys);
   if (wish === 'ts') return { engine: completeTsEngine() };
   try {

@@ -1,3 +1,4 @@
+import { MOST_KERNEL_SQUARES, tooManySquares } from '../engines/engine.js';
 import { outOfRange } from '../problem/arguments.js';
 import type { Options } from '../problem/options.js';
 import type { Problem } from '../problem/problem.js';
@@ -33,7 +34,7 @@ function chosen(strategies: readonly Strategy[], problem: Problem, options: Opti
     best = strategy;
     grade = suits;
   }
-  if (!best) throw noneSuits(strategies);
+  if (!best) throw noneSuits(strategies, problem);
   const opening = best.opening && named(strategies, best.opening(problem));
   return opening ? { strategy: opening, second: best } : { strategy: best };
 }
@@ -42,12 +43,13 @@ function named(strategies: readonly Strategy[], name: string | undefined): Strat
   return strategies.find((strategy) => strategy.name === name);
 }
 
-/** The error that names who takes every problem. */
-function noneSuits(strategies: readonly Strategy[]): RangeError {
-  const names = strategies.map(({ name }) => `'${name}'`).join(', ');
-  return outOfRange(
-    'strategy',
-    'auto',
-    `'warnsdorff-backtracking' or 'random', which take every board: none of ${names} takes this one`,
-  );
+/** The error that names who would take a board that no strategy here takes, if there is one. */
+function noneSuits(strategies: readonly Strategy[], { board }: Problem): RangeError {
+  let who = "'warnsdorff-backtracking' or 'random'";
+  if (board.squares > MOST_KERNEL_SQUARES) {
+    if (board.blocked) return tooManySquares(board);
+    who = "'divide-and-conquer'";
+  }
+  const names = strategies.map(({ name }) => name);
+  return outOfRange('strategies', names, `a list with ${who} for this board`);
 }

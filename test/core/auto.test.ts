@@ -128,22 +128,37 @@ describe("'auto' over some strategies", () => {
     [
       [divideAndConquer],
       { rows: 8, cols: 8, blocked: [0] },
-      `strategy is "auto"; it must be 'warnsdorff-backtracking' or 'random', which take every board: none of 'divide-and-conquer' takes this one`,
+      `strategies is ["divide-and-conquer"]; it must be a list with 'warnsdorff-backtracking' or 'random' for this board`,
     ],
     [
       [edgeSearch],
       { rows: 4097, cols: 4097 },
-      `strategy is "auto"; it must be 'warnsdorff-backtracking' or 'random', which take every board: none of 'edge-search' takes this one`,
+      `strategies is ["edge-search"]; it must be a list with 'warnsdorff-backtracking' or 'random' for this board`,
     ],
     [
       [divideAndConquer, edgeSearch],
       { rows: 4097, cols: 4097, blocked: [0] },
-      `strategy is "auto"; it must be 'warnsdorff-backtracking' or 'random', which take every board: none of 'divide-and-conquer', 'edge-search' takes this one`,
+      `strategies is ["divide-and-conquer", "edge-search"]; it must be a list with 'warnsdorff-backtracking' or 'random' for this board`,
     ],
-  ])('says who would solve what none of them does (%#)', (strategies, problem, message) => {
+    [
+      [edgeSearch],
+      { rows: 20_000, cols: 20_000 },
+      `strategies is ["edge-search"]; it must be a list with 'divide-and-conquer' for this board`,
+    ],
+  ])('names who would solve what none of them does (%#)', (strategies, problem, message) => {
     for (const solver of onBoth(strategies)) {
       expect(() => solver.solve(problem)).toThrow(new RangeError(message));
       expect(() => solver.solveBatch({ ...problem, count: 2 })).toThrow(new RangeError(message));
     }
+    const named = ALL.filter(({ name }) => message.includes(`'${name}'`));
+    expect(named).not.toEqual([]);
+    for (const strategy of named) expect(choice([...strategies, strategy], problem)[0]).toBe(strategy.name);
+  });
+
+  it('names nobody for a board that no strategy takes', () => {
+    const problem = { rows: 12_000, cols: 12_000, blocked: [0] };
+    const message = 'rows * cols is 144000000; it must be at most 134217728 for a walk or a search';
+    for (const solver of onBoth([divideAndConquer, edgeSearch]))
+      expect(() => solver.solve(problem)).toThrow(new RangeError(message));
   });
 });

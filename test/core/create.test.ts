@@ -9,6 +9,7 @@ import {
   warnsdorffBacktracking,
 } from '../../src/core.js';
 import { VERSION } from '../../src/engines/wasm/generated/version.js';
+import { createSolver as createCompleteSolver } from '../../src/index.js';
 import { createTsSolver } from '../../src/ts.js';
 import {
   BINARY,
@@ -90,6 +91,7 @@ describe.each(WAYS)('%s of core', (way, create) => {
   });
 
   const LIST = "a list of strategies of 'knights-tour-wasm/core', each once";
+  const ONE = "a strategy of 'knights-tour-wasm/core'";
   it.each<[string, unknown, ErrorConstructor, string]>([
     ['nothing', undefined, TypeError, `strategies is undefined; it must be ${LIST}`],
     ['no strategies', {}, TypeError, `strategies is undefined; it must be ${LIST}`],
@@ -117,25 +119,26 @@ describe.each(WAYS)('%s of core', (way, create) => {
       'a name',
       { strategies: [warnsdorff, 'random'] },
       TypeError,
-      `strategies[1] is "random"; it must be one of ${LIST}`,
+      `strategies[1] is "random"; it must be ${ONE}`,
     ],
-    [
-      'a hole',
-      { strategies: [undefined] },
-      TypeError,
-      `strategies[0] is undefined; it must be one of ${LIST}`,
-    ],
+    ['a hole', { strategies: [undefined] }, TypeError, `strategies[0] is undefined; it must be ${ONE}`],
     [
       'something like a strategy',
       { strategies: [{ name: 'warnsdorff', solve() {} }] },
       TypeError,
-      `strategies[0] is "warnsdorff"; it must be one of ${LIST}`,
+      `strategies[0] is an object (Object); it must be ${ONE}`,
+    ],
+    [
+      'a part of a strategy',
+      { strategies: [{ name: 'warnsdorff', suits: () => 1 }] },
+      TypeError,
+      `strategies[0] is an object (Object); it must be ${ONE}`,
     ],
     [
       'one twice',
       { strategies: [warnsdorff, warnsdorffBacktracking, warnsdorff] },
       TypeError,
-      `strategies[2] is "warnsdorff"; it must be one of ${LIST}`,
+      'strategies[2] is "warnsdorff"; it must be one that is not listed before',
     ],
     [
       'an unknown key',
@@ -234,6 +237,12 @@ describe('createSolver of core', () => {
       await expect(createSolver({ strategies, wasm: responseOf(BYTES, 'text/html', 404) })).rejects.toThrow(
         /^the status of wasm is 404; it must be that of a response with a binary$/,
       );
+      // Beside a bad option nobody waits for it, nor where TypeScript is asked for.
+      const promised = (bad: object) => ({ ...bad, wasm: Promise.reject(failure) }) as never;
+      for (const bad of [{ strategies: [] }, { strategies, engine: 'js' }, { strategies, engine: 'ts' }])
+        await createSolver(promised(bad)).catch(() => {});
+      for (const bad of [{ engine: 'js' }, { engine: 'ts' }, { simd: 1 }])
+        await createCompleteSolver(promised(bad)).catch(() => {});
       const html = Uint8Array.from(Buffer.from('<!doctype html>'));
       await expect(createSolver({ strategies, wasm: Promise.resolve(html) })).rejects.toThrow(
         /^the beginning of wasm is "<!do"/,
