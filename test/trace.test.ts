@@ -128,7 +128,7 @@ describe('traceTour', () => {
   test('refuses bad input at once', () => {
     const trace = (options: unknown) => () => traceTour({ rows: 8, cols: 8 }, options as SolveOptions);
     expect(trace({ strategy: 'random' })).toThrow(
-      `strategy is "random"; it must be 'warnsdorff', 'backtracking' or 'warnsdorff-backtracking', which place squares one by one`,
+      `strategy is "random"; it must be one of 'warnsdorff', 'backtracking', 'warnsdorff-backtracking', which place squares one by one`,
     );
     expect(trace({ strategy: 'random' })).toThrow(RangeError);
     expect(trace({ strategy: 'auto' })).toThrow(RangeError);

@@ -1,4 +1,4 @@
-import type { Options } from '../problem/options.js';
+import type { Options, StrategyName } from '../problem/options.js';
 import type { Problem } from '../problem/problem.js';
 import { MOST_PIECE_BYTES } from './outcome.js';
 
@@ -22,13 +22,20 @@ const SEARCH_WEIGHT = 128;
 /** A unit of walks or constructions is a second of work or less, one of searches some seconds. */
 const UNIT_WEIGHT = 2 ** 23;
 
+/** Whether a strategy searches; 'holes': on boards with blocked squares. */
+const SEARCHES: Readonly<Record<'auto' | StrategyName, boolean | 'holes'>> = {
+  auto: 'holes',
+  warnsdorff: false,
+  backtracking: true,
+  'warnsdorff-backtracking': true,
+  'divide-and-conquer': 'holes',
+  'edge-search': true,
+  random: 'holes',
+};
+
 function isSearch({ board }: Problem, { strategy }: Options): boolean {
-  return (
-    strategy === 'backtracking' ||
-    strategy === 'warnsdorff-backtracking' ||
-    strategy === 'edge-search' ||
-    (board.blocked !== undefined && strategy !== 'warnsdorff')
-  );
+  const searches = SEARCHES[strategy];
+  return searches === 'holes' ? board.blocked !== undefined : searches;
 }
 
 /** What a tour weighs. */

@@ -42,17 +42,21 @@ const CLOSED_FLAG = 1;
 const BLOCKED_FLAG = 2;
 const UNKNOWN_COUNT: bigint = 2n ** 64n - 1n;
 
-/** Strategies by the number that a file has for them; 0: not said. The numbers stay. */
-const STRATEGIES: readonly ('auto' | StrategyName | undefined)[] = [
-  undefined,
-  'auto',
-  'warnsdorff',
-  'backtracking',
-  'warnsdorff-backtracking',
-  'divide-and-conquer',
-  'edge-search',
-  'random',
-];
+/** The number that a file has for a strategy; 0: not said. The numbers stay. */
+const NUMBERS: Readonly<Record<'auto' | StrategyName, number>> = {
+  auto: 1,
+  warnsdorff: 2,
+  backtracking: 3,
+  'warnsdorff-backtracking': 4,
+  'divide-and-conquer': 5,
+  'edge-search': 6,
+  random: 7,
+};
+
+function strategyOf(number: number): 'auto' | StrategyName | undefined {
+  const names = Object.keys(NUMBERS) as (keyof typeof NUMBERS)[];
+  return names.find((name) => NUMBERS[name] === number);
+}
 
 /** How many bytes the number of a square has: as in the paths of a batch. */
 export function bytesASquare({ rows, cols }: BoardSize): 1 | 2 | 4 {
@@ -81,7 +85,7 @@ export function headerBytes(header: TourFileHeader): Uint8Array {
   view.setBigUint64(32, count === undefined ? UNKNOWN_COUNT : BigInt(count), true);
   view.setUint32(40, seed, true);
   view.setUint32(44, first, true);
-  view.setUint8(48, STRATEGIES.indexOf(strategy));
+  view.setUint8(48, strategy ? NUMBERS[strategy] : 0);
   for (const [i, part] of version.split(/[.-]/).slice(0, 3).entries()) view.setUint8(49 + i, Number(part));
   if (blocked) bytes.set(blocked, HEADER_LENGTH);
   return bytes;
@@ -122,7 +126,7 @@ export function parseHeader(bytes: Uint8Array): {
     squares,
     seed: view.getUint32(40, true),
     first: view.getUint32(44, true),
-    strategy: STRATEGIES[bytes[48]!],
+    strategy: strategyOf(bytes[48]!),
     version: [49, 50, 51].map((at) => bytes[at]).join('.'),
   };
   return { header, layout: { begin, width, before: version === 1 ? 0 : BEFORE_A_ROW }, isBlocked };

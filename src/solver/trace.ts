@@ -40,9 +40,6 @@ function tracedStrategies(): readonly Strategy[] {
 
 const DEFAULT = 'warnsdorff-backtracking';
 
-const ONE_BY_ONE =
-  "'warnsdorff', 'backtracking' or 'warnsdorff-backtracking', which place squares one by one";
-
 /**
  * Checks a problem, and solves it on an engine of its own with a step for each square placed.
  * @param createEngine makes an engine that has the kernels of some strategies at least
@@ -57,7 +54,11 @@ export function traceOn(
   const checked = normaliseOptions(options, STRATEGY_NAMES);
   const strategy = options.strategy === undefined ? DEFAULT : checked.strategy;
   const strategies = tracedStrategies();
-  if (!strategies.some(({ name }) => name === strategy)) throw outOfRange('strategy', strategy, ONE_BY_ONE);
+  const names = strategies.map(({ name }) => name as string);
+  if (!names.includes(strategy)) {
+    const allowed = `one of ${names.map((name) => `'${name}'`).join(', ')}, which place squares one by one`;
+    throw outOfRange('strategy', strategy, allowed);
+  }
   const checkedOptions = { ...checked, strategy };
   const checkedProblem = normaliseProblem(problem);
   const out = outArgument(options.out, checkedProblem.board);

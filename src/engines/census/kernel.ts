@@ -8,10 +8,6 @@ import type { ListingGraph, ListingKernel } from './listing.js';
 /** Slots: the squares of two rows and two more, and the virtual vertex. Eleven columns make 25. */
 export const MOST_COLUMNS = 11;
 
-/** An option has at most so many edges, a step or half of a join at most so many options. */
-export const MOST_OPTION_EDGES = 14;
-export const MOST_OPTIONS = 512;
-
 /** One way to go on from a class. */
 export interface Option {
   /** Classes whose code has `value` in the bits of `mask` have the option. */

@@ -54,11 +54,6 @@ export class Counts {
     }
   }
 
-  /** Columns for which there are shares of their own. */
-  get columnsCounted(): number {
-    return this.#stretches.reduce((sum, { shares }) => sum + shares.length, 0);
-  }
-
   /** The ways through a column from a state. */
   waysAt(column: number, state: number): Ways {
     return this.#states.ways(state, this.#ends.get(column) ?? 0);
