@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { PoolWorker } from '../../src/pool/pool.js';
 import type { Call, Chunk, Order, Reply } from '../../src/pool/workers/messages.js';
 import { Scheduler } from '../../src/pool/workers/scheduler.js';
@@ -7,10 +7,17 @@ import { normaliseOptions, STRATEGY_NAMES } from '../../src/problem/options.js';
 
 /** What the scheduler does when a call misbehaves, which none of the pool's own is known to do. */
 
+/** A worker that can be killed. */
+interface MortalWorker extends PoolWorker {
+  die(): void;
+}
+
 /** A Web Worker that answers every chunk at once with a result of its own. */
-function obedientWorker(heard: Order[], first: (tell: (reply: Reply) => void) => void): PoolWorker {
+function obedientWorker(heard: Order[], first: (tell: (reply: Reply) => void) => void): MortalWorker {
   let tell = (_: Reply): void => {};
+  let fail = (_: { error: unknown; preventDefault(): void }): void => {};
   return {
+    die: () => fail({ error: new Error('killed'), preventDefault() {} }),
     postMessage(message: unknown) {
       const order = message as Order;
       heard.push(order);
@@ -24,10 +31,11 @@ function obedientWorker(heard: Order[], first: (tell: (reply: Reply) => void) =>
       if (order.task === 'solve') queueMicrotask(() => tell({ task: 'solve', result }));
     },
     terminate() {},
-    addEventListener(type: string, listener: (event: { data: Reply }) => void) {
-      if (type === 'message') tell = (data) => listener({ data });
+    addEventListener(type: string, listener: (event: never) => void) {
+      if (type === 'message') tell = (data) => listener({ data } as never);
+      if (type === 'error') fail = (event) => listener(event as never);
     },
-  } as PoolWorker;
+  } as MortalWorker;
 }
 
 class TestCall implements Call {
@@ -63,7 +71,10 @@ class TestCall implements Call {
 }
 
 function started(heard: Order[] = [], first: (tell: (reply: Reply) => void) => void = () => {}): Scheduler {
-  const createWorker = () => obedientWorker(heard, first);
+  return startedWith(() => obedientWorker(heard, first), 1);
+}
+
+function startedWith(createWorker: () => PoolWorker, workers: number): Scheduler {
   const terms: WorkerTerms = {
     createWorker,
     start: { task: 'start', module: undefined, simd: false, mayFallBack: true },
@@ -71,7 +82,7 @@ function started(heard: Order[] = [], first: (tell: (reply: Reply) => void) => v
     mostUnanswered: 30,
     fellBack() {},
   };
-  const scheduler = new Scheduler(terms, 1);
+  const scheduler = new Scheduler(terms, workers);
   scheduler.start();
   return scheduler;
 }
@@ -139,6 +150,53 @@ describe('the scheduler', () => {
     await turn();
     expect(heard.map(({ task }) => task)).toEqual(['start']);
     expect(closing.failures).toEqual([new Error('the pool is closed')]);
+  });
+
+  it('asks for a worker in the place of one that died once a second, while others are up', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    try {
+      const made: MortalWorker[] = [];
+      let asked = 0;
+      let lives = true;
+      const scheduler = startedWith(() => {
+        asked++;
+        if (!lives) throw new Error('no more workers');
+        made.push(obedientWorker([], () => {}));
+        return made.at(-1)!;
+      }, 2);
+      /** Calls that come one after the other, and what was asked for meanwhile. */
+      const askedFor = async (calls: number): Promise<number> => {
+        const before = asked;
+        for (let i = 0; i < calls; i++) {
+          const call = new TestCall();
+          call.chunks = 4;
+          scheduler.add(call);
+          await vi.advanceTimersByTimeAsync(0);
+          expect(call.failures).toEqual([]);
+          expect(call.replies).toHaveLength(4);
+          scheduler.remove(call);
+        }
+        return asked - before;
+      };
+      expect(await askedFor(3)).toBe(0);
+      lives = false;
+      made[0]!.die();
+      expect(asked).toBe(3);
+      for (let second = 0; second < 3; second++) {
+        expect(await askedFor(5)).toBe(1);
+        await vi.advanceTimersByTimeAsync(999);
+        expect(await askedFor(5)).toBe(0);
+        await vi.advanceTimersByTimeAsync(1);
+      }
+      lives = true;
+      expect(await askedFor(5)).toBe(1);
+      expect(made).toHaveLength(3);
+      await vi.advanceTimersByTimeAsync(5000);
+      expect(await askedFor(5)).toBe(0);
+      await scheduler.close();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('fails a call that is added when it is closed', async () => {
