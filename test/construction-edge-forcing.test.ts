@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BucketQueue } from '../src/problem/bucket-queue.js';
-import { Graph, knightGraph, stripGraph } from '../src/strategies/hamiltonian/graph.js';
+import { Graph, rectangleGraph, stripGraph } from '../src/strategies/hamiltonian/graph.js';
 import { type HamiltonianProblem, hamiltonianSearch } from '../src/strategies/hamiltonian/hamiltonian.js';
 
 /** Every ordered way through all vertices, by trying each. */
@@ -91,7 +91,7 @@ describe('the edge-forcing search', () => {
         fc.subarray([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], { minLength: 1, maxLength: 6 }),
         fc.boolean(),
         ([rows, cols], holes, closed) => {
-          const whole = knightGraph(rows, cols);
+          const whole = rectangleGraph(rows, cols);
           const number = new Map<number, number>();
           for (let square = 0; square < rows * cols; square++) {
             if (!holes.includes(square)) number.set(square, number.size);
@@ -113,7 +113,7 @@ describe('the edge-forcing search', () => {
   });
 
   test('can be stopped after any decision and go on', () => {
-    const graph = knightGraph(7, 8);
+    const graph = rectangleGraph(7, 8);
     const whole = hamiltonianSearch(graph, { start: 3, end: 4, seed: 5 });
     expect(whole.run(1e6)).toBe('found');
     const stopped = hamiltonianSearch(graph, { start: 3, end: 4, seed: 5 });
@@ -126,7 +126,7 @@ describe('the edge-forcing search', () => {
   });
 
   test('gives the same path for the same seed, others for others', () => {
-    const graph = knightGraph(8, 8);
+    const graph = rectangleGraph(8, 8);
     const path = (seed: number) => {
       const search = hamiltonianSearch(graph, { closed: true, seed });
       search.run(1e6);
@@ -137,12 +137,12 @@ describe('the edge-forcing search', () => {
   });
 
   test('proves that a 4 x 10 board has no closed tour, and 5 x 5 none between two edge squares', () => {
-    expect(hamiltonianSearch(knightGraph(4, 10), { closed: true }).run(1e6)).toBe('impossible');
-    expect(hamiltonianSearch(knightGraph(5, 5), { start: 2, end: 10 }).run(1e6)).toBe('impossible');
+    expect(hamiltonianSearch(rectangleGraph(4, 10), { closed: true }).run(1e6)).toBe('impossible');
+    expect(hamiltonianSearch(rectangleGraph(5, 5), { start: 2, end: 10 }).run(1e6)).toBe('impossible');
   });
 
   test('tours large boards, deeper than any call stack, with about one decision for a square', () => {
-    const graph = knightGraph(200, 200);
+    const graph = rectangleGraph(200, 200);
     for (const problem of [{ closed: true }, { start: 1 }, { start: 0, end: 199 }, {}]) {
       const search = hamiltonianSearch(graph, problem);
       expect(search.run(200_000)).toBe('found');

@@ -1,7 +1,7 @@
 import type { CensusEngine } from '../engines/census/kernel.js';
 import { MOST_ROWS } from '../engines/census/listing.js';
 import type { ListArguments } from './list-arguments.js';
-import { freeSquaresOf, neighboursOf, type TourWalk, tourWalk } from './tour-walk.js';
+import { freeSquaresOf, neighbourLists, type TourWalk, tourWalk } from './tour-walk.js';
 
 /**
  * A list cut into parts, which workers and machines walk by turns: a turn of a part gives its first tours and the parts that
@@ -54,7 +54,7 @@ export class Listing {
     this.whole = { prefix, after: after ?? END };
     this.#walk = tourWalk(engine, problem, { prefix: [], given, leaf });
     this.#starts = freeSquaresOf(problem.board);
-    this.#neighbours = neighboursOf(problem.board);
+    this.#neighbours = neighbourLists(problem.board);
   }
 
   /** Walks a part for a turn. */

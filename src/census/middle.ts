@@ -1,5 +1,11 @@
 import type { Join, Option, Step } from '../engines/census/kernel.js';
-import { isMirrorImage, isMove, isSameBoard, type OrientedBoard, turnedRound } from './oriented-board.js';
+import {
+  isMirrorImage,
+  isSameOrientedBoard,
+  isThisMove,
+  type OrientedBoard,
+  turnedRound,
+} from './oriented-board.js';
 import { edgeAt, endStep, optionOf, slotsOfSquares, squareStep } from './steps.js';
 
 /** A board swept from both ends to the squares between. */
@@ -35,7 +41,7 @@ export function halvesOf(board: OrientedBoard): Halves | undefined {
     return undefined;
   }
   const upperEnds = middle >> 1;
-  const shared = first === lowerSquares && isSameBoard(board, turned) && (!open || middle % 2 === 0);
+  const shared = first === lowerSquares && isSameOrientedBoard(board, turned) && (!open || middle % 2 === 0);
   return {
     upper: half(board, first, upperEnds),
     lower: shared ? [] : half(turned, lowerSquares, middle - upperEnds),
@@ -88,7 +94,7 @@ function middleEdges({ cols, free, missing }: OrientedBoard, first: number, midd
       const [one, two] = [first + slot, first + other];
       const rowsApart = Math.floor(two / cols) - Math.floor(one / cols);
       const colsApart = Math.abs((two % cols) - (one % cols));
-      const isAllowed = free[one] && free[two] && !isMove(missing, one, two);
+      const isAllowed = free[one] && free[two] && !isThisMove(missing, one, two);
       if (rowsApart * colsApart === 2 && isAllowed) edges.push([slot, other]);
     }
   }

@@ -42,7 +42,7 @@ export function isBlack(cols: number, square: number): boolean {
 }
 
 /** Whether it is that move, in one direction or the other. */
-export function isMove(move: Move | undefined, one: number, other: number): boolean {
+export function isThisMove(move: Move | undefined, one: number, other: number): boolean {
   return (
     move !== undefined && ((move[0] === one && move[1] === other) || (move[0] === other && move[1] === one))
   );
@@ -160,7 +160,7 @@ function equalBytes(one: Uint8Array, other: Uint8Array): boolean {
 }
 
 /** Whether the problem on two boards of one size is the same. */
-export function isSameBoard(one: OrientedBoard, other: OrientedBoard): boolean {
+export function isSameOrientedBoard(one: OrientedBoard, other: OrientedBoard): boolean {
   return (
     one.missing === undefined &&
     equalBytes(one.free, other.free) &&

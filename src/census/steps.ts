@@ -1,5 +1,5 @@
 import type { Option, Step } from '../engines/census/kernel.js';
-import { isBlack, isMove, type OrientedBoard } from './oriented-board.js';
+import { isBlack, isThisMove, type OrientedBoard } from './oriented-board.js';
 
 /** Moves to later squares: rows and columns. */
 const LATER_MOVES: readonly (readonly [number, number])[] = [
@@ -34,7 +34,7 @@ function laterWays({ rows, cols, free, missing }: OrientedBoard, square: number,
       const [r, c] = [row + sign * dRow, col + sign * dCol];
       if (r < 0 || r >= rows || c < 0 || c >= cols) continue;
       const to = r * cols + c;
-      if (to > than && free[to] && !isMove(missing, square, to)) ways++;
+      if (to > than && free[to] && !isThisMove(missing, square, to)) ways++;
     }
   }
   return ways;
@@ -67,7 +67,7 @@ function squareOptions(board: OrientedBoard, square: number): Option[] {
     const [r, c] = [row + dRow, col + dCol];
     const to = r * cols + c;
     const isOnBoard = r < rows && c >= 0 && c < cols;
-    if (isOnBoard && free[to] && !isMove(missing, square, to)) slots.push(to - square);
+    if (isOnBoard && free[to] && !isThisMove(missing, square, to)) slots.push(to - square);
   }
   if (mayEnd[square]) slots.push(slotsOfSquares(cols));
   const options: Option[] = [];

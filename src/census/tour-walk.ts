@@ -67,7 +67,7 @@ export function freeSquaresOf({ squares, blocked }: Board): number[] {
 }
 
 /** Knight moves between free squares, ascending. */
-export function neighboursOf({ rows, cols, blocked }: Board): number[][] {
+export function neighbourLists({ rows, cols, blocked }: Board): number[][] {
   const jumps = [-2, -1, 1, 2];
   return Array.from({ length: rows * cols }, (_, square) => {
     if (blocked?.[square]) return [];
@@ -87,7 +87,7 @@ export function neighboursOf({ rows, cols, blocked }: Board): number[][] {
 }
 
 function graphOf({ board, closed }: Problem, { leaf, given }: WalkOptions): ListingGraph {
-  const neighbours = neighboursOf(board);
+  const neighbours = neighbourLists(board);
   const free = new Uint8Array(board.squares);
   for (const square of freeSquaresOf(board)) free[square] = 1;
   return {

@@ -32,7 +32,7 @@ import { TourStream } from './list-call.js';
 import { jobArgument, queueArgument } from './names.js';
 import { plainProblem } from './problem-text.js';
 import { createEach, type Made } from './puzzles-call.js';
-import { solveEach, solveOne, solveRanges } from './solve-calls.js';
+import { solveEachInUnits, solveInUnit, solveRanges } from './solve-calls.js';
 import { statusOf } from './status.js';
 import { Turns } from './turns.js';
 
@@ -78,7 +78,7 @@ class RemoteCluster implements ClusterMethods {
     const out = outArgument(options.out, checked.board);
     const onProgress = progressArgument<[number]>(options.onProgress);
     const what = ['solve', plainProblem(checked), asked];
-    const result = await this.#call(callTerms(options), what, (job) => solveOne(job, checked, asked));
+    const result = await this.#call(callTerms(options), what, (job) => solveInUnit(job, checked, asked));
     onProgress?.(result.nodes);
     return inOut(result, out);
   }
@@ -121,7 +121,7 @@ class RemoteCluster implements ClusterMethods {
         outArgument(out, checked.board);
         return checked;
       };
-      const work = (job: Job) => solveEach(job, problems, asked, check);
+      const work = (job: Job) => solveEachInUnits(job, problems, asked, check);
       return { terms: callTerms(options), what: ['problems', asked], work };
     });
     return new Turns(results, (result) => inOut(result, out));

@@ -65,7 +65,7 @@ interface Solved {
 }
 
 /** Solves one problem. */
-export async function solveOne(job: Job, problem: Problem, options: Options): Promise<TourResult> {
+export async function solveInUnit(job: Job, problem: Problem, options: Options): Promise<TourResult> {
   job.expect(1);
   const alone = new ProblemsInUnit();
   alone.add(problem, options);
@@ -143,7 +143,7 @@ export async function solveRanges(
 export type CheckProblem = (problem: TourProblem) => Problem;
 
 /** Solves problem after problem, as they come; results are in their order. */
-export async function* solveEach(
+export async function* solveEachInUnits(
   job: Job,
   problems: unknown,
   options: EachOptions,

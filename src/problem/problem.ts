@@ -160,7 +160,7 @@ export function normaliseProblem(problem: TourProblem, mayDraw = false): Problem
   const board = normaliseBoard(problem);
   const { closed = false } = problem;
   if (typeof closed !== 'boolean') throw wrongType('closed', closed, 'true or false');
-  const start = problem.start === 'random' ? drawnStart(mayDraw) : freeSquare('start', problem.start, board);
+  const start = problem.start === 'random' ? startMark(mayDraw) : freeSquare('start', problem.start, board);
   const end = freeSquare('end', problem.end, board);
   if (end >= 0 && closed) throw outOfRange('end', problem.end, 'left out for a closed tour');
   if (end >= 0 && end === start && board.freeSquares > 1) {
@@ -169,7 +169,7 @@ export function normaliseProblem(problem: TourProblem, mayDraw = false): Problem
   return { board, start, end, closed };
 }
 
-function drawnStart(mayDraw: boolean): number {
+function startMark(mayDraw: boolean): number {
   if (mayDraw) return DRAWN_START;
   throw wrongType('start', 'random', "a square number or [row, col] ('random' goes with strategy 'random')");
 }

@@ -19,7 +19,7 @@ export function excludedGiven(
   if (exclusion) return exclusion;
   const steps = givenSteps(squareAt);
   for (const [i, step] of steps.entries()) {
-    const wrongColour = colourExclusion(board, squareAt, step);
+    const wrongColour = stepColourExclusion(board, squareAt, step);
     if (wrongColour) return wrongColour;
     const next = steps[i + 1] ?? (closed ? steps[0]! + squareAt.length : undefined);
     if (next === undefined) continue;
@@ -38,7 +38,7 @@ function named(board: Board, square: number): string {
 }
 
 /** With one free square more of a colour, even steps are on that one. */
-function colourExclusion(board: Board, squareAt: Int32Array, step: number): Exclusion | undefined {
+function stepColourExclusion(board: Board, squareAt: Int32Array, step: number): Exclusion | undefined {
   if (board.freeSquares % 2 === 0) return undefined;
   let dark = 0;
   for (let square = 0; square < board.squares; square++) {

@@ -50,12 +50,12 @@ export const warnsdorffBacktracking: Strategy = {
 
   suits: (problem, options) => (isSure(problem, options) ? ALWAYS_SOONEST : MOSTLY_SOON),
 
-  solve: (task) => searchInOrder(task, planOf, NAME),
+  solve: (task) => searchInOrder(task, attemptPlan, NAME),
 
   batch(task: BatchTask): boolean {
     const { hand, problem, options, starts, arrays } = task;
     hand.setBoard(problem.board, true);
-    const plan = planOf(task, problem.closed ? cornerOf(task) : 0, 0);
+    const plan = attemptPlan(task, problem.closed ? cornerOf(task) : 0, 0);
     const most = Math.min(plan.most, options.nodeLimit);
     hand.kernel(NAME).batch(attemptOf(task, plan), starts, most, arrays);
     return true;
@@ -124,7 +124,7 @@ function startsOf({ problem, rules }: Task, from: number): number[] {
 }
 
 /** The attempts of this strategy. */
-function planOf(task: Task | BatchTask, start: number, number: number): AttemptPlan {
+function attemptPlan(task: Task | BatchTask, start: number, number: number): AttemptPlan {
   const { moveOrder, tieBreak = 'farthest' } = task.options;
   if (number >= SYMMETRIES) return randomOrder(task, moveOrder, start, number);
   const order = number === 0 ? moveOrder : symmetricMoveOrder(moveOrder, number);

@@ -93,14 +93,14 @@ function colourOnTile(rows: number, cols: number, square: number): number {
 }
 
 /** Whether the colours allow a path: ends that differ on an even tile, both of the majority on an odd one. */
-function coloursAllow(rows: number, cols: number, start: number, end: number): boolean {
+function coloursFit(rows: number, cols: number, start: number, end: number): boolean {
   if (start === end) return rows * cols === 1;
   const colours = colourOnTile(rows, cols, start) + colourOnTile(rows, cols, end);
   return (rows * cols) % 2 === 0 ? colours === 1 : colours === 0;
 }
 
 /** Whether a move joins two squares that lie this far apart. */
-function isMove(strip: boolean, rowDistance: number, colDistance: number): boolean {
+function isMoveApart(strip: boolean, rowDistance: number, colDistance: number): boolean {
   const down = Math.abs(rowDistance);
   const across = Math.abs(colDistance);
   return strip ? down === 1 && (across === 1 || across === 2) : down * across === 2;
@@ -128,7 +128,7 @@ function crossings(from: Stage, to: Stage): Crossing[] {
     const col = (entry % to.cols) + (right ? from.cols : 0);
     for (let exitRow = Math.max(0, row - 2); exitRow <= Math.min(from.rows - 1, row + 2); exitRow++) {
       for (let exitCol = Math.max(0, col - 2); exitCol <= Math.min(from.cols - 1, col + 2); exitCol++) {
-        if (!isMove(strip, row - exitRow, col - exitCol)) continue;
+        if (!isMoveApart(strip, row - exitRow, col - exitCol)) continue;
         const exit = exitRow * from.cols + exitCol;
         const corner = isCorner(from.rows, from.cols, exit) || isCorner(to.rows, to.cols, entry);
         (corner ? touching : free).push({ exit, entry });
@@ -142,7 +142,7 @@ function crossings(from: Stage, to: Stage): Crossing[] {
 function repeats(stage: Stage, entry: number, exit: number): boolean {
   const right = stage.towards === RIGHT;
   const { rows, cols } = stage;
-  return isMove(
+  return isMoveApart(
     rows === 2,
     Math.floor(entry / cols) + (right ? 0 : rows) - Math.floor(exit / cols),
     (entry % cols) + (right ? cols : 0) - (exit % cols),
@@ -160,7 +160,7 @@ function tilesOf(stages: readonly Stage[], start: number, end: number, failures:
 
   const place = (index: number, entry: number, exit: number): boolean => {
     const { rows, cols, branches } = stages[index];
-    if (!coloursAllow(rows, cols, entry, exit)) return false;
+    if (!coloursFit(rows, cols, entry, exit)) return false;
     const sides = branches.map(({ side }) => side);
     const path = tilePath(rows, cols, entry, exit, sides);
     const tile = path && corridorTile(path, branches);
@@ -178,7 +178,7 @@ function tilesOf(stages: readonly Stage[], start: number, end: number, failures:
     for (const crossing of crossings(stage, next)) {
       if (left <= 0) return false;
       if (stage.count > 1 && !repeats(stage, entry, crossing.exit)) continue;
-      if (isLast && !coloursAllow(next.rows, next.cols, crossing.entry, end)) continue;
+      if (isLast && !coloursFit(next.rows, next.cols, crossing.entry, end)) continue;
       if (place(index, entry, crossing.exit) && extend(index + 1, crossing.entry)) return true;
     }
     return false;

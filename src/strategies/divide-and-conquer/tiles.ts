@@ -1,5 +1,5 @@
 import { EdgeForcing } from '../hamiltonian/edge-forcing.js';
-import { type Graph, knightGraph, stripGraph } from '../hamiltonian/graph.js';
+import { type Graph, rectangleGraph, stripGraph } from '../hamiltonian/graph.js';
 import { Cache } from './cache.js';
 import { DOWN, LEFT, portEdge, RIGHT, type Side, UP } from './ports.js';
 
@@ -44,7 +44,7 @@ const BASE = 1024;
 
 function searcherFor(rows: number, cols: number): Searcher {
   return searchers.get(rows * BASE + cols, () => {
-    const graph = rows === 2 ? stripGraph(cols) : knightGraph(rows, cols);
+    const graph = rows === 2 ? stripGraph(cols) : rectangleGraph(rows, cols);
     return { graph, search: new EdgeForcing(graph) };
   });
 }

@@ -69,7 +69,7 @@ const MOVES_OF_STRIP = [
  * The knight graph of a board: square (row, col) is vertex row * cols + col.
  * @param rows from 1 @param cols from 1
  */
-export function knightGraph(
+export function rectangleGraph(
   rows: number,
   cols: number,
   moves: readonly (readonly [down: number, across: number])[] = MOVES_DOWN,
@@ -92,5 +92,5 @@ export function knightGraph(
  * column, vertex cols + col the inner one; outer and inner squares one or two columns apart are joined.
  */
 export function stripGraph(cols: number): Graph {
-  return knightGraph(2, cols, MOVES_OF_STRIP);
+  return rectangleGraph(2, cols, MOVES_OF_STRIP);
 }

@@ -1,6 +1,6 @@
 import type { Board } from '../../problem/problem.js';
 import type { Random } from '../../problem/random.js';
-import { Graph, knightGraph } from '../hamiltonian/graph.js';
+import { Graph, rectangleGraph } from '../hamiltonian/graph.js';
 import { hamiltonianSearch } from '../hamiltonian/hamiltonian.js';
 
 /** Boards of at most so many squares are searched as a whole. */
@@ -49,7 +49,7 @@ function resolveWhole(
   if (squares === 1) return;
   const start = path[0]!;
   const ends = closed ? { closed, start } : { start, end: path[squares - 1]! };
-  const search = hamiltonianSearch(knightGraph(rows, cols), { ...ends, seed });
+  const search = hamiltonianSearch(rectangleGraph(rows, cols), { ...ends, seed });
   search.run(Number.POSITIVE_INFINITY);
   path.set(search.path());
 }
@@ -95,7 +95,7 @@ class WindowedTour {
     const height = upright ? to - from : rows;
     const first = upright ? from * cols : from;
     const squareOf = (vertex: number) => first + Math.floor(vertex / width) * cols + (vertex % width);
-    if (this.#graph?.vertices !== height * width) this.#graph = knightGraph(height, width);
+    if (this.#graph?.vertices !== height * width) this.#graph = rectangleGraph(height, width);
     const graph = this.#graph;
     const vertexOf = new Map<number, number>();
     for (let vertex = 0; vertex < graph.vertices; vertex++) vertexOf.set(squareOf(vertex), vertex);
