@@ -5,7 +5,7 @@ import { type Attempt, type AttemptState, COMPLETE, ENDED, RUNNING } from '../en
 import { clearBoard } from './knight.js';
 import { END, type Layout, paddedIndex, VISITED } from './layout.js';
 import { BatchedSearch } from './search-batch.js';
-import { biasedRanks } from './warnsdorff.js';
+import { biasedRanks, leave, lesser, nearer } from './warnsdorff.js';
 
 /** The mark of a visited square has its degree lowest, then the move by which it was entered, then VISITED. */
 const DEGREE_MASK = 15;
@@ -14,7 +14,6 @@ const ENTERED_SHIFT = 4;
 /** Keys as those of walks. They are here again, with what is done with them: V8 takes what is imported for what may change. */
 const DEGREE_SHIFT = 23;
 const BIAS = 2 ** 22;
-const FAR = 2 ** 17;
 
 /** More than any key. */
 const NO_MOVE = 2 ** 31 - 1;
@@ -298,20 +297,4 @@ export class WarnsdorffBacktracking extends BatchedSearch {
     this.nodes += depth - first;
     this.#tried = 0;
   }
-}
-
-/** A way from the centre, cut as walks cut it. */
-function nearer(far: number): number {
-  return Math.max(-FAR, Math.min(far, FAR));
-}
-
-function leave(marks: Uint8Array, neighbour: number): number {
-  const mark = marks[neighbour]!;
-  marks[neighbour] = mark - 1;
-  return mark;
-}
-
-function lesser(one: number, other: number): number {
-  const difference = (one - other) | 0;
-  return (other + (difference & (difference >> 31))) | 0;
 }
