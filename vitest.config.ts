@@ -41,9 +41,11 @@ const NEVER_SAMPLED = [
   'test/published-figures.test.ts',
 ];
 
+/** Every state of the page in every size and colour, which takes as long as all else about it. */
+const APPEARANCE = 'test/demo/appearance.test.ts';
+
 /** Of the page: what only the sweep looks at. */
 const PAGE_IN_SWEEP_ONLY = [
-  'test/demo/appearance.test.ts',
   'test/demo/colours.test.ts',
   'test/demo/count.test.ts',
   'test/demo/explain.test.ts',
@@ -113,6 +115,17 @@ function inChromium(executablePath: string, include: string[]): TestProjectInlin
   };
 }
 
+/** Tests of the page, which is built before them. */
+function ofPage(
+  inFull: boolean,
+  name: string,
+  include: string,
+  exclude: readonly string[],
+): TestProjectInlineConfiguration {
+  const globalSetup = ['test/demo/build-page.ts'];
+  return { test: { ...terms(inFull), name, include: [include], exclude: [...exclude], globalSetup } };
+}
+
 /** The tests, in full or on a sample. In Chromium one body over the engines is the sample of all of them. */
 function projectsOf(inFull: boolean): TestProjectInlineConfiguration[] {
   const { path, remark } = findChromium();
@@ -143,15 +156,13 @@ function projectsOf(inFull: boolean): TestProjectInlineConfiguration[] {
         server: { deps: { external: [/\/dist\//] } },
       },
     },
-    {
-      test: {
-        ...terms(inFull),
-        name: 'demo',
-        include: ['test/demo/**/*.test.ts'],
-        exclude: inFull ? [] : PAGE_IN_SWEEP_ONLY,
-        globalSetup: ['test/demo/build-page.ts'],
-      },
-    },
+    ofPage(
+      inFull,
+      'demo',
+      'test/demo/**/*.test.ts',
+      inFull ? [APPEARANCE] : [APPEARANCE, ...PAGE_IN_SWEEP_ONLY],
+    ),
+    ...(inFull ? [ofPage(inFull, 'appearance', APPEARANCE, [])] : []),
     ...(path ? [inChromium(path, inFull ? ['test/*.test.ts'] : ['test/every-engine.test.ts'])] : []),
   ];
 }
