@@ -1,5 +1,5 @@
 import { labelOf } from '../strategies.js';
-import { rateText, shownRate, whole } from '../words.js';
+import { counted, rateText, shownRate, whole } from '../words.js';
 import { RUNNER_NAMES } from './contestants.js';
 import type { Course } from './course.js';
 import type { Outcome, Standing } from './race.js';
@@ -29,6 +29,10 @@ export function ratio(one: Standing, other: Standing): number | undefined {
 
 /** Closer than this is no difference, on machines that do other things too. */
 const TIE = 0.05;
+/** Laps that lie further apart say neither that two are equally fast nor how fast one is. */
+const NARROW = 1.1;
+/** Of one runner's own laps. */
+const NOISY = 1.25;
 /** Of fewer laps nothing is said. */
 const LEAST_LAPS = 3;
 
@@ -64,7 +68,14 @@ function kindOf(times: number, [least, most]: Spread, laps: number): Comparison[
   // Of seven laps of equal runners all are on one side once in 64 races: by chance alone nobody wins often.
   if (least > 1 && times > 1 + TIE) return 'won';
   if (most < 1 && times < 1 - TIE) return 'lost';
-  return Math.abs(times - 1) < TIE ? 'even' : 'unclear';
+  // Medians meet by chance too, where laps lie far apart.
+  const isNarrow = most < NARROW && least > 1 / NARROW;
+  return Math.abs(times - 1) < TIE && isNarrow ? 'even' : 'unclear';
+}
+
+/** Whether the laps of one runner lie too far apart for its figure to say much. */
+export function isNoisy([least, most]: Spread): boolean {
+  return most > NOISY * least;
 }
 
 /** What a race has to say, in a few words. */
@@ -128,9 +139,20 @@ export function spreadText(standing: Standing): string {
   return spread === undefined ? '' : spread.map(rateText).join(' to ');
 }
 
+/** What a lap is, and what became of its tours. */
+export function lapWords({ tours, found, standings }: Outcome): string {
+  if (tours === 0) return '';
+  const isKnown = standings.some(({ laps }) => laps.length > 0);
+  const lost = isKnown ? tours - found : 0;
+  const batch = lost
+    ? `${counted(tours, 'ride')} a lap, ${found === 0 ? 'all' : whole(lost)} of them stuck`
+    : `${counted(tours, 'tour')} a lap`;
+  return `${batch}. One engine runs at a time, in a worker of its own.`;
+}
+
 /** A course in words. */
 export function courseName({ rows, cols, strategy }: Course): string {
-  return `${rows} x ${cols}, ${labelOf(strategy)}`;
+  return `${rows} × ${cols}, ${labelOf(strategy)}`;
 }
 
 /** The results as text, with what they were measured on. */

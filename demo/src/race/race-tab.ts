@@ -5,11 +5,10 @@ import { integerField, listenToInteger } from '../fields.js';
 import { keepingFocus } from '../focus.js';
 import type { Section } from '../section.js';
 import { labelOf, offerStrategies, RACED, strategyNamed } from '../strategies.js';
-import { counted, whole } from '../words.js';
 import { chartOf, type Point, pointsOf, tableOf } from './chart.js';
 import { RUNNERS } from './contestants.js';
 import { type Course, LEAST_SIDE, MOST_SIDE } from './course.js';
-import { answer, courseName, findings, report } from './findings.js';
+import { answer, courseName, findings, lapWords, report } from './findings.js';
 import { clearLane, lane, showStandings } from './lanes.js';
 import { LAPS, type Outcome, race } from './race.js';
 
@@ -211,12 +210,6 @@ export class RaceTab implements Section {
 
 function sayCopied(text: string): void {
   part('race-copied').textContent = text;
-}
-
-function lapWords({ tours, found }: Outcome): string {
-  if (found === 0 && tours === 0) return '';
-  const stuck = found > 0 && found < tours ? `, ${whole(tours - found)} of them stuck` : '';
-  return `${counted(tours, 'tour')} a lap${stuck}. One engine runs at a time, in a worker of its own.`;
 }
 
 function say(headline: string, detail: string): void {
