@@ -83,7 +83,7 @@ export default defineConfig(({ command }) => ({
     preload(),
     unindented(),
     firstScreen(new URL('demo/src/think/panel.html', PACKAGE)),
-    linkPicture(path('dist')),
+    linkPicture(path('dist'), process.env.DEMO_ADDRESS),
     offline(
       new URL('demo/plugins/service-worker.js', PACKAGE),
       ['icon.svg', 'first-screen.js'].map((file) => new URL(`demo/public/${file}`, PACKAGE)),

@@ -43,6 +43,11 @@ export function duration(milliseconds: number): string {
   return `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`;
 }
 
+/** A square as one says it beside other numbers: 'b8', and 'row 64, column 191' where the board has no letters. */
+export function placeName(square: number, board: { rows: number; cols: number }): string {
+  return squareName(square, board).replace(/(\d+),/, 'row $1, column ');
+}
+
 /** Sizes that the package writes as 8 x 8, with the sign that the page writes. */
 export function timesSigns(text: string): string {
   return text.replace(/(\d) x (?=\d)/g, '$1 × ');

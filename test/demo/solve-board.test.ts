@@ -159,7 +159,7 @@ describeDemo('Solve: board', (demo) => {
     // The last right number stays: of rows the one before, for 1 is none, and of seeds the 1.
     for (const [field, remark, last] of [
       ['#solve-rows', 'Only whole numbers from 3 to 200.', '8'],
-      ['#solve-seed', 'Only whole numbers from 0 to 4294967295.', '1'],
+      ['#solve-seed', 'Only whole numbers from 0 to 4,294,967,295.', '1'],
     ] as const) {
       await page.locator(field).selectText();
       await page.keyboard.type('1,5');
