@@ -114,7 +114,7 @@ describeDemo('Count', (demo) => {
       Object.assign(globalThis, { seen });
       const bar = document.querySelector<HTMLProgressElement>('#count-drawing')!;
       const look = (): void => {
-        if (!bar.hidden) seen.shares.add(bar.value);
+        if (bar.checkVisibility({ visibilityProperty: true })) seen.shares.add(bar.value);
         const { length } = document.querySelectorAll('#count-pictures svg');
         seen.leastPictures = Math.min(seen.leastPictures, length);
       };

@@ -166,6 +166,13 @@ describeDemo('Solve: board', (demo) => {
       expect(await page.inputValue(field)).toBe('1,5');
       expect(await textOf(page, `${field}-remark`)).toBe(remark);
       expect(await page.getAttribute(field, 'aria-errormessage')).toBe(`${field.slice(1)}-remark`);
+      // The field beside it stays as it is.
+      const [own, other] = await page
+        .locator(field)
+        .locator('xpath=ancestor::div[@class="row"]')
+        .locator('input, select')
+        .evaluateAll((fields) => fields.map((each) => each.getBoundingClientRect().height));
+      expect(own).toBe(other);
       await page.locator('#tab-solve').focus();
       expect(await page.inputValue(field)).toBe(last);
       expect(await page.locator(`${field}-remark`).count()).toBe(0);

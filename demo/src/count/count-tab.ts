@@ -50,10 +50,10 @@ export class CountTab implements Section {
   open(values: URLSearchParams): void {
     const hand = boardInHand();
     const isNamed = values.has('rows') || values.has('cols');
-    const rows =
-      integerOf(values, 'rows', LEAST_SIDE, MOST_SIDE) ?? (isNamed ? 6 : Math.min(MOST_SIDE, hand.rows));
-    const cols =
-      integerOf(values, 'cols', LEAST_SIDE, MOST_SIDE) ?? (isNamed ? 6 : Math.min(MOST_SIDE, hand.cols));
+    const [rows, cols] = (['rows', 'cols'] as const).map(
+      (name) =>
+        integerOf(values, name, LEAST_SIDE, MOST_SIDE) ?? (isNamed ? 6 : Math.min(MOST_SIDE, hand[name])),
+    ) as [number, number];
     const inHand = !isNamed && hand.blocked.length === rows * cols;
     const asked = inHand ? hand.blocked : parseSquares(values.get('blocked') ?? '', rows * cols);
     const blocked = asked.includes(0) ? asked : new Uint8Array(rows * cols);
@@ -177,13 +177,10 @@ export class CountTab implements Section {
     const drawing = new AbortController();
     this.drawing = drawing;
     const bar = element('count-drawing', HTMLProgressElement);
-    const switchTo = (isDrawing: boolean): void => {
-      bar.hidden = !isDrawing || !isEven;
-      part('count-pictures').setAttribute('aria-busy', String(isDrawing));
-    };
     const seed = Math.floor(Math.random() * 2 ** 32);
     bar.value = 0;
-    switchTo(true);
+    // Its room is kept.
+    bar.style.visibility = isEven ? 'visible' : 'hidden';
     if (isEven) part('count-drawn').textContent = 'Counting them, to draw evenly …';
     let answer: SampleAnswer;
     try {
@@ -196,7 +193,7 @@ export class CountTab implements Section {
       answer = { failure: error instanceof Error ? error.message : String(error) };
     }
     if (drawing.signal.aborted) return;
-    switchTo(false);
+    bar.style.visibility = 'hidden';
     this.showDrawn(answer, isEven);
   }
 

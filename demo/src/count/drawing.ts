@@ -11,15 +11,17 @@ const NO_WORKER = 'tours are drawn in a worker, and none could be started here';
 const GIGABYTES = (navigator as { deviceMemory?: number }).deviceMemory;
 const IS_SMALL = GIGABYTES === undefined ? matchMedia('(pointer: coarse)').matches : GIGABYTES < 4;
 const MEMORY = IS_SMALL ? 2 ** 29 : 1.5 * 2 ** 30;
-/** The longest boards of 3, 4, 5 ... rows of which the sampler takes no more, and has not too many tours to number: all were tried. */
-const LONGEST = IS_SMALL
-  ? { closed: [30, 30, 16, 13, 8], open: [30, 24, 15, 10] }
-  : { closed: [30, 30, 16, 13, 10, 8], open: [30, 24, 15, 12, 7] };
+/**
+ * The longest boards of 3, 4, 5 ... rows of which the sampler takes no more, and has not too many tours to number: all were tried.
+ * In little memory those of more than six rows are too much.
+ */
+const LONGEST = { closed: [30, 30, 16, 13, 10, 8], open: [30, 24, 15, IS_SMALL ? 10 : 12, 7] };
+const MOST_NARROW = IS_SMALL ? 6 : 8;
 
 /** The largest board, as narrow as this one, that can be drawn evenly; undefined: this one, as far as is known before it is tried. */
 export function largestEven({ rows, cols, blocked, closed }: Hand): string | undefined {
   const longest = LONGEST[closed ? 'closed' : 'open'];
-  const narrow = Math.min(rows, cols, longest.length + 2);
+  const narrow = Math.min(rows, cols, longest.length + 2, MOST_NARROW);
   const most = longest[narrow - 3]!;
   const isKnown = Math.min(rows, cols) > narrow || Math.max(rows, cols) > most;
   return isKnown && !blocked.includes(1) ? `${narrow} × ${most}` : undefined;

@@ -1,6 +1,7 @@
-import '../without/census-gate.js';
 import type { TourProblem } from 'knights-tour-wasm';
 import { createSampler } from 'knights-tour-wasm/census';
+import { censusEngine } from '../../../src/engines/census/load.js';
+import { awaitEngine } from '../without/gate.js';
 
 /** What is drawn: so many tours of a problem, each as likely as any other. */
 export interface SampleQuestion {
@@ -23,6 +24,8 @@ function answerTo({ problem, count, seed, memory }: SampleQuestion): SampleAnswe
   sampler.close();
   return answer;
 }
+
+awaitEngine(() => censusEngine({ engine: 'wasm' }));
 
 addEventListener('message', ({ data }: MessageEvent<SampleQuestion>) => {
   try {

@@ -47,22 +47,16 @@ export class GiantTab implements Section {
     // What a ride did not write while someone might have typed; and nothing wrong stays in a field that is left.
     field.addEventListener('blur', () => this.writeStep());
     const go: Readonly<Record<string, () => number>> = {
-      'giant-first': () => 0,
-      'giant-back': () => this.step - 1,
-      'giant-on': () => this.step + 1,
+      'giant-first': () => -LAST_STEP,
+      'giant-back': () => -1,
+      'giant-on': () => 1,
       'giant-last': () => LAST_STEP,
-      'giant-random': () => Math.floor(Math.random() * (LAST_STEP + 1)),
+      'giant-random': () => Math.floor(Math.random() * (LAST_STEP + 1)) - this.step,
     };
-    for (const [id, target] of Object.entries(go)) {
-      button(id).addEventListener('click', () => {
-        this.stop();
-        this.goTo(Math.min(LAST_STEP, Math.max(0, target())));
-      });
+    for (const [id, steps] of Object.entries(go)) {
+      button(id).addEventListener('click', () => this.stepBy(steps()));
     }
-    button('giant-ride').addEventListener('click', () => {
-      if (this.riding === undefined) this.rideOn();
-      else this.stop();
-    });
+    button('giant-ride').addEventListener('click', () => this.toggle());
     input('giant-speed').addEventListener('input', () => this.tellSpeed());
     this.tellSpeed();
     part('giant-board').addEventListener('click', (event) => this.choose(event));

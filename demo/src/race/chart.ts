@@ -51,16 +51,19 @@ export function chartOf(points: readonly Point[]): string {
     LEFT + ((Math.log10(value) - fromX) / Math.max(1, toX - fromX)) * (WIDTH - LEFT - RIGHT);
   const y = (value: number): number =>
     HEIGHT - BOTTOM - ((Math.log10(value) - fromY) / Math.max(1, toY - fromY)) * (HEIGHT - BOTTOM - TOP);
-  const ticks = (from: number, to: number): number[] =>
-    Array.from({ length: Math.max(1, to - from) + 1 }, (_, i) => 10 ** (from + i));
-  const gridX = ticks(fromX, toX).map((value) => {
-    const at = x(value).toFixed(1);
-    return `<path class="grid" d="M${at} ${TOP}V${HEIGHT - BOTTOM}"/><text x="${at}" y="${HEIGHT - BOTTOM + 30}" text-anchor="middle">${compact(value)}</text>`;
-  });
-  const gridY = ticks(fromY, toY).map((value) => {
-    const at = y(value).toFixed(1);
-    return `<path class="grid" d="M${LEFT} ${at}H${WIDTH - RIGHT}"/><text x="${LEFT - 6}" y="${at}" dy="4" text-anchor="end">${compact(value)}</text>`;
-  });
+  const ticks = (from: number, to: number, draw: (at: number, label: string) => string): string =>
+    Array.from({ length: Math.max(1, to - from) + 1 }, (_, i) => 10 ** (from + i))
+      .map((value) => draw(value, `${compact(value)}</text>`))
+      .join('');
+  const grid =
+    ticks(fromX, toX, (value, label) => {
+      const at = x(value).toFixed(1);
+      return `<path class="grid" d="M${at} ${TOP}V${HEIGHT - BOTTOM}"/><text x="${at}" y="${HEIGHT - BOTTOM + 30}" text-anchor="middle">${label}`;
+    }) +
+    ticks(fromY, toY, (value, label) => {
+      const at = y(value).toFixed(1);
+      return `<path class="grid" d="M${LEFT} ${at}H${WIDTH - RIGHT}"/><text x="${LEFT - 6}" y="${at}" dy="4" text-anchor="end">${label}`;
+    });
   const lines = RUNNERS.map((runner, i) => {
     const own = points
       .filter((point) => point.runner === runner)
@@ -84,7 +87,7 @@ export function chartOf(points: readonly Point[]): string {
     );
   });
   const axes = `<text x="${(LEFT + WIDTH - RIGHT) / 2}" y="${HEIGHT - 4}" text-anchor="middle">squares of the board</text>`;
-  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true">${[...gridX, ...gridY, ...lines].join('')}${axes}</svg>`;
+  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true">${grid}${lines.join('')}${axes}</svg>`;
 }
 
 /** The same as a table, for who cannot see it and for who wants the numbers. */

@@ -96,41 +96,31 @@ export function answer({ standings }: Outcome): string {
   return `${first.map(({ runner }) => RUNNER_NAMES[runner]).join(' and ')} are equally fast`;
 }
 
-/** One sentence for each comparison with the first runner, wins and losses in the same words. */
+/** One sentence for each comparison with the first runner, wins and losses in the same words; and why others did not run. */
 export function findings({ standings }: Outcome): string[] {
   const [first, ...others] = standings as [Standing, ...Standing[]];
-  const absent = others.filter((standing) => standing.absent !== undefined);
-  // One reason for all is said once.
-  const isOneReason = absent.length > 1 && new Set(absent.map((standing) => standing.absent)).size === 1;
-  if (isOneReason) {
-    const names = absent.map(({ runner }) => RUNNER_NAMES[runner]).join(' and ');
-    return [
-      `${names} did not run: ${absent[0]!.absent}.`,
-      ...comparisons(
-        first,
-        others.filter((each) => !absent.includes(each)),
-      ),
-    ];
-  }
-  return comparisons(first, others);
+  const reasons = [...new Set(others.flatMap(({ absent }) => absent ?? []))];
+  const absentFor = (reason: string): string =>
+    others.flatMap(({ runner, absent }) => (absent === reason ? RUNNER_NAMES[runner] : [])).join(' and ');
+  return [
+    ...others.flatMap((standing) => (standing.absent === undefined ? comparisonText(standing, first) : [])),
+    ...reasons.map((reason) => `${absentFor(reason)} did not run: ${reason}.`),
+  ];
 }
 
-function comparisons(first: Standing, others: readonly Standing[]): string[] {
-  return others.map((standing) => {
-    const name = RUNNER_NAMES[standing.runner];
-    if (standing.absent !== undefined) return `${name} did not run: ${standing.absent}.`;
-    const comparison = compare(standing, first);
-    if (comparison === undefined) return `${name} did not finish a lap.`;
-    const { kind, times, spread } = comparison;
-    const [least, most] = spread.map((each) => each.toFixed(2));
-    const laps = `${least} to ${most} lap by lap`;
-    if (kind === 'unclear')
-      return `${name} and TypeScript are too noisy to call: ${times.toFixed(2)} times, ${laps}.`;
-    if (kind === 'even') return `${name} was as fast as TypeScript: ${times.toFixed(2)} times, ${laps}.`;
-    if (kind === 'won') return `${name} won: ${times.toFixed(2)} times as fast as TypeScript, ${laps}.`;
-    const [slowest, fastest] = [1 / spread[1], 1 / spread[0]].map((each) => each.toFixed(2));
-    return `${name} lost: TypeScript was ${(1 / times).toFixed(2)} times as fast, ${slowest} to ${fastest} lap by lap.`;
-  });
+function comparisonText(standing: Standing, first: Standing): string {
+  const name = RUNNER_NAMES[standing.runner];
+  const comparison = compare(standing, first);
+  if (comparison === undefined) return `${name} did not finish a lap.`;
+  const { kind, times, spread } = comparison;
+  const [least, most] = spread.map((each) => each.toFixed(2));
+  const laps = `${least} to ${most} lap by lap`;
+  if (kind === 'unclear')
+    return `${name} and TypeScript are too noisy to call: ${times.toFixed(2)} times, ${laps}.`;
+  if (kind === 'even') return `${name} was as fast as TypeScript: ${times.toFixed(2)} times, ${laps}.`;
+  if (kind === 'won') return `${name} won: ${times.toFixed(2)} times as fast as TypeScript, ${laps}.`;
+  const [slowest, fastest] = [1 / spread[1], 1 / spread[0]].map((each) => each.toFixed(2));
+  return `${name} lost: TypeScript was ${(1 / times).toFixed(2)} times as fast, ${slowest} to ${fastest} lap by lap.`;
 }
 
 /** '1,200 to 1,300' of the laps of a runner; '' before the first is over. */
