@@ -97,11 +97,11 @@ describe('the chart of speed over size', () => {
 
   it('draws from the slowest lap to the fastest, and what is noisy as a hollow dot', () => {
     const chart = chartOf(points);
-    const [, intervals] = /class="laps" d="([^"]*)"/.exec(chart)!;
+    const [, intervals] = /class="laps"[^>]* d="([^"]*)"/.exec(chart)!;
     const ends = [...intervals!.matchAll(/M[\d.]+ ([\d.]+)V([\d.]+)/g)].map(([, one, other]) =>
       [one, other].map(Number),
     );
-    const dots = [...chart.matchAll(/<circle( class="hollow")? cx="[\d.]+" cy="([\d.]+)"/g)];
+    const dots = [...chart.matchAll(/<circle( class="hollow"[^>]*)? cx="[\d.]+" cy="([\d.]+)"/g)];
     expect(dots.map(([, isHollow]) => isHollow !== undefined)).toEqual([false, true]);
     // Upwards is faster. From 1,000 to 300,000 squares a second are three decades, of 226 units in all.
     const decade = 226 / 3;
@@ -117,7 +117,7 @@ describe('the chart of speed over size', () => {
 
   it('says the same in its table', () => {
     const table = tableOf(points);
-    expect(table).toContain('1,100<small>1K to 1.2K</small>');
-    expect(table).toContain('20,000<small>10K to 300K, noisy</small>');
+    expect(table).toContain('1,100<br><small>1K to 1.2K</small>');
+    expect(table).toContain('20,000<br><small>10K to 300K, noisy</small>');
   });
 });

@@ -79,11 +79,11 @@ export function chartOf(points: readonly Point[]): string {
     const intervals = own.map(({ across, ends }) => `M${across} ${ends.join('V')}`).join('');
     const dots = own.map(
       ({ across, middle, isHollow }) =>
-        `<circle${isHollow ? ' class="hollow"' : ''} cx="${across}" cy="${middle}" r="4"/>`,
+        `<circle${isHollow ? ' class="hollow" style="fill:var(--paper);stroke:var(--series)"' : ''} cx="${across}" cy="${middle}" r="4"/>`,
     );
     return (
       way &&
-      `<g class="series-${runner}"><path d="M${way}"/><path class="laps" d="${intervals}"/>${dots.join('')}</g>`
+      `<g class="series-${runner}"><path d="M${way}"/><path class="laps" style="stroke-width:1.5;stroke-dasharray:none" d="${intervals}"/>${dots.join('')}</g>`
     );
   });
   const axes = `<text x="${(LEFT + WIDTH - RIGHT) / 2}" y="${HEIGHT - 4}" text-anchor="middle">squares of the board</text>`;
@@ -102,7 +102,7 @@ export function tableOf(points: readonly Point[]): string {
       if (!point) return '<td>–</td>';
       const { squaresPerSecond, spread } = point;
       const laps = `${spread.map(compact).join(' to ')}${isNoisy(spread) ? ', noisy' : ''}`;
-      return `<td>${rateText(squaresPerSecond)}<small>${laps}</small></td>`;
+      return `<td>${rateText(squaresPerSecond)}<br><small>${laps}</small></td>`;
     });
     return `<tr><th scope="row">${rateText(squares)}</th>${cells.join('')}</tr>`;
   });
