@@ -83,7 +83,7 @@ export default defineConfig(({ command }) => ({
     preload(),
     unindented(),
     firstScreen(new URL('demo/src/think/panel.html', PACKAGE)),
-    linkPicture(path('dist')),
+    linkPicture(path('dist'), process.env.DEMO_ADDRESS),
     offline(
       new URL('demo/plugins/service-worker.js', PACKAGE),
       ['icon.svg', 'first-screen.js'].map((file) => new URL(`demo/public/${file}`, PACKAGE)),
@@ -110,7 +110,15 @@ export default defineConfig(({ command }) => ({
       polyfill: false,
       resolveDependencies: (file, needed) => (/\/without-/.test(file) ? [] : needed),
     },
-    rolldownOptions: { output: { codeSplitting: chunksOf(path('.')) } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: chunksOf(path('.')),
+        // Every file names those that it imports: shorter than 8 letters, hashes are a quarter of a kilobyte less in all.
+        chunkFileNames: 'assets/[name]-[hash:6].js',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
+        entryFileNames: 'assets/[name]-[hash:6].js',
+      },
+    },
   },
   worker: { format: 'es' },
   define: { PACKAGE_VERSION: JSON.stringify(version), IS_BUILT: String(command === 'build') },

@@ -20,8 +20,9 @@ const ROOMS: Readonly<Record<string, RegExp>> = {
     /^src\/(engines\/wasm\/(?!load|generated\/kernel)|pool\/workers\/(solving|packing|ports|messages)|solver\/(solver|solve-batch|create-core|engine-choice)|problem\/batch|census\/count-options)/,
   solving:
     /^(src\/(pool\/(?!(census-)?worker\.ts)|engines\/wasm\/|solver\/)|demo\/src\/(solving|instantiate)\.ts)/,
-  board: /^src\/(problem|existence)\/|vite\/preload-helper|rolldown\/runtime/,
-  drawing: /^(demo\/src\/(board\/|words|elements|announce|turn)|src\/render\/gradient)/,
+  // What every section takes, and of which workers take a part: a file less that all the others would name.
+  drawing:
+    /^(demo\/src\/(board\/|words|elements|announce|turn|without\/(gate|engines)\b)|src\/(render\/gradient|problem\/|existence\/))|vite\/preload-helper|rolldown\/runtime/,
   // Sections that ask no pool are not to wait for it.
   lessons:
     /^(demo\/src\/(lessons|explain|puzzle|play\/ride|focus|one-answer)\b(?!.*worker\.ts)|src\/render\/)/,

@@ -60,11 +60,43 @@ function drawBoard(pixels: Pixels, from: Package, left: number, path: readonly n
   }
 }
 
-/** Draws the picture that is shown with links to the page: two searches of one board. */
-export function linkPicture(packageFolder: string): Plugin {
+const IN_PAGE = '<meta property="og:image" content="./link-picture.png" />';
+
+/**
+ * The address where the page will be served: a folder, or a file in it.
+ * @throws Error when it is no address of the web
+ */
+function pageAddress(address: string): URL {
+  const page = URL.canParse(address) ? new URL(address) : undefined;
+  if (!page || !/^https?:$/.test(page.protocol) || page.search || page.hash) {
+    const allowed = 'the address of a folder or a file, such as https://example.org/knights-tour/';
+    throw new Error(`DEMO_ADDRESS is ${JSON.stringify(address)}; it must be ${allowed}`);
+  }
+  if (!/(\/|\.html)$/.test(page.pathname)) page.pathname += '/';
+  return page;
+}
+
+/** The markup with whole addresses in what is shown with links: who shows it does not resolve others. */
+function addressed(html: string, page: URL): string {
+  if (!html.includes(IN_PAGE)) throw new Error(`index.html has no ${IN_PAGE}`);
+  const picture = IN_PAGE.replace('./link-picture.png', new URL('link-picture.png', page).href);
+  return html.replace(IN_PAGE, `${picture}\n    <meta property="og:url" content="${page.href}" />`);
+}
+
+/**
+ * Draws the picture that is shown with links to the page: two searches of one board.
+ * @param address where the page will be served; without one the picture's address stays relative
+ * @throws Error when it is no address of the web
+ */
+export function linkPicture(packageFolder: string, address = ''): Plugin {
+  const page = address ? pageAddress(address) : undefined;
   return {
     name: 'link-picture',
     apply: 'build',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) => (page ? addressed(html, page) : html),
+    },
     async generateBundle() {
       const from = {
         ...(await import(`${packageFolder}/index.js`)),

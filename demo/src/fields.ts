@@ -1,4 +1,5 @@
 import { input } from './elements.js';
+import { whole } from './words.js';
 
 /** Fields of numbers, and what is said of what cannot be taken. */
 
@@ -23,12 +24,19 @@ export function refuse(id: string, allowed: string | undefined): void {
   if (remark.textContent !== text) remark.textContent = text;
 }
 
-/** The number in a field; undefined, and the field says what it takes, when it is none that is allowed. */
-export function integerField(id: string, least: number, most: number): number | undefined {
-  const text = input(id).value.trim();
+/**
+ * The number in a field; undefined, and the field says what it takes, when it is none that is allowed.
+ * @param text of the field
+ */
+export function integerField(
+  id: string,
+  least: number,
+  most: number,
+  text = input(id).value.trim(),
+): number | undefined {
   const value = Number(text);
   const isValid = /^\d+$/.test(text) && value >= least && value <= most;
-  refuse(id, isValid ? undefined : `whole numbers from ${least} to ${most}`);
+  refuse(id, isValid ? undefined : `whole numbers from ${least} to ${whole(most)}`);
   return isValid ? value : undefined;
 }
 

@@ -43,8 +43,18 @@ export function duration(milliseconds: number): string {
   return `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`;
 }
 
+/** A square as one says it beside other numbers: 'b8', and 'row 64, column 191' where the board has no letters. */
+export function placeName(square: number, board: { rows: number; cols: number }): string {
+  return squareName(square, board).replace(/(\d+),/, 'row $1, column ');
+}
+
+/** Sizes that the package writes as 8 x 8, with the sign that the page writes. */
+export function timesSigns(text: string): string {
+  return text.replace(/(\d) x (?=\d)/g, '$1 × ');
+}
+
 /**
- * A sentence of the package as people count: squares, such as '(0,1)', rows and columns are called as on the board, 'b8', and steps
+ * A sentence of the package as people count and write: squares, such as '(0,1)', rows and columns are called as on the board, 'b8', and steps
  * count from 1, as the numbers of a puzzle do.
  */
 export function withNames(text: string, board: { rows: number; cols: number }): string {
@@ -54,7 +64,7 @@ export function withNames(text: string, board: { rows: number; cols: number }): 
     if (isNumbered) return `${line} ${index}`;
     return `${line} ${line === 'row' ? nameOf(index, '0').slice(1) : nameOf('0', index).charAt(0)}`;
   };
-  return text
+  return timesSigns(text)
     .replace(/\((\d+),(\d+)\)/g, (_, row, col) => nameOf(row, col))
     .replace(/\b(row|column) (\d+)/g, (_, line, index) => lineOf(line, index))
     .replace(/\b[Ss]teps? \d+(?: and \d+)?/g, (steps) =>

@@ -1,6 +1,17 @@
+import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { describeDemo } from './demo-page.js';
+import { inSweep } from '../extent.js';
+import { describeDemo, PHONE } from './demo-page.js';
 import { textOf } from './solve-page.js';
+
+const pictures = (page: Page): Promise<number> => page.locator('#count-pictures svg').count();
+
+/** Where what one clicks on stands, and what is below it. */
+function places(page: Page): Promise<number[]> {
+  return page
+    .locator('#panel-count button, #count-pictures, #count-closed')
+    .evaluateAll((parts) => parts.map((each) => each.getBoundingClientRect().top + scrollY));
+}
 
 describeDemo('Count', (demo) => {
   it('counts the board in hand, closed and open, and shapes', async () => {
@@ -75,10 +86,10 @@ describeDemo('Count', (demo) => {
   it('draws random tours, and exactly even ones, which it has counted', async () => {
     const page = await demo.open('count?rows=6&cols=6&closed=1');
     await expect.poll(() => page.locator('#count-pictures svg').count()).toBe(6);
-    const pictures = () => page.locator('#count-pictures').innerHTML();
-    const first = await pictures();
+    const drawn = () => page.locator('#count-pictures').innerHTML();
+    const first = await drawn();
     await page.click('#count-random');
-    await expect.poll(pictures).not.toBe(first);
+    await expect.poll(drawn).not.toBe(first);
     expect(await textOf(page, '#count-drawn')).toBe('Found quickly, by chance.');
     await page.click('#count-even');
     await expect
@@ -92,4 +103,80 @@ describeDemo('Count', (demo) => {
     await few.click('#count-even');
     await expect.poll(() => textOf(few, '#count-drawn')).toBe('Each of the 8 was as likely as any other.');
   });
+
+  inSweep('draws the board it opens with evenly, and keeps what is seen until then', async () => {
+    const page = await demo.open('count');
+    await expect.poll(() => pictures(page)).toBe(6);
+    expect([await page.inputValue('#count-rows'), await page.inputValue('#count-cols')]).toEqual(['8', '8']);
+    const before = await places(page);
+    await page.evaluate(() => {
+      const seen = { shares: new Set<number>(), leastPictures: 6 };
+      Object.assign(globalThis, { seen });
+      const bar = document.querySelector<HTMLProgressElement>('#count-drawing')!;
+      const look = (): void => {
+        if (bar.checkVisibility({ visibilityProperty: true })) seen.shares.add(bar.value);
+        const { length } = document.querySelectorAll('#count-pictures svg');
+        seen.leastPictures = Math.min(seen.leastPictures, length);
+      };
+      new MutationObserver(look).observe(document.querySelector('#panel-count')!, {
+        attributes: true,
+        childList: true,
+        subtree: true,
+      });
+    });
+    await page.click('#count-even');
+    expect(await places(page)).toEqual(before);
+    // McKay (1997).
+    await page
+      .getByText('Each of the 13,267,364,410,532 was as likely as any other.')
+      .waitFor({ timeout: 0 });
+    const { shares, leastPictures } = await page.evaluate(() => {
+      const { seen } = globalThis as unknown as { seen: { shares: Set<number>; leastPictures: number } };
+      return { ...seen, shares: [...seen.shares] };
+    });
+    expect(leastPictures).toBe(6);
+    expect(shares.filter((share) => share > 0 && share < 1).length).toBeGreaterThan(5);
+    expect(await page.isHidden('#count-drawing')).toBe(true);
+    expect(await places(page)).toEqual(before);
+  });
+
+  it.each([{}, PHONE])(
+    'refuses what is too large in its own words, and moves nothing: %o',
+    async (device) => {
+      const page = await demo.open('count?rows=6&cols=6&closed=1', device);
+      await expect.poll(() => pictures(page)).toBe(6);
+      expect(await page.isEnabled('#count-even')).toBe(true);
+      const before = await places(page);
+      await page.click('#count-presets button[value="8"]');
+      await page.uncheck('#count-closed');
+      expect(await page.isDisabled('#count-even')).toBe(true);
+      await expect
+        .poll(() => textOf(page, '#count-drawn'))
+        .toBe('Found quickly, by chance. They are too many to draw evenly here: that goes up to 7 × 7.');
+      expect(await pictures(page)).toBe(6);
+      expect(await places(page)).toEqual(before);
+      await page.click('#count-start');
+      await expect.poll(() => textOf(page, '#count-headline')).toBe('Too large to be counted here');
+      expect(await textOf(page, '#count-detail')).toMatch(
+        /^To count the open tours of 8 × 8 would take about \d\.\d+ GB of memory, or more: too much for a page\.$/,
+      );
+      expect(await page.locator('#count-progress').evaluate((bar: HTMLProgressElement) => bar.value)).toBe(0);
+      // Boards of other shapes, and no board at all, take the same room.
+      await page.click('#count-presets button[value="3 × 10"]');
+      await expect.poll(() => textOf(page, '#count-drawn')).toBe('Found quickly, by chance.');
+      expect(await places(page)).toEqual(before);
+      await page.fill('#count-rows', '4');
+      await page.fill('#count-cols', '4');
+      await expect.poll(() => textOf(page, '#count-drawn')).toMatch(/^No pictures: .* 4 × 4 /);
+      expect(await pictures(page)).toBe(0);
+      await page.click('#count-even');
+      await expect.poll(() => textOf(page, '#count-drawn')).toBe('Not drawn: there is none.');
+      await page.fill('#count-rows', '20');
+      await page.fill('#count-cols', '20');
+      await page.click('#count-start');
+      await expect
+        .poll(() => textOf(page, '#count-detail'))
+        .toBe('To count the open tours of 20 × 20 would take more memory than any computer has.');
+    },
+  );
 });

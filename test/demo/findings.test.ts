@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { chartOf, pointsOf, tableOf } from '../../demo/src/race/chart.js';
 import type { Runner } from '../../demo/src/race/contestants.js';
-import { answer, findings, rateOf } from '../../demo/src/race/findings.js';
+
+import { answer, findings, lapWords, rateOf } from '../../demo/src/race/findings.js';
 import type { Standing } from '../../demo/src/race/race.js';
 import { rateText } from '../../demo/src/words.js';
 
@@ -66,5 +68,56 @@ describe('the findings of a race', () => {
       'WebAssembly with SIMD won: 89.96 times as fast as TypeScript, 89.93 to 89.93 lap by lap.',
     ]);
     expect(rateText(1234567.8)).toBe('1,234,568');
+  });
+
+  it('call nobody as fast as another whose laps lie far apart, though the medians meet', () => {
+    const noisy = [standing('ts', 100, 101, 150), standing('wasm', 60, 102, 130)];
+    const outcome = { standings: noisy, of: 3, tours: 1, found: 1 };
+    expect(findings(outcome)).toEqual([
+      'WebAssembly with SIMD and TypeScript are too noisy to call: 1.01 times, 0.60 to 1.01 lap by lap.',
+    ]);
+    expect(answer(outcome)).toBe('too noisy to call');
+  });
+
+  it('say when a lap finds no tour, and do not know it before', () => {
+    const wordsOf = (found: number, ...laps: number[]): string =>
+      lapWords({ standings: [standing('ts', ...laps)], of: 3, tours: 32, found });
+    expect(wordsOf(0)).toMatch(/^32 tours a lap\. /);
+    expect(wordsOf(0, 1)).toMatch(/^32 rides a lap, all of them stuck\. /);
+    expect(wordsOf(30, 1)).toMatch(/^32 rides a lap, 2 of them stuck\. /);
+    expect(wordsOf(32, 1)).toMatch(/^32 tours a lap\. /);
+  });
+});
+
+describe('the chart of speed over size', () => {
+  const points = [
+    ...pointsOf(100, { standings: [standing('ts', 10, 11, 12)], of: 3, tours: 1, found: 1 }),
+    ...pointsOf(10_000, { standings: [standing('ts', 1, 2, 30)], of: 3, tours: 1, found: 1 }),
+  ];
+
+  it('draws from the slowest lap to the fastest, and what is noisy as a hollow dot', () => {
+    const chart = chartOf(points);
+    const [, intervals] = /class="laps"[^>]* d="([^"]*)"/.exec(chart)!;
+    const ends = [...intervals!.matchAll(/M[\d.]+ ([\d.]+)V([\d.]+)/g)].map(([, one, other]) =>
+      [one, other].map(Number),
+    );
+    const dots = [...chart.matchAll(/<circle( class="hollow"[^>]*)? cx="[\d.]+" cy="([\d.]+)"/g)];
+    expect(dots.map(([, isHollow]) => isHollow !== undefined)).toEqual([false, true]);
+    // Upwards is faster. From 1,000 to 300,000 squares a second are three decades, of 226 units in all.
+    const decade = 226 / 3;
+    for (const [i, [least, most]] of [
+      [1000, 1200],
+      [10_000, 300_000],
+    ].entries()) {
+      expect(ends[i]![0]! - ends[i]![1]!).toBeCloseTo(decade * Math.log10(most! / least!), 0);
+      expect(Number(dots[i]![2])).toBeGreaterThanOrEqual(ends[i]![1]!);
+      expect(Number(dots[i]![2])).toBeLessThanOrEqual(ends[i]![0]!);
+    }
+  });
+
+  it('says the same in its table', () => {
+    const table = tableOf(points);
+    expect(table).toContain('1,100<br><small>1K to 1.2K</small>');
+    expect(table).toContain('20,000<br><small>10K to 300K, noisy</small>');
   });
 });

@@ -251,4 +251,50 @@ describeDemo('Giant', (demo) => {
     await expect.poll(() => page.inputValue('#giant-step')).toMatch(/^\d{1,3}$/);
     expect(await textOf(page, '#panel-giant h2')).toBe('A tour of 2²⁶ × 2²⁶ squares');
   });
+
+  it('says what its field takes, and lets nothing wrong stay in it', async () => {
+    const page = await demo.open('giant?step=1000');
+    await page.locator('#giant-step').selectText();
+    await page.keyboard.type('abc');
+    expect(await textOf(page, '#giant-step-remark')).toBe(
+      'Only whole numbers from 0 to 4,503,599,627,370,495.',
+    );
+    expect(await page.getAttribute('#giant-step', 'aria-errormessage')).toBe('giant-step-remark');
+    await page.locator('#giant-ride').focus();
+    expect(await page.inputValue('#giant-step')).toBe('1,000');
+    expect(await page.getAttribute('#giant-step', 'aria-invalid')).toBe('false');
+    expect(await page.locator('#giant-step-remark').count()).toBe(0);
+  });
+
+  it.each([1000, 1_501_199_875_790_165])(
+    'tells no two squares beside each other the same: step %i',
+    async (start) => {
+      const page = await demo.open(`giant?step=${start}`, { reducedMotion: true });
+      await page.locator('#giant-board canvas').first().waitFor();
+      const { side, written } = await page.evaluate(() => {
+        const labels: { text: string; x: number; y: number }[] = [];
+        const write = CanvasRenderingContext2D.prototype.fillText;
+        CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+          labels.push({ text, x, y });
+          write.call(this, text, x, y);
+        };
+        document.querySelector<HTMLButtonElement>('#giant-on')!.click();
+        const width = document.querySelector('#giant-board')!.clientWidth;
+        return { side: width / 13, written: labels };
+      });
+      expect(written.length).toBeGreaterThan(40);
+      const isBeside = (one: { x: number; y: number }, other: { x: number; y: number }): boolean =>
+        Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y)) < 1.5 * side;
+      const alike = written.filter((label, i) =>
+        written.some((other, j) => i !== j && label.text === other.text && isBeside(label, other)),
+      );
+      expect(alike).toEqual([]);
+    },
+  );
+
+  it('is larger on large screens', async () => {
+    const page = await demo.open('giant', { width: 2560, height: 1440 });
+    await page.locator('#giant-board canvas').first().waitFor();
+    expect((await page.locator('#giant-board').boundingBox())!.width).toBeGreaterThan(1100);
+  });
 });

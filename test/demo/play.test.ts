@@ -160,7 +160,7 @@ describeDemo('Play', (demo) => {
     expect(await page.inputValue('#play-cols')).toBe('10');
     expect(await textOf(page, '#play-headline')).toBe('Choose a square to start on');
     expect(await textOf(page, '#play-detail')).toBe(
-      'Undo brings back the ride over 3 squares of the board of 8 x 8.',
+      'Undo brings back the ride over 3 squares of the board of 8 × 8.',
     );
     await page.click('#play-undo');
     expect(await textOf(page, '#play-headline')).toBe('3 of 64 squares, on d7');
@@ -261,7 +261,7 @@ describeDemo('Play', (demo) => {
 
   it('says of a board that never had a tour not that it has one no longer', async () => {
     const page = await demo.open('play?rows=3&cols=3&numbers=1');
-    await expect.poll(() => textOf(page, '#play-detail')).toMatch(/3 x 3/);
+    await expect.poll(() => textOf(page, '#play-detail')).toMatch(/3 × 3/);
     await clickSquare(page, '#play-board', { rows: 3, cols: 3 }, 0);
     await expect.poll(() => textOf(page, '#play-detail')).toMatch(/^No tour begins here\./);
   });

@@ -91,7 +91,7 @@ describeDemo('Race', (demo) => {
     await expect.poll(() => page.textContent('#race-copied')).toBe('Copied.');
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toBe(await page.inputValue('#race-text'));
-    expect(copied).toMatch(/^knights-tour-wasm .*8 x 8, Warnsdorff’s rule alone/);
+    expect(copied).toMatch(/^knights-tour-wasm .*8 × 8, Warnsdorff’s rule alone/);
     for (const runner of RUNNERS)
       expect(copied).toMatch(new RegExp(`${runner} +[\\d,]+ tours a second \\([\\d,]+ to [\\d,]+\\)`));
     expect(copied).toContain(await page.evaluate(() => `Browser: ${navigator.userAgent}`));
@@ -146,7 +146,7 @@ describeDemo('Race', (demo) => {
     await page.selectOption('#race-strategy', 'warnsdorff-backtracking');
     await page.click('#race-start');
     await says(page, OVER);
-    expect(await page.inputValue('#race-text')).toContain('6 x 12, Warnsdorff’s rule with a search');
+    expect(await page.inputValue('#race-text')).toContain('6 × 12, Warnsdorff’s rule with a search');
     for (const [field, size] of [
       ['#race-rows', '4'],
       ['#race-rows', '1001'],
@@ -178,7 +178,7 @@ describeDemo('Race', (demo) => {
       await page.selectOption('#race-strategy', strategy);
       await page.click('#race-start');
       await says(page, OVER);
-      expect(await page.inputValue('#race-text')).toContain(`${side} x ${side}`);
+      expect(await page.inputValue('#race-text')).toContain(`${side} × ${side}`);
       expect(await page.locator('#race-findings li').count()).toBe(2);
       const report = await page.inputValue('#race-text');
       expect(report).toMatch(/^[\d,]+ tours a lap/m);
@@ -192,7 +192,7 @@ describeDemo('Race', (demo) => {
     await page.click('#race-sizes');
     await says(page, /^Lap \d of 3$/);
     expect(await page.isDisabled('#race-start')).toBe(true);
-    await says(page, /^1000 x 1000, .*: /);
+    await says(page, /^1000 × 1000, .*: /);
     await expect.poll(() => page.isEnabled('#race-sizes')).toBe(true);
     const rows = await page.locator('#race-table tbody tr').allTextContents();
     expect(rows.map((row) => /^[\d,]+/.exec(row)![0].length > 0)).toHaveLength(7);
@@ -219,7 +219,7 @@ describeDemo('Race', (demo) => {
     await says(page, OVER);
     expect(await focused(page)).toBe('race-start');
     await page.click('#race-presets button[value="200"]');
-    expect(await page.textContent('#race-headline')).toMatch(/^8 x 8, Warnsdorff’s rule alone: /);
+    expect(await page.textContent('#race-headline')).toMatch(/^8 × 8, Warnsdorff’s rule alone: /);
     expect(await page.locator('#race-findings li').count()).toBe(2);
   });
 
@@ -244,7 +244,7 @@ describeDemo('Race', (demo) => {
     await page.evaluate(() => {
       location.hash = '#race?rows=8&cols=9&strategy=warnsdorff';
     });
-    await expect.poll(() => textOf(page, '#race-headline')).toMatch(/^64 x 64.*: stopped$/);
+    await expect.poll(() => textOf(page, '#race-headline')).toMatch(/^64 × 64.*: stopped$/);
     expect([await page.inputValue('#race-rows'), await page.inputValue('#race-cols')]).toEqual(['8', '9']);
     expect(await page.isEnabled('#race-start')).toBe(true);
   });

@@ -40,7 +40,7 @@ describeDemo('Solve: answers', (demo) => {
     const page = await demo.open('solve?rows=4&cols=8&closed=1');
     await answers(page, '^There is none$');
     expect(await textOf(page, '#solve-detail')).toMatch(
-      /^A closed tour of a 4 x 8 board .+\. A rule proves it, without a search\.$/,
+      /^A closed tour of a 4 × 8 board .+\. A rule proves it, without a search\.$/,
     );
     expect(await drawnPixels(page, BOARD)).toBe(0);
     expect(await page.isDisabled('#playback-play')).toBe(true);
@@ -48,7 +48,7 @@ describeDemo('Solve: answers', (demo) => {
     const searched = await demo.open('solve?rows=5&cols=6&blocked=14-15');
     await answers(searched, '^There is none$');
     expect(await textOf(searched, '#solve-detail')).toMatch(
-      /^Every way (?:was tried|across the board was followed): no open tour of this 5 x 6 board with 2 blocked squares exists\. Proven by a search of everything \([\d\s,]+ decisions\)\.$/,
+      /^Every way (?:was tried|across the board was followed): no open tour of this 5 × 6 board with 2 blocked squares exists\. Proven by a search of everything \([\d\s,]+ decisions\)\.$/,
     );
   });
 

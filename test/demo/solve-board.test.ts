@@ -159,13 +159,20 @@ describeDemo('Solve: board', (demo) => {
     // The last right number stays: of rows the one before, for 1 is none, and of seeds the 1.
     for (const [field, remark, last] of [
       ['#solve-rows', 'Only whole numbers from 3 to 200.', '8'],
-      ['#solve-seed', 'Only whole numbers from 0 to 4294967295.', '1'],
+      ['#solve-seed', 'Only whole numbers from 0 to 4,294,967,295.', '1'],
     ] as const) {
       await page.locator(field).selectText();
       await page.keyboard.type('1,5');
       expect(await page.inputValue(field)).toBe('1,5');
       expect(await textOf(page, `${field}-remark`)).toBe(remark);
       expect(await page.getAttribute(field, 'aria-errormessage')).toBe(`${field.slice(1)}-remark`);
+      // The field beside it stays as it is.
+      const [own, other] = await page
+        .locator(field)
+        .locator('xpath=ancestor::div[@class="row"]')
+        .locator('input, select')
+        .evaluateAll((fields) => fields.map((each) => each.getBoundingClientRect().height));
+      expect(own).toBe(other);
       await page.locator('#tab-solve').focus();
       expect(await page.inputValue(field)).toBe(last);
       expect(await page.locator(`${field}-remark`).count()).toBe(0);

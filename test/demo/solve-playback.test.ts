@@ -23,6 +23,14 @@ describeDemo('Solve: playback', (demo) => {
     await expect.poll(() => textOf(page, '#playback-text')).toMatch(/^64 of 64|^Back on a8/);
   });
 
+  it('says row and column of a square that has no letters, apart from the steps', async () => {
+    const page = await demo.open('solve?rows=30&cols=30&start=0', { reducedMotion: true });
+    await answers(page, 'tour of 900');
+    await page.locator('#playback-step').focus();
+    await page.keyboard.press('Home');
+    expect(await textOf(page, '#playback-text')).toBe('1 of 900: row 0, column 0');
+  });
+
   it('shows the whole tour at once to those who want less motion', async () => {
     const page = await demo.open('solve?rows=8&cols=8', { reducedMotion: true });
     await answers(page, 'tour of 64');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { compact, rateText, shownRate, whole, withNames } from '../../demo/src/words.js';
+import { compact, placeName, rateText, shownRate, whole, withNames } from '../../demo/src/words.js';
 import { tourExistence } from '../../src/index.js';
 import { solvePuzzle } from '../../src/puzzle.js';
 
@@ -60,4 +60,15 @@ it('says where and when as people count: squares, rows and columns as on the boa
     withNames(explained(solvePuzzle({ ...five, given: steps })), five);
   expect(given([0, 0], [1, 1])).toMatch(/^Between steps 1 and 2 there is 1 move, /);
   expect(given([1, 4])).toMatch(/^Step 5 of a tour is on the colour /);
+});
+
+it('writes sizes with the sign for times, whoever wrote them', () => {
+  const { explanation } = tourExistence({ rows: 3, cols: 5 }) as { explanation: string };
+  expect(explanation).toContain('3 x 3, 3 x 5, 3 x 6 and 4 x 4');
+  expect(withNames(explanation, { rows: 3, cols: 5 })).toContain('3 × 3, 3 × 5, 3 × 6 and 4 × 4');
+});
+
+it('names a square so that it is not read as part of the number beside it', () => {
+  expect(placeName(9, { rows: 8, cols: 8 })).toBe('b7');
+  expect(placeName(12_991, { rows: 200, cols: 200 })).toBe('row 64, column 191');
 });

@@ -9,9 +9,10 @@ import { listenToSize, showSize } from '../fields.js';
 import { keepingFocus } from '../focus.js';
 import { boardInHand, type Hand, setHand } from '../hand.js';
 import type { Section } from '../section.js';
-import { whole, withNames } from '../words.js';
-import { evenTours, randomTours } from './drawing.js';
+import { timesSigns, whole, withNames } from '../words.js';
+import { evenTours, largestEven, randomTours } from './drawing.js';
 import type { SampleAnswer } from './sampler-worker.js';
+import { drawingFailure, tooMuchMemory } from './words.js';
 
 const LEAST_SIDE = 3;
 const MOST_SIDE = 30;
@@ -22,6 +23,8 @@ export class CountTab implements Section {
   private board: Hand = { rows: 6, cols: 6, blocked: new Uint8Array(36), closed: true };
   private counting: AbortController | undefined;
   private drawing: AbortController | undefined;
+  /** The board of the pictures that are seen. */
+  private pictured: Hand | undefined;
 
   constructor() {
     offerPresets(part('count-presets'), ({ rows, cols, blocked }) =>
@@ -47,10 +50,10 @@ export class CountTab implements Section {
   open(values: URLSearchParams): void {
     const hand = boardInHand();
     const isNamed = values.has('rows') || values.has('cols');
-    const rows =
-      integerOf(values, 'rows', LEAST_SIDE, MOST_SIDE) ?? (isNamed ? 6 : Math.min(MOST_SIDE, hand.rows));
-    const cols =
-      integerOf(values, 'cols', LEAST_SIDE, MOST_SIDE) ?? (isNamed ? 6 : Math.min(MOST_SIDE, hand.cols));
+    const [rows, cols] = (['rows', 'cols'] as const).map(
+      (name) =>
+        integerOf(values, name, LEAST_SIDE, MOST_SIDE) ?? (isNamed ? 6 : Math.min(MOST_SIDE, hand[name])),
+    ) as [number, number];
     const inHand = !isNamed && hand.blocked.length === rows * cols;
     const asked = inHand ? hand.blocked : parseSquares(values.get('blocked') ?? '', rows * cols);
     const blocked = asked.includes(0) ? asked : new Uint8Array(rows * cols);
@@ -58,7 +61,6 @@ export class CountTab implements Section {
     const free = blocked.length - blocked.reduce((sum, isBlocked) => sum + isBlocked, 0);
     const closed = values.has('closed') ? values.get('closed') === '1' : free % 2 === 0;
     this.take({ rows, cols, blocked, closed });
-    void this.draw(false);
   }
 
   leave(): void {
@@ -92,20 +94,25 @@ export class CountTab implements Section {
     return `${closed ? 'closed tours' : 'open tours'} of ${rows} × ${cols}${holes}`;
   }
 
+  private get bar(): HTMLProgressElement {
+    return element('count-progress', HTMLProgressElement);
+  }
+
   private take(board: Hand): void {
     this.counting?.abort();
     // That it was stopped is no news of another board.
     this.counting = undefined;
     this.switchTo(false);
-    this.drawing?.abort();
     this.board = board;
     setHand(board);
     showSize('count', board);
     input('count-closed').checked = board.closed;
     this.say('', 'How many tours are there?', `Exactly: the ${this.name}.`);
-    element('count-progress', HTMLProgressElement).value = 0;
-    part('count-pictures').replaceChildren();
-    part('count-drawn').textContent = '';
+    this.bar.value = 0;
+    keepingFocus(button('count-random'), () => {
+      button('count-even').disabled = largestEven(board) !== undefined;
+    });
+    void this.draw(false);
     if (!part('panel-count').hidden) writeAddress('count', this.values);
   }
 
@@ -113,15 +120,14 @@ export class CountTab implements Section {
     this.counting?.abort();
     const counting = new AbortController();
     this.counting = counting;
-    const bar = element('count-progress', HTMLProgressElement);
-    bar.value = 0;
+    this.bar.value = 0;
     keepingFocus(button('count-stop'), () => this.switchTo(true));
     this.say('waiting', 'Counting …', `The ${this.name}, on all cores.`);
     try {
       const pool = await createPool();
       try {
         const onProgress = (done: number, total: number): void => {
-          bar.value = done / total;
+          this.bar.value = done / total;
         };
         const result = await pool.countTours(this.problem, { signal: counting.signal, onProgress });
         this.tell(result);
@@ -144,10 +150,15 @@ export class CountTab implements Section {
 
   private tell(result: CountResult): void {
     if (result.status === 'too-large') {
-      this.say('limit', 'Too large to be counted here', `${result.explanation}.`.replace(/\.\.$/, '.'));
+      this.bar.value = 0;
+      this.say(
+        'limit',
+        'Too large to be counted here',
+        `To count the ${this.name} ${tooMuchMemory(result.bytes)}.`,
+      );
       return;
     }
-    element('count-progress', HTMLProgressElement).value = 1;
+    this.bar.value = 1;
     this.say(
       'found',
       whole(result.count),
@@ -160,37 +171,52 @@ export class CountTab implements Section {
     button('count-stop').disabled = !isCounting;
   }
 
+  /** What is drawn stays until the next is there. */
   private async draw(isEven: boolean): Promise<void> {
     this.drawing?.abort();
     const drawing = new AbortController();
     this.drawing = drawing;
+    const bar = element('count-drawing', HTMLProgressElement);
     const seed = Math.floor(Math.random() * 2 ** 32);
-    part('count-drawn').textContent = isEven ? 'Counting them, to draw evenly …' : '';
+    bar.value = 0;
+    // Its room is kept.
+    bar.style.visibility = isEven ? 'visible' : 'hidden';
+    if (isEven) part('count-drawn').textContent = 'Counting them, to draw evenly …';
+    let answer: SampleAnswer;
     try {
-      const answer = isEven
-        ? await evenTours({ problem: this.problem, count: PICTURES, seed }, drawing.signal)
+      answer = isEven
+        ? await evenTours({ problem: this.problem, count: PICTURES, seed }, drawing.signal, (share) => {
+            bar.value = share;
+          })
         : await randomTours(this.problem, PICTURES, seed, drawing.signal);
-      if (!drawing.signal.aborted) this.showDrawn(answer, isEven);
     } catch (error) {
-      if (drawing.signal.aborted) return;
-      part('count-drawn').textContent = `${error instanceof Error ? error.message : String(error)}.`;
+      answer = { failure: error instanceof Error ? error.message : String(error) };
     }
+    if (drawing.signal.aborted) return;
+    bar.style.visibility = 'hidden';
+    this.showDrawn(answer, isEven);
   }
 
   private showDrawn(answer: SampleAnswer, isEven: boolean): void {
+    const { board } = this;
+    const pictures = part('count-pictures');
+    let text: string;
     if ('failure' in answer) {
-      part('count-pictures').replaceChildren();
-      part('count-drawn').textContent = `No pictures: ${withNames(answer.failure, this.board)}`.replace(
-        /\.?$/,
-        '.',
+      if (this.pictured !== board) pictures.replaceChildren();
+      const reason = withNames(drawingFailure(answer.failure), board).replace(/\.$/, '');
+      text = `${isEven ? 'Not drawn' : 'No pictures'}: ${reason}.`;
+    } else {
+      this.pictured = board;
+      const svgs = answer.paths.map((path) =>
+        tourToSvg(this.problem, path, { numbers: false, coordinates: false }),
       );
-      return;
+      pictures.innerHTML = timesSigns(svgs.map((svg) => `<li>${svg}</li>`).join(''));
+      const largest = largestEven(board);
+      text = isEven
+        ? `Each of the ${whole(BigInt(answer.count))} was as likely as any other.`
+        : `Found quickly, by chance.${largest ? ` They are too many to draw evenly here: that goes up to ${largest}.` : ''}`;
     }
-    part('count-pictures').innerHTML = answer.paths
-      .map((path) => `<li>${tourToSvg(this.problem, path, { numbers: false, coordinates: false })}</li>`)
-      .join('');
-    const chance = `Each of the ${whole(BigInt(answer.count || 0))} was as likely as any other.`;
-    part('count-drawn').textContent = isEven ? chance : 'Found quickly, by chance.';
+    part('count-drawn').textContent = text;
   }
 
   private say(kind: string, headline: string, detail: string): void {

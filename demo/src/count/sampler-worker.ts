@@ -1,28 +1,31 @@
-import '../without/census-gate.js';
 import type { TourProblem } from 'knights-tour-wasm';
 import { createSampler } from 'knights-tour-wasm/census';
+import { censusEngine } from '../../../src/engines/census/load.js';
+import { awaitEngine } from '../without/gate.js';
 
 /** What is drawn: so many tours of a problem, each as likely as any other. */
 export interface SampleQuestion {
   readonly problem: TourProblem;
   readonly count: number;
   readonly seed: number;
+  /** Bytes that it may take. */
+  readonly memory: number;
 }
 
 export type SampleAnswer =
   | { readonly paths: readonly number[][]; readonly count: string }
   | { readonly failure: string };
 
-/** Bytes that a tab may well have. */
-const MEMORY = 2 ** 29;
-
-function answerTo({ problem, count, seed }: SampleQuestion): SampleAnswer {
-  const sampler = createSampler(problem, { memory: MEMORY });
+function answerTo({ problem, count, seed, memory }: SampleQuestion): SampleAnswer {
+  const onProgress = (done: number, total: number): void => postMessage(done / total);
+  const sampler = createSampler(problem, { memory, onProgress });
   const paths = Array.from({ length: count }, (_, stream) => Array.from(sampler.sample({ seed, stream })));
   const answer = { paths, count: String(sampler.count) };
   sampler.close();
   return answer;
 }
+
+awaitEngine(() => censusEngine({ engine: 'wasm' }));
 
 addEventListener('message', ({ data }: MessageEvent<SampleQuestion>) => {
   try {

@@ -3,6 +3,7 @@ import { announce } from '../announce.js';
 import { Layer } from '../board/layer.js';
 import { palette } from '../board/palette.js';
 import { button, input, part } from '../elements.js';
+import { integerField, refuse } from '../fields.js';
 import { keepingFocus } from '../focus.js';
 import type { Section } from '../section.js';
 import { reducedMotion } from '../theme.js';
@@ -14,7 +15,7 @@ import { Neighbourhood, squaresAcross } from './neighbourhood.js';
 const LAST_STEP = GIANT_SIDE * GIANT_SIDE - 1;
 /** A step in the midst of the board for a first visit: a third of the way. */
 const FIRST_STEP = Math.floor(LAST_STEP / 3);
-const LARGEST_PICTURE = 720;
+const LARGEST_PICTURE = 1440;
 /** How often a ride says where it is, to those who cannot see it. */
 const SAY_MILLISECONDS = 4000;
 /** The camera goes this share of its way to the knight in a second, the rest in the next, and so on. */
@@ -43,27 +44,19 @@ export class GiantTab implements Section {
   constructor() {
     const field = input('giant-step');
     field.addEventListener('input', () => this.read());
-    // What a ride did not write while someone might have typed.
-    field.addEventListener('blur', () => {
-      if (field.getAttribute('aria-invalid') !== 'true') field.value = whole(this.step);
-    });
+    // What a ride did not write while someone might have typed; and nothing wrong stays in a field that is left.
+    field.addEventListener('blur', () => this.writeStep());
     const go: Readonly<Record<string, () => number>> = {
-      'giant-first': () => 0,
-      'giant-back': () => this.step - 1,
-      'giant-on': () => this.step + 1,
+      'giant-first': () => -LAST_STEP,
+      'giant-back': () => -1,
+      'giant-on': () => 1,
       'giant-last': () => LAST_STEP,
-      'giant-random': () => Math.floor(Math.random() * (LAST_STEP + 1)),
+      'giant-random': () => Math.floor(Math.random() * (LAST_STEP + 1)) - this.step,
     };
-    for (const [id, target] of Object.entries(go)) {
-      button(id).addEventListener('click', () => {
-        this.stop();
-        this.goTo(Math.min(LAST_STEP, Math.max(0, target())));
-      });
+    for (const [id, steps] of Object.entries(go)) {
+      button(id).addEventListener('click', () => this.stepBy(steps()));
     }
-    button('giant-ride').addEventListener('click', () => {
-      if (this.riding === undefined) this.rideOn();
-      else this.stop();
-    });
+    button('giant-ride').addEventListener('click', () => this.toggle());
     input('giant-speed').addEventListener('input', () => this.tellSpeed());
     this.tellSpeed();
     part('giant-board').addEventListener('click', (event) => this.choose(event));
@@ -107,28 +100,27 @@ export class GiantTab implements Section {
   }
 
   private read(): void {
-    const field = input('giant-step');
     // Commas and blanks group digits; a dot might be meant as a fraction's.
-    const digits = field.value.replace(/[\s,']/g, '');
-    const step = Number(digits);
-    const isValid = /^\d+$/.test(digits) && step <= LAST_STEP;
-    field.setAttribute('aria-invalid', String(!isValid));
-    if (isValid) {
+    const digits = input('giant-step').value.replace(/[\s,']/g, '');
+    const step = integerField('giant-step', 0, LAST_STEP, digits);
+    if (step === undefined) {
+      this.stop();
+    } else {
       this.halt();
       this.goTo(step, false);
-    } else {
-      this.stop();
     }
+  }
+
+  private writeStep(): void {
+    input('giant-step').value = whole(this.step);
+    refuse('giant-step', undefined);
   }
 
   /** @param rewrite whether the field is to show the step too */
   private goTo(step: number, rewrite = true): void {
     this.step = step;
     this.share = 0;
-    if (rewrite) {
-      input('giant-step').value = whole(step);
-      input('giant-step').setAttribute('aria-invalid', 'false');
-    }
+    if (rewrite) this.writeStep();
     const [row, col] = placeOf(giantTour().squareAt(step));
     this.camera = { row, col };
     this.tell();

@@ -38,6 +38,21 @@ function distance(step: number, from: number): string {
   return sign + (size <= EXACT ? String(size) : compact(size));
 }
 
+/** Every so many rows and columns a square tells its step, however many beside it would tell the same. */
+const LATTICE = 3;
+
+/** Whether a square far away on the way tells its step: squares around it are mostly as far, and told roughly all look the same. */
+function isLabelled(square: number, texts: ReadonlyMap<number, string>): boolean {
+  const [row, col] = placeOf(square);
+  if (row % LATTICE === 0 && col % LATTICE === 0) return true;
+  for (const down of [-GIANT_SIDE, 0, GIANT_SIDE]) {
+    for (const other of [square + down - 1, square + down, square + down + 1]) {
+      if (other !== square && texts.get(other) === texts.get(square)) return false;
+    }
+  }
+  return true;
+}
+
 /** Draws the squares around the camera, the tour's moves among them, and the knight. */
 export class Neighbourhood {
   private origin: Camera = { row: 0, col: 0 };
@@ -130,12 +145,11 @@ export class Neighbourhood {
     context.lineJoin = 'round';
     context.lineWidth = Math.max(2, side * 0.09);
     context.strokeStyle = palette.dark;
-    for (const square of squares) {
-      const visited = tour.stepOf(square);
-      const text = distance(visited, step);
-      if (text === '0') continue;
+    const texts = new Map(squares.map((square) => [square, distance(tour.stepOf(square), step)]));
+    for (const [square, text] of texts) {
+      const isFar = !/^.\d+$/.test(text);
+      if (text === '0' || (isFar && !isLabelled(square, texts))) continue;
       const [x, y] = this.middle(square, side);
-      const isFar = Math.abs(visited - step) > EXACT;
       context.font = boardFont(Math.min(side * 0.3, (side * LABEL_WIDTH) / text.length), isFar ? 400 : 600);
       context.fillStyle = isFar ? palette.label : palette.ink;
       context.strokeText(text, x, y);

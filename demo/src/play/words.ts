@@ -14,7 +14,7 @@ export function headlineOf(ride: Ride): string {
 export function afterword(ride: Ride, former: Ride | undefined, isHelped: boolean): string {
   if (ride.square === undefined && former) {
     const moves = counted(former.path.length, 'square');
-    return `Undo brings back the ride over ${moves} of the board of ${former.rows} x ${former.cols}.`;
+    return `Undo brings back the ride over ${moves} of the board of ${former.rows} × ${former.cols}.`;
   }
   if (ride.square === undefined) {
     const { rows, cols, closed, blocked } = ride;

@@ -1,9 +1,12 @@
 import { compact, rateText } from '../words.js';
 import { RUNNER_NAMES, RUNNERS, type Runner } from './contestants.js';
-import { rateOf } from './findings.js';
+import { isNoisy, rateOf, type Spread, spreadOf } from './findings.js';
 import type { Outcome } from './race.js';
 
-/** Speed over size: squares a second of each runner, over the squares of the board, both on logarithmic scales. */
+/**
+ * Speed over size: squares a second of each runner, over the squares of the board, both on logarithmic scales. A thin line
+ * through a dot goes from the slowest lap to the fastest; where these say little the dot is hollow.
+ */
 
 /** What a runner did on a board. */
 export interface Point {
@@ -11,6 +14,8 @@ export interface Point {
   readonly squares: number;
   readonly runner: Runner;
   readonly squaresPerSecond: number;
+  /** The same of the slowest lap and of the fastest. */
+  readonly spread: Spread;
 }
 
 const WIDTH = 560;
@@ -20,12 +25,16 @@ const LEFT = 72;
 const BOTTOM = 62;
 const TOP = 12;
 const RIGHT = 12;
+const BESIDE = 5;
 
 /** What a race adds to the chart. */
 export function pointsOf(squares: number, { standings }: Outcome): Point[] {
   return standings.flatMap((standing) => {
-    const rate = rateOf(standing);
-    return rate === undefined ? [] : [{ squares, runner: standing.runner, squaresPerSecond: rate * squares }];
+    const [rate, spread] = [rateOf(standing), spreadOf(standing)];
+    if (rate === undefined || spread === undefined) return [];
+    const [least, most] = spread;
+    const laps: Spread = [least * squares, most * squares];
+    return [{ squares, runner: standing.runner, squaresPerSecond: rate * squares, spread: laps }];
   });
 }
 
@@ -37,32 +46,48 @@ function decades(values: readonly number[]): [number, number] {
 /** Draws the chart as SVG. */
 export function chartOf(points: readonly Point[]): string {
   const [fromX, toX] = decades(points.map(({ squares }) => squares));
-  const [fromY, toY] = decades(points.map(({ squaresPerSecond }) => squaresPerSecond));
+  const [fromY, toY] = decades(points.flatMap(({ spread }) => spread));
   const x = (value: number): number =>
     LEFT + ((Math.log10(value) - fromX) / Math.max(1, toX - fromX)) * (WIDTH - LEFT - RIGHT);
   const y = (value: number): number =>
     HEIGHT - BOTTOM - ((Math.log10(value) - fromY) / Math.max(1, toY - fromY)) * (HEIGHT - BOTTOM - TOP);
-  const ticks = (from: number, to: number): number[] =>
-    Array.from({ length: Math.max(1, to - from) + 1 }, (_, i) => 10 ** (from + i));
-  const gridX = ticks(fromX, toX).map((value) => {
-    const at = x(value).toFixed(1);
-    return `<path class="grid" d="M${at} ${TOP}V${HEIGHT - BOTTOM}"/><text x="${at}" y="${HEIGHT - BOTTOM + 30}" text-anchor="middle">${compact(value)}</text>`;
-  });
-  const gridY = ticks(fromY, toY).map((value) => {
-    const at = y(value).toFixed(1);
-    return `<path class="grid" d="M${LEFT} ${at}H${WIDTH - RIGHT}"/><text x="${LEFT - 6}" y="${at}" dy="4" text-anchor="end">${compact(value)}</text>`;
-  });
-  const lines = RUNNERS.map((runner) => {
+  const ticks = (from: number, to: number, draw: (at: number, label: string) => string): string =>
+    Array.from({ length: Math.max(1, to - from) + 1 }, (_, i) => 10 ** (from + i))
+      .map((value) => draw(value, `${compact(value)}</text>`))
+      .join('');
+  const grid =
+    ticks(fromX, toX, (value, label) => {
+      const at = x(value).toFixed(1);
+      return `<path class="grid" d="M${at} ${TOP}V${HEIGHT - BOTTOM}"/><text x="${at}" y="${HEIGHT - BOTTOM + 30}" text-anchor="middle">${label}`;
+    }) +
+    ticks(fromY, toY, (value, label) => {
+      const at = y(value).toFixed(1);
+      return `<path class="grid" d="M${LEFT} ${at}H${WIDTH - RIGHT}"/><text x="${LEFT - 6}" y="${at}" dy="4" text-anchor="end">${label}`;
+    });
+  const lines = RUNNERS.map((runner, i) => {
     const own = points
       .filter((point) => point.runner === runner)
       .sort((one, other) => one.squares - other.squares)
-      .map(({ squares, squaresPerSecond }) => `${x(squares).toFixed(1)} ${y(squaresPerSecond).toFixed(1)}`);
-    if (own.length === 0) return '';
-    const dots = own.map((place) => `<circle cx="${place.replace(' ', '" cy="')}" r="4"/>`);
-    return `<g class="series-${runner}"><path d="M${own.join('L')}"/>${dots.join('')}</g>`;
+      .map(({ squares, squaresPerSecond, spread }) => ({
+        // Beside each other, so that no interval hides another.
+        across: (x(squares) + (i - 1) * BESIDE).toFixed(1),
+        middle: y(squaresPerSecond).toFixed(1),
+        ends: spread.map((each) => y(each).toFixed(1)),
+        isHollow: isNoisy(spread),
+      }));
+    const way = own.map(({ across, middle }) => `${across} ${middle}`).join('L');
+    const intervals = own.map(({ across, ends }) => `M${across} ${ends.join('V')}`).join('');
+    const dots = own.map(
+      ({ across, middle, isHollow }) =>
+        `<circle${isHollow ? ' class="hollow" style="fill:var(--paper);stroke:var(--series)"' : ''} cx="${across}" cy="${middle}" r="4"/>`,
+    );
+    return (
+      way &&
+      `<g class="series-${runner}"><path d="M${way}"/><path class="laps" style="stroke-width:1.5;stroke-dasharray:none" d="${intervals}"/>${dots.join('')}</g>`
+    );
   });
   const axes = `<text x="${(LEFT + WIDTH - RIGHT) / 2}" y="${HEIGHT - 4}" text-anchor="middle">squares of the board</text>`;
-  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true">${[...gridX, ...gridY, ...lines].join('')}${axes}</svg>`;
+  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true">${grid}${lines.join('')}${axes}</svg>`;
 }
 
 /** The same as a table, for who cannot see it and for who wants the numbers. */
@@ -74,7 +99,10 @@ export function tableOf(points: readonly Point[]): string {
   const rows = sizes.map((squares) => {
     const cells = RUNNERS.map((runner) => {
       const point = points.find((each) => each.squares === squares && each.runner === runner);
-      return `<td>${point ? rateText(point.squaresPerSecond) : '–'}</td>`;
+      if (!point) return '<td>–</td>';
+      const { squaresPerSecond, spread } = point;
+      const laps = `${spread.map(compact).join(' to ')}${isNoisy(spread) ? ', noisy' : ''}`;
+      return `<td>${rateText(squaresPerSecond)}<br><small>${laps}</small></td>`;
     });
     return `<tr><th scope="row">${rateText(squares)}</th>${cells.join('')}</tr>`;
   });

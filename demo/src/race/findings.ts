@@ -1,5 +1,5 @@
 import { labelOf } from '../strategies.js';
-import { rateText, shownRate, whole } from '../words.js';
+import { counted, rateText, shownRate, whole } from '../words.js';
 import { RUNNER_NAMES } from './contestants.js';
 import type { Course } from './course.js';
 import type { Outcome, Standing } from './race.js';
@@ -29,6 +29,10 @@ export function ratio(one: Standing, other: Standing): number | undefined {
 
 /** Closer than this is no difference, on machines that do other things too. */
 const TIE = 0.05;
+/** Laps that lie further apart say neither that two are equally fast nor how fast one is. */
+const NARROW = 1.1;
+/** Of one runner's own laps. */
+const NOISY = 1.25;
 /** Of fewer laps nothing is said. */
 const LEAST_LAPS = 3;
 
@@ -64,7 +68,14 @@ function kindOf(times: number, [least, most]: Spread, laps: number): Comparison[
   // Of seven laps of equal runners all are on one side once in 64 races: by chance alone nobody wins often.
   if (least > 1 && times > 1 + TIE) return 'won';
   if (most < 1 && times < 1 - TIE) return 'lost';
-  return Math.abs(times - 1) < TIE ? 'even' : 'unclear';
+  // Medians meet by chance too, where laps lie far apart.
+  const isNarrow = most < NARROW && least > 1 / NARROW;
+  return Math.abs(times - 1) < TIE && isNarrow ? 'even' : 'unclear';
+}
+
+/** Whether the laps of one runner lie too far apart for its figure to say much. */
+export function isNoisy([least, most]: Spread): boolean {
+  return most > NOISY * least;
 }
 
 /** What a race has to say, in a few words. */
@@ -85,41 +96,31 @@ export function answer({ standings }: Outcome): string {
   return `${first.map(({ runner }) => RUNNER_NAMES[runner]).join(' and ')} are equally fast`;
 }
 
-/** One sentence for each comparison with the first runner, wins and losses in the same words. */
+/** One sentence for each comparison with the first runner, wins and losses in the same words; and why others did not run. */
 export function findings({ standings }: Outcome): string[] {
   const [first, ...others] = standings as [Standing, ...Standing[]];
-  const absent = others.filter((standing) => standing.absent !== undefined);
-  // One reason for all is said once.
-  const isOneReason = absent.length > 1 && new Set(absent.map((standing) => standing.absent)).size === 1;
-  if (isOneReason) {
-    const names = absent.map(({ runner }) => RUNNER_NAMES[runner]).join(' and ');
-    return [
-      `${names} did not run: ${absent[0]!.absent}.`,
-      ...comparisons(
-        first,
-        others.filter((each) => !absent.includes(each)),
-      ),
-    ];
-  }
-  return comparisons(first, others);
+  const reasons = [...new Set(others.flatMap(({ absent }) => absent ?? []))];
+  const absentFor = (reason: string): string =>
+    others.flatMap(({ runner, absent }) => (absent === reason ? RUNNER_NAMES[runner] : [])).join(' and ');
+  return [
+    ...others.flatMap((standing) => (standing.absent === undefined ? comparisonText(standing, first) : [])),
+    ...reasons.map((reason) => `${absentFor(reason)} did not run: ${reason}.`),
+  ];
 }
 
-function comparisons(first: Standing, others: readonly Standing[]): string[] {
-  return others.map((standing) => {
-    const name = RUNNER_NAMES[standing.runner];
-    if (standing.absent !== undefined) return `${name} did not run: ${standing.absent}.`;
-    const comparison = compare(standing, first);
-    if (comparison === undefined) return `${name} did not finish a lap.`;
-    const { kind, times, spread } = comparison;
-    const [least, most] = spread.map((each) => each.toFixed(2));
-    const laps = `${least} to ${most} lap by lap`;
-    if (kind === 'unclear')
-      return `${name} and TypeScript are too noisy to call: ${times.toFixed(2)} times, ${laps}.`;
-    if (kind === 'even') return `${name} was as fast as TypeScript: ${times.toFixed(2)} times, ${laps}.`;
-    if (kind === 'won') return `${name} won: ${times.toFixed(2)} times as fast as TypeScript, ${laps}.`;
-    const [slowest, fastest] = [1 / spread[1], 1 / spread[0]].map((each) => each.toFixed(2));
-    return `${name} lost: TypeScript was ${(1 / times).toFixed(2)} times as fast, ${slowest} to ${fastest} lap by lap.`;
-  });
+function comparisonText(standing: Standing, first: Standing): string {
+  const name = RUNNER_NAMES[standing.runner];
+  const comparison = compare(standing, first);
+  if (comparison === undefined) return `${name} did not finish a lap.`;
+  const { kind, times, spread } = comparison;
+  const [least, most] = spread.map((each) => each.toFixed(2));
+  const laps = `${least} to ${most} lap by lap`;
+  if (kind === 'unclear')
+    return `${name} and TypeScript are too noisy to call: ${times.toFixed(2)} times, ${laps}.`;
+  if (kind === 'even') return `${name} was as fast as TypeScript: ${times.toFixed(2)} times, ${laps}.`;
+  if (kind === 'won') return `${name} won: ${times.toFixed(2)} times as fast as TypeScript, ${laps}.`;
+  const [slowest, fastest] = [1 / spread[1], 1 / spread[0]].map((each) => each.toFixed(2));
+  return `${name} lost: TypeScript was ${(1 / times).toFixed(2)} times as fast, ${slowest} to ${fastest} lap by lap.`;
 }
 
 /** '1,200 to 1,300' of the laps of a runner; '' before the first is over. */
@@ -128,9 +129,20 @@ export function spreadText(standing: Standing): string {
   return spread === undefined ? '' : spread.map(rateText).join(' to ');
 }
 
+/** What a lap is, and what became of its tours. */
+export function lapWords({ tours, found, standings }: Outcome): string {
+  if (tours === 0) return '';
+  const isKnown = standings.some(({ laps }) => laps.length > 0);
+  const lost = isKnown ? tours - found : 0;
+  const batch = lost
+    ? `${counted(tours, 'ride')} a lap, ${found === 0 ? 'all' : whole(lost)} of them stuck`
+    : `${counted(tours, 'tour')} a lap`;
+  return `${batch}. One engine runs at a time, in a worker of its own.`;
+}
+
 /** A course in words. */
 export function courseName({ rows, cols, strategy }: Course): string {
-  return `${rows} x ${cols}, ${labelOf(strategy)}`;
+  return `${rows} × ${cols}, ${labelOf(strategy)}`;
 }
 
 /** The results as text, with what they were measured on. */

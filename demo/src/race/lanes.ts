@@ -1,30 +1,16 @@
 import { part } from '../elements.js';
 import { rateText, shownRate } from '../words.js';
-import { RUNNER_NAMES, type Runner } from './contestants.js';
+import { RUNNER_NAMES, RUNNERS, type Runner } from './contestants.js';
 import { rateOf, spreadText } from './findings.js';
 import type { Outcome, Standing } from './race.js';
 
 /** The lanes of a race: for each runner its name, its figure, a bar, and a dot for each lap. */
 
-/** A lane with nothing in it. */
-export function lane(runner: Runner): HTMLElement {
-  const row = document.createElement('li');
-  row.className = 'lane';
-  row.id = `lane-${runner}`;
-  const name = document.createElement('span');
-  name.className = 'lane-name';
-  name.textContent = RUNNER_NAMES[runner];
-  const track = document.createElement('span');
-  track.className = 'lane-track';
-  track.append(document.createElement('span'));
-  const figure = document.createElement('output');
-  figure.className = 'lane-figure';
-  figure.setAttribute('aria-live', 'off');
-  const spread = document.createElement('small');
-  spread.className = 'lane-spread';
-  row.append(name, figure, track, spread);
-  return row;
-}
+/** Lanes with nothing in them, as markup. */
+export const LANES = RUNNERS.map(
+  (runner) =>
+    `<li class="lane" id="lane-${runner}"><span class="lane-name">${RUNNER_NAMES[runner]}</span><output class="lane-figure" aria-live="off"></output><span class="lane-track"><span></span></span><small class="lane-spread"></small></li>`,
+).join('');
 
 /** Empties a lane. */
 export function clearLane(runner: Runner): void {

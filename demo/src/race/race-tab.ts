@@ -1,16 +1,16 @@
 import type { StrategyName } from 'knights-tour-wasm';
 import { integerOf, writeAddress } from '../address.js';
+import { copyText } from '../copy.js';
 import { button, element, input, part, selection } from '../elements.js';
 import { integerField, listenToInteger } from '../fields.js';
 import { keepingFocus } from '../focus.js';
 import type { Section } from '../section.js';
 import { labelOf, offerStrategies, RACED, strategyNamed } from '../strategies.js';
-import { counted, whole } from '../words.js';
 import { chartOf, type Point, pointsOf, tableOf } from './chart.js';
 import { RUNNERS } from './contestants.js';
 import { type Course, LEAST_SIDE, MOST_SIDE } from './course.js';
-import { answer, courseName, findings, report } from './findings.js';
-import { clearLane, lane, showStandings } from './lanes.js';
+import { answer, courseName, findings, lapWords, report } from './findings.js';
+import { clearLane, LANES, showStandings } from './lanes.js';
 import { LAPS, type Outcome, race } from './race.js';
 
 /** Laps of each runner on each of several sizes. */
@@ -25,7 +25,7 @@ export class RaceTab implements Section {
   private readonly points = new Map<StrategyName, Map<number, Point[]>>();
 
   constructor() {
-    for (const runner of RUNNERS) part('race-bars').append(lane(runner));
+    part('race-bars').innerHTML = LANES;
     const strategies = selection('race-strategy');
     offerStrategies(strategies, RACED);
     button('race-start').addEventListener('click', () => void this.run([this.course], LAPS));
@@ -36,7 +36,7 @@ export class RaceTab implements Section {
       void this.run(courses, LAPS_OF_SIZES);
     });
     button('race-cancel').addEventListener('click', () => this.running?.abort());
-    button('race-copy').addEventListener('click', () => this.copy());
+    button('race-copy').addEventListener('click', () => void this.copy());
     for (const name of ['rows', 'cols'] as const) {
       listenToInteger(
         `race-${name}`,
@@ -111,7 +111,7 @@ export class RaceTab implements Section {
     this.outcome = undefined;
     part('race-results').hidden = true;
     const name = courseName(course);
-    say('Warming up', `${name}: every engine runs a few laps that do not count.`);
+    tell('Warming up', `${name}: every engine runs a few laps that do not count.`);
     part('race-findings').replaceChildren();
     for (const runner of RUNNERS) clearLane(runner);
     const show = (outcome: Outcome): void => {
@@ -120,17 +120,17 @@ export class RaceTab implements Section {
       const done = Math.min(
         ...outcome.standings.filter((each) => !each.absent).map((each) => each.laps.length),
       );
-      say(`Lap ${Math.min(laps, done + 1)} of ${laps}`, lapWords(outcome));
+      tell(`Lap ${Math.min(laps, done + 1)} of ${laps}`, lapWords(outcome));
     };
     try {
       const outcome = await race(course, show, signal, laps);
       show(outcome);
-      say(`${name}: ${answer(outcome)}`, lapWords(outcome));
+      tell(`${name}: ${answer(outcome)}`, lapWords(outcome));
       this.remember(course, outcome);
     } catch (error) {
       const reason = error instanceof Error ? `${error.message}.` : String(error);
-      if (signal.aborted) say(`${name}: stopped`, this.leftWords);
-      else say(`${name}: the race broke off`, `${reason} ${this.leftWords}`);
+      if (signal.aborted) tell(`${name}: stopped`, this.leftWords);
+      else tell(`${name}: the race broke off`, `${reason} ${this.leftWords}`);
     }
     this.conclude(course);
   }
@@ -187,41 +187,27 @@ export class RaceTab implements Section {
 
   private switchTo(running: boolean): void {
     keepingFocus(button(running ? 'race-cancel' : 'race-start'), () => {
-      button('race-start').disabled = running;
-      button('race-sizes').disabled = running;
-      button('race-cancel').disabled = !running;
+      for (const control of element('race-form', HTMLFormElement).elements) {
+        (control as HTMLButtonElement).disabled = running !== (control.id === 'race-cancel');
+      }
     });
     if (running) part('race-results').hidden = true;
-    sayCopied('');
-    for (const id of ['race-rows', 'race-cols']) input(id).disabled = running;
-    selection('race-strategy').disabled = running;
-    for (const preset of part('race-presets').querySelectorAll('button')) preset.disabled = running;
+    say('race-copied', '');
   }
 
-  private copy(): void {
+  private async copy(): Promise<void> {
     const text = element('race-text', HTMLTextAreaElement);
     text.select();
-    const copied = navigator.clipboard?.writeText(text.value) ?? Promise.reject(new Error('no clipboard'));
-    copied.then(
-      () => sayCopied('Copied.'),
-      () => sayCopied('Copy the text above.'),
-    );
+    say('race-copied', (await copyText(text.value)) ? 'Copied.' : 'Copy the text above.');
   }
 }
 
-function sayCopied(text: string): void {
-  part('race-copied').textContent = text;
+/** What is said already is not said again. */
+function say(id: string, text: string): void {
+  if (part(id).textContent !== text) part(id).textContent = text;
 }
 
-function lapWords({ tours, found }: Outcome): string {
-  if (found === 0 && tours === 0) return '';
-  const stuck = found > 0 && found < tours ? `, ${whole(tours - found)} of them stuck` : '';
-  return `${counted(tours, 'tour')} a lap${stuck}. One engine runs at a time, in a worker of its own.`;
-}
-
-function say(headline: string, detail: string): void {
-  const verdict = part('race-headline');
-  if (verdict.textContent !== headline) verdict.textContent = headline;
-  const text = part('race-detail');
-  if (text.textContent !== detail) text.textContent = detail;
+function tell(headline: string, detail: string): void {
+  say('race-headline', headline);
+  say('race-detail', detail);
 }

@@ -1,9 +1,8 @@
-import { squareName } from 'knights-tour-wasm';
 import type { BoardView } from '../board/board-view.js';
 import { Player } from '../board/player.js';
 import { button, input, part } from '../elements.js';
 import { reducedMotion } from '../theme.js';
-import { whole } from '../words.js';
+import { placeName, whole } from '../words.js';
 
 /** A tour of any size draws itself in about this time, until the reader chooses a speed. */
 const DRAWING_SECONDS = 7;
@@ -124,8 +123,8 @@ export class Playback {
 
   private describe(step: number, squares: ArrayLike<number>, closed: boolean): string {
     if (squares.length === 0) return 'No path';
-    if (closed && step >= squares.length) return `Back on ${squareName(squares[0]!, this.path)}`;
-    return `${whole(step + 1)} of ${whole(squares.length)}: ${squareName(squares[step]!, this.path)}`;
+    if (closed && step >= squares.length) return `Back on ${placeName(squares[0]!, this.path)}`;
+    return `${whole(step + 1)} of ${whole(squares.length)}: ${placeName(squares[step]!, this.path)}`;
   }
 
   private switched(playing: boolean): void {
