@@ -31,7 +31,9 @@ function firstBoard(): string {
 
 /**
  * Writes the first section into the page, its boards as they are before the first step: all of it is seen before a script
- * has come, and the scripts take it over where it stands.
+ * has come, and the scripts take it over where it stands. `public/first-screen.js`, which is served as it is written, runs
+ * before the page is seen, so that nothing of it is seen that changes at once: the colours that were chosen, where storage is
+ * allowed, and this section if the address shows it; from a disk it would be a form that does nothing.
  */
 export function firstScreen(panel: URL): Plugin {
   return {

@@ -1,15 +1,15 @@
 import { button } from './elements.js';
 
-/** The button that shows a section's boards and tools on the whole screen: for a class, or a small screen. */
-export function listenToFullScreen(panel: () => HTMLElement | undefined): void {
+/** The button that shows a section on the whole screen, its words too: for a class, or a small screen. */
+export function listenToFullScreen(): void {
   const control = button('full-screen');
   control.hidden = !document.fullscreenEnabled;
-  control.addEventListener('click', () => void toggleFullScreen(panel()));
+  control.addEventListener('click', () => void toggleFullScreen());
   addEventListener('keydown', (event) => {
     if (event.key.toLowerCase() !== 'f' || event.ctrlKey || event.metaKey || event.altKey) return;
     if (isTyping(event.target)) return;
     event.preventDefault();
-    void toggleFullScreen(panel());
+    void toggleFullScreen();
   });
 }
 
@@ -21,10 +21,10 @@ export function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-async function toggleFullScreen(panel: HTMLElement | undefined): Promise<void> {
+async function toggleFullScreen(): Promise<void> {
   try {
     if (document.fullscreenElement) await document.exitFullscreen();
-    else await panel?.querySelector('.stage')?.requestFullscreen();
+    else await document.documentElement.requestFullscreen();
   } catch {
     // Some browsers and frames do not let a page: it stays as it is.
   }

@@ -73,7 +73,7 @@ function start(): void {
       enterAddress(tab, awaited.get(tab) ?? opened.get(tab)?.values ?? new URLSearchParams());
     void go(tab);
   });
-  listenToFullScreen(() => current && part(`panel-${current}`));
+  listenToFullScreen();
   listenToShortcuts(() => current && opened.get(current));
   button('install-copy').addEventListener('click', async () => {
     const isCopied = await copyText(part('install-line').textContent ?? '');

@@ -1,5 +1,6 @@
 import { forgetPalette } from './board/palette.js';
 import { button, part } from './elements.js';
+import { keep, kept } from './storage.js';
 
 /** As the reader's system prefers, or as the reader chose. */
 const THEMES = ['auto', 'light', 'dark'] as const;
@@ -7,30 +8,13 @@ type Theme = (typeof THEMES)[number];
 
 const KEY = 'knights-tour-theme';
 
-/** The choice of the last visit. Storage may be forbidden, as in some embedded frames. */
-function remembered(): Theme {
-  try {
-    return THEMES.find((theme) => theme === localStorage.getItem(KEY)) ?? 'auto';
-  } catch {
-    return 'auto';
-  }
-}
-
-function remember(theme: Theme): void {
-  try {
-    localStorage.setItem(KEY, theme);
-  } catch {
-    // The choice then lasts as long as the page.
-  }
-}
-
 /**
  * The button that goes through the themes.
  * @param changed is told whenever the colours of the page are others
  */
 export function themeButton(changed: () => void): void {
   const toggle = button('theme');
-  let theme = remembered();
+  let theme: Theme = THEMES.find((each) => each === kept(KEY)) ?? 'auto';
   const show = (): void => {
     document.documentElement.dataset.theme = theme;
     part('theme-name').textContent = theme;
@@ -42,7 +26,7 @@ export function themeButton(changed: () => void): void {
   };
   toggle.addEventListener('click', () => {
     theme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]!;
-    remember(theme);
+    keep(KEY, theme);
     show();
     changedColours();
   });

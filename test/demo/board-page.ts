@@ -17,19 +17,18 @@ interface Point {
 const LABELS = 22;
 const LEAST_LABELLED = 16;
 
-/** Where a board is in the window. */
-interface Box extends Point {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** The middle of a square, and its side. */
-function placeIn({ x, y, width }: Box, { rows, cols }: BoardSize, square: number): Point & { side: number } {
+/** The middle of a square of a board as it is drawn, so wide, and its side. */
+function placeOn(width: number, { rows, cols }: BoardSize, square: number): Point & { side: number } {
   const left = (width - LABELS) / cols >= LEAST_LABELLED ? LABELS : 0;
   const side = (width - left) / cols;
   const row = Math.floor(square / cols);
   if (row >= rows) throw new RangeError(`square is ${square}, beside the board`);
-  return { x: x + left + ((square % cols) + 0.5) * side, y: y + (row + 0.5) * side, side };
+  return { x: left + ((square % cols) + 0.5) * side, y: (row + 0.5) * side, side };
+}
+
+/** How wide a board is drawn; on a phone it may be shown smaller. */
+function drawnWidth(page: Page, board: string): Promise<number> {
+  return page.locator(board).evaluate((element) => element.clientWidth);
 }
 
 /** The middle of a square in the window, into which the board is scrolled. */
@@ -40,8 +39,10 @@ export async function squarePoint(
   square: number,
 ): Promise<Point> {
   await page.locator(board).scrollIntoViewIfNeeded();
-  const { x, y } = placeIn((await page.locator(board).boundingBox())!, size, square);
-  return { x, y };
+  const box = (await page.locator(board).boundingBox())!;
+  const drawn = await drawnWidth(page, board);
+  const { x, y } = placeOn(drawn, size, square);
+  return { x: box.x + (x * box.width) / drawn, y: box.y + (y * box.width) / drawn };
 }
 
 /** Clicks on a square, as a person would. */
@@ -120,7 +121,7 @@ export function drawnPixels(page: Page, board: string, layer = 'lines'): Promise
 /** Which pixels of a board are looked at. */
 interface Look {
   readonly layer: LayerName;
-  /** A colour of the style sheet, such as '--warning'. */
+  /** A colour of the style sheet, such as '--warning', or one that the browser knows. */
   readonly colour: string;
   /** How far from the middle of a square, in sides; 0.5 would be to its rim. */
   readonly reach: number;
@@ -133,16 +134,14 @@ export async function squaresWith(
   size: BoardSize,
   { layer, colour, reach }: Look,
 ): Promise<number[]> {
-  const { width, height } = (await page.locator(board).boundingBox())!;
-  const places = Array.from({ length: size.rows * size.cols }, (_, square) =>
-    placeIn({ x: 0, y: 0, width, height }, size, square),
-  );
+  const width = await drawnWidth(page, board);
+  const places = Array.from({ length: size.rows * size.cols }, (_, square) => placeOn(width, size, square));
   return page.evaluate(
     (look) => {
       const probe = new OffscreenCanvas(1, 1).getContext('2d')!;
       const sample = document.createElement('span');
       sample.style.forcedColorAdjust = 'none';
-      sample.style.color = `var(${look.colour})`;
+      sample.style.color = look.colour.startsWith('--') ? `var(${look.colour})` : look.colour;
       document.body.append(sample);
       probe.fillStyle = getComputedStyle(sample).color;
       sample.remove();

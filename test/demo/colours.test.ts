@@ -72,13 +72,14 @@ describeDemo('Colours', (demo) => {
       await expect.poll(() => drawnPixels(page, BOARD)).toBeGreaterThan(0);
       const seen = (layer: 'squares' | 'discs' | 'marks', colour: string, reach: number) =>
         squaresWith(page, BOARD, EIGHT, { layer, colour, reach });
-      expect(await seen('squares', '--board-light', 0.4)).toHaveLength(32);
-      expect(await seen('squares', '--board-dark', 0.4)).toHaveLength(32);
+      // The reader's own colours, which are others than those of the page.
+      expect(await seen('squares', 'Canvas', 0.4)).toHaveLength(32);
+      expect(await seen('squares', 'color-mix(in srgb, CanvasText 18%, Canvas)', 0.4)).toHaveLength(32);
       // Numbers are written in ink on what is not of the ink's colour.
-      expect((await seen('discs', '--ink', 0.3)).length).toBeGreaterThan(15);
-      expect((await seen('discs', '--surface', 0.3)).length).toBeGreaterThan(15);
-      expect(await seen('marks', '--ink', 0.3)).toHaveLength(1);
-      expect(await seen('marks', '--surface', 0.4)).toHaveLength(1);
+      expect((await seen('discs', 'CanvasText', 0.3)).length).toBeGreaterThan(15);
+      expect((await seen('discs', 'Canvas', 0.3)).length).toBeGreaterThan(15);
+      expect(await seen('marks', 'CanvasText', 0.3)).toHaveLength(1);
+      expect(await seen('marks', 'Canvas', 0.4)).toHaveLength(1);
       const race = await demo.open('race', { forcedColours: true, dark });
       await race.locator('.lane-track').nth(2).waitFor();
       const highlight = await systemColour(race, 'Highlight');

@@ -41,6 +41,7 @@ describeDemo('Play as a game', (demo) => {
       .toBe('f1 is no knight’s move from a6: two squares one way, one across.');
     const look = { layer: 'marks', colour: '--warning', reach: 0.2 } as const;
     expect(await squaresWith(page, BOARD, SIX, look)).toEqual([35]);
+    expect(await page.locator('#play-remark.remark').count()).toBe(1);
     await page.locator('#panel-play .candidate').first().click();
     await clickSquare(page, BOARD, SIX, 0);
     await expect.poll(() => textOf(page, '#play-remark')).toBe('a6 was visited at step 1.');
@@ -164,6 +165,10 @@ describeDemo('Play as a game', (demo) => {
     await expect
       .poll(() => textOf(page, '#play-remark'))
       .toMatch(/^The board of \d{4}-\d\d-\d\d, the same for everybody today\.$/);
+    // Nothing is wrong with it.
+    const colourOf = (selector: string) =>
+      page.locator(selector).evaluate((element) => getComputedStyle(element).color);
+    expect(await colourOf('#play-remark')).toBe(await colourOf('body'));
     await expect.poll(() => textOf(page, '#play-headline')).toMatch(/^1 of \d+ squares/);
     await page.click('#play-finish');
     await expect.poll(() => textOf(page, '#play-headline')).toMatch(/tour!$/);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { passFrames } from './board-page.js';
+import { clickSquare, passFrames } from './board-page.js';
 import { describeDemo, LANDSCAPE, PHONE } from './demo-page.js';
 import { answers, LONG_SEARCH, textOf } from './solve-page.js';
 
@@ -61,13 +61,26 @@ describeDemo('Layout shift', (demo) => {
     expect(await places()).toEqual(before);
   });
 
-  it('keeps the buttons of Play where they are', async () => {
-    const page = await demo.open('play?rows=6&cols=6');
+  it('moves nothing while a phone is scrolled, below a board that gets smaller', async () => {
+    const page = await demo.open('play', PHONE);
+    const shifted = await watchShifts(page);
+    await page.locator('#play-tools').waitFor();
+    await passFrames(page, 20);
+    for (let top = 0; top <= 700; top += 50) {
+      await page.evaluate((to) => scrollTo(0, to), top);
+      await passFrames(page, 2);
+    }
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(600);
+    expect(await shifted()).toBeLessThan(0.05);
+  });
+
+  it.each([{}, PHONE])('keeps the buttons of Play where they are: %o', async (device) => {
+    const page = await demo.open('play?rows=6&cols=6', device);
     const places = () =>
       page.locator('#play-tools button').evaluateAll((controls) =>
         controls.map((control) => {
           const { x, y } = control.getBoundingClientRect();
-          return [x, y];
+          return [x, y + scrollY];
         }),
       );
     await page.locator('#play-tools').waitFor();
@@ -78,5 +91,31 @@ describeDemo('Layout shift', (demo) => {
     await page.click('#play-hint');
     await expect.poll(() => textOf(page, '#play-detail')).not.toBe('');
     expect(await places()).toEqual(before);
+    // Nor does what is said of a square that is no move.
+    await page.evaluate(() => scrollTo(0, 0));
+    for (const square of [0, 5, 30, 35]) {
+      await clickSquare(page, '#play-board', { rows: 6, cols: 6 }, square);
+      if (await textOf(page, '#play-remark')) break;
+    }
+    expect(await textOf(page, '#play-remark')).not.toBe('');
+    expect(await places()).toEqual(before);
+  });
+
+  it.each([{}, PHONE])('keeps the controls of Play where they are at the first win: %o', async (device) => {
+    // Eleven of the twelve squares of a tour, by which one move is left.
+    const page = await demo.open('play?rows=3&cols=4', { ...device, reducedMotion: true });
+    const place = () =>
+      page.locator('#play-numbers').evaluate((field) => field.getBoundingClientRect().top + scrollY);
+    await clickSquare(page, '#play-board', { rows: 3, cols: 4 }, 0);
+    await page.click('#play-finish');
+    await expect.poll(() => textOf(page, '#play-headline')).toMatch(/tour!$/);
+    await expect.poll(() => page.url()).toMatch(/ride=0\.\d{11}$/);
+    const digits = /ride=0\.(\d{11})/.exec(page.url())![1]!;
+    await page.goto(`${demo.addresses[0]}#play?rows=3&cols=4&ride=0.${digits.slice(0, 10)}`);
+    await expect.poll(() => textOf(page, '#play-headline')).toMatch(/^11 of 12/);
+    const before = await place();
+    await page.locator('#panel-play .candidate').first().click();
+    await expect.poll(() => textOf(page, '#play-best')).toMatch(/no move taken back\.$/);
+    expect(await place()).toBe(before);
   });
 });

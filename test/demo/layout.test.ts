@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { solve } from '../../src/index.js';
 import { tourToSvg } from '../../src/render/index.js';
-import { describeDemo, PHONE } from './demo-page.js';
+import { clickSquare, passFrames } from './board-page.js';
+import { describeDemo, LANDSCAPE, PHONE } from './demo-page.js';
 import { answers, BOARD, savedTour, textOf } from './solve-page.js';
 
 describeDemo('Layout', (demo) => {
@@ -33,6 +34,74 @@ describeDemo('Layout', (demo) => {
     expect(y + height).toBeLessThanOrEqual(720);
   });
 
+  it.each(['think', 'explain?step=3', 'solve', 'play?ride=0.', 'puzzle'])(
+    'keeps all of the boards in sight on an upright phone, and nothing that has the focus below them: %s',
+    async (section) => {
+      const page = await demo.open(section, PHONE);
+      await page.locator('.board:visible').first().waitFor();
+      await passFrames(page, 20);
+      const shown = await page.evaluate(async () => {
+        const boards = Array.from(document.querySelectorAll('.panel:not([hidden]) .board'));
+        const controls = Array.from(
+          document.querySelectorAll<HTMLElement>('.panel:not([hidden]) :is(button, input, select)'),
+        ).filter((control) => control.checkVisibility() && !control.matches(':disabled'));
+        const hidden: string[] = [];
+        // Down the page, and up again.
+        for (const control of [...controls, ...controls.slice().reverse()]) {
+          control.focus();
+          for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+          const { left, top, width, height } = control.getBoundingClientRect();
+          const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+          const label = (control as HTMLInputElement).labels?.[0];
+          if (!hit || !(control.contains(hit) || label?.contains(hit))) hidden.push(control.outerHTML);
+          const beside = control.closest('.side') !== null;
+          for (const board of boards) {
+            const box = board.getBoundingClientRect();
+            if (beside && (box.top < -1 || box.bottom > innerHeight))
+              hidden.push(`board: ${control.outerHTML}`);
+          }
+        }
+        controls.at(-1)!.focus();
+        await new Promise(requestAnimationFrame);
+        const covered =
+          Math.max(...boards.map((board) => board.getBoundingClientRect().bottom)) / innerHeight;
+        return { controls: controls.length, hidden, covered, scrolled: scrollY };
+      });
+      expect(shown.controls).toBeGreaterThan(5);
+      expect(shown.hidden).toEqual([]);
+      // It leaves room for what is used. All controls of Explain are in the first view.
+      if (section.startsWith('explain')) return;
+      expect(shown.scrolled).toBeGreaterThan(100);
+      expect(shown.covered).toBeLessThan(0.4);
+    },
+  );
+
+  it('takes clicks on a board that is shown smaller on a phone', async () => {
+    const page = await demo.open('play', PHONE);
+    await page.locator('#play-tools').waitFor();
+    const { width } = (await page.locator('#play-board').boundingBox())!;
+    await page.locator('#play-rows').focus();
+    await expect.poll(async () => (await page.locator('#play-board').boundingBox())!.width).toBe(width / 2);
+    await clickSquare(page, '#play-board', { rows: 8, cols: 8 }, 27);
+    await expect.poll(() => textOf(page, '#play-headline')).toBe('1 of 64 squares, on d5');
+  });
+
+  it('has what belongs to a board in the first view of a phone on its side', async () => {
+    for (const [section, ids] of [
+      ['solve', ['playback-play', 'playback-step']],
+      ['play', ['play-anywhere', 'play-again']],
+      ['puzzle', ['puzzle-tool-fill', 'puzzle-clear']],
+      ['explain', ['explain-back', 'explain-on']],
+    ] as const) {
+      const page = await demo.open(section, LANDSCAPE);
+      await passFrames(page, 20);
+      for (const id of ids) {
+        const { y, height } = (await page.locator(`#${id}`).boundingBox())!;
+        expect(y + height, id).toBeLessThanOrEqual(390);
+      }
+    }
+  });
+
   it('has the tools of a board below it, in sight on every screen, and larger boards on larger screens', async () => {
     const sides: number[] = [];
     for (const [width, height] of [
@@ -59,8 +128,7 @@ describeDemo('Layout', (demo) => {
   it('fills the screen for a class, by its button and by F', async () => {
     const page = await demo.open('think', { reducedMotion: true });
     await page.locator('#think-play').waitFor();
-    const isFull = () =>
-      page.evaluate(() => document.fullscreenElement?.classList.contains('stage') ?? false);
+    const isFull = () => page.evaluate(() => document.fullscreenElement !== null);
     await page.click('#full-screen');
     await expect.poll(isFull).toBe(true);
     expect(await page.isVisible('#think-play')).toBe(true);
@@ -70,6 +138,41 @@ describeDemo('Layout', (demo) => {
     await page.locator('#think-start').focus();
     await page.keyboard.press('f');
     expect(await isFull()).toBe(false);
+  });
+
+  it('shows what a class is to read on the full screen, and a small board as large as there is room', async () => {
+    const page = await demo.open('play?rows=5&cols=5&ride=0.', { reducedMotion: true });
+    await page.locator('#panel-play .candidate').first().waitFor();
+    await page.keyboard.press('f');
+    await expect
+      .poll(async () => (await page.locator('#play-board').boundingBox())!.height)
+      .toBeGreaterThan(720);
+    while ((await page.locator('#panel-play .candidate').count()) > 0)
+      await page.locator('#panel-play .candidate').last().click();
+    // What is below the full screen would be seen by nobody.
+    const isSeen = (selector: string) =>
+      page.locator(selector).evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+        return element.contains(hit);
+      });
+    await expect.poll(() => page.isVisible('#play-go-back')).toBe(true);
+    for (const id of ['#play-headline', '#play-detail', '#play-go-back', '#play-undo'])
+      expect(await isSeen(id), id).toBe(true);
+    await page.click('#play-go-back');
+    expect(await page.isVisible('.masthead')).toBe(false);
+    for (const [section, words] of [
+      ['puzzle', '#puzzle-detail'],
+      ['solve', '#solve-detail'],
+      ['explain', '#explain-text'],
+    ] as const) {
+      await page.keyboard.press('f');
+      await page.click(`#tab-${section}`);
+      await page.locator(words).waitFor();
+      await page.keyboard.press('f');
+      await expect.poll(() => isSeen(words), { message: words }).toBe(true);
+      expect(await page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+    }
   });
 
   it('names the package, and how to install it', async () => {

@@ -51,6 +51,76 @@ describeDemo('Puzzle', (demo) => {
     expect(await page.isChecked('#puzzle-tool-fill')).toBe(true);
   });
 
+  it('keeps what was filled in when the page is loaded again, and forgets it where it is emptied', async () => {
+    const page = await demo.open(`puzzle?${SMALL_PUZZLE}`);
+    await expect.poll(() => textOf(page, '#puzzle-headline')).toBe('4 of 25 numbers are given');
+    const filled = () => squaresWith(page, BOARD, FIVE, { layer: 'marks', colour: '--accent', reach: 0.4 });
+    const squares = SMALL_SOLUTION.slice(1, 4);
+    for (const square of squares) await clickSquare(page, BOARD, FIVE, square);
+    const before = await filled();
+    expect(before).toEqual(squares.slice().sort((a, b) => a - b));
+    await page.reload();
+    await expect.poll(() => textOf(page, '#puzzle-headline')).toBe('4 of 25 numbers are given');
+    await page.mouse.move(0, 0);
+    await expect.poll(filled).toEqual(before);
+    expect(await page.inputValue('#puzzle-number')).toBe('5');
+    await page.click('#puzzle-clear');
+    await page.reload();
+    await expect.poll(() => textOf(page, '#puzzle-headline')).toBe('4 of 25 numbers are given');
+    expect(await filled()).toEqual([]);
+  });
+
+  it('tells in a link how hard a puzzle is', async () => {
+    const page = await demo.open('puzzle?rows=5&cols=5');
+    await page.selectOption('#puzzle-difficulty', 'medium');
+    await page.click('#puzzle-make');
+    await expect.poll(() => textOf(page, '#puzzle-detail')).toMatch(/It is \w+\.$/);
+    const grade = /It is (\w+)\.$/.exec(await textOf(page, '#puzzle-detail'))![1]!;
+    await page.click('#puzzle-link');
+    await expect.poll(() => textOf(page, '#puzzle-shared')).toBe('The link is copied.');
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const opened = await demo.open(link.split('#')[1]!);
+    await expect
+      .poll(() => textOf(opened, '#puzzle-detail'))
+      .toBe(`One solution: it is proven. Its link calls it ${grade}.`);
+    expect(await opened.inputValue('#puzzle-difficulty')).toBe(grade);
+    // Of another board nothing is known.
+    await opened.click('#puzzle-presets button[value="6"]');
+    await expect.poll(() => opened.url()).toMatch(/#puzzle\?rows=6&cols=6$/);
+  });
+
+  it.each([{}, { dark: true }])('shows which squares are left out of a board: %o', async (device) => {
+    const page = await demo.open('puzzle?rows=5&cols=5&blocked=7.20', device);
+    await page.locator(BOARD).waitFor();
+    // Around those that are left out, and around all.
+    const rim = (reach: number) =>
+      squaresWith(page, BOARD, FIVE, { layer: 'squares', colour: '--control', reach });
+    const within = [17, 18];
+    const ofBoard = Array.from({ length: 25 }, (_, square) => square).filter(
+      (square) => ![7, 20].includes(square),
+    );
+    await expect.poll(() => rim(0.5)).toEqual(ofBoard.filter((square) => !within.includes(square)));
+    // WCAG 2.2 asks for 3 to 1 between what tells parts of a picture apart and what is beside it.
+    const contrast = await page.evaluate(() => {
+      const pen = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!;
+      const probe = document.body.appendChild(document.createElement('span'));
+      const lightOf = (property: string): number => {
+        probe.style.color = `var(${property})`;
+        pen.fillStyle = getComputedStyle(probe).color;
+        pen.fillRect(0, 0, 1, 1);
+        const [red, green, blue] = Array.from(pen.getImageData(0, 0, 1, 1).data, (part) => {
+          const share = part / 255;
+          return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue! + 0.05;
+      };
+      const rims = lightOf('--control');
+      const paper = lightOf('--paper');
+      return Math.max(rims / paper, paper / rims);
+    });
+    expect(contrast).toBeGreaterThan(3);
+  });
+
   it('is solved by clicks, takes a number out again, and shows what clashes', async () => {
     const page = await demo.open(`puzzle?${SMALL_PUZZLE}`);
     await expect.poll(() => textOf(page, '#puzzle-headline')).toBe('4 of 25 numbers are given');
@@ -126,6 +196,11 @@ describeDemo('Puzzle', (demo) => {
     }
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('.print-sheet:visible svg').count()).toBe(2);
+    // Who has only the paper is told what to do, and which solution is whose.
+    const [puzzle, solution] = await page.locator('.print-sheet').allInnerTexts();
+    const name = /puzzle \d{4}, 5 × 5/.exec(puzzle!)![0];
+    expect(puzzle).toMatch(/Write 1 to 25, each a knight’s move .* from the one before\./);
+    expect(solution).toContain(`Solution of ${name}`);
     expect(await page.locator('.masthead, .footer, #puzzle-board').first().isVisible()).toBe(false);
     await page.evaluate(() => {
       (globalThis as unknown as { printed: number }).printed = 0;
@@ -136,6 +211,19 @@ describeDemo('Puzzle', (demo) => {
     await page.emulateMedia({ media: 'screen' });
     await page.click('#puzzle-print');
     expect(await page.evaluate(() => (globalThis as unknown as { printed: number }).printed)).toBe(1);
+  });
+
+  it('says on paper that the last number leads back, and prints the board where there is no puzzle yet', async () => {
+    const page = await demo.open('puzzle?rows=6&cols=6&closed=1&blocked=0.5');
+    await page.pdf();
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('.print-sheet:visible svg').count()).toBe(1);
+    expect(await page.locator('.print-sheet').innerText()).toMatch(/^6 × 6: no puzzle yet/);
+    await page.emulateMedia({ media: 'screen' });
+    await page.click('#puzzle-make');
+    await expect.poll(() => textOf(page, '#puzzle-headline')).toMatch(/are given$/);
+    await page.pdf();
+    expect(await page.locator('.print-sheet p').first().textContent()).toMatch(/before, and 1 from 34\.$/);
   });
 
   it('says when there is none, takes other boards, and can be stopped', async () => {

@@ -4,7 +4,7 @@ import { clickSquare, dragOver, squarePoint, squaresWith, strokeOver } from './b
 import { describeDemo, PHONE } from './demo-page.js';
 import { answers, BOARD, EIGHT, savedTour, textOf } from './solve-page.js';
 
-const BLOCKED = { layer: 'squares', colour: '--board-blocked', reach: 0.2 } as const;
+const BLOCKED = { layer: 'squares', colour: '--paper', reach: 0.2 } as const;
 
 describeDemo('Solve: board', (demo) => {
   it('takes start and end from clicks and from text, and says when there is none', async () => {

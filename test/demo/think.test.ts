@@ -21,6 +21,9 @@ describeDemo('Think', (demo) => {
       .poll(() => page.url())
       .toMatch(/#think\?rows=8&cols=8&start=0&left=backtracking&right=warnsdorff$/);
     expect(page.workers().length).toBe(2);
+    // Readers may have other colours.
+    const legend = await page.locator('#panel-think .legend').getAttribute('aria-label');
+    expect(`${await textOf(page, '#panel-think .lead')} ${legend}`).not.toMatch(/\bred(der)?\b/);
   });
 
   it('shows 3,242,065 squares placed against 64 at the end, and why', async () => {
@@ -81,7 +84,11 @@ describeDemo('Think', (demo) => {
     await page.selectOption('#think-left', 'warnsdorff-backtracking');
     await page.locator('#think-speed').fill('100');
     await page.click('#think-play');
-    await expect.poll(() => textOf(page, '#think-headline')).toBe('391 squares against 26');
+    await expect
+      .poll(() => textOf(page, '#think-headline'))
+      .toBe('A tour after 391 squares against stuck after 26 squares');
+    // Nothing is praised that got stuck.
+    expect(await page.locator('#think-verdict').getAttribute('data-kind')).toBe('stuck');
     expect(await textOf(page, '#think-right-state')).toMatch(/^Stuck after 26 squares/);
     await expect
       .poll(() => page.url())

@@ -153,8 +153,10 @@ export class BoardView {
 
   /** The square under a pointer. */
   squareAt(event: MouseEvent): number | undefined {
-    const box = this.host.getBoundingClientRect();
-    return squareAt(this.shown, event.clientX - box.left, event.clientY - box.top);
+    const { left, top, width } = this.host.getBoundingClientRect();
+    // It may be shown smaller than it was drawn.
+    const scale = this.shown.width / width;
+    return squareAt(this.shown, (event.clientX - left) * scale, (event.clientY - top) * scale);
   }
 
   /** Draws everything again in the colours of now. */
@@ -180,7 +182,9 @@ export class BoardView {
     const width = this.availableWidth;
     if (width === 0) return undefined;
     const leastSide = matchMedia('(pointer: coarse)').matches ? LEAST_TOUCHED_SIDE : LEAST_SIDE;
-    const mostSide = Math.max(LARGEST_SIDE, LARGEST_SHARE * innerHeight);
+    const mostSide = document.fullscreenElement
+      ? Number.POSITIVE_INFINITY
+      : Math.max(LARGEST_SIDE, LARGEST_SHARE * innerHeight);
     return boardLayout(this.board.rows, this.board.cols, width, this.availableHeight, leastSide, mostSide);
   }
 

@@ -18,7 +18,7 @@ export interface BoardLayout {
   readonly stroke: number;
 }
 
-/** No larger are squares, unless who asks has a large screen. */
+/** No larger are squares, unless who asks has a large screen, or shows nothing else on it. */
 export const LARGEST_SIDE = 84;
 const LABELS = 22;
 /** Coordinates need squares of this side, numbers too, dots and chequers less. */

@@ -20,7 +20,7 @@ export interface Palette {
 const PROPERTIES: Readonly<Record<keyof Palette, string>> = {
   light: '--board-light',
   dark: '--board-dark',
-  blocked: '--board-blocked',
+  blocked: '--paper',
   label: '--muted',
   ink: '--ink',
   paper: '--surface',
@@ -29,7 +29,7 @@ const PROPERTIES: Readonly<Record<keyof Palette, string>> = {
   good: '--good',
   warning: '--warning',
   knight: '--ink',
-  line: '--line',
+  line: '--control',
   heat: '--heat',
 };
 

@@ -6,6 +6,8 @@ import { boardFont, type Palette } from './palette.js';
 /** Smaller squares would only flicker, and there would be ten thousands to draw. */
 const LEAST_CHEQUERED = 6;
 const LARGEST_LABEL = 12;
+/** How wide the rim of a board with squares left out is. */
+const RIM = 2;
 
 /** Draws the squares, those that are blocked, and the names of rows and columns. */
 export function drawSurface(
@@ -29,38 +31,33 @@ export function drawSurface(
   if (layout.labelled) drawLabels(context, layout, palette);
 }
 
-/** Blocked squares are no part of the board: they show what lies under it, as in the pictures of `tourToSvg`, within a rim. */
+/** Blocked squares are no part of the board: they show what lies under it, as in the pictures of `tourToSvg`; it has a rim then. */
 function drawBlocked(
   context: Context,
-  { cols, side, left }: BoardLayout,
+  { rows, cols, side, left }: BoardLayout,
   blocked: Uint8Array,
   palette: Palette,
 ): void {
-  context.fillStyle = palette.blocked;
-  const corner = (square: number): [x: number, y: number] => [
-    left + (square % cols) * side,
-    Math.floor(square / cols) * side,
-  ];
-  for (let square = 0; square < blocked.length; square++) {
-    if (blocked[square]) context.fillRect(...corner(square), side, side);
-  }
-  if (side < LEAST_CHEQUERED) return;
-  context.strokeStyle = palette.line;
-  context.lineWidth = 1.5;
-  context.beginPath();
-  for (let square = 0; square < blocked.length; square++) {
-    const [x, y] = corner(square);
-    const isRim = (other: number): boolean => Boolean(blocked[square]) !== Boolean(blocked[other]);
-    if ((square + 1) % cols > 0 && isRim(square + 1)) {
-      context.moveTo(x + side, y);
-      context.lineTo(x + side, y + side);
+  const fill = (colour: string, rim: number): void => {
+    context.fillStyle = colour;
+    for (const [square, isBlocked] of blocked.entries()) {
+      const [x, y] = [left + (square % cols) * side, Math.floor(square / cols) * side];
+      if (isBlocked) context.fillRect(x - rim, y - rim, side + 2 * rim, side + 2 * rim);
     }
-    if (square + cols < blocked.length && isRim(square + cols)) {
-      context.moveTo(x, y + side);
-      context.lineTo(x + side, y + side);
-    }
+  };
+  if (side >= LEAST_CHEQUERED && blocked.includes(1)) {
+    context.save();
+    context.beginPath();
+    context.rect(left, 0, cols * side, rows * side);
+    context.strokeStyle = palette.line;
+    // Half of it is beside the board.
+    context.lineWidth = 2 * RIM;
+    context.clip();
+    context.stroke();
+    fill(palette.line, RIM);
+    context.restore();
   }
-  context.stroke();
+  fill(palette.blocked, 0);
 }
 
 function drawLabels(context: Context, layout: BoardLayout, palette: Palette): void {

@@ -15,8 +15,12 @@ import { Search } from '../think/search.js';
 import { counted } from '../words.js';
 import { LESSONS } from './lessons.js';
 
-const EIGHT = { rows: 8, cols: 8, blocked: new Uint8Array(64) };
-const SIX = { rows: 6, cols: 6, blocked: new Uint8Array(36) };
+/** The boards, not ridden. */
+const FIVE = new Ride(5, 5);
+const SIX = new Ride(6, 6);
+const EIGHT = new Ride(8, 8);
+/** On its rim, and not of the corners' colour. */
+const B5 = 1;
 const FRAME_MILLISECONDS = 140;
 /** From here the rule gets stuck when ties are broken by the first. */
 const E3 = 44;
@@ -28,8 +32,11 @@ export class ExplainTab implements Section {
   private readonly view = new BoardView(part('explain-board'));
   private timer: ReturnType<typeof setInterval> | undefined;
   private search: Search | undefined;
-  private visited = new Ride(8, 8);
-  private isMended = false;
+  private visited = EIGHT;
+  /** Which of its boards the last lesson shows: where the rule fails, how that is mended, and one without a tour. */
+  private variant = 0;
+  /** Moves the board on, and says whether there is more; undefined where all is done. */
+  private next: (() => boolean) | undefined;
   /** What moved was broken off when the reader left. */
   private isDue = false;
   private at = D5;
@@ -51,6 +58,7 @@ export class ExplainTab implements Section {
     }
     button('explain-back').addEventListener('click', () => this.go(this.lesson - 1));
     button('explain-on').addEventListener('click', () => this.go(this.lesson + 1));
+    button('explain-play').addEventListener('click', () => this.toggle());
     button('explain-act').addEventListener('click', () => this.act());
   }
 
@@ -75,56 +83,70 @@ export class ExplainTab implements Section {
     this.view.recolour();
   }
 
+  /** Pauses what moves, or lets it go on, from its beginning where it is over. */
+  toggle(): void {
+    if (button('explain-play').disabled) return;
+    if (this.timer !== undefined) this.halt();
+    else if (this.next) this.run();
+    else this.begin();
+  }
+
   stepBy(steps: number): void {
     this.go(this.lesson + steps);
   }
 
-  private get board(): typeof EIGHT {
-    return this.lesson === 1 ? SIX : EIGHT;
+  private get board(): Ride {
+    if (this.lesson === 1) return SIX;
+    return this.variant === 2 ? FIVE : EIGHT;
   }
 
   private go(index: number): void {
     this.stop();
     this.lesson = Math.min(LESSONS.length - 1, Math.max(0, index));
-    const { title, text, act } = LESSONS[this.lesson]!;
-    part('explain-headline').textContent = `${this.lesson + 1}. ${title}`;
-    part('explain-text').replaceChildren(
-      ...text.map((sentence) => {
-        const paragraph = document.createElement('p');
-        paragraph.textContent = sentence;
-        return paragraph;
-      }),
-    );
-    button('explain-act').textContent = act;
+    part('explain-headline').textContent = `${this.lesson + 1}. ${LESSONS[this.lesson]!.title}`;
+    // Nothing moves in the others but what the reader moves.
+    button('explain-play').disabled = this.lesson === 0 || this.lesson === 2;
     button('explain-back').disabled = this.lesson === 0;
     button('explain-on').disabled = this.lesson === LESSONS.length - 1;
     for (const [step, control] of part('explain-steps').querySelectorAll('button').entries()) {
       if (step === this.lesson) control.setAttribute('aria-current', 'step');
       else control.removeAttribute('aria-current');
     }
-    this.view.show(this.board);
-    this.say('');
-    this.isMended = false;
-    this.begin();
+    this.showVariant(0);
     if (!part('panel-explain').hidden) writeAddress('explain', this.values);
+  }
+
+  /** Shows one of the boards of the lesson, and its words. */
+  private showVariant(index: number): void {
+    this.variant = index;
+    const { text, acts } = LESSONS[this.lesson]!;
+    // Of three boards the last one has words of its own.
+    const words = acts.length === 1 ? text : [text[index >> 1]!];
+    part('explain-text').replaceChildren(
+      ...words.map((sentence) => {
+        const paragraph = document.createElement('p');
+        paragraph.textContent = sentence;
+        return paragraph;
+      }),
+    );
+    button('explain-act').textContent = acts[index]!;
+    this.view.show(this.board);
+    this.begin();
   }
 
   private begin(): void {
     if (this.lesson === 0) this.showMoves(D5);
     if (this.lesson === 1) this.rideAtRandom();
-    if (this.lesson === 2) this.starve(new Ride(8, 8));
+    if (this.lesson === 2) this.starve(EIGHT);
     if (this.lesson === 3) this.watch(0, 'warnsdorff');
-    if (this.lesson === 4) this.watch(E3, this.isMended ? 'warnsdorff-backtracking' : 'warnsdorff');
+    if (this.lesson === 4)
+      this.watch(this.variant === 2 ? B5 : E3, this.variant === 0 ? 'warnsdorff' : 'warnsdorff-backtracking');
   }
 
   private act(): void {
     this.stop();
     if (this.lesson === 0) this.showMoves([0, 7, 56, 63].find((corner) => corner > this.at) ?? 0);
-    else if (this.lesson === 4) {
-      this.isMended = !this.isMended;
-      this.begin();
-      button('explain-act').textContent = this.isMended ? 'Without a search' : 'Mend it';
-    } else this.begin();
+    else this.showVariant((this.variant + 1) % LESSONS[this.lesson]!.acts.length);
   }
 
   private choose(square: number): void {
@@ -133,6 +155,10 @@ export class ExplainTab implements Section {
       const blocked = this.visited.blocked.slice();
       blocked[square] = 1;
       this.starve(new Ride(8, 8, blocked));
+    }
+    if (this.variant === 2) {
+      this.stop();
+      this.watch(square, 'warnsdorff-backtracking');
     }
   }
 
@@ -147,7 +173,7 @@ export class ExplainTab implements Section {
   }
 
   private rideAtRandom(): void {
-    const ride = new Ride(6, 6);
+    const ride = SIX.anew();
     const random = (below: number): number => Math.floor(Math.random() * below);
     ride.go(random(36));
     const show = (): void => {
@@ -192,17 +218,16 @@ export class ExplainTab implements Section {
     this.view.mark(gone.map((square) => ({ kind: 'start', square })));
     const dead = free.filter((square) => ways(square) === 0).length;
     this.say(
-      dead === 0
-        ? 'Choose squares that were visited.'
-        : `${counted(dead, 'square')} can never be visited now.`,
+      dead === 0 ? 'Mark squares as visited.' : `${counted(dead, 'square')} can never be visited now.`,
     );
   }
 
   private watch(start: number, strategy: 'warnsdorff' | 'warnsdorff-backtracking'): void {
-    const { rows, cols, blocked } = EIGHT;
+    const { board } = this;
+    const { rows, cols, blocked } = board;
     const tieBreak = 'first' as const;
     const search = new Search({ rows, cols, start }, { strategy, tieBreak }, () => show());
-    const scene = new Scene(EIGHT, search.tape);
+    const scene = new Scene(board, search.tape);
     this.search = search;
     let step = reducedMotion() ? Number.POSITIVE_INFINITY : 1;
     const show = (): void => {
@@ -214,15 +239,20 @@ export class ExplainTab implements Section {
       drawScene(
         this.view,
         scene,
-        { rows, cols, blocked, freeSquares: 64, isOver, isClosed: isOver && isClosed },
+        { rows, cols, blocked, freeSquares: blocked.length, isOver, isClosed: isOver && isClosed },
         undefined,
         0,
       );
       if (search.failure !== undefined) this.say(search.failure);
       else if (isOver && tape.end!.status === 'found')
         this.say(`A tour, after ${counted(tape.end!.nodes, 'square')} placed.`);
-      else if (isOver) this.say(`Stuck after ${scene.path.length} of 64 squares.`);
-      else this.say(`${scene.path.length} of 64`);
+      else if (isOver && tape.end!.status === 'impossible') {
+        const others = [...blocked.keys()].filter((square) => square % 2 === 1);
+        this.view.tint(others.map((square) => ({ kind: 'dead', square })));
+        this.view.mark([{ kind: 'start', square: start }]);
+        this.say(`No tour begins on ${squareName(start, board)}: it is not of the corners’ colour.`);
+      } else if (isOver) this.say(`Stuck after ${scene.path.length} of ${blocked.length} squares.`);
+      else this.say(`${scene.path.length} of ${blocked.length}`);
     };
     this.everyFrame(() => {
       step++;
@@ -237,18 +267,30 @@ export class ExplainTab implements Section {
       for (let turn = 0; turn < 64 && next(); turn++);
       return;
     }
+    this.next = next;
+    this.run();
+  }
+
+  private run(): void {
     this.timer = setInterval(() => {
-      if (!next()) this.halt();
+      if (!this.next?.()) this.stopMoving();
     }, FRAME_MILLISECONDS);
+    button('explain-play').textContent = 'Pause';
   }
 
   private halt(): void {
     clearInterval(this.timer);
     this.timer = undefined;
+    button('explain-play').textContent = 'Play';
+  }
+
+  private stopMoving(): void {
+    this.halt();
+    this.next = undefined;
   }
 
   private stop(): void {
-    this.halt();
+    this.stopMoving();
     this.search?.close();
     this.search = undefined;
   }

@@ -189,9 +189,9 @@ export class GiantTab implements Section {
   /** A click on a square goes to its step. */
   private choose(event: MouseEvent): void {
     const box = part('giant-board').getBoundingClientRect();
-    const side = this.size / (this.seen ?? squaresAcross(this.size));
-    const row = Math.floor((event.clientY - box.top - this.size / 2) / side + this.camera.row + 0.5);
-    const col = Math.floor((event.clientX - box.left - this.size / 2) / side + this.camera.col + 0.5);
+    const side = box.width / (this.seen ?? squaresAcross(this.size));
+    const row = Math.floor((event.clientY - box.top - box.width / 2) / side + this.camera.row + 0.5);
+    const col = Math.floor((event.clientX - box.left - box.width / 2) / side + this.camera.col + 0.5);
     if (row < 0 || row >= GIANT_SIDE || col < 0 || col >= GIANT_SIDE) return;
     this.stop();
     this.goTo(giantTour().stepOf(row * GIANT_SIDE + col));

@@ -128,7 +128,7 @@ export class PlayTab implements Section {
 
   private tellBest(): void {
     const best = bestOf(this.ride);
-    part('play-best').textContent = best ? `Your best here: ${scoreInWords(best)}.` : '';
+    part('play-best').textContent = `Your best here: ${best ? scoreInWords(best) : 'no tour yet'}.`;
   }
 
   private go(square: number): void {
@@ -144,8 +144,14 @@ export class PlayTab implements Section {
   /** A square that is no move answers why. */
   private refuse(square: number): void {
     this.refused = square;
-    part('play-remark').textContent = whyNot(this.ride, square);
+    this.remark(whyNot(this.ride, square), true);
     this.mark();
+  }
+
+  /** Says something below the board; a warning in its colour. */
+  private remark(text: string, isWarning = false): void {
+    part('play-remark').textContent = text;
+    part('play-remark').classList.toggle('remark', isWarning);
   }
 
   private undo(): void {
@@ -173,7 +179,7 @@ export class PlayTab implements Section {
     const ride = await this.questions.ask((signal) => puzzleOfTheDay(day, signal));
     if (!ride) return;
     this.beginAnew(ride);
-    part('play-remark').textContent = `The board of ${day}, the same for everybody today.`;
+    this.remark(`The board of ${day}, the same for everybody today.`);
   }
 
   /** Shows the ride as it is now, and asks the solver what can become of it. */
@@ -182,7 +188,7 @@ export class PlayTab implements Section {
     this.hint = undefined;
     this.refused = undefined;
     this.lostAt = undefined;
-    part('play-remark').textContent = '';
+    this.remark('');
     this.view.load({
       squares: ride.path,
       lastStep: ride.freeSquares - 1,

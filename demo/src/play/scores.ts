@@ -1,4 +1,5 @@
 import { formatSquares } from '../board/square-list.js';
+import { keep, kept } from '../storage.js';
 import type { Ride } from './ride.js';
 
 /** How a tour was won. */
@@ -15,10 +16,10 @@ function keyOf({ rows, cols, blocked, closed }: Ride): string {
   return `${rows}x${cols}${closed ? ' closed' : ''} ${formatSquares(blocked)}`.trim();
 }
 
-/** What was kept; storage may be forbidden, or hold what others wrote. */
-function kept(): Record<string, Score> {
+/** All scores; storage may hold what others wrote. */
+function scores(): Record<string, Score> {
   try {
-    const read: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    const read: unknown = JSON.parse(kept(KEY) ?? '{}');
     return typeof read === 'object' && read !== null ? (read as Record<string, Score>) : {};
   } catch {
     return {};
@@ -27,7 +28,7 @@ function kept(): Record<string, Score> {
 
 /** The best score on a board, if there is one. */
 export function bestOf(ride: Ride): Score | undefined {
-  const best = kept()[keyOf(ride)];
+  const best = scores()[keyOf(ride)];
   return best && Number.isInteger(best.back) && Number.isInteger(best.hints) ? best : undefined;
 }
 
@@ -37,11 +38,7 @@ export function keepScore(ride: Ride, score: Score): boolean {
   const isBetter =
     !best || score.hints < best.hints || (score.hints === best.hints && score.back < best.back);
   if (!isBetter) return false;
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...kept(), [keyOf(ride)]: score }));
-  } catch {
-    // It is then forgotten with the page.
-  }
+  keep(KEY, JSON.stringify({ ...scores(), [keyOf(ride)]: score }));
   return true;
 }
 

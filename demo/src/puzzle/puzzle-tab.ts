@@ -10,6 +10,7 @@ import { copyText } from '../copy.js';
 import { button, element, input, part, selection } from '../elements.js';
 import { integerField, listenToInteger, listenToSize, showSize, showValue } from '../fields.js';
 import type { Section } from '../section.js';
+import { keep, kept } from '../storage.js';
 import { withNames } from '../words.js';
 import { askPuzzle } from './asking.js';
 import {
@@ -29,11 +30,17 @@ import { printedSheets } from './printed-sheets.js';
 import type { PuzzleAnswer, PuzzleQuestion } from './puzzle-worker.js';
 import { formatGiven, parseGiven, Sheet } from './sheet.js';
 
+/** What is written into a puzzle is kept under this and its address. */
+const KEY = 'knights-tour-puzzle ';
+const GRADES = ['easy', 'medium', 'hard', 'fiendish'];
+
 /** The section Puzzle: a board is drawn, a puzzle of it made, solved and printed. */
 export class PuzzleTab implements Section {
   private draft = emptyDraft(FIRST_SIDE, FIRST_SIDE);
   private sheet: Sheet | undefined;
   private solution: Uint32Array | undefined;
+  /** How hard it is, if that is known. */
+  private grade: string | undefined;
   private next = 0;
   private typed = '';
   private at = 0;
@@ -83,11 +90,16 @@ export class PuzzleTab implements Section {
     button('puzzle-make').addEventListener('click', () => void this.make());
     button('puzzle-stop').addEventListener('click', () => this.stop());
     button('puzzle-hint').addEventListener('click', () => void this.showHint());
-    button('puzzle-clear').addEventListener(
-      'click',
-      () => this.sheet && this.take(this.sheet.puzzle, this.solution),
-    );
+    button('puzzle-clear').addEventListener('click', () => {
+      if (!this.sheet || !this.solution) return;
+      this.take(this.sheet.puzzle, this.solution);
+      this.keepEntries(this.sheet);
+    });
     button('puzzle-print').addEventListener('click', () => print());
+    addEventListener('beforeprint', () => {
+      const puzzle = this.sheet?.puzzle ?? { ...problemOf(this.draft), given: [] };
+      part('puzzle-sheets').innerHTML = printedSheets(puzzle, this.solution);
+    });
     button('puzzle-link').addEventListener('click', async () => {
       const address = addressOf('puzzle', this.values);
       part('puzzle-shared').textContent = (await copyText(address)) ? 'The link is copied.' : address;
@@ -95,10 +107,11 @@ export class PuzzleTab implements Section {
   }
 
   open(values: URLSearchParams): void {
-    const difficulty = values.get('difficulty');
-    if (difficulty && ['easy', 'medium', 'hard'].includes(difficulty))
-      selection('puzzle-difficulty').value = difficulty;
+    const grade = GRADES.find((each) => each === values.get('difficulty'));
+    // The hardest is nothing that can be asked for.
+    if (grade) selection('puzzle-difficulty').value = grade === 'fiendish' ? 'hard' : grade;
     this.redraw(draftOf(values));
+    this.grade = grade;
     const given = parseGiven(values.get('given') ?? '', this.draft.blocked);
     if (given.length === 0) return;
     void this.ask({ solve: { ...problemOf(this.draft), given } });
@@ -111,7 +124,17 @@ export class PuzzleTab implements Section {
   get values(): URLSearchParams {
     const values = valuesOf(this.draft);
     if (this.sheet) values.set('given', formatGiven(this.sheet.puzzle.given));
+    if (this.grade) values.set('difficulty', this.grade);
     return values;
+  }
+
+  /** Under which name entries are kept: whatever its link says of it, it is the same puzzle. */
+  private nameOf({ given }: Puzzle): string {
+    return `${KEY}${valuesOf(this.draft)}&given=${formatGiven(given)}`;
+  }
+
+  private keepEntries(sheet: Sheet): void {
+    keep(this.nameOf(sheet.puzzle), sheet.entries);
   }
 
   recolour(): void {
@@ -129,11 +152,11 @@ export class PuzzleTab implements Section {
     this.draft = draft;
     this.sheet = undefined;
     this.solution = undefined;
+    this.grade = undefined;
     this.hinted = [];
     showSize('puzzle', draft);
     input('puzzle-closed').checked = draft.closed;
     input('puzzle-tool-end').disabled = draft.closed;
-    part('puzzle-sheets').replaceChildren();
     this.view.show(draft);
     this.say(
       '',
@@ -157,8 +180,10 @@ export class PuzzleTab implements Section {
     const answer = await this.answered(question);
     if (!answer) return;
     if ('puzzle' in answer) {
-      this.take(answer.puzzle, answer.solution);
-      const grade = answer.difficulty === undefined ? '' : ` It is ${answer.difficulty}.`;
+      this.grade = answer.difficulty ?? this.grade;
+      this.take(answer.puzzle, answer.solution, kept(this.nameOf(answer.puzzle)));
+      const who = answer.difficulty ? 'It is' : 'Its link calls it';
+      const grade = this.grade ? ` ${who} ${this.grade}.` : '';
       const clues = answer.puzzle.given.length;
       this.say(
         'found',
@@ -190,13 +215,14 @@ export class PuzzleTab implements Section {
     part('puzzle-waiting').hidden = true;
   }
 
-  /** A puzzle to be solved, with nothing filled in. */
-  private take(puzzle: Puzzle, solution: Uint32Array | undefined): void {
+  /** A puzzle to be solved, with what was filled in before. */
+  private take(puzzle: Puzzle, solution: Uint32Array, entries?: string | null): void {
     this.sheet = new Sheet(puzzle);
+    for (const [square, step] of parseGiven(entries ?? '', this.draft.blocked))
+      this.sheet.place(step, square);
     this.solution = solution;
     this.next = this.sheet.openFrom(0) ?? 0;
     this.hinted = [];
-    part('puzzle-sheets').innerHTML = printedSheets(puzzle, solution);
     this.show();
   }
 
@@ -224,7 +250,12 @@ export class PuzzleTab implements Section {
     }
     this.typed = '';
     announce(this.describe(square));
+    this.keepEntries(sheet);
     this.show();
+    this.praise(sheet);
+  }
+
+  private praise(sheet: Sheet): void {
     if (sheet.isSolved) this.say('found', 'Solved!', 'Every number is a knight’s move from the one before.');
   }
 
@@ -264,7 +295,7 @@ export class PuzzleTab implements Section {
       this.say('error', 'No hint', answer.none);
     } else if ('hint' in answer) {
       const { hint } = answer;
-      if ('done' in hint) this.say('found', 'Solved!', 'Every number is in its place.');
+      if ('done' in hint) this.praise(sheet);
       else this.say('', 'mistake' in hint ? 'Look again' : 'A hint', withNames(hint.explanation, this.draft));
       this.hinted =
         'squares' in hint ? hint.squares : 'mistake' in hint ? [sheet.squareAt[hint.mistake]!] : [];

@@ -81,6 +81,15 @@ export class Sheet {
     return clashes;
   }
 
+  /** What the visitor wrote, as {@link formatGiven} has it. */
+  get entries(): string {
+    return formatGiven(
+      [...this.squareAt.entries()].flatMap(([step, square]): [number, number][] =>
+        square < 0 || this.isGiven(step) ? [] : [[square, step]],
+      ),
+    );
+  }
+
   get isSolved(): boolean {
     return !this.squareAt.includes(-1) && this.clashes.size === 0;
   }

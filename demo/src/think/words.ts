@@ -51,9 +51,14 @@ export function comparisonOf(
     };
   }
   if (left && right) {
+    const failed = [left, right].find(({ status }) => status !== 'found');
+    // Numbers alone would praise a search that gave up soon.
+    const headline = failed
+      ? `${endingOf(left)} against ${endingOf(right)}`
+      : `${whole(left.nodes)} squares against ${whole(right.nodes)}`;
     return {
-      kind: right.status === 'impossible' ? 'impossible' : right.status,
-      headline: `${whole(left.nodes)} squares against ${whole(right.nodes)}`,
+      kind: failed?.status ?? 'found',
+      headline: headline.replace(/^./, (letter) => letter.toUpperCase()),
       detail: `${names.left}: ${endingOf(left)}. ${names.right}: ${endingOf(right)}. ${WHY}`,
     };
   }

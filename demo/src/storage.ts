@@ -1,0 +1,19 @@
+/** What the page keeps in the browser, as text; storage may be forbidden, as in some embedded frames. */
+
+/** What was kept under a name, if anything was. */
+export function kept(name: string): string | null {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a text; where that is forbidden it is forgotten with the page. */
+export function keep(name: string, text: string): void {
+  try {
+    localStorage.setItem(name, text);
+  } catch {
+    // As it was said.
+  }
+}
