@@ -23,6 +23,7 @@ const IN_NODE_ONLY = [
   'test/engine-choice.test.ts',
   'test/examples.test.ts',
   'test/given-binary.test.ts',
+  'test/glossary.test.ts',
   'test/existence-tables.test.ts',
   'test/documentation.test.ts',
   'test/published-figures.test.ts',
