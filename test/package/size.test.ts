@@ -21,29 +21,29 @@ const BUDGET: Readonly<Record<string, number>> = {
   // KB that it counts squares that have hardly a way on only where there are some, and does not look for a move where one is
   // forced; 0.08 KB answers as JSON.
   'core, [warnsdorffBacktracking, warnsdorff]': 12_990,
-  'core, [warnsdorffBacktracking, divideAndConquer, warnsdorff]': 21_410,
+  'core, [warnsdorffBacktracking, divideAndConquer, warnsdorff]': 21_380,
   // 2.7 KB of it for boards that took long: 1.9 KB the frontier, 0.5 KB the rule of four rows; 0.6 KB that large boards take a
   // third of the time, and may have up to 2^24 squares; 0.3 KB that those whose holes lie badly do not take ten seconds. 28 KB
   // is the aim, without these.
-  'core, the same with edgeSearch': 30_690,
-  'core, all six': 37_790,
+  'core, the same with edgeSearch': 30_660,
+  'core, all six': 37_760,
   // With what is said where WebAssembly cannot run.
   'core, what WebAssembly adds': 3_850,
   // 13.9 KB of it the two binaries in one text, 1 KB what unpacks them, 3 KB what runs them, the rest as in './ts', to which it
   // falls back. 60 KB is the aim.
-  solve: 59_410,
-  createSolver: 59_660,
-  everything: 63_680,
+  solve: 59_390,
+  createSolver: 59_630,
+  everything: 63_660,
   // 36 KB is the aim, without what came later, which is 5.7 KB: random tours drawn evenly (three rows 1.4 KB, path covers 0.7,
   // windows 0.9, starts 0.2), the frontier and what reads it 2, the rule of four rows 0.3, `traceTour` 0.4.
-  './ts': 40_740,
+  './ts': 40_710,
   // Its binary is 9 KB as text; the kernels in TypeScript, the rules of existence, lists and samplers are the rest.
-  './census': 65_260,
+  './census': 65_230,
   // Most of it random tours and the rules of holes; a binary of its own, and solving, making, grading and hints. The
   // kernel for boards above 128 squares is 3.1 KB, nearly all of it in the binary; the places of each step are 2.4 KB.
-  './puzzle': 57_470,
+  './puzzle': 57_450,
   // 0.1 KB of it makes threads of Node, where the same file serves.
-  './pool/inline': 42_210,
+  './pool/inline': 42_180,
   // What needs no solver brings none in.
   // 1.5 KB of it pictures of puzzles, with the checks of given steps.
   './render': 6_840,
@@ -53,7 +53,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   degreeBoard: 1_230,
   checkTour: 2_030,
   tourExistence: 8_290,
-  implicitTour: 10_900,
+  implicitTour: 10_860,
   formatTour: 2_270,
   parseBoard: 1_020,
   // Scheduling, streams, and the packing of problems and results. What only a worker needs is in the worker file; counts are

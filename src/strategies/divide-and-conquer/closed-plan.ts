@@ -29,15 +29,7 @@ function newPlan(rows: number, cols: number): Plan {
   const colPartition = height === 3 ? partitionAtEdge(width, 10, 4) : partitionAtEdge(width, 6, 6);
   // A path from a corner to one of its two neighbours closes.
   const corridor = findCorridor(rowPartition, colPartition, { row: 0, col: 0 }, { row: 1, col: 2 }, 1)!;
-  const lie = {
-    rows: height,
-    cols: width,
-    rowsFlipped: false,
-    colsFlipped: false,
-    start: 0,
-    strip: -1,
-  } as const;
-  const sections = [new Section(corridor, lie)];
+  const sections = [new Section(corridor, height, width, false, false, 0, -1)];
   return { rows, cols, squares: rows * cols, closed: true, transposed, sections, rotation: 0 };
 }
 

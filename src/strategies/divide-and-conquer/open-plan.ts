@@ -51,8 +51,7 @@ function planSection(
     for (const colPartition of colPartitions) {
       if (--pairs < 0) return undefined;
       const corridor: Corridor | undefined = findCorridor(rowPartition, colPartition, from, to, FAILED_TILES);
-      if (corridor)
-        return new Section(corridor, { rows, cols, rowsFlipped, colsFlipped, start: rank, strip });
+      if (corridor) return new Section(corridor, rows, cols, rowsFlipped, colsFlipped, rank, strip);
     }
   }
   return undefined;

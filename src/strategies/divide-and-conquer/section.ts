@@ -1,43 +1,29 @@
 import type { Corridor, Place } from './corridor.js';
 import { isOuter, type Strip, stripRow } from './four-rows.js';
 
-/** How a corridor lies on the board. */
-export interface Lie {
-  /** Of the corridor, 2 for a strip. */
-  readonly rows: number;
-  readonly cols: number;
-  readonly rowsFlipped: boolean;
-  readonly colsFlipped: boolean;
-  /** The rank of its first square in the tour. */
-  readonly start: number;
-  /** The colour class of a strip, that of its outer squares; -1 for a whole board. */
-  readonly strip: Strip;
-}
-
 /**
  * A corridor and where its squares lie on the board. The corridor's own coordinates are mirrored so that its
  * start lies above and left of its end. In a strip, half of a four-row board, row 0 stands for the outer
  * squares of a colour class and row 1 for the inner ones.
  */
-export class Section implements Lie {
-  readonly corridor: Corridor;
-  readonly rows: number;
-  readonly cols: number;
-  readonly rowsFlipped: boolean;
-  readonly colsFlipped: boolean;
-  readonly start: number;
-  readonly strip: Strip;
+export class Section {
   readonly #lastRow: number;
   readonly #lastCol: number;
 
-  constructor(corridor: Corridor, { rows, cols, rowsFlipped, colsFlipped, start, strip }: Lie) {
-    this.corridor = corridor;
-    this.rows = rows;
-    this.cols = cols;
-    this.rowsFlipped = rowsFlipped;
-    this.colsFlipped = colsFlipped;
-    this.start = start;
-    this.strip = strip;
+  /**
+   * @param rows of the corridor, 2 for a strip @param cols of the corridor
+   * @param start the rank of its first square in the tour
+   * @param strip the colour class of a strip, that of its outer squares; -1 for a whole board
+   */
+  constructor(
+    readonly corridor: Corridor,
+    readonly rows: number,
+    readonly cols: number,
+    readonly rowsFlipped: boolean,
+    readonly colsFlipped: boolean,
+    readonly start: number,
+    readonly strip: Strip,
+  ) {
     this.#lastRow = rows - 1;
     this.#lastCol = cols - 1;
   }
