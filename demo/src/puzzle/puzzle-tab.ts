@@ -10,9 +10,8 @@ import { copyText } from '../copy.js';
 import { button, element, input, part, selection } from '../elements.js';
 import { integerField, listenToInteger, listenToSize, showSize, showValue } from '../fields.js';
 import type { Section } from '../section.js';
-import { keep, kept } from '../storage.js';
 import { withNames } from '../words.js';
-import { askPuzzle } from './asking.js';
+import { Asking } from './asking.js';
 import {
   type Draft,
   draftOf,
@@ -26,12 +25,11 @@ import {
   valuesOf,
   withEnd,
 } from './draft.js';
+import { keepEntries, keptEntries } from './kept-entries.js';
 import { printedSheets } from './printed-sheets.js';
-import type { PuzzleAnswer, PuzzleQuestion } from './puzzle-worker.js';
+import type { PuzzleQuestion } from './puzzle-worker.js';
 import { formatGiven, parseGiven, Sheet } from './sheet.js';
 
-/** What is written into a puzzle is kept under this and its address. */
-const KEY = 'knights-tour-puzzle ';
 const GRADES = ['easy', 'medium', 'hard', 'fiendish'];
 
 /** The section Puzzle: a board is drawn, a puzzle of it made, solved and printed. */
@@ -46,7 +44,7 @@ export class PuzzleTab implements Section {
   private at = 0;
   private hinted: readonly number[] = [];
   private isRemoving = false;
-  private asking: AbortController | undefined;
+  private readonly asking = new Asking();
   private readonly view = new BoardView(part('puzzle-board'));
 
   constructor() {
@@ -88,12 +86,12 @@ export class PuzzleTab implements Section {
       this.redraw({ ...this.draft, closed: input('puzzle-closed').checked, end: undefined });
     });
     button('puzzle-make').addEventListener('click', () => void this.make());
-    button('puzzle-stop').addEventListener('click', () => this.stop());
+    button('puzzle-stop').addEventListener('click', () => this.asking.stop());
     button('puzzle-hint').addEventListener('click', () => void this.showHint());
     button('puzzle-clear').addEventListener('click', () => {
       if (!this.sheet || !this.solution) return;
       this.take(this.sheet.puzzle, this.solution);
-      this.keepEntries(this.sheet);
+      keepEntries(this.draft, this.sheet);
     });
     button('puzzle-print').addEventListener('click', () => print());
     addEventListener('beforeprint', () => {
@@ -118,7 +116,7 @@ export class PuzzleTab implements Section {
   }
 
   leave(): void {
-    this.stop();
+    this.asking.stop();
   }
 
   get values(): URLSearchParams {
@@ -126,15 +124,6 @@ export class PuzzleTab implements Section {
     if (this.sheet) values.set('given', formatGiven(this.sheet.puzzle.given));
     if (this.grade) values.set('difficulty', this.grade);
     return values;
-  }
-
-  /** Under which name entries are kept: whatever its link says of it, it is the same puzzle. */
-  private nameOf({ given }: Puzzle): string {
-    return `${KEY}${valuesOf(this.draft)}&given=${formatGiven(given)}`;
-  }
-
-  private keepEntries(sheet: Sheet): void {
-    keep(this.nameOf(sheet.puzzle), sheet.entries);
   }
 
   recolour(): void {
@@ -148,7 +137,7 @@ export class PuzzleTab implements Section {
 
   /** Another board: what was made of the one before is gone. */
   private redraw(draft: Draft): void {
-    this.stop();
+    this.asking.stop();
     this.draft = draft;
     this.sheet = undefined;
     this.solution = undefined;
@@ -177,11 +166,11 @@ export class PuzzleTab implements Section {
   }
 
   private async ask(question: PuzzleQuestion): Promise<void> {
-    const answer = await this.answered(question);
+    const answer = await this.asking.ask(question);
     if (!answer) return;
     if ('puzzle' in answer) {
       this.grade = answer.difficulty ?? this.grade;
-      this.take(answer.puzzle, answer.solution, kept(this.nameOf(answer.puzzle)));
+      this.take(answer.puzzle, answer.solution, keptEntries(this.draft, answer.puzzle));
       const who = answer.difficulty ? 'It is' : 'Its link calls it';
       const grade = this.grade ? ` ${who} ${this.grade}.` : '';
       const clues = answer.puzzle.given.length;
@@ -193,26 +182,6 @@ export class PuzzleTab implements Section {
     } else if ('none' in answer) {
       this.say('impossible', 'No puzzle', withNames(answer.none, this.draft));
     }
-  }
-
-  private async answered(question: PuzzleQuestion): Promise<PuzzleAnswer | undefined> {
-    this.stop();
-    const asking = new AbortController();
-    this.asking = asking;
-    part('puzzle-waiting').hidden = false;
-    try {
-      return await askPuzzle(question, asking.signal);
-    } catch {
-      return undefined;
-    } finally {
-      if (asking === this.asking) part('puzzle-waiting').hidden = true;
-    }
-  }
-
-  private stop(): void {
-    this.asking?.abort();
-    this.asking = undefined;
-    part('puzzle-waiting').hidden = true;
   }
 
   /** A puzzle to be solved, with what was filled in before. */
@@ -250,7 +219,7 @@ export class PuzzleTab implements Section {
     }
     this.typed = '';
     announce(this.describe(square));
-    this.keepEntries(sheet);
+    keepEntries(this.draft, sheet);
     this.show();
     this.praise(sheet);
   }
@@ -289,7 +258,7 @@ export class PuzzleTab implements Section {
   private async showHint(): Promise<void> {
     const { sheet } = this;
     if (!sheet) return;
-    const answer = await this.answered({ hint: sheet.puzzle, path: sheet.squareAt });
+    const answer = await this.asking.ask({ hint: sheet.puzzle, path: sheet.squareAt });
     if (!answer || sheet !== this.sheet) return;
     if ('none' in answer) {
       this.say('error', 'No hint', answer.none);
