@@ -22,7 +22,7 @@ const MOST_BYTES_OF_A_VISIT = 180_800;
 const OF_COUNTS_AND_PUZZLES = /^(census|count|counting|gate|puzzle|sampler|without)-/;
 const MOST_BYTES_WITHOUT_THEM = 139_400;
 const MOST_BYTES_AT_FIRST = 45_500;
-const MOST_BYTES_OF_FIRST_SCREEN = 9_100;
+const MOST_BYTES_OF_FIRST_SCREEN = 9_150;
 const OF_FIRST_SCREEN = /^(index\.html|first-screen\.js|index-.*\.css)$/;
 /**
  * And at first in the sections that ask no pool: what all share, their own, and Giant's plan of its tour. Files are named by their
