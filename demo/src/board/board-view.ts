@@ -1,7 +1,8 @@
 import { inTurn } from '../turn.js';
+import { BoardRoom } from './board-room.js';
 import { drawKnight } from './knight.js';
 import { Layer } from './layer.js';
-import { type BoardLayout, boardLayout, centre, LARGEST_SIDE, squareAt } from './layout.js';
+import { type BoardLayout, boardLayout, centre, squareAt } from './layout.js';
 import { drawMarks, type Mark } from './marks.js';
 import { type Palette, palette } from './palette.js';
 import { drawSurface } from './surface.js';
@@ -14,12 +15,6 @@ export interface ShownBoard {
   readonly blocked?: Uint8Array | undefined;
 }
 
-const LEAST_HEIGHT = 150;
-/** On a large screen squares take no more than this share of its height. */
-const LARGEST_SHARE = 0.11;
-/** The least squares of a thin board, for a mouse and for a finger; its room scrolls. */
-const LEAST_SIDE = 14;
-const LEAST_TOUCHED_SIDE = 18;
 /** Below this side a knight could not be told from a dot. */
 const LEAST_KNIGHT = 9;
 /** Steps drawn in a frame: many more at once would hold up the page, by a tenth of a second on 200 x 200 squares. */
@@ -32,7 +27,7 @@ const MARKS_A_FRAME = 4000;
  * cursor.
  */
 export class BoardView {
-  private readonly room: HTMLElement;
+  private readonly room: BoardRoom;
   private readonly surface: Layer;
   private readonly ground: Layer;
   private readonly marksLayer: Layer;
@@ -61,7 +56,7 @@ export class BoardView {
 
   /** @param host an element as wide as the board may become */
   constructor(private readonly host: HTMLElement) {
-    this.room = host.parentElement!;
+    this.room = new BoardRoom(host);
     this.surface = new Layer(host, 'squares');
     this.ground = new Layer(host, 'ground');
     this.lines = new Layer(host, 'lines');
@@ -69,30 +64,11 @@ export class BoardView {
     this.marksLayer = new Layer(host, 'marks');
     this.top = new Layer(host, 'top');
     this.trail = new Trail(this.lines, this.discs);
-    let width = 0;
-    new ResizeObserver(() => {
-      if (this.availableWidth === width) return;
-      width = this.availableWidth;
-      this.layNext();
-    }).observe(this.room);
-    addEventListener('resize', () => this.layNext());
+    this.room.listen(() => this.layNext());
   }
 
   get layout(): BoardLayout {
     return this.shown;
-  }
-
-  private get availableWidth(): number {
-    return this.room.clientWidth;
-  }
-
-  private get availableHeight(): number {
-    return Math.max(LEAST_HEIGHT, innerHeight - this.othersHeight);
-  }
-
-  /** What stands above a board and below it, as the style sheet says: all of it is to be seen at once. */
-  private get othersHeight(): number {
-    return Number.parseFloat(getComputedStyle(this.host).getPropertyValue('--others-height'));
   }
 
   /** Shows another board, or the same with other blocked squares, and no path. */
@@ -177,25 +153,12 @@ export class BoardView {
     });
   }
 
-  /** As large as there is room for; undefined in a hidden section, where there is none. */
   private fittingLayout(): BoardLayout | undefined {
-    const width = this.availableWidth;
-    if (width === 0) return undefined;
-    const leastSide = matchMedia('(pointer: coarse)').matches ? LEAST_TOUCHED_SIDE : LEAST_SIDE;
-    const mostSide = document.fullscreenElement
-      ? Number.POSITIVE_INFINITY
-      : Math.max(LARGEST_SIDE, LARGEST_SHARE * innerHeight);
-    return boardLayout(this.board.rows, this.board.cols, width, this.availableHeight, leastSide, mostSide);
+    return this.room.layoutOf(this.board.rows, this.board.cols);
   }
 
-  /** Scrolls a board that is larger than its room to a square, with the next ones around it. */
   private scrollTo(square: number): void {
-    const { room, shown } = this;
-    if (!room.classList.contains('scrolling')) return;
-    const [x, y] = centre(shown, square);
-    const reach = 2 * shown.side;
-    room.scrollLeft = Math.min(x - reach, Math.max(room.scrollLeft, x + reach - room.clientWidth));
-    room.scrollTop = Math.min(y - reach, Math.max(room.scrollTop, y + reach - room.clientHeight));
+    this.room.scrollTo(square, this.shown);
   }
 
   private layFirst(): void {
@@ -213,11 +176,7 @@ export class BoardView {
     if (!layout) return;
     this.shown = layout;
     this.scale = devicePixelRatio;
-    const { availableWidth, availableHeight } = this;
-    this.room.classList.toggle('scrolling', layout.width > availableWidth || layout.height > availableHeight);
-    this.room.style.maxHeight = layout.height > availableHeight ? `${availableHeight}px` : '';
-    this.host.style.width = `${this.shown.width}px`;
-    this.host.style.height = `${this.shown.height}px`;
+    this.room.hold(layout);
     for (const layer of [this.surface, this.ground, this.lines, this.discs, this.marksLayer, this.top]) {
       layer.resize(this.shown.width, this.shown.height);
     }

@@ -8,12 +8,12 @@ import { button, part } from '../elements.js';
 import { Ride } from '../play/ride.js';
 import type { Section } from '../section.js';
 import { reducedMotion } from '../theme.js';
-import { HEAT } from '../think/heat.js';
 import { drawScene } from '../think/picture.js';
 import { Scene } from '../think/scene.js';
 import { Search } from '../think/search.js';
 import { counted } from '../words.js';
 import { LESSONS } from './lessons.js';
+import { starvingMarks } from './starving.js';
 
 /** The boards, not ridden. */
 const FIVE = new Ride(5, 5);
@@ -201,22 +201,10 @@ export class ExplainTab implements Section {
   /** The ways that are left to each square, when some are taken. */
   private starve(taken: Ride): void {
     this.visited = taken;
-    const { blocked } = taken;
-    const free = [...blocked.keys()].filter((square) => !blocked[square]);
-    const ways = (square: number): number =>
-      neighbours(taken, square).filter((other) => !blocked[other]).length;
+    const { tints, marks, dead } = starvingMarks(taken);
     this.view.load({ squares: [], lastStep: 63, closed: false });
-    this.view.tint(
-      free.map((square) => {
-        const degree = ways(square);
-        return degree === 0
-          ? { kind: 'dead', square }
-          : { kind: 'free', square, heat: HEAT[degree]!, text: String(degree) };
-      }),
-    );
-    const gone = [...blocked.keys()].filter((square) => blocked[square]);
-    this.view.mark(gone.map((square) => ({ kind: 'start', square })));
-    const dead = free.filter((square) => ways(square) === 0).length;
+    this.view.tint(tints);
+    this.view.mark(marks);
     this.say(
       dead === 0 ? 'Mark squares as visited.' : `${counted(dead, 'square')} can never be visited now.`,
     );

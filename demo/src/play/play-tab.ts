@@ -7,6 +7,7 @@ import { button, input, part } from '../elements.js';
 import { listenToSize, showSize } from '../fields.js';
 import { keepingFocus } from '../focus.js';
 import { setHand } from '../hand.js';
+import { Questions } from '../questions.js';
 import type { Section } from '../section.js';
 import { showCandidates } from './candidate-list.js';
 import { dayOf, puzzleOfTheDay } from './daily.js';
@@ -14,7 +15,6 @@ import { FinishingRide } from './finishing-ride.js';
 import { Glide } from './glide.js';
 import { offerLevels } from './levels.js';
 import { lastGoodLength, MOST_SQUARES_KNOWN, type Outlook, outlookOf } from './outlook.js';
-import { Questions } from './questions.js';
 import { Ride } from './ride.js';
 import { LEAST_SIDE, MOST_SIDE, rideOf, valuesOf } from './ride-address.js';
 import { marksOf } from './ride-marks.js';
@@ -29,8 +29,8 @@ export class PlayTab implements Section {
   private hint: number | undefined;
   private refused: number | undefined;
   private lostAt: number | undefined;
-  private readonly questions = new Questions((words) => {
-    part('play-detail').textContent = words;
+  private readonly questions = new Questions((reason) => {
+    part('play-detail').textContent = `The solver broke off: ${reason}.`;
   });
   private readonly finishing = new FinishingRide(
     () => this.showMove(),

@@ -11,8 +11,8 @@ function nameOf(draft: Draft, { given }: Puzzle): string {
 }
 
 /** What was written into a puzzle before, if anything was. */
-export function keptEntries(draft: Draft, puzzle: Puzzle): string | null {
-  return kept(nameOf(draft, puzzle));
+export function keptEntries(draft: Draft, puzzle: Puzzle): string | undefined {
+  return kept(nameOf(draft, puzzle)) ?? undefined;
 }
 
 export function keepEntries(draft: Draft, sheet: Sheet): void {

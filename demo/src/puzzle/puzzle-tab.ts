@@ -9,9 +9,10 @@ import { offerPresets } from '../board/presets.js';
 import { copyText } from '../copy.js';
 import { button, element, input, part, selection } from '../elements.js';
 import { integerField, listenToInteger, listenToSize, showSize, showValue } from '../fields.js';
+import { oneAnswer } from '../one-answer.js';
+import { Questions } from '../questions.js';
 import type { Section } from '../section.js';
 import { withNames } from '../words.js';
-import { Asking } from './asking.js';
 import {
   type Draft,
   draftOf,
@@ -26,25 +27,31 @@ import {
   withEnd,
 } from './draft.js';
 import { keepEntries, keptEntries } from './kept-entries.js';
-import { printedSheets } from './printed-sheets.js';
-import type { PuzzleQuestion } from './puzzle-worker.js';
+import { listenToPrinting } from './printed-sheets.js';
+import type { PuzzleAnswer, PuzzleQuestion } from './puzzle-worker.js';
 import { formatGiven, parseGiven, Sheet } from './sheet.js';
 
+const OF_YOUR_OWN = 'Draw a shape, choose start and end if you like, and how hard it is to be.';
 const GRADES = ['easy', 'medium', 'hard', 'fiendish'];
 
 /** The section Puzzle: a board is drawn, a puzzle of it made, solved and printed. */
 export class PuzzleTab implements Section {
   private draft = emptyDraft(FIRST_SIDE, FIRST_SIDE);
+  /** Of the puzzle there is, or of the one that is being proven; none while a board is drawn. */
+  private given: Puzzle['given'] = [];
   private sheet: Sheet | undefined;
   private solution: Uint32Array | undefined;
   /** How hard it is, if that is known. */
   private grade: string | undefined;
-  private next = 0;
-  private typed = '';
   private at = 0;
   private hinted: readonly number[] = [];
   private isRemoving = false;
-  private readonly asking = new Asking();
+  private readonly questions = new Questions(
+    () => this.say('error', 'No answer', 'Puzzles are made in a worker, and none could be started here.'),
+    (isWaiting) => {
+      part('puzzle-waiting').hidden = !isWaiting;
+    },
+  );
   private readonly view = new BoardView(part('puzzle-board'));
 
   constructor() {
@@ -76,28 +83,27 @@ export class PuzzleTab implements Section {
     );
     listenToInteger(
       'puzzle-number',
-      () => this.next + 1,
+      () => (this.sheet?.next ?? 0) + 1,
       () => {
-        const number = integerField('puzzle-number', 1, this.sheet?.squareAt.length ?? 1);
-        if (number !== undefined) this.next = number - 1;
+        const number = this.sheet && integerField('puzzle-number', 1, this.sheet.squareAt.length);
+        if (number !== undefined) this.sheet!.next = number - 1;
       },
     );
     input('puzzle-closed').addEventListener('change', () => {
       this.redraw({ ...this.draft, closed: input('puzzle-closed').checked, end: undefined });
     });
     button('puzzle-make').addEventListener('click', () => void this.make());
-    button('puzzle-stop').addEventListener('click', () => this.asking.stop());
+    button('puzzle-stop').addEventListener('click', () => this.questions.drop());
     button('puzzle-hint').addEventListener('click', () => void this.showHint());
     button('puzzle-clear').addEventListener('click', () => {
       if (!this.sheet || !this.solution) return;
       this.take(this.sheet.puzzle, this.solution);
       keepEntries(this.draft, this.sheet);
     });
-    button('puzzle-print').addEventListener('click', () => print());
-    addEventListener('beforeprint', () => {
-      const puzzle = this.sheet?.puzzle ?? { ...problemOf(this.draft), given: [] };
-      part('puzzle-sheets').innerHTML = printedSheets(puzzle, this.solution);
-    });
+    listenToPrinting(() => ({
+      puzzle: this.sheet?.puzzle ?? { ...problemOf(this.draft), given: [] },
+      solution: this.solution,
+    }));
     button('puzzle-link').addEventListener('click', async () => {
       const address = addressOf('puzzle', this.values);
       part('puzzle-shared').textContent = (await copyText(address)) ? 'The link is copied.' : address;
@@ -108,20 +114,25 @@ export class PuzzleTab implements Section {
     const grade = GRADES.find((each) => each === values.get('difficulty'));
     // The hardest is nothing that can be asked for.
     if (grade) selection('puzzle-difficulty').value = grade === 'fiendish' ? 'hard' : grade;
-    this.redraw(draftOf(values));
+    const draft = draftOf(values);
+    this.redraw(draft, parseGiven(values.get('given') ?? '', draft.blocked));
     this.grade = grade;
-    const given = parseGiven(values.get('given') ?? '', this.draft.blocked);
-    if (given.length === 0) return;
-    void this.ask({ solve: { ...problemOf(this.draft), given } });
+    this.resume();
+  }
+
+  /** Proves the puzzle that came with an address, if that is still to be done. */
+  resume(): void {
+    const { sheet, given } = this;
+    if (!sheet && given.length > 0) void this.put({ solve: { ...problemOf(this.draft), given } });
   }
 
   leave(): void {
-    this.asking.stop();
+    this.questions.drop();
   }
 
   get values(): URLSearchParams {
     const values = valuesOf(this.draft);
-    if (this.sheet) values.set('given', formatGiven(this.sheet.puzzle.given));
+    if (this.given.length > 0) values.set('given', formatGiven(this.given));
     if (this.grade) values.set('difficulty', this.grade);
     return values;
   }
@@ -136,9 +147,10 @@ export class PuzzleTab implements Section {
   }
 
   /** Another board: what was made of the one before is gone. */
-  private redraw(draft: Draft): void {
-    this.asking.stop();
+  private redraw(draft: Draft, given: Puzzle['given'] = []): void {
+    this.questions.drop();
     this.draft = draft;
+    this.given = given;
     this.sheet = undefined;
     this.solution = undefined;
     this.grade = undefined;
@@ -147,50 +159,47 @@ export class PuzzleTab implements Section {
     input('puzzle-closed').checked = draft.closed;
     input('puzzle-tool-end').disabled = draft.closed;
     this.view.show(draft);
-    this.say(
-      '',
-      'A puzzle of your own',
-      'Draw a shape, choose start and end if you like, and how hard it is to be.',
-    );
+    this.say('', 'A puzzle of your own', OF_YOUR_OWN);
     this.show();
   }
 
   private async make(): Promise<void> {
     const seed = Math.floor(Math.random() * 2 ** 32);
     const difficulty = selection('puzzle-difficulty').value as WantedDifficulty;
-    await this.ask({ make: problemOf(this.draft), difficulty, seed });
+    await this.put({ make: problemOf(this.draft), difficulty, seed });
     // Who draws another board meanwhile keeps the tool.
     if (!this.sheet) return;
     input('puzzle-tool-fill').checked = true;
     part('puzzle-board').classList.remove('painting');
   }
 
-  private async ask(question: PuzzleQuestion): Promise<void> {
-    const answer = await this.asking.ask(question);
-    if (!answer) return;
-    if ('puzzle' in answer) {
-      this.grade = answer.difficulty ?? this.grade;
-      this.take(answer.puzzle, answer.solution, keptEntries(this.draft, answer.puzzle));
-      const who = answer.difficulty ? 'It is' : 'Its link calls it';
-      const grade = this.grade ? ` ${who} ${this.grade}.` : '';
-      const clues = answer.puzzle.given.length;
-      this.say(
-        'found',
-        `${clues} of ${answer.solution.length} numbers are given`,
-        `One solution: it is proven.${grade}`,
-      );
-    } else if ('none' in answer) {
+  private ask(question: PuzzleQuestion): Promise<PuzzleAnswer | undefined> {
+    return this.questions.ask((signal) => {
+      const worker = new Worker(new URL('./puzzle-worker.ts', import.meta.url), { type: 'module' });
+      return oneAnswer(worker, question, signal);
+    });
+  }
+
+  /** Asks for a puzzle, and puts it before the visitor. */
+  private async put(question: PuzzleQuestion): Promise<void> {
+    const answer = await this.ask(question);
+    if (answer && 'puzzle' in answer) {
+      const { puzzle, solution, difficulty } = answer;
+      this.grade = difficulty ?? this.grade;
+      this.take(puzzle, solution, keptEntries(this.draft, puzzle));
+      const grade = this.grade ? ` ${difficulty ? 'It is' : 'Its link calls it'} ${this.grade}.` : '';
+      const headline = `${puzzle.given.length} of ${solution.length} numbers are given`;
+      this.say('found', headline, `One solution: it is proven.${grade}`);
+    } else if (answer && 'none' in answer) {
       this.say('impossible', 'No puzzle', withNames(answer.none, this.draft));
     }
   }
 
   /** A puzzle to be solved, with what was filled in before. */
-  private take(puzzle: Puzzle, solution: Uint32Array, entries?: string | null): void {
-    this.sheet = new Sheet(puzzle);
-    for (const [square, step] of parseGiven(entries ?? '', this.draft.blocked))
-      this.sheet.place(step, square);
+  private take(puzzle: Puzzle, solution: Uint32Array, entries?: string): void {
+    this.given = puzzle.given;
+    this.sheet = new Sheet(puzzle, entries);
     this.solution = solution;
-    this.next = this.sheet.openFrom(0) ?? 0;
     this.hinted = [];
     this.show();
   }
@@ -209,15 +218,7 @@ export class PuzzleTab implements Section {
     const { sheet } = this;
     if (!sheet) return;
     this.hinted = [];
-    const step = sheet.stepOn(square);
-    if (step >= 0) {
-      // A number that was filled in is taken out again; on a given one the next numbers go on.
-      sheet.erase(square);
-      this.next = sheet.isGiven(step) ? (sheet.openFrom(step) ?? step) : step;
-    } else if (sheet.place(this.next, square)) {
-      this.next = sheet.openFrom(this.next) ?? this.next;
-    }
-    this.typed = '';
+    sheet.fill(square);
     announce(this.describe(square));
     keepEntries(this.draft, sheet);
     this.show();
@@ -236,29 +237,27 @@ export class PuzzleTab implements Section {
 
   /** Digits say which number is next; Backspace takes one out. */
   private key(event: KeyboardEvent): void {
-    if (!this.sheet || this.tool !== 'fill') return;
+    const { sheet } = this;
+    if (!sheet || this.tool !== 'fill') return;
     if (/^\d$/.test(event.key)) {
-      this.typed = (this.typed + event.key).slice(-3);
-      const number = Number(this.typed);
-      if (number >= 1 && number <= this.sheet.squareAt.length) {
-        this.next = number - 1;
-        showValue('puzzle-number', number);
-        announce(`Enter fills in ${number}`);
-      }
+      const number = sheet.type(event.key);
+      if (number === undefined) return;
+      showValue('puzzle-number', number);
+      announce(`Enter fills in ${number}`);
     } else if (event.key === 'Backspace' || event.key === 'Delete') {
       event.preventDefault();
-      this.typed = '';
-      if (this.sheet.stepOn(this.at) >= 0 && !this.sheet.isGiven(this.sheet.stepOn(this.at)))
-        this.fill(this.at);
+      sheet.endTyping();
+      const step = sheet.stepOn(this.at);
+      if (step >= 0 && !sheet.isGiven(step)) this.fill(this.at);
     } else if (event.key.startsWith('Arrow')) {
-      this.typed = '';
+      sheet.endTyping();
     }
   }
 
   private async showHint(): Promise<void> {
     const { sheet } = this;
     if (!sheet) return;
-    const answer = await this.asking.ask({ hint: sheet.puzzle, path: sheet.squareAt });
+    const answer = await this.ask({ hint: sheet.puzzle, path: sheet.squareAt });
     if (!answer || sheet !== this.sheet) return;
     if ('none' in answer) {
       this.say('error', 'No hint', answer.none);
@@ -268,7 +267,7 @@ export class PuzzleTab implements Section {
       else this.say('', 'mistake' in hint ? 'Look again' : 'A hint', withNames(hint.explanation, this.draft));
       this.hinted =
         'squares' in hint ? hint.squares : 'mistake' in hint ? [sheet.squareAt[hint.mistake]!] : [];
-      if ('step' in hint) this.next = hint.step;
+      if ('step' in hint) sheet.next = hint.step;
       this.show();
     }
   }
@@ -282,10 +281,9 @@ export class PuzzleTab implements Section {
     for (const id of ['puzzle-hint', 'puzzle-clear', 'puzzle-print', 'puzzle-link'])
       button(id).disabled = !sheet;
     input('puzzle-number').disabled = !sheet;
-    showValue('puzzle-number', this.next + 1);
+    showValue('puzzle-number', (sheet?.next ?? 0) + 1);
     part('puzzle-shared').textContent = '';
-    const { rows, cols } = draft;
-    part('puzzle-board').setAttribute('aria-label', `Board of ${rows} rows and ${cols} columns`);
+    part('puzzle-board').setAttribute('aria-label', `Board of ${draft.rows} rows and ${draft.cols} columns`);
     if (!part('panel-puzzle').hidden) writeAddress('puzzle', this.values);
   }
 

@@ -6,10 +6,17 @@ import { neighbours } from '../board/neighbours.js';
 export class Sheet {
   /** By step its square, -1 where it is open. */
   readonly squareAt: Int32Array;
+  /** The step that is filled in next. */
+  next: number;
+  private typed = '';
   private readonly stepAt: Int32Array;
   private readonly givenSteps = new Set<number>();
 
-  constructor(readonly puzzle: Puzzle) {
+  /** @param entries what was filled in before, as {@link entries} gives it */
+  constructor(
+    readonly puzzle: Puzzle,
+    entries = '',
+  ) {
     const { rows, cols, blocked } = puzzle;
     const mask = blocked as Uint8Array | undefined;
     const free = rows * cols - (mask?.reduce((sum, isBlocked) => sum + Number(isBlocked !== 0), 0) ?? 0);
@@ -19,6 +26,9 @@ export class Sheet {
       this.put(step, square as number);
       this.givenSteps.add(step);
     }
+    for (const [square, step] of parseGiven(entries, mask ?? new Uint8Array(rows * cols)))
+      this.place(step, square);
+    this.next = this.openFrom(0) ?? 0;
   }
 
   /** The step on a square; -1: none. */
@@ -65,6 +75,33 @@ export class Sheet {
     if (step < 0 || this.isGiven(step)) return;
     this.stepAt[square] = -1;
     this.squareAt[step] = -1;
+  }
+
+  /** Fills the next number in, or takes out the one that stands there; after a given one the next numbers go on. */
+  fill(square: number): void {
+    this.typed = '';
+    const step = this.stepOn(square);
+    if (step >= 0) {
+      this.erase(square);
+      this.next = this.isGiven(step) ? (this.openFrom(step) ?? step) : step;
+    } else if (this.place(this.next, square)) {
+      this.next = this.openFrom(this.next) ?? this.next;
+    }
+  }
+
+  /** Another digit of the number that is to be next: that number, if it is one of this puzzle. */
+  type(digit: string): number | undefined {
+    const { length } = this.squareAt;
+    this.typed = (this.typed + digit).slice(-String(length).length);
+    const number = Number(this.typed);
+    if (number < 1 || number > length) return undefined;
+    this.next = number - 1;
+    return number;
+  }
+
+  /** The digits that come belong to another number. */
+  endTyping(): void {
+    this.typed = '';
   }
 
   /** Steps that are not a knight's move from the one before or behind. */

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { formatGiven, parseGiven, Sheet } from '../../demo/src/puzzle/sheet.js';
+import type { Puzzle } from '../../src/puzzle.js';
+import { SMALL_SOLUTION } from './puzzles.js';
+
+it('reads what it writes, and leaves out what makes no sense', () => {
+  const blocked = new Uint8Array(25);
+  blocked[4] = 1;
+  const given: [number, number][] = [
+    [6, 0],
+    [15, 5],
+  ];
+  expect(parseGiven(formatGiven(given), blocked)).toEqual(given);
+  expect(parseGiven('4-1.25-2.6-24.6-3.7-3.x.8-3.9--1', blocked)).toEqual([[6, 3]]);
+});
+
+it('fills in, moves and takes out numbers, but no given ones', () => {
+  const sheet = new Sheet({
+    rows: 5,
+    cols: 5,
+    given: [
+      [6, 0],
+      [24, 24],
+    ],
+  });
+  expect(sheet.place(0, 3)).toBe(false);
+  expect(sheet.place(1, 6)).toBe(false);
+  expect(sheet.place(1, 3)).toBe(true);
+  expect([sheet.clashes.size, sheet.openFrom(1)]).toEqual([0, 2]);
+  expect(sheet.place(1, 7)).toBe(true);
+  expect([sheet.stepOn(3), sheet.stepOn(7), [...sheet.clashes]]).toEqual([-1, 1, [0, 1]]);
+  sheet.erase(24);
+  sheet.erase(7);
+  expect([sheet.stepOn(24), sheet.stepOn(7)]).toEqual([24, -1]);
+  for (const [step, square] of SMALL_SOLUTION.entries()) sheet.place(step, square);
+  expect(sheet.isSolved).toBe(true);
+});
+
+it('knows which number is next: the one that was typed, or the one after what was filled in', () => {
+  const puzzle: Puzzle = {
+    rows: 5,
+    cols: 5,
+    given: [
+      [6, 0],
+      [12, 4],
+      [24, 24],
+    ],
+  };
+  const sheet = new Sheet(puzzle);
+  expect(sheet.next).toBe(1);
+  for (const square of SMALL_SOLUTION.slice(1, 4)) sheet.fill(square);
+  // The fifth is given.
+  expect([sheet.entries, sheet.next]).toEqual(['3-1.14-2.23-3', 5]);
+  expect(new Sheet(puzzle, sheet.entries).next).toBe(5);
+  sheet.fill(14);
+  expect([sheet.stepOn(14), sheet.next]).toEqual([-1, 2]);
+  sheet.fill(12);
+  expect([sheet.stepOn(12), sheet.next]).toEqual([4, 5]);
+  expect([sheet.type('1'), sheet.type('2'), sheet.next]).toEqual([1, 12, 11]);
+  // The last digits count; what is no number of this puzzle changes nothing.
+  expect([sheet.type('9'), sheet.next, sheet.type('0'), sheet.next]).toEqual([undefined, 11, undefined, 11]);
+  sheet.endTyping();
+  expect([sheet.type('7'), sheet.next]).toEqual([7, 6]);
+});
