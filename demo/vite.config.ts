@@ -37,7 +37,7 @@ const WORKERS = [
     file: 'demo/src/think/trace-worker.ts',
   },
   {
-    maker: 'demo/src/puzzle/asking.ts',
+    maker: 'demo/src/puzzle/puzzle-tab.ts',
     words: "new URL('./puzzle-worker.ts', import.meta.url)",
     file: 'demo/src/puzzle/puzzle-worker.ts',
   },
@@ -53,6 +53,7 @@ const WORKERS = [
  * that would be everything that solves a second time, a quarter of the whole page.
  */
 function sharedWorkers(): Plugin {
+  const awaited = new Set(WORKERS);
   return {
     name: 'shared-workers',
     apply: 'build',
@@ -61,12 +62,19 @@ function sharedWorkers(): Plugin {
       const made = WORKERS.filter(({ maker }) => id === path(maker));
       if (made.length === 0) return null;
       let shared = code;
-      for (const { words, file } of made) {
+      for (const worker of made) {
+        const { words, file } = worker;
+        awaited.delete(worker);
         if (!code.includes(words)) throw new Error(`${id} makes no worker from ${words}`);
         const reference = this.emitFile({ type: 'chunk', id: path(file), name: basename(file, '.ts') });
         shared = shared.replace(words, `import.meta.ROLLUP_FILE_URL_${reference}`);
       }
       return { code: shared, map: null };
+    },
+    buildEnd(error) {
+      const [worker] = awaited;
+      if (worker && !error)
+        throw new Error(`${worker.maker} is no part of the page: who makes ${worker.file}?`);
     },
   };
 }

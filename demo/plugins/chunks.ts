@@ -25,7 +25,7 @@ const ROOMS: Readonly<Record<string, RegExp>> = {
     /^(demo\/src\/(board\/|words|elements|announce|turn|without\/(gate|engines)\b)|src\/(render\/gradient|problem\/|existence\/))|vite\/preload-helper|rolldown\/runtime/,
   // Sections that ask no pool are not to wait for it.
   lessons:
-    /^(demo\/src\/(lessons|explain|puzzle|play\/ride|focus|one-answer)\b(?!.*worker\.ts)|src\/render\/)/,
+    /^(demo\/src\/(lessons|explain|puzzle|play\/ride|focus|one-answer|questions)\b(?!.*worker\.ts)|src\/render\/)/,
   sections: /^demo\/src\/(solved-[a-z]+|solve|play|count|race|strategies)\b(?!.*(worker|picture)\.ts)/,
 };
 
