@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import { HEAT } from '../src/think/heat.js';
 import { Pixels } from './png.js';
 
 /** As those who show links want it. */
@@ -16,8 +17,7 @@ const SQUARES: readonly Colour[] = [
   [243, 244, 247],
   [224, 228, 235],
 ];
-const HEAT: Colour = [238, 90, 28];
-const HEATS = [1, 0.78, 0.62, 0.42, 0.27, 0.17, 0.1, 0.05, 0];
+const ORANGE: Colour = [238, 90, 28];
 
 interface Package {
   traceTour(problem: object, options: object): Iterable<{ node: number; square: number; takenBack: number }>;
@@ -45,7 +45,7 @@ function drawBoard(pixels: Pixels, from: Package, left: number, path: readonly n
   for (let square = 0; square < 64; square++) {
     const [x, y] = [left + (square % 8) * SIDE, TOP + Math.floor(square / 8) * SIDE];
     pixels.box(x, y, SIDE, SIDE, SQUARES[((square % 8) + Math.floor(square / 8)) % 2]!);
-    if (!blocked[square]) pixels.box(x, y, SIDE, SIDE, HEAT, HEATS[degrees![square]!]!);
+    if (!blocked[square]) pixels.box(x, y, SIDE, SIDE, ORANGE, HEAT[degrees![square]!]!);
   }
   const colour = (step: number): Colour => {
     const value = Number.parseInt(from.gradientColour(step / 63).slice(1), 16);

@@ -1,5 +1,5 @@
 /**
- * The element of an id, which index.html is known to have.
+ * The element of an id, which the page is known to have.
  * @throws Error when it has none of that kind
  */
 export function element<T extends Element>(id: string, kind: new () => T): T {

@@ -1,4 +1,4 @@
-/** The board in hand: what the visitor looked at last, which the other sections begin with. */
+/** The board in hand: what the visitor looked at last in Think, Solve, Play or Count. Play and Count begin with it. */
 export interface Hand {
   readonly rows: number;
   readonly cols: number;

@@ -39,25 +39,26 @@ function start(): void {
     showTab(tab);
     document.documentElement.dataset.shown ??= tab;
     document.title = titleOf(tab);
-    try {
-      const section = await sectionOf(tab);
-      if (current !== tab) return;
-      const asked = awaited.get(tab);
-      awaited.delete(tab);
-      const isFirst = !opened.has(tab);
-      opened.set(tab, section);
-      const isOther = asked && asked.toString() !== section.values.toString();
-      if (isFirst || isOther) section.open(asked ?? new URLSearchParams());
-      else section.resume?.();
-      if (isFirst) inTurn(() => reveal(tab));
-      writeAddress(tab, section.values);
-    } catch (error) {
+    const section = await sectionOf(tab).catch((error: unknown) => {
       reveal(tab);
       // Chromium does not ask a second time for a module that did not come.
       part(`panel-${tab}`).textContent =
         `This section did not arrive. Load the page again when the network is there.`;
       console.warn(error);
+    });
+    if (!section || current !== tab) return;
+    const asked = awaited.get(tab);
+    awaited.delete(tab);
+    const isFirst = !opened.has(tab);
+    opened.set(tab, section);
+    const isOther = asked && asked.toString() !== section.values.toString();
+    try {
+      if (isFirst || isOther) section.open(asked ?? new URLSearchParams());
+      else section.resume?.();
+    } finally {
+      if (isFirst) inTurn(() => reveal(tab));
     }
+    writeAddress(tab, section.values);
   };
   const goToAddress = (): void => {
     const { tab, values } = readAddress();

@@ -54,6 +54,15 @@ describeDemo('Count', (demo) => {
     expect(shares).toEqual([...shares].sort((one, other) => one - other));
   });
 
+  it('draws open tours from starts all over the board', async () => {
+    const page = await demo.open('count?rows=7&cols=7&closed=0');
+    await expect.poll(() => pictures(page)).toBe(6);
+    const texts = await page.locator('#count-pictures svg desc').allTextContents();
+    const starts = texts.map((text) => /from (\w+) to/.exec(text)![1]);
+    // All six on one of 25 squares: once in ten million times.
+    expect(new Set(starts).size).toBeGreaterThan(1);
+  });
+
   it('shows how far it is, and can be stopped', async () => {
     const page = await demo.open('count?rows=8&cols=8');
     await page.locator('#count-start').waitFor();

@@ -41,7 +41,7 @@ describe('the findings of a race', () => {
     const outcome = { standings, of: 7, tours: 1, found: 1 };
     expect(findings(outcome)).toEqual([
       'WebAssembly without SIMD and TypeScript are too noisy to call: 1.25 times, 0.50 to 2.50 lap by lap.',
-      'WebAssembly with SIMD and TypeScript are too noisy to call: 1.88 times, 2.00 to 3.50 lap by lap.',
+      'WebAssembly with SIMD and TypeScript rode too few laps to compare.',
     ]);
     expect(answer(outcome)).toBe('too noisy to call');
   });
@@ -77,6 +77,13 @@ describe('the findings of a race', () => {
       'WebAssembly with SIMD and TypeScript are too noisy to call: 1.01 times, 0.60 to 1.01 lap by lap.',
     ]);
     expect(answer(outcome)).toBe('too noisy to call');
+  });
+
+  it('compare nobody after fewer laps than say something', () => {
+    const standings = [standing('ts', 100), standing('wasm', 200)];
+    expect(findings({ standings, of: 7, tours: 1, found: 1 })).toEqual([
+      'WebAssembly with SIMD and TypeScript rode too few laps to compare.',
+    ]);
   });
 
   it('say when a lap finds no tour, and do not know it before', () => {

@@ -79,7 +79,7 @@ describeDemo('Play', (demo) => {
   });
 
   it('knows when a ride can no longer become a tour, and when it is over', async () => {
-    // From a corner through its far corner's neighbours: a5 is left without a way.
+    // b5 is not of the corners' colour.
     const page = await demo.open('play?rows=5&cols=5&ride=1.&numbers=1');
     await expect.poll(() => textOf(page, '#play-detail')).toMatch(/^No tour begins here\. .+/);
     await page.click('#play-hint');
@@ -88,9 +88,19 @@ describeDemo('Play', (demo) => {
     for (let move = 0; move < 25 && (await page.locator('#panel-play .candidate').count()) > 0; move++) {
       await page.locator('#panel-play .candidate').last().click();
     }
-    expect(await textOf(page, '#play-detail')).toBe('No move is left. Take some back, or begin again.');
+    await expect
+      .poll(() => textOf(page, '#play-detail'))
+      .toBe('No move is left. Take some back, or begin again. No tour begins on b5.');
     await page.click('#play-again');
     expect(await textOf(page, '#play-headline')).toBe('Choose a square to start on');
+    // On a board without a tour, too, it says which ride was left.
+    await page.fill('#play-rows', '4');
+    await page.fill('#play-cols', '4');
+    await expect
+      .poll(() => textOf(page, '#play-detail'))
+      .toMatch(
+        /^A tour of a 4 × 4 board is impossible: .* Undo brings back the ride over \d+ squares of the board of 5 × 5\.$/,
+      );
   });
 
   it('shows the ways on from each move on the board, unless they are switched off', async () => {

@@ -3,6 +3,9 @@ import { formatGiven, parseGiven, Sheet } from '../../demo/src/puzzle/sheet.js';
 import type { Puzzle } from '../../src/puzzle.js';
 import { SMALL_SOLUTION } from './puzzles.js';
 
+/** No square of 5 x 5 is left out. */
+const WHOLE = new Uint8Array(25);
+
 it('reads what it writes, and leaves out what makes no sense', () => {
   const blocked = new Uint8Array(25);
   blocked[4] = 1;
@@ -15,14 +18,15 @@ it('reads what it writes, and leaves out what makes no sense', () => {
 });
 
 it('fills in, moves and takes out numbers, but no given ones', () => {
-  const sheet = new Sheet({
+  const puzzle: Puzzle = {
     rows: 5,
     cols: 5,
     given: [
       [6, 0],
       [24, 24],
     ],
-  });
+  };
+  const sheet = new Sheet(puzzle, WHOLE);
   expect(sheet.place(0, 3)).toBe(false);
   expect(sheet.place(1, 6)).toBe(false);
   expect(sheet.place(1, 3)).toBe(true);
@@ -46,12 +50,12 @@ it('knows which number is next: the one that was typed, or the one after what wa
       [24, 24],
     ],
   };
-  const sheet = new Sheet(puzzle);
+  const sheet = new Sheet(puzzle, WHOLE);
   expect(sheet.next).toBe(1);
   for (const square of SMALL_SOLUTION.slice(1, 4)) sheet.fill(square);
   // The fifth is given.
   expect([sheet.entries, sheet.next]).toEqual(['3-1.14-2.23-3', 5]);
-  expect(new Sheet(puzzle, sheet.entries).next).toBe(5);
+  expect(new Sheet(puzzle, WHOLE, sheet.entries).next).toBe(5);
   sheet.fill(14);
   expect([sheet.stepOn(14), sheet.next]).toEqual([-1, 2]);
   sheet.fill(12);
@@ -61,4 +65,23 @@ it('knows which number is next: the one that was typed, or the one after what wa
   expect([sheet.type('9'), sheet.next, sheet.type('0'), sheet.next]).toEqual([undefined, 11, undefined, 11]);
   sheet.endTyping();
   expect([sheet.type('7'), sheet.next]).toEqual([7, 6]);
+  // Over a number of one's own another one is written, if it was typed; the same once more takes it out.
+  sheet.endTyping();
+  sheet.fill(3);
+  expect([sheet.stepOn(3), sheet.next]).toEqual([-1, 1]);
+  sheet.fill(3);
+  sheet.type('9');
+  sheet.fill(3);
+  expect([sheet.stepOn(3), sheet.squareAt[1]]).toEqual([8, -1]);
+  sheet.type('9');
+  sheet.fill(3);
+  expect(sheet.stepOn(3)).toBe(-1);
+});
+
+it('knows holes in whatever form the puzzle has them', () => {
+  const blocked = new Uint8Array(25);
+  blocked[20] = 1;
+  const sheet = new Sheet({ rows: 5, cols: 5, blocked: [20], given: [[24, 0]] }, blocked);
+  expect(sheet.squareAt).toHaveLength(24);
+  expect([sheet.place(1, 20), sheet.place(1, 0), sheet.isSolved]).toEqual([false, true, false]);
 });

@@ -165,6 +165,7 @@ describeDemo('Puzzle', (demo) => {
     }
     expect(await textOf(page, '#puzzle-headline')).toBe('Solved!');
     await page.click('#puzzle-clear');
+    expect(await textOf(page, '#puzzle-headline')).toBe('4 of 25 numbers are given');
     expect(await page.inputValue('#puzzle-number')).toBe('2');
     // A given number is where the next ones go on.
     await clickSquare(page, BOARD, FIVE, 13);

@@ -92,8 +92,8 @@ describeDemo('Solve: sharing', (demo) => {
 
   it('saves nothing while there is no path, and only the one that is seen', async () => {
     const files = ['#share-svg', '#share-png', '#share-json'];
-    const page = await demo.open('solve?rows=3&cols=3&blocked=0-8');
-    await answers(page, 'This cannot be asked');
+    const page = await demo.open('solve?rows=3&cols=3');
+    await answers(page, 'There is none');
     for (const file of files) expect(await page.isDisabled(file), file).toBe(true);
 
     const other = await demo.open('solve?rows=8&cols=8&start=1');
@@ -124,6 +124,26 @@ describeDemo('Solve: sharing', (demo) => {
     expect(await page.inputValue('#share-text')).toContain("A knight's tour of an 8 x 8 board");
     await page.check('#solve-closed');
     expect(await page.isVisible('#share-text')).toBe(false);
+    expect(await textOf(page, '#share-status')).toBe('');
+  });
+
+  it('says nothing of a picture that comes when the question is another', async () => {
+    const page = await demo.open('solve?rows=60&cols=60');
+    await answers(page, 'tour of 3,600');
+    let release = (): void => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.context().route(/picture-worker/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.click('#share-png');
+    await page.selectOption('#solve-strategy', 'random');
+    await answers(page, 'by WebAssembly|tour of 3,600');
+    const downloaded = page.waitForEvent('download');
+    release();
+    expect((await downloaded).suggestedFilename()).toBe('knights-tour-60x60.png');
     expect(await textOf(page, '#share-status')).toBe('');
   });
 

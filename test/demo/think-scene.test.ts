@@ -3,7 +3,9 @@ import { expect, it } from 'vitest';
 import { HEAT } from '../../demo/src/think/heat.js';
 import { marksOf, tintsOf } from '../../demo/src/think/picture.js';
 import { Scene } from '../../demo/src/think/scene.js';
-import { Tape } from '../../demo/src/think/tape.js';
+import { Tape, type TraceEnd } from '../../demo/src/think/tape.js';
+import { THINKERS } from '../../demo/src/think/thinker.js';
+import { comparisonOf } from '../../demo/src/think/words.js';
 import { degreeBoard, type SolveOptions, type TourProblem, traceTour } from '../../src/index.js';
 import { inSweep, sampleOf } from '../extent.js';
 
@@ -18,6 +20,26 @@ function recorded(problem: TourProblem, options: SolveOptions): { tape: Tape; pa
   }
   return { tape, paths };
 }
+
+it('says how one search does beside the other only what is so', () => {
+  const watched = {
+    rows: 6,
+    cols: 6,
+    blocked: new Uint8Array(36),
+    closed: false,
+    start: 0,
+    left: THINKERS[0]!,
+    right: THINKERS[0]!,
+  };
+  const found = { status: 'found', nodes: 36, length: 36, closed: false } as const;
+  const stuck = { status: 'stuck', nodes: 30, length: 30, closed: false } as const;
+  const detailOf = (left: TraceEnd | undefined, right: TraceEnd | undefined, isFaster: boolean) =>
+    comparisonOf(watched, left, right, isFaster).detail;
+  expect(detailOf(undefined, found, true)).toMatch(/^The other one goes on, faster and faster\. /);
+  expect(detailOf(undefined, found, false)).toMatch(/^The other one goes on\. /);
+  expect(detailOf(undefined, found, false)).not.toContain('stuck');
+  expect(detailOf(found, stuck, true)).toMatch(/it is stuck, and only a search takes the step back\.$/);
+});
 
 const SEARCHES: readonly [TourProblem, SolveOptions][] = [
   [{ rows: 6, cols: 6, start: 0 }, { strategy: 'backtracking' }],

@@ -1,4 +1,4 @@
-/** Sets of squares as short text: '3-5.9' are the squares 3, 4, 5 and 9. */
+/** Blocked squares, a byte each, and as short text: '3-5.9' are the squares 3, 4, 5 and 9. */
 
 /** The squares whose byte is not 0. */
 export function formatSquares(mask: Uint8Array): string {
@@ -12,7 +12,12 @@ export function formatSquares(mask: Uint8Array): string {
   return runs.join('.');
 }
 
-/** A mask of so many squares; what is no square of the board is left out. */
+/** How many squares are left of a board. */
+export function freeSquares(blocked: Uint8Array): number {
+  return blocked.reduce((free, isBlocked) => free + Number(isBlocked === 0), 0);
+}
+
+/** A mask of so many squares. What is no square of the board is left out, and so is all where no square would be left. */
 export function parseSquares(text: string, squares: number): Uint8Array {
   const mask = new Uint8Array(squares);
   for (const run of text.split('.')) {
@@ -21,5 +26,5 @@ export function parseSquares(text: string, squares: number): Uint8Array {
     const first = Number(match[1]);
     mask.fill(1, first, Math.max(first, Number(match[2] ?? first)) + 1);
   }
-  return mask;
+  return mask.includes(0) ? mask : new Uint8Array(squares);
 }

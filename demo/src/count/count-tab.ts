@@ -3,7 +3,7 @@ import { type CountResult, createPool } from 'knights-tour-wasm/pool';
 import { tourToSvg } from 'knights-tour-wasm/render';
 import { integerOf, writeAddress } from '../address.js';
 import { offerPresets } from '../board/presets.js';
-import { formatSquares, parseSquares } from '../board/square-list.js';
+import { formatSquares, freeSquares, parseSquares } from '../board/square-list.js';
 import { button, element, input, part } from '../elements.js';
 import { listenToSize, showSize } from '../fields.js';
 import { keepingFocus } from '../focus.js';
@@ -23,6 +23,8 @@ export class CountTab implements Section {
   private board: Hand = { rows: 6, cols: 6, blocked: new Uint8Array(36), closed: true };
   private counting: AbortController | undefined;
   private drawing: AbortController | undefined;
+  /** What is being drawn, or was when the visitor left: even tours or not; undefined when all is drawn. */
+  private due: boolean | undefined;
   /** The board of the pictures that are seen. */
   private pictured: Hand | undefined;
 
@@ -55,17 +57,21 @@ export class CountTab implements Section {
         integerOf(values, name, LEAST_SIDE, MOST_SIDE) ?? (isNamed ? 6 : Math.min(MOST_SIDE, hand[name])),
     ) as [number, number];
     const inHand = !isNamed && hand.blocked.length === rows * cols;
-    const asked = inHand ? hand.blocked : parseSquares(values.get('blocked') ?? '', rows * cols);
-    const blocked = asked.includes(0) ? asked : new Uint8Array(rows * cols);
+    const blocked = inHand ? hand.blocked : parseSquares(values.get('blocked') ?? '', rows * cols);
     // Boards of an odd number of squares have no closed tour.
-    const free = blocked.length - blocked.reduce((sum, isBlocked) => sum + isBlocked, 0);
-    const closed = values.has('closed') ? values.get('closed') === '1' : free % 2 === 0;
+    const closed = values.has('closed') ? values.get('closed') === '1' : freeSquares(blocked) % 2 === 0;
     this.take({ rows, cols, blocked, closed });
   }
 
   leave(): void {
     this.counting?.abort();
     this.drawing?.abort();
+  }
+
+  /** Pictures that were not there yet when the visitor left are drawn now; a count is begun by hand. */
+  resume(): void {
+    setHand(this.board);
+    if (this.due !== undefined) void this.draw(this.due);
   }
 
   get values(): URLSearchParams {
@@ -176,6 +182,7 @@ export class CountTab implements Section {
     this.drawing?.abort();
     const drawing = new AbortController();
     this.drawing = drawing;
+    this.due = isEven;
     const bar = element('count-drawing', HTMLProgressElement);
     const seed = Math.floor(Math.random() * 2 ** 32);
     bar.value = 0;
@@ -193,6 +200,7 @@ export class CountTab implements Section {
       answer = { failure: error instanceof Error ? error.message : String(error) };
     }
     if (drawing.signal.aborted) return;
+    this.due = undefined;
     bar.style.visibility = 'hidden';
     this.showDrawn(answer, isEven);
   }

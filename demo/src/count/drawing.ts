@@ -40,7 +40,7 @@ export async function randomTours(
   const paths: number[][] = [];
   for (let stream = 0; stream < count; stream++) {
     const options = { strategy: 'random', seed, stream, nodeLimit: NODE_LIMIT } as const;
-    const { result } = await solveTour('auto', problem, options, signal);
+    const { result } = await solveTour('auto', { ...problem, start: 'random' }, options, signal);
     if (result.status === 'impossible') return { failure: result.explanation };
     if (result.status !== 'found') return { failure: 'none was found within the limit' };
     paths.push(Array.from(result.path));

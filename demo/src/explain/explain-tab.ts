@@ -5,6 +5,7 @@ import { BoardInput } from '../board/board-input.js';
 import { BoardView } from '../board/board-view.js';
 import { neighbours } from '../board/neighbours.js';
 import { button, part } from '../elements.js';
+import { keepingFocus } from '../focus.js';
 import { Ride } from '../play/ride.js';
 import type { Section } from '../section.js';
 import { reducedMotion } from '../theme.js';
@@ -104,10 +105,13 @@ export class ExplainTab implements Section {
     this.stop();
     this.lesson = Math.min(LESSONS.length - 1, Math.max(0, index));
     part('explain-headline').textContent = `${this.lesson + 1}. ${LESSONS[this.lesson]!.title}`;
-    // Nothing moves in the others but what the reader moves.
-    button('explain-play').disabled = this.lesson === 0 || this.lesson === 2;
-    button('explain-back').disabled = this.lesson === 0;
-    button('explain-on').disabled = this.lesson === LESSONS.length - 1;
+    const isLast = this.lesson === LESSONS.length - 1;
+    keepingFocus(button(isLast ? 'explain-back' : 'explain-on'), () => {
+      // Nothing moves in the others but what the reader moves.
+      button('explain-play').disabled = this.lesson === 0 || this.lesson === 2;
+      button('explain-back').disabled = this.lesson === 0;
+      button('explain-on').disabled = isLast;
+    });
     for (const [step, control] of part('explain-steps').querySelectorAll('button').entries()) {
       if (step === this.lesson) control.setAttribute('aria-current', 'step');
       else control.removeAttribute('aria-current');

@@ -36,6 +36,8 @@ export class GiantTab implements Section {
   private size = 0;
   /** Squares from side to side while the picture is zoomed out; undefined: as many as can be read. */
   private seen: number | undefined;
+  /** Nothing was laid yet since it was opened. */
+  private isUnseen = true;
   private zooming = 0;
   private readonly layer = new Layer(part('giant-board'), 'lines');
   private readonly neighbourhood = new Neighbourhood(this.layer);
@@ -66,9 +68,16 @@ export class GiantTab implements Section {
     this.stop();
     if (!reducedMotion()) this.seen = 1;
     this.goTo(integerOf(values, 'step', 0, LAST_STEP) ?? FIRST_STEP);
+    this.isUnseen = true;
+    this.resume();
+  }
+
+  /** Its picture, where none was made yet: the visitor may have left before. */
+  resume(): void {
     // The tour has just been planned: its picture is a task of its own.
     inTurn(() => {
-      if (part('panel-giant').hidden) return;
+      if (!this.isUnseen || part('panel-giant').hidden) return;
+      this.isUnseen = false;
       this.lay();
       this.resized.observe(part('giant-stage'));
       this.zoomOut();

@@ -18,8 +18,8 @@ import { lastGoodLength, MOST_SQUARES_KNOWN, type Outlook, outlookOf } from './o
 import { Ride } from './ride.js';
 import { LEAST_SIDE, MOST_SIDE, rideOf, valuesOf } from './ride-address.js';
 import { marksOf } from './ride-marks.js';
-import { bestOf, keepScore, scoreInWords } from './scores.js';
-import { afterword, described, headlineOf, hintInWords, whyNot, wordsOf } from './words.js';
+import { bestInWords, keepScore, scoreInWords } from './scores.js';
+import { afterword, described, headlineOf, hintInWords, lossInWords, whyNot, wordsOf } from './words.js';
 
 /** The section Play: the visitor rides the knight. */
 export class PlayTab implements Section {
@@ -127,8 +127,7 @@ export class PlayTab implements Section {
   }
 
   private tellBest(): void {
-    const best = bestOf(this.ride);
-    part('play-best').textContent = `Your best here: ${best ? scoreInWords(best) : 'no tour yet'}.`;
+    part('play-best').textContent = bestInWords(this.ride);
   }
 
   private go(square: number): void {
@@ -141,10 +140,10 @@ export class PlayTab implements Section {
     this.update(true);
   }
 
-  /** A square that is no move answers why. */
-  private refuse(square: number): void {
+  /** A square that is no move answers why; without one the last such answer goes. */
+  private refuse(square?: number): void {
     this.refused = square;
-    this.remark(whyNot(this.ride, square), true);
+    this.remark(square === undefined ? '' : whyNot(this.ride, square), square !== undefined);
     this.mark();
   }
 
@@ -235,10 +234,10 @@ export class PlayTab implements Section {
   private async findLoss(): Promise<void> {
     const { ride } = this;
     const length = await this.questions.ask((signal) => lastGoodLength(ride, signal));
-    if (length === undefined || length === 0 || ride !== this.ride) return;
+    if (length === undefined || ride !== this.ride) return;
+    part('play-detail').textContent = lossInWords(ride, length);
+    if (length === 0) return;
     this.lostAt = length;
-    part('play-detail').textContent =
-      `${afterword(ride, undefined, false)} You lost it at move ${length}: go back there?`;
     button('play-go-back').hidden = false;
   }
 
@@ -265,6 +264,7 @@ export class PlayTab implements Section {
     const outlook = await this.ask();
     if (!outlook) return;
     this.ride.help.hints++;
+    this.refuse();
     const [warnsdorff] = this.ride.candidates;
     this.hint = outlook.kind === 'possible' ? outlook.rest[1] : warnsdorff?.square;
     this.mark();

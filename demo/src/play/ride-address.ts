@@ -15,8 +15,8 @@ export function rideOf(values: URLSearchParams): Ride {
   const side = (name: 'rows' | 'cols'): number =>
     integerOf(values, name, LEAST_SIDE, MOST_SIDE) ?? (isHand ? hand[name] : FIRST_SIDE);
   const [rows, cols] = [side('rows'), side('cols')];
-  const asked = isHand ? hand.blocked : parseSquares(values.get('blocked') ?? '', rows * cols);
-  const ride = new Ride(rows, cols, asked.includes(0) ? asked : undefined, values.get('closed') === '1');
+  const blocked = isHand ? hand.blocked : parseSquares(values.get('blocked') ?? '', rows * cols);
+  const ride = new Ride(rows, cols, blocked, values.get('closed') === '1');
   ride.follow(values.get('ride') ?? '');
   ride.help = helpOf(values.get('help') ?? '');
   return ride;

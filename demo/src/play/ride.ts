@@ -1,5 +1,6 @@
 import { CLOCKWISE } from 'knights-tour-wasm';
 import { neighbours } from '../board/neighbours.js';
+import { freeSquares } from '../board/square-list.js';
 
 /** A square that the knight can go to. */
 export interface Candidate {
@@ -35,7 +36,7 @@ export class Ride {
     readonly closed = false,
   ) {
     this.visited = blocked.slice();
-    this.freeSquares = blocked.length - blocked.reduce((sum, isBlocked) => sum + isBlocked, 0);
+    this.freeSquares = freeSquares(blocked);
   }
 
   /** The same board and the same aim, not yet ridden. */

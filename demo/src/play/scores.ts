@@ -27,7 +27,7 @@ function scores(): Record<string, Score> {
 }
 
 /** The best score on a board, if there is one. */
-export function bestOf(ride: Ride): Score | undefined {
+function bestOf(ride: Ride): Score | undefined {
   const best = scores()[keyOf(ride)];
   return best && Number.isInteger(best.back) && Number.isInteger(best.hints) ? best : undefined;
 }
@@ -47,4 +47,10 @@ export function scoreInWords({ back, hints }: Score): string {
   const helped = hints === 0 ? 'without a hint' : `with ${hints} ${hints === 1 ? 'hint' : 'hints'}`;
   const taken = back === 0 ? 'no move taken back' : `${back} ${back === 1 ? 'move' : 'moves'} taken back`;
   return `${helped}, ${taken}`;
+}
+
+/** What there is to beat. */
+export function bestInWords(ride: Ride): string {
+  const best = bestOf(ride);
+  return `Your best here: ${best ? scoreInWords(best) : 'no tour yet'}.`;
 }

@@ -12,15 +12,17 @@ export function headlineOf(ride: Ride): string {
 
 /** What there is to say without asking the solver. */
 export function afterword(ride: Ride, former: Ride | undefined, isHelped: boolean): string {
-  if (ride.square === undefined && former) {
-    const moves = counted(former.path.length, 'square');
-    return `Undo brings back the ride over ${moves} of the board of ${former.rows} × ${former.cols}.`;
-  }
   if (ride.square === undefined) {
     const { rows, cols, closed, blocked } = ride;
     const problem = { rows, cols, closed, ...(blocked.includes(1) ? { blocked } : {}) };
     const answer = tourExistence(problem);
-    if (answer.status === 'impossible') return withNames(answer.explanation, ride);
+    const proof = answer.status === 'impossible' ? withNames(answer.explanation, ride) : '';
+    if (former) {
+      const moves = counted(former.path.length, 'square');
+      const undo = `Undo brings back the ride over ${moves} of the board of ${former.rows} × ${former.cols}.`;
+      return proof ? `${proof} ${undo}` : undo;
+    }
+    if (proof) return proof;
     const aim = closed ? ', and back to a move from the start' : '';
     return `Then ride the knight over every square, each once${aim}.`;
   }
@@ -32,6 +34,15 @@ export function afterword(ride: Ride, former: Ride | undefined, isHelped: boolea
     return `On boards of more than ${MOST_SQUARES_KNOWN} squares nobody looks ahead for you.`;
   }
   return '';
+}
+
+/** Where a ride that is stuck was lost: it could become a tour after so many squares. */
+export function lossInWords(ride: Ride, good: number): string {
+  const where =
+    good === 0
+      ? `No tour begins on ${squareName(ride.path[0]!, ride)}.`
+      : `You lost it at move ${good}: go back there?`;
+  return `${afterword(ride, undefined, false)} ${where}`;
 }
 
 /** What can become of a ride. */

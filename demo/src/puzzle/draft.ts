@@ -1,3 +1,4 @@
+import type { Puzzle } from 'knights-tour-wasm/puzzle';
 import { integerOf } from '../address.js';
 import type { Mark } from '../board/marks.js';
 import { formatSquares, parseSquares } from '../board/square-list.js';
@@ -5,6 +6,7 @@ import { formatSquares, parseSquares } from '../board/square-list.js';
 export const LEAST_SIDE = 3;
 export const MOST_SIDE = 12;
 export const FIRST_SIDE = 6;
+const GRADES = ['easy', 'medium', 'hard', 'fiendish'];
 
 /** The board of which a puzzle is made. */
 export interface Draft {
@@ -24,12 +26,16 @@ export function emptyDraft(
   return { rows, cols, blocked, start: undefined, end: undefined, closed: false };
 }
 
+/** How hard an address says that its puzzle is, if it does. */
+export function gradeOf(values: URLSearchParams): string | undefined {
+  return GRADES.find((grade) => grade === values.get('difficulty'));
+}
+
 /** The board that an address asks for. */
 export function draftOf(values: URLSearchParams): Draft {
   const rows = integerOf(values, 'rows', LEAST_SIDE, MOST_SIDE) ?? FIRST_SIDE;
   const cols = integerOf(values, 'cols', LEAST_SIDE, MOST_SIDE) ?? FIRST_SIDE;
-  const asked = parseSquares(values.get('blocked') ?? '', rows * cols);
-  const blocked = asked.includes(0) ? asked : new Uint8Array(rows * cols);
+  const blocked = parseSquares(values.get('blocked') ?? '', rows * cols);
   const free = (name: string): number | undefined => {
     const square = integerOf(values, name, 0, rows * cols - 1);
     return square === undefined || blocked[square] ? undefined : square;
@@ -80,6 +86,11 @@ export function endsOf({ start, end }: Draft): Mark[] {
   if (start !== undefined) marks.push({ kind: 'start', square: start });
   if (end !== undefined) marks.push({ kind: 'end', square: end });
   return marks;
+}
+
+/** Numbers of a puzzle that is not proven yet, or has not one solution. */
+export function givenMarks(given: Puzzle['given']): Mark[] {
+  return given.map(([square, step]) => ({ kind: 'given', square: square as number, text: String(step + 1) }));
 }
 
 /** The board with squares blocked or free; undefined where none would be free. */

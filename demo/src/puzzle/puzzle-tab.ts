@@ -1,26 +1,27 @@
 import { squareName } from 'knights-tour-wasm';
 import type { Puzzle, WantedDifficulty } from 'knights-tour-wasm/puzzle';
-import { addressOf, writeAddress } from '../address.js';
+import { addressOf, enterAddress, writeAddress } from '../address.js';
 import { announce } from '../announce.js';
 import { BoardInput } from '../board/board-input.js';
 import { BoardView } from '../board/board-view.js';
 import type { Mark } from '../board/marks.js';
-import { offerPresets } from '../board/presets.js';
 import { copyText } from '../copy.js';
 import { button, element, input, part, selection } from '../elements.js';
-import { integerField, listenToInteger, listenToSize, showSize, showValue } from '../fields.js';
+import { integerField, listenToInteger, showValue } from '../fields.js';
+import { keepingFocus } from '../focus.js';
 import { oneAnswer } from '../one-answer.js';
 import { Questions } from '../questions.js';
 import type { Section } from '../section.js';
 import { withNames } from '../words.js';
+import { listenToControls, showDraft } from './controls.js';
 import {
   type Draft,
   draftOf,
   emptyDraft,
   endsOf,
   FIRST_SIDE,
-  LEAST_SIDE,
-  MOST_SIDE,
+  givenMarks,
+  gradeOf,
   painted,
   problemOf,
   valuesOf,
@@ -30,9 +31,7 @@ import { keepEntries, keptEntries } from './kept-entries.js';
 import { listenToPrinting } from './printed-sheets.js';
 import type { PuzzleAnswer, PuzzleQuestion } from './puzzle-worker.js';
 import { formatGiven, parseGiven, Sheet } from './sheet.js';
-
-const OF_YOUR_OWN = 'Draw a shape, choose start and end if you like, and how hard it is to be.';
-const GRADES = ['easy', 'medium', 'hard', 'fiendish'];
+import { A_STEP_BACK, HOW_TO_DRAW, NO_WORKER, OF_YOUR_OWN, waitedFor } from './words.js';
 
 /** The section Puzzle: a board is drawn, a puzzle of it made, solved and printed. */
 export class PuzzleTab implements Section {
@@ -41,16 +40,19 @@ export class PuzzleTab implements Section {
   private given: Puzzle['given'] = [];
   private sheet: Sheet | undefined;
   private solution: Uint32Array | undefined;
+  /** What is known of it, in words. */
+  private proof = '';
   /** How hard it is, if that is known. */
   private grade: string | undefined;
   private at = 0;
-  private hinted: readonly number[] = [];
+  private hinted: readonly Mark[] = [];
   private isRemoving = false;
   private readonly questions = new Questions(
-    () => this.say('error', 'No answer', 'Puzzles are made in a worker, and none could be started here.'),
-    (isWaiting) => {
-      part('puzzle-waiting').hidden = !isWaiting;
-    },
+    () => this.say('error', 'No answer', NO_WORKER),
+    (isWaiting) =>
+      keepingFocus(button('puzzle-make'), () => {
+        part('puzzle-waiting').hidden = !isWaiting;
+      }),
   );
   private readonly view = new BoardView(part('puzzle-board'));
 
@@ -63,23 +65,15 @@ export class PuzzleTab implements Section {
       {
         choose: (square) => this.choose(square),
         paint: (squares, first) => this.paint(squares, first),
-        moved: (square) => {
-          this.at = square;
-          announce(this.describe(square));
-        },
+        moved: (square) => this.lookAt(square),
       },
       isPainting,
     );
     host.addEventListener('keydown', (event) => this.key(event));
     part('puzzle-tools').addEventListener('change', () => host.classList.toggle('painting', isPainting()));
-    offerPresets(part('puzzle-presets'), ({ rows, cols, blocked }) =>
-      this.redraw(emptyDraft(rows, cols, blocked)),
-    );
-    listenToSize(
-      'puzzle',
-      [LEAST_SIDE, MOST_SIDE],
+    listenToControls(
       () => this.draft,
-      (rows, cols) => this.redraw(emptyDraft(rows, cols)),
+      (draft) => this.drawAnew(draft),
     );
     listenToInteger(
       'puzzle-number',
@@ -89,9 +83,6 @@ export class PuzzleTab implements Section {
         if (number !== undefined) this.sheet!.next = number - 1;
       },
     );
-    input('puzzle-closed').addEventListener('change', () => {
-      this.redraw({ ...this.draft, closed: input('puzzle-closed').checked, end: undefined });
-    });
     button('puzzle-make').addEventListener('click', () => void this.make());
     button('puzzle-stop').addEventListener('click', () => this.questions.drop());
     button('puzzle-hint').addEventListener('click', () => void this.showHint());
@@ -111,7 +102,7 @@ export class PuzzleTab implements Section {
   }
 
   open(values: URLSearchParams): void {
-    const grade = GRADES.find((each) => each === values.get('difficulty'));
+    const grade = gradeOf(values);
     // The hardest is nothing that can be asked for.
     if (grade) selection('puzzle-difficulty').value = grade === 'fiendish' ? 'hard' : grade;
     const draft = draftOf(values);
@@ -146,6 +137,14 @@ export class PuzzleTab implements Section {
       .value;
   }
 
+  /** Another board, drawn by the visitor; a step back leads to the puzzle that was there. */
+  private drawAnew(draft: Draft): void {
+    const { sheet } = this;
+    if (sheet) enterAddress('puzzle', valuesOf(draft));
+    this.redraw(draft);
+    if (sheet) this.say('', OF_YOUR_OWN, `${HOW_TO_DRAW} ${A_STEP_BACK}`);
+  }
+
   /** Another board: what was made of the one before is gone. */
   private redraw(draft: Draft, given: Puzzle['given'] = []): void {
     this.questions.drop();
@@ -155,25 +154,25 @@ export class PuzzleTab implements Section {
     this.solution = undefined;
     this.grade = undefined;
     this.hinted = [];
-    showSize('puzzle', draft);
-    input('puzzle-closed').checked = draft.closed;
-    input('puzzle-tool-end').disabled = draft.closed;
+    showDraft(draft);
     this.view.show(draft);
-    this.say('', 'A puzzle of your own', OF_YOUR_OWN);
+    this.say('', OF_YOUR_OWN, HOW_TO_DRAW);
     this.show();
   }
 
   private async make(): Promise<void> {
     const seed = Math.floor(Math.random() * 2 ** 32);
     const difficulty = selection('puzzle-difficulty').value as WantedDifficulty;
+    const { sheet } = this;
     await this.put({ make: problemOf(this.draft), difficulty, seed });
-    // Who draws another board meanwhile keeps the tool.
-    if (!this.sheet) return;
+    // Who draws another board meanwhile, or stops, keeps the tool.
+    if (!this.sheet || this.sheet === sheet) return;
     input('puzzle-tool-fill').checked = true;
     part('puzzle-board').classList.remove('painting');
   }
 
   private ask(question: PuzzleQuestion): Promise<PuzzleAnswer | undefined> {
+    part('puzzle-waited').textContent = waitedFor(question);
     return this.questions.ask((signal) => {
       const worker = new Worker(new URL('./puzzle-worker.ts', import.meta.url), { type: 'module' });
       return oneAnswer(worker, question, signal);
@@ -185,11 +184,11 @@ export class PuzzleTab implements Section {
     const answer = await this.ask(question);
     if (answer && 'puzzle' in answer) {
       const { puzzle, solution, difficulty } = answer;
+      if (this.sheet) enterAddress('puzzle', valuesOf(this.draft));
       this.grade = difficulty ?? this.grade;
-      this.take(puzzle, solution, keptEntries(this.draft, puzzle));
       const grade = this.grade ? ` ${difficulty ? 'It is' : 'Its link calls it'} ${this.grade}.` : '';
-      const headline = `${puzzle.given.length} of ${solution.length} numbers are given`;
-      this.say('found', headline, `One solution: it is proven.${grade}`);
+      this.proof = `One solution: it is proven.${grade}`;
+      this.take(puzzle, solution, keptEntries(this.draft, puzzle));
     } else if (answer && 'none' in answer) {
       this.say('impossible', 'No puzzle', withNames(answer.none, this.draft));
     }
@@ -198,20 +197,20 @@ export class PuzzleTab implements Section {
   /** A puzzle to be solved, with what was filled in before. */
   private take(puzzle: Puzzle, solution: Uint32Array, entries?: string): void {
     this.given = puzzle.given;
-    this.sheet = new Sheet(puzzle, entries);
+    this.sheet = new Sheet(puzzle, this.draft.blocked, entries);
     this.solution = solution;
     this.hinted = [];
     this.show();
+    this.tell(this.sheet);
   }
 
   private choose(square: number): void {
-    this.at = square;
     if (this.tool === 'fill') {
       this.fill(square);
       return;
     }
     if (this.draft.blocked[square]) return;
-    this.redraw(withEnd(this.draft, this.tool === 'end' ? 'end' : 'start', square));
+    this.drawAnew(withEnd(this.draft, this.tool === 'end' ? 'end' : 'start', square));
   }
 
   private fill(square: number): void {
@@ -219,20 +218,21 @@ export class PuzzleTab implements Section {
     if (!sheet) return;
     this.hinted = [];
     sheet.fill(square);
-    announce(this.describe(square));
+    this.lookAt(square);
     keepEntries(this.draft, sheet);
     this.show();
-    this.praise(sheet);
+    this.tell(sheet);
   }
 
-  private praise(sheet: Sheet): void {
-    if (sheet.isSolved) this.say('found', 'Solved!', 'Every number is a knight’s move from the one before.');
+  private tell({ isSolved, puzzle, squareAt }: Sheet): void {
+    if (isSolved) this.say('found', 'Solved!', 'Every number is a knight’s move from the one before.');
+    else this.say('found', `${puzzle.given.length} of ${squareAt.length} numbers are given`, this.proof);
   }
 
   private paint(squares: readonly number[], first: boolean): void {
     if (first) this.isRemoving = !this.draft.blocked[squares[squares.length - 1]!];
     const draft = painted(this.draft, squares, this.isRemoving);
-    if (draft) this.redraw(draft);
+    if (draft) this.drawAnew(draft);
   }
 
   /** Digits say which number is next; Backspace takes one out. */
@@ -263,10 +263,9 @@ export class PuzzleTab implements Section {
       this.say('error', 'No hint', answer.none);
     } else if ('hint' in answer) {
       const { hint } = answer;
-      if ('done' in hint) this.praise(sheet);
+      if ('done' in hint) this.tell(sheet);
       else this.say('', 'mistake' in hint ? 'Look again' : 'A hint', withNames(hint.explanation, this.draft));
-      this.hinted =
-        'squares' in hint ? hint.squares : 'mistake' in hint ? [sheet.squareAt[hint.mistake]!] : [];
+      this.hinted = sheet.marksOf(hint);
       if ('step' in hint) sheet.next = hint.step;
       this.show();
     }
@@ -274,10 +273,7 @@ export class PuzzleTab implements Section {
 
   private show(): void {
     const { sheet, draft } = this;
-    const hints = this.hinted
-      .filter((square) => square >= 0)
-      .map((square): Mark => ({ kind: 'hint', square }));
-    this.view.mark([...(sheet?.marks ?? endsOf(draft)), ...hints]);
+    this.view.mark([...(sheet?.marks ?? [...endsOf(draft), ...givenMarks(this.given)]), ...this.hinted]);
     for (const id of ['puzzle-hint', 'puzzle-clear', 'puzzle-print', 'puzzle-link'])
       button(id).disabled = !sheet;
     input('puzzle-number').disabled = !sheet;
@@ -293,8 +289,10 @@ export class PuzzleTab implements Section {
     part('puzzle-detail').textContent = detail;
   }
 
-  private describe(square: number): string {
-    const content = this.sheet?.describe(square) ?? 'empty';
-    return `${squareName(square, this.draft)}, ${this.draft.blocked[square] ? 'no part of the board' : content}`;
+  /** Says what is on a square. */
+  private lookAt(square: number): void {
+    this.at = square;
+    const content = this.draft.blocked[square] ? 'no part of the board' : this.sheet?.describe(square);
+    announce(`${squareName(square, this.draft)}, ${content ?? 'empty'}`);
   }
 }

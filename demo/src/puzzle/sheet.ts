@@ -1,6 +1,7 @@
-import type { Puzzle } from 'knights-tour-wasm/puzzle';
+import type { Hint, Puzzle } from 'knights-tour-wasm/puzzle';
 import type { Mark } from '../board/marks.js';
 import { neighbours } from '../board/neighbours.js';
+import { freeSquares } from '../board/square-list.js';
 
 /** A puzzle as it is filled in. Steps count from 0 here, as in the package; what is seen counts from 1. */
 export class Sheet {
@@ -12,22 +13,23 @@ export class Sheet {
   private readonly stepAt: Int32Array;
   private readonly givenSteps = new Set<number>();
 
-  /** @param entries what was filled in before, as {@link entries} gives it */
+  /**
+   * @param blocked the puzzle's, a byte each: in the puzzle they may be a list
+   * @param entries what was filled in before, as {@link entries} gives it
+   */
   constructor(
     readonly puzzle: Puzzle,
+    private readonly blocked: Uint8Array,
     entries = '',
   ) {
-    const { rows, cols, blocked } = puzzle;
-    const mask = blocked as Uint8Array | undefined;
-    const free = rows * cols - (mask?.reduce((sum, isBlocked) => sum + Number(isBlocked !== 0), 0) ?? 0);
-    this.squareAt = new Int32Array(free).fill(-1);
+    const { rows, cols } = puzzle;
+    this.squareAt = new Int32Array(freeSquares(blocked)).fill(-1);
     this.stepAt = new Int32Array(rows * cols).fill(-1);
     for (const [square, step] of puzzle.given) {
       this.put(step, square as number);
       this.givenSteps.add(step);
     }
-    for (const [square, step] of parseGiven(entries, mask ?? new Uint8Array(rows * cols)))
-      this.place(step, square);
+    for (const [square, step] of parseGiven(entries, blocked)) this.place(step, square);
     this.next = this.openFrom(0) ?? 0;
   }
 
@@ -59,9 +61,8 @@ export class Sheet {
   /** Writes a step into a square, wherever it was before. Given steps stay. Says whether it did. */
   place(step: number, square: number): boolean {
     if (step < 0 || step >= this.squareAt.length || this.isGiven(step)) return false;
-    const { blocked } = this.puzzle as { blocked?: Uint8Array };
     const other = this.stepAt[square]!;
-    if (blocked?.[square] || (other >= 0 && this.isGiven(other))) return false;
+    if (this.blocked[square] || (other >= 0 && this.isGiven(other))) return false;
     if (other >= 0) this.erase(square);
     const before = this.squareAt[step]!;
     if (before >= 0) this.stepAt[before] = -1;
@@ -77,11 +78,15 @@ export class Sheet {
     this.squareAt[step] = -1;
   }
 
-  /** Fills the next number in, or takes out the one that stands there; after a given one the next numbers go on. */
+  /**
+   * Fills the next number in, or takes out the one that stands there, unless another one was typed for it; after a given one
+   * the next numbers go on.
+   */
   fill(square: number): void {
-    this.typed = '';
     const step = this.stepOn(square);
-    if (step >= 0) {
+    const isOther = this.typed !== '' && step !== this.next;
+    this.typed = '';
+    if (step >= 0 && (!isOther || this.isGiven(step))) {
       this.erase(square);
       this.next = this.isGiven(step) ? (this.openFrom(step) ?? step) : step;
     } else if (this.place(this.next, square)) {
@@ -140,6 +145,13 @@ export class Sheet {
     });
   }
 
+  /** The squares that a hint speaks of. */
+  marksOf(hint: Hint): Mark[] {
+    const squares =
+      'squares' in hint ? hint.squares : 'mistake' in hint ? [this.squareAt[hint.mistake]!] : [];
+    return squares.filter((square) => square >= 0).map((square) => ({ kind: 'hint', square }));
+  }
+
   private put(step: number, square: number): void {
     this.squareAt[step] = square;
     this.stepAt[square] = step;
@@ -153,7 +165,7 @@ export function formatGiven(given: Puzzle['given']): string {
 
 /** The given steps of a text; what makes no sense on this board is left out. */
 export function parseGiven(text: string, blocked: Uint8Array): [square: number, step: number][] {
-  const free = blocked.length - blocked.reduce((sum, isBlocked) => sum + isBlocked, 0);
+  const free = freeSquares(blocked);
   const steps = new Set<number>();
   const squares = new Set<number>();
   const given: [number, number][] = [];

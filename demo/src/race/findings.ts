@@ -5,7 +5,7 @@ import type { Course } from './course.js';
 import type { Outcome, Standing } from './race.js';
 
 /** The middle one of some numbers; undefined of none. */
-export function median(values: readonly number[]): number | undefined {
+function median(values: readonly number[]): number | undefined {
   if (values.length === 0) return undefined;
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -22,7 +22,7 @@ export function rateOf({ laps }: Standing): number | undefined {
  * How many times as fast one runner was as another, by the two figures that are shown: whoever divides them gets the
  * same. The median of the laps' own ratios would suffer less from what a machine does besides, and contradict the bars.
  */
-export function ratio(one: Standing, other: Standing): number | undefined {
+function ratio(one: Standing, other: Standing): number | undefined {
   const [a, b] = [rateOf(one), rateOf(other)];
   return a === undefined || b === undefined ? undefined : a / b;
 }
@@ -115,6 +115,7 @@ function comparisonText(standing: Standing, first: Standing): string {
   const { kind, times, spread } = comparison;
   const [least, most] = spread.map((each) => each.toFixed(2));
   const laps = `${least} to ${most} lap by lap`;
+  if (standing.laps.length < LEAST_LAPS) return `${name} and TypeScript rode too few laps to compare.`;
   if (kind === 'unclear')
     return `${name} and TypeScript are too noisy to call: ${times.toFixed(2)} times, ${laps}.`;
   if (kind === 'even') return `${name} was as fast as TypeScript: ${times.toFixed(2)} times, ${laps}.`;

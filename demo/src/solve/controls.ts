@@ -1,17 +1,16 @@
 import { parseSquare, squareName, type TieBreak } from 'knights-tour-wasm';
-import { button, element, input, selection } from '../elements.js';
+import { button, element, input, part, selection } from '../elements.js';
 import { integerField, listenToInteger, refuse, showValue } from '../fields.js';
+import { keepingFocus } from '../focus.js';
 import type { Engine } from '../solving.js';
 import { hasTies, offerStrategies, strategyNamed } from '../strategies.js';
-import { LEAST_SIDE, MOST_SIDE, type Question, resized } from './question.js';
+import { LEAST_SIDE, MOST_SEED, MOST_SIDE, type Question, resized } from './question.js';
 
 /** Who is told what the reader changes. */
 export type OnChange = (change: (question: Question) => Question) => void;
 
 /** What a click on the board does. */
 export type Tool = 'start' | 'end' | 'block';
-
-const MOST_SEED = 2 ** 32 - 1;
 
 /** The tool that is chosen. */
 export function chosenTool(): Tool {
@@ -37,7 +36,9 @@ export function showQuestion(question: Question): void {
   selection('solve-tie-break').disabled = !hasTies(strategy);
   selection('solve-engine').value = engine;
   showValue('solve-seed', String(seed));
-  button('solve-unblock').hidden = !question.blocked.includes(1);
+  keepingFocus(part('solve-board'), () => {
+    button('solve-unblock').hidden = !question.blocked.includes(1);
+  });
 }
 
 /** Listens to the controls, and fills in what the package has to choose from. */

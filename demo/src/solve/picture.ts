@@ -2,6 +2,7 @@ import type { Context } from '../board/layer.js';
 import { boardLayout } from '../board/layout.js';
 import { drawMarks, type Mark } from '../board/marks.js';
 import type { Palette } from '../board/palette.js';
+import { freeSquares } from '../board/square-list.js';
 import { drawSurface } from '../board/surface.js';
 import { Trail } from '../board/trail.js';
 
@@ -39,11 +40,10 @@ export function drawPicture({ rows, cols, blocked, path, closed, marks, palette 
   context.translate(MARGIN, MARGIN);
   // Under it lies the paper of the picture, and not that of the page.
   drawSurface(context, layout, blocked, { ...palette, blocked: palette.paper });
-  const free = blocked.length - blocked.reduce((sum, isBlocked) => sum + isBlocked, 0);
   // Lines and discs come in one go, on an empty canvas: nothing is to be cleared.
   const sheet = { context, clear: () => {} };
   const trail = new Trail(sheet, sheet);
-  trail.load({ squares: path, lastStep: free - 1, closed }, layout, palette);
+  trail.load({ squares: path, lastStep: freeSquares(blocked) - 1, closed }, layout, palette);
   trail.drawTo(path.length - 1 + Number(closed));
   drawMarks(context, layout, marks, palette);
   return canvas;

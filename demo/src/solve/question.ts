@@ -22,7 +22,7 @@ export interface Question {
 
 export const LEAST_SIDE = 3;
 export const MOST_SIDE = 200;
-const MOST_SEED = 2 ** 32 - 1;
+export const MOST_SEED = 2 ** 32 - 1;
 const TIE_BREAKS: readonly TieBreak[] = ['first', 'farthest', 'random'];
 
 /** The board of a first visit: a closed tour from a corner. */

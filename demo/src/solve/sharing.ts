@@ -1,6 +1,7 @@
 import { addressOf } from '../address.js';
 import type { Mark } from '../board/marks.js';
 import { palette } from '../board/palette.js';
+import { copyText } from '../copy.js';
 import { button, element, part } from '../elements.js';
 import { download, embedSnippet, jsonOf, pngOf, svgOf } from './exports.js';
 import type { Picture } from './picture.js';
@@ -40,6 +41,10 @@ export function withdrawShared(): void {
 export function listenToSharing(now: () => Shared): void {
   const fileName = ({ question: { rows, cols } }: Shared, ending: string): string =>
     `knights-tour-${rows}x${cols}.${ending}`;
+  // It may come when another question has been asked.
+  const sayOf = ({ path }: Shared, text: string): void => {
+    if (path === now().path) say(text);
+  };
 
   button('share-svg').addEventListener('click', () => {
     const shared = now();
@@ -52,9 +57,9 @@ export function listenToSharing(now: () => Shared): void {
     pngOf(pictureOf(shared)).then(
       (png) => {
         download(fileName(shared, 'png'), png);
-        say('Saved as PNG.');
+        sayOf(shared, 'Saved as PNG.');
       },
-      (error: Error) => say(`No PNG: ${error.message.replace(/[.?]?$/, (end) => end || '.')}`),
+      (error: Error) => sayOf(shared, `No PNG: ${error.message.replace(/[.?]?$/, (end) => end || '.')}`),
     );
   });
   button('share-json').addEventListener('click', () => {
@@ -64,25 +69,21 @@ export function listenToSharing(now: () => Shared): void {
     say('Saved as JSON, as the command knights-tour reads it.');
   });
   button('share-link').addEventListener('click', () => {
-    copy(addressOf('solve', now().values), 'The link is copied.');
+    void copy(addressOf('solve', now().values), 'The link is copied.');
   });
   button('share-embed').addEventListener('click', () => {
     const { question, values } = now();
     const embedded = new URLSearchParams(values);
     embedded.set('embed', '1');
-    copy(embedSnippet(addressOf('solve', embedded), question), 'The embed snippet is copied.');
+    void copy(embedSnippet(addressOf('solve', embedded), question), 'The embed snippet is copied.');
   });
 }
 
 /** Shows a text to be copied, and copies it where that is allowed. */
-function copy(text: string, done: string): void {
+async function copy(text: string, done: string): Promise<void> {
   const field = element('share-text', HTMLTextAreaElement);
   field.hidden = false;
   field.value = text;
   field.select();
-  const copied = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
-  copied.then(
-    () => say(done),
-    () => say('Copy the text below.'),
-  );
+  say((await copyText(text)) ? done : 'Copy the text below.');
 }

@@ -4,7 +4,7 @@ import { announce } from '../announce.js';
 import { BoardInput } from '../board/board-input.js';
 import { BoardView } from '../board/board-view.js';
 import { offerPresets } from '../board/presets.js';
-import { formatSquares } from '../board/square-list.js';
+import { formatSquares, freeSquares } from '../board/square-list.js';
 import { copyText } from '../copy.js';
 import { button, element, part } from '../elements.js';
 import { keepingFocus } from '../focus.js';
@@ -24,7 +24,17 @@ import {
   valuesOf,
 } from './question.js';
 import { listenToSharing, offerFiles, withdrawShared } from './sharing.js';
-import { endMarksOf, freeSquares, marksOf, mayBeOpen, refusal, type Verdict, verdictOf } from './verdict.js';
+import {
+  endMarksOf,
+  marksOf,
+  mayBeOpen,
+  PAINTING,
+  refusal,
+  SEARCHING,
+  STOPPED,
+  type Verdict,
+  verdictOf,
+} from './verdict.js';
 
 /** Until an answer takes longer than this, nothing is said of the wait. */
 const PATIENCE_MILLISECONDS = 250;
@@ -129,7 +139,7 @@ export class SolveTab implements Section {
 
   private get isClosed(): boolean {
     const result = this.answer?.result;
-    return result?.status === 'found' && result.closed && freeSquares(this.question) > 2;
+    return result?.status === 'found' && result.closed && freeSquares(this.question.blocked) > 2;
   }
 
   private write(): void {
@@ -164,12 +174,12 @@ export class SolveTab implements Section {
     if (first) this.isBlocking = !this.question.blocked[last];
     const next = withBlocked(this.question, squares, this.isBlocking);
     // A board without any square is no board.
-    if (this.isBlocking && freeSquares(next) === 0) return;
+    if (this.isBlocking && freeSquares(next.blocked) === 0) return;
     this.question = next;
     const { solving } = this;
     this.solving = undefined;
     solving?.abort();
-    part('solve-waiting').hidden = true;
+    this.endWait();
     this.answer = undefined;
     withdrawShared();
     showQuestion(this.question);
@@ -189,7 +199,9 @@ export class SolveTab implements Section {
     withdrawShared();
     part('solve-board').setAttribute('aria-busy', 'true');
     const { question } = this;
-    const waiting = setTimeout(() => this.wait(), PATIENCE_MILLISECONDS);
+    const waiting = setTimeout(() => {
+      if (solving === this.solving) this.wait();
+    }, PATIENCE_MILLISECONDS);
     solveTour(question.engine, problemOf(question), optionsOf(question), solving.signal)
       .then(
         (answer) => {
@@ -207,7 +219,7 @@ export class SolveTab implements Section {
       .finally(() => {
         clearTimeout(waiting);
         if (solving !== this.solving) return;
-        part('solve-waiting').hidden = true;
+        this.endWait();
         part('solve-board').setAttribute('aria-busy', 'false');
       });
   }
@@ -217,6 +229,12 @@ export class SolveTab implements Section {
     button('solve-open-instead').hidden = true;
     this.say(SEARCHING);
     this.draw(undefined);
+  }
+
+  private endWait(): void {
+    keepingFocus(part('solve-board'), () => {
+      part('solve-waiting').hidden = true;
+    });
   }
 
   private say({ kind, headline, detail }: Verdict): void {
@@ -230,7 +248,7 @@ export class SolveTab implements Section {
     const { question } = this;
     const result = this.answer?.result;
     this.view.show(question);
-    const free = freeSquares(question);
+    const free = freeSquares(question.blocked);
     this.playback.load(
       {
         rows: question.rows,
@@ -276,21 +294,3 @@ export class SolveTab implements Section {
       .join(', ');
   }
 }
-
-const SEARCHING: Verdict = {
-  kind: 'waiting',
-  headline: 'Searching …',
-  detail: 'No rule answers this at once.',
-};
-
-const PAINTING: Verdict = {
-  kind: 'waiting',
-  headline: 'Another board',
-  detail: 'It is solved when you let go.',
-};
-
-const STOPPED: Verdict = {
-  kind: 'limit',
-  headline: 'Stopped',
-  detail: 'The search was stopped before it had an answer.',
-};

@@ -1,6 +1,7 @@
 import { squareName, type TourResult, tourExistence } from 'knights-tour-wasm';
 import type { Mark } from '../board/marks.js';
 import { neighbours } from '../board/neighbours.js';
+import { freeSquares } from '../board/square-list.js';
 import { type Answer, NoEngine, NoWorkers } from '../solving.js';
 import { counted, duration, whole, withNames } from '../words.js';
 import { problemOf, type Question } from './question.js';
@@ -113,12 +114,8 @@ export function endMarksOf(question: Question, result: TourResult | undefined): 
   return marks;
 }
 
-export function freeSquares({ blocked }: Question): number {
-  return blocked.length - blocked.reduce((sum, isBlocked) => sum + isBlocked, 0);
-}
-
 function whereStuck(question: Question, path: Uint32Array): string {
-  const free = freeSquares(question);
+  const free = freeSquares(question.blocked);
   if (path.length === free) return `Stuck on square ${whole(free)} of ${whole(free)}`;
   return `Stuck after ${counted(path.length, 'square')} of ${whole(free)}`;
 }
@@ -126,7 +123,7 @@ function whereStuck(question: Question, path: Uint32Array): string {
 function whyStuck(question: Question, path: Uint32Array): string {
   const last = path[path.length - 1]!;
   const name = squareName(last, question);
-  if (path.length === freeSquares(question)) {
+  if (path.length === freeSquares(question.blocked)) {
     return `It visited every square, but ${name}, the last one, is no knight's move from ${squareName(path[0]!, question)}, so the tour does not close.`;
   }
   const visited = new Set(path);
@@ -141,3 +138,21 @@ function whyStuck(question: Question, path: Uint32Array): string {
   ];
   return `On ${name} the knight cannot go on: each of the squares a move away ${why.filter(Boolean).join(' or ')}.`;
 }
+
+export const SEARCHING: Verdict = {
+  kind: 'waiting',
+  headline: 'Searching …',
+  detail: 'No rule answers this at once.',
+};
+
+export const PAINTING: Verdict = {
+  kind: 'waiting',
+  headline: 'Another board',
+  detail: 'It is solved when you let go.',
+};
+
+export const STOPPED: Verdict = {
+  kind: 'limit',
+  headline: 'Stopped',
+  detail: 'The search was stopped before it had an answer.',
+};

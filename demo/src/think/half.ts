@@ -2,6 +2,7 @@ import { squareName } from 'knights-tour-wasm';
 import { announce } from '../announce.js';
 import { BoardInput } from '../board/board-input.js';
 import { BoardView } from '../board/board-view.js';
+import { freeSquares } from '../board/square-list.js';
 import { part } from '../elements.js';
 import { reducedMotion } from '../theme.js';
 import { whole } from '../words.js';
@@ -110,7 +111,7 @@ export class Half {
     this.write('placed', whole(step));
     this.write('taken', whole(step - scene.path.length));
     this.write('length', whole(scene.path.length));
-    this.write('of', `of ${whole(freeOf(watched))} reached`);
+    this.write('of', `of ${whole(freeSquares(watched.blocked))} reached`);
     this.write('state', state);
   }
 
@@ -118,7 +119,7 @@ export class Half {
     const { end } = this;
     return {
       ...watched,
-      freeSquares: freeOf(watched),
+      freeSquares: freeSquares(watched.blocked),
       isOver: end !== undefined,
       isClosed: end?.status === 'found' && end.closed,
     };
@@ -140,8 +141,4 @@ export class Half {
     const ways = `${degree} ${degree === 1 ? 'way leads' : 'ways lead'} there`;
     return scene.candidates.includes(square) ? `${name}, a move from here, ${degree} on` : `${name}, ${ways}`;
   }
-}
-
-function freeOf({ blocked }: Watched): number {
-  return blocked.reduce((sum, isBlocked) => sum + 1 - isBlocked, 0);
 }

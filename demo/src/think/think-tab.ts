@@ -65,6 +65,10 @@ export class ThinkTab implements Section {
     this.clock.pause();
   }
 
+  resume(): void {
+    setHand(this.watched);
+  }
+
   get values(): URLSearchParams {
     return valuesOf(this.watched);
   }
@@ -182,7 +186,12 @@ export class ThinkTab implements Section {
     this.left.show(position, speed);
     this.right.show(position, speed);
     this.tellSpeed();
-    const { kind, headline, detail } = comparisonOf(this.watched, this.left.end, this.right.end);
+    const { kind, headline, detail } = comparisonOf(
+      this.watched,
+      this.left.end,
+      this.right.end,
+      this.clock.chosen === undefined,
+    );
     const verdict = part('think-verdict');
     verdict.dataset.kind = kind;
     for (const [id, text] of [

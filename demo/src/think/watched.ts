@@ -25,8 +25,7 @@ export function startOn(blocked: Uint8Array, wanted = 0): number {
 export function watchedOf(values: URLSearchParams): Watched {
   const rows = integerOf(values, 'rows', LEAST_SIDE, MOST_SIDE) ?? 8;
   const cols = integerOf(values, 'cols', LEAST_SIDE, MOST_SIDE) ?? 8;
-  const asked = parseSquares(values.get('blocked') ?? '', rows * cols);
-  const blocked = asked.includes(0) ? asked : new Uint8Array(rows * cols);
+  const blocked = parseSquares(values.get('blocked') ?? '', rows * cols);
   return {
     rows,
     cols,

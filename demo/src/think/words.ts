@@ -36,11 +36,18 @@ export interface Comparison {
 const WHY =
   'A square loses ways with each step around it, and with none left it is dead. Warnsdorff’s rule (1823) goes where the fewest ways lead on: it takes care of the squares that would die next, corners and rims first.';
 
-/** Both searches as far as they are shown. */
+const WHY_STUCK =
+  'But it looks one step ahead only: where that leads astray it is stuck, and only a search takes the step back.';
+
+/**
+ * Both searches as far as they are shown.
+ * @param isFaster the speed grows when one of them is over
+ */
 export function comparisonOf(
   watched: Watched,
   left: TraceEnd | undefined,
   right: TraceEnd | undefined,
+  isFaster: boolean,
 ): Comparison {
   const names = { left: watched.left.label, right: watched.right.label };
   if (left?.status === 'impossible') {
@@ -50,6 +57,7 @@ export function comparisonOf(
       detail: withNames(left.explanation ?? '', watched),
     };
   }
+  const why = [left, right].some((end) => end?.status === 'stuck') ? `${WHY} ${WHY_STUCK}` : WHY;
   if (left && right) {
     const failed = [left, right].find(({ status }) => status !== 'found');
     // Numbers alone would praise a search that gave up soon.
@@ -59,7 +67,7 @@ export function comparisonOf(
     return {
       kind: failed?.status ?? 'found',
       headline: headline.replace(/^./, (letter) => letter.toUpperCase()),
-      detail: `${names.left}: ${endingOf(left)}. ${names.right}: ${endingOf(right)}. ${WHY}`,
+      detail: `${names.left}: ${endingOf(left)}. ${names.right}: ${endingOf(right)}. ${why}`,
     };
   }
   const first = left ?? right;
@@ -68,7 +76,7 @@ export function comparisonOf(
     return {
       kind: first.status === 'found' ? 'found' : 'stuck',
       headline: `${name}: ${endingOf(first)}`,
-      detail: `The other one goes on, faster and faster, or it would take days. ${WHY}`,
+      detail: `The other one goes on${isFaster ? ', faster and faster' : ''}. ${why}`,
     };
   }
   return { kind: 'waiting', headline: 'Both search', detail: WHY };

@@ -1,0 +1,49 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { describeDemo } from './demo-page.js';
+import { LONG_SEARCH, textOf } from './solve-page.js';
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
+
+/** Presses the Enter key on a control. */
+async function press(page: Page, id: string): Promise<void> {
+  await page.focus(`#${id}`);
+  await page.keyboard.press('Enter');
+}
+
+describeDemo('The focus', (demo) => {
+  it('stays among the steps of the explanation at the first and the last', async () => {
+    const page = await demo.open('explain?step=4', { reducedMotion: true });
+    await press(page, 'explain-on');
+    await expect.poll(() => textOf(page, '#explain-headline')).toMatch(/^5\./);
+    expect(await focused(page)).toBe('explain-back');
+    for (let step = 4; step > 0; step--) await page.keyboard.press('Enter');
+    expect(await textOf(page, '#explain-headline')).toMatch(/^1\./);
+    expect(await focused(page)).toBe('explain-on');
+    await page.keyboard.press('Enter');
+    await page.focus('#explain-play');
+    await page.keyboard.press('ArrowRight');
+    expect(await focused(page)).toBe('explain-on');
+  });
+
+  it('goes to the board when a search is stopped, and when all squares are free again', async () => {
+    const page = await demo.open(LONG_SEARCH);
+    await page.locator('#solve-cancel').waitFor();
+    await press(page, 'solve-cancel');
+    await expect.poll(() => textOf(page, '#solve-headline')).toBe('Stopped');
+    await expect.poll(() => focused(page)).toBe('solve-board');
+    await press(page, 'solve-unblock');
+    await expect.poll(() => page.isVisible('#solve-unblock')).toBe(false);
+    expect(await focused(page)).toBe('solve-board');
+  });
+
+  it('goes to what makes a puzzle when one is stopped', async () => {
+    const page = await demo.open('puzzle?rows=8&cols=8');
+    await page.context().route(/puzzle-worker/, () => {});
+    await press(page, 'puzzle-make');
+    expect(await textOf(page, '#puzzle-waited')).toBe('Making it, and proving it …');
+    await press(page, 'puzzle-stop');
+    await expect.poll(() => page.isVisible('#puzzle-waiting')).toBe(false);
+    expect(await focused(page)).toBe('puzzle-make');
+  });
+});

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { parseGiven } from '../../demo/src/puzzle/sheet.js';
+import { solvePuzzle } from '../../src/puzzle.js';
+import { clickSquare, drawnPixels, squaresWith } from './board-page.js';
+import { describeDemo } from './demo-page.js';
+import { SMALL_PUZZLE, SMALL_SOLUTION } from './puzzles.js';
+import { textOf } from './solve-page.js';
+
+const BOARD = '#puzzle-board';
+const FIVE = { rows: 5, cols: 5 };
+
+describeDemo('Who makes a puzzle', (demo) => {
+  it('solves it where it was made, with squares left out of the board', async () => {
+    const page = await demo.open('puzzle?rows=5&cols=5&blocked=0');
+    await page.click('#puzzle-make');
+    await expect.poll(() => textOf(page, '#puzzle-headline')).toMatch(/^\d+ of 24 numbers are given$/);
+    await expect.poll(() => page.url()).toContain('given=');
+    const blocked = Uint8Array.from({ length: 25 }, (_, square) => Number(square === 0));
+    const values = new URLSearchParams(page.url().split('?')[1]);
+    const given = parseGiven(values.get('given')!, blocked);
+    const solved = solvePuzzle({ ...FIVE, blocked, given });
+    if (solved.status !== 'unique') throw new Error(`it is ${solved.status}`);
+    await page.click('#puzzle-hint');
+    await expect.poll(() => textOf(page, '#puzzle-headline')).toBe('A hint');
+    await page.fill('#puzzle-number', String(solved.path.findIndex((square) => !isGiven(square)) + 1));
+    for (const square of solved.path) if (!isGiven(square)) await clickSquare(page, BOARD, FIVE, square);
+    expect(await textOf(page, '#puzzle-headline')).toBe('Solved!');
+    await page.reload();
+    await expect.poll(() => textOf(page, '#puzzle-headline')).toBe('Solved!');
+
+    function isGiven(square: number): boolean {
+      return given.some(([each]) => each === square);
+    }
+  });
+
+  it('finds it a step back, as it was filled in, when another board was drawn', async () => {
+    const page = await demo.open(`puzzle?${SMALL_PUZZLE}`);
+    await expect.poll(() => textOf(page, '#puzzle-headline')).toBe('4 of 25 numbers are given');
+    await clickSquare(page, BOARD, FIVE, SMALL_SOLUTION[1]!);
+    await page.check('#puzzle-tool-start');
+    await clickSquare(page, BOARD, FIVE, 12);
+    expect(await textOf(page, '#puzzle-headline')).toBe('A puzzle of your own');
+    expect(await textOf(page, '#puzzle-detail')).toMatch(/A step back leads to the puzzle that was here\.$/);
+    await expect.poll(() => page.url()).toMatch(/#puzzle\?rows=5&cols=5&start=12$/);
+    await page.goBack();
+    await expect.poll(() => textOf(page, '#puzzle-headline')).toBe('4 of 25 numbers are given');
+    expect(page.url()).toContain(SMALL_PUZZLE);
+    await page.mouse.move(0, 0);
+    const filled = { layer: 'marks', colour: '--accent', reach: 0.4 } as const;
+    expect(await squaresWith(page, BOARD, FIVE, filled)).toEqual([SMALL_SOLUTION[1]]);
+  });
+
+  it('sees the numbers of a puzzle that has several solutions', async () => {
+    const page = await demo.open('puzzle?rows=6&cols=6&given=0-0');
+    await expect.poll(() => textOf(page, '#puzzle-detail')).toBe('It has several solutions.');
+    expect(await drawnPixels(page, BOARD, 'marks')).toBeGreaterThan(0);
+  });
+});
