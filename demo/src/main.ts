@@ -1,6 +1,10 @@
 import '../styles/tokens.css';
 import '../styles/page.css';
+import '../styles/frames.css';
+import '../styles/screens.css';
 import '../styles/controls.css';
+import '../styles/fields.css';
+import '../styles/board-tools.css';
 import '../styles/boards.css';
 import '../styles/think.css';
 import '../styles/explain.css';

@@ -9,6 +9,8 @@ import { type TraceStep, traceOn } from './trace.js';
  * `solve` returns for the same problem, strategy and options, with as many nodes as there were steps; nothing is placed
  * before the next step is asked for, and other calls may be made between two.
  *
+ * `timeLimit` runs from the first step on, and what its caller does between two steps counts.
+ *
  * @param options those of `solve`. Strategies that place squares one by one: 'warnsdorff', 'backtracking' and
  * 'warnsdorff-backtracking' (default)
  * @throws TypeError, RangeError for bad input, at once
