@@ -17,3 +17,13 @@ export function keep(name: string, text: string): void {
     // As it was said.
   }
 }
+
+/** What was kept as JSON under a name, by its own names; nothing where others wrote what is no such thing. */
+export function keptByName(name: string): Record<string, unknown> {
+  try {
+    const read: unknown = JSON.parse(kept(name) ?? '{}');
+    return typeof read === 'object' && read !== null ? (read as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

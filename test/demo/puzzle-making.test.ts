@@ -50,6 +50,26 @@ describeDemo('Who makes a puzzle', (demo) => {
     expect(await squaresWith(page, BOARD, FIVE, filled)).toEqual([SMALL_SOLUTION[1]]);
   });
 
+  it('has in the browser what was written into the last fifty puzzles, and no more', async () => {
+    const page = await demo.open('puzzle');
+    await page.evaluate(() => {
+      const others = Array.from({ length: 50 }, (_, i) => [`puzzle ${i}`, '1-1']);
+      localStorage.setItem('knights-tour-puzzles', JSON.stringify(Object.fromEntries(others)));
+    });
+    const kept = () =>
+      page.evaluate(() => Object.keys(JSON.parse(localStorage.getItem('knights-tour-puzzles')!)));
+    await page.goto(`${page.url().split('#')[0]}#puzzle?${SMALL_PUZZLE}`);
+    await expect.poll(() => textOf(page, '#puzzle-headline')).toBe('4 of 25 numbers are given');
+    await clickSquare(page, BOARD, FIVE, SMALL_SOLUTION[1]!);
+    expect([(await kept()).length, (await kept())[0], (await kept())[49]]).toEqual([
+      50,
+      'puzzle 1',
+      SMALL_PUZZLE,
+    ]);
+    await page.click('#puzzle-clear');
+    expect((await kept()).length).toBe(49);
+  });
+
   it('sees the numbers of a puzzle that has several solutions', async () => {
     const page = await demo.open('puzzle?rows=6&cols=6&given=0-0');
     await expect.poll(() => textOf(page, '#puzzle-detail')).toBe('It has several solutions.');

@@ -1,5 +1,5 @@
 import { formatSquares } from '../board/square-list.js';
-import { keep, kept } from '../storage.js';
+import { keep, keptByName } from '../storage.js';
 import type { Ride } from './ride.js';
 
 /** How a tour was won. */
@@ -16,19 +16,10 @@ function keyOf({ rows, cols, blocked, closed }: Ride): string {
   return `${rows}x${cols}${closed ? ' closed' : ''} ${formatSquares(blocked)}`.trim();
 }
 
-/** All scores; storage may hold what others wrote. */
-function scores(): Record<string, Score> {
-  try {
-    const read: unknown = JSON.parse(kept(KEY) ?? '{}');
-    return typeof read === 'object' && read !== null ? (read as Record<string, Score>) : {};
-  } catch {
-    return {};
-  }
-}
-
 /** The best score on a board, if there is one. */
 function bestOf(ride: Ride): Score | undefined {
-  const best = scores()[keyOf(ride)];
+  // Storage may hold what others wrote.
+  const best = keptByName(KEY)[keyOf(ride)] as Score | undefined;
   return best && Number.isInteger(best.back) && Number.isInteger(best.hints) ? best : undefined;
 }
 
@@ -38,7 +29,7 @@ export function keepScore(ride: Ride, score: Score): boolean {
   const isBetter =
     !best || score.hints < best.hints || (score.hints === best.hints && score.back < best.back);
   if (!isBetter) return false;
-  keep(KEY, JSON.stringify({ ...scores(), [keyOf(ride)]: score }));
+  keep(KEY, JSON.stringify({ ...keptByName(KEY), [keyOf(ride)]: score }));
   return true;
 }
 

@@ -1,20 +1,28 @@
 import type { Puzzle } from 'knights-tour-wasm/puzzle';
-import { keep, kept } from '../storage.js';
+import { keep, keptByName } from '../storage.js';
 import { type Draft, valuesOf } from './draft.js';
 import { formatGiven, type Sheet } from './sheet.js';
 
-/** What is written into puzzles, kept in the browser. */
+/** What is written into puzzles, kept in the browser: those that were written into last. */
+
+const KEY = 'knights-tour-puzzles';
+const MOST_PUZZLES = 50;
 
 /** Under which name: whatever its link says of it, it is the same puzzle. */
 function nameOf(draft: Draft, { given }: Puzzle): string {
-  return `knights-tour-puzzle ${valuesOf(draft)}&given=${formatGiven(given)}`;
+  return `${valuesOf(draft)}&given=${formatGiven(given)}`;
 }
 
 /** What was written into a puzzle before, if anything was. */
 export function keptEntries(draft: Draft, puzzle: Puzzle): string | undefined {
-  return kept(nameOf(draft, puzzle)) ?? undefined;
+  const entries = keptByName(KEY)[nameOf(draft, puzzle)];
+  return typeof entries === 'string' ? entries : undefined;
 }
 
-export function keepEntries(draft: Draft, sheet: Sheet): void {
-  keep(nameOf(draft, sheet.puzzle), sheet.entries);
+/** Keeps what is written into a puzzle; of one that is empty nothing. */
+export function keepEntries(draft: Draft, { puzzle, entries }: Sheet): void {
+  const name = nameOf(draft, puzzle);
+  const others = Object.entries(keptByName(KEY)).filter(([other]) => other !== name);
+  const own = entries === '' ? [] : [[name, entries]];
+  keep(KEY, JSON.stringify(Object.fromEntries([...others, ...own].slice(-MOST_PUZZLES))));
 }

@@ -9,7 +9,7 @@ import type { Outcome, Standing } from './race.js';
 /** Lanes with nothing in them, as markup. */
 export const LANES = RUNNERS.map(
   (runner) =>
-    `<li class="lane" id="lane-${runner}"><span class="lane-name">${RUNNER_NAMES[runner]}</span><output class="lane-figure" aria-live="off"></output><span class="lane-track"><span></span></span><small class="lane-spread"></small></li>`,
+    `<li class="lane" id="lane-${runner}"><span class="lane-name">${RUNNER_NAMES[runner]}</span><output aria-live="off"></output><span class="lane-track"><span></span></span><small class="lane-spread"></small></li>`,
 ).join('');
 
 /** Empties a lane. */

@@ -3,7 +3,7 @@ import { Tape } from './tape.js';
 import type { TraceNews, TraceQuestion } from './trace-worker.js';
 
 /** So many steps a search may take here: more than the 3,242,065 that a corner of 8 x 8 needs. */
-export const MOST_STEPS = 5_000_000;
+const MOST_STEPS = 5_000_000;
 /** The worker keeps so many steps ahead of what is shown. */
 const AHEAD = 1 << 15;
 
