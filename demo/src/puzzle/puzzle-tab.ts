@@ -31,7 +31,7 @@ import { keepEntries, keptEntries } from './kept-entries.js';
 import { listenToPrinting } from './printed-sheets.js';
 import type { PuzzleAnswer, PuzzleQuestion } from './puzzle-worker.js';
 import { formatGiven, parseGiven, Sheet } from './sheet.js';
-import { A_STEP_BACK, HOW_TO_DRAW, NO_WORKER, OF_YOUR_OWN, waitedFor } from './words.js';
+import { BACK_TO_PUZZLE, HOW_TO_DRAW, NO_WORKER, OF_YOUR_OWN, waitedFor } from './words.js';
 
 /** The section Puzzle: a board is drawn, a puzzle of it made, solved and printed. */
 export class PuzzleTab implements Section {
@@ -142,7 +142,7 @@ export class PuzzleTab implements Section {
     const { sheet } = this;
     if (sheet) enterAddress('puzzle', valuesOf(draft));
     this.redraw(draft);
-    if (sheet) this.say('', OF_YOUR_OWN, `${HOW_TO_DRAW} ${A_STEP_BACK}`);
+    if (sheet) this.say('', OF_YOUR_OWN, `${HOW_TO_DRAW} ${BACK_TO_PUZZLE}`);
   }
 
   /** Another board: what was made of the one before is gone. */

@@ -2,7 +2,7 @@ import type { PuzzleQuestion } from './puzzle-worker.js';
 
 export const OF_YOUR_OWN = 'A puzzle of your own';
 export const HOW_TO_DRAW = 'Draw a shape, choose start and end if you like, and how hard it is to be.';
-export const A_STEP_BACK = 'A step back leads to the puzzle that was here.';
+export const BACK_TO_PUZZLE = 'The browser’s Back leads to the puzzle that was here.';
 export const NO_WORKER = 'Puzzles are made in a worker, which did not start here or broke off.';
 
 /** What is waited for, beside the button that stops it. */
