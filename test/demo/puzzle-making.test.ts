@@ -40,7 +40,9 @@ describeDemo('Who makes a puzzle', (demo) => {
     await page.check('#puzzle-tool-start');
     await clickSquare(page, BOARD, FIVE, 12);
     expect(await textOf(page, '#puzzle-headline')).toBe('A puzzle of your own');
-    expect(await textOf(page, '#puzzle-detail')).toMatch(/The browser’s Back leads to the puzzle that was here\.$/);
+    expect(await textOf(page, '#puzzle-detail')).toMatch(
+      /The browser’s Back leads to the puzzle that was here\.$/,
+    );
     await expect.poll(() => page.url()).toMatch(/#puzzle\?rows=5&cols=5&start=12$/);
     await page.goBack();
     await expect.poll(() => textOf(page, '#puzzle-headline')).toBe('4 of 25 numbers are given');
