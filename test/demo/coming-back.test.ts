@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { describeDemo } from './demo-page.js';
+import { describeDemo, holdBack } from './demo-page.js';
 import { answers, textOf } from './solve-page.js';
 
 /** Opens a section, and leaves it as soon as a part of it says what is wanted. */
@@ -63,7 +63,7 @@ describeDemo('Who comes back', (demo) => {
     const page = await demo.open('solve?rows=8&cols=8&engine=ts');
     await answers(page, 'tour of 64');
     // Workers for WebAssembly do not come up: whoever asks them waits.
-    await page.context().route(/\/worker-/, () => {});
+    await holdBack(page, /\/worker-/);
     await page.selectOption('#solve-engine', 'wasm');
     await page.selectOption('#solve-engine', 'ts');
     await answers(page, 'tour of 64');

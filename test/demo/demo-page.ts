@@ -163,3 +163,16 @@ function listen(context: BrowserContext, origin: string, complain: (complaint: s
     if (!isOwn) complain(`${request.url()} is on another host`);
   });
 }
+
+/** Files do not arrive on a page before what is returned is called. */
+export async function holdBack(page: Page, files: RegExp): Promise<() => void> {
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.context().route(files, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}

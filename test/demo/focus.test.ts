@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { describeDemo } from './demo-page.js';
+import { describeDemo, holdBack } from './demo-page.js';
 import { LONG_SEARCH, textOf } from './solve-page.js';
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
@@ -39,7 +39,7 @@ describeDemo('The focus', (demo) => {
 
   it('goes to what makes a puzzle when one is stopped', async () => {
     const page = await demo.open('puzzle?rows=8&cols=8');
-    await page.context().route(/puzzle-worker/, () => {});
+    await holdBack(page, /puzzle-worker/);
     await press(page, 'puzzle-make');
     expect(await textOf(page, '#puzzle-waited')).toBe('Making it, and proving it …');
     await press(page, 'puzzle-stop');

@@ -1,9 +1,8 @@
-import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { parseGiven } from '../../demo/src/puzzle/sheet.js';
 import { solvePuzzle } from '../../src/puzzle.js';
 import { clickSquare, dragOver, squaresWith } from './board-page.js';
-import { describeDemo } from './demo-page.js';
+import { describeDemo, holdBack } from './demo-page.js';
 import { SMALL_PUZZLE, SMALL_SOLUTION } from './puzzles.js';
 import { EIGHT, textOf } from './solve-page.js';
 
@@ -27,19 +26,6 @@ function puzzleOf(address: string): Parameters<typeof solvePuzzle>[0] {
     ...ends('end'),
     given,
   };
-}
-
-/** Nothing is made or proven on the page before what is returned is called. */
-async function holdWorker(page: Page): Promise<() => void> {
-  let release = (): void => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.context().route(/puzzle-worker/, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
 }
 
 describeDemo('Puzzle', (demo) => {
@@ -86,7 +72,7 @@ describeDemo('Puzzle', (demo) => {
 
   it('does not lose a puzzle that is left while it is being proven', async () => {
     const page = await demo.open('think');
-    const release = await holdWorker(page);
+    const release = await holdBack(page, /puzzle-worker/);
     await page.goto(`${page.url().split('#')[0]}#puzzle?${SMALL_PUZZLE}`);
     await page.locator('#puzzle-waiting').waitFor();
     // Longer than the page waits before it writes an address (demo/src/address.ts).
@@ -272,7 +258,7 @@ describeDemo('Puzzle', (demo) => {
     ]);
     await page.check('#puzzle-closed');
     expect(await page.isDisabled('#puzzle-tool-end')).toBe(true);
-    await holdWorker(page);
+    await holdBack(page, /puzzle-worker/);
     await page.click('#puzzle-make');
     await page.click('#puzzle-stop');
     await expect.poll(() => page.isVisible('#puzzle-waiting')).toBe(false);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkTour } from '../../src/problem/check.js';
 import { pathPicture, squaresWith } from './board-page.js';
-import { describeDemo } from './demo-page.js';
+import { describeDemo, holdBack } from './demo-page.js';
 import { answers, BOARD, EIGHT, saved, textOf } from './solve-page.js';
 
 describeDemo('Solve: sharing', (demo) => {
@@ -130,14 +130,7 @@ describeDemo('Solve: sharing', (demo) => {
   it('says nothing of a picture that comes when the question is another', async () => {
     const page = await demo.open('solve?rows=60&cols=60');
     await answers(page, 'tour of 3,600');
-    let release = (): void => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.context().route(/picture-worker/, async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdBack(page, /picture-worker/);
     await page.click('#share-png');
     await page.selectOption('#solve-strategy', 'random');
     await answers(page, 'by WebAssembly|tour of 3,600');
