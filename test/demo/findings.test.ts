@@ -80,7 +80,7 @@ describe('the findings of a race', () => {
   });
 
   it('compare nobody after fewer laps than say something', () => {
-    const standings = [standing('ts', 100), standing('wasm', 200)];
+    const standings = [standing('ts', 100, 100), standing('wasm', 200, 200, 200)];
     expect(findings({ standings, of: 7, tours: 1, found: 1 })).toEqual([
       'WebAssembly with SIMD and TypeScript rode too few laps to compare.',
     ]);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { parseGiven } from '../../demo/src/puzzle/sheet.js';
 import { solvePuzzle } from '../../src/puzzle.js';
 import { clickSquare, drawnPixels, squaresWith } from './board-page.js';
-import { describeDemo } from './demo-page.js';
+import { describeDemo, holdBack } from './demo-page.js';
 import { SMALL_PUZZLE, SMALL_SOLUTION } from './puzzles.js';
 import { textOf } from './solve-page.js';
 
@@ -31,6 +31,55 @@ describeDemo('Who makes a puzzle', (demo) => {
     function isGiven(square: number): boolean {
       return given.some(([each]) => each === square);
     }
+  });
+
+  it('finds it again on each of the boards that are offered', async () => {
+    const page = await demo.open('puzzle?rows=5&cols=5');
+    const presets = page.locator('#puzzle-presets button');
+    for (let preset = 0; preset < (await presets.count()); preset++) {
+      await presets.nth(preset).click();
+      await page.click('#puzzle-make');
+      await expect.poll(() => textOf(page, '#puzzle-headline')).toMatch(/numbers are given$/);
+      const given = await textOf(page, '#puzzle-headline');
+      await expect.poll(() => page.url()).toContain('given=');
+      await page.reload();
+      await expect.poll(() => textOf(page, '#puzzle-headline')).toBe(given);
+    }
+  });
+
+  it('is told that a puzzle is not proven, when that is stopped, and still has its numbers', async () => {
+    const page = await demo.open('think');
+    await holdBack(page, /puzzle-worker/);
+    await page.goto(`${page.url().split('#')[0]}#puzzle?${SMALL_PUZZLE}`);
+    await expect.poll(() => textOf(page, '#puzzle-headline')).toBe('A puzzle from a link');
+    await page.click('#puzzle-stop');
+    expect(await textOf(page, '#puzzle-detail')).toMatch(/ it was stopped\./);
+    await page.pdf();
+    expect(await page.locator('.print-sheet').innerHTML()).toMatch(/>25</);
+    // A step back leads there from what is drawn over it, and says so until another puzzle is there.
+    await page.check('#puzzle-tool-shape');
+    await clickSquare(page, BOARD, FIVE, 0);
+    await clickSquare(page, BOARD, FIVE, 1);
+    expect(await textOf(page, '#puzzle-detail')).toMatch(/The browser’s Back leads/);
+    await page.goBack();
+    await expect.poll(() => textOf(page, '#puzzle-headline')).toBe('A puzzle from a link');
+    expect(page.url()).toContain(SMALL_PUZZLE);
+  });
+
+  it('draws no end on a closed board, and keeps the board whose size is typed again', async () => {
+    const page = await demo.open('puzzle?rows=6&cols=6&closed=1&end=5');
+    await expect.poll(() => page.url()).toMatch(/closed=1$/);
+    await page.uncheck('#puzzle-closed');
+    await page.check('#puzzle-tool-end');
+    await page.check('#puzzle-closed');
+    await clickSquare(page, BOARD, { rows: 6, cols: 6 }, 7);
+    await expect.poll(() => page.url()).toMatch(/start=7&closed=1$|closed=1&start=7$/);
+    await page.fill('#puzzle-rows', '7');
+    await page.fill('#puzzle-rows', '6');
+    await clickSquare(page, BOARD, { rows: 6, cols: 6 }, 8);
+    await page.fill('#puzzle-rows', '');
+    await page.fill('#puzzle-rows', '6');
+    await expect.poll(() => page.url()).toMatch(/start=8$/);
   });
 
   it('finds it a step back, as it was filled in, when another board was drawn', async () => {

@@ -66,7 +66,7 @@ it('knows which number is next: the one that was typed, or the one after what wa
   sheet.endTyping();
   expect([sheet.type('7'), sheet.next]).toEqual([7, 6]);
   // Over a number of one's own another one is written, if it was typed; the same once more takes it out.
-  sheet.endTyping();
+  sheet.forgetTyped();
   sheet.fill(3);
   expect([sheet.stepOn(3), sheet.next]).toEqual([-1, 1]);
   sheet.fill(3);
@@ -74,6 +74,16 @@ it('knows which number is next: the one that was typed, or the one after what wa
   sheet.fill(3);
   expect([sheet.stepOn(3), sheet.squareAt[1]]).toEqual([8, -1]);
   sheet.type('9');
+  sheet.fill(3);
+  expect(sheet.stepOn(3)).toBe(-1);
+  // So it is where the number was chosen in its field; and Backspace takes out whatever was typed.
+  sheet.fill(3);
+  sheet.choose(7);
+  sheet.endTyping();
+  sheet.fill(3);
+  expect(sheet.stepOn(3)).toBe(6);
+  sheet.type('8');
+  sheet.forgetTyped();
   sheet.fill(3);
   expect(sheet.stepOn(3)).toBe(-1);
 });

@@ -221,7 +221,9 @@ export class CountTab implements Section {
       pictures.innerHTML = timesSigns(svgs.map((svg) => `<li>${svg}</li>`).join(''));
       const largest = largestEven(board);
       text = isEven
-        ? `Each of the ${whole(BigInt(answer.count))} was as likely as any other.`
+        ? answer.count === '1'
+          ? 'There is only this one.'
+          : `Each of the ${whole(BigInt(answer.count))} was as likely as any other.`
         : `Found quickly, by chance.${largest ? ` They are too many to draw evenly here: that goes up to ${largest}.` : ''}`;
     }
     part('count-drawn').textContent = text;

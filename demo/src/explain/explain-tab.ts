@@ -106,7 +106,7 @@ export class ExplainTab implements Section {
     this.lesson = Math.min(LESSONS.length - 1, Math.max(0, index));
     part('explain-headline').textContent = `${this.lesson + 1}. ${LESSONS[this.lesson]!.title}`;
     const isLast = this.lesson === LESSONS.length - 1;
-    keepingFocus(button(isLast ? 'explain-back' : 'explain-on'), () => {
+    keepingFocus(part('explain-steps').querySelectorAll('button')[this.lesson]!, () => {
       // Nothing moves in the others but what the reader moves.
       button('explain-play').disabled = this.lesson === 0 || this.lesson === 2;
       button('explain-back').disabled = this.lesson === 0;

@@ -7,7 +7,9 @@ import { type Draft, emptyDraft, LEAST_SIDE, MOST_SIDE } from './draft.js';
 export function showDraft(draft: Draft): void {
   showSize('puzzle', draft);
   input('puzzle-closed').checked = draft.closed;
-  input('puzzle-tool-end').disabled = draft.closed;
+  const end = input('puzzle-tool-end');
+  end.disabled = draft.closed;
+  if (draft.closed && end.checked) input('puzzle-tool-start').checked = true;
 }
 
 /**
@@ -17,7 +19,9 @@ export function showDraft(draft: Draft): void {
  */
 export function listenToControls(now: () => Draft, drawn: (draft: Draft) => void): void {
   offerPresets(part('puzzle-presets'), ({ rows, cols, blocked }) => drawn(emptyDraft(rows, cols, blocked)));
-  listenToSize('puzzle', [LEAST_SIDE, MOST_SIDE], now, (rows, cols) => drawn(emptyDraft(rows, cols)));
+  listenToSize('puzzle', [LEAST_SIDE, MOST_SIDE], now, (rows, cols) => {
+    if (rows !== now().rows || cols !== now().cols) drawn(emptyDraft(rows, cols));
+  });
   input('puzzle-closed').addEventListener('change', () => {
     drawn({ ...now(), closed: input('puzzle-closed').checked, end: undefined });
   });

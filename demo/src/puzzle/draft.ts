@@ -4,7 +4,8 @@ import type { Mark } from '../board/marks.js';
 import { formatSquares, parseSquares } from '../board/square-list.js';
 
 export const LEAST_SIDE = 3;
-export const MOST_SIDE = 12;
+/** As wide as the widest of the boards that are offered. */
+export const MOST_SIDE = 14;
 export const FIRST_SIDE = 6;
 const GRADES = ['easy', 'medium', 'hard', 'fiendish'];
 
@@ -41,13 +42,14 @@ export function draftOf(values: URLSearchParams): Draft {
     return square === undefined || blocked[square] ? undefined : square;
   };
   const [start, end] = [free('start'), free('end')];
+  const closed = values.get('closed') === '1';
   return {
     rows,
     cols,
     blocked,
     start,
-    end: end === start ? undefined : end,
-    closed: values.get('closed') === '1',
+    end: closed || end === start ? undefined : end,
+    closed,
   };
 }
 

@@ -1,13 +1,12 @@
 import type { Puzzle } from 'knights-tour-wasm/puzzle';
 import { puzzleToSvg } from 'knights-tour-wasm/render';
-import { button, part } from '../elements.js';
 import { formatGiven } from './sheet.js';
 
 /**
  * What is printed, as HTML: a puzzle and its solution, on pages of their own; without a solution it is a board of which no
  * puzzle was made.
  */
-function printedSheets(puzzle: Puzzle, solution?: Uint32Array): string {
+export function printedSheets(puzzle: Puzzle, solution?: Uint32Array): string {
   const { rows, cols, closed, given } = puzzle;
   const board = `${rows} × ${cols}`;
   if (!solution) return sheet(`${board}: no puzzle yet`, puzzleToSvg(puzzle));
@@ -18,15 +17,6 @@ function printedSheets(puzzle: Puzzle, solution?: Uint32Array): string {
     sheet(`Knight’s tour, ${name}`, `<p>${rule}${back}.</p>${puzzleToSvg(puzzle)}`) +
     sheet(`Solution of ${name}`, puzzleToSvg(puzzle, { solution }))
   );
-}
-
-/** Prints by the section's button and by the browser's own, with what there is to print by then. */
-export function listenToPrinting(printed: () => { puzzle: Puzzle; solution: Uint32Array | undefined }): void {
-  button('puzzle-print').addEventListener('click', () => print());
-  addEventListener('beforeprint', () => {
-    const { puzzle, solution } = printed();
-    part('puzzle-sheets').innerHTML = printedSheets(puzzle, solution);
-  });
 }
 
 function sheet(title: string, content: string): string {

@@ -1,18 +1,16 @@
 import { squareName } from 'knights-tour-wasm';
 import type { Puzzle, WantedDifficulty } from 'knights-tour-wasm/puzzle';
-import { addressOf, enterAddress, writeAddress } from '../address.js';
+import { enterAddress, writeAddress } from '../address.js';
 import { announce } from '../announce.js';
 import { BoardInput } from '../board/board-input.js';
 import { BoardView } from '../board/board-view.js';
 import type { Mark } from '../board/marks.js';
-import { copyText } from '../copy.js';
 import { button, element, input, part, selection } from '../elements.js';
 import { integerField, listenToInteger, showValue } from '../fields.js';
 import { keepingFocus } from '../focus.js';
 import { oneAnswer } from '../one-answer.js';
 import { Questions } from '../questions.js';
 import type { Section } from '../section.js';
-import { withNames } from '../words.js';
 import { listenToControls, showDraft } from './controls.js';
 import {
   type Draft,
@@ -28,10 +26,22 @@ import {
   withEnd,
 } from './draft.js';
 import { keepEntries, keptEntries } from './kept-entries.js';
-import { listenToPrinting } from './printed-sheets.js';
+import { listenToKeys } from './keys.js';
 import type { PuzzleAnswer, PuzzleQuestion } from './puzzle-worker.js';
+import { listenToSharing } from './sharing.js';
 import { formatGiven, parseGiven, Sheet } from './sheet.js';
-import { BACK_TO_PUZZLE, HOW_TO_DRAW, NO_WORKER, OF_YOUR_OWN, waitedFor } from './words.js';
+import {
+  drawing,
+  fillingOf,
+  hintInWords,
+  impossible,
+  NO_WORKER,
+  noHint,
+  PROVING,
+  STOPPED,
+  type Verdict,
+  waitedFor,
+} from './words.js';
 
 /** The section Puzzle: a board is drawn, a puzzle of it made, solved and printed. */
 export class PuzzleTab implements Section {
@@ -42,13 +52,15 @@ export class PuzzleTab implements Section {
   private solution: Uint32Array | undefined;
   /** What is known of it, in words. */
   private proof = '';
+  /** A step back leads to a puzzle over which the visitor drew. */
+  private isPuzzleBehind = false;
   /** How hard it is, if that is known. */
   private grade: string | undefined;
   private at = 0;
   private hinted: readonly Mark[] = [];
   private isRemoving = false;
   private readonly questions = new Questions(
-    () => this.say('error', 'No answer', NO_WORKER),
+    () => this.say(NO_WORKER),
     (isWaiting) =>
       keepingFocus(button('puzzle-make'), () => {
         part('puzzle-waiting').hidden = !isWaiting;
@@ -69,7 +81,10 @@ export class PuzzleTab implements Section {
       },
       isPainting,
     );
-    host.addEventListener('keydown', (event) => this.key(event));
+    listenToKeys(
+      () => (this.sheet && this.tool === 'fill' ? { sheet: this.sheet, at: this.at } : undefined),
+      (square) => this.fill(square),
+    );
     part('puzzle-tools').addEventListener('change', () => host.classList.toggle('painting', isPainting()));
     listenToControls(
       () => this.draft,
@@ -80,25 +95,25 @@ export class PuzzleTab implements Section {
       () => (this.sheet?.next ?? 0) + 1,
       () => {
         const number = this.sheet && integerField('puzzle-number', 1, this.sheet.squareAt.length);
-        if (number !== undefined) this.sheet!.next = number - 1;
+        if (number !== undefined) this.sheet!.choose(number);
       },
     );
     button('puzzle-make').addEventListener('click', () => void this.make());
-    button('puzzle-stop').addEventListener('click', () => this.questions.drop());
+    button('puzzle-stop').addEventListener('click', () => {
+      this.questions.drop();
+      if (!this.sheet && this.given.length > 0) this.say(STOPPED);
+    });
     button('puzzle-hint').addEventListener('click', () => void this.showHint());
     button('puzzle-clear').addEventListener('click', () => {
       if (!this.sheet || !this.solution) return;
       this.take(this.sheet.puzzle, this.solution);
       keepEntries(this.draft, this.sheet);
     });
-    listenToPrinting(() => ({
-      puzzle: this.sheet?.puzzle ?? { ...problemOf(this.draft), given: [] },
+    listenToSharing(() => ({
+      puzzle: this.sheet?.puzzle ?? { ...problemOf(this.draft), given: this.given },
       solution: this.solution,
+      values: this.values,
     }));
-    button('puzzle-link').addEventListener('click', async () => {
-      const address = addressOf('puzzle', this.values);
-      part('puzzle-shared').textContent = (await copyText(address)) ? 'The link is copied.' : address;
-    });
   }
 
   open(values: URLSearchParams): void {
@@ -106,6 +121,7 @@ export class PuzzleTab implements Section {
     // The hardest is nothing that can be asked for.
     if (grade) selection('puzzle-difficulty').value = grade === 'fiendish' ? 'hard' : grade;
     const draft = draftOf(values);
+    this.isPuzzleBehind = false;
     this.redraw(draft, parseGiven(values.get('given') ?? '', draft.blocked));
     this.grade = grade;
     this.resume();
@@ -114,7 +130,9 @@ export class PuzzleTab implements Section {
   /** Proves the puzzle that came with an address, if that is still to be done. */
   resume(): void {
     const { sheet, given } = this;
-    if (!sheet && given.length > 0) void this.put({ solve: { ...problemOf(this.draft), given } });
+    if (sheet || given.length === 0) return;
+    this.say(PROVING);
+    void this.put({ solve: { ...problemOf(this.draft), given } });
   }
 
   leave(): void {
@@ -139,10 +157,11 @@ export class PuzzleTab implements Section {
 
   /** Another board, drawn by the visitor; a step back leads to the puzzle that was there. */
   private drawAnew(draft: Draft): void {
-    const { sheet } = this;
-    if (sheet) enterAddress('puzzle', valuesOf(draft));
+    if (this.given.length > 0) {
+      enterAddress('puzzle', valuesOf(draft));
+      this.isPuzzleBehind = true;
+    }
     this.redraw(draft);
-    if (sheet) this.say('', OF_YOUR_OWN, `${HOW_TO_DRAW} ${BACK_TO_PUZZLE}`);
   }
 
   /** Another board: what was made of the one before is gone. */
@@ -156,7 +175,7 @@ export class PuzzleTab implements Section {
     this.hinted = [];
     showDraft(draft);
     this.view.show(draft);
-    this.say('', OF_YOUR_OWN, HOW_TO_DRAW);
+    this.say(drawing(this.isPuzzleBehind));
     this.show();
   }
 
@@ -184,13 +203,15 @@ export class PuzzleTab implements Section {
     const answer = await this.ask(question);
     if (answer && 'puzzle' in answer) {
       const { puzzle, solution, difficulty } = answer;
-      if (this.sheet) enterAddress('puzzle', valuesOf(this.draft));
+      const isAnother = this.sheet !== undefined;
+      this.given = puzzle.given;
       this.grade = difficulty ?? this.grade;
+      if (isAnother) enterAddress('puzzle', this.values);
       const grade = this.grade ? ` ${difficulty ? 'It is' : 'Its link calls it'} ${this.grade}.` : '';
       this.proof = `One solution: it is proven.${grade}`;
       this.take(puzzle, solution, keptEntries(this.draft, puzzle));
     } else if (answer && 'none' in answer) {
-      this.say('impossible', 'No puzzle', withNames(answer.none, this.draft));
+      this.say(impossible(answer.none, this.draft));
     }
   }
 
@@ -201,7 +222,7 @@ export class PuzzleTab implements Section {
     this.solution = solution;
     this.hinted = [];
     this.show();
-    this.tell(this.sheet);
+    this.say(fillingOf(this.sheet, this.proof));
   }
 
   private choose(square: number): void {
@@ -221,12 +242,7 @@ export class PuzzleTab implements Section {
     this.lookAt(square);
     keepEntries(this.draft, sheet);
     this.show();
-    this.tell(sheet);
-  }
-
-  private tell({ isSolved, puzzle, squareAt }: Sheet): void {
-    if (isSolved) this.say('found', 'Solved!', 'Every number is a knight’s move from the one before.');
-    else this.say('found', `${puzzle.given.length} of ${squareAt.length} numbers are given`, this.proof);
+    this.say(fillingOf(sheet, this.proof));
   }
 
   private paint(squares: readonly number[], first: boolean): void {
@@ -235,36 +251,16 @@ export class PuzzleTab implements Section {
     if (draft) this.drawAnew(draft);
   }
 
-  /** Digits say which number is next; Backspace takes one out. */
-  private key(event: KeyboardEvent): void {
-    const { sheet } = this;
-    if (!sheet || this.tool !== 'fill') return;
-    if (/^\d$/.test(event.key)) {
-      const number = sheet.type(event.key);
-      if (number === undefined) return;
-      showValue('puzzle-number', number);
-      announce(`Enter fills in ${number}`);
-    } else if (event.key === 'Backspace' || event.key === 'Delete') {
-      event.preventDefault();
-      sheet.endTyping();
-      const step = sheet.stepOn(this.at);
-      if (step >= 0 && !sheet.isGiven(step)) this.fill(this.at);
-    } else if (event.key.startsWith('Arrow')) {
-      sheet.endTyping();
-    }
-  }
-
   private async showHint(): Promise<void> {
     const { sheet } = this;
     if (!sheet) return;
     const answer = await this.ask({ hint: sheet.puzzle, path: sheet.squareAt });
     if (!answer || sheet !== this.sheet) return;
     if ('none' in answer) {
-      this.say('error', 'No hint', answer.none);
+      this.say(noHint(answer.none));
     } else if ('hint' in answer) {
       const { hint } = answer;
-      if ('done' in hint) this.tell(sheet);
-      else this.say('', 'mistake' in hint ? 'Look again' : 'A hint', withNames(hint.explanation, this.draft));
+      this.say('done' in hint ? fillingOf(sheet, this.proof) : hintInWords(hint, this.draft));
       this.hinted = sheet.marksOf(hint);
       if ('step' in hint) sheet.next = hint.step;
       this.show();
@@ -283,7 +279,7 @@ export class PuzzleTab implements Section {
     if (!part('panel-puzzle').hidden) writeAddress('puzzle', this.values);
   }
 
-  private say(kind: string, headline: string, detail: string): void {
+  private say({ kind, headline, detail }: Verdict): void {
     part('puzzle-verdict').dataset.kind = kind;
     part('puzzle-headline').textContent = headline;
     part('puzzle-detail').textContent = detail;

@@ -10,6 +10,8 @@ export class Sheet {
   /** The step that is filled in next. */
   next: number;
   private typed = '';
+  /** The visitor said which one that is. */
+  private isChosen = false;
   private readonly stepAt: Int32Array;
   private readonly givenSteps = new Set<number>();
 
@@ -79,13 +81,14 @@ export class Sheet {
   }
 
   /**
-   * Fills the next number in, or takes out the one that stands there, unless another one was typed for it; after a given one
+   * Fills the next number in, or takes out the one that stands there, unless another one was chosen for it; after a given one
    * the next numbers go on.
    */
   fill(square: number): void {
     const step = this.stepOn(square);
-    const isOther = this.typed !== '' && step !== this.next;
+    const isOther = this.isChosen && step !== this.next;
     this.typed = '';
+    this.isChosen = false;
     if (step >= 0 && (!isOther || this.isGiven(step))) {
       this.erase(square);
       this.next = this.isGiven(step) ? (this.openFrom(step) ?? step) : step;
@@ -100,13 +103,25 @@ export class Sheet {
     this.typed = (this.typed + digit).slice(-String(length).length);
     const number = Number(this.typed);
     if (number < 1 || number > length) return undefined;
-    this.next = number - 1;
+    this.choose(number);
     return number;
+  }
+
+  /** This number is to be filled in next. */
+  choose(number: number): void {
+    this.next = number - 1;
+    this.isChosen = true;
   }
 
   /** The digits that come belong to another number. */
   endTyping(): void {
     this.typed = '';
+  }
+
+  /** No number was chosen: what stands on a square is taken out. */
+  forgetTyped(): void {
+    this.endTyping();
+    this.isChosen = false;
   }
 
   /** Steps that are not a knight's move from the one before or behind. */

@@ -1,9 +1,65 @@
+import type { Hint } from 'knights-tour-wasm/puzzle';
+import { withNames } from '../words.js';
+import type { Draft } from './draft.js';
 import type { PuzzleQuestion } from './puzzle-worker.js';
+import type { Sheet } from './sheet.js';
 
-export const OF_YOUR_OWN = 'A puzzle of your own';
-export const HOW_TO_DRAW = 'Draw a shape, choose start and end if you like, and how hard it is to be.';
-export const BACK_TO_PUZZLE = 'The browser’s Back leads to the puzzle that was here.';
-export const NO_WORKER = 'Puzzles are made in a worker, which did not start here or broke off.';
+/** What is said of what is on the board. */
+export interface Verdict {
+  readonly kind: '' | 'found' | 'impossible' | 'limit' | 'error';
+  readonly headline: string;
+  readonly detail: string;
+}
+
+const SENT = 'A puzzle from a link';
+
+export const PROVING: Verdict = {
+  kind: '',
+  headline: SENT,
+  detail: 'That it has one solution is being proven.',
+};
+
+export const STOPPED: Verdict = {
+  kind: 'limit',
+  headline: SENT,
+  detail: 'That it has one solution is not proven: it was stopped. Load the page again to try once more.',
+};
+
+export const NO_WORKER: Verdict = {
+  kind: 'error',
+  headline: 'No answer',
+  detail: 'Puzzles are made in a worker, which did not start here or broke off.',
+};
+
+/** @param isPuzzleBehind the visitor drew over a puzzle */
+export function drawing(isPuzzleBehind: boolean): Verdict {
+  const back = isPuzzleBehind ? ' The browser’s Back leads to the puzzle that was here.' : '';
+  const detail = `Draw a shape, choose start and end if you like, and how hard it is to be.${back}`;
+  return { kind: '', headline: 'A puzzle of your own', detail };
+}
+
+/** @param reason why there is no puzzle of a board */
+export function impossible(reason: string, board: Draft): Verdict {
+  return { kind: 'impossible', headline: 'No puzzle', detail: withNames(reason, board) };
+}
+
+/** @param proof what is known of the puzzle */
+export function fillingOf({ isSolved, puzzle, squareAt }: Sheet, proof: string): Verdict {
+  const solved = 'Every number is a knight’s move from the one before.';
+  const given = `${puzzle.given.length} of ${squareAt.length} numbers are given`;
+  return isSolved
+    ? { kind: 'found', headline: 'Solved!', detail: solved }
+    : { kind: 'found', headline: given, detail: proof };
+}
+
+export function noHint(reason: string): Verdict {
+  return { kind: 'error', headline: 'No hint', detail: reason };
+}
+
+export function hintInWords(hint: Exclude<Hint, { done: true }>, board: Draft): Verdict {
+  const headline = 'mistake' in hint ? 'Look again' : 'A hint';
+  return { kind: '', headline, detail: withNames(hint.explanation, board) };
+}
 
 /** What is waited for, beside the button that stops it. */
 export function waitedFor(question: PuzzleQuestion): string {

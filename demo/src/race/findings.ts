@@ -115,7 +115,8 @@ function comparisonText(standing: Standing, first: Standing): string {
   const { kind, times, spread } = comparison;
   const [least, most] = spread.map((each) => each.toFixed(2));
   const laps = `${least} to ${most} lap by lap`;
-  if (standing.laps.length < LEAST_LAPS) return `${name} and TypeScript rode too few laps to compare.`;
+  if (Math.min(standing.laps.length, first.laps.length) < LEAST_LAPS)
+    return `${name} and TypeScript rode too few laps to compare.`;
   if (kind === 'unclear')
     return `${name} and TypeScript are too noisy to call: ${times.toFixed(2)} times, ${laps}.`;
   if (kind === 'even') return `${name} was as fast as TypeScript: ${times.toFixed(2)} times, ${laps}.`;

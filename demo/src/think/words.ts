@@ -63,7 +63,7 @@ export function comparisonOf(
     // Numbers alone would praise a search that gave up soon.
     const headline = failed
       ? `${endingOf(left)} against ${endingOf(right)}`
-      : `${whole(left.nodes)} squares against ${whole(right.nodes)}`;
+      : `${counted(left.nodes, 'square')} against ${whole(right.nodes)}`;
     return {
       kind: failed?.status ?? 'found',
       headline: headline.replace(/^./, (letter) => letter.toUpperCase()),
