@@ -22,7 +22,7 @@ const ROOMS: Readonly<Record<string, RegExp>> = {
     /^(src\/(pool\/(?!(census-)?worker\.ts)|engines\/wasm\/|solver\/)|demo\/src\/(solving|instantiate)\.ts)/,
   // What every section takes, and of which workers take a part: a file less that all the others would name.
   drawing:
-    /^(demo\/src\/(board\/|words|elements|focus|announce|turn|without\/(gate|engines)\b)|src\/(render\/gradient|problem\/|existence\/))|vite\/preload-helper|rolldown\/runtime/,
+    /^(demo\/src\/(board\/|words|elements|focus|verdict|announce|turn|without\/(gate|engines)\b)|src\/(render\/gradient|problem\/|existence\/))|vite\/preload-helper|rolldown\/runtime/,
   // Sections that ask no pool are not to wait for it.
   lessons:
     /^(demo\/src\/(lessons|explain|puzzle|play\/ride|one-answer|questions)\b(?!.*worker\.ts)|src\/render\/)/,

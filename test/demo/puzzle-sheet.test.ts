@@ -6,6 +6,11 @@ import { SMALL_SOLUTION } from './puzzles.js';
 /** No square of 5 x 5 is left out. */
 const WHOLE = new Uint8Array(25);
 
+/** A puzzle of that board. */
+function puzzleOf(...given: [square: number, step: number][]): Puzzle {
+  return { rows: 5, cols: 5, given };
+}
+
 it('reads what it writes, and leaves out what makes no sense', () => {
   const blocked = new Uint8Array(25);
   blocked[4] = 1;
@@ -18,14 +23,7 @@ it('reads what it writes, and leaves out what makes no sense', () => {
 });
 
 it('fills in, moves and takes out numbers, but no given ones', () => {
-  const puzzle: Puzzle = {
-    rows: 5,
-    cols: 5,
-    given: [
-      [6, 0],
-      [24, 24],
-    ],
-  };
+  const puzzle = puzzleOf([6, 0], [24, 24]);
   const sheet = new Sheet(puzzle, WHOLE);
   expect(sheet.place(0, 3)).toBe(false);
   expect(sheet.place(1, 6)).toBe(false);
@@ -41,15 +39,7 @@ it('fills in, moves and takes out numbers, but no given ones', () => {
 });
 
 it('knows which number is next: the one that was typed, or the one after what was filled in', () => {
-  const puzzle: Puzzle = {
-    rows: 5,
-    cols: 5,
-    given: [
-      [6, 0],
-      [12, 4],
-      [24, 24],
-    ],
-  };
+  const puzzle = puzzleOf([6, 0], [12, 4], [24, 24]);
   const sheet = new Sheet(puzzle, WHOLE);
   expect(sheet.next).toBe(1);
   for (const square of SMALL_SOLUTION.slice(1, 4)) sheet.fill(square);
@@ -66,7 +56,7 @@ it('knows which number is next: the one that was typed, or the one after what wa
   sheet.endTyping();
   expect([sheet.type('7'), sheet.next]).toEqual([7, 6]);
   // Over a number of one's own another one is written, if it was typed; the same once more takes it out.
-  sheet.forgetTyped();
+  sheet.forgetChosen();
   sheet.fill(3);
   expect([sheet.stepOn(3), sheet.next]).toEqual([-1, 1]);
   sheet.fill(3);
@@ -83,7 +73,7 @@ it('knows which number is next: the one that was typed, or the one after what wa
   sheet.fill(3);
   expect(sheet.stepOn(3)).toBe(6);
   sheet.type('8');
-  sheet.forgetTyped();
+  sheet.forgetChosen();
   sheet.fill(3);
   expect(sheet.stepOn(3)).toBe(-1);
 });

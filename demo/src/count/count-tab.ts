@@ -9,6 +9,7 @@ import { listenToSize, showSize } from '../fields.js';
 import { keepingFocus } from '../focus.js';
 import { boardInHand, type Hand, setHand } from '../hand.js';
 import type { Section } from '../section.js';
+import { showVerdict, type Verdict } from '../verdict.js';
 import { timesSigns, whole, withNames } from '../words.js';
 import { evenTours, largestEven, randomTours } from './drawing.js';
 import type { SampleAnswer } from './sampler-worker.js';
@@ -23,8 +24,8 @@ export class CountTab implements Section {
   private board: Hand = { rows: 6, cols: 6, blocked: new Uint8Array(36), closed: true };
   private counting: AbortController | undefined;
   private drawing: AbortController | undefined;
-  /** What is being drawn, or was when the visitor left: even tours or not; undefined when all is drawn. */
-  private due: boolean | undefined;
+  /** What is being drawn, or was when the visitor left. */
+  private unfinished: 'quick' | 'even' | undefined;
   /** The board of the pictures that are seen. */
   private pictured: Hand | undefined;
 
@@ -71,7 +72,7 @@ export class CountTab implements Section {
   /** Pictures that were not there yet when the visitor left are drawn now; a count is begun by hand. */
   resume(): void {
     setHand(this.board);
-    if (this.due !== undefined) void this.draw(this.due);
+    if (this.unfinished) void this.draw(this.unfinished === 'even');
   }
 
   get values(): URLSearchParams {
@@ -182,7 +183,7 @@ export class CountTab implements Section {
     this.drawing?.abort();
     const drawing = new AbortController();
     this.drawing = drawing;
-    this.due = isEven;
+    this.unfinished = isEven ? 'even' : 'quick';
     const bar = element('count-drawing', HTMLProgressElement);
     const seed = Math.floor(Math.random() * 2 ** 32);
     bar.value = 0;
@@ -200,7 +201,7 @@ export class CountTab implements Section {
       answer = { failure: error instanceof Error ? error.message : String(error) };
     }
     if (drawing.signal.aborted) return;
-    this.due = undefined;
+    this.unfinished = undefined;
     bar.style.visibility = 'hidden';
     this.showDrawn(answer, isEven);
   }
@@ -229,9 +230,7 @@ export class CountTab implements Section {
     part('count-drawn').textContent = text;
   }
 
-  private say(kind: string, headline: string, detail: string): void {
-    part('count-verdict').dataset.kind = kind;
-    part('count-headline').textContent = headline;
-    part('count-detail').textContent = detail;
+  private say(kind: Verdict['kind'], headline: string, detail: string): void {
+    showVerdict('count', { kind, headline, detail });
   }
 }

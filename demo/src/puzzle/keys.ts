@@ -23,7 +23,7 @@ export function listenToKeys(
       announce(`Enter fills in ${number}`);
     } else if (event.key === 'Backspace' || event.key === 'Delete') {
       event.preventDefault();
-      sheet.forgetTyped();
+      sheet.forgetChosen();
       const step = sheet.stepOn(at);
       if (step >= 0 && !sheet.isGiven(step)) fill(at);
     } else if (event.key.startsWith('Arrow')) {

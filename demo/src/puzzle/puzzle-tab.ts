@@ -11,6 +11,7 @@ import { keepingFocus } from '../focus.js';
 import { oneAnswer } from '../one-answer.js';
 import { Questions } from '../questions.js';
 import type { Section } from '../section.js';
+import { showVerdict, type Verdict } from '../verdict.js';
 import { listenToControls, showDraft } from './controls.js';
 import {
   type Draft,
@@ -39,7 +40,6 @@ import {
   noHint,
   PROVING,
   STOPPED,
-  type Verdict,
   waitedFor,
 } from './words.js';
 
@@ -217,7 +217,6 @@ export class PuzzleTab implements Section {
 
   /** A puzzle to be solved, with what was filled in before. */
   private take(puzzle: Puzzle, solution: Uint32Array, entries?: string): void {
-    this.given = puzzle.given;
     this.sheet = new Sheet(puzzle, this.draft.blocked, entries);
     this.solution = solution;
     this.hinted = [];
@@ -279,10 +278,8 @@ export class PuzzleTab implements Section {
     if (!part('panel-puzzle').hidden) writeAddress('puzzle', this.values);
   }
 
-  private say({ kind, headline, detail }: Verdict): void {
-    part('puzzle-verdict').dataset.kind = kind;
-    part('puzzle-headline').textContent = headline;
-    part('puzzle-detail').textContent = detail;
+  private say(verdict: Verdict): void {
+    showVerdict('puzzle', verdict);
   }
 
   /** Says what is on a square. */

@@ -87,8 +87,7 @@ export class Sheet {
   fill(square: number): void {
     const step = this.stepOn(square);
     const isOther = this.isChosen && step !== this.next;
-    this.typed = '';
-    this.isChosen = false;
+    this.forgetChosen();
     if (step >= 0 && (!isOther || this.isGiven(step))) {
       this.erase(square);
       this.next = this.isGiven(step) ? (this.openFrom(step) ?? step) : step;
@@ -119,7 +118,7 @@ export class Sheet {
   }
 
   /** No number was chosen: what stands on a square is taken out. */
-  forgetTyped(): void {
+  forgetChosen(): void {
     this.endTyping();
     this.isChosen = false;
   }

@@ -1,15 +1,9 @@
 import type { Hint } from 'knights-tour-wasm/puzzle';
+import type { Verdict } from '../verdict.js';
 import { withNames } from '../words.js';
 import type { Draft } from './draft.js';
 import type { PuzzleQuestion } from './puzzle-worker.js';
 import type { Sheet } from './sheet.js';
-
-/** What is said of what is on the board. */
-export interface Verdict {
-  readonly kind: '' | 'found' | 'impossible' | 'limit' | 'error';
-  readonly headline: string;
-  readonly detail: string;
-}
 
 const SENT = 'A puzzle from a link';
 

@@ -11,6 +11,7 @@ import { keepingFocus } from '../focus.js';
 import { setHand } from '../hand.js';
 import type { Section } from '../section.js';
 import { type Answer, solveTour } from '../solving.js';
+import { showVerdict, type Verdict } from '../verdict.js';
 import { codeOf } from './code.js';
 import { chosenTool, listenToControls, showQuestion, withBlocked, withSquare } from './controls.js';
 import { Playback } from './playback.js';
@@ -32,7 +33,6 @@ import {
   refusal,
   SEARCHING,
   STOPPED,
-  type Verdict,
   verdictOf,
 } from './verdict.js';
 
@@ -237,11 +237,8 @@ export class SolveTab implements Section {
     });
   }
 
-  private say({ kind, headline, detail }: Verdict): void {
-    const verdict = part('solve-verdict');
-    verdict.dataset.kind = kind;
-    part('solve-headline').textContent = headline;
-    part('solve-detail').textContent = detail;
+  private say(verdict: Verdict): void {
+    showVerdict('solve', verdict);
   }
 
   private draw(at: number | undefined): void {

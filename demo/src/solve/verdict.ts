@@ -3,15 +3,9 @@ import type { Mark } from '../board/marks.js';
 import { neighbours } from '../board/neighbours.js';
 import { freeSquares } from '../board/square-list.js';
 import { type Answer, NoEngine, NoWorkers } from '../solving.js';
+import type { Verdict } from '../verdict.js';
 import { counted, duration, whole, withNames } from '../words.js';
 import { problemOf, type Question } from './question.js';
-
-/** An answer in words. */
-export interface Verdict {
-  readonly kind: TourResult['status'] | 'error' | 'waiting';
-  readonly headline: string;
-  readonly detail: string;
-}
 
 /** Names the answer and says what it took. */
 export function verdictOf(question: Question, answer: Answer): Verdict {
