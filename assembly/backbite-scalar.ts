@@ -1,5 +1,6 @@
 /** The moves of backbite-simd.ts without SIMD: on the squares in order, and their places, of four boards. */
 import { choicesOf, neighboursAt } from './backbite';
+import { NO_SQUARE } from './bitboard';
 import { freeSquares } from './layout';
 
 /** By board: the squares of its path in order, and by square its place (u8). */
@@ -57,6 +58,29 @@ export function bite(k: u32, word: u32): void {
   const last = freeSquares - 1;
   reverse(path, places, cutFor(places, lastOf(k), last - 1, word >> 16) + 1, last);
   reverse(path, places, 0, cutFor(places, firstOf(k), 1, word & 0xffff) - 1);
+}
+
+/** The place of the neighbour that three random bits choose; `otherwise` where it is missing. */
+function chosenPlace(places: usize, end: u32, bits: u32, otherwise: u32): u32 {
+  const partner = <u32>load<u8>(neighboursAt(end) + (bits & 7));
+  return partner === NO_SQUARE ? otherwise : <u32>load<u8>(places + <usize>partner);
+}
+
+/** See backbite-simd.ts. */
+export function biteOrStay(k: u32, bits: u32): void {
+  const path = pathOf(k);
+  const places = placesOf(k);
+  const last = freeSquares - 1;
+  reverse(path, places, chosenPlace(places, lastOf(k), bits, last) + 1, last);
+  reverse(path, places, 0, chosenPlace(places, firstOf(k), bits >> 3, 1) - 1);
+}
+
+/** Writes the path of board `k`, a byte a square, as it lies or backwards. */
+export function writeOpenPath(k: u32, backwards: bool, row: usize): void {
+  const path = pathOf(k);
+  for (let step: u32 = 0; step < freeSquares; step++) {
+    store<u8>(row + step, load<u8>(path + (backwards ? freeSquares - 1 - step : step)));
+  }
 }
 
 /** Writes the path of board `k`, a byte a square, turned so that `start` comes first. */

@@ -33,7 +33,7 @@ export {
   reserveBoard,
 } from './layout';
 export { keepLongest } from './longest';
-export { makeCoverBatch } from './path-cover';
+export { makeCoverBatch } from './path-cover-batch';
 export { searchBatch } from './search-batch';
 export { beginShake, runShake } from './shake';
 export { beginWalk, runWalk, walkBatch, walkLength } from './warnsdorff';

@@ -9,9 +9,12 @@ import { NO_SQUARE, preferenceTable } from '../preferences.js';
 import type { Layout } from './layout.js';
 import { Walk } from './warnsdorff.js';
 
-/** Pairs of moves, one at either end, for four squares of a board: see assembly/backbite-batch.ts. */
+/** Pairs of moves, one at either end, and the words of an open tour's attempts: see assembly/backbite-batch.ts. */
 const PAIRS_FOR_FOUR = 5;
 const MOST_PAIRS = 80;
+const ATTEMPT_WORDS = 16;
+const ATTEMPT_WORD_BITS = 30;
+const ATTEMPT_BITS = 6;
 /** Moves after which a path is given up. */
 const MOST_MOVES = 4096;
 
@@ -21,10 +24,11 @@ const COMPLETING = 2;
 const SETTLING = 3;
 
 /**
- * Random closed tours of boards of at most 64 squares: a walk by Warnsdorff's rule with random ties from a random square, then
- * backbite moves (Mansfield 1982; Oberdorf, Ferguson, Jacobsen & Kondev 2006) at both ends in turn, many at first and then
- * until the path closes. A move joins an end of the path to one of its other neighbours on the path, and cuts the
- * edge that would close a cycle: the squares behind that neighbour come in reverse order, and the path has another end.
+ * Random tours of boards of at most 64 squares: a walk by Warnsdorff's rule with random ties from a random square, then
+ * backbite moves (Mansfield 1982; Oberdorf, Ferguson, Jacobsen & Kondev 2006) at both ends in turn; then for a closed tour
+ * more of them until the path closes, for an open one attempts that are as likely as their reverse. A move joins an end of
+ * the path to one of its other neighbours on the path, and cuts the edge that would close a cycle: the squares behind that
+ * neighbour come in reverse order, and the path has another end.
  */
 export class Backbite implements RandomKernel {
   readonly #layout: Layout;
@@ -56,31 +60,40 @@ export class Backbite implements RandomKernel {
     const { squares, freeSquares } = this.#layout;
     for (const [i, start] of starts.entries()) {
       const stream = (attempt.stream + i) >>> 0;
-      const found = start !== NO_START && this.#make(attempt, stream);
+      const backwards = start === NO_START ? undefined : this.#make(attempt, stream);
+      const found = backwards !== undefined;
       visited[i] = found ? freeSquares : 0;
       statuses[i] = start === NO_START ? STATUS.impossible : found ? STATUS.found : STATUS.limit;
-      if (found) this.#write(start, i * squares, paths);
+      if (!found) continue;
+      if (backwards) this.#reverse(0, freeSquares - 1);
+      this.#write(attempt.closed ? start : this.#path[0]!, i * squares, paths);
     }
   }
 
-  /** Makes a tour, anyhow turned. False when the moves come to none. */
-  #make(attempt: Attempt, stream: number): boolean {
+  /** Makes a tour; returns whether it is to be written backwards, undefined where the moves come to none. */
+  #make(attempt: Attempt, stream: number): boolean | undefined {
     const generator = this.#generator;
-    const { seed } = attempt;
+    const { seed, closed } = attempt;
     const { freeSquares } = this.#layout;
     generator.seed(seed, stream, MIXING);
-    const origin = this.#origins[generator.drawBelow(this.#origins.length)]!;
+    const first = generator.draw();
+    const origin = this.#origins[Math.floor((first * this.#origins.length) / 2 ** 32)]!;
     const length = this.#walkFrom(attempt, origin, stream);
     if (length < freeSquares) {
       generator.seed(seed, stream, COMPLETING);
-      if (!this.#complete(length)) return false;
+      if (!this.#complete(length)) return undefined;
       generator.seed(seed, stream, MIXING);
       generator.draw();
     }
-    const pairs = Math.min((PAIRS_FOR_FOUR * freeSquares) >> 2, MOST_PAIRS);
+    const pairs = closed ? Math.min((PAIRS_FOR_FOUR * freeSquares) >> 2, MOST_PAIRS) : MOST_PAIRS;
     for (let pair = 0; pair < pairs; pair++) this.#bite(generator.draw());
+    if (!closed) {
+      this.#attemptMoves();
+      // The origin depends on the upper bits of the word.
+      return (first & 1) !== 0;
+    }
     generator.seed(seed, stream, SETTLING);
-    return this.#close();
+    return this.#close() ? false : undefined;
   }
 
   /** Walks, and takes the path over. Returns its length. */
@@ -129,6 +142,29 @@ export class Backbite implements RandomKernel {
   #bite(word: number): void {
     this.#biteEnd(this.#layout.freeSquares, word >>> 16);
     this.#reverse(0, this.#cutFor(this.#path[0]!, 1, word & 0xffff) - 1);
+  }
+
+  /** Evens out what the moves prefer: ends with many neighbours. */
+  #attemptMoves(): void {
+    for (let i = 0; i < ATTEMPT_WORDS; i++) {
+      const word = this.#generator.draw();
+      for (let shift = 0; shift < ATTEMPT_WORD_BITS; shift += ATTEMPT_BITS) this.#biteOrStay(word >>> shift);
+    }
+  }
+
+  /**
+   * An attempt at the end of the path and one at its beginning, each to the neighbour that three random bits choose among
+   * eight: the path stays where that neighbour is missing or next on the path already.
+   */
+  #biteOrStay(bits: number): void {
+    const path = this.#path;
+    const places = this.#places;
+    const neighbours = this.#neighbours;
+    const last = this.#layout.freeSquares - 1;
+    const partner = neighbours[8 * path[last]! + (bits & 7)]!;
+    if (partner !== NO_SQUARE) this.#reverse(places[partner]! + 1, last);
+    const other = neighbours[8 * path[0]! + ((bits >>> 3) & 7)]!;
+    if (other !== NO_SQUARE) this.#reverse(0, places[other]! - 1);
   }
 
   /** Completes a path that got stuck (Posa 1976): its end grows, or a move makes another end. False when it does not grow on. */

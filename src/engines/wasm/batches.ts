@@ -68,9 +68,9 @@ export class Batches {
   bite(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void {
     this.#tables.prepare(attempt);
     const { kernels } = this.#memory;
-    const { seed, stream } = attempt;
+    const { closed, seed, stream } = attempt;
     this.#eachSmallRun(starts, rows, (count, done) => {
-      kernels.makeBackbiteBatch(count, seed, (stream + done) >>> 0);
+      kernels.makeBackbiteBatch(count, closed, seed, (stream + done) >>> 0);
     });
   }
 

@@ -88,7 +88,7 @@ export interface KernelExports {
     most: number,
   ): void;
   prepareBackbite(): void;
-  makeBackbiteBatch(count: number, seed: number, stream: number): void;
+  makeBackbiteBatch(count: number, closed: boolean, seed: number, stream: number): void;
   makeCoverBatch(count: number, end: number, closed: boolean, seed: number, stream: number): void;
   cycleBytes(): number;
   beginShake(closed: boolean, seed: number, stream: number): void;
