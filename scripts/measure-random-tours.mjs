@@ -1,6 +1,7 @@
 /**
  * Shows the tables of docs/random-tours.md: how even random tours are. Run after `npm run build` (some minutes):
- *   node scripts/measure-random-tours.mjs [small] [evenness] [moves] [speed]     all of them unless named
+ *   node scripts/measure-random-tours.mjs [small] [evenness] [open] [moves] [speed]
+ * Default: all of them.
  */
 import { batchPath, CLOCKWISE, createSolverSync } from '../dist/index.js';
 
@@ -98,13 +99,38 @@ function* chainTours(rows, cols, count, moves) {
   }
 }
 
+/**
+ * The chain of open tours with free ends, written once more in the plainest way: a walk, pairs of moves at both ends, then
+ * pairs of attempts that pick one of eight neighbours and stay where it is missing.
+ */
+function* openChainTours(rows, cols, count, pairs, attemptPairs) {
+  const neighbours = neighboursOf(rows, cols);
+  const squares = rows * cols;
+  const options = { strategy: 'warnsdorff', tieBreak: 'random' };
+  const below = (most) => Math.floor(Math.random() * most);
+  for (let done = 0; done < count; ) {
+    const walk = solver.solve({ rows, cols, start: below(squares) }, { ...options, seed: below(2 ** 32) });
+    if (walk.status !== 'found') continue;
+    const path = walk.path;
+    for (let move = 0; move < 2 * (pairs + attemptPairs); move++) {
+      path.reverse();
+      const all = neighbours[path[squares - 1]];
+      const others = all.filter((square) => square !== path[squares - 2]);
+      const partner = move < 2 * pairs ? others[below(others.length)] : all[below(8)];
+      if (partner !== undefined) path.subarray(path.indexOf(partner) + 1).reverse();
+    }
+    done++;
+    yield path;
+  }
+}
+
 /** By undirected move: the share of tours that use it. */
-function edgeShares(tours, squares) {
+function edgeShares(tours, squares, isClosed = true) {
   const uses = new Map();
   let count = 0;
   for (const path of tours) {
     count++;
-    for (let i = 0; i < squares; i++) {
+    for (let i = 0; i < squares - (isClosed ? 0 : 1); i++) {
       const [one, other] = [path[i], path[i + 1 < squares ? i + 1 : 0]];
       const edge = Math.min(one, other) * squares + Math.max(one, other);
       uses.set(edge, (uses.get(edge) ?? 0) + 1);
@@ -113,8 +139,8 @@ function edgeShares(tours, squares) {
   return new Map([...uses].map(([edge, times]) => [edge, times / count]));
 }
 
-function evennessRow(name, tours, reference) {
-  const shares = edgeShares(tours, 64);
+function evennessRow(name, tours, reference, isClosed = true) {
+  const shares = edgeShares(tours, 64, isClosed);
   const values = [...reference.keys()].map((edge) => shares.get(edge) ?? 0);
   const ratios = [...reference].map(([edge, share]) => (shares.get(edge) ?? 0) / share - 1);
   const rms = Math.sqrt(mean(ratios.map((ratio) => ratio ** 2)));
@@ -152,6 +178,62 @@ function evenness() {
     reference,
   );
   evennessRow('1500 moves, once more', chainTours(8, 8, 100_000, 1500), reference);
+}
+
+/**
+ * Counts repeats among drawn open tours, which tell how far the probabilities of all of them vary: with probabilities that
+ * vary by v, n draws of N tours have n (n - 1) (1 + v^2) / N ordered pairs of equal ones.
+ */
+function openVariation(rows, cols, all, draws) {
+  const squares = rows * cols;
+  const keys = new BigUint64Array(draws);
+  const halves = new Uint32Array(keys.buffer);
+  let drawn = 0;
+  for (const path of batchTours({ rows, cols, start: 'random' }, draws, { strategy: 'random' })) {
+    const forwards = path[0] < path[squares - 1];
+    let [low, high] = [0x811c9dc5, 0x12345678];
+    for (let i = 0; i < squares; i++) {
+      const square = forwards ? path[i] : path[squares - 1 - i];
+      low = (Math.imul(low ^ square, 0x01000193) + i) ^ (low >>> 15);
+      high = Math.imul(Math.imul(high + square, 0x85ebca6b) ^ (high >>> 13), 0xc2b2ae35) ^ i;
+    }
+    halves[2 * drawn] = low;
+    halves[2 * drawn + 1] = high;
+    drawn++;
+  }
+  keys.sort();
+  let pairs = 0;
+  let run = 0;
+  for (let i = 1; i < draws; i++) {
+    run = keys[i] === keys[i - 1] ? run + 1 : 0;
+    pairs += 2 * run;
+  }
+  const square = (pairs * all) / (draws * (draws - 1)) - 1;
+  const noise = Math.sqrt((2 * all) / draws ** 2);
+  console.log(
+    `\n${draws} draws of the ${all} open tours of ${rows} x ${cols}: variation ${percent(Math.sqrt(Math.max(0, square)), 1)} % (its square ${square.toExponential(1)}, by counting alone ± ${noise.toExponential(1)})`,
+  );
+}
+
+function open() {
+  console.log('\n## Open tours with free ends');
+  openVariation(6, 6, 3_318_960, 4_000_000);
+  const reference = edgeShares(openChainTours(8, 8, 100_000, 640, 640), 64, false);
+  head('tours of 8 x 8', 'least used move', 'most used', 'deviation', 'root mean square', 'most');
+  for (const [pairs, attempts] of [
+    [0, 0],
+    [0, 240],
+    [40, 80],
+    [80, 0],
+    [80, 40],
+    [80, 160],
+  ]) {
+    const name = `${pairs} pairs of moves, ${attempts} of attempts`;
+    evennessRow(name, openChainTours(8, 8, 100_000, pairs, attempts), reference, false);
+  }
+  const drawn = batchTours({ rows: 8, cols: 8, start: 'random' }, 100_000, { strategy: 'random' });
+  evennessRow("`strategy: 'random'` (80, 80)", drawn, reference, false);
+  evennessRow('640 and 640, once more', openChainTours(8, 8, 100_000, 640, 640), reference, false);
 }
 
 /** A closed tour as one text, whatever its start and direction. */
@@ -310,5 +392,6 @@ function speed() {
 
 if (isNamed('small')) small();
 if (isNamed('evenness')) evenness();
+if (isNamed('open')) open();
 if (isNamed('moves')) moves();
 if (isNamed('speed')) speed();

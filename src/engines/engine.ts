@@ -100,12 +100,15 @@ export interface WarnsdorffSearchKernel extends SearchKernel {
   batch(attempt: Attempt, starts: Uint32Array, most: number, rows: SearchRows): void;
 }
 
-/** Random tours of boards that `isMoved` of small-boards.ts names: by backbite moves closed ones only, by path covers all. */
+/**
+ * Random tours of boards that `isMoved` of small-boards.ts names: by path covers from given starts, by backbite moves closed
+ * ones, and open ones of which both ends are free.
+ */
 export interface RandomKernel {
   /**
    * Makes one from each start, with streams counted on from `attempt.stream`; `attempt.start` is not read, its tie-break is
-   * 'random'. Row i of `rows` gets the tour from `starts[i]` (to `attempt.end`, or closed), its length and `found`; or
-   * `limit`, and nothing else that counts, where the moves came to none.
+   * 'random'. Row i of `rows` gets the tour from `starts[i]` (to `attempt.end`, or closed; from anywhere by backbite moves if
+   * open), its length and `found`; or `limit`, and nothing else that counts, where the moves came to none.
    */
   batch(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void;
 }
