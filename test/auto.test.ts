@@ -7,10 +7,16 @@ import { chooseStrategy } from '../src/strategies/auto.js';
 import { ALL_STRATEGIES } from '../src/strategies/index.js';
 import { SMALL_BOARD_NODES } from '../src/strategies/warnsdorff-backtracking.js';
 import { createTsSolver } from '../src/ts.js';
+import { pathsOf } from './batch-checks.js';
 import { solveOnEvery } from './engines.js';
-import { problems } from './problems.js';
+import { hasReader, problems } from './problems.js';
 
 const solver = createTsSolver();
+
+type Given = Omit<SolveOptions, 'out'>;
+
+/** All moves in an order of no symmetry. */
+const MIXED = [3, 0, 6, 1, 7, 2, 5, 4].map((i) => CLOCKWISE[i]!);
 
 function chosen(problem: TourProblem, options: SolveOptions = {}): string {
   const { strategy, second } = chooseStrategy(
@@ -80,15 +86,12 @@ describe('auto', () => {
 
   test('constructs wherever the search is not known to be sure', () => {
     expect(chosen({ rows: 8, cols: 8 })).toBe('warnsdorff-backtracking');
-    expect(chosen({ rows: 8, cols: 8 }, { moveOrder: [...CLOCKWISE] })).toBe('warnsdorff-backtracking');
     expect(chosen({ rows: 8, cols: 8 }, { nodeLimit: SMALL_BOARD_NODES })).toBe('warnsdorff-backtracking');
     expect(chosen({ rows: 8, cols: 8, blocked: [3] }, { nodeLimit: 1 })).toBe('edge-search');
     expect(chosen({ rows: 2049, cols: 2049, blocked: [3] })).toBe('edge-search');
     expect(chosen({ rows: 4097, cols: 4097, blocked: [3] })).toBe('warnsdorff-backtracking');
     for (const [problem, options] of [
       [{ rows: 8, cols: 8 }, { nodeLimit: SMALL_BOARD_NODES - 1 }],
-      [{ rows: 8, cols: 8 }, { moveOrder: [...CLOCKWISE].reverse() }],
-      [{ rows: 8, cols: 8 }, { tieBreak: 'random' }],
       [{ rows: 8, cols: 8, end: 1 }, {}],
       [{ rows: 5, cols: 8 }, {}],
       [{ rows: 8, cols: 9 }, {}],
@@ -99,20 +102,76 @@ describe('auto', () => {
     expect(chosen({ rows: 9, cols: 9 }, { strategy: 'backtracking' })).toBe('backtracking');
   });
 
-  test('answers found or impossible with one node allowed, whatever the options', () => {
-    const options = fc.record(
-      {
-        nodeLimit: fc.constantFrom(1, 64, 200, 300, 10_000),
-        tieBreak: fc.constantFrom('first' as const, 'farthest' as const, 'random' as const),
-        seed: fc.nat(1000),
-      },
-      { requiredKeys: ['nodeLimit'] },
-    );
+  /** For each option two values that are both given. */
+  const VALUES: readonly (readonly [Given, Given])[] = [
+    [{ tieBreak: 'first' }, { tieBreak: 'farthest' }],
+    [{ tieBreak: 'random' }, { tieBreak: 'first' }],
+    [{ moveOrder: MIXED }, { moveOrder: [...MIXED].reverse() }],
+    [{ seed: 5 }, { seed: 6 }],
+    [{ stream: 11 }, { stream: 12 }],
+  ];
+  const COMBINATIONS = Array.from({ length: 2 ** VALUES.length }, (_, bits) =>
+    VALUES.filter((_pair, i) => (bits >> i) & 1),
+  ).filter((pairs) => !(pairs.includes(VALUES[0]!) && pairs.includes(VALUES[1]!)));
+  const optionsOf = (pairs: typeof VALUES): Given => Object.assign({}, ...pairs.map(([given]) => given));
+
+  test.each<[string, TourProblem, boolean]>([
+    ['omitted', { rows: 8, cols: 8 }, false],
+    ['a square', { rows: 8, cols: 8, start: 3 }, false],
+    ['a square of a board with holes', { rows: 12, cols: 12, blocked: [9, 23], start: 3 }, false],
+    ['drawn', { rows: 8, cols: 8, start: 'random' }, true],
+    ['drawn on a board with holes', { rows: 12, cols: 12, blocked: [9, 23], start: 'random' }, true],
+  ])('shows or refuses every option that is given: the start is %s', (_, problem, isDrawn) => {
+    let refused = 0;
+    for (const pairs of COMBINATIONS) {
+      const options = optionsOf(pairs);
+      const said = JSON.stringify(options);
+      if (!hasReader(options, isDrawn)) {
+        refused++;
+        expect(() => solveOnEvery(problem, options), said).toThrow(
+          /^(seed|stream) is \d+; it must be left out/,
+        );
+        continue;
+      }
+      const result = solveOnEvery(problem, options);
+      const isWalk = options.tieBreak !== undefined || options.moveOrder !== undefined;
+      if (isWalk) expect(result.strategy, said).toBe('warnsdorff-backtracking');
+      else if (pairs.length > 0 || isDrawn) expect(result.strategy, said).toBe('random');
+      for (const [, other] of pairs) {
+        const changed = { ...options, ...other };
+        if (!hasReader(changed, isDrawn)) continue;
+        expect(solveOnEvery(problem, changed).path, `${said} ${JSON.stringify(other)}`).not.toEqual(
+          result.path,
+        );
+      }
+    }
+    expect(refused > 0).toBe(!isDrawn);
+  });
+
+  test('chooses for a batch as for its tours, which differ with count', () => {
+    for (const pairs of COMBINATIONS) {
+      const options = optionsOf(pairs);
+      const isWalk = options.tieBreak !== undefined || options.moveOrder !== undefined;
+      const name = isWalk ? 'warnsdorff-backtracking' : 'random';
+      const drawn = solver.solveBatch({ rows: 8, cols: 8, count: 50 }, options);
+      expect(drawn.strategy).toBe(name);
+      expect(new Set(pathsOf(drawn).map(String)).size).toBeGreaterThan(isWalk ? 25 : 49);
+      for (const tours of [{ count: 50, start: 3 }, { starts: [3, 4] }]) {
+        const solve = () => solver.solveBatch({ rows: 8, cols: 8, ...tours }, options);
+        if (!hasReader(options)) expect(solve).toThrow(TypeError);
+        else if (pairs.length > 0 || tours.count) expect(solve().strategy).toBe(name);
+        else expect(solve().strategy).toBe('warnsdorff-backtracking');
+      }
+    }
+  });
+
+  test('answers found or impossible with one node allowed, where no option makes it search', () => {
+    const limits = fc.constantFrom(1, 64, 200, 300, 10_000);
     fc.assert(
-      fc.property(problems, options, (drawn, some) => {
+      fc.property(problems, limits, (drawn, nodeLimit) => {
         const { blocked: _, ...problem } = drawn.problem;
         fc.pre(drawn.start === undefined || drawn.start !== drawn.end);
-        const result = solveOnEvery(problem, some);
+        const result = solveOnEvery(problem, { nodeLimit });
         if (result.status === 'found') expect(checkTour(problem, result.path)).toEqual({ ok: true });
         else expect(result).toMatchObject({ status: 'impossible', proof: 'rule' });
       }),

@@ -89,21 +89,54 @@ const BAD_OPTIONS: BadCall[] = [
   [[{ timeLimit: 9n }], TypeError, /^timeLimit is 9n; /],
 ];
 
+/** Options of which no strategy reads both, under 'auto' and with a start that is not drawn. */
+const UNREAD_OPTIONS: BadCall[] = [
+  [
+    [{ seed: 5, tieBreak: 'first' }],
+    TypeError,
+    /^seed is 5; it must be left out with tieBreak "first", because no strategy that 'auto' can choose reads it; a strategy that you name ignores what it does not read$/,
+  ],
+  [
+    [{ seed: 0, tieBreak: 'farthest' }],
+    TypeError,
+    /^seed is 0; it must be left out with tieBreak "farthest"/,
+  ],
+  [
+    [{ stream: 7, tieBreak: 'first', strategy: 'auto' }],
+    TypeError,
+    /^stream is 7; it must be left out with /,
+  ],
+  [
+    [{ seed: 5, moveOrder: CLOCKWISE }],
+    TypeError,
+    /^seed is 5; it must be left out with moveOrder \[\[-2, 1\], .*\], because no strategy/,
+  ],
+  [
+    [{ seed: 5, tieBreak: 'first', moveOrder: CLOCKWISE }],
+    TypeError,
+    /^seed is 5; it must be left out with tieBreak "first" and moveOrder \[\[/,
+  ],
+];
+
 export const BAD_SOLVES: BadCall[] = [
   ...BAD_PROBLEMS,
   [
-    [{ ...SIZE, start: 'random' }],
+    [
+      { ...SIZE, start: 'random' },
+      { tieBreak: 'random', strategy: 'dfs' },
+    ],
     TypeError,
-    /^start is "random"; .* \('random' goes with strategy 'random'\)$/,
+    /^strategy is "dfs"; it must be one of /,
   ],
-  [[{ ...SIZE, start: 'random' }, { strategy: 'warnsdorff' }], TypeError, /^start is "random"; /],
   [
     [{ ...SIZE, start: 'Random' }, { strategy: 'random' }],
     TypeError,
     /^start is "Random"; it must be a square/,
   ],
   [[{ ...SIZE, end: 'random' }, { strategy: 'random' }], TypeError, /^end is "random"; it must be a square/],
-  ...BAD_OPTIONS.map(([[options], error, message]): BadCall => [[SIZE, options], error, message]),
+  ...[...BAD_OPTIONS, ...UNREAD_OPTIONS].map(
+    ([[options], error, message]): BadCall => [[SIZE, options], error, message],
+  ),
   [[SIZE, { out: [] }], TypeError, /^out is \[\]; it must be a Uint32Array$/],
   [[SIZE, { out: null }], TypeError, /^out is null; it must be a Uint32Array$/],
   [
@@ -151,6 +184,14 @@ const BAD_STARTS: BadCall[] = [
     TypeError,
     /^batch has both starts and count; it must have one of them$/,
   ],
+  [[{ ...SIZE, start: 0 }], TypeError, /^batch has neither starts nor count; it must have one of them$/],
+  [
+    [{ ...SIZE, start: 0, starts: [0] }],
+    TypeError,
+    /^batch has both start and starts; start goes with count$/,
+  ],
+  [[{ ...SIZE, start: 'random', starts: [0] }], TypeError, /^batch has both start and starts; /],
+  [[{ ...SIZE, start: 0, starts: [0], count: 1 }], TypeError, /^batch has both starts and count; /],
   [[{ ...SIZE, count: -1 }], RangeError, /^count is -1; it must be an integer from 0 to 4294967295$/],
   [[{ ...SIZE, count: 2 ** 32 }], RangeError, /^count is 4294967296; /],
   [[{ ...SIZE, count: 1.5 }], RangeError, /^count is 1\.5; /],
@@ -249,10 +290,23 @@ export const BAD_BATCHES: BadCall[] = [
   [[], TypeError, /^batch is undefined; it must be an object$/],
   [[null], TypeError, /^batch is null; it must be an object$/],
   [
-    [{ ...SIZE, count: 1, start: 0 }],
+    [{ ...SIZE, count: 1, strat: 0 }],
     TypeError,
-    /^batch has the unknown key 'start'; allowed are rows, cols, end, /,
+    /^batch has the unknown key 'strat'; allowed are rows, cols, /,
   ],
+  [[{ ...SIZE, count: 1, start: 64 }], RangeError, /^start is 64; it must be an integer from 0 to 63$/],
+  [
+    [{ ...SIZE, count: 1, start: 'Random' }],
+    TypeError,
+    /^start is "Random"; it must be a square number or \[row, col\]$/,
+  ],
+  [[{ ...SIZE, count: 1, start: null }], TypeError, /^start is null; /],
+  [
+    [{ ...SIZE, count: 1, start: 9, blocked: [9] }],
+    RangeError,
+    /^start is 9; it must be a square that is not b/,
+  ],
+  [[{ ...SIZE, count: 1, start: 9, end: 9 }], RangeError, /^end is 9; it must be another square than start/],
   [[{ ...SIZE, count: 1, seed: 0 }], TypeError, /'seed' belongs to the options/],
   ...[...BAD_SIZES, ...BAD_HOLES].map(
     ([[board], error, message]): BadCall => [[{ ...(board as object), count: 1 }], error, message],
@@ -268,6 +322,11 @@ export const BAD_BATCHES: BadCall[] = [
   ...BAD_OPTIONS.map(
     ([[options], error, message]): BadCall => [[{ ...SIZE, count: 1 }, options], error, message],
   ),
+  ...UNREAD_OPTIONS.flatMap(([[options], error, message]): BadCall[] => [
+    [[{ ...SIZE, starts: [0, 1] }, options], error, message],
+    [[{ ...SIZE, starts: [] }, options], error, message],
+    [[{ ...SIZE, count: 2, start: 0 }, options], error, message],
+  ]),
   ...BAD_OUTS.map(([[out], error, message]): BadCall => [[{ ...SIZE, count: 2 }, { out }], error, message]),
   [
     [{ rows: 17, cols: 17, count: 0 }, { out: arraysWith({}) }],

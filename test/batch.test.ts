@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BatchResult, batchPath } from '../src/problem/batch.js';
+import { type BatchProblem, type BatchResult, batchPath } from '../src/problem/batch.js';
 import { checkTour } from '../src/problem/check.js';
 import { STRATEGY_NAMES } from '../src/problem/options.js';
-import type { TourProblem } from '../src/problem/problem.js';
 import { TOUR_STATUSES } from '../src/problem/result.js';
-import { arraysOf, batchOf, expectSingles, problemsAndStarts } from './batch-checks.js';
+import { arraysOf, batchOf, expectSingles, pathsOf, problemsAndStarts } from './batch-checks.js';
 import { ENGINES, solveBatchOnEvery, solveOnEvery } from './engines.js';
 import { problems, solveOptions, walkOptions } from './problems.js';
 
@@ -29,14 +28,19 @@ describe.each(ENGINES)('a batch on $name', ({ create }) => {
     );
   });
 
-  it('equals single solves, with starts omitted and a stream for each', () => {
+  it('equals single solves from random starts, or from one, with a stream for each', () => {
     const solver = create();
+    const drawn = fc.tuple(problems, solveOptions, fc.nat({ max: 20 }), fc.boolean());
     fc.assert(
-      fc.property(problems, walkOptions, fc.nat({ max: 20 }), (drawn, options, count) => {
-        const batch = batchOf(drawn, { count });
+      fc.property(drawn, ([problem, options, count, isOne]) => {
+        fc.pre(options.strategy !== 'divide-and-conquer' || !problem.isBlocked.includes(true));
+        const start = isOne ? problem.problem.start : undefined;
+        const batch = { ...batchOf(problem, { count }), ...(start === undefined ? {} : { start }) };
         const answers = solver.solveBatch(batch, options);
         expect(answers.count).toBe(count);
         expectSingles(solver, batch, options, answers);
+        const random = solver.solveBatch({ ...batch, start: start ?? 'random' }, options);
+        expect(pathsOf(random)).toEqual(pathsOf(answers));
       }),
     );
   });
@@ -73,7 +77,7 @@ describe.each(ENGINES)('a batch on $name', ({ create }) => {
   it('counts streams on, over the end of uint32 too, also when memory is filled many times', () => {
     const solver = create();
     // 2^18 bytes of paths are copied out at a time: 30 x 30 has 145 tours of them, 2 bytes a square.
-    const batch = { rows: 30, cols: 30, count: 400 };
+    const batch = { rows: 30, cols: 30, start: 0, count: 400 };
     const options = { ...WALK, tieBreak: 'random', seed: 5, stream: 2 ** 32 - 200 } as const;
     const answers = solver.solveBatch(batch, options);
     expectSingles(solver, batch, options, answers);
@@ -131,32 +135,48 @@ describe.each(ENGINES)('a batch on $name', ({ create }) => {
       expect(solver.solveBatch(chess, { strategy, nodeLimit: 1000 }).strategy).toBe(strategy);
     }
     const found = solver.solveBatch(chess);
-    expect(found).toMatchObject({ rows: 8, cols: 8, strategy: 'warnsdorff-backtracking' });
+    expect(found).toMatchObject({ rows: 8, cols: 8, strategy: 'random' });
     expect(Object.keys(found)).not.toContain('reason');
-    expect(solver.solveBatch({ rows: 30, cols: 30, count: 1 }).strategy).toBe('divide-and-conquer');
-    expect(solver.solveBatch({ rows: 8, cols: 8, blocked: [0, 7], count: 1 }).strategy).toBe('edge-search');
-    // By a rule, and by a search: of closed tours and of those with the start omitted.
+    expect(solver.solveBatch({ rows: 8, cols: 8, starts: [0] }).strategy).toBe('warnsdorff-backtracking');
+    expect(solver.solveBatch({ rows: 30, cols: 30, starts: [0] }).strategy).toBe('divide-and-conquer');
+    expect(solver.solveBatch({ rows: 8, cols: 8, blocked: [0, 7], starts: [1] }).strategy).toBe(
+      'edge-search',
+    );
+    // By a rule, and by a search: of closed tours and of those from any start.
     const holes = { rows: 4, cols: 6, blocked: [13, 17, 23] };
     for (const batch of [
       { rows: 5, cols: 5, closed: true, starts: [0, 3] },
       { rows: 4, cols: 4, count: 3 },
+      { rows: 5, cols: 5, start: 1, count: 3 },
       { ...holes, count: 2 },
       { rows: 5, cols: 6, blocked: [4, 7, 22, 25], closed: true, starts: [0, 1] },
-    ]) {
+    ] as BatchProblem[]) {
       for (const strategy of ['auto', 'backtracking', 'warnsdorff-backtracking', 'random'] as const) {
         const answers = solver.solveBatch(batch, { strategy });
-        const { starts, count: _, ...problem } = batch as { starts?: number[]; count?: number } & TourProblem;
-        const single = solver.solve({ ...problem, start: starts?.[0] }, { strategy });
+        const { start = 'random', starts, count: _, ...problem } = batch;
+        const single = solver.solve({ ...problem, start: starts ? starts[0] : start }, { strategy });
         if (single.status !== 'impossible') throw new Error(`${JSON.stringify(batch)}: ${single.status}`);
         const { reason, explanation, proof } = single;
         expect(reasons(answers)).toMatchObject({ reason, explanation, proof });
         expect([...answers.statuses]).toEqual(Array(answers.count).fill(1));
+        expect('strategy' in answers).toBe(proof === 'search');
       }
     }
     // From other starts there may be one, and is one.
     const mixed = solver.solveBatch({ rows: 5, cols: 5, starts: [1, 3] });
     expect([...mixed.statuses]).toEqual([1, 1]);
     expect(reasons(mixed)).toMatchObject({ reason: undefined, explanation: undefined, proof: undefined });
+    expect(Object.keys(mixed)).not.toContain('strategy');
+    expect(solver.solveBatch({ rows: 5, cols: 5, starts: [1, 4] }).strategy).toBe('warnsdorff-backtracking');
+  });
+
+  it('has no strategy for a batch without tours', () => {
+    const solver = create();
+    for (const tours of [{ starts: [] }, { count: 0 }]) {
+      for (const strategy of ['auto', ...STRATEGY_NAMES] as const) {
+        expect('strategy' in solver.solveBatch({ rows: 8, cols: 8, ...tours }, { strategy })).toBe(false);
+      }
+    }
   });
 
   it('gives results that later batches leave alone', () => {

@@ -67,7 +67,8 @@ describe('every engine', () => {
       const batch = solveBatchOnEvery({ rows, cols, closed, starts }, options);
       for (let i = 0; i < count; i += 17) {
         const stream = ((options.stream ?? 0) + i) % 2 ** 32;
-        const single = solveOnEvery({ rows, cols, closed, start: starts[i]! }, { ...options, stream });
+        const key = { stream, strategy: batch.strategy };
+        const single = solveOnEvery({ rows, cols, closed, start: starts[i]! }, { ...options, ...key });
         expect(TOUR_STATUSES[batch.statuses[i]!]).toBe(single.status);
         expect(batch.nodes[i]).toBe(single.nodes);
         expect([...batchPath(batch, i)]).toEqual([...(single.path ?? [])]);

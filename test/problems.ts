@@ -44,18 +44,34 @@ export const walkOptions: Arbitrary<Omit<SolveOptions, 'out'>> = fc.record(
   { requiredKeys: ['strategy'] },
 );
 
-/** Options of any strategy, with a limit that keeps searches short. */
-export const solveOptions: Arbitrary<Omit<SolveOptions, 'out'>> = fc.record(
-  {
-    strategy: fc.constantFrom('auto' as const, ...STRATEGY_NAMES),
-    tieBreak: tieBreaks,
-    moveOrder: moveOrders,
-    seed: UINT32,
-    stream: UINT32,
-    nodeLimit: fc.integer({ min: 1, max: 2000 }),
-  },
-  { requiredKeys: ['nodeLimit'] },
-);
+/**
+ * Whether a strategy reads all of `tieBreak`, `moveOrder`, `seed` and `stream` that are given, so that 'auto' has a choice: the
+ * table of the documentation.
+ * @param isDrawn whether the start is drawn, from seed and stream
+ */
+export function hasReader(
+  { tieBreak, moveOrder, seed, stream }: Omit<SolveOptions, 'out'>,
+  isDrawn = false,
+): boolean {
+  const isWalk = tieBreak !== undefined || moveOrder !== undefined;
+  const isKeyed = !isDrawn && (seed !== undefined || stream !== undefined);
+  return !isWalk || !isKeyed || tieBreak === 'random';
+}
+
+/** Options of any strategy, with a limit that keeps searches short, and of 'auto' where it has a choice. */
+export const solveOptions: Arbitrary<Omit<SolveOptions, 'out'>> = fc
+  .record(
+    {
+      strategy: fc.constantFrom('auto' as const, ...STRATEGY_NAMES),
+      tieBreak: tieBreaks,
+      moveOrder: moveOrders,
+      seed: UINT32,
+      stream: UINT32,
+      nodeLimit: fc.integer({ min: 1, max: 2000 }),
+    },
+    { requiredKeys: ['nodeLimit'] },
+  )
+  .filter((options) => (options.strategy ?? 'auto') !== 'auto' || hasReader(options));
 
 /** By square: whether it is blocked. One square at least is free. */
 function holes(squares: number): Arbitrary<boolean[]> {

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countTours } from '../src/census.js';
-import { checkTour, implicitTour, type TourProblem, tourExistence } from '../src/index.js';
-import { normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../src/problem/options.js';
+import * as core from '../src/core.js';
+import { checkTour, implicitTour, type TourProblem, tourExistence, traceTour } from '../src/index.js';
+import { CLOCKWISE, normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../src/problem/options.js';
 import { normaliseProblem } from '../src/problem/problem.js';
 import type { TourResult } from '../src/problem/result.js';
 import { tourToSvg } from '../src/render/index.js';
 import { solveInSlices } from '../src/solver/solve.js';
+import { pathsOf } from './batch-checks.js';
 import { createSession, ENGINES, solveOnEvery } from './engines.js';
 import { extent, inSweep } from './extent.js';
 import { smallBoards } from './holed-boards.js';
@@ -34,6 +36,77 @@ const MOSTLY_REFUTED: readonly TourProblem[] = [
 ];
 
 describe('a start that is drawn', () => {
+  it('is the same with every strategy, which then solves from it', () => {
+    for (const problem of [
+      { rows: 7, cols: 7 },
+      { rows: 6, cols: 6, closed: true },
+      { rows: 6, cols: 8, end: 0 },
+      { rows: 6, cols: 7, blocked: [0, 1] },
+      { rows: 12, cols: 12 },
+    ] as TourProblem[]) {
+      for (const name of STRATEGY_NAMES) {
+        if (name === 'divide-and-conquer' && problem.blocked) continue;
+        for (let stream = 0; stream < 3; stream++) {
+          const options = { strategy: name, seed: 4, stream, nodeLimit: 10_000 } as const;
+          const result = solveOnEvery({ ...problem, start }, options);
+          if (result.status === 'impossible') throw new Error(`${name}: ${result.explanation}`);
+          expect(result.strategy).toBe(name);
+          // Random open tours of whole boards may be drawn as a whole, start included.
+          if (name === 'random') continue;
+          const alone = solveOnEvery({ ...problem, start: result.path[0]! }, options);
+          expect(result).toEqual(alone);
+          const walked = solveOnEvery({ ...problem, start }, { ...options, strategy: 'warnsdorff' });
+          expect(result.path[0]).toBe(walked.path![0]);
+        }
+      }
+    }
+  });
+
+  it('is refuted by each complete strategy where no start works', () => {
+    const none = { rows: 5, cols: 6, blocked: [14, 16, 17] };
+    for (const name of ['backtracking', 'warnsdorff-backtracking', 'edge-search', 'random'] as const) {
+      expect(solveOnEvery({ ...none, start }, { strategy: name })).toMatchObject({
+        status: 'impossible',
+        proof: 'search',
+        strategy: name,
+      });
+    }
+    expect(solveOnEvery({ ...none, start })).toMatchObject({ status: 'impossible', strategy: 'random' });
+  });
+
+  it('is traced, square by square', () => {
+    for (const name of ['warnsdorff', 'backtracking', 'warnsdorff-backtracking'] as const) {
+      for (const problem of [{ rows: 6, cols: 6 }, MOSTLY_REFUTED[0]!]) {
+        const options = { strategy: name, seed: 3, nodeLimit: 3000 };
+        const trace = traceTour({ ...problem, start }, options);
+        let steps = 0;
+        let step = trace.next();
+        for (; !step.done; step = trace.next()) steps++;
+        expect(step.value).toEqual(solveOnEvery({ ...problem, start }, options));
+        expect(steps).toBe(step.value.nodes);
+      }
+    }
+  });
+
+  it('falls back to the strategies that a solver of core has', () => {
+    for (const [strategies, options, name] of [
+      [[core.divideAndConquer, core.warnsdorff], {}, 'divide-and-conquer'],
+      [[core.divideAndConquer, core.warnsdorff], { seed: 1, tieBreak: 'first' }, 'warnsdorff'],
+      [[core.warnsdorffBacktracking, core.random], { seed: 1 }, 'random'],
+      [[core.warnsdorffBacktracking, core.random], { tieBreak: 'first' }, 'warnsdorff-backtracking'],
+    ] as [core.Strategy[], Omit<SolveOptions, 'out'>, string][]) {
+      const solver = core.createSolverSync({ strategies });
+      expect(solver.solve({ rows: 8, cols: 8, start }, options).strategy).toBe(name);
+      const batch = solver.solveBatch({ rows: 8, cols: 8, count: 300 }, options);
+      expect(batch.strategy).toBe(name);
+      expect(new Set(pathsOf(batch).map(([first]) => first)).size).toBeGreaterThan(50);
+    }
+    const walks = core.createSolverSync({ strategies: [core.warnsdorff] });
+    expect(() => walks.solve({ rows: 8, cols: 8 }, { tieBreak: 'random', moveOrder: CLOCKWISE })).toThrow(
+      /^moveOrder is \[\[-2, 1\], .*; it must be left out with tieBreak "random", because /,
+    );
+  });
+
   it('leads to each of the 16 tours of 3 x 4, in either direction', () => {
     const board = { rows: 3, cols: 4 };
     const tours = new Set<string>();

@@ -52,7 +52,7 @@ describe('random tours', () => {
     ]) {
       const answers = solveBatchOnEvery(batch, options);
       for (let i = 0; i < count; i++) {
-        const start = 'starts' in batch ? batch.starts[i] : undefined;
+        const start = 'starts' in batch ? batch.starts[i] : ('random' as const);
         const single = solveOnEvery(
           { ...problem, start },
           { ...options, stream: (options.stream + i) % 2 ** 32 },
@@ -89,7 +89,10 @@ describe('random tours', () => {
   });
 
   it('are the same on every machine and version of Node', () => {
-    const batch = solveBatchOnEvery({ rows: 8, cols: 8, closed: true, count: 500 }, { strategy, seed: 1 });
+    const batch = solveBatchOnEvery(
+      { rows: 8, cols: 8, closed: true, start: 0, count: 500 },
+      { strategy, seed: 1 },
+    );
     expect(checksum([batch.paths])).toBe(CHECKSUMS.small);
     expect(checksum([tourOf({ rows: 40, cols: 50 }, { seed: 2 })])).toBe(CHECKSUMS.large);
     expect(checksum([tourOf({ rows: 3, cols: 40, closed: true }, { seed: 3 })])).toBe(CHECKSUMS.narrow);

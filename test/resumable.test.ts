@@ -112,9 +112,9 @@ describe.each(ENGINES)('searches in slices on $name', (engine: Engine) => {
 
   it('may be left in the middle of a search for another problem', () => {
     const session = createSession(engine);
-    const options = normaliseOptions({ strategy: 'warnsdorff-backtracking' }, STRATEGY_NAMES);
+    const options = { strategy: 'warnsdorff-backtracking' } as const;
     const problem = normaliseProblem({ rows: 30, cols: 30, closed: true });
-    const steps = solveInSlices(session, problem, options, undefined, 100);
+    const steps = solveInSlices(session, problem, normaliseOptions(options, STRATEGY_NAMES), undefined, 100);
     for (let i = 0; i < 3; i++) expect(steps.next().done).toBe(false);
     const other = { rows: 7, cols: 9, start: 4 };
     expect(solveSliced(session, other, options, 10).result).toEqual(engine.create().solve(other, options));

@@ -56,7 +56,7 @@ export function solveSliced(
 ): { result: TourResult; pauses: number } {
   const steps = solveInSlices(
     session,
-    normaliseProblem(problem),
+    normaliseProblem(problem, true),
     normaliseOptions(options, STRATEGY_NAMES),
     undefined,
     slice,

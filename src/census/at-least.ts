@@ -1,6 +1,6 @@
 import { MOST_COLUMNS } from '../engines/census/kernel.js';
 import { createTsEngine } from '../engines/ts/engine.js';
-import { normaliseOptions, STRATEGY_NAMES, type StrategyName } from '../problem/options.js';
+import { normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../problem/options.js';
 import type { Problem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
 import { createSession } from '../solver/session.js';
@@ -107,16 +107,17 @@ class TourSearch {
     const isFirst = this.#stream === 0;
     if (!isFirst && squares > MOST_SQUARES_SOLVED_AGAIN) return undefined;
     if (this.#stream > MOST_ATTEMPTS) return undefined;
-    const result = this.#solve(isFirst ? 'auto' : edgeSearch.name);
+    const stream = this.#stream++;
+    // The first tour is any; 'auto' would take a stream that is given for a request of a random tour.
+    const result = this.#solve(isFirst ? {} : { strategy: edgeSearch.name, stream });
     if (result.status === 'impossible') return 'none';
     if (result.status !== 'found') return undefined;
     this.#keys.add(keyOf(result.path, this.#problem));
     return result.path;
   }
 
-  #solve(strategy: 'auto' | StrategyName): TourResult {
-    const stream = this.#stream++;
-    const options = normaliseOptions({ strategy, stream, nodeLimit: NODE_LIMIT }, STRATEGY_NAMES);
+  #solve(asked: SolveOptions): TourResult {
+    const options = normaliseOptions({ ...asked, nodeLimit: NODE_LIMIT }, STRATEGY_NAMES);
     return solveWhole(this.#session, this.#problem, options, undefined);
   }
 }

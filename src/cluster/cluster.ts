@@ -101,7 +101,8 @@ export interface ClusterMethods {
    */
   solve(problem: TourProblem, options?: ClusterSolveOptions): Promise<TourResult>;
   /**
-   * Solves many tours of one board: tour i is that of `solve` from `starts[i]` with the stream `(stream + i) mod 2^32`.
+   * Finds many tours of one board: those of `solveBatch` of a solver. With `count` they are independent random tours: tour i is
+   * that of `solve` with `start: 'random'`, or the `start` of the batch, and the stream `(stream + i) mod 2^32`.
    * @throws (rejects) TypeError, RangeError for bad input; the signal's reason; Error when a unit failed, or the cluster is closed
    */
   solveBatch(batch: BatchProblem, options?: ClusterBatchOptions): Promise<BatchResult>;

@@ -1,6 +1,7 @@
 import { type CountResult, checkCounting } from '../census/count-options.js';
 import type { CensusProblem } from '../census/tour-list.js';
 import { eachOptions, inOut, progressArgument, solvingOptions } from '../pool/calls/arguments.js';
+import { sessionOn } from '../pool/workers/solving.js';
 import { integerArgument, objectArgument, wrongType } from '../problem/arguments.js';
 import type { BatchProblem, BatchResult } from '../problem/batch.js';
 import { batchArrays, checkBatch, outArrays } from '../problem/batch-arguments.js';
@@ -9,7 +10,11 @@ import { OPTION_KEYS, outArgument } from '../problem/options.js';
 import { checkProblemKeys, normaliseProblem, PROBLEM_KEYS, type TourProblem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
 import { readWishes } from '../puzzle/create-options.js';
-import { createSolverSync } from '../solver/create-solver.js';
+import { completeTsEngine } from '../solver/create-ts.js';
+import { ended } from '../solver/solve.js';
+import { batchResult, solveBatchInSlices } from '../solver/solve-batch.js';
+import { chooseStrategy } from '../strategies/auto.js';
+import { ALL_STRATEGIES } from '../strategies/index.js';
 import { type CallTerms, callTerms, censusArgument, prefixArgument } from './call-arguments.js';
 import type {
   Cluster,
@@ -74,7 +79,8 @@ class RemoteCluster implements ClusterMethods {
     this.#checkOpen();
     checkProblemKeys(problem, OPTION_KEYS);
     const asked = solvingOptions(options, CALL_KEYS);
-    const checked = normaliseProblem(problem, asked.strategy === 'random');
+    const checked = normaliseProblem(problem, true);
+    chooseStrategy(ALL_STRATEGIES, checked, asked);
     const out = outArgument(options.out, checked.board);
     const onProgress = progressArgument<[number]>(options.onProgress);
     const what = ['solve', plainProblem(checked), asked];
@@ -94,16 +100,17 @@ class RemoteCluster implements ClusterMethods {
     const arrays = batchArrays(out, problem.board, count);
     const onProgress = progressArgument<[done: number, total: number]>(options.onProgress);
     const terms = callTerms(options);
+    chooseStrategy(ALL_STRATEGIES, problem, asked, starts === undefined);
     if (count === 0) {
       onProgress?.(0, 0);
-      return createSolverSync().solveBatch(batch, { ...asked, out: arrays });
+      const steps = solveBatchInSlices(sessionOn(completeTsEngine()), checked, asked, arrays, 1);
+      return batchResult(checked, arrays, ended(steps));
     }
     const what = ['batch', plainProblem(problem), asked, count, starts && Array.from(starts)];
-    const told = await this.#call(terms, what, (job) =>
+    const facts = await this.#call(terms, what, (job) =>
       solveRanges(job, { problem, count, starts }, asked, arrays, onProgress),
     );
-    const { rows, cols, squares } = problem.board;
-    return { ...arrays, rows, cols, count, squares, ...told };
+    return batchResult(checked, arrays, facts);
   }
 
   solveAll(
@@ -117,7 +124,8 @@ class RemoteCluster implements ClusterMethods {
       if (out !== undefined && !(out instanceof Uint32Array)) throw wrongType('out', out, 'a Uint32Array');
       const check = (problem: TourProblem) => {
         checkProblemKeys(problem, OPTION_KEYS);
-        const checked = normaliseProblem(problem, asked.options.strategy === 'random');
+        const checked = normaliseProblem(problem, true);
+        chooseStrategy(ALL_STRATEGIES, checked, asked.options);
         outArgument(out, checked.board);
         return checked;
       };

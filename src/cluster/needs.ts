@@ -1,5 +1,7 @@
 import type { Options, StrategyName } from '../problem/options.js';
-import type { Problem } from '../problem/problem.js';
+import { DRAWN_START, type Problem } from '../problem/problem.js';
+import { chooseStrategy } from '../strategies/auto.js';
+import { ALL_STRATEGIES } from '../strategies/index.js';
 import { MOST_PIECE_BYTES } from './outcome.js';
 
 /** How much is put into a unit, and what memory that needs: fixed functions of the problem, so that a job asked again has the same units. */
@@ -33,14 +35,20 @@ const SEARCHES: Readonly<Record<'auto' | StrategyName, boolean | 'holes'>> = {
   random: 'holes',
 };
 
-function isSearch({ board }: Problem, { strategy }: Options): boolean {
+/** What solves a problem: where 'auto' chooses by the options given, or tours are to differ, what it chooses. */
+function solvedBy(problem: Problem, options: Options, differs: boolean): 'auto' | StrategyName {
+  if (options.strategy !== 'auto' || (!differs && options.given.length === 0)) return options.strategy;
+  return chooseStrategy(ALL_STRATEGIES, problem, options, differs).strategy.name;
+}
+
+function isSearch({ board }: Problem, strategy: 'auto' | StrategyName): boolean {
   const searches = SEARCHES[strategy];
   return searches === 'holes' ? board.blocked !== undefined : searches;
 }
 
 /** What a tour weighs. */
-function weightOf(problem: Problem, options: Options): number {
-  return (problem.board.squares + TOUR_WEIGHT) * (isSearch(problem, options) ? SEARCH_WEIGHT : 1);
+function weightOf(problem: Problem, strategy: 'auto' | StrategyName): number {
+  return (problem.board.squares + TOUR_WEIGHT) * (isSearch(problem, strategy) ? SEARCH_WEIGHT : 1);
 }
 
 /** Problems of a unit, as long as nobody knows that there are many. */
@@ -66,7 +74,7 @@ export class ProblemsInUnit {
   add(problem: Problem, options: Options): void {
     const { squares } = problem.board;
     this.#count++;
-    this.#weight += weightOf(problem, options);
+    this.#weight += weightOf(problem, solvedBy(problem, options, problem.start === DRAWN_START));
     this.#squares += squares;
     this.#largest = Math.max(this.#largest, squares);
   }
@@ -103,10 +111,10 @@ const LARGE_RANDOM_NANOSECONDS = 320;
 const SMALL_SQUARES = 64;
 
 /** How many tours take as long as a unit may. */
-function toursInTime(problem: Problem, options: Options): number {
-  const weight = weightOf(problem, options);
-  if (isSearch(problem, options)) return Math.floor(UNIT_WEIGHT / weight);
-  const isRandom = options.strategy === 'random';
+function toursInTime(problem: Problem, strategy: 'auto' | StrategyName): number {
+  const weight = weightOf(problem, strategy);
+  if (isSearch(problem, strategy)) return Math.floor(UNIT_WEIGHT / weight);
+  const isRandom = strategy === 'random';
   const random = problem.board.squares <= SMALL_SQUARES ? RANDOM_NANOSECONDS : LARGE_RANDOM_NANOSECONDS;
   return Math.floor(BATCH_NANOSECONDS / (weight * (isRandom ? random : WALK_NANOSECONDS)));
 }
@@ -117,10 +125,11 @@ export function toursInUnit(
   options: Options,
   { count, bytes, hasStarts }: { count: number; bytes: number; hasStarts: boolean },
 ): number {
+  const inTime = toursInTime(problem, solvedBy(problem, options, !hasStarts));
   const fair = Math.max(toursInPiece(bytes), Math.ceil(count / FEWEST_UNITS));
   const inBytes = Math.floor(MOST_BATCH_BYTES / bytes);
   const inStarts = hasStarts ? MOST_STARTS : Number.POSITIVE_INFINITY;
-  return Math.max(1, Math.min(fair, toursInTime(problem, options), inBytes, inStarts));
+  return Math.max(1, Math.min(fair, inTime, inBytes, inStarts));
 }
 
 /** How many of them are written at once, and gone on behind. */

@@ -1,10 +1,9 @@
 import { ProblemSource } from '../pool/calls/arguments.js';
 import type { EachOptions } from '../pool/workers/messages.js';
 import { batchBytes, copyTours } from '../pool/workers/packing.js';
-import type { BatchArrays, BatchImpossibility, BatchResult } from '../problem/batch.js';
+import type { BatchArrays, BatchFacts } from '../problem/batch.js';
 import type { Batch } from '../problem/batch-arguments.js';
-import { isClockwise } from '../problem/moves.js';
-import type { Options, StrategyName } from '../problem/options.js';
+import type { Options, SolveOptions } from '../problem/options.js';
 import type { Problem, TourProblem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
 import { Ahead, mostAhead } from './ahead.js';
@@ -26,9 +25,10 @@ const SOURCE_MILLISECONDS = 50;
 
 const ERRORS: Readonly<Record<string, new (message: string) => Error>> = { RangeError, TypeError };
 
-/** Options as text: the default order of moves is known by what it is, not by what it says. */
-function plainOptions({ moveOrder, ...rest }: Options): Partial<Options> {
-  return isClockwise(moveOrder) ? rest : { ...rest, moveOrder };
+/** Options as text: of those by which 'auto' chooses, the ones that the caller gave, and no others. */
+function plainOptions({ given, strategy, nodeLimit, timeLimit, ...rest }: Options): SolveOptions {
+  const named = given.map((name) => [name, rest[name]]);
+  return { strategy, nodeLimit, timeLimit, ...Object.fromEntries(named) };
 }
 
 /** What solves a chunk of problems. */
@@ -75,22 +75,21 @@ export async function solveInUnit(job: Job, problem: Problem, options: Options):
   return results[0]!;
 }
 
-/** Solves a batch into arrays; what else is told of it. */
+/** Solves a batch into arrays. */
 export async function solveRanges(
   job: Job,
   { problem, count, starts }: Batch,
   options: Options,
   arrays: BatchArrays,
   onProgress: ((done: number, total: number) => void) | undefined,
-): Promise<Pick<BatchResult, 'strategy'> & Partial<BatchImpossibility>> {
+): Promise<BatchFacts> {
   const { squares } = problem.board;
   const input = JSON.stringify({ problem: plainProblem(problem), options: plainOptions(options) });
   const bytesEach = batchBytes(1, squares);
   const size = toursInUnit(problem, options, { count, bytes: bytesEach, hasStarts: starts !== undefined });
   const inPiece = toursInPiece(bytesEach);
   job.expect(Math.ceil(count / size));
-  let strategy: StrategyName | undefined;
-  let none: BatchImpossibility | undefined;
+  let facts: BatchFacts = {};
   let first = 0;
   let done = 0;
   const next = async (): Promise<void> => {
@@ -103,9 +102,7 @@ export async function solveRanges(
       reading = turn.catch(() => {});
       await turn;
       answer.release();
-      const told = answer.value as BatchAnswer;
-      strategy ??= told.strategy;
-      none ??= told.none;
+      facts = { ...(answer.value as BatchAnswer), ...facts };
       done += some;
       onProgress?.(done, count);
     }
@@ -136,7 +133,7 @@ export async function solveRanges(
   const hash = hashOf(input);
   const units = mostAhead(MOST_AHEAD, size * bytesEach, MOST_BATCH_BYTES_AHEAD);
   await Promise.all(Array.from({ length: units }, next));
-  return { strategy: strategy!, ...none };
+  return facts;
 }
 
 /** How problems are checked as they come. */

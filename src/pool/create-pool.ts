@@ -2,7 +2,7 @@ import type { CountResult } from '../census/count-options.js';
 import type { CensusProblem } from '../census/list-arguments.js';
 import { tourRules } from '../existence/index.js';
 import { integerArgument, objectArgument, wrongType } from '../problem/arguments.js';
-import type { BatchImpossibility, BatchProblem, BatchResult } from '../problem/batch.js';
+import type { BatchFacts, BatchProblem, BatchResult } from '../problem/batch.js';
 import { batchArrays, checkBatch, outArrays } from '../problem/batch-arguments.js';
 import { withJsonArrays } from '../problem/json-arrays.js';
 import { OPTION_KEYS, outArgument } from '../problem/options.js';
@@ -11,7 +11,7 @@ import type { ImpossibleResult, TourResult } from '../problem/result.js';
 import type { CreatedPuzzle } from '../puzzle/create-puzzle.js';
 import { type CompleteEngine, chooseEngine, SOLVER_KEYS } from '../solver/create-solver.js';
 import { solveInSlices } from '../solver/solve.js';
-import { batchResult, solveBatchInSlices } from '../solver/solve-batch.js';
+import { batchChoice, batchResult, solveBatchInSlices } from '../solver/solve-batch.js';
 import {
   eachOptions,
   inOut,
@@ -126,7 +126,7 @@ function workerPool(
       scheduler.checkOpen();
       checkProblemKeys(problem, OPTION_KEYS);
       const checkedOptions = solvingOptions(options, CALL_KEYS);
-      const checkedProblem = normaliseProblem(problem, checkedOptions.strategy === 'random');
+      const checkedProblem = normaliseProblem(problem, true);
       const { board } = checkedProblem;
       const out = outArgument(options.out, board);
       const watcher = watcherArguments<[nodes: number]>(options);
@@ -150,13 +150,14 @@ function workerPool(
       const { squares } = problem.board;
       const arrays = batchArrays(out, problem.board, count);
       const watcher = watcherArguments<[done: number, total: number]>(options);
-      let solved: { readonly value: BatchImpossibility | undefined } | undefined;
+      batchChoice(session, checked, checkedOptions);
+      let solved: { readonly value: BatchFacts } | undefined;
       if (count * squares <= MOST_SQUARES_IN_PLACE) {
         solved = inPlace(solveBatchInSlices(session, checked, checkedOptions, arrays, SLICE_IN_PLACE));
         if (solved) watcher.onProgress?.(count, count);
       }
       solved ??= { value: await solveBatchInWorkers(scheduler, checked, checkedOptions, arrays, watcher) };
-      return batchResult(session, checked, checkedOptions, arrays, solved.value);
+      return batchResult(checked, arrays, solved.value);
     },
 
     solveAll(

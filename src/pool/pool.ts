@@ -66,8 +66,8 @@ export interface PoolCountOptions {
 /** How to solve problem after problem in a pool. */
 export interface PoolStreamOptions extends Omit<SolveOptions, 'stream'> {
   /**
-   * An integer from 0 to 2^32 - 1, for all problems: default 0. 'count': problem i, counted from 0, has the stream i mod 2^32, as in
-   * a batch, so that equal problems have random tours of their own.
+   * An integer from 0 to 2^32 - 1, for all problems: default 0, so equal problems have equal tours. 'count': problem i, counted
+   * from 0, has the stream i mod 2^32, as in a batch, so equal problems have random tours that differ.
    */
   stream?: number | 'count' | undefined;
   /** Cancels the call, which rejects with the signal's reason. */
@@ -143,7 +143,8 @@ export interface PoolMethods {
    */
   solve(problem: TourProblem, options?: PoolSolveOptions): Promise<TourResult>;
   /**
-   * Solves many tours of one board: tour i is that of `solve` from `starts[i]` with the stream `(stream + i) mod 2^32`.
+   * Finds many tours of one board: those of `solveBatch` of a solver. With `count` they are independent random tours: tour i is
+   * that of `solve` with `start: 'random'`, or the `start` of the batch, and the stream `(stream + i) mod 2^32`.
    * @throws (rejects) TypeError, RangeError for bad input; the signal's reason; Error when a worker dies that had a part of
    * it, or the pool is closed
    */

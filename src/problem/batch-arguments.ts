@@ -4,20 +4,20 @@ import { OPTION_KEYS } from './options.js';
 import {
   ALL_PROBLEM_KEYS,
   type Board,
+  DRAWN_START,
   freeSquare,
   normaliseProblem,
   type Problem,
   type TourProblem,
 } from './problem.js';
 
-const BATCH_KEYS = /* @__PURE__ */ ALL_PROBLEM_KEYS.filter((key) => key !== 'start');
 type OutKey = keyof BatchArrays;
 const OUT_KEYS: readonly OutKey[] = ['paths', 'visited', 'statuses', 'nodes'];
 const MOST_UINT32 = 2 ** 32 - 1;
 
 /**
- * A batch checked: `problem.start` is -1, and `starts` is undefined when it is omitted in each tour. It may be the caller's
- * own array: it is not written to, and whoever keeps it beyond the call copies it.
+ * A batch checked. With `starts`, `problem.start` is -1; without, it is the start of every tour, or says that it is drawn.
+ * `starts` may be the caller's own array: it is not written to, and code that keeps it beyond the call copies it.
  */
 export interface Batch {
   readonly problem: Problem;
@@ -69,18 +69,22 @@ function isOwn(starts: object): starts is Uint32Array<ArrayBuffer> {
  * @throws TypeError, RangeError
  */
 export function checkBatch(batch: unknown): Batch {
-  objectArgument('batch', batch, BATCH_KEYS, 'the options', OPTION_KEYS);
-  const { starts, count } = batch as Record<string, unknown>;
-  const problem = normaliseProblem(batch as TourProblem);
+  objectArgument('batch', batch, ALL_PROBLEM_KEYS, 'the options', OPTION_KEYS);
+  const { start, starts, count } = batch as Record<string, unknown>;
+  const problem = normaliseProblem(batch as TourProblem, true);
   if ((starts === undefined) === (count === undefined)) {
     const has = starts === undefined ? 'neither starts nor' : 'both starts and';
     throw new TypeError(`batch has ${has} count; it must have one of them`);
+  }
+  if (starts !== undefined && start !== undefined) {
+    throw new TypeError('batch has both start and starts; start goes with count');
   }
   if (starts !== undefined) {
     const numbers = startsArgument(starts, problem);
     return { problem, count: numbers.length, starts: numbers };
   }
-  return { problem, count: integerArgument('count', count, 0, MOST_UINT32), starts: undefined };
+  const drawn = start === undefined ? { ...problem, start: DRAWN_START } : problem;
+  return { problem: drawn, count: integerArgument('count', count, 0, MOST_UINT32), starts: undefined };
 }
 
 /** The narrowest array type that holds a square number of the board. */

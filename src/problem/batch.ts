@@ -1,18 +1,26 @@
 import { integerArgument, wrongType } from './arguments.js';
 import { isKnightMove } from './board.js';
 import type { SolveOptions, StrategyName } from './options.js';
-import type { TourProblem } from './problem.js';
+import type { Square, TourProblem } from './problem.js';
 import { type ImpossibleResult, STATUS } from './result.js';
 
-/** Many tours of one board. */
-export interface BatchProblem extends Omit<TourProblem, 'start'> {
+/** Many tours of one board: `count` of them, or one for each of `starts`. */
+export interface BatchProblem extends TourProblem {
   /** The start of each tour, as square numbers below 2^32. */
   starts?: ArrayLike<number> | undefined;
-  /** How many tours, with `start` omitted in each. */
+  /**
+   * How many tours, an integer from 0 to 2^32 - 1. They are independent random tours: tour i is that of `solve` with `start` and
+   * the stream (`stream` + i) mod 2^32. On small boards some repeat; on 8 x 8, a million are all different.
+   */
   count?: number | undefined;
+  /** With `count`: where all tours begin. Default 'random': each draws a start of its own. */
+  start?: Square | 'random' | undefined;
 }
 
-/** How to solve a batch. Tour i uses the stream (`stream` + i) mod 2^32. */
+/**
+ * How to solve a batch. Tour i uses the stream (`stream` + i) mod 2^32. With `count`, 'auto' takes 'random', or with `tieBreak`
+ * or `moveOrder` 'warnsdorff-backtracking'.
+ */
 export interface BatchOptions extends Omit<SolveOptions, 'out'> {
   /** The answers are written here. */
   out?: BatchArrays | undefined;
@@ -32,6 +40,9 @@ export interface BatchArrays {
 /** Why no tour of a batch exists. */
 export type BatchImpossibility = Pick<ImpossibleResult, 'reason' | 'explanation' | 'proof'>;
 
+/** What holds for a batch, or a part of one, as a whole: the strategy that ran, and why no tour of it exists. */
+export type BatchFacts = Pick<BatchResult, 'strategy'> & Partial<BatchImpossibility>;
+
 /**
  * The answers of a batch. Where a proof holds for every tour of it, whatever the start, `reason`, `explanation` and `proof`
  * are there too; why there is none from one start and not from another, `tourExistence` and `solve` tell.
@@ -44,10 +55,11 @@ export interface BatchResult extends BatchArrays, Partial<BatchImpossibility> {
   /** rows * cols, blocked squares included: the length of one row of `paths`. */
   squares: number;
   /**
-   * The strategy that was asked for, or that 'auto' chose. On a board with blocked squares that may be 'edge-search' with a
-   * short attempt of 'warnsdorff-backtracking' before it, which found some of the tours.
+   * The strategy that you named, or that 'auto' chose; absent when no strategy ran, because a rule excludes every tour or there
+   * are none to solve. On a board with blocked squares it may be 'edge-search' with a short attempt of
+   * 'warnsdorff-backtracking' before it, which found some of the tours.
    */
-  strategy: StrategyName;
+  strategy?: StrategyName;
 }
 
 /**

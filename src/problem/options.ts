@@ -13,7 +13,7 @@ export type Move = readonly [dRow: number, dCol: number];
 
 /**
  * How a tour is looked for. 'edge-search' decides which moves belong to the tour rather than which square comes next; it is
- * what 'auto' takes on boards with blocked squares, and takes no notice of `tieBreak` and `moveOrder`.
+ * what 'auto' takes on boards with blocked squares, and ignores `tieBreak` and `moveOrder`.
  */
 export type StrategyName =
   | 'warnsdorff'
@@ -26,15 +26,21 @@ export type StrategyName =
 /** Which of several squares of least degree is taken. */
 export type TieBreak = 'first' | 'farthest' | 'random';
 
-/** How to solve. */
+/**
+ * How to solve. 'auto' chooses only among strategies that read every one of `tieBreak`, `moveOrder`, `seed` and `stream` that
+ * you pass, and throws a TypeError where there is none. A strategy that you name ignores what it does not read.
+ */
 export interface SolveOptions {
-  /** Default 'auto': a fixed function of the problem and the options. */
+  /**
+   * Default 'auto': a fixed function of the problem and the options. With `start: 'random'` it is 'random'; with `tieBreak` or
+   * `moveOrder` it is 'warnsdorff-backtracking'; with `seed` or `stream` alone it is 'random'.
+   */
   strategy?: 'auto' | StrategyName | undefined;
   /** Default 'first' for 'warnsdorff', 'farthest' for 'warnsdorff-backtracking'; the others do not read it. */
   tieBreak?: TieBreak | undefined;
   /** All eight knight moves, in the order in which walks and searches try them ('random' does not). Default {@link CLOCKWISE}. */
   moveOrder?: readonly Move[] | undefined;
-  /** An integer from 0 to 2^32 - 1; default 0. */
+  /** An integer from 0 to 2^32 - 1; default 0. Read by 'random', by random ties and by `start: 'random'`. */
   seed?: number | undefined;
   /** An integer from 0 to 2^32 - 1; default 0. One generator, so one random tour, for each pair of seed and stream. */
   stream?: number | undefined;
@@ -54,6 +60,9 @@ export interface SolveOptions {
   out?: Uint32Array | undefined;
 }
 
+/** The options that not every strategy reads. 'auto' chooses among the strategies that read all of those given. */
+export type ReadOption = 'tieBreak' | 'moveOrder' | 'seed' | 'stream';
+
 /** Options checked, with their defaults filled in. */
 export interface Options {
   readonly strategy: 'auto' | StrategyName;
@@ -65,6 +74,8 @@ export interface Options {
   readonly nodeLimit: number;
   /** Undefined: none. */
   readonly timeLimit: number | undefined;
+  /** Which of the {@link ReadOption}s the caller gave. A stream that a batch counts up on its own is not given. */
+  readonly given: readonly ReadOption[];
 }
 
 /** The knight moves clockwise, from two up and one right. */
@@ -94,6 +105,9 @@ export const OPTION_KEYS: readonly string[] = [
   'timeLimit',
   'out',
 ];
+
+const READ_OPTIONS: readonly ReadOption[] = ['tieBreak', 'moveOrder', 'seed', 'stream'];
+const NONE_GIVEN: readonly ReadOption[] = [];
 
 /** The strategies that exist, 'auto' apart. */
 export const STRATEGY_NAMES: readonly StrategyName[] = /* @__PURE__ */ Object.freeze<StrategyName[]>([
@@ -137,7 +151,7 @@ export function normaliseOptions(
   keys: readonly string[] = OPTION_KEYS,
 ): Options {
   objectArgument('options', options, keys, 'the problem', ALL_PROBLEM_KEYS);
-  const { strategy = 'auto', tieBreak, moveOrder = CLOCKWISE, seed = 0, stream = 0 } = options;
+  const { strategy = 'auto', tieBreak, moveOrder, seed, stream } = options;
   const { nodeLimit = DEFAULT_NODE_LIMIT, timeLimit } = options;
   if (timeLimit !== undefined && !(Number.isFinite(timeLimit) && timeLimit > 0)) {
     throw badValue('timeLimit', timeLimit, 'a number above 0');
@@ -146,12 +160,18 @@ export function normaliseOptions(
   return {
     strategy: isName ? strategy : nameArgument('strategy', strategy, ['auto', ...names]),
     tieBreak: tieBreak === undefined ? undefined : nameArgument('tieBreak', tieBreak, TIE_BREAKS),
-    moveOrder: moveOrder === CLOCKWISE ? CLOCKWISE : checkMoveOrder(moveOrder), // it is frozen
-    seed: integerArgument('seed', seed, 0, MOST_UINT32),
-    stream: integerArgument('stream', stream, 0, MOST_UINT32),
+    moveOrder: moveOrder === undefined || moveOrder === CLOCKWISE ? CLOCKWISE : checkMoveOrder(moveOrder), // it is frozen
+    seed: seed === undefined ? 0 : integerArgument('seed', seed, 0, MOST_UINT32),
+    stream: stream === undefined ? 0 : integerArgument('stream', stream, 0, MOST_UINT32),
     nodeLimit: integerArgument('nodeLimit', nodeLimit, 1, Number.MAX_SAFE_INTEGER),
     timeLimit,
+    given: givenOptions({ tieBreak, moveOrder, seed, stream }),
   };
+}
+
+function givenOptions(options: Readonly<Record<ReadOption, unknown>>): readonly ReadOption[] {
+  const given = READ_OPTIONS.filter((name) => options[name] !== undefined);
+  return given.length === 0 ? NONE_GIVEN : given;
 }
 
 /**

@@ -14,7 +14,10 @@ export interface BoardSize {
 
 /** What to solve: a tour that visits every free square of the board once. */
 export interface TourProblem extends BoardSize {
-  /** The first square; omitted: any. 'random', with the strategy 'random' only: drawn by `seed` and `stream`. */
+  /**
+   * The first square; omitted: any. 'random': drawn from `seed` and `stream`, among the squares at which no rule excludes a
+   * tour; `solve`, `solveBatch`, `solveAll` and `traceTour` take it.
+   */
   start?: Square | 'random' | undefined;
   /** The last square, open tours only; omitted: any. */
   end?: Square | undefined;
@@ -60,7 +63,7 @@ const MOST_MASKED_SQUARES: number = 2 ** 31 - 1;
 /** The keys of a {@link TourProblem}. */
 export const PROBLEM_KEYS: readonly string[] = ['rows', 'cols', 'start', 'end', 'closed', 'blocked'];
 
-/** The same, and those of a batch. */
+/** The keys of a batch. */
 export const ALL_PROBLEM_KEYS: readonly string[] = /* @__PURE__ */ PROBLEM_KEYS.concat('starts', 'count');
 
 /**
@@ -171,7 +174,7 @@ export function normaliseProblem(problem: TourProblem, mayDraw = false): Problem
 
 function startMark(mayDraw: boolean): number {
   if (mayDraw) return DRAWN_START;
-  throw wrongType('start', 'random', "a square number or [row, col] ('random' goes with strategy 'random')");
+  throw wrongType('start', 'random', 'a square number or [row, col], because nothing draws a start here');
 }
 
 /** The number of a square that is free; -1 where it is omitted. @throws TypeError, RangeError */

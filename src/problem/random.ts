@@ -11,12 +11,21 @@ export class Random {
 
   /** @param attempt 0 for a walk; a search that starts again draws other words from the same pair */
   seed(seed: number, stream: number, attempt: number): void {
+    // Local variables instead of `draw`: batches draw a start for each tour, and this is a third of the time.
+    let a = seed | 0;
+    let b = stream | 0;
+    let c = attempt | 0;
+    for (let counter = 1; counter <= WARM_UP; counter++) {
+      const word = (a + b + counter) | 0;
+      a = b ^ (b >>> 9);
+      b = (c + (c << 3)) | 0;
+      c = (((c << 21) | (c >>> 11)) + word) | 0;
+    }
     const { state } = this;
-    state[0] = seed;
-    state[1] = stream;
-    state[2] = attempt;
-    state[3] = 1;
-    for (let i = 0; i < WARM_UP; i++) this.draw();
+    state[0] = a;
+    state[1] = b;
+    state[2] = c;
+    state[3] = WARM_UP + 1;
   }
 
   /** The next word, a uint32. */

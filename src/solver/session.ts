@@ -4,7 +4,7 @@ import { plainTourRules } from '../existence/plain.js';
 import { noRules, type TourRules } from '../existence/rules.js';
 import { isSameBoard } from '../problem/board.js';
 import type { Options, StrategyName } from '../problem/options.js';
-import type { Problem } from '../problem/problem.js';
+import { DRAWN_START, type Problem } from '../problem/problem.js';
 import { type Choice, chooseStrategy } from '../strategies/auto.js';
 import type { Strategy } from '../strategies/strategy.js';
 
@@ -16,9 +16,10 @@ export interface Session {
   readonly names: readonly StrategyName[];
   /**
    * Who solves a problem: for the same options object, who did last, as long as the rules asked for stay the same.
-   * @throws RangeError as `chooseStrategy` does
+   * @param differs whether tours are to differ; default: where the start is drawn
+   * @throws TypeError, RangeError as `chooseStrategy` does
    */
-  choice(problem: Problem, options: Options): Choice;
+  choice(problem: Problem, options: Options, differs?: boolean): Choice;
   /** The rules for the tours of a problem, whatever its start. */
   rules(problem: Problem): TourRules;
 }
@@ -28,6 +29,8 @@ export function createSession(engine: Engine, strategies: readonly Strategy[]): 
   let ruled: Problem | undefined;
   let lastRules: TourRules | undefined;
   let asked: Options | undefined;
+  let wasDrawn = false;
+  let didDiffer = false;
   let lastChoice: Choice | undefined;
 
   /** Whether the rules are there for problems that differ from it in the start at most. */
@@ -39,10 +42,14 @@ export function createSession(engine: Engine, strategies: readonly Strategy[]): 
     strategies,
     names: strategies.map(({ name }) => name),
 
-    choice(problem: Problem, options: Options): Choice {
-      if (options !== asked || !isRuled(problem)) {
-        lastChoice = chooseStrategy(strategies, problem, options);
+    choice(problem: Problem, options: Options, differs?: boolean): Choice {
+      const isDrawn = problem.start === DRAWN_START;
+      const differ = differs ?? isDrawn;
+      if (options !== asked || isDrawn !== wasDrawn || differ !== didDiffer || !isRuled(problem)) {
+        lastChoice = chooseStrategy(strategies, problem, options, differ);
         asked = options;
+        wasDrawn = isDrawn;
+        didDiffer = differ;
       }
       return lastChoice!;
     },

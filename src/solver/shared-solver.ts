@@ -21,7 +21,8 @@ export function solve(problem: TourProblem, options?: SolveOptions): TourResult 
 }
 
 /**
- * Solves many tours of one board on the shared solver, which is made on first use ('auto').
+ * Finds many tours of one board on the shared solver, which is made on first use ('auto'). With `count` they are independent
+ * random ones; with `starts` tour i begins at `starts[i]`.
  * @throws TypeError, RangeError for bad input, before anything is computed or written
  */
 export function solveBatch(batch: BatchProblem, options?: BatchOptions): BatchResult {

@@ -25,8 +25,8 @@ export interface Solver {
    */
   solve(problem: TourProblem, options?: SolveOptions): TourResult;
   /**
-   * Solves one board from many starts, or many times: tour i is that of `solve` from `starts[i]` with the stream
-   * `(stream + i) mod 2^32`.
+   * Finds many tours of one board. With `count`, tours are independent random ones: tour i is that of `solve` with the stream
+   * `(stream + i) mod 2^32` and `start: 'random'`, or the `start` of the batch. With `starts`, tour i begins at `starts[i]`.
    * @throws TypeError, RangeError for bad input, before anything is computed or written
    */
   solveBatch(batch: BatchProblem, options?: BatchOptions): BatchResult;
@@ -45,7 +45,7 @@ export function solverOn(engine: Engine, strategies: readonly Strategy[], fallba
     solve(problem: TourProblem, options?: SolveOptions): TourResult {
       checkProblemKeys(problem, OPTION_KEYS);
       const checkedOptions = options === undefined ? defaults : normaliseOptions(options, session.names);
-      const checkedProblem = normaliseProblem(problem, checkedOptions.strategy === 'random');
+      const checkedProblem = normaliseProblem(problem, true);
       const out = outArgument(options?.out, checkedProblem.board);
       return solveWhole(session, checkedProblem, checkedOptions, out);
     },

@@ -60,7 +60,7 @@ export function traceOn(
     throw outOfRange('strategy', strategy, allowed);
   }
   const checkedOptions = { ...checked, strategy };
-  const checkedProblem = normaliseProblem(problem);
+  const checkedProblem = normaliseProblem(problem, true);
   const out = outArgument(options.out, checkedProblem.board);
   return steps();
 

@@ -18,6 +18,8 @@ export const backtracking: Strategy = {
 
   suits: ({ board }) => (board.freeSquares <= MOST_SQUARES_DECIDED ? MOSTLY_LAST : SELDOM),
 
+  reads: () => ['moveOrder'],
+
   solve(task: Task): TourResult | SolveSteps {
     const { start } = task;
     const attempts = new Attempts(task, NAME, NAME);

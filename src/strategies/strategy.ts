@@ -2,7 +2,7 @@ import type { BoardInHand } from '../engines/board-in-hand.js';
 import type { KernelMakers } from '../engines/ts/engine.js';
 import type { RulesOf, TourRules } from '../existence/rules.js';
 import type { BatchArrays } from '../problem/batch.js';
-import type { Options, StrategyName } from '../problem/options.js';
+import type { Options, ReadOption, StrategyName } from '../problem/options.js';
 import type { Problem } from '../problem/problem.js';
 import type { SolveSteps, TourResult } from '../problem/result.js';
 import type { Budget } from './budget.js';
@@ -27,7 +27,10 @@ export interface BatchTask {
   readonly hand: BoardInHand;
   readonly problem: Problem;
   readonly options: Options;
-  /** A start for each tour, `NO_START` in the place of those that a rule excludes. */
+  /**
+   * A start for each tour, `NO_START` in the place of those that a rule excludes. Where the strategy draws the start itself,
+   * the first one that no rule excludes.
+   */
   readonly starts: Uint32Array;
   readonly arrays: BatchArrays;
 }
@@ -46,11 +49,22 @@ export interface Strategy {
    */
   readonly rulesOfHoles?: RulesOf;
   /**
-   * How well it suits a problem, whatever its start: of the strategies that are there 'auto' takes the one that suits best.
+   * How well it suits a problem, whatever its start: of the strategies that read the options given 'auto' takes the one that suits best.
    * @returns 0: not at all; else one of the grades below
    * @internal
    */
   suits(problem: Problem, options: Options): number;
+  /**
+   * The options that it reads of those that not every strategy reads; absent: none.
+   * @internal
+   */
+  reads?(options: Options): readonly ReadOption[];
+  /**
+   * Whether it draws the start itself, together with the tour, where `start` is 'random'. It then gets the problem with
+   * `DRAWN_START`, and in {@link Task.start} the first start that no rule excludes. Absent: the start is drawn before.
+   * @internal
+   */
+  drawsStart?(problem: Problem): boolean;
   /**
    * Who, if it is there, makes a single short attempt under 'auto' before this strategy takes over from it.
    * @internal

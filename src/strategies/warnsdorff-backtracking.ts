@@ -50,6 +50,9 @@ export const warnsdorffBacktracking: Strategy = {
 
   suits: (problem, options) => (isSure(problem, options) ? ALWAYS_SOONEST : MOSTLY_SOON),
 
+  reads: ({ tieBreak }) =>
+    tieBreak === 'random' ? ['tieBreak', 'moveOrder', 'seed', 'stream'] : ['tieBreak', 'moveOrder'],
+
   solve: (task) => searchInOrder(task, attemptPlan, NAME),
 
   batch(task: BatchTask): boolean {

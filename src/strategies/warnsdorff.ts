@@ -17,6 +17,10 @@ export const warnsdorff: Strategy = {
 
   suits: () => OFTEN,
 
+  // With random ties the walk goes through the moves in an order of its own.
+  reads: ({ tieBreak }) =>
+    tieBreak === 'random' ? ['tieBreak', 'seed', 'stream'] : ['tieBreak', 'moveOrder'],
+
   solve(task: Task): TourResult | SolveSteps {
     const { hand, problem, start, budget } = task;
     hand.setBoard(problem.board, false);

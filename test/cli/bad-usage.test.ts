@@ -27,11 +27,8 @@ describe('knights-tour', () => {
         '--after is "xyz"; it must be what an earlier list said on its last line',
       ],
       [['--start', ''], /^--start is ""; /],
-      [
-        ['--start', 'random'],
-        '--start random means nothing with --strategy auto (the default): only --strategy random draws a start',
-      ],
-      [['--start', 'random', '--strategy', 'warnsdorff'], /^--start random means nothing with --strategy w/],
+      [['--start', 'Random'], /^--start is "Random"; it must be a square of the 8 x 8 board/],
+      [['--end', 'random'], /^--end is "random"; it must be a square of the 8 x 8 board/],
       [
         ['batch', '--count', '1', '--start', 'random'],
         '--start is "random"; many tours take --starts random',

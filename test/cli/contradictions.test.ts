@@ -52,8 +52,17 @@ describe('knights-tour', () => {
         /^the S in marked.txt and --starts random contradict each other: /,
       ],
       [
-        ['batch', '--count', '1', '--tie-break', 'first'],
-        /^--tie-break first means nothing with --strategy random \(the default\): /,
+        ['batch', '--count', '1', '--strategy', 'random', '--tie-break', 'first'],
+        /^--tie-break first means nothing with --strategy random: /,
+      ],
+      [
+        ['--tie-break', 'first', '--seed', '1'],
+        '--seed 1 means nothing with --tie-break first: ties are then not broken at random; --tie-break random reads it',
+      ],
+      [['--tie-break', 'farthest', '--stream', '1'], /^--stream 1 means nothing with --tie-break farthest: /],
+      [
+        ['batch', '--starts', 'each', '--tie-break', 'first', '--seed', '1'],
+        /^--seed 1 means nothing with --tie-break first: /,
       ],
       [
         [

@@ -71,6 +71,22 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
       const starts = { rows: 5, cols: 5, starts: [0, 1, 12, 24] };
       expect((await cluster.solveBatch(starts, { out })).paths).toBe(out.paths);
       expect([...out.statuses]).toEqual([...solver.solveBatch(starts).statuses, 0]);
+      // The streams that ranges begin with are not given, and do not make 'auto' choose otherwise.
+      for (const [tours, given] of [
+        [{ starts: [0, 5, 9, 33] }, {}],
+        [{ starts: [0, 5, 9, 33] }, { tieBreak: 'first' }],
+        [{ starts: [0, 5, 9, 33] }, { stream: 4 }],
+        [{ count: 300 }, { seed: 4 }],
+        [{ count: 300, start: 3 }, {}],
+        [{ count: 300 }, { tieBreak: 'first', seed: 4 }],
+        [{ count: 300 }, { strategy: 'divide-and-conquer' }],
+      ] as const) {
+        const some = { rows: 8, cols: 8, ...tours };
+        expect(await cluster.solveBatch(some, given)).toEqual(solver.solveBatch(some, given));
+      }
+      await expect(
+        cluster.solveBatch({ rows: 8, cols: 8, starts: [0] }, { seed: 1, tieBreak: 'first' }),
+      ).rejects.toThrow(/^seed is 1; it must be left out with tieBreak "first"/);
       const none = { rows: 5, cols: 5, closed: true, count: 2 };
       expect(await cluster.solveBatch(none)).toEqual(solver.solveBatch(none));
       // As a pool says it, of an empty one too.

@@ -15,7 +15,7 @@ import { normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../../src/p
 import { normaliseProblem } from '../../src/problem/problem.js';
 import { chooseStrategy } from '../../src/strategies/auto.js';
 import { createTsSolver } from '../../src/ts.js';
-import { problems, solveOptions } from '../problems.js';
+import { hasReader, problems, solveOptions } from '../problems.js';
 import { knowsHoles, onBoth, SUBSETS } from './subsets.js';
 
 const complete = createTsSolver();
@@ -46,6 +46,7 @@ describe("'auto' over some strategies", () => {
     const drawn = fc.tuple(problems, solveOptions, fc.constantFrom(...SUBSETS));
     fc.assert(
       fc.property(drawn, ([{ problem }, { strategy: _, ...options }, strategies]) => {
+        fc.pre(hasReader(options));
         const [expected, opening] = choice(ALL, problem, options);
         const isThere = (name: string) => strategies.some((strategy) => strategy.name === name);
         fc.pre(isThere(expected));

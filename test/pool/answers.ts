@@ -57,6 +57,13 @@ const PROBLEMS: readonly (readonly [TourProblem, SolveOptions])[] = [
     { strategy: 'random', stream: 5 },
   ],
   [
+    { rows: 90, cols: 90, start: 'random' },
+    { strategy: 'divide-and-conquer', seed: 5 },
+  ],
+  [{ rows: 80, cols: 90, start: 'random' }, { moveOrder: REVERSED }],
+  [{ rows: 70, cols: 70, closed: true }, { tieBreak: 'first' }],
+  [{ rows: 70, cols: 70, closed: true }, { seed: 2 }],
+  [
     { rows: 5, cols: 6, blocked: [4, 14, 17, 22], start: 'random' },
     { strategy: 'random', seed: 2 },
   ],
@@ -104,6 +111,26 @@ export const BATCHES: readonly (readonly [BatchProblem, BatchOptions])[] = [
   ],
   [{ rows: 3, cols: 10, closed: true, count: 50 }, { strategy: 'random' }],
   [{ rows: 20, cols: 21, count: 60 }, { strategy: 'random' }],
+  // Random starts and tours: whatever the options, chunks choose as the whole batch does.
+  [{ rows: 6, cols: 6, closed: true, count: 5_000 }, {}],
+  [{ rows: 8, cols: 8, closed: true, start: 9, count: 5_000 }, { seed: 3 }],
+  [
+    { rows: 8, cols: 8, count: 9_000 },
+    { tieBreak: 'farthest', seed: 3, stream: 2 ** 32 - 5 },
+  ],
+  [{ rows: 7, cols: 9, count: 5_000 }, { moveOrder: REVERSED }],
+  [{ rows: 8, cols: 8, count: 500 }, { strategy: 'divide-and-conquer' }],
+  [
+    { rows: 6, cols: 6, start: 'random', count: 400 },
+    { strategy: 'backtracking', nodeLimit: 300 },
+  ],
+  [{ rows: 9, cols: 10, blocked: [4, 5], count: 200 }, { strategy: 'edge-search' }],
+  [{ rows: 8, cols: 8, starts: cycled(64, 9_000) }, { tieBreak: 'first' }],
+  [{ rows: 12, cols: 12, blocked: [5, 6], starts: cycled(5, 300) }, {}],
+  [{ rows: 8, cols: 8, closed: true, starts: cycled(64, 9_000) }, { stream: 7 }],
+  // A rule excludes every tour from these starts, so no strategy runs.
+  [{ rows: 7, cols: 7, starts: new Array(5_000).fill(1) }, {}],
+  [{ rows: 7, cols: 7, start: 1, count: 5_000 }, {}],
   [{ rows: 8, cols: 8, count: 0 }, {}],
   [{ rows: 8, cols: 8, starts: [1] }, {}],
 ];

@@ -99,7 +99,7 @@ function streamOf(problems: Iterable<object>): [ProblemStream, InTurn<TourResult
 
 /** The call of a batch of a square board, from which the test takes the chunks; its arrays, and its end. */
 function batchOf(side: number, count: number, workers: number) {
-  const problem = normaliseProblem({ rows: side, cols: side });
+  const problem = normaliseProblem({ rows: side, cols: side, start: 'random' }, true);
   const arrays = {
     paths: new Uint8Array(count * side * side),
     visited: new Uint32Array(count),

@@ -109,7 +109,7 @@ describe('the scheduler', () => {
   it('takes no notice of answers that nobody waits for, or of another kind', async () => {
     const stray: Reply[] = [
       { task: 'solve', result: {} as never },
-      { task: 'batch', buffer: new ArrayBuffer(0), milliseconds: 0, none: undefined },
+      { task: 'batch', buffer: new ArrayBuffer(0), milliseconds: 0, facts: {} },
       { task: 'error', error: new Error('never mind') },
       { task: 'dropped' },
     ];

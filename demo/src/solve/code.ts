@@ -1,13 +1,13 @@
 import { problemText } from '../code.js';
-import type { Question } from './question.js';
+import { optionsOf, type Question } from './question.js';
 
 /** A picture of the question's tour as a program. */
 export function codeOf(question: Question): string {
-  const { strategy, tieBreak, seed } = question;
+  const { strategy, tieBreak, seed } = optionsOf(question);
   const options = [
     ...(strategy === 'auto' ? [] : [`strategy: '${strategy}'`]),
     ...(tieBreak === undefined ? [] : [`tieBreak: '${tieBreak}'`]),
-    ...(seed === 0 ? [] : [`seed: ${seed}`]),
+    ...(seed === undefined ? [] : [`seed: ${seed}`]),
   ];
   return [
     "import { solve } from 'knights-tour-wasm';",

@@ -52,9 +52,13 @@ export function problemOf({ rows, cols, start, end, closed, blocked }: Question)
   };
 }
 
-/** The options that are given to the package. */
+/**
+ * The options that are given to the package. Seed 0 is the default, and the package refuses a seed that 'auto' cannot use:
+ * beside a tie-break that is not random.
+ */
 export function optionsOf({ strategy, tieBreak, seed }: Question): SolveOptions {
-  return { strategy, tieBreak, seed };
+  const isRead = strategy !== 'auto' || tieBreak === undefined || tieBreak === 'random';
+  return { strategy, tieBreak, ...(seed !== 0 && isRead ? { seed } : {}) };
 }
 
 /** The same on a board of another size: squares keep their row and column, or are dropped. */

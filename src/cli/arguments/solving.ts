@@ -32,17 +32,16 @@ export interface SolveArguments {
   'time-limit'?: string | undefined;
 }
 
-/** What a subcommand takes where nothing is said, and whether it draws anything but tours by the seed. */
+/** Defaults of a subcommand, and whether the seed draws more than the strategy does: starts. */
 export interface SolveDefaults {
   readonly strategy: 'auto' | StrategyName;
-  readonly tieBreak?: TieBreak;
   readonly drawsMore?: boolean;
 }
 
 const ENGINES = ['auto', 'wasm', 'ts'] as const;
 const CHOICES: readonly ('auto' | StrategyName)[] = ['auto', ...STRATEGY_NAMES];
 
-/** What a strategy reads of the options; what `auto` reads depends on the board. */
+/** What a strategy reads of the options. `auto` chooses one that reads those given, if there is one. */
 const READS: Readonly<Record<'auto' | StrategyName, { ties: boolean; seed: boolean; nodeLimit: boolean }>> = {
   auto: { ties: true, seed: true, nodeLimit: true },
   warnsdorff: { ties: true, seed: false, nodeLimit: false }, // the seed where it breaks ties at random
@@ -68,7 +67,7 @@ export function solveOptions(values: SolveArguments, defaults: SolveDefaults): O
     values.strategy === undefined ? defaults.strategy : nameOption('--strategy', values.strategy, CHOICES);
   const tieBreak =
     values['tie-break'] === undefined
-      ? defaults.tieBreak
+      ? undefined
       : nameOption('--tie-break', values['tie-break'], TIE_BREAKS);
   const options: Omit<SolveOptions, 'out'> = { strategy };
   if (tieBreak !== undefined) options.tieBreak = tieBreak;
@@ -80,11 +79,6 @@ export function solveOptions(values: SolveArguments, defaults: SolveDefaults): O
   if (time !== undefined) options.timeLimit = time;
   checkReads(values, strategy, tieBreak, defaults);
   return options;
-}
-
-/** Whether a strategy has ties to break. */
-export function hasTies(strategy: 'auto' | StrategyName): boolean {
-  return READS[strategy].ties;
 }
 
 function checkReads(
@@ -99,9 +93,15 @@ function checkReads(
     const others = CHOICES.filter((name) => name !== 'auto' && READS[name].ties).join(' and ');
     throw meaningless(`--tie-break ${tieBreak}`, chosen, `it has no ties to break; ${others} have`);
   }
-  const isRandom = reads.seed || defaults.drawsMore || (reads.ties && tieBreak === 'random');
+  const hasRandomTies = reads.ties && tieBreak === 'random';
+  const isAutoWithTies = strategy === 'auto' && tieBreak !== undefined;
+  const isRandom = hasRandomTies || (reads.seed && !isAutoWithTies) || defaults.drawsMore;
   for (const name of ['seed', 'stream'] as const) {
     if (values[name] === undefined || isRandom) continue;
+    if (isAutoWithTies) {
+      const why = 'ties are then not broken at random; --tie-break random reads it';
+      throw meaningless(`--${name} ${values[name]}`, `--tie-break ${tieBreak}`, why);
+    }
     const way = reads.ties ? ' without --tie-break random' : '';
     throw meaningless(`--${name} ${values[name]}`, `${chosen}${way}`, 'nothing in it is random');
   }

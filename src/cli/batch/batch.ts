@@ -1,13 +1,21 @@
 import { VERSION } from '../../engines/wasm/generated/version.js';
 import type { TourFileHeader } from '../../file/layout.js';
 import { tourWriter } from '../../file/write-tours.js';
-import { type SolveOptions, STRATEGY_NAMES, TIE_BREAKS } from '../../problem/options.js';
+import {
+  normaliseOptions,
+  type SolveOptions,
+  STRATEGY_NAMES,
+  type StrategyName,
+  TIE_BREAKS,
+} from '../../problem/options.js';
 import { normaliseProblem, type Problem, type TourProblem } from '../../problem/problem.js';
 import { createSolver } from '../../solver/create-solver.js';
+import { chooseStrategy } from '../../strategies/auto.js';
+import { ALL_STRATEGIES } from '../../strategies/index.js';
 import { CLUSTER_HELP, CLUSTER_OPTIONS, clusterWish } from '../arguments/cluster.js';
 import { withSquareNames } from '../arguments/own-words.js';
 import { DEFAULT_SIZE, DRAWN, PROBLEM_OPTIONS, problemOn, readBoard, tooMany } from '../arguments/problem.js';
-import { engineName, engineOption, hasTies, SOLVE_OPTIONS, solveOptions } from '../arguments/solving.js';
+import { engineName, engineOption, SOLVE_OPTIONS, solveOptions } from '../arguments/solving.js';
 import { contradiction, fileOption, nameOption, optionalInteger } from '../arguments/values.js';
 import { type FormatOf, formatOption } from '../formats.js';
 import { placeName, STANDARD_STREAM } from '../streams/input.js';
@@ -38,11 +46,11 @@ const OPTIONS = {
 const MOST_TOURS = 2 ** 32 - 1;
 const MOST_WORKERS = 1024;
 
-const HELP = `Finds many tours of one board and writes them as they are found, in a fixed order: the same options give the same file,
-with any number of workers. Each tour has a start and a stream of random numbers of its own, 0, 1, 2, …
+const HELP = `Finds many random tours of one board and writes them as they are found, in a fixed order: the same options give the same
+file, with any number of workers. Tours differ from one another: each has its own stream of random numbers, 0, 1, 2, …
 
   --count N            how many tours; with --starts each it may be left out: one from each start
-  --starts NAME        random (default: drawn from --seed), each (every square in turn); squares from which a rule
+  --starts NAME        random (default: each tour draws its own), each (every square in turn); squares from which a rule
                        excludes a tour are left out
   --workers N          how many threads solve; default: one for each processor core
   --first N            the first tour is number N of the same batch, default 0: parts can be solved on several machines
@@ -56,8 +64,9 @@ with any number of workers. Each tour has a start and a stream of random numbers
   --output FILE        where the tours go; FILE is there only when it is whole
 ${CLUSTER_HELP}
 The problem: --start, --end, --closed, --blocked, --board, as in knights-tour --help.
-  --strategy NAME      ${STRATEGY_NAMES.join(', ')}, auto; default random, so that tours differ
-  --tie-break NAME     ${TIE_BREAKS.join(', ')}; default random; for strategies that have ties
+  --strategy NAME      auto (default: random, or warnsdorff-backtracking with --tie-break),
+                       ${STRATEGY_NAMES.join(', ')}
+  --tie-break NAME     ${TIE_BREAKS.join(', ')}; for strategies that have ties
   --engine NAME        auto (default), wasm, ts
   --seed NUMBER        default 0
   --node-limit NUMBER  the most squares a search may place for one tour
@@ -106,20 +115,27 @@ export const batch: Subcommand = subcommand({
     const given = problemOn(board, values);
     checkStarts(values, given, starts);
     const drawsMore = given.start === undefined && starts === 'random';
-    // Tours that differ, unless something else is asked for.
-    const options = solveOptions(values, { strategy: 'random', tieBreak: 'random', drawsMore });
+    const options = solveOptions(values, { strategy: 'auto', drawsMore });
     const problem = normaliseProblem(given);
     checkWritable(output);
-    const from = batchStarts(problem, starts, options.seed ?? 0);
-    if (!('take' in from)) {
+    const from = batchStarts(problem, starts);
+    if (!('part' in from)) {
       process.stderr.write(`${withSquareNames(from.explanation, given)}\n`);
       return 1;
     }
-    const count = asked ?? from.squares;
+    const count = asked ?? from.count;
+    const { strategy } = chooseStrategy(
+      ALL_STRATEGIES,
+      problem,
+      normaliseOptions(options, STRATEGY_NAMES),
+      true,
+    );
     const solver = wish ? await createClusterSolver(wish) : await createBatchSolver({ engine, workers });
     try {
       return await solveInto(output, {
-        ...{ problem, given, options, from, starts, count, first, format, solver },
+        ...{ problem, given, from, starts, count, first, format, solver },
+        // Parts have streams of their own, by which 'auto' must not choose again.
+        options: { ...options, strategy: strategy.name },
         resume: values.resume === true,
       });
     } finally {
@@ -143,7 +159,7 @@ function checkStarts(
 interface Batch {
   problem: Problem;
   given: TourProblem;
-  options: Omit<SolveOptions, 'out'>;
+  options: Omit<SolveOptions, 'out'> & { strategy: StrategyName };
   from: BatchStarts;
   starts: Starts;
   count: number;
@@ -206,15 +222,14 @@ async function solveInto(file: string, batch: Batch): Promise<number> {
 
 function headerOf({ problem, options, first }: Batch): TourFileHeader {
   const { rows, cols, freeSquares, blocked } = problem.board;
-  const { seed = 0, strategy = 'auto' } = options;
+  const { seed = 0, strategy } = options;
   const board = { rows, cols, blocked, closed: problem.closed, squares: freeSquares };
   return { ...board, count: undefined, seed, first, strategy, version: VERSION };
 }
 
 /** What `solve` is told for each tour. */
 function makingOf({ options, given, first, starts }: Batch): Making {
-  const { seed = 0, strategy = 'auto', nodeLimit, timeLimit } = options;
-  const tieBreak = hasTies(strategy) ? options.tieBreak : undefined;
+  const { seed = 0, strategy, tieBreak, nodeLimit, timeLimit } = options;
   const where = given.start === undefined ? { starts } : {};
   const told = { seed, first, strategy, tieBreak, nodeLimit, timeLimit };
   return { method: 'solved', order: 'stream', ...where, ...told };

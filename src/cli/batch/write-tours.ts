@@ -33,7 +33,7 @@ export function emptyTally(): Tally {
 /** What is solved, and where it goes. */
 export interface ToursToWrite {
   /** The problem without its starts. */
-  readonly board: Omit<BatchProblem, 'starts' | 'count'>;
+  readonly board: Omit<BatchProblem, 'start' | 'starts' | 'count'>;
   readonly options: Omit<SolveOptions, 'out'>;
   readonly from: BatchStarts;
   readonly count: number;
@@ -90,10 +90,9 @@ class Parts {
   #begun: number;
 
   constructor(tours: ToursToWrite, done: number) {
-    const { board, solver, from, first } = tours;
+    const { board, solver } = tours;
     this.#tours = tours;
     this.#begun = done;
-    from.skip(first + done);
     this.#size = solver.workers * Math.max(1, Math.floor(SQUARES_AT_A_TIME / (board.rows * board.cols)));
   }
 
@@ -104,7 +103,7 @@ class Parts {
     const size = Math.min(this.#size, count - this.#begun);
     if (size === 0) return undefined;
     this.#begun += size;
-    const batch = { ...board, starts: from.take(size) };
+    const batch = { ...board, ...from.part(stream, size) };
     const part = solver.solveBatch(batch, { ...options, stream }, signals.signal);
     part.catch(() => {}); // it is waited for in the next round, unless something else fails before
     return part;

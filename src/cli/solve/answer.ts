@@ -1,6 +1,5 @@
 import type { SolveOptions } from '../../problem/options.js';
-import type { TourProblem } from '../../problem/problem.js';
-import { normaliseProblem } from '../../problem/problem.js';
+import { normaliseBoard, type TourProblem } from '../../problem/problem.js';
 import type { LimitResult, StuckResult, TourResult } from '../../problem/result.js';
 import { drawableSteps } from '../../render/drawable.js';
 import type { TourLookup } from '../../render/text-pieces.js';
@@ -124,7 +123,7 @@ function lookup(problem: TourProblem, path: Uint32Array): TourLookup {
     length: path.length,
     squareAt: (step) => path[step]!,
     stepOf: (square) => {
-      steps ??= drawableSteps(normaliseProblem(problem).board, path, 0);
+      steps ??= drawableSteps(normaliseBoard(problem), path, 0);
       return steps[square]!;
     },
   };
@@ -141,7 +140,7 @@ function duration(milliseconds: number): string {
 /** How far a solver came that found no tour and proved nothing. */
 function howFar(problem: TourProblem, result: StuckResult | LimitResult): string {
   const { path } = result;
-  const { freeSquares } = normaliseProblem(problem).board;
+  const { freeSquares } = normaliseBoard(problem);
   const came =
     path.length === freeSquares
       ? `all ${freeSquares} squares, not ending as asked`

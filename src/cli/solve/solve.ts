@@ -45,14 +45,15 @@ const HELP = `Prints a knight's tour: a path of knight moves that visits every s
 A SQUARE is row,col from 0 at the top left, or a chess name such as a1 (bottom left; boards of at most 26 columns).
 
 The problem:
-  --start SQUARE       the first square; random: drawn from --seed, with --strategy random
+  --start SQUARE       the first square; random: drawn from --seed and --stream
   --end SQUARE         the last square
   --closed             the last square is to be a knight move from the first
   --blocked "SQUARES"  squares that are not part of the board, separated by spaces
   --board FILE         a drawn board: lines of . free, # blocked, S start, E end; - reads standard input
 
 How to solve it:
-  --strategy NAME      auto (default), ${STRATEGY_NAMES.join(', ')}
+  --strategy NAME      auto (default; it takes one that reads --seed, --stream and --tie-break where they are given),
+                       ${STRATEGY_NAMES.join(', ')}
   --tie-break NAME     ${TIE_BREAKS.join(', ')}; for strategies that have ties
   --engine NAME        auto (default), wasm, ts
   --seed NUMBER        for what is random; default 0
@@ -102,9 +103,8 @@ export const solve: Subcommand = subcommand({
     const writing = writingOptions(values, format);
     const engine = engineOption(values);
     const wish = clusterWish(values, { engine: values.engine });
-    const options = solveOptions(values, { strategy: 'auto' });
+    const options = solveOptions(values, { strategy: 'auto', drawsMore: values.start === DRAWN });
     const board = (await readBoard(positionals[0], values.board)) ?? DEFAULT_SIZE;
-    checkDrawn(values, options);
     const problem = problemOn(board, values, true);
     const isHeld = problem.rows * problem.cols <= MOST_HELD;
     if (!isHeld) checkLookedUp(problem, options, values.engine);
@@ -162,27 +162,22 @@ function writingOptions(
   return writing;
 }
 
-/** A start is drawn by the strategy that draws tours. */
-function checkDrawn(
-  { start, strategy: said }: { start?: string; strategy?: string },
-  { strategy }: Omit<SolveOptions, 'out'>,
-): void {
-  if (start !== DRAWN || strategy === 'random') return;
-  const chosen = `--strategy ${strategy}${said === undefined ? ' (the default)' : ''}`;
-  throw meaningless('--start random', chosen, 'only --strategy random draws a start');
-}
-
 /** What cannot be looked up step by step is refused before anything is computed. */
 function checkLookedUp(
-  { rows, cols, blocked }: TourProblem,
-  { strategy, timeLimit }: Omit<SolveOptions, 'out'>,
+  { rows, cols, start, blocked }: TourProblem,
+  options: Omit<SolveOptions, 'out'>,
   engine: string | undefined,
 ): void {
+  const { strategy, timeLimit } = options;
   const is = `the board has ${rows * cols} squares`;
   if (blocked) throw new RangeError(`${is}; it must have at most ${MOST_HELD} with blocked ones`);
   if (strategy !== 'auto' && strategy !== 'divide-and-conquer') {
     const others = 'auto and divide-and-conquer take larger ones';
     throw new RangeError(`${is}; it must have at most ${MOST_HELD} with --strategy ${strategy}; ${others}`);
+  }
+  const drawn = start === DRAWN ? '--start random' : optionRead(options);
+  if (drawn !== undefined) {
+    throw new RangeError(`${is}; it must have at most ${MOST_HELD} with ${drawn}; larger ones are looked up`);
   }
   if (timeLimit !== undefined) {
     throw new RangeError(
@@ -192,6 +187,13 @@ function checkLookedUp(
   if (engine === 'wasm') {
     throw new RangeError(`${is}; it must have at most ${MOST_HELD} with --engine wasm; ts takes larger ones`);
   }
+}
+
+/** The option given by which auto chooses another strategy than the one that looks tours up. */
+function optionRead({ tieBreak, seed, stream }: Omit<SolveOptions, 'out'>): string | undefined {
+  if (tieBreak !== undefined) return `--tie-break ${tieBreak}`;
+  if (seed !== undefined) return `--seed ${seed}`;
+  return stream === undefined ? undefined : `--stream ${stream}`;
 }
 
 /** Writes the answer: the tour or the path so far, and one line about it. */

@@ -1,10 +1,20 @@
 import { batchArraysIn, batchBytes } from '../../pool/workers/packing.js';
+import { type Session, sessionOn } from '../../pool/workers/solving.js';
 import { integerArgument, outOfRange, wrongType } from '../../problem/arguments.js';
-import type { BatchImpossibility } from '../../problem/batch.js';
-import type { SolveOptions, StrategyName } from '../../problem/options.js';
+import type { BatchFacts } from '../../problem/batch.js';
+import { checkBatch } from '../../problem/batch-arguments.js';
+import {
+  normaliseOptions,
+  OPTION_KEYS,
+  type Options,
+  type SolveOptions,
+  STRATEGY_NAMES,
+} from '../../problem/options.js';
+import { checkProblemKeys, normaliseProblem } from '../../problem/problem.js';
 import type { TourResult } from '../../problem/result.js';
-import { createSolverSync } from '../../solver/create-solver.js';
-import type { Solver } from '../../solver/solver.js';
+import { chooseEngineSync } from '../../solver/create-solver.js';
+import { ended, solveWhole } from '../../solver/solve.js';
+import { solveBatchInSlices } from '../../solver/solve-batch.js';
 import { toursInPiece } from '../needs.js';
 import { givenProblem } from '../problem-text.js';
 import type { BatchUnit, ProblemsUnit } from '../unit.js';
@@ -29,30 +39,33 @@ export interface ProblemsAnswer {
   readonly pathBytes: number;
 }
 
-/** What a range of a batch answers: its arrays are the bytes, those of so many tours as make a piece behind one another. */
-export interface BatchAnswer {
-  readonly strategy: StrategyName;
-  readonly none?: BatchImpossibility;
-}
+/** What a range of a batch answers: its arrays are the bytes, piece after piece. */
+export type BatchAnswer = BatchFacts;
 
 /** Where somebody else goes on. */
 interface BatchPlace {
   readonly done: number;
+  /** What the tours before show of the batch. */
+  readonly facts: BatchFacts;
 }
 
 const MOST_UINT32 = 2 ** 32;
-let solver: Solver | undefined;
+let session: Session | undefined;
 
 /** One for all units of this thread. */
-function ownSolver(): Solver {
-  solver ??= createSolverSync();
-  return solver;
+function ownSession(): Session {
+  session ??= sessionOn(chooseEngineSync({}).engine);
+  return session;
 }
 
-/** The options of an input; the solver checks them. */
-function optionsOf(options: unknown): SolveOptions {
-  if (typeof options !== 'object' || options === null) throw wrongType('options', options, 'an object');
-  return options as SolveOptions;
+/** The options of an input: those that the caller gave. */
+function optionsOf(options: unknown): Options {
+  return normaliseOptions(options as SolveOptions, STRATEGY_NAMES);
+}
+
+/** The options of the tour that comes `before` tours after the first. */
+function optionsBehind(options: Options, before: number): Options {
+  return { ...options, stream: (options.stream + before) % MOST_UINT32 };
 }
 
 export function* problemsWork(unit: ProblemsUnit, inputOf: InputOf): Work {
@@ -62,11 +75,12 @@ export function* problemsWork(unit: ProblemsUnit, inputOf: InputOf): Work {
   const results: ResultText[] = [];
   const paths: Uint32Array[] = [];
   let thrown: ProblemsTold['thrown'];
-  const first = Number(asked.stream ?? 0);
   for (const [i, problem] of problems.entries()) {
     try {
-      const each = counts === true ? { ...asked, stream: (first + i) % MOST_UINT32 } : asked;
-      const result = ownSolver().solve(givenProblem(problem), each);
+      const given = givenProblem(problem);
+      checkProblemKeys(given, OPTION_KEYS);
+      const each = counts === true ? optionsBehind(asked, i) : asked;
+      const result = solveWhole(ownSession(), normaliseProblem(given, true), each, undefined);
       if (result.status === 'impossible') results.push(result);
       else {
         const { path, ...rest } = result;
@@ -103,30 +117,31 @@ export function* batchWork(
   const board = givenProblem(problem);
   const asked = optionsOf(options);
   const squares = board.rows * board.cols;
-  const stream = (Number(asked.stream ?? 0) + first) % MOST_UINT32;
   const given =
     starts === undefined
       ? undefined
       : new Uint32Array(Uint8Array.from(Buffer.from(inputOf(starts), 'base64')).buffer);
   if (given && given.length !== count) throw wrongType('starts', given.length, `as many as tours: ${count}`);
   const inPiece = toursInPiece(batchBytes(1, squares));
+  let { facts } = Object(state) as { facts?: BatchFacts };
   for (let done = doneBefore(state, count, inPiece); ; ) {
     const some = Math.min(inPiece, count - done);
     const tours = given ? { starts: given.subarray(done, done + some) } : { count: some };
     const buffer = new ArrayBuffer(batchBytes(some, squares));
-    const out = batchArraysIn(buffer, some, squares);
-    const { strategy, reason, explanation, proof } = ownSolver().solveBatch(
-      { ...board, ...tours },
-      { ...asked, stream: (stream + done) % MOST_UINT32, out },
-    );
+    const arrays = batchArraysIn(buffer, some, squares);
+    const batch = checkBatch({ ...board, ...tours });
+    const options = optionsBehind(asked, first + done);
+    facts = {
+      ...ended(solveBatchInSlices(ownSession(), batch, options, arrays, Number.POSITIVE_INFINITY)),
+      ...facts,
+    };
     const bytes = new Uint8Array(buffer);
     done += some;
     if (done < count) {
-      yield { state: { done } satisfies BatchPlace, bytes };
+      yield { state: { done, facts } satisfies BatchPlace, bytes };
       continue;
     }
-    const none = reason && explanation && proof ? { none: { reason, explanation, proof } } : {};
-    return { answer: { strategy, ...none } satisfies BatchAnswer, bytes };
+    return { answer: facts satisfies BatchAnswer, bytes };
   }
 }
 

@@ -227,7 +227,7 @@ export function problemStream(
     }
     try {
       checkProblemKeys(step.value, OPTION_KEYS);
-      const problem = normaliseProblem(step.value, terms.options.strategy === 'random');
+      const problem = normaliseProblem(step.value, true);
       outArgument(out, problem.board);
       firstProblems?.push(problem);
       gathering.add(problem);

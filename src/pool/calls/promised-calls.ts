@@ -1,5 +1,5 @@
 import { alignedTours } from '../../problem/aligned-tours.js';
-import type { BatchArrays, BatchImpossibility } from '../../problem/batch.js';
+import type { BatchArrays, BatchFacts } from '../../problem/batch.js';
 import { type Batch, narrowest } from '../../problem/batch-arguments.js';
 import { withJsonArrays } from '../../problem/json-arrays.js';
 import type { Options } from '../../problem/options.js';
@@ -47,14 +47,14 @@ const MOST_FIRST_SQUARES = 2 ** 21;
 /** Squares of any chunk, so that its buffer is no burden. */
 const MOST_SQUARES = 2 ** 24;
 
-/** Solves a batch in workers, run by run, into arrays. Its answer is why none of its tours exists, if that is so. */
+/** Solves a batch in workers, chunk by chunk, into arrays. Resolves to what its chunks show of it as a whole. */
 export function solveBatchInWorkers(
   scheduler: Scheduler,
   { problem, count, starts }: Batch,
   options: Options,
   arrays: BatchArrays,
   { signal, onProgress }: Watcher<[done: number, total: number]>,
-): Promise<BatchImpossibility | undefined> {
+): Promise<BatchFacts> {
   const { squares } = problem.board;
   const firstSquares = Math.min(Math.max(FIRST_SQUARES, count * squares * FIRST_PART), MOST_FIRST_SQUARES);
   const size = new ChunkSize(firstSquares / squares, MOST_SQUARES / squares);
@@ -63,7 +63,7 @@ export function solveBatchInWorkers(
   let kept = starts as Uint8Array | Uint16Array | Uint32Array | undefined;
   let given = 0;
   let done = 0;
-  let impossibility: BatchImpossibility | undefined;
+  let facts: BatchFacts = {};
   let progressAt = performance.now() + PROGRESS_MILLISECONDS;
 
   return new Promise((resolve, fail) => {
@@ -101,14 +101,14 @@ export function solveBatchInWorkers(
             }
             size.record(some, reply.milliseconds);
             done += some;
-            impossibility ??= reply.none;
+            facts = { ...reply.facts, ...facts };
             const isLast = done === count;
             const now = performance.now();
             if (isLast || now >= progressAt) {
               progressAt = now + PROGRESS_MILLISECONDS;
               onProgress?.(done, count);
             }
-            if (isLast) resolve(impossibility);
+            if (isLast) resolve(facts);
             return isLast;
           },
         };

@@ -1,5 +1,5 @@
 import type { Module } from '../../engines/wasm/webassembly.js';
-import type { BatchArrays, BatchImpossibility } from '../../problem/batch.js';
+import type { BatchArrays, BatchFacts } from '../../problem/batch.js';
 import type { Options } from '../../problem/options.js';
 import type { Problem } from '../../problem/problem.js';
 import type { TourResult } from '../../problem/result.js';
@@ -22,7 +22,7 @@ export interface Failure {
 
 /** What a call's chunks have in common; told once to each worker that gets one. */
 export interface CallTerms extends EachOptions {
-  /** The problem of a batch; its start is -1. */
+  /** The problem of a batch. */
   readonly problem?: Problem | undefined;
   /** The caller's arrays for the whole batch, on shared memory; undefined: the results of a chunk go into a buffer. */
   readonly shared?: BatchArrays | undefined;
@@ -43,7 +43,7 @@ export interface BatchChunk {
   readonly task: 'batch';
   readonly first: number;
   readonly count: number;
-  /** Undefined: the start is omitted in each. */
+  /** Undefined: the problem of the batch says where they start. */
   readonly starts: Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | undefined;
   /** To be used again for the results, if it is large enough. */
   readonly spare: ArrayBuffer | undefined;
@@ -123,8 +123,8 @@ export type Reply =
       /** Nodes, visited, paths (narrowest type) and statuses, one after the other; undefined: they are where they belong. */
       readonly buffer: ArrayBuffer | undefined;
       readonly milliseconds: number;
-      /** Why no tour of the batch exists, if these tours show it. */
-      readonly none: BatchImpossibility | undefined;
+      /** What these tours show of the batch as a whole. */
+      readonly facts: BatchFacts;
     }
   | ProblemsReply;
 

@@ -92,9 +92,9 @@ function* solveTours(session: Session, chunk: BatchChunk, terms: CallTerms, slic
   const buffer = shared ? undefined : bufferOf(batchBytes(count, squares), spare);
   const arrays = buffer ? batchArraysIn(buffer, count, squares) : toursIn(shared!, first, count, squares);
   const options = optionsBehind(terms, first);
-  const none = yield* solveBatchInSlices(session, { problem, count, starts }, options, arrays, slice);
+  const facts = yield* solveBatchInSlices(session, { problem, count, starts }, options, arrays, slice);
   const milliseconds = performance.now() - begin;
-  return { reply: { task: 'batch', buffer, milliseconds, none }, transfer: buffer ? [buffer] : [] };
+  return { reply: { task: 'batch', buffer, milliseconds, facts }, transfer: buffer ? [buffer] : [] };
 }
 
 function* solveProblems(session: Session, chunk: ProblemsChunk, terms: CallTerms, slice: number): ChunkSteps {

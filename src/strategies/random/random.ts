@@ -13,7 +13,7 @@ import { tourRules } from '../../existence/index.js';
 import { ROW_BY_ROW } from '../../problem/moves.js';
 import type { Options } from '../../problem/options.js';
 import { writtenPath } from '../../problem/path.js';
-import { type Board, DRAWN_START, type Problem } from '../../problem/problem.js';
+import type { Board, Problem } from '../../problem/problem.js';
 import { Random } from '../../problem/random.js';
 import {
   type FoundResult,
@@ -27,10 +27,9 @@ import type { Budget } from '../budget.js';
 import { divideAndConquer, mayJoin, Writing } from '../divide-and-conquer/divide-and-conquer.js';
 import { edgeSearch, MOST_EDGE_SEARCH_SQUARES } from '../edge-search/edge-search.js';
 import { found } from '../found.js';
+import { PartBudget } from '../part-budget.js';
 import { type BatchTask, MOSTLY, type Strategy, stepsOf, type Task } from '../strategy.js';
 import { randomPlanOf, searchInOrder, warnsdorffBacktracking } from '../warnsdorff-backtracking.js';
-import { solveFromDrawn } from './drawn-start.js';
-import { PartBudget } from './part-budget.js';
 import { drawThreeRows, hasThreeRows } from './three-rows/three-rows.js';
 import { resolveWindows } from './windows.js';
 
@@ -64,7 +63,9 @@ export const random: Strategy = {
 
   suits: () => MOSTLY,
 
-  solve: (task) => (task.problem.start === DRAWN_START ? solveFromDrawn(task, solveFrom) : solveFrom(task)),
+  reads: () => ['seed', 'stream'],
+
+  solve: solveFrom,
 
   batch(task: BatchTask): boolean {
     const { hand, problem, starts, arrays } = task;

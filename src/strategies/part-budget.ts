@@ -1,4 +1,4 @@
-import { Budget } from '../budget.js';
+import { Budget } from './budget.js';
 
 /** A part of a budget, with a limit of its own: its nodes are spent of the whole, too, by which progress is told. */
 export class PartBudget extends Budget {

@@ -1,0 +1,132 @@
+import type { TourRules } from '../existence/rules.js';
+import type { Options, StrategyName } from '../problem/options.js';
+import { writtenPath } from '../problem/path.js';
+import type { Board } from '../problem/problem.js';
+import { Random } from '../problem/random.js';
+import type { SolveSteps, TourResult } from '../problem/result.js';
+import { searchExhausted } from './attempts.js';
+import { PartBudget } from './part-budget.js';
+import { stepsOf, type Task } from './strategy.js';
+
+/** Attempt number that seeds the generator of starts. Walks and searches use 0 and up, the strategy 'random' uses 4 and 5. */
+const STARTING = 6;
+
+/** Random squares tried before all possible starts are listed: where 64 fail, few squares can be starts. */
+const MOST_DRAWS = 64;
+
+/**
+ * Solves from a random start. Every start that no rule excludes has the same probability. If a search proves that no tour
+ * begins there, the next start is drawn, so `impossible` means that no start works.
+ * @param name the strategy that the answer names
+ * @param solveFrom solves a task whose start is a square
+ */
+export function* solveFromDrawn(
+  task: Task,
+  name: StrategyName,
+  solveFrom: (task: Task) => TourResult | SolveSteps,
+): SolveSteps {
+  const { problem, options, rules, budget } = task;
+  const draws = new StartDraws(rules, problem.board);
+  draws.seed(options.seed, options.stream);
+  const refuted = new Set<number>();
+  let { longest } = budget;
+  let nodes = 0;
+  for (;;) {
+    const start = draws.next(refuted);
+    if (start < 0) return searchExhausted({ ...problem, start: -1 }, nodes, name);
+    if (nodes === budget.nodeLimit) return budget.limit(writtenPath(task.out, longest), name);
+    const nodeLimit = budget.nodeLimit - nodes;
+    const own = new PartBudget(budget, nodeLimit);
+    own.longest = longest;
+    const from = {
+      ...task,
+      start,
+      problem: { ...problem, start },
+      options: { ...options, nodeLimit },
+      budget: own,
+    };
+    const result = yield* stepsOf(solveFrom(from));
+    nodes += result.nodes;
+    // A closed tour passes every square.
+    if (result.status !== 'impossible' || problem.closed) return Object.assign(result, { nodes });
+    refuted.add(start);
+    longest = own.longest;
+  }
+}
+
+/** The start that {@link solveFromDrawn} draws first, for `count` tours whose streams count up from that of the options. */
+export function firstDrawnStarts(
+  rules: TourRules,
+  board: Board,
+  { seed, stream }: Options,
+  count: number,
+): Uint32Array<ArrayBuffer> {
+  const starts = new Uint32Array(count);
+  const draws = new StartDraws(rules, board);
+  for (let i = 0; i < count; i++) {
+    draws.seed(seed, (stream + i) % 2 ** 32);
+    starts[i] = draws.next(NOTHING);
+  }
+  return starts;
+}
+
+const NOTHING: ReadonlySet<number> = new Set();
+
+/** Largest board whose verdicts are kept: a byte for each square, and with more squares few draws meet one again. */
+const MOST_KEPT_VERDICTS = 2 ** 16;
+
+/** Values of a square in {@link StartDraws}. */
+const UNKNOWN = 0;
+const POSSIBLE = 1;
+const EXCLUDED = 2;
+
+/** Random starts on one board. */
+class StartDraws {
+  readonly #rules: TourRules;
+  readonly #squares: number;
+  readonly #generator = new Random();
+  /** Whether every square of the board can be a start. */
+  readonly #isAny: boolean;
+  /** What the rules say about each square, as far as they were asked; undefined: they are asked again. */
+  readonly #verdicts: Uint8Array | undefined;
+  /** All possible starts, listed when a draw needs them. */
+  #possible: number[] | undefined;
+
+  constructor(rules: TourRules, { squares, blocked }: Board) {
+    this.#rules = rules;
+    this.#squares = squares;
+    this.#isAny = !blocked && !rules.startsDiffer;
+    if (!this.#isAny && squares <= MOST_KEPT_VERDICTS) this.#verdicts = new Uint8Array(squares);
+  }
+
+  seed(seed: number, stream: number): void {
+    this.#generator.seed(seed, stream, STARTING);
+  }
+
+  /** The next start that neither a rule excludes nor a search refuted; -1: there is none. */
+  next(refuted: ReadonlySet<number>): number {
+    const generator = this.#generator;
+    const squares = this.#squares;
+    for (let draw = 0; draw < MOST_DRAWS; draw++) {
+      const square = generator.drawBelow(squares);
+      if (this.#isPossible(square) && (refuted.size === 0 || !refuted.has(square))) return square;
+    }
+    this.#possible ??= [...this.#starts()];
+    const left = refuted.size === 0 ? this.#possible : this.#possible.filter((start) => !refuted.has(start));
+    return left[generator.drawBelow(left.length)] ?? -1;
+  }
+
+  #isPossible(square: number): boolean {
+    if (this.#isAny) return true;
+    const verdicts = this.#verdicts;
+    if (verdicts && verdicts[square] !== UNKNOWN) return verdicts[square] === POSSIBLE;
+    const isPossible = this.#rules.firstStart(square) === square;
+    if (verdicts) verdicts[square] = isPossible ? POSSIBLE : EXCLUDED;
+    return isPossible;
+  }
+
+  *#starts(): Generator<number, void, undefined> {
+    const rules = this.#rules;
+    for (let start = rules.firstStart(0); start >= 0; start = rules.firstStart(start + 1)) yield start;
+  }
+}
