@@ -136,7 +136,7 @@ describe('a start that is drawn', () => {
 
   inSweep('gives the tour of the same key from that start, where there is no hole', () => {
     for (const problem of [
-      { rows: 7, cols: 7 },
+      { rows: 5, cols: 11 },
       { rows: 8, cols: 8, closed: true },
       { rows: 20, cols: 21 },
       { rows: 3, cols: 31, end: 32 },

@@ -45,6 +45,17 @@ describe('random tours of small boards', () => {
     expect(variation).toBeLessThan(0.12);
   });
 
+  it('are about equally likely: the open tours of 6 x 6 with free ends', () => {
+    const all = 3_318_960;
+    const count = extent(4_000_000, 400_000);
+    const repeats = repeatedPairs({ rows: 6, cols: 6, count });
+    // Probabilities that vary by v make 1 + v^2 times as many pairs of equal tours as equal ones.
+    const expected = (count * (count - 1)) / 2 / all;
+    const noise = 3 / Math.sqrt(expected);
+    expect(repeats / expected).toBeLessThan(1 + 0.04 ** 2 + noise);
+    expect(repeats / expected).toBeGreaterThan(1 - noise);
+  });
+
   it.each<TourProblem & { start: number }>([
     { rows: 4, cols: 7, start: 0 },
     { rows: 5, cols: 5, start: 12 },
@@ -83,11 +94,15 @@ describe('random tours of small boards', () => {
     expect(chiSquare).toBeLessThan(1 + expected / 36 + 3 * Math.sqrt(2 / (all - 1)));
   });
 
-  it.each([true, false])('use moves that mirror each other equally often: closed %j', (closed) => {
+  it.each([
+    { closed: true, starts: true },
+    { closed: false, starts: true },
+    { closed: false, starts: false },
+  ])('use moves that mirror each other equally often: %j', ({ closed, starts }) => {
     const count = 50_000;
     const uses = new Map<number, number>();
-    const starts = Uint32Array.from({ length: count }, (_, i) => i % 64);
-    const batch = solver.solveBatch({ rows: 8, cols: 8, closed, starts }, { strategy });
+    const each = starts ? { starts: Uint32Array.from({ length: count }, (_, i) => i % 64) } : { count };
+    const batch = solver.solveBatch({ rows: 8, cols: 8, closed, ...each }, { strategy });
     for (let i = 0; i < count; i++) {
       const path = batchPath(batch, i);
       for (let step = closed ? 0 : 1; step < 64; step++) {
@@ -105,6 +120,37 @@ describe('random tours of small boards', () => {
     }
   });
 });
+
+/** How many pairs of equal tours are among open tours of a batch, in either direction: by a hash of 64 bits. */
+function repeatedPairs(problem: TourProblem & { count: number }): number {
+  const { rows, cols, count } = problem;
+  const squares = rows * cols;
+  const { paths } = solver.solveBatch(problem);
+  const hashes = new BigUint64Array(count);
+  const halves = new Uint32Array(hashes.buffer);
+  for (let i = 0; i < count; i++) {
+    const first = i * squares;
+    const forwards = paths[first]! < paths[first + squares - 1]!;
+    let [low, high] = [0x9747b28c, 0x3c6ef372];
+    for (let step = 0; step < squares; step++) {
+      const square = paths[first + (forwards ? step : squares - 1 - step)]!;
+      low = Math.imul(low ^ square, 0xcc9e2d51);
+      low = (low << 15) | (low >>> 17);
+      high = Math.imul(high ^ square, 0x85ebca6b);
+      high = (high << 13) | (high >>> 19);
+    }
+    halves[2 * i] = low;
+    halves[2 * i + 1] = high;
+  }
+  hashes.sort();
+  let pairs = 0;
+  let run = 0;
+  for (let i = 1; i < count; i++) {
+    run = hashes[i] === hashes[i - 1] ? run + 1 : 0;
+    pairs += run;
+  }
+  return pairs;
+}
 
 /** A move of 8 x 8 as the board's symmetries see it. */
 function imagesOf(edge: number): Set<number> {

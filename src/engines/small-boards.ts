@@ -44,10 +44,6 @@ export function isDrawnWhole({ board, end, closed }: Pick<Problem, 'board' | 'en
 }
 
 /** Which kernel makes random tours of a board for which {@link isMoved} holds. @param isWhole see {@link isDrawnWhole} */
-export function randomKernelOf(
-  board: Board,
-  closed: boolean,
-  isWhole: boolean,
-): 'backbite' | 'path-cover' {
+export function randomKernelOf(board: Board, closed: boolean, isWhole: boolean): 'backbite' | 'path-cover' {
   return isWhole || (closed && isBitten(board)) ? 'backbite' : 'path-cover';
 }

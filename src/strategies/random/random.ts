@@ -1,6 +1,7 @@
 import { COMPLETE, RUNNING } from '../../engines/engine.js';
 import {
   FEWEST_MOVED_SQUARES,
+  isDrawnWhole,
   isMoved,
   MOST_SMALL_SQUARES,
   randomKernelOf,
@@ -13,7 +14,7 @@ import { tourRules } from '../../existence/index.js';
 import { ROW_BY_ROW } from '../../problem/moves.js';
 import type { Options } from '../../problem/options.js';
 import { writtenPath } from '../../problem/path.js';
-import type { Board, Problem } from '../../problem/problem.js';
+import { type Board, DRAWN_START, type Problem } from '../../problem/problem.js';
 import { Random } from '../../problem/random.js';
 import {
   type FoundResult,
@@ -25,6 +26,7 @@ import {
 import { attemptOf } from '../attempts.js';
 import type { Budget } from '../budget.js';
 import { divideAndConquer, mayJoin, Writing } from '../divide-and-conquer/divide-and-conquer.js';
+import { solveFromDrawn } from '../drawn-start.js';
 import { edgeSearch, MOST_EDGE_SEARCH_SQUARES } from '../edge-search/edge-search.js';
 import { found } from '../found.js';
 import { PartBudget } from '../part-budget.js';
@@ -65,17 +67,32 @@ export const random: Strategy = {
 
   reads: () => ['seed', 'stream'],
 
-  solve: solveFrom,
+  drawsStart: isDrawnWhole,
+
+  solve: (task) => (task.problem.start === DRAWN_START ? solveWhole(task) : solveFrom(task)),
 
   batch(task: BatchTask): boolean {
     const { hand, problem, starts, arrays } = task;
     if (!isMoved(problem.board)) return false;
     hand.setBoard(problem.board, false);
-    hand.kernel(randomKernelOf(problem.board, problem.closed)).batch(attemptOf(task, MOVING), starts, arrays);
+    hand.kernel(kernelOf(problem)).batch(attemptOf(task, MOVING), starts, arrays);
     arrays.nodes.set(arrays.visited.subarray(0, starts.length));
     return true;
   },
 };
+
+function kernelOf(problem: Problem): 'backbite' | 'path-cover' {
+  const isWhole = problem.start === DRAWN_START && isDrawnWhole(problem);
+  return randomKernelOf(problem.board, problem.closed, isWhole);
+}
+
+/** An open tour with free ends, drawn as a whole; from a random start where the moves come to none. */
+function solveWhole(task: Task): TourResult | SolveSteps {
+  const { board } = task.problem;
+  task.hand.setBoard(board, false);
+  const path = movedTour(task);
+  return path ? found(board, path, board.freeSquares, NAME) : solveFromDrawn(task, NAME, solveFrom);
+}
 
 function solveFrom(task: Task): TourResult | SolveSteps {
   const { hand, problem } = task;
@@ -91,12 +108,9 @@ const MOVING = { start: 0, tieBreak: 'random', moveOrder: ROW_BY_ROW, number: 0 
 
 /** A tour by moves, if they come to one. */
 function movedTour(task: Task): Uint32Array | undefined {
-  const { board, closed } = task.problem;
-  const { squares, freeSquares } = board;
+  const { squares, freeSquares } = task.problem.board;
   const rows = { paths: new Uint8Array(squares), visited: new Uint32Array(1), statuses: new Uint8Array(1) };
-  task.hand
-    .kernel(randomKernelOf(board, closed))
-    .batch(attemptOf(task, MOVING), Uint32Array.of(task.start), rows);
+  task.hand.kernel(kernelOf(task.problem)).batch(attemptOf(task, MOVING), Uint32Array.of(task.start), rows);
   if (rows.statuses[0] !== STATUS.found) return undefined;
   return writtenPath(task.out, rows.paths.subarray(0, freeSquares));
 }
