@@ -109,7 +109,7 @@ describe('the verdict', () => {
     expect(verdictOf(bootstrapMedian([ratios.map((ratio) => 1 / ratio)], 1), false)).toBe('slower');
   });
 
-  it('names nobody on a busy machine', () => {
+  it('names no winner on a busy machine', () => {
     expect(verdictOf({ median: 2, lower: 1.9, upper: 2.1, values: 9 }, true)).toBe('no winner named');
     expect(verdictOf({ median: 1, lower: 0.9, upper: 1.1, values: 9 }, true)).toBe('no difference shown');
   });

@@ -58,7 +58,7 @@ function addHashes(
   return end;
 }
 
-/** Counts different pairs of words. */
+/** Counts the different hashes. */
 function countDistinct(hashes: Uint32Array): number {
   const sorted = new BigUint64Array(hashes.buffer, 0, hashes.length / 2).sort();
   return sorted.reduce((sum, hash, i) => (i > 0 && hash === sorted[i - 1] ? sum : sum + 1), 0);

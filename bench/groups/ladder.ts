@@ -40,7 +40,7 @@ export const STEPS: readonly { readonly heading: string; readonly steps: readonl
   },
 ];
 
-/** Bars against textbook C: at least so many times as fast. */
+/** Bars against textbook C: at least this many times as fast. */
 const FASTER = [
   ['wasm with SIMD', all.WASM_BATCH, 22],
   ['wasm without SIMD', all.WASM_SCALAR_BATCH, 10],

@@ -126,7 +126,7 @@ function entrantOf(definition: ContestantDefinition, group: Group, node: string)
 /**
  * The contestants that can be started on this machine; native ones are compiled here, before any process starts.
  * @param node the Node that runs contestants in TypeScript
- * @returns them, and the names of those that cannot for want of a compiler
+ * @returns them, and the names of those that need a compiler which is missing
  * @throws Error when a source does not compile
  */
 export function entrantsOf(group: Group, node: string): { entrants: Entrant[]; leftOut: string[] } {

@@ -57,7 +57,7 @@ export interface Proof {
   readonly distinct?: { readonly found: number; readonly tours: number };
 }
 
-/** What is told while a group runs. */
+/** Called with the progress of a group. */
 export interface GroupObserver {
   leftOut(names: readonly string[]): void;
   alone(result: AloneResult, unit: string): void;
