@@ -25,7 +25,10 @@ const FOUND = TOUR_STATUSES.indexOf('found');
 
 type Call = (starts: Uint32Array) => [Partial<BatchProblem>, BatchOptions];
 
-/** The call of each row, by the word `kind` of the workload. `starts` are random squares, one for each tour. */
+/**
+ * The call of each row, by the word `kind` of the workload. `starts` are random squares, one for each tour: with strategy
+ * 'random' they stand for `{ count }` until that means random starts under 'auto' (issue 46).
+ */
 const CALLS: Readonly<Record<string, Call>> = {
   open: (starts) => [{ starts }, { strategy: 'random' }],
   closed: ({ length: count }) => [{ closed: true, count }, { strategy: 'random' }],

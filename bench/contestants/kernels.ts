@@ -58,14 +58,10 @@ function sum(numbers: Uint32Array, count: number): number {
   return total;
 }
 
+type Rows = { readonly paths: Uint8Array; readonly visited: Uint32Array; readonly statuses: Uint8Array };
+
 /** A kernel in TypeScript: paths go to arrays that are used again and again. */
-function tsContestant(
-  { squares }: Board,
-  walk: (
-    starts: Uint32Array,
-    rows: { paths: Uint8Array; visited: Uint32Array; statuses: Uint8Array },
-  ) => void,
-): Contestant {
+function tsContestant({ squares }: Board, walk: (starts: Uint32Array, rows: Rows) => void): Contestant {
   const paths = new Uint8Array(AT_ONCE * squares);
   const visited = new Uint32Array(AT_ONCE);
   const statuses = new Uint8Array(AT_ONCE);
