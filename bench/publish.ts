@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type Chart, chartsOf } from './charts/index.js';
-import { GROUPS } from './groups/index.js';
-import { markdownReport } from './harness/markdown.js';
+import { SECTIONS } from './groups/index.js';
+
 import { packagePath } from './harness/package-path.js';
+import { formatDocument } from './harness/report.js';
 import type { Results } from './harness/results-file.js';
 
 function writeSvgs(charts: readonly Chart[], folder: string): string[] {
@@ -26,12 +27,11 @@ export function publish(results: Results): string[] {
   const charts = chartsOf(results);
   const files = writeSvgs(charts, 'docs/bench');
   const file = 'docs/bench/figures.md';
-  const sections = [...new Set(GROUPS.flatMap(({ place }) => place?.section ?? []))];
-  writeFileSync(packagePath(file), markdownReport(results, sections, charts));
+  writeFileSync(packagePath(file), formatDocument(results, SECTIONS, charts));
   return [...files, file];
 }
 
-/** Runs the tests of the sentences that quote published figures: whether all are still true. Those that are not are printed. */
+/** Runs the tests of the sentences that quote published figures: whether all are still true. Prints those that are not. */
 export function quotationsHold(): boolean {
   const words = ['vitest', 'run', '--project', 'node', 'test/published-figures.test.ts'];
   return spawnSync('npx', words, { cwd: packagePath('.'), stdio: 'inherit' }).status === 0;

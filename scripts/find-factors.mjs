@@ -46,14 +46,6 @@ function shifted(factor, givenFor, bit) {
   return (bit <= givenFor ? factor << BigInt(givenFor - bit) : factor >> BigInt(bit - givenFor)) & WORD;
 }
 
-/** Whether a factor holds for the bits from `first` to `end` - 1. */
-function holds(width, first, end, factor, givenFor) {
-  for (let bit = first; bit < end; bit++) {
-    if (!tellsApart(neighbours(width, bit), shifted(factor, givenFor, bit))) return false;
-  }
-  return true;
-}
-
 /** A generator is enough that always starts alike: the same factors are found again. */
 let state = 1;
 function below(count) {
@@ -69,8 +61,8 @@ function shuffle(list) {
 }
 
 function find(width, first, end) {
-  const distances = new Set();
-  for (let bit = first; bit < end; bit++) for (const to of neighbours(width, bit)) distances.add(to - bit);
+  const squares = Array.from({ length: end - first }, (_, i) => first + i);
+  const distances = new Set(squares.flatMap((bit) => neighbours(width, bit).map((to) => to - bit)));
   const places = [0, 1, 2, 3, 4, 5, 6, 7];
   for (let givenFor = end - 1; givenFor >= first; givenFor--) {
     for (let i = 0; i < TRIES; i++) {
@@ -78,10 +70,13 @@ function find(width, first, end) {
       const bits = [...distances].map((distance, k) => 56 + places[k] - givenFor - distance);
       if (bits.some((bit) => bit < 0 || bit > 63)) continue;
       const factor = bits.reduce((sum, bit) => sum | (1n << BigInt(bit)), 0n);
-      if (holds(width, first, end, factor, givenFor)) return { first, givenFor, factor };
+      const isFound = squares.every((bit) =>
+        tellsApart(neighbours(width, bit), shifted(factor, givenFor, bit)),
+      );
+      if (isFound) return `${width}, ${first}, ${givenFor}, 0x${factor.toString(16)},`;
     }
   }
-  return undefined;
+  return `${width}, ${first}: none`;
 }
 
 /** Where the bits of a layout are divided so that each part has a factor. */
@@ -91,12 +86,7 @@ for (let width = 2; width <= 8; width++) {
   const starts = PARTS[width] ?? [0];
   const bits = Math.floor(64 / width) * width;
   for (const [i, first] of starts.entries()) {
-    const found = find(width, first, starts[i + 1] ?? bits);
-    console.log(
-      found
-        ? `${width}, ${first}, ${found.givenFor}, 0x${found.factor.toString(16)},`
-        : `${width}, ${first}: none`,
-    );
+    console.log(find(width, first, starts[i + 1] ?? bits));
   }
 }
 

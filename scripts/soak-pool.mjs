@@ -96,28 +96,18 @@ const CALLS = {
     }
   },
   async stream(signal) {
-    const problems = Array.from({ length: random(5000) }, board);
-    let i = 0;
-    for await (const result of pool.solveAll(problems, { signal })) {
-      if (i % 10 === 0) check(problems[i], {}, result);
-      i++;
-    }
-    if (i !== problems.length) failures.push(`${i} results of ${problems.length} problems`);
-  },
-  async leftStream(signal) {
-    const stop = random(3000);
-    const problems = [];
-    let i = 0;
+    const isLeft = random(2) === 0;
+    const count = random(isLeft ? 3000 : 5000);
+    const problems = isLeft ? [] : Array.from({ length: count }, board);
     function* forEver() {
-      for (;;) {
-        problems.push(board());
-        yield problems.at(-1);
-      }
+      for (;;) yield problems[problems.push(board()) - 1];
     }
-    for await (const result of pool.solveAll(forEver(), { signal })) {
+    let i = 0;
+    for await (const result of pool.solveAll(isLeft ? forEver() : problems, { signal })) {
       if (i % 10 === 0) check(problems[i], {}, result);
-      if (i++ === stop) break;
+      if (i++ === count && isLeft) break;
     }
+    if (!isLeft && i !== count) failures.push(`${i} results of ${count} problems`);
   },
 };
 

@@ -38,7 +38,7 @@ const labels = { title: 'Cost <by> square', xLabel: 'squares', yLabel: 'ns & mor
 
 test('a chart puts decades at equal distances and joins the points in order', () => {
   const points = [10, 100, 1000].map((x) => ({ x, y: x / 1000 }));
-  const svg = lineChartSvg({ ...labels, lines: [{ name: 'a<b', points }] });
+  const svg = lineChartSvg({ ...labels, lines: [{ name: 'a<b', colour: '#000', points }] });
   const [, joined] = /<polyline points="([^"]*)"/.exec(svg)!;
   const [low, middle, high] = joined!.split(' ').map((point) => point.split(',').map(Number));
   expect(middle![0]! - low![0]!).toBeCloseTo(high![0]! - middle![0]!, 0);
@@ -54,7 +54,7 @@ test('a chart puts decades at equal distances and joins the points in order', ()
 
 test('names of lines that end together do not overlap, and one point is no line', () => {
   const at = (y: number) => [{ x: 10, y }];
-  const lines = [1, 1.01, 1.02].map((y) => ({ name: `line ${y}`, points: at(y) }));
+  const lines = [1, 1.01, 1.02].map((y) => ({ name: `line ${y}`, colour: '#000', points: at(y) }));
   const svg = lineChartSvg({ ...labels, lines });
   expect(svg).not.toContain('<polyline');
   const heights = [...svg.matchAll(/y="([\d.]+)" fill="#\w+">line/g)].map(([, y]) => Number(y));
@@ -65,9 +65,9 @@ test('names of lines that end together do not overlap, and one point is no line'
 
 test('a chart refuses what has no logarithm, and nothing', () => {
   expect(() => lineChartSvg({ ...labels, lines: [] })).toThrow(RangeError);
-  expect(() => lineChartSvg({ ...labels, lines: [{ name: 'a', points: [{ x: 1, y: 0 }] }] })).toThrow(
-    'a point is (1, 0); logarithms need positive numbers',
-  );
+  expect(() =>
+    lineChartSvg({ ...labels, lines: [{ name: 'a', colour: '#000', points: [{ x: 1, y: 0 }] }] }),
+  ).toThrow('a point is (1, 0); logarithms need positive numbers');
 });
 
 interface DrawnBar {

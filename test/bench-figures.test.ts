@@ -3,9 +3,8 @@ import { chartsOf } from '../bench/charts/index.js';
 import { GROUPS } from '../bench/groups/index.js';
 import type { Environment } from '../bench/harness/environment.js';
 import { type Figure, figureValue, judgeFigure } from '../bench/harness/figure.js';
-import { figuresPart, type Group, quickPart } from '../bench/harness/group.js';
-import { markdownReport } from '../bench/harness/markdown.js';
-import { formatFigures, formatGroup, formatSection } from '../bench/harness/report.js';
+import type { Group } from '../bench/harness/group.js';
+import { formatDocument, formatFigures, formatGroup, formatSection } from '../bench/harness/report.js';
 import type { GroupResult } from '../bench/harness/run-group.js';
 import { type Estimate, verdictOf } from '../bench/harness/statistics.js';
 
@@ -64,43 +63,6 @@ describe('the groups', () => {
       }
     }
   });
-
-  it('are cut down for --quick and for figures without losing what checks the answers', () => {
-    const group: Group = {
-      name: 'g',
-      title: '',
-      unit: 'tour',
-      per: 'repetition',
-      workload: {},
-      contestants: ['a', 'b', 'c'].map((name) => ({ name, program: { native: 'x.c' } })),
-      pairs: [
-        ['a', 'b'],
-        ['b', 'c'],
-      ],
-      figures: [faster],
-      proof: 1,
-      quick: ['b', 'c'],
-    };
-    const checked = { ...group.contestants[0]!, name: 'checks', proofOnly: true };
-    const other = { ...checked, name: 'checks other things', answers: 'other' };
-    const whole = { ...group, contestants: [...group.contestants, checked, other] };
-    const figures = figuresPart(whole)!;
-    expect(figures.contestants.map(({ name }) => name)).toEqual(['a', 'b', 'checks']);
-    const alone = { ...group, figures: [plain] };
-    expect(figuresPart(alone)!.contestants.map(({ name, proofOnly }) => [name, proofOnly])).toEqual([
-      ['a', undefined],
-      ['b', true],
-    ]);
-    expect(figures.pairs).toEqual([]);
-    expect(figures.figures).toEqual([faster]);
-    const quick = quickPart(whole)!;
-    expect(quick.contestants.map(({ name }) => name)).toEqual(['b', 'c', 'checks']);
-    expect(quick.pairs).toEqual([['b', 'c']]);
-    expect(quick.figures).toEqual([]);
-    expect(quickPart({ ...whole, quick: true })).toEqual({ ...whole, quick: true });
-    expect(quickPart({ ...group, quick: false })).toBeUndefined();
-    expect(figuresPart({ ...group, figures: [] })).toBeUndefined();
-  });
 });
 
 describe('the charts of a run', () => {
@@ -120,7 +82,7 @@ describe('the charts of a run', () => {
       return chartsOf(results).map(({ name, svg }) => `${name} ${svg.includes('THE MACHINE WAS BUSY')}`);
     };
     expect(drawn(whole!)).toEqual(['ladder true']);
-    expect(drawn(figuresPart(whole!)!)).toEqual([]);
+    expect(drawn({ ...whole!, name: 'another' })).toEqual([]);
   });
 });
 
@@ -141,7 +103,7 @@ function resultOf(ratio: Estimate, busy: boolean): GroupResult {
     leftOut: [],
     pairs: [{ a: 'wasm', b: 'ts', ratio, verdict: verdictOf(ratio, busy) }],
     figures: [{ figure, measured: ratio, verdict: judgeFigure(figure, ratio, busy) }],
-    disturbance: { coresUsedByOthers: 0, looks: [0], interruptedSamples: 0, load: [0, 0, 0], busy },
+    disturbance: { coresUsedByOthers: 0, looks: [0], interruptedSamples: 0, busy },
     rounds: [],
   };
 }
@@ -170,6 +132,23 @@ describe('the tables', () => {
     expect(said(0.9, 1.2)).toContain('no difference shown');
   });
 
+  it('show tours a second and the share of different ones where they were counted', () => {
+    const quiet = resultOf(estimate(4, 5), false);
+    const [proof] = quiet.proofs;
+    const counted = (found: number): string =>
+      formatGroup({
+        ...quiet,
+        unit: 'tour',
+        proofs: [{ ...proof!, distinct: { found, tours: 1_000_000 } }],
+      });
+    expect(counted(1_000_000)).toMatch(/tours a second \| +different tours/);
+    expect(counted(1_000_000)).toMatch(
+      /wasm +\| +10\.0 \| +9\.00 \.\. 11\.0 \| +100 000 000 \| +all of 1 000 000 \|/,
+    );
+    expect(counted(967_999)).toContain('96.79 % of 1 000 000');
+    expect(formatGroup(quiet)).not.toContain('a second');
+  });
+
   it('name no winner on a busy machine, and judge no figure', () => {
     const busy = resultOf(estimate(4, 5), true);
     for (const table of [formatGroup(busy), formatSection(section, [busy]), formatFigures([busy])]) {
@@ -180,12 +159,14 @@ describe('the tables', () => {
     expect(formatFigures([busy])).toContain('not judged');
     const quiet = resultOf(estimate(4, 5), false);
     expect(formatGroup(quiet)).not.toContain('BUSY');
-    expect(formatFigures([quiet])).toMatch(/at least 3 times as fast +4\.50 +4\.00 \.\. 5\.00 +reached/);
+    expect(formatFigures([quiet])).toMatch(
+      /at least 3 times as fast \| +4\.50 \| +4\.00 \.\. 5\.00 \| reached/,
+    );
   });
 
   it('are published with the machine they were taken on', () => {
     const report = (busy: boolean): string =>
-      markdownReport(
+      formatDocument(
         { format: 2, mode: 'full', environment, groups: [resultOf(estimate(4, 5), busy)] },
         [section],
         [{ name: 'ladder', caption: 'steps' }],
@@ -199,8 +180,12 @@ describe('the tables', () => {
       '![steps](ladder.svg)',
     ])
       expect(quiet).toContain(text);
-    expect(quiet).toContain('| wasm against ts | at least 3 times as fast | 4.50 | 4.00 .. 5.00 | reached |');
-    expect(quiet).toContain('| 50 x 50 | 10.0 | 20.0 | 4.50 | 4.00 .. 5.00 | wasm is 4.50 times as fast |');
+    expect(quiet).toContain(
+      '| wasm against ts | at least 3 times as fast |     4.50 |  4.00 .. 5.00 | reached |',
+    );
+    expect(quiet).toContain(
+      '| 50 x 50 | 10.0 | 20.0 |      4.50 |  4.00 .. 5.00 | wasm is 4.50 times as fast |',
+    );
     expect(quiet).not.toContain('BUSY');
     expect(report(true)).toContain('**THE MACHINE IS BUSY');
   });

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { HARD_BOARDS } from '../bench/contestants/hard-boards.js';
 import { boardInHand } from '../src/engines/board-in-hand.js';
 import { batchPath } from '../src/problem/batch.js';
 import { checkTour } from '../src/problem/check.js';
@@ -15,6 +14,7 @@ import { extent, inSweep } from './extent.js';
 import { randomHoles, smallBoards } from './holed-boards.js';
 import { tourExists } from './oracle/brute-force.js';
 import { problems, solveOptions } from './problems.js';
+import hardBoards from './reference/hard-boards.json' with { type: 'json' };
 import { expectLegalPath, expectTruth, finish, solveSliced, taskPastTheRules } from './search-checks.js';
 
 const solver = createTsSolver();
@@ -113,7 +113,7 @@ describe('edge-search', () => {
   });
 
   // Boards that took the search 23,000 to 1,800,000 nodes when its attempts grew from each to the next.
-  test.each(HARD_BOARDS.slice(0, 4))('solves board %# of those on which it ran away', (problem) => {
+  test.each(hardBoards.slice(0, 4))('solves board %# of those on which it ran away', (problem) => {
     const result = solveOnEvery(problem, { nodeLimit: 20_000 });
     expectTruth(problem, result, true);
   });

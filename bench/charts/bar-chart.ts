@@ -1,12 +1,17 @@
 import type { Estimate } from '../harness/statistics.js';
 import { formatNumber } from '../harness/table-rows.js';
 
+/** Okabe & Ito's palette (2002), which colour-blind readers can tell apart: one colour a language, in all charts. */
+export const WEBASSEMBLY = '#0072b2';
+export const TYPESCRIPT = '#d55e00';
+export const CONTEXT = '#8a8a8a';
+
 /** A bar with its interval. */
 export interface Bar {
   readonly name: string;
   readonly value: Estimate;
   readonly colour: string;
-  /** The axis need not reach its end: where it does not, the bar is cut, and its value told. */
+  /** The axis need not reach its end: where it does not, the bar is cut and shows its value. */
   readonly cut?: boolean;
 }
 
@@ -38,11 +43,13 @@ const WHOLE_NANOSECONDS = 1e5;
 /** A cut bar ends at this share of the axis. */
 const CUT_AT = 0.97;
 
-function escaped(text: string): string {
+/** A text as it stands in XML. */
+export function escaped(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }
 
-function round(value: number): number {
+/** A number of a picture: more digits than one show nothing. */
+export function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 

@@ -1,13 +1,19 @@
+import { CHARTED_SIDES, CONSTRUCTION, nameAt } from '../groups/construction.js';
+import {
+  OWN_KERNEL_IN_C,
+  TEXTBOOK_C,
+  TS_BATCH,
+  WASM_BATCH,
+  WASM_SCALAR_BATCH,
+} from '../groups/contestants.js';
 import { FIRST_SOLVE } from '../groups/first-solve.js';
 import { LADDER } from '../groups/ladder.js';
 import { CLOSED_SIZES, OPEN_SIZES } from '../groups/sizes.js';
 import type { Results } from '../harness/results-file.js';
 import type { GroupResult } from '../harness/run-group.js';
-import { barChartSvg } from './bar-chart.js';
-import { constructionChart } from './construction.js';
-import { ladderChart } from './ladder.js';
-import { lineChartSvg } from './line-chart.js';
-import { sizesChart } from './sizes.js';
+import { barChartSvg, CONTEXT, TYPESCRIPT, WEBASSEMBLY } from './bar-chart.js';
+import { ladderChart } from './ladder-chart.js';
+import { type LineChart, lineChartSvg } from './line-chart.js';
 
 /** A chart, ready to be written. */
 export interface Chart {
@@ -16,6 +22,47 @@ export interface Chart {
   /** What it shows, in a few words. */
   readonly caption: string;
   readonly svg: string;
+}
+
+/** A line of a chart: its label, the contestant on a board of a side, and its colour. */
+type LineOf = readonly [label: string, contestant: (side: number) => string, colour: string];
+
+/** The last one is drawn on top. Colours as in bar-chart.ts, and two more of that palette. */
+const SIZE_LINES: readonly LineOf[] = [
+  ['textbook C', () => TEXTBOOK_C.name, '#cc79a7'],
+  ['our kernel in C', () => OWN_KERNEL_IN_C.name, '#009e73'],
+  ['TypeScript', () => TS_BATCH.name, TYPESCRIPT],
+  ['WebAssembly, no SIMD', () => WASM_SCALAR_BATCH.name, '#56b4e9'],
+  ['WebAssembly', () => WASM_BATCH.name, WEBASSEMBLY],
+];
+const CONSTRUCTION_LINES: readonly LineOf[] = [
+  ['TypeScript', (side) => nameAt('ts', side), TYPESCRIPT],
+  ['WebAssembly', (side) => nameAt('wasm', side), WEBASSEMBLY],
+  ['Uint32Array fill', (side) => nameAt('fill', side), CONTEXT],
+  ['Parberry, C++', (side) => nameAt('Parberry in C++', side), '#cc79a7'],
+];
+
+/** Nanoseconds a square over the size of the board, one line an engine. */
+function sizeChart(
+  title: string,
+  lines: readonly LineOf[],
+  points: readonly { readonly side: number; readonly result: GroupResult }[],
+  note: string,
+): LineChart {
+  return {
+    title,
+    xLabel: 'squares of the board (log scale)',
+    yLabel: 'nanoseconds a square (log scale)',
+    lines: lines.map(([name, contestant, colour]) => ({
+      name,
+      colour,
+      points: points.flatMap(({ side, result }) => {
+        const found = result.contestants.find((each) => each.name === contestant(side));
+        return found === undefined ? [] : [{ x: side ** 2, y: found.cost.median }];
+      }),
+    })),
+    note,
+  };
 }
 
 /** The small print: the machine, the commit, and whether others used it too. */
@@ -27,7 +74,7 @@ function noteOn({ environment }: Results, groups: readonly GroupResult[]): strin
   return `${busy}${processor}, ${cores} cores; Node ${node} (V8 ${v8}); commit ${commit}; ${date.slice(0, 10)}`;
 }
 
-/** All charts that the results of a run are enough for. */
+/** All charts for which a run has the results. */
 export function chartsOf(results: Results): Chart[] {
   const { groups } = results;
   const named = (name: string): GroupResult | undefined => groups.find((group) => group.name === name);
@@ -35,27 +82,26 @@ export function chartsOf(results: Results): Chart[] {
   const ladder = named(LADDER.name);
   if (ladder) {
     const cold = named(FIRST_SOLVE.name);
-    const note = noteOn(results, cold ? [ladder, cold] : [ladder]);
-    const chart = ladderChart(ladder, cold, note);
-    const caption = 'where the speed comes from, one step at a time';
-    if (chart) charts.push({ name: 'ladder', caption, svg: barChartSvg(chart) });
+    const chart = ladderChart(ladder, cold, noteOn(results, cold ? [ladder, cold] : [ladder]));
+    charts.push({
+      name: 'ladder',
+      caption: 'where the speed comes from, one step at a time',
+      svg: barChartSvg(chart),
+    });
   }
   for (const { name, title } of [OPEN_SIZES, CLOSED_SIZES]) {
-    const points = groups.filter(({ place }) => place?.section === name);
-    if (points.length < 2) continue;
-    charts.push({
-      name,
-      caption: title,
-      svg: lineChartSvg(sizesChart(title, points, noteOn(results, points))),
-    });
+    const members = groups.filter(({ place }) => place?.section === name);
+    if (members.length < 2) continue;
+    const points = members.map((result) => ({ side: result.place!.size, result }));
+    const chart = sizeChart(title, SIZE_LINES, points, noteOn(results, members));
+    charts.push({ name, caption: title, svg: lineChartSvg(chart) });
   }
-  const construction = named('construction');
-  if (construction) {
-    charts.push({
-      name: 'construction',
-      caption: construction.title,
-      svg: lineChartSvg(constructionChart(construction, noteOn(results, [construction]))),
-    });
+  const result = named(CONSTRUCTION.name);
+  if (result) {
+    const points = CHARTED_SIDES.map((side) => ({ side, result }));
+    const title = 'A closed tour written into an array, by square';
+    const chart = sizeChart(title, CONSTRUCTION_LINES, points, noteOn(results, [result]));
+    charts.push({ name: CONSTRUCTION.name, caption: result.title, svg: lineChartSvg(chart) });
   }
   return charts;
 }

@@ -1,8 +1,9 @@
+import { escaped, round } from './bar-chart.js';
+
 /** A line of a chart, points in the order in which they are joined. */
 export interface Line {
   readonly name: string;
-  /** One of the palette unless said. */
-  readonly colour?: string;
+  readonly colour: string;
   readonly points: readonly { readonly x: number; readonly y: number }[];
 }
 
@@ -23,14 +24,8 @@ const LEFT = 64;
 const RIGHT = 170;
 const TOP = 44;
 const BOTTOM = 64;
-/** Okabe & Ito's palette (2002), which colour-blind readers can tell apart; no yellow, which white drowns. */
-const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#56b4e9', '#e69f00', '#000000'];
 /** Pixels between the names of lines whose ends lie close together. */
 const NAME_SPACE = 16;
-
-function escaped(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
-}
 
 /** Whole powers of ten around the values. */
 function decades(values: readonly number[]): [least: number, most: number] {
@@ -42,10 +37,6 @@ function decades(values: readonly number[]): [least: number, most: number] {
 function powerOfTen(exponent: number): string {
   if (exponent >= -3 && exponent <= 3) return String(10 ** exponent).replace(/^(0\.\d*).*$/, '$1');
   return `10<tspan dy="-5" font-size="9">${exponent}</tspan>`;
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }
 
 /**
@@ -82,11 +73,7 @@ export function lineChartSvg({ title, xLabel, yLabel, lines, note = '' }: LineCh
   }
   // Names from the top down, each pushed below the one before where they would overlap.
   const ends = lines
-    .map((line, i) => ({
-      ...line,
-      colour: line.colour ?? COLOURS[i % COLOURS.length]!,
-      end: line.points.at(-1),
-    }))
+    .map((line) => ({ ...line, end: line.points.at(-1) }))
     .filter(({ end }) => end !== undefined)
     .sort((one, other) => other.end!.y - one.end!.y);
   let free = 0;

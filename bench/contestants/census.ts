@@ -1,8 +1,11 @@
 import { countTours, type TourProblem } from 'knights-tour-wasm/census';
 import { type Contestant, type Prepare, type Workload, workloadNumber } from '../harness/contestant.js';
+import { inputContestant, numbered } from './inputs.js';
 
-/** All boards of 3 to 12 by 3 to 12 of at most so many squares. */
-const MOST_SQUARES = 40;
+type Engine = 'wasm' | 'ts';
+
+/** Bytes that the TypeScript engine may use. For 8 x 8 from 1 to 16 it takes 2.1 GB, more than its default limit. */
+const TS_MEMORY = 2 ** 32;
 
 function numbers(workload: Workload, key: string): readonly number[] {
   const value = workload[key] ?? [];
@@ -10,58 +13,49 @@ function numbers(workload: Workload, key: string): readonly number[] {
   return value;
 }
 
-function problemsOf(workload: Workload): TourProblem[] {
-  const closed = workloadNumber(workload, 'closed') === 1;
-  if (workload.boards !== undefined) return allBoards();
+function problem(workload: Workload): TourProblem {
   const [start, end] = numbers(workload, 'ends');
+  const closed = workloadNumber(workload, 'closed') === 1;
   const rows = workloadNumber(workload, 'rows');
   const cols = workloadNumber(workload, 'cols');
-  return [{ rows, cols, closed, start, end, blocked: [...numbers(workload, 'blocked')] }];
+  return { rows, cols, closed, start, end, blocked: [...numbers(workload, 'blocked')] };
 }
 
-function allBoards(): TourProblem[] {
+/** Boards of 3 to 12 by 3 to 12 of at most `mostSquares`, closed and open. */
+function allBoards(mostSquares: number): TourProblem[] {
   const problems: TourProblem[] = [];
   for (let rows = 3; rows <= 12; rows++) {
-    for (let cols = 3; cols <= 12; cols++) {
-      if (rows * cols > MOST_SQUARES) continue;
+    for (let cols = 3; cols <= Math.min(12, mostSquares / rows); cols++) {
       problems.push({ rows, cols, closed: true }, { rows, cols });
     }
   }
   return problems;
 }
 
-/** What the twin may take, in bytes: where WebAssembly is below its 1.5 GiB, 8 x 8 from 1 to 16 takes the twin 2.1 GB. */
-const MEMORY_OF_TWIN = 4 * 2 ** 30;
-
 /** A count in words of 32 bits, the lowest first. */
 function words(count: bigint): number[] {
   return count < 2n ** 32n ? [Number(count)] : [Number(count % 2n ** 32n), ...words(count / 2n ** 32n)];
 }
 
-/** Counts, each from nothing: memory, tables and all. */
-function counts(engine: 'wasm' | 'ts', workload: Workload): Contestant {
-  const problems = problemsOf(workload);
-  let repeated = 0;
-  const options = engine === 'ts' ? { engine, memory: MEMORY_OF_TWIN } : { engine };
-  const count = (problem: TourProblem): bigint => {
-    const result = countTours(problem, options);
-    if (result.status !== 'counted') throw new Error(`${JSON.stringify(problem)} is ${result.status}`);
+/** Counts, each from nothing, memory and tables included. */
+function counts(engine: Engine, workload: Workload): Contestant {
+  const problems =
+    workload.boards === undefined ? [problem(workload)] : allBoards(workloadNumber(workload, 'boards'));
+  const options = engine === 'ts' ? { engine, memory: TS_MEMORY } : { engine };
+  const count = (each: TourProblem): bigint => {
+    const result = countTours(each, options);
+    if (result.status !== 'counted') throw new Error(`${JSON.stringify(each)} is ${result.status}`);
     return result.count;
   };
-  return {
-    grain: 1,
-    arrange(_seed, repetitions) {
-      repeated = repetitions;
-    },
+  return inputContestant({
+    inputs: numbered,
     run() {
-      for (let i = 0; i < repeated; i++) for (const problem of problems) count(problem);
-      return repeated;
+      for (const each of problems) count(each);
+      return 1;
     },
-    *answers() {
-      for (let i = 0; i < repeated; i++) yield problems.flatMap((problem) => words(count(problem)));
-    },
-  };
+    answer: () => problems.flatMap((each) => words(count(each))),
+  });
 }
 
-export const wasmCensus: Prepare = (workload) => counts('wasm', workload);
-export const tsCensus: Prepare = (workload) => counts('ts', workload);
+export const wasmCounts: Prepare = (workload) => counts('wasm', workload);
+export const tsCounts: Prepare = (workload) => counts('ts', workload);

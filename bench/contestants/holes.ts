@@ -1,12 +1,14 @@
-import { createSolverSync, type Solver, type TourProblem, tourExistence } from 'knights-tour-wasm';
+import { type Solver, type TourProblem, tourExistence } from 'knights-tour-wasm';
 import { createTsSolver } from 'knights-tour-wasm/ts';
 import { type Contestant, type Prepare, type Workload, workloadNumber } from '../harness/contestant.js';
 import { sfc32 } from '../harness/random.js';
+import { inputContestant } from './inputs.js';
+import { wasmSolver } from './solvers.js';
 
-/** Squares this near to both sides of a corner stay free: they have few ways as it is. */
+/** Squares this near to both sides of a corner stay open: they have few neighbours as it is. */
 const FROM_CORNER = 3;
 
-/** A square board of which so many percent are blocked at random, as many squares of either colour. */
+/** A square board with `percent` of its squares blocked at random, as many of either colour. */
 function holedBoard(side: number, percent: number, next: () => number): TourProblem {
   const blocked = new Uint8Array(side * side);
   const each = Math.round((side * side * percent) / 200);
@@ -24,41 +26,34 @@ function holedBoard(side: number, percent: number, next: () => number): TourProb
   return { rows: side, cols: side, closed: true, blocked };
 }
 
-/** Closed tours of one random board after the other, none of them excluded by a rule; the rules are asked all the same. */
+/** Closed tours of random boards. Boards without a tour are left out; the rules are part of the time. */
 function holedBoards(solver: Solver, workload: Workload): Contestant {
   const side = workloadNumber(workload, 'side');
   const percent = workloadNumber(workload, 'percent');
   const out = new Uint32Array(side * side);
-  let problems: TourProblem[] = [];
   const solve = (problem: TourProblem): Uint32Array => {
     const result = solver.solve(problem, { out });
     if (result.status !== 'found') throw new Error(`${side} x ${side}, ${percent} %: ${result.status}`);
     return result.path;
   };
-  return {
-    grain: 1,
-    arrange(seed, repetitions) {
+  return inputContestant({
+    inputs(seed, repetitions) {
       const next = sfc32(seed);
-      problems = [];
+      const problems: TourProblem[] = [];
       while (problems.length < repetitions) {
         const problem = holedBoard(side, percent, next);
         if (tourExistence(problem).status === 'impossible') continue;
-        // Of small boards a few have no tour although no rule says so.
+        // The rules do not exclude every small board that has no tour.
         if (solver.solve(problem).status === 'found') problems.push(problem);
       }
-      // The solver keeps the rules of the board in hand, which must be none of these when the time begins.
+      // The solver keeps the rules of its last board, which must be none of these when the time begins.
       solver.solve({ rows: 4, cols: 4, blocked: [0] });
+      return problems;
     },
-    run() {
-      let squares = 0;
-      for (const problem of problems) squares += solve(problem).length;
-      return squares;
-    },
-    *answers() {
-      for (const problem of problems) yield solve(problem);
-    },
-  };
+    run: (problem) => solve(problem).length,
+    answer: solve,
+  });
 }
 
-export const wasmHoles: Prepare = (workload) => holedBoards(createSolverSync({ engine: 'wasm' }), workload);
+export const wasmHoles: Prepare = (workload) => holedBoards(wasmSolver(), workload);
 export const tsHoles: Prepare = (workload) => holedBoards(createTsSolver(), workload);

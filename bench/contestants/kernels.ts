@@ -18,7 +18,7 @@ import { type Contestant, type Workload, workloadNumber } from '../harness/conte
 import { packagePath } from '../harness/package-path.js';
 import { tourContestant } from './tours.js';
 
-/** What bench/assembly/one-board.ts exports on top. */
+/** The exports of bench/assembly/one-board.ts; the package's binaries have all but the last. */
 interface OneBoardExports extends KernelExports {
   walkOneByOne(count: number): void;
 }
@@ -37,18 +37,18 @@ async function walkOf(workload: Workload): Promise<{ board: Board; attempt: Atte
   const { moveTable } = await internal<typeof Moves>('problem/moves.js');
   const moves = moveTable(cols, CLOCKWISE);
   const squares = rows * cols;
+  const walk = {
+    start: 0,
+    end: -1,
+    closed: false,
+    tieBreak: 'first',
+    seed: 0,
+    stream: 0,
+    number: 0,
+  } as const;
   return {
     board: { rows, cols, squares, freeSquares: squares, blocked: undefined },
-    attempt: {
-      start: 0,
-      end: -1,
-      closed: false,
-      tieBreak: 'first',
-      moves,
-      seed: 0,
-      stream: 0,
-      number: 0,
-    },
+    attempt: { ...walk, moves },
   };
 }
 
@@ -58,14 +58,10 @@ function sum(numbers: Uint32Array, count: number): number {
   return total;
 }
 
+type Rows = { readonly paths: Uint8Array; readonly visited: Uint32Array; readonly statuses: Uint8Array };
+
 /** A kernel in TypeScript: paths go to arrays that are used again and again. */
-function tsContestant(
-  { squares }: Board,
-  walk: (
-    starts: Uint32Array,
-    rows: { paths: Uint8Array; visited: Uint32Array; statuses: Uint8Array },
-  ) => void,
-): Contestant {
+function tsContestant({ squares }: Board, walk: (starts: Uint32Array, rows: Rows) => void): Contestant {
   const paths = new Uint8Array(AT_ONCE * squares);
   const visited = new Uint32Array(AT_ONCE);
   const statuses = new Uint8Array(AT_ONCE);
@@ -101,14 +97,10 @@ export async function tsNibbles(workload: Workload): Promise<Contestant> {
 }
 
 /** A module's exports, its board and tables made by the package's own set-up: one batch, large enough for tables. */
-async function instantiated<Exports extends KernelExports>(
-  file: string,
-  board: Board,
-  attempt: Attempt,
-): Promise<Exports> {
+async function instantiate(file: string, board: Board, attempt: Attempt): Promise<OneBoardExports> {
   const { createWasmEngine } = await internal<typeof WasmEngine>('engines/wasm/engine.js');
   const { instance, module } = await WebAssembly.instantiate(readFileSync(packagePath(file)));
-  const exports = instance.exports as unknown as Exports;
+  const exports = instance.exports as unknown as OneBoardExports;
   const engine = createWasmEngine({ exports, simd: false, module });
   engine.setBoard(board, false);
   engine.kernel('warnsdorff').batch(attempt, new Uint32Array(AT_ONCE), {
@@ -123,7 +115,7 @@ async function instantiated<Exports extends KernelExports>(
 export async function wasmFlat(workload: Workload): Promise<Contestant> {
   const { board, attempt } = await walkOf(workload);
   const { squares } = board;
-  const kernels = await instantiated<KernelExports>('dist/kernel.wasm', board, attempt);
+  const kernels = await instantiate('dist/kernel.wasm', board, attempt);
   if (!kernels.reserveBatch(AT_ONCE * (squares + 9) + 16)) throw new Error('no memory for the batch');
   const bytes = new Uint8Array(kernels.memory.buffer);
   const words = new Uint32Array(kernels.memory.buffer);
@@ -147,22 +139,21 @@ export async function wasmFlat(workload: Workload): Promise<Contestant> {
   });
 }
 
-/** A kernel on bit planes in static memory. */
-async function planesContestant<Exports extends KernelExports>(
+/** A kernel on bit planes in static memory, paths `between` bytes apart. */
+async function planes(
   workload: Workload,
   file: string,
-  walk: (kernels: Exports, count: number) => void,
-  spacing: (squares: number) => number,
+  walk: (kernels: OneBoardExports, count: number) => void,
+  between = workloadNumber(workload, 'rows') * workloadNumber(workload, 'cols'),
 ): Promise<Contestant> {
   const { board, attempt } = await walkOf(workload);
-  const kernels = await instantiated<Exports>(file, board, attempt);
+  const kernels = await instantiate(file, board, attempt);
   const bytes = new Uint8Array(kernels.memory.buffer);
   const words = new Uint32Array(kernels.memory.buffer);
   const startsAt = kernels.STARTS_ADDRESS.value >>> 2;
   const lengthsAt = kernels.LENGTHS_ADDRESS.value >>> 2;
   const lengths = words.subarray(lengthsAt, lengthsAt + AT_ONCE);
   const pathsAt = kernels.PATHS_ADDRESS.value;
-  const between = spacing(board.squares);
   return tourContestant(board.squares, {
     atOnce: AT_ONCE,
     solve(starts) {
@@ -177,28 +168,18 @@ async function planesContestant<Exports extends KernelExports>(
   });
 }
 
-function shippedPlanes(workload: Workload, file: string): Promise<Contestant> {
-  return planesContestant<KernelExports>(
-    workload,
-    file,
-    (kernels, count) => kernels.walkSmallBatch(count, false, 0, 0, 0),
-    (squares) => squares,
-  );
-}
+const walkTogether = (kernels: KernelExports, count: number): void =>
+  kernels.walkSmallBatch(count, false, 0, 0, 0);
+const walkOneByOne = (kernels: OneBoardExports, count: number): void => kernels.walkOneByOne(count);
 
 /** 64-bit planes, one board at a time. */
 export const planesOneBoard = (workload: Workload): Promise<Contestant> =>
-  planesContestant<OneBoardExports>(
-    workload,
-    'build/bench/one-board.wasm',
-    (kernels, count) => kernels.walkOneByOne(count),
-    () => 64,
-  );
+  planes(workload, 'build/bench/one-board.wasm', walkOneByOne, 64);
 
 /** 64-bit planes, several boards interleaved, without SIMD. */
 export const planesInterleaved = (workload: Workload): Promise<Contestant> =>
-  shippedPlanes(workload, 'dist/kernel-scalar.wasm');
+  planes(workload, 'dist/kernel-scalar.wasm', walkTogether);
 
 /** Bit planes, two boards in each SIMD vector. */
 export const planesSimd = (workload: Workload): Promise<Contestant> =>
-  shippedPlanes(workload, 'dist/kernel.wasm');
+  planes(workload, 'dist/kernel.wasm', walkTogether);

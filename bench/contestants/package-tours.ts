@@ -2,8 +2,8 @@ import {
   type BatchArrays,
   type BatchOptions,
   batchPath,
-  createSolverSync,
   type Solver,
+  type TourResult,
 } from 'knights-tour-wasm';
 import { createTsSolver } from 'knights-tour-wasm/ts';
 import {
@@ -13,6 +13,8 @@ import {
   workloadNumber,
   workloadWord,
 } from '../harness/contestant.js';
+import { resultNumbers } from './inputs.js';
+import { scalarSolver, wasmSolver } from './solvers.js';
 import { tourContestant } from './tours.js';
 
 function narrowestPaths(squares: number, length: number): BatchArrays['paths'] {
@@ -20,21 +22,16 @@ function narrowestPaths(squares: number, length: number): BatchArrays['paths'] {
   return squares <= 2 ** 16 ? new Uint16Array(length) : new Uint32Array(length);
 }
 
-type StrategyName = NonNullable<BatchOptions['strategy']>;
-type TieBreak = NonNullable<BatchOptions['tieBreak']>;
-
 /**
- * The public `solveBatch`, `workload.batch` tours a call, written into arrays that are used again and again.
- * `workload.strategy`, `tieBreak` and `tour` ('open' or 'closed') say what is solved, `work` whether its squares are those
- * 'visited' or all of each 'board': kernels that walk boards side by side take a step for each square of the board,
- * whether a walk is stuck or not.
+ * The public `solveBatch`, `workload.batch` tours a call, written into arrays that are used again. `strategy` and `tour`
+ * ('open' or 'closed') choose the problem. `work` is 'visited', or 'board' for all squares of each board: kernels that walk
+ * boards side by side take a step for each square, whether a walk is stuck or not.
  */
 function batchTours(solver: Solver, workload: Workload): Contestant {
   const rows = workloadNumber(workload, 'rows');
   const cols = workloadNumber(workload, 'cols');
   const atOnce = workloadNumber(workload, 'batch');
-  const strategy = workloadWord(workload, 'strategy', 'warnsdorff') as StrategyName;
-  const tieBreak = workloadWord(workload, 'tieBreak', '') as TieBreak | '';
+  const strategy = workloadWord(workload, 'strategy', 'warnsdorff') as BatchOptions['strategy'];
   const closed = workloadWord(workload, 'tour', 'open') === 'closed';
   const countsBoards = workloadWord(workload, 'work', 'visited') === 'board';
   const out: BatchArrays = {
@@ -43,7 +40,7 @@ function batchTours(solver: Solver, workload: Workload): Contestant {
     statuses: new Uint8Array(atOnce),
     nodes: new Float64Array(atOnce),
   };
-  const options = { strategy, out, ...(tieBreak !== '' && { tieBreak }) };
+  const options = { strategy, out };
   let result = solver.solveBatch({ rows, cols, closed, starts: [0] }, options);
   return tourContestant(rows * cols, {
     atOnce,
@@ -57,59 +54,48 @@ function batchTours(solver: Solver, workload: Workload): Contestant {
   });
 }
 
-/** The public `solve`, one tour a call, written into an array that is used again and again. */
+/** One call of `solve` a tour. */
+function solveTours(workload: Workload, solve: (start: number) => TourResult): Contestant {
+  let result = solve(0);
+  return tourContestant(workloadNumber(workload, 'rows') * workloadNumber(workload, 'cols'), {
+    atOnce: 1,
+    solve(starts) {
+      result = solve(starts[0]!);
+      if (result.status === 'impossible') throw new Error(`no tour from ${starts[0]}: ${result.explanation}`);
+      return result.path.length;
+    },
+    answer: () => resultNumbers(result),
+  });
+}
+
+/** The public `solve`, written into an array that is used again. */
 function singleTours(solver: Solver, workload: Workload): Contestant {
   const rows = workloadNumber(workload, 'rows');
   const cols = workloadNumber(workload, 'cols');
   const out = new Uint32Array(rows * cols);
-  let nodes = 0;
-  let path: ArrayLike<number> = out;
-  return tourContestant(rows * cols, {
-    atOnce: 1,
-    solve(starts) {
-      const result = solver.solve({ rows, cols, start: starts[0]! }, { strategy: 'warnsdorff', out });
-      if (result.status === 'impossible') throw new Error(`no tour from ${starts[0]}: ${result.explanation}`);
-      nodes = result.nodes;
-      path = result.path;
-      return path.length;
-    },
-    answer: () => [nodes, ...Array.from(path)],
-  });
+  return solveTours(workload, (start) =>
+    solver.solve({ rows, cols, start }, { strategy: 'warnsdorff', out }),
+  );
 }
 
-/**
- * The public `solve` as people write it: default options, a new path each time. `workload.start` says whether the start is
- * 'given' or 'omitted', `tour` whether it is 'open' or 'closed'.
- */
+/** The public `solve` as people write it: default options, a new path each time. `call` names the problem's keys. */
 function plainTours(solver: Solver, workload: Workload): Contestant {
   const rows = workloadNumber(workload, 'rows');
   const cols = workloadNumber(workload, 'cols');
-  const closed = workloadWord(workload, 'tour', 'open') === 'closed';
-  const given = workloadWord(workload, 'start', 'omitted') === 'given';
-  let nodes = 0;
-  let path: ArrayLike<number> = [];
-  return tourContestant(rows * cols, {
-    atOnce: 1,
-    solve(starts) {
-      const result = closed
-        ? solver.solve({ rows, cols, closed })
-        : given
-          ? solver.solve({ rows, cols, start: starts[0]! })
-          : solver.solve({ rows, cols });
-      if (result.status !== 'found') throw new Error(`no tour: ${result.status}`);
-      nodes = result.nodes;
-      path = result.path;
-      return path.length;
-    },
-    answer: () => [nodes, ...Array.from(path)],
-  });
+  switch (workloadWord(workload, 'call', '')) {
+    case 'closed':
+      return solveTours(workload, () => solver.solve({ rows, cols, closed: true }));
+    case 'start':
+      return solveTours(workload, (start) => solver.solve({ rows, cols, start }));
+    default:
+      return solveTours(workload, () => solver.solve({ rows, cols }));
+  }
 }
 
-export const wasmBatch: Prepare = (workload) => batchTours(createSolverSync({ engine: 'wasm' }), workload);
-export const wasmScalarBatch: Prepare = (workload) =>
-  batchTours(createSolverSync({ engine: 'wasm', simd: false }), workload);
+export const wasmBatch: Prepare = (workload) => batchTours(wasmSolver(), workload);
+export const scalarBatch: Prepare = (workload) => batchTours(scalarSolver(), workload);
 export const tsBatch: Prepare = (workload) => batchTours(createTsSolver(), workload);
-export const wasmSingle: Prepare = (workload) => singleTours(createSolverSync({ engine: 'wasm' }), workload);
-export const wasmPlain: Prepare = (workload) => plainTours(createSolverSync({ engine: 'wasm' }), workload);
-export const tsPlain: Prepare = (workload) => plainTours(createTsSolver(), workload);
+export const wasmSingle: Prepare = (workload) => singleTours(wasmSolver(), workload);
 export const tsSingle: Prepare = (workload) => singleTours(createTsSolver(), workload);
+export const wasmPlain: Prepare = (workload) => plainTours(wasmSolver(), workload);
+export const tsPlain: Prepare = (workload) => plainTours(createTsSolver(), workload);

@@ -1,16 +1,21 @@
 import { solve } from 'knights-tour-wasm';
 import {
   type CreatedPuzzle,
+  type CreatePuzzleOptions,
   createPuzzle,
   type Puzzle,
-  type SolvePuzzleOptions,
   solvePuzzle,
 } from 'knights-tour-wasm/puzzle';
 import { type Contestant, type Prepare, type Workload, workloadNumber } from '../harness/contestant.js';
 import { shuffledIndices } from '../harness/random.js';
+import { inputContestant } from './inputs.js';
 
-/** So many puzzles of each workload, in turn. */
+/** Different puzzles of each workload, used in turn. */
 const PUZZLES = 200;
+
+function streams(seed: number, repetitions: number): number[] {
+  return Array.from({ length: repetitions }, (_, i) => (seed + i) % PUZZLES);
+}
 
 /** Both ends of a random tour, and random steps between them. */
 function puzzleWith(rows: number, cols: number, clues: number, stream: number): Puzzle {
@@ -22,55 +27,40 @@ function puzzleWith(rows: number, cols: number, clues: number, stream: number): 
   return { rows, cols, given: steps.map((step) => [result.path[step]!, step]) };
 }
 
-function number(status: string): number {
-  return ['unique', 'several', 'impossible', 'limit'].indexOf(status);
-}
-
 function solving(engine: 'wasm' | 'ts', workload: Workload): Contestant {
   const [rows, cols] = [workloadNumber(workload, 'rows'), workloadNumber(workload, 'cols')];
   const clues = workloadNumber(workload, 'clues');
-  const options: SolvePuzzleOptions = { engine };
-  if (workload.nodeLimit !== undefined) options.nodeLimit = workloadNumber(workload, 'nodeLimit');
-  let puzzles: Puzzle[] = [];
-  return {
-    grain: 1,
-    arrange(seed, repetitions) {
-      puzzles = Array.from({ length: repetitions }, (_, i) =>
-        puzzleWith(rows, cols, clues, (seed + i) % PUZZLES),
-      );
+  return inputContestant({
+    inputs: (seed, repetitions) =>
+      streams(seed, repetitions).map((stream) => puzzleWith(rows, cols, clues, stream)),
+    run(puzzle) {
+      solvePuzzle(puzzle, { engine });
+      return 1;
     },
-    run() {
-      for (const puzzle of puzzles) solvePuzzle(puzzle, options);
-      return puzzles.length;
+    answer(puzzle) {
+      const { status, nodes } = solvePuzzle(puzzle, { engine });
+      return [['unique', 'several', 'impossible', 'limit'].indexOf(status), nodes];
     },
-    *answers() {
-      for (const puzzle of puzzles) {
-        const { status, nodes } = solvePuzzle(puzzle, options);
-        yield [number(status), nodes];
-      }
-    },
-  };
+  });
 }
 
 function creating(engine: 'wasm' | 'ts', workload: Workload): Contestant {
   const board = { rows: workloadNumber(workload, 'rows'), cols: workloadNumber(workload, 'cols') };
-  let streams: number[] = [];
-  return {
-    grain: 1,
-    arrange(seed, repetitions) {
-      streams = Array.from({ length: repetitions }, (_, i) => (seed + i) % PUZZLES);
+  const { difficulty } = workload;
+  const options: CreatePuzzleOptions = { engine };
+  if (difficulty !== undefined) options.difficulty = difficulty as CreatePuzzleOptions['difficulty'];
+  const create = (stream: number) => createPuzzle(board, { ...options, stream }) as CreatedPuzzle;
+  return inputContestant({
+    inputs: streams,
+    run(stream) {
+      create(stream);
+      return 1;
     },
-    run() {
-      for (const stream of streams) createPuzzle(board, { engine, stream });
-      return streams.length;
+    answer(stream) {
+      const { puzzle, nodes } = create(stream);
+      return [...puzzle.given.flat().map(Number), nodes];
     },
-    *answers() {
-      for (const stream of streams) {
-        const { puzzle, nodes } = createPuzzle(board, { engine, stream }) as CreatedPuzzle;
-        yield [...puzzle.given.flat().map(Number), nodes];
-      }
-    },
-  };
+  });
 }
 
 export const wasmSolving: Prepare = (workload) => solving('wasm', workload);

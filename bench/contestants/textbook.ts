@@ -1,12 +1,58 @@
-import { textbookWarnsdorff } from '../baselines/warnsdorff.js';
+/** Textbook JavaScript: Warnsdorff's rule as people write it. Nothing precomputed, degrees recounted for every move. */
 import { type Contestant, type Workload, workloadNumber } from '../harness/contestant.js';
 import { tourContestant } from './tours.js';
 
-/** Textbook JavaScript, one tour at a time. */
+const MOVES: [number, number][] = [
+  [-2, 1],
+  [-1, 2],
+  [1, 2],
+  [2, 1],
+  [2, -1],
+  [1, -2],
+  [-1, -2],
+  [-2, -1],
+];
+
+type Position = [row: number, col: number];
+
+function freeNeighbours(board: number[][], row: number, col: number): Position[] {
+  const neighbours: Position[] = [];
+  for (const [dRow, dCol] of MOVES) {
+    const nextRow = row + dRow;
+    const nextCol = col + dCol;
+    if (nextRow < 0 || nextRow >= board.length || nextCol < 0 || nextCol >= board[0]!.length) continue;
+    if (board[nextRow]![nextCol] === -1) neighbours.push([nextRow, nextCol]);
+  }
+  return neighbours;
+}
+
+/** The squares visited until the board is full or the knight is stuck; of several squares of least degree the first. */
+function textbookWarnsdorff(rows: number, cols: number, start: Position): Position[] {
+  const board = Array.from({ length: rows }, () => new Array<number>(cols).fill(-1));
+  const path: Position[] = [];
+  let position: Position | undefined = start;
+  while (position !== undefined) {
+    board[position[0]]![position[1]] = path.length;
+    path.push(position);
+    let best: Position | undefined;
+    let leastDegree = Number.POSITIVE_INFINITY;
+    for (const next of freeNeighbours(board, position[0], position[1])) {
+      const degree = freeNeighbours(board, next[0], next[1]).length;
+      if (degree < leastDegree) {
+        leastDegree = degree;
+        best = next;
+      }
+    }
+    position = best;
+  }
+  return path;
+}
+
+/** The textbook program, one tour at a time. */
 export function textbookTours(workload: Workload): Contestant {
   const rows = workloadNumber(workload, 'rows');
   const cols = workloadNumber(workload, 'cols');
-  let path: ReturnType<typeof textbookWarnsdorff> = [];
+  let path: Position[] = [];
   return tourContestant(rows * cols, {
     atOnce: 1,
     solve(starts) {

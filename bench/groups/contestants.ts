@@ -1,74 +1,60 @@
+import type { Workload } from '../harness/contestant.js';
 import type { ContestantDefinition } from '../harness/group.js';
 
-const TEXTBOOK = new URL('../contestants/textbook.js', import.meta.url).href;
-const PACKAGE = new URL('../contestants/package-tours.js', import.meta.url).href;
-const KERNELS = new URL('../contestants/kernels.js', import.meta.url).href;
+const address = (file: string): string => new URL(`../contestants/${file}.js`, import.meta.url).href;
+
+/** A contestant in TypeScript: an export of a file of contestants/. */
+export function program(name: string, file: string, exported: string): ContestantDefinition {
+  return { name, program: { module: address(file), export: exported } };
+}
+
+/** A contestant in C or C++: a source of native/. */
+export function native(name: string, source: string): ContestantDefinition {
+  return { name, program: { native: source } };
+}
+
+/**
+ * The WebAssembly and the TypeScript engine at the same work: the exports `wasm<Work>` and `ts<Work>` of a file.
+ * @param ts 'proof': TypeScript only proves the answers, and is not timed
+ */
+export function engines(
+  file: string,
+  work: string,
+  name: string,
+  workload: Workload,
+  ts: 'timed' | 'proof' = 'timed',
+): [ContestantDefinition, ContestantDefinition] {
+  const shared = { workload, answers: name };
+  return [
+    { ...program(`wasm, ${name}`, file, `wasm${work}`), ...shared },
+    { ...program(`ts, ${name}`, file, `ts${work}`), ...shared, proofOnly: ts === 'proof' },
+  ];
+}
 
 /** Programs as they are printed and written elsewhere, and our own kernel for large boards in C. */
-export const TEXTBOOK_JAVASCRIPT: ContestantDefinition = {
-  name: 'textbook JavaScript',
-  program: { module: TEXTBOOK, export: 'textbookTours' },
-};
-export const TEXTBOOK_C: ContestantDefinition = {
-  name: 'textbook C',
-  program: { native: 'warnsdorff.c' },
-};
-export const TEXTBOOK_C_IN_PLACE: ContestantDefinition = {
-  name: 'textbook C, counted in place',
-  program: { native: 'warnsdorff-in-place.c' },
-};
-export const OWN_KERNEL_IN_C: ContestantDefinition = {
-  name: 'own flat kernel in C',
-  program: { native: 'warnsdorff-incremental.c' },
-};
+export const TEXTBOOK_JAVASCRIPT = program('textbook JavaScript', 'textbook', 'textbookTours');
+export const TEXTBOOK_C = native('textbook C', 'warnsdorff.c');
+export const TEXTBOOK_C_IN_PLACE = native('textbook C, counted in place', 'warnsdorff-in-place.c');
+export const OWN_KERNEL_IN_C = native('own flat kernel in C', 'warnsdorff-incremental.c');
 
 /** Kernels called directly: the steps before the public interface. */
-export const TS_FLAT: ContestantDefinition = {
-  name: 'ts kernel, flat board',
-  program: { module: KERNELS, export: 'tsFlat' },
-};
-export const WASM_FLAT: ContestantDefinition = {
-  name: 'wasm kernel, flat board',
-  program: { module: KERNELS, export: 'wasmFlat' },
-};
-export const PLANES_ONE_BOARD: ContestantDefinition = {
-  name: 'wasm kernel, 64-bit planes, one board',
-  program: { module: KERNELS, export: 'planesOneBoard' },
-};
-export const PLANES_INTERLEAVED: ContestantDefinition = {
-  name: 'wasm kernel, 64-bit planes, 4 boards',
-  program: { module: KERNELS, export: 'planesInterleaved' },
-};
-export const PLANES_SIMD: ContestantDefinition = {
-  name: 'wasm kernel, SIMD planes, 12 boards',
-  program: { module: KERNELS, export: 'planesSimd' },
-};
-export const TS_NIBBLES: ContestantDefinition = {
-  name: 'ts kernel, words of nibbles, 8 boards',
-  program: { module: KERNELS, export: 'tsNibbles' },
-};
+export const TS_FLAT = program('ts kernel, flat board', 'kernels', 'tsFlat');
+export const WASM_FLAT = program('wasm kernel, flat board', 'kernels', 'wasmFlat');
+export const PLANES_ONE_BOARD = program('wasm kernel, 64-bit planes, one board', 'kernels', 'planesOneBoard');
+export const PLANES_INTERLEAVED = program(
+  'wasm kernel, 64-bit planes, 4 boards',
+  'kernels',
+  'planesInterleaved',
+);
+export const PLANES_SIMD = program('wasm kernel, SIMD planes, 12 boards', 'kernels', 'planesSimd');
+export const TS_NIBBLES = program('ts kernel, words of nibbles, 8 boards', 'kernels', 'tsNibbles');
 
 /** The public interface. */
-export const WASM_BATCH: ContestantDefinition = {
-  name: 'wasm solveBatch',
-  program: { module: PACKAGE, export: 'wasmBatch' },
-};
-export const WASM_SCALAR_BATCH: ContestantDefinition = {
-  name: 'wasm solveBatch, no SIMD',
-  program: { module: PACKAGE, export: 'wasmScalarBatch' },
-};
-export const WASM_SOLVE: ContestantDefinition = {
-  name: 'wasm solve',
-  program: { module: PACKAGE, export: 'wasmSingle' },
-};
-export const TS_BATCH: ContestantDefinition = {
-  name: 'ts solveBatch',
-  program: { module: PACKAGE, export: 'tsBatch' },
-};
-export const TS_SOLVE: ContestantDefinition = {
-  name: 'ts solve',
-  program: { module: PACKAGE, export: 'tsSingle' },
-};
+export const WASM_BATCH = program('wasm solveBatch', 'package-tours', 'wasmBatch');
+export const WASM_SCALAR_BATCH = program('wasm solveBatch, no SIMD', 'package-tours', 'scalarBatch');
+export const WASM_SOLVE = program('wasm solve', 'package-tours', 'wasmSingle');
+export const TS_BATCH = program('ts solveBatch', 'package-tours', 'tsBatch');
+export const TS_SOLVE = program('ts solve', 'package-tours', 'tsSingle');
 
 /** The same in a process in which an ArrayBuffer was once detached. */
 export function detached(definition: ContestantDefinition): ContestantDefinition {

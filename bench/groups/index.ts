@@ -1,39 +1,36 @@
-import type { Group } from '../harness/group.js';
-import { BACKTRACKING } from './backtracking.js';
+import type { Group, Section } from '../harness/group.js';
+import { BULK } from './bulk.js';
 import { CENSUS_GROUPS } from './census.js';
-import { CONSTRUCTION_GROUPS } from './construction.js';
+import { CLUSTER } from './cluster.js';
+import { CONSTRUCTION } from './construction.js';
 import { FIRST_SOLVE } from './first-solve.js';
-import { HOLES, HOLES_LARGE } from './holes.js';
+import { HOLES } from './holes.js';
 import { LADDER } from './ladder.js';
-import { LISTING_GROUPS } from './listing.js';
 import { PLAIN_SOLVE } from './plain-solve.js';
 import { POOL_GROUPS } from './pool.js';
-import { PUZZLE_GROUPS } from './puzzle.js';
+import { PUZZLE } from './puzzle.js';
 import { RANDOM_GROUPS } from './random-tours.js';
 import { SAME_PROGRAM } from './same-program.js';
-import { SAMPLER_GROUPS } from './sampler.js';
-import { CLOSED_SEARCH, SIZE_GROUPS } from './sizes.js';
-import { SMALL_SHAPES, TIE_BREAK, WINDOW_SHAPES } from './variants.js';
+import { SHAPES_GROUP } from './shapes.js';
+import { CLOSED_SIZES, OPEN_SIZES, SIZE_GROUPS } from './sizes.js';
 
 /** Every group, in the order of the run. */
 export const GROUPS: readonly Group[] = [
+  BULK,
   LADDER,
   PLAIN_SOLVE,
   FIRST_SOLVE,
-  TIE_BREAK,
-  SMALL_SHAPES,
-  WINDOW_SHAPES,
-  CLOSED_SEARCH,
+  SHAPES_GROUP,
   ...SIZE_GROUPS,
-  ...CONSTRUCTION_GROUPS,
+  CONSTRUCTION,
   HOLES,
-  HOLES_LARGE,
-  BACKTRACKING,
   ...RANDOM_GROUPS,
   ...CENSUS_GROUPS,
-  ...LISTING_GROUPS,
-  ...PUZZLE_GROUPS,
-  ...SAMPLER_GROUPS,
+  PUZZLE,
   ...POOL_GROUPS,
+  CLUSTER,
   SAME_PROGRAM,
 ];
+
+/** The sections of groups that share a table. */
+export const SECTIONS: readonly Section[] = [OPEN_SIZES, CLOSED_SIZES];

@@ -1,24 +1,53 @@
-import type { Group } from '../harness/group.js';
-import {
-  detached,
-  OWN_KERNEL_IN_C,
-  PLANES_INTERLEAVED,
-  PLANES_ONE_BOARD,
-  PLANES_SIMD,
-  TEXTBOOK_C,
-  TEXTBOOK_C_IN_PLACE,
-  TEXTBOOK_JAVASCRIPT,
-  TS_BATCH,
-  TS_FLAT,
-  TS_NIBBLES,
-  TS_SOLVE,
-  WASM_BATCH,
-  WASM_FLAT,
-  WASM_SCALAR_BATCH,
-  WASM_SOLVE,
-} from './contestants.js';
+import type { ContestantDefinition, Group } from '../harness/group.js';
+import * as all from './contestants.js';
 
-/** Where the speed comes from, one step at a time; textbook programs below for context. */
+/** A step of the ladder: its label in the chart, and its contestant. */
+export type Step = readonly [label: string, contestant: ContestantDefinition];
+
+/** Where the speed comes from, one step at a time, in three parts. */
+export const STEPS: readonly { readonly heading: string; readonly steps: readonly Step[] }[] = [
+  {
+    heading: 'Kernels, called directly',
+    steps: [
+      ['TypeScript, flat board', all.TS_FLAT],
+      ['AssemblyScript, the same algorithm', all.WASM_FLAT],
+      ['+ 64-bit planes, one board', all.PLANES_ONE_BOARD],
+      ['+ 4 boards interleaved, no SIMD', all.PLANES_INTERLEAVED],
+      ['+ 12 boards in SIMD vectors', all.PLANES_SIMD],
+      ["TypeScript's best form: words of nibbles", all.TS_NIBBLES],
+      ['the same, a buffer once detached', all.detached(all.TS_NIBBLES)],
+    ],
+  },
+  {
+    heading: 'Public interface, warm',
+    steps: [
+      ['solveBatch, WebAssembly', all.WASM_BATCH],
+      ['solveBatch, WebAssembly without SIMD', all.WASM_SCALAR_BATCH],
+      ['solveBatch, TypeScript', all.TS_BATCH],
+      ['the same, a buffer once detached', all.detached(all.TS_BATCH)],
+      ['solve, WebAssembly', all.WASM_SOLVE],
+      ['solve, TypeScript', all.TS_SOLVE],
+    ],
+  },
+  {
+    heading: 'For context',
+    steps: [
+      ['our flat-board kernel in C', all.OWN_KERNEL_IN_C],
+      ['textbook C, counted in place', all.TEXTBOOK_C_IN_PLACE],
+      ['textbook C', all.TEXTBOOK_C],
+      ['textbook JavaScript', all.TEXTBOOK_JAVASCRIPT],
+    ],
+  },
+];
+
+/** Bars against textbook C: at least this many times as fast. */
+const FASTER = [
+  ['wasm with SIMD', all.WASM_BATCH, 22],
+  ['wasm without SIMD', all.WASM_SCALAR_BATCH, 10],
+  ['ts', all.TS_BATCH, 5],
+] as const;
+
+/** The steps, each compared with the one before; textbook programs for context. */
 export const LADDER: Group = {
   name: 'ladder',
   title:
@@ -27,61 +56,31 @@ export const LADDER: Group = {
   unit: 'tour',
   per: 'repetition',
   workload: { rows: 8, cols: 8, batch: 6400 },
-  contestants: [
-    TS_FLAT,
-    WASM_FLAT,
-    PLANES_ONE_BOARD,
-    PLANES_INTERLEAVED,
-    PLANES_SIMD,
-    WASM_BATCH,
-    WASM_SCALAR_BATCH,
-    WASM_SOLVE,
-    TS_NIBBLES,
-    detached(TS_NIBBLES),
-    TS_BATCH,
-    detached(TS_BATCH),
-    TS_SOLVE,
-    OWN_KERNEL_IN_C,
-    TEXTBOOK_C_IN_PLACE,
-    TEXTBOOK_C,
-    TEXTBOOK_JAVASCRIPT,
-  ],
+  contestants: STEPS.flatMap(({ steps }) => steps.map(([, contestant]) => contestant)),
   pairs: [
-    [WASM_FLAT.name, TS_FLAT.name],
-    [PLANES_ONE_BOARD.name, WASM_FLAT.name],
-    [PLANES_INTERLEAVED.name, PLANES_ONE_BOARD.name],
-    [PLANES_SIMD.name, PLANES_INTERLEAVED.name],
-    [WASM_BATCH.name, PLANES_SIMD.name],
-    [WASM_BATCH.name, TS_BATCH.name],
-    [WASM_SOLVE.name, TS_SOLVE.name],
-    [TS_BATCH.name, detached(TS_BATCH).name],
-    [WASM_BATCH.name, TEXTBOOK_C.name],
-    [TS_BATCH.name, TEXTBOOK_C.name],
-    [TS_BATCH.name, TEXTBOOK_JAVASCRIPT.name],
-  ],
+    [all.WASM_FLAT, all.TS_FLAT],
+    [all.PLANES_ONE_BOARD, all.WASM_FLAT],
+    [all.PLANES_INTERLEAVED, all.PLANES_ONE_BOARD],
+    [all.PLANES_SIMD, all.PLANES_INTERLEAVED],
+    [all.WASM_BATCH, all.PLANES_SIMD],
+    [all.WASM_BATCH, all.TS_BATCH],
+    [all.WASM_SOLVE, all.TS_SOLVE],
+    [all.TS_BATCH, all.detached(all.TS_BATCH)],
+    [all.WASM_BATCH, all.TEXTBOOK_C],
+    [all.TS_BATCH, all.TEXTBOOK_C],
+    [all.TS_BATCH, all.TEXTBOOK_JAVASCRIPT],
+  ].map(([a, b]) => [a!.name, b!.name] as const),
   figures: [
-    {
-      what: '8 x 8 first, batch of 6400: wasm with SIMD against textbook C',
-      of: WASM_BATCH.name,
-      against: TEXTBOOK_C.name,
-      bar: { faster: 22 },
-    },
-    {
-      what: '8 x 8 first, batch of 6400: wasm without SIMD against textbook C',
-      of: WASM_SCALAR_BATCH.name,
-      against: TEXTBOOK_C.name,
-      bar: { faster: 10 },
-    },
-    {
-      what: '8 x 8 first, batch of 6400: ts against textbook C',
-      of: TS_BATCH.name,
-      against: TEXTBOOK_C.name,
-      bar: { faster: 5 },
-    },
+    ...FASTER.map(([who, { name }, faster]) => ({
+      what: `8 x 8 first, batch of 6400: ${who} against textbook C`,
+      of: name,
+      against: all.TEXTBOOK_C.name,
+      bar: { faster },
+    })),
     {
       what: 'one 8 x 8 solve, out reused, against a tour in a batch (wasm)',
-      of: WASM_SOLVE.name,
-      against: WASM_BATCH.name,
+      of: all.WASM_SOLVE.name,
+      against: all.WASM_BATCH.name,
       bar: { slower: 8 },
     },
   ],

@@ -1,23 +1,14 @@
-import type { ContestantDefinition, Group } from '../harness/group.js';
-import { TS_BATCH, WASM_BATCH } from './contestants.js';
+import type { Group } from '../harness/group.js';
+import { program, TS_BATCH, WASM_BATCH } from './contestants.js';
 
-const MODULE = new URL('../contestants/package-tours.js', import.meta.url).href;
-
-/** What is asked, by the words of its contestants. */
-const QUESTIONS = {
-  'solve({ rows, cols })': { start: 'omitted', tour: 'open' },
-  'solve({ rows, cols, start })': { start: 'given', tour: 'open' },
-  'solve({ rows, cols, closed })': { start: 'omitted', tour: 'closed' },
+/** The calls, with the words of their contestants. */
+const CALLS = {
+  'solve({ rows, cols })': { call: '' },
+  'solve({ rows, cols, start })': { call: 'start' },
+  'solve({ rows, cols, closed })': { call: 'closed' },
 } as const;
 
-function asked([name, workload]: [name: string, workload: Record<string, string>]): ContestantDefinition[] {
-  return [
-    { name: `wasm ${name}`, program: { module: MODULE, export: 'wasmPlain' }, workload, answers: name },
-    { name: `ts ${name}`, program: { module: MODULE, export: 'tsPlain' }, workload, answers: name },
-  ];
-}
-
-/** What a call costs that says nothing but the board: checks, the choice of a strategy, a new path. */
+/** The cost of a call that names nothing but the board: checks, the choice of a strategy, a new path. */
 export const PLAIN_SOLVE: Group = {
   name: 'plain-solve',
   title: 'solve on 8 x 8 with default options, a new path each time, against a tour in a batch',
@@ -27,14 +18,20 @@ export const PLAIN_SOLVE: Group = {
   contestants: [
     { ...WASM_BATCH, answers: 'batch' },
     { ...TS_BATCH, answers: 'batch', proofOnly: true },
-    ...Object.entries(QUESTIONS).flatMap(asked),
+    ...Object.entries(CALLS).flatMap(([call, workload]) =>
+      ['wasm', 'ts'].map((engine) => ({
+        ...program(`${engine} ${call}`, 'package-tours', `${engine}Plain`),
+        workload,
+        answers: call,
+      })),
+    ),
   ],
-  pairs: Object.keys(QUESTIONS).map((name) => [`wasm ${name}`, `ts ${name}`] as const),
-  figures: Object.keys(QUESTIONS).map((name) => ({
-    what: `8 x 8, ${name} against a tour in a batch (wasm)`,
-    of: `wasm ${name}`,
+  pairs: Object.keys(CALLS).map((call) => [`wasm ${call}`, `ts ${call}`] as const),
+  figures: Object.keys(CALLS).map((call) => ({
+    what: `8 x 8, ${call} against a tour in a batch (wasm)`,
+    of: `wasm ${call}`,
     against: WASM_BATCH.name,
-    bar: { slower: name.includes('closed') ? 18 : 12 },
+    bar: { slower: call.includes('closed') ? 18 : 12 },
   })),
   proof: 64,
   quick: true,

@@ -1,10 +1,7 @@
 import type { ContestantDefinition, Group } from '../harness/group.js';
+import { program } from './contestants.js';
 
-const MODULE = new URL('../contestants/pool.js', import.meta.url).href;
-
-function program(name: string, exported: string): ContestantDefinition {
-  return { name, program: { module: MODULE, export: exported } };
-}
+const contestant = (name: string, exported: string): ContestantDefinition => program(name, 'pool', exported);
 
 /** Whether a second core is worth it: one batch that fills it for a second, into new arrays and into the caller's. */
 const POOL_BATCH: Group = {
@@ -12,12 +9,12 @@ const POOL_BATCH: Group = {
   title: "10 million tours of 8 x 8 in one batch, Warnsdorff's rule: the pool against one thread",
   unit: 'tour',
   per: 'repetition',
-  workload: { rows: 8, cols: 8, batch: 10_000_000 },
+  workload: { rows: 8, cols: 8, batch: 10_000_000, kind: 'walk' },
   contestants: [
-    program('pool solveBatch', 'poolBatch'),
-    program('solveBatch', 'solverBatch'),
-    program('pool solveBatch, shared out', 'poolBatchShared'),
-    program('solveBatch, out', 'solverBatchOut'),
+    program('pool solveBatch', 'bulk', 'poolBulk'),
+    program('solveBatch', 'bulk', 'wasmBulk'),
+    program('pool solveBatch, shared out', 'bulk', 'poolBulkShared'),
+    program('solveBatch, out', 'bulk', 'wasmBulkOut'),
   ],
   pairs: [
     ['pool solveBatch', 'solveBatch'],
@@ -38,7 +35,6 @@ const POOL_BATCH: Group = {
     },
   ],
   proof: 100_000,
-  effort: 'whole',
   onRequest: true,
 };
 
@@ -48,7 +44,7 @@ const POOL_MIXED: Group = {
   unit: 'board',
   per: 'repetition',
   workload: { problems: 100_000 },
-  contestants: [program('pool solveAll', 'poolMixed'), program('loop of solve', 'solverMixed')],
+  contestants: [contestant('pool solveAll', 'poolMixed'), contestant('loop of solve', 'solverMixed')],
   pairs: [['pool solveAll', 'loop of solve']],
   figures: [
     {
@@ -59,7 +55,6 @@ const POOL_MIXED: Group = {
     },
   ],
   proof: 20_000,
-  effort: 'whole',
   onRequest: true,
 };
 
@@ -71,8 +66,8 @@ const POOL_FIRST: Group = {
   per: 'repetition',
   workload: { rows: 65, cols: 65 },
   contestants: [
-    { ...program('pool, first', 'poolFirst'), fresh: true },
-    { ...program('solver, first', 'solverFirst'), fresh: true },
+    { ...contestant('pool, first', 'poolFirst'), fresh: true },
+    { ...contestant('solver, first', 'solverFirst'), fresh: true },
   ],
   pairs: [['solver, first', 'pool, first']],
   figures: [{ what: 'pool made to first result of a worker', of: 'pool, first', bar: { nanoseconds: 60e6 } }],
@@ -95,8 +90,8 @@ const POOL_CROSSOVER: Group = {
     const answers = `${side} x ${side}`;
     const workload = { rows: side, cols: side };
     return [
-      { ...program(`pool, ${answers}`, 'poolSolve'), workload, answers },
-      { ...program(`solver, ${answers}`, 'solverSolve'), workload, answers },
+      { ...contestant(`pool, ${answers}`, 'poolSolve'), workload, answers },
+      { ...contestant(`solver, ${answers}`, 'solverSolve'), workload, answers },
     ];
   }),
   pairs: SIDES.map((side) => [`solver, ${side} x ${side}`, `pool, ${side} x ${side}`] as const),

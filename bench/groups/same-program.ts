@@ -1,9 +1,10 @@
 import type { ContestantDefinition, Group } from '../harness/group.js';
+import { TEXTBOOK_C, TS_BATCH, WASM_BATCH } from './contestants.js';
 
-const PACKAGE = new URL('../contestants/package-tours.js', import.meta.url).href;
+const PROGRAMS = [WASM_BATCH, TS_BATCH, TEXTBOOK_C];
 
-function twice(name: string, program: ContestantDefinition['program']): ContestantDefinition[] {
-  return [`${name}, 1st`, `${name}, 2nd`].map((copy) => ({ name: copy, program }));
+function copy(program: ContestantDefinition, number: string): ContestantDefinition {
+  return { ...program, name: `${program.name}, ${number}` };
 }
 
 /** The benchmark on trial: a program against itself. Anything but 'no difference shown' is a false alarm. */
@@ -13,16 +14,8 @@ export const SAME_PROGRAM: Group = {
   unit: 'tour',
   per: 'repetition',
   workload: { rows: 8, cols: 8, batch: 6400 },
-  contestants: [
-    ...twice('wasm solveBatch', { module: PACKAGE, export: 'wasmBatch' }),
-    ...twice('ts solveBatch', { module: PACKAGE, export: 'tsBatch' }),
-    ...twice('textbook C', { native: 'warnsdorff.c' }),
-  ],
-  pairs: [
-    ['wasm solveBatch, 1st', 'wasm solveBatch, 2nd'],
-    ['ts solveBatch, 1st', 'ts solveBatch, 2nd'],
-    ['textbook C, 1st', 'textbook C, 2nd'],
-  ],
+  contestants: PROGRAMS.flatMap((program) => [copy(program, '1st'), copy(program, '2nd')]),
+  pairs: PROGRAMS.map(({ name }) => [`${name}, 1st`, `${name}, 2nd`] as const),
   proof: 64,
   onRequest: true,
 };

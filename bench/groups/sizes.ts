@@ -43,25 +43,12 @@ function figuresOf(size: number): Figure[] {
   const faster = BARS.get(size);
   if (faster === undefined) return [];
   const board = `${size} x ${size} first, by square`;
+  const [wasm, ts] = COMPARED;
+  const [textbook, own] = [TEXTBOOK_C.name, OWN_KERNEL_IN_C.name];
   return [
-    {
-      what: `${board}: wasm against textbook C`,
-      of: WASM_BATCH.name,
-      against: TEXTBOOK_C.name,
-      bar: { faster },
-    },
-    {
-      what: `${board}: wasm against the same kernel in C`,
-      of: WASM_BATCH.name,
-      against: OWN_KERNEL_IN_C.name,
-      bar: { slower: 1.3 },
-    },
-    {
-      what: `${board}: ts against wasm`,
-      of: TS_BATCH.name,
-      against: WASM_BATCH.name,
-      bar: { slower: 2 },
-    },
+    { what: `${board}: wasm against textbook C`, of: wasm, against: textbook, bar: { faster } },
+    { what: `${board}: wasm against the same kernel in C`, of: wasm, against: own, bar: { slower: 1.3 } },
+    { what: `${board}: ts against wasm`, of: ts, against: wasm, bar: { slower: 2 } },
   ];
 }
 
@@ -87,23 +74,27 @@ function openGroup(size: number): Group {
   };
 }
 
-/** What a search is held against: a batch of walks on the same board. */
-const OPEN = { workload: { strategy: 'warnsdorff', tour: 'open' }, answers: 'open' } as const;
-const OPEN_WALKS: readonly ContestantDefinition[] = [
-  { ...WASM_BATCH, ...OPEN, name: 'wasm solveBatch, open walks' },
-  { ...TS_BATCH, ...OPEN, name: 'ts solveBatch, open walks', proofOnly: true },
-];
-const OPEN_WALK = OPEN_WALKS[0]!.name;
+/** The contestants that a search is compared with: batches of walks on the same board. */
+function openWalks(size: number): ContestantDefinition[] {
+  const walks = {
+    workload: { strategy: 'warnsdorff', tour: 'open', batch: batchOf(size) },
+    answers: 'open',
+  };
+  return [
+    { ...WASM_BATCH, ...walks, name: OPEN_WALK },
+    { ...TS_BATCH, ...walks, name: 'ts solveBatch, open walks', proofOnly: true },
+  ];
+}
+const OPEN_WALK = 'wasm solveBatch, open walks';
 
 function searchFigures(size: number): Figure[] {
+  const of = WASM_BATCH.name;
+  if (size === 8) {
+    const what = 'closed 8 x 8 search, batch of 64, against an open tour in a batch (wasm)';
+    return [{ what, of, against: OPEN_WALK, bar: { slower: 4.5 } }];
+  }
   if (size < 10 || size > 200) return [];
-  return [
-    {
-      what: `closed ${size} x ${size} search, by square (wasm)`,
-      of: WASM_BATCH.name,
-      bar: { nanoseconds: 30 },
-    },
-  ];
+  return [{ what: `closed ${size} x ${size} search, by square (wasm)`, of, bar: { nanoseconds: 30 } }];
 }
 
 function closedGroup(size: number): Group {
@@ -122,7 +113,7 @@ function closedGroup(size: number): Group {
     // Searches of large boards take long, and SIMD does nothing for them.
     contestants: [
       ...(size < 1000 ? [WASM_BATCH, WASM_SCALAR_BATCH, TS_BATCH] : [WASM_BATCH, TS_BATCH]),
-      ...OPEN_WALKS,
+      ...openWalks(size),
     ],
     pairs: [COMPARED, [WASM_BATCH.name, OPEN_WALK]],
     figures: searchFigures(size),
@@ -137,41 +128,3 @@ const SIDES = [5, 6, 7, 8, 10, 12, 16, 24, 32, 50, 64, 100, 200, 500, 1000, 2000
 const EVEN_SIDES = SIDES.filter((side) => side % 2 === 0);
 
 export const SIZE_GROUPS: readonly Group[] = [...SIDES.map(openGroup), ...EVEN_SIDES.map(closedGroup)];
-
-/** A closed tour in a batch of searches against an open one in a batch of walks. */
-const CLOSED: ContestantDefinition['workload'] = {
-  batch: 64,
-  strategy: 'warnsdorff-backtracking',
-  tour: 'closed',
-};
-
-export const CLOSED_SEARCH: Group = {
-  name: 'closed',
-  title:
-    'Closed tours on 8 x 8 (warnsdorff-backtracking, batches of 64 starts) against open ones (warnsdorff)',
-  unit: 'tour',
-  per: 'repetition',
-  workload: { rows: 8, cols: 8, batch: 6400 },
-  contestants: [
-    { ...WASM_BATCH, name: 'wasm, closed', workload: CLOSED, answers: 'closed' },
-    { ...WASM_SCALAR_BATCH, name: 'wasm, no SIMD, closed', workload: CLOSED, answers: 'closed' },
-    { ...TS_BATCH, name: 'ts, closed', workload: CLOSED, answers: 'closed' },
-    { ...WASM_BATCH, name: 'wasm, open', answers: 'open' },
-    { ...TS_BATCH, name: 'ts, open', answers: 'open' },
-  ],
-  pairs: [
-    ['wasm, closed', 'ts, closed'],
-    ['wasm, open', 'wasm, closed'],
-    ['ts, open', 'ts, closed'],
-  ],
-  figures: [
-    {
-      what: 'closed 8 x 8 search, batch of 64, against an open tour in a batch (wasm)',
-      of: 'wasm, closed',
-      against: 'wasm, open',
-      bar: { slower: 4.5 },
-    },
-  ],
-  proof: 640,
-  effort: 'whole',
-};

@@ -20,7 +20,7 @@ export interface AloneResult {
 /**
  * Runs the cases as a benny suite, one after the other.
  * @param unitsOf how many units a sample holds
- * @param onCase is told of every case that is finished
+ * @param onCase called with the result of each case
  */
 export async function runBennySuite(
   title: string,

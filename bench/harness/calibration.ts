@@ -1,15 +1,13 @@
 import type { ContestantProcess, Sample } from './contestant.js';
+import type { Settings } from './settings.js';
 
 /** No sample is made of more repetitions than this. */
 const MOST_REPETITIONS = 2 ** 24;
 
-/** On a busy machine a warm-up may take so many times as long as it should. */
+/** On a busy machine a warm-up may take this many times as long as it should. */
 const MOST_PATIENCE = 10;
 
-/**
- * Tells when samples are warm: when the process has worked so long, on whatever machine, compiler threads included,
- * which a busy machine delays.
- */
+/** Tells when samples are warm: when the process has worked this long, compiler threads included. */
 function warmth(milliseconds: number): (sample: Sample) => boolean {
   const begin = performance.now();
   let worked = 0;
@@ -22,36 +20,30 @@ function warmth(milliseconds: number): (sample: Sample) => boolean {
 /**
  * Warms a contestant up, and finds how many repetitions fill a sample.
  * @param grain repetitions come in multiples of it
- * @param milliseconds how long to warm up; the last runs decide, when the code is as fast as it gets
- * @param sampleMilliseconds what a sample is to take; one grain at least, however long that takes
+ * @param known repetitions that an earlier launch found
+ * @returns repetitions; the last runs decide, when the code is as fast as it gets. At least one grain, however long it takes
  */
 export async function calibrate(
   process: ContestantProcess,
   grain: number,
-  milliseconds: number,
-  sampleMilliseconds: number,
+  settings: Pick<Settings, 'warmUpMilliseconds' | 'sampleMilliseconds'>,
+  known?: number,
 ): Promise<number> {
-  const isWarm = warmth(milliseconds);
-  let repetitions = grain;
+  const isWarm = warmth(settings.warmUpMilliseconds);
+  let repetitions = known ?? grain;
   for (let seed = 0; ; seed++) {
     const sample = await process.sample(seed, repetitions);
+    if (known !== undefined) {
+      if (isWarm(sample)) return known;
+      continue;
+    }
     // The time of its own work: what an interrupted sample took says nothing about the next one.
     const nanoseconds = Math.min(sample.nanoseconds, sample.processorNanoseconds);
-    const wanted = (repetitions * sampleMilliseconds * 1e6) / Math.max(nanoseconds, 1);
+    const wanted = (repetitions * settings.sampleMilliseconds * 1e6) / Math.max(nanoseconds, 1);
     // At most tenfold a step: the first runs are cold and say little.
     const next = Math.min(wanted, repetitions * 10, MOST_REPETITIONS);
     const grown = repetitions * 10 <= wanted;
     repetitions = Math.max(1, Math.round(next / grain)) * grain;
     if (isWarm(sample) && !grown) return repetitions;
   }
-}
-
-/** Warms a contestant up with samples of a size that is known. */
-export async function warmUp(
-  process: ContestantProcess,
-  repetitions: number,
-  milliseconds: number,
-): Promise<void> {
-  const isWarm = warmth(milliseconds);
-  for (let seed = 0; !isWarm(await process.sample(seed, repetitions)); seed++);
 }

@@ -10,24 +10,14 @@ function addWord(hash: number, word: number): number {
   return Math.imul(mixed ^ (word >>> 24), PRIME);
 }
 
-function addAnswer(hash: number, answer: ArrayLike<number>): number {
-  let mixed = addWord(hash, answer.length);
-  for (let i = 0; i < answer.length; i++) mixed = addWord(mixed, answer[i]!);
-  return mixed;
-}
-
 /** The checksum of a row of answers: of each its length, then its numbers, as 32-bit words in little-endian bytes. */
-export function checksumOfAnswers(answers: Iterable<ArrayLike<number>>): number {
-  let hash = OFFSET_BASIS | 0;
-  for (const answer of answers) hash = addAnswer(hash, answer);
-  return hash >>> 0;
-}
-
-/** The same for answers that one may have to wait for. */
-export async function checksumOfAwaited(
+export async function checksumOfAnswers(
   answers: Iterable<ArrayLike<number>> | AsyncIterable<ArrayLike<number>>,
 ): Promise<number> {
   let hash = OFFSET_BASIS | 0;
-  for await (const answer of answers) hash = addAnswer(hash, answer);
+  for await (const answer of answers) {
+    hash = addWord(hash, answer.length);
+    for (let i = 0; i < answer.length; i++) hash = addWord(hash, answer[i]!);
+  }
   return hash >>> 0;
 }

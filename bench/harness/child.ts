@@ -2,8 +2,8 @@
  * The process of one contestant written in TypeScript: hosts it, times it, and answers the runner.
  * Arguments: the address of a module, the name of its export (a Prepare), and the state of the process.
  */
-import { checksumOfAwaited } from './checksum.js';
-import type { Contestant, Prepare, Reply, Request, Sample } from './contestant.js';
+import { checksumOfAnswers } from './checksum.js';
+import type { Contestant, Prepare, Replies, Reply, Request, Sample } from './contestant.js';
 
 /** V8 compiles typed-array code differently from the first detached ArrayBuffer on, for the life of the process. */
 function detachOneBuffer(): void {
@@ -15,11 +15,12 @@ async function takeSample(contestant: Contestant): Promise<Sample> {
   const processorBefore = process.cpuUsage();
   const before = process.hrtime.bigint();
   const work = contestant.run();
-  // Whoever need not wait is not made to.
+  // Awaiting a number would add to its time.
   const units = typeof work === 'number' ? work : await work;
   const nanoseconds = Number(process.hrtime.bigint() - before);
   const { user, system } = process.cpuUsage(processorBefore);
-  return { nanoseconds, processorNanoseconds: (user + system) * 1000, units };
+  const processorNanoseconds = contestant.waits ? nanoseconds : (user + system) * 1000;
+  return { nanoseconds, processorNanoseconds, units };
 }
 
 async function serve(moduleAddress: string, exportName: string, state: string): Promise<void> {
@@ -30,25 +31,35 @@ async function serve(moduleAddress: string, exportName: string, state: string): 
     throw new TypeError(`${moduleAddress} exports no function ${exportName}`);
   let contestant: Contestant | undefined;
 
-  const answer = async (request: Request): Promise<Reply> => {
+  const perform = async (request: Request): Promise<Replies[keyof Replies]> => {
     if (request.task === 'prepare') {
       contestant = await (prepare as Prepare)(request.workload);
-      return { grain: contestant.grain };
+      return contestant.grain;
     }
-    if (contestant === undefined) throw new Error('the contestant is asked to work before it is prepared');
+    if (contestant === undefined) throw new Error(`'${request.task}' comes before 'prepare'`);
     contestant.arrange(request.seed, request.repetitions);
-    if (request.task === 'sample') return { sample: await takeSample(contestant) };
-    if (request.task === 'checksum') return { checksum: await checksumOfAwaited(contestant.answers()) };
-    const answers: number[][] = [];
-    for await (const numbers of contestant.answers()) answers.push(Array.from(numbers));
-    return { answers };
+    switch (request.task) {
+      case 'sample':
+        return takeSample(contestant);
+      case 'checksum':
+        return checksumOfAnswers(contestant.answers());
+      case 'answers': {
+        const answers: number[][] = [];
+        for await (const numbers of contestant.answers()) answers.push(Array.from(numbers));
+        return answers;
+      }
+      case 'distinct':
+        if (contestant.distinct === undefined) throw new Error(`${exportName} does not count tours`);
+        return contestant.distinct();
+    }
   };
 
   process.on('message', (request: Request) => {
-    answer(request).then(
-      (reply) => process.send?.(reply),
+    const send = (reply: Reply): unknown => process.send?.(reply);
+    perform(request).then(
+      (result) => send({ result }),
       (error: unknown) =>
-        process.send?.({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+        send({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
     );
   });
 }

@@ -1,6 +1,6 @@
-/** What a contestant is, and the words the runner and its process exchange. */
+/** What a contestant is, and the messages between the runner and its process. */
 
-/** What is to be done, in plain values, so that a process in any language can be told. */
+/** What to do, in plain values that a process in any language can read. */
 export type Workload = Readonly<Record<string, number | string | readonly number[]>>;
 
 /** One program that does the work of a group, inside its own process. */
@@ -12,10 +12,14 @@ export interface Contestant {
   /** Does the work on the arranged inputs, timed; returns the units of work done. */
   run(): number | Promise<number>;
   /**
-   * Does the work on the arranged inputs by the same code, and hands out the answers one by one (each valid until
-   * the next); not timed. What an answer holds is the group's matter, as long as equal work gives equal numbers.
+   * Does the work on the arranged inputs by the same code, and yields the answers one by one (each valid until the next);
+   * not timed. Each group defines its answers, as long as equal work gives equal numbers.
    */
   answers(): Iterable<ArrayLike<number>> | AsyncIterable<ArrayLike<number>>;
+  /** Whether other processes do the work: its own processor time does not show then whether it was interrupted. */
+  readonly waits?: boolean;
+  /** Counts the different tours among the arranged inputs; not timed. Only groups that show the count need it. */
+  distinct?(): Promise<number>;
 }
 
 /** Makes a contestant ready for a workload. */
@@ -31,29 +35,36 @@ export interface Sample {
   readonly units: number;
 }
 
-/** A contestant in a process of its own, whatever language it is written in. */
-export interface ContestantProcess {
-  prepare(workload: Workload): Promise<number>;
-  sample(seed: number, repetitions: number): Promise<Sample>;
-  checksum(seed: number, repetitions: number): Promise<number>;
-  answers(seed: number, repetitions: number): Promise<number[][]>;
-  close(): Promise<void>;
+/** What a process answers to each task. */
+export interface Replies {
+  /** The grain. */
+  prepare: number;
+  sample: Sample;
+  checksum: number;
+  answers: number[][];
+  distinct: number;
 }
 
-/** What the runner asks of a process. */
+/** The tasks on inputs of a seed. */
+export type InputTask = Exclude<keyof Replies, 'prepare'>;
+
+/** A contestant in a process of its own, whatever language it is written in. */
+export type ContestantProcess = {
+  readonly [Task in InputTask]: (seed: number, repetitions: number) => Promise<Replies[Task]>;
+} & {
+  prepare(workload: Workload): Promise<number>;
+  close(): Promise<void>;
+};
+
+/** A message to a process. */
 export type Request =
   | { readonly task: 'prepare'; readonly workload: Workload }
-  | { readonly task: 'sample' | 'checksum' | 'answers'; readonly seed: number; readonly repetitions: number };
+  | { readonly task: InputTask; readonly seed: number; readonly repetitions: number };
 
-/** What a process answers. */
-export type Reply =
-  | { readonly grain: number }
-  | { readonly sample: Sample }
-  | { readonly checksum: number }
-  | { readonly answers: number[][] }
-  | { readonly error: string };
+/** A message from a process. */
+export type Reply = { readonly result: Replies[keyof Replies] } | { readonly error: string };
 
-/** A word of the workload, or `otherwise` where there is none. */
+/** A word of the workload, or `otherwise` where it is missing. */
 export function workloadWord(workload: Workload, key: string, otherwise: string): string {
   const value = workload[key] ?? otherwise;
   if (typeof value !== 'string') throw new RangeError(`workload.${key} is ${value}; it must be a word`);

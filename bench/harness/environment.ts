@@ -5,13 +5,6 @@ import { arch, cpus, loadavg, platform, release, totalmem } from 'node:os';
 import type { NodeVersion } from './node-version.js';
 import { packagePath } from './package-path.js';
 
-/** A WebAssembly binary of the package. */
-export interface BinaryRecord {
-  readonly file: string;
-  readonly bytes: number;
-  readonly sha256: string;
-}
-
 /** Where and on what the figures were taken. */
 export interface Environment {
   readonly date: string;
@@ -27,7 +20,8 @@ export interface Environment {
   /** The commit of the sources, or 'unknown' outside a repository; `+` when there are changes on top of it. */
   readonly commit: string;
   readonly version: string;
-  readonly binaries: readonly BinaryRecord[];
+  /** The WebAssembly binaries of the package. */
+  readonly binaries: readonly { readonly file: string; readonly bytes: number; readonly sha256: string }[];
 }
 
 function readCommit(): string {
@@ -45,7 +39,7 @@ function readCommit(): string {
   }
 }
 
-function readBinaries(): BinaryRecord[] {
+function readBinaries(): Environment['binaries'] {
   return ['dist/kernel.wasm', 'dist/kernel-scalar.wasm']
     .filter((file) => existsSync(packagePath(file)))
     .map((file) => {

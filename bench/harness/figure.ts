@@ -1,13 +1,13 @@
 import type { Estimate } from './statistics.js';
 
-/** A figure that was asked for: a bar that a contestant must reach, alone or against another one. */
+/** A bar that a contestant must reach, alone or against another one. */
 export interface Figure {
   readonly what: string;
   /** The contestant it is about. */
   readonly of: string;
   /** The contestant it is measured against; none for a plain time. */
   readonly against?: string;
-  /** The bar. `faster`: at least so many times as fast. `slower`: at most so many times as long. `nanoseconds`: at most so long. */
+  /** `faster`: at least this many times as fast. `slower`: at most this many times as long. `nanoseconds`: at most this long. */
   readonly bar: { readonly faster: number } | { readonly slower: number } | { readonly nanoseconds: number };
 }
 

@@ -1,4 +1,4 @@
-import type { ContestantProcess, Sample, Workload } from './contestant.js';
+import type { ContestantProcess, InputTask, Replies, Workload } from './contestant.js';
 import type { Figure } from './figure.js';
 import { type ModuleProgram, startModuleProcess } from './module-process.js';
 import { compileNative, type NativeCompiler, nativeCompiler } from './native-compiler.js';
@@ -14,7 +14,7 @@ export interface NativeProgram {
 export interface ContestantDefinition {
   readonly name: string;
   readonly program: ModuleProgram | NativeProgram;
-  /** What this one is told on top of the group's workload. */
+  /** Overrides parts of the group's workload. */
   readonly workload?: Workload;
   /** Every sample in a process that has done nothing before: for first calls. No warm-up then. */
   readonly fresh?: boolean;
@@ -60,21 +60,18 @@ export interface Group {
   /** How many repetitions all must agree on, answer for answer, before anything is timed. */
   readonly proof: number;
   readonly place?: Place;
-  /** How much time it gets; 'whole' unless said. */
+  /** How much time it gets. Default: 'whole'. */
   readonly effort?: Effort;
-  /** Whether `--quick` runs it unasked; or with which of its contestants. */
-  readonly quick?: boolean | readonly string[];
-  /** Runs only when `--only` names it. */
+  /** Whether `--quick` runs it. */
+  readonly quick?: boolean;
+  /** Runs only when `--only` or `--all` includes it. */
   readonly onRequest?: boolean;
+  /** Whether the share of different tours stands beside each row. */
+  readonly countsDistinct?: boolean;
 }
 
-/** A contestant that can be started here. */
-export interface Entrant {
-  readonly name: string;
-  readonly workload: Workload;
-  readonly fresh: boolean;
-  readonly answers: string;
-  readonly proofOnly: boolean;
+/** A contestant that can be started here, with all its options. */
+export interface Entrant extends Required<Omit<ContestantDefinition, 'program'>> {
   /** For natives. */
   readonly compiler: NativeCompiler | undefined;
   start(): ContestantProcess;
@@ -86,29 +83,26 @@ function freshProcess(start: () => ContestantProcess): ContestantProcess {
   const once = async <Answer>(work: (process: ContestantProcess) => Promise<Answer>): Promise<Answer> => {
     const process = start();
     try {
-      await process.prepare(workload);
       return await work(process);
     } finally {
       await process.close();
     }
   };
+  const prepared = <Task extends InputTask>(task: Task, seed: number, repetitions: number) =>
+    once<Replies[Task]>(async (process) => {
+      await process.prepare(workload);
+      return process[task](seed, repetitions) as Promise<Replies[Task]>;
+    });
   return {
-    prepare: async (given: Workload): Promise<number> => {
+    prepare(given) {
       workload = given;
-      const process = start();
-      try {
-        return await process.prepare(given);
-      } finally {
-        await process.close();
-      }
+      return once((process) => process.prepare(given));
     },
-    sample: (seed: number, repetitions: number): Promise<Sample> =>
-      once((process) => process.sample(seed, repetitions)),
-    checksum: (seed: number, repetitions: number): Promise<number> =>
-      once((process) => process.checksum(seed, repetitions)),
-    answers: (seed: number, repetitions: number): Promise<number[][]> =>
-      once((process) => process.answers(seed, repetitions)),
-    close: async (): Promise<void> => {},
+    sample: (seed, repetitions) => prepared('sample', seed, repetitions),
+    checksum: (seed, repetitions) => prepared('checksum', seed, repetitions),
+    answers: (seed, repetitions) => prepared('answers', seed, repetitions),
+    distinct: (seed, repetitions) => prepared('distinct', seed, repetitions),
+    close: async () => {},
   };
 }
 
@@ -125,30 +119,17 @@ function entrantOf(definition: ContestantDefinition, group: Group, node: string)
     start = () => startModuleProcess(program, node);
   }
   const workload = { ...group.workload, ...definition.workload };
-  return {
-    name,
-    workload,
-    fresh,
-    answers,
-    proofOnly,
-    compiler,
-    start: fresh ? () => freshProcess(start) : start,
-  };
+  const starting = fresh ? () => freshProcess(start) : start;
+  return { name, workload, fresh, answers, proofOnly, compiler, start: starting };
 }
 
 /**
  * The contestants that can be started on this machine; native ones are compiled here, before any process starts.
  * @param node the Node that runs contestants in TypeScript
- * @returns them, and the names of those that cannot for want of a compiler
- * @throws Error when a source does not compile, or a pair or a figure names no contestant that is timed
+ * @returns them, and the names of those that need a compiler which is missing
+ * @throws Error when a source does not compile
  */
 export function entrantsOf(group: Group, node: string): { entrants: Entrant[]; leftOut: string[] } {
-  const timed = group.contestants.filter(({ proofOnly }) => !proofOnly).map(({ name }) => name);
-  const figures = (group.figures ?? []).flatMap(({ of, against }) => [of, against ?? of]);
-  for (const name of [...group.pairs.flat(), ...figures]) {
-    if (!timed.includes(name))
-      throw new Error(`group ${group.name} compares '${name}', which is no contestant of it`);
-  }
   const entrants: Entrant[] = [];
   const leftOut: string[] = [];
   for (const definition of group.contestants) {
@@ -157,46 +138,4 @@ export function entrantsOf(group: Group, node: string): { entrants: Entrant[]; l
     else entrants.push(entrant);
   }
   return { entrants, leftOut };
-}
-
-/** The group with some of its contestants only, and what checks the answers of each. */
-function narrowed(group: Group, names: readonly string[]): Group {
-  const kept = group.contestants.filter(({ name, proofOnly }) => proofOnly || names.includes(name));
-  const contestants = group.contestants.flatMap((contestant): ContestantDefinition[] => {
-    const { name, answers = '' } = contestant;
-    const isAlike = (other: ContestantDefinition): boolean => (other.answers ?? '') === answers;
-    if (!kept.some((other) => isAlike(other) && names.includes(other.name))) return [];
-    if (kept.includes(contestant)) return [contestant];
-    // Where only one of a kind is wanted, the first of the others answers too.
-    const needed = kept.filter(isAlike).length < 2;
-    const first = group.contestants.find((other) => isAlike(other) && !kept.includes(other));
-    return needed && first?.name === name ? [{ ...contestant, proofOnly: true }] : [];
-  });
-  return {
-    ...group,
-    contestants,
-    pairs: group.pairs.filter((pair) => pair.every((name) => names.includes(name))),
-    figures: (group.figures ?? []).filter(
-      ({ of, against = of }) => names.includes(of) && names.includes(against),
-    ),
-  };
-}
-
-/** What `--quick` runs of a group unasked; undefined for nothing. */
-export function quickPart(group: Group): Group | undefined {
-  if (!group.quick) return undefined;
-  return group.quick === true ? group : narrowed(group, group.quick);
-}
-
-/** What the figures of a group need of it; undefined when it has none. */
-export function figuresPart(group: Group): Group | undefined {
-  const figures = group.figures ?? [];
-  if (figures.length === 0) return undefined;
-  return {
-    ...narrowed(
-      group,
-      figures.flatMap(({ of, against = of }) => [of, against]),
-    ),
-    pairs: [],
-  };
 }

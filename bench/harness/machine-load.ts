@@ -1,4 +1,4 @@
-import { cpus, loadavg } from 'node:os';
+import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** How much the rest of the machine got in the way. */
@@ -8,8 +8,6 @@ export interface Disturbance {
   readonly looks: readonly number[];
   /** The share of samples that lost the processor to something else. */
   readonly interruptedSamples: number;
-  /** The load averages of 1, 5 and 15 minutes at the end; the benchmark's own work is in them. */
-  readonly load: readonly number[];
   readonly busy: boolean;
 }
 
@@ -43,7 +41,6 @@ export function judgeDisturbance(looks: readonly number[], interruptedSamples: n
     coresUsedByOthers,
     looks,
     interruptedSamples,
-    load: loadavg(),
     busy: coresUsedByOthers > MOST_USED_BY_OTHERS * cpus().length || interruptedSamples > MOST_INTERRUPTED,
   };
 }

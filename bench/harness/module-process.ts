@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { ContestantProcess, Reply, Request, Sample, Workload } from './contestant.js';
+import type { ContestantProcess, Replies, Reply, Request } from './contestant.js';
 import { oneAtATime } from './one-at-a-time.js';
 
 const CHILD = fileURLToPath(new URL('./child.js', import.meta.url));
@@ -27,7 +27,7 @@ export function startModuleProcess(program: ModuleProgram, node: string): Contes
     execArgv: [],
   });
   let errors = '';
-  let waiting: { resolve: (reply: Reply) => void; reject: (error: Error) => void } | undefined;
+  let waiting: { resolve(result: Replies[keyof Replies]): void; reject(error: Error): void } | undefined;
   let ended: Error | undefined;
   child.stderr!.on('data', (text) => {
     errors += text;
@@ -43,42 +43,26 @@ export function startModuleProcess(program: ModuleProgram, node: string): Contes
     const { resolve, reject } = waiting ?? {};
     waiting = undefined;
     if ('error' in reply) reject?.(new Error(`${program.export}: ${reply.error}`));
-    else resolve?.(reply);
+    else resolve?.(reply.result);
   });
 
   const queue = oneAtATime();
-  const ask = (request: Request): Promise<Reply> =>
+  const ask = <Task extends keyof Replies>(request: Request & { task: Task }): Promise<Replies[Task]> =>
     queue(
       () =>
         new Promise((resolve, reject) => {
           if (ended !== undefined) return reject(ended);
-          waiting = { resolve, reject };
+          waiting = { resolve: (result) => resolve(result as Replies[Task]), reject };
           child.send(request);
         }),
     );
-
   return {
-    async prepare(workload: Workload): Promise<number> {
-      const reply = await ask({ task: 'prepare', workload });
-      if (!('grain' in reply)) throw new Error(`${program.export} answers 'prepare' with no grain`);
-      return reply.grain;
-    },
-    async sample(seed: number, repetitions: number): Promise<Sample> {
-      const reply = await ask({ task: 'sample', seed, repetitions });
-      if (!('sample' in reply)) throw new Error(`${program.export} answers 'sample' with no sample`);
-      return reply.sample;
-    },
-    async checksum(seed: number, repetitions: number): Promise<number> {
-      const reply = await ask({ task: 'checksum', seed, repetitions });
-      if (!('checksum' in reply)) throw new Error(`${program.export} answers 'checksum' with no checksum`);
-      return reply.checksum;
-    },
-    async answers(seed: number, repetitions: number): Promise<number[][]> {
-      const reply = await ask({ task: 'answers', seed, repetitions });
-      if (!('answers' in reply)) throw new Error(`${program.export} answers 'answers' with no answers`);
-      return reply.answers;
-    },
-    async close(): Promise<void> {
+    prepare: (workload) => ask({ task: 'prepare', workload }),
+    sample: (seed, repetitions) => ask({ task: 'sample', seed, repetitions }),
+    checksum: (seed, repetitions) => ask({ task: 'checksum', seed, repetitions }),
+    answers: (seed, repetitions) => ask({ task: 'answers', seed, repetitions }),
+    distinct: (seed, repetitions) => ask({ task: 'distinct', seed, repetitions }),
+    async close() {
       if (child.connected) child.disconnect();
       await closed;
     },

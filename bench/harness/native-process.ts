@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import type { ContestantProcess, Sample, Workload } from './contestant.js';
+import type { ContestantProcess } from './contestant.js';
 import { oneAtATime } from './one-at-a-time.js';
 
 /** Starts a compiled program of bench/native and speaks with it in lines, as bench/native/harness.h says. */
@@ -49,24 +49,24 @@ export function startNativeProcess(executable: string): ContestantProcess {
   };
 
   return {
-    prepare: (workload: Workload) =>
+    prepare: (workload) =>
       queue(async () => {
         const words = Object.entries(workload).map(([key, value]) => `${key}=${[value].flat().join(',')}`);
         const [grain] = await ask(['prepare', ...words].join(' '), 'grain');
         return grain!;
       }),
-    sample: (seed: number, repetitions: number) =>
-      queue(async (): Promise<Sample> => {
+    sample: (seed, repetitions) =>
+      queue(async () => {
         const numbers = await ask(`sample ${seed} ${repetitions}`, 'sample');
         const [nanoseconds, processorNanoseconds, units] = numbers;
         return { nanoseconds: nanoseconds!, processorNanoseconds: processorNanoseconds!, units: units! };
       }),
-    checksum: (seed: number, repetitions: number) =>
+    checksum: (seed, repetitions) =>
       queue(async () => {
         const [checksum] = await ask(`checksum ${seed} ${repetitions}`, 'checksum');
         return checksum!;
       }),
-    answers: (seed: number, repetitions: number) =>
+    answers: (seed, repetitions) =>
       queue(async () => {
         const [count] = await ask(`answers ${seed} ${repetitions}`, 'answers');
         const answers: number[][] = [];
@@ -76,7 +76,8 @@ export function startNativeProcess(executable: string): ContestantProcess {
         }
         return answers;
       }),
-    async close(): Promise<void> {
+    distinct: () => Promise.reject(new Error(`${executable} does not count tours`)),
+    async close() {
       child.stdin.end();
       await closed;
     },

@@ -11,7 +11,7 @@ export class UnequalAnswers extends Error {
   override readonly name = 'UnequalAnswers';
 }
 
-/** When the checksums differ, so many answers are looked through for the first difference. */
+/** Answers that are searched for the first difference when the checksums differ. */
 const MOST_ANSWERS_SHOWN = 1000;
 
 async function describeDifference(

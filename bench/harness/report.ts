@@ -1,29 +1,21 @@
 import type { Environment } from './environment.js';
 import type { Section } from './group.js';
-import type { Disturbance } from './machine-load.js';
+import type { Results } from './results-file.js';
 import type { GroupResult } from './run-group.js';
 import { BUSY, contestantRows, figureRows, pairRows, sectionRows } from './table-rows.js';
 
-/** Rows of cells in columns: the first to the left, the others to the right unless they are words at the end. */
-export function formatTable(rows: readonly (readonly string[])[], words: readonly number[] = [0]): string {
-  const widths: number[] = [];
-  for (const row of rows)
-    for (const [i, cell] of row.entries()) widths[i] = Math.max(widths[i] ?? 0, cell.length);
-  return rows
-    .map((row) => {
-      const cells = row.map((cell, i) =>
-        words.includes(i) ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!),
-      );
-      return `  ${cells.join('  ')}`.trimEnd();
-    })
-    .join('\n');
-}
-
-function formatDisturbance({ coresUsedByOthers, interruptedSamples, load }: Disturbance): string {
-  return (
-    `others used ${coresUsedByOthers.toFixed(2)} cores, ${(100 * interruptedSamples).toFixed(0)} % of the samples ` +
-    `were interrupted, load ${load.map((average) => average.toFixed(2)).join(' ')}`
+/**
+ * A table in Markdown, its columns aligned for terminals too.
+ * @param words columns of words: to the left, others to the right
+ */
+function formatTable([head, ...rest]: readonly (readonly string[])[], words: readonly number[]): string {
+  const widths = head!.map((_, i) => Math.max(...[head!, ...rest].map((row) => row[i]!.length), 4));
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, i) => (words.includes(i) ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join(' | ')} |`;
+  const rule = widths.map((width, i) =>
+    words.includes(i) ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`,
   );
+  return [line(head!), line(rule), ...rest.map(line)].join('\n');
 }
 
 function formatProofs({ proofs }: GroupResult): string[] {
@@ -31,26 +23,30 @@ function formatProofs({ proofs }: GroupResult): string[] {
   const checksums = proofs.map(({ checksum }) => checksum.toString(16).padStart(8, '0'));
   const what = proofs.length === 1 ? 'all' : `in each of ${proofs.length} classes all`;
   return [
-    `  before them ${what} answered ${proofs[0]!.repetitions} inputs alike (checksum ${checksums.slice(0, 3).join(', ')}` +
-      `${checksums.length > 3 ? ', ...' : ''})`,
+    `Before them ${what} answered ${proofs[0]!.repetitions} inputs alike (checksum ${checksums.slice(0, 3).join(', ')}` +
+      `${checksums.length > 3 ? ', ...' : ''}).`,
   ];
 }
 
-/** The tables of a group. */
+/** The title and the tables of a group. */
 export function formatGroup(result: GroupResult): string {
-  const { rounds, disturbance } = result;
+  const { name, title, rounds, disturbance } = result;
   const launches = new Set(rounds.map(({ launch }) => launch)).size;
   const compilers = new Set(result.contestants.flatMap(({ compiler }) => compiler ?? []));
-  return [
-    formatTable(contestantRows(result)),
-    '',
-    ...(result.pairs.length > 0 ? [formatTable(pairRows(result), [0, 3]), ''] : []),
-    `  ${rounds.length} rounds in ${launches} launches`,
+  const notes = [
+    `${rounds.length} rounds in ${launches} launches.`,
     ...formatProofs(result),
-    ...[...compilers].map((compiler) => `  native programs: ${compiler}`),
-    `  ${formatDisturbance(disturbance)}`,
-    ...(disturbance.busy ? [`  ${BUSY}`] : []),
-  ].join('\n');
+    ...[...compilers].map((compiler) => `Native programs: ${compiler}.`),
+    `Others used ${disturbance.coresUsedByOthers.toFixed(2)} cores;`,
+    `${(100 * disturbance.interruptedSamples).toFixed(0)} % of the samples were interrupted.`,
+  ];
+  return [
+    `## ${name}`,
+    `${title}.${disturbance.busy ? ` **${BUSY}.**` : ''}`,
+    formatTable(contestantRows(result), [0]),
+    ...(result.pairs.length > 0 ? [formatTable(pairRows(result), [0, 3])] : []),
+    notes.join(' '),
+  ].join('\n\n');
 }
 
 /** The table of a section: a row for each of its groups. */
@@ -58,20 +54,20 @@ export function formatSection(section: Section, results: readonly GroupResult[])
   const rows = sectionRows(section, results);
   const busy = results.filter(({ disturbance }) => disturbance.busy).length;
   return [
-    `${section.name}: ${section.title}; ns a ${section.unit}`,
+    `## ${section.name}`,
+    `${section.title}: nanoseconds a ${section.unit}.${busy > 0 ? ` **At ${busy} of ${results.length} sizes: ${BUSY}.**` : ''}`,
     formatTable(rows, [0, rows[0]!.length - 1]),
-    ...(busy > 0 ? [`  at ${busy} of ${results.length} sizes: ${BUSY}`] : []),
-  ].join('\n');
+  ].join('\n\n');
 }
 
-/** The table of all figures that were asked for. */
+/** The table of all bars. */
 export function formatFigures(results: readonly GroupResult[]): string {
   const busy = results.some((result) => result.figures.length > 0 && result.disturbance.busy);
   return [
-    'figures:',
+    '## Figures to reach',
     formatTable(figureRows(results), [0, 1, 4]),
-    ...(busy ? [`  'not judged': ${BUSY}`] : []),
-  ].join('\n');
+    ...(busy ? [`'not judged': **${BUSY}.**`] : []),
+  ].join('\n\n');
 }
 
 /** What was measured on, in a few lines. */
@@ -83,4 +79,33 @@ export function formatEnvironment(environment: Environment): string {
     `Node ${node}, V8 ${v8}; load ${load.map((average) => average.toFixed(2)).join(' ')}`,
     ...binaries.map(({ file, bytes, sha256 }) => `${file}: ${bytes} bytes, sha256 ${sha256.slice(0, 16)}`),
   ].join('\n');
+}
+
+/** The bars of a run, then the tables of its sections. */
+export function formatSummary(groups: readonly GroupResult[], sections: readonly Section[]): string[] {
+  const tables = groups.some(({ figures }) => figures.length > 0) ? [formatFigures(groups)] : [];
+  for (const section of sections) {
+    const points = groups.filter(({ place }) => place?.section === section.name);
+    if (points.length > 0) tables.push(formatSection(section, points));
+  }
+  return tables;
+}
+
+/** A run as a document: the machine, the charts, the bars, and every table. */
+export function formatDocument(
+  { groups, environment, mode }: Results,
+  sections: readonly Section[],
+  charts: readonly { readonly name: string; readonly caption: string }[],
+): string {
+  const busy = groups.some(({ disturbance }) => disturbance.busy);
+  const parts = [
+    '# Measured',
+    `Written by \`npm run bench -- --all --publish\`; how it measures, and how to read the tables, is in \`bench/README.md\`. All times are medians with 95 % bootstrap intervals; ratios are medians of ratios taken in the same round.`,
+    ['```text', formatEnvironment(environment), `${environment.date}, ${mode} run`, '```'].join('\n'),
+    ...(busy ? [`**${BUSY}.** (It was not quiet while at least one of the groups ran.)`] : []),
+    ...charts.map(({ name, caption }) => `![${caption}](${name}.svg)`),
+    ...formatSummary(groups, sections),
+    ...groups.filter(({ place }) => place === undefined).map(formatGroup),
+  ];
+  return `${parts.join('\n\n')}\n`;
 }

@@ -1,5 +1,5 @@
 import { type AloneResult, runBennySuite } from './benny-suite.js';
-import { calibrate, warmUp } from './calibration.js';
+import { calibrate } from './calibration.js';
 import type { ContestantProcess, Sample } from './contestant.js';
 import { type FigureResult, figureValue, judgeFigure } from './figure.js';
 import { type Entrant, entrantsOf, type Group } from './group.js';
@@ -53,9 +53,11 @@ export interface Proof {
   readonly contestants: readonly string[];
   readonly repetitions: number;
   readonly checksum: number;
+  /** Different tours among the first of a seed, in groups that show their share. */
+  readonly distinct?: { readonly found: number; readonly tours: number };
 }
 
-/** What is told while a group runs. */
+/** Called with the progress of a group. */
 export interface GroupObserver {
   leftOut(names: readonly string[]): void;
   alone(result: AloneResult, unit: string): void;
@@ -138,19 +140,36 @@ function describeResults(
   return { contestants, pairs, figures };
 }
 
-/** Starts all contestants that solve the same, has them prove it, and lets them go; class after class. */
-async function proveClasses(entrants: readonly Entrant[], repetitions: number): Promise<Proof[]> {
+/**
+ * Starts all contestants that solve the same, has them prove it, and closes them; class after class.
+ * @param distinctTours tours among which the first of each class counts the different ones; 0 for none
+ */
+async function proveClasses(
+  entrants: readonly Entrant[],
+  repetitions: number,
+  distinctTours: number,
+): Promise<Proof[]> {
   const proofs: Proof[] = [];
   for (const answers of new Set(entrants.map((entrant) => entrant.answers))) {
     const members = entrants.filter((entrant) => entrant.answers === answers);
     if (members.length < 2) {
-      throw new Error(`nobody here can check the answers of ${members[0]!.name}: it would be timed unproven`);
+      throw new Error(`no other contestant here checks the answers of ${members[0]!.name}`);
     }
     const running = members.map((entrant) => ({ name: entrant.name, process: entrant.start() }));
     try {
       for (const [i, { workload }] of members.entries()) await running[i]!.process.prepare(workload);
       const checksum = await proveEqualAnswers(running, PROOF_SEED, repetitions);
-      proofs.push({ contestants: members.map(({ name }) => name), repetitions, checksum });
+      proofs.push({
+        contestants: members.map(({ name }) => name),
+        repetitions,
+        checksum,
+        ...(distinctTours > 0 && {
+          distinct: {
+            found: await running[0]!.process.distinct(PROOF_SEED, distinctTours),
+            tours: distinctTours,
+          },
+        }),
+      });
     } finally {
       await Promise.all(running.map(({ process }) => process.close()));
     }
@@ -173,7 +192,7 @@ export async function runGroup(
   const { entrants: all, leftOut } = entrantsOf(group, node);
   if (leftOut.length > 0) observer.leftOut(leftOut);
   observer.progress('proving equal answers');
-  const proofs = await proveClasses(all, group.proof);
+  const proofs = await proveClasses(all, group.proof, group.countsDistinct ? settings.distinctTours : 0);
   const entrants = all.filter(({ proofOnly }) => !proofOnly);
   const looks = [await coresInUse(settings.lookMilliseconds)];
   const rounds: Round[] = [];
@@ -183,22 +202,13 @@ export async function runGroup(
     const label = `launch ${launch + 1} of ${settings.launches}`;
     const processes = entrants.map((entrant) => entrant.start());
     try {
-      const grains: number[] = [];
-      for (const [i, entrant] of entrants.entries())
-        grains[i] = await processes[i]!.prepare(entrant.workload);
       observer.progress(`${label}: warming up`);
-      const known = repetitions;
+      const grains: number[] = [];
+      for (const [i, { workload }] of entrants.entries()) grains.push(await processes[i]!.prepare(workload));
       const found: number[] = [];
       for (const [i, { fresh }] of entrants.entries()) {
-        const process = processes[i]!;
-        if (fresh) found[i] = grains[i]!;
-        else if (known[i] === undefined) {
-          const { warmUpMilliseconds, sampleMilliseconds } = settings;
-          found[i] = await calibrate(process, grains[i]!, warmUpMilliseconds, sampleMilliseconds);
-        } else {
-          found[i] = known[i];
-          await warmUp(process, known[i], settings.warmUpMilliseconds);
-        }
+        const known = repetitions[i];
+        found.push(fresh ? grains[i]! : await calibrate(processes[i]!, grains[i]!, settings, known));
       }
       repetitions = found;
       if (launch === 0 && settings.bennySeconds > 0) {

@@ -1,6 +1,5 @@
 /** How long and how often to measure. */
 export interface Settings {
-  readonly mode: 'full' | 'quick';
   /** Sets of processes, started one after the other: what differs between launches is part of the interval. */
   readonly launches: number;
   /** Rounds in each launch, unless the time below is over first. */
@@ -17,13 +16,14 @@ export interface Settings {
   readonly lookMilliseconds: number;
   /** For benny's run of each contestant alone; 0 for none. */
   readonly bennySeconds: number;
+  /** Tours among which the different ones are counted, in groups that show their share. */
+  readonly distinctTours: number;
 }
 
 /** How much a group is worth: 'light' for those that are one point of many. */
 export type Effort = 'whole' | 'light';
 
 const FULL: Settings = {
-  mode: 'full',
   launches: 4,
   rounds: 10,
   leastRounds: 3,
@@ -32,10 +32,11 @@ const FULL: Settings = {
   warmUpMilliseconds: 250,
   lookMilliseconds: 250,
   bennySeconds: 0.25,
+  distinctTours: 1_000_000,
 };
 
 const FULL_LIGHT: Settings = {
-  mode: 'full',
+  ...FULL,
   launches: 2,
   rounds: 8,
   leastRounds: 2,
@@ -47,15 +48,12 @@ const FULL_LIGHT: Settings = {
 };
 
 const QUICK: Settings = {
-  mode: 'quick',
-  launches: 2,
+  ...FULL_LIGHT,
   rounds: 6,
-  leastRounds: 2,
   roundSeconds: 2,
-  sampleMilliseconds: 4,
   warmUpMilliseconds: 80,
   lookMilliseconds: 200,
-  bennySeconds: 0,
+  distinctTours: 5000,
 };
 
 const QUICK_LIGHT: Settings = {

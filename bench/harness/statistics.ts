@@ -64,7 +64,7 @@ export function bootstrapMedian(launches: readonly ArrayLike<number>[], seed: nu
 
 /**
  * What the ratio shows of A.
- * @param busy other programs disturbed the measurement: nobody is named the winner
+ * @param busy other programs disturbed the measurement: no winner is named
  */
 export function verdictOf(ratio: Estimate, busy: boolean): Verdict {
   if (ratio.lower <= 1 && ratio.upper >= 1) return 'no difference shown';

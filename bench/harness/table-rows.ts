@@ -1,6 +1,6 @@
 import type { FigureResult } from './figure.js';
 import type { Section } from './group.js';
-import type { GroupResult, PairResult } from './run-group.js';
+import type { GroupResult, PairResult, Proof } from './run-group.js';
 import type { Estimate } from './statistics.js';
 
 /** What stands below figures that a busy machine gave. */
@@ -33,19 +33,34 @@ function formatVerdict({ a, verdict, ratio }: PairResult): string {
   }
 }
 
+/** The share of different tours among those that were counted, rounded down: 100 % would mean all. */
+function formatDistinct({ found, tours }: NonNullable<Proof['distinct']>): string {
+  const share = found === tours ? 'all' : `${(Math.floor((10_000 * found) / tours) / 100).toFixed(2)} %`;
+  return `${share} of ${formatNumber(tours)}`;
+}
+
 /** A head and a row for each contestant. */
-export function contestantRows({ unit, contestants }: GroupResult): string[][] {
+export function contestantRows({ unit, contestants, proofs }: GroupResult): string[][] {
   const withAlone = contestants.some(({ alone }) => alone !== undefined);
+  const withDistinct = proofs.some(({ distinct }) => distinct !== undefined);
   return [
-    ['contestant', `ns a ${unit}`, '95 % interval', ...(withAlone ? ['alone (benny)'] : [])],
-    ...contestants.map(({ name, cost, alone }) => [
-      name,
-      formatNumber(cost.median),
-      formatInterval(cost),
-      ...(withAlone
-        ? [alone === undefined ? '-' : `${formatNumber(alone.nanoseconds)} ±${alone.margin} %`]
-        : []),
-    ]),
+    [
+      ...['contestant', `ns a ${unit}`, '95 % interval'],
+      ...(withDistinct ? [`${unit}s a second`, `different ${unit}s`] : []),
+      ...(withAlone ? ['alone (benny)'] : []),
+    ],
+    ...contestants.map(({ name, cost, alone }) => {
+      const distinct = proofs.find((proof) => proof.contestants.includes(name))?.distinct;
+      return [
+        ...[name, formatNumber(cost.median), formatInterval(cost)],
+        ...(withDistinct
+          ? [formatNumber(1e9 / cost.median), distinct === undefined ? '-' : formatDistinct(distinct)]
+          : []),
+        ...(withAlone
+          ? [alone === undefined ? '-' : `${formatNumber(alone.nanoseconds)} ±${alone.margin} %`]
+          : []),
+      ];
+    }),
   ];
 }
 

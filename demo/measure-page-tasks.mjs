@@ -3,7 +3,7 @@
  * computed, by Chromium's trace; one of more than 50 ms would be seen. Also when the first board is seen, and how long a lap
  * of a race takes. Nothing else should run on the machine.
  *
- *   npm run build && node scripts/measure-page-tasks.mjs [part of a name]
+ *   npm run build && node demo/measure-page-tasks.mjs [part of a name]
  *
  * Chromium is looked for at CHROME_PATH, and else at /usr/bin/chromium.
  */
@@ -353,7 +353,7 @@ async function tellFirstBoard(browser, address) {
 }
 
 const outDir = mkdtempSync(join(tmpdir(), 'knights-tour-page-'));
-const configFile = fileURLToPath(new URL('../demo/vite.config.ts', import.meta.url));
+const configFile = fileURLToPath(new URL('./vite.config.ts', import.meta.url));
 await build({ configFile, build: { outDir, emptyOutDir: true }, logLevel: 'error' });
 const server = await preview({ configFile, build: { outDir }, preview: { port: 0 }, logLevel: 'error' });
 const browser = await chromium.launch({

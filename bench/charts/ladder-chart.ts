@@ -1,0 +1,46 @@
+import { STEPS } from '../groups/ladder.js';
+import type { GroupResult } from '../harness/run-group.js';
+import { type Bar, type BarChart, CONTEXT, TYPESCRIPT, WEBASSEMBLY } from './bar-chart.js';
+
+/** Bars longer than this many times the longest kernel step are cut, to leave room for the others. */
+const CUT_BEYOND = 1.5;
+
+const FIRST_SOLVES = [
+  ['first solve, WebAssembly', { name: 'wasm, first' }],
+  ['first solve, TypeScript', { name: 'ts, first' }],
+] as const;
+
+/** The colour of a contestant's language; programs for context have one of their own. */
+function colourOf(contestant: string): string {
+  if (contestant.startsWith('wasm')) return WEBASSEMBLY;
+  return contestant.startsWith('ts') ? TYPESCRIPT : CONTEXT;
+}
+
+function barsOf(
+  steps: readonly (readonly [label: string, contestant: { readonly name: string }])[],
+  result: GroupResult | undefined,
+): Bar[] {
+  return steps.flatMap(([name, contestant]) => {
+    const value = result?.contestants.find((each) => each.name === contestant.name)?.cost;
+    return value === undefined ? [] : [{ name, value, colour: colourOf(contestant.name) }];
+  });
+}
+
+/** The steps from TypeScript to SIMD, the public interface, cold starts and the textbook programs. */
+export function ladderChart(result: GroupResult, cold: GroupResult | undefined, note: string): BarChart {
+  const [kernels, ...others] = STEPS.map(({ heading, steps }) => ({ heading, bars: barsOf(steps, result) }));
+  const [warm, context] = others;
+  const most = CUT_BEYOND * Math.max(...kernels!.bars.map(({ value }) => value.median));
+  const starts = { heading: 'Public interface, cold: new process', bars: barsOf(FIRST_SOLVES, cold) };
+  return {
+    title: "A tour of 8 x 8 by Warnsdorff's rule, from shuffled starts: where the speed comes from",
+    xLabel: 'nanoseconds a tour: median and 95 % interval, less is better; slashed bars are cut',
+    groups: [kernels!, warm!, starts, context!]
+      .filter(({ bars }) => bars.length > 0)
+      .map(({ heading, bars }) => ({
+        heading,
+        bars: bars.map((bar) => ({ ...bar, cut: bar.value.median > most })),
+      })),
+    note,
+  };
+}

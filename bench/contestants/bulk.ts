@@ -1,0 +1,148 @@
+/** Many tours of one board by `solveBatch`: random ones with default options as far as a row allows, and plain walks. */
+import {
+  type BatchArrays,
+  type BatchOptions,
+  type BatchProblem,
+  type BatchResult,
+  batchPath,
+  TOUR_STATUSES,
+} from 'knights-tour-wasm';
+import { createPool } from 'knights-tour-wasm/pool';
+import { createTsSolver } from 'knights-tour-wasm/ts';
+import {
+  type Contestant,
+  type Prepare,
+  type Workload,
+  workloadNumber,
+  workloadWord,
+} from '../harness/contestant.js';
+import { fillShuffledStarts } from '../harness/random.js';
+import { scalarSolver, wasmSolver } from './solvers.js';
+
+type SolveBatch = (problem: BatchProblem, options: BatchOptions) => BatchResult | Promise<BatchResult>;
+
+const FOUND = TOUR_STATUSES.indexOf('found');
+
+type Call = (starts: Uint32Array) => [Partial<BatchProblem>, BatchOptions];
+
+/**
+ * The call of each row, by the word `kind` of the workload. `starts` are random squares, one for each tour: with strategy
+ * 'random' they stand for `{ count }` until that means random starts under 'auto' (issue 46).
+ */
+const CALLS: Readonly<Record<string, Call>> = {
+  open: (starts) => [{ starts }, { strategy: 'random' }],
+  closed: ({ length: count }) => [{ closed: true, count }, { strategy: 'random' }],
+  'start given': ({ length }) => [{ starts: new Uint32Array(length) }, { strategy: 'random' }],
+  warnsdorff: (starts) => [{ starts }, { strategy: 'warnsdorff', tieBreak: 'random' }],
+  walk: (starts) => [{ starts }, { strategy: 'warnsdorff' }],
+};
+
+/** A hash of 64 bits of each tour found: two murmur-like hashes of 32 bits (Appleby 2008) with multipliers of their own. */
+function addHashes(
+  { paths, statuses, squares, count }: BatchResult,
+  hashes: Uint32Array,
+  at: number,
+): number {
+  let end = at;
+  for (let i = 0; i < count; i++) {
+    if (statuses[i] !== FOUND) continue;
+    let low = 0x9747b28c;
+    let high = 0x3c6ef372;
+    for (let step = i * squares; step < (i + 1) * squares; step++) {
+      const square = paths[step]!;
+      low = Math.imul(low ^ square, 0xcc9e2d51);
+      low = (low << 15) | (low >>> 17);
+      high = Math.imul(high ^ square, 0x85ebca6b);
+      high = (high << 13) | (high >>> 19);
+    }
+    hashes[end++] = low;
+    hashes[end++] = high;
+  }
+  return end;
+}
+
+/** Counts the different hashes. */
+function countDistinct(hashes: Uint32Array): number {
+  const sorted = new BigUint64Array(hashes.buffer, 0, hashes.length / 2).sort();
+  return sorted.reduce((sum, hash, i) => (i > 0 && hash === sorted[i - 1] ? sum : sum + 1), 0);
+}
+
+type MakeArrays = (tours: number, squares: number) => BatchArrays;
+
+/** Makes arrays once for all calls of a size: their pages are there when the time is taken. */
+function arraysOnce(space: (bytes: number) => ArrayBufferLike): MakeArrays {
+  let made: BatchArrays | undefined;
+  return (tours, squares) => {
+    if (made?.visited.length === tours) return made;
+    made = {
+      paths: new Uint8Array(space(tours * squares)).fill(1),
+      visited: new Uint32Array(space(tours * 4)).fill(1),
+      statuses: new Uint8Array(space(tours)).fill(1),
+      nodes: new Float64Array(space(tours * 8)).fill(1),
+    };
+    return made;
+  };
+}
+
+/**
+ * Tours of one seed: tour i of a sample has stream i, whatever `batch`, the number of tours in a call.
+ * @param arrays makes the arrays of a call; default: new ones each time
+ */
+function bulkTours(solveBatch: SolveBatch, workload: Workload, arrays?: MakeArrays): Contestant {
+  const rows = workloadNumber(workload, 'rows');
+  const cols = workloadNumber(workload, 'cols');
+  const batch = workloadNumber(workload, 'batch');
+  const call = CALLS[workloadWord(workload, 'kind', 'closed')]!;
+  let seed = 0;
+  let starts = new Uint32Array(0);
+  const solve = (stream: number): BatchResult | Promise<BatchResult> => {
+    const some = starts.subarray(stream, stream + batch);
+    const [problem, options] = call(some);
+    const out = arrays?.(some.length, rows * cols);
+    return solveBatch({ rows, cols, ...problem }, { ...options, seed, stream, out });
+  };
+  return {
+    grain: batch,
+    arrange(given, repetitions) {
+      seed = given;
+      starts = new Uint32Array(repetitions);
+      fillShuffledStarts(given, rows * cols, starts);
+    },
+    async run() {
+      for (let stream = 0; stream < starts.length; stream += batch) {
+        const result = solve(stream);
+        if (result instanceof Promise) await result;
+      }
+      return starts.length * rows * cols;
+    },
+    async *answers() {
+      for (let stream = 0; stream < starts.length; stream += batch) {
+        const result = await solve(stream);
+        for (let i = 0; i < result.count; i++) yield batchPath(result, i);
+      }
+    },
+    async distinct() {
+      const hashes = new Uint32Array(2 * starts.length);
+      let end = 0;
+      for (let stream = 0; stream < starts.length; stream += batch) {
+        end = addHashes(await solve(stream), hashes, end);
+      }
+      return countDistinct(hashes.subarray(0, end));
+    },
+  };
+}
+
+export const wasmBulk: Prepare = (workload) => bulkTours(wasmSolver().solveBatch, workload);
+export const scalarBulk: Prepare = (workload) => bulkTours(scalarSolver().solveBatch, workload);
+export const tsBulk: Prepare = (workload) => bulkTours(createTsSolver().solveBatch, workload);
+export const poolBulk: Prepare = async (workload) => bulkTours((await createPool()).solveBatch, workload);
+
+/** The same into arrays that are used again. */
+export const wasmBulkOut: Prepare = (workload) => {
+  const arrays = arraysOnce((bytes) => new ArrayBuffer(bytes));
+  return bulkTours(wasmSolver().solveBatch, workload, arrays);
+};
+export const poolBulkShared: Prepare = async (workload) => {
+  const arrays = arraysOnce((bytes) => new SharedArrayBuffer(bytes));
+  return bulkTours((await createPool()).solveBatch, workload, arrays);
+};

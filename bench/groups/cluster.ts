@@ -1,0 +1,28 @@
+import type { Group } from '../harness/group.js';
+import { program } from './contestants.js';
+
+/** What the puzzles of a row are, and how many a call makes. */
+const ROWS = [
+  { what: 'puzzles of 6 x 6', problem: 'puzzles', batch: 300 },
+  { what: 'tasks without work', problem: 'nothing', batch: 500 },
+] as const;
+
+/** How much sooner two worker processes are done than one, and the cost of a task beside its work. */
+export const CLUSTER: Group = {
+  name: 'cluster',
+  title:
+    'Puzzles by a cluster on this machine, with worker processes of one thread each (needs redis-server)',
+  unit: 'puzzle',
+  per: 'repetition',
+  workload: {},
+  contestants: ROWS.flatMap(({ what, problem, batch }) =>
+    [1, 2].map((workers) => ({
+      ...program(`${workers} worker${workers > 1 ? 's' : ''}, ${what}`, 'cluster', 'clusterPuzzles'),
+      workload: { workers, problem, batch },
+      answers: what,
+    })),
+  ),
+  pairs: ROWS.map(({ what }) => [`2 workers, ${what}`, `1 worker, ${what}`] as const),
+  proof: 100,
+  onRequest: true,
+};

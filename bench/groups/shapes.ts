@@ -1,0 +1,41 @@
+import type { Group } from '../harness/group.js';
+import { TS_BATCH, WASM_BATCH } from './contestants.js';
+
+/** Boards of at most 64 squares with both sides at least 5, after the one that the others are compared with. */
+const SHAPES: readonly (readonly [rows: number, cols: number])[] = [
+  [8, 8],
+  ...[5, 6, 7].flatMap((rows) =>
+    Array.from({ length: Math.floor(64 / rows) - rows + 1 }, (_, i) => [rows, rows + i] as const),
+  ),
+  // Boards of more than eight columns are turned.
+  [8, 5],
+  [9, 7],
+  [10, 6],
+  [12, 5],
+];
+
+/** Whether other small boards are as fast as 8 x 8. */
+export const SHAPES_GROUP: Group = {
+  name: 'shapes',
+  title: "Warnsdorff's rule on boards of at most 64 squares, by square of the board, solveBatch",
+  unit: 'square',
+  per: 'work',
+  workload: { batch: 6400, work: 'board' },
+  contestants: SHAPES.flatMap(([rows, cols]) => {
+    const answers = `${rows} x ${cols}`;
+    const workload = { rows, cols };
+    return [
+      { ...WASM_BATCH, name: `wasm, ${answers}`, workload, answers },
+      { ...TS_BATCH, name: `ts, ${answers}`, workload, answers, proofOnly: true },
+    ];
+  }),
+  pairs: [],
+  figures: SHAPES.slice(1).map(([rows, cols]) => ({
+    what: `${rows} x ${cols} by square against 8 x 8 (wasm)`,
+    of: `wasm, ${rows} x ${cols}`,
+    against: 'wasm, 8 x 8',
+    bar: { slower: 1.15 },
+  })),
+  proof: 640,
+  effort: 'light',
+};
