@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
-import type { Plugin } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { assets } from './scripts/assets.mjs';
 import { CHROMIUM_FLAGS, findChromium } from './test/browser/find-chromium.js';
 import { REDIS_REMARK } from './test/cluster/redis-server.js';
 
@@ -18,7 +17,6 @@ const SWEEP_PATIENCE = 3_600_000;
 const IN_NODE_ONLY = [
   'test/address-space.test.ts',
   'test/bench-*.test.ts',
-  'test/binary-text.test.ts',
   'test/degrees.test.ts',
   'test/engine-choice.test.ts',
   'test/examples.test.ts',
@@ -81,24 +79,9 @@ function terms(inFull: boolean) {
   };
 }
 
-/** Puts what was built in the place of its source. */
-function built(): Plugin {
-  const root = fileURLToPath(new URL('.', import.meta.url));
-  return {
-    name: 'built',
-    enforce: 'pre',
-    async resolveId(source, importer, options) {
-      const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
-      if (!resolved?.id.startsWith(`${root}src/`)) return null;
-      return resolved.id.replace(`${root}src/`, `${root}dist/`).replace(/\.ts$/, '.js');
-    },
-  };
-}
-
-/** Tests that need no Node, on the built package in Chromium. */
+/** Tests that need no Node, in Chromium. */
 function inChromium(executablePath: string, include: string[]): TestProjectInlineConfiguration {
   return {
-    plugins: [built()],
     optimizeDeps: { include: ['fast-check', '@assemblyscript/loader', '@xmldom/xmldom'] },
     test: {
       ...terms(false),
@@ -177,5 +160,6 @@ export default defineConfig(({ mode }) => {
   const inFull = mode === 'sweep';
   if (inFull) console.log(`PROPERTY_SEED=${propertySeed}`);
   // Left alone, vitest keeps one core for itself, which is half of a machine with two.
-  return { test: { maxWorkers: availableParallelism(), projects: projectsOf(inFull) } };
+  const projects = projectsOf(inFull).map((project) => ({ ...project, plugins: [assets()] }));
+  return { test: { maxWorkers: availableParallelism(), projects } };
 });

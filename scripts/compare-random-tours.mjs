@@ -5,7 +5,7 @@
  * Other versions of Node are installed by npm in a temporary folder.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,7 +31,11 @@ function checksums(solver) {
   };
 }
 
-for (const options of [{ engine: 'wasm' }, { engine: 'wasm', simd: false }, { engine: 'ts' }]) {
+for (const options of [
+  { engine: 'wasm' },
+  { engine: 'wasm', wasm: readFileSync(new URL('../dist/kernel-scalar.wasm', import.meta.url)) },
+  { engine: 'ts' },
+]) {
   console.log(process.version, JSON.stringify(options), JSON.stringify(checksums(createSolverSync(options))));
 }
 

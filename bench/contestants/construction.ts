@@ -8,6 +8,7 @@ import {
 import { createTsSolver } from 'knights-tour-wasm/ts';
 import { type Contestant, type Prepare, type Workload, workloadNumber } from '../harness/contestant.js';
 import { sfc32 } from '../harness/random.js';
+import { scalarSolver } from './scalar-solver.js';
 
 /** Writes the whole of an array, `repetitions` times over, and answers how much of it is wrong. */
 function writer(out: Uint32Array, write: () => void, faults: () => number): Contestant {
@@ -65,8 +66,7 @@ function closedTours(solver: Solver, workload: Workload): Contestant {
 }
 
 export const wasmClosed: Prepare = (workload) => closedTours(createSolverSync({ engine: 'wasm' }), workload);
-export const wasmScalarClosed: Prepare = (workload) =>
-  closedTours(createSolverSync({ engine: 'wasm', simd: false }), workload);
+export const wasmScalarClosed: Prepare = (workload) => closedTours(scalarSolver(), workload);
 export const tsClosed: Prepare = (workload) => closedTours(createTsSolver(), workload);
 
 /** What it takes to write anything at all: the same array filled with one number. */

@@ -13,6 +13,7 @@ import {
   workloadNumber,
   workloadWord,
 } from '../harness/contestant.js';
+import { scalarSolver } from './scalar-solver.js';
 import { tourContestant } from './tours.js';
 
 function narrowestPaths(squares: number, length: number): BatchArrays['paths'] {
@@ -106,8 +107,7 @@ function plainTours(solver: Solver, workload: Workload): Contestant {
 }
 
 export const wasmBatch: Prepare = (workload) => batchTours(createSolverSync({ engine: 'wasm' }), workload);
-export const wasmScalarBatch: Prepare = (workload) =>
-  batchTours(createSolverSync({ engine: 'wasm', simd: false }), workload);
+export const wasmScalarBatch: Prepare = (workload) => batchTours(scalarSolver(), workload);
 export const tsBatch: Prepare = (workload) => batchTours(createTsSolver(), workload);
 export const wasmSingle: Prepare = (workload) => singleTours(createSolverSync({ engine: 'wasm' }), workload);
 export const wasmPlain: Prepare = (workload) => plainTours(createSolverSync({ engine: 'wasm' }), workload);

@@ -3,6 +3,7 @@ import { createTsSolver } from 'knights-tour-wasm/ts';
 import { closedRandomWalks } from '../baselines/random-walks.js';
 import { type Contestant, type Prepare, type Workload, workloadNumber } from '../harness/contestant.js';
 import { sfc32 } from '../harness/random.js';
+import { scalarSolver } from './scalar-solver.js';
 
 /** Random closed tours by the public `solveBatch`, `workload.batch` a call, each sample by a key of its own. */
 function batchTours(solver: Solver, workload: Workload): Contestant {
@@ -40,8 +41,7 @@ function batchTours(solver: Solver, workload: Workload): Contestant {
 }
 
 export const wasmRandom: Prepare = (workload) => batchTours(createSolverSync({ engine: 'wasm' }), workload);
-export const wasmScalarRandom: Prepare = (workload) =>
-  batchTours(createSolverSync({ engine: 'wasm', simd: false }), workload);
+export const wasmScalarRandom: Prepare = (workload) => batchTours(scalarSolver(), workload);
 export const tsRandom: Prepare = (workload) => batchTours(createTsSolver(), workload);
 
 /** Random walks until one closes. */

@@ -1,9 +1,9 @@
-import { VERSION } from '../../engines/wasm/generated/version.js';
 import type { TourFileHeader } from '../../file/layout.js';
 import { tourWriter } from '../../file/write-tours.js';
 import { type SolveOptions, STRATEGY_NAMES, TIE_BREAKS } from '../../problem/options.js';
 import { normaliseProblem, type Problem, type TourProblem } from '../../problem/problem.js';
 import { createSolver } from '../../solver/create-solver.js';
+import { VERSION } from '../../version.js';
 import { CLUSTER_HELP, CLUSTER_OPTIONS, clusterWish } from '../arguments/cluster.js';
 import { withSquareNames } from '../arguments/own-words.js';
 import { DEFAULT_SIZE, DRAWN, PROBLEM_OPTIONS, problemOn, readBoard, tooMany } from '../arguments/problem.js';
