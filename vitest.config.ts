@@ -135,7 +135,7 @@ function projectsOf(inFull: boolean): TestProjectInlineConfiguration[] {
         include: PROGRAMS,
         isolate: false,
         setupFiles: ['test/property-runs.ts', 'test/cli/empty-folder.ts'],
-        globalSetup: ['test/cli/scratch.ts'],
+        globalSetup: ['test/cli/scratch.ts', ...(inFull ? ['test/package/packages.ts'] : [])],
         // What was built is taken as Node takes it.
         server: { deps: { external: [/\/dist\//] } },
       },

@@ -12,6 +12,7 @@ import {
   ROOT,
   run,
 } from './installed-package.js';
+import { SWEEP_PACKAGES } from './packages.js';
 
 let installed: InstalledPackage;
 let project: string;
@@ -158,7 +159,8 @@ describe('those who judge packages', () => {
     tool: string,
     ...args: string[]
   ): { readonly status: number | null; readonly said: string } {
-    const command = join(ROOT, 'node_modules/.bin', tool);
+    const folder = tool === 'attw' ? SWEEP_PACKAGES : ROOT;
+    const command = join(folder, 'node_modules/.bin', tool);
     const { status, stdout, stderr } = spawnSync(command, args, {
       cwd: project,
       encoding: 'utf8',
