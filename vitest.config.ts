@@ -1,5 +1,10 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
 import { playwright } from '@vitest/browser-playwright';
+import { createFilter } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { assets } from './scripts/assets.mjs';
 import { CHROMIUM_FLAGS, findChromium } from './test/browser/find-chromium.js';
@@ -151,6 +156,27 @@ function projectsOf(inFull: boolean): TestProjectInlineConfiguration[] {
   ];
 }
 
+/**
+ * Throws if a test file is named on the command line that none of the chosen projects runs: vitest skips it.
+ * @throws RangeError
+ */
+function checkNamedFiles(projects: readonly TestProjectInlineConfiguration[]): void {
+  const { values, positionals } = parseArgs({
+    options: { project: { type: 'string', multiple: true, default: [] } },
+    strict: false,
+  });
+  const chosen = values.project as string[];
+  for (const file of positionals.filter((each) => /\.ts$/.test(each) && existsSync(each))) {
+    const names = projects.flatMap(({ test }) => {
+      const isRun = createFilter(test!.include, test!.exclude, { resolve: import.meta.dirname });
+      return isRun(resolve(file)) ? [String(test!.name)] : [];
+    });
+    if (names.some((name) => chosen.length === 0 || chosen.includes(name))) continue;
+    const others = names.length > 0 ? names.join(' or ') : 'none, or only with --mode sweep';
+    throw new RangeError(`${file} is in no chosen project: its project is ${others}`);
+  }
+}
+
 // vitest reads its configuration from a default export: the one such export of the project.
 export default defineConfig(({ mode }) => {
   if (mode === 'platforms') {
@@ -160,6 +186,8 @@ export default defineConfig(({ mode }) => {
   const inFull = mode === 'sweep';
   if (inFull) console.log(`PROPERTY_SEED=${propertySeed}`);
   // Left alone, vitest keeps one core for itself, which is half of a machine with two.
-  const projects = projectsOf(inFull).map((project) => ({ ...project, plugins: [assets()] }));
+  const inMode = projectsOf(inFull);
+  checkNamedFiles(inMode);
+  const projects = inMode.map((project) => ({ ...project, plugins: [assets()] }));
   return { test: { maxWorkers: availableParallelism(), projects } };
 });
