@@ -1,8 +1,12 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
 import { playwright } from '@vitest/browser-playwright';
-import type { Plugin } from 'vite';
+import { createFilter } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { assets } from './scripts/assets.mjs';
 import { CHROMIUM_FLAGS, findChromium } from './test/browser/find-chromium.js';
 import { REDIS_REMARK } from './test/cluster/redis-server.js';
 
@@ -18,7 +22,6 @@ const SWEEP_PATIENCE = 3_600_000;
 const IN_NODE_ONLY = [
   'test/address-space.test.ts',
   'test/bench-*.test.ts',
-  'test/binary-text.test.ts',
   'test/degrees.test.ts',
   'test/engine-choice.test.ts',
   'test/examples.test.ts',
@@ -81,24 +84,9 @@ function terms(inFull: boolean) {
   };
 }
 
-/** Puts what was built in the place of its source. */
-function built(): Plugin {
-  const root = fileURLToPath(new URL('.', import.meta.url));
-  return {
-    name: 'built',
-    enforce: 'pre',
-    async resolveId(source, importer, options) {
-      const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
-      if (!resolved?.id.startsWith(`${root}src/`)) return null;
-      return resolved.id.replace(`${root}src/`, `${root}dist/`).replace(/\.ts$/, '.js');
-    },
-  };
-}
-
-/** Tests that need no Node, on the built package in Chromium. */
+/** Tests that need no Node, in Chromium. */
 function inChromium(executablePath: string, include: string[]): TestProjectInlineConfiguration {
   return {
-    plugins: [built()],
     optimizeDeps: { include: ['fast-check', '@assemblyscript/loader', '@xmldom/xmldom'] },
     test: {
       ...terms(false),
@@ -152,7 +140,7 @@ function projectsOf(inFull: boolean): TestProjectInlineConfiguration[] {
         include: PROGRAMS,
         isolate: false,
         setupFiles: ['test/property-runs.ts', 'test/cli/empty-folder.ts'],
-        globalSetup: ['test/cli/scratch.ts'],
+        globalSetup: ['test/cli/scratch.ts', ...(inFull ? ['test/package/packages.ts'] : [])],
         // What was built is taken as Node takes it.
         server: { deps: { external: [/\/dist\//] } },
       },
@@ -168,6 +156,27 @@ function projectsOf(inFull: boolean): TestProjectInlineConfiguration[] {
   ];
 }
 
+/**
+ * Throws if a test file is named on the command line that none of the chosen projects runs: vitest skips it.
+ * @throws RangeError
+ */
+function checkNamedFiles(projects: readonly TestProjectInlineConfiguration[]): void {
+  const { values, positionals } = parseArgs({
+    options: { project: { type: 'string', multiple: true, default: [] } },
+    strict: false,
+  });
+  const chosen = values.project as string[];
+  for (const file of positionals.filter((each) => /\.ts$/.test(each) && existsSync(each))) {
+    const names = projects.flatMap(({ test }) => {
+      const isRun = createFilter(test!.include, test!.exclude, { resolve: import.meta.dirname });
+      return isRun(resolve(file)) ? [String(test!.name)] : [];
+    });
+    if (names.some((name) => chosen.length === 0 || chosen.includes(name))) continue;
+    const others = names.length > 0 ? names.join(' or ') : 'none, or only with --mode sweep';
+    throw new RangeError(`${file} is in no chosen project: its project is ${others}`);
+  }
+}
+
 // vitest reads its configuration from a default export: the one such export of the project.
 export default defineConfig(({ mode }) => {
   if (mode === 'platforms') {
@@ -177,5 +186,8 @@ export default defineConfig(({ mode }) => {
   const inFull = mode === 'sweep';
   if (inFull) console.log(`PROPERTY_SEED=${propertySeed}`);
   // Left alone, vitest keeps one core for itself, which is half of a machine with two.
-  return { test: { maxWorkers: availableParallelism(), projects: projectsOf(inFull) } };
+  const inMode = projectsOf(inFull);
+  checkNamedFiles(inMode);
+  const projects = inMode.map((project) => ({ ...project, plugins: [assets()] }));
+  return { test: { maxWorkers: availableParallelism(), projects } };
 });

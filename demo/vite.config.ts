@@ -2,14 +2,10 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
-import { chunksOf } from './plugins/chunks.js';
+import { assets } from '../scripts/assets.mjs';
 import { firstScreen } from './plugins/first-screen.js';
-import { leftOut } from './plugins/left-out.js';
 import { linkPicture } from './plugins/link-picture.js';
 import { offline } from './plugins/offline.js';
-import { preload } from './plugins/preload.js';
-import { unindented } from './plugins/unindented.js';
-import { without } from './plugins/without.js';
 
 const PACKAGE = new URL('../', import.meta.url);
 const { name, version } = JSON.parse(readFileSync(new URL('package.json', PACKAGE), 'utf8'));
@@ -24,7 +20,7 @@ const WORKERS = [
   {
     maker: 'src/pool/web.ts',
     words: "new URL('./census-worker.js', import.meta.url)",
-    file: 'demo/src/count/count-worker.ts',
+    file: 'src/pool/census-worker.ts',
   },
   {
     maker: 'demo/src/solve/exports.ts',
@@ -85,11 +81,8 @@ export default defineConfig(({ command }) => ({
   // Relative addresses: the folder works from any path.
   base: './',
   plugins: [
+    assets(),
     sharedWorkers(),
-    leftOut(path('.')),
-    without(path('.')),
-    preload(),
-    unindented(),
     firstScreen(new URL('demo/src/think/panel.html', PACKAGE)),
     linkPicture(path('dist'), process.env.DEMO_ADDRESS),
     offline(
@@ -113,16 +106,24 @@ export default defineConfig(({ command }) => ({
     emptyOutDir: true,
     target: 'es2022',
     // Browsers without it fetch a module when it is imported, as they would without the hint.
-    // Workers cannot preload, and only they fetch the file of those without WebAssembly.
-    modulePreload: {
-      polyfill: false,
-      resolveDependencies: (file, needed) => (/\/without-/.test(file) ? [] : needed),
-    },
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        codeSplitting: chunksOf(path('.')),
+        codeSplitting: {
+          // Few files: gzip makes more of large ones, and nothing of code across a binary. The worker of the first section loads no
+          // strategy that it does not trace, since what is shared is apart by who shares it.
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'kernel', test: /wasm:kernel$/ },
+            { name: 'counting-kernel', test: /wasm:kernel-census/ },
+            { name: 'puzzle-kernel', test: /wasm:kernel-puzzle/ },
+            { name: 'counting', test: /\/src\/((engines\/)?census|pool\/census)\// },
+            { name: 'puzzles', test: /(?<!demo)\/src\/(engines\/)?puzzle\// },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 30_000 },
+          ],
+        },
         // Every file names those that it imports: shorter than 8 letters, hashes are a quarter of a kilobyte less in all.
-        chunkFileNames: 'assets/[name]-[hash:6].js',
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash:6].js`,
         assetFileNames: 'assets/[name]-[hash:6][extname]',
         entryFileNames: 'assets/[name]-[hash:6].js',
       },

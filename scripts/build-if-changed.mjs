@@ -1,6 +1,6 @@
 /**
- * `npm run build`, unless it would make what is there: a hash of all it reads and of all it wrote, kept beside what was
- * built, is that of now. `npm run build` itself builds always. With --ask it only says whether it would build.
+ * Runs those steps of `npm run build` whose sources or outputs changed: hashes of both are kept in build/built.json.
+ * With --ask it only prints the steps that it would run.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -9,21 +9,26 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const READ = [
-  'assembly',
-  'src',
-  'scripts',
-  'package.json',
-  'package-lock.json',
-  'asconfig.json',
-  'tsconfig.json',
-];
-const WRITTEN = ['dist', 'docs/hashes.md'];
-/** Of the sources, what the build itself writes. */
-const GENERATED = /\/generated\//;
+const BINARIES = ['kernel', 'kernel-scalar', 'kernel-census', 'kernel-puzzle'].map(
+  (name) => `build/${name}.wasm`,
+);
+const STEPS = {
+  'build:wasm': {
+    reads: ['assembly', 'asconfig.json', 'scripts/compile-binaries.mjs', 'package-lock.json'],
+    writes: BINARIES,
+  },
+  'build:js': {
+    reads: [
+      ...BINARIES,
+      ...['src', 'rolldown.config.mjs', 'scripts/assets.mjs'],
+      ...['package.json', 'package-lock.json', 'tsconfig.json'],
+    ],
+    writes: ['dist'],
+  },
+};
 
-/** The files of a place, in an order that is the same everywhere. */
-function filesOf(place) {
+/** Lists the files of a place, in an order that is the same everywhere. */
+function filesIn(place) {
   const path = join(root, place);
   if (!existsSync(path)) return [];
   if (statSync(path).isFile()) return [place];
@@ -33,30 +38,22 @@ function filesOf(place) {
     .sort();
 }
 
-/** What stands in the files of some places, and which files they are. */
-function hashOf(places) {
+function state({ reads, writes }) {
   const hash = createHash('sha256').update(process.version);
-  for (const file of places.flatMap(filesOf)) {
+  for (const file of [...reads, ...writes].flatMap(filesIn))
     hash.update(`${file}\n`).update(readFileSync(join(root, file)));
-  }
   return hash.digest('hex');
 }
 
-const stamp = join(root, 'build', 'built.txt');
-
-/** Sources without what is generated from them, which is looked at apart: it is both read and written. */
-function sources() {
-  return READ.flatMap(filesOf).filter((file) => !GENERATED.test(file));
-}
-
-function state() {
-  const generated = filesOf('src').filter((file) => GENERATED.test(file));
-  return `${hashOf(sources())} ${hashOf([...generated, ...WRITTEN])}\n`;
-}
-
-const isBuilt = existsSync(stamp) && readFileSync(stamp, 'utf8') === state();
-if (process.argv.includes('--ask')) console.log(isBuilt ? 'built' : 'changed');
-else if (!isBuilt) {
-  execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'inherit' });
-  writeFileSync(stamp, state());
+const record = join(root, 'build/built.json');
+const built = existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : {};
+for (const [name, step] of Object.entries(STEPS)) {
+  if (built[name] === state(step)) continue;
+  if (process.argv.includes('--ask')) {
+    console.log(name);
+    continue;
+  }
+  execFileSync('npm', ['run', '--silent', name], { cwd: root, stdio: 'inherit' });
+  built[name] = state(step);
+  writeFileSync(record, JSON.stringify(built));
 }

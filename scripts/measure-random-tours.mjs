@@ -349,7 +349,13 @@ function speed() {
   head('board', 'engine', 'tours', 'median time a tour');
   const engines = [
     ['WebAssembly', solver],
-    ['WebAssembly without SIMD', createSolverSync({ engine: 'wasm', simd: false })],
+    [
+      'WebAssembly without SIMD',
+      createSolverSync({
+        engine: 'wasm',
+        wasm: readFileSync(new URL('../dist/kernel-scalar.wasm', import.meta.url)),
+      }),
+    ],
     ['TypeScript', createSolverSync({ engine: 'ts' })],
   ];
   const median = (values) => values.sort((one, other) => one - other)[values.length >> 1];

@@ -12,7 +12,7 @@
  * A recording has a line of JSON for each problem: key, problem, and the answer: `all`, or one by solver where solvers do
  * not agree. That makes `record` exit with 1, as any difference does with `compare`.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -24,8 +24,14 @@ const SHOWN_CHARACTERS = 300;
 
 async function record(file, dist, parts) {
   const entry = (name) => import(pathToFileURL(resolve(dist, name)).href);
-  const build = { library: await entry('index.js'), ts: await entry('ts.js') };
-  build.createPool = (await entry('pool/node.js')).createPool;
+  const build = {
+    library: await entry('index.js'),
+    ts: await entry('ts.js'),
+    scalarBinary: readFileSync(resolve(dist, 'kernel-scalar.wasm')),
+  };
+  // Where older builds have it.
+  const pool = existsSync(resolve(dist, 'node/pool.js')) ? 'node/pool.js' : 'pool/node.js';
+  build.createPool = (await entry(pool)).createPool;
   const lines = [];
   for (const part of parts) {
     const begin = performance.now();

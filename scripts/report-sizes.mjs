@@ -42,7 +42,11 @@ const PARTS = [
     'random tours and plain backtracking',
     core([...THREE, 'edgeSearch', 'random', 'backtracking']),
   ],
-  ['solve', 'all strategies, both binaries and the TypeScript engine', `export { solve } from '${name}';`],
+  [
+    'solve',
+    'all strategies, the binary with SIMD and the TypeScript engine',
+    `export { solve } from '${name}';`,
+  ],
   ['createSolver', 'the same, and a choice of engine', CREATE_SOLVER],
   ['everything', 'all that `knights-tour-wasm` exports', `export * from '${name}';`],
   ['./ts', 'all strategies, the TypeScript engine alone', `export * from '${name}/ts';`],

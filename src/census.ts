@@ -1,6 +1,3 @@
-// First in a bundle: scripts/inline-binaries.mjs says why. What needs no binary has it not for that.
-import './engines/wasm/generated/kernel-census.js';
-
 export { canonicalTour } from './census/canonical-tour.js';
 export type { CountOptions, CountResult } from './census/count-options.js';
 export { countTours } from './census/count-tours.js';

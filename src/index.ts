@@ -1,6 +1,3 @@
-// First in a bundle: scripts/inline-binaries.mjs says why. What needs no binary has it not for that.
-import './engines/wasm/generated/kernel.js';
-
 export { type TourExistence, tourExistence } from './existence/index.js';
 export {
   type BatchArrays,

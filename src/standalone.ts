@@ -1,9 +1,4 @@
-/** All of the package but pools, for pages without a bundler: one file (scripts/bundle-standalone.mjs). */
-
-// First in the bundle: scripts/inline-binaries.mjs says why.
-import './engines/wasm/generated/kernel.js';
-import './engines/wasm/generated/kernel-census.js';
-import './engines/wasm/generated/kernel-puzzle.js';
+/** All of the package but pools, for pages without a bundler: one file. */
 
 export * from './census.js';
 export * from './file/index.js';

@@ -338,11 +338,14 @@ export const BAD_BATCHES: BadCall[] = [
 export const BAD_SOLVER_OPTIONS: BadCall[] = [
   [[null], TypeError, /^options is null; it must be an object$/],
   [['wasm'], TypeError, /^options is "wasm"; it must be an object$/],
-  [[{ motor: 'wasm' }], TypeError, /^options has the unknown key 'motor'; allowed are engine, simd, wasm$/],
+  [[{ motor: 'wasm' }], TypeError, /^options has the unknown key 'motor'; allowed are engine, wasm$/],
   [[{ engine: 'js' }], TypeError, /^engine is "js"; it must be one of 'auto', 'wasm', 'ts'$/],
   [[{ engine: null }], TypeError, /^engine is null; /],
-  [[{ simd: 1 }], TypeError, /^simd is 1; it must be true or false$/],
-  [[{ engine: 'ts', simd: null }], TypeError, /^simd is null; it must be true or false$/],
+  [
+    [{ simd: false }],
+    TypeError,
+    /^options has the unknown key 'simd'; .* pass wasm: the bytes of kernel-scalar.wasm, or engine: 'ts'$/,
+  ],
   ...(['auto', 'wasm', 'ts'] as const).flatMap((engine): BadCall[] => [
     [[{ engine, wasm: 5 }], TypeError, /^wasm is 5; it must be the bytes of a binary/],
     [[{ engine, wasm: null }], TypeError, /^wasm is null; it must be the bytes of a binary/],

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { vi } from 'vitest';
-import { VERSION } from '../src/engines/wasm/generated/version.js';
+import { VERSION } from '../src/version.js';
 
 /** The binaries as built, in the forms in which they may be given, and platforms that do not take them. */
 
 export const BINARY: NonSharedBuffer = readFileSync(new URL('../dist/kernel.wasm', import.meta.url));
-export const SCALAR_BINARY: NonSharedBuffer = readFileSync(
-  new URL('../dist/kernel-scalar.wasm', import.meta.url),
-);
+export { SCALAR_BINARY } from './scalar-binary.js';
 
 /** The binary with something else in the place of its version; both as long as each other. */
 export function stampedWith(version: string): Uint8Array<ArrayBuffer> {

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { VERSION } from '../src/engines/wasm/generated/version.js';
 import { createSolver, createSolverSync } from '../src/solver/create-solver.js';
 import type { Solver } from '../src/solver/solver.js';
 import { createTsSolver } from '../src/ts.js';
+import { VERSION } from '../src/version.js';
 import { BINARY, refuseMemory, refuseToCompile, SCALAR_BINARY } from './binaries.js';
 import { countKernelCalls, freshPackage } from './fresh-package.js';
 
@@ -19,11 +20,14 @@ afterEach(() => {
 });
 
 describe('the WebAssembly engine', () => {
-  it.each([true, false, undefined])('is really the one running (simd: %s)', async (simd) => {
+  it.each([
+    ['the inlined binary', undefined, true],
+    ['kernel-scalar.wasm', SCALAR_BINARY, false],
+  ])('is really the one running (%s)', async (_, wasm, simd) => {
     const calls = countKernelCalls();
-    for (const solver of [createSolverSync({ simd }), await createSolver({ simd })]) {
+    for (const solver of [createSolverSync({ wasm }), await createSolver({ wasm })]) {
       calls.clear();
-      expect(solver).toMatchObject({ engine: 'wasm', simd: simd ?? true });
+      expect(solver).toMatchObject({ engine: 'wasm', simd });
       expect(solver.fallbackReason).toBeUndefined();
       const walk = solver.solve(BOARD, WALK);
       expect(walk).toEqual(createTsSolver().solve(BOARD, WALK));
@@ -46,8 +50,7 @@ describe('the WebAssembly engine', () => {
     expect(calls.get('runWalk')).toBe(1);
     solveBatch({ ...BOARD, count: 2 }, WALK);
     expect(calls.get('walkBatch')).toBe(1);
-    // The decoder of the inlined binary, and the kernels.
-    expect(WebAssembly.Instance).toHaveBeenCalledTimes(2);
+    expect(WebAssembly.Instance).toHaveBeenCalledTimes(1);
   });
 
   it('is not running where the TypeScript engine is asked for', () => {
@@ -60,28 +63,39 @@ describe('the WebAssembly engine', () => {
     expect(calls.size).toBe(0);
   });
 
-  it('is compiled on first use, once for each binary', async () => {
+  it('is compiled on first use, once', async () => {
     const compiling = vi.spyOn(WebAssembly, 'Module');
-    /** Each time the decoder of a few bytes, and what it has read. */
-    const sizes = () =>
-      compiling.mock.calls.map(([bytes]) => (bytes.byteLength < 2000 ? 'decoder' : 'kernels'));
     const { createSolverSync: create, solve } = await freshPackage();
     expect(compiling).not.toHaveBeenCalled();
     solve(BOARD);
     create();
-    create({ simd: true });
-    expect(sizes()).toEqual(['decoder', 'kernels']);
-    create({ simd: false });
-    expect(sizes()).toEqual(['decoder', 'kernels', 'decoder', 'kernels']);
+    expect(compiling).toHaveBeenCalledTimes(1);
   });
 
-  it('takes the scalar binary where SIMD is not supported', async () => {
-    vi.spyOn(WebAssembly, 'validate').mockReturnValue(false);
-    const { createSolver: create, createSolverSync: createSync } = await freshPackage();
-    for (const solver of [createSync(), await create()]) {
-      expect(solver).toMatchObject({ engine: 'wasm', simd: false });
-      expect(solver.solve(BOARD)).toEqual(EXPECTED);
-    }
+  it.skipIf(process.arch !== 'x64')('falls back to TypeScript where SIMD is not supported', () => {
+    const program = `
+      import { createSolver, createSolverSync } from ${JSON.stringify(new URL('../dist/index.js', import.meta.url))};
+      const { readFile } = await import('node:fs/promises');
+      const scalar = await readFile(${JSON.stringify(fileURLToPath(new URL('../dist/kernel-scalar.wasm', import.meta.url)))});
+      const solvers = [createSolverSync(), await createSolver(), createSolverSync({ wasm: scalar })];
+      const answers = solvers.map(({ engine, simd, fallbackReason }) => [engine, simd, fallbackReason]);
+      try {
+        createSolverSync({ engine: 'wasm' });
+      } catch (error) {
+        answers.push(error.message);
+      }
+      console.log(JSON.stringify(answers));
+    `;
+    // V8 needs these instructions for SIMD.
+    const flags = ['--no-enable-sse4-1', '--input-type=module', '--eval', program];
+    const output = execFileSync(process.execPath, flags, { encoding: 'utf8' });
+    const reason = expect.stringMatching(/^WebAssembly cannot run here: .*SIMD/i);
+    expect(JSON.parse(output)).toEqual([
+      ['ts', false, reason],
+      ['ts', false, reason],
+      ['wasm', false, null],
+      reason,
+    ]);
   });
 
   it('uses SIMD in one of its binaries only', () => {
@@ -215,7 +229,7 @@ describe('the TypeScript engine alone', () => {
     expect([...packages]).toEqual([]);
     // The same walk does find both from the main entry.
     const all = importedBy('index.js');
-    expect(all.modules).toContain('engines/wasm/generated/kernel.js');
+    expect(all.modules).toContain('_virtual/_wasm_kernel.js');
     expect([...all.packages]).toEqual(['@assemblyscript/loader']);
   });
 

@@ -1,9 +1,10 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CLOCKWISE } from '../src/problem/options.js';
 import type { FoundResult } from '../src/problem/result.js';
-import { createSolverSync } from '../src/solver/create-solver.js';
+import { createSolverSync, type SyncSolverOptions } from '../src/solver/create-solver.js';
 import { createTsSolver } from '../src/ts.js';
 import { inSweep, sampleOf } from './extent.js';
+import { SCALAR_BINARY } from './scalar-binary.js';
 
 /** Bytes above which memory is given back: see src/engines/wasm/board-memory.ts. */
 const GIANT = 2 ** 26;
@@ -31,15 +32,20 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe.each(sampleOf([true, false], 2))('the memory of a solver on WebAssembly (simd: %s)', (simd) => {
+const BINARIES: readonly (readonly [name: string, options: SyncSolverOptions])[] = [
+  ['with SIMD', { engine: 'wasm' }],
+  ['without SIMD', { engine: 'wasm', wasm: SCALAR_BINARY }],
+];
+
+describe.each(sampleOf(BINARIES, 2))('the memory of a solver on WebAssembly %s', (_, options) => {
   // The binary is read before, once, by an instance that is none of a solver.
   beforeAll(() => {
-    createSolverSync({ engine: 'wasm', simd });
+    createSolverSync(options);
   });
 
   inSweep('is given back after a giant by the next board that needs far less', () => {
     const watched = watchMemories();
-    const solver = createSolverSync({ engine: 'wasm', simd });
+    const solver = createSolverSync(options);
     const ts = createTsSolver();
     solver.solve({ rows: 8, cols: 8 }, WALK);
     const before = watched.bytes();
@@ -50,7 +56,7 @@ describe.each(sampleOf([true, false], 2))('the memory of a solver on WebAssembly
     const giant = solver.solve(GIANT_BOARD, { ...WALK, moveOrder }) as FoundResult;
     expect(watched.memories).toHaveLength(1);
     expect(watched.bytes()).toBeGreaterThan(GIANT);
-    for (const options of [WALK, { strategy: 'warnsdorff-backtracking' }, { strategy: 'random' }] as const) {
+    for (const each of [WALK, { strategy: 'warnsdorff-backtracking' }, { strategy: 'random' }] as const) {
       solver.solve(GIANT_BOARD, WALK);
       expect(watched.bytes()).toBeGreaterThan(GIANT);
       const count = watched.memories.length;
@@ -59,12 +65,12 @@ describe.each(sampleOf([true, false], 2))('the memory of a solver on WebAssembly
         { rows: 4, cols: 7, blocked: [27] },
         { rows: 20, cols: 21 },
       ]) {
-        expect(solver.solve(board, { ...options, moveOrder, nodeLimit })).toEqual(
-          ts.solve(board, { ...options, moveOrder, nodeLimit }),
+        expect(solver.solve(board, { ...each, moveOrder, nodeLimit })).toEqual(
+          ts.solve(board, { ...each, moveOrder, nodeLimit }),
         );
         const batch = { ...board, count: 100 };
-        expect(solver.solveBatch(batch, { ...options, nodeLimit }).visited).toEqual(
-          ts.solveBatch(batch, { ...options, nodeLimit }).visited,
+        expect(solver.solveBatch(batch, { ...each, nodeLimit }).visited).toEqual(
+          ts.solveBatch(batch, { ...each, nodeLimit }).visited,
         );
       }
       expect(watched.memories).toHaveLength(count + 1);
@@ -77,10 +83,10 @@ describe.each(sampleOf([true, false], 2))('the memory of a solver on WebAssembly
 
   it('is kept while giants follow one another, and always when it is small', () => {
     const watched = watchMemories();
-    const solver = createSolverSync({ engine: 'wasm', simd });
+    const solver = createSolverSync(options);
     for (const rows of [3000, 2900, 3000]) solver.solve({ ...GIANT_BOARD, rows }, WALK);
     expect(watched.memories).toHaveLength(1);
-    const other = createSolverSync({ engine: 'wasm', simd });
+    const other = createSolverSync(options);
     for (const side of [1500, 8, 1500, 30]) {
       other.solve({ rows: side, cols: side }, { strategy: 'backtracking', nodeLimit: 10 });
     }
@@ -90,7 +96,7 @@ describe.each(sampleOf([true, false], 2))('the memory of a solver on WebAssembly
 
   it('is kept where another instance cannot be had', () => {
     const watched = watchMemories();
-    const solver = createSolverSync({ engine: 'wasm', simd });
+    const solver = createSolverSync(options);
     const small = solver.solve({ rows: 8, cols: 8 }, WALK);
     solver.solve(GIANT_BOARD, WALK);
     vi.spyOn(WebAssembly, 'Instance').mockImplementation(

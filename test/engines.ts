@@ -14,6 +14,7 @@ import { ALL_STRATEGIES } from '../src/strategies/index.js';
 import { createTsSolver } from '../src/ts.js';
 import { difference } from './difference.js';
 import { sampleOf } from './extent.js';
+import { SCALAR_BINARY } from './scalar-binary.js';
 
 /** One of the engines over which test bodies are iterated. */
 export interface Engine {
@@ -28,13 +29,13 @@ export interface Engine {
 export const ALL_ENGINES: readonly Engine[] = [
   {
     name: 'wasm with SIMD',
-    create: () => createSolverSync({ engine: 'wasm', simd: true }),
-    createEngine: () => createWasmEngine(loadKernelsSync(true)),
+    create: () => createSolverSync({ engine: 'wasm' }),
+    createEngine: () => createWasmEngine(loadKernelsSync()),
   },
   {
     name: 'wasm without SIMD',
-    create: () => createSolverSync({ engine: 'wasm', simd: false }),
-    createEngine: () => createWasmEngine(loadKernelsSync(false)),
+    create: () => createSolverSync({ engine: 'wasm', wasm: SCALAR_BINARY }),
+    createEngine: () => createWasmEngine(loadKernelsSync(SCALAR_BINARY)),
   },
   { name: 'ts', create: createTsSolver, createEngine: completeTsEngine },
 ];

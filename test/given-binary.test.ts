@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { VERSION } from '../src/engines/wasm/generated/version.js';
 import { createSolver, createSolverSync } from '../src/solver/create-solver.js';
 import { createTsSolver } from '../src/ts.js';
+import { VERSION } from '../src/version.js';
 import { BINARY, responseOf, SCALAR_BINARY, stampedWith } from './binaries.js';
 import { countKernelCalls, freshPackage } from './fresh-package.js';
 

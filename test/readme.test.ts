@@ -185,8 +185,8 @@ describe('README and guide', () => {
   });
 
   it('tell of the strategies that exist', () => {
-    const declared = readFileSync(join(ROOT, 'dist/problem/options.d.ts'), 'utf8');
-    const names = [.../type StrategyName = ([^;]*);/.exec(declared)![1]!.matchAll(/'([^']+)'/g)].map(
+    const declared = readFileSync(join(ROOT, 'dist/types/shared.d.ts'), 'utf8');
+    const names = [.../type StrategyName = ([^;]*);/.exec(declared)![1]!.matchAll(/"([^"]+)"/g)].map(
       ([, name]) => name!,
     );
     expect(names.length).toBeGreaterThan(1);

@@ -6,8 +6,6 @@ import { minifySync, type Plugin } from 'vite';
 
 /** Files that the page itself never asks for. */
 const NOT_KEPT = /link-picture|[.]map$/;
-/** And those that it asks for where WebAssembly cannot run, by the room of chunks.ts. */
-const WITHOUT = /^assets\/without-/;
 
 /**
  * Writes the service worker, which knows the names of all files that were built.
@@ -26,13 +24,8 @@ export function offline(source: URL, others: readonly URL[]): Plugin {
       const hash = createHash('sha256').update(files.join()).update(page.source);
       for (const other of others) hash.update(readFileSync(other));
       const version = hash.digest('hex').slice(0, 12);
-      const isWithout = (file: string) => WITHOUT.test(file);
-      const lists = {
-        VERSION: version,
-        WITHOUT: files.filter(isWithout),
-        FILES: files.filter((file) => !isWithout(file)),
-      };
-      const code = readFileSync(source, 'utf8').replace(/\b(VERSION|WITHOUT|FILES)\b/g, (name) =>
+      const lists = { VERSION: version, FILES: files };
+      const code = readFileSync(source, 'utf8').replace(/\b(VERSION|FILES)\b/g, (name) =>
         JSON.stringify(lists[name as keyof typeof lists]),
       );
       const { code: minified } = minifySync('service-worker.js', code);

@@ -2,20 +2,11 @@
 const NAME = `knights-tour ${registration.scope}`;
 const CACHE = [NAME, VERSION].join(' ');
 
-/* Whether it does here, by the smallest module there is. */
-function runsWebAssembly() {
-  try {
-    return Boolean(new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)));
-  } catch {
-    return false;
-  }
-}
-
 addEventListener('install', (event) => {
   event.waitUntil(
     caches
       .open(CACHE)
-      .then((cache) => cache.addAll(FILES.concat(runsWebAssembly() ? [] : WITHOUT)))
+      .then((cache) => cache.addAll(FILES))
       .then(() => skipWaiting()),
   );
 });

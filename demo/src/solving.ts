@@ -1,5 +1,6 @@
 import type { SolveOptions, TourProblem, TourResult } from 'knights-tour-wasm';
 import { createPool, type Pool, type PoolOptions } from 'knights-tour-wasm/pool';
+import scalarBinary from '../../dist/kernel-scalar.wasm?url';
 
 /** All solving goes through pools of workers, so that the page never waits. */
 
@@ -18,11 +19,11 @@ export const ENGINE_NAMES: Readonly<Record<Engine, string>> = {
 /** Two: one may be busy with a long search while another is asked something short. */
 const WORKERS = 2;
 
-const OPTIONS: Readonly<Record<Engine, PoolOptions>> = {
-  auto: {},
-  wasm: { engine: 'wasm' },
-  'wasm-scalar': { engine: 'wasm', simd: false },
-  ts: { engine: 'ts' },
+const OPTIONS: Readonly<Record<Engine, () => PoolOptions>> = {
+  auto: () => ({}),
+  wasm: () => ({ engine: 'wasm' }),
+  'wasm-scalar': () => ({ engine: 'wasm', wasm: fetch(scalarBinary) }),
+  ts: () => ({ engine: 'ts' }),
 };
 
 /** A pool, and whether its workers came up. */
@@ -50,7 +51,7 @@ function poolOf(engine: Engine): Promise<Started> {
 }
 
 async function start(engine: Engine): Promise<Started> {
-  const pool = await createPool({ ...OPTIONS[engine], workers: WORKERS }).catch((reason: unknown) => {
+  const pool = await createPool({ ...OPTIONS[engine](), workers: WORKERS }).catch((reason: unknown) => {
     // Some browsers throw when a worker may not be made; others let it die.
     throw reason instanceof DOMException ? new NoWorkers() : new NoEngine(engine);
   });
@@ -82,7 +83,7 @@ export class NoWorkers extends Error {
 
 /** A worker of its own for each call of this: for those who measure. It has to be closed. */
 export function ownPool(engine: Engine): Promise<Pool> {
-  return createPool({ ...OPTIONS[engine], workers: 1 });
+  return createPool({ ...OPTIONS[engine](), workers: 1 });
 }
 
 /** An answer, and what it took. */

@@ -60,7 +60,7 @@ const BAD_BATCHES = [
 
 const BAD_SOLVER_OPTIONS = [
   ...NO_OBJECTS,
-  ...withOddValues({}, 'engine', 'simd', 'wasm'),
+  ...withOddValues({}, 'engine', 'wasm'),
   { wasm: new Uint8Array(4) },
 ];
 

@@ -95,10 +95,10 @@ function described(...values) {
 
 // Solvers, and calls of a solver or a pool.
 
-function solversOf({ library, ts }) {
+function solversOf({ library, ts, scalarBinary }) {
   return {
     wasm: library.createSolverSync({ engine: 'wasm' }),
-    scalar: library.createSolverSync({ engine: 'wasm', simd: false }),
+    scalar: library.createSolverSync({ engine: 'wasm', wasm: scalarBinary }),
     ts: ts.createTsSolver(),
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { VERSION } from '../engines/wasm/generated/version.js';
+import { VERSION } from '../version.js';
 import { cancelledError, errorFrom, type FailureText } from './failures.js';
 import type { Jobs } from './jobs.js';
 import { KeptAnswers } from './kept-answers.js';

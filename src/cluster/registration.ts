@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { VERSION } from '../engines/wasm/generated/version.js';
 import { outOfRange } from '../problem/arguments.js';
+import { VERSION } from '../version.js';
 import type { JobState } from './cluster.js';
 import type { Ledger } from './ledger.js';
 

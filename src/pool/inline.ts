@@ -1,4 +1,4 @@
-import { WORKER_SOURCE } from './generated/worker-source.js';
+import workerSource from 'worker:worker';
 import type { PoolWorker } from './pool.js';
 import { nodeThreads } from './workers/ports.js';
 
@@ -13,10 +13,8 @@ export function createInlineWorker(): PoolWorker;
 /** The same for a count of tours, from text that is loaded when it is asked for. */
 export function createInlineWorker(work: 'count'): Promise<PoolWorker>;
 export function createInlineWorker(work?: 'count'): PoolWorker | Promise<PoolWorker> {
-  if (work === undefined) return workerOf(WORKER_SOURCE);
-  return import('./generated/census-worker-source.js').then(({ CENSUS_WORKER_SOURCE }) =>
-    workerOf(CENSUS_WORKER_SOURCE),
-  );
+  if (work === undefined) return workerOf(workerSource);
+  return import('worker:census-worker').then((module) => workerOf(module.default));
 }
 
 function workerOf(source: string): PoolWorker {

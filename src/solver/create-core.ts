@@ -1,10 +1,10 @@
 import { createTsEngine } from '../engines/ts/engine.js';
 import type { WasmSource } from '../engines/wasm/source.js';
 import type { Bytes, Module } from '../engines/wasm/webassembly.js';
-import { objectArgument, outOfRange, wrongType } from '../problem/arguments.js';
+import { outOfRange, wrongType } from '../problem/arguments.js';
 import { kernelsOf, type Strategy } from '../strategies/strategy.js';
 import type { CoreEngine } from './core-engine.js';
-import { type EngineWish, engineWish, hearFailure } from './engine-choice.js';
+import { checkEngineKeys, type EngineWish, engineWish, hearFailure } from './engine-choice.js';
 import { type Solver, solverOn } from './solver.js';
 
 /** What a solver is put together from. */
@@ -15,8 +15,6 @@ export interface CoreOptions {
   wasm?: WasmSource | undefined;
   /** 'auto' (default): WebAssembly when `wasm` is given and can run, else TypeScript; 'wasm' throws there. */
   engine?: 'auto' | 'wasm' | 'ts' | undefined;
-  /** Whether SIMD is used is the binary's to say: checked, and of no effect. */
-  simd?: boolean | undefined;
 }
 
 /** The same without anything to wait for. */
@@ -39,10 +37,10 @@ interface CheckedCore<Source> {
 export function checkCoreOptions<Source>(
   options: Partial<Omit<CoreOptions, 'wasm'>> & { wasm?: Source | undefined } = {},
 ): CheckedCore<Source> {
-  objectArgument('options', options, ['strategies', 'wasm', 'engine', 'simd']);
-  const { wasm, engine, simd } = options;
+  checkEngineKeys(options, ['strategies', 'wasm', 'engine']);
+  const { wasm, engine } = options;
   const strategies = checkStrategies(options.strategies);
-  const wish = engineWish(engine, simd);
+  const wish = engineWish(engine);
   if (wish === 'wasm' && wasm === undefined) throw outOfRange('engine', wish, "'auto' or 'ts' without wasm");
   return { strategies, wish, wasm };
 }

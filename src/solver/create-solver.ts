@@ -4,20 +4,20 @@ import type { LoadedKernels } from '../engines/wasm/kernel-exports.js';
 import { loadKernels, loadKernelsSync } from '../engines/wasm/load.js';
 import { checkSource, type WasmSource } from '../engines/wasm/source.js';
 import type { Bytes, Module } from '../engines/wasm/webassembly.js';
-import { objectArgument } from '../problem/arguments.js';
 import { ALL_STRATEGIES } from '../strategies/index.js';
 import { completeTsEngine } from './create-ts.js';
-import { type EngineWish, engineWish, hearFailure } from './engine-choice.js';
+import { checkEngineKeys, type EngineWish, engineWish, hearFailure } from './engine-choice.js';
 import { fallbackReason } from './fallback-reason.js';
 import { type Solver, solverOn } from './solver.js';
 
 /** Which engine a solver runs on. */
 export interface SolverOptions {
-  /** 'auto' (default): WebAssembly, else TypeScript where it cannot be compiled or has no memory; 'wasm' throws there. */
+  /**
+   * 'auto' (default): WebAssembly, else TypeScript where it cannot be compiled, as without SIMD, or has no memory; 'wasm' throws
+   * there.
+   */
   engine?: 'auto' | 'wasm' | 'ts' | undefined;
-  /** Default: as detected. False forces the scalar binary. */
-  simd?: boolean | undefined;
-  /** A binary instead of the inlined one: its bytes, a module, a Response, or a promise of them. One of another version is refused. */
+  /** A binary instead of the inlined one, which uses SIMD, such as kernel-scalar.wasm: its bytes, a module, a Response, or a promise of them. One of another version is refused. */
   wasm?: WasmSource | undefined;
 }
 
@@ -36,16 +36,16 @@ export interface CompleteEngine {
 }
 
 /** The keys of {@link SolverOptions}. */
-export const SOLVER_KEYS: readonly string[] = ['engine', 'simd', 'wasm'];
+export const SOLVER_KEYS: readonly string[] = ['engine', 'wasm'];
 
 function checkOptions(
   options: SolverOptions | SyncSolverOptions,
   waits: boolean,
   keys: readonly string[],
 ): EngineWish {
-  objectArgument('options', options, keys);
-  const { engine, simd, wasm } = options;
-  const wish = engineWish(engine, simd);
+  checkEngineKeys(options, keys);
+  const { engine, wasm } = options;
+  const wish = engineWish(engine);
   if (wasm !== undefined) checkSource(wasm, waits);
   return wish;
 }
@@ -59,7 +59,7 @@ export function chooseEngineSync(options: SyncSolverOptions): CompleteEngine {
   const wish = checkOptions(options, false, SOLVER_KEYS);
   if (wish === 'ts') return { engine: completeTsEngine() };
   try {
-    return onWasm(loadKernelsSync(options.simd, options.wasm));
+    return onWasm(loadKernelsSync(options.wasm));
   } catch (error) {
     return { fallbackReason: fallbackReason(wish, error), engine: completeTsEngine() };
   }
@@ -77,7 +77,7 @@ export async function chooseEngine(
   const wish = checkOptions(options, true, keys);
   if (wish === 'ts') return { engine: completeTsEngine() };
   try {
-    return onWasm(await loadKernels(options.simd, options.wasm));
+    return onWasm(await loadKernels(options.wasm));
   } catch (error) {
     return { fallbackReason: fallbackReason(wish, error), engine: completeTsEngine() };
   }

@@ -1,4 +1,4 @@
-import { nameArgument, wrongType } from '../problem/arguments.js';
+import { nameArgument, objectArgument } from '../problem/arguments.js';
 
 /** Which engine is asked for. */
 export type EngineWish = 'auto' | 'wasm' | 'ts';
@@ -7,9 +7,20 @@ export type EngineWish = 'auto' | 'wasm' | 'ts';
  * Which engine is asked for.
  * @throws TypeError
  */
-export function engineWish(engine: unknown = 'auto', simd: unknown): EngineWish {
-  if (simd !== undefined && typeof simd !== 'boolean') throw wrongType('simd', simd, 'true or false');
+export function engineWish(engine: unknown = 'auto'): EngineWish {
   return nameArgument('engine', engine, ['auto', 'wasm', 'ts'] as const);
+}
+
+/**
+ * Checks the keys of options that choose an engine.
+ * @throws TypeError
+ */
+export function checkEngineKeys(options: unknown, keys: readonly string[]): void {
+  if (typeof options === 'object' && options !== null && 'simd' in options) {
+    const instead = "wasm: the bytes of kernel-scalar.wasm, or engine: 'ts'";
+    throw new TypeError(`options has the unknown key 'simd'; for kernels without SIMD pass ${instead}`);
+  }
+  objectArgument('options', options, keys);
 }
 
 /**

@@ -40,6 +40,7 @@ const TALKING_PROGRAM = `
 const KIT: Kit = {
   createPool,
   createSolver: createSolverSync,
+  scalarBinary: await (await fetch('/dist/kernel-scalar.wasm')).arrayBuffer(),
   createWorker: () => new Worker('/dist/pool/worker.js', { type: 'module' }),
   createCountWorker: () => new Worker('/dist/pool/census-worker.js', { type: 'module' }),
   createMissingWorker: () => new Worker('/missing.js', { type: 'module' }),

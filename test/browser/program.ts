@@ -20,7 +20,6 @@ export interface Expected {
 }
 
 const SIMD: Expected = { engine: 'wasm', simd: true };
-const SCALAR: Expected = { engine: 'wasm', simd: false };
 const TYPESCRIPT: Expected = { engine: 'ts', simd: false };
 
 /** How a page makes a solver, and which it must be. */
@@ -30,8 +29,6 @@ export type Solvers = Readonly<Record<string, readonly [expression: string, expe
 export const SOLVERS: Solvers = {
   auto: ['await createSolver()', SIMD],
   sync: ['createSolverSync()', SIMD],
-  scalar: ['await createSolver({ simd: false })', SCALAR],
-  'scalar, sync': ["createSolverSync({ engine: 'wasm', simd: false })", SCALAR],
   shared: ['{ solve }', {}],
   ts: ['createTsSolver()', TYPESCRIPT],
 };

@@ -2,7 +2,7 @@ import { Queue } from 'bullmq';
 import { type Cluster, createCluster, runWorker } from 'knights-tour-wasm/bullmq';
 import { describe, expect, it } from 'vitest';
 import { hashOf, type Unit, unitName } from '../../src/cluster/unit.js';
-import { VERSION } from '../../src/engines/wasm/generated/version.js';
+import { VERSION } from '../../src/version.js';
 import { OwnRedis } from './own-redis.js';
 import { HAS_REDIS } from './redis-server.js';
 

@@ -8,9 +8,9 @@ import {
   warnsdorff,
   warnsdorffBacktracking,
 } from '../../src/core.js';
-import { VERSION } from '../../src/engines/wasm/generated/version.js';
 import { createSolver as createCompleteSolver } from '../../src/index.js';
 import { createTsSolver } from '../../src/ts.js';
+import { VERSION } from '../../src/version.js';
 import {
   BINARY,
   refuseMemory,
@@ -74,7 +74,7 @@ describe.each(WAYS)('%s of core', (way, create) => {
 
   it('lets the binary say whether SIMD is used', async () => {
     expectSolver(await create({ strategies, wasm: SCALAR_BINARY }), 'wasm', false);
-    expectSolver(await create({ strategies, wasm: SCALAR_BINARY, simd: true }), 'wasm', false);
+    expectSolver(await create({ strategies, wasm: SCALAR_BINARY }), 'wasm', false);
   });
 
   it('keeps the strategies that it was given', async () => {
@@ -144,7 +144,7 @@ describe.each(WAYS)('%s of core', (way, create) => {
       'an unknown key',
       { strategies, strategy: 'warnsdorff' },
       TypeError,
-      "options has the unknown key 'strategy'; allowed are strategies, wasm, engine, simd",
+      "options has the unknown key 'strategy'; allowed are strategies, wasm, engine",
     ],
     [
       'an unknown engine',
@@ -152,7 +152,12 @@ describe.each(WAYS)('%s of core', (way, create) => {
       TypeError,
       `engine is "js"; it must be one of 'auto', 'wasm', 'ts'`,
     ],
-    ['simd of a wrong type', { strategies, simd: 1 }, TypeError, 'simd is 1; it must be true or false'],
+    [
+      'simd, which was an option',
+      { strategies, simd: false },
+      TypeError,
+      "options has the unknown key 'simd'; for kernels without SIMD pass wasm: the bytes of kernel-scalar.wasm, or engine: 'ts'",
+    ],
     [
       'WebAssembly without a binary',
       { strategies, engine: 'wasm' },
@@ -241,7 +246,7 @@ describe('createSolver of core', () => {
       const promised = (bad: object) => ({ ...bad, wasm: Promise.reject(failure) }) as never;
       for (const bad of [{ strategies: [] }, { strategies, engine: 'js' }, { strategies, engine: 'ts' }])
         await createSolver(promised(bad)).catch(() => {});
-      for (const bad of [{ engine: 'js' }, { engine: 'ts' }, { simd: 1 }])
+      for (const bad of [{ engine: 'js' }, { engine: 'ts' }, { simd: false }])
         await createCompleteSolver(promised(bad)).catch(() => {});
       const html = Uint8Array.from(Buffer.from('<!doctype html>'));
       await expect(createSolver({ strategies, wasm: Promise.resolve(html) })).rejects.toThrow(

@@ -8,9 +8,6 @@ import { answers, textOf } from './solve-page.js';
 
 /** The page where something is missing: scripts, a server, workers, WebAssembly. */
 
-/** The file of those who have no WebAssembly. */
-const OF_THOSE_WITHOUT = /assets\/without-/;
-
 /** The page in a browser of its own, where complaints of the browser are part of what is looked at. */
 async function elsewhere(
   look: (page: Page, address: string) => Promise<void>,
@@ -82,9 +79,7 @@ it.runIf(findChromium().path)('says in its own words that WebAssembly is forbidd
       expect(text).not.toMatch(/unsafe-eval|WebAssembly\.|Refused|directive/);
       const seen = await page.locator('#panel-race').innerText();
       expect(seen.split('does not let WebAssembly run')).toHaveLength(2);
-      // All the rest goes on in TypeScript, of which counts and puzzles fetch theirs now.
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(request.url()));
+      // All the rest goes on in TypeScript.
       await page.goto(`${address}#count?rows=6&cols=6`);
       await page.click('#count-start');
       await expect.poll(() => textOf(page, '#count-headline')).toBe('9,862');
@@ -95,59 +90,10 @@ it.runIf(findChromium().path)('says in its own words that WebAssembly is forbidd
       await page.goto(`${address}#puzzle?rows=5&cols=5`);
       await page.click('#puzzle-make');
       await expect.poll(() => textOf(page, '#puzzle-headline')).toMatch(/numbers are given$/);
-      expect(asked.filter((file) => OF_THOSE_WITHOUT.test(file)).length).toBeGreaterThan(0);
     },
     { policy: "script-src 'self'" },
   );
 });
-
-it.runIf(findChromium().path)(
-  'says in words that what counts without WebAssembly did not arrive, and fetches it nowhere else',
-  async () => {
-    await elsewhere(
-      async (page, address) => {
-        await page.context().route(OF_THOSE_WITHOUT, (route) => route.abort());
-        await page.goto(`${address}#count?rows=6&cols=6`);
-        await page.click('#count-start');
-        await expect
-          .poll(() => textOf(page, '#count-detail'))
-          .toBe('WebAssembly cannot run here, and the part of the page that does without it did not arrive.');
-      },
-      { policy: "script-src 'self'" },
-    );
-    await elsewhere(async (page, address) => {
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(request.url()));
-      await page.goto(`${address}#count?rows=6&cols=6`);
-      await page.click('#count-start');
-      await expect.poll(() => textOf(page, '#count-headline')).toBe('9,862');
-      expect(asked.filter((file) => /census-/.test(file)).length).toBeGreaterThan(0);
-      expect(asked.filter((file) => OF_THOSE_WITHOUT.test(file))).toEqual([]);
-    }, {});
-  },
-);
-
-it.runIf(findChromium().path)(
-  'keeps it for when there is no network where it is needed, and only there',
-  async () => {
-    for (const policy of ["script-src 'self'", undefined]) {
-      await elsewhere(
-        async (page, address) => {
-          await page.goto(address);
-          const kept = await page.evaluate(async () => {
-            await navigator.serviceWorker.ready;
-            const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
-            const requests = await Promise.all(stores.map((store) => store.keys()));
-            return requests.flat().map(({ url }) => url);
-          });
-          expect(kept.length).toBeGreaterThan(10);
-          expect(kept.filter((file) => OF_THOSE_WITHOUT.test(file))).toHaveLength(policy ? 1 : 0);
-        },
-        { kept: true, ...(policy ? { policy } : {}) },
-      );
-    }
-  },
-);
 
 it.runIf(findChromium().path)('says in words what did not arrive where the network is gone', async () => {
   await elsewhere(async (page, address) => {

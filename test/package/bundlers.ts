@@ -1,13 +1,38 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { nodeResolve } from '@rollup/plugin-node-resolve';
-import * as esbuild from 'esbuild';
 import * as rolldown from 'rolldown';
-import * as rollup from 'rollup';
 import * as vite from 'vite';
-import webpack from 'webpack';
+import { IN_FULL } from '../extent.js';
+import { SWEEP_PACKAGES } from './packages.js';
 
 /** The bundlers as a user sets them up, with nothing that the package asks for. */
+
+/** What is used of the bundlers that only the sweep installs. */
+interface SweepPackages {
+  readonly webpack: (options: object) => WebpackCompiler;
+  readonly esbuild: { build(options: object): Promise<{ readonly warnings: readonly { text: string }[] }> };
+  readonly rollup: { rollup(options: object): Promise<RollupBundle> };
+  readonly '@rollup/plugin-node-resolve': { nodeResolve(options: object): unknown };
+}
+interface WebpackStats {
+  hasErrors(): boolean;
+  hasWarnings(): boolean;
+  toString(preset: string): string;
+}
+interface WebpackCompiler {
+  run(callback: (error: Error | null, stats: WebpackStats | undefined) => void): void;
+  close(callback: (error: unknown) => void): void;
+}
+interface RollupBundle {
+  write(options: object): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** A package of the sweep. */
+function packageOf<Name extends keyof SweepPackages>(name: Name): SweepPackages[Name] {
+  return createRequire(join(SWEEP_PACKAGES, 'package.json'))(name);
+}
 
 /** What a bundler is given: program.js in a folder, from which the package can be resolved. */
 export interface Bundling {
@@ -76,7 +101,7 @@ export async function serveWithVite(
 }
 
 async function withWebpack(bundling: Bundling): Promise<void> {
-  const compiler = webpack({
+  const compiler = packageOf('webpack')({
     context: bundling.folder,
     mode: 'production',
     entry: './program.js',
@@ -84,8 +109,7 @@ async function withWebpack(bundling: Bundling): Promise<void> {
     // With the inline worker, which holds the kernels a second time, the page is larger than what it advises.
     performance: { hints: false },
   });
-  if (!compiler) throw new Error('webpack gives no compiler');
-  const stats = await new Promise<webpack.Stats>((resolve, reject) => {
+  const stats = await new Promise<WebpackStats>((resolve, reject) => {
     compiler.run((error, result) => (result ? resolve(result) : reject(error)));
   });
   await new Promise((resolve) => compiler.close(resolve));
@@ -94,7 +118,7 @@ async function withWebpack(bundling: Bundling): Promise<void> {
 }
 
 async function withEsbuild(bundling: Bundling): Promise<void> {
-  const { warnings } = await esbuild.build({
+  const { warnings } = await packageOf('esbuild').build({
     absWorkingDir: bundling.folder,
     entryPoints: entriesOf(bundling),
     bundle: true,
@@ -110,9 +134,11 @@ async function withEsbuild(bundling: Bundling): Promise<void> {
 }
 
 async function withRollup(bundling: Bundling): Promise<void> {
-  const bundle = await rollup.rollup({
+  const bundle = await packageOf('rollup').rollup({
     input: entriesOf(bundling),
-    plugins: [nodeResolve({ browser: true, rootDir: bundling.folder })],
+    plugins: [
+      packageOf('@rollup/plugin-node-resolve').nodeResolve({ browser: true, rootDir: bundling.folder }),
+    ],
     onwarn: refuseWarning,
   });
   await bundle.write({ dir: bundling.out, format: 'es' });
@@ -147,17 +173,23 @@ export interface Bundler {
 
 const IMPORTED = "import binary from 'knights-tour-wasm/kernel.wasm';";
 
-/** Each bundler, by name and version. */
+const VERSIONS: Readonly<Record<string, string>> = JSON.parse(
+  readFileSync(new URL('sweep/package.json', import.meta.url), 'utf8'),
+).dependencies;
+
+/** Each bundler, by name and version: before each commit those with which the package is built anyway. */
 export const BUNDLERS: Readonly<Record<string, Bundler>> = {
   [`Vite ${vite.version}`]: {
     build: withVite,
     binary: "import binary from 'knights-tour-wasm/kernel.wasm?url';",
   },
-  [`webpack ${webpack.version}`]: {
-    build: withWebpack,
-    binary: "const binary = new URL('knights-tour-wasm/kernel.wasm', import.meta.url);",
-  },
-  [`esbuild ${esbuild.version}`]: { build: withEsbuild, binary: IMPORTED },
-  [`Rollup ${rollup.VERSION}`]: { build: withRollup },
   [`Rolldown ${rolldown.VERSION}`]: { build: withRolldown, binary: IMPORTED },
+  ...(IN_FULL && {
+    [`webpack ${VERSIONS.webpack}`]: {
+      build: withWebpack,
+      binary: "const binary = new URL('knights-tour-wasm/kernel.wasm', import.meta.url);",
+    },
+    [`esbuild ${VERSIONS.esbuild}`]: { build: withEsbuild, binary: IMPORTED },
+    [`Rollup ${VERSIONS.rollup}`]: { build: withRollup },
+  }),
 };

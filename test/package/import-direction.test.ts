@@ -35,7 +35,9 @@ const GOOD: readonly (readonly [from: string, to: string])[] = [
   ['src/engines/engine.ts', 'src/problem/problem.ts'],
   ['src/existence/index.ts', 'src/problem/problem.ts'],
   ['src/engines/wasm/load.ts', '@assemblyscript/loader'],
-  ['src/engines/wasm/load.ts', 'src/engines/wasm/generated/kernel.ts'],
+  ['src/engines/wasm/load.ts', 'wasm:kernel'],
+  ['src/cli/solve.ts', 'src/version.ts'],
+  ['src/version.ts', 'package:version'],
 ];
 
 /** What it may not, and the rule that refuses it. */

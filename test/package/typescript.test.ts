@@ -48,8 +48,11 @@ describe('a TypeScript consumer without the DOM library', () => {
   it('compiles with module nodenext, and runs', () => {
     expect(complaints(installed, TSC, { ...RESOLUTIONS.nodenext, noEmit: false, outDir: 'out' })).toBe('');
     const program = `
+      import { readFileSync } from 'node:fs';
+      import { fileURLToPath } from 'node:url';
       import { main } from './out/consumer.js';
-      console.log(JSON.stringify(await main()));
+      const binary = fileURLToPath(import.meta.resolve('knights-tour-wasm/kernel-scalar.wasm'));
+      console.log(JSON.stringify(await main(Uint8Array.from(readFileSync(binary)).buffer)));
     `;
     const { solvers, batch, lookUp, puzzled, printed, pooled } = JSON.parse(
       installed.runProgram('runs.mjs', program),

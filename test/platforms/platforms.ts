@@ -1,7 +1,7 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { ROOT, run } from '../package/installed-package.js';
+import { ROOT } from '../package/installed-package.js';
+import { installPackages } from '../package/packages.js';
 
 /**
  * The runtimes and compilers of package.json here, which come as packages: some 350 MB. They are installed into
@@ -9,7 +9,6 @@ import { ROOT, run } from '../package/installed-package.js';
  */
 
 const FOLDER = join(ROOT, 'build/platforms');
-const HERE = fileURLToPath(new URL('.', import.meta.url));
 
 /** A file of one of the packages; undefined: there is none for this system. */
 export function platformFile(path: string): string | undefined {
@@ -17,14 +16,7 @@ export function platformFile(path: string): string | undefined {
   return existsSync(file) ? file : undefined;
 }
 
-/** Installs the packages, unless they are there. vitest calls it before the tests. */
+/** Vitest calls this before the tests. */
 export function setup(): void {
-  const lock = readFileSync(join(HERE, 'package-lock.json'), 'utf8');
-  const installed = join(FOLDER, 'package-lock.json');
-  const isThere = existsSync(join(FOLDER, 'node_modules/.package-lock.json'));
-  if (isThere && readFileSync(installed, 'utf8') === lock) return;
-  mkdirSync(FOLDER, { recursive: true });
-  for (const file of ['package.json', 'package-lock.json'])
-    copyFileSync(join(HERE, file), join(FOLDER, file));
-  run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], FOLDER);
+  installPackages('test/platforms', FOLDER);
 }

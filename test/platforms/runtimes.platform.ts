@@ -50,10 +50,14 @@ const PROGRAM = `
     const batch = solver.solveBatch({ rows: 8, cols: 8, count: 100 }, { strategy: 'warnsdorff' });
     return JSON.stringify([singles, digest(batch.paths), digest(batch.statuses)]);
   }
+  async function scalarBinary() {
+    const { readFile } = await import('node:fs/promises');
+    return readFile('node_modules/knights-tour-wasm/dist/kernel-scalar.wasm');
+  }
   async function main() {
     const solvers = [
       createSolverSync({ engine: 'wasm' }),
-      await createSolver({ engine: 'wasm', simd: false }),
+      await createSolver({ engine: 'wasm', wasm: await scalarBinary() }),
       createTsSolver(),
     ];
     for (const solver of solvers) console.log(solver.engine, solver.simd, answers(solver));

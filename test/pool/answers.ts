@@ -2,7 +2,7 @@ import type { BatchArrays, BatchOptions, BatchProblem, BatchResult } from '../..
 import { CLOCKWISE, type Move, type SolveOptions } from '../../src/problem/options.js';
 import type { TourProblem } from '../../src/problem/problem.js';
 import type { Solver } from '../../src/solver/solver.js';
-import { all, type Body, type Configuration, equal, holds, type Kit } from './kit.js';
+import { all, type Body, type Configuration, engineOptions, equal, holds, type Kit } from './kit.js';
 
 /** Bodies about answers: those of a pool are those of a solver. */
 
@@ -172,9 +172,10 @@ async function withPool(
   configuration: Configuration,
   use: (pool: Awaited<ReturnType<Kit['createPool']>>, solver: Solver) => Promise<void>,
 ): Promise<void> {
-  const pool = await kit.createPool(configuration);
+  const options = engineOptions(kit, configuration);
+  const pool = await kit.createPool({ ...options, workers: configuration.workers });
   try {
-    await use(pool, kit.createSolver({ engine: configuration.engine, simd: configuration.simd }));
+    await use(pool, kit.createSolver(options));
   } finally {
     await pool.close();
   }

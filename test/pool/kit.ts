@@ -7,6 +7,8 @@ import { difference } from '../difference.js';
 export interface Kit {
   createPool(options?: PoolOptions): Promise<Pool>;
   createSolver(options?: SyncSolverOptions): Solver;
+  /** The bytes of kernel-scalar.wasm. */
+  readonly scalarBinary: ArrayBuffer | Uint8Array<ArrayBuffer>;
   /** A worker of the pool, as the platform makes it. */
   createWorker(): PoolWorker;
   /** A worker for counts, lists and puzzles. */
@@ -39,12 +41,21 @@ export const ENGINES: readonly Engine[] = [
   { engine: 'ts', simd: false },
 ];
 
+/** The options that choose an engine. */
+export function engineOptions(
+  { scalarBinary }: Kit,
+  { engine, simd }: Engine,
+): Pick<SyncSolverOptions, 'engine' | 'wasm'> {
+  return engine === 'ts' || simd ? { engine } : { engine, wasm: scalarBinary };
+}
+
 /** A kit whose pools and solvers run on an engine unless they are told another. */
 export function onEngine(kit: Kit, engine: Engine): Kit {
+  const chosen = engineOptions(kit, engine);
   return {
     ...kit,
-    createPool: (options) => kit.createPool(options === null ? options : { ...engine, ...options }),
-    createSolver: (options) => kit.createSolver({ ...engine, ...options }),
+    createPool: (options) => kit.createPool(options === null ? options : { ...chosen, ...options }),
+    createSolver: (options) => kit.createSolver({ ...chosen, ...options }),
   };
 }
 

@@ -6,6 +6,7 @@ import { createPool } from 'knights-tour-wasm/pool';
 import { createInlineWorker } from 'knights-tour-wasm/pool/inline';
 import { describe, expect, inject, it } from 'vitest';
 import { inSweep, sampleOf } from '../extent.js';
+import { SCALAR_BINARY } from '../scalar-binary.js';
 import { answers } from './answers.js';
 import { ON_ANY_ENGINE, ON_EACH_ENGINE } from './bodies.js';
 import { CONFIGURATIONS, DEAF, ENDLESS, ENGINES, type Kit, onEngine, pause, rejection, TALK } from './kit.js';
@@ -29,6 +30,7 @@ const TALKING_PROGRAM = `
 const KIT: Kit = {
   createPool,
   createSolver: createSolverSync,
+  scalarBinary: SCALAR_BINARY,
   createWorker: () => new Worker(WORKER),
   createCountWorker: () => new Worker(new URL('../../dist/pool/census-worker.js', import.meta.url)),
   createMissingWorker: () => new Worker(new URL('./missing.js', import.meta.url)),

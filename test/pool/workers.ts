@@ -275,7 +275,7 @@ export const WORKERS: Readonly<Record<string, Body>> = {
       [
         { threads: 2 },
         new TypeError(
-          `options has the unknown key 'threads'; allowed are engine, simd, wasm, workers, createWorker`,
+          `options has the unknown key 'threads'; allowed are engine, wasm, workers, createWorker`,
         ),
       ],
     ] as const) {

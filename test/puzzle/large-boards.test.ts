@@ -1,9 +1,9 @@
+import binary from 'wasm:kernel-puzzle';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { TsFilling } from '../../src/engines/puzzle/ts/filling.js';
 import { WasmArrayFilling } from '../../src/engines/puzzle/wasm-array-filling.js';
-import { decodeBinary } from '../../src/engines/wasm/binary-text.js';
-import { binary } from '../../src/engines/wasm/generated/kernel-puzzle.js';
+import { decodeHex } from '../../src/engines/wasm/hex.js';
 import { solve, type TourProblem } from '../../src/index.js';
 import { Random } from '../../src/problem/random.js';
 import { gapsOf } from '../../src/puzzle/gaps.js';
@@ -196,7 +196,7 @@ test('WebAssembly places the squares, not the arrays of TypeScript', () => {
 });
 
 describe('memory', () => {
-  const module = new WebAssembly.Module(decodeBinary(binary()));
+  const module = new WebAssembly.Module(decodeHex(binary));
 
   /** What an array kernel with so much room for walks answers, and what the twin does. */
   function fillings(puzzle: Puzzle, keptBytes: number | undefined, nodeLimit: number) {

@@ -1,7 +1,5 @@
 import type { TourProblem } from 'knights-tour-wasm';
 import { createSampler } from 'knights-tour-wasm/census';
-import { censusEngine } from '../../../src/engines/census/load.js';
-import { awaitEngine } from '../without/gate.js';
 
 /** What is drawn: so many tours of a problem, each as likely as any other. */
 export interface SampleQuestion {
@@ -24,8 +22,6 @@ function answerTo({ problem, count, seed, memory }: SampleQuestion): SampleAnswe
   sampler.close();
   return answer;
 }
-
-awaitEngine(() => censusEngine({ engine: 'wasm' }));
 
 addEventListener('message', ({ data }: MessageEvent<SampleQuestion>) => {
   try {

@@ -1,4 +1,3 @@
-import '../without/puzzle-gate.js';
 import type { TourProblem } from 'knights-tour-wasm';
 import {
   createPuzzle,

@@ -1,5 +1,5 @@
 import type { Pool } from 'knights-tour-wasm/pool';
-import { ENGINE_NAMES, type Engine, engineName, NO_WEBASSEMBLY, ownPool } from '../solving.js';
+import { ENGINE_NAMES, type Engine, NO_WEBASSEMBLY, ownPool } from '../solving.js';
 
 /** Who runs: the first one is what the others are compared with. */
 export const RUNNERS = ['ts', 'wasm-scalar', 'wasm'] as const satisfies readonly Engine[];
@@ -17,14 +17,21 @@ export type Contestant =
   | { readonly runner: Runner; readonly pool: Pool }
   | { readonly runner: Runner; readonly absent: string };
 
+/** Whether the smallest module runs. */
+function runsWebAssembly(): boolean {
+  try {
+    return new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)) instanceof WebAssembly.Module;
+  } catch {
+    return false;
+  }
+}
+
 /** Gets a runner to the start. */
 export async function createContestant(runner: Runner): Promise<Contestant> {
   try {
-    const pool = await ownPool(runner);
-    if (engineName(pool) === RUNNER_NAMES[runner]) return { runner, pool };
-    await pool.close();
-    return { runner, absent: 'this browser has no SIMD instructions' };
+    return { runner, pool: await ownPool(runner) };
   } catch {
-    return { runner, absent: NO_WEBASSEMBLY };
+    const lacksSimd = runner === 'wasm' && runsWebAssembly();
+    return { runner, absent: lacksSimd ? 'this browser has no SIMD instructions' : NO_WEBASSEMBLY };
   }
 }

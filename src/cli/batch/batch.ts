@@ -1,4 +1,3 @@
-import { VERSION } from '../../engines/wasm/generated/version.js';
 import type { TourFileHeader } from '../../file/layout.js';
 import { tourWriter } from '../../file/write-tours.js';
 import {
@@ -12,6 +11,7 @@ import { normaliseProblem, type Problem, type TourProblem } from '../../problem/
 import { createSolver } from '../../solver/create-solver.js';
 import { chooseStrategy } from '../../strategies/auto.js';
 import { ALL_STRATEGIES } from '../../strategies/index.js';
+import { VERSION } from '../../version.js';
 import { CLUSTER_HELP, CLUSTER_OPTIONS, clusterWish } from '../arguments/cluster.js';
 import { withSquareNames } from '../arguments/own-words.js';
 import { DEFAULT_SIZE, DRAWN, PROBLEM_OPTIONS, problemOn, readBoard, tooMany } from '../arguments/problem.js';

@@ -1,10 +1,23 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { batchPath } from '../../problem/batch.js';
 import type { SolveOptions } from '../../problem/options.js';
 import type { BoardSize } from '../../problem/problem.js';
-import type { SyncSolverOptions } from '../../solver/create-solver.js';
+import { createSolverSync } from '../../solver/create-solver.js';
 import type { Solver } from '../../solver/solver.js';
 import type { Sample } from './sample.js';
+
+/** An engine that is measured. */
+export interface BenchEngine {
+  readonly name: string;
+  readonly engine: 'ts' | 'wasm';
+  /** The file of its binary. Default: the inlined one. */
+  readonly binary?: string;
+}
+
+export function createBenchSolver({ engine, binary }: BenchEngine): Solver {
+  return createSolverSync({ engine, wasm: binary === undefined ? undefined : readFileSync(binary) });
+}
 
 /** A piece of work that every engine does. */
 export interface BenchCase {
@@ -64,12 +77,15 @@ export const BENCH_CASES: readonly BenchCase[] = [
 ];
 
 /** Solves 8 x 8 for the first time in a new process: what that took with the making of its solver. */
-export function firstTour(options: SyncSolverOptions): Sample {
+export function firstTour({ engine, binary }: BenchEngine): Sample {
   const program = `
+    import { readFileSync } from 'node:fs';
     import { createSolverSync } from ${JSON.stringify(import.meta.resolve('knights-tour-wasm'))};
+    const binary = ${JSON.stringify(binary)};
+    const wasm = binary && readFileSync(binary);
     const processor = process.cpuUsage();
     const began = performance.now();
-    createSolverSync(${JSON.stringify(options)}).solve({ rows: 8, cols: 8 });
+    createSolverSync({ engine: '${engine}', wasm }).solve({ rows: 8, cols: 8 });
     const milliseconds = performance.now() - began;
     const { user, system } = process.cpuUsage(processor);
     process.stdout.write(JSON.stringify({ nanoseconds: 1e6 * milliseconds, processorNanoseconds: 1e3 * (user + system) }));

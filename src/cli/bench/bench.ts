@@ -1,11 +1,17 @@
-import { createSolverSync, type SyncSolverOptions } from '../../solver/create-solver.js';
+import { fileURLToPath } from 'node:url';
 import type { Solver } from '../../solver/solver.js';
 import { tooMany } from '../arguments/problem.js';
 import { integerOption } from '../arguments/values.js';
 import { print } from '../streams/output.js';
 import { Progress } from '../streams/progress.js';
 import { type Subcommand, subcommand } from '../subcommand.js';
-import { BENCH_CASES, type BenchCase, firstTour } from './bench-cases.js';
+import {
+  BENCH_CASES,
+  type BenchCase,
+  type BenchEngine,
+  createBenchSolver,
+  firstTour,
+} from './bench-cases.js';
 import { coresInUse, judged } from './machine-load.js';
 import { type Contender, pairedRounds } from './paired-rounds.js';
 import { repeated } from './sample.js';
@@ -34,10 +40,14 @@ Examples:
   knights-tour bench --rounds 25
 `;
 
-const ENGINES: readonly { name: string; options: SyncSolverOptions }[] = [
-  { name: 'TypeScript', options: { engine: 'ts' } },
-  { name: 'WebAssembly', options: { engine: 'wasm', simd: false } },
-  { name: 'with SIMD', options: { engine: 'wasm', simd: true } },
+const ENGINES: readonly BenchEngine[] = [
+  { name: 'TypeScript', engine: 'ts' },
+  {
+    name: 'WebAssembly',
+    engine: 'wasm',
+    binary: fileURLToPath(import.meta.resolve('knights-tour-wasm/kernel-scalar.wasm')),
+  },
+  { name: 'with SIMD', engine: 'wasm' },
 ];
 
 /** The subcommand `knights-tour bench`. */
@@ -50,7 +60,7 @@ export const bench: Subcommand = subcommand({
   async run({ values, positionals }) {
     if (positionals.length > 0) throw tooMany(positionals, 'none');
     const rounds = integerOption('--rounds', values.rounds ?? String(DEFAULT_ROUNDS), 3, MOST_ROUNDS);
-    const solvers = ENGINES.map(({ options }) => createSolverSync(options));
+    const solvers = ENGINES.map(createBenchSolver);
     const odd = BENCH_CASES.find((each) => !agree(solvers.map((solver) => each.paths(solver))));
     if (odd) {
       process.stderr.write(`the engines disagree on ${odd.name}\n`);
@@ -87,7 +97,7 @@ async function measured(solvers: readonly Solver[], rounds: number): Promise<str
 }
 
 function firstTours(): Contender[] {
-  return ENGINES.map(({ name, options }) => ({ name, measure: () => firstTour(options) }));
+  return ENGINES.map((engine) => ({ name: engine.name, measure: () => firstTour(engine) }));
 }
 
 function contendersOf({ work, pieces }: BenchCase, solvers: readonly Solver[]): Contender[] {

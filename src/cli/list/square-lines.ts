@@ -1,7 +1,7 @@
-import { VERSION } from '../../engines/wasm/generated/version.js';
 import type { TourFileHeader } from '../../file/layout.js';
 import { type TourRows, tourWriter } from '../../file/write-tours.js';
 import type { Problem, TourProblem } from '../../problem/problem.js';
+import { VERSION } from '../../version.js';
 import type { FormatOf } from '../formats.js';
 import type { Output } from '../streams/output.js';
 import { grouped } from '../streams/progress.js';

@@ -1,4 +1,4 @@
-import { VERSION } from '../../engines/wasm/generated/version.js';
+import { VERSION } from '../../version.js';
 import type { Provenance } from '../streams/provenance.js';
 import { MismatchError } from './mismatch.js';
 

@@ -1,8 +1,8 @@
-import { VERSION } from '../../engines/wasm/generated/version.js';
 import { type SolveOptions, STRATEGY_NAMES, TIE_BREAKS } from '../../problem/options.js';
 import type { TourProblem } from '../../problem/problem.js';
 import { isDrawable } from '../../render/svg.js';
 import { SVG_THEMES } from '../../render/theme.js';
+import { VERSION } from '../../version.js';
 import { CLUSTER_HELP, CLUSTER_OPTIONS, type ClusterWish, clusterWish } from '../arguments/cluster.js';
 import { withSquareNames } from '../arguments/own-words.js';
 import { DEFAULT_SIZE, DRAWN, PROBLEM_OPTIONS, problemOn, readBoard, tooMany } from '../arguments/problem.js';

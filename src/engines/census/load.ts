@@ -1,5 +1,5 @@
+import binary from 'wasm:kernel-census';
 import { type EngineOptions, type EntryBinary, entryEngine } from '../wasm/entry-engine.js';
-import { binary } from '../wasm/generated/kernel-census.js';
 import type { CensusEngine } from './kernel.js';
 import { tsCensusEngine } from './ts/kernel.js';
 import { wasmCensusEngine } from './wasm-kernel.js';
@@ -8,7 +8,7 @@ export { ENGINE_KEYS, type EngineOptions } from '../wasm/entry-engine.js';
 
 const CENSUS: EntryBinary<CensusEngine> = {
   kind: 'census',
-  text: binary,
+  binary,
   onWasm: wasmCensusEngine,
   onTs: tsCensusEngine,
 };

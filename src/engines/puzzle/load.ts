@@ -1,14 +1,14 @@
 export type { EngineOptions } from '../wasm/entry-engine.js';
 
+import binary from 'wasm:kernel-puzzle';
 import { type EngineOptions, type EntryBinary, entryEngine } from '../wasm/entry-engine.js';
-import { binary } from '../wasm/generated/kernel-puzzle.js';
 import type { PuzzleEngine } from './kernel.js';
 import { tsPuzzleEngine } from './ts/engine.js';
 import { wasmPuzzleEngine } from './wasm-filling.js';
 
 const PUZZLE: EntryBinary<PuzzleEngine> = {
   kind: 'puzzle',
-  text: binary,
+  binary,
   onWasm: wasmPuzzleEngine,
   onTs: tsPuzzleEngine,
 };

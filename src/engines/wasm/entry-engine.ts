@@ -1,6 +1,6 @@
-import { nameArgument, wrongType } from '../../problem/arguments.js';
-import { decodeBinary } from './binary-text.js';
-import { VERSION } from './generated/version.js';
+import { nameArgument } from '../../problem/arguments.js';
+import { VERSION } from '../../version.js';
+import { decodeHex } from './hex.js';
 import { instantiateModule } from './kernel-exports.js';
 import { checkSource } from './source.js';
 import type { Bytes, Module } from './webassembly.js';
@@ -9,8 +9,6 @@ import type { Bytes, Module } from './webassembly.js';
 export interface EngineOptions {
   /** 'auto' (default): WebAssembly, else TypeScript where it cannot be compiled or has no memory; 'wasm' throws there. */
   engine?: 'auto' | 'wasm' | 'ts' | undefined;
-  /** Taken for the sake of the other entries: there is one binary, which needs no SIMD. */
-  simd?: boolean | undefined;
   /**
    * The bytes of the entry's binary (`kernel-census.wasm` or `kernel-puzzle.wasm`), or a module of it, instead of the inlined
    * one. One of another version is refused.
@@ -19,14 +17,14 @@ export interface EngineOptions {
 }
 
 /** The keys of {@link EngineOptions}. */
-export const ENGINE_KEYS: readonly string[] = ['engine', 'simd', 'wasm'];
+export const ENGINE_KEYS: readonly string[] = ['engine', 'wasm'];
 
 /** An entry that has a binary of its own. */
 export interface EntryBinary<Engine> {
-  /** What scripts/inline-binaries.mjs notes in it. */
+  /** What scripts/assets.mjs notes in it. */
   readonly kind: string;
-  /** The inlined binary. */
-  text(): string;
+  /** The inlined binary, in hexadecimal digits. */
+  readonly binary: string;
   onWasm(module: Module): Engine;
   onTs(): Engine;
 }
@@ -36,13 +34,13 @@ class Missing extends Error {}
 /** The inlined binaries that were compiled, by kind. */
 const compiled = /* @__PURE__ */ new Map<string, WebAssembly.Module>();
 
-/** The module to instantiate, its stamp read: scripts/inline-binaries.mjs notes version and kind of a binary in it. */
+/** The module to instantiate, its stamp read: scripts/assets.mjs notes version and kind of a binary in it. */
 function moduleOf(
-  { kind, text }: EntryBinary<unknown>,
+  { kind, binary }: EntryBinary<unknown>,
   source: Bytes | Module | undefined,
 ): WebAssembly.Module {
   if (source === undefined) {
-    const module = compiled.get(kind) ?? new WebAssembly.Module(decodeBinary(text()));
+    const module = compiled.get(kind) ?? new WebAssembly.Module(decodeHex(binary));
     compiled.set(kind, module);
     return module;
   }
@@ -59,8 +57,7 @@ function moduleOf(
   return module;
 }
 
-function checkOptions({ engine, simd, wasm }: EngineOptions): 'auto' | 'wasm' | 'ts' {
-  if (simd !== undefined && typeof simd !== 'boolean') throw wrongType('simd', simd, 'true or false');
+function checkOptions({ engine, wasm }: EngineOptions): 'auto' | 'wasm' | 'ts' {
   if (wasm !== undefined) checkSource(wasm, false);
   return nameArgument('engine', engine ?? 'auto', ['auto', 'wasm', 'ts']);
 }

@@ -1,62 +1,40 @@
-import { decodeBinary } from './binary-text.js';
-import { binaries } from './generated/kernel.js';
+import binary from 'wasm:kernel';
+import { decodeHex } from './hex.js';
 import { instantiateModule, type KernelExports, type LoadedKernels, notRunnable } from './kernel-exports.js';
 import { moduleOf, moduleOfSync, readStamp, type WasmSource } from './source.js';
 import type { Module } from './webassembly.js';
 
-/** The shortest module that uses a SIMD instruction: a function of type [] -> v128 that returns `i8x16.splat(0)`. */
-const SIMD_PROBE: readonly number[] = [
-  ...[0, 97, 115, 109, 1, 0, 0, 0], // magic and version
-  ...[1, 5, 1, 96, 0, 1, 123], // one type: [] -> [v128]
-  ...[3, 2, 1, 0], // one function of that type
-  ...[10, 8, 1, 6, 0, 65, 0, 253, 15, 11], // its body: i32.const 0, i8x16.splat, end
-];
+/** The inlined binary, once it is compiled. It uses SIMD: platforms without it throw a CompileError. */
+let compiled: WebAssembly.Module | undefined;
 
-let simdSupported: boolean | undefined;
-
-/** Whether the platform compiles SIMD instructions. */
-export function supportsSimd(): boolean {
-  simdSupported ??= WebAssembly.validate(Uint8Array.from(SIMD_PROBE));
-  return simdSupported;
+function inlined(): WebAssembly.Module {
+  compiled ??= new WebAssembly.Module(decodeHex(binary));
+  return compiled;
 }
 
-const compiled: { simd?: WebAssembly.Module; scalar?: WebAssembly.Module } = {};
-
-/** The bytes of an inlined binary. */
-function inlinedBytes(simd: boolean): Uint8Array<ArrayBuffer> {
-  return decodeBinary(binaries(), !simd);
-}
-
-function inlined(simd: boolean): WebAssembly.Module {
-  const kind = simd ? 'simd' : 'scalar';
-  compiled[kind] ??= new WebAssembly.Module(inlinedBytes(simd));
-  return compiled[kind];
-}
-
-async function inlinedAsync(simd: boolean): Promise<WebAssembly.Module> {
-  const kind = simd ? 'simd' : 'scalar';
-  compiled[kind] ??= await WebAssembly.compile(inlinedBytes(simd));
-  return compiled[kind];
+async function inlinedAsync(): Promise<WebAssembly.Module> {
+  compiled ??= await WebAssembly.compile(decodeHex(binary));
+  return compiled;
 }
 
 /**
  * Loads the kernels without waiting. `source` omitted: the inlined binary, decoded and compiled on first use.
- * @throws WebAssembly.LinkError when their memory cannot be had; whatever the platform throws where WebAssembly is missing
+ * @throws WebAssembly.LinkError when their memory cannot be had; whatever the platform throws where WebAssembly or SIMD is missing
  * or may not be compiled
  */
-export function loadKernelsSync(simd: boolean | undefined, source?: unknown): LoadedKernels {
-  const module = source === undefined ? inlined(simd ?? supportsSimd()) : moduleOfSync(source);
+export function loadKernelsSync(source?: unknown): LoadedKernels {
+  const module = source === undefined ? inlined() : moduleOfSync(source);
   return instantiateModule(module, readStamp(module));
 }
 
 /** The same, waiting for the compiler (and for `source`). */
-export async function loadKernels(simd: boolean | undefined, source?: WasmSource): Promise<LoadedKernels> {
-  const module = await (source === undefined ? inlinedAsync(simd ?? supportsSimd()) : moduleOf(source));
-  const usesSimd = readStamp(module);
+export async function loadKernels(source?: WasmSource): Promise<LoadedKernels> {
+  const module = await (source === undefined ? inlinedAsync() : moduleOf(source));
+  const simd = readStamp(module);
   const instantiate = source === undefined ? instantiateInlined : await loader();
   try {
     const { exports } = await instantiate(module);
-    return { exports: exports as unknown as KernelExports, simd: usesSimd, module };
+    return { exports: exports as unknown as KernelExports, simd, module };
   } catch (error) {
     throw notRunnable(error);
   }

@@ -1,11 +1,11 @@
 import { outOfRange, wrongType } from '../../problem/arguments.js';
-import { VERSION } from './generated/version.js';
+import { VERSION } from '../../version.js';
 import type { Bytes, Module, WasmResponse } from './webassembly.js';
 
 /** What the `wasm` option takes. */
 export type WasmSource = Bytes | Module | WasmResponse | Promise<Bytes | Module | WasmResponse>;
 
-/** The name of the custom section in which scripts/inline-binaries.mjs notes version and instructions. */
+/** The name of the custom section in which scripts/assets.mjs notes version and instructions. */
 const STAMP = 'knights-tour-wasm';
 
 /** Refuses a binary of another version or for something else, and tells whether it uses SIMD. */

@@ -246,10 +246,13 @@ function puzzled(): unknown[] {
   return [made.path?.length, solved?.path?.length, solved?.paths?.length ?? 0, solved?.reason ?? 'none'];
 }
 
-/** Everything, once. */
-export async function main(): Promise<unknown> {
-  const solverOptions: SolverOptions = { engine: 'auto', simd: false, wasm: undefined };
-  const syncOptions: SyncSolverOptions = { engine: 'wasm', simd: true };
+/**
+ * Everything, once.
+ * @param scalarBinary the bytes of kernel-scalar.wasm
+ */
+export async function main(scalarBinary: ArrayBuffer): Promise<unknown> {
+  const solverOptions: SolverOptions = { engine: 'auto', wasm: scalarBinary };
+  const syncOptions: SyncSolverOptions = { engine: 'wasm' };
   return {
     traced: traced(),
     solvers: [

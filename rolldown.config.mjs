@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { defineConfig } from 'rolldown';
+import { dts } from 'rolldown-plugin-dts';
+import { assets, BINARIES, COMMON, stampedBinary, VERSION } from './scripts/assets.mjs';
+
+/** Everything in dist/ is written here: `rolldown -c` runs these builds from top to bottom. */
+
+/** The declarations have the others. */
+const COMMENTS = { legal: true, annotation: true, jsdoc: false };
+const EXTERNAL = [/^node:/, '@assemblyscript/loader', 'bullmq', 'ioredis'];
+
+const source = (name) => fileURLToPath(new URL(`src/${name}.ts`, import.meta.url));
+const sources = (names) => Object.fromEntries(names.map((name) => [name, source(name)]));
+
+const ENTRIES = ['index', 'core', 'ts', 'census', 'puzzle', 'render/index', 'file/index', 'pool/inline'];
+const WORKERS = ['pool/worker', 'pool/census-worker'];
+
+/** Writes the binaries as files, for users who serve them themselves. */
+const binaryFiles = {
+  name: 'binary-files',
+  generateBundle() {
+    for (const name of Object.keys(BINARIES))
+      this.emitFile({ type: 'asset', fileName: `${name}.wasm`, source: stampedBinary(name) });
+  },
+};
+
+/** Writes sizes and SHA-384 of what pages load as it is, as the `integrity` attribute of a script has them. */
+const hashes = {
+  name: 'hashes',
+  writeBundle() {
+    const names = [...Object.keys(BINARIES).map((name) => `${name}.wasm`), 'standalone.js', 'standalone.mjs'];
+    const rows = names.map((name) => {
+      const bytes = readFileSync(`dist/${name}`);
+      const kilobytes = (gzipSync(bytes, { level: 9 }).length / 1000).toFixed(1);
+      const hash = createHash('sha384').update(bytes).digest('base64');
+      return `| \`${name}\` | ${bytes.length} | ${kilobytes} | \`sha384-${hash}\` |\n`;
+    });
+    const head = '| File | Bytes | KB gzipped | Integrity |\n| --- | ---: | ---: | --- |\n';
+    const text =
+      'Files in `dist/`, in the form of the `integrity` attribute. Every build of a commit has the same bytes.';
+    writeFileSync('dist/hashes.md', `# Hashes of version ${VERSION}\n\n${text}\n\n${head}${rows.join('')}`);
+  },
+};
+
+export default defineConfig([
+  // For bundlers of pages, a file for each module: they leave out what a page does not use most reliably by whole modules.
+  {
+    ...COMMON,
+    input: sources([...ENTRIES, 'pool/web']),
+    platform: 'neutral',
+    external: EXTERNAL,
+    // Benchmarks and scripts import single modules with all their exports.
+    treeshake: false,
+    optimization: { inlineConst: false },
+    plugins: [assets(), binaryFiles],
+    output: {
+      dir: 'dist',
+      cleanDir: true,
+      preserveModules: true,
+      preserveModulesRoot: 'src',
+      comments: COMMENTS,
+    },
+  },
+  // Workers of pages are single files: they start sooner than several, and load from anywhere.
+  ...WORKERS.map((name) => ({
+    ...COMMON,
+    input: sources([name]),
+    platform: 'neutral',
+    plugins: [assets()],
+    output: {
+      dir: 'dist',
+      entryFileNames: '[name].js',
+      codeSplitting: false,
+      minify: true,
+      postFooter: 'export {};',
+    },
+  })),
+  // For Node, few files, which it imports in a fifth of the time of a hundred. They are in one folder: a pool and a cluster find
+  // their workers beside themselves.
+  {
+    ...COMMON,
+    input: {
+      'cli/main': source('cli/main'),
+      'node/index': source('index'),
+      'node/core': source('core'),
+      'node/ts': source('ts'),
+      'node/census': source('census'),
+      'node/puzzle': source('puzzle'),
+      'node/pool': source('pool/node'),
+      'node/worker': source('pool/worker'),
+      'node/census-worker': source('pool/census-worker'),
+      'node/bullmq': source('bullmq'),
+      'node/kernel-thread': source('cluster/kernel-thread'),
+    },
+    platform: 'node',
+    external: EXTERNAL,
+    preserveEntrySignatures: 'allow-extension',
+    plugins: [assets()],
+    // What pages fetch when they need it is in the same file here.
+    checks: { ineffectiveDynamicImport: false },
+    output: {
+      dir: 'dist',
+      entryFileNames: '[name].js',
+      chunkFileNames: 'node/[name].js',
+      comments: COMMENTS,
+      codeSplitting: {
+        includeDependenciesRecursively: false,
+        groups: [
+          // What has the solver's binary, apart from what core and the TypeScript engine need.
+          {
+            name: 'kernel',
+            test: /\0wasm:kernel$|\/src\/(engines\/wasm\/load|solver\/(create-solver|shared-solver|trace-tour))\.ts$/,
+          },
+          { name: 'counting', test: /wasm:kernel-census|\/src\/(engines\/)?census\// },
+          { name: 'puzzles', test: /wasm:kernel-puzzle|\/src\/(engines\/)?puzzle\// },
+          {
+            name: 'solving',
+            test: /package:version|\/src\/(version|(problem|existence|engines|strategies|solver)\/)/,
+          },
+          { name: 'pools', test: /\/src\/pool\/(create-pool|threads|calls|census\/)/ },
+          { name: 'clusters', test: /\/src\/cluster\/(?!kernel-thread)/ },
+          { name: 'files', test: /\/src\/(file|render)\// },
+        ],
+      },
+    },
+  },
+  // For pages without a bundler: a classic script that makes the global `knightsTour`, and a module without imports.
+  {
+    ...COMMON,
+    input: source('standalone'),
+    platform: 'browser',
+    plugins: [assets()],
+    output: [
+      { file: 'dist/standalone.js', format: 'iife', name: 'knightsTour', minify: true, codeSplitting: false },
+      { file: 'dist/standalone.mjs', format: 'esm', minify: true, codeSplitting: false },
+    ],
+  },
+  // The declarations: a file for each entry, and one for what they share.
+  {
+    ...COMMON,
+    input: sources([...ENTRIES, ...WORKERS, 'pool/node', 'standalone', 'bullmq']),
+    external: EXTERNAL,
+    plugins: [dts({ emitDtsOnly: true, tsconfig: COMMON.tsconfig }), hashes],
+    output: {
+      dir: 'dist',
+      chunkFileNames: 'types/[name].js',
+      minifyInternalExports: false,
+      codeSplitting: { groups: [{ name: 'shared.d', minShareCount: 2 }] },
+    },
+  },
+]);

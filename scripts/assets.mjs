@@ -1,0 +1,71 @@
+/**
+ * The plugin that gives Rolldown, Vite and Vitest the imports that none of them resolves by itself:
+ * - `wasm:NAME`: build/NAME.wasm in hexadecimal digits, stamped with the version of the package,
+ * - `worker:NAME`: the source of src/pool/NAME.ts, bundled into one minified module,
+ * - `package:version`: the version of the package.
+ */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+
+const root = new URL('../', import.meta.url);
+/** The version of the package. */
+export const VERSION = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')).version;
+
+/** The binaries, and what the stamp of each says beside the version. */
+export const BINARIES = {
+  kernel: 'simd',
+  'kernel-scalar': 'scalar',
+  'kernel-census': 'census',
+  'kernel-puzzle': 'puzzle',
+};
+
+/** Options of every bundle. */
+export const COMMON = {
+  tsconfig: fileURLToPath(new URL('tsconfig.json', root)),
+  resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
+  onLog(level, { message }) {
+    if (level === 'warn') throw new Error(message);
+  },
+};
+
+/** Returns a binary with its stamp, by which src/engines/wasm/source.ts refuses one of another version. */
+export function stampedBinary(name) {
+  const section = 'knights-tour-wasm';
+  const body = [section.length, ...Buffer.from(`${section}${VERSION} ${BINARIES[name]}`)];
+  // A custom section: its id, which is 0, its size in one byte, the length of its name, its name, its content.
+  if (body.length > 127) throw new RangeError(`the stamp of ${name} is too long for a one-byte size`);
+  return Buffer.concat([
+    readFileSync(new URL(`build/${name}.wasm`, root)),
+    Uint8Array.of(0, body.length),
+    Uint8Array.from(body),
+  ]);
+}
+
+async function workerSource(name) {
+  const input = fileURLToPath(new URL(`src/pool/${name}.ts`, root));
+  const bundle = await rolldown({ ...COMMON, input, plugins: [assets()], platform: 'neutral' });
+  const { output } = await bundle.generate({ format: 'esm', minify: true, codeSplitting: false });
+  await bundle.close();
+  return output[0].code;
+}
+
+const KINDS = {
+  wasm: (name) => stampedBinary(name).toString('hex'),
+  worker: workerSource,
+  package: () => VERSION,
+};
+const ASSET = /^\0?(wasm|worker|package):([\w-]+)$/;
+
+export function assets() {
+  return {
+    name: 'assets',
+    enforce: 'pre',
+    resolveId: (source) => (ASSET.test(source) ? `\0${source}` : null),
+    async load(id) {
+      const [, kind, name] = ASSET.exec(id) ?? [];
+      if (!kind) return null;
+      return { code: `export default ${JSON.stringify(await KINDS[kind](name))};`, moduleType: 'js' };
+    },
+  };
+}

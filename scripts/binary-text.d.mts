@@ -1,1 +1,0 @@
-export function binaryText(...binaries: readonly Uint8Array[]): string;
