@@ -7,7 +7,7 @@ import { ALL_ENGINES, solveBatchOnEvery } from './engines.js';
 const FEW = 2_000;
 
 describe('a batch with count and nothing else', () => {
-  const solver = createSolverSync({ engine: 'wasm', simd: true });
+  const solver = createSolverSync({ engine: 'wasm' });
 
   it.each(BULK)('has valid tours that all differ: %j', (batch) => {
     const tours = solver.solveBatch(batch);

@@ -25,15 +25,12 @@ const FOUND = TOUR_STATUSES.indexOf('found');
 
 type Call = (starts: Uint32Array) => [Partial<BatchProblem>, BatchOptions];
 
-/**
- * The call of each row, by the word `kind` of the workload. `starts` are random squares, one for each tour: with strategy
- * 'random' they stand for `{ count }` until that means random starts under 'auto' (issue 46).
- */
+/** The call of each row, by the word `kind` of the workload. `starts` are random squares, one for each tour. */
 const CALLS: Readonly<Record<string, Call>> = {
-  open: (starts) => [{ starts }, { strategy: 'random' }],
-  closed: ({ length: count }) => [{ closed: true, count }, { strategy: 'random' }],
-  'start given': ({ length }) => [{ starts: new Uint32Array(length) }, { strategy: 'random' }],
-  warnsdorff: (starts) => [{ starts }, { strategy: 'warnsdorff', tieBreak: 'random' }],
+  open: ({ length: count }) => [{ count }, {}],
+  closed: ({ length: count }) => [{ closed: true, count }, {}],
+  'start given': ({ length: count }) => [{ start: 0, count }, {}],
+  warnsdorff: ({ length: count }) => [{ count }, { strategy: 'warnsdorff', tieBreak: 'random' }],
   walk: (starts) => [{ starts }, { strategy: 'warnsdorff' }],
 };
 

@@ -6,7 +6,7 @@ import { program } from './contestants.js';
  * at least, to keep its workers busy), and whether TypeScript takes part.
  */
 const ROWS = [
-  { call: 'count', kind: 'open', pool: 2000, ts: true },
+  { call: 'count', kind: 'open', pool: 20_000, ts: true },
   { call: 'count, closed', kind: 'closed', pool: 20_000, ts: true },
   { call: 'count, start: 0', kind: 'start given', pool: 2000, ts: false },
   { call: "count, 'warnsdorff', random ties", kind: 'warnsdorff', pool: 100_000, ts: false },

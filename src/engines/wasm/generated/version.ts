@@ -1,1 +1,0 @@
-export const VERSION: string = '0.2.0';
