@@ -17,7 +17,7 @@ interface Standing {
   readonly longest: number[];
 }
 
-const { exports: flat } = loadKernelsSync(true);
+const { exports: flat } = loadKernelsSync();
 
 /** The search on the flat board, the definition of what the others do, driven without an engine around it. */
 function searchFlat(board: Board, attempt: Attempt, most: number): Standing {
