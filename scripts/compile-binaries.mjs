@@ -5,13 +5,14 @@ import { promisify } from 'node:util';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** The targets of asconfig.json, and where each starts. */
-const TARGETS = {
-  release: 'assembly/index.ts',
-  scalar: 'assembly/index.ts',
-  census: 'assembly/census/index.ts',
-  puzzle: 'assembly/puzzle/index.ts',
-};
+/** Features that the compiler uses and does not note in the binary. */
+const FEATURES = [
+  ...['--enable-simd', '--enable-mutable-globals', '--enable-sign-ext', '--enable-nontrapping-float-to-int'],
+  '--enable-bulk-memory',
+];
+
+/** Puts functions and local variables in an order that packs better: 0.4 KB of the inlined text, with the same code. */
+const REORDER = ['--reorder-functions', '--reorder-locals', '--vacuum', '--dce'];
 
 /**
  * The inlining of the census kernel. The compiler's own makes the binary a third larger, so asconfig.json turns it off; without
@@ -23,10 +24,15 @@ const INLINE = [
   ...['--flexible-inline-max-function-size', '70'],
   ...['--one-caller-inline-max-function-size', '300'],
   ...['--always-inline-max-function-size', '12'],
-  // Features that the compiler uses and does not note in the binary.
-  ...['--enable-mutable-globals', '--enable-sign-ext', '--enable-nontrapping-float-to-int'],
-  '--enable-bulk-memory',
 ];
+
+/** The targets of asconfig.json: where each starts, the file it makes, and what wasm-opt does to that. */
+const TARGETS = {
+  release: { entry: 'assembly/index.ts', file: 'build/kernel.wasm', passes: REORDER },
+  scalar: { entry: 'assembly/index.ts', file: 'build/kernel-scalar.wasm', passes: REORDER },
+  census: { entry: 'assembly/census/index.ts', file: 'build/kernel-census.wasm', passes: INLINE },
+  puzzle: { entry: 'assembly/puzzle/index.ts', file: 'build/kernel-puzzle.wasm', passes: [] },
+};
 
 /** Runs a program of a development dependency. */
 async function run(path, ...args) {
@@ -41,11 +47,9 @@ async function run(path, ...args) {
 
 try {
   await Promise.all(
-    Object.entries(TARGETS).map(async ([target, entry]) => {
+    Object.entries(TARGETS).map(async ([target, { entry, file, passes }]) => {
       await run('assemblyscript/bin/asc.js', entry, '--target', target);
-      if (target !== 'census') return;
-      const file = 'build/kernel-census.wasm';
-      await run('binaryen/bin/wasm-opt', file, '-o', file, ...INLINE);
+      if (passes.length > 0) await run('binaryen/bin/wasm-opt', file, '-o', file, ...FEATURES, ...passes);
     }),
   );
 } catch (error) {

@@ -1,5 +1,5 @@
 import { MOST_KERNEL_SQUARES, tooManySquares } from '../engines/engine.js';
-import { outOfRange, shown } from '../problem/arguments.js';
+import { outOfRange, shown, wrongType } from '../problem/arguments.js';
 import type { Options, ReadOption } from '../problem/options.js';
 import { DRAWN_START, type Problem } from '../problem/problem.js';
 import type { Strategy } from './strategy.js';
@@ -83,8 +83,10 @@ function readersOf(
 /** @param read the options given before it, which some strategies read */
 function unread(options: Options, name: ReadOption, read: readonly ReadOption[]): TypeError {
   const together = read.map((other) => `${other} ${shown(options[other])}`).join(' and ');
-  return new TypeError(
-    `${name} is ${shown(options[name])}; it must be left out${together && ` with ${together}`}, because no strategy that 'auto' can choose reads it; a strategy that you name ignores what it does not read`,
+  return wrongType(
+    name,
+    options[name],
+    `left out${together && ` with ${together}`}: no strategy that 'auto' can choose reads it`,
   );
 }
 

@@ -72,14 +72,6 @@ export function firstDrawnStarts(
 
 const NOTHING: ReadonlySet<number> = new Set();
 
-/** Largest board whose verdicts are kept: a byte for each square, and with more squares few draws meet one again. */
-const MOST_KEPT_VERDICTS = 2 ** 16;
-
-/** Values of a square in {@link StartDraws}. */
-const UNKNOWN = 0;
-const POSSIBLE = 1;
-const EXCLUDED = 2;
-
 /** Random starts on one board. */
 class StartDraws {
   readonly #rules: TourRules;
@@ -87,8 +79,6 @@ class StartDraws {
   readonly #generator = new Random();
   /** Whether every square of the board can be a start. */
   readonly #isAny: boolean;
-  /** What the rules say about each square, as far as they were asked; undefined: they are asked again. */
-  readonly #verdicts: Uint8Array | undefined;
   /** All possible starts, listed when a draw needs them. */
   #possible: number[] | undefined;
 
@@ -96,7 +86,6 @@ class StartDraws {
     this.#rules = rules;
     this.#squares = squares;
     this.#isAny = !blocked && !rules.startsDiffer;
-    if (!this.#isAny && squares <= MOST_KEPT_VERDICTS) this.#verdicts = new Uint8Array(squares);
   }
 
   seed(seed: number, stream: number): void {
@@ -111,22 +100,19 @@ class StartDraws {
       const square = generator.drawBelow(squares);
       if (this.#isPossible(square) && (refuted.size === 0 || !refuted.has(square))) return square;
     }
-    this.#possible ??= [...this.#starts()];
+    this.#possible ??= this.#listPossible();
     const left = refuted.size === 0 ? this.#possible : this.#possible.filter((start) => !refuted.has(start));
     return left[generator.drawBelow(left.length)] ?? -1;
   }
 
   #isPossible(square: number): boolean {
-    if (this.#isAny) return true;
-    const verdicts = this.#verdicts;
-    if (verdicts && verdicts[square] !== UNKNOWN) return verdicts[square] === POSSIBLE;
-    const isPossible = this.#rules.firstStart(square) === square;
-    if (verdicts) verdicts[square] = isPossible ? POSSIBLE : EXCLUDED;
-    return isPossible;
+    return this.#isAny || this.#rules.firstStart(square) === square;
   }
 
-  *#starts(): Generator<number, void, undefined> {
+  #listPossible(): number[] {
     const rules = this.#rules;
-    for (let start = rules.firstStart(0); start >= 0; start = rules.firstStart(start + 1)) yield start;
+    const starts: number[] = [];
+    for (let start = rules.firstStart(0); start >= 0; start = rules.firstStart(start + 1)) starts.push(start);
+    return starts;
   }
 }
