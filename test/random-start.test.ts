@@ -4,7 +4,7 @@ import { countTours } from '../src/census.js';
 import * as core from '../src/core.js';
 import { checkTour, implicitTour, type TourProblem, tourExistence, traceTour } from '../src/index.js';
 import { CLOCKWISE, normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../src/problem/options.js';
-import { normaliseProblem } from '../src/problem/problem.js';
+import { DRAWN_START, normaliseProblem } from '../src/problem/problem.js';
 import type { TourResult } from '../src/problem/result.js';
 import { tourToSvg } from '../src/render/index.js';
 import { solveInSlices } from '../src/solver/solve.js';
@@ -86,6 +86,38 @@ describe('a start that is drawn', () => {
         expect(steps).toBe(step.value.nodes);
       }
     }
+  });
+
+  it('is left to a strategy that draws it together with the tour', () => {
+    const seen: (readonly number[])[] = [];
+    const strategies: core.Strategy[] = [
+      {
+        ...core.warnsdorff,
+        drawsStart: ({ closed }) => !closed,
+        solve: (task) => {
+          seen.push([task.problem.start, task.start]);
+          return core.warnsdorff.solve(task);
+        },
+        batch: (task) => {
+          seen.push([task.problem.start, ...task.starts]);
+          return core.warnsdorff.batch!(task);
+        },
+      },
+    ];
+    const solver = core.createSolverSync({ strategies });
+    solver.solve({ rows: 4, cols: 5, end: 0, start });
+    solver.solveBatch({ rows: 5, cols: 5, count: 2 });
+    expect(seen.splice(0)).toEqual([
+      [DRAWN_START, 1],
+      [DRAWN_START, 0, 0],
+    ]);
+    // Where it does not, it gets squares.
+    const { path } = solver.solve({ rows: 6, cols: 6, closed: true, start });
+    solver.solveBatch({ rows: 6, cols: 6, closed: true, count: 1 });
+    expect(seen).toEqual([
+      [path![0], path![0]],
+      [DRAWN_START, path![0]],
+    ]);
   });
 
   it('falls back to the strategies that a solver of core has', () => {

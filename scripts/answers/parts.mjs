@@ -44,13 +44,14 @@ function tourAnswer({ path, ...rest }, out) {
 }
 
 function batchAnswer(library, result, out) {
-  const { count, squares, paths } = result;
+  const { count, squares, paths, strategy, reason, explanation, proof } = result;
   const hashOf = (array) => hash(Float64Array.from(array.subarray(0, count)));
   const tours = Array.from({ length: count }, (_, i) =>
     hashOfSquares(library.batchPath(result, i)).slice(0, 8),
   );
   return {
     ...{ count, squares, type: paths.constructor.name, isInOut: paths === out?.paths },
+    ...{ strategy, reason, explanation, proof },
     ...{ visited: hashOf(result.visited), statuses: hashOf(result.statuses), nodes: hashOf(result.nodes) },
     tours,
   };

@@ -28,8 +28,8 @@ export interface BatchTask {
   readonly problem: Problem;
   readonly options: Options;
   /**
-   * A start for each tour, `NO_START` in the place of those that a rule excludes. Where the strategy draws the start itself,
-   * the first one that no rule excludes.
+   * A start for each tour; `NO_START` instead of a start that a rule excludes. Where the strategy draws the start itself, the
+   * first one that no rule excludes.
    */
   readonly starts: Uint32Array;
   readonly arrays: BatchArrays;
@@ -55,7 +55,7 @@ export interface Strategy {
    */
   suits(problem: Problem, options: Options): number;
   /**
-   * The options that it reads of those that not every strategy reads; absent: none.
+   * Which of `tieBreak`, `moveOrder`, `seed` and `stream` it reads; absent: none.
    * @internal
    */
   reads?(options: Options): readonly ReadOption[];

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { type BatchOptions, type BatchProblem, batchPath, TOUR_STATUSES } from '../../src/index.js';
 import { checkTour } from '../../src/problem/check.js';
 import { createTsSolver } from '../../src/ts.js';
-import { extent, inSweep } from '../extent.js';
+import { extent, inSweep, sampleOf } from '../extent.js';
 import { ended, FOLDER, file, run, start } from './command.js';
 
 /** Plain backtracking does not find a tour of this board, nor its end. */
@@ -98,13 +99,42 @@ describe('knights-tour batch', () => {
     expect(readTours('1.bin').paths).toHaveLength(count);
   });
 
-  it('solves each tour as the library does from its start and stream', async () => {
-    const { out } = await run(['batch', '6x6', '--closed', '--count', '50', '--seed', '9']);
+  it('solves each tour as the library does from a random start, or from one, with its stream', async () => {
     const solver = createTsSolver();
-    for (const { path, stream } of linesOf(out)) {
-      const options = { strategy: 'random', seed: 9, stream } as const;
-      const result = solver.solve({ rows: 6, cols: 6, closed: true, start: path[0]! }, options);
-      expect(Array.from(result.path ?? [])).toEqual(path);
+    const cases: [args: string[], tours: Partial<BatchProblem>, options: Omit<BatchOptions, 'out'>][] = [
+      [['--closed', '--seed', '9'], { closed: true }, { seed: 9 }],
+      [['--first', '7'], {}, { stream: 7 }],
+      [['--start', 'b2', '--closed'], { start: [4, 1], closed: true }, {}],
+      [['--tie-break', 'first', '--seed', '4'], {}, { tieBreak: 'first', seed: 4 }],
+      [['--strategy', 'divide-and-conquer', '--seed', '4'], {}, { strategy: 'divide-and-conquer', seed: 4 }],
+      [
+        ['--strategy', 'backtracking', '--node-limit', '900'],
+        {},
+        { strategy: 'backtracking', nodeLimit: 900 },
+      ],
+    ];
+    for (const [args, tours, options] of sampleOf(cases, 2)) {
+      const { out } = await run(['batch', '6x6', '--count', '50', ...args]);
+      const batch = solver.solveBatch({ rows: 6, cols: 6, count: 50, ...tours }, options);
+      const lines = linesOf(out);
+      expect(lines).toHaveLength(50);
+      for (const [i, { path, stream, status }] of lines.entries()) {
+        expect([args, path]).toEqual([args, [...batchPath(batch, i)]]);
+        expect(status).toBe(TOUR_STATUSES[batch.statuses[i]!]);
+        expect(stream).toBe((options.stream ?? 0) + i);
+      }
+    }
+  });
+
+  it('writes the strategy that ran into the header of the file', async () => {
+    for (const [args, number] of [
+      [[], 7],
+      [['--tie-break', 'first'], 4],
+      [['--strategy', 'auto', '--starts', 'each'], 7],
+      [['--strategy', 'warnsdorff'], 2],
+    ] as [string[], number][]) {
+      await run(['batch', '6x6', '--count', '9', ...args, '--output', 'made.bin']);
+      expect([args, readFileSync(join(FOLDER, 'made.bin'))[48]]).toEqual([args, number]);
     }
   });
 

@@ -6,6 +6,21 @@ describe('knights-tour batch --resume', () => {
   const begun = ['batch', '5x6', '--seed', '1', '--workers', '1'];
   const advice = 'give the board and options with which it was begun, or another --output';
 
+  it('goes on with random tours, and merges parts of them, to what one run writes', async () => {
+    const batch = ['batch', '6x6', '--closed', '--seed', '2'];
+    for (const more of sampleOf([[], ['--starts', 'each'], ['--start', 'a1']], 2)) {
+      const args = [...batch, ...more];
+      await said([...args, '--count', '9', '--output', 'one.bin']);
+      await said([...args, '--count', '4', '--output', 'two.bin']);
+      await said([...args, '--count', '9', '--resume', '--output', 'two.bin']);
+      expect(bytesOf('two.bin').equals(bytesOf('one.bin'))).toBe(true);
+      await said([...args, '--count', '4', '--output', 'a.bin']);
+      await said([...args, '--count', '5', '--first', '4', '--output', 'b.bin']);
+      await said(['merge', 'a.bin', 'b.bin', '--output', 'merged.bin']);
+      expect(bytesOf('merged.bin').equals(bytesOf('one.bin'))).toBe(true);
+    }
+  });
+
   it('refuses a file whose tours are of other options, and names the tour', async () => {
     file('holes.txt', '......\n......\n......\n......\n....##\n');
     for (const format of sampleOf(['csv', 'ndjson', 'bin'], 2)) {

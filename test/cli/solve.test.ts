@@ -4,12 +4,14 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { checkTour } from '../../src/problem/check.js';
 import { parseSquare } from '../../src/problem/notation.js';
+import { STRATEGY_NAMES } from '../../src/problem/options.js';
 import { tourToSvg } from '../../src/render/svg.js';
 import { createSolverSync } from '../../src/solver/create-solver.js';
 import { inSweep, sampleOf } from '../extent.js';
 import { ended, FOLDER, file, numbers, pathOfGrid, run, start } from './command.js';
 
 const CHESS = { rows: 8, cols: 8 };
+const LIMIT = ['--node-limit', '5000'];
 
 describe('knights-tour', () => {
   it('solves 8 x 8 when nothing is said, on WebAssembly', async () => {
@@ -208,6 +210,18 @@ describe('knights-tour', () => {
     expect(piped.out.startsWith(' 1 ')).toBe(true);
     const end = await run(['--board', file('end.txt', 'S...\n....\n...E\n'), '--format', 'list']);
     expect(end.out).toMatch(end.code === 0 ? /^0 .* 11\n$/ : /^0 /);
+  });
+
+  it('draws a start with every strategy, as the library does', async () => {
+    const args = ['7x7', '--start', 'random', '--format', 'list', '--seed', '3', '--strategy'];
+    const solver = createSolverSync();
+    for (const strategy of sampleOf(['auto', ...STRATEGY_NAMES] as const, 2)) {
+      const { code, out } = await run([...args, strategy, ...(strategy === 'backtracking' ? LIMIT : [])]);
+      const options = { strategy, seed: 3, ...(strategy === 'backtracking' ? { nodeLimit: 5000 } : {}) };
+      const { path, status } = solver.solve({ rows: 7, cols: 7, start: 'random' }, options);
+      expect([strategy, code]).toEqual([strategy, status === 'found' ? 0 : 3]);
+      expect(out.trim()).toBe([...path!].join(' '));
+    }
   });
 
   inSweep('draws a start from the seed, with the strategy that draws', async () => {

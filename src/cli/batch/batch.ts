@@ -7,7 +7,7 @@ import {
   type StrategyName,
   TIE_BREAKS,
 } from '../../problem/options.js';
-import { normaliseProblem, type Problem, type TourProblem } from '../../problem/problem.js';
+import { DRAWN_START, normaliseProblem, type Problem, type TourProblem } from '../../problem/problem.js';
 import { createSolver } from '../../solver/create-solver.js';
 import { chooseStrategy } from '../../strategies/auto.js';
 import { ALL_STRATEGIES } from '../../strategies/index.js';
@@ -124,12 +124,9 @@ export const batch: Subcommand = subcommand({
       return 1;
     }
     const count = asked ?? from.count;
-    const { strategy } = chooseStrategy(
-      ALL_STRATEGIES,
-      problem,
-      normaliseOptions(options, STRATEGY_NAMES),
-      true,
-    );
+    const drawn = drawsMore ? { ...problem, start: DRAWN_START } : problem;
+    const checked = normaliseOptions(options, STRATEGY_NAMES);
+    const { strategy } = chooseStrategy(ALL_STRATEGIES, drawn, checked, true);
     const solver = wish ? await createClusterSolver(wish) : await createBatchSolver({ engine, workers });
     try {
       return await solveInto(output, {
