@@ -34,6 +34,8 @@ function published(group: string, row: string, column: string): number {
 }
 
 const tour = (group: string, row: string): number => published(group, row, 'ns a tour');
+const perSecond = (row: string): number => published('bulk', row, 'tours a second');
+const WALKS = "count, 'warnsdorff', random ties";
 const square = (group: string, row: string): number => published(group, row, 'ns a square');
 const asLong = (group: string, pair: string): number => published(group, pair, 'time B / A');
 const walk = (board: string): number => published('sizes', board, 'wasm solveBatch');
@@ -72,10 +74,16 @@ const SAME: readonly [page: string, sentence: RegExp, published: () => number][]
     () => square('construction', 'wasm 1000 x 1000'),
   ],
   ['docs/guide/speed.md', /at 1000 x 1000, ([\d.]+) times as long as filling the array/, () => fills[0]!],
+  ['README.md', /finds (\d+),000 random open tours a second/, () => perSecond('wasm, count') / 1e3],
+  ['README.md', /a second, (\d+),000 closed ones/, () => perSecond('wasm, count, closed') / 1e3],
+  ['README.md', /or (\d+),000 from a given start/, () => perSecond('wasm, count, start: 0') / 1e3],
+  ['README.md', /on two cores finds (\d+),000 open ones/, () => perSecond('pool, count') / 1e3],
+  ['README.md', /are faster, ([\d.]+) million a second/, () => perSecond(`wasm, ${WALKS}`) / 1e6],
+  ['docs/guide/pool.md', /^\| `count` \| (\d+),000/m, () => perSecond('wasm, count') / 1e3],
   [
-    'docs/random-tours.md',
-    /a closed tour takes about (\d+) us in WebAssembly/,
-    () => tour('random', 'wasm') / 1e3,
+    'docs/guide/pool.md',
+    /^\| `count`, `start: 0` \| \d+,000 \| (\d+),000/m,
+    () => perSecond('pool, count, start: 0') / 1e3,
   ],
 ];
 
@@ -135,10 +143,10 @@ const BETWEEN: readonly [page: string, sentence: RegExp, published: number[], le
     ['docs/guide/strategies.md', /, 50 to 70 times on large boards/, largeRandom, 40, 80],
     [
       'docs/guide/random-tours.md',
-      /Some 500,000 closed tours of 8 x 8 a second/,
-      [1e9 / tour('random', 'wasm')],
-      450_000,
+      /About 700,000 tours of 8 x 8 a second; a million are all different/,
+      [perSecond('wasm, count, closed')],
       600_000,
+      800_000,
     ],
     [
       'docs/guide/random-tours.md',
