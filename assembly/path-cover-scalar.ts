@@ -91,7 +91,7 @@ function move(): void {
     const partner = load<u8>(neighboursAt(squareIn(at)) + (chosen & 7));
     if (partner === NO_SQUARE) return;
     const place = <u32>load<u8>(PLACES + <usize>partner);
-    // What lies on the other side of the break is joined by it.
+    // The square on the other side of the break is joined by it.
     const isNext = place === (at ^ link ^ next);
     cut = isNext ? link : backwards ? before(place) : place;
     const held = backwards || isNext ? heldBackwards : heldForwards;
