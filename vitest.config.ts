@@ -25,8 +25,6 @@ const IN_NODE_ONLY = [
   'test/degrees.test.ts',
   'test/engine-choice.test.ts',
   'test/examples.test.ts',
-  'test/given-binary.test.ts',
-  'test/glossary.test.ts',
   'test/existence-tables.test.ts',
   'test/documentation.test.ts',
   'test/published-figures.test.ts',

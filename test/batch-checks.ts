@@ -12,9 +12,6 @@ import { TOUR_STATUSES } from '../src/problem/result.js';
 import type { Solver } from '../src/solver/solver.js';
 import { type DrawnProblem, problems } from './problems.js';
 
-/** So many tours that an engine walks them on its kernels for small boards, whatever it did before. */
-export const MANY = 70;
-
 /** A problem with starts that suit it: any free squares but the end. */
 export const problemsAndStarts: Arbitrary<[DrawnProblem, number[]]> = problems.chain((drawn) => {
   const starts = drawn.free.filter((square) => square !== drawn.end || drawn.free.length === 1);

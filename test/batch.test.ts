@@ -1,12 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type BatchProblem, type BatchResult, batchPath } from '../src/problem/batch.js';
-import { checkTour } from '../src/problem/check.js';
 import { STRATEGY_NAMES } from '../src/problem/options.js';
 import { TOUR_STATUSES } from '../src/problem/result.js';
-import { arraysOf, batchOf, expectSingles, pathsOf, problemsAndStarts } from './batch-checks.js';
+import { arraysOf, expectSingles, pathsOf } from './batch-checks.js';
 import { ENGINES, solveBatchOnEvery, solveOnEvery } from './engines.js';
-import { problems, solveOptions, walkOptions } from './problems.js';
 
 const WALK = { strategy: 'warnsdorff' } as const;
 
@@ -16,46 +13,6 @@ function narrowest(squares: number): typeof Uint8Array | typeof Uint16Array | ty
 }
 
 describe.each(ENGINES)('a batch on $name', ({ create }) => {
-  it('equals single solves, with starts given', () => {
-    const solver = create();
-    fc.assert(
-      fc.property(problemsAndStarts, walkOptions, ([drawn, starts], options) => {
-        const batch = batchOf(drawn, { starts });
-        const answers = solver.solveBatch(batch, options);
-        expect(answers).toMatchObject({ count: starts.length, squares: drawn.isBlocked.length });
-        expectSingles(solver, batch, options, answers);
-      }),
-    );
-  });
-
-  it('equals single solves from random starts, or from one, with a stream for each', () => {
-    const solver = create();
-    const drawn = fc.tuple(problems, solveOptions, fc.nat({ max: 20 }), fc.boolean());
-    fc.assert(
-      fc.property(drawn, ([problem, options, count, isOne]) => {
-        fc.pre(options.strategy !== 'divide-and-conquer' || !problem.isBlocked.includes(true));
-        const start = isOne ? problem.problem.start : undefined;
-        const batch = { ...batchOf(problem, { count }), ...(start === undefined ? {} : { start }) };
-        const answers = solver.solveBatch(batch, options);
-        expect(answers.count).toBe(count);
-        expectSingles(solver, batch, options, answers);
-        const random = solver.solveBatch({ ...batch, start: start ?? 'random' }, options);
-        expect(pathsOf(random)).toEqual(pathsOf(answers));
-      }),
-    );
-  });
-
-  it('equals single solves with every strategy', () => {
-    const solver = create();
-    fc.assert(
-      fc.property(problemsAndStarts, solveOptions, ([drawn, starts], options) => {
-        fc.pre(options.strategy !== 'divide-and-conquer' || !drawn.isBlocked.includes(true));
-        const batch = batchOf(drawn, { starts });
-        expectSingles(solver, batch, options, solver.solveBatch(batch, options));
-      }),
-    );
-  });
-
   it('takes the narrowest array that holds a square number, and rows of rows * cols squares', () => {
     const solver = create();
     for (const [rows, cols] of [
@@ -83,6 +40,19 @@ describe.each(ENGINES)('a batch on $name', ({ create }) => {
     expectSingles(solver, batch, options, answers);
     const walks = new Set(Array.from({ length: 400 }, (_, i) => batchPath(answers, i).join()));
     expect(walks.size).toBe(400);
+  });
+
+  it('gives the same random tours cut anywhere, over the 1008 that a kernel makes at a time', () => {
+    const solver = create();
+    for (const board of [
+      { rows: 6, cols: 6, closed: true, start: 7 },
+      { rows: 6, cols: 7, blocked: [0, 1], start: 9 },
+    ]) {
+      const options = { strategy: 'random', seed: 5, stream: 2 ** 32 - 1000 } as const;
+      const whole = solver.solveBatch({ ...board, count: 2050 }, options);
+      const rest = solver.solveBatch({ ...board, count: 60 }, { ...options, stream: 990 });
+      expect(pathsOf(whole).slice(1990)).toEqual(pathsOf(rest));
+    }
   });
 
   it('answers an empty batch', () => {
@@ -197,18 +167,6 @@ describe.each(ENGINES)('a batch on $name', ({ create }) => {
 });
 
 describe('a batch on every engine', () => {
-  it('gives the same answers, and only tours that the checker lets pass', () => {
-    fc.assert(
-      fc.property(problemsAndStarts, walkOptions, ([drawn, starts], options) => {
-        const answers = solveBatchOnEvery(batchOf(drawn, { starts }), options);
-        for (const [i, start] of starts.entries()) {
-          if (TOUR_STATUSES[answers.statuses[i]!] !== 'found') continue;
-          expect(checkTour({ ...drawn.problem, start }, batchPath(answers, i))).toEqual({ ok: true });
-        }
-      }),
-    );
-  });
-
   it('finds the closed tours among the walks', () => {
     const starts = [...Array(64).keys()];
     const answers = solveBatchOnEvery({ rows: 8, cols: 8, closed: true, starts }, WALK);

@@ -1,35 +1,3 @@
-import type { ImplicitTour } from '../src/strategies/divide-and-conquer/implicit-tour.js';
-
-/** What is wrong with a tour, or 'sound'. Shares no code with the construction. */
-export function faultOf(
-  tour: ImplicitTour,
-  expected: { start?: number; end?: number; closed?: boolean } = {},
-): string {
-  const { cols, length } = tour;
-  const visited = new Uint8Array(length);
-  const path = new Float64Array(length);
-  for (let step = 0; step < length; step++) {
-    const square = tour.squareAt(step);
-    if (!Number.isInteger(square) || square < 0 || square >= length) return `step ${step} is off the board`;
-    if (visited[square]) return `square ${square} is visited again at step ${step}`;
-    visited[square] = 1;
-    path[step] = square;
-    if (step > 0 && !isKnightMove(cols, path[step - 1]!, square)) return `step ${step} is no knight move`;
-    if (tour.stepOf(square) !== step)
-      return `square ${square} is at step ${step}, not ${tour.stepOf(square)}`;
-  }
-  const last = path[length - 1]!;
-  if (expected.start !== undefined && path[0] !== expected.start) return `it starts at ${path[0]}`;
-  if (expected.end !== undefined && last !== expected.end) return `it ends at ${last}`;
-  if (expected.closed && !isKnightMove(cols, last, path[0]!)) return 'it does not close';
-  if (tour.closed !== (expected.closed ?? false)) return `it says that closed is ${tour.closed}`;
-  if (tour.next(last) !== (tour.closed ? path[0] : -1))
-    return `after the last square comes ${tour.next(last)}`;
-  if (tour.previous(path[0]!) !== (tour.closed ? last : -1))
-    return `before the first comes ${tour.previous(last)}`;
-  return 'sound';
-}
-
 export function isKnightMove(cols: number, from: number, to: number): boolean {
   const fromRow = Math.floor(from / cols);
   const toRow = Math.floor(to / cols);

@@ -1,83 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { boardInHand } from '../src/engines/board-in-hand.js';
-import { batchPath } from '../src/problem/batch.js';
 import { checkTour } from '../src/problem/check.js';
 import type { SolveOptions } from '../src/problem/options.js';
-import { normaliseProblem, type TourProblem } from '../src/problem/problem.js';
-import { TOUR_STATUSES } from '../src/problem/result.js';
-import { edgeSearch } from '../src/strategies/edge-search/edge-search.js';
-import { stepsOf } from '../src/strategies/strategy.js';
+import type { TourProblem } from '../src/problem/problem.js';
 import { createTsSolver } from '../src/ts.js';
-import { ALL_ENGINES, createSession, ENGINES, solveBatchOnEvery, solveOnEvery } from './engines.js';
-import { extent, inSweep } from './extent.js';
-import { randomHoles, smallBoards } from './holed-boards.js';
-import { tourExists } from './oracle/brute-force.js';
+import { createSession, ENGINES, solveOnEvery } from './engines.js';
+import { inSweep } from './extent.js';
+import { randomHoles } from './holed-boards.js';
 import { problems, solveOptions } from './problems.js';
 import hardBoards from './reference/hard-boards.json' with { type: 'json' };
-import { expectLegalPath, expectTruth, finish, solveSliced, taskPastTheRules } from './search-checks.js';
+import { expectLegalPath, expectTruth, solveSliced } from './search-checks.js';
 
 const solver = createTsSolver();
-const hand = boardInHand(ALL_ENGINES[2]!.createEngine());
 const STRATEGY = { strategy: 'edge-search' } as const;
 
-/** Brute force's answer, on boards of at most 20 free squares. */
-function exists({ rows, cols, blocked, start, end, closed }: TourProblem): boolean {
-  const mask = normaliseProblem({ rows, cols, blocked }).board.blocked;
-  return tourExists(
-    { rows, cols, blocked: (square) => mask?.[square] === 1 },
-    { start: numbered(start, cols), end: numbered(end, cols), closed: closed ?? false },
-  );
-}
-
-function numbered(square: TourProblem['start'], cols: number): number {
-  if (square === undefined || square === 'random') return -1;
-  return typeof square === 'number' ? square : square[0] * cols + square[1];
-}
-
 describe('edge-search', () => {
-  test('answers as brute force does, by rule or by search, on every engine', () => {
-    const proofs = { rule: 0, search: 0, found: 0 };
-    fc.assert(
-      fc.property(problems, ({ problem, free }) => {
-        fc.pre(free.length <= 20);
-        const truth = exists(problem);
-        for (const strategy of ['auto', 'edge-search'] as const) {
-          const result = solveOnEvery(problem, { strategy });
-          expectTruth(problem, result, truth);
-          proofs[result.status === 'impossible' ? result.proof : 'found']++;
-        }
-      }),
-    );
-    expect(proofs.found).toBeGreaterThan(extent(40, 5));
-  });
-
-  test('finds out by search alone what brute force does, when no rule answers before it', () => {
-    const verdicts = { found: 0, impossible: 0, stuck: 0, limit: 0 };
-    fc.assert(
-      fc.property(
-        smallBoards,
-        fc.integer({ min: 0, max: 4 }),
-        ({ rows, cols, blocked, free, start, end }, kind) => {
-          fc.pre(free.length > 2 && start !== end);
-          const given = [
-            { closed: true },
-            {},
-            { start: free[start]! },
-            { end: free[end]! },
-            { start: free[start]!, end: free[end]! },
-          ];
-          const problem: TourProblem = { rows, cols, blocked, ...given[kind] };
-          const result = finish(stepsOf(edgeSearch.solve(taskPastTheRules(hand, problem, STRATEGY))));
-          expectTruth(problem, result, exists(problem));
-          if (result.status === 'impossible') expect(result.proof).toBe('search');
-          verdicts[result.status]++;
-        },
-      ),
-    );
-    expect(Math.min(verdicts.found, verdicts.impossible)).toBeGreaterThan(extent(40, 3));
-  });
-
   test.each<[number, number]>([
     [5, 5],
     [3, 10],
@@ -228,15 +165,6 @@ describe('the node limit of edge-search', () => {
     }
   });
 
-  test('pauses every few hundred nodes of a longer slice, since its nodes take long', () => {
-    const session = createSession(ENGINES[0]!);
-    for (const problem of hard) {
-      const { result, pauses } = solveSliced(session, problem, STRATEGY, 2 ** 16);
-      expect(result).toEqual(solver.solve(problem, STRATEGY));
-      expect(pauses).toBeGreaterThanOrEqual(Math.floor(result.nodes / 300));
-    }
-  });
-
   test('writes the path into the array it is given, and to nowhere else', () => {
     for (const problem of hard) {
       const out = new Uint32Array(1000).fill(12345);
@@ -244,30 +172,6 @@ describe('the node limit of edge-search', () => {
       if (result.status === 'impossible') continue;
       expect(result.path.buffer).toBe(out.buffer);
       expect(out.subarray(result.path.length).every((value) => value === 12345)).toBe(true);
-    }
-  });
-});
-
-describe('batches of boards with holes', () => {
-  test.each(['auto', 'edge-search'] as const)('with %s are what solve gives from each start', (strategy) => {
-    for (const board of [
-      randomHoles(8, 8, 0.1, 3),
-      randomHoles(9, 9, 0.1, 1),
-      randomHoles(20, 20, 0.05, 1),
-    ]) {
-      const { blocked } = board;
-      const starts = [...blocked.keys()].filter((square) => blocked[square] === 0).slice(0, 40);
-      for (const more of [{}, { end: starts[7] }, { closed: true }]) {
-        const wanted = starts.filter((start) => start !== more.end);
-        const batch = solveBatchOnEvery({ ...board, ...more, starts: wanted }, { strategy, seed: 3 });
-        for (const [i, start] of wanted.entries()) {
-          const single = solveOnEvery({ ...board, ...more, start }, { strategy, seed: 3, stream: i });
-          expect(TOUR_STATUSES[batch.statuses[i]!]).toBe(single.status);
-          expect(batch.nodes[i]).toBe(single.nodes);
-          const path = single.status === 'impossible' ? [] : [...single.path];
-          expect([...batchPath(batch, i)]).toEqual(path);
-        }
-      }
     }
   });
 });

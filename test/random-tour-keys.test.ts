@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type TourProblem, tourExistence } from '../src/index.js';
-import { batchPath } from '../src/problem/batch.js';
-import type { SolveOptions } from '../src/problem/options.js';
-import type { TourResult } from '../src/problem/result.js';
-import { createSession, ENGINES, type Engine, solveBatchOnEvery, solveOnEvery } from './engines.js';
+import type { TourProblem } from '../src/index.js';
+import { createSession, ENGINES, type Engine, solveBatchOnEvery } from './engines.js';
 import { strategy, tourOf } from './random-tours.js';
 import { solveSliced } from './search-checks.js';
 
@@ -32,35 +29,6 @@ describe('random tours', () => {
         return [k & 2 ? one : -one, k & 4 ? two : -two] as const;
       });
       expect(tourOf(problem, { seed: 5, tieBreak: 'first', moveOrder })).toEqual(path);
-    }
-  });
-
-  it.each<[string, TourProblem, number]>([
-    ['small boards', { rows: 8, cols: 8, closed: true }, 300],
-    ['small boards, open', { rows: 7, cols: 7 }, 300],
-    ['small boards with a hole', { rows: 6, cols: 7, blocked: [0, 1] }, 100],
-    ['boards that moves come to no tour of', { rows: 3, cols: 10, closed: true }, 20],
-    ['large boards', { rows: 10, cols: 10, closed: true }, 20],
-    ['boards of three rows', { rows: 3, cols: 23 }, 5],
-  ])('in batches equal single ones, each from its own stream: %s', (_, problem, count) => {
-    const options = { strategy, seed: 77, stream: 2 ** 32 - 10 } as const;
-    const { status } = tourExistence({ ...problem, start: 8 });
-    const starts = Array.from({ length: count }, (_, i) => (status === 'impossible' || i % 3 ? 2 : 8));
-    for (const batch of [
-      { ...problem, count },
-      { ...problem, starts },
-    ]) {
-      const answers = solveBatchOnEvery(batch, options);
-      for (let i = 0; i < count; i++) {
-        const start = 'starts' in batch ? batch.starts[i] : ('random' as const);
-        const single = solveOnEvery(
-          { ...problem, start },
-          { ...options, stream: (options.stream + i) % 2 ** 32 },
-        );
-        const path = single.status === 'impossible' ? [] : [...single.path];
-        expect([...batchPath(answers, i)]).toEqual(path);
-        expect(answers.nodes[i]).toBe(single.nodes);
-      }
     }
   });
 
@@ -113,27 +81,5 @@ describe.each(ENGINES)('random tours in slices on $name', (engine: Engine) => {
     const { result, pauses } = solveSliced(session, problem, options, 500);
     expect(result).toEqual(whole);
     if (problem.rows === 60) expect(pauses).toBeGreaterThan(8 * 6);
-  });
-
-  it('are not disturbed by what the kernels did before', () => {
-    const session = createSession(engine);
-    const solve = (problem: TourProblem, options: SolveOptions): TourResult =>
-      solveSliced(session, problem, options, Number.POSITIVE_INFINITY).result;
-    const board = { rows: 8, cols: 8 };
-    const before = solve(board, { strategy, seed: 3 });
-    const large = solve({ rows: 9, cols: 9 }, { strategy, seed: 3 });
-    for (const other of [
-      'warnsdorff',
-      'warnsdorff-backtracking',
-      'backtracking',
-      'divide-and-conquer',
-    ] as const) {
-      const limited = { strategy: other, nodeLimit: 500 };
-      const answer = solve({ rows: 9, cols: 9 }, limited);
-      expect(solve({ rows: 9, cols: 9 }, { strategy, seed: 3 })).toEqual(large);
-      expect(solve({ rows: 9, cols: 9 }, limited)).toEqual(answer);
-      solve(board, limited);
-      expect(solve(board, { strategy, seed: 3 })).toEqual(before);
-    }
   });
 });

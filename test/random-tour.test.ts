@@ -1,41 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type TourProblem, tourExistence } from '../src/index.js';
-import { checkTour } from '../src/problem/check.js';
-import { normaliseProblem } from '../src/problem/problem.js';
 import { ENGINES, solveOnEvery } from './engines.js';
-import { extent } from './extent.js';
-import { tourExists } from './oracle/brute-force.js';
-import { problems } from './problems.js';
 import { strategy, tourOf } from './random-tours.js';
 
-const UINT32 = fc.integer({ min: 0, max: 2 ** 32 - 1 });
-const keys = fc.record({ seed: UINT32, stream: UINT32 });
-
 describe('random tours', () => {
-  it('are tours wherever the rules allow one, the same on every engine', () => {
-    const seen = { found: 0, impossible: 0, stuck: 0, limit: 0 };
-    fc.assert(
-      fc.property(problems, keys, ({ problem, free }, key) => {
-        const result = solveOnEvery(problem, { ...key, strategy, nodeLimit: 20_000 });
-        seen[result.status]++;
-        const what = JSON.stringify(problem);
-        const { status } = tourExistence(problem);
-        if (status !== 'unknown') {
-          expect(result.status, what).toBe(status === 'exists' ? 'found' : 'impossible');
-        }
-        if (result.status === 'found') {
-          expect(checkTour(problem, result.path), what).toEqual({ ok: true });
-          const { squares } = normaliseProblem(problem).board;
-          if (free.length === squares) expect(result.nodes).toBe(free.length);
-          else if (squares <= 64) expect(result.nodes).toBeGreaterThanOrEqual(free.length);
-        }
-      }),
-    );
-    expect(seen.stuck).toBe(0);
-    expect(Math.min(seen.found, seen.impossible)).toBeGreaterThan(extent(50, 8));
-  });
-
   it('are found from every start of every small board that has one, open and closed', () => {
     let found = 0;
     for (let rows = 1; rows <= 8; rows++) {
@@ -76,35 +44,6 @@ describe('random tours', () => {
         if (tourExistence(problem).status === 'exists') tourOf(problem, { stream: end });
       }
     }
-  });
-
-  it('with blocked squares are found when there are any, and else excluded', () => {
-    const seen = { found: 0, impossible: 0, stuck: 0, limit: 0 };
-    const tiny = fc
-      .tuple(fc.integer({ min: 3, max: 5 }), fc.integer({ min: 3, max: 6 }))
-      .chain(([rows, cols]) =>
-        fc.tuple(
-          fc.constant({ rows, cols }),
-          fc.uniqueArray(fc.nat(rows * cols - 1), { minLength: Math.max(1, rows * cols - 26), maxLength: 8 }),
-          fc.boolean(),
-          fc.nat(),
-        ),
-      );
-    fc.assert(
-      fc.property(tiny, keys, ([{ rows, cols }, blocked, closed, number], key) => {
-        const free = [...Array(rows * cols).keys()].filter((square) => !blocked.includes(square));
-        fc.pre(free.length > 0);
-        const start = free[number % free.length]!;
-        const problem = { rows, cols, blocked, start, closed };
-        const result = solveOnEvery(problem, { ...key, strategy });
-        seen[result.status]++;
-        const board = { rows, cols, blocked: (square: number) => blocked.includes(square) };
-        const exists = tourExists(board, { start, end: -1, closed });
-        expect(result.status, JSON.stringify(problem)).toBe(exists ? 'found' : 'impossible');
-        if (result.status === 'found') expect(checkTour(problem, result.path)).toEqual({ ok: true });
-      }),
-    );
-    expect(Math.min(seen.found, seen.impossible)).toBeGreaterThan(extent(20, 2));
   });
 
   it('are found on boards with many holes, on which a search by squares goes astray', () => {

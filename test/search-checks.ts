@@ -5,10 +5,9 @@ import type { TourRules } from '../src/existence/rules.js';
 import { checkTour } from '../src/problem/check.js';
 import { normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../src/problem/options.js';
 import { type Board, normaliseProblem, type TourProblem } from '../src/problem/problem.js';
-import type { FoundResult, LimitResult, SolveSteps, TourResult } from '../src/problem/result.js';
+import type { LimitResult, SolveSteps, TourResult } from '../src/problem/result.js';
 import type { Session } from '../src/solver/session.js';
 import { solveInSlices } from '../src/solver/solve.js';
-import type { Solver } from '../src/solver/solver.js';
 import { backtracking } from '../src/strategies/backtracking.js';
 import { Budget } from '../src/strategies/budget.js';
 import { stepsOf, type Task } from '../src/strategies/strategy.js';
@@ -68,7 +67,7 @@ export function solveSliced(
 }
 
 /** Rules that exclude nothing but the end itself, so that the search has to find out. */
-export function rulesThatExcludeNothing({ squares, blocked }: Board, end: number): TourRules {
+function rulesThatExcludeNothing({ squares, blocked }: Board, end: number): TourRules {
   return {
     board: undefined,
     startsDiffer: false,
@@ -117,15 +116,6 @@ export function expectTruth(problem: TourProblem, result: TourResult, exists: bo
   } else if (result.status === 'impossible' && result.proof === 'search') {
     expect(result.reason, what).toBe('search-exhausted');
   }
-}
-
-/** A tour found and checked. */
-export function foundTour(solver: Solver, problem: TourProblem, options: SolveOptions): FoundResult {
-  const result = solver.solve(problem, options);
-  const what = `${JSON.stringify(problem)} ${JSON.stringify(options)}`;
-  if (result.status !== 'found') throw new Error(`${what}: ${result.status}`);
-  expect(checkTour(problem, result.path), what).toEqual({ ok: true });
-  return result;
 }
 
 /** That the path of a search that met its limit is one, in the board, and starts where it has to. */

@@ -1,14 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { drawsOf } from '../../src/census/draws.js';
 import { countPass, frontierPlan } from '../../src/census/frontier-count.js';
 import { memoryNeeded } from '../../src/census/memory-needed.js';
 import { orientedBoard } from '../../src/census/oriented-board.js';
-import { countPlan } from '../../src/census/plan.js';
-import { squareStep } from '../../src/census/steps.js';
 import { countTours, type TourProblem } from '../../src/census.js';
-import { type CensusEngine, MemoryRefused } from '../../src/engines/census/kernel.js';
 import { censusEngine } from '../../src/engines/census/load.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
 import { inSweep } from '../extent.js';
@@ -47,88 +43,6 @@ describe.each(CENSUS_ENGINES)('on %s', (name) => {
     expect(progress.at(-1)).toBe(1000);
     expect(Math.max(0, ...progress.slice(0, -1))).toBeLessThanOrEqual(1000 / 12);
   });
-});
-
-describe('what is far too large is refused soon:', () => {
-  /** An engine that does nothing but guess: each step has twice the states of the one before. */
-  function guessing(): { engine: CensusEngine; steps: () => number } {
-    let steps = 0;
-    const createEstimate = () => ({
-      classes: 1,
-      pairs: 1,
-      get states() {
-        return 1000 * 2 ** steps;
-      },
-      run: () => void steps++,
-    });
-    return { engine: { ...censusEngine({ engine: 'ts' }), createEstimate }, steps: () => steps };
-  }
-  const refused = (problem: TourProblem, memory: number) => {
-    const counted = guessing();
-    const plan = result(countPlan(normaliseProblem(problem), counted.engine, memory));
-    const drawn = guessing();
-    const draw = () => drawsOf(drawn.engine, normaliseProblem(problem), memory);
-    return { plan, draw, guessed: () => [counted.steps(), drawn.steps()] };
-  };
-
-  test('whole boards of nine columns without a guess', () => {
-    for (const problem of [
-      { rows: 9, cols: 10, closed: true },
-      { rows: 9, cols: 9 },
-      { rows: 12, cols: 9, start: 0, end: 1 },
-    ]) {
-      const { plan, draw, guessed } = refused(problem, MEMORY);
-      expect(plan).toMatchObject({ status: 'too-large', bytes: 8e9 });
-      expect(draw).toThrow(MemoryRefused);
-      expect(guessed()).toEqual([0, 0]);
-    }
-  });
-
-  test('others by a guess that ends where it is beyond what WebAssembly can have', () => {
-    const problems: [problem: TourProblem, memory: number][] = [
-      [{ rows: 9, cols: 10, closed: true, blocked: [0, 1] }, MEMORY],
-      [{ rows: 9, cols: 10, closed: true }, 3e10],
-      [{ rows: 8, cols: 12, closed: true }, MEMORY],
-    ];
-    for (const [problem, memory] of problems) {
-      const { plan, draw, guessed } = refused(problem, memory);
-      const most = Math.max(2 ** 32, 2 * memory);
-      expect(plan).toMatchObject({ status: 'too-large' });
-      if (plan.status === 'too-large') {
-        expect(plan.bytes).toBeGreaterThan(most);
-        expect(plan.bytes).toBeLessThan(2.5 * most);
-      }
-      expect(draw).toThrow(MemoryRefused);
-      for (const steps of guessed()) expect(steps).toBeGreaterThan(10);
-    }
-  });
-});
-
-test('both engines guess the same classes, states and fragments', () => {
-  const board = orientedBoard(normaliseProblem({ rows: 7, cols: 7, start: 0, blocked: [24] }));
-  const guesses = CENSUS_ENGINES.map((name) => {
-    const estimate = censusEngine({ engine: name }).createEstimate(MEMORY);
-    return Array.from({ length: 14 }, (_, square) => {
-      estimate.run(squareStep(board, square, false));
-      return [estimate.classes, Math.round(estimate.states), estimate.pairs];
-    });
-  });
-  expect(guesses[1]).toEqual(guesses[0]);
-  expect(guesses[0]!.at(-1)![0]).toBeGreaterThan(1000);
-});
-
-inSweep('layers are the same on both engines: classes, states and their order', () => {
-  const board = orientedBoard(normaliseProblem({ rows: 6, cols: 6, blocked: [14, 20] }));
-  const layers = CENSUS_ENGINES.map((name) => {
-    const kernel = censusEngine({ engine: name }).createKernel({ mostPairs: 7, modulus: 0, memory: MEMORY });
-    kernel.beginLayer();
-    return Array.from({ length: 14 }, (_, square) => {
-      kernel.runStep(squareStep(board, square, false));
-      return kernel.copyLayer();
-    });
-  });
-  expect(layers[1]).toEqual(layers[0]);
-  expect(layers[0]!.at(-1)!.ranks.length).toBeGreaterThan(500);
 });
 
 describe('memory that cannot be had after all', () => {

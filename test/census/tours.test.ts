@@ -4,7 +4,6 @@ import { listArguments } from '../../src/census/list-arguments.js';
 import { Listing, type ListPart } from '../../src/census/list-part.js';
 import { countTours, type TourProblem, tourPrefixes, tours } from '../../src/census.js';
 import { censusEngine } from '../../src/engines/census/load.js';
-import { TsListing } from '../../src/engines/census/ts/listing.js';
 import { checkTour } from '../../src/problem/check.js';
 import { extent } from '../extent.js';
 import { CENSUS_ENGINES } from './engines.js';
@@ -216,48 +215,6 @@ test('a list gives a transferred buffer no harm', () => {
     if (taken.length % 7 === 0) structuredClone(tour, { transfer: [tour.buffer as ArrayBuffer] });
   }
   expect(taken).toEqual(all);
-});
-
-test('a budget of squares ends a run anywhere, and its path goes on', () => {
-  const graph = {
-    squares: 12,
-    // 3 x 4
-    neighbours: [
-      [6, 9],
-      [7, 8, 10],
-      [4, 9, 11],
-      [5, 10],
-      [2, 10],
-      [3, 11],
-      [0, 8],
-      [1, 9],
-      [1, 6],
-      [0, 2, 7],
-      [1, 3, 4],
-      [2, 5],
-    ],
-    free: new Uint8Array(12).fill(1),
-    length: 12,
-    closed: false,
-    ordered: false,
-    allowed: [],
-    leaf: 12,
-  };
-  const ends = new Uint8Array(12).fill(1).fill(0, 0, 1);
-  const whole = new TsListing(graph);
-  whole.seek([0], 1, ends);
-  const rows = whole.run(64, 1e6);
-  expect(rows).toBe(2);
-  let sum = 0;
-  let path: ArrayLike<number> = [0];
-  for (let turn = 0; turn < 1000; turn++) {
-    const part = new TsListing(graph);
-    part.seek(path, 1, ends);
-    sum += part.run(64, 1);
-    if (part.done) break;
-    path = part.path;
-  }
-  expect(sum).toBe(rows);
 });
 
 describe('parts of a list', () => {

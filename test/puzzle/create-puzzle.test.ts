@@ -140,6 +140,8 @@ describe('the difficulty', () => {
       expect(asPerson(puzzle, grade)).toEqual(path);
       for (const below of grades.slice(0, grades.indexOf(grade)))
         expect(asPerson(puzzle, below)).toBeUndefined();
+      // No clue is left that could go without making it harder than wanted.
+      for (const clue of puzzle.given.keys()) expect(asPerson(without(puzzle, clue), wanted)).toBeUndefined();
       const key = `${wanted} ${difficulty}`;
       seen.set(key, (seen.get(key) ?? 0) + 1);
     }

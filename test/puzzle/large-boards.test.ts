@@ -1,15 +1,8 @@
-import binary from 'wasm:kernel-puzzle';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { TsFilling } from '../../src/engines/puzzle/ts/filling.js';
-import { WasmArrayFilling } from '../../src/engines/puzzle/wasm-array-filling.js';
-import { decodeHex } from '../../src/engines/wasm/hex.js';
 import { solve, type TourProblem } from '../../src/index.js';
 import { Random } from '../../src/problem/random.js';
-import { gapsOf } from '../../src/puzzle/gaps.js';
-import { checkPuzzle, graphOf } from '../../src/puzzle/puzzle.js';
-import { searchFillings } from '../../src/puzzle/search.js';
-import { createPuzzle, type Puzzle, solvePuzzle } from '../../src/puzzle.js';
+import { createPuzzle, type Puzzle } from '../../src/puzzle.js';
 import { extent } from '../extent.js';
 import { PUZZLE_ENGINES, solveOnEvery } from './engines.js';
 
@@ -182,85 +175,5 @@ describe('the same answer on every engine, nodes and all', () => {
       createPuzzle({ rows: 10, cols: 13, closed: true }, { seed: 3, clues: 60, engine }),
     );
     expect(one).toEqual(other);
-  });
-});
-
-test('WebAssembly places the squares, not the arrays of TypeScript', () => {
-  const puzzle = drawnPuzzle({ problem: { rows: 12, cols: 12 }, seed: 2, percent: 50, isMoved: false })!;
-  const run = vi.spyOn(TsFilling.prototype, 'run');
-  expect(solvePuzzle(puzzle).nodes).toBeGreaterThan(0);
-  expect(solvePuzzle(puzzle, { engine: 'wasm' }).nodes).toBeGreaterThan(0);
-  expect(run).not.toHaveBeenCalled();
-  expect(solvePuzzle(puzzle, { engine: 'ts' }).nodes).toBeGreaterThan(0);
-  expect(run).toHaveBeenCalled();
-});
-
-describe('memory', () => {
-  const module = new WebAssembly.Module(decodeHex(binary));
-
-  /** What an array kernel with so much room for walks answers, and what the twin does. */
-  function fillings(puzzle: Puzzle, keptBytes: number | undefined, nodeLimit: number) {
-    const { problem, given } = checkPuzzle(puzzle, []);
-    const graph = graphOf(problem.board);
-    const searched = {
-      graph,
-      gaps: gapsOf(problem, given),
-      squareAt: given.squareAt,
-      closed: problem.closed,
-    };
-    const kernels = [new WasmArrayFilling(module, graph, keptBytes), new TsFilling(graph)];
-    return kernels.map((kernel) => searchFillings(kernel, searched, nodeLimit));
-  }
-
-  test.each([0, 40, 1000, 5000, undefined])('of %s bytes for walks: the same answer', (keptBytes) => {
-    for (const percent of [15, 33, 60]) {
-      const puzzle = drawnPuzzle({ problem: { rows: 12, cols: 13 }, seed: 5, percent, isMoved: false })!;
-      const [wasm, ts] = fillings(puzzle, keptBytes, 3000);
-      expect(wasm).toEqual(ts);
-      expect(wasm!.nodes).toBeGreaterThan(0);
-    }
-  });
-
-  test('that a board has is by its size, and none is left over from the one before', () => {
-    const bytes: number[] = [];
-    const { Instance } = WebAssembly;
-    /** In the place of an instance: one whose memory is looked at. */
-    function watched(module: WebAssembly.Module) {
-      const { exports } = new Instance(module);
-      const memory = exports.memory as WebAssembly.Memory;
-      const { runArrayFilling } = exports as { runArrayFilling: (...given: unknown[]) => number };
-      const place = bytes.push(0) - 1;
-      return {
-        exports: {
-          ...exports,
-          runArrayFilling: (...given: unknown[]) => {
-            bytes[place] = memory.buffer.byteLength;
-            return runArrayFilling(...given);
-          },
-        },
-      };
-    }
-    vi.spyOn(WebAssembly, 'Instance').mockImplementation(watched as never);
-    for (const side of [12, 32, 12]) {
-      const puzzle = drawnPuzzle({
-        problem: { rows: side, cols: side },
-        seed: 2,
-        percent: 50,
-        isMoved: false,
-      })!;
-      expect(solvePuzzle(puzzle, { engine: 'wasm', nodeLimit: 100 }).nodes).toBeGreaterThan(0);
-    }
-    const [small, large, again] = bytes.filter((each) => each > 0);
-    expect(large).toBeGreaterThan(2 * small!);
-    // 2 MB of it the distances of 1024 squares, 1 MB what is known of walks.
-    expect(large).toBeLessThan(5_000_000);
-    expect(again).toBe(small);
-  });
-
-  test('that cannot be had is a RangeError', () => {
-    const graph = graphOf(checkPuzzle({ rows: 12, cols: 12, given: [] }, []).problem.board);
-    expect(() => new WasmArrayFilling(module, graph, 0xffff_ffff)).toThrow(
-      new RangeError('the memory for 144 squares cannot be had here'),
-    );
   });
 });

@@ -1,0 +1,125 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type BatchOptions, type BatchProblem, checkTour, type TourProblem } from '../src/index.js';
+import type { SolveOptions } from '../src/problem/options.js';
+import { expectSingles } from './batch-checks.js';
+import { ENGINES, solveBatchOnEvery, solveOnEvery } from './engines.js';
+import { extent } from './extent.js';
+import { tourExists } from './oracle/brute-force.js';
+import { hasReader, problems, solveOptions } from './problems.js';
+import { smallProblems } from './search-checks.js';
+
+const COMPLETE = ['auto', 'backtracking', 'warnsdorff-backtracking', 'edge-search', 'random'] as const;
+
+/** A problem with a list of its free squares, which may be starts. */
+interface Drawn {
+  readonly problem: TourProblem;
+  readonly free: readonly number[];
+}
+
+/** Boards for which engines have kernels of their own: small ones, those seen through windows, three rows, large ones. */
+const SIDES = fc.oneof(
+  fc.tuple(fc.integer({ min: 5, max: 8 }), fc.integer({ min: 5, max: 8 })),
+  fc.tuple(fc.integer({ min: 5, max: 12 }), fc.integer({ min: 9, max: 21 })),
+  fc.tuple(fc.integer({ min: 3, max: 4 }), fc.integer({ min: 7, max: 40 })),
+  fc.tuple(fc.integer({ min: 13, max: 40 }), fc.integer({ min: 20, max: 70 })),
+);
+
+/** Boards of these sides that mostly have tours: few holes, or none. */
+const wide: Arbitrary<Drawn> = fc
+  .record({
+    sides: SIDES,
+    isTall: fc.boolean(),
+    holes: fc.oneof(fc.constant<number[]>([]), fc.array(fc.nat(), { maxLength: 4 })),
+    closed: fc.boolean(),
+    start: fc.option(fc.nat()),
+    end: fc.option(fc.nat()),
+  })
+  .map(({ sides: [short, long], isTall, holes, closed, start, end }) => {
+    const [rows, cols] = isTall ? [long, short] : [short, long];
+    const blocked = new Set(holes.map((hole) => hole % (rows * cols)));
+    const free = [...Array(rows * cols).keys()].filter((square) => !blocked.has(square));
+    const from = start === null ? undefined : free[start % free.length]!;
+    const to = end === null || closed ? undefined : free[end % free.length]!;
+    const problem = { rows, cols, closed, blocked: [...blocked], start: from };
+    return { free, problem: to === from ? problem : { ...problem, end: to } };
+  });
+
+const drawnProblems: Arbitrary<Drawn> = fc.oneof(problems, wide);
+
+/** Divide and conquer refuses boards with holes. */
+function suits({ problem, free }: Drawn, { strategy }: SolveOptions): boolean {
+  return strategy !== 'divide-and-conquer' || free.length === problem.rows * problem.cols;
+}
+
+/** Solves on every engine, and checks the path. */
+function expectPath(problem: TourProblem, options: SolveOptions): void {
+  const result = solveOnEvery(problem, options);
+  const wanted = problem.start === 'random' ? { ...problem, start: undefined } : problem;
+  if (result.status === 'found') {
+    expect(checkTour(wanted, result.path)).toEqual({ ok: true });
+  } else {
+    const { path = [] } = result;
+    expect(new Set(path).size).toBe(path.length);
+  }
+}
+
+describe('the engines', () => {
+  it('give the same answer to a problem, and tours that are tours', () => {
+    fc.assert(
+      fc.property(drawnProblems, solveOptions, (drawn, options) => {
+        fc.pre(suits(drawn, options));
+        expectPath(drawn.problem, options);
+      }),
+      { numRuns: extent(20_000, 1200) },
+    );
+  });
+
+  it('draw the same starts and tours', () => {
+    fc.assert(
+      fc.property(drawnProblems, solveOptions, (drawn, options) => {
+        const isReadable = (options.strategy ?? 'auto') !== 'auto' || hasReader(options, true);
+        fc.pre(suits(drawn, options) && isReadable);
+        expectPath({ ...drawn.problem, start: 'random' }, options);
+      }),
+      { numRuns: extent(10_000, 500) },
+    );
+  });
+
+  it('find a tour of a small board exactly when it has one', () => {
+    const drawn = smallProblems.filter(({ free }) => free.length <= 26);
+    fc.assert(
+      fc.property(drawn, fc.constantFrom(...COMPLETE), ({ problem, isBlocked, start, end }, strategy) => {
+        const { status } = solveOnEvery(problem, { strategy });
+        const board = { ...problem, blocked: (square: number) => isBlocked[square]! };
+        const wanted = { start: start ?? -1, end: end ?? -1, closed: problem.closed ?? false };
+        expect(status).toBe(tourExists(board, wanted) ? 'found' : 'impossible');
+      }),
+      { numRuns: extent(20_000, 1200) },
+    );
+  });
+
+  it('solve a batch as they solve each of its tours', () => {
+    const solver = ENGINES[0]!.create();
+    const expectBatch = (batch: BatchProblem, options: BatchOptions) => {
+      expectSingles(solver, batch, options, solveBatchOnEvery(batch, options));
+    };
+    // From 64 tours on, tables are worth their making.
+    const numbers = fc.oneof(
+      fc.array(fc.nat(), { maxLength: 9 }),
+      fc.array(fc.nat(), { minLength: 64, maxLength: 80 }),
+    );
+    fc.assert(
+      fc.property(drawnProblems, numbers, fc.boolean(), solveOptions, (drawn, list, isCount, options) => {
+        fc.pre(suits(drawn, options) && drawn.free.length < 1000);
+        const { start, ...board } = drawn.problem;
+        if (isCount) return expectBatch({ ...board, start: start ?? 'random', count: list.length }, options);
+        const starts = list.map((number) => drawn.free[number % drawn.free.length]!);
+        // The end of a tour is not its start.
+        const { end: _, ...others } = board;
+        expectBatch({ ...others, starts }, options);
+      }),
+      { numRuns: extent(2000, 120) },
+    );
+  });
+});
