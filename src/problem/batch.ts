@@ -10,7 +10,9 @@ export interface BatchProblem extends TourProblem {
   starts?: ArrayLike<number> | undefined;
   /**
    * How many tours, an integer from 0 to 2^32 - 1. They are independent random tours: tour i is that of `solve` with `start` and
-   * the stream (`stream` + i) mod 2^32. On small boards some repeat; on 8 x 8, a million are all different.
+   * the stream (`stream` + i) mod 2^32, with the strategy of the batch. On small boards some repeat; on 8 x 8, a million are all
+   * different. Open tours of whole boards from 6 x 6 to 64 squares are about equally likely. A strategy without random choices
+   * repeats one tour for each start.
    */
   count?: number | undefined;
   /** With `count`: where all tours begin. Default 'random': each draws a start of its own. */
@@ -18,7 +20,8 @@ export interface BatchProblem extends TourProblem {
 }
 
 /**
- * How to solve a batch. Tour i uses the stream (`stream` + i) mod 2^32. With `count`, 'auto' takes 'random', or with `tieBreak`
+ * How to solve a batch. Tour i uses the stream (`stream` + i) mod 2^32. 'auto' chooses once, by the options that you pass: to
+ * repeat tour i alone, name the `strategy` of the result and pass that stream. With `count`, 'auto' takes 'random', or with `tieBreak`
  * or `moveOrder` 'warnsdorff-backtracking'.
  */
 export interface BatchOptions extends Omit<SolveOptions, 'out'> {
