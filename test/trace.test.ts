@@ -95,6 +95,16 @@ describe('traceTour', () => {
     );
   });
 
+  test.each(ENGINES)('marks the first square of each attempt but the first on $name', (engine) => {
+    const options = { strategy: 'warnsdorff-backtracking', tieBreak: 'random' } as const;
+    const { steps, result } = traced({ rows: 3, cols: 7 }, options, engine);
+    expect(result.status).toBe('found');
+    const { faults } = replayed(7, steps);
+    expect(faults).toEqual([]);
+    const restarts = steps.filter(({ restart }) => restart);
+    expect(restarts.map(({ length }) => length)).toEqual([1, 1, 1, 1]);
+  });
+
   test('takes warnsdorff-backtracking, and is interrupted by nothing', () => {
     const trace = traceTour({ rows: 8, cols: 8, start: 0 });
     const first = Array.from({ length: 10 }, () => trace.next().value as TraceStep);
