@@ -51,7 +51,7 @@ function reversedUpTo(places: v128, last: v128): v128 {
 }
 
 /** The square that has a place. */
-export function squareAt(place: v128, a: v128, b: v128, c: v128, d: v128): u32 {
+function squareAt(place: v128, a: v128, b: v128, c: v128, d: v128): u32 {
   const ab = i8x16.bitmask(i8x16.eq(a, place)) | (i8x16.bitmask(i8x16.eq(b, place)) << 16);
   const cd = i8x16.bitmask(i8x16.eq(c, place)) | (i8x16.bitmask(i8x16.eq(d, place)) << 16);
   return <u32>ctz(<u64>(<u32>ab) | ((<u64>(<u32>cd)) << 32));

@@ -27,23 +27,3 @@ export function seedGenerator(seed: u32, stream: u32, attempt: u32): void {
   counter = 1;
   for (let i: u32 = 0; i < WARM_UP; i++) draw();
 }
-
-/** Draws words (u32) into memory. */
-export function drawInto(words: usize, count: u32): void {
-  let nextA = a;
-  let nextB = b;
-  let nextC = c;
-  let nextCounter = counter;
-  const end = words + ((<usize>count) << 2);
-  for (let at = words; at < end; at += 4) {
-    const word = nextA + nextB + nextCounter++;
-    nextA = nextB ^ (nextB >> 9);
-    nextB = nextC + (nextC << 3);
-    nextC = rotl<u32>(nextC, 21) + word;
-    store<u32>(at, word);
-  }
-  a = nextA;
-  b = nextB;
-  c = nextC;
-  counter = nextCounter;
-}

@@ -3,6 +3,7 @@
  *   node scripts/measure-random-tours.mjs [small] [evenness] [open] [moves] [speed]
  * Default: all of them.
  */
+import { readFileSync } from 'node:fs';
 import { batchPath, CLOCKWISE, createSolverSync } from '../dist/index.js';
 
 const solver = createSolverSync({ engine: 'wasm' });
