@@ -21,7 +21,7 @@ describe('the kernels that the ladder calls directly', () => {
       createRequire(import.meta.url).resolve('assemblyscript/package.json'),
       '../bin/asc.js',
     );
-    const source = ['bench/assembly/one-board.ts', '--target', 'scalar'];
+    const source = ['bench/assembly/one-board.ts', '--target', 'kernel-scalar'];
     execFileSync(process.execPath, [compiler, ...source, '--outFile', 'build/bench/one-board.wasm'], {
       cwd: packagePath('.'),
     });
