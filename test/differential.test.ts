@@ -122,4 +122,28 @@ describe('the engines', () => {
       { numRuns: extent(2000, 120) },
     );
   });
+
+  it('make as many tours at once as pay for tables of the board', () => {
+    const solver = ENGINES[0]!.create();
+    const list = fc.array(fc.nat(), { minLength: 64, maxLength: 70 });
+    const byTables = fc.constantFrom('warnsdorff', 'warnsdorff-backtracking', 'random');
+    fc.assert(
+      fc.property(
+        wide,
+        list,
+        fc.boolean(),
+        byTables,
+        solveOptions,
+        (drawn, numbers, isCount, strategy, rest) => {
+          fc.pre(drawn.free.length < 300);
+          const { start = 'random', end: _, ...board } = drawn.problem;
+          const options = { ...rest, strategy };
+          const starts = numbers.map((number) => drawn.free[number % drawn.free.length]!);
+          const batch = isCount ? { ...board, start, count: numbers.length } : { ...board, starts };
+          expectSingles(solver, batch, options, solveBatchOnEvery(batch, options));
+        },
+      ),
+      { numRuns: extent(1000, 100) },
+    );
+  });
 });

@@ -20,6 +20,7 @@ describe('formatTour', () => {
   it('counts from 0 on request, in a grid only', () => {
     expect(formatTour(SMALL, TOUR, { base: 0 })).toBe(' 0  3  6  9\n 7 10  1  4\n 2  5  8 11');
     expect(formatTour(SMALL, TOUR.slice(0, 10), { base: 0 })).toBe('0 3 6 9\n7 . 1 4\n2 5 8 .');
+    expect(formatTour(SMALL, TOUR.slice(0, 10), { base: 1 })).toBe(' 1  4  7 10\n 8  .  2  5\n 3  6  9  .');
     for (const base of [0, 1] as const) {
       expect(formatTour(SMALL, TOUR, { style: 'list', base })).toBe('0 6 8 1 7 9 2 4 10 3 5 11');
       expect(formatTour(SMALL, [0, 6, 8], { style: 'algebraic', base })).toBe('a3 c2 a1');

@@ -87,6 +87,17 @@ describe('files of tours', () => {
     );
   });
 
+  test.each(['bin', 'npy'] as const)('%s holds squares beyond 65,535', async (format) => {
+    const board = { rows: 257, cols: 256 };
+    const { batch, header } = batchOf({
+      ...{ board, strategy: 'random', closed: false, count: 2, seed: 1, first: 0, piece: 1 },
+    });
+    const writer = tourWriter(format, header);
+    const file = concat([...writer.tours(batch, 0)]);
+    const read = await all(readTours(concat([writer.head(2), file])));
+    expect(read.map(({ path }) => path)).toEqual([0, 1].map((i) => Uint32Array.from(batchPath(batch, i))));
+  });
+
   test('of square numbers have a tour a line, and boards that are printed are none', async () => {
     const text = ' 0 5 10 \r\n\n10 5 0\n5 0 10';
     const tours = [
