@@ -3,9 +3,8 @@
  *
  *     node scripts/make-mutants.mjs COUNT SEED [-- VITEST ARGUMENTS]
  *
- * The files of a room are drawn as often as those of any other. An edit that does not compile does not count. Of the tests
- * those run first that name the file's room, then all in Node; with VITEST ARGUMENTS, those alone. The source is as before at
- * the end, also after SIGINT; binaries are then for the next build to make.
+ * Each room is drawn as often as any other. An edit that does not compile does not count. The tests that name the file's
+ * room run first, then all in Node; with VITEST ARGUMENTS, those alone. At the end, and after SIGINT, the source is as before.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -37,7 +36,7 @@ const PAIRS = [
   ['min(', 'max('],
 ];
 
-/** What is sought in a line, and what stands there then. */
+/** What is replaced in a line, and by what. */
 const EDITS = [
   ...PAIRS.flatMap((pair) =>
     pair.map((text, i) => [new RegExp(text.replace(/[+|(]/g, '\\$&'), 'g'), () => pair[1 - i]]),
@@ -80,7 +79,7 @@ function editsOf(lines) {
   return edits;
 }
 
-/** Tests that have not ended after that many milliseconds hang. */
+/** Tests that have not ended after this many milliseconds hang. */
 const PATIENCE = 400_000;
 let stop = () => {};
 
@@ -90,7 +89,7 @@ async function passes(command, ...values) {
   stop = () => {
     try {
       process.kill(-child.pid, 'SIGKILL');
-    } catch {} // nothing runs any more
+    } catch {}
   };
   const timer = setTimeout(stop, PATIENCE);
   const [code] = await once(child, 'exit');
@@ -100,7 +99,6 @@ async function passes(command, ...values) {
 }
 
 const vitest = (...values) => passes('npx', 'vitest', 'run', '--bail', '1', ...values);
-/** Only what an edit touches is checked anew. */
 const TYPE_CHECK = ['--noEmit', '--incremental', '--tsBuildInfoFile', 'build/mutants.tsbuildinfo'];
 const compile = () => passes('node', 'scripts/compile-binaries.mjs');
 
@@ -108,7 +106,8 @@ const compile = () => passes('node', 'scripts/compile-binaries.mjs');
 async function survives(room) {
   if (process.argv.length > 5) return vitest(...process.argv.slice(5));
   if (PROGRAMS.includes(room)) {
-    return (await passes('npm', 'run', 'build:js')) && vitest('--project', 'programs', `test/${room}/`);
+    const programs = ['--mode', 'sweep', '--project', 'programs'];
+    return (await passes('npm', 'run', 'build:js')) && vitest(...programs, `test/${room}/`);
   }
   return (await vitest('--project', 'node', ...(TESTS[room] ?? [room]))) && vitest('--project', 'node');
 }
@@ -138,8 +137,7 @@ while (counts.caught + counts.survived < count) {
   let verdict = 'does not compile';
   try {
     writeFileSync(file, lines.with(i, line).join('\n'));
-    const compiles =
-      room === 'assembly' ? await compile() : await passes('npx', 'tsc', ...TYPE_CHECK);
+    const compiles = room === 'assembly' ? await compile() : await passes('npx', 'tsc', ...TYPE_CHECK);
     if (compiles) verdict = (await survives(room)) ? 'survived' : 'caught';
   } finally {
     restore();

@@ -46,8 +46,7 @@ function start(): void {
     const section = await sectionOf(tab).catch((error: unknown) => {
       reveal(tab);
       // Chromium does not ask a second time for a module that did not come.
-      part(`panel-${tab}`).textContent =
-        `This section did not arrive. Load the page again when the network is there.`;
+      part(`panel-${tab}`).textContent = `This section did not load. Reload the page when you are online.`;
       console.warn(error);
     });
     if (!section || current !== tab) return;

@@ -63,7 +63,7 @@ async function start(engine: Engine): Promise<Started> {
 }
 
 /** Why an engine does not run, in words of our own: browsers tell of their policies at length. */
-export const NO_WEBASSEMBLY = 'this browser, or a policy of the page, does not let WebAssembly run';
+export const NO_WEBASSEMBLY = 'this browser or a policy of the page does not let WebAssembly run';
 
 /** An engine was chosen that this browser cannot run. */
 export class NoEngine extends Error {
@@ -75,9 +75,7 @@ export class NoEngine extends Error {
 /** The page may not have workers, in which everything is solved. */
 export class NoWorkers extends Error {
   constructor() {
-    super(
-      'the page solves in workers, and none could be started: this browser, or a policy of the page, forbids them',
-    );
+    super('no worker could be started: this browser or a policy of the page forbids workers');
   }
 }
 

@@ -72,5 +72,5 @@ it('says that there are no workers where none comes up, unless the answer needs 
   expect((await ask()).result).toBe(RESULT);
   const other = await asking();
   createPool.mockResolvedValue(poolOf(refused, refused));
-  await expect(other()).rejects.toThrow(/^the page solves in workers, and none could be started: (?!.*V8)/);
+  await expect(other()).rejects.toThrow(/^no worker could be started: (?!.*V8)/);
 });

@@ -48,9 +48,7 @@ it.runIf(findChromium().path)(
       async (page, address) => {
         await page.goto(`${address}#solve?rows=90&cols=90`);
         await answers(page, 'No solver can be started here');
-        expect(await textOf(page, '#solve-detail')).toMatch(
-          /^The page solves in workers, and none could be started/,
-        );
+        expect(await textOf(page, '#solve-detail')).toMatch(/^No worker could be started/);
         await page.click('#tab-think');
         await expect
           .poll(() => textOf(page, '#think-left-state'))
@@ -103,11 +101,11 @@ it.runIf(findChromium().path)('says in words what did not arrive where the netwo
     await page.click('#share-png');
     await expect
       .poll(() => textOf(page, '#share-status'))
-      .toBe('No PNG: the part of the page that draws it did not arrive; is the network there?');
+      .toBe('No PNG: the part of the page that draws it did not load; are you online?');
     await page.click('#tab-giant');
     await expect
       .poll(() => textOf(page, '#panel-giant'))
-      .toBe('This section did not arrive. Load the page again when the network is there.');
+      .toBe('This section did not load. Reload the page when you are online.');
     await page.context().setOffline(false);
     await page.reload();
     await expect.poll(() => textOf(page, '#giant-row')).toMatch(/\d/);

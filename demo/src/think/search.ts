@@ -7,8 +7,7 @@ const MOST_STEPS = 5_000_000;
 /** The worker keeps so many steps ahead of what is shown. */
 const AHEAD = 1 << 15;
 
-const NO_WORKER =
-  'Searches run in workers here, and none could be started: is that forbidden where the page is shown?';
+const NO_WORKER = 'No worker could be started: this browser or a policy of the page forbids workers';
 
 /** A search in a worker of its own, which goes on only as far as it is looked at. */
 export class Search {
