@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { poolBulk, scalarBulk, tsBulk, wasmBulk, wasmBulkOut } from '../bench/contestants/bulk.js';
-import type { Prepare } from '../bench/harness/contestant.js';
+import { poolBulk, scalarBulk, tsBulk, wasmBulk, wasmBulkOut } from '../../bench/contestants/bulk.js';
+import type { Prepare } from '../../bench/harness/contestant.js';
 
 const KINDS = ['open', 'closed', 'start given', 'warnsdorff', 'walk'];
 const BOARD = { rows: 6, cols: 6 };

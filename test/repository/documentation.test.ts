@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_MEMORY } from '../src/census/limits.js';
-import { SUBCOMMANDS, UNNAMED } from '../src/cli/subcommands.js';
-import { linksOf } from './links.js';
+import { DEFAULT_MEMORY } from '../../src/census/limits.js';
+import { SUBCOMMANDS, UNNAMED } from '../../src/cli/subcommands.js';
+import { linksOf } from '../links.js';
 
-const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PAGES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
   cwd: ROOT,
   encoding: 'utf8',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
-import { clickSquare } from '../board-page.js';
-import { EIGHT } from '../solve-page.js';
+import { clickSquare } from '../demo/board-page.js';
+import { EIGHT } from '../demo/solve-page.js';
 import { type State, says } from './state.js';
 
 async function ride(page: Page, moves: number): Promise<void> {

@@ -1,5 +1,5 @@
-import { dragOver } from '../board-page.js';
-import { answers, BOARD, EIGHT, LONG_SEARCH } from '../solve-page.js';
+import { dragOver } from '../demo/board-page.js';
+import { answers, BOARD, EIGHT, LONG_SEARCH } from '../demo/solve-page.js';
 import { type State, says } from './state.js';
 
 /** What Solve may look like. */

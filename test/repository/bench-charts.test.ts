@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { barChartSvg, tickStep } from '../bench/charts/bar-chart.js';
-import { lineChartSvg } from '../bench/charts/line-chart.js';
-import type { Estimate } from '../bench/harness/statistics.js';
+import { barChartSvg, tickStep } from '../../bench/charts/bar-chart.js';
+import { lineChartSvg } from '../../bench/charts/line-chart.js';
+import type { Estimate } from '../../bench/harness/statistics.js';
 
 /** Fails unless the text is one XML element, tags nested and closed, with nothing that has to be escaped. */
 function expectXml(text: string): void {

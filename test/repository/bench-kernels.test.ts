@@ -9,9 +9,9 @@ import {
   tsFlat,
   tsNibbles,
   wasmFlat,
-} from '../bench/contestants/kernels.js';
-import { textbookTours } from '../bench/contestants/textbook.js';
-import { packagePath } from '../bench/harness/package-path.js';
+} from '../../bench/contestants/kernels.js';
+import { textbookTours } from '../../bench/contestants/textbook.js';
+import { packagePath } from '../../bench/harness/package-path.js';
 
 const KERNELS = { tsFlat, wasmFlat, planesOneBoard, planesInterleaved, planesSimd, tsNibbles };
 

@@ -1,12 +1,11 @@
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { sampleOf } from '../extent.js';
-import { settledPicture } from './board-page.js';
-import { type Device, describeDemo, LANDSCAPE, PHONE } from './demo-page.js';
+import { settledPicture } from '../demo/board-page.js';
+import { type Device, describeDemo, LANDSCAPE, PHONE } from '../demo/demo-page.js';
+import { takePicture } from '../demo/pictures.js';
+import { STATES } from './index.js';
 import { layoutFaults } from './layout-faults.js';
-import { takePicture } from './pictures.js';
-import { STATES } from './states/index.js';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const DEVICES: Readonly<Record<string, Device>> = {
@@ -39,7 +38,7 @@ async function violations(page: Page): Promise<string[]> {
 }
 
 describeDemo('how the page looks', (demo) => {
-  it.each(process.env.DEMO_PICTURES ? STATES : sampleOf(STATES, 6))(
+  it.each(STATES)(
     'is accessible, and nothing lies on anything else or is cut off: $name',
     async ({ name, address, inWindow, reach }) => {
       const faults: string[] = [];

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 /** Sentences with figures say what the published benchmark measured: docs/bench/figures.md, by `npm run bench -- --all --publish`. */
 
 function textOf(file: string): string {
-  return readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+  return readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 }
 
 /** Group, row, column: the number in that cell, for every table of every group. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { chartsOf } from '../bench/charts/index.js';
-import { GROUPS } from '../bench/groups/index.js';
-import type { Environment } from '../bench/harness/environment.js';
-import { type Figure, figureValue, judgeFigure } from '../bench/harness/figure.js';
-import type { Group } from '../bench/harness/group.js';
-import { formatDocument, formatFigures, formatGroup, formatSection } from '../bench/harness/report.js';
-import type { GroupResult } from '../bench/harness/run-group.js';
-import { type Estimate, verdictOf } from '../bench/harness/statistics.js';
+import { chartsOf } from '../../bench/charts/index.js';
+import { GROUPS } from '../../bench/groups/index.js';
+import type { Environment } from '../../bench/harness/environment.js';
+import { type Figure, figureValue, judgeFigure } from '../../bench/harness/figure.js';
+import type { Group } from '../../bench/harness/group.js';
+import { formatDocument, formatFigures, formatGroup, formatSection } from '../../bench/harness/report.js';
+import type { GroupResult } from '../../bench/harness/run-group.js';
+import { type Estimate, verdictOf } from '../../bench/harness/statistics.js';
 
 function estimate(lower: number, upper: number): Estimate {
   return { median: (lower + upper) / 2, lower, upper, values: 20 };

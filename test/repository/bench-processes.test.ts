@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { textbookTours } from '../bench/contestants/textbook.js';
-import { checksumOfAnswers } from '../bench/harness/checksum.js';
-import type { ContestantProcess } from '../bench/harness/contestant.js';
-import { compileNative, nativeCompiler } from '../bench/harness/native-compiler.js';
-import { startNativeProcess } from '../bench/harness/native-process.js';
-import { proveEqualAnswers, UnequalAnswers } from '../bench/harness/proof.js';
-import { type Round, runRound } from '../bench/harness/rounds.js';
+import { textbookTours } from '../../bench/contestants/textbook.js';
+import { checksumOfAnswers } from '../../bench/harness/checksum.js';
+import type { ContestantProcess } from '../../bench/harness/contestant.js';
+import { compileNative, nativeCompiler } from '../../bench/harness/native-compiler.js';
+import { startNativeProcess } from '../../bench/harness/native-process.js';
+import { proveEqualAnswers, UnequalAnswers } from '../../bench/harness/proof.js';
+import { type Round, runRound } from '../../bench/harness/rounds.js';
 
 interface Reference {
   tours: { rows: number; cols: number; start?: [number, number]; board: number[] }[];
 }
 
 function readReference(name: string): Reference {
-  return JSON.parse(readFileSync(new URL(`reference/${name}`, import.meta.url), 'utf8'));
+  return JSON.parse(readFileSync(new URL(`../reference/${name}`, import.meta.url), 'utf8'));
 }
 
 /** A reference board as the path it stands for: board[square] is the step of the visit, counted from `firstStep`. */

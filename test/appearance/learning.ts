@@ -1,5 +1,5 @@
-import { clickSquare } from '../board-page.js';
-import { EIGHT } from '../solve-page.js';
+import { clickSquare } from '../demo/board-page.js';
+import { EIGHT } from '../demo/solve-page.js';
 import { type State, says } from './state.js';
 
 /** What Think and Explain may look like. */

@@ -1,5 +1,5 @@
-import { clickSquare } from '../board-page.js';
-import { SMALL_PUZZLE } from '../puzzles.js';
+import { clickSquare } from '../demo/board-page.js';
+import { SMALL_PUZZLE } from '../demo/puzzles.js';
 import { type State, says } from './state.js';
 
 /** What Puzzle and Count may look like. */
