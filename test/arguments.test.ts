@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { tourExistence } from '../src/existence/index.js';
+import { traceTour } from '../src/index.js';
 import { type BatchArrays, type BatchResult, batchClosed, batchPath } from '../src/problem/batch.js';
 import { degreeBoard } from '../src/problem/board.js';
 import { checkTour, stepBoard } from '../src/problem/check.js';
@@ -8,6 +9,7 @@ import { formatTour } from '../src/render/text.js';
 import { createSolver, createSolverSync } from '../src/solver/create-solver.js';
 import { solve, solveBatch } from '../src/solver/shared-solver.js';
 import type { Solver } from '../src/solver/solver.js';
+import { implicitTour } from '../src/strategies/divide-and-conquer/implicit-tour.js';
 import { arraysWith, BAD_BATCHES, BAD_SOLVER_OPTIONS, BAD_SOLVES } from './bad-options.js';
 import { BAD_HOLES, BAD_PROBLEMS, BAD_SIZES, type BadCall, SIZE } from './bad-problems.js';
 import { ENGINES } from './engines.js';
@@ -90,6 +92,29 @@ const FUNCTIONS: [name: string, call: Untyped, calls: BadCall[]][] = [
     ],
   ],
   ['tourExistence', tourExistence as Untyped, BAD_PROBLEMS],
+  [
+    'implicitTour',
+    implicitTour as Untyped,
+    [
+      ...BAD_PROBLEMS,
+      [[{ ...SIZE, blocked: [1] }], RangeError, /^the number of blocked squares is 1; it must be 0/],
+    ],
+  ],
+  [
+    'traceTour',
+    traceTour as Untyped,
+    [
+      ...BAD_PROBLEMS,
+      [[SIZE, null], TypeError, /^options is null; it must be an object$/],
+      [[SIZE, { strategy: 'warnsdorf' }], TypeError, /^strategy is "warnsdorf"; it must be one of /],
+      [[SIZE, { strategy: 'auto' }], RangeError, /^strategy is "auto"; it must be one of /],
+      [
+        [SIZE, { strategy: 'random' }],
+        RangeError,
+        /^strategy is "random"; it must be one of 'warnsdorff', 'backtracking', 'warnsdorff-backtracking', which place squares one by one$/,
+      ],
+    ],
+  ],
   [
     'batchPath',
     batchPath as Untyped,

@@ -181,18 +181,6 @@ describe.each(ENGINES)('writing, $name', ({ create }) => {
     vi.unstubAllGlobals();
   });
 
-  test('goes to the front of out, wherever that lies in its buffer, and no further', () => {
-    const solver = create();
-    const buffer = new Uint32Array(3 + 60 * 61 + 4).fill(9);
-    const out = buffer.subarray(3);
-    const problem = { rows: 60, cols: 61, start: 0, end: 3659 };
-    const result = solver.solve(problem, { strategy, out });
-    if (result.status !== 'found') throw new Error(result.status);
-    expect(result.path.buffer).toBe(buffer.buffer);
-    expect([...buffer.subarray(0, 3), ...buffer.subarray(3 + 3660)]).toEqual(new Array(7).fill(9));
-    expect(solver.solve(problem, { strategy })).toEqual(result);
-  });
-
   test('works between walks and searches on other boards', () => {
     const solver = create();
     const problem = { rows: 150, cols: 152, start: 5 };

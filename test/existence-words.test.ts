@@ -111,18 +111,3 @@ describe('the words', () => {
     );
   });
 });
-
-describe('bad problems throw', () => {
-  test.each<[unknown, typeof TypeError | typeof RangeError, RegExp]>([
-    [undefined, TypeError, /problem/],
-    [{ rows: 5, cols: 5, strategy: 'auto' }, TypeError, /strategy/],
-    [{ rows: 5, cols: 5, size: 3 }, TypeError, /size/],
-    [{ rows: 0, cols: 5 }, RangeError, /rows/],
-    [{ rows: 5, cols: 5, start: 25 }, RangeError, /start/],
-    [{ rows: 5, cols: 6, end: 2, closed: true }, RangeError, /end/],
-    [{ rows: 5, cols: 5, start: 2, end: 2 }, RangeError, /end/],
-  ])('%o', (problem, error, message) => {
-    expect(() => tourExistence(problem as TourProblem)).toThrow(error);
-    expect(() => tourExistence(problem as TourProblem)).toThrow(message);
-  });
-});
