@@ -54,6 +54,8 @@ const FUNCTIONS: [name: string, call: Untyped, calls: BadCall[]][] = [
       [[SIZE, null], TypeError, /^path is null; /],
       [[SIZE, '0 17'], TypeError, /^path is "0 17"; /],
       [[SIZE, {}], TypeError, /^path is an object \(Object\); /],
+      [[SIZE, { length: '5' }], TypeError, /^the length of path is "5"; /],
+      [[SIZE, { length: -1 }], RangeError, /^the length of path is -1; /],
       [[SIZE, { length: 1.5 }], RangeError, /^the length of path is 1\.5; /],
       [
         [{ rows: 2 ** 16, cols: 2 ** 16 }, []],
@@ -163,15 +165,6 @@ const FUNCTIONS: [name: string, call: Untyped, calls: BadCall[]][] = [
       ...BAD_SIZES,
       ...BAD_HOLES,
       [[SIZE, null], TypeError, /^options is null; it must be an object$/],
-      [[SIZE, { style: null }], TypeError, /^style is null; it must be one of 'grid', 'list', 'algebraic'$/],
-      [[SIZE, { base: null }], TypeError, /^base is null; it must be an integer from 0 to 1$/],
-      [[SIZE, { base: 2 }], RangeError, /^base is 2; it must be an integer from 0 to 1$/],
-      [[SIZE, { coordinates: null }], TypeError, /^coordinates is null; it must be true or false$/],
-      [
-        [SIZE, { columns: true }],
-        TypeError,
-        /^options has the unknown key 'columns'; allowed are style, base, coordina/,
-      ],
     ],
   ],
 ];

@@ -3,32 +3,7 @@ import { expect, test } from 'vitest';
 import { barChartSvg, tickStep } from '../../bench/charts/bar-chart.js';
 import { lineChartSvg } from '../../bench/charts/line-chart.js';
 import type { Estimate } from '../../bench/harness/statistics.js';
-
-/** Fails unless the text is one XML element, tags nested and closed, with nothing that has to be escaped. */
-function expectXml(text: string): void {
-  const open: string[] = [];
-  let rest = text;
-  let elements = 0;
-  while (rest !== '') {
-    const tag = /^<(\/?)([a-z]+)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>/i.exec(rest);
-    const data = /^(?:[^<&]|&(?:amp|lt|gt|quot);)+/.exec(rest);
-    if (tag) {
-      const [, closing, name, , empty] = tag;
-      if (closing) expect(open.pop()).toBe(name);
-      else {
-        if (open.length === 0) elements++;
-        if (!empty) open.push(name!);
-      }
-      rest = rest.slice(tag[0].length);
-    } else {
-      expect(data, `no XML from here on: ${rest.slice(0, 80)}`).not.toBeNull();
-      if (open.length === 0) expect(data![0].trim()).toBe('');
-      rest = rest.slice(data![0].length);
-    }
-  }
-  expect(open).toEqual([]);
-  expect(elements).toBe(1);
-}
+import { parseXml } from '../svg-reader.js';
 
 function estimate(median: number, lower = median, upper = median): Estimate {
   return { median, lower, upper, values: 9 };
@@ -46,7 +21,7 @@ test('a chart puts decades at equal distances and joins the points in order', ()
   expect(high![1]!).toBeLessThan(low![1]!);
   expect(high![0]!).toBeGreaterThan(low![0]!);
   expect(svg.match(/<circle/g)).toHaveLength(3);
-  expectXml(svg);
+  parseXml(svg);
   for (const text of ['Cost &lt;by&gt; square', 'ns &amp; more', '>a&lt;b<', '>squares<']) {
     expect(svg).toContain(text);
   }
@@ -105,7 +80,7 @@ test('bars are as long as the axis says, with their intervals on them', () => {
         value: estimate(median, median * down, median * up),
       }));
       const svg = barChartSvg({ ...labels, groups: [{ heading: 'a & b', bars: drawn }], note: '<x>' });
-      expectXml(svg);
+      parseXml(svg);
       const axis = axisOf(svg);
       const [first, last] = [axis[0]!, axis.at(-1)!];
       expect(first.value).toBe(0);

@@ -35,7 +35,7 @@ const TEXTS = execFileSync(
 )
   .trim()
   .split('\n')
-  .filter((file) => existsSync(join(ROOT, file)) && !file.endsWith('import-direction.test.ts'));
+  .filter((file) => existsSync(join(ROOT, file)) && !file.endsWith('import-direction.sweep.ts'));
 
 /** The files and folders that a text names from the top of the repository; NAME stands for any name. */
 function namedFiles(text: string): string[] {
