@@ -33,16 +33,8 @@ const FUNCTIONS: [name: string, call: Untyped, calls: BadCall[]][] = [
     createSolverSync as Untyped,
     [
       ...BAD_SOLVER_OPTIONS,
-      [
-        [{ wasm: Promise.resolve(new Uint8Array(8)) }],
-        TypeError,
-        /^wasm is an object \(Promise\); it must be the bytes of a/,
-      ],
-      [
-        [{ wasm: new Response() }],
-        TypeError,
-        /^wasm is an object \(Response\); it must be the bytes of a binary or a Web/,
-      ],
+      [[{ wasm: Promise.resolve(new Uint8Array(8)) }], TypeError, /^wasm is an object \(Promise\); it must/],
+      [[{ wasm: new Response() }], TypeError, /^wasm is an object \(Response\); it must be the bytes of a/],
     ],
   ],
   [
@@ -57,11 +49,7 @@ const FUNCTIONS: [name: string, call: Untyped, calls: BadCall[]][] = [
       [[SIZE, { length: '5' }], TypeError, /^the length of path is "5"; /],
       [[SIZE, { length: -1 }], RangeError, /^the length of path is -1; /],
       [[SIZE, { length: 1.5 }], RangeError, /^the length of path is 1\.5; /],
-      [
-        [{ rows: 2 ** 16, cols: 2 ** 16 }, []],
-        RangeError,
-        /^rows \* cols is 4294967296; it must be an integer from 1 to 2/,
-      ],
+      [[{ rows: 2 ** 16, cols: 2 ** 16 }, []], RangeError, /^rows \* cols is 4294967296; it must be an/],
     ],
   ],
   [
@@ -70,11 +58,7 @@ const FUNCTIONS: [name: string, call: Untyped, calls: BadCall[]][] = [
     [
       [[null], TypeError, /^board is null; it must be an object with rows and cols$/],
       ...BAD_SIZES,
-      [
-        [{ rows: 2 ** 16, cols: 2 ** 16 }],
-        RangeError,
-        /^rows \* cols is 4294967296; it must be an integer from 1 to 214/,
-      ],
+      [[{ rows: 2 ** 16, cols: 2 ** 16 }], RangeError, /^rows \* cols is 4294967296; it must be an integer/],
     ],
   ],
   [

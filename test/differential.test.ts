@@ -149,7 +149,7 @@ describe('the engines', () => {
         const wanted = { start: start ?? -1, end: end ?? -1, closed: problem.closed ?? false };
         expect(status).toBe(tourExists(board, wanted) ? 'found' : 'impossible');
       }),
-      { numRuns: extent(20_000, 1200) },
+      { numRuns: extent(8000, 1200) },
     );
   });
 
@@ -173,7 +173,7 @@ describe('the engines', () => {
         const { end: _, ...others } = board;
         expectBatch({ ...others, starts }, options);
       }),
-      { numRuns: extent(2000, 120) },
+      { numRuns: extent(1000, 120) },
     );
   });
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { inSweep } from '../extent.js';
 import { describeDemo, PHONE } from './demo-page.js';
-import { textOf } from './solve-page.js';
+import { shows, textOf } from './solve-page.js';
 
 const pictures = (page: Page): Promise<number> => page.locator('#count-pictures svg').count();
 
@@ -22,16 +22,16 @@ describeDemo('Count', (demo) => {
     expect(await page.inputValue('#count-rows')).toBe('5');
     await page.click('#count-start');
     // Published: 8 closed tours of 5 x 6, 9,862 of 6 x 6; 864 open ones of 5 x 5.
-    await expect.poll(() => textOf(page, '#count-headline')).toBe('8');
+    await shows(page, '#count-headline', '8');
     await page.click('#count-presets button[value="6"]');
     await page.click('#count-start');
-    await expect.poll(() => textOf(page, '#count-headline')).toBe('9,862');
+    await shows(page, '#count-headline', '9,862');
     expect(await page.locator('#count-progress').evaluate((bar: HTMLProgressElement) => bar.value)).toBe(1);
     await page.fill('#count-rows', '5');
     await page.fill('#count-cols', '5');
     await page.uncheck('#count-closed');
     await page.click('#count-start');
-    await expect.poll(() => textOf(page, '#count-headline')).toBe('864');
+    await shows(page, '#count-headline', '864');
     await expect.poll(() => page.url()).toMatch(/#count\?rows=5&cols=5&closed=0$/);
   });
 
@@ -75,16 +75,16 @@ describeDemo('Count', (demo) => {
       return bar.value;
     });
     expect(share).toBeLessThan(1);
-    await expect.poll(() => textOf(page, '#count-headline')).toBe('Stopped');
+    await shows(page, '#count-headline', 'Stopped');
     expect(await page.isEnabled('#count-start')).toBe(true);
     // Of another board that is no news.
     await page.click('#count-start');
     await page.click('#count-presets button[value="5"]');
     await page.click('#count-start');
-    await expect.poll(() => textOf(page, '#count-headline')).toMatch(/^\d+$/);
+    await shows(page, '#count-headline', /^\d+$/);
     await page.click('#count-presets button[value="8"]');
     await page.click('#count-start');
-    await expect.poll(() => textOf(page, '#count-headline')).toBe('Counting …');
+    await shows(page, '#count-headline', 'Counting …');
     await page.click('#count-presets button[value="6"]');
     await expect.poll(() => page.url()).toContain('rows=6');
     expect(await textOf(page, '#count-headline')).toBe('How many tours are there?');
@@ -101,16 +101,14 @@ describeDemo('Count', (demo) => {
     await expect.poll(drawn).not.toBe(first);
     expect(await textOf(page, '#count-drawn')).toBe('Found quickly, by chance.');
     await page.click('#count-even');
-    await expect
-      .poll(() => textOf(page, '#count-drawn'))
-      .toBe('Each of the 9,862 was as likely as any other.');
+    await shows(page, '#count-drawn', 'Each of the 9,862 was as likely as any other.');
     expect(await page.locator('#count-pictures svg').count()).toBe(6);
     const none = await demo.open('count?rows=4&cols=4&closed=1');
-    await expect.poll(() => textOf(none, '#count-drawn')).toMatch(/^No pictures: /);
+    await shows(none, '#count-drawn', /^No pictures: /);
     // So small a board is listed.
     const few = await demo.open('count?rows=3&cols=4&closed=0');
     await few.click('#count-even');
-    await expect.poll(() => textOf(few, '#count-drawn')).toBe('Each of the 8 was as likely as any other.');
+    await shows(few, '#count-drawn', 'Each of the 8 was as likely as any other.');
   });
 
   inSweep('draws the board it opens with evenly, and keeps what is seen until then', async () => {
@@ -159,33 +157,37 @@ describeDemo('Count', (demo) => {
       await page.click('#count-presets button[value="8"]');
       await page.uncheck('#count-closed');
       expect(await page.isDisabled('#count-even')).toBe(true);
-      await expect
-        .poll(() => textOf(page, '#count-drawn'))
-        .toBe('Found quickly, by chance. They are too many to draw evenly here: that goes up to 7 × 7.');
+      await shows(
+        page,
+        '#count-drawn',
+        'Found quickly, by chance. They are too many to draw evenly here: that goes up to 7 × 7.',
+      );
       expect(await pictures(page)).toBe(6);
       expect(await places(page)).toEqual(before);
       await page.click('#count-start');
-      await expect.poll(() => textOf(page, '#count-headline')).toBe('Too large to be counted here');
+      await shows(page, '#count-headline', 'Too large to be counted here');
       expect(await textOf(page, '#count-detail')).toMatch(
         /^To count the open tours of 8 × 8 would take about \d\.\d+ GB of memory, or more: too much for a page\.$/,
       );
       expect(await page.locator('#count-progress').evaluate((bar: HTMLProgressElement) => bar.value)).toBe(0);
       // Boards of other shapes, and no board at all, take the same room.
       await page.click('#count-presets button[value="3 × 10"]');
-      await expect.poll(() => textOf(page, '#count-drawn')).toBe('Found quickly, by chance.');
+      await shows(page, '#count-drawn', 'Found quickly, by chance.');
       expect(await places(page)).toEqual(before);
       await page.fill('#count-rows', '4');
       await page.fill('#count-cols', '4');
-      await expect.poll(() => textOf(page, '#count-drawn')).toMatch(/^No pictures: .* 4 × 4 /);
+      await shows(page, '#count-drawn', /^No pictures: .* 4 × 4 /);
       expect(await pictures(page)).toBe(0);
       await page.click('#count-even');
-      await expect.poll(() => textOf(page, '#count-drawn')).toBe('Not drawn: there is none.');
+      await shows(page, '#count-drawn', 'Not drawn: there is none.');
       await page.fill('#count-rows', '20');
       await page.fill('#count-cols', '20');
       await page.click('#count-start');
-      await expect
-        .poll(() => textOf(page, '#count-detail'))
-        .toBe('To count the open tours of 20 × 20 would take more memory than any computer has.');
+      await shows(
+        page,
+        '#count-detail',
+        'To count the open tours of 20 × 20 would take more memory than any computer has.',
+      );
     },
   );
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { clickSquare, squaresWith } from './board-page.js';
 import { describeDemo } from './demo-page.js';
-import { EIGHT, textOf } from './solve-page.js';
+import { EIGHT, shows, textOf } from './solve-page.js';
 
 const BOARD = '#explain-board';
 
@@ -21,10 +21,10 @@ describeDemo('Explain', (demo) => {
     }
     await expect.poll(() => page.url()).toMatch(/#explain\?step=5$/);
     await page.click('#explain-back');
-    await expect.poll(() => textOf(page, '#explain-headline')).toMatch(/^4\./);
+    await shows(page, '#explain-headline', /^4\./);
     await page.click('#explain-steps button >> nth=1');
     await page.keyboard.press('ArrowRight');
-    await expect.poll(() => textOf(page, '#explain-headline')).toMatch(/^3\./);
+    await shows(page, '#explain-headline', /^3\./);
     expect(await page.locator('[aria-current=step]').textContent()).toBe('3');
   });
 
@@ -58,9 +58,7 @@ describeDemo('Explain', (demo) => {
     const five = { rows: 5, cols: 5 };
     await page.click('#explain-act');
     await page.click('#explain-act');
-    await expect
-      .poll(() => textOf(page, '#explain-remark'))
-      .toBe('No tour begins on b5: it is not of the corners’ colour.');
+    await shows(page, '#explain-remark', 'No tour begins on b5: it is not of the corners’ colour.');
     const dead = { layer: 'ground', colour: '--warning', reach: 0.1 } as const;
     const others = Array.from({ length: 12 }, (_, i) => 2 * i + 1);
     expect(await squaresWith(page, BOARD, five, dead)).toEqual(others);
@@ -68,46 +66,46 @@ describeDemo('Explain', (demo) => {
       /13 squares of the corners’ colour and 12 of the other/,
     );
     await clickSquare(page, BOARD, five, 12);
-    await expect.poll(() => textOf(page, '#explain-remark')).toMatch(/^A tour, after \d+ squares placed\.$/);
+    await shows(page, '#explain-remark', /^A tour, after \d+ squares placed\.$/);
     expect(await squaresWith(page, BOARD, five, dead)).toEqual([]);
     await clickSquare(page, BOARD, five, 7);
-    await expect.poll(() => textOf(page, '#explain-remark')).toMatch(/^No tour begins on c4/);
+    await shows(page, '#explain-remark', /^No tour begins on c4/);
     await page.click('#explain-act');
-    await expect.poll(() => textOf(page, '#explain-remark')).toBe('Stuck after 60 of 64 squares.');
+    await shows(page, '#explain-remark', 'Stuck after 60 of 64 squares.');
   });
 
   it('begins again what was broken off when the reader left', async () => {
     const page = await demo.open('explain?step=5');
     await page.click('#explain-act');
-    await expect.poll(() => textOf(page, '#explain-remark')).toMatch(/^[1-9]\d? of 64$/);
+    await shows(page, '#explain-remark', /^[1-9]\d? of 64$/);
     await page.click('#tab-play');
     await page.click('#tab-explain');
-    await expect.poll(() => textOf(page, '#explain-remark')).toMatch(/^A tour, after \d+ squares placed\.$/);
+    await shows(page, '#explain-remark', /^A tour, after \d+ squares placed\.$/);
   });
 
   it('has boards that answer', async () => {
     const page = await demo.open('explain?step=1', { reducedMotion: true });
     await clickSquare(page, BOARD, EIGHT, 0);
-    await expect.poll(() => textOf(page, '#explain-remark')).toBe('From a8 there are 2 moves.');
+    await shows(page, '#explain-remark', 'From a8 there are 2 moves.');
     const look = { layer: 'marks', colour: '--accent', reach: 0.3 } as const;
     expect(await squaresWith(page, BOARD, EIGHT, look)).toEqual([10, 17]);
     await page.click('#explain-act');
-    await expect.poll(() => textOf(page, '#explain-remark')).toBe('From h8 there are 2 moves.');
+    await shows(page, '#explain-remark', 'From h8 there are 2 moves.');
 
     await page.click('#explain-on');
-    await expect.poll(() => textOf(page, '#explain-remark')).toMatch(/^Stuck after \d+ squares of 36|tour/);
+    await shows(page, '#explain-remark', /^Stuck after \d+ squares of 36|tour/);
 
     await page.click('#explain-on');
     for (const square of [10, 17]) await clickSquare(page, BOARD, EIGHT, square);
-    await expect.poll(() => textOf(page, '#explain-remark')).toBe('1 square can never be visited now.');
+    await shows(page, '#explain-remark', '1 square can never be visited now.');
     const dead = { layer: 'ground', colour: '--warning', reach: 0.1 } as const;
     expect(await squaresWith(page, BOARD, EIGHT, dead)).toEqual([0]);
 
     await page.click('#explain-on');
-    await expect.poll(() => textOf(page, '#explain-remark')).toBe('A tour, after 64 squares placed.');
+    await shows(page, '#explain-remark', 'A tour, after 64 squares placed.');
     await page.click('#explain-on');
-    await expect.poll(() => textOf(page, '#explain-remark')).toBe('Stuck after 60 of 64 squares.');
+    await shows(page, '#explain-remark', 'Stuck after 60 of 64 squares.');
     await page.click('#explain-act');
-    await expect.poll(() => textOf(page, '#explain-remark')).toMatch(/^A tour, after \d+ squares placed\.$/);
+    await shows(page, '#explain-remark', /^A tour, after \d+ squares placed\.$/);
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { dayOf, drawnBoard } from '../../demo/src/play/daily.js';
 import { clickSquare, passFrames, pathPicture, squaresWith } from './board-page.js';
 import { describeDemo } from './demo-page.js';
-import { textOf } from './solve-page.js';
+import { shows, textOf } from './solve-page.js';
 
 const BOARD = '#play-board';
 const SIX = { rows: 6, cols: 6 };
@@ -14,7 +14,7 @@ describeDemo('Play as a game', (demo) => {
     await page.click('#play-levels button[value="6 × 6, closed"]');
     expect(await page.isChecked('#play-closed')).toBe(true);
     await clickSquare(page, BOARD, SIX, 14);
-    await expect.poll(() => textOf(page, '#play-headline')).toBe('1 of 36 squares, on c4');
+    await shows(page, '#play-headline', '1 of 36 squares, on c4');
     expect(await page.locator('#panel-play .candidate').allTextContents()).toEqual([
       'b6',
       'd6',
@@ -28,23 +28,21 @@ describeDemo('Play as a game', (demo) => {
     expect(await page.locator('.candidate.fewest').count()).toBe(0);
     await expect.poll(() => page.url()).toMatch(/#play\?rows=6&cols=6&closed=1&ride=14\.$/);
     await page.click('#play-levels button[value="Heart"]');
-    await expect.poll(() => textOf(page, '#play-headline')).toBe('Choose a square to start on');
+    await shows(page, '#play-headline', 'Choose a square to start on');
     await clickSquare(page, BOARD, { rows: 11, cols: 14 }, 0);
-    await expect.poll(() => textOf(page, '#play-remark')).toBe('a11 is no part of the board.');
+    await shows(page, '#play-remark', 'a11 is no part of the board.');
   });
 
   it('answers a square that is no move', async () => {
     const page = await demo.open('play?rows=6&cols=6&ride=0.');
     await clickSquare(page, BOARD, SIX, 35);
-    await expect
-      .poll(() => textOf(page, '#play-remark'))
-      .toBe('f1 is no knight’s move from a6: two squares one way, one across.');
+    await shows(page, '#play-remark', 'f1 is no knight’s move from a6: two squares one way, one across.');
     const look = { layer: 'marks', colour: '--warning', reach: 0.2 } as const;
     expect(await squaresWith(page, BOARD, SIX, look)).toEqual([35]);
     expect(await page.locator('#play-remark.remark').count()).toBe(1);
     await page.locator('#panel-play .candidate').first().click();
     await clickSquare(page, BOARD, SIX, 0);
-    await expect.poll(() => textOf(page, '#play-remark')).toBe('a6 was visited at step 1.');
+    await shows(page, '#play-remark', 'a6 was visited at step 1.');
   });
 
   it('moves the knight square by square before it stands, and at once where less motion is wanted', async () => {
@@ -73,16 +71,14 @@ describeDemo('Play as a game', (demo) => {
     for (let move = 0; move < 25 && (await page.locator('#panel-play .candidate').count()) > 0; move++) {
       await page.locator('#panel-play .candidate').last().click();
     }
-    await expect
-      .poll(() => textOf(page, '#play-detail'))
-      .toMatch(/^No move is left\. .* You lost it at move \d+: go back there\?$/);
+    await shows(page, '#play-detail', /^No move is left\. .* You lost it at move \d+: go back there\?$/);
     const lost = Number(/at move (\d+)/.exec(await textOf(page, '#play-detail'))![1]);
     await page.click('#play-go-back');
-    await expect.poll(() => textOf(page, '#play-headline')).toMatch(new RegExp(`^${lost} of 25`));
+    await shows(page, '#play-headline', new RegExp(`^${lost} of 25`));
     expect(await page.isVisible('#play-go-back')).toBe(false);
     // From there a tour can be finished; a move on with the same one it could not.
     await page.check('#play-numbers');
-    await expect.poll(() => textOf(page, '#play-detail')).toBe('A tour can still be finished from here.');
+    await shows(page, '#play-detail', 'A tour can still be finished from here.');
   });
 
   it('celebrates a win, and keeps the best of them', async () => {
@@ -91,10 +87,10 @@ describeDemo('Play as a game', (demo) => {
     await clickSquare(page, BOARD, { rows: 3, cols: 4 }, 0);
     for (let step = 1; step < 12; step++) {
       await page.click('#play-hint');
-      await expect.poll(() => textOf(page, '#play-detail')).toMatch(/^Go to/);
+      await shows(page, '#play-detail', /^Go to/);
       const name = /^Go to (..)/.exec(await textOf(page, '#play-detail'))![1]!;
       await page.locator('.candidate', { hasText: name }).click();
-      await expect.poll(() => textOf(page, '#play-headline')).toMatch(new RegExp(`^${step + 1} of 12|tour!`));
+      await shows(page, '#play-headline', new RegExp(`^${step + 1} of 12|tour!`));
       ways.push(step);
     }
     expect(await textOf(page, '#play-headline')).toMatch(/tour!$/);
@@ -108,15 +104,11 @@ describeDemo('Play as a game', (demo) => {
     await expect.poll(() => page.url()).toMatch(/ride=0\.\d{11}$/);
     const digits = /ride=0\.(\d{11})/.exec(page.url() || won)![1]!;
     await page.goto(`${demo.addresses[0]}#play?rows=3&cols=4&ride=0.${digits.slice(0, 10)}`);
-    await expect.poll(() => textOf(page, '#play-headline')).toMatch(/^11 of 12/);
+    await shows(page, '#play-headline', /^11 of 12/);
     await page.locator('#panel-play .candidate').first().click();
-    await expect
-      .poll(() => textOf(page, '#play-best'))
-      .toBe('Your best here: without a hint, no move taken back.');
+    await shows(page, '#play-best', 'Your best here: without a hint, no move taken back.');
     await page.reload();
-    await expect
-      .poll(() => textOf(page, '#play-best'))
-      .toBe('Your best here: without a hint, no move taken back.');
+    await shows(page, '#play-best', 'Your best here: without a hint, no move taken back.');
     // A ride that the solver finishes is no win.
     await page.click('#play-again');
     expect(await page.locator('#play-board.won').count()).toBe(0);
@@ -126,20 +118,20 @@ describeDemo('Play as a game', (demo) => {
     const page = await demo.open('play?rows=3&cols=4&ride=0.', { reducedMotion: true });
     const hinted = async (): Promise<void> => {
       await page.click('#play-hint');
-      await expect.poll(() => textOf(page, '#play-detail')).toMatch(/^Go to/);
+      await shows(page, '#play-detail', /^Go to/);
       const name = /^Go to (..)/.exec(await textOf(page, '#play-detail'))![1]!;
       await page.locator('.candidate', { hasText: name }).click();
-      await expect.poll(() => textOf(page, '#play-headline')).toMatch(new RegExp(`, on ${name}$|tour!$`));
+      await shows(page, '#play-headline', new RegExp(`, on ${name}$|tour!$`));
     };
     for (let hint = 0; hint < 3; hint++) await hinted();
     await page.click('#play-undo');
     await page.click('#play-again');
     await page.click('#play-undo');
-    await expect.poll(() => textOf(page, '#play-headline')).toMatch(/^3 of 12/);
+    await shows(page, '#play-headline', /^3 of 12/);
     for (let hint = 0; hint < 3; hint++) await hinted();
     await expect.poll(() => page.url()).toMatch(/&help=1-6&ride=0\.\d{5}$/);
     await page.reload();
-    await expect.poll(() => textOf(page, '#play-headline')).toMatch(/^6 of 12/);
+    await shows(page, '#play-headline', /^6 of 12/);
     for (let hint = 0; hint < 6; hint++) await hinted();
     expect(await textOf(page, '#play-detail')).toMatch(
       /You did it with 12 hints, 1 move taken back\. Your best here so far\.$/,
@@ -148,13 +140,13 @@ describeDemo('Play as a game', (demo) => {
     await page.click('#play-again');
     await clickSquare(page, BOARD, { rows: 3, cols: 4 }, 0);
     await page.click('#play-finish');
-    await expect.poll(() => textOf(page, '#play-headline')).toMatch(/tour!$/);
+    await shows(page, '#play-headline', /tour!$/);
     await page.click('#play-undo');
     await expect.poll(() => page.url()).toMatch(/&help=1-0-solver&ride=0\.\d{10}$/);
     await page.reload();
-    await expect.poll(() => textOf(page, '#play-headline')).toMatch(/^11 of 12/);
+    await shows(page, '#play-headline', /^11 of 12/);
     await page.locator('#panel-play .candidate').first().click();
-    await expect.poll(() => textOf(page, '#play-headline')).toMatch(/tour!$/);
+    await shows(page, '#play-headline', /tour!$/);
     expect(await textOf(page, '#play-detail')).not.toMatch(/You did it/);
     expect(await textOf(page, '#play-best')).toBe('Your best here: with 12 hints, 1 move taken back.');
   });
@@ -162,16 +154,14 @@ describeDemo('Play as a game', (demo) => {
   it('has a board for each day, with a tour from its start', async () => {
     const page = await demo.open('play');
     await page.click('#play-today');
-    await expect
-      .poll(() => textOf(page, '#play-remark'))
-      .toMatch(/^The board of \d{4}-\d\d-\d\d, the same for everybody today\.$/);
+    await shows(page, '#play-remark', /^The board of \d{4}-\d\d-\d\d, the same for everybody today\.$/);
     // Nothing is wrong with it.
     const colourOf = (selector: string) =>
       page.locator(selector).evaluate((element) => getComputedStyle(element).color);
     expect(await colourOf('#play-remark')).toBe(await colourOf('body'));
-    await expect.poll(() => textOf(page, '#play-headline')).toMatch(/^1 of \d+ squares/);
+    await shows(page, '#play-headline', /^1 of \d+ squares/);
     await page.click('#play-finish');
-    await expect.poll(() => textOf(page, '#play-headline')).toMatch(/tour!$/);
+    await shows(page, '#play-headline', /tour!$/);
     const before = await pathPicture(page, BOARD);
     await passFrames(page, 3);
     expect(await pathPicture(page, BOARD)).toBe(before);

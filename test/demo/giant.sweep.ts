@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type ImplicitTour, implicitTour } from '../../src/strategies/divide-and-conquer/implicit-tour.js';
 import { passFrames } from './board-page.js';
 import { describeDemo, PHONE } from './demo-page.js';
-import { textOf } from './solve-page.js';
+import { shows, textOf } from './solve-page.js';
 
 const SIDE = 2 ** 26;
 
@@ -179,7 +179,7 @@ describeDemo('Giant', (demo) => {
     expect(seen).toHaveLength(2);
     for (const pictures of seen) expect(pictures).toBeGreaterThanOrEqual(14);
     await expect.poll(() => stepOf(page)).toBe(last);
-    await expect.poll(() => page.textContent('#giant-ride')).toBe('Ride along');
+    await shows(page, '#giant-ride', 'Ride along');
     await expect.poll(() => page.url()).toContain(`step=${last}`);
   });
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { clickSquare, passFrames } from './board-page.js';
 import { describeDemo, LANDSCAPE, PHONE } from './demo-page.js';
-import { answers, LONG_SEARCH, textOf } from './solve-page.js';
+import { answers, LONG_SEARCH, shows, textOf } from './solve-page.js';
 
 /** Sums up what moved on the page by itself (Layout Instability API). */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
@@ -108,14 +108,14 @@ describeDemo('Layout shift', (demo) => {
       page.locator('#play-numbers').evaluate((field) => field.getBoundingClientRect().top + scrollY);
     await clickSquare(page, '#play-board', { rows: 3, cols: 4 }, 0);
     await page.click('#play-finish');
-    await expect.poll(() => textOf(page, '#play-headline')).toMatch(/tour!$/);
+    await shows(page, '#play-headline', /tour!$/);
     await expect.poll(() => page.url()).toMatch(/ride=0\.\d{11}$/);
     const digits = /ride=0\.(\d{11})/.exec(page.url())![1]!;
     await page.goto(`${demo.addresses[0]}#play?rows=3&cols=4&ride=0.${digits.slice(0, 10)}`);
-    await expect.poll(() => textOf(page, '#play-headline')).toMatch(/^11 of 12/);
+    await shows(page, '#play-headline', /^11 of 12/);
     const before = await place();
     await page.locator('#panel-play .candidate').first().click();
-    await expect.poll(() => textOf(page, '#play-best')).toMatch(/no move taken back\.$/);
+    await shows(page, '#play-best', /no move taken back\.$/);
     expect(await place()).toBe(before);
   });
 });

@@ -3,7 +3,7 @@ import { solve } from '../../src/index.js';
 import { tourToSvg } from '../../src/render/index.js';
 import { clickSquare, passFrames } from './board-page.js';
 import { describeDemo, LANDSCAPE, PHONE } from './demo-page.js';
-import { answers, BOARD, savedTour, textOf } from './solve-page.js';
+import { answers, BOARD, savedTour, shows, textOf } from './solve-page.js';
 
 describeDemo('Layout', (demo) => {
   it('shows a picture in three lines that draw just it', async () => {
@@ -11,7 +11,7 @@ describeDemo('Layout', (demo) => {
     await answers(page, 'tour of 40');
     await page.locator('details.code:visible summary').click();
     await page.click('#solve-copy-code');
-    await expect.poll(() => textOf(page, '#solve-code-copied')).toBe('Copied.');
+    await shows(page, '#solve-code-copied', 'Copied.');
     const code = await page.evaluate(() => navigator.clipboard.readText());
     expect(code).toBe(await textOf(page, '#solve-code'));
     const body = { innerHTML: '' };
@@ -83,7 +83,7 @@ describeDemo('Layout', (demo) => {
     await page.locator('#play-rows').focus();
     await expect.poll(async () => (await page.locator('#play-board').boundingBox())!.width).toBe(width / 2);
     await clickSquare(page, '#play-board', { rows: 8, cols: 8 }, 27);
-    await expect.poll(() => textOf(page, '#play-headline')).toBe('1 of 64 squares, on d5');
+    await shows(page, '#play-headline', '1 of 64 squares, on d5');
   });
 
   it('has what belongs to a board in the first view of a phone on its side', async () => {
@@ -178,7 +178,7 @@ describeDemo('Layout', (demo) => {
   it('names the package, and how to install it', async () => {
     const page = await demo.open();
     await page.click('#install-copy');
-    await expect.poll(() => textOf(page, '#install-copied')).toBe('Copied.');
+    await shows(page, '#install-copied', 'Copied.');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npm install knights-tour-wasm');
   });
 });

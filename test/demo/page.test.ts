@@ -9,7 +9,7 @@ import { inSweep } from '../extent.js';
 import { drawnPixels, passFrames } from './board-page.js';
 import { describeDemo } from './demo-page.js';
 import { PLACES } from './places.js';
-import { answers, textOf } from './solve-page.js';
+import { answers, shows } from './solve-page.js';
 
 /**
  * Bytes of all files, each gzipped; of these without what only counts and puzzles need; of the scripts that index.html loads; of
@@ -266,11 +266,11 @@ describeDemo('the page', (demo) => {
     await page.reload();
     await page.context().setOffline(true);
     await page.reload();
-    await expect.poll(() => textOf(page, '#think-left-placed')).toMatch(/^[1-9]/);
+    await shows(page, '#think-left-placed', /^[1-9]/);
     await page.click('#tab-solve');
     await answers(page, 'tour of 64');
     await page.click('#share-png');
-    await expect.poll(() => textOf(page, '#share-status')).toBe('Saved as PNG.');
+    await shows(page, '#share-status', 'Saved as PNG.');
     for (const tab of ['explain', 'play', 'puzzle', 'count', 'race', 'giant']) {
       await page.click(`#tab-${tab}`);
       await page.locator(`#panel-${tab} button:visible`).first().waitFor();

@@ -4,7 +4,7 @@ import { parseSquare } from '../../src/problem/notation.js';
 import { CLOCKWISE } from '../../src/problem/options.js';
 import { clickSquare, passFrames, squarePoint, squaresWith } from './board-page.js';
 import { describeDemo, PHONE } from './demo-page.js';
-import { answers, textOf } from './solve-page.js';
+import { answers, shows, textOf } from './solve-page.js';
 
 const BOARD = '#play-board';
 
@@ -25,8 +25,8 @@ describeDemo('Play', (demo) => {
   it('rides the knight, and shows how many ways lead on from each move', async () => {
     const page = await demo.open('play?rows=5&cols=5&numbers=1');
     await clickSquare(page, BOARD, { rows: 5, cols: 5 }, 0);
-    await expect.poll(() => textOf(page, '#play-headline')).toBe('1 of 25 squares, on a5');
-    await expect.poll(() => textOf(page, '#play-detail')).toBe('A tour can still be finished from here.');
+    await shows(page, '#play-headline', '1 of 25 squares, on a5');
+    await shows(page, '#play-detail', 'A tour can still be finished from here.');
     expect(await page.locator('#panel-play .candidate').allTextContents()).toEqual([
       'c4 5 ways on',
       'b3 5 ways on',
@@ -34,9 +34,9 @@ describeDemo('Play', (demo) => {
     await clickSquare(page, BOARD, { rows: 5, cols: 5 }, 24);
     expect(await textOf(page, '#play-headline')).toBe('1 of 25 squares, on a5');
     await page.getByRole('button', { name: 'c4' }).click();
-    await expect.poll(() => textOf(page, '#play-headline')).toBe('2 of 25 squares, on c4');
+    await shows(page, '#play-headline', '2 of 25 squares, on c4');
     await page.click('#play-undo');
-    await expect.poll(() => textOf(page, '#play-headline')).toBe('1 of 25 squares, on a5');
+    await shows(page, '#play-headline', '1 of 25 squares, on a5');
     await expect.poll(() => page.url()).toMatch(/ride=0\.&numbers=1$/);
   });
 
@@ -49,29 +49,27 @@ describeDemo('Play', (demo) => {
     ] as const) {
       const { x, y } = await squarePoint(page, BOARD, EIGHT, square);
       await page.touchscreen.tap(x, y);
-      await expect.poll(() => textOf(page, '#play-headline')).toBe(headline);
+      await shows(page, '#play-headline', headline);
     }
   });
 
   it('gives a hint and finishes the tour', async () => {
     const page = await demo.open('play?numbers=1');
     await page.click('#play-anywhere');
-    await expect.poll(() => textOf(page, '#play-headline')).toMatch(/^1 of 64 squares, on [a-h][1-8]$/);
+    await shows(page, '#play-headline', /^1 of 64 squares, on [a-h][1-8]$/);
     await page.click('#play-hint');
-    await expect
-      .poll(() => textOf(page, '#play-detail'))
-      .toMatch(/^Go to [a-h][1-8]: a tour goes on that way\.$/);
+    await shows(page, '#play-detail', /^Go to [a-h][1-8]: a tour goes on that way\.$/);
     const name = /^Go to (..):/.exec(await textOf(page, '#play-detail'))![1]!;
     const hinted = parseSquare(name, EIGHT)!;
     const look = { layer: 'marks', colour: '--good', reach: 0.48 } as const;
     expect(await squaresWith(page, BOARD, EIGHT, look)).toEqual([hinted]);
     await clickSquare(page, BOARD, EIGHT, hinted);
-    await expect.poll(() => textOf(page, '#play-headline')).toBe(`2 of 64 squares, on ${name}`);
-    await expect.poll(() => textOf(page, '#play-detail')).toBe('A tour can still be finished from here.');
+    await shows(page, '#play-headline', `2 of 64 squares, on ${name}`);
+    await shows(page, '#play-detail', 'A tour can still be finished from here.');
     await expect.poll(() => page.url()).toMatch(/ride=\d+\.\d&numbers=1$/);
     const begun = rideOf(page.url());
     await page.click('#play-finish');
-    await expect.poll(() => textOf(page, '#play-headline')).toMatch(/^A (closed )?tour!$/);
+    await shows(page, '#play-headline', /^A (closed )?tour!$/);
     await expect.poll(() => page.url()).toMatch(/ride=\d+\.\d{63}&numbers=1$/);
     const ridden = rideOf(page.url());
     expect(ridden.slice(0, 2)).toEqual(begun);
@@ -81,26 +79,28 @@ describeDemo('Play', (demo) => {
   it('knows when a ride can no longer become a tour, and when it is over', async () => {
     // b5 is not of the corners' colour.
     const page = await demo.open('play?rows=5&cols=5&ride=1.&numbers=1');
-    await expect.poll(() => textOf(page, '#play-detail')).toMatch(/^No tour begins here\. .+/);
+    await shows(page, '#play-detail', /^No tour begins here\. .+/);
     await page.click('#play-hint');
-    await expect.poll(() => textOf(page, '#play-detail')).toMatch(/^No move leads to a tour any more; /);
+    await shows(page, '#play-detail', /^No move leads to a tour any more; /);
     await page.locator('#panel-play .candidate').first().waitFor();
     for (let move = 0; move < 25 && (await page.locator('#panel-play .candidate').count()) > 0; move++) {
       await page.locator('#panel-play .candidate').last().click();
     }
-    await expect
-      .poll(() => textOf(page, '#play-detail'))
-      .toBe('No move is left. Take some back, or begin again. No tour begins on b5.');
+    await shows(
+      page,
+      '#play-detail',
+      'No move is left. Take some back, or begin again. No tour begins on b5.',
+    );
     await page.click('#play-again');
     expect(await textOf(page, '#play-headline')).toBe('Choose a square to start on');
     // On a board without a tour, too, it says which ride was left.
     await page.fill('#play-rows', '4');
     await page.fill('#play-cols', '4');
-    await expect
-      .poll(() => textOf(page, '#play-detail'))
-      .toMatch(
-        /^A tour of a 4 × 4 board is impossible: .* Undo brings back the ride over \d+ squares of the board of 5 × 5\.$/,
-      );
+    await shows(
+      page,
+      '#play-detail',
+      /^A tour of a 4 × 4 board is impossible: .* Undo brings back the ride over \d+ squares of the board of 5 × 5\.$/,
+    );
   });
 
   it('shows the ways on from each move on the board, unless they are switched off', async () => {
@@ -129,12 +129,12 @@ describeDemo('Play', (demo) => {
     await page.fill('#play-rows', '12');
     await page.fill('#play-cols', '11');
     await page.click('#play-anywhere');
-    await expect.poll(() => textOf(page, '#play-headline')).toMatch(/^1 of 132 squares, on /);
+    await shows(page, '#play-headline', /^1 of 132 squares, on /);
     expect(await textOf(page, '#play-detail')).toBe(
       'On boards of more than 120 squares nobody looks ahead for you.',
     );
     await page.click('#play-finish');
-    await expect.poll(() => textOf(page, '#play-headline')).toMatch(/^[2-9]\d? of 132 squares, on /);
+    await shows(page, '#play-headline', /^[2-9]\d? of 132 squares, on /);
     await page.click('#tab-solve');
     await page.click('#tab-play');
     expect(await page.locator('#panel-play .candidate').count()).toBeGreaterThan(0);
@@ -148,20 +148,20 @@ describeDemo('Play', (demo) => {
     await page.locator(BOARD).focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await expect.poll(() => textOf(page, '#play-headline')).toBe('1 of 42 squares, on a5');
+    await shows(page, '#play-headline', '1 of 42 squares, on a5');
     await page.locator('#panel-play .candidate').first().focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
-    await expect.poll(() => textOf(page, '#play-headline')).toMatch(/^3 of 42 squares/);
+    await shows(page, '#play-headline', /^3 of 42 squares/);
     await expect.poll(() => page.url()).toMatch(/ride=7\.\d\d&numbers=1$/);
     const other = await demo.open(page.url().split('#')[1]);
-    await expect.poll(() => textOf(other, '#play-headline')).toBe(await textOf(page, '#play-headline'));
+    await shows(other, '#play-headline', await textOf(page, '#play-headline'));
   });
 
   it('brings back the ride that was left for another board, or begun again', async () => {
     const page = await demo.open('play?rows=8&cols=8&ride=0.&numbers=1');
     for (const name of ['b6', 'd7']) await page.getByRole('button', { name }).click();
-    await expect.poll(() => textOf(page, '#play-headline')).toBe('3 of 64 squares, on d7');
+    await shows(page, '#play-headline', '3 of 64 squares, on d7');
     await expect.poll(() => page.url()).toMatch(/ride=0\.\d\d&numbers=1$/);
     const ridden = page.url();
     await page.locator('#play-cols').focus();
@@ -178,7 +178,7 @@ describeDemo('Play', (demo) => {
     await expect.poll(() => page.url()).toBe(ridden);
     await page.click('#play-again');
     await clickSquare(page, BOARD, EIGHT, 63);
-    await expect.poll(() => textOf(page, '#play-headline')).toBe('1 of 64 squares, on h1');
+    await shows(page, '#play-headline', '1 of 64 squares, on h1');
     await page.click('#play-undo');
     await page.click('#play-undo');
     expect(await textOf(page, '#play-headline')).toBe('3 of 64 squares, on d7');
@@ -214,7 +214,7 @@ describeDemo('Play', (demo) => {
       await isOnTheWay;
       document.getElementById('play-hint')!.click();
     });
-    await expect.poll(() => textOf(page, '#play-detail')).toMatch(/^Go to .*: a tour goes on that way\.$/);
+    await shows(page, '#play-detail', /^Go to .*: a tour goes on that way\.$/);
     const where = await textOf(page, '#play-headline');
     const look = { layer: 'marks', colour: '--good', reach: 0.48 } as const;
     expect(await squaresWith(page, BOARD, EIGHT, look)).toHaveLength(1);
@@ -234,19 +234,19 @@ describeDemo('Play', (demo) => {
       await page.keyboard.press('Enter');
     };
     await press('play-anywhere');
-    await expect.poll(() => textOf(page, '#play-headline')).toMatch(/^1 of 36/);
+    await shows(page, '#play-headline', /^1 of 36/);
     expect(await focused()).toBe('play-board');
     await press('play-undo');
-    await expect.poll(() => textOf(page, '#play-headline')).toMatch(/^Choose/);
+    await shows(page, '#play-headline', /^Choose/);
     expect(await focused()).toBe('play-board');
     // On another board, where its end is waited for.
     await page.goto(`${demo.addresses[0]}#play?rows=5&cols=5&ride=0.&numbers=1`);
-    await expect.poll(() => textOf(page, '#play-detail')).toMatch(/can still be finished/);
+    await shows(page, '#play-detail', /can still be finished/);
     await press('play-finish');
-    await expect.poll(() => textOf(page, '#play-headline')).toMatch(/tour!$/);
+    await shows(page, '#play-headline', /tour!$/);
     expect(await focused()).toBe('play-board');
     await press('play-again');
-    await expect.poll(() => textOf(page, '#play-headline')).toMatch(/^Choose/);
+    await shows(page, '#play-headline', /^Choose/);
     expect(await focused()).toBe('play-board');
   });
 
@@ -255,24 +255,24 @@ describeDemo('Play', (demo) => {
     await answers(page, 'tour of 40|none|Stuck');
     await page.click('#solve-to-play');
     await clickSquare(page, '#play-board', { rows: 6, cols: 7 }, 0);
-    await expect.poll(() => textOf(page, '#play-headline')).toBe('1 of 40 squares, on a6');
+    await shows(page, '#play-headline', '1 of 40 squares, on a6');
     await page.locator('#panel-play .candidate').first().click();
     await page.click('#tab-solve');
     await page.click('#solve-to-play');
-    await expect.poll(() => textOf(page, '#play-headline')).toMatch(/^2 of 40 squares/);
+    await shows(page, '#play-headline', /^2 of 40 squares/);
     // Another board begins another ride, and the one before is not lost.
     await page.click('#tab-solve');
     await page.click('#solve-presets button[value="5"]');
     await page.click('#solve-to-play');
-    await expect.poll(() => textOf(page, '#play-headline')).toMatch(/^Choose a square/);
+    await shows(page, '#play-headline', /^Choose a square/);
     await page.click('#play-undo');
-    await expect.poll(() => textOf(page, '#play-headline')).toMatch(/^2 of 40 squares/);
+    await shows(page, '#play-headline', /^2 of 40 squares/);
   });
 
   it('says of a board that never had a tour not that it has one no longer', async () => {
     const page = await demo.open('play?rows=3&cols=3&numbers=1');
-    await expect.poll(() => textOf(page, '#play-detail')).toMatch(/3 × 3/);
+    await shows(page, '#play-detail', /3 × 3/);
     await clickSquare(page, '#play-board', { rows: 3, cols: 3 }, 0);
-    await expect.poll(() => textOf(page, '#play-detail')).toMatch(/^No tour begins here\./);
+    await shows(page, '#play-detail', /^No tour begins here\./);
   });
 });

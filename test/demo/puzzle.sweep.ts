@@ -4,7 +4,7 @@ import { solvePuzzle } from '../../src/puzzle.js';
 import { clickSquare, dragOver, squaresWith } from './board-page.js';
 import { describeDemo, holdBack } from './demo-page.js';
 import { SMALL_PUZZLE, SMALL_SOLUTION } from './puzzles.js';
-import { EIGHT, textOf } from './solve-page.js';
+import { EIGHT, shows, textOf } from './solve-page.js';
 
 const BOARD = '#puzzle-board';
 const FIVE = { rows: 5, cols: 5 };
@@ -39,9 +39,7 @@ describeDemo('Puzzle', (demo) => {
     await clickSquare(page, BOARD, { rows: 6, cols: 6 }, 5);
     await page.selectOption('#puzzle-difficulty', 'medium');
     await page.click('#puzzle-make');
-    await expect
-      .poll(() => textOf(page, '#puzzle-headline'))
-      .toMatch(/^\d+ of 34 numbers are given$|^No puzzle$/);
+    await shows(page, '#puzzle-headline', /^\d+ of 34 numbers are given$|^No puzzle$/);
     expect(await textOf(page, '#puzzle-detail')).toMatch(/^One solution: it is proven\. It is \w+\.$/);
     await expect.poll(() => page.url()).toMatch(/blocked=14-15&start=0&end=5&given=/);
     const puzzle = puzzleOf(page.url().replace('14-15', '14.15'));
@@ -53,20 +51,20 @@ describeDemo('Puzzle', (demo) => {
 
   it('keeps what was filled in when the page is loaded again, and forgets it where it is emptied', async () => {
     const page = await demo.open(`puzzle?${SMALL_PUZZLE}`);
-    await expect.poll(() => textOf(page, '#puzzle-headline')).toBe('4 of 25 numbers are given');
+    await shows(page, '#puzzle-headline', '4 of 25 numbers are given');
     const filled = () => squaresWith(page, BOARD, FIVE, { layer: 'marks', colour: '--accent', reach: 0.4 });
     const squares = SMALL_SOLUTION.slice(1, 4);
     for (const square of squares) await clickSquare(page, BOARD, FIVE, square);
     const before = await filled();
     expect(before).toEqual(squares.slice().sort((a, b) => a - b));
     await page.reload();
-    await expect.poll(() => textOf(page, '#puzzle-headline')).toBe('4 of 25 numbers are given');
+    await shows(page, '#puzzle-headline', '4 of 25 numbers are given');
     await page.mouse.move(0, 0);
     await expect.poll(filled).toEqual(before);
     expect(await page.inputValue('#puzzle-number')).toBe('5');
     await page.click('#puzzle-clear');
     await page.reload();
-    await expect.poll(() => textOf(page, '#puzzle-headline')).toBe('4 of 25 numbers are given');
+    await shows(page, '#puzzle-headline', '4 of 25 numbers are given');
     expect(await filled()).toEqual([]);
   });
 
@@ -81,22 +79,20 @@ describeDemo('Puzzle', (demo) => {
     await page.click('#tab-explain');
     await page.click('#tab-puzzle');
     release();
-    await expect.poll(() => textOf(page, '#puzzle-headline')).toBe('4 of 25 numbers are given');
+    await shows(page, '#puzzle-headline', '4 of 25 numbers are given');
   });
 
   it('tells in a link how hard a puzzle is', async () => {
     const page = await demo.open('puzzle?rows=5&cols=5');
     await page.selectOption('#puzzle-difficulty', 'medium');
     await page.click('#puzzle-make');
-    await expect.poll(() => textOf(page, '#puzzle-detail')).toMatch(/It is \w+\.$/);
+    await shows(page, '#puzzle-detail', /It is \w+\.$/);
     const grade = /It is (\w+)\.$/.exec(await textOf(page, '#puzzle-detail'))![1]!;
     await page.click('#puzzle-link');
-    await expect.poll(() => textOf(page, '#puzzle-shared')).toBe('The link is copied.');
+    await shows(page, '#puzzle-shared', 'The link is copied.');
     const link = await page.evaluate(() => navigator.clipboard.readText());
     const opened = await demo.open(link.split('#')[1]!);
-    await expect
-      .poll(() => textOf(opened, '#puzzle-detail'))
-      .toBe(`One solution: it is proven. Its link calls it ${grade}.`);
+    await shows(opened, '#puzzle-detail', `One solution: it is proven. Its link calls it ${grade}.`);
     expect(await opened.inputValue('#puzzle-difficulty')).toBe(grade);
     // Of another board nothing is known.
     await opened.click('#puzzle-presets button[value="6"]');
@@ -137,7 +133,7 @@ describeDemo('Puzzle', (demo) => {
 
   it('is solved by clicks, takes a number out again, and shows what clashes', async () => {
     const page = await demo.open(`puzzle?${SMALL_PUZZLE}`);
-    await expect.poll(() => textOf(page, '#puzzle-headline')).toBe('4 of 25 numbers are given');
+    await shows(page, '#puzzle-headline', '4 of 25 numbers are given');
     expect(await page.inputValue('#puzzle-number')).toBe('2');
     const clashes = () =>
       squaresWith(page, BOARD, FIVE, { layer: 'marks', colour: '--warning', reach: 0.45 });
@@ -160,25 +156,25 @@ describeDemo('Puzzle', (demo) => {
 
   it('is solved by keys alone', async () => {
     const page = await demo.open(`puzzle?${SMALL_PUZZLE}`);
-    await expect.poll(() => textOf(page, '#puzzle-headline')).toBe('4 of 25 numbers are given');
+    await shows(page, '#puzzle-headline', '4 of 25 numbers are given');
     await page.locator('#tab-puzzle').focus();
     await page.keyboard.press('Tab');
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
-    await expect.poll(() => textOf(page, '#announcement')).toBe('d5, 2');
+    await shows(page, '#announcement', 'd5, 2');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.type('12');
     expect(await page.inputValue('#puzzle-number')).toBe('12');
     await page.keyboard.press('Enter');
-    await expect.poll(() => textOf(page, '#announcement')).toBe('c5, 12');
+    await shows(page, '#announcement', 'c5, 12');
     await page.keyboard.press('Backspace');
-    await expect.poll(() => textOf(page, '#announcement')).toBe('c5, empty');
+    await shows(page, '#announcement', 'c5, empty');
   });
 
   it('gives hints in words, and says where a mistake is', async () => {
     const page = await demo.open(`puzzle?${SMALL_PUZZLE}`);
-    await expect.poll(() => textOf(page, '#puzzle-headline')).toMatch(/given/);
+    await shows(page, '#puzzle-headline', /given/);
     await page.click('#puzzle-hint');
-    await expect.poll(() => textOf(page, '#puzzle-headline')).toBe('A hint');
+    await shows(page, '#puzzle-headline', 'A hint');
     const hint = await textOf(page, '#puzzle-detail');
     const [, name, number] = /^([a-e])([1-5]) is (\d+):/.exec(hint)!.slice(0) as [string, string, string];
     expect(name).toMatch(/[a-e]/);
@@ -195,14 +191,14 @@ describeDemo('Puzzle', (demo) => {
       SMALL_SOLUTION.find((each, i) => i !== step && ![0, 5, 17, 24].includes(i) && each !== square)!,
     );
     await page.click('#puzzle-hint');
-    await expect.poll(() => textOf(page, '#puzzle-headline')).toBe('Look again');
+    await shows(page, '#puzzle-headline', 'Look again');
   });
 
   it('shares a link that opens the same puzzle, and prints it and its solution on pages of their own', async () => {
     const page = await demo.open(`puzzle?${SMALL_PUZZLE}`);
-    await expect.poll(() => textOf(page, '#puzzle-headline')).toMatch(/given/);
+    await shows(page, '#puzzle-headline', /given/);
     await page.click('#puzzle-link');
-    await expect.poll(() => textOf(page, '#puzzle-shared')).toBe('The link is copied.');
+    await shows(page, '#puzzle-shared', 'The link is copied.');
     const link = await page.evaluate(() => navigator.clipboard.readText());
     expect(link).toContain(SMALL_PUZZLE);
     for (const format of ['A4', 'Letter'] as const) {
@@ -236,7 +232,7 @@ describeDemo('Puzzle', (demo) => {
     expect(await page.locator('.print-sheet').innerText()).toMatch(/^6 × 6: no puzzle yet/);
     await page.emulateMedia({ media: 'screen' });
     await page.click('#puzzle-make');
-    await expect.poll(() => textOf(page, '#puzzle-headline')).toMatch(/are given$/);
+    await shows(page, '#puzzle-headline', /are given$/);
     await page.pdf();
     expect(await page.locator('.print-sheet p').first().textContent()).toMatch(/before, and 1 from 34\.$/);
   });
@@ -244,11 +240,13 @@ describeDemo('Puzzle', (demo) => {
   it('says when there is none, takes other boards, and can be stopped', async () => {
     const page = await demo.open('puzzle?rows=4&cols=4');
     await page.click('#puzzle-make');
-    await expect.poll(() => textOf(page, '#puzzle-headline')).toBe('No puzzle');
+    await shows(page, '#puzzle-headline', 'No puzzle');
     const wrong = await demo.open('puzzle?rows=5&cols=5&start=0&end=0&given=0-0.1-1');
-    await expect
-      .poll(() => textOf(wrong, '#puzzle-detail'))
-      .toBe('Between steps 1 and 2 there is 1 move, but a knight needs 3 moves from a5 to b5.');
+    await shows(
+      wrong,
+      '#puzzle-detail',
+      'Between steps 1 and 2 there is 1 move, but a knight needs 3 moves from a5 to b5.',
+    );
     // An end that is the start is none.
     await expect.poll(() => wrong.url()).toMatch(/rows=5&cols=5&start=0&given=0-0\.1-1$/);
     await page.click('#puzzle-presets button[value="8"]');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { IN_FULL, inSweep } from '../extent.js';
 import { describeDemo } from './demo-page.js';
-import { textOf } from './solve-page.js';
+import { shows } from './solve-page.js';
 
 /** What a race that came to its end says. */
 const OVER =
@@ -88,7 +88,7 @@ describeDemo('Race', (demo) => {
       expect(finding).toContain((/ lost:/.test(finding) ? 1 / times : times).toFixed(2));
     }
     await page.click('#race-copy');
-    await expect.poll(() => page.textContent('#race-copied')).toBe('Copied.');
+    await shows(page, '#race-copied', 'Copied.');
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toBe(await page.inputValue('#race-text'));
     expect(copied).toMatch(/^knights-tour-wasm .*8 × 8, Warnsdorff’s rule alone/);
@@ -240,11 +240,11 @@ describeDemo('Race', (demo) => {
   it('ends a race when the address names another course', async () => {
     const page = await demo.open('race?rows=64&cols=64');
     await page.click('#race-start');
-    await expect.poll(() => textOf(page, '#race-headline')).toMatch(/^Lap \d/);
+    await shows(page, '#race-headline', /^Lap \d/);
     await page.evaluate(() => {
       location.hash = '#race?rows=8&cols=9&strategy=warnsdorff';
     });
-    await expect.poll(() => textOf(page, '#race-headline')).toMatch(/^64 × 64.*: stopped$/);
+    await shows(page, '#race-headline', /^64 × 64.*: stopped$/);
     expect([await page.inputValue('#race-rows'), await page.inputValue('#race-cols')]).toEqual(['8', '9']);
     expect(await page.isEnabled('#race-start')).toBe(true);
   });

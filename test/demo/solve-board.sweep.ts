@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { checkTour } from '../../src/problem/check.js';
 import { clickSquare, dragOver, squarePoint, squaresWith, strokeOver } from './board-page.js';
 import { describeDemo, PHONE } from './demo-page.js';
-import { answers, BOARD, EIGHT, savedTour, textOf } from './solve-page.js';
+import { answers, BOARD, EIGHT, savedTour, shows, textOf } from './solve-page.js';
 
 const BLOCKED = { layer: 'squares', colour: '--paper', reach: 0.2 } as const;
 
@@ -111,7 +111,7 @@ describeDemo('Solve: board', (demo) => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('solve-board');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowDown');
-    await expect.poll(() => textOf(page, '#announcement')).toMatch(/^b4/);
+    await shows(page, '#announcement', /^b4/);
     await page.keyboard.press('Enter');
     await expect.poll(() => page.inputValue('#solve-start')).toBe('b4');
 
@@ -131,11 +131,11 @@ describeDemo('Solve: board', (demo) => {
     expect(await page.isChecked('#tool-block')).toBe(true);
     await page.locator(BOARD).focus();
     for (const key of ['ArrowUp', 'Enter', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
-    await expect.poll(() => textOf(page, '#announcement')).toBe('b5, blocked');
+    await shows(page, '#announcement', 'b5, blocked');
     await expect.poll(() => page.url()).toContain('blocked=1-2');
     await page.keyboard.press('Enter');
     await expect.poll(() => page.url()).toMatch(/blocked=2$/);
-    await expect.poll(() => textOf(page, '#announcement')).toMatch(/^b5(?!, blocked)/);
+    await shows(page, '#announcement', /^b5(?!, blocked)/);
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.id)).toMatch(/^playback-/);
   });

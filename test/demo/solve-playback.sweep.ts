@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { drawnPixels, passFrames, pathPicture, settledPicture, squaresWith } from './board-page.js';
 import { describeDemo } from './demo-page.js';
-import { answers, BOARD, EIGHT, textOf } from './solve-page.js';
+import { answers, BOARD, EIGHT, shows, textOf } from './solve-page.js';
 
 describeDemo('Solve: playback', (demo) => {
   it('plays, pauses, scrubs and goes step by step', async () => {
@@ -20,7 +20,7 @@ describeDemo('Solve: playback', (demo) => {
     await page.keyboard.press('End');
     expect(await textOf(page, '#playback-speed-text')).toBe('20,000 a second');
     await page.click('#playback-play');
-    await expect.poll(() => textOf(page, '#playback-text')).toMatch(/^64 of 64|^Back on a8/);
+    await shows(page, '#playback-text', /^64 of 64|^Back on a8/);
   });
 
   it('says row and column of a square that has no letters, apart from the steps', async () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { checkTour } from '../../src/problem/check.js';
 import { pathPicture, squaresWith } from './board-page.js';
 import { describeDemo, holdBack } from './demo-page.js';
-import { answers, BOARD, EIGHT, saved, textOf } from './solve-page.js';
+import { answers, BOARD, EIGHT, saved, shows, textOf } from './solve-page.js';
 
 describeDemo('Solve: sharing', (demo) => {
   it('gives a link that shows the same picture, and an embed snippet', async () => {
@@ -13,7 +13,7 @@ describeDemo('Solve: sharing', (demo) => {
     await page.locator('#playback-step').fill('0');
     await page.locator('#playback-step').fill('40');
     await page.click('#share-link');
-    await expect.poll(() => textOf(page, '#share-status')).toBe('The link is copied.');
+    await shows(page, '#share-status', 'The link is copied.');
     const link = await page.inputValue('#share-text');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
     await expect.poll(() => page.url()).toBe(link);
@@ -23,7 +23,7 @@ describeDemo('Solve: sharing', (demo) => {
     expect(await pathPicture(other, BOARD)).toBe(await pathPicture(page, BOARD));
 
     await page.click('#share-embed');
-    await expect.poll(() => textOf(page, '#share-status')).toBe('The embed snippet is copied.');
+    await shows(page, '#share-status', 'The embed snippet is copied.');
     const snippet = await page.inputValue('#share-text');
     expect(snippet).toContain('title="A knight\'s tour of a 9 x 12 board"');
     await page.setContent(snippet);
@@ -48,7 +48,7 @@ describeDemo('Solve: sharing', (demo) => {
     expect(steps.filter((step) => step > 6).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 30 }, (_, i) => i + 7),
     );
-    await expect.poll(() => textOf(page, '#share-status')).toBe('Saved as SVG.');
+    await shows(page, '#share-status', 'Saved as SVG.');
   });
 
   it.each([false, true])('saves the picture as PNG in the colours of the page, dark: %s', async (dark) => {
@@ -56,7 +56,7 @@ describeDemo('Solve: sharing', (demo) => {
     await answers(page, 'tour of 36');
     const { name, content } = await saved(page, '#share-png');
     expect(name).toBe('knights-tour-6x6.png');
-    await expect.poll(() => textOf(page, '#share-status')).toBe('Saved as PNG.');
+    await shows(page, '#share-status', 'Saved as PNG.');
     const picture = await page.evaluate(
       async (address) => {
         const bitmap = await createImageBitmap(await (await fetch(address)).blob());
@@ -87,7 +87,7 @@ describeDemo('Solve: sharing', (demo) => {
     const { path, ...board } = JSON.parse(content.toString());
     expect(board).toEqual({ rows: 6, cols: 7, closed: false, blocked: [40, 41] });
     expect(checkTour(board, path)).toEqual({ ok: true });
-    await expect.poll(() => textOf(page, '#share-status')).toMatch(/^Saved as JSON/);
+    await shows(page, '#share-status', /^Saved as JSON/);
   });
 
   it('saves nothing while there is no path, and only the one that is seen', async () => {
@@ -120,7 +120,7 @@ describeDemo('Solve: sharing', (demo) => {
     const page = await demo.open('solve?rows=8&cols=8');
     await answers(page, 'tour of 64');
     await page.click('#share-embed');
-    await expect.poll(() => textOf(page, '#share-status')).toBe('The embed snippet is copied.');
+    await shows(page, '#share-status', 'The embed snippet is copied.');
     expect(await page.inputValue('#share-text')).toContain("A knight's tour of an 8 x 8 board");
     await page.check('#solve-closed');
     expect(await page.isVisible('#share-text')).toBe(false);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { clickSquare, passFrames, squaresWith } from './board-page.js';
 import { describeDemo, LANDSCAPE, PHONE } from './demo-page.js';
-import { EIGHT, textOf } from './solve-page.js';
+import { EIGHT, shows, textOf } from './solve-page.js';
 
 const LEFT = '#think-left-board';
 const RIGHT = '#think-right-board';
@@ -32,7 +32,7 @@ describeDemo('Think', (demo) => {
     expect(await textOf(page, '#think-speed-text')).toBe('1,000,000 a second');
     expect(await page.isChecked('#think-auto')).toBe(false);
     await page.click('#think-play');
-    await expect.poll(() => textOf(page, '#think-headline')).toBe('3,242,065 squares against 64');
+    await shows(page, '#think-headline', '3,242,065 squares against 64');
     expect(await placed(page, 'left')).toBe('3,242,065');
     expect(await textOf(page, '#think-left-taken')).toBe('3,242,001');
     expect([await placed(page, 'right'), await textOf(page, '#think-right-taken')]).toEqual(['64', '0']);
@@ -48,7 +48,7 @@ describeDemo('Think', (demo) => {
 
   it('stands still for who wants less motion, and goes step by step, on and back', async () => {
     const page = await demo.open('think?rows=8&cols=8', { reducedMotion: true });
-    await expect.poll(() => textOf(page, '#think-right-of')).toBe('of 64 reached');
+    await shows(page, '#think-right-of', 'of 64 reached');
     await passFrames(page, 5);
     expect([await placed(page, 'left'), await textOf(page, '#think-play')]).toEqual(['0', 'Play']);
     for (let step = 1; step <= 3; step++) {
@@ -84,9 +84,7 @@ describeDemo('Think', (demo) => {
     await page.selectOption('#think-left', 'warnsdorff-backtracking');
     await page.locator('#think-speed').fill('100');
     await page.click('#think-play');
-    await expect
-      .poll(() => textOf(page, '#think-headline'))
-      .toBe('A tour after 391 squares against stuck after 26 squares');
+    await shows(page, '#think-headline', 'A tour after 391 squares against stuck after 26 squares');
     // Nothing is praised that got stuck.
     expect(await page.locator('#think-verdict').getAttribute('data-kind')).toBe('stuck');
     expect(await textOf(page, '#think-right-state')).toMatch(/^Stuck after 26 squares/);
@@ -95,7 +93,7 @@ describeDemo('Think', (demo) => {
       .toMatch(/#think\?rows=3&cols=10&start=0&left=warnsdorff-backtracking&right=warnsdorff$/);
     await page.fill('#think-rows', '4');
     await page.fill('#think-cols', '4');
-    await expect.poll(() => textOf(page, '#think-headline')).toBe('There is none');
+    await shows(page, '#think-headline', 'There is none');
     await page.fill('#think-rows', '31');
     expect(await textOf(page, '#think-rows-remark')).toBe('Only whole numbers from 3 to 30.');
     await page.click('#think-presets button[value="Heart"]');
@@ -105,7 +103,7 @@ describeDemo('Think', (demo) => {
     await page.selectOption('#think-right', 'warnsdorff-backtracking');
     await page.selectOption('#think-left', 'warnsdorff.farthest');
     await page.click('#think-play');
-    await expect.poll(() => textOf(page, '#think-right-state')).toBe('A closed tour.');
+    await shows(page, '#think-right-state', 'A closed tour.');
     expect(await textOf(page, '#think-code')).toContain('{ rows: 6, cols: 6, closed: true, start: 0 }');
   });
 
@@ -136,7 +134,7 @@ describeDemo('Think', (demo) => {
 
   it('is played by the keys of the page', async () => {
     const page = await demo.open('think', { reducedMotion: true });
-    await expect.poll(() => textOf(page, '#think-right-of')).toBe('of 64 reached');
+    await shows(page, '#think-right-of', 'of 64 reached');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowLeft');
@@ -150,7 +148,7 @@ describeDemo('Think', (demo) => {
   it('has both boards and the clock in sight on a phone, upright and on its side', async () => {
     for (const device of [PHONE, LANDSCAPE]) {
       const page = await demo.open('think', { ...device, reducedMotion: true });
-      await expect.poll(() => textOf(page, '#think-right-of')).toBe('of 64 reached');
+      await shows(page, '#think-right-of', 'of 64 reached');
       for (const board of [LEFT, RIGHT, '#think-left-placed', '#think-play', '#think-speed']) {
         const { y, height, x, width } = (await page.locator(board).boundingBox())!;
         expect(y + height).toBeLessThanOrEqual(device.height!);

@@ -4,7 +4,7 @@ import { chromium } from 'playwright';
 import { expect, inject, it } from 'vitest';
 import { CHROMIUM_FLAGS, findChromium } from '../browser/find-chromium.js';
 import { serve } from '../browser/static-server.js';
-import { answers, textOf } from './solve-page.js';
+import { answers, shows, textOf } from './solve-page.js';
 
 /** The page where something is missing: scripts, a server, workers, WebAssembly. */
 
@@ -52,12 +52,10 @@ it.runIf(findChromium().path)(
           /^The page solves in workers, and none could be started/,
         );
         await page.click('#tab-think');
-        await expect
-          .poll(() => textOf(page, '#think-left-state'))
-          .toMatch(/^Searches run in workers here, and none/);
+        await shows(page, '#think-left-state', /^Searches run in workers here, and none/);
         await page.click('#tab-race');
         await page.click('#race-start');
-        await expect.poll(() => textOf(page, '#race-headline')).toMatch(/: the race broke off$/);
+        await shows(page, '#race-headline', /: the race broke off$/);
       },
       { policy: "worker-src 'none'" },
     );
@@ -74,7 +72,7 @@ it.runIf(findChromium().path)('says in its own words that WebAssembly is forbidd
       );
       await page.click('#tab-race');
       await page.click('#race-start');
-      await expect.poll(() => textOf(page, '#race-headline')).toMatch(/: nothing to compare$/);
+      await shows(page, '#race-headline', /: nothing to compare$/);
       const text = (await page.locator('#panel-race').innerText()) + (await page.inputValue('#race-text'));
       expect(text).not.toMatch(/unsafe-eval|WebAssembly\.|Refused|directive/);
       const seen = await page.locator('#panel-race').innerText();
@@ -82,14 +80,12 @@ it.runIf(findChromium().path)('says in its own words that WebAssembly is forbidd
       // All the rest goes on in TypeScript.
       await page.goto(`${address}#count?rows=6&cols=6`);
       await page.click('#count-start');
-      await expect.poll(() => textOf(page, '#count-headline')).toBe('9,862');
+      await shows(page, '#count-headline', '9,862');
       await page.click('#count-even');
-      await expect
-        .poll(() => textOf(page, '#count-drawn'))
-        .toBe('Each of the 9,862 was as likely as any other.');
+      await shows(page, '#count-drawn', 'Each of the 9,862 was as likely as any other.');
       await page.goto(`${address}#puzzle?rows=5&cols=5`);
       await page.click('#puzzle-make');
-      await expect.poll(() => textOf(page, '#puzzle-headline')).toMatch(/numbers are given$/);
+      await shows(page, '#puzzle-headline', /numbers are given$/);
     },
     { policy: "script-src 'self'" },
   );
@@ -101,15 +97,19 @@ it.runIf(findChromium().path)('says in words what did not arrive where the netwo
     await answers(page, 'tour of 64');
     await page.context().setOffline(true);
     await page.click('#share-png');
-    await expect
-      .poll(() => textOf(page, '#share-status'))
-      .toBe('No PNG: the part of the page that draws it did not arrive; is the network there?');
+    await shows(
+      page,
+      '#share-status',
+      'No PNG: the part of the page that draws it did not arrive; is the network there?',
+    );
     await page.click('#tab-giant');
-    await expect
-      .poll(() => textOf(page, '#panel-giant'))
-      .toBe('This section did not arrive. Load the page again when the network is there.');
+    await shows(
+      page,
+      '#panel-giant',
+      'This section did not arrive. Load the page again when the network is there.',
+    );
     await page.context().setOffline(false);
     await page.reload();
-    await expect.poll(() => textOf(page, '#giant-row')).toMatch(/\d/);
+    await shows(page, '#giant-row', /\d/);
   }, {});
 });
