@@ -37,6 +37,8 @@ describeDemo('The focus', (demo) => {
     await press(page, 'solve-unblock');
     await expect.poll(() => page.isVisible('#solve-unblock')).toBe(false);
     expect(await focused(page)).toBe('solve-board');
+    await page.selectOption('#solve-strategy', 'auto');
+    await shows(page, '#solve-headline', /tour of 78|There is none/);
   });
 
   it('goes to what makes a puzzle when one is stopped', async () => {

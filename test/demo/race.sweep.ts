@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { IN_FULL, inSweep } from '../extent.js';
+import { inSweep } from '../extent.js';
 import { describeDemo } from './demo-page.js';
 import { shows } from './solve-page.js';
 
@@ -168,24 +168,6 @@ describeDemo('Race', (demo) => {
     }
   });
 
-  it.runIf(IN_FULL)('races on small boards and on large ones', async () => {
-    const page = await demo.open('race');
-    for (const [side, strategy] of [
-      ['5', 'warnsdorff-backtracking'],
-      ['1000', 'divide-and-conquer'],
-    ] as const) {
-      await page.click(`#race-presets button[value="${side}"]`);
-      await page.selectOption('#race-strategy', strategy);
-      await page.click('#race-start');
-      await says(page, OVER);
-      expect(await page.inputValue('#race-text')).toContain(`${side} × ${side}`);
-      expect(await page.locator('#race-findings li').count()).toBe(2);
-      const report = await page.inputValue('#race-text');
-      expect(report).toMatch(/^[\d,]+ tours a lap/m);
-      expect([...report.matchAll(/([\d,.]+) tours a second/g)]).toHaveLength(3);
-    }
-  });
-
   inSweep('races on all sizes, and draws speed over size', async () => {
     const page = await demo.open('race?rows=8&cols=8&strategy=warnsdorff');
     expect(await page.isHidden('#race-chart')).toBe(true);
@@ -201,14 +183,6 @@ describeDemo('Race', (demo) => {
     // Of another strategy nothing was measured.
     await page.selectOption('#race-strategy', 'warnsdorff-backtracking');
     expect(await page.isHidden('#race-chart')).toBe(true);
-  });
-
-  it('ends when the reader goes elsewhere', async () => {
-    const page = await demo.open('race?rows=64&cols=64');
-    await page.click('#race-start');
-    await says(page, /^Lap \d/);
-    await page.click('#tab-solve');
-    await says(page, /: stopped$/);
   });
 
   it('names the course of its results, which another course leaves standing', async () => {
@@ -237,7 +211,7 @@ describeDemo('Race', (demo) => {
     expect(await focused(page)).toBe('race-start');
   });
 
-  it('ends a race when the address names another course', async () => {
+  it('ends a race when the address names another course, or another section is opened', async () => {
     const page = await demo.open('race?rows=64&cols=64');
     await page.click('#race-start');
     await shows(page, '#race-headline', /^Lap \d/);
@@ -247,5 +221,9 @@ describeDemo('Race', (demo) => {
     await shows(page, '#race-headline', /^64 × 64.*: stopped$/);
     expect([await page.inputValue('#race-rows'), await page.inputValue('#race-cols')]).toEqual(['8', '9']);
     expect(await page.isEnabled('#race-start')).toBe(true);
+    await page.click('#race-start');
+    await says(page, /^Lap \d/);
+    await page.click('#tab-solve');
+    await says(page, /^8 × 9.*: stopped$/);
   });
 });

@@ -47,5 +47,6 @@ export async function savedTour(
   await answered(page);
   const { name, content } = await saved(page, '#share-json');
   expect(name).toMatch(/^knights-tour-\d+x\d+\.json$/);
+  await shows(page, '#share-status', /^Saved as JSON/);
   return JSON.parse(content.toString());
 }

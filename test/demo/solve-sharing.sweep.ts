@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { checkTour } from '../../src/problem/check.js';
 import { pathPicture, squaresWith } from './board-page.js';
 import { describeDemo, holdBack } from './demo-page.js';
 import { answers, BOARD, EIGHT, saved, shows, textOf } from './solve-page.js';
@@ -78,16 +77,6 @@ describeDemo('Solve: sharing', (demo) => {
     expect(picture.corner).toEqual(dark ? [27, 30, 36, 255] : [255, 255, 255, 255]);
     // A gradient of 36 steps, and the softened rims of all that is drawn.
     expect(picture.colours).toBeGreaterThan(100);
-  });
-
-  it('saves the tour as JSON, as the command reads it', async () => {
-    const page = await demo.open('solve?rows=6&cols=7&blocked=41-41.40');
-    await answers(page, 'tour of 40');
-    const { content } = await saved(page, '#share-json');
-    const { path, ...board } = JSON.parse(content.toString());
-    expect(board).toEqual({ rows: 6, cols: 7, closed: false, blocked: [40, 41] });
-    expect(checkTour(board, path)).toEqual({ ok: true });
-    await shows(page, '#share-status', /^Saved as JSON/);
   });
 
   it('saves nothing while there is no path, and only the one that is seen', async () => {
