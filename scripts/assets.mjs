@@ -24,6 +24,8 @@ export const BINARIES = {
 export const COMMON = {
   tsconfig: fileURLToPath(new URL('tsconfig.json', root)),
   resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
+  // A warning that a busy machine took long is no error.
+  checks: { bundlerTimings: false },
   onLog(level, { message }) {
     if (level === 'warn') throw new Error(message);
   },
