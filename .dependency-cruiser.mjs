@@ -1,6 +1,6 @@
 /**
  * The direction of imports in src/, held by `npm run lint`: they go down the floors below, type-only imports too.
- * test/package/import-direction.test.ts plants an import against each rule.
+ * test/package/import-direction.sweep.ts plants an import against each rule.
  */
 
 /** The rooms from the top floor to the ground, in regular expressions; those on one floor do not meet. */

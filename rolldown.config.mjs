@@ -100,7 +100,7 @@ export default defineConfig([
     preserveEntrySignatures: 'allow-extension',
     plugins: [assets()],
     // What pages fetch when they need it is in the same file here.
-    checks: { ineffectiveDynamicImport: false },
+    checks: { ...COMMON.checks, ineffectiveDynamicImport: false },
     output: {
       dir: 'dist',
       entryFileNames: '[name].js',

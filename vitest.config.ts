@@ -18,54 +18,22 @@ const PATIENCE = process.env.CI ? 600_000 : 180_000;
 /** Bodies in full take minutes each. */
 const SWEEP_PATIENCE = 3_600_000;
 
-/** Tests that need files, processes or a fresh copy of the modules, and so Node. */
-const IN_NODE_ONLY = [
-  'test/address-space.test.ts',
-  'test/bench-*.test.ts',
-  'test/degrees.test.ts',
-  'test/engine-choice.test.ts',
-  'test/examples.test.ts',
-  'test/existence-tables.test.ts',
-  'test/documentation.test.ts',
-  'test/published-figures.test.ts',
-  'test/readme.test.ts',
-];
+/** Tests that read files, start processes or load modules anew: Chromium cannot run them. */
+const NEEDS_NODE = 'test/*.node.test.ts';
 
-/** Tests of what runs in a process, a worker or a page of its own. */
-const PROGRAMS = ['browser', 'cli', 'cluster', 'package', 'pool'].map(
-  (folder) => `test/${folder}/**/*.test.ts`,
-);
+/** Folders whose tests run in the project `programs`: what has a process, a worker or a page of its own. */
+const PROGRAMS = ['browser', 'cli', 'cluster', 'package', 'pool'];
 
-/** Tests of which the sweep has no more to show than `npm test`. */
-const NEVER_SAMPLED = [
-  'test/bench-*.test.ts',
-  'test/documentation.test.ts',
-  'test/published-figures.test.ts',
-];
+/** Tests of documents and of bench/: the sweep has nothing to add to them. */
+const REPOSITORY = 'test/repository/**';
 
-/** Every state of the page in every size and colour, which takes as long as all else about it. */
-const APPEARANCE = 'test/demo/appearance.test.ts';
+/** Folders whose tests need the built page. `appearance` takes as long as `demo`: every state in every size and colour. */
+const PAGES = ['demo', 'appearance'];
 
-/** Of the page: what only the sweep looks at. */
-const PAGE_IN_SWEEP_ONLY = [
-  'test/demo/colours.test.ts',
-  'test/demo/count.test.ts',
-  'test/demo/explain.test.ts',
-  'test/demo/game.test.ts',
-  'test/demo/giant.test.ts',
-  'test/demo/layout-shift.test.ts',
-  'test/demo/layout.test.ts',
-  'test/demo/play.test.ts',
-  'test/demo/puzzle.test.ts',
-  'test/demo/race.test.ts',
-  'test/demo/solve-answers.test.ts',
-  'test/demo/solve-board.test.ts',
-  'test/demo/solve-playback.test.ts',
-  'test/demo/solve-sharing.test.ts',
-  'test/demo/solve-solver.test.ts',
-  'test/demo/think.test.ts',
-  'test/demo/without.test.ts',
-];
+/** The test files of a folder; those named `*.sweep.ts` run in the sweep alone. */
+function testsIn(folder: string, inFull: boolean): string {
+  return `test/${folder}/*.${inFull ? '{test,sweep}' : 'test'}.ts`;
+}
 
 /** With which number the properties of the sweep begin. */
 const propertySeed = Number(process.env.PROPERTY_SEED ?? Date.now() % 2 ** 31);
@@ -90,7 +58,7 @@ function inChromium(executablePath: string, include: string[]): TestProjectInlin
       ...terms(false),
       name: 'chromium',
       include,
-      exclude: IN_NODE_ONLY,
+      exclude: [NEEDS_NODE],
       browser: {
         enabled: true,
         provider: playwright({ launchOptions: { executablePath, args: CHROMIUM_FLAGS } }),
@@ -103,30 +71,24 @@ function inChromium(executablePath: string, include: string[]): TestProjectInlin
 }
 
 /** Tests of the page, which is built before them. */
-function ofPage(
-  inFull: boolean,
-  name: string,
-  include: string,
-  exclude: readonly string[],
-): TestProjectInlineConfiguration {
+function ofPage(inFull: boolean, folder: string): TestProjectInlineConfiguration {
   const globalSetup = ['test/demo/build-page.ts'];
-  return { test: { ...terms(inFull), name, include: [include], exclude: [...exclude], globalSetup } };
+  return { test: { ...terms(inFull), name: folder, include: [testsIn(folder, inFull)], globalSetup } };
 }
 
 /** The tests, in full or on a sample. In Chromium one body over the engines is the sample of all of them. */
 function projectsOf(inFull: boolean): TestProjectInlineConfiguration[] {
   const { path, remark } = findChromium();
   for (const each of [remark, REDIS_REMARK]) if (each) console.warn(each);
-  const include = ['test/**/*.test.ts', ...(inFull ? ['test/sweep/**/*.sweep.ts'] : [])];
-  const exclude = ['test/demo/**', ...PROGRAMS, ...(inFull ? NEVER_SAMPLED : [])];
+  const others = [...PAGES, ...PROGRAMS].map((folder) => `test/${folder}/**`);
   return [
     // One process after the other would load the same modules anew for each file, which is a tenth of the time.
     {
       test: {
         ...terms(inFull),
         name: 'node',
-        include,
-        exclude,
+        include: [testsIn('**', inFull)],
+        exclude: inFull ? [...others, REPOSITORY] : others,
         isolate: false,
         setupFiles: ['test/property-runs.ts', 'test/fetch-first.ts'],
       },
@@ -135,7 +97,7 @@ function projectsOf(inFull: boolean): TestProjectInlineConfiguration[] {
       test: {
         ...terms(inFull),
         name: 'programs',
-        include: PROGRAMS,
+        include: PROGRAMS.map((folder) => testsIn(folder, inFull)),
         isolate: false,
         setupFiles: ['test/property-runs.ts', 'test/cli/empty-folder.ts'],
         globalSetup: ['test/cli/scratch.ts', ...(inFull ? ['test/package/packages.ts'] : [])],
@@ -143,19 +105,13 @@ function projectsOf(inFull: boolean): TestProjectInlineConfiguration[] {
         server: { deps: { external: [/\/dist\//] } },
       },
     },
-    ofPage(
-      inFull,
-      'demo',
-      'test/demo/**/*.test.ts',
-      inFull ? [APPEARANCE] : [APPEARANCE, ...PAGE_IN_SWEEP_ONLY],
-    ),
-    ...(inFull ? [ofPage(inFull, 'appearance', APPEARANCE, [])] : []),
+    ...PAGES.map((folder) => ofPage(inFull, folder)),
     ...(path ? [inChromium(path, inFull ? ['test/*.test.ts'] : ['test/every-engine.test.ts'])] : []),
   ];
 }
 
 /**
- * Throws if a test file is named on the command line that none of the chosen projects runs: vitest skips it.
+ * Checks that a chosen project runs each test file named on the command line, because vitest skips the others in silence.
  * @throws RangeError
  */
 function checkNamedFiles(projects: readonly TestProjectInlineConfiguration[]): void {
@@ -170,8 +126,8 @@ function checkNamedFiles(projects: readonly TestProjectInlineConfiguration[]): v
       return isRun(resolve(file)) ? [String(test!.name)] : [];
     });
     if (names.some((name) => chosen.length === 0 || chosen.includes(name))) continue;
-    const others = names.length > 0 ? names.join(' or ') : 'none, or only with --mode sweep';
-    throw new RangeError(`${file} is in no chosen project: its project is ${others}`);
+    const expected = names.length > 0 ? names.join(' or ') : 'none in this mode (*.sweep.ts: --mode sweep)';
+    throw new RangeError(`${file} is in no chosen project: its project is ${expected}`);
   }
 }
 

@@ -33,6 +33,6 @@ export function publish(results: Results): string[] {
 
 /** Runs the tests of the sentences that quote published figures: whether all are still true. Prints those that are not. */
 export function quotationsHold(): boolean {
-  const words = ['vitest', 'run', '--project', 'node', 'test/published-figures.test.ts'];
+  const words = ['vitest', 'run', '--project', 'node', 'test/repository/published-figures.test.ts'];
   return spawnSync('npx', words, { cwd: packagePath('.'), stdio: 'inherit' }).status === 0;
 }

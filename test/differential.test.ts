@@ -1,15 +1,25 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BatchOptions, type BatchProblem, checkTour, type TourProblem } from '../src/index.js';
+import {
+  type BatchOptions,
+  type BatchProblem,
+  checkTour,
+  type TourProblem,
+  tourExistence,
+} from '../src/index.js';
 import type { SolveOptions } from '../src/problem/options.js';
 import { expectSingles } from './batch-checks.js';
-import { ENGINES, solveBatchOnEvery, solveOnEvery } from './engines.js';
+import { difference } from './difference.js';
+import { createSession, ENGINES, solveBatchOnEvery, solveOnEvery } from './engines.js';
 import { extent } from './extent.js';
 import { tourExists } from './oracle/brute-force.js';
 import { hasReader, problems, solveOptions } from './problems.js';
-import { smallProblems } from './search-checks.js';
+import { smallProblems, solveSliced } from './search-checks.js';
 
 const COMPLETE = ['auto', 'backtracking', 'warnsdorff-backtracking', 'edge-search', 'random'] as const;
+
+/** Strategies that pause after each slice of nodes. */
+const COUNTED: readonly string[] = ['backtracking', 'warnsdorff-backtracking', 'edge-search'];
 
 /** A problem with a list of its free squares, which may be starts. */
 interface Drawn {
@@ -52,12 +62,14 @@ function suits({ problem, free }: Drawn, { strategy }: SolveOptions): boolean {
   return strategy !== 'divide-and-conquer' || free.length === problem.rows * problem.cols;
 }
 
-/** Solves on every engine, and checks the path. */
+/** Solves on every engine, and checks the path, and that no answer contradicts a rule. */
 function expectPath(problem: TourProblem, options: SolveOptions): void {
   const result = solveOnEvery(problem, options);
-  const wanted = problem.start === 'random' ? { ...problem, start: undefined } : problem;
+  const existence = tourExistence(problem).status;
+  expect([existence, result.status]).not.toEqual(['exists', 'impossible']);
+  if (existence === 'impossible') expect(result).toMatchObject({ status: existence, proof: 'rule' });
   if (result.status === 'found') {
-    expect(checkTour(wanted, result.path)).toEqual({ ok: true });
+    expect(checkTour(problem, result.path)).toEqual({ ok: true });
   } else {
     const { path = [] } = result;
     expect(new Set(path).size).toBe(path.length);
@@ -86,6 +98,48 @@ describe('the engines', () => {
     );
   });
 
+  it('write a path into the array that they are given, and nothing else', () => {
+    const solvers = ENGINES.map(({ create }) => create());
+    fc.assert(
+      fc.property(drawnProblems, solveOptions, fc.nat({ max: 5 }), (drawn, options, longer) => {
+        fc.pre(suits(drawn, options));
+        const { rows, cols } = drawn.problem;
+        for (const solver of solvers) {
+          const around = new Uint32Array(rows * cols + longer + 2).fill(0xdead);
+          const out = around.subarray(1, -1);
+          const { path = [], ...result } = solver.solve(drawn.problem, { ...options, out });
+          const { path: expected = [], ...fresh } = solver.solve(drawn.problem, options);
+          expect(result).toEqual(fresh);
+          expect([...path]).toEqual([...expected]);
+          if (path instanceof Uint32Array) expect([path.buffer, path.byteOffset]).toEqual([around.buffer, 4]);
+          const rest = [around[0], ...around.subarray(1 + path.length)];
+          expect(new Set(rest)).toEqual(new Set([0xdead]));
+        }
+      }),
+      { numRuns: extent(2000, 200) },
+    );
+  });
+
+  it.each(ENGINES)('give the same answer in slices of any size: $name', (engine) => {
+    const [session, solver] = [createSession(engine), engine.create()];
+    const slices = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 10, max: 1000 }));
+    let pauses = 0;
+    fc.assert(
+      fc.property(drawnProblems, solveOptions, slices, fc.boolean(), (drawn, options, slice, isDrawn) => {
+        fc.pre(suits(drawn, options) && (!isDrawn || hasReader(options, true)));
+        const problem: TourProblem = isDrawn ? { ...drawn.problem, start: 'random' } : drawn.problem;
+        const sliced = solveSliced(session, problem, options, slice);
+        const whole = solver.solve(problem, options);
+        expect(difference(sliced.result, whole, 'result')).toBeUndefined();
+        pauses += Math.min(sliced.pauses, 1);
+        const { strategy = '', nodes } = whole;
+        if (COUNTED.includes(strategy)) expect(sliced.pauses).toBe(Math.max(0, Math.ceil(nodes / slice) - 1));
+      }),
+      { numRuns: extent(2000, 200) },
+    );
+    expect(pauses).toBeGreaterThan(20);
+  });
+
   it('find a tour of a small board exactly when it has one', () => {
     const drawn = smallProblems.filter(({ free }) => free.length <= 26);
     fc.assert(
@@ -95,7 +149,7 @@ describe('the engines', () => {
         const wanted = { start: start ?? -1, end: end ?? -1, closed: problem.closed ?? false };
         expect(status).toBe(tourExists(board, wanted) ? 'found' : 'impossible');
       }),
-      { numRuns: extent(20_000, 1200) },
+      { numRuns: extent(8000, 1200) },
     );
   });
 
@@ -119,7 +173,7 @@ describe('the engines', () => {
         const { end: _, ...others } = board;
         expectBatch({ ...others, starts }, options);
       }),
-      { numRuns: extent(2000, 120) },
+      { numRuns: extent(1000, 120) },
     );
   });
 

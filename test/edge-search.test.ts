@@ -1,44 +1,18 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkTour } from '../src/problem/check.js';
 import type { SolveOptions } from '../src/problem/options.js';
 import type { TourProblem } from '../src/problem/problem.js';
 import { createTsSolver } from '../src/ts.js';
-import { createSession, ENGINES, solveOnEvery } from './engines.js';
+import { solveOnEvery } from './engines.js';
 import { inSweep } from './extent.js';
 import { randomHoles } from './holed-boards.js';
-import { problems, solveOptions } from './problems.js';
 import hardBoards from './reference/hard-boards.json' with { type: 'json' };
-import { expectLegalPath, expectTruth, solveSliced } from './search-checks.js';
+import { expectLegalPath, expectTruth } from './search-checks.js';
 
 const solver = createTsSolver();
 const STRATEGY = { strategy: 'edge-search' } as const;
 
 describe('edge-search', () => {
-  test.each<[number, number]>([
-    [5, 5],
-    [3, 10],
-    [6, 7],
-    [8, 8],
-    [4, 9],
-    [20, 21],
-  ])('answers on %i x %i without holes as the rules say', (rows, cols) => {
-    const squares = rows * cols;
-    for (const more of [
-      {},
-      { closed: true },
-      { start: 0 },
-      { end: squares - 1 },
-      { start: 2, end: cols + 2 },
-    ]) {
-      const problem = { rows, cols, ...more };
-      const truth = solver.solve(problem, { strategy: 'divide-and-conquer' });
-      const result = solver.solve(problem, STRATEGY);
-      expect(result.status).toBe(truth.status);
-      if (result.status === 'found') expect(checkTour(problem, result.path)).toEqual({ ok: true });
-    }
-  });
-
   test('gives tours of its own for each seed and stream, the same ones each time', () => {
     const problem = { ...randomHoles(60, 60, 0.03, 5), closed: true };
     const tours = [{}, { seed: 1 }, { stream: 1 }].map((options) => {
@@ -89,8 +63,8 @@ describe('edge-search', () => {
         }
       }
       const problem: TourProblem = { rows: 2049, cols: 2048, closed: true, blocked };
-      const result = solver.solve(problem, { ...STRATEGY, nodeLimit: 1e7 });
-      expect(result).toMatchObject({ status: 'limit', reason: 'nodes', nodes: 1e7, strategy: 'edge-search' });
+      const result = solver.solve(problem, { ...STRATEGY, nodeLimit: 1e5 });
+      expect(result).toMatchObject({ status: 'limit', reason: 'nodes', nodes: 1e5, strategy: 'edge-search' });
     },
   );
 
@@ -112,8 +86,6 @@ const hard: TourProblem[] = [
   { ...randomHoles(12, 12, 0.1, 4), start: 30 },
   // A ring that is too thin: refuted by forcing.
   { rows: 8, cols: 8, blocked: [18, 19, 20, 21, 26, 27, 28, 29, 34, 35, 36, 37, 42, 43, 44, 45] },
-  // One that only the frontier decides.
-  { rows: 6, cols: 16, blocked: [6, 15, 18, 22, 26, 34, 36, 38, 51, 58, 61, 70, 79, 88, 89, 90, 94, 95] },
   { rows: 3, cols: 12, closed: true },
   { rows: 5, cols: 9, start: 0, end: 2 },
 ];
@@ -140,38 +112,40 @@ describe('the node limit of edge-search', () => {
       check(problem, STRATEGY);
       check(problem, {});
     }
-    fc.assert(
-      fc.property(problems, solveOptions, ({ problem }, options) => {
-        if (options.strategy === 'divide-and-conquer' || options.strategy === 'warnsdorff') return;
-        check(problem, { ...options, strategy: 'edge-search' });
-      }),
-    );
     expect(limited).toBeGreaterThan(20);
   });
+});
 
-  test('gives the same in slices of any size, and pauses after each', () => {
-    const session = createSession(ENGINES[0]!);
-    for (const problem of hard) {
-      for (const strategy of ['edge-search', 'auto'] as const) {
-        const options = { strategy, nodeLimit: 5000 };
-        const whole = solver.solve(problem, options);
-        if (whole.status === 'found' && whole.strategy === 'divide-and-conquer') continue;
-        for (const slice of [1, 7, 100]) {
-          const { result, pauses } = solveSliced(session, problem, options, slice);
-          expect(result).toEqual(whole);
-          expect(pauses).toBe(Math.max(0, Math.ceil(whole.nodes / slice) - 1));
-        }
-      }
-    }
-  });
+/** Boards without a tour that the search left undecided after 100,000 nodes, and that no rule excludes. */
+const NARROW: TourProblem[] = [
+  {
+    rows: 6,
+    cols: 16,
+    blocked: [6, 15, 18, 22, 26, 34, 36, 38, 51, 58, 61, 70, 79, 88, 89, 90, 94, 95],
+  },
+  {
+    rows: 9,
+    cols: 14,
+    blocked: [
+      1, 10, 13, 15, 18, 19, 23, 25, 32, 44, 48, 55, 70, 74, 77, 78, 81, 88, 98, 100, 107, 111, 117, 121,
+    ],
+  },
+];
 
-  test('writes the path into the array it is given, and to nowhere else', () => {
-    for (const problem of hard) {
-      const out = new Uint32Array(1000).fill(12345);
-      const result = solver.solve(problem, { ...STRATEGY, out });
-      if (result.status === 'impossible') continue;
-      expect(result.path.buffer).toBe(out.buffer);
-      expect(out.subarray(result.path.length).every((value) => value === 12345)).toBe(true);
-    }
+describe('edge-search on narrow boards', () => {
+  test.each(NARROW)('proves by the frontier that board %# has no tour, within an exact limit', (problem) => {
+    const whole = solveOnEvery(problem, { nodeLimit: 50_000 });
+    expect(whole).toMatchObject({
+      status: 'impossible',
+      reason: 'search-exhausted',
+      proof: 'search',
+      strategy: 'edge-search',
+      explanation: `Every way across the board was followed: no open tour of this ${problem.rows} x ${problem.cols} board with ${(problem.blocked as number[]).length} blocked squares exists.`,
+    });
+    expect(solveOnEvery(problem, { nodeLimit: whole.nodes })).toEqual(whole);
+    expect(solveOnEvery(problem, { nodeLimit: whole.nodes - 1 })).toMatchObject({
+      status: 'limit',
+      nodes: whole.nodes - 1,
+    });
   });
 });

@@ -142,16 +142,4 @@ describe('the arguments', () => {
       expect(() => tour[call](2 ** 60), call).toThrow(RangeError);
     }
   });
-
-  test('of implicitTour are a problem without blocked squares', () => {
-    expect(() => implicitTour({ rows: 8, cols: 8, blocked: [1] })).toThrow(
-      /^the number of blocked squares is 1; it must be 0/,
-    );
-    expect(implicitTour({ rows: 8, cols: 8, blocked: [] }).status).toBe('found');
-    expect(() => implicitTour({ rows: 2 ** 27, cols: 2 ** 26 })).toThrow(RangeError);
-    expect(() => implicitTour({ rows: 8, cols: 8, end: 1, closed: true })).toThrow(RangeError);
-    expect(() => implicitTour({ rows: 8, cols: 8, start: 64 })).toThrow(RangeError);
-    expect(() => implicitTour({ rows: 8, cols: 8, seed: 1 } as TourProblem)).toThrow(TypeError);
-    expect(() => implicitTour(null as unknown as TourProblem)).toThrow(TypeError);
-  });
 });

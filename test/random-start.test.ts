@@ -2,17 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countTours } from '../src/census.js';
 import * as core from '../src/core.js';
-import { checkTour, implicitTour, type TourProblem, tourExistence, traceTour } from '../src/index.js';
-import { CLOCKWISE, normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../src/problem/options.js';
+import { checkTour, implicitTour, type TourProblem, traceTour } from '../src/index.js';
+import { CLOCKWISE, type SolveOptions, STRATEGY_NAMES } from '../src/problem/options.js';
 import { DRAWN_START, normaliseProblem } from '../src/problem/problem.js';
 import type { TourResult } from '../src/problem/result.js';
 import { tourToSvg } from '../src/render/index.js';
-import { solveInSlices } from '../src/solver/solve.js';
 import { pathsOf } from './batch-checks.js';
-import { createSession, ENGINES, solveOnEvery } from './engines.js';
+import { solveOnEvery } from './engines.js';
 import { extent, inSweep } from './extent.js';
 import { smallBoards } from './holed-boards.js';
-import { problems } from './problems.js';
 
 const start = 'random';
 const strategy = 'random';
@@ -238,43 +236,6 @@ describe('a start that is drawn', () => {
       expect(limits).toBeGreaterThan(30);
       expect(drawn(problem, { seed: 2, nodeLimit: whole.nodes })).toEqual(whole);
     }
-  });
-
-  it.each(ENGINES)('is the same in slices, on $name', (engine) => {
-    const session = createSession(engine);
-    for (const problem of [
-      ...MOSTLY_REFUTED,
-      { rows: 12, cols: 12 },
-      { rows: 12, cols: 12, blocked: [5, 6] },
-    ]) {
-      for (const seed of [1, 2]) {
-        const options = normaliseOptions({ strategy, seed }, STRATEGY_NAMES);
-        const steps = solveInSlices(
-          session,
-          normaliseProblem({ ...problem, start }, true),
-          options,
-          undefined,
-          50,
-        );
-        let step = steps.next();
-        while (!step.done) step = steps.next();
-        expect(step.value).toEqual(drawn(problem, { seed }));
-      }
-    }
-  });
-
-  it('is found on any problem that has a tour', () => {
-    fc.assert(
-      fc.property(problems, fc.nat(), ({ problem }, seed) => {
-        const { start: _, ...rest } = problem;
-        const result = drawn(rest, { seed, nodeLimit: 20_000 });
-        const { status } = tourExistence({ ...rest, start });
-        expect(status).toBe(tourExistence(rest).status);
-        if (status !== 'unknown') expect(result.status).toBe(status === 'exists' ? 'found' : 'impossible');
-        if (result.status === 'found')
-          expect(checkTour({ ...rest, start }, result.path)).toEqual({ ok: true });
-      }),
-    );
   });
 
   it('is any start to the checker and in pictures, and none to what draws nothing', () => {

@@ -2,11 +2,14 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MOST_KERNEL_SQUARES } from '../src/engines/engine.js';
 import { stepBoard } from '../src/problem/check.js';
-import type { Move } from '../src/problem/options.js';
-import { ENGINES } from './engines.js';
-import { firstWrongStep } from './path-steps.js';
-import { problems, walkOptions } from './problems.js';
+import { CLOCKWISE, type Move, type SolveOptions } from '../src/problem/options.js';
+import type { TourResult } from '../src/problem/result.js';
+import { ENGINES, solveOnEvery } from './engines.js';
+import { extent } from './extent.js';
+import { firstWrongStep, isKnightMove } from './path-steps.js';
+import { type DrawnProblem, problems, walkOptions } from './problems.js';
 import storedWalks from './reference/warnsdorff-first-8x8.json' with { type: 'json' };
+import { referenceWalk, tiedSquares } from './reference-walk.js';
 
 interface StoredWalks {
   readonly moves: readonly Move[];
@@ -17,13 +20,73 @@ const WALKS = storedWalks as unknown as StoredWalks;
 
 const WALK = { strategy: 'warnsdorff' } as const;
 
-describe.each(ENGINES)("Warnsdorff's rule on $name", ({ create }) => {
+/** Expects a walk on every engine to follow the rule, by a recount at each step, and to stop only where it must. */
+function expectRule({ problem, isBlocked, free, end }: DrawnProblem, options: SolveOptions): TourResult {
+  const { tieBreak = 'first', moveOrder = CLOCKWISE } = options;
+  const result = solveOnEvery(problem, options);
+  if (result.status === 'impossible') return result;
+  const rules = { rows: problem.rows, cols: problem.cols, isBlocked, end, moveOrder };
+  const path = [...result.path];
+  if (tieBreak === 'random') {
+    for (let length = 1; length < path.length; length++) {
+      expect(tiedSquares(rules, path, length)).toContain(path[length]);
+    }
+  } else {
+    expect(path).toEqual(referenceWalk(rules, path[0]!, tieBreak));
+  }
+  expect(tiedSquares(rules, path, path.length)).toEqual([]);
+  const closes = isKnightMove(problem.cols, path.at(-1)!, path[0]!);
+  const isTour = path.length === free.length && (closes || !problem.closed);
+  expect(result.status).toBe(isTour ? 'found' : 'stuck');
+  return result;
+}
+
+describe("Warnsdorff's rule on every engine", () => {
+  it('takes a square of least degree, by each tie-break, and stops only where none is left', () => {
+    const counts = { found: 0, stuck: 0, impossible: 0, limit: 0 };
+    fc.assert(
+      fc.property(problems, walkOptions, (drawn, options) => {
+        const { status, path } = expectRule(drawn, options);
+        counts[status]++;
+        if (path && drawn.start !== undefined) expect(path[0]).toBe(drawn.start);
+        // The end is entered last, so only by a tour.
+        if (path && drawn.end !== undefined) expect(path.includes(drawn.end)).toBe(status === 'found');
+      }),
+      { numRuns: extent(3000, 300) },
+    );
+    expect(Math.min(counts.found, counts.stuck)).toBeGreaterThan(extent(200, 20));
+  });
+
+  it.each(['first', 'farthest', 'random'] as const)(
+    "does so with '%s' between any two squares of small boards",
+    (tieBreak) => {
+      let found = 0;
+      const sizes = [
+        [3, 4],
+        [4, 5],
+        [5, 5],
+        [6, 6],
+      ] as const;
+      for (const [rows, cols] of sizes.slice(0, extent(4, 3))) {
+        const isBlocked = new Array<boolean>(rows * cols).fill(false);
+        const free = [...isBlocked.keys()];
+        for (const start of free) {
+          for (const end of free) {
+            if (start === end) continue;
+            const drawn = { problem: { rows, cols, start, end }, isBlocked, free, start, end };
+            if (expectRule(drawn, { ...WALK, tieBreak }).status === 'found') found++;
+          }
+        }
+      }
+      expect(found).toBeGreaterThan(20);
+    },
+  );
+
   it('is the published program step for step from all 64 starts, the stuck one too', () => {
-    const solver = create();
     expect(WALKS.tours.map(({ start: [row, col] }) => row * 8 + col)).toEqual([...Array(64).keys()]);
     for (const { start, complete, board } of WALKS.tours) {
       const options = { strategy: 'warnsdorff', tieBreak: 'first', moveOrder: WALKS.moves } as const;
-      const result = solver.solve({ rows: 8, cols: 8, start }, options);
+      const result = solveOnEvery({ rows: 8, cols: 8, start }, options);
       expect(result.status).toBe(complete ? 'found' : 'stuck');
       const path = result.status === 'impossible' ? [] : result.path;
       expect([...stepBoard({ rows: 8, cols: 8 }, path)].map((step) => step + 1)).toEqual(board);
@@ -32,28 +95,62 @@ describe.each(ENGINES)("Warnsdorff's rule on $name", ({ create }) => {
     expect(WALKS.tours.filter(({ complete }) => !complete)).toHaveLength(1);
   });
 
-  it('writes into the array it is given, and to nowhere else', () => {
-    const solver = create();
-    fc.assert(
-      fc.property(problems, walkOptions, fc.nat({ max: 5 }), ({ problem }, options, longer) => {
-        const squares = problem.rows * problem.cols;
-        const around = new Uint32Array(squares + longer + 2).fill(0xdead);
-        const out = around.subarray(1, 1 + squares + longer);
-        const result = solver.solve(problem, { ...options, out });
-        const fresh = solver.solve(problem, options);
-        expect(result).toEqual(fresh);
-        if (result.status === 'impossible') {
-          expect(new Set(around)).toEqual(new Set([0xdead]));
-          return;
-        }
-        expect(result.path.buffer).toBe(around.buffer);
-        expect(result.path.byteOffset).toBe(out.byteOffset);
-        const after = around.subarray(1 + result.path.length);
-        expect([around[0], ...after].every((value) => value === 0xdead)).toBe(true);
-      }),
-    );
+  it('walks boards of a million squares', () => {
+    const squares = 1001 * 999;
+    for (const tieBreak of ['first', 'farthest', 'random'] as const) {
+      const problem = { rows: 1001, cols: 999, start: [500, 500] } as const;
+      const result = solveOnEvery(problem, { ...WALK, tieBreak, seed: 7 });
+      if (result.status === 'impossible') throw new Error(result.explanation);
+      expect(result.path).toHaveLength(result.nodes);
+      expect(result.path[0]).toBe(500 * 999 + 500);
+      expect(result.nodes).toBeGreaterThan(1000);
+      expect(firstWrongStep(999, squares, result.path)).toBe(-1);
+      expect(result.status).toBe(result.nodes === squares ? 'found' : 'stuck');
+    }
   });
 
+  it("takes the same squares with 'farthest' on boards so long that their keys are wider", () => {
+    // 2 * cols + rows is below 2^19 and above it: one form of the keys and the other of src/engines/ts/warnsdorff.ts.
+    for (const cols of [262_140, 262_146]) {
+      const board = { rows: 3, cols, start: 2 };
+      const result = solveOnEvery(board, { strategy: 'warnsdorff', tieBreak: 'farthest' });
+      if (result.status === 'impossible') throw new Error(result.explanation);
+      expect(result.path.length).toBeGreaterThan(100);
+      expect(firstWrongStep(cols, 3 * cols, result.path)).toBe(-1);
+    }
+  });
+
+  it("'random' takes each of the tied squares about equally often", () => {
+    const isBlocked = new Array<boolean>(25).fill(false);
+    const rules = { rows: 5, cols: 5, isBlocked, end: undefined, moveOrder: CLOCKWISE };
+    const start = 12;
+    const tied = tiedSquares(rules, [start], 1);
+    expect(tied).toHaveLength(8);
+    const counts = new Map<number, number>();
+    for (let seed = 0; seed < 4000; seed++) {
+      const result = solveOnEvery({ rows: 5, cols: 5, start }, { ...WALK, tieBreak: 'random', seed });
+      if (result.status === 'impossible') throw new Error(result.explanation);
+      counts.set(result.path[1]!, (counts.get(result.path[1]!) ?? 0) + 1);
+    }
+    expect([...counts.keys()].sort((a, b) => a - b)).toEqual([...tied].sort((a, b) => a - b));
+    // 4000 draws of 1/8: 500, and five standard deviations of 21.
+    for (const count of counts.values()) expect(Math.abs(count - 500)).toBeLessThan(105);
+  });
+
+  it('draws from another generator for every seed and every stream', () => {
+    const board = { rows: 20, cols: 20 };
+    const walks = new Set<string>();
+    for (const seed of [0, 1, 2, 2 ** 31, 2 ** 32 - 1]) {
+      for (const stream of [0, 1, 2, 2 ** 31, 2 ** 32 - 1]) {
+        const result = solveOnEvery(board, { ...WALK, tieBreak: 'random', seed, stream });
+        if (result.status !== 'impossible') walks.add(result.path.join());
+      }
+    }
+    expect(walks.size).toBe(25);
+  });
+});
+
+describe.each(ENGINES)("Warnsdorff's rule on $name", ({ create }) => {
   it('gives results that later solves leave alone', () => {
     const solver = create();
     const first = solver.solve({ rows: 8, cols: 8 }, WALK);
@@ -64,19 +161,6 @@ describe.each(ENGINES)("Warnsdorff's rule on $name", ({ create }) => {
     solver.solve({ rows: 300, cols: 300 }, WALK);
     solver.solveBatch({ rows: 8, cols: 8, count: 100 }, WALK);
     expect(first.path).toEqual(copy);
-  });
-
-  it('walks boards of a million squares', () => {
-    const solver = create();
-    for (const tieBreak of ['first', 'farthest', 'random'] as const) {
-      const result = solver.solve({ rows: 1000, cols: 1000, start: [500, 500] }, { ...WALK, tieBreak });
-      if (result.status === 'impossible') throw new Error(result.explanation);
-      expect(result.path).toHaveLength(result.nodes);
-      expect(result.path[0]).toBe(500_500);
-      expect(result.nodes).toBeGreaterThan(1000);
-      expect(firstWrongStep(1000, 1_000_000, result.path)).toBe(-1);
-      expect(result.status).toBe(result.nodes === 1_000_000 ? 'found' : 'stuck');
-    }
   });
 
   it('walks 4096 x 4096', () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { describeDemo } from './demo-page.js';
-import { answers, textOf } from './solve-page.js';
+import { answers, shows, textOf } from './solve-page.js';
 
 /** Opens a section, and leaves it as soon as a part of it says what is wanted. */
 async function leaveEarly(page: Page, section: string, id: string, says: RegExp): Promise<void> {
@@ -33,9 +33,7 @@ describeDemo('Who comes back', (demo) => {
       document.getElementById('tab-think')!.click();
     });
     await page.click('#tab-count');
-    await expect
-      .poll(() => textOf(page, '#count-drawn'))
-      .toBe('Each of the 9,862 was as likely as any other.');
+    await shows(page, '#count-drawn', 'Each of the 9,862 was as likely as any other.');
   });
 
   it('finds the picture of the giant tour', async () => {

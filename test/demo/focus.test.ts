@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { describeDemo, holdBack } from './demo-page.js';
-import { LONG_SEARCH, textOf } from './solve-page.js';
+import { LONG_SEARCH, shows, textOf } from './solve-page.js';
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
 
@@ -15,7 +15,7 @@ describeDemo('The focus', (demo) => {
   it('stays among the steps of the explanation at the first and the last', async () => {
     const page = await demo.open('explain?step=4', { reducedMotion: true });
     await press(page, 'explain-on');
-    await expect.poll(() => textOf(page, '#explain-headline')).toMatch(/^5\./);
+    await shows(page, '#explain-headline', /^5\./);
     const step = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
     expect(await step()).toMatch(/^5: /);
     await page.focus('#explain-back');
@@ -32,11 +32,13 @@ describeDemo('The focus', (demo) => {
     const page = await demo.open(LONG_SEARCH);
     await page.locator('#solve-cancel').waitFor();
     await press(page, 'solve-cancel');
-    await expect.poll(() => textOf(page, '#solve-headline')).toBe('Stopped');
+    await shows(page, '#solve-headline', 'Stopped');
     await expect.poll(() => focused(page)).toBe('solve-board');
     await press(page, 'solve-unblock');
     await expect.poll(() => page.isVisible('#solve-unblock')).toBe(false);
     expect(await focused(page)).toBe('solve-board');
+    await page.selectOption('#solve-strategy', 'auto');
+    await shows(page, '#solve-headline', /tour of 78|There is none/);
   });
 
   it('goes to what makes a puzzle when one is stopped', async () => {

@@ -4,7 +4,7 @@ import { solvePuzzle } from '../../src/puzzle.js';
 import { clickSquare, drawnPixels, squaresWith } from './board-page.js';
 import { describeDemo, holdBack } from './demo-page.js';
 import { SMALL_PUZZLE, SMALL_SOLUTION } from './puzzles.js';
-import { textOf } from './solve-page.js';
+import { shows, textOf } from './solve-page.js';
 
 const BOARD = '#puzzle-board';
 const FIVE = { rows: 5, cols: 5 };
@@ -13,7 +13,7 @@ describeDemo('Who makes a puzzle', (demo) => {
   it('solves it where it was made, with squares left out of the board', async () => {
     const page = await demo.open('puzzle?rows=5&cols=5&blocked=0');
     await page.click('#puzzle-make');
-    await expect.poll(() => textOf(page, '#puzzle-headline')).toMatch(/^\d+ of 24 numbers are given$/);
+    await shows(page, '#puzzle-headline', /^\d+ of 24 numbers are given$/);
     await expect.poll(() => page.url()).toContain('given=');
     const blocked = Uint8Array.from({ length: 25 }, (_, square) => Number(square === 0));
     const values = new URLSearchParams(page.url().split('?')[1]);
@@ -21,12 +21,12 @@ describeDemo('Who makes a puzzle', (demo) => {
     const solved = solvePuzzle({ ...FIVE, blocked, given });
     if (solved.status !== 'unique') throw new Error(`it is ${solved.status}`);
     await page.click('#puzzle-hint');
-    await expect.poll(() => textOf(page, '#puzzle-headline')).toBe('A hint');
+    await shows(page, '#puzzle-headline', 'A hint');
     await page.fill('#puzzle-number', String(solved.path.findIndex((square) => !isGiven(square)) + 1));
     for (const square of solved.path) if (!isGiven(square)) await clickSquare(page, BOARD, FIVE, square);
     expect(await textOf(page, '#puzzle-headline')).toBe('Solved!');
     await page.reload();
-    await expect.poll(() => textOf(page, '#puzzle-headline')).toBe('Solved!');
+    await shows(page, '#puzzle-headline', 'Solved!');
 
     function isGiven(square: number): boolean {
       return given.some(([each]) => each === square);
@@ -39,11 +39,11 @@ describeDemo('Who makes a puzzle', (demo) => {
     for (let preset = 0; preset < (await presets.count()); preset++) {
       await presets.nth(preset).click();
       await page.click('#puzzle-make');
-      await expect.poll(() => textOf(page, '#puzzle-headline')).toMatch(/numbers are given$/);
+      await shows(page, '#puzzle-headline', /numbers are given$/);
       const given = await textOf(page, '#puzzle-headline');
       await expect.poll(() => page.url()).toContain('given=');
       await page.reload();
-      await expect.poll(() => textOf(page, '#puzzle-headline')).toBe(given);
+      await shows(page, '#puzzle-headline', given);
     }
   });
 
@@ -51,7 +51,7 @@ describeDemo('Who makes a puzzle', (demo) => {
     const page = await demo.open('think');
     await holdBack(page, /puzzle-worker/);
     await page.goto(`${page.url().split('#')[0]}#puzzle?${SMALL_PUZZLE}`);
-    await expect.poll(() => textOf(page, '#puzzle-headline')).toBe('A puzzle from a link');
+    await shows(page, '#puzzle-headline', 'A puzzle from a link');
     await page.click('#puzzle-stop');
     expect(await textOf(page, '#puzzle-detail')).toMatch(/ it was stopped\./);
     await page.pdf();
@@ -62,7 +62,7 @@ describeDemo('Who makes a puzzle', (demo) => {
     await clickSquare(page, BOARD, FIVE, 1);
     expect(await textOf(page, '#puzzle-detail')).toMatch(/The browser’s Back leads/);
     await page.goBack();
-    await expect.poll(() => textOf(page, '#puzzle-headline')).toBe('A puzzle from a link');
+    await shows(page, '#puzzle-headline', 'A puzzle from a link');
     expect(page.url()).toContain(SMALL_PUZZLE);
   });
 
@@ -84,7 +84,7 @@ describeDemo('Who makes a puzzle', (demo) => {
 
   it('finds it a step back, as it was filled in, when another board was drawn', async () => {
     const page = await demo.open(`puzzle?${SMALL_PUZZLE}`);
-    await expect.poll(() => textOf(page, '#puzzle-headline')).toBe('4 of 25 numbers are given');
+    await shows(page, '#puzzle-headline', '4 of 25 numbers are given');
     await clickSquare(page, BOARD, FIVE, SMALL_SOLUTION[1]!);
     await page.check('#puzzle-tool-start');
     await clickSquare(page, BOARD, FIVE, 12);
@@ -94,7 +94,7 @@ describeDemo('Who makes a puzzle', (demo) => {
     );
     await expect.poll(() => page.url()).toMatch(/#puzzle\?rows=5&cols=5&start=12$/);
     await page.goBack();
-    await expect.poll(() => textOf(page, '#puzzle-headline')).toBe('4 of 25 numbers are given');
+    await shows(page, '#puzzle-headline', '4 of 25 numbers are given');
     expect(page.url()).toContain(SMALL_PUZZLE);
     await page.mouse.move(0, 0);
     const filled = { layer: 'marks', colour: '--accent', reach: 0.4 } as const;
@@ -110,7 +110,7 @@ describeDemo('Who makes a puzzle', (demo) => {
     const kept = () =>
       page.evaluate(() => Object.keys(JSON.parse(localStorage.getItem('knights-tour-puzzles')!)));
     await page.goto(`${page.url().split('#')[0]}#puzzle?${SMALL_PUZZLE}`);
-    await expect.poll(() => textOf(page, '#puzzle-headline')).toBe('4 of 25 numbers are given');
+    await shows(page, '#puzzle-headline', '4 of 25 numbers are given');
     await clickSquare(page, BOARD, FIVE, SMALL_SOLUTION[1]!);
     expect([(await kept()).length, (await kept())[0], (await kept())[49]]).toEqual([
       50,
@@ -123,7 +123,7 @@ describeDemo('Who makes a puzzle', (demo) => {
 
   it('sees the numbers of a puzzle that has several solutions', async () => {
     const page = await demo.open('puzzle?rows=6&cols=6&given=0-0');
-    await expect.poll(() => textOf(page, '#puzzle-detail')).toBe('It has several solutions.');
+    await shows(page, '#puzzle-detail', 'It has several solutions.');
     expect(await drawnPixels(page, BOARD, 'marks')).toBeGreaterThan(0);
   });
 });

@@ -23,6 +23,12 @@ export async function textOf(page: Page, selector: string): Promise<string> {
   return (await page.locator(selector).textContent()) ?? '';
 }
 
+/** Waits until an element has a text. */
+export async function shows(page: Page, selector: string, text: string | RegExp): Promise<void> {
+  const polled = expect.poll(() => textOf(page, selector));
+  await (typeof text === 'string' ? polled.toBe(text) : polled.toMatch(text));
+}
+
 /** The file that a button saves. */
 export async function saved(page: Page, control: string): Promise<{ name: string; content: Buffer }> {
   const [download] = await Promise.all([page.waitForEvent('download'), page.click(control)]);
@@ -41,5 +47,6 @@ export async function savedTour(
   await answered(page);
   const { name, content } = await saved(page, '#share-json');
   expect(name).toMatch(/^knights-tour-\d+x\d+\.json$/);
+  await shows(page, '#share-status', /^Saved as JSON/);
   return JSON.parse(content.toString());
 }

@@ -11,7 +11,7 @@ const RULE: PartitionRule = { step: 6, leastInterval: 6, mostInterval: 13, bothO
 
 /**
  * Pairs of partitions tried, and tiles without a path after which a pair is given up. The sweep
- * (test/sweep/construction.sweep.ts) and giant boards need at most 52 pairs and 5 such tiles on three rows, 7
+ * (test/divide-and-conquer.test.ts) and giant boards need at most 52 pairs and 5 such tiles on three rows, 7
  * and 10 on five, 3 and 3 on strips, 3 and none on six rows and more.
  */
 const PARTITION_PAIRS = 100;

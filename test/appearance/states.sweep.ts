@@ -1,0 +1,62 @@
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { settledPicture } from '../demo/board-page.js';
+import { type Device, describeDemo, LANDSCAPE, PHONE } from '../demo/demo-page.js';
+import { takePicture } from '../demo/pictures.js';
+import { STATES } from './index.js';
+import { layoutFaults } from './layout-faults.js';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const DEVICES: Readonly<Record<string, Device>> = {
+  'large-desktop': { width: 1440, height: 900 },
+  desktop: { width: 1280, height: 720 },
+  phone: PHONE,
+  landscape: LANDSCAPE,
+};
+/** In high contrast the reader's own colours are forced on the page: dark ones, most of the time. */
+const LOOKS = {
+  light: { colorScheme: 'light', forcedColors: 'none' },
+  dark: { colorScheme: 'dark', forcedColors: 'none' },
+  'forced-dark': { colorScheme: 'dark', forcedColors: 'active' },
+  'forced-light': { colorScheme: 'light', forcedColors: 'active' },
+} as const;
+
+/** What axe-core finds wrong, in one line each. */
+async function violations(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: {
+        run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>;
+      };
+    };
+    const found = await axe.run();
+    return found.violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+    );
+  });
+}
+
+describeDemo('how the page looks', (demo) => {
+  it.each(STATES)(
+    'is accessible, and nothing lies on anything else or is cut off: $name',
+    async ({ name, address, inWindow, reach }) => {
+      const faults: string[] = [];
+      for (const [deviceName, device] of Object.entries(DEVICES)) {
+        const page = await demo.open(address, { ...device, reducedMotion: true });
+        await reach(page);
+        await page.addScriptTag({ path: AXE });
+        for (const [lookName, media] of Object.entries(LOOKS)) {
+          await page.emulateMedia(media);
+          const look = `${name}-${deviceName}-${lookName}`;
+          const board = page.locator('.board:visible');
+          if ((await board.count()) === 1) await settledPicture(page, `#${await board.getAttribute('id')}`);
+          await takePicture(page, look, !inWindow);
+          const found = [...(await violations(page)), ...(await layoutFaults(page))];
+          faults.push(...found.map((fault) => `${look}: ${fault}`));
+        }
+      }
+      expect(faults).toEqual([]);
+    },
+  );
+});

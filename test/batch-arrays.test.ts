@@ -1,0 +1,239 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { BatchArrays } from '../src/problem/batch.js';
+import { checkBatch } from '../src/problem/batch-arguments.js';
+import { TOUR_STATUSES } from '../src/problem/result.js';
+import { arraysIn } from './bad-options.js';
+import { arraysOf, batchOf, expectSingles, problemsAndStarts } from './batch-checks.js';
+import { ENGINES } from './engines.js';
+import { walkOptions } from './problems.js';
+
+describe.each(ENGINES)('the starts of a batch on $name', ({ create }) => {
+  it('takes starts in any kind of array', () => {
+    const solver = create();
+    const board = { rows: 6, cols: 6 };
+    const expected = solver.solveBatch({ ...board, starts: [3, 0, 35] });
+    // Shared memory as pages have it without being isolated.
+    const memory = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
+    const shared = new Uint32Array(memory.buffer, 0, 3);
+    shared.set([3, 0, 35]);
+    for (const starts of [
+      Uint8Array.of(3, 0, 35),
+      Uint32Array.of(3, 0, 35),
+      shared,
+      Float64Array.of(3, -0, 35),
+      { 0: 3, 1: 0, 2: 35, length: 3 },
+    ]) {
+      expect(solver.solveBatch({ ...board, starts })).toEqual(expected);
+    }
+  });
+
+  it('leaves the starts as they are, few or many, whatever rules exclude', () => {
+    const solver = create();
+    for (const length of [3, 100]) {
+      const starts = Uint32Array.from({ length }, (_, i) => (i * 3) % 35);
+      for (const strategy of ['warnsdorff', 'warnsdorff-backtracking', 'random'] as const) {
+        solver.solveBatch({ rows: 5, cols: 7, starts }, { strategy });
+        expect(starts).toEqual(Uint32Array.from({ length }, (_, i) => (i * 3) % 35));
+      }
+    }
+  });
+
+  it('answers starts that a rule excludes, few or many, wherever they stand', () => {
+    const solver = create();
+    // On boards of an odd number of squares tours start on the colour that has one more: on even numbers.
+    for (const length of [5, 34, 35, 36, 103]) {
+      for (const isExcluded of [(i: number) => i % 3 === 1, (i: number) => i === length - 1, () => false]) {
+        const starts = Uint32Array.from({ length }, (_, i) => ((2 * i) % 34) + Number(isExcluded(i)));
+        const answers = solver.solveBatch({ rows: 5, cols: 7, starts }, { strategy: 'warnsdorff' });
+        const impossible = TOUR_STATUSES.indexOf('impossible');
+        const excluded = Array.from(starts, (_, i) => isExcluded(i));
+        expect(Array.from(answers.statuses, (status) => status === impossible)).toEqual(excluded);
+        expect(Array.from(answers.visited, (visited) => visited === 0)).toEqual(excluded);
+      }
+    }
+  });
+
+  it('takes starts that lie in the arrays it writes to', () => {
+    const solver = create();
+    const count = 3000;
+    const starts = Uint32Array.from({ length: count }, (_, i) => (i * 7) % 64);
+    const expected = solver.solveBatch({ rows: 8, cols: 8, starts }, { strategy: 'warnsdorff' });
+    const room = new Uint32Array(count + 10);
+    const visited = room.subarray(10);
+    room.set(starts);
+    const out = { ...expected, paths: new Uint8Array(count * 64), visited };
+    const answers = solver.solveBatch(
+      { rows: 8, cols: 8, starts: room.subarray(0, count) },
+      {
+        strategy: 'warnsdorff',
+        out: { paths: out.paths, visited, statuses: out.statuses, nodes: out.nodes },
+      },
+    );
+    expect(answers.visited).toEqual(expected.visited);
+    expect(answers.paths).toEqual(expected.paths);
+  });
+
+  it('refuses a number that is no square wherever it stands', () => {
+    const solver = create();
+    for (let at = 0; at < 11; at++) {
+      for (const start of [36, 2 ** 31 - 1, 2 ** 31, 2 ** 31 + 35, 2 ** 32 - 1]) {
+        const starts = new Uint32Array(11);
+        starts[at] = start;
+        expect(() => solver.solveBatch({ rows: 6, cols: 6, starts })).toThrow(
+          new RangeError(`starts[${at}] is ${start}; it must be an integer from 0 to 35`),
+        );
+      }
+    }
+  });
+});
+
+describe('starts on boards of any size', () => {
+  /** What a call gives or throws. */
+  function outcome(call: () => unknown): unknown {
+    try {
+      return call();
+    } catch (error) {
+      return `${(error as Error).name}: ${(error as Error).message}`;
+    }
+  }
+
+  const around = (number: number) => fc.integer({ min: number - 2, max: number + 2 });
+
+  it('are checked alike in every kind of array', () => {
+    const rows = fc.constantFrom(1, 2, 3, 2 ** 16, 2 ** 20);
+    const cols = fc.oneof(around(2 ** 12), around(2 ** 16), around(2 ** 31), around(2 ** 32));
+    let accepted = 0;
+    let refused = 0;
+    fc.assert(
+      fc.property(rows, cols, fc.double({ min: 0, max: 2, noNaN: true }), (height, width, share) => {
+        // The most that a board has.
+        fc.pre(height * width <= 2 ** 52);
+        const board = { rows: height, cols: width };
+        const last = Math.min(height * width, 2 ** 32) - 1;
+        for (const start of [0, last, Math.floor(share * last), last - 1, last + 1]) {
+          const list = outcome(() => checkBatch({ ...board, starts: [0, start] }));
+          if (start <= last) {
+            accepted++;
+            expect(list).toMatchObject({ count: 2, starts: Uint32Array.of(0, start) });
+          } else {
+            refused++;
+            const message = `starts[1] is ${start}; it must be an integer from 0 to ${last}`;
+            expect(list).toBe(`RangeError: ${message}`);
+          }
+          expect(outcome(() => checkBatch({ ...board, starts: Float64Array.of(0, start) }))).toEqual(list);
+          if (start >= 2 ** 32) continue;
+          expect(outcome(() => checkBatch({ ...board, starts: Uint32Array.of(0, start) }))).toEqual(list);
+        }
+      }),
+    );
+    expect(Math.min(accepted, refused)).toBeGreaterThan(100);
+  });
+
+  it.each(ENGINES)('give the same answers, or the same message, on $name', ({ create }) => {
+    const solver = create();
+    const boards = [
+      { rows: 2, cols: 2 ** 31 },
+      { rows: 2, cols: 2 ** 40 },
+      { rows: 3, cols: 2 ** 33 },
+      { rows: 2, cols: 5 },
+    ];
+    for (const board of boards) {
+      // Without room for paths, which few machines have.
+      const out = {
+        paths: new Uint32Array(0),
+        visited: new Uint32Array(1),
+        statuses: new Uint8Array(1),
+        nodes: new Float64Array(1),
+      };
+      const message = `the length of out.paths is 0; it must be at least ${board.rows * board.cols}`;
+      for (const starts of [Uint32Array.of(0), [0], Uint32Array.of(9), [9]]) {
+        expect(() => solver.solveBatch({ ...board, starts }, { out })).toThrow(new RangeError(message));
+      }
+      for (const starts of [new Uint32Array(0), []]) {
+        expect(solver.solveBatch({ ...board, starts })).toMatchObject({ count: 0 });
+      }
+    }
+  });
+});
+
+describe.each(ENGINES)('the arrays of a batch on $name', ({ create }) => {
+  it('writes into the arrays it is given, wider and longer ones too, and not behind its rows', () => {
+    const solver = create();
+    const widths = fc.constantFrom(Uint8Array, Uint16Array, Uint32Array);
+    fc.assert(
+      fc.property(
+        problemsAndStarts,
+        walkOptions,
+        widths,
+        fc.nat({ max: 3 }),
+        ([drawn, starts], options, Paths, longer) => {
+          const count = starts.length;
+          const squares = drawn.isBlocked.length;
+          const out = arraysOf(Paths, count, squares, longer);
+          const batch = batchOf(drawn, { starts });
+          const answers = solver.solveBatch(batch, { ...options, out });
+          expect(answers.paths).toBe(out.paths);
+          expect(answers.visited).toBe(out.visited);
+          expect(answers.statuses).toBe(out.statuses);
+          expect(answers.nodes).toBe(out.nodes);
+          expect(answers).toMatchObject({ count, squares });
+          expectSingles(solver, batch, options, answers);
+          for (const { array, length } of [
+            { array: out.paths, length: count * squares },
+            { array: out.visited, length: count },
+            { array: out.statuses, length: count },
+            { array: out.nodes, length: count },
+          ]) {
+            expect([...array.subarray(length)]).toEqual(Array(longer).fill(0xab));
+          }
+        },
+      ),
+    );
+  });
+
+  it.skipIf(typeof Buffer === 'undefined')('writes into a Buffer as into any other Uint8Array', () => {
+    const solver = create();
+    const out = { ...arraysOf(Uint8Array, 2, 64), paths: Buffer.alloc(128) };
+    const batch = { rows: 8, cols: 8, starts: [5, 60] };
+    const answers = solver.solveBatch(batch, { out });
+    expect(answers.paths).toBe(out.paths);
+    expectSingles(solver, batch, {}, answers);
+  });
+
+  it('writes into arrays that share a buffer, side by side', () => {
+    const solver = create();
+    const batch = { rows: 8, cols: 8, starts: [5, 60] };
+    const whole = arraysIn(0, 128, 136, 144);
+    expectSingles(solver, batch, {}, solver.solveBatch(batch, { out: whole }));
+    // Longer ones may overlap where nothing is written.
+    const out = { ...whole, paths: new Uint8Array(whole.paths.buffer) };
+    expectSingles(solver, batch, {}, solver.solveBatch(batch, { out }));
+  });
+
+  it('reads each array of out once, and before it checks the starts', () => {
+    const solver = create();
+    const starts = Uint32Array.of(5, 60);
+    const arrays = arraysOf(Uint8Array, 2, 64);
+    const read: string[] = [];
+    const out = {};
+    for (const key of Object.keys(arrays) as (keyof BatchArrays)[]) {
+      Object.defineProperty(out, key, {
+        enumerable: true,
+        get() {
+          // Another array each time, and starts that are none.
+          read.push(key);
+          starts.fill(64);
+          return read.indexOf(key) === read.length - 1 ? arrays[key] : new Uint8Array(0);
+        },
+      });
+    }
+    const options = { out } as { out: BatchArrays };
+    expect(() => solver.solveBatch({ rows: 8, cols: 8, starts }, options)).toThrow(/^starts\[0\] is 64; /);
+    expect(read.sort()).toEqual(Object.keys(arrays).sort());
+    read.length = 0;
+    const answers = solver.solveBatch({ rows: 8, cols: 8, count: 2 }, options);
+    expect(read.sort()).toEqual(Object.keys(arrays).sort());
+    expectSingles(solver, { rows: 8, cols: 8, count: 2 }, {}, answers);
+  });
+});

@@ -1,0 +1,193 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { inSweep } from '../extent.js';
+import { describeDemo, PHONE } from './demo-page.js';
+import { shows, textOf } from './solve-page.js';
+
+const pictures = (page: Page): Promise<number> => page.locator('#count-pictures svg').count();
+
+/** Where what one clicks on stands, and what is below it. */
+function places(page: Page): Promise<number[]> {
+  return page
+    .locator('#panel-count button, #count-pictures, #count-closed')
+    .evaluateAll((parts) => parts.map((each) => each.getBoundingClientRect().top + scrollY));
+}
+
+describeDemo('Count', (demo) => {
+  it('counts the board in hand, closed and open, and shapes', async () => {
+    const page = await demo.open('solve?rows=5&cols=6');
+    await page.locator('#solve-rows').waitFor();
+    await page.click('#tab-count');
+    await expect.poll(() => page.inputValue('#count-cols')).toBe('6');
+    expect(await page.inputValue('#count-rows')).toBe('5');
+    await page.click('#count-start');
+    // Published: 8 closed tours of 5 x 6, 9,862 of 6 x 6; 864 open ones of 5 x 5.
+    await shows(page, '#count-headline', '8');
+    await page.click('#count-presets button[value="6"]');
+    await page.click('#count-start');
+    await shows(page, '#count-headline', '9,862');
+    expect(await page.locator('#count-progress').evaluate((bar: HTMLProgressElement) => bar.value)).toBe(1);
+    await page.fill('#count-rows', '5');
+    await page.fill('#count-cols', '5');
+    await page.uncheck('#count-closed');
+    await page.click('#count-start');
+    await shows(page, '#count-headline', '864');
+    await expect.poll(() => page.url()).toMatch(/#count\?rows=5&cols=5&closed=0$/);
+  });
+
+  it('counts the closed tours of 8 x 8 in the tab, and shows how far it is meanwhile', async () => {
+    const page = await demo.open('count?rows=8&cols=8');
+    await page.locator('#count-start').waitFor();
+    await page.evaluate(() => {
+      const seen = new Set<number>();
+      Object.assign(globalThis, { seen });
+      const bar = document.querySelector<HTMLProgressElement>('#count-progress')!;
+      new MutationObserver(() => seen.add(bar.value)).observe(bar, { attributes: true });
+    });
+    await page.click('#count-start');
+    // McKay (1997).
+    await page.getByText('13,267,364,410,532').waitFor({ timeout: 0 });
+    const shares = await page.evaluate(() =>
+      Array.from((globalThis as unknown as { seen: Set<number> }).seen),
+    );
+    expect(shares.filter((share) => share > 0 && share < 1).length).toBeGreaterThan(10);
+    expect(shares).toEqual([...shares].sort((one, other) => one - other));
+  });
+
+  it('draws open tours from starts all over the board', async () => {
+    const page = await demo.open('count?rows=7&cols=7&closed=0');
+    await expect.poll(() => pictures(page)).toBe(6);
+    const texts = await page.locator('#count-pictures svg desc').allTextContents();
+    const starts = texts.map((text) => /from (\w+) to/.exec(text)![1]);
+    // All six on one of 25 squares: once in ten million times.
+    expect(new Set(starts).size).toBeGreaterThan(1);
+  });
+
+  it('shows how far it is, and can be stopped', async () => {
+    const page = await demo.open('count?rows=8&cols=8');
+    await page.locator('#count-start').waitFor();
+    // In the page itself: on many cores the count is over in less than a second.
+    const share = await page.evaluate(async () => {
+      const bar = document.querySelector<HTMLProgressElement>('#count-progress')!;
+      document.querySelector<HTMLButtonElement>('#count-start')!.click();
+      while (bar.value === 0) await new Promise((resolve) => setTimeout(resolve));
+      document.querySelector<HTMLButtonElement>('#count-stop')!.click();
+      return bar.value;
+    });
+    expect(share).toBeLessThan(1);
+    await shows(page, '#count-headline', 'Stopped');
+    expect(await page.isEnabled('#count-start')).toBe(true);
+    // Of another board that is no news.
+    await page.click('#count-start');
+    await page.click('#count-presets button[value="5"]');
+    await page.click('#count-start');
+    await shows(page, '#count-headline', /^\d+$/);
+    await page.click('#count-presets button[value="8"]');
+    await page.click('#count-start');
+    await shows(page, '#count-headline', 'Counting …');
+    await page.click('#count-presets button[value="6"]');
+    await expect.poll(() => page.url()).toContain('rows=6');
+    expect(await textOf(page, '#count-headline')).toBe('How many tours are there?');
+    expect(await page.isEnabled('#count-start')).toBe(true);
+    expect(await page.isDisabled('#count-stop')).toBe(true);
+  });
+
+  it('draws random tours, and exactly even ones, which it has counted', async () => {
+    const page = await demo.open('count?rows=6&cols=6&closed=1');
+    await expect.poll(() => page.locator('#count-pictures svg').count()).toBe(6);
+    const drawn = () => page.locator('#count-pictures').innerHTML();
+    const first = await drawn();
+    await page.click('#count-random');
+    await expect.poll(drawn).not.toBe(first);
+    expect(await textOf(page, '#count-drawn')).toBe('Found quickly, by chance.');
+    await page.click('#count-even');
+    await shows(page, '#count-drawn', 'Each of the 9,862 was as likely as any other.');
+    expect(await page.locator('#count-pictures svg').count()).toBe(6);
+    const none = await demo.open('count?rows=4&cols=4&closed=1');
+    await shows(none, '#count-drawn', /^No pictures: /);
+    // So small a board is listed.
+    const few = await demo.open('count?rows=3&cols=4&closed=0');
+    await few.click('#count-even');
+    await shows(few, '#count-drawn', 'Each of the 8 was as likely as any other.');
+  });
+
+  inSweep('draws the board it opens with evenly, and keeps what is seen until then', async () => {
+    const page = await demo.open('count');
+    await expect.poll(() => pictures(page)).toBe(6);
+    expect([await page.inputValue('#count-rows'), await page.inputValue('#count-cols')]).toEqual(['8', '8']);
+    const before = await places(page);
+    await page.evaluate(() => {
+      const seen = { shares: new Set<number>(), leastPictures: 6 };
+      Object.assign(globalThis, { seen });
+      const bar = document.querySelector<HTMLProgressElement>('#count-drawing')!;
+      const look = (): void => {
+        if (bar.checkVisibility({ visibilityProperty: true })) seen.shares.add(bar.value);
+        const { length } = document.querySelectorAll('#count-pictures svg');
+        seen.leastPictures = Math.min(seen.leastPictures, length);
+      };
+      new MutationObserver(look).observe(document.querySelector('#panel-count')!, {
+        attributes: true,
+        childList: true,
+        subtree: true,
+      });
+    });
+    await page.click('#count-even');
+    expect(await places(page)).toEqual(before);
+    // McKay (1997).
+    await page
+      .getByText('Each of the 13,267,364,410,532 was as likely as any other.')
+      .waitFor({ timeout: 0 });
+    const { shares, leastPictures } = await page.evaluate(() => {
+      const { seen } = globalThis as unknown as { seen: { shares: Set<number>; leastPictures: number } };
+      return { ...seen, shares: [...seen.shares] };
+    });
+    expect(leastPictures).toBe(6);
+    expect(shares.filter((share) => share > 0 && share < 1).length).toBeGreaterThan(5);
+    expect(await page.isHidden('#count-drawing')).toBe(true);
+    expect(await places(page)).toEqual(before);
+  });
+
+  it.each([{}, PHONE])(
+    'refuses what is too large in its own words, and moves nothing: %o',
+    async (device) => {
+      const page = await demo.open('count?rows=6&cols=6&closed=1', device);
+      await expect.poll(() => pictures(page)).toBe(6);
+      expect(await page.isEnabled('#count-even')).toBe(true);
+      const before = await places(page);
+      await page.click('#count-presets button[value="8"]');
+      await page.uncheck('#count-closed');
+      expect(await page.isDisabled('#count-even')).toBe(true);
+      await shows(
+        page,
+        '#count-drawn',
+        'Found quickly, by chance. They are too many to draw evenly here: that goes up to 7 × 7.',
+      );
+      expect(await pictures(page)).toBe(6);
+      expect(await places(page)).toEqual(before);
+      await page.click('#count-start');
+      await shows(page, '#count-headline', 'Too large to be counted here');
+      expect(await textOf(page, '#count-detail')).toMatch(
+        /^To count the open tours of 8 × 8 would take about \d\.\d+ GB of memory, or more: too much for a page\.$/,
+      );
+      expect(await page.locator('#count-progress').evaluate((bar: HTMLProgressElement) => bar.value)).toBe(0);
+      // Boards of other shapes, and no board at all, take the same room.
+      await page.click('#count-presets button[value="3 × 10"]');
+      await shows(page, '#count-drawn', 'Found quickly, by chance.');
+      expect(await places(page)).toEqual(before);
+      await page.fill('#count-rows', '4');
+      await page.fill('#count-cols', '4');
+      await shows(page, '#count-drawn', /^No pictures: .* 4 × 4 /);
+      expect(await pictures(page)).toBe(0);
+      await page.click('#count-even');
+      await shows(page, '#count-drawn', 'Not drawn: there is none.');
+      await page.fill('#count-rows', '20');
+      await page.fill('#count-cols', '20');
+      await page.click('#count-start');
+      await shows(
+        page,
+        '#count-detail',
+        'To count the open tours of 20 × 20 would take more memory than any computer has.',
+      );
+    },
+  );
+});

@@ -1,0 +1,111 @@
+import { expect, it } from 'vitest';
+import { clickSquare, squaresWith } from './board-page.js';
+import { describeDemo } from './demo-page.js';
+import { EIGHT, shows, textOf } from './solve-page.js';
+
+const BOARD = '#explain-board';
+
+describeDemo('Explain', (demo) => {
+  it('goes through five steps, by buttons, numbers and arrows, each with an address', async () => {
+    const page = await demo.open('think', { reducedMotion: true });
+    await page.click('#tab-explain');
+    for (const title of [
+      'The move',
+      'Ride until you are stuck',
+      'Why corners starve',
+      'The rule',
+      'Where it fails, and what mends it',
+    ]) {
+      await expect.poll(() => textOf(page, '#explain-headline')).toContain(title);
+      if (await page.isEnabled('#explain-on')) await page.click('#explain-on');
+    }
+    await expect.poll(() => page.url()).toMatch(/#explain\?step=5$/);
+    await page.click('#explain-back');
+    await shows(page, '#explain-headline', /^4\./);
+    await page.click('#explain-steps button >> nth=1');
+    await page.keyboard.press('ArrowRight');
+    await shows(page, '#explain-headline', /^3\./);
+    expect(await page.locator('[aria-current=step]').textContent()).toBe('3');
+  });
+
+  it('pauses what moves, and lets it go on, by the space bar and a button that says so', async () => {
+    const page = await demo.open('explain?step=4');
+    const remark = () => textOf(page, '#explain-remark');
+    const control = () => textOf(page, '#explain-play');
+    await expect.poll(remark).toMatch(/^([2-9]|\d\d) of 64$/);
+    expect(await control()).toBe('Pause');
+    await page.keyboard.press(' ');
+    expect(await control()).toBe('Play');
+    const paused = await remark();
+    // Three moves' time.
+    await page.waitForTimeout(500);
+    expect(await remark()).toBe(paused);
+    await page.click('#explain-play');
+    expect(await control()).toBe('Pause');
+    await expect.poll(remark).not.toBe(paused);
+    expect(Number.parseInt(await remark(), 10)).toBeGreaterThan(Number.parseInt(paused, 10));
+    await expect.poll(remark).toBe('A tour, after 64 squares placed.');
+    await expect.poll(control).toBe('Play');
+    // From its end it begins again.
+    await page.click('#explain-play');
+    await expect.poll(remark).toMatch(/^\d+ of 64$/);
+    await page.click('#explain-steps button >> nth=2');
+    expect(await page.isDisabled('#explain-play')).toBe(true);
+  });
+
+  it('shows on a board that answers why some have no tour', async () => {
+    const page = await demo.open('explain?step=5', { reducedMotion: true });
+    const five = { rows: 5, cols: 5 };
+    await page.click('#explain-act');
+    await page.click('#explain-act');
+    await shows(page, '#explain-remark', 'No tour begins on b5: it is not of the corners’ colour.');
+    const dead = { layer: 'ground', colour: '--warning', reach: 0.1 } as const;
+    const others = Array.from({ length: 12 }, (_, i) => 2 * i + 1);
+    expect(await squaresWith(page, BOARD, five, dead)).toEqual(others);
+    expect(await textOf(page, '#explain-text')).toMatch(
+      /13 squares of the corners’ colour and 12 of the other/,
+    );
+    await clickSquare(page, BOARD, five, 12);
+    await shows(page, '#explain-remark', /^A tour, after \d+ squares placed\.$/);
+    expect(await squaresWith(page, BOARD, five, dead)).toEqual([]);
+    await clickSquare(page, BOARD, five, 7);
+    await shows(page, '#explain-remark', /^No tour begins on c4/);
+    await page.click('#explain-act');
+    await shows(page, '#explain-remark', 'Stuck after 60 of 64 squares.');
+  });
+
+  it('begins again what was broken off when the reader left', async () => {
+    const page = await demo.open('explain?step=5');
+    await page.click('#explain-act');
+    await shows(page, '#explain-remark', /^[1-9]\d? of 64$/);
+    await page.click('#tab-play');
+    await page.click('#tab-explain');
+    await shows(page, '#explain-remark', /^A tour, after \d+ squares placed\.$/);
+  });
+
+  it('has boards that answer', async () => {
+    const page = await demo.open('explain?step=1', { reducedMotion: true });
+    await clickSquare(page, BOARD, EIGHT, 0);
+    await shows(page, '#explain-remark', 'From a8 there are 2 moves.');
+    const look = { layer: 'marks', colour: '--accent', reach: 0.3 } as const;
+    expect(await squaresWith(page, BOARD, EIGHT, look)).toEqual([10, 17]);
+    await page.click('#explain-act');
+    await shows(page, '#explain-remark', 'From h8 there are 2 moves.');
+
+    await page.click('#explain-on');
+    await shows(page, '#explain-remark', /^Stuck after \d+ squares of 36|tour/);
+
+    await page.click('#explain-on');
+    for (const square of [10, 17]) await clickSquare(page, BOARD, EIGHT, square);
+    await shows(page, '#explain-remark', '1 square can never be visited now.');
+    const dead = { layer: 'ground', colour: '--warning', reach: 0.1 } as const;
+    expect(await squaresWith(page, BOARD, EIGHT, dead)).toEqual([0]);
+
+    await page.click('#explain-on');
+    await shows(page, '#explain-remark', 'A tour, after 64 squares placed.');
+    await page.click('#explain-on');
+    await shows(page, '#explain-remark', 'Stuck after 60 of 64 squares.');
+    await page.click('#explain-act');
+    await shows(page, '#explain-remark', /^A tour, after \d+ squares placed\.$/);
+  });
+});

@@ -1,0 +1,182 @@
+import { expect, it } from 'vitest';
+import { dayOf, drawnBoard } from '../../demo/src/play/daily.js';
+import { clickSquare, passFrames, pathPicture, squaresWith } from './board-page.js';
+import { describeDemo } from './demo-page.js';
+import { shows, textOf } from './solve-page.js';
+
+const BOARD = '#play-board';
+const SIX = { rows: 6, cols: 6 };
+
+describeDemo('Play as a game', (demo) => {
+  it('has levels, shapes and closed tours among them, and hides the ways on', async () => {
+    const page = await demo.open('play');
+    expect(await page.isChecked('#play-numbers')).toBe(false);
+    await page.click('#play-levels button[value="6 × 6, closed"]');
+    expect(await page.isChecked('#play-closed')).toBe(true);
+    await clickSquare(page, BOARD, SIX, 14);
+    await shows(page, '#play-headline', '1 of 36 squares, on c4');
+    expect(await page.locator('#panel-play .candidate').allTextContents()).toEqual([
+      'b6',
+      'd6',
+      'a5',
+      'e5',
+      'a3',
+      'e3',
+      'b2',
+      'd2',
+    ]);
+    expect(await page.locator('.candidate.fewest').count()).toBe(0);
+    await expect.poll(() => page.url()).toMatch(/#play\?rows=6&cols=6&closed=1&ride=14\.$/);
+    await page.click('#play-levels button[value="Heart"]');
+    await shows(page, '#play-headline', 'Choose a square to start on');
+    await clickSquare(page, BOARD, { rows: 11, cols: 14 }, 0);
+    await shows(page, '#play-remark', 'a11 is no part of the board.');
+  });
+
+  it('answers a square that is no move', async () => {
+    const page = await demo.open('play?rows=6&cols=6&ride=0.');
+    await clickSquare(page, BOARD, SIX, 35);
+    await shows(page, '#play-remark', 'f1 is no knight’s move from a6: two squares one way, one across.');
+    const look = { layer: 'marks', colour: '--warning', reach: 0.2 } as const;
+    expect(await squaresWith(page, BOARD, SIX, look)).toEqual([35]);
+    expect(await page.locator('#play-remark.remark').count()).toBe(1);
+    await page.locator('#panel-play .candidate').first().click();
+    await clickSquare(page, BOARD, SIX, 0);
+    await shows(page, '#play-remark', 'a6 was visited at step 1.');
+  });
+
+  it('moves the knight square by square before it stands, and at once where less motion is wanted', async () => {
+    for (const reducedMotion of [false, true]) {
+      const page = await demo.open('play?rows=6&cols=6&ride=0.', { reducedMotion });
+      await page.locator('#panel-play .candidate').first().waitFor();
+      const pictures = await page.evaluate(async () => {
+        document.querySelector<HTMLButtonElement>('#panel-play .candidate')!.click();
+        const canvas = document.querySelector<HTMLCanvasElement>('#play-board canvas[data-layer=top]')!;
+        const seen = new Set<string>();
+        for (let frame = 0; frame < 40; frame++) {
+          seen.add(canvas.toDataURL());
+          await new Promise(requestAnimationFrame);
+        }
+        return seen.size;
+      });
+      if (reducedMotion) expect(pictures).toBe(1);
+      else expect(pictures).toBeGreaterThan(3);
+    }
+  });
+
+  it('tells where a ride was lost, and goes back there', async () => {
+    const page = await demo.open('play?rows=5&cols=5&ride=0.');
+    // Always the last of the moves: it gets stuck.
+    await page.locator('#panel-play .candidate').first().waitFor();
+    for (let move = 0; move < 25 && (await page.locator('#panel-play .candidate').count()) > 0; move++) {
+      await page.locator('#panel-play .candidate').last().click();
+    }
+    await shows(page, '#play-detail', /^No move is left\. .* You lost it at move \d+: go back there\?$/);
+    const lost = Number(/at move (\d+)/.exec(await textOf(page, '#play-detail'))![1]);
+    await page.click('#play-go-back');
+    await shows(page, '#play-headline', new RegExp(`^${lost} of 25`));
+    expect(await page.isVisible('#play-go-back')).toBe(false);
+    // From there a tour can be finished; a move on with the same one it could not.
+    await page.check('#play-numbers');
+    await shows(page, '#play-detail', 'A tour can still be finished from here.');
+  });
+
+  it('celebrates a win, and keeps the best of them', async () => {
+    const page = await demo.open('play?rows=3&cols=4', { reducedMotion: true });
+    const ways: number[] = [];
+    await clickSquare(page, BOARD, { rows: 3, cols: 4 }, 0);
+    for (let step = 1; step < 12; step++) {
+      await page.click('#play-hint');
+      await shows(page, '#play-detail', /^Go to/);
+      const name = /^Go to (..)/.exec(await textOf(page, '#play-detail'))![1]!;
+      await page.locator('.candidate', { hasText: name }).click();
+      await shows(page, '#play-headline', new RegExp(`^${step + 1} of 12|tour!`));
+      ways.push(step);
+    }
+    expect(await textOf(page, '#play-headline')).toMatch(/tour!$/);
+    expect(await textOf(page, '#play-detail')).toMatch(
+      /You did it with 11 hints, no move taken back\. Your best here so far\.$/,
+    );
+    expect(await page.locator('#play-board.won').count()).toBe(1);
+    expect(await textOf(page, '#play-best')).toBe('Your best here: with 11 hints, no move taken back.');
+    // The same again without a hint, which is better; it is there after a reload.
+    const won = page.url();
+    await expect.poll(() => page.url()).toMatch(/ride=0\.\d{11}$/);
+    const digits = /ride=0\.(\d{11})/.exec(page.url() || won)![1]!;
+    await page.goto(`${demo.addresses[0]}#play?rows=3&cols=4&ride=0.${digits.slice(0, 10)}`);
+    await shows(page, '#play-headline', /^11 of 12/);
+    await page.locator('#panel-play .candidate').first().click();
+    await shows(page, '#play-best', 'Your best here: without a hint, no move taken back.');
+    await page.reload();
+    await shows(page, '#play-best', 'Your best here: without a hint, no move taken back.');
+    // A ride that the solver finishes is no win.
+    await page.click('#play-again');
+    expect(await page.locator('#play-board.won').count()).toBe(0);
+  });
+
+  it('counts hints and moves taken back on a ride that undo brings back, and on one that is loaded again', async () => {
+    const page = await demo.open('play?rows=3&cols=4&ride=0.', { reducedMotion: true });
+    const hinted = async (): Promise<void> => {
+      await page.click('#play-hint');
+      await shows(page, '#play-detail', /^Go to/);
+      const name = /^Go to (..)/.exec(await textOf(page, '#play-detail'))![1]!;
+      await page.locator('.candidate', { hasText: name }).click();
+      await shows(page, '#play-headline', new RegExp(`, on ${name}$|tour!$`));
+    };
+    for (let hint = 0; hint < 3; hint++) await hinted();
+    await page.click('#play-undo');
+    await page.click('#play-again');
+    await page.click('#play-undo');
+    await shows(page, '#play-headline', /^3 of 12/);
+    for (let hint = 0; hint < 3; hint++) await hinted();
+    await expect.poll(() => page.url()).toMatch(/&help=1-6&ride=0\.\d{5}$/);
+    await page.reload();
+    await shows(page, '#play-headline', /^6 of 12/);
+    for (let hint = 0; hint < 6; hint++) await hinted();
+    expect(await textOf(page, '#play-detail')).toMatch(
+      /You did it with 12 hints, 1 move taken back\. Your best here so far\.$/,
+    );
+    // What the solver rode is no win, though the last move is the visitor's own, after a reload.
+    await page.click('#play-again');
+    await clickSquare(page, BOARD, { rows: 3, cols: 4 }, 0);
+    await page.click('#play-finish');
+    await shows(page, '#play-headline', /tour!$/);
+    await page.click('#play-undo');
+    await expect.poll(() => page.url()).toMatch(/&help=1-0-solver&ride=0\.\d{10}$/);
+    await page.reload();
+    await shows(page, '#play-headline', /^11 of 12/);
+    await page.locator('#panel-play .candidate').first().click();
+    await shows(page, '#play-headline', /tour!$/);
+    expect(await textOf(page, '#play-detail')).not.toMatch(/You did it/);
+    expect(await textOf(page, '#play-best')).toBe('Your best here: with 12 hints, 1 move taken back.');
+  });
+
+  it('has a board for each day, with a tour from its start', async () => {
+    const page = await demo.open('play');
+    await page.click('#play-today');
+    await shows(page, '#play-remark', /^The board of \d{4}-\d\d-\d\d, the same for everybody today\.$/);
+    // Nothing is wrong with it.
+    const colourOf = (selector: string) =>
+      page.locator(selector).evaluate((element) => getComputedStyle(element).color);
+    expect(await colourOf('#play-remark')).toBe(await colourOf('body'));
+    await shows(page, '#play-headline', /^1 of \d+ squares/);
+    await page.click('#play-finish');
+    await shows(page, '#play-headline', /tour!$/);
+    const before = await pathPicture(page, BOARD);
+    await passFrames(page, 3);
+    expect(await pathPicture(page, BOARD)).toBe(before);
+  });
+});
+
+it('draws the same board from the same day, and others from others', () => {
+  expect(dayOf(new Date(2026, 10, 2, 23, 59))).toBe('2026-11-02');
+  const shape = (text: string): string => {
+    const { rows, cols, blocked, square } = drawnBoard(text);
+    expect([rows, cols].every((side) => side >= 5 && side <= 7)).toBe(true);
+    expect(blocked[square!]).toBe(0);
+    return [rows, cols, square, ...blocked].join();
+  };
+  const days = Array.from({ length: 30 }, (_, day) => `2026-11-${day + 1} 0`);
+  expect(days.map(shape)).toEqual(days.map(shape));
+  expect(new Set(days.map(shape)).size).toBe(30);
+});

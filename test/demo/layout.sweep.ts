@@ -1,0 +1,301 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { solve } from '../../src/index.js';
+import { tourToSvg } from '../../src/render/index.js';
+import { clickSquare, passFrames } from './board-page.js';
+import { describeDemo, LANDSCAPE, PHONE } from './demo-page.js';
+import { answers, BOARD, LONG_SEARCH, savedTour, shows, textOf } from './solve-page.js';
+
+describeDemo('Layout', (demo) => {
+  it('shows a picture in three lines that draw just it', async () => {
+    const page = await demo.open('solve?rows=6&cols=7&start=3&blocked=40-41&strategy=random&seed=5');
+    await answers(page, 'tour of 40');
+    await page.locator('details.code:visible summary').click();
+    await page.click('#solve-copy-code');
+    await shows(page, '#solve-code-copied', 'Copied.');
+    const code = await page.evaluate(() => navigator.clipboard.readText());
+    expect(code).toBe(await textOf(page, '#solve-code'));
+    const body = { innerHTML: '' };
+    const lines = code.split('\n').filter((line) => !line.startsWith('import '));
+    expect(lines).toHaveLength(3);
+    new Function('solve', 'tourToSvg', 'document', lines.join('\n'))(solve, tourToSvg, { body });
+    const { path, ...board } = await savedTour(page);
+    expect(body.innerHTML).toBe(
+      tourToSvg({ rows: board.rows, cols: board.cols, blocked: board.blocked }, path),
+    );
+  });
+
+  it('keeps the board in sight while controls are used', async () => {
+    const page = await demo.open('solve', { width: 1280, height: 720 });
+    await answers(page, 'tour of 64');
+    await page.locator('#share-embed').scrollIntoViewIfNeeded();
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
+    const { y, height } = (await page.locator(BOARD).boundingBox())!;
+    expect(y).toBeGreaterThanOrEqual(0);
+    expect(y + height).toBeLessThanOrEqual(720);
+  });
+
+  it.each(['think', 'explain?step=3', 'solve', 'play?ride=0.', 'puzzle'])(
+    'keeps all of the boards in sight on an upright phone, and nothing that has the focus below them: %s',
+    async (section) => {
+      const page = await demo.open(section, PHONE);
+      await page.locator('.board:visible').first().waitFor();
+      await passFrames(page, 20);
+      const shown = await page.evaluate(async () => {
+        const boards = Array.from(document.querySelectorAll('.panel:not([hidden]) .board'));
+        const controls = Array.from(
+          document.querySelectorAll<HTMLElement>('.panel:not([hidden]) :is(button, input, select)'),
+        ).filter((control) => control.checkVisibility() && !control.matches(':disabled'));
+        const hidden: string[] = [];
+        // Down the page, and up again.
+        for (const control of [...controls, ...controls.slice().reverse()]) {
+          control.focus();
+          for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+          const { left, top, width, height } = control.getBoundingClientRect();
+          const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+          const label = (control as HTMLInputElement).labels?.[0];
+          if (!hit || !(control.contains(hit) || label?.contains(hit))) hidden.push(control.outerHTML);
+          const beside = control.closest('.side') !== null;
+          for (const board of boards) {
+            const box = board.getBoundingClientRect();
+            if (beside && (box.top < -1 || box.bottom > innerHeight))
+              hidden.push(`board: ${control.outerHTML}`);
+          }
+        }
+        controls.at(-1)!.focus();
+        await new Promise(requestAnimationFrame);
+        const covered =
+          Math.max(...boards.map((board) => board.getBoundingClientRect().bottom)) / innerHeight;
+        return { controls: controls.length, hidden, covered, scrolled: scrollY };
+      });
+      expect(shown.controls).toBeGreaterThan(5);
+      expect(shown.hidden).toEqual([]);
+      // It leaves room for what is used. All controls of Explain are in the first view.
+      if (section.startsWith('explain')) return;
+      expect(shown.scrolled).toBeGreaterThan(100);
+      expect(shown.covered).toBeLessThan(0.4);
+    },
+  );
+
+  it('takes clicks on a board that is shown smaller on a phone', async () => {
+    const page = await demo.open('play', PHONE);
+    await page.locator('#play-tools').waitFor();
+    const { width } = (await page.locator('#play-board').boundingBox())!;
+    await page.locator('#play-rows').focus();
+    await expect.poll(async () => (await page.locator('#play-board').boundingBox())!.width).toBe(width / 2);
+    await clickSquare(page, '#play-board', { rows: 8, cols: 8 }, 27);
+    await shows(page, '#play-headline', '1 of 64 squares, on d5');
+  });
+
+  it('has what belongs to a board in the first view of a phone on its side', async () => {
+    for (const [section, ids] of [
+      ['solve', ['playback-play', 'playback-step']],
+      ['play', ['play-anywhere', 'play-again']],
+      ['puzzle', ['puzzle-tool-fill', 'puzzle-clear']],
+      ['explain', ['explain-back', 'explain-on']],
+    ] as const) {
+      const page = await demo.open(section, LANDSCAPE);
+      await passFrames(page, 20);
+      for (const id of ids) {
+        const { y, height } = (await page.locator(`#${id}`).boundingBox())!;
+        expect(y + height, id).toBeLessThanOrEqual(390);
+      }
+    }
+  });
+
+  it('has the tools of a board below it, in sight on every screen, and larger boards on larger screens', async () => {
+    const sides: number[] = [];
+    for (const [width, height] of [
+      [1280, 720],
+      [1440, 900],
+      [2560, 1440],
+    ] as const) {
+      const page = await demo.open('solve', { width, height });
+      await answers(page, 'tour of 64');
+      const tools = (await page.locator('.board-tools:visible').boundingBox())!;
+      const board = (await page.locator(BOARD).boundingBox())!;
+      expect(tools.y).toBeGreaterThan(board.y + board.height);
+      expect(tools.y + tools.height).toBeLessThanOrEqual(height);
+      sides.push(board.width);
+    }
+    expect(sides[1]).toBeGreaterThan(sides[0]!);
+    expect(sides[2]).toBeGreaterThan(1.5 * sides[1]!);
+    const phone = await demo.open('solve', PHONE);
+    await answers(phone, 'tour of 64');
+    const tools = (await phone.locator('.board-tools:visible').boundingBox())!;
+    expect(tools.y + tools.height).toBeLessThanOrEqual(844);
+  });
+
+  it('fills the screen for a class, by its button and by F', async () => {
+    const page = await demo.open('think', { reducedMotion: true });
+    await page.locator('#think-play').waitFor();
+    const isFull = () => page.evaluate(() => document.fullscreenElement !== null);
+    await page.click('#full-screen');
+    await expect.poll(isFull).toBe(true);
+    expect(await page.isVisible('#think-play')).toBe(true);
+    await page.keyboard.press('f');
+    await expect.poll(isFull).toBe(false);
+    // Not while someone types.
+    await page.locator('#think-start').focus();
+    await page.keyboard.press('f');
+    expect(await isFull()).toBe(false);
+  });
+
+  it('shows what a class is to read on the full screen, and a small board as large as there is room', async () => {
+    const page = await demo.open('play?rows=5&cols=5&ride=0.', { reducedMotion: true });
+    await page.locator('#panel-play .candidate').first().waitFor();
+    await page.keyboard.press('f');
+    await expect
+      .poll(async () => (await page.locator('#play-board').boundingBox())!.height)
+      .toBeGreaterThan(720);
+    while ((await page.locator('#panel-play .candidate').count()) > 0)
+      await page.locator('#panel-play .candidate').last().click();
+    // What is below the full screen would be seen by nobody.
+    const isSeen = (selector: string) =>
+      page.locator(selector).evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+        return element.contains(hit);
+      });
+    await expect.poll(() => page.isVisible('#play-go-back')).toBe(true);
+    for (const id of ['#play-headline', '#play-detail', '#play-go-back', '#play-undo'])
+      expect(await isSeen(id), id).toBe(true);
+    await page.click('#play-go-back');
+    expect(await page.isVisible('.masthead')).toBe(false);
+    for (const [section, words] of [
+      ['puzzle', '#puzzle-detail'],
+      ['solve', '#solve-detail'],
+      ['explain', '#explain-text'],
+    ] as const) {
+      await page.keyboard.press('f');
+      await page.click(`#tab-${section}`);
+      await page.locator(words).waitFor();
+      await page.keyboard.press('f');
+      await expect.poll(() => isSeen(words), { message: words }).toBe(true);
+      expect(await page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+    }
+  });
+
+  it('names the package, and how to install it', async () => {
+    const page = await demo.open();
+    await page.click('#install-copy');
+    await shows(page, '#install-copied', 'Copied.');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npm install knights-tour-wasm');
+  });
+});
+
+/** Sums up what moved on the page by itself (Layout Instability API). */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const sums = globalThis as unknown as { shifted: number };
+    sums.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) {
+        if (!entry.hadRecentInput) sums.shifted += entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.reload();
+  return () => page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted);
+}
+
+describeDemo('Layout shift', (demo) => {
+  it.each([
+    ['', {}],
+    ['', PHONE],
+    ['solve', {}],
+    ['solve', PHONE],
+    ['explain', {}],
+    ['explain', PHONE],
+    ['', LANDSCAPE],
+    ['solve', LANDSCAPE],
+    ['play', {}],
+    ['play', PHONE],
+    ['puzzle', {}],
+    ['puzzle', PHONE],
+    ['count', {}],
+    ['count', PHONE],
+    ['race', {}],
+    ['race', PHONE],
+    ['giant', {}],
+    ['giant', PHONE],
+  ] as const)('moves nothing while it loads: %s %o', async (address, device) => {
+    const page = await demo.open(address, device);
+    const shifted = await watchShifts(page);
+    await page.locator('.board:visible, .lanes:visible, .pictures svg:visible').first().waitFor();
+    if (address === 'solve') await answers(page, 'tour of 64');
+    await passFrames(page, 40);
+    expect(await shifted()).toBeLessThan(0.05);
+  });
+
+  it('moves nothing between searching and stopped', async () => {
+    const page = await demo.open(LONG_SEARCH);
+    await answers(page, 'Searching');
+    const places = () =>
+      page
+        .locator('#solve-form, #solve-board, .playback')
+        .evaluateAll((parts) => parts.map((each) => each.getBoundingClientRect().top));
+    const before = await places();
+    await page.click('#solve-cancel');
+    await answers(page, 'Stopped');
+    expect(await places()).toEqual(before);
+  });
+
+  it('moves nothing while a phone is scrolled, below a board that gets smaller', async () => {
+    const page = await demo.open('play', PHONE);
+    const shifted = await watchShifts(page);
+    await page.locator('#play-tools').waitFor();
+    await passFrames(page, 20);
+    for (let top = 0; top <= 700; top += 50) {
+      await page.evaluate((to) => scrollTo(0, to), top);
+      await passFrames(page, 2);
+    }
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(600);
+    expect(await shifted()).toBeLessThan(0.05);
+  });
+
+  it.each([{}, PHONE])('keeps the buttons of Play where they are: %o', async (device) => {
+    const page = await demo.open('play?rows=6&cols=6', device);
+    const places = () =>
+      page.locator('#play-tools button').evaluateAll((controls) =>
+        controls.map((control) => {
+          const { x, y } = control.getBoundingClientRect();
+          return [x, y + scrollY];
+        }),
+      );
+    await page.locator('#play-tools').waitFor();
+    const before = await places();
+    await page.click('#play-anywhere');
+    for (let move = 0; move < 4; move++) await page.locator('#panel-play .candidate').first().click();
+    expect(await places()).toEqual(before);
+    await page.click('#play-hint');
+    await expect.poll(() => textOf(page, '#play-detail')).not.toBe('');
+    expect(await places()).toEqual(before);
+    // Nor does what is said of a square that is no move.
+    await page.evaluate(() => scrollTo(0, 0));
+    for (const square of [0, 5, 30, 35]) {
+      await clickSquare(page, '#play-board', { rows: 6, cols: 6 }, square);
+      if (await textOf(page, '#play-remark')) break;
+    }
+    expect(await textOf(page, '#play-remark')).not.toBe('');
+    expect(await places()).toEqual(before);
+  });
+
+  it.each([{}, PHONE])('keeps the controls of Play where they are at the first win: %o', async (device) => {
+    // Eleven of the twelve squares of a tour, by which one move is left.
+    const page = await demo.open('play?rows=3&cols=4', { ...device, reducedMotion: true });
+    const place = () =>
+      page.locator('#play-numbers').evaluate((field) => field.getBoundingClientRect().top + scrollY);
+    await clickSquare(page, '#play-board', { rows: 3, cols: 4 }, 0);
+    await page.click('#play-finish');
+    await shows(page, '#play-headline', /tour!$/);
+    await expect.poll(() => page.url()).toMatch(/ride=0\.\d{11}$/);
+    const digits = /ride=0\.(\d{11})/.exec(page.url())![1]!;
+    await page.goto(`${demo.addresses[0]}#play?rows=3&cols=4&ride=0.${digits.slice(0, 10)}`);
+    await shows(page, '#play-headline', /^11 of 12/);
+    const before = await place();
+    await page.locator('#panel-play .candidate').first().click();
+    await shows(page, '#play-best', /no move taken back\.$/);
+    expect(await place()).toBe(before);
+  });
+});

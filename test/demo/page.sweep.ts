@@ -1,0 +1,160 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { TABS } from '../../demo/src/tabs.js';
+import { passFrames } from './board-page.js';
+import { describeDemo } from './demo-page.js';
+import { PLACES } from './places.js';
+import { answers, shows } from './solve-page.js';
+
+const TESTS = fileURLToPath(new URL('./', import.meta.url));
+
+describeDemo('The whole page', (demo) => {
+  it('works from any path of a static host, workers and pictures too', async () => {
+    expect(demo.addresses).toHaveLength(PLACES.length);
+    for (const address of demo.addresses) {
+      // Too large to be solved without a worker.
+      const page = await demo.open('solve?rows=90&cols=90', {}, address);
+      await answers(page, 'tour of 8,100');
+      expect(page.workers().length).toBeGreaterThan(0);
+      const [download] = await Promise.all([page.waitForEvent('download'), page.click('#share-png')]);
+      expect(download.suggestedFilename()).toBe('knights-tour-90x90.png');
+      expect(await page.locator('link[rel=icon]').evaluate((link: HTMLLinkElement) => link.href)).toBe(
+        new URL('icon.svg', address).href,
+      );
+    }
+  });
+
+  it('has no control that no test uses', async () => {
+    const page = await demo.open('solve');
+    for (const tab of TABS) {
+      await page.click(`#tab-${tab}`);
+      await page.locator(`#panel-${tab} button:visible`).first().waitFor();
+    }
+    const ids = await page
+      .locator('button, input, select, textarea, [role=application], [role=tab], .board')
+      .evaluateAll((controls) => controls.map(({ id }) => id));
+    const tests = readdirSync(TESTS, { encoding: 'utf8', recursive: true })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => readFileSync(join(TESTS, name), 'utf8'))
+      .join('\n');
+    const isUsed = (id: string): boolean => new RegExp(`#${id}(?![\\w-])`).test(tests);
+    // The race's sizes have values instead.
+    const named = ids.filter((id) => id !== '');
+    expect(named.length).toBeGreaterThan(50);
+    expect(named.filter((id) => !isUsed(id))).toEqual([]);
+  });
+
+  it('has light and dark to choose, and remembers the choice', async () => {
+    const page = await demo.open('solve', { dark: true });
+    const background = (): Promise<string> =>
+      page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const dark = await background();
+    await page.click('#theme');
+    expect(await page.locator('#theme').textContent()).toMatch(/Colours: light$/);
+    const light = await background();
+    expect(light).not.toBe(dark);
+    await page.reload();
+    expect(await background()).toBe(light);
+    await page.click('#theme');
+    expect(await background()).toBe(dark);
+  });
+
+  it('takes nonsense in its address for nothing', async () => {
+    const page = await demo.open('solve?rows=8&cols=1e9&start=-4&blocked=x-y&strategy=<b>');
+    await answers(page, '^A closed tour of 64 squares$');
+  });
+
+  it('takes what is missing in its address from a first visit', async () => {
+    const page = await demo.open('solve?strategy=random&seed=5');
+    await answers(page, '^A closed tour of 64 squares$');
+    expect(await page.inputValue('#solve-strategy')).toBe('random');
+    expect(await page.inputValue('#solve-seed')).toBe('5');
+    const narrow = await demo.open('solve?rows=5&start=0');
+    await answers(narrow, 'tour of 40 squares$');
+    // Closed is what the board of a first visit is, not what others are.
+    expect(await narrow.isChecked('#solve-closed')).toBe(false);
+    expect([await narrow.inputValue('#solve-rows'), await narrow.inputValue('#solve-start')]).toEqual([
+      '5',
+      'a5',
+    ]);
+  });
+
+  it('names its sliders to screen readers', async () => {
+    const page = await demo.open('solve');
+    await answers(page, 'tour of 64');
+    const slider = (name: string) => page.getByRole('slider', { name, exact: true });
+    expect(await slider('Step').getAttribute('id')).toBe('playback-step');
+    expect(await slider('Speed').getAttribute('id')).toBe('playback-speed');
+    await page.click('#tab-giant');
+    expect(await slider('Speed').getAttribute('id')).toBe('giant-speed');
+    const labelled = await page
+      .locator('.slider')
+      .evaluateAll((labels) => labels.map((label) => (label as HTMLLabelElement).control?.id));
+    expect(labelled).toEqual(['think-speed', 'playback-step', 'playback-speed', 'giant-speed']);
+  });
+
+  it('goes a step back from section to section, each with a title of its own', async () => {
+    const page = await demo.open('solve?rows=6&cols=6');
+    await answers(page, 'tour of 36');
+    expect(await page.title()).toBe('Solve – The knight’s tour');
+    await page.click('#tab-race');
+    await expect.poll(() => page.title()).toBe('Race – The knight’s tour');
+    await page.click('#tab-giant');
+    await page.goBack();
+    await expect.poll(() => page.title()).toBe('Race – The knight’s tour');
+    // A browser forgets a step back while the address is written, once the section has arrived.
+    await expect.poll(() => page.url()).toMatch(/#race\?/);
+    await page.goBack();
+    await expect.poll(() => page.title()).toBe('Solve – The knight’s tour');
+    expect(await page.inputValue('#solve-rows')).toBe('6');
+    await page.goForward();
+    await expect.poll(() => page.locator('#panel-race').isVisible()).toBe(true);
+  });
+
+  it('colours the chosen tab the same under the pointer', async () => {
+    const page = await demo.open('solve');
+    const colour = () =>
+      page.locator('#tab-solve').evaluate((tab) => getComputedStyle(tab).borderBottomColor);
+    const before = await colour();
+    await page.hover('#tab-solve');
+    await passFrames(page, 30);
+    expect(await colour()).toBe(before);
+  });
+
+  it('works offline once it is loaded: every section, workers and pictures', async () => {
+    const page = await demo.open('', { kept: true });
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await page.reload();
+    await page.context().setOffline(true);
+    await page.reload();
+    await shows(page, '#think-left-placed', /^[1-9]/);
+    await page.click('#tab-solve');
+    await answers(page, 'tour of 64');
+    await page.click('#share-png');
+    await shows(page, '#share-status', 'Saved as PNG.');
+    for (const tab of ['explain', 'play', 'puzzle', 'count', 'race', 'giant']) {
+      await page.click(`#tab-${tab}`);
+      await page.locator(`#panel-${tab} button:visible`).first().waitFor();
+    }
+  });
+
+  it('has a title and a picture for those who link to it', async () => {
+    const page = await demo.open();
+    const content = (name: string) => page.locator(`meta[property="og:${name}"]`).getAttribute('content');
+    expect(await content('title')).toMatch(/knight’s tour/);
+    const picture = readFileSync(join(demo.folder, (await content('image'))!));
+    expect(picture.subarray(1, 4).toString()).toBe('PNG');
+    const size = await page.evaluate(
+      async (address) => {
+        const bitmap = await createImageBitmap(await (await fetch(address)).blob());
+        return [bitmap.width, bitmap.height];
+      },
+      `data:image/png;base64,${picture.toString('base64')}`,
+    );
+    expect(size).toEqual([1200, 630]);
+  });
+});

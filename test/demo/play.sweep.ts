@@ -1,0 +1,270 @@
+import { expect, it } from 'vitest';
+import { checkTour } from '../../src/problem/check.js';
+import { parseSquare } from '../../src/problem/notation.js';
+import { CLOCKWISE } from '../../src/problem/options.js';
+import { clickSquare, passFrames, squarePoint, squaresWith } from './board-page.js';
+import { describeDemo, PHONE } from './demo-page.js';
+import { answers, shows, textOf } from './solve-page.js';
+
+const BOARD = '#play-board';
+
+const EIGHT = { rows: 8, cols: 8 };
+
+/** The squares of a ride as it stands in the address: its start and the number of each move (demo/src/play/ride.ts). */
+function rideOf(address: string): number[] {
+  const [, start, digits] = /ride=(\d+)\.([0-7]*)/.exec(address)!;
+  const squares = [Number(start)];
+  for (const digit of digits!) {
+    const [dRow, dCol] = CLOCKWISE[Number(digit)]!;
+    squares.push(squares.at(-1)! + dRow * EIGHT.cols + dCol);
+  }
+  return squares;
+}
+
+describeDemo('Play', (demo) => {
+  it('rides the knight, and shows how many ways lead on from each move', async () => {
+    const page = await demo.open('play?rows=5&cols=5&numbers=1');
+    await clickSquare(page, BOARD, { rows: 5, cols: 5 }, 0);
+    await shows(page, '#play-headline', '1 of 25 squares, on a5');
+    await shows(page, '#play-detail', 'A tour can still be finished from here.');
+    expect(await page.locator('#panel-play .candidate').allTextContents()).toEqual([
+      'c4 5 ways on',
+      'b3 5 ways on',
+    ]);
+    await clickSquare(page, BOARD, { rows: 5, cols: 5 }, 24);
+    expect(await textOf(page, '#play-headline')).toBe('1 of 25 squares, on a5');
+    await page.getByRole('button', { name: 'c4' }).click();
+    await shows(page, '#play-headline', '2 of 25 squares, on c4');
+    await page.click('#play-undo');
+    await shows(page, '#play-headline', '1 of 25 squares, on a5');
+    await expect.poll(() => page.url()).toMatch(/ride=0\.&numbers=1$/);
+  });
+
+  it('is ridden with a finger', async () => {
+    const page = await demo.open('play?numbers=1', PHONE);
+    for (const [square, headline] of [
+      [0, '1 of 64 squares, on a8'],
+      [17, '2 of 64 squares, on b6'],
+      [18, '2 of 64 squares, on b6'],
+    ] as const) {
+      const { x, y } = await squarePoint(page, BOARD, EIGHT, square);
+      await page.touchscreen.tap(x, y);
+      await shows(page, '#play-headline', headline);
+    }
+  });
+
+  it('gives a hint and finishes the tour', async () => {
+    const page = await demo.open('play?numbers=1');
+    await page.click('#play-anywhere');
+    await shows(page, '#play-headline', /^1 of 64 squares, on [a-h][1-8]$/);
+    await page.click('#play-hint');
+    await shows(page, '#play-detail', /^Go to [a-h][1-8]: a tour goes on that way\.$/);
+    const name = /^Go to (..):/.exec(await textOf(page, '#play-detail'))![1]!;
+    const hinted = parseSquare(name, EIGHT)!;
+    const look = { layer: 'marks', colour: '--good', reach: 0.48 } as const;
+    expect(await squaresWith(page, BOARD, EIGHT, look)).toEqual([hinted]);
+    await clickSquare(page, BOARD, EIGHT, hinted);
+    await shows(page, '#play-headline', `2 of 64 squares, on ${name}`);
+    await shows(page, '#play-detail', 'A tour can still be finished from here.');
+    await expect.poll(() => page.url()).toMatch(/ride=\d+\.\d&numbers=1$/);
+    const begun = rideOf(page.url());
+    await page.click('#play-finish');
+    await shows(page, '#play-headline', /^A (closed )?tour!$/);
+    await expect.poll(() => page.url()).toMatch(/ride=\d+\.\d{63}&numbers=1$/);
+    const ridden = rideOf(page.url());
+    expect(ridden.slice(0, 2)).toEqual(begun);
+    expect(checkTour(EIGHT, ridden)).toEqual({ ok: true });
+  });
+
+  it('knows when a ride can no longer become a tour, and when it is over', async () => {
+    // b5 is not of the corners' colour.
+    const page = await demo.open('play?rows=5&cols=5&ride=1.&numbers=1');
+    await shows(page, '#play-detail', /^No tour begins here\. .+/);
+    await page.click('#play-hint');
+    await shows(page, '#play-detail', /^No move leads to a tour any more; /);
+    await page.locator('#panel-play .candidate').first().waitFor();
+    for (let move = 0; move < 25 && (await page.locator('#panel-play .candidate').count()) > 0; move++) {
+      await page.locator('#panel-play .candidate').last().click();
+    }
+    await shows(
+      page,
+      '#play-detail',
+      'No move is left. Take some back, or begin again. No tour begins on b5.',
+    );
+    await page.click('#play-again');
+    expect(await textOf(page, '#play-headline')).toBe('Choose a square to start on');
+    // On a board without a tour, too, it says which ride was left.
+    await page.fill('#play-rows', '4');
+    await page.fill('#play-cols', '4');
+    await shows(
+      page,
+      '#play-detail',
+      /^A tour of a 4 × 4 board is impossible: .* Undo brings back the ride over \d+ squares of the board of 5 × 5\.$/,
+    );
+  });
+
+  it('shows the ways on from each move on the board, unless they are switched off', async () => {
+    const page = await demo.open('play?rows=6&cols=6&ride=14.&numbers=1');
+    await expect.poll(() => page.locator('#panel-play .candidate').count()).toBe(8);
+    const names = await page.locator('#panel-play .candidate').allTextContents();
+    const squares = names.map((text) => parseSquare(text.slice(0, 2), { rows: 6, cols: 6 })!);
+    const seen = (colour: string, reach: number): Promise<number[]> =>
+      squaresWith(page, BOARD, { rows: 6, cols: 6 }, { layer: 'marks', colour, reach });
+    const sorted = (values: readonly number[]): number[] => [...values].sort((one, other) => one - other);
+    const fewest = names.filter((text) => text.slice(2) === names[0]!.slice(2)).length;
+    expect(await seen('--accent', 0.45)).toEqual(sorted(squares));
+    // The boxes with the fewest ways on are filled; in the others the number is written in ink. So is the knight.
+    expect(await seen('--accent', 0.3)).toEqual(sorted(squares.slice(0, fewest)));
+    expect(await seen('--ink', 0.3)).toEqual(sorted([14, ...squares.slice(fewest)]));
+    await page.locator('#play-numbers').focus();
+    await page.keyboard.press(' ');
+    expect(await seen('--accent', 0.3)).toEqual([]);
+    expect(await seen('--ink', 0.3)).toEqual([14]);
+    await expect.poll(() => page.url()).toMatch(/#play\?rows=6&cols=6&ride=14\.$/);
+    await page.reload();
+    await expect.poll(() => page.isChecked('#play-numbers')).toBe(false);
+    await page.locator('#panel-play .candidate').first().waitFor();
+    await page.check('#play-numbers');
+    expect(await seen('--ink', 0.3)).toHaveLength(1 + 8 - fewest);
+    await expect.poll(() => page.url()).toMatch(/ride=14\.&numbers=1$/);
+  });
+
+  it('takes another size, and goes on where it was left', async () => {
+    const page = await demo.open('play?numbers=1');
+    await page.fill('#play-rows', '12');
+    await page.fill('#play-cols', '11');
+    await page.click('#play-anywhere');
+    await shows(page, '#play-headline', /^1 of 132 squares, on /);
+    expect(await textOf(page, '#play-detail')).toBe(
+      'On boards of more than 120 squares nobody looks ahead for you.',
+    );
+    await page.click('#play-finish');
+    await shows(page, '#play-headline', /^[2-9]\d? of 132 squares, on /);
+    await page.click('#tab-solve');
+    await page.click('#tab-play');
+    expect(await page.locator('#panel-play .candidate').count()).toBeGreaterThan(0);
+    const left = await textOf(page, '#play-headline');
+    await page.locator('#panel-play .candidate').first().click();
+    expect(await textOf(page, '#play-headline')).not.toBe(left);
+  });
+
+  it('is ridden by keyboard, and a link shows the same ride', async () => {
+    const page = await demo.open('play?rows=6&cols=7&numbers=1');
+    await page.locator(BOARD).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await shows(page, '#play-headline', '1 of 42 squares, on a5');
+    await page.locator('#panel-play .candidate').first().focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await shows(page, '#play-headline', /^3 of 42 squares/);
+    await expect.poll(() => page.url()).toMatch(/ride=7\.\d\d&numbers=1$/);
+    const other = await demo.open(page.url().split('#')[1]);
+    await shows(other, '#play-headline', await textOf(page, '#play-headline'));
+  });
+
+  it('brings back the ride that was left for another board, or begun again', async () => {
+    const page = await demo.open('play?rows=8&cols=8&ride=0.&numbers=1');
+    for (const name of ['b6', 'd7']) await page.getByRole('button', { name }).click();
+    await shows(page, '#play-headline', '3 of 64 squares, on d7');
+    await expect.poll(() => page.url()).toMatch(/ride=0\.\d\d&numbers=1$/);
+    const ridden = page.url();
+    await page.locator('#play-cols').focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    expect(await page.inputValue('#play-cols')).toBe('10');
+    expect(await textOf(page, '#play-headline')).toBe('Choose a square to start on');
+    expect(await textOf(page, '#play-detail')).toBe(
+      'Undo brings back the ride over 3 squares of the board of 8 × 8.',
+    );
+    await page.click('#play-undo');
+    expect(await textOf(page, '#play-headline')).toBe('3 of 64 squares, on d7');
+    expect(await page.inputValue('#play-cols')).toBe('8');
+    await expect.poll(() => page.url()).toBe(ridden);
+    await page.click('#play-again');
+    await clickSquare(page, BOARD, EIGHT, 63);
+    await shows(page, '#play-headline', '1 of 64 squares, on h1');
+    await page.click('#play-undo');
+    await page.click('#play-undo');
+    expect(await textOf(page, '#play-headline')).toBe('3 of 64 squares, on d7');
+    for (let move = 0; move < 3; move++) await page.click('#play-undo');
+    expect(await page.isDisabled('#play-undo')).toBe(true);
+  });
+
+  it('stops for a hint while the tour is finished, and the hint goes when it goes on', async () => {
+    const page = await demo.open('play?rows=8&cols=8&ride=0.&numbers=1');
+    await page.locator('#play-finish').waitFor();
+    // In the page itself: whoever looks now and then may find the ride at its end.
+    await page.evaluate(async () => {
+      const headline = document.getElementById('play-headline')!;
+      const isOnTheWay = new Promise<void>((resolve) => {
+        new MutationObserver(() => {
+          if (/^([4-9]|[1-4]\d) of 64/.test(headline.textContent ?? '')) resolve();
+        }).observe(headline, { childList: true });
+      });
+      document.getElementById('play-finish')!.click();
+      await isOnTheWay;
+      document.getElementById('play-hint')!.click();
+    });
+    await shows(page, '#play-detail', /^Go to .*: a tour goes on that way\.$/);
+    const where = await textOf(page, '#play-headline');
+    const look = { layer: 'marks', colour: '--good', reach: 0.48 } as const;
+    expect(await squaresWith(page, BOARD, EIGHT, look)).toHaveLength(1);
+    await passFrames(page, 30);
+    expect(await textOf(page, '#play-headline')).toBe(where);
+    await page.click('#play-finish');
+    await expect.poll(() => textOf(page, '#play-headline')).not.toBe(where);
+    expect(await textOf(page, '#play-detail')).toBe('A tour can still be finished from here.');
+    expect(await squaresWith(page, BOARD, EIGHT, look)).toEqual([]);
+  });
+
+  it('keeps the focus when the control that has it goes', async () => {
+    const page = await demo.open('play?rows=6&cols=6&numbers=1');
+    const focused = (): Promise<string | undefined> => page.evaluate(() => document.activeElement?.id);
+    const press = async (id: string): Promise<void> => {
+      await page.locator(`#${id}`).focus();
+      await page.keyboard.press('Enter');
+    };
+    await press('play-anywhere');
+    await shows(page, '#play-headline', /^1 of 36/);
+    expect(await focused()).toBe('play-board');
+    await press('play-undo');
+    await shows(page, '#play-headline', /^Choose/);
+    expect(await focused()).toBe('play-board');
+    // On another board, where its end is waited for.
+    await page.goto(`${demo.addresses[0]}#play?rows=5&cols=5&ride=0.&numbers=1`);
+    await shows(page, '#play-detail', /can still be finished/);
+    await press('play-finish');
+    await shows(page, '#play-headline', /tour!$/);
+    expect(await focused()).toBe('play-board');
+    await press('play-again');
+    await shows(page, '#play-headline', /^Choose/);
+    expect(await focused()).toBe('play-board');
+  });
+
+  it('rides on the board in hand, and keeps a ride that was begun there', async () => {
+    const page = await demo.open('solve?rows=6&cols=7&blocked=40-41');
+    await answers(page, 'tour of 40|none|Stuck');
+    await page.click('#solve-to-play');
+    await clickSquare(page, '#play-board', { rows: 6, cols: 7 }, 0);
+    await shows(page, '#play-headline', '1 of 40 squares, on a6');
+    await page.locator('#panel-play .candidate').first().click();
+    await page.click('#tab-solve');
+    await page.click('#solve-to-play');
+    await shows(page, '#play-headline', /^2 of 40 squares/);
+    // Another board begins another ride, and the one before is not lost.
+    await page.click('#tab-solve');
+    await page.click('#solve-presets button[value="5"]');
+    await page.click('#solve-to-play');
+    await shows(page, '#play-headline', /^Choose a square/);
+    await page.click('#play-undo');
+    await shows(page, '#play-headline', /^2 of 40 squares/);
+  });
+
+  it('says of a board that never had a tour not that it has one no longer', async () => {
+    const page = await demo.open('play?rows=3&cols=3&numbers=1');
+    await shows(page, '#play-detail', /3 × 3/);
+    await clickSquare(page, '#play-board', { rows: 3, cols: 3 }, 0);
+    await shows(page, '#play-detail', /^No tour begins here\./);
+  });
+});

@@ -1,0 +1,275 @@
+import { expect, it } from 'vitest';
+import { parseGiven } from '../../demo/src/puzzle/sheet.js';
+import { solvePuzzle } from '../../src/puzzle.js';
+import { clickSquare, dragOver, squaresWith } from './board-page.js';
+import { describeDemo, holdBack } from './demo-page.js';
+import { SMALL_PUZZLE, SMALL_SOLUTION } from './puzzles.js';
+import { EIGHT, shows, textOf } from './solve-page.js';
+
+const BOARD = '#puzzle-board';
+const FIVE = { rows: 5, cols: 5 };
+
+/** The puzzle of an address, for the package. */
+function puzzleOf(address: string): Parameters<typeof solvePuzzle>[0] {
+  const values = new URLSearchParams(address.split('?')[1]);
+  const [rows, cols] = [Number(values.get('rows')), Number(values.get('cols'))];
+  const blocked = [...(values.get('blocked') ?? '').matchAll(/\d+/g)].map(Number);
+  const mask = Uint8Array.from({ length: rows * cols }, (_, square) => Number(blocked.includes(square)));
+  const ends = (name: string) => (values.has(name) ? { [name]: Number(values.get(name)) } : {});
+  const given = parseGiven(values.get('given')!, mask);
+  return {
+    rows,
+    cols,
+    blocked,
+    closed: values.get('closed') === '1',
+    ...ends('start'),
+    ...ends('end'),
+    given,
+  };
+}
+
+describeDemo('Puzzle', (demo) => {
+  it('makes puzzles of a drawn shape, with start and end, that have exactly one solution', async () => {
+    const page = await demo.open('puzzle?rows=6&cols=6');
+    await page.check('#puzzle-tool-shape');
+    await dragOver(page, BOARD, { rows: 6, cols: 6 }, [14, 15]);
+    await page.check('#puzzle-tool-start');
+    await clickSquare(page, BOARD, { rows: 6, cols: 6 }, 0);
+    await page.check('#puzzle-tool-end');
+    await clickSquare(page, BOARD, { rows: 6, cols: 6 }, 5);
+    await page.selectOption('#puzzle-difficulty', 'medium');
+    await page.click('#puzzle-make');
+    await shows(page, '#puzzle-headline', /^\d+ of 34 numbers are given$|^No puzzle$/);
+    expect(await textOf(page, '#puzzle-detail')).toMatch(/^One solution: it is proven\. It is \w+\.$/);
+    await expect.poll(() => page.url()).toMatch(/blocked=14-15&start=0&end=5&given=/);
+    const puzzle = puzzleOf(page.url().replace('14-15', '14.15'));
+    const solved = solvePuzzle(puzzle);
+    expect(solved.status).toBe('unique');
+    if (solved.status === 'unique') expect([solved.path[0], solved.path.at(-1)]).toEqual([0, 5]);
+    expect(await page.isChecked('#puzzle-tool-fill')).toBe(true);
+  });
+
+  it('keeps what was filled in when the page is loaded again, and forgets it where it is emptied', async () => {
+    const page = await demo.open(`puzzle?${SMALL_PUZZLE}`);
+    await shows(page, '#puzzle-headline', '4 of 25 numbers are given');
+    const filled = () => squaresWith(page, BOARD, FIVE, { layer: 'marks', colour: '--accent', reach: 0.4 });
+    const squares = SMALL_SOLUTION.slice(1, 4);
+    for (const square of squares) await clickSquare(page, BOARD, FIVE, square);
+    const before = await filled();
+    expect(before).toEqual(squares.slice().sort((a, b) => a - b));
+    await page.reload();
+    await shows(page, '#puzzle-headline', '4 of 25 numbers are given');
+    await page.mouse.move(0, 0);
+    await expect.poll(filled).toEqual(before);
+    expect(await page.inputValue('#puzzle-number')).toBe('5');
+    await page.click('#puzzle-clear');
+    await page.reload();
+    await shows(page, '#puzzle-headline', '4 of 25 numbers are given');
+    expect(await filled()).toEqual([]);
+  });
+
+  it('does not lose a puzzle that is left while it is being proven', async () => {
+    const page = await demo.open('think');
+    const release = await holdBack(page, /puzzle-worker/);
+    await page.goto(`${page.url().split('#')[0]}#puzzle?${SMALL_PUZZLE}`);
+    await page.locator('#puzzle-waiting').waitFor();
+    // Longer than the page waits before it writes an address (demo/src/address.ts).
+    await page.waitForTimeout(500);
+    expect(page.url()).toContain(SMALL_PUZZLE);
+    await page.click('#tab-explain');
+    await page.click('#tab-puzzle');
+    release();
+    await shows(page, '#puzzle-headline', '4 of 25 numbers are given');
+  });
+
+  it('tells in a link how hard a puzzle is', async () => {
+    const page = await demo.open('puzzle?rows=5&cols=5');
+    await page.selectOption('#puzzle-difficulty', 'medium');
+    await page.click('#puzzle-make');
+    await shows(page, '#puzzle-detail', /It is \w+\.$/);
+    const grade = /It is (\w+)\.$/.exec(await textOf(page, '#puzzle-detail'))![1]!;
+    await page.click('#puzzle-link');
+    await shows(page, '#puzzle-shared', 'The link is copied.');
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const opened = await demo.open(link.split('#')[1]!);
+    await shows(opened, '#puzzle-detail', `One solution: it is proven. Its link calls it ${grade}.`);
+    expect(await opened.inputValue('#puzzle-difficulty')).toBe(grade);
+    // Of another board nothing is known.
+    await opened.click('#puzzle-presets button[value="6"]');
+    await expect.poll(() => opened.url()).toMatch(/#puzzle\?rows=6&cols=6$/);
+  });
+
+  it.each([{}, { dark: true }])('shows which squares are left out of a board: %o', async (device) => {
+    const page = await demo.open('puzzle?rows=5&cols=5&blocked=7.20', device);
+    await page.locator(BOARD).waitFor();
+    // Around those that are left out, and around all.
+    const rim = (reach: number) =>
+      squaresWith(page, BOARD, FIVE, { layer: 'squares', colour: '--control', reach });
+    const within = [17, 18];
+    const ofBoard = Array.from({ length: 25 }, (_, square) => square).filter(
+      (square) => ![7, 20].includes(square),
+    );
+    await expect.poll(() => rim(0.5)).toEqual(ofBoard.filter((square) => !within.includes(square)));
+    // WCAG 2.2 asks for 3 to 1 between what tells parts of a picture apart and what is beside it.
+    const contrast = await page.evaluate(() => {
+      const pen = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!;
+      const probe = document.body.appendChild(document.createElement('span'));
+      const lightOf = (property: string): number => {
+        probe.style.color = `var(${property})`;
+        pen.fillStyle = getComputedStyle(probe).color;
+        pen.fillRect(0, 0, 1, 1);
+        const [red, green, blue] = Array.from(pen.getImageData(0, 0, 1, 1).data, (part) => {
+          const share = part / 255;
+          return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue! + 0.05;
+      };
+      const rims = lightOf('--control');
+      const paper = lightOf('--paper');
+      return Math.max(rims / paper, paper / rims);
+    });
+    expect(contrast).toBeGreaterThan(3);
+  });
+
+  it('is solved by clicks, takes a number out again, and shows what clashes', async () => {
+    const page = await demo.open(`puzzle?${SMALL_PUZZLE}`);
+    await shows(page, '#puzzle-headline', '4 of 25 numbers are given');
+    expect(await page.inputValue('#puzzle-number')).toBe('2');
+    const clashes = () =>
+      squaresWith(page, BOARD, FIVE, { layer: 'marks', colour: '--warning', reach: 0.45 });
+    await clickSquare(page, BOARD, FIVE, 7);
+    expect(await clashes()).toEqual([7]);
+    await clickSquare(page, BOARD, FIVE, 7);
+    expect(await clashes()).toEqual([]);
+    expect(await page.inputValue('#puzzle-number')).toBe('2');
+    for (const [step, square] of SMALL_SOLUTION.entries()) {
+      if (![0, 5, 17, 24].includes(step)) await clickSquare(page, BOARD, FIVE, square);
+    }
+    expect(await textOf(page, '#puzzle-headline')).toBe('Solved!');
+    await page.click('#puzzle-clear');
+    expect(await textOf(page, '#puzzle-headline')).toBe('4 of 25 numbers are given');
+    expect(await page.inputValue('#puzzle-number')).toBe('2');
+    // A given number is where the next ones go on.
+    await clickSquare(page, BOARD, FIVE, 13);
+    expect(await page.inputValue('#puzzle-number')).toBe('19');
+  });
+
+  it('is solved by keys alone', async () => {
+    const page = await demo.open(`puzzle?${SMALL_PUZZLE}`);
+    await shows(page, '#puzzle-headline', '4 of 25 numbers are given');
+    await page.locator('#tab-puzzle').focus();
+    await page.keyboard.press('Tab');
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+    await shows(page, '#announcement', 'd5, 2');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type('12');
+    expect(await page.inputValue('#puzzle-number')).toBe('12');
+    await page.keyboard.press('Enter');
+    await shows(page, '#announcement', 'c5, 12');
+    await page.keyboard.press('Backspace');
+    await shows(page, '#announcement', 'c5, empty');
+  });
+
+  it('gives hints in words, and says where a mistake is', async () => {
+    const page = await demo.open(`puzzle?${SMALL_PUZZLE}`);
+    await shows(page, '#puzzle-headline', /given/);
+    await page.click('#puzzle-hint');
+    await shows(page, '#puzzle-headline', 'A hint');
+    const hint = await textOf(page, '#puzzle-detail');
+    const [, name, number] = /^([a-e])([1-5]) is (\d+):/.exec(hint)!.slice(0) as [string, string, string];
+    expect(name).toMatch(/[a-e]/);
+    expect(number).toMatch(/[1-5]/);
+    const step = Number(await page.inputValue('#puzzle-number')) - 1;
+    expect(hint).toContain(` is ${step + 1}:`);
+    const square = SMALL_SOLUTION[step]!;
+    const framed = await squaresWith(page, BOARD, FIVE, { layer: 'marks', colour: '--good', reach: 0.48 });
+    expect(framed).toContain(square);
+    await clickSquare(
+      page,
+      BOARD,
+      FIVE,
+      SMALL_SOLUTION.find((each, i) => i !== step && ![0, 5, 17, 24].includes(i) && each !== square)!,
+    );
+    await page.click('#puzzle-hint');
+    await shows(page, '#puzzle-headline', 'Look again');
+  });
+
+  it('shares a link that opens the same puzzle, and prints it and its solution on pages of their own', async () => {
+    const page = await demo.open(`puzzle?${SMALL_PUZZLE}`);
+    await shows(page, '#puzzle-headline', /given/);
+    await page.click('#puzzle-link');
+    await shows(page, '#puzzle-shared', 'The link is copied.');
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toContain(SMALL_PUZZLE);
+    for (const format of ['A4', 'Letter'] as const) {
+      const pdf = (await page.pdf({ format })).toString('latin1');
+      expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(2);
+    }
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('.print-sheet:visible svg').count()).toBe(2);
+    // Who has only the paper is told what to do, and which solution is whose.
+    const [puzzle, solution] = await page.locator('.print-sheet').allInnerTexts();
+    const name = /puzzle \d{4}, 5 × 5/.exec(puzzle!)![0];
+    expect(puzzle).toMatch(/Write 1 to 25, each a knight’s move .* from the one before\./);
+    expect(solution).toContain(`Solution of ${name}`);
+    expect(await page.locator('.masthead, .footer, #puzzle-board').first().isVisible()).toBe(false);
+    await page.evaluate(() => {
+      (globalThis as unknown as { printed: number }).printed = 0;
+      globalThis.print = () => {
+        (globalThis as unknown as { printed: number }).printed++;
+      };
+    });
+    await page.emulateMedia({ media: 'screen' });
+    await page.click('#puzzle-print');
+    expect(await page.evaluate(() => (globalThis as unknown as { printed: number }).printed)).toBe(1);
+  });
+
+  it('says on paper that the last number leads back, and prints the board where there is no puzzle yet', async () => {
+    const page = await demo.open('puzzle?rows=6&cols=6&closed=1&blocked=0.5');
+    await page.pdf();
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('.print-sheet:visible svg').count()).toBe(1);
+    expect(await page.locator('.print-sheet').innerText()).toMatch(/^6 × 6: no puzzle yet/);
+    await page.emulateMedia({ media: 'screen' });
+    await page.click('#puzzle-make');
+    await shows(page, '#puzzle-headline', /are given$/);
+    await page.pdf();
+    expect(await page.locator('.print-sheet p').first().textContent()).toMatch(/before, and 1 from 34\.$/);
+  });
+
+  it('says when there is none, takes other boards, and can be stopped', async () => {
+    const page = await demo.open('puzzle?rows=4&cols=4');
+    await page.click('#puzzle-make');
+    await shows(page, '#puzzle-headline', 'No puzzle');
+    const wrong = await demo.open('puzzle?rows=5&cols=5&start=0&end=0&given=0-0.1-1');
+    await shows(
+      wrong,
+      '#puzzle-detail',
+      'Between steps 1 and 2 there is 1 move, but a knight needs 3 moves from a5 to b5.',
+    );
+    // An end that is the start is none.
+    await expect.poll(() => wrong.url()).toMatch(/rows=5&cols=5&start=0&given=0-0\.1-1$/);
+    await page.click('#puzzle-presets button[value="8"]');
+    expect([await page.inputValue('#puzzle-rows'), await page.inputValue('#puzzle-cols')]).toEqual([
+      '8',
+      '8',
+    ]);
+    await page.check('#puzzle-closed');
+    expect(await page.isDisabled('#puzzle-tool-end')).toBe(true);
+    await holdBack(page, /puzzle-worker/);
+    await page.click('#puzzle-make');
+    await page.click('#puzzle-stop');
+    await expect.poll(() => page.isVisible('#puzzle-waiting')).toBe(false);
+    expect(await textOf(page, '#puzzle-headline')).toBe('A puzzle of your own');
+    // Who paints while one is made goes on painting.
+    await page.check('#puzzle-tool-shape');
+    await page.click('#puzzle-make');
+    await dragOver(page, BOARD, EIGHT, [0, 1]);
+    await expect.poll(() => page.url()).toContain('blocked=0-1');
+    expect(await page.isVisible('#puzzle-waiting')).toBe(false);
+    expect(await page.isChecked('#puzzle-tool-shape')).toBe(true);
+    await page.check('#puzzle-tool-start');
+    await clickSquare(page, BOARD, EIGHT, 3);
+    expect(await page.isDisabled('#puzzle-hint')).toBe(true);
+  });
+});

@@ -1,0 +1,178 @@
+import { expect, it } from 'vitest';
+import { checkTour } from '../../src/problem/check.js';
+import { squareName } from '../../src/problem/notation.js';
+import { drawnPixels, squarePoint, squaresWith } from './board-page.js';
+import { describeDemo } from './demo-page.js';
+import { answers, BOARD, EIGHT, HARD_BOARD, savedTour, textOf } from './solve-page.js';
+
+describeDemo('Solve: answers', (demo) => {
+  it('draws a tour at once, without a click', async () => {
+    const page = await demo.open('solve');
+    await expect.poll(() => drawnPixels(page, BOARD)).toBeGreaterThan(0);
+    await answers(page, 'A closed tour of 64');
+    const before = await drawnPixels(page, BOARD);
+    await expect.poll(() => drawnPixels(page, BOARD)).toBeGreaterThan(before);
+    const { path, ...board } = await savedTour(page);
+    expect(checkTour({ ...EIGHT, closed: true }, path)).toEqual({ ok: true });
+    expect(board).toEqual({ rows: 8, cols: 8, closed: true, blocked: [] });
+  });
+
+  it('takes any size from 3 to 200 as it is typed, and refuses others', async () => {
+    const page = await demo.open('solve');
+    for (const [rows, cols, headline] of [
+      [3, 10, 'tour of 30'],
+      [200, 200, 'tour of 40.?000'],
+      [4, 4, 'There is none'],
+      [7, 20, 'tour of 140'],
+    ] as const) {
+      await page.fill('#solve-rows', String(rows));
+      await page.fill('#solve-cols', String(cols));
+      await answers(page, headline);
+    }
+    for (const size of ['2', '201', '5.5']) {
+      await page.fill('#solve-rows', size);
+      expect(await page.getAttribute('#solve-rows', 'aria-invalid')).toBe('true');
+    }
+    await answers(page, 'tour of 140');
+  });
+
+  it('says that there is none in a sentence, and whether a rule or a search proves it', async () => {
+    const page = await demo.open('solve?rows=4&cols=8&closed=1');
+    await answers(page, '^There is none$');
+    expect(await textOf(page, '#solve-detail')).toMatch(
+      /^A closed tour of a 4 × 8 board .+\. A rule proves it, without a search\.$/,
+    );
+    expect(await drawnPixels(page, BOARD)).toBe(0);
+    expect(await page.isDisabled('#playback-play')).toBe(true);
+
+    const searched = await demo.open('solve?rows=5&cols=6&blocked=14-15');
+    await answers(searched, '^There is none$');
+    expect(await textOf(searched, '#solve-detail')).toMatch(
+      /^Every way (?:was tried|across the board was followed): no open tour of this 5 × 6 board with 2 blocked squares exists\. Proven by a search of everything \([\d\s,]+ decisions\)\.$/,
+    );
+  });
+
+  it('shows where and why the rule gets stuck', async () => {
+    const page = await demo.open('solve?rows=8&cols=8&start=44&strategy=warnsdorff', {
+      reducedMotion: true,
+    });
+    await answers(page, 'Stuck after 60 squares of 64');
+    const { path } = await savedTour(page);
+    const detail = await textOf(page, '#solve-detail');
+    expect(detail).toContain(`On ${squareName(path.at(-1)!, EIGHT)} the knight cannot go on`);
+    expect(detail).toContain('a move away was visited before.');
+    // A ring around the last square; a cross on those that were not visited.
+    const last = path.at(-1)!;
+    const missed = Array.from({ length: 64 }, (_, square) => square).filter(
+      (square) => !path.includes(square),
+    );
+    expect(missed).toHaveLength(4);
+    const marks = { layer: 'marks', colour: '--warning' } as const;
+    await expect
+      .poll(() => squaresWith(page, BOARD, EIGHT, { ...marks, reach: 0.48 }))
+      .toEqual([...missed, last].sort((a, b) => a - b));
+    expect(await squaresWith(page, BOARD, EIGHT, { ...marks, reach: 0.05 })).toEqual(missed);
+    await page.fill('#solve-start', 'a8');
+    await page.press('#solve-start', 'Enter');
+    await answers(page, 'tour of 64');
+    await page.check('#solve-closed');
+    await answers(page, 'Stuck on square 64 of 64');
+    expect(await textOf(page, '#solve-detail')).toContain("is no knight's move from a8");
+  });
+
+  it('tells that it found none within the limit from that there is none', async () => {
+    const page = await demo.open('solve?rows=8&cols=8&start=1&strategy=backtracking', {
+      reducedMotion: true,
+    });
+    await answers(page, '^Not found within the limit$');
+    const { path } = await savedTour(page);
+    expect(await textOf(page, '#solve-detail')).toMatch(
+      /the search gave up \(100,000,000 squares placed\)\. There is a tour: another strategy finds it\. This is the longest path it saw, \d\d squares\.$/,
+    );
+    expect(await textOf(page, '#solve-detail')).toContain(`${path.length} squares.`);
+    expect(await textOf(page, '#playback-text')).toMatch(`${path.length} of ${path.length}`);
+    const missed = Array.from({ length: 64 }, (_, square) => square).filter(
+      (square) => !path.includes(square),
+    );
+    const look = { layer: 'marks', colour: '--warning', reach: 0.48 } as const;
+    await expect.poll(() => squaresWith(page, BOARD, EIGHT, look)).toEqual(missed);
+  });
+
+  it('says that it searches, and not what the last question was answered', async () => {
+    const page = await demo.open(`solve?${HARD_BOARD}&strategy=warnsdorff`);
+    await answers(page, '^Stuck');
+    await expect.poll(() => drawnPixels(page, BOARD)).toBeGreaterThan(0);
+    await page.selectOption('#solve-strategy', 'warnsdorff-backtracking');
+    await answers(page, /^Searching/);
+    expect(await drawnPixels(page, BOARD)).toBe(0);
+    expect(await page.isVisible('#solve-waiting')).toBe(true);
+    // Whoever paints asks another question.
+    await page.check('#tool-block');
+    const { x, y } = await squarePoint(page, BOARD, { rows: 6, cols: 13 }, 40);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    expect(await page.isVisible('#solve-waiting')).toBe(false);
+    expect(await textOf(page, '#solve-headline')).toBe('Another board');
+    expect(await page.isDisabled('#playback-play')).toBe(true);
+    await page.mouse.up();
+    await answers(page, 'There is none');
+    expect(await page.isVisible('#solve-waiting')).toBe(false);
+  });
+
+  it('says that blocked squares are in the way, where they are', async () => {
+    const page = await demo.open(
+      'solve?rows=8&cols=8&strategy=warnsdorff&start=0&blocked=3.8.11.19.25.49.57.61',
+    );
+    await answers(page, '^Stuck after');
+    expect(await textOf(page, '#solve-detail')).toMatch(
+      /cannot go on: each of the squares a move away is blocked or was visited before\./,
+    );
+  });
+
+  it('says its answer in an embedded page too', async () => {
+    const page = await demo.open('solve?rows=4&cols=4&embed=1');
+    await answers(page, '^There is none$');
+    expect(await page.isVisible('#solve-headline')).toBe(true);
+    expect(await textOf(page, '#solve-detail')).toMatch(/A rule proves it/);
+    expect(await page.isVisible('#solve-detail')).toBe(true);
+    expect(await page.isVisible('#solve-form')).toBe(false);
+    const stuck = await demo.open('solve?rows=8&cols=8&start=44&strategy=warnsdorff&embed=1', {
+      width: 560,
+      height: 560 + 290,
+    });
+    await answers(stuck, '^Stuck after 60 squares');
+    expect(await stuck.isVisible('#solve-detail')).toBe(true);
+    // The frame of the snippet holds it all.
+    const [height, room] = await stuck.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);
+    expect(height).toBeLessThanOrEqual(room!);
+  });
+
+  it('says of an engine that does not run that it does not', async () => {
+    const page = await demo.open('solve?rows=8&cols=8&engine=ts');
+    await page.addInitScript(() => {
+      // @ts-expect-error: as in a browser without it
+      delete globalThis.WebAssembly;
+    });
+    await page.reload();
+    await answers(page, 'tour of 64');
+    await page.selectOption('#solve-engine', 'wasm');
+    await answers(page, '^This engine does not run here$');
+    expect(await textOf(page, '#solve-detail')).toMatch(/^WebAssembly cannot be used: .+\. Another engine/);
+    await page.selectOption('#solve-engine', 'auto');
+    await answers(page, 'tour of 64');
+  });
+
+  it('offers the open tour where there is no closed one', async () => {
+    const page = await demo.open('solve');
+    await answers(page, 'A closed tour of 64');
+    expect(await page.isVisible('#solve-open-instead')).toBe(false);
+    await page.click('#solve-presets button[value="5"]');
+    await answers(page, '^There is none$');
+    await page.click('#solve-open-instead');
+    await answers(page, 'An open tour of 25');
+    expect(await page.isChecked('#solve-closed')).toBe(false);
+    const none = await demo.open('solve?rows=4&cols=4&closed=1');
+    await answers(none, '^There is none$');
+    expect(await none.isVisible('#solve-open-instead')).toBe(false);
+  });
+});

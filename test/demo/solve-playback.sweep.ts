@@ -1,0 +1,124 @@
+import { expect, it } from 'vitest';
+import { drawnPixels, passFrames, pathPicture, settledPicture, squaresWith } from './board-page.js';
+import { describeDemo } from './demo-page.js';
+import { answers, BOARD, EIGHT, shows, textOf } from './solve-page.js';
+
+describeDemo('Solve: playback', (demo) => {
+  it('plays, pauses, scrubs and goes step by step', async () => {
+    const page = await demo.open('solve?rows=8&cols=8&start=0');
+    await answers(page, 'tour of 64');
+    await page.click('#playback-play');
+    expect(await textOf(page, '#playback-play')).toBe('Play');
+    await page.locator('#playback-step').focus();
+    await page.keyboard.press('Home');
+    expect(await textOf(page, '#playback-text')).toBe('1 of 64: a8');
+    await page.click('#playback-on');
+    expect(await textOf(page, '#playback-text')).toMatch(/^2 of 64: /);
+    await page.click('#playback-back');
+    expect(await textOf(page, '#playback-text')).toBe('1 of 64: a8');
+    await page.locator('#playback-speed').focus();
+    await page.keyboard.press('End');
+    expect(await textOf(page, '#playback-speed-text')).toBe('20,000 a second');
+    await page.click('#playback-play');
+    await shows(page, '#playback-text', /^64 of 64|^Back on a8/);
+  });
+
+  it('says row and column of a square that has no letters, apart from the steps', async () => {
+    const page = await demo.open('solve?rows=30&cols=30&start=0', { reducedMotion: true });
+    await answers(page, 'tour of 900');
+    await page.locator('#playback-step').focus();
+    await page.keyboard.press('Home');
+    expect(await textOf(page, '#playback-text')).toBe('1 of 900: row 0, column 0');
+  });
+
+  it('shows the whole tour at once to those who want less motion', async () => {
+    const page = await demo.open('solve?rows=8&cols=8', { reducedMotion: true });
+    await answers(page, 'tour of 64');
+    expect(await textOf(page, '#playback-text')).toMatch(/^(64 of 64|Back on)/);
+    expect(await textOf(page, '#playback-play')).toBe('Play');
+    // Two frames on, nothing has moved.
+    const picture = await pathPicture(page, BOARD);
+    await passFrames(page, 2);
+    expect(await pathPicture(page, BOARD)).toBe(picture);
+    const other = await demo.open('solve?rows=8&cols=8');
+    await answers(other, 'tour of 64');
+    expect(await textOf(other, '#playback-play')).toBe('Pause');
+  });
+
+  it('draws long paths in slices, to the last step', async () => {
+    const whole = await demo.open('solve?rows=120&cols=120', { reducedMotion: true });
+    await answers(whole, 'tour of 14,400');
+    await expect.poll(() => drawnPixels(whole, BOARD)).toBeGreaterThan(0);
+    const picture = await settledPicture(whole, BOARD);
+    const drawn = await drawnPixels(whole, BOARD);
+    await whole.setViewportSize({ width: 1000, height: 800 });
+    await expect.poll(() => settledPicture(whole, BOARD)).not.toBe(picture);
+    await whole.setViewportSize({ width: 1280, height: 900 });
+    await expect.poll(() => settledPicture(whole, BOARD)).toBe(picture);
+    await whole.locator('#playback-step').focus();
+    await whole.keyboard.press('Home');
+    expect(await drawnPixels(whole, BOARD)).toBe(0);
+    await whole.keyboard.press('End');
+    // Where slices meet, lines end a little otherwise.
+    await expect
+      .poll(async () => Math.abs((await drawnPixels(whole, BOARD)) / drawn - 1))
+      .toBeLessThan(0.001);
+  });
+
+  it('shows a board as it is now when the reader comes back to it', async () => {
+    const page = await demo.open('solve?rows=8&cols=8', { dark: true, reducedMotion: true });
+    await answers(page, 'tour of 64');
+    const light = { layer: 'squares', colour: '--board-light', reach: 0.1 } as const;
+    await expect.poll(() => squaresWith(page, BOARD, EIGHT, light)).toHaveLength(32);
+    await page.click('#tab-play');
+    await page.click('#theme');
+    await page.click('#tab-solve');
+    await expect.poll(() => squaresWith(page, BOARD, EIGHT, light)).toHaveLength(32);
+  });
+
+  it('begins to play what was answered meanwhile only when the reader comes back', async () => {
+    const page = await demo.open('solve?rows=8&cols=8');
+    await answers(page, 'tour of 64');
+    await page.fill('#solve-start', 'b8');
+    await page.press('#solve-start', 'Enter');
+    // In one go: the answer is not to come before the reader has left.
+    await page.evaluate(() => {
+      const strategy = document.querySelector<HTMLSelectElement>('#solve-strategy')!;
+      strategy.value = 'backtracking';
+      strategy.dispatchEvent(new Event('change'));
+      document.querySelector<HTMLButtonElement>('#tab-play')!.click();
+    });
+    await answers(page, '^Not found within the limit$');
+    await passFrames(page, 10);
+    expect(await textOf(page, '#playback-play')).toBe('Play');
+    expect(await textOf(page, '#playback-text')).toMatch(/^1 of /);
+    await page.click('#tab-solve');
+    await page.waitForFunction(() => {
+      const says = (id: string, what: RegExp) => what.test(document.getElementById(id)!.textContent ?? '');
+      return says('playback-text', /^([2-9]|[1-9]\d) of /) && says('playback-play', /^Pause$/);
+    });
+    await expect.poll(() => drawnPixels(page, BOARD)).toBeGreaterThan(0);
+  });
+
+  it('does not show before its end where a path gets stuck', async () => {
+    const page = await demo.open('solve?rows=8&cols=8&start=44&strategy=warnsdorff&at=58');
+    await answers(page, 'Stuck after 60 squares of 64');
+    await expect.poll(() => drawnPixels(page, BOARD)).toBeGreaterThan(0);
+    const warnings = () =>
+      squaresWith(page, BOARD, EIGHT, { layer: 'marks', colour: '--warning', reach: 0.48 });
+    expect(await warnings()).toEqual([]);
+    await page.click('#playback-on');
+    await expect.poll(warnings).toHaveLength(5);
+    await page.click('#playback-back');
+    await expect.poll(warnings).toEqual([]);
+  });
+
+  it('follows the knight on boards that scroll', async () => {
+    const page = await demo.open('solve?rows=3&cols=200&at=0');
+    await answers(page, 'tour of 600');
+    await page.locator('#playback-speed').fill('60');
+    await page.click('#playback-play');
+    const scrolled = () => page.locator(BOARD).evaluate((board) => board.parentElement!.scrollLeft);
+    await expect.poll(scrolled).toBeGreaterThan(200);
+  });
+});

@@ -1,0 +1,170 @@
+import { expect, it } from 'vitest';
+import { pathPicture, squaresWith } from './board-page.js';
+import { describeDemo, holdBack } from './demo-page.js';
+import { answers, BOARD, EIGHT, saved, shows, textOf } from './solve-page.js';
+
+describeDemo('Solve: sharing', (demo) => {
+  it('gives a link that shows the same picture, and an embed snippet', async () => {
+    const page = await demo.open('solve?rows=9&cols=12&start=5&blocked=50-52&tie-break=random&seed=3');
+    await answers(page, 'tour of 105');
+    await page.click('#playback-play');
+    // From the start in one go: lines drawn move by move overlap a little where they meet.
+    await page.locator('#playback-step').fill('0');
+    await page.locator('#playback-step').fill('40');
+    await page.click('#share-link');
+    await shows(page, '#share-status', 'The link is copied.');
+    const link = await page.inputValue('#share-text');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+    await expect.poll(() => page.url()).toBe(link);
+    const other = await demo.open(link.split('#')[1]);
+    await answers(other, 'tour of 105');
+    expect(await textOf(other, '#playback-text')).toBe(await textOf(page, '#playback-text'));
+    expect(await pathPicture(other, BOARD)).toBe(await pathPicture(page, BOARD));
+
+    await page.click('#share-embed');
+    await shows(page, '#share-status', 'The embed snippet is copied.');
+    const snippet = await page.inputValue('#share-text');
+    expect(snippet).toContain('title="A knight\'s tour of a 9 x 12 board"');
+    await page.setContent(snippet);
+    const frame = page.frameLocator('iframe');
+    await frame.locator('#playback-play').waitFor();
+    expect(await frame.locator('#solve-form').isVisible()).toBe(false);
+    // Where it stands it has only when it has an answer.
+    await expect.poll(() => frame.locator('#embed-open').getAttribute('href')).toBe(link);
+  });
+
+  it('saves the picture as SVG, which is XML and shows the whole tour', async () => {
+    const page = await demo.open('solve?rows=6&cols=6&closed=1');
+    await answers(page, 'closed tour of 36');
+    const { name, content } = await saved(page, '#share-svg');
+    expect(name).toBe('knights-tour-6x6.svg');
+    const svg = content.toString();
+    expect(svg).toContain('A closed knight&#39;s tour of the 6 x 6 board');
+    const steps = await page.evaluate((text) => {
+      const parsed = new DOMParser().parseFromString(text, 'image/svg+xml');
+      return Array.from(parsed.querySelectorAll('text'), (element) => Number(element.textContent));
+    }, svg);
+    expect(steps.filter((step) => step > 6).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 30 }, (_, i) => i + 7),
+    );
+    await shows(page, '#share-status', 'Saved as SVG.');
+  });
+
+  it.each([false, true])('saves the picture as PNG in the colours of the page, dark: %s', async (dark) => {
+    const page = await demo.open('solve?rows=6&cols=6&start=3&strategy=warnsdorff', { dark });
+    await answers(page, 'tour of 36');
+    const { name, content } = await saved(page, '#share-png');
+    expect(name).toBe('knights-tour-6x6.png');
+    await shows(page, '#share-status', 'Saved as PNG.');
+    const picture = await page.evaluate(
+      async (address) => {
+        const bitmap = await createImageBitmap(await (await fetch(address)).blob());
+        const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+        const context = canvas.getContext('2d', { willReadFrequently: true })!;
+        context.drawImage(bitmap, 0, 0);
+        const colours = new Set(
+          new Uint32Array(context.getImageData(0, 0, bitmap.width, bitmap.height).data.buffer),
+        );
+        return {
+          width: bitmap.width,
+          corner: [...context.getImageData(2, 2, 1, 1).data],
+          colours: colours.size,
+        };
+      },
+      `data:image/png;base64,${content.toString('base64')}`,
+    );
+    expect(picture.width).toBeGreaterThan(600);
+    expect(picture.corner).toEqual(dark ? [27, 30, 36, 255] : [255, 255, 255, 255]);
+    // A gradient of 36 steps, and the softened rims of all that is drawn.
+    expect(picture.colours).toBeGreaterThan(100);
+  });
+
+  it('saves nothing while there is no path, and only the one that is seen', async () => {
+    const files = ['#share-svg', '#share-png', '#share-json'];
+    const page = await demo.open('solve?rows=3&cols=3');
+    await answers(page, 'There is none');
+    for (const file of files) expect(await page.isDisabled(file), file).toBe(true);
+
+    const other = await demo.open('solve?rows=8&cols=8&start=1');
+    await answers(other, 'tour of 64');
+    for (const file of files) expect(await other.isEnabled(file), file).toBe(true);
+    // At once, before there is any other answer.
+    const disabled = await other.evaluate(([...selectors]) => {
+      const strategy = document.querySelector<HTMLSelectElement>('#solve-strategy')!;
+      strategy.value = 'backtracking';
+      strategy.dispatchEvent(new Event('change'));
+      return selectors.map((selector) => document.querySelector<HTMLButtonElement>(selector)!.disabled);
+    }, files);
+    expect(disabled).toEqual([true, true, true]);
+    await answers(other, '^Not found within the limit$');
+    for (const file of files) expect(await other.isEnabled(file), file).toBe(true);
+    await other.selectOption('#solve-strategy', 'auto');
+    await other.fill('#solve-end', 'd8');
+    await other.press('#solve-end', 'Enter');
+    await answers(other, '^There is none$');
+    for (const file of files) expect(await other.isDisabled(file), file).toBe(true);
+  });
+
+  it('takes a copied text away when the question is another', async () => {
+    const page = await demo.open('solve?rows=8&cols=8');
+    await answers(page, 'tour of 64');
+    await page.click('#share-embed');
+    await shows(page, '#share-status', 'The embed snippet is copied.');
+    expect(await page.inputValue('#share-text')).toContain("A knight's tour of an 8 x 8 board");
+    await page.check('#solve-closed');
+    expect(await page.isVisible('#share-text')).toBe(false);
+    expect(await textOf(page, '#share-status')).toBe('');
+  });
+
+  it('says nothing of a picture that comes when the question is another', async () => {
+    const page = await demo.open('solve?rows=60&cols=60');
+    await answers(page, 'tour of 3,600');
+    const release = await holdBack(page, /picture-worker/);
+    await page.click('#share-png');
+    await page.selectOption('#solve-strategy', 'random');
+    await answers(page, 'by WebAssembly|tour of 3,600');
+    const downloaded = page.waitForEvent('download');
+    release();
+    expect((await downloaded).suggestedFilename()).toBe('knights-tour-60x60.png');
+    expect(await textOf(page, '#share-status')).toBe('');
+  });
+
+  it('leaves holes out of the board, in the page, SVG and PNG alike', async () => {
+    const page = await demo.open('solve?rows=8&cols=8&blocked=27', { reducedMotion: true });
+    await answers(page, 'tour of 63|none');
+    const paper = await squaresWith(page, BOARD, EIGHT, { layer: 'squares', colour: '--paper', reach: 0.45 });
+    expect(paper).toEqual([27]);
+    // No cross: no ink but that of the paper in the middle.
+    for (const colour of ['--muted', '--ink']) {
+      expect(await squaresWith(page, BOARD, EIGHT, { layer: 'squares', colour, reach: 0.4 })).toEqual([]);
+    }
+    // Around the middle of d5, in pictures without labels as in those with them: what lies there is of the colour of the rim.
+    for (const [control, type] of [
+      ['#share-svg', 'image/svg+xml'],
+      ['#share-png', 'image/png'],
+    ] as const) {
+      const { content } = await saved(page, control);
+      const seen = await page.evaluate(
+        async (address) => {
+          const image = new Image();
+          image.src = address;
+          await image.decode();
+          const canvas = new OffscreenCanvas(900, 900);
+          const context = canvas.getContext('2d', { willReadFrequently: true })!;
+          context.fillStyle = '#fff';
+          context.fillRect(0, 0, 900, 900);
+          context.drawImage(image, 0, 0, 900, 900);
+          const at = (x: number, y: number) => [...context.getImageData(x, y, 1, 1).data].join();
+          const places = [0, 1, 2].flatMap((i) => [0, 1, 2].map((j) => [i, j] as const));
+          return {
+            rim: at(2, 2),
+            hole: new Set(places.map(([i, j]) => at(400 + 8 * i, 400 + 8 * j))).size,
+            middle: at(408, 408),
+          };
+        },
+        `data:${type};base64,${content.toString('base64')}`,
+      );
+      expect(seen, type).toMatchObject({ hole: 1, middle: seen.rim });
+    }
+  });
+});

@@ -1,0 +1,159 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { clickSquare, passFrames, squaresWith } from './board-page.js';
+import { describeDemo, LANDSCAPE, PHONE } from './demo-page.js';
+import { EIGHT, shows, textOf } from './solve-page.js';
+
+const LEFT = '#think-left-board';
+const RIGHT = '#think-right-board';
+
+const placed = (page: Page, side: 'left' | 'right'): Promise<string> => textOf(page, `#think-${side}-placed`);
+
+describeDemo('Think', (demo) => {
+  it('is the first screen, where two searches go on by themselves on one clock', async () => {
+    const page = await demo.open();
+    await expect.poll(async () => Number(await placed(page, 'left'))).toBeGreaterThan(3);
+    await page.click('#think-play');
+    expect(await textOf(page, '#think-play')).toBe('Play');
+    expect(await placed(page, 'left')).toBe(await placed(page, 'right'));
+    expect(await page.title()).toBe('Watch it think – The knight’s tour');
+    await expect
+      .poll(() => page.url())
+      .toMatch(/#think\?rows=8&cols=8&start=0&left=backtracking&right=warnsdorff$/);
+    expect(page.workers().length).toBe(2);
+    // Readers may have other colours.
+    const legend = await page.locator('#panel-think .legend').getAttribute('aria-label');
+    expect(`${await textOf(page, '#panel-think .lead')} ${legend}`).not.toMatch(/\bred(der)?\b/);
+  });
+
+  it('shows 3,242,065 squares placed against 64 at the end, and why', async () => {
+    const page = await demo.open('', { reducedMotion: true });
+    await page.locator('#think-speed').fill('100');
+    expect(await textOf(page, '#think-speed-text')).toBe('1,000,000 a second');
+    expect(await page.isChecked('#think-auto')).toBe(false);
+    await page.click('#think-play');
+    await shows(page, '#think-headline', '3,242,065 squares against 64');
+    expect(await placed(page, 'left')).toBe('3,242,065');
+    expect(await textOf(page, '#think-left-taken')).toBe('3,242,001');
+    expect([await placed(page, 'right'), await textOf(page, '#think-right-taken')]).toEqual(['64', '0']);
+    expect(await textOf(page, '#think-left-state')).toBe('A tour.');
+    expect(await textOf(page, '#think-detail')).toMatch(/goes where the fewest ways lead on/);
+    expect(await textOf(page, '#think-play')).toBe('Play');
+    // From its end it plays from the start again.
+    await page.click('#think-again');
+    expect(await placed(page, 'left')).toBe('0');
+    await page.check('#think-auto');
+    expect(await textOf(page, '#think-speed-text')).toBe('8 a second');
+  });
+
+  it('stands still for who wants less motion, and goes step by step, on and back', async () => {
+    const page = await demo.open('think?rows=8&cols=8', { reducedMotion: true });
+    await shows(page, '#think-right-of', 'of 64 reached');
+    await passFrames(page, 5);
+    expect([await placed(page, 'left'), await textOf(page, '#think-play')]).toEqual(['0', 'Play']);
+    for (let step = 1; step <= 3; step++) {
+      await page.click('#think-on');
+      await expect.poll(() => placed(page, 'left')).toBe(String(step));
+    }
+    await page.click('#think-back');
+    expect([await placed(page, 'left'), await placed(page, 'right')]).toEqual(['2', '2']);
+    expect(await textOf(page, '#announcement')).toBe('Left 2 of 64 reached, right 2 of 64 reached');
+    // From c7 there are five moves; those to the rim have the fewest ways on, and are filled.
+    const accent = (reach: number) =>
+      squaresWith(page, RIGHT, EIGHT, { layer: 'marks', colour: '--accent', reach });
+    expect(await accent(0.45)).toEqual([4, 16, 20, 25, 27]);
+    expect(await accent(0.2)).toEqual([4, 16]);
+  });
+
+  it('reddens squares that die', async () => {
+    const page = await demo.open('think?rows=6&cols=6&start=0', { reducedMotion: true });
+    const board = { rows: 6, cols: 6 };
+    const dead = () => squaresWith(page, LEFT, board, { layer: 'ground', colour: '--warning', reach: 0.05 });
+    expect(await dead()).toEqual([]);
+    for (let step = 1; step <= 23; step++) {
+      await page.click('#think-on');
+      await expect.poll(() => placed(page, 'left')).toBe(String(step));
+    }
+    // All squares around f2 are on the path by then, and the knight is elsewhere.
+    expect(await dead()).toEqual([29]);
+  });
+
+  it('takes any board and any two searches, and says how each ends', async () => {
+    const page = await demo.open('think', { reducedMotion: true });
+    await page.click('#think-presets button[value="3 × 10"]');
+    await page.selectOption('#think-left', 'warnsdorff-backtracking');
+    await page.locator('#think-speed').fill('100');
+    await page.click('#think-play');
+    await shows(page, '#think-headline', 'A tour after 391 squares against stuck after 26 squares');
+    // Nothing is praised that got stuck.
+    expect(await page.locator('#think-verdict').getAttribute('data-kind')).toBe('stuck');
+    expect(await textOf(page, '#think-right-state')).toMatch(/^Stuck after 26 squares/);
+    await expect
+      .poll(() => page.url())
+      .toMatch(/#think\?rows=3&cols=10&start=0&left=warnsdorff-backtracking&right=warnsdorff$/);
+    await page.fill('#think-rows', '4');
+    await page.fill('#think-cols', '4');
+    await shows(page, '#think-headline', 'There is none');
+    await page.fill('#think-rows', '31');
+    expect(await textOf(page, '#think-rows-remark')).toBe('Only whole numbers from 3 to 30.');
+    await page.click('#think-presets button[value="Heart"]');
+    await expect.poll(() => page.url()).toMatch(/rows=11&cols=14&start=2&blocked=0-1\.5-8/);
+    await page.click('#think-presets button[value="6"]');
+    await page.check('#think-closed');
+    await page.selectOption('#think-right', 'warnsdorff-backtracking');
+    await page.selectOption('#think-left', 'warnsdorff.farthest');
+    await page.click('#think-play');
+    await shows(page, '#think-right-state', 'A closed tour.');
+    expect(await textOf(page, '#think-code')).toContain('{ rows: 6, cols: 6, closed: true, start: 0 }');
+  });
+
+  it('starts where a click is, or Enter, or where it is written', async () => {
+    const page = await demo.open('think', { reducedMotion: true });
+    await clickSquare(page, LEFT, EIGHT, 27);
+    await expect.poll(() => page.inputValue('#think-start')).toBe('d5');
+    await page.locator(RIGHT).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.inputValue('#think-start')).toBe('b8');
+    await page.fill('#think-start', 'h1');
+    await page.press('#think-start', 'Enter');
+    await expect.poll(() => page.url()).toContain('start=63');
+    await page.fill('#think-start', 'z9');
+    await page.press('#think-start', 'Enter');
+    expect(await textOf(page, '#think-start-remark')).toBe('Only a square such as a1 or 0,0.');
+  });
+
+  it('leads on with the board that is looked at', async () => {
+    const page = await demo.open('think?rows=6&cols=7&start=3&blocked=0', { reducedMotion: true });
+    await page.click('#think-to-play');
+    await expect.poll(() => page.url()).toMatch(/#play\?rows=6&cols=7&blocked=0$/);
+    await page.goBack();
+    await page.click('#think-to-solve');
+    await expect.poll(() => page.inputValue('#solve-start')).toBe('d6');
+  });
+
+  it('is played by the keys of the page', async () => {
+    const page = await demo.open('think', { reducedMotion: true });
+    await shows(page, '#think-right-of', 'of 64 reached');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => placed(page, 'right')).toBe('1');
+    await page.keyboard.press(' ');
+    expect(await textOf(page, '#think-play')).toBe('Pause');
+    await page.keyboard.press(' ');
+    expect(await textOf(page, '#think-play')).toBe('Play');
+  });
+
+  it('has both boards and the clock in sight on a phone, upright and on its side', async () => {
+    for (const device of [PHONE, LANDSCAPE]) {
+      const page = await demo.open('think', { ...device, reducedMotion: true });
+      await shows(page, '#think-right-of', 'of 64 reached');
+      for (const board of [LEFT, RIGHT, '#think-left-placed', '#think-play', '#think-speed']) {
+        const { y, height, x, width } = (await page.locator(board).boundingBox())!;
+        expect(y + height).toBeLessThanOrEqual(device.height!);
+        expect(x + width).toBeLessThanOrEqual(device.width!);
+      }
+    }
+  });
+});

@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** The rules of .dependency-cruiser.mjs, on a small house in which imports are planted. `npm run lint` asks the real one. */
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** What must not be imported, and the rule that refuses it. */
+const PLANTED: readonly (readonly [rule: string, from: string, to: string, kind?: 'value'])[] = [
+  ['down-from-problem', 'src/problem/upwards.ts', 'src/engines/engine.ts'],
+  ['down-from-problem', 'src/problem/sideways.ts', 'src/existence/index.ts'],
+  ['down-from-existence', 'src/existence/upwards.ts', 'src/strategies/warnsdorff.ts'],
+  ['down-from-existence', 'src/existence/sideways.ts', 'src/engines/engine.ts'],
+  ['down-from-engines', 'src/engines/sideways.ts', 'src/existence/index.ts'],
+  ['down-from-engines', 'src/engines/ts/upwards.ts', 'src/solver/solve.ts'],
+  ['down-from-strategies', 'src/strategies/upwards.ts', 'src/solver/solve.ts'],
+  ['down-from-solver', 'src/solver/upwards.ts', 'src/pool/pool.ts'],
+  ['down-from-solver', 'src/solver/census.ts', 'src/census/at-least.ts'],
+  ['down-from-census', 'src/census/upwards.ts', 'src/pool/pool.ts'],
+  ['down-from-puzzle', 'src/puzzle/upwards.ts', 'src/render/text.ts'],
+  ['down-from-render', 'src/render/sideways.ts', 'src/pool/pool.ts'],
+  ['down-from-pool', 'src/pool/upwards.ts', 'src/cli/solve.ts'],
+  ['down-from-cli', 'src/cli/outside.ts', 'test/engines.ts'],
+  ['down-from-cluster', 'src/cluster/upwards.ts', 'src/cli/solve.ts'],
+  ['clusters-apart', 'src/render.ts', 'src/cluster/cluster.ts'],
+  ['queue-for-clusters', 'src/cluster/package.ts', 'fast-check'],
+  ['nothing-imports-a-face', 'src/puzzle.ts', 'src/index.ts'],
+  ['nothing-imports-a-face', 'src/pool/entries.ts', 'src/pool/web.ts'],
+  ['hamiltonian-knows-no-strategy', 'src/strategies/hamiltonian/above.ts', 'src/strategies/warnsdorff.ts'],
+  ['strategies-know-no-list', 'src/strategies/random/list.ts', 'src/strategies/index.ts'],
+  ['down-from-pool-workers', 'src/pool/workers/upwards.ts', 'src/pool/calls/promised-calls.ts'],
+  ['down-from-pool-workers', 'src/pool/workers/outside.ts', 'src/pool/create-pool.ts'],
+  ['down-from-pool-calls', 'src/pool/calls/upwards.ts', 'src/pool/create-pool.ts'],
+  ['down-from-pool-calls', 'src/pool/calls/counts.ts', 'src/pool/census/crew.ts'],
+  ['down-from-pool-census', 'src/pool/census/upwards.ts', 'src/pool/threads.ts'],
+  ['down-from-pool-words', 'src/pool/pool.ts', 'src/pool/calls/promised-calls.ts'],
+  ['counts-of-the-pool-apart', 'src/pool/census/shared.ts', 'src/pool/workers/slot.ts', 'value'],
+  ['engines-stand-apart', 'src/engines/wasm/other.ts', 'src/engines/ts/engine.ts'],
+  ['one-package', 'src/render/package.ts', 'fast-check'],
+  ['node-at-the-edges', 'src/solver/files.ts', 'node:fs'],
+  ['no-binary-in-core', 'src/core.ts', 'src/engines/wasm/load.ts'],
+  ['no-webassembly-in-ts', 'src/ts.ts', 'src/engines/wasm/load.ts'],
+  ['all-there', 'src/solver/nowhere.ts', 'src/solver/missing.ts'],
+];
+
+interface Violation {
+  readonly rule: { readonly name: string };
+  readonly from: string;
+  readonly to: string;
+}
+
+/** From where to where, and what. */
+type Import = readonly [from: string, to: string, kind?: 'type' | 'value'];
+
+/** An import of types, or of values, from one file to another, or of a package. */
+function importOf(from: string, to: string, kind: 'type' | 'value' = 'type'): string {
+  if (!to.includes('/') || /^(@|node:)/.test(to))
+    return `import type * as it from '${to}';\nexport type { it };\n`;
+  const up = '../'.repeat(dirname(from).split('/').length);
+  const target = `from '${up}${to.replace(/ts$/, 'js')}'`;
+  return kind === 'type'
+    ? `import type { it } ${target};\nexport type It = it;\n`
+    : `export { it as other } ${target};\n`;
+}
+
+describe('the direction of imports', () => {
+  let house: string;
+
+  beforeAll(() => {
+    mkdirSync(join(ROOT, 'build'), { recursive: true });
+    house = mkdtempSync(join(ROOT, 'build', 'house-'));
+    writeFileSync(join(house, 'package.json'), '{ "type": "module" }');
+    writeFileSync(join(house, 'tsconfig.json'), '{ "compilerOptions": { "module": "NodeNext" } }');
+  });
+
+  afterAll(() => rmSync(house, { recursive: true }));
+
+  /** What the rules say of a house with these imports: `rule: from`. */
+  function violations(imports: readonly Import[]): string[] {
+    rmSync(join(house, 'src'), { recursive: true, force: true });
+    const files = new Map<string, string>();
+    for (const [from, to, kind] of imports) {
+      files.set(from, (files.get(from) ?? '') + importOf(from, to, kind));
+      if (/^(src|test)\//.test(to) && !to.includes('missing')) files.set(to, files.get(to) ?? '');
+    }
+    for (const [file, text] of files) {
+      mkdirSync(join(house, dirname(file)), { recursive: true });
+      writeFileSync(join(house, file), `${text}export type it = 1;\n`);
+    }
+    const command = [join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'), 'src'];
+    const config = ['--config', join(ROOT, '.dependency-cruiser.mjs'), '--output-type', 'json'];
+    const { stdout, stderr } = spawnSync(process.execPath, [...command, ...config], {
+      cwd: house,
+      encoding: 'utf8',
+    });
+    if (!stdout) throw new Error(stderr);
+    const found: Violation[] = JSON.parse(stdout).summary.violations;
+    return [...new Set(found.map(({ rule, from }) => `${rule.name}: ${from}`))].sort();
+  }
+
+  it('refuses each import that is planted upwards, sideways or out of the house, and a circle of types', () => {
+    const loader = ['src/engines/wasm/load.ts', 'wasm:kernel'] as const;
+    const imports = PLANTED.map(([, ...planted]) => planted as Import);
+    const circle = [
+      ['src/problem/one.ts', 'src/problem/other.ts'],
+      ['src/problem/other.ts', 'src/problem/one.ts'],
+    ] as const;
+    // A circle is told once.
+    const expected = [...PLANTED, ['no-circle', circle[0][0]]].map(([rule, from]) => `${rule}: ${from}`);
+    expect(violations([loader, ...imports, ...circle])).toEqual(expected.sort());
+  });
+});

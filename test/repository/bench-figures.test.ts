@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import { chartsOf } from '../../bench/charts/index.js';
+import { GROUPS } from '../../bench/groups/index.js';
+import type { Environment } from '../../bench/harness/environment.js';
+import { type Figure, figureValue, judgeFigure } from '../../bench/harness/figure.js';
+import type { Group } from '../../bench/harness/group.js';
+import { formatDocument, formatFigures, formatGroup, formatSection } from '../../bench/harness/report.js';
+import type { GroupResult } from '../../bench/harness/run-group.js';
+import { type Estimate, verdictOf } from '../../bench/harness/statistics.js';
+
+function estimate(lower: number, upper: number): Estimate {
+  return { median: (lower + upper) / 2, lower, upper, values: 20 };
+}
+
+const faster: Figure = { what: 'a figure', of: 'a', against: 'b', bar: { faster: 20 } };
+const slower: Figure = { what: 'a figure', of: 'a', against: 'b', bar: { slower: 1.1 } };
+const plain: Figure = { what: 'a figure', of: 'a', bar: { nanoseconds: 5e6 } };
+
+describe('a figure to reach', () => {
+  it('is measured in the terms of its bar', () => {
+    expect(figureValue(faster, 100, 2400)).toBe(24);
+    expect(figureValue(slower, 120, 100)).toBe(1.2);
+    expect(figureValue(plain, 3e6, 3e6)).toBe(3e6);
+  });
+
+  it('is reached or missed when the whole interval says so, and undecided when the bar lies in it', () => {
+    expect(judgeFigure(faster, estimate(20.5, 24), false)).toBe('reached');
+    expect(judgeFigure(faster, estimate(19, 24), false)).toBe('undecided');
+    expect(judgeFigure(faster, estimate(15, 19.9), false)).toBe('missed');
+    expect(judgeFigure(slower, estimate(1, 1.09), false)).toBe('reached');
+    expect(judgeFigure(slower, estimate(1, 1.2), false)).toBe('undecided');
+    expect(judgeFigure(slower, estimate(1.11, 1.2), false)).toBe('missed');
+    expect(judgeFigure(plain, estimate(1e6, 2e6), false)).toBe('reached');
+    expect(judgeFigure(plain, estimate(5.1e6, 6e6), false)).toBe('missed');
+  });
+
+  it('is not judged on a busy machine', () => {
+    for (const figure of [faster, slower, plain])
+      expect(judgeFigure(figure, estimate(1, 2), true)).toBe('not judged');
+  });
+});
+
+describe('the groups', () => {
+  it('have names of their own, and compare contestants that they time', () => {
+    const names = GROUPS.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { contestants, pairs, figures = [] } of GROUPS) {
+      const timed = contestants.filter(({ proofOnly }) => !proofOnly).map(({ name }) => name);
+      expect(new Set(timed).size).toBe(timed.length);
+      for (const name of pairs.flat()) expect(timed).toContain(name);
+      for (const { of, against = of } of figures) {
+        expect(timed).toContain(of);
+        expect(timed).toContain(against);
+      }
+    }
+  });
+
+  it('leave no contestant of the package without another one that must answer alike', () => {
+    for (const { name, contestants } of GROUPS) {
+      for (const { answers = '' } of contestants) {
+        const alike = contestants.filter((other) => (other.answers ?? '') === answers);
+        expect(alike.length, `${name}, '${answers}'`).toBeGreaterThan(1);
+      }
+    }
+  });
+});
+
+describe('the charts of a run', () => {
+  it('are those whose contestants were measured', () => {
+    const [whole] = GROUPS.filter(({ name }) => name === 'ladder');
+    const measured = (group: Group): GroupResult => ({
+      ...resultOf(estimate(2, 3), true),
+      name: group.name,
+      contestants: group.contestants.map(({ name }, i) => ({
+        name,
+        repetitions: 1,
+        cost: estimate(100 + i, 200 + i),
+      })),
+    });
+    const drawn = (group: Group): string[] => {
+      const results = { format: 2, mode: 'full', environment, groups: [measured(group)] } as const;
+      return chartsOf(results).map(({ name, svg }) => `${name} ${svg.includes('THE MACHINE WAS BUSY')}`);
+    };
+    expect(drawn(whole!)).toEqual(['ladder true']);
+    expect(drawn({ ...whole!, name: 'another' })).toEqual([]);
+  });
+});
+
+const section = { name: 's', title: 'By size', unit: 'square', compared: ['wasm', 'ts'] } as const;
+
+function resultOf(ratio: Estimate, busy: boolean): GroupResult {
+  const figure: Figure = { what: 'wasm against ts', of: 'wasm', against: 'ts', bar: { faster: 3 } };
+  return {
+    name: 'g',
+    title: 'A group',
+    unit: 'square',
+    place: { section: 's', size: 50 },
+    proofs: [{ contestants: ['wasm', 'ts'], repetitions: 64, checksum: 0xab }],
+    contestants: [
+      { name: 'wasm', repetitions: 1, cost: estimate(9, 11) },
+      { name: 'ts', repetitions: 1, cost: estimate(19, 21) },
+    ],
+    leftOut: [],
+    pairs: [{ a: 'wasm', b: 'ts', ratio, verdict: verdictOf(ratio, busy) }],
+    figures: [{ figure, measured: ratio, verdict: judgeFigure(figure, ratio, busy) }],
+    disturbance: { coresUsedByOthers: 0, looks: [0], interruptedSamples: 0, busy },
+    rounds: [],
+  };
+}
+
+const environment: Environment = {
+  date: '2026-01-02T03:04:05.000Z',
+  processor: 'A processor',
+  cores: 2,
+  memoryBytes: 2 ** 33,
+  system: 'linux',
+  load: [0, 0, 0],
+  node: 'v20.0.0',
+  v8: '11',
+  commit: 'abc',
+  version: '1.0.0',
+  binaries: [{ file: 'dist/kernel.wasm', bytes: 9, sha256: 'f'.repeat(64) }],
+};
+
+describe('the tables', () => {
+  it('say where WebAssembly wins, gains little, loses or shows no difference', () => {
+    const said = (lower: number, upper: number): string =>
+      formatSection(section, [resultOf(estimate(lower, upper), false)]);
+    expect(said(1.9, 2.1)).toContain('wasm is 2.00 times as fast');
+    expect(said(1.1, 1.12)).toContain('wasm gains little: 1.11 times as fast');
+    expect(said(0.49, 0.51)).toContain('wasm loses: it takes 2.00 times as long');
+    expect(said(0.9, 1.2)).toContain('no difference shown');
+  });
+
+  it('show tours a second and the share of different ones where they were counted', () => {
+    const quiet = resultOf(estimate(4, 5), false);
+    const [proof] = quiet.proofs;
+    const counted = (found: number): string =>
+      formatGroup({
+        ...quiet,
+        unit: 'tour',
+        proofs: [{ ...proof!, distinct: { found, tours: 1_000_000 } }],
+      });
+    expect(counted(1_000_000)).toMatch(/tours a second \| +different tours/);
+    expect(counted(1_000_000)).toMatch(
+      /wasm +\| +10\.0 \| +9\.00 \.\. 11\.0 \| +100 000 000 \| +all of 1 000 000 \|/,
+    );
+    expect(counted(967_999)).toContain('96.79 % of 1 000 000');
+    expect(formatGroup(quiet)).not.toContain('a second');
+  });
+
+  it('name no winner on a busy machine, and judge no figure', () => {
+    const busy = resultOf(estimate(4, 5), true);
+    for (const table of [formatGroup(busy), formatSection(section, [busy]), formatFigures([busy])]) {
+      expect(table).toContain('THE MACHINE IS BUSY');
+      expect(table).not.toContain('wasm is');
+    }
+    expect(formatGroup(busy)).toContain('no winner named');
+    expect(formatFigures([busy])).toContain('not judged');
+    const quiet = resultOf(estimate(4, 5), false);
+    expect(formatGroup(quiet)).not.toContain('BUSY');
+    expect(formatFigures([quiet])).toMatch(
+      /at least 3 times as fast \| +4\.50 \| +4\.00 \.\. 5\.00 \| reached/,
+    );
+  });
+
+  it('are published with the machine they were taken on', () => {
+    const report = (busy: boolean): string =>
+      formatDocument(
+        { format: 2, mode: 'full', environment, groups: [resultOf(estimate(4, 5), busy)] },
+        [section],
+        [{ name: 'ladder', caption: 'steps' }],
+      );
+    const quiet = report(false);
+    for (const text of [
+      'A processor, 2 cores',
+      'Node v20.0.0, V8 11',
+      'commit abc',
+      'ffff',
+      '![steps](ladder.svg)',
+    ])
+      expect(quiet).toContain(text);
+    expect(quiet).toContain(
+      '| wasm against ts | at least 3 times as fast |     4.50 |  4.00 .. 5.00 | reached |',
+    );
+    expect(quiet).toContain(
+      '| 50 x 50 | 10.0 | 20.0 |      4.50 |  4.00 .. 5.00 | wasm is 4.50 times as fast |',
+    );
+    expect(quiet).not.toContain('BUSY');
+    expect(report(true)).toContain('**THE MACHINE IS BUSY');
+  });
+});

@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { textbookTours } from '../../bench/contestants/textbook.js';
+import { checksumOfAnswers } from '../../bench/harness/checksum.js';
+import type { ContestantProcess } from '../../bench/harness/contestant.js';
+import { compileNative, nativeCompiler } from '../../bench/harness/native-compiler.js';
+import { startNativeProcess } from '../../bench/harness/native-process.js';
+import { proveEqualAnswers, UnequalAnswers } from '../../bench/harness/proof.js';
+import { type Round, runRound } from '../../bench/harness/rounds.js';
+
+interface Reference {
+  tours: { rows: number; cols: number; start?: [number, number]; board: number[] }[];
+}
+
+function readReference(name: string): Reference {
+  return JSON.parse(readFileSync(new URL(`../reference/${name}`, import.meta.url), 'utf8'));
+}
+
+/** A reference board as the path it stands for: board[square] is the step of the visit, counted from `firstStep`. */
+function pathOf(board: readonly number[], firstStep: number): number[] {
+  const path: number[] = [];
+  for (const [square, step] of board.entries()) if (step >= firstStep) path[step - firstStep] = square;
+  return path;
+}
+
+/** A contestant process without a process: answers every input by the same rule, and notes what it is asked. */
+function fakeProcess(name: string, log: string[], answer: (input: number) => number[]): ContestantProcess {
+  const answersOf = (seed: number, count: number): number[][] =>
+    Array.from({ length: count }, (_, i) => answer(seed + i));
+  return {
+    prepare: async () => 1,
+    sample: async (seed, repetitions) => {
+      log.push(`${name} ${seed}`);
+      return { nanoseconds: 1000, processorNanoseconds: 1000, units: repetitions };
+    },
+    checksum: async (seed, repetitions) => checksumOfAnswers(answersOf(seed, repetitions)),
+    answers: async (seed, repetitions) => answersOf(seed, repetitions),
+    distinct: async (seed, repetitions) => new Set(answersOf(seed, repetitions).map(String)).size,
+    close: async () => {},
+  };
+}
+
+describe('the proof of equal answers', () => {
+  const double = (input: number): number[] => [input, 2 * input];
+
+  it('passes contestants that agree', async () => {
+    const contestants = ['a', 'b', 'c'].map((name) => ({ name, process: fakeProcess(name, [], double) }));
+    const checksum = await proveEqualAnswers(contestants, 10, 50);
+    expect(checksum).toBe(await checksumOfAnswers(Array.from({ length: 50 }, (_, i) => double(10 + i))));
+  });
+
+  it('names the first number in which one differs, wherever it is', async () => {
+    const wrong = (input: number): number[] => (input === 47 ? [47, 95] : double(input));
+    const contestants = [
+      { name: 'right', process: fakeProcess('right', [], double) },
+      { name: 'wrong', process: fakeProcess('wrong', [], wrong) },
+    ];
+    const proof = proveEqualAnswers(contestants, 10, 50);
+    await expect(proof).rejects.toThrow(UnequalAnswers);
+    await expect(proof).rejects.toThrow(
+      /answer 37 of seed 10 differs at number 1:\n {2}right: 94 .*\n {2}wrong: 95 /,
+    );
+    await expect(proveEqualAnswers(contestants, 10, 37)).resolves.toBeTypeOf('number');
+  });
+});
+
+describe('a round', () => {
+  it('takes every contestant once, then once more in the reverse order, on the same inputs as the others', async () => {
+    for (let seed = 1; seed < 20; seed++) {
+      const log: string[] = [];
+      const runners = ['a', 'b', 'c', 'd'].map((name) => ({
+        process: fakeProcess(name, log, () => []),
+        repetitions: 3,
+      }));
+      const round: Round = await runRound(runners, 0, seed);
+      const names = log.map((entry) => entry.split(' ')[0]);
+      const inputs = log.map((entry) => entry.split(' ')[1]);
+      expect([...names.slice(0, 4)].sort()).toEqual(['a', 'b', 'c', 'd']);
+      expect(names.slice(4)).toEqual(names.slice(0, 4).reverse());
+      expect(new Set(inputs.slice(0, 4))).toEqual(new Set([String(round.seeds[0])]));
+      expect(new Set(inputs.slice(4))).toEqual(new Set([String(round.seeds[1])]));
+      expect(round.seeds[0]).not.toBe(round.seeds[1]);
+      expect(round.samples).toHaveLength(4);
+    }
+  });
+});
+
+const WALKS = ['warnsdorff.c', 'warnsdorff-in-place.c', 'warnsdorff-incremental.c'];
+const compiler = nativeCompiler('warnsdorff.c');
+if (compiler === undefined) console.log('left out: the native programs of bench/native (no C compiler here)');
+
+describe.skipIf(compiler === undefined)('the native programs', () => {
+  const programs = new Map<string, ContestantProcess>();
+  const program = (source: string): ContestantProcess => programs.get(source)!;
+
+  beforeAll(() => {
+    for (const source of WALKS) {
+      programs.set(source, startNativeProcess(compileNative(source, compiler!)));
+    }
+  });
+  afterAll(async () => {
+    for (const process of programs.values()) await process.close();
+  });
+
+  it.each(WALKS)('%s prints the reference tours of 8 x 8', async (source) => {
+    const { tours } = readReference('warnsdorff-first-8x8.json');
+    expect(await program(source).prepare({ rows: 8, cols: 8 })).toBe(1);
+    const answers = await program(source).answers(1, 64);
+    expect(answers).toHaveLength(64);
+    const byStart = new Map(answers.map(([nodes, ...path]) => [path[0], { nodes, path }]));
+    for (const { start, board } of tours) {
+      const path = pathOf(board, 1);
+      expect(byStart.get(start![0] * 8 + start![1])).toEqual({ nodes: path.length, path });
+    }
+  });
+
+  it('get the same inputs and hash the same way as the contestants in TypeScript', async () => {
+    for (const [size, seed, count] of [
+      [5, 7, 60],
+      [8, 4_294_967_295, 100],
+      [13, 2 ** 31, 20],
+    ] as const) {
+      const workload = { rows: size, cols: size };
+      const textbook = textbookTours(workload);
+      textbook.arrange(seed, count);
+      const expected = Array.from(textbook.answers() as Iterable<ArrayLike<number>>, (numbers) =>
+        Array.from(numbers),
+      );
+      // Of an odd number of squares those that begin a tour are the even ones.
+      if (size % 2 === 1) expect(expected.every(([, start]) => start! % 2 === 0)).toBe(true);
+      for (const source of WALKS) {
+        await program(source).prepare(workload);
+        expect(await program(source).answers(seed, count)).toEqual(expected);
+        expect(await program(source).checksum(seed, count)).toBe(await checksumOfAnswers(expected));
+      }
+    }
+  });
+
+  it('take samples that count the work', async () => {
+    await program('warnsdorff.c').prepare({ rows: 6, cols: 6 });
+    const answers = await program('warnsdorff.c').answers(3, 40);
+    const sample = await program('warnsdorff.c').sample(3, 40);
+    expect(sample.units).toBe(answers.reduce((sum, [nodes]) => sum + nodes!, 0));
+    expect(sample.nanoseconds).toBeGreaterThan(0);
+  });
+
+  it('that end are reported with what they said', async () => {
+    const process = startNativeProcess(compileNative('warnsdorff.c', compiler!));
+    await expect(process.prepare({ rows: 5, cols: 6 })).rejects.toThrow(
+      /code 1\nthe textbook program knows square/,
+    );
+    await expect(process.sample(1, 1)).rejects.toThrow(/code 1/);
+    await process.close();
+  });
+});

@@ -1,0 +1,142 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_MEMORY } from '../../src/census/limits.js';
+import { SUBCOMMANDS, UNNAMED } from '../../src/cli/subcommands.js';
+import { linksOf } from '../links.js';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const PAGES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
+  .trim()
+  .split('\n');
+
+/** Everything that may name a file, but for the test that makes names up. */
+const TEXTS = execFileSync(
+  'git',
+  [
+    'ls-files',
+    '--cached',
+    '--others',
+    '--exclude-standard',
+    '*.md',
+    '*.ts',
+    '*.mjs',
+    '*.c',
+    '*.cpp',
+    '*.h',
+    '.ci/run',
+  ],
+  { cwd: ROOT, encoding: 'utf8' },
+)
+  .trim()
+  .split('\n')
+  .filter((file) => existsSync(join(ROOT, file)) && !file.endsWith('import-direction.sweep.ts'));
+
+/** The files and folders that a text names from the top of the repository; NAME stands for any name. */
+function namedFiles(text: string): string[] {
+  const names = text.matchAll(
+    /(?<![\w./@-])(?:src|assembly|test|scripts|docs)\/(?:[\w.-]+\/)*(?:[\w.-]+\.(?:ts|mjs|md|json))?/g,
+  );
+  return [...names].map(([name]) => name).filter((name) => !name.includes('NAME'));
+}
+
+/** Names on pages of bench/ and about demo/ may count from there. What is made stands in .gitignore. */
+const FROM = ['', 'bench', 'demo'];
+const MADE = ['docs/api/'];
+
+describe('the documentation', () => {
+  it.each(PAGES)('%s links to files that are there', (page) => {
+    const missing = linksOf(page).filter((link) => !existsSync(join(ROOT, dirname(page), link)));
+    expect(missing).toEqual([]);
+  });
+
+  it('names files that are there, in pages and in comments', () => {
+    const missing: string[] = [];
+    let names = 0;
+    for (const file of TEXTS) {
+      for (const name of namedFiles(readFileSync(join(ROOT, file), 'utf8'))) {
+        names++;
+        const isThere = FROM.some((folder) => existsSync(join(ROOT, folder, name)));
+        if (!isThere && !MADE.includes(name)) missing.push(`${file}: ${name}`);
+      }
+    }
+    expect(missing).toEqual([]);
+    expect(names).toBeGreaterThan(100);
+  });
+
+  it('tells at the top of each file of the TypeScript engine which file of assembly/ is its image, or why none is', () => {
+    const files = TEXTS.filter((file) => file.startsWith('src/engines/ts/'));
+    expect(files.length).toBeGreaterThan(10);
+    for (const file of files) {
+      const [first] = readFileSync(join(ROOT, file), 'utf8').split('\n', 1);
+      expect(first, file).toMatch(/^\/\/ (Its image is assembly\/[a-z-]+\.ts(,.*)?|No image: .*)\.$/);
+    }
+  });
+
+  it('builds every page of the guide that the README names', () => {
+    const { projectDocuments } = JSON.parse(readFileSync(join(ROOT, 'typedoc.json'), 'utf8'));
+    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+    const [, list] = /^The guide, page by page: (.*)$/m.exec(readme)!;
+    const named = [...list!.matchAll(/\]\(([^)]+)\)/g)].map(([, page]) => page!);
+    const [, details] = /\[(docs\/cluster\.md)\]\(docs\/cluster\.md\) has the details/.exec(readme)!;
+    expect(named.length).toBeGreaterThan(10);
+    for (const page of [...named, details!]) {
+      const isBuilt = projectDocuments.includes(page) || projectDocuments.includes(`${dirname(page)}/*.md`);
+      expect(isBuilt, page).toBe(true);
+    }
+  });
+
+  it("names every subcommand on the command's page, each with a help of its own", () => {
+    const text = readFileSync(join(ROOT, 'docs/guide/command.md'), 'utf8');
+    const [, list] = /`--help` lists the options, after (.*?) theirs/.exec(text)!;
+    const named = [...list!.matchAll(/`(\w+)`/g)].map(([, name]) => name!);
+    const all = SUBCOMMANDS.filter((each) => each !== UNNAMED).map(({ name }) => name);
+    expect(named.sort()).toEqual(all.sort());
+  });
+
+  it.each(['SECURITY.md', 'docs/guide/counting.md'])('%s says how much memory a count may use', (page) => {
+    const text = readFileSync(join(ROOT, page), 'utf8');
+    const said = [...text.matchAll(/\(([\d.]+) (\w+) unless (?:it is )?said\)/g)];
+    expect(said.map(([, number, unit]) => [Number(number), unit])).toEqual([
+      [DEFAULT_MEMORY / 2 ** 30, 'GiB'],
+    ]);
+  });
+
+  it.each(PAGES)('%s was merged to the end', (page) => {
+    expect(readFileSync(join(ROOT, page), 'utf8')).not.toMatch(/^(<{7}|>{7}|={7}$)/m);
+  });
+
+  it('shows the pictures that the package draws now, all of them', () => {
+    execFileSync(process.execPath, ['scripts/draw-pictures.mjs', '--check'], { cwd: ROOT, stdio: 'pipe' });
+    const shown = new Set(PAGES.flatMap((page) => linksOf(page).map((link) => link.split('/').pop()!)));
+    const drawn = execFileSync(
+      'git',
+      ['ls-files', '--cached', '--others', '--exclude-standard', 'docs/pictures'],
+      {
+        cwd: ROOT,
+        encoding: 'utf8',
+      },
+    );
+    const names = drawn
+      .trim()
+      .split('\n')
+      .map((path) => path.split('/').pop()!);
+    expect(names.length).toBeGreaterThan(5);
+    for (const name of names) expect(shown, name).toContain(name);
+  });
+
+  it('has the algorithms on a page each, with sources', () => {
+    const pages = PAGES.filter((page) => /^docs\/algorithms\/(?!README)/.test(page));
+    expect(pages.length).toBeGreaterThanOrEqual(5);
+    const list = readFileSync(join(ROOT, 'docs/algorithms/README.md'), 'utf8');
+    for (const page of pages) {
+      expect(readFileSync(join(ROOT, page), 'utf8')).toMatch(/\n## Sources\n\n- /);
+      expect(list).toContain(`(${page.split('/').pop()})`);
+    }
+  });
+});
