@@ -12,8 +12,8 @@ import { describeDemo } from './demo-page.js';
  * all files that come before the first steps are drawn; and of those without which no board is seen, the styles of all sections
  * among them.
  */
-const MOST_BYTES = 210_000;
-const OF_COUNTS_AND_PUZZLES = /^(count-worker|counting|puzzle|sampler)/;
+const MOST_BYTES = 210_500;
+const OF_COUNTS_AND_PUZZLES = /^(census-worker|counting|puzzle|sampler)/;
 const MOST_BYTES_WITHOUT_THEM = 162_000;
 const MOST_BYTES_OF_FIRST_SCRIPTS = 29_000;
 const MOST_BYTES_AT_FIRST = 52_000;

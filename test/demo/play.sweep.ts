@@ -136,7 +136,7 @@ describeDemo('Play', (demo) => {
     await page.click('#play-anywhere');
     await shows(page, '#play-headline', /^1 of 132 squares, on /);
     expect(await textOf(page, '#play-detail')).toBe(
-      'On boards of more than 120 squares nobody looks ahead for you.',
+      'On boards of more than 120 squares there is no look-ahead.',
     );
     await page.click('#play-finish');
     await shows(page, '#play-headline', /^[2-9]\d? of 132 squares, on /);

@@ -66,7 +66,7 @@ it.runIf(findChromium().path)('says in its own words that WebAssembly is forbidd
       await page.goto(`${address}#solve`);
       await answers(page, 'tour of 64');
       expect(await textOf(page, '#solve-detail')).toContain(
-        'by TypeScript (this browser, or a policy of the page',
+        'by TypeScript (this browser or a policy of the page',
       );
       await page.click('#tab-race');
       await page.click('#race-start');

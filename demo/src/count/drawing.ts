@@ -5,7 +5,7 @@ import { solveTour } from '../solving.js';
 import type { SampleAnswer, SampleQuestion } from './sampler-worker.js';
 
 const NODE_LIMIT = 20_000_000;
-const NO_WORKER = 'tours are drawn in a worker, and none could be started';
+const NO_WORKER = 'no worker could be started';
 
 /** Bytes that a tab may well have: the package's default, and a third of it where a device has little, or does not say. */
 const GIGABYTES = (navigator as { deviceMemory?: number }).deviceMemory;

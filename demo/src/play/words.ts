@@ -31,7 +31,7 @@ export function afterword(ride: Ride, former: Ride | undefined, isHelped: boolea
   if (ride.isWon) return 'Every square visited, each once.';
   if (ride.candidates.length === 0) return 'No move is left. Take some back, or begin again.';
   if (isHelped && ride.freeSquares > MOST_SQUARES_KNOWN) {
-    return `On boards of more than ${MOST_SQUARES_KNOWN} squares nobody looks ahead for you.`;
+    return `On boards of more than ${MOST_SQUARES_KNOWN} squares there is no look-ahead.`;
   }
   return '';
 }
@@ -78,5 +78,5 @@ export function described(ride: Ride, square: number, isHelped: boolean): string
 export function hintInWords({ kind }: Outlook, name: string): string {
   if (kind === 'possible') return `Go to ${name}: a tour goes on that way.`;
   if (kind === 'impossible') return `No move leads to a tour any more; ${name} has the fewest ways on.`;
-  return `Go to ${name}, which has the fewest ways on; nobody knows more here.`;
+  return `Go to ${name}, which has the fewest ways on; more is not known here.`;
 }

@@ -16,7 +16,7 @@ export const PROVING: Verdict = {
 export const STOPPED: Verdict = {
   kind: 'limit',
   headline: SENT,
-  detail: 'That it has one solution is not proven: it was stopped. Load the page again to try once more.',
+  detail: 'Not proven to have one solution: it was stopped. Reload the page to try again.',
 };
 
 export const NO_WORKER: Verdict = {
@@ -28,7 +28,7 @@ export const NO_WORKER: Verdict = {
 /** @param isPuzzleBehind the visitor drew over a puzzle */
 export function drawing(isPuzzleBehind: boolean): Verdict {
   const back = isPuzzleBehind ? ' The browser’s Back leads to the puzzle that was here.' : '';
-  const detail = `Draw a shape, choose start and end if you like, and how hard it is to be.${back}`;
+  const detail = `Draw a shape, choose start and end if you like, and a difficulty.${back}`;
   return { kind: '', headline: 'A puzzle of your own', detail };
 }
 

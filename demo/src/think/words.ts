@@ -34,10 +34,10 @@ export interface Comparison {
 }
 
 const WHY =
-  'A square loses ways with each step around it, and with none left it is dead. Warnsdorff’s rule (1823) goes where the fewest ways lead on: it takes care of the squares that would die next, corners and rims first.';
+  'Each step takes ways from the squares around it; one with none left is lost. Warnsdorff’s rule (1823) goes where the fewest ways lead on, so it visits first what would be lost next: corners and edges.';
 
 const WHY_STUCK =
-  'But it looks one step ahead only: where that leads astray it is stuck, and only a search takes the step back.';
+  'It looks only one step ahead: where that fails it is stuck, and only a search takes the step back.';
 
 /**
  * Both searches as far as they are shown.
