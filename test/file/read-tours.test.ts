@@ -4,7 +4,7 @@ import { readTours, tourFileHeader } from '../../src/file/index.js';
 import { headerBytes, type TourFileHeader } from '../../src/file/layout.js';
 import { TOUR_FORMATS, tourWriter } from '../../src/file/write-tours.js';
 import { batchPath } from '../../src/problem/batch.js';
-import { normaliseBoard } from '../../src/problem/problem.js';
+import { normaliseBoard, type TourProblem } from '../../src/problem/problem.js';
 import { TOUR_STATUSES } from '../../src/problem/result.js';
 import { createTsSolver } from '../../src/ts.js';
 import { extent } from '../extent.js';
@@ -42,7 +42,8 @@ const cases = fc.record({
   piece: fc.integer({ min: 1, max: 3000 }),
 });
 
-type Case = typeof cases extends fc.Arbitrary<infer Value> ? Value : never;
+type Drawn = typeof cases extends fc.Arbitrary<infer Value> ? Value : never;
+type Case = Omit<Drawn, 'board'> & { board: Pick<TourProblem, 'rows' | 'cols' | 'blocked'> };
 
 function batchOf({ board, closed, strategy, count, seed, first }: Case) {
   const options = { strategy, tieBreak: 'random', seed, stream: first } as const;
