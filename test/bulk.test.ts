@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { batchPath, createSolverSync, solve } from '../src/index.js';
 import { BULK, expectDistinct } from './bulk-tours.js';
-import { ALL_ENGINES, solveBatchOnEvery } from './engines.js';
+import { solveBatchOnEvery } from './engines.js';
 
 /** Tours that TypeScript makes, too. */
 const FEW = 2_000;
@@ -23,14 +23,5 @@ describe('a batch with count and nothing else', () => {
   it.each(BULK)('has the same tours on every engine: %j', (batch) => {
     const few = { ...batch, count: FEW };
     expectDistinct(few, solveBatchOnEvery(few));
-  });
-
-  it.each(BULK)('has the same tours without SIMD: %j', (batch) => {
-    const some = { ...batch, count: batch.count! / 10 };
-    const [one, other] = ALL_ENGINES.slice(0, 2).map(({ create }) => create().solveBatch(some));
-    expectDistinct(some, one!);
-    for (let i = 0; i < other!.paths.length; i++) {
-      if (other!.paths[i] !== one!.paths[i]) expect.fail(`square ${i} differs without SIMD`);
-    }
   });
 });

@@ -6,113 +6,43 @@ import type { TourProblem } from '../src/problem/problem.js';
 import type { TourResult } from '../src/problem/result.js';
 import { solveOnEvery } from './engines.js';
 
-/** Shapes that puzzle makers draw: what there is on them, closed and open. */
-const SHAPES: Readonly<Record<string, { lines: string[]; closed: string; open: string }>> = {
-  'a chess board without its corners': {
-    lines: ['#......#', ...new Array(6).fill('........'), '#......#'],
-    closed: 'found',
-    open: 'found',
-  },
-  'a cross': {
-    lines: [
-      ...new Array(3).fill('###....###'),
-      ...new Array(4).fill('..........'),
-      ...new Array(3).fill('###....###'),
+/** Shapes that puzzle makers draw, row by row ('3 ..#' is three such rows), and what there is on them, closed and open. */
+const SHAPES: readonly (readonly [name: string, closed: string, open: string, rows: readonly string[]])[] = [
+  ['a chess board without its corners', 'found', 'found', ['1 #......#', '6 ........', '1 #......#']],
+  ['a cross', 'found', 'found', ['3 ###....###', '4 ..........', '3 ###....###']],
+  ['the smallest ring', 'found', 'found', ['1 ...', '1 .#.', '1 ...']],
+  ['a ring', 'found', 'found', ['3 ........', '2 ...##...', '3 ........']],
+  ['a wide ring', 'found', 'found', ['3 ..........', '4 ...####...', '3 ..........']],
+  ['a ring too thin', 'search-exhausted', 'search-exhausted', ['2 ........', '4 ..####..', '2 ........']],
+  ['an hourglass', 'found', 'found', ['2 ........', '1 #......#', '2 ##....##', '1 #......#', '2 ........']],
+  [
+    'an hourglass of one square at its corners',
+    'dead-end-square',
+    'dead-end-square',
+    [
+      ...['1 ..........', '1 #........#', '1 ##......##', '1 ###....###', '2 ####..####'],
+      ...['1 ###....###', '1 ##......##', '1 #........#', '1 ..........'],
     ],
-    closed: 'found',
-    open: 'found',
-  },
-  'the smallest ring': { lines: ['...', '.#.', '...'], closed: 'found', open: 'found' },
-  'a ring': {
-    lines: [
-      ...new Array(3).fill('........'),
-      ...new Array(2).fill('...##...'),
-      ...new Array(3).fill('........'),
-    ],
-    closed: 'found',
-    open: 'found',
-  },
-  'a wide ring': {
-    lines: [
-      ...new Array(3).fill('..........'),
-      ...new Array(4).fill('...####...'),
-      ...new Array(3).fill('..........'),
-    ],
-    closed: 'found',
-    open: 'found',
-  },
-  'a ring too thin': {
-    lines: [
-      ...new Array(2).fill('........'),
-      ...new Array(4).fill('..####..'),
-      ...new Array(2).fill('........'),
-    ],
-    closed: 'search-exhausted',
-    open: 'search-exhausted',
-  },
-  'an hourglass': {
-    lines: ['........', '........', '#......#', '##....##', '##....##', '#......#', '........', '........'],
-    closed: 'found',
-    open: 'found',
-  },
-  'an hourglass of one square at its corners': {
-    lines: [
-      '..........',
-      '#........#',
-      '##......##',
-      '###....###',
-      '####..####',
-      '####..####',
-      '###....###',
-      '##......##',
-      '#........#',
-      '..........',
-    ],
-    closed: 'dead-end-square',
-    open: 'dead-end-square',
-  },
-  'the letter H': {
-    lines: [
-      ...new Array(2).fill('...##...'),
-      ...new Array(2).fill('........'),
-      ...new Array(2).fill('...##...'),
-    ],
-    closed: 'found',
-    open: 'found',
-  },
-  'the letter L': {
-    lines: [...new Array(4).fill('....######'), ...new Array(4).fill('..........')],
-    closed: 'found',
-    open: 'found',
-  },
-  'the letter O': {
-    lines: ['#......#', '........', '...##...', '...##...', '........', '#......#'],
-    closed: 'found',
-    open: 'found',
-  },
-  'the letter T': {
-    lines: [...new Array(3).fill('..........'), ...new Array(4).fill('###....###')],
-    closed: 'found',
-    open: 'found',
-  },
-  'two parts': {
-    lines: [...new Array(5).fill('......###......')],
-    closed: 'disconnected',
-    open: 'disconnected',
-  },
-  'two parts with a square between': {
-    lines: ['...######', '.#.######', '...######', '#########', '######...', '######.#.', '######...'],
-    closed: 'disconnected',
-    open: 'disconnected',
-  },
-  'one free square': { lines: ['##', '.#'], closed: 'odd-closed', open: 'found' },
-  'two free squares': { lines: ['.##', '##.'], closed: 'found', open: 'found' },
-  'two free squares that no move joins': {
-    lines: ['.##', '#.#'],
-    closed: 'colour-balance',
-    open: 'colour-balance',
-  },
-};
+  ],
+  ['the letter H', 'found', 'found', ['2 ...##...', '2 ........', '2 ...##...']],
+  ['the letter L', 'found', 'found', ['4 ....######', '4 ..........']],
+  ['the letter O', 'found', 'found', ['1 #......#', '1 ........', '2 ...##...', '1 ........', '1 #......#']],
+  ['the letter T', 'found', 'found', ['3 ..........', '4 ###....###']],
+  ['two parts', 'disconnected', 'disconnected', ['5 ......###......']],
+  [
+    'two parts with a square between',
+    'disconnected',
+    'disconnected',
+    ['1 ...######', '1 .#.######', '1 ...######', '1 #########', '1 ######...', '1 ######.#.', '1 ######...'],
+  ],
+  ['one free square', 'odd-closed', 'found', ['1 ##', '1 .#']],
+  ['two free squares', 'found', 'found', ['1 .##', '1 ##.']],
+  ['two free squares that no move joins', 'colour-balance', 'colour-balance', ['1 .##', '1 #.#']],
+];
+
+function boardOf(rows: readonly string[]): TourProblem {
+  return parseBoard(rows.map((row) => `${row.slice(2)}\n`.repeat(Number(row[0]))).join(''));
+}
 
 /** Every engine's answer, which must be the same, checked. */
 function solved(problem: TourProblem, options?: SolveOptions): TourResult {
@@ -128,8 +58,8 @@ function verdict(result: TourResult): string {
 }
 
 describe('known shapes', () => {
-  test.each(Object.entries(SHAPES))('%s', (name, { lines, closed, open }) => {
-    const board = parseBoard(lines.join('\n'));
+  test.each(SHAPES)('%s', (name, closed, open, rows) => {
+    const board = boardOf(rows);
     for (const strategy of ['auto', 'edge-search'] as const) {
       expect(verdict(solved({ ...board, closed: true }, { strategy })), name).toBe(closed);
       expect(verdict(solved(board, { strategy })), name).toBe(open);
@@ -137,7 +67,7 @@ describe('known shapes', () => {
   });
 
   test('from each square of a cross, and between corners of its arms', () => {
-    const cross = parseBoard(SHAPES['a cross']!.lines.join('\n'));
+    const cross = boardOf(SHAPES[1]![3]);
     const blocked = new Set(cross.blocked as readonly number[]);
     for (let start = 0; start < 100; start++) {
       if (blocked.has(start)) continue;

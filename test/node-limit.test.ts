@@ -188,16 +188,4 @@ describe.each(ENGINES)('the node limit on $name', (engine: Engine) => {
     expect(longestButOne).not.toContain(210);
     expect([...answer.path]).toEqual([210]);
   });
-
-  it('counts every start of a search that tries them one after the other', () => {
-    const search = searcherPastTheRules(engine);
-    const problem = { rows: 3, cols: 5 };
-    for (const strategy of SEARCHES) {
-      const whole = search(problem, { strategy });
-      expect(whole).toMatchObject({ status: 'impossible', proof: 'search' });
-      const { nodes } = whole;
-      expect(search(problem, { strategy, nodeLimit: nodes })).toEqual(whole);
-      expectLegalPath(problem, limited(search(problem, { strategy, nodeLimit: nodes - 1 })));
-    }
-  });
 });

@@ -43,20 +43,14 @@ export interface Finding {
 }
 
 /**
- * Looks for Chromium on this machine.
- * @param chosen where it should be, which is CHROME_PATH
- * @param places where to look else
- * @param required whether there must be one
- * @throws Error if there must be one, and is none
+ * Looks for Chromium where CHROME_PATH says, then in the usual places.
+ * @throws Error with CI set, if there is none
  */
-export function findChromium(
-  chosen: string | undefined = process.env.CHROME_PATH,
-  places: readonly string[] = USUAL_PLACES,
-  required = Boolean(process.env.CI),
-): Finding {
+export function findChromium(): Finding {
+  const chosen = process.env.CHROME_PATH;
   if (chosen && isExecutable(chosen)) return { path: chosen };
-  const path = places.find(isExecutable);
-  if (!path && required) throw new Error(MISSING);
+  const path = USUAL_PLACES.find(isExecutable);
+  if (!path && process.env.CI) throw new Error(MISSING);
   if (!path) return { remark: LEFT_OUT };
   return chosen
     ? { path, remark: `CHROME_PATH is ${chosen}, which cannot be run; ${path} is taken.` }

@@ -92,80 +92,42 @@ describe.each(WAYS)('%s of core', (way, create) => {
 
   const LIST = "a list of strategies of 'knights-tour-wasm/core', each once";
   const ONE = "a strategy of 'knights-tour-wasm/core'";
-  it.each<[string, unknown, ErrorConstructor, string]>([
-    ['nothing', undefined, TypeError, `strategies is undefined; it must be ${LIST}`],
-    ['no strategies', {}, TypeError, `strategies is undefined; it must be ${LIST}`],
-    ['null', null, TypeError, 'options is null; it must be an object'],
+  const LIKE_ONE = `strategies[0] is an object (Object); it must be ${ONE}`;
+  const BAD: [options: unknown, error: ErrorConstructor, message: string][] = [
+    [undefined, TypeError, `strategies is undefined; it must be ${LIST}`],
+    [{}, TypeError, `strategies is undefined; it must be ${LIST}`],
+    [null, TypeError, 'options is null; it must be an object'],
+    [[], TypeError, 'options is []; it must be an object'],
+    [{ strategies: [] }, TypeError, `strategies is []; it must be ${LIST}`],
+    [{ strategies: warnsdorff }, TypeError, `strategies is an object (Object); it must be ${LIST}`],
+    [{ strategies: new Set(strategies) }, TypeError, `strategies is an object (Set); it must be ${LIST}`],
+    [{ strategies: [warnsdorff, 'random'] }, TypeError, `strategies[1] is "random"; it must be ${ONE}`],
+    [{ strategies: [undefined] }, TypeError, `strategies[0] is undefined; it must be ${ONE}`],
+    [{ strategies: [{ name: 'warnsdorff', solve() {} }] }, TypeError, LIKE_ONE],
+    [{ strategies: [{ name: 'warnsdorff', suits: () => 1 }] }, TypeError, LIKE_ONE],
     [
-      'a list in the place of options',
-      strategies,
-      TypeError,
-      'options is [an object (Object), an object (Object)]; it must be an object',
-    ],
-    ['an empty list', { strategies: [] }, TypeError, `strategies is []; it must be ${LIST}`],
-    [
-      'a strategy without a list',
-      { strategies: warnsdorff },
-      TypeError,
-      `strategies is an object (Object); it must be ${LIST}`,
-    ],
-    [
-      'a set',
-      { strategies: new Set(strategies) },
-      TypeError,
-      `strategies is an object (Set); it must be ${LIST}`,
-    ],
-    [
-      'a name',
-      { strategies: [warnsdorff, 'random'] },
-      TypeError,
-      `strategies[1] is "random"; it must be ${ONE}`,
-    ],
-    ['a hole', { strategies: [undefined] }, TypeError, `strategies[0] is undefined; it must be ${ONE}`],
-    [
-      'something like a strategy',
-      { strategies: [{ name: 'warnsdorff', solve() {} }] },
-      TypeError,
-      `strategies[0] is an object (Object); it must be ${ONE}`,
-    ],
-    [
-      'a part of a strategy',
-      { strategies: [{ name: 'warnsdorff', suits: () => 1 }] },
-      TypeError,
-      `strategies[0] is an object (Object); it must be ${ONE}`,
-    ],
-    [
-      'one twice',
       { strategies: [warnsdorff, warnsdorffBacktracking, warnsdorff] },
       TypeError,
       'strategies[2] is "warnsdorff"; it must be one that is not listed before',
     ],
     [
-      'an unknown key',
       { strategies, strategy: 'warnsdorff' },
       TypeError,
       "options has the unknown key 'strategy'; allowed are strategies, wasm, engine",
     ],
+    [{ strategies, engine: 'js' }, TypeError, `engine is "js"; it must be one of 'auto', 'wasm', 'ts'`],
     [
-      'an unknown engine',
-      { strategies, engine: 'js' },
-      TypeError,
-      `engine is "js"; it must be one of 'auto', 'wasm', 'ts'`,
-    ],
-    [
-      'simd, which was an option',
       { strategies, simd: false },
       TypeError,
       "options has the unknown key 'simd'; for kernels without SIMD pass wasm: the bytes of kernel-scalar.wasm, or engine: 'ts'",
     ],
-    [
-      'WebAssembly without a binary',
-      { strategies, engine: 'wasm' },
-      RangeError,
-      `engine is "wasm"; it must be 'auto' or 'ts' without wasm`,
-    ],
-  ])('refuses %s', async (_, options, kind, message) => {
-    await expect(create(options)).rejects.toThrow(new kind(message));
+    // WebAssembly without a binary.
+    [{ strategies, engine: 'wasm' }, RangeError, `engine is "wasm"; it must be 'auto' or 'ts' without wasm`],
+  ];
+  it('refuses bad options', async () => {
+    for (const [options, kind, message] of BAD) {
+      await expect(create(options), message).rejects.toThrow(new kind(message));
+    }
   });
 
   it('refuses what is no binary, whatever the engine, with WebAssembly and without', async () => {

@@ -1,11 +1,21 @@
+import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { dayOf, drawnBoard } from '../../demo/src/play/daily.js';
 import { clickSquare, passFrames, pathPicture, squaresWith } from './board-page.js';
 import { describeDemo } from './demo-page.js';
-import { shows, textOf } from './solve-page.js';
+import { shows, takeBackLastMove, textOf } from './solve-page.js';
 
 const BOARD = '#play-board';
 const SIX = { rows: 6, cols: 6 };
+
+/** Asks for a hint, and goes there. */
+async function rideOnHint(page: Page): Promise<void> {
+  await page.click('#play-hint');
+  await shows(page, '#play-detail', /^Go to/);
+  const name = /^Go to (..)/.exec(await textOf(page, '#play-detail'))![1]!;
+  await page.locator('.candidate', { hasText: name }).click();
+  await shows(page, '#play-headline', new RegExp(`, on ${name}$|tour!$`));
+}
 
 describeDemo('Play as a game', (demo) => {
   it('has levels, shapes and closed tours among them, and hides the ways on', async () => {
@@ -83,16 +93,8 @@ describeDemo('Play as a game', (demo) => {
 
   it('celebrates a win, and keeps the best of them', async () => {
     const page = await demo.open('play?rows=3&cols=4', { reducedMotion: true });
-    const ways: number[] = [];
     await clickSquare(page, BOARD, { rows: 3, cols: 4 }, 0);
-    for (let step = 1; step < 12; step++) {
-      await page.click('#play-hint');
-      await shows(page, '#play-detail', /^Go to/);
-      const name = /^Go to (..)/.exec(await textOf(page, '#play-detail'))![1]!;
-      await page.locator('.candidate', { hasText: name }).click();
-      await shows(page, '#play-headline', new RegExp(`^${step + 1} of 12|tour!`));
-      ways.push(step);
-    }
+    for (let step = 1; step < 12; step++) await rideOnHint(page);
     expect(await textOf(page, '#play-headline')).toMatch(/tour!$/);
     expect(await textOf(page, '#play-detail')).toMatch(
       /You did it with 11 hints, no move taken back\. Your best here so far\.$/,
@@ -100,11 +102,7 @@ describeDemo('Play as a game', (demo) => {
     expect(await page.locator('#play-board.won').count()).toBe(1);
     expect(await textOf(page, '#play-best')).toBe('Your best here: with 11 hints, no move taken back.');
     // The same again without a hint, which is better; it is there after a reload.
-    const won = page.url();
-    await expect.poll(() => page.url()).toMatch(/ride=0\.\d{11}$/);
-    const digits = /ride=0\.(\d{11})/.exec(page.url() || won)![1]!;
-    await page.goto(`${demo.addresses[0]}#play?rows=3&cols=4&ride=0.${digits.slice(0, 10)}`);
-    await shows(page, '#play-headline', /^11 of 12/);
+    await takeBackLastMove(page);
     await page.locator('#panel-play .candidate').first().click();
     await shows(page, '#play-best', 'Your best here: without a hint, no move taken back.');
     await page.reload();
@@ -116,23 +114,16 @@ describeDemo('Play as a game', (demo) => {
 
   it('counts hints and moves taken back on a ride that undo brings back, and on one that is loaded again', async () => {
     const page = await demo.open('play?rows=3&cols=4&ride=0.', { reducedMotion: true });
-    const hinted = async (): Promise<void> => {
-      await page.click('#play-hint');
-      await shows(page, '#play-detail', /^Go to/);
-      const name = /^Go to (..)/.exec(await textOf(page, '#play-detail'))![1]!;
-      await page.locator('.candidate', { hasText: name }).click();
-      await shows(page, '#play-headline', new RegExp(`, on ${name}$|tour!$`));
-    };
-    for (let hint = 0; hint < 3; hint++) await hinted();
+    for (let hint = 0; hint < 3; hint++) await rideOnHint(page);
     await page.click('#play-undo');
     await page.click('#play-again');
     await page.click('#play-undo');
     await shows(page, '#play-headline', /^3 of 12/);
-    for (let hint = 0; hint < 3; hint++) await hinted();
+    for (let hint = 0; hint < 3; hint++) await rideOnHint(page);
     await expect.poll(() => page.url()).toMatch(/&help=1-6&ride=0\.\d{5}$/);
     await page.reload();
     await shows(page, '#play-headline', /^6 of 12/);
-    for (let hint = 0; hint < 6; hint++) await hinted();
+    for (let hint = 0; hint < 6; hint++) await rideOnHint(page);
     expect(await textOf(page, '#play-detail')).toMatch(
       /You did it with 12 hints, 1 move taken back\. Your best here so far\.$/,
     );

@@ -50,3 +50,11 @@ export async function savedTour(
   await shows(page, '#share-status', /^Saved as JSON/);
   return JSON.parse(content.toString());
 }
+
+/** Opens the ride over 3 x 4 that is shown without its last move, as one that nobody helped with. */
+export async function takeBackLastMove(page: Page): Promise<void> {
+  await expect.poll(() => page.url()).toMatch(/ride=0\.\d{11}$/);
+  const [, address, moves] = /^([^#]*)#.*ride=0\.(\d{10})\d$/.exec(page.url())!;
+  await page.goto(`${address}#play?rows=3&cols=4&ride=0.${moves}`);
+  await shows(page, '#play-headline', /^11 of 12/);
+}

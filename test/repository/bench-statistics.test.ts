@@ -24,21 +24,6 @@ describe('median', () => {
     expect(median([10, 1, 2, 4])).toBe(3);
     expect(() => median([])).toThrow(RangeError);
   });
-
-  it('has as many values above as below, in any order, and leaves its argument alone', () => {
-    fc.assert(
-      fc.property(fc.array(times, { minLength: 1, maxLength: 60 }), seeds, (values, seed) => {
-        const before = [...values];
-        const middle = median(values);
-        expect(values).toEqual(before);
-        const below = values.filter((value) => value < middle).length;
-        const above = values.filter((value) => value > middle).length;
-        expect(below).toBeLessThanOrEqual(values.length / 2);
-        expect(above).toBeLessThanOrEqual(values.length / 2);
-        expect(median(shuffledIndices(seed, values.length).map((i) => values[i]!))).toBe(middle);
-      }),
-    );
-  });
 });
 
 describe('the bootstrap interval', () => {
@@ -135,18 +120,6 @@ describe('the inputs', () => {
     expect(shuffledIndices(1, 0)).toEqual([]);
   });
 
-  it('are the beginning of a longer row of inputs of the same seed', () => {
-    fc.assert(
-      fc.property(seeds, fc.integer({ min: 1, max: 80 }), fc.nat({ max: 200 }), (seed, squares, count) => {
-        const long = new Uint32Array(250);
-        const short = new Uint32Array(count);
-        fillShuffledStarts(seed, squares, long);
-        fillShuffledStarts(seed, squares, short);
-        expect([...short]).toEqual([...long.slice(0, count)]);
-      }),
-    );
-  });
-
   it('put every square at every place about equally often', () => {
     const counts = new Uint32Array(64);
     for (let seed = 0; seed < 6400; seed++)
@@ -168,22 +141,6 @@ describe('the checksum', () => {
     for (const byte of bytes) hash = ((hash ^ BigInt(byte)) * 0x01000193n) & 0xffffffffn;
     expect(await checksumOfAnswers([[0x626f6f66, 0x7261]])).toBe(Number(hash));
     expect(await checksumOfAnswers([])).toBe(0x811c9dc5);
-  });
-
-  it('changes with every number, and with where one answer ends', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(seeds, { minLength: 1, maxLength: 70 }),
-        fc.nat(),
-        seeds,
-        async (numbers, place, other) => {
-          const i = place % numbers.length;
-          fc.pre(numbers[i] !== other);
-          const changed = numbers.map((number, j) => (j === i ? other : number));
-          expect(await checksumOfAnswers([changed])).not.toBe(await checksumOfAnswers([numbers]));
-        },
-      ),
-    );
     expect(await checksumOfAnswers([[1, 2], [3]])).not.toBe(await checksumOfAnswers([[1], [2, 3]]));
   });
 });

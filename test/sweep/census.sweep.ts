@@ -99,7 +99,7 @@ describe('tours drawn evenly', () => {
       const sampler = createSampler(problem);
       expect(sampler.count).toBe(13_267_364_410_532n);
       const share = 11_837_244_334_694 / 13_267_364_410_532;
-      const draws = 100_000;
+      const draws = 30_000;
       let used = 0;
       for (let stream = 0; stream < draws; stream++) {
         const tour = sampler.sample({ seed: 8, stream });
