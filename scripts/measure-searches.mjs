@@ -105,7 +105,6 @@ function shuffled(number) {
   return moves;
 }
 
-/** Returns nodes per square for each tour found; infinite when none was. */
 function costOf(engine, { board, start, closed }, tieBreak, limit) {
   engine.setBoard(board, true);
   const kernel = engine.kernel('warnsdorff-backtracking');
