@@ -43,7 +43,7 @@ const SETS: usize = memory.data(256 * 8, 16);
 
 /**
  * Factors by layout: bits a row, the first bit they hold for, the bit they are given for, the factor, which moves with the
- * square (u64 each). Found, and shown to tell all sets of neighbours of all squares apart, by scripts/find-factors.mjs.
+ * square (u64 each). Found, and shown to tell all sets of neighbours of all squares apart, by scripts/derive-constants.mjs.
  */
 const FACTORS: usize = memory.data<u64>([
   2,

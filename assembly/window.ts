@@ -44,7 +44,7 @@ const ORDERS: usize = memory.data(256 * 4, 16);
 
 /**
  * By (5 * (rows along + 2) + columns across + 2): which bit of an index a move is. With these places the factor tells all sets
- * of moves apart in rows of 5 to 12 bits: found, and shown, by scripts/find-factors.mjs.
+ * of moves apart in rows of 5 to 12 bits: found, and shown, by scripts/derive-constants.mjs.
  */
 const PLACES: usize = memory.data<u8>([
   8, 5, 8, 7, 8, 0, 8, 8, 8, 4, 8, 8, 8, 8, 8, 2, 8, 8, 8, 6, 8, 1, 8, 3, 8,

@@ -9,7 +9,6 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
 const root = new URL('../', import.meta.url);
-/** The version of the package. */
 export const VERSION = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')).version;
 
 /** The binaries, and what the stamp of each says beside the version. */
@@ -33,15 +32,12 @@ export const COMMON = {
 
 /** Returns a binary with its stamp, by which src/engines/wasm/source.ts refuses one of another version. */
 export function stampedBinary(name) {
-  const section = 'knights-tour-wasm';
-  const body = [section.length, ...Buffer.from(`${section}${VERSION} ${BINARIES[name]}`)];
+  const title = 'knights-tour-wasm';
+  const body = [title.length, ...Buffer.from(`${title}${VERSION} ${BINARIES[name]}`)];
   // A custom section: its id, which is 0, its size in one byte, the length of its name, its name, its content.
   if (body.length > 127) throw new RangeError(`the stamp of ${name} is too long for a one-byte size`);
-  return Buffer.concat([
-    readFileSync(new URL(`build/${name}.wasm`, root)),
-    Uint8Array.of(0, body.length),
-    Uint8Array.from(body),
-  ]);
+  const section = Buffer.from([0, body.length, ...body]);
+  return Buffer.concat([readFileSync(new URL(`build/${name}.wasm`, root)), section]);
 }
 
 async function workerSource(name) {
@@ -59,6 +55,7 @@ const KINDS = {
 };
 const ASSET = /^\0?(wasm|worker|package):([\w-]+)$/;
 
+/** @returns {import('vite').Plugin} */
 export function assets() {
   return {
     name: 'assets',

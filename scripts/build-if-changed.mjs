@@ -6,54 +6,40 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('../', import.meta.url));
-const BINARIES = ['kernel', 'kernel-scalar', 'kernel-census', 'kernel-puzzle'].map(
-  (name) => `build/${name}.wasm`,
-);
+process.chdir(join(import.meta.dirname, '..'));
+const BINARIES = ['', '-scalar', '-census', '-puzzle'].map((name) => `build/kernel${name}.wasm`);
+const LOCK = 'package-lock.json';
+const SOURCES = ['src', 'rolldown.config.mjs', 'scripts/assets.mjs', 'package.json', 'tsconfig.json'];
+/** What each step reads and writes. */
 const STEPS = {
-  'build:wasm': {
-    reads: ['assembly', 'asconfig.json', 'scripts/compile-binaries.mjs', 'package-lock.json'],
-    writes: BINARIES,
-  },
-  'build:js': {
-    reads: [
-      ...BINARIES,
-      ...['src', 'rolldown.config.mjs', 'scripts/assets.mjs'],
-      ...['package.json', 'package-lock.json', 'tsconfig.json'],
-    ],
-    writes: ['dist'],
-  },
+  'build:wasm': ['assembly', 'asconfig.json', 'scripts/compile-binaries.mjs', LOCK, ...BINARIES],
+  'build:js': [...BINARIES, ...SOURCES, LOCK, 'dist'],
 };
 
 /** Lists the files of a place, in an order that is the same everywhere. */
 function filesIn(place) {
-  const path = join(root, place);
-  if (!existsSync(path)) return [];
-  if (statSync(path).isFile()) return [place];
-  return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name).slice(root.length))
-    .sort();
+  if (!existsSync(place)) return [];
+  if (statSync(place).isFile()) return [place];
+  const files = readdirSync(place, { recursive: true }).map((name) => join(place, name));
+  return files.filter((file) => statSync(file).isFile()).sort();
 }
 
-function state({ reads, writes }) {
+function hashOf(places) {
   const hash = createHash('sha256').update(process.version);
-  for (const file of [...reads, ...writes].flatMap(filesIn))
-    hash.update(`${file}\n`).update(readFileSync(join(root, file)));
+  for (const file of places.flatMap(filesIn)) hash.update(`${file}\n`).update(readFileSync(file));
   return hash.digest('hex');
 }
 
-const record = join(root, 'build/built.json');
-const built = existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : {};
-for (const [name, step] of Object.entries(STEPS)) {
-  if (built[name] === state(step)) continue;
+const RECORD = 'build/built.json';
+const built = existsSync(RECORD) ? JSON.parse(readFileSync(RECORD, 'utf8')) : {};
+for (const [step, places] of Object.entries(STEPS)) {
+  if (built[step] === hashOf(places)) continue;
   if (process.argv.includes('--ask')) {
-    console.log(name);
+    console.log(step);
     continue;
   }
-  execFileSync('npm', ['run', '--silent', name], { cwd: root, stdio: 'inherit' });
-  built[name] = state(step);
-  writeFileSync(record, JSON.stringify(built));
+  execFileSync('npm', ['run', '--silent', step], { stdio: 'inherit' });
+  built[step] = hashOf(places);
+  writeFileSync(RECORD, JSON.stringify(built));
 }

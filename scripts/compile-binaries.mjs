@@ -1,15 +1,15 @@
 /** Compiles assembly/ to build/*.wasm, all binaries at the same time. */
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-const root = fileURLToPath(new URL('../', import.meta.url));
+const execute = promisify(execFile);
+process.chdir(join(import.meta.dirname, '..'));
 
 /** Features that the compiler uses and does not note in the binary. */
-const FEATURES = [
-  ...['--enable-simd', '--enable-mutable-globals', '--enable-sign-ext', '--enable-nontrapping-float-to-int'],
-  '--enable-bulk-memory',
-];
+const FEATURES = ['simd', 'mutable-globals', 'sign-ext', 'nontrapping-float-to-int', 'bulk-memory'].map(
+  (name) => `--enable-${name}`,
+);
 
 /**
  * Where each target of asconfig.json starts, and the largest function with loops or calls that wasm-opt inlines there.
@@ -29,27 +29,21 @@ const TARGETS = {
 const INLINE = ['--one-caller-inline-max-function-size', '300', '--always-inline-max-function-size', '8'];
 
 /** Runs a program of a development dependency. */
-async function run(path, ...args) {
-  const { stdout, stderr } = await promisify(execFile)(
-    process.execPath,
-    [`${root}node_modules/${path}`, ...args],
-    { cwd: root },
-  );
+async function run(program, ...args) {
+  const { stdout, stderr } = await execute(process.execPath, [`node_modules/${program}`, ...args]);
   process.stdout.write(stdout);
   process.stderr.write(stderr);
 }
 
-try {
-  await Promise.all(
-    Object.entries(TARGETS).map(async ([target, [entry, largest]]) => {
-      const file = `build/${target}.wasm`;
-      await run('assemblyscript/bin/asc.js', entry, '--target', target);
-      const passes = ['-O3', '--converge', ...INLINE, '--flexible-inline-max-function-size', String(largest)];
-      await run('binaryen/bin/wasm-opt', file, '-o', file, ...FEATURES, ...passes);
-    }),
-  );
-} catch (error) {
+async function compile([target, [entry, largest]]) {
+  const file = `build/${target}.wasm`;
+  await run('assemblyscript/bin/asc.js', entry, '--target', target);
+  const passes = ['-O3', '--converge', ...INLINE, '--flexible-inline-max-function-size', String(largest)];
+  await run('binaryen/bin/wasm-opt', file, '-o', file, ...FEATURES, ...passes);
+}
+
+await Promise.all(Object.entries(TARGETS).map(compile)).catch((error) => {
   // What the program printed says more than where it was called.
   console.error(error.stderr || error);
   process.exitCode = 1;
-}
+});

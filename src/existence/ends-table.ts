@@ -3,7 +3,7 @@
  * than columns), for each square of the top left quarter, row by row: the squares at which a tour that starts
  * there can end, as a set of bits, in digits to base 36. They are of one colour, so one bit will do for two squares that
  * follow each other, 0 and 1 first. Derived by exhaustive search, and checked against it, by
- * `scripts/derive-existence-tables.mjs`.
+ * `scripts/derive-constants.mjs`.
  */
 const ENDS: Readonly<Record<string, string>> = {
   '3x4': '10 0 p 0',

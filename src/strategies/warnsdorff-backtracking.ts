@@ -20,7 +20,7 @@ const NAME = 'warnsdorff-backtracking';
  * Nodes for each free square in a short attempt. On the hardest starts of 5 x 44 .. 5 x 60 attempts of 1.5 nodes a square
  * with a random move order cost 3 to 12 nodes a square for each tour found, attempts of 10 nodes two to seven times as
  * much, ties broken anew at every step 2 to 40 times as much, and with ties to the farthest square hardly any attempt
- * finds one (scripts/measure-restarts.mjs).
+ * finds one (scripts/measure-searches.mjs).
  */
 const SHORT_ATTEMPT = 1.5;
 /** After how many attempts the long ones may place twice as many nodes. */

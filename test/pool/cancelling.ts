@@ -107,7 +107,7 @@ export const CANCELLING: Readonly<Record<string, Body>> = {
     await pool.close();
   },
 
-  // How soon that is, scripts/soak-pool.mjs measures.
+  // scripts/soak-pool.mjs measures how soon that is.
   'a cancel is heard in the midst of every kind of work, by the worker itself': async (kit) => {
     let heeded: Heeded | undefined;
     const { pool, made } = await watched(kit, 1, () => {

@@ -1,0 +1,138 @@
+/**
+ * Derives constants of the code by search, and shows that they hold:
+ *
+ *   node scripts/derive-constants.mjs factors    FACTORS of assembly/bitboard.ts
+ *   node scripts/derive-constants.mjs places     PLACES of assembly/window.ts
+ *   node scripts/derive-constants.mjs ends       ENDS of src/existence/ends-table.ts
+ */
+const MOVES = [-2, -1, 1, 2].flatMap((row) => [-1, 1].map((side) => [row, side * (3 - Math.abs(row))]));
+const EIGHT = [0, 1, 2, 3, 4, 5, 6, 7];
+const WORD = 2n ** 64n - 1n;
+
+/** Returns the squares a knight move away from a square. */
+function neighboursOf(rows, cols, square) {
+  return MOVES.map(([dRow, dCol]) => [Math.floor(square / cols) + dRow, (square % cols) + dCol])
+    .filter(([row, col]) => row >= 0 && row < rows && col >= 0 && col < cols)
+    .map(([row, col]) => row * cols + col);
+}
+
+const sumOfBits = (bits) => bits.reduce((sum, bit) => sum | (1n << BigInt(bit)), 0n);
+const setsOf = (list) => list.reduce((sets, one) => sets.concat(sets.map((set) => [...set, one])), [[]]);
+
+/**
+ * A factor, shifted along with a square, must take every set of the square's neighbours to another value of
+ * (set * factor) >>> 56. With neighbours at the distances d from the square and a factor given for bit b, the bits
+ * 56 + i - b - d take each neighbour to a bit i of its own. Which i goes with which d is tried at random until no two sets
+ * meet on any square. One factor serves all rows of a layout but the last ones of the widest.
+ */
+function deriveFactors() {
+  /** Bits a row, and the bits that share a factor: from the first to before the last. */
+  const parts = '2:0-64 3:0-63 4:0-64 5:0-60 6:0-60 7:0-49 7:49-63 8:0-40 8:40-48 8:48-64';
+  for (const part of parts.split(' ')) console.log(findFactor(...part.split(/[:-]/).map(Number)));
+}
+
+function findFactor(width, first, end) {
+  const squares = Array.from({ length: end - first }, (_, i) => first + i);
+  const neighbours = new Map(squares.map((bit) => [bit, neighboursOf(Math.floor(64 / width), width, bit)]));
+  const distances = new Set(squares.flatMap((bit) => neighbours.get(bit).map((to) => to - bit)));
+  const places = [...EIGHT];
+  for (let givenFor = end - 1; givenFor >= first; givenFor--) {
+    for (let tries = 0; tries < 40_000; tries++) {
+      shuffle(places);
+      const bits = [...distances].map((distance, k) => 56 + places[k] - givenFor - distance);
+      if (bits.some((bit) => bit < 0 || bit > 63)) continue;
+      const factor = sumOfBits(bits);
+      const isFound = squares.every((bit) =>
+        tellsApart(neighbours.get(bit), (factor << 64n) >> BigInt(64 + bit - givenFor)),
+      );
+      if (isFound) return `${width}, ${first}, ${givenFor}, 0x${factor.toString(16)},`;
+    }
+  }
+  return `${width}, ${first}: none`;
+}
+
+/** Returns whether a factor takes every set of these bits to another value. */
+function tellsApart(bits, factor) {
+  const values = setsOf(bits).map((set) => ((sumOfBits(set) * (factor & WORD)) & WORD) >> 56n);
+  return new Set(values).size === values.length;
+}
+
+/** A generator that always starts alike, so that the same factors are found again. */
+let state = 1;
+function shuffle(list) {
+  for (let i = list.length - 1; i > 0; i--) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    const j = Math.floor((state / 2 ** 32) * (i + 1));
+    [list[i], list[j]] = [list[j], list[i]];
+  }
+}
+
+/**
+ * In a window each square has all eight neighbours near the middle, so one order of bits serves rows of 5 to 12 bits. All
+ * 40,320 orders are tried. No sum may carry, so that the byte is the set of bits.
+ */
+function derivePlaces() {
+  const widths = [5, 6, 7, 8, 9, 10, 11, 12];
+  for (const places of ordersOf(EIGHT)) {
+    if (!widths.every((width) => arePlaces(width, places))) continue;
+    console.log(`places of ${MOVES.map((move, k) => `${move}: ${places[k]}`).join('; ')}`);
+  }
+}
+
+/** Returns whether the bytes of all sets of moves, from the bit with most before it, are the sets of their places. */
+function arePlaces(width, places) {
+  // The most bits before a square's own in its window are 34.
+  const bits = MOVES.map(([dRow, dCol]) => 34 + dRow * width + dCol);
+  const shifts = bits.map((bit, k) => 56 + places[k] - bit);
+  // Squares with fewer bits before theirs have the factor shifted up by as much as 7.
+  if (shifts.some((shift) => shift < 0 || shift > 63 - 7)) return false;
+  const factor = sumOfBits(shifts);
+  const byteOf = (set) => ((sumOfBits(set.map((k) => bits[k])) * factor) & WORD) >> 56n;
+  return setsOf(EIGHT).every((set) => byteOf(set) === sumOfBits(set.map((k) => places[k])));
+}
+
+function* ordersOf(list) {
+  if (list.length === 0) yield [];
+  for (const first of list) {
+    for (const rest of ordersOf(list.filter((one) => one !== first))) yield [first, ...rest];
+  }
+}
+
+/** By square of the top left quarter: the squares at which a tour can end, two squares to a bit, in digits to base 36. */
+function deriveEnds() {
+  for (const name of ['3x4', '3x7', '3x8', '3x9', '3x10', '4x5', '4x6', '5x6']) {
+    const [rows, cols] = name.split('x').map(Number);
+    const squares = Array.from({ length: rows * cols }, (_, square) => square);
+    // Sets of squares: at most 30 bits fit a number.
+    const neighbours = squares.map((square) => Number(sumOfBits(neighboursOf(rows, cols, square))));
+    const isQuarter = (square) => Math.floor(square / cols) < rows / 2 && square % cols < cols / 2;
+    const sets = squares.filter(isQuarter).map((start) => {
+      const left = (2 ** squares.length - 1) & ~(1 << start);
+      const ends = squares.filter((end) => end !== start && pathExists(neighbours, start, end, left));
+      return Number(sumOfBits(ends.map((end) => end >> 1))).toString(36);
+    });
+    console.log(`'${name}': '${sets.join(' ')}',`);
+  }
+}
+
+/** Returns whether a path goes from `square` through every square of `left` once and ends on `end`, which is one of them. */
+function pathExists(neighbours, square, end, left) {
+  const lowest = (set) => 31 - Math.clz32(set & -set);
+  if (left === 1 << end) return (neighbours[square] & left) !== 0;
+  // Every square still to be passed needs a way in and a way out, the end a way in.
+  const usable = left | (1 << square);
+  for (let rest = left; rest !== 0; rest &= rest - 1) {
+    const other = lowest(rest);
+    const ways = neighbours[other] & usable;
+    if (ways === 0 || (other !== end && (ways & (ways - 1)) === 0)) return false;
+  }
+  for (let rest = neighbours[square] & left & ~(1 << end); rest !== 0; rest &= rest - 1) {
+    const next = lowest(rest);
+    if (pathExists(neighbours, next, end, left & ~(1 << next))) return true;
+  }
+  return false;
+}
+
+const derive = { factors: deriveFactors, places: derivePlaces, ends: deriveEnds }[process.argv[2]];
+if (!derive) throw new Error('usage: factors, places or ends');
+derive();
