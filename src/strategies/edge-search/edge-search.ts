@@ -33,8 +33,9 @@ const MOST_FORCED_SQUARES = 2 ** 22;
 const ROUNDS = 8;
 const SQUARES_A_ROUND = 2 ** 16;
 /**
- * Joinings in turn t from 1 on are so many times 2^t, about a third of its time. Of 352 hard problems (four seeds of 88, some
- * without a tour) 205 were solved within 20,000 nodes with one joining a turn, 244 with so many (scripts/measure-searches.mjs).
+ * Joinings in turn t from 1 on are this number times 2^t, about a third of its time. Of 352 hard problems (four seeds of 88,
+ * some without a tour) 205 were solved within 20,000 nodes with one joining a turn, 244 with these
+ * (scripts/measure-searches.mjs).
  */
 const JOININGS = 4;
 /** Decisions of a forcing search in the first turn, by free square; twice as many in each later one. */
