@@ -7,7 +7,7 @@ import { boardsOfArray, firstCellsProblem, published } from './published.js';
 
 /** Boards of so many squares are counted on both engines, larger ones on WebAssembly. */
 const MOST_ON_EVERY_ENGINE = 30;
-const MOST_SQUARES = extent(48, 40);
+const MOST_SQUARES = extent(48, 36);
 
 function engineFor(squares: number): 'wasm' | undefined {
   return squares <= MOST_ON_EVERY_ENGINE ? undefined : 'wasm';
@@ -44,7 +44,7 @@ describe('published numbers', () => {
       );
       if (count > 0n) counted++;
     }
-    expect(counted).toBeGreaterThan(5);
+    expect(counted).toBeGreaterThan(2);
   });
 
   test('6 x 6, open, on both engines', () => {
