@@ -296,7 +296,7 @@ describe('the words', () => {
     expect(tourExistence(problem)).toEqual({ status: 'impossible', reason, explanation });
   });
 
-  test('a batch is told when its end is also a start', () => {
+  test('the rules exclude the end as a start', () => {
     const rules = tourRules(plainBoard({ rows: 5, cols: 5 }), 0, false);
     expect(rules.excludes(0)?.explanation).toBe(
       'A tour of a 5 x 5 board cannot both start and end at (0,0).',

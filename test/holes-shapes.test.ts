@@ -6,7 +6,7 @@ import type { TourProblem } from '../src/problem/problem.js';
 import type { TourResult } from '../src/problem/result.js';
 import { solveOnEvery } from './engines.js';
 
-/** Shapes that puzzle makers draw, row by row ('3 ..#' is three such rows), and what there is on them, closed and open. */
+/** Shapes that puzzle makers draw, row by row ('3 ..#' is three rows of '..#'), and the answers for them, closed and open. */
 const SHAPES: readonly (readonly [name: string, closed: string, open: string, rows: readonly string[]])[] = [
   ['a chess board without its corners', 'found', 'found', ['1 #......#', '6 ........', '1 #......#']],
   ['a cross', 'found', 'found', ['3 ###....###', '4 ..........', '3 ###....###']],

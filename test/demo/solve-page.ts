@@ -51,7 +51,7 @@ export async function savedTour(
   return JSON.parse(content.toString());
 }
 
-/** Opens the ride over 3 x 4 that is shown without its last move, as one that nobody helped with. */
+/** Opens the ride over 3 x 4 shown without its last move, as a ride without help. */
 export async function takeBackLastMove(page: Page): Promise<void> {
   await expect.poll(() => page.url()).toMatch(/ride=0\.\d{11}$/);
   const [, address, moves] = /^([^#]*)#.*ride=0\.(\d{10})\d$/.exec(page.url())!;

@@ -108,7 +108,7 @@ describe('the direction of imports', () => {
       ['src/problem/one.ts', 'src/problem/other.ts'],
       ['src/problem/other.ts', 'src/problem/one.ts'],
     ] as const;
-    // A circle is told once.
+    // A circular import is reported once.
     const expected = [...PLANTED, ['no-circle', circle[0][0]]].map(([rule, from]) => `${rule}: ${from}`);
     expect(violations([loader, ...imports, ...circle])).toEqual(expected.sort());
   });
