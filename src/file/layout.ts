@@ -131,3 +131,19 @@ export function parseHeader(bytes: Uint8Array): {
   };
   return { header, layout: { begin, width, before: version === 1 ? 0 : BEFORE_A_ROW }, isBlocked };
 }
+
+/** Returns the header of files that are merged. Only parts that continue one another keep their seed and strategy. */
+export function mergeHeaders(
+  parts: readonly { readonly header: TourFileHeader; readonly rows: number }[],
+): TourFileHeader {
+  const [{ header: first }] = parts as [(typeof parts)[number]];
+  let count = 0;
+  const isSequence = parts.every(({ header, rows }) => {
+    const isNext = header.first === first.first + count;
+    count += rows;
+    return isNext && header.seed === first.seed && header.strategy === first.strategy;
+  });
+  const total = parts.reduce((sum, { rows }) => sum + rows, 0);
+  const origin = isSequence ? {} : { seed: 0, first: 0, strategy: undefined };
+  return { ...first, ...origin, count: total };
+}

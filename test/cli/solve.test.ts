@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { checkTour } from '../../src/problem/check.js';
 import { parseSquare } from '../../src/problem/notation.js';
@@ -130,11 +129,6 @@ describe('knights-tour', () => {
     ]);
     const { path } = createSolverSync().solve(problem, { strategy: 'random', seed: 5, stream: 3 });
     expect(out.trim().split(' ').map(Number)).toEqual(Array.from(path!));
-    const unread = await run(['--strategy', 'divide-and-conquer', '--stream', '1']);
-    expect([unread.code, unread.err]).toEqual([
-      2,
-      expect.stringMatching(/^knights-tour: --stream 1 means nothing with/),
-    ]);
   });
 
   it('stops at the limit of time, and says so', async () => {
@@ -244,16 +238,6 @@ describe('knights-tour', () => {
     expect(readdirSync(FOLDER).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 
-  it('ends quietly when its reader does', async () => {
-    const child = start(['100x100', '--tie-break', 'first']);
-    child.stdout!.destroy();
-    const code = new Promise((resolve) => child.on('close', resolve));
-    const err = await text(child.stderr!);
-    expect(err.split('\n')).toHaveLength(2);
-    expect(err).toMatch(/checked|stuck/);
-    expect([0, 3]).toContain(await code);
-  });
-
   it('falls back to TypeScript without WebAssembly, and says so', async () => {
     const [auto, wasm] = await Promise.all([
       ended(start(['--start', 'a1'], ['--no-expose-wasm'])),
@@ -263,40 +247,5 @@ describe('knights-tour', () => {
     expect(auto.err).toMatch(/^ts \(WebAssembly .*\) · /);
     expect([wasm.code, wasm.out]).toEqual([2, '']);
     expect(wasm.err).toMatch(/^knights-tour: WebAssembly .*\n$/);
-  });
-
-  it('has help with examples, and a version', async () => {
-    const packaged = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-      version: string;
-    };
-    for (const flag of ['--version', '-v'])
-      expect(await run([flag])).toEqual({ code: 0, out: `${packaged.version}\n`, err: '' });
-    const subcommands = ['solve', 'check', 'batch', 'merge', 'count', 'list', 'at', 'bench'];
-    const commands = subcommands.flatMap((name) => [
-      [name, '--help'],
-      ['help', name],
-    ]);
-    for (const args of sampleOf([['--help'], ['-h'], ['help'], ['help', 'help'], ...commands], 6)) {
-      const { code, out, err } = await run(args);
-      expect([code, err]).toEqual([0, '']);
-      expect(out).toMatch(/^Usage: knights-tour /);
-      expect(out).toMatch(/\nExamples:\n {2}knights-tour/);
-    }
-    const { out } = await run(['--help']);
-    const said = [
-      'start',
-      'end',
-      'closed',
-      'blocked',
-      'board',
-      'strategy',
-      'tie-break',
-      'engine',
-      'seed',
-      'node-limit',
-      'time-limit',
-    ];
-    for (const option of [...said, 'base', 'format', 'output', 'coordinates', 'theme'])
-      expect(out).toContain(`  --${option} `);
   });
 });

@@ -2,10 +2,10 @@ import type { ChildProcess } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { stepPaint } from '../../src/cli/solve/step-paint.js';
-import { progressLine, shareLine } from '../../src/cli/streams/progress.js';
+import { progressLine } from '../../src/cli/terminal.js';
 import { normaliseBoard } from '../../src/problem/problem.js';
 import { gradientChannels } from '../../src/render/gradient.js';
+import { stepPaint } from '../../src/render/step-paint.js';
 import { gridPieces } from '../../src/render/text-pieces.js';
 import { inSweep } from '../extent.js';
 import { type Ended, ended, FOLDER, run, start } from './command.js';
@@ -75,15 +75,8 @@ describe('on a terminal', () => {
     const [hidden, shown] = await Promise.all([run(args), onTerminal(args, { NO_COLOR: '1' })]);
     expect(hidden.err).not.toContain('\r');
     const lines = shown.err.split('\r\u001b[K');
-    expect(lines[1]).toMatch(/^\[[#-]{24}\] +\d+ % {2}[\d ]+ of 20 000 {2}[\d ]+\/s {2}\d+ s left$/);
+    expect(lines[1]).toMatch(/^\[[#-]{24}\] +\d+ % {2}[\d ]+ of 20 000 tours {2}[\d ]+\/s {2}\d+ s left$/);
     expect(lines.at(-1)).toMatch(/^wasm.* 20 000 found · /);
-  });
-});
-
-describe('shareLine', () => {
-  it('tells the share, and what is left', () => {
-    expect(shareLine(250, 1000, 500)).toBe('[######------------------]  25 %  2 s left');
-    expect(shareLine(0, 1000, 500)).toBe('[------------------------]   0 %  begun');
   });
 });
 
@@ -110,11 +103,15 @@ describe('stepPaint', () => {
 });
 
 describe('progressLine', () => {
-  it('tells share, count, pace and what is left', () => {
-    expect(progressLine(250_000, 1_000_000, 500)).toBe(
-      '[######------------------]  25 %  250 000 of 1 000 000  500 000/s  2 s left',
-    );
-    expect(progressLine(0, 10, 0)).toBe('[------------------------]   0 %  0 of 10  0/s  begun');
-    expect(progressLine(0, 0, 10)).toMatch(/^\[#{24}\] 100 %/);
+  it.each([
+    [
+      [250_000, 1_000_000, 500, 'tours'],
+      '[######------------------]  25 %  250 000 of 1 000 000 tours  500 000/s  2 s left',
+    ],
+    [[0, 10, 0, 'tours'], '[------------------------]   0 %  0 of 10 tours  0/s  starting'],
+    [[250, 1000, 500, ''], '[######------------------]  25 %  2 s left'],
+    [[0, 0, 10, ''], '[########################] 100 %  starting'],
+  ] as const)('of %j is %s', ([done, total, milliseconds, unit], line) => {
+    expect(progressLine(done, total, milliseconds, unit)).toBe(line);
   });
 });
