@@ -92,7 +92,7 @@ describe('files of tours', () => {
     const board = { rows: 257, cols: 256 };
     const { batch, header } = batchOf({
       ...{ board, strategy: 'random', closed: false, count: 2, seed: 1, first: 0, piece: 1 },
-    });
+    } as unknown as Case);
     const writer = tourWriter(format, header);
     const file = concat([...writer.tours(batch, 0)]);
     const read = await all(readTours(concat([writer.head(2), file])));
