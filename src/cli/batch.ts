@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { tourRules } from '../existence/index.js';
 import { firstStart } from '../existence/rules.js';
 import type { FileTour } from '../file/file-tour.js';
-import { isTourFile, type TourFileHeader } from '../file/layout.js';
+import { isTourFile, type TourFileHeader, tourHeader } from '../file/layout.js';
 import { readTours, tourFileHeader } from '../file/read-tours.js';
 import { rowsOf } from '../file/write-tours.js';
 import type { BatchProblem, BatchResult } from '../problem/batch.js';
@@ -30,7 +30,7 @@ import { endName, RANDOM_START, readProblem, withSquareNames } from './problem.j
 import { withSolver } from './solver.js';
 import { checkOptionsAreRead } from './solving.js';
 import { grouped, Progress, report, seconds } from './terminal.js';
-import { tourFormat, tourHeader, tourOutputOptions, writeTours } from './tour-sink.js';
+import { tourFormat, tourOutputOptions, writeTours } from './tour-sink.js';
 
 const STARTS = ['random', 'each'] as const;
 
@@ -40,18 +40,13 @@ const SQUARES_PER_TASK = 2 ** 19;
 const OPTIONS = {
   ...RANDOM_START_OPTIONS,
   starts: choice('--starts <name>', 'random starts, or each square in turn that no rule excludes', STARTS)
-    .default(undefined, 'random')
+    .otherwise('random')
     .helpGroup('Board:'),
   ...SOLVING_OPTIONS,
   ...tourOutputOptions('bin'),
   ...group('Output:', {
     count: integer('--count <number>', 'number of tours; optional with --starts each', [0, MAX_UINT32]),
-    first: integer(
-      '--first <number>',
-      'number of the first tour, to solve a batch in parts',
-      [0, MAX_UINT32],
-      0,
-    ),
+    first: integer('--first <number>', 'number of the first tour', [0, MAX_UINT32], 0),
     resume: flag('--resume', 'continue an incomplete file; an interrupted run then keeps what it has'),
   }),
   ...MACHINE_OPTIONS,
@@ -217,14 +212,6 @@ function tallied({ found, impossible, stuck, limit }: Tally): string[] {
   return [`${grouped(found)} found`, ...some.map(([what, count]) => `${grouped(count)} ${what}`)];
 }
 
-/** The tours of an incomplete file, which `--resume` continues. */
-interface EarlierTours {
-  readonly count: number;
-  chunks(): AsyncIterable<{ paths: Uint32Array[]; statuses: FileTour['status'][] }>;
-}
-
-type Question = { readonly problem: TourProblem; readonly options: SolveOptions };
-
 const TOURS_PER_CHUNK = 1024;
 
 /**
@@ -237,8 +224,8 @@ async function readEarlierTours(
   file: string,
   max: number,
   header: TourFileHeader,
-  questionOf: (tour: number) => Question,
-): Promise<EarlierTours | undefined> {
+  questionOf: (tour: number) => { readonly problem: TourProblem; readonly options: SolveOptions },
+) {
   if (!existsSync(file)) return undefined;
   const samples = new Map<string, FileTour>();
   let last: FileTour | undefined;

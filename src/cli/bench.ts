@@ -1,16 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { batchPath } from '../problem/batch.js';
 import { createSolverSync } from '../solver/create-solver.js';
 import type { Solver } from '../solver/solver.js';
 import { integer, type Subcommand, subcommand } from './command.js';
 import { Progress, print, report } from './terminal.js';
 
-/** Work that every engine does; the numbers it returns must be the same for all of them. */
+/** Work that every engine does. */
 interface Case {
   readonly name: string;
   readonly tours: number;
-  run(solver: Solver): ArrayLike<number>;
+  /** Returns a function that writes the tours, which must be the same for all engines. */
+  run(solver: Solver): () => string;
 }
 
 function many(side: number, tours: number, closed: boolean): Case {
@@ -19,7 +21,10 @@ function many(side: number, tours: number, closed: boolean): Case {
   return {
     name: `${side} x ${side}, ${closed ? 'closed' : 'open'}, batch of ${tours}`,
     tours,
-    run: (solver) => solver.solveBatch({ rows: side, cols: side, closed, starts }, { strategy }).visited,
+    run: (solver) => {
+      const batch = solver.solveBatch({ rows: side, cols: side, closed, starts }, { strategy });
+      return () => Array.from(starts, (_, i) => batchPath(batch, i).join()).join(';');
+    },
   };
 }
 
@@ -28,7 +33,10 @@ function one(side: number, strategy: 'warnsdorff' | 'divide-and-conquer'): Case 
   return {
     name: `${side} x ${side}, ${strategy}`,
     tours: 1,
-    run: (solver) => solver.solve({ rows: side, cols: side, start: 0 }, { strategy, out }).path ?? [],
+    run: (solver) => {
+      const { path = [] } = solver.solve({ rows: side, cols: side, start: 0 }, { strategy, out });
+      return () => path.join();
+    },
   };
 }
 
@@ -67,7 +75,7 @@ Prints the median time for one tour, and how many times as fast as TypeScript We
     const progress = new Progress();
     const table: string[][] = [['tours', ...Object.keys(engines), 'SIMD against TypeScript']];
     for (const [i, each] of CASES.entries()) {
-      if (new Set(solvers.map((solver) => Array.from(each.run(solver)).join())).size > 1) {
+      if (new Set(solvers.map((solver) => each.run(solver)())).size > 1) {
         report(`the engines give different tours: ${each.name}`);
         return 1;
       }
@@ -82,25 +90,23 @@ Prints the median time for one tour, and how many times as fast as TypeScript We
       await print(`${[name!.padEnd(widths[0]!), ...right].join('  ')}\n`);
     }
     const processor = cpus()[0]?.model.trim() ?? 'unknown processor';
-    report(
-      `median time for one tour; ${processor}, ${availableParallelism()} cores, Node ${process.version}`,
-    );
+    const machine = `${processor}, ${availableParallelism()} cores, Node ${process.version}`;
+    report(`median time for one tour; ${machine}`);
     return 0;
   },
 });
 
 /** Warms the work up, and returns a function that measures the nanoseconds for one tour. */
 function sampler(work: () => void, tours: number): () => number {
-  const timed = (repetitions: number): number => {
-    const began = performance.now();
-    for (let i = 0; i < repetitions; i++) work();
-    return performance.now() - began;
-  };
   const began = performance.now();
   let runs = 0;
   for (; performance.now() - began < WARM_UP; runs++) work();
   const repetitions = Math.max(1, Math.round((runs * SAMPLE_TIME) / (performance.now() - began)));
-  return () => (timed(repetitions) * 1e6) / (repetitions * tours);
+  return () => {
+    const start = performance.now();
+    for (let i = 0; i < repetitions; i++) work();
+    return ((performance.now() - start) * 1e6) / (repetitions * tours);
+  };
 }
 
 /** Measures in alternating rounds; returns the median times, and the first against the last. */

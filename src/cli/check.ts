@@ -1,5 +1,5 @@
 import { Argument } from 'commander';
-import { isKnightMove } from '../problem/board.js';
+import { isKnightMove, isSameBoard } from '../problem/board.js';
 import { checkPath } from '../problem/check.js';
 import { squareName } from '../problem/notation.js';
 import { type BoardSize, normaliseBoard, plainBoard, type TourProblem } from '../problem/problem.js';
@@ -88,7 +88,7 @@ function faultOf(
   { path, closed, blocked, fault, base = 0 }: FoundTour,
 ): string | undefined {
   if (fault !== undefined) return fault;
-  if (blocked && blocked !== problem.blocked && !hasBlocked(problem, blocked)) {
+  if (blocked && !isSameBoard(normaliseBoard(problem), normaliseBoard({ ...problem, blocked }))) {
     return 'it is a tour of a board with other blocked squares';
   }
   const nameOf = (square: number): string => squareName(square, problem);
@@ -99,12 +99,6 @@ function faultOf(
   const message = results.find((each) => each !== undefined);
   // A grid counts steps as it shows them.
   return message?.replace(/path\[(\d+)\]/g, (_, step: string) => `step ${Number(step) + base}`);
-}
-
-function hasBlocked(problem: TourProblem, blocked: readonly number[]): boolean {
-  const { rows, cols } = problem;
-  const [ours, theirs] = [normaliseBoard(problem), normaliseBoard({ rows, cols, blocked })];
-  return String(ours.blocked) === String(theirs.blocked);
 }
 
 function sentence({ valid, invalid, format, first, isClosed, boards, without }: Tally, file: string): string {

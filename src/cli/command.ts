@@ -10,6 +10,11 @@ export class TypedOption<Value> extends Option {
   /** The name in code of an option that must be given, too. */
   needed?: string;
 
+  /** Describes what happens without the option. */
+  otherwise(description: string): this {
+    return this.default(undefined, description);
+  }
+
   /** Makes another option necessary. */
   requires(name: string): this {
     this.needed = name;

@@ -1,5 +1,12 @@
-import { integer, type Subcommand, subcommand } from './command.js';
-import { BOARD_OPTIONS, MACHINE_OPTIONS, MEGABYTE, MEMORY_OPTION, SIZE_ARGUMENT } from './options.js';
+import { group, integer, type Subcommand, subcommand } from './command.js';
+import {
+  BOARD_OPTIONS,
+  MACHINE_OPTIONS,
+  MEGABYTE,
+  MEMORY_OPTION,
+  POSITIVE,
+  SIZE_ARGUMENT,
+} from './options.js';
 import { readProblem } from './problem.js';
 import { withSolver } from './solver.js';
 import { grouped, Progress, print, report, seconds } from './terminal.js';
@@ -18,10 +25,7 @@ A closed tour counts once, wherever it starts and in either direction. An open t
   args: [SIZE_ARGUMENT],
   options: {
     ...BOARD_OPTIONS,
-    atMost: integer('--at-most <number>', 'stop counting there: the answer is at most this number', [
-      1,
-      Number.MAX_SAFE_INTEGER,
-    ]).helpGroup('Solving:'),
+    ...group('Solving:', { atMost: integer('--at-most <number>', 'stop counting at this number', POSITIVE) }),
     ...MEMORY_OPTION,
     ...MACHINE_OPTIONS,
   },
@@ -32,9 +36,8 @@ A closed tour counts once, wherever it starts and in either direction. An open t
     'knights-tour count 8x8 --start a1 --end b1 --memory 4000',
     'knights-tour count 10x10 --closed --at-most 1000000',
   ],
-  async run({ atMost, memory: megabytes, ...values }, size) {
+  async run({ atMost, memory, ...values }, size) {
     const problem = await readProblem(size, values);
-    const memory = megabytes && megabytes * MEGABYTE;
     const began = performance.now();
     const progress = new Progress();
     return withSolver(values, async ({ solver, name, signal, callOptions }) => {

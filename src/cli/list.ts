@@ -1,6 +1,6 @@
 import { rowsOf } from '../file/write-tours.js';
-import { integer, MAX_UINT32, type Subcommand, subcommand, text } from './command.js';
-import { BOARD_OPTIONS, MACHINE_OPTIONS, SIZE_ARGUMENT } from './options.js';
+import { group, integer, MAX_UINT32, type Subcommand, subcommand, text } from './command.js';
+import { BOARD_OPTIONS, MACHINE_OPTIONS, POSITIVE, SIZE_ARGUMENT } from './options.js';
 import { outputPlace, partName } from './output.js';
 import { readProblem } from './problem.js';
 import { withSolver } from './solver.js';
@@ -21,18 +21,13 @@ If a signal interrupts the list, it prints the options that continue it, and the
   options: {
     ...BOARD_OPTIONS,
     ...tourOutputOptions('ndjson'),
-    limit: integer('--limit <number>', 'most tours to list', [1, Number.MAX_SAFE_INTEGER]).helpGroup(
-      'Output:',
-    ),
-    after: text('--after <cursor>', 'continue an earlier list, which printed this cursor').helpGroup(
-      'Output:',
-    ),
-    first: integer('--first <number>', 'number of the first tour; the earlier list prints it', [
-      0,
-      MAX_UINT32,
-    ])
-      .requires('after')
-      .helpGroup('Output:'),
+    ...group('Output:', {
+      limit: integer('--limit <number>', 'most tours to list', POSITIVE),
+      after: text('--after <cursor>', 'continue an earlier list, which printed this cursor'),
+      first: integer('--first <number>', 'number of the first tour, as printed', [0, MAX_UINT32]).requires(
+        'after',
+      ),
+    }),
     ...MACHINE_OPTIONS,
   },
   exitCodes: { 0: 'listed', 1: 'no such tour', 2: 'bad usage' },

@@ -15,8 +15,7 @@ import { readSidecar, TOUR_ENDINGS, writeTourFile } from './tour-sink.js';
 
 const OPTIONS = group('Output:', {
   output: text('--output <file>', 'file to write; it appears only when it is complete'),
-  format: choice('--format <name>', 'format of the files', TOUR_FORMATS).default(
-    undefined,
+  format: choice('--format <name>', 'format of the files', TOUR_FORMATS).otherwise(
     'as the file name ends, else bin',
   ),
 });

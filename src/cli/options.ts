@@ -9,6 +9,8 @@ import {
   invalid,
   MAX_UINT32,
   type OptionsFor,
+  parseInteger,
+  type TypedOption,
   text,
   texts,
 } from './command.js';
@@ -17,8 +19,8 @@ import {
 
 const MAX_WORKERS = 1024;
 export const MEGABYTE = 1_000_000;
-export const MAX_MEGABYTES = 1_000_000_000;
-const POSITIVE = [1, Number.MAX_SAFE_INTEGER] as const;
+const MAX_MEGABYTES = 1_000_000_000;
+export const POSITIVE: readonly [min: number, max: number] = [1, Number.MAX_SAFE_INTEGER];
 
 export interface BoardValues {
   start: string | undefined;
@@ -40,15 +42,12 @@ export const BOARD_OPTIONS: OptionsFor<BoardValues> = group('Board:', {
 export const RANDOM_START_OPTIONS: OptionsFor<BoardValues> = {
   ...BOARD_OPTIONS,
   ...group('Board:', {
-    start: text(
-      '--start <square>',
-      'first square: a chess name such as a1, row,col from 0 at the top left, or random',
-    ),
+    start: text('--start <square>', 'first square, as a1 or as row,col from 0, or random'),
   }),
 };
 
 export const SEED_OPTION: OptionsFor<{ seed: number | undefined }> = group('Solving:', {
-  seed: integer('--seed <number>', 'seed of the random numbers', [0, MAX_UINT32]).default(undefined, '0'),
+  seed: integer('--seed <number>', 'seed of the random numbers', [0, MAX_UINT32]).otherwise('0'),
 });
 
 interface SolvingValues {
@@ -77,15 +76,18 @@ export const ENGINE_OPTION: OptionsFor<{ engine: 'auto' | 'wasm' | 'ts' }> = gro
 ENGINE_OPTION.engine.conflicts('redis');
 
 const WORKERS_OPTION: OptionsFor<{ workers: number | undefined }> = group('Machines:', {
-  workers: integer('--workers <number>', 'threads', [1, MAX_WORKERS]).default(
-    undefined,
-    'one per processor core',
-  ),
+  workers: integer('--workers <number>', 'threads', [1, MAX_WORKERS]).otherwise('one per processor core'),
 });
 WORKERS_OPTION.workers.conflicts('redis');
 
+/** Megabytes on the command line, and bytes as a value. */
+export function memory(description: string): TypedOption<number | undefined> {
+  const option = integer('--memory <mb>', description, [1, MAX_MEGABYTES]);
+  return option.argParser((value: string) => MEGABYTE * parseInteger(option.long!, value, 1, MAX_MEGABYTES));
+}
+
 export const MEMORY_OPTION: OptionsFor<{ memory: number | undefined }> = group('Machines:', {
-  memory: integer('--memory <mb>', 'most megabytes to use', [1, MAX_MEGABYTES]).default(undefined, '1610'),
+  memory: memory('most megabytes to use').otherwise('1610'),
 });
 
 interface RedisValues {
@@ -99,7 +101,7 @@ export interface ClusterValues extends RedisValues {
 
 export const REDIS_OPTIONS: OptionsFor<RedisValues> = group('Machines:', {
   redis: text('--redis <url>', 'use all machines that run "knights-tour worker" with this URL'),
-  queue: text('--queue <name>', 'name of the queue').default(undefined, "'default'").requires('redis'),
+  queue: text('--queue <name>', 'name of the queue').otherwise("'default'").requires('redis'),
 });
 
 export const CLUSTER_OPTIONS: OptionsFor<ClusterValues> = {

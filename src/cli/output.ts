@@ -166,14 +166,16 @@ async function writeAll(handle: FileHandle, file: string, chunk: Uint8Array | st
 /** Endings of all formats, and of some that the command does not write: `--format` must not contradict them. */
 const KNOWN_ENDINGS = /^[.](txt|json|svg|ndjson|jsonl|bin|npy|csv|gz|png|pdf|html)$/;
 
+/** The formats of each ending of file names; the first one is the default. */
+export type Endings<Format> = Readonly<Record<string, readonly Format[]>>;
+
 /**
  * Returns the format that `--format` or the ending of the file name says, or else the fallback.
- * @param endings the format of each ending, of several formats the first one
  * @throws RangeError for an ending of no format, TypeError for one of another format
  */
 export function outputFormat<Format extends string>(
   { format, output }: { readonly format: Format | undefined; readonly output: string },
-  endings: Readonly<Record<string, readonly Format[]>>,
+  endings: Endings<Format>,
   fallback: Format,
 ): Format {
   const ending = extname(output).toLowerCase();

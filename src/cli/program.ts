@@ -20,10 +20,7 @@ export const SUBCOMMANDS: Readonly<Record<string, Entry>> = {
   sample: { summary: 'sample tours uniformly', load: async () => (await import('./sample.js')).sample },
   puzzle: { summary: 'create or solve puzzles', load: async () => (await import('./puzzle.js')).puzzle },
   at: { summary: 'look up steps of a huge tour', load: async () => (await import('./at.js')).at },
-  bench: {
-    summary: 'benchmark the engines on this machine',
-    load: async () => (await import('./bench.js')).bench,
-  },
+  bench: { summary: 'benchmark the engines here', load: async () => (await import('./bench.js')).bench },
   worker: { summary: 'work for a cluster', load: async () => (await import('./worker.js')).worker },
   completion: {
     summary: 'print a completion script for a shell',

@@ -2,7 +2,6 @@ import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { Argument } from 'commander';
-import type { TourProblem } from '../problem/problem.js';
 import type { CreatedPuzzle } from '../puzzle/create-puzzle.js';
 import { DIFFICULTIES } from '../puzzle/person/grade.js';
 import type { Puzzle } from '../puzzle/puzzle.js';
@@ -12,29 +11,31 @@ import { puzzleToSvg } from '../render/puzzle-svg.js';
 import { formatTour } from '../render/text.js';
 import { choice, flag, group, integer, invalid, type Subcommand, subcommand, text } from './command.js';
 import { announceInput, inputName, readText, STANDARD_STREAM } from './input.js';
-import { BOARD_OPTIONS, ENGINE_OPTION, MACHINE_OPTIONS, parseSize, SEED_OPTION } from './options.js';
-import { outputFormat, outputPlace, writeOutput } from './output.js';
+import {
+  BOARD_OPTIONS,
+  ENGINE_OPTION,
+  MACHINE_OPTIONS,
+  POSITIVE,
+  parseSize,
+  SEED_OPTION,
+} from './options.js';
+import { type Endings, outputFormat, outputPlace, writeOutput } from './output.js';
 import { readProblem, withSquareNames } from './problem.js';
 import { withSolver } from './solver.js';
 import { cannotWrite, counted, Progress, print, report, seconds } from './terminal.js';
 
 const FORMATS = ['text', 'svg', 'json'] as const;
 type Format = (typeof FORMATS)[number];
-const ENDINGS: Readonly<Record<string, readonly Format[]>> = {
-  '.txt': ['text'],
-  '.svg': ['svg'],
-  '.json': ['json'],
-};
+const ENDINGS: Endings<Format> = { '.txt': ['text'], '.svg': ['svg'], '.json': ['json'] };
 const MAX_PUZZLES = 1_000_000;
 
-const NODE_LIMIT = {
-  nodeLimit: integer('--node-limit <number>', 'most squares that the search may place for one given number', [
-    1,
-    Number.MAX_SAFE_INTEGER,
-  ])
-    .default(undefined, '200000')
-    .helpGroup('Solving:'),
-};
+const NODE_LIMIT = group('Solving:', {
+  nodeLimit: integer(
+    '--node-limit <number>',
+    'most squares to place for one given number',
+    POSITIVE,
+  ).otherwise('200000'),
+});
 
 const solvePuzzleFile: Subcommand = subcommand({
   description: `Solves the puzzles of a file, and says whether each solution is the only one.
@@ -42,12 +43,7 @@ const solvePuzzleFile: Subcommand = subcommand({
 A file has one or more puzzles, as "knights-tour puzzle" writes them: numbers from 1, . to fill in, # blocked, and a last line "closed" for closed tours; or JSON.`,
   args: [new Argument('[file]', '- or omitted: standard input')],
   options: { ...NODE_LIMIT, ...ENGINE_OPTION },
-  exitCodes: {
-    0: 'one solution',
-    1: 'no solution, or several',
-    2: 'bad usage',
-    3: 'stopped at the limit',
-  },
+  exitCodes: { 0: 'one solution', 1: 'none, or several', 2: 'bad usage', 3: 'stopped at the limit' },
   examples: ['knights-tour puzzle solve puzzle.txt', 'knights-tour puzzle 6x6 | knights-tour puzzle solve'],
   async run({ nodeLimit, engine }, file: string = STANDARD_STREAM) {
     announceInput(file, 'a puzzle');
@@ -79,9 +75,8 @@ The same options give the same puzzles for any number of workers. JSON includes 
     ...BOARD_OPTIONS,
     ...SEED_OPTION,
     ...group('Solving:', {
-      difficulty: choice('--difficulty <name>', 'how hard it is', DIFFICULTIES).default(undefined, 'any'),
-      clues: integer('--clues <number>', 'about how many numbers to give', [1, 1024]).default(
-        undefined,
+      difficulty: choice('--difficulty <name>', 'how hard it is', DIFFICULTIES).otherwise('any'),
+      clues: integer('--clues <number>', 'about how many numbers to give', [1, 1024]).otherwise(
         'as few as possible',
       ),
       showEnds: flag('--show-ends', 'give the first and the last number'),
@@ -90,8 +85,7 @@ The same options give the same puzzles for any number of workers. JSON includes 
     ...group('Output:', {
       count: integer('--count <number>', 'number of puzzles', [1, MAX_PUZZLES], 1),
       output: text('--output <file>', 'file, or folder with files for each puzzle', STANDARD_STREAM),
-      format: choice('--format <name>', 'what to write', FORMATS).default(
-        undefined,
+      format: choice('--format <name>', 'what to write', FORMATS).otherwise(
         'as the file name ends, else text',
       ),
     }),
@@ -118,7 +112,8 @@ The same options give the same puzzles for any number of workers. JSON includes 
     if (format === 'svg' && count > 1 && !isFolder) {
       throw new TypeError(`--format svg with --count ${count} requires a folder: add --output FOLDER/`);
     }
-    checkClues(clues, problem);
+    const open = problem.rows * problem.cols - (problem.blocked?.length ?? 0);
+    if ((clues ?? 1) > open) throw invalid('--clues', String(clues), `an integer from 1 to ${open}`);
     if (!isFolder) outputPlace(output);
     const began = performance.now();
     const progress = new Progress('puzzles');
@@ -152,12 +147,6 @@ The same options give the same puzzles for any number of workers. JSON includes 
   },
 });
 
-function checkClues(clues: number | undefined, { rows, cols, blocked }: TourProblem): void {
-  const open = rows * cols - (blocked?.length ?? 0);
-  if (clues === undefined || clues <= open) return;
-  throw new RangeError(`--clues is ${clues}. Expected an integer from 1 to ${open}.`);
-}
-
 function isFolderName(output: string): boolean {
   return /[\\/]$/.test(output) || (statSync(output, { throwIfNoEntry: false })?.isDirectory() ?? false);
 }
@@ -170,12 +159,7 @@ function contentOf({ puzzle, path, difficulty, minimal }: CreatedPuzzle, format:
 }
 
 /** Writes the files of one puzzle into a folder. */
-async function writeInto(
-  folder: string,
-  created: CreatedPuzzle,
-  format: Format,
-  number: string,
-): Promise<void> {
+async function writeInto(folder: string, created: CreatedPuzzle, format: Format, number: string) {
   await mkdir(folder, { recursive: true }).catch((error) => {
     throw cannotWrite(folder, error);
   });
@@ -211,13 +195,8 @@ function parsePuzzles(file: string, content: string): Puzzle[] {
   });
 }
 
-interface Answer {
-  readonly code: number;
-  readonly paths: readonly ArrayLike<number>[];
-  readonly words: string;
-}
-
-function answerOf(puzzle: Puzzle, result: PuzzleResult): Answer {
+/** The exit code, the solutions, and what to say of them. */
+function answerOf(puzzle: Puzzle, result: PuzzleResult) {
   switch (result.status) {
     case 'unique':
       return { code: 0, paths: [result.path], words: 'the only solution' };

@@ -38,10 +38,9 @@ It first counts all tours, which takes time and memory: closed 8 x 8 some second
     'knights-tour sample 5x6 --start a1 --count 3 --format list',
   ],
   async run(values, size) {
-    const { count, seed = 0, first, memory: megabytes, engine, output } = values;
+    const { count, seed = 0, first, memory, engine, output } = values;
     const format = tourFormat(values, 'ndjson');
     const problem = await readProblem(size, values);
-    const memory = megabytes && megabytes * MEGABYTE;
     const began = performance.now();
     const progress = new Progress();
     const { createSampler } = await import('../census/sampler.js'); // slow to load

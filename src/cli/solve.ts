@@ -29,7 +29,7 @@ import {
   SIZE_ARGUMENT,
   SOLVING_OPTIONS,
 } from './options.js';
-import { outputFormat, outputPlace, writeOutput } from './output.js';
+import { type Endings, outputFormat, outputPlace, writeOutput } from './output.js';
 import { isHeld, MAX_HELD, RANDOM_START, readProblem, withSquareNames } from './problem.js';
 import { interruptible } from './signals.js';
 import { engineName, withSolver } from './solver.js';
@@ -38,40 +38,29 @@ import { ClosedPipeError, report } from './terminal.js';
 
 const FORMATS = ['grid', 'list', 'algebraic', 'json', 'svg'] as const;
 type Format = (typeof FORMATS)[number];
-const ENDINGS: Readonly<Record<string, readonly Format[]>> = {
+const ENDINGS: Endings<Format> = {
   '.txt': ['grid', 'list', 'algebraic'],
   '.json': ['json'],
   '.svg': ['svg'],
 };
 
 /** The formats that an option changes. */
-const DRAWN_BY: Readonly<Record<'base' | 'coordinates' | 'theme', readonly Format[]>> = {
-  base: ['grid', 'svg'],
-  coordinates: ['grid', 'svg'],
-  theme: ['svg'],
-};
+const DRAWN_BY = { base: ['grid', 'svg'], coordinates: ['grid', 'svg'], theme: ['svg'] } as const;
 
 const OPTIONS = {
   ...RANDOM_START_OPTIONS,
   ...SOLVING_OPTIONS,
   stream: integer('--stream <number>', 'which of the random tours of the seed', [0, MAX_UINT32])
-    .default(undefined, '0')
+    .otherwise('0')
     .helpGroup('Solving:'),
   ...group('Output:', {
     output: text('--output <file>', 'file to write; written only if a tour is found', STANDARD_STREAM),
-    format: choice('--format <name>', 'what to print', FORMATS).default(
-      undefined,
-      'as the file name ends, else grid',
-    ),
-    base: choice('--base <number>', 'number of the first step in a grid or picture', ['0', '1']).default(
-      undefined,
+    format: choice('--format <name>', 'what to print', FORMATS).otherwise('as the file name ends, else grid'),
+    base: choice('--base <number>', 'number of the first step in a grid or picture', ['0', '1']).otherwise(
       '1',
     ),
-    coordinates: flag(
-      '--coordinates',
-      'label rows and columns; pictures have labels where they are readable',
-    ),
-    theme: choice('--theme <name>', 'colours of a picture', SVG_THEMES).default(undefined, 'auto'),
+    coordinates: flag('--coordinates', 'label rows and columns; pictures have labels where there is room'),
+    theme: choice('--theme <name>', 'colours of a picture', SVG_THEMES).otherwise('auto'),
   }),
   ...ENGINE_OPTION,
   ...CLUSTER_OPTIONS,
@@ -89,7 +78,7 @@ The tour goes to standard output and everything else to standard error. Grids ar
     0: 'found',
     1: 'no such tour',
     2: 'bad usage',
-    3: 'stuck or at a limit; the path so far is printed',
+    3: 'stuck or at a limit: prints the path so far',
   },
   examples: [
     'knights-tour 8x8 --start a1 --closed --coordinates',
@@ -139,7 +128,7 @@ The tour goes to standard output and everything else to standard error. Grids ar
 /** Refuses options that the format ignores. */
 function checkDrawing(values: Options, format: Format): void {
   for (const option of ['base', 'coordinates', 'theme'] as const) {
-    if (values[option] === undefined || DRAWN_BY[option].includes(format)) continue;
+    if (values[option] === undefined || (DRAWN_BY[option] as readonly Format[]).includes(format)) continue;
     const typed = `--${option}${values[option] === true ? '' : ` ${values[option]}`}`;
     const formats = DRAWN_BY[option].join(' or ');
     throw new TypeError(`${typed} has no effect with --format ${format}. Expected --format ${formats}.`);
@@ -204,12 +193,8 @@ async function solved(problem: TourProblem, options: SolveOptions, values: Optio
     },
   };
   const verdict = result.status === 'found' ? checked(problem, path, closed) : howFar(problem, result);
-  return {
-    tour,
-    isFound,
-    closed,
-    facts: [engine, strategy, `${nodes} node${nodes === 1 ? '' : 's'}`, duration, verdict],
-  };
+  const facts = [engine, strategy, `${nodes} node${nodes === 1 ? '' : 's'}`, duration, verdict];
+  return { tour, isFound, closed, facts };
 }
 
 function checked(problem: TourProblem, path: Uint32Array, closed: boolean): string {
@@ -222,10 +207,8 @@ function checked(problem: TourProblem, path: Uint32Array, closed: boolean): stri
 /** Says how far a solver got that found no tour and proved nothing. */
 function howFar(problem: TourProblem, result: StuckResult | LimitResult): string {
   const { freeSquares } = normaliseBoard(problem);
-  const why =
-    result.status === 'stuck'
-      ? 'stuck'
-      : `stopped at the ${result.reason === 'time' ? 'time' : 'node'} limit`;
+  const limit = result.reason === 'time' ? 'time' : 'node';
+  const why = result.status === 'stuck' ? 'stuck' : `stopped at the ${limit} limit`;
   return `${why} after ${result.path.length} of ${freeSquares} squares; a tour may exist`;
 }
 

@@ -61,11 +61,8 @@ async function openSolver(
   return { solver, name: 'on all machines', workers: CLUSTER_WORKERS, signal, callOptions, close };
 }
 
-export function engineName({
-  engine,
-  simd,
-  fallbackReason,
-}: Pick<LocalSolver, 'engine' | 'simd' | 'fallbackReason'>): string {
+export function engineName(solver: Pick<LocalSolver, 'engine' | 'simd' | 'fallbackReason'>): string {
+  const { engine, simd, fallbackReason } = solver;
   if (engine === 'wasm') return simd ? 'wasm (SIMD)' : 'wasm';
   return fallbackReason === undefined ? 'ts' : `ts (${fallbackReason})`;
 }

@@ -1,23 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import type { TourFileHeader } from '../file/layout.js';
+import { type TourSource, tourHeader } from '../file/layout.js';
 import { boardFacts, parseSidecar, type Sidecar } from '../file/sidecar.js';
-import {
-  TOUR_FORMATS,
-  type TourFormat,
-  type TourRows,
-  type TourWriter,
-  tourWriter,
-} from '../file/write-tours.js';
-import { normaliseProblem, type TourProblem } from '../problem/problem.js';
-import { VERSION } from '../version.js';
+import { TOUR_FORMATS, type TourFormat, type TourRows, tourWriter } from '../file/write-tours.js';
 import { choice, group, MAX_UINT32, type OptionsFor, text } from './command.js';
 import { STANDARD_STREAM } from './input.js';
-import { type Ending, type Output, outputFormat, outputPlace, partName, writeOutput } from './output.js';
+import {
+  type Ending,
+  type Endings,
+  type Output,
+  outputFormat,
+  outputPlace,
+  partName,
+  writeOutput,
+} from './output.js';
 
 /** Where batch, list, sample and merge write their tours. */
 
-export const TOUR_ENDINGS: Readonly<Record<string, readonly TourFormat[]>> = {
+export const TOUR_ENDINGS: Endings<TourFormat> = {
   '.ndjson': ['ndjson'],
   '.jsonl': ['ndjson'],
   '.bin': ['bin'],
@@ -38,8 +38,7 @@ export function tourOutputOptions(inFiles: TourFormat): OptionsFor<TourOutputVal
   const fallback = inFiles === 'ndjson' ? 'ndjson' : `${inFiles} in a file and ndjson elsewhere`;
   return group('Output:', {
     output: text('--output <file>', 'file to write; it appears only when it is complete', STANDARD_STREAM),
-    format: choice('--format <name>', 'how to write tours', TOUR_FORMATS).default(
-      undefined,
+    format: choice('--format <name>', 'how to write tours', TOUR_FORMATS).otherwise(
       `as the file name ends; without an ending ${fallback}`,
     ),
   });
@@ -110,15 +109,6 @@ export function readSidecar(file: string): Sidecar | undefined {
   }
 }
 
-/** What is true of all tours that are written. */
-export interface TourSource {
-  readonly problem: TourProblem;
-  readonly seed: number;
-  /** The number of the first tour, and its stream of random numbers. */
-  readonly first: number;
-  readonly strategy?: TourFileHeader['strategy'];
-}
-
 /** Tours of one board while they are written. */
 export interface TourSink {
   /** Writes the next tours. */
@@ -141,7 +131,14 @@ export function writeTours(
   const header = tourHeader(source);
   const writer = tourWriter(format, header);
   return writeTourFile(file, format, signal, async (output) => {
-    const sink = new WriterSink(output, writer, source.first);
+    const sink = {
+      count: 0,
+      async write(rows: TourRows) {
+        const stream = (source.first + sink.count) % (MAX_UINT32 + 1);
+        for (const chunk of writer.tours(rows, stream)) await output.write(chunk);
+        sink.count += rows.count;
+      },
+    };
     await output.write(writer.head(undefined));
     const { ending, facts } = await body(sink);
     const { missing } = writer;
@@ -149,29 +146,4 @@ export function writeTours(
     const described = { ...boardFacts(header, source.problem), ...facts, count, missing };
     return { head: writer.head(count), ending, sidecar: format === 'npy' ? described : undefined };
   });
-}
-
-export function tourHeader({ problem, seed, first, strategy }: TourSource): TourFileHeader {
-  const { board, closed } = normaliseProblem(problem, true);
-  const { rows, cols, blocked, freeSquares: squares } = board;
-  return { rows, cols, blocked, squares, closed, seed, first, strategy, count: undefined, version: VERSION };
-}
-
-class WriterSink implements TourSink {
-  count = 0;
-  readonly #output: Output;
-  readonly #writer: TourWriter;
-  readonly #first: number;
-
-  constructor(output: Output, writer: TourWriter, first: number) {
-    this.#output = output;
-    this.#writer = writer;
-    this.#first = first;
-  }
-
-  async write(rows: TourRows): Promise<void> {
-    const stream = (this.#first + this.count) % (MAX_UINT32 + 1);
-    for (const chunk of this.#writer.tours(rows, stream)) await this.#output.write(chunk);
-    this.count += rows.count;
-  }
 }

@@ -1,5 +1,5 @@
-import { integer, type Subcommand, subcommand } from './command.js';
-import { MAX_MEGABYTES, MEGABYTE, REDIS_OPTIONS } from './options.js';
+import { group, integer, type Subcommand, subcommand } from './command.js';
+import { memory, REDIS_OPTIONS } from './options.js';
 import { interruptible } from './signals.js';
 import { loadCluster } from './solver.js';
 import { report } from './terminal.js';
@@ -8,33 +8,29 @@ export const worker: Subcommand = subcommand({
   description: `Computes for commands with --redis URL, and for createCluster() of knights-tour-wasm/bullmq, until a signal ends it.
 
 SIGINT or SIGTERM puts unfinished tasks back. If the worker is killed, others take them over after the lock duration.`,
-  options: {
+  options: group('Machines:', {
     ...REDIS_OPTIONS,
-    workers: integer('--workers <number>', 'tasks at a time', [1, 1024])
-      .default(undefined, 'one per processor core')
-      .helpGroup('Machines:'),
-    memory: integer('--memory <mb>', 'most megabytes of all tasks', [1, MAX_MEGABYTES])
-      .default(undefined, "three quarters of the machine's")
-      .helpGroup('Machines:'),
+    workers: integer('--workers <number>', 'tasks at a time', [1, 1024]).otherwise('one per processor core'),
+    memory: memory('most megabytes of all tasks').otherwise("three quarters of the machine's"),
     lockDuration: integer(
       '--lock-duration <seconds>',
-      'time until another worker takes over a lost task',
+      'until another worker takes over a lost task',
       [1, 3600],
       60,
-    ).helpGroup('Machines:'),
-  },
+    ),
+  }),
   exitCodes: { 2: 'bad usage, or Redis is not reachable' },
   examples: [
     'knights-tour worker --redis redis://127.0.0.1:6379 --workers 2',
     'knights-tour worker --redis rediss://:PASSWORD@example.com:6379 --queue night',
   ],
-  async run({ redis, queue, workers, memory, lockDuration }) {
+  async run({ redis, queue, workers, memory: bytes, lockDuration }) {
     if (redis === undefined) throw new TypeError('--redis is missing. Expected the URL of Redis.');
     const { runWorker } = await loadCluster();
     return interruptible(async (signal) => {
       const running = await runWorker({
         ...{ connection: redis, queue, workers },
-        memory: memory && memory * MEGABYTE,
+        memory: bytes,
         lockDuration: lockDuration * 1000,
       });
       report('working; stop with SIGINT or SIGTERM');
