@@ -48,9 +48,7 @@ Prints one line for each --step, then one for each --square.`,
       const row = (square - col) / size.cols;
       return format === 'json' ? JSON.stringify({ step, square, row, col }) : answered;
     };
-    const nameOf = (square: number): string => {
-      return format === 'number' ? String(square) : squareName(square, size);
-    };
+    const nameOf = (square: number) => (format === 'number' ? `${square}` : squareName(square, size));
     for (const step of steps) {
       const square = tour.squareAt(step);
       await print(`${line(step, square, nameOf(square))}\n`);

@@ -9,8 +9,7 @@ import { rowsOf } from '../file/write-tours.js';
 import type { BatchProblem, BatchResult } from '../problem/batch.js';
 import { normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../problem/options.js';
 import { DRAWN_START, normaliseProblem, type TourProblem } from '../problem/problem.js';
-import type { Exclusion } from '../problem/result.js';
-import { TOUR_STATUSES } from '../problem/result.js';
+import { type Exclusion, TOUR_STATUSES } from '../problem/result.js';
 import { createSolver } from '../solver/create-solver.js';
 import { chooseStrategy } from '../strategies/auto.js';
 import { ALL_STRATEGIES } from '../strategies/index.js';
@@ -160,9 +159,7 @@ function checkTours(
   isFile: boolean,
 ): void {
   const { starts, count, first, resume } = values;
-  if (resume && !isFile) {
-    throw new TypeError('--resume requires --output FILE: it continues a file');
-  }
+  if (resume && !isFile) throw new TypeError('--resume requires --output FILE: it continues a file');
   if (resume && (format === 'npy' || format === 'list')) {
     throw new TypeError(`--resume cannot be used with --format ${format}. Expected bin or ndjson.`);
   }

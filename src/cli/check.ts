@@ -92,11 +92,8 @@ function faultOf(
     return 'it is a tour of a board with other blocked squares';
   }
   const nameOf = (square: number): string => squareName(square, problem);
-  const mustClose = closed && !problem.closed;
-  const results = [problem, ...(mustClose ? [{ ...problem, end: undefined, closed }] : [])].map((each) => {
-    return checkPath(each, path, nameOf).message;
-  });
-  const message = results.find((each) => each !== undefined);
+  const asClosed = closed && !problem.closed ? { ...problem, end: undefined, closed } : problem;
+  const message = checkPath(problem, path, nameOf).message ?? checkPath(asClosed, path, nameOf).message;
   // A grid counts steps as it shows them.
   return message?.replace(/path\[(\d+)\]/g, (_, step: string) => `step ${Number(step) + base}`);
 }

@@ -179,7 +179,8 @@ function checkRequired(command: Command, option: TypedOption<unknown>): void {
 
 function tooMany(command: Command): RangeError {
   const names = command.registeredArguments.map((argument) => argument.name());
-  const allowed = names.length === 0 ? 'options only' : `at most ${names.join(' and ')}`;
+  const others = command.commands.map((each) => `, or ${command.name()} ${each.name()}`).join('');
+  const allowed = names.length === 0 ? 'options only' : `at most ${names.join(' and ')}${others}`;
   return new RangeError(`too many arguments: ${command.args.join(' ')}. Expected ${allowed}.`);
 }
 

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { text } from 'node:stream/consumers';
+import { report } from './terminal.js';
 
 /** The file name that stands for standard input or standard output. */
 export const STANDARD_STREAM = '-';
@@ -35,7 +36,5 @@ export async function readText(file: string): Promise<string> {
 
 /** Says on a terminal that the command waits for input. */
 export function announceInput(file: string, what: string): void {
-  if (file === STANDARD_STREAM && process.stdin.isTTY) {
-    process.stderr.write(`reading ${what} from standard input\n`);
-  }
+  if (file === STANDARD_STREAM && process.stdin.isTTY) report(`reading ${what} from standard input`);
 }

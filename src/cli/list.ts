@@ -8,8 +8,6 @@ import { counted, report } from './terminal.js';
 import { tourFormat, tourOutputOptions, writeTours } from './tour-sink.js';
 
 const TOURS_PER_WRITE = 64;
-/** Numbers of tours have 32 bits, as streams have. */
-const NUMBERS = MAX_UINT32 + 1;
 
 export const list: Subcommand = subcommand({
   description: `Lists all tours of a board, each once, in lexicographic order of their squares.
@@ -50,7 +48,7 @@ If a signal interrupts the list, it prints the options that continue it, and the
       /** Prints how many tours there were, and the options that continue the list. */
       const summarise = (place: string): void => {
         const isNumbered = after === undefined || first !== undefined;
-        const number = isNumbered ? `--first ${((first ?? 0) + count) % NUMBERS} ` : '';
+        const number = isNumbered ? `--first ${((first ?? 0) + count) % (MAX_UINT32 + 1)} ` : '';
         const rest = isDone ? ', and no more' : `; continue with ${number}--after ${cursor}`;
         report(`${counted(count, 'tour')}${place}${rest}`);
       };

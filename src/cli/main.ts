@@ -51,19 +51,31 @@ async function main(args: readonly string[]): Promise<void> {
     if (output !== '') await print(output);
   } catch (error) {
     if (error instanceof ClosedPipeError) return;
-    process.stderr.write(`knights-tour: ${inWordsOfTheCommand(error, program)}\n`);
+    process.stderr.write(`knights-tour: ${inWordsOfTheCommand(error, program, args[1])}\n`);
     process.exitCode = BAD_USAGE;
   }
 }
 
 /** The message of an error in one line, with options where the library names its arguments: `nodeLimit` is `--node-limit`. */
-function inWordsOfTheCommand(error: unknown, program: Command | undefined): string {
+function inWordsOfTheCommand(
+  error: unknown,
+  program: Command | undefined,
+  second: string | undefined,
+): string {
   const message = error instanceof Error ? error.message : String(error);
   const command = program?.commands.find((each) => each.options.length > 0);
-  const options = command?.options ?? [];
+  const { options = [] } = command?.commands.find((each) => each.name() === second) ?? command ?? {};
   let line = message.replace(/^error: /, '').replace(/\s*[\r\n]+\s*/g, ' ');
   for (const [library, term] of TERMS) line = line.replace(library, term);
   if (error instanceof CommanderError) {
+    // Commander suggests what is similar; otherwise the list helps.
+    const names = error.code.endsWith('unknownOption')
+      ? options.map(({ long }) => long)
+      : Object.keys(error.code.endsWith('unknownCommand') ? SUBCOMMANDS : {});
+    const typed = /'([^'=]+)/.exec(line)?.[1] ?? '';
+    const begun = names.filter((each) => each?.startsWith(typed));
+    if (begun.length > 0) line = line.replace(/( \(Did.*)?$/, ` (Did you mean ${begun.join(' or ')}?)`);
+    else if (names.length > 0 && !line.includes('Did you')) line += `. Expected one of ${names.join(', ')}.`;
     // Commander names an option with the placeholder of its value; the value says more.
     const named = (placeholder: string, long: string) => {
       const option = options.find((each) => each.long === long);

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { tours } from '../../src/census.js';
 import { temporaryName } from '../../src/cli/output.js';
-import { sampleOf } from '../extent.js';
+import { inSweep, sampleOf } from '../extent.js';
 import { bytesOf, ended, FOLDER, file, run, said, start } from './command.js';
 
 /** Plain backtracking does not find a tour of this board, nor its end. */
@@ -106,6 +106,13 @@ describe('a signal', () => {
     await said([...args.slice(0, -3), '--output', 'whole.ndjson', '--count', String(count + 5)]);
     expect(bytesOf('kept.ndjson').equals(bytesOf('whole.ndjson'))).toBe(true);
   });
+});
+
+inSweep('a list is the same for any number of workers', async () => {
+  const args = ['list', '6x6', '--limit', '200000', '--format', 'list', '--workers'];
+  const [one, three] = await Promise.all(['1', '3'].map((workers) => run([...args, workers])));
+  expect(three!.out.length).toBeGreaterThan(15_000_000);
+  expect([three!.out === one!.out, three!.err]).toEqual([true, one!.err]);
 });
 
 describe('a pipe whose reader is gone', () => {

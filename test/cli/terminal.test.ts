@@ -3,7 +3,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { progressLine } from '../../src/cli/terminal.js';
-import { inSweep } from '../extent.js';
 import { type Ended, ended, FOLDER, run, start } from './command.js';
 
 /** Makes the command believe that it writes to a terminal of 256 colours. */
@@ -64,15 +63,6 @@ describe('on a terminal', () => {
     const lines = err.split('\r\u001b[K');
     expect(lines.at(-1)).toBe('');
     for (const line of lines.slice(1, -1)) expect(line).toMatch(/^\[[#-]{24}\] +\d+ % {2}\d+ s left$/);
-  });
-
-  inSweep('a batch shows how far it is, and takes that away', async () => {
-    const args = ['batch', '8x8', '--count', '20000', '--output', 'shown.bin'];
-    const [hidden, shown] = await Promise.all([run(args), onTerminal(args, { NO_COLOR: '1' })]);
-    expect(hidden.err).not.toContain('\r');
-    const lines = shown.err.split('\r\u001b[K');
-    expect(lines[1]).toMatch(/^\[[#-]{24}\] +\d+ % {2}[\d ]+ of 20 000 tours {2}[\d ]+\/s {2}\d+ s left$/);
-    expect(lines.at(-1)).toMatch(/^wasm.* 20 000 found · /);
   });
 });
 
