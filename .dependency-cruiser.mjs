@@ -117,10 +117,17 @@ export default {
     },
     {
       name: 'one-package',
-      comment: 'The loader of WebAssembly is all that the package depends on.',
+      comment:
+        'The loader of WebAssembly is all that the package depends on. The command bundles its parser.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(cluster/|bullmq[.]ts$)' },
+      from: { path: '^src/', pathNot: '^src/(cli/|cluster/|bullmq[.]ts$)' },
       to: { path: 'node_modules/', pathNot: 'node_modules/@assemblyscript/loader/' },
+    },
+    {
+      name: 'parser-for-the-command',
+      severity: 'error',
+      from: { path: '^src/cli/' },
+      to: { path: 'node_modules/', pathNot: 'node_modules/(@assemblyscript/loader|commander)/' },
     },
     {
       name: 'queue-for-clusters',

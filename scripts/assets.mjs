@@ -22,7 +22,8 @@ export const BINARIES = {
 /** Options of every bundle. */
 export const COMMON = {
   tsconfig: fileURLToPath(new URL('tsconfig.json', root)),
-  resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
+  // A name in node_modules stays as it is where that folder is a link, so the bytes do not depend on where the build runs.
+  resolve: { extensionAlias: { '.js': ['.ts', '.js'] }, symlinks: false },
   // On a busy machine Rolldown warns that plugins are slow.
   checks: { bundlerTimings: false },
   onLog(level, { message }) {

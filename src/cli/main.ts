@@ -1,67 +1,92 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
-import { shown } from '../problem/arguments.js';
-import { readCommandLine } from './arguments/command-line.js';
-import { inOwnWords } from './arguments/own-words.js';
-import { tooMany } from './arguments/problem.js';
-import { didYouMean } from './arguments/spelling.js';
-import { helpOf } from './help.js';
-import { print } from './streams/output.js';
-import type { Subcommand } from './subcommand.js';
-import { SUBCOMMANDS, UNNAMED } from './subcommands.js';
+import { type Command, CommanderError } from 'commander';
+import { createProgram, SUBCOMMANDS } from './program.js';
+import { ClosedPipeError, print } from './terminal.js';
 
 const BAD_USAGE = 2;
-const HELP_OPTION = { help: { type: 'boolean', short: 'h' } } as const;
-const HELP = 'help';
+const FOR_THE_PROGRAM = ['-h', '--help', '-v', '--version'];
 
-/** The subcommand of a name. */
-function named(name: string | undefined): Subcommand | undefined {
-  return SUBCOMMANDS.find((each) => each.name === name);
-}
+/** What the library calls things, and what the command calls them. */
+const TERMS: readonly (readonly [library: RegExp, command: string])[] = [
+  [/^rows \* cols is (\d+);/, 'the board has $1 squares;'],
+  [
+    /^the number of blocked squares is \d+; it must be 0: .*/,
+    'this strategy does not support blocked squares',
+  ],
+  [/a cursor, as cursor\(\) gives it$/, 'the cursor that an earlier list printed'],
+  [/^connection(?= is )/, '--redis'],
+];
 
-/** The error for a word that stands where a subcommand would and is none. */
-function unknownSubcommand(word: string): TypeError {
-  const words = [...SUBCOMMANDS.map(({ name }) => name), HELP, '--help', '--version'];
-  const meant = existsSync(word) ? `; did you mean check ${word}?` : didYouMean(word, words);
-  return new TypeError(`there is no subcommand ${shown(word)}${meant} (see --help)`);
-}
-
-/** What was typed: done, or explained. */
-async function run(args: readonly string[]): Promise<number> {
-  const [first = '', ...rest] = args;
-  if (first === HELP) {
-    const words = readCommandLine(rest, HELP_OPTION).positionals.filter((arg) => arg !== HELP);
-    if (words.length > 1) throw tooMany(words, 'one subcommand');
-    const [word] = words;
-    const asked = word === undefined ? UNNAMED : named(word);
-    if (!asked) throw unknownSubcommand(word!);
-    await print(helpOf(asked));
-    return 0;
-  }
-  // What is no subcommand, no option and no size is a subcommand misspelt.
-  if (!named(first) && /^[^-\d]/.test(first)) throw unknownSubcommand(first);
-  const subcommand = named(first) ?? UNNAMED;
-  const options = { ...subcommand.options, ...HELP_OPTION };
-  const line = readCommandLine(named(first) ? rest : args, options);
-  if (line.values.help) {
-    await print(helpOf(subcommand));
-    return 0;
-  }
-  const late = line.positionals.find(named);
-  if (late && !named(first)) throw new TypeError(`${late} is a subcommand; it must come first (see --help)`);
-  return subcommand.run(line);
+/** Spells out what may be left out: "8x8" is "solve 8x8", and "help batch" is "batch --help". */
+function normalise([first = '', ...rest]: readonly string[]): string[] {
+  if (first === 'help') return [...rest, '--help'];
+  if (Object.hasOwn(SUBCOMMANDS, first) || FOR_THE_PROGRAM.includes(first)) return [first, ...rest];
+  if (first === '') return ['solve'];
+  // Without its options commander finds the command that a misspelt one is similar to.
+  return /^[-\d]/.test(first) ? ['solve', first, ...rest] : [first];
 }
 
 async function main(args: readonly string[]): Promise<void> {
-  process.stdout.on('error', () => {}); // who writes is told of it
+  process.stdout.on('error', () => {}); // print() reports it
   process.stderr.on('error', () => {});
+  let output = '';
+  let program: Command | undefined;
   try {
-    process.exitCode = await run(args);
+    const words = normalise(args);
+    const [name = ''] = words;
+    if (!Object.hasOwn(SUBCOMMANDS, name) && existsSync(name)) {
+      throw new TypeError(`unknown command '${name}'. Did you mean check ${name}?`);
+    }
+    program = await createProgram(
+      (each) => each === name || name === 'completion',
+      (text) => {
+        output += text;
+      },
+    );
+    const isUnknown = !Object.hasOwn(SUBCOMMANDS, name) && !FOR_THE_PROGRAM.includes(name);
+    await program.parseAsync(isUnknown ? [name] : words, { from: 'user' }).catch((error) => {
+      if (!(error instanceof CommanderError && error.exitCode === 0)) throw error;
+    });
+    if (output !== '') await print(output);
   } catch (error) {
-    const message = inOwnWords(error instanceof Error ? error.message : String(error));
-    process.stderr.write(`knights-tour: ${message.replace(/\s*[\r\n]+\s*/g, ' ')}\n`);
+    if (error instanceof ClosedPipeError) return;
+    process.stderr.write(`knights-tour: ${inWordsOfTheCommand(error, program, args[1])}\n`);
     process.exitCode = BAD_USAGE;
   }
+}
+
+/** The message of an error in one line, with options where the library names its arguments: `nodeLimit` is `--node-limit`. */
+function inWordsOfTheCommand(
+  error: unknown,
+  program: Command | undefined,
+  second: string | undefined,
+): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const command = program?.commands.find((each) => each.options.length > 0);
+  const { options = [] } = command?.commands.find((each) => each.name() === second) ?? command ?? {};
+  let line = message.replace(/^error: /, '').replace(/\s*[\r\n]+\s*/g, ' ');
+  for (const [library, term] of TERMS) line = line.replace(library, term);
+  if (error instanceof CommanderError) {
+    // Commander suggests what is similar; otherwise the list helps.
+    const names = error.code.endsWith('unknownOption')
+      ? options.map(({ long }) => long)
+      : Object.keys(error.code.endsWith('unknownCommand') ? SUBCOMMANDS : {});
+    const typed = /'([^'=]+)/.exec(line)?.[1] ?? '';
+    const begun = names.filter((each) => each?.startsWith(typed));
+    if (begun.length > 0) line = line.replace(/( \(Did.*)?$/, ` (Did you mean ${begun.join(' or ')}?)`);
+    else if (names.length > 0 && !line.includes('Did you')) line += `. Expected one of ${names.join(', ')}.`;
+    // Commander names an option with the placeholder of its value; the value says more.
+    const named = (placeholder: string, long: string) => {
+      const option = options.find((each) => each.long === long);
+      const value = option && command?.getOptionValue(option.attributeName());
+      return value === undefined ? placeholder : `'${long}${value === true ? '' : ` ${value}`}'`;
+    };
+    return line.replace(/'(--[\w-]+) <[^']*>'/g, named);
+  }
+  return line.replace(/^[a-z]\w*(?= (?:is|goes)\b)|\b[a-z]+[A-Z]\w*/g, (word) => {
+    return options.find((option) => option.attributeName() === word)?.long ?? word;
+  });
 }
 
 void main(process.argv.slice(2));

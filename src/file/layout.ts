@@ -1,6 +1,7 @@
 import { outOfRange } from '../problem/arguments.js';
 import type { StrategyName } from '../problem/options.js';
-import { type BoardSize, checkSize } from '../problem/problem.js';
+import { type BoardSize, checkSize, normaliseProblem, type TourProblem } from '../problem/problem.js';
+import { VERSION as PACKAGE_VERSION } from '../version.js';
 
 /** What the header of a file of tours says. */
 export interface TourFileHeader extends BoardSize {
@@ -130,4 +131,37 @@ export function parseHeader(bytes: Uint8Array): {
     version: [49, 50, 51].map((at) => bytes[at]).join('.'),
   };
   return { header, layout: { begin, width, before: version === 1 ? 0 : BEFORE_A_ROW }, isBlocked };
+}
+
+/** Returns the header of files that are merged. Only parts that continue one another keep their seed and strategy. */
+export function mergeHeaders(
+  parts: readonly { readonly header: TourFileHeader; readonly rows: number }[],
+): TourFileHeader {
+  const [{ header: first }] = parts as [(typeof parts)[number]];
+  let count = 0;
+  const isSequence = parts.every(({ header, rows }) => {
+    const isNext = header.first === first.first + count;
+    count += rows;
+    return isNext && header.seed === first.seed && header.strategy === first.strategy;
+  });
+  const total = parts.reduce((sum, { rows }) => sum + rows, 0);
+  const origin = isSequence ? {} : { seed: 0, first: 0, strategy: undefined };
+  return { ...first, ...origin, count: total };
+}
+
+/** What is true of all tours of a file. */
+export interface TourSource {
+  readonly problem: TourProblem;
+  readonly seed: number;
+  /** The number of the first tour, and its stream of random numbers. */
+  readonly first: number;
+  readonly strategy?: TourFileHeader['strategy'];
+}
+
+/** Returns the header of a file that this version writes, without the number of tours. */
+export function tourHeader({ problem, seed, first, strategy }: TourSource): TourFileHeader {
+  const { board, closed } = normaliseProblem(problem, true);
+  const { rows, cols, blocked, freeSquares: squares } = board;
+  const version = PACKAGE_VERSION;
+  return { rows, cols, blocked, squares, closed, seed, first, strategy, count: undefined, version };
 }

@@ -2,9 +2,6 @@ import { TOUR_STATUSES } from '../problem/result.js';
 import type { FileTour } from './file-tour.js';
 import { textLines } from './text-lines.js';
 
-/** How the first line of a file of comma-separated values begins. */
-export const CSV_HEAD = 'stream,status,';
-
 type Status = FileTour['status'];
 
 function isStatus(value: unknown): value is Status {
@@ -62,29 +59,6 @@ export async function* readSquareLines(bytes: AsyncIterable<Uint8Array>): AsyncG
       throw lineError(index, error);
     }
     yield { path, status: 'found', index };
-    index++;
-  }
-}
-
-/**
- * A tour for every line of comma-separated values but the first.
- * @throws RangeError that names the line which is none
- */
-export async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<FileTour> {
-  let index = -1;
-  for await (const line of textLines(bytes)) {
-    if (index >= 0) {
-      try {
-        const [, status, ...squares] = line.split(',');
-        if (!isStatus(status)) throw new TypeError(`its status must be one of ${TOUR_STATUSES.join(', ')}`);
-        const path = pathOf(squares.filter((square) => square !== '').map(Number));
-        yield { path, status, index };
-      } catch (error) {
-        throw lineError(index + 1, error);
-      }
-    } else if (!line.startsWith(CSV_HEAD)) {
-      throw new RangeError(`its first line must begin with ${CSV_HEAD}`);
-    }
     index++;
   }
 }

@@ -3,7 +3,7 @@ import { withJsonArrays } from '../problem/json-arrays.js';
 import { ByteQueue, piecesOf } from './byte-queue.js';
 import type { FileTour } from './file-tour.js';
 import { HEADER_LENGTH, isTourFile, type TourFileHeader } from './layout.js';
-import { CSV_HEAD, readCsv, readJsonLines, readSquareLines } from './lines.js';
+import { readJsonLines, readSquareLines } from './lines.js';
 import { isNpy, readNpyHeader, readNpyRows } from './npy.js';
 import { readHeader, readRows } from './read-binary.js';
 
@@ -19,8 +19,8 @@ function queueOf(source: unknown): ByteQueue {
 }
 
 /**
- * The tours of a file that the command has written: the binary format, lines of JSON, comma-separated values, an array of
- * numpy or lines of square numbers; which one, the file shows. A stream is read piece by piece, however long it is.
+ * Reads the tours of a file that the command has written: the binary format, lines of JSON, an array of NumPy or lines of
+ * square numbers. The first bytes show the format. A stream is read piece by piece, however long it is.
  * @throws TypeError for a source that is none; RangeError, where it is reached, for what is damaged
  */
 export function readTours(source: TourSource): AsyncIterableIterator<FileTour> {
@@ -41,7 +41,7 @@ async function* toursIn(bytes: ByteQueue): AsyncGenerator<FileTour> {
   } else {
     // Behind a byte order mark.
     const text = String.fromCharCode(...begin).replace(/^\u00ef\u00bb\u00bf/, '');
-    const read = text.startsWith(CSV_HEAD) ? readCsv : /^\s*\d/.test(text) ? readSquareLines : readJsonLines;
+    const read = /^\s*\d/.test(text) ? readSquareLines : readJsonLines;
     yield* read(bytes.rest());
   }
 }

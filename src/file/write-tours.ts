@@ -1,12 +1,12 @@
 import { type BatchResult, batchPath } from '../problem/batch.js';
 import { isKnightMove } from '../problem/board.js';
+import type { BoardSize } from '../problem/problem.js';
 import { TOUR_STATUSES } from '../problem/result.js';
 import { bytesASquare, headerBytes, layoutOf, type TourFileHeader } from './layout.js';
-import { CSV_HEAD } from './lines.js';
 import { npyHeader } from './npy.js';
 
 /** The formats of files of many tours. */
-export const TOUR_FORMATS = ['bin', 'ndjson', 'npy', 'csv'] as const;
+export const TOUR_FORMATS = ['bin', 'ndjson', 'npy', 'list'] as const;
 export type TourFormat = (typeof TOUR_FORMATS)[number];
 
 /** Tours in rows, as a batch has them. */
@@ -34,10 +34,10 @@ export function tourWriter(format: TourFormat, header: TourFileHeader): TourWrit
       return new BinaryTours(header);
     case 'npy':
       return new NumpyTours(header);
-    case 'csv':
-      return new CommaSeparated(header);
     case 'ndjson':
       return new JsonLines(header);
+    case 'list':
+      return SQUARE_LINES;
   }
 }
 
@@ -107,45 +107,13 @@ class NumpyTours implements TourWriter {
   }
 }
 
-/** Lines, put together to pieces. */
-abstract class Lines implements TourWriter {
-  abstract head(count: number | undefined): Uint8Array;
-
-  /** What stands before and behind the squares of a tour, and what fills the places of those that it has not. */
-  protected abstract around(
-    batch: TourRows,
-    i: number,
-    stream: number,
-  ): { readonly before: string; readonly behind: string };
-
-  *tours(batch: TourRows, first: number): Generator<Uint8Array> {
-    const encoder = new TextEncoder();
-    let lines = '';
-    for (let i = 0; i < batch.count; i++) {
-      const path = batchPath(batch, i);
-      const { before, behind } = this.around(batch, i, (first + i) % 2 ** 32);
-      lines += before;
-      for (let step = 0; step < path.length; step += SQUARES_A_PIECE) {
-        if (step > 0) lines += ',';
-        lines += path.subarray(step, step + SQUARES_A_PIECE).join(',');
-        if (lines.length < CHARACTERS_A_PIECE) continue;
-        yield encoder.encode(lines);
-        lines = '';
-      }
-      lines += behind;
-    }
-    yield encoder.encode(lines);
-  }
-}
-
 /** A line of JSON for every tour, found or not: what `--format json` prints, and its status and stream. */
-class JsonLines extends Lines {
+class JsonLines implements TourWriter {
   readonly #header: TourFileHeader;
   readonly #begin: string;
   readonly #middle: string;
 
   constructor(header: TourFileHeader) {
-    super();
     this.#header = header;
     const { rows, cols, blocked: mask = [] } = header;
     const blocked: number[] = [];
@@ -158,34 +126,58 @@ class JsonLines extends Lines {
     return new Uint8Array(0);
   }
 
-  protected around(batch: TourRows, i: number, stream: number): { before: string; behind: string } {
-    const path = batchPath(batch, i);
-    const status = TOUR_STATUSES[batch.statuses[i]!]!;
-    const closed = status === 'found' && isKnightMove(this.#header, path[path.length - 1]!, path[0]!);
-    return {
-      before: this.#begin + closed + this.#middle,
-      behind: `],"status":"${status}","stream":${stream}}\n`,
-    };
+  *tours(batch: TourRows, first: number): Generator<Uint8Array> {
+    const encoder = new TextEncoder();
+    let lines = '';
+    for (let i = 0; i < batch.count; i++) {
+      const path = batchPath(batch, i);
+      const status = TOUR_STATUSES[batch.statuses[i]!]!;
+      const closed = status === 'found' && isKnightMove(this.#header, path[path.length - 1]!, path[0]!);
+      lines += this.#begin + closed + this.#middle;
+      for (let step = 0; step < path.length; step += SQUARES_A_PIECE) {
+        if (step > 0) lines += ',';
+        lines += path.subarray(step, step + SQUARES_A_PIECE).join(',');
+        if (lines.length < CHARACTERS_A_PIECE) continue;
+        yield encoder.encode(lines);
+        lines = '';
+      }
+      lines += `],"status":"${status}","stream":${(first + i) % 2 ** 32}}\n`;
+    }
+    yield encoder.encode(lines);
   }
 }
 
-/** A line of comma-separated values for every tour, found or not; cells without a square are empty. */
-class CommaSeparated extends Lines {
-  readonly #squares: number;
+/** A line of square numbers for each tour that was found. */
+const SQUARE_LINES: TourWriter = {
+  head: () => new Uint8Array(0),
+  *tours(batch) {
+    const encoder = new TextEncoder();
+    let lines = '';
+    for (let i = 0; i < batch.count; i++) {
+      if (batch.statuses[i] !== FOUND) continue;
+      lines += `${batchPath(batch, i).join(' ')}\n`;
+      if (lines.length < CHARACTERS_A_PIECE) continue;
+      yield encoder.encode(lines);
+      lines = '';
+    }
+    yield encoder.encode(lines);
+  },
+};
 
-  constructor({ squares }: TourFileHeader) {
-    super();
-    this.#squares = squares;
-  }
-
-  head(): Uint8Array {
-    const steps = Array.from({ length: this.#squares }, (_, step) => step);
-    return new TextEncoder().encode(`${CSV_HEAD}${steps.join(',')}\n`);
-  }
-
-  protected around(batch: TourRows, i: number, stream: number): { before: string; behind: string } {
-    const length = batchPath(batch, i).length;
-    const missing = ','.repeat(Math.max(0, this.#squares - Math.max(length, 1)));
-    return { before: `${stream},${TOUR_STATUSES[batch.statuses[i]!]},`, behind: `${missing}\n` };
-  }
+/** Puts paths into rows of the length of the board. */
+export function rowsOf(
+  paths: readonly ArrayLike<number>[],
+  { rows, cols }: BoardSize,
+  statuses: readonly (typeof TOUR_STATUSES)[number][] = [],
+): TourRows {
+  const squares = rows * cols;
+  const all = new Uint32Array(paths.length * squares);
+  for (const [i, path] of paths.entries()) all.set(path, i * squares);
+  return {
+    count: paths.length,
+    squares,
+    paths: all,
+    visited: Uint32Array.from(paths, ({ length }) => length),
+    statuses: Uint8Array.from(paths, (_, i) => TOUR_STATUSES.indexOf(statuses[i] ?? 'found')),
+  };
 }

@@ -53,6 +53,18 @@ export function stepBoard(board: BoardSize, path: ArrayLike<number>): Int32Array
  * @throws TypeError, RangeError for a bad problem and for a `path` that has no length; never for what is in the path
  */
 export function checkTour(problem: TourProblem, path: ArrayLike<number>): CheckResult {
+  return checkPath(problem, path, String);
+}
+
+/**
+ * Does what {@link checkTour} does.
+ * @param nameOf how messages name a square of the board
+ */
+export function checkPath(
+  problem: TourProblem,
+  path: ArrayLike<number>,
+  nameOf: (square: number) => string,
+): CheckResult {
   checkProblemKeys(problem, OPTION_KEYS);
   const normalised = normaliseProblem(problem, true);
   arrayLikeArgument('path', path);
@@ -60,36 +72,42 @@ export function checkTour(problem: TourProblem, path: ArrayLike<number>): CheckR
   const visited = new Uint8Array(countSquares(board));
   for (let step = 0; step < path.length; step++) {
     const fault = squareFault(board, path[step]);
-    if (fault) return wrong(step, path, fault);
     const square = path[step]!;
+    if (fault) return wrong(step, isSquare(square, board.squares) ? nameOf(square) : shown(square), fault);
     if (step === 0 && normalised.start >= 0 && square !== normalised.start) {
-      return wrong(0, path, `the tour must start on ${normalised.start}`);
+      return wrong(0, nameOf(square), `the tour must start on ${nameOf(normalised.start)}`);
     }
-    if (visited[square] === 1) return wrong(step, path, 'this square was visited before');
+    if (visited[square] === 1) return wrong(step, nameOf(square), 'this square was visited before');
     if (step > 0 && !isKnightMove(board.cols, path[step - 1]!, square)) {
-      return wrong(step, path, `it is not a knight move from ${path[step - 1]}`);
+      return wrong(step, nameOf(square), `it is not a knight move from ${nameOf(path[step - 1]!)}`);
     }
     visited[square] = 1;
   }
-  return checkEnd(normalised, path);
+  return checkEnd(normalised, path, nameOf);
 }
 
 /** Every step of the path is good; is it long enough, and does it end where it must? */
-function checkEnd({ board, end, closed }: Problem, path: ArrayLike<number>): CheckResult {
+function checkEnd(
+  { board, end, closed }: Problem,
+  path: ArrayLike<number>,
+  nameOf: (square: number) => string,
+): CheckResult {
   if (path.length < board.freeSquares) {
     const message = `the path has ${path.length} squares; a tour of this board has ${board.freeSquares}`;
     return { ok: false, step: path.length, message };
   }
   const last = path.length - 1;
-  if (end >= 0 && path[last] !== end) return wrong(last, path, `the tour must end on ${end}`);
+  const name = nameOf(path[last]!);
+  if (end >= 0 && path[last] !== end) return wrong(last, name, `the tour must end on ${nameOf(end)}`);
   if (closed && !isKnightMove(board.cols, path[last]!, path[0]!)) {
-    return wrong(last, path, `the tour does not close: it is not a knight move from path[0], ${path[0]}`);
+    const first = nameOf(path[0]!);
+    return wrong(last, name, `the tour does not close: it is not a knight move from path[0], ${first}`);
   }
   return { ok: true };
 }
 
-function wrong(step: number, path: ArrayLike<unknown>, why: string): CheckResult {
-  return { ok: false, step, message: `path[${step}] is ${shown(path[step])}: ${why}` };
+function wrong(step: number, square: string, why: string): CheckResult {
+  return { ok: false, step, message: `path[${step}] is ${square}: ${why}` };
 }
 
 function squareFault(board: Board, square: unknown): string | undefined {

@@ -1,254 +1,186 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type BatchOptions, type BatchProblem, batchPath, TOUR_STATUSES } from '../../src/index.js';
 import { checkTour } from '../../src/problem/check.js';
 import { createTsSolver } from '../../src/ts.js';
-import { extent, inSweep, sampleOf } from '../extent.js';
-import { ended, FOLDER, file, run, start } from './command.js';
-
-/** Plain backtracking does not find a tour of this board, nor its end. */
-const HARD = `${'............\n'.repeat(11)}#..........#\n`;
-
-interface Line {
-  rows: number;
-  cols: number;
-  closed: boolean;
-  blocked: number[];
-  path: number[];
-  status: string;
-  stream: number;
-}
+import { sampleOf } from '../extent.js';
+import { bytesOf, file, run, said, words } from './command.js';
 
 /** Reads a file of tours by its description in docs/tour-file.md. */
-function readTours(name: string): {
-  rows: number;
-  cols: number;
-  closed: boolean;
-  blocked: number[];
-  paths: number[][];
-} {
-  const bytes = readFileSync(join(FOLDER, name));
+function readTours(name: string) {
+  const bytes = bytesOf(name);
   expect(bytes.toString('latin1', 0, 8)).toBe('KNTOURS\u0002');
-  const [head, rows, cols, length, width, flags] = [8, 12, 16, 20, 24, 28].map((at) =>
-    bytes.readUInt32LE(at),
-  ) as [number, number, number, number, number, number];
+  const numbers = [8, 12, 16, 20, 24, 28].map((at) => bytes.readUInt32LE(at));
+  const [head, rows, cols, length, width, flags] = numbers as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   const count = Number(bytes.readBigUInt64LE(32));
-  expect(head % 64).toBe(0);
   const row = 8 + length * width;
-  expect(bytes.length).toBe(head + count * row);
-  const blocked: number[] = [];
-  for (let i = 0; flags & 2 && i < rows * cols; i++) if (bytes[64 + i]) blocked.push(i);
+  expect([head % 64, bytes.length]).toEqual([0, head + count * row]);
+  const blocked = Array.from({ length: flags & 2 ? rows * cols : 0 }, (_, i) => i).filter(
+    (i) => bytes[64 + i],
+  );
   const tours = Array.from({ length: count }, (_, tour) => {
     const at = head + tour * row;
-    const [visited, status] = [bytes.readUInt32LE(at), bytes.readUInt32LE(at + 4)];
+    const [visited, status] = [bytes.readUInt32LE(at), TOUR_STATUSES[bytes.readUInt32LE(at + 4)]];
     const path = Array.from({ length: visited }, (_, step) => bytes.readUIntLE(at + 8 + step * width, width));
     return { path, status };
   });
-  const paths = tours.filter(({ status }) => status === 0).map(({ path }) => path);
-  return { rows, cols, closed: (flags & 1) === 1, blocked, paths };
+  return { rows, cols, closed: (flags & 1) === 1, blocked, strategy: bytes[48], tours };
 }
 
-function linesOf(out: string): Line[] {
-  return out
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Line);
-}
+const STRATEGIES = [
+  '',
+  'auto',
+  'warnsdorff',
+  'backtracking',
+  'warnsdorff-backtracking',
+  'divide-and-conquer',
+];
+const ONE_EACH = [0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24];
+const WALK = { strategy: 'warnsdorff', tieBreak: 'first' } as const;
+
+const on = (rows: number, cols: number, more: Partial<BatchProblem>) => ({ rows, cols, ...more });
+const CASES: readonly [typed: string, batch: BatchProblem, options?: Omit<BatchOptions, 'out'>][] = [
+  ['6x6 --count 50 --closed --seed 9', on(6, 6, { count: 50, closed: true }), { seed: 9 }],
+  ['6x6 --count 50 --first 7 --start random', on(6, 6, { count: 50 }), { stream: 7 }],
+  ['6x6 --count 9 --start b2 --closed', on(6, 6, { count: 9, start: 25, closed: true })],
+  ['6x6 --count 9 --tie-break first --seed 4', on(6, 6, { count: 9 }), { tieBreak: 'first', seed: 4 }],
+  ['5x5 --starts each', on(5, 5, { starts: ONE_EACH }), { strategy: 'random' }],
+  ['5x5 --starts each --count 15', on(5, 5, { starts: [...ONE_EACH, 0, 2] }), { strategy: 'random' }],
+  [
+    '8x8 --starts each --strategy warnsdorff --tie-break first',
+    on(8, 8, { starts: [...Array(64).keys()] }),
+    WALK,
+  ],
+  ['6x6 --count 9 --strategy divide-and-conquer', on(6, 6, { count: 9 }), { strategy: 'divide-and-conquer' }],
+  ['--board holes.txt --count 20', on(6, 10, { count: 20, blocked: [2, 56] })],
+  ['20x30 --count 400 --workers 1', on(20, 30, { count: 400 })], // two bytes a square, several parts
+];
 
 describe('knights-tour batch', () => {
-  it('writes as many tours as asked for, which differ, in both formats and the same', async () => {
-    const args = ['batch', '8x8', '--count', '3000', '--seed', '5'];
-    const [binary, lines] = await Promise.all([
-      run([...args, '--output', 'tours.bin']),
-      run([...args, '--engine', 'ts']),
-    ]);
-    expect([binary.code, binary.out, lines.code]).toEqual([0, '', 0]);
-    expect(binary.err).toMatch(
-      /^wasm( \(SIMD\))? · \d+ workers? · 3 000 found · [\d.]+ s, [\d ]+ tours\/s\n$/,
-    );
-    const tours = readTours('tours.bin');
-    expect(tours).toMatchObject({ rows: 8, cols: 8, closed: false, blocked: [] });
-    const written = linesOf(lines.out);
-    expect(written.map(({ path }) => path)).toEqual(tours.paths);
-    for (const [i, { rows, cols, closed, blocked, path, status, stream }] of written.entries()) {
-      expect([status, stream, blocked]).toEqual(['found', i, []]);
-      expect(checkTour({ rows, cols, closed }, path)).toEqual({ ok: true });
-    }
-    expect(new Set(tours.paths.map((path) => path.join())).size).toBeGreaterThan(2900);
-    expect(new Set(tours.paths.map((path) => path[0])).size).toBe(64);
-    expect(readdirSync(FOLDER).filter((name) => name.endsWith('.tmp'))).toEqual([]);
-  });
-
-  inSweep('writes the same with any number of workers', async () => {
-    const count = extent(9000, 1000);
-    const args = ['batch', '12x13', '--count', String(count), '--seed', '2'];
-    const ended = await Promise.all(
-      ['1', '2', '3'].map((workers) => run([...args, '--workers', workers, '--output', `${workers}.bin`])),
-    );
-    expect(ended.map(({ code }) => code)).toEqual([0, 0, 0]);
-    expect(ended.map(({ err }) => /\d workers?/.exec(err)?.[0])).toEqual([
-      '1 worker',
-      '2 workers',
-      '3 workers',
-    ]);
-    const [one, ...others] = ['1', '2', '3'].map((workers) => readFileSync(join(FOLDER, `${workers}.bin`)));
-    for (const other of others) expect(other.equals(one!)).toBe(true);
-    expect(readTours('1.bin').paths).toHaveLength(count);
-  });
-
-  it('solves each tour as the library does from a random start, or from one, with its stream', async () => {
-    const solver = createTsSolver();
-    const cases: [args: string[], tours: Partial<BatchProblem>, options: Omit<BatchOptions, 'out'>][] = [
-      [['--closed', '--seed', '9'], { closed: true }, { seed: 9 }],
-      [['--first', '7'], {}, { stream: 7 }],
-      [['--start', 'b2', '--closed'], { start: [4, 1], closed: true }, {}],
-      [['--tie-break', 'first', '--seed', '4'], {}, { tieBreak: 'first', seed: 4 }],
-      [['--strategy', 'divide-and-conquer', '--seed', '4'], {}, { strategy: 'divide-and-conquer', seed: 4 }],
-      [
-        ['--strategy', 'backtracking', '--node-limit', '900'],
-        {},
-        { strategy: 'backtracking', nodeLimit: 900 },
-      ],
-    ];
-    for (const [args, tours, options] of sampleOf(cases, 2)) {
-      const { out } = await run(['batch', '6x6', '--count', '50', ...args]);
-      const batch = solver.solveBatch({ rows: 6, cols: 6, count: 50, ...tours }, options);
-      const lines = linesOf(out);
-      expect(lines).toHaveLength(50);
-      for (const [i, { path, stream, status }] of lines.entries()) {
-        expect([args, path]).toEqual([args, [...batchPath(batch, i)]]);
-        expect(status).toBe(TOUR_STATUSES[batch.statuses[i]!]);
-        expect(stream).toBe((options.stream ?? 0) + i);
+  it.each(sampleOf(CASES, 2))(
+    '%s writes the tours of the library, in ndjson and bin',
+    async (typed, problem, options) => {
+      file('holes.txt', '..#.......\n..........\n..........\n..........\n..........\n......#...\n');
+      const batch = createTsSolver().solveBatch(problem, options);
+      const expected = Array.from({ length: batch.count }, (_, i) => {
+        return { path: [...batchPath(batch, i)], status: TOUR_STATUSES[batch.statuses[i]!]! };
+      });
+      const { code, out } = await run(['batch', ...words(typed), '--engine', 'ts']);
+      const binary = await run(['batch', ...words(typed), '--output', 'tours.bin']);
+      expect([code, binary.code]).toEqual(
+        expected.every(({ status }) => status === 'found') ? [0, 0] : [3, 3],
+      );
+      const lines = out.trimEnd().split('\n');
+      for (const [i, line] of lines.entries()) {
+        const stream = (options?.stream ?? 0) + i;
+        expect(JSON.parse(line)).toMatchObject({
+          rows: batch.rows,
+          cols: batch.cols,
+          stream,
+          ...expected[i]!,
+        });
       }
+      const { tours, ...header } = readTours('tours.bin');
+      expect([lines.length, tours]).toEqual([batch.count, expected]);
+      const { rows, cols, closed = false, blocked = [] } = problem;
+      expect(header).toMatchObject({ rows, cols, closed, blocked });
+      expect(STRATEGIES[header.strategy!] ?? 'random').toBe(batch.strategy);
+    },
+  );
+
+  it('writes tours that differ, the same for any number of workers', async () => {
+    for (const workers of ['1', '3']) {
+      const err = await said(
+        words(`batch 8x8 --count 3000 --seed 5 --workers ${workers} --output ${workers}.bin`),
+      );
+      const threads = workers === '1' ? '1 thread' : '3 threads';
+      expect(err).toMatch(
+        RegExp(`^wasm( \\(SIMD\\))? · ${threads} · random · 3 000 found · [\\d.]+ s, [\\d ]+ tours/s\\n$`),
+      );
+    }
+    expect(bytesOf('3.bin').equals(bytesOf('1.bin'))).toBe(true);
+    const { tours } = readTours('1.bin');
+    for (const { path } of tours) expect(checkTour({ rows: 8, cols: 8 }, path).ok).toBe(true);
+    expect(new Set(tours.map(({ path }) => path.join())).size).toBeGreaterThan(2900);
+    expect(new Set(tours.map(({ path }) => path[0])).size).toBe(64);
+  });
+});
+
+describe('knights-tour batch --resume', () => {
+  const begun = words('batch 5x6 --seed 1 --workers 1');
+
+  it.each(['', '--starts each', '--start a1'])(
+    'continues tours with "%s" to what one run writes',
+    async (typed) => {
+      for (const format of ['bin', 'ndjson']) {
+        const args = words(`batch 6x6 --closed --seed 2 ${typed} --format ${format} --output`);
+        await said([...args, 'one', '--count', '9']);
+        await said([...args, 'two', '--count', '4']);
+        await said([...args, 'two', '--count', '9', '--resume']);
+        expect(bytesOf('two').equals(bytesOf('one'))).toBe(true);
+      }
+    },
+  );
+
+  const OTHERS: readonly [begun: string, resumed: string, inHeader: string][] = [
+    ['5x6 --seed 1', '5x6 --seed 1 --start a5', 'tour 0'],
+    ['5x6 --seed 1', '5x6 --seed 1 --end b5', 'tour 0'],
+    ['5x6 --seed 1', '5x6 --seed 1 --strategy backtracking', 'strategy was random and'],
+    ['5x6 --seed 1', '5x6 --seed 2', 'seed was 1 and'],
+    ['5x6 --seed 1', '6x5 --seed 1', 'rows was 5 and'],
+    ['5x6 --seed 1', '5x6 --seed 1 --blocked 0,0_4,5', 'squares was 30 and'],
+    [
+      '8x8 --strategy warnsdorff --start a1 --tie-break farthest',
+      '8x8 --strategy warnsdorff --start a1',
+      'tour 0',
+    ],
+    [
+      '8x8 --strategy backtracking --starts each --node-limit 10',
+      '8x8 --strategy backtracking --starts each --node-limit 100',
+      'tour 0',
+    ],
+  ];
+
+  it.each(sampleOf(OTHERS, 2))('refuses a file of %s with %s', async (first, second, inHeader) => {
+    for (const format of ['ndjson', 'bin']) {
+      const name = `begun-${first.length + 100 * second.length}.${format}`;
+      await run(words(`batch ${first} --count 4 --output ${name} --resume`));
+      const before = bytesOf(name);
+      const { code, err } = await run(words(`batch ${second} --count 9 --resume --output ${name}`));
+      const what = format === 'bin' ? inHeader : 'tour 0';
+      const advice = 'repeat the options of the first run, or change --output';
+      const message = `${what} is different with these options; ${advice}`;
+      expect([code, err]).toEqual([2, `knights-tour: cannot resume ${name}: ${message}\n`]);
+      expect(bytesOf(name).equals(before)).toBe(true);
     }
   });
 
-  it('writes the strategy that ran into the header of the file', async () => {
-    for (const [args, number] of [
-      [[], 7],
-      [['--tie-break', 'first'], 4],
-      [['--strategy', 'auto', '--starts', 'each'], 7],
-      [['--strategy', 'warnsdorff'], 2],
-    ] as [string[], number][]) {
-      await run(['batch', '6x6', '--count', '9', ...args, '--output', 'made.bin']);
-      expect([args, readFileSync(join(FOLDER, 'made.bin'))[48]]).toEqual([args, number]);
+  it('names the file that is damaged, or has more tours than --count', async () => {
+    await said([...begun, '--count', '4', '--output', 'full.ndjson']);
+    file('half.ndjson', bytesOf('full.ndjson').toString().slice(0, -20));
+    file('half.bin', 'KNTOURS');
+    for (const [name, count, what] of [
+      ['half.ndjson', '9', 'line 4: '],
+      ['half.bin', '9', 'it ends within its header'],
+      ['full.ndjson', '3', 'it has 4 tours, but --count is 3'],
+    ] as const) {
+      const { code, err } = await run([...begun, '--count', count, '--resume', '--output', name]);
+      expect([code, err]).toEqual([2, expect.stringContaining(`cannot resume ${name}: ${what}`)]);
     }
   });
 
-  inSweep('starts on each square that no rule excludes, on one, or at random', async () => {
-    const [each, twice, one, lines] = await Promise.all([
-      run(['batch', '5x5', '--starts', 'each']),
-      run(['batch', '5x5', '--starts', 'each', '--count', '15']),
-      run(['batch', '5x5', '--start', '2,2', '--count', '7', '--output', 'one.bin']),
-      run(['batch', '5x5', '--count', '40', '--output', 'lines.ndjson']),
-    ]);
-    const starts = linesOf(each.out).map(({ path }) => path[0]!);
-    expect(starts).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24]);
-    expect(linesOf(twice.out).map(({ path }) => path[0])).toEqual([...starts, 0, 2]);
-    expect(readTours('one.bin').paths.map((path) => path[0])).toEqual(new Array(7).fill(12));
-    expect([one.code, lines.code, lines.out]).toEqual([0, 0, '']);
-    for (const { path } of linesOf(readFileSync(join(FOLDER, 'lines.ndjson'), 'utf8'))) {
-      expect(path[0]! % 2).toBe(0);
-      expect(checkTour({ rows: 5, cols: 5 }, path)).toEqual({ ok: true });
-    }
-  });
-
-  inSweep('keeps blocked squares out, and in mind', async () => {
-    file('holes.txt', '..#.......\n..........\n..........\n..........\n..........\n......#...\n');
-    const args = ['batch', '--board', 'holes.txt', '--count', '20'];
-    const [binary, lines] = await Promise.all([run([...args, '--output', 'holes.bin']), run(args)]);
-    expect([binary.code, lines.code]).toEqual([0, 0]);
-    const tours = readTours('holes.bin');
-    expect(tours).toMatchObject({ rows: 6, cols: 10, blocked: [2, 56] });
-    expect(tours.paths[0]).toHaveLength(58);
-    expect(linesOf(lines.out).map(({ path }) => path)).toEqual(tours.paths);
-    for (const path of tours.paths) {
-      expect(checkTour({ rows: 6, cols: 10, blocked: [2, 56] }, path)).toEqual({ ok: true });
-    }
-    // Square numbers of two bytes, from more than one part of the batch.
-    await run(['batch', '20x30', '--count', '400', '--output', 'wide.bin']);
-    const wide = readTours('wide.bin');
-    expect(wide.paths).toHaveLength(400);
-    for (const path of wide.paths) expect(checkTour({ rows: 20, cols: 30 }, path)).toEqual({ ok: true });
-  });
-
-  inSweep('says what it did not find', async () => {
-    const walks = ['batch', '8x8', '--strategy', 'warnsdorff', '--tie-break', 'first'];
-    const stuck = [...walks, '--starts', 'each'];
-    const [some, lines, none, closed, zero] = await Promise.all([
-      run([...stuck, '--output', 'some.bin']),
-      run(stuck),
-      run([...walks, '--start', '5,4', '--count', '3', '--output', 'none.bin']),
-      run(['batch', '5x5', '--closed', '--count', '3', '--output', 'none.bin']),
-      run(['batch', '8x8', '--count', '0', '--output', 'zero.bin']),
-    ]);
-    expect(some).toMatchObject({ code: 3, out: '' });
-    expect(some.err).toMatch(/ · 63 found · 1 stuck · /);
-    expect(readTours('some.bin').paths).toHaveLength(63);
-    const failed = linesOf(lines.out).filter(({ status }) => status !== 'found');
-    expect(failed).toHaveLength(1);
-    expect(failed[0]).toMatchObject({ stream: 44, status: 'stuck', closed: false });
-    expect(failed[0]!.path).toHaveLength(60);
-    expect(none.code).toBe(3);
-    expect(none.err).toMatch(/ · 0 found · 3 stuck · .*; none\.bin is not written\n$/);
-    expect([closed.code, closed.out]).toEqual([1, '']);
-    expect(closed.err).toMatch(/^[A-Z].*\.\n$/);
-    expect(readdirSync(FOLDER)).not.toContain('none.bin');
-    expect(zero.code).toBe(0);
-    expect(readTours('zero.bin').paths).toEqual([]);
-  });
-
-  it('gives each tour so many milliseconds, and says how many came to no end', async () => {
-    // From this corner no machine finds one meanwhile: none is among the first 2,000,000,000 nodes.
-    const endless = ['batch', '30x30', '--start', '0,0', '--closed', '--strategy', 'backtracking'];
-    const nodes = ['--node-limit', `${Number.MAX_SAFE_INTEGER}`];
-    const { code, out, err } = await run([...endless, ...nodes, '--count', '3', '--time-limit', '10']);
-    expect(code).toBe(3);
-    expect(err).toMatch(/ · 0 found · 3 at the node or time limit · /);
-    expect(linesOf(out).map(({ status }) => status)).toEqual(['limit', 'limit', 'limit']);
-  });
-
-  it('leaves no file, and the old one alone, when it is interrupted', async () => {
-    mkdirSync(join(FOLDER, 'ended'));
-    file('ended/tours.bin', 'the old one');
-    // The last one is in the midst of a search that takes for ever: in a pool the signal is heard there, too.
-    const hard = [
-      '--board',
-      file('hard.txt', HARD),
-      '--node-limit',
-      '1000000000000',
-      '--strategy',
-      'backtracking',
-    ];
-    const cases: [signal: NodeJS.Signals, args: string[]][] = [
-      ['SIGINT', ['8x8', '--workers', '1']],
-      ['SIGTERM', ['8x8', '--workers', '2']],
-      ['SIGINT', [...hard, '--workers', '2']],
-      ['SIGTERM', [...hard, '--workers', '1']],
-    ];
-    for (const [signal, args] of cases) {
-      const child = start(['batch', ...args, '--count', '4000000000', '--output', 'ended/tours.bin']);
-      const end = ended(child);
-      while (!readdirSync(join(FOLDER, 'ended')).some((name) => name.endsWith('.tmp'))) await setTimeout(20);
-      child.kill(signal);
-      const { out, err } = await end;
-      expect(child.signalCode).toBe(signal);
-      expect(out).toBe('');
-      expect(err).toMatch(/ · interrupted; ended\/tours\.bin is not written\n$/);
-      expect(readdirSync(join(FOLDER, 'ended'))).toEqual(['tours.bin']);
-      expect(readFileSync(join(FOLDER, 'ended/tours.bin'), 'utf8')).toBe('the old one');
-    }
-  });
-
-  it('ends quietly when its reader does', async () => {
-    const child = start(['batch', '8x8', '--count', '4000000000']);
-    child.stdout!.once('data', () => child.stdout!.destroy());
-    const code = new Promise((resolve) => child.on('close', resolve));
-    const err = await text(child.stderr!);
-    expect(await code).toBe(0);
-    expect(err).not.toMatch(/EPIPE|Error/);
+  it('continues tours that a time limit has ended, which another run may find', async () => {
+    const typed =
+      '8x8 --strategy backtracking --closed --starts each --workers 1 --time-limit 1 --output time.ndjson';
+    const first = await run(words(`batch ${typed} --count 2 --resume`));
+    const second = await run(words(`batch ${typed} --count 3 --resume`));
+    expect([first.code, second.code]).toEqual([3, 3]);
+    expect(second.err).toMatch(/ · 0 found · 3 at their limit · /);
   });
 });

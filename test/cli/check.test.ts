@@ -1,144 +1,153 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { inSweep, sampleOf } from '../extent.js';
-import { file, run } from './command.js';
+import { sampleOf } from '../extent.js';
+import { bytesOf, file, run, said, words } from './command.js';
+
+const REFERENCE = JSON.parse(
+  readFileSync(new URL('../reference/backtracking-from-corner.json', import.meta.url), 'utf8'),
+) as { tours: { rows: number; cols: number; board: number[] }[] };
+const PATH: number[] = [];
+for (const [square, step] of REFERENCE.tours.find(({ rows }) => rows === 6)!.board.entries()) {
+  PATH[step] = square;
+}
+const LIST = PATH.join(' ');
+const CUT = PATH.slice(0, 30).join(' ');
+
+function json(change: object): string {
+  return JSON.stringify({ rows: 6, cols: 6, closed: false, blocked: [], path: PATH, ...change });
+}
+
+function utf16(text: string): Buffer {
+  return Buffer.from(`\ufeff${text}`, 'utf16le');
+}
 
 describe('knights-tour check', () => {
-  const REFERENCE = JSON.parse(
-    readFileSync(new URL('../reference/backtracking-from-corner.json', import.meta.url), 'utf8'),
-  ) as { tours: { rows: number; cols: number; board: number[] }[] };
-  const { board } = REFERENCE.tours.find(({ rows }) => rows === 6)!;
-  const PATH: number[] = [];
-  for (const [square, step] of board.entries()) PATH[step] = square;
-  const LIST = PATH.join(' ');
+  const PRINTED: readonly [solve: string, check: string, verdict: string][] = [
+    ['8x8', '', 'of the 8 x 8 board (grid)'],
+    ['6x6 --base 0', '', 'of the 6 x 6 board (grid)'],
+    ['5x6 --coordinates', '', 'of the 5 x 6 board (grid)'],
+    ['6x30 --coordinates --base 0', '', 'of the 6 x 30 board (grid)'],
+    ['8x8 --coordinates --start b8 --blocked c8_g2_a1', '', 'of the 8 x 8 board (grid)'],
+    ['1x1', '', 'of the 1 x 1 board (grid)'],
+    ['8x8 --closed', '--closed', 'valid: a closed tour of the 8 x 8 board (grid)'],
+    ['6x6 --format algebraic', '6x6', 'of the 6 x 6 board (list)'],
+    ['6x6 --format json', '', 'of the 6 x 6 board (json)'],
+  ];
 
-  function json(change: object): string {
-    return JSON.stringify({ rows: 6, cols: 6, closed: false, blocked: [], path: PATH, ...change });
-  }
+  it.each(sampleOf(PRINTED, 2))('accepts what "%s" prints, with "%s"', async (solve, check, verdict) => {
+    const { out } = await run(words(solve));
+    expect(await said(['check', ...words(check)], out)).toContain(verdict);
+    expect(await said(['check', ...words(check), file('printed.txt', out)])).toContain(verdict);
+  });
 
-  inSweep('takes what the command prints', async () => {
-    for (const format of ['list', 'algebraic', 'json']) {
-      const { out } = await run(['6x6', '--start', '0,0', '--format', format]);
-      const checked = await run(['check', '6x6'], out);
-      expect(checked).toEqual({ code: 0, out: '', err: checked.err });
-      expect(checked.err).toMatch(/^valid: an? (open|closed) tour of the 6 x 6 board \(\w+\)\n$/);
-      expect(checked.err).toContain(`(${format})`);
+  const valid = (format: string) => RegExp(`^valid: an open tour of the 6 x 6 board \\(${format}\\)\n$`);
+  const swapped = [...PATH.slice(0, 4), PATH[5], PATH[4], ...PATH.slice(6)].join(' ');
+  const ANSWERS: readonly [args: string, input: string | Uint8Array, code: number, message: RegExp][] = [
+    ['6x6', LIST, 0, valid('list')],
+    ['6x6', `\n  ${PATH.join('\r\n')} \n`, 0, valid('list')],
+    ['6x6 -', JSON.stringify(PATH), 0, valid('json')],
+    ['', json({}), 0, valid('json')],
+    ['', JSON.stringify(JSON.parse(json({})), undefined, 2), 0, valid('json')],
+    ['', json({ blocked: undefined }), 0, valid('json')],
+    ['', `${json({ status: 'found' })}\n`, 0, valid('ndjson')],
+    [`6x6 --start a6 --end ${Math.floor(PATH[35]! / 6)},${PATH[35]! % 6}`, LIST, 0, valid('list')],
+    ['', utf16(json({})), 0, valid('json')],
+    ['6x6', utf16(LIST.replaceAll(' ', '\r\n')), 0, valid('list')],
+    ['6x6', utf16(LIST).swap16(), 0, valid('list')],
+    ['6x6', Buffer.from(`\ufeff${LIST}`), 0, valid('list')],
+    ['6x6', swapped, 1, /^invalid: step 4 is [a-f]\d: it is not a knight move from [a-f]\d \(list\)\n$/],
+    ['6x6', CUT, 1, /^invalid: the path has 30 squares; a tour of this board has 36 \(list\)\n$/],
+    ['6x6', '', 1, /^invalid: there is no tour in standard input\n$/],
+    ['6x6', `${LIST} 0`, 1, /^invalid: step 36 is a6: this square was visited before/],
+    ['6x6', LIST.replace(' ', ' 1.5 '), 1, /^invalid: step 1 is 1.5: a square number must be an integer/],
+    ['6x6', LIST.replace(' ', ' -3 '), 1, /^invalid: step 1 is -3: the squares of the board are 0 to 35/],
+    ['6x6 --closed', LIST, 1, /^invalid: step 35 is [a-f]\d: the tour does not close: .* from step 0, a6 /],
+    ['6x6 --start 0,1', LIST, 1, /^invalid: step 0 is a6: the tour must start on b6 \(list\)\n$/],
+    ['6x6 --end a6', LIST, 1, /^invalid: step 35 is [a-f]\d: the tour must end on a6 /],
+    ['6x6 --blocked 0,0', LIST, 1, /^invalid: step 0 is a6: this square is blocked/],
+    ['6x6', json({ closed: true }), 1, /^invalid: step 35 is .* does not close/],
+    ['', json({ path: [0, 'x'] }), 1, /^invalid: step 1 is "x": /],
+    ['', json({ blocked: [0] }), 1, /^invalid: step 0 is a6: this square is blocked/],
+    ['6x6 --blocked a1', json({}), 1, /^invalid: it is a tour of a board with other blocked squares/],
+    ['6x6 --blocked=', json({ blocked: [0] }), 1, /^invalid: it is a tour of a board with other blocked/],
+    ['6x6', `${LIST}\n${swapped}\n`, 1, /^invalid: 1 of 2 tours; the first in line 2: step 4 is [a-f]\d: /],
+    ['', json({ path: [], status: 'stuck' }), 1, /^invalid: there is no tour .*; without a tour: 1 stuck/],
+    ['', LIST, 2, /: it has 36 words, and does not name their board\. Add the size, such as 8x8\.\n$/],
+    ['', JSON.stringify(PATH), 2, /: it has a path, and does not name their board\. Add the size, /],
+    ['8x8', '0 17 x', 2, /: word 3 is "x"\. Expected the number or name of a square of the 8 x 8 board\.\n$/],
+    ['8x8', '7 z3 .', 2, /: word 2 is "z3"\. Expected .* 8 x 8 board\.\n$/],
+    ['', '{"rows":8', 2, /^knights-tour: standard input: .*JSON/],
+    ['', '{"rows":8,"cols":8}', 2, /: line 1: path is undefined; /],
+    ['', json({ rows: 0 }), 2, /: line 1: rows is 0; /],
+    ['', json({ closed: 1 }), 2, /: line 1: closed is 1; /],
+    ['', json({ blocked: [36] }), 2, /: line 1: blocked\[0\] is 36; /],
+    ['', `${json({ status: 'found' })}\n{"rows":`, 2, /: line 2: .*JSON/],
+    [
+      '',
+      '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      2,
+      /: it is a picture or compressed; only text, JSON, /,
+    ],
+    ['', gzipSync(LIST), 2, /: it is a picture or compressed; /],
+    ['8x8', json({}), 2, /standard input, line 1: its board is 6 x 6\. Expected 8 x 8\.\n$/],
+  ];
+
+  it.each(sampleOf(ANSWERS, 2))('%s answers %s with exit code %i', async (typed, input, code, message) => {
+    const answer = await run(['check', ...words(typed)], input);
+    expect(answer).toEqual({ code, out: '', err: expect.stringMatching(message) });
+    expect(answer.err).toMatch(
+      code < 2 ? /^(in)?valid: [^\n]+\n$/ : /^knights-tour: standard input[:,] [^\n]+\n$/,
+    );
+  });
+
+  it('names the steps of a grid by its own numbers', async () => {
+    const { out } = await run(['6x6', '--start', 'a6']);
+    const place = (step: number): RegExp => new RegExp(`(?<= |^)${step}(?= |$)`, 'm');
+    const turned = out.replace(place(7), 'x').replace(place(8), ' 7').replace('x', ' 8');
+    const faults: [grid: string, message: RegExp][] = [
+      [out.replace(place(9), ' 8'), /^invalid: step 9 is missing; [a-f][1-6] has 8 \(grid\)/],
+      [out.replace(place(36), '37'), /^invalid: step 36 is missing; [a-f][1-6] has 37 \(grid\)/],
+      [turned, /^invalid: step 7 is [a-f]\d: it is not a knight move from [a-f]\d \(grid\)/],
+      [out.replace(place(36), ' .'), /^invalid: the path has 35 squares; .* has 36 \(grid\)/],
+    ];
+    for (const [grid, message] of faults) {
+      const { code, err } = await run(['check'], grid);
+      expect([code, err]).toEqual([1, expect.stringMatching(message)]);
     }
   });
 
-  it('reads a file or standard input, JSON or a list', async () => {
-    const spaced = `\n  ${PATH.join('\r\n')} \n`;
-    const valid = [
-      run(['check', '6x6', file('list.txt', LIST)]),
-      run(['check', '6x6', file('tour.json', json({}))]),
-      run(['check', file('sized.json', `\uFEFF${json({ blocked: undefined })}`)]),
-      run(['check', '6x6'], spaced),
-      run(['check', '6x6', '-'], JSON.stringify(PATH)),
-      run(
-        ['check', '--board', file('drawn.txt', `S${'.....\n......\n......\n......\n......\n.....'}.`)],
-        LIST,
-      ),
-      run(['check', file('list.txt', LIST), '6x6']),
-      run(['check', '6x6', '--start', 'a6', '--end', `${Math.floor(PATH[35]! / 6)},${PATH[35]! % 6}`], LIST),
+  it('checks every tour of a file, of which some may be none', async () => {
+    await said(['batch', '20x20', '--count', '20', '--closed', '--output', 'all.bin']);
+    const stuck = ['batch', '8x8', '--starts', 'each', '--strategy', 'warnsdorff', '--tie-break', 'first'];
+    await run([...stuck, '--output', 'some.ndjson']);
+    const bytes = bytesOf('all.bin');
+    const row = 64 + 808 * 17 + 8;
+    const answers: [args: string[], input: Buffer | string, code: number, err: RegExp][] = [
+      [['all.bin', '--closed'], '', 0, /^valid: 20 tours of the 20 x 20 board \(bin\)\n$/],
+      [[], bytes, 0, /^valid: 20 tours of the 20 x 20 board \(bin\)\n$/],
+      [['some.ndjson'], '', 0, /^valid: 63 tours of the 8 x 8 board; without a tour: 1 stuck \(ndjson\)\n$/],
+      [['some.ndjson', '--closed'], '', 1, /^invalid: \d+ of 63 tours; the first in line \d+: step 63 is /],
+      [['8x8', 'all.bin'], '', 2, /: all\.bin, tour 0: its board is 20 x 20\. Expected 8 x 8\.\n$/],
     ];
-    const formats = ['list', 'json', 'json', 'list', 'json', 'list', 'list', 'list'];
-    for (const [i, ended] of (await Promise.all(valid)).entries()) {
-      const err = `valid: an open tour of the 6 x 6 board (${formats[i]})\n`;
-      expect(ended).toEqual({ code: 0, out: '', err });
+    for (const [args, input, code, err] of answers) {
+      const expected = { code, err: expect.stringMatching(err) };
+      expect(await run(['check', ...args], input)).toMatchObject(expected);
     }
-  });
-
-  it('finds what is wrong', async () => {
-    const swapped = [...PATH.slice(0, 4), PATH[5], PATH[4], ...PATH.slice(6)];
-    const invalid: [args: string[], input: string, message: RegExp][] = [
-      [['6x6'], swapped.join(' '), /^invalid: step 4: /],
-      [['6x6'], PATH.slice(0, 30).join(' '), /^invalid: step 30: the path has 30 squares/],
-      [['6x6'], '', /^invalid: step 0: /],
-      [['6x6'], `${LIST} 0`, /^invalid: step 36: .* visited before/],
-      [['6x6'], LIST.replace(' ', ' 1.5 '), /^invalid: step 1: .* integer/],
-      [['6x6'], LIST.replace(' ', ' -3 '), /^invalid: step 1: /],
-      [['6x6', '--closed'], LIST, /^invalid: step 35: .* does not close/],
-      [
-        ['6x6', '--start', '0,1'],
-        LIST,
-        /^invalid: step 0: 0 \(a6\) is first; .* must start on 1 \(b6\) \(list\)/,
-      ],
-      [['6x6', '--end', 'a6'], LIST, /^invalid: step 35: .* must end on 0 \(a6\)/],
-      [['6x6', '--blocked', '0,0'], LIST, /^invalid: step 0: .* blocked/],
-      [['6x6'], json({ closed: true }), /^invalid: step 35: .* does not close/],
-      [[], json({ path: [0, 'x'] }), /^invalid: step 1: /],
-      [[], json({ blocked: [0] }), /^invalid: step 0: .* blocked/],
-      [
-        ['6x6', '--blocked', 'a1'],
-        json({}),
-        /^invalid: the tour is one of a board with other blocked squares/,
-      ],
-      [
-        ['6x6', '--blocked', ''],
-        json({ blocked: [0] }),
-        /^invalid: the tour is one of a board with other blocked/,
-      ],
-      [[], LIST, /^invalid: step \d+: .* \(list; of 8 x 8, as no size is given\)\n$/],
-    ];
-    await Promise.all(
-      sampleOf(invalid, 2).map(async ([args, input, message]) => {
-        const { code, out, err } = await run(['check', ...args], input);
-        expect({ args, code, out }).toEqual({ args, code: 1, out: '' });
-        expect(err).toMatch(message);
-      }),
+    const twice = Buffer.from(bytes);
+    twice.writeUInt16LE(twice.readUInt16LE(row), row + 20);
+    const wrong = await run(['check'], twice);
+    expect(wrong.err).toMatch(
+      /^invalid: 1 of 20 tours; the first in tour 17: step 10 is .* visited before \(bin\)\n$/,
     );
-  });
-
-  inSweep('checks a closed tour with its ends given', async () => {
-    const solved = await run([
-      '6x6',
-      '--start',
-      '0,0',
-      '--tie-break',
-      'random',
-      '--format',
-      'json',
-      '--seed',
-      '1',
-    ]);
-    const { path, closed } = JSON.parse(solved.out) as { path: number[]; closed: boolean };
-    const last = path.at(-1)!;
-    const checked = await run(
-      ['check', '--start', '0,0', '--end', `${Math.floor(last / 6)},${last % 6}`],
-      solved.out,
-    );
-    expect(checked).toMatchObject({
-      code: 0,
-      err: `valid: ${closed ? 'a closed' : 'an open'} tour of the 6 x 6 board (json)\n`,
-    });
-  });
-
-  it('answers a text that is no tour with exit code 2', async () => {
-    const texts: [input: string | Uint8Array, message: RegExp][] = [
-      ['0 17 x', /^knights-tour: standard input: word 3 of the tour is "x"; /],
-      ['{"rows":8', /^knights-tour: standard input: .*JSON/],
-      ['{"rows":8,"cols":8}', /^knights-tour: standard input: path is undefined; /],
-      [json({ rows: 0 }), /^knights-tour: standard input: rows is 0; /],
-      [json({ closed: 1 }), /^knights-tour: standard input: closed is 1; /],
-      [json({ blocked: 'a1' }), /^knights-tour: standard input: blocked is "a1"; /],
-      [json({ blocked: [36] }), /^knights-tour: standard input: blocked\[0\] is 36; /],
-      ['7 z3 .', /^knights-tour: standard input: word 2 of the tour is "z3"; .* 8 x 8 board/],
-      [
-        '<svg xmlns="http://www.w3.org/2000/svg"/>',
-        /: it is a picture or a page; .* grid, list, algebraic, json, ndjson, bin, npy, csv\n$/,
-      ],
-      ['0 '.concat('x'.repeat(200_000)), /: word 2 is longer than 1000 characters; this is no tour\n$/],
-      [gzipSync(LIST), /^knights-tour: standard input: it is compressed; /],
-      [`${json({ status: 'found' })}\n{"rows":`, /^knights-tour: standard input: line 2: .*JSON/],
-    ];
-    await Promise.all(
-      sampleOf(texts, 2).map(async ([input, message]) => {
-        const { code, out, err } = await run(['check'], input);
-        expect({ input, code, out }).toEqual({ input, code: 2, out: '' });
-        expect(err).toMatch(message);
-        expect(err.split('\n')).toHaveLength(2);
-      }),
-    );
+    const [cut, long] = [bytes.subarray(0, -1), Buffer.concat([bytes, Buffer.from('x')])];
+    for (const [damaged, message] of [
+      [cut, 'it ends within tour 19'],
+      [long, 'it goes on after its 20 tours'],
+    ] as const) {
+      const err = `knights-tour: standard input: ${message}
+`;
+      expect(await run(['check'], damaged)).toMatchObject({ code: 2, err });
+    }
   });
 });

@@ -77,3 +77,8 @@ export function pathOfGrid(grid: string): number[] {
   for (const [square, step] of steps.entries()) path[step - Math.min(...steps)] = square;
   return path;
 }
+
+/** The arguments of a typed line; _ is a space within one. */
+export function words(typed: string): string[] {
+  return typed.split(' ').flatMap((word) => (word === '' ? [] : [word.replaceAll('_', ' ')]));
+}

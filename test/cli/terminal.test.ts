@@ -2,12 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { stepPaint } from '../../src/cli/solve/step-paint.js';
-import { progressLine, shareLine } from '../../src/cli/streams/progress.js';
-import { normaliseBoard } from '../../src/problem/problem.js';
-import { gradientChannels } from '../../src/render/gradient.js';
-import { gridPieces } from '../../src/render/text-pieces.js';
-import { inSweep } from '../extent.js';
+import { progressLine } from '../../src/cli/terminal.js';
 import { type Ended, ended, FOLDER, run, start } from './command.js';
 
 /** Makes the command believe that it writes to a terminal of 256 colours. */
@@ -69,52 +64,18 @@ describe('on a terminal', () => {
     expect(lines.at(-1)).toBe('');
     for (const line of lines.slice(1, -1)) expect(line).toMatch(/^\[[#-]{24}\] +\d+ % {2}\d+ s left$/);
   });
-
-  inSweep('a batch shows how far it is, and takes that away', async () => {
-    const args = ['batch', '8x8', '--count', '20000', '--output', 'shown.bin'];
-    const [hidden, shown] = await Promise.all([run(args), onTerminal(args, { NO_COLOR: '1' })]);
-    expect(hidden.err).not.toContain('\r');
-    const lines = shown.err.split('\r\u001b[K');
-    expect(lines[1]).toMatch(/^\[[#-]{24}\] +\d+ % {2}[\d ]+ of 20 000 {2}[\d ]+\/s {2}\d+ s left$/);
-    expect(lines.at(-1)).toMatch(/^wasm.* 20 000 found · /);
-  });
-});
-
-describe('shareLine', () => {
-  it('tells the share, and what is left', () => {
-    expect(shareLine(250, 1000, 500)).toBe('[######------------------]  25 %  2 s left');
-    expect(shareLine(0, 1000, 500)).toBe('[------------------------]   0 %  begun');
-  });
-});
-
-describe('stepPaint', () => {
-  it('colours step numbers as pictures do, and nothing else', () => {
-    const board = normaliseBoard({ rows: 3, cols: 4, blocked: [3] });
-    const path = [0, 6, 8];
-    const tour = {
-      length: 3,
-      squareAt: (step: number) => path[step]!,
-      stepOf: (square: number) => path.indexOf(square),
-    };
-    const options = { base: 1, coordinates: true, paint: stepPaint(3, 24) } as const;
-    const coloured = [...gridPieces(board, tour, options)].join('');
-    const paint = (step: number): string =>
-      `\u001b[38;2;${gradientChannels((step - 1) / 2).join(';')}m${step}\u001b[39m`;
-    expect(coloured).toBe(
-      [`3  ${paint(1)} . . #`, `2  . . ${paint(2)} .`, `1  ${paint(3)} . . .`, '   a b c d'].join('\n'),
-    );
-    // Blue is 16 + 36 * red + 6 * green + blue in the cube of 6 x 6 x 6.
-    expect(stepPaint(1, 8)?.('1', 0)).toBe(`\u001b[38;5;${16 + 36 * 1 + 6 * 2 + 4}m1\u001b[39m`);
-    expect(stepPaint(1, 4)).toBeUndefined();
-  });
 });
 
 describe('progressLine', () => {
-  it('tells share, count, pace and what is left', () => {
-    expect(progressLine(250_000, 1_000_000, 500)).toBe(
-      '[######------------------]  25 %  250 000 of 1 000 000  500 000/s  2 s left',
-    );
-    expect(progressLine(0, 10, 0)).toBe('[------------------------]   0 %  0 of 10  0/s  begun');
-    expect(progressLine(0, 0, 10)).toMatch(/^\[#{24}\] 100 %/);
+  it.each([
+    [
+      [250_000, 1_000_000, 500, 'tours'],
+      '[######------------------]  25 %  250 000 of 1 000 000 tours  500 000/s  2 s left',
+    ],
+    [[0, 10, 0, 'tours'], '[------------------------]   0 %  0 of 10 tours  0/s  starting'],
+    [[250, 1000, 500, ''], '[######------------------]  25 %  2 s left'],
+    [[0, 0, 10, ''], '[########################] 100 %  starting'],
+  ] as const)('of %j is %s', ([done, total, milliseconds, unit], line) => {
+    expect(progressLine(done, total, milliseconds, unit)).toBe(line);
   });
 });

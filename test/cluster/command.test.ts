@@ -24,8 +24,8 @@ describe('knights-tour with --redis', () => {
         ['worker', '--redis', 'http://127.0.0.1'],
         /^knights-tour: --redis is a text that is no URL of Redis;/,
       ],
-      [['count', '8x8', '--queue', 'own'], /^knights-tour: --queue "own" goes with --redis alone/],
-      [['list', '5x5', '--job-id', 'a'], /^knights-tour: --job-id "a" goes with --redis alone/],
+      [['count', '8x8', '--queue', 'own'], /^knights-tour: --queue own requires --redis/],
+      [['list', '5x5', '--job-id', 'a'], /^knights-tour: --job-id a requires --redis/],
       [
         ['batch', '8x8', '--count', '9', '--redis', 'redis://127.0.0.1:1', '--workers', '2'],
         /^knights-tour: .*--workers 2.*--redis/,

@@ -29,7 +29,14 @@ describe('the packed tarball', () => {
   it('holds the build, both binaries, license, documents and examples, and nothing else', () => {
     const paths = packed.map(({ path }) => path);
     expect(paths).toEqual(
-      expect.arrayContaining(['LICENSE', 'README.md', 'CHANGELOG.md', 'docs/tour-file.md', 'package.json']),
+      expect.arrayContaining([
+        'LICENSE',
+        'dist/cli/LICENSES.txt',
+        'README.md',
+        'CHANGELOG.md',
+        'docs/tour-file.md',
+        'package.json',
+      ]),
     );
     expect(paths).toEqual(
       expect.arrayContaining([
@@ -41,7 +48,7 @@ describe('the packed tarball', () => {
     );
     const others = paths.filter(
       (path) =>
-        !/^(LICENSE|README\.md|CHANGELOG\.md|CONTRIBUTING\.md|SECURITY\.md|package\.json|dist\/.*\.(js|mjs|d\.ts|wasm)|dist\/hashes\.md|docs\/.*\.(md|svg)|examples\/.*)$/.test(
+        !/^(LICENSE|README\.md|CHANGELOG\.md|CONTRIBUTING\.md|SECURITY\.md|package\.json|dist\/.*\.(js|mjs|d\.ts|wasm)|dist\/hashes\.md|dist\/cli\/LICENSES\.txt|docs\/.*\.(md|svg)|examples\/.*)$/.test(
           path,
         ),
     );

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_MEMORY } from '../../src/census/limits.js';
-import { SUBCOMMANDS, UNNAMED } from '../../src/cli/subcommands.js';
 import { linksOf } from '../links.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -89,14 +88,6 @@ describe('the documentation', () => {
       const isBuilt = projectDocuments.includes(page) || projectDocuments.includes(`${dirname(page)}/*.md`);
       expect(isBuilt, page).toBe(true);
     }
-  });
-
-  it("names every subcommand on the command's page, each with a help of its own", () => {
-    const text = readFileSync(join(ROOT, 'docs/guide/command.md'), 'utf8');
-    const [, list] = /`--help` lists the options, after (.*?) theirs/.exec(text)!;
-    const named = [...list!.matchAll(/`(\w+)`/g)].map(([, name]) => name!);
-    const all = SUBCOMMANDS.filter((each) => each !== UNNAMED).map(({ name }) => name);
-    expect(named.sort()).toEqual(all.sort());
   });
 
   it.each(['SECURITY.md', 'docs/guide/counting.md'])('%s says how much memory a count may use', (page) => {

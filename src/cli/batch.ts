@@ -1,0 +1,283 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import { tourRules } from '../existence/index.js';
+import { firstStart } from '../existence/rules.js';
+import type { FileTour } from '../file/file-tour.js';
+import { isTourFile, type TourFileHeader, tourHeader } from '../file/layout.js';
+import { readTours, tourFileHeader } from '../file/read-tours.js';
+import { rowsOf } from '../file/write-tours.js';
+import type { BatchProblem, BatchResult } from '../problem/batch.js';
+import { normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../problem/options.js';
+import { DRAWN_START, normaliseProblem, type TourProblem } from '../problem/problem.js';
+import { type Exclusion, TOUR_STATUSES } from '../problem/result.js';
+import { createSolver } from '../solver/create-solver.js';
+import { chooseStrategy } from '../strategies/auto.js';
+import { ALL_STRATEGIES } from '../strategies/index.js';
+import {
+  choice,
+  flag,
+  group,
+  integer,
+  MAX_UINT32,
+  type Subcommand,
+  subcommand,
+  type Values,
+} from './command.js';
+import { MACHINE_OPTIONS, RANDOM_START_OPTIONS, SIZE_ARGUMENT, SOLVING_OPTIONS } from './options.js';
+import { outputPlace } from './output.js';
+import { endName, RANDOM_START, readProblem, withSquareNames } from './problem.js';
+import { withSolver } from './solver.js';
+import { checkOptionsAreRead } from './solving.js';
+import { grouped, Progress, report, seconds } from './terminal.js';
+import { tourFormat, tourOutputOptions, writeTours } from './tour-sink.js';
+
+const STARTS = ['random', 'each'] as const;
+
+/** Squares that a worker solves at a time: 8 x 8 in about 5 ms, and at most 2 MB of paths. */
+const SQUARES_PER_TASK = 2 ** 19;
+
+const OPTIONS = {
+  ...RANDOM_START_OPTIONS,
+  starts: choice('--starts <name>', 'random starts, or each square in turn that no rule excludes', STARTS)
+    .otherwise('random')
+    .helpGroup('Board:'),
+  ...SOLVING_OPTIONS,
+  ...tourOutputOptions('bin'),
+  ...group('Output:', {
+    count: integer('--count <number>', 'number of tours; optional with --starts each', [0, MAX_UINT32]),
+    first: integer('--first <number>', 'number of the first tour', [0, MAX_UINT32], 0),
+    resume: flag('--resume', 'continue an incomplete file; an interrupted run then keeps what it has'),
+  }),
+  ...MACHINE_OPTIONS,
+};
+
+export const batch: Subcommand = subcommand({
+  description: `Solves many random tours of one board and writes them in a fixed order.
+
+The same options give the same file for any number of workers. Each tour has its own stream of random numbers: 0, 1, 2, … Tour i is that of "knights-tour --start random --strategy random --stream i". The formats bin and ndjson have a row for every tour, found or not; npy and list are for tours that are found.`,
+  args: [SIZE_ARGUMENT],
+  options: OPTIONS,
+  exitCodes: { 0: 'all found', 1: 'no such tour', 2: 'bad usage', 3: 'some stuck or at their limit' },
+  examples: [
+    'knights-tour batch 8x8 --count 1000000 --workers 2 --output tours.bin',
+    'knights-tour batch 6x6 --closed --count 1000 --output tours.ndjson',
+    'knights-tour batch 5x5 --starts each | head -1 | knights-tour check',
+  ],
+  async run(values, size) {
+    const { strategy: name, tieBreak, seed, nodeLimit, timeLimit, first, output } = values;
+    const format = tourFormat(values, 'bin');
+    const problem = await readProblem(size, values, true);
+    const isFile = outputPlace(output).kind === 'replaced';
+    checkTours(values, problem, format, isFile);
+    const isStartRandom = (problem.start ?? RANDOM_START) === RANDOM_START && values.starts !== 'each';
+    const given = { strategy: name, tieBreak, seed, nodeLimit, timeLimit };
+    checkOptionsAreRead(given, isStartRandom);
+    const from = batchStarts(problem, values.starts === 'each');
+    if (!('part' in from)) {
+      report(withSquareNames(from.explanation, problem));
+      return 1;
+    }
+    const { count = from.count } = values;
+    // Parts have streams of their own, by which 'auto' must not choose again.
+    const normalised = normaliseProblem(problem, true);
+    const drawn = isStartRandom ? { ...normalised, start: DRAWN_START } : normalised;
+    const checked = normaliseOptions(given, STRATEGY_NAMES);
+    const strategy = chooseStrategy(ALL_STRATEGIES, drawn, checked, true).strategy.name;
+    const options = { ...given, strategy };
+    const source = { problem, seed: seed ?? 0, first, strategy };
+    const { start: _, ...board } = problem;
+    const earlier = values.resume
+      ? await readEarlierTours(output, count, tourHeader(source), (tour) => ({
+          problem: { ...board, start: from.at(first + tour) },
+          options: { ...options, stream: first + tour },
+        }))
+      : undefined;
+    const tally: Tally = { done: 0, found: 0, impossible: 0, stuck: 0, limit: 0 };
+    return withSolver(values, async ({ solver, name, workers, signal, callOptions }) => {
+      const began = performance.now();
+      const progress = new Progress('tours');
+      const perTask = Math.max(1, Math.floor(SQUARES_PER_TASK / (problem.rows * problem.cols)));
+      let begun = earlier?.count ?? 0;
+      /** Starts to solve the next part; undefined: there is none. */
+      const nextPart = (): Promise<BatchResult> | undefined => {
+        const length = Math.min(workers * perTask, count - begun);
+        if (length === 0) return undefined;
+        const stream = first + begun;
+        begun += length;
+        const tours = { ...board, ...from.part(stream, length) };
+        const part = solver.solveBatch(tours, { ...options, stream, ...callOptions(stream) });
+        part.catch(() => {}); // awaited in the next round, unless something else fails before
+        return part;
+      };
+      let isKept = false;
+      await writeTours(output, format, source, signal, async (sink) => {
+        for await (const { paths, statuses } of earlier?.chunks() ?? []) {
+          await sink.write(rowsOf(paths, problem, statuses));
+          for (const status of statuses) tally[status]++;
+        }
+        try {
+          for (let part = nextPart(); part; ) {
+            const result = await part;
+            part = nextPart();
+            await sink.write(result);
+            for (const status of result.statuses.subarray(0, result.count)) tally[TOUR_STATUSES[status]!]++;
+            progress.update(sink.count, count);
+            await setImmediate(); // writing to a pipe does not wait: this lets signals in
+            signal.throwIfAborted();
+          }
+        } catch (error) {
+          if (!signal.aborted || !values.resume || sink.count === 0) throw error;
+        } finally {
+          progress.clear();
+          tally.done = sink.count;
+        }
+        isKept = values.resume === true || tally.found > 0 || count === 0;
+        const { strategy: ran, ...rest } = options;
+        const starts =
+          typeof (problem.start ?? RANDOM_START) === 'string' ? { starts: values.starts ?? 'random' } : {};
+        const made = { method: 'solved', order: 'stream', ...starts };
+        const facts = { ...made, ...rest, seed: seed ?? 0, first, strategy: ran };
+        return { ending: isKept ? 'keep' : 'discard', facts };
+      });
+      const left = isKept || !isFile ? '' : `; ${output} is not written`;
+      const perMillisecond = (tally.done - (earlier?.count ?? 0)) / Math.max(performance.now() - began, 1);
+      const rate = `${seconds(began)}, ${grouped(Math.round(1000 * perMillisecond))} tours/s`;
+      report(`${[name, strategy, ...tallied(tally), rate].join(' · ')}${left}`);
+      if (tally.done < count) signal.throwIfAborted();
+      if (tally.found === tally.done) return 0;
+      return tally.impossible === tally.done ? 1 : 3;
+    });
+  },
+});
+
+type Tally = Record<'done' | (typeof TOUR_STATUSES)[number], number>;
+
+function checkTours(
+  values: Values<typeof OPTIONS>,
+  { start }: TourProblem,
+  format: string,
+  isFile: boolean,
+): void {
+  const { starts, count, first, resume } = values;
+  if (resume && !isFile) throw new TypeError('--resume requires --output FILE: it continues a file');
+  if (resume && (format === 'npy' || format === 'list')) {
+    throw new TypeError(`--resume cannot be used with --format ${format}. Expected bin or ndjson.`);
+  }
+  if (starts !== undefined && start !== undefined) {
+    throw new TypeError(`${endName('start', values)} cannot be used with --starts ${starts}`);
+  }
+  if (count === undefined && starts !== 'each') {
+    throw new TypeError('--count is missing. Expected the number of tours, or --starts each.');
+  }
+  if (first + (count ?? 0) <= MAX_UINT32) return;
+  const last = MAX_UINT32 - (count ?? 0);
+  throw new RangeError(`--first is ${first}. Expected an integer from 0 to ${last} with --count ${count}.`);
+}
+
+/** The starts of the tours of a batch, by the number of the tour. */
+interface BatchStarts {
+  /** How many tours there are unless a count is given: one from each start. */
+  readonly count: number;
+  /** The start of a tour. */
+  at(index: number): number | typeof RANDOM_START;
+  /** The starts of `count` tours from `first` on, as `solveBatch` takes them. */
+  part(first: number, count: number): Pick<BatchProblem, 'start' | 'starts' | 'count'>;
+}
+
+/** Returns the starts of a batch, or the rule that excludes every tour. */
+function batchStarts(problem: TourProblem, isEach: boolean): BatchStarts | Exclusion {
+  const { board, start, end, closed } = normaliseProblem(problem, true);
+  const rules = tourRules(board, end, closed);
+  const first = firstStart(rules, { board, start: start === DRAWN_START ? -1 : start, end, closed });
+  if (typeof first !== 'number') return first;
+  if (!isEach) {
+    const one = start >= 0 ? start : RANDOM_START;
+    return { count: 1, at: () => one, part: (_, count) => ({ start: one, count }) };
+  }
+  const allowed: number[] = [];
+  for (let square = first; square >= 0; square = rules.firstStart(square + 1)) allowed.push(square);
+  const at = (index: number): number => allowed[index % allowed.length]!;
+  const part = (from: number, count: number) => {
+    return { starts: Uint32Array.from({ length: count }, (_, i) => at(from + i)) };
+  };
+  return { count: allowed.length, at, part };
+}
+
+function tallied({ found, impossible, stuck, limit }: Tally): string[] {
+  const others = Object.entries({ impossible, stuck, 'at their limit': limit });
+  const some = others.filter(([, count]) => count > 0);
+  return [`${grouped(found)} found`, ...some.map(([what, count]) => `${grouped(count)} ${what}`)];
+}
+
+const TOURS_PER_CHUNK = 1024;
+
+/**
+ * Reads the tours of an incomplete file; undefined if there is no file. Solves the first tour of each status and the last tour
+ * again, since a file does not say all options.
+ * @param questionOf what a tour of the batch solves
+ * @throws RangeError if the file is damaged or the options give other tours
+ */
+async function readEarlierTours(
+  file: string,
+  max: number,
+  header: TourFileHeader,
+  questionOf: (tour: number) => { readonly problem: TourProblem; readonly options: SolveOptions },
+) {
+  if (!existsSync(file)) return undefined;
+  const samples = new Map<string, FileTour>();
+  let last: FileTour | undefined;
+  try {
+    await checkHeader(file, header);
+    for await (const tour of readTours(createReadStream(file))) {
+      if (!samples.has(tour.status)) samples.set(tour.status, tour);
+      last = tour;
+    }
+  } catch (error) {
+    if (error instanceof OtherToursError) throw error;
+    throw new RangeError(`cannot resume ${file}: ${(error as Error).message}`);
+  }
+  const count = last ? last.index + 1 : 0;
+  if (count > max)
+    throw new RangeError(`cannot resume ${file}: it has ${count} tours, but --count is ${max}`);
+  if (last) samples.set('last', last);
+  const solver = await createSolver();
+  for (const { index, status, path } of samples.values()) {
+    const { problem, options } = questionOf(index);
+    const now = solver.solve(problem, options);
+    // A time limit ends a search anywhere.
+    if (options.timeLimit !== undefined && [status, now.status].includes('limit')) continue;
+    if (status !== now.status || path.join() !== (now.path ?? []).join()) {
+      throw new OtherToursError(file, `tour ${index}`);
+    }
+  }
+  return {
+    count,
+    async *chunks() {
+      let chunk: FileTour[] = [];
+      for await (const tour of readTours(createReadStream(file))) {
+        chunk.push(tour);
+        if (chunk.length < TOURS_PER_CHUNK && tour.index < count - 1) continue;
+        yield { paths: chunk.map(({ path }) => path), statuses: chunk.map(({ status }) => status) };
+        chunk = [];
+      }
+    },
+  };
+}
+
+/** Compares the header of a binary file with the one that this run writes; other formats have none. */
+async function checkHeader(file: string, expected: TourFileHeader): Promise<void> {
+  for await (const begin of createReadStream(file, { end: 15 })) if (!isTourFile(begin)) return;
+  const header = await tourFileHeader(createReadStream(file));
+  for (const key of ['rows', 'cols', 'closed', 'squares', 'seed', 'first', 'strategy'] as const) {
+    if (header[key] === expected[key]) continue;
+    throw new OtherToursError(file, `${key} was ${header[key]} and`);
+  }
+  if (String(header.blocked) !== String(expected.blocked)) throw new OtherToursError(file, 'blocked');
+}
+
+class OtherToursError extends RangeError {
+  constructor(file: string, what: string) {
+    const advice = 'repeat the options of the first run, or change --output';
+    super(`cannot resume ${file}: ${what} is different with these options; ${advice}`);
+  }
+}

@@ -1,0 +1,113 @@
+import { Argument } from 'commander';
+import { isKnightMove, isSameBoard } from '../problem/board.js';
+import { checkPath } from '../problem/check.js';
+import { squareName } from '../problem/notation.js';
+import { type BoardSize, normaliseBoard, plainBoard, type TourProblem } from '../problem/problem.js';
+import { type Subcommand, subcommand } from './command.js';
+import { announceInput, inputName, STANDARD_STREAM } from './input.js';
+import { BOARD_OPTIONS, type BoardValues, isSize, parseSize } from './options.js';
+import { DEFAULT_SIZE, problemOn, readBoard } from './problem.js';
+import { type FoundTour, readTours } from './read-tours.js';
+import { counted, grouped, report } from './terminal.js';
+
+export const check: Subcommand = subcommand({
+  description: `Checks the tours of FILE or of standard input, in any format that the command writes except pictures.
+
+Add the size, or --board, if the file does not name its board: lists of squares, and NumPy arrays without their JSON. The verdict goes to standard error.`,
+  args: [new Argument('[size]', 'ROWSxCOLS'), new Argument('[file]', '- or omitted: standard input')],
+  options: BOARD_OPTIONS,
+  exitCodes: { 0: 'valid', 1: 'invalid', 2: 'bad usage' },
+  examples: [
+    'knights-tour 8x8 | knights-tour check',
+    'knights-tour check 8x8 tour.json --closed',
+    'knights-tour 30x30 --format list | knights-tour check 30x30',
+    'knights-tour check tours.bin',
+  ],
+  async run(values, first: string | undefined, second: string | undefined) {
+    const isSizeFirst = isSize(first ?? '') || (second !== undefined && !isSize(second));
+    const [sizeText, file = STANDARD_STREAM] = isSizeFirst ? [first, second] : [second, first];
+    if (file === '') throw new TypeError('the file is empty. Expected its name, or - for standard input.');
+    if (file === STANDARD_STREAM && values.board === STANDARD_STREAM) {
+      throw new TypeError('the tour and --board cannot both come from standard input');
+    }
+    const board = await readBoard(sizeText === undefined ? undefined : parseSize(sizeText), values.board);
+    if (board) normaliseBoard(problemOn(board, values));
+    announceInput(file, 'a tour');
+    const tally: Tally = { valid: 0, invalid: 0, boards: new Set(), without: new Map() };
+    for await (const tour of readTours(file, board)) {
+      if (tour.status !== 'found') {
+        tally.without.set(tour.status, (tally.without.get(tour.status) ?? 0) + 1);
+        continue;
+      }
+      tally.format = tour.format;
+      const problem = problemOf(tour, board, values, file);
+      tally.boards.add(`${problem.rows} x ${problem.cols}`);
+      const fault = faultOf(problem, tour);
+      if (fault === undefined) tally.valid++;
+      else tally.invalid++;
+      if (fault !== undefined) tally.first ??= { place: tour.place, fault };
+      else tally.isClosed ??= isKnightMove(plainBoard(problem), tour.path.at(-1)!, tour.path[0]!);
+    }
+    report(sentence(tally, file));
+    return tally.valid > 0 && tally.invalid === 0 ? 0 : 1;
+  },
+});
+
+interface Tally {
+  valid: number;
+  invalid: number;
+  format?: string;
+  first?: { readonly place: string; readonly fault: string };
+  /** Whether the first tour is closed. */
+  isClosed?: boolean;
+  readonly boards: Set<string>;
+  /** Number of rows without a tour, by their status. */
+  readonly without: Map<string, number>;
+}
+
+/** What a tour must solve, by the command line and, where that is silent, by the file. */
+function problemOf(
+  { size, blocked, place }: FoundTour,
+  board: TourProblem | undefined,
+  values: BoardValues,
+  file: string,
+): TourProblem {
+  if (board && size && (size.rows !== board.rows || size.cols !== board.cols)) {
+    const [theirs, ours] = [size, board].map(({ rows, cols }: BoardSize) => `${rows} x ${cols}`);
+    throw new RangeError(`${inputName(file)}, ${place}: its board is ${theirs}. Expected ${ours}.`);
+  }
+  const problem = problemOn(board ?? size ?? DEFAULT_SIZE, values);
+  const isBlockedGiven = values.blocked !== undefined || values.board !== undefined;
+  if (!isBlockedGiven && blocked) problem.blocked = blocked;
+  return problem;
+}
+
+/** Says why the tour does not solve the problem; undefined: it does. */
+function faultOf(
+  problem: TourProblem,
+  { path, closed, blocked, fault, base = 0 }: FoundTour,
+): string | undefined {
+  if (fault !== undefined) return fault;
+  if (blocked && !isSameBoard(normaliseBoard(problem), normaliseBoard({ ...problem, blocked }))) {
+    return 'it is a tour of a board with other blocked squares';
+  }
+  const nameOf = (square: number): string => squareName(square, problem);
+  const asClosed = closed && !problem.closed ? { ...problem, end: undefined, closed } : problem;
+  const message = checkPath(problem, path, nameOf).message ?? checkPath(asClosed, path, nameOf).message;
+  // A grid counts steps as it shows them.
+  return message?.replace(/path\[(\d+)\]/g, (_, step: string) => `step ${Number(step) + base}`);
+}
+
+function sentence({ valid, invalid, format, first, isClosed, boards, without }: Tally, file: string): string {
+  const others = [...without].map(([status, count]) => `${grouped(count)} ${status}`).join(', ');
+  const rest = others === '' ? '' : `; without a tour: ${others}`;
+  const tours = valid + invalid;
+  if (tours === 0) return `invalid: there is no tour in ${inputName(file)}${rest}`;
+  if (first) {
+    const share = `${grouped(invalid)} of ${counted(tours, 'tour')}; the first in ${first.place}: `;
+    return `invalid: ${tours === 1 ? '' : share}${first.fault}${rest} (${format})`;
+  }
+  const kind = isClosed ? 'a closed tour' : 'an open tour';
+  const board = boards.size === 1 ? `the ${[...boards][0]} board` : `${boards.size} boards`;
+  return `valid: ${tours === 1 ? kind : counted(tours, 'tour')} of ${board}${rest} (${format})`;
+}

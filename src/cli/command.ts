@@ -1,0 +1,198 @@
+import { type Argument, Command, Option } from 'commander';
+
+/** An option of the command line, with the type of its value. */
+export class TypedOption<Value> extends Option {
+  declare readonly value: Value;
+  /** The smallest and the largest value. */
+  range?: readonly [min: number, max: number];
+  /** Whether it may be given several times. */
+  isRepeatable = false;
+  /** The name in code of an option that must be given, too. */
+  needed?: string;
+
+  /** Describes what happens without the option. */
+  otherwise(description: string): this {
+    return this.default(undefined, description);
+  }
+
+  /** Makes another option necessary. */
+  requires(name: string): this {
+    this.needed = name;
+    return this;
+  }
+}
+
+/** The options of a subcommand, by the name that their values have in code. */
+export type OptionTable = Readonly<Record<string, TypedOption<unknown>>>;
+
+/** The table of options that has these values. */
+export type OptionsFor<Values> = { readonly [Name in keyof Values]: TypedOption<Values[Name]> };
+
+/** The values of a table of options. */
+export type Values<Options extends OptionTable> = {
+  readonly [Name in keyof Options]: Options[Name] extends TypedOption<infer Value> ? Value : never;
+};
+
+/** Largest seed, stream and number of tours: they are unsigned 32-bit integers. */
+export const MAX_UINT32: number = 2 ** 32 - 1;
+
+/** Larger upper limits tell a reader of the help nothing. */
+const MAX_SHOWN_RANGE = 1_000_000;
+
+export function flag(flags: string, description: string): TypedOption<boolean | undefined> {
+  return new TypedOption(flags, description);
+}
+
+export function text<Default extends string | undefined = undefined>(
+  flags: string,
+  description: string,
+  fallback?: Default,
+): TypedOption<string | Default> {
+  const option = new TypedOption<string | Default>(flags, description).default(fallback);
+  return option.argParser((value: string) => parseText(option.long!, value));
+}
+
+export function texts(flags: string, description: string): TypedOption<string[] | undefined> {
+  const option = new TypedOption<string[] | undefined>(flags, `${description} (repeatable)`);
+  option.isRepeatable = true;
+  return option.argParser((value: string, earlier: string[] = []) => [
+    ...earlier,
+    parseText(option.long!, value),
+  ]);
+}
+
+export function integer<Default extends number | undefined = undefined>(
+  flags: string,
+  description: string,
+  range: readonly [min: number, max: number],
+  fallback?: Default,
+): TypedOption<number | Default> {
+  const option = new TypedOption<number | Default>(flags, description).default(fallback);
+  option.range = range;
+  return option.argParser((value: string) => parseInteger(option.long!, value, ...range));
+}
+
+export function choice<const Name extends string, Default extends Name | undefined = undefined>(
+  flags: string,
+  description: string,
+  names: readonly Name[],
+  fallback?: Default,
+): TypedOption<Name | Default> {
+  const option = new TypedOption<Name | Default>(flags, description).choices(names).default(fallback);
+  return option.argParser((value: string) => {
+    if ((names as readonly string[]).includes(value)) return value;
+    throw invalid(option.long!, value, `one of ${names.join(', ')}`);
+  });
+}
+
+/** Moves options under a heading of their own in the help. */
+export function group<Options extends OptionTable>(heading: string, options: Options): Options {
+  for (const option of Object.values(options)) option.helpGroup(heading);
+  return options;
+}
+
+/** The error for a value that is not allowed. */
+export function invalid(what: string, value: string, expected: string): RangeError {
+  return new RangeError(`${what} is ${JSON.stringify(value)}. Expected ${expected}.`);
+}
+
+/** @throws RangeError */
+export function parseInteger(option: string, value: string, min: number, max: number): number {
+  const number = /^-?\d+$/.test(value) ? Number(value) : Number.NaN;
+  if (number >= min && number <= max) return number + 0; // turns -0 into 0
+  throw invalid(option, value, `an integer from ${min} to ${max}`);
+}
+
+/** Refuses an option in the place of a value: `--output --closed` would write a file named --closed. */
+function parseText(option: string, value: string): string {
+  if (!/^--\w/.test(value)) return value;
+  throw invalid(option, value, 'a value, and this is an option');
+}
+
+/** What a subcommand is; src/cli/program.ts has its name and its summary. */
+export interface Subcommand<Options extends OptionTable = OptionTable> {
+  readonly description: string;
+  readonly args?: readonly Argument[];
+  readonly options: Options;
+  /** What each exit code means. */
+  readonly exitCodes: Readonly<Record<number, string>>;
+  readonly examples: readonly string[];
+  readonly subcommands?: Readonly<
+    Record<string, { readonly summary: string; readonly declared: Subcommand }>
+  >;
+  /**
+   * @param args the values of `args`, undefined where one is left out; then the command itself
+   * @returns the exit code
+   * @throws Error for bad usage, which ends the command with exit code 2
+   */
+  // biome-ignore lint/suspicious/noExplicitAny: commander passes arguments of any type
+  run(values: Values<Options>, ...args: any[]): Promise<number>;
+}
+
+/** Infers the types of the values from the options. */
+export function subcommand<Options extends OptionTable>(declared: Subcommand<Options>): Subcommand {
+  return declared as unknown as Subcommand;
+}
+
+/** Makes a command from its declaration. */
+export function createCommand(name: string, summary: string, declared: Subcommand): Command {
+  const { description, args = [], options, exitCodes, examples, subcommands = {}, run } = declared;
+  const command = new Command(name).summary(summary).description(description);
+  for (const argument of args) command.addArgument(argument);
+  for (const option of Object.values(options)) {
+    command.addOption(option);
+    if (!option.isRepeatable && !option.isBoolean()) refuseRepetition(command, option);
+  }
+  const codes = Object.entries(exitCodes).map(([code, meaning]) => `  ${code}  ${meaning}\n`);
+  const lines = examples.map((example) => `  ${example}\n`);
+  command.addHelpText('after', `\nExit codes:\n${codes.join('')}\nExamples:\n${lines.join('').trimEnd()}`);
+  command.action(async (...given: unknown[]) => {
+    const isVariadic = args.at(-1)?.variadic;
+    if (!isVariadic && command.args.length > args.length) throw tooMany(command);
+    for (const option of Object.values(options)) checkRequired(command, option);
+    process.exitCode = await run(command.opts(), ...given.slice(0, args.length), command);
+  });
+  for (const [each, { summary, declared }] of Object.entries(subcommands)) {
+    command.addCommand(createCommand(each, summary, declared));
+  }
+  return command;
+}
+
+function refuseRepetition(command: Command, option: Option): void {
+  let earlier: string | undefined;
+  command.on(`option:${option.name()}`, (value: string) => {
+    if (earlier !== undefined) {
+      const values = `as ${JSON.stringify(earlier)} and as ${JSON.stringify(value)}`;
+      throw new TypeError(`${option.long} is given twice, ${values}. Expected one value.`);
+    }
+    earlier = value;
+  });
+}
+
+function checkRequired(command: Command, option: TypedOption<unknown>): void {
+  const value = command.getOptionValue(option.attributeName());
+  if (option.needed === undefined || value === undefined) return;
+  if (command.getOptionValue(option.needed) !== undefined) return;
+  const other = command.options.find((each) => each.attributeName() === option.needed)!.long;
+  throw new TypeError(`${option.long} ${value} requires ${other}`);
+}
+
+function tooMany(command: Command): RangeError {
+  const names = command.registeredArguments.map((argument) => argument.name());
+  const others = command.commands.map((each) => `, or ${command.name()} ${each.name()}`).join('');
+  const allowed = names.length === 0 ? 'options only' : `at most ${names.join(' and ')}${others}`;
+  return new RangeError(`too many arguments: ${command.args.join(' ')}. Expected ${allowed}.`);
+}
+
+/** The help of an option, with what its declaration says of its values. */
+export function describeOption(option: Option): string {
+  const { description, argChoices, range, defaultValue } = option as TypedOption<unknown>;
+  const isRangeShown = range !== undefined && range[1] <= MAX_SHOWN_RANGE;
+  const fallback = option.defaultValueDescription ?? defaultValue;
+  const notes = [
+    ...(isRangeShown ? [`${range[0]} to ${range[1]}`] : []),
+    ...(fallback === undefined ? [] : [`default: ${fallback}`]),
+  ];
+  const choices = argChoices ? `: ${argChoices.join(', ')}` : '';
+  return `${description}${choices}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}`;
+}

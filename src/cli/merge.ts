@@ -1,0 +1,141 @@
+import { Argument } from 'commander';
+import { ByteQueue } from '../file/byte-queue.js';
+import { HEADER_LENGTH, headerBytes, isTourFile, mergeHeaders, type TourFileHeader } from '../file/layout.js';
+import { isNpy, npyHeader, readNpyHeader } from '../file/npy.js';
+import { readHeader } from '../file/read-binary.js';
+import { mergeSidecars, type Sidecar } from '../file/sidecar.js';
+import { textLines } from '../file/text-lines.js';
+import { TOUR_FORMATS, type TourFormat } from '../file/write-tours.js';
+import { choice, group, type Subcommand, subcommand, text } from './command.js';
+import { readBytes } from './input.js';
+import { outputFormat, outputPlace } from './output.js';
+import { interruptible } from './signals.js';
+import { counted, report } from './terminal.js';
+import { readSidecar, TOUR_ENDINGS, writeTourFile } from './tour-sink.js';
+
+const OPTIONS = group('Output:', {
+  output: text('--output <file>', 'file to write; it appears only when it is complete'),
+  format: choice('--format <name>', 'format of the files', TOUR_FORMATS).otherwise(
+    'as the file name ends, else bin',
+  ),
+});
+OPTIONS.output.makeOptionMandatory();
+
+/** A file to merge: its header is read. */
+interface Part {
+  readonly file: string;
+  /** The header of a merged file that begins with this part. */
+  head(count: number): Uint8Array;
+  /** What all parts must have in common. */
+  readonly common: string;
+  /** Bytes of a row; undefined: rows are lines. */
+  readonly rowLength?: number;
+  /** Number of rows, if the header says it. */
+  readonly count?: number | undefined;
+  readonly header?: TourFileHeader;
+  readonly sidecar?: Sidecar | undefined;
+}
+
+type ReadPart = Part & { readonly rows: number };
+
+export const merge: Subcommand = subcommand({
+  description: `Merges files of tours of one board and one format, in the given order.
+
+The parts of a batch that were solved with --first on several machines become the file of the whole batch.`,
+  args: [new Argument('<files...>', 'files to merge')],
+  options: OPTIONS,
+  exitCodes: { 0: 'merged', 2: 'bad usage, or files that do not belong together' },
+  examples: [
+    'knights-tour batch 8x8 --count 500 --output a.bin',
+    'knights-tour batch 8x8 --count 500 --first 500 --output b.bin',
+    'knights-tour merge a.bin b.bin --output tours.bin',
+  ],
+  async run(values, files: readonly string[]) {
+    const output = values.output as string;
+    const format = outputFormat({ ...values, output }, TOUR_ENDINGS, 'bin');
+    if (outputPlace(output).kind !== 'replaced') throw new TypeError('--output must name a file');
+    const parts: ReadPart[] = [];
+    await interruptible((signal) =>
+      writeTourFile(output, format, signal, async ({ write }) => {
+        for (const file of files) {
+          try {
+            const bytes = new ByteQueue(readBytes(file));
+            const part = await readPart(format, file, bytes);
+            const first = parts[0] ?? part;
+            if (part.common !== first.common) {
+              throw new RangeError(`it has ${part.common}, but ${first.file} has ${first.common}`);
+            }
+            if (first === part) await write(part.head(0));
+            let length = 0;
+            for await (const chunk of rowsOfPart(part, bytes)) {
+              length += part.rowLength === undefined ? 1 : chunk.length;
+              await write(chunk);
+              signal.throwIfAborted();
+            }
+            parts.push({ ...part, rows: countRows(part, length) });
+          } catch (error) {
+            if (signal.aborted || !(error instanceof RangeError)) throw error;
+            throw new RangeError(`${file}: ${error.message}`);
+          }
+        }
+        const [{ header, head }] = parts as [ReadPart];
+        const count = total(parts);
+        const merged = header ? headerBytes(mergeHeaders(parts as Required<ReadPart>[])) : head(count);
+        return { head: merged, sidecar: format === 'npy' ? mergeSidecars(parts, count) : undefined };
+      }),
+    );
+    const isUnknown = format === 'npy' && parts.some(({ sidecar }) => !sidecar);
+    const unknown = isUnknown ? `; there is no ${output}.json, since not every part has one` : '';
+    report(`${counted(total(parts), 'tour')}${unknown}`);
+    return 0;
+  },
+});
+
+async function readPart(format: TourFormat, file: string, bytes: ByteQueue): Promise<Part> {
+  if (format === 'ndjson' || format === 'list') {
+    return { file, head: () => new Uint8Array(0), common: 'lines' };
+  }
+  const begin = await bytes.peek(HEADER_LENGTH);
+  if (!(format === 'bin' ? isTourFile(begin) : isNpy(begin))) {
+    throw new RangeError(`it is not a file of the format ${format}`);
+  }
+  if (format === 'npy') {
+    const { count, squares, width } = await readNpyHeader(bytes);
+    const sidecar = readSidecar(file);
+    if (sidecar && (sidecar.count !== count || sidecar.squares !== squares)) {
+      throw new RangeError(`${file}.json describes another array; remove it if it is an old one`);
+    }
+    return {
+      ...{ file, count, sidecar, rowLength: squares * width },
+      common: `rows of ${squares} squares of ${width} bytes`,
+      head: (rows) => npyHeader(rows, squares, width),
+    };
+  }
+  const { header, layout } = await readHeader(bytes);
+  if (layout.before === 0) throw new RangeError('it was written by an earlier version, which had other rows');
+  const { rows, cols, closed, squares, blocked, count } = header;
+  return {
+    ...{ file, count, header, rowLength: layout.before + squares * layout.width },
+    common: `${closed ? 'closed' : 'open'} tours of ${rows} x ${cols}, blocked: ${blocked ?? 'none'}`,
+    head: (merged) => headerBytes({ ...header, count: merged }),
+  };
+}
+
+/** The rows of a part as bytes: lines, or chunks that end anywhere. */
+async function* rowsOfPart({ rowLength }: Part, bytes: ByteQueue): AsyncGenerator<Uint8Array> {
+  if (rowLength !== undefined) yield* bytes.rest();
+  else for await (const line of textLines(bytes.rest())) yield Buffer.from(`${line}\n`);
+}
+
+function countRows({ count, rowLength = 1 }: Part, length: number): number {
+  const rows = Math.floor(length / rowLength);
+  if (count !== undefined && length > count * rowLength) {
+    throw new RangeError(`it goes on after its ${count} tours`);
+  }
+  if (length % rowLength !== 0 || rows < (count ?? 0)) throw new RangeError(`it ends within tour ${rows}`);
+  return rows;
+}
+
+function total(parts: readonly ReadPart[]): number {
+  return parts.reduce((sum, { rows }) => sum + rows, 0);
+}

@@ -1,0 +1,146 @@
+import { Argument } from 'commander';
+import { STRATEGY_NAMES, type StrategyName, TIE_BREAKS, type TieBreak } from '../problem/options.js';
+import { type BoardSize, MOST_SQUARES } from '../problem/problem.js';
+import {
+  choice,
+  flag,
+  group,
+  integer,
+  invalid,
+  MAX_UINT32,
+  type OptionsFor,
+  parseInteger,
+  type TypedOption,
+  text,
+  texts,
+} from './command.js';
+
+/** Options that several subcommands share. */
+
+const MAX_WORKERS = 1024;
+export const MEGABYTE = 1_000_000;
+const MAX_MEGABYTES = 1_000_000_000;
+export const POSITIVE: readonly [min: number, max: number] = [1, Number.MAX_SAFE_INTEGER];
+
+export interface BoardValues {
+  start: string | undefined;
+  end: string | undefined;
+  closed: boolean | undefined;
+  blocked: string[] | undefined;
+  board: string | undefined;
+}
+
+export const BOARD_OPTIONS: OptionsFor<BoardValues> = group('Board:', {
+  start: text('--start <square>', 'first square: a chess name such as a1, or row,col from 0 at the top left'),
+  end: text('--end <square>', 'last square'),
+  closed: flag('--closed', "the last square is a knight's move from the first"),
+  blocked: texts('--blocked <squares>', 'squares that are not part of the board, separated by spaces'),
+  board: text('--board <file>', 'drawn board: . open, # blocked, S start, E end; - is standard input'),
+});
+
+/** The board options of subcommands that accept `--start random`. */
+export const RANDOM_START_OPTIONS: OptionsFor<BoardValues> = {
+  ...BOARD_OPTIONS,
+  ...group('Board:', {
+    start: text('--start <square>', 'first square, as a1 or as row,col from 0, or random'),
+  }),
+};
+
+export const SEED_OPTION: OptionsFor<{ seed: number | undefined }> = group('Solving:', {
+  seed: integer('--seed <number>', 'seed of the random numbers', [0, MAX_UINT32]).otherwise('0'),
+});
+
+interface SolvingValues {
+  strategy: 'auto' | StrategyName;
+  tieBreak: TieBreak | undefined;
+  nodeLimit: number | undefined;
+  timeLimit: number | undefined;
+  seed: number | undefined;
+}
+
+export const SOLVING_OPTIONS: OptionsFor<SolvingValues> = group('Solving:', {
+  strategy: choice('--strategy <name>', 'how to solve', ['auto', ...STRATEGY_NAMES], 'auto'),
+  tieBreak: choice('--tie-break <name>', "how Warnsdorff's rule breaks ties", TIE_BREAKS),
+  ...SEED_OPTION,
+  nodeLimit: integer('--node-limit <number>', 'most squares that a search may place for one tour', POSITIVE),
+  timeLimit: integer(
+    '--time-limit <ms>',
+    'most milliseconds for one tour; results then vary between runs',
+    POSITIVE,
+  ),
+});
+
+export const ENGINE_OPTION: OptionsFor<{ engine: 'auto' | 'wasm' | 'ts' }> = group('Machines:', {
+  engine: choice('--engine <name>', 'WebAssembly or TypeScript', ['auto', 'wasm', 'ts'], 'auto'),
+});
+ENGINE_OPTION.engine.conflicts('redis');
+
+const WORKERS_OPTION: OptionsFor<{ workers: number | undefined }> = group('Machines:', {
+  workers: integer('--workers <number>', 'threads', [1, MAX_WORKERS]).otherwise('one per processor core'),
+});
+WORKERS_OPTION.workers.conflicts('redis');
+
+/** Megabytes on the command line, and bytes as a value. */
+export function memory(description: string): TypedOption<number | undefined> {
+  const option = integer('--memory <mb>', description, [1, MAX_MEGABYTES]);
+  return option.argParser((value: string) => MEGABYTE * parseInteger(option.long!, value, 1, MAX_MEGABYTES));
+}
+
+export const MEMORY_OPTION: OptionsFor<{ memory: number | undefined }> = group('Machines:', {
+  memory: memory('most megabytes to use').otherwise('1610'),
+});
+
+interface RedisValues {
+  redis: string | undefined;
+  queue: string | undefined;
+}
+
+export interface ClusterValues extends RedisValues {
+  jobId: string | undefined;
+}
+
+export const REDIS_OPTIONS: OptionsFor<RedisValues> = group('Machines:', {
+  redis: text('--redis <url>', 'use all machines that run "knights-tour worker" with this URL'),
+  queue: text('--queue <name>', 'name of the queue').otherwise("'default'").requires('redis'),
+});
+
+export const CLUSTER_OPTIONS: OptionsFor<ClusterValues> = {
+  ...REDIS_OPTIONS,
+  ...group('Machines:', {
+    jobId: text('--job-id <name>', 'name of the job; a later call with this name continues it').requires(
+      'redis',
+    ),
+  }),
+};
+
+/** Options of subcommands that compute on all cores, or on other machines. */
+export const MACHINE_OPTIONS: OptionsFor<
+  ClusterValues & { workers: number | undefined; engine: 'auto' | 'wasm' | 'ts' }
+> = { ...WORKERS_OPTION, ...ENGINE_OPTION, ...CLUSTER_OPTIONS };
+
+const SIZE = /^(\d+)[x×](\d+)$/i;
+
+export function isSize(word: string): boolean {
+  return SIZE.test(word);
+}
+
+/** @throws RangeError */
+export function parseSize(word: string): BoardSize {
+  const match = SIZE.exec(word);
+  const size = { rows: Number(match?.[1]), cols: Number(match?.[2]) };
+  const squares = size.rows * size.cols;
+  if (!match) throw invalid('the board', word, `ROWSxCOLS, such as ${suggestSize(word)}`);
+  if (squares >= 1 && squares <= MOST_SQUARES) return size;
+  throw invalid('the board', word, `a board of 1 to ${MOST_SQUARES} squares`);
+}
+
+/** What a misspelt size probably means. */
+function suggestSize(word: string): string {
+  const [, rows = '8', cols = rows] = /^(\d+)\D*(\d+)?$/.exec(word) ?? [];
+  return `${rows}x${cols}`;
+}
+
+export const SIZE_ARGUMENT: Argument = new Argument(
+  '[size]',
+  'ROWSxCOLS; default: the size of --board, or 8x8',
+).argParser(parseSize);

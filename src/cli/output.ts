@@ -1,0 +1,194 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  accessSync,
+  constants,
+  lstatSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import { STANDARD_STREAM } from './input.js';
+import { cannotWrite, print, report } from './terminal.js';
+
+/** Where results go: standard output or a file. */
+
+/** What `--output` names. */
+type Place =
+  | { readonly kind: 'standard' }
+  /** A pipe, a device or an open descriptor, which is written to as it is. */
+  | { readonly kind: 'direct'; readonly path: string }
+  /** A regular file, or none yet. It is written beside its place and renamed, so that it is never incomplete. */
+  | { readonly kind: 'replaced'; readonly path: string; readonly mode: number };
+
+const STANDARD_NAMES: readonly string[] = [STANDARD_STREAM, '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'];
+/** What a shell opened, such as `>(gzip > x)`. Opening a file behind it anew would overwrite what others wrote. */
+const OPEN_DESCRIPTOR = /^\/(dev\/(stderr|fd\/\d+)|proc\/(self|\d+)\/fd\/\d+)$/;
+/** As many as Linux follows. */
+const MAX_LINKS = 40;
+
+/**
+ * Finds out what `--output` names, and checks that it can be written before anything is computed. Links stay, also those
+ * that lead to no file yet. Removes what earlier runs left that were killed.
+ * @throws Error naming the file
+ */
+export function outputPlace(file: string): Place {
+  if (STANDARD_NAMES.includes(file)) return { kind: 'standard' };
+  if (file === '') throw new TypeError('--output is empty. Expected a file, or - for standard output.');
+  try {
+    const stats = statSync(file, { throwIfNoEntry: false });
+    if (stats?.isDirectory() || file.endsWith('/')) throw new Error('it is a directory');
+    if (OPEN_DESCRIPTOR.test(file) || (stats && !stats.isFile())) {
+      if (!stats) throw new Error('nothing is open there');
+      accessSync(file, constants.W_OK);
+      return { kind: 'direct', path: file };
+    }
+    const path = linkTarget(file);
+    accessSync(dirname(path), constants.W_OK);
+    removeLeftovers(path);
+    return { kind: 'replaced', path, mode: (stats?.mode ?? 0o666) & 0o777 };
+  } catch (error) {
+    throw cannotWrite(file, error);
+  }
+}
+
+function linkTarget(file: string): string {
+  let path = file;
+  for (let links = 0; links <= MAX_LINKS; links++) {
+    if (!lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return path;
+    path = resolve(realpathSync(dirname(path)), readlinkSync(path));
+  }
+  throw new Error('too many links lead to it');
+}
+
+/** The name of a file that is written: it says which process of which machine writes it. */
+export function temporaryName(path: string, pid: number = process.pid): string {
+  return `${path}.${machine()}-${pid}-${randomBytes(4).toString('hex')}.tmp`;
+}
+
+/** Removes the temporary files of this machine whose process is gone, also those of the JSON beside an array. */
+function removeLeftovers(path: string): void {
+  const folder = dirname(path);
+  const begin = basename(path);
+  for (const name of readdirSync(folder)) {
+    if (!name.endsWith('.tmp') || !name.startsWith(`${begin}.`)) continue;
+    const rest = /^(?:\.json)?\.([0-9a-f]{6})-(\d+)-[0-9a-f]{8}\.tmp$/.exec(name.slice(begin.length));
+    if (rest?.[1] === machine() && !isRunning(Number(rest[2]))) rmSync(join(folder, name), { force: true });
+  }
+}
+
+/** The same for all processes of a machine or container: process numbers mean nothing elsewhere. */
+function machine(): string {
+  return createHash('sha256').update(hostname()).digest('hex').slice(0, 6);
+}
+
+function isRunning(pid: number): boolean {
+  if (pid === process.pid) return false; // containers number their processes alike
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'; // it runs for another user
+  }
+}
+
+/** An output while it is written. */
+export interface Output {
+  /** @throws ClosedPipeError; Error naming the file if it cannot be written */
+  write(chunk: Uint8Array | string): Promise<void>;
+  /** Overwrites the first bytes of a regular file, when more is known. Does nothing elsewhere. */
+  rewriteStart(bytes: Uint8Array): Promise<void>;
+}
+
+/** What happens to a regular file in the end: it is put in place, it becomes FILE.part, or the old one stays. */
+export type Ending = 'keep' | 'part' | 'discard';
+
+/**
+ * Opens an output, and closes it when the body has written to it. A regular file is discarded if the body throws. Other
+ * outputs keep what they have.
+ */
+export async function writeOutput(
+  file: string,
+  signal: AbortSignal | undefined,
+  body: (output: Output) => Promise<Ending>,
+): Promise<void> {
+  const place = outputPlace(file);
+  if (place.kind === 'standard') {
+    await body({ write: print, rewriteStart: async () => {} });
+    return;
+  }
+  const isReplaced = place.kind === 'replaced';
+  const path = isReplaced ? temporaryName(place.path) : place.path;
+  const handle = await (isReplaced ? open(path, 'wx', place.mode) : open(path, 'a')).catch((error) => {
+    throw cannotWrite(file, error);
+  });
+  let ending: Ending = 'discard';
+  try {
+    ending = await body({
+      write: (chunk) => writeAll(handle, file, chunk),
+      rewriteStart: async (bytes) => {
+        if (isReplaced) await handle.write(bytes, 0, bytes.length, 0);
+      },
+    });
+  } finally {
+    await handle.close();
+    if (isReplaced && ending === 'discard') {
+      await rm(path, { force: true });
+      if (signal?.aborted) report(`interrupted; ${file} is not written`);
+    }
+  }
+  if (!isReplaced || ending === 'discard') return;
+  await rename(path, ending === 'part' ? partName(place.path) : place.path).catch((error) => {
+    throw cannotWrite(file, error);
+  });
+}
+
+/** Where an interrupted list stays. */
+export function partName(file: string): string {
+  return `${file}.part`;
+}
+
+async function writeAll(handle: FileHandle, file: string, chunk: Uint8Array | string): Promise<void> {
+  const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+  try {
+    for (let written = 0; written < bytes.length; ) {
+      written += (await handle.write(bytes, written)).bytesWritten;
+    }
+  } catch (error) {
+    throw cannotWrite(file, error);
+  }
+}
+
+/** Endings of all formats, and of some that the command does not write: `--format` must not contradict them. */
+const KNOWN_ENDINGS = /^[.](txt|json|svg|ndjson|jsonl|bin|npy|csv|gz|png|pdf|html)$/;
+
+/** The formats of each ending of file names; the first one is the default. */
+export type Endings<Format> = Readonly<Record<string, readonly Format[]>>;
+
+/**
+ * Returns the format that `--format` or the ending of the file name says, or else the fallback.
+ * @throws RangeError for an ending of no format, TypeError for one of another format
+ */
+export function outputFormat<Format extends string>(
+  { format, output }: { readonly format: Format | undefined; readonly output: string },
+  endings: Endings<Format>,
+  fallback: Format,
+): Format {
+  const ending = extname(output).toLowerCase();
+  const formats = Object.hasOwn(endings, ending) ? endings[ending]! : [];
+  if (ending === '') return format ?? fallback;
+  if (format === undefined) {
+    if (formats.length > 0) return formats[0]!;
+    const known = Object.keys(endings).join(', ');
+    throw new RangeError(`--output is "${output}". Expected a name that ends in ${known}, or --format.`);
+  }
+  if (formats.includes(format) || !KNOWN_ENDINGS.test(ending)) return format;
+  const own = Object.keys(endings).filter((each) => endings[each]!.includes(format));
+  throw new TypeError(
+    `--format ${format} cannot be used with --output ${output}. Expected a name that ends in ${own.join(' or ')}.`,
+  );
+}

@@ -1,0 +1,132 @@
+import { shown } from '../problem/arguments.js';
+import { parseBoard, parseSquare, squareName } from '../problem/notation.js';
+import { type BoardSize, normaliseBoard, normaliseProblem, type TourProblem } from '../problem/problem.js';
+import { inputName, readText } from './input.js';
+import type { BoardValues } from './options.js';
+
+export const DEFAULT_SIZE: BoardSize = { rows: 8, cols: 8 };
+
+/** What `--start` says for a random square. */
+export const RANDOM_START = 'random';
+
+/**
+ * Returns the problem that the command line states.
+ * @param mayBeRandom whether `--start random` is allowed
+ * @throws TypeError, RangeError for a bad problem; Error when --board cannot be read
+ */
+export async function readProblem(
+  size: BoardSize | undefined,
+  values: Partial<BoardValues>,
+  mayBeRandom = false,
+): Promise<TourProblem> {
+  const board = (await readBoard(size, values.board)) ?? DEFAULT_SIZE;
+  const problem = problemOn(board, values, mayBeRandom);
+  if (isHeld(problem)) normaliseProblem(problem, mayBeRandom);
+  return problem;
+}
+
+/** Whether arrays can hold the board. Larger ones have an implicit tour only. */
+export function isHeld({ rows, cols }: BoardSize): boolean {
+  return rows * cols <= MAX_HELD;
+}
+
+/** Paths of more squares would take 2 GB. */
+export const MAX_HELD: number = 2 ** 29;
+
+/** The board of `--board` or of the given size; undefined if neither is given. */
+export async function readBoard(
+  size: BoardSize | undefined,
+  file: string | undefined,
+): Promise<TourProblem | undefined> {
+  if (file === undefined) return size;
+  if (file === '') throw new TypeError('--board is empty. Expected a file, or - for standard input.');
+  const drawing = await readText(file);
+  let board: TourProblem;
+  try {
+    board = parseBoard(drawing);
+    normaliseBoard(board);
+  } catch (error) {
+    throw new RangeError(`${inputName(file)}: ${(error as Error).message}`);
+  }
+  if (!size || (size.rows === board.rows && size.cols === board.cols)) return board;
+  const drawn = `${board.rows}x${board.cols}`;
+  throw new RangeError(
+    `the size is ${size.rows}x${size.cols}, but the board in ${inputName(file)} is ${drawn}`,
+  );
+}
+
+/**
+ * Adds the options to a board. They override a drawn start and end, and add blocked squares.
+ * @throws TypeError, RangeError in the words of the command line
+ */
+export function problemOn(
+  board: TourProblem,
+  values: Partial<BoardValues>,
+  mayBeRandom = false,
+): TourProblem {
+  const problem: TourProblem = { ...board };
+  if (values.closed) problem.closed = true;
+  if (mayBeRandom && values.start === RANDOM_START) problem.start = RANDOM_START;
+  else if (values.start !== undefined) problem.start = squareOption('--start', values.start, board);
+  if (values.end !== undefined) problem.end = squareOption('--end', values.end, board);
+  if (values.blocked) {
+    const names = values.blocked.flatMap((words) => words.split(/\s+/)).filter((name) => name !== '');
+    const blocked = names.map((name) => squareOption('--blocked', name, board));
+    const drawn = (board.blocked ?? []) as readonly number[];
+    problem.blocked = [...new Set([...drawn, ...blocked])];
+  }
+  checkEnds(problem, values);
+  return problem;
+}
+
+/** Names the start or the end of a problem as it was typed or drawn. */
+export function endName(which: 'start' | 'end', values: Partial<BoardValues>): string {
+  const typed = values[which];
+  return typed === undefined
+    ? `the ${which === 'start' ? 'S' : 'E'} in ${inputName(values.board ?? '')}`
+    : `--${which} ${typed}`;
+}
+
+function checkEnds(problem: TourProblem, values: Partial<BoardValues>): void {
+  const { rows, cols, start, end, closed } = problem;
+  const blocked = (problem.blocked ?? []) as readonly number[];
+  if (end !== undefined && closed) {
+    const why = 'a closed tour ends next to its start, wherever that is';
+    throw new TypeError(`${endName('end', values)} cannot be used with --closed: ${why}`);
+  }
+  if (blocked.length > 0 && blocked.length === rows * cols) {
+    throw new RangeError('--blocked leaves no square. Expected at least one open square.');
+  }
+  for (const which of ['start', 'end'] as const) {
+    const square = problem[which];
+    if (typeof square !== 'number' || !blocked.includes(square)) continue;
+    const name = squareName(square, problem);
+    throw new RangeError(`${endName(which, values)}: ${name} is blocked. Expected an open square.`);
+  }
+  if (start !== undefined && start === end && rows * cols - blocked.length > 1) {
+    const names = `${endName('start', values)} and ${endName('end', values)}`;
+    throw new RangeError(`${names} are the same square. Expected two different squares.`);
+  }
+}
+
+/** @throws RangeError naming the option if the text names no square of the board */
+export function squareOption(option: string, text: string, board: BoardSize): number {
+  const square = parseSquare(text, board);
+  if (square !== undefined) return square;
+  const { rows, cols } = board;
+  const [corner, opposite] = [squareName([rows - 1, 0], board), squareName([0, cols - 1], board)];
+  const names = corner.includes(',') ? '' : `${corner} to ${opposite}, or `;
+  const squares = `${names}row,col from 0,0 to ${rows - 1},${cols - 1}`;
+  const several = option === '--blocked' ? '; separate squares with spaces' : '';
+  throw new RangeError(
+    `${option} is ${shown(text)}. Expected a square of the ${rows} x ${cols} board: ${squares}${several}.`,
+  );
+}
+
+/** Replaces the positions in a sentence of the library, such as (7,0), with names of squares: a1. */
+export function withSquareNames(sentence: string, { rows, cols }: BoardSize): string {
+  return sentence.replace(/\((\d+),(\d+)\)/g, (position, row: string, col: string) => {
+    if (Number(row) >= rows || Number(col) >= cols) return position;
+    return squareName([Number(row), Number(col)], { rows, cols });
+  });
+}

@@ -1,0 +1,70 @@
+import { Command } from 'commander';
+import { VERSION } from '../version.js';
+import { createCommand, describeOption, type Subcommand } from './command.js';
+
+interface Entry {
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** Loads the declaration: --version and --help of the program need none. */
+  load(): Promise<Subcommand>;
+}
+
+/** The subcommands by name. A new one is a module that exports its declaration, and a line here. */
+export const SUBCOMMANDS: Readonly<Record<string, Entry>> = {
+  solve: { summary: 'print one tour', load: async () => (await import('./solve.js')).solve },
+  check: { summary: 'check the tours of a file', load: async () => (await import('./check.js')).check },
+  batch: { summary: 'solve many tours of one board', load: async () => (await import('./batch.js')).batch },
+  merge: { summary: 'merge files of tours', load: async () => (await import('./merge.js')).merge },
+  count: { summary: 'print the number of tours', load: async () => (await import('./count.js')).count },
+  list: { summary: 'list all tours in order', load: async () => (await import('./list.js')).list },
+  sample: { summary: 'sample tours uniformly', load: async () => (await import('./sample.js')).sample },
+  puzzle: { summary: 'create or solve puzzles', load: async () => (await import('./puzzle.js')).puzzle },
+  at: { summary: 'look up steps of a huge tour', load: async () => (await import('./at.js')).at },
+  bench: { summary: 'benchmark the engines here', load: async () => (await import('./bench.js')).bench },
+  worker: { summary: 'work for a cluster', load: async () => (await import('./worker.js')).worker },
+  completion: {
+    summary: 'print a completion script for a shell',
+    load: async () => (await import('./completion.js')).completion,
+  },
+};
+
+const EXAMPLES = `
+Each command has its own help: knights-tour solve --help, or knights-tour help
+solve.
+
+Examples:
+  knights-tour 8x8 --start a1 --closed
+  knights-tour 12x12 --output tour.svg
+  knights-tour count 6x6 --closed
+  source <(knights-tour completion bash)`;
+
+/**
+ * Makes the program.
+ * @param isLoaded which subcommands get their options; the others are known by name
+ * @param write gets the help and the version
+ */
+export async function createProgram(
+  isLoaded: (name: string) => boolean,
+  write: (text: string) => void,
+): Promise<Command> {
+  const program = new Command('knights-tour')
+    .description('Solves the knight\'s tour. "knights-tour 8x8" is short for "knights-tour solve 8x8".')
+    .version(VERSION, '-v, --version')
+    .configureHelp({ helpWidth: 80, optionDescription: describeOption })
+    .addHelpText('after', EXAMPLES)
+    .helpCommand(false)
+    .exitOverride()
+    // createCommand() names the arguments that are too many.
+    .allowExcessArguments()
+    // Otherwise "puzzle solve" would take the options of "puzzle".
+    .enablePositionalOptions()
+    .configureOutput({ writeOut: write, writeErr: () => {} });
+  for (const [name, { summary, load }] of Object.entries(SUBCOMMANDS)) {
+    const command = isLoaded(name)
+      ? createCommand(name, summary, await load())
+      : new Command(name).summary(summary);
+    for (const each of [command, ...command.commands]) each.copyInheritedSettings(program);
+    program.addCommand(command);
+  }
+  return program;
+}

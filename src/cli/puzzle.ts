@@ -1,0 +1,223 @@
+import { statSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { Argument } from 'commander';
+import type { CreatedPuzzle } from '../puzzle/create-puzzle.js';
+import { DIFFICULTIES } from '../puzzle/person/grade.js';
+import type { Puzzle } from '../puzzle/puzzle.js';
+import type { PuzzleResult } from '../puzzle/solve-puzzle.js';
+import { formatPuzzle, parsePuzzle } from '../puzzle/text.js';
+import { puzzleToSvg } from '../render/puzzle-svg.js';
+import { formatTour } from '../render/text.js';
+import { choice, flag, group, integer, invalid, type Subcommand, subcommand, text } from './command.js';
+import { announceInput, inputName, readText, STANDARD_STREAM } from './input.js';
+import {
+  BOARD_OPTIONS,
+  ENGINE_OPTION,
+  MACHINE_OPTIONS,
+  POSITIVE,
+  parseSize,
+  SEED_OPTION,
+} from './options.js';
+import { type Endings, outputFormat, outputPlace, writeOutput } from './output.js';
+import { readProblem, withSquareNames } from './problem.js';
+import { withSolver } from './solver.js';
+import { cannotWrite, counted, Progress, print, report, seconds } from './terminal.js';
+
+const FORMATS = ['text', 'svg', 'json'] as const;
+type Format = (typeof FORMATS)[number];
+const ENDINGS: Endings<Format> = { '.txt': ['text'], '.svg': ['svg'], '.json': ['json'] };
+const MAX_PUZZLES = 1_000_000;
+
+const NODE_LIMIT = group('Solving:', {
+  nodeLimit: integer(
+    '--node-limit <number>',
+    'most squares to place for one given number',
+    POSITIVE,
+  ).otherwise('200000'),
+});
+
+const solvePuzzleFile: Subcommand = subcommand({
+  description: `Solves the puzzles of a file, and says whether each solution is the only one.
+
+A file has one or more puzzles, as "knights-tour puzzle" writes them: numbers from 1, . to fill in, # blocked, and a last line "closed" for closed tours; or JSON.`,
+  args: [new Argument('[file]', '- or omitted: standard input')],
+  options: { ...NODE_LIMIT, ...ENGINE_OPTION },
+  exitCodes: { 0: 'one solution', 1: 'none, or several', 2: 'bad usage', 3: 'stopped at the limit' },
+  examples: ['knights-tour puzzle solve puzzle.txt', 'knights-tour puzzle 6x6 | knights-tour puzzle solve'],
+  async run({ nodeLimit, engine }, file: string = STANDARD_STREAM) {
+    announceInput(file, 'a puzzle');
+    const puzzles = parsePuzzles(file, await readText(file));
+    const { solvePuzzle } = await import('../puzzle/solve-puzzle.js'); // slow to load
+    let highest = 0;
+    let printed = 0;
+    for (const [i, each] of puzzles.entries()) {
+      const result = solvePuzzle(each, { nodeLimit, engine });
+      const { code, paths, words } = answerOf(each, result);
+      for (const path of paths) {
+        const { given: _, ...board } = each;
+        await print(`${printed++ === 0 ? '' : '\n'}${formatTour(board, path)}\n`);
+      }
+      const number = puzzles.length === 1 ? '' : `${i + 1}: `;
+      report(`${number}${words} · ${result.nodes} node${result.nodes === 1 ? '' : 's'}`);
+      highest = Math.max(highest, code);
+    }
+    return highest;
+  },
+});
+
+export const puzzle: Subcommand = subcommand({
+  description: `Creates puzzles: boards to fill with the numbers of a knight's tour. Some numbers are given, and there is exactly one solution.
+
+The same options give the same puzzles for any number of workers. JSON includes the solution; folders get a file with the solution of each puzzle.`,
+  args: [new Argument('[size]', 'ROWSxCOLS; default: the size of --board, or 8x8')],
+  options: {
+    ...BOARD_OPTIONS,
+    ...SEED_OPTION,
+    ...group('Solving:', {
+      difficulty: choice('--difficulty <name>', 'how hard it is', DIFFICULTIES).otherwise('any'),
+      clues: integer('--clues <number>', 'about how many numbers to give', [1, 1024]).otherwise(
+        'as few as possible',
+      ),
+      showEnds: flag('--show-ends', 'give the first and the last number'),
+      ...NODE_LIMIT,
+    }),
+    ...group('Output:', {
+      count: integer('--count <number>', 'number of puzzles', [1, MAX_PUZZLES], 1),
+      output: text('--output <file>', 'file, or folder with files for each puzzle', STANDARD_STREAM),
+      format: choice('--format <name>', 'what to write', FORMATS).otherwise(
+        'as the file name ends, else text',
+      ),
+    }),
+    ...MACHINE_OPTIONS,
+  },
+  exitCodes: { 0: 'created', 1: 'no such tour', 2: 'bad usage' },
+  examples: [
+    'knights-tour puzzle 6x6 --difficulty easy',
+    'knights-tour puzzle 8x8 --count 20 --format svg --output book/',
+    'knights-tour puzzle 6x6 | knights-tour puzzle solve',
+  ],
+  subcommands: {
+    solve: { summary: 'solve puzzles and say whether the solution is unique', declared: solvePuzzleFile },
+  },
+  async run(values, word: string | undefined) {
+    const { count, seed, difficulty, clues, showEnds = false, nodeLimit, output } = values;
+    if (word !== undefined && !/^\d/.test(word))
+      throw invalid('the board', word, 'ROWSxCOLS, or puzzle solve');
+    const problem = await readProblem(word === undefined ? undefined : parseSize(word), values);
+    // Several puzzles go into a folder, or into one file if the name has an ending.
+    const isFolder =
+      output !== STANDARD_STREAM && (isFolderName(output) || (count > 1 && extname(output) === ''));
+    const format = outputFormat({ ...values, output: isFolder ? '' : output }, ENDINGS, 'text');
+    if (format === 'svg' && count > 1 && !isFolder) {
+      throw new TypeError(`--format svg with --count ${count} requires a folder: add --output FOLDER/`);
+    }
+    const open = problem.rows * problem.cols - (problem.blocked?.length ?? 0);
+    if ((clues ?? 1) > open) throw invalid('--clues', String(clues), `an integer from 1 to ${open}`);
+    if (!isFolder) outputPlace(output);
+    const began = performance.now();
+    const progress = new Progress('puzzles');
+    const grades = new Map<string, number>();
+    return withSolver(values, async ({ solver, signal, callOptions }) => {
+      const wanted = { count, seed, difficulty, showEnds, nodeLimit, clues: clues ?? ('minimal' as const) };
+      const options = { ...wanted, ...callOptions() };
+      const pieces: string[] = [];
+      let made = 0;
+      for await (const created of solver.createPuzzles(problem, options)) {
+        if (created.status !== 'found') {
+          report(withSquareNames(created.explanation, problem));
+          return 1;
+        }
+        grades.set(created.difficulty, (grades.get(created.difficulty) ?? 0) + 1);
+        progress.update(++made, count);
+        const gap = format === 'text' && made < count ? '\n' : '';
+        const piece = `${contentOf(created, format).trimEnd()}\n${gap}`;
+        const number = String(made).padStart(String(count).length, '0');
+        if (isFolder) await writeInto(output, created, format, number);
+        else if (output === STANDARD_STREAM) await print(piece);
+        else pieces.push(piece);
+      }
+      progress.clear();
+      if (pieces.length > 0) await writeText(output, pieces.join(''), signal);
+      const some = [...grades].map(([grade, many]) => `${many} ${grade}`).join(', ');
+      const where = isFolder ? ` · ${output}` : '';
+      report(`${counted(count, 'puzzle')} (${some}) · ${format} · ${seconds(began)}${where}`);
+      return 0;
+    });
+  },
+});
+
+function isFolderName(output: string): boolean {
+  return /[\\/]$/.test(output) || (statSync(output, { throwIfNoEntry: false })?.isDirectory() ?? false);
+}
+
+function contentOf({ puzzle, path, difficulty, minimal }: CreatedPuzzle, format: Format): string {
+  if (format === 'text') return formatPuzzle(puzzle);
+  if (format === 'svg') return puzzleToSvg(puzzle);
+  const stated = JSON.parse(formatPuzzle(puzzle, { style: 'json' })) as object;
+  return JSON.stringify({ ...stated, difficulty, minimal, solution: [...path] });
+}
+
+/** Writes the files of one puzzle into a folder. */
+async function writeInto(folder: string, created: CreatedPuzzle, format: Format, number: string) {
+  await mkdir(folder, { recursive: true }).catch((error) => {
+    throw cannotWrite(folder, error);
+  });
+  const name = join(folder, `puzzle-${number}`);
+  const ending = format === 'text' ? 'txt' : format;
+  await writeText(`${name}.${ending}`, contentOf(created, format));
+  if (format === 'json') return; // it includes the solution
+  const { given: _, ...board } = created.puzzle;
+  const { puzzle, path } = created;
+  const solution = format === 'svg' ? puzzleToSvg(puzzle, { solution: path }) : formatTour(board, path);
+  await writeText(`${name}-solution.${ending}`, solution);
+}
+
+async function writeText(file: string, content: string, signal?: AbortSignal): Promise<void> {
+  await writeOutput(file, signal, async (to) => {
+    await to.write(`${content.trimEnd()}\n`);
+    return 'keep';
+  });
+}
+
+/** Grids are separated by blank lines, JSON puzzles by line ends. */
+function parsePuzzles(file: string, content: string): Puzzle[] {
+  const separator = /^\s*\{/.test(content) ? /\r?\n(?=\s*\{\s*"format")/ : /\r?\n(?:[ \t]*\r?\n)+/;
+  const parts = content.split(separator).filter((part) => part.trim() !== '');
+  const texts = parts.length < 2 ? [content] : parts;
+  return texts.map((one, i) => {
+    try {
+      return parsePuzzle(one);
+    } catch (error) {
+      const place = texts.length === 1 ? '' : `, puzzle ${i + 1}`;
+      throw new RangeError(`${inputName(file)}${place}: ${(error as Error).message}`);
+    }
+  });
+}
+
+/** The exit code, the solutions, and what to say of them. */
+function answerOf(puzzle: Puzzle, result: PuzzleResult) {
+  switch (result.status) {
+    case 'unique':
+      return { code: 0, paths: [result.path], words: 'the only solution' };
+    case 'several':
+      return { code: 1, paths: result.paths, words: 'not the only solution: these are two' };
+    case 'impossible':
+      return { code: 1, paths: [], words: withNumbers(withSquareNames(result.explanation, puzzle)) };
+    default: {
+      const after = result.path ? ' after one solution; there may be others' : '';
+      const paths = result.path ? [result.path] : [];
+      return { code: 3, paths, words: `stopped at the node limit${after}` };
+    }
+  }
+}
+
+/** The library counts steps from 0; grids, which are read and printed here, show numbers from 1. */
+function withNumbers(explanation: string): string {
+  return explanation.replace(/steps? \d+( and \d+)?/gi, (steps) =>
+    steps
+      .replace('step', 'number')
+      .replace('Step', 'Number')
+      .replace(/\d+/g, (step) => `${Number(step) + 1}`),
+  );
+}

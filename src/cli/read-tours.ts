@@ -1,0 +1,144 @@
+import { ByteQueue } from '../file/byte-queue.js';
+import type { FileTour } from '../file/file-tour.js';
+import { HEADER_LENGTH, isTourFile } from '../file/layout.js';
+import { isNpy, readNpyHeader, readNpyRows } from '../file/npy.js';
+import { readHeader, readRows } from '../file/read-binary.js';
+import type { Sidecar } from '../file/sidecar.js';
+import { textLines } from '../file/text-lines.js';
+import { shown, wrongType } from '../problem/arguments.js';
+import { parseSquare } from '../problem/notation.js';
+import { type BoardSize, checkSize, normaliseBoard } from '../problem/problem.js';
+import { parseGrid } from '../render/parse-grid.js';
+import { inputName, readBytes } from './input.js';
+import { counted } from './terminal.js';
+import { readSidecar } from './tour-sink.js';
+
+/** A tour of a file, with what the file says of it. */
+export interface FoundTour {
+  readonly format: string;
+  readonly path: readonly number[] | Uint32Array;
+  readonly status: FileTour['status'];
+  /** Where it is in the file, as messages name it. */
+  readonly place: string;
+  readonly size?: BoardSize | undefined;
+  readonly blocked?: readonly number[] | undefined;
+  readonly closed?: boolean;
+  /** Why the file has no path, although it should. */
+  readonly fault?: string;
+  /** The number of the first step, in a grid. */
+  readonly base?: number;
+}
+
+/**
+ * Reads tours in any format that the command writes except pictures. The first bytes tell which one it is.
+ * @param size the board that the command line names
+ * @throws RangeError naming the file if it has none of these formats
+ */
+export async function* readTours(file: string, size: BoardSize | undefined): AsyncGenerator<FoundTour> {
+  const bytes = new ByteQueue(readBytes(file));
+  const begin = await bytes.peek(HEADER_LENGTH);
+  try {
+    if (isTourFile(begin)) yield* binaryTours(bytes);
+    else if (isNpy(begin)) yield* numpyTours(bytes, readSidecar(file), size);
+    else yield* textTours(bytes, size);
+  } catch (error) {
+    const { message } = error as Error;
+    throw message.startsWith('cannot read') ? error : new RangeError(`${inputName(file)}: ${message}`);
+  }
+}
+
+async function* binaryTours(bytes: ByteQueue): AsyncGenerator<FoundTour> {
+  const { header, layout } = await readHeader(bytes);
+  const { rows, cols, closed } = header;
+  const blocked = [...(header.blocked ?? []).keys()].filter((square) => header.blocked?.[square]);
+  for await (const { path, status, index } of readRows(bytes, header, layout)) {
+    yield { format: 'bin', path, status, place: `tour ${index}`, size: { rows, cols }, blocked, closed };
+  }
+}
+
+async function* numpyTours(
+  bytes: ByteQueue,
+  sidecar: Sidecar | undefined,
+  size: BoardSize | undefined,
+): AsyncGenerator<FoundTour> {
+  const header = await readNpyHeader(bytes);
+  if (!size && !sidecar) throw sizeMissing(`tours of ${header.squares} squares`);
+  for await (const { path, status, index } of readNpyRows(bytes, header)) {
+    const { closed = false, blocked } = sidecar ?? {};
+    const described = sidecar && { rows: sidecar.rows, cols: sidecar.cols };
+    yield { format: 'npy', path, status, place: `tour ${index}`, size: described ?? size, blocked, closed };
+  }
+}
+
+/** JSON, a grid of steps, or squares separated by white space. */
+async function* textTours(bytes: ByteQueue, size: BoardSize | undefined): AsyncGenerator<FoundTour> {
+  const lines = textLines(bytes.rest());
+  const { value: first = '' } = await lines.next();
+  if (/^\s*[{[]/.test(first)) return yield* jsonTours(first, lines, size);
+  if (first.startsWith('<') || first.startsWith('\u001f')) {
+    throw new RangeError('it is a picture or compressed; only text, JSON, bin and npy can be checked');
+  }
+  if (first === '') return;
+  const words = [first.trim().split(/\s+/)];
+  for await (const line of lines) words.push(line.trim().split(/\s+/));
+  const grid = parseGrid(words);
+  if (grid) return yield { format: 'grid', status: 'found', place: 'the grid', ...grid };
+  if (!size) throw sizeMissing(counted(words.flat().length, 'word'));
+  // Lines of equal length are a tour each if they have more squares than the board; otherwise all lines together are one.
+  const isTourPerLine =
+    words.length > 1 &&
+    words.flat().length > size.rows * size.cols &&
+    words.every(({ length }) => length === words[0]!.length);
+  for (const [i, line] of (isTourPerLine ? words : [words.flat()]).entries()) {
+    const path = line.map((word: string, step: number) => squareOf(word, step, size));
+    yield { format: 'list', path, status: 'found', place: isTourPerLine ? `line ${i + 1}` : 'the list' };
+  }
+}
+
+function sizeMissing(what: string): RangeError {
+  return new RangeError(`it has ${what}, and does not name their board. Add the size, such as 8x8.`);
+}
+
+function squareOf(word: string, step: number, size: BoardSize): number {
+  const square = /^[-+]?\d+(\.\d+)?$/.test(word) ? Number(word) : parseSquare(word, size);
+  if (word === '' || square !== undefined) return square ?? Number.NaN;
+  const { rows, cols } = size;
+  const allowed = `the number or name of a square of the ${rows} x ${cols} board`;
+  throw new RangeError(`word ${step + 1} is ${shown(word)}. Expected ${allowed}.`);
+}
+
+/** A JSON object on each line, or one value that may extend over several lines. */
+async function* jsonTours(
+  first: string,
+  lines: AsyncIterable<string>,
+  size: BoardSize | undefined,
+): AsyncGenerator<FoundTour> {
+  let number = 1;
+  try {
+    JSON.parse(first);
+  } catch {
+    const rest: string[] = [];
+    for await (const line of lines) rest.push(line);
+    return yield jsonTour([first, ...rest].join('\n'), 'json', 'the tour', size);
+  }
+  const isBatch = first.includes('"status"');
+  yield jsonTour(first, isBatch ? 'ndjson' : 'json', 'line 1', size);
+  for await (const line of lines) yield jsonTour(line, 'ndjson', `line ${++number}`, size);
+}
+
+function jsonTour(text: string, format: string, place: string, given: BoardSize | undefined): FoundTour {
+  try {
+    const value = JSON.parse(text);
+    const isPath = Array.isArray(value);
+    if (!given && (isPath || value.rows === undefined)) throw sizeMissing(isPath ? 'a path' : 'a tour');
+    if (isPath) return { format, path: value, status: 'found', place };
+    const { path, rows, cols, blocked, closed = false, status = 'found' } = value;
+    if (!Array.isArray(path)) throw wrongType('path', path, 'an array of square numbers');
+    if (typeof closed !== 'boolean') throw wrongType('closed', closed, 'true or false');
+    const size = rows === undefined && cols === undefined ? undefined : checkSize({ rows, cols });
+    if (size) normaliseBoard({ ...size, blocked });
+    return { format, path, status, place, size, blocked, closed };
+  } catch (error) {
+    throw new RangeError(`${place}: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,268 @@
+import { checkTour } from '../problem/check.js';
+import { squareName } from '../problem/notation.js';
+import type { SolveOptions } from '../problem/options.js';
+import { normaliseBoard, type TourProblem } from '../problem/problem.js';
+import type { LimitResult, StuckResult, TourResult } from '../problem/result.js';
+import { drawableSteps } from '../render/drawable.js';
+import { stepPaint } from '../render/step-paint.js';
+import { isDrawable, tourToSvg } from '../render/svg.js';
+import { gridPieces, listPieces, type TourLookup } from '../render/text-pieces.js';
+import { SVG_THEMES } from '../render/theme.js';
+import { createSolver } from '../solver/create-solver.js';
+import { implicitTour } from '../strategies/divide-and-conquer/implicit-tour.js';
+import {
+  choice,
+  flag,
+  group,
+  integer,
+  MAX_UINT32,
+  type Subcommand,
+  subcommand,
+  text,
+  type Values,
+} from './command.js';
+import { STANDARD_STREAM } from './input.js';
+import {
+  CLUSTER_OPTIONS,
+  ENGINE_OPTION,
+  RANDOM_START_OPTIONS,
+  SIZE_ARGUMENT,
+  SOLVING_OPTIONS,
+} from './options.js';
+import { type Endings, outputFormat, outputPlace, writeOutput } from './output.js';
+import { isHeld, MAX_HELD, RANDOM_START, readProblem, withSquareNames } from './problem.js';
+import { interruptible } from './signals.js';
+import { engineName, withSolver } from './solver.js';
+import { checkOptionsAreRead } from './solving.js';
+import { ClosedPipeError, report } from './terminal.js';
+
+const FORMATS = ['grid', 'list', 'algebraic', 'json', 'svg'] as const;
+type Format = (typeof FORMATS)[number];
+const ENDINGS: Endings<Format> = {
+  '.txt': ['grid', 'list', 'algebraic'],
+  '.json': ['json'],
+  '.svg': ['svg'],
+};
+
+/** The formats that an option changes. */
+const DRAWN_BY = { base: ['grid', 'svg'], coordinates: ['grid', 'svg'], theme: ['svg'] } as const;
+
+const OPTIONS = {
+  ...RANDOM_START_OPTIONS,
+  ...SOLVING_OPTIONS,
+  stream: integer('--stream <number>', 'which of the random tours of the seed', [0, MAX_UINT32])
+    .otherwise('0')
+    .helpGroup('Solving:'),
+  ...group('Output:', {
+    output: text('--output <file>', 'file to write; written only if a tour is found', STANDARD_STREAM),
+    format: choice('--format <name>', 'what to print', FORMATS).otherwise('as the file name ends, else grid'),
+    base: choice('--base <number>', 'number of the first step in a grid or picture', ['0', '1']).otherwise(
+      '1',
+    ),
+    coordinates: flag('--coordinates', 'label rows and columns; pictures have labels where there is room'),
+    theme: choice('--theme <name>', 'colours of a picture', SVG_THEMES).otherwise('auto'),
+  }),
+  ...ENGINE_OPTION,
+  ...CLUSTER_OPTIONS,
+};
+
+type Options = Values<typeof OPTIONS>;
+
+export const solve: Subcommand = subcommand({
+  description: `Prints a knight's tour: a path of knight's moves that visits every square of the board once.
+
+The tour goes to standard output and everything else to standard error. Grids are coloured on a terminal unless NO_COLOR is set. Boards of more than 2^29 squares (up to 2^52) are computed while they are printed.`,
+  args: [SIZE_ARGUMENT],
+  options: OPTIONS,
+  exitCodes: {
+    0: 'found',
+    1: 'no such tour',
+    2: 'bad usage',
+    3: 'stuck or at a limit: prints the path so far',
+  },
+  examples: [
+    'knights-tour 8x8 --start a1 --closed --coordinates',
+    'knights-tour 5x5 --start 0,0 --end 4,4 --format algebraic',
+    'knights-tour 12x12 --closed --output tour.svg',
+    'knights-tour 8x8 --blocked "a1 h1" --tie-break random --seed 7',
+  ],
+  async run(values, size) {
+    const { strategy, tieBreak, nodeLimit, timeLimit, seed, stream, output } = values;
+    const { kind } = outputPlace(output);
+    const format = outputFormat(values, ENDINGS, 'grid');
+    checkDrawing(values, format);
+    const problem = await readProblem(size, values, true);
+    const options = { strategy, tieBreak, nodeLimit, timeLimit, seed, stream };
+    checkOptionsAreRead(options, problem.start === RANDOM_START);
+    if (!isHeld(problem)) checkImplicit(problem, values);
+    if (format === 'svg' && !isDrawable(problem)) {
+      throw new RangeError(
+        `the board is ${problem.rows} x ${problem.cols}: too large for --format svg. Expected another format.`,
+      );
+    }
+    const answer = isHeld(problem) ? await solved(problem, options, values) : implicit(problem);
+    if ('explanation' in answer) {
+      report(withSquareNames(answer.explanation, problem));
+      return 1;
+    }
+    const { tour, closed, isFound, facts } = answer;
+    const isWritten = isFound || kind === 'standard';
+    if (isWritten) {
+      await interruptible((signal) =>
+        writeOutput(output, signal, async ({ write }) => {
+          for (const piece of piecesOf(problem, tour, closed, format, values, kind === 'standard')) {
+            await write(piece);
+            signal.throwIfAborted();
+          }
+          return 'keep';
+        }),
+      ).catch((error) => {
+        if (!(error instanceof ClosedPipeError)) throw error;
+      });
+    }
+    report(`${facts.join(' · ')}${isWritten ? '' : `; ${output} is not written`}`);
+    return isFound ? 0 : 3;
+  },
+});
+
+/** Refuses options that the format ignores. */
+function checkDrawing(values: Options, format: Format): void {
+  for (const option of ['base', 'coordinates', 'theme'] as const) {
+    if (values[option] === undefined || (DRAWN_BY[option] as readonly Format[]).includes(format)) continue;
+    const typed = `--${option}${values[option] === true ? '' : ` ${values[option]}`}`;
+    const formats = DRAWN_BY[option].join(' or ');
+    throw new TypeError(`${typed} has no effect with --format ${format}. Expected --format ${formats}.`);
+  }
+}
+
+/** Refuses options for boards that arrays cannot hold: only an implicit tour is possible there. */
+function checkImplicit({ rows, cols, start, blocked }: TourProblem, values: Options): void {
+  const typed = Object.entries({
+    'tie-break': values.tieBreak,
+    seed: values.seed,
+    stream: values.stream,
+    'time-limit': values.timeLimit,
+    engine: values.engine === 'wasm' ? values.engine : undefined,
+    start: start === RANDOM_START ? start : undefined,
+    strategy: ['auto', 'divide-and-conquer'].includes(values.strategy) ? undefined : values.strategy,
+    blocked: blocked && 'squares',
+    redis: values.redis,
+  }).find(([, value]) => value !== undefined);
+  if (!typed) return;
+  const limit = `it must have at most ${MAX_HELD} with --${typed[0]} ${typed[1]}`;
+  throw new RangeError(`the board has ${rows * cols} squares; ${limit}`);
+}
+
+/** A tour or the path so far, and what to say of it; or why there is no tour. */
+type Answer =
+  | { readonly explanation: string }
+  | {
+      readonly tour: TourLookup;
+      readonly isFound: boolean;
+      readonly closed: boolean;
+      readonly facts: readonly string[];
+    };
+
+async function solved(problem: TourProblem, options: SolveOptions, values: Options): Promise<Answer> {
+  let began = performance.now();
+  let engine = '';
+  let result: TourResult;
+  if (values.redis === undefined) {
+    const solver = await createSolver({ engine: values.engine });
+    engine = engineName(solver);
+    began = performance.now();
+    result = solver.solve(problem, options);
+  } else {
+    result = await withSolver(values, ({ solver, name, callOptions }) => {
+      engine = name;
+      return solver.solve(problem, { ...options, ...callOptions() });
+    });
+  }
+  const duration = `${(performance.now() - began).toFixed(2)} ms`;
+  if (result.status === 'impossible') return { explanation: result.explanation };
+  const { path, nodes, strategy } = result;
+  const isFound = result.status === 'found';
+  const closed = isFound && (result.closed ?? false);
+  let steps: Int32Array | undefined;
+  const tour = {
+    length: path.length,
+    squareAt: (step: number) => path[step]!,
+    stepOf: (square: number) => {
+      steps ??= drawableSteps(normaliseBoard(problem), path, 0);
+      return steps[square]!;
+    },
+  };
+  const verdict = result.status === 'found' ? checked(problem, path, closed) : howFar(problem, result);
+  const facts = [engine, strategy, `${nodes} node${nodes === 1 ? '' : 's'}`, duration, verdict];
+  return { tour, isFound, closed, facts };
+}
+
+function checked(problem: TourProblem, path: Uint32Array, closed: boolean): string {
+  const end = closed && !problem.closed ? undefined : problem.end;
+  const result = checkTour({ ...problem, end, closed }, path);
+  if (!result.ok) throw new Error(`the solver returned a wrong tour: ${result.message}`);
+  return `checked: a valid ${closed ? 'closed' : 'open'} tour`;
+}
+
+/** Says how far a solver got that found no tour and proved nothing. */
+function howFar(problem: TourProblem, result: StuckResult | LimitResult): string {
+  const { freeSquares } = normaliseBoard(problem);
+  const limit = result.reason === 'time' ? 'time' : 'node';
+  const why = result.status === 'stuck' ? 'stuck' : `stopped at the ${limit} limit`;
+  return `${why} after ${result.path.length} of ${freeSquares} squares; a tour may exist`;
+}
+
+/** The tour of divide-and-conquer of a board that arrays cannot hold. */
+function implicit(problem: TourProblem): Answer {
+  const result = implicitTour(problem);
+  if (result.status === 'impossible') return { explanation: result.explanation };
+  const { tour } = result;
+  const facts = ['ts', 'divide-and-conquer', 'computed step by step'];
+  return { tour, isFound: true, closed: tour.closed, facts };
+}
+
+/** The output, piece by piece, so that no string gets too long. */
+function* piecesOf(
+  problem: TourProblem,
+  tour: TourLookup,
+  closed: boolean,
+  format: Format,
+  { base: firstStep, coordinates, theme }: Options,
+  isStandard: boolean,
+): Generator<string> {
+  const board = normaliseBoard(problem);
+  const base = firstStep === '0' ? 0 : 1;
+  switch (format) {
+    case 'svg': {
+      const path = Array.from({ length: tour.length }, (_, step) => tour.squareAt(step));
+      yield tourToSvg(problem, path, { base, coordinates, theme });
+      return;
+    }
+    case 'json': {
+      const blocked = [...(board.blocked ?? []).keys()].filter((square) => board.blocked?.[square]);
+      const { rows, cols } = board;
+      yield `${JSON.stringify({ rows, cols, closed, blocked }).slice(0, -1)},"path":[`;
+      yield* listPieces(tour, ',');
+      yield ']}';
+      break;
+    }
+    case 'grid': {
+      const paint = isStandard ? stepPaint(tour.length, colourDepth()) : undefined;
+      yield* gridPieces(board, tour, { base, coordinates: coordinates === true, paint });
+      break;
+    }
+    case 'list':
+      yield* listPieces(tour, ' ');
+      break;
+    case 'algebraic':
+      yield* listPieces(tour, ' ', (square) => squareName(square, board));
+  }
+  yield '\n';
+}
+
+/** Bits of colour of standard output. Node takes an empty NO_COLOR for a set one; by no-color.org it is not. */
+function colourDepth(): number {
+  if (!process.stdout.isTTY) return 1;
+  const { NO_COLOR: noColour, ...rest } = process.env;
+  return process.stdout.getColorDepth(noColour ? process.env : rest);
+}

@@ -1,0 +1,83 @@
+import { availableParallelism } from 'node:os';
+import type { PoolMethods } from '../pool/pool.js';
+import type { Solver as LocalSolver } from '../solver/solver.js';
+import type { ClusterValues } from './options.js';
+import { interruptible } from './signals.js';
+
+/** Solves in a pool of threads, or on all machines of a cluster. */
+export interface Session {
+  /** The methods that pool and cluster have in common. */
+  readonly solver: Pick<PoolMethods, 'solve' | 'solveBatch' | 'countTours' | 'tours' | 'createPuzzles'>;
+  /** How messages name the solver. */
+  readonly name: string;
+  /** How many tasks to keep going. */
+  readonly workers: number;
+  /** Is aborted by a signal. */
+  readonly signal: AbortSignal;
+  /** Options for every call. A named call of a cluster can be continued; a batch makes several of them. */
+  callOptions(part?: number): { readonly signal: AbortSignal; readonly jobId?: string };
+}
+
+interface SolverValues extends ClusterValues {
+  readonly engine: 'auto' | 'wasm' | 'ts';
+  readonly workers?: number | undefined;
+}
+
+/** The size of a cluster is unknown: batches are split for this many workers. */
+const CLUSTER_WORKERS = 32;
+
+/** Opens a pool, or a cluster with `--redis`, for as long as the work lasts. Signals abort the work. */
+export function withSolver<Result>(
+  values: SolverValues,
+  work: (session: Session) => Promise<Result>,
+): Promise<Result> {
+  return interruptible(async (signal) => {
+    const { close, ...session } = await openSolver(values, signal);
+    try {
+      return await work(session);
+    } finally {
+      await close();
+    }
+  });
+}
+
+async function openSolver(
+  { redis, queue, jobId, engine, workers = availableParallelism() }: SolverValues,
+  signal: AbortSignal,
+): Promise<Session & { close(): Promise<void> }> {
+  if (redis === undefined) {
+    const { createPool } = await import('../pool/node.js'); // slow to load
+    const solver = await createPool({ engine, workers });
+    const name = `${engineName(solver)} · ${workers} thread${workers === 1 ? '' : 's'}`;
+    return { solver, name, workers, signal, callOptions: () => ({ signal }), close: () => solver.close() };
+  }
+  const { createCluster } = await loadCluster();
+  const solver = await createCluster({ connection: redis, queue });
+  const callOptions: Session['callOptions'] = (part) => {
+    if (jobId === undefined) return { signal };
+    return { signal, jobId: part === undefined ? jobId : `${jobId}/${part}` };
+  };
+  const close = () => solver.close();
+  return { solver, name: 'on all machines', workers: CLUSTER_WORKERS, signal, callOptions, close };
+}
+
+export function engineName(solver: Pick<LocalSolver, 'engine' | 'simd' | 'fallbackReason'>): string {
+  const { engine, simd, fallbackReason } = solver;
+  if (engine === 'wasm') return simd ? 'wasm (SIMD)' : 'wasm';
+  return fallbackReason === undefined ? 'ts' : `ts (${fallbackReason})`;
+}
+
+/** Loads the modules of clusters, whose packages are optional. */
+export async function loadCluster(): Promise<{
+  readonly createCluster: typeof import('../cluster/create-cluster.js').createCluster;
+  readonly runWorker: typeof import('../cluster/run-worker.js').runWorker;
+}> {
+  try {
+    const { createCluster } = await import('../cluster/create-cluster.js');
+    const { runWorker } = await import('../cluster/run-worker.js');
+    return { createCluster, runWorker };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new Error('--redis requires two packages that are not installed: npm install bullmq ioredis');
+  }
+}

@@ -1,0 +1,44 @@
+import {
+  normaliseOptions,
+  type SolveOptions,
+  STRATEGY_NAMES,
+  type StrategyName,
+} from '../problem/options.js';
+import { ALL_STRATEGIES } from '../strategies/index.js';
+
+/** The strategies that end without a limit: they never take a move back. */
+const WITHOUT_NODE_LIMIT: readonly StrategyName[] = ['warnsdorff', 'divide-and-conquer'];
+
+const FLAGS = { tieBreak: '--tie-break', seed: '--seed', stream: '--stream' } as const;
+
+/**
+ * Refuses options that the named strategy ignores. 'auto' chooses a strategy that reads them, or throws itself.
+ * @param isStartRandom whether the start depends on seed and stream, too
+ * @throws TypeError
+ */
+export function checkOptionsAreRead(options: Omit<SolveOptions, 'out'>, isStartRandom: boolean): void {
+  const { strategy = 'auto', nodeLimit } = options;
+  if (strategy === 'auto') return;
+  const ignored = (option: string, readers: readonly string[]): TypeError => {
+    return new TypeError(
+      `${option} has no effect with --strategy ${strategy}. It is read by ${readers.join(', ')}.`,
+    );
+  };
+  for (const name of ['tieBreak', 'seed', 'stream'] as const) {
+    if (options[name] === undefined || (isStartRandom && name !== 'tieBreak')) continue;
+    const readersOf = (all: Omit<SolveOptions, 'out'>) => {
+      const normalised = normaliseOptions(all, STRATEGY_NAMES);
+      const readers = ALL_STRATEGIES.filter((each) => each.reads?.(normalised).includes(name));
+      return readers.map((each) => each.name);
+    };
+    if (readersOf(options).includes(strategy)) continue;
+    const withRandomTies = readersOf({ ...options, tieBreak: 'random' });
+    const readers = withRandomTies.includes(strategy)
+      ? [`${strategy} with --tie-break random`]
+      : withRandomTies;
+    throw ignored(`${FLAGS[name]} ${options[name]}`, readers);
+  }
+  if (nodeLimit === undefined || !WITHOUT_NODE_LIMIT.includes(strategy)) return;
+  const readers = STRATEGY_NAMES.filter((name) => !WITHOUT_NODE_LIMIT.includes(name));
+  throw ignored(`--node-limit ${nodeLimit}`, readers);
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { implicitTour } from '../../src/strategies/divide-and-conquer/implicit-tour.js';
+import { sampleOf } from '../extent.js';
+import { file, run, words } from './command.js';
+
+/** What the command is called with, its exit code, what it prints on standard output, and what on standard error. */
+type Answer = readonly [typed: string, code: number, out: string | RegExp, err: RegExp];
+
+const NO_TOUR = /^[A-Z].*\.\n$/;
+/** From this corner no machine finds a tour in 20 ms. */
+const ENDLESS = `30x30 --start 0,0 --closed --strategy backtracking --node-limit ${Number.MAX_SAFE_INTEGER}`;
+const TIME = / · stopped at the time limit after \d+ of 900 squares; a tour may exist\n$/;
+const WALK = '--strategy warnsdorff --tie-break first';
+
+const SIDE = 2 ** 26;
+const huge = implicitTour({ rows: SIDE, cols: SIDE }).tour!;
+const SQUARE = huge.squareAt(123_456_789);
+const [ROW, COL] = [Math.floor(SQUARE / SIDE), SQUARE % SIDE];
+const LOOKED_UP = { step: 123_456_789, square: SQUARE, row: ROW, col: COL };
+
+const ANSWERS: readonly Answer[] = [
+  ['5x5 --closed', 1, '', NO_TOUR],
+  ['3x3', 1, '', NO_TOUR],
+  ['8x8 --start a1 --end a3', 1, '', /, and a1 and a3 do not\.\n$/],
+  ['30x30 --start 0,0 --end 0,2', 1, '', /, and 0,0 and 0,2 do not\.\n$/],
+  [`${ENDLESS} --format list --time-limit 20`, 3, /^0 /, TIME],
+  [
+    `batch ${ENDLESS} --count 3 --time-limit 10 --output no`,
+    3,
+    '',
+    / · 0 found · 3 at their limit · .*; no is not/,
+  ],
+  [`batch 8x8 --starts each ${WALK} --output some`, 3, '', / · 63 found · 1 stuck · /],
+  [
+    `batch 8x8 --start 5,4 --count 3 ${WALK} --output no`,
+    3,
+    '',
+    / · 0 found · 3 stuck · .*; no is not written\n$/,
+  ],
+  ['batch 5x5 --closed --count 3 --output no', 1, '', NO_TOUR],
+  ['batch 8x8 --count 0 --output zero', 0, '', / · 0 found · /],
+  ['count 6x6 --closed', 0, '9862\n', /^by a frontier · wasm( \(SIMD\))? · \d+ threads? · \d+\.\d\d s\n$/],
+  ['count 5x5 --engine ts --workers 1', 0, '864\n', /^by a frontier · ts · 1 thread · /],
+  ['count 5x5 --start a1 --end 0,4', 0, '56\n', /^by a /],
+  ['count 5x5 --closed', 0, '0\n', /^by a rule · /],
+  ['count 1x1', 0, '1\n', /^by a /],
+  ['count 3x10 --closed', 0, '16\n', /^by /],
+  ['count 3x40 --closed', 0, '11010065269439104\n', /^by transfer matrices · /],
+  ['count --board holes.txt --closed', 0, '0\n', /^by a /],
+  ['count 10x10 --closed --at-most 1000000', 0, '1000000\n', /^at least this many · /],
+  ['count 5x6 --closed --at-most 9', 0, '8\n', /^by a frontier · /],
+  ['count 12x12 --closed', 3, '', /^too large: about 64 000 000 MB or more · /],
+  ['count 7x8 --closed --memory 10', 3, '', /^too large: about \d+ MB or more · /],
+  ['list 4x4 --closed', 1, '', /^0 tours, and no more\n$/],
+  [
+    'sample 5x6 --start a5 --count 70',
+    0,
+    /^\{/,
+    /^70 of 4 542 tours · counted in [\d.]+ s, sampled in [\d.]+ s\n$/,
+  ],
+  ['sample 4x4 --closed', 1, '', /^there is no such tour\n$/],
+  ['sample 6x6 --memory 1', 3, '', /^too large: .* MB of memory, or more; --memory is 1\n$/],
+  ['puzzle 4x4', 1, '', /^A tour of a 4 x 4 board is impossible/],
+  [`at ${SIDE}x${SIDE} --step 123456789`, 0, `${ROW},${COL}\n`, /^$/],
+  [`at ${SIDE}x${SIDE} --step 123456789 --format number`, 0, `${SQUARE}\n`, /^$/],
+  [`at ${SIDE}x${SIDE} --step 123456789 --format json`, 0, `${JSON.stringify(LOOKED_UP)}\n`, /^$/],
+  [`at ${SIDE}x${SIDE} --square ${ROW},${COL}`, 0, '123456789\n', /^$/],
+  ['at --closed --square a8 --square 0,0 --step 0', 0, 'a8\n0\n0\n', /^$/],
+  ['at 8x8 --start a1 --end a3 --step 0', 1, '', /, and a1 and a3 do not\.\n$/],
+];
+
+describe('knights-tour', () => {
+  it.each(sampleOf(ANSWERS, 2))('%s ends with code %i', async (typed, code, out, err) => {
+    file('holes.txt', '.....\n.....\n....#\n');
+    const answer = await run(words(typed));
+    expect(answer).toEqual({ code, out: expect.any(String), err: expect.stringMatching(err) });
+    if (typeof out === 'string') expect(answer.out).toBe(out);
+    else expect(answer.out).toMatch(out);
+  });
+});

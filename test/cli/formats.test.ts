@@ -1,0 +1,194 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createSampler, tours } from '../../src/census.js';
+import { readTours } from '../../src/file/index.js';
+import { createTsSolver } from '../../src/ts.js';
+import { sampleOf } from '../extent.js';
+import { bytesOf, FOLDER, file, run, said, words } from './command.js';
+
+/** Every format of files of tours, by every subcommand that writes or reads it. */
+
+const FORMATS = ['bin', 'ndjson', 'npy', 'list'] as const;
+const ENDINGS = { bin: '.bin', ndjson: '.ndjson', npy: '.npy', list: '.txt' } as const;
+const BOARD = { rows: 5, cols: 6, start: 0 };
+
+/** Forty tours of the library, and the options with which the command writes the same ones. */
+const WRITERS: readonly [name: string, args: string, tour: () => (i: number) => Iterable<number>][] = [
+  [
+    'list',
+    '--limit 40',
+    () =>
+      (
+        (list) => () =>
+          list.next().value!
+      )(tours(BOARD)),
+  ],
+  [
+    'sample',
+    '--count 40 --seed 3 --first 5',
+    () =>
+      (
+        (sampler) => (i) =>
+          sampler.sample({ seed: 3, stream: 5 + i })
+      )(createSampler(BOARD)),
+  ],
+  [
+    'batch',
+    '--count 40 --seed 3 --first 5',
+    () => (i) => createTsSolver().solve(BOARD, { strategy: 'random', seed: 3, stream: 5 + i }).path!,
+  ],
+];
+
+const TABLE = FORMATS.flatMap((format) => WRITERS.map((writer) => [format, ...writer] as const));
+
+async function pathsIn(name: string): Promise<number[][]> {
+  const paths: number[][] = [];
+  for await (const { path } of readTours(bytesOf(name))) paths.push([...path]);
+  return paths;
+}
+
+function jsonOf(name: string): Record<string, unknown> {
+  return JSON.parse(bytesOf(name).toString());
+}
+
+/** What a pipe gets: the number of tours is unknown. */
+function forgetCount(name: string): void {
+  const bytes = bytesOf(name);
+  bytes.writeBigUInt64LE(2n ** 64n - 1n, 32);
+  writeFileSync(join(FOLDER, name), bytes);
+}
+
+describe('the format', () => {
+  it.each(sampleOf(TABLE, 2))(
+    '%s of %s has the tours of the library, and check accepts it',
+    async (...row) => {
+      const [format, name, typed, library] = row;
+      const args = words(typed);
+      const out = `${name}${ENDINGS[format]}`;
+      await said([name, '5x6', '--start', 'a5', ...args, '--output', out]);
+      const tour = library();
+      expect(await pathsIn(out)).toEqual(Array.from({ length: 40 }, (_, i) => [...tour(i)]));
+      const size = format === 'list' ? ['5x6'] : [];
+      const verdict = `valid: 40 tours of the 5 x 6 board (${format})\n`;
+      expect(await said(['check', ...size, out, '--start', 'a5'])).toBe(verdict);
+      expect(existsSync(join(FOLDER, `${out}.json`))).toBe(format === 'npy');
+      if (format === 'npy' || format === 'bin') return;
+      const printed = await run([name, '5x6', '--start', 'a5', ...args, '--format', format]);
+      expect(await said(['check', '5x6'], printed.out)).toBe(verdict);
+    },
+  );
+
+  it.each(FORMATS)('%s: merge makes the whole file of its parts, byte for byte', async (format) => {
+    const parts = (name: string) => ['a', 'b', 'whole'].map((part) => `${name}-${part}${ENDINGS[format]}`);
+    const batch = ['batch', '6x6', '--seed', '3', '--workers', '1', '--output'];
+    const [a, b, whole] = parts('batch') as [string, string, string];
+    await said([...batch, a, '--count', '40']);
+    await said([...batch, b, '--count', '60', '--first', '40']);
+    if (format === 'bin') forgetCount(b);
+    await said([...batch, whole, '--count', '100']);
+    const list = ['list', '3x10', '--closed', '--output'];
+    const [c, d, all] = parts('list') as [string, string, string];
+    const printed = await said([...list, c, '--limit', '6']);
+    const more = /^6 tours; continue with (--first 6 --after \S+)\n$/.exec(printed)![1]!.split(' ');
+    await said([...list, d, ...more]);
+    await said([...list, all]);
+    for (const [first, second, expected, count] of [
+      [a, b, whole, 100],
+      [c, d, all, 16],
+    ] as const) {
+      const merged = `merged${ENDINGS[format]}`;
+      file(`${merged}.json`, '{"old":true}');
+      expect(await said(['merge', first, second, '--output', merged])).toBe(`${count} tours\n`);
+      for (const end of format === 'npy' ? ['', '.json'] : ['']) {
+        expect(bytesOf(`${merged}${end}`).equals(bytesOf(`${expected}${end}`))).toBe(true);
+      }
+    }
+  });
+
+  it('is bin in a file of batch without an ending, and ndjson elsewhere', async () => {
+    await said(['batch', '5x6', '--count', '1', '--output', 'unnamed']);
+    expect(bytesOf('unnamed').toString('latin1', 0, 7)).toBe('KNTOURS');
+    await said(['list', '5x6', '--limit', '1', '--output', 'unnamed']);
+    await said(['batch', '5x6', '--count', '1', '--output', 'lines.jsonl']);
+    for (const text of [bytesOf('unnamed'), bytesOf('lines.jsonl')]) {
+      expect(JSON.parse(text.toString())).toMatchObject({ rows: 5, cols: 6, status: 'found' });
+    }
+  });
+});
+
+describe('the JSON beside a NumPy array', () => {
+  const COMMANDS: readonly [args: string, facts: object, absent: string][] = [
+    [
+      'batch 5x6 --count 2 --seed 3 --first 5 --strategy warnsdorff-backtracking --tie-break random',
+      {
+        ...{ method: 'solved', order: 'stream', starts: 'random', seed: 3, first: 5, count: 2, squares: 30 },
+        ...{ strategy: 'warnsdorff-backtracking', tieBreak: 'random' },
+      },
+      'next',
+    ],
+    ['batch 5x6 --count 2 --starts each', { starts: 'each', strategy: 'random', seed: 0 }, 'tieBreak'],
+    ['batch 5x6 --count 2 --start 0,1', { start: 1, strategy: 'random' }, 'starts'],
+    [
+      'sample 5x5 --count 2 --seed 3 --first 5',
+      { method: 'exactly-uniform', order: 'stream', seed: 3, first: 5, count: 2 },
+      'strategy',
+    ],
+    [
+      'list 3x10 --closed --blocked 0,0',
+      { method: 'listed', order: 'lexicographic', first: 0, after: null, next: null, blocked: [0] },
+      'seed',
+    ],
+  ];
+
+  it.each(COMMANDS)('describes the tours of %s', async (typed, facts, absent) => {
+    const { code } = await run([...typed.split(' '), '--output', 'made.npy']);
+    expect(code).toBeLessThan(2);
+    const sidecar = jsonOf('made.npy.json');
+    expect(sidecar).toMatchObject(facts);
+    expect(sidecar).not.toHaveProperty(absent);
+  });
+
+  it('is missing for a merged array if a part has none, and must be of the array', async () => {
+    await said(['batch', '5x6', '--count', '3', '--output', 'one.npy']);
+    writeFileSync(join(FOLDER, 'bare.npy'), bytesOf('one.npy'));
+    const bare = await run(['check', 'bare.npy']);
+    expect([bare.code, bare.err]).toEqual([2, expect.stringContaining('Add the size')]);
+    file('some.npy.json', '{"old":true}');
+    expect(await said(['merge', 'one.npy', 'bare.npy', '--output', 'some.npy'])).toBe(
+      '6 tours; there is no some.npy.json, since not every part has one\n',
+    );
+    expect(existsSync(join(FOLDER, 'some.npy.json'))).toBe(false);
+    file('bare.npy.json', JSON.stringify({ ...jsonOf('one.npy.json'), count: 9 }));
+    const stale = await run(['merge', 'one.npy', 'bare.npy', '--output', 'no.npy']);
+    expect([stale.code, stale.err]).toEqual([2, expect.stringContaining('describes another array')]);
+  });
+});
+
+describe('knights-tour merge', () => {
+  it('refuses what does not belong together, and writes nothing', async () => {
+    await said(['batch', '6x6', '--count', '2', '--output', 'six.bin']);
+    await said(['batch', '8x8', '--count', '2', '--output', 'eight.bin']);
+    await said(['batch', '6x5', '--count', '2', '--output', 'six.npy']);
+    await said(['batch', '5x6', '--count', '2', '--output', 'five.npy']);
+    const eight = bytesOf('eight.bin');
+    writeFileSync(join(FOLDER, 'cut.bin'), eight.subarray(0, -1));
+    writeFileSync(join(FOLDER, 'long.bin'), Buffer.concat([eight, Buffer.from('x')]));
+    const usages: readonly [files: string, message: RegExp][] = [
+      [
+        'eight.bin six.bin --output x.bin',
+        /six\.bin: it has open tours of 6 x 6, .* but eight\.bin has open/,
+      ],
+      ['six.npy five.npy --output x.npy', /five\.npy\.json: rows is 5, but 6 in the first file/],
+      ['eight.bin --output x.npy', /eight\.bin: it is not a file of the format npy/],
+      ['six.npy --output x.bin', /six\.npy: it is not a file of the format bin/],
+      ['cut.bin --output x.bin', /cut\.bin: it ends within tour 1/],
+      ['long.bin --output x.bin', /long\.bin: it goes on after its 2 tours/],
+    ];
+    for (const [typed, message] of usages) {
+      const { code, err } = await run(['merge', ...typed.split(' ')]);
+      expect([typed, code, err]).toEqual([typed, 2, expect.stringMatching(message)]);
+      for (const name of ['x.bin', 'x.npy']) expect(existsSync(join(FOLDER, name))).toBe(false);
+    }
+  });
+});
