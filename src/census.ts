@@ -1,10 +1,7 @@
 // First in a bundle: scripts/inline-binaries.mjs says why. What needs no binary has it not for that.
 import './engines/wasm/generated/kernel-census.js';
 
-export { canonicalTour } from './census/canonical-tour.js';
-export type { CountOptions, CountResult } from './census/count-options.js';
-export { countTours } from './census/count-tours.js';
-export { type MoveUsage, moveUsage, type UsageOptions } from './census/move-usage.js';
+export { type CountOptions, type CountResult, countTours } from './census/count.js';
 export {
   createSampler,
   type SampleBatchOptions,
@@ -12,7 +9,14 @@ export {
   type Sampler,
   type SamplerOptions,
 } from './census/sampler.js';
-export { type TourClasses, tourClasses } from './census/tour-classes.js';
+export { canonicalTour, type TourStatistics, type TurnCount, tourStatistics } from './census/single-tours.js';
+export {
+  type MoveUsage,
+  moveUsage,
+  type TourClasses,
+  tourClasses,
+  type UsageOptions,
+} from './census/tables.js';
 export {
   type CensusProblem,
   type TourList,
@@ -20,7 +24,6 @@ export {
   tourPrefixes,
   tours,
 } from './census/tour-list.js';
-export { type TourStatistics, type TurnCount, tourStatistics } from './census/tour-statistics.js';
 export type { EngineOptions } from './engines/census/load.js';
 export type { BatchArrays, BatchResult } from './problem/batch.js';
 export type { Position, Square, TourProblem } from './problem/problem.js';

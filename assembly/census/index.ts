@@ -11,7 +11,7 @@ export {
   targets,
   targetsDone,
 } from './join';
-export { beginLayer, classes, codes, keepLayer, restoreLayer, starts, stateCount, states } from './layer';
+export { beginLayer, classes, keepLayer } from './layer';
 export {
   isListed,
   LISTED_ALLOWED,
@@ -31,14 +31,6 @@ export {
   orbitPaths,
 } from './orbits';
 export { numberPairs, pairCount, pairsOverflowed } from './pairs';
-export {
-  completing,
-  completingCount,
-  finishRecord,
-  recordStep,
-  transitionCount,
-  transitions,
-} from './record';
 export { modulus, overflowed, setModulus } from './scatter';
 export {
   beginCompleted,
@@ -54,4 +46,3 @@ export {
 } from './target';
 export { drawTour } from './tour-draw';
 export { names, path, preparePath } from './tour-path';
-export { multiply, reserveBytes, sumOf } from './transfer';

@@ -67,15 +67,6 @@ export function setClasses(classCount: u32, classCodes: usize): void {
   codes = classCodes;
 }
 
-/** A layer whose codes, starts and ranks are to be written; each state counts once. What was in the arena behind is given back. */
-export function restoreLayer(classCount: u32, count: u32): void {
-  releaseFrom(_base);
-  classes = classCount;
-  codes = reserve(8 * <u64>classCount);
-  starts = reserve(4 * <u64>classCount + 4);
-  states = reserve(<u64>count * STATE_BYTES);
-}
-
 /** A layer kept for a join. */
 export let keptClasses: u32 = 0;
 export let keptCodes: usize = 0;

@@ -1,4 +1,7 @@
 import type { integerArgument } from '../problem/arguments.js';
+import type { CountOptions, CountResult } from './count.js';
+
+/** Limits and progress of a count, for those who count and for a pool, which must not load more than that. */
 
 /** 1.5 GiB. */
 export const DEFAULT_MEMORY: number = 1.5 * 2 ** 30;
@@ -11,7 +14,7 @@ export interface Limits {
 
 /**
  * The limits of a count, with their defaults.
- * @param check what checks them: a pool, which loads this when it counts, has it already
+ * @param check checks an integer: a pool already has this function loaded
  * @throws TypeError, RangeError
  */
 export function limitsOf(
@@ -21,5 +24,25 @@ export function limitsOf(
   return {
     atMost: atMost === undefined ? undefined : check('atMost', atMost, 1, Number.MAX_SAFE_INTEGER),
     memory: check('memory', memory, 1, Number.MAX_SAFE_INTEGER),
+  };
+}
+
+/** The result when only `atMost` tours were asked for. */
+export function limited(result: CountResult, atMost: number | undefined): CountResult {
+  if (result.status !== 'counted' || atMost === undefined || result.count < BigInt(atMost)) return result;
+  return { status: 'at-least', count: BigInt(atMost) };
+}
+
+/** Progress is reported in this many parts. */
+const PARTS = 1000;
+
+/** Reports the progress of a count, but only when it has grown. */
+export function teller(onProgress: CountOptions['onProgress']): (share: number) => void {
+  let told = 0;
+  return (share) => {
+    const done = share < 1 ? Math.min(Math.floor(PARTS * share), PARTS - 1) : PARTS;
+    if (done <= told) return;
+    told = done;
+    onProgress?.(done, PARTS);
   };
 }

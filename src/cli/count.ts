@@ -1,4 +1,4 @@
-import type { CountResult } from '../census/count-options.js';
+import type { CountResult } from '../census/count.js';
 import type { PoolCountOptions } from '../pool/pool.js';
 import { normaliseProblem, type TourProblem } from '../problem/problem.js';
 import {

@@ -1,4 +1,4 @@
-import { type CountResult, checkCounting } from '../census/count-options.js';
+import { type CountResult, checkCounting } from '../census/count.js';
 import type { CensusProblem } from '../census/tour-list.js';
 import { eachOptions, inOut, progressArgument, solvingOptions } from '../pool/calls/arguments.js';
 import { integerArgument, objectArgument, wrongType } from '../problem/arguments.js';

@@ -1,5 +1,5 @@
-import type { CountResult } from '../census/count-options.js';
-import type { CensusProblem } from '../census/list-arguments.js';
+import type { CountResult } from '../census/count.js';
+import type { CensusProblem } from '../census/cursor.js';
 import type { ToursOptions } from '../census/tour-list.js';
 import type { EngineOptions } from '../engines/wasm/entry-engine.js';
 import type { BatchArrays, BatchOptions, BatchProblem, BatchResult } from '../problem/batch.js';

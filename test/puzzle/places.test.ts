@@ -145,7 +145,7 @@ describe('the instance of WebAssembly', () => {
 
   test('is kept for the next puzzle on the same board, and has nothing left of the one before', () => {
     const puzzles = [1, 2, 3].map((seed) => drawnPuzzle({ rows: 7, cols: 8 }, 14, seed));
-    const first = puzzles.map((puzzle) => solvePuzzle(puzzle, { engine: 'ts' }));
+    const first = puzzles.map((puzzle) => solvePuzzle(puzzle, { engine: 'wasm' }));
     const { Instance } = WebAssembly;
     function made(module: WebAssembly.Module): WebAssembly.Instance {
       return new Instance(module);

@@ -1,21 +1,34 @@
 import { type EngineOptions, type EntryBinary, entryEngine } from '../wasm/entry-engine.js';
 import { binary } from '../wasm/generated/kernel-census.js';
-import type { CensusEngine } from './kernel.js';
-import { tsCensusEngine } from './ts/kernel.js';
-import { wasmCensusEngine } from './wasm-kernel.js';
+import { CensusKernel } from './kernel.js';
+import { LargeListing } from './large-listing.js';
+import { type ListingGraph, type ListingKernel, MOST_LISTED_SQUARES } from './listing.js';
+import { WasmListing } from './wasm-listing.js';
 
 export { ENGINE_KEYS, type EngineOptions } from '../wasm/entry-engine.js';
+
+/** Creates kernels, each with memory of its own. */
+export interface CensusEngine {
+  readonly name: 'wasm';
+  /** @param memory the most bytes the kernel may use */
+  createKernel(memory: number): CensusKernel;
+  createListing(graph: ListingGraph): ListingKernel;
+}
 
 const CENSUS: EntryBinary<CensusEngine> = {
   kind: 'census',
   text: binary,
-  onWasm: wasmCensusEngine,
-  onTs: tsCensusEngine,
+  onWasm: (module) => ({
+    name: 'wasm',
+    createKernel: (memory) => new CensusKernel(module, memory),
+    createListing: (graph) =>
+      graph.squares <= MOST_LISTED_SQUARES ? new WasmListing(module, graph) : new LargeListing(graph),
+  }),
 };
 
 /**
- * The engine that the options ask for.
- * @throws TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled or has no memory
+ * The engine for these options.
+ * @throws TypeError, RangeError for bad options; Error where WebAssembly cannot be compiled or has no memory
  */
 export function censusEngine(options: EngineOptions): CensusEngine {
   return entryEngine(CENSUS, options);

@@ -3,14 +3,12 @@ export type { EngineOptions } from '../wasm/entry-engine.js';
 import { type EngineOptions, type EntryBinary, entryEngine } from '../wasm/entry-engine.js';
 import { binary } from '../wasm/generated/kernel-puzzle.js';
 import type { PuzzleEngine } from './kernel.js';
-import { tsPuzzleEngine } from './ts/engine.js';
 import { wasmPuzzleEngine } from './wasm-filling.js';
 
 const PUZZLE: EntryBinary<PuzzleEngine> = {
   kind: 'puzzle',
   text: binary,
   onWasm: wasmPuzzleEngine,
-  onTs: tsPuzzleEngine,
 };
 
 /**

@@ -1,12 +1,12 @@
-/** The image of assembly/census/listing.ts for boards of any size: squares count their ways on, instead of sets of squares. */
+/** Lists on boards of any size: squares count their available moves, where assembly/census/listing.ts has sets of squares. */
 
-import { type ListingGraph, type ListingKernel, MOST_ROWS } from '../listing.js';
+import { type ListingGraph, type ListingKernel, MOST_ROWS } from './listing.js';
 
 const ANY = -1;
 const NONE = -2;
 const WAYS = 8;
 
-export class TsListing implements ListingKernel {
+export class LargeListing implements ListingKernel {
   readonly rows: Uint32Array;
   readonly #graph: ListingGraph;
   readonly #path: Uint32Array;
