@@ -1,7 +1,7 @@
 // First in a bundle: scripts/inline-binaries.mjs says why. What needs no binary has it not for that.
 import './engines/wasm/generated/kernel-puzzle.js';
 
-export type { EngineOptions } from './engines/puzzle/load.js';
+export type { EngineOptions } from './engines/puzzle/kernel.js';
 export type { GivenStep } from './problem/given.js';
 export type { Position, Square, TourProblem } from './problem/problem.js';
 export type { ImpossibleReason, ImpossibleResult } from './problem/result.js';

@@ -1,4 +1,4 @@
-import { MOST_FILLED_SQUARES } from '../engines/puzzle/kernel.js';
+import { SMALL_BOARD } from '../engines/puzzle/kernel.js';
 import { ENGINE_KEYS, type EngineOptions } from '../engines/wasm/entry-engine.js';
 import { integerArgument, nameArgument, objectArgument, wrongType } from '../problem/arguments.js';
 import { type Board, PROBLEM_KEYS } from '../problem/problem.js';
@@ -61,7 +61,7 @@ export function readWishes(options: CreatePuzzleOptions, { squares, freeSquares 
     if (typeof clues !== 'number') throw wrongType('clues', clues, "'minimal' or a number");
     integerArgument('clues', clues, 1, freeSquares);
   }
-  const defaultLimit = squares > MOST_FILLED_SQUARES ? DEFAULT_LARGE_LIMIT : DEFAULT_CLUE_LIMIT;
+  const defaultLimit = squares > SMALL_BOARD ? DEFAULT_LARGE_LIMIT : DEFAULT_CLUE_LIMIT;
   if (typeof showEnds !== 'boolean') throw wrongType('showEnds', showEnds, 'true or false');
   return {
     seed: integerArgument('seed', seed, 0, MOST_UINT32),

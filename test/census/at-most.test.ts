@@ -39,4 +39,3 @@ test('both engines agree', () => {
     countOnEvery({ rows: 6, cols: 7, closed: true, blocked: [9, 32] }, { atMost });
   }
 });
-

@@ -15,11 +15,7 @@ function result<Result>(steps: Generator<unknown, Result>): Result {
 
 describe.each(CENSUS_ENGINES)('parts of a count on %s', (name) => {
   const engine = censusEngine({ engine: name });
-  const partsOf = (
-    problem: TourProblem,
-    of: number,
-    work: 'exact' | 'remainders',
-  ) =>
+  const partsOf = (problem: TourProblem, of: number, work: 'exact' | 'remainders') =>
     Array.from({ length: of }, (_, index): PartResult => {
       const order = { work, part: { index, of } };
       return result(countPart(normaliseProblem(problem), engine, MEMORY, order));
@@ -45,7 +41,14 @@ describe.each(CENSUS_ENGINES)('parts of a count on %s', (name) => {
 
   test('which counts are split', () => {
     const begun = (problem: TourProblem, memory: number, workers: number) =>
-      result(beginCount(normaliseProblem(problem), engine, { memory, atMost: undefined }, { workers, separate: false })).status;
+      result(
+        beginCount(
+          normaliseProblem(problem),
+          engine,
+          { memory, atMost: undefined },
+          { workers, separate: false },
+        ),
+      ).status;
     expect(begun({ rows: 3, cols: 40, closed: true }, MEMORY, 2)).toBe('counted');
     expect(begun({ rows: 6, cols: 6, closed: true }, MEMORY, 2)).toBe('counted');
   });

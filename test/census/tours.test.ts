@@ -157,7 +157,9 @@ describe('the prefixes of a list', () => {
         const all = listed(problem, 'wasm');
         const free = all[0]?.length ?? 1;
         const length = 1 + (seed % free);
-        const [prefixes, others] = CENSUS_ENGINES.map((engine) => tourPrefixes(problem, length, { engine }));
+        const [prefixes, others = prefixes] = CENSUS_ENGINES.map((engine) =>
+          tourPrefixes(problem, length, { engine }),
+        );
         expect(others).toEqual(prefixes);
         for (const [i, prefix] of prefixes!.entries()) {
           expect(prefix).toHaveLength(length);

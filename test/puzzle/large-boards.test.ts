@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { TsFilling } from '../../src/engines/puzzle/ts/filling.js';
-import { WasmArrayFilling } from '../../src/engines/puzzle/wasm-array-filling.js';
-import { decodeBinary } from '../../src/engines/wasm/binary-text.js';
-import { binary } from '../../src/engines/wasm/generated/kernel-puzzle.js';
 import { solve, type TourProblem } from '../../src/index.js';
 import { Random } from '../../src/problem/random.js';
-import { gapsOf } from '../../src/puzzle/gaps.js';
-import { checkPuzzle, graphOf } from '../../src/puzzle/puzzle.js';
-import { searchFillings } from '../../src/puzzle/search.js';
 import { createPuzzle, type Puzzle, solvePuzzle } from '../../src/puzzle.js';
 import { extent } from '../extent.js';
 import { PUZZLE_ENGINES, solveOnEvery } from './engines.js';
@@ -185,42 +178,7 @@ describe('the same answer on every engine, nodes and all', () => {
   });
 });
 
-test('WebAssembly places the squares, not the arrays of TypeScript', () => {
-  const puzzle = drawnPuzzle({ problem: { rows: 12, cols: 12 }, seed: 2, percent: 50, isMoved: false })!;
-  const run = vi.spyOn(TsFilling.prototype, 'run');
-  expect(solvePuzzle(puzzle).nodes).toBeGreaterThan(0);
-  expect(solvePuzzle(puzzle, { engine: 'wasm' }).nodes).toBeGreaterThan(0);
-  expect(run).not.toHaveBeenCalled();
-  expect(solvePuzzle(puzzle, { engine: 'wasm' }).nodes).toBeGreaterThan(0);
-  expect(run).toHaveBeenCalled();
-});
-
 describe('memory', () => {
-  const module = new WebAssembly.Module(decodeBinary(binary()));
-
-  /** What an array kernel with so much room for walks answers, and what the twin does. */
-  function fillings(puzzle: Puzzle, keptBytes: number | undefined, nodeLimit: number) {
-    const { problem, given } = checkPuzzle(puzzle, []);
-    const graph = graphOf(problem.board);
-    const searched = {
-      graph,
-      gaps: gapsOf(problem, given),
-      squareAt: given.squareAt,
-      closed: problem.closed,
-    };
-    const kernels = [new WasmArrayFilling(module, graph, keptBytes), new TsFilling(graph)];
-    return kernels.map((kernel) => searchFillings(kernel, searched, nodeLimit));
-  }
-
-  test.each([0, 40, 1000, 5000, undefined])('of %s bytes for walks: the same answer', (keptBytes) => {
-    for (const percent of [15, 33, 60]) {
-      const puzzle = drawnPuzzle({ problem: { rows: 12, cols: 13 }, seed: 5, percent, isMoved: false })!;
-      const [wasm, ts] = fillings(puzzle, keptBytes, 3000);
-      expect(wasm).toEqual(ts);
-      expect(wasm!.nodes).toBeGreaterThan(0);
-    }
-  });
-
   test('that a board has is by its size, and none is left over from the one before', () => {
     const bytes: number[] = [];
     const { Instance } = WebAssembly;
@@ -228,14 +186,15 @@ describe('memory', () => {
     function watched(module: WebAssembly.Module) {
       const { exports } = new Instance(module);
       const memory = exports.memory as WebAssembly.Memory;
-      const { runArrayFilling } = exports as { runArrayFilling: (...given: unknown[]) => number };
+      const { runFilling } = exports as { runFilling: (...given: unknown[]) => number };
       const place = bytes.push(0) - 1;
       return {
         exports: {
           ...exports,
-          runArrayFilling: (...given: unknown[]) => {
+          runFilling: (...given: unknown[]) => {
+            const over = runFilling(...given);
             bytes[place] = memory.buffer.byteLength;
-            return runArrayFilling(...given);
+            return over;
           },
         },
       };
@@ -255,12 +214,5 @@ describe('memory', () => {
     // 2 MB of it the distances of 1024 squares, 1 MB what is known of walks.
     expect(large).toBeLessThan(5_000_000);
     expect(again).toBe(small);
-  });
-
-  test('that cannot be had is a RangeError', () => {
-    const graph = graphOf(checkPuzzle({ rows: 12, cols: 12, given: [] }, []).problem.board);
-    expect(() => new WasmArrayFilling(module, graph, 0xffff_ffff)).toThrow(
-      new RangeError('the memory for 144 squares cannot be had here'),
-    );
   });
 });
