@@ -14,14 +14,17 @@ export {
 export { beginLayer, classes, keepLayer } from './layer';
 export {
   isListed,
-  LISTED_ALLOWED,
-  LISTED_NEIGHBOURS,
-  LISTED_PATH,
-  LISTED_ROWS,
+  listedAllowed,
+  listedDegrees,
   listedDepth,
+  listedEnds,
+  listedNear,
+  listedOpen,
+  listedPath,
+  listedRows,
+  prepareListing,
   runListing,
   seekListing,
-  setListing,
 } from './listing';
 export { prepareOperations } from './operations';
 export {

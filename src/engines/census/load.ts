@@ -1,15 +1,12 @@
 import { type EngineOptions, type EntryBinary, entryEngine } from '../wasm/entry-engine.js';
 import { binary } from '../wasm/generated/kernel-census.js';
 import { CensusKernel } from './kernel.js';
-import { LargeListing } from './large-listing.js';
-import { type ListingGraph, type ListingKernel, MOST_LISTED_SQUARES } from './listing.js';
-import { WasmListing } from './wasm-listing.js';
+import { type ListingGraph, ListingKernel } from './listing.js';
 
 export { ENGINE_KEYS, type EngineOptions } from '../wasm/entry-engine.js';
 
 /** Creates kernels, each with memory of its own. */
 export interface CensusEngine {
-  readonly name: 'wasm';
   /** @param memory the most bytes the kernel may use */
   createKernel(memory: number): CensusKernel;
   createListing(graph: ListingGraph): ListingKernel;
@@ -19,10 +16,8 @@ const CENSUS: EntryBinary<CensusEngine> = {
   kind: 'census',
   text: binary,
   onWasm: (module) => ({
-    name: 'wasm',
     createKernel: (memory) => new CensusKernel(module, memory),
-    createListing: (graph) =>
-      graph.squares <= MOST_LISTED_SQUARES ? new WasmListing(module, graph) : new LargeListing(graph),
+    createListing: (graph) => new ListingKernel(module, graph),
   }),
 };
 
