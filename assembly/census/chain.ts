@@ -3,16 +3,13 @@
  * for classes of many fragments or few states the edges themselves, on the mates of the slots.
  */
 
-import { digitOf, edgeAt, endpoints, fragments, pointOf } from './class-code';
-import { matchings, rankOf, unrank } from './matching';
+import { edgeAt, fragments } from './class-code';
+import { matchings } from './matching';
 import { edgeTable, MOST_TABLE_PAIRS, NO_CHANGE, NO_TABLE, reverseTable } from './operations';
 import { edgeCount, slotOf } from './option';
+import { addEdges, BACKWARDS, BACKWARDS_BUT_LAST, FORWARDS, rankOfMates, writeMates } from './slot-mates';
 
-/** Whether the points are counted backwards in the end: for the half that is swept from the other end of the board. */
-export const FORWARDS: u32 = 0;
-export const BACKWARDS: u32 = 1;
-/** Backwards, but the virtual vertex, which is an endpoint, stays the last. */
-export const BACKWARDS_BUT_LAST: u32 = 2;
+export { BACKWARDS, BACKWARDS_BUT_LAST, FORWARDS };
 
 /** The addresses of the tables, in order: as many edges as an option may have, and a last one for the order of points. */
 export const TABLES: usize = memory.data(64, 4);
@@ -20,22 +17,19 @@ export let tableCount: u32 = 0;
 /** Whether ranks go through {@link chainedRank} instead. */
 export let isLong: bool = false;
 
-let _pairs: u32 = 0;
 let _option: usize = 0;
+let _order: u32 = 0;
 let _code: u64 = 0;
-let _pairsAfter: u32 = 0;
-const _slots: usize = memory.data(32);
-const _points: usize = memory.data(32);
+let _codeAfter: u64 = 0;
 const _mates: usize = memory.data(32);
-const _slotMates: usize = memory.data(32);
 
 /** Readies the edges of an option for the states of a class, of which there are so many. */
 export function beginChain(code: u64, option: usize, order: u32, states: u32): void {
   _code = code;
   _option = option;
+  _order = order;
   const edges = edgeCount(option);
   let pairs = fragments(code);
-  _pairs = pairs;
   isLong = pairs > MOST_TABLE_PAIRS;
   tableCount = 0;
   for (let edge: u32 = 0; edge < edges; edge++) {
@@ -47,7 +41,7 @@ export function beginChain(code: u64, option: usize, order: u32, states: u32): v
     if (pairs > MOST_TABLE_PAIRS && (edge + 1 < edges || order !== FORWARDS)) isLong = true;
   }
   if (!isLong && order !== FORWARDS) addTable(reverseTable(pairs, order === BACKWARDS_BUT_LAST, states));
-  if (isLong) beginLong(code, order);
+  _codeAfter = code;
 }
 
 function addTable(table: usize): void {
@@ -57,52 +51,9 @@ function addTable(table: usize): void {
   tableCount++;
 }
 
-/** The slots of the endpoints before, and the place of each endpoint after. */
-function beginLong(codeAfter: u64, order: u32): void {
-  let left = endpoints(_code);
-  for (let point: usize = 0; left !== 0; point++) {
-    store<u8>(_slots + point, <u8>(<u32>ctz(left) >> 1));
-    left &= left - 1;
-  }
-  _pairsAfter = fragments(codeAfter);
-  left = endpoints(codeAfter);
-  while (left !== 0) {
-    const slot = <u32>ctz(left) >> 1;
-    left &= left - 1;
-    const point: u32 = pointOf(codeAfter, slot);
-    const last: u32 = 2 * _pairsAfter - 1;
-    let place: u32 = point;
-    if (order === BACKWARDS) place = last - point;
-    else if (order === BACKWARDS_BUT_LAST && point < last) place = last - 1 - point;
-    store<u8>(_points + slot, <u8>place);
-  }
-}
-
-/** The rank that a state of the class gets; one past the last when a cycle closes too early. */
+/** The rank that a state of the class gets; one past the last if a cycle closes too early. */
 export function chainedRank(rank: u32): u32 {
-  const points = 2 * _pairs;
-  unrank(rank, _pairs, _mates);
-  for (let point: usize = 0; point < <usize>points; point++) {
-    const mate: usize = load<u8>(_mates + point);
-    store<u8>(_slotMates + load<u8>(_slots + point), load<u8>(_slots + mate));
-  }
-  let code = _code;
-  const edges = edgeCount(_option);
-  for (let edge: u32 = 0; edge < edges; edge++) {
-    const one = slotOf(_option, edge, 0);
-    const other = slotOf(_option, edge, 1);
-    // A slot of degree 0 is its own mate, so that the three cases are one.
-    const oneMate = digitOf(code, one) === 0 ? one : <u32>load<u8>(_slotMates + one);
-    const otherMate = digitOf(code, other) === 0 ? other : <u32>load<u8>(_slotMates + other);
-    if (oneMate === other) return matchings(_pairsAfter);
-    store<u8>(_slotMates + oneMate, <u8>otherMate);
-    store<u8>(_slotMates + otherMate, <u8>oneMate);
-    code += edgeAt(one) + edgeAt(other);
-  }
-  for (let left = endpoints(code); left !== 0; left &= left - 1) {
-    const slot: usize = <usize>(<u32>ctz(left) >> 1);
-    const mate: usize = load<u8>(_slotMates + slot);
-    store<u8>(_mates + load<u8>(_points + slot), load<u8>(_points + mate));
-  }
-  return rankOf(_mates, _pairsAfter);
+  writeMates(_code, rank, _mates);
+  if (!addEdges(_code, _option, _mates)) return matchings(fragments(_codeAfter));
+  return rankOfMates(_codeAfter, _mates, _order);
 }

@@ -15,16 +15,12 @@
  */
 
 import { reserve } from './arena';
-import { beginLayer, classes, codes, leaveLayer, replaceLayer, starts, states } from './layer';
+import { beginLayer, keptStatesFrom, leaveLayer, replaceLayer, writeEntry } from './layer';
 import { OPTION_BYTES } from './option';
 import { STATE_BYTES } from './scatter';
 import { makeLayer, newClasses, newCodes, newStarts, newStates, STEP, STEP_OPTIONS } from './step';
 
-export const UPPER: u32 = 0;
-export const LOWER: u32 = 1;
 const ENTRY_BYTES: usize = 32;
-/** Where no class has a code. */
-export const NO_CLASS: u32 = 0xffffffff;
 
 /** Of each half: where its entries lie, and how many steps it has. */
 const ENTRIES: usize = memory.data(8, 4);
@@ -63,10 +59,7 @@ export function lastOf(half: u32): usize {
 
 function noteLayer(firstSquare: u32): void {
   const entry = lastOf(_half);
-  store<u32>(entry, classes);
-  store<u32>(entry, <u32>codes, 4);
-  store<u32>(entry, <u32>starts, 8);
-  store<u32>(entry, <u32>states, 12);
+  writeEntry(entry);
   store<u32>(entry, firstSquare, 28);
 }
 
@@ -86,28 +79,6 @@ export function runKeptStep(): void {
   replaceLayer(newClasses, newCodes, newStarts, newStates);
   store<u32>(STEPS + (_half << 2), stepsOf(_half) + 1);
   noteLayer(load<u32>(entry, 28) + shifts);
-}
-
-export function keptCodeOf(entry: usize, index: u32): u64 {
-  return load<u64>(<usize>load<u32>(entry, 4) + ((<usize>index) << 3));
-}
-
-/** Where the states of a class begin. */
-export function keptStatesFrom(entry: usize, index: u32): usize {
-  const start = load<u32>(<usize>load<u32>(entry, 8) + ((<usize>index) << 2));
-  return <usize>load<u32>(entry, 12) + <usize>start * STATE_BYTES;
-}
-
-/** Where a code lies among the classes of a layer; {@link NO_CLASS} when it does not. */
-export function findClass(entry: usize, code: u64): u32 {
-  let from: u32 = 0;
-  let end = load<u32>(entry);
-  while (from < end) {
-    const half = (from + end) >> 1;
-    if (keptCodeOf(entry, half) < code) from = half + 1;
-    else end = half;
-  }
-  return from < load<u32>(entry) && keptCodeOf(entry, from) === code ? from : NO_CLASS;
 }
 
 /** How many ways lead to a state of a class; 0: there is no such state. */

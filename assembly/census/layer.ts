@@ -67,17 +67,54 @@ export function setClasses(classCount: u32, classCodes: usize): void {
   codes = classCodes;
 }
 
-/** A layer kept for a join. */
-export let keptClasses: u32 = 0;
-export let keptCodes: usize = 0;
-export let keptStarts: usize = 0;
-export let keptStates: usize = 0;
+export const UPPER: u32 = 0;
+export const LOWER: u32 = 1;
+/** Where no class has a code. */
+export const NO_CLASS: u32 = 0xffffffff;
+/** The last layers of both halves, as entries: classes, and the addresses of codes, starts and states, 32 bits each. */
+const LAST: usize = memory.data(32, 4);
 
+export function lastLayer(half: u32): usize {
+  return LAST + <usize>half * 16;
+}
+
+/** Writes the current layer as an entry. */
+export function writeEntry(entry: usize): void {
+  store<u32>(entry, classes);
+  store<u32>(entry, <u32>codes, 4);
+  store<u32>(entry, <u32>starts, 8);
+  store<u32>(entry, <u32>states, 12);
+}
+
+/** Keeps the current layer as the last one of the upper half. */
 export function keepLayer(): void {
-  keptClasses = classes;
-  keptCodes = codes;
-  keptStarts = starts;
-  keptStates = states;
+  writeEntry(lastLayer(UPPER));
+}
+
+export function keptCodeOf(entry: usize, index: u32): u64 {
+  return load<u64>(<usize>load<u32>(entry, 4) + ((<usize>index) << 3));
+}
+
+/** Where the states of a class begin. */
+export function keptStatesFrom(entry: usize, index: u32): usize {
+  const start = load<u32>(<usize>load<u32>(entry, 8) + ((<usize>index) << 2));
+  return <usize>load<u32>(entry, 12) + <usize>start * STATE_BYTES;
+}
+
+export function keptStateCount(entry: usize, index: u32): u32 {
+  return <u32>((keptStatesFrom(entry, index + 1) - keptStatesFrom(entry, index)) / STATE_BYTES);
+}
+
+/** The index of a code among the classes of a layer, or {@link NO_CLASS}. */
+export function findClass(entry: usize, code: u64): u32 {
+  let from: u32 = 0;
+  let end = load<u32>(entry);
+  while (from < end) {
+    const half = (from + end) >> 1;
+    if (keptCodeOf(entry, half) < code) from = half + 1;
+    else end = half;
+  }
+  return from < load<u32>(entry) && keptCodeOf(entry, from) === code ? from : NO_CLASS;
 }
 
 /** Puts a layer that was just written at the top of the arena in the place of the one before. */

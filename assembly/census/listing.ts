@@ -137,7 +137,7 @@ export function runListing(most: u32, nodes: f64): u32 {
       }
     }
     if (step + 1 === _leaf) {
-      memory.copy(listedRows + (<usize>(rows * _leaf) << 2), listedPath, (<usize>_leaf) << 2);
+      memory.copy(listedRows + ((<usize>(rows * _leaf)) << 2), listedPath, (<usize>_leaf) << 2);
       rows++;
       next = 0;
     }

@@ -19,7 +19,7 @@ export function maskOf(option: usize): u64 {
   return load<u64>(option);
 }
 
-export function bitsOf(option: usize): u64 {
+export function valueIn(option: usize): u64 {
   return load<u64>(option, 8);
 }
 

@@ -8,12 +8,11 @@
 
 import { reserve } from './arena';
 import { fragments } from './class-code';
-import { entryOf, findClass, keptStatesFrom, LOWER, lastOf, NO_CLASS, UPPER } from './history';
-import { beginStreams, lowerClassOf, nextShared, skipLower, skipUpper } from './join';
-import { bitsOf, deltaOf, maskOf, OPTION_BYTES } from './option';
+import { beginTargets, nextTarget } from './join';
+import { keptStatesFrom, LOWER, lastLayer, UPPER } from './layer';
 import { STATE_BYTES } from './scatter';
-import { ENDED, headOf, OTHER_SIDE, placeOf } from './streams';
-import { JOIN, LOWER_OPTIONS, turned, UPPER_OPTIONS } from './target';
+import { ENDED } from './streams';
+import { findSources, isShared, sourceClass, sourceOption } from './target';
 
 /** Of each target the code, and how many pairs there are up to it and at it. */
 const TARGET_BYTES: usize = 16;
@@ -30,10 +29,6 @@ let _targetCount: u32 = 0;
 /** Of each half: by class of its last layer how many ways lead there, u64 each. */
 const WAYS: usize = memory.data(8, 4);
 
-/** Of a target: the classes and options that lead to it, u32 each. */
-const SOURCES: usize = memory.data(8 * 512, 4);
-let _sourceCount: u32 = 0;
-
 /** The way that was picked: class, option, state, and which of the ways to it. */
 export let pickedClass: u32 = 0;
 export let pickedOption: usize = 0;
@@ -47,7 +42,7 @@ function waysOf(half: u32, index: u32): u64 {
 }
 
 function addWays(half: u32): void {
-  const entry = lastOf(half);
+  const entry = lastLayer(half);
   const count = load<u32>(entry);
   const ways = reserve(8 * <u64>count);
   store<u32>(WAYS + (half << 2), <u32>ways);
@@ -60,39 +55,29 @@ function addWays(half: u32): void {
   }
 }
 
-function upperWays(code: u64): u64 {
+/** How many ways lead to a target in one half. Its sources are found then. */
+export function waysTo(half: u32, code: u64): u64 {
+  const sources = findSources(half, code);
   let sum: u64 = 0;
-  for (let stream: u32 = 0; stream < load<u32>(JOIN, 16); stream++) {
-    if (headOf(stream) === code) sum += waysOf(UPPER, placeOf(stream));
-  }
-  return sum;
-}
-
-function lowerWays(code: u64): u64 {
-  let sum: u64 = 0;
-  for (let stream: u32 = 0; stream < load<u32>(JOIN, 20); stream++) {
-    if (headOf(OTHER_SIDE + stream) === code) sum += waysOf(LOWER, lowerClassOf(stream));
-  }
+  for (let i: u32 = 0; i < sources; i++) sum += waysOf(half, sourceClass(half, i));
   return sum;
 }
 
 /** Numbers the pairs, once the join has begun. */
 export function numberPairs(): void {
   addWays(UPPER);
-  if (entryOf(LOWER, 0) === entryOf(UPPER, 0)) store<u32>(WAYS, load<u32>(WAYS), 4);
+  if (isShared) store<u32>(WAYS, load<u32>(WAYS), 4);
   else addWays(LOWER);
   _targets = reserve(0);
   _targetCount = 0;
   pairCount = 0;
   pairsOverflowed = 0;
-  beginStreams();
-  for (let code = nextShared(); code !== ENDED; code = nextShared()) {
+  beginTargets();
+  for (let code = nextTarget(false); code !== ENDED; code = nextTarget(false)) {
     // Without an endpoint both halves are cycles of their own.
-    if (fragments(code) > 0) numberTarget(code, upperWays(code), lowerWays(code));
-    skipUpper(code);
-    skipLower(code);
+    if (fragments(code) > 0) numberTarget(code, waysTo(UPPER, code), waysTo(LOWER, code));
   }
-  beginStreams();
+  beginTargets();
 }
 
 function numberTarget(code: u64, upper: u64, lower: u64): void {
@@ -124,41 +109,16 @@ export function findTarget(pair: u64): u64 {
   return from === 0 ? pair : pair - pairsUpTo(from - 1);
 }
 
-/** Finds what leads to the target in one half; returns how many ways that are. */
-export function findSources(half: u32): u64 {
-  const entry = lastOf(half);
-  const own = half === UPPER ? target : turned(load<u64>(JOIN) - target);
-  const options = half === UPPER ? UPPER_OPTIONS : LOWER_OPTIONS;
-  const count = half === UPPER ? load<u32>(JOIN, 16) : load<u32>(JOIN, 20);
-  let sum: u64 = 0;
-  _sourceCount = 0;
-  for (let i: u32 = 0; i < count; i++) {
-    const option = options + <usize>i * OPTION_BYTES;
-    const source = own - deltaOf(option);
-    if ((source & maskOf(option)) !== bitsOf(option)) continue;
-    const index = findClass(entry, source);
-    if (index === NO_CLASS) continue;
-    const place = SOURCES + ((<usize>_sourceCount) << 3);
-    store<u32>(place, index);
-    store<u32>(place, <u32>option, 4);
-    _sourceCount++;
-    sum += waysOf(half, index);
-  }
-  return sum;
-}
-
 /** Picks one of the ways that were found. */
 export function pickWay(half: u32, way: u64): void {
-  let place = SOURCES;
-  while (true) {
-    const ways = waysOf(half, load<u32>(place));
-    if (way < ways) break;
-    way -= ways;
-    place += 8;
+  let source: u32 = 0;
+  while (way >= waysOf(half, sourceClass(half, source))) {
+    way -= waysOf(half, sourceClass(half, source));
+    source++;
   }
-  pickedClass = load<u32>(place);
-  pickedOption = load<u32>(place, 4);
-  let state = keptStatesFrom(lastOf(half), pickedClass);
+  pickedClass = sourceClass(half, source);
+  pickedOption = sourceOption(half, source);
+  let state = keptStatesFrom(lastLayer(half), pickedClass);
   while (way >= <u64>load<u32>(state, 4)) {
     way -= <u64>load<u32>(state, 4);
     state += STATE_BYTES;

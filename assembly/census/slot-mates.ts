@@ -26,19 +26,27 @@ export function writeMates(code: u64, rank: u32, mates: usize): void {
   }
 }
 
+/** The order in which endpoints are counted: backwards for the half that is swept from the other end of the board. */
+export const FORWARDS: u32 = 0;
+export const BACKWARDS: u32 = 1;
+/** Backwards, but the virtual vertex, which is an endpoint, stays the last. */
+export const BACKWARDS_BUT_LAST: u32 = 2;
+
 /** The rank of a matching of a class. */
-export function rankOfMates(code: u64, mates: usize): u32 {
+export function rankOfMates(code: u64, mates: usize, order: u32): u32 {
   const ends = endpoints(code);
-  let count: u32 = 0;
+  const count = <u32>popcnt(ends);
+  let point: u32 = 0;
   for (let left = ends; left !== 0; left &= left - 1) {
-    store<u8>(_points + slotOfLowest(left), <u8>count);
-    count++;
-  }
-  let point: usize = 0;
-  for (let left = ends; left !== 0; left &= left - 1) {
-    const mate: usize = load<u8>(mates + slotOfLowest(left));
-    store<u8>(_mates + point, load<u8>(_points + mate));
+    let place = point;
+    if (order === BACKWARDS) place = count - 1 - point;
+    else if (order === BACKWARDS_BUT_LAST && point + 1 < count) place = count - 2 - point;
+    store<u8>(_points + slotOfLowest(left), <u8>place);
     point++;
+  }
+  for (let left = ends; left !== 0; left &= left - 1) {
+    const slot = slotOfLowest(left);
+    store<u8>(_mates + load<u8>(_points + slot), load<u8>(_points + load<u8>(mates + slot)));
   }
   return rankOf(_mates, count >> 1);
 }

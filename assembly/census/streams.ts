@@ -4,16 +4,11 @@
  * such a stream, and the merged streams of all options are the next layer, in order, without a table of codes.
  */
 
-import { MOST_OPTIONS } from './option';
-
 /** The head of a stream that has ended. */
 export const ENDED: u64 = u64.MAX_VALUE;
 
-const HEADS: usize = memory.data(8 * 2 * 512, 8);
-const PLACES: usize = memory.data(4 * 2 * 512, 4);
-
-/** Where the streams of the other side of a join begin. */
-export const OTHER_SIDE: u32 = MOST_OPTIONS;
+const HEADS: usize = memory.data(8 * 512, 8);
+const PLACES: usize = memory.data(4 * 512, 4);
 
 export function headOf(stream: u32): u64 {
   return load<u64>(HEADS + ((<usize>stream) << 3));
@@ -29,11 +24,11 @@ export function setHead(stream: u32, head: u64, place: u32): void {
   store<u32>(PLACES + ((<usize>stream) << 2), place);
 }
 
-/** The lowest head of some streams. */
-export function lowestHead(first: u32, count: u32): u64 {
+/** The lowest head of the streams. */
+export function lowestHead(count: u32): u64 {
   let lowest = ENDED;
-  const end = HEADS + ((<usize>(first + count)) << 3);
-  for (let place = HEADS + ((<usize>first) << 3); place < end; place += 8) {
+  const end = HEADS + ((<usize>count) << 3);
+  for (let place = HEADS; place < end; place += 8) {
     const head = load<u64>(place);
     lowest = head < lowest ? head : lowest;
   }

@@ -1,6 +1,8 @@
 /** What is joined, as the caller has written it down, and which of its targets stand for others. */
 
 import { edgeAt } from './class-code';
+import { findClass, lastLayer, NO_CLASS, UPPER } from './layer';
+import { deltaOf, maskOf, OPTION_BYTES, valueIn } from './option';
 
 /**
  * | offset | element | what                                                                                              |
@@ -77,4 +79,40 @@ export function readJoin(): void {
   _mirrorColumns = load<u32>(JOIN, 32);
   parts = load<u32>(JOIN, 36);
   part = load<u32>(JOIN, 40);
+}
+
+/** Of each half: the classes and options that lead to a target, u32 each. */
+const SOURCES: usize = memory.data(2 * 8 * 512, 4);
+const HALF_SOURCES: usize = 8 * 512;
+
+function source(half: u32, index: u32): usize {
+  return SOURCES + <usize>half * HALF_SOURCES + ((<usize>index) << 3);
+}
+
+export function sourceClass(half: u32, index: u32): u32 {
+  return load<u32>(source(half, index));
+}
+
+export function sourceOption(half: u32, index: u32): usize {
+  return load<u32>(source(half, index), 4);
+}
+
+/** Finds the classes of the last layer of a half that lead to a target, each with its option; returns how many. */
+export function findSources(half: u32, target: u64): u32 {
+  const layer = lastLayer(half);
+  const own = half === UPPER ? target : turned(full - target);
+  const options = half === UPPER ? UPPER_OPTIONS : LOWER_OPTIONS;
+  const count = half === UPPER ? upperCount : lowerCount;
+  let found: u32 = 0;
+  for (let i: u32 = 0; i < count; i++) {
+    const option = options + <usize>i * OPTION_BYTES;
+    const code = own - deltaOf(option);
+    if ((code & maskOf(option)) !== valueIn(option)) continue;
+    const index = findClass(layer, code);
+    if (index === NO_CLASS) continue;
+    store<u32>(source(half, found), index);
+    store<u32>(source(half, found), <u32>option, 4);
+    found++;
+  }
+  return found;
 }

@@ -5,9 +5,9 @@
 
 import { draw, seedGenerator } from '../random';
 import { endpoints, fragments } from './class-code';
-import { keptCodeOf, LOWER, lastOf, UPPER } from './history';
+import { lastOf } from './history';
+import { keptCodeOf, LOWER, UPPER } from './layer';
 import {
-  findSources,
   findTarget,
   pairCount,
   pickedClass,
@@ -16,6 +16,7 @@ import {
   pickedWay,
   pickWay,
   target,
+  waysTo,
 } from './pairs';
 import { addEdges, writeMates } from './slot-mates';
 import { JOIN } from './target';
@@ -73,16 +74,16 @@ export function drawTour(seed: u32, stream: u32): void {
   seedGenerator(seed, stream, 0);
   while (true) {
     const pair = findTarget(drawBelow(pairCount));
-    const lowerWays = findSources(LOWER);
+    const lowerWays = waysTo(LOWER, target);
     const lowerWay = pair % lowerWays;
     pickWay(LOWER, lowerWay);
     if (!completeMates(LOWER, _lowerMates)) continue;
-    findSources(UPPER);
+    waysTo(UPPER, target);
     pickWay(UPPER, pair / lowerWays);
     if (!completeMates(UPPER, _upperMates) || !isCycle()) continue;
     beginPath();
     linkWay(UPPER);
-    findSources(LOWER);
+    waysTo(LOWER, target);
     pickWay(LOWER, lowerWay);
     linkWay(LOWER);
     writePath();

@@ -6,9 +6,10 @@
  */
 
 import { digitOf, edgeAt, endpoints } from './class-code';
-import { entryOf, findClass, keptCodeOf, lastOf, NO_CLASS, stepsOf, waysTo } from './history';
-import { bitsOf, deltaOf, edgeCount, maskOf, OPTION_BYTES, slotOf } from './option';
-import { rankOfMates, shiftMates, writeMates } from './slot-mates';
+import { entryOf, lastOf, stepsOf, waysTo } from './history';
+import { findClass, keptCodeOf, NO_CLASS } from './layer';
+import { deltaOf, edgeCount, maskOf, OPTION_BYTES, slotOf, valueIn } from './option';
+import { FORWARDS, rankOfMates, shiftMates, writeMates } from './slot-mates';
 import { linkSlots } from './tour-path';
 
 const _mates: usize = memory.data(32);
@@ -54,10 +55,10 @@ function undoStep(): void {
   const end = options + load<u32>(_entry, 20) * <u32>OPTION_BYTES;
   for (_option = options; _option < <usize>end; _option += OPTION_BYTES) {
     // The square that is done has left the code: it has two edges, or none when it is blocked.
-    const done = shifts ? (bitsOf(_option) + deltaOf(_option)) & 3 : 0;
+    const done = shifts ? (valueIn(_option) + deltaOf(_option)) & 3 : 0;
     const after = _code + done;
     _source = after - deltaOf(_option);
-    if ((_source & maskOf(_option)) !== bitsOf(_option)) continue;
+    if ((_source & maskOf(_option)) !== valueIn(_option)) continue;
     _sourceClass = findClass(_entry, _source);
     if (_sourceClass === NO_CLASS || !undoEdges(edgeCount(_option), after)) continue;
     linkOption(_half, _option, load<u32>(_entry, 28), _virtualSlot);
@@ -110,7 +111,7 @@ function setMates(one: u32, other: u32): void {
 
 /** Whether the way of the number in hand leads through the matching in hand; else its ways are passed over. */
 function isReached(): bool {
-  const ways = waysTo(_entry, _sourceClass, rankOfMates(_source, _mates));
+  const ways = waysTo(_entry, _sourceClass, rankOfMates(_source, _mates, FORWARDS));
   if (_way < ways) return true;
   _way -= ways;
   return false;

@@ -12,9 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('auto is WebAssembly where there is any, whatever simd says', () => {
-  expect(censusEngine({}).name).toBe('wasm');
-  expect(censusEngine({ engine: 'auto', simd: false }).name).toBe('wasm');
+test('there is no engine in TypeScript', () => {
   expect(() => censusEngine({ engine: 'ts' })).toThrow(/js/);
 });
 

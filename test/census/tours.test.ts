@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { listArguments } from '../../src/census/cursor.js';
 import { Listing, type ListPart } from '../../src/census/list-part.js';
 import { countTours, type TourProblem, tourPrefixes, tours } from '../../src/census.js';
-import { LargeListing } from '../../src/engines/census/large-listing.js';
 import { censusEngine } from '../../src/engines/census/load.js';
 import { checkTour } from '../../src/problem/check.js';
 import { extent } from '../extent.js';
@@ -246,14 +245,14 @@ test('a budget of squares ends a run anywhere, and its path goes on', () => {
     leaf: 12,
   };
   const ends = new Uint8Array(12).fill(1).fill(0, 0, 1);
-  const whole = new LargeListing(graph);
+  const whole = censusEngine({}).createListing(graph);
   whole.seek([0], 1, ends);
   const rows = whole.run(64, 1e6);
   expect(rows).toBe(2);
   let sum = 0;
   let path: ArrayLike<number> = [0];
   for (let turn = 0; turn < 1000; turn++) {
-    const part = new LargeListing(graph);
+    const part = censusEngine({}).createListing(graph);
     part.seek(path, 1, ends);
     sum += part.run(64, 1);
     if (part.done) break;

@@ -65,7 +65,7 @@ describe('the instance of WebAssembly', () => {
     const instances = vi.spyOn(WebAssembly, 'Instance').mockImplementation(made as never);
     const again = [...puzzles, ...puzzles].map((puzzle) => solvePuzzle(puzzle, { engine: 'wasm' }));
     expect(again).toEqual([...first, ...first]);
-    // One for each call, which asks whether there is memory, and one that searches.
-    expect(instances).toHaveBeenCalledTimes(again.length + 1);
+    // One for each call, which asks whether there is memory. The one that searches was there.
+    expect(instances).toHaveBeenCalledTimes(again.length);
   });
 });
