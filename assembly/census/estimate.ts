@@ -4,12 +4,10 @@
  */
 
 import { releaseFrom, reserve } from './arena';
-import { fragments } from './class-code';
-import { beginLayer, codes, setClasses } from './layer';
-import { matchings } from './matching';
-import { edgeCount } from './option';
+import { ENDED, edgeCount, fragments, headOf, lowestHead, placeOf } from './codes';
+import { beginLayer, codes, setClasses } from './layers';
+import { matchings } from './matchings';
 import { advanceStep, beginStreams, stepOption } from './step';
-import { ENDED, headOf, lowestHead, placeOf } from './streams';
 
 /** States of the layer in hand, about; and the most fragments of a class. */
 export let estimatedStates: f64 = 0;

@@ -2,16 +2,18 @@
 
 export { peakBytes, platformRefused, refusedBytes, setLimit } from './arena';
 export { beginEstimate, estimatedPairs, estimatedStates, estimateStep } from './estimate';
-export { beginHalf, runKeptStep, shareHalf } from './history';
 export {
   beginJoin,
+  JOIN as JOIN_ADDRESS,
   joined,
+  LOWER_OPTIONS as LOWER_OPTIONS_ADDRESS,
   mostJoined,
   runJoin,
   targets,
   targetsDone,
+  UPPER_OPTIONS as UPPER_OPTIONS_ADDRESS,
 } from './join';
-export { beginLayer, classes, keepLayer } from './layer';
+export { beginLayer, classes, keepLayer, modulus, overflowed, setModulus } from './layers';
 export {
   isListed,
   listedAllowed,
@@ -26,15 +28,25 @@ export {
   runListing,
   seekListing,
 } from './listing';
-export { prepareOperations } from './operations';
+export { prepareOperations } from './matchings';
 export {
   ENDINGS as ENDINGS_ADDRESS,
   NEIGHBOURS as NEIGHBOURS_ADDRESS,
   ORBITS as ORBITS_ADDRESS,
   orbitPaths,
 } from './orbits';
-export { numberPairs, pairCount, pairsOverflowed } from './pairs';
-export { modulus, overflowed, setModulus } from './scatter';
+export {
+  beginHalf,
+  drawTour,
+  names,
+  numberPairs,
+  pairCount,
+  pairsOverflowed,
+  path,
+  preparePath,
+  runKeptStep,
+  shareHalf,
+} from './sampler';
 export {
   beginCompleted,
   completed,
@@ -42,10 +54,3 @@ export {
   STEP as STEP_ADDRESS,
   STEP_OPTIONS as STEP_OPTIONS_ADDRESS,
 } from './step';
-export {
-  JOIN as JOIN_ADDRESS,
-  LOWER_OPTIONS as LOWER_OPTIONS_ADDRESS,
-  UPPER_OPTIONS as UPPER_OPTIONS_ADDRESS,
-} from './target';
-export { drawTour } from './tour-draw';
-export { names, path, preparePath } from './tour-path';

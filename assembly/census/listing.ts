@@ -220,7 +220,8 @@ function candidatesAfter(step: u32): u32 {
   setLast(step + 1, last);
   const head = squareAt(step);
   const isLastStep = step + 2 === _length;
-  const allowed = listedAllowed === 0 ? 0 : listedAllowed + <usize>(step + 1) * <usize>_squares;
+  const isRestricted = listedAllowed !== 0;
+  const allowed = listedAllowed + <usize>(step + 1) * <usize>_squares;
   let candidates: u32 = 0;
   /** Those with one other move: they have only that one left if they are not next; and those that cannot be the last. */
   let pressed: u32 = 0;
@@ -228,7 +229,7 @@ function candidatesAfter(step: u32): u32 {
   for (let way: u32 = 0; way < degree(head); way++) {
     const square = neighbour(head, way);
     if (!isFree(square)) continue;
-    const isAllowed = allowed === 0 || load<u8>(allowed + square) !== 0;
+    const isAllowed = !isRestricted || load<u8>(allowed + square) !== 0;
     if (isLastStep) {
       if (isAllowed && mayBeLast(square)) candidates |= 1 << way;
       continue;

@@ -8,13 +8,38 @@
  */
 
 import { arenaTop, refuseBeyond, releaseFrom, reserve } from './arena';
-import { beginChain, FORWARDS } from './chain';
-import { degreesOf, digitOf, endpoints, fragments, LOW_BITS } from './class-code';
-import { classes, codeOf, replaceLayer, statesFrom, statesOf, statesTo } from './layer';
-import { matchings } from './matching';
-import { deltaOf, maskOf, OPTION_BYTES, valueIn } from './option';
-import { beginSums, bytesOfSums, collectStates, modulus, prepareSums, STATE_BYTES, scatter } from './scatter';
-import { ENDED, headOf, lowestHead, placeOf, setHead } from './streams';
+import {
+  degreesOf,
+  deltaOf,
+  digitOf,
+  ENDED,
+  endpoints,
+  fragments,
+  headOf,
+  LOW_BITS,
+  lowestHead,
+  maskOf,
+  OPTION_BYTES,
+  placeOf,
+  setHead,
+  valueIn,
+} from './codes';
+import {
+  beginSums,
+  bytesOfSums,
+  classes,
+  codeOf,
+  collectStates,
+  modulus,
+  prepareSums,
+  replaceLayer,
+  STATE_BYTES,
+  scatter,
+  statesFrom,
+  statesOf,
+  statesTo,
+} from './layers';
+import { beginChain, FORWARDS, matchings } from './matchings';
 
 /**
  * | offset | element | what                                                                                        |

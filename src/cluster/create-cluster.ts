@@ -8,7 +8,7 @@ import { GIVEN_PROBLEM_KEYS } from '../problem/given.js';
 import { OPTION_KEYS, outArgument } from '../problem/options.js';
 import { checkProblemKeys, normaliseProblem, PROBLEM_KEYS, type TourProblem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
-import { readWishes } from '../puzzle/create-options.js';
+import { readWishes } from '../puzzle/create-puzzle.js';
 import { createSolverSync } from '../solver/create-solver.js';
 import { type CallTerms, callTerms, censusArgument, prefixArgument } from './call-arguments.js';
 import type {

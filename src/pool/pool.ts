@@ -6,8 +6,7 @@ import type { BatchArrays, BatchOptions, BatchProblem, BatchResult } from '../pr
 import type { SolveOptions } from '../problem/options.js';
 import type { TourProblem } from '../problem/problem.js';
 import type { ImpossibleResult, TourResult } from '../problem/result.js';
-import type { CreatePuzzleOptions } from '../puzzle/create-options.js';
-import type { CreatedPuzzle } from '../puzzle/create-puzzle.js';
+import type { CreatedPuzzle, CreatePuzzleOptions } from '../puzzle/create-puzzle.js';
 import type { SolverOptions } from '../solver/create-solver.js';
 
 /**
