@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countTours } from '../src/census/count-tours.js';
+import { countTours } from '../src/census/count.js';
 import { Grid } from '../src/existence/holes/grid.js';
 import { checkTour } from '../src/problem/check.js';
 import { normaliseProblem, type TourProblem } from '../src/problem/problem.js';

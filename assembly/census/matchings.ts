@@ -304,7 +304,6 @@ export function shiftMates(virtualSlot: u32, mates: usize): void {
  * for classes of many fragments or few states the edges themselves, on the mates of the slots.
  */
 
-
 /** The addresses of the tables, in order: as many edges as an option may have, and a last one for the order of points. */
 export const TABLES: usize = memory.data(64, 4);
 export let tableCount: u32 = 0;

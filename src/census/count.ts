@@ -9,10 +9,12 @@ import { normaliseProblem, type Problem } from '../problem/problem.js';
 import type { Move } from './board.js';
 import { bitsOfBound } from './board.js';
 import { countPass, frontierCount, PLAN_SHARE, planFrontier, type Share, scaled } from './frontier.js';
-import { type Limits, limited, limitsOf, teller } from './limits.js';
+import { type CountResult, type Limits, limited, limitsOf, teller } from './limits.js';
 import { primesFor, SAFE_BOUND } from './remainders.js';
 import { type CensusProblem, NODES_A_RUN } from './tour-list.js';
 import { tourWalk } from './tour-walk.js';
+
+export type { CountResult };
 
 /** How to count. */
 export interface CountOptions extends EngineOptions {
@@ -26,18 +28,6 @@ export interface CountOptions extends EngineOptions {
 
 /** The keys of {@link CountOptions}. */
 export const COUNT_KEYS: readonly string[] = ['atMost', 'memory', 'onProgress', ...ENGINE_KEYS];
-
-/** What `countTours` returns. */
-export type CountResult =
-  /**
-   * The number of tours, exactly. `method`: by a rule of existence or because there is only one square or move ('rule'), by a
-   * frontier that sweeps the board ('frontier'), by a search for all tours ('listing').
-   */
-  | { status: 'counted'; count: bigint; method: 'rule' | 'frontier' | 'listing' }
-  /** There are at least {@link CountOptions.atMost} tours; that number again. */
-  | { status: 'at-least'; count: bigint }
-  /** The count would need this many bytes of memory, or more. */
-  | { status: 'too-large'; bytes: number; explanation: string; count?: undefined };
 
 /** A count to be continued in parts, by workers or machines. */
 export interface SplitCount {

@@ -1,7 +1,18 @@
 import type { integerArgument } from '../problem/arguments.js';
-import type { CountOptions, CountResult } from './count.js';
 
 /** Limits and progress of a count, for those who count and for a pool, which must not load more than that. */
+
+/** What `countTours` returns. */
+export type CountResult =
+  /**
+   * The number of tours, exactly. `method`: by a rule of existence or because there is only one square or move ('rule'), by a
+   * frontier that sweeps the board ('frontier'), by a search for all tours ('listing').
+   */
+  | { status: 'counted'; count: bigint; method: 'rule' | 'frontier' | 'listing' }
+  /** There are at least `atMost` tours; that number again. */
+  | { status: 'at-least'; count: bigint }
+  /** The count would need this many bytes of memory, or more. */
+  | { status: 'too-large'; bytes: number; explanation: string; count?: undefined };
 
 /** 1.5 GiB. */
 export const DEFAULT_MEMORY: number = 1.5 * 2 ** 30;
@@ -37,7 +48,9 @@ export function limited(result: CountResult, atMost: number | undefined): CountR
 const PARTS = 1000;
 
 /** Reports the progress of a count, but only when it has grown. */
-export function teller(onProgress: CountOptions['onProgress']): (share: number) => void {
+export function teller(
+  onProgress: ((done: number, total: number) => void) | undefined,
+): (share: number) => void {
   let told = 0;
   return (share) => {
     const done = share < 1 ? Math.min(Math.floor(PARTS * share), PARTS - 1) : PARTS;
