@@ -1,7 +1,4 @@
-export { canonicalTour } from './census/canonical-tour.js';
-export type { CountOptions, CountResult } from './census/count-options.js';
-export { countTours } from './census/count-tours.js';
-export { type MoveUsage, moveUsage, type UsageOptions } from './census/move-usage.js';
+export { type CountOptions, type CountResult, countTours } from './census/count.js';
 export {
   createSampler,
   type SampleBatchOptions,
@@ -9,7 +6,14 @@ export {
   type Sampler,
   type SamplerOptions,
 } from './census/sampler.js';
-export { type TourClasses, tourClasses } from './census/tour-classes.js';
+export { canonicalTour, type TourStatistics, type TurnCount, tourStatistics } from './census/single-tours.js';
+export {
+  type MoveUsage,
+  moveUsage,
+  type TourClasses,
+  tourClasses,
+  type UsageOptions,
+} from './census/tables.js';
 export {
   type CensusProblem,
   type TourList,
@@ -17,7 +21,6 @@ export {
   tourPrefixes,
   tours,
 } from './census/tour-list.js';
-export { type TourStatistics, type TurnCount, tourStatistics } from './census/tour-statistics.js';
 export type { EngineOptions } from './engines/census/load.js';
 export type { BatchArrays, BatchResult } from './problem/batch.js';
 export type { Position, Square, TourProblem } from './problem/problem.js';

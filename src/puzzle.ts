@@ -1,4 +1,4 @@
-export type { EngineOptions } from './engines/puzzle/load.js';
+export type { EngineOptions } from './engines/puzzle/kernel.js';
 export type { GivenStep } from './problem/given.js';
 export type { Position, Square, TourProblem } from './problem/problem.js';
 export type { ImpossibleReason, ImpossibleResult } from './problem/result.js';

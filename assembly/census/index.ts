@@ -2,44 +2,51 @@
 
 export { peakBytes, platformRefused, refusedBytes, setLimit } from './arena';
 export { beginEstimate, estimatedPairs, estimatedStates, estimateStep } from './estimate';
-export { beginHalf, runKeptStep, shareHalf } from './history';
 export {
   beginJoin,
+  JOIN as JOIN_ADDRESS,
   joined,
+  LOWER_OPTIONS as LOWER_OPTIONS_ADDRESS,
   mostJoined,
   runJoin,
   targets,
   targetsDone,
+  UPPER_OPTIONS as UPPER_OPTIONS_ADDRESS,
 } from './join';
-export { beginLayer, classes, codes, keepLayer, restoreLayer, starts, stateCount, states } from './layer';
+export { beginLayer, classes, keepLayer, modulus, overflowed, setModulus } from './layers';
 export {
   isListed,
-  LISTED_ALLOWED,
-  LISTED_NEIGHBOURS,
-  LISTED_PATH,
-  LISTED_ROWS,
+  listedAllowed,
+  listedDegrees,
   listedDepth,
+  listedEnds,
+  listedNear,
+  listedOpen,
+  listedPath,
+  listedRows,
+  prepareListing,
   runListing,
   seekListing,
-  setListing,
 } from './listing';
-export { prepareOperations } from './operations';
+export { prepareOperations } from './matchings';
 export {
   ENDINGS as ENDINGS_ADDRESS,
   NEIGHBOURS as NEIGHBOURS_ADDRESS,
   ORBITS as ORBITS_ADDRESS,
   orbitPaths,
 } from './orbits';
-export { numberPairs, pairCount, pairsOverflowed } from './pairs';
 export {
-  completing,
-  completingCount,
-  finishRecord,
-  recordStep,
-  transitionCount,
-  transitions,
-} from './record';
-export { modulus, overflowed, setModulus } from './scatter';
+  beginHalf,
+  drawTour,
+  names,
+  numberPairs,
+  pairCount,
+  pairsOverflowed,
+  path,
+  preparePath,
+  runKeptStep,
+  shareHalf,
+} from './sampler';
 export {
   beginCompleted,
   completed,
@@ -47,11 +54,3 @@ export {
   STEP as STEP_ADDRESS,
   STEP_OPTIONS as STEP_OPTIONS_ADDRESS,
 } from './step';
-export {
-  JOIN as JOIN_ADDRESS,
-  LOWER_OPTIONS as LOWER_OPTIONS_ADDRESS,
-  UPPER_OPTIONS as UPPER_OPTIONS_ADDRESS,
-} from './target';
-export { drawTour } from './tour-draw';
-export { names, path, preparePath } from './tour-path';
-export { multiply, reserveBytes, sumOf } from './transfer';

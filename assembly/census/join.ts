@@ -1,14 +1,18 @@
-/**
- * The join of two halves of a board, swept from both ends to the squares between them (meet in the middle). The edges
- * between those squares are dealt out to the two halves as options of several edges each. A target is a class of the upper
- * half with its edges; what is left for each square to come to two edges is the class of the lower half, in the reverse
- * order of slots. So both sides are streams that ascend together, and for each target the matchings of both sides are
- * gathered and contracted.
- */
-
-import { arenaTop, refuseBeyond, reserve } from './arena';
-import { BACKWARDS, BACKWARDS_BUT_LAST, beginChain, FORWARDS } from './chain';
-import { digitOf, fragments } from './class-code';
+import { arenaTop, refuseBeyond } from './arena';
+import {
+  deltaOf,
+  digitOf,
+  ENDED,
+  edgeAt,
+  fragments,
+  headOf,
+  lowestHead,
+  maskOf,
+  OPTION_BYTES,
+  placeOf,
+  setHead,
+  valueIn,
+} from './codes';
 import {
   contract,
   firstCounts,
@@ -17,139 +21,204 @@ import {
   secondCounts,
   secondRanks,
 } from './contraction';
-import { classes, codes, keptClasses, keptCodes, keptStarts, keptStates, starts, states } from './layer';
-import { matchings } from './matching';
-import { bitsOf, deltaOf, maskOf, OPTION_BYTES } from './option';
-import { beginSums, bytesOfSums, collectCounts, modulus, prepareSums, STATE_BYTES, scatter } from './scatter';
-import { sortKeys } from './sort';
-import { ENDED, headOf, lowestHead, OTHER_SIDE, placeOf, setHead } from './streams';
 import {
-  full,
-  isShared,
-  LOWER_OPTIONS,
-  lowerCount,
-  part,
-  parts,
-  readJoin,
-  turned,
-  UPPER_OPTIONS,
-  upperCount,
-  virtualSlot,
-  weightOf,
-} from './target';
+  beginSums,
+  bytesOfSums,
+  collectCounts,
+  findClass,
+  keptCodeOf,
+  keptStateCount,
+  keptStatesFrom,
+  LOWER,
+  lastLayer,
+  modulus,
+  NO_CLASS,
+  prepareSums,
+  scatter,
+  UPPER,
+  writeEntry,
+} from './layers';
+import { BACKWARDS, BACKWARDS_BUT_LAST, beginChain, FORWARDS, matchings } from './matchings';
 
-/** Mask, value and delta of the options of the lower half, in the slots of the upper one. */
-const LOWER_TURNED: usize = memory.data(24 * 512, 8);
+/** What is joined, as the caller has written it down, and which of its targets stand for others. */
+
+/**
+ * | offset | element | what                                                                                              |
+ * |--------|---------|---------------------------------------------------------------------------------------------------|
+ * | 0      | u64     | the code of the squares in the middle when all of them have two edges                             |
+ * | 8      | u32     | how many squares there are in the middle                                                          |
+ * | 12     | u32     | slot of the virtual vertex                                                                        |
+ * | 16     | u32     | options of the upper half                                                                         |
+ * | 20     | u32     | options of the lower half, in its own slots                                                       |
+ * | 24     | u32     | 1: the lower half is the upper one turned round                                                   |
+ * | 28     | u32     | 1: and so are its options, so that a target and what it leaves may change places                  |
+ * | 32     | u32     | the columns of a board that is its own mirror image, like the options of both sides; 0: it is not |
+ * | 36     | u32     | in how many parts the targets are joined, each by an instance of its own                          |
+ * | 40     | u32     | which one of them this is                                                                         |
+ */
+export const JOIN: usize = memory.data(48, 8);
+export const UPPER_OPTIONS: usize = memory.data(64 * 512, 8);
+export const LOWER_OPTIONS: usize = memory.data(64 * 512, 8);
+
+/** Every second digit of two bits, and every second nibble. */
+const EVEN_DIGITS: u64 = u64.MAX_VALUE / 5;
+const EVEN_NIBBLES: u64 = u64.MAX_VALUE / 17;
+
+export let full: u64 = 0;
+export let middle: u32 = 0;
+export let virtualSlot: u32 = 0;
+export let upperCount: u32 = 0;
+export let lowerCount: u32 = 0;
+let _changesPlaces: bool = false;
+let _mirrorColumns: u32 = 0;
+export let parts: u32 = 1;
+export let part: u32 = 0;
+export let isShared: bool = false;
+
+/** Digits in the reverse order: the low ones of the squares in the middle, or all 32 when there are so many. */
+export function turned(code: u64): u64 {
+  const squares = code & (edgeAt(middle) - 1);
+  let digits = ((squares >> 2) & EVEN_DIGITS) | ((squares & EVEN_DIGITS) << 2);
+  digits = ((digits >> 4) & EVEN_NIBBLES) | ((digits & EVEN_NIBBLES) << 4);
+  digits = bswap(digits);
+  return (code ^ squares) | (digits >> <u64>(64 - 2 * middle));
+}
+
+/** The code of the mirror image, of two rows of columns. */
+function mirrored(code: u64): u64 {
+  const back = turned(code);
+  const row = <u64>(2 * _mirrorColumns);
+  const rowBits = edgeAt(_mirrorColumns) - 1;
+  const squareBits = edgeAt(2 * _mirrorColumns) - 1;
+  return (back & ~squareBits) | ((back & rowBits) << row) | ((back >> row) & rowBits);
+}
+
+/** How many targets this one stands for: 0 when another one stands for it. */
+export function weightOf(code: u64): u32 {
+  let weight: u32 = 1;
+  const open = _changesPlaces ? turned(full - code) : code;
+  if (open < code) return 0;
+  if (open !== code) weight = 2;
+  if (_mirrorColumns === 0) return weight;
+  const mirror = mirrored(code);
+  const openMirror = _changesPlaces ? mirrored(open) : mirror;
+  if (mirror < code || openMirror < code) return 0;
+  return mirror === code || mirror === open ? weight : 2 * weight;
+}
+
+export function readJoin(): void {
+  full = load<u64>(JOIN);
+  middle = load<u32>(JOIN, 8);
+  virtualSlot = load<u32>(JOIN, 12);
+  upperCount = load<u32>(JOIN, 16);
+  lowerCount = load<u32>(JOIN, 20);
+  isShared = load<u32>(JOIN, 24) !== 0;
+  _changesPlaces = load<u32>(JOIN, 28) !== 0;
+  _mirrorColumns = load<u32>(JOIN, 32);
+  parts = load<u32>(JOIN, 36);
+  part = load<u32>(JOIN, 40);
+}
+
+/** Of each half: the classes and options that lead to a target, u32 each. */
+const SOURCES: usize = memory.data(2 * 8 * 512, 4);
+const HALF_SOURCES: usize = 8 * 512;
+
+function source(half: u32, index: u32): usize {
+  return SOURCES + <usize>half * HALF_SOURCES + ((<usize>index) << 3);
+}
+
+export function sourceClass(half: u32, index: u32): u32 {
+  return load<u32>(source(half, index));
+}
+
+export function sourceOption(half: u32, index: u32): usize {
+  return load<u32>(source(half, index), 4);
+}
+
+/** Finds the classes of the last layer of a half that lead to a target, each with its option; returns how many. */
+export function findSources(half: u32, target: u64): u32 {
+  const layer = lastLayer(half);
+  const own = half === UPPER ? target : turned(full - target);
+  const options = half === UPPER ? UPPER_OPTIONS : LOWER_OPTIONS;
+  const count = half === UPPER ? upperCount : lowerCount;
+  let found: u32 = 0;
+  for (let i: u32 = 0; i < count; i++) {
+    const option = options + <usize>i * OPTION_BYTES;
+    const code = own - deltaOf(option);
+    if ((code & maskOf(option)) !== valueIn(option)) continue;
+    const index = findClass(layer, code);
+    if (index === NO_CLASS) continue;
+    store<u32>(source(half, found), index);
+    store<u32>(source(half, found), <u32>option, 4);
+    found++;
+  }
+  return found;
+}
+
+/**
+ * The join of two halves of a board, swept from both ends to the squares between them (meet in the middle). The edges between
+ * those squares are split between the two halves as options of several edges each. A target is a class of the upper half
+ * with its edges. What is left for each square to come to two edges is the class of the lower half, in the reverse order of
+ * slots. For each target the matchings of both sides are gathered and contracted.
+ */
 
 /** Targets, of which one stands for all its images. */
 export let targets: u32 = 0;
 export let targetsDone: u32 = 0;
 /** The tours: modulo 2^64, or modulo the modulus. */
 export let joined: u64 = 0;
-/** No more tours than so many: all pairs of one matching of each side, whether they form a cycle or not. */
+/** An upper bound of the tours: all pairs of one matching of each side, whether they form a cycle or not. */
 export let mostJoined: f64 = 0;
 
-let _lowerClasses: u32 = 0;
-let _lowerCodes: usize = 0;
-let _lowerStarts: usize = 0;
-let _lowerStates: usize = 0;
-/** What each class of the lower half leaves open, in ascending order, and which class it is. */
-let _keys: usize = 0;
-let _keyClasses: usize = 0;
+/** Sources of the last target in the lower half. */
+let _lowerSources: u32 = 0;
 
-function upperOption(index: u32): usize {
-  return UPPER_OPTIONS + <usize>index * OPTION_BYTES;
-}
-
-function lowerOption(index: u32): usize {
-  return LOWER_OPTIONS + <usize>index * OPTION_BYTES;
-}
-
-function advanceUpper(stream: u32, place: u32): void {
-  const option = upperOption(stream);
-  const mask = maskOf(option);
-  const value = bitsOf(option);
-  for (; place < keptClasses; place++) {
-    const code = load<u64>(keptCodes + ((<usize>place) << 3));
-    if ((code & mask) !== value) continue;
+function advance(stream: u32, place: u32): void {
+  const option = UPPER_OPTIONS + <usize>stream * OPTION_BYTES;
+  const layer = lastLayer(UPPER);
+  for (; place < load<u32>(layer); place++) {
+    const code = keptCodeOf(layer, place);
+    if ((code & maskOf(option)) !== valueIn(option)) continue;
     setHead(stream, code + deltaOf(option), place);
     return;
   }
   setHead(stream, ENDED, place);
 }
 
-function advanceLower(stream: u32, place: u32): void {
-  const option = LOWER_TURNED + <usize>stream * 24;
-  const mask = maskOf(option);
-  const value = bitsOf(option);
-  for (; place < _lowerClasses; place++) {
-    const key = load<u64>(_keys + ((<usize>place) << 3));
-    if (((full - key) & mask) !== value) continue;
-    setHead(OTHER_SIDE + stream, key - deltaOf(option), place);
-    return;
-  }
-  setHead(OTHER_SIDE + stream, ENDED, place);
+/** Begins the targets: the codes of the upper half with its options, in ascending order. */
+export function beginTargets(): void {
+  for (let stream: u32 = 0; stream < upperCount; stream++) advance(stream, 0);
 }
 
-export function beginStreams(): void {
-  for (let stream: u32 = 0; stream < upperCount; stream++) advanceUpper(stream, 0);
-  for (let stream: u32 = 0; stream < lowerCount; stream++) advanceLower(stream, 0);
-}
-
-export function skipUpper(code: u64): void {
-  for (let stream: u32 = 0; stream < upperCount; stream++) {
-    if (headOf(stream) === code) advanceUpper(stream, placeOf(stream) + 1);
-  }
-}
-
-export function skipLower(code: u64): void {
-  for (let stream: u32 = 0; stream < lowerCount; stream++) {
-    if (headOf(OTHER_SIDE + stream) === code) advanceLower(stream, placeOf(OTHER_SIDE + stream) + 1);
-  }
-}
-
-/** Moves both sides on to the next code that they share; {@link ENDED} when there is none. */
-export function nextShared(): u64 {
+/**
+ * The next target that the lower half reaches, too; {@link ENDED} if there is none. Its lower sources are found then.
+ * @param isWeighed whether targets that others stand for are left out
+ */
+export function nextTarget(isWeighed: bool): u64 {
   while (true) {
-    const upper = lowestHead(0, upperCount);
-    const lower = lowestHead(OTHER_SIDE, lowerCount);
-    if (upper === ENDED || lower === ENDED) return ENDED;
-    if (upper === lower) return upper;
-    if (upper < lower) skipUpper(upper);
-    else skipLower(lower);
+    const code = lowestHead(upperCount);
+    if (code === ENDED) return ENDED;
+    for (let stream: u32 = 0; stream < upperCount; stream++) {
+      if (headOf(stream) === code) advance(stream, placeOf(stream) + 1);
+    }
+    if (isWeighed && weightOf(code) === 0) continue;
+    _lowerSources = findSources(LOWER, code);
+    if (_lowerSources > 0) return code;
   }
 }
 
-function beginSides(): void {
-  _lowerClasses = isShared ? keptClasses : classes;
-  _lowerCodes = isShared ? keptCodes : codes;
-  _lowerStarts = isShared ? keptStarts : starts;
-  _lowerStates = isShared ? keptStates : states;
+/** States of the sources that were found. */
+function sourceStates(half: u32, sources: u32): u64 {
+  let sum: u64 = 0;
+  for (let i: u32 = 0; i < sources; i++) sum += <u64>keptStateCount(lastLayer(half), sourceClass(half, i));
+  return sum;
 }
 
-function turnLower(): void {
-  for (let i: u32 = 0; i < lowerCount; i++) {
-    const option = lowerOption(i);
-    const place = LOWER_TURNED + <usize>i * 24;
-    store<u64>(place, turned(maskOf(option)));
-    store<u64>(place, turned(bitsOf(option)), 8);
-    store<u64>(place, turned(deltaOf(option)), 16);
-  }
-  const count = _lowerClasses;
-  _keys = reserve(8 * <u64>count);
-  _keyClasses = reserve(4 * <u64>count);
-  for (let i: u32 = 0; i < count; i++) {
-    store<u64>(_keys + ((<usize>i) << 3), full - turned(load<u64>(_lowerCodes + ((<usize>i) << 3))));
-    store<u32>(_keyClasses + ((<usize>i) << 2), i);
-  }
-  sortKeys(_keys, _keyClasses, count, 2 * virtualSlot + 2);
-}
-
-/** Readies the layer that was kept and the one in hand, or the one that was kept and itself; counts the targets. */
+/** Takes the layer that was kept and the current one, or the one that was kept and itself; counts the targets. */
 export function beginJoin(): void {
   readJoin();
-  beginSides();
-  turnLower();
+  if (isShared) memory.copy(lastLayer(LOWER), lastLayer(UPPER), 16);
+  else writeEntry(lastLayer(LOWER));
   targets = 0;
   targetsDone = 0;
   joined = 0;
@@ -157,87 +226,31 @@ export function beginJoin(): void {
   let mostPairs: u32 = 1;
   let mostUpper: u64 = 1;
   let mostLower: u64 = 1;
-  beginStreams();
-  for (let code = nextShared(); code !== ENDED; code = nextShared()) {
-    if (weightOf(code) > 0) {
-      const pairs = fragments(code);
-      targets++;
-      mostPairs = max(mostPairs, pairs);
-      mostUpper = max(mostUpper, min(upperStates(code), <u64>matchings(pairs)));
-      mostLower = max(mostLower, min(lowerStates(code), <u64>matchings(pairs)));
-    }
-    skipUpper(code);
-    skipLower(code);
+  beginTargets();
+  for (let code = nextTarget(true); code !== ENDED; code = nextTarget(true)) {
+    const pairs = fragments(code);
+    const all = <u64>matchings(pairs);
+    targets++;
+    mostPairs = max(mostPairs, pairs);
+    mostUpper = max(mostUpper, min(sourceStates(UPPER, findSources(UPPER, code)), all));
+    mostLower = max(mostLower, min(sourceStates(LOWER, _lowerSources), all));
   }
   refuseBeyond(<f64>arenaTop() + bytesOfSums(mostPairs));
   prepareSums(mostPairs);
   prepareContraction(mostPairs, mostUpper, mostLower);
-  beginStreams();
+  beginTargets();
 }
 
-export function lowerClassOf(stream: u32): u32 {
-  return load<u32>(_keyClasses + ((<usize>placeOf(OTHER_SIDE + stream)) << 2));
-}
-
-function statesIn(classStarts: usize, index: u32): u64 {
-  const place = classStarts + ((<usize>index) << 2);
-  return <u64>(load<u32>(place, 4) - load<u32>(place));
-}
-
-function upperStates(code: u64): u64 {
-  let sum: u64 = 0;
-  for (let stream: u32 = 0; stream < upperCount; stream++) {
-    if (headOf(stream) === code) sum += statesIn(keptStarts, placeOf(stream));
+/** Gathers the matchings of the sources of a half, of so many pairs; returns how many. */
+function gather(half: u32, sources: u32, pairs: u32, order: u32, ranks: usize, counts: usize): u32 {
+  const layer = lastLayer(half);
+  beginSums(pairs, sourceStates(half, sources));
+  for (let i: u32 = 0; i < sources; i++) {
+    const index = sourceClass(half, i);
+    beginChain(keptCodeOf(layer, index), sourceOption(half, i), order, keptStateCount(layer, index));
+    scatter(keptStatesFrom(layer, index), keptStatesFrom(layer, index + 1));
   }
-  return sum;
-}
-
-function lowerStates(code: u64): u64 {
-  let sum: u64 = 0;
-  for (let stream: u32 = 0; stream < lowerCount; stream++) {
-    if (headOf(OTHER_SIDE + stream) === code) sum += statesIn(_lowerStarts, lowerClassOf(stream));
-  }
-  return sum;
-}
-
-function scatterClass(classStarts: usize, classStates: usize, index: u32): void {
-  const place = classStarts + ((<usize>index) << 2);
-  const from = classStates + <usize>load<u32>(place) * STATE_BYTES;
-  scatter(from, classStates + <usize>load<u32>(place, 4) * STATE_BYTES);
-}
-
-function gatherUpper(code: u64, pairs: u32): u32 {
-  beginSums(pairs, upperStates(code));
-  for (let stream: u32 = 0; stream < upperCount; stream++) {
-    if (headOf(stream) !== code) continue;
-    const place = placeOf(stream);
-    beginChain(
-      load<u64>(keptCodes + ((<usize>place) << 3)),
-      upperOption(stream),
-      FORWARDS,
-      <u32>statesIn(keptStarts, place),
-    );
-    scatterClass(keptStarts, keptStates, place);
-  }
-  return collectCounts(firstRanks, firstCounts);
-}
-
-/** The lower half counts its slots the other way round; the virtual vertex is the last of both. */
-function gatherLower(code: u64, pairs: u32): u32 {
-  const order = digitOf(code, virtualSlot) === 1 ? BACKWARDS_BUT_LAST : BACKWARDS;
-  beginSums(pairs, lowerStates(code));
-  for (let stream: u32 = 0; stream < lowerCount; stream++) {
-    if (headOf(OTHER_SIDE + stream) !== code) continue;
-    const index = lowerClassOf(stream);
-    beginChain(
-      load<u64>(_lowerCodes + ((<usize>index) << 3)),
-      lowerOption(stream),
-      order,
-      <u32>statesIn(_lowerStarts, index),
-    );
-    scatterClass(_lowerStarts, _lowerStates, index);
-  }
-  return collectCounts(secondRanks, secondCounts);
+  return collectCounts(ranks, counts);
 }
 
 function total(counts: usize, length: u32): f64 {
@@ -246,31 +259,27 @@ function total(counts: usize, length: u32): f64 {
   return sum;
 }
 
-function joinTarget(code: u64, weight: u32): void {
+function joinTarget(code: u64): void {
   const pairs = fragments(code);
   if (pairs === 0) return;
-  const upper = gatherUpper(code, pairs);
+  const weight = weightOf(code);
+  const upper = gather(UPPER, findSources(UPPER, code), pairs, FORWARDS, firstRanks, firstCounts);
   if (upper === 0) return;
-  const lower = gatherLower(code, pairs);
+  // The lower half counts its slots the other way round; the virtual vertex is the last of both.
+  const order = digitOf(code, virtualSlot) === 1 ? BACKWARDS_BUT_LAST : BACKWARDS;
+  const lower = gather(LOWER, _lowerSources, pairs, order, secondRanks, secondCounts);
   if (lower === 0) return;
   mostJoined += <f64>weight * total(firstCounts, upper) * total(secondCounts, lower);
-  const product = <u64>weight * contract(pairs, upper, lower);
-  joined += product;
+  joined += <u64>weight * contract(pairs, upper, lower);
   if (modulus !== 0) joined %= modulus;
 }
 
-/** Goes on by so many targets, and joins those of its part; false when there are none left. */
+/** Advances by at most this many targets and joins those of its part; false if there are none left. */
 export function runJoin(most: u32): bool {
   const end = min(targets, targetsDone + most);
-  while (targetsDone < end) {
-    const code = nextShared();
-    const weight = weightOf(code);
-    if (weight > 0) {
-      if (targetsDone % parts === part) joinTarget(code, weight);
-      targetsDone++;
-    }
-    skipUpper(code);
-    skipLower(code);
+  for (; targetsDone < end; targetsDone++) {
+    const code = nextTarget(true);
+    if (targetsDone % parts === part) joinTarget(code);
   }
   return targetsDone < targets;
 }

@@ -1,51 +1,184 @@
-import { type CensusEngine, type Part, WHOLE } from '../engines/census/kernel.js';
-import { bitsOfBound } from './bregman.js';
-import { countPass, type FrontierPlan } from './frontier-count.js';
-import { fromRemainders, primesFor, type Remainder, SAFE_BOUND } from './modular.js';
-import { shareOf } from './part.js';
-import { type Share, scaled } from './shares.js';
+import { MemoryRefused } from '../engines/census/kernel.js';
+import { MOST_ROWS } from '../engines/census/listing.js';
+import { type CensusEngine, censusEngine, ENGINE_KEYS, type EngineOptions } from '../engines/census/load.js';
+import { tourRules } from '../existence/index.js';
+import { integerArgument, objectArgument, wrongType } from '../problem/arguments.js';
+import { GIVEN_PROBLEM_KEYS, type Given, normaliseGiven } from '../problem/given.js';
+import { withJsonArrays } from '../problem/json-arrays.js';
+import { normaliseProblem, type Problem } from '../problem/problem.js';
+import type { Move } from './board.js';
+import { bitsOfBound } from './board.js';
+import { countPass, frontierCount, PLAN_SHARE, planFrontier, type Share, scaled } from './frontier.js';
+import { type CountResult, type Limits, limited, limitsOf, teller } from './limits.js';
+import { primesFor, SAFE_BOUND } from './remainders.js';
+import { type CensusProblem, NODES_A_RUN } from './tour-list.js';
+import { tourWalk } from './tour-walk.js';
 
-/** Boards whose bound has at most so many bits are likely to be counted in one pass: it has about twice those of the number. */
-const BITS_OF_ONE_PASS = 120;
+export type { CountResult };
 
-/**
- * The number of tours of a board: in one pass where 64 bits are known to hold it, else modulo as many primes as the bound of
- * {@link bitsOfBound} asks for.
- * @throws MemoryRefused, RangeError
- */
-export function* frontierCount(
-  engine: CensusEngine,
-  plan: FrontierPlan,
-  memory: number,
-): Generator<Share, bigint> {
-  const share = exactShare(plan);
-  const { count, most } = yield* scaled(countPass(engine, plan, 0, memory), 0, share);
-  if (most < SAFE_BOUND) return count;
-  return fromRemainders(yield* scaled(frontierRemainders(engine, plan, memory, WHOLE), share, 1 - share));
+/** How to count. */
+export interface CountOptions extends EngineOptions {
+  /** Only asks whether there are this many tours: a positive integer; the answer is then `at-least`. */
+  atMost?: number | undefined;
+  /** The most bytes that the count may use: a positive integer, default 1.5 GiB. */
+  memory?: number | undefined;
+  /** Called with the progress of the count: `done` grows to `total`. */
+  onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
-/** Of the time of a count, the share of the pass that is exact if all goes well; for progress alone. */
-export function exactShare({ board }: FrontierPlan): Share {
-  const bits = bitsOfBound(board);
-  return bits < BITS_OF_ONE_PASS ? 1 : 1 / (1 + primesFor(bits).length);
+/** The keys of {@link CountOptions}. */
+export const COUNT_KEYS: readonly string[] = ['atMost', 'memory', 'onProgress', ...ENGINE_KEYS];
+
+/** A count to be continued in parts, by workers or machines. */
+export interface SplitCount {
+  readonly status: 'split';
+  readonly parts: number;
 }
 
+/** Who shares a count. */
+export interface Sharing {
+  /** Workers that share the memory: they share the targets of the exact pass, and then the primes. */
+  readonly workers: number;
+  /** Whether instead each part has all of the memory, on a machine of its own: these share the primes alone. */
+  readonly separate: boolean;
+}
+
+const ALONE: Sharing = { workers: 1, separate: false };
+
+/** A count that takes fewer bytes is over before other workers have begun. */
+const LEAST_BYTES_SHARED = 2 ** 26;
+
 /**
- * The number modulo primes, those of a part.
- * @throws MemoryRefused
+ * Counts the tours of a problem, exactly.
+ *
+ * Closed: undirected cycles, so neither where a tour begins nor its direction tells two apart, and `start` changes nothing.
+ * Open without `start` and `end`: undirected paths. With one of them: paths from `start`, or to `end`; with both: paths
+ * from the one to the other. A board of one open square has one open tour and no closed one. With `given`: completions of
+ * the board with steps, which are counted one by one.
+ *
+ * The method is the frontier method for Hamiltonian cycles (Sekine, Imai & Tani 1995), from both ends of the board to its
+ * middle, with states kept by classes of equal degrees.
+ *
+ * @throws TypeError, RangeError for bad input, before anything is counted; RangeError when the platform does not have the
+ * memory that the count was allowed
  */
-export function* frontierRemainders(
-  engine: CensusEngine,
-  plan: FrontierPlan,
-  memory: number,
-  part: Part,
-): Generator<Share, Remainder[]> {
-  const primes = shareOf(primesFor(bitsOfBound(plan.board)), part);
-  const remainders: Remainder[] = [];
-  for (const [i, prime] of primes.entries()) {
-    const pass = countPass(engine, plan, prime, memory);
-    const { count } = yield* scaled(pass, i / primes.length, 1 / primes.length);
-    remainders.push([prime, count]);
+export function countTours(problem: CensusProblem, options: CountOptions = {}): CountResult {
+  const steps = countSteps(problem, options);
+  const tell = teller(options.onProgress);
+  for (let next = steps.next(); ; next = steps.next()) {
+    tell(next.done ? 1 : next.value);
+    if (next.done) return withJsonArrays(next.value);
   }
-  return remainders;
+}
+
+/** The same, yielding progress. Arguments are checked at once. */
+function countSteps(problem: CensusProblem, options: CountOptions): Generator<Share, CountResult> {
+  objectArgument('problem', problem, GIVEN_PROBLEM_KEYS, 'the options', COUNT_KEYS);
+  objectArgument('options', options, COUNT_KEYS);
+  const { atMost, memory } = checkCounting(options);
+  const checked = normaliseProblem(problem);
+  if (problem.given === undefined) return counted(checked, censusEngine(options), memory, atMost);
+  const given = normaliseGiven(problem.given, checked);
+  return listingCount(checked, given, censusEngine(options), atMost);
+}
+
+/**
+ * The limits of a count, and its listener checked.
+ * @throws TypeError, RangeError
+ */
+export function checkCounting(options: Pick<CountOptions, 'atMost' | 'memory' | 'onProgress'>): Limits {
+  const limits = limitsOf(options, integerArgument);
+  const { onProgress } = options;
+  if (onProgress !== undefined && typeof onProgress !== 'function') {
+    throw wrongType('onProgress', onProgress, 'a function');
+  }
+  return limits;
+}
+
+/**
+ * Counts a checked problem.
+ * @param missing a move that tours must not use; without `atMost`
+ */
+export function counted(
+  problem: Problem,
+  engine: CensusEngine,
+  memory: number,
+  atMost?: number,
+  missing?: Move,
+): Generator<Share, CountResult> {
+  return begun(problem, engine, { memory, atMost }, ALONE, missing) as Generator<Share, CountResult>;
+}
+
+/** Begins a count that others may share, and finishes it if it is not worth splitting. */
+export function beginCount(
+  problem: Problem,
+  engine: CensusEngine,
+  limits: Limits,
+  sharing: Sharing,
+): Generator<Share, CountResult | SplitCount> {
+  return begun(problem, engine, limits, sharing);
+}
+
+function* begun(
+  problem: Problem,
+  engine: CensusEngine,
+  { memory, atMost }: Limits,
+  sharing: Sharing,
+  missing?: Move,
+): Generator<Share, CountResult | SplitCount> {
+  const rules = tourRules(problem.board, problem.end, problem.closed);
+  const exclusion = problem.start < 0 ? rules.board : rules.excludes(problem.start);
+  if (exclusion !== undefined) return { status: 'counted', count: 0n, method: 'rule' };
+  // There and back between two squares is a closed tour that the frontier does not see: one move, taken twice.
+  const { freeSquares } = problem.board;
+  const isTrivial = freeSquares === 1 || (problem.closed && freeSquares === 2);
+  if (isTrivial) return limited({ status: 'counted', count: 1n, method: 'rule' }, atMost);
+  if (atMost === 1 && rules.complete) return { status: 'at-least', count: 1n };
+  try {
+    const result = yield* countOrSplit(problem, engine, memory, sharing, missing);
+    if (typeof result !== 'bigint') return result;
+    return limited({ status: 'counted', count: result, method: 'frontier' }, atMost);
+  } catch (error) {
+    if (!(error instanceof MemoryRefused)) throw error;
+    const { bytes, byPlatform } = error;
+    if (byPlatform) throw new RangeError(`${bytes} bytes of memory cannot be had here; memory was ${memory}`);
+    const explanation = `The frontier would take about ${bytes} bytes of memory, or more; memory is ${memory}.`;
+    return { status: 'too-large', bytes, explanation };
+  }
+}
+
+function* countOrSplit(
+  problem: Problem,
+  engine: CensusEngine,
+  memory: number,
+  { workers, separate }: Sharing,
+  missing: Move | undefined,
+): Generator<Share, bigint | SplitCount> {
+  const planning = planFrontier(problem, engine, memory, { missing, asksAlways: workers > 1 });
+  const plan = yield* scaled(planning, 0, PLAN_SHARE);
+  const { bytes, halves, board } = plan;
+  const isShared = halves !== undefined && bytes >= LEAST_BYTES_SHARED;
+  const parts = isShared ? Math.min(workers, Math.floor(memory / bytes)) : 1;
+  if (parts > 1) return { status: 'split', parts };
+  const from = bytes > 0 ? PLAN_SHARE : 0;
+  if (!isShared || !separate) return yield* scaled(frontierCount(engine, plan, memory), from, 1 - from);
+  const { count, most } = yield* scaled(countPass(engine, plan, 0, memory), from, 1 - from);
+  return most < SAFE_BOUND ? count : { status: 'split', parts: primesFor(bitsOfBound(board)).length };
+}
+
+/** Counts completions of given steps one after the other. How many are left is not known in advance. */
+export function* listingCount(
+  problem: Problem,
+  given: Given,
+  engine: CensusEngine,
+  atMost: number = Number.POSITIVE_INFINITY,
+): Generator<Share, CountResult> {
+  const walk = tourWalk(engine, problem, { prefix: [], given, leaf: problem.board.freeSquares });
+  let count = 0;
+  while (!walk.done) {
+    count += walk.run(Math.min(MOST_ROWS, atMost - count), NODES_A_RUN);
+    if (count >= atMost) return { status: 'at-least', count: BigInt(atMost) };
+    yield 0;
+  }
+  return { status: 'counted', count: BigInt(count), method: 'listing' };
 }

@@ -3,8 +3,7 @@ import { censusEngine, ENGINE_KEYS, type EngineOptions } from '../engines/census
 import { integerArgument, objectArgument } from '../problem/arguments.js';
 import { GIVEN_PROBLEM_KEYS, normaliseGiven } from '../problem/given.js';
 import { normaliseProblem, type Square } from '../problem/problem.js';
-import { cursorOf, type Place } from './cursor.js';
-import { type CensusProblem, listArguments } from './list-arguments.js';
+import { type CensusProblem, cursorOf, listArguments, type Place } from './cursor.js';
 import { type TourWalk, tourWalk } from './tour-walk.js';
 
 export type { CensusProblem };

@@ -1,5 +1,5 @@
 import type { ConnectionOptions } from 'bullmq';
-import type { CountResult } from '../census/count-options.js';
+import type { CountResult } from '../census/count.js';
 import type { CensusProblem } from '../census/tour-list.js';
 import type {
   PoolBatchOptions,

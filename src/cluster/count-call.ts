@@ -1,8 +1,8 @@
-import type { CountResult } from '../census/count-options.js';
+import type { CountResult } from '../census/count.js';
 import { type EndPair, endPairs } from '../census/end-pairs.js';
 import type { Limits } from '../census/limits.js';
-import { fromRemainders } from '../census/modular.js';
-import { limited, teller } from '../census/telling.js';
+import { limited, teller } from '../census/limits.js';
+import { fromRemainders } from '../census/remainders.js';
 import { tourRules } from '../existence/index.js';
 import { withJsonArrays } from '../problem/json-arrays.js';
 import type { Problem } from '../problem/problem.js';
@@ -112,11 +112,11 @@ export class CountCall {
       ...limit(atMost),
     });
     if (begun.status !== 'split') return publicCount(begun);
-    const { method, parts } = begun;
+    const { parts } = begun;
     this.#units += parts;
     this.#job.expect(this.#units);
     const asked = Array.from({ length: parts }, async (_, index) => {
-      const unit: RemaindersUnit = { ...this.#unitFor(ends), kind: 'remainders', method, index, of: parts };
+      const unit: RemaindersUnit = { ...this.#unitFor(ends), kind: 'remainders', index, of: parts };
       const part = await this.#askFor(unit);
       this.#done++;
       this.#tellUnits();
@@ -126,7 +126,7 @@ export class CountCall {
     const remainders = answers.flatMap((each) => (each.status === 'remainders' ? each.remainders : []));
     if (answers.every(({ status }) => status === 'remainders')) {
       const count = fromRemainders(remainders.map(([prime, rest]) => [prime, BigInt(rest)]));
-      return limited({ status: 'counted', count, method }, atMost);
+      return limited({ status: 'counted', count, method: 'frontier' }, atMost);
     }
     // Memory was refused to a part: another way may do with less.
     return publicCount(

@@ -1,4 +1,4 @@
-import { type CountResult, checkCounting } from '../census/count-options.js';
+import { type CountResult, checkCounting } from '../census/count.js';
 import type { CensusProblem } from '../census/tour-list.js';
 import { eachOptions, inOut, progressArgument, solvingOptions } from '../pool/calls/arguments.js';
 import { sessionOn } from '../pool/workers/solving.js';
@@ -9,7 +9,7 @@ import { GIVEN_PROBLEM_KEYS } from '../problem/given.js';
 import { OPTION_KEYS, outArgument } from '../problem/options.js';
 import { checkProblemKeys, normaliseProblem, PROBLEM_KEYS, type TourProblem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
-import { readWishes } from '../puzzle/create-options.js';
+import { readWishes } from '../puzzle/create-puzzle.js';
 import { completeTsEngine } from '../solver/create-ts.js';
 import { ended } from '../solver/solve.js';
 import { batchResult, solveBatchInSlices } from '../solver/solve-batch.js';

@@ -40,7 +40,6 @@ export interface CountUnit extends Asked, Ends {
 export interface RemaindersUnit extends Asked, Ends {
   readonly kind: 'remainders';
   readonly memory: number;
-  readonly method: 'frontier' | 'transfer';
   readonly index: number;
   readonly of: number;
 }
@@ -110,8 +109,6 @@ const squares: Check = (name, value) => {
   for (const [i, square] of value.entries()) integerArgument(`${name}[${i}]`, square, 0, MOST_UINT32);
 };
 
-const aMethod: Check = (name, value) => nameArgument(name, value, ['frontier', 'transfer']);
-
 const ASKED = { input: aHash, needs: anInteger(0, MOST) };
 const ENDS = { start: optional(anInteger(0, MOST)), end: optional(anInteger(0, MOST)) };
 const RANGE = { first: anInteger(0, MOST_UINT32), count: anInteger(1, MOST_UINT32) };
@@ -124,7 +121,6 @@ const FIELDS: Readonly<Record<Unit['kind'], Readonly<Record<string, Check>>>> = 
     ...ASKED,
     ...ENDS,
     ...MEMORY,
-    method: aMethod,
     index: anInteger(0, MOST_UINT32),
     of: anInteger(1, MOST_UINT32),
   },

@@ -1,7 +1,7 @@
-import { listArguments } from '../census/list-arguments.js';
+import { beginCount, listingCount } from '../census/count.js';
+import { listArguments } from '../census/cursor.js';
+import { countPart } from '../census/frontier.js';
 import { Listing } from '../census/list-part.js';
-import { listingCount } from '../census/listing-count.js';
-import { beginCount, countPart } from '../census/split-count.js';
 import { MemoryRefused } from '../engines/census/kernel.js';
 import { censusEngine } from '../engines/census/load.js';
 import { normaliseGiven } from '../problem/given.js';
@@ -35,7 +35,7 @@ function stepsOf(order: CountOrder) {
   if (order.given !== undefined) {
     return listingCount(problem, normaliseGiven(order.given, problem), engine, atMost);
   }
-  return beginCount(problem, engine, { memory, atMost }, workers);
+  return beginCount(problem, engine, { memory, atMost }, { workers, separate: false });
 }
 
 /** Does what it is told, and says from time to time how far it is. */

@@ -1,5 +1,5 @@
-import type { CountResult } from '../census/count-options.js';
-import type { CensusProblem } from '../census/list-arguments.js';
+import type { CountResult } from '../census/count.js';
+import type { CensusProblem } from '../census/cursor.js';
 import { tourRules } from '../existence/index.js';
 import { integerArgument, objectArgument, wrongType } from '../problem/arguments.js';
 import type { BatchFacts, BatchProblem, BatchResult } from '../problem/batch.js';

@@ -1,13 +1,12 @@
-import type { CountResult } from '../census/count-options.js';
-import type { CensusProblem } from '../census/list-arguments.js';
+import type { CountResult } from '../census/count.js';
+import type { CensusProblem } from '../census/cursor.js';
 import type { ToursOptions } from '../census/tour-list.js';
 import type { EngineOptions } from '../engines/wasm/entry-engine.js';
 import type { BatchArrays, BatchOptions, BatchProblem, BatchResult } from '../problem/batch.js';
 import type { SolveOptions } from '../problem/options.js';
 import type { TourProblem } from '../problem/problem.js';
 import type { ImpossibleResult, TourResult } from '../problem/result.js';
-import type { CreatePuzzleOptions } from '../puzzle/create-options.js';
-import type { CreatedPuzzle } from '../puzzle/create-puzzle.js';
+import type { CreatedPuzzle, CreatePuzzleOptions } from '../puzzle/create-puzzle.js';
 import type { SolverOptions } from '../solver/create-solver.js';
 
 /**

@@ -3,7 +3,7 @@ import { tourRules } from '../existence/index.js';
 import type { Given } from '../problem/given.js';
 import type { Board, Problem } from '../problem/problem.js';
 import type { Exclusion } from '../problem/result.js';
-import { givenSteps } from './gaps.js';
+import { givenSteps } from './search.js';
 
 /** Why no tour has these given steps, by the rules of existence, by colours or by distances; undefined: none of them says so. */
 export function excludedGiven(

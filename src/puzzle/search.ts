@@ -1,3 +1,5 @@
+/** Two completions of a puzzle, or the proof that there are no two: what the kernel searches, and what needs no search. */
+
 import {
   ANY,
   type FillingKernel,
@@ -5,8 +7,101 @@ import {
   type KnightGraph,
   type Segment,
 } from '../engines/puzzle/kernel.js';
+import { isKnightMove } from '../problem/board.js';
+import type { Given } from '../problem/given.js';
+import type { Problem, TourProblem } from '../problem/problem.js';
 import { Random } from '../problem/random.js';
-import { exchangedFilling } from './exchange.js';
+import { coreSolver } from '../solver/create-core.js';
+import type { Solver } from '../solver/solver.js';
+import { random } from '../strategies/random/random.js';
+
+/** What is to be filled between given steps, of which there is one at least. */
+export function gapsOf({ board, closed }: Problem, { stepOf, squareAt }: Given): Gaps {
+  const steps = givenSteps(squareAt);
+  const last = squareAt.length - 1;
+  const segments: Segment[] = [];
+  const add = (step: number, to: number, moves: number, direction: 1 | -1): void => {
+    // Steps that follow one another leave nothing to fill; a tail of one move does.
+    if (moves > (to === ANY ? 0 : 1)) segments.push({ from: squareAt[step]!, to, moves, step, direction });
+  };
+  for (let i = 0; i + 1 < steps.length; i++) {
+    add(steps[i]!, squareAt[steps[i + 1]!]!, steps[i + 1]! - steps[i]!, 1);
+  }
+  const [lowest, highest] = [steps[0]!, steps[steps.length - 1]!];
+  if (closed) {
+    add(highest, squareAt[lowest]!, squareAt.length - highest + lowest, 1);
+  } else {
+    add(lowest, ANY, lowest, -1);
+    add(highest, ANY, last - highest, 1);
+  }
+  const open = new Uint8Array(board.squares);
+  for (let square = 0; square < board.squares; square++) {
+    open[square] = stepOf[square]! < 0 && !board.blocked?.[square] ? 1 : 0;
+  }
+  return { path: squareAt.map((square) => Math.max(square, 0)), open, segments };
+}
+
+/** The steps that are given, ascending. */
+export function givenSteps(squareAt: Int32Array): number[] {
+  return [...squareAt.keys()].filter((step) => squareAt[step]! >= 0);
+}
+
+/** A filling, and which of its steps are given. */
+export interface KnownFilling {
+  /** By step: its square. */
+  readonly path: Uint32Array;
+  /** By step: 1 where it is given. */
+  readonly isGiven: Uint8Array;
+  readonly closed: boolean;
+}
+
+/**
+ * Another filling with the same given steps, near one that is known: a stretch of it turned round, or two stretches of
+ * one length that change places, each turned round or not. Most puzzles with several fillings have two such.
+ * @returns undefined when there is none so near
+ */
+export function exchangedFilling(
+  { squares, distances }: KnightGraph,
+  { path, isGiven, closed }: KnownFilling,
+): Uint32Array | undefined {
+  const { length } = path;
+  /** Whether the square of one step may stand at another, which is off the path at an open end. */
+  const joins = (beside: number, step: number): boolean => {
+    if (!closed && (beside < 0 || beside >= length)) return true;
+    return distances[path[(beside + length) % length]! * squares + path[step]!] === 1;
+  };
+  /** Whether the stretch `first` .. `last`, which may go down, can stand at `from` .. `to`. */
+  const fits = (from: number, to: number, first: number, last: number): boolean =>
+    joins(from - 1, first) && joins(to + 1, last);
+  const written = (filling: Uint32Array, from: number, to: number, first: number, last: number) => {
+    const direction = last < first ? -1 : 1;
+    for (let step = from; step <= to; step++) filling[step] = path[first + direction * (step - from)]!;
+    return filling;
+  };
+  /** Two stretches changed, each in either direction. */
+  const changed = (from: number, to: number, other: number): Uint32Array | undefined => {
+    const otherEnd = other + to - from;
+    // The ends of a closed filling are side by side, and what changes places must not be.
+    if (closed && from === 0 && otherEnd === length - 1) return undefined;
+    if (isGiven.subarray(other, otherEnd + 1).includes(1)) return undefined;
+    const one = [from, to] as const;
+    const two = [other, otherEnd] as const;
+    const first = [two, [otherEnd, other] as const].find((stretch) => fits(...one, ...stretch));
+    const second = [one, [to, from] as const].find((stretch) => fits(...two, ...stretch));
+    if (!first || !second) return undefined;
+    return written(written(path.slice(), ...one, ...first), ...two, ...second);
+  };
+  for (let from = 0; from < length; from++) {
+    for (let to = from; to < length && !isGiven[to]; to++) {
+      if (to > from && fits(from, to, to, from)) return written(path.slice(), from, to, to, from);
+      for (let other = to + 2; other + to - from < length; other++) {
+        const filling = changed(from, to, other);
+        if (filling) return filling;
+      }
+    }
+  }
+  return undefined;
+}
 
 /** A puzzle as it is searched. */
 export interface SearchedPuzzle {
@@ -128,9 +223,92 @@ function fromOtherSide({ from, to, moves, step }: Segment, length: number): Segm
   return { from: to, to: from, moves, step: (step + moves) % length, direction: -1 };
 }
 
-function shuffle<Item>(list: { readonly length: number; [index: number]: Item }, random: Random): void {
+/** Shuffles a list in place. */
+export function shuffle<Item>(
+  list: { readonly length: number; [index: number]: Item },
+  random: Random,
+): void {
   for (let left = list.length; left > 1; left--) {
     const drawn = random.drawBelow(left);
     [list[left - 1], list[drawn]] = [list[drawn]!, list[left - 1]!];
   }
+}
+
+let solver: Solver | undefined;
+
+/** What finds tours by a key: the same on every engine. */
+export function tourSolver(): Solver {
+  solver ??= coreSolver([random]);
+  return solver;
+}
+
+/** A problem as the public interface takes it. */
+export function asProblem({ board, closed, start, end }: Problem): TourProblem {
+  const { rows, cols, blocked } = board;
+  const problem: TourProblem = { rows, cols, closed };
+  if (blocked) problem.blocked = blocked;
+  if (start >= 0) problem.start = start;
+  if (end >= 0) problem.end = end;
+  return problem;
+}
+
+/**
+ * Fillings where a solver of tours knows more than a search between given steps: with no given step, with one of a closed
+ * tour, with none but the ends, and on boards of one or two squares. Undefined: that search is asked.
+ */
+export function fillingsOfTours(
+  problem: Problem,
+  { count, squareAt }: Given,
+  nodeLimit: number,
+): Fillings | undefined {
+  const { board, closed } = problem;
+  const length = squareAt.length;
+  if (length <= 2) return fewSquares(problem, squareAt);
+  const [start, end] = [squareAt[0]!, squareAt[length - 1]!];
+  if (count === 0 || (closed && count === 1)) {
+    const step = Math.max(
+      squareAt.findIndex((square) => square >= 0),
+      0,
+    );
+    const from = squareAt[step]!;
+    const result = tourSolver().solve(asProblem({ board, closed, start: from, end: -1 }), {
+      strategy: 'random',
+      nodeLimit,
+    });
+    const { nodes } = result;
+    if (result.status !== 'found') return { paths: [], isOver: result.status === 'impossible', nodes };
+    const there = rotated(result.path, closed ? step : 0);
+    const back = rotated(result.path.slice().reverse(), closed ? step + 1 : 0);
+    return { paths: [there, back], isOver: true, nodes };
+  }
+  const ends = (start >= 0 ? 1 : 0) + (end >= 0 ? 1 : 0);
+  return closed || ends < count ? undefined : betweenEnds({ ...problem, start, end }, nodeLimit);
+}
+
+/** Two tours of other keys with these ends. */
+function betweenEnds(problem: Problem, nodeLimit: number): Fillings | undefined {
+  const asked = asProblem(problem);
+  const [one, other] = [0, 1].map((stream) =>
+    tourSolver().solve(asked, { strategy: 'random', stream, nodeLimit }),
+  );
+  if (one!.status !== 'found' || other!.status !== 'found') return undefined;
+  const paths = [one!.path, other!.path];
+  const isSame = one!.path.every((square, step) => square === other!.path[step]);
+  return isSame ? undefined : { paths, isOver: true, nodes: one!.nodes + other!.nodes };
+}
+
+/** A closed path that begins so many steps later. */
+function rotated(path: Uint32Array, steps: number): Uint32Array {
+  return path.map((_, step) => path[(step + path.length - steps) % path.length]!);
+}
+
+function fewSquares({ board }: Problem, squareAt: Int32Array): Fillings {
+  const free: number[] = [];
+  for (let square = 0; square < board.squares; square++) if (!board.blocked?.[square]) free.push(square);
+  const orders = free.length === 1 ? [free] : [free, [free[1]!, free[0]!]];
+  const paths = orders
+    .filter((order) => order.length === 1 || isKnightMove(board, order[0]!, order[1]!))
+    .filter((order) => order.every((square, step) => squareAt[step]! < 0 || squareAt[step] === square))
+    .map((order) => Uint32Array.from(order));
+  return { paths, isOver: true, nodes: 0 };
 }

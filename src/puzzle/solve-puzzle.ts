@@ -3,11 +3,9 @@ import { integerArgument, objectArgument } from '../problem/arguments.js';
 import { GIVEN_PROBLEM_KEYS } from '../problem/given.js';
 import { withJsonArrays } from '../problem/json-arrays.js';
 import type { ImpossibleReason, Without } from '../problem/result.js';
-import { gapsOf } from './gaps.js';
 import { excludedGiven } from './given-rules.js';
 import { type CheckedPuzzle, checkPuzzle, type FillingBench, fillingBench, type Puzzle } from './puzzle.js';
-import { type Fillings, searchFillings } from './search.js';
-import { fillingsOfTours } from './tour-fillings.js';
+import { type Fillings, fillingsOfTours, gapsOf, searchFillings } from './search.js';
 
 /** How to solve a puzzle. */
 export interface SolvePuzzleOptions extends EngineOptions {

@@ -12,9 +12,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('auto is WebAssembly where there is any', () => {
-  expect(censusEngine({}).name).toBe('wasm');
-  expect(censusEngine({ engine: 'ts' }).name).toBe('ts');
+test('there is no engine in TypeScript', () => {
+  expect(() => censusEngine({ engine: 'ts' })).toThrow(/js/);
 });
 
 test('a binary or a module may be given', () => {
@@ -40,10 +39,8 @@ test('a solver refuses the binary of the census', async () => {
   }
 });
 
-test('without WebAssembly auto takes TypeScript, and wasm throws', () => {
+test('without WebAssembly it throws, and names the other entry', () => {
   countTours(BOARD);
   vi.stubGlobal('WebAssembly', undefined);
-  expect(censusEngine({}).name).toBe('ts');
-  expect(countTours(BOARD)).toMatchObject({ count: 8n });
-  expect(() => countTours(BOARD, { engine: 'wasm' })).toThrow(/^WebAssembly is not available here$/);
+  expect(() => countTours(BOARD)).toThrow(/^WebAssembly is not available here; use .*census\/js/);
 });

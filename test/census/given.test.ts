@@ -5,7 +5,7 @@ import { extent } from '../extent.js';
 import { CENSUS_ENGINES } from './engines.js';
 import { problemsWithTours } from './problems.js';
 
-function listed(problem: CensusProblem, engine: 'wasm' | 'ts', options = {}): number[][] {
+function listed(problem: CensusProblem, engine: 'wasm', options = {}): number[][] {
   return Array.from(tours(problem, { engine, ...options }), (tour) => Array.from(tour));
 }
 
@@ -91,16 +91,16 @@ describe('tours with given steps', () => {
     const list = tours(problem);
     list.next();
     list.next();
-    expect(listed(problem, 'ts', { after: list.cursor() })).toEqual(all.slice(2));
+    expect(listed(problem, 'wasm', { after: list.cursor() })).toEqual(all.slice(2));
     expect(() => tours({ rows: 5, cols: 6 }, { after: list.cursor() })).toThrow(/it is of another/);
     const parts = tourPrefixes(problem, 8).flatMap((prefix) => listed(problem, 'wasm', { prefix }));
     expect(parts).toEqual(all);
   });
 
   test('on one and two squares', () => {
-    expect(listed({ rows: 1, cols: 1, given: [[0, 0]] }, 'ts')).toEqual([[0]]);
+    expect(listed({ rows: 1, cols: 1, given: [[0, 0]] }, 'wasm')).toEqual([[0]]);
     const two = { rows: 3, cols: 2, blocked: [1, 2, 3, 4] };
-    expect(listed({ ...two, given: [] }, 'ts')).toEqual([
+    expect(listed({ ...two, given: [] }, 'wasm')).toEqual([
       [0, 5],
       [5, 0],
     ]);

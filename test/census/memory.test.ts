@@ -25,8 +25,8 @@ const PROBLEMS: TourProblem[] = [
 
 test.each(PROBLEMS)('a guess of memory that a count keeps to, and not by far too much: %o', (problem) => {
   const engine = censusEngine({ engine: 'wasm' });
-  const plan = frontierPlan(orientedBoard(normaliseProblem(problem)));
-  const guess = result(memoryNeeded(engine, plan, MEMORY));
+  const plan = result(planFrontier(normaliseProblem(problem), engine, MEMORY));
+  const guess = plan.bytes;
   const { peakBytes } = result(countPass(engine, plan, 0, MEMORY));
   expect(peakBytes).toBeLessThan(guess);
   expect(guess).toBeLessThan(4 * peakBytes);
@@ -78,7 +78,6 @@ describe('memory that cannot be had after all', () => {
     try {
       const count = () => countTours({ rows: 5, cols: 6 }, { engine: 'wasm' });
       expect(count).toThrow('WebAssembly cannot run here: could not allocate memory');
-      expect(countTours({ rows: 5, cols: 6 })).toMatchObject({ count: 18_784n });
     } finally {
       WebAssembly.Instance = instance;
     }

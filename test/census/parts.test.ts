@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { sumOfParts } from '../../src/census/part-sum.js';
-import { beginCount, countPart, type PartResult, type SplitCount } from '../../src/census/split-count.js';
+import { beginCount } from '../../src/census/count.js';
+import { countPart, type PartResult, sumOfParts } from '../../src/census/frontier.js';
 import type { TourProblem } from '../../src/census.js';
 import { censusEngine } from '../../src/engines/census/load.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
@@ -15,14 +15,9 @@ function result<Result>(steps: Generator<unknown, Result>): Result {
 
 describe.each(CENSUS_ENGINES)('parts of a count on %s', (name) => {
   const engine = censusEngine({ engine: name });
-  const partsOf = (
-    problem: TourProblem,
-    of: number,
-    method: SplitCount['method'],
-    work: 'exact' | 'remainders',
-  ) =>
+  const partsOf = (problem: TourProblem, of: number, work: 'exact' | 'remainders') =>
     Array.from({ length: of }, (_, index): PartResult => {
-      const order = { method, work, part: { index, of } };
+      const order = { work, part: { index, of } };
       return result(countPart(normaliseProblem(problem), engine, MEMORY, order));
     });
 
@@ -32,22 +27,28 @@ describe.each(CENSUS_ENGINES)('parts of a count on %s', (name) => {
     [{ rows: 7, cols: 5, blocked: [12, 22] }, 4],
   ])('of %o: %i of them come to the whole', (problem, parts) => {
     const count = countOf(problem, name);
-    const exact = partsOf(problem, parts, 'frontier', 'exact');
+    const exact = partsOf(problem, parts, 'exact');
     expect(sumOfParts(exact)).toBe(count);
     // Each has something of it, so none is all.
     expect(exact.every((part) => part.status === 'part' && part.count > 0n && part.count < count)).toBe(true);
-    expect(sumOfParts(partsOf(problem, parts, 'frontier', 'remainders'))).toBe(count);
+    expect(sumOfParts(partsOf(problem, parts, 'remainders'))).toBe(count);
   });
 
   test('of a long board', () => {
     const problem: TourProblem = { rows: 3, cols: 60, closed: true };
-    expect(sumOfParts(partsOf(problem, 3, 'transfer', 'remainders'))).toBe(countOf(problem, name));
+    expect(sumOfParts(partsOf(problem, 3, 'remainders'))).toBe(countOf(problem, name));
   });
 
   test('which counts are split', () => {
     const begun = (problem: TourProblem, memory: number, workers: number) =>
-      result(beginCount(normaliseProblem(problem), engine, { memory, atMost: undefined }, workers)).status;
-    expect(begun({ rows: 3, cols: 600, closed: true }, MEMORY, 2)).toBe('split');
+      result(
+        beginCount(
+          normaliseProblem(problem),
+          engine,
+          { memory, atMost: undefined },
+          { workers, separate: false },
+        ),
+      ).status;
     expect(begun({ rows: 3, cols: 40, closed: true }, MEMORY, 2)).toBe('counted');
     expect(begun({ rows: 6, cols: 6, closed: true }, MEMORY, 2)).toBe('counted');
   });

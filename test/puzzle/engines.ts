@@ -3,7 +3,7 @@ import { checkTour } from '../../src/problem/check.js';
 import { type Puzzle, type PuzzleResult, type SolvePuzzleOptions, solvePuzzle } from '../../src/puzzle.js';
 
 /** The engines of puzzles; neither falls back to the other. */
-export const PUZZLE_ENGINES = ['wasm', 'ts'] as const;
+export const PUZZLE_ENGINES = ['wasm'] as const;
 
 /** Solves on every engine, checks that all give the same answer, nodes and all, and that fillings are fillings. */
 export function solveOnEvery(puzzle: Puzzle, options: SolvePuzzleOptions = {}): PuzzleResult {

@@ -1,21 +1,29 @@
 import binary from 'wasm:kernel-census';
 import { type EngineOptions, type EntryBinary, entryEngine } from '../wasm/entry-engine.js';
-import type { CensusEngine } from './kernel.js';
-import { tsCensusEngine } from './ts/kernel.js';
-import { wasmCensusEngine } from './wasm-kernel.js';
+import { CensusKernel } from './kernel.js';
+import { type ListingGraph, ListingKernel } from './listing.js';
 
 export { ENGINE_KEYS, type EngineOptions } from '../wasm/entry-engine.js';
+
+/** Creates kernels, each with memory of its own. */
+export interface CensusEngine {
+  /** @param memory the most bytes the kernel may use */
+  createKernel(memory: number): CensusKernel;
+  createListing(graph: ListingGraph): ListingKernel;
+}
 
 const CENSUS: EntryBinary<CensusEngine> = {
   kind: 'census',
   binary,
-  onWasm: wasmCensusEngine,
-  onTs: tsCensusEngine,
+  onWasm: (module) => ({
+    createKernel: (memory) => new CensusKernel(module, memory),
+    createListing: (graph) => new ListingKernel(module, graph),
+  }),
 };
 
 /**
- * The engine that the options ask for.
- * @throws TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled or has no memory
+ * The engine for these options.
+ * @throws TypeError, RangeError for bad options; Error where WebAssembly cannot be compiled or has no memory
  */
 export function censusEngine(options: EngineOptions): CensusEngine {
   return entryEngine(CENSUS, options);

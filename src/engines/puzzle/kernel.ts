@@ -1,12 +1,19 @@
-/** The contract between src/puzzle and an engine: fillings of a board between given steps. */
+/** The puzzle kernel: a wrapper around the binary (assembly/puzzle), which completes a board between given steps. */
 
-/** A board as the kernels see it. */
+import binary from 'wasm:kernel-puzzle';
+import { type EngineOptions, type EntryBinary, entryEngine } from '../wasm/entry-engine.js';
+
+import type { Module } from '../wasm/webassembly.js';
+
+export type { EngineOptions } from '../wasm/entry-engine.js';
+
+/** A board as the kernel sees it. */
 export interface KnightGraph {
   /** rows * cols, blocked squares included. */
   readonly squares: number;
-  /** By square: the free squares a knight move away, ascending. */
+  /** By square: the open squares a knight move away, ascending. */
   readonly neighbours: readonly (readonly number[])[];
-  /** By two squares (`from * squares + to`): knight moves from one to the other, {@link UNREACHABLE} where no way leads. */
+  /** By two squares (`from * squares + to`): knight moves from one to the other, or {@link UNREACHABLE}. */
   readonly distances: Uint16Array;
 }
 
@@ -16,61 +23,151 @@ export const UNREACHABLE = 0xffff;
 /** In the place of a square: any. */
 export const ANY = -1;
 
-/** A part of a filling that is to be found: from a square whose step is given, two moves or more to the next such one. */
+/** A segment to fill: from a square whose step is given, two moves or more to the next such one. */
 export interface Segment {
   readonly from: number;
-  /** {@link ANY}: the segment is a tail, behind the last given step or before the first, whose last square is any. */
+  /** {@link ANY}: the segment is a tail, behind the last given step or before the first; its last square is any. */
   readonly to: number;
   readonly moves: number;
   /** The step of `from`. */
   readonly step: number;
-  /** 1, or -1 where it is filled from its later step on: the tail before the first given step always is. */
+  /** 1, or -1 if it is filled from its later step on: the tail before the first given step always is. */
   readonly direction: 1 | -1;
 }
 
 /** What is to be filled. */
 export interface Gaps {
-  /** By step: the square, of steps that are given. The others are written over. */
+  /** By step: the square of each given step. The others are written over. */
   readonly path: ArrayLike<number>;
-  /** By square: 1 for free squares whose step is not given. */
+  /** By square: 1 for open squares whose step is not given. */
   readonly open: Uint8Array;
   readonly segments: readonly Segment[];
 }
 
-/** Searches for fillings of one puzzle at a time. All kernels place the same squares in the same order. */
-export interface FillingKernel {
-  /** Takes a puzzle, and a filling of it, where one is known. */
-  begin(gaps: Gaps, known?: Uint32Array): void;
-  /**
-   * Searches from the beginning until two different fillings are known, or no other is left, or so many squares were placed.
-   * @param ranks by square: its place among squares that are equally good, a permutation
-   * @param inOrder whether segments are filled as they stand, and not those first that have few walks
-   * @returns whether the search is over: two fillings are known, or all
-   */
-  run(ranks: Uint16Array, nodes: number, inOrder: boolean): boolean;
-  /** Squares that the last run placed. */
-  readonly nodes: number;
-  /** How many different fillings are known: 0, 1 or 2. */
-  readonly found: number;
-  /** A filling that is known, by step. */
-  copyFilling(index: number): Uint32Array;
+/** Up to this size the last kernel is kept for the next puzzle, and searches have a higher default limit. */
+export const SMALL_BOARD = 128;
+
+type Numbers =
+  | 'neighbours'
+  | 'distances'
+  | 'ranks'
+  | 'path'
+  | 'fillings'
+  | 'segments'
+  | 'open'
+  | 'setBytes'
+  | 'nodes'
+  | 'found';
+
+/** What assembly/puzzle/index.ts exports. */
+interface PuzzleExports extends Readonly<Record<Numbers, { readonly value: number }>> {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  prepareBoard(squares: number): void;
+  beginFilling(segments: number, length: number, known: number): void;
+  runFilling(limit: number, inOrder: boolean): number;
 }
 
-/** An engine of puzzles. */
+/** Searches for completions of one puzzle at a time on one board. Nothing stays in it from `begin` to `begin`. */
+export class FillingKernel {
+  readonly #exports: PuzzleExports;
+  readonly #squares: number;
+  #length = 0;
+
+  /** @throws RangeError when the memory cannot be had */
+  constructor(module: Module, { squares, neighbours, distances }: KnightGraph) {
+    this.#exports = new WebAssembly.Instance(module).exports as unknown as PuzzleExports;
+    this.#squares = squares;
+    try {
+      this.#exports.prepareBoard(squares);
+    } catch (error) {
+      throw new RangeError(`the memory for ${squares} squares cannot be had here`, { cause: error });
+    }
+    for (const [square, near] of neighbours.entries()) this.#writeSet('neighbours', near, square);
+    this.#words('distances', distances.length).set(distances);
+  }
+
+  /** Squares that the last run placed. */
+  get nodes(): number {
+    return this.#exports.nodes.value;
+  }
+
+  /** How many different completions are known: 0, 1 or 2. */
+  get found(): number {
+    return this.#exports.found.value;
+  }
+
+  /** Takes a puzzle, and a completion of it if one is known. */
+  begin({ path, open, segments }: Gaps, known?: Uint32Array): void {
+    const { memory, segments: address } = this.#exports;
+    this.#length = path.length;
+    this.#words('path', path.length).set(path);
+    const squares = [...open.keys()].filter((square) => open[square]);
+    this.#writeSet('open', squares, 0);
+    const fields = segments.flatMap(({ from, to, moves, step, direction }) => {
+      return [from, to, moves, step, direction];
+    });
+    new Int32Array(memory.buffer, address.value, fields.length).set(fields);
+    if (known) this.#words('fillings', known.length).set(known);
+    this.#exports.beginFilling(segments.length, path.length, known ? 1 : 0);
+  }
+
+  /**
+   * Searches from the beginning until two different completions are known, or no other is left, or so many squares were placed.
+   * @param ranks by square: its rank among squares that are equally good, a permutation
+   * @param inOrder whether segments are filled in their order, and not those first that have few walks
+   * @returns whether the search is over: two completions are known, or all
+   */
+  run(ranks: Uint16Array, nodes: number, inOrder: boolean): boolean {
+    this.#words('ranks', ranks.length).set(ranks);
+    return this.#exports.runFilling(nodes, inOrder) !== 0;
+  }
+
+  /** A known completion, by step. */
+  copyFilling(index: number): Uint32Array {
+    const first = index * this.#squares;
+    const fillings = this.#words('fillings', 2 * this.#squares);
+    return Uint32Array.from(fillings.subarray(first, first + this.#length));
+  }
+
+  #words(address: Numbers, length: number): Uint16Array {
+    return new Uint16Array(this.#exports.memory.buffer, this.#exports[address].value, length);
+  }
+
+  /** Writes set number `index` of an array of sets of squares. */
+  #writeSet(address: Numbers, squares: readonly number[], index: number): void {
+    const { memory, setBytes } = this.#exports;
+    const at = this.#exports[address].value + index * setBytes.value;
+    const bytes = new Uint8Array(memory.buffer, at, setBytes.value).fill(0);
+    for (const square of squares) bytes[square >> 3]! |= 1 << (square & 7);
+  }
+}
+
+/** By binary, the last kernel of a small board: the next puzzle is often on the same, and an instance takes longer than most searches. */
+const kept = new WeakMap<Module, { readonly graph: KnightGraph; readonly kernel: FillingKernel }>();
+
+/** Creates kernels for puzzles on a board. */
 export interface PuzzleEngine {
-  readonly name: 'wasm' | 'ts';
-  /** A kernel for puzzles on a board, which may be one that another caller has: nothing stays in it from `begin` to `begin`. */
   createFilling(graph: KnightGraph): FillingKernel;
 }
 
-/** On boards of so many squares the kernel in WebAssembly has a pair of words for a set of squares; beyond it has arrays. */
-export const MOST_FILLED_SQUARES = 128;
+const PUZZLE: EntryBinary<PuzzleEngine> = {
+  kind: 'puzzle',
+  binary,
+  onWasm: (module) => ({
+    createFilling(graph) {
+      const last = kept.get(module);
+      if (last?.graph === graph) return last.kernel;
+      const kernel = new FillingKernel(module, graph);
+      if (graph.squares <= SMALL_BOARD) kept.set(module, { graph, kernel });
+      return kernel;
+    },
+  }),
+};
 
-/** Walks of more moves are not counted: there are too many of them to choose by, on any board. */
-export const MOST_COUNTED_MOVES = 24;
-
-/** What a tail's walks count for: it has no square to come to, so its walks say less. */
-export const TAIL_WEIGHT = 10;
-
-/** A segment whose walks are not counted counts as so many a move. */
-export const UNCOUNTED_WEIGHT = 1e100;
+/**
+ * The engine for these options.
+ * @throws TypeError, RangeError for bad options; Error where WebAssembly cannot be compiled
+ */
+export function puzzleEngine(options: EngineOptions): PuzzleEngine {
+  return entryEngine(PUZZLE, options);
+}

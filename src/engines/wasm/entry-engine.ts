@@ -7,7 +7,7 @@ import type { Bytes, Module } from './webassembly.js';
 
 /** Which engine an entry of its own runs on; all give the same answers, but counts may be `too-large` at different sizes. */
 export interface EngineOptions {
-  /** 'auto' (default): WebAssembly, else TypeScript where it cannot be compiled or has no memory; 'wasm' throws there. */
+  /** 'auto' (default) and 'wasm' are the same; 'ts' throws an Error that names the `/js` entry. */
   engine?: 'auto' | 'wasm' | 'ts' | undefined;
   /**
    * The bytes of the entry's binary (`kernel-census.wasm` or `kernel-puzzle.wasm`), or a module of it, instead of the inlined
@@ -26,7 +26,6 @@ export interface EntryBinary<Engine> {
   /** The inlined binary, in hexadecimal digits. */
   readonly binary: string;
   onWasm(module: Module): Engine;
-  onTs(): Engine;
 }
 
 class Missing extends Error {}
@@ -57,18 +56,18 @@ function moduleOf(
   return module;
 }
 
-function checkOptions({ engine, wasm }: EngineOptions): 'auto' | 'wasm' | 'ts' {
+function checkOptions({ engine, wasm }: EngineOptions): void {
   if (wasm !== undefined) checkSource(wasm, false);
-  return nameArgument('engine', engine ?? 'auto', ['auto', 'wasm', 'ts']);
+  if (nameArgument('engine', engine ?? 'auto', ['auto', 'wasm', 'ts']) !== 'ts') return;
+  throw new Error(`this entry runs on WebAssembly; use its counterpart that ends in /js`);
 }
 
 /**
  * The engine that the options ask for.
- * @throws TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled or has no memory
+ * @throws TypeError, RangeError for bad options; Error where WebAssembly cannot be compiled or has no memory
  */
 export function entryEngine<Engine>(binary: EntryBinary<Engine>, options: EngineOptions): Engine {
-  const engine = checkOptions(options);
-  if (engine === 'ts') return binary.onTs();
+  checkOptions(options);
   try {
     // Asked every time: a module that was compiled before is of no use where there is no WebAssembly any more.
     if (typeof WebAssembly === 'undefined') throw new Missing('WebAssembly is not available here');
@@ -82,7 +81,6 @@ export function entryEngine<Engine>(binary: EntryBinary<Engine>, options: Engine
       isMissing || error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError;
     if (!platformSaidNo) throw error;
     const why = isMissing ? error.message : `WebAssembly cannot run here: ${error.message}`;
-    if (engine === 'wasm') throw new Error(why, { cause: error });
-    return binary.onTs();
+    throw new Error(`${why}; use knights-tour-wasm/${binary.kind}/js instead`, { cause: error });
   }
 }

@@ -1,9 +1,7 @@
-import type { CountResult } from '../../census/count-options.js';
+import type { CountResult, SplitCount } from '../../census/count.js';
 import { endPairs } from '../../census/end-pairs.js';
-import { type Limits, limitsOf } from '../../census/limits.js';
-import { sumOfParts } from '../../census/part-sum.js';
-import type { PartResult, SplitCount, Work } from '../../census/split-count.js';
-import { limited, teller } from '../../census/telling.js';
+import { type PartResult, sumOfParts } from '../../census/frontier.js';
+import { type Limits, limited, limitsOf, teller } from '../../census/limits.js';
 import type { RulesOf } from '../../existence/rules.js';
 import type { Problem } from '../../problem/problem.js';
 import type { PoolCountOptions, PoolSignal, PoolWorker } from '../pool.js';
@@ -136,7 +134,7 @@ class Count {
     if (begun.status !== 'split') return begun;
     this.#from = BEGINNING;
     const count = await this.#inParts(counted, begun);
-    if (count !== undefined) return limited({ status: 'counted', count, method: begun.method }, atMost);
+    if (count !== undefined) return limited({ status: 'counted', count, method: 'frontier' }, atMost);
     // A part was refused memory: all of it for one worker is more.
     const alone = await this.#ask(counted, 0, 'begin', 1);
     if (alone === 'refused' || !('status' in alone)) throw unexpected();
@@ -144,11 +142,9 @@ class Count {
   }
 
   /** The number in parts: undefined when one of them was refused memory. */
-  async #inParts(counted: Counted, { method, parts }: SplitCount): Promise<bigint | undefined> {
-    for (const work of method === 'frontier'
-      ? (['exact', 'remainders'] as const)
-      : (['remainders'] as const)) {
-      const asked = Array.from({ length: parts }, (_, i) => this.#ask(counted, i, work, parts, method));
+  async #inParts(counted: Counted, { parts }: SplitCount): Promise<bigint | undefined> {
+    for (const work of ['exact', 'remainders'] as const) {
+      const asked = Array.from({ length: parts }, (_, i) => this.#ask(counted, i, work, parts));
       const answers = await Promise.all(asked);
       if (answers.includes('refused')) return undefined;
       const count = sumOfParts(answers as PartResult[]);
@@ -160,9 +156,8 @@ class Count {
   async #ask(
     { problem, atMost }: Counted,
     index: number,
-    work: Work,
+    work: CountOrder['work'],
     of: number,
-    method: SplitCount['method'] = 'frontier',
   ): Promise<Answer> {
     const { memory: whole } = this.#asked;
     const memory = work === 'begin' ? whole : Math.floor(whole / of);
@@ -182,7 +177,6 @@ class Count {
         memory,
         atMost,
         workers: of,
-        method,
         part,
       };
       worker.worker.postMessage(order, []);

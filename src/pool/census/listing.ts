@@ -1,4 +1,4 @@
-import { cursorOf, type Place } from '../../census/cursor-text.js';
+import { cursorOf, type Place } from '../../census/cursor.js';
 import type { ListIdentity, ListPart, WalkedPart } from '../../census/list-part.js';
 import type { ImpossibleResult } from '../../problem/result.js';
 import type { CreatedPuzzle } from '../../puzzle/create-puzzle.js';

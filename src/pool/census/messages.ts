@@ -1,7 +1,7 @@
-import type { CountResult } from '../../census/count-options.js';
-import type { CensusProblem } from '../../census/list-arguments.js';
+import type { CountResult, SplitCount } from '../../census/count.js';
+import type { CensusProblem } from '../../census/cursor.js';
+import type { PartOrder, PartResult } from '../../census/frontier.js';
 import type { ListIdentity, ListPart, WalkedPart } from '../../census/list-part.js';
-import type { PartResult, SplitCount, Work } from '../../census/split-count.js';
 import type { ToursOptions } from '../../census/tour-list.js';
 import type { Part } from '../../engines/census/kernel.js';
 import type { Problem, TourProblem } from '../../problem/problem.js';
@@ -12,7 +12,7 @@ import type { CreatePuzzleOptions, createPuzzle } from '../../puzzle/create-puzz
 /** What a worker is to do. */
 export interface CountOrder {
   readonly task: 'count';
-  readonly work: Work;
+  readonly work: 'begin' | PartOrder['work'];
   readonly problem: Problem;
   /** Its given steps, not checked yet. */
   readonly given: unknown;
@@ -23,7 +23,6 @@ export interface CountOrder {
   /** How many workers may share the count that is begun. */
   readonly workers: number;
   /** Of a part: how it is counted, and which one it is. */
-  readonly method: SplitCount['method'];
   readonly part: Part;
 }
 
