@@ -1,4 +1,5 @@
 export { type CountOptions, type CountResult, countTours } from './census/count.js';
+export type { EngineOptions } from './census/load.js';
 export {
   createSampler,
   type SampleBatchOptions,
@@ -21,6 +22,5 @@ export {
   tourPrefixes,
   tours,
 } from './census/tour-list.js';
-export type { EngineOptions } from './engines/census/load.js';
 export type { BatchArrays, BatchResult } from './problem/batch.js';
 export type { Position, Square, TourProblem } from './problem/problem.js';

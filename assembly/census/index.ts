@@ -1,4 +1,4 @@
-/** The face of the census kernel: what src/engines/census/load.ts calls. */
+/** The face of the census kernel: what src/census/kernel.ts and listing.ts calls. */
 
 export { peakBytes, platformRefused, refusedBytes, setLimit } from './arena';
 export { beginEstimate, estimatedPairs, estimatedStates, estimateStep } from './estimate';

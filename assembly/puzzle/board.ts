@@ -22,7 +22,7 @@ export let ranks: usize = 0;
 /** The squares by step, 16 bits each; and two completed paths, the second one `squares` steps behind the first. */
 export let path: usize = 0;
 export let fillings: usize = 0;
-/** Segments to fill, five numbers of 32 bits each: from, to, moves, step, direction (src/engines/puzzle/kernel.ts). */
+/** Segments to fill, five numbers of 32 bits each: from, to, moves, step, direction (src/puzzle/kernel.ts). */
 export let segments: usize = 0;
 /** The set of squares to be filled. */
 export let open: usize = 0;

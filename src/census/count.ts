@@ -1,6 +1,3 @@
-import { MemoryRefused } from '../engines/census/kernel.js';
-import { MOST_ROWS } from '../engines/census/listing.js';
-import { type CensusEngine, censusEngine, ENGINE_KEYS, type EngineOptions } from '../engines/census/load.js';
 import { tourRules } from '../existence/index.js';
 import { integerArgument, objectArgument, wrongType } from '../problem/arguments.js';
 import { GIVEN_PROBLEM_KEYS, type Given, normaliseGiven } from '../problem/given.js';
@@ -9,7 +6,10 @@ import { normaliseProblem, type Problem } from '../problem/problem.js';
 import type { Move } from './board.js';
 import { bitsOfBound } from './board.js';
 import { countPass, frontierCount, PLAN_SHARE, planFrontier, type Share, scaled } from './frontier.js';
+import { MemoryRefused } from './kernel.js';
 import { type CountResult, type Limits, limited, limitsOf, teller } from './limits.js';
+import { MOST_ROWS } from './listing.js';
+import { type CensusEngine, censusEngine, ENGINE_KEYS, type EngineOptions } from './load.js';
 import { primesFor, SAFE_BOUND } from './remainders.js';
 import { type CensusProblem, NODES_A_RUN } from './tour-list.js';
 import { tourWalk } from './tour-walk.js';
@@ -19,7 +19,7 @@ export type { CountResult };
 /** How to count. */
 export interface CountOptions extends EngineOptions {
   /** Only asks whether there are this many tours: a positive integer; the answer is then `at-least`. */
-  atMost?: number | undefined;
+  stopAt?: number | undefined;
   /** The most bytes that the count may use: a positive integer, default 1.5 GiB. */
   memory?: number | undefined;
   /** Called with the progress of the count: `done` grows to `total`. */
@@ -27,7 +27,7 @@ export interface CountOptions extends EngineOptions {
 }
 
 /** The keys of {@link CountOptions}. */
-export const COUNT_KEYS: readonly string[] = ['atMost', 'memory', 'onProgress', ...ENGINE_KEYS];
+export const COUNT_KEYS: readonly string[] = ['stopAt', 'memory', 'onProgress', ...ENGINE_KEYS];
 
 /** A count to be continued in parts, by workers or machines. */
 export interface SplitCount {
@@ -75,18 +75,18 @@ export function countTours(problem: CensusProblem, options: CountOptions = {}): 
 function countSteps(problem: CensusProblem, options: CountOptions): Generator<Share, CountResult> {
   objectArgument('problem', problem, GIVEN_PROBLEM_KEYS, 'the options', COUNT_KEYS);
   objectArgument('options', options, COUNT_KEYS);
-  const { atMost, memory } = checkCounting(options);
+  const { stopAt, memory } = checkCounting(options);
   const checked = normaliseProblem(problem);
-  if (problem.given === undefined) return counted(checked, censusEngine(options), memory, atMost);
+  if (problem.given === undefined) return counted(checked, censusEngine(options), memory, stopAt);
   const given = normaliseGiven(problem.given, checked);
-  return listingCount(checked, given, censusEngine(options), atMost);
+  return listingCount(checked, given, censusEngine(options), stopAt);
 }
 
 /**
  * The limits of a count, and its listener checked.
  * @throws TypeError, RangeError
  */
-export function checkCounting(options: Pick<CountOptions, 'atMost' | 'memory' | 'onProgress'>): Limits {
+export function checkCounting(options: Pick<CountOptions, 'stopAt' | 'memory' | 'onProgress'>): Limits {
   const limits = limitsOf(options, integerArgument);
   const { onProgress } = options;
   if (onProgress !== undefined && typeof onProgress !== 'function') {
@@ -97,16 +97,16 @@ export function checkCounting(options: Pick<CountOptions, 'atMost' | 'memory' | 
 
 /**
  * Counts a checked problem.
- * @param missing a move that tours must not use; without `atMost`
+ * @param missing a move that tours must not use; without `stopAt`
  */
 export function counted(
   problem: Problem,
   engine: CensusEngine,
   memory: number,
-  atMost?: number,
+  stopAt?: number,
   missing?: Move,
 ): Generator<Share, CountResult> {
-  return begun(problem, engine, { memory, atMost }, ALONE, missing) as Generator<Share, CountResult>;
+  return begun(problem, engine, { memory, stopAt }, ALONE, missing) as Generator<Share, CountResult>;
 }
 
 /** Begins a count that others may share, and finishes it if it is not worth splitting. */
@@ -122,7 +122,7 @@ export function beginCount(
 function* begun(
   problem: Problem,
   engine: CensusEngine,
-  { memory, atMost }: Limits,
+  { memory, stopAt }: Limits,
   sharing: Sharing,
   missing?: Move,
 ): Generator<Share, CountResult | SplitCount> {
@@ -132,12 +132,12 @@ function* begun(
   // There and back between two squares is a closed tour that the frontier does not see: one move, taken twice.
   const { freeSquares } = problem.board;
   const isTrivial = freeSquares === 1 || (problem.closed && freeSquares === 2);
-  if (isTrivial) return limited({ status: 'counted', count: 1n, method: 'rule' }, atMost);
-  if (atMost === 1 && rules.complete) return { status: 'at-least', count: 1n };
+  if (isTrivial) return limited({ status: 'counted', count: 1n, method: 'rule' }, stopAt);
+  if (stopAt === 1 && rules.complete) return { status: 'at-least', count: 1n };
   try {
     const result = yield* countOrSplit(problem, engine, memory, sharing, missing);
     if (typeof result !== 'bigint') return result;
-    return limited({ status: 'counted', count: result, method: 'frontier' }, atMost);
+    return limited({ status: 'counted', count: result, method: 'frontier' }, stopAt);
   } catch (error) {
     if (!(error instanceof MemoryRefused)) throw error;
     const { bytes, byPlatform } = error;
@@ -171,13 +171,13 @@ export function* listingCount(
   problem: Problem,
   given: Given,
   engine: CensusEngine,
-  atMost: number = Number.POSITIVE_INFINITY,
+  stopAt: number = Number.POSITIVE_INFINITY,
 ): Generator<Share, CountResult> {
   const walk = tourWalk(engine, problem, { prefix: [], given, leaf: problem.board.freeSquares });
   let count = 0;
   while (!walk.done) {
-    count += walk.run(Math.min(MOST_ROWS, atMost - count), NODES_A_RUN);
-    if (count >= atMost) return { status: 'at-least', count: BigInt(atMost) };
+    count += walk.run(Math.min(MOST_ROWS, stopAt - count), NODES_A_RUN);
+    if (count >= stopAt) return { status: 'at-least', count: BigInt(stopAt) };
     yield 0;
   }
   return { status: 'counted', count: BigInt(count), method: 'listing' };

@@ -9,7 +9,7 @@ export type CountResult =
    * frontier that sweeps the board ('frontier'), by a search for all tours ('listing').
    */
   | { status: 'counted'; count: bigint; method: 'rule' | 'frontier' | 'listing' }
-  /** There are at least `atMost` tours; that number again. */
+  /** There are at least `stopAt` tours; that number again. */
   | { status: 'at-least'; count: bigint }
   /** The count would need this many bytes of memory, or more. */
   | { status: 'too-large'; bytes: number; explanation: string; count?: undefined };
@@ -19,7 +19,7 @@ export const DEFAULT_MEMORY: number = 1.5 * 2 ** 30;
 
 /** What a count is limited by. */
 export interface Limits {
-  readonly atMost: number | undefined;
+  readonly stopAt: number | undefined;
   readonly memory: number;
 }
 
@@ -29,19 +29,19 @@ export interface Limits {
  * @throws TypeError, RangeError
  */
 export function limitsOf(
-  { atMost, memory = DEFAULT_MEMORY }: { readonly atMost?: unknown; readonly memory?: unknown },
+  { stopAt, memory = DEFAULT_MEMORY }: { readonly stopAt?: unknown; readonly memory?: unknown },
   check: typeof integerArgument,
 ): Limits {
   return {
-    atMost: atMost === undefined ? undefined : check('atMost', atMost, 1, Number.MAX_SAFE_INTEGER),
+    stopAt: stopAt === undefined ? undefined : check('stopAt', stopAt, 1, Number.MAX_SAFE_INTEGER),
     memory: check('memory', memory, 1, Number.MAX_SAFE_INTEGER),
   };
 }
 
-/** The result when only `atMost` tours were asked for. */
-export function limited(result: CountResult, atMost: number | undefined): CountResult {
-  if (result.status !== 'counted' || atMost === undefined || result.count < BigInt(atMost)) return result;
-  return { status: 'at-least', count: BigInt(atMost) };
+/** The result when only `stopAt` tours were asked for. */
+export function limited(result: CountResult, stopAt: number | undefined): CountResult {
+  if (result.status !== 'counted' || stopAt === undefined || result.count < BigInt(stopAt)) return result;
+  return { status: 'at-least', count: BigInt(stopAt) };
 }
 
 /** Progress is reported in this many parts. */

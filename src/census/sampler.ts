@@ -1,5 +1,3 @@
-import { type CensusKernel, MemoryRefused, type SampledBoard } from '../engines/census/kernel.js';
-import { type CensusEngine, censusEngine, ENGINE_KEYS, type EngineOptions } from '../engines/census/load.js';
 import { tourRules } from '../existence/index.js';
 import { integerArgument, objectArgument } from '../problem/arguments.js';
 import type { BatchArrays, BatchResult } from '../problem/batch.js';
@@ -19,7 +17,9 @@ import { STATUS } from '../problem/result.js';
 import { type OrientedBoard, orientedBoard } from './board.js';
 import { checkCounting } from './count.js';
 import type { Share } from './frontier.js';
+import { type CensusKernel, MemoryRefused, type SampledBoard } from './kernel.js';
 import { teller } from './limits.js';
+import { type CensusEngine, censusEngine, ENGINE_KEYS, type EngineOptions } from './load.js';
 import { guessMemory, refuseByColumns } from './memory.js';
 import { type Halves, halvesOf, mostFragments } from './sweep.js';
 import { isExcluded, tourWalk } from './tour-walk.js';

@@ -1,5 +1,5 @@
-import type { Join, Option, Step } from '../engines/census/kernel.js';
 import { isBlack, isUnchanged, type OrientedBoard, turnedRound } from './board.js';
+import type { Join, Option, Step } from './kernel.js';
 
 /** A board as steps for the kernel: swept from one end, or from both ends to the squares in the middle. */
 

@@ -1,5 +1,3 @@
-import type { OrbitGraph } from '../engines/census/kernel.js';
-import { type CensusEngine, censusEngine, type EngineOptions } from '../engines/census/load.js';
 import { integerArgument, objectArgument, outOfRange } from '../problem/arguments.js';
 import { isKnightMove } from '../problem/board.js';
 import { withJsonArrays } from '../problem/json-arrays.js';
@@ -7,7 +5,9 @@ import { knightNeighbours } from '../problem/knight-graph.js';
 import { checkProblemKeys, normaliseProblem, type Problem, type TourProblem } from '../problem/problem.js';
 import { type Move, type Symmetry, symmetries, symmetriesKeeping } from './board.js';
 import { COUNT_KEYS, type CountResult, counted } from './count.js';
+import type { OrbitGraph } from './kernel.js';
 import { DEFAULT_MEMORY } from './limits.js';
+import { type CensusEngine, censusEngine, type EngineOptions } from './load.js';
 
 /** Tables that are made of several counts. */
 
@@ -39,7 +39,7 @@ export interface TourClasses {
   };
 }
 
-const KEYS = COUNT_KEYS.filter((key) => key !== 'atMost' && key !== 'onProgress');
+const KEYS = COUNT_KEYS.filter((key) => key !== 'stopAt' && key !== 'onProgress');
 const WAYS = 8;
 const NO_SQUARE = 255;
 const MOST_ORBITS = 64;

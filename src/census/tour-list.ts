@@ -1,9 +1,9 @@
-import { MOST_ROWS } from '../engines/census/listing.js';
-import { censusEngine, ENGINE_KEYS, type EngineOptions } from '../engines/census/load.js';
 import { integerArgument, objectArgument } from '../problem/arguments.js';
 import { GIVEN_PROBLEM_KEYS, normaliseGiven } from '../problem/given.js';
 import { normaliseProblem, type Square } from '../problem/problem.js';
 import { type CensusProblem, cursorOf, listArguments, type Place } from './cursor.js';
+import { MOST_ROWS } from './listing.js';
+import { censusEngine, ENGINE_KEYS, type EngineOptions } from './load.js';
 import { type TourWalk, tourWalk } from './tour-walk.js';
 
 export type { CensusProblem };

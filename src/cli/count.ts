@@ -14,7 +14,6 @@ import { grouped, Progress, print, report, seconds } from './terminal.js';
 const METHODS = {
   rule: 'by a rule',
   frontier: 'by a frontier',
-  transfer: 'by transfer matrices',
   listing: 'by a complete search',
 } as const;
 
@@ -25,7 +24,7 @@ A closed tour counts once, wherever it starts and in either direction. An open t
   args: [SIZE_ARGUMENT],
   options: {
     ...BOARD_OPTIONS,
-    ...group('Solving:', { atMost: integer('--at-most <number>', 'stop counting at this number', POSITIVE) }),
+    ...group('Solving:', { stopAt: integer('--stop-at <number>', 'stop counting at this number', POSITIVE) }),
     ...MEMORY_OPTION,
     ...MACHINE_OPTIONS,
   },
@@ -34,15 +33,15 @@ A closed tour counts once, wherever it starts and in either direction. An open t
     'knights-tour count 6x6 --closed',
     'knights-tour count 8x8 --closed --blocked "d4 e4 d5 e5"',
     'knights-tour count 8x8 --start a1 --end b1 --memory 4000',
-    'knights-tour count 10x10 --closed --at-most 1000000',
+    'knights-tour count 6x8 --closed --stop-at 1000000',
   ],
-  async run({ atMost, memory, ...values }, size) {
+  async run({ stopAt, memory, ...values }, size) {
     const problem = await readProblem(size, values);
     const began = performance.now();
     const progress = new Progress();
     return withSolver(values, async ({ solver, name, signal, callOptions }) => {
       const onProgress = (done: number, total: number): void => progress.update(done, total);
-      const options = { atMost, memory, onProgress, ...callOptions() };
+      const options = { stopAt, memory, onProgress, ...callOptions() };
       const result = await solver
         .countTours(problem, options)
         .catch((error) => {

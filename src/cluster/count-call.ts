@@ -71,14 +71,14 @@ export class CountCall {
   }
 
   async #count(): Promise<CountResult> {
-    const { atMost, problem } = this.#asked;
+    const { stopAt, problem } = this.#asked;
     this.#job.expect(1);
-    const whole = await this.#countEnds(undefined, atMost);
+    const whole = await this.#countEnds(undefined, stopAt);
     if (whole.status !== 'too-large') return whole;
     const pairs = endPairs(problem, tourRules);
     if (pairs === undefined) return whole;
     const sum = await this.#sumOf(pairs);
-    return sum === undefined ? whole : limited({ status: 'counted', count: sum, method: 'frontier' }, atMost);
+    return sum === undefined ? whole : limited({ status: 'counted', count: sum, method: 'frontier' }, stopAt);
   }
 
   /** The sum over all pairs; undefined when one of them does not fit either. */
@@ -104,12 +104,12 @@ export class CountCall {
   }
 
   /** The count of the problem with its own ends or others: in parts when one pass does not tell it. */
-  async #countEnds(ends: Ends, atMost: number | undefined): Promise<CountResult> {
+  async #countEnds(ends: Ends, stopAt: number | undefined): Promise<CountResult> {
     const begun = await this.#askFor({
       ...this.#unitFor(ends),
       kind: 'count',
       whole: false,
-      ...limit(atMost),
+      ...limit(stopAt),
     });
     if (begun.status !== 'split') return publicCount(begun);
     const { parts } = begun;
@@ -126,11 +126,11 @@ export class CountCall {
     const remainders = answers.flatMap((each) => (each.status === 'remainders' ? each.remainders : []));
     if (answers.every(({ status }) => status === 'remainders')) {
       const count = fromRemainders(remainders.map(([prime, rest]) => [prime, BigInt(rest)]));
-      return limited({ status: 'counted', count, method: 'frontier' }, atMost);
+      return limited({ status: 'counted', count, method: 'frontier' }, stopAt);
     }
     // Memory was refused to a part: another way may do with less.
     return publicCount(
-      await this.#askFor({ ...this.#unitFor(ends), kind: 'count', whole: true, ...limit(atMost) }),
+      await this.#askFor({ ...this.#unitFor(ends), kind: 'count', whole: true, ...limit(stopAt) }),
     );
   }
 
@@ -159,8 +159,8 @@ export class CountCall {
   }
 }
 
-function limit(atMost: number | undefined): { readonly atMost?: number } {
-  return atMost === undefined ? {} : { atMost };
+function limit(stopAt: number | undefined): { readonly stopAt?: number } {
+  return stopAt === undefined ? {} : { stopAt };
 }
 
 function publicCount(answer: CountAnswer): CountResult {

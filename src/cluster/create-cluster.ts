@@ -44,7 +44,7 @@ import { Turns } from './turns.js';
 const CLUSTER_KEYS = ['connection', 'queue'];
 const STREAM_KEYS = [...OPTION_KEYS, 'signal', 'jobId'];
 const CALL_KEYS = [...STREAM_KEYS, 'onProgress'];
-const COUNT_KEYS = ['atMost', 'memory', 'onProgress', 'signal', 'jobId'];
+const COUNT_KEYS = ['stopAt', 'memory', 'onProgress', 'signal', 'jobId'];
 const TOURS_KEYS = ['after', 'prefix', 'signal', 'jobId'];
 const WISH_KEYS = ['seed', 'stream', 'clues', 'showEnds', 'difficulty', 'nodeLimit'];
 const PUZZLE_KEYS = [...WISH_KEYS, 'count', 'signal', 'jobId'];

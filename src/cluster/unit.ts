@@ -31,7 +31,7 @@ export interface CountUnit extends Asked, Ends {
   readonly kind: 'count';
   /** The most bytes that the count may use. */
   readonly memory: number;
-  readonly atMost?: number;
+  readonly stopAt?: number;
   /** Whether it is finished whatever it takes. */
   readonly whole: boolean;
 }
@@ -116,7 +116,7 @@ const MEMORY = { memory: anInteger(1, MOST) };
 
 /** By kind: the fields of a unit. */
 const FIELDS: Readonly<Record<Unit['kind'], Readonly<Record<string, Check>>>> = {
-  count: { ...ASKED, ...ENDS, ...MEMORY, atMost: optional(anInteger(1, MOST)), whole: aBoolean },
+  count: { ...ASKED, ...ENDS, ...MEMORY, stopAt: optional(anInteger(1, MOST)), whole: aBoolean },
   remainders: {
     ...ASKED,
     ...ENDS,

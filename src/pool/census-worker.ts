@@ -1,9 +1,9 @@
 import { beginCount, listingCount } from '../census/count.js';
 import { listArguments } from '../census/cursor.js';
 import { countPart } from '../census/frontier.js';
+import { MemoryRefused } from '../census/kernel.js';
 import { Listing } from '../census/list-part.js';
-import { MemoryRefused } from '../engines/census/kernel.js';
-import { censusEngine } from '../engines/census/load.js';
+import { censusEngine } from '../census/load.js';
 import { normaliseGiven } from '../problem/given.js';
 import { createPuzzle } from '../puzzle/create-puzzle.js';
 import type {
@@ -29,13 +29,13 @@ let listing: Listing | undefined;
 let puzzles: PuzzleOpening | undefined;
 
 function stepsOf(order: CountOrder) {
-  const { problem, memory, atMost, workers, work } = order;
+  const { problem, memory, stopAt, workers, work } = order;
   const engine = censusEngine({ engine: order.engine });
   if (work !== 'begin') return countPart(problem, engine, memory, { ...order, work });
   if (order.given !== undefined) {
-    return listingCount(problem, normaliseGiven(order.given, problem), engine, atMost);
+    return listingCount(problem, normaliseGiven(order.given, problem), engine, stopAt);
   }
-  return beginCount(problem, engine, { memory, atMost }, { workers, separate: false });
+  return beginCount(problem, engine, { memory, stopAt }, { workers, separate: false });
 }
 
 /** Does what it is told, and says from time to time how far it is. */

@@ -61,7 +61,7 @@ const STREAM_KEYS = [...OPTION_KEYS, 'signal'];
 /** Of one problem, and of a batch. */
 const CALL_KEYS = [...STREAM_KEYS, 'onProgress'];
 const GIVEN_KEYS = /* @__PURE__ */ PROBLEM_KEYS.concat('given');
-const COUNT_KEYS = ['atMost', 'memory', 'onProgress', 'signal'];
+const COUNT_KEYS = ['stopAt', 'memory', 'onProgress', 'signal'];
 
 /**
  * Makes a pool on a platform.

@@ -53,7 +53,7 @@ export interface CreateWorker {
 /** How to count in a pool. */
 export interface PoolCountOptions {
   /** Whether there are so many tours is all that is asked: a positive integer; the answer is then `at-least`. */
-  atMost?: number | undefined;
+  stopAt?: number | undefined;
   /** The most bytes that the count may use, in all its workers together: a positive integer, default 1.5 GiB. */
   memory?: number | undefined;
   /** Is told how far the count is: at most 20 times a second and worker. What it throws, the call rejects with. */

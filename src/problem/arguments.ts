@@ -85,6 +85,13 @@ export function nameArgument<Name extends string>(
   return value as Name;
 }
 
+/** What messages say of options that have moved. */
+const NOTES: Readonly<Record<string, string>> = {
+  atMost: "the option is called 'stopAt' now",
+  engine:
+    'this function runs on WebAssembly, and its counterpart in knights-tour-wasm/census/js or /puzzle/js on JavaScript',
+};
+
 /**
  * An object whose keys are all known.
  * @param elsewhere another argument, and its keys: an unknown key that is one of them is said to belong there
@@ -102,7 +109,9 @@ export function objectArgument(
   }
   for (const key of Object.keys(value)) {
     if (keys.includes(key)) continue;
-    const said = itsKeys.includes(key) ? `; '${key}' belongs to ${elsewhere}` : '';
-    throw new TypeError(`${name} has the unknown key '${key}'${said}; allowed are ${keys.join(', ')}`);
+    const note = itsKeys.includes(key) ? `'${key}' belongs to ${elsewhere}` : NOTES[key];
+    throw new TypeError(
+      `${name} has the unknown key '${key}'${note ? `; ${note}` : ''}; allowed are ${keys.join(', ')}`,
+    );
   }
 }

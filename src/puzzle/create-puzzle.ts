@@ -1,4 +1,3 @@
-import { SMALL_BOARD } from '../engines/puzzle/kernel.js';
 import { ENGINE_KEYS, type EngineOptions } from '../engines/wasm/entry-engine.js';
 import { tourRules } from '../existence/index.js';
 import { integerArgument, nameArgument, objectArgument, wrongType } from '../problem/arguments.js';
@@ -13,6 +12,7 @@ import {
 } from '../problem/problem.js';
 import { Random } from '../problem/random.js';
 import type { ImpossibleResult, Without } from '../problem/result.js';
+import { SMALL_BOARD } from './kernel.js';
 import { DIFFICULTIES, type Difficulty, gradeOf, isSolvedAt, type WantedDifficulty } from './person/grade.js';
 import { type FillingBench, fillingBench, type Puzzle } from './puzzle.js';
 import { asProblem, exchangedFilling, gapsOf, searchFillings, shuffle, tourSolver } from './search.js';

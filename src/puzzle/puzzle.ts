@@ -1,15 +1,15 @@
+import { objectArgument } from '../problem/arguments.js';
+import { isSameBoard } from '../problem/board.js';
+import { GIVEN_PROBLEM_KEYS, type Given, type GivenStep, normaliseGiven } from '../problem/given.js';
+import { knightNeighbours, measureMoves } from '../problem/knight-graph.js';
+import { type Board, normaliseProblem, type Problem, type TourProblem } from '../problem/problem.js';
 import {
   type EngineOptions,
   type FillingKernel,
   type KnightGraph,
   puzzleEngine,
   UNREACHABLE,
-} from '../engines/puzzle/kernel.js';
-import { objectArgument } from '../problem/arguments.js';
-import { isSameBoard } from '../problem/board.js';
-import { GIVEN_PROBLEM_KEYS, type Given, type GivenStep, normaliseGiven } from '../problem/given.js';
-import { knightNeighbours, measureMoves } from '../problem/knight-graph.js';
-import { type Board, normaliseProblem, type Problem, type TourProblem } from '../problem/problem.js';
+} from './kernel.js';
 
 /**
  * A board to be filled with the steps of a tour, some of which are given. `start` and `end` are given steps too: the first

@@ -1,12 +1,5 @@
 /** Two completions of a puzzle, or the proof that there are no two: what the kernel searches, and what needs no search. */
 
-import {
-  ANY,
-  type FillingKernel,
-  type Gaps,
-  type KnightGraph,
-  type Segment,
-} from '../engines/puzzle/kernel.js';
 import { isKnightMove } from '../problem/board.js';
 import type { Given } from '../problem/given.js';
 import type { Problem, TourProblem } from '../problem/problem.js';
@@ -14,6 +7,7 @@ import { Random } from '../problem/random.js';
 import { coreSolver } from '../solver/create-core.js';
 import type { Solver } from '../solver/solver.js';
 import { random } from '../strategies/random/random.js';
+import { ANY, type FillingKernel, type Gaps, type KnightGraph, type Segment } from './kernel.js';
 
 /** What is to be filled between given steps, of which there is one at least. */
 export function gapsOf({ board, closed }: Problem, { stepOf, squareAt }: Given): Gaps {

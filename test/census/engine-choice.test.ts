@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
+import { censusEngine } from '../../src/census/load.js';
 import { countTours } from '../../src/census.js';
-import { censusEngine } from '../../src/engines/census/load.js';
 import { createSolver, createSolverSync } from '../../src/index.js';
 
 const CENSUS_BINARY = readFileSync(new URL('../../dist/kernel-census.wasm', import.meta.url));

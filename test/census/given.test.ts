@@ -67,10 +67,10 @@ describe('tours with given steps', () => {
             const counted = { status: 'counted', count: BigInt(expected.length), method: 'listing' };
             expect(countTours(asked, { engine })).toEqual(counted);
             if (expected.length < 2) continue;
-            const atMost = expected.length - 1;
-            expect(countTours(asked, { engine, atMost })).toEqual({
+            const stopAt = expected.length - 1;
+            expect(countTours(asked, { engine, stopAt })).toEqual({
               status: 'at-least',
-              count: BigInt(atMost),
+              count: BigInt(stopAt),
             });
           }
         },

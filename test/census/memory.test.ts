@@ -1,11 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { countPass, frontierPlan } from '../../src/census/frontier-count.js';
-import { memoryNeeded } from '../../src/census/memory-needed.js';
-import { orientedBoard } from '../../src/census/oriented-board.js';
+import { countPass, planFrontier } from '../../src/census/frontier.js';
+import { censusEngine } from '../../src/census/load.js';
 import { countTours, type TourProblem } from '../../src/census.js';
-import { censusEngine } from '../../src/engines/census/load.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
 import { inSweep } from '../extent.js';
 import { CENSUS_ENGINES } from './engines.js';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type OrientedBoard, orientedBoard } from '../../src/census/board.js';
 import { countPass, type FrontierPlan, frontierCount } from '../../src/census/frontier.js';
+import { censusEngine } from '../../src/census/load.js';
 import { fromRemainders, primesFor } from '../../src/census/remainders.js';
 import { halvesOf } from '../../src/census/sweep.js';
 import { countTours, type TourProblem } from '../../src/census.js';
-import { censusEngine } from '../../src/engines/census/load.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
 import { sampleOf } from '../extent.js';
 import { CENSUS_ENGINES, countOf } from './engines.js';

@@ -80,7 +80,7 @@ inSweep('a move of a closed tour is a path between its squares', () => {
 
 test('moveUsage: bad input at once, too little memory later', () => {
   expect(() => moveUsage({ rows: 6, cols: 6 }, { memory: 0 })).toThrow(/^memory is 0/);
-  expect(() => moveUsage({ rows: 6, cols: 6 }, { atMost: 1 } as object)).toThrow(TypeError);
+  expect(() => moveUsage({ rows: 6, cols: 6 }, { stopAt: 1 } as object)).toThrow(TypeError);
   const usage = moveUsage({ rows: 6, cols: 6 }, { memory: 100_000 });
   expect(() => [...usage]).toThrow(/memory/);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { beginCount } from '../../src/census/count.js';
 import { countPart, type PartResult, sumOfParts } from '../../src/census/frontier.js';
+import { censusEngine } from '../../src/census/load.js';
 import type { TourProblem } from '../../src/census.js';
-import { censusEngine } from '../../src/engines/census/load.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
 import { inSweep } from '../extent.js';
 import { CENSUS_ENGINES, countOf } from './engines.js';
@@ -45,7 +45,7 @@ describe.each(CENSUS_ENGINES)('parts of a count on %s', (name) => {
         beginCount(
           normaliseProblem(problem),
           engine,
-          { memory, atMost: undefined },
+          { memory, stopAt: undefined },
           { workers, separate: false },
         ),
       ).status;
@@ -57,7 +57,7 @@ describe.each(CENSUS_ENGINES)('parts of a count on %s', (name) => {
 inSweep('a large count is split as often as it fits into the memory', () => {
   const engine = censusEngine({ engine: 'wasm' });
   const problem = normaliseProblem({ rows: 8, cols: 8, closed: true });
-  const partsIn = (memory: number) => result(beginCount(problem, engine, { memory, atMost: undefined }, 8));
+  const partsIn = (memory: number) => result(beginCount(problem, engine, { memory, stopAt: undefined }, 8));
   expect(partsIn(1.5 * 2 ** 30)).toEqual({ status: 'split', method: 'frontier', parts: 2 });
   expect(partsIn(2 ** 32)).toMatchObject({ parts: 7 });
   expect(partsIn(2 ** 28).status).toBe('too-large');

@@ -29,10 +29,10 @@ export const COUNTING: Readonly<Record<string, Body>> = {
         pool.countTours({ rows: 6, cols: 6, closed: true }),
         pool.countTours({ rows: 5, cols: 5, start: 0 }),
         pool.countTours(holes),
-        pool.countTours({ rows: 5, cols: 6, closed: true }, { atMost: 9 }),
-        pool.countTours({ rows: 10, cols: 10, closed: true }, { atMost: 2 }),
+        pool.countTours({ rows: 5, cols: 6, closed: true }, { stopAt: 9 }),
+        pool.countTours({ rows: 10, cols: 10, closed: true }, { stopAt: 2 }),
         pool.countTours({ rows: 5, cols: 6, given: [[0, 0]] }),
-        pool.countTours({ rows: 5, cols: 6, given: [[0, 0]] }, { atMost: 3 }),
+        pool.countTours({ rows: 5, cols: 6, given: [[0, 0]] }, { stopAt: 3 }),
       ]);
       equal(results, [
         counted(9862n),
@@ -137,7 +137,7 @@ export const COUNTING: Readonly<Record<string, Body>> = {
       rejection(pool.countTours(problem as never, options as never));
     const allowed = 'it must be an integer from 1 to 9007199254740991';
     sameError(await bad(LONG, { memory: 0 }), new RangeError(`memory is 0; ${allowed}`));
-    sameError(await bad(LONG, { atMost: '1' }), new TypeError(`atMost is "1"; ${allowed}`));
+    sameError(await bad(LONG, { stopAt: '1' }), new TypeError(`stopAt is "1"; ${allowed}`));
     sameError(await bad(LONG, { onProgress: 1 }), new TypeError('onProgress is 1; it must be a function'));
     sameError(await bad(LONG, { signal: 1 }), new TypeError('signal is 1; it must be an AbortSignal'));
     holds((await bad(LONG, null)) instanceof TypeError, 'null is no options');

@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { frontierCount } from '../../src/census/count.js';
 import { frontierPlan } from '../../src/census/frontier-count.js';
+import { censusEngine } from '../../src/census/load.js';
 import { orientedBoard } from '../../src/census/oriented-board.js';
 import { transferCount } from '../../src/census/transfer-count.js';
 import { createSampler, moveUsage, type TourProblem } from '../../src/census.js';
-import { censusEngine } from '../../src/engines/census/load.js';
 import { checkTour } from '../../src/problem/check.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
 import { countOf } from '../census/engines.js';

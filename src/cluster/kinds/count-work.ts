@@ -1,7 +1,7 @@
 import { beginCount, type CountResult, countTours, type SplitCount } from '../../census/count.js';
 import { countPart, type PartResult, type Share } from '../../census/frontier.js';
-import { MemoryRefused } from '../../engines/census/kernel.js';
-import { type CensusEngine, censusEngine } from '../../engines/census/load.js';
+import { MemoryRefused } from '../../census/kernel.js';
+import { type CensusEngine, censusEngine } from '../../census/load.js';
 import { normaliseProblem, type Problem } from '../../problem/problem.js';
 import { givenProblem } from '../problem-text.js';
 import type { CountUnit, RemaindersUnit } from '../unit.js';
@@ -32,7 +32,7 @@ export function* countWork(unit: CountUnit | RemaindersUnit, inputOf: InputOf): 
   const ends = { ...(start === undefined ? {} : { start }), ...(end === undefined ? {} : { end }) };
   const problem = { ...asked, ...ends };
   if (unit.kind === 'count' && (unit.whole || 'given' in asked)) {
-    return { answer: plain(countTours(problem, { memory, atMost: unit.atMost })) };
+    return { answer: plain(countTours(problem, { memory, stopAt: unit.stopAt })) };
   }
   const steps = stepsOf(unit, normaliseProblem(problem), censusEngine({}));
   try {
@@ -56,7 +56,7 @@ function stepsOf(
     return beginCount(
       problem,
       engine,
-      { memory: unit.memory, atMost: unit.atMost },
+      { memory: unit.memory, stopAt: unit.stopAt },
       { workers: 1, separate: true },
     );
   const { index, of } = unit;

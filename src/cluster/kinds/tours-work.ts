@@ -1,5 +1,5 @@
+import { MOST_ROWS } from '../../census/listing.js';
 import { tourChunks } from '../../census/tour-list.js';
-import { MOST_ROWS } from '../../engines/census/listing.js';
 import { integerArgument, wrongType } from '../../problem/arguments.js';
 import { narrowest } from '../../problem/batch-arguments.js';
 import { MOST_PIECE_BYTES } from '../outcome.js';

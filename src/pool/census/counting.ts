@@ -54,7 +54,7 @@ export async function countIn(terms: CountTerms, options: CountAsked): Promise<C
 type Asked = CountAsked & Limits;
 
 /** What is counted: all that is asked, or with a pair of ends. */
-type Counted = Pick<Asked, 'problem' | 'atMost'>;
+type Counted = Pick<Asked, 'problem' | 'stopAt'>;
 
 type Answer = CountResult | SplitCount | PartResult | 'refused';
 
@@ -105,7 +105,7 @@ class Count {
 
   /** The sum over all pairs of ends; when one of them does not fit either, that it is too large. */
   async #inPairs(whole: CountResult): Promise<CountResult> {
-    const { problem, atMost, given } = this.#asked;
+    const { problem, stopAt, given } = this.#asked;
     // Given steps say where a tour begins and ends, or leave few that are listed.
     const pairs = given === undefined ? endPairs(problem, this.#terms.rulesOf) : undefined;
     if (pairs === undefined) return whole;
@@ -113,7 +113,7 @@ class Count {
     let { workers } = this.#terms;
     for (const [i, { start, end, weight }] of pairs.entries()) {
       this.#pairs = { done: i, of: pairs.length };
-      const pair = { problem: { ...problem, start, end }, atMost: undefined };
+      const pair = { problem: { ...problem, start, end }, stopAt: undefined };
       let part = await this.#count(pair, workers);
       if (part.status === 'too-large' && workers > 1) {
         // A guess for many workers is more cautious than what one takes.
@@ -123,18 +123,18 @@ class Count {
       if (part.status !== 'counted') return whole;
       sum += BigInt(weight) * part.count;
     }
-    return limited({ status: 'counted', count: sum, method: 'frontier' }, atMost);
+    return limited({ status: 'counted', count: sum, method: 'frontier' }, stopAt);
   }
 
   async #count(counted: Counted, workers: number): Promise<CountResult> {
-    const { atMost } = counted;
+    const { stopAt } = counted;
     this.#from = 0;
     const begun = await this.#ask(counted, 0, 'begin', workers);
     if (begun === 'refused' || begun.status === 'part' || begun.status === 'remainders') throw unexpected();
     if (begun.status !== 'split') return begun;
     this.#from = BEGINNING;
     const count = await this.#inParts(counted, begun);
-    if (count !== undefined) return limited({ status: 'counted', count, method: 'frontier' }, atMost);
+    if (count !== undefined) return limited({ status: 'counted', count, method: 'frontier' }, stopAt);
     // A part was refused memory: all of it for one worker is more.
     const alone = await this.#ask(counted, 0, 'begin', 1);
     if (alone === 'refused' || !('status' in alone)) throw unexpected();
@@ -154,7 +154,7 @@ class Count {
   }
 
   async #ask(
-    { problem, atMost }: Counted,
+    { problem, stopAt }: Counted,
     index: number,
     work: CountOrder['work'],
     of: number,
@@ -175,7 +175,7 @@ class Count {
         given: this.#asked.given,
         engine,
         memory,
-        atMost,
+        stopAt,
         workers: of,
         part,
       };

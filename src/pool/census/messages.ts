@@ -1,9 +1,9 @@
 import type { CountResult, SplitCount } from '../../census/count.js';
 import type { CensusProblem } from '../../census/cursor.js';
 import type { PartOrder, PartResult } from '../../census/frontier.js';
+import type { Part } from '../../census/kernel.js';
 import type { ListIdentity, ListPart, WalkedPart } from '../../census/list-part.js';
 import type { ToursOptions } from '../../census/tour-list.js';
-import type { Part } from '../../engines/census/kernel.js';
 import type { Problem, TourProblem } from '../../problem/problem.js';
 import type { CreatePuzzleOptions, createPuzzle } from '../../puzzle/create-puzzle.js';
 
@@ -19,7 +19,7 @@ export interface CountOrder {
   readonly engine: 'auto' | 'wasm' | 'ts';
   /** The most bytes for what this worker does. */
   readonly memory: number;
-  readonly atMost: number | undefined;
+  readonly stopAt: number | undefined;
   /** How many workers may share the count that is begun. */
   readonly workers: number;
   /** Of a part: how it is counted, and which one it is. */

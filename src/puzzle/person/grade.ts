@@ -1,4 +1,4 @@
-import type { KnightGraph } from '../../engines/puzzle/kernel.js';
+import type { KnightGraph } from '../kernel.js';
 import { type Deduction, Person } from './deduction.js';
 import { exhaustLookAheads } from './look-ahead.js';
 import { Sheet } from './sheet.js';

@@ -223,7 +223,7 @@ async function inPool(): Promise<unknown[]> {
   }
   const large = await pool.solve({ rows: 100, cols: 100 }, solveOptions);
   const small = await pool.solve(size, { signal });
-  const countOptions: PoolCountOptions = { atMost: 10_000, memory: 2 ** 28, signal };
+  const countOptions: PoolCountOptions = { stopAt: 10_000, memory: 2 ** 28, signal };
   const closed: CountResult = await pool.countTours({ rows: 6, cols: 6, closed: true }, countOptions);
   const toursOptions: PoolToursOptions = { signal };
   const list: PoolTours = pool.tours({ rows: 3, cols: 10, closed: true }, toursOptions);

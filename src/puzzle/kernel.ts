@@ -1,11 +1,11 @@
 /** The puzzle kernel: a wrapper around the binary (assembly/puzzle), which completes a board between given steps. */
 
 import binary from 'wasm:kernel-puzzle';
-import { type EngineOptions, type EntryBinary, entryEngine } from '../wasm/entry-engine.js';
+import { type EngineOptions, type EntryBinary, entryEngine } from '../engines/wasm/entry-engine.js';
 
-import type { Module } from '../wasm/webassembly.js';
+import type { Module } from '../engines/wasm/webassembly.js';
 
-export type { EngineOptions } from '../wasm/entry-engine.js';
+export type { EngineOptions } from '../engines/wasm/entry-engine.js';
 
 /** A board as the kernel sees it. */
 export interface KnightGraph {

@@ -1,9 +1,9 @@
 import binary from 'wasm:kernel-census';
-import { type EngineOptions, type EntryBinary, entryEngine } from '../wasm/entry-engine.js';
+import { type EngineOptions, type EntryBinary, entryEngine } from '../engines/wasm/entry-engine.js';
 import { CensusKernel } from './kernel.js';
 import { type ListingGraph, ListingKernel } from './listing.js';
 
-export { ENGINE_KEYS, type EngineOptions } from '../wasm/entry-engine.js';
+export { ENGINE_KEYS, type EngineOptions } from '../engines/wasm/entry-engine.js';
 
 /** Creates kernels, each with memory of its own. */
 export interface CensusEngine {

@@ -1,4 +1,4 @@
-import type { Module } from '../wasm/webassembly.js';
+import type { Module } from '../engines/wasm/webassembly.js';
 import { MemoryRefused } from './kernel.js';
 
 /** What is listed: paths over the open squares of a board. */

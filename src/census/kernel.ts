@@ -3,7 +3,7 @@
  * of two halves. Codes have two bits per slot and at most 26 slots, so numbers hold them exactly.
  */
 
-import type { Module } from '../wasm/webassembly.js';
+import type { Module } from '../engines/wasm/webassembly.js';
 
 /** The frontier has a slot for each square of two rows, two more squares and the virtual vertex: 25 for 11 columns. */
 export const MOST_COLUMNS = 11;
