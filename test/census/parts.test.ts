@@ -55,10 +55,12 @@ describe.each(CENSUS_ENGINES)('parts of a count on %s', (name) => {
 });
 
 inSweep('a large count is split as often as it fits into the memory', () => {
-  const engine = censusEngine({ engine: 'wasm' });
+  const engine = censusEngine({});
   const problem = normaliseProblem({ rows: 8, cols: 8, closed: true });
-  const partsIn = (memory: number) => result(beginCount(problem, engine, { memory, stopAt: undefined }, 8));
-  expect(partsIn(1.5 * 2 ** 30)).toEqual({ status: 'split', method: 'frontier', parts: 2 });
+  const sharing = { workers: 8, separate: false };
+  const partsIn = (memory: number) =>
+    result(beginCount(problem, engine, { memory, stopAt: undefined }, sharing));
+  expect(partsIn(1.5 * 2 ** 30)).toEqual({ status: 'split', parts: 2 });
   expect(partsIn(2 ** 32)).toMatchObject({ parts: 7 });
   expect(partsIn(2 ** 28).status).toBe('too-large');
 });

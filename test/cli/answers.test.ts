@@ -45,7 +45,7 @@ const ANSWERS: readonly Answer[] = [
   ['count 5x5 --closed', 0, '0\n', /^by a rule · /],
   ['count 1x1', 0, '1\n', /^by a /],
   ['count 3x10 --closed', 0, '16\n', /^by /],
-  ['count 3x40 --closed', 0, '11010065269439104\n', /^by transfer matrices · /],
+  ['count 3x40 --closed', 0, '11010065269439104\n', /^by a frontier · /],
   ['count --board holes.txt --closed', 0, '0\n', /^by a /],
   ['count 6x8 --closed --stop-at 1000000', 0, '1000000\n', /^at least this many · /],
   ['count 5x6 --closed --stop-at 9', 0, '8\n', /^by a frontier · /],
