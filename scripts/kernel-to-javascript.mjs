@@ -12,27 +12,53 @@ const INTRINSICS = {
     'i64toi32_i32$HIGH_BITS = 0; return $0_1 ? 31 - Math_clz32($0_1 & -$0_1) | 0 : $1_1 ? 63 - Math_clz32($1_1 & -$1_1) | 0 : 64;',
 };
 
-/** Counts bits pair by pair, as Hacker's Delight does (section 5-1). */
-const COUNT_BITS = `function countBits(x) {
+/**
+ * The memory. Growing copies it, so each copy is twice as large as the one before; the platform commits pages on first use.
+ * Addresses are signed 32-bit numbers, so a memory ends below 2 GiB. A memory that cannot grow returns -1, as WebAssembly does:
+ * wasm2js returns the old size.
+ */
+const MEMORY = {
+  __wasm_memory_size: 'return memoryPages;',
+  __wasm_memory_grow: `
+    var oldPages = memoryPages;
+    var newPages = oldPages + pagesToAdd;
+    if (!(pagesToAdd >= 0 && newPages < 32768)) return -1;
+    if (newPages * 65536 > buffer.byteLength) {
+      var newBuffer = memoryOf(Math_min(2 * newPages, 32767)) || memoryOf(newPages);
+      if (!newBuffer) return -1;
+      new Int8Array(newBuffer).set(HEAP8);
+      HEAP8 = new Int8Array(newBuffer);
+      HEAP16 = new Int16Array(newBuffer);
+      HEAP32 = new Int32Array(newBuffer);
+      HEAPU8 = new Uint8Array(newBuffer);
+      HEAPU16 = new Uint16Array(newBuffer);
+      HEAPU32 = new Uint32Array(newBuffer);
+      HEAPF32 = new Float32Array(newBuffer);
+      HEAPF64 = new Float64Array(newBuffer);
+      buffer = newBuffer;
+      bufferView = HEAPU8;
+    }
+    memoryPages = newPages;
+    return oldPages;`,
+};
+
+/** Functions that the replaced bodies call. Bits are counted as in Hacker's Delight (section 5-1). */
+const FUNCTIONS = `function countBits(x) {
   x = x - (x >>> 1 & 0x55555555) | 0;
   x = (x & 0x33333333) + (x >>> 2 & 0x33333333) | 0;
   return Math.imul(x + (x >>> 4) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+function memoryOf(pages) {
+  try { return new ArrayBuffer(pages * 65536); } catch {}
 }`;
 
-/** Replaces the body of a function, if wasm2js wrote it. */
+/** Replaces the body of a function of the module. */
 function withBody(code, name, body) {
   const start = code.indexOf(` function ${name}(`);
-  if (start < 0) return code;
   const open = code.indexOf('{', start);
   const end = code.indexOf('\n }\n', open);
-  if (end < 0) throw new Error(`wasm2js wrote ${name} without an end`);
+  if (start < 0 || end < 0) throw new Error(`wasm2js did not write the function ${name}`);
   return `${code.slice(0, open)}{ ${body} }${code.slice(end + '\n }'.length)}`;
-}
-
-/** Replaces a text that wasm2js always writes. */
-function replaced(code, text, by) {
-  if (!code.includes(text)) throw new Error(`wasm2js no longer writes: ${text}`);
-  return code.replace(text, by);
 }
 
 /** The exports of a 64-bit global as one BigInt, as WebAssembly has them: wasm2js exports the low half. */
@@ -44,20 +70,16 @@ function withWholeGlobals(code) {
 }
 
 /** Makes a module with one function of what wasm2js wrote. */
-export function instantiable(wasm2js) {
+function instantiable(wasm2js) {
   let code = wasm2js.replace(/^(export|import) .*$/gm, '');
-  for (const [name, body] of Object.entries(INTRINSICS)) code = withBody(code, name, body);
-  code = withWholeGlobals(code);
-  // Addresses are signed: a memory of 2 GiB or more would be read at negative indices.
-  code = replaced(code, 'newPages < 65536', 'newPages < 32768');
-  // Like WebAssembly, return -1 if the platform has no more memory.
-  const growth = 'var newBuffer = new ArrayBuffer(newPages << 16);';
-  code = replaced(
-    code,
-    growth,
-    'var newBuffer; try { newBuffer = new ArrayBuffer(newPages << 16); } catch { return -1; }',
-  );
-  return `export function instantiate() {\n${COUNT_BITS}\n${code}\nreturn retasmFunc;\n}\n`;
+  for (const [name, body] of Object.entries(INTRINSICS)) {
+    if (code.includes(` function ${name}(`)) code = withBody(code, name, body);
+  }
+  for (const [name, body] of Object.entries(MEMORY)) code = withBody(code, name, body);
+  const buffer = /( var buffer = new ArrayBuffer\(\d+\);\n)/;
+  if (!buffer.test(code)) throw new Error('wasm2js did not write the memory');
+  code = code.replace(buffer, '$1 var memoryPages = buffer.byteLength >>> 16;\n');
+  return `export function instantiate() {\n${FUNCTIONS}\n${withWholeGlobals(code)}\nreturn retasmFunc;\n}\n`;
 }
 
 /** What the binary may use: wasm2js does not know the rest. */
