@@ -1,4 +1,4 @@
-import type { CountResult } from 'knights-tour-wasm/pool';
+import type { CensusWork, CountResult } from 'knights-tour-wasm/pool';
 import { type Body, equal, holds, rejection, sameError, soon } from './kit.js';
 
 /** Bodies about `countTours`. */
@@ -6,10 +6,7 @@ import { type Body, equal, holds, rejection, sameError, soon } from './kit.js';
 /** It takes a core 10 s. */
 const LONG = { rows: 8, cols: 8, closed: true } as const;
 
-function counted(
-  count: bigint,
-  method: 'rule' | 'frontier' | 'transfer' | 'listing' = 'frontier',
-): CountResult {
+function counted(count: bigint, method: 'rule' | 'frontier' | 'listing' = 'frontier'): CountResult {
   return { status: 'counted', count, method };
 }
 
@@ -153,7 +150,7 @@ export const COUNTING: Readonly<Record<string, Body>> = {
     for (const [createWorker, message] of [
       [() => kit.createWorker(), /createWorker\('count'\) made a worker of the solver; it must make one/],
       [
-        (work?: 'count') => (work ? kit.createMissingWorker() : kit.createWorker()),
+        (work?: CensusWork) => (work ? kit.createMissingWorker() : kit.createWorker()),
         /^a worker of the count died or could not be started: /,
       ],
     ] as const) {

@@ -1,4 +1,5 @@
 import { type CensusProblem, tours } from 'knights-tour-wasm/census';
+import type { CensusWork } from 'knights-tour-wasm/pool';
 import { createPuzzle } from 'knights-tour-wasm/puzzle';
 import { all, type Body, equal, holds, type Kit, pause, rejection, sameError, soon } from './kit.js';
 
@@ -30,7 +31,7 @@ function watchedKit(kit: Kit): { kit: Kit; alive: () => number; orders: () => nu
   const createPool: Kit['createPool'] = (options) =>
     kit.createPool({
       ...options,
-      createWorker: (work?: 'count') => {
+      createWorker: (work?: CensusWork) => {
         const worker = work ? kit.createCountWorker() : kit.createWorker();
         if (!work) return worker;
         alive++;
