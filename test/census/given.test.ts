@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CensusProblem, countTours, tourPrefixes, tours } from '../../src/census.js';
+import { type CensusProblem, tourPrefixes, tours } from '../../src/census.js';
 import { extent } from '../extent.js';
 import { CENSUS_ENTRIES } from './entries.js';
 import { problemsWithTours } from './problems.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countTours, moveUsage, type TourProblem, tourClasses } from '../../src/census.js';
+import { countTours, moveUsage, type TourProblem } from '../../src/census.js';
 import { inSweep, sampleOf } from '../extent.js';
 import { CENSUS_ENTRIES, countOf } from './entries.js';
 

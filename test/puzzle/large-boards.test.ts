@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { solve, type TourProblem } from '../../src/index.js';
 import { Random } from '../../src/problem/random.js';
-import { createPuzzle, type Puzzle } from '../../src/puzzle.js';
+import type { Puzzle } from '../../src/puzzle.js';
 import { extent } from '../extent.js';
 import { PUZZLE_ENTRIES, solveOnEvery } from './entries.js';
 
