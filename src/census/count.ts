@@ -1,3 +1,4 @@
+import { checkOptionKeys } from '../engines/engine-source.js';
 import { tourRules } from '../existence/index.js';
 import { integerArgument, objectArgument, wrongType } from '../problem/arguments.js';
 import { GIVEN_PROBLEM_KEYS, type Given, normaliseGiven } from '../problem/given.js';
@@ -5,11 +6,11 @@ import { withJsonArrays } from '../problem/json-arrays.js';
 import { normaliseProblem, type Problem } from '../problem/problem.js';
 import type { Move } from './board.js';
 import { bitsOfBound } from './board.js';
+import type { CensusEngine, CensusSource } from './engine.js';
 import { countPass, frontierCount, PLAN_SHARE, planFrontier, type Share, scaled } from './frontier.js';
 import { MemoryRefused } from './kernel.js';
 import { type CountResult, type Limits, limited, limitsOf, teller } from './limits.js';
 import { MOST_ROWS } from './listing.js';
-import { type CensusEngine, censusEngine, ENGINE_KEYS, type EngineOptions } from './load.js';
 import { primesFor, SAFE_BOUND } from './remainders.js';
 import { type CensusProblem, NODES_A_RUN } from './tour-list.js';
 import { tourWalk } from './tour-walk.js';
@@ -17,7 +18,7 @@ import { tourWalk } from './tour-walk.js';
 export type { CountResult };
 
 /** How to count. */
-export interface CountOptions extends EngineOptions {
+export interface CountOptions {
   /** Only asks whether there are this many tours: a positive integer; the answer is then `at-least`. */
   stopAt?: number | undefined;
   /** The most bytes that the count may use: a positive integer, default 1.5 GiB. */
@@ -26,8 +27,7 @@ export interface CountOptions extends EngineOptions {
   onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
-/** The keys of {@link CountOptions}. */
-export const COUNT_KEYS: readonly string[] = ['stopAt', 'memory', 'onProgress', ...ENGINE_KEYS];
+const COUNT_KEYS: readonly string[] = ['stopAt', 'memory', 'onProgress'];
 
 /** A count to be continued in parts, by workers or machines. */
 export interface SplitCount {
@@ -48,22 +48,13 @@ const ALONE: Sharing = { workers: 1, separate: false };
 /** A count that takes fewer bytes is over before other workers have begun. */
 const LEAST_BYTES_SHARED = 2 ** 26;
 
-/**
- * Counts the tours of a problem, exactly.
- *
- * Closed: undirected cycles, so neither where a tour begins nor its direction tells two apart, and `start` changes nothing.
- * Open without `start` and `end`: undirected paths. With one of them: paths from `start`, or to `end`; with both: paths
- * from the one to the other. A board of one open square has one open tour and no closed one. With `given`: completions of
- * the board with steps, which are counted one by one.
- *
- * The method is the frontier method for Hamiltonian cycles (Sekine, Imai & Tani 1995), from both ends of the board to its
- * middle, with states kept by classes of equal degrees.
- *
- * @throws TypeError, RangeError for bad input, before anything is counted; RangeError when the platform does not have the
- * memory that the count was allowed
- */
-export function countTours(problem: CensusProblem, options: CountOptions = {}): CountResult {
-  const steps = countSteps(problem, options);
+/** Counts tours on the engine of an entry: `countTours` of wasm.ts and js.ts. */
+export function countToursOn(
+  source: CensusSource,
+  problem: CensusProblem,
+  options: CountOptions,
+): CountResult {
+  const steps = countSteps(source, problem, options);
   const tell = teller(options.onProgress);
   for (let next = steps.next(); ; next = steps.next()) {
     tell(next.done ? 1 : next.value);
@@ -72,14 +63,18 @@ export function countTours(problem: CensusProblem, options: CountOptions = {}): 
 }
 
 /** The same, yielding progress. Arguments are checked at once. */
-function countSteps(problem: CensusProblem, options: CountOptions): Generator<Share, CountResult> {
-  objectArgument('problem', problem, GIVEN_PROBLEM_KEYS, 'the options', COUNT_KEYS);
-  objectArgument('options', options, COUNT_KEYS);
+function countSteps(
+  source: CensusSource,
+  problem: CensusProblem,
+  options: CountOptions,
+): Generator<Share, CountResult> {
+  objectArgument('problem', problem, GIVEN_PROBLEM_KEYS, 'the options', [...COUNT_KEYS, ...source.keys]);
+  checkOptionKeys(source, options, COUNT_KEYS);
   const { stopAt, memory } = checkCounting(options);
   const checked = normaliseProblem(problem);
-  if (problem.given === undefined) return counted(checked, censusEngine(options), memory, stopAt);
+  if (problem.given === undefined) return counted(checked, source.load(options), memory, stopAt);
   const given = normaliseGiven(problem.given, checked);
-  return listingCount(checked, given, censusEngine(options), stopAt);
+  return listingCount(checked, given, source.load(options), stopAt);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Problem } from '../problem/problem.js';
 import { bitsOfBound, type Move, type OrientedBoard, orientedBoard } from './board.js';
+import type { CensusEngine } from './engine.js';
 import { type CensusKernel, type Join, type Part, type Step, WHOLE } from './kernel.js';
-import type { CensusEngine } from './load.js';
 import { guessMemory, refuseByColumns } from './memory.js';
 import { fromRemainders, primesFor, type Remainder, SAFE_BOUND } from './remainders.js';
 import { type Halves, halvesOf, mostFragments, wholeSweep } from './sweep.js';

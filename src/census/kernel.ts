@@ -3,7 +3,7 @@
  * of two halves. Codes have two bits per slot and at most 26 slots, so numbers hold them exactly.
  */
 
-import type { Module } from '../engines/wasm/webassembly.js';
+import type { Instantiate } from '../engines/engine-source.js';
 
 /** The frontier has a slot for each square of two rows, two more squares and the virtual vertex: 25 for 11 columns. */
 export const MOST_COLUMNS = 11;
@@ -166,6 +166,19 @@ interface CensusExports extends Readonly<Record<Numbers, Global<number>>> {
 const FIRST_BYTES = 2 ** 18;
 
 /**
+ * Returns the exports of a new instance.
+ * @throws MemoryRefused
+ */
+export function instanceOf(instantiate: Instantiate): unknown {
+  try {
+    return instantiate();
+  } catch {
+    // The code is compiled and imports nothing, so only its memory can be refused.
+    throw new MemoryRefused(FIRST_BYTES, true);
+  }
+}
+
+/**
  * An instance of the binary with memory of its own, which is free when the kernel is. Every method that allocates throws
  * {@link MemoryRefused}; the kernel is of no further use then.
  */
@@ -175,14 +188,8 @@ export class CensusKernel {
   #pathLength = 0;
 
   /** @param memory the most bytes it may use */
-  constructor(module: Module, memory: number) {
-    try {
-      this.#exports = new WebAssembly.Instance(module).exports as unknown as CensusExports;
-    } catch (error) {
-      // The module is compiled, so it is the memory that cannot be had.
-      if (error instanceof RangeError) throw new MemoryRefused(FIRST_BYTES, true);
-      throw error;
-    }
+  constructor(instantiate: Instantiate, memory: number) {
+    this.#exports = instanceOf(instantiate) as CensusExports;
     this.#exports.setLimit(memory);
   }
 

@@ -1,7 +1,7 @@
 import { knightNeighbours, openSquares } from '../problem/knight-graph.js';
 import type { ListArguments } from './cursor.js';
+import type { CensusEngine } from './engine.js';
 import { MOST_ROWS } from './listing.js';
-import type { CensusEngine } from './load.js';
 import { type TourWalk, tourWalk } from './tour-walk.js';
 
 /**

@@ -1,5 +1,5 @@
-import type { Module } from '../engines/wasm/webassembly.js';
-import { MemoryRefused } from './kernel.js';
+import type { Instantiate } from '../engines/engine-source.js';
+import { instanceOf, MemoryRefused } from './kernel.js';
 
 /** What is listed: paths over the open squares of a board. */
 export interface ListingGraph {
@@ -58,9 +58,9 @@ export class ListingKernel {
   readonly #exports: ListingExports;
 
   /** @throws MemoryRefused */
-  constructor(module: Module, graph: ListingGraph) {
+  constructor(instantiate: Instantiate, graph: ListingGraph) {
     const { squares, neighbours, free, length, closed, ordered, allowed, leaf } = graph;
-    const exports = new WebAssembly.Instance(module).exports as unknown as ListingExports;
+    const exports = instanceOf(instantiate) as ListingExports;
     this.#exports = exports;
     try {
       exports.prepareListing(squares, length, closed, ordered, leaf, allowed.length > 0, MOST_ROWS);

@@ -1,7 +1,7 @@
 import type { Problem } from '../problem/problem.js';
 import { narrowestSide, type OrientedBoard } from './board.js';
+import type { CensusEngine } from './engine.js';
 import { MemoryRefused, MOST_COLUMNS } from './kernel.js';
-import type { CensusEngine } from './load.js';
 import { type Halves, wholeSweep } from './sweep.js';
 
 /** Guesses of memory, in bytes, before a count or a sampler starts. */

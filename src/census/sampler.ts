@@ -1,3 +1,4 @@
+import { checkOptionKeys } from '../engines/engine-source.js';
 import { tourRules } from '../existence/index.js';
 import { integerArgument, objectArgument } from '../problem/arguments.js';
 import type { BatchArrays, BatchResult } from '../problem/batch.js';
@@ -16,16 +17,16 @@ import { Random } from '../problem/random.js';
 import { STATUS } from '../problem/result.js';
 import { type OrientedBoard, orientedBoard } from './board.js';
 import { checkCounting } from './count.js';
+import type { CensusEngine, CensusSource } from './engine.js';
 import type { Share } from './frontier.js';
 import { type CensusKernel, MemoryRefused, type SampledBoard } from './kernel.js';
 import { teller } from './limits.js';
-import { type CensusEngine, censusEngine, ENGINE_KEYS, type EngineOptions } from './load.js';
 import { guessMemory, refuseByColumns } from './memory.js';
 import { type Halves, halvesOf, mostFragments } from './sweep.js';
 import { isExcluded, tourWalk } from './tour-walk.js';
 
 /** How to prepare a sampler. */
-export interface SamplerOptions extends EngineOptions {
+export interface SamplerOptions {
   /** The most bytes that it may use: a positive integer, default 1.5 GiB. */
   memory?: number | undefined;
   /** Told how far the preparation is: `done` grows to `total`. */
@@ -67,7 +68,7 @@ export interface Sampler {
   close(): void;
 }
 
-const SAMPLER_KEYS: readonly string[] = ['memory', 'onProgress', ...ENGINE_KEYS];
+const SAMPLER_KEYS: readonly string[] = ['memory', 'onProgress'];
 const SAMPLE_KEYS: readonly string[] = ['seed', 'stream'];
 const BATCH_KEYS: readonly string[] = [...SAMPLE_KEYS, 'count', 'out'];
 const MOST_UINT32 = 2 ** 32 - 1;
@@ -76,26 +77,18 @@ const TARGETS_PER_SLICE = 2 ** 20;
 /** Share of the preparation that the sweeps take; for progress alone. */
 const SWEEPS = 0.6;
 
-/**
- * Prepares to draw tours of a problem, each with exactly the same probability, by key: the same pair of `seed` and `stream`
- * gives the same tour on every engine and machine. The tours are those that `tours` lists, written as it writes them: closed
- * from the lowest free square to the lower of its neighbours in the tour (`start` changes nothing), open ones without `start`
- * and `end` from the lower end.
- *
- * It counts the tours and keeps all layers of the count, then walks back through them for each tour. Closed 8 x 8 takes 1 GB
- * and some seconds to prepare, and less than a millisecond a tour. Where there is no tour, `count` is 0n, and `sample` throws.
- *
- * @throws TypeError, RangeError for bad input. RangeError that begins with 'too-large' when it would need more memory than it
- * may use, with both figures: guessed before anything is counted, or noticed on the way; and when the ways to the middle of
- * the board are too many to be numbered: as a rule beyond some 10^15 tours
- */
-export function createSampler(problem: TourProblem, options: SamplerOptions = {}): Sampler {
-  checkProblemKeys(problem, SAMPLER_KEYS);
-  objectArgument('options', options, SAMPLER_KEYS, 'the problem', ALL_PROBLEM_KEYS);
+/** Prepares a sampler on the engine of an entry: `createSampler` of wasm.ts and js.ts. */
+export function createSamplerOn(
+  source: CensusSource,
+  problem: TourProblem,
+  options: SamplerOptions,
+): Sampler {
+  checkProblemKeys(problem, [...SAMPLER_KEYS, ...source.keys]);
+  checkOptionKeys(source, options, SAMPLER_KEYS, 'the problem', ALL_PROBLEM_KEYS);
   const { memory } = checkCounting(options);
   const tell = teller(options.onProgress);
   const checked = normaliseProblem(problem);
-  const engine = censusEngine(options);
+  const engine = source.load(options);
   try {
     const source = tourSource(engine, checked, memory, tell);
     tell(1);

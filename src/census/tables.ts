@@ -1,18 +1,19 @@
-import { integerArgument, objectArgument, outOfRange } from '../problem/arguments.js';
+import { checkOptionKeys } from '../engines/engine-source.js';
+import { integerArgument, outOfRange } from '../problem/arguments.js';
 import { isKnightMove } from '../problem/board.js';
 import { withJsonArrays } from '../problem/json-arrays.js';
 import { knightNeighbours } from '../problem/knight-graph.js';
 import { checkProblemKeys, normaliseProblem, type Problem, type TourProblem } from '../problem/problem.js';
 import { type Move, type Symmetry, symmetries, symmetriesKeeping } from './board.js';
-import { COUNT_KEYS, type CountResult, counted } from './count.js';
+import { type CountResult, counted } from './count.js';
+import type { CensusEngine, CensusSource } from './engine.js';
 import type { OrbitGraph } from './kernel.js';
 import { DEFAULT_MEMORY } from './limits.js';
-import { type CensusEngine, censusEngine, type EngineOptions } from './load.js';
 
 /** Tables that are made of several counts. */
 
 /** How to count the tours of moves and the classes of tours. */
-export interface UsageOptions extends EngineOptions {
+export interface UsageOptions {
   /** The most bytes that one count may use: a positive integer, default 1.5 GiB. */
   memory?: number | undefined;
 }
@@ -39,19 +40,18 @@ export interface TourClasses {
   };
 }
 
-const KEYS = COUNT_KEYS.filter((key) => key !== 'stopAt' && key !== 'onProgress');
 const WAYS = 8;
 const NO_SQUARE = 255;
 const MOST_ORBITS = 64;
 
 /** Checks the arguments of a table and returns what counts its tours, all or those without a move. */
-function counter(problem: TourProblem, options: UsageOptions) {
-  checkProblemKeys(problem, KEYS);
-  objectArgument('options', options, KEYS);
+function counter(source: CensusSource, problem: TourProblem, options: UsageOptions) {
+  checkProblemKeys(problem, ['memory', ...source.keys]);
+  checkOptionKeys(source, options, ['memory']);
   const { memory = DEFAULT_MEMORY } = options;
   integerArgument('memory', memory, 1, Number.MAX_SAFE_INTEGER);
   const checked = normaliseProblem(problem);
-  const engine = censusEngine(options);
+  const engine = source.load(options);
   const count = (missing?: Move) => numberOf(counted(checked, engine, memory, undefined, missing));
   return { checked, engine, count };
 }
@@ -64,13 +64,13 @@ function numberOf(steps: Generator<unknown, CountResult>): bigint {
   }
 }
 
-/**
- * How many tours use each move: all tours less those that do without it. `countTours` says what counts as one tour.
- * The moves come in ascending order of their squares; those that a symmetry of the problem exchanges are counted once.
- * @throws TypeError, RangeError for bad input, at once; RangeError, later, when a count does not fit into the memory
- */
-export function moveUsage(problem: TourProblem, options: UsageOptions = {}): Iterable<MoveUsage> {
-  const { checked, count } = counter(problem, options);
+/** Counts the tours of each move on the engine of an entry: `moveUsage` of wasm.ts and js.ts. */
+export function moveUsageOn(
+  source: CensusSource,
+  problem: TourProblem,
+  options: UsageOptions,
+): Iterable<MoveUsage> {
+  const { checked, count } = counter(source, problem, options);
   return { [Symbol.iterator]: () => usages(checked, count) };
 }
 
@@ -96,21 +96,18 @@ function* usages(problem: Problem, count: (missing?: Move) => bigint): Generator
 }
 
 /**
- * How many closed tours there are up to rotations and reflections of the board: the average, over these symmetries, of the
- * number of tours that each leaves as it is (Burnside's lemma).
+ * Counts classes of tours on the engine of an entry: `tourClasses` of wasm.ts and js.ts.
  *
  * A symmetry of a tour turns its cycle, so that the tour is made of the images of a path through one square of each orbit;
  * or it turns the cycle over two moves that it keeps. Reflections over a line of squares keep all of those, which no cycle
  * of more than two such squares can, so none of these leaves a tour as it is.
- *
- * @throws TypeError, RangeError for bad input; RangeError for boards of more than 128 squares, or when the count does not
- * fit into the memory
  */
-export function tourClasses(
+export function tourClassesOn(
+  source: CensusSource,
   problem: { rows: number; cols: number; closed: true },
-  options: UsageOptions = {},
+  options: UsageOptions,
 ): TourClasses {
-  const { checked, engine, count } = counter(problem, options);
+  const { checked, engine, count } = counter(source, problem, options);
   const { board, closed } = checked;
   if (!closed) throw outOfRange('closed', problem.closed, 'true: classes are those of closed tours');
   if (board.blocked !== undefined) throw outOfRange('blocked', 'some squares', 'left out');

@@ -3,8 +3,8 @@ import type { TourRules } from '../existence/rules.js';
 import type { Given } from '../problem/given.js';
 import { knightNeighbours, measureMoves, openSquares } from '../problem/knight-graph.js';
 import type { Problem } from '../problem/problem.js';
+import type { CensusEngine } from './engine.js';
 import type { ListingGraph, ListingKernel } from './listing.js';
-import type { CensusEngine } from './load.js';
 
 /** A list of paths under way: what a kernel lists from one start, for all starts of a problem. */
 export interface TourWalk {

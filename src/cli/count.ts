@@ -1,14 +1,14 @@
 import { group, integer, type Subcommand, subcommand } from './command.js';
 import {
   BOARD_OPTIONS,
-  MACHINE_OPTIONS,
+  KERNEL_MACHINE_OPTIONS,
   MEGABYTE,
   MEMORY_OPTION,
   POSITIVE,
   SIZE_ARGUMENT,
 } from './options.js';
 import { readProblem } from './problem.js';
-import { withSolver } from './solver.js';
+import { type Session, withSolver } from './solver.js';
 import { grouped, Progress, print, report, seconds } from './terminal.js';
 
 const METHODS = {
@@ -26,7 +26,7 @@ A closed tour counts once, wherever it starts and in either direction. An open t
     ...BOARD_OPTIONS,
     ...group('Solving:', { stopAt: integer('--stop-at <number>', 'stop counting at this number', POSITIVE) }),
     ...MEMORY_OPTION,
-    ...MACHINE_OPTIONS,
+    ...KERNEL_MACHINE_OPTIONS,
   },
   exitCodes: { 0: 'counted', 2: 'bad usage', 3: 'too large for the memory' },
   examples: [
@@ -39,7 +39,7 @@ A closed tour counts once, wherever it starts and in either direction. An open t
     const problem = await readProblem(size, values);
     const began = performance.now();
     const progress = new Progress();
-    return withSolver(values, async ({ solver, name, signal, callOptions }) => {
+    const work = async ({ solver, name, signal, callOptions }: Session): Promise<number> => {
       const onProgress = (done: number, total: number): void => progress.update(done, total);
       const options = { stopAt, memory, onProgress, ...callOptions() };
       const result = await solver
@@ -63,6 +63,7 @@ A closed tour counts once, wherever it starts and in either direction. An open t
       const how = result.status === 'counted' ? METHODS[result.method] : 'at least this many';
       report(`${how} · ${name} · ${seconds(began)}`);
       return 0;
-    });
+    };
+    return withSolver(values, work, 'js');
   },
 });

@@ -25,6 +25,7 @@ import { problemStream } from './calls/problem-stream.js';
 import { solveBatchInWorkers, solveInWorker } from './calls/promised-calls.js';
 import type { CountTerms } from './census/counting.js';
 import type {
+  CensusWork,
   Pool,
   PoolBatchOptions,
   PoolCountOptions,
@@ -47,8 +48,8 @@ import { inPlace, MOST_SQUARES_IN_PLACE, SLICE_IN_PLACE, sessionOn } from './wor
 export interface Platform {
   /** How many workers there are unless it is said. */
   readonly cores: number;
-  /** A worker that solves, or with 'count' one for counts, lists and puzzles. */
-  createWorker(work?: 'count'): PoolWorker;
+  /** Creates a worker that solves, or one for counts, lists and puzzles. */
+  createWorker(work?: CensusWork): PoolWorker;
   /** For workers whose end nobody tells: how often they are asked for a sign of life; default every second. */
   readonly pingMilliseconds?: number;
   /** After so many unanswered questions they are taken for dead; default 30. */
@@ -94,13 +95,13 @@ export async function createPoolOn(platform: Platform, options: PoolOptions): Pr
     throw error;
   }
   const pool = workerPool(scheduler, chosen, {
-    createWorker: () => createWorker('count'),
+    // A pool that fell back to TypeScript counts on JavaScript from then on.
+    createWorker: () => createWorker(pool.engine === 'ts' ? 'count-js' : 'count'),
     listen,
     withJsonArrays,
     integerArgument,
     rulesOf: tourRules,
     workers,
-    engine,
   });
   return pool;
 }

@@ -5,6 +5,7 @@ import { createThread } from './threads.js';
 
 export type { CountResult } from '../census/count.js';
 export type {
+  CensusWork,
   CreateWorker,
   Pool,
   PoolBatchOptions,

@@ -1,4 +1,4 @@
-import { ENGINE_KEYS, type EngineOptions } from '../engines/wasm/entry-engine.js';
+import { checkOptionKeys } from '../engines/engine-source.js';
 import { tourRules } from '../existence/index.js';
 import { integerArgument, nameArgument, objectArgument, wrongType } from '../problem/arguments.js';
 import { type GivenStep, normaliseGiven } from '../problem/given.js';
@@ -12,13 +12,13 @@ import {
 } from '../problem/problem.js';
 import { Random } from '../problem/random.js';
 import type { ImpossibleResult, Without } from '../problem/result.js';
-import { SMALL_BOARD } from './kernel.js';
+import { type PuzzleSource, SMALL_BOARD } from './kernel.js';
 import { DIFFICULTIES, type Difficulty, gradeOf, isSolvedAt, type WantedDifficulty } from './person/grade.js';
 import { type FillingBench, fillingBench, type Puzzle } from './puzzle.js';
 import { asProblem, exchangedFilling, gapsOf, searchFillings, shuffle, tourSolver } from './search.js';
 
 /** How to make a puzzle. */
-export interface CreatePuzzleOptions extends EngineOptions {
+export interface CreatePuzzleOptions {
   /** An integer from 0 to 2^32 - 1; default 0. */
   seed?: number | undefined;
   /** An integer from 0 to 2^32 - 1; default 0. One puzzle for each pair of seed and stream. */
@@ -36,15 +36,8 @@ export interface CreatePuzzleOptions extends EngineOptions {
   nodeLimit?: number | undefined;
 }
 
-/** The keys of {@link CreatePuzzleOptions}. */
-export const CREATE_KEYS: readonly string[] = [
-  'seed',
-  'stream',
-  'clues',
-  'showEnds',
-  'difficulty',
-  'nodeLimit',
-  ...ENGINE_KEYS,
+const CREATE_KEYS: readonly string[] = [
+  ...['seed', 'stream', 'clues', 'showEnds', 'difficulty', 'nodeLimit'],
 ];
 
 const MOST_UINT32 = 2 ** 32 - 1;
@@ -64,11 +57,10 @@ export interface Wishes {
 }
 
 /**
- * The options with their defaults.
+ * The options, whose keys are checked, with their defaults.
  * @throws TypeError, RangeError
  */
 export function readWishes(options: CreatePuzzleOptions, { squares, freeSquares }: Board): Wishes {
-  objectArgument('options', options, CREATE_KEYS, 'the problem', PROBLEM_KEYS);
   const { seed = 0, stream = 0, clues = 'minimal', showEnds = false, difficulty, nodeLimit } = options;
   if (clues !== 'minimal') {
     if (typeof clues !== 'number') throw wrongType('clues', clues, "'minimal' or a number");
@@ -111,21 +103,23 @@ const MOST_DRAWS = 64;
 /** So many orders of removal are tried for a difficulty, or a number of clues. */
 const MOST_ORDERS = 6;
 
-/**
- * A puzzle with exactly one solution, from a key: a tour, and of its steps those that are left when one after the other is
- * taken away as long as there is one solution.
- * @returns `impossible` for a board without a tour
- * @throws TypeError, RangeError
- */
-export function createPuzzle(
+/** What {@link createPuzzleOn} returns. */
+export type CreatePuzzleResult =
+  | CreatedPuzzle
+  | (ImpossibleResult & Without<'puzzle' | 'minimal' | 'difficulty'>);
+
+/** Makes a puzzle on the engine of an entry: `createPuzzle` of wasm.ts and js.ts. */
+export function createPuzzleOn(
+  source: PuzzleSource,
   problem: TourProblem,
-  options: CreatePuzzleOptions = {},
-): CreatedPuzzle | (ImpossibleResult & Without<'puzzle' | 'minimal' | 'difficulty'>) {
-  objectArgument('problem', problem, PROBLEM_KEYS, 'the options', CREATE_KEYS);
+  options: CreatePuzzleOptions,
+): CreatePuzzleResult {
+  objectArgument('problem', problem, PROBLEM_KEYS, 'the options', [...CREATE_KEYS, ...source.keys]);
   const checked = normaliseProblem(problem);
   const fixed = normaliseGiven(undefined, checked);
+  checkOptionKeys(source, options, CREATE_KEYS, 'the problem', PROBLEM_KEYS);
   const wishes = readWishes(options, checked.board);
-  const bench = fillingBench(checked.board, options);
+  const bench = fillingBench(checked.board, source.load(options));
   const random = new Random();
   random.seed(wishes.seed, wishes.stream, DRAWING);
   const tour = drawnTour(checked, random, wishes);

@@ -1,11 +1,6 @@
 /** The puzzle kernel: a wrapper around the binary (assembly/puzzle), which completes a board between given steps. */
 
-import binary from 'wasm:kernel-puzzle';
-import { type EngineOptions, type EntryBinary, entryEngine } from '../engines/wasm/entry-engine.js';
-
-import type { Module } from '../engines/wasm/webassembly.js';
-
-export type { EngineOptions } from '../engines/wasm/entry-engine.js';
+import type { EngineSource, Instantiate } from '../engines/engine-source.js';
 
 /** A board as the kernel sees it. */
 export interface KnightGraph {
@@ -74,10 +69,10 @@ export class FillingKernel {
   #length = 0;
 
   /** @throws RangeError when the memory cannot be had */
-  constructor(module: Module, { squares, neighbours, distances }: KnightGraph) {
-    this.#exports = new WebAssembly.Instance(module).exports as unknown as PuzzleExports;
+  constructor(instantiate: Instantiate, { squares, neighbours, distances }: KnightGraph) {
     this.#squares = squares;
     try {
+      this.#exports = instantiate() as PuzzleExports;
       this.#exports.prepareBoard(squares);
     } catch (error) {
       throw new RangeError(`the memory for ${squares} squares cannot be had here`, { cause: error });
@@ -142,32 +137,25 @@ export class FillingKernel {
   }
 }
 
-/** By binary, the last kernel of a small board: the next puzzle is often on the same, and an instance takes longer than most searches. */
-const kept = new WeakMap<Module, { readonly graph: KnightGraph; readonly kernel: FillingKernel }>();
-
 /** Creates kernels for puzzles on a board. */
 export interface PuzzleEngine {
+  /** @throws RangeError when the memory cannot be had */
   createFilling(graph: KnightGraph): FillingKernel;
 }
 
-const PUZZLE: EntryBinary<PuzzleEngine> = {
-  kind: 'puzzle',
-  binary,
-  onWasm: (module) => ({
+/** Where the functions of an entry get their engine. */
+export type PuzzleSource = EngineSource<PuzzleEngine>;
+
+/** Returns an engine on a kernel, which is the binary or its JavaScript. */
+export function puzzleEngine(instantiate: Instantiate): PuzzleEngine {
+  // The next puzzle is often on the same board, and an instance takes longer than most searches.
+  let last: { readonly graph: KnightGraph; readonly kernel: FillingKernel } | undefined;
+  return {
     createFilling(graph) {
-      const last = kept.get(module);
       if (last?.graph === graph) return last.kernel;
-      const kernel = new FillingKernel(module, graph);
-      if (graph.squares <= SMALL_BOARD) kept.set(module, { graph, kernel });
+      const kernel = new FillingKernel(instantiate, graph);
+      if (graph.squares <= SMALL_BOARD) last = { graph, kernel };
       return kernel;
     },
-  }),
-};
-
-/**
- * The engine for these options.
- * @throws TypeError, RangeError for bad options; Error where WebAssembly cannot be compiled
- */
-export function puzzleEngine(options: EngineOptions): PuzzleEngine {
-  return entryEngine(PUZZLE, options);
+  };
 }

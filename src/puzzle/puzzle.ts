@@ -3,13 +3,7 @@ import { isSameBoard } from '../problem/board.js';
 import { GIVEN_PROBLEM_KEYS, type Given, type GivenStep, normaliseGiven } from '../problem/given.js';
 import { knightNeighbours, measureMoves } from '../problem/knight-graph.js';
 import { type Board, normaliseProblem, type Problem, type TourProblem } from '../problem/problem.js';
-import {
-  type EngineOptions,
-  type FillingKernel,
-  type KnightGraph,
-  puzzleEngine,
-  UNREACHABLE,
-} from './kernel.js';
+import { type FillingKernel, type KnightGraph, type PuzzleEngine, UNREACHABLE } from './kernel.js';
 
 /**
  * A board to be filled with the steps of a tour, some of which are given. `start` and `end` are given steps too: the first
@@ -43,9 +37,8 @@ export interface FillingBench {
   readonly kernel: FillingKernel;
 }
 
-/** The kernel that the options ask for. */
-export function fillingBench(board: Board, options: EngineOptions): FillingBench {
-  const engine = puzzleEngine(options);
+/** Returns a kernel of an engine for a board. */
+export function fillingBench(board: Board, engine: PuzzleEngine): FillingBench {
   const graph = graphOf(board);
   return { board, graph, kernel: engine.createFilling(graph) };
 }

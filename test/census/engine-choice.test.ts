@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
-import { censusEngine } from '../../src/census/load.js';
 import { countTours } from '../../src/census.js';
+import * as js from '../../src/census-js.js';
 import { createSolver, createSolverSync } from '../../src/index.js';
 
 const CENSUS_BINARY = readFileSync(new URL('../../dist/kernel-census.wasm', import.meta.url));
@@ -12,13 +12,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('there is no engine in TypeScript', () => {
-  expect(() => censusEngine({ engine: 'ts' })).toThrow(/js/);
+test('the JavaScript entry takes no binary', () => {
+  const options = { wasm: CENSUS_BINARY } as js.CountOptions;
+  const message = /unknown key 'wasm'; .*knights-tour-wasm\/census has it on WebAssembly/;
+  expect(() => js.countTours(BOARD, options)).toThrow(TypeError);
+  expect(() => js.countTours(BOARD, options)).toThrow(message);
 });
 
 test('a binary or a module may be given', () => {
   for (const wasm of [CENSUS_BINARY, new WebAssembly.Module(CENSUS_BINARY)]) {
-    expect(countTours(BOARD, { wasm, engine: 'wasm' })).toMatchObject({ count: 8n });
+    expect(countTours(BOARD, { wasm })).toMatchObject({ count: 8n });
   }
 });
 
@@ -39,8 +42,9 @@ test('a solver refuses the binary of the census', async () => {
   }
 });
 
-test('without WebAssembly it throws, and names the other entry', () => {
+test('without WebAssembly it throws and names the other entry, which counts', () => {
   countTours(BOARD);
   vi.stubGlobal('WebAssembly', undefined);
   expect(() => countTours(BOARD)).toThrow(/^WebAssembly is not available here; use .*census\/js/);
+  expect(js.countTours(BOARD)).toMatchObject({ count: 8n });
 });

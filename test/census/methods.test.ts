@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { type OrientedBoard, orientedBoard } from '../../src/census/board.js';
 import { countPass, type FrontierPlan, frontierCount } from '../../src/census/frontier.js';
-import { censusEngine } from '../../src/census/load.js';
 import { fromRemainders, primesFor } from '../../src/census/remainders.js';
 import { halvesOf } from '../../src/census/sweep.js';
-import { countTours, type TourProblem } from '../../src/census.js';
+import type { TourProblem } from '../../src/census.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
 import { sampleOf } from '../extent.js';
-import { CENSUS_ENGINES, countOf } from './engines.js';
+import { CENSUS_ENTRIES, countOf } from './entries.js';
 
 const MEMORY = 2 ** 30;
 const PRIME = 2147483629;
@@ -35,9 +34,7 @@ const PROBLEMS: TourProblem[] = [
   { rows: 9, cols: 4, start: 0, end: 35 },
 ];
 
-describe.each(CENSUS_ENGINES)('on %s', (name) => {
-  const engine = censusEngine({ engine: name });
-
+describe.each(CENSUS_ENTRIES)('on $name', ({ engine, countTours }) => {
   test.each(sampleOf(PROBLEMS, 2))('one sweep counts what two halves count: %o', (problem) => {
     const board = boardOf(problem);
     const plan = frontierPlan(board);
@@ -110,7 +107,7 @@ describe.each(CENSUS_ENGINES)('on %s', (name) => {
       const last = counts.slice(-21).reverse();
       counts.push(coefficients.reduce((sum, coefficient, i) => sum + coefficient * last[i]!, 0n));
     }
-    const count = (cols: number) => countTours({ rows: 3, cols, closed: true }, { engine: name });
+    const count = (cols: number) => countTours({ rows: 3, cols, closed: true });
     expect(counts).toHaveLength(499);
     expect(count(46)).toEqual({ status: 'counted', count: counts[23 - 2], method: 'frontier' });
     expect(count(1000)).toEqual({ status: 'counted', count: counts[500 - 2], method: 'frontier' });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { beginCount } from '../../src/census/count.js';
 import { countPart, type PartResult, sumOfParts } from '../../src/census/frontier.js';
-import { censusEngine } from '../../src/census/load.js';
+import { CENSUS_ON_WASM } from '../../src/census/wasm.js';
 import type { TourProblem } from '../../src/census.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
 import { inSweep } from '../extent.js';
-import { CENSUS_ENGINES, countOf } from './engines.js';
+import { CENSUS_ENTRIES } from './entries.js';
 
 const MEMORY = 2 ** 30;
 
@@ -13,8 +13,12 @@ function result<Result>(steps: Generator<unknown, Result>): Result {
   for (let next = steps.next(); ; next = steps.next()) if (next.done) return next.value;
 }
 
-describe.each(CENSUS_ENGINES)('parts of a count on %s', (name) => {
-  const engine = censusEngine({ engine: name });
+describe.each(CENSUS_ENTRIES)('parts of a count on $name', ({ engine, countTours }) => {
+  const countOf = (problem: TourProblem): bigint => {
+    const result = countTours(problem);
+    if (result.status !== 'counted') throw new Error(result.status);
+    return result.count;
+  };
   const partsOf = (problem: TourProblem, of: number, work: 'exact' | 'remainders') =>
     Array.from({ length: of }, (_, index): PartResult => {
       const order = { work, part: { index, of } };
@@ -26,7 +30,7 @@ describe.each(CENSUS_ENGINES)('parts of a count on %s', (name) => {
     [{ rows: 5, cols: 6, start: 0 }, 2],
     [{ rows: 7, cols: 5, blocked: [12, 22] }, 4],
   ])('of %o: %i of them come to the whole', (problem, parts) => {
-    const count = countOf(problem, name);
+    const count = countOf(problem);
     const exact = partsOf(problem, parts, 'exact');
     expect(sumOfParts(exact)).toBe(count);
     // Each has something of it, so none is all.
@@ -36,7 +40,7 @@ describe.each(CENSUS_ENGINES)('parts of a count on %s', (name) => {
 
   test('of a long board', () => {
     const problem: TourProblem = { rows: 3, cols: 60, closed: true };
-    expect(sumOfParts(partsOf(problem, 3, 'remainders'))).toBe(countOf(problem, name));
+    expect(sumOfParts(partsOf(problem, 3, 'remainders'))).toBe(countOf(problem));
   });
 
   test('which counts are split', () => {
@@ -55,11 +59,10 @@ describe.each(CENSUS_ENGINES)('parts of a count on %s', (name) => {
 });
 
 inSweep('a large count is split as often as it fits into the memory', () => {
-  const engine = censusEngine({});
+  const engine = CENSUS_ON_WASM.load({});
   const problem = normaliseProblem({ rows: 8, cols: 8, closed: true });
-  const sharing = { workers: 8, separate: false };
   const partsIn = (memory: number) =>
-    result(beginCount(problem, engine, { memory, stopAt: undefined }, sharing));
+    result(beginCount(problem, engine, { memory, stopAt: undefined }, { workers: 8, separate: false }));
   expect(partsIn(1.5 * 2 ** 30)).toEqual({ status: 'split', parts: 2 });
   expect(partsIn(2 ** 32)).toMatchObject({ parts: 7 });
   expect(partsIn(2 ** 28).status).toBe('too-large');

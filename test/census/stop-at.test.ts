@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type CountResult, countTours, type TourProblem } from '../../src/census.js';
 import { inSweep } from '../extent.js';
-import { countOf, countOnEvery } from './engines.js';
+import { countOf, countOnEvery } from './entries.js';
 
 function atLeast(count: number): CountResult {
   return { status: 'at-least', count: BigInt(count) };

@@ -1,4 +1,4 @@
-import type { CountResult } from 'knights-tour-wasm/pool';
+import type { CensusWork, CountResult } from 'knights-tour-wasm/pool';
 import { type Body, equal, holds, rejection, sameError, soon } from './kit.js';
 
 /** Bodies about `countTours`. */
@@ -27,7 +27,6 @@ export const COUNTING: Readonly<Record<string, Body>> = {
         pool.countTours({ rows: 5, cols: 5, start: 0 }),
         pool.countTours(holes),
         pool.countTours({ rows: 5, cols: 6, closed: true }, { stopAt: 9 }),
-        pool.countTours({ rows: 10, cols: 10, closed: true }, { stopAt: 2 }),
         pool.countTours({ rows: 5, cols: 6, given: [[0, 0]] }),
         pool.countTours({ rows: 5, cols: 6, given: [[0, 0]] }, { stopAt: 3 }),
       ]);
@@ -36,7 +35,6 @@ export const COUNTING: Readonly<Record<string, Body>> = {
         counted(304n),
         counted(0n, 'rule'),
         counted(8n),
-        { status: 'at-least', count: 2n },
         counted(4542n, 'listing'),
         { status: 'at-least', count: 3n },
       ]);
@@ -150,7 +148,7 @@ export const COUNTING: Readonly<Record<string, Body>> = {
     for (const [createWorker, message] of [
       [() => kit.createWorker(), /createWorker\('count'\) made a worker of the solver; it must make one/],
       [
-        (work?: 'count') => (work ? kit.createMissingWorker() : kit.createWorker()),
+        (work?: CensusWork) => (work ? kit.createMissingWorker() : kit.createWorker()),
         /^a worker of the count died or could not be started: /,
       ],
     ] as const) {

@@ -1,7 +1,8 @@
-import { beginCount, type CountResult, countTours, type SplitCount } from '../../census/count.js';
+import { beginCount, type CountResult, type SplitCount } from '../../census/count.js';
+import type { CensusEngine } from '../../census/engine.js';
 import { countPart, type PartResult, type Share } from '../../census/frontier.js';
 import { MemoryRefused } from '../../census/kernel.js';
-import { type CensusEngine, censusEngine } from '../../census/load.js';
+import { CENSUS_ON_WASM, countTours } from '../../census/wasm.js';
 import { normaliseProblem, type Problem } from '../../problem/problem.js';
 import { givenProblem } from '../problem-text.js';
 import type { CountUnit, RemaindersUnit } from '../unit.js';
@@ -34,7 +35,7 @@ export function* countWork(unit: CountUnit | RemaindersUnit, inputOf: InputOf): 
   if (unit.kind === 'count' && (unit.whole || 'given' in asked)) {
     return { answer: plain(countTours(problem, { memory, stopAt: unit.stopAt })) };
   }
-  const steps = stepsOf(unit, normaliseProblem(problem), censusEngine({}));
+  const steps = stepsOf(unit, normaliseProblem(problem), CENSUS_ON_WASM.load({}));
   try {
     for (;;) {
       const { done, value } = steps.next();

@@ -162,7 +162,6 @@ class Count {
     const { memory: whole } = this.#asked;
     const memory = work === 'begin' ? whole : Math.floor(whole / of);
     const part = { index, of };
-    const { engine } = this.#terms;
     this.#workers[index] ??= await this.#start();
     const worker = this.#workers[index];
     worker.share = 0;
@@ -173,7 +172,6 @@ class Count {
         work,
         problem,
         given: this.#asked.given,
-        engine,
         memory,
         stopAt,
         workers: of,

@@ -5,7 +5,7 @@ import type { Part } from '../../census/kernel.js';
 import type { ListIdentity, ListPart, WalkedPart } from '../../census/list-part.js';
 import type { ToursOptions } from '../../census/tour-list.js';
 import type { Problem, TourProblem } from '../../problem/problem.js';
-import type { CreatePuzzleOptions, createPuzzle } from '../../puzzle/create-puzzle.js';
+import type { CreatePuzzleOptions, CreatePuzzleResult } from '../../puzzle/create-puzzle.js';
 
 /** What counts, lists and puzzles say to their workers, and these to them. A worker answers one order after the other. */
 
@@ -16,7 +16,6 @@ export interface CountOrder {
   readonly problem: Problem;
   /** Its given steps, not checked yet. */
   readonly given: unknown;
-  readonly engine: 'auto' | 'wasm' | 'ts';
   /** The most bytes for what this worker does. */
   readonly memory: number;
   readonly stopAt: number | undefined;
@@ -39,7 +38,6 @@ export interface ListOpening {
   readonly task: 'list';
   readonly problem: CensusProblem;
   readonly options: Pick<ToursOptions, 'after' | 'prefix'>;
-  readonly engine: 'auto' | 'wasm' | 'ts';
 }
 
 /** A turn of a part; of the whole list unless it is said. */
@@ -68,7 +66,7 @@ export interface PuzzleOrder {
 
 export interface PuzzleReply {
   readonly task: 'made';
-  readonly result: ReturnType<typeof createPuzzle>;
+  readonly result: CreatePuzzleResult;
 }
 
 /** All that a worker may be told. */

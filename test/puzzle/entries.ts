@@ -1,13 +1,18 @@
 import { expect } from 'vitest';
 import { checkTour } from '../../src/problem/check.js';
-import { type Puzzle, type PuzzleResult, type SolvePuzzleOptions, solvePuzzle } from '../../src/puzzle.js';
+import type { Puzzle, PuzzleResult, SolvePuzzleOptions } from '../../src/puzzle.js';
+import * as wasm from '../../src/puzzle.js';
+import * as js from '../../src/puzzle-js.js';
 
-/** The engines of puzzles; neither falls back to the other. */
-export const PUZZLE_ENGINES = ['wasm'] as const;
+/** The entries of puzzles. */
+export const PUZZLE_ENTRIES = [
+  { name: 'puzzle', ...wasm },
+  { name: 'puzzle/js', ...js },
+] as const;
 
-/** Solves on every engine, checks that all give the same answer, nodes and all, and that fillings are fillings. */
+/** Solves with every entry, checks that all give the same answer, nodes and all, and that fillings are fillings. */
 export function solveOnEvery(puzzle: Puzzle, options: SolvePuzzleOptions = {}): PuzzleResult {
-  const [first, ...others] = PUZZLE_ENGINES.map((engine) => solvePuzzle(puzzle, { ...options, engine }));
+  const [first, ...others] = PUZZLE_ENTRIES.map(({ solvePuzzle }) => solvePuzzle(puzzle, options));
   for (const other of others) expect(other, JSON.stringify(puzzle)).toEqual(first);
   for (const path of fillingsIn(first!)) expectFilling(puzzle, path);
   return first!;
