@@ -13,10 +13,8 @@ const FLOORS = [
     { room: 'pool', path: 'src/pool/' },
     { room: 'render', path: 'src/render/' },
   ],
-  [
-    { room: 'census', path: 'src/census/' },
-    { room: 'puzzle', path: 'src/puzzle/' },
-  ],
+  [{ room: 'census', path: 'src/census/' }],
+  [{ room: 'puzzle', path: 'src/puzzle/' }],
   [{ room: 'solver', path: 'src/solver/' }],
   [{ room: 'strategies', path: 'src/strategies/' }],
   [

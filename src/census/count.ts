@@ -4,6 +4,9 @@ import { integerArgument, objectArgument, wrongType } from '../problem/arguments
 import { GIVEN_PROBLEM_KEYS, type Given, normaliseGiven } from '../problem/given.js';
 import { withJsonArrays } from '../problem/json-arrays.js';
 import { normaliseProblem, type Problem } from '../problem/problem.js';
+import { excludedGiven } from '../puzzle/given-rules.js';
+import { fillingBench } from '../puzzle/puzzle.js';
+import { gapsOf, searchFillings } from '../puzzle/search.js';
 import type { Move } from './board.js';
 import { bitsOfBound } from './board.js';
 import type { CensusEngine, CensusSource } from './engine.js';
@@ -74,7 +77,7 @@ function countSteps(
   const checked = normaliseProblem(problem);
   if (problem.given === undefined) return counted(checked, source.load(options), memory, stopAt);
   const given = normaliseGiven(problem.given, checked);
-  return listingCount(checked, given, source.load(options), stopAt);
+  return completionCount(checked, given, source.load(options), stopAt);
 }
 
 /**
@@ -161,8 +164,31 @@ function* countOrSplit(
   return most < SAFE_BOUND ? count : { status: 'split', parts: primesFor(bitsOfBound(board)).length };
 }
 
+/** How many completions the search of puzzles tells apart. */
+const MAX_SEARCHED = 2;
+
+/** Counts completions of given steps: the search of puzzles finds up to two soon, others are listed. */
+export function* completionCount(
+  problem: Problem,
+  given: Given,
+  engine: CensusEngine,
+  stopAt: number | undefined,
+): Generator<Share, CountResult> {
+  const { board, closed } = problem;
+  // A closed tour through one given square, and a board of two squares, leave no segment between two squares.
+  const isSearched = given.count > (closed ? 1 : 0) && board.freeSquares > 2;
+  if (stopAt === undefined || stopAt > MAX_SEARCHED || !isSearched) {
+    return yield* listingCount(problem, given, engine, stopAt);
+  }
+  const { graph, kernel } = fillingBench(board, engine.puzzleEngine());
+  if (excludedGiven(problem, given, graph)) return { status: 'counted', count: 0n, method: 'rule' };
+  const puzzle = { graph, gaps: gapsOf(problem, given), squareAt: given.squareAt, closed };
+  const { paths } = searchFillings(kernel, puzzle, Number.POSITIVE_INFINITY);
+  return limited({ status: 'counted', count: BigInt(paths.length), method: 'listing' }, stopAt);
+}
+
 /** Counts completions of given steps one after the other. How many are left is not known in advance. */
-export function* listingCount(
+function* listingCount(
   problem: Problem,
   given: Given,
   engine: CensusEngine,

@@ -4,8 +4,10 @@
  */
 
 import { instantiate } from 'js:kernel-census';
+import { instantiate as instantiatePuzzle } from 'js:kernel-puzzle';
 import { javascriptSource } from '../engines/engine-source.js';
 import type { TourProblem } from '../problem/problem.js';
+import { puzzleEngine } from '../puzzle/kernel.js';
 import { type CountOptions, type CountResult, countToursOn } from './count.js';
 import { type CensusSource, censusEngine } from './engine.js';
 import { createSamplerOn, type Sampler, type SamplerOptions } from './sampler.js';
@@ -21,7 +23,7 @@ import {
 /** Creates instances of the JavaScript kernel. */
 export const CENSUS_ON_JAVASCRIPT: CensusSource = /* @__PURE__ */ javascriptSource(
   'census',
-  /* @__PURE__ */ censusEngine(instantiate),
+  /* @__PURE__ */ censusEngine(instantiate, () => puzzleEngine(instantiatePuzzle)),
 );
 
 /** Counts the tours of a problem, as `countTours` of `knights-tour-wasm/census` does. */

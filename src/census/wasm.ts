@@ -1,8 +1,10 @@
 /** The functions of `knights-tour-wasm/census`, on WebAssembly. */
 
 import binary from 'wasm:kernel-census';
+import puzzleBinary from 'wasm:kernel-puzzle';
 import { type EngineOptions, wasmSource } from '../engines/wasm/entry-source.js';
 import type { TourProblem } from '../problem/problem.js';
+import { puzzleEngine } from '../puzzle/kernel.js';
 import { type CountOptions, type CountResult, countToursOn } from './count.js';
 import { type CensusSource, censusEngine } from './engine.js';
 import { createSamplerOn, type Sampler, type SamplerOptions } from './sampler.js';
@@ -15,11 +17,17 @@ import {
   toursOn,
 } from './tour-list.js';
 
+const PUZZLES = /* @__PURE__ */ wasmSource({
+  entry: 'puzzle',
+  binary: puzzleBinary,
+  createEngine: puzzleEngine,
+});
+
 /** Compiles the binary when an engine is needed. */
 export const CENSUS_ON_WASM: CensusSource = /* @__PURE__ */ wasmSource({
   entry: 'census',
   binary,
-  createEngine: censusEngine,
+  createEngine: (instantiate) => censusEngine(instantiate, () => PUZZLES.load({})),
 });
 
 /**
@@ -28,7 +36,7 @@ export const CENSUS_ON_WASM: CensusSource = /* @__PURE__ */ wasmSource({
  * Closed: undirected cycles, so neither where a tour begins nor its direction tells two apart, and `start` changes nothing.
  * Open without `start` and `end`: undirected paths. With one of them: paths from `start`, or to `end`; with both: paths
  * from the one to the other. A board of one open square has one open tour and no closed one. With `given`: completions of
- * the board with steps, which are counted one by one.
+ * the board with steps, which are counted one by one, or up to two of them by the search of `solvePuzzle`.
  *
  * The method is the frontier method for Hamiltonian cycles (Sekine, Imai & Tani 1995), from both ends of the board to its
  * middle, with states kept by classes of equal degrees.

@@ -15,7 +15,8 @@ import type { ImpossibleResult, Without } from '../problem/result.js';
 import { type PuzzleSource, SMALL_BOARD } from './kernel.js';
 import { DIFFICULTIES, type Difficulty, gradeOf, isSolvedAt, type WantedDifficulty } from './person/grade.js';
 import { type FillingBench, fillingBench, type Puzzle } from './puzzle.js';
-import { asProblem, exchangedFilling, gapsOf, searchFillings, shuffle, tourSolver } from './search.js';
+import { exchangedFilling, gapsOf, searchFillings, shuffle } from './search.js';
+import { asProblem, tourSolver } from './tour-fillings.js';
 
 /** How to make a puzzle. */
 export interface CreatePuzzleOptions {

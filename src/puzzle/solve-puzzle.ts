@@ -6,7 +6,8 @@ import type { ImpossibleReason, Without } from '../problem/result.js';
 import { excludedGiven } from './given-rules.js';
 import type { PuzzleSource } from './kernel.js';
 import { type CheckedPuzzle, checkPuzzle, type FillingBench, fillingBench, type Puzzle } from './puzzle.js';
-import { type Fillings, fillingsOfTours, gapsOf, searchFillings } from './search.js';
+import { type Fillings, gapsOf, searchFillings } from './search.js';
+import { fillingsOfTours } from './tour-fillings.js';
 
 /** How to solve a puzzle. */
 export interface SolvePuzzleOptions {

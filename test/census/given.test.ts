@@ -66,12 +66,13 @@ describe('tours with given steps', () => {
             expect(listed(asked, {}, entry.tours)).toEqual(expected);
             const counted = { status: 'counted', count: BigInt(expected.length), method: 'listing' };
             expect(entry.countTours(asked)).toEqual(counted);
-            if (expected.length < 2) continue;
-            const stopAt = expected.length - 1;
-            expect(entry.countTours(asked, { stopAt })).toEqual({
-              status: 'at-least',
-              count: BigInt(stopAt),
-            });
+            for (const stopAt of [1, 2, 3, Math.max(1, expected.length - 1)]) {
+              const enough = { status: 'at-least', count: BigInt(stopAt) };
+              const all = { status: 'counted', count: BigInt(expected.length) };
+              expect(entry.countTours(asked, { stopAt })).toMatchObject(
+                expected.length < stopAt ? all : enough,
+              );
+            }
           }
         },
       ),
@@ -95,6 +96,15 @@ describe('tours with given steps', () => {
     expect(() => tours({ rows: 5, cols: 6 }, { after: list.cursor() })).toThrow(/it is of another/);
     const parts = tourPrefixes(problem, 8).flatMap((prefix) => listed(problem, { prefix }));
     expect(parts).toEqual(all);
+  });
+
+  test('are soon known to be one or two, on boards that cannot be listed', () => {
+    for (const { countTours } of CENSUS_ENTRIES) {
+      const problem: CensusProblem = { rows: 12, cols: 12, given: [[96, 72]] };
+      for (const stopAt of [1, 2]) {
+        expect(countTours(problem, { stopAt })).toEqual({ status: 'at-least', count: BigInt(stopAt) });
+      }
+    }
   });
 
   test('on one and two squares', () => {

@@ -7,7 +7,7 @@ function atLeast(count: number): CountResult {
   return { status: 'at-least', count: BigInt(count) };
 }
 
-inSweep('exactly when there are so many', () => {
+inSweep('returns at-least exactly when there are that many tours', () => {
   const board: TourProblem = { rows: 5, cols: 10, closed: true };
   expect(countOf(board, 'wasm')).toBe(13_311_268n);
   for (const stopAt of [2, 10_000, 13_311_267, 13_311_268]) {
@@ -17,7 +17,7 @@ inSweep('exactly when there are so many', () => {
   expect(countTours(board, { stopAt: 13_311_269 })).toEqual(more);
 });
 
-test('a board with holes: one more than there are', () => {
+test('counts a board with holes that has one tour fewer', () => {
   const holes: TourProblem = { rows: 6, cols: 8, closed: true, blocked: [2, 5, 18, 29] };
   const whole = countTours(holes);
   expect(whole).toMatchObject({ status: 'counted' });
@@ -26,14 +26,14 @@ test('a board with holes: one more than there are', () => {
   expect(countTours(holes, { stopAt })).toMatchObject({ status: 'counted', count: whole.count });
 });
 
-test('too large only when neither is settled', () => {
+test('returns too-large where the count would be', () => {
   const result = countTours({ rows: 12, cols: 12, closed: true }, { stopAt: 2, memory: 1000 });
   expect(result.status).toBe('too-large');
   const giant = countTours({ rows: 2 ** 26, cols: 2 ** 26 }, { stopAt: 2 });
   expect(giant.status).toBe('too-large');
 });
 
-test('both engines agree', () => {
+test('is the same with both entries', () => {
   for (const stopAt of [3, 700, 800, 900]) {
     countOnEvery({ rows: 5, cols: 5 }, { stopAt });
     countOnEvery({ rows: 6, cols: 7, closed: true, blocked: [9, 32] }, { stopAt });

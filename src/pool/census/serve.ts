@@ -1,4 +1,4 @@
-import { beginCount, listingCount } from '../../census/count.js';
+import { beginCount, completionCount } from '../../census/count.js';
 import { listArguments } from '../../census/cursor.js';
 import type { CensusSource } from '../../census/engine.js';
 import { countPart } from '../../census/frontier.js';
@@ -39,7 +39,7 @@ export function serve({ port, census, puzzle }: Worker): void {
     const engine = census.load({});
     if (work !== 'begin') return countPart(problem, engine, memory, { ...order, work });
     if (order.given !== undefined) {
-      return listingCount(problem, normaliseGiven(order.given, problem), engine, stopAt);
+      return completionCount(problem, normaliseGiven(order.given, problem), engine, stopAt);
     }
     return beginCount(problem, engine, { memory, stopAt }, { workers, separate: false });
   }
