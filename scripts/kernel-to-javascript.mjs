@@ -3,6 +3,7 @@
  * function, `instantiate()`, which returns what an instance of the binary exports.
  */
 import { readFile, writeFile } from 'node:fs/promises';
+import { minify } from 'rolldown/utils';
 
 /** wasm2js writes these as loops, or as long sequences of 32-bit operations. */
 const INTRINSICS = {
@@ -61,9 +62,13 @@ function withBody(code, name, body) {
   return `${code.slice(0, open)}{ ${body} }${code.slice(end + '\n }'.length)}`;
 }
 
-/** The exports of a 64-bit global as one BigInt, as WebAssembly has them: wasm2js exports the low half. */
+/**
+ * Exports a 64-bit global as one BigInt, as WebAssembly does: wasm2js exports the low half. Drops setters, which the wrappers do
+ * not use.
+ */
 function withWholeGlobals(code) {
-  return code.replace(/get value\(\) \{\s*return (global\$\d+);\s*\}/g, (getter, low) => {
+  const readable = code.replace(/,\s*set value\(_global\$\d+\) \{[^}]*\}/g, '');
+  return readable.replace(/get value\(\) \{\s*return (global\$\d+);\s*\}/g, (getter, low) => {
     if (!code.includes(`var ${low}$hi `)) return getter;
     return `get value() { return BigInt.asIntN(64, BigInt(${low}$hi >>> 0) << 32n | BigInt(${low} >>> 0)); }`;
   });
@@ -86,7 +91,7 @@ function instantiable(wasm2js) {
 const LOWERING = ['--llvm-nontrapping-fptoint-lowering', '--signext-lowering'];
 
 /**
- * Compiles build/NAME.wasm to build/NAME.js.
+ * Compiles build/NAME.wasm to build/NAME.js. It is minified, because the package contains it several times.
  * @param run runs a program of a development dependency
  * @param features what the binary uses, as flags of binaryen
  */
@@ -95,5 +100,9 @@ export async function compileToJavaScript(name, run, features) {
   const output = `build/${name}.js`;
   await run('binaryen/bin/wasm-opt', `build/${name}.wasm`, '-o', lowered, ...features, ...LOWERING);
   await run('binaryen/bin/wasm2js', lowered, '-o', output, ...features, '-O3');
-  await writeFile(output, instantiable(await readFile(output, 'utf8')));
+  const { code, errors } = await minify(output, instantiable(await readFile(output, 'utf8')), {
+    module: true,
+  });
+  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'));
+  await writeFile(output, code);
 }

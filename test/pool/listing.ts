@@ -169,8 +169,12 @@ export const LISTING: Readonly<Record<string, Body>> = {
     const one = Array.from({ length: 5 }, (_, i) =>
       createPuzzle(problem, { ...options, stream: (options.stream + i) % 2 ** 32 }),
     );
-    for (const workers of [1, 3]) {
-      const pool = await kit.createPool({ workers });
+    for (const [workers, engine] of [
+      [1, 'wasm'],
+      [3, 'wasm'],
+      [2, 'ts'],
+    ] as const) {
+      const pool = await kit.createPool({ workers, engine });
       const made = await all(pool.createPuzzles(problem, { ...options, count: 5 }));
       equal(made, one);
       equal(JSON.stringify(made), JSON.stringify(one));
