@@ -1,4 +1,4 @@
-import { arenaTop, refuseBeyond } from './arena';
+import { arenaTop, refuseBeyond, reserveZeroed } from './arena';
 import {
   deltaOf,
   digitOf,
@@ -63,6 +63,8 @@ export const LOWER_OPTIONS: usize = memory.data(64 * 512, 8);
 /** Every second digit of two bits, and every second nibble. */
 const EVEN_DIGITS: u64 = u64.MAX_VALUE / 5;
 const EVEN_NIBBLES: u64 = u64.MAX_VALUE / 17;
+/** 2^64 divided by the golden ratio: multiplying by it spreads codes over the high bits (Knuth, TAOCP 6.4). */
+const FIBONACCI: u64 = 0x9e3779b97f4a7c15;
 
 export let full: u64 = 0;
 export let middle: u32 = 0;
@@ -127,12 +129,48 @@ function source(half: u32, index: u32): usize {
   return SOURCES + <usize>half * HALF_SOURCES + ((<usize>index) << 3);
 }
 
+function setSource(half: u32, index: u32, place: u32, option: usize): void {
+  store<u32>(source(half, index), place);
+  store<u32>(source(half, index), <u32>option, 4);
+}
+
 export function sourceClass(half: u32, index: u32): u32 {
   return load<u32>(source(half, index));
 }
 
 export function sourceOption(half: u32, index: u32): usize {
   return load<u32>(source(half, index), 4);
+}
+
+/** Of the last layer of the lower half: class + 1 by hash of its code, u32 each; 0: no class. At most half of it is used. */
+let _index: usize = 0;
+let _indexShift: u64 = 0;
+
+function hash(code: u64): u32 {
+  return <u32>((code * FIBONACCI) >> _indexShift);
+}
+
+/** Makes the index of the lower half, whose classes targets are looked up in. */
+function indexLower(): void {
+  const layer = lastLayer(LOWER);
+  const count = load<u32>(layer);
+  const bits = 33 - <u64>clz(count);
+  _indexShift = 64 - bits;
+  _index = reserveZeroed(4 << bits);
+  for (let index: u32 = 0; index < count; index++) store<u32>(findPlace(keptCodeOf(layer, index)), index + 1);
+}
+
+/** The place in the index of a code, or the first free one behind its own. */
+function findPlace(code: u64): usize {
+  const layer = lastLayer(LOWER);
+  const mask = (<u32>1 << <u32>(64 - _indexShift)) - 1;
+  let at = hash(code);
+  while (true) {
+    const place = _index + ((<usize>at) << 2);
+    const known = load<u32>(place);
+    if (known === 0 || keptCodeOf(layer, known - 1) === code) return place;
+    at = (at + 1) & mask;
+  }
 }
 
 /** Finds the classes of the last layer of a half that lead to a target, each with its option; returns how many. */
@@ -146,11 +184,8 @@ export function findSources(half: u32, target: u64): u32 {
     const option = options + <usize>i * OPTION_BYTES;
     const code = own - deltaOf(option);
     if ((code & maskOf(option)) !== valueIn(option)) continue;
-    const index = findClass(layer, code);
-    if (index === NO_CLASS) continue;
-    store<u32>(source(half, found), index);
-    store<u32>(source(half, found), <u32>option, 4);
-    found++;
+    const index = half === UPPER ? findClass(layer, code) : load<u32>(findPlace(code)) - 1;
+    if (index !== NO_CLASS) setSource(half, found++, index, option);
   }
   return found;
 }
@@ -169,16 +204,20 @@ export let targetsDone: u32 = 0;
 export let joined: u64 = 0;
 /** An upper bound of the tours: all pairs of one matching of each side, whether they form a cycle or not. */
 export let mostJoined: f64 = 0;
-
-/** Sources of the last target in the lower half. */
-let _lowerSources: u32 = 0;
+/** Of the last target: its sources in each half, and how many targets it stands for. */
+export let upperSources: u32 = 0;
+export let lowerSources: u32 = 0;
+let targetWeight: u32 = 0;
 
 function advance(stream: u32, place: u32): void {
   const option = UPPER_OPTIONS + <usize>stream * OPTION_BYTES;
+  const mask = maskOf(option);
+  const value = valueIn(option);
   const layer = lastLayer(UPPER);
-  for (; place < load<u32>(layer); place++) {
+  const end = load<u32>(layer);
+  for (; place < end; place++) {
     const code = keptCodeOf(layer, place);
-    if ((code & maskOf(option)) !== valueIn(option)) continue;
+    if ((code & mask) !== value) continue;
     setHead(stream, code + deltaOf(option), place);
     return;
   }
@@ -191,26 +230,32 @@ export function beginTargets(): void {
 }
 
 /**
- * The next target that the lower half reaches, too; {@link ENDED} if there is none. Its lower sources are found then.
+ * The next target that the lower half reaches, too; {@link ENDED} if there is none. Its sources are found then.
  * @param isWeighed whether targets that others stand for are left out
  */
 export function nextTarget(isWeighed: bool): u64 {
   while (true) {
     const code = lowestHead(upperCount);
     if (code === ENDED) return ENDED;
+    upperSources = 0;
     for (let stream: u32 = 0; stream < upperCount; stream++) {
-      if (headOf(stream) === code) advance(stream, placeOf(stream) + 1);
+      if (headOf(stream) !== code) continue;
+      const place = placeOf(stream);
+      setSource(UPPER, upperSources++, place, UPPER_OPTIONS + <usize>stream * OPTION_BYTES);
+      advance(stream, place + 1);
     }
-    if (isWeighed && weightOf(code) === 0) continue;
-    _lowerSources = findSources(LOWER, code);
-    if (_lowerSources > 0) return code;
+    targetWeight = isWeighed ? weightOf(code) : 1;
+    if (targetWeight === 0) continue;
+    lowerSources = findSources(LOWER, code);
+    if (lowerSources > 0) return code;
   }
 }
 
 /** States of the sources that were found. */
 function sourceStates(half: u32, sources: u32): u64 {
+  const layer = lastLayer(half);
   let sum: u64 = 0;
-  for (let i: u32 = 0; i < sources; i++) sum += <u64>keptStateCount(lastLayer(half), sourceClass(half, i));
+  for (let i: u32 = 0; i < sources; i++) sum += <u64>keptStateCount(layer, sourceClass(half, i));
   return sum;
 }
 
@@ -219,6 +264,7 @@ export function beginJoin(): void {
   readJoin();
   if (isShared) memory.copy(lastLayer(LOWER), lastLayer(UPPER), 16);
   else writeEntry(lastLayer(LOWER));
+  indexLower();
   targets = 0;
   targetsDone = 0;
   joined = 0;
@@ -232,8 +278,8 @@ export function beginJoin(): void {
     const all = <u64>matchings(pairs);
     targets++;
     mostPairs = max(mostPairs, pairs);
-    mostUpper = max(mostUpper, min(sourceStates(UPPER, findSources(UPPER, code)), all));
-    mostLower = max(mostLower, min(sourceStates(LOWER, _lowerSources), all));
+    mostUpper = max(mostUpper, min(sourceStates(UPPER, upperSources), all));
+    mostLower = max(mostLower, min(sourceStates(LOWER, lowerSources), all));
   }
   refuseBeyond(<f64>arenaTop() + bytesOfSums(mostPairs));
   prepareSums(mostPairs);
@@ -262,15 +308,14 @@ function total(counts: usize, length: u32): f64 {
 function joinTarget(code: u64): void {
   const pairs = fragments(code);
   if (pairs === 0) return;
-  const weight = weightOf(code);
-  const upper = gather(UPPER, findSources(UPPER, code), pairs, FORWARDS, firstRanks, firstCounts);
+  const upper = gather(UPPER, upperSources, pairs, FORWARDS, firstRanks, firstCounts);
   if (upper === 0) return;
   // The lower half counts its slots the other way round; the virtual vertex is the last of both.
   const order = digitOf(code, virtualSlot) === 1 ? BACKWARDS_BUT_LAST : BACKWARDS;
-  const lower = gather(LOWER, _lowerSources, pairs, order, secondRanks, secondCounts);
+  const lower = gather(LOWER, lowerSources, pairs, order, secondRanks, secondCounts);
   if (lower === 0) return;
-  mostJoined += <f64>weight * total(firstCounts, upper) * total(secondCounts, lower);
-  joined += <u64>weight * contract(pairs, upper, lower);
+  mostJoined += <f64>targetWeight * total(firstCounts, upper) * total(secondCounts, lower);
+  joined += <u64>targetWeight * contract(pairs, upper, lower);
   if (modulus !== 0) joined %= modulus;
 }
 
