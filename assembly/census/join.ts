@@ -65,6 +65,8 @@ const EVEN_DIGITS: u64 = u64.MAX_VALUE / 5;
 const EVEN_NIBBLES: u64 = u64.MAX_VALUE / 17;
 /** 2^64 divided by the golden ratio: multiplying by it spreads codes over the high bits (Knuth, TAOCP 6.4). */
 const FIBONACCI: u64 = 0x9e3779b97f4a7c15;
+/** Codes that differ in this many high bits of the squares lie within 2 KB of the index. */
+const NEAR_BITS: u64 = 8;
 
 export let full: u64 = 0;
 export let middle: u32 = 0;
@@ -142,35 +144,48 @@ export function sourceOption(half: u32, index: u32): usize {
   return load<u32>(source(half, index), 4);
 }
 
-/** Of the last layer of the lower half: class + 1 by hash of its code, u32 each; 0: no class. At most half of it is used. */
+/** The lower half's classes by hash of their codes, u64 each: a word of the hash, and class + 1; 0: no class. */
 let _index: usize = 0;
+/** Its length less 1, and how far a hash is shifted for a place in it. */
+let _indexMask: u64 = 0;
 let _indexShift: u64 = 0;
 
-function hash(code: u64): u32 {
-  return <u32>((code * FIBONACCI) >> _indexShift);
-}
-
-/** Makes the index of the lower half, whose classes targets are looked up in. */
+/** Makes the index of the lower half, whose classes targets are looked up in. At most half of it is used. */
 function indexLower(): void {
   const layer = lastLayer(LOWER);
   const count = load<u32>(layer);
-  const bits = 33 - <u64>clz(count);
-  _indexShift = 64 - bits;
-  _index = reserveZeroed(4 << bits);
-  for (let index: u32 = 0; index < count; index++) store<u32>(findPlace(keptCodeOf(layer, index)), index + 1);
+  _indexShift = 31 + <u64>clz(count);
+  _indexMask = u64.MAX_VALUE >> _indexShift;
+  _index = reserveZeroed(8 * (_indexMask + 1));
+  for (let index: u32 = 0; index < count; index++) {
+    const code = keptCodeOf(layer, index);
+    let place = firstPlace(code);
+    while (load<u64>(indexed(place)) !== 0) place++;
+    store<u64>(indexed(place), ((code * FIBONACCI) << 32) | <u64>(index + 1));
+  }
 }
 
-/** The place in the index of a code, or the first free one behind its own. */
-function findPlace(code: u64): usize {
+function indexed(place: u64): usize {
+  return _index + (<usize>(place & _indexMask) << 3);
+}
+
+/** Where a code comes first. Targets in ascending order change the last squares of the lower half most often: they look nearby. */
+function firstPlace(code: u64): u64 {
+  const shift = <u64>(2 * middle) - NEAR_BITS;
+  const near = (code >> shift) & ((1 << NEAR_BITS) - 1);
+  return (((code ^ (near << shift)) * FIBONACCI) >> _indexShift) + near;
+}
+
+/** The class of the lower half that has a code, or {@link NO_CLASS}. */
+function lowerClass(code: u64): u32 {
   const layer = lastLayer(LOWER);
-  const mask = (<u32>1 << <u32>(64 - _indexShift)) - 1;
-  let at = hash(code);
-  while (true) {
-    const place = _index + ((<usize>at) << 2);
-    const known = load<u32>(place);
-    if (known === 0 || keptCodeOf(layer, known - 1) === code) return place;
-    at = (at + 1) & mask;
+  const tag = <u32>(code * FIBONACCI);
+  let place = firstPlace(code);
+  for (let known = load<u64>(indexed(place)); known !== 0; known = load<u64>(indexed(++place))) {
+    const index = <u32>known - 1;
+    if (<u32>(known >> 32) === tag && keptCodeOf(layer, index) === code) return index;
   }
+  return NO_CLASS;
 }
 
 /** Finds the classes of the last layer of a half that lead to a target, each with its option; returns how many. */
@@ -184,7 +199,7 @@ export function findSources(half: u32, target: u64): u32 {
     const option = options + <usize>i * OPTION_BYTES;
     const code = own - deltaOf(option);
     if ((code & maskOf(option)) !== valueIn(option)) continue;
-    const index = half === UPPER ? findClass(layer, code) : load<u32>(findPlace(code)) - 1;
+    const index = half === UPPER ? findClass(layer, code) : lowerClass(code);
     if (index !== NO_CLASS) setSource(half, found++, index, option);
   }
   return found;
