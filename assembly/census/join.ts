@@ -1,4 +1,4 @@
-import { arenaTop, refuseBeyond, reserveZeroed } from './arena';
+import { arenaTop, refuseBeyond, reserve, reserveZeroed } from './arena';
 import {
   deltaOf,
   digitOf,
@@ -64,7 +64,7 @@ export const LOWER_OPTIONS: usize = memory.data(64 * 512, 8);
 const EVEN_DIGITS: u64 = u64.MAX_VALUE / 5;
 const EVEN_NIBBLES: u64 = u64.MAX_VALUE / 17;
 /** 2^64 divided by the golden ratio: multiplying by it spreads codes over the high bits (Knuth, TAOCP 6.4). */
-const FIBONACCI: u64 = 0x9e3779b97f4a7c15;
+const FIBONACCI: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15;
 /** Codes that differ in this many high bits of the squares lie within 2 KB of the index. */
 const NEAR_BITS: u64 = 8;
 
@@ -125,23 +125,23 @@ export function readJoin(): void {
 
 /** Of each half: the classes and options that lead to a target, u32 each. */
 const SOURCES: usize = memory.data(2 * 8 * 512, 4);
-const HALF_SOURCES: usize = 8 * 512;
 
-function source(half: u32, index: u32): usize {
-  return SOURCES + <usize>half * HALF_SOURCES + ((<usize>index) << 3);
+export function sourcesOf(half: u32): usize {
+  return SOURCES + <usize>half * (8 * 512);
 }
 
 function setSource(half: u32, index: u32, place: u32, option: usize): void {
-  store<u32>(source(half, index), place);
-  store<u32>(source(half, index), <u32>option, 4);
+  const source = sourcesOf(half) + ((<usize>index) << 3);
+  store<u32>(source, place);
+  store<u32>(source, <u32>option, 4);
 }
 
-export function sourceClass(half: u32, index: u32): u32 {
-  return load<u32>(source(half, index));
+export function sourceClass(sources: usize, index: u32): u32 {
+  return load<u32>(sources + ((<usize>index) << 3));
 }
 
-export function sourceOption(half: u32, index: u32): usize {
-  return load<u32>(source(half, index), 4);
+export function sourceOption(sources: usize, index: u32): usize {
+  return load<u32>(sources + ((<usize>index) << 3), 4);
 }
 
 /** The lower half's classes by hash of their codes, u64 each: a word of the hash, and class + 1; 0: no class. */
@@ -166,7 +166,7 @@ function indexLower(): void {
 }
 
 function indexed(place: u64): usize {
-  return _index + (<usize>(place & _indexMask) << 3);
+  return _index + ((<usize>(place & _indexMask)) << 3);
 }
 
 /** Where a code comes first. Targets in ascending order change the last squares of the lower half most often: they look nearby. */
@@ -222,7 +222,7 @@ export let mostJoined: f64 = 0;
 /** Of the last target: its sources in each half, and how many targets it stands for. */
 export let upperSources: u32 = 0;
 export let lowerSources: u32 = 0;
-let targetWeight: u32 = 0;
+let _weight: u32 = 0;
 
 function advance(stream: u32, place: u32): void {
   const option = UPPER_OPTIONS + <usize>stream * OPTION_BYTES;
@@ -259,22 +259,49 @@ export function nextTarget(isWeighed: bool): u64 {
       setSource(UPPER, upperSources++, place, UPPER_OPTIONS + <usize>stream * OPTION_BYTES);
       advance(stream, place + 1);
     }
-    targetWeight = isWeighed ? weightOf(code) : 1;
-    if (targetWeight === 0) continue;
+    _weight = isWeighed ? weightOf(code) : 1;
+    if (_weight === 0) continue;
     lowerSources = findSources(LOWER, code);
     if (lowerSources > 0) return code;
   }
 }
 
-/** States of the sources that were found. */
-function sourceStates(half: u32, sources: u32): u64 {
+/**
+ * The targets to join, with their sources: those of the upper half, then those of the lower one. A target begins at a multiple
+ * of 16 bytes.
+ *
+ * | offset | element  | what                              |
+ * |--------|----------|-----------------------------------|
+ * | 0      | u64      | code                              |
+ * | 8      | u16      | sources in the upper half         |
+ * | 10     | u16      | sources in the lower half         |
+ * | 12     | u32      | how many targets it stands for    |
+ * | 16     | u32, u32 | class and address of the option   |
+ */
+const TARGET_HEADER: usize = 16;
+/** The next target to join. */
+let _target: usize = 0;
+
+function keepTarget(code: u64): void {
+  const upperBytes = (<usize>upperSources) << 3;
+  const lowerBytes = (<usize>lowerSources) << 3;
+  const at = reserve(<u64>(TARGET_HEADER + upperBytes + lowerBytes));
+  store<u64>(at, code);
+  store<u16>(at, <u16>upperSources, 8);
+  store<u16>(at, <u16>lowerSources, 10);
+  store<u32>(at, _weight, 12);
+  memory.copy(at + TARGET_HEADER, sourcesOf(UPPER), upperBytes);
+  memory.copy(at + TARGET_HEADER + upperBytes, sourcesOf(LOWER), lowerBytes);
+}
+
+function statesOfSources(half: u32, sources: usize, count: u32): u64 {
   const layer = lastLayer(half);
   let sum: u64 = 0;
-  for (let i: u32 = 0; i < sources; i++) sum += <u64>keptStateCount(layer, sourceClass(half, i));
+  for (let i: u32 = 0; i < count; i++) sum += <u64>keptStateCount(layer, sourceClass(sources, i));
   return sum;
 }
 
-/** Takes the layer that was kept and the current one, or the one that was kept and itself; counts the targets. */
+/** Takes the layer that was kept and the current one, or the one that was kept and itself; finds the targets. */
 export function beginJoin(): void {
   readJoin();
   if (isShared) memory.copy(lastLayer(LOWER), lastLayer(UPPER), 16);
@@ -287,28 +314,36 @@ export function beginJoin(): void {
   let mostPairs: u32 = 1;
   let mostUpper: u64 = 1;
   let mostLower: u64 = 1;
+  _target = reserve(0);
   beginTargets();
   for (let code = nextTarget(true); code !== ENDED; code = nextTarget(true)) {
     const pairs = fragments(code);
     const all = <u64>matchings(pairs);
-    targets++;
+    if (targets++ % parts === part) keepTarget(code);
     mostPairs = max(mostPairs, pairs);
-    mostUpper = max(mostUpper, min(sourceStates(UPPER, upperSources), all));
-    mostLower = max(mostLower, min(sourceStates(LOWER, lowerSources), all));
+    mostUpper = max(mostUpper, min(statesOfSources(UPPER, sourcesOf(UPPER), upperSources), all));
+    mostLower = max(mostLower, min(statesOfSources(LOWER, sourcesOf(LOWER), lowerSources), all));
   }
   refuseBeyond(<f64>arenaTop() + bytesOfSums(mostPairs));
   prepareSums(mostPairs);
   prepareContraction(mostPairs, mostUpper, mostLower);
-  beginTargets();
 }
 
 /** Gathers the matchings of the sources of a half, of so many pairs; returns how many. */
-function gather(half: u32, sources: u32, pairs: u32, order: u32, ranks: usize, counts: usize): u32 {
+function gather(
+  half: u32,
+  sources: usize,
+  count: u32,
+  pairs: u32,
+  order: u32,
+  ranks: usize,
+  counts: usize,
+): u32 {
   const layer = lastLayer(half);
-  beginSums(pairs, sourceStates(half, sources));
-  for (let i: u32 = 0; i < sources; i++) {
-    const index = sourceClass(half, i);
-    beginChain(keptCodeOf(layer, index), sourceOption(half, i), order, keptStateCount(layer, index));
+  beginSums(pairs, statesOfSources(half, sources, count));
+  for (let i: u32 = 0; i < count; i++) {
+    const index = sourceClass(sources, i);
+    beginChain(keptCodeOf(layer, index), sourceOption(sources, i), order, keptStateCount(layer, index));
     scatter(keptStatesFrom(layer, index), keptStatesFrom(layer, index + 1));
   }
   return collectCounts(ranks, counts);
@@ -320,26 +355,34 @@ function total(counts: usize, length: u32): f64 {
   return sum;
 }
 
-function joinTarget(code: u64): void {
+/** Joins a target; returns where the next one begins. */
+function joinTarget(target: usize): usize {
+  const code = load<u64>(target);
+  const upperCount: u32 = load<u16>(target, 8);
+  const lowerCount: u32 = load<u16>(target, 10);
+  const upperSources = target + TARGET_HEADER;
+  const lowerSources = upperSources + ((<usize>upperCount) << 3);
+  const end = (lowerSources + ((<usize>lowerCount) << 3) + 15) & ~15;
   const pairs = fragments(code);
-  if (pairs === 0) return;
-  const upper = gather(UPPER, upperSources, pairs, FORWARDS, firstRanks, firstCounts);
-  if (upper === 0) return;
+  if (pairs === 0) return end;
+  const upper = gather(UPPER, upperSources, upperCount, pairs, FORWARDS, firstRanks, firstCounts);
+  if (upper === 0) return end;
   // The lower half counts its slots the other way round; the virtual vertex is the last of both.
   const order = digitOf(code, virtualSlot) === 1 ? BACKWARDS_BUT_LAST : BACKWARDS;
-  const lower = gather(LOWER, lowerSources, pairs, order, secondRanks, secondCounts);
-  if (lower === 0) return;
-  mostJoined += <f64>targetWeight * total(firstCounts, upper) * total(secondCounts, lower);
-  joined += <u64>targetWeight * contract(pairs, upper, lower);
+  const lower = gather(LOWER, lowerSources, lowerCount, pairs, order, secondRanks, secondCounts);
+  if (lower === 0) return end;
+  const weight = load<u32>(target, 12);
+  mostJoined += <f64>weight * total(firstCounts, upper) * total(secondCounts, lower);
+  joined += <u64>weight * contract(pairs, upper, lower);
   if (modulus !== 0) joined %= modulus;
+  return end;
 }
 
 /** Advances by at most this many targets and joins those of its part; false if there are none left. */
 export function runJoin(most: u32): bool {
   const end = min(targets, targetsDone + most);
   for (; targetsDone < end; targetsDone++) {
-    const code = nextTarget(true);
-    if (targetsDone % parts === part) joinTarget(code);
+    if (targetsDone % parts === part) _target = joinTarget(_target);
   }
   return targetsDone < targets;
 }
