@@ -125,6 +125,8 @@ export function readJoin(): void {
 
 /** Of each half: the classes and options that lead to a target, u32 each. */
 const SOURCES: usize = memory.data(2 * 8 * 512, 4);
+/** Codes that may lead to a target, each with the address of its option: u64, u32 and 4 bytes unused. */
+const CANDIDATES: usize = memory.data(16 * 513, 8);
 
 export function sourcesOf(half: u32): usize {
   return SOURCES + <usize>half * (8 * 512);
@@ -150,11 +152,11 @@ let _index: usize = 0;
 let _indexMask: u64 = 0;
 let _indexShift: u64 = 0;
 
-/** Makes the index of the lower half, whose classes targets are looked up in. At most half of it is used. */
+/** Makes the index of the lower half, whose classes targets are looked up in. At most two thirds of it are used. */
 function indexLower(): void {
   const layer = lastLayer(LOWER);
   const count = load<u32>(layer);
-  _indexShift = 31 + <u64>clz(count);
+  _indexShift = 32 + <u64>clz(count + (count >> 1));
   _indexMask = u64.MAX_VALUE >> _indexShift;
   _index = reserveZeroed(8 * (_indexMask + 1));
   for (let index: u32 = 0; index < count; index++) {
@@ -194,13 +196,20 @@ export function findSources(half: u32, target: u64): u32 {
   const own = half === UPPER ? target : turned(full - target);
   const options = half === UPPER ? UPPER_OPTIONS : LOWER_OPTIONS;
   const count = half === UPPER ? upperCount : lowerCount;
-  let found: u32 = 0;
+  // All codes first: whether a target has an option cannot be predicted, so that a branch for each takes longer.
+  let candidates: usize = 0;
   for (let i: u32 = 0; i < count; i++) {
     const option = options + <usize>i * OPTION_BYTES;
     const code = own - deltaOf(option);
-    if ((code & maskOf(option)) !== valueIn(option)) continue;
+    store<u64>(CANDIDATES + candidates, code);
+    store<u32>(CANDIDATES + candidates, <u32>option, 8);
+    candidates += (<usize>((code & maskOf(option)) === valueIn(option))) << 4;
+  }
+  let found: u32 = 0;
+  for (let at: usize = CANDIDATES; at < CANDIDATES + candidates; at += 16) {
+    const code = load<u64>(at);
     const index = half === UPPER ? findClass(layer, code) : lowerClass(code);
-    if (index !== NO_CLASS) setSource(half, found++, index, option);
+    if (index !== NO_CLASS) setSource(half, found++, index, load<u32>(at, 8));
   }
   return found;
 }

@@ -1,7 +1,7 @@
 import binary from 'wasm:kernel-census';
 import { type EngineOptions, type EntryBinary, entryEngine } from '../engines/wasm/entry-engine.js';
 import { CensusKernel } from './kernel.js';
-import { type ListingGraph, ListingKernel } from './listing.js';
+import { createListing, type ListingGraph, type ListingKernel } from './listing.js';
 
 export { ENGINE_KEYS, type EngineOptions } from '../engines/wasm/entry-engine.js';
 
@@ -17,7 +17,7 @@ const CENSUS: EntryBinary<CensusEngine> = {
   binary,
   onWasm: (module) => ({
     createKernel: (memory) => new CensusKernel(module, memory),
-    createListing: (graph) => new ListingKernel(module, graph),
+    createListing: (graph) => createListing(module, graph),
   }),
 };
 
