@@ -54,3 +54,16 @@ export {
   STEP as STEP_ADDRESS,
   STEP_OPTIONS as STEP_OPTIONS_ADDRESS,
 } from './step';
+export {
+  isWordListed,
+  prepareWordListing,
+  runWordListing,
+  seekWordListing,
+  WORD_ALLOWED as WORD_ALLOWED_ADDRESS,
+  WORD_BOARD as WORD_BOARD_ADDRESS,
+  WORD_ENDS as WORD_ENDS_ADDRESS,
+  WORD_NEIGHBOURS as WORD_NEIGHBOURS_ADDRESS,
+  WORD_PATH as WORD_PATH_ADDRESS,
+  WORD_ROWS as WORD_ROWS_ADDRESS,
+  wordDepth,
+} from './word-listing';

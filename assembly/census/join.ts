@@ -1,4 +1,4 @@
-import { arenaTop, refuseBeyond } from './arena';
+import { arenaTop, refuseBeyond, reserve, reserveZeroed } from './arena';
 import {
   deltaOf,
   digitOf,
@@ -63,6 +63,10 @@ export const LOWER_OPTIONS: usize = memory.data(64 * 512, 8);
 /** Every second digit of two bits, and every second nibble. */
 const EVEN_DIGITS: u64 = u64.MAX_VALUE / 5;
 const EVEN_NIBBLES: u64 = u64.MAX_VALUE / 17;
+/** 2^64 divided by the golden ratio: multiplying by it spreads codes over the high bits (Knuth, TAOCP 6.4). */
+const FIBONACCI: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15;
+/** Codes that differ in this many high bits of the squares lie within 2 KB of the index. */
+const NEAR_BITS: u64 = 8;
 
 export let full: u64 = 0;
 export let middle: u32 = 0;
@@ -121,18 +125,69 @@ export function readJoin(): void {
 
 /** Of each half: the classes and options that lead to a target, u32 each. */
 const SOURCES: usize = memory.data(2 * 8 * 512, 4);
-const HALF_SOURCES: usize = 8 * 512;
+/** Codes that may lead to a target, each with the address of its option: u64, u32 and 4 bytes unused. */
+const CANDIDATES: usize = memory.data(16 * 513, 8);
 
-function source(half: u32, index: u32): usize {
-  return SOURCES + <usize>half * HALF_SOURCES + ((<usize>index) << 3);
+export function sourcesOf(half: u32): usize {
+  return SOURCES + <usize>half * (8 * 512);
 }
 
-export function sourceClass(half: u32, index: u32): u32 {
-  return load<u32>(source(half, index));
+function setSource(half: u32, index: u32, place: u32, option: usize): void {
+  const source = sourcesOf(half) + ((<usize>index) << 3);
+  store<u32>(source, place);
+  store<u32>(source, <u32>option, 4);
 }
 
-export function sourceOption(half: u32, index: u32): usize {
-  return load<u32>(source(half, index), 4);
+export function sourceClass(sources: usize, index: u32): u32 {
+  return load<u32>(sources + ((<usize>index) << 3));
+}
+
+export function sourceOption(sources: usize, index: u32): usize {
+  return load<u32>(sources + ((<usize>index) << 3), 4);
+}
+
+/** The lower half's classes by hash of their codes, u64 each: a word of the hash, and class + 1; 0: no class. */
+let _index: usize = 0;
+/** Its length less 1, and how far a hash is shifted for a place in it. */
+let _indexMask: u64 = 0;
+let _indexShift: u64 = 0;
+
+/** Makes the index of the lower half, whose classes targets are looked up in. At most two thirds of it are used. */
+function indexLower(): void {
+  const layer = lastLayer(LOWER);
+  const count = load<u32>(layer);
+  _indexShift = 32 + <u64>clz(count + (count >> 1));
+  _indexMask = u64.MAX_VALUE >> _indexShift;
+  _index = reserveZeroed(8 * (_indexMask + 1));
+  for (let index: u32 = 0; index < count; index++) {
+    const code = keptCodeOf(layer, index);
+    let place = firstPlace(code);
+    while (load<u64>(indexed(place)) !== 0) place++;
+    store<u64>(indexed(place), ((code * FIBONACCI) << 32) | <u64>(index + 1));
+  }
+}
+
+function indexed(place: u64): usize {
+  return _index + ((<usize>(place & _indexMask)) << 3);
+}
+
+/** Where a code comes first. Targets in ascending order change the last squares of the lower half most often: they look nearby. */
+function firstPlace(code: u64): u64 {
+  const shift = <u64>(2 * middle) - NEAR_BITS;
+  const near = (code >> shift) & ((1 << NEAR_BITS) - 1);
+  return (((code ^ (near << shift)) * FIBONACCI) >> _indexShift) + near;
+}
+
+/** The class of the lower half that has a code, or {@link NO_CLASS}. */
+function lowerClass(code: u64): u32 {
+  const layer = lastLayer(LOWER);
+  const tag = <u32>(code * FIBONACCI);
+  let place = firstPlace(code);
+  for (let known = load<u64>(indexed(place)); known !== 0; known = load<u64>(indexed(++place))) {
+    const index = <u32>known - 1;
+    if (<u32>(known >> 32) === tag && keptCodeOf(layer, index) === code) return index;
+  }
+  return NO_CLASS;
 }
 
 /** Finds the classes of the last layer of a half that lead to a target, each with its option; returns how many. */
@@ -141,16 +196,20 @@ export function findSources(half: u32, target: u64): u32 {
   const own = half === UPPER ? target : turned(full - target);
   const options = half === UPPER ? UPPER_OPTIONS : LOWER_OPTIONS;
   const count = half === UPPER ? upperCount : lowerCount;
-  let found: u32 = 0;
+  // All codes first: whether a target has an option cannot be predicted, so that a branch for each takes longer.
+  let candidates: usize = 0;
   for (let i: u32 = 0; i < count; i++) {
     const option = options + <usize>i * OPTION_BYTES;
     const code = own - deltaOf(option);
-    if ((code & maskOf(option)) !== valueIn(option)) continue;
-    const index = findClass(layer, code);
-    if (index === NO_CLASS) continue;
-    store<u32>(source(half, found), index);
-    store<u32>(source(half, found), <u32>option, 4);
-    found++;
+    store<u64>(CANDIDATES + candidates, code);
+    store<u32>(CANDIDATES + candidates, <u32>option, 8);
+    candidates += (<usize>((code & maskOf(option)) === valueIn(option))) << 4;
+  }
+  let found: u32 = 0;
+  for (let at: usize = CANDIDATES; at < CANDIDATES + candidates; at += 16) {
+    const code = load<u64>(at);
+    const index = half === UPPER ? findClass(layer, code) : lowerClass(code);
+    if (index !== NO_CLASS) setSource(half, found++, index, load<u32>(at, 8));
   }
   return found;
 }
@@ -169,16 +228,20 @@ export let targetsDone: u32 = 0;
 export let joined: u64 = 0;
 /** An upper bound of the tours: all pairs of one matching of each side, whether they form a cycle or not. */
 export let mostJoined: f64 = 0;
-
-/** Sources of the last target in the lower half. */
-let _lowerSources: u32 = 0;
+/** Of the last target: its sources in each half, and how many targets it stands for. */
+export let upperSources: u32 = 0;
+export let lowerSources: u32 = 0;
+let _weight: u32 = 0;
 
 function advance(stream: u32, place: u32): void {
   const option = UPPER_OPTIONS + <usize>stream * OPTION_BYTES;
+  const mask = maskOf(option);
+  const value = valueIn(option);
   const layer = lastLayer(UPPER);
-  for (; place < load<u32>(layer); place++) {
+  const end = load<u32>(layer);
+  for (; place < end; place++) {
     const code = keptCodeOf(layer, place);
-    if ((code & maskOf(option)) !== valueIn(option)) continue;
+    if ((code & mask) !== value) continue;
     setHead(stream, code + deltaOf(option), place);
     return;
   }
@@ -191,34 +254,68 @@ export function beginTargets(): void {
 }
 
 /**
- * The next target that the lower half reaches, too; {@link ENDED} if there is none. Its lower sources are found then.
+ * The next target that the lower half reaches, too; {@link ENDED} if there is none. Its sources are found then.
  * @param isWeighed whether targets that others stand for are left out
  */
 export function nextTarget(isWeighed: bool): u64 {
   while (true) {
     const code = lowestHead(upperCount);
     if (code === ENDED) return ENDED;
+    upperSources = 0;
     for (let stream: u32 = 0; stream < upperCount; stream++) {
-      if (headOf(stream) === code) advance(stream, placeOf(stream) + 1);
+      if (headOf(stream) !== code) continue;
+      const place = placeOf(stream);
+      setSource(UPPER, upperSources++, place, UPPER_OPTIONS + <usize>stream * OPTION_BYTES);
+      advance(stream, place + 1);
     }
-    if (isWeighed && weightOf(code) === 0) continue;
-    _lowerSources = findSources(LOWER, code);
-    if (_lowerSources > 0) return code;
+    _weight = isWeighed ? weightOf(code) : 1;
+    if (_weight === 0) continue;
+    lowerSources = findSources(LOWER, code);
+    if (lowerSources > 0) return code;
   }
 }
 
-/** States of the sources that were found. */
-function sourceStates(half: u32, sources: u32): u64 {
+/**
+ * The targets to join, with their sources: those of the upper half, then those of the lower one. A target begins at a multiple
+ * of 16 bytes.
+ *
+ * | offset | element  | what                              |
+ * |--------|----------|-----------------------------------|
+ * | 0      | u64      | code                              |
+ * | 8      | u16      | sources in the upper half         |
+ * | 10     | u16      | sources in the lower half         |
+ * | 12     | u32      | how many targets it stands for    |
+ * | 16     | u32, u32 | class and address of the option   |
+ */
+const TARGET_HEADER: usize = 16;
+/** The next target to join. */
+let _target: usize = 0;
+
+function keepTarget(code: u64): void {
+  const upperBytes = (<usize>upperSources) << 3;
+  const lowerBytes = (<usize>lowerSources) << 3;
+  const at = reserve(<u64>(TARGET_HEADER + upperBytes + lowerBytes));
+  store<u64>(at, code);
+  store<u16>(at, <u16>upperSources, 8);
+  store<u16>(at, <u16>lowerSources, 10);
+  store<u32>(at, _weight, 12);
+  memory.copy(at + TARGET_HEADER, sourcesOf(UPPER), upperBytes);
+  memory.copy(at + TARGET_HEADER + upperBytes, sourcesOf(LOWER), lowerBytes);
+}
+
+function statesOfSources(half: u32, sources: usize, count: u32): u64 {
+  const layer = lastLayer(half);
   let sum: u64 = 0;
-  for (let i: u32 = 0; i < sources; i++) sum += <u64>keptStateCount(lastLayer(half), sourceClass(half, i));
+  for (let i: u32 = 0; i < count; i++) sum += <u64>keptStateCount(layer, sourceClass(sources, i));
   return sum;
 }
 
-/** Takes the layer that was kept and the current one, or the one that was kept and itself; counts the targets. */
+/** Takes the layer that was kept and the current one, or the one that was kept and itself; finds the targets. */
 export function beginJoin(): void {
   readJoin();
   if (isShared) memory.copy(lastLayer(LOWER), lastLayer(UPPER), 16);
   else writeEntry(lastLayer(LOWER));
+  indexLower();
   targets = 0;
   targetsDone = 0;
   joined = 0;
@@ -226,28 +323,36 @@ export function beginJoin(): void {
   let mostPairs: u32 = 1;
   let mostUpper: u64 = 1;
   let mostLower: u64 = 1;
+  _target = reserve(0);
   beginTargets();
   for (let code = nextTarget(true); code !== ENDED; code = nextTarget(true)) {
     const pairs = fragments(code);
     const all = <u64>matchings(pairs);
-    targets++;
+    if (targets++ % parts === part) keepTarget(code);
     mostPairs = max(mostPairs, pairs);
-    mostUpper = max(mostUpper, min(sourceStates(UPPER, findSources(UPPER, code)), all));
-    mostLower = max(mostLower, min(sourceStates(LOWER, _lowerSources), all));
+    mostUpper = max(mostUpper, min(statesOfSources(UPPER, sourcesOf(UPPER), upperSources), all));
+    mostLower = max(mostLower, min(statesOfSources(LOWER, sourcesOf(LOWER), lowerSources), all));
   }
   refuseBeyond(<f64>arenaTop() + bytesOfSums(mostPairs));
   prepareSums(mostPairs);
   prepareContraction(mostPairs, mostUpper, mostLower);
-  beginTargets();
 }
 
 /** Gathers the matchings of the sources of a half, of so many pairs; returns how many. */
-function gather(half: u32, sources: u32, pairs: u32, order: u32, ranks: usize, counts: usize): u32 {
+function gather(
+  half: u32,
+  sources: usize,
+  count: u32,
+  pairs: u32,
+  order: u32,
+  ranks: usize,
+  counts: usize,
+): u32 {
   const layer = lastLayer(half);
-  beginSums(pairs, sourceStates(half, sources));
-  for (let i: u32 = 0; i < sources; i++) {
-    const index = sourceClass(half, i);
-    beginChain(keptCodeOf(layer, index), sourceOption(half, i), order, keptStateCount(layer, index));
+  beginSums(pairs, statesOfSources(half, sources, count));
+  for (let i: u32 = 0; i < count; i++) {
+    const index = sourceClass(sources, i);
+    beginChain(keptCodeOf(layer, index), sourceOption(sources, i), order, keptStateCount(layer, index));
     scatter(keptStatesFrom(layer, index), keptStatesFrom(layer, index + 1));
   }
   return collectCounts(ranks, counts);
@@ -259,27 +364,34 @@ function total(counts: usize, length: u32): f64 {
   return sum;
 }
 
-function joinTarget(code: u64): void {
+/** Joins a target; returns where the next one begins. */
+function joinTarget(target: usize): usize {
+  const code = load<u64>(target);
+  const upperCount: u32 = load<u16>(target, 8);
+  const lowerCount: u32 = load<u16>(target, 10);
+  const upperSources = target + TARGET_HEADER;
+  const lowerSources = upperSources + ((<usize>upperCount) << 3);
+  const end = (lowerSources + ((<usize>lowerCount) << 3) + 15) & ~15;
   const pairs = fragments(code);
-  if (pairs === 0) return;
-  const weight = weightOf(code);
-  const upper = gather(UPPER, findSources(UPPER, code), pairs, FORWARDS, firstRanks, firstCounts);
-  if (upper === 0) return;
+  if (pairs === 0) return end;
+  const upper = gather(UPPER, upperSources, upperCount, pairs, FORWARDS, firstRanks, firstCounts);
+  if (upper === 0) return end;
   // The lower half counts its slots the other way round; the virtual vertex is the last of both.
   const order = digitOf(code, virtualSlot) === 1 ? BACKWARDS_BUT_LAST : BACKWARDS;
-  const lower = gather(LOWER, _lowerSources, pairs, order, secondRanks, secondCounts);
-  if (lower === 0) return;
+  const lower = gather(LOWER, lowerSources, lowerCount, pairs, order, secondRanks, secondCounts);
+  if (lower === 0) return end;
+  const weight = load<u32>(target, 12);
   mostJoined += <f64>weight * total(firstCounts, upper) * total(secondCounts, lower);
   joined += <u64>weight * contract(pairs, upper, lower);
   if (modulus !== 0) joined %= modulus;
+  return end;
 }
 
 /** Advances by at most this many targets and joins those of its part; false if there are none left. */
 export function runJoin(most: u32): bool {
   const end = min(targets, targetsDone + most);
   for (; targetsDone < end; targetsDone++) {
-    const code = nextTarget(true);
-    if (targetsDone % parts === part) joinTarget(code);
+    if (targetsDone % parts === part) _target = joinTarget(_target);
   }
   return targetsDone < targets;
 }

@@ -13,7 +13,18 @@ import {
   slotOf,
   valueIn,
 } from './codes';
-import { beginTargets, findSources, isShared, JOIN, nextTarget, sourceClass, sourceOption } from './join';
+import {
+  beginTargets,
+  findSources,
+  isShared,
+  JOIN,
+  lowerSources,
+  nextTarget,
+  sourceClass,
+  sourceOption,
+  sourcesOf,
+  upperSources,
+} from './join';
 import {
   beginLayer,
   findClass,
@@ -173,12 +184,17 @@ function addWays(half: u32): void {
   }
 }
 
+/** How many ways lead through the sources that were found last. */
+function waysOfSources(half: u32, count: u32): u64 {
+  const sources = sourcesOf(half);
+  let sum: u64 = 0;
+  for (let i: u32 = 0; i < count; i++) sum += waysOf(half, sourceClass(sources, i));
+  return sum;
+}
+
 /** How many ways lead to a target in one half. Its sources are found then. */
 export function waysTo(half: u32, code: u64): u64 {
-  const sources = findSources(half, code);
-  let sum: u64 = 0;
-  for (let i: u32 = 0; i < sources; i++) sum += waysOf(half, sourceClass(half, i));
-  return sum;
+  return waysOfSources(half, findSources(half, code));
 }
 
 /** Numbers the pairs, once the join has begun. */
@@ -193,9 +209,10 @@ export function numberPairs(): void {
   beginTargets();
   for (let code = nextTarget(false); code !== ENDED; code = nextTarget(false)) {
     // Without an endpoint both halves are cycles of their own.
-    if (fragments(code) > 0) numberTarget(code, waysTo(UPPER, code), waysTo(LOWER, code));
+    if (fragments(code) > 0) {
+      numberTarget(code, waysOfSources(UPPER, upperSources), waysOfSources(LOWER, lowerSources));
+    }
   }
-  beginTargets();
 }
 
 function numberTarget(code: u64, upper: u64, lower: u64): void {
@@ -229,13 +246,14 @@ export function findTarget(pair: u64): u64 {
 
 /** Picks one of the ways that were found. */
 export function pickWay(half: u32, way: u64): void {
+  const sources = sourcesOf(half);
   let source: u32 = 0;
-  while (way >= waysOf(half, sourceClass(half, source))) {
-    way -= waysOf(half, sourceClass(half, source));
+  while (way >= waysOf(half, sourceClass(sources, source))) {
+    way -= waysOf(half, sourceClass(sources, source));
     source++;
   }
-  pickedClass = sourceClass(half, source);
-  pickedOption = sourceOption(half, source);
+  pickedClass = sourceClass(sources, source);
+  pickedOption = sourceOption(sources, source);
   let state = keptStatesFrom(lastLayer(half), pickedClass);
   while (way >= <u64>load<u32>(state, 4)) {
     way -= <u64>load<u32>(state, 4);

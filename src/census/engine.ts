@@ -1,7 +1,7 @@
 import type { EngineSource, Instantiate } from '../engines/engine-source.js';
 import type { PuzzleEngine } from '../puzzle/kernel.js';
 import { CensusKernel } from './kernel.js';
-import { type ListingGraph, ListingKernel } from './listing.js';
+import { createListing, type ListingGraph, type ListingKernel } from './listing.js';
 
 /** Creates kernels, each with memory of its own. */
 export interface CensusEngine {
@@ -22,7 +22,7 @@ export type CensusSource = EngineSource<CensusEngine>;
 export function censusEngine(instantiate: Instantiate, puzzleEngine: () => PuzzleEngine): CensusEngine {
   return {
     createKernel: (memory) => new CensusKernel(instantiate, memory),
-    createListing: (graph) => new ListingKernel(instantiate, graph),
+    createListing: (graph) => createListing(instantiate, graph),
     puzzleEngine,
   };
 }

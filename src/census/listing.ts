@@ -23,6 +23,37 @@ export interface ListingGraph {
 /** A run returns no more rows than this. */
 export const MOST_ROWS = 64;
 
+/** One list. Rows are in lexicographic order; branches that cannot be finished are cut, the same in every kernel. */
+export interface ListingKernel {
+  /** The rows of the last run, one behind the other. */
+  readonly rows: Uint8Array | Uint32Array;
+  /** Whether nothing is left. */
+  readonly done: boolean;
+  /** The current path: all before it was listed. Valid after a run that returned no row. */
+  readonly path: Uint32Array;
+  /**
+   * Goes to a path of knight moves over open squares. The list continues below it, or behind it if it is complete.
+   * @param fixed how many of its squares stay as they are: at least one
+   * @param ends by square: 1 for those that may be the last
+   */
+  seek(path: ArrayLike<number>, fixed: number, ends: Uint8Array): void;
+  /** Continues until `most` rows are in `rows` (64 at most), or `nodes` squares were placed. Returns how many rows. */
+  run(most: number, nodes: number): number;
+}
+
+/** Squares that a word holds as a set. */
+const WORD_SQUARES = 64;
+
+/**
+ * Creates the list of a graph.
+ * @throws MemoryRefused
+ */
+export function createListing(instantiate: Instantiate, graph: ListingGraph): ListingKernel {
+  return graph.squares <= WORD_SQUARES
+    ? new WordListing(instantiate, graph)
+    : new ArrayListing(instantiate, graph);
+}
+
 type Numbers =
   | 'listedNear'
   | 'listedDegrees'
@@ -33,9 +64,17 @@ type Numbers =
   | 'listedRows'
   | 'listedDepth'
   | 'isListed'
-  | 'refusedBytes';
+  | 'refusedBytes'
+  | 'WORD_NEIGHBOURS_ADDRESS'
+  | 'WORD_ALLOWED_ADDRESS'
+  | 'WORD_BOARD_ADDRESS'
+  | 'WORD_ENDS_ADDRESS'
+  | 'WORD_PATH_ADDRESS'
+  | 'WORD_ROWS_ADDRESS'
+  | 'wordDepth'
+  | 'isWordListed';
 
-/** What assembly/census/listing.ts exports. */
+/** What assembly/census/listing.ts and word-listing.ts export. */
 interface ListingExports extends Readonly<Record<Numbers, { readonly value: number }>> {
   readonly memory: { readonly buffer: ArrayBuffer };
   prepareListing(
@@ -49,11 +88,13 @@ interface ListingExports extends Readonly<Record<Numbers, { readonly value: numb
   ): void;
   seekListing(length: number, fixed: number): void;
   runListing(most: number, nodes: number): number;
+  prepareWordListing(length: number, closed: boolean, ordered: boolean, leaf: number): void;
+  seekWordListing(length: number, fixed: number): void;
+  runWordListing(most: number, nodes: number): number;
 }
 
-/** One list. Rows are in lexicographic order; branches that cannot be finished are cut. */
-export class ListingKernel {
-  /** The rows of the last run, one behind the other. */
+/** Boards of any size. */
+class ArrayListing implements ListingKernel {
   readonly rows: Uint32Array;
   readonly #exports: ListingExports;
 
@@ -77,28 +118,20 @@ export class ListingKernel {
     for (const [step, mask] of allowed.entries()) if (mask) masks.set(mask, step * squares);
   }
 
-  /** Whether nothing is left. */
   get done(): boolean {
     return this.#exports.isListed.value !== 0;
   }
 
-  /** The current path: all before it was listed. Valid after a run that returned no row. */
   get path(): Uint32Array {
     return this.#words('listedPath', this.#exports.listedDepth.value).slice();
   }
 
-  /**
-   * Goes to a path of knight moves over open squares: what comes next lies below it, or behind it if it is complete.
-   * @param fixed so many of its squares, one at least, stay as they are
-   * @param ends by square: 1 for those that may be the last
-   */
   seek(path: ArrayLike<number>, fixed: number, ends: Uint8Array): void {
     this.#words('listedPath', path.length).set(path);
     this.#bytes('listedEnds', ends.length).set(ends);
     this.#exports.seekListing(path.length, fixed);
   }
 
-  /** Continues until `most` rows are in `rows` (64 at most), or so many squares were placed. Returns how many rows. */
   run(most: number, nodes: number): number {
     return this.#exports.runListing(most, nodes);
   }
@@ -109,5 +142,65 @@ export class ListingKernel {
 
   #bytes(address: Numbers, length: number): Uint8Array {
     return new Uint8Array(this.#exports.memory.buffer, this.#exports[address].value, length);
+  }
+}
+
+/** A set of squares as a word. */
+function wordOf(squares: Iterable<number>): bigint {
+  let word = 0n;
+  for (const square of squares) word |= 1n << BigInt(square);
+  return word;
+}
+
+function marked(mask: Uint8Array): bigint {
+  return wordOf([...mask.keys()].filter((square) => mask[square]));
+}
+
+/** Boards of up to 64 squares. */
+class WordListing implements ListingKernel {
+  readonly rows: Uint8Array;
+  readonly #exports: ListingExports;
+  readonly #path: Uint8Array;
+
+  constructor(
+    instantiate: Instantiate,
+    { neighbours, free, length, closed, ordered, allowed, leaf }: ListingGraph,
+  ) {
+    const exports = instanceOf(instantiate) as ListingExports;
+    this.#exports = exports;
+    const { buffer } = exports.memory;
+    const board = marked(free);
+    const masks = Array.from({ length }, (_, step) =>
+      allowed[step] ? marked(allowed[step]) & board : board,
+    );
+    new BigUint64Array(buffer, exports.WORD_NEIGHBOURS_ADDRESS.value).set(neighbours.map(wordOf));
+    new BigUint64Array(buffer, exports.WORD_ALLOWED_ADDRESS.value).set(masks);
+    this.#setWord('WORD_BOARD_ADDRESS', board);
+    exports.prepareWordListing(length, closed, ordered, leaf);
+    this.#path = new Uint8Array(buffer, exports.WORD_PATH_ADDRESS.value, length);
+    this.rows = new Uint8Array(buffer, exports.WORD_ROWS_ADDRESS.value, MOST_ROWS * leaf);
+  }
+
+  get done(): boolean {
+    return this.#exports.isWordListed.value !== 0;
+  }
+
+  get path(): Uint32Array {
+    return Uint32Array.from(this.#path.subarray(0, this.#exports.wordDepth.value));
+  }
+
+  seek(path: ArrayLike<number>, fixed: number, ends: Uint8Array): void {
+    this.#path.set(path);
+    this.#setWord('WORD_ENDS_ADDRESS', marked(ends));
+    this.#exports.seekWordListing(path.length, fixed);
+  }
+
+  run(most: number, nodes: number): number {
+    // The kernel counts nodes in 32 bits.
+    return this.#exports.runWordListing(most, Math.min(nodes, 2 ** 31 - 1));
+  }
+
+  #setWord(address: Numbers, word: bigint): void {
+    new BigUint64Array(this.#exports.memory.buffer, this.#exports[address].value, 1)[0] = word;
   }
 }
