@@ -156,7 +156,7 @@ let _indexShift: u64 = 0;
 function indexLower(): void {
   const layer = lastLayer(LOWER);
   const count = load<u32>(layer);
-  _indexShift = 32 + <u64>clz(count + (count >> 1));
+  _indexShift = 32 + <u64>clz(count + (count >> 1) + 1);
   _indexMask = u64.MAX_VALUE >> _indexShift;
   _index = reserveZeroed(8 * (_indexMask + 1));
   for (let index: u32 = 0; index < count; index++) {
