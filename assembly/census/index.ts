@@ -2,17 +2,7 @@
 
 export { peakBytes, platformRefused, refusedBytes, setLimit } from './arena';
 export { beginEstimate, estimatedPairs, estimatedStates, estimateStep } from './estimate';
-export {
-  beginJoin,
-  JOIN as JOIN_ADDRESS,
-  joined,
-  LOWER_OPTIONS as LOWER_OPTIONS_ADDRESS,
-  mostJoined,
-  runJoin,
-  targets,
-  targetsDone,
-  UPPER_OPTIONS as UPPER_OPTIONS_ADDRESS,
-} from './join';
+export { beginJoin, joined, mostJoined, runJoin, targets, targetsDone } from './join';
 export { beginLayer, classes, keepLayer, modulus, overflowed, setModulus } from './layers';
 export {
   isListed,
@@ -35,18 +25,7 @@ export {
   ORBITS as ORBITS_ADDRESS,
   orbitPaths,
 } from './orbits';
-export {
-  beginHalf,
-  drawTour,
-  names,
-  numberPairs,
-  pairCount,
-  pairsOverflowed,
-  path,
-  preparePath,
-  runKeptStep,
-  shareHalf,
-} from './sampler';
+export { drawTour, numberPairs, pairCount, pairsOverflowed } from './sampler';
 export {
   beginCompleted,
   completed,
@@ -54,6 +33,13 @@ export {
   STEP as STEP_ADDRESS,
   STEP_OPTIONS as STEP_OPTIONS_ADDRESS,
 } from './step';
+export {
+  JOIN as JOIN_ADDRESS,
+  LOWER_OPTIONS as LOWER_OPTIONS_ADDRESS,
+  UPPER_OPTIONS as UPPER_OPTIONS_ADDRESS,
+} from './targets';
+export { names, path, preparePath } from './tour-path';
+export { beginHalf, runKeptStep, shareHalf } from './walk-back';
 export {
   isWordListed,
   prepareWordListing,
