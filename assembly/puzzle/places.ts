@@ -8,13 +8,12 @@ import {
   ANY,
   add,
   clear,
-  copy,
+  copyWords,
   directionOf,
   has,
   lowest,
   mostSegments,
   movesOf,
-  near,
   open,
   path,
   remove,
@@ -24,6 +23,9 @@ import {
   squares,
   stepOf,
   toOf,
+  windowBytes,
+  windowStart,
+  windowsOf,
 } from './board';
 
 /** Levels take memory by the cube of the squares, so that larger boards do without. */
@@ -48,6 +50,8 @@ let _hasChanged: bool = false;
 let _once: usize = 0;
 let _twice: usize = 0;
 let _single: usize = 0;
+/** Squares of the segment that was filled last. */
+let _taken: usize = 0;
 
 export function reservePlaces(): void {
   if (squares > MOST_PLACED_SQUARES) return;
@@ -56,6 +60,7 @@ export function reservePlaces(): void {
   _once = reserve(setBytes);
   _twice = reserve(setBytes);
   _single = reserve(setBytes);
+  _taken = reserve(setBytes);
   _levelBytes = (<usize>squares + 1) * setBytes;
   _levels = reserve(mostSegments() * _levelBytes);
 }
@@ -80,7 +85,7 @@ export function beginPlaces(segmentCount: i32, length: i32): void {
     const inner = innerMoves(i);
     for (let move = 1; move <= inner; move++) {
       const step = innerStep(i, move);
-      copy(setOf(step), open);
+      copyWords(setOf(step), open, setBytes);
       add(_openSteps, step);
     }
   }
@@ -90,7 +95,7 @@ export function beginPlaces(segmentCount: i32, length: i32): void {
 export function narrowFirst(): bool {
   if (_levels === 0) return true;
   toLevel(0);
-  copy(_stale, _openSteps);
+  copyWords(_stale, _openSteps, setBytes);
   return narrow();
 }
 
@@ -99,18 +104,19 @@ export function narrowNext(level: usize, filled: i32): bool {
   if (_levels === 0) return true;
   toLevel(level);
   memory.copy(_sets, _sets - _levelBytes, _levelBytes);
-  const inner = innerMoves(filled);
-  for (let move = 1; move <= inner; move++) remove(_openSteps, innerStep(filled, move));
   clear(_stale);
+  clear(_taken);
+  const inner = innerMoves(filled);
   for (let move = 1; move <= inner; move++) {
-    const square = load<u16>(path + ((<usize>innerStep(filled, move)) << 1));
-    for (let at: usize = 0; at < setBytes; at += 8) {
-      for (let word = load<u64>(_openSteps + at); word !== 0; word &= word - 1) {
-        const step = lowest(at, word);
-        if (!has(setOf(step), square)) continue;
-        remove(setOf(step), square);
-        if (!noteChange(step)) return false;
-      }
+    const step = innerStep(filled, move);
+    remove(_openSteps, step);
+    add(_taken, load<u16>(path + ((<usize>step) << 1)));
+  }
+  const bytes = setBytes;
+  for (let at: usize = 0; at < bytes; at += 8) {
+    for (let word = load<u64>(_openSteps + at); word !== 0; word &= word - 1) {
+      const step = lowest(at, word);
+      if (takeAll(setOf(step)) && !noteChange(step)) return false;
     }
   }
   return narrow();
@@ -139,6 +145,19 @@ function innerStep(segment: i32, move: i32): i32 {
 
 function setOf(step: i32): usize {
   return _sets + <usize>step * setBytes;
+}
+
+/** Removes the squares taken last from the places of a step. Returns whether it has lost one. */
+function takeAll(set: usize): bool {
+  const bytes = setBytes;
+  let lost: u64 = 0;
+  for (let at: usize = 0; at < bytes; at += 8) {
+    const word = load<u64>(set + at);
+    const taken = word & load<u64>(_taken + at);
+    store<u64>(set + at, word ^ taken);
+    lost |= taken;
+  }
+  return lost !== 0;
 }
 
 /** Notes that a step has lost places; false if none is left. */
@@ -186,30 +205,32 @@ function keepSupported(step: i32): bool {
   if (isFirst) before = after;
   else if (isLast) after = before;
   const least: u64 = isFirst || isLast ? 1 : 2;
-  let isChanged = false;
-  for (let at: usize = 0; at < setBytes; at += 8) {
-    const place = setOf(step) + at;
-    for (let word = load<u64>(place); word !== 0; word &= word - 1) {
-      if (isSupported(lowest(at, word), before, after, least)) continue;
-      store<u64>(place, load<u64>(place) & ~(word & (~word + 1)));
-      isChanged = true;
+  const set = setOf(step);
+  const bytes = setBytes;
+  let lost: u64 = 0;
+  for (let at: usize = 0; at < bytes; at += 8) {
+    const places = load<u64>(set + at);
+    let kept = places;
+    for (let word = places; word !== 0; word &= word - 1) {
+      let comes: u64 = 0;
+      let goes: u64 = 0;
+      let count: u64 = 0;
+      const first = windowsOf(lowest(at, word));
+      const end = first + windowBytes;
+      for (let window = first; window < end; window += 16) {
+        const around = load<u64>(window);
+        const fromBefore = around & load<u64>(before + windowStart(window), 0, 1);
+        const fromAfter = around & load<u64>(after + windowStart(window), 0, 1);
+        comes |= fromBefore;
+        goes |= fromAfter;
+        count += popcnt(fromBefore | fromAfter);
+      }
+      if (comes === 0 || goes === 0 || count < least) kept ^= word & (~word + 1);
     }
+    store<u64>(set + at, kept);
+    lost |= places ^ kept;
   }
-  return !isChanged || noteChange(step);
-}
-
-/** Whether a square has a neighbour in each of two sets, and so many different ones. */
-function isSupported(square: u32, before: usize, after: usize, least: u64): bool {
-  let comes: u64 = 0;
-  let goes: u64 = 0;
-  let count: u64 = 0;
-  for (let at: usize = 0; at < setBytes; at += 8) {
-    const around = load<u64>(near(square) + at);
-    comes |= around & load<u64>(before + at);
-    goes |= around & load<u64>(after + at);
-    count += popcnt(around & (load<u64>(before + at) | load<u64>(after + at)));
-  }
-  return comes !== 0 && goes !== 0 && count >= least;
+  return lost === 0 || noteChange(step);
 }
 
 /** Steps with one place take it from the others, and squares with one step are its place; false if one has none. */
@@ -234,13 +255,18 @@ function share(): bool {
 
 /** Adds the places of a step to the sums; false if it has the same single place as another one. */
 function noteStep(set: usize): bool {
-  const isSingle = size(set) <= 1;
-  for (let at: usize = 0; at < setBytes; at += 8) {
+  const bytes = setBytes;
+  let count: u64 = 0;
+  for (let at: usize = 0; at < bytes; at += 8) {
     const word = load<u64>(set + at);
     const once = load<u64>(_once + at);
     store<u64>(_twice + at, load<u64>(_twice + at) | (once & word));
     store<u64>(_once + at, once | word);
-    if (!isSingle) continue;
+    count += popcnt(word);
+  }
+  if (count > 1) return true;
+  for (let at: usize = 0; at < bytes; at += 8) {
+    const word = load<u64>(set + at);
     const single = load<u64>(_single + at);
     if ((single & word) !== 0) return false;
     store<u64>(_single + at, single | word);
@@ -250,20 +276,24 @@ function noteStep(set: usize): bool {
 
 function shareStep(step: i32): bool {
   const set = setOf(step);
-  if (size(set) <= 1) return true;
+  const bytes = setBytes;
+  let count: u64 = 0;
   let own: u64 = 0;
-  for (let at: usize = 0; at < setBytes; at += 8) {
-    own += popcnt(load<u64>(set + at) & load<u64>(_once + at) & ~load<u64>(_twice + at));
-  }
-  if (own > 1) return false;
-  let isChanged = false;
-  for (let at: usize = 0; at < setBytes; at += 8) {
+  let lost: u64 = 0;
+  for (let at: usize = 0; at < bytes; at += 8) {
     const word = load<u64>(set + at);
-    const alone = load<u64>(_once + at) & ~load<u64>(_twice + at);
-    const kept = own === 1 ? word & alone : word & ~load<u64>(_single + at);
-    if (kept === word) continue;
-    store<u64>(set + at, kept);
-    isChanged = true;
+    count += popcnt(word);
+    own += popcnt(word & load<u64>(_once + at) & ~load<u64>(_twice + at));
+    lost |= word & load<u64>(_single + at);
   }
-  return !isChanged || noteChange(step);
+  if (count <= 1 || (own === 0 && lost === 0)) return true;
+  if (own > 1) return false;
+  for (let at: usize = 0; at < bytes; at += 8) {
+    const word = load<u64>(set + at);
+    const kept =
+      word & (own === 1 ? load<u64>(_once + at) & ~load<u64>(_twice + at) : ~load<u64>(_single + at));
+    store<u64>(set + at, kept);
+  }
+  // A step with one place of its own loses the others; without, it loses those that are taken.
+  return noteChange(step);
 }

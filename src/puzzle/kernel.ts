@@ -48,7 +48,7 @@ export interface Gaps {
 export const SMALL_BOARD = 128;
 
 type Numbers =
-  | 'neighbours'
+  | 'windows'
   | 'distances'
   | 'ranks'
   | 'path'
@@ -62,7 +62,7 @@ type Numbers =
 /** What assembly/puzzle/index.ts exports. */
 interface PuzzleExports extends Readonly<Record<Numbers, { readonly value: number }>> {
   readonly memory: { readonly buffer: ArrayBuffer };
-  prepareBoard(squares: number): void;
+  prepareBoard(squares: number, windowCount: number): void;
   beginFilling(segments: number, length: number, known: number): void;
   runFilling(limit: number, inOrder: boolean): number;
 }
@@ -77,12 +77,21 @@ export class FillingKernel {
   constructor(module: Module, { squares, neighbours, distances }: KnightGraph) {
     this.#exports = new WebAssembly.Instance(module).exports as unknown as PuzzleExports;
     this.#squares = squares;
+    const windows = neighbours.map((near) => windowsOf(near, squares));
+    const windowCount = Math.max(...windows.map(({ length }) => length));
     try {
-      this.#exports.prepareBoard(squares);
+      this.#exports.prepareBoard(squares, windowCount);
     } catch (error) {
       throw new RangeError(`the memory for ${squares} squares cannot be had here`, { cause: error });
     }
-    for (const [square, near] of neighbours.entries()) this.#writeSet('neighbours', near, square);
+    const view = new DataView(this.#exports.memory.buffer, this.#exports.windows.value);
+    for (const [square, list] of windows.entries()) {
+      for (const [i, { start, mask }] of list.entries()) {
+        const at = WINDOW_BYTES * (square * windowCount + i);
+        view.setBigUint64(at, mask, true);
+        view.setUint32(at + 8, start, true);
+      }
+    }
     this.#words('distances', distances.length).set(distances);
   }
 
@@ -101,8 +110,8 @@ export class FillingKernel {
     const { memory, segments: address } = this.#exports;
     this.#length = path.length;
     this.#words('path', path.length).set(path);
-    const squares = [...open.keys()].filter((square) => open[square]);
-    this.#writeSet('open', squares, 0);
+    const set = new Uint8Array(memory.buffer, this.#exports.open.value, this.#exports.setBytes.value).fill(0);
+    for (const [square, isOpen] of open.entries()) if (isOpen) set[square >> 3]! |= 1 << (square & 7);
     const fields = segments.flatMap(({ from, to, moves, step, direction }) => {
       return [from, to, moves, step, direction];
     });
@@ -132,14 +141,29 @@ export class FillingKernel {
   #words(address: Numbers, length: number): Uint16Array {
     return new Uint16Array(this.#exports.memory.buffer, this.#exports[address].value, length);
   }
+}
 
-  /** Writes set number `index` of an array of sets of squares. */
-  #writeSet(address: Numbers, squares: readonly number[], index: number): void {
-    const { memory, setBytes } = this.#exports;
-    const at = this.#exports[address].value + index * setBytes.value;
-    const bytes = new Uint8Array(memory.buffer, at, setBytes.value).fill(0);
-    for (const square of squares) bytes[square >> 3]! |= 1 << (square & 7);
+/** Neighbours of a square among the 64 squares from a byte of a set on (assembly/puzzle/board.ts). */
+interface Window {
+  readonly start: number;
+  readonly mask: bigint;
+}
+
+const WINDOW_BYTES = 16;
+
+/** The fewest windows that hold these squares, ascending; one at least. */
+function windowsOf(near: readonly number[], squares: number): Window[] {
+  const lastStart = 8 * Math.ceil(squares / 64) - 8;
+  const windows: { start: number; mask: bigint }[] = [];
+  let last = { start: 0, mask: 0n };
+  for (const square of near) {
+    if (windows.length === 0 || square >= 8 * last.start + 64) {
+      last = { start: Math.min(square >> 3, lastStart), mask: 0n };
+      windows.push(last);
+    }
+    last.mask |= 1n << BigInt(square - 8 * last.start);
   }
+  return windows.length > 0 ? windows : [last];
 }
 
 /** By binary, the last kernel of a small board: the next puzzle is often on the same, and an instance takes longer than most searches. */

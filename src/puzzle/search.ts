@@ -67,30 +67,31 @@ export function exchangedFilling(
   /** Whether the stretch `first` .. `last`, which may go down, can stand at `from` .. `to`. */
   const fits = (from: number, to: number, first: number, last: number): boolean =>
     joins(from - 1, first) && joins(to + 1, last);
-  const written = (filling: Uint32Array, from: number, to: number, first: number, last: number) => {
+  const write = (filling: Uint32Array, from: number, to: number, first: number, last: number) => {
     const direction = last < first ? -1 : 1;
     for (let step = from; step <= to; step++) filling[step] = path[first + direction * (step - from)]!;
     return filling;
   };
-  /** Two stretches changed, each in either direction. */
-  const changed = (from: number, to: number, other: number): Uint32Array | undefined => {
-    const otherEnd = other + to - from;
-    // The ends of a closed filling are side by side, and what changes places must not be.
-    if (closed && from === 0 && otherEnd === length - 1) return undefined;
-    if (isGiven.subarray(other, otherEnd + 1).includes(1)) return undefined;
-    const one = [from, to] as const;
-    const two = [other, otherEnd] as const;
-    const first = [two, [otherEnd, other] as const].find((stretch) => fits(...one, ...stretch));
-    const second = [one, [to, from] as const].find((stretch) => fits(...two, ...stretch));
-    if (!first || !second) return undefined;
-    return written(written(path.slice(), ...one, ...first), ...two, ...second);
-  };
+  /** By step: the next given one, itself included. */
+  const givenFrom = new Uint16Array(length + 1).fill(length);
+  for (let step = length - 1; step >= 0; step--)
+    givenFrom[step] = isGiven[step] ? step : givenFrom[step + 1]!;
   for (let from = 0; from < length; from++) {
-    for (let to = from; to < length && !isGiven[to]; to++) {
-      if (to > from && fits(from, to, to, from)) return written(path.slice(), from, to, to, from);
-      for (let other = to + 2; other + to - from < length; other++) {
-        const filling = changed(from, to, other);
-        if (filling) return filling;
+    for (let to = from; to < givenFrom[from]!; to++) {
+      if (to > from && fits(from, to, to, from)) return write(path.slice(), from, to, to, from);
+      for (let other = to + 2, last = other + to - from; last < length; other++, last++) {
+        if (last >= givenFrom[other]!) continue;
+        // The ends of a closed filling are side by side, and what changes places must not be.
+        if (closed && from === 0 && last === length - 1) continue;
+        const isStraight = fits(from, to, other, last);
+        if (!isStraight && !fits(from, to, last, other)) continue;
+        const isOtherStraight = fits(other, last, from, to);
+        if (!isOtherStraight && !fits(other, last, to, from)) continue;
+        const filling = path.slice();
+        if (isStraight) write(filling, from, to, other, last);
+        else write(filling, from, to, last, other);
+        if (isOtherStraight) return write(filling, other, last, from, to);
+        return write(filling, other, last, to, from);
       }
     }
   }
