@@ -170,3 +170,22 @@ export function nearCount(square: u32, set: usize): i32 {
   for (let window = first; window < end; window += 16) count += popcnt(nearWithin(window, set));
   return <i32>count;
 }
+
+/** Writes the squares a move away from those of a set. */
+export function moveAll(from: usize, to: usize): void {
+  clear(to);
+  const bytes = setBytes;
+  for (let at: usize = 0; at < bytes; at += 8) {
+    for (let word = load<u64>(from + at); word !== 0; word &= word - 1) {
+      const first = windowsOf(lowest(at, word));
+      const end = first + windowBytes;
+      for (let window = first; window < end; window += 16) {
+        // Aligned words: a read of bytes that two writes have just changed would wait for both.
+        const place = to + (windowStart(window) & ~7);
+        const shift = (<u64>(windowStart(window) & 7)) << 3;
+        store<u64>(place, load<u64>(place) | (load<u64>(window) << shift));
+        if (shift !== 0) store<u64>(place, load<u64>(place, 8) | (load<u64>(window) >> (64 - shift)), 8);
+      }
+    }
+  }
+}

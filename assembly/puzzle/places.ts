@@ -7,13 +7,16 @@
 import {
   ANY,
   add,
+  addAll,
   clear,
   copyWords,
   directionOf,
   has,
   lowest,
   mostSegments,
+  moveAll,
   movesOf,
+  nearWithin,
   open,
   path,
   remove,
@@ -24,7 +27,6 @@ import {
   stepOf,
   toOf,
   windowBytes,
-  windowStart,
   windowsOf,
 } from './board';
 
@@ -41,26 +43,28 @@ let _length: i32 = 0;
 /** Whether the path has a first step that is not given, and a last one. */
 let _hasFirst: bool = false;
 let _hasLast: bool = false;
-/** Steps beside one that has lost a place, and those of them that are looked at now. */
+/** Steps beside one that has lost a place, and by step the set of its places that may have lost their support by that. */
 let _stale: usize = 0;
-let _worked: usize = 0;
+let _checks: usize = 0;
 /** Whether a step has lost a place. */
 let _hasChanged: bool = false;
 // Squares that some step may be on, several steps, and a step with one place.
 let _once: usize = 0;
 let _twice: usize = 0;
 let _single: usize = 0;
-/** Squares of the segment that was filled last. */
-let _taken: usize = 0;
+/** Squares that a step has lost, and those a move away from them. */
+let _lost: usize = 0;
+let _around: usize = 0;
 
 export function reservePlaces(): void {
   if (squares > MOST_PLACED_SQUARES) return;
   _stale = reserve(setBytes);
-  _worked = reserve(setBytes);
+  _checks = reserve(<usize>squares * setBytes);
   _once = reserve(setBytes);
   _twice = reserve(setBytes);
   _single = reserve(setBytes);
-  _taken = reserve(setBytes);
+  _lost = reserve(setBytes);
+  _around = reserve(setBytes);
   _levelBytes = (<usize>squares + 1) * setBytes;
   _levels = reserve(mostSegments() * _levelBytes);
 }
@@ -96,6 +100,7 @@ export function narrowFirst(): bool {
   if (_levels === 0) return true;
   toLevel(0);
   copyWords(_stale, _openSteps, setBytes);
+  for (let step = 0; step < _length; step++) copyWords(_checks + <usize>step * setBytes, open, setBytes);
   return narrow();
 }
 
@@ -105,18 +110,30 @@ export function narrowNext(level: usize, filled: i32): bool {
   toLevel(level);
   memory.copy(_sets, _sets - _levelBytes, _levelBytes);
   clear(_stale);
-  clear(_taken);
+  clear(_lost);
   const inner = innerMoves(filled);
   for (let move = 1; move <= inner; move++) {
     const step = innerStep(filled, move);
     remove(_openSteps, step);
-    add(_taken, load<u16>(path + ((<usize>step) << 1)));
+    add(_lost, load<u16>(path + ((<usize>step) << 1)));
   }
+  moveAll(_lost, _around);
   const bytes = setBytes;
   for (let at: usize = 0; at < bytes; at += 8) {
     for (let word = load<u64>(_openSteps + at); word !== 0; word &= word - 1) {
       const step = lowest(at, word);
-      if (takeAll(setOf(step)) && !noteChange(step)) return false;
+      const set = setOf(step);
+      let lost: u64 = 0;
+      let kept: u64 = 0;
+      for (let place: usize = 0; place < bytes; place += 8) {
+        const places = load<u64>(set + place);
+        const taken = load<u64>(_lost + place);
+        store<u64>(set + place, places & ~taken);
+        lost |= places & taken;
+        kept |= places & ~taken;
+      }
+      if (kept === 0) return false;
+      if (lost !== 0) noteLoss(step);
     }
   }
   return narrow();
@@ -147,33 +164,34 @@ function setOf(step: i32): usize {
   return _sets + <usize>step * setBytes;
 }
 
-/** Removes the squares taken last from the places of a step. Returns whether it has lost one. */
-function takeAll(set: usize): bool {
-  const bytes = setBytes;
-  let lost: u64 = 0;
-  for (let at: usize = 0; at < bytes; at += 8) {
-    const word = load<u64>(set + at);
-    const taken = word & load<u64>(_taken + at);
-    store<u64>(set + at, word ^ taken);
-    lost |= taken;
-  }
-  return lost !== 0;
+/** Notes that a step has lost places: those of the steps beside it that are a move away are looked at. */
+function noteLoss(step: i32): void {
+  _hasChanged = true;
+  lookAround(step > 0 ? step - 1 : _length - 1);
+  lookAround(step + 1 < _length ? step + 1 : 0);
 }
 
-/** Notes that a step has lost places; false if none is left. */
-function noteChange(step: i32): bool {
-  _hasChanged = true;
-  add(_stale, step > 0 ? step - 1 : _length - 1);
-  add(_stale, step + 1 < _length ? step + 1 : 0);
-  return size(setOf(step)) > 0;
+function lookAround(step: i32): void {
+  const checks = _checks + <usize>step * setBytes;
+  if (has(_stale, step)) {
+    addAll(checks, _around);
+    return;
+  }
+  add(_stale, step);
+  copyWords(checks, _around, setBytes);
 }
 
 function narrow(): bool {
   do {
-    while (takeStale()) {
+    let isStale = true;
+    while (isStale) {
+      isStale = false;
       for (let at: usize = 0; at < setBytes; at += 8) {
-        for (let word = load<u64>(_worked + at); word !== 0; word &= word - 1) {
-          if (!keepSupported(lowest(at, word))) return false;
+        for (let word = load<u64>(_stale + at) & load<u64>(_openSteps + at); word !== 0; word &= word - 1) {
+          const step = lowest(at, word);
+          remove(_stale, step);
+          if (!keepSupported(step)) return false;
+          isStale = true;
         }
       }
     }
@@ -181,18 +199,6 @@ function narrow(): bool {
     if (!share()) return false;
   } while (_hasChanged);
   return true;
-}
-
-/** Takes the steps to look at next; false if there are none. */
-function takeStale(): bool {
-  let any: u64 = 0;
-  for (let at: usize = 0; at < setBytes; at += 8) {
-    const word = load<u64>(_stale + at) & load<u64>(_openSteps + at);
-    store<u64>(_worked + at, word);
-    any |= word;
-  }
-  clear(_stale);
-  return any !== 0;
 }
 
 /** Keeps the squares of a step that have two neighbours among the places of the steps beside it; false if none has. */
@@ -206,31 +212,38 @@ function keepSupported(step: i32): bool {
   else if (isLast) after = before;
   const least: u64 = isFirst || isLast ? 1 : 2;
   const set = setOf(step);
+  const checks = _checks + <usize>step * setBytes;
   const bytes = setBytes;
   let lost: u64 = 0;
+  let left: u64 = 0;
   for (let at: usize = 0; at < bytes; at += 8) {
     const places = load<u64>(set + at);
     let kept = places;
-    for (let word = places; word !== 0; word &= word - 1) {
+    for (let word = places & load<u64>(checks + at); word !== 0; word &= word - 1) {
       let comes: u64 = 0;
       let goes: u64 = 0;
       let count: u64 = 0;
       const first = windowsOf(lowest(at, word));
       const end = first + windowBytes;
       for (let window = first; window < end; window += 16) {
-        const around = load<u64>(window);
-        const fromBefore = around & load<u64>(before + windowStart(window), 0, 1);
-        const fromAfter = around & load<u64>(after + windowStart(window), 0, 1);
+        const fromBefore = nearWithin(window, before);
+        const fromAfter = nearWithin(window, after);
         comes |= fromBefore;
         goes |= fromAfter;
         count += popcnt(fromBefore | fromAfter);
       }
       if (comes === 0 || goes === 0 || count < least) kept ^= word & (~word + 1);
     }
+    store<u64>(_lost + at, places ^ kept);
     store<u64>(set + at, kept);
     lost |= places ^ kept;
+    left |= kept;
   }
-  return lost === 0 || noteChange(step);
+  if (lost !== 0) {
+    moveAll(_lost, _around);
+    noteLoss(step);
+  }
+  return left !== 0;
 }
 
 /** Steps with one place take it from the others, and squares with one step are its place; false if one has none. */
@@ -274,26 +287,31 @@ function noteStep(set: usize): bool {
   return true;
 }
 
+/** Gives a step the place that is its own, or takes those away that others have; false if it has two of its own. */
 function shareStep(step: i32): bool {
   const set = setOf(step);
   const bytes = setBytes;
   let count: u64 = 0;
   let own: u64 = 0;
-  let lost: u64 = 0;
+  let taken: u64 = 0;
   for (let at: usize = 0; at < bytes; at += 8) {
     const word = load<u64>(set + at);
     count += popcnt(word);
     own += popcnt(word & load<u64>(_once + at) & ~load<u64>(_twice + at));
-    lost |= word & load<u64>(_single + at);
+    taken |= word & load<u64>(_single + at);
   }
-  if (count <= 1 || (own === 0 && lost === 0)) return true;
+  if (count <= 1 || (own === 0 && taken === 0)) return true;
   if (own > 1) return false;
+  let left: u64 = 0;
   for (let at: usize = 0; at < bytes; at += 8) {
     const word = load<u64>(set + at);
     const kept =
       word & (own === 1 ? load<u64>(_once + at) & ~load<u64>(_twice + at) : ~load<u64>(_single + at));
+    store<u64>(_lost + at, word ^ kept);
     store<u64>(set + at, kept);
+    left |= kept;
   }
-  // A step with one place of its own loses the others; without, it loses those that are taken.
-  return noteChange(step);
+  moveAll(_lost, _around);
+  noteLoss(step);
+  return left !== 0;
 }

@@ -19,6 +19,7 @@ import {
   lowest,
   MOST_COUNTED_MOVES,
   mostSegments,
+  moveAll,
   movesOf,
   nearWithin,
   open,
@@ -146,25 +147,6 @@ function intersect(set: usize, other: usize): void {
   const bytes = setBytes;
   for (let at: usize = 0; at < bytes; at += 8)
     store<u64>(set + at, load<u64>(set + at) & load<u64>(other + at));
-}
-
-/** Writes the squares a move away from those of a set. */
-function moveAll(from: usize, to: usize): void {
-  clear(to);
-  const bytes = setBytes;
-  for (let at: usize = 0; at < bytes; at += 8) {
-    for (let word = load<u64>(from + at); word !== 0; word &= word - 1) {
-      const first = windowsOf(lowest(at, word));
-      const end = first + windowBytes;
-      for (let window = first; window < end; window += 16) {
-        // A window lies in two words. Written at once, it would delay the next one that overlaps it.
-        const place = to + (windowStart(window) & ~7);
-        const shift = (<u64>(windowStart(window) & 7)) << 3;
-        store<u64>(place, load<u64>(place) | (load<u64>(window) << shift));
-        if (shift !== 0) store<u64>(place, load<u64>(place, 8) | (load<u64>(window) >> (64 - shift)), 8);
-      }
-    }
-  }
 }
 
 /** Moves over open squares and notes which ones can be reached after each move. */
