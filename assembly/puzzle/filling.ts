@@ -35,7 +35,7 @@ import {
   windowStart,
   windowsOf,
 } from './board';
-import { beginPlaces, mayBe, narrowFirst, narrowNext, reservePlaces } from './places';
+import { beginPlaces, levelsEnd, mayBe, narrowFirst, narrowNext, reservePlaces } from './places';
 import { endsOf, forgetWalks, goBack, logEnd, metBy, reserveWalks, weigh } from './walks';
 
 const ALL_FOUND: i32 = 2;
@@ -88,13 +88,16 @@ export function prepareBoard(boardSquares: u32, windowCount: u32): void {
   reservePlaces();
 }
 
-/** Takes a puzzle: its path, segments and open squares are in memory, and `known` completions, 0 or 1. */
-export function beginFilling(segmentCount: i32, length: i32, known: i32): void {
+/**
+ * Takes a puzzle: its path, segments and open squares are in memory, and `known` completions, 0 or 1.
+ * @param narrows whether the places of steps are narrowed
+ */
+export function beginFilling(segmentCount: i32, length: i32, known: i32, narrows: bool): void {
   _segments = segmentCount;
   _length = length;
   _tails = 0;
   found = known;
-  beginPlaces(segmentCount, length);
+  beginPlaces(segmentCount, length, narrows);
   copyWords(_available, open, setBytes);
   memory.fill(_sides, 0, squares);
   for (let i = 0; i < segmentCount; i++) {
@@ -114,7 +117,7 @@ export function runFilling(limit: f64, inOrder: bool): bool {
   nodes = 0;
   memory.fill(_done, 0, _segments);
   clear(_endSets);
-  forgetWalks(_segments);
+  forgetWalks(_segments, levelsEnd);
   if (narrowFirst()) nextSegment();
   return !_isLimited;
 }

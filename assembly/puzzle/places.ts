@@ -8,12 +8,13 @@ import {
   ANY,
   add,
   addAll,
+  arraysEnd,
   clear,
   copyWords,
   directionOf,
   has,
+  holdUpTo,
   lowest,
-  mostSegments,
   moveAll,
   movesOf,
   nearWithin,
@@ -30,11 +31,10 @@ import {
   windowsOf,
 } from './board';
 
-/** Levels take memory by the cube of the squares, so that larger boards do without. */
-const MOST_PLACED_SQUARES: u32 = 128;
-
-/** By level: by step the set of its places, then the set of steps that are not placed. 0: the board is too large. */
+/** By level: by step the set of its places, then the set of steps that are not placed. 0: places are not narrowed. */
 let _levels: usize = 0;
+/** The end of the levels: one for each segment, and one. */
+export let levelsEnd: usize = 0;
 let _levelBytes: usize = 0;
 /** The current level, and its steps that are not placed. */
 let _sets: usize = 0;
@@ -57,7 +57,6 @@ let _lost: usize = 0;
 let _around: usize = 0;
 
 export function reservePlaces(): void {
-  if (squares > MOST_PLACED_SQUARES) return;
   _stale = reserve(setBytes);
   _checks = reserve(<usize>squares * setBytes);
   _once = reserve(setBytes);
@@ -66,12 +65,14 @@ export function reservePlaces(): void {
   _lost = reserve(setBytes);
   _around = reserve(setBytes);
   _levelBytes = (<usize>squares + 1) * setBytes;
-  _levels = reserve(mostSegments() * _levelBytes);
 }
 
-/** Takes the given steps from the path, and lets the others be on every open square. */
-export function beginPlaces(segmentCount: i32, length: i32): void {
-  if (_levels === 0) return;
+/** Takes the given steps from the path, and lets the others be on every open square, if places are narrowed at all. */
+export function beginPlaces(segmentCount: i32, length: i32, narrows: bool): void {
+  _levels = narrows ? arraysEnd : 0;
+  levelsEnd = narrows ? arraysEnd + (<usize>segmentCount + 1) * _levelBytes : arraysEnd;
+  holdUpTo(levelsEnd);
+  if (!narrows) return;
   _length = length;
   _hasFirst = false;
   _hasLast = false;

@@ -8,7 +8,6 @@ import {
   ANY,
   add,
   addAll,
-  arraysEnd,
   clear,
   copyWords,
   distance,
@@ -47,7 +46,6 @@ let _countsAfter: usize = 0;
 let _known: usize = 0;
 let _entryBytes: usize = 0;
 /** Entries that were replaced, each behind the number of its segment. */
-let _log: usize = 0;
 let _logEnd: usize = 0;
 
 export function reserveWalks(): void {
@@ -58,11 +56,10 @@ export function reserveWalks(): void {
   _known = reserve(mostSegments() * _entryBytes);
 }
 
-/** Forgets everything. The log lies behind all arrays. */
-export function forgetWalks(segmentCount: i32): void {
+/** Forgets everything. The log begins at an address behind which nothing else is stored. */
+export function forgetWalks(segmentCount: i32, log: usize): void {
   memory.fill(_known, 0, <usize>segmentCount * _entryBytes);
-  _log = arraysEnd;
-  _logEnd = _log;
+  _logEnd = log;
 }
 
 export function weightOf(segment: i32): f64 {

@@ -63,7 +63,7 @@ type Numbers =
 interface PuzzleExports extends Readonly<Record<Numbers, { readonly value: number }>> {
   readonly memory: { readonly buffer: ArrayBuffer };
   prepareBoard(squares: number, windowCount: number): void;
-  beginFilling(segments: number, length: number, known: number): void;
+  beginFilling(segments: number, length: number, known: number, narrows: boolean): void;
   runFilling(limit: number, inOrder: boolean): number;
 }
 
@@ -79,11 +79,7 @@ export class FillingKernel {
     this.#squares = squares;
     const windows = neighbours.map((near) => windowsOf(near, squares));
     const windowCount = Math.max(...windows.map(({ length }) => length));
-    try {
-      this.#exports.prepareBoard(squares, windowCount);
-    } catch (error) {
-      throw new RangeError(`the memory for ${squares} squares cannot be had here`, { cause: error });
-    }
+    this.#reserve(() => this.#exports.prepareBoard(squares, windowCount));
     const view = new DataView(this.#exports.memory.buffer, this.#exports.windows.value);
     for (const [square, list] of windows.entries()) {
       for (const [i, { start, mask }] of list.entries()) {
@@ -105,8 +101,13 @@ export class FillingKernel {
     return this.#exports.found.value;
   }
 
-  /** Takes a puzzle, and a completion of it if one is known. */
-  begin({ path, open, segments }: Gaps, known?: Uint32Array): void {
+  /**
+   * Takes a puzzle, and a completion of it if one is known.
+   * @param narrows whether the search keeps track of the squares that each step may be on, which takes memory by the squares
+   *   of the board, squared, and by the segments
+   * @throws RangeError if the memory is not available
+   */
+  begin({ path, open, segments }: Gaps, known: Uint32Array | undefined, narrows: boolean): void {
     const { memory, segments: address } = this.#exports;
     this.#length = path.length;
     this.#words('path', path.length).set(path);
@@ -117,7 +118,7 @@ export class FillingKernel {
     });
     new Int32Array(memory.buffer, address.value, fields.length).set(fields);
     if (known) this.#words('fillings', known.length).set(known);
-    this.#exports.beginFilling(segments.length, path.length, known ? 1 : 0);
+    this.#reserve(() => this.#exports.beginFilling(segments.length, path.length, known ? 1 : 0, narrows));
   }
 
   /**
@@ -136,6 +137,14 @@ export class FillingKernel {
     const first = index * this.#squares;
     const fillings = this.#words('fillings', 2 * this.#squares);
     return Uint32Array.from(fillings.subarray(first, first + this.#length));
+  }
+
+  #reserve(grow: () => void): void {
+    try {
+      grow();
+    } catch (error) {
+      throw new RangeError(`the memory for ${this.#squares} squares cannot be had here`, { cause: error });
+    }
   }
 
   #words(address: Numbers, length: number): Uint16Array {

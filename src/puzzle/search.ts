@@ -7,7 +7,7 @@ import { Random } from '../problem/random.js';
 import { coreSolver } from '../solver/create-core.js';
 import type { Solver } from '../solver/solver.js';
 import { random } from '../strategies/random/random.js';
-import { ANY, type FillingKernel, type Gaps, type KnightGraph, type Segment } from './kernel.js';
+import { ANY, type FillingKernel, type Gaps, type KnightGraph, type Segment, SMALL_BOARD } from './kernel.js';
 
 /** What is to be filled between given steps, of which there is one at least. */
 export function gapsOf({ board, closed }: Problem, { stepOf, squareAt }: Given): Gaps {
@@ -142,6 +142,8 @@ export function searchFillings(
   const exchanged = (path: Uint32Array) => exchangedFilling(graph, { path, isGiven, closed });
   const near = known && exchanged(known);
   if (known && near) return { paths: [known, near], isOver: true, nodes: 0 };
+  // A seed keeps its puzzle: larger ones were first made without.
+  const narrows = known === undefined || graph.squares <= SMALL_BOARD;
   const plan = new Plan(known === undefined ? 0 : KNOWN_ATTEMPTS);
   let nodes = 0;
   let wasExchanged = known !== undefined;
@@ -151,7 +153,7 @@ export function searchFillings(
     const random = new Random();
     random.seed(0, 0, attempt);
     const ranks = ranksOf(graph.squares, attempt === 0 ? undefined : random);
-    kernel.begin(inOrder ? inAnyOrder(gaps, squareAt.length, random) : gaps, first);
+    kernel.begin(inOrder ? inAnyOrder(gaps, squareAt.length, random) : gaps, first, narrows);
     const isOver = kernel.run(ranks, Math.min(most, nodeLimit - nodes), inOrder);
     nodes += kernel.nodes;
     const paths = Array.from({ length: kernel.found }, (_, i) => kernel.copyFilling(i));
