@@ -65,6 +65,8 @@ let _candidates: usize = 0;
 
 let _segments: i32 = 0;
 let _length: i32 = 0;
+/** Whether each step has a place before the first segment is filled. */
+let _isPossible: bool = false;
 let _inOrder: bool = false;
 let _limit: f64 = 0;
 let _isLimited: bool = false;
@@ -105,9 +107,13 @@ export function beginFilling(segmentCount: i32, length: i32, known: i32, narrows
     if (toOf(i) === ANY) _tails++;
     else addSide(toOf(i));
   }
+  _isPossible = narrowFirst();
 }
 
-/** Searches until two completions are known, or no other is left (true), or so many squares are placed. */
+/**
+ * Searches until two completions are known, or no other is left (true), or so many squares are placed. Between two runs the
+ * segments may change their order and directions.
+ */
 export function runFilling(limit: f64, inOrder: bool): bool {
   _inOrder = inOrder;
   _limit = limit;
@@ -118,7 +124,7 @@ export function runFilling(limit: f64, inOrder: bool): bool {
   memory.fill(_done, 0, _segments);
   clear(_endSets);
   forgetWalks(_segments, levelsEnd);
-  if (narrowFirst()) nextSegment();
+  if (_isPossible) nextSegment();
   return !_isLimited;
 }
 

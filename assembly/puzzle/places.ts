@@ -31,6 +31,9 @@ import {
   windowsOf,
 } from './board';
 
+/** Of more lost squares the neighbours are most squares. */
+const MOST_SPREAD: i32 = 8;
+
 /** By level: by step the set of its places, then the set of steps that are not placed. 0: places are not narrowed. */
 let _levels: usize = 0;
 /** The end of the levels: one for each segment, and one. */
@@ -165,6 +168,12 @@ function setOf(step: i32): usize {
   return _sets + <usize>step * setBytes;
 }
 
+/** Finds the squares a move away from lost ones, or takes all where that is quicker. */
+function spreadLost(): void {
+  if (size(_lost) > MOST_SPREAD) copyWords(_around, open, setBytes);
+  else moveAll(_lost, _around);
+}
+
 /** Notes that a step has lost places: those of the steps beside it that are a move away are looked at. */
 function noteLoss(step: i32): void {
   _hasChanged = true;
@@ -241,7 +250,7 @@ function keepSupported(step: i32): bool {
     left |= kept;
   }
   if (lost !== 0) {
-    moveAll(_lost, _around);
+    spreadLost();
     noteLoss(step);
   }
   return left !== 0;
@@ -312,7 +321,7 @@ function shareStep(step: i32): bool {
     store<u64>(set + at, kept);
     left |= kept;
   }
-  moveAll(_lost, _around);
+  spreadLost();
   noteLoss(step);
   return left !== 0;
 }

@@ -72,6 +72,7 @@ export class FillingKernel {
   readonly #exports: PuzzleExports;
   readonly #squares: number;
   #length = 0;
+  #segments: readonly Segment[] = [];
 
   /** @throws RangeError when the memory cannot be had */
   constructor(module: Module, { squares, neighbours, distances }: KnightGraph) {
@@ -108,28 +109,28 @@ export class FillingKernel {
    * @throws RangeError if the memory is not available
    */
   begin({ path, open, segments }: Gaps, known: Uint32Array | undefined, narrows: boolean): void {
-    const { memory, segments: address } = this.#exports;
+    const { memory } = this.#exports;
     this.#length = path.length;
+    this.#segments = segments;
     this.#words('path', path.length).set(path);
     const set = new Uint8Array(memory.buffer, this.#exports.open.value, this.#exports.setBytes.value).fill(0);
     for (const [square, isOpen] of open.entries()) if (isOpen) set[square >> 3]! |= 1 << (square & 7);
-    const fields = segments.flatMap(({ from, to, moves, step, direction }) => {
-      return [from, to, moves, step, direction];
-    });
-    new Int32Array(memory.buffer, address.value, fields.length).set(fields);
+    this.#writeSegments(segments);
     if (known) this.#words('fillings', known.length).set(known);
     this.#reserve(() => this.#exports.beginFilling(segments.length, path.length, known ? 1 : 0, narrows));
   }
 
   /**
    * Searches from the beginning until two different completions are known, or no other is left, or so many squares were placed.
+   * Completions that an earlier run has found stay known.
    * @param ranks by square: its rank among squares that are equally good, a permutation
-   * @param inOrder whether segments are filled in their order, and not those first that have few walks
+   * @param order the segments in the order in which they are filled; default: those first that have few walks
    * @returns whether the search is over: two completions are known, or all
    */
-  run(ranks: Uint16Array, nodes: number, inOrder: boolean): boolean {
+  run(ranks: Uint16Array, nodes: number, order?: readonly Segment[]): boolean {
     this.#words('ranks', ranks.length).set(ranks);
-    return this.#exports.runFilling(nodes, inOrder) !== 0;
+    this.#writeSegments(order ?? this.#segments);
+    return this.#exports.runFilling(nodes, order !== undefined) !== 0;
   }
 
   /** A known completion, by step. */
@@ -137,6 +138,14 @@ export class FillingKernel {
     const first = index * this.#squares;
     const fillings = this.#words('fillings', 2 * this.#squares);
     return Uint32Array.from(fillings.subarray(first, first + this.#length));
+  }
+
+  #writeSegments(segments: readonly Segment[]): void {
+    const { memory, segments: address } = this.#exports;
+    const fields = segments.flatMap(({ from, to, moves, step, direction }) => {
+      return [from, to, moves, step, direction];
+    });
+    new Int32Array(memory.buffer, address.value, fields.length).set(fields);
   }
 
   #reserve(grow: () => void): void {

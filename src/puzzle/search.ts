@@ -153,18 +153,18 @@ export function searchFillings(
       : new Plan(KNOWN_ATTEMPTS, LUCKY_ATTEMPT);
   let nodes = 0;
   let wasExchanged = known !== undefined;
-  let first = known;
+  kernel.begin(gaps, known, narrows);
   for (let attempt = 0; ; attempt++) {
     const { most, inOrder } = plan.next();
     const random = new Random();
     random.seed(0, 0, attempt);
     const ranks = ranksOf(graph.squares, attempt === 0 ? undefined : random);
-    kernel.begin(inOrder ? inAnyOrder(gaps, squareAt.length, random) : gaps, first, narrows);
-    const isOver = kernel.run(ranks, Math.min(most, nodeLimit - nodes), inOrder);
+    const order = inOrder ? inAnyOrder(gaps.segments, squareAt.length, random) : undefined;
+    const isOver = kernel.run(ranks, Math.min(most, nodeLimit - nodes), order);
     nodes += kernel.nodes;
     const paths = Array.from({ length: kernel.found }, (_, i) => kernel.copyFilling(i));
     if (isOver) return { paths, isOver, nodes };
-    [first] = paths;
+    const [first] = paths;
     if (first && !wasExchanged) {
       wasExchanged = true;
       const other = exchanged(first);
@@ -217,15 +217,15 @@ function ranksOf(squares: number, random: Random | undefined): Uint16Array {
 }
 
 /**
- * The same gaps with the segments in an order that is drawn, each from either side: an order that cannot come to a filling
+ * The segments in an order that is drawn, each from either side: an order that cannot come to a filling
  * fails however its ties are broken, and there are others.
  */
-function inAnyOrder(gaps: Gaps, length: number, random: Random): Gaps {
-  const segments = gaps.segments.map((segment) =>
+function inAnyOrder(segments: readonly Segment[], length: number, random: Random): Segment[] {
+  const order = segments.map((segment) =>
     segment.to !== ANY && random.drawBelow(2) === 1 ? fromOtherSide(segment, length) : segment,
   );
-  shuffle(segments, random);
-  return { ...gaps, segments };
+  shuffle(order, random);
+  return order;
 }
 
 function fromOtherSide({ from, to, moves, step }: Segment, length: number): Segment {
