@@ -9,7 +9,7 @@ import {
   add,
   addAll,
   clear,
-  copy,
+  copyWords,
   directionOf,
   distance,
   fillings,
@@ -19,7 +19,8 @@ import {
   lowest,
   mostSegments,
   movesOf,
-  near,
+  nearCount,
+  nearWithin,
   open,
   path,
   ranks,
@@ -27,12 +28,14 @@ import {
   reserve,
   reserveBoard,
   setBytes,
-  shared,
   squares,
   stepOf,
   toOf,
+  windowBytes,
+  windowStart,
+  windowsOf,
 } from './board';
-import { beginPlaces, mayBe, narrowFirst, narrowNext, reservePlaces } from './places';
+import { beginPlaces, levelsEnd, mayBe, narrowFirst, narrowNext, reservePlaces } from './places';
 import { endsOf, forgetWalks, goBack, logEnd, metBy, reserveWalks, weigh } from './walks';
 
 const ALL_FOUND: i32 = 2;
@@ -62,6 +65,8 @@ let _candidates: usize = 0;
 
 let _segments: i32 = 0;
 let _length: i32 = 0;
+/** Whether each step has a place before the first segment is filled. */
+let _isPossible: bool = false;
 let _inOrder: bool = false;
 let _limit: f64 = 0;
 let _isLimited: bool = false;
@@ -71,8 +76,8 @@ let _depth: usize = 0;
 let _tails: i32 = 0;
 
 /** Reserves the memory for a board, once per instance. */
-export function prepareBoard(boardSquares: u32): void {
-  reserveBoard(boardSquares);
+export function prepareBoard(boardSquares: u32, windowCount: u32): void {
+  reserveBoard(boardSquares, windowCount);
   _available = reserve(setBytes);
   _sides = reserve(squares);
   _done = reserve(mostSegments());
@@ -85,23 +90,30 @@ export function prepareBoard(boardSquares: u32): void {
   reservePlaces();
 }
 
-/** Takes a puzzle: its path, segments and open squares are in memory, and `known` completions, 0 or 1. */
-export function beginFilling(segmentCount: i32, length: i32, known: i32): void {
+/**
+ * Takes a puzzle: its path, segments and open squares are in memory, and `known` completions, 0 or 1.
+ * @param narrows whether the places of steps are narrowed
+ */
+export function beginFilling(segmentCount: i32, length: i32, known: i32, narrows: bool): void {
   _segments = segmentCount;
   _length = length;
   _tails = 0;
   found = known;
-  beginPlaces(segmentCount, length);
-  copy(_available, open);
+  beginPlaces(segmentCount, length, narrows);
+  copyWords(_available, open, setBytes);
   memory.fill(_sides, 0, squares);
   for (let i = 0; i < segmentCount; i++) {
     addSide(fromOf(i));
     if (toOf(i) === ANY) _tails++;
     else addSide(toOf(i));
   }
+  _isPossible = narrowFirst();
 }
 
-/** Searches until two completions are known, or no other is left (true), or so many squares are placed. */
+/**
+ * Searches until two completions are known, or no other is left (true), or so many squares are placed. Between two runs the
+ * segments may change their order and directions.
+ */
 export function runFilling(limit: f64, inOrder: bool): bool {
   _inOrder = inOrder;
   _limit = limit;
@@ -111,8 +123,8 @@ export function runFilling(limit: f64, inOrder: bool): bool {
   nodes = 0;
   memory.fill(_done, 0, _segments);
   clear(_endSets);
-  forgetWalks(_segments);
-  if (narrowFirst()) nextSegment();
+  forgetWalks(_segments, levelsEnd);
+  if (_isPossible) nextSegment();
   return !_isLimited;
 }
 
@@ -160,12 +172,13 @@ function fewestWalks(): i32 {
   clear(_once);
   clear(_twice);
   clear(mayEnd());
+  const bytes = setBytes;
   for (let i = 0; i < _segments; i++) {
     if (load<u8>(_done + i)) continue;
     const weight = weigh(i, _inOrder);
     if (weight === 0) return DEAD;
     const met = metBy(i);
-    for (let at: usize = 0; at < setBytes; at += 8) {
+    for (let at: usize = 0; at < bytes; at += 8) {
       const once = load<u64>(_once + at);
       store<u64>(_twice + at, load<u64>(_twice + at) | (once & load<u64>(met + at)));
       store<u64>(_once + at, once | load<u64>(met + at));
@@ -241,11 +254,14 @@ function listCandidates(list: usize, head: u32, to: i32, moves: i32, staysOpen: 
   let inner: i32 = 0;
   let only: u32 = 0;
   let isOnlyListed = false;
-  for (let at: usize = 0; at < setBytes; at += 8) {
-    for (let word = load<u64>(near(head) + at) & load<u64>(open + at); word !== 0; word &= word - 1) {
-      const square = lowest(at, word);
+  const first = windowsOf(head);
+  const end = first + windowBytes;
+  for (let window = first; window < end; window += 16) {
+    const start = windowStart(window);
+    for (let word = nearWithin(window, open); word !== 0; word &= word - 1) {
+      const square = lowest(start, word);
       // With at most one move besides the head it comes next, or is an end.
-      if (shared(near(square), _available) <= 2) {
+      if (nearCount(square, _available) <= 2) {
         pressed++;
         if (!has(mayEnd(), square)) {
           inner++;
@@ -268,7 +284,7 @@ function listCandidates(list: usize, head: u32, to: i32, moves: i32, staysOpen: 
 
 function insert(list: usize, count: i32, square: u32): void {
   const rank = <u32>load<u16>(ranks + ((<usize>square) << 1));
-  const key = ((<u32>shared(near(square), open)) << 20) | (rank << 10) | square;
+  const key = ((<u32>nearCount(square, open)) << 20) | (rank << 10) | square;
   let place = list + ((<usize>count) << 2);
   for (; place > list && load<u32>(place - 4) > key; place -= 4) store<u32>(place, load<u32>(place - 4));
   store<u32>(place, key);
@@ -276,23 +292,34 @@ function insert(list: usize, count: i32, square: u32): void {
 
 /** Whether each open square next to one or the other still has two moves. As many may have one as there are tails to end. */
 function haveMoves(one: u32, other: u32): bool {
-  let spare = _tails;
-  for (let at: usize = 0; at < setBytes; at += 8) {
-    let word = (load<u64>(near(one) + at) | load<u64>(near(other) + at)) & load<u64>(open + at);
-    for (; word !== 0; word &= word - 1) {
-      const square = lowest(at, word);
-      const moves = shared(near(square), _available);
-      if (moves >= 2) continue;
-      if (moves === 0 || !has(mayEnd(), square) || --spare < 0) return false;
+  const spare = spareNear(one, one, _tails);
+  return spare >= 0 && (one === other || spareNear(other, one, spare) >= 0);
+}
+
+/**
+ * Looks at the open squares next to one, except for those next to another one that were looked at before.
+ * @returns how many more may have one move; negative if one has too few
+ */
+function spareNear(one: u32, before: u32, spare: i32): i32 {
+  const first = windowsOf(one);
+  const end = first + windowBytes;
+  for (let window = first; window < end; window += 16) {
+    const start = windowStart(window);
+    for (let word = nearWithin(window, open); word !== 0; word &= word - 1) {
+      const square = lowest(start, word);
+      const moves = nearCount(square, _available);
+      if (moves >= 2 || (one !== before && distance(before, square) === 1)) continue;
+      if (moves === 0 || !has(mayEnd(), square) || --spare < 0) return NONE;
     }
   }
-  return true;
+  return spare;
 }
 
 /** Whether those of the segment's own squares that are open can be met with so many moves left. */
 function areNear(head: u32, to: i32, moves: i32): bool {
-  const own = _ownSets + _level * setBytes;
-  for (let at: usize = 0; at < setBytes; at += 8) {
+  const bytes = setBytes;
+  const own = _ownSets + _level * bytes;
+  for (let at: usize = 0; at < bytes; at += 8) {
     for (let word = load<u64>(own + at) & load<u64>(open + at); word !== 0; word &= word - 1) {
       const square = lowest(at, word);
       const back = to === ANY ? 0 : distance(<u32>to, square);

@@ -7,14 +7,17 @@
 import {
   ANY,
   add,
+  addAll,
+  arraysEnd,
   clear,
-  copy,
+  copyWords,
   directionOf,
   has,
+  holdUpTo,
   lowest,
-  mostSegments,
+  moveAll,
   movesOf,
-  near,
+  nearWithin,
   open,
   path,
   remove,
@@ -24,13 +27,17 @@ import {
   squares,
   stepOf,
   toOf,
+  windowBytes,
+  windowsOf,
 } from './board';
 
-/** Levels take memory by the cube of the squares, so that larger boards do without. */
-const MOST_PLACED_SQUARES: u32 = 128;
+/** Of more lost squares the neighbours are most squares. */
+const MOST_SPREAD: i32 = 8;
 
-/** By level: by step the set of its places, then the set of steps that are not placed. 0: the board is too large. */
+/** By level: by step the set of its places, then the set of steps that are not placed. 0: places are not narrowed. */
 let _levels: usize = 0;
+/** The end of the levels: one for each segment, and one. */
+export let levelsEnd: usize = 0;
 let _levelBytes: usize = 0;
 /** The current level, and its steps that are not placed. */
 let _sets: usize = 0;
@@ -39,30 +46,36 @@ let _length: i32 = 0;
 /** Whether the path has a first step that is not given, and a last one. */
 let _hasFirst: bool = false;
 let _hasLast: bool = false;
-/** Steps beside one that has lost a place, and those of them that are looked at now. */
+/** Steps beside one that has lost a place, and by step the set of its places that may have lost their support by that. */
 let _stale: usize = 0;
-let _worked: usize = 0;
+let _checks: usize = 0;
 /** Whether a step has lost a place. */
 let _hasChanged: bool = false;
 // Squares that some step may be on, several steps, and a step with one place.
 let _once: usize = 0;
 let _twice: usize = 0;
 let _single: usize = 0;
+/** Squares that a step has lost, and those a move away from them. */
+let _lost: usize = 0;
+let _around: usize = 0;
 
 export function reservePlaces(): void {
-  if (squares > MOST_PLACED_SQUARES) return;
   _stale = reserve(setBytes);
-  _worked = reserve(setBytes);
+  _checks = reserve(<usize>squares * setBytes);
   _once = reserve(setBytes);
   _twice = reserve(setBytes);
   _single = reserve(setBytes);
+  _lost = reserve(setBytes);
+  _around = reserve(setBytes);
   _levelBytes = (<usize>squares + 1) * setBytes;
-  _levels = reserve(mostSegments() * _levelBytes);
 }
 
-/** Takes the given steps from the path, and lets the others be on every open square. */
-export function beginPlaces(segmentCount: i32, length: i32): void {
-  if (_levels === 0) return;
+/** Takes the given steps from the path, and lets the others be on every open square, if places are narrowed at all. */
+export function beginPlaces(segmentCount: i32, length: i32, narrows: bool): void {
+  _levels = narrows ? arraysEnd : 0;
+  levelsEnd = narrows ? arraysEnd + (<usize>segmentCount + 1) * _levelBytes : arraysEnd;
+  holdUpTo(levelsEnd);
+  if (!narrows) return;
   _length = length;
   _hasFirst = false;
   _hasLast = false;
@@ -80,7 +93,7 @@ export function beginPlaces(segmentCount: i32, length: i32): void {
     const inner = innerMoves(i);
     for (let move = 1; move <= inner; move++) {
       const step = innerStep(i, move);
-      copy(setOf(step), open);
+      copyWords(setOf(step), open, setBytes);
       add(_openSteps, step);
     }
   }
@@ -90,7 +103,8 @@ export function beginPlaces(segmentCount: i32, length: i32): void {
 export function narrowFirst(): bool {
   if (_levels === 0) return true;
   toLevel(0);
-  copy(_stale, _openSteps);
+  copyWords(_stale, _openSteps, setBytes);
+  for (let step = 0; step < _length; step++) copyWords(_checks + <usize>step * setBytes, open, setBytes);
   return narrow();
 }
 
@@ -99,18 +113,31 @@ export function narrowNext(level: usize, filled: i32): bool {
   if (_levels === 0) return true;
   toLevel(level);
   memory.copy(_sets, _sets - _levelBytes, _levelBytes);
-  const inner = innerMoves(filled);
-  for (let move = 1; move <= inner; move++) remove(_openSteps, innerStep(filled, move));
   clear(_stale);
+  clear(_lost);
+  const inner = innerMoves(filled);
   for (let move = 1; move <= inner; move++) {
-    const square = load<u16>(path + ((<usize>innerStep(filled, move)) << 1));
-    for (let at: usize = 0; at < setBytes; at += 8) {
-      for (let word = load<u64>(_openSteps + at); word !== 0; word &= word - 1) {
-        const step = lowest(at, word);
-        if (!has(setOf(step), square)) continue;
-        remove(setOf(step), square);
-        if (!noteChange(step)) return false;
+    const step = innerStep(filled, move);
+    remove(_openSteps, step);
+    add(_lost, load<u16>(path + ((<usize>step) << 1)));
+  }
+  moveAll(_lost, _around);
+  const bytes = setBytes;
+  for (let at: usize = 0; at < bytes; at += 8) {
+    for (let word = load<u64>(_openSteps + at); word !== 0; word &= word - 1) {
+      const step = lowest(at, word);
+      const set = setOf(step);
+      let lost: u64 = 0;
+      let kept: u64 = 0;
+      for (let place: usize = 0; place < bytes; place += 8) {
+        const places = load<u64>(set + place);
+        const taken = load<u64>(_lost + place);
+        store<u64>(set + place, places & ~taken);
+        lost |= places & taken;
+        kept |= places & ~taken;
       }
+      if (kept === 0) return false;
+      if (lost !== 0) noteLoss(step);
     }
   }
   return narrow();
@@ -141,20 +168,40 @@ function setOf(step: i32): usize {
   return _sets + <usize>step * setBytes;
 }
 
-/** Notes that a step has lost places; false if none is left. */
-function noteChange(step: i32): bool {
+/** Finds the squares a move away from lost ones, or takes all where that is quicker. */
+function spreadLost(): void {
+  if (size(_lost) > MOST_SPREAD) copyWords(_around, open, setBytes);
+  else moveAll(_lost, _around);
+}
+
+/** Notes that a step has lost places: those of the steps beside it that are a move away are looked at. */
+function noteLoss(step: i32): void {
   _hasChanged = true;
-  add(_stale, step > 0 ? step - 1 : _length - 1);
-  add(_stale, step + 1 < _length ? step + 1 : 0);
-  return size(setOf(step)) > 0;
+  lookAround(step > 0 ? step - 1 : _length - 1);
+  lookAround(step + 1 < _length ? step + 1 : 0);
+}
+
+function lookAround(step: i32): void {
+  const checks = _checks + <usize>step * setBytes;
+  if (has(_stale, step)) {
+    addAll(checks, _around);
+    return;
+  }
+  add(_stale, step);
+  copyWords(checks, _around, setBytes);
 }
 
 function narrow(): bool {
   do {
-    while (takeStale()) {
+    let isStale = true;
+    while (isStale) {
+      isStale = false;
       for (let at: usize = 0; at < setBytes; at += 8) {
-        for (let word = load<u64>(_worked + at); word !== 0; word &= word - 1) {
-          if (!keepSupported(lowest(at, word))) return false;
+        for (let word = load<u64>(_stale + at) & load<u64>(_openSteps + at); word !== 0; word &= word - 1) {
+          const step = lowest(at, word);
+          remove(_stale, step);
+          if (!keepSupported(step)) return false;
+          isStale = true;
         }
       }
     }
@@ -162,18 +209,6 @@ function narrow(): bool {
     if (!share()) return false;
   } while (_hasChanged);
   return true;
-}
-
-/** Takes the steps to look at next; false if there are none. */
-function takeStale(): bool {
-  let any: u64 = 0;
-  for (let at: usize = 0; at < setBytes; at += 8) {
-    const word = load<u64>(_stale + at) & load<u64>(_openSteps + at);
-    store<u64>(_worked + at, word);
-    any |= word;
-  }
-  clear(_stale);
-  return any !== 0;
 }
 
 /** Keeps the squares of a step that have two neighbours among the places of the steps beside it; false if none has. */
@@ -186,30 +221,39 @@ function keepSupported(step: i32): bool {
   if (isFirst) before = after;
   else if (isLast) after = before;
   const least: u64 = isFirst || isLast ? 1 : 2;
-  let isChanged = false;
-  for (let at: usize = 0; at < setBytes; at += 8) {
-    const place = setOf(step) + at;
-    for (let word = load<u64>(place); word !== 0; word &= word - 1) {
-      if (isSupported(lowest(at, word), before, after, least)) continue;
-      store<u64>(place, load<u64>(place) & ~(word & (~word + 1)));
-      isChanged = true;
+  const set = setOf(step);
+  const checks = _checks + <usize>step * setBytes;
+  const bytes = setBytes;
+  let lost: u64 = 0;
+  let left: u64 = 0;
+  for (let at: usize = 0; at < bytes; at += 8) {
+    const places = load<u64>(set + at);
+    let kept = places;
+    for (let word = places & load<u64>(checks + at); word !== 0; word &= word - 1) {
+      let comes: u64 = 0;
+      let goes: u64 = 0;
+      let count: u64 = 0;
+      const first = windowsOf(lowest(at, word));
+      const end = first + windowBytes;
+      for (let window = first; window < end; window += 16) {
+        const fromBefore = nearWithin(window, before);
+        const fromAfter = nearWithin(window, after);
+        comes |= fromBefore;
+        goes |= fromAfter;
+        count += popcnt(fromBefore | fromAfter);
+      }
+      if (comes === 0 || goes === 0 || count < least) kept ^= word & (~word + 1);
     }
+    store<u64>(_lost + at, places ^ kept);
+    store<u64>(set + at, kept);
+    lost |= places ^ kept;
+    left |= kept;
   }
-  return !isChanged || noteChange(step);
-}
-
-/** Whether a square has a neighbour in each of two sets, and so many different ones. */
-function isSupported(square: u32, before: usize, after: usize, least: u64): bool {
-  let comes: u64 = 0;
-  let goes: u64 = 0;
-  let count: u64 = 0;
-  for (let at: usize = 0; at < setBytes; at += 8) {
-    const around = load<u64>(near(square) + at);
-    comes |= around & load<u64>(before + at);
-    goes |= around & load<u64>(after + at);
-    count += popcnt(around & (load<u64>(before + at) | load<u64>(after + at)));
+  if (lost !== 0) {
+    spreadLost();
+    noteLoss(step);
   }
-  return comes !== 0 && goes !== 0 && count >= least;
+  return left !== 0;
 }
 
 /** Steps with one place take it from the others, and squares with one step are its place; false if one has none. */
@@ -234,13 +278,18 @@ function share(): bool {
 
 /** Adds the places of a step to the sums; false if it has the same single place as another one. */
 function noteStep(set: usize): bool {
-  const isSingle = size(set) <= 1;
-  for (let at: usize = 0; at < setBytes; at += 8) {
+  const bytes = setBytes;
+  let count: u64 = 0;
+  for (let at: usize = 0; at < bytes; at += 8) {
     const word = load<u64>(set + at);
     const once = load<u64>(_once + at);
     store<u64>(_twice + at, load<u64>(_twice + at) | (once & word));
     store<u64>(_once + at, once | word);
-    if (!isSingle) continue;
+    count += popcnt(word);
+  }
+  if (count > 1) return true;
+  for (let at: usize = 0; at < bytes; at += 8) {
+    const word = load<u64>(set + at);
     const single = load<u64>(_single + at);
     if ((single & word) !== 0) return false;
     store<u64>(_single + at, single | word);
@@ -248,22 +297,31 @@ function noteStep(set: usize): bool {
   return true;
 }
 
+/** Gives a step the place that is its own, or takes those away that others have; false if it has two of its own. */
 function shareStep(step: i32): bool {
   const set = setOf(step);
-  if (size(set) <= 1) return true;
+  const bytes = setBytes;
+  let count: u64 = 0;
   let own: u64 = 0;
-  for (let at: usize = 0; at < setBytes; at += 8) {
-    own += popcnt(load<u64>(set + at) & load<u64>(_once + at) & ~load<u64>(_twice + at));
-  }
-  if (own > 1) return false;
-  let isChanged = false;
-  for (let at: usize = 0; at < setBytes; at += 8) {
+  let taken: u64 = 0;
+  for (let at: usize = 0; at < bytes; at += 8) {
     const word = load<u64>(set + at);
-    const alone = load<u64>(_once + at) & ~load<u64>(_twice + at);
-    const kept = own === 1 ? word & alone : word & ~load<u64>(_single + at);
-    if (kept === word) continue;
-    store<u64>(set + at, kept);
-    isChanged = true;
+    count += popcnt(word);
+    own += popcnt(word & load<u64>(_once + at) & ~load<u64>(_twice + at));
+    taken |= word & load<u64>(_single + at);
   }
-  return !isChanged || noteChange(step);
+  if (count <= 1 || (own === 0 && taken === 0)) return true;
+  if (own > 1) return false;
+  let left: u64 = 0;
+  for (let at: usize = 0; at < bytes; at += 8) {
+    const word = load<u64>(set + at);
+    const kept =
+      word & (own === 1 ? load<u64>(_once + at) & ~load<u64>(_twice + at) : ~load<u64>(_single + at));
+    store<u64>(_lost + at, word ^ kept);
+    store<u64>(set + at, kept);
+    left |= kept;
+  }
+  spreadLost();
+  noteLoss(step);
+  return left !== 0;
 }

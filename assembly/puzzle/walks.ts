@@ -8,9 +8,8 @@ import {
   ANY,
   add,
   addAll,
-  arraysEnd,
   clear,
-  copy,
+  copyWords,
   distance,
   fromOf,
   has,
@@ -19,15 +18,18 @@ import {
   lowest,
   MOST_COUNTED_MOVES,
   mostSegments,
+  moveAll,
   movesOf,
-  near,
+  nearWithin,
   open,
   reserve,
   setBytes,
-  shared,
   size,
   squares,
   toOf,
+  windowBytes,
+  windowStart,
+  windowsOf,
 } from './board';
 
 /** The end of a tail is any square, so its walks say less than those of other segments. */
@@ -44,7 +46,6 @@ let _countsAfter: usize = 0;
 let _known: usize = 0;
 let _entryBytes: usize = 0;
 /** Entries that were replaced, each behind the number of its segment. */
-let _log: usize = 0;
 let _logEnd: usize = 0;
 
 export function reserveWalks(): void {
@@ -55,11 +56,10 @@ export function reserveWalks(): void {
   _known = reserve(mostSegments() * _entryBytes);
 }
 
-/** Forgets everything. The log lies behind all arrays. */
-export function forgetWalks(segmentCount: i32): void {
+/** Forgets everything. The log begins at an address behind which nothing else is stored. */
+export function forgetWalks(segmentCount: i32, log: usize): void {
   memory.fill(_known, 0, <usize>segmentCount * _entryBytes);
-  _log = arraysEnd;
-  _logEnd = _log;
+  _logEnd = log;
 }
 
 export function weightOf(segment: i32): f64 {
@@ -85,7 +85,7 @@ export function logEnd(): usize {
 export function goBack(place: usize): void {
   while (_logEnd > place) {
     _logEnd -= _entryBytes + 8;
-    memory.copy(_known + load<usize>(_logEnd) * _entryBytes, _logEnd + 8, _entryBytes);
+    copyWords(_known + load<usize>(_logEnd) * _entryBytes, _logEnd + 8, _entryBytes);
   }
 }
 
@@ -98,7 +98,7 @@ export function weigh(segment: i32, inOrder: bool): f64 {
   if (load<f64>(entry) !== 0 && isWithin(metBy(segment), open)) return load<f64>(entry);
   holdUpTo(_logEnd + _entryBytes + 8);
   store<usize>(_logEnd, <usize>segment);
-  memory.copy(_logEnd + 8, entry, _entryBytes);
+  copyWords(_logEnd + 8, entry, _entryBytes);
   _logEnd += _entryBytes + 8;
   const weight = countWalks(segment, inOrder);
   store<f64>(entry, weight);
@@ -114,7 +114,7 @@ function countWalks(segment: i32, inOrder: bool): f64 {
     return factor * UNCOUNTED_WEIGHT * <f64>moves;
   }
   reach(segment);
-  copy(endsOf(segment), layerOf(moves));
+  copyWords(endsOf(segment), layerOf(moves), setBytes);
   if (size(layerOf(moves)) === 0) return 0;
   meetWalked(segment);
   if (inOrder) return factor;
@@ -141,16 +141,9 @@ function meetBetween(segment: i32): void {
 }
 
 function intersect(set: usize, other: usize): void {
-  for (let at: usize = 0; at < setBytes; at += 8)
+  const bytes = setBytes;
+  for (let at: usize = 0; at < bytes; at += 8)
     store<u64>(set + at, load<u64>(set + at) & load<u64>(other + at));
-}
-
-/** Writes the squares a move away from those of a set. */
-function moveAll(from: usize, to: usize): void {
-  clear(to);
-  for (let at: usize = 0; at < setBytes; at += 8) {
-    for (let word = load<u64>(from + at); word !== 0; word &= word - 1) addAll(to, near(lowest(at, word)));
-  }
 }
 
 /** Moves over open squares and notes which ones can be reached after each move. */
@@ -176,16 +169,18 @@ function reach(segment: i32): void {
 function meetWalked(segment: i32): void {
   const met = metBy(segment);
   const moves = movesOf(segment);
-  if (toOf(segment) === ANY) copy(met, layerOf(moves));
+  const bytes = setBytes;
+  if (toOf(segment) === ANY) copyWords(met, layerOf(moves), setBytes);
   else clear(met);
   for (let move = moves - 1; move > 0; move--) {
     const layer = layerOf(move);
-    for (let at: usize = 0; at < setBytes; at += 8) {
-      for (let word = load<u64>(layer + at); word !== 0; word &= word - 1) {
-        const bit = word & (~word + 1);
-        const isAlive = shared(near(lowest(at, word)), layerOf(move + 1)) > 0;
-        if (!isAlive) store<u64>(layer + at, load<u64>(layer + at) & ~bit);
+    const after = layerOf(move + 1);
+    for (let at: usize = 0; at < bytes; at += 8) {
+      let alive = load<u64>(layer + at);
+      for (let word = alive; word !== 0; word &= word - 1) {
+        if (!isNear(lowest(at, word), after)) alive ^= word & (~word + 1);
       }
+      store<u64>(layer + at, alive);
     }
     addAll(met, layer);
   }
@@ -216,11 +211,21 @@ function walksOver(moves: i32, from: u32): f64 {
 
 function sumNear(square: u32, layer: usize): f64 {
   let sum: f64 = 0;
-  const set = near(square);
-  for (let at: usize = 0; at < setBytes; at += 8) {
-    for (let word = load<u64>(set + at) & load<u64>(layer + at); word !== 0; word &= word - 1) {
-      sum += load<f64>(_counts + ((<usize>lowest(at, word)) << 3));
+  const first = windowsOf(square);
+  const end = first + windowBytes;
+  for (let window = first; window < end; window += 16) {
+    const start = windowStart(window);
+    for (let word = nearWithin(window, layer); word !== 0; word &= word - 1) {
+      sum += load<f64>(_counts + ((<usize>lowest(start, word)) << 3));
     }
   }
   return sum;
+}
+
+/** Whether a square has a neighbour in a set. */
+function isNear(square: u32, set: usize): bool {
+  const first = windowsOf(square);
+  const end = first + windowBytes;
+  for (let window = first; window < end; window += 16) if (nearWithin(window, set) !== 0) return true;
+  return false;
 }

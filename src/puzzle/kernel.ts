@@ -43,7 +43,7 @@ export interface Gaps {
 export const SMALL_BOARD = 128;
 
 type Numbers =
-  | 'neighbours'
+  | 'windows'
   | 'distances'
   | 'ranks'
   | 'path'
@@ -57,8 +57,8 @@ type Numbers =
 /** What assembly/puzzle/index.ts exports. */
 interface PuzzleExports extends Readonly<Record<Numbers, { readonly value: number }>> {
   readonly memory: { readonly buffer: ArrayBuffer };
-  prepareBoard(squares: number): void;
-  beginFilling(segments: number, length: number, known: number): void;
+  prepareBoard(squares: number, windowCount: number): void;
+  beginFilling(segments: number, length: number, known: number, narrows: boolean): void;
   runFilling(limit: number, inOrder: boolean): number;
 }
 
@@ -67,17 +67,23 @@ export class FillingKernel {
   readonly #exports: PuzzleExports;
   readonly #squares: number;
   #length = 0;
+  #segments: readonly Segment[] = [];
 
   /** @throws RangeError when the memory cannot be had */
   constructor(instantiate: Instantiate, { squares, neighbours, distances }: KnightGraph) {
     this.#squares = squares;
-    try {
-      this.#exports = instantiate() as PuzzleExports;
-      this.#exports.prepareBoard(squares);
-    } catch (error) {
-      throw new RangeError(`the memory for ${squares} squares cannot be had here`, { cause: error });
+    this.#exports = this.#reserve(instantiate) as PuzzleExports;
+    const windows = neighbours.map((near) => windowsOf(near, squares));
+    const windowCount = Math.max(...windows.map(({ length }) => length));
+    this.#reserve(() => this.#exports.prepareBoard(squares, windowCount));
+    const view = new DataView(this.#exports.memory.buffer, this.#exports.windows.value);
+    for (const [square, list] of windows.entries()) {
+      for (const [i, { start, mask }] of list.entries()) {
+        const at = WINDOW_BYTES * (square * windowCount + i);
+        view.setBigUint64(at, mask, true);
+        view.setUint32(at + 8, start, true);
+      }
     }
-    for (const [square, near] of neighbours.entries()) this.#writeSet('neighbours', near, square);
     this.#words('distances', distances.length).set(distances);
   }
 
@@ -91,30 +97,35 @@ export class FillingKernel {
     return this.#exports.found.value;
   }
 
-  /** Takes a puzzle, and a completion of it if one is known. */
-  begin({ path, open, segments }: Gaps, known?: Uint32Array): void {
-    const { memory, segments: address } = this.#exports;
+  /**
+   * Takes a puzzle, and a completion of it if one is known.
+   * @param narrows whether the search keeps track of the squares that each step may be on, which takes memory by the squares
+   *   of the board, squared, and by the segments
+   * @throws RangeError if the memory is not available
+   */
+  begin({ path, open, segments }: Gaps, known: Uint32Array | undefined, narrows: boolean): void {
+    const { memory } = this.#exports;
     this.#length = path.length;
+    this.#segments = segments;
     this.#words('path', path.length).set(path);
-    const squares = [...open.keys()].filter((square) => open[square]);
-    this.#writeSet('open', squares, 0);
-    const fields = segments.flatMap(({ from, to, moves, step, direction }) => {
-      return [from, to, moves, step, direction];
-    });
-    new Int32Array(memory.buffer, address.value, fields.length).set(fields);
+    const set = new Uint8Array(memory.buffer, this.#exports.open.value, this.#exports.setBytes.value).fill(0);
+    for (const [square, isOpen] of open.entries()) if (isOpen) set[square >> 3]! |= 1 << (square & 7);
+    this.#writeSegments(segments);
     if (known) this.#words('fillings', known.length).set(known);
-    this.#exports.beginFilling(segments.length, path.length, known ? 1 : 0);
+    this.#reserve(() => this.#exports.beginFilling(segments.length, path.length, known ? 1 : 0, narrows));
   }
 
   /**
    * Searches from the beginning until two different completions are known, or no other is left, or so many squares were placed.
+   * Completions that an earlier run has found stay known.
    * @param ranks by square: its rank among squares that are equally good, a permutation
-   * @param inOrder whether segments are filled in their order, and not those first that have few walks
+   * @param order the segments in the order in which they are filled; default: those first that have few walks
    * @returns whether the search is over: two completions are known, or all
    */
-  run(ranks: Uint16Array, nodes: number, inOrder: boolean): boolean {
+  run(ranks: Uint16Array, nodes: number, order?: readonly Segment[]): boolean {
     this.#words('ranks', ranks.length).set(ranks);
-    return this.#exports.runFilling(nodes, inOrder) !== 0;
+    this.#writeSegments(order ?? this.#segments);
+    return this.#exports.runFilling(nodes, order !== undefined) !== 0;
   }
 
   /** A known completion, by step. */
@@ -124,17 +135,48 @@ export class FillingKernel {
     return Uint32Array.from(fillings.subarray(first, first + this.#length));
   }
 
+  #writeSegments(segments: readonly Segment[]): void {
+    const { memory, segments: address } = this.#exports;
+    const fields = segments.flatMap(({ from, to, moves, step, direction }) => {
+      return [from, to, moves, step, direction];
+    });
+    new Int32Array(memory.buffer, address.value, fields.length).set(fields);
+  }
+
+  #reserve<Result>(grow: () => Result): Result {
+    try {
+      return grow();
+    } catch (error) {
+      throw new RangeError(`the memory for ${this.#squares} squares cannot be had here`, { cause: error });
+    }
+  }
+
   #words(address: Numbers, length: number): Uint16Array {
     return new Uint16Array(this.#exports.memory.buffer, this.#exports[address].value, length);
   }
+}
 
-  /** Writes set number `index` of an array of sets of squares. */
-  #writeSet(address: Numbers, squares: readonly number[], index: number): void {
-    const { memory, setBytes } = this.#exports;
-    const at = this.#exports[address].value + index * setBytes.value;
-    const bytes = new Uint8Array(memory.buffer, at, setBytes.value).fill(0);
-    for (const square of squares) bytes[square >> 3]! |= 1 << (square & 7);
+/** Neighbours of a square among the 64 squares from a byte of a set on (assembly/puzzle/board.ts). */
+interface Window {
+  readonly start: number;
+  readonly mask: bigint;
+}
+
+const WINDOW_BYTES = 16;
+
+/** The fewest windows that hold these squares, ascending; one at least. */
+function windowsOf(near: readonly number[], squares: number): Window[] {
+  const lastStart = 8 * Math.ceil(squares / 64) - 8;
+  const windows: { start: number; mask: bigint }[] = [];
+  let last = { start: 0, mask: 0n };
+  for (const square of near) {
+    if (windows.length === 0 || square >= 8 * last.start + 64) {
+      last = { start: Math.min(square >> 3, lastStart), mask: 0n };
+      windows.push(last);
+    }
+    last.mask |= 1n << BigInt(square - 8 * last.start);
   }
+  return windows.length > 0 ? windows : [last];
 }
 
 /** Creates kernels for puzzles on a board. */
