@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type TourProblem, tours } from '../../src/census.js';
 import { knightNeighbours } from '../../src/problem/knight-graph.js';
-import { countOf } from './engines.js';
+import { countOf } from './entries.js';
 
 /** A board that is open along a walk of a knight, so that it has a tour: the seeds choose the moves. */
 function walkedBoard(rows: number, cols: number, first: number, seeds: readonly number[]): TourProblem {
