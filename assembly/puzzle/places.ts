@@ -31,8 +31,8 @@ import {
   windowsOf,
 } from './board';
 
-/** Of more lost squares the neighbours are most squares. */
-const MOST_SPREAD: i32 = 8;
+/** With more lost squares it is quicker to check all places. Limits of 1 to 5 take equally long on 10 x 10, 8 takes 6 % longer. */
+const MOST_SPREAD: i32 = 3;
 
 /** By level: by step the set of its places, then the set of steps that are not placed. 0: places are not narrowed. */
 let _levels: usize = 0;
