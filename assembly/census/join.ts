@@ -1,4 +1,4 @@
-import { arenaTop, refuseBeyond, reserve } from './arena';
+import { arenaTop, refuseBeyond } from './arena';
 import { digitOf, ENDED, fragments } from './codes';
 import {
   contract,
@@ -25,18 +25,22 @@ import {
 } from './layers';
 import { BACKWARDS, BACKWARDS_BUT_LAST, beginChain, FORWARDS, matchings } from './matchings';
 import {
+  beginKept,
   beginTargets,
   indexLower,
   isShared,
+  keepTarget,
+  lowerSourceCount,
   lowerSources,
+  nextKept,
   nextTarget,
   part,
   parts,
   readJoin,
   sourceClass,
   sourceOption,
-  sourcesOf,
   targetWeight,
+  upperSourceCount,
   upperSources,
   virtualSlot,
 } from './targets';
@@ -55,33 +59,6 @@ export let targetsDone: u32 = 0;
 export let joined: u64 = 0;
 /** An upper bound of the tours: all pairs of one matching of each side, whether they form a cycle or not. */
 export let mostJoined: f64 = 0;
-/**
- * The targets to join, with their sources: those of the upper half, then those of the lower one. A target begins at a multiple
- * of 16 bytes.
- *
- * | offset | element  | what                              |
- * |--------|----------|-----------------------------------|
- * | 0      | u64      | code                              |
- * | 8      | u16      | sources in the upper half         |
- * | 10     | u16      | sources in the lower half         |
- * | 12     | u32      | how many targets it stands for    |
- * | 16     | u32, u32 | class and address of the option   |
- */
-const TARGET_HEADER: usize = 16;
-/** The next target to join. */
-let _target: usize = 0;
-
-function keepTarget(code: u64): void {
-  const upperBytes = (<usize>upperSources) << 3;
-  const lowerBytes = (<usize>lowerSources) << 3;
-  const at = reserve(<u64>(TARGET_HEADER + upperBytes + lowerBytes));
-  store<u64>(at, code);
-  store<u16>(at, <u16>upperSources, 8);
-  store<u16>(at, <u16>lowerSources, 10);
-  store<u32>(at, targetWeight, 12);
-  memory.copy(at + TARGET_HEADER, sourcesOf(UPPER), upperBytes);
-  memory.copy(at + TARGET_HEADER + upperBytes, sourcesOf(LOWER), lowerBytes);
-}
 
 function statesOfSources(half: u32, sources: usize, count: u32): u64 {
   const layer = lastLayer(half);
@@ -103,15 +80,15 @@ export function beginJoin(): void {
   let mostPairs: u32 = 1;
   let mostUpper: u64 = 1;
   let mostLower: u64 = 1;
-  _target = reserve(0);
+  beginKept();
   beginTargets();
   for (let code = nextTarget(true); code !== ENDED; code = nextTarget(true)) {
     const pairs = fragments(code);
     const all = <u64>matchings(pairs);
     if (targets++ % parts === part) keepTarget(code);
     mostPairs = max(mostPairs, pairs);
-    mostUpper = max(mostUpper, min(statesOfSources(UPPER, sourcesOf(UPPER), upperSources), all));
-    mostLower = max(mostLower, min(statesOfSources(LOWER, sourcesOf(LOWER), lowerSources), all));
+    mostUpper = max(mostUpper, min(statesOfSources(UPPER, upperSources, upperSourceCount), all));
+    mostLower = max(mostLower, min(statesOfSources(LOWER, lowerSources, lowerSourceCount), all));
   }
   refuseBeyond(<f64>arenaTop() + bytesOfSums(mostPairs));
   prepareSums(mostPairs);
@@ -144,34 +121,24 @@ function total(counts: usize, length: u32): f64 {
   return sum;
 }
 
-/** Joins a target; returns where the next one begins. */
-function joinTarget(target: usize): usize {
-  const code = load<u64>(target);
-  const upperCount: u32 = load<u16>(target, 8);
-  const lowerCount: u32 = load<u16>(target, 10);
-  const upperSources = target + TARGET_HEADER;
-  const lowerSources = upperSources + ((<usize>upperCount) << 3);
-  const end = (lowerSources + ((<usize>lowerCount) << 3) + 15) & ~15;
+/** Joins the current target. */
+function joinTarget(code: u64): void {
   const pairs = fragments(code);
-  if (pairs === 0) return end;
-  const upper = gather(UPPER, upperSources, upperCount, pairs, FORWARDS, firstRanks, firstCounts);
-  if (upper === 0) return end;
+  if (pairs === 0) return;
+  const upper = gather(UPPER, upperSources, upperSourceCount, pairs, FORWARDS, firstRanks, firstCounts);
+  if (upper === 0) return;
   // The lower half counts its slots the other way round; the virtual vertex is the last of both.
   const order = digitOf(code, virtualSlot) === 1 ? BACKWARDS_BUT_LAST : BACKWARDS;
-  const lower = gather(LOWER, lowerSources, lowerCount, pairs, order, secondRanks, secondCounts);
-  if (lower === 0) return end;
-  const weight = load<u32>(target, 12);
-  mostJoined += <f64>weight * total(firstCounts, upper) * total(secondCounts, lower);
-  joined += <u64>weight * contract(pairs, upper, lower);
+  const lower = gather(LOWER, lowerSources, lowerSourceCount, pairs, order, secondRanks, secondCounts);
+  if (lower === 0) return;
+  mostJoined += <f64>targetWeight * total(firstCounts, upper) * total(secondCounts, lower);
+  joined += <u64>targetWeight * contract(pairs, upper, lower);
   if (modulus !== 0) joined %= modulus;
-  return end;
 }
 
 /** Advances by at most this many targets and joins those of its part; false if there are none left. */
 export function runJoin(most: u32): bool {
   const end = min(targets, targetsDone + most);
-  for (; targetsDone < end; targetsDone++) {
-    if (targetsDone % parts === part) _target = joinTarget(_target);
-  }
+  for (; targetsDone < end; targetsDone++) if (targetsDone % parts === part) joinTarget(nextKept());
   return targetsDone < targets;
 }

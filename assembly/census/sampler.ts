@@ -7,12 +7,17 @@ import {
   beginTargets,
   findSources,
   isShared,
+  isUnweighed,
   JOIN,
+  lowerSourceCount,
   lowerSources,
+  nextKept,
   nextTarget,
+  rewindKept,
   sourceClass,
   sourceOption,
   sourcesOf,
+  upperSourceCount,
   upperSources,
 } from './targets';
 import { beginPath, writePath } from './tour-path';
@@ -67,9 +72,8 @@ function addWays(half: u32): void {
   }
 }
 
-/** How many ways lead through the sources that were found last. */
-function waysOfSources(half: u32, count: u32): u64 {
-  const sources = sourcesOf(half);
+/** How many ways lead through the sources of a target. */
+function waysOfSources(half: u32, sources: usize, count: u32): u64 {
   let sum: u64 = 0;
   for (let i: u32 = 0; i < count; i++) sum += waysOf(half, sourceClass(sources, i));
   return sum;
@@ -77,7 +81,7 @@ function waysOfSources(half: u32, count: u32): u64 {
 
 /** How many ways lead to a target in one half. Its sources are found then. */
 export function waysTo(half: u32, code: u64): u64 {
-  return waysOfSources(half, findSources(half, code));
+  return waysOfSources(half, sourcesOf(half), findSources(half, code));
 }
 
 /** Numbers the pairs, once the join has begun. */
@@ -90,12 +94,15 @@ export function numberPairs(): void {
   pairCount = 0;
   pairsOverflowed = 0;
   beginTargets();
-  for (let code = nextTarget(false); code !== ENDED; code = nextTarget(false)) {
+  const areKept = isUnweighed();
+  let code = areKept ? nextKept() : nextTarget(false);
+  for (; code !== ENDED; code = areKept ? nextKept() : nextTarget(false)) {
     // Without an endpoint both halves are cycles of their own.
-    if (fragments(code) > 0) {
-      numberTarget(code, waysOfSources(UPPER, upperSources), waysOfSources(LOWER, lowerSources));
-    }
+    if (fragments(code) === 0) continue;
+    const upperWays = waysOfSources(UPPER, upperSources, upperSourceCount);
+    numberTarget(code, upperWays, waysOfSources(LOWER, lowerSources, lowerSourceCount));
   }
+  rewindKept();
 }
 
 function numberTarget(code: u64, upper: u64, lower: u64): void {

@@ -1,4 +1,4 @@
-import { reserveZeroed } from './arena';
+import { arenaTop, reserve, reserveZeroed } from './arena';
 import {
   deltaOf,
   ENDED,
@@ -68,6 +68,11 @@ function mirrored(code: u64): u64 {
   const rowBits = edgeAt(_mirrorColumns) - 1;
   const squareBits = edgeAt(2 * _mirrorColumns) - 1;
   return (back & ~squareBits) | ((back & rowBits) << row) | ((back >> row) & rowBits);
+}
+
+/** Whether each target stands for itself alone. */
+export function isUnweighed(): bool {
+  return !_changesPlaces && _mirrorColumns === 0;
 }
 
 /** How many targets this one stands for: 0 when another one stands for it. */
@@ -187,9 +192,11 @@ export function findSources(half: u32, target: u64): u32 {
   return found;
 }
 
-/** Of the last target: its sources in each half, and how many targets it stands for. */
-export let upperSources: u32 = 0;
-export let lowerSources: u32 = 0;
+/** The current target: where its sources in each half are, how many there are, and how many targets it stands for. */
+export let upperSources: usize = 0;
+export let lowerSources: usize = 0;
+export let upperSourceCount: u32 = 0;
+export let lowerSourceCount: u32 = 0;
 export let targetWeight: u32 = 0;
 
 function advance(stream: u32, place: u32): void {
@@ -213,23 +220,82 @@ export function beginTargets(): void {
 }
 
 /**
- * The next target that the lower half reaches, too; {@link ENDED} if there is none. Its sources are found then.
+ * Goes to the next target that the lower half reaches, too. Finds its sources and returns its code; {@link ENDED} if there is
+ * none.
  * @param isWeighed whether targets that others stand for are left out
  */
 export function nextTarget(isWeighed: bool): u64 {
+  upperSources = sourcesOf(UPPER);
+  lowerSources = sourcesOf(LOWER);
   while (true) {
     const code = lowestHead(upperCount);
     if (code === ENDED) return ENDED;
-    upperSources = 0;
+    upperSourceCount = 0;
     for (let stream: u32 = 0; stream < upperCount; stream++) {
       if (headOf(stream) !== code) continue;
       const place = placeOf(stream);
-      setSource(UPPER, upperSources++, place, UPPER_OPTIONS + <usize>stream * OPTION_BYTES);
+      setSource(UPPER, upperSourceCount++, place, UPPER_OPTIONS + <usize>stream * OPTION_BYTES);
       advance(stream, place + 1);
     }
     targetWeight = isWeighed ? weightOf(code) : 1;
     if (targetWeight === 0) continue;
-    lowerSources = findSources(LOWER, code);
-    if (lowerSources > 0) return code;
+    lowerSourceCount = findSources(LOWER, code);
+    if (lowerSourceCount > 0) return code;
   }
+}
+
+/**
+ * Targets that are kept with their sources, since finding these takes long: those of the upper half, then those of the lower
+ * one. A target begins at a multiple of 16 bytes.
+ *
+ * | offset | element  | what                            |
+ * |--------|----------|---------------------------------|
+ * | 0      | u64      | code                            |
+ * | 8      | u16      | sources in the upper half       |
+ * | 10     | u16      | sources in the lower half       |
+ * | 12     | u32      | how many targets it stands for  |
+ * | 16     | u32, u32 | class and address of the option |
+ */
+const TARGET_HEADER: usize = 16;
+let _firstKept: usize = 0;
+let _nextKept: usize = 0;
+let _keptEnd: usize = 0;
+
+/** Begins to keep targets. Nothing else may be reserved until all of them are kept. */
+export function beginKept(): void {
+  _firstKept = reserve(0);
+  rewindKept();
+  _keptEnd = _firstKept;
+}
+
+/** Keeps the current target. */
+export function keepTarget(code: u64): void {
+  const upperBytes = (<usize>upperSourceCount) << 3;
+  const lowerBytes = (<usize>lowerSourceCount) << 3;
+  const at = reserve(<u64>(TARGET_HEADER + upperBytes + lowerBytes));
+  store<u64>(at, code);
+  store<u16>(at, <u16>upperSourceCount, 8);
+  store<u16>(at, <u16>lowerSourceCount, 10);
+  store<u32>(at, targetWeight, 12);
+  memory.copy(at + TARGET_HEADER, upperSources, upperBytes);
+  memory.copy(at + TARGET_HEADER + upperBytes, lowerSources, lowerBytes);
+  _keptEnd = arenaTop();
+}
+
+/** Goes back to before the first of the kept targets. */
+export function rewindKept(): void {
+  _nextKept = _firstKept;
+}
+
+/** Goes to the next kept target and returns its code; {@link ENDED} if there is none. */
+export function nextKept(): u64 {
+  const at = _nextKept;
+  if (at >= _keptEnd) return ENDED;
+  upperSourceCount = load<u16>(at, 8);
+  lowerSourceCount = load<u16>(at, 10);
+  targetWeight = load<u32>(at, 12);
+  upperSources = at + TARGET_HEADER;
+  lowerSources = upperSources + ((<usize>upperSourceCount) << 3);
+  _nextKept = (lowerSources + ((<usize>lowerSourceCount) << 3) + 15) & ~15;
+  return load<u64>(at);
 }
