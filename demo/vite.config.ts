@@ -130,8 +130,8 @@ export default defineConfig(({ command }) => ({
             { name: 'puzzle-kernel', test: /wasm:kernel-puzzle|(?<!demo)\/src\/puzzle(\/wasm)?[.]ts/ },
             { name: 'puzzle-javascript', test: /js:kernel-puzzle|(?<!demo)\/src\/puzzle(\/|-)js[.]ts/ },
             { name: 'counting', test: /\/src\/(census|pool\/census)\/|absent/ },
-            { name: 'puzzles', test: /(?<!demo)\/src\/puzzle\// },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 30_000 },
+            { name: 'puzzles', test: /(?<!demo)\/src\/puzzle\/|\/src\/solver\/(create-core|solver)[.]ts/ },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
           ],
         },
         // Every file names those that it imports: shorter than 8 letters, hashes are a quarter of a kilobyte less in all.

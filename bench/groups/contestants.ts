@@ -22,12 +22,14 @@ export function engines(
   work: string,
   name: string,
   workload: Workload,
-  ts: 'timed' | 'proof' = 'timed',
+  role: 'timed' | 'proof' = 'timed',
 ): [ContestantDefinition, ContestantDefinition] {
   const shared = { workload, answers: name };
+  // Counts and puzzles have generated JavaScript in the place of TypeScript.
+  const other = file === 'census' || file === 'puzzle' ? 'js' : 'ts';
   return [
     { ...program(`wasm, ${name}`, file, `wasm${work}`), ...shared },
-    { ...program(`ts, ${name}`, file, `ts${work}`), ...shared, proofOnly: ts === 'proof' },
+    { ...program(`${other}, ${name}`, file, `${other}${work}`), ...shared, proofOnly: role === 'proof' },
   ];
 }
 

@@ -15,9 +15,10 @@ export type SampleAnswer =
   | { readonly failure: string };
 
 async function answerTo({ problem, count, seed, memory }: SampleQuestion): Promise<SampleAnswer> {
-  const { createSampler } = await (runsWebAssembly()
-    ? import('knights-tour-wasm/census')
-    : import('knights-tour-wasm/census/js'));
+  // Each import names what it needs, so that the other functions are not bundled.
+  const createSampler = runsWebAssembly()
+    ? (await import('knights-tour-wasm/census')).createSampler
+    : (await import('knights-tour-wasm/census/js')).createSampler;
   const onProgress = (done: number, total: number): void => postMessage(done / total);
   const sampler = createSampler(problem, { memory, onProgress });
   const paths = Array.from({ length: count }, (_, stream) => Array.from(sampler.sample({ seed, stream })));

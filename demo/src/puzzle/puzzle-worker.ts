@@ -16,9 +16,14 @@ export type PuzzleAnswer =
 
 type Functions = Pick<typeof functions, 'createPuzzle' | 'hint' | 'solvePuzzle'>;
 
-/** Loads the functions for this browser. */
-function loadFunctions(): Promise<Functions> {
-  return runsWebAssembly() ? import('knights-tour-wasm/puzzle') : import('knights-tour-wasm/puzzle/js');
+/** Loads the functions for this browser. Each import names what it needs, so that the others are not bundled. */
+async function loadFunctions(): Promise<Functions> {
+  if (runsWebAssembly()) {
+    const { createPuzzle, hint, solvePuzzle } = await import('knights-tour-wasm/puzzle');
+    return { createPuzzle, hint, solvePuzzle };
+  }
+  const { createPuzzle, hint, solvePuzzle } = await import('knights-tour-wasm/puzzle/js');
+  return { createPuzzle, hint, solvePuzzle };
 }
 
 async function answerTo(question: PuzzleQuestion): Promise<PuzzleAnswer> {
