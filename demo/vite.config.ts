@@ -131,7 +131,7 @@ export default defineConfig(({ command }) => ({
             { name: 'puzzle-javascript', test: /js:kernel-puzzle|(?<!demo)\/src\/puzzle(\/|-)js[.]ts/ },
             { name: 'counting', test: /\/src\/(census|pool\/census)\/|absent/ },
             { name: 'puzzles', test: /(?<!demo)\/src\/puzzle\/|\/src\/solver\/(create-core|solver)[.]ts/ },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 6_000 },
           ],
         },
         // Every file names those that it imports: shorter than 8 letters, hashes are a quarter of a kilobyte less in all.

@@ -14,8 +14,8 @@ export function native(name: string, source: string): ContestantDefinition {
 }
 
 /**
- * The WebAssembly and the TypeScript engine at the same work: the exports `wasm<Work>` and `ts<Work>` of a file.
- * @param ts 'proof': TypeScript only proves the answers, and is not timed
+ * WebAssembly and JavaScript at the same work: the exports `wasm<Work>` and `ts<Work>`, or `js<Work>`, of a file.
+ * @param role 'proof': JavaScript only proves the answers, and is not timed
  */
 export function engines(
   file: string,
