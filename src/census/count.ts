@@ -11,9 +11,9 @@ import type { Move } from './board.js';
 import { bitsOfBound } from './board.js';
 import type { CensusEngine, CensusSource } from './engine.js';
 import { countPass, frontierCount, PLAN_SHARE, planFrontier, type Share, scaled } from './frontier.js';
-import { MemoryRefused } from './kernel.js';
 import { type CountResult, type Limits, limited, limitsOf, teller } from './limits.js';
 import { MOST_ROWS } from './listing.js';
+import { tooLarge } from './memory.js';
 import { primesFor, SAFE_BOUND } from './remainders.js';
 import { type CensusProblem, NODES_A_RUN } from './tour-list.js';
 import { tourWalk } from './tour-walk.js';
@@ -137,11 +137,7 @@ function* begun(
     if (typeof result !== 'bigint') return result;
     return limited({ status: 'counted', count: result, method: 'frontier' }, stopAt);
   } catch (error) {
-    if (!(error instanceof MemoryRefused)) throw error;
-    const { bytes, byPlatform } = error;
-    if (byPlatform) throw new RangeError(`${bytes} bytes of memory cannot be had here; memory was ${memory}`);
-    const explanation = `The frontier would take about ${bytes} bytes of memory, or more; memory is ${memory}.`;
-    return { status: 'too-large', bytes, explanation };
+    return tooLarge(error, 'The frontier', memory);
   }
 }
 

@@ -2,9 +2,10 @@ import type { Problem } from '../problem/problem.js';
 import { narrowestSide, type OrientedBoard } from './board.js';
 import type { CensusEngine } from './engine.js';
 import { MemoryRefused, MOST_COLUMNS } from './kernel.js';
+import type { CountResult } from './limits.js';
 import { type Halves, wholeSweep } from './sweep.js';
 
-/** Guesses of memory, in bytes, before a count or a sampler starts. */
+/** Guesses of memory, in bytes, before a count or a sampler starts, and the answer where it is refused. */
 
 /** Per state, per class, and per matching of the largest class of a layer. */
 const BYTES_PER_STATE = 8;
@@ -107,4 +108,21 @@ export function* guessMemory(
   const bytes = Math.ceil(Math.max(most, before)) + BYTES_ASIDE;
   if (bytes > memory) throw new MemoryRefused(bytes, false);
   return bytes;
+}
+
+/**
+ * Returns the answer for a refusal of memory.
+ * @param what what needs the memory, as the subject of a sentence
+ * @throws RangeError where the platform has less memory than `memory` allows; any other error as it is
+ */
+export function tooLarge(
+  error: unknown,
+  what: string,
+  memory: number,
+): Extract<CountResult, { status: 'too-large' }> {
+  if (!(error instanceof MemoryRefused)) throw error;
+  const { bytes, byPlatform } = error;
+  if (byPlatform) throw new RangeError(`${bytes} bytes of memory cannot be had here; memory was ${memory}`);
+  const explanation = `${what} would take about ${bytes} bytes of memory, or more; memory is ${memory}.`;
+  return { status: 'too-large', bytes, explanation };
 }

@@ -19,9 +19,9 @@ import { type OrientedBoard, orientedBoard } from './board.js';
 import { checkCounting } from './count.js';
 import type { CensusEngine, CensusSource } from './engine.js';
 import type { Share } from './frontier.js';
-import { type CensusKernel, MemoryRefused, type SampledBoard } from './kernel.js';
+import type { CensusKernel, SampledBoard } from './kernel.js';
 import { teller } from './limits.js';
-import { guessMemory, refuseByColumns } from './memory.js';
+import { guessMemory, refuseByColumns, tooLarge } from './memory.js';
 import { type Halves, halvesOf, mostFragments } from './sweep.js';
 import { isExcluded, tourWalk } from './tour-walk.js';
 
@@ -94,13 +94,7 @@ export function createSamplerOn(
     tell(1);
     return new TourSampler(checked.board, source);
   } catch (error) {
-    if (!(error instanceof MemoryRefused)) throw error;
-    if (error.byPlatform) {
-      throw new RangeError(`${error.bytes} bytes of memory cannot be had here; memory was ${memory}`);
-    }
-    throw new RangeError(
-      `too-large: the sampler would take about ${error.bytes} bytes of memory, or more; memory is ${memory}`,
-    );
+    throw new RangeError(`too-large: ${tooLarge(error, 'the sampler', memory).explanation}`);
   }
 }
 

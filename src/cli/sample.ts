@@ -87,7 +87,7 @@ function inMegabytes(message: string): string {
   return message
     .replace(/^too-large:/, 'too large:')
     .replace(/(\d+) bytes/, (_, bytes: string) => `${grouped(Math.ceil(Number(bytes) / MEGABYTE))} MB`)
-    .replace(/\bmemory (is|was) (\d+)$/, (_, verb: string, bytes: string) => {
+    .replace(/\bmemory (is|was) (\d+)(?=\.?$)/, (_, verb: string, bytes: string) => {
       return `--memory ${verb} ${Math.floor(Number(bytes) / MEGABYTE)}`;
     });
 }
