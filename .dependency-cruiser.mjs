@@ -13,10 +13,8 @@ const FLOORS = [
     { room: 'pool', path: 'src/pool/' },
     { room: 'render', path: 'src/render/' },
   ],
-  [
-    { room: 'census', path: 'src/census/' },
-    { room: 'puzzle', path: 'src/puzzle/' },
-  ],
+  [{ room: 'census', path: 'src/census/' }],
+  [{ room: 'puzzle', path: 'src/puzzle/' }],
   [{ room: 'solver', path: 'src/solver/' }],
   [{ room: 'strategies', path: 'src/strategies/' }],
   [
@@ -29,7 +27,7 @@ const FLOORS = [
 
 /** What package.json names as entries, but for pool/node.ts, which is what the command solves with. */
 const FACES =
-  '^src/((?!version[.])[^/]+|pool/(web|inline|worker|census-worker)|render/index|file/index|cli/main|cluster/kernel-thread)[.]ts$';
+  '^src/((?!version[.])[^/]+|pool/(web|inline|worker|census-worker|census-js-worker)|render/index|file/index|cli/main|cluster/kernel-thread)[.]ts$';
 
 /** The rooms of the pool, in the same way: calls are what the scheduler is handed, which asks them for chunks and knows none. */
 const FLOORS_OF_POOL = [
@@ -116,6 +114,22 @@ export default {
       to: { path: '^src/engines/wasm/', reachable: true },
     },
     {
+      name: 'no-binary-in-javascript-entries',
+      comment: 'Pages that forbid WebAssembly load these.',
+      severity: 'error',
+      from: { path: '^src/(census|puzzle)-js[.]ts$' },
+      to: { path: '^wasm:', reachable: true },
+    },
+    {
+      name: 'javascript-kernels-apart',
+      comment: 'Where WebAssembly runs, they are of no use.',
+      severity: 'error',
+      from: {
+        path: '^src/(index|core|census|puzzle|standalone|pool/(web|worker|census-worker)|bullmq)[.]ts$',
+      },
+      to: { path: '^js:', reachable: true },
+    },
+    {
       name: 'one-package',
       comment:
         'The loader of WebAssembly is all that the package depends on. The command bundles its parser.',
@@ -155,7 +169,7 @@ export default {
       severity: 'error',
       from: {},
       // scripts/assets.mjs resolves these.
-      to: { couldNotResolve: true, pathNot: '^(wasm:kernel|worker:|package:version$)' },
+      to: { couldNotResolve: true, pathNot: '^((wasm|js):kernel|worker:|package:version$)' },
     },
   ],
   options: {

@@ -15,8 +15,11 @@ const EXTERNAL = [/^node:/, '@assemblyscript/loader', 'bullmq', 'ioredis'];
 const source = (name) => fileURLToPath(new URL(`src/${name}.ts`, import.meta.url));
 const sources = (names) => Object.fromEntries(names.map((name) => [name, source(name)]));
 
-const ENTRIES = ['index', 'core', 'ts', 'census', 'puzzle', 'render/index', 'file/index', 'pool/inline'];
-const WORKERS = ['pool/worker', 'pool/census-worker'];
+const ENTRIES = [
+  ...['index', 'core', 'ts', 'census', 'census-js', 'puzzle', 'puzzle-js'],
+  ...['render/index', 'file/index', 'pool/inline'],
+];
+const WORKERS = ['pool/worker', 'pool/census-worker', 'pool/census-js-worker'];
 
 /** Writes the binaries as files, for users who serve them themselves. */
 const binaryFiles = {
@@ -98,10 +101,13 @@ export default defineConfig([
       'node/core': source('core'),
       'node/ts': source('ts'),
       'node/census': source('census'),
+      'node/census-js': source('census-js'),
       'node/puzzle': source('puzzle'),
+      'node/puzzle-js': source('puzzle-js'),
       'node/pool': source('pool/node'),
       'node/worker': source('pool/worker'),
       'node/census-worker': source('pool/census-worker'),
+      'node/census-js-worker': source('pool/census-js-worker'),
       'node/bullmq': source('bullmq'),
       'node/kernel-thread': source('cluster/kernel-thread'),
     },
@@ -124,8 +130,13 @@ export default defineConfig([
             name: 'kernel',
             test: /\0wasm:kernel$|\/src\/(engines\/wasm\/load|solver\/(create-solver|shared-solver|trace-tour))\.ts$/,
           },
-          { name: 'counting', test: /wasm:kernel-census|\/src\/(engines\/)?census\// },
-          { name: 'puzzles', test: /wasm:kernel-puzzle|\/src\/(engines\/)?puzzle\// },
+          // The kernels, each in the file of its entry's functions: Node loads one or the other.
+          { name: 'counting-wasm', test: /wasm:kernel-census|\/src\/census\/wasm/ },
+          { name: 'counting-js', test: /js:kernel-census|\/src\/census\/js/ },
+          { name: 'puzzles-wasm', test: /wasm:kernel-puzzle|\/src\/puzzle\/wasm/ },
+          { name: 'puzzles-js', test: /js:kernel-puzzle|\/src\/puzzle\/js/ },
+          { name: 'counting', test: /\/src\/census\// },
+          { name: 'puzzles', test: /\/src\/puzzle\// },
           {
             name: 'solving',
             test: /\/src\/(problem|existence|engines|strategies|solver)\//,

@@ -23,6 +23,11 @@ const WORKERS = [
     file: 'src/pool/census-worker.ts',
   },
   {
+    maker: 'src/pool/web.ts',
+    words: "new URL('./census-js-worker.js', import.meta.url)",
+    file: 'src/pool/census-js-worker.ts',
+  },
+  {
     maker: 'demo/src/solve/exports.ts',
     words: "new URL('./picture-worker.ts', import.meta.url)",
     file: 'demo/src/solve/picture-worker.ts',
@@ -94,7 +99,9 @@ export default defineConfig(({ command }) => ({
     alias: [
       { find: `${name}/pool`, replacement: path('src/pool/web.ts') },
       { find: `${name}/render`, replacement: path('src/render/index.ts') },
+      { find: `${name}/census/js`, replacement: path('src/census-js.ts') },
       { find: `${name}/census`, replacement: path('src/census.ts') },
+      { find: `${name}/puzzle/js`, replacement: path('src/puzzle-js.ts') },
       { find: `${name}/puzzle`, replacement: path('src/puzzle.ts') },
       { find: `${name}/ts`, replacement: path('src/ts.ts') },
       { find: name, replacement: path('src/index.ts') },
@@ -118,11 +125,13 @@ export default defineConfig(({ command }) => ({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'kernel', test: /wasm:kernel$/ },
-            { name: 'counting-kernel', test: /wasm:kernel-census/ },
-            { name: 'puzzle-kernel', test: /wasm:kernel-puzzle/ },
-            { name: 'counting', test: /\/src\/((engines\/)?census|pool\/census)\/|absent/ },
-            { name: 'puzzles', test: /(?<!demo)\/src\/(engines\/)?puzzle\// },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 30_000 },
+            { name: 'counting-kernel', test: /wasm:kernel-census|\/src\/census(\/wasm)?[.]ts/ },
+            { name: 'counting-javascript', test: /js:kernel-census|\/src\/census(\/|-)js[.]ts/ },
+            { name: 'puzzle-kernel', test: /wasm:kernel-puzzle|(?<!demo)\/src\/puzzle(\/wasm)?[.]ts/ },
+            { name: 'puzzle-javascript', test: /js:kernel-puzzle|(?<!demo)\/src\/puzzle(\/|-)js[.]ts/ },
+            { name: 'counting', test: /\/src\/(census|pool\/census)\/|absent/ },
+            { name: 'puzzles', test: /(?<!demo)\/src\/puzzle\/|\/src\/solver\/(create-core|solver)[.]ts/ },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 6_000 },
           ],
         },
         // Every file names those that it imports: shorter than 8 letters, hashes are a quarter of a kilobyte less in all.

@@ -1,6 +1,7 @@
 /**
  * The plugin that gives Rolldown, Vite and Vitest the imports that none of them resolves by itself:
  * - `wasm:NAME`: build/NAME.wasm in hexadecimal digits, stamped with the version of the package,
+ * - `js:NAME`: build/NAME.js, the same kernel in JavaScript, which exports `instantiate`,
  * - `worker:NAME`: the source of src/pool/NAME.ts, bundled into one minified module,
  * - `package:version`: the version of the package.
  */
@@ -49,12 +50,16 @@ async function workerSource(name) {
   return output[0].code;
 }
 
+/** Returns a module whose default export is a text. */
+const textModule = (text) => `export default ${JSON.stringify(text)};`;
+
 const KINDS = {
-  wasm: (name) => stampedBinary(name).toString('hex'),
-  worker: workerSource,
-  package: () => VERSION,
+  wasm: (name) => textModule(stampedBinary(name).toString('hex')),
+  js: (name) => readFileSync(new URL(`build/${name}.js`, root), 'utf8'),
+  worker: async (name) => textModule(await workerSource(name)),
+  package: () => textModule(VERSION),
 };
-const ASSET = /^\0?(wasm|worker|package):([\w-]+)$/;
+const ASSET = /^\0?(wasm|js|worker|package):([\w-]+)$/;
 
 /** @returns {import('vite').Plugin} */
 export function assets() {
@@ -65,7 +70,7 @@ export function assets() {
     async load(id) {
       const [, kind, name] = ASSET.exec(id) ?? [];
       if (!kind) return null;
-      return { code: `export default ${JSON.stringify(await KINDS[kind](name))};`, moduleType: 'js' };
+      return { code: await KINDS[kind](name), moduleType: 'js' };
     },
   };
 }

@@ -9,12 +9,14 @@ import { join } from 'node:path';
 
 process.chdir(join(import.meta.dirname, '..'));
 const BINARIES = ['', '-scalar', '-census', '-puzzle'].map((name) => `build/kernel${name}.wasm`);
+const KERNELS = ['census', 'puzzle'].map((name) => `build/kernel-${name}.js`);
 const LOCK = 'package-lock.json';
+const COMPILERS = ['scripts/compile-binaries.mjs', 'scripts/kernel-to-javascript.mjs'];
 const SOURCES = ['src', 'rolldown.config.mjs', 'scripts/assets.mjs', 'package.json', 'tsconfig.json'];
 /** What each step reads and writes. */
 const STEPS = {
-  'build:wasm': ['assembly', 'asconfig.json', 'scripts/compile-binaries.mjs', LOCK, ...BINARIES],
-  'build:js': [...BINARIES, ...SOURCES, LOCK, 'dist'],
+  'build:wasm': ['assembly', 'asconfig.json', ...COMPILERS, LOCK, ...BINARIES, ...KERNELS],
+  'build:js': [...BINARIES, ...KERNELS, ...SOURCES, LOCK, 'dist'],
 };
 
 /** Lists the files of a place, in an order that is the same everywhere. */

@@ -1,15 +1,20 @@
-/** Compiles assembly/ to build/*.wasm, all binaries at the same time. */
+/** Compiles assembly/ to build/*.wasm, and two binaries on to build/*.js. All of them at the same time. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { compileToJavaScript } from './kernel-to-javascript.mjs';
 
 const execute = promisify(execFile);
 process.chdir(join(import.meta.dirname, '..'));
 
 /** Features that the compiler uses and does not note in the binary. */
-const FEATURES = ['simd', 'mutable-globals', 'sign-ext', 'nontrapping-float-to-int', 'bulk-memory'].map(
+const FEATURES = ['mutable-globals', 'sign-ext', 'nontrapping-float-to-int', 'bulk-memory'].map(
   (name) => `--enable-${name}`,
 );
+/** The target that may use SIMD. In the others wasm-opt must not turn copies of 16 bytes into it. */
+const SIMD_TARGET = 'kernel';
+/** The targets that are compiled to JavaScript, too. */
+const JAVASCRIPT_TARGETS = ['kernel-census', 'kernel-puzzle'];
 
 /**
  * Where each target of asconfig.json starts, and the largest function with loops or calls that wasm-opt inlines there.
@@ -39,7 +44,9 @@ async function compile([target, [entry, largest]]) {
   const file = `build/${target}.wasm`;
   await run('assemblyscript/bin/asc.js', entry, '--target', target);
   const passes = ['-O3', '--converge', ...INLINE, '--flexible-inline-max-function-size', String(largest)];
-  await run('binaryen/bin/wasm-opt', file, '-o', file, ...FEATURES, ...passes);
+  const features = target === SIMD_TARGET ? ['--enable-simd', ...FEATURES] : FEATURES;
+  await run('binaryen/bin/wasm-opt', file, '-o', file, ...features, ...passes);
+  if (JAVASCRIPT_TARGETS.includes(target)) await compileToJavaScript(target, run, FEATURES);
 }
 
 await Promise.all(Object.entries(TARGETS).map(compile)).catch((error) => {

@@ -11,7 +11,15 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -177,7 +185,16 @@ const SOLVERS = {
   core: core.createSolverSync({ strategies }),
   shared: library,
 };
-const ENGINES = { wasm: 'wasm', ts: 'ts' };
+/** Builds without `knights-tour-wasm/census/js` chose the engine by an option, and named another one `atMost`. */
+const hasEntries = existsSync(join(DIST, 'census-js.js'));
+const loadJs = (name) => import(pathToFileURL(join(DIST, `${name}-js.js`)).href);
+const KERNELS = {
+  wasm: { ...census, ...puzzle, options: hasEntries ? {} : { engine: 'wasm' } },
+  js: hasEntries
+    ? { ...(await loadJs('census')), ...(await loadJs('puzzle')), options: {} }
+    : { ...census, ...puzzle, options: { engine: 'ts' } },
+};
+const LIMIT_COUNT = hasEntries ? { stopAt: 5 } : { atMost: 5 };
 const LIMIT = { nodeLimit: 2000 };
 const pool = await createPool({ workers: 2 });
 const ALL = { ...library, ...census, ...render, ...puzzle, createPool, poolSolve: pool.solve };
@@ -253,27 +270,27 @@ function valueCalls({ problem, options }, i) {
 function censusCalls({ problem }, i) {
   const path = i % 3 === 0 && library.solve({ ...problem, start: undefined }, LIMIT).path;
   if (path?.length > 8) problem.given = [0, 3, 8].map((step) => [path[step], step]);
-  return (engine) => ({
-    count: () => census.countTours(problem, { engine }),
-    limited: () => census.countTours(problem, { engine, atMost: 5 }),
-    tours: () => census.tours(problem, { engine }),
-    prefixes: () => census.tourPrefixes(problem, 3),
-    sample: () => census.createSampler(problem, { engine }).sampleBatch({ count: 9, seed: 1 }),
-    usage: () => i % 50 === 0 && Array.from(census.moveUsage(problem, { engine })),
-    classes: () => i < 9 && census.tourClasses({ rows: 6, cols: i, closed: true }),
+  return ({ options, ...entry }) => ({
+    count: () => entry.countTours(problem, options),
+    limited: () => entry.countTours(problem, { ...options, ...LIMIT_COUNT }),
+    tours: () => entry.tours(problem, options),
+    prefixes: () => entry.tourPrefixes(problem, 3),
+    sample: () => entry.createSampler(problem, options).sampleBatch({ count: 9, seed: 1 }),
+    usage: () => i % 50 === 0 && Array.from(entry.moveUsage(problem, options)),
+    classes: () => i < 9 && entry.tourClasses({ rows: 6, cols: i, closed: true }),
   });
 }
 
 function puzzleCalls({ problem }, seed) {
-  const { createPuzzle, solvePuzzle, hint, formatPuzzle, parsePuzzle } = puzzle;
-  const options = { seed, clues: [undefined, 8, 20][seed % 3], showEnds: seed % 4 === 0, ...LIMIT };
-  options.difficulty = [undefined, undefined, 'easy', 'medium', 'hard'][seed % 5];
-  return (engine) => {
-    const limits = { engine, nodeLimit: 20_000 };
+  const { formatPuzzle, parsePuzzle } = puzzle;
+  const wanted = { seed, clues: [undefined, 8, 20][seed % 3], showEnds: seed % 4 === 0, ...LIMIT };
+  wanted.difficulty = [undefined, undefined, 'easy', 'medium', 'hard'][seed % 5];
+  return ({ options, createPuzzle, solvePuzzle, hint }) => {
+    const limits = { ...options, nodeLimit: 20_000 };
     let [made, path] = [];
     const sparse = () => Array.from(path, (square, step) => (step % 3 > 0 ? -1 : square));
     return {
-      made: () => ({ puzzle: made, path } = createPuzzle(problem, { ...options, engine })),
+      made: () => ({ puzzle: made, path } = createPuzzle(problem, { ...wanted, ...options })),
       solved: () => solvePuzzle(made, limits),
       several: () => solvePuzzle({ ...made, given: made.given.slice(1) }, limits),
       wrong: () => solvePuzzle({ ...made, given: [...made.given.slice(1), [path[0], 2]] }, limits),
@@ -326,8 +343,8 @@ const PARTS = {
   batch: [800, SIZES, SOLVERS, batchCalls],
   errors: [BAD_CALLS, '', { ALL, ts: { ...ALL, ...SOLVERS.ts } }, badCalls],
   values: [4000, SIZES, { library }, valueCalls],
-  census: [3000, '3-4x3-6 3-5x3-5 3-3x4-10 5-5x5-6', ENGINES, censusCalls],
-  puzzle: [500, '3-6x4-7 5-8x5-8', ENGINES, puzzleCalls],
+  census: [3000, '3-4x3-6 3-5x3-5 3-3x4-10 5-5x5-6', KERNELS, censusCalls],
+  puzzle: [500, '3-6x4-7 5-8x5-8', KERNELS, puzzleCalls],
   pool: [100, '65-110x65-110 5-8x5-8', { pool }, poolCalls],
   files: [COMMANDS.flatMap((call) => ENDINGS.map((end) => `${call} ${end}`)), '', { library }, fileCalls],
 };

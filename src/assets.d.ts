@@ -6,6 +6,11 @@ declare module 'wasm:*' {
   export default hex;
 }
 
+declare module 'js:*' {
+  /** Creates an instance of a kernel, which exports what an instance of its binary does. */
+  export function instantiate(): object;
+}
+
 declare module 'worker:*' {
   /** The source of a worker, a module without imports. */
   const source: string;

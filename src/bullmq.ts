@@ -1,5 +1,5 @@
 export type { ConnectionOptions } from 'bullmq';
-export type { CountResult } from './census/count-options.js';
+export type { CountResult } from './census/count.js';
 export type {
   Cluster,
   ClusterBatchOptions,

@@ -1,10 +1,11 @@
-export type { EngineOptions } from './engines/puzzle/load.js';
+export type { EngineOptions } from './engines/wasm/entry-source.js';
 export type { GivenStep } from './problem/given.js';
 export type { Position, Square, TourProblem } from './problem/problem.js';
 export type { ImpossibleReason, ImpossibleResult } from './problem/result.js';
-export { type CreatedPuzzle, type CreatePuzzleOptions, createPuzzle } from './puzzle/create-puzzle.js';
-export { type Hint, type HintOptions, hint } from './puzzle/hint.js';
+export type { CreatedPuzzle, CreatePuzzleOptions } from './puzzle/create-puzzle.js';
+export type { Hint, HintOptions } from './puzzle/hint.js';
 export type { Difficulty, WantedDifficulty } from './puzzle/person/grade.js';
 export type { Puzzle } from './puzzle/puzzle.js';
-export { type PuzzleResult, type SolvePuzzleOptions, solvePuzzle } from './puzzle/solve-puzzle.js';
+export type { PuzzleResult, SolvePuzzleOptions } from './puzzle/solve-puzzle.js';
 export { formatPuzzle, type PuzzleStyle, type PuzzleTextOptions, parsePuzzle } from './puzzle/text.js';
+export { createPuzzle, hint, solvePuzzle } from './puzzle/wasm.js';

@@ -75,7 +75,7 @@ describe('JSON of counts', () => {
   it('has numbers of tours as their digits', () => {
     const board = { rows: 5, cols: 6, closed: true } as const;
     expect(JSON.stringify(countTours(board))).toBe('{"status":"counted","count":"8","method":"frontier"}');
-    expect(JSON.stringify(countTours(board, { atMost: 2 }))).toBe('{"status":"at-least","count":"2"}');
+    expect(JSON.stringify(countTours(board, { stopAt: 2 }))).toBe('{"status":"at-least","count":"2"}');
     expect(JSON.stringify([...moveUsage(board)][0])).toBe('{"from":0,"to":8,"tours":"8"}');
     expect(JSON.stringify(tourClasses(board))).toBe(
       '{"tours":"8","classes":"3","symmetric":{"halfTurn":"0","quarterTurn":"0","reflection":"4"}}',

@@ -10,9 +10,8 @@
  */
 
 import { reserve } from './arena';
-import { matchings, unrank } from './matching';
-import { MOST_TABLE_PAIRS, movedRank, moveTable, NO_CHANGE, NO_TABLE } from './operations';
-import { modulus } from './scatter';
+import { modulus } from './layers';
+import { MOST_TABLE_PAIRS, matchings, movedRank, moveTable, NO_CHANGE, NO_TABLE, unrank } from './matchings';
 
 /** The first list, in ascending order of ranks: u32 and u64. */
 export let firstRanks: usize = 0;

@@ -4,12 +4,10 @@
  */
 
 import { releaseFrom, reserve } from './arena';
-import { fragments } from './class-code';
-import { beginLayer, codes, setClasses } from './layer';
-import { matchings } from './matching';
-import { edgeCount } from './option';
+import { ENDED, edgeCount, fragments, headOf, lowestHead, placeOf } from './codes';
+import { beginLayer, codes, setClasses } from './layers';
+import { matchings } from './matchings';
 import { advanceStep, beginStreams, stepOption } from './step';
-import { ENDED, headOf, lowestHead, placeOf } from './streams';
 
 /** States of the layer in hand, about; and the most fragments of a class. */
 export let estimatedStates: f64 = 0;
@@ -38,7 +36,7 @@ function surviving(place: u32, stream: u32, pairs: u32): f64 {
 function countNext(): u32 {
   const streams = beginStreams();
   let count: u32 = 0;
-  for (let code = lowestHead(0, streams); code !== ENDED; code = lowestHead(0, streams)) {
+  for (let code = lowestHead(streams); code !== ENDED; code = lowestHead(streams)) {
     count++;
     for (let stream: u32 = 0; stream < streams; stream++) {
       if (headOf(stream) === code) advanceStep(stream, placeOf(stream) + 1);
@@ -56,7 +54,7 @@ export function estimateStep(): void {
   estimatedStates = 0;
   estimatedPairs = 1;
   let place: usize = 0;
-  for (let code = lowestHead(0, streams); code !== ENDED; code = lowestHead(0, streams)) {
+  for (let code = lowestHead(streams); code !== ENDED; code = lowestHead(streams)) {
     const pairs = fragments(code);
     let sources: f64 = 0;
     for (let stream: u32 = 0; stream < streams; stream++) {

@@ -1,45 +1,31 @@
-/** The face of the census kernel: what src/engines/census/load.ts calls. */
+/** The face of the census kernel: what src/census/kernel.ts and listing.ts calls. */
 
 export { peakBytes, platformRefused, refusedBytes, setLimit } from './arena';
 export { beginEstimate, estimatedPairs, estimatedStates, estimateStep } from './estimate';
-export { beginHalf, runKeptStep, shareHalf } from './history';
-export {
-  beginJoin,
-  joined,
-  mostJoined,
-  runJoin,
-  targets,
-  targetsDone,
-} from './join';
-export { beginLayer, classes, codes, keepLayer, restoreLayer, starts, stateCount, states } from './layer';
+export { beginJoin, joined, mostJoined, runJoin, targets, targetsDone } from './join';
+export { beginLayer, classes, keepLayer, modulus, overflowed, setModulus } from './layers';
 export {
   isListed,
-  LISTED_ALLOWED,
-  LISTED_NEIGHBOURS,
-  LISTED_PATH,
-  LISTED_ROWS,
+  listedAllowed,
+  listedDegrees,
   listedDepth,
+  listedEnds,
+  listedNear,
+  listedOpen,
+  listedPath,
+  listedRows,
+  prepareListing,
   runListing,
   seekListing,
-  setListing,
 } from './listing';
-export { prepareOperations } from './operations';
+export { prepareOperations } from './matchings';
 export {
   ENDINGS as ENDINGS_ADDRESS,
   NEIGHBOURS as NEIGHBOURS_ADDRESS,
   ORBITS as ORBITS_ADDRESS,
   orbitPaths,
 } from './orbits';
-export { numberPairs, pairCount, pairsOverflowed } from './pairs';
-export {
-  completing,
-  completingCount,
-  finishRecord,
-  recordStep,
-  transitionCount,
-  transitions,
-} from './record';
-export { modulus, overflowed, setModulus } from './scatter';
+export { drawTour, numberPairs, pairCount, pairsOverflowed } from './sampler';
 export {
   beginCompleted,
   completed,
@@ -51,7 +37,19 @@ export {
   JOIN as JOIN_ADDRESS,
   LOWER_OPTIONS as LOWER_OPTIONS_ADDRESS,
   UPPER_OPTIONS as UPPER_OPTIONS_ADDRESS,
-} from './target';
-export { drawTour } from './tour-draw';
+} from './targets';
 export { names, path, preparePath } from './tour-path';
-export { multiply, reserveBytes, sumOf } from './transfer';
+export { beginHalf, runKeptStep, shareHalf } from './walk-back';
+export {
+  isWordListed,
+  prepareWordListing,
+  runWordListing,
+  seekWordListing,
+  WORD_ALLOWED as WORD_ALLOWED_ADDRESS,
+  WORD_BOARD as WORD_BOARD_ADDRESS,
+  WORD_ENDS as WORD_ENDS_ADDRESS,
+  WORD_NEIGHBOURS as WORD_NEIGHBOURS_ADDRESS,
+  WORD_PATH as WORD_PATH_ADDRESS,
+  WORD_ROWS as WORD_ROWS_ADDRESS,
+  wordDepth,
+} from './word-listing';

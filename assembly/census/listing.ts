@@ -1,200 +1,293 @@
 /**
- * Lists tours of up to 64 squares depth first, in lexicographic order. The path is the whole state: what may follow each of
- * its squares is found again when a list goes on from a path. src/engines/census/ts/listing.ts prunes the same branches.
+ * Lists tours depth first, in lexicographic order, on boards of any size. The path is the whole state: what may follow each of
+ * its squares is found again when a list continues from a path. Squares count their available moves as the path grows, so
+ * that a branch that cannot be finished is cut at once.
  */
 
-const ONE: u64 = 1;
+import { reserve, reserveZeroed } from './arena';
 
-/** By square, a word each: the squares a knight move away. */
-export const LISTED_NEIGHBOURS: usize = memory.data(8 * 64, 8);
-/** By step, a word each: the squares that may be visited at it. */
-export const LISTED_ALLOWED: usize = memory.data(8 * 64, 8);
-/** The path, a byte a square. */
-export const LISTED_PATH: usize = memory.data(64);
-/** What was found, a byte a square. */
-export const LISTED_ROWS: usize = memory.data(64 * 64);
+const WAYS: u32 = 8;
+/** In the place of the last square: any may be the last, or the path cannot be finished. */
+const ANY: i32 = -1;
+const NONE: i32 = -2;
 
-// By step: candidates that are left, free squares, and the square that has to be the last (0: any).
-const _candidates: usize = memory.data(8 * 64, 8);
-const _free: usize = memory.data(8 * 64, 8);
-const _last: usize = memory.data(8 * 65, 8);
+/** By square: eight neighbours of 32 bits, ascending, and as a byte how many there are. */
+export let listedNear: usize = 0;
+export let listedDegrees: usize = 0;
+/** By square, a byte: 1 for open squares, and for those that may be the last. */
+export let listedOpen: usize = 0;
+export let listedEnds: usize = 0;
+/** By step and square, a byte: 1 if the square may be visited at it. 0: any may. */
+export let listedAllowed: usize = 0;
+/** The path, and the rows that were found, 32 bits per square. */
+export let listedPath: usize = 0;
+export let listedRows: usize = 0;
+/** How many squares the path has. */
+export let listedDepth: u32 = 0;
+/** Whether nothing is left. */
+export let isListed: bool = true;
 
+/** By square, a byte: 1 if it is not visited. */
+let _free: usize = 0;
+/** By square, a byte: neighbours that are not visited, the head, or the start of a closed tour. */
+let _moves: usize = 0;
+/** By step: the remaining candidates, a bit per neighbour, and the square that has to be the last. */
+let _candidates: usize = 0;
+let _last: usize = 0;
+let _squares: u32 = 0;
 let _length: u32 = 0;
 let _leaf: u32 = 0;
-let _fixed: u32 = 0;
-let _depth: u32 = 0;
-let _done: bool = true;
 let _closed: bool = false;
 /** Whether the second square of a tour is lower than its last. */
 let _ordered: bool = false;
-let _board: u64 = 0;
-let _ends: u64 = 0;
-/** The start of a closed tour: it stays available to the end. */
-let _kept: u64 = 0;
-/** The squares above the second one. */
-let _aboveSecond: u64 = 0;
+/** So many squares of the path stay as they are. */
+let _fixed: u32 = 0;
+/** How many squares that may be the last are not visited. */
+let _endsLeft: i32 = 0;
 
-function bitOf(square: u32): u64 {
-  return ONE << square;
-}
-
-/** The squares above one. */
-function above(square: u32): u64 {
-  return ~(bitOf(square) | (bitOf(square) - 1));
-}
-
-function squareAt(step: u32): u32 {
-  return load<u8>(LISTED_PATH + step);
-}
-
-function neighboursOf(square: u32): u64 {
-  return load<u64>(LISTED_NEIGHBOURS + ((<usize>square) << 3));
-}
-
-function wordAt(words: usize, step: u32): u64 {
-  return load<u64>(words + ((<usize>step) << 3));
-}
-
-function setWord(words: usize, step: u32, word: u64): void {
-  store<u64>(words + ((<usize>step) << 3), word);
-}
-
-/** The free neighbours of the head with one way on besides it. Those that are not next have only that one left. */
-function pressed(near: u64, available: u64): u64 {
-  let found: u64 = 0;
-  for (let left = near; left !== 0; left &= left - 1) {
-    if (popcnt(neighboursOf(<u32>ctz(left)) & available) === 2) found |= left & (~left + 1);
-  }
-  return found;
-}
-
-/** What may follow the path up to a step, of which the squares in `free` are left; nothing where it cannot be finished. */
-function candidatesAfter(step: u32, free: u64): u64 {
-  const head = squareAt(step);
-  const available = free | bitOf(head) | _kept;
-  let last = wordAt(_last, step);
-  const losing = step > 0 ? neighboursOf(squareAt(step - 1)) & free : free;
-  for (let left = losing; left !== 0; left &= left - 1) {
-    const ways = neighboursOf(<u32>ctz(left)) & available;
-    if ((ways & (ways - 1)) !== 0) continue;
-    const square = left & (~left + 1);
-    if (_closed || ways === 0 || (square & _ends) === 0 || (last !== 0 && last !== square)) return 0;
-    last = square;
-  }
-  const lasts = _ordered && step > 0 ? _ends & _aboveSecond : _ends;
-  if ((free & lasts) === 0) return 0;
-  setWord(_last, step + 1, last);
-  const near = neighboursOf(head) & free;
-  const candidates = near & wordAt(LISTED_ALLOWED, step + 1);
-  if (step + 2 === _length) return candidates & lasts;
-  if (_closed) {
-    const next = pressed(near, available);
-    // Of a start's neighbours one more may be so: it is the last.
-    const nowOrNever = step === 0 ? next & (next - 1) : next;
-    if ((nowOrNever & (nowOrNever - 1)) !== 0) return 0;
-    return nowOrNever === 0 ? candidates : candidates & next;
-  }
-  const next = pressed(near & ~last, available);
-  if (next === 0) return candidates & ~last;
-  // One of them may be the last square instead, while none has to.
-  const inner = last === 0 ? next & ~_ends : next;
-  if ((inner & (inner - 1)) !== 0) return 0;
-  if (inner !== 0) return candidates & inner & (popcnt(next) > 2 ? 0 : u64.MAX_VALUE);
-  if (popcnt(next) > 2) return 0;
-  return (popcnt(next) === 2 ? candidates & next : candidates) & ~last;
-}
-
-/** What is listed: paths over `board`; of each of them `leaf` squares. What else it takes is in memory. */
-export function setListing(board: u64, length: u32, closed: bool, ordered: bool, leaf: u32): void {
-  _board = board;
+/** Reserves memory for a list, once per instance, and notes what is listed: `leaf` squares of each path. */
+export function prepareListing(
+  squares: u32,
+  length: u32,
+  closed: bool,
+  ordered: bool,
+  leaf: u32,
+  hasAllowed: bool,
+  mostRows: u32,
+): void {
+  _squares = squares;
   _length = length;
   _closed = closed;
   _ordered = ordered;
   _leaf = leaf;
+  const count = <u64>squares;
+  listedNear = reserve(4 * WAYS * count);
+  listedDegrees = reserve(count);
+  listedOpen = reserve(count);
+  listedEnds = reserve(count);
+  listedAllowed = hasAllowed ? reserve(count * <u64>length) : 0;
+  listedPath = reserve(4 * <u64>length);
+  listedRows = reserve(4 * <u64>leaf * <u64>mostRows);
+  _free = reserve(count);
+  _moves = reserve(count);
+  _candidates = reserveZeroed(<u64>length);
+  _last = reserve(4 * (<u64>length + 1));
 }
 
 /**
- * Goes to the path in memory: what comes next lies below it, or behind it when it is complete.
+ * Goes to the path in memory: what comes next lies below it, or behind it if it is complete.
  * @param fixed so many of its squares stay as they are
- * @param ends the squares that may be the last
  */
-export function seekListing(length: u32, fixed: u32, ends: u64): void {
+export function seekListing(length: u32, fixed: u32): void {
+  memory.copy(_free, listedOpen, _squares);
+  memory.copy(_moves, listedDegrees, _squares);
+  let onlyEnd: u32 = 0;
+  _endsLeft = 0;
+  for (let square: u32 = 0; square < _squares; square++) {
+    if (!isEnd(square)) continue;
+    onlyEnd = square;
+    _endsLeft++;
+  }
+  setLast(0, !_closed && _endsLeft === 1 ? <i32>onlyEnd : ANY);
   _fixed = fixed;
-  _done = false;
-  _ends = ends;
-  _kept = _closed ? bitOf(squareAt(0)) : 0;
-  setWord(_last, 0, !_closed && popcnt(ends) === 1 ? ends : 0);
-  let free = _board;
+  isListed = false;
   for (let step: u32 = 0; step < length; step++) {
-    _depth = step;
-    free &= ~bitOf(squareAt(step));
-    setWord(_free, step, free);
-    if (step === 1) _aboveSecond = above(squareAt(1));
-    let candidates: u64 = step + 1 === _length ? 0 : candidatesAfter(step, free);
-    if (step + 1 < length) {
-      const isAlive = (candidates & bitOf(squareAt(step + 1))) !== 0;
-      candidates &= above(squareAt(step + 1));
-      setWord(_candidates, step, candidates);
-      if (isAlive) continue;
-      if (step + 1 < fixed) _done = true;
-      return;
-    }
-    setWord(_candidates, step, candidates);
+    place(step, squareAt(step));
+    listedDepth = step + 1;
+    const candidates = step + 1 === _length ? 0 : candidatesAfter(step);
+    store<u8>(_candidates + step, <u8>candidates);
+    if (step + 1 === length) return;
+    const next = wayTo(squareAt(step), squareAt(step + 1));
+    store<u8>(_candidates + step, <u8>(candidates & (-2 << next)));
+    if ((candidates & (1 << next)) !== 0) continue;
+    isListed = step + 1 < fixed;
+    return;
   }
 }
 
-/** Whether nothing is left. */
-export function isListed(): bool {
-  return _done;
-}
-
-/** How many squares the path has. */
-export function listedDepth(): u32 {
-  return _depth + 1;
-}
-
-/** Goes on until `most` rows are written, or `nodes` squares placed; how many rows. */
-export function runListing(most: u32, nodes: i32): u32 {
-  if (_done) return 0;
-  let step = _depth;
+/** Continues until `most` rows are written, or so many squares were placed. Returns how many rows. */
+export function runListing(most: u32, nodes: f64): u32 {
+  if (isListed) return 0;
+  let step = listedDepth - 1;
   let rows: u32 = 0;
-  let row = LISTED_ROWS;
   let left = nodes;
   while (true) {
-    const candidates = wordAt(_candidates, step);
+    const candidates = <u32>load<u8>(_candidates + step);
     if (candidates === 0) {
       if (step < _fixed) {
-        _done = true;
+        isListed = true;
         break;
       }
+      takeBack(step);
       step--;
       continue;
     }
-    const square = <u32>ctz(candidates);
-    setWord(_candidates, step, candidates & (candidates - 1));
-    const free = wordAt(_free, step) & ~bitOf(square);
+    store<u8>(_candidates + step, <u8>(candidates & (candidates - 1)));
+    const square = neighbour(squareAt(step), ctz(candidates));
     step++;
-    store<u8>(LISTED_PATH + step, square);
-    if (step === 1) _aboveSecond = above(square);
+    place(step, square);
     left--;
-    let next: u64 = 0;
+    let next: u32 = 0;
     if (step + 1 < _length) {
-      setWord(_free, step, free);
-      next = candidatesAfter(step, free);
+      next = candidatesAfter(step);
       if (next === 0) {
+        takeBack(step);
         step--;
         continue;
       }
     }
     if (step + 1 === _leaf) {
-      memory.copy(row, LISTED_PATH, _leaf);
-      row += _leaf;
+      memory.copy(listedRows + ((<usize>(rows * _leaf)) << 2), listedPath, (<usize>_leaf) << 2);
       rows++;
       next = 0;
     }
-    setWord(_candidates, step, next);
+    store<u8>(_candidates + step, <u8>next);
     if (rows === most || left <= 0) break;
   }
-  _depth = step;
+  listedDepth = step + 1;
   return rows;
+}
+
+function squareAt(step: u32): u32 {
+  return load<u32>(listedPath + ((<usize>step) << 2));
+}
+
+function neighbour(square: u32, way: u32): u32 {
+  return load<u32>(listedNear + ((<usize>(WAYS * square + way)) << 2));
+}
+
+function degree(square: u32): u32 {
+  return load<u8>(listedDegrees + square);
+}
+
+function wayTo(square: u32, next: u32): u32 {
+  let way: u32 = 0;
+  while (way < degree(square) && neighbour(square, way) !== next) way++;
+  return way;
+}
+
+function isFree(square: u32): bool {
+  return load<u8>(_free + square) !== 0;
+}
+
+function movesAt(square: u32): u32 {
+  return load<u8>(_moves + square);
+}
+
+function isEnd(square: u32): bool {
+  return load<u8>(listedEnds + square) !== 0;
+}
+
+function lastAt(step: u32): i32 {
+  return load<i32>(_last + ((<usize>step) << 2));
+}
+
+function setLast(step: u32, square: i32): void {
+  store<i32>(_last + ((<usize>step) << 2), square);
+}
+
+/** Whether the square before a step is no longer available to its neighbours. */
+function leaves(step: u32): bool {
+  return step > 1 || (step === 1 && !_closed);
+}
+
+function place(step: u32, square: u32): void {
+  store<u32>(listedPath + ((<usize>step) << 2), square);
+  store<u8>(_free + square, 0);
+  _endsLeft -= load<u8>(listedEnds + square);
+  if (leaves(step)) changeMoves(squareAt(step - 1), 255);
+}
+
+function takeBack(step: u32): void {
+  const square = squareAt(step);
+  store<u8>(_free + square, 1);
+  _endsLeft += load<u8>(listedEnds + square);
+  if (leaves(step)) changeMoves(squareAt(step - 1), 1);
+}
+
+/** Adds to the available moves of the squares around one, modulo 256. */
+function changeMoves(around: u32, change: u8): void {
+  for (let way: u32 = 0; way < degree(around); way++) {
+    const place = _moves + neighbour(around, way);
+    store<u8>(place, load<u8>(place) + change);
+  }
+}
+
+/** What may follow the path up to a step, a bit per neighbour of its head; 0 if it cannot be finished. */
+function candidatesAfter(step: u32): u32 {
+  const last = step > 0 ? lastAfter(step) : lastAtStart();
+  if (last === NONE || _endsLeft === 0 || (step > 0 && !canBeOrdered())) return 0;
+  setLast(step + 1, last);
+  const head = squareAt(step);
+  const isLastStep = step + 2 === _length;
+  const isRestricted = listedAllowed !== 0;
+  const allowed = listedAllowed + <usize>(step + 1) * <usize>_squares;
+  let candidates: u32 = 0;
+  /** Those with one other move: they have only that one left if they are not next; and those that cannot be the last. */
+  let pressed: u32 = 0;
+  let inner: u32 = 0;
+  for (let way: u32 = 0; way < degree(head); way++) {
+    const square = neighbour(head, way);
+    if (!isFree(square)) continue;
+    const isAllowed = !isRestricted || load<u8>(allowed + square) !== 0;
+    if (isLastStep) {
+      if (isAllowed && mayBeLast(square)) candidates |= 1 << way;
+      continue;
+    }
+    if (square === <u32>last) continue;
+    if (isAllowed) candidates |= 1 << way;
+    if (movesAt(square) !== 2) continue;
+    pressed |= 1 << way;
+    if (_closed || last !== ANY || !isEnd(square)) inner |= 1 << way;
+  }
+  if (pressed === 0) return candidates;
+  const count = popcnt(pressed);
+  if (_closed && step === 0) {
+    // Of a start's neighbours one more may be pressed: it is the last.
+    if (count > 2) return 0;
+    return count === 1 ? candidates : candidates & pressed;
+  }
+  if (popcnt(inner) > 1 || count > 2) return 0;
+  if (inner !== 0) return candidates & inner;
+  return count === 2 ? candidates & pressed : candidates;
+}
+
+/** The square that has to be the last, as far as is known. */
+function lastAfter(step: u32): i32 {
+  const before = squareAt(step - 1);
+  let last = lastAt(step);
+  for (let way: u32 = 0; way < degree(before) && last !== NONE; way++) {
+    const square = neighbour(before, way);
+    if (movesAt(square) <= 1 && isFree(square)) last = lastWith(square, last);
+  }
+  return last;
+}
+
+function lastAtStart(): i32 {
+  let last = lastAt(0);
+  for (let square: u32 = 0; square < _squares && last !== NONE; square++) {
+    if (movesAt(square) <= 1 && isFree(square)) last = lastWith(square, last);
+  }
+  return last;
+}
+
+/** The same when a square has at most one move. */
+function lastWith(square: u32, last: i32): i32 {
+  const mayBe = !_closed && movesAt(square) === 1 && isEnd(square);
+  return mayBe && (last === ANY || <u32>last === square) ? <i32>square : NONE;
+}
+
+/** Whether some square that may be the last is not visited, and above the second where it must be. */
+function canBeOrdered(): bool {
+  if (!_ordered) return true;
+  const start = squareAt(0);
+  for (let way: u32 = 0; way < degree(start); way++) {
+    const square = neighbour(start, way);
+    if (isFree(square) && mayBeLast(square)) return true;
+  }
+  return false;
+}
+
+function mayBeLast(square: u32): bool {
+  return isEnd(square) && (!_ordered || square > squareAt(1));
 }

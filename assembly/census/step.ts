@@ -8,13 +8,38 @@
  */
 
 import { arenaTop, refuseBeyond, releaseFrom, reserve } from './arena';
-import { beginChain, FORWARDS } from './chain';
-import { degreesOf, digitOf, endpoints, fragments, LOW_BITS } from './class-code';
-import { classes, codeOf, replaceLayer, statesFrom, statesOf, statesTo } from './layer';
-import { matchings } from './matching';
-import { bitsOf, deltaOf, maskOf, OPTION_BYTES } from './option';
-import { beginSums, bytesOfSums, collectStates, modulus, prepareSums, STATE_BYTES, scatter } from './scatter';
-import { ENDED, headOf, lowestHead, placeOf, setHead } from './streams';
+import {
+  degreesOf,
+  deltaOf,
+  digitOf,
+  ENDED,
+  endpoints,
+  fragments,
+  headOf,
+  LOW_BITS,
+  lowestHead,
+  maskOf,
+  OPTION_BYTES,
+  placeOf,
+  setHead,
+  valueIn,
+} from './codes';
+import {
+  beginSums,
+  bytesOfSums,
+  classes,
+  codeOf,
+  collectStates,
+  modulus,
+  prepareSums,
+  replaceLayer,
+  STATE_BYTES,
+  scatter,
+  statesFrom,
+  statesOf,
+  statesTo,
+} from './layers';
+import { beginChain, FORWARDS, matchings } from './matchings';
 
 /**
  * | offset | element | what                                                                                        |
@@ -102,7 +127,7 @@ function shifted(code: u64): u64 {
 export function advanceStep(stream: u32, place: u32): void {
   const option = stepOption(stream);
   const mask = maskOf(option);
-  const value = bitsOf(option);
+  const value = valueIn(option);
   const delta = deltaOf(option);
   for (; place < classes; place++) {
     const source = codeOf(place);
@@ -126,7 +151,7 @@ export function beginStreams(): u32 {
 /** Whether an option completes the tours of a class: all squares have two edges, and the last one closes the cycle. */
 export function completes(option: usize, code: u64): bool {
   const slotZero: u64 = 3;
-  if ((code & maskOf(option)) !== bitsOf(option)) return false;
+  if ((code & maskOf(option)) !== valueIn(option)) return false;
   return ((code + deltaOf(option)) & ~slotZero) === load<u64>(STEP, 24);
 }
 
@@ -155,7 +180,7 @@ function surveyStep(): void {
   _nextClasses = 0;
   _nextPairs = 0;
   _nextStates = 0;
-  for (let code = lowestHead(0, streams); code !== ENDED; code = lowestHead(0, streams)) {
+  for (let code = lowestHead(streams); code !== ENDED; code = lowestHead(streams)) {
     let sources: u64 = 0;
     for (let stream: u32 = 0; stream < streams; stream++) {
       if (headOf(stream) !== code) continue;
@@ -189,7 +214,7 @@ export function makeLayer(): void {
   store<u32>(newStarts, 0);
   const streams = beginStreams();
   let at = newStates;
-  for (let code = lowestHead(0, streams); code !== ENDED; code = lowestHead(0, streams)) {
+  for (let code = lowestHead(streams); code !== ENDED; code = lowestHead(streams)) {
     const end = stepInto(code, streams, at);
     if (end === at) continue;
     at = end;

@@ -1,7 +1,7 @@
-/** The squares of a tour linked move by move, and written as a path. The virtual vertex is the one past the last square. */
-
 import { reserve } from './arena';
-import { UPPER } from './history';
+import { UPPER } from './layers';
+
+/** The squares of a tour linked move by move, and written as a path. The virtual vertex is the one past the last square. */
 
 /** By square: what it is on the caller's board; u32 each. */
 export let names: usize = 0;

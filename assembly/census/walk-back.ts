@@ -1,3 +1,123 @@
+import { reserve } from './arena';
+import {
+  deltaOf,
+  digitOf,
+  edgeAt,
+  edgeCount,
+  endpoints,
+  maskOf,
+  OPTION_BYTES,
+  slotOf,
+  valueIn,
+} from './codes';
+import {
+  beginLayer,
+  findClass,
+  keptCodeOf,
+  keptStatesFrom,
+  leaveLayer,
+  NO_CLASS,
+  replaceLayer,
+  STATE_BYTES,
+  writeEntry,
+} from './layers';
+import { FORWARDS, rankOfMates, shiftMates, writeMates } from './matchings';
+import { makeLayer, newClasses, newCodes, newStarts, newStates, STEP, STEP_OPTIONS } from './step';
+import { linkSlots } from './tour-path';
+
+/**
+ * The layers of both halves of a board, all of them kept, with the steps between them: from a state in the middle the way
+ * back leads through them. An entry is a layer and the step that was made from it; the last one of a half has no step.
+ *
+ * | offset | element | what                                |
+ * |--------|---------|-------------------------------------|
+ * | 0      | u32     | classes                             |
+ * | 4      | u32     | address of their codes              |
+ * | 8      | u32     | address of the starts of their states |
+ * | 12     | u32     | address of the states               |
+ * | 16     | u32     | address of the options of the step  |
+ * | 20     | u32     | how many there are                  |
+ * | 24     | u32     | 1: each square moves one slot down  |
+ * | 28     | u32     | the square of slot 0                |
+ */
+
+const ENTRY_BYTES: usize = 32;
+
+/** Of each half: where its entries lie, and how many steps it has. */
+const ENTRIES: usize = memory.data(8, 4);
+const STEPS: usize = memory.data(8, 4);
+
+let _half: u32 = 0;
+
+/** Begins a half of so many steps; the other one stays. */
+export function beginHalf(half: u32, steps: u32): void {
+  _half = half;
+  store<u32>(ENTRIES + (half << 2), <u32>reserve(<u64>(steps + 1) * ENTRY_BYTES));
+  store<u32>(STEPS + (half << 2), 0);
+  beginLayer();
+  noteLayer(0);
+}
+
+/** The lower half is the upper one turned round. */
+export function shareHalf(): void {
+  store<u32>(ENTRIES, load<u32>(ENTRIES), 4);
+  store<u32>(STEPS, load<u32>(STEPS), 4);
+}
+
+/** How many steps a half has. */
+export function stepsOf(half: u32): u32 {
+  return load<u32>(STEPS + (half << 2));
+}
+
+export function entryOf(half: u32, index: u32): usize {
+  return <usize>load<u32>(ENTRIES + (half << 2)) + <usize>index * ENTRY_BYTES;
+}
+
+/** The last layer of a half. */
+export function lastOf(half: u32): usize {
+  return entryOf(half, stepsOf(half));
+}
+
+function noteLayer(firstSquare: u32): void {
+  const entry = lastOf(_half);
+  writeEntry(entry);
+  store<u32>(entry, firstSquare, 28);
+}
+
+/** Makes the next layer, and keeps the one in hand with the step. */
+export function runKeptStep(): void {
+  const entry = lastOf(_half);
+  const count = load<u32>(STEP, 84);
+  const shifts = load<u32>(STEP, 72);
+  const bytes = <usize>count * OPTION_BYTES;
+  const options = reserve(bytes);
+  memory.copy(options, STEP_OPTIONS, bytes);
+  store<u32>(entry, <u32>options, 16);
+  store<u32>(entry, count, 20);
+  store<u32>(entry, shifts, 24);
+  leaveLayer();
+  makeLayer();
+  replaceLayer(newClasses, newCodes, newStarts, newStates);
+  store<u32>(STEPS + (_half << 2), stepsOf(_half) + 1);
+  noteLayer(load<u32>(entry, 28) + shifts);
+}
+
+/** How many ways lead to a state of a class; 0: there is no such state. */
+export function waysToState(entry: usize, index: u32, rank: u32): u32 {
+  let from = keptStatesFrom(entry, index);
+  const last = keptStatesFrom(entry, index + 1);
+  let count = (last - from) / STATE_BYTES;
+  while (count > 0) {
+    const half = count >> 1;
+    const state = from + half * STATE_BYTES;
+    if (load<u32>(state) < rank) {
+      from = state + STATE_BYTES;
+      count -= half + 1;
+    } else count = half;
+  }
+  return from < last && load<u32>(from) === rank ? load<u32>(from, 4) : 0;
+}
+
 /**
  * From a state in the middle back through the layers of its half: of the ways that lead to it the one of a given number, as
  * the moves between squares. Ways are numbered by option of the step, then by the matching before it, then among the ways
@@ -5,16 +125,10 @@
  * may have done so at any of the fragments that there are, the others leave no choice.
  */
 
-import { digitOf, edgeAt, endpoints } from './class-code';
-import { entryOf, findClass, keptCodeOf, lastOf, NO_CLASS, stepsOf, waysTo } from './history';
-import { bitsOf, deltaOf, edgeCount, maskOf, OPTION_BYTES, slotOf } from './option';
-import { rankOfMates, shiftMates, writeMates } from './slot-mates';
-import { linkSlots } from './tour-path';
-
-const _mates: usize = memory.data(32);
+const _wayMates: usize = memory.data(32);
 let _code: u64 = 0;
 let _way: u32 = 0;
-let _half: u32 = 0;
+let _wayHalf: u32 = 0;
 let _virtualSlot: u32 = 0;
 
 /** The step that is undone, and the class before it. */
@@ -25,11 +139,11 @@ let _sourceClass: u32 = 0;
 
 /** Links the squares along a way to a state of the last layer of a half. */
 export function walkBack(half: u32, index: u32, rank: u32, way: u32, virtualSlot: u32): void {
-  _half = half;
+  _wayHalf = half;
   _way = way;
   _virtualSlot = virtualSlot;
   _code = keptCodeOf(lastOf(half), index);
-  writeMates(_code, rank, _mates);
+  writeMates(_code, rank, _wayMates);
   for (let step = stepsOf(half); step > 0; step--) {
     _entry = entryOf(half, step - 1);
     undoStep();
@@ -48,19 +162,19 @@ function undoStep(): void {
   if (shifts) {
     const squareBits = edgeAt(_virtualSlot) - 1;
     _code = (_code & ~squareBits) | ((_code & squareBits) << 2);
-    shiftMates(_virtualSlot, _mates);
+    shiftMates(_virtualSlot, _wayMates);
   }
   const options = load<u32>(_entry, 16);
   const end = options + load<u32>(_entry, 20) * <u32>OPTION_BYTES;
   for (_option = options; _option < <usize>end; _option += OPTION_BYTES) {
     // The square that is done has left the code: it has two edges, or none when it is blocked.
-    const done = shifts ? (bitsOf(_option) + deltaOf(_option)) & 3 : 0;
+    const done = shifts ? (valueIn(_option) + deltaOf(_option)) & 3 : 0;
     const after = _code + done;
     _source = after - deltaOf(_option);
-    if ((_source & maskOf(_option)) !== bitsOf(_option)) continue;
+    if ((_source & maskOf(_option)) !== valueIn(_option)) continue;
     _sourceClass = findClass(_entry, _source);
     if (_sourceClass === NO_CLASS || !undoEdges(edgeCount(_option), after)) continue;
-    linkOption(_half, _option, load<u32>(_entry, 28), _virtualSlot);
+    linkOption(_wayHalf, _option, load<u32>(_entry, 28), _virtualSlot);
     _code = _source;
     return;
   }
@@ -78,12 +192,12 @@ function undoEdges(edges: u32, code: u64): bool {
   if (oneDegree === 1 && otherDegree === 1) return undoJoin(edges, code, before, one, other);
   if (oneDegree === 1) return undoMove(edges, before, one, other);
   if (otherDegree === 1) return undoMove(edges, before, other, one);
-  return <u32>load<u8>(_mates + one) === other && undoEdges(edges - 1, before);
+  return <u32>load<u8>(_wayMates + one) === other && undoEdges(edges - 1, before);
 }
 
 /** The endpoint that moved from one slot to another goes back. */
 function undoMove(edges: u32, before: u64, from: u32, to: u32): bool {
-  const mate: u32 = load<u8>(_mates + to);
+  const mate: u32 = load<u8>(_wayMates + to);
   setMates(from, mate);
   if (undoEdges(edges - 1, before)) return true;
   setMates(to, mate);
@@ -94,7 +208,7 @@ function undoMove(edges: u32, before: u64, from: u32, to: u32): bool {
 function undoJoin(edges: u32, code: u64, before: u64, one: u32, other: u32): bool {
   for (let left = endpoints(code); left !== 0; left &= left - 1) {
     const slot = <u32>ctz(left) >> 1;
-    const mate: u32 = load<u8>(_mates + slot);
+    const mate: u32 = load<u8>(_wayMates + slot);
     setMates(one, slot);
     setMates(other, mate);
     if (undoEdges(edges - 1, before)) return true;
@@ -104,13 +218,13 @@ function undoJoin(edges: u32, code: u64, before: u64, one: u32, other: u32): boo
 }
 
 function setMates(one: u32, other: u32): void {
-  store<u8>(_mates + one, <u8>other);
-  store<u8>(_mates + other, <u8>one);
+  store<u8>(_wayMates + one, <u8>other);
+  store<u8>(_wayMates + other, <u8>one);
 }
 
 /** Whether the way of the number in hand leads through the matching in hand; else its ways are passed over. */
 function isReached(): bool {
-  const ways = waysTo(_entry, _sourceClass, rankOfMates(_source, _mates));
+  const ways = waysToState(_entry, _sourceClass, rankOfMates(_source, _wayMates, FORWARDS));
   if (_way < ways) return true;
   _way -= ways;
   return false;

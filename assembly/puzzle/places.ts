@@ -1,41 +1,91 @@
 /**
  * Where each step may be, narrowed until nothing follows: a square stays with a step while two squares next to it are places
- * of the steps beside it, one each; a step with one place takes it from all others; a square that one step alone may be on is
- * its place. Levels lie above one another, one for each segment that is filled. src/engines/puzzle/ts/places.ts comes to the
- * same sets, in words of 32 bits.
+ * of the steps beside it, one each; a step with one place takes it from all others; a square that only one step may be on is
+ * its place. Levels lie above one another, one for each segment that is filled.
  */
 
-import { highBit, highNear, lowBit, lowest, lowNear } from './graph';
-import { ANY, directionOf, movesOf, stepOf, toOf } from './segment';
+import {
+  ANY,
+  add,
+  addAll,
+  arraysEnd,
+  clear,
+  copyWords,
+  directionOf,
+  has,
+  holdUpTo,
+  lowest,
+  moveAll,
+  movesOf,
+  nearWithin,
+  open,
+  path,
+  remove,
+  reserve,
+  setBytes,
+  size,
+  squares,
+  stepOf,
+  toOf,
+  windowBytes,
+  windowsOf,
+} from './board';
 
-/** By level, two words each: by step the set of its places, then the set of the steps that are not placed. */
-const OPEN_STEPS: usize = 16 * 128;
-const LEVEL_BYTES: usize = 16 * 129;
-const _levels: usize = memory.data(16 * 129 * 130, 16);
+/** With more lost squares it is quicker to check all places. Limits of 1 to 5 take equally long on 10 x 10, 8 takes 6 % longer. */
+const MOST_SPREAD: i32 = 3;
 
+/** By level: by step the set of its places, then the set of steps that are not placed. 0: places are not narrowed. */
+let _levels: usize = 0;
+/** The end of the levels: one for each segment, and one. */
+export let levelsEnd: usize = 0;
+let _levelBytes: usize = 0;
+/** The current level, and its steps that are not placed. */
 let _sets: usize = 0;
+let _openSteps: usize = 0;
 let _length: i32 = 0;
-/** Whether nothing comes before the first step, and after the last one, where these are not given. */
+/** Whether the path has a first step that is not given, and a last one. */
 let _hasFirst: bool = false;
 let _hasLast: bool = false;
-/** Steps beside one that has lost a place. */
-let _staleLow: u64 = 0;
-let _staleHigh: u64 = 0;
+/** Steps beside one that has lost a place, and by step the set of its places that may have lost their support by that. */
+let _stale: usize = 0;
+let _checks: usize = 0;
 /** Whether a step has lost a place. */
 let _hasChanged: bool = false;
+// Squares that some step may be on, several steps, and a step with one place.
+let _once: usize = 0;
+let _twice: usize = 0;
+let _single: usize = 0;
+/** Squares that a step has lost, and those a move away from them. */
+let _lost: usize = 0;
+let _around: usize = 0;
 
-/** Takes the steps that are given, and lets the others be on every open square. */
-export function beginPlaces(segments: i32, length: i32, path: usize, openLow: u64, openHigh: u64): void {
+export function reservePlaces(): void {
+  _stale = reserve(setBytes);
+  _checks = reserve(<usize>squares * setBytes);
+  _once = reserve(setBytes);
+  _twice = reserve(setBytes);
+  _single = reserve(setBytes);
+  _lost = reserve(setBytes);
+  _around = reserve(setBytes);
+  _levelBytes = (<usize>squares + 1) * setBytes;
+}
+
+/** Takes the given steps from the path, and lets the others be on every open square, if places are narrowed at all. */
+export function beginPlaces(segmentCount: i32, length: i32, narrows: bool): void {
+  _levels = narrows ? arraysEnd : 0;
+  levelsEnd = narrows ? arraysEnd + (<usize>segmentCount + 1) * _levelBytes : arraysEnd;
+  holdUpTo(levelsEnd);
+  if (!narrows) return;
   _length = length;
   _hasFirst = false;
   _hasLast = false;
+  toLevel(0);
+  clear(_openSteps);
   for (let step = 0; step < length; step++) {
-    const square = <u32>load<u8>(path + step);
-    setPlaces(_levels, step, lowBit(square), highBit(square));
+    clear(setOf(step));
+    add(setOf(step), load<u16>(path + ((<usize>step) << 1)));
   }
-  let stepsLow: u64 = 0;
-  let stepsHigh: u64 = 0;
-  for (let i = 0; i < segments; i++) {
+  for (let i = 0; i < segmentCount; i++) {
     if (toOf(i) === ANY) {
       if (directionOf(i) > 0) _hasLast = true;
       else _hasFirst = true;
@@ -43,59 +93,64 @@ export function beginPlaces(segments: i32, length: i32, path: usize, openLow: u6
     const inner = innerMoves(i);
     for (let move = 1; move <= inner; move++) {
       const step = innerStep(i, move);
-      setPlaces(_levels, step, openLow, openHigh);
-      stepsLow |= lowBit(step);
-      stepsHigh |= highBit(step);
+      copyWords(setOf(step), open, setBytes);
+      add(_openSteps, step);
     }
   }
-  store<u64>(_levels, stepsLow, OPEN_STEPS);
-  store<u64>(_levels, stepsHigh, OPEN_STEPS + 8);
 }
 
-/** Narrows the places at the beginning; false when a step or a square has none. */
+/** Narrows the places at the beginning; false if a step or a square has none. */
 export function narrowFirst(): bool {
-  _sets = _levels;
-  _staleLow = load<u64>(_sets, OPEN_STEPS);
-  _staleHigh = load<u64>(_sets, OPEN_STEPS + 8);
+  if (_levels === 0) return true;
+  toLevel(0);
+  copyWords(_stale, _openSteps, setBytes);
+  for (let step = 0; step < _length; step++) copyWords(_checks + <usize>step * setBytes, open, setBytes);
   return narrow();
 }
 
 /** Narrows them on the next level, on which one more segment is filled. */
-export function narrowNext(level: usize, filled: i32, path: usize): bool {
-  _sets = _levels + level * LEVEL_BYTES;
-  memory.copy(_sets, _sets - LEVEL_BYTES, LEVEL_BYTES);
-  let takenLow: u64 = 0;
-  let takenHigh: u64 = 0;
-  let stepsLow = load<u64>(_sets, OPEN_STEPS);
-  let stepsHigh = load<u64>(_sets, OPEN_STEPS + 8);
+export function narrowNext(level: usize, filled: i32): bool {
+  if (_levels === 0) return true;
+  toLevel(level);
+  memory.copy(_sets, _sets - _levelBytes, _levelBytes);
+  clear(_stale);
+  clear(_lost);
   const inner = innerMoves(filled);
   for (let move = 1; move <= inner; move++) {
     const step = innerStep(filled, move);
-    stepsLow &= ~lowBit(step);
-    stepsHigh &= ~highBit(step);
-    const square = <u32>load<u8>(path + step);
-    takenLow |= lowBit(square);
-    takenHigh |= highBit(square);
+    remove(_openSteps, step);
+    add(_lost, load<u16>(path + ((<usize>step) << 1)));
   }
-  store<u64>(_sets, stepsLow, OPEN_STEPS);
-  store<u64>(_sets, stepsHigh, OPEN_STEPS + 8);
-  _staleLow = _staleHigh = 0;
-  while ((stepsLow | stepsHigh) !== 0) {
-    const step = lowest(stepsLow, stepsHigh);
-    if (stepsLow !== 0) stepsLow &= stepsLow - 1;
-    else stepsHigh &= stepsHigh - 1;
-    const low = load<u64>(setOf(step));
-    const high = load<u64>(setOf(step), 8);
-    if (((low & takenLow) | (high & takenHigh)) !== 0 && !keep(step, low & ~takenLow, high & ~takenHigh)) {
-      return false;
+  moveAll(_lost, _around);
+  const bytes = setBytes;
+  for (let at: usize = 0; at < bytes; at += 8) {
+    for (let word = load<u64>(_openSteps + at); word !== 0; word &= word - 1) {
+      const step = lowest(at, word);
+      const set = setOf(step);
+      let lost: u64 = 0;
+      let kept: u64 = 0;
+      for (let place: usize = 0; place < bytes; place += 8) {
+        const places = load<u64>(set + place);
+        const taken = load<u64>(_lost + place);
+        store<u64>(set + place, places & ~taken);
+        lost |= places & taken;
+        kept |= places & ~taken;
+      }
+      if (kept === 0) return false;
+      if (lost !== 0) noteLoss(step);
     }
   }
   return narrow();
 }
 
-/** The squares that a step may be on, when so many segments were filled: the low word, with the high one behind it. */
-export function placesOf(level: usize, step: i32): usize {
-  return _levels + level * LEVEL_BYTES + ((<usize>step) << 4);
+/** Whether a step may be on a square when this many segments are filled. */
+export function mayBe(level: usize, step: i32, square: u32): bool {
+  return _levels === 0 || has(_levels + level * _levelBytes + <usize>step * setBytes, square);
+}
+
+function toLevel(level: usize): void {
+  _sets = _levels + level * _levelBytes;
+  _openSteps = _sets + <usize>squares * setBytes;
 }
 
 /** How many steps of a segment are to be placed. */
@@ -103,144 +158,170 @@ function innerMoves(segment: i32): i32 {
   return toOf(segment) === ANY ? movesOf(segment) : movesOf(segment) - 1;
 }
 
-/** The step that is so many moves from where a segment is from. */
+/** The step this many moves from where a segment begins. */
 function innerStep(segment: i32, move: i32): i32 {
   const step = stepOf(segment) + directionOf(segment) * move;
   return step < 0 ? step + _length : step < _length ? step : step - _length;
 }
 
 function setOf(step: i32): usize {
-  return _sets + ((<usize>step) << 4);
+  return _sets + <usize>step * setBytes;
 }
 
-function setPlaces(sets: usize, step: i32, low: u64, high: u64): void {
-  store<u64>(sets + ((<usize>step) << 4), low);
-  store<u64>(sets + ((<usize>step) << 4), high, 8);
+/** Finds the squares a move away from lost ones, or takes all where that is quicker. */
+function spreadLost(): void {
+  if (size(_lost) > MOST_SPREAD) copyWords(_around, open, setBytes);
+  else moveAll(_lost, _around);
 }
 
-/** Notes the places that a step has kept; false when these are none. */
-function keep(step: i32, low: u64, high: u64): bool {
-  setPlaces(_sets, step, low, high);
+/** Notes that a step has lost places: those of the steps beside it that are a move away are looked at. */
+function noteLoss(step: i32): void {
   _hasChanged = true;
-  const before = step > 0 ? step - 1 : _length - 1;
-  const after = step + 1 < _length ? step + 1 : 0;
-  _staleLow |= lowBit(before) | lowBit(after);
-  _staleHigh |= highBit(before) | highBit(after);
-  return (low | high) !== 0;
+  lookAround(step > 0 ? step - 1 : _length - 1);
+  lookAround(step + 1 < _length ? step + 1 : 0);
+}
+
+function lookAround(step: i32): void {
+  const checks = _checks + <usize>step * setBytes;
+  if (has(_stale, step)) {
+    addAll(checks, _around);
+    return;
+  }
+  add(_stale, step);
+  copyWords(checks, _around, setBytes);
 }
 
 function narrow(): bool {
-  const stepsLow = load<u64>(_sets, OPEN_STEPS);
-  const stepsHigh = load<u64>(_sets, OPEN_STEPS + 8);
   do {
-    while (((_staleLow & stepsLow) | (_staleHigh & stepsHigh)) !== 0) {
-      let low = _staleLow & stepsLow;
-      let high = _staleHigh & stepsHigh;
-      _staleLow = _staleHigh = 0;
-      while ((low | high) !== 0) {
-        const step = lowest(low, high);
-        if (low !== 0) low &= low - 1;
-        else high &= high - 1;
-        if (!hold(step)) return false;
+    let isStale = true;
+    while (isStale) {
+      isStale = false;
+      for (let at: usize = 0; at < setBytes; at += 8) {
+        for (let word = load<u64>(_stale + at) & load<u64>(_openSteps + at); word !== 0; word &= word - 1) {
+          const step = lowest(at, word);
+          remove(_stale, step);
+          if (!keepSupported(step)) return false;
+          isStale = true;
+        }
       }
     }
     _hasChanged = false;
-    if (!share(stepsLow, stepsHigh)) return false;
+    if (!share()) return false;
   } while (_hasChanged);
   return true;
 }
 
-/** Keeps the squares of a step that have two neighbours among the places of the steps beside it; false when none has. */
-function hold(step: i32): bool {
+/** Keeps the squares of a step that have two neighbours among the places of the steps beside it; false if none has. */
+function keepSupported(step: i32): bool {
   const last = _length - 1;
-  const isEnd = (step === 0 && _hasFirst) || (step === last && _hasLast);
+  const isFirst = step === 0 && _hasFirst;
+  const isLast = step === last && _hasLast;
   let before = setOf(step > 0 ? step - 1 : last);
   let after = setOf(step < last ? step + 1 : 0);
-  if (isEnd && step === 0) before = after;
-  else if (isEnd) after = before;
-  const beforeLow = load<u64>(before);
-  const beforeHigh = load<u64>(before, 8);
-  const afterLow = load<u64>(after);
-  const afterHigh = load<u64>(after, 8);
-  const wasLow = load<u64>(setOf(step));
-  const wasHigh = load<u64>(setOf(step), 8);
-  let low = wasLow;
-  let high = wasHigh;
-  let keptLow = wasLow;
-  let keptHigh = wasHigh;
-  while ((low | high) !== 0) {
-    const square = lowest(low, high);
-    if (low !== 0) low &= low - 1;
-    else high &= high - 1;
-    const comesLow = lowNear(square) & beforeLow;
-    const comesHigh = highNear(square) & beforeHigh;
-    const goesLow = lowNear(square) & afterLow;
-    const goesHigh = highNear(square) & afterHigh;
-    if (
-      (comesLow | comesHigh) !== 0 &&
-      (goesLow | goesHigh) !== 0 &&
-      (isEnd || hasTwo(comesLow | goesLow, comesHigh | goesHigh))
-    ) {
-      continue;
+  if (isFirst) before = after;
+  else if (isLast) after = before;
+  const least: u64 = isFirst || isLast ? 1 : 2;
+  const set = setOf(step);
+  const checks = _checks + <usize>step * setBytes;
+  const bytes = setBytes;
+  let lost: u64 = 0;
+  let left: u64 = 0;
+  for (let at: usize = 0; at < bytes; at += 8) {
+    const places = load<u64>(set + at);
+    let kept = places;
+    for (let word = places & load<u64>(checks + at); word !== 0; word &= word - 1) {
+      let comes: u64 = 0;
+      let goes: u64 = 0;
+      let count: u64 = 0;
+      const first = windowsOf(lowest(at, word));
+      const end = first + windowBytes;
+      for (let window = first; window < end; window += 16) {
+        const fromBefore = nearWithin(window, before);
+        const fromAfter = nearWithin(window, after);
+        comes |= fromBefore;
+        goes |= fromAfter;
+        count += popcnt(fromBefore | fromAfter);
+      }
+      if (comes === 0 || goes === 0 || count < least) kept ^= word & (~word + 1);
     }
-    keptLow &= ~lowBit(square);
-    keptHigh &= ~highBit(square);
+    store<u64>(_lost + at, places ^ kept);
+    store<u64>(set + at, kept);
+    lost |= places ^ kept;
+    left |= kept;
   }
-  return (keptLow === wasLow && keptHigh === wasHigh) || keep(step, keptLow, keptHigh);
+  if (lost !== 0) {
+    spreadLost();
+    noteLoss(step);
+  }
+  return left !== 0;
 }
 
-/** Whether a set that is not empty has two squares. */
-function hasTwo(low: u64, high: u64): bool {
-  return low !== 0 ? ((low & (low - 1)) | high) !== 0 : (high & (high - 1)) !== 0;
-}
-
-/** Steps with one place take it from the others, and squares with one step are its place; false when one has none. */
-function share(stepsLow: u64, stepsHigh: u64): bool {
-  let onceLow: u64 = 0;
-  let onceHigh: u64 = 0;
-  let twiceLow: u64 = 0;
-  let twiceHigh: u64 = 0;
-  let singleLow: u64 = 0;
-  let singleHigh: u64 = 0;
-  let leftLow = stepsLow;
-  let leftHigh = stepsHigh;
-  while ((leftLow | leftHigh) !== 0) {
-    const step = lowest(leftLow, leftHigh);
-    if (leftLow !== 0) leftLow &= leftLow - 1;
-    else leftHigh &= leftHigh - 1;
-    const low = load<u64>(setOf(step));
-    const high = load<u64>(setOf(step), 8);
-    twiceLow |= onceLow & low;
-    twiceHigh |= onceHigh & high;
-    onceLow |= low;
-    onceHigh |= high;
-    if (hasTwo(low, high)) continue;
-    if (((singleLow & low) | (singleHigh & high)) !== 0) return false;
-    singleLow |= low;
-    singleHigh |= high;
+/** Steps with one place take it from the others, and squares with one step are its place; false if one has none. */
+function share(): bool {
+  clear(_once);
+  clear(_twice);
+  clear(_single);
+  for (let at: usize = 0; at < setBytes; at += 8) {
+    for (let word = load<u64>(_openSteps + at); word !== 0; word &= word - 1) {
+      if (!noteStep(setOf(lowest(at, word)))) return false;
+    }
   }
   // There are as many steps as squares.
-  if (popcnt(onceLow) + popcnt(onceHigh) < popcnt(stepsLow) + popcnt(stepsHigh)) return false;
-  const ownLow = onceLow & ~twiceLow;
-  const ownHigh = onceHigh & ~twiceHigh;
-  leftLow = stepsLow;
-  leftHigh = stepsHigh;
-  while ((leftLow | leftHigh) !== 0) {
-    const step = lowest(leftLow, leftHigh);
-    if (leftLow !== 0) leftLow &= leftLow - 1;
-    else leftHigh &= leftHigh - 1;
-    const low = load<u64>(setOf(step));
-    const high = load<u64>(setOf(step), 8);
-    if (!hasTwo(low, high)) continue;
-    let keptLow = low & ownLow;
-    let keptHigh = high & ownHigh;
-    if ((keptLow | keptHigh) === 0) {
-      keptLow = low & ~singleLow;
-      keptHigh = high & ~singleHigh;
-    } else if (hasTwo(keptLow, keptHigh)) {
-      return false;
+  if (size(_once) < size(_openSteps)) return false;
+  for (let at: usize = 0; at < setBytes; at += 8) {
+    for (let word = load<u64>(_openSteps + at); word !== 0; word &= word - 1) {
+      if (!shareStep(lowest(at, word))) return false;
     }
-    if ((keptLow !== low || keptHigh !== high) && !keep(step, keptLow, keptHigh)) return false;
   }
   return true;
+}
+
+/** Adds the places of a step to the sums; false if it has the same single place as another one. */
+function noteStep(set: usize): bool {
+  const bytes = setBytes;
+  let count: u64 = 0;
+  for (let at: usize = 0; at < bytes; at += 8) {
+    const word = load<u64>(set + at);
+    const once = load<u64>(_once + at);
+    store<u64>(_twice + at, load<u64>(_twice + at) | (once & word));
+    store<u64>(_once + at, once | word);
+    count += popcnt(word);
+  }
+  if (count > 1) return true;
+  for (let at: usize = 0; at < bytes; at += 8) {
+    const word = load<u64>(set + at);
+    const single = load<u64>(_single + at);
+    if ((single & word) !== 0) return false;
+    store<u64>(_single + at, single | word);
+  }
+  return true;
+}
+
+/** Gives a step the place that is its own, or takes those away that others have; false if it has two of its own. */
+function shareStep(step: i32): bool {
+  const set = setOf(step);
+  const bytes = setBytes;
+  let count: u64 = 0;
+  let own: u64 = 0;
+  let taken: u64 = 0;
+  for (let at: usize = 0; at < bytes; at += 8) {
+    const word = load<u64>(set + at);
+    count += popcnt(word);
+    own += popcnt(word & load<u64>(_once + at) & ~load<u64>(_twice + at));
+    taken |= word & load<u64>(_single + at);
+  }
+  if (count <= 1 || (own === 0 && taken === 0)) return true;
+  if (own > 1) return false;
+  let left: u64 = 0;
+  for (let at: usize = 0; at < bytes; at += 8) {
+    const word = load<u64>(set + at);
+    const kept =
+      word & (own === 1 ? load<u64>(_once + at) & ~load<u64>(_twice + at) : ~load<u64>(_single + at));
+    store<u64>(_lost + at, word ^ kept);
+    store<u64>(set + at, kept);
+    left |= kept;
+  }
+  spreadLost();
+  noteLoss(step);
+  return left !== 0;
 }

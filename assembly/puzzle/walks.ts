@@ -1,151 +1,231 @@
 /**
- * Walks of a segment over open squares, which may meet a square twice: how many, and which squares they meet.
- * src/engines/puzzle/ts/walks.ts is the same on arrays.
+ * Walks of a segment over open squares, which may meet a square twice: how many there are, and which squares they meet. What is
+ * known of a segment holds until one of the squares that its walks meet is filled; what it replaces is noted in a log, so that
+ * the search can go back.
  */
 
-import { distance, highBit, highNear, lowBit, lowest, lowNear, MOST_SQUARES } from './graph';
-import { ANY, fromOf, MOST_COUNTED_MOVES, movesOf, TAIL_WEIGHT, toOf, UNCOUNTED_WEIGHT } from './segment';
+import {
+  ANY,
+  add,
+  addAll,
+  clear,
+  copyWords,
+  distance,
+  fromOf,
+  has,
+  holdUpTo,
+  isWithin,
+  lowest,
+  MOST_COUNTED_MOVES,
+  mostSegments,
+  moveAll,
+  movesOf,
+  nearWithin,
+  open,
+  reserve,
+  setBytes,
+  size,
+  squares,
+  toOf,
+  windowBytes,
+  windowStart,
+  windowsOf,
+} from './board';
 
-/** The squares that the walks of the last segment meet. */
-export let metLow: u64 = 0;
-export let metHigh: u64 = 0;
-/** Where they end. */
-export let lastLow: u64 = 0;
-export let lastHigh: u64 = 0;
+/** The end of a tail is any square, so its walks say less than those of other segments. */
+const TAIL_WEIGHT: f64 = 10;
+/** Weight per move of a segment whose walks are not counted. */
+const UNCOUNTED_WEIGHT: f64 = 1e100;
 
-/** By moves made, two words each: the squares that walks are on then; after `meetWalked`, those that come to their end. */
-const _layers: usize = memory.data(16 * 25, 16);
-// By square: walks that are there, and after the next move.
-const _countsAtFirst: usize = memory.data(8 * 128, 8);
-const _nextAtFirst: usize = memory.data(8 * 128, 8);
+/** By moves made: the set of squares that walks are on. */
+let _layers: usize = 0;
+/** By square: the number of walks that are there, and after the next move. */
+let _counts: usize = 0;
+let _countsAfter: usize = 0;
+/** By segment: the weight, the squares that its walks meet, and where they end. 0: not known. */
+let _known: usize = 0;
+let _entryBytes: usize = 0;
+/** Entries that were replaced, each behind the number of its segment. */
+let _logEnd: usize = 0;
+
+export function reserveWalks(): void {
+  _layers = reserve(<usize>(MOST_COUNTED_MOVES + 1) * setBytes);
+  _counts = reserve(8 * <usize>squares);
+  _countsAfter = reserve(8 * <usize>squares);
+  _entryBytes = 8 + 2 * setBytes;
+  _known = reserve(mostSegments() * _entryBytes);
+}
+
+/** Forgets everything. The log begins at an address behind which nothing else is stored. */
+export function forgetWalks(segmentCount: i32, log: usize): void {
+  memory.fill(_known, 0, <usize>segmentCount * _entryBytes);
+  _logEnd = log;
+}
+
+export function weightOf(segment: i32): f64 {
+  return load<f64>(_known + <usize>segment * _entryBytes);
+}
+
+/** The squares that walks of a segment meet. */
+export function metBy(segment: i32): usize {
+  return _known + <usize>segment * _entryBytes + 8;
+}
+
+/** The squares on which walks of a segment end. */
+export function endsOf(segment: i32): usize {
+  return metBy(segment) + setBytes;
+}
+
+/** A place in the log to go back to. */
+export function logEnd(): usize {
+  return _logEnd;
+}
+
+/** Restores what was known at a place in the log. */
+export function goBack(place: usize): void {
+  while (_logEnd > place) {
+    _logEnd -= _entryBytes + 8;
+    copyWords(_known + load<usize>(_logEnd) * _entryBytes, _logEnd + 8, _entryBytes);
+  }
+}
 
 /**
- * How many walks a segment has, as a weight by which it is chosen; 0: none.
- * @param inOrder whether no segment is chosen by it: 1 for some
+ * Finds out how many walks a segment has, as a weight by which segments are chosen; 0: none.
+ * @param inOrder whether no segment is chosen by it: the weight is 1 if there are any
  */
-export function weigh(segment: i32, openLow: u64, openHigh: u64, inOrder: bool): f64 {
+export function weigh(segment: i32, inOrder: bool): f64 {
+  const entry = _known + <usize>segment * _entryBytes;
+  if (load<f64>(entry) !== 0 && isWithin(metBy(segment), open)) return load<f64>(entry);
+  holdUpTo(_logEnd + _entryBytes + 8);
+  store<usize>(_logEnd, <usize>segment);
+  copyWords(_logEnd + 8, entry, _entryBytes);
+  _logEnd += _entryBytes + 8;
+  const weight = countWalks(segment, inOrder);
+  store<f64>(entry, weight);
+  return weight;
+}
+
+function countWalks(segment: i32, inOrder: bool): f64 {
   const isTail = toOf(segment) === ANY;
   const moves = movesOf(segment);
+  const factor = isTail ? TAIL_WEIGHT : 1;
   if (moves > MOST_COUNTED_MOVES) {
-    meetBetween(segment, openLow, openHigh);
-    return (isTail ? TAIL_WEIGHT : 1) * UNCOUNTED_WEIGHT * <f64>moves;
+    meetBetween(segment);
+    return factor * UNCOUNTED_WEIGHT * <f64>moves;
   }
-  if (!reach(segment, openLow, openHigh)) return 0;
-  meetWalked(moves, isTail);
-  if (inOrder) return 1;
-  const count = countWalks(segment);
-  return isTail ? count * TAIL_WEIGHT : count;
+  reach(segment);
+  copyWords(endsOf(segment), layerOf(moves), setBytes);
+  if (size(layerOf(moves)) === 0) return 0;
+  meetWalked(segment);
+  if (inOrder) return factor;
+  return factor * walksOver(moves, fromOf(segment));
 }
 
-/** Squares near enough to lie on a segment. */
-function meetBetween(segment: i32, openLow: u64, openHigh: u64): void {
-  const from = fromOf(segment);
-  const to = toOf(segment);
-  const moves = movesOf(segment);
-  metLow = metHigh = lastLow = lastHigh = 0;
-  for (let square: u32 = 0; square < <u32>MOST_SQUARES; square++) {
-    const there = <i32>distance(from, square);
-    const isOpen = ((openLow & lowBit(square)) | (openHigh & highBit(square))) !== 0;
-    if (isOpen && there + (to === ANY ? 0 : <i32>distance(to, square)) <= moves) {
-      metLow |= lowBit(square);
-      metHigh |= highBit(square);
-    }
-    if (there <= moves && ((moves - there) & 1) === 0) {
-      lastLow |= lowBit(square);
-      lastHigh |= highBit(square);
-    }
-  }
+function layerOf(move: i32): usize {
+  return _layers + <usize>move * setBytes;
 }
 
-/** Goes over open squares move by move, and notes those that walks are on; false when none comes to its end. */
-function reach(segment: i32, openLow: u64, openHigh: u64): bool {
+/** Open squares near enough to lie on a segment. */
+function meetBetween(segment: i32): void {
   const to = toOf(segment);
   const moves = movesOf(segment);
-  let low = lowBit(fromOf(segment));
-  let high = highBit(fromOf(segment));
-  store<u64>(_layers, low);
-  store<u64>(_layers, high, 8);
+  clear(metBy(segment));
+  clear(endsOf(segment));
+  for (let square: u32 = 0; square < squares; square++) {
+    const there = distance(fromOf(segment), square);
+    const back = to === ANY ? 0 : distance(<u32>to, square);
+    if (there + back <= moves) add(metBy(segment), square);
+    if (there <= moves && ((moves - there) & 1) === 0) add(endsOf(segment), square);
+  }
+  intersect(metBy(segment), open);
+}
+
+function intersect(set: usize, other: usize): void {
+  const bytes = setBytes;
+  for (let at: usize = 0; at < bytes; at += 8)
+    store<u64>(set + at, load<u64>(set + at) & load<u64>(other + at));
+}
+
+/** Moves over open squares and notes which ones can be reached after each move. */
+function reach(segment: i32): void {
+  const to = toOf(segment);
+  const moves = movesOf(segment);
+  clear(layerOf(0));
+  add(layerOf(0), fromOf(segment));
   for (let move = 1; move <= moves; move++) {
-    let reachedLow: u64 = 0;
-    let reachedHigh: u64 = 0;
-    while ((low | high) !== 0) {
-      const square = lowest(low, high);
-      if (low !== 0) low &= low - 1;
-      else high &= high - 1;
-      reachedLow |= lowNear(square);
-      reachedHigh |= highNear(square);
+    const layer = layerOf(move);
+    moveAll(layerOf(move - 1), layer);
+    if (move < moves || to === ANY) {
+      intersect(layer, open);
+      continue;
     }
-    const isLast = move === moves && to !== ANY;
-    low = reachedLow & (isLast ? lowBit(to) : openLow);
-    high = reachedHigh & (isLast ? highBit(to) : openHigh);
-    store<u64>(_layers + ((<usize>move) << 4), low);
-    store<u64>(_layers + ((<usize>move) << 4), high, 8);
+    const isReached = has(layer, <u32>to);
+    clear(layer);
+    if (isReached) add(layer, <u32>to);
   }
-  lastLow = low;
-  lastHigh = high;
-  return (low | high) !== 0;
+}
+
+/** Goes back over the layers and keeps the squares from which a walk comes to its end. */
+function meetWalked(segment: i32): void {
+  const met = metBy(segment);
+  const moves = movesOf(segment);
+  const bytes = setBytes;
+  if (toOf(segment) === ANY) copyWords(met, layerOf(moves), setBytes);
+  else clear(met);
+  for (let move = moves - 1; move > 0; move--) {
+    const layer = layerOf(move);
+    const after = layerOf(move + 1);
+    for (let at: usize = 0; at < bytes; at += 8) {
+      let alive = load<u64>(layer + at);
+      for (let word = alive; word !== 0; word &= word - 1) {
+        if (!isNear(lowest(at, word), after)) alive ^= word & (~word + 1);
+      }
+      store<u64>(layer + at, alive);
+    }
+    addAll(met, layer);
+  }
 }
 
 /** Counts walks move by move over the layers. Sums are taken in the order of the squares. */
-function countWalks(segment: i32): f64 {
-  const moves = movesOf(segment);
-  let counts = _countsAtFirst;
-  let next = _nextAtFirst;
-  store<f64>(counts + ((<usize>fromOf(segment)) << 3), 1);
-  let beforeLow = load<u64>(_layers);
-  let beforeHigh = load<u64>(_layers, 8);
+function walksOver(moves: i32, from: u32): f64 {
   let total: f64 = 0;
+  store<f64>(_counts + ((<usize>from) << 3), 1);
   for (let move = 1; move <= moves; move++) {
-    const layerLow = load<u64>(_layers + ((<usize>move) << 4));
-    const layerHigh = load<u64>(_layers + ((<usize>move) << 4), 8);
-    let low = layerLow;
-    let high = layerHigh;
+    const layer = layerOf(move);
+    const before = layerOf(move - 1);
     total = 0;
-    while ((low | high) !== 0) {
-      const square = lowest(low, high);
-      if (low !== 0) low &= low - 1;
-      else high &= high - 1;
-      let nearLow = lowNear(square) & beforeLow;
-      let nearHigh = highNear(square) & beforeHigh;
-      let sum: f64 = 0;
-      while ((nearLow | nearHigh) !== 0) {
-        sum += load<f64>(counts + ((<usize>lowest(nearLow, nearHigh)) << 3));
-        if (nearLow !== 0) nearLow &= nearLow - 1;
-        else nearHigh &= nearHigh - 1;
+    for (let at: usize = 0; at < setBytes; at += 8) {
+      for (let word = load<u64>(layer + at); word !== 0; word &= word - 1) {
+        const square = lowest(at, word);
+        const sum = sumNear(square, before);
+        store<f64>(_countsAfter + ((<usize>square) << 3), sum);
+        total += sum;
       }
-      store<f64>(next + ((<usize>square) << 3), sum);
-      total += sum;
     }
-    beforeLow = layerLow;
-    beforeHigh = layerHigh;
-    const swapped = counts;
-    counts = next;
-    next = swapped;
+    const swapped = _counts;
+    _counts = _countsAfter;
+    _countsAfter = swapped;
   }
   return total;
 }
 
-/** Goes back over the layers: the squares from which a walk comes to its end. */
-function meetWalked(moves: i32, isTail: bool): void {
-  let aliveLow = lastLow;
-  let aliveHigh = lastHigh;
-  metLow = isTail ? aliveLow : 0;
-  metHigh = isTail ? aliveHigh : 0;
-  for (let move = moves - 1; move > 0; move--) {
-    let fromLow: u64 = 0;
-    let fromHigh: u64 = 0;
-    while ((aliveLow | aliveHigh) !== 0) {
-      const square = lowest(aliveLow, aliveHigh);
-      if (aliveLow !== 0) aliveLow &= aliveLow - 1;
-      else aliveHigh &= aliveHigh - 1;
-      fromLow |= lowNear(square);
-      fromHigh |= highNear(square);
+function sumNear(square: u32, layer: usize): f64 {
+  let sum: f64 = 0;
+  const first = windowsOf(square);
+  const end = first + windowBytes;
+  for (let window = first; window < end; window += 16) {
+    const start = windowStart(window);
+    for (let word = nearWithin(window, layer); word !== 0; word &= word - 1) {
+      sum += load<f64>(_counts + ((<usize>lowest(start, word)) << 3));
     }
-    aliveLow = fromLow & load<u64>(_layers + ((<usize>move) << 4));
-    aliveHigh = fromHigh & load<u64>(_layers + ((<usize>move) << 4), 8);
-    store<u64>(_layers + ((<usize>move) << 4), aliveLow);
-    store<u64>(_layers + ((<usize>move) << 4), aliveHigh, 8);
-    metLow |= aliveLow;
-    metHigh |= aliveHigh;
   }
+  return sum;
+}
+
+/** Whether a square has a neighbour in a set. */
+function isNear(square: u32, set: usize): bool {
+  const first = windowsOf(square);
+  const end = first + windowBytes;
+  for (let window = first; window < end; window += 16) if (nearWithin(window, set) !== 0) return true;
+  return false;
 }

@@ -1,11 +1,8 @@
-import { countTours, type TourProblem } from 'knights-tour-wasm/census';
+import type { TourProblem } from 'knights-tour-wasm/census';
+import * as wasm from 'knights-tour-wasm/census';
+import * as js from 'knights-tour-wasm/census/js';
 import { type Contestant, type Prepare, type Workload, workloadNumber } from '../harness/contestant.js';
 import { inputContestant, numbered } from './inputs.js';
-
-type Engine = 'wasm' | 'ts';
-
-/** Bytes that the TypeScript engine may use. For 8 x 8 from 1 to 16 it takes 2.1 GB, more than its default limit. */
-const TS_MEMORY = 2 ** 32;
 
 function numbers(workload: Workload, key: string): readonly number[] {
   const value = workload[key] ?? [];
@@ -38,12 +35,11 @@ function words(count: bigint): number[] {
 }
 
 /** Counts, each from nothing, memory and tables included. */
-function counts(engine: Engine, workload: Workload): Contestant {
+function counts({ countTours }: Pick<typeof js, 'countTours'>, workload: Workload): Contestant {
   const problems =
     workload.boards === undefined ? [problem(workload)] : allBoards(workloadNumber(workload, 'boards'));
-  const options = engine === 'ts' ? { engine, memory: TS_MEMORY } : { engine };
   const count = (each: TourProblem): bigint => {
-    const result = countTours(each, options);
+    const result = countTours(each);
     if (result.status !== 'counted') throw new Error(`${JSON.stringify(each)} is ${result.status}`);
     return result.count;
   };
@@ -57,5 +53,5 @@ function counts(engine: Engine, workload: Workload): Contestant {
   });
 }
 
-export const wasmCounts: Prepare = (workload) => counts('wasm', workload);
-export const tsCounts: Prepare = (workload) => counts('ts', workload);
+export const wasmCounts: Prepare = (workload) => counts(wasm, workload);
+export const jsCounts: Prepare = (workload) => counts(js, workload);

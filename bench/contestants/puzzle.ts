@@ -1,11 +1,7 @@
 import { solve } from 'knights-tour-wasm';
-import {
-  type CreatedPuzzle,
-  type CreatePuzzleOptions,
-  createPuzzle,
-  type Puzzle,
-  solvePuzzle,
-} from 'knights-tour-wasm/puzzle';
+import type { CreatedPuzzle, CreatePuzzleOptions, Puzzle } from 'knights-tour-wasm/puzzle';
+import * as wasm from 'knights-tour-wasm/puzzle';
+import * as js from 'knights-tour-wasm/puzzle/js';
 import { type Contestant, type Prepare, type Workload, workloadNumber } from '../harness/contestant.js';
 import { shuffledIndices } from '../harness/random.js';
 import { inputContestant } from './inputs.js';
@@ -27,27 +23,27 @@ function puzzleWith(rows: number, cols: number, clues: number, stream: number): 
   return { rows, cols, given: steps.map((step) => [result.path[step]!, step]) };
 }
 
-function solving(engine: 'wasm' | 'ts', workload: Workload): Contestant {
+function solving({ solvePuzzle }: Pick<typeof js, 'solvePuzzle'>, workload: Workload): Contestant {
   const [rows, cols] = [workloadNumber(workload, 'rows'), workloadNumber(workload, 'cols')];
   const clues = workloadNumber(workload, 'clues');
   return inputContestant({
     inputs: (seed, repetitions) =>
       streams(seed, repetitions).map((stream) => puzzleWith(rows, cols, clues, stream)),
     run(puzzle) {
-      solvePuzzle(puzzle, { engine });
+      solvePuzzle(puzzle);
       return 1;
     },
     answer(puzzle) {
-      const { status, nodes } = solvePuzzle(puzzle, { engine });
+      const { status, nodes } = solvePuzzle(puzzle);
       return [['unique', 'several', 'impossible', 'limit'].indexOf(status), nodes];
     },
   });
 }
 
-function creating(engine: 'wasm' | 'ts', workload: Workload): Contestant {
+function creating({ createPuzzle }: Pick<typeof js, 'createPuzzle'>, workload: Workload): Contestant {
   const board = { rows: workloadNumber(workload, 'rows'), cols: workloadNumber(workload, 'cols') };
   const { difficulty } = workload;
-  const options: CreatePuzzleOptions = { engine };
+  const options: CreatePuzzleOptions = {};
   if (difficulty !== undefined) options.difficulty = difficulty as CreatePuzzleOptions['difficulty'];
   const create = (stream: number) => createPuzzle(board, { ...options, stream }) as CreatedPuzzle;
   return inputContestant({
@@ -63,7 +59,7 @@ function creating(engine: 'wasm' | 'ts', workload: Workload): Contestant {
   });
 }
 
-export const wasmSolving: Prepare = (workload) => solving('wasm', workload);
-export const tsSolving: Prepare = (workload) => solving('ts', workload);
-export const wasmCreating: Prepare = (workload) => creating('wasm', workload);
-export const tsCreating: Prepare = (workload) => creating('ts', workload);
+export const wasmSolving: Prepare = (workload) => solving(wasm, workload);
+export const jsSolving: Prepare = (workload) => solving(js, workload);
+export const wasmCreating: Prepare = (workload) => creating(wasm, workload);
+export const jsCreating: Prepare = (workload) => creating(js, workload);

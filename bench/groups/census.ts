@@ -35,7 +35,7 @@ export const CENSUS_GROUPS: readonly Group[] = [
     contestants: Object.entries(SMALL).flatMap(([name, workload]) =>
       engines('census', 'Counts', name, workload),
     ),
-    pairs: Object.keys(SMALL).map((name) => [`wasm, ${name}`, `ts, ${name}`] as const),
+    pairs: Object.keys(SMALL).map((name) => [`wasm, ${name}`, `js, ${name}`] as const),
     proof: 1,
     effort: 'light',
   },

@@ -14,20 +14,22 @@ export function native(name: string, source: string): ContestantDefinition {
 }
 
 /**
- * The WebAssembly and the TypeScript engine at the same work: the exports `wasm<Work>` and `ts<Work>` of a file.
- * @param ts 'proof': TypeScript only proves the answers, and is not timed
+ * WebAssembly and JavaScript at the same work: the exports `wasm<Work>` and `ts<Work>`, or `js<Work>`, of a file.
+ * @param role 'proof': JavaScript only proves the answers, and is not timed
  */
 export function engines(
   file: string,
   work: string,
   name: string,
   workload: Workload,
-  ts: 'timed' | 'proof' = 'timed',
+  role: 'timed' | 'proof' = 'timed',
 ): [ContestantDefinition, ContestantDefinition] {
   const shared = { workload, answers: name };
+  // Counts and puzzles have generated JavaScript in the place of TypeScript.
+  const other = file === 'census' || file === 'puzzle' ? 'js' : 'ts';
   return [
     { ...program(`wasm, ${name}`, file, `wasm${work}`), ...shared },
-    { ...program(`ts, ${name}`, file, `ts${work}`), ...shared, proofOnly: ts === 'proof' },
+    { ...program(`${other}, ${name}`, file, `${other}${work}`), ...shared, proofOnly: role === 'proof' },
   ];
 }
 

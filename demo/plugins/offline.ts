@@ -6,6 +6,8 @@ import { minifySync, type Plugin } from 'vite';
 
 /** Files that the page itself never asks for. */
 const NOT_KEPT = /link-picture|[.]map$/;
+/** Files for browsers without WebAssembly. */
+const JAVASCRIPT = /-javascript-|census-js-worker/;
 
 /**
  * Writes the service worker, which knows the names of all files that were built.
@@ -24,8 +26,12 @@ export function offline(source: URL, others: readonly URL[]): Plugin {
       const hash = createHash('sha256').update(files.join()).update(page.source);
       for (const other of others) hash.update(readFileSync(other));
       const version = hash.digest('hex').slice(0, 12);
-      const lists = { VERSION: version, FILES: files };
-      const code = readFileSync(source, 'utf8').replace(/\b(VERSION|FILES)\b/g, (name) =>
+      const lists = {
+        VERSION: version,
+        JAVASCRIPT_FILES: files.filter((file) => JAVASCRIPT.test(file)),
+        FILES: files.filter((file) => !JAVASCRIPT.test(file)),
+      };
+      const code = readFileSync(source, 'utf8').replace(/\b(VERSION|JAVASCRIPT_FILES|FILES)\b/g, (name) =>
         JSON.stringify(lists[name as keyof typeof lists]),
       );
       const { code: minified } = minifySync('service-worker.js', code);

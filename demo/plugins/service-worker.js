@@ -2,11 +2,21 @@
 const NAME = `knights-tour ${registration.scope}`;
 const CACHE = [NAME, VERSION].join(' ');
 
+/** The files of this browser: JAVASCRIPT_FILES do what others do where WebAssembly runs. */
+function filesToKeep() {
+  try {
+    new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0));
+    return FILES;
+  } catch {
+    return FILES.concat(JAVASCRIPT_FILES);
+  }
+}
+
 addEventListener('install', (event) => {
   event.waitUntil(
     caches
       .open(CACHE)
-      .then((cache) => cache.addAll(FILES))
+      .then((cache) => cache.addAll(filesToKeep()))
       .then(() => skipWaiting()),
   );
 });

@@ -1,9 +1,40 @@
 import { outOfRange, wrongType } from '../problem/arguments.js';
-import type { Given } from '../problem/given.js';
-import type { Problem } from '../problem/problem.js';
-import { DIGITS, END, FORMAT, type Place, widthFor } from './cursor-text.js';
+import { isKnightMove } from '../problem/board.js';
+import { type Given, type GivenStep, normaliseGiven } from '../problem/given.js';
+import {
+  normaliseProblem,
+  type Problem,
+  type Square,
+  squareNumber,
+  type TourProblem,
+} from '../problem/problem.js';
 
-export { cursorOf, type Place } from './cursor-text.js';
+/** Which list, and where in it: the arguments of a list, and cursors as text. */
+
+/** A position in a list: behind a path; empty: before the first tour; undefined: after the last. */
+export type Place = readonly number[] | undefined;
+
+const FORMAT = '1';
+const END = '~';
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+/** How many base-64 digits a square takes. */
+function widthFor(squares: number): number {
+  let width = 1;
+  while (64 ** width < squares) width++;
+  return width;
+}
+
+/** A place as text: format, list, squares. */
+export function cursorOf(name: string, place: Place, squares: number): string {
+  const width = widthFor(squares);
+  const digits = (square: number) => {
+    let text = '';
+    for (let i = width - 1; i >= 0; i--) text += DIGITS[Math.floor(square / 64 ** i) % 64];
+    return text;
+  };
+  return [FORMAT, name, place === undefined ? END : Array.from(place, digits).join('')].join('.');
+}
 
 /** 32 bits of a text (FNV-1a: Fowler, Noll & Vo 1991): enough to notice that a cursor is another list's. */
 function hashOf(text: string): string {
@@ -49,18 +80,61 @@ export function placeOf(cursor: unknown, name: string, problem: Problem): Place 
   return place;
 }
 
-/** Whether squares are a path of knight moves over free squares. */
-export function isPath(
-  squares: readonly number[],
-  { board: { cols, squares: most, blocked } }: Problem,
-): boolean {
+/** Whether squares are a path of knight moves over open squares. */
+export function isPath(squares: readonly number[], { board }: Problem): boolean {
   if (new Set(squares).size !== squares.length) return false;
   return squares.every((square, step) => {
-    if (!Number.isInteger(square) || square < 0 || square >= most || blocked?.[square]) return false;
-    const before = squares[step - 1];
-    if (before === undefined) return true;
-    const dRow = Math.abs(Math.floor(square / cols) - Math.floor(before / cols));
-    const dCol = Math.abs((square % cols) - (before % cols));
-    return dRow * dCol === 2;
+    const isOpen =
+      Number.isInteger(square) && square >= 0 && square < board.squares && !board.blocked?.[square];
+    return isOpen && (step === 0 || isKnightMove(board, squares[step - 1]!, square));
   });
+}
+
+/** A problem of the census. */
+export interface CensusProblem extends TourProblem {
+  /**
+   * Squares and the steps, from 0, at which they are visited. Then every filling of the board with steps counts as a tour:
+   * a closed one for each start, an open one for each direction.
+   */
+  given?: readonly GivenStep[] | undefined;
+}
+
+/** The checked arguments of a list. */
+export interface ListArguments {
+  readonly problem: Problem;
+  readonly given: Given | undefined;
+  /** All tours of the list begin with it. */
+  readonly prefix: readonly number[];
+  /** Where it begins. */
+  readonly after: Place;
+  /** Identifies the list. */
+  readonly name: string;
+}
+
+/**
+ * A problem whose keys are checked, and where its list begins.
+ * @throws TypeError, RangeError
+ */
+export function listArguments(
+  problem: CensusProblem,
+  options: { readonly after?: unknown; readonly prefix?: unknown },
+): ListArguments {
+  const checked = normaliseProblem(problem);
+  const given = problem.given === undefined ? undefined : normaliseGiven(problem.given, checked);
+  const prefix = prefixArgument(options.prefix, checked);
+  const name = listName(checked, prefix, given);
+  const after = options.after === undefined ? [] : placeOf(options.after, name, checked);
+  return { problem: checked, given, prefix, after, name };
+}
+
+function prefixArgument(prefix: unknown, problem: Problem): number[] {
+  if (prefix === undefined) return [];
+  if (!Array.isArray(prefix)) throw wrongType('prefix', prefix, 'a list of squares');
+  const squares = Array.from(prefix as readonly Square[], (square, i) =>
+    squareNumber(`prefix[${i}]`, square, problem.board),
+  );
+  if (!isPath(squares, problem)) {
+    throw outOfRange('prefix', prefix, 'knight moves from free square to free square, none twice');
+  }
+  return squares;
 }

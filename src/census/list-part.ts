@@ -1,7 +1,8 @@
-import type { CensusEngine } from '../engines/census/kernel.js';
-import { MOST_ROWS } from '../engines/census/listing.js';
-import type { ListArguments } from './list-arguments.js';
-import { freeSquaresOf, neighbourLists, type TourWalk, tourWalk } from './tour-walk.js';
+import { knightNeighbours, openSquares } from '../problem/knight-graph.js';
+import type { ListArguments } from './cursor.js';
+import type { CensusEngine } from './engine.js';
+import { MOST_ROWS } from './listing.js';
+import { type TourWalk, tourWalk } from './tour-walk.js';
 
 /**
  * A list cut into parts, which workers and machines walk by turns: a turn of a part gives its first tours and the parts that
@@ -15,7 +16,7 @@ export interface ListPart {
   readonly after: readonly number[] | 'end';
 }
 
-/** What cursors of a list need (cursor-text.ts). */
+/** What cursors of a list need (cursor.ts). */
 export interface ListIdentity {
   readonly name: string;
   /** Of the board, blocked ones too. */
@@ -53,8 +54,8 @@ export class Listing {
     this.identity = { name, squares, leaf };
     this.whole = { prefix, after: after ?? END };
     this.#walk = tourWalk(engine, problem, { prefix: [], given, leaf });
-    this.#starts = freeSquaresOf(problem.board);
-    this.#neighbours = neighbourLists(problem.board);
+    this.#starts = openSquares(problem.board);
+    this.#neighbours = knightNeighbours(problem.board);
   }
 
   /** Walks a part for a turn. */

@@ -1,23 +1,32 @@
-import { MemoryRefused } from '../engines/census/kernel.js';
-import { censusEngine, ENGINE_KEYS, type EngineOptions } from '../engines/census/load.js';
+import { checkOptionKeys } from '../engines/engine-source.js';
+import { tourRules } from '../existence/index.js';
 import { integerArgument, objectArgument } from '../problem/arguments.js';
 import type { BatchArrays, BatchResult } from '../problem/batch.js';
 import { batchArrays, outArrays } from '../problem/batch-arguments.js';
 import { withJsonArrays } from '../problem/json-arrays.js';
+import { openSquares } from '../problem/knight-graph.js';
 import {
   ALL_PROBLEM_KEYS,
   type Board,
   checkProblemKeys,
   normaliseProblem,
+  type Problem,
   type TourProblem,
 } from '../problem/problem.js';
+import { Random } from '../problem/random.js';
 import { STATUS } from '../problem/result.js';
-import { checkCounting } from './count-options.js';
-import { type Draws, drawsOf } from './draws.js';
-import { teller } from './telling.js';
+import { type OrientedBoard, orientedBoard } from './board.js';
+import { checkCounting } from './count.js';
+import type { CensusEngine, CensusSource } from './engine.js';
+import type { Share } from './frontier.js';
+import type { CensusKernel, SampledBoard } from './kernel.js';
+import { teller } from './limits.js';
+import { guessMemory, refuseByColumns, tooLarge } from './memory.js';
+import { type Halves, halvesOf, mostFragments } from './sweep.js';
+import { isExcluded, tourWalk } from './tour-walk.js';
 
 /** How to prepare a sampler. */
-export interface SamplerOptions extends EngineOptions {
+export interface SamplerOptions {
   /** The most bytes that it may use: a positive integer, default 1.5 GiB. */
   memory?: number | undefined;
   /** Told how far the preparation is: `done` grows to `total`. */
@@ -40,7 +49,7 @@ export interface SampleBatchOptions extends SampleOptions {
   out?: BatchArrays | undefined;
 }
 
-/** Tours of a problem, drawn evenly. */
+/** Samples the tours of a problem uniformly. */
 export interface Sampler {
   /** How many tours there are: what `countTours` counts. */
   readonly count: bigint;
@@ -59,75 +68,155 @@ export interface Sampler {
   close(): void;
 }
 
-const SAMPLER_KEYS: readonly string[] = ['memory', 'onProgress', ...ENGINE_KEYS];
+const SAMPLER_KEYS: readonly string[] = ['memory', 'onProgress'];
 const SAMPLE_KEYS: readonly string[] = ['seed', 'stream'];
 const BATCH_KEYS: readonly string[] = [...SAMPLE_KEYS, 'count', 'out'];
 const MOST_UINT32 = 2 ** 32 - 1;
+/** Targets joined between two reports. */
+const TARGETS_PER_SLICE = 2 ** 20;
+/** Share of the preparation that the sweeps take; for progress alone. */
+const SWEEPS = 0.6;
 
-/**
- * Prepares to draw tours of a problem, each with exactly the same probability, by key: the same pair of `seed` and `stream`
- * gives the same tour on every engine and machine. The tours are those that `tours` lists, written as it writes them: closed
- * from the lowest free square to the lower of its neighbours in the tour (`start` changes nothing), open ones without `start`
- * and `end` from the lower end.
- *
- * It counts the tours and keeps all layers of the count, then walks back through them for each tour. Closed 8 x 8 takes 1 GB
- * and some seconds to prepare, and less than a millisecond a tour. Where there is no tour, `count` is 0n, and `sample` throws.
- *
- * @throws TypeError, RangeError for bad input. RangeError that begins with 'too-large' when it would need more memory than it
- * may use, with both figures: guessed before anything is counted, or noticed on the way; and when the ways to the middle of
- * the board are too many to be numbered: as a rule beyond some 10^15 tours
- */
-export function createSampler(problem: TourProblem, options: SamplerOptions = {}): Sampler {
-  checkProblemKeys(problem, SAMPLER_KEYS);
-  objectArgument('options', options, SAMPLER_KEYS, 'the problem', ALL_PROBLEM_KEYS);
+/** Prepares a sampler on the engine of an entry: `createSampler` of wasm.ts and js.ts. */
+export function createSamplerOn(
+  source: CensusSource,
+  problem: TourProblem,
+  options: SamplerOptions,
+): Sampler {
+  checkProblemKeys(problem, [...SAMPLER_KEYS, ...source.keys]);
+  checkOptionKeys(source, options, SAMPLER_KEYS, 'the problem', ALL_PROBLEM_KEYS);
   const { memory } = checkCounting(options);
   const tell = teller(options.onProgress);
   const checked = normaliseProblem(problem);
-  const engine = censusEngine(options);
+  const engine = source.load(options);
   try {
-    const draws = drawsOf(engine, checked, memory, tell);
+    const source = tourSource(engine, checked, memory, tell);
     tell(1);
-    return new TourSampler(checked.board, draws);
+    return new TourSampler(checked.board, source);
   } catch (error) {
-    if (!(error instanceof MemoryRefused)) throw error;
-    if (error.byPlatform) {
-      throw new RangeError(`${error.bytes} bytes of memory cannot be had here; memory was ${memory}`);
-    }
-    throw new RangeError(
-      `too-large: the sampler would take about ${error.bytes} bytes of memory, or more; memory is ${memory}`,
-    );
+    throw new RangeError(`too-large: ${tooLarge(error, 'the sampler', memory).explanation}`);
   }
+}
+
+/** All tours, to draw from. */
+export interface TourSource {
+  readonly count: bigint;
+  /** The tour of a seed, if there is one. The next call may overwrite it. */
+  sample(seed: number, stream: number): Uint32Array;
+}
+
+/**
+ * Prepares all tours of a problem to draw from.
+ * @throws MemoryRefused; RangeError when there are too many
+ */
+export function tourSource(
+  engine: CensusEngine,
+  problem: Problem,
+  memory: number,
+  tell: (share: Share) => void = () => {},
+): TourSource {
+  if (isExcluded(problem, tourRules(problem.board, problem.end, problem.closed))) return listedSource([]);
+  refuseByColumns(problem, memory, 'all-layers');
+  const board = orientedBoard(problem);
+  const halves = halvesOf(board);
+  // Boards of up to four rows and columns.
+  if (halves === undefined) return listedSource(listed(engine, problem));
+  const guess = guessMemory(engine, board, halves, memory, 'all-layers');
+  while (!guess.next().done);
+  const kernel = engine.createKernel(memory);
+  kernel.beginCount(mostFragments(board), 0);
+  prepare(kernel, halves, tell);
+  if (kernel.joined === 0n) return listedSource([]);
+  kernel.prepareSamples(sampledBoard(problem, board));
+  return { count: kernel.joined, sample: (seed, stream) => kernel.sample(seed, stream) };
+}
+
+/** Sweeps and joins both halves. */
+function prepare(kernel: CensusKernel, { upper, lower, join }: Halves, tell: (share: Share) => void): void {
+  const halves = join.shared ? [upper] : [upper, lower];
+  for (const [i, steps] of halves.entries()) {
+    kernel.beginKeptHalf(steps.length);
+    for (const [done, step] of steps.entries()) {
+      kernel.runKeptStep(step);
+      if (kernel.overflowed)
+        throw tooMany('more than 2^32 - 1 ways lead to one state of a half of the board');
+      // Layers grow towards the middle.
+      tell((SWEEPS * (i + ((done + 1) / steps.length) ** 3)) / halves.length);
+    }
+  }
+  if (!kernel.beginKeptJoin(join)) throw tooMany('the ways of both halves make too many pairs');
+  // The number of targets is not known in advance: each slice is a tenth of what is left.
+  let share = SWEEPS;
+  while (kernel.runJoin(TARGETS_PER_SLICE)) {
+    share += (1 - share) / 10;
+    tell(share);
+  }
+}
+
+function tooMany(why: string): RangeError {
+  return new RangeError(`too-large: there are too many tours to draw from: ${why}`);
+}
+
+function sampledBoard({ board, start, end, closed }: Problem, { names }: OrientedBoard): SampledBoard {
+  const first = closed ? openSquares(board)[0]! : start;
+  return { names, length: board.freeSquares, closed, start: first, end };
+}
+
+function listed(engine: CensusEngine, problem: Problem): Uint32Array[] {
+  const { freeSquares } = problem.board;
+  const walk = tourWalk(engine, problem, { prefix: [], leaf: freeSquares });
+  const tours: Uint32Array[] = [];
+  while (!walk.done) {
+    const rows = walk.run(1, Number.MAX_SAFE_INTEGER);
+    if (rows > 0) tours.push(Uint32Array.from(walk.rows.slice(0, freeSquares)));
+  }
+  return tours;
+}
+
+/** Tours that are all known. Numbers are drawn as the kernel draws them, until one is in range. */
+function listedSource(tours: readonly Uint32Array[]): TourSource {
+  const random = new Random();
+  const bits = 32 - Math.clz32(tours.length - 1);
+  return {
+    count: BigInt(tours.length),
+    sample(seed, stream) {
+      random.seed(seed, stream, 0);
+      let place = bits > 0 ? random.draw() >>> (32 - bits) : 0;
+      while (place >= tours.length) place = random.draw() >>> (32 - bits);
+      return tours[place]!;
+    },
+  };
 }
 
 class TourSampler implements Sampler {
   readonly count: bigint;
   readonly #board: Board;
-  #draws: Draws | undefined;
+  #source: TourSource | undefined;
 
-  constructor(board: Board, draws: Draws) {
-    this.count = draws.count;
+  constructor(board: Board, source: TourSource) {
+    this.count = source.count;
     this.#board = board;
-    this.#draws = draws;
+    this.#source = source;
   }
 
   sample(options: SampleOptions = {}): Uint32Array {
     objectArgument('options', options, SAMPLE_KEYS);
     const { seed, stream } = keyOf(options);
-    const draws = this.#open();
-    if (draws.count === 0n) throw new RangeError('there is no tour to draw: count is 0');
-    return draws.draw(seed, stream).slice();
+    const source = this.#open();
+    if (source.count === 0n) throw new RangeError('there is no tour to draw: count is 0');
+    return source.sample(seed, stream).slice();
   }
 
   sampleBatch(options: SampleBatchOptions): BatchResult {
     objectArgument('options', options, BATCH_KEYS);
     const { seed, stream } = keyOf(options);
     const count = integerArgument('count', options.count, 0, MOST_UINT32);
-    const draws = this.#open();
+    const source = this.#open();
     const arrays = batchArrays(outArrays(options.out), this.#board, count);
     const { rows, cols, squares, freeSquares } = this.#board;
-    const isFound = draws.count > 0n;
+    const isFound = source.count > 0n;
     for (let i = 0; i < count; i++) {
-      if (isFound) arrays.paths.set(draws.draw(seed, (stream + i) % 2 ** 32), i * squares);
+      if (isFound) arrays.paths.set(source.sample(seed, (stream + i) % 2 ** 32), i * squares);
       arrays.visited[i] = isFound ? freeSquares : 0;
       arrays.nodes[i] = isFound ? freeSquares : 0;
       arrays.statuses[i] = isFound ? STATUS.found : STATUS.impossible;
@@ -137,12 +226,12 @@ class TourSampler implements Sampler {
   }
 
   close(): void {
-    this.#draws = undefined;
+    this.#source = undefined;
   }
 
-  #open(): Draws {
-    if (this.#draws === undefined) throw new Error('the sampler is closed');
-    return this.#draws;
+  #open(): TourSource {
+    if (this.#source === undefined) throw new Error('the sampler is closed');
+    return this.#source;
   }
 }
 

@@ -1,16 +1,16 @@
-import { MOST_ROWS } from '../engines/census/listing.js';
-import { censusEngine, ENGINE_KEYS, type EngineOptions } from '../engines/census/load.js';
+import { checkOptionKeys } from '../engines/engine-source.js';
 import { integerArgument, objectArgument } from '../problem/arguments.js';
 import { GIVEN_PROBLEM_KEYS, normaliseGiven } from '../problem/given.js';
 import { normaliseProblem, type Square } from '../problem/problem.js';
-import { cursorOf, type Place } from './cursor.js';
-import { type CensusProblem, listArguments } from './list-arguments.js';
+import { type CensusProblem, cursorOf, listArguments, type Place } from './cursor.js';
+import type { CensusSource } from './engine.js';
+import { MOST_ROWS } from './listing.js';
 import { type TourWalk, tourWalk } from './tour-walk.js';
 
 export type { CensusProblem };
 
 /** How to list. */
-export interface ToursOptions extends EngineOptions {
+export interface ToursOptions {
   /** A cursor of this list: it goes on behind what that list had handed out. */
   after?: string | undefined;
   /** Only tours that begin with these squares, as the list has them: part of a path of knight moves. */
@@ -26,60 +26,41 @@ export interface TourList extends IterableIterator<Uint32Array> {
   cursor(): string;
 }
 
-/** The keys of {@link ToursOptions}. */
-export const TOURS_KEYS: readonly string[] = ['after', 'prefix', ...ENGINE_KEYS];
+const TOURS_KEYS: readonly string[] = ['after', 'prefix'];
 
 /** A kernel hands over after so many squares at the latest: a second or less. */
 export const NODES_A_RUN = 4_000_000;
 
-/**
- * All tours of a problem, each once, in lexicographic order of their squares: as many as `countTours` counts.
- *
- * Closed tours are listed from the lowest free square, in the direction in which their second square is lower than their
- * last (`start` changes nothing); open ones without `start` and `end` in the direction in which their first square is lower
- * than their last; with `start`, from there; with `end`, to there.
- *
- * The search is depth first and cuts off what leaves a square with too few ways on. Boards of up to 64 squares are listed at
- * half a million tours a second and more; on large boards even the first tour in lexicographic order can be far away.
- *
- * The paths are new arrays; up to 64 of them share a buffer, so copy (`slice()`) what is transferred.
- *
- * @throws TypeError, RangeError for bad input
- */
-export function tours(problem: CensusProblem, options: ToursOptions = {}): TourList {
-  return new WalkList(tourChunks(problem, options));
+/** Lists tours on the engine of an entry: `tours` of wasm.ts and js.ts. */
+export function toursOn(source: CensusSource, problem: CensusProblem, options: ToursOptions): TourList {
+  return new WalkList(tourChunks(source, problem, options));
 }
 
-/** The same in chunks, for those who have to do something else now and then. */
-export function tourChunks(problem: CensusProblem, options: ToursOptions = {}): TourChunks {
-  objectArgument('problem', problem, GIVEN_PROBLEM_KEYS, 'the options', TOURS_KEYS);
-  objectArgument('options', options, TOURS_KEYS);
+/** The same in chunks, for callers that do something else in between. */
+export function tourChunks(source: CensusSource, problem: CensusProblem, options: ToursOptions): TourChunks {
+  objectArgument('problem', problem, GIVEN_PROBLEM_KEYS, 'the options', [...TOURS_KEYS, ...source.keys]);
+  checkOptionKeys(source, options, TOURS_KEYS);
   const { problem: checked, given, prefix, after, name } = listArguments(problem, options);
   const leaf = checked.board.freeSquares;
-  const walk = tourWalk(censusEngine(options), checked, { prefix, given, leaf });
+  const walk = tourWalk(source.load(options), checked, { prefix, given, leaf });
   return new TourChunks(walk, after, (place) => cursorOf(name, place, checked.board.squares));
 }
 
-/**
- * The beginnings of all tours of a list, of so many squares each, in lexicographic order: the lists of `tours` with each of
- * them as `prefix` make up the whole list. A beginning is there unless it is seen to lead to no tour, so some of these lists
- * are empty.
- * @param length 1 to the number of free squares
- * @throws TypeError, RangeError for bad input
- */
-export function tourPrefixes(
+/** Splits a list on the engine of an entry: `tourPrefixes` of wasm.ts and js.ts. */
+export function tourPrefixesOn(
+  source: CensusSource,
   problem: CensusProblem,
   length: number,
-  options: EngineOptions = {},
+  options: object,
 ): number[][] {
-  objectArgument('problem', problem, GIVEN_PROBLEM_KEYS, 'the options', ENGINE_KEYS);
-  objectArgument('options', options, ENGINE_KEYS);
+  objectArgument('problem', problem, GIVEN_PROBLEM_KEYS, 'the options', source.keys);
+  checkOptionKeys(source, options, []);
   const checked = normaliseProblem(problem);
   const given = problem.given === undefined ? undefined : normaliseGiven(problem.given, checked);
   integerArgument('length', length, 1, checked.board.freeSquares);
   // A path of one square says nothing about those after it.
   const leaf = Math.min(Math.max(length, 2), checked.board.freeSquares);
-  const walk = tourWalk(censusEngine(options), checked, { prefix: [], given, leaf });
+  const walk = tourWalk(source.load(options), checked, { prefix: [], given, leaf });
   const prefixes: number[][] = [];
   while (!walk.done) {
     const rows = walk.run(MOST_ROWS, NODES_A_RUN);

@@ -1,10 +1,10 @@
-import type { CensusEngine } from '../engines/census/kernel.js';
-import type { ListingGraph, ListingKernel } from '../engines/census/listing.js';
 import { tourRules } from '../existence/index.js';
 import type { TourRules } from '../existence/rules.js';
 import type { Given } from '../problem/given.js';
-import type { Board, Problem } from '../problem/problem.js';
-import { allowedSquares } from './given-steps.js';
+import { knightNeighbours, measureMoves, openSquares } from '../problem/knight-graph.js';
+import type { Problem } from '../problem/problem.js';
+import type { CensusEngine } from './engine.js';
+import type { ListingGraph, ListingKernel } from './listing.js';
 
 /** A list of paths under way: what a kernel lists from one start, for all starts of a problem. */
 export interface TourWalk {
@@ -40,10 +40,10 @@ export interface WalkOptions {
 export function tourWalk(engine: CensusEngine, problem: Problem, options: WalkOptions): TourWalk {
   const { board, end, closed } = problem;
   const rules = tourRules(board, end, closed);
-  if (isImpossible(rules, problem)) return new ListedWalk([], options);
+  if (isExcluded(problem, rules)) return new ListedWalk([], options);
   // Neither has a move to choose; a closed tour of two squares is one move, taken there and back.
   if (board.freeSquares === 1 || (closed && board.freeSquares === 2)) {
-    const free = freeSquaresOf(board);
+    const free = openSquares(board);
     const fillings = options.given ? fillingsOf(free, options.given) : [free];
     return new ListedWalk(fillings, options);
   }
@@ -57,39 +57,15 @@ function fillingsOf(free: readonly number[], { squareAt }: Given): number[][] {
   return orders.filter((order) => order.every((square, step) => [-1, square].includes(squareAt[step]!)));
 }
 
-function isImpossible(rules: TourRules, { start, closed }: Problem): boolean {
+/** Whether a rule shows that the problem has no tour. */
+export function isExcluded({ start, closed }: Problem, rules: TourRules): boolean {
   return (start < 0 || closed ? rules.board : rules.excludes(start)) !== undefined;
 }
 
-export function freeSquaresOf({ squares, blocked }: Board): number[] {
-  const all = Array.from({ length: squares }, (_, square) => square);
-  return blocked ? all.filter((square) => !blocked[square]) : all;
-}
-
-/** Knight moves between free squares, ascending. */
-export function neighbourLists({ rows, cols, blocked }: Board): number[][] {
-  const jumps = [-2, -1, 1, 2];
-  return Array.from({ length: rows * cols }, (_, square) => {
-    if (blocked?.[square]) return [];
-    const row = Math.floor(square / cols);
-    const col = square % cols;
-    const near: number[] = [];
-    for (const dRow of jumps) {
-      for (const dCol of jumps) {
-        if (Math.abs(dRow * dCol) !== 2) continue;
-        const [toRow, toCol] = [row + dRow, col + dCol];
-        if (toRow < 0 || toRow >= rows || toCol < 0 || toCol >= cols) continue;
-        if (!blocked?.[toRow * cols + toCol]) near.push(toRow * cols + toCol);
-      }
-    }
-    return near;
-  });
-}
-
 function graphOf({ board, closed }: Problem, { leaf, given }: WalkOptions): ListingGraph {
-  const neighbours = neighbourLists(board);
+  const neighbours = knightNeighbours(board);
   const free = new Uint8Array(board.squares);
-  for (const square of freeSquaresOf(board)) free[square] = 1;
+  for (const square of openSquares(board)) free[square] = 1;
   return {
     squares: board.squares,
     neighbours,
@@ -106,6 +82,7 @@ class KernelWalk implements TourWalk {
   readonly leaf: number;
   readonly #kernel: ListingKernel;
   readonly #problem: Problem;
+  readonly #near: ListingGraph['neighbours'];
   /** Of all paths, and of those with the prefix. */
   readonly #allStarts: readonly number[];
   #starts!: readonly number[];
@@ -117,7 +94,7 @@ class KernelWalk implements TourWalk {
 
   constructor(
     kernel: ListingKernel,
-    { allowed }: ListingGraph,
+    { allowed, neighbours }: ListingGraph,
     problem: Problem,
     rules: TourRules,
     { prefix, leaf, given }: WalkOptions,
@@ -126,8 +103,9 @@ class KernelWalk implements TourWalk {
     this.#isFilled = given !== undefined;
     this.#lastSquares = allowed[problem.board.freeSquares - 1];
     this.#problem = problem;
+    this.#near = neighbours;
     this.leaf = leaf;
-    const all = given ? freeSquaresOf(problem.board) : startsOf(problem, rules);
+    const all = given ? openSquares(problem.board) : startsOf(problem, rules);
     this.#allStarts = all.filter((start) => allowed[0]?.[start] !== 0);
     this.#keepTo(prefix);
   }
@@ -183,38 +161,65 @@ class KernelWalk implements TourWalk {
     this.#kernel.seek(path, Math.max(1, this.#prefix.length), this.#endsFor(start));
   }
 
-  #endsFor(start: number): Uint8Array {
-    const ends = endsOf(this.#problem, start, this.#isFilled);
-    return this.#lastSquares ? ends.map((isEnd, square) => isEnd & this.#lastSquares![square]!) : ends;
+  /** By square: 1 for those that may be the last of a path from a start. */
+  #endsFor(from: number): Uint8Array {
+    const { board, start, end, closed } = this.#problem;
+    const isBlack = (square: number) => (Math.floor(square / board.cols) + (square % board.cols)) % 2;
+    const differs = board.freeSquares % 2 === 0;
+    const isEnd = (square: number): boolean => {
+      if (board.blocked?.[square] || square === from || this.#lastSquares?.[square] === 0) return false;
+      if (closed) return this.#near[from]!.includes(square);
+      if (end >= 0) return square === end;
+      if ((isBlack(square) !== isBlack(from)) !== differs) return false;
+      return this.#isFilled || start >= 0 || square > from;
+    };
+    return Uint8Array.from({ length: board.squares }, (_, square) => Number(isEnd(square)));
   }
 }
 
 function startsOf({ board, start, closed }: Problem, rules: TourRules): number[] {
-  const free = freeSquaresOf(board);
+  const free = openSquares(board);
   if (closed) return free.slice(0, 1);
   if (start >= 0) return [start];
   return free.filter((square) => rules.excludes(square) === undefined);
 }
 
 /** Which squares may be the last of a path from a start. */
-function endsOf({ board, start, end, closed }: Problem, from: number, isFilled: boolean): Uint8Array {
-  const { rows, cols, squares, blocked } = board;
-  const isEnd = new Uint8Array(squares);
-  const isBlack = (square: number) => (Math.floor(square / cols) + (square % cols)) % 2;
-  const otherColour = board.freeSquares % 2 === 0;
-  for (let square = 0; square < squares; square++) {
-    if (blocked?.[square] || square === from) continue;
-    if (closed) {
-      const dRow = Math.abs(Math.floor(square / cols) - Math.floor(from / cols));
-      const dCol = Math.abs((square % cols) - (from % cols));
-      isEnd[square] = Number(dRow * dCol === 2 && rows > 1);
-    } else if (end >= 0) {
-      isEnd[square] = Number(square === end);
-    } else if ((isBlack(square) !== isBlack(from)) === otherColour) {
-      isEnd[square] = Number(isFilled || start >= 0 || square > from);
+/**
+ * By step: the squares that may be visited at it, as given steps and their distances leave it; undefined where nothing says
+ * anything. A knight gets from one given square to the next in no fewer moves than the graph needs, and in as many modulo 2.
+ */
+function allowedSquares(
+  { squareAt, stepOf }: Given,
+  neighbours: readonly (readonly number[])[],
+): (Uint8Array | undefined)[] {
+  const given = [...squareAt.keys()].filter((step) => squareAt[step]! >= 0);
+  if (given.length === 0) return [];
+  const distances = new Map(
+    given.map((step) => {
+      const moves = new Int32Array(neighbours.length).fill(-1);
+      measureMoves(neighbours, squareAt[step]!, moves, -1);
+      return [step, moves];
+    }),
+  );
+  let before: number | undefined;
+  return Array.from(squareAt, (own, step) => {
+    if (own >= 0) before = step;
+    const after = given.find((other) => other >= step);
+    const mask = new Uint8Array(stepOf.length);
+    for (let square = 0; square < mask.length; square++) {
+      const isFree = own >= 0 ? square === own : stepOf[square]! < 0;
+      const isNear = [before, after].every(
+        (other) => other === undefined || reaches(distances.get(other)![square]!, Math.abs(other - step)),
+      );
+      mask[square] = Number(isFree && isNear);
     }
-  }
-  return isEnd;
+    return mask;
+  });
+}
+
+function reaches(distance: number, moves: number): boolean {
+  return distance >= 0 && distance <= moves && (moves - distance) % 2 === 0;
 }
 
 /** Paths that are known. */

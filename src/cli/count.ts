@@ -1,20 +1,19 @@
 import { group, integer, type Subcommand, subcommand } from './command.js';
 import {
   BOARD_OPTIONS,
-  MACHINE_OPTIONS,
+  KERNEL_MACHINE_OPTIONS,
   MEGABYTE,
   MEMORY_OPTION,
   POSITIVE,
   SIZE_ARGUMENT,
 } from './options.js';
 import { readProblem } from './problem.js';
-import { withSolver } from './solver.js';
+import { type Session, withSolver } from './solver.js';
 import { grouped, Progress, print, report, seconds } from './terminal.js';
 
 const METHODS = {
   rule: 'by a rule',
   frontier: 'by a frontier',
-  transfer: 'by transfer matrices',
   listing: 'by a complete search',
 } as const;
 
@@ -25,24 +24,24 @@ A closed tour counts once, wherever it starts and in either direction. An open t
   args: [SIZE_ARGUMENT],
   options: {
     ...BOARD_OPTIONS,
-    ...group('Solving:', { atMost: integer('--at-most <number>', 'stop counting at this number', POSITIVE) }),
+    ...group('Solving:', { stopAt: integer('--stop-at <number>', 'stop counting at this number', POSITIVE) }),
     ...MEMORY_OPTION,
-    ...MACHINE_OPTIONS,
+    ...KERNEL_MACHINE_OPTIONS,
   },
   exitCodes: { 0: 'counted', 2: 'bad usage', 3: 'too large for the memory' },
   examples: [
     'knights-tour count 6x6 --closed',
     'knights-tour count 8x8 --closed --blocked "d4 e4 d5 e5"',
     'knights-tour count 8x8 --start a1 --end b1 --memory 4000',
-    'knights-tour count 10x10 --closed --at-most 1000000',
+    'knights-tour count 6x8 --closed --stop-at 1000000',
   ],
-  async run({ atMost, memory, ...values }, size) {
+  async run({ stopAt, memory, ...values }, size) {
     const problem = await readProblem(size, values);
     const began = performance.now();
     const progress = new Progress();
-    return withSolver(values, async ({ solver, name, signal, callOptions }) => {
+    const work = async ({ solver, name, signal, callOptions }: Session): Promise<number> => {
       const onProgress = (done: number, total: number): void => progress.update(done, total);
-      const options = { atMost, memory, onProgress, ...callOptions() };
+      const options = { stopAt, memory, onProgress, ...callOptions() };
       const result = await solver
         .countTours(problem, options)
         .catch((error) => {
@@ -64,6 +63,7 @@ A closed tour counts once, wherever it starts and in either direction. An open t
       const how = result.status === 'counted' ? METHODS[result.method] : 'at least this many';
       report(`${how} · ${name} · ${seconds(began)}`);
       return 0;
-    });
+    };
+    return withSolver(values, work, 'js');
   },
 });

@@ -1,6 +1,6 @@
 import { rowsOf } from '../file/write-tours.js';
 import { group, integer, MAX_UINT32, type Subcommand, subcommand, text } from './command.js';
-import { BOARD_OPTIONS, MACHINE_OPTIONS, POSITIVE, SIZE_ARGUMENT } from './options.js';
+import { BOARD_OPTIONS, KERNEL_MACHINE_OPTIONS, POSITIVE, SIZE_ARGUMENT } from './options.js';
 import { outputPlace, partName } from './output.js';
 import { readProblem } from './problem.js';
 import { withSolver } from './solver.js';
@@ -26,7 +26,7 @@ If a signal interrupts the list, it prints the options that continue it, and the
         'after',
       ),
     }),
-    ...MACHINE_OPTIONS,
+    ...KERNEL_MACHINE_OPTIONS,
   },
   exitCodes: { 0: 'listed', 1: 'no such tour', 2: 'bad usage' },
   examples: [

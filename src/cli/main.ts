@@ -18,6 +18,9 @@ const TERMS: readonly (readonly [library: RegExp, command: string])[] = [
   [/^connection(?= is )/, '--redis'],
 ];
 
+/** Options of earlier versions, and what they are called now. */
+const RENAMED: Readonly<Record<string, string>> = { '--at-most': '--stop-at' };
+
 /** Spells out what may be left out: "8x8" is "solve 8x8", and "help batch" is "batch --help". */
 function normalise([first = '', ...rest]: readonly string[]): string[] {
   if (first === 'help') return [...rest, '--help'];
@@ -73,7 +76,7 @@ function inWordsOfTheCommand(
       ? options.map(({ long }) => long)
       : Object.keys(error.code.endsWith('unknownCommand') ? SUBCOMMANDS : {});
     const typed = /'([^'=]+)/.exec(line)?.[1] ?? '';
-    const begun = names.filter((each) => each?.startsWith(typed));
+    const begun = names.filter((each) => each?.startsWith(RENAMED[typed] ?? typed));
     if (begun.length > 0) line = line.replace(/( \(Did.*)?$/, ` (Did you mean ${begun.join(' or ')}?)`);
     else if (names.length > 0 && !line.includes('Did you')) line += `. Expected one of ${names.join(', ')}.`;
     // Commander names an option with the placeholder of its value; the value says more.

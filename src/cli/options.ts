@@ -75,6 +75,14 @@ export const ENGINE_OPTION: OptionsFor<{ engine: 'auto' | 'wasm' | 'ts' }> = gro
 });
 ENGINE_OPTION.engine.conflicts('redis');
 
+/** The engines of counts, lists, samples and puzzles: 'js' is the WebAssembly kernel compiled to JavaScript. */
+export type KernelEngine = 'auto' | 'wasm' | 'js';
+
+export const KERNEL_ENGINE_OPTION: OptionsFor<{ engine: KernelEngine }> = group('Machines:', {
+  engine: choice('--engine <name>', 'WebAssembly or JavaScript', ['auto', 'wasm', 'js'], 'auto'),
+});
+KERNEL_ENGINE_OPTION.engine.conflicts('redis');
+
 const WORKERS_OPTION: OptionsFor<{ workers: number | undefined }> = group('Machines:', {
   workers: integer('--workers <number>', 'threads', [1, MAX_WORKERS]).otherwise('one per processor core'),
 });
@@ -117,6 +125,11 @@ export const CLUSTER_OPTIONS: OptionsFor<ClusterValues> = {
 export const MACHINE_OPTIONS: OptionsFor<
   ClusterValues & { workers: number | undefined; engine: 'auto' | 'wasm' | 'ts' }
 > = { ...WORKERS_OPTION, ...ENGINE_OPTION, ...CLUSTER_OPTIONS };
+
+/** The same for counts, lists and puzzles. */
+export const KERNEL_MACHINE_OPTIONS: OptionsFor<
+  ClusterValues & { workers: number | undefined; engine: KernelEngine }
+> = { ...WORKERS_OPTION, ...KERNEL_ENGINE_OPTION, ...CLUSTER_OPTIONS };
 
 const SIZE = /^(\d+)[x×](\d+)$/i;
 

@@ -11,10 +11,11 @@ import { puzzleToSvg } from '../render/puzzle-svg.js';
 import { formatTour } from '../render/text.js';
 import { choice, flag, group, integer, invalid, type Subcommand, subcommand, text } from './command.js';
 import { announceInput, inputName, readText, STANDARD_STREAM } from './input.js';
+import { loadPuzzle } from './kernels.js';
 import {
   BOARD_OPTIONS,
-  ENGINE_OPTION,
-  MACHINE_OPTIONS,
+  KERNEL_ENGINE_OPTION,
+  KERNEL_MACHINE_OPTIONS,
   POSITIVE,
   parseSize,
   SEED_OPTION,
@@ -42,17 +43,17 @@ const solvePuzzleFile: Subcommand = subcommand({
 
 A file has one or more puzzles, as "knights-tour puzzle" writes them: numbers from 1, . to fill in, # blocked, and a last line "closed" for closed tours; or JSON.`,
   args: [new Argument('[file]', '- or omitted: standard input')],
-  options: { ...NODE_LIMIT, ...ENGINE_OPTION },
+  options: { ...NODE_LIMIT, ...KERNEL_ENGINE_OPTION },
   exitCodes: { 0: 'one solution', 1: 'none, or several', 2: 'bad usage', 3: 'stopped at the limit' },
   examples: ['knights-tour puzzle solve puzzle.txt', 'knights-tour puzzle 6x6 | knights-tour puzzle solve'],
   async run({ nodeLimit, engine }, file: string = STANDARD_STREAM) {
     announceInput(file, 'a puzzle');
     const puzzles = parsePuzzles(file, await readText(file));
-    const { solvePuzzle } = await import('../puzzle/solve-puzzle.js'); // slow to load
+    const { solvePuzzle } = await loadPuzzle(engine);
     let highest = 0;
     let printed = 0;
     for (const [i, each] of puzzles.entries()) {
-      const result = solvePuzzle(each, { nodeLimit, engine });
+      const result = solvePuzzle(each, { nodeLimit });
       const { code, paths, words } = answerOf(each, result);
       for (const path of paths) {
         const { given: _, ...board } = each;
@@ -89,7 +90,7 @@ The same options give the same puzzles for any number of workers. JSON includes 
         'as the file name ends, else text',
       ),
     }),
-    ...MACHINE_OPTIONS,
+    ...KERNEL_MACHINE_OPTIONS,
   },
   exitCodes: { 0: 'created', 1: 'no such tour', 2: 'bad usage' },
   examples: [

@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { rowsOf } from '../file/write-tours.js';
 import { group, integer, MAX_UINT32, type Subcommand, subcommand } from './command.js';
+import { loadCensus } from './kernels.js';
 import {
   BOARD_OPTIONS,
-  ENGINE_OPTION,
+  KERNEL_ENGINE_OPTION,
   MEGABYTE,
   MEMORY_OPTION,
   SEED_OPTION,
@@ -30,7 +31,7 @@ It first counts all tours, which takes time and memory: closed 8 x 8 some second
       first: integer('--first <number>', 'number of the first tour of the sample', [0, MAX_UINT32], 0),
     }),
     ...MEMORY_OPTION,
-    ...ENGINE_OPTION,
+    ...KERNEL_ENGINE_OPTION,
   },
   exitCodes: { 0: 'sampled', 1: 'no such tour', 2: 'bad usage', 3: 'too large for the memory' },
   examples: [
@@ -43,11 +44,11 @@ It first counts all tours, which takes time and memory: closed 8 x 8 some second
     const problem = await readProblem(size, values);
     const began = performance.now();
     const progress = new Progress();
-    const { createSampler } = await import('../census/sampler.js'); // slow to load
+    const { createSampler } = await loadCensus(engine);
     let sampler: ReturnType<typeof createSampler>;
     try {
       const onProgress = (done: number, total = 1000): void => progress.update(done, total);
-      sampler = createSampler(problem, { engine, memory, onProgress });
+      sampler = createSampler(problem, { memory, onProgress });
     } catch (error) {
       // The arguments are checked: there is not enough memory.
       if (!(error instanceof RangeError)) throw error;
@@ -86,7 +87,7 @@ function inMegabytes(message: string): string {
   return message
     .replace(/^too-large:/, 'too large:')
     .replace(/(\d+) bytes/, (_, bytes: string) => `${grouped(Math.ceil(Number(bytes) / MEGABYTE))} MB`)
-    .replace(/\bmemory (is|was) (\d+)$/, (_, verb: string, bytes: string) => {
+    .replace(/\bmemory (is|was) (\d+)(?=\.?$)/, (_, verb: string, bytes: string) => {
       return `--memory ${verb} ${Math.floor(Number(bytes) / MEGABYTE)}`;
     });
 }

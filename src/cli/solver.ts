@@ -19,20 +19,25 @@ export interface Session {
 }
 
 interface SolverValues extends ClusterValues {
-  readonly engine: 'auto' | 'wasm' | 'ts';
+  /** 'js': counts, lists and puzzles take a pool whose engine is 'ts'. */
+  readonly engine: 'auto' | 'wasm' | 'ts' | 'js';
   readonly workers?: number | undefined;
 }
 
 /** The size of a cluster is unknown: batches are split for this many workers. */
 const CLUSTER_WORKERS = 32;
 
-/** Opens a pool, or a cluster with `--redis`, for as long as the work lasts. Signals abort the work. */
+/**
+ * Opens a pool, or a cluster with `--redis`, for as long as the work lasts. Signals abort the work.
+ * @param withoutWasm how messages name the engine that needs no WebAssembly
+ */
 export function withSolver<Result>(
   values: SolverValues,
   work: (session: Session) => Promise<Result>,
+  withoutWasm: 'ts' | 'js' = 'ts',
 ): Promise<Result> {
   return interruptible(async (signal) => {
-    const { close, ...session } = await openSolver(values, signal);
+    const { close, ...session } = await openSolver(values, signal, withoutWasm);
     try {
       return await work(session);
     } finally {
@@ -44,11 +49,12 @@ export function withSolver<Result>(
 async function openSolver(
   { redis, queue, jobId, engine, workers = availableParallelism() }: SolverValues,
   signal: AbortSignal,
+  withoutWasm: 'ts' | 'js',
 ): Promise<Session & { close(): Promise<void> }> {
   if (redis === undefined) {
     const { createPool } = await import('../pool/node.js'); // slow to load
-    const solver = await createPool({ engine, workers });
-    const name = `${engineName(solver)} · ${workers} thread${workers === 1 ? '' : 's'}`;
+    const solver = await createPool({ engine: engine === 'js' ? 'ts' : engine, workers });
+    const name = `${engineName(solver, withoutWasm)} · ${workers} thread${workers === 1 ? '' : 's'}`;
     return { solver, name, workers, signal, callOptions: () => ({ signal }), close: () => solver.close() };
   }
   const { createCluster } = await loadCluster();
@@ -61,10 +67,13 @@ async function openSolver(
   return { solver, name: 'on all machines', workers: CLUSTER_WORKERS, signal, callOptions, close };
 }
 
-export function engineName(solver: Pick<LocalSolver, 'engine' | 'simd' | 'fallbackReason'>): string {
+export function engineName(
+  solver: Pick<LocalSolver, 'engine' | 'simd' | 'fallbackReason'>,
+  withoutWasm: 'ts' | 'js' = 'ts',
+): string {
   const { engine, simd, fallbackReason } = solver;
   if (engine === 'wasm') return simd ? 'wasm (SIMD)' : 'wasm';
-  return fallbackReason === undefined ? 'ts' : `ts (${fallbackReason})`;
+  return fallbackReason === undefined ? withoutWasm : `${withoutWasm} (${fallbackReason})`;
 }
 
 /** Loads the modules of clusters, whose packages are optional. */

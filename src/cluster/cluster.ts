@@ -1,5 +1,5 @@
 import type { ConnectionOptions } from 'bullmq';
-import type { CountResult } from '../census/count-options.js';
+import type { CountResult } from '../census/count.js';
 import type { CensusProblem } from '../census/tour-list.js';
 import type {
   PoolBatchOptions,
@@ -79,7 +79,7 @@ export interface ClusterTours extends AsyncIterableIterator<Uint32Array> {
 }
 
 /** How to make puzzles on all machines. */
-export interface ClusterPuzzlesOptions extends Omit<CreatePuzzleOptions, 'engine' | 'wasm'>, ClusterCall {
+export interface ClusterPuzzlesOptions extends CreatePuzzleOptions, ClusterCall {
   /** How many: an integer from 0 to 2^32 - 1. */
   count: number;
   /** Ends the making, which rejects with the signal's reason. */

@@ -1,8 +1,8 @@
-import type { CountResult } from '../census/count-options.js';
+import type { CountResult } from '../census/count.js';
 import { type EndPair, endPairs } from '../census/end-pairs.js';
 import type { Limits } from '../census/limits.js';
-import { fromRemainders } from '../census/modular.js';
-import { limited, teller } from '../census/telling.js';
+import { limited, teller } from '../census/limits.js';
+import { fromRemainders } from '../census/remainders.js';
 import { tourRules } from '../existence/index.js';
 import { withJsonArrays } from '../problem/json-arrays.js';
 import type { Problem } from '../problem/problem.js';
@@ -71,14 +71,14 @@ export class CountCall {
   }
 
   async #count(): Promise<CountResult> {
-    const { atMost, problem } = this.#asked;
+    const { stopAt, problem } = this.#asked;
     this.#job.expect(1);
-    const whole = await this.#countEnds(undefined, atMost);
+    const whole = await this.#countEnds(undefined, stopAt);
     if (whole.status !== 'too-large') return whole;
     const pairs = endPairs(problem, tourRules);
     if (pairs === undefined) return whole;
     const sum = await this.#sumOf(pairs);
-    return sum === undefined ? whole : limited({ status: 'counted', count: sum, method: 'frontier' }, atMost);
+    return sum === undefined ? whole : limited({ status: 'counted', count: sum, method: 'frontier' }, stopAt);
   }
 
   /** The sum over all pairs; undefined when one of them does not fit either. */
@@ -104,19 +104,19 @@ export class CountCall {
   }
 
   /** The count of the problem with its own ends or others: in parts when one pass does not tell it. */
-  async #countEnds(ends: Ends, atMost: number | undefined): Promise<CountResult> {
+  async #countEnds(ends: Ends, stopAt: number | undefined): Promise<CountResult> {
     const begun = await this.#askFor({
       ...this.#unitFor(ends),
       kind: 'count',
       whole: false,
-      ...limit(atMost),
+      ...limit(stopAt),
     });
     if (begun.status !== 'split') return publicCount(begun);
-    const { method, parts } = begun;
+    const { parts } = begun;
     this.#units += parts;
     this.#job.expect(this.#units);
     const asked = Array.from({ length: parts }, async (_, index) => {
-      const unit: RemaindersUnit = { ...this.#unitFor(ends), kind: 'remainders', method, index, of: parts };
+      const unit: RemaindersUnit = { ...this.#unitFor(ends), kind: 'remainders', index, of: parts };
       const part = await this.#askFor(unit);
       this.#done++;
       this.#tellUnits();
@@ -126,11 +126,11 @@ export class CountCall {
     const remainders = answers.flatMap((each) => (each.status === 'remainders' ? each.remainders : []));
     if (answers.every(({ status }) => status === 'remainders')) {
       const count = fromRemainders(remainders.map(([prime, rest]) => [prime, BigInt(rest)]));
-      return limited({ status: 'counted', count, method }, atMost);
+      return limited({ status: 'counted', count, method: 'frontier' }, stopAt);
     }
     // Memory was refused to a part: another way may do with less.
     return publicCount(
-      await this.#askFor({ ...this.#unitFor(ends), kind: 'count', whole: true, ...limit(atMost) }),
+      await this.#askFor({ ...this.#unitFor(ends), kind: 'count', whole: true, ...limit(stopAt) }),
     );
   }
 
@@ -159,8 +159,8 @@ export class CountCall {
   }
 }
 
-function limit(atMost: number | undefined): { readonly atMost?: number } {
-  return atMost === undefined ? {} : { atMost };
+function limit(stopAt: number | undefined): { readonly stopAt?: number } {
+  return stopAt === undefined ? {} : { stopAt };
 }
 
 function publicCount(answer: CountAnswer): CountResult {

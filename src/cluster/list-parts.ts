@@ -1,5 +1,6 @@
 import { cursorOf, type Place } from '../census/cursor.js';
-import { type CensusProblem, tourPrefixes } from '../census/tour-list.js';
+import type { CensusProblem } from '../census/tour-list.js';
+import { tourPrefixes } from '../census/wasm.js';
 import type { Problem } from '../problem/problem.js';
 import { givenProblem, type PlainProblem } from './problem-text.js';
 

@@ -15,7 +15,7 @@ const MOST_AHEAD = 256;
 /** What is asked, checked. */
 export interface PuzzlesAsked {
   readonly plain: PlainProblem;
-  readonly options: Omit<CreatePuzzleOptions, 'engine' | 'wasm'>;
+  readonly options: CreatePuzzleOptions;
   readonly count: number;
 }
 

@@ -31,7 +31,7 @@ export interface CountUnit extends Asked, Ends {
   readonly kind: 'count';
   /** The most bytes that the count may use. */
   readonly memory: number;
-  readonly atMost?: number;
+  readonly stopAt?: number;
   /** Whether it is finished whatever it takes. */
   readonly whole: boolean;
 }
@@ -40,7 +40,6 @@ export interface CountUnit extends Asked, Ends {
 export interface RemaindersUnit extends Asked, Ends {
   readonly kind: 'remainders';
   readonly memory: number;
-  readonly method: 'frontier' | 'transfer';
   readonly index: number;
   readonly of: number;
 }
@@ -110,8 +109,6 @@ const squares: Check = (name, value) => {
   for (const [i, square] of value.entries()) integerArgument(`${name}[${i}]`, square, 0, MOST_UINT32);
 };
 
-const aMethod: Check = (name, value) => nameArgument(name, value, ['frontier', 'transfer']);
-
 const ASKED = { input: aHash, needs: anInteger(0, MOST) };
 const ENDS = { start: optional(anInteger(0, MOST)), end: optional(anInteger(0, MOST)) };
 const RANGE = { first: anInteger(0, MOST_UINT32), count: anInteger(1, MOST_UINT32) };
@@ -119,12 +116,11 @@ const MEMORY = { memory: anInteger(1, MOST) };
 
 /** By kind: the fields of a unit. */
 const FIELDS: Readonly<Record<Unit['kind'], Readonly<Record<string, Check>>>> = {
-  count: { ...ASKED, ...ENDS, ...MEMORY, atMost: optional(anInteger(1, MOST)), whole: aBoolean },
+  count: { ...ASKED, ...ENDS, ...MEMORY, stopAt: optional(anInteger(1, MOST)), whole: aBoolean },
   remainders: {
     ...ASKED,
     ...ENDS,
     ...MEMORY,
-    method: aMethod,
     index: anInteger(0, MOST_UINT32),
     of: anInteger(1, MOST_UINT32),
   },

@@ -1,5 +1,5 @@
-import type { CountResult } from '../census/count-options.js';
-import type { CensusProblem } from '../census/list-arguments.js';
+import type { CountResult } from '../census/count.js';
+import type { CensusProblem } from '../census/cursor.js';
 import { tourRules } from '../existence/index.js';
 import { integerArgument, objectArgument, wrongType } from '../problem/arguments.js';
 import type { BatchFacts, BatchProblem, BatchResult } from '../problem/batch.js';
@@ -25,6 +25,7 @@ import { problemStream } from './calls/problem-stream.js';
 import { solveBatchInWorkers, solveInWorker } from './calls/promised-calls.js';
 import type { CountTerms } from './census/counting.js';
 import type {
+  CensusWork,
   Pool,
   PoolBatchOptions,
   PoolCountOptions,
@@ -47,8 +48,8 @@ import { inPlace, MOST_SQUARES_IN_PLACE, SLICE_IN_PLACE, sessionOn } from './wor
 export interface Platform {
   /** How many workers there are unless it is said. */
   readonly cores: number;
-  /** A worker that solves, or with 'count' one for counts, lists and puzzles. */
-  createWorker(work?: 'count'): PoolWorker;
+  /** Creates a worker that solves, or one for counts, lists and puzzles. */
+  createWorker(work?: CensusWork): PoolWorker;
   /** For workers whose end nobody tells: how often they are asked for a sign of life; default every second. */
   readonly pingMilliseconds?: number;
   /** After so many unanswered questions they are taken for dead; default 30. */
@@ -61,7 +62,7 @@ const STREAM_KEYS = [...OPTION_KEYS, 'signal'];
 /** Of one problem, and of a batch. */
 const CALL_KEYS = [...STREAM_KEYS, 'onProgress'];
 const GIVEN_KEYS = /* @__PURE__ */ PROBLEM_KEYS.concat('given');
-const COUNT_KEYS = ['atMost', 'memory', 'onProgress', 'signal'];
+const COUNT_KEYS = ['stopAt', 'memory', 'onProgress', 'signal'];
 
 /**
  * Makes a pool on a platform.
@@ -94,13 +95,13 @@ export async function createPoolOn(platform: Platform, options: PoolOptions): Pr
     throw error;
   }
   const pool = workerPool(scheduler, chosen, {
-    createWorker: () => createWorker('count'),
+    // A pool that fell back to TypeScript counts on JavaScript from then on.
+    createWorker: () => createWorker(pool.engine === 'ts' ? 'count-js' : 'count'),
     listen,
     withJsonArrays,
     integerArgument,
     rulesOf: tourRules,
     workers,
-    engine,
   });
   return pool;
 }

@@ -1,8 +1,8 @@
 import workerSource from 'worker:worker';
-import type { PoolWorker } from './pool.js';
+import type { CensusWork, PoolWorker } from './pool.js';
 import { nodeThreads } from './workers/ports.js';
 
-export type { PoolWorker };
+export type { CensusWork, PoolWorker };
 
 /**
  * Makes a worker from text that is part of this module: for bundlers and origins that cannot load the pool's worker file, and
@@ -10,11 +10,12 @@ export type { PoolWorker };
  * allow with `worker-src blob:`. To be given to `createPool` as `createWorker`.
  */
 export function createInlineWorker(): PoolWorker;
-/** The same for a count of tours, from text that is loaded when it is asked for. */
-export function createInlineWorker(work: 'count'): Promise<PoolWorker>;
-export function createInlineWorker(work?: 'count'): PoolWorker | Promise<PoolWorker> {
+/** Creates a worker for counts, lists and puzzles, from text that is loaded on first use. */
+export function createInlineWorker(work: CensusWork): Promise<PoolWorker>;
+export function createInlineWorker(work?: CensusWork): PoolWorker | Promise<PoolWorker> {
   if (work === undefined) return workerOf(workerSource);
-  return import('worker:census-worker').then((module) => workerOf(module.default));
+  const loading = work === 'count' ? import('worker:census-worker') : import('worker:census-js-worker');
+  return loading.then((module) => workerOf(module.default));
 }
 
 function workerOf(source: string): PoolWorker {

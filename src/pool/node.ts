@@ -3,8 +3,9 @@ import { createPoolOn } from './create-pool.js';
 import type { Pool, PoolOptions } from './pool.js';
 import { createThread } from './threads.js';
 
-export type { CountResult } from '../census/count-options.js';
+export type { CountResult } from '../census/count.js';
 export type {
+  CensusWork,
   CreateWorker,
   Pool,
   PoolBatchOptions,

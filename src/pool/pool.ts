@@ -1,13 +1,11 @@
-import type { CountResult } from '../census/count-options.js';
-import type { CensusProblem } from '../census/list-arguments.js';
+import type { CountResult } from '../census/count.js';
+import type { CensusProblem } from '../census/cursor.js';
 import type { ToursOptions } from '../census/tour-list.js';
-import type { EngineOptions } from '../engines/wasm/entry-engine.js';
 import type { BatchArrays, BatchOptions, BatchProblem, BatchResult } from '../problem/batch.js';
 import type { SolveOptions } from '../problem/options.js';
 import type { TourProblem } from '../problem/problem.js';
 import type { ImpossibleResult, TourResult } from '../problem/result.js';
-import type { CreatePuzzleOptions } from '../puzzle/create-options.js';
-import type { CreatedPuzzle } from '../puzzle/create-puzzle.js';
+import type { CreatedPuzzle, CreatePuzzleOptions } from '../puzzle/create-puzzle.js';
 import type { SolverOptions } from '../solver/create-solver.js';
 
 /**
@@ -43,18 +41,24 @@ export interface PoolOptions extends SolverOptions {
 }
 
 /**
- * Makes a worker for a pool, that runs `knights-tour-wasm/pool/worker` and nothing else; or with 'count' one for
- * `countTours`, `tours` and `createPuzzles`, that runs `knights-tour-wasm/pool/census-worker`.
+ * What workers for `countTours`, `tours` and `createPuzzles` run: 'count' is `knights-tour-wasm/pool/census-worker`, on
+ * WebAssembly, and 'count-js' is `knights-tour-wasm/pool/census-js-worker`, on JavaScript.
+ */
+export type CensusWork = 'count' | 'count-js';
+
+/**
+ * Creates a worker for a pool, which runs `knights-tour-wasm/pool/worker` and nothing else. For counts, lists and puzzles, it
+ * creates a worker that runs another file: see {@link CensusWork}. A pool needs 'count-js' only if its engine is 'ts'.
  */
 export interface CreateWorker {
   (): PoolWorker;
-  (work: 'count'): PoolWorker | Promise<PoolWorker>;
+  (work: CensusWork): PoolWorker | Promise<PoolWorker>;
 }
 
 /** How to count in a pool. */
 export interface PoolCountOptions {
   /** Whether there are so many tours is all that is asked: a positive integer; the answer is then `at-least`. */
-  atMost?: number | undefined;
+  stopAt?: number | undefined;
   /** The most bytes that the count may use, in all its workers together: a positive integer, default 1.5 GiB. */
   memory?: number | undefined;
   /** Is told how far the count is: at most 20 times a second and worker. What it throws, the call rejects with. */
@@ -112,7 +116,7 @@ export interface PoolTours extends AsyncIterableIterator<Uint32Array> {
 }
 
 /** How to make puzzles in a pool. */
-export interface PoolPuzzlesOptions extends Omit<CreatePuzzleOptions, keyof EngineOptions> {
+export interface PoolPuzzlesOptions extends CreatePuzzleOptions {
   /** How many: an integer from 0 to 2^32 - 1. */
   count: number;
   /** Ends the making at once, which rejects with the signal's reason. */

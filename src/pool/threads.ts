@@ -1,20 +1,11 @@
 import { Worker } from 'node:worker_threads';
-import { integerArgument } from '../problem/arguments.js';
-import { withJsonArrays } from '../problem/json-arrays.js';
-import type { CrewTerms } from './census/crew.js';
-import { listen } from './workers/ports.js';
+
+const FILES = { solve: 'worker', count: 'census-worker', 'count-js': 'census-js-worker' } as const;
 
 /**
- * A thread of Node that runs a file beside this one: that of the solver, or with 'count' that of counts, lists and puzzles.
- * Flags of the process are not for it: it would load and do things twice.
+ * Creates a thread of Node that runs a file beside this one: that of the solver, or one of those for counts, lists and
+ * puzzles. The thread gets no flags of the process: it would load and do things twice.
  */
-export function createThread(work?: 'count'): Worker {
-  const file = new URL(work ? './census-worker.js' : './worker.js', import.meta.url);
-  return new Worker(file, { execArgv: [] });
-}
-
-/** What lists and puzzles are made with that need no pool. */
-export function crewOfThreads(workers: number, engine: CrewTerms['engine']): CrewTerms {
-  const createWorker = () => createThread('count');
-  return { createWorker, listen, withJsonArrays, integerArgument, workers, engine };
+export function createThread(work: keyof typeof FILES = 'solve'): Worker {
+  return new Worker(new URL(`./${FILES[work]}.js`, import.meta.url), { execArgv: [] });
 }

@@ -1,8 +1,9 @@
 import { createPoolOn } from './create-pool.js';
-import type { Pool, PoolOptions } from './pool.js';
+import type { CensusWork, Pool, PoolOptions } from './pool.js';
 
-export type { CountResult } from '../census/count-options.js';
+export type { CountResult } from '../census/count.js';
 export type {
+  CensusWork,
   CreateWorker,
   Pool,
   PoolBatchOptions,
@@ -28,10 +29,15 @@ export function createPool(options: PoolOptions = {}): Promise<Pool> {
     {
       cores: navigator.hardwareConcurrency || 1,
       // Bundlers look for these very words.
-      createWorker: (work?: 'count') =>
-        work
-          ? new Worker(new URL('./census-worker.js', import.meta.url), { type: 'module' })
-          : new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }),
+      createWorker(work?: CensusWork) {
+        if (work === 'count') {
+          return new Worker(new URL('./census-worker.js', import.meta.url), { type: 'module' });
+        }
+        if (work === 'count-js') {
+          return new Worker(new URL('./census-js-worker.js', import.meta.url), { type: 'module' });
+        }
+        return new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+      },
     },
     options,
   );

@@ -85,9 +85,13 @@ export function nameArgument<Name extends string>(
   return value as Name;
 }
 
+/** By key: what messages say of options that have moved. */
+const NOTES: Readonly<Record<string, string>> = { atMost: "the option is called 'stopAt' now" };
+
 /**
  * An object whose keys are all known.
  * @param elsewhere another argument, and its keys: an unknown key that is one of them is said to belong there
+ * @param notes by unknown key: a hint for the message
  * @throws TypeError when it is no object or has an unknown key
  */
 export function objectArgument(
@@ -96,13 +100,16 @@ export function objectArgument(
   keys: readonly string[],
   elsewhere?: string,
   itsKeys: readonly string[] = [],
+  notes: Readonly<Record<string, string>> = NOTES,
 ): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw wrongType(name, value, 'an object');
   }
   for (const key of Object.keys(value)) {
     if (keys.includes(key)) continue;
-    const said = itsKeys.includes(key) ? `; '${key}' belongs to ${elsewhere}` : '';
-    throw new TypeError(`${name} has the unknown key '${key}'${said}; allowed are ${keys.join(', ')}`);
+    const note = itsKeys.includes(key) ? `'${key}' belongs to ${elsewhere}` : (notes[key] ?? NOTES[key]);
+    throw new TypeError(
+      `${name} has the unknown key '${key}'${note ? `; ${note}` : ''}; allowed are ${keys.join(', ')}`,
+    );
   }
 }

@@ -1,19 +1,84 @@
+import { checkOptionKeys } from '../engines/engine-source.js';
 import { tourRules } from '../existence/index.js';
-import { objectArgument } from '../problem/arguments.js';
+import { integerArgument, nameArgument, objectArgument, wrongType } from '../problem/arguments.js';
 import { type GivenStep, normaliseGiven } from '../problem/given.js';
 import { withJsonArrays } from '../problem/json-arrays.js';
-import { normaliseProblem, PROBLEM_KEYS, type Problem, type TourProblem } from '../problem/problem.js';
+import {
+  type Board,
+  normaliseProblem,
+  PROBLEM_KEYS,
+  type Problem,
+  type TourProblem,
+} from '../problem/problem.js';
 import { Random } from '../problem/random.js';
 import type { ImpossibleResult, Without } from '../problem/result.js';
-import { CREATE_KEYS, type CreatePuzzleOptions, readWishes, type Wishes } from './create-options.js';
-import { exchangedFilling } from './exchange.js';
-import { gapsOf } from './gaps.js';
-import { DIFFICULTIES, type Difficulty, gradeOf, isSolvedAt } from './person/grade.js';
+import { type PuzzleSource, SMALL_BOARD } from './kernel.js';
+import { DIFFICULTIES, type Difficulty, gradeOf, isSolvedAt, type WantedDifficulty } from './person/grade.js';
 import { type FillingBench, fillingBench, type Puzzle } from './puzzle.js';
-import { searchFillings } from './search.js';
+import { exchangedFilling, gapsOf, searchFillings, shuffle } from './search.js';
 import { asProblem, tourSolver } from './tour-fillings.js';
 
-export type { CreatePuzzleOptions };
+/** How to make a puzzle. */
+export interface CreatePuzzleOptions {
+  /** An integer from 0 to 2^32 - 1; default 0. */
+  seed?: number | undefined;
+  /** An integer from 0 to 2^32 - 1; default 0. One puzzle for each pair of seed and stream. */
+  stream?: number | undefined;
+  /** 'minimal' (default): none can be left out. A number: as near to it as there is one solution. */
+  clues?: 'minimal' | number | undefined;
+  /** Whether the first and the last step are given, whatever else is. Default false: they are steps like any other. */
+  showEnds?: boolean | undefined;
+  /** What a person needs to solve it; clues without which it would be harder stay. Default: it becomes what it becomes. */
+  difficulty?: WantedDifficulty | undefined;
+  /**
+   * The most squares that the search for one clue may place: an integer from 1 to 2^53 - 1; default 200 000, on boards of more
+   * than 128 squares 5 000.
+   */
+  nodeLimit?: number | undefined;
+}
+
+const CREATE_KEYS: readonly string[] = [
+  ...['seed', 'stream', 'clues', 'showEnds', 'difficulty', 'nodeLimit'],
+];
+
+const MOST_UINT32 = 2 ** 32 - 1;
+const DEFAULT_CLUE_LIMIT = 200_000;
+/** For boards that are searched on arrays, where a square takes ten times as long. */
+const DEFAULT_LARGE_LIMIT = 5_000;
+
+/** What a puzzle is to be like. */
+export interface Wishes {
+  readonly seed: number;
+  readonly stream: number;
+  readonly clues: number;
+  readonly isMinimalWanted: boolean;
+  readonly showEnds: boolean;
+  readonly difficulty: WantedDifficulty | undefined;
+  readonly nodeLimit: number;
+}
+
+/**
+ * The options, whose keys are checked, with their defaults.
+ * @throws TypeError, RangeError
+ */
+export function readWishes(options: CreatePuzzleOptions, { squares, freeSquares }: Board): Wishes {
+  const { seed = 0, stream = 0, clues = 'minimal', showEnds = false, difficulty, nodeLimit } = options;
+  if (clues !== 'minimal') {
+    if (typeof clues !== 'number') throw wrongType('clues', clues, "'minimal' or a number");
+    integerArgument('clues', clues, 1, freeSquares);
+  }
+  const defaultLimit = squares > SMALL_BOARD ? DEFAULT_LARGE_LIMIT : DEFAULT_CLUE_LIMIT;
+  if (typeof showEnds !== 'boolean') throw wrongType('showEnds', showEnds, 'true or false');
+  return {
+    seed: integerArgument('seed', seed, 0, MOST_UINT32),
+    stream: integerArgument('stream', stream, 0, MOST_UINT32),
+    clues: clues === 'minimal' ? 0 : clues,
+    isMinimalWanted: clues === 'minimal',
+    showEnds,
+    difficulty: difficulty === undefined ? undefined : nameArgument('difficulty', difficulty, DIFFICULTIES),
+    nodeLimit: integerArgument('nodeLimit', nodeLimit ?? defaultLimit, 1, Number.MAX_SAFE_INTEGER),
+  };
+}
 
 /** What {@link createPuzzle} makes. */
 export interface CreatedPuzzle extends Without<'reason' | 'explanation' | 'proof'> {
@@ -39,21 +104,23 @@ const MOST_DRAWS = 64;
 /** So many orders of removal are tried for a difficulty, or a number of clues. */
 const MOST_ORDERS = 6;
 
-/**
- * A puzzle with exactly one solution, from a key: a tour, and of its steps those that are left when one after the other is
- * taken away as long as there is one solution.
- * @returns `impossible` for a board without a tour
- * @throws TypeError, RangeError
- */
-export function createPuzzle(
+/** What {@link createPuzzleOn} returns. */
+export type CreatePuzzleResult =
+  | CreatedPuzzle
+  | (ImpossibleResult & Without<'puzzle' | 'minimal' | 'difficulty'>);
+
+/** Makes a puzzle on the engine of an entry: `createPuzzle` of wasm.ts and js.ts. */
+export function createPuzzleOn(
+  source: PuzzleSource,
   problem: TourProblem,
-  options: CreatePuzzleOptions = {},
-): CreatedPuzzle | (ImpossibleResult & Without<'puzzle' | 'minimal' | 'difficulty'>) {
-  objectArgument('problem', problem, PROBLEM_KEYS, 'the options', CREATE_KEYS);
+  options: CreatePuzzleOptions,
+): CreatePuzzleResult {
+  objectArgument('problem', problem, PROBLEM_KEYS, 'the options', [...CREATE_KEYS, ...source.keys]);
   const checked = normaliseProblem(problem);
   const fixed = normaliseGiven(undefined, checked);
+  checkOptionKeys(source, options, CREATE_KEYS, 'the problem', PROBLEM_KEYS);
   const wishes = readWishes(options, checked.board);
-  const bench = fillingBench(checked.board, options);
+  const bench = fillingBench(checked.board, source.load(options));
   const random = new Random();
   random.seed(wishes.seed, wishes.stream, DRAWING);
   const tour = drawnTour(checked, random, wishes);
@@ -117,10 +184,7 @@ function drawnTour(
 
 function shuffledSteps(length: number, random: Random): number[] {
   const steps = Array.from({ length }, (_, step) => step);
-  for (let left = length; left > 1; left--) {
-    const drawn = random.drawBelow(left);
-    [steps[left - 1], steps[drawn]] = [steps[drawn]!, steps[left - 1]!];
-  }
+  shuffle(steps, random);
   return steps;
 }
 

@@ -1,9 +1,9 @@
-import { type KnightGraph, UNREACHABLE } from '../engines/puzzle/kernel.js';
 import { tourRules } from '../existence/index.js';
 import type { Given } from '../problem/given.js';
 import type { Board, Problem } from '../problem/problem.js';
 import type { Exclusion } from '../problem/result.js';
-import { givenSteps } from './gaps.js';
+import { type KnightGraph, UNREACHABLE } from './kernel.js';
+import { givenSteps } from './search.js';
 
 /** Why no tour has these given steps, by the rules of existence, by colours or by distances; undefined: none of them says so. */
 export function excludedGiven(

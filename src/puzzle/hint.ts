@@ -1,8 +1,9 @@
-import { ENGINE_KEYS, type EngineOptions } from '../engines/wasm/entry-engine.js';
-import { arrayLikeArgument, integerArgument, objectArgument, outOfRange } from '../problem/arguments.js';
+import { checkOptionKeys } from '../engines/engine-source.js';
+import { arrayLikeArgument, integerArgument, outOfRange } from '../problem/arguments.js';
 import { GIVEN_PROBLEM_KEYS } from '../problem/given.js';
 import { squareName } from '../problem/notation.js';
 import type { Board } from '../problem/problem.js';
+import type { PuzzleSource } from './kernel.js';
 import { type Deduction, Person, squaresWithin, stepsAround } from './person/deduction.js';
 import { Sheet } from './person/sheet.js';
 import { type CheckedPuzzle, checkPuzzle, type FillingBench, fillingBench, type Puzzle } from './puzzle.js';
@@ -18,28 +19,28 @@ export type Hint =
   | { done: true };
 
 /** How a hint is found. */
-export interface HintOptions extends EngineOptions {
+export interface HintOptions {
   /** The most squares that the search for mistakes may place for each step: an integer from 1 to 2^53 - 1; default 10 000 000. */
   nodeLimit?: number | undefined;
 }
 
-const KEYS: readonly string[] = ['nodeLimit', ...ENGINE_KEYS];
+const KEYS: readonly string[] = ['nodeLimit'];
 const LIMITS: readonly number[] = [1, 4, Number.POSITIVE_INFINITY];
 
-/**
- * What comes next in a puzzle that is partly filled in: the next deduction, or where the first mistake is.
- * @param path what is filled in so far: by step its square, -1 where it is open. Given steps may be there or not
- * @throws TypeError; RangeError for a path that is too long or too short, for squares that are none, for a puzzle that has no
- * solution, and where nothing follows from what is filled in and no solution is found within the limit
- */
-export function hint(puzzle: Puzzle, path: ArrayLike<number>, options: HintOptions = {}): Hint {
-  const checked = checkPuzzle(puzzle, KEYS);
-  objectArgument('options', options, KEYS, 'the puzzle', GIVEN_PROBLEM_KEYS);
+/** Finds a hint on the engine of an entry: `hint` of wasm.ts and js.ts. */
+export function hintOn(
+  source: PuzzleSource,
+  puzzle: Puzzle,
+  path: ArrayLike<number>,
+  options: HintOptions,
+): Hint {
+  const checked = checkPuzzle(puzzle, [...KEYS, ...source.keys]);
+  checkOptionKeys(source, options, KEYS, 'the puzzle', GIVEN_PROBLEM_KEYS);
   const { nodeLimit = DEFAULT_NODE_LIMIT } = options;
   integerArgument('nodeLimit', nodeLimit, 1, Number.MAX_SAFE_INTEGER);
   const { problem, given } = checked;
   const filled = filledIn(checked, path);
-  const bench = fillingBench(problem.board, options);
+  const bench = fillingBench(problem.board, source.load(options));
   const { mistake, solution } = judged(checked, filled, bench, nodeLimit);
   if (mistake !== undefined) return { mistake, explanation: mistakeInWords(checked, filled, mistake) };
   const squareAt = filled.map((square, step) =>

@@ -1,10 +1,9 @@
-import type { FillingKernel, KnightGraph } from '../engines/puzzle/kernel.js';
-import { type EngineOptions, puzzleEngine } from '../engines/puzzle/load.js';
 import { objectArgument } from '../problem/arguments.js';
 import { isSameBoard } from '../problem/board.js';
 import { GIVEN_PROBLEM_KEYS, type Given, type GivenStep, normaliseGiven } from '../problem/given.js';
+import { knightNeighbours, measureMoves } from '../problem/knight-graph.js';
 import { type Board, normaliseProblem, type Problem, type TourProblem } from '../problem/problem.js';
-import { knightGraph } from './knight-graph.js';
+import { type FillingKernel, type KnightGraph, type PuzzleEngine, UNREACHABLE } from './kernel.js';
 
 /**
  * A board to be filled with the steps of a tour, some of which are given. `start` and `end` are given steps too: the first
@@ -38,9 +37,8 @@ export interface FillingBench {
   readonly kernel: FillingKernel;
 }
 
-/** The kernel that the options ask for. */
-export function fillingBench(board: Board, options: EngineOptions): FillingBench {
-  const engine = puzzleEngine(options);
+/** Returns a kernel of an engine for a board. */
+export function fillingBench(board: Board, engine: PuzzleEngine): FillingBench {
   const graph = graphOf(board);
   return { board, graph, kernel: engine.createFilling(graph) };
 }
@@ -51,4 +49,16 @@ let last: { readonly board: Board; readonly graph: KnightGraph } | undefined;
 export function graphOf(board: Board): KnightGraph {
   if (!last || !isSameBoard(last.board, board)) last = { board, graph: knightGraph(board) };
   return last.graph;
+}
+
+/** Moves and distances between the open squares of a board. */
+function knightGraph(board: Board): KnightGraph {
+  const { squares } = board;
+  const neighbours = knightNeighbours(board);
+  const distances = new Uint16Array(squares * squares).fill(UNREACHABLE);
+  for (let square = 0; square < squares; square++) {
+    if (board.blocked?.[square]) continue;
+    measureMoves(neighbours, square, distances.subarray(square * squares), UNREACHABLE);
+  }
+  return { squares, neighbours, distances };
 }

@@ -1,16 +1,16 @@
-import { ENGINE_KEYS, type EngineOptions } from '../engines/wasm/entry-engine.js';
-import { integerArgument, objectArgument } from '../problem/arguments.js';
+import { checkOptionKeys } from '../engines/engine-source.js';
+import { integerArgument } from '../problem/arguments.js';
 import { GIVEN_PROBLEM_KEYS } from '../problem/given.js';
 import { withJsonArrays } from '../problem/json-arrays.js';
 import type { ImpossibleReason, Without } from '../problem/result.js';
-import { gapsOf } from './gaps.js';
 import { excludedGiven } from './given-rules.js';
+import type { PuzzleSource } from './kernel.js';
 import { type CheckedPuzzle, checkPuzzle, type FillingBench, fillingBench, type Puzzle } from './puzzle.js';
-import { type Fillings, searchFillings } from './search.js';
+import { type Fillings, gapsOf, searchFillings } from './search.js';
 import { fillingsOfTours } from './tour-fillings.js';
 
 /** How to solve a puzzle. */
-export interface SolvePuzzleOptions extends EngineOptions {
+export interface SolvePuzzleOptions {
   /** The most squares that the search may place: an integer from 1 to 2^53 - 1; default 10 000 000. */
   nodeLimit?: number | undefined;
 }
@@ -35,23 +35,20 @@ export type PuzzleResult =
   /** The search met its limit. `path`: a filling, where one was found; there may be others. */
   | ({ status: 'limit'; path?: Uint32Array; nodes: number } & Without<'paths'> & NoProof);
 
-const KEYS: readonly string[] = ['nodeLimit', ...ENGINE_KEYS];
+const KEYS: readonly string[] = ['nodeLimit'];
 export const DEFAULT_NODE_LIMIT = 10_000_000;
 
-/**
- * Whether a puzzle has one solution, several or none: fillings of the board with the steps of a tour, of which some are
- * given. Boards of up to 32 x 32 with holes, open and closed.
- *
- * Between given steps lie segments. The one with the fewest walks is filled first, square by square; what is too far from
- * every segment, or has too few ways left, ends a branch, and so does a step without a place.
- * @throws TypeError; RangeError naming the clue for given steps that are none
- */
-export function solvePuzzle(puzzle: Puzzle, options: SolvePuzzleOptions = {}): PuzzleResult {
-  const checked = checkPuzzle(puzzle, KEYS);
-  objectArgument('options', options, KEYS, 'the puzzle', GIVEN_PROBLEM_KEYS);
+/** Solves a puzzle on the engine of an entry: `solvePuzzle` of wasm.ts and js.ts. */
+export function solvePuzzleOn(
+  source: PuzzleSource,
+  puzzle: Puzzle,
+  options: SolvePuzzleOptions,
+): PuzzleResult {
+  const checked = checkPuzzle(puzzle, [...KEYS, ...source.keys]);
+  checkOptionKeys(source, options, KEYS, 'the puzzle', GIVEN_PROBLEM_KEYS);
   const { nodeLimit = DEFAULT_NODE_LIMIT } = options;
   integerArgument('nodeLimit', nodeLimit, 1, Number.MAX_SAFE_INTEGER);
-  return solveChecked(checked, fillingBench(checked.problem.board, options), nodeLimit);
+  return solveChecked(checked, fillingBench(checked.problem.board, source.load(options)), nodeLimit);
 }
 
 /** The same for a puzzle that is checked. */

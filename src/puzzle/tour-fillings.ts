@@ -1,3 +1,5 @@
+/** Completions of puzzles that a solver of tours finds sooner than the puzzle kernel. */
+
 import { isKnightMove } from '../problem/board.js';
 import type { Given } from '../problem/given.js';
 import type { Problem, TourProblem } from '../problem/problem.js';

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inSweep } from '../extent.js';
 import { type Browser, launchChromium, WITHOUT_BROWSER } from './chromium.js';
+import { expectKernelAnswers, kernelProgramOf } from './kernel-program.js';
 import { expectPoolAnswers, FILE_POOL, INLINE_POOL, poolProgramOf } from './pool-program.js';
 import {
   CORE_OPTIONS,
@@ -59,6 +60,18 @@ const PAGES: Readonly<Record<string, Page>> = {
   '/no-wasm.html': {
     html: html(programOf(SOLVERS_WITHOUT_WASM)),
     headers: { 'content-security-policy': "script-src 'self' 'unsafe-inline'" },
+  },
+  '/no-wasm-pools.html': {
+    html: html(poolProgramOf({ ...FILE_POOL, ...INLINE_POOL }, REPORT)),
+    headers: { 'content-security-policy': "script-src 'self' 'unsafe-inline'; worker-src 'self' blob:" },
+  },
+  '/kernels.html': {
+    html: CORE_PAGE.replace('core-program', 'kernel-program'),
+    headers: { 'content-security-policy': STRICT.replace(" 'wasm-unsafe-eval'", '') },
+  },
+  '/kernel-program.js': {
+    html: kernelProgramOf('/dist/census-js.js', '/dist/puzzle-js.js'),
+    headers: { 'content-type': 'text/javascript' },
   },
   '/core.html': { html: CORE_PAGE, headers: { 'content-security-policy': STRICT } },
   '/core-without-wasm.html': {
@@ -128,6 +141,15 @@ describe.skipIf(WITHOUT_BROWSER)('static files in Chromium', () => {
       expect(fallbackReason).toMatch(/^WebAssembly cannot run here: .*unsafe-eval/);
     }
     expect(answers.at(-1)!.fallbackReason).toBeUndefined();
+  });
+
+  it('count, list and make puzzles on JavaScript where a policy forbids WebAssembly and eval', async () => {
+    expectKernelAnswers(await browser.answersOf(`${server.origin}/kernels.html`));
+  });
+
+  it('have pools that count, list and make puzzles where a policy forbids WebAssembly', async () => {
+    const answers = await browser.answersOf(`${server.origin}/no-wasm-pools.html`);
+    expectPoolAnswers(answers, { ...FILE_POOL, ...INLINE_POOL }, { engine: 'ts', simd: false });
   });
 
   it('need no import map for core, and bring no binary but the one that is given', async () => {

@@ -56,13 +56,17 @@ export function poolProgramOf(pools: Pools, report: string): string {
       const cancelled = await search.then(() => 'not cancelled', (error) => error.name);
       const after = await pool.solve({ rows: 5, cols: 5 });
       const counted = String((await pool.countTours({ rows: 6, cols: 6, closed: true })).count);
+      let listed = 0;
+      for await (const tour of pool.tours({ rows: 5, cols: 5 })) listed += tour.length;
+      const puzzles = [];
+      for await (const { status } of pool.createPuzzles({ rows: 5, cols: 5 }, { count: 2 })) puzzles.push(status);
       await pool.close();
       const closed = await pool.solve({ rows: 5, cols: 5 }).then(() => 'not closed', () => 'closed');
       return {
         name, workers, engine, simd, fallbackReason, results, cancelled, closed,
         progress: progress.at(-1),
         batch: [batch.count, digest(batch.paths), digest(batch.statuses)],
-        after: after.status, counted,
+        after: after.status, counted, listed, puzzles,
       };
     }
     async function main() {
@@ -96,6 +100,8 @@ export function expectPoolAnswers(answers: unknown, pools: Pools, expected: obje
         batch: [BATCH.count, digest(batch.paths), digest(batch.statuses)],
         after: 'found',
         counted: '9862',
+        listed: 864 * 25,
+        puzzles: ['found', 'found'],
       }),
     ),
   );

@@ -4,7 +4,7 @@ import type { TourProblem } from '../../src/census.js';
 import { extent } from '../extent.js';
 import { MOST_FREE_SQUARES, tourCount } from '../oracle/count.js';
 import { countByFrontier } from '../oracle/frontier-count.js';
-import { countOf } from './engines.js';
+import { countOf } from './entries.js';
 import { smallProblems } from './problems.js';
 import { firstCellsProblem } from './published.js';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
 import { countTours } from '../../src/census.js';
-import { censusEngine } from '../../src/engines/census/load.js';
+import * as js from '../../src/census-js.js';
 import { createSolver, createSolverSync } from '../../src/index.js';
 
 const CENSUS_BINARY = readFileSync(new URL('../../dist/kernel-census.wasm', import.meta.url));
@@ -12,14 +12,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('auto is WebAssembly where there is any', () => {
-  expect(censusEngine({}).name).toBe('wasm');
-  expect(censusEngine({ engine: 'ts' }).name).toBe('ts');
+test('the JavaScript entry takes no binary', () => {
+  const options = { wasm: CENSUS_BINARY } as js.CountOptions;
+  const message = /unknown key 'wasm'; .*knights-tour-wasm\/census has it on WebAssembly/;
+  expect(() => js.countTours(BOARD, options)).toThrow(TypeError);
+  expect(() => js.countTours(BOARD, options)).toThrow(message);
 });
 
 test('a binary or a module may be given', () => {
   for (const wasm of [CENSUS_BINARY, new WebAssembly.Module(CENSUS_BINARY)]) {
-    expect(countTours(BOARD, { wasm, engine: 'wasm' })).toMatchObject({ count: 8n });
+    expect(countTours(BOARD, { wasm })).toMatchObject({ count: 8n });
   }
 });
 
@@ -40,10 +42,9 @@ test('a solver refuses the binary of the census', async () => {
   }
 });
 
-test('without WebAssembly auto takes TypeScript, and wasm throws', () => {
+test('without WebAssembly it throws and names the other entry, which counts', () => {
   countTours(BOARD);
   vi.stubGlobal('WebAssembly', undefined);
-  expect(censusEngine({}).name).toBe('ts');
-  expect(countTours(BOARD)).toMatchObject({ count: 8n });
-  expect(() => countTours(BOARD, { engine: 'wasm' })).toThrow(/^WebAssembly is not available here$/);
+  expect(() => countTours(BOARD)).toThrow(/^WebAssembly is not available here; use .*census\/js/);
+  expect(js.countTours(BOARD)).toMatchObject({ count: 8n });
 });

@@ -1,14 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { countPass, frontierPlan } from '../../src/census/frontier-count.js';
-import { memoryNeeded } from '../../src/census/memory-needed.js';
-import { orientedBoard } from '../../src/census/oriented-board.js';
+import { countPass, planFrontier } from '../../src/census/frontier.js';
+import { CENSUS_ON_WASM } from '../../src/census/wasm.js';
 import { countTours, type TourProblem } from '../../src/census.js';
-import { censusEngine } from '../../src/engines/census/load.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
 import { inSweep } from '../extent.js';
-import { CENSUS_ENGINES } from './engines.js';
+import { CENSUS_ENTRIES } from './entries.js';
 
 const MEMORY = 2 ** 31;
 
@@ -24,19 +22,19 @@ const PROBLEMS: TourProblem[] = [
 ];
 
 test.each(PROBLEMS)('a guess of memory that a count keeps to, and not by far too much: %o', (problem) => {
-  const engine = censusEngine({ engine: 'wasm' });
-  const plan = frontierPlan(orientedBoard(normaliseProblem(problem)));
-  const guess = result(memoryNeeded(engine, plan, MEMORY));
+  const engine = CENSUS_ON_WASM.load({});
+  const plan = result(planFrontier(normaliseProblem(problem), engine, MEMORY));
+  const guess = plan.bytes;
   const { peakBytes } = result(countPass(engine, plan, 0, MEMORY));
   expect(peakBytes).toBeLessThan(guess);
   expect(guess).toBeLessThan(4 * peakBytes);
 });
 
-describe.each(CENSUS_ENGINES)('on %s', (name) => {
+describe.each(CENSUS_ENTRIES)('of $name', ({ countTours }) => {
   test('what would not fit is refused beforehand, with the figure', () => {
     const progress: number[] = [];
     const onProgress = (done: number) => progress.push(done);
-    const result = countTours({ rows: 8, cols: 8 }, { engine: name, memory: 20_000_000, onProgress });
+    const result = countTours({ rows: 8, cols: 8 }, { memory: 20_000_000, onProgress });
     expect(result).toMatchObject({ status: 'too-large' });
     if (result.status === 'too-large') expect(result.bytes).toBeGreaterThan(20_000_000);
     // A guess is the first part in twelve of a count.
@@ -76,12 +74,12 @@ describe('memory that cannot be had after all', () => {
       }
     } as never;
     try {
-      const count = () => countTours({ rows: 5, cols: 6 }, { engine: 'wasm' });
-      expect(count).toThrow('WebAssembly cannot run here: could not allocate memory');
-      expect(countTours({ rows: 5, cols: 6 })).toMatchObject({ count: 18_784n });
+      const count = () => countTours({ rows: 5, cols: 6 });
+      expect(count).toThrow(/^\d+ bytes of memory cannot be had here; memory was 1610612736$/);
+      expect(count).toThrow(RangeError);
     } finally {
       WebAssembly.Instance = instance;
     }
-    expect(countTours({ rows: 5, cols: 6 }, { engine: 'wasm' })).toMatchObject({ count: 18_784n });
+    expect(countTours({ rows: 5, cols: 6 })).toMatchObject({ count: 18_784n });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { countTours, moveUsage, type TourProblem, tourClasses } from '../../src/census.js';
+import { countTours, moveUsage, type TourProblem } from '../../src/census.js';
 import { inSweep, sampleOf } from '../extent.js';
-import { CENSUS_ENGINES, countOf } from './engines.js';
+import { CENSUS_ENTRIES, countOf } from './entries.js';
 
 /** How many of the tours that are listed depth first use each move: closed ones of boards of at most 30 squares. */
 function listedUsage(rows: number, cols: number, blocked: readonly number[]): Map<string, number> {
@@ -36,7 +36,7 @@ function listedUsage(rows: number, cols: number, blocked: readonly number[]): Ma
   return usage;
 }
 
-describe.each(CENSUS_ENGINES)('moveUsage on %s', (engine) => {
+describe.each(CENSUS_ENTRIES)('moveUsage of $name', ({ moveUsage }) => {
   const boards: readonly (readonly [number, number, readonly number[]])[] = [
     [3, 8, [12, 21]],
     [5, 5, [24]],
@@ -44,7 +44,7 @@ describe.each(CENSUS_ENGINES)('moveUsage on %s', (engine) => {
   ];
   test.each(sampleOf(boards, 2))('%i x %i without %o: as listed', (rows, cols, blocked) => {
     const listed = listedUsage(rows, cols, blocked);
-    const usage = [...moveUsage({ rows, cols, blocked, closed: true }, { engine })];
+    const usage = [...moveUsage({ rows, cols, blocked, closed: true })];
     for (const { from, to, tours } of usage) {
       expect(tours, `${from}-${to}`).toBe(BigInt(listed.get(`${from}-${to}`) ?? 0));
       expect(from).toBeLessThan(to);
@@ -53,7 +53,7 @@ describe.each(CENSUS_ENGINES)('moveUsage on %s', (engine) => {
   });
 
   test('a corner has no choice', () => {
-    const usage = [...moveUsage({ rows: 5, cols: 6, closed: true }, { engine })];
+    const usage = [...moveUsage({ rows: 5, cols: 6, closed: true })];
     for (const { from, tours } of usage) if (from === 0) expect(tours).toBe(8n);
     expect(usage).toHaveLength(62);
   });
@@ -68,7 +68,7 @@ test.each<[TourProblem, bigint]>([
   [{ rows: 2, cols: 3, blocked: [1, 2, 3, 4], closed: true }, 1n],
 ])('the moves of all tours of %o', (problem, moves) => {
   let sum = 0n;
-  for (const { tours } of moveUsage(problem, { engine: 'wasm' })) sum += tours;
+  for (const { tours } of moveUsage(problem)) sum += tours;
   expect(sum).toBe(moves * countOf(problem, 'wasm'));
 });
 
@@ -80,12 +80,12 @@ inSweep('a move of a closed tour is a path between its squares', () => {
 
 test('moveUsage: bad input at once, too little memory later', () => {
   expect(() => moveUsage({ rows: 6, cols: 6 }, { memory: 0 })).toThrow(/^memory is 0/);
-  expect(() => moveUsage({ rows: 6, cols: 6 }, { atMost: 1 } as object)).toThrow(TypeError);
+  expect(() => moveUsage({ rows: 6, cols: 6 }, { stopAt: 1 } as object)).toThrow(TypeError);
   const usage = moveUsage({ rows: 6, cols: 6 }, { memory: 100_000 });
   expect(() => [...usage]).toThrow(/memory/);
 });
 
-describe.each(CENSUS_ENGINES)('tourClasses on %s', (engine) => {
+describe.each(CENSUS_ENTRIES)('tourClasses of $name', ({ tourClasses }) => {
   // A169769 for three rows; 6 x 6 and 5 x 8 by canonical forms of all tours.
   const classesOf: readonly (readonly [number, number, bigint, bigint, bigint, bigint])[] = [
     [3, 10, 6n, 4n, 0n, 4n],
@@ -97,19 +97,17 @@ describe.each(CENSUS_ENGINES)('tourClasses on %s', (engine) => {
     [5, 8, 11_056n, 22n, 0n, 0n],
   ];
   test.each(sampleOf(classesOf, 5))('%i x %i', (rows, cols, classes, halfTurn, quarterTurn, reflection) => {
-    const { tours, ...result } = tourClasses({ rows, cols, closed: true }, { engine });
+    const { tours, ...result } = tourClasses({ rows, cols, closed: true });
     expect(result).toEqual({ classes, symmetric: { halfTurn, quarterTurn, reflection } });
     expect(countTours({ rows, cols, closed: true })).toMatchObject({ count: tours });
   });
 
   test('without tours, and bad input', () => {
-    expect(tourClasses({ rows: 5, cols: 5, closed: true }, { engine }).classes).toBe(0n);
-    expect(() => tourClasses({ rows: 6, cols: 6 } as never, { engine })).toThrow(/^closed is undefined/);
-    expect(() => tourClasses({ rows: 6, cols: 6, closed: true, blocked: [0] } as never, { engine })).toThrow(
+    expect(tourClasses({ rows: 5, cols: 5, closed: true }).classes).toBe(0n);
+    expect(() => tourClasses({ rows: 6, cols: 6 } as never)).toThrow(/^closed is undefined/);
+    expect(() => tourClasses({ rows: 6, cols: 6, closed: true, blocked: [0] } as never)).toThrow(
       /^blocked is/,
     );
-    expect(() => tourClasses({ rows: 3, cols: 60, closed: true }, { engine })).toThrow(
-      /^rows \* cols is 180/,
-    );
+    expect(() => tourClasses({ rows: 3, cols: 60, closed: true })).toThrow(/^rows \* cols is 180/);
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { sumOfParts } from '../../src/census/part-sum.js';
-import { beginCount, countPart, type PartResult, type SplitCount } from '../../src/census/split-count.js';
+import { beginCount } from '../../src/census/count.js';
+import { countPart, type PartResult, sumOfParts } from '../../src/census/frontier.js';
+import { CENSUS_ON_WASM } from '../../src/census/wasm.js';
 import type { TourProblem } from '../../src/census.js';
-import { censusEngine } from '../../src/engines/census/load.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
 import { inSweep } from '../extent.js';
-import { CENSUS_ENGINES, countOf } from './engines.js';
+import { CENSUS_ENTRIES } from './entries.js';
 
 const MEMORY = 2 ** 30;
 
@@ -13,16 +13,15 @@ function result<Result>(steps: Generator<unknown, Result>): Result {
   for (let next = steps.next(); ; next = steps.next()) if (next.done) return next.value;
 }
 
-describe.each(CENSUS_ENGINES)('parts of a count on %s', (name) => {
-  const engine = censusEngine({ engine: name });
-  const partsOf = (
-    problem: TourProblem,
-    of: number,
-    method: SplitCount['method'],
-    work: 'exact' | 'remainders',
-  ) =>
+describe.each(CENSUS_ENTRIES)('parts of a count on $name', ({ engine, countTours }) => {
+  const countOf = (problem: TourProblem): bigint => {
+    const result = countTours(problem);
+    if (result.status !== 'counted') throw new Error(result.status);
+    return result.count;
+  };
+  const partsOf = (problem: TourProblem, of: number, work: 'exact' | 'remainders') =>
     Array.from({ length: of }, (_, index): PartResult => {
-      const order = { method, work, part: { index, of } };
+      const order = { work, part: { index, of } };
       return result(countPart(normaliseProblem(problem), engine, MEMORY, order));
     });
 
@@ -31,33 +30,40 @@ describe.each(CENSUS_ENGINES)('parts of a count on %s', (name) => {
     [{ rows: 5, cols: 6, start: 0 }, 2],
     [{ rows: 7, cols: 5, blocked: [12, 22] }, 4],
   ])('of %o: %i of them come to the whole', (problem, parts) => {
-    const count = countOf(problem, name);
-    const exact = partsOf(problem, parts, 'frontier', 'exact');
+    const count = countOf(problem);
+    const exact = partsOf(problem, parts, 'exact');
     expect(sumOfParts(exact)).toBe(count);
     // Each has something of it, so none is all.
     expect(exact.every((part) => part.status === 'part' && part.count > 0n && part.count < count)).toBe(true);
-    expect(sumOfParts(partsOf(problem, parts, 'frontier', 'remainders'))).toBe(count);
+    expect(sumOfParts(partsOf(problem, parts, 'remainders'))).toBe(count);
   });
 
   test('of a long board', () => {
     const problem: TourProblem = { rows: 3, cols: 60, closed: true };
-    expect(sumOfParts(partsOf(problem, 3, 'transfer', 'remainders'))).toBe(countOf(problem, name));
+    expect(sumOfParts(partsOf(problem, 3, 'remainders'))).toBe(countOf(problem));
   });
 
   test('which counts are split', () => {
     const begun = (problem: TourProblem, memory: number, workers: number) =>
-      result(beginCount(normaliseProblem(problem), engine, { memory, atMost: undefined }, workers)).status;
-    expect(begun({ rows: 3, cols: 600, closed: true }, MEMORY, 2)).toBe('split');
+      result(
+        beginCount(
+          normaliseProblem(problem),
+          engine,
+          { memory, stopAt: undefined },
+          { workers, separate: false },
+        ),
+      ).status;
     expect(begun({ rows: 3, cols: 40, closed: true }, MEMORY, 2)).toBe('counted');
     expect(begun({ rows: 6, cols: 6, closed: true }, MEMORY, 2)).toBe('counted');
   });
 });
 
 inSweep('a large count is split as often as it fits into the memory', () => {
-  const engine = censusEngine({ engine: 'wasm' });
+  const engine = CENSUS_ON_WASM.load({});
   const problem = normaliseProblem({ rows: 8, cols: 8, closed: true });
-  const partsIn = (memory: number) => result(beginCount(problem, engine, { memory, atMost: undefined }, 8));
-  expect(partsIn(1.5 * 2 ** 30)).toEqual({ status: 'split', method: 'frontier', parts: 2 });
+  const partsIn = (memory: number) =>
+    result(beginCount(problem, engine, { memory, stopAt: undefined }, { workers: 8, separate: false }));
+  expect(partsIn(1.5 * 2 ** 30)).toEqual({ status: 'split', parts: 2 });
   expect(partsIn(2 ** 32)).toMatchObject({ parts: 7 });
   expect(partsIn(2 ** 28).status).toBe('too-large');
 });

@@ -2,20 +2,21 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { drawsOf } from '../../src/census/draws.js';
-import { memoryOfLayers } from '../../src/census/memory-of-layers.js';
-import { halvesOf } from '../../src/census/middle.js';
-import { orientedBoard } from '../../src/census/oriented-board.js';
+import { orientedBoard } from '../../src/census/board.js';
+import type { CensusEngine } from '../../src/census/engine.js';
+import type { CensusKernel } from '../../src/census/kernel.js';
+import { guessMemory } from '../../src/census/memory.js';
+import { tourSource } from '../../src/census/sampler.js';
+import { halvesOf } from '../../src/census/sweep.js';
+import { CENSUS_ON_WASM } from '../../src/census/wasm.js';
 import { countTours, createSampler, type TourProblem, tours } from '../../src/census.js';
-import type { CensusEngine, SamplerKernel } from '../../src/engines/census/kernel.js';
-import { censusEngine } from '../../src/engines/census/load.js';
 import { tourExistence } from '../../src/existence/index.js';
 import { batchPath } from '../../src/problem/batch.js';
 import { checkTour } from '../../src/problem/check.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
 import { TOUR_STATUSES } from '../../src/problem/result.js';
 import { extent, inSweep, sampleOf } from '../extent.js';
-import { CENSUS_ENGINES } from './engines.js';
+import { CENSUS_ENTRIES } from './entries.js';
 import { problemsWithTours, smallProblems } from './problems.js';
 
 /**
@@ -45,15 +46,14 @@ function hitsOf(problem: TourProblem, draws: number, seed: number): number[] {
 }
 
 /** An engine, and the kernels that it made to draw with. */
-function watched(name: 'wasm' | 'ts'): { kernels: SamplerKernel[]; engine: CensusEngine } {
-  const engine = censusEngine({ engine: name });
-  const kernels: SamplerKernel[] = [];
-  const createSampler: CensusEngine['createSampler'] = (settings) => {
-    const kernel = engine.createSampler(settings);
+function watched(engine: CensusEngine): { kernels: CensusKernel[]; engine: CensusEngine } {
+  const kernels: CensusKernel[] = [];
+  const createKernel: CensusEngine['createKernel'] = (memory) => {
+    const kernel = engine.createKernel(memory);
     kernels.push(kernel);
     return kernel;
   };
-  return { kernels, engine: { ...engine, createSampler } };
+  return { kernels, engine: { ...engine, createKernel } };
 }
 
 /** Over all tours: how many there are, and how many draws of each. Before each commit it is those of few tours. */
@@ -111,14 +111,14 @@ describe('a sampler', () => {
     fc.assert(
       fc.property(fc.oneof(smallProblems(16), problemsWithTours()), fc.nat(), (problem, seed) => {
         const list = new Set(Array.from(tours(problem), (tour) => tour.join()));
-        const samplers = CENSUS_ENGINES.map((engine) => createSampler(problem, { engine }));
+        const samplers = CENSUS_ENTRIES.map(({ createSampler }) => createSampler(problem));
         for (const { count } of samplers) expect(count).toBe(BigInt(list.size));
         if (list.size === 0) {
           for (const sampler of samplers) expect(() => sampler.sample()).toThrow(RangeError);
           return;
         }
         for (let stream = 0; stream < 20; stream++) {
-          const [one, other] = samplers.map((sampler) => sampler.sample({ seed, stream }));
+          const [one, other = one] = samplers.map((sampler) => sampler.sample({ seed, stream }));
           expect(other).toEqual(one);
           expect(list.has(one!.join()), one!.join()).toBe(true);
         }
@@ -130,7 +130,7 @@ describe('a sampler', () => {
   test.each(sampleOf(LARGER, 6))(
     'draws on larger boards too, the same tours on every engine: %o',
     (problem) => {
-      const [one, other] = CENSUS_ENGINES.map((engine) => createSampler(problem, { engine }));
+      const [one, other = one] = CENSUS_ENTRIES.map(({ createSampler }) => createSampler(problem));
       expect(one!.count).toBe(other!.count);
       expect(countTours(problem)).toMatchObject({ count: one!.count });
       const drawn = new Set<string>();
@@ -163,10 +163,10 @@ describe('a sampler', () => {
   });
 });
 
-describe.each(CENSUS_ENGINES)('a batch of a sampler on %s', (engine) => {
+describe.each(CENSUS_ENTRIES)('a batch of a sampler of $name', ({ createSampler }) => {
   test('is its samples, streams going round', () => {
     const problem = { rows: 5, cols: 6, blocked: [0, 29] };
-    const sampler = createSampler(problem, { engine });
+    const sampler = createSampler(problem);
     const stream = 2 ** 32 - 5;
     const batch = sampler.sampleBatch({ count: 10, seed: 3, stream });
     expect(batch).toMatchObject({ count: 10, squares: 30 });
@@ -181,7 +181,7 @@ describe.each(CENSUS_ENGINES)('a batch of a sampler on %s', (engine) => {
   });
 
   test('is written into the arrays that it is given', () => {
-    const sampler = createSampler({ rows: 5, cols: 5 }, { engine });
+    const sampler = createSampler({ rows: 5, cols: 5 });
     const out = {
       paths: new Uint16Array(60),
       visited: new Uint32Array(2),
@@ -196,7 +196,7 @@ describe.each(CENSUS_ENGINES)('a batch of a sampler on %s', (engine) => {
   });
 
   test('has no tour where there is none', () => {
-    const sampler = createSampler({ rows: 4, cols: 8, closed: true }, { engine });
+    const sampler = createSampler({ rows: 4, cols: 8, closed: true });
     expect(sampler.count).toBe(0n);
     expect(() => sampler.sample()).toThrow(/no tour/);
     const batch = sampler.sampleBatch({ count: 2 });
@@ -210,11 +210,11 @@ describe.each(CENSUS_ENGINES)('a batch of a sampler on %s', (engine) => {
   test('has none either where only the count shows it', () => {
     const problem = { rows: 6, cols: 5, closed: true, blocked: [6, 24, 3, 27] };
     expect(tourExistence(problem)).toEqual({ status: 'unknown' });
-    expect(createSampler(problem, { engine }).count).toBe(0n);
+    expect(createSampler(problem).count).toBe(0n);
   });
 
   test('is nothing any more when it is closed', () => {
-    const sampler = createSampler({ rows: 5, cols: 5 }, { engine });
+    const sampler = createSampler({ rows: 5, cols: 5 });
     sampler.close();
     sampler.close();
     expect(sampler.count).toBe(864n);
@@ -224,15 +224,15 @@ describe.each(CENSUS_ENGINES)('a batch of a sampler on %s', (engine) => {
 
   inSweep('refuses what would not fit, before it begins, with both figures', () => {
     const memory = 20_000_000;
-    const refused = () => createSampler({ rows: 8, cols: 8, closed: true }, { engine, memory });
+    const refused = () => createSampler({ rows: 8, cols: 8, closed: true }, { memory });
     expect(refused).toThrow(/^too-large.* \d{9,} bytes.*20000000/);
-    expect(() => createSampler({ rows: 12, cols: 12 }, { engine })).toThrow(/too-large/);
-    expect(() => createSampler({ rows: 30, cols: 12, blocked: [0] }, { engine })).toThrow(/too-large/);
+    expect(() => createSampler({ rows: 12, cols: 12 })).toThrow(/too-large/);
+    expect(() => createSampler({ rows: 30, cols: 12, blocked: [0] })).toThrow(/too-large/);
   });
 
   test('refuses more tours than it can number', () => {
-    expect(() => createSampler({ rows: 3, cols: 200, closed: true }, { engine })).toThrow(/too many tours/);
-    expect(() => createSampler({ rows: 5, cols: 20, closed: true }, { engine })).toThrow(/too many tours/);
+    expect(() => createSampler({ rows: 3, cols: 200, closed: true })).toThrow(/too many tours/);
+    expect(() => createSampler({ rows: 5, cols: 20, closed: true })).toThrow(/too many tours/);
   });
 });
 
@@ -244,7 +244,7 @@ test('bad input is refused, with what is allowed', () => {
   expect(() => create({ rows: 6, cols: 6 }, { closed: true })).toThrow(/'closed' belongs to the problem/);
   expect(() => create({ rows: 6, cols: 6 }, { memory: 0 })).toThrow(/memory is 0/);
   expect(() => create({ rows: 6, cols: 6 }, { memory: '1' })).toThrow(TypeError);
-  expect(() => create({ rows: 6, cols: 6 }, { engine: 'C' })).toThrow(/engine/);
+  expect(() => create({ rows: 6, cols: 6 }, { engine: 'ts' })).toThrow(/census\/js has it on JavaScript/);
   const sampler = create({ rows: 5, cols: 5 });
   const sample = (options: unknown) => sampler.sample(options as object);
   expect(() => sample({ seed: -1 })).toThrow(/seed is -1/);
@@ -259,9 +259,9 @@ test('bad input is refused, with what is allowed', () => {
   expect(batch({ count: 0 }).paths.length).toBe(0);
 });
 
-inSweep.each(CENSUS_ENGINES)('a sampler that is closed gives its memory back: %s', async (name) => {
-  const { kernels, engine } = watched(name);
-  const draws = new Map([['only', drawsOf(engine, normaliseProblem({ rows: 6, cols: 6 }), 2 ** 30)]]);
+inSweep.each(CENSUS_ENTRIES)('a sampler that is closed gives its memory back: $name', async (entry) => {
+  const { kernels, engine } = watched(entry.engine);
+  const draws = new Map([['only', tourSource(engine, normaliseProblem({ rows: 6, cols: 6 }), 2 ** 30)]]);
   const kernel = new WeakRef(kernels.pop()!);
   // A sampler lets go of its draws, and of nothing else.
   draws.clear();
@@ -284,11 +284,14 @@ test.each(sampleOf(GUESSED, GUESSED.length))(
   'keeps to the memory that was guessed, and the guess is not by far too much: %o',
   (problem) => {
     const board = orientedBoard(normaliseProblem(problem));
-    for (const name of CENSUS_ENGINES) {
-      const { kernels, engine } = watched(name);
-      const guess = memoryOfLayers(engine, board, halvesOf(board)!, 2 ** 31);
-      drawsOf(engine, normaliseProblem(problem), 2 ** 31);
-      const used = kernels[0]!.peakBytes;
+    for (const { name, ...entry } of CENSUS_ENTRIES) {
+      const { kernels, engine } = watched(entry.engine);
+      const guessing = guessMemory(CENSUS_ON_WASM.load({}), board, halvesOf(board), 2 ** 31, 'all-layers');
+      let next = guessing.next();
+      while (!next.done) next = guessing.next();
+      const guess = next.value;
+      tourSource(engine, normaliseProblem(problem), 2 ** 31);
+      const used = kernels.at(-1)!.get('peakBytes');
       expect(used, name).toBeLessThan(guess);
       expect(guess, name).toBeLessThan(4 * used);
     }

@@ -1,18 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { listArguments } from '../../src/census/list-arguments.js';
+import { listArguments } from '../../src/census/cursor.js';
 import { Listing, type ListPart } from '../../src/census/list-part.js';
 import { countTours, type TourProblem, tourPrefixes, tours } from '../../src/census.js';
-import { censusEngine } from '../../src/engines/census/load.js';
 import { checkTour } from '../../src/problem/check.js';
 import { extent } from '../extent.js';
-import { CENSUS_ENGINES } from './engines.js';
+import { CENSUS_ENTRIES } from './entries.js';
 import { problemsWithTours, smallProblems } from './problems.js';
 
 const anyProblem = fc.oneof(smallProblems(16), problemsWithTours());
 
-function listed(problem: TourProblem, engine: 'wasm' | 'ts', options = {}): number[][] {
-  return Array.from(tours(problem, { engine, ...options }), (tour) => Array.from(tour));
+function listed(problem: TourProblem, options = {}, list = tours): number[][] {
+  return Array.from(list(problem, options), (tour) => Array.from(tour));
 }
 
 function before(one: readonly number[], other: readonly number[]): boolean {
@@ -31,7 +30,7 @@ describe('tours', () => {
   test('are those that are counted, each once, in order, the same on every engine', () => {
     fc.assert(
       fc.property(anyProblem, (problem) => {
-        const [one, other] = CENSUS_ENGINES.map((engine) => listed(problem, engine));
+        const [one, other = one] = CENSUS_ENTRIES.map(({ tours }) => listed(problem, {}, tours));
         expect(other).toEqual(one);
         expect(countTours(problem)).toMatchObject({ count: BigInt(one!.length) });
         for (const [i, tour] of one!.entries()) {
@@ -45,7 +44,7 @@ describe('tours', () => {
     );
   });
 
-  test.each(CENSUS_ENGINES)('of known numbers: %s', (engine) => {
+  test.each(CENSUS_ENTRIES)('of known numbers: $name', ({ tours }) => {
     const known: [problem: TourProblem, count: number][] = [
       [{ rows: 6, cols: 6, closed: true }, 9862],
       [{ rows: 5, cols: 5 }, 864],
@@ -60,28 +59,28 @@ describe('tours', () => {
     ];
     for (const [problem, count] of known) {
       let tours_ = 0;
-      for (const _ of tours(problem, { engine })) tours_++;
+      for (const _ of tours(problem)) tours_++;
       expect(tours_, JSON.stringify(problem)).toBe(count);
     }
   });
 
   test('of two squares: one move, there and back', () => {
     const problem = { rows: 3, cols: 2, blocked: [1, 2, 3, 4] };
-    expect(listed(problem, 'wasm')).toEqual([[0, 5]]);
-    expect(listed({ ...problem, closed: true }, 'wasm')).toEqual([[0, 5]]);
-    expect(listed({ ...problem, start: 5 }, 'ts')).toEqual([[5, 0]]);
-    expect(listed(problem, 'wasm', { prefix: [5] })).toEqual([]);
+    expect(listed(problem)).toEqual([[0, 5]]);
+    expect(listed({ ...problem, closed: true })).toEqual([[0, 5]]);
+    expect(listed({ ...problem, start: 5 })).toEqual([[5, 0]]);
+    expect(listed(problem, { prefix: [5] })).toEqual([]);
   });
 
-  test('of large boards are found too, and the twin agrees with the kernel step by step', () => {
+  test('of large boards are found too, and every entry lists the same ones', () => {
     for (const problem of [
       { rows: 8, cols: 8, closed: true },
       { rows: 8, cols: 8, start: 27, end: 1 },
       { rows: 10, cols: 10 },
       { rows: 20, cols: 20 },
     ]) {
-      const [one, other] = CENSUS_ENGINES.map((engine) => {
-        const list = tours(problem, { engine });
+      const [one, other = one] = CENSUS_ENTRIES.map(({ tours }) => {
+        const list = tours(problem);
         return Array.from({ length: 200 }, () => Array.from(list.next().value as Uint32Array));
       });
       expect(other).toEqual(one);
@@ -94,15 +93,15 @@ describe('the cursor of a list', () => {
   test('goes on to the same rest, on another engine too, wherever it is taken', () => {
     fc.assert(
       fc.property(anyProblem, fc.nat(), fc.boolean(), (problem, place, other) => {
-        const all = listed(problem, 'wasm');
+        const all = listed(problem);
         const taken = all.length === 0 ? 0 : place % (all.length + 1);
-        const list = tours(problem, { engine: 'wasm' });
+        const list = tours(problem);
         for (let i = 0; i < taken; i++) expect(list.next().done).toBe(false);
-        const rest = listed(problem, other ? 'ts' : 'wasm', { after: list.cursor() });
+        const rest = listed(problem, { after: list.cursor() }, CENSUS_ENTRIES[other ? 1 : 0].tours);
         expect(rest).toEqual(all.slice(taken));
         // And the list itself goes on.
         expect(Array.from(list, (tour) => Array.from(tour))).toEqual(all.slice(taken));
-        expect(listed(problem, 'wasm', { after: list.cursor() })).toEqual([]);
+        expect(listed(problem, { after: list.cursor() })).toEqual([]);
       }),
     );
   });
@@ -153,16 +152,18 @@ describe('the prefixes of a list', () => {
   test('split it into parts that are the whole', () => {
     fc.assert(
       fc.property(anyProblem, fc.nat(), (problem, seed) => {
-        const all = listed(problem, 'wasm');
+        const all = listed(problem);
         const free = all[0]?.length ?? 1;
         const length = 1 + (seed % free);
-        const [prefixes, others] = CENSUS_ENGINES.map((engine) => tourPrefixes(problem, length, { engine }));
+        const [prefixes, others = prefixes] = CENSUS_ENTRIES.map(({ tourPrefixes }) =>
+          tourPrefixes(problem, length),
+        );
         expect(others).toEqual(prefixes);
         for (const [i, prefix] of prefixes!.entries()) {
           expect(prefix).toHaveLength(length);
           if (i > 0) expect(before(prefixes![i - 1]!, prefix)).toBe(true);
         }
-        expect(prefixes!.flatMap((prefix) => listed(problem, 'wasm', { prefix }))).toEqual(all);
+        expect(prefixes!.flatMap((prefix) => listed(problem, { prefix }))).toEqual(all);
       }),
       { numRuns: 50 },
     );
@@ -182,11 +183,11 @@ describe('the prefixes of a list', () => {
   test('go on from their own cursors', () => {
     const problem = { rows: 6, cols: 6, closed: true } as const;
     const prefix = tourPrefixes(problem, 6)[20]!;
-    const all = listed(problem, 'wasm', { prefix });
+    const all = listed(problem, { prefix });
     expect(all.length).toBeGreaterThan(10);
     const list = tours(problem, { prefix });
     for (let i = 0; i < 10; i++) list.next();
-    expect(listed(problem, 'ts', { prefix, after: list.cursor() })).toEqual(all.slice(10));
+    expect(listed(problem, { prefix, after: list.cursor() })).toEqual(all.slice(10));
     expect(() => tours(problem, { after: list.cursor() })).toThrow(RangeError);
   });
 
@@ -207,7 +208,7 @@ describe('the prefixes of a list', () => {
 
 test('a list gives a transferred buffer no harm', () => {
   const list = tours({ rows: 6, cols: 6, closed: true });
-  const all = listed({ rows: 6, cols: 6, closed: true }, 'wasm').slice(0, 30);
+  const all = listed({ rows: 6, cols: 6, closed: true }).slice(0, 30);
   const taken: number[][] = [];
   while (taken.length < 30) {
     const tour = list.next().value!;
@@ -244,10 +245,8 @@ describe('parts of a list', () => {
       { rows: 5, cols: 5, given: [[12, 24] as const] },
       { rows: 6, cols: 6, closed: true, blocked: [0, 1, 34, 35] },
     ]) {
-      const listings = CENSUS_ENGINES.map(
-        (engine) => new Listing(censusEngine({ engine }), listArguments(problem, {})),
-      );
-      expect(walked(listings)).toEqual(listed(problem, 'wasm').map(String));
+      const listings = CENSUS_ENTRIES.map(({ engine }) => new Listing(engine, listArguments(problem, {})));
+      expect(walked(listings)).toEqual(listed(problem).map(String));
     }
   });
 });

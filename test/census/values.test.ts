@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { TourProblem } from '../../src/census.js';
 import { extent, IN_FULL, inSweep } from '../extent.js';
-import { countOf } from './engines.js';
+import { countOf } from './entries.js';
 import { boardsOfArray, firstCellsProblem, published } from './published.js';
 
-/** Boards of so many squares are counted on both engines, larger ones on WebAssembly. */
+/** Boards of up to this many squares are counted with both entries, larger ones on WebAssembly. */
 const MOST_ON_EVERY_ENGINE = 30;
 const MOST_SQUARES = extent(48, 36);
 

@@ -18,6 +18,10 @@ const SQUARE = huge.squareAt(123_456_789);
 const [ROW, COL] = [Math.floor(SQUARE / SIDE), SQUARE % SIDE];
 const LOOKED_UP = { step: 123_456_789, square: SQUARE, row: ROW, col: COL };
 
+const UNIQUE = ` . 10  .  . 19
+ .  .  .  .  4
+${' .  .  .  .  .\n'.repeat(3)}`;
+
 const ANSWERS: readonly Answer[] = [
   ['5x5 --closed', 1, '', NO_TOUR],
   ['3x3', 1, '', NO_TOUR],
@@ -40,15 +44,15 @@ const ANSWERS: readonly Answer[] = [
   ['batch 5x5 --closed --count 3 --output no', 1, '', NO_TOUR],
   ['batch 8x8 --count 0 --output zero', 0, '', / · 0 found · /],
   ['count 6x6 --closed', 0, '9862\n', /^by a frontier · wasm( \(SIMD\))? · \d+ threads? · \d+\.\d\d s\n$/],
-  ['count 5x5 --engine ts --workers 1', 0, '864\n', /^by a frontier · ts · 1 thread · /],
+  ['count 5x5 --engine js --workers 1', 0, '864\n', /^by a frontier · js · 1 thread · /],
   ['count 5x5 --start a1 --end 0,4', 0, '56\n', /^by a /],
   ['count 5x5 --closed', 0, '0\n', /^by a rule · /],
   ['count 1x1', 0, '1\n', /^by a /],
   ['count 3x10 --closed', 0, '16\n', /^by /],
-  ['count 3x40 --closed', 0, '11010065269439104\n', /^by transfer matrices · /],
+  ['count 3x40 --closed', 0, '11010065269439104\n', /^by a frontier · /],
   ['count --board holes.txt --closed', 0, '0\n', /^by a /],
-  ['count 10x10 --closed --at-most 1000000', 0, '1000000\n', /^at least this many · /],
-  ['count 5x6 --closed --at-most 9', 0, '8\n', /^by a frontier · /],
+  ['count 6x8 --closed --stop-at 1000000', 0, '1000000\n', /^at least this many · /],
+  ['count 5x6 --closed --stop-at 9', 0, '8\n', /^by a frontier · /],
   ['count 12x12 --closed', 3, '', /^too large: about 64 000 000 MB or more · /],
   ['count 7x8 --closed --memory 10', 3, '', /^too large: about \d+ MB or more · /],
   ['list 4x4 --closed', 1, '', /^0 tours, and no more\n$/],
@@ -58,6 +62,10 @@ const ANSWERS: readonly Answer[] = [
     /^\{/,
     /^70 of 4 542 tours · counted in [\d.]+ s, sampled in [\d.]+ s\n$/,
   ],
+  ['sample 5x6 --start a5 --engine js', 0, /^\{/, /^1 of 4 542 tours · /],
+  ['list 5x5 --engine js --workers 2 --limit 1 --format list', 0, /^0 7 /, /^1 tour; /],
+  ['puzzle 5x5 --engine js', 0, /\d/, /^1 puzzle \(/],
+  ['puzzle solve unique.txt --engine js', 0, /\d/, /^the only solution · /],
   ['sample 4x4 --closed', 1, '', /^there is no such tour\n$/],
   ['sample 6x6 --memory 1', 3, '', /^too large: .* MB of memory, or more; --memory is 1\n$/],
   ['puzzle 4x4', 1, '', /^A tour of a 4 x 4 board is impossible/],
@@ -72,6 +80,7 @@ const ANSWERS: readonly Answer[] = [
 describe('knights-tour', () => {
   it.each(sampleOf(ANSWERS, 2))('%s ends with code %i', async (typed, code, out, err) => {
     file('holes.txt', '.....\n.....\n....#\n');
+    file('unique.txt', UNIQUE);
     const answer = await run(words(typed));
     expect(answer).toEqual({ code, out: expect.any(String), err: expect.stringMatching(err) });
     if (typeof out === 'string') expect(answer.out).toBe(out);

@@ -33,6 +33,11 @@ completion tcsh | 'tcsh' | bash, zsh, fish
 --time-limit 1s | --time-limit | "1s" | an integer from 1 to 9007199254740991
 --strategy warnsdorf | --strategy | "warnsdorf" | auto, warnsdorff, backtracking, warnsdorff-backtracking, divide-and-conquer, edge-search, random
 --engine java | --engine | "java" | auto, wasm, ts
+count --engine ts | --engine | "ts" | auto, wasm, js
+list --engine ts | --engine | "ts" | auto, wasm, js
+sample --engine ts | --engine | "ts" | auto, wasm, js
+puzzle --engine ts | --engine | "ts" | auto, wasm, js
+puzzle solve --engine ts | --engine | "ts" | auto, wasm, js
 --format pdf | --format | "pdf" | grid, list, algebraic, json, svg
 --start z9 | --start | "z9" | a1 to h8, or row,col from 0,0 to 7,7
 --start Random | --start | "Random" | a1 to h8

@@ -178,7 +178,7 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
         [{ rows: 6, cols: 7, closed: true }, {}],
         [{ rows: 3, cols: 100, closed: true }, {}],
         [{ rows: 5, cols: 5, given: [[12, 24] as const] }, {}],
-        [{ rows: 8, cols: 8 }, { atMost: 1000 }],
+        [{ rows: 8, cols: 8 }, { stopAt: 1000 }],
         [{ rows: 8, cols: 8, closed: true }, { memory: 1_000_000 }],
       ] as const) {
         expect(await cluster.countTours(problem, options)).toEqual(countTours(problem, options));

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import binary from 'wasm:kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, launchChromium, WITHOUT_BROWSER } from '../browser/chromium.js';
+import { expectKernelAnswers, kernelProgramOf } from '../browser/kernel-program.js';
 import { expectPoolAnswers, FILE_POOL, INLINE_POOL, poolProgramOf } from '../browser/pool-program.js';
 import {
   CORE_OPTIONS,
@@ -110,6 +111,22 @@ describe.skipIf(WITHOUT_BROWSER)('a page built by', () => {
       if (file.endsWith('.js')) expect(readFileSync(join(out, file), 'utf8')).not.toContain(BINARY_TEXT);
     }
   });
+
+  it.each(buildersFor(2))('%s counts and makes puzzles on JavaScript', async (name) => {
+    const out = await built(name, kernelProgramOf());
+    expectKernelAnswers(await servedAnswers(out, WITHOUT_WASM));
+    for (const file of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
+      if (file.endsWith('.js')) expect(readFileSync(join(out, file), 'utf8')).not.toContain('0061736d');
+    }
+  });
+
+  inSweep.each(buildersFor(3))(
+    '%s has a pool on JavaScript where the policy forbids WebAssembly',
+    async (name) => {
+      const answers = await answersOf(name, poolProgramOf(FILE_POOL, REPORT), WITHOUT_WASM, true);
+      expectPoolAnswers(answers, FILE_POOL, { engine: 'ts', simd: false });
+    },
+  );
 
   inSweep.each(buildersFor(2))('%s has a pool with the worker file', async (name) => {
     const answers = await answersOf(name, poolProgramOf(FILE_POOL, REPORT), POLICY, true);

@@ -54,7 +54,7 @@ function writePage({ out }: Bundling): void {
 
 /**
  * What is built, by the names of the files. Vite and webpack find the pool's workers by themselves; the others build them as
- * worker.js and census-worker.js, beside the program, where the pool looks for them.
+ * worker.js, census-worker.js and census-js-worker.js, beside the program, where the pool looks for them.
  */
 function entriesOf({ folder, pool }: Bundling): Record<string, string> {
   const program = join(folder, 'program.js');
@@ -62,6 +62,7 @@ function entriesOf({ folder, pool }: Bundling): Record<string, string> {
   const workers = {
     worker: 'knights-tour-wasm/pool/worker',
     'census-worker': 'knights-tour-wasm/pool/census-worker',
+    'census-js-worker': 'knights-tour-wasm/pool/census-js-worker',
   };
   return { program, ...workers };
 }

@@ -22,6 +22,10 @@ describe('the features of WebAssembly that a binary needs', () => {
     expect(needsOnly('kernel-scalar.wasm', SCALAR)).toBe(true);
   });
 
+  it.each(['census', 'puzzle'])('are the same for kernel-%s.wasm', (name) => {
+    expect(needsOnly(`kernel-${name}.wasm`, SCALAR)).toBe(true);
+  });
+
   it('are the same and SIMD for kernel.wasm', () => {
     expect(needsOnly('kernel.wasm', SCALAR | SIMD128)).toBe(true);
   });

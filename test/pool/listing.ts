@@ -1,4 +1,5 @@
 import { type CensusProblem, tours } from 'knights-tour-wasm/census';
+import type { CensusWork } from 'knights-tour-wasm/pool';
 import { createPuzzle } from 'knights-tour-wasm/puzzle';
 import { all, type Body, equal, holds, type Kit, pause, rejection, sameError, soon } from './kit.js';
 
@@ -30,7 +31,7 @@ function watchedKit(kit: Kit): { kit: Kit; alive: () => number; orders: () => nu
   const createPool: Kit['createPool'] = (options) =>
     kit.createPool({
       ...options,
-      createWorker: (work?: 'count') => {
+      createWorker: (work?: CensusWork) => {
         const worker = work ? kit.createCountWorker() : kit.createWorker();
         if (!work) return worker;
         alive++;
@@ -60,7 +61,7 @@ export const LISTING: Readonly<Record<string, Body>> = {
       [2, 'ts'],
     ] as const) {
       const pool = await kit.createPool({ workers, engine });
-      for (const problem of engine === 'ts' ? PROBLEMS.slice(0, 6) : PROBLEMS) {
+      for (const problem of PROBLEMS) {
         equal((await all(pool.tours(problem))).map(String), listed(problem));
       }
       await pool.close();
@@ -168,8 +169,12 @@ export const LISTING: Readonly<Record<string, Body>> = {
     const one = Array.from({ length: 5 }, (_, i) =>
       createPuzzle(problem, { ...options, stream: (options.stream + i) % 2 ** 32 }),
     );
-    for (const workers of [1, 3]) {
-      const pool = await kit.createPool({ workers });
+    for (const [workers, engine] of [
+      [1, 'wasm'],
+      [3, 'wasm'],
+      [2, 'ts'],
+    ] as const) {
+      const pool = await kit.createPool({ workers, engine });
       const made = await all(pool.createPuzzles(problem, { ...options, count: 5 }));
       equal(made, one);
       equal(JSON.stringify(made), JSON.stringify(one));
@@ -228,7 +233,7 @@ export const LISTING: Readonly<Record<string, Body>> = {
     for (const [createWorker, message] of [
       [() => kit.createWorker(), /createWorker\('count'\) made a worker of the solver; it must make one/],
       [
-        (work?: 'count') => (work ? kit.createMissingWorker() : kit.createWorker()),
+        (work?: CensusWork) => (work ? kit.createMissingWorker() : kit.createWorker()),
         /^a worker of the list died or could not be started: /,
       ],
     ] as const) {

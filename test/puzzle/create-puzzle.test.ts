@@ -12,16 +12,16 @@ import {
   solvePuzzle,
 } from '../../src/puzzle.js';
 import { extent, inSweep } from '../extent.js';
-import { expectFilling, PUZZLE_ENGINES, solveOnEvery } from './engines.js';
+import { expectFilling, PUZZLE_ENTRIES, solveOnEvery } from './entries.js';
 
-/** Creates on every engine, checks that all give the same, and that the other engines prove it unique. */
+/** Creates with every entry, checks that all give the same, and that they prove it unique. */
 function createOnEvery(problem: TourProblem, options: CreatePuzzleOptions = {}): CreatedPuzzle {
-  const [first, ...others] = PUZZLE_ENGINES.map((engine) => createPuzzle(problem, { ...options, engine }));
+  const [first, ...others] = PUZZLE_ENTRIES.map(({ createPuzzle }) => createPuzzle(problem, options));
   for (const other of others) expect(other).toEqual(first);
   return checked(first!);
 }
 
-/** Checks that a puzzle is unique, as every engine says. */
+/** Checks that a puzzle is unique, with every entry. */
 function checked(created: ReturnType<typeof createPuzzle>): CreatedPuzzle {
   if (created.status !== 'found') throw new Error(created.explanation);
   expectFilling(created.puzzle, created.path);

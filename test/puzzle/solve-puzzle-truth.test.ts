@@ -3,7 +3,7 @@ import { tours } from '../../src/census.js';
 import type { Puzzle } from '../../src/puzzle.js';
 import { extent, sampleOf } from '../extent.js';
 import { drawing, shuffled, tourOf } from './drawn-tours.js';
-import { solveOnEvery } from './engines.js';
+import { solveOnEvery } from './entries.js';
 import { fillingsOf } from './oracle.js';
 
 /** Holes in balanced colours. */

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { countTours, tourClasses } from '../../src/census.js';
-import { countOf } from '../census/engines.js';
+import { countOf } from '../census/entries.js';
 import { firstCellsProblem, published } from '../census/published.js';
 
 const HOUR = 3_600_000;

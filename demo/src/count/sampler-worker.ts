@@ -1,5 +1,5 @@
 import type { TourProblem } from 'knights-tour-wasm';
-import { createSampler } from 'knights-tour-wasm/census';
+import { runsWebAssembly } from '../runs-webassembly.js';
 
 /** What is drawn: so many tours of a problem, each as likely as any other. */
 export interface SampleQuestion {
@@ -14,7 +14,11 @@ export type SampleAnswer =
   | { readonly paths: readonly number[][]; readonly count: string }
   | { readonly failure: string };
 
-function answerTo({ problem, count, seed, memory }: SampleQuestion): SampleAnswer {
+async function answerTo({ problem, count, seed, memory }: SampleQuestion): Promise<SampleAnswer> {
+  // Each import names what it needs, so that the other functions are not bundled.
+  const createSampler = runsWebAssembly()
+    ? (await import('knights-tour-wasm/census')).createSampler
+    : (await import('knights-tour-wasm/census/js')).createSampler;
   const onProgress = (done: number, total: number): void => postMessage(done / total);
   const sampler = createSampler(problem, { memory, onProgress });
   const paths = Array.from({ length: count }, (_, stream) => Array.from(sampler.sample({ seed, stream })));
@@ -23,9 +27,9 @@ function answerTo({ problem, count, seed, memory }: SampleQuestion): SampleAnswe
   return answer;
 }
 
-addEventListener('message', ({ data }: MessageEvent<SampleQuestion>) => {
+addEventListener('message', async ({ data }: MessageEvent<SampleQuestion>) => {
   try {
-    postMessage(answerTo(data));
+    postMessage(await answerTo(data));
   } catch (error) {
     postMessage({ failure: error instanceof Error ? error.message : String(error) } satisfies SampleAnswer);
   }

@@ -1,4 +1,5 @@
 import type { Pool } from 'knights-tour-wasm/pool';
+import { runsWebAssembly } from '../runs-webassembly.js';
 import { ENGINE_NAMES, type Engine, NO_WEBASSEMBLY, ownPool } from '../solving.js';
 
 /** Who runs: the first one is what the others are compared with. */
@@ -16,15 +17,6 @@ export const RUNNER_NAMES: Readonly<Record<Runner, string>> = {
 export type Contestant =
   | { readonly runner: Runner; readonly pool: Pool }
   | { readonly runner: Runner; readonly absent: string };
-
-/** Whether the smallest module runs. */
-function runsWebAssembly(): boolean {
-  try {
-    return new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)) instanceof WebAssembly.Module;
-  } catch {
-    return false;
-  }
-}
 
 /** Gets a runner to the start. */
 export async function createContestant(runner: Runner): Promise<Contestant> {

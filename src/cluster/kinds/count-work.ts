@@ -1,10 +1,8 @@
-import type { CountResult } from '../../census/count-options.js';
-import { countTours } from '../../census/count-tours.js';
-import { beginSeparately } from '../../census/separate-count.js';
-import type { Share } from '../../census/shares.js';
-import { countPart, type PartResult, type SplitCount } from '../../census/split-count.js';
-import { type CensusEngine, MemoryRefused } from '../../engines/census/kernel.js';
-import { censusEngine } from '../../engines/census/load.js';
+import { beginCount, type CountResult, type SplitCount } from '../../census/count.js';
+import type { CensusEngine } from '../../census/engine.js';
+import { countPart, type PartResult, type Share } from '../../census/frontier.js';
+import { MemoryRefused } from '../../census/kernel.js';
+import { CENSUS_ON_WASM, countTours } from '../../census/wasm.js';
 import { normaliseProblem, type Problem } from '../../problem/problem.js';
 import { givenProblem } from '../problem-text.js';
 import type { CountUnit, RemaindersUnit } from '../unit.js';
@@ -17,7 +15,7 @@ export type CountAnswer =
   | {
       readonly status: 'counted';
       readonly count: string;
-      readonly method: 'rule' | 'frontier' | 'transfer' | 'listing';
+      readonly method: 'rule' | 'frontier' | 'listing';
     }
   | { readonly status: 'at-least'; readonly count: string }
   | Extract<CountResult, { status: 'too-large' }>
@@ -35,9 +33,9 @@ export function* countWork(unit: CountUnit | RemaindersUnit, inputOf: InputOf): 
   const ends = { ...(start === undefined ? {} : { start }), ...(end === undefined ? {} : { end }) };
   const problem = { ...asked, ...ends };
   if (unit.kind === 'count' && (unit.whole || 'given' in asked)) {
-    return { answer: plain(countTours(problem, { memory, atMost: unit.atMost })) };
+    return { answer: plain(countTours(problem, { memory, stopAt: unit.stopAt })) };
   }
-  const steps = stepsOf(unit, normaliseProblem(problem), censusEngine({}));
+  const steps = stepsOf(unit, normaliseProblem(problem), CENSUS_ON_WASM.load({}));
   try {
     for (;;) {
       const { done, value } = steps.next();
@@ -56,9 +54,14 @@ function stepsOf(
   engine: CensusEngine,
 ): Generator<Share, CountResult | SplitCount | PartResult> {
   if (unit.kind === 'count')
-    return beginSeparately(problem, engine, { memory: unit.memory, atMost: unit.atMost });
-  const { method, index, of } = unit;
-  return countPart(problem, engine, unit.memory, { method, work: 'remainders', part: { index, of } });
+    return beginCount(
+      problem,
+      engine,
+      { memory: unit.memory, stopAt: unit.stopAt },
+      { workers: 1, separate: true },
+    );
+  const { index, of } = unit;
+  return countPart(problem, engine, unit.memory, { work: 'remainders', part: { index, of } });
 }
 
 function plain(result: CountResult | SplitCount | PartResult): CountAnswer {

@@ -1,5 +1,6 @@
 import { wrongType } from '../../problem/arguments.js';
-import { type CreatePuzzleOptions, createPuzzle } from '../../puzzle/create-puzzle.js';
+import type { CreatePuzzleOptions } from '../../puzzle/create-puzzle.js';
+import { createPuzzle } from '../../puzzle/wasm.js';
 import { givenProblem } from '../problem-text.js';
 import type { PuzzlesUnit } from '../unit.js';
 import type { InputOf, Work } from './work.js';

@@ -1,5 +1,6 @@
+import { MOST_ROWS } from '../../census/listing.js';
 import { tourChunks } from '../../census/tour-list.js';
-import { MOST_ROWS } from '../../engines/census/listing.js';
+import { CENSUS_ON_WASM } from '../../census/wasm.js';
 import { integerArgument, wrongType } from '../../problem/arguments.js';
 import { narrowest } from '../../problem/batch-arguments.js';
 import { MOST_PIECE_BYTES } from '../outcome.js';
@@ -30,7 +31,10 @@ export function* toursWork(unit: ToursUnit, inputOf: InputOf, state: unknown): W
   const problem = givenProblem(JSON.parse(inputOf(unit.input)));
   const begin: Place = state === undefined ? firstPlace(unit, inputOf) : placeArgument(state);
   const { prefix } = unit;
-  const list = tourChunks(problem, { prefix, after: begin.cursor === '' ? undefined : begin.cursor });
+  const list = tourChunks(CENSUS_ON_WASM, problem, {
+    prefix,
+    after: begin.cursor === '' ? undefined : begin.cursor,
+  });
   const Rows = narrowest(problem.rows * problem.cols);
   let { spent } = begin;
   let spentBefore = spent;

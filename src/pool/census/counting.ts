@@ -1,9 +1,7 @@
-import type { CountResult } from '../../census/count-options.js';
+import type { CountResult, SplitCount } from '../../census/count.js';
 import { endPairs } from '../../census/end-pairs.js';
-import { type Limits, limitsOf } from '../../census/limits.js';
-import { sumOfParts } from '../../census/part-sum.js';
-import type { PartResult, SplitCount, Work } from '../../census/split-count.js';
-import { limited, teller } from '../../census/telling.js';
+import { type PartResult, sumOfParts } from '../../census/frontier.js';
+import { type Limits, limited, limitsOf, teller } from '../../census/limits.js';
 import type { RulesOf } from '../../existence/rules.js';
 import type { Problem } from '../../problem/problem.js';
 import type { PoolCountOptions, PoolSignal, PoolWorker } from '../pool.js';
@@ -56,7 +54,7 @@ export async function countIn(terms: CountTerms, options: CountAsked): Promise<C
 type Asked = CountAsked & Limits;
 
 /** What is counted: all that is asked, or with a pair of ends. */
-type Counted = Pick<Asked, 'problem' | 'atMost'>;
+type Counted = Pick<Asked, 'problem' | 'stopAt'>;
 
 type Answer = CountResult | SplitCount | PartResult | 'refused';
 
@@ -107,7 +105,7 @@ class Count {
 
   /** The sum over all pairs of ends; when one of them does not fit either, that it is too large. */
   async #inPairs(whole: CountResult): Promise<CountResult> {
-    const { problem, atMost, given } = this.#asked;
+    const { problem, stopAt, given } = this.#asked;
     // Given steps say where a tour begins and ends, or leave few that are listed.
     const pairs = given === undefined ? endPairs(problem, this.#terms.rulesOf) : undefined;
     if (pairs === undefined) return whole;
@@ -115,7 +113,7 @@ class Count {
     let { workers } = this.#terms;
     for (const [i, { start, end, weight }] of pairs.entries()) {
       this.#pairs = { done: i, of: pairs.length };
-      const pair = { problem: { ...problem, start, end }, atMost: undefined };
+      const pair = { problem: { ...problem, start, end }, stopAt: undefined };
       let part = await this.#count(pair, workers);
       if (part.status === 'too-large' && workers > 1) {
         // A guess for many workers is more cautious than what one takes.
@@ -125,18 +123,18 @@ class Count {
       if (part.status !== 'counted') return whole;
       sum += BigInt(weight) * part.count;
     }
-    return limited({ status: 'counted', count: sum, method: 'frontier' }, atMost);
+    return limited({ status: 'counted', count: sum, method: 'frontier' }, stopAt);
   }
 
   async #count(counted: Counted, workers: number): Promise<CountResult> {
-    const { atMost } = counted;
+    const { stopAt } = counted;
     this.#from = 0;
     const begun = await this.#ask(counted, 0, 'begin', workers);
     if (begun === 'refused' || begun.status === 'part' || begun.status === 'remainders') throw unexpected();
     if (begun.status !== 'split') return begun;
     this.#from = BEGINNING;
     const count = await this.#inParts(counted, begun);
-    if (count !== undefined) return limited({ status: 'counted', count, method: begun.method }, atMost);
+    if (count !== undefined) return limited({ status: 'counted', count, method: 'frontier' }, stopAt);
     // A part was refused memory: all of it for one worker is more.
     const alone = await this.#ask(counted, 0, 'begin', 1);
     if (alone === 'refused' || !('status' in alone)) throw unexpected();
@@ -144,11 +142,9 @@ class Count {
   }
 
   /** The number in parts: undefined when one of them was refused memory. */
-  async #inParts(counted: Counted, { method, parts }: SplitCount): Promise<bigint | undefined> {
-    for (const work of method === 'frontier'
-      ? (['exact', 'remainders'] as const)
-      : (['remainders'] as const)) {
-      const asked = Array.from({ length: parts }, (_, i) => this.#ask(counted, i, work, parts, method));
+  async #inParts(counted: Counted, { parts }: SplitCount): Promise<bigint | undefined> {
+    for (const work of ['exact', 'remainders'] as const) {
+      const asked = Array.from({ length: parts }, (_, i) => this.#ask(counted, i, work, parts));
       const answers = await Promise.all(asked);
       if (answers.includes('refused')) return undefined;
       const count = sumOfParts(answers as PartResult[]);
@@ -158,16 +154,14 @@ class Count {
   }
 
   async #ask(
-    { problem, atMost }: Counted,
+    { problem, stopAt }: Counted,
     index: number,
-    work: Work,
+    work: CountOrder['work'],
     of: number,
-    method: SplitCount['method'] = 'frontier',
   ): Promise<Answer> {
     const { memory: whole } = this.#asked;
     const memory = work === 'begin' ? whole : Math.floor(whole / of);
     const part = { index, of };
-    const { engine } = this.#terms;
     this.#workers[index] ??= await this.#start();
     const worker = this.#workers[index];
     worker.share = 0;
@@ -178,11 +172,9 @@ class Count {
         work,
         problem,
         given: this.#asked.given,
-        engine,
         memory,
-        atMost,
+        stopAt,
         workers: of,
-        method,
         part,
       };
       worker.worker.postMessage(order, []);

@@ -17,7 +17,6 @@ export interface CrewTerms {
   readonly integerArgument: typeof integerArgument;
   /** The most workers. */
   readonly workers: number;
-  readonly engine: 'auto' | 'wasm' | 'ts';
 }
 
 /** What a worker of the solver says to what it does not know. */

@@ -1,4 +1,4 @@
-import { cursorOf, type Place } from '../../census/cursor-text.js';
+import { cursorOf, type Place } from '../../census/cursor.js';
 import type { ListIdentity, ListPart, WalkedPart } from '../../census/list-part.js';
 import type { ImpossibleResult } from '../../problem/result.js';
 import type { CreatedPuzzle } from '../../puzzle/create-puzzle.js';
@@ -41,7 +41,7 @@ export class ListChunks {
   readonly #chunks: InOrder<WalkOrder, WalkReply, TourRows>;
 
   constructor(terms: CrewTerms, asked: ListAsked, signals: readonly (PoolSignal | undefined)[]) {
-    const opening: ListOpening = { task: 'list', ...asked, engine: terms.engine };
+    const opening: ListOpening = { task: 'list', ...asked };
     const orderOf = (part?: ListPart): WalkOrder => ({ task: 'walk', part });
     const work = {
       ...{ name: 'list', opening, load: LIST_LOAD },
@@ -154,10 +154,10 @@ export function puzzlesIn(
   { problem, options: { count, ...options } }: PuzzlesAsked,
   signals: readonly (PoolSignal | undefined)[],
 ): Chunks<Made> {
-  const { engine, integerArgument } = terms;
+  const { integerArgument } = terms;
   integerArgument('count', count, 0, MOST_UINT32);
   const stream = integerArgument('stream', options.stream ?? 0, 0, MOST_UINT32);
-  const opening: PuzzleOpening = { task: 'puzzles', problem, options: { ...options, engine } };
+  const opening: PuzzleOpening = { task: 'puzzles', problem, options };
   const made = new InOrder<PuzzleOrder, PuzzleReply, Made>(
     terms,
     {

@@ -1,29 +1,27 @@
-import type { CountResult } from '../../census/count-options.js';
-import type { CensusProblem } from '../../census/list-arguments.js';
+import type { CountResult, SplitCount } from '../../census/count.js';
+import type { CensusProblem } from '../../census/cursor.js';
+import type { PartOrder, PartResult } from '../../census/frontier.js';
+import type { Part } from '../../census/kernel.js';
 import type { ListIdentity, ListPart, WalkedPart } from '../../census/list-part.js';
-import type { PartResult, SplitCount, Work } from '../../census/split-count.js';
 import type { ToursOptions } from '../../census/tour-list.js';
-import type { Part } from '../../engines/census/kernel.js';
 import type { Problem, TourProblem } from '../../problem/problem.js';
-import type { CreatePuzzleOptions, createPuzzle } from '../../puzzle/create-puzzle.js';
+import type { CreatePuzzleOptions, CreatePuzzleResult } from '../../puzzle/create-puzzle.js';
 
 /** What counts, lists and puzzles say to their workers, and these to them. A worker answers one order after the other. */
 
 /** What a worker is to do. */
 export interface CountOrder {
   readonly task: 'count';
-  readonly work: Work;
+  readonly work: 'begin' | PartOrder['work'];
   readonly problem: Problem;
   /** Its given steps, not checked yet. */
   readonly given: unknown;
-  readonly engine: 'auto' | 'wasm' | 'ts';
   /** The most bytes for what this worker does. */
   readonly memory: number;
-  readonly atMost: number | undefined;
+  readonly stopAt: number | undefined;
   /** How many workers may share the count that is begun. */
   readonly workers: number;
   /** Of a part: how it is counted, and which one it is. */
-  readonly method: SplitCount['method'];
   readonly part: Part;
 }
 
@@ -40,7 +38,6 @@ export interface ListOpening {
   readonly task: 'list';
   readonly problem: CensusProblem;
   readonly options: Pick<ToursOptions, 'after' | 'prefix'>;
-  readonly engine: 'auto' | 'wasm' | 'ts';
 }
 
 /** A turn of a part; of the whole list unless it is said. */
@@ -69,7 +66,7 @@ export interface PuzzleOrder {
 
 export interface PuzzleReply {
   readonly task: 'made';
-  readonly result: ReturnType<typeof createPuzzle>;
+  readonly result: CreatePuzzleResult;
 }
 
 /** All that a worker may be told. */

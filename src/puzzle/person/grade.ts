@@ -1,10 +1,13 @@
-import type { KnightGraph } from '../../engines/puzzle/kernel.js';
+import type { KnightGraph } from '../kernel.js';
 import { type Deduction, Person } from './deduction.js';
-import { DIFFICULTIES, type WantedDifficulty } from './difficulty.js';
 import { exhaustLookAheads } from './look-ahead.js';
 import { Sheet } from './sheet.js';
 
-export { DIFFICULTIES, type WantedDifficulty };
+/** The grades that a puzzle can be made to. */
+export const DIFFICULTIES = ['easy', 'medium', 'hard'] as const;
+
+/** A grade that a puzzle is made to. */
+export type WantedDifficulty = (typeof DIFFICULTIES)[number];
 
 /**
  * What a person needs to solve a puzzle.

@@ -1,4 +1,4 @@
-import type { KnightGraph } from '../../engines/puzzle/kernel.js';
+import type { KnightGraph } from '../kernel.js';
 
 /** A set with more squares than this reaches nearly all others: what comes of it is not looked at. */
 const MOST_FOLLOWED = 16;

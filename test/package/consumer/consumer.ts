@@ -64,6 +64,7 @@ import {
   warnsdorffBacktracking,
 } from 'knights-tour-wasm/core';
 import {
+  type CensusWork,
   type CountResult,
   type CreateWorker,
   createPool,
@@ -82,6 +83,7 @@ import {
 } from 'knights-tour-wasm/pool';
 import { createInlineWorker } from 'knights-tour-wasm/pool/inline';
 import { createPuzzle, type PuzzleResult, solvePuzzle } from 'knights-tour-wasm/puzzle';
+import { solvePuzzle as solveOnJavaScript } from 'knights-tour-wasm/puzzle/js';
 import { gradientColour, inkOn, type SvgOptions, type SvgTheme, tourToSvg } from 'knights-tour-wasm/render';
 import { createTsSolver, traceTour as traceInTs } from 'knights-tour-wasm/ts';
 
@@ -197,6 +199,8 @@ function traced(): number {
 async function inPool(): Promise<unknown[]> {
   const createWorker: CreateWorker = createInlineWorker;
   const own: PoolWorker = createWorker();
+  const work: CensusWork = 'count-js';
+  void (await createWorker(work)).terminate();
   own.terminate();
   const poolOptions: PoolOptions = { workers: 2, engine: 'auto', createWorker };
   const pool: Pool = await createPool(poolOptions);
@@ -223,7 +227,7 @@ async function inPool(): Promise<unknown[]> {
   }
   const large = await pool.solve({ rows: 100, cols: 100 }, solveOptions);
   const small = await pool.solve(size, { signal });
-  const countOptions: PoolCountOptions = { atMost: 10_000, memory: 2 ** 28, signal };
+  const countOptions: PoolCountOptions = { stopAt: 10_000, memory: 2 ** 28, signal };
   const closed: CountResult = await pool.countTours({ rows: 6, cols: 6, closed: true }, countOptions);
   const toursOptions: PoolToursOptions = { signal };
   const list: PoolTours = pool.tours({ rows: 3, cols: 10, closed: true }, toursOptions);
@@ -243,6 +247,8 @@ async function inPool(): Promise<unknown[]> {
 function puzzled(): unknown[] {
   const made = createPuzzle({ rows: 5, cols: 5 }, { seed: 7 });
   const solved: PuzzleResult | undefined = made.puzzle && solvePuzzle(made.puzzle);
+  const again = made.puzzle && solveOnJavaScript(made.puzzle);
+  if (again?.status !== solved?.status) throw new Error('the engines disagree');
   return [made.path?.length, solved?.path?.length, solved?.paths?.length ?? 0, solved?.reason ?? 'none'];
 }
 

@@ -1,0 +1,315 @@
+import { arenaTop, releaseFrom, reserve, reserveZeroed } from './arena';
+import { chainedRank, isLong, matchings, TABLES, tableCount } from './matchings';
+
+/**
+ * A layer: the classes of a frontier in ascending order of their codes, and behind one another the states of each, in
+ * ascending order of their ranks. The order does not depend on the engine.
+ *
+ * | array  | element  | length      | what                                             |
+ * |--------|----------|-------------|--------------------------------------------------|
+ * | codes  | u64      | classes     | degrees by slot (class-code.ts)                  |
+ * | starts | u32      | classes + 1 | where the states of each class begin             |
+ * | states | u32, u32 | states      | rank of the matching of the endpoints, and count |
+ */
+
+/** The layer in hand. */
+export let classes: u32 = 0;
+export let codes: usize = 0;
+export let starts: usize = 0;
+export let states: usize = 0;
+/** Where it begins in the arena. */
+let _base: usize = 0;
+
+export function codeOf(index: u32): u64 {
+  return load<u64>(codes + ((<usize>index) << 3));
+}
+
+export function statesFrom(index: u32): usize {
+  return states + <usize>load<u32>(starts + ((<usize>index) << 2)) * STATE_BYTES;
+}
+
+export function statesTo(index: u32): usize {
+  return states + <usize>load<u32>(starts + ((<usize>index) << 2), 4) * STATE_BYTES;
+}
+
+/** How many states a class has. */
+export function statesOf(index: u32): u32 {
+  const place = starts + ((<usize>index) << 2);
+  return load<u32>(place, 4) - load<u32>(place);
+}
+
+export function stateCount(): u32 {
+  return load<u32>(starts + ((<usize>classes) << 2));
+}
+
+/** The layer before the first square: nothing has an edge, in one way. */
+export function beginLayer(): void {
+  codes = reserve(8);
+  _base = codes;
+  starts = reserve(8);
+  states = reserve(STATE_BYTES);
+  classes = 1;
+  store<u64>(codes, 0);
+  store<u32>(starts, 0);
+  store<u32>(starts, 1, 4);
+  store<u32>(states, 0);
+  store<u32>(states, 1, 4);
+}
+
+/** Leaves the layer in hand where it is: the next one comes to lie behind it and whatever else was written. */
+export function leaveLayer(): void {
+  _base = arenaTop();
+}
+
+/** A layer of classes alone. */
+export function setClasses(classCount: u32, classCodes: usize): void {
+  classes = classCount;
+  codes = classCodes;
+}
+
+export const UPPER: u32 = 0;
+export const LOWER: u32 = 1;
+/** Where no class has a code. */
+export const NO_CLASS: u32 = 0xffffffff;
+/** The last layers of both halves, as entries: classes, and the addresses of codes, starts and states, 32 bits each. */
+const LAST: usize = memory.data(32, 4);
+
+export function lastLayer(half: u32): usize {
+  return LAST + <usize>half * 16;
+}
+
+/** Writes the current layer as an entry. */
+export function writeEntry(entry: usize): void {
+  store<u32>(entry, classes);
+  store<u32>(entry, <u32>codes, 4);
+  store<u32>(entry, <u32>starts, 8);
+  store<u32>(entry, <u32>states, 12);
+}
+
+/** Keeps the current layer as the last one of the upper half. */
+export function keepLayer(): void {
+  writeEntry(lastLayer(UPPER));
+}
+
+export function keptCodeOf(entry: usize, index: u32): u64 {
+  return load<u64>(<usize>load<u32>(entry, 4) + ((<usize>index) << 3));
+}
+
+/** Where the states of a class begin. */
+export function keptStatesFrom(entry: usize, index: u32): usize {
+  const start = load<u32>(<usize>load<u32>(entry, 8) + ((<usize>index) << 2));
+  return <usize>load<u32>(entry, 12) + <usize>start * STATE_BYTES;
+}
+
+export function keptStateCount(entry: usize, index: u32): u32 {
+  return <u32>((keptStatesFrom(entry, index + 1) - keptStatesFrom(entry, index)) / STATE_BYTES);
+}
+
+/** The index of a code among the classes of a layer, or {@link NO_CLASS}. */
+export function findClass(entry: usize, code: u64): u32 {
+  let from: u32 = 0;
+  let end = load<u32>(entry);
+  while (from < end) {
+    const half = (from + end) >> 1;
+    if (keptCodeOf(entry, half) < code) from = half + 1;
+    else end = half;
+  }
+  return from < load<u32>(entry) && keptCodeOf(entry, from) === code ? from : NO_CLASS;
+}
+
+/** Puts a layer that was just written at the top of the arena in the place of the one before. */
+export function replaceLayer(newClasses: u32, newCodes: usize, newStarts: usize, newStates: usize): void {
+  const stateBytes = <usize>load<u32>(newStarts + ((<usize>newClasses) << 2)) * STATE_BYTES;
+  releaseFrom(_base);
+  codes = moved(newCodes, (<usize>newClasses) << 3);
+  starts = moved(newStarts, (<usize>newClasses + 1) << 2);
+  states = moved(newStates, stateBytes);
+  classes = newClasses;
+}
+
+/** Copies an array down to the top of the arena. It lies higher up, so that nothing unread is written over. */
+function moved(from: usize, bytes: usize): usize {
+  const to = reserve(bytes);
+  memory.copy(to, from, bytes);
+  return to;
+}
+
+/**
+ * States are added up by rank in an array of sums, one for each matching of the target class, and collected from there in
+ * the order of their ranks. A bitmap says where sums are when they are few; else all are looked at.
+ */
+
+/** A state: the rank of its matching and how many ways lead to it. */
+export const STATE_BYTES: usize = 8;
+
+/** 0: exact, counts that do not fit are noted in {@link overflowed}. */
+export let modulus: u64 = 0;
+/** 1 when a count did not fit in 32 bits. */
+export let overflowed: i32 = 0;
+
+const ONE: u64 = 1;
+
+let _sums: usize = 0;
+let _marks: usize = 0;
+let _pairs: u32 = 0;
+let _marked: bool = false;
+
+export function setModulus(prime: u32): void {
+  modulus = prime;
+  overflowed = 0;
+}
+
+/** Room for the sums of the classes of at most so many fragments; given back with what lies behind it. */
+export function prepareSums(mostPairs: u32): void {
+  const count = <u64>matchings(mostPairs) + 1;
+  _sums = reserveZeroed(8 * count);
+  _marks = reserveZeroed((count >> 3) + 8);
+}
+
+/** Bytes that {@link prepareSums} takes. */
+export function bytesOfSums(mostPairs: u32): f64 {
+  return 8.125 * <f64>matchings(mostPairs) + 64;
+}
+
+/** Begins the sums of a class to which about so many states will be added. */
+export function beginSums(pairs: u32, states: u64): void {
+  _pairs = pairs;
+  _marked = 2 * states < <u64>matchings(pairs);
+}
+
+/** Adds the states from one address to another, each through the chain in hand. */
+export function scatter(from: usize, to: usize): void {
+  if (isLong) scatterLong(from, to);
+  else if (_marked) scatterMarked(from, to);
+  else scatterUnmarked(from, to);
+}
+
+function add(rank: u32, count: u32): void {
+  const sum = _sums + ((<usize>rank) << 3);
+  store<u64>(sum, load<u64>(sum) + <u64>count);
+}
+
+function mark(rank: u32): void {
+  const word = _marks + ((<usize>rank >> 6) << 3);
+  store<u64>(word, load<u64>(word) | (ONE << (rank & 63)));
+}
+
+function through(table: usize, rank: u32): u32 {
+  return load<u32>(table + ((<usize>rank) << 2));
+}
+
+function scatterLong(from: usize, to: usize): void {
+  for (let state = from; state < to; state += STATE_BYTES) {
+    const rank = chainedRank(load<u32>(state));
+    add(rank, load<u32>(state, 4));
+    if (_marked) mark(rank);
+  }
+}
+
+function scatterUnmarked(from: usize, to: usize): void {
+  const count = tableCount;
+  const first: usize = load<u32>(TABLES);
+  const second: usize = load<u32>(TABLES, 4);
+  const third: usize = load<u32>(TABLES, 8);
+  if (count === 0) {
+    for (let state = from; state < to; state += STATE_BYTES) add(load<u32>(state), load<u32>(state, 4));
+  } else if (count === 1) {
+    for (let state = from; state < to; state += STATE_BYTES) {
+      add(through(first, load<u32>(state)), load<u32>(state, 4));
+    }
+  } else if (count === 2) {
+    for (let state = from; state < to; state += STATE_BYTES) {
+      add(through(second, through(first, load<u32>(state))), load<u32>(state, 4));
+    }
+  } else {
+    for (let state = from; state < to; state += STATE_BYTES) {
+      let rank = through(third, through(second, through(first, load<u32>(state))));
+      for (let i: u32 = 3; i < count; i++) rank = through(load<u32>(TABLES + ((<usize>i) << 2)), rank);
+      add(rank, load<u32>(state, 4));
+    }
+  }
+}
+
+function scatterMarked(from: usize, to: usize): void {
+  const count = tableCount;
+  for (let state = from; state < to; state += STATE_BYTES) {
+    let rank = load<u32>(state);
+    for (let i: u32 = 0; i < count; i++) rank = through(load<u32>(TABLES + ((<usize>i) << 2)), rank);
+    add(rank, load<u32>(state, 4));
+    mark(rank);
+  }
+}
+
+/** Zeroes the sum of cycles that closed too early, which lies past the last rank. */
+function dropClosed(): void {
+  const past = matchings(_pairs);
+  store<u64>(_sums + ((<usize>past) << 3), 0);
+  if (!_marked) return;
+  const word = _marks + ((<usize>past >> 6) << 3);
+  store<u64>(word, load<u64>(word) & ~(ONE << (past & 63)));
+}
+
+/** Writes the states that came up, in the order of their ranks, and zeroes the sums; returns the end. */
+export function collectStates(at: usize): usize {
+  dropClosed();
+  const count = matchings(_pairs);
+  if (!_marked) {
+    for (let rank: u32 = 0; rank < count; rank++) at = collectState(rank, at);
+    return at;
+  }
+  const words = (count + 63) >> 6;
+  for (let i: u32 = 0; i < words; i++) {
+    const place = _marks + ((<usize>i) << 3);
+    let bits = load<u64>(place);
+    if (bits === 0) continue;
+    store<u64>(place, 0);
+    for (; bits !== 0; bits &= bits - 1) at = collectState((i << 6) + <u32>ctz(bits), at);
+  }
+  return at;
+}
+
+/** A sum of 0 is no state, unless it is one of a multiple of the modulus: then it does not matter. */
+function collectState(rank: u32, at: usize): usize {
+  const place = _sums + ((<usize>rank) << 3);
+  let sum = load<u64>(place);
+  if (sum === 0) return at;
+  store<u64>(place, 0);
+  if (modulus !== 0) sum %= modulus;
+  else if (sum >> 32 !== 0) overflowed = 1;
+  store<u32>(at, rank);
+  store<u32>(at, <u32>sum, 4);
+  return at + STATE_BYTES;
+}
+
+/** The same for a join: ranks and 64-bit counts in two arrays; returns how many. */
+export function collectCounts(ranks: usize, counts: usize): u32 {
+  dropClosed();
+  const matchingCount = matchings(_pairs);
+  let length: u32 = 0;
+  if (!_marked) {
+    for (let rank: u32 = 0; rank < matchingCount; rank++) length = collectCount(rank, ranks, counts, length);
+    return length;
+  }
+  const words = (matchingCount + 63) >> 6;
+  for (let i: u32 = 0; i < words; i++) {
+    const place = _marks + ((<usize>i) << 3);
+    let bits = load<u64>(place);
+    if (bits === 0) continue;
+    store<u64>(place, 0);
+    for (; bits !== 0; bits &= bits - 1) {
+      length = collectCount((i << 6) + <u32>ctz(bits), ranks, counts, length);
+    }
+  }
+  return length;
+}
+
+function collectCount(rank: u32, ranks: usize, counts: usize, length: u32): u32 {
+  const place = _sums + ((<usize>rank) << 3);
+  let sum = load<u64>(place);
+  if (sum === 0) return length;
+  store<u64>(place, 0);
+  if (modulus !== 0) sum %= modulus;
+  store<u32>(ranks + ((<usize>length) << 2), rank);
+  store<u64>(counts + ((<usize>length) << 3), sum);
+  return length + 1;
+}

@@ -1,0 +1,352 @@
+/** Matchings of the endpoints of a class, and what edges do to them. */
+
+import { reserve } from './arena';
+import { digitOf, edgeAt, edgeCount, endpoints, fragments, pointOf, slotOf } from './codes';
+
+/**
+ * Perfect matchings of 2k points, numbered 0 to (2k - 1)!! - 1: the lowest point that is left is matched with one of the
+ * 2k - 1 others, counted from the lowest (the most significant digit); what remains is a matching of 2k - 2 points.
+ * So the matchings that pair point 0 with the same partner are a run of (2k - 3)!! ranks.
+ */
+
+/** (2k - 1)!! is below 2^32 up to k = 10. */
+export const MOST_PAIRS: u32 = 10;
+
+const COUNTS: usize = memory.data<u32>([1, 1, 3, 15, 105, 945, 10395, 135135, 2027025, 34459425, 654729075]);
+const _digits: usize = memory.data(16);
+
+/** How many perfect matchings 2k points have: (2k - 1)!!. */
+export function matchings(pairs: u32): u32 {
+  return load<u32>(COUNTS + ((<usize>pairs) << 2));
+}
+
+/** Writes the mate of each point, a byte each. */
+export function unrank(rank: u32, pairs: u32, mates: usize): void {
+  let radix: u32 = 1;
+  for (let pair = pairs; pair > 0; pair--) {
+    store<u8>(_digits + pair - 1, <u8>(rank % radix));
+    rank /= radix;
+    radix += 2;
+  }
+  let left: u32 = ((<u32>1) << (2 * pairs)) - 1;
+  for (let pair: u32 = 0; pair < pairs; pair++) {
+    const point = ctz(left);
+    left &= left - 1;
+    let others = left;
+    for (let skipped: u32 = load<u8>(_digits + pair); skipped > 0; skipped--) others &= others - 1;
+    const mate = ctz(others);
+    left ^= (<u32>1) << mate;
+    store<u8>(mates + point, <u8>mate);
+    store<u8>(mates + mate, <u8>point);
+  }
+}
+
+export function rankOf(mates: usize, pairs: u32): u32 {
+  let left: u32 = ((<u32>1) << (2 * pairs)) - 1;
+  let radix: u32 = 2 * pairs - 1;
+  let rank: u32 = 0;
+  while (left) {
+    const point = ctz(left);
+    left &= left - 1;
+    const mate = (<u32>1) << (<u32>load<u8>(mates + point));
+    rank = rank * radix + popcnt(left & (mate - 1));
+    left ^= mate;
+    radix -= 2;
+  }
+  return rank;
+}
+
+/**
+ * What an edge does to the matching of the endpoints, as tables from rank to rank. Which table depends on how many fragments
+ * there are and on the places of the two slots among the endpoints, so few tables serve all classes. Each has one entry more
+ * than there are matchings: the rank past the last stands for "closed a cycle too early" and is kept as such, so that ranks
+ * run through several tables without a branch.
+ */
+
+/** Two slots of degree 0: two new endpoints, each other's mates. */
+const INSERT: u32 = 0;
+/** One of degree 1 and one of degree 0: the endpoint moves. */
+const MOVE: u32 = 1;
+/** Two of degree 1: their fragments become one, or a cycle. */
+const JOIN: u32 = 2;
+/** The order of the points turned round, or of all but the last. */
+const REVERSE: u32 = 3;
+
+/** Matchings of up to so many pairs have tables: 10,395 entries; of seven pairs it would be 135,135. */
+export const MOST_TABLE_PAIRS: u32 = 6;
+
+/** A new endpoint may come at 2k + 2 places. */
+const PLACES: u32 = 2 * MOST_TABLE_PAIRS + 2;
+const KINDS: u32 = 4;
+const DIRECTORY_BYTES: u32 = 4 * KINDS * (MOST_TABLE_PAIRS + 1) * PLACES * PLACES;
+
+/** Instead of a table: no rank changes. */
+export const NO_CHANGE: usize = 0;
+/** Instead of a table: too few have asked for it so far. */
+export const NO_TABLE: usize = 1;
+
+/** By kind and places: a table, or twice the number of states that have asked for it, plus 1. */
+let _directory: usize = 0;
+let _tables: usize = 0;
+let _tablesEnd: usize = 0;
+const _tableMates: usize = memory.data(32);
+const _changed: usize = memory.data(32);
+
+/** Makes room for all tables of classes of at most so many fragments. */
+export function prepareOperations(mostPairs: u32): void {
+  _directory = reserve(DIRECTORY_BYTES);
+  memory.fill(_directory, 0, DIRECTORY_BYTES);
+  let bytes: u64 = 0;
+  for (let pairs: u32 = 0; pairs <= min(mostPairs, MOST_TABLE_PAIRS); pairs++) {
+    const points: u32 = 2 * pairs;
+    const inserts = ((points + 2) * (points + 1)) >> 1;
+    const moves = points * points;
+    const joins = moves >> 1;
+    bytes += <u64>(inserts + moves + joins + 2) * 4 * (matchings(pairs) + 1);
+  }
+  _tables = reserve(bytes);
+  _tablesEnd = _tables + <usize>bytes;
+}
+
+function movedPoint(point: u32, from: u32, to: u32): u32 {
+  if (point === from) return to;
+  const without = point > from ? point - 1 : point;
+  return without >= to ? without + 1 : without;
+}
+
+function insertPairs(pairs: u32, low: u32, high: u32): void {
+  for (let point: u32 = 0; point < 2 * pairs; point++) {
+    let to = point;
+    if (to >= low) to++;
+    if (to >= high) to++;
+    let mate: u32 = load<u8>(_tableMates + point);
+    if (mate >= low) mate++;
+    if (mate >= high) mate++;
+    store<u8>(_changed + to, <u8>mate);
+  }
+  store<u8>(_changed + low, <u8>high);
+  store<u8>(_changed + high, <u8>low);
+}
+
+/** Where a point comes to lie when two others are taken out. */
+function without(point: u32, low: u32, high: u32): u32 {
+  return point < low ? point : point < high ? point - 1 : point - 2;
+}
+
+function joinPairs(pairs: u32, low: u32, high: u32): void {
+  const one: u32 = load<u8>(_tableMates + low);
+  const other: u32 = load<u8>(_tableMates + high);
+  store<u8>(_tableMates + one, <u8>other);
+  store<u8>(_tableMates + other, <u8>one);
+  for (let point: u32 = 0; point < 2 * pairs; point++) {
+    if (point === low || point === high) continue;
+    const mate: u32 = load<u8>(_tableMates + point);
+    store<u8>(_changed + without(point, low, high), <u8>without(mate, low, high));
+  }
+}
+
+/** The rank that a matching of so many pairs gets; of a cycle closed too early one past the last. */
+function changedRank(kind: u32, pairs: u32, one: u32, other: u32, rank: u32): u32 {
+  const points: u32 = 2 * pairs;
+  unrank(rank, pairs, _tableMates);
+  if (kind === INSERT) {
+    insertPairs(pairs, one, other);
+    return rankOf(_changed, pairs + 1);
+  }
+  if (kind === JOIN) {
+    if (<u32>load<u8>(_tableMates + one) === other) return matchings(pairs - 1);
+    joinPairs(pairs, one, other);
+    return rankOf(_changed, pairs - 1);
+  }
+  for (let point: u32 = 0; point < points; point++) {
+    const mate: u32 = load<u8>(_tableMates + point);
+    if (kind === MOVE) store<u8>(_changed + movedPoint(point, one, other), <u8>movedPoint(mate, one, other));
+    else store<u8>(_changed + reversedPoint(point, points, one), <u8>reversedPoint(mate, points, one));
+  }
+  return rankOf(_changed, pairs);
+}
+
+function reversedPoint(point: u32, points: u32, lastStays: u32): u32 {
+  if (!lastStays) return points - 1 - point;
+  return point === points - 1 ? point : points - 2 - point;
+}
+
+function tableOf(kind: u32, pairs: u32, one: u32, other: u32, states: u32): usize {
+  const place =
+    _directory + ((<usize>(((kind * (MOST_TABLE_PAIRS + 1) + pairs) * PLACES + one) * PLACES + other)) << 2);
+  const known: usize = load<u32>(place);
+  if (known !== 0 && (known & 1) === 0) return known;
+  const count = matchings(pairs);
+  const asked = (<u64>known >> 1) + <u64>states;
+  if (asked < <u64>count) {
+    store<u32>(place, <u32>(2 * asked + 1));
+    return NO_TABLE;
+  }
+  const table = _tables;
+  _tables += (<usize>count + 1) << 2;
+  if (_tables > _tablesEnd) unreachable();
+  for (let rank: u32 = 0; rank < count; rank++) {
+    store<u32>(table + ((<usize>rank) << 2), changedRank(kind, pairs, one, other, rank));
+  }
+  const after = kind === INSERT ? pairs + 1 : kind === JOIN ? pairs - 1 : pairs;
+  store<u32>(table + ((<usize>count) << 2), matchings(after));
+  store<u32>(place, <u32>table);
+  return table;
+}
+
+/** The table for an endpoint that moves from one place among the endpoints to another, asked for by so many states. */
+export function moveTable(pairs: u32, from: u32, to: u32, states: u32): usize {
+  return from === to ? NO_CHANGE : tableOf(MOVE, pairs, from, to, states);
+}
+
+/** The same for one rank of many pairs. */
+export function movedRank(pairs: u32, from: u32, to: u32, rank: u32): u32 {
+  return from === to ? rank : changedRank(MOVE, pairs, from, to, rank);
+}
+
+/** The table for the points in the reverse order; with `lastStays` of all but the last. */
+export function reverseTable(pairs: u32, lastStays: bool, states: u32): usize {
+  return tableOf(REVERSE, pairs, <u32>lastStays, 0, states);
+}
+
+/** The table for an edge between two slots of a class (of at most {@link MOST_TABLE_PAIRS}). */
+export function edgeTable(code: u64, pairs: u32, slot: u32, otherSlot: u32, states: u32): usize {
+  const low = min(slot, otherSlot);
+  const high = max(slot, otherSlot);
+  const lowPoint = pointOf(code, low);
+  const highPoint = pointOf(code, high);
+  const lowDegree = digitOf(code, low);
+  const highDegree = digitOf(code, high);
+  if (lowDegree === 0 && highDegree === 0) return tableOf(INSERT, pairs, lowPoint, highPoint + 1, states);
+  if (lowDegree === 1 && highDegree === 1) return tableOf(JOIN, pairs, lowPoint, highPoint, states);
+  return lowDegree === 1
+    ? moveTable(pairs, lowPoint, highPoint - 1, states)
+    : moveTable(pairs, highPoint, lowPoint, states);
+}
+
+/** Matchings by slot: for each slot of degree 1 the one at the other end of its path fragment, a byte each. */
+
+const _slots: usize = memory.data(32);
+const _points: usize = memory.data(32);
+const _pointMates: usize = memory.data(32);
+
+function slotOfLowest(left: u64): u32 {
+  return <u32>ctz(left) >> 1;
+}
+
+/** Writes the matching of a class that has this rank. */
+export function writeMates(code: u64, rank: u32, mates: usize): void {
+  let count: u32 = 0;
+  for (let left = endpoints(code); left !== 0; left &= left - 1) {
+    store<u8>(_slots + count, <u8>slotOfLowest(left));
+    count++;
+  }
+  unrank(rank, count >> 1, _pointMates);
+  for (let point: u32 = 0; point < count; point++) {
+    const mate: usize = load<u8>(_pointMates + point);
+    store<u8>(mates + load<u8>(_slots + point), load<u8>(_slots + mate));
+  }
+}
+
+/** The order in which endpoints are counted: backwards for the half that is swept from the other end of the board. */
+export const FORWARDS: u32 = 0;
+export const BACKWARDS: u32 = 1;
+/** Backwards, but the virtual vertex, which is an endpoint, stays the last. */
+export const BACKWARDS_BUT_LAST: u32 = 2;
+
+/** The rank of a matching of a class. */
+export function rankOfMates(code: u64, mates: usize, order: u32): u32 {
+  const ends = endpoints(code);
+  const count = <u32>popcnt(ends);
+  let point: u32 = 0;
+  for (let left = ends; left !== 0; left &= left - 1) {
+    let place = point;
+    if (order === BACKWARDS) place = count - 1 - point;
+    else if (order === BACKWARDS_BUT_LAST && point + 1 < count) place = count - 2 - point;
+    store<u8>(_points + slotOfLowest(left), <u8>place);
+    point++;
+  }
+  for (let left = ends; left !== 0; left &= left - 1) {
+    const slot = slotOfLowest(left);
+    store<u8>(_pointMates + load<u8>(_points + slot), load<u8>(_points + load<u8>(mates + slot)));
+  }
+  return rankOf(_pointMates, count >> 1);
+}
+
+/** Adds the edges of an option to a matching of a class; false when one of them closes a cycle. */
+export function addEdges(code: u64, option: usize, mates: usize): bool {
+  const edges = edgeCount(option);
+  for (let edge: u32 = 0; edge < edges; edge++) {
+    const one = slotOf(option, edge, 0);
+    const other = slotOf(option, edge, 1);
+    // A slot of degree 0 is its own mate, so that the three cases are one.
+    const oneMate = digitOf(code, one) === 0 ? one : <u32>load<u8>(mates + one);
+    const otherMate = digitOf(code, other) === 0 ? other : <u32>load<u8>(mates + other);
+    if (oneMate === other) return false;
+    store<u8>(mates + oneMate, <u8>otherMate);
+    store<u8>(mates + otherMate, <u8>oneMate);
+    code += edgeAt(one) + edgeAt(other);
+  }
+  return true;
+}
+
+/** The squares move one slot up; the virtual vertex, the last slot, stays. */
+export function shiftMates(virtualSlot: u32, mates: usize): void {
+  for (let slot = virtualSlot - 1; slot > 0; slot--) {
+    const mate: u32 = load<u8>(mates + slot - 1);
+    store<u8>(mates + slot, <u8>(mate === virtualSlot ? mate : mate + 1));
+  }
+  store<u8>(mates + virtualSlot, <u8>(load<u8>(mates + virtualSlot) + 1));
+}
+
+/**
+ * What the edges of an option do to the ranks of one class, ready to be applied to each of its states: a chain of tables, or
+ * for classes of many fragments or few states the edges themselves, on the mates of the slots.
+ */
+
+/** The addresses of the tables, in order: as many edges as an option may have, and a last one for the order of points. */
+export const TABLES: usize = memory.data(64, 4);
+export let tableCount: u32 = 0;
+/** Whether ranks go through {@link chainedRank} instead. */
+export let isLong: bool = false;
+
+let _option: usize = 0;
+let _order: u32 = 0;
+let _code: u64 = 0;
+let _codeAfter: u64 = 0;
+const _chainMates: usize = memory.data(32);
+
+/** Readies the edges of an option for the states of a class, of which there are so many. */
+export function beginChain(code: u64, option: usize, order: u32, states: u32): void {
+  _code = code;
+  _option = option;
+  _order = order;
+  const edges = edgeCount(option);
+  let pairs = fragments(code);
+  isLong = pairs > MOST_TABLE_PAIRS;
+  tableCount = 0;
+  for (let edge: u32 = 0; edge < edges; edge++) {
+    const one = slotOf(option, edge, 0);
+    const other = slotOf(option, edge, 1);
+    if (!isLong) addTable(edgeTable(code, pairs, one, other, states));
+    code += edgeAt(one) + edgeAt(other);
+    pairs = fragments(code);
+    if (pairs > MOST_TABLE_PAIRS && (edge + 1 < edges || order !== FORWARDS)) isLong = true;
+  }
+  if (!isLong && order !== FORWARDS) addTable(reverseTable(pairs, order === BACKWARDS_BUT_LAST, states));
+  _codeAfter = code;
+}
+
+function addTable(table: usize): void {
+  if (table === NO_TABLE) isLong = true;
+  if (table === NO_CHANGE || isLong) return;
+  store<u32>(TABLES + ((<usize>tableCount) << 2), <u32>table);
+  tableCount++;
+}
+
+/** The rank that a state of the class gets; one past the last if a cycle closes too early. */
+export function chainedRank(rank: u32): u32 {
+  writeMates(_code, rank, _chainMates);
+  if (!addEdges(_code, _option, _chainMates)) return matchings(fragments(_codeAfter));
+  return rankOfMates(_codeAfter, _chainMates, _order);
+}

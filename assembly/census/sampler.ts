@@ -1,0 +1,227 @@
+import { draw, seedGenerator } from '../random';
+import { reserve } from './arena';
+import { ENDED, endpoints, fragments } from './codes';
+import { keptCodeOf, keptStatesFrom, LOWER, lastLayer, STATE_BYTES, UPPER } from './layers';
+import { addEdges, writeMates } from './matchings';
+import {
+  beginTargets,
+  findSources,
+  isShared,
+  isUnweighed,
+  JOIN,
+  lowerSourceCount,
+  lowerSources,
+  nextKept,
+  nextTarget,
+  rewindKept,
+  sourceClass,
+  sourceOption,
+  sourcesOf,
+  upperSourceCount,
+  upperSources,
+} from './targets';
+import { beginPath, writePath } from './tour-path';
+import { lastOf, linkOption, walkBack } from './walk-back';
+
+/**
+ * All pairs of ways to reach the middle, one of each half, whose degrees add up there, numbered one after the other: by
+ * target in ascending order, then by the upper half's way, then by the lower half's. Those in which the two form a single
+ * cycle are the tours; the others are what a draw throws back.
+ *
+ * The ways of a half to a target are numbered by option, then by state, then among those that lead to the state.
+ */
+
+/** Of each target the code, and how many pairs there are up to it and at it. */
+const TARGET_BYTES: usize = 16;
+/** What TypeScript's numbers hold exactly, so that both engines have the same limits. */
+const MOST_PAIRS_OF_TARGET: f64 = 9007199254740992;
+const MOST_PAIRS: u64 = 0x8000000000000000;
+
+export let pairCount: u64 = 0;
+/** 1 when there are too many to be numbered. */
+export let pairsOverflowed: i32 = 0;
+
+let _targets: usize = 0;
+let _targetCount: u32 = 0;
+/** Of each half: by class of its last layer how many ways lead there, u64 each. */
+const WAYS: usize = memory.data(8, 4);
+
+/** The way that was picked: class, option, state, and which of the ways to it. */
+export let pickedClass: u32 = 0;
+export let pickedOption: usize = 0;
+export let pickedRank: u32 = 0;
+export let pickedWay: u32 = 0;
+/** The target. */
+export let target: u64 = 0;
+
+function waysOf(half: u32, index: u32): u64 {
+  return load<u64>(<usize>load<u32>(WAYS + (half << 2)) + ((<usize>index) << 3));
+}
+
+function addWays(half: u32): void {
+  const entry = lastLayer(half);
+  const count = load<u32>(entry);
+  const ways = reserve(8 * <u64>count);
+  store<u32>(WAYS + (half << 2), <u32>ways);
+  for (let i: u32 = 0; i < count; i++) {
+    let sum: u64 = 0;
+    const end = keptStatesFrom(entry, i + 1);
+    for (let state = keptStatesFrom(entry, i); state < end; state += STATE_BYTES)
+      sum += <u64>load<u32>(state, 4);
+    store<u64>(ways + ((<usize>i) << 3), sum);
+  }
+}
+
+/** How many ways lead through the sources of a target. */
+function waysOfSources(half: u32, sources: usize, count: u32): u64 {
+  let sum: u64 = 0;
+  for (let i: u32 = 0; i < count; i++) sum += waysOf(half, sourceClass(sources, i));
+  return sum;
+}
+
+/** How many ways lead to a target in one half. Its sources are found then. */
+export function waysTo(half: u32, code: u64): u64 {
+  return waysOfSources(half, sourcesOf(half), findSources(half, code));
+}
+
+/** Numbers the pairs, once the join has begun. */
+export function numberPairs(): void {
+  addWays(UPPER);
+  if (isShared) store<u32>(WAYS, load<u32>(WAYS), 4);
+  else addWays(LOWER);
+  _targets = reserve(0);
+  _targetCount = 0;
+  pairCount = 0;
+  pairsOverflowed = 0;
+  beginTargets();
+  const areKept = isUnweighed();
+  let code = areKept ? nextKept() : nextTarget(false);
+  for (; code !== ENDED; code = areKept ? nextKept() : nextTarget(false)) {
+    // Without an endpoint both halves are cycles of their own.
+    if (fragments(code) === 0) continue;
+    const upperWays = waysOfSources(UPPER, upperSources, upperSourceCount);
+    numberTarget(code, upperWays, waysOfSources(LOWER, lowerSources, lowerSourceCount));
+  }
+  rewindKept();
+}
+
+function numberTarget(code: u64, upper: u64, lower: u64): void {
+  if (<f64>upper * <f64>lower >= MOST_PAIRS_OF_TARGET || pairCount >= MOST_PAIRS) {
+    pairsOverflowed = 1;
+    return;
+  }
+  pairCount += upper * lower;
+  const place = reserve(TARGET_BYTES);
+  store<u64>(place, code);
+  store<u64>(place, pairCount, 8);
+  _targetCount++;
+}
+
+function pairsUpTo(index: u32): u64 {
+  return load<u64>(_targets + <usize>index * TARGET_BYTES, 8);
+}
+
+/** Finds the target of a pair; returns the pair's number among those of the target. */
+export function findTarget(pair: u64): u64 {
+  let from: u32 = 0;
+  let end = _targetCount;
+  while (from < end) {
+    const half = (from + end) >> 1;
+    if (pairsUpTo(half) <= pair) from = half + 1;
+    else end = half;
+  }
+  target = load<u64>(_targets + <usize>from * TARGET_BYTES);
+  return from === 0 ? pair : pair - pairsUpTo(from - 1);
+}
+
+/** Picks one of the ways that were found. */
+export function pickWay(half: u32, way: u64): void {
+  const sources = sourcesOf(half);
+  let source: u32 = 0;
+  while (way >= waysOf(half, sourceClass(sources, source))) {
+    way -= waysOf(half, sourceClass(sources, source));
+    source++;
+  }
+  pickedClass = sourceClass(sources, source);
+  pickedOption = sourceOption(sources, source);
+  let state = keptStatesFrom(lastLayer(half), pickedClass);
+  while (way >= <u64>load<u32>(state, 4)) {
+    way -= <u64>load<u32>(state, 4);
+    state += STATE_BYTES;
+  }
+  pickedRank = load<u32>(state);
+  pickedWay = <u32>way;
+}
+
+/**
+ * Draws tours, each with the same probability: of all pairs of ways to the middle one by number, thrown back unless the two
+ * form a single cycle. The number decides the whole tour.
+ */
+
+const _upperMates: usize = memory.data(32);
+const _lowerMates: usize = memory.data(32);
+
+/** One of 0 .. bound - 1, evenly: of as many bits as bound - 1 has, drawn again until they are a number below it. */
+function drawBelow(bound: u64): u64 {
+  const bits = 64 - <u32>clz(bound - 1);
+  if (bits === 0) return 0;
+  while (true) {
+    const high = bits > 32 ? (<u64>(draw() >> (64 - bits))) << 32 : 0;
+    const low = <u64>(bits < 32 ? draw() >> (32 - bits) : draw());
+    if ((high | low) < bound) return high | low;
+  }
+}
+
+/** The way that was picked with its edges in the middle; false when these close a cycle. */
+function completeMates(half: u32, mates: usize): bool {
+  const code = keptCodeOf(lastOf(half), pickedClass);
+  writeMates(code, pickedRank, mates);
+  return addEdges(code, pickedOption, mates);
+}
+
+/** Where a slot of one half lies in the other: the squares in the middle are counted from both ends. */
+function acrossFrom(slot: u32): u32 {
+  return slot === load<u32>(JOIN, 12) ? slot : load<u32>(JOIN, 8) - 1 - slot;
+}
+
+/** Whether the matchings of both halves are one cycle. */
+function isCycle(): bool {
+  const first = <u32>ctz(endpoints(target)) >> 1;
+  let slot = first;
+  let length: u32 = 0;
+  do {
+    const mate: u32 = load<u8>(_upperMates + slot);
+    slot = acrossFrom(load<u8>(_lowerMates + acrossFrom(mate)));
+    length++;
+  } while (slot !== first);
+  return length === fragments(target);
+}
+
+/** Links the squares of the way that was picked, its edges in the middle included. */
+function linkWay(half: u32): void {
+  const virtualSlot = load<u32>(JOIN, 12);
+  linkOption(half, pickedOption, load<u32>(lastOf(half), 28), virtualSlot);
+  walkBack(half, pickedClass, pickedRank, pickedWay, virtualSlot);
+}
+
+/** Writes the path of the tour of a key. There must be one. */
+export function drawTour(seed: u32, stream: u32): void {
+  seedGenerator(seed, stream, 0);
+  while (true) {
+    const pair = findTarget(drawBelow(pairCount));
+    const lowerWays = waysTo(LOWER, target);
+    const lowerWay = pair % lowerWays;
+    pickWay(LOWER, lowerWay);
+    if (!completeMates(LOWER, _lowerMates)) continue;
+    waysTo(UPPER, target);
+    pickWay(UPPER, pair / lowerWays);
+    if (!completeMates(UPPER, _upperMates) || !isCycle()) continue;
+    beginPath();
+    linkWay(UPPER);
+    waysTo(LOWER, target);
+    pickWay(LOWER, lowerWay);
+    linkWay(LOWER);
+    writePath();
+    return;
+  }
+}

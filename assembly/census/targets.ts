@@ -1,0 +1,301 @@
+import { arenaTop, reserve, reserveZeroed } from './arena';
+import {
+  deltaOf,
+  ENDED,
+  edgeAt,
+  headOf,
+  lowestHead,
+  maskOf,
+  OPTION_BYTES,
+  placeOf,
+  setHead,
+  valueIn,
+} from './codes';
+import { findClass, keptCodeOf, LOWER, lastLayer, NO_CLASS, UPPER } from './layers';
+
+/** What is joined, as the caller has written it down, and which of its targets stand for others. */
+
+/**
+ * | offset | element | what                                                                                              |
+ * |--------|---------|---------------------------------------------------------------------------------------------------|
+ * | 0      | u64     | the code of the squares in the middle when all of them have two edges                             |
+ * | 8      | u32     | how many squares there are in the middle                                                          |
+ * | 12     | u32     | slot of the virtual vertex                                                                        |
+ * | 16     | u32     | options of the upper half                                                                         |
+ * | 20     | u32     | options of the lower half, in its own slots                                                       |
+ * | 24     | u32     | 1: the lower half is the upper one turned round                                                   |
+ * | 28     | u32     | 1: and so are its options, so that a target and what it leaves may change places                  |
+ * | 32     | u32     | the columns of a board that is its own mirror image, like the options of both sides; 0: it is not |
+ * | 36     | u32     | in how many parts the targets are joined, each by an instance of its own                          |
+ * | 40     | u32     | which one of them this is                                                                         |
+ */
+export const JOIN: usize = memory.data(48, 8);
+export const UPPER_OPTIONS: usize = memory.data(64 * 512, 8);
+export const LOWER_OPTIONS: usize = memory.data(64 * 512, 8);
+
+/** Every second digit of two bits, and every second nibble. */
+const EVEN_DIGITS: u64 = u64.MAX_VALUE / 5;
+const EVEN_NIBBLES: u64 = u64.MAX_VALUE / 17;
+/** 2^64 divided by the golden ratio: multiplying by it spreads codes over the high bits (Knuth, TAOCP 6.4). */
+const FIBONACCI: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15;
+/** Codes that differ in this many high bits of the squares lie within 2 KB of the index. */
+const NEAR_BITS: u64 = 8;
+
+let full: u64 = 0;
+let middle: u32 = 0;
+export let virtualSlot: u32 = 0;
+let upperCount: u32 = 0;
+let lowerCount: u32 = 0;
+let _changesPlaces: bool = false;
+let _mirrorColumns: u32 = 0;
+export let parts: u32 = 1;
+export let part: u32 = 0;
+export let isShared: bool = false;
+
+/** Digits in the reverse order: the low ones of the squares in the middle, or all 32 when there are so many. */
+function turned(code: u64): u64 {
+  const squares = code & (edgeAt(middle) - 1);
+  let digits = ((squares >> 2) & EVEN_DIGITS) | ((squares & EVEN_DIGITS) << 2);
+  digits = ((digits >> 4) & EVEN_NIBBLES) | ((digits & EVEN_NIBBLES) << 4);
+  digits = bswap(digits);
+  return (code ^ squares) | (digits >> <u64>(64 - 2 * middle));
+}
+
+/** The code of the mirror image, of two rows of columns. */
+function mirrored(code: u64): u64 {
+  const back = turned(code);
+  const row = <u64>(2 * _mirrorColumns);
+  const rowBits = edgeAt(_mirrorColumns) - 1;
+  const squareBits = edgeAt(2 * _mirrorColumns) - 1;
+  return (back & ~squareBits) | ((back & rowBits) << row) | ((back >> row) & rowBits);
+}
+
+/** Whether each target stands for itself alone. */
+export function isUnweighed(): bool {
+  return !_changesPlaces && _mirrorColumns === 0;
+}
+
+/** How many targets this one stands for: 0 when another one stands for it. */
+function weightOf(code: u64): u32 {
+  let weight: u32 = 1;
+  const open = _changesPlaces ? turned(full - code) : code;
+  if (open < code) return 0;
+  if (open !== code) weight = 2;
+  if (_mirrorColumns === 0) return weight;
+  const mirror = mirrored(code);
+  const openMirror = _changesPlaces ? mirrored(open) : mirror;
+  if (mirror < code || openMirror < code) return 0;
+  return mirror === code || mirror === open ? weight : 2 * weight;
+}
+
+export function readJoin(): void {
+  full = load<u64>(JOIN);
+  middle = load<u32>(JOIN, 8);
+  virtualSlot = load<u32>(JOIN, 12);
+  upperCount = load<u32>(JOIN, 16);
+  lowerCount = load<u32>(JOIN, 20);
+  isShared = load<u32>(JOIN, 24) !== 0;
+  _changesPlaces = load<u32>(JOIN, 28) !== 0;
+  _mirrorColumns = load<u32>(JOIN, 32);
+  parts = load<u32>(JOIN, 36);
+  part = load<u32>(JOIN, 40);
+}
+
+/** Of each half: the classes and options that lead to a target, u32 each. */
+const SOURCES: usize = memory.data(2 * 8 * 512, 4);
+/** Codes that may lead to a target, each with the address of its option: u64, u32 and 4 bytes unused. */
+const CANDIDATES: usize = memory.data(16 * 513, 8);
+
+export function sourcesOf(half: u32): usize {
+  return SOURCES + <usize>half * (8 * 512);
+}
+
+function setSource(half: u32, index: u32, place: u32, option: usize): void {
+  const source = sourcesOf(half) + ((<usize>index) << 3);
+  store<u32>(source, place);
+  store<u32>(source, <u32>option, 4);
+}
+
+export function sourceClass(sources: usize, index: u32): u32 {
+  return load<u32>(sources + ((<usize>index) << 3));
+}
+
+export function sourceOption(sources: usize, index: u32): usize {
+  return load<u32>(sources + ((<usize>index) << 3), 4);
+}
+
+/** The lower half's classes by hash of their codes, u64 each: a word of the hash, and class + 1; 0: no class. */
+let _index: usize = 0;
+/** Its length less 1, and how far a hash is shifted for a place in it. */
+let _indexMask: u64 = 0;
+let _indexShift: u64 = 0;
+
+/** Makes the index of the lower half, whose classes targets are looked up in. At most two thirds of it are used. */
+export function indexLower(): void {
+  const layer = lastLayer(LOWER);
+  const count = load<u32>(layer);
+  _indexShift = 32 + <u64>clz(count + (count >> 1) + 1);
+  _indexMask = u64.MAX_VALUE >> _indexShift;
+  _index = reserveZeroed(8 * (_indexMask + 1));
+  for (let index: u32 = 0; index < count; index++) {
+    const code = keptCodeOf(layer, index);
+    let place = firstPlace(code);
+    while (load<u64>(indexed(place)) !== 0) place++;
+    store<u64>(indexed(place), ((code * FIBONACCI) << 32) | <u64>(index + 1));
+  }
+}
+
+function indexed(place: u64): usize {
+  return _index + ((<usize>(place & _indexMask)) << 3);
+}
+
+/** Where a code comes first. Targets in ascending order change the last squares of the lower half most often: they look nearby. */
+function firstPlace(code: u64): u64 {
+  const shift = <u64>(2 * middle) - NEAR_BITS;
+  const near = (code >> shift) & ((1 << NEAR_BITS) - 1);
+  return (((code ^ (near << shift)) * FIBONACCI) >> _indexShift) + near;
+}
+
+/** The class of the lower half that has a code, or {@link NO_CLASS}. */
+function lowerClass(code: u64): u32 {
+  const layer = lastLayer(LOWER);
+  const tag = <u32>(code * FIBONACCI);
+  let place = firstPlace(code);
+  for (let known = load<u64>(indexed(place)); known !== 0; known = load<u64>(indexed(++place))) {
+    const index = <u32>known - 1;
+    if (<u32>(known >> 32) === tag && keptCodeOf(layer, index) === code) return index;
+  }
+  return NO_CLASS;
+}
+
+/** Finds the classes of the last layer of a half that lead to a target, each with its option; returns how many. */
+export function findSources(half: u32, target: u64): u32 {
+  const layer = lastLayer(half);
+  const own = half === UPPER ? target : turned(full - target);
+  const options = half === UPPER ? UPPER_OPTIONS : LOWER_OPTIONS;
+  const count = half === UPPER ? upperCount : lowerCount;
+  // All codes first: whether a target has an option cannot be predicted, so that a branch for each takes longer.
+  let candidates: usize = 0;
+  for (let i: u32 = 0; i < count; i++) {
+    const option = options + <usize>i * OPTION_BYTES;
+    const code = own - deltaOf(option);
+    store<u64>(CANDIDATES + candidates, code);
+    store<u32>(CANDIDATES + candidates, <u32>option, 8);
+    candidates += (code & maskOf(option)) === valueIn(option) ? 16 : 0;
+  }
+  let found: u32 = 0;
+  for (let at: usize = CANDIDATES; at < CANDIDATES + candidates; at += 16) {
+    const code = load<u64>(at);
+    const index = half === UPPER ? findClass(layer, code) : lowerClass(code);
+    if (index !== NO_CLASS) setSource(half, found++, index, load<u32>(at, 8));
+  }
+  return found;
+}
+
+/** The current target: where its sources in each half are, how many there are, and how many targets it stands for. */
+export let upperSources: usize = 0;
+export let lowerSources: usize = 0;
+export let upperSourceCount: u32 = 0;
+export let lowerSourceCount: u32 = 0;
+export let targetWeight: u32 = 0;
+
+function advance(stream: u32, place: u32): void {
+  const option = UPPER_OPTIONS + <usize>stream * OPTION_BYTES;
+  const mask = maskOf(option);
+  const value = valueIn(option);
+  const layer = lastLayer(UPPER);
+  const end = load<u32>(layer);
+  for (; place < end; place++) {
+    const code = keptCodeOf(layer, place);
+    if ((code & mask) !== value) continue;
+    setHead(stream, code + deltaOf(option), place);
+    return;
+  }
+  setHead(stream, ENDED, place);
+}
+
+/** Begins the targets: the codes of the upper half with its options, in ascending order. */
+export function beginTargets(): void {
+  for (let stream: u32 = 0; stream < upperCount; stream++) advance(stream, 0);
+}
+
+/**
+ * Goes to the next target that the lower half reaches, too. Finds its sources and returns its code; {@link ENDED} if there is
+ * none.
+ * @param isWeighed whether targets that others stand for are left out
+ */
+export function nextTarget(isWeighed: bool): u64 {
+  upperSources = sourcesOf(UPPER);
+  lowerSources = sourcesOf(LOWER);
+  while (true) {
+    const code = lowestHead(upperCount);
+    if (code === ENDED) return ENDED;
+    upperSourceCount = 0;
+    for (let stream: u32 = 0; stream < upperCount; stream++) {
+      if (headOf(stream) !== code) continue;
+      const place = placeOf(stream);
+      setSource(UPPER, upperSourceCount++, place, UPPER_OPTIONS + <usize>stream * OPTION_BYTES);
+      advance(stream, place + 1);
+    }
+    targetWeight = isWeighed ? weightOf(code) : 1;
+    if (targetWeight === 0) continue;
+    lowerSourceCount = findSources(LOWER, code);
+    if (lowerSourceCount > 0) return code;
+  }
+}
+
+/**
+ * Targets that are kept with their sources, since finding these takes long: those of the upper half, then those of the lower
+ * one. A target begins at a multiple of 16 bytes.
+ *
+ * | offset | element  | what                            |
+ * |--------|----------|---------------------------------|
+ * | 0      | u64      | code                            |
+ * | 8      | u16      | sources in the upper half       |
+ * | 10     | u16      | sources in the lower half       |
+ * | 12     | u32      | how many targets it stands for  |
+ * | 16     | u32, u32 | class and address of the option |
+ */
+const TARGET_HEADER: usize = 16;
+let _firstKept: usize = 0;
+let _nextKept: usize = 0;
+let _keptEnd: usize = 0;
+
+/** Begins to keep targets. Nothing else may be reserved until all of them are kept. */
+export function beginKept(): void {
+  _firstKept = reserve(0);
+  rewindKept();
+  _keptEnd = _firstKept;
+}
+
+/** Keeps the current target. */
+export function keepTarget(code: u64): void {
+  const upperBytes = (<usize>upperSourceCount) << 3;
+  const lowerBytes = (<usize>lowerSourceCount) << 3;
+  const at = reserve(<u64>(TARGET_HEADER + upperBytes + lowerBytes));
+  store<u64>(at, code);
+  store<u16>(at, <u16>upperSourceCount, 8);
+  store<u16>(at, <u16>lowerSourceCount, 10);
+  store<u32>(at, targetWeight, 12);
+  memory.copy(at + TARGET_HEADER, upperSources, upperBytes);
+  memory.copy(at + TARGET_HEADER + upperBytes, lowerSources, lowerBytes);
+  _keptEnd = arenaTop();
+}
+
+/** Goes back to before the first of the kept targets. */
+export function rewindKept(): void {
+  _nextKept = _firstKept;
+}
+
+/** Goes to the next kept target and returns its code; {@link ENDED} if there is none. */
+export function nextKept(): u64 {
+  const at = _nextKept;
+  if (at >= _keptEnd) return ENDED;
+  upperSourceCount = load<u16>(at, 8);
+  lowerSourceCount = load<u16>(at, 10);
+  targetWeight = load<u32>(at, 12);
+  upperSources = at + TARGET_HEADER;
+  lowerSources = upperSources + ((<usize>upperSourceCount) << 3);
+  _nextKept = (lowerSources + ((<usize>lowerSourceCount) << 3) + 15) & ~15;
+  return load<u64>(at);
+}

@@ -1,0 +1,8 @@
+/** Whether the smallest module runs. */
+export function runsWebAssembly(): boolean {
+  try {
+    return new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)) instanceof WebAssembly.Module;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,232 @@
+import { knightNeighbours } from '../problem/knight-graph.js';
+import type { Problem } from '../problem/problem.js';
+
+/**
+ * The board as the frontier sweeps it: row by row, with as few columns as possible. Square `row * cols + col` is black when
+ * row + col is even.
+ */
+export interface OrientedBoard {
+  readonly rows: number;
+  readonly cols: number;
+  /** 1: open square. */
+  readonly free: Uint8Array;
+  /** By square: the open squares a move away, ascending. */
+  readonly near: readonly (readonly number[])[];
+  /** By square: its number on the problem's board. */
+  readonly names: Uint32Array;
+  /** Whether paths are counted, and not cycles. */
+  readonly open: boolean;
+  /** 1: a square that may be an end of the path. */
+  readonly mayEnd: Uint8Array;
+  /** 1: one that must be. */
+  readonly mustEnd: Uint8Array;
+  /** How many ends are black, at most; and white. */
+  readonly blackEnds: number;
+  readonly whiteEnds: number;
+  /** Whether a move is forbidden. Then the board counts as having no symmetry. */
+  readonly isMissingMove: boolean;
+}
+
+/** A move, as the squares it joins. */
+export type Move = readonly [from: number, to: number];
+
+export function isBlack(cols: number, square: number): boolean {
+  return (Math.floor(square / cols) + (square % cols)) % 2 === 0;
+}
+
+/**
+ * The problem's board without blocked rows and columns at its edges, turned so that it has no more columns than rows.
+ * @param missing a move that tours must not use
+ */
+export function orientedBoard(problem: Problem, missing?: Move): OrientedBoard {
+  const { rows, cols, names } = trimmed(problem);
+  const ends = problem.closed ? [] : [problem.start, problem.end].filter((square) => square >= 0);
+  const isTurned = cols > rows || (cols === rows && gainsByTurning(ends, problem.board.cols));
+  if (!isTurned) return withEnds(problem, rows, cols, names, ends, missing);
+  const turned = names.map((_, square) => names[(square % rows) * cols + Math.floor(square / rows)]!);
+  return withEnds(problem, cols, rows, turned, ends, missing);
+}
+
+/** The shorter side of the smallest rectangle with all open squares. */
+export function narrowestSide(problem: Problem): number {
+  const { rows, cols } = trimmed(problem);
+  return Math.min(rows, cols);
+}
+
+/** The smallest rectangle with all open squares. */
+function trimmed({ board }: Problem): { rows: number; cols: number; names: Uint32Array } {
+  const { cols, squares, blocked } = board;
+  let [top, bottom, left, right] = [board.rows, -1, cols, -1];
+  for (let square = 0; square < squares; square++) {
+    if (blocked?.[square]) continue;
+    const [row, col] = [Math.floor(square / cols), square % cols];
+    top = Math.min(top, row);
+    bottom = Math.max(bottom, row);
+    left = Math.min(left, col);
+    right = Math.max(right, col);
+  }
+  const width = right - left + 1;
+  const names = Uint32Array.from({ length: (bottom - top + 1) * width }, (_, square) => {
+    return (Math.floor(square / width) + top) * cols + (square % width) + left;
+  });
+  return { rows: bottom - top + 1, cols: width, names };
+}
+
+/** Whether more rows lie between two ends on the transposed board. Ends far apart keep the layers small. */
+function gainsByTurning([one, other]: readonly number[], cols: number): boolean {
+  if (one === undefined || other === undefined) return false;
+  const rowsApart = Math.abs(Math.floor(one / cols) - Math.floor(other / cols));
+  return rowsApart < Math.abs((one % cols) - (other % cols));
+}
+
+/** Which squares may be ends: the colours leave one choice (a tour alternates them). */
+function withEnds(
+  { board, closed }: Problem,
+  rows: number,
+  cols: number,
+  names: Uint32Array,
+  endNames: readonly number[],
+  missing: Move | undefined,
+): OrientedBoard {
+  const open = !closed;
+  const free = Uint8Array.from(names, (name) => (board.blocked?.[name] ? 0 : 1));
+  const ends = endNames.map((name) => names.indexOf(name));
+  let surplus = 0;
+  for (const [square, isFree] of free.entries()) surplus += isFree * (isBlack(cols, square) ? 1 : -1);
+  const blackEnds = open ? 1 + surplus : 0;
+  const whiteEnds = open ? 1 - surplus : 0;
+  const [start] = ends;
+  const mayEnd = free.map((isFree, square) => {
+    const isRightColour = (isBlack(cols, square) ? blackEnds : whiteEnds) > 0;
+    if (!open || !isFree || !isRightColour) return 0;
+    if (ends.length === 2) return Number(ends.includes(square));
+    const fitsStart = start === undefined || surplus !== 0 || isBlack(cols, square) !== isBlack(cols, start);
+    return Number(square === start || fitsStart);
+  });
+  const mustEnd = free.map((_, square) => Number(ends.includes(square)));
+  return {
+    rows,
+    cols,
+    free,
+    near: neighboursWithout(
+      rows,
+      cols,
+      free,
+      missing?.map((name) => names.indexOf(name)),
+    ),
+    names,
+    open,
+    mayEnd,
+    mustEnd,
+    blackEnds,
+    whiteEnds,
+    isMissingMove: missing !== undefined,
+  };
+}
+
+function neighboursWithout(
+  rows: number,
+  cols: number,
+  free: Uint8Array,
+  missing: readonly number[] = [],
+): number[][] {
+  const near = knightNeighbours({ rows, cols, blocked: free.map((isFree) => 1 - isFree) });
+  for (const one of missing) near[one] = near[one]!.filter((other) => !missing.includes(other));
+  return near;
+}
+
+/** The same board from its last square to its first. */
+export function turnedRound(board: OrientedBoard): OrientedBoard {
+  const { rows, cols, free, near, names, mayEnd, mustEnd, blackEnds, whiteEnds } = board;
+  const keepsColours = (rows + cols) % 2 === 0;
+  const last = rows * cols - 1;
+  return {
+    ...board,
+    free: free.slice().reverse(),
+    near: near.map((squares) => squares.map((square) => last - square).reverse()).reverse(),
+    names: names.slice().reverse(),
+    mayEnd: mayEnd.slice().reverse(),
+    mustEnd: mustEnd.slice().reverse(),
+    blackEnds: keepsColours ? blackEnds : whiteEnds,
+    whiteEnds: keepsColours ? whiteEnds : blackEnds,
+  };
+}
+
+/** Whether a symmetry of the rectangle, given as the image of each square, leaves the board and its ends as they are. */
+export function isUnchanged(
+  { free, mayEnd, mustEnd, isMissingMove }: OrientedBoard,
+  image: (square: number) => number,
+): boolean {
+  if (isMissingMove) return false;
+  return [free, mayEnd, mustEnd].every((marks) => marks.every((mark, i) => mark === marks[image(i)]));
+}
+
+/**
+ * log2 of an upper bound on the number of tours, rounded up generously.
+ *
+ * A cycle gives each square a next one, all different: a permutation along moves. There are at most the product of
+ * (d!)^(1/d) over the degrees d of such permutations (Bregman 1973, who proved Minc's conjecture on permanents). The ends of
+ * an open tour are neighbours of one square more, so that it is a cycle too.
+ */
+export function bitsOfBound({ near, free, open, mayEnd }: OrientedBoard): number {
+  const ends = mayEnd.reduce((sum, isEnd) => sum + isEnd, 0);
+  let bits = 1;
+  for (const [square, isFree] of free.entries()) {
+    if (isFree) bits += bitsOfDegree(near[square]!.length + mayEnd[square]!);
+  }
+  return open ? bits + bitsOfDegree(ends) : bits;
+}
+
+/** log2 of (d!)^(1/d). */
+function bitsOfDegree(degree: number): number {
+  let bits = 0;
+  for (let factor = 2; factor <= degree; factor++) bits += Math.log2(factor);
+  return degree === 0 ? 0 : bits / degree;
+}
+
+/** A rotation or reflection of boards. */
+export type SymmetryName = 'identity' | 'half-turn' | 'quarter-turn' | 'reflection';
+
+export interface Symmetry {
+  readonly name: SymmetryName;
+  /** By square: its image. */
+  readonly image: Uint32Array;
+}
+
+/** All symmetries of a board of this size: eight if it is square, four otherwise. */
+export function symmetries(rows: number, cols: number): Symmetry[] {
+  const symmetry = (
+    name: SymmetryName,
+    place: (row: number, col: number) => readonly number[],
+  ): Symmetry => ({
+    name,
+    image: Uint32Array.from({ length: rows * cols }, (_, square) => {
+      const [row, col] = place(Math.floor(square / cols), square % cols);
+      return row! * cols + col!;
+    }),
+  });
+  const [bottom, right] = [rows - 1, cols - 1];
+  const all = [
+    symmetry('identity', (row, col) => [row, col]),
+    symmetry('half-turn', (row, col) => [bottom - row, right - col]),
+    symmetry('reflection', (row, col) => [bottom - row, col]),
+    symmetry('reflection', (row, col) => [row, right - col]),
+  ];
+  if (rows !== cols) return all;
+  return [
+    ...all,
+    symmetry('quarter-turn', (row, col) => [col, bottom - row]),
+    symmetry('quarter-turn', (row, col) => [right - col, row]),
+    symmetry('reflection', (row, col) => [col, row]),
+    symmetry('reflection', (row, col) => [right - col, bottom - row]),
+  ];
+}
+
+/** The symmetries that leave the holes where they are, and each of these squares among themselves. */
+export function symmetriesKeeping({ board }: Problem, squares: readonly number[]): Uint32Array[] {
+  const { rows, cols, blocked } = board;
+  return symmetries(rows, cols)
+    .map(({ image }) => image)
+    .filter((image) => squares.every((square) => squares.includes(image[square]!)))
+    .filter((image) => blocked === undefined || blocked.every((hole, i) => hole === blocked[image[i]!]));
+}

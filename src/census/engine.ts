@@ -1,0 +1,28 @@
+import type { EngineSource, Instantiate } from '../engines/engine-source.js';
+import type { PuzzleEngine } from '../puzzle/kernel.js';
+import { CensusKernel } from './kernel.js';
+import { createListing, type ListingGraph, type ListingKernel } from './listing.js';
+
+/** Creates kernels, each with memory of its own. */
+export interface CensusEngine {
+  /** @param memory the most bytes the kernel may use */
+  createKernel(memory: number): CensusKernel;
+  createListing(graph: ListingGraph): ListingKernel;
+  /** Returns the engine that searches for completions of given steps. */
+  puzzleEngine(): PuzzleEngine;
+}
+
+/** Where the functions of an entry get their engine. */
+export type CensusSource = EngineSource<CensusEngine>;
+
+/**
+ * Returns an engine on a kernel, which is the binary or its JavaScript.
+ * @param puzzleEngine returns the engine of puzzles that completes given steps
+ */
+export function censusEngine(instantiate: Instantiate, puzzleEngine: () => PuzzleEngine): CensusEngine {
+  return {
+    createKernel: (memory) => new CensusKernel(instantiate, memory),
+    createListing: (graph) => createListing(instantiate, graph),
+    puzzleEngine,
+  };
+}

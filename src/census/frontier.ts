@@ -1,0 +1,233 @@
+import type { Problem } from '../problem/problem.js';
+import { bitsOfBound, type Move, type OrientedBoard, orientedBoard } from './board.js';
+import type { CensusEngine } from './engine.js';
+import { type CensusKernel, type Join, type Part, type Step, WHOLE } from './kernel.js';
+import { guessMemory, refuseByColumns } from './memory.js';
+import { fromRemainders, primesFor, type Remainder, SAFE_BOUND } from './remainders.js';
+import { type Halves, halvesOf, mostFragments, wholeSweep } from './sweep.js';
+
+/**
+ * A count by the frontier. A plan says how a board is swept; a pass carries it out, exactly modulo 2^64 or modulo a prime. One
+ * pass is enough where 64 bits are known to hold the number. Otherwise there is a pass for each of enough primes. Passes and
+ * parts of a pass are independent of one another, so that workers and machines can share a count.
+ */
+
+/** Progress of a count, from 0 to 1. */
+export type Share = number;
+
+/** How a board is counted: by its halves, or if there are none by one sweep of all squares. */
+export interface FrontierPlan {
+  readonly board: OrientedBoard;
+  readonly halves: Halves | undefined;
+  /** About how many bytes a pass takes; 0: few. */
+  readonly bytes: number;
+}
+
+/** What a pass counted. */
+export interface Pass {
+  /** Modulo the prime, or modulo 2^64. */
+  readonly count: bigint;
+  /** An upper bound of the number; infinite if nothing is known. Bounds of parts add up, like their counts. */
+  readonly most: number;
+  readonly peakBytes: number;
+}
+
+/** What one of several workers counted. */
+export type PartResult =
+  | { readonly status: 'part'; readonly count: bigint; readonly most: number }
+  | { readonly status: 'remainders'; readonly remainders: readonly Remainder[] };
+
+/** The work of one worker: its targets of the exact pass, or its share of the primes. */
+export interface PartOrder {
+  readonly work: 'exact' | 'remainders';
+  readonly part: Part;
+}
+
+/** Boards of fewer columns take at most some hundred megabytes; they are counted without a guess of their memory. */
+const LEAST_COLUMNS_OPEN = 7;
+const LEAST_COLUMNS_CLOSED = 8;
+/** Share of the time that the guess takes: one part in twelve for closed 8 x 8. */
+export const PLAN_SHARE: Share = 0.08;
+/** Targets joined between two reports. */
+const TARGETS_PER_SLICE = 2000;
+/**
+ * Share of the time that the join takes, a tenth of it for its beginning: closed and open tours of 7 and 8 columns take 0.3 to
+ * 0.6 if one half is the other turned round, 0.75 if not. For progress alone.
+ */
+const JOIN_SHARE_SHARED = 0.5;
+const JOIN_SHARE = 0.75;
+const JOIN_BEGINNING = 0.1;
+/** Each step takes this many times longer than the one before, in the squares of the first rows. For progress alone. */
+const STEP_GROWTH = 1.35;
+const ROWS_OF_GROWTH = 3;
+/** Boards whose bound has fewer bits are likely to take one pass: it has about twice the bits of the number. */
+const BITS_OF_ONE_PASS = 120;
+
+/** Passes the progress of a part of the work on as progress of the whole. */
+export function* scaled<Result>(
+  steps: Generator<Share, Result>,
+  from: Share,
+  share: Share,
+): Generator<Share, Result> {
+  for (let next = steps.next(); ; next = steps.next()) {
+    if (next.done) return next.value;
+    yield from + share * next.value;
+  }
+}
+
+/**
+ * Plans a count.
+ * @param missing a move that tours must not use
+ * @param asksAlways whether the memory is guessed even if it is little
+ * @throws MemoryRefused
+ */
+export function* planFrontier(
+  problem: Problem,
+  engine: CensusEngine,
+  memory: number,
+  { missing, asksAlways = false }: { missing?: Move | undefined; asksAlways?: boolean } = {},
+): Generator<Share, FrontierPlan> {
+  refuseByColumns(problem, memory, 'two-layers');
+  const board = orientedBoard(problem, missing);
+  const halves = halvesOf(board);
+  const mayBeLarge = board.cols >= (board.open ? LEAST_COLUMNS_OPEN : LEAST_COLUMNS_CLOSED);
+  if (!mayBeLarge && !asksAlways) return { board, halves, bytes: 0 };
+  return { board, halves, bytes: yield* guessMemory(engine, board, halves, memory, 'two-layers') };
+}
+
+/**
+ * The number of tours.
+ * @throws MemoryRefused
+ */
+export function* frontierCount(
+  engine: CensusEngine,
+  plan: FrontierPlan,
+  memory: number,
+): Generator<Share, bigint> {
+  const bits = bitsOfBound(plan.board);
+  const share = bits < BITS_OF_ONE_PASS ? 1 : 1 / (1 + primesFor(bits).length);
+  const { count, most } = yield* scaled(countPass(engine, plan, 0, memory), 0, share);
+  if (most < SAFE_BOUND) return count;
+  const rest = frontierRemainders(engine, plan, memory, WHOLE);
+  return fromRemainders(yield* scaled(rest, share, 1 - share));
+}
+
+/**
+ * The number modulo the primes of a part.
+ * @throws MemoryRefused
+ */
+export function* frontierRemainders(
+  engine: CensusEngine,
+  plan: FrontierPlan,
+  memory: number,
+  { index, of }: Part,
+): Generator<Share, Remainder[]> {
+  const primes = primesFor(bitsOfBound(plan.board)).filter((_, i) => i % of === index);
+  const remainders: Remainder[] = [];
+  for (const [i, prime] of primes.entries()) {
+    const pass = countPass(engine, plan, prime, memory);
+    const { count } = yield* scaled(pass, i / primes.length, 1 / primes.length);
+    remainders.push([prime, count]);
+  }
+  return remainders;
+}
+
+/**
+ * The work of one of several workers.
+ * @param memory the most bytes for this part
+ * @throws MemoryRefused
+ */
+export function* countPart(
+  problem: Problem,
+  engine: CensusEngine,
+  memory: number,
+  { work, part }: PartOrder,
+): Generator<Share, PartResult> {
+  const board = orientedBoard(problem);
+  const plan = { board, halves: halvesOf(board), bytes: 0 };
+  if (work === 'remainders') {
+    return { status: 'remainders', remainders: yield* frontierRemainders(engine, plan, memory, part) };
+  }
+  const { count, most } = yield* countPass(engine, plan, 0, memory, part);
+  return { status: 'part', count, most };
+}
+
+/** The number that these parts make up; undefined if it may not fit into 64 bits, so that remainders are needed. */
+export function sumOfParts(parts: readonly PartResult[]): bigint | undefined {
+  let count = 0n;
+  let most = 0;
+  const remainders: Remainder[] = [];
+  for (const part of parts) {
+    if (part.status === 'remainders') remainders.push(...part.remainders);
+    else {
+      count += part.count;
+      most += part.most;
+    }
+  }
+  if (remainders.length > 0) return fromRemainders(remainders);
+  return most < SAFE_BOUND ? BigInt.asUintN(64, count) : undefined;
+}
+
+/**
+ * One pass over the board.
+ * @param modulus a prime, or 0 for an exact count
+ * @param part what is joined of two halves; a board without halves is counted whole
+ * @throws MemoryRefused
+ */
+export function* countPass(
+  engine: CensusEngine,
+  { board, halves }: Pick<FrontierPlan, 'board' | 'halves'>,
+  modulus: number,
+  memory: number,
+  part: Part = WHOLE,
+): Generator<Share, Pass> {
+  const kernel = engine.createKernel(memory);
+  kernel.beginCount(mostFragments(board), modulus);
+  if (halves === undefined) {
+    yield* sweep(kernel, wholeSweep(board), board);
+    // A sum of less than 2^32 counts of 32 bits.
+    return passOf(kernel, kernel.completed, Number(kernel.completed));
+  }
+  const { upper, lower, join } = halves;
+  const sweeps = 1 - (join.shared ? JOIN_SHARE_SHARED : JOIN_SHARE);
+  const each = join.shared ? sweeps : sweeps / 2;
+  yield* scaled(sweep(kernel, upper, board), 0, each);
+  kernel.keepLayer();
+  if (!join.shared) yield* scaled(sweep(kernel, lower, board), each, each);
+  if (kernel.overflowed) return passOf(kernel, 0n, 0);
+  yield* scaled(joinHalves(kernel, join, part), sweeps, 1 - sweeps);
+  return passOf(kernel, kernel.joined, kernel.get('mostJoined'));
+}
+
+function passOf(kernel: CensusKernel, count: bigint, most: number): Pass {
+  return {
+    count,
+    most: kernel.overflowed ? Number.POSITIVE_INFINITY : most,
+    peakBytes: kernel.get('peakBytes'),
+  };
+}
+
+function* sweep(
+  kernel: CensusKernel,
+  steps: readonly Step[],
+  { cols }: OrientedBoard,
+): Generator<Share, void> {
+  const work = steps.map((_, i) => STEP_GROWTH ** Math.min(i, ROWS_OF_GROWTH * cols));
+  const all = work.reduce((sum, each) => sum + each, 0);
+  let done = 0;
+  kernel.beginLayer();
+  for (const [i, step] of steps.entries()) {
+    kernel.runStep(step);
+    done += work[i]!;
+    yield done / all;
+  }
+}
+
+function* joinHalves(kernel: CensusKernel, join: Join, part: Part): Generator<Share, void> {
+  kernel.beginJoin(join, part);
+  yield JOIN_BEGINNING;
+  while (kernel.runJoin(TARGETS_PER_SLICE)) {
+    const done = (kernel.get('targetsDone') >>> 0) / (kernel.get('targets') >>> 0);
+    yield JOIN_BEGINNING + (1 - JOIN_BEGINNING) * done;
+  }
+}

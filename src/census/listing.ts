@@ -1,0 +1,206 @@
+import type { Instantiate } from '../engines/engine-source.js';
+import { instanceOf, MemoryRefused } from './kernel.js';
+
+/** What is listed: paths over the open squares of a board. */
+export interface ListingGraph {
+  /** rows * cols, blocked squares included. */
+  readonly squares: number;
+  /** By square: the open squares a knight move away, ascending. */
+  readonly neighbours: readonly (readonly number[])[];
+  /** By square: 1 if open. */
+  readonly free: Uint8Array;
+  /** How many squares are open: two at least. */
+  readonly length: number;
+  readonly closed: boolean;
+  /** Whether the second square of a path is lower than its last. */
+  readonly ordered: boolean;
+  /** By step: the squares that may be visited at it, 1 each; undefined: any. */
+  readonly allowed: readonly (Uint8Array | undefined)[];
+  /** How many squares of each path are listed: all of them, or 2 at least. */
+  readonly leaf: number;
+}
+
+/** A run returns no more rows than this. */
+export const MOST_ROWS = 64;
+
+/** One list. Rows are in lexicographic order; branches that cannot be finished are cut, the same in every kernel. */
+export interface ListingKernel {
+  /** The rows of the last run, one behind the other. */
+  readonly rows: Uint8Array | Uint32Array;
+  /** Whether nothing is left. */
+  readonly done: boolean;
+  /** The current path: all before it was listed. Valid after a run that returned no row. */
+  readonly path: Uint32Array;
+  /**
+   * Goes to a path of knight moves over open squares. The list continues below it, or behind it if it is complete.
+   * @param fixed how many of its squares stay as they are: at least one
+   * @param ends by square: 1 for those that may be the last
+   */
+  seek(path: ArrayLike<number>, fixed: number, ends: Uint8Array): void;
+  /** Continues until `most` rows are in `rows` (64 at most), or `nodes` squares were placed. Returns how many rows. */
+  run(most: number, nodes: number): number;
+}
+
+/** Squares that a word holds as a set. */
+const WORD_SQUARES = 64;
+
+/**
+ * Creates the list of a graph.
+ * @throws MemoryRefused
+ */
+export function createListing(instantiate: Instantiate, graph: ListingGraph): ListingKernel {
+  return graph.squares <= WORD_SQUARES
+    ? new WordListing(instantiate, graph)
+    : new ArrayListing(instantiate, graph);
+}
+
+type Numbers =
+  | 'listedNear'
+  | 'listedDegrees'
+  | 'listedOpen'
+  | 'listedEnds'
+  | 'listedAllowed'
+  | 'listedPath'
+  | 'listedRows'
+  | 'listedDepth'
+  | 'isListed'
+  | 'refusedBytes'
+  | 'WORD_NEIGHBOURS_ADDRESS'
+  | 'WORD_ALLOWED_ADDRESS'
+  | 'WORD_BOARD_ADDRESS'
+  | 'WORD_ENDS_ADDRESS'
+  | 'WORD_PATH_ADDRESS'
+  | 'WORD_ROWS_ADDRESS'
+  | 'wordDepth'
+  | 'isWordListed';
+
+/** What assembly/census/listing.ts and word-listing.ts export. */
+interface ListingExports extends Readonly<Record<Numbers, { readonly value: number }>> {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  prepareListing(
+    squares: number,
+    length: number,
+    closed: boolean,
+    ordered: boolean,
+    leaf: number,
+    hasAllowed: boolean,
+    mostRows: number,
+  ): void;
+  seekListing(length: number, fixed: number): void;
+  runListing(most: number, nodes: number): number;
+  prepareWordListing(length: number, closed: boolean, ordered: boolean, leaf: number): void;
+  seekWordListing(length: number, fixed: number): void;
+  runWordListing(most: number, nodes: number): number;
+}
+
+/** Boards of any size. */
+class ArrayListing implements ListingKernel {
+  readonly rows: Uint32Array;
+  readonly #exports: ListingExports;
+
+  /** @throws MemoryRefused */
+  constructor(instantiate: Instantiate, graph: ListingGraph) {
+    const { squares, neighbours, free, length, closed, ordered, allowed, leaf } = graph;
+    const exports = instanceOf(instantiate) as ListingExports;
+    this.#exports = exports;
+    try {
+      exports.prepareListing(squares, length, closed, ordered, leaf, allowed.length > 0, MOST_ROWS);
+    } catch {
+      throw new MemoryRefused(exports.refusedBytes.value, true);
+    }
+    this.rows = this.#words('listedRows', MOST_ROWS * leaf);
+    const near = this.#words('listedNear', 8 * squares);
+    for (const [square, list] of neighbours.entries()) near.set(list, 8 * square);
+    this.#bytes('listedDegrees', squares).set(neighbours.map((list) => list.length));
+    this.#bytes('listedOpen', squares).set(free);
+    if (allowed.length === 0) return;
+    const masks = this.#bytes('listedAllowed', length * squares).fill(1);
+    for (const [step, mask] of allowed.entries()) if (mask) masks.set(mask, step * squares);
+  }
+
+  get done(): boolean {
+    return this.#exports.isListed.value !== 0;
+  }
+
+  get path(): Uint32Array {
+    return this.#words('listedPath', this.#exports.listedDepth.value).slice();
+  }
+
+  seek(path: ArrayLike<number>, fixed: number, ends: Uint8Array): void {
+    this.#words('listedPath', path.length).set(path);
+    this.#bytes('listedEnds', ends.length).set(ends);
+    this.#exports.seekListing(path.length, fixed);
+  }
+
+  run(most: number, nodes: number): number {
+    return this.#exports.runListing(most, nodes);
+  }
+
+  #words(address: Numbers, length: number): Uint32Array {
+    return new Uint32Array(this.#exports.memory.buffer, this.#exports[address].value, length);
+  }
+
+  #bytes(address: Numbers, length: number): Uint8Array {
+    return new Uint8Array(this.#exports.memory.buffer, this.#exports[address].value, length);
+  }
+}
+
+/** A set of squares as a word. */
+function wordOf(squares: Iterable<number>): bigint {
+  let word = 0n;
+  for (const square of squares) word |= 1n << BigInt(square);
+  return word;
+}
+
+function marked(mask: Uint8Array): bigint {
+  return wordOf([...mask.keys()].filter((square) => mask[square]));
+}
+
+/** Boards of up to 64 squares. */
+class WordListing implements ListingKernel {
+  readonly rows: Uint8Array;
+  readonly #exports: ListingExports;
+  readonly #path: Uint8Array;
+
+  constructor(
+    instantiate: Instantiate,
+    { neighbours, free, length, closed, ordered, allowed, leaf }: ListingGraph,
+  ) {
+    const exports = instanceOf(instantiate) as ListingExports;
+    this.#exports = exports;
+    const { buffer } = exports.memory;
+    const board = marked(free);
+    const masks = Array.from({ length }, (_, step) =>
+      allowed[step] ? marked(allowed[step]) & board : board,
+    );
+    new BigUint64Array(buffer, exports.WORD_NEIGHBOURS_ADDRESS.value).set(neighbours.map(wordOf));
+    new BigUint64Array(buffer, exports.WORD_ALLOWED_ADDRESS.value).set(masks);
+    this.#setWord('WORD_BOARD_ADDRESS', board);
+    exports.prepareWordListing(length, closed, ordered, leaf);
+    this.#path = new Uint8Array(buffer, exports.WORD_PATH_ADDRESS.value, length);
+    this.rows = new Uint8Array(buffer, exports.WORD_ROWS_ADDRESS.value, MOST_ROWS * leaf);
+  }
+
+  get done(): boolean {
+    return this.#exports.isWordListed.value !== 0;
+  }
+
+  get path(): Uint32Array {
+    return Uint32Array.from(this.#path.subarray(0, this.#exports.wordDepth.value));
+  }
+
+  seek(path: ArrayLike<number>, fixed: number, ends: Uint8Array): void {
+    this.#path.set(path);
+    this.#setWord('WORD_ENDS_ADDRESS', marked(ends));
+    this.#exports.seekWordListing(path.length, fixed);
+  }
+
+  run(most: number, nodes: number): number {
+    // The kernel counts nodes in 32 bits.
+    return this.#exports.runWordListing(most, Math.min(nodes, 2 ** 31 - 1));
+  }
+
+  #setWord(address: Numbers, word: bigint): void {
+    new BigUint64Array(this.#exports.memory.buffer, this.#exports[address].value, 1)[0] = word;
+  }
+}

@@ -1,0 +1,128 @@
+import type { Problem } from '../problem/problem.js';
+import { narrowestSide, type OrientedBoard } from './board.js';
+import type { CensusEngine } from './engine.js';
+import { MemoryRefused, MOST_COLUMNS } from './kernel.js';
+import type { CountResult } from './limits.js';
+import { type Halves, wholeSweep } from './sweep.js';
+
+/** Guesses of memory, in bytes, before a count or a sampler starts, and the answer where it is refused. */
+
+/** Per state, per class, and per matching of the largest class of a layer. */
+const BYTES_PER_STATE = 8;
+const BYTES_PER_CLASS = 12;
+const BYTES_PER_MATCHING = 8.125;
+/** Of each class of the last layer of a kept half: its key in the join, its ways, and about as many targets. */
+const BYTES_PER_LAST_CLASS = 40;
+/** Tables of operations, and room for the join. */
+const BYTES_ASIDE = 20 * 2 ** 20;
+/** What the description of a step takes, on boards of any size. */
+const BYTES_PER_SQUARE = 1000;
+
+/** What is kept in memory: two layers at a time for a count, all layers for a sampler. */
+export type Kept = 'two-layers' | 'all-layers';
+
+interface Usage {
+  /** What closed tours of 8 columns take without holes; every further column multiplies it by about 20. */
+  readonly eightColumns: number;
+  /** How far guesses fall behind the real number of states, on closed and open boards; measured on boards of 36 to 70 squares. */
+  readonly closedMargin: number;
+  readonly openMargin: number;
+}
+
+const USAGE: Readonly<Record<Kept, Usage>> = {
+  'two-layers': { eightColumns: 4e8, closedMargin: 1.2, openMargin: 1.5 },
+  'all-layers': { eightColumns: 9e8, closedMargin: 1.35, openMargin: 1.5 },
+};
+
+/** Without holes, boards with more columns are refused by this formula: a guess by a sweep would take seconds. */
+const COLUMNS_GUESSED = 8;
+
+function bytesOfColumns(kept: Kept, cols: number): number {
+  return Math.min(Math.ceil(USAGE[kept].eightColumns * 20 ** (cols - 8)), Number.MAX_SAFE_INTEGER);
+}
+
+/**
+ * Refuses what is known to be too large without a guess.
+ * @throws MemoryRefused
+ */
+export function refuseByColumns(problem: Problem, memory: number, kept: Kept): void {
+  const { rows, cols, squares, blocked } = problem.board;
+  const whole = bytesOfColumns(kept, Math.min(rows, cols));
+  const isKnown = blocked === undefined && Math.min(rows, cols) > COLUMNS_GUESSED;
+  if (isKnown && (Math.min(rows, cols) > MOST_COLUMNS || whole > memory))
+    throw new MemoryRefused(whole, false);
+  if (squares * BYTES_PER_SQUARE > memory) throw new MemoryRefused(squares * BYTES_PER_SQUARE, false);
+  const narrowest = narrowestSide(problem);
+  if (narrowest > MOST_COLUMNS) throw new MemoryRefused(bytesOfColumns(kept, narrowest), false);
+}
+
+/**
+ * A guess that comes to more bytes is not finished, for that takes seconds; the figure is a lower bound then: what
+ * WebAssembly can have at most, but between twice and eight times what may be used.
+ */
+function enoughToKnow(memory: number): number {
+  return Math.min(8 * memory, Math.max(2 * memory, 2 ** 32));
+}
+
+function matchings(pairs: number): number {
+  return pairs <= 1 ? 1 : (2 * pairs - 1) * matchings(pairs - 1);
+}
+
+/**
+ * About how many bytes a count or a sampler takes, from a sweep of classes alone; a lower bound if that is far too much.
+ * Yields its progress from 0 to 1.
+ * @throws MemoryRefused when that is more than `memory`, or when not even the classes fit
+ */
+export function* guessMemory(
+  engine: CensusEngine,
+  board: OrientedBoard,
+  halves: Halves | undefined,
+  memory: number,
+  kept: Kept,
+): Generator<number, number> {
+  const sweeps = halves ? [halves.upper, halves.lower] : [wholeSweep(board)];
+  const steps = sweeps.reduce((sum, sweep) => sum + sweep.length, 0);
+  const margin = board.open ? USAGE[kept].openMargin : USAGE[kept].closedMargin;
+  /** What earlier layers take. */
+  let before = 0;
+  let most = 0;
+  let done = 0;
+  for (const sweep of sweeps.filter(({ length }) => length > 0)) {
+    const estimate = engine.createKernel(memory);
+    estimate.beginEstimate();
+    let last = 0;
+    for (const step of sweep) {
+      estimate.estimateStep(step);
+      const layer =
+        margin * BYTES_PER_STATE * estimate.get('estimatedStates') +
+        BYTES_PER_CLASS * estimate.get('classes');
+      const sums = BYTES_PER_MATCHING * matchings(estimate.get('estimatedPairs'));
+      most = Math.max(most, before + last + layer + sums);
+      if (kept === 'all-layers') before += layer;
+      else last = layer;
+      if (most > enoughToKnow(memory)) throw new MemoryRefused(Math.ceil(most), false);
+      yield ++done / steps;
+    }
+    before += kept === 'all-layers' ? BYTES_PER_LAST_CLASS * estimate.get('classes') : last;
+  }
+  const bytes = Math.ceil(Math.max(most, before)) + BYTES_ASIDE;
+  if (bytes > memory) throw new MemoryRefused(bytes, false);
+  return bytes;
+}
+
+/**
+ * Returns the answer for a refusal of memory.
+ * @param what what needs the memory, as the subject of a sentence
+ * @throws RangeError where the platform has less memory than `memory` allows; any other error as it is
+ */
+export function tooLarge(
+  error: unknown,
+  what: string,
+  memory: number,
+): Extract<CountResult, { status: 'too-large' }> {
+  if (!(error instanceof MemoryRefused)) throw error;
+  const { bytes, byPlatform } = error;
+  if (byPlatform) throw new RangeError(`${bytes} bytes of memory cannot be had here; memory was ${memory}`);
+  const explanation = `${what} would take about ${bytes} bytes of memory, or more; memory is ${memory}.`;
+  return { status: 'too-large', bytes, explanation };
+}

@@ -1,0 +1,197 @@
+import { arrayLikeArgument, outOfRange, wrongType } from '../problem/arguments.js';
+import { checkTour } from '../problem/check.js';
+import { CLOCKWISE } from '../problem/options.js';
+import { type BoardSize, checkSize, MOST_SQUARES } from '../problem/problem.js';
+import { type Symmetry, type SymmetryName, symmetries } from './board.js';
+
+/** What can be said of one tour: its canonical form and its statistics. */
+
+/**
+ * A tour as it is looked at here: its squares are those of its board.
+ * @throws TypeError; RangeError when it is no tour of its own squares
+ */
+export function checkPath(board: BoardSize, path: ArrayLike<number>, closed: unknown): Uint32Array {
+  const { rows, cols } = checkSize(board);
+  arrayLikeArgument('path', path);
+  if (typeof closed !== 'boolean') throw wrongType('closed', closed, 'true or false');
+  if (rows * cols > MOST_SQUARES_HELD) {
+    throw outOfRange('rows * cols', rows * cols, `at most ${MOST_SQUARES_HELD}`);
+  }
+  const blocked = new Uint8Array(rows * cols).fill(1);
+  for (let step = 0; step < path.length; step++) if (path[step]! in blocked) blocked[path[step]!] = 0;
+  const length = blocked.reduce((sum, isBlocked) => sum + 1 - isBlocked, 0);
+  if (length === 0) throw outOfRange('the length of path', path.length, 'at least 1');
+  const checked = checkTour({ rows, cols, blocked, closed }, path);
+  if (!checked.ok) throw new RangeError(checked.message);
+  return Uint32Array.from(path);
+}
+
+/** Masks and images of the squares are held. */
+const MOST_SQUARES_HELD: number = Math.min(2 ** 24, MOST_SQUARES);
+
+/** Whether a symmetry turns the squares of a tour into the same squares. */
+function keepsSquares({ image }: Symmetry, path: Uint32Array): boolean {
+  const own = new Uint8Array(image.length);
+  for (const square of path) own[square] = 1;
+  return path.every((square) => own[image[square]!] === 1);
+}
+
+/** All forms of a tour: each image, in both directions; a closed one from its lowest square. */
+export function* tourForms(
+  { rows, cols }: BoardSize,
+  path: Uint32Array,
+  closed: boolean,
+): Generator<{ readonly symmetry: Symmetry; readonly isReversed: boolean; readonly form: Uint32Array }> {
+  for (const symmetry of symmetries(rows, cols)) {
+    if (!keepsSquares(symmetry, path)) continue;
+    const image = path.map((square) => symmetry.image[square]!);
+    for (const isReversed of [false, true]) {
+      const turned = isReversed ? image.slice().reverse() : image;
+      yield { symmetry, isReversed, form: closed ? fromLowest(turned) : turned };
+    }
+  }
+}
+
+function fromLowest(cycle: Uint32Array): Uint32Array {
+  const lowest = cycle.reduce((least, square) => Math.min(least, square));
+  const at = cycle.indexOf(lowest);
+  const turned = new Uint32Array(cycle.length);
+  turned.set(cycle.subarray(at));
+  turned.set(cycle.subarray(0, at), cycle.length - at);
+  return turned;
+}
+
+/** Whether a path comes before another of the same length, square by square. */
+function isBefore(one: Uint32Array, other: Uint32Array): boolean {
+  const step = one.findIndex((square, i) => square !== other[i]);
+  return step >= 0 && one[step]! < other[step]!;
+}
+
+/**
+ * One representative of all tours that a rotation or reflection of the board turns into a tour, in either direction and, of a
+ * closed one, from any start: the first of them in lexicographic order of the squares. Two tours are the same up to symmetry
+ * exactly when it is the same path. On a board with holes only the symmetries count that keep the holes.
+ *
+ * @param board rows and cols; squares that the path does not visit are holes
+ * @param path squares in visiting order; a closed path does not repeat its start
+ * @returns a new path; of a closed tour one that `tours()` lists
+ * @throws TypeError; RangeError for a path that is no tour of its squares, and beyond 2^24 squares
+ */
+export function canonicalTour(board: BoardSize, path: ArrayLike<number>, closed: boolean): Uint32Array {
+  const squares = checkPath(board, path, closed);
+  let first: Uint32Array | undefined;
+  for (const { form } of tourForms(board, squares, closed)) {
+    if (first === undefined || isBefore(form, first)) first = form;
+  }
+  return first!;
+}
+
+/** How often a tour turns by an angle. */
+export interface TurnCount {
+  /** Between a move and the next, in degrees, 0 (straight on) to 143.13; 180 would be back. */
+  readonly degrees: number;
+  readonly clockwise: number;
+  readonly counterclockwise: number;
+}
+
+/** What people publish about single tours. */
+export interface TourStatistics {
+  /** How many moves go in each direction, in the order of `CLOCKWISE`. */
+  readonly moves: readonly number[];
+  /** How often each angle is turned by, straight on first (there both directions are 0, and `straight` counts). */
+  readonly turns: readonly TurnCount[];
+  /** How often the direction stays the same. */
+  readonly straight: number;
+  /** Of a closed tour: how many times its direction turns round, clockwise; 0 for a figure of eight. */
+  readonly winding: number | undefined;
+  /** The symmetries of the board, other than none at all, that turn the tour into itself, in either direction. */
+  readonly symmetries: readonly Exclude<SymmetryName, 'identity'>[];
+}
+
+/** Angles between two knight moves that are not the same, in degrees: arctan 3/4, arctan 4/3, and so on. */
+const ANGLES: readonly number[] = /* @__PURE__ */ [
+  [4, 3],
+  [3, 4],
+  [0, 5],
+  [-3, 4],
+  [-4, 3],
+].map(([cosine, sine]) => (Math.atan2(sine!, cosine!) * 180) / Math.PI);
+
+/**
+ * Moves by direction, turns by angle, winding and symmetries of a tour.
+ *
+ * Moves and turns are what Parberry compares generators by (Parberry 2020); the angles of tours and their symmetries are
+ * those of Jelliss (Knight's Tour Notes). The winding is the turning number of the closed polygon (Hopf 1935).
+ *
+ * @param board rows and cols; squares that the path does not visit are holes
+ * @param path squares in visiting order; a closed path does not repeat its start
+ * @throws TypeError; RangeError for a path that is no tour of its squares, and beyond 2^24 squares
+ */
+export function tourStatistics(board: BoardSize, path: ArrayLike<number>, closed: boolean): TourStatistics {
+  const squares = checkPath(board, path, closed);
+  const directions = directionsOf(board.cols, squares, closed);
+  const moves = CLOCKWISE.map((_, direction) => directions.filter((each) => each === direction).length);
+  const turned = ANGLES.map((degrees) => ({ degrees, clockwise: 0, counterclockwise: 0 }));
+  let straight = 0;
+  let sum = 0;
+  for (let i = closed ? 0 : 1; i < directions.length; i++) {
+    const before = directions[(i + directions.length - 1) % directions.length]!;
+    const angle = turnBetween(before, directions[i]!);
+    sum += angle;
+    if (angle === 0) straight++;
+    else count(turned, angle);
+  }
+  return {
+    moves,
+    turns: turned,
+    straight,
+    winding: closed ? Math.round(sum / 360) : undefined,
+    symmetries: symmetriesOf(board, squares, closed),
+  };
+}
+
+/** Moves as places in `CLOCKWISE`. */
+function directionsOf(cols: number, path: Uint32Array, closed: boolean): number[] {
+  const last = closed && path.length > 1 ? path.length : path.length - 1;
+  return Array.from({ length: last }, (_, step) => {
+    const [from, to] = [path[step]!, path[(step + 1) % path.length]!];
+    const dRow = Math.floor(to / cols) - Math.floor(from / cols);
+    const dCol = (to % cols) - (from % cols);
+    return CLOCKWISE.findIndex(([row, col]) => row === dRow && col === dCol);
+  });
+}
+
+/** Degrees clockwise from one direction to another, -143.13 to 143.13; 180 for back. */
+function turnBetween(before: number, after: number): number {
+  const [fromRow, fromCol] = CLOCKWISE[before]!;
+  const [toRow, toCol] = CLOCKWISE[after]!;
+  // Rows grow downwards, so that the cross product is positive clockwise.
+  const cross = fromCol * toRow - fromRow * toCol;
+  const dot = fromRow * toRow + fromCol * toCol;
+  return (Math.atan2(cross, dot) * 180) / Math.PI;
+}
+
+function count(
+  turns: { degrees: number; clockwise: number; counterclockwise: number }[],
+  angle: number,
+): void {
+  const turn = turns.find(({ degrees }) => Math.abs(degrees - Math.abs(angle)) < 1);
+  if (turn === undefined) return; // back, on the tour of two squares
+  if (angle > 0) turn.clockwise++;
+  else turn.counterclockwise++;
+}
+
+function symmetriesOf(
+  board: BoardSize,
+  path: Uint32Array,
+  closed: boolean,
+): Exclude<SymmetryName, 'identity'>[] {
+  const forms = [...tourForms(board, path, closed)];
+  const own = forms.find(({ symmetry, isReversed }) => symmetry.name === 'identity' && !isReversed)!.form;
+  const kept = new Set<Exclude<SymmetryName, 'identity'>>();
+  for (const { symmetry, form } of forms) {
+    if (symmetry.name === 'identity' || !form.every((square, step) => square === own[step])) continue;
+    kept.add(symmetry.name);
+  }
+  return [...kept];
+}

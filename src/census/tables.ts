@@ -1,0 +1,179 @@
+import { checkOptionKeys } from '../engines/engine-source.js';
+import { integerArgument, outOfRange } from '../problem/arguments.js';
+import { isKnightMove } from '../problem/board.js';
+import { withJsonArrays } from '../problem/json-arrays.js';
+import { knightNeighbours } from '../problem/knight-graph.js';
+import { checkProblemKeys, normaliseProblem, type Problem, type TourProblem } from '../problem/problem.js';
+import { type Move, type Symmetry, symmetries, symmetriesKeeping } from './board.js';
+import { type CountResult, counted } from './count.js';
+import type { CensusEngine, CensusSource } from './engine.js';
+import type { OrbitGraph } from './kernel.js';
+import { DEFAULT_MEMORY } from './limits.js';
+
+/** Tables that are made of several counts. */
+
+/** How to count the tours of moves and the classes of tours. */
+export interface UsageOptions {
+  /** The most bytes that one count may use: a positive integer, default 1.5 GiB. */
+  memory?: number | undefined;
+}
+
+/** A move, and the tours that use it, in one direction or the other. */
+export interface MoveUsage {
+  /** The lower of its squares. */
+  readonly from: number;
+  readonly to: number;
+  readonly tours: bigint;
+}
+
+/** Closed tours up to rotation and reflection. */
+export interface TourClasses {
+  /** All closed tours. */
+  readonly tours: bigint;
+  /** Those that no rotation or reflection of the board turns into one another. */
+  readonly classes: bigint;
+  /** The tours that stay the same under a half turn, under a quarter turn, and under some reflection. */
+  readonly symmetric: {
+    readonly halfTurn: bigint;
+    readonly quarterTurn: bigint;
+    readonly reflection: bigint;
+  };
+}
+
+const WAYS = 8;
+const NO_SQUARE = 255;
+const MOST_ORBITS = 64;
+
+/** Checks the arguments of a table and returns what counts its tours, all or those without a move. */
+function counter(source: CensusSource, problem: TourProblem, options: UsageOptions) {
+  checkProblemKeys(problem, ['memory', ...source.keys]);
+  checkOptionKeys(source, options, ['memory']);
+  const { memory = DEFAULT_MEMORY } = options;
+  integerArgument('memory', memory, 1, Number.MAX_SAFE_INTEGER);
+  const checked = normaliseProblem(problem);
+  const engine = source.load(options);
+  const count = (missing?: Move) => numberOf(counted(checked, engine, memory, undefined, missing));
+  return { checked, engine, count };
+}
+
+function numberOf(steps: Generator<unknown, CountResult>): bigint {
+  for (let next = steps.next(); ; next = steps.next()) {
+    if (!next.done) continue;
+    if (next.value.status === 'counted') return next.value.count;
+    throw new RangeError(next.value.status === 'too-large' ? next.value.explanation : next.value.status);
+  }
+}
+
+/** Counts the tours of each move on the engine of an entry: `moveUsage` of wasm.ts and js.ts. */
+export function moveUsageOn(
+  source: CensusSource,
+  problem: TourProblem,
+  options: UsageOptions,
+): Iterable<MoveUsage> {
+  const { checked, count } = counter(source, problem, options);
+  return { [Symbol.iterator]: () => usages(checked, count) };
+}
+
+function* usages(problem: Problem, count: (missing?: Move) => bigint): Generator<MoveUsage> {
+  const { board, closed, start, end } = problem;
+  const all = count();
+  // A tour may be walked backwards.
+  const ends = closed ? [] : [start, end].filter((square) => square >= 0);
+  const images = symmetriesKeeping(problem, ends);
+  const known = new Map<number, bigint>();
+  const keyOf = (one: number, other: number) => Math.min(one, other) * board.squares + Math.max(one, other);
+  for (const [from, near] of knightNeighbours(board).entries()) {
+    for (const to of near.filter((square) => square > from)) {
+      let tours = known.get(keyOf(from, to));
+      if (tours === undefined) {
+        // The only move there is, or a board without tours.
+        tours = all === 0n || board.freeSquares === 2 ? all : all - count([from, to]);
+        for (const image of images) known.set(keyOf(image[from]!, image[to]!), tours);
+      }
+      yield withJsonArrays({ from, to, tours });
+    }
+  }
+}
+
+/**
+ * Counts classes of tours on the engine of an entry: `tourClasses` of wasm.ts and js.ts.
+ *
+ * A symmetry of a tour turns its cycle, so that the tour is made of the images of a path through one square of each orbit;
+ * or it turns the cycle over two moves that it keeps. Reflections over a line of squares keep all of those, which no cycle
+ * of more than two such squares can, so none of these leaves a tour as it is.
+ */
+export function tourClassesOn(
+  source: CensusSource,
+  problem: { rows: number; cols: number; closed: true },
+  options: UsageOptions,
+): TourClasses {
+  const { checked, engine, count } = counter(source, problem, options);
+  const { board, closed } = checked;
+  if (!closed) throw outOfRange('closed', problem.closed, 'true: classes are those of closed tours');
+  if (board.blocked !== undefined) throw outOfRange('blocked', 'some squares', 'left out');
+  const tours = count();
+  if (tours > 0n && board.squares > 2 * MOST_ORBITS) {
+    throw outOfRange('rows * cols', board.squares, `at most ${2 * MOST_ORBITS} for the classes of tours`);
+  }
+  return classesOf(engine, board.rows, board.cols, tours);
+}
+
+/** By Burnside's lemma. */
+function classesOf(engine: CensusEngine, rows: number, cols: number, tours: bigint): TourClasses {
+  const fixed = { identity: tours, 'half-turn': 0n, 'quarter-turn': 0n, reflection: 0n };
+  const all = symmetries(rows, cols);
+  let sum = tours;
+  for (const [i, symmetry] of all.entries()) {
+    if (symmetry.name === 'identity' || tours === 0n) continue;
+    // The second quarter turn is the inverse of the first: it keeps the same tours.
+    const isInverse = symmetry.name === 'quarter-turn' && all[i - 1]!.name === 'quarter-turn';
+    const kept = isInverse ? fixed['quarter-turn'] : fixedTours(engine, rows, cols, symmetry);
+    sum += kept;
+    // No tour is kept by two reflections: it would have four moves over their crossing.
+    fixed[symmetry.name] = symmetry.name === 'reflection' ? fixed.reflection + kept : kept;
+  }
+  const { 'half-turn': halfTurn, 'quarter-turn': quarterTurn, reflection } = fixed;
+  const symmetric = withJsonArrays({ halfTurn, quarterTurn, reflection });
+  return withJsonArrays({ tours, classes: sum / BigInt(all.length), symmetric });
+}
+
+/** The closed tours that a symmetry leaves as they are. */
+function fixedTours(engine: CensusEngine, rows: number, cols: number, { image }: Symmetry): bigint {
+  if (image.some((to, square) => to === square)) return 0n;
+  const graph = orbitGraph(rows, cols, image);
+  const isMove = (one: number, other: number) => isKnightMove({ cols }, one, other);
+  const paths = (endings: Uint8Array, start: number) =>
+    engine.createKernel(DEFAULT_MEMORY).orbitPaths({ ...graph, endings }, start);
+  // The cycle turned: from a square to one of its images, which is as far on as there are orbits.
+  const goals = [...new Set([image[0]!, image.indexOf(0)])];
+  const turnedEnds = Uint8Array.from(
+    image,
+    (_, square) => goals.filter((goal) => isMove(square, goal)).length,
+  );
+  const turned = paths(turnedEnds, 0) / 2;
+  if (goals.length > 1) return BigInt(turned);
+  // The cycle turned over: from one move that is kept to the other one.
+  const keptEnds = Uint8Array.from(image, (to, square) => Number(isMove(square, to)));
+  let turnedOver = 0;
+  for (const [square, isKept] of keptEnds.entries()) if (isKept) turnedOver += paths(keptEnds, square);
+  return BigInt(turned) + BigInt(turnedOver / 4);
+}
+
+function orbitGraph(rows: number, cols: number, image: Uint32Array): Omit<OrbitGraph, 'endings'> {
+  const orbitOf = new Uint8Array(image.length);
+  const seen = new Set<number>();
+  let orbits = 0;
+  for (const square of image.keys()) {
+    if (seen.has(square)) continue;
+    for (let each = square; !seen.has(each); each = image[each]!) {
+      seen.add(each);
+      orbitOf[each] = orbits;
+    }
+    orbits++;
+  }
+  const neighbours = new Uint8Array(WAYS * image.length).fill(NO_SQUARE);
+  for (const [square, near] of knightNeighbours({ rows, cols, blocked: undefined }).entries()) {
+    neighbours.set(near, WAYS * square);
+  }
+  return { orbits, orbitOf, neighbours };
+}

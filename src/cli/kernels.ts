@@ -1,0 +1,33 @@
+import type { KernelEngine } from './options.js';
+
+/** Loads the functions of census and puzzle that run in this thread, on the engine of `--engine`. Both are slow to load. */
+
+export async function loadCensus(
+  engine: KernelEngine,
+): Promise<Pick<typeof import('../census/js.js'), 'createSampler'>> {
+  if (engine !== 'js') {
+    const onWasm = await import('../census/wasm.js');
+    if (engine === 'wasm' || runs(onWasm.CENSUS_ON_WASM)) return onWasm;
+  }
+  return import('../census/js.js');
+}
+
+export async function loadPuzzle(
+  engine: KernelEngine,
+): Promise<Pick<typeof import('../puzzle/js.js'), 'solvePuzzle'>> {
+  if (engine !== 'js') {
+    const onWasm = await import('../puzzle/wasm.js');
+    if (engine === 'wasm' || runs(onWasm.PUZZLE_ON_WASM)) return onWasm;
+  }
+  return import('../puzzle/js.js');
+}
+
+/** Whether the platform can run an engine. */
+function runs(source: { load(options: object): unknown }): boolean {
+  try {
+    source.load({});
+    return true;
+  } catch {
+    return false;
+  }
+}

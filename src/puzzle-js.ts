@@ -1,0 +1,10 @@
+export type { GivenStep } from './problem/given.js';
+export type { Position, Square, TourProblem } from './problem/problem.js';
+export type { ImpossibleReason, ImpossibleResult } from './problem/result.js';
+export type { CreatedPuzzle, CreatePuzzleOptions } from './puzzle/create-puzzle.js';
+export type { Hint, HintOptions } from './puzzle/hint.js';
+export { createPuzzle, hint, solvePuzzle } from './puzzle/js.js';
+export type { Difficulty, WantedDifficulty } from './puzzle/person/grade.js';
+export type { Puzzle } from './puzzle/puzzle.js';
+export type { PuzzleResult, SolvePuzzleOptions } from './puzzle/solve-puzzle.js';
+export { formatPuzzle, type PuzzleStyle, type PuzzleTextOptions, parsePuzzle } from './puzzle/text.js';
