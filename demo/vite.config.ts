@@ -114,8 +114,13 @@ export default defineConfig(({ command }) => ({
     outDir: path('build/demo'),
     emptyOutDir: true,
     target: 'es2022',
-    // Browsers without it fetch a module when it is imported, as they would without the hint.
-    modulePreload: { polyfill: false },
+    // Browsers without it fetch a module when it is imported, as they would without the hint. So do workers, which have no
+    // document to write a hint into.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, dependencies, { hostId }) =>
+        /-worker-[^/]*$/.test(hostId) ? [] : dependencies,
+    },
     rolldownOptions: {
       checks: { bundlerTimings: false },
       output: {
