@@ -1,7 +1,7 @@
 export type { GivenStep } from './problem/given.js';
 export type { Position, Square, TourProblem } from './problem/problem.js';
 export type { ImpossibleReason, ImpossibleResult } from './problem/result.js';
-export type { CreatedPuzzle, CreatePuzzleOptions } from './puzzle/create-puzzle.js';
+export type { CreatedPuzzle, CreatePuzzleOptions, CreatePuzzleResult } from './puzzle/create-puzzle.js';
 export type { Hint, HintOptions } from './puzzle/hint.js';
 export { createPuzzle, hint, solvePuzzle } from './puzzle/js.js';
 export type { Difficulty, WantedDifficulty } from './puzzle/person/grade.js';
