@@ -104,7 +104,7 @@ const MOST_DRAWS = 64;
 /** So many orders of removal are tried for a difficulty, or a number of clues. */
 const MOST_ORDERS = 6;
 
-/** What {@link createPuzzleOn} returns. */
+/** What `createPuzzle` returns. */
 export type CreatePuzzleResult =
   | CreatedPuzzle
   | (ImpossibleResult & Without<'puzzle' | 'minimal' | 'difficulty'>);
