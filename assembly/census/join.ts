@@ -95,7 +95,7 @@ export function beginJoin(): void {
   prepareContraction(mostPairs, mostUpper, mostLower);
 }
 
-/** Gathers the matchings of the sources of a half, of so many pairs; returns how many. */
+/** Gathers the matchings of the sources of a half, each of `pairs` pairs. Returns how many there are. */
 function gather(
   half: u32,
   sources: usize,

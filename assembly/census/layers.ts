@@ -12,7 +12,7 @@ import { chainedRank, isLong, matchings, TABLES, tableCount } from './matchings'
  * | states | u32, u32 | states      | rank of the matching of the endpoints, and count |
  */
 
-/** The layer in hand. */
+/** The current layer. */
 export let classes: u32 = 0;
 export let codes: usize = 0;
 export let starts: usize = 0;
@@ -56,7 +56,7 @@ export function beginLayer(): void {
   store<u32>(states, 1, 4);
 }
 
-/** Leaves the layer in hand where it is: the next one comes to lie behind it and whatever else was written. */
+/** Keeps the current layer in its place. The next one is written behind it. */
 export function leaveLayer(): void {
   _base = arenaTop();
 }

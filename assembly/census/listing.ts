@@ -76,7 +76,7 @@ export function prepareListing(
 
 /**
  * Goes to the path in memory: what comes next lies below it, or behind it if it is complete.
- * @param fixed so many of its squares stay as they are
+ * @param fixed how many of its squares stay as they are
  */
 export function seekListing(length: u32, fixed: u32): void {
   memory.copy(_free, listedOpen, _squares);
@@ -105,7 +105,7 @@ export function seekListing(length: u32, fixed: u32): void {
   }
 }
 
-/** Continues until `most` rows are written, or so many squares were placed. Returns how many rows. */
+/** Continues until `most` rows are written, or `nodes` squares were placed. Returns how many rows. */
 export function runListing(most: u32, nodes: f64): u32 {
   if (isListed) return 0;
   let step = listedDepth - 1;

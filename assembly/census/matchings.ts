@@ -72,7 +72,7 @@ const JOIN: u32 = 2;
 /** The order of the points turned round, or of all but the last. */
 const REVERSE: u32 = 3;
 
-/** Matchings of up to so many pairs have tables: 10,395 entries; of seven pairs it would be 135,135. */
+/** Largest number of pairs whose matchings have tables: 10,395 entries. Seven pairs would take 135,135. */
 export const MOST_TABLE_PAIRS: u32 = 6;
 
 /** A new endpoint may come at 2k + 2 places. */
@@ -82,10 +82,10 @@ const DIRECTORY_BYTES: u32 = 4 * KINDS * (MOST_TABLE_PAIRS + 1) * PLACES * PLACE
 
 /** Instead of a table: no rank changes. */
 export const NO_CHANGE: usize = 0;
-/** Instead of a table: too few have asked for it so far. */
+/** In the place of a table that too few states have used so far. */
 export const NO_TABLE: usize = 1;
 
-/** By kind and places: a table, or twice the number of states that have asked for it, plus 1. */
+/** By kind and places: a table, or twice the number of states that would have used it, plus 1. */
 let _directory: usize = 0;
 let _tables: usize = 0;
 let _tablesEnd: usize = 0;

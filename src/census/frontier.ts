@@ -46,6 +46,7 @@ export interface PartOrder {
 /** Boards of fewer columns take at most some hundred megabytes; they are counted without a guess of their memory. */
 const LEAST_COLUMNS_OPEN = 7;
 const LEAST_COLUMNS_CLOSED = 8;
+const ENOUGH_FOR_FEW_COLUMNS = 2 ** 30;
 /** Share of the time that the guess takes: one part in twelve for closed 8 x 8. */
 export const PLAN_SHARE: Share = 0.08;
 /** Targets joined between two reports. */
@@ -92,7 +93,9 @@ export function* planFrontier(
   const halves = halvesOf(board);
   const mayBeLarge = board.cols >= (board.open ? LEAST_COLUMNS_OPEN : LEAST_COLUMNS_CLOSED);
   if (!mayBeLarge && !asksAlways) return { board, halves, bytes: 0 };
-  return { board, halves, bytes: yield* guessMemory(engine, board, halves, memory, 'two-layers') };
+  // A guess only decides how a count of few columns is shared: refusing it would refuse what is counted without a guess.
+  const limit = mayBeLarge ? memory : Math.max(memory, ENOUGH_FOR_FEW_COLUMNS);
+  return { board, halves, bytes: yield* guessMemory(engine, board, halves, limit, 'two-layers') };
 }
 
 /**

@@ -125,8 +125,7 @@ export interface Subcommand<Options extends OptionTable = OptionTable> {
    * @returns the exit code
    * @throws Error for bad usage, which ends the command with exit code 2
    */
-  // biome-ignore lint/suspicious/noExplicitAny: commander passes arguments of any type
-  run(values: Values<Options>, ...args: any[]): Promise<number>;
+  run(values: Values<Options>, ...args: never[]): Promise<number>;
 }
 
 /** Infers the types of the values from the options. */
@@ -150,7 +149,9 @@ export function createCommand(name: string, summary: string, declared: Subcomman
     const isVariadic = args.at(-1)?.variadic;
     if (!isVariadic && command.args.length > args.length) throw tooMany(command);
     for (const option of Object.values(options)) checkRequired(command, option);
-    process.exitCode = await run(command.opts(), ...given.slice(0, args.length), command);
+    // Each subcommand names the types of its arguments; commander does not.
+    const typed = [...given.slice(0, args.length), command] as never[];
+    process.exitCode = await run(command.opts(), ...typed);
   });
   for (const [each, { summary, declared }] of Object.entries(subcommands)) {
     command.addCommand(createCommand(each, summary, declared));

@@ -55,6 +55,10 @@ export const COUNTING: Readonly<Record<string, Body>> = {
     equal(results[1], results[0]);
     // A070030: 244 digits.
     holds('count' in results[0]! && String(results[0].count).length > 200, 'a long number');
+    // Less than a guess of the memory comes to: workers that share a count refuse no more than one does.
+    const pool = await kit.createPool({ workers: 3 });
+    equal((await pool.countTours(problem, { memory: 2_000_000 })).status, 'counted');
+    await pool.close();
   },
 
   'open tours that are too large are counted pair by pair of ends, as far as each pair fits': async (kit) => {
