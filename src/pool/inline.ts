@@ -1,6 +1,5 @@
 import workerSource from 'worker:worker';
-import type { PoolWorker } from './pool.js';
-import { nodeThreads } from './workers/ports.js';
+import { nodeThreads, type PoolWorker } from '../jobs/threads/ports.js';
 
 export type { PoolWorker };
 

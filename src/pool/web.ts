@@ -1,22 +1,7 @@
 import { createPoolOn } from './create-pool.js';
 import type { Pool, PoolOptions } from './pool.js';
 
-export type { CountResult } from '../census/count.js';
-export type {
-  CreateWorker,
-  Pool,
-  PoolBatchOptions,
-  PoolCountOptions,
-  PoolMethods,
-  PoolOptions,
-  PoolPuzzlesOptions,
-  PoolSignal,
-  PoolSolveOptions,
-  PoolStreamOptions,
-  PoolTours,
-  PoolToursOptions,
-  PoolWorker,
-} from './pool.js';
+export type * from './pool.js';
 
 /**
  * Makes a pool of Web Workers.

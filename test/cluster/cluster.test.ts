@@ -202,7 +202,7 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
       await list.return?.();
       // What workers note of a queue for a moment goes by itself, and they leave a job when they see that it is over.
       const kept = async (): Promise<string[]> => {
-        const left = await store.redis.keys('knights-tour:default*');
+        const left = await store.redis.keys('knights-tour:default:*');
         const lasting = left.map(async (key) => ((await store.redis.pttl(key)) === -1 ? [key] : []));
         return (await Promise.all(lasting)).flat();
       };

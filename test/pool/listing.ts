@@ -229,7 +229,7 @@ export const LISTING: Readonly<Record<string, Body>> = {
       [() => kit.createWorker(), /createWorker\('count'\) made a worker of the solver; it must make one/],
       [
         (work?: 'count') => (work ? kit.createMissingWorker() : kit.createWorker()),
-        /^a worker of the list died or could not be started: /,
+        /^a worker of the pool could not be started: /,
       ],
     ] as const) {
       const pool = await kit.createPool({ workers: 1, createWorker });

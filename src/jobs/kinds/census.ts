@@ -1,0 +1,73 @@
+import { beginCount, listingCount } from '../../census/count.js';
+import { listArguments } from '../../census/cursor.js';
+import { countPart } from '../../census/frontier.js';
+import { MemoryRefused } from '../../census/kernel.js';
+import { Listing } from '../../census/list-part.js';
+import { censusEngine } from '../../census/load.js';
+import { normaliseGiven } from '../../problem/given.js';
+import { createPuzzle } from '../../puzzle/create-puzzle.js';
+import type {
+  CountInput,
+  CountTerms,
+  Kind,
+  ListTerms,
+  PuzzlesInput,
+  PuzzlesTerms,
+  Steps,
+  WalkInput,
+} from '../task.js';
+
+/** Tasks that count, list tours and make puzzles. */
+
+export const CENSUS_KINDS: Readonly<Record<'count' | 'walk' | 'puzzles', Kind>> = {
+  count: (terms: CountTerms) => (input: CountInput) => count(terms, input),
+
+  walk: ({ problem, options, engine }: ListTerms) => {
+    const listing = new Listing(censusEngine({ engine }), listArguments(problem, options));
+    return (input: WalkInput) => walk(listing, input);
+  },
+
+  puzzles: (terms: PuzzlesTerms) => (input: PuzzlesInput) => puzzles(terms, input),
+};
+
+function* count(terms: CountTerms, input: CountInput): Steps {
+  try {
+    const steps = countSteps(terms, input);
+    for (;;) {
+      const { done, value } = steps.next();
+      if (done) return { output: { answer: value } };
+      yield value;
+    }
+  } catch (error) {
+    if (error instanceof MemoryRefused && input.work !== 'begin') {
+      return { output: { answer: { status: 'refused' } } };
+    }
+    throw error;
+  }
+}
+
+function countSteps(terms: CountTerms, { work, ends, memory, workers, part }: CountInput) {
+  const { given, stopAt } = terms;
+  const engine = censusEngine({ engine: terms.engine });
+  const problem = ends ? { ...terms.problem, ...ends } : terms.problem;
+  if (work === 'exact' || work === 'remainders') return countPart(problem, engine, memory, { work, part });
+  if (given !== undefined) return listingCount(problem, normaliseGiven(given, problem), engine, stopAt);
+  // A count of one pair of ends is a term of a sum, which a limit of the whole does not limit.
+  const limits = { memory, stopAt: ends ? undefined : stopAt };
+  return beginCount(problem, engine, limits, { workers, separate: work === 'separate' });
+}
+
+function* walk(listing: Listing, { part, turns }: WalkInput): Steps {
+  const walked = listing.walk(part ?? listing.whole, turns);
+  yield;
+  return { output: { ...walked, list: listing.identity }, transfer: [walked.rows.buffer as ArrayBuffer] };
+}
+
+function* puzzles({ problem, options }: PuzzlesTerms, { stream, count }: PuzzlesInput): Steps {
+  const made = [];
+  for (let i = 0; i < count; i++) {
+    made.push(createPuzzle(problem, { ...options, stream: (stream + i) % 2 ** 32 }));
+    yield (i + 1) / count;
+  }
+  return { output: { made } };
+}
