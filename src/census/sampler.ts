@@ -95,11 +95,37 @@ export function createSampler(problem: TourProblem, options: SamplerOptions = {}
   const { memory } = checkCounting(options);
   const tell = teller(options.onProgress);
   const checked = normaliseProblem(problem);
-  const engine = censusEngine(options);
+  const source = sourceWithin(censusEngine(options), checked, memory, tell);
+  tell(1);
+  return new TourSampler(checked.board, source);
+}
+
+/**
+ * Prepares tours to draw from, as `createSampler` does.
+ * @throws TypeError, RangeError as `createSampler` does; RangeError when there is no tour
+ */
+export function preparedTours(
+  problem: TourProblem,
+  { memory, engine }: { readonly memory: number; readonly engine: EngineOptions['engine'] },
+): TourSource {
+  const source = sourceWithin(censusEngine({ engine }), normaliseProblem(problem), memory, () => {});
+  if (source.count === 0n) throw noTour();
+  return source;
+}
+
+function noTour(): RangeError {
+  return new RangeError('there is no tour to draw: count is 0');
+}
+
+/** @throws RangeError instead of MemoryRefused */
+function sourceWithin(
+  engine: CensusEngine,
+  problem: Problem,
+  memory: number,
+  tell: (share: Share) => void,
+): TourSource {
   try {
-    const source = tourSource(engine, checked, memory, tell);
-    tell(1);
-    return new TourSampler(checked.board, source);
+    return tourSource(engine, problem, memory, tell);
   } catch (error) {
     if (!(error instanceof MemoryRefused)) throw error;
     if (error.byPlatform) {
@@ -114,6 +140,8 @@ export function createSampler(problem: TourProblem, options: SamplerOptions = {}
 /** All tours, to draw from. */
 export interface TourSource {
   readonly count: bigint;
+  /** Bytes of memory that it takes, apart from lists of a few thousand tours. */
+  readonly bytes: number;
   /** The tour of a seed, if there is one. The next call may overwrite it. */
   sample(seed: number, stream: number): Uint32Array;
 }
@@ -141,7 +169,7 @@ export function tourSource(
   prepare(kernel, halves, tell);
   if (kernel.joined === 0n) return listedSource([]);
   kernel.prepareSamples(sampledBoard(problem, board));
-  return { count: kernel.joined, sample: (seed, stream) => kernel.sample(seed, stream) };
+  return { count: kernel.joined, bytes: kernel.bytes, sample: (seed, stream) => kernel.sample(seed, stream) };
 }
 
 /** Sweeps and joins both halves. */
@@ -192,6 +220,7 @@ function listedSource(tours: readonly Uint32Array[]): TourSource {
   const bits = 32 - Math.clz32(tours.length - 1);
   return {
     count: BigInt(tours.length),
+    bytes: 0,
     sample(seed, stream) {
       random.seed(seed, stream, 0);
       let place = bits > 0 ? random.draw() >>> (32 - bits) : 0;
@@ -216,7 +245,7 @@ class TourSampler implements Sampler {
     objectArgument('options', options, SAMPLE_KEYS);
     const { seed, stream } = keyOf(options);
     const source = this.#open();
-    if (source.count === 0n) throw new RangeError('there is no tour to draw: count is 0');
+    if (source.count === 0n) throw noTour();
     return source.sample(seed, stream).slice();
   }
 

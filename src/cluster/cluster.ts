@@ -6,6 +6,7 @@ import type {
   PoolBatchOptions,
   PoolCountOptions,
   PoolPuzzlesOptions,
+  PoolSampleOptions,
   PoolSolveOptions,
   PoolStreamOptions,
   PoolTours,
@@ -41,6 +42,8 @@ export type ClusterStreamOptions = PoolStreamOptions & ClusterCall;
 /** `memory` is the most that each worker of the count may use: default 1.5 GiB. */
 export type ClusterCountOptions = PoolCountOptions & ClusterCall;
 export type ClusterToursOptions = PoolToursOptions & ClusterCall;
+/** `memory` is the most that each worker of the sample may use: default 1.5 GiB. */
+export type ClusterSampleOptions = PoolSampleOptions & ClusterCall;
 export type ClusterPuzzlesOptions = PoolPuzzlesOptions & ClusterCall;
 export type ClusterTours = PoolTours;
 

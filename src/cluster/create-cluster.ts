@@ -1,11 +1,12 @@
 import { jobArgument } from '../jobs/arguments.js';
 import { connect } from '../jobs/bullmq/connection.js';
 import { queueArgument } from '../jobs/bullmq/queues.js';
-import { Remote } from '../jobs/bullmq/remote.js';
+import { type JobStatus, Remote } from '../jobs/bullmq/remote.js';
 import { Calls } from '../jobs/calls.js';
 import { withDispose } from '../pool/create-pool.js';
 import { objectArgument } from '../problem/arguments.js';
-import type { Cluster, ClusterOptions, JobStatus } from './cluster.js';
+import { readWishes } from '../puzzle/create-puzzle.js';
+import type { Cluster, ClusterOptions } from './cluster.js';
 
 /**
  * Sends calls to workers on all machines, which `runWorker` or `knights-tour worker` start, by way of Redis. While there are no
@@ -15,25 +16,11 @@ import type { Cluster, ClusterOptions, JobStatus } from './cluster.js';
 export async function createCluster(options: ClusterOptions): Promise<Cluster> {
   objectArgument('options', options, ['connection', 'queue']);
   const queue = queueArgument(options.queue);
-  const cluster = new RemoteCalls(new Remote(await connect(options.connection), queue));
-  return withDispose(cluster as unknown as Cluster);
-}
-
-class RemoteCalls extends Calls {
-  readonly #remote: Remote;
-
-  constructor(remote: Remote) {
-    super(remote, 'auto');
-    this.#remote = remote;
-  }
-
-  async status(jobId: string): Promise<JobStatus> {
-    this.#remote.checkOpen();
-    return this.#remote.status(jobArgument(jobId)!);
-  }
-
-  async cancel(jobId: string): Promise<void> {
-    this.#remote.checkOpen();
-    return this.#remote.cancel(jobArgument(jobId)!);
-  }
+  const remote = new Remote(await connect(options.connection), queue);
+  const calls = new Calls(remote, { engine: 'auto', checkPuzzle: readWishes });
+  const jobs = {
+    status: async (jobId: string): Promise<JobStatus> => remote.status(jobArgument(jobId)!),
+    cancel: async (jobId: string): Promise<void> => remote.cancel(jobArgument(jobId)!),
+  };
+  return withDispose(Object.assign(calls, jobs) as unknown as Cluster);
 }

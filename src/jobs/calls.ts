@@ -5,8 +5,15 @@ import { integerArgument, objectArgument } from '../problem/arguments.js';
 import type { BatchProblem, BatchResult } from '../problem/batch.js';
 import { batchArrays, checkBatch, outArrays } from '../problem/batch-arguments.js';
 import { OPTION_KEYS, outArgument } from '../problem/options.js';
-import { checkProblemKeys, normaliseProblem, PROBLEM_KEYS, type TourProblem } from '../problem/problem.js';
+import {
+  type Board,
+  checkProblemKeys,
+  normaliseProblem,
+  PROBLEM_KEYS,
+  type TourProblem,
+} from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
+import type { CreatePuzzleOptions } from '../puzzle/create-puzzle.js';
 import {
   eachOptions,
   inOut,
@@ -24,6 +31,7 @@ import type {
   PoolBatchOptions,
   PoolCountOptions,
   PoolPuzzlesOptions,
+  PoolSampleOptions,
   PoolSolveOptions,
   PoolStreamOptions,
   PoolTours,
@@ -32,7 +40,7 @@ import type {
 import type { Made } from './plans/lists.js';
 import { ProblemStream } from './plans/problems.js';
 import { solveBatch, solveOne } from './plans/solving.js';
-import { puzzlesPerTask } from './plans/task-size.js';
+import { puzzlesPerTask, samplesPerTask } from './plans/task-size.js';
 
 const GIVEN_KEYS = /* @__PURE__ */ PROBLEM_KEYS.concat('given');
 const PUZZLE_KEYS = ['seed', 'stream', 'clues', 'showEnds', 'difficulty', 'nodeLimit'];
@@ -41,6 +49,8 @@ const MAX_UINT32 = 2 ** 32 - 1;
 /** Turns of a task of a list, in threads and on other machines: 15 ms and half a second. */
 const TURNS = 1;
 const REMOTE_TURNS = 32;
+/** Tours of a task of a sample in threads: some 30 ms on 8 x 8. */
+const SAMPLES = 64;
 
 /** The options that calls on some executors have in addition. */
 interface CallOptions {
@@ -48,47 +58,60 @@ interface CallOptions {
   readonly signal?: CallSignal | undefined;
 }
 
-/** The methods of pools and clusters: they check arguments and hand the call to its plan. */
+/** How calls on an executor differ. */
+export interface CallsOptions {
+  /** The engine of counts, lists, samples and puzzles. */
+  readonly engine: 'auto' | 'wasm' | 'ts';
+  /** Checks the options of puzzles; without it the workers do. */
+  readonly checkPuzzle?: (options: CreatePuzzleOptions, board: Board) => unknown;
+}
+
+/** The methods of pools and clusters: they check arguments and start the call's plan. They work without their object. */
 export class Calls implements CallMethods<CallOptions> {
   readonly #executor: Executor;
-  readonly #engine: 'auto' | 'wasm' | 'ts';
+  readonly #options: CallsOptions;
   readonly #callKeys: readonly string[];
 
-  /** @param engine the engine of counts, lists and puzzles */
-  constructor(executor: Executor, engine: 'auto' | 'wasm' | 'ts') {
+  constructor(executor: Executor, options: CallsOptions) {
     this.#executor = executor;
-    this.#engine = engine;
+    this.#options = options;
     this.#callKeys = executor.isRemote ? ['signal', 'jobId'] : ['signal'];
   }
 
-  async solve(problem: TourProblem, options: PoolSolveOptions & CallOptions = {}): Promise<TourResult> {
-    this.#executor.checkOpen();
+  readonly solve = async (
+    problem: TourProblem,
+    options: PoolSolveOptions & CallOptions = {},
+  ): Promise<TourResult> => {
+    const executor = this.#executor;
+    executor.checkOpen();
     checkProblemKeys(problem, OPTION_KEYS);
     const checkedOptions = solvingOptions(options, this.#keys(OPTION_KEYS, 'onProgress'));
     const checked = normaliseProblem(problem, true);
     const out = outArgument(options.out, checked.board);
     const watcher = watcherArguments<[nodes: number]>(options);
-    return inOut(
-      await solveOne(this.#executor, checked, checkedOptions, watcher, jobArgument(options.jobId)),
-      out,
-    );
-  }
+    const jobId = jobArgument(options.jobId);
+    return inOut(await solveOne(executor, checked, checkedOptions, watcher, jobId), out);
+  };
 
-  async solveBatch(batch: BatchProblem, options: PoolBatchOptions & CallOptions = {}): Promise<BatchResult> {
+  readonly solveBatch = async (
+    batch: BatchProblem,
+    options: PoolBatchOptions & CallOptions = {},
+  ): Promise<BatchResult> => {
     this.#executor.checkOpen();
     const checkedOptions = solvingOptions(options, this.#keys(OPTION_KEYS, 'onProgress'));
     const out = outArrays(options.out);
     const checked = checkBatch(batch);
     const arrays = batchArrays(out, checked.problem.board, checked.count);
     const watcher = watcherArguments<[done: number, total: number]>(options);
-    return solveBatch(this.#executor, checked, checkedOptions, arrays, watcher, jobArgument(options.jobId));
-  }
+    const jobId = jobArgument(options.jobId);
+    return solveBatch(this.#executor, checked, checkedOptions, arrays, watcher, jobId);
+  };
 
-  solveAll(
+  readonly solveAll = (
     problems: Iterable<TourProblem> | AsyncIterable<TourProblem>,
     options: PoolStreamOptions & CallOptions = {},
-  ): AsyncIterableIterator<TourResult, undefined> {
-    return new InTurn(async () => {
+  ): AsyncIterableIterator<TourResult, undefined> =>
+    new InTurn(async () => {
       this.#executor.checkOpen();
       const terms = eachOptions(options, this.#keys(OPTION_KEYS));
       // Each problem is checked against the length of `out` when it comes.
@@ -99,59 +122,73 @@ export class Calls implements CallMethods<CallOptions> {
       const call = await this.#executor.open({ work: 'solve', terms, signals, about: 'problems', jobId });
       return new ProblemStream(this.#executor, call, source, { terms, out });
     });
-  }
 
-  async countTours(
+  readonly countTours = async (
     problem: CensusProblem,
     options: PoolCountOptions & CallOptions = {},
-  ): Promise<CountResult> {
-    const { request, rest, checked } = this.#censusCall(problem, GIVEN_KEYS, options, [
-      ...['stopAt', 'memory', 'onProgress'],
-    ]);
+  ): Promise<CountResult> => {
+    const keys = ['stopAt', 'memory', 'onProgress'];
+    const { request, rest, checked } = this.#censusCall(problem, GIVEN_KEYS, options, keys);
     const limits = limitsOf(rest, integerArgument);
     const onProgress = progressArgument<[done: number, total: number]>(rest.onProgress);
-    const asked = { ...limits, problem: checked, given: problem.given, engine: this.#engine, onProgress };
+    const { engine } = this.#options;
+    const asked = { ...limits, problem: checked, given: problem.given, engine, onProgress };
     const { countTours } = await import('./plans/counting.js');
     return countTours(this.#executor, request, asked);
-  }
+  };
 
-  tours(problem: CensusProblem, options: PoolToursOptions & CallOptions = {}): PoolTours {
-    return new InTurn(async () => {
+  readonly tours = (problem: CensusProblem, options: PoolToursOptions & CallOptions = {}): PoolTours =>
+    new InTurn(async () => {
       const { request, rest } = this.#censusCall(problem, GIVEN_KEYS, options, ['after', 'prefix']);
       const { checkList, ListChunks, Tours } = await import('./plans/lists.js');
       checkList(problem, rest);
-      const terms = { problem: { ...problem }, options: rest, engine: this.#engine };
+      const terms = { problem: { ...problem }, options: rest, engine: this.#options.engine };
       const call = await this.#executor.open({ ...request, work: 'list', terms });
       const { isRemote } = this.#executor;
       return new Tours(new ListChunks(call, this.#limits(), isRemote ? REMOTE_TURNS : TURNS), rest.after);
     }, options?.after);
-  }
 
-  createPuzzles(
+  readonly sample = (
+    problem: TourProblem,
+    options: PoolSampleOptions & CallOptions,
+  ): AsyncIterableIterator<Uint32Array, undefined> =>
+    new InTurn(async () => {
+      const keys = ['count', 'seed', 'stream', 'memory'];
+      const { request, rest } = this.#censusCall(problem, PROBLEM_KEYS, options, keys);
+      const { memory } = limitsOf(rest, integerArgument);
+      const { count, seed, stream } = streamsArgument(rest);
+      const { samplesOf } = await import('./plans/lists.js');
+      const terms = { problem: { ...problem }, seed, memory, engine: this.#options.engine };
+      const call = await this.#executor.open({ ...request, work: 'sample', terms, about: [count, stream] });
+      const { isRemote } = this.#executor;
+      const size = isRemote ? samplesPerTask(count) : SAMPLES;
+      return samplesOf(call, this.#limits(1), { stream, count, size }, isRemote ? undefined : memory);
+    });
+
+  readonly createPuzzles = (
     problem: TourProblem,
     options: PoolPuzzlesOptions & CallOptions,
-  ): AsyncIterableIterator<Made, undefined> {
-    return new InTurn(async () => {
-      const { request, rest, checked } = this.#censusCall(problem, PROBLEM_KEYS, options, [
-        ...PUZZLE_KEYS,
-        'count',
-      ]);
-      const { count, ...wishes } = rest;
-      integerArgument('count', count, 0, MAX_UINT32);
-      const { checkPuzzle, Puzzles } = await import('./plans/lists.js');
-      const { stream } = checkPuzzle(wishes, checked.board);
-      const terms = { problem: { ...problem }, options: { ...wishes, engine: this.#engine } };
+  ): AsyncIterableIterator<Made, undefined> =>
+    new InTurn(async () => {
+      const keys = [...PUZZLE_KEYS, 'count'];
+      const { request, rest, checked } = this.#censusCall(problem, PROBLEM_KEYS, options, keys);
+      const { count, stream } = streamsArgument(rest);
+      const { count: _, ...wanted } = rest;
+      this.#options.checkPuzzle?.(wanted, checked.board);
+      const { puzzlesOf } = await import('./plans/lists.js');
+      const { engine } = this.#options;
+      const terms = { problem: { ...problem }, options: { ...wanted, engine } };
       const call = await this.#executor.open({ ...request, work: 'puzzles', terms, about: count });
       const size = this.#executor.isRemote ? puzzlesPerTask(checked.board.squares, count) : 1;
-      return new Puzzles(call, this.#limits(1), { stream, count, size });
+      return puzzlesOf(call, this.#limits(1), { stream, count, size });
     });
-  }
 
-  close(): Promise<void> {
-    return this.#executor.close();
-  }
+  readonly close = (): Promise<void> => this.#executor.close();
 
-  /** How far lists and puzzles run ahead. @param running tasks of a worker: of tasks that take long, none waits behind another */
+  /**
+   * How far calls run ahead of their reader.
+   * @param running tasks of a worker: of tasks that take long, none waits behind another
+   */
   #limits(running = 2) {
     const { parallelism, isRemote } = this.#executor;
     // On other machines tasks are larger.
@@ -178,4 +215,21 @@ export class Calls implements CallMethods<CallOptions> {
     const request = { signals: [signalArgument(signal)], jobId: jobArgument(jobId) };
     return { request, rest, checked: normaliseProblem(problem) };
   }
+}
+
+/** @throws TypeError, RangeError */
+function streamsArgument({
+  count,
+  seed = 0,
+  stream = 0,
+}: {
+  count: number;
+  seed?: unknown;
+  stream?: unknown;
+}) {
+  return {
+    count: integerArgument('count', count, 0, MAX_UINT32),
+    seed: integerArgument('seed', seed, 0, MAX_UINT32),
+    stream: integerArgument('stream', stream, 0, MAX_UINT32),
+  };
 }

@@ -37,7 +37,7 @@ export interface Call {
 /** What a call is. */
 export interface CallRequest {
   /** Which workers it needs. */
-  readonly work: 'solve' | 'count' | 'list' | 'puzzles';
+  readonly work: 'solve' | 'count' | 'list' | 'sample' | 'puzzles';
   readonly terms: Terms;
   readonly signals: readonly (CallSignal | undefined)[];
   /** Everything that the answer depends on and the terms do not contain. */

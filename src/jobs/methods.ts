@@ -1,5 +1,6 @@
 import type { CountResult } from '../census/count.js';
 import type { CensusProblem } from '../census/cursor.js';
+import type { SampleOptions } from '../census/sampler.js';
 import type { ToursOptions } from '../census/tour-list.js';
 import type { EngineOptions } from '../engines/wasm/entry-engine.js';
 import type { BatchArrays, BatchOptions, BatchProblem, BatchResult } from '../problem/batch.js';
@@ -80,6 +81,16 @@ export interface PoolTours extends AsyncIterableIterator<Uint32Array> {
   cursor(): string | undefined;
 }
 
+/** How to sample tours in a pool. */
+export interface PoolSampleOptions extends SampleOptions {
+  /** Number of tours: an integer from 0 to 2^32 - 1. */
+  count: number;
+  /** The most bytes that the sample may use, in all its workers together: a positive integer, default 1.5 GiB. */
+  memory?: number | undefined;
+  /** Ends the iteration at once, which rejects with the signal's reason. */
+  signal?: CallSignal | undefined;
+}
+
 /** How to make puzzles in a pool. */
 export interface PoolPuzzlesOptions extends Omit<CreatePuzzleOptions, keyof EngineOptions> {
   /** Number of puzzles: an integer from 0 to 2^32 - 1. */
@@ -123,6 +134,11 @@ export interface CallMethods<Extra = unknown> {
    * tours ahead of the reader, and stop when the iteration ends. The paths are new arrays; up to 64 of them share a buffer.
    */
   tours(problem: CensusProblem, options?: PoolToursOptions & Extra): PoolTours;
+  /**
+   * Samples tours uniformly: tour i is that of `createSampler(problem).sample({ seed, stream: (stream + i) mod 2^32 })` of
+   * `knights-tour-wasm/census`. Rejects with a RangeError if there is no tour, or if a sampler does not fit into the memory.
+   */
+  sample(problem: TourProblem, options: PoolSampleOptions & Extra): AsyncIterableIterator<Uint32Array>;
   /** Makes puzzles: puzzle i is that of `createPuzzle` of `knights-tour-wasm/puzzle` with stream (`stream` + i) mod 2^32. */
   createPuzzles(
     problem: TourProblem,

@@ -58,7 +58,16 @@ export interface PuzzlesTerms {
   readonly options: CreatePuzzleOptions;
 }
 
-export type Terms = SolvingTerms | CountTerms | ListTerms | PuzzlesTerms;
+/** Terms of a sample. */
+export interface SampleTerms {
+  readonly problem: TourProblem;
+  readonly seed: number;
+  /** Maximum number of bytes of a sampler. */
+  readonly memory: number;
+  readonly engine: 'auto' | 'wasm' | 'ts';
+}
+
+export type Terms = SolvingTerms | CountTerms | ListTerms | PuzzlesTerms | SampleTerms;
 
 /** One problem. */
 export interface SolveInput {
@@ -125,6 +134,13 @@ export interface PuzzlesInput {
   readonly count: number;
 }
 
+/** Tours of consecutive streams. */
+export interface SampleInput {
+  readonly task: 'sample';
+  readonly stream: number;
+  readonly count: number;
+}
+
 /** The output of a {@link ProblemsInput}. */
 export interface ProblemsOutput {
   /** Records and paths (see packing.ts). */
@@ -151,16 +167,32 @@ export interface WalkOutput extends WalkedPart {
   readonly list: ListIdentity;
 }
 
+/** The output of a {@link SampleInput}. */
+export interface SampleOutput {
+  /** The tours, one behind the other. */
+  readonly rows: Uint32Array<ArrayBuffer>;
+  /** Bytes of memory that the sampler takes. */
+  readonly bytes: number;
+}
+
 interface Outputs {
   readonly solve: { readonly result: TourResult };
   readonly batch: BatchOutput;
   readonly problems: ProblemsOutput;
   readonly count: { readonly answer: CountResult | SplitCount | PartResult | { readonly status: 'refused' } };
   readonly walk: WalkOutput;
+  readonly sample: SampleOutput;
   readonly puzzles: { readonly made: readonly ReturnType<typeof createPuzzle>[] };
 }
 
-export type Input = SolveInput | BatchInput | ProblemsInput | CountInput | WalkInput | PuzzlesInput;
+export type Input =
+  | SolveInput
+  | BatchInput
+  | ProblemsInput
+  | CountInput
+  | WalkInput
+  | SampleInput
+  | PuzzlesInput;
 export type OutputOf<Task extends Input> = Outputs[Task['task']];
 export type Output = Outputs[Input['task']];
 

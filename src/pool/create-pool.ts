@@ -48,7 +48,7 @@ export async function createPoolOn(platform: Platform, options: PoolOptions): Pr
   };
   const threads = new Threads(sessionOn(chosen), terms, workers, () => createWorker('count'));
   const facts = { workers, engine: name, simd, ...(fallbackReason && { fallbackReason }) };
-  const pool = Object.assign(new Calls(threads, engine), facts) as unknown as Pool;
+  const pool = Object.assign(new Calls(threads, { engine }), facts) as unknown as Pool;
   try {
     threads.start();
   } catch (error) {

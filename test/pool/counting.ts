@@ -8,7 +8,7 @@ const LONG = { rows: 8, cols: 8, closed: true } as const;
 
 function counted(
   count: bigint,
-  method: 'rule' | 'frontier' | 'transfer' | 'listing' = 'frontier',
+  method: 'rule' | 'frontier' | 'listing' = 'frontier',
 ): CountResult {
   return { status: 'counted', count, method };
 }

@@ -113,6 +113,7 @@ export class Remote implements Executor {
 
   /** @throws (rejects) RangeError if there is no such job */
   async status(jobId: string): Promise<JobStatus> {
+    this.checkOpen();
     const key = callKey(jobId);
     const record = await this.#redis.hgetall(keyOf(this.#name, 'call', key));
     if (record.state === undefined) throw outOfRange('jobId', jobId, 'the name of a job that there is');
@@ -154,6 +155,7 @@ export class Remote implements Executor {
 
   /** Ends a named call everywhere, and forgets its results. */
   async cancel(jobId: string): Promise<void> {
+    this.checkOpen();
     const key = callKey(jobId);
     const record = keyOf(this.#name, 'call', key);
     // A record that cannot be read is removed.

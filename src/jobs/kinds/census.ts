@@ -4,6 +4,7 @@ import { countPart } from '../../census/frontier.js';
 import { MemoryRefused } from '../../census/kernel.js';
 import { Listing } from '../../census/list-part.js';
 import { censusEngine } from '../../census/load.js';
+import { preparedTours, type TourSource } from '../../census/sampler.js';
 import { normaliseGiven } from '../../problem/given.js';
 import { createPuzzle } from '../../puzzle/create-puzzle.js';
 import type {
@@ -13,18 +14,26 @@ import type {
   ListTerms,
   PuzzlesInput,
   PuzzlesTerms,
+  SampleInput,
+  SampleTerms,
   Steps,
   WalkInput,
 } from '../task.js';
 
-/** Tasks that count, list tours and make puzzles. */
+/** Tasks that count, list and sample tours, and make puzzles. */
 
-export const CENSUS_KINDS: Readonly<Record<'count' | 'walk' | 'puzzles', Kind>> = {
+export const CENSUS_KINDS: Readonly<Record<'count' | 'walk' | 'sample' | 'puzzles', Kind>> = {
   count: (terms: CountTerms) => (input: CountInput) => count(terms, input),
 
   walk: ({ problem, options, engine }: ListTerms) => {
     const listing = new Listing(censusEngine({ engine }), listArguments(problem, options));
     return (input: WalkInput) => walk(listing, input);
+  },
+
+  sample: (terms: SampleTerms) => {
+    const { problem, memory, engine } = terms;
+    const source = preparedTours(problem, { memory, engine });
+    return (input: SampleInput) => sample(source, terms.seed, input);
   },
 
   puzzles: (terms: PuzzlesTerms) => (input: PuzzlesInput) => puzzles(terms, input),
@@ -61,6 +70,17 @@ function* walk(listing: Listing, { part, turns }: WalkInput): Steps {
   const walked = listing.walk(part ?? listing.whole, turns);
   yield;
   return { output: { ...walked, list: listing.identity }, transfer: [walked.rows.buffer as ArrayBuffer] };
+}
+
+function* sample(source: TourSource, seed: number, { stream, count }: SampleInput): Steps {
+  const first = source.sample(seed, stream);
+  const rows = new Uint32Array(count * first.length);
+  rows.set(first);
+  for (let i = 1; i < count; i++) {
+    rows.set(source.sample(seed, (stream + i) % 2 ** 32), i * first.length);
+    yield i / count;
+  }
+  return { output: { rows, bytes: source.bytes }, transfer: [rows.buffer] };
 }
 
 function* puzzles({ problem, options }: PuzzlesTerms, { stream, count }: PuzzlesInput): Steps {

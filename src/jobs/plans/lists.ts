@@ -2,15 +2,14 @@ import { cursorOf, listArguments, type Place } from '../../census/cursor.js';
 import type { ListIdentity, ListPart, WalkedPart } from '../../census/list-part.js';
 import { withJsonArrays } from '../../problem/json-arrays.js';
 import type { ImpossibleResult } from '../../problem/result.js';
-import { type CreatedPuzzle, readWishes } from '../../puzzle/create-puzzle.js';
+import type { CreatedPuzzle } from '../../puzzle/create-puzzle.js';
 import type { Call } from '../executor.js';
 import type { Chunks } from '../in-turn.js';
-import type { PuzzlesInput } from '../task.js';
 import { type Limits, Ordered } from './ordered.js';
 
-/** Lists of tours, part by part (src/census/list-part.ts), and puzzles. */
+/** Lists of tours, part by part (src/census/list-part.ts), samples and puzzles. */
 
-export { listArguments as checkList, readWishes as checkPuzzle };
+export { listArguments as checkList };
 
 /** Tours as they come from a worker, one behind the other. */
 export type TourRows = WalkedPart['rows'];
@@ -118,52 +117,83 @@ export class Tours implements Chunks<Uint32Array> {
 
 export type Made = CreatedPuzzle | ImpossibleResult;
 
-/** Puzzles of consecutive streams, in order. */
-export class Puzzles implements Chunks<Made> {
+/** The streams of a call: `count` values, value i from the stream (`stream` + i) mod 2^32. */
+export interface Streams {
+  readonly stream: number;
+  readonly count: number;
+  /** Number of values of a task. */
+  readonly size: number;
+}
+
+/** What consecutive streams give, in order. */
+class Streamed<Value> implements Chunks<Value> {
   readonly #call: Call;
-  readonly #tasks: Ordered<PuzzlesInput, Made[]>;
-  #made: Made[] = [];
+  readonly #tasks: Ordered<Omit<Streams, 'size'>, Value[]>;
+  #values: Value[] = [];
+  #at = 0;
   #isRead = false;
 
-  /** @param size puzzles of a task */
   constructor(
     call: Call,
     limits: Limits,
-    { stream, count, size }: { stream: number; count: number; size: number },
+    { stream, count, size }: Streams,
+    run: (task: Omit<Streams, 'size'>) => Promise<Value[]>,
   ) {
     this.#call = call;
     let given = 0;
     const source = {
-      next(): PuzzlesInput {
-        const first = (stream + given) % 2 ** 32;
-        const some = Math.min(size, count - given);
-        given += some;
-        return { task: 'puzzles', stream: first, count: some };
+      next() {
+        const task = { stream: (stream + given) % 2 ** 32, count: Math.min(size, count - given) };
+        given += task.count;
+        return task;
       },
       get isEnded() {
         return given === count;
       },
     };
-    const run = async (task: PuzzlesInput) => {
-      const { made } = await call.run(task);
-      return { piece: made.map(withJsonArrays) };
-    };
-    this.#tasks = new Ordered(call, source, run, limits);
+    this.#tasks = new Ordered(call, source, async (task) => ({ piece: await run(task) }), limits);
   }
 
-  take(): Made | undefined {
-    return this.#made.shift();
+  take(): Value | undefined {
+    return this.#values[this.#at++];
   }
 
   async fill(): Promise<boolean> {
-    const made = await this.#tasks.next();
-    this.#made = made ?? [];
-    this.#isRead = made === undefined;
-    return made !== undefined;
+    const values = await this.#tasks.next();
+    this.#values = values ?? [];
+    this.#at = 0;
+    this.#isRead = values === undefined;
+    return !this.#isRead;
   }
 
   close(): Promise<void> {
     this.#tasks.end();
     return this.#call.close(this.#isRead);
   }
+}
+
+export function puzzlesOf(call: Call, limits: Limits, streams: Streams): Chunks<Made> {
+  return new Streamed<Made>(call, limits, streams, async (task) => {
+    const { made } = await call.run({ task: 'puzzles', ...task });
+    return made.map(withJsonArrays);
+  });
+}
+
+/**
+ * Samples in as many workers as the memory allows: the first task shows what a sampler takes.
+ * @param memory maximum number of bytes of all samplers together; undefined: each worker has its own
+ */
+export function samplesOf(
+  call: Call,
+  { running, ahead }: Limits,
+  streams: Streams,
+  memory: number | undefined,
+): Chunks<Uint32Array> {
+  const limits = { running: memory === undefined ? running : 1, ahead };
+  return new Streamed(call, limits, streams, async (task) => {
+    const { rows, bytes } = await call.run({ task: 'sample', ...task });
+    if (memory !== undefined) limits.running = Math.max(1, Math.min(running, Math.floor(memory / bytes)));
+    const length = rows.length / task.count;
+    return Array.from({ length: task.count }, (_, i) => rows.subarray(i * length, (i + 1) * length));
+  });
 }

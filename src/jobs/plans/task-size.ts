@@ -132,6 +132,15 @@ export function toursPerTask(
 /** Weights of tasks of a cluster that solve problem after problem: 2048 problems of 8 x 8, or 512 of them with holes. */
 export const PROBLEMS_WEIGHT: number = 2 ** 18;
 
+/** Tours of a task of a sample: some seconds on 8 x 8, where a sampler takes some seconds to prepare. */
+const MIN_SAMPLES = 2 ** 12;
+const MAX_SAMPLES = 2 ** 16;
+
+/** Returns how many tours of a sample are a task of a cluster. */
+export function samplesPerTask(count: number): number {
+  return Math.min(MAX_SAMPLES, Math.max(MIN_SAMPLES, Math.ceil(count / MIN_TASKS)));
+}
+
 /** Puzzles of a task: from a fifth of a second of work to two. On 6 x 6 a puzzle takes 5 ms, on 8 x 8 40 ms. */
 const PUZZLES: readonly { squares: number; fewest: number; most: number }[] = [
   { squares: 36, fewest: 40, most: 256 },

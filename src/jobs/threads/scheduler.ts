@@ -84,6 +84,8 @@ export class Scheduler implements HandleListener, CallHost {
     const hasWork = this.#hasWork;
     try {
       for (let load = 0; load < TASKS_PER_WORKER; load++) {
+        // A worker that starts on demand gets a second task only when all have one: that one would wait for long.
+        if (load > 0 && this.#isOnDemand && this.#handles.some(({ state }) => state === 'down')) break;
         for (const handle of this.#handles) {
           while (handle.isUp && handle.load === load && this.#sendTo(handle));
         }
@@ -94,6 +96,10 @@ export class Scheduler implements HandleListener, CallHost {
     } finally {
       this.#isAssigning = false;
     }
+  }
+
+  get #isOnDemand(): boolean {
+    return this.#terms.start.work === 'count';
   }
 
   get #hasWork(): boolean {
@@ -117,9 +123,8 @@ export class Scheduler implements HandleListener, CallHost {
 
   /** Starts workers that died, or of those that are started on demand, one for each waiting task. */
   #startMissing(): void {
-    const isOnDemand = this.#terms.start.work === 'count';
     const waiting = this.#calls.reduce((sum, call) => sum + call.waiting.length, 0);
-    let missing = isOnDemand ? waiting : this.#handles.length;
+    let missing = this.#isOnDemand ? waiting : this.#handles.length;
     for (const handle of this.#handles) {
       if (handle.state === 'starting') {
         handle.watch(this.#hasWork);
@@ -176,7 +181,7 @@ export class Scheduler implements HandleListener, CallHost {
       // The others may be busy: a new worker is there for the next call.
       const handle = this.#handles.find(({ state }) => state === 'down');
       try {
-        if (!this.#closed && this.#terms.start.work === 'solve') handle?.start();
+        if (!this.#closed && !this.#isOnDemand) handle?.start();
       } catch {
         // A call that needs the worker will meet the same error, and report it.
       }
