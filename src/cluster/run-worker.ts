@@ -1,18 +1,12 @@
 import { availableParallelism, totalmem } from 'node:os';
-import { type Job, UnrecoverableError, WaitingError, Worker } from 'bullmq';
+import { DelayedError, type Job, UnrecoverableError, WaitingError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { connect, copyOf } from '../jobs/bullmq/connection.js';
-import { cancelChannel, keyOf, PREFIX, queueArgument, queueName } from '../jobs/bullmq/queues.js';
+import { cancelChannel, keyOf, queueArgument, queueName } from '../jobs/bullmq/queues.js';
 import { KEPT_SECONDS } from '../jobs/bullmq/remote-call.js';
-import {
-  bytesOf,
-  classesWithin,
-  decodeTask,
-  encodeOutput,
-  type JobData,
-  type Task,
-} from '../jobs/bullmq/tasks.js';
+import { CLASSES, DamagedTask, decodeTask, encodeOutput, type JobData } from '../jobs/bullmq/tasks.js';
 import type { Call } from '../jobs/executor.js';
+import type { Task } from '../jobs/task.js';
 import { Scheduler } from '../jobs/threads/scheduler.js';
 import { censusTerms, openInOwnThreads } from '../jobs/threads/threads.js';
 import { createThread } from '../pool/threads.js';
@@ -31,6 +25,11 @@ const PROGRESS_MILLISECONDS = 1000;
 /** Running tasks and connections have this long to end when a worker closes. */
 const CLOSING_MILLISECONDS = 3000;
 const CLOSING = 'closing';
+/** Errors of the input, which every worker would meet; but another one may have the memory. */
+const FINAL_ERRORS: readonly string[] = ['RangeError', 'TypeError', DamagedTask.name];
+const MISSING_MEMORY = /memory.* cannot be had|allocation failed/;
+/** A task that this process has too little memory for waits this long before it is offered again. */
+const TOO_LARGE_MILLISECONDS = 5000;
 /** A thread that may have taken more memory is not used again. */
 const MAX_KEPT_BYTES = 2 ** 27;
 
@@ -83,6 +82,7 @@ class ClusterWorkers implements ClusterWorker {
   readonly #queue: string;
   readonly #threads: { readonly solving: Scheduler; readonly census: Scheduler };
   readonly #tickets: Tickets;
+  readonly #memory: number;
   readonly #channel: Redis;
   readonly #workers: readonly Worker<JobData>[];
   /** Running jobs by call. */
@@ -100,14 +100,15 @@ class ClusterWorkers implements ClusterWorker {
     this.#threads = threads;
     this.#tickets = new Tickets(workers, memory);
     this.#channel = copyOf(redis);
-    this.#workers = classesWithin(memory).map((mebibytes) => {
-      const bytes = bytesOf(mebibytes);
+    this.#memory = memory;
+    const classes = CLASSES.filter(({ above }) => above < memory);
+    this.#workers = classes.map((memoryClass) => {
       const worker = new Worker<JobData>(
-        queueName(queue, mebibytes),
-        (job, token, signal) => this.#process(job, token!, mebibytes, signal!),
+        queueName(queue, memoryClass),
+        (job, token, signal) => this.#process(job, token!, signal!),
         {
-          ...{ connection: redis as never, prefix: PREFIX, lockDuration },
-          concurrency: Math.max(1, Math.min(workers, Math.floor(memory / bytes))),
+          ...{ connection: redis as never, lockDuration },
+          concurrency: Math.min(workers, Math.ceil(memory / Math.max(memoryClass.above, 1))),
           ...{ stalledInterval: Math.ceil(lockDuration / 2), maxStalledCount: MAX_STALLED },
           metrics: { maxDataPoints: 1440 },
         },
@@ -133,14 +134,21 @@ class ClusterWorkers implements ClusterWorker {
     for (const worker of this.#workers) worker.cancelJob(job.id!, 'cancelled');
   }
 
-  async #process(job: Job<JobData>, token: string, mebibytes: number, signal: AbortSignal): Promise<object> {
-    const { call } = job.data;
+  async #process(job: Job<JobData>, token: string, signal: AbortSignal): Promise<object> {
+    // Others may have written the data: the task is checked before it runs.
+    const { call = '', bytes: noted } = Object(job.data) as Partial<JobData>;
+    const bytes = Number(noted) || 0;
+    if (bytes > this.#memory) {
+      // Another machine has more.
+      await job.moveToDelayed(Date.now() + TOO_LARGE_MILLISECONDS, token);
+      throw new DelayedError();
+    }
     const jobs = this.#running.get(call) ?? new Set();
     this.#running.set(call, jobs.add(job));
-    const leave = await this.#tickets.take(bytesOf(mebibytes), signal);
+    const leave = await this.#tickets.take(bytes, signal);
     try {
       signal.throwIfAborted();
-      return await this.#run(job, bytesOf(mebibytes), signal);
+      return await this.#run(job, bytes, signal);
     } catch (error) {
       if (this.#closing) {
         await job.moveToWait(token);
@@ -148,8 +156,8 @@ class ClusterWorkers implements ClusterWorker {
       }
       const { name, message } = error as Error;
       if (signal.aborted) throw new UnrecoverableError(`cancelled: ${signal.reason}`);
-      // What the input makes impossible stays so.
-      if (name === 'RangeError' || name === 'TypeError') throw new UnrecoverableError(`${name}: ${message}`);
+      const isFinal = FINAL_ERRORS.includes(name) && !MISSING_MEMORY.test(message);
+      if (isFinal) throw new UnrecoverableError(`${name}: ${message}`);
       throw error;
     } finally {
       leave();
@@ -158,7 +166,7 @@ class ClusterWorkers implements ClusterWorker {
   }
 
   async #run(job: Job<JobData>, bytes: number, signal: AbortSignal): Promise<object> {
-    const task = decodeTask(job.data.task);
+    const task = decodeTask(job.id!, job.data);
     const open = this.#open(task, bytes, signal);
     let toldAt = performance.now();
     const onProgress = (share: number): void => {
@@ -169,7 +177,8 @@ class ClusterWorkers implements ClusterWorker {
     };
     try {
       const output = encodeOutput(await open.run(task.input, { onProgress }));
-      const { call, isNamed } = job.data;
+      const { call, jobId } = job.data;
+      const isNamed = jobId !== undefined;
       const seconds = isNamed ? KEPT_SECONDS.named : KEPT_SECONDS.unnamed;
       await this.#redis.set(keyOf(this.#queue, 'output', job.id!), output, 'EX', seconds);
       if (isNamed) {
@@ -186,16 +195,17 @@ class ClusterWorkers implements ClusterWorker {
   #open({ terms, input }: Task, bytes: number, signal: AbortSignal): Call {
     const signals = [signal];
     // Memory that a count took is free when its thread ends.
-    if (input.task === 'count' && bytes > MAX_KEPT_BYTES) {
+    if ((input.task === 'count' || input.task === 'sample') && bytes > MAX_KEPT_BYTES) {
       return openInOwnThreads(() => createThread('count'), 1, { terms, signals });
     }
-    const isCensus = input.task === 'count' || input.task === 'walk' || input.task === 'puzzles';
-    return (isCensus ? this.#threads.census : this.#threads.solving).open(terms, signals);
+    const isSolving = input.task === 'solve' || input.task === 'batch' || input.task === 'problems';
+    return (isSolving ? this.#threads.solving : this.#threads.census).open(terms, signals);
   }
 
-  async #noteFailure({ data: { call, isNamed } }: Job<JobData>): Promise<void> {
+  async #noteFailure({ data }: Job<JobData>): Promise<void> {
+    const { call = '', jobId } = Object(data) as Partial<JobData>;
     const record = keyOf(this.#queue, 'call', call);
-    if (!isNamed || (await this.#redis.hget(record, 'state')) !== 'running') return;
+    if (jobId === undefined || (await this.#redis.hget(record, 'state')) !== 'running') return;
     await this.#redis.multi().hset(record, 'state', 'failed').hincrby(record, 'failed', 1).exec();
   }
 

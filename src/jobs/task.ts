@@ -196,6 +196,12 @@ export type Input =
 export type OutputOf<Task extends Input> = Outputs[Task['task']];
 export type Output = Outputs[Input['task']];
 
+/** A task, and what it has in common with the other tasks of its call. */
+export interface Task {
+  readonly terms: Terms;
+  readonly input: Input;
+}
+
 /** A running task: it yields where it can be interrupted, with its progress if it has any. */
 export type Steps = Generator<number | undefined, { output: Output; transfer?: ArrayBuffer[] }, undefined>;
 

@@ -50,7 +50,7 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     endless.catch(() => {});
     let lock: string | undefined;
     await until(async () => {
-      [lock] = await store.redis.keys(`knights-tour:${queue}-*:lock`);
+      [lock] = await store.redis.keys(`bull:knights-tour-${queue}-*:lock`);
       return lock !== undefined;
     });
     await store.redis.set(lock!, 'of somebody else');

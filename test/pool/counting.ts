@@ -6,10 +6,7 @@ import { type Body, equal, holds, rejection, sameError, soon } from './kit.js';
 /** It takes a core 10 s. */
 const LONG = { rows: 8, cols: 8, closed: true } as const;
 
-function counted(
-  count: bigint,
-  method: 'rule' | 'frontier' | 'listing' = 'frontier',
-): CountResult {
+function counted(count: bigint, method: 'rule' | 'frontier' | 'listing' = 'frontier'): CountResult {
   return { status: 'counted', count, method };
 }
 

@@ -2,12 +2,12 @@ import { Queue, QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { outOfRange, wrongType } from '../../problem/arguments.js';
 import { VERSION } from '../../version.js';
-import { hashOf, type JobData } from './tasks.js';
+import { hashOf, type JobData, type MemoryClass } from './tasks.js';
 
 /** The names of everything in Redis, and the queues of BullMQ. */
 
-/** Prefix of all keys. */
-export const PREFIX = 'knights-tour';
+/** Prefix of the keys beside the queues. */
+const PREFIX = 'knights-tour';
 const QUEUE = /^[\w-]{1,64}$/;
 
 /** @throws TypeError, RangeError */
@@ -21,8 +21,8 @@ export function queueArgument(queue: unknown = 'default'): string {
  * Returns the name of a queue of BullMQ. It contains the version, because another version may compute something else: a
  * dashboard shows tasks that no worker of their version takes.
  */
-export function queueName(queue: string, mebibytes: number): string {
-  return `${queue}-${VERSION}-${mebibytes}MiB`;
+export function queueName(queue: string, { suffix }: MemoryClass): string {
+  return `knights-tour-${queue}-${VERSION}${suffix}`;
 }
 
 /** Returns the key of something that the queues do not hold. */
@@ -51,7 +51,7 @@ export class Queues {
   readonly redis: Redis;
   readonly name: string;
   readonly #listener: QueueListener | undefined;
-  readonly #queues = new Map<number, Promise<Queue<JobData>>>();
+  readonly #queues = new Map<MemoryClass, Promise<Queue<JobData>>>();
   readonly #events: QueueEvents[] = [];
 
   /** @param listener is told of the jobs of all queues */
@@ -61,23 +61,23 @@ export class Queues {
     this.#listener = listener;
   }
 
-  queue(mebibytes: number): Promise<Queue<JobData>> {
-    let queue = this.#queues.get(mebibytes);
+  queue(memory: MemoryClass): Promise<Queue<JobData>> {
+    let queue = this.#queues.get(memory);
     if (!queue) {
-      queue = this.#open(mebibytes);
-      this.#queues.set(mebibytes, queue);
+      queue = this.#open(memory);
+      this.#queues.set(memory, queue);
     }
     return queue;
   }
 
-  async #open(mebibytes: number): Promise<Queue<JobData>> {
-    const name = queueName(this.name, mebibytes);
+  async #open(memory: MemoryClass): Promise<Queue<JobData>> {
+    const name = queueName(this.name, memory);
     // What BullMQ declares of clients of ioredis is not what ioredis declares.
-    const queue = new Queue<JobData>(name, { connection: this.redis as never, prefix: PREFIX });
+    const queue = new Queue<JobData>(name, { connection: this.redis as never });
     queue.on('error', () => {});
     const listener = this.#listener;
     if (listener) {
-      const events = new QueueEvents(name, { connection: this.redis as never, prefix: PREFIX });
+      const events = new QueueEvents(name, { connection: this.redis as never });
       events.on('error', () => {});
       events.on('completed', ({ jobId }) => listener.ended(jobId));
       events.on('failed', ({ jobId }) => listener.ended(jobId));

@@ -1,8 +1,18 @@
-import type { JobsOptions, Queue } from 'bullmq';
+import type { JobsOptions } from 'bullmq';
 import type { Call, RunOptions } from '../executor.js';
 import type { Failure, Input, OutputOf, Terms } from '../task.js';
 import { cancelChannel, keyOf, type Queues } from './queues.js';
-import { classOf, decodeOutput, encodeTask, hashOf, type JobData } from './tasks.js';
+import {
+  CLASSES,
+  classOf,
+  DamagedTask,
+  decodeOutput,
+  encodeTask,
+  idOf,
+  type JobData,
+  type MemoryClass,
+  memoryOf,
+} from './tasks.js';
 
 /** How long results and the state of a call are kept: of a call with a name, and of others. */
 export const KEPT_SECONDS: { readonly named: number; readonly unnamed: number } = {
@@ -24,7 +34,7 @@ const MAX_PRIORITY = 2 ** 21 - 1;
 interface Pending {
   readonly input: Input;
   readonly data: JobData;
-  readonly mebibytes: number;
+  readonly memory: MemoryClass;
   readonly options: RunOptions;
   readonly priority: number;
   losses: number;
@@ -35,13 +45,14 @@ interface Pending {
 /** What a call is in Redis. */
 export interface CallIdentity {
   readonly key: string;
-  readonly isNamed: boolean;
+  /** The caller's name for it. */
+  readonly jobId: string | undefined;
 }
 
 /** A call whose tasks are jobs of BullMQ. */
 export class RemoteCall implements Call {
   readonly key: string;
-  readonly isNamed: boolean;
+  readonly #jobId: string | undefined;
   failure: Failure | undefined;
   onFailure = (): void => {};
   readonly #queues: Queues;
@@ -56,30 +67,47 @@ export class RemoteCall implements Call {
 
   constructor(
     queues: Queues,
-    { key, isNamed }: CallIdentity,
+    { key, jobId }: CallIdentity,
     terms: Terms,
     ended: (isAnswered: boolean) => Promise<void>,
   ) {
     this.#queues = queues;
     this.key = key;
-    this.isNamed = isNamed;
+    this.#jobId = jobId;
     this.#terms = terms;
     this.#ended = ended;
     this.#timer = setInterval(() => void this.#review().catch(() => {}), REVIEW_MILLISECONDS);
   }
 
+  get isNamed(): boolean {
+    return this.#jobId !== undefined;
+  }
+
   run<Task extends Input>(input: Task, options: RunOptions = {}): Promise<OutputOf<Task>> {
     if (this.failure) return Promise.reject(this.failure.error);
     const task = { terms: this.#terms, input };
-    const text = encodeTask(task);
-    const { key, isNamed } = this;
-    const data: JobData = { call: key, isNamed, kind: input.task, task: text };
+    const bytes = memoryOf(task);
+    const data: JobData = {
+      call: this.key,
+      jobId: this.#jobId,
+      kind: input.task,
+      bytes,
+      task: encodeTask(task),
+    };
     // All calls' first tasks come before all second ones, so that calls share the workers.
     const priority = options.soon ? 1 : Math.min(2 + this.#asked++, MAX_PRIORITY);
     return new Promise((resolve, reject) => {
-      const id = `${key}-${hashOf(text)}`;
-      const mebibytes = classOf(task);
-      const pending: Pending = { input, data, mebibytes, options, priority, losses: 0, resolve, reject };
+      const id = idOf(data);
+      const pending: Pending = {
+        input,
+        data,
+        memory: classOf(bytes),
+        options,
+        priority,
+        losses: 0,
+        resolve,
+        reject,
+      };
       this.#pending.set(id, pending);
       this.#add(id, pending, true).catch((error) => this.fail(error));
     });
@@ -108,7 +136,7 @@ export class RemoteCall implements Call {
     this.onFailure();
     if (!this.isNamed && unwanted.length > 0) {
       const { redis, name } = this.#queues;
-      const dropped = unwanted.map(([id, { mebibytes }]) => this.#drop(id, mebibytes));
+      const dropped = unwanted.map(([id, { memory }]) => this.#drop(id, memory));
       const cancelled = redis.publish(cancelChannel(name), this.key);
       this.#closing = Promise.allSettled([cancelled, ...dropped]).then(() => {});
     }
@@ -122,19 +150,23 @@ export class RemoteCall implements Call {
 
   /** @param isNew whether an earlier caller of the same name may have asked for the task */
   async #add(id: string, pending: Pending, isNew: boolean): Promise<void> {
-    const { data, mebibytes, priority } = pending;
+    const { data, memory, priority } = pending;
     const { redis, name } = this.#queues;
     const kept = { age: this.isNamed ? KEPT_SECONDS.named : KEPT_SECONDS.unnamed };
     const options: JobsOptions = {
       ...{ jobId: id, priority, attempts: ATTEMPTS, backoff: BACKOFF },
       ...{ removeOnComplete: kept, removeOnFail: kept },
     };
-    const queue = await this.#queues.queue(mebibytes);
+    const queue = await this.#queues.queue(memory);
     if (this.isNamed) {
       const tasks = keyOf(name, 'tasks', this.key);
-      await redis.multi().sadd(tasks, `${mebibytes}:${id}`).expire(tasks, KEPT_SECONDS.named).exec();
+      await redis
+        .multi()
+        .sadd(tasks, `${CLASSES.indexOf(memory)}:${id}`)
+        .expire(tasks, KEPT_SECONDS.named)
+        .exec();
     }
-    await queue.add(data.kind, data, options);
+    await queue.add(this.#jobId === undefined ? data.kind : `${data.kind} of ${this.#jobId}`, data, options);
     if (!this.isNamed || !isNew) return;
     // A task that failed for an earlier caller runs again.
     if ((await queue.getJobState(id)) === 'failed') await this.#again(id, pending);
@@ -144,13 +176,15 @@ export class RemoteCall implements Call {
   async #look(id: string): Promise<void> {
     const pending = this.#pending.get(id);
     if (!pending) return;
-    const queue = await this.#queues.queue(pending.mebibytes);
+    const queue = await this.#queues.queue(pending.memory);
     const state = await queue.getJobState(id);
     if (state === 'completed') return this.#take(id, pending);
     if (state !== 'failed' && state !== 'unknown') return;
     if (await this.#isCancelled()) return this.cancelled();
-    if (state === 'failed') this.fail(await this.#errorOf(queue, id));
-    else await this.#again(id, pending);
+    if (state === 'unknown') return this.#again(id, pending);
+    const reason = (await queue.getJob(id))?.failedReason ?? 'the task is lost';
+    if (reason.startsWith(DamagedTask.name)) return this.#again(id, pending);
+    this.fail(errorOf(reason, id, pending));
   }
 
   async #isCancelled(): Promise<boolean> {
@@ -170,7 +204,7 @@ export class RemoteCall implements Call {
     this.#pending.delete(id);
     this.#keptBytes += bytes!.length;
     // Results of a named call stay for a caller that asks again.
-    if (!this.isNamed || this.#keptBytes > MAX_KEPT_BYTES) this.#drop(id, pending.mebibytes).catch(() => {});
+    if (!this.isNamed || this.#keptBytes > MAX_KEPT_BYTES) this.#drop(id, pending.memory).catch(() => {});
     pending.resolve(output);
   }
 
@@ -179,24 +213,15 @@ export class RemoteCall implements Call {
     if (++pending.losses > MAX_LOSSES) {
       return this.fail(new Error(`the results of task ${id} cannot be read`));
     }
-    await this.#drop(id, pending.mebibytes);
+    await this.#drop(id, pending.memory);
     await this.#add(id, pending, false);
   }
 
-  async #drop(id: string, mebibytes: number): Promise<void> {
-    const queue = await this.#queues.queue(mebibytes);
+  async #drop(id: string, memory: MemoryClass): Promise<void> {
+    const queue = await this.#queues.queue(memory);
     // A job that runs is locked; it is removed by its age.
     await queue.remove(id).catch(() => {});
     await this.#queues.redis.unlink(keyOf(this.#queues.name, 'output', id));
-  }
-
-  async #errorOf(queue: Queue<JobData>, id: string): Promise<Error> {
-    const job = await queue.getJob(id);
-    const reason = job?.failedReason ?? 'unknown';
-    const [, kind, message = reason] = /^(RangeError|TypeError): (.*)$/s.exec(reason) ?? [];
-    if (kind === 'RangeError') return new RangeError(message);
-    if (kind === 'TypeError') return new TypeError(message);
-    return new Error(`${reason} (task ${id}, ${job?.data?.kind}, failed for good)`);
   }
 
   /** Checks tasks whose events were missed. */
@@ -209,4 +234,12 @@ export class RemoteCall implements Call {
 
   /** Set by the executor. */
   cancelled = (): void => {};
+}
+
+/** The error of a task that failed for good. Errors of the input are those of a solver. */
+function errorOf(reason: string, id: string, { input }: Pending): Error {
+  const [, kind, message = reason] = /^(RangeError|TypeError): (.*)$/s.exec(reason) ?? [];
+  if (kind === 'RangeError') return new RangeError(message);
+  if (kind === 'TypeError') return new TypeError(message);
+  return new Error(`${reason} (task ${id}, ${input.task}, failed for good)`);
 }

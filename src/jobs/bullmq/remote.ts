@@ -8,7 +8,7 @@ import type { Call, CallRequest, Executor } from '../executor.js';
 import { sessionOn } from '../kinds/solving.js';
 import { callKey, cancelChannel, keyOf, Queues } from './queues.js';
 import { KEPT_SECONDS, RemoteCall } from './remote-call.js';
-import { hashOfCall } from './tasks.js';
+import { CLASSES, hashOfCall, type MemoryClass } from './tasks.js';
 
 /** The states of a job. */
 export type JobState = 'running' | 'finished' | 'cancelled' | 'failed';
@@ -71,7 +71,7 @@ export class Remote implements Executor {
     const key = callKey(jobId ?? randomUUID());
     if (isNamed) await this.#begin(key, jobId, hashOfCall(request, VERSION));
     this.checkOpen();
-    const call = new RemoteCall(this.#queues, { key, isNamed }, terms, async (isAnswered) => {
+    const call = new RemoteCall(this.#queues, { key, jobId }, terms, async (isAnswered) => {
       for (const signal of signals) signal?.removeEventListener('abort', onAbort);
       const calls = this.#calls.get(key);
       if (calls?.delete(call) && calls.size === 0) this.#calls.delete(key);
@@ -138,18 +138,18 @@ export class Remote implements Executor {
 
   async #running(key: string): Promise<number> {
     let running = 0;
-    for (const mebibytes of new Set((await this.#tasksOf(key)).map(([each]) => each))) {
-      const active = await (await this.#queues.queue(mebibytes)).getActive();
+    for (const memory of new Set((await this.#tasksOf(key)).map(([each]) => each))) {
+      const active = await (await this.#queues.queue(memory)).getActive();
       running += active.filter((job) => job?.data.call === key).length;
     }
     return running;
   }
 
-  async #tasksOf(key: string): Promise<(readonly [number, id: string])[]> {
+  async #tasksOf(key: string): Promise<(readonly [MemoryClass, id: string])[]> {
     const tasks = await this.#redis.smembers(keyOf(this.#name, 'tasks', key));
-    return tasks.map((text) => {
-      const at = text.indexOf(':');
-      return [Number(text.slice(0, at)), text.slice(at + 1)];
+    return tasks.flatMap((text) => {
+      const memory = CLASSES[Number(text[0])];
+      return memory ? [[memory, text.slice(2)] as const] : [];
     });
   }
 
@@ -164,8 +164,8 @@ export class Remote implements Executor {
     await this.#redis.hset(record, 'state', 'cancelled' satisfies JobState);
     await this.#redis.expire(record, CANCELLED_SECONDS);
     await this.#redis.publish(cancelChannel(this.#name), key);
-    for (const [mebibytes, id] of await this.#tasksOf(key)) {
-      await (await this.#queues.queue(mebibytes)).remove(id).catch(() => {});
+    for (const [memory, id] of await this.#tasksOf(key)) {
+      await (await this.#queues.queue(memory)).remove(id).catch(() => {});
       await this.#redis.unlink(keyOf(this.#name, 'output', id));
     }
     await this.#redis.unlink(keyOf(this.#name, 'tasks', key), keyOf(this.#name, 'done', key));

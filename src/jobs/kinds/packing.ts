@@ -10,16 +10,16 @@ import type { ProblemsInput, ProblemsOutput, SolveInput } from '../task.js';
 /** Problems and results in flat arrays: a message of objects takes longer to copy than most of them take to solve. */
 
 /** Numbers of a packed problem: rows, cols, start, end, 1 for a closed tour, free squares (0: none is blocked). */
-const PROBLEM_FIELDS = 6;
+export const PROBLEM_FIELDS = 6;
 /** There is room for so many at first. */
 const FIRST_PROBLEMS = 64;
 
 /** What a problem weighs beside its squares: solving 4 x 4 squares takes longer than 16 squares of a large board. */
 export const PROBLEM_WEIGHT = 64;
 
-/** Limits of a chunk, so that its buffers are no burden. */
-const MOST_PROBLEMS = 2 ** 12;
-const MOST_SQUARES = 2 ** 20;
+/** Limits of a task, which bound its buffers. */
+export const MAX_PROBLEMS: number = 2 ** 12;
+const MAX_SQUARES = 2 ** 20;
 
 /** Packs problems into chunks, one chunk after the other. A board too large to share one goes alone. */
 export class ProblemWriter {
@@ -49,8 +49,8 @@ export class ProblemWriter {
     return (
       this.#held !== undefined ||
       this.weight >= this.#aim ||
-      this.count >= MOST_PROBLEMS ||
-      this.squares >= MOST_SQUARES
+      this.count >= MAX_PROBLEMS ||
+      this.squares >= MAX_SQUARES
     );
   }
 
@@ -58,7 +58,7 @@ export class ProblemWriter {
   add(problem: Problem): void {
     const { board, start, end, closed } = problem;
     const { rows, cols, squares, blocked } = board;
-    if (this.count > 0 && this.squares + squares > MOST_SQUARES) {
+    if (this.count > 0 && this.squares + squares > MAX_SQUARES) {
       this.#held = problem;
       return;
     }
@@ -81,7 +81,7 @@ export class ProblemWriter {
     const first = this.#before;
     const fields = this.#fields.slice(0, count * PROBLEM_FIELDS);
     const message: SolveInput | ProblemsInput =
-      squares > MOST_SQUARES
+      squares > MAX_SQUARES
         ? { task: 'solve', first, problem: this.#last! }
         : { task: 'problems', first, count, squares, fields, masks: this.#joinedMasks(), spare };
     this.#aim = aim;

@@ -85,13 +85,14 @@ class Count {
     return result;
   }
 
-  /** Returns the sum over all pairs, or undefined if one of them does not fit either. */
+  /** Returns the sum over all pairs, or as many as reach `stopAt`; undefined if one of them does not fit either. */
   async #sumOf(pairs: readonly EndPair[]): Promise<bigint | undefined> {
     this.#tasks = 1 + pairs.length;
     const left = [...pairs];
+    const enough = this.#asked.stopAt ?? Number.POSITIVE_INFINITY;
     let sum: bigint | undefined = 0n;
     const countPairs = async (): Promise<void> => {
-      for (let pair = left.shift(); pair && sum !== undefined; pair = left.shift()) {
+      for (let pair = left.shift(); pair && sum !== undefined && sum < enough; pair = left.shift()) {
         const { start, end, weight } = pair;
         const part = await this.#countPair({ start, end });
         if (part.status === 'counted' && sum !== undefined) sum += BigInt(weight) * part.count;

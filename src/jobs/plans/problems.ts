@@ -113,9 +113,10 @@ export class ProblemStream implements Chunks<TourResult>, TaskSource<SolveInput 
     const isReady = packed.isFull || this.#sourceEnded || this.#isFlushing;
     this.#isFlushing = false;
     const hasTask = isReady && packed.count > 0 && !this.#isOver;
-    const task = hasTask
-      ? packed.pack(this.#size.next(this.#executor.parallelism), this.#spares.pop())
-      : undefined;
+    const { isRemote, parallelism } = this.#executor;
+    // A buffer that happens to be free must not change a task of a cluster.
+    const spare = isRemote ? undefined : this.#spares.pop();
+    const task = hasTask ? packed.pack(this.#size.next(parallelism), spare) : undefined;
     this.isEnded = this.#sourceEnded && packed.count === 0;
     if (!this.isEnded) this.#readOn();
     return task;
