@@ -42,7 +42,7 @@ const FLOORS_OF_JOBS = [
     { room: 'jobs-threads', path: 'src/jobs/threads/' },
   ],
   [{ room: 'jobs-kinds', path: 'src/jobs/kinds/' }],
-  [{ room: 'jobs-words', path: 'src/jobs/(methods|executor|task)[.]ts' }],
+  [{ room: 'jobs-words', path: 'src/jobs/(abort|methods|executor|task)[.]ts' }],
 ];
 
 /** What lies outside of src/. */

@@ -25,6 +25,8 @@ const PROGRESS_MILLISECONDS = 1000;
 /** Running tasks and connections have this long to end when a worker closes. */
 const CLOSING_MILLISECONDS = 3000;
 const CLOSING = 'closing';
+/** Threads for counts, lists and puzzles end when there was no such task for this long. */
+const IDLE_MILLISECONDS = 10_000;
 /** Errors of the input, which every worker would meet; but another one may have the memory. */
 const FINAL_ERRORS: readonly string[] = ['RangeError', 'TypeError', DamagedTask.name];
 const MISSING_MEMORY = /memory.* cannot be had|allocation failed/;
@@ -71,7 +73,7 @@ async function kernels(workers: number): Promise<{ solving: Scheduler; census: S
   return {
     solving,
     census: new Scheduler(
-      censusTerms(() => createThread('count')),
+      { ...censusTerms(() => createThread('count')), idleMilliseconds: IDLE_MILLISECONDS },
       workers,
     ),
   };

@@ -4,6 +4,7 @@ import { outOfRange } from '../../problem/arguments.js';
 import { completeTsEngine } from '../../solver/create-ts.js';
 import type { Session } from '../../solver/session.js';
 import { VERSION } from '../../version.js';
+import { onAbort } from '../abort.js';
 import type { Call, CallRequest, Executor } from '../executor.js';
 import { sessionOn } from '../kinds/solving.js';
 import { callKey, cancelChannel, keyOf, Queues } from './queues.js';
@@ -72,20 +73,19 @@ export class Remote implements Executor {
     if (isNamed) await this.#begin(key, jobId, hashOfCall(request, VERSION));
     this.checkOpen();
     const call = new RemoteCall(this.#queues, { key, jobId }, terms, async (isAnswered) => {
-      for (const signal of signals) signal?.removeEventListener('abort', onAbort);
+      for (const each of ignore) each();
       const calls = this.#calls.get(key);
       if (calls?.delete(call) && calls.size === 0) this.#calls.delete(key);
       if (isNamed && isAnswered && !this.#closing) await this.#set(key, 'finished');
     });
     call.cancelled = () => call.fail(new Error(`job '${jobId}' was cancelled`));
-    const onAbort = (): void => {
-      const aborted = signals.find((signal) => signal?.aborted);
-      if (aborted) call.fail(aborted.reason);
-    };
-    for (const signal of signals) signal?.addEventListener('abort', onAbort);
+    const ignore = signals
+      .flatMap((signal) => signal ?? [])
+      .map((signal) => onAbort(signal, () => call.fail(signal.reason)));
     const calls = this.#calls.get(key) ?? new Set();
     this.#calls.set(key, calls.add(call));
-    onAbort();
+    const aborted = signals.find((signal) => signal?.aborted);
+    if (aborted) call.fail(aborted.reason);
     return call;
   }
 

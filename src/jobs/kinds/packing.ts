@@ -36,12 +36,17 @@ export class ProblemWriter {
   #held: Problem | undefined;
   /** How many problems are in earlier chunks. */
   #before = 0;
+  readonly #factor: (problem: Problem) => number;
   /** The weight that is aimed at. */
   #aim: number;
 
-  /** @param aim the weight of the first chunk */
-  constructor(aim: number) {
+  /**
+   * @param aim the weight of the first chunk
+   * @param factor how many times as much a problem weighs as its squares
+   */
+  constructor(aim: number, factor: (problem: Problem) => number = () => 1) {
     this.#aim = aim;
+    this.#factor = factor;
   }
 
   /** Whether the chunk takes no more. */
@@ -64,7 +69,7 @@ export class ProblemWriter {
     }
     this.#last = problem;
     const at = this.count++ * PROBLEM_FIELDS;
-    this.weight += squares + PROBLEM_WEIGHT;
+    this.weight += this.#factor(problem) * (squares + PROBLEM_WEIGHT);
     this.squares += squares;
     if (at === this.#fields.length) {
       const before = this.#fields;

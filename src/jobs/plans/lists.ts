@@ -47,6 +47,10 @@ export class ListChunks {
     this.#parts = new Ordered(call, source, run, limits);
   }
 
+  get hasFailed(): boolean {
+    return this.#call.failure !== undefined;
+  }
+
   /** Returns the next tours; undefined: there are none. */
   async next(): Promise<TourRows | undefined> {
     const rows = await this.#parts.next();
@@ -91,7 +95,7 @@ export class Tours implements Chunks<Uint32Array> {
 
   take(): Uint32Array | undefined {
     const at = this.#at;
-    if (at === this.#rows.length) return undefined;
+    if (at === this.#rows.length || this.#chunks.hasFailed) return undefined;
     const { leaf } = this.#chunks.list!;
     const into = at % (TOURS_PER_BUFFER * leaf);
     // The buffer may have been transferred with an earlier tour.
@@ -155,7 +159,7 @@ class Streamed<Value> implements Chunks<Value> {
   }
 
   take(): Value | undefined {
-    return this.#values[this.#at++];
+    return this.#call.failure ? undefined : this.#values[this.#at++];
   }
 
   async fill(): Promise<boolean> {

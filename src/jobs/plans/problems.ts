@@ -9,7 +9,7 @@ import { PROBLEM_WEIGHT, ProblemWriter, unpackResults } from '../kinds/packing.j
 import { MAX_SQUARES_IN_PLACE, solveEachInPlace } from '../kinds/solving.js';
 import type { EachOptions, ProblemsInput, SolveInput } from '../task.js';
 import { Ordered, type Ran, type TaskSource } from './ordered.js';
-import { FixedSize, MeasuredSize, PROBLEMS_WEIGHT, type TaskSize } from './task-size.js';
+import { FixedSize, MeasuredSize, PROBLEMS_WEIGHT, type TaskSize, weightFactor } from './task-size.js';
 
 /** Weight of the first tasks: some hundred small boards. */
 const FIRST_WEIGHT = 2 ** 14;
@@ -64,7 +64,9 @@ export class ProblemStream implements Chunks<TourResult>, TaskSource<SolveInput 
     this.#terms = terms;
     this.#out = out;
     this.#source = source;
-    this.#packed = new ProblemWriter(isRemote ? PROBLEMS_WEIGHT : FIRST_WEIGHT);
+    this.#packed = isRemote
+      ? new ProblemWriter(PROBLEMS_WEIGHT, (problem) => weightFactor(problem, terms.options))
+      : new ProblemWriter(FIRST_WEIGHT);
     this.#size = isRemote ? new FixedSize(PROBLEMS_WEIGHT) : new MeasuredSize(FIRST_WEIGHT, MAX_WEIGHT);
     const running = isRemote ? parallelism : RUNNING_PER_WORKER * parallelism;
     const ahead = isRemote ? parallelism : AHEAD_PER_WORKER * parallelism;

@@ -1,5 +1,7 @@
 import type { Options, StrategyName } from '../../problem/options.js';
-import type { Problem } from '../../problem/problem.js';
+import { DRAWN_START, type Problem } from '../../problem/problem.js';
+import { chooseStrategy } from '../../strategies/auto.js';
+import { ALL_STRATEGIES } from '../../strategies/index.js';
 
 /** How much work goes into a task. */
 
@@ -59,7 +61,7 @@ export class MeasuredSize implements TaskSize {
   }
 }
 
-/** Tasks of a cluster are fixed functions of the call, so that a call that is asked again finds its tasks. */
+/** Tasks of a cluster are fixed functions of the call: a call that is repeated under its name finds its results. */
 export class FixedSize implements TaskSize {
   readonly #units: number;
 
@@ -92,7 +94,13 @@ const SEARCHES: Readonly<Record<'auto' | StrategyName, boolean | 'holes'>> = {
   random: 'holes',
 };
 
-function isSearch({ board }: Problem, { strategy }: Options): boolean {
+/** Returns the strategy: 'auto' chooses by the options given, and where tours differ. */
+function strategyOf(problem: Problem, options: Options, differs: boolean): 'auto' | StrategyName {
+  if (options.strategy !== 'auto' || (!differs && options.given.length === 0)) return options.strategy;
+  return chooseStrategy(ALL_STRATEGIES, problem, options, differs).strategy.name;
+}
+
+function isSearch({ board }: Problem, strategy: 'auto' | StrategyName): boolean {
   const searches = SEARCHES[strategy];
   return searches === 'holes' ? board.blocked !== undefined : searches;
 }
@@ -119,9 +127,10 @@ export function toursPerTask(
   { count, bytes, hasStarts }: { count: number; bytes: number; hasStarts: boolean },
 ): number {
   const { squares } = problem.board;
+  const strategy = strategyOf(problem, options, !hasStarts);
   const random = squares <= SMALL_SQUARES ? RANDOM_NANOSECONDS : LARGE_RANDOM_NANOSECONDS;
-  const nanoseconds = options.strategy === 'random' ? random : WALK_NANOSECONDS;
-  const inTime = isSearch(problem, options)
+  const nanoseconds = strategy === 'random' ? random : WALK_NANOSECONDS;
+  const inTime = isSearch(problem, strategy)
     ? TASK_WEIGHT / SEARCH_WEIGHT / (squares + TOUR_WEIGHT)
     : BATCH_NANOSECONDS / nanoseconds / (squares + TOUR_WEIGHT);
   const fair = Math.max(MIN_BATCH_BYTES / bytes, count / MIN_TASKS);
@@ -131,6 +140,14 @@ export function toursPerTask(
 
 /** Weights of tasks of a cluster that solve problem after problem: 2048 problems of 8 x 8, or 512 of them with holes. */
 export const PROBLEMS_WEIGHT: number = 2 ** 18;
+const SEARCHED_PROBLEM = 4;
+
+/** Returns how many times as much a problem weighs on a cluster as one that is not searched. */
+export function weightFactor(problem: Problem, options: Options): number {
+  return isSearch(problem, strategyOf(problem, options, problem.start === DRAWN_START))
+    ? SEARCHED_PROBLEM
+    : 1;
+}
 
 /** Tours of a task of a sample: some seconds on 8 x 8, where a sampler takes some seconds to prepare. */
 const MIN_SAMPLES = 2 ** 12;

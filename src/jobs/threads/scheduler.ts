@@ -19,6 +19,7 @@ export class Scheduler implements HandleListener, CallHost {
   /** The next to be served comes first. */
   readonly #calls: ThreadCall[] = [];
   #isAssigning = false;
+  #idleTimer: ReturnType<typeof setTimeout> | undefined;
   #retryAt = 0;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #closed: Promise<void> | undefined;
@@ -43,13 +44,12 @@ export class Scheduler implements HandleListener, CallHost {
 
   /** Opens a call, which fails when a signal aborts. */
   open(terms: Terms, signals: readonly (CallSignal | undefined)[]): ThreadCall {
-    const given = signals.filter((signal) => signal !== undefined);
-    const call = new ThreadCall(this, terms, given);
-    for (const signal of given)
-      if (!this.#hasCallsOf(signal)) signal.addEventListener('abort', this.#onAbort);
+    const call = new ThreadCall(this, terms, signals);
     this.#calls.push(call);
+    clearTimeout(this.#idleTimer);
+    const aborted = signals.find((signal) => signal?.aborted);
     if (this.#closed) call.fail(closedError());
-    this.#onAbort();
+    else if (aborted) call.fail(aborted.reason);
     return call;
   }
 
@@ -58,24 +58,18 @@ export class Scheduler implements HandleListener, CallHost {
     const at = this.#calls.indexOf(call);
     if (at < 0) return;
     this.#calls.splice(at, 1);
-    for (const signal of call.signals) {
-      if (!this.#hasCallsOf(signal)) signal.removeEventListener('abort', this.#onAbort);
-    }
     for (const handle of this.#handles) handle.forget(call);
+    if (this.#isOnDemand && this.#calls.length === 0 && !this.#closed) this.#closeWhenIdle();
   }
 
-  /** Calls with the same signal share a listener: Node warns of a leak if there are many. */
-  #hasCallsOf(signal: CallSignal): boolean {
-    return this.#calls.some((call) => call.signals.includes(signal));
+  #closeWhenIdle(): void {
+    const { idleMilliseconds = 0 } = this.#terms;
+    const close = (): void => {
+      for (const handle of this.#handles) void handle.close();
+    };
+    if (idleMilliseconds > 0) this.#idleTimer = setTimeout(close, idleMilliseconds);
+    else close();
   }
-
-  readonly #onAbort = (): void => {
-    for (const call of [...this.#calls]) {
-      const aborted = call.signals.find((signal) => signal.aborted);
-      if (aborted) call.fail(aborted.reason);
-    }
-    this.assign();
-  };
 
   /** Sends waiting tasks to workers that have room, and starts workers that are missing. */
   assign(): void {
@@ -192,12 +186,13 @@ export class Scheduler implements HandleListener, CallHost {
   /** Fails all calls and terminates all workers. */
   close(): Promise<void> {
     clearTimeout(this.#retryTimer);
+    clearTimeout(this.#idleTimer);
     this.#closed ??= Promise.all(this.#handles.map((handle) => handle.close())).then(() => {});
     for (const call of [...this.#calls]) call.fail(closedError());
     return this.#closed;
   }
 }
 
-function closedError(): Error {
+export function closedError(): Error {
   return new Error('the pool is closed');
 }

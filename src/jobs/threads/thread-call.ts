@@ -1,3 +1,4 @@
+import { onAbort } from '../abort.js';
 import type { Call, CallSignal, RunOptions } from '../executor.js';
 import type { Failure, Input, OutputOf, Terms } from '../task.js';
 
@@ -20,18 +21,27 @@ export interface QueuedTask extends RunOptions {
 /** A call whose tasks run in the workers of a scheduler. */
 export class ThreadCall implements Call {
   readonly terms: Terms;
-  readonly signals: readonly CallSignal[];
   readonly waiting: QueuedTask[] = [];
   failure: Failure | undefined;
   onFailure = (): void => {};
   /** Tasks that wait or run. */
   readonly #open = new Set<QueuedTask>();
   readonly #host: CallHost;
+  /** Removes the listeners of the signals. */
+  readonly #ignore: readonly (() => void)[];
 
-  constructor(host: CallHost, terms: Terms, signals: readonly CallSignal[]) {
+  constructor(host: CallHost, terms: Terms, signals: readonly (CallSignal | undefined)[]) {
     this.#host = host;
     this.terms = terms;
-    this.signals = signals;
+    this.#ignore = signals
+      .flatMap((signal) => signal ?? [])
+      .map((signal) =>
+        onAbort(signal, () => {
+          this.fail(signal.reason);
+          // Other calls of the signal fail before their tasks would be sent.
+          queueMicrotask(() => host.assign());
+        }),
+      );
   }
 
   run<Task extends Input>(input: Task, options: RunOptions = {}): Promise<OutputOf<Task>> {
@@ -59,6 +69,7 @@ export class ThreadCall implements Call {
     if (this.failure) return;
     this.failure = { error };
     this.waiting.length = 0;
+    for (const ignore of this.#ignore) ignore();
     this.#host.remove(this);
     for (const task of this.#open) task.reject(error);
     this.onFailure();

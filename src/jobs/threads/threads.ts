@@ -1,43 +1,46 @@
 import type { Session } from '../../solver/session.js';
 import type { Call, CallRequest, Executor } from '../executor.js';
 import type { PoolWorker } from './ports.js';
-import { Scheduler } from './scheduler.js';
+import { closedError, Scheduler } from './scheduler.js';
 import type { WorkerTerms } from './worker-handle.js';
 
-/** What workers for counts, lists and puzzles are made with. */
-export function censusTerms(createWorker: () => PoolWorker | Promise<PoolWorker>): WorkerTerms {
+type CreateCensusWorker = () => PoolWorker | Promise<PoolWorker>;
+
+/** A walk of a list takes 15 ms. */
+const LISTS_PATIENCE = 200;
+
+/** How workers for counts, lists, samples and puzzles are made. @param patience see {@link WorkerTerms} */
+export function censusTerms(createWorker: CreateCensusWorker, patience = 0): WorkerTerms {
   return {
     createWorker,
     start: { task: 'start', work: 'count' },
     // They do not read messages while they work: a cancelled one is terminated as soon as others need its place.
     maxUnanswered: Number.POSITIVE_INFINITY,
-    patience: 0,
+    patience,
     fellBack: () => {},
   };
 }
 
 /**
- * Runs tasks in threads of Node or Web Workers. Workers that solve stay; a count, a list or a set of puzzles has workers of
- * its own, whose memory is free when it ends.
+ * Runs tasks in threads of Node or Web Workers. Workers that solve stay. All lists share workers, because their tasks are
+ * short. A count, a sample or a set of puzzles has workers of its own, whose memory is free when it ends.
  */
 export class Threads implements Executor {
   readonly isRemote = false;
   readonly session: Session;
   readonly parallelism: number;
   readonly #solving: Scheduler;
-  readonly #createCensusWorker: () => PoolWorker | Promise<PoolWorker>;
-  /** Aborts when the pool is closed. */
-  readonly #closing = new AbortController();
+  readonly #lists: Scheduler;
+  readonly #createCensusWorker: CreateCensusWorker;
+  /** Calls with workers of their own. */
+  readonly #calls = new Set<OwnThreadsCall>();
+  #isClosed = false;
 
-  constructor(
-    session: Session,
-    terms: WorkerTerms,
-    workers: number,
-    createCensusWorker: () => PoolWorker | Promise<PoolWorker>,
-  ) {
+  constructor(session: Session, terms: WorkerTerms, workers: number, createCensusWorker: CreateCensusWorker) {
     this.session = session;
     this.parallelism = workers;
     this.#solving = new Scheduler(terms, workers);
+    this.#lists = new Scheduler(censusTerms(createCensusWorker, LISTS_PATIENCE), workers);
     this.#createCensusWorker = createCensusWorker;
   }
 
@@ -55,32 +58,44 @@ export class Threads implements Executor {
 
   open({ work, terms, signals }: CallRequest): Call {
     if (work === 'solve') return this.#solving.open(terms, signals);
-    return openInOwnThreads(this.#createCensusWorker, this.parallelism, {
-      terms,
-      signals: [this.#closing.signal, ...signals],
-    });
+    if (work === 'list') return this.#lists.open(terms, signals);
+    const call = openInOwnThreads(this.#createCensusWorker, this.parallelism, { terms, signals });
+    if (this.#isClosed) call.fail(closedError());
+    this.#calls.add(call);
+    call.closed.then(() => this.#calls.delete(call));
+    return call;
   }
 
-  close(): Promise<void> {
-    const closed = this.#solving.close();
-    this.#closing.abort(new Error('the pool is closed'));
-    return closed;
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const closing = [this.#solving.close(), this.#lists.close()];
+    for (const call of this.#calls) call.fail(closedError());
+    await Promise.all([...closing, ...[...this.#calls].map(({ closed }) => closed)]);
   }
+}
+
+/** A call that has workers of its own. */
+export interface OwnThreadsCall extends Call {
+  /** Resolves when the call is over and its workers have ended. */
+  readonly closed: Promise<void>;
 }
 
 /** Opens a call in workers of its own, which are terminated when it is over. */
 export function openInOwnThreads(
-  createWorker: () => PoolWorker | Promise<PoolWorker>,
+  createWorker: CreateCensusWorker,
   workers: number,
   { terms, signals }: Pick<CallRequest, 'terms' | 'signals'>,
-): Call {
+): OwnThreadsCall {
   const scheduler = new Scheduler(censusTerms(createWorker), workers);
   const call = scheduler.open(terms, signals);
-  const fail = call.fail.bind(call);
-  call.fail = (error) => {
-    fail(error);
-    void scheduler.close();
-  };
-  if (call.failure) void scheduler.close();
-  return call;
+  const closed = new Promise<void>((resolve) => {
+    const close = (): void => resolve(scheduler.close());
+    const fail = call.fail.bind(call);
+    call.fail = (error) => {
+      fail(error);
+      close();
+    };
+    if (call.failure) close();
+  });
+  return Object.assign(call, { closed });
 }

@@ -16,6 +16,8 @@ export interface WorkerTerms {
    * milliseconds; some steps, like joining the cycles of a random tour of millions of squares, take longer.
    */
   readonly patience: number;
+  /** How long workers that start on demand wait for the next call; default: they end with the last one. */
+  readonly idleMilliseconds?: number;
   /** Called with the reason when a worker falls back to the TypeScript engine. */
   fellBack(reason: string): void;
 }
