@@ -194,8 +194,9 @@ export function unpackResults(
   let done = 0;
   let pathAt = 0;
   return () => {
-    if (done === count) {
-      spares.push(buffer);
+    if (done >= count) {
+      // Once, however often the reader comes back.
+      if (done++ === count) spares.push(buffer);
       return undefined;
     }
     if (done === solved) throw failure?.error;
