@@ -36,7 +36,7 @@ interface Pending {
   readonly data: JobData;
   readonly memory: MemoryClass;
   readonly options: RunOptions;
-  readonly priority: number;
+  priority?: number;
   losses: number;
   resolve(output: OutputOf<never>): void;
   reject(error: unknown): void;
@@ -62,6 +62,7 @@ export class RemoteCall implements Call {
   /** Called once when the call ends. */
   readonly #ended: (isAnswered: boolean) => Promise<void>;
   #asked = 0;
+  #caughtUp: Promise<void> | undefined;
   #keptBytes = 0;
   #closing: Promise<void> | undefined;
 
@@ -94,16 +95,15 @@ export class RemoteCall implements Call {
       bytes,
       task: encodeTask(task),
     };
-    // All calls' first tasks come before all second ones, so that calls share the workers.
-    const priority = options.soon ? 1 : Math.min(2 + this.#asked++, MAX_PRIORITY);
+    const memory = classOf(bytes);
+    if (this.#pending.size === 0 && this.#asked > 0) this.#caughtUp = this.#catchUp(memory);
     return new Promise((resolve, reject) => {
       const id = idOf(data);
       const pending: Pending = {
         input,
         data,
-        memory: classOf(bytes),
+        memory,
         options,
-        priority,
         losses: 0,
         resolve,
         reject,
@@ -150,11 +150,13 @@ export class RemoteCall implements Call {
 
   /** @param isNew whether an earlier caller of the same name may have asked for the task */
   async #add(id: string, pending: Pending, isNew: boolean): Promise<void> {
-    const { data, memory, priority } = pending;
+    const { data, memory } = pending;
+    await this.#caughtUp;
+    pending.priority ??= this.#priority(pending.options);
     const { redis, name } = this.#queues;
     const kept = { age: this.isNamed ? KEPT_SECONDS.named : KEPT_SECONDS.unnamed };
     const options: JobsOptions = {
-      ...{ jobId: id, priority, attempts: ATTEMPTS, backoff: BACKOFF },
+      ...{ jobId: id, priority: pending.priority, attempts: ATTEMPTS, backoff: BACKOFF },
       ...{ removeOnComplete: kept, removeOnFail: kept },
     };
     const queue = await this.#queues.queue(memory);
@@ -171,6 +173,18 @@ export class RemoteCall implements Call {
     // A task that failed for an earlier caller runs again.
     if ((await queue.getJobState(id)) === 'failed') await this.#again(id, pending);
     else await this.#look(id);
+  }
+
+  /** All calls' first tasks come before all second ones, so that calls share the workers. */
+  #priority({ soon }: RunOptions): number {
+    return soon ? 1 : Math.min(2 + this.#asked++, MAX_PRIORITY);
+  }
+
+  /** A call that had nothing to do for a while gets its share from now on, not all that it left to others. */
+  async #catchUp(memory: MemoryClass): Promise<void> {
+    const queue = await this.#queues.queue(memory);
+    const [next] = await queue.getPrioritized(0, 0);
+    this.#asked = Math.max(this.#asked, (next?.priority ?? 0) - 2);
   }
 
   async #look(id: string): Promise<void> {
