@@ -16,8 +16,8 @@ const RETRY_MILLISECONDS = 1000;
 export class Scheduler implements HandleListener, CallHost {
   readonly #terms: WorkerTerms;
   readonly #handles: WorkerHandle[];
-  /** The next to be served comes first. */
-  readonly #calls: ThreadCall[] = [];
+  /** The next to be served comes first. There may be many thousands. */
+  readonly #calls = new Set<ThreadCall>();
   #isAssigning = false;
   #idleTimer: ReturnType<typeof setTimeout> | undefined;
   #retryAt = 0;
@@ -45,7 +45,7 @@ export class Scheduler implements HandleListener, CallHost {
   /** Opens a call, which fails when a signal aborts. */
   open(terms: Terms, signals: readonly (CallSignal | undefined)[]): ThreadCall {
     const call = new ThreadCall(this, terms, signals);
-    this.#calls.push(call);
+    this.#calls.add(call);
     clearTimeout(this.#idleTimer);
     const aborted = signals.find((signal) => signal?.aborted);
     if (this.#closed) call.fail(closedError());
@@ -55,11 +55,9 @@ export class Scheduler implements HandleListener, CallHost {
 
   /** Forgets a call that is over. */
   remove(call: ThreadCall): void {
-    const at = this.#calls.indexOf(call);
-    if (at < 0) return;
-    this.#calls.splice(at, 1);
+    if (!this.#calls.delete(call)) return;
     for (const handle of this.#handles) handle.forget(call);
-    if (this.#isOnDemand && this.#calls.length === 0 && !this.#closed) this.#closeWhenIdle();
+    if (this.#isOnDemand && this.#calls.size === 0 && !this.#closed) this.#closeWhenIdle();
   }
 
   #closeWhenIdle(): void {
@@ -97,16 +95,22 @@ export class Scheduler implements HandleListener, CallHost {
   }
 
   get #hasWork(): boolean {
-    return this.#calls.some(({ waiting }) => waiting.length > 0);
+    return this.#next !== undefined;
+  }
+
+  /** The first call with a task that waits. */
+  get #next(): ThreadCall | undefined {
+    for (const call of this.#calls) if (call.waiting.length > 0) return call;
+    return undefined;
   }
 
   /** Sends the next task to a worker. Returns false if there is none for it. */
   #sendTo(handle: WorkerHandle): boolean {
-    const at = this.#calls.findIndex(({ waiting }) => waiting.length > 0);
-    const call = this.#calls[at];
+    const call = this.#next;
     if (!call || (handle.call && handle.call !== call)) return false;
     const task = call.waiting.shift()!;
-    this.#calls.push(...this.#calls.splice(at, 1));
+    this.#calls.delete(call);
+    this.#calls.add(call);
     try {
       handle.send(call, task);
     } catch (error) {
@@ -117,8 +121,9 @@ export class Scheduler implements HandleListener, CallHost {
 
   /** Starts workers that died, or of those that are started on demand, one for each waiting task. */
   #startMissing(): void {
-    const waiting = this.#calls.reduce((sum, call) => sum + call.waiting.length, 0);
-    let missing = this.#isOnDemand ? waiting : this.#handles.length;
+    if (this.#handles.every(({ state }) => state === 'up')) return;
+    let missing = this.#handles.length;
+    if (this.#isOnDemand) missing = [...this.#calls].reduce((sum, { waiting }) => sum + waiting.length, 0);
     for (const handle of this.#handles) {
       if (handle.state === 'starting') {
         handle.watch(this.#hasWork);
