@@ -14,8 +14,7 @@ import type {
 } from '../jobs/methods.js';
 
 export type { CountResult } from '../census/count.js';
-export type { CallSignal as PoolSignal } from '../jobs/executor.js';
-export type * from '../jobs/methods.js';
+export type { CallMethods } from '../jobs/methods.js';
 
 /** How to reach the machines. */
 export interface ClusterOptions {

@@ -1,11 +1,24 @@
+import type { CallSignal } from '../jobs/executor.js';
 import type { AsyncDisposable, CallMethods } from '../jobs/methods.js';
 import type { PoolWorker } from '../jobs/threads/ports.js';
 import type { SolverOptions } from '../solver/create-solver.js';
 
 export type { CountResult } from '../census/count.js';
-export type { CallSignal as PoolSignal } from '../jobs/executor.js';
-export type * from '../jobs/methods.js';
+export type {
+  CallMethods,
+  PoolBatchOptions,
+  PoolCountOptions,
+  PoolPuzzlesOptions,
+  PoolSampleOptions,
+  PoolSolveOptions,
+  PoolStreamOptions,
+  PoolTours,
+  PoolToursOptions,
+} from '../jobs/methods.js';
 export type { PoolWorker };
+
+/** What calls use of an `AbortSignal`. */
+export type PoolSignal = CallSignal;
 
 /** How to make a pool. */
 export interface PoolOptions extends SolverOptions {

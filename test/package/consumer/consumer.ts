@@ -64,6 +64,7 @@ import {
   warnsdorffBacktracking,
 } from 'knights-tour-wasm/core';
 import {
+  type CallMethods,
   type CountResult,
   type CreateWorker,
   createPool,
@@ -73,6 +74,7 @@ import {
   type PoolMethods,
   type PoolOptions,
   type PoolPuzzlesOptions,
+  type PoolSampleOptions,
   type PoolSignal,
   type PoolSolveOptions,
   type PoolStreamOptions,
@@ -200,7 +202,7 @@ async function inPool(): Promise<unknown[]> {
   own.terminate();
   const poolOptions: PoolOptions = { workers: 2, engine: 'auto', createWorker };
   const pool: Pool = await createPool(poolOptions);
-  const methods: PoolMethods = pool;
+  const methods: PoolMethods & CallMethods = pool;
   const signal: PoolSignal | undefined = undefined;
   const solveOptions: PoolSolveOptions = { strategy: 'warnsdorff', signal };
   let told = '';
@@ -229,6 +231,9 @@ async function inPool(): Promise<unknown[]> {
   const list: PoolTours = pool.tours({ rows: 3, cols: 10, closed: true }, toursOptions);
   let listed = 0;
   for await (const tour of list) if (tour.length === 30) listed++;
+  const sampleOptions: PoolSampleOptions = { count: 3, seed: 1, signal };
+  for await (const tour of pool.sample({ rows: 3, cols: 10 }, sampleOptions))
+    if (tour.length === 30) listed++;
   const puzzlesOptions: PoolPuzzlesOptions = { count: 2, seed: 1, signal };
   let made = 0;
   for await (const { status } of pool.createPuzzles({ rows: 5, cols: 5 }, puzzlesOptions)) {
