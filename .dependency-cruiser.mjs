@@ -13,6 +13,7 @@ const FLOORS = [
     { room: 'pool', path: 'src/pool/' },
     { room: 'render', path: 'src/render/' },
   ],
+  [{ room: 'jobs', path: 'src/jobs/' }],
   [{ room: 'census', path: 'src/census/' }],
   [{ room: 'puzzle', path: 'src/puzzle/' }],
   [{ room: 'solver', path: 'src/solver/' }],
@@ -27,15 +28,19 @@ const FLOORS = [
 
 /** What package.json names as entries, but for pool/node.ts, which is what the command solves with. */
 const FACES =
-  '^src/((?!version[.])[^/]+|pool/(web|inline|worker|census-worker|census-js-worker)|render/index|file/index|cli/main|cluster/kernel-thread)[.]ts$';
+  '^src/((?!version[.])[^/]+|pool/(web|inline|worker|census-worker|census-js-worker)|render/index|file/index|cli/main)[.]ts$';
 
-/** The rooms of the pool, in the same way: calls are what the scheduler is handed, which asks them for chunks and knows none. */
-const FLOORS_OF_POOL = [
-  [{ room: 'pool-front', path: 'src/pool/(?!pool[.]ts)[^/]+[.]ts' }],
-  [{ room: 'pool-census', path: 'src/pool/census/' }],
-  [{ room: 'pool-calls', path: 'src/pool/calls/' }],
-  [{ room: 'pool-workers', path: 'src/pool/workers/' }],
-  [{ room: 'pool-words', path: 'src/pool/pool[.]ts' }],
+/** The floors of the jobs: calls have plans, whose tasks run on either executor, in kinds. */
+const FLOORS_OF_JOBS = [
+  [{ room: 'jobs-calls', path: 'src/jobs/calls[.]ts' }],
+  [{ room: 'jobs-plans', path: 'src/jobs/plans/' }],
+  [
+    { room: 'jobs-arguments', path: 'src/jobs/(arguments|in-turn)[.]ts' },
+    { room: 'jobs-bullmq', path: 'src/jobs/bullmq/' },
+    { room: 'jobs-threads', path: 'src/jobs/threads/' },
+  ],
+  [{ room: 'jobs-kinds', path: 'src/jobs/kinds/' }],
+  [{ room: 'jobs-words', path: 'src/jobs/(abort|methods|executor|task)[.]ts' }],
 ];
 
 /** What lies outside of src/. */
@@ -58,7 +63,7 @@ function downwards(floors, elsewhere = []) {
 export default {
   forbidden: [
     ...downwards(FLOORS, [OUTSIDE]),
-    ...downwards(FLOORS_OF_POOL),
+    ...downwards(FLOORS_OF_JOBS),
     {
       name: 'no-circle',
       severity: 'error',
@@ -87,12 +92,17 @@ export default {
       to: { path: '^src/strategies/index[.]ts$' },
     },
     {
-      name: 'counts-of-the-pool-apart',
-      comment:
-        'They are loaded when they are asked for: bundlers would cut what they share out of the pool, into files of its own.',
+      name: 'census-of-the-pool-apart',
+      comment: 'A page that only solves loads neither the plans nor the worker of counts, lists and puzzles.',
       severity: 'error',
-      from: { path: '^src/pool/census/' },
-      to: { path: '^src/pool/(calls|workers)/', dependencyTypesNot: ['type-only'] },
+      from: {
+        path: '^src/(pool|jobs)/',
+        pathNot: '^src/(pool/census-worker|jobs/(bullmq/.*|plans/(counting|lists)|kinds/census))[.]ts$',
+      },
+      to: {
+        path: '^src/(jobs/(plans/(counting|lists)|kinds/census)[.]ts$|puzzle/|census/(?!limits[.]ts))',
+        dependencyTypesNot: ['type-only', 'dynamic-import'],
+      },
     },
     {
       name: 'engines-stand-apart',
@@ -134,7 +144,7 @@ export default {
       comment:
         'The loader of WebAssembly is all that the package depends on. The command bundles its parser.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(cli/|cluster/|bullmq[.]ts$)' },
+      from: { path: '^src/', pathNot: '^src/(cli/|cluster/|jobs/bullmq/|bullmq[.]ts$)' },
       to: { path: 'node_modules/', pathNot: 'node_modules/@assemblyscript/loader/' },
     },
     {
@@ -147,21 +157,21 @@ export default {
       name: 'queue-for-clusters',
       comment: 'BullMQ and its connection are there for those who install them, and for all machines alone.',
       severity: 'error',
-      from: { path: '^src/(cluster/|bullmq[.]ts$)' },
+      from: { path: '^src/(cluster/|jobs/bullmq/|bullmq[.]ts$)' },
       to: { path: 'node_modules/', pathNot: 'node_modules/(bullmq|ioredis)/' },
     },
     {
       name: 'clusters-apart',
       comment: 'Entries without all machines bring in nothing of them.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(cluster/|bullmq[.]ts$|cli/)' },
-      to: { path: '^src/cluster/' },
+      from: { path: '^src/', pathNot: '^src/(cluster/|jobs/bullmq/|bullmq[.]ts$|cli/)' },
+      to: { path: '^src/(cluster|jobs/bullmq)/' },
     },
     {
       name: 'node-at-the-edges',
       comment: 'Browsers have none of it.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(cli/|cluster/|pool/(node|threads)[.]ts$)' },
+      from: { path: '^src/', pathNot: '^src/(cli/|cluster/|jobs/bullmq/|pool/(node|threads)[.]ts$)' },
       to: { dependencyTypes: ['core'] },
     },
     {

@@ -109,7 +109,6 @@ export default defineConfig([
       'node/census-worker': source('pool/census-worker'),
       'node/census-js-worker': source('pool/census-js-worker'),
       'node/bullmq': source('bullmq'),
-      'node/kernel-thread': source('cluster/kernel-thread'),
     },
     platform: 'node',
     external: EXTERNAL,
@@ -141,8 +140,11 @@ export default defineConfig([
             name: 'solving',
             test: /\/src\/(problem|existence|engines|strategies|solver)\//,
           },
-          { name: 'pools', test: /\/src\/pool\/(create-pool|threads|calls|census\/)/ },
-          { name: 'clusters', test: /\/src\/cluster\/(?!kernel-thread)/ },
+          // What workers load, too.
+          { name: 'tasks', test: /\/src\/jobs\/(kinds\/(solving|packing)|threads\/(ports|serve))/ },
+          { name: 'lists', test: /\/src\/jobs\/plans\/(counting|lists)/ },
+          { name: 'pools', test: /\/src\/(pool\/(create-pool|threads)|jobs\/(?!kinds|bullmq))/ },
+          { name: 'clusters', test: /\/src\/(cluster|jobs\/bullmq)\// },
           { name: 'files', test: /\/src\/(file|render)\// },
           { name: 'version', test: /package:version|\/src\/version/ },
           // What --help and --version do without: the command starts sooner.

@@ -107,7 +107,7 @@ export default defineConfig(({ command }) => ({
       { find: name, replacement: path('src/index.ts') },
       { find: '@assemblyscript/loader', replacement: path('demo/src/instantiate.ts') },
       // The page's pools count, but list no tours and make no puzzles.
-      { find: './census/listing.js', replacement: path('demo/src/absent.ts') },
+      { find: './plans/lists.js', replacement: path('demo/src/absent.ts') },
     ],
   },
   build: {

@@ -198,6 +198,11 @@ export class CensusKernel {
     return this.#exports[name].value;
   }
 
+  /** Bytes of its memory. */
+  get bytes(): number {
+    return this.#exports.memory.buffer.byteLength;
+  }
+
   /** Whether a count did not fit, so that only counts modulo primes are right. */
   get overflowed(): boolean {
     return this.get('overflowed') !== 0;

@@ -58,19 +58,20 @@ export class Listing {
     this.#neighbours = knightNeighbours(problem.board);
   }
 
-  /** Walks a part for a turn. */
-  walk({ prefix, after }: ListPart): WalkedPart {
+  /** Walks a part for some turns. */
+  walk({ prefix, after }: ListPart, turns = 1): WalkedPart {
     if (after === END) return { rows: this.#joined([]), rest: [] };
     const walk = this.#walk;
     const { leaf } = this.identity;
     const pieces: ArrayLike<number>[] = [];
     let early: readonly number[] | undefined;
     walk.seek(after, prefix);
-    for (let spent = 0; spent < RUNS && !walk.done; ) {
+    const runs = RUNS * turns;
+    for (let spent = 0; spent < runs && !walk.done; ) {
       const count = walk.run(MOST_ROWS, NODES);
       if (count > 0) pieces.push(walk.rows.slice(0, count * leaf));
       spent += count === MOST_ROWS ? 1 : OTHER_RUN;
-      if (spent * 8 >= RUNS) early ??= Array.from(walk.path);
+      if (spent * 8 >= runs) early ??= Array.from(walk.path);
     }
     const rest = walk.done ? [] : this.#rest(prefix.length, early!, Array.from(walk.path));
     return { rows: this.#joined(pieces), rest };

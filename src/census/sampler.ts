@@ -88,11 +88,34 @@ export function createSamplerOn(
   const { memory } = checkCounting(options);
   const tell = teller(options.onProgress);
   const checked = normaliseProblem(problem);
-  const engine = source.load(options);
+  const prepared = sourceWithin(source.load(options), checked, memory, tell);
+  tell(1);
+  return new TourSampler(checked.board, prepared);
+}
+
+/**
+ * Prepares tours to sample, as `createSampler` does.
+ * @throws TypeError, RangeError as `createSampler` does; RangeError if there is no tour
+ */
+export function preparedTours(engine: CensusEngine, problem: TourProblem, memory: number): TourSource {
+  const source = sourceWithin(engine, normaliseProblem(problem), memory, () => {});
+  if (source.count === 0n) throw noTour();
+  return source;
+}
+
+function noTour(): RangeError {
+  return new RangeError('there is no tour to draw: count is 0');
+}
+
+/** @throws RangeError instead of MemoryRefused */
+function sourceWithin(
+  engine: CensusEngine,
+  problem: Problem,
+  memory: number,
+  tell: (share: Share) => void,
+): TourSource {
   try {
-    const source = tourSource(engine, checked, memory, tell);
-    tell(1);
-    return new TourSampler(checked.board, source);
+    return tourSource(engine, problem, memory, tell);
   } catch (error) {
     throw new RangeError(`too-large: ${tooLarge(error, 'the sampler', memory).explanation}`);
   }
@@ -101,6 +124,8 @@ export function createSamplerOn(
 /** All tours, to draw from. */
 export interface TourSource {
   readonly count: bigint;
+  /** Bytes of memory that it takes, apart from lists of a few thousand tours. */
+  readonly bytes: number;
   /** The tour of a seed, if there is one. The next call may overwrite it. */
   sample(seed: number, stream: number): Uint32Array;
 }
@@ -128,7 +153,7 @@ export function tourSource(
   prepare(kernel, halves, tell);
   if (kernel.joined === 0n) return listedSource([]);
   kernel.prepareSamples(sampledBoard(problem, board));
-  return { count: kernel.joined, sample: (seed, stream) => kernel.sample(seed, stream) };
+  return { count: kernel.joined, bytes: kernel.bytes, sample: (seed, stream) => kernel.sample(seed, stream) };
 }
 
 /** Sweeps and joins both halves. */
@@ -179,6 +204,7 @@ function listedSource(tours: readonly Uint32Array[]): TourSource {
   const bits = 32 - Math.clz32(tours.length - 1);
   return {
     count: BigInt(tours.length),
+    bytes: 0,
     sample(seed, stream) {
       random.seed(seed, stream, 0);
       let place = bits > 0 ? random.draw() >>> (32 - bits) : 0;
@@ -203,7 +229,7 @@ class TourSampler implements Sampler {
     objectArgument('options', options, SAMPLE_KEYS);
     const { seed, stream } = keyOf(options);
     const source = this.#open();
-    if (source.count === 0n) throw new RangeError('there is no tour to draw: count is 0');
+    if (source.count === 0n) throw noTour();
     return source.sample(seed, stream).slice();
   }
 

@@ -1,34 +1,42 @@
-import { randomUUID } from 'node:crypto';
 import { availableParallelism, totalmem } from 'node:os';
-import type { Job as QueuedUnit } from 'bullmq';
+import { DelayedError, type Job, UnrecoverableError, WaitingError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { connect, copyOf } from '../jobs/bullmq/connection.js';
+import { cancelChannel, keyOf, queueArgument, queueName } from '../jobs/bullmq/queues.js';
+import { KEPT_SECONDS } from '../jobs/bullmq/remote-call.js';
+import { CLASSES, DamagedTask, decodeTask, encodeOutput, type JobData } from '../jobs/bullmq/tasks.js';
+import type { Call } from '../jobs/executor.js';
+import type { Task } from '../jobs/task.js';
+import { Scheduler } from '../jobs/threads/scheduler.js';
+import { censusTerms, openInOwnThreads } from '../jobs/threads/threads.js';
+import { createThread } from '../pool/threads.js';
 import { integerArgument, objectArgument } from '../problem/arguments.js';
-import { VERSION } from '../version.js';
+import { chooseEngine } from '../solver/create-solver.js';
 import type { ClusterWorker, WorkerOptions } from './cluster.js';
-import { connect } from './connection.js';
-import { Jobs } from './jobs.js';
-import { Kernel } from './kernel.js';
-import { LaneReader } from './lane-reader.js';
-import type { Ledger } from './ledger.js';
-import { bytesOfLane, queueArgument } from './names.js';
-import { UnitRun } from './unit-run.js';
+import { Tickets } from './tickets.js';
 
 const WORKER_KEYS = ['connection', 'queue', 'workers', 'lockDuration', 'memory'];
-const MOST_WORKERS = 1024;
+const MAX_WORKERS = 1024;
 const DEFAULT_LOCK = 60_000;
-/** Between two looks at the list of jobs: when there is something to do, and when there is nothing. */
-const LIST_MILLISECONDS = 500;
-const IDLE_LIST_MILLISECONDS = 50;
-/** A lane in which nothing was found is left alone so long. */
-const EMPTY_MILLISECONDS = 50;
-/** Between two looks for jobs that nobody asks for any more. */
-const SWEEP_MILLISECONDS = 60_000;
-/** What is put back, and connections, have so long to end when a worker closes. */
+/** How often the machine of a task may vanish before the task counts as failed. */
+const MAX_STALLED = 25;
+/** Progress of a task is written at most this often. */
+const PROGRESS_MILLISECONDS = 1000;
+/** Running tasks and connections have this long to end when a worker closes. */
 const CLOSING_MILLISECONDS = 3000;
+const CLOSING = 'closing';
+/** Threads for counts, lists and puzzles end when there was no such task for this long. */
+const IDLE_MILLISECONDS = 10_000;
+/** Errors of the input, which every worker would meet; but another one may have the memory. */
+const FINAL_ERRORS: readonly string[] = ['RangeError', 'TypeError', DamagedTask.name];
+const MISSING_MEMORY = /memory.* cannot be had|allocation failed/;
+/** A task that this process has too little memory for waits this long before it is offered again. */
+const TOO_LARGE_MILLISECONDS = 5000;
+/** A thread that may have taken more memory is not used again. */
+const MAX_KEPT_BYTES = 2 ** 27;
 
 /**
- * Works for those who ask, until it is closed: takes units from all jobs of the queue, in turn, so that each job has the same
- * share of its time.
+ * Works for clusters until it is closed.
  * @throws (rejects) TypeError, RangeError for bad options; Error when Redis cannot be used
  */
 export async function runWorker(options: WorkerOptions): Promise<ClusterWorker> {
@@ -36,90 +44,171 @@ export async function runWorker(options: WorkerOptions): Promise<ClusterWorker> 
   const queue = queueArgument(options.queue);
   const { workers = availableParallelism(), lockDuration = DEFAULT_LOCK } = options;
   const { memory = Math.floor(0.75 * machineMemory()) } = options;
-  integerArgument('workers', workers, 1, MOST_WORKERS);
+  integerArgument('workers', workers, 1, MAX_WORKERS);
   integerArgument('lockDuration', lockDuration, 1000, 3_600_000);
   integerArgument('memory', memory, 1, Number.MAX_SAFE_INTEGER);
   const redis = await connect(options.connection);
-  const worker = new RunningWorker(redis, queue, { workers, lockDuration, memory });
-  void worker.work();
-  return { close: () => worker.close() };
+  const worker = new ClusterWorkers(redis, queue, await kernels(workers), { workers, lockDuration, memory });
+  await worker.start();
+  return worker;
 }
 
-/** What the machine has, or what the process may have of it. */
+/** The memory of the machine, or what the process may have of it. */
 function machineMemory(): number {
   const limit = process.constrainedMemory?.() ?? 0;
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }
 
-/** A job as this worker serves it. */
-interface ServedJob {
-  readonly ledger: Ledger;
-  readonly life: string;
-  /** From the lane of the units that need most. */
-  lanes: Lane[];
-  /** Milliseconds that this worker has spent on it, beyond what others had when it came with work to do. */
-  served: number;
-  /** Nothing was found in any of its lanes. */
-  isIdle: boolean;
+/** Threads that stay. A large count has one of its own. */
+async function kernels(workers: number): Promise<{ solving: Scheduler; census: Scheduler }> {
+  const { engine, module } = await chooseEngine({});
+  const solving = new Scheduler(
+    {
+      ...censusTerms(() => createThread()),
+      start: { task: 'start', work: 'solve', module, simd: engine.simd, mayFallBack: true },
+      patience: 500,
+    },
+    workers,
+  );
+  return {
+    solving,
+    census: new Scheduler(
+      { ...censusTerms(() => createThread('count')), idleMilliseconds: IDLE_MILLISECONDS },
+      workers,
+    ),
+  };
 }
 
-interface Lane {
-  readonly lane: number;
-  readonly reader: LaneReader;
-  emptyUntil: number;
-}
-
-/** A unit that was taken, and the bytes that it may need. */
-interface Taken {
-  readonly queued: QueuedUnit;
-  readonly token: string;
-  readonly bytes: number;
-}
-
-/** A unit in hand. */
-interface InHand {
-  readonly run: UnitRun;
-  readonly key: string;
-  readonly bytes: number;
-  readonly begun: number;
-}
-
-class RunningWorker {
+class ClusterWorkers implements ClusterWorker {
   readonly #redis: Redis;
-  readonly #jobs: Jobs;
-  readonly #terms: { readonly workers: number; readonly lockDuration: number; readonly memory: number };
-  readonly #served = new Map<string, ServedJob>();
-  readonly #kernels: Kernel[];
-  readonly #inHand = new Set<InHand>();
-  /** What the job had that was served last: of those with work to do the one that had least. */
-  #now = 0;
-  #listedAt = Number.NEGATIVE_INFINITY;
-  #sweepAt = 0;
-  #isClosed = false;
+  readonly #queue: string;
+  readonly #threads: { readonly solving: Scheduler; readonly census: Scheduler };
+  readonly #tickets: Tickets;
+  readonly #memory: number;
+  readonly #channel: Redis;
+  readonly #workers: readonly Worker<JobData>[];
+  /** Running jobs by call. */
+  readonly #running = new Map<string, Set<Job<JobData>>>();
   #closing: Promise<void> | undefined;
-  #wake: () => void = () => {};
 
   constructor(
     redis: Redis,
     queue: string,
-    terms: { readonly workers: number; readonly lockDuration: number; readonly memory: number },
+    threads: { solving: Scheduler; census: Scheduler },
+    { workers, lockDuration, memory }: { workers: number; lockDuration: number; memory: number },
   ) {
     this.#redis = redis;
-    this.#jobs = new Jobs(redis, queue);
-    this.#terms = terms;
-    this.#kernels = Array.from({ length: terms.workers }, () => new Kernel());
+    this.#queue = queue;
+    this.#threads = threads;
+    this.#tickets = new Tickets(workers, memory);
+    this.#channel = copyOf(redis);
+    this.#memory = memory;
+    const classes = CLASSES.filter(({ above }) => above < memory);
+    this.#workers = classes.map((memoryClass) => {
+      const worker = new Worker<JobData>(
+        queueName(queue, memoryClass),
+        (job, token, signal) => this.#process(job, token!, signal!),
+        {
+          ...{ connection: redis as never, lockDuration },
+          concurrency: Math.min(workers, Math.ceil(memory / Math.max(memoryClass.above, 1))),
+          ...{ stalledInterval: Math.ceil(lockDuration / 2), maxStalledCount: MAX_STALLED },
+          metrics: { maxDataPoints: 1440 },
+        },
+      );
+      worker.on('error', () => {});
+      worker.on('lockRenewalFailed', (ids) => {
+        for (const id of ids) worker.cancelJob(id, 'the lock was lost');
+      });
+      worker.on('failed', (job) => void (job?.finishedOn && this.#noteFailure(job).catch(() => {})));
+      return worker as unknown as Worker<JobData>;
+    });
   }
 
-  async work(): Promise<void> {
-    while (!this.#isClosed) {
-      try {
-        await this.#look();
-        if (this.#kernels.length > 0 && (await this.#takeOne())) continue;
-      } catch {
-        // The connection is not there: the next turn will tell.
-      }
-      if (!this.#isClosed) await this.#rest();
+  async start(): Promise<void> {
+    await this.#channel.subscribe(cancelChannel(this.#queue));
+    this.#channel.on('message', (_, call) => {
+      for (const job of this.#running.get(call) ?? []) this.#cancel(job);
+    });
+    await Promise.all(this.#workers.map((worker) => worker.waitUntilReady()));
+  }
+
+  #cancel(job: Job<JobData>): void {
+    for (const worker of this.#workers) worker.cancelJob(job.id!, 'cancelled');
+  }
+
+  async #process(job: Job<JobData>, token: string, signal: AbortSignal): Promise<object> {
+    // Others may have written the data: the task is checked before it runs.
+    const { call = '', bytes: noted } = Object(job.data) as Partial<JobData>;
+    const bytes = Number(noted) || 0;
+    if (bytes > this.#memory) {
+      // Another machine has more.
+      await job.moveToDelayed(Date.now() + TOO_LARGE_MILLISECONDS, token);
+      throw new DelayedError();
     }
+    const jobs = this.#running.get(call) ?? new Set();
+    this.#running.set(call, jobs.add(job));
+    const leave = await this.#tickets.take(bytes, signal);
+    try {
+      signal.throwIfAborted();
+      return await this.#run(job, bytes, signal);
+    } catch (error) {
+      if (this.#closing) {
+        await job.moveToWait(token);
+        throw new WaitingError();
+      }
+      const { name, message } = error as Error;
+      if (signal.aborted) throw new UnrecoverableError(`cancelled: ${signal.reason}`);
+      const isFinal = FINAL_ERRORS.includes(name) && !MISSING_MEMORY.test(message);
+      if (isFinal) throw new UnrecoverableError(`${name}: ${message}`);
+      throw error;
+    } finally {
+      leave();
+      if (jobs.delete(job) && jobs.size === 0) this.#running.delete(call);
+    }
+  }
+
+  async #run(job: Job<JobData>, bytes: number, signal: AbortSignal): Promise<object> {
+    const task = decodeTask(job.id!, job.data);
+    const open = this.#open(task, bytes, signal);
+    let toldAt = performance.now();
+    const onProgress = (share: number): void => {
+      const now = performance.now();
+      if (now < toldAt + PROGRESS_MILLISECONDS) return;
+      toldAt = now;
+      job.updateProgress(share).catch(() => {});
+    };
+    try {
+      const output = encodeOutput(await open.run(task.input, { onProgress }));
+      const { call, jobId } = job.data;
+      const isNamed = jobId !== undefined;
+      const seconds = isNamed ? KEPT_SECONDS.named : KEPT_SECONDS.unnamed;
+      await this.#redis.set(keyOf(this.#queue, 'output', job.id!), output, 'EX', seconds);
+      if (isNamed) {
+        const done = keyOf(this.#queue, 'done', call);
+        await this.#redis.zadd(done, 'NX', Date.now(), job.id!);
+        await this.#redis.expire(done, seconds);
+      }
+      return { bytes: output.length };
+    } finally {
+      await open.close();
+    }
+  }
+
+  #open({ terms, input }: Task, bytes: number, signal: AbortSignal): Call {
+    const signals = [signal];
+    // Memory that a count took is free when its thread ends.
+    if ((input.task === 'count' || input.task === 'sample') && bytes > MAX_KEPT_BYTES) {
+      return openInOwnThreads(() => createThread('count'), 1, { terms, signals });
+    }
+    const isSolving = input.task === 'solve' || input.task === 'batch' || input.task === 'problems';
+    return (isSolving ? this.#threads.solving : this.#threads.census).open(terms, signals);
+  }
+
+  async #noteFailure({ data }: Job<JobData>): Promise<void> {
+    const { call = '', jobId } = Object(data) as Partial<JobData>;
+    const record = keyOf(this.#queue, 'call', call);
+    if (jobId === undefined || (await this.#redis.hget(record, 'state')) !== 'running') return;
+    await this.#redis.multi().hset(record, 'state', 'failed').hincrby(record, 'failed', 1).exec();
   }
 
   close(): Promise<void> {
@@ -128,137 +217,16 @@ class RunningWorker {
   }
 
   async #close(): Promise<void> {
-    this.#isClosed = true;
-    this.#wake();
-    const ending = async (): Promise<void> => {
-      await Promise.all([...this.#inHand].map(({ run }) => run.putBack()));
-      for (const job of this.#served.values()) await this.#leave(job);
-    };
+    for (const worker of this.#workers) worker.cancelAllJobs(CLOSING);
+    const closed = Promise.all(this.#workers.map((worker) => worker.close()));
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const patience = new Promise<void>((resolve) => {
+    const patience = new Promise((resolve) => {
       timer = setTimeout(resolve, CLOSING_MILLISECONDS);
     });
-    await Promise.race([ending().catch(() => {}), patience]);
+    await Promise.race([closed.catch(() => {}), patience]);
     clearTimeout(timer);
-    for (const kernel of this.#kernels) kernel.stop();
+    await Promise.all([this.#threads.solving.close(), this.#threads.census.close()]);
+    this.#channel.disconnect();
     this.#redis.disconnect();
-  }
-
-  /** Waits for something to happen, or a moment. */
-  #rest(): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, EMPTY_MILLISECONDS);
-      this.#wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
-
-  /** Which jobs there are. */
-  async #look(): Promise<void> {
-    const now = performance.now();
-    // Who has just become idle looks at once, and is there for the next call.
-    const pause = this.#inHand.size > 0 ? LIST_MILLISECONDS : IDLE_LIST_MILLISECONDS;
-    if (now < this.#listedAt + pause) return;
-    if (now >= this.#sweepAt) {
-      this.#sweepAt = now + SWEEP_MILLISECONDS;
-      await this.#jobs.sweep();
-    }
-    const listed = await this.#jobs.listed();
-    this.#listedAt = performance.now();
-    for (const [key, job] of this.#served) {
-      if (listed.get(key)?.life === job.life) continue;
-      this.#served.delete(key);
-      for (const { run, key: other } of this.#inHand) if (other === key) run.lose();
-      await this.#leave(job);
-      for (const { lane } of job.lanes) await this.#jobs.ledger(key).forgetLane(lane);
-    }
-    for (const [key, { version, life, lanes }] of listed) {
-      // Another version may answer something else, or nothing.
-      if (version !== VERSION) continue;
-      const fitting = lanes.filter((lane) => bytesOfLane(lane) <= this.#terms.memory);
-      let job = this.#served.get(key);
-      if (!job) {
-        job = { ledger: this.#jobs.ledger(key), life, lanes: [], served: 0, isIdle: true };
-        this.#served.set(key, job);
-      }
-      for (const lane of fitting) {
-        if (job.lanes.some((each) => each.lane === lane)) continue;
-        const reader = new LaneReader(
-          this.#redis,
-          { queue: this.#jobs.queue, key, lane },
-          this.#terms.lockDuration,
-        );
-        job.lanes.push({ lane, reader, emptyUntil: 0 });
-        job.lanes.sort((one, other) => other.lane - one.lane);
-      }
-    }
-  }
-
-  async #leave({ lanes, ledger }: ServedJob): Promise<void> {
-    for (const { reader } of lanes) await reader.close();
-    await ledger.close();
-  }
-
-  /** Takes a unit of the job that had least, if there is one for which there is memory. */
-  async #takeOne(): Promise<boolean> {
-    const used = [...this.#inHand].reduce((sum, { bytes }) => sum + bytes, 0);
-    const free = this.#terms.memory - used;
-    for (const [key, job] of this.#inTurn()) {
-      const lane = await this.#takeFrom(job, free);
-      if (lane === undefined) continue;
-      const { queued, token, bytes } = lane;
-      const kernel = this.#kernels.pop()!;
-      const unit = { queued, token, ledger: job.ledger, bytes };
-      const run = new UnitRun(unit, kernel, this.#terms.lockDuration);
-      const inHand = { run, key, bytes, begun: performance.now() };
-      this.#inHand.add(inHand);
-      void this.#do(inHand, kernel, job);
-      if (this.#isClosed) await run.putBack();
-      return true;
-    }
-    return false;
-  }
-
-  /** Takes a unit of a job from the first of its lanes that has one that is small enough. */
-  async #takeFrom(job: ServedJob, free: number): Promise<Taken | undefined> {
-    let isEmpty = true;
-    for (const lane of job.lanes) {
-      const bytes = bytesOfLane(lane.lane);
-      if (bytes > free) isEmpty = false;
-      if (bytes > free || performance.now() < lane.emptyUntil) continue;
-      const token = randomUUID();
-      // What is no queue of BullMQ is nothing to do; others must not wait for it.
-      const queued = await lane.reader.take(token).catch(() => undefined);
-      if (queued === undefined) {
-        lane.emptyUntil = performance.now() + EMPTY_MILLISECONDS;
-        continue;
-      }
-      // Who had nothing to do for a while does not get the time that others had meanwhile.
-      if (job.isIdle) job.served = Math.max(job.served, this.#now);
-      job.isIdle = false;
-      this.#now = Math.max(this.#now, job.served);
-      return { queued, token, bytes };
-    }
-    job.isIdle ||= isEmpty;
-    return undefined;
-  }
-
-  /** The jobs, first the one that had least of this worker's time. */
-  #inTurn(): (readonly [key: string, job: ServedJob])[] {
-    const now = performance.now();
-    const had = new Map([...this.#served].map(([key, { served }]) => [key, served]));
-    // A unit that has just begun counts for something, so that the next one is another job's.
-    for (const { key, begun } of this.#inHand) had.set(key, (had.get(key) ?? 0) + now - begun + 1);
-    return [...this.#served].sort(([one], [other]) => had.get(one)! - had.get(other)!);
-  }
-
-  async #do(inHand: InHand, kernel: Kernel, job: ServedJob): Promise<void> {
-    await inHand.run.run().catch(() => {});
-    job.served += performance.now() - inHand.begun;
-    this.#inHand.delete(inHand);
-    this.#kernels.push(kernel);
-    this.#wake();
   }
 }

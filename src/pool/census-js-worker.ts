@@ -1,10 +1,9 @@
 import { CENSUS_ON_JAVASCRIPT } from '../census/js.js';
+import { serveCensus } from '../jobs/threads/serve-census.js';
 import { PUZZLE_ON_JAVASCRIPT } from '../puzzle/js.js';
-import { serve } from './census/serve.js';
-import { ownPort } from './workers/ports.js';
 
 /**
- * What runs in the workers of counts, lists and puzzles on JavaScript, in Node and in browsers. Like worker.ts, it is a module
- * that works at import, and a file of its own, because solving needs none of it.
+ * The worker that counts, lists and samples tours and makes puzzles, on JavaScript: a module that runs on import. It is a file of
+ * its own, so that pages that only solve do not load it.
  */
-serve({ port: ownPort(), census: CENSUS_ON_JAVASCRIPT, puzzle: PUZZLE_ON_JAVASCRIPT });
+serveCensus(CENSUS_ON_JAVASCRIPT, PUZZLE_ON_JAVASCRIPT);

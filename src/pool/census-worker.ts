@@ -1,10 +1,9 @@
 import { CENSUS_ON_WASM } from '../census/wasm.js';
+import { serveCensus } from '../jobs/threads/serve-census.js';
 import { PUZZLE_ON_WASM } from '../puzzle/wasm.js';
-import { serve } from './census/serve.js';
-import { ownPort } from './workers/ports.js';
 
 /**
- * What runs in the workers of counts, lists and puzzles on WebAssembly, in Node and in browsers. Like worker.ts, it is a module
- * that works at import, and a file of its own, because solving needs none of it.
+ * The worker that counts, lists and samples tours and makes puzzles, on WebAssembly: a module that runs on import. It is a file of
+ * its own, so that pages that only solve do not load it.
  */
-serve({ port: ownPort(), census: CENSUS_ON_WASM, puzzle: PUZZLE_ON_WASM });
+serveCensus(CENSUS_ON_WASM, PUZZLE_ON_WASM);

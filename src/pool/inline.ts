@@ -1,6 +1,6 @@
 import workerSource from 'worker:worker';
-import type { CensusWork, PoolWorker } from './pool.js';
-import { nodeThreads } from './workers/ports.js';
+import { nodeThreads, type PoolWorker } from '../jobs/threads/ports.js';
+import type { CensusWork } from './pool.js';
 
 export type { CensusWork, PoolWorker };
 

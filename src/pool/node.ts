@@ -3,23 +3,7 @@ import { createPoolOn } from './create-pool.js';
 import type { Pool, PoolOptions } from './pool.js';
 import { createThread } from './threads.js';
 
-export type { CountResult } from '../census/count.js';
-export type {
-  CensusWork,
-  CreateWorker,
-  Pool,
-  PoolBatchOptions,
-  PoolCountOptions,
-  PoolMethods,
-  PoolOptions,
-  PoolPuzzlesOptions,
-  PoolSignal,
-  PoolSolveOptions,
-  PoolStreamOptions,
-  PoolTours,
-  PoolToursOptions,
-  PoolWorker,
-} from './pool.js';
+export type * from './pool.js';
 
 /**
  * Makes a pool of worker threads. The process may end while the pool has nothing to do; `close` ends it at once.

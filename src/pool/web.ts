@@ -1,23 +1,7 @@
 import { createPoolOn } from './create-pool.js';
 import type { CensusWork, Pool, PoolOptions } from './pool.js';
 
-export type { CountResult } from '../census/count.js';
-export type {
-  CensusWork,
-  CreateWorker,
-  Pool,
-  PoolBatchOptions,
-  PoolCountOptions,
-  PoolMethods,
-  PoolOptions,
-  PoolPuzzlesOptions,
-  PoolSignal,
-  PoolSolveOptions,
-  PoolStreamOptions,
-  PoolTours,
-  PoolToursOptions,
-  PoolWorker,
-} from './pool.js';
+export type * from './pool.js';
 
 /**
  * Makes a pool of Web Workers.

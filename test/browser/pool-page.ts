@@ -59,7 +59,7 @@ async function createAnxiousPool(options: PoolOptions = {}): Promise<Pool> {
   const module: { createPoolOn: typeof createPoolOn } = await import(core);
   const { createWorker } = KIT;
   const platform = { cores: 2, createWorker };
-  return module.createPoolOn({ ...platform, pingMilliseconds: 100, mostUnanswered: 30 }, options);
+  return module.createPoolOn({ ...platform, pingMilliseconds: 100, maxUnanswered: 30 }, options);
 }
 
 const OWN: Readonly<Record<string, Body>> = {

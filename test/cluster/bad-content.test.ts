@@ -1,68 +1,139 @@
 import { Queue } from 'bullmq';
-import { type Cluster, createCluster, runWorker } from 'knights-tour-wasm/bullmq';
+import { createCluster, runWorker } from 'knights-tour-wasm/bullmq';
 import { describe, expect, it } from 'vitest';
-import { hashOf, type Unit, unitName } from '../../src/cluster/unit.js';
+import { decodeTask, encodeTask, idOf } from '../../src/jobs/bullmq/tasks.js';
+import type { Input, Task } from '../../src/jobs/task.js';
+import { normaliseOptions, STRATEGY_NAMES } from '../../src/problem/options.js';
+import { normaliseProblem } from '../../src/problem/problem.js';
 import { VERSION } from '../../src/version.js';
-import { OwnRedis } from './own-redis.js';
+import { OwnRedis, until } from './own-redis.js';
 import { HAS_REDIS } from './redis-server.js';
 
-/** What somebody else has put into Redis: no worker stands still for it, and none does it. */
+/** Tasks that others have put into Redis: workers refuse what is wrong, run none of it, and go on. */
 
-const PROBLEM = { rows: 6, cols: 6 };
+const CALL = 'A'.repeat(22);
+const problem = normaliseProblem({ rows: 6, cols: 6, blocked: [0, 5] });
+const solving = { options: normaliseOptions({ seed: 1 }, STRATEGY_NAMES), counts: true };
+const census = { problem: { rows: 5, cols: 6 }, options: {}, engine: 'auto' };
+const packed = {
+  ...{ task: 'problems', first: 0, count: 1, squares: 36, spare: undefined },
+  fields: new Int32Array([6, 6, -1, -1, 0, 34]),
+  masks: problem.board.blocked,
+};
+const counting = { task: 'count', work: 'begin', memory: 1e6, workers: 1, part: { index: 0, of: 1 } };
 
-describe.runIf(HAS_REDIS)('bad content of a queue', () => {
-  const store = new OwnRedis();
+/** Good tasks, by kind. */
+const TASKS = {
+  solve: { terms: solving, input: { task: 'solve', problem, first: 3 } },
+  batch: {
+    terms: { ...solving, problem },
+    input: { task: 'batch', first: 0, count: 2, starts: new Uint8Array([1, 2]) },
+  },
+  problems: { terms: solving, input: packed },
+  count: { terms: { problem, given: undefined, stopAt: 4, engine: 'auto' }, input: counting },
+  walk: { terms: census, input: { task: 'walk', part: { prefix: [0, 8], after: [0, 8, 4] }, turns: 2 } },
+  sample: {
+    terms: { problem: { rows: 5, cols: 6 }, seed: 1, memory: 1e6, engine: 'auto' },
+    input: { task: 'sample', stream: 1, count: 3 },
+  },
+  puzzles: { terms: census, input: { task: 'puzzles', stream: 1, count: 3 } },
+} as const;
 
-  it('on the list of jobs and in a lane keeps no worker from the jobs beside it', async () => {
-    const jobs = 'knights-tour:default:jobs';
-    const key = 'A'.repeat(22);
-    const job = JSON.stringify({ version: VERSION, life: 'x', lanes: [64] });
-    await store.redis.hset(jobs, { 'a:b': job, 'too-short': job, [key]: job, [`${key.slice(1)}B`]: 'null' });
-    await store.redis.set(`knights-tour:default.${key}.64:wait`, 'no list');
-    await store.redis.set(`knights-tour:default:${key}:record`, 'no record');
-    const asking = await createCluster({ connection: store.url });
-    const worker = await runWorker({ connection: store.url, workers: 1 });
-    for (let cols = 5; cols < 9; cols++) {
-      expect((await asking.solve({ rows: 6, cols })).status).toBe('found');
-    }
-    await Promise.all([worker.close(), asking.close()]);
+type Change = { readonly terms?: object; readonly input?: object };
+
+function jobOf(task: unknown, bytes: number = 2 ** 30) {
+  const data = { call: CALL, kind: 'solve' as const, bytes, task: encodeTask(task as Task) };
+  return { id: idOf(data), data };
+}
+
+function decoded(kind: Input['task'], { terms, input }: Change = {}): Task {
+  const good = TASKS[kind];
+  const { id, data } = jobOf({ terms: { ...good.terms, ...terms }, input: { ...good.input, ...input } });
+  return decodeTask(id, data);
+}
+
+const BAD: readonly (readonly [Input['task'], Change, RegExp])[] = [
+  ['solve', { input: { task: 'eval' } }, /^the kind of the task is "eval"/],
+  ['solve', { input: { task: '__proto__' } }, /^the kind of the task is "__proto__"/],
+  ['solve', { input: { problem: 7 } }, /^problem is 7/],
+  ['solve', { input: { problem: { ...problem, start: 0 } } }, /^start is 0/],
+  [
+    'solve',
+    { input: { problem: { ...problem, board: { rows: 2 ** 40, cols: 2 ** 40 } } } },
+    /^rows \* cols is/,
+  ],
+  ['solve', { terms: { options: { ...solving.options, nodeLimit: 0 } } }, /^nodeLimit is 0/],
+  ['solve', { terms: { options: { ...solving.options, code: '1' } } }, /unknown key 'code'/],
+  ['solve', { terms: { counts: 1 } }, /^counts is 1/],
+  ['batch', { input: { count: 2 ** 31, starts: undefined } }, /damaged/],
+  ['batch', { input: { count: 3 } }, /^the length of starts is 2; it must be 3/],
+  ['batch', { input: { starts: new Uint8Array([1, 5]) } }, /^starts\[1\] is 5/],
+  ['problems', { input: { count: 2 } }, /^fields is/],
+  ['problems', { input: { count: 2 ** 30 } }, /^count is/],
+  ['problems', { input: { squares: 2 ** 40 } }, /^squares is/],
+  [
+    'problems',
+    { input: { fields: new Int32Array([6, 6, -1, -1, 0, 33]) } },
+    /^the number of open squares is 33/,
+  ],
+  ['problems', { input: { fields: new Int32Array([9, 9, -1, -1, 0, 33]) } }, /^the length of blocked is 36/],
+  ['count', { input: { part: { index: 1, of: 1 } } }, /^index is 1/],
+  ['count', { input: { memory: 0 } }, /^memory is 0/],
+  ['count', { input: { ends: { start: 0, end: 1 } } }, /^start is 0/],
+  ['count', { input: { work: 'all' } }, /^work is "all"/],
+  ['walk', { input: { turns: 2 ** 20 } }, /^turns is/],
+  ['walk', { input: { part: { prefix: [0, 1], after: 'end' } } }, /^prefix is/],
+  ['walk', { terms: { options: { after: 'x' } } }, /^after is "x"/],
+  ['sample', { input: { count: 2 ** 30 } }, /^count is/],
+  ['sample', { terms: { problem: { rows: 5, cols: 6, wasm: 1 } } }, /unknown key 'wasm'/],
+  ['puzzles', { terms: { options: { clues: 0 } } }, /^clues is 0/],
+];
+
+describe('a task from Redis', () => {
+  it.each(Object.keys(TASKS) as Input['task'][])('passes if it is good: %s', (kind) => {
+    expect(decoded(kind).input).toMatchObject(JSON.parse(JSON.stringify({ task: kind })));
   });
 
-  /** Asks for something that nobody does yet, and puts a unit beside it. */
-  async function asked(queue: string, jobId: string, unit: unknown): Promise<[Cluster, Promise<unknown>]> {
-    const asking = await createCluster({ connection: store.url, queue });
-    const solving = asking.solve(PROBLEM, { jobId });
-    solving.catch(() => {});
-    await expect.poll(() => store.redis.hlen(`knights-tour:${queue}:jobs`), { interval: 20 }).toBe(1);
-    const lane = async (): Promise<string | undefined> =>
-      (await store.redis.keys(`knights-tour:${queue}.*:wait`))[0];
-    await expect.poll(lane, { interval: 20 }).toBeDefined();
-    const name = /^knights-tour:(.*):wait$/.exec((await lane())!)![1]!;
-    const connection = { host: '127.0.0.1', port: store.port };
-    const lanes = new Queue(name, { connection, prefix: 'knights-tour', skipMetasUpdate: true });
-    await lanes.add('unit', unit, { jobId: unitName(unit as Unit), attempts: 3, lifo: true });
-    await lanes.close();
-    return [asking, solving];
-  }
+  it.each(BAD)('is refused if it is bad: %s, %o', (kind, change, message) => {
+    expect(() => decoded(kind, change)).toThrow(message);
+  });
 
-  it.each([
-    [
-      'needs',
-      { kind: 'problems', input: hashOf('{}'), needs: 1e12 },
-      /^needs of the unit is 1000000000000; it must be at most \d+, as its lane says \(unit /,
-    ],
-    ['code', { kind: 'eval', code: 'process.exit()' }, /^the kind of the unit is "eval"; .*\(unit /],
-    [
-      'input',
-      { kind: 'problems', input: hashOf('{}'), needs: 1 },
-      /^the unit names an input that is not there: .*\(unit /,
-    ],
-  ])('as a unit is refused, and said: %s', async (queue, unit, message) => {
-    const [asking, solving] = await asked(queue, 'bad', unit);
-    const worker = await runWorker({ connection: store.url, queue, workers: 1 });
-    await expect(solving).rejects.toThrow(message);
-    // The worker is there for others.
-    expect((await asking.solve(PROBLEM)).status).toBe('found');
-    await Promise.all([worker.close(), asking.close()]);
+  it('brings no binary', () => {
+    const { terms } = decoded('puzzles', { terms: { options: { wasm: new Uint8Array(8) } } });
+    expect(terms).toEqual({ problem: census.problem, options: { engine: 'wasm' } });
+  });
+
+  it('is damaged if its id is not that of its content', () => {
+    const { id, data } = jobOf(TASKS.solve);
+    for (const damaged of [
+      { ...data, task: `${data.task}AA` },
+      { ...data, call: 'B' },
+      {},
+      null,
+      undefined,
+    ]) {
+      expect(() => decodeTask(id, damaged as never)).toThrow('the task was damaged in Redis');
+    }
+    expect(() => decodeTask(id, { ...data, bytes: 10 })).toThrow('the task was damaged in Redis');
+  });
+});
+
+describe.runIf(HAS_REDIS)('a queue with bad tasks', () => {
+  const store = new OwnRedis();
+
+  it('gets every other task done', async () => {
+    const connection = { host: '127.0.0.1', port: store.port };
+    const queue = new Queue(`knights-tour-default-${VERSION}`, { connection });
+    const { id, data } = jobOf({ terms: {}, input: { task: 'eval', code: 'process.exit()' } });
+    await queue.add('bad', data, { jobId: id });
+    await queue.add('bad', null, { jobId: 'none' });
+    await queue.add('bad', { bytes: 'many' }, { jobId: 'half' });
+    const cluster = await createCluster({ connection: store.url });
+    const worker = await runWorker({ connection: store.url, workers: 1 });
+    for (let cols = 5; cols < 9; cols++)
+      expect((await cluster.solve({ rows: 6, cols })).status).toBe('found');
+    await until(async () => (await queue.getFailedCount()) === 3);
+    expect((await queue.getJob(id))!.failedReason).toMatch(/^TypeError: the kind of the task is "eval"/);
+    await Promise.all([worker.close(), cluster.close(), queue.close()]);
   });
 });

@@ -1,6 +1,6 @@
 import { createSolverSync, type TourProblem, type TourResult } from 'knights-tour-wasm';
 import { type Cluster, createCluster, runWorker } from 'knights-tour-wasm/bullmq';
-import { countTours, tours } from 'knights-tour-wasm/census';
+import { countTours, createSampler, tours } from 'knights-tour-wasm/census';
 import { createPuzzle } from 'knights-tour-wasm/puzzle';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { inSweep } from '../extent.js';
@@ -172,13 +172,24 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
       expect(JSON.stringify(made)).toBe(JSON.stringify(expected));
     });
 
+    it('samples the tours of a sampler', async () => {
+      const board = { rows: 5, cols: 6, closed: true };
+      const sampler = createSampler(board);
+      const expected = Array.from({ length: 6 }, (_, i) =>
+        sampler.sample({ seed: 3, stream: (2 ** 32 - 2 + i) % 2 ** 32 }),
+      );
+      const { sample } = cluster;
+      const sampled = await all(sample(board, { count: 6, seed: 3, stream: 2 ** 32 - 2 }));
+      expect(sampled).toEqual(expected);
+    });
+
     it('counts by rules, in one unit, by primes, with given steps, and up to a limit', async () => {
       for (const [problem, options] of [
         [{ rows: 4, cols: 4, closed: true }, {}],
         [{ rows: 6, cols: 7, closed: true }, {}],
         [{ rows: 3, cols: 100, closed: true }, {}],
         [{ rows: 5, cols: 5, given: [[12, 24] as const] }, {}],
-        [{ rows: 8, cols: 8 }, { stopAt: 1000 }],
+        [{ rows: 6, cols: 6 }, { stopAt: 1000 }],
         [{ rows: 8, cols: 8, closed: true }, { memory: 1_000_000 }],
       ] as const) {
         expect(await cluster.countTours(problem, options)).toEqual(countTours(problem, options));
@@ -202,7 +213,7 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
       await list.return?.();
       // What workers note of a queue for a moment goes by itself, and they leave a job when they see that it is over.
       const kept = async (): Promise<string[]> => {
-        const left = await store.redis.keys('knights-tour:default*');
+        const left = await store.redis.keys('knights-tour:default:*');
         const lasting = left.map(async (key) => ((await store.redis.pttl(key)) === -1 ? [key] : []));
         return (await Promise.all(lasting)).flat();
       };

@@ -54,4 +54,14 @@ describe.runIf(HAS_REDIS)('a cluster of two worker processes', () => {
     }
     expect(progress.at(-1)).toBe(1_000_000);
   });
+
+  it('gives two clients of one named call all results, though only 64 MB of them are kept', async () => {
+    const batch = { rows: 8, cols: 8, count: 1_200_000 };
+    const [one, two] = await Promise.all([1, 2].map(() => createCluster({ connection: server.url })));
+    await startWorker(server.url);
+    const solved = await Promise.all([one, two].map((each) => each!.solveBatch(batch, { jobId: 'both' })));
+    const expected = createSolverSync().solveBatch(batch);
+    for (const { paths } of solved) expect(Buffer.compare(paths, expected.paths)).toBe(0);
+    await Promise.all([one!.close(), two!.close()]);
+  });
 });

@@ -35,7 +35,18 @@ export class OwnRedis {
     return this.#redis;
   }
 
-  /** A queue that nobody else works for. */
+  /** The keys of the jobs of BullMQ on a queue, when there are this many. */
+  async jobsOf(queue: string, count: number): Promise<string[]> {
+    let jobs: string[] = [];
+    await until(async () => {
+      const keys = await this.#redis.keys(`bull:knights-tour-${queue}-*`);
+      jobs = keys.filter((key) => /:[\w-]{45}$/.test(key));
+      return jobs.length === count;
+    });
+    return jobs;
+  }
+
+  /** A queue that no other test uses. */
   queue(): string {
     return `own-${++this.#queues}`;
   }

@@ -156,7 +156,7 @@ export const CANCELLING: Readonly<Record<string, Body>> = {
     );
     const abort = new AbortController();
     const endless = rejection(pool.solve(ENDLESS[0], { ...ENDLESS[1], signal: abort.signal }));
-    await pause(50);
+    await pause(1500);
     abort.abort('enough');
     equal(await soon(endless), 'enough');
     await pause(700);
@@ -179,7 +179,7 @@ export const CANCELLING: Readonly<Record<string, Body>> = {
     const { signal } = abort;
     const cancelled = Array.from({ length: 2 }, () => pool.solve(ENDLESS[0], { ...ENDLESS[1], signal }));
     const outcomes = Promise.all(cancelled.map(rejection));
-    await pause(50);
+    await pause(1500);
     abort.abort('enough');
     equal(await soon(outcomes), ['enough', 'enough']);
     await soon(listening!.idle());

@@ -149,7 +149,7 @@ export const COUNTING: Readonly<Record<string, Body>> = {
       [() => kit.createWorker(), /createWorker\('count'\) made a worker of the solver; it must make one/],
       [
         (work?: CensusWork) => (work ? kit.createMissingWorker() : kit.createWorker()),
-        /^a worker of the count died or could not be started: /,
+        /^a worker of the pool could not be started: /,
       ],
     ] as const) {
       const pool = await kit.createPool({ workers: 1, createWorker });

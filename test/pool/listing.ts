@@ -1,9 +1,9 @@
-import { type CensusProblem, tours } from 'knights-tour-wasm/census';
+import { type CensusProblem, createSampler, tours } from 'knights-tour-wasm/census';
 import type { CensusWork } from 'knights-tour-wasm/pool';
 import { createPuzzle } from 'knights-tour-wasm/puzzle';
 import { all, type Body, equal, holds, type Kit, pause, rejection, sameError, soon } from './kit.js';
 
-/** Bodies about `tours` and `createPuzzles`. */
+/** Bodies about `tours`, `sample` and `createPuzzles`. */
 
 /** Nobody reads its list to the end. */
 const LONG = { rows: 8, cols: 8, closed: true } as const;
@@ -54,6 +54,74 @@ function watchedKit(kit: Kit): { kit: Kit; alive: () => number; orders: () => nu
 }
 
 export const LISTING: Readonly<Record<string, Body>> = {
+  'samples are those of a sampler, in order': async (kit) => {
+    for (const [problem, options] of [
+      [
+        { rows: 6, cols: 6, closed: true },
+        { count: 500, seed: 5, stream: 2 ** 32 - 99 },
+      ],
+      [
+        { rows: 5, cols: 6 },
+        { count: 70, memory: 100_000_000 },
+      ],
+      [{ rows: 3, cols: 4 }, { count: 3 }],
+      [{ rows: 8, cols: 8 }, { count: 0 }],
+    ] as const) {
+      const { count, seed = 0, stream = 0 } = options as { count: number; seed?: number; stream?: number };
+      const sampler = count > 0 ? createSampler(problem) : undefined;
+      const expected = Array.from({ length: count }, (_, i) =>
+        sampler!.sample({ seed, stream: (stream + i) % 2 ** 32 }),
+      );
+      const pool = await kit.createPool({ workers: 3 });
+      equal(await all(pool.sample(problem, options)), expected);
+      await pool.close();
+    }
+  },
+
+  'samples that cannot be had reject': async (kit) => {
+    const pool = await kit.createPool({ workers: 2 });
+    const first = (problem: CensusProblem, options: object) =>
+      rejection(pool.sample(problem, { count: 1, ...options }).next());
+    sameError(await first({ rows: 4, cols: 4 }, {}), new RangeError('there is no tour to draw: count is 0'));
+    const tooLarge = await first({ rows: 8, cols: 8, closed: true }, { memory: 1_000_000 });
+    holds(/^too-large: /.test((tooLarge as Error).message), 'the message begins with too-large');
+    sameError(
+      await first({ rows: 5, cols: 5 }, { count: -1 }),
+      new RangeError('count is -1; it must be an integer from 0 to 4294967295'),
+    );
+    await pool.close();
+  },
+
+  'methods work without their object': async (kit) => {
+    const pool = await kit.createPool({ workers: 1 });
+    const { solve, solveBatch, solveAll, countTours, tours: list, sample, createPuzzles, close } = pool;
+    const board = { rows: 5, cols: 6 };
+    equal((await solve(board)).status, 'found');
+    equal((await solveBatch({ ...board, count: 2 })).count, 2);
+    equal((await all(solveAll([board]))).length, 1);
+    equal((await countTours(board)).status, 'counted');
+    equal((await all(list(board, { prefix: [0, 8, 4] }))).length > 0, true);
+    equal((await all(sample(board, { count: 2 }))).length, 2);
+    equal((await all(createPuzzles(board, { count: 1 }))).length, 1);
+    await close();
+    sameError(await rejection(solve(board)), new Error('the pool is closed'));
+  },
+
+  'fifty lists that are begun share the workers, and end with their signal': async (kit) => {
+    const pool = await kit.createPool({ workers: 2 });
+    const { signal, abort } = (() => {
+      const controller = new AbortController();
+      return { signal: controller.signal, abort: () => controller.abort('enough') };
+    })();
+    const lists = Array.from({ length: 50 }, () => pool.tours(LONG, { signal }));
+    const firsts = await Promise.all(lists.map((list) => list.next()));
+    equal(new Set(firsts.map(({ value }) => String(value))).size, 1, 'the number of first tours');
+    abort();
+    for (const list of lists) equal(await rejection(list.next()), 'enough');
+    for (const list of lists) equal(await list.next(), { done: true, value: undefined });
+    await pool.close();
+  },
+
   'tours are those of the list, in order, on any engine and any number of workers': async (kit) => {
     for (const [workers, engine] of [
       [1, 'wasm'],
@@ -234,7 +302,7 @@ export const LISTING: Readonly<Record<string, Body>> = {
       [() => kit.createWorker(), /createWorker\('count'\) made a worker of the solver; it must make one/],
       [
         (work?: CensusWork) => (work ? kit.createMissingWorker() : kit.createWorker()),
-        /^a worker of the list died or could not be started: /,
+        /^a worker of the pool could not be started: /,
       ],
     ] as const) {
       const pool = await kit.createPool({ workers: 1, createWorker });

@@ -102,28 +102,6 @@ export const WORKERS: Readonly<Record<string, Body>> = {
     await pool.close();
   },
 
-  'a worker that does not take up what it is sent fails the call': async (kit) => {
-    const { pool, made } = await watched(kit, 1, (count) => {
-      const worker = kit.createWorker();
-      const post = worker.postMessage.bind(worker);
-      // It never hears what its kernels are.
-      if (count === 0) {
-        worker.postMessage = (order, transfer) => {
-          if ((order as { task: string }).task !== 'start') post(order, transfer);
-        };
-      }
-      return worker;
-    });
-    const call = pool.solveBatch({ rows: 8, cols: 8, count: 50_000 });
-    sameError(
-      await soon(rejection(call)),
-      new Error('a worker of the pool could not be started: it could not take up what it was sent'),
-    );
-    equal((await soon(pool.solve({ rows: 90, cols: 90 }))).status, 'found');
-    equal(made.length, 2, 'the number of workers made');
-    await pool.close();
-  },
-
   'a worker whose start cannot be sent fails like one that cannot be made': async (kit) => {
     const error = new Error('it cannot be cloned');
     const { pool, made } = await watched(kit, 1, (count) => {

@@ -1,0 +1,134 @@
+import { outOfRange, wrongType } from '../problem/arguments.js';
+import { withJsonArrays } from '../problem/json-arrays.js';
+import { CLOCKWISE, type Move, normaliseOptions, type Options, STRATEGY_NAMES } from '../problem/options.js';
+import type { TourProblem } from '../problem/problem.js';
+import type { TourResult } from '../problem/result.js';
+import type { CallSignal } from './executor.js';
+import type { EachOptions } from './task.js';
+
+/** What calls that are answered elsewhere take beside a problem, checked before anything goes out. */
+
+/**
+ * The signal, if one is given.
+ * @throws TypeError; the signal's reason when it is aborted already
+ */
+export function signalArgument(signal: unknown): CallSignal | undefined {
+  if (signal === undefined) return undefined;
+  const given = Object(signal) as CallSignal;
+  const methods = [given.addEventListener, given.removeEventListener];
+  if (!('aborted' in given) || methods.some((method) => typeof method !== 'function')) {
+    throw wrongType('signal', signal, 'an AbortSignal');
+  }
+  if (given.aborted) throw given.reason;
+  return given;
+}
+
+/** Options checked as the solver does, and safe from later changes. */
+export function solvingOptions(options: object, keys: readonly string[]): Options {
+  const { moveOrder, ...rest } = normaliseOptions(options, STRATEGY_NAMES, keys);
+  const copy = moveOrder === CLOCKWISE ? CLOCKWISE : moveOrder.map(([row, col]): Move => [row, col]);
+  return { ...rest, moveOrder: copy };
+}
+
+/**
+ * The same for problem after problem, whose streams may be counted.
+ * @throws TypeError, RangeError
+ */
+export function eachOptions(given: object, keys: readonly string[]): EachOptions {
+  const { stream } = Object(given) as { readonly stream?: unknown };
+  const counts = stream === 'count';
+  if (!counts && stream !== undefined && typeof stream !== 'number') {
+    throw wrongType('stream', stream, `an integer from 0 to ${2 ** 32 - 1}, or 'count'`);
+  }
+  return { options: solvingOptions(counts ? { ...given, stream: 0 } : given, keys), counts };
+}
+
+const MAX_JOB_LETTERS = 200;
+
+/** The caller's name for a job. @throws TypeError, RangeError */
+export function jobArgument(jobId: unknown): string | undefined {
+  if (jobId === undefined) return undefined;
+  if (typeof jobId !== 'string') throw wrongType('jobId', jobId, 'a text');
+  if (jobId.length === 0 || jobId.length > MAX_JOB_LETTERS) {
+    throw outOfRange('the length of jobId', jobId.length, `1 to ${MAX_JOB_LETTERS}`);
+  }
+  return jobId;
+}
+
+/** @throws TypeError */
+export function progressArgument<Numbers extends number[]>(
+  onProgress: unknown,
+): ((...numbers: Numbers) => void) | undefined {
+  if (onProgress !== undefined && typeof onProgress !== 'function') {
+    throw wrongType('onProgress', onProgress, 'a function');
+  }
+  return onProgress as ((...numbers: Numbers) => void) | undefined;
+}
+
+/** Whoever is told how far a call is, and may cancel it. */
+export interface Watcher<Numbers extends number[]> {
+  readonly signal: CallSignal | undefined;
+  readonly onProgress: ((...numbers: Numbers) => void) | undefined;
+}
+
+/** @throws TypeError; the signal's reason when it is aborted already */
+export function watcherArguments<Numbers extends number[]>({
+  onProgress,
+  signal,
+}: {
+  readonly onProgress?: unknown;
+  readonly signal?: unknown;
+}): Watcher<Numbers> {
+  return { onProgress: progressArgument(onProgress), signal: signalArgument(signal) };
+}
+
+/** The result with its path in the caller's array, if there is one. */
+export function inOut(result: TourResult, out: Uint32Array | undefined): TourResult {
+  if (!out || result.status === 'impossible') return result;
+  out.set(result.path);
+  const { length } = result.path;
+  return withJsonArrays({ ...result, path: length === out.length ? out : out.subarray(0, length) });
+}
+
+type Step = IteratorResult<TourProblem>;
+
+/** Where problems come from, one after the other. */
+export class ProblemSource {
+  readonly #iterator: Iterator<TourProblem> | AsyncIterator<TourProblem>;
+  /** Whether one has to wait for problems. */
+  readonly waits: boolean;
+  /** The source is asked for a problem right now. */
+  #isAsked = false;
+  #isLeft = false;
+
+  /** @throws TypeError, and what opening the source throws */
+  constructor(problems: unknown) {
+    const source = Object(problems) as Partial<Iterable<TourProblem> & AsyncIterable<TourProblem>>;
+    this.waits = typeof source[Symbol.asyncIterator] === 'function';
+    const open = this.waits ? Symbol.asyncIterator : Symbol.iterator;
+    if (typeof source[open] !== 'function' || typeof problems === 'string') {
+      throw wrongType('problems', problems, 'an iterable or an async iterable of problems');
+    }
+    this.#iterator = source[open]();
+  }
+
+  /** The next problem; of a source that waits, a promise of it. */
+  next(): Step | Promise<Step> {
+    this.#isAsked = true;
+    let step: Step | Promise<Step>;
+    try {
+      step = this.#iterator.next();
+    } finally {
+      this.#isAsked = false;
+    }
+    if (this.#isLeft && !(step as Step).done) this.close().catch(() => {});
+    return step;
+  }
+
+  /** Tells the source that no more is wanted, as a loop does that is left. */
+  async close(): Promise<void> {
+    // A generator that ends the stream itself is still running: it is closed when it has answered.
+    this.#isLeft = true;
+    if (!this.#isAsked) await this.#iterator.return?.();
+  }
+}

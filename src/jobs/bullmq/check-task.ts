@@ -1,0 +1,204 @@
+import { listArguments } from '../../census/cursor.js';
+import type { ListPart } from '../../census/list-part.js';
+import {
+  integerArgument,
+  nameArgument,
+  objectArgument,
+  outOfRange,
+  wrongType,
+} from '../../problem/arguments.js';
+import { checkBatch } from '../../problem/batch-arguments.js';
+import { GIVEN_PROBLEM_KEYS } from '../../problem/given.js';
+import { normaliseOptions, type Options, type ReadOption, STRATEGY_NAMES } from '../../problem/options.js';
+import {
+  DRAWN_START,
+  freeSquare,
+  normaliseProblem,
+  PROBLEM_KEYS,
+  type Problem,
+  type TourProblem,
+} from '../../problem/problem.js';
+import { readWishes } from '../../puzzle/create-puzzle.js';
+import { MAX_PROBLEMS, PROBLEM_FIELDS, unpackProblems } from '../kinds/packing.js';
+import type { CountTerms, Input, ListTerms, ProblemsInput, PuzzlesTerms, Task, Terms } from '../task.js';
+
+/**
+ * Checks tasks that come from Redis: others may have written or damaged them. What passes is made of known fields alone, in
+ * the forms that workers of a pool get.
+ */
+
+const MAX = Number.MAX_SAFE_INTEGER;
+const MAX_UINT32 = 2 ** 32 - 1;
+const MAX_TURNS = 1024;
+const MAX_STREAMS = 2 ** 16;
+
+type Fields = Readonly<Record<string, unknown>>;
+type Check = (terms: Fields, input: Fields) => { readonly terms: Terms; readonly input: Input };
+
+const CHECKS: Readonly<Record<Input['task'], Check>> = {
+  solve: (terms, input) => ({
+    terms: solvingTerms(terms),
+    input: { task: 'solve', problem: problemOf(input.problem), first: integer('first', input.first) },
+  }),
+
+  batch(terms, input) {
+    const problem = problemOf(terms.problem);
+    const count = integer('count', input.count, 1, MAX_UINT32);
+    const starts = input.starts === undefined ? undefined : startsOf(problem, input.starts, count);
+    const first = integer('first', input.first, 0, MAX_UINT32);
+    return {
+      terms: { ...solvingTerms(terms), problem },
+      input: { task: 'batch', first, count, starts, spare: undefined },
+    };
+  },
+
+  problems: (terms, input) => ({ terms: solvingTerms(terms), input: problemsInput(input) }),
+
+  count(terms, input) {
+    const problem = problemOf(terms.problem);
+    const { given, stopAt } = terms;
+    const workers = integer('workers', input.workers, 1, MAX);
+    const { index, of } = fields('part', input.part);
+    const part = { index: integer('index', index, 0, MAX_UINT32), of: integer('of', of, 1, MAX_UINT32) };
+    if (part.index >= part.of) throw outOfRange('index', index, `below of, which is ${of}`);
+    return {
+      terms: {
+        ...{ problem, given },
+        stopAt: stopAt === undefined ? undefined : integer('stopAt', stopAt, 1, MAX),
+      } satisfies CountTerms,
+      input: {
+        task: 'count',
+        work: nameArgument('work', input.work, ['begin', 'separate', 'exact', 'remainders']),
+        ends: input.ends === undefined ? undefined : endsOf(problem, fields('ends', input.ends)),
+        memory: integer('memory', input.memory, 1, MAX),
+        ...{ workers, part },
+      },
+    };
+  },
+
+  walk(terms, input) {
+    const problem = censusProblem(terms.problem, GIVEN_PROBLEM_KEYS) as ListTerms['problem'];
+    const { after, prefix } = fields('options', terms.options);
+    const options = { after, prefix } as ListTerms['options'];
+    listArguments(problem, options);
+    const turns = integer('turns', input.turns, 1, MAX_TURNS);
+    const part = input.part === undefined ? undefined : partOf(problem, fields('part', input.part));
+    return { terms: { problem, options }, input: { task: 'walk', part, turns } };
+  },
+
+  sample(terms, input) {
+    const problem = censusProblem(terms.problem, PROBLEM_KEYS);
+    const seed = integer('seed', terms.seed, 0, MAX_UINT32);
+    const memory = integer('memory', terms.memory, 1, MAX);
+    return { terms: { problem, seed, memory }, input: { task: 'sample', ...streams(input) } };
+  },
+
+  puzzles(terms, input) {
+    const problem = censusProblem(terms.problem, PROBLEM_KEYS);
+    // A binary that a task brings along is never run.
+    const { wasm: _, ...wanted } = fields('options', terms.options);
+    const options = wanted as PuzzlesTerms['options'];
+    readWishes(options, normaliseProblem(problem).board);
+    return { terms: { problem, options }, input: { task: 'puzzles', ...streams(input) } };
+  },
+};
+
+/**
+ * Returns a task made of checked values.
+ * @throws TypeError, RangeError
+ */
+export function checkTask(task: unknown): Task {
+  const { terms, input } = fields('task', task);
+  const checkedInput = fields('input', input);
+  const kinds = Object.keys(CHECKS) as Input['task'][];
+  const kind = nameArgument('the kind of the task', checkedInput.task, kinds);
+  return CHECKS[kind](fields('terms', terms), checkedInput);
+}
+
+function fields(name: string, value: unknown): Fields {
+  if (typeof value !== 'object' || value === null) throw wrongType(name, value, 'an object');
+  return value as Fields;
+}
+
+function integer(name: string, value: unknown, least = 0, most = MAX): number {
+  return integerArgument(name, value, least, most);
+}
+
+/** A problem in its normalised form, built again from its fields. */
+function problemOf(value: unknown): Problem {
+  const { board, start, end, closed } = fields('problem', value);
+  const { rows, cols, blocked } = fields('board', board);
+  const given = (square: unknown) => (square === -1 ? undefined : square);
+  const drawn = start === DRAWN_START ? 'random' : given(start);
+  const problem = { rows, cols, blocked, closed, start: drawn, end: given(end) };
+  return normaliseProblem(problem as TourProblem, true);
+}
+
+/** A problem as a caller gives it. */
+function censusProblem(value: unknown, keys: readonly string[]): TourProblem {
+  objectArgument('problem', value, keys);
+  normaliseProblem(value as TourProblem);
+  return value as TourProblem;
+}
+
+function solvingTerms({ options, counts }: Fields): { readonly options: Options; readonly counts: boolean } {
+  if (typeof counts !== 'boolean') throw wrongType('counts', counts, 'true or false');
+  const { given, ...rest } = fields('options', options);
+  const checked = normaliseOptions(rest as Partial<Options>, STRATEGY_NAMES);
+  if (!Array.isArray(given)) throw wrongType('given', given, 'a list of options');
+  const names = given.map((name) =>
+    nameArgument<ReadOption>('given', name, ['tieBreak', 'moveOrder', 'seed', 'stream']),
+  );
+  return { options: { ...checked, given: names }, counts };
+}
+
+function startsOf({ board, end, closed }: Problem, starts: unknown, count: number): Uint32Array<ArrayBuffer> {
+  const { rows, cols, blocked } = board;
+  const tours = { rows, cols, closed, starts, ...(blocked && { blocked }), ...(end >= 0 && { end }) };
+  const checked = checkBatch(tours);
+  if (checked.count !== count) throw outOfRange('the length of starts', checked.count, `${count}`);
+  return checked.starts!;
+}
+
+function problemsInput(input: Fields): ProblemsInput {
+  const { fields: numbers, masks } = input;
+  const count = integer('count', input.count, 1, MAX_PROBLEMS);
+  if (!(numbers instanceof Int32Array) || numbers.length !== count * PROBLEM_FIELDS) {
+    throw wrongType('fields', numbers, `${count * PROBLEM_FIELDS} numbers`);
+  }
+  if (masks !== undefined && !(masks instanceof Uint8Array)) throw wrongType('masks', masks, 'bytes');
+  const checked: ProblemsInput = {
+    ...{ task: 'problems', first: integer('first', input.first), count, squares: 0, spare: undefined },
+    fields: numbers as Int32Array<ArrayBuffer>,
+    masks: masks as Uint8Array<ArrayBuffer> | undefined,
+  };
+  let squares = 0;
+  for (const problem of unpackProblems(checked)) {
+    const { board } = problemOf(problem);
+    if (board.freeSquares !== problem.board.freeSquares) {
+      throw outOfRange('the number of open squares', problem.board.freeSquares, `${board.freeSquares}`);
+    }
+    squares += board.squares;
+  }
+  if (squares !== input.squares) throw outOfRange('squares', input.squares, `${squares}`);
+  return { ...checked, squares };
+}
+
+function endsOf(
+  { board }: Problem,
+  { start, end }: Fields,
+): { readonly start: number; readonly end: number } {
+  return { start: freeSquare('start', start, board), end: freeSquare('end', end, board) };
+}
+
+/** A part of a list. `listArguments` checks its prefix; `after` is a path as well. */
+function partOf(problem: ListTerms['problem'], { prefix, after }: Fields): ListPart {
+  const plain = { ...problem, given: undefined };
+  const checked = listArguments(plain, { prefix }).prefix;
+  return { prefix: checked, after: after === 'end' ? after : listArguments(plain, { prefix: after }).prefix };
+}
+
+function streams(input: Fields): { readonly stream: number; readonly count: number } {
+  const stream = integer('stream', input.stream, 0, MAX_UINT32);
+  return { stream, count: integer('count', input.count, 1, MAX_STREAMS) };
+}

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { Deserializer, Serializer } from 'node:v8';
+import type { BoardSize } from '../../problem/problem.js';
+import type { CallRequest } from '../executor.js';
+import { batchBytes } from '../kinds/packing.js';
+import type { CountTerms, Input, Output, SampleTerms, SolvingTerms, Task } from '../task.js';
+import { checkTask } from './check-task.js';
+
+/** Tasks as jobs of BullMQ: their data, their ids, and the memory they need. */
+
+/** The data of a job. */
+export interface JobData {
+  /** The key of the call. */
+  readonly call: string;
+  /** The caller's name for the call: its state and its results outlive it. */
+  readonly jobId?: string | undefined;
+  readonly kind: Input['task'];
+  /** Bytes of memory that the task takes at most. */
+  readonly bytes: number;
+  /** Terms and input, serialised, in base64. */
+  readonly task: string;
+}
+
+/** Returns the id of a job. It contains a hash of the task, which shows whether the task is damaged. */
+export function idOf({ call, task }: Pick<JobData, 'call' | 'task'>): string {
+  return `${call}-${hashOf(task)}`;
+}
+
+/** Serialises as structured clones do. `v8.serialize` would give arrays that share a buffer, which cannot be transferred. */
+function serialize(value: unknown): Buffer {
+  const serializer = new Serializer();
+  serializer.writeHeader();
+  serializer.writeValue(value);
+  return serializer.releaseBuffer();
+}
+
+/** @throws Error if the bytes are not a serialised value */
+function deserialize(bytes: Buffer): unknown {
+  const deserializer = new Deserializer(bytes);
+  deserializer.readHeader();
+  return deserializer.readValue();
+}
+
+/** Returns a hash in 22 letters: 132 bits. */
+export function hashOf(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('base64url').slice(0, 22);
+}
+
+/** Returns a hash of everything that the answer of a call depends on. */
+export function hashOfCall({ work, terms, about }: CallRequest, version: string): string {
+  return hashOf(serialize([version, work, terms, about]));
+}
+
+export function encodeTask(task: Task): string {
+  return serialize(task).toString('base64');
+}
+
+/**
+ * Returns the task of a job that comes from Redis.
+ * @throws DamagedTask if it does not have the hash of its id, or takes more memory than noted; TypeError, RangeError if it is not a task
+ */
+export function decodeTask(id: string, data: Partial<JobData> | null | undefined): Task {
+  const { call, bytes, task: text } = data ?? {};
+  if (typeof call !== 'string' || typeof text !== 'string' || idOf({ call, task: text }) !== id) {
+    throw new DamagedTask();
+  }
+  let value: unknown;
+  try {
+    value = deserialize(Buffer.from(text, 'base64'));
+  } catch {
+    throw new TypeError('the task is not a serialised value');
+  }
+  const task = checkTask(value);
+  if (typeof bytes !== 'number' || memoryOf(task) > bytes) throw new DamagedTask();
+  return task;
+}
+
+/** Redis has changed a task. Its call can add it again. */
+export class DamagedTask extends Error {
+  override readonly name = 'DamagedTask';
+
+  constructor() {
+    super('the task was damaged in Redis');
+  }
+}
+
+const HASH_LETTERS = 22;
+
+/** Serialises an output behind its hash. */
+export function encodeOutput(output: Output): Buffer {
+  const bytes = serialize(output);
+  return Buffer.concat([Buffer.from(hashOf(bytes)), bytes]);
+}
+
+/** @throws Error if the bytes are not an output with its hash */
+export function decodeOutput(bytes: Buffer): Output {
+  const content = bytes.subarray(HASH_LETTERS);
+  if (bytes.toString('latin1', 0, HASH_LETTERS) !== hashOf(content))
+    throw new Error('the output was damaged');
+  return deserialize(content) as Output;
+}
+
+/** A class of tasks, with a queue of its own: workers take only tasks that may fit into their memory. */
+export interface MemoryClass {
+  /** Behind the name of the queue. */
+  readonly suffix: string;
+  /** Its tasks take more bytes than this. */
+  readonly above: number;
+}
+
+/** The memory classes: up to 256 MiB, up to 2 GiB, and more. */
+export const CLASSES: readonly MemoryClass[] = [
+  { suffix: '', above: 0 },
+  { suffix: '-medium', above: 2 ** 28 },
+  { suffix: '-large', above: 2 ** 31 },
+];
+
+export function classOf(bytes: number): MemoryClass {
+  return CLASSES.filter(({ above }) => bytes > above).at(-1)!;
+}
+
+/** What the code itself takes, with a board of some thousand squares. */
+const BASE_BYTES = 2 ** 26;
+/** What a solver takes at most per square. */
+const BYTES_PER_SQUARE = 200;
+/** Maximum bytes of counts on boards of at most so many columns, so that small machines may count them. */
+const BYTES_OF_COLUMNS: readonly (readonly [columns: number, bytes: number])[] = [
+  [5, 64e6],
+  [6, 256e6],
+  [7, 800e6],
+];
+
+/** A sampler keeps all layers: on 8 columns it takes 2.25 times as much as a count (src/census/memory.ts). */
+const SAMPLER_FACTOR = 2.5;
+
+function bytesOf({ rows, cols }: BoardSize): number {
+  const known = BYTES_OF_COLUMNS.find(([columns]) => Math.min(rows, cols) <= columns);
+  return known ? known[1] : Number.POSITIVE_INFINITY;
+}
+
+/** Returns an upper bound of the bytes that a worker needs for a task. */
+export function memoryOf({ terms, input }: Task): number {
+  switch (input.task) {
+    case 'count': {
+      return Math.min(bytesOf((terms as CountTerms).problem.board), input.memory);
+    }
+    case 'sample': {
+      const { problem, memory } = terms as SampleTerms;
+      return BASE_BYTES + Math.min(SAMPLER_FACTOR * bytesOf(problem), memory);
+    }
+    case 'batch': {
+      const { squares } = (terms as Required<SolvingTerms>).problem!.board;
+      return BASE_BYTES + squares * BYTES_PER_SQUARE + batchBytes(input.count, squares);
+    }
+    case 'solve':
+      return BASE_BYTES + input.problem.board.squares * BYTES_PER_SQUARE;
+    case 'problems':
+      return BASE_BYTES + input.squares * BYTES_PER_SQUARE;
+    default:
+      // Boards that are listed, or made into puzzles, are small.
+      return BASE_BYTES;
+  }
+}

@@ -1,0 +1,179 @@
+import type { Engine } from '../../engines/engine.js';
+import { isClockwise } from '../../problem/moves.js';
+import { CLOCKWISE, type Options } from '../../problem/options.js';
+import type { Problem } from '../../problem/problem.js';
+import type { TourResult } from '../../problem/result.js';
+import { createSession, type Session } from '../../solver/session.js';
+import { answer, solveInSlices } from '../../solver/solve.js';
+import { solveBatchInSlices } from '../../solver/solve-batch.js';
+import { ALL_STRATEGIES } from '../../strategies/index.js';
+import type {
+  BatchInput,
+  EachOptions,
+  Failure,
+  Kind,
+  ProblemsInput,
+  SolveInput,
+  SolvingTerms,
+  Steps,
+} from '../task.js';
+import { batchArraysIn, batchBytes, ResultWriter, resultBytes, toursIn, unpackProblems } from './packing.js';
+
+/** Tasks that solve: in a worker, or where they are created. */
+
+/** Returns a session with all strategies. */
+export function sessionOn(engine: Engine): Session {
+  return createSession(engine, ALL_STRATEGIES);
+}
+
+/** Maximum number of squares placed between two yields: a few milliseconds on large boards, which no cache holds. */
+const SLICE = 2 ** 16;
+
+/** The kinds of tasks that solve. */
+export function solvingKinds(session: Session): Readonly<Record<'solve' | 'batch' | 'problems', Kind>> {
+  return {
+    solve: (terms: SolvingTerms) => {
+      const own = received(terms);
+      return (input: SolveInput) => solveOne(session, input, own);
+    },
+    batch: (terms: SolvingTerms) => {
+      const own = received(terms);
+      return (input: BatchInput) => solveTours(session, input, own);
+    },
+    problems: (terms: SolvingTerms) => {
+      const own = received(terms);
+      return (input: ProblemsInput) => solveProblems(session, input, own);
+    },
+  };
+}
+
+/** Restores the default move order, which the solver recognises by identity. */
+function received(terms: SolvingTerms): SolvingTerms {
+  const { options } = terms;
+  return isClockwise(options.moveOrder) ? { ...terms, options: { ...options, moveOrder: CLOCKWISE } } : terms;
+}
+
+function* solveOne(session: Session, { problem, first }: SolveInput, terms: SolvingTerms): Steps {
+  let nodes = () => 0;
+  const watch = (budget: { readonly nodes: number }): void => {
+    nodes = () => budget.nodes;
+  };
+  const steps = solveInSlices(session, problem, optionsBehind(terms, first), undefined, SLICE, watch);
+  for (;;) {
+    const { done, value: result } = steps.next();
+    if (done) {
+      const transfer = result.status === 'impossible' ? [] : [result.path.buffer as ArrayBuffer];
+      return { output: { result }, transfer };
+    }
+    yield nodes();
+  }
+}
+
+/** The options of a problem with `before` others before it in its call. */
+function optionsBehind({ options, counts }: EachOptions, before: number): Options {
+  return counts ? { ...options, stream: (options.stream + before) % 2 ** 32 } : options;
+}
+
+function bufferOf(bytes: number, spare: ArrayBuffer | undefined): ArrayBuffer {
+  return spare && spare.byteLength >= bytes ? spare : new ArrayBuffer(bytes);
+}
+
+function* solveTours(session: Session, input: BatchInput, terms: SolvingTerms): Steps {
+  const begin = performance.now();
+  const { first, count, spare } = input;
+  const starts = input.starts && new Uint32Array(input.starts);
+  const { problem, shared } = terms as SolvingTerms & { readonly problem: Problem };
+  const { squares } = problem.board;
+  const buffer = shared ? undefined : bufferOf(batchBytes(count, squares), spare);
+  const arrays = buffer ? batchArraysIn(buffer, count, squares) : toursIn(shared!, first, count, squares);
+  const options = optionsBehind(terms, first);
+  const facts = yield* solveBatchInSlices(session, { problem, count, starts }, options, arrays, SLICE);
+  const milliseconds = performance.now() - begin;
+  return { output: { buffer, milliseconds, facts }, transfer: buffer ? [buffer] : [] };
+}
+
+function* solveProblems(session: Session, input: ProblemsInput, terms: SolvingTerms): Steps {
+  const begin = performance.now();
+  const { first, count, squares, spare } = input;
+  const buffer = bufferOf(resultBytes(count, squares), spare);
+  const results = new ResultWriter(buffer, count);
+  const impossible = new Map<number, TourResult>();
+  let solved = 0;
+  let placed = 0;
+  let failure: Failure | undefined;
+  try {
+    for (const problem of unpackProblems(input)) {
+      const path = results.room(problem.board.squares);
+      const options = optionsBehind(terms, first + solved);
+      // Most are answered at once: a generator for each would take longer than some of them.
+      const answered = answer(session, problem, options, path, SLICE);
+      const result = 'status' in answered ? answered : yield* answered;
+      if (result.status === 'impossible') impossible.set(solved, result);
+      results.add(result);
+      solved++;
+      // Looking at the clock after each small problem would be too slow.
+      placed += problem.board.squares + result.nodes;
+      if (placed < SLICE) continue;
+      placed = 0;
+      yield;
+    }
+  } catch (error) {
+    failure = { error };
+  }
+  const milliseconds = performance.now() - begin;
+  return { output: { buffer, milliseconds, impossible, solved, failure }, transfer: [buffer] };
+}
+
+/**
+ * Calls of at most this many squares in all are started in place: for most of them the way to a worker and back, 0.05 to
+ * 0.1 ms, is longer than the work (`npm run bench -- --only pool-crossover`).
+ */
+export const MAX_SQUARES_IN_PLACE = 4096;
+
+/** A call that takes longer, because it is a hard search, goes to a worker after all. */
+const MAX_MILLISECONDS_IN_PLACE = 1;
+
+/** Nodes of a search between two looks at the clock. */
+export const SLICE_IN_PLACE: number = 2 ** 12;
+
+/** Runs a small call in place. Returns its last step, or undefined if it takes too long. */
+export function inPlace<Value>(
+  steps: Generator<undefined, Value, undefined>,
+): IteratorReturnResult<Value> | undefined {
+  const end = performance.now() + MAX_MILLISECONDS_IN_PLACE;
+  do {
+    const step = steps.next();
+    if (step.done) return step;
+  } while (performance.now() < end);
+  return undefined;
+}
+
+/**
+ * Solves a few small problems in place. Returns undefined if it takes too long or if one of them throws: then a worker
+ * reports the error at its place.
+ */
+export function solveEachInPlace(
+  session: Session,
+  problems: readonly Problem[],
+  terms: EachOptions,
+): TourResult[] | undefined {
+  try {
+    return inPlace(solveEach(session, problems, terms))?.value;
+  } catch {
+    return undefined;
+  }
+}
+
+function* solveEach(
+  session: Session,
+  problems: readonly Problem[],
+  terms: EachOptions,
+): Generator<undefined, TourResult[], undefined> {
+  const results: TourResult[] = [];
+  for (const problem of problems) {
+    const options = optionsBehind(terms, results.length);
+    results.push(yield* solveInSlices(session, problem, options, undefined, SLICE_IN_PLACE));
+    yield;
+  }
+  return results;
+}

@@ -1,0 +1,166 @@
+import type { CountResult, SplitCount } from '../../census/count.js';
+import { type EndPair, endPairs } from '../../census/end-pairs.js';
+import { type PartResult, sumOfParts } from '../../census/frontier.js';
+import { type Limits, limited, teller } from '../../census/limits.js';
+import { tourRules } from '../../existence/index.js';
+import { withJsonArrays } from '../../problem/json-arrays.js';
+import type { Problem } from '../../problem/problem.js';
+import type { Call, CallRequest, Executor } from '../executor.js';
+import type { CountInput, OutputOf } from '../task.js';
+
+/** A count: whole, in parts, or as a sum over pairs of ends. */
+
+/** Checked arguments. */
+export interface CountArguments extends Limits {
+  readonly problem: Problem;
+  /** Given steps, which the workers check. */
+  readonly given: unknown;
+  readonly onProgress: ((done: number, total: number) => void) | undefined;
+}
+
+/** Share of the time of a count in parts that its beginning takes; for progress alone. */
+const BEGINNING = 0.08;
+
+type Answer = OutputOf<CountInput>['answer'];
+type Ends = Pick<EndPair, 'start' | 'end'> | undefined;
+type Work = CountInput['work'];
+
+/**
+ * Counts tours.
+ * @throws (rejects) TypeError, RangeError for bad given steps; RangeError if the platform has too little memory
+ */
+export async function countTours(
+  executor: Executor,
+  request: Pick<CallRequest, 'signals' | 'jobId'>,
+  asked: CountArguments,
+): Promise<CountResult> {
+  const { problem, given, stopAt, memory } = asked;
+  const terms = { problem, given, stopAt };
+  const call = await executor.open({ ...request, work: 'count', terms, about: memory });
+  let isAnswered = false;
+  try {
+    const result = await new Count(executor, call, asked).result();
+    isAnswered = true;
+    return withJsonArrays(result);
+  } finally {
+    await call.close(isAnswered);
+  }
+}
+
+class Count {
+  readonly #call: Call;
+  readonly #asked: CountArguments;
+  readonly #isRemote: boolean;
+  readonly #tell: (share: number) => void;
+  /** How many workers share the memory. */
+  #workers: number;
+  readonly #pairsAtOnce: number;
+  /** How far running tasks are, and how many have finished. */
+  readonly #shares = new Map<object, number>();
+  #done = 0;
+  #tasks = 1;
+
+  constructor({ isRemote, parallelism }: Executor, call: Call, asked: CountArguments) {
+    this.#call = call;
+    this.#asked = asked;
+    this.#isRemote = isRemote;
+    this.#tell = teller(asked.onProgress);
+    this.#workers = isRemote ? 1 : parallelism;
+    this.#pairsAtOnce = isRemote ? parallelism : 1;
+  }
+
+  async result(): Promise<CountResult> {
+    const { problem, stopAt, given } = this.#asked;
+    const whole = await this.#count(undefined);
+    let result = whole;
+    // Given steps fix the ends of a tour, or leave few tours, which are listed.
+    const pairs =
+      whole.status === 'too-large' && given === undefined ? endPairs(problem, tourRules) : undefined;
+    if (pairs) {
+      const sum = await this.#sumOf(pairs);
+      if (sum !== undefined) result = limited({ status: 'counted', count: sum, method: 'frontier' }, stopAt);
+    }
+    this.#tell(1);
+    return result;
+  }
+
+  /** Returns the sum over all pairs, or as many as reach `stopAt`; undefined if one of them does not fit either. */
+  async #sumOf(pairs: readonly EndPair[]): Promise<bigint | undefined> {
+    this.#tasks = 1 + pairs.length;
+    const left = [...pairs];
+    const enough = this.#asked.stopAt ?? Number.POSITIVE_INFINITY;
+    let sum: bigint | undefined = 0n;
+    const countPairs = async (): Promise<void> => {
+      for (let pair = left.shift(); pair && sum !== undefined && sum < enough; pair = left.shift()) {
+        const { start, end, weight } = pair;
+        const part = await this.#countPair({ start, end });
+        if (part.status === 'counted' && sum !== undefined) sum += BigInt(weight) * part.count;
+        else sum = undefined;
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(this.#pairsAtOnce, pairs.length) }, countPairs));
+    return sum;
+  }
+
+  async #countPair(ends: Ends): Promise<CountResult> {
+    const part = await this.#count(ends);
+    if (part.status !== 'too-large' || this.#workers === 1) return part;
+    // The estimate for many workers is more cautious than what one takes.
+    this.#workers = 1;
+    return this.#count(ends);
+  }
+
+  /** Counts the problem, or with other ends, in parts if that is worth it. */
+  async #count(ends: Ends): Promise<CountResult> {
+    const begun = await this.#ask(ends, this.#isRemote ? 'separate' : 'begin', 0, this.#workers);
+    if (begun.status === 'split') {
+      const count = await this.#inParts(ends, begun);
+      if (count !== undefined) {
+        const counted: CountResult = { status: 'counted', count, method: 'frontier' };
+        return limited(counted, ends ? undefined : this.#asked.stopAt);
+      }
+    } else if (begun.status !== 'refused') return begun as CountResult;
+    // A part was refused memory: one worker with all of it has more.
+    return (await this.#ask(ends, 'begin', 0, 1)) as CountResult;
+  }
+
+  /** Returns the number, or undefined if a part was refused memory. */
+  async #inParts(ends: Ends, { parts }: SplitCount): Promise<bigint | undefined> {
+    // A machine that counts separately has made the exact pass.
+    for (const work of this.#isRemote ? (['remainders'] as const) : (['exact', 'remainders'] as const)) {
+      this.#tasks += parts;
+      const asked = Array.from({ length: parts }, (_, i) => this.#ask(ends, work, i, parts));
+      const answers = await Promise.all(asked);
+      if (answers.some(({ status }) => status === 'refused')) return undefined;
+      const count = sumOfParts(answers as PartResult[]);
+      if (count !== undefined) return count;
+    }
+    throw new Error('the parts of a count do not give a number');
+  }
+
+  async #ask(ends: Ends, work: Work, index: number, of: number): Promise<Answer> {
+    const { memory: whole } = this.#asked;
+    const isPart = work === 'exact' || work === 'remainders';
+    const memory = isPart && !this.#isRemote ? Math.floor(whole / of) : whole;
+    const part = { index, of };
+    const input: CountInput = { task: 'count', work, ends, memory, workers: of, part };
+    const onProgress = this.#asked.onProgress && ((share: number) => this.#progress(part, share));
+    const { answer } = await this.#call.run(input, { onProgress });
+    this.#shares.delete(part);
+    this.#done++;
+    if (this.#tasks > 1) this.#report();
+    return answer;
+  }
+
+  #progress(part: object, share: number): void {
+    this.#shares.set(part, share);
+    this.#report();
+  }
+
+  #report(): void {
+    const running = [...this.#shares.values()].reduce((sum, share) => sum + share, 0);
+    const all = (this.#done + running) / this.#tasks;
+    const share = this.#tasks === 1 ? all : BEGINNING + (1 - BEGINNING) * all;
+    this.#tell(Math.min(share, 0.999));
+  }
+}

@@ -1,0 +1,212 @@
+import { withJsonArrays } from '../../problem/json-arrays.js';
+import { OPTION_KEYS, outArgument } from '../../problem/options.js';
+import { checkProblemKeys, normaliseProblem, type Problem, type TourProblem } from '../../problem/problem.js';
+import type { TourResult } from '../../problem/result.js';
+import { inOut, type ProblemSource } from '../arguments.js';
+import type { Call, Executor } from '../executor.js';
+import type { Chunks } from '../in-turn.js';
+import { PROBLEM_WEIGHT, ProblemWriter, unpackResults } from '../kinds/packing.js';
+import { MAX_SQUARES_IN_PLACE, solveEachInPlace } from '../kinds/solving.js';
+import type { EachOptions, ProblemsInput, SolveInput } from '../task.js';
+import { Ordered, type Ran, type TaskSource } from './ordered.js';
+import { FixedSize, MeasuredSize, PROBLEMS_WEIGHT, type TaskSize, weightFactor } from './task-size.js';
+
+/** Weight of the first tasks: some hundred small boards. */
+const FIRST_WEIGHT = 2 ** 14;
+const MAX_WEIGHT = 2 ** 21;
+
+/** Tasks per worker that run, and that run or are unread: more would only fill memory. */
+const RUNNING_PER_WORKER = 2;
+const AHEAD_PER_WORKER = 4;
+
+/** Returns the next result of a task, and undefined behind the last one. Throws what the problem behind the last one threw. */
+type Results = () => TourResult | undefined;
+
+/** Checked arguments. */
+export interface ProblemsArguments {
+  readonly terms: EachOptions;
+  readonly out: Uint32Array | undefined;
+}
+
+/**
+ * Solves problem after problem, in order. Problems are taken from the iterable when the first result is asked for, and then a
+ * few tasks ahead of the reader.
+ */
+export class ProblemStream implements Chunks<TourResult>, TaskSource<SolveInput | ProblemsInput> {
+  isEnded = false;
+  readonly #executor: Executor;
+  readonly #call: Call;
+  readonly #terms: EachOptions;
+  readonly #out: Uint32Array | undefined;
+  readonly #source: ProblemSource;
+  readonly #size: TaskSize;
+  readonly #packed: ProblemWriter;
+  readonly #tasks: Ordered<SolveInput | ProblemsInput, Results>;
+  /** Buffers of read results. */
+  readonly #spares: ArrayBuffer[] = [];
+  #results: Results = () => undefined;
+  /** The problems of the first task, which may be solved in place. */
+  #first: Problem[] | undefined = [];
+  #sourceEnded = false;
+  #sourceFailure: { readonly error: unknown } | undefined;
+  #isReading = false;
+  #isOver = false;
+  #isRead = false;
+  #flushTimer: ReturnType<typeof setTimeout> | undefined;
+  /** An asynchronous source gives nothing now: what is packed goes out. */
+  #isFlushing = false;
+
+  /** @throws TypeError if `source` is not an iterable */
+  constructor(executor: Executor, call: Call, source: ProblemSource, { terms, out }: ProblemsArguments) {
+    const { isRemote, parallelism } = executor;
+    this.#executor = executor;
+    this.#call = call;
+    this.#terms = terms;
+    this.#out = out;
+    this.#source = source;
+    this.#packed = isRemote
+      ? new ProblemWriter(PROBLEMS_WEIGHT, (problem) => weightFactor(problem, terms.options))
+      : new ProblemWriter(FIRST_WEIGHT);
+    this.#size = isRemote ? new FixedSize(PROBLEMS_WEIGHT) : new MeasuredSize(FIRST_WEIGHT, MAX_WEIGHT);
+    const running = isRemote ? parallelism : RUNNING_PER_WORKER * parallelism;
+    const ahead = isRemote ? parallelism : AHEAD_PER_WORKER * parallelism;
+    this.#tasks = new Ordered(call, this, (task) => this.#run(task), { running, ahead });
+    const wake = call.onFailure;
+    call.onFailure = () => {
+      wake();
+      this.close().catch(() => {});
+    };
+  }
+
+  take(): TourResult | undefined {
+    if (this.#call.failure) return undefined;
+    const result = this.#results();
+    return result && inOut(result, this.#out);
+  }
+
+  async fill(): Promise<boolean> {
+    this.#readOn();
+    const results = await this.#tasks.next();
+    this.#results = results ?? (() => undefined);
+    if (results) return true;
+    this.#isRead = !this.#sourceFailure;
+    if (this.#sourceFailure && !this.#isOver) throw this.#sourceFailure.error;
+    return false;
+  }
+
+  /** Ends the call. Waits for the source to close, unless it is asked for a problem: it may never answer. */
+  async close(): Promise<void> {
+    this.#isOver = true;
+    this.#tasks.end();
+    clearTimeout(this.#flushTimer);
+    const closing = this.#sourceEnded ? undefined : this.#source.close();
+    this.#sourceEnded = true;
+    await this.#call.close(this.#isRead);
+    if (this.#isReading) closing?.catch(() => {});
+    else await closing;
+  }
+
+  /** Packs problems of the source into the next task. */
+  next(): SolveInput | ProblemsInput | undefined {
+    const packed = this.#packed;
+    if (!this.#source.waits) {
+      while (this.#wantsMore) this.#readNow();
+    }
+    const isReady = packed.isFull || this.#sourceEnded || this.#isFlushing;
+    this.#isFlushing = false;
+    const hasTask = isReady && packed.count > 0 && !this.#isOver;
+    const { isRemote, parallelism } = this.#executor;
+    // A buffer that happens to be free must not change a task of a cluster.
+    const spare = isRemote ? undefined : this.#spares.pop();
+    const task = hasTask ? packed.pack(this.#size.next(parallelism), spare) : undefined;
+    this.isEnded = this.#sourceEnded && packed.count === 0;
+    if (!this.isEnded) this.#readOn();
+    return task;
+  }
+
+  get #wantsMore(): boolean {
+    return !this.#packed.isFull && !this.#sourceEnded && !this.#isOver && !this.#call.failure;
+  }
+
+  async #run(task: SolveInput | ProblemsInput): Promise<Ran<never, Results>> {
+    const few = this.#first;
+    this.#first = undefined;
+    if (this.#mayRunInPlace(task) && few) {
+      const results = solveEachInPlace(this.#executor.session, few, this.#terms);
+      if (results) return { piece: () => results.shift() };
+    }
+    if (task.task === 'solve') {
+      const results = [withJsonArrays((await this.#call.run(task)).result)];
+      return { piece: () => results.shift() };
+    }
+    const { count } = task;
+    const weight = task.squares + PROBLEM_WEIGHT * count;
+    const output = await this.#call.run(task);
+    this.#size.record(weight, output.milliseconds);
+    return { piece: unpackResults(output, count, this.#spares) };
+  }
+
+  #mayRunInPlace(task: SolveInput | ProblemsInput): boolean {
+    return (
+      !this.#executor.isRemote &&
+      this.isEnded &&
+      task.first === 0 &&
+      task.task === 'problems' &&
+      task.squares <= MAX_SQUARES_IN_PLACE
+    );
+  }
+
+  #readNow(): void {
+    this.#isReading = true;
+    try {
+      this.#pack(this.#source.next() as IteratorResult<TourProblem>);
+    } catch (error) {
+      this.#endSource(error);
+    }
+    this.#isReading = false;
+  }
+
+  /** Reads an asynchronous source until the task is full. */
+  async #readOn(): Promise<void> {
+    if (!this.#source.waits || this.#isReading) return;
+    while (this.#wantsMore) {
+      this.#isReading = true;
+      try {
+        this.#pack(await this.#source.next());
+      } catch (error) {
+        this.#endSource(error);
+      }
+      this.#isReading = false;
+      this.#flushTimer ??= setTimeout(() => {
+        this.#flushTimer = undefined;
+        this.#isFlushing = true;
+        this.#tasks.go();
+      }, 0);
+    }
+    this.#tasks.go();
+  }
+
+  #pack(step: IteratorResult<TourProblem>): void {
+    // The source may have cancelled the call, or closed the pool.
+    if (this.#isOver || this.#call.failure) return;
+    if (step.done) {
+      this.#sourceEnded = true;
+      return;
+    }
+    try {
+      checkProblemKeys(step.value, OPTION_KEYS);
+      const problem = normaliseProblem(step.value, true);
+      outArgument(this.#out, problem.board);
+      this.#first?.push(problem);
+      this.#packed.add(problem);
+    } catch (error) {
+      this.#endSource(error);
+      this.#source.close().catch(() => {});
+    }
+  }
+
+  #endSource(error: unknown): void {
+    this.#sourceEnded = true;
+    this.#sourceFailure = { error };
+  }
+}

@@ -1,0 +1,166 @@
+import { alignedTours } from '../../problem/aligned-tours.js';
+import type { BatchArrays, BatchFacts, BatchResult } from '../../problem/batch.js';
+import { type Batch, narrowest } from '../../problem/batch-arguments.js';
+import { withJsonArrays } from '../../problem/json-arrays.js';
+import type { Options } from '../../problem/options.js';
+import type { Problem } from '../../problem/problem.js';
+import type { TourResult } from '../../problem/result.js';
+import { solveInSlices } from '../../solver/solve.js';
+import { batchResult, solveBatchInSlices } from '../../solver/solve-batch.js';
+import type { Watcher } from '../arguments.js';
+import type { CallRequest, Executor } from '../executor.js';
+import { areShared, batchBytes, copyTours } from '../kinds/packing.js';
+import { inPlace, MAX_SQUARES_IN_PLACE, SLICE_IN_PLACE } from '../kinds/solving.js';
+import { FixedSize, MeasuredSize, type TaskSize, toursPerTask } from './task-size.js';
+
+/** Calls that solve one problem, or a batch. */
+
+/** Tasks of a batch in each worker, so that it has the next one at hand. */
+const TASKS_PER_WORKER = 2;
+/** Results of a batch that Redis may hold, and the fewest tasks whatever their results. */
+const MAX_BYTES_AT_ONCE = 2 ** 29;
+const MIN_AT_ONCE = 4;
+/** `onProgress` is called at most 20 times a second. */
+const PROGRESS_MILLISECONDS = 50;
+
+/** Solves one problem: in place if that is faster. */
+export async function solveOne(
+  executor: Executor,
+  problem: Problem,
+  options: Options,
+  { signal, onProgress }: Watcher<[nodes: number]>,
+  jobId?: string,
+): Promise<TourResult> {
+  if (!executor.isRemote && problem.board.squares <= MAX_SQUARES_IN_PLACE) {
+    const steps = solveInSlices(executor.session, problem, options, undefined, SLICE_IN_PLACE);
+    const solved = inPlace(steps);
+    if (solved) {
+      onProgress?.(solved.value.nodes);
+      return solved.value;
+    }
+  }
+  const terms = { options, counts: false };
+  const call = await executor.open({ work: 'solve', terms, signals: [signal], about: problem, jobId });
+  let isAnswered = false;
+  try {
+    const { result } = await call.run({ task: 'solve', problem, first: 0 }, { onProgress });
+    onProgress?.(result.nodes);
+    isAnswered = true;
+    return withJsonArrays(result);
+  } finally {
+    await call.close(isAnswered);
+  }
+}
+
+/** Squares of the first tasks: well below a millisecond, or 1/256 of a long batch. */
+const FIRST_SQUARES = 2 ** 17;
+const FIRST_PART = 2 ** -8;
+const MAX_FIRST_SQUARES = 2 ** 21;
+/** Squares of any task, which bounds its buffer. */
+const MAX_SQUARES = 2 ** 24;
+
+function sizeOf(executor: Executor, { problem, count, starts }: Batch, options: Options): TaskSize {
+  const { squares } = problem.board;
+  if (executor.isRemote) {
+    const bytes = batchBytes(1, squares);
+    return new FixedSize(toursPerTask(problem, options, { count, bytes, hasStarts: starts !== undefined }));
+  }
+  const first = Math.min(Math.max(FIRST_SQUARES, count * squares * FIRST_PART), MAX_FIRST_SQUARES);
+  return new MeasuredSize(first / squares, MAX_SQUARES / squares);
+}
+
+/** Solves a batch into arrays. */
+export async function solveBatch(
+  executor: Executor,
+  batch: Batch,
+  options: Options,
+  arrays: BatchArrays,
+  watcher: Watcher<[done: number, total: number]>,
+  jobId?: string,
+): Promise<BatchResult> {
+  const { problem, count } = batch;
+  const { session, isRemote } = executor;
+  let solved: { readonly value: BatchFacts } | undefined;
+  if (count === 0 || (!isRemote && count * problem.board.squares <= MAX_SQUARES_IN_PLACE)) {
+    solved = inPlace(solveBatchInSlices(session, batch, options, arrays, SLICE_IN_PLACE));
+    if (solved) watcher.onProgress?.(count, count);
+  }
+  solved ??= { value: await solveInTasks(executor, batch, options, arrays, watcher, jobId) };
+  return batchResult(batch, arrays, solved.value);
+}
+
+/** Of a cluster, Redis holds the results until they are read. @param bytes bytes of the results of a task */
+function tasksAtOnce({ isRemote, parallelism }: Executor, bytes: number): number {
+  if (!isRemote) return TASKS_PER_WORKER * parallelism;
+  return Math.min(parallelism, Math.max(MIN_AT_ONCE, Math.floor(MAX_BYTES_AT_ONCE / bytes)));
+}
+
+async function solveInTasks(
+  executor: Executor,
+  batch: Batch,
+  options: Options,
+  arrays: BatchArrays,
+  { signal, onProgress }: Watcher<[done: number, total: number]>,
+  jobId: string | undefined,
+): Promise<BatchFacts> {
+  const { problem, count, starts } = batch;
+  const { squares } = problem.board;
+  const { parallelism, isRemote } = executor;
+  const size = sizeOf(executor, batch, options);
+  const spares: ArrayBuffer[] = [];
+  const shared = !isRemote && areShared(arrays) ? arrays : undefined;
+  let kept = starts as Uint8Array | Uint16Array | Uint32Array | undefined;
+  let given = 0;
+  let done = 0;
+  let facts: BatchFacts = {};
+  let progressAt = performance.now() + PROGRESS_MILLISECONDS;
+  const terms = { options, counts: true, problem, shared };
+  const about = isRemote && [count, starts];
+  const request: CallRequest = { work: 'solve', terms, signals: [signal], about, jobId };
+  const opened = executor.open(request);
+  const call = opened instanceof Promise ? await opened : opened;
+
+  /** Runs task after task until the batch is given out. */
+  async function runTasks(): Promise<void> {
+    while (given < count) {
+      const first = given;
+      const left = count - first;
+      const next = size.next(parallelism, left);
+      const some = next < left && !isRemote ? alignedTours(next) : Math.min(next, left);
+      given += some;
+      const output = await call.run({
+        ...{ task: 'batch', first, count: some },
+        starts: kept?.slice(first, given) as Uint8Array<ArrayBuffer> | undefined,
+        spare: spares.pop(),
+      });
+      if (output.buffer) {
+        // Throws if the caller has transferred an array of `out` meanwhile.
+        copyTours(output.buffer, first, some, squares, arrays);
+        if (!isRemote) spares.push(output.buffer);
+      }
+      size.record(some, output.milliseconds);
+      done += some;
+      facts = { ...output.facts, ...facts };
+      const now = performance.now();
+      if (done < count && now < progressAt) continue;
+      progressAt = now + PROGRESS_MILLISECONDS;
+      onProgress?.(done, count);
+    }
+  }
+
+  let isAnswered = false;
+  try {
+    const running = Array.from(
+      { length: tasksAtOnce(executor, size.next(parallelism, count) * batchBytes(1, squares)) },
+      runTasks,
+    );
+    // The caller may change its array meanwhile. It is copied while the first tasks run, and narrowed, because most of the
+    // time goes into memory that is touched for the first time.
+    kept = starts && new (narrowest(squares))(starts);
+    await Promise.all(running);
+    isAnswered = true;
+    return facts;
+  } finally {
+    await call.close(isAnswered);
+  }
+}

@@ -1,0 +1,206 @@
+import type { CountResult, SplitCount } from '../census/count.js';
+import type { CensusProblem } from '../census/cursor.js';
+import type { PartResult } from '../census/frontier.js';
+import type { Part } from '../census/kernel.js';
+import type { ListIdentity, ListPart, WalkedPart } from '../census/list-part.js';
+import type { ToursOptions } from '../census/tour-list.js';
+import type { BatchArrays, BatchFacts } from '../problem/batch.js';
+import type { Options } from '../problem/options.js';
+import type { Problem, TourProblem } from '../problem/problem.js';
+import type { TourResult } from '../problem/result.js';
+import type { CreatePuzzleOptions, CreatePuzzleResult } from '../puzzle/create-puzzle.js';
+
+/**
+ * The tasks that calls are cut into, and their outputs. A task is a pure function of its input and of the terms of its call,
+ * so it may run twice. Everything here can be cloned and serialised.
+ */
+
+/** An error that is thrown later, or elsewhere. */
+export interface Failure {
+  readonly error: unknown;
+}
+
+/** The options of several problems. */
+export interface EachOptions {
+  /** The options of the first problem. */
+  readonly options: Options;
+  /** Whether the stream grows by one from problem to problem. */
+  readonly counts: boolean;
+}
+
+/** Terms of tasks that solve. */
+export interface SolvingTerms extends EachOptions {
+  /** The problem of a batch. */
+  readonly problem?: Problem | undefined;
+  /** The caller's arrays for the whole batch, on shared memory. Without them a task returns a buffer. */
+  readonly shared?: BatchArrays | undefined;
+}
+
+/** Terms of a count. */
+export interface CountTerms {
+  readonly problem: Problem;
+  /** Given steps, not checked yet. */
+  readonly given: unknown;
+  readonly stopAt: number | undefined;
+}
+
+/** Terms of a list. */
+export interface ListTerms {
+  readonly problem: CensusProblem;
+  readonly options: Pick<ToursOptions, 'after' | 'prefix'>;
+}
+
+/** Terms of puzzles. */
+export interface PuzzlesTerms {
+  readonly problem: TourProblem;
+  readonly options: CreatePuzzleOptions;
+}
+
+/** Terms of a sample. */
+export interface SampleTerms {
+  readonly problem: TourProblem;
+  readonly seed: number;
+  /** Maximum number of bytes of a sampler. */
+  readonly memory: number;
+}
+
+export type Terms = SolvingTerms | CountTerms | ListTerms | PuzzlesTerms | SampleTerms;
+
+/** One problem. */
+export interface SolveInput {
+  readonly task: 'solve';
+  readonly problem: Problem;
+  /** Number of problems of the call before this one. */
+  readonly first: number;
+}
+
+/** Tours `first` to `first + count - 1` of a batch. */
+export interface BatchInput {
+  readonly task: 'batch';
+  readonly first: number;
+  readonly count: number;
+  /** Undefined: the problem of the batch has the start of all. */
+  readonly starts: Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | undefined;
+  /** A buffer to reuse for the results, if it is large enough. */
+  readonly spare: ArrayBuffer | undefined;
+}
+
+/** Packed problems (see packing.ts). */
+export interface ProblemsInput {
+  readonly task: 'problems';
+  /** Number of problems of the call before these. */
+  readonly first: number;
+  readonly count: number;
+  /** Squares of all boards together. */
+  readonly squares: number;
+  readonly fields: Int32Array<ArrayBuffer>;
+  readonly masks: Uint8Array<ArrayBuffer> | undefined;
+  /** A buffer to reuse for the results, if it is large enough. */
+  readonly spare: ArrayBuffer | undefined;
+}
+
+/** A count or a part of one. */
+export interface CountInput {
+  readonly task: 'count';
+  /**
+   * 'begin' counts, or returns into how many parts it should be split for workers that share the memory; 'separate' does the
+   * same for machines that each have all of the memory; 'exact' and 'remainders' count a part.
+   */
+  readonly work: 'begin' | 'separate' | 'exact' | 'remainders';
+  /** Ends that replace those of the problem. */
+  readonly ends: { readonly start: number; readonly end: number } | undefined;
+  /** Maximum number of bytes for this task. */
+  readonly memory: number;
+  /** Number of workers that may share a count that begins. */
+  readonly workers: number;
+  readonly part: Part;
+}
+
+/** A part of a list, walked for a limited time; undefined: the whole list. */
+export interface WalkInput {
+  readonly task: 'walk';
+  readonly part: ListPart | undefined;
+  /** How many turns of about 15 ms it may take. */
+  readonly turns: number;
+}
+
+/** Puzzles of consecutive streams. */
+export interface PuzzlesInput {
+  readonly task: 'puzzles';
+  readonly stream: number;
+  readonly count: number;
+}
+
+/** Tours of consecutive streams. */
+export interface SampleInput {
+  readonly task: 'sample';
+  readonly stream: number;
+  readonly count: number;
+}
+
+/** The output of a {@link ProblemsInput}. */
+export interface ProblemsOutput {
+  /** Records and paths (see packing.ts). */
+  readonly buffer: ArrayBuffer;
+  readonly milliseconds: number;
+  /** Impossible problems, by their index in the task. */
+  readonly impossible: ReadonlyMap<number, TourResult>;
+  /** Number of problems that were solved. If one threw, it is the next one. */
+  readonly solved: number;
+  readonly failure: Failure | undefined;
+}
+
+/** The output of a {@link BatchInput}. */
+export interface BatchOutput {
+  /** Nodes, visited, paths (narrowest type) and statuses, in this order; undefined if they were written to shared arrays. */
+  readonly buffer: ArrayBuffer | undefined;
+  readonly milliseconds: number;
+  /** What these tours show of the batch as a whole. */
+  readonly facts: BatchFacts;
+}
+
+/** The output of a {@link WalkInput}. */
+export interface WalkOutput extends WalkedPart {
+  readonly list: ListIdentity;
+}
+
+/** The output of a {@link SampleInput}. */
+export interface SampleOutput {
+  /** The tours, one behind the other. */
+  readonly rows: Uint32Array<ArrayBuffer>;
+  /** Bytes of memory that the sampler takes. */
+  readonly bytes: number;
+}
+
+interface Outputs {
+  readonly solve: { readonly result: TourResult };
+  readonly batch: BatchOutput;
+  readonly problems: ProblemsOutput;
+  readonly count: { readonly answer: CountResult | SplitCount | PartResult | { readonly status: 'refused' } };
+  readonly walk: WalkOutput;
+  readonly sample: SampleOutput;
+  readonly puzzles: { readonly made: readonly CreatePuzzleResult[] };
+}
+
+export type Input =
+  | SolveInput
+  | BatchInput
+  | ProblemsInput
+  | CountInput
+  | WalkInput
+  | SampleInput
+  | PuzzlesInput;
+export type OutputOf<Task extends Input> = Outputs[Task['task']];
+export type Output = Outputs[Input['task']];
+
+/** A task, and what it has in common with the other tasks of its call. */
+export interface Task {
+  readonly terms: Terms;
+  readonly input: Input;
+}
+
+/** A running task: it yields where it can be interrupted, with its progress if it has any. */
+export type Steps = Generator<number | undefined, { output: Output; transfer?: ArrayBuffer[] }, undefined>;
+
+/** Prepares what the tasks of a call have in common, and returns the function that runs one of them. */
+export type Kind = (terms: never) => (input: never) => Steps;

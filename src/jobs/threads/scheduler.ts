@@ -1,0 +1,203 @@
+import type { CallSignal } from '../executor.js';
+import type { Terms } from '../task.js';
+import { type CallHost, type QueuedTask, ThreadCall } from './thread-call.js';
+import { type HandleListener, WorkerHandle, type WorkerTerms } from './worker-handle.js';
+
+/** A worker has its next task at hand when it finishes one. */
+export const TASKS_PER_WORKER = 2;
+
+/** How soon a worker that could not be started is tried again while others are up. */
+const RETRY_MILLISECONDS = 1000;
+
+/**
+ * Hands the tasks of calls to workers, call by call in turn. A worker has tasks of one call at a time, so that no task waits
+ * behind another call's long one, and a worker that dies fails one call.
+ */
+export class Scheduler implements HandleListener, CallHost {
+  readonly #terms: WorkerTerms;
+  readonly #handles: WorkerHandle[];
+  /** The next to be served comes first. There may be many thousands. */
+  readonly #calls = new Set<ThreadCall>();
+  #isAssigning = false;
+  #idleTimer: ReturnType<typeof setTimeout> | undefined;
+  #retryAt = 0;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
+  #closed: Promise<void> | undefined;
+
+  constructor(terms: WorkerTerms, workers: number) {
+    this.#terms = terms;
+    this.#handles = Array.from({ length: workers }, () => new WorkerHandle(terms, this));
+  }
+
+  /** @throws Error if the scheduler is closed */
+  checkOpen(): void {
+    if (this.#closed) throw closedError();
+  }
+
+  /**
+   * Starts all workers; otherwise they start when there are tasks for them.
+   * @throws what `createWorker` throws
+   */
+  start(): void {
+    for (const handle of this.#handles) handle.start();
+  }
+
+  /** Opens a call, which fails when a signal aborts. */
+  open(terms: Terms, signals: readonly (CallSignal | undefined)[]): ThreadCall {
+    const call = new ThreadCall(this, terms, signals);
+    this.#calls.add(call);
+    clearTimeout(this.#idleTimer);
+    const aborted = signals.find((signal) => signal?.aborted);
+    if (this.#closed) call.fail(closedError());
+    else if (aborted) call.fail(aborted.reason);
+    return call;
+  }
+
+  /** Forgets a call that is over. */
+  remove(call: ThreadCall): void {
+    if (!this.#calls.delete(call)) return;
+    for (const handle of this.#handles) handle.forget(call);
+    if (this.#isOnDemand && this.#calls.size === 0 && !this.#closed) this.#closeWhenIdle();
+  }
+
+  #closeWhenIdle(): void {
+    const { idleMilliseconds = 0 } = this.#terms;
+    const close = (): void => {
+      for (const handle of this.#handles) void handle.close();
+    };
+    if (idleMilliseconds > 0) this.#idleTimer = setTimeout(close, idleMilliseconds);
+    else close();
+  }
+
+  /** Sends waiting tasks to workers that have room, and starts workers that are missing. */
+  assign(): void {
+    if (this.#isAssigning || this.#closed) return;
+    this.#isAssigning = true;
+    const hasWork = this.#hasWork;
+    try {
+      for (let load = 0; load < TASKS_PER_WORKER; load++) {
+        // A worker that starts on demand gets a second task only when all have one: that one would wait for long.
+        if (load > 0 && this.#isOnDemand && this.#handles.some(({ state }) => state === 'down')) break;
+        for (const handle of this.#handles) {
+          while (handle.isUp && handle.load === load && this.#sendTo(handle));
+        }
+      }
+      // Waiting tasks need a worker that may be busy with a cancelled one.
+      for (const handle of this.#handles) if (handle.isOverdue && this.#hasWork) void handle.close();
+      if (hasWork) this.#startMissing();
+    } finally {
+      this.#isAssigning = false;
+    }
+  }
+
+  get #isOnDemand(): boolean {
+    return this.#terms.start.work === 'count';
+  }
+
+  get #hasWork(): boolean {
+    return this.#next !== undefined;
+  }
+
+  /** The first call with a task that waits. */
+  get #next(): ThreadCall | undefined {
+    for (const call of this.#calls) if (call.waiting.length > 0) return call;
+    return undefined;
+  }
+
+  /** Sends the next task to a worker. Returns false if there is none for it. */
+  #sendTo(handle: WorkerHandle): boolean {
+    const call = this.#next;
+    if (!call || (handle.call && handle.call !== call)) return false;
+    const task = call.waiting.shift()!;
+    this.#calls.delete(call);
+    this.#calls.add(call);
+    try {
+      handle.send(call, task);
+    } catch (error) {
+      call.fail(error);
+    }
+    return true;
+  }
+
+  /** Starts workers that died, or of those that are started on demand, one for each waiting task. */
+  #startMissing(): void {
+    if (this.#handles.every(({ state }) => state === 'up')) return;
+    let missing = this.#handles.length;
+    if (this.#isOnDemand) missing = [...this.#calls].reduce((sum, { waiting }) => sum + waiting.length, 0);
+    for (const handle of this.#handles) {
+      if (handle.state === 'starting') {
+        handle.watch(this.#hasWork);
+        missing--;
+      }
+    }
+    for (const handle of this.#handles) {
+      if (missing <= 0) return;
+      if (handle.state !== 'down' || (handle.hasFailed && !this.#mayRetry())) continue;
+      try {
+        handle.start();
+        handle.watch(true);
+        missing--;
+      } catch (error) {
+        this.#failUnserved(error);
+        return;
+      }
+    }
+  }
+
+  /** Whether a worker that could not be started may be tried again: when there is no other, or every now and then. */
+  #mayRetry(): boolean {
+    if (this.#handles.every(({ state }) => state === 'down')) return true;
+    const now = performance.now();
+    if (now >= this.#retryAt) {
+      this.#retryAt = now + RETRY_MILLISECONDS;
+      return this.#handles.some(({ state }) => state === 'up');
+    }
+    this.#retryTimer ??= setTimeout(() => {
+      this.#retryTimer = undefined;
+      this.assign();
+    }, RETRY_MILLISECONDS);
+    return false;
+  }
+
+  /** Without any worker, calls that wait for one fail. */
+  #failUnserved(error: unknown): void {
+    if (this.#handles.some(({ state }) => state !== 'down')) return;
+    for (const call of [...this.#calls]) if (call.waiting.length > 0) call.fail(error);
+  }
+
+  progressed(task: QueuedTask, value: number): void {
+    if (task.call.failure) return;
+    try {
+      task.onProgress?.(value);
+    } catch (error) {
+      task.call.fail(error);
+    }
+  }
+
+  lost(call: ThreadCall | undefined, wasUp: boolean, error: Error): void {
+    if (wasUp) {
+      call?.fail(error);
+      // The others may be busy: a new worker is there for the next call.
+      const handle = this.#handles.find(({ state }) => state === 'down');
+      try {
+        if (!this.#closed && !this.#isOnDemand) handle?.start();
+      } catch {
+        // A call that needs the worker will meet the same error, and report it.
+      }
+    } else this.#failUnserved(error);
+    this.assign();
+  }
+
+  /** Fails all calls and terminates all workers. */
+  close(): Promise<void> {
+    clearTimeout(this.#retryTimer);
+    clearTimeout(this.#idleTimer);
+    this.#closed ??= Promise.all(this.#handles.map((handle) => handle.close())).then(() => {});
+    for (const call of [...this.#calls]) call.fail(closedError());
+    return this.#closed;
+  }
+}
+
+export function closedError(): Error {
+  return new Error('the pool is closed');
+}

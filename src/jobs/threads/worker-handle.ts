@@ -1,0 +1,208 @@
+import type { OutputOf } from '../task.js';
+import { buffersOf, type Order, type Reply, type StartOrder } from './messages.js';
+import { type EitherWorker, listen, type PoolWorker } from './ports.js';
+import type { QueuedTask, ThreadCall } from './thread-call.js';
+
+/** How workers are made and watched. */
+export interface WorkerTerms {
+  readonly createWorker: () => PoolWorker | Promise<PoolWorker>;
+  readonly start: StartOrder;
+  /** How often a busy worker is pinged where the platform does not report its end; undefined: never. */
+  readonly pingMilliseconds?: number | undefined;
+  /** A worker that leaves this many pings unanswered counts as dead. */
+  readonly maxUnanswered: number;
+  /**
+   * How long a worker may go on with a cancelled task while other tasks wait for it. Most tasks run in slices of a few
+   * milliseconds; some steps, like joining the cycles of a random tour of millions of squares, take longer.
+   */
+  readonly patience: number;
+  /** How long workers that start on demand wait for the next call; default: they end with the last one. */
+  readonly idleMilliseconds?: number;
+  /** Called with the reason when a worker falls back to the TypeScript engine. */
+  fellBack(reason: string): void;
+}
+
+/** What a handle reports to the scheduler. */
+export interface HandleListener {
+  progressed(task: QueuedTask, value: number): void;
+  /** The worker died, or could not be started. */
+  lost(call: ThreadCall | undefined, wasUp: boolean, error: Error): void;
+  /** The worker has room, or is overdue. */
+  assign(): void;
+}
+
+/** One place for a worker. When a worker dies, another one takes its place. */
+export class WorkerHandle {
+  readonly #terms: WorkerTerms;
+  readonly #listener: HandleListener;
+  #worker: EitherWorker | undefined;
+  state: 'down' | 'starting' | 'up' = 'down';
+  /** Whether the last worker could not be started. */
+  hasFailed = false;
+  /** The calls that the worker has the terms of, and their numbers. */
+  readonly #known = new Map<ThreadCall, number>();
+  #lastNumber = 0;
+  /** Tasks that are not answered yet, in the order of the answers. */
+  #tasks: QueuedTask[] = [];
+  /** The call of these tasks. */
+  call: ThreadCall | undefined;
+  #isWatched = false;
+  #unanswered = 0;
+  #pingTimer: ReturnType<typeof setInterval> | undefined;
+  #overdueTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the worker has not come back from a call that is over. */
+  isOverdue = false;
+
+  constructor(terms: WorkerTerms, listener: HandleListener) {
+    this.#terms = terms;
+    this.#listener = listener;
+  }
+
+  get load(): number {
+    return this.#tasks.length;
+  }
+
+  /** Whether the worker takes tasks: it is up, and not busy with a call that is over. */
+  get isUp(): boolean {
+    return this.state === 'up' && (!this.call || this.#known.has(this.call));
+  }
+
+  /**
+   * Starts a worker where there is none.
+   * @throws what `createWorker` throws
+   */
+  start(): void {
+    this.hasFailed = true;
+    const made = this.#terms.createWorker();
+    this.state = 'starting';
+    if ('then' in made) {
+      made.then(
+        (worker) => (this.state === 'starting' ? this.#open(worker) : worker.terminate()),
+        (cause) => this.state === 'starting' && this.#die(cause),
+      );
+      return;
+    }
+    try {
+      this.#open(made);
+    } catch (error) {
+      this.state = 'down';
+      void made.terminate();
+      throw error;
+    }
+  }
+
+  #open(worker: EitherWorker): void {
+    listen(
+      worker,
+      (data) => worker === this.#worker && this.#receive(data as Reply | null | undefined),
+      (cause) => worker === this.#worker && this.#die(cause),
+    );
+    worker.unref?.();
+    post(worker, this.#terms.start);
+    this.#worker = worker;
+    if (this.#isWatched) this.watch(true);
+  }
+
+  send(call: ThreadCall, task: QueuedTask): void {
+    const known = this.#known.get(call);
+    const number = known ?? ++this.#lastNumber;
+    const { input } = task;
+    const order = { ...input, call: number, reports: task.onProgress !== undefined };
+    post(this.#worker!, known ? order : { ...order, terms: call.terms }, buffersOf(input));
+    this.#known.set(call, number);
+    this.call = call;
+    if (this.#tasks.push(task) === 1) this.watch(true);
+  }
+
+  /** Tells the worker that a call is over. */
+  forget(call: ThreadCall): void {
+    const number = this.#known.get(call);
+    if (!number) return;
+    this.#known.delete(call);
+    post(this.#worker!, { task: 'end', call: number });
+    if (this.call !== call) return;
+    this.watch(false);
+    this.#overdueTimer = setTimeout(() => {
+      this.isOverdue = true;
+      this.#listener.assign();
+    }, this.#terms.patience);
+  }
+
+  /** Terminates the worker, if there is one. */
+  async close(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    this.state = 'down';
+    this.#tasks = [];
+    this.call = undefined;
+    this.#known.clear();
+    this.watch(false);
+    await worker?.terminate();
+  }
+
+  /** While a call waits for the worker, it keeps the process alive, and a silent worker is detected. */
+  watch(isWatched: boolean): void {
+    this.#isWatched = isWatched;
+    const worker = this.#worker;
+    if (isWatched) worker?.ref?.();
+    else worker?.unref?.();
+    clearInterval(this.#pingTimer);
+    clearTimeout(this.#overdueTimer);
+    this.isOverdue = false;
+    this.#unanswered = 0;
+    const { pingMilliseconds } = this.#terms;
+    // Node reports the end of its threads.
+    if (isWatched && worker && !worker.on && pingMilliseconds !== undefined) {
+      this.#pingTimer = setInterval(() => this.#ping(pingMilliseconds), pingMilliseconds);
+    }
+  }
+
+  /** Counts pings instead of time: while the computer or this thread sleeps, the worker cannot answer either. */
+  #ping(milliseconds: number): void {
+    const { maxUnanswered } = this.#terms;
+    if (this.#unanswered++ < maxUnanswered) post(this.#worker!, { task: 'ping' });
+    else this.#die(new Error(`it gave no sign of life for ${(milliseconds * maxUnanswered) / 1000} seconds`));
+  }
+
+  #receive(reply: Reply | null | undefined): void {
+    this.#unanswered = 0;
+    const { call } = this;
+    const [task] = this.#tasks;
+    if (this.state === 'starting') {
+      if (reply?.task === 'error') this.#die(reply.error);
+      if (reply?.task !== 'ready') return;
+      this.state = 'up';
+      this.hasFailed = false;
+      this.watch(false);
+      if (reply.fallbackReason) this.#terms.fellBack(reply.fallbackReason);
+      this.#listener.assign();
+    } else if (call && task && reply) {
+      if (reply.task === 'progress') this.#listener.progressed(task, reply.value);
+      // A worker of the caller's own may send other messages too.
+      else if (reply.task === task.input.task || reply.task === 'error' || reply.task === 'dropped') {
+        this.#tasks.shift();
+        if (this.load === 0) {
+          this.call = undefined;
+          this.watch(false);
+        }
+        if (reply.task === 'error') task.reject(reply.error);
+        else if (reply.task !== 'dropped') task.resolve(reply as OutputOf<never>);
+        this.#listener.assign();
+      }
+    }
+  }
+
+  #die(cause: unknown): void {
+    const { call } = this;
+    const wasUp = this.state === 'up';
+    // One that only lost its way, or is silent, still runs.
+    void this.close();
+    const why = cause instanceof Error ? cause.message : String(cause);
+    const what = wasUp ? 'died while it held a part of this call' : 'could not be started';
+    this.#listener.lost(call, wasUp, new Error(`a worker of the pool ${what}: ${why}`, { cause }));
+  }
+}
+
+function post(worker: PoolWorker, order: Order, transfer: ArrayBuffer[] = []): void {
+  worker.postMessage(order, transfer);
+}
