@@ -97,10 +97,11 @@ export default {
       severity: 'error',
       from: {
         path: '^src/(pool|jobs)/',
-        pathNot: '^src/(pool/census-worker|jobs/(bullmq/.*|plans/(counting|lists)|kinds/census))[.]ts$',
+        pathNot:
+          '^src/(pool/census-(js-)?worker|jobs/(bullmq/.*|plans/(counting|lists)|kinds/census|threads/serve-census))[.]ts$',
       },
       to: {
-        path: '^src/(jobs/(plans/(counting|lists)|kinds/census)[.]ts$|puzzle/|census/(?!limits[.]ts))',
+        path: '^src/(jobs/(plans/(counting|lists)|kinds/census|threads/serve-census)[.]ts$|puzzle/|census/(?!limits[.]ts))',
         dependencyTypesNot: ['type-only', 'dynamic-import'],
       },
     },

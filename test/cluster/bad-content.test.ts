@@ -43,7 +43,7 @@ type Change = { readonly terms?: object; readonly input?: object };
 
 function jobOf(task: unknown, bytes: number = 2 ** 30) {
   const data = { call: CALL, kind: 'solve' as const, bytes, task: encodeTask(task as Task) };
-  return { id: idOf(data), data };
+  return { id: idOf(CALL, task as Task), data };
 }
 
 function decoded(kind: Input['task'], { terms, input }: Change = {}): Task {
@@ -100,13 +100,14 @@ describe('a task from Redis', () => {
 
   it('brings no binary', () => {
     const { terms } = decoded('puzzles', { terms: { options: { wasm: new Uint8Array(8) } } });
-    expect(terms).toEqual({ problem: census.problem, options: { engine: 'wasm' } });
+    expect(terms).toEqual({ problem: census.problem, options: {} });
   });
 
   it('is damaged if its id is not that of its content', () => {
     const { id, data } = jobOf(TASKS.solve);
     for (const damaged of [
-      { ...data, task: `${data.task}AA` },
+      { ...data, task: data.task.replace('A', 'B') },
+      { ...data, task: 'AA' },
       { ...data, call: 'B' },
       {},
       null,

@@ -61,7 +61,8 @@ describe.runIf(HAS_REDIS)('a cluster of two worker processes', () => {
     await startWorker(server.url);
     const solved = await Promise.all([one, two].map((each) => each!.solveBatch(batch, { jobId: 'both' })));
     const expected = createSolverSync().solveBatch(batch);
-    for (const { paths } of solved) expect(Buffer.compare(paths, expected.paths)).toBe(0);
+    for (const { paths } of solved)
+      expect(Buffer.compare(paths as Uint8Array, expected.paths as Uint8Array)).toBe(0);
     await Promise.all([one!.close(), two!.close()]);
   });
 });

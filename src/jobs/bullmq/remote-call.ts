@@ -98,7 +98,7 @@ export class RemoteCall implements Call {
     const memory = classOf(bytes);
     if (this.#pending.size === 0 && this.#asked > 0) this.#caughtUp = this.#catchUp(memory);
     return new Promise((resolve, reject) => {
-      const id = idOf(data);
+      const id = idOf(this.key, task);
       const pending: Pending = {
         input,
         data,

@@ -21,9 +21,18 @@ export interface JobData {
   readonly task: string;
 }
 
-/** Returns the id of a job. It contains a hash of the task, which shows whether the task is damaged. */
-export function idOf({ call, task }: Pick<JobData, 'call' | 'task'>): string {
-  return `${call}-${hashOf(task)}`;
+/**
+ * Returns the id of a job. It contains a hash of the task: equal tasks of a call are computed once, and a damaged task shows.
+ */
+export function idOf(call: string, task: Task): string {
+  return `${call}-${hashOf(canonicalText(task))}`;
+}
+
+/** Returns the same text for equal values. Their serialised bytes may differ, because V8 has several forms of numbers. */
+function canonicalText(value: unknown): string {
+  return JSON.stringify(value, (_, each) =>
+    ArrayBuffer.isView(each) ? [each.constructor.name, Array.from(each as Uint8Array)] : each,
+  );
 }
 
 /** Serialises as structured clones do. `v8.serialize` would give arrays that share a buffer, which cannot be transferred. */
@@ -48,7 +57,7 @@ export function hashOf(content: string | Uint8Array): string {
 
 /** Returns a hash of everything that the answer of a call depends on. */
 export function hashOfCall({ work, terms, about }: CallRequest, version: string): string {
-  return hashOf(serialize([version, work, terms, about]));
+  return hashOf(canonicalText([version, work, terms, about]));
 }
 
 export function encodeTask(task: Task): string {
@@ -61,16 +70,15 @@ export function encodeTask(task: Task): string {
  */
 export function decodeTask(id: string, data: Partial<JobData> | null | undefined): Task {
   const { call, bytes, task: text } = data ?? {};
-  if (typeof call !== 'string' || typeof text !== 'string' || idOf({ call, task: text }) !== id) {
+  if (typeof call !== 'string' || typeof text !== 'string') throw new DamagedTask();
+  let task: Task;
+  try {
+    task = deserialize(Buffer.from(text, 'base64')) as Task;
+  } catch {
     throw new DamagedTask();
   }
-  let value: unknown;
-  try {
-    value = deserialize(Buffer.from(text, 'base64'));
-  } catch {
-    throw new TypeError('the task is not a serialised value');
-  }
-  const task = checkTask(value);
+  if (idOf(call, task) !== id) throw new DamagedTask();
+  task = checkTask(task);
   if (typeof bytes !== 'number' || memoryOf(task) > bytes) throw new DamagedTask();
   return task;
 }
