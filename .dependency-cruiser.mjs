@@ -35,12 +35,12 @@ const FLOORS_OF_JOBS = [
   [{ room: 'jobs-calls', path: 'src/jobs/calls[.]ts' }],
   [{ room: 'jobs-plans', path: 'src/jobs/plans/' }],
   [
-    { room: 'jobs-arguments', path: 'src/jobs/(arguments|in-turn)[.]ts' },
+    { room: 'jobs-arguments', path: 'src/jobs/arguments[.]ts' },
     { room: 'jobs-bullmq', path: 'src/jobs/bullmq/' },
     { room: 'jobs-threads', path: 'src/jobs/threads/' },
   ],
   [{ room: 'jobs-kinds', path: 'src/jobs/kinds/' }],
-  [{ room: 'jobs-words', path: 'src/jobs/(abort|methods|executor|task)[.]ts' }],
+  [{ room: 'jobs-words', path: 'src/jobs/(methods|executor|task)[.]ts' }],
 ];
 
 /** What lies outside of src/. */
@@ -98,10 +98,10 @@ export default {
       from: {
         path: '^src/(pool|jobs)/',
         pathNot:
-          '^src/(pool/census-(js-)?worker|jobs/(bullmq/.*|plans/(counting|lists)|kinds/census|threads/serve-census))[.]ts$',
+          '^src/(pool/census-(js-)?worker|jobs/(bullmq/.*|plans/(counting|lists)|kinds/census))[.]ts$',
       },
       to: {
-        path: '^src/(jobs/(plans/(counting|lists)|kinds/census|threads/serve-census)[.]ts$|puzzle/|census/(?!limits[.]ts))',
+        path: '^src/(jobs/(plans/(counting|lists)|kinds/census)[.]ts$|puzzle/|census/)',
         dependencyTypesNot: ['type-only', 'dynamic-import'],
       },
     },

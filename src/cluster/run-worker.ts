@@ -8,7 +8,7 @@ import { CLASSES, DamagedTask, decodeTask, encodeOutput, type JobData } from '..
 import type { Call } from '../jobs/executor.js';
 import type { Task } from '../jobs/task.js';
 import { Scheduler } from '../jobs/threads/scheduler.js';
-import { censusTerms, openInOwnThreads } from '../jobs/threads/threads.js';
+import { censusTerms } from '../jobs/threads/threads.js';
 import { createThread } from '../pool/threads.js';
 import { integerArgument, objectArgument } from '../problem/arguments.js';
 import { chooseEngine } from '../solver/create-solver.js';
@@ -198,7 +198,10 @@ class ClusterWorkers implements ClusterWorker {
     const signals = [signal];
     // Memory that a count took is free when its thread ends.
     if ((input.task === 'count' || input.task === 'sample') && bytes > MAX_KEPT_BYTES) {
-      return openInOwnThreads(() => createThread('count'), 1, { terms, signals });
+      return new Scheduler(
+        censusTerms(() => createThread('count')),
+        1,
+      ).open(terms, signals);
     }
     const isSolving = input.task === 'solve' || input.task === 'batch' || input.task === 'problems';
     return (isSolving ? this.#threads.solving : this.#threads.census).open(terms, signals);

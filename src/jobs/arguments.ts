@@ -1,12 +1,25 @@
+import type { CensusProblem } from '../census/cursor.js';
 import { outOfRange, wrongType } from '../problem/arguments.js';
 import { withJsonArrays } from '../problem/json-arrays.js';
 import { CLOCKWISE, type Move, normaliseOptions, type Options, STRATEGY_NAMES } from '../problem/options.js';
-import type { TourProblem } from '../problem/problem.js';
+import type { Board, Problem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
-import type { CallSignal } from './executor.js';
+import type { CreatePuzzleOptions } from '../puzzle/create-puzzle.js';
+import type { CallRequest, CallSignal } from './executor.js';
 import type { EachOptions } from './task.js';
 
-/** What calls that are answered elsewhere take beside a problem, checked before anything goes out. */
+/** Arguments of calls, checked before a call is opened. */
+
+/** A call whose problem and option names are checked. */
+export interface CensusCall<Options> {
+  readonly request: Pick<CallRequest, 'signals' | 'jobId'>;
+  readonly problem: CensusProblem;
+  readonly checked: Problem;
+  readonly options: Options;
+}
+
+/** Checks the options of puzzles. */
+export type CheckPuzzle = (options: CreatePuzzleOptions, board: Board) => unknown;
 
 /**
  * The signal, if one is given.
@@ -65,7 +78,7 @@ export function progressArgument<Numbers extends number[]>(
   return onProgress as ((...numbers: Numbers) => void) | undefined;
 }
 
-/** Whoever is told how far a call is, and may cancel it. */
+/** What follows a call, and cancels it. */
 export interface Watcher<Numbers extends number[]> {
   readonly signal: CallSignal | undefined;
   readonly onProgress: ((...numbers: Numbers) => void) | undefined;
@@ -88,47 +101,4 @@ export function inOut(result: TourResult, out: Uint32Array | undefined): TourRes
   out.set(result.path);
   const { length } = result.path;
   return withJsonArrays({ ...result, path: length === out.length ? out : out.subarray(0, length) });
-}
-
-type Step = IteratorResult<TourProblem>;
-
-/** Where problems come from, one after the other. */
-export class ProblemSource {
-  readonly #iterator: Iterator<TourProblem> | AsyncIterator<TourProblem>;
-  /** Whether one has to wait for problems. */
-  readonly waits: boolean;
-  /** The source is asked for a problem right now. */
-  #isAsked = false;
-  #isLeft = false;
-
-  /** @throws TypeError, and what opening the source throws */
-  constructor(problems: unknown) {
-    const source = Object(problems) as Partial<Iterable<TourProblem> & AsyncIterable<TourProblem>>;
-    this.waits = typeof source[Symbol.asyncIterator] === 'function';
-    const open = this.waits ? Symbol.asyncIterator : Symbol.iterator;
-    if (typeof source[open] !== 'function' || typeof problems === 'string') {
-      throw wrongType('problems', problems, 'an iterable or an async iterable of problems');
-    }
-    this.#iterator = source[open]();
-  }
-
-  /** The next problem; of a source that waits, a promise of it. */
-  next(): Step | Promise<Step> {
-    this.#isAsked = true;
-    let step: Step | Promise<Step>;
-    try {
-      step = this.#iterator.next();
-    } finally {
-      this.#isAsked = false;
-    }
-    if (this.#isLeft && !(step as Step).done) this.close().catch(() => {});
-    return step;
-  }
-
-  /** Tells the source that no more is wanted, as a loop does that is left. */
-  async close(): Promise<void> {
-    // A generator that ends the stream itself is still running: it is closed when it has answered.
-    this.#isLeft = true;
-    if (!this.#isAsked) await this.#iterator.return?.();
-  }
 }

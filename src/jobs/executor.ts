@@ -1,3 +1,5 @@
+import type { Options } from '../problem/options.js';
+import type { Problem } from '../problem/problem.js';
 import type { Session } from '../solver/session.js';
 import type { Failure, Input, OutputOf, Terms } from './task.js';
 
@@ -11,6 +13,38 @@ export interface CallSignal {
   addEventListener(type: 'abort', listener: () => void): void;
   /** Removes a listener. */
   removeEventListener(type: 'abort', listener: () => void): void;
+}
+
+interface Listeners {
+  readonly all: Set<() => void>;
+  readonly callAll: () => void;
+}
+
+const listenersOf = /* @__PURE__ */ new WeakMap<CallSignal, Listeners>();
+
+/**
+ * Calls a function when a signal aborts. All functions of a signal share one listener: Node warns of a leak if there are more
+ * than ten.
+ * @returns removes the function
+ */
+export function onAbort(signal: CallSignal, listener: () => void): () => void {
+  let listeners = listenersOf.get(signal);
+  if (!listeners) {
+    const all = new Set<() => void>();
+    listeners = {
+      all,
+      callAll: () => {
+        for (const each of [...all]) each();
+      },
+    };
+    listenersOf.set(signal, listeners);
+  }
+  const { all, callAll } = listeners;
+  if (all.size === 0) signal.addEventListener('abort', callAll);
+  all.add(listener);
+  return () => {
+    if (all.delete(listener) && all.size === 0) signal.removeEventListener('abort', callAll);
+  };
 }
 
 /** How to run a task. */
@@ -45,12 +79,39 @@ export interface CallRequest {
   readonly jobId?: string | undefined;
 }
 
+/** A batch, for the size of its tasks. */
+export interface BatchSize {
+  /** Number of tours. */
+  readonly count: number;
+  /** Bytes of the results of a tour. */
+  readonly bytes: number;
+  readonly hasStarts: boolean;
+}
+
+/** How large tasks are, as fixed functions of the call: a call that is repeated under its name finds its results. */
+export interface TaskSizes {
+  /** Returns the number of tours of a task of a batch. */
+  tours(problem: Problem, options: Options, batch: BatchSize): number;
+  /** The weight of a task that solves problem after problem (see packing.ts). */
+  readonly problems: number;
+  /** Returns how many times as much a problem weighs as one that is not searched. */
+  problemFactor(problem: Problem, options: Options): number;
+  /** Returns the number of tours of a task of a sample of `count` tours. */
+  samples(count: number): number;
+  /** Returns the number of puzzles of a task that makes `count` puzzles. */
+  puzzles(squares: number, count: number): number;
+  /** Length of a task of a list, in turns of about 15 ms. */
+  readonly turns: number;
+}
+
 /** Runs tasks in threads, or on other machines. */
 export interface Executor {
   /** Chooses strategies, and solves small problems in place where that is faster. */
   readonly session: Session;
-  /** Whether tasks run on other machines: then their sizes are fixed, and each has all of the memory. */
+  /** Whether tasks run on other machines: then each has all of the memory. */
   readonly isRemote: boolean;
+  /** Fixed sizes of tasks; undefined: tasks are sized by the time that earlier ones took. */
+  readonly sizes?: TaskSizes;
   /** Number of tasks of a call that run at the same time. */
   readonly parallelism: number;
   /** @throws Error if the executor is closed */

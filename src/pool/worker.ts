@@ -6,12 +6,7 @@ import { completeTsEngine } from '../solver/create-ts.js';
 
 /** The worker that solves: a module that runs on import. */
 
-serve(({ work, module, simd, mayFallBack }) => {
-  if (work !== 'solve') {
-    throw new Error(
-      "createWorker('count') made a worker of the solver; it must make one that runs knights-tour-wasm/pool/census-worker",
-    );
-  }
+serve('solve', ({ module, simd, mayFallBack }) => {
   if (!module) return { kinds: solvingKinds(sessionOn(completeTsEngine())) };
   try {
     const engine = createWasmEngine(instantiateModule(module, simd!));

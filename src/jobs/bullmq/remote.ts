@@ -4,11 +4,11 @@ import { outOfRange } from '../../problem/arguments.js';
 import { completeTsEngine } from '../../solver/create-ts.js';
 import type { Session } from '../../solver/session.js';
 import { VERSION } from '../../version.js';
-import { onAbort } from '../abort.js';
-import type { Call, CallRequest, Executor } from '../executor.js';
+import { type Call, type CallRequest, type Executor, onAbort, type TaskSizes } from '../executor.js';
 import { sessionOn } from '../kinds/solving.js';
 import { callKey, cancelChannel, keyOf, Queues } from './queues.js';
 import { KEPT_SECONDS, RemoteCall } from './remote-call.js';
+import { TASK_SIZES } from './task-sizes.js';
 import { CLASSES, hashOfCall, type MemoryClass } from './tasks.js';
 
 /** The states of a job. */
@@ -38,6 +38,7 @@ const RATE_TASKS = 50;
 /** Runs tasks on machines that share a queue of BullMQ. */
 export class Remote implements Executor {
   readonly isRemote = true;
+  readonly sizes: TaskSizes = TASK_SIZES;
   readonly parallelism: number = PARALLELISM;
   /** Strategies do not depend on the engine. */
   readonly session: Session = sessionOn(completeTsEngine());

@@ -1,17 +1,20 @@
 import type { CountResult, SplitCount } from '../../census/count.js';
 import { type EndPair, endPairs } from '../../census/end-pairs.js';
 import { type PartResult, sumOfParts } from '../../census/frontier.js';
-import { type Limits, limited, teller } from '../../census/limits.js';
-import { tourRules } from '../../existence/index.js';
+import { type Limits, limited, limitsOf, teller } from '../../census/limits.js';
+import type { RulesOf } from '../../existence/rules.js';
+import { integerArgument } from '../../problem/arguments.js';
 import { withJsonArrays } from '../../problem/json-arrays.js';
 import type { Problem } from '../../problem/problem.js';
-import type { Call, CallRequest, Executor } from '../executor.js';
+import { type CensusCall, progressArgument } from '../arguments.js';
+import type { Call, Executor } from '../executor.js';
+import type { PoolCountOptions } from '../methods.js';
 import type { CountInput, OutputOf } from '../task.js';
 
 /** A count: whole, in parts, or as a sum over pairs of ends. */
 
 /** Checked arguments. */
-export interface CountArguments extends Limits {
+interface CountArguments extends Limits {
   readonly problem: Problem;
   /** Given steps, which the workers check. */
   readonly given: unknown;
@@ -31,10 +34,11 @@ type Work = CountInput['work'];
  */
 export async function countTours(
   executor: Executor,
-  request: Pick<CallRequest, 'signals' | 'jobId'>,
-  asked: CountArguments,
+  { request, problem: { given }, checked: problem, options }: CensusCall<Omit<PoolCountOptions, 'signal'>>,
 ): Promise<CountResult> {
-  const { problem, given, stopAt, memory } = asked;
+  const { stopAt, memory } = limitsOf(options, integerArgument);
+  const onProgress = progressArgument<[done: number, total: number]>(options.onProgress);
+  const asked = { stopAt, memory, problem, given, onProgress };
   const terms = { problem, given, stopAt };
   const call = await executor.open({ ...request, work: 'count', terms, about: memory });
   let isAnswered = false;
@@ -51,6 +55,7 @@ class Count {
   readonly #call: Call;
   readonly #asked: CountArguments;
   readonly #isRemote: boolean;
+  readonly #rulesOf: RulesOf;
   readonly #tell: (share: number) => void;
   /** How many workers share the memory. */
   #workers: number;
@@ -60,7 +65,8 @@ class Count {
   #done = 0;
   #tasks = 1;
 
-  constructor({ isRemote, parallelism }: Executor, call: Call, asked: CountArguments) {
+  constructor({ isRemote, parallelism, session }: Executor, call: Call, asked: CountArguments) {
+    this.#rulesOf = (board, end, closed) => session.rules({ board, start: -1, end, closed });
     this.#call = call;
     this.#asked = asked;
     this.#isRemote = isRemote;
@@ -75,7 +81,7 @@ class Count {
     let result = whole;
     // Given steps fix the ends of a tour, or leave few tours, which are listed.
     const pairs =
-      whole.status === 'too-large' && given === undefined ? endPairs(problem, tourRules) : undefined;
+      whole.status === 'too-large' && given === undefined ? endPairs(problem, this.#rulesOf) : undefined;
     if (pairs) {
       const sum = await this.#sumOf(pairs);
       if (sum !== undefined) result = limited({ status: 'counted', count: sum, method: 'frontier' }, stopAt);

@@ -1,102 +1,92 @@
 import { cursorOf, listArguments, type Place } from '../../census/cursor.js';
+import { limitsOf } from '../../census/limits.js';
 import type { ListIdentity, ListPart, WalkedPart } from '../../census/list-part.js';
+import { integerArgument } from '../../problem/arguments.js';
 import { withJsonArrays } from '../../problem/json-arrays.js';
 import type { ImpossibleResult } from '../../problem/result.js';
 import type { CreatedPuzzle } from '../../puzzle/create-puzzle.js';
-import type { Call } from '../executor.js';
-import type { Chunks } from '../in-turn.js';
-import { type Limits, Ordered } from './ordered.js';
+import type { CensusCall, CheckPuzzle } from '../arguments.js';
+import type { Call, Executor } from '../executor.js';
+import type { PoolPuzzlesOptions, PoolSampleOptions, PoolToursOptions } from '../methods.js';
+import { type Chunks, type Limits, Ordered, sourceOf } from './ordered.js';
 
 /** Lists of tours, part by part (src/census/list-part.ts), samples and puzzles. */
 
-export { listArguments as checkList };
-
-/** Tours as they come from a worker, one behind the other. */
-export type TourRows = WalkedPart['rows'];
-
+/** Turns of a task of a list in threads: 15 ms. */
+const TURNS = 1;
+/** Tours of a task of a sample in threads: some 30 ms on 8 x 8. */
+const SAMPLES = 64;
 /** Tours that share a buffer. */
 const TOURS_PER_BUFFER = 64;
+const MAX_UINT32 = 2 ** 32 - 1;
 
-/** A list whose parts are walked ahead of the reader. */
-export class ListChunks {
-  /** Known once there is an answer. */
-  list: ListIdentity | undefined;
-  readonly #call: Call;
-  readonly #parts: Ordered<ListPart | 'whole', TourRows>;
-  #isRead = false;
-
-  /** @param turns length of a task, in turns of about 15 ms */
-  constructor(call: Call, limits: Limits, turns: number) {
-    this.#call = call;
-    let isBegun = false;
-    const source = {
-      next: () => {
-        isBegun = true;
-        return 'whole' as const;
-      },
-      get isEnded() {
-        return isBegun;
-      },
-    };
-    const run = async (task: ListPart | 'whole', soon: boolean) => {
-      const part = task === 'whole' ? undefined : task;
-      const { rows, rest, list } = await call.run({ task: 'walk', part, turns }, { soon });
-      this.list = list;
-      return { piece: rows.length > 0 ? rows : undefined, rest };
-    };
-    this.#parts = new Ordered(call, source, run, limits);
-  }
-
-  get hasFailed(): boolean {
-    return this.#call.failure !== undefined;
-  }
-
-  /** Returns the next tours; undefined: there are none. */
-  async next(): Promise<TourRows | undefined> {
-    const rows = await this.#parts.next();
-    this.#isRead = rows === undefined;
-    return rows;
-  }
-
-  end(): Promise<void> {
-    this.#parts.end();
-    return this.#call.close(this.#isRead);
-  }
+/**
+ * Returns how far calls run ahead of their reader.
+ * @param running tasks of a worker: of tasks that take long, none waits behind another
+ */
+function limitsIn({ parallelism, isRemote }: Executor, running: number): Limits {
+  // On other machines tasks are larger.
+  if (isRemote) return { running: parallelism / 2, ahead: parallelism / 2 };
+  return { running: running * parallelism, ahead: 12 * parallelism };
 }
 
-/** The tours of a list as they are handed out. */
-export class Tours implements Chunks<Uint32Array> {
-  readonly #chunks: ListChunks;
-  #rows: TourRows = new Uint8Array(0);
-  /** How much of the rows is handed out. */
+/** Lists tours. @throws (rejects) TypeError, RangeError */
+export async function listTours(
+  executor: Executor,
+  { request, problem, options }: CensusCall<Omit<PoolToursOptions, 'signal'>>,
+): Promise<Chunks<Uint32Array>> {
+  listArguments(problem, options);
+  const terms = { problem, options };
+  const call = await executor.open({ ...request, work: 'list', terms });
+  return new Tours(call, limitsIn(executor, 2), executor.sizes?.turns ?? TURNS, options.after);
+}
+
+/** A list whose parts are walked ahead of the reader. */
+class Tours implements Chunks<Uint32Array> {
+  readonly #call: Call;
+  readonly #parts: Ordered<ListPart | 'whole', WalkedPart['rows']>;
+  /** Known once there is an answer. */
+  #list: ListIdentity | undefined;
+  /** Tours as they come from a worker, one behind the other. */
+  #rows: WalkedPart['rows'] = new Uint8Array(0);
+  /** How much of the rows the reader has. */
   #at = 0;
   /** Where the list was before these rows: a cursor that was given, or a place. */
   #before: Place | string;
-  /** Some of the rows as they are handed out. */
+  /** Some of the rows as the reader gets them. */
   #tours = new Uint32Array(0);
+  #isRead = false;
 
-  constructor(chunks: ListChunks, after: string | undefined) {
-    this.#chunks = chunks;
-    this.#before = after ?? '';
+  /** @param turns length of a task, in turns of about 15 ms */
+  constructor(call: Call, limits: Limits, turns: number, after = '') {
+    this.#call = call;
+    this.#before = after;
+    const run = async (task: ListPart | 'whole', soon: boolean) => {
+      const part = task === 'whole' ? undefined : task;
+      const { rows, rest, list } = await call.run({ task: 'walk', part, turns }, { soon });
+      this.#list = list;
+      return { piece: rows.length > 0 ? rows : undefined, rest };
+    };
+    this.#parts = new Ordered(call, sourceOf<ListPart | 'whole'>(['whole' as const].values()), run, limits);
   }
 
   cursor(): string | undefined {
     const place = this.#place();
     if (typeof place === 'string') return place || undefined;
-    const { name, squares } = this.#chunks.list!;
+    const { name, squares } = this.#list!;
     return cursorOf(name, place, squares);
   }
 
   #place(): Place | string {
     return this.#at === 0
       ? this.#before
-      : Array.from(this.#rows.subarray(this.#at - this.#chunks.list!.leaf, this.#at));
+      : Array.from(this.#rows.subarray(this.#at - this.#list!.leaf, this.#at));
   }
 
   take(): Uint32Array | undefined {
     const at = this.#at;
-    if (at === this.#rows.length || this.#chunks.hasFailed) return undefined;
-    const { leaf } = this.#chunks.list!;
+    if (at === this.#rows.length || this.#call.failure) return undefined;
+    const { leaf } = this.#list!;
     const into = at % (TOURS_PER_BUFFER * leaf);
     // The buffer may have been transferred with an earlier tour.
     if (into === 0 || this.#tours.length === 0) {
@@ -107,32 +97,47 @@ export class Tours implements Chunks<Uint32Array> {
   }
 
   async fill(): Promise<boolean> {
-    const rows = await this.#chunks.next();
+    const rows = await this.#parts.next();
+    this.#isRead = rows === undefined;
     this.#before = rows && this.#place();
     this.#rows = rows ?? new Uint8Array(0);
     this.#at = 0;
-    return rows !== undefined;
+    return !this.#isRead;
   }
 
   close(): Promise<void> {
-    return this.#chunks.end();
+    this.#parts.end();
+    return this.#call.close(this.#isRead);
   }
 }
 
 export type Made = CreatedPuzzle | ImpossibleResult;
 
 /** The streams of a call: `count` values, value i from the stream (`stream` + i) mod 2^32. */
-export interface Streams {
+interface Streams {
   readonly stream: number;
   readonly count: number;
-  /** Number of values of a task. */
-  readonly size: number;
 }
 
-/** What consecutive streams give, in order. */
+/** @throws TypeError, RangeError */
+function streamsArgument({ count, stream = 0 }: { count: number; stream?: number | undefined }): Streams {
+  return {
+    count: integerArgument('count', count, 0, MAX_UINT32),
+    stream: integerArgument('stream', stream, 0, MAX_UINT32),
+  };
+}
+
+/** Cuts streams into tasks. */
+function* cut({ stream, count }: Streams, size: number): Generator<Streams, void> {
+  for (let given = 0; given < count; given += size) {
+    yield { stream: (stream + given) % 2 ** 32, count: Math.min(size, count - given) };
+  }
+}
+
+/** Values of consecutive streams, in order. */
 class Streamed<Value> implements Chunks<Value> {
   readonly #call: Call;
-  readonly #tasks: Ordered<Omit<Streams, 'size'>, Value[]>;
+  readonly #tasks: Ordered<Streams, Value[]>;
   #values: Value[] = [];
   #at = 0;
   #isRead = false;
@@ -140,22 +145,11 @@ class Streamed<Value> implements Chunks<Value> {
   constructor(
     call: Call,
     limits: Limits,
-    { stream, count, size }: Streams,
-    run: (task: Omit<Streams, 'size'>) => Promise<Value[]>,
+    tasks: Iterator<Streams, void>,
+    run: (task: Streams) => Promise<Value[]>,
   ) {
     this.#call = call;
-    let given = 0;
-    const source = {
-      next() {
-        const task = { stream: (stream + given) % 2 ** 32, count: Math.min(size, count - given) };
-        given += task.count;
-        return task;
-      },
-      get isEnded() {
-        return given === count;
-      },
-    };
-    this.#tasks = new Ordered(call, source, async (task) => ({ piece: await run(task) }), limits);
+    this.#tasks = new Ordered(call, sourceOf(tasks), async (task) => ({ piece: await run(task) }), limits);
   }
 
   take(): Value | undefined {
@@ -176,27 +170,44 @@ class Streamed<Value> implements Chunks<Value> {
   }
 }
 
-export function puzzlesOf(call: Call, limits: Limits, streams: Streams): Chunks<Made> {
-  return new Streamed<Made>(call, limits, streams, async (task) => {
+/** Makes puzzles. @throws (rejects) TypeError, RangeError */
+export async function makePuzzles(
+  executor: Executor,
+  { request, problem, checked, options }: CensusCall<Omit<PoolPuzzlesOptions, 'signal'>>,
+  checkPuzzle: CheckPuzzle | undefined,
+): Promise<Chunks<Made>> {
+  const streams = streamsArgument(options);
+  const { count, ...wanted } = options;
+  checkPuzzle?.(wanted, checked.board);
+  const terms = { problem, options: wanted };
+  const call = await executor.open({ ...request, work: 'puzzles', terms, about: count });
+  const size = executor.sizes?.puzzles(checked.board.squares, count) ?? 1;
+  return new Streamed<Made>(call, limitsIn(executor, 1), cut(streams, size), async (task) => {
     const { made } = await call.run({ task: 'puzzles', ...task });
     return made.map(withJsonArrays);
   });
 }
 
 /**
- * Samples in as many workers as the memory allows: the first task shows what a sampler takes.
- * @param memory maximum number of bytes of all samplers together; undefined: each worker has its own
+ * Samples tours. Threads share the memory: the first task shows what a sampler takes, and as many as fit run at the same time.
+ * @throws (rejects) TypeError, RangeError
  */
-export function samplesOf(
-  call: Call,
-  { running, ahead }: Limits,
-  streams: Streams,
-  memory: number | undefined,
-): Chunks<Uint32Array> {
-  const limits = { running: memory === undefined ? running : 1, ahead };
-  return new Streamed(call, limits, streams, async (task) => {
+export async function sampleTours(
+  executor: Executor,
+  { request, problem, options }: CensusCall<Omit<PoolSampleOptions, 'signal'>>,
+): Promise<Chunks<Uint32Array>> {
+  const { memory } = limitsOf(options, integerArgument);
+  const streams = streamsArgument(options);
+  const seed = integerArgument('seed', options.seed ?? 0, 0, MAX_UINT32);
+  const terms = { problem, seed, memory };
+  const call = await executor.open({ ...request, work: 'sample', terms, about: streams });
+  const { sizes, isRemote } = executor;
+  const { running, ahead } = limitsIn(executor, 1);
+  const limits = { running: isRemote ? running : 1, ahead };
+  const tasks = cut(streams, sizes?.samples(streams.count) ?? SAMPLES);
+  return new Streamed(call, limits, tasks, async (task) => {
     const { rows, bytes } = await call.run({ task: 'sample', ...task });
-    if (memory !== undefined) limits.running = Math.max(1, Math.min(running, Math.floor(memory / bytes)));
+    if (!isRemote) limits.running = Math.max(1, Math.min(running, Math.floor(memory / bytes)));
     const length = rows.length / task.count;
     return Array.from({ length: task.count }, (_, i) => rows.subarray(i * length, (i + 1) * length));
   });

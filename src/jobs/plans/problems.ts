@@ -1,15 +1,15 @@
+import { wrongType } from '../../problem/arguments.js';
 import { withJsonArrays } from '../../problem/json-arrays.js';
 import { OPTION_KEYS, outArgument } from '../../problem/options.js';
 import { checkProblemKeys, normaliseProblem, type Problem, type TourProblem } from '../../problem/problem.js';
 import type { TourResult } from '../../problem/result.js';
-import { inOut, type ProblemSource } from '../arguments.js';
-import type { Call, Executor } from '../executor.js';
-import type { Chunks } from '../in-turn.js';
+import { inOut } from '../arguments.js';
+import type { Call, CallRequest, Executor } from '../executor.js';
 import { PROBLEM_WEIGHT, ProblemWriter, unpackResults } from '../kinds/packing.js';
 import { MAX_SQUARES_IN_PLACE, solveEachInPlace } from '../kinds/solving.js';
 import type { EachOptions, ProblemsInput, SolveInput } from '../task.js';
-import { Ordered, type Ran, type TaskSource } from './ordered.js';
-import { FixedSize, MeasuredSize, PROBLEMS_WEIGHT, type TaskSize, weightFactor } from './task-size.js';
+import { type Chunks, Ordered, type Ran, type TaskSource } from './ordered.js';
+import { fixedSize, MeasuredSize, type TaskSize } from './task-size.js';
 
 /** Weight of the first tasks: some hundred small boards. */
 const FIRST_WEIGHT = 2 ** 14;
@@ -22,17 +22,75 @@ const AHEAD_PER_WORKER = 4;
 /** Returns the next result of a task, and undefined behind the last one. Throws what the problem behind the last one threw. */
 type Results = () => TourResult | undefined;
 
+type Step = IteratorResult<TourProblem>;
+
+/** The iterable of problems. */
+class ProblemSource {
+  readonly #iterator: Iterator<TourProblem> | AsyncIterator<TourProblem>;
+  /** Whether it gives promises of problems. */
+  readonly waits: boolean;
+  /** Whether its `next` is running. */
+  #isNextRunning = false;
+  #isLeft = false;
+
+  /** @throws TypeError, and what opening the source throws */
+  constructor(problems: unknown) {
+    const source = Object(problems) as Partial<Iterable<TourProblem> & AsyncIterable<TourProblem>>;
+    this.waits = typeof source[Symbol.asyncIterator] === 'function';
+    const open = this.waits ? Symbol.asyncIterator : Symbol.iterator;
+    if (typeof source[open] !== 'function' || typeof problems === 'string') {
+      throw wrongType('problems', problems, 'an iterable or an async iterable of problems');
+    }
+    this.#iterator = source[open]();
+  }
+
+  /** The next problem; of a source that waits, a promise of it. */
+  next(): Step | Promise<Step> {
+    this.#isNextRunning = true;
+    let step: Step | Promise<Step>;
+    try {
+      step = this.#iterator.next();
+    } finally {
+      this.#isNextRunning = false;
+    }
+    if (this.#isLeft && !(step as Step).done) this.close().catch(() => {});
+    return step;
+  }
+
+  /** Ends the iteration, as leaving a loop does. */
+  async close(): Promise<void> {
+    // A generator that ends the stream itself is still running: it is closed when it has answered.
+    this.#isLeft = true;
+    if (!this.#isNextRunning) await this.#iterator.return?.();
+  }
+}
+
 /** Checked arguments. */
-export interface ProblemsArguments {
+interface ProblemsArguments {
   readonly terms: EachOptions;
   readonly out: Uint32Array | undefined;
+}
+
+/**
+ * Opens a call that solves problem after problem.
+ * @throws (rejects) TypeError if `problems` is not an iterable, and what opening it throws
+ */
+export async function openProblems(
+  executor: Executor,
+  request: Pick<CallRequest, 'signals' | 'jobId'>,
+  problems: unknown,
+  given: ProblemsArguments,
+): Promise<ProblemStream> {
+  const source = new ProblemSource(problems);
+  const call = await executor.open({ ...request, work: 'solve', terms: given.terms, about: 'problems' });
+  return new ProblemStream(executor, call, source, given);
 }
 
 /**
  * Solves problem after problem, in order. Problems are taken from the iterable when the first result is asked for, and then a
  * few tasks ahead of the reader.
  */
-export class ProblemStream implements Chunks<TourResult>, TaskSource<SolveInput | ProblemsInput> {
+class ProblemStream implements Chunks<TourResult>, TaskSource<SolveInput | ProblemsInput> {
   isEnded = false;
   readonly #executor: Executor;
   readonly #call: Call;
@@ -56,18 +114,17 @@ export class ProblemStream implements Chunks<TourResult>, TaskSource<SolveInput 
   /** An asynchronous source gives nothing now: what is packed goes out. */
   #isFlushing = false;
 
-  /** @throws TypeError if `source` is not an iterable */
   constructor(executor: Executor, call: Call, source: ProblemSource, { terms, out }: ProblemsArguments) {
-    const { isRemote, parallelism } = executor;
+    const { isRemote, parallelism, sizes } = executor;
     this.#executor = executor;
     this.#call = call;
     this.#terms = terms;
     this.#out = out;
     this.#source = source;
-    this.#packed = isRemote
-      ? new ProblemWriter(PROBLEMS_WEIGHT, (problem) => weightFactor(problem, terms.options))
+    this.#packed = sizes
+      ? new ProblemWriter(sizes.problems, (problem) => sizes.problemFactor(problem, terms.options))
       : new ProblemWriter(FIRST_WEIGHT);
-    this.#size = isRemote ? new FixedSize(PROBLEMS_WEIGHT) : new MeasuredSize(FIRST_WEIGHT, MAX_WEIGHT);
+    this.#size = sizes ? fixedSize(sizes.problems) : new MeasuredSize(FIRST_WEIGHT, MAX_WEIGHT);
     const running = isRemote ? parallelism : RUNNING_PER_WORKER * parallelism;
     const ahead = isRemote ? parallelism : AHEAD_PER_WORKER * parallelism;
     this.#tasks = new Ordered(call, this, (task) => this.#run(task), { running, ahead });

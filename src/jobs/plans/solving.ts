@@ -11,7 +11,7 @@ import type { Watcher } from '../arguments.js';
 import type { CallRequest, Executor } from '../executor.js';
 import { areShared, batchBytes, copyTours } from '../kinds/packing.js';
 import { inPlace, MAX_SQUARES_IN_PLACE, SLICE_IN_PLACE } from '../kinds/solving.js';
-import { FixedSize, MeasuredSize, type TaskSize, toursPerTask } from './task-size.js';
+import { fixedSize, MeasuredSize, type TaskSize } from './task-size.js';
 
 /** Calls that solve one problem, or a batch. */
 
@@ -61,9 +61,9 @@ const MAX_SQUARES = 2 ** 24;
 
 function sizeOf(executor: Executor, { problem, count, starts }: Batch, options: Options): TaskSize {
   const { squares } = problem.board;
-  if (executor.isRemote) {
-    const bytes = batchBytes(1, squares);
-    return new FixedSize(toursPerTask(problem, options, { count, bytes, hasStarts: starts !== undefined }));
+  if (executor.sizes) {
+    const size = { count, bytes: batchBytes(1, squares), hasStarts: starts !== undefined };
+    return fixedSize(executor.sizes.tours(problem, options, size));
   }
   const first = Math.min(Math.max(FIRST_SQUARES, count * squares * FIRST_PART), MAX_FIRST_SQUARES);
   return new MeasuredSize(first / squares, MAX_SQUARES / squares);

@@ -1,4 +1,55 @@
-/** Both ends of the connection between the pool and a worker, in Node and in browsers. */
+import type { Module } from '../../engines/wasm/webassembly.js';
+import type { Failure, Input, Output, Terms } from '../task.js';
+
+/**
+ * Both ends of the connection between a scheduler and a worker, in Node and in browsers, and the messages between them. A worker
+ * answers its tasks in the order in which they came.
+ */
+
+/** The first message to a worker. */
+export interface StartOrder {
+  readonly task: 'start';
+  /** What the worker will do: a worker of the other kind refuses. */
+  readonly work: 'solve' | 'count';
+  /** Undefined: the TypeScript engine. */
+  readonly module?: Module | undefined;
+  readonly simd?: boolean;
+  /** Whether to fall back to the TypeScript engine where the module cannot run. */
+  readonly mayFallBack?: boolean;
+}
+
+/** A task as it is sent, with the terms if it is the first one of its call. */
+export type TaskOrder = Input & {
+  readonly call: number;
+  readonly terms?: Terms;
+  /** Whether to report progress. */
+  readonly reports: boolean;
+};
+
+export type Order =
+  | StartOrder
+  /** The call is over: the rest of its tasks is dropped. */
+  | { readonly task: 'end'; readonly call: number }
+  /** Answered with 'alive'. */
+  | { readonly task: 'ping' }
+  | TaskOrder;
+
+export type Reply =
+  | { readonly task: 'ready'; readonly fallbackReason?: string | undefined }
+  | { readonly task: 'alive' }
+  /** The call of the task has ended. */
+  | { readonly task: 'dropped' }
+  /** The task, or 'start', threw. */
+  | ({ readonly task: 'error' } & Failure)
+  | { readonly task: 'progress'; readonly value: number }
+  | (Output & { readonly task: Input['task'] });
+
+/** The buffers of a message, including those of its arrays. */
+export function buffersOf(message: object): ArrayBuffer[] {
+  return Object.values(message)
+    .map((value) => value?.buffer ?? value)
+    .filter((value) => value instanceof ArrayBuffer);
+}
 
 /**
  * A Web Worker, or a Worker of `node:worker_threads`: what both have. Declared here because programs that import the pool may
@@ -44,19 +95,7 @@ export function listen(
   }
 }
 
-/** The end of a worker at which the pool's orders arrive. */
-export interface OwnPort<Order, Reply> {
-  post(reply: Reply, transfer: ArrayBuffer[]): void;
-  listen(onOrder: (order: Order) => void): void;
-}
-
-/** What is there in a Web Worker. */
-interface WorkerScope<Order> {
-  postMessage(message: unknown, transfer: ArrayBuffer[]): void;
-  addEventListener(type: 'message', listener: (event: { readonly data: Order }) => void): void;
-}
-
-/** Of `node:worker_threads` what is used here. */
+/** The part of `node:worker_threads` that is used here. */
 interface Threads {
   readonly Worker: new (address: URL, options: { readonly execArgv: string[] }) => PoolWorker;
   readonly parentPort: {
@@ -65,53 +104,8 @@ interface Threads {
   } | null;
 }
 
-/** Node's threads, asked for without an import, so that one file serves all platforms; undefined elsewhere. */
+/** Returns `node:worker_threads` without an import, so that one file serves all platforms; undefined elsewhere. */
 export function nodeThreads(): Threads | undefined {
   const { process } = globalThis as { process?: { getBuiltinModule?(name: string): unknown } };
   return process?.getBuiltinModule?.('node:worker_threads') as Threads | undefined;
-}
-
-/**
- * The port of the worker in which this runs.
- * @throws Error outside of workers
- */
-export function ownPort<Order, Reply>(): OwnPort<Order, Reply> {
-  const parentPort = nodeThreads()?.parentPort;
-  if (parentPort) {
-    return {
-      post: (reply, transfer) => parentPort.postMessage(reply, transfer),
-      listen: (onOrder) => void parentPort.on('message', onOrder),
-    };
-  }
-  if (!('WorkerGlobalScope' in globalThis)) {
-    throw new Error("the pool's worker file was loaded outside of a worker");
-  }
-  const scope = globalThis as unknown as WorkerScope<Order>;
-  return {
-    post: (reply, transfer) => scope.postMessage(reply, transfer),
-    listen: (onOrder) => scope.addEventListener('message', ({ data }) => onOrder(data)),
-  };
-}
-
-let channel: MessageChannel | undefined;
-let waiting: (() => void)[] = [];
-
-/** Waits a turn of the event loop, until messages that have arrived are delivered. Timers would take 1 to 4 ms. */
-export function nextTurn(): Promise<void> {
-  // Node hands out up to a thousand messages of one port in a row, those to itself too, before it looks at another port.
-  const { setImmediate } = globalThis as { setImmediate?: (go: () => void) => unknown };
-  if (setImmediate) return new Promise((resolve) => void setImmediate(resolve));
-  if (!channel) {
-    channel = new MessageChannel();
-    channel.port1.onmessage = () => {
-      const due = waiting;
-      waiting = [];
-      for (const go of due) go();
-    };
-  }
-  const { port2 } = channel;
-  return new Promise((resolve) => {
-    waiting.push(resolve);
-    port2.postMessage(0);
-  });
 }

@@ -1,21 +1,93 @@
-import type { CallSignal } from '../executor.js';
-import type { Terms } from '../task.js';
-import { type CallHost, type QueuedTask, ThreadCall } from './thread-call.js';
-import { type HandleListener, WorkerHandle, type WorkerTerms } from './worker-handle.js';
+import { type Call, type CallSignal, onAbort, type RunOptions } from '../executor.js';
+import type { Failure, Input, OutputOf, Terms } from '../task.js';
+import {
+  type HandleListener,
+  type QueuedTask,
+  type Settled,
+  WorkerHandle,
+  type WorkerTerms,
+} from './worker-handle.js';
 
 /** A worker has its next task at hand when it finishes one. */
-export const TASKS_PER_WORKER = 2;
+const TASKS_PER_WORKER = 2;
 
 /** How soon a worker that could not be started is tried again while others are up. */
 const RETRY_MILLISECONDS = 1000;
+
+/** Ends calls that have their answer. Not an error of its own for each: capturing stacks would take as long as a small task. */
+const OVER: Failure = { error: new Error('the call is over') };
+
+/** A call whose tasks run in the workers of a scheduler. */
+class ThreadCall implements Call {
+  readonly terms: Terms;
+  readonly waiting: QueuedTask<ThreadCall>[] = [];
+  failure: Failure | undefined;
+  onFailure = (): void => {};
+  /** Tasks that wait or run. */
+  readonly #open = new Set<QueuedTask<ThreadCall>>();
+  readonly #scheduler: Scheduler;
+  /** Removes the listeners of the signals. */
+  readonly #ignore: readonly (() => void)[];
+
+  constructor(scheduler: Scheduler, terms: Terms, signals: readonly (CallSignal | undefined)[]) {
+    this.#scheduler = scheduler;
+    this.terms = terms;
+    this.#ignore = signals
+      .filter((signal) => signal !== undefined)
+      .map((signal) =>
+        onAbort(signal, () => {
+          this.fail(signal.reason);
+          // Other calls of the signal fail before their tasks would be sent.
+          queueMicrotask(() => scheduler.assign());
+        }),
+      );
+  }
+
+  run<Task extends Input>(input: Task, { onProgress, soon }: RunOptions = {}): Promise<OutputOf<Task>> {
+    if (this.failure) return Promise.reject(this.failure.error);
+    return new Promise((resolve, reject) => {
+      const task: QueuedTask<ThreadCall> = { call: this, input, onProgress, resolve, reject };
+      this.#open.add(task);
+      if (soon) this.waiting.unshift(task);
+      else this.waiting.push(task);
+      this.#scheduler.assign();
+    });
+  }
+
+  /** Settles a task. */
+  settle(task: QueuedTask<ThreadCall>, settled: Settled): void {
+    this.#open.delete(task);
+    if ('error' in settled) task.reject(settled.error);
+    else task.resolve(settled.output);
+  }
+
+  fail(error: unknown): void {
+    this.#end({ error });
+  }
+
+  async close(): Promise<void> {
+    this.#end(OVER);
+    this.#scheduler.assign();
+  }
+
+  #end(failure: Failure): void {
+    if (this.failure) return;
+    this.failure = failure;
+    this.waiting.length = 0;
+    for (const ignore of this.#ignore) ignore();
+    this.#scheduler.remove(this);
+    for (const task of this.#open) task.reject(failure.error);
+    this.onFailure();
+  }
+}
 
 /**
  * Hands the tasks of calls to workers, call by call in turn. A worker has tasks of one call at a time, so that no task waits
  * behind another call's long one, and a worker that dies fails one call.
  */
-export class Scheduler implements HandleListener, CallHost {
+export class Scheduler implements HandleListener<ThreadCall> {
   readonly #terms: WorkerTerms;
-  readonly #handles: WorkerHandle[];
+  readonly #handles: WorkerHandle<ThreadCall>[];
   /** The next to be served comes first. There may be many thousands. */
   readonly #calls = new Set<ThreadCall>();
   #isAssigning = false;
@@ -26,7 +98,7 @@ export class Scheduler implements HandleListener, CallHost {
 
   constructor(terms: WorkerTerms, workers: number) {
     this.#terms = terms;
-    this.#handles = Array.from({ length: workers }, () => new WorkerHandle(terms, this));
+    this.#handles = Array.from({ length: workers }, () => new WorkerHandle<ThreadCall>(terms, this));
   }
 
   /** @throws Error if the scheduler is closed */
@@ -43,7 +115,7 @@ export class Scheduler implements HandleListener, CallHost {
   }
 
   /** Opens a call, which fails when a signal aborts. */
-  open(terms: Terms, signals: readonly (CallSignal | undefined)[]): ThreadCall {
+  open(terms: Terms, signals: readonly (CallSignal | undefined)[]): Call {
     const call = new ThreadCall(this, terms, signals);
     this.#calls.add(call);
     clearTimeout(this.#idleTimer);
@@ -61,12 +133,14 @@ export class Scheduler implements HandleListener, CallHost {
   }
 
   #closeWhenIdle(): void {
-    const { idleMilliseconds = 0 } = this.#terms;
-    const close = (): void => {
-      for (const handle of this.#handles) void handle.close();
-    };
+    const { idleMilliseconds = 0, ended } = this.#terms;
+    const close = (): void => void this.#terminate().then(ended);
     if (idleMilliseconds > 0) this.#idleTimer = setTimeout(close, idleMilliseconds);
     else close();
+  }
+
+  async #terminate(): Promise<void> {
+    await Promise.all(this.#handles.map((handle) => handle.close()));
   }
 
   /** Sends waiting tasks to workers that have room, and starts workers that are missing. */
@@ -105,14 +179,14 @@ export class Scheduler implements HandleListener, CallHost {
   }
 
   /** Sends the next task to a worker. Returns false if there is none for it. */
-  #sendTo(handle: WorkerHandle): boolean {
+  #sendTo(handle: WorkerHandle<ThreadCall>): boolean {
     const call = this.#next;
     if (!call || (handle.call && handle.call !== call)) return false;
     const task = call.waiting.shift()!;
     this.#calls.delete(call);
     this.#calls.add(call);
     try {
-      handle.send(call, task);
+      handle.send(task);
     } catch (error) {
       call.fail(error);
     }
@@ -165,13 +239,17 @@ export class Scheduler implements HandleListener, CallHost {
     for (const call of [...this.#calls]) if (call.waiting.length > 0) call.fail(error);
   }
 
-  progressed(task: QueuedTask, value: number): void {
-    if (task.call.failure) return;
+  progressed({ call, onProgress }: QueuedTask<ThreadCall>, value: number): void {
+    if (call.failure) return;
     try {
-      task.onProgress?.(value);
+      onProgress?.(value);
     } catch (error) {
-      task.call.fail(error);
+      call.fail(error);
     }
+  }
+
+  settled(task: QueuedTask<ThreadCall>, settled: Settled): void {
+    task.call.settle(task, settled);
   }
 
   lost(call: ThreadCall | undefined, wasUp: boolean, error: Error): void {
@@ -192,12 +270,12 @@ export class Scheduler implements HandleListener, CallHost {
   close(): Promise<void> {
     clearTimeout(this.#retryTimer);
     clearTimeout(this.#idleTimer);
-    this.#closed ??= Promise.all(this.#handles.map((handle) => handle.close())).then(() => {});
+    this.#closed ??= this.#terminate();
     for (const call of [...this.#calls]) call.fail(closedError());
     return this.#closed;
   }
 }
 
-export function closedError(): Error {
+function closedError(): Error {
   return new Error('the pool is closed');
 }

@@ -1,6 +1,5 @@
 import type { Kind, Steps } from '../task.js';
-import type { Order, Reply, StartOrder, TaskOrder } from './messages.js';
-import { nextTurn, ownPort } from './ports.js';
+import { nodeThreads, type Order, type Reply, type StartOrder, type TaskOrder } from './ports.js';
 
 /** The program of a worker, in Node and in browsers. It runs task after task and reads its messages in between. */
 
@@ -15,12 +14,24 @@ export interface Started {
   readonly fallbackReason?: string | undefined;
 }
 
+/** What a worker of the other kind answers to a first message. */
+const REFUSALS: Readonly<Record<StartOrder['work'], string>> = {
+  solve:
+    'createWorker() made a worker for counts; without an argument it must make one that runs knights-tour-wasm/pool/worker',
+  count:
+    "createWorker('count') made a worker of the solver; it must make one that runs knights-tour-wasm/pool/census-worker",
+};
+
 /** A call as a worker has it: by kind, what runs its tasks. */
 type Runners = Map<string, (input: never) => Steps>;
 
-/** @param start makes the kinds of the worker */
-export function serve(start: (order: StartOrder) => Started): void {
-  const port = ownPort<Order, Reply>();
+/**
+ * Runs the tasks of a worker.
+ * @param work what the worker does
+ * @param start makes the kinds of the worker
+ */
+export function serve(work: StartOrder['work'], start: (order: StartOrder) => Started): void {
+  const port = ownPort();
   const calls = new Map<number, { readonly terms: unknown; readonly runners: Runners }>();
   const orders: TaskOrder[] = [];
   let started: Started | undefined;
@@ -29,6 +40,7 @@ export function serve(start: (order: StartOrder) => Started): void {
   port.listen((order) => {
     if (order.task === 'start') {
       try {
+        if (order.work !== work) throw new Error(REFUSALS[order.work]);
         started = start(order);
         port.post({ task: 'ready', fallbackReason: started.fallbackReason }, []);
       } catch (error) {
@@ -39,11 +51,11 @@ export function serve(start: (order: StartOrder) => Started): void {
     else {
       if (order.terms) calls.set(order.call, { terms: order.terms, runners: new Map() });
       orders.push(order);
-      if (!isWorking) void work();
+      if (!isWorking) void runAll();
     }
   });
 
-  async function work(): Promise<void> {
+  async function runAll(): Promise<void> {
     isWorking = true;
     for (let order = orders.shift(); order; order = orders.shift()) {
       try {
@@ -80,11 +92,66 @@ export function serve(start: (order: StartOrder) => Started): void {
     const { terms, runners } = calls.get(call)!;
     let runner = runners.get(task);
     if (!runner) {
-      // Kinds come from outside in a cluster.
-      if (!Object.hasOwn(started!.kinds, task)) throw new TypeError(`there is no kind of task '${task}'`);
       runner = started!.kinds[task]!(terms as never);
       runners.set(task, runner);
     }
     return runner;
   }
+}
+
+/** The end of a worker at which the orders arrive. */
+interface OwnPort {
+  post(reply: Reply, transfer: ArrayBuffer[]): void;
+  listen(onOrder: (order: Order) => void): void;
+}
+
+/** The global object of a Web Worker. */
+interface WorkerScope {
+  postMessage(message: unknown, transfer: ArrayBuffer[]): void;
+  addEventListener(type: 'message', listener: (event: { readonly data: Order }) => void): void;
+}
+
+/**
+ * Returns the port of the worker in which this runs.
+ * @throws Error outside of workers
+ */
+function ownPort(): OwnPort {
+  const parentPort = nodeThreads()?.parentPort;
+  if (parentPort) {
+    return {
+      post: (reply, transfer) => parentPort.postMessage(reply, transfer),
+      listen: (onOrder) => void parentPort.on('message', onOrder),
+    };
+  }
+  if (!('WorkerGlobalScope' in globalThis)) {
+    throw new Error("the pool's worker file was loaded outside of a worker");
+  }
+  const scope = globalThis as unknown as WorkerScope;
+  return {
+    post: (reply, transfer) => scope.postMessage(reply, transfer),
+    listen: (onOrder) => scope.addEventListener('message', ({ data }) => onOrder(data)),
+  };
+}
+
+let channel: MessageChannel | undefined;
+let waiting: (() => void)[] = [];
+
+/** Waits a turn of the event loop, until messages that have arrived are delivered. Timers would take 1 to 4 ms. */
+function nextTurn(): Promise<void> {
+  // Node hands out up to a thousand messages of one port in a row, those to itself too, before it looks at another port.
+  const { setImmediate } = globalThis as { setImmediate?: (go: () => void) => unknown };
+  if (setImmediate) return new Promise((resolve) => void setImmediate(resolve));
+  if (!channel) {
+    channel = new MessageChannel();
+    channel.port1.onmessage = () => {
+      const due = waiting;
+      waiting = [];
+      for (const go of due) go();
+    };
+  }
+  const { port2 } = channel;
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    port2.postMessage(0);
+  });
 }

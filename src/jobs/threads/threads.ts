@@ -1,23 +1,19 @@
 import type { Session } from '../../solver/session.js';
 import type { Call, CallRequest, Executor } from '../executor.js';
-import type { PoolWorker } from './ports.js';
-import { closedError, Scheduler } from './scheduler.js';
+import { Scheduler } from './scheduler.js';
 import type { WorkerTerms } from './worker-handle.js';
-
-type CreateCensusWorker = () => PoolWorker | Promise<PoolWorker>;
 
 /** A walk of a list takes 15 ms. */
 const LISTS_PATIENCE = 200;
 
 /** How workers for counts, lists, samples and puzzles are made. @param patience see {@link WorkerTerms} */
-export function censusTerms(createWorker: CreateCensusWorker, patience = 0): WorkerTerms {
+export function censusTerms(createWorker: WorkerTerms['createWorker'], patience = 0): WorkerTerms {
   return {
     createWorker,
     start: { task: 'start', work: 'count' },
     // They do not read messages while they work: a cancelled one is terminated as soon as others need its place.
     maxUnanswered: Number.POSITIVE_INFINITY,
     patience,
-    fellBack: () => {},
   };
 }
 
@@ -31,12 +27,17 @@ export class Threads implements Executor {
   readonly parallelism: number;
   readonly #solving: Scheduler;
   readonly #lists: Scheduler;
-  readonly #createCensusWorker: CreateCensusWorker;
-  /** Calls with workers of their own. */
-  readonly #calls = new Set<OwnThreadsCall>();
+  readonly #createCensusWorker: WorkerTerms['createWorker'];
+  /** Schedulers of calls with workers of their own. */
+  readonly #own = new Set<Scheduler>();
   #isClosed = false;
 
-  constructor(session: Session, terms: WorkerTerms, workers: number, createCensusWorker: CreateCensusWorker) {
+  constructor(
+    session: Session,
+    terms: WorkerTerms,
+    workers: number,
+    createCensusWorker: WorkerTerms['createWorker'],
+  ) {
     this.session = session;
     this.parallelism = workers;
     this.#solving = new Scheduler(terms, workers);
@@ -59,43 +60,15 @@ export class Threads implements Executor {
   open({ work, terms, signals }: CallRequest): Call {
     if (work === 'solve') return this.#solving.open(terms, signals);
     if (work === 'list') return this.#lists.open(terms, signals);
-    const call = openInOwnThreads(this.#createCensusWorker, this.parallelism, { terms, signals });
-    if (this.#isClosed) call.fail(closedError());
-    this.#calls.add(call);
-    call.closed.then(() => this.#calls.delete(call));
-    return call;
+    const ended = (): void => void this.#own.delete(scheduler);
+    const scheduler = new Scheduler({ ...censusTerms(this.#createCensusWorker), ended }, this.parallelism);
+    if (this.#isClosed) void scheduler.close();
+    else this.#own.add(scheduler);
+    return scheduler.open(terms, signals);
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    const closing = [this.#solving.close(), this.#lists.close()];
-    for (const call of this.#calls) call.fail(closedError());
-    await Promise.all([...closing, ...[...this.#calls].map(({ closed }) => closed)]);
+    await Promise.all([this.#solving, this.#lists, ...this.#own].map((scheduler) => scheduler.close()));
   }
-}
-
-/** A call that has workers of its own. */
-export interface OwnThreadsCall extends Call {
-  /** Resolves when the call is over and its workers have ended. */
-  readonly closed: Promise<void>;
-}
-
-/** Opens a call in workers of its own, which are terminated when it is over. */
-export function openInOwnThreads(
-  createWorker: CreateCensusWorker,
-  workers: number,
-  { terms, signals }: Pick<CallRequest, 'terms' | 'signals'>,
-): OwnThreadsCall {
-  const scheduler = new Scheduler(censusTerms(createWorker), workers);
-  const call = scheduler.open(terms, signals);
-  const closed = new Promise<void>((resolve) => {
-    const close = (): void => resolve(scheduler.close());
-    const fail = call.fail.bind(call);
-    call.fail = (error) => {
-      fail(error);
-      close();
-    };
-    if (call.failure) close();
-  });
-  return Object.assign(call, { closed });
 }

@@ -1,7 +1,14 @@
-import type { OutputOf } from '../task.js';
-import { buffersOf, type Order, type Reply, type StartOrder } from './messages.js';
-import { type EitherWorker, listen, type PoolWorker } from './ports.js';
-import type { QueuedTask, ThreadCall } from './thread-call.js';
+import type { RunOptions } from '../executor.js';
+import type { Failure, Input, OutputOf, Terms } from '../task.js';
+import {
+  buffersOf,
+  type EitherWorker,
+  listen,
+  type Order,
+  type PoolWorker,
+  type Reply,
+  type StartOrder,
+} from './ports.js';
 
 /** How workers are made and watched. */
 export interface WorkerTerms {
@@ -18,34 +25,49 @@ export interface WorkerTerms {
   readonly patience: number;
   /** How long workers that start on demand wait for the next call; default: they end with the last one. */
   readonly idleMilliseconds?: number;
+  /** Called when such workers have ended. */
+  ended?(): void;
   /** Called with the reason when a worker falls back to the TypeScript engine. */
-  fellBack(reason: string): void;
+  fellBack?(reason: string): void;
 }
 
+/** A task that waits for a worker, or for its answer. */
+export interface QueuedTask<Call> {
+  readonly call: Call;
+  readonly input: Input;
+  readonly onProgress: RunOptions['onProgress'];
+  resolve(output: OutputOf<never>): void;
+  reject(error: unknown): void;
+}
+
+/** What a task came to. */
+export type Settled = Failure | { readonly output: OutputOf<never> };
+
 /** What a handle reports to the scheduler. */
-export interface HandleListener {
-  progressed(task: QueuedTask, value: number): void;
+export interface HandleListener<Call> {
+  progressed(task: QueuedTask<Call>, value: number): void;
+  settled(task: QueuedTask<Call>, settled: Settled): void;
   /** The worker died, or could not be started. */
-  lost(call: ThreadCall | undefined, wasUp: boolean, error: Error): void;
+  lost(call: Call | undefined, wasUp: boolean, error: Error): void;
   /** The worker has room, or is overdue. */
   assign(): void;
 }
 
 /** One place for a worker. When a worker dies, another one takes its place. */
-export class WorkerHandle {
+export class WorkerHandle<Call extends { readonly terms: Terms }> {
   readonly #terms: WorkerTerms;
-  readonly #listener: HandleListener;
+  readonly #listener: HandleListener<Call>;
   #worker: EitherWorker | undefined;
   state: 'down' | 'starting' | 'up' = 'down';
   /** Whether the last worker could not be started. */
   hasFailed = false;
   /** The calls that the worker has the terms of, and their numbers. */
-  readonly #known = new Map<ThreadCall, number>();
+  readonly #known = new Map<Call, number>();
   #lastNumber = 0;
   /** Tasks that are not answered yet, in the order of the answers. */
-  #tasks: QueuedTask[] = [];
+  #tasks: QueuedTask<Call>[] = [];
   /** The call of these tasks. */
-  call: ThreadCall | undefined;
+  call: Call | undefined;
   #isWatched = false;
   #unanswered = 0;
   #pingTimer: ReturnType<typeof setInterval> | undefined;
@@ -53,7 +75,7 @@ export class WorkerHandle {
   /** Whether the worker has not come back from a call that is over. */
   isOverdue = false;
 
-  constructor(terms: WorkerTerms, listener: HandleListener) {
+  constructor(terms: WorkerTerms, listener: HandleListener<Call>) {
     this.#terms = terms;
     this.#listener = listener;
   }
@@ -103,11 +125,11 @@ export class WorkerHandle {
     if (this.#isWatched) this.watch(true);
   }
 
-  send(call: ThreadCall, task: QueuedTask): void {
+  send(task: QueuedTask<Call>): void {
+    const { call, input, onProgress } = task;
     const known = this.#known.get(call);
     const number = known ?? ++this.#lastNumber;
-    const { input } = task;
-    const order = { ...input, call: number, reports: task.onProgress !== undefined };
+    const order = { ...input, call: number, reports: onProgress !== undefined };
     post(this.#worker!, known ? order : { ...order, terms: call.terms }, buffersOf(input));
     this.#known.set(call, number);
     this.call = call;
@@ -115,7 +137,7 @@ export class WorkerHandle {
   }
 
   /** Tells the worker that a call is over. */
-  forget(call: ThreadCall): void {
+  forget(call: Call): void {
     const number = this.#known.get(call);
     if (!number) return;
     this.#known.delete(call);
@@ -174,7 +196,7 @@ export class WorkerHandle {
       this.state = 'up';
       this.hasFailed = false;
       this.watch(false);
-      if (reply.fallbackReason) this.#terms.fellBack(reply.fallbackReason);
+      if (reply.fallbackReason) this.#terms.fellBack?.(reply.fallbackReason);
       this.#listener.assign();
     } else if (call && task && reply) {
       if (reply.task === 'progress') this.#listener.progressed(task, reply.value);
@@ -185,8 +207,8 @@ export class WorkerHandle {
           this.call = undefined;
           this.watch(false);
         }
-        if (reply.task === 'error') task.reject(reply.error);
-        else if (reply.task !== 'dropped') task.resolve(reply as OutputOf<never>);
+        if (reply.task === 'error') this.#listener.settled(task, reply);
+        else if (reply.task !== 'dropped') this.#listener.settled(task, { output: reply as OutputOf<never> });
         this.#listener.assign();
       }
     }

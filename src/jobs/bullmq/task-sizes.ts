@@ -1,0 +1,105 @@
+import type { Options, StrategyName } from '../../problem/options.js';
+import { DRAWN_START, type Problem } from '../../problem/problem.js';
+import { chooseStrategy } from '../../strategies/auto.js';
+import { ALL_STRATEGIES } from '../../strategies/index.js';
+import type { BatchSize, TaskSizes } from '../executor.js';
+
+/** How much work goes into a task of a cluster: about a second, so that no call waits long behind another one. */
+
+/** What a tour weighs beside its squares. */
+const TOUR_WEIGHT = 64;
+/** Searches may take thousands of times as long as walks and constructions: seconds, at the default node limit. */
+const SEARCH_WEIGHT = 128;
+/** A task of walks or constructions takes a second or less, one of searches some seconds. */
+const TASK_WEIGHT = 2 ** 23;
+
+/** Whether a strategy searches; 'holes': on boards with blocked squares. */
+const SEARCHES: Readonly<Record<'auto' | StrategyName, boolean | 'holes'>> = {
+  auto: 'holes',
+  warnsdorff: false,
+  backtracking: true,
+  'warnsdorff-backtracking': true,
+  'divide-and-conquer': 'holes',
+  'edge-search': true,
+  random: 'holes',
+};
+
+/** Returns the strategy: 'auto' chooses by the options given, and where tours differ. */
+function strategyOf(problem: Problem, options: Options, differs: boolean): 'auto' | StrategyName {
+  if (options.strategy !== 'auto' || (!differs && options.given.length === 0)) return options.strategy;
+  return chooseStrategy(ALL_STRATEGIES, problem, options, differs).strategy.name;
+}
+
+function isSearch({ board }: Problem, strategy: 'auto' | StrategyName): boolean {
+  const searches = SEARCHES[strategy];
+  return searches === 'holes' ? board.blocked !== undefined : searches;
+}
+
+/** Target duration of a task of a batch. */
+const BATCH_NANOSECONDS = 2e9;
+/** Maximum bytes of results of a task. */
+const MAX_BATCH_BYTES = 2 ** 27;
+/** A batch has this many tasks or more, as long as each has a megabyte of results: many workers have something to do. */
+const MIN_TASKS = 256;
+const MIN_BATCH_BYTES = 1_000_000;
+/** Maximum number of tours of a task that lists their starts. */
+const MAX_STARTS = 2 ** 17;
+/** Nanoseconds per square: walks of up to 64 squares take 2, of 200 x 200 7; random tours 11 and 320 (docs/bench/figures.md). */
+const WALK_NANOSECONDS = 4;
+const RANDOM_NANOSECONDS = 20;
+const LARGE_RANDOM_NANOSECONDS = 320;
+const SMALL_SQUARES = 64;
+
+function toursPerTask(problem: Problem, options: Options, { count, bytes, hasStarts }: BatchSize): number {
+  const { squares } = problem.board;
+  const strategy = strategyOf(problem, options, !hasStarts);
+  const random = squares <= SMALL_SQUARES ? RANDOM_NANOSECONDS : LARGE_RANDOM_NANOSECONDS;
+  const nanoseconds = strategy === 'random' ? random : WALK_NANOSECONDS;
+  const inTime = isSearch(problem, strategy)
+    ? TASK_WEIGHT / SEARCH_WEIGHT / (squares + TOUR_WEIGHT)
+    : BATCH_NANOSECONDS / nanoseconds / (squares + TOUR_WEIGHT);
+  const fair = Math.max(MIN_BATCH_BYTES / bytes, count / MIN_TASKS);
+  const inStarts = hasStarts ? MAX_STARTS : Number.POSITIVE_INFINITY;
+  return Math.max(1, Math.floor(Math.min(inTime, fair, MAX_BATCH_BYTES / bytes, inStarts)));
+}
+
+/** Weight of tasks that solve problem after problem: 2048 problems of 8 x 8, or 512 of them with holes. */
+const PROBLEMS_WEIGHT = 2 ** 18;
+const SEARCHED_PROBLEM = 4;
+
+function problemFactor(problem: Problem, options: Options): number {
+  const strategy = strategyOf(problem, options, problem.start === DRAWN_START);
+  return isSearch(problem, strategy) ? SEARCHED_PROBLEM : 1;
+}
+
+/** Tours of a task of a sample: some seconds on 8 x 8, where a sampler takes some seconds to prepare. */
+const MIN_SAMPLES = 2 ** 12;
+const MAX_SAMPLES = 2 ** 16;
+
+function samplesPerTask(count: number): number {
+  return Math.min(MAX_SAMPLES, Math.max(MIN_SAMPLES, Math.ceil(count / MIN_TASKS)));
+}
+
+/** Puzzles of a task: from a fifth of a second of work to two. On 6 x 6 a puzzle takes 5 ms, on 8 x 8 40 ms. */
+const PUZZLES: readonly { squares: number; fewest: number; most: number }[] = [
+  { squares: 36, fewest: 40, most: 256 },
+  { squares: 64, fewest: 5, most: 32 },
+];
+
+function puzzlesPerTask(squares: number, count: number): number {
+  const { fewest, most } = PUZZLES.find((each) => squares <= each.squares) ?? { fewest: 1, most: 1 };
+  return Math.min(most, Math.max(fewest, Math.ceil(count / MIN_TASKS)));
+}
+
+/** Turns of a task of a list: half a second. */
+const TURNS = 32;
+
+/** The sizes of all tasks. */
+export const TASK_SIZES: TaskSizes = {
+  tours: toursPerTask,
+  problems: PROBLEMS_WEIGHT,
+  problemFactor,
+  samples: samplesPerTask,
+  puzzles: puzzlesPerTask,
+  turns: TURNS,
+};
