@@ -97,8 +97,7 @@ export default {
       severity: 'error',
       from: {
         path: '^src/(pool|jobs)/',
-        pathNot:
-          '^src/(pool/census-(js-)?worker|jobs/(bullmq/.*|plans/(counting|lists)|kinds/census))[.]ts$',
+        pathNot: '^src/(pool/census-(js-)?worker|jobs/(bullmq/.*|plans/(counting|lists)|kinds/census))[.]ts$',
       },
       to: {
         path: '^src/(jobs/(plans/(counting|lists)|kinds/census)[.]ts$|puzzle/|census/)',

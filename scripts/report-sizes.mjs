@@ -67,7 +67,12 @@ async function measure(program) {
   const plugin = { name: 'program', resolveId: ifEntry(entry), load: ifEntry(program) };
   // As Vite builds a page: what its later files share with it stays in its own file.
   const preserveEntrySignatures = 'allow-extension';
-  const bundle = await rolldown({ input: entry, plugins: [plugin], platform: 'browser', preserveEntrySignatures });
+  const bundle = await rolldown({
+    input: entry,
+    plugins: [plugin],
+    platform: 'browser',
+    preserveEntrySignatures,
+  });
   const { output } = await bundle.generate({ format: 'esm', minify: true });
   const first = new Set(output.filter(({ isEntry }) => isEntry));
   for (const { imports } of first) {
