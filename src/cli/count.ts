@@ -41,7 +41,7 @@ A closed tour counts once, wherever it starts and in either direction. An open t
     const progress = new Progress();
     const work = async ({ solver, name, signal, callOptions }: Session): Promise<number> => {
       const onProgress = (done: number, total: number): void => progress.update(done, total);
-      const options = { stopAt, memory, onProgress, ...callOptions() };
+      const options = { stopAt, memory, onProgress, ...callOptions };
       const result = await solver
         .countTours(problem, options)
         .catch((error) => {

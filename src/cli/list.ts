@@ -40,7 +40,7 @@ If a signal interrupts the list, it prints the options that continue it, and the
     const problem = await readProblem(size, values);
     const isFile = outputPlace(output).kind === 'replaced';
     return withSolver(values, async ({ solver, signal, callOptions }) => {
-      const tours = solver.tours(problem, { after, ...callOptions() });
+      const tours = solver.tours(problem, { after, ...callOptions });
       let count = 0;
       let isDone = false;
       /** Behind the tours that are written: the list itself is ahead of them. */

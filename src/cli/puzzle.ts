@@ -121,7 +121,7 @@ The same options give the same puzzles for any number of workers. JSON includes 
     const grades = new Map<string, number>();
     return withSolver(values, async ({ solver, signal, callOptions }) => {
       const wanted = { count, seed, difficulty, showEnds, nodeLimit, clues: clues ?? ('minimal' as const) };
-      const options = { ...wanted, ...callOptions() };
+      const options = { ...wanted, ...callOptions };
       const pieces: string[] = [];
       let made = 0;
       for await (const created of solver.createPuzzles(problem, options)) {

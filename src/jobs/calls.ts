@@ -39,7 +39,7 @@ import type {
 } from './methods.js';
 import type { Made } from './plans/lists.js';
 import { ProblemStream } from './plans/problems.js';
-import { solveBatch, solveOne } from './plans/solving.js';
+import { type BatchChunk, BatchChunks, solveBatch, solveOne } from './plans/solving.js';
 import { puzzlesPerTask, samplesPerTask } from './plans/task-size.js';
 
 const GIVEN_KEYS = /* @__PURE__ */ PROBLEM_KEYS.concat('given');
@@ -102,6 +102,22 @@ export class Calls implements CallMethods<CallOptions> {
     const jobId = jobArgument(options.jobId);
     return solveBatch(this.#executor, checked, checkedOptions, arrays, watcher, jobId);
   };
+
+  /**
+   * Solves a batch of any length, for the command: one call, whose results come chunk by chunk.
+   * @param options `count`: number of tours, whose starts repeat those of the batch; `from`: number of tours to leave out
+   */
+  readonly batchChunks = (
+    batch: BatchProblem,
+    { count, from, ...options }: PoolBatchOptions & CallOptions & { count: number; from: number },
+  ): AsyncIterableIterator<BatchChunk, undefined> =>
+    new InTurn(async () => {
+      this.#executor.checkOpen();
+      const checkedOptions = solvingOptions(options, this.#keys(OPTION_KEYS));
+      const named = { signal: signalArgument(options.signal), jobId: jobArgument(options.jobId) };
+      const checked = { ...checkBatch(batch), count };
+      return BatchChunks.open(this.#executor, checked, checkedOptions, from, named);
+    });
 
   readonly solveAll = (
     problems: Iterable<TourProblem> | AsyncIterable<TourProblem>,
