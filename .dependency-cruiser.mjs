@@ -98,10 +98,10 @@ export default {
       from: {
         path: '^src/(pool|jobs)/',
         pathNot:
-          '^src/(pool/census-(js-)?worker|jobs/(bullmq/.*|plans/(counting|lists)|kinds/census|threads/serve-census))[.]ts$',
+          '^src/(pool/census-(js-)?worker|jobs/(bullmq/.*|plans/(count-part|counting|lists)|kinds/census|threads/serve-census))[.]ts$',
       },
       to: {
-        path: '^src/(jobs/(plans/(counting|lists)|kinds/census|threads/serve-census)[.]ts$|puzzle/|census/(?!limits[.]ts))',
+        path: '^src/(jobs/(plans/(count-part|counting|lists)|kinds/census|threads/serve-census)[.]ts$|puzzle/|census/(?!limits[.]ts))',
         dependencyTypesNot: ['type-only', 'dynamic-import'],
       },
     },

@@ -25,6 +25,7 @@ import {
 } from './command.js';
 import { MACHINE_OPTIONS, RANDOM_START_OPTIONS, SIZE_ARGUMENT, SOLVING_OPTIONS } from './options.js';
 import { outputPlace } from './output.js';
+import { checkPart, PART_OPTION, partOfCall } from './part.js';
 import { endName, RANDOM_START, readProblem, withSquareNames } from './problem.js';
 import { withSolver } from './solver.js';
 import { checkOptionsAreRead } from './solving.js';
@@ -45,6 +46,7 @@ const OPTIONS = {
     first: integer('--first <number>', 'number of the first tour', [0, MAX_UINT32], 0),
     resume: flag('--resume', 'continue an incomplete file; an interrupted run then keeps what it has'),
   }),
+  ...PART_OPTION,
   ...MACHINE_OPTIONS,
 };
 
@@ -54,28 +56,35 @@ export const batch: Subcommand = subcommand({
 The same options give the same file for any number of workers. Each tour has its own stream of random numbers: 0, 1, 2, … Tour i is that of "knights-tour --start random --strategy random --stream i". The formats bin and ndjson have a row for every tour, found or not; npy and list are for tours that are found.`,
   args: [SIZE_ARGUMENT],
   options: OPTIONS,
-  exitCodes: { 0: 'all found', 1: 'no such tour', 2: 'bad usage', 3: 'some stuck or at their limit' },
+  exitCodes: {
+    0: 'all found, or part written',
+    1: 'no such tour',
+    2: 'bad usage',
+    3: 'some stuck or at their limit',
+  },
   examples: [
     'knights-tour batch 8x8 --count 1000000 --workers 2 --output tours.bin',
     'knights-tour batch 6x6 --closed --count 1000 --output tours.ndjson',
     'knights-tour batch 5x5 --starts each | head -1 | knights-tour check',
   ],
   async run(values, size) {
-    const { strategy: name, tieBreak, seed, nodeLimit, timeLimit, first, output } = values;
+    const { strategy: name, tieBreak, seed, nodeLimit, timeLimit, output, part } = values;
     const format = tourFormat(values, 'bin');
+    checkPart(part, output);
     const problem = await readProblem(size, values, true);
     const isFile = outputPlace(output).kind === 'replaced';
     checkTours(values, problem, format, isFile);
     const isStartRandom = (problem.start ?? RANDOM_START) === RANDOM_START && values.starts !== 'each';
     const given = { strategy: name, tieBreak, seed, nodeLimit, timeLimit };
     checkOptionsAreRead(given, isStartRandom);
-    const from = batchStarts(problem, values.starts === 'each', first);
+    const from = batchStarts(problem, values.starts === 'each', values.first);
     if (!('all' in from)) {
       report(withSquareNames(from.explanation, problem));
       return 1;
     }
-    const { count = from.count } = values;
-    // Its choice is part of the file's header.
+    const { count: whole = from.count } = values;
+    const { first: skipped, count } = part?.share(whole) ?? { first: 0, count: whole };
+    const first = values.first + skipped;
     const normalised = normaliseProblem(problem, true);
     const drawn = isStartRandom ? { ...normalised, start: DRAWN_START } : normalised;
     const checked = normaliseOptions(given, STRATEGY_NAMES);
@@ -89,46 +98,62 @@ The same options give the same file for any number of workers. Each tour has its
           options: { ...options, stream: first + tour },
         }))
       : undefined;
+    const starts = isStartRandom || values.starts ? { starts: values.starts ?? 'random' } : {};
+    const made = {
+      method: 'solved',
+      order: 'stream',
+      ...starts,
+      tieBreak,
+      nodeLimit,
+      timeLimit,
+      seed: seed ?? 0,
+    };
+    const facts = { ...made, first: values.first, strategy };
+    const inPart = partOfCall(part, 'batch', problem, { format, count: whole, facts });
     const tally: Tally = { done: 0, found: 0, impossible: 0, stuck: 0, limit: 0 };
     return withSolver(values, async ({ solver, name, signal, callOptions }) => {
       const began = performance.now();
       const progress = new Progress('tours');
-      const call = { ...options, stream: first, count, from: earlier?.count ?? 0, ...callOptions };
+      const range = { count: skipped + count, from: skipped + (earlier?.count ?? 0) };
+      const call = { ...options, stream: values.first, ...range, ...callOptions };
       const chunks = solver.batchChunks({ ...board, ...from.all }, call);
       let isKept = false;
-      await writeTours(output, format, source, signal, async (sink) => {
-        for await (const { paths, statuses } of earlier?.chunks() ?? []) {
-          await sink.write(rowsOf(paths, problem, statuses));
-          for (const status of statuses) tally[status]++;
-        }
-        try {
-          for await (const chunk of chunks) {
-            await sink.write(chunk);
-            for (const status of chunk.statuses) tally[TOUR_STATUSES[status]!]++;
-            progress.update(sink.count, count);
-            await setImmediate(); // writing to a pipe does not wait: this lets signals in
-            signal.throwIfAborted();
+      await writeTours(
+        output,
+        format,
+        source,
+        signal,
+        async (sink) => {
+          for await (const { paths, statuses } of earlier?.chunks() ?? []) {
+            await sink.write(rowsOf(paths, problem, statuses));
+            for (const status of statuses) tally[status]++;
           }
-        } catch (error) {
-          if (!signal.aborted || !values.resume || sink.count === 0) throw error;
-        } finally {
-          progress.clear();
-          tally.done = sink.count;
-        }
-        isKept = values.resume === true || tally.found > 0 || count === 0;
-        const { strategy: ran, ...rest } = options;
-        const starts =
-          typeof (problem.start ?? RANDOM_START) === 'string' ? { starts: values.starts ?? 'random' } : {};
-        const made = { method: 'solved', order: 'stream', ...starts };
-        const facts = { ...made, ...rest, seed: seed ?? 0, first, strategy: ran };
-        return { ending: isKept ? 'keep' : 'discard', facts };
-      });
+          try {
+            for await (const chunk of chunks) {
+              await sink.write(chunk);
+              for (const status of chunk.statuses) tally[TOUR_STATUSES[status]!]++;
+              progress.update(sink.count, count);
+              await setImmediate(); // writing to a pipe does not wait: this lets signals in
+              signal.throwIfAborted();
+            }
+          } catch (error) {
+            if (!signal.aborted || !values.resume || sink.count === 0) throw error;
+          } finally {
+            progress.clear();
+            tally.done = sink.count;
+          }
+          isKept = values.resume === true || tally.found > 0 || count === 0 || part !== undefined;
+          const result = { found: tally.found };
+          return { ending: isKept ? 'keep' : 'discard', facts: { ...facts, first }, result };
+        },
+        inPart,
+      );
       const left = isKept || !isFile ? '' : `; ${output} is not written`;
       const perMillisecond = (tally.done - (earlier?.count ?? 0)) / Math.max(performance.now() - began, 1);
       const rate = `${seconds(began)}, ${grouped(Math.round(1000 * perMillisecond))} tours/s`;
       report(`${[name, strategy, ...tallied(tally), rate].join(' · ')}${left}`);
       if (tally.done < count) signal.throwIfAborted();
-      if (tally.found === tally.done) return 0;
+      if (tally.found === tally.done || part) return 0;
       return tally.impossible === tally.done ? 1 : 3;
     });
   },

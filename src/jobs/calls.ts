@@ -1,5 +1,6 @@
 import type { CountResult } from '../census/count.js';
 import type { CensusProblem } from '../census/cursor.js';
+import type { Part } from '../census/kernel.js';
 import { limitsOf } from '../census/limits.js';
 import { integerArgument, objectArgument } from '../problem/arguments.js';
 import type { BatchProblem, BatchResult } from '../problem/batch.js';
@@ -37,6 +38,7 @@ import type {
   PoolTours,
   PoolToursOptions,
 } from './methods.js';
+import type { CountedPart } from './plans/count-part.js';
 import type { Made } from './plans/lists.js';
 import { ProblemStream } from './plans/problems.js';
 import { type BatchChunk, BatchChunks, solveBatch, solveOne } from './plans/solving.js';
@@ -146,6 +148,22 @@ export class Calls implements CallMethods<CallOptions> {
     const asked = { ...limits, problem: checked, given: problem.given, onProgress };
     const { countTours } = await import('./plans/counting.js');
     return countTours(this.#executor, request, asked);
+  };
+
+  /** Counts part `index` of `of`, for the command. */
+  readonly countPart = async (
+    problem: CensusProblem,
+    { index, of, ...options }: PoolCountOptions & CallOptions & Part,
+  ): Promise<CountedPart | CountResult> => {
+    const { request, rest, checked } = this.#censusCall(problem, GIVEN_KEYS, options, [
+      'memory',
+      'onProgress',
+    ]);
+    const limits = limitsOf(rest, integerArgument);
+    const onProgress = progressArgument<[done: number, total: number]>(rest.onProgress);
+    const asked = { ...limits, problem: checked, given: undefined, onProgress };
+    const { countPart } = await import('./plans/count-part.js');
+    return countPart(this.#executor, request, asked, { index, of });
   };
 
   readonly tours = (problem: CensusProblem, options: PoolToursOptions & CallOptions = {}): PoolTours =>
