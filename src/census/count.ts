@@ -10,7 +10,15 @@ import { gapsOf, searchFillings } from '../puzzle/search.js';
 import type { Move } from './board.js';
 import { bitsOfBound } from './board.js';
 import type { CensusEngine, CensusSource } from './engine.js';
-import { countPass, frontierCount, PLAN_SHARE, planFrontier, type Share, scaled } from './frontier.js';
+import {
+  BITS_OF_ONE_PASS,
+  countPass,
+  frontierCount,
+  PLAN_SHARE,
+  planFrontier,
+  type Share,
+  scaled,
+} from './frontier.js';
 import { type CountResult, type Limits, limited, limitsOf, teller } from './limits.js';
 import { MOST_ROWS } from './listing.js';
 import { tooLarge } from './memory.js';
@@ -117,6 +125,48 @@ export function beginCount(
   return begun(problem, engine, limits, sharing);
 }
 
+/** The number of tours where a rule decides it. */
+function ruledCount(problem: Problem): CountResult | undefined {
+  const rules = tourRules(problem.board, problem.end, problem.closed);
+  const exclusion = problem.start < 0 ? rules.board : rules.excludes(problem.start);
+  if (exclusion !== undefined) return { status: 'counted', count: 0n, method: 'rule' };
+  // There and back between two squares is a closed tour that the frontier does not see: one move, taken twice.
+  const { freeSquares } = problem.board;
+  const isTrivial = freeSquares === 1 || (problem.closed && freeSquares === 2);
+  return isTrivial ? { status: 'counted', count: 1n, method: 'rule' } : undefined;
+}
+
+/**
+ * How a count is divided into parts that know nothing of one another: not at all, by the targets of the join, or by the primes
+ * of its remainders, each of which may be divided by targets again.
+ */
+export interface Division {
+  readonly status: 'divided';
+  readonly by: 'whole' | 'targets' | 'primes';
+  /** Number of primes whose remainders give the number. */
+  readonly primes: number;
+  /** About how many bytes a worker needs. */
+  readonly bytes: number;
+}
+
+/** Decides how a count is divided: the same on every machine that has the memory. */
+export function* divideCount(
+  problem: Problem,
+  engine: CensusEngine,
+  memory: number,
+): Generator<Share, Division | CountResult> {
+  if (ruledCount(problem)) return { status: 'divided', by: 'whole', primes: 0, bytes: 0 };
+  try {
+    const { board, halves, bytes } = yield* planFrontier(problem, engine, memory, { asksAlways: true });
+    const bits = bitsOfBound(board);
+    const small = halves === undefined || bytes < LEAST_BYTES_SHARED ? 'whole' : 'targets';
+    const by = bits < BITS_OF_ONE_PASS ? small : 'primes';
+    return { status: 'divided', by, primes: primesFor(bits).length, bytes };
+  } catch (error) {
+    return tooLarge(error, 'The frontier', memory);
+  }
+}
+
 function* begun(
   problem: Problem,
   engine: CensusEngine,
@@ -124,14 +174,10 @@ function* begun(
   sharing: Sharing,
   missing?: Move,
 ): Generator<Share, CountResult | SplitCount> {
-  const rules = tourRules(problem.board, problem.end, problem.closed);
-  const exclusion = problem.start < 0 ? rules.board : rules.excludes(problem.start);
-  if (exclusion !== undefined) return { status: 'counted', count: 0n, method: 'rule' };
-  // There and back between two squares is a closed tour that the frontier does not see: one move, taken twice.
-  const { freeSquares } = problem.board;
-  const isTrivial = freeSquares === 1 || (problem.closed && freeSquares === 2);
-  if (isTrivial) return limited({ status: 'counted', count: 1n, method: 'rule' }, stopAt);
-  if (stopAt === 1 && rules.complete) return { status: 'at-least', count: 1n };
+  const ruled = ruledCount(problem);
+  if (ruled) return limited(ruled, stopAt);
+  if (stopAt === 1 && tourRules(problem.board, problem.end, problem.closed).complete)
+    return { status: 'at-least', count: 1n };
   try {
     const result = yield* countOrSplit(problem, engine, memory, sharing, missing);
     if (typeof result !== 'bigint') return result;

@@ -41,6 +41,8 @@ export type PartResult =
 export interface PartOrder {
   readonly work: 'exact' | 'remainders';
   readonly part: Part;
+  /** The targets that remainders are counted of; default all. */
+  readonly targets?: Part | undefined;
 }
 
 /** Boards of fewer columns take at most some hundred megabytes; they are counted without a guess of their memory. */
@@ -62,7 +64,7 @@ const JOIN_BEGINNING = 0.1;
 const STEP_GROWTH = 1.35;
 const ROWS_OF_GROWTH = 3;
 /** Boards whose bound has fewer bits are likely to take one pass: it has about twice the bits of the number. */
-const BITS_OF_ONE_PASS = 120;
+export const BITS_OF_ONE_PASS = 120;
 
 /** Passes the progress of a part of the work on as progress of the whole. */
 export function* scaled<Result>(
@@ -117,6 +119,7 @@ export function* frontierCount(
 
 /**
  * The number modulo the primes of a part.
+ * @param targets the share of the join that is counted
  * @throws MemoryRefused
  */
 export function* frontierRemainders(
@@ -124,11 +127,12 @@ export function* frontierRemainders(
   plan: FrontierPlan,
   memory: number,
   { index, of }: Part,
+  targets: Part = WHOLE,
 ): Generator<Share, Remainder[]> {
   const primes = primesFor(bitsOfBound(plan.board)).filter((_, i) => i % of === index);
   const remainders: Remainder[] = [];
   for (const [i, prime] of primes.entries()) {
-    const pass = countPass(engine, plan, prime, memory);
+    const pass = countPass(engine, plan, prime, memory, targets);
     const { count } = yield* scaled(pass, i / primes.length, 1 / primes.length);
     remainders.push([prime, count]);
   }
@@ -144,12 +148,15 @@ export function* countPart(
   problem: Problem,
   engine: CensusEngine,
   memory: number,
-  { work, part }: PartOrder,
+  { work, part, targets }: PartOrder,
 ): Generator<Share, PartResult> {
   const board = orientedBoard(problem);
   const plan = { board, halves: halvesOf(board), bytes: 0 };
   if (work === 'remainders') {
-    return { status: 'remainders', remainders: yield* frontierRemainders(engine, plan, memory, part) };
+    return {
+      status: 'remainders',
+      remainders: yield* frontierRemainders(engine, plan, memory, part, targets),
+    };
   }
   const { count, most } = yield* countPass(engine, plan, 0, memory, part);
   return { status: 'part', count, most };

@@ -6,7 +6,7 @@ import type { FileTour } from '../file/file-tour.js';
 import { isTourFile, type TourFileHeader, tourHeader } from '../file/layout.js';
 import { readTours, tourFileHeader } from '../file/read-tours.js';
 import { rowsOf } from '../file/write-tours.js';
-import type { BatchProblem, BatchResult } from '../problem/batch.js';
+import type { BatchProblem } from '../problem/batch.js';
 import { normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../problem/options.js';
 import { DRAWN_START, normaliseProblem, type TourProblem } from '../problem/problem.js';
 import { type Exclusion, TOUR_STATUSES } from '../problem/result.js';
@@ -25,6 +25,7 @@ import {
 } from './command.js';
 import { MACHINE_OPTIONS, RANDOM_START_OPTIONS, SIZE_ARGUMENT, SOLVING_OPTIONS } from './options.js';
 import { outputPlace } from './output.js';
+import { checkPart, PART_OPTION, partOfCall } from './part.js';
 import { endName, RANDOM_START, readProblem, withSquareNames } from './problem.js';
 import { withSolver } from './solver.js';
 import { checkOptionsAreRead } from './solving.js';
@@ -32,9 +33,6 @@ import { grouped, Progress, report, seconds } from './terminal.js';
 import { tourFormat, tourOutputOptions, writeTours } from './tour-sink.js';
 
 const STARTS = ['random', 'each'] as const;
-
-/** Squares that a worker solves at a time: 8 x 8 in about 5 ms, and at most 2 MB of paths. */
-const SQUARES_PER_TASK = 2 ** 19;
 
 const OPTIONS = {
   ...RANDOM_START_OPTIONS,
@@ -48,6 +46,7 @@ const OPTIONS = {
     first: integer('--first <number>', 'number of the first tour', [0, MAX_UINT32], 0),
     resume: flag('--resume', 'continue an incomplete file; an interrupted run then keeps what it has'),
   }),
+  ...PART_OPTION,
   ...MACHINE_OPTIONS,
 };
 
@@ -57,28 +56,35 @@ export const batch: Subcommand = subcommand({
 The same options give the same file for any number of workers. Each tour has its own stream of random numbers: 0, 1, 2, … Tour i is that of "knights-tour --start random --strategy random --stream i". The formats bin and ndjson have a row for every tour, found or not; npy and list are for tours that are found.`,
   args: [SIZE_ARGUMENT],
   options: OPTIONS,
-  exitCodes: { 0: 'all found', 1: 'no such tour', 2: 'bad usage', 3: 'some stuck or at their limit' },
+  exitCodes: {
+    0: 'all found, or part written',
+    1: 'no such tour',
+    2: 'bad usage',
+    3: 'some stuck or at their limit',
+  },
   examples: [
     'knights-tour batch 8x8 --count 1000000 --workers 2 --output tours.bin',
     'knights-tour batch 6x6 --closed --count 1000 --output tours.ndjson',
     'knights-tour batch 5x5 --starts each | head -1 | knights-tour check',
   ],
   async run(values, size) {
-    const { strategy: name, tieBreak, seed, nodeLimit, timeLimit, first, output } = values;
+    const { strategy: name, tieBreak, seed, nodeLimit, timeLimit, output, part } = values;
     const format = tourFormat(values, 'bin');
+    checkPart(part, output);
     const problem = await readProblem(size, values, true);
     const isFile = outputPlace(output).kind === 'replaced';
     checkTours(values, problem, format, isFile);
     const isStartRandom = (problem.start ?? RANDOM_START) === RANDOM_START && values.starts !== 'each';
     const given = { strategy: name, tieBreak, seed, nodeLimit, timeLimit };
     checkOptionsAreRead(given, isStartRandom);
-    const from = batchStarts(problem, values.starts === 'each');
-    if (!('part' in from)) {
+    const from = batchStarts(problem, values.starts === 'each', values.first);
+    if (!('all' in from)) {
       report(withSquareNames(from.explanation, problem));
       return 1;
     }
-    const { count = from.count } = values;
-    // Parts have streams of their own, by which 'auto' must not choose again.
+    const { count: whole = from.count } = values;
+    const { first: skipped, count } = part?.share(whole) ?? { first: 0, count: whole };
+    const first = values.first + skipped;
     const normalised = normaliseProblem(problem, true);
     const drawn = isStartRandom ? { ...normalised, start: DRAWN_START } : normalised;
     const checked = normaliseOptions(given, STRATEGY_NAMES);
@@ -88,63 +94,66 @@ The same options give the same file for any number of workers. Each tour has its
     const { start: _, ...board } = problem;
     const earlier = values.resume
       ? await readEarlierTours(output, count, tourHeader(source), (tour) => ({
-          problem: { ...board, start: from.at(first + tour) },
+          problem: { ...board, start: from.at(tour) },
           options: { ...options, stream: first + tour },
         }))
       : undefined;
+    const starts = isStartRandom || values.starts ? { starts: values.starts ?? 'random' } : {};
+    const made = {
+      method: 'solved',
+      order: 'stream',
+      ...starts,
+      tieBreak,
+      nodeLimit,
+      timeLimit,
+      seed: seed ?? 0,
+    };
+    const facts = { ...made, first: values.first, strategy };
+    const inPart = partOfCall(part, 'batch', problem, { format, count: whole, facts });
     const tally: Tally = { done: 0, found: 0, impossible: 0, stuck: 0, limit: 0 };
-    return withSolver(values, async ({ solver, name, workers, signal, callOptions }) => {
+    return withSolver(values, async ({ solver, name, signal, callOptions }) => {
       const began = performance.now();
       const progress = new Progress('tours');
-      const perTask = Math.max(1, Math.floor(SQUARES_PER_TASK / (problem.rows * problem.cols)));
-      let begun = earlier?.count ?? 0;
-      /** Starts to solve the next part; undefined: there is none. */
-      const nextPart = (): Promise<BatchResult> | undefined => {
-        const length = Math.min(workers * perTask, count - begun);
-        if (length === 0) return undefined;
-        const stream = first + begun;
-        begun += length;
-        const tours = { ...board, ...from.part(stream, length) };
-        const part = solver.solveBatch(tours, { ...options, stream, ...callOptions(stream) });
-        part.catch(() => {}); // awaited in the next round, unless something else fails before
-        return part;
-      };
+      const range = { count: skipped + count, from: skipped + (earlier?.count ?? 0) };
+      const call = { ...options, stream: values.first, ...range, ...callOptions };
+      const chunks = solver.batchChunks({ ...board, ...from.all }, call);
       let isKept = false;
-      await writeTours(output, format, source, signal, async (sink) => {
-        for await (const { paths, statuses } of earlier?.chunks() ?? []) {
-          await sink.write(rowsOf(paths, problem, statuses));
-          for (const status of statuses) tally[status]++;
-        }
-        try {
-          for (let part = nextPart(); part; ) {
-            const result = await part;
-            part = nextPart();
-            await sink.write(result);
-            for (const status of result.statuses.subarray(0, result.count)) tally[TOUR_STATUSES[status]!]++;
-            progress.update(sink.count, count);
-            await setImmediate(); // writing to a pipe does not wait: this lets signals in
-            signal.throwIfAborted();
+      await writeTours(
+        output,
+        format,
+        source,
+        signal,
+        async (sink) => {
+          for await (const { paths, statuses } of earlier?.chunks() ?? []) {
+            await sink.write(rowsOf(paths, problem, statuses));
+            for (const status of statuses) tally[status]++;
           }
-        } catch (error) {
-          if (!signal.aborted || !values.resume || sink.count === 0) throw error;
-        } finally {
-          progress.clear();
-          tally.done = sink.count;
-        }
-        isKept = values.resume === true || tally.found > 0 || count === 0;
-        const { strategy: ran, ...rest } = options;
-        const starts =
-          typeof (problem.start ?? RANDOM_START) === 'string' ? { starts: values.starts ?? 'random' } : {};
-        const made = { method: 'solved', order: 'stream', ...starts };
-        const facts = { ...made, ...rest, seed: seed ?? 0, first, strategy: ran };
-        return { ending: isKept ? 'keep' : 'discard', facts };
-      });
+          try {
+            for await (const chunk of chunks) {
+              await sink.write(chunk);
+              for (const status of chunk.statuses) tally[TOUR_STATUSES[status]!]++;
+              progress.update(sink.count, count);
+              await setImmediate(); // writing to a pipe does not wait: this lets signals in
+              signal.throwIfAborted();
+            }
+          } catch (error) {
+            if (!signal.aborted || !values.resume || sink.count === 0) throw error;
+          } finally {
+            progress.clear();
+            tally.done = sink.count;
+          }
+          isKept = values.resume === true || tally.found > 0 || count === 0 || part !== undefined;
+          const result = { found: tally.found };
+          return { ending: isKept ? 'keep' : 'discard', facts: { ...facts, first }, result };
+        },
+        inPart,
+      );
       const left = isKept || !isFile ? '' : `; ${output} is not written`;
       const perMillisecond = (tally.done - (earlier?.count ?? 0)) / Math.max(performance.now() - began, 1);
       const rate = `${seconds(began)}, ${grouped(Math.round(1000 * perMillisecond))} tours/s`;
       report(`${[name, strategy, ...tallied(tally), rate].join(' · ')}${left}`);
       if (tally.done < count) signal.throwIfAborted();
-      if (tally.found === tally.done) return 0;
+      if (tally.found === tally.done || part) return 0;
       return tally.impossible === tally.done ? 1 : 3;
     });
   },
@@ -174,33 +183,31 @@ function checkTours(
   throw new RangeError(`--first is ${first}. Expected an integer from 0 to ${last} with --count ${count}.`);
 }
 
-/** The starts of the tours of a batch, by the number of the tour. */
+/** The starts of the tours of a batch. */
 interface BatchStarts {
   /** How many tours there are unless a count is given: one from each start. */
   readonly count: number;
-  /** The start of a tour. */
+  /** The start of the tour with this number in the batch. */
   at(index: number): number | typeof RANDOM_START;
-  /** The starts of `count` tours from `first` on, as `solveBatch` takes them. */
-  part(first: number, count: number): Pick<BatchProblem, 'start' | 'starts' | 'count'>;
+  /** The starts as `batchChunks` takes them. */
+  readonly all: Pick<BatchProblem, 'start' | 'starts' | 'count'>;
 }
 
-/** Returns the starts of a batch, or the rule that excludes every tour. */
-function batchStarts(problem: TourProblem, isEach: boolean): BatchStarts | Exclusion {
+/** Returns the starts of a batch, or the rule that excludes every tour. @param from number of the first tour */
+function batchStarts(problem: TourProblem, isEach: boolean, from: number): BatchStarts | Exclusion {
   const { board, start, end, closed } = normaliseProblem(problem, true);
   const rules = tourRules(board, end, closed);
   const first = firstStart(rules, { board, start: start === DRAWN_START ? -1 : start, end, closed });
   if (typeof first !== 'number') return first;
   if (!isEach) {
     const one = start >= 0 ? start : RANDOM_START;
-    return { count: 1, at: () => one, part: (_, count) => ({ start: one, count }) };
+    return { count: 1, at: () => one, all: { start: one, count: 1 } };
   }
   const allowed: number[] = [];
   for (let square = first; square >= 0; square = rules.firstStart(square + 1)) allowed.push(square);
-  const at = (index: number): number => allowed[index % allowed.length]!;
-  const part = (from: number, count: number) => {
-    return { starts: Uint32Array.from({ length: count }, (_, i) => at(from + i)) };
-  };
-  return { count: allowed.length, at, part };
+  const { length: count } = allowed;
+  const starts = Uint32Array.from(allowed, (_, i) => allowed[(from + i) % count]!);
+  return { count, at: (index) => starts[index % count]!, all: { starts } };
 }
 
 function tallied({ found, impossible, stuck, limit }: Tally): string[] {

@@ -1,4 +1,8 @@
-import { group, integer, type Subcommand, subcommand } from './command.js';
+import { rm } from 'node:fs/promises';
+import type { CountedPart } from '../jobs/plans/count-part.js';
+import type { TourProblem } from '../problem/problem.js';
+import { group, integer, type Subcommand, subcommand, text } from './command.js';
+import { STANDARD_STREAM } from './input.js';
 import {
   BOARD_OPTIONS,
   KERNEL_MACHINE_OPTIONS,
@@ -7,14 +11,24 @@ import {
   POSITIVE,
   SIZE_ARGUMENT,
 } from './options.js';
+import { outputPlace } from './output.js';
+import { checkPart, PART_OPTION, type Part, partOfCall, partRecord, RECORD_ENDING } from './part.js';
 import { readProblem } from './problem.js';
 import { type Session, withSolver } from './solver.js';
-import { grouped, Progress, print, report, seconds } from './terminal.js';
+import { grouped, Progress, report, seconds } from './terminal.js';
+import { writeLine } from './tour-sink.js';
 
 const METHODS = {
   rule: 'by a rule',
   frontier: 'by a frontier',
   listing: 'by a complete search',
+} as const;
+
+const DIVISIONS = {
+  whole: 'too small to divide',
+  targets: 'by a share of the frontier',
+  primes: 'by remainders',
+  pairs: 'by pairs of ends',
 } as const;
 
 export const count: Subcommand = subcommand({
@@ -25,6 +39,8 @@ A closed tour counts once, wherever it starts and in either direction. An open t
   options: {
     ...BOARD_OPTIONS,
     ...group('Solving:', { stopAt: integer('--stop-at <number>', 'stop counting at this number', POSITIVE) }),
+    ...group('Output:', { output: text('--output <file>', 'file to write', STANDARD_STREAM) }),
+    ...PART_OPTION,
     ...MEMORY_OPTION,
     ...KERNEL_MACHINE_OPTIONS,
   },
@@ -35,15 +51,19 @@ A closed tour counts once, wherever it starts and in either direction. An open t
     'knights-tour count 8x8 --start a1 --end b1 --memory 4000',
     'knights-tour count 6x8 --closed --stop-at 1000000',
   ],
-  async run({ stopAt, memory, ...values }, size) {
+  async run({ stopAt, memory, output, part, ...values }, size) {
+    outputPlace(output);
+    checkPart(part, output);
     const problem = await readProblem(size, values);
     const began = performance.now();
     const progress = new Progress();
     const work = async ({ solver, name, signal, callOptions }: Session): Promise<number> => {
       const onProgress = (done: number, total: number): void => progress.update(done, total);
-      const options = { stopAt, memory, onProgress, ...callOptions() };
-      const result = await solver
-        .countTours(problem, options)
+      const options = { memory, onProgress, ...callOptions };
+      const result = await (part
+        ? solver.countPart(problem, { ...options, index: part.number - 1, of: part.of })
+        : solver.countTours(problem, { ...options, stopAt })
+      )
         .catch((error) => {
           // The arguments are checked: this machine has less memory than --memory allows.
           if (!(error instanceof RangeError) || values.redis !== undefined || signal.aborted) throw error;
@@ -59,11 +79,31 @@ A closed tour counts once, wherever it starts and in either direction. An open t
         report(`too large: about ${needed} MB or more · ${seconds(began)}`);
         return 3;
       }
-      await print(`${result.count}\n`);
-      const how = result.status === 'counted' ? METHODS[result.method] : 'at least this many';
+      const how =
+        result.status === 'counted'
+          ? METHODS[result.method]
+          : result.status === 'part'
+            ? `part ${part}, ${DIVISIONS[result.divided]}`
+            : 'at least this many';
+      if (result.status === 'part') await writeCountPart(output, part!, problem, result);
+      else await writeLine(output, String(result.count));
       report(`${how} · ${name} · ${seconds(began)}`);
       return 0;
     };
     return withSolver(values, work, 'js');
   },
 });
+
+/** Writes a part of a count. Parts that are divided in different ways are of different calls. */
+async function writeCountPart(
+  file: string,
+  part: Part,
+  problem: TourProblem,
+  { divided, count, remainders }: CountedPart,
+): Promise<void> {
+  const digits = remainders.map(([prime, remainder]) => [prime, String(remainder)]);
+  const inPart = partOfCall(part, 'count', problem, { divided })!;
+  const record = partRecord(inPart, { count: String(count), remainders: digits });
+  await rm(`${file}${RECORD_ENDING}`, { force: true }); // of an earlier file with this name
+  await writeLine(file, JSON.stringify(record));
+}

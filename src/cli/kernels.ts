@@ -4,7 +4,7 @@ import type { KernelEngine } from './options.js';
 
 export async function loadCensus(
   engine: KernelEngine,
-): Promise<Pick<typeof import('../census/js.js'), 'createSampler'>> {
+): Promise<Pick<typeof import('../census/js.js'), 'tourPrefixes'>> {
   if (engine !== 'js') {
     const onWasm = await import('../census/wasm.js');
     if (engine === 'wasm' || runs(onWasm.CENSUS_ON_WASM)) return onWasm;

@@ -1,7 +1,16 @@
 import { rowsOf } from '../file/write-tours.js';
+import { normaliseProblem, type TourProblem } from '../problem/problem.js';
 import { group, integer, MAX_UINT32, type Subcommand, subcommand, text } from './command.js';
-import { BOARD_OPTIONS, KERNEL_MACHINE_OPTIONS, POSITIVE, SIZE_ARGUMENT } from './options.js';
+import { loadCensus } from './kernels.js';
+import {
+  BOARD_OPTIONS,
+  KERNEL_MACHINE_OPTIONS,
+  type KernelEngine,
+  POSITIVE,
+  SIZE_ARGUMENT,
+} from './options.js';
 import { outputPlace, partName } from './output.js';
+import { checkPart, PART_OPTION, type Part, partOfCall } from './part.js';
 import { readProblem } from './problem.js';
 import { withSolver } from './solver.js';
 import { counted, report } from './terminal.js';
@@ -26,6 +35,7 @@ If a signal interrupts the list, it prints the options that continue it, and the
         'after',
       ),
     }),
+    ...PART_OPTION,
     ...KERNEL_MACHINE_OPTIONS,
   },
   exitCodes: { 0: 'listed', 1: 'no such tour', 2: 'bad usage' },
@@ -35,12 +45,20 @@ If a signal interrupts the list, it prints the options that continue it, and the
     'knights-tour list 5x6 --output tours.npy',
   ],
   async run(values, size) {
-    const { limit = Number.POSITIVE_INFINITY, after, first, output } = values;
+    const { limit = Number.POSITIVE_INFINITY, after, first, output, part } = values;
     const format = tourFormat(values, 'ndjson');
+    checkPart(part, output);
     const problem = await readProblem(size, values);
     const isFile = outputPlace(output).kind === 'replaced';
+    const listed = { method: 'listed', order: 'lexicographic' };
+    const facts = { ...listed, first: 0, after: null, next: null };
+    const inPart = partOfCall(part, 'list', problem, { format, facts });
+    const prefixes = part && (await prefixesOf(part, problem, values.engine));
     return withSolver(values, async ({ solver, signal, callOptions }) => {
-      const tours = solver.tours(problem, { after, ...callOptions() });
+      const list = (from: object) => solver.tours(problem, { ...from, ...callOptions });
+      const tours: AsyncIterator<Uint32Array> & { cursor?(): string | undefined } = prefixes
+        ? toursBehind(prefixes, list)
+        : list({ after });
       let count = 0;
       let isDone = false;
       /** Behind the tours that are written: the list itself is ahead of them. */
@@ -49,45 +67,75 @@ If a signal interrupts the list, it prints the options that continue it, and the
       const summarise = (place: string): void => {
         const isNumbered = after === undefined || first !== undefined;
         const number = isNumbered ? `--first ${((first ?? 0) + count) % (MAX_UINT32 + 1)} ` : '';
-        const rest = isDone ? ', and no more' : `; continue with ${number}--after ${cursor}`;
+        const rest = part
+          ? ` in part ${part}`
+          : isDone
+            ? ', and no more'
+            : `; continue with ${number}--after ${cursor}`;
         report(`${counted(count, 'tour')}${place}${rest}`);
       };
       const source = { problem, seed: 0, first: first ?? 0 };
       try {
-        await writeTours(output, format, source, signal, async (sink) => {
-          try {
-            while (!isDone && count < limit) {
-              const paths: Uint32Array[] = [];
-              while (!isDone && paths.length < Math.min(TOURS_PER_WRITE, limit - count)) {
-                const { done, value } = await tours.next();
-                if (done) isDone = true;
-                else paths.push(value);
+        await writeTours(
+          output,
+          format,
+          source,
+          signal,
+          async (sink) => {
+            try {
+              while (!isDone && count < limit) {
+                const paths: Uint32Array[] = [];
+                while (!isDone && paths.length < Math.min(TOURS_PER_WRITE, limit - count)) {
+                  const { done, value } = await tours.next();
+                  if (done) isDone = true;
+                  else paths.push(value);
+                }
+                await sink.write(rowsOf(paths, problem));
+                count += paths.length;
+                cursor = tours.cursor?.();
               }
-              await sink.write(rowsOf(paths, problem));
-              count += paths.length;
-              cursor = tours.cursor();
+            } catch (error) {
+              if (!signal.aborted || count === 0 || part) throw error;
             }
-          } catch (error) {
-            if (!signal.aborted || count === 0) throw error;
-          }
-          const next = isDone ? null : cursor;
-          const number = after === undefined ? 0 : (first ?? null);
-          const facts = {
-            method: 'listed',
-            order: 'lexicographic',
-            first: number,
-            after: after ?? null,
-            next,
-          };
-          return { ending: signal.aborted && !isDone ? 'part' : 'keep', facts };
-        });
+            const next = isDone ? null : cursor;
+            const number = after === undefined ? 0 : (first ?? null);
+            const facts = { ...listed, first: number, after: after ?? null, next };
+            return { ending: signal.aborted && !isDone ? 'part' : 'keep', facts };
+          },
+          inPart,
+        );
       } finally {
         await tours.return?.();
       }
       const isPart = signal.aborted && !isDone;
       summarise(isPart && isFile ? ` in ${partName(output)}` : '');
       if (isPart) signal.throwIfAborted();
-      return count > 0 || !isDone || after !== undefined ? 0 : 1;
+      return count > 0 || !isDone || after !== undefined || part ? 0 : 1;
     });
   },
 });
+
+/** Prefixes in a part, where the board has that many: parts are of different sizes, and their prefixes even them out. */
+const PREFIXES_PER_PART = 16;
+/** Prefixes in all. They are found within a second. */
+const MAX_PREFIXES = 2 ** 18;
+
+/** Returns the prefixes of the tours of a part. All prefixes have the same length, so the parts in order are the whole list. */
+async function prefixesOf(part: Part, problem: TourProblem, engine: KernelEngine): Promise<number[][]> {
+  const { tourPrefixes } = await loadCensus(engine);
+  const enough = Math.min(PREFIXES_PER_PART * part.of, MAX_PREFIXES);
+  const longest = normaliseProblem(problem).board.freeSquares;
+  let prefixes = tourPrefixes(problem, 1);
+  for (let length = 2; length <= longest && prefixes.length < enough; length++) {
+    prefixes = tourPrefixes(problem, length);
+  }
+  const { first, count } = part.share(prefixes.length);
+  return prefixes.slice(first, first + count);
+}
+
+async function* toursBehind(
+  prefixes: readonly number[][],
+  list: (from: { prefix: readonly number[] }) => AsyncIterable<Uint32Array>,
+): AsyncIterableIterator<Uint32Array> {
+  for (const prefix of prefixes) yield* list({ prefix });
+}

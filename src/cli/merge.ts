@@ -8,7 +8,9 @@ import { textLines } from '../file/text-lines.js';
 import { TOUR_FORMATS, type TourFormat } from '../file/write-tours.js';
 import { choice, group, type Subcommand, subcommand, text } from './command.js';
 import { readBytes } from './input.js';
+import { mergeParts } from './merge-parts.js';
 import { outputFormat, outputPlace } from './output.js';
+import { readParts } from './part.js';
 import { interruptible } from './signals.js';
 import { counted, report } from './terminal.js';
 import { readSidecar, TOUR_ENDINGS, writeTourFile } from './tour-sink.js';
@@ -16,7 +18,7 @@ import { readSidecar, TOUR_ENDINGS, writeTourFile } from './tour-sink.js';
 const OPTIONS = group('Output:', {
   output: text('--output <file>', 'file to write; it appears only when it is complete'),
   format: choice('--format <name>', 'format of the files', TOUR_FORMATS).otherwise(
-    'as the file name ends, else bin',
+    'that of the parts, or as the file name ends, else bin',
   ),
 });
 OPTIONS.output.makeOptionMandatory();
@@ -39,57 +41,70 @@ interface Part {
 type ReadPart = Part & { readonly rows: number };
 
 export const merge: Subcommand = subcommand({
-  description: `Merges files of tours of one board and one format, in the given order.
+  description: `Merges the parts of a call, in any order, into what the call without --part writes.
 
-The parts of a batch that were solved with --first on several machines become the file of the whole batch.`,
+Files that are no parts are merged in the given order: files of tours of one board and one format, such as those of a batch that was solved with --first on several machines.`,
   args: [new Argument('<files...>', 'files to merge')],
   options: OPTIONS,
-  exitCodes: { 0: 'merged', 2: 'bad usage, or files that do not belong together' },
+  exitCodes: { 0: 'merged', 1: 'no tour was found', 2: 'bad usage, or files that do not belong together' },
   examples: [
-    'knights-tour batch 8x8 --count 500 --output a.bin',
-    'knights-tour batch 8x8 --count 500 --first 500 --output b.bin',
+    'knights-tour batch 8x8 --count 1000 --part 1/2 --output a.bin',
+    'knights-tour batch 8x8 --count 1000 --part 2/2 --output b.bin',
     'knights-tour merge a.bin b.bin --output tours.bin',
   ],
   async run(values, files: readonly string[]) {
     const output = values.output as string;
-    const format = outputFormat({ ...values, output }, TOUR_ENDINGS, 'bin');
-    if (outputPlace(output).kind !== 'replaced') throw new TypeError('--output must name a file');
-    const parts: ReadPart[] = [];
-    await interruptible((signal) =>
-      writeTourFile(output, format, signal, async ({ write }) => {
-        for (const file of files) {
-          try {
-            const bytes = new ByteQueue(readBytes(file));
-            const part = await readPart(format, file, bytes);
-            const first = parts[0] ?? part;
-            if (part.common !== first.common) {
-              throw new RangeError(`it has ${part.common}, but ${first.file} has ${first.common}`);
-            }
-            if (first === part) await write(part.head(0));
-            let length = 0;
-            for await (const chunk of rowsOfPart(part, bytes)) {
-              length += part.rowLength === undefined ? 1 : chunk.length;
-              await write(chunk);
-              signal.throwIfAborted();
-            }
-            parts.push({ ...part, rows: countRows(part, length) });
-          } catch (error) {
-            if (signal.aborted || !(error instanceof RangeError)) throw error;
-            throw new RangeError(`${file}: ${error.message}`);
-          }
-        }
-        const [{ header, head }] = parts as [ReadPart];
-        const count = total(parts);
-        const merged = header ? headerBytes(mergeHeaders(parts as Required<ReadPart>[])) : head(count);
-        return { head: merged, sidecar: format === 'npy' ? mergeSidecars(parts, count) : undefined };
-      }),
-    );
-    const isUnknown = format === 'npy' && parts.some(({ sidecar }) => !sidecar);
-    const unknown = isUnknown ? `; there is no ${output}.json, since not every part has one` : '';
-    report(`${counted(total(parts), 'tour')}${unknown}`);
-    return 0;
+    const parts = readParts(files);
+    if (parts) return mergeParts(parts, output, values.format);
+    return mergeFiles(files, output, values.format);
   },
 });
+
+async function mergeFiles(
+  files: readonly string[],
+  output: string,
+  given: TourFormat | undefined,
+): Promise<number> {
+  const format = outputFormat({ format: given, output }, TOUR_ENDINGS, 'bin');
+  if (outputPlace(output).kind !== 'replaced') throw new TypeError('--output must name a file');
+  const parts: ReadPart[] = [];
+  await interruptible((signal) =>
+    writeTourFile(output, format, signal, async ({ write }) => {
+      for (const file of files) {
+        try {
+          const bytes = new ByteQueue(readBytes(file));
+          const part = await readPart(format, file, bytes);
+          const first = parts[0] ?? part;
+          if (part.common !== first.common) {
+            throw new RangeError(`it has ${part.common}, but ${first.file} has ${first.common}`);
+          }
+          if (first === part) await write(part.head(0));
+          let length = 0;
+          for await (const chunk of rowsOfPart(part, bytes)) {
+            length += part.rowLength === undefined ? 1 : chunk.length;
+            await write(chunk);
+            signal.throwIfAborted();
+          }
+          parts.push({ ...part, rows: countRows(part, length) });
+        } catch (error) {
+          if (signal.aborted || !(error instanceof RangeError)) throw error;
+          throw new RangeError(`${file}: ${error.message}`);
+        }
+      }
+      const [{ header, head }] = parts as [ReadPart];
+      const count = total(parts);
+      const merged = header ? headerBytes(mergeHeaders(parts as Required<ReadPart>[])) : head(count);
+      return {
+        head: merged,
+        beside: { '.json': format === 'npy' ? mergeSidecars(parts, count) : undefined },
+      };
+    }),
+  );
+  const isUnknown = format === 'npy' && parts.some(({ sidecar }) => !sidecar);
+  const unknown = isUnknown ? `; there is no ${output}.json, since not every part has one` : '';
+  report(`${counted(total(parts), 'tour')}${unknown}`);
+  return 0;
+}
 
 async function readPart(format: TourFormat, file: string, bytes: ByteQueue): Promise<Part> {
   if (format === 'ndjson' || format === 'list') {

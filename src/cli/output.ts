@@ -70,13 +70,15 @@ export function temporaryName(path: string, pid: number = process.pid): string {
   return `${path}.${machine()}-${pid}-${randomBytes(4).toString('hex')}.tmp`;
 }
 
-/** Removes the temporary files of this machine whose process is gone, also those of the JSON beside an array. */
+/** Removes the temporary files of this machine whose process is gone, also those of the JSON beside it. */
 function removeLeftovers(path: string): void {
   const folder = dirname(path);
   const begin = basename(path);
   for (const name of readdirSync(folder)) {
     if (!name.endsWith('.tmp') || !name.startsWith(`${begin}.`)) continue;
-    const rest = /^(?:\.json)?\.([0-9a-f]{6})-(\d+)-[0-9a-f]{8}\.tmp$/.exec(name.slice(begin.length));
+    const rest = /^(?:\.part)?(?:\.json)?\.([0-9a-f]{6})-(\d+)-[0-9a-f]{8}\.tmp$/.exec(
+      name.slice(begin.length),
+    );
     if (rest?.[1] === machine() && !isRunning(Number(rest[2]))) rmSync(join(folder, name), { force: true });
   }
 }

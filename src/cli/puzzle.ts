@@ -1,13 +1,8 @@
-import { statSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { extname, join } from 'node:path';
 import { Argument } from 'commander';
-import type { CreatedPuzzle } from '../puzzle/create-puzzle.js';
 import { DIFFICULTIES } from '../puzzle/person/grade.js';
 import type { Puzzle } from '../puzzle/puzzle.js';
 import type { PuzzleResult } from '../puzzle/solve-puzzle.js';
-import { formatPuzzle, parsePuzzle } from '../puzzle/text.js';
-import { puzzleToSvg } from '../render/puzzle-svg.js';
+import { parsePuzzle } from '../puzzle/text.js';
 import { formatTour } from '../render/text.js';
 import { choice, flag, group, integer, invalid, type Subcommand, subcommand, text } from './command.js';
 import { announceInput, inputName, readText, STANDARD_STREAM } from './input.js';
@@ -20,14 +15,13 @@ import {
   parseSize,
   SEED_OPTION,
 } from './options.js';
-import { type Endings, outputFormat, outputPlace, writeOutput } from './output.js';
+import { checkPart, PART_OPTION, partOfCall } from './part.js';
 import { readProblem, withSquareNames } from './problem.js';
+import { PUZZLE_FORMATS, PuzzleSink, puzzleText } from './puzzle-sink.js';
 import { withSolver } from './solver.js';
-import { cannotWrite, counted, Progress, print, report, seconds } from './terminal.js';
+import { counted, Progress, print, report, seconds } from './terminal.js';
+import { writeLines } from './tour-sink.js';
 
-const FORMATS = ['text', 'svg', 'json'] as const;
-type Format = (typeof FORMATS)[number];
-const ENDINGS: Endings<Format> = { '.txt': ['text'], '.svg': ['svg'], '.json': ['json'] };
 const MAX_PUZZLES = 1_000_000;
 
 const NODE_LIMIT = group('Solving:', {
@@ -86,10 +80,11 @@ The same options give the same puzzles for any number of workers. JSON includes 
     ...group('Output:', {
       count: integer('--count <number>', 'number of puzzles', [1, MAX_PUZZLES], 1),
       output: text('--output <file>', 'file, or folder with files for each puzzle', STANDARD_STREAM),
-      format: choice('--format <name>', 'what to write', FORMATS).otherwise(
+      format: choice('--format <name>', 'what to write', PUZZLE_FORMATS).otherwise(
         'as the file name ends, else text',
       ),
     }),
+    ...PART_OPTION,
     ...KERNEL_MACHINE_OPTIONS,
   },
   exitCodes: { 0: 'created', 1: 'no such tour', 2: 'bad usage' },
@@ -102,27 +97,25 @@ The same options give the same puzzles for any number of workers. JSON includes 
     solve: { summary: 'solve puzzles and say whether the solution is unique', declared: solvePuzzleFile },
   },
   async run(values, word: string | undefined) {
-    const { count, seed, difficulty, clues, showEnds = false, nodeLimit, output } = values;
+    const { count, seed, difficulty, clues, showEnds = false, nodeLimit, output, part } = values;
     if (word !== undefined && !/^\d/.test(word))
       throw invalid('the board', word, 'ROWSxCOLS, or puzzle solve');
     const problem = await readProblem(word === undefined ? undefined : parseSize(word), values);
-    // Several puzzles go into a folder, or into one file if the name has an ending.
-    const isFolder =
-      output !== STANDARD_STREAM && (isFolderName(output) || (count > 1 && extname(output) === ''));
-    const format = outputFormat({ ...values, output: isFolder ? '' : output }, ENDINGS, 'text');
-    if (format === 'svg' && count > 1 && !isFolder) {
-      throw new TypeError(`--format svg with --count ${count} requires a folder: add --output FOLDER/`);
-    }
+    checkPart(part, output);
+    // Where the files of all parts go, merge decides.
+    const sink = new PuzzleSink(output, values.format, part ? 1 : count);
     const open = problem.rows * problem.cols - (problem.blocked?.length ?? 0);
     if ((clues ?? 1) > open) throw invalid('--clues', String(clues), `an integer from 1 to ${open}`);
-    if (!isFolder) outputPlace(output);
+    const { first, count: own } = part?.share(count) ?? { first: 0, count };
+    const { format } = sink;
+    const wanted = { seed, difficulty, showEnds, nodeLimit, clues: clues ?? ('minimal' as const) };
+    const inPart = partOfCall(part, 'puzzle', problem, { format, count, ...wanted });
     const began = performance.now();
     const progress = new Progress('puzzles');
     const grades = new Map<string, number>();
     return withSolver(values, async ({ solver, signal, callOptions }) => {
-      const wanted = { count, seed, difficulty, showEnds, nodeLimit, clues: clues ?? ('minimal' as const) };
-      const options = { ...wanted, ...callOptions() };
-      const pieces: string[] = [];
+      const options = { ...wanted, count: own, stream: first, ...callOptions };
+      const lines: string[] = [];
       let made = 0;
       for await (const created of solver.createPuzzles(problem, options)) {
         if (created.status !== 'found') {
@@ -130,56 +123,20 @@ The same options give the same puzzles for any number of workers. JSON includes 
           return 1;
         }
         grades.set(created.difficulty, (grades.get(created.difficulty) ?? 0) + 1);
-        progress.update(++made, count);
-        const gap = format === 'text' && made < count ? '\n' : '';
-        const piece = `${contentOf(created, format).trimEnd()}\n${gap}`;
-        const number = String(made).padStart(String(count).length, '0');
-        if (isFolder) await writeInto(output, created, format, number);
-        else if (output === STANDARD_STREAM) await print(piece);
-        else pieces.push(piece);
+        progress.update(++made, own);
+        if (part) lines.push(`${puzzleText(created, 'json')}\n`);
+        else await sink.write(created);
       }
       progress.clear();
-      if (pieces.length > 0) await writeText(output, pieces.join(''), signal);
+      if (inPart) await writeLines(output, inPart, lines, signal);
+      else await sink.end(signal);
       const some = [...grades].map(([grade, many]) => `${many} ${grade}`).join(', ');
-      const where = isFolder ? ` · ${output}` : '';
-      report(`${counted(count, 'puzzle')} (${some}) · ${format} · ${seconds(began)}${where}`);
+      const where = part ? ` · part ${part}` : sink.isFolder ? ` · ${output}` : '';
+      report(`${counted(own, 'puzzle')} (${some}) · ${format} · ${seconds(began)}${where}`);
       return 0;
     });
   },
 });
-
-function isFolderName(output: string): boolean {
-  return /[\\/]$/.test(output) || (statSync(output, { throwIfNoEntry: false })?.isDirectory() ?? false);
-}
-
-function contentOf({ puzzle, path, difficulty, minimal }: CreatedPuzzle, format: Format): string {
-  if (format === 'text') return formatPuzzle(puzzle);
-  if (format === 'svg') return puzzleToSvg(puzzle);
-  const stated = JSON.parse(formatPuzzle(puzzle, { style: 'json' })) as object;
-  return JSON.stringify({ ...stated, difficulty, minimal, solution: [...path] });
-}
-
-/** Writes the files of one puzzle into a folder. */
-async function writeInto(folder: string, created: CreatedPuzzle, format: Format, number: string) {
-  await mkdir(folder, { recursive: true }).catch((error) => {
-    throw cannotWrite(folder, error);
-  });
-  const name = join(folder, `puzzle-${number}`);
-  const ending = format === 'text' ? 'txt' : format;
-  await writeText(`${name}.${ending}`, contentOf(created, format));
-  if (format === 'json') return; // it includes the solution
-  const { given: _, ...board } = created.puzzle;
-  const { puzzle, path } = created;
-  const solution = format === 'svg' ? puzzleToSvg(puzzle, { solution: path }) : formatTour(board, path);
-  await writeText(`${name}-solution.${ending}`, solution);
-}
-
-async function writeText(file: string, content: string, signal?: AbortSignal): Promise<void> {
-  await writeOutput(file, signal, async (to) => {
-    await to.write(`${content.trimEnd()}\n`);
-    return 'keep';
-  });
-}
 
 /** Grids are separated by blank lines, JSON puzzles by line ends. */
 function parsePuzzles(file: string, content: string): Puzzle[] {

@@ -1,17 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import { rowsOf } from '../file/write-tours.js';
 import { group, integer, MAX_UINT32, type Subcommand, subcommand } from './command.js';
-import { loadCensus } from './kernels.js';
 import {
   BOARD_OPTIONS,
-  KERNEL_ENGINE_OPTION,
+  KERNEL_MACHINE_OPTIONS,
   MEGABYTE,
   MEMORY_OPTION,
   SEED_OPTION,
   SIZE_ARGUMENT,
 } from './options.js';
+import { checkPart, PART_OPTION, partOfCall } from './part.js';
 import { readProblem } from './problem.js';
-import { interruptible } from './signals.js';
+import { withSolver } from './solver.js';
 import { counted, grouped, Progress, report, seconds } from './terminal.js';
 import { tourFormat, tourOutputOptions, writeTours } from './tour-sink.js';
 
@@ -30,8 +30,9 @@ It first counts all tours, which takes time and memory: closed 8 x 8 some second
       count: integer('--count <number>', 'number of tours', [1, MAX_UINT32], 1),
       first: integer('--first <number>', 'number of the first tour of the sample', [0, MAX_UINT32], 0),
     }),
+    ...PART_OPTION,
     ...MEMORY_OPTION,
-    ...KERNEL_ENGINE_OPTION,
+    ...KERNEL_MACHINE_OPTIONS,
   },
   exitCodes: { 0: 'sampled', 1: 'no such tour', 2: 'bad usage', 3: 'too large for the memory' },
   examples: [
@@ -39,46 +40,58 @@ It first counts all tours, which takes time and memory: closed 8 x 8 some second
     'knights-tour sample 5x6 --start a1 --count 3 --format list',
   ],
   async run(values, size) {
-    const { count, seed = 0, first, memory, engine, output } = values;
+    const { seed = 0, memory, output, part } = values;
     const format = tourFormat(values, 'ndjson');
+    checkPart(part, output);
     const problem = await readProblem(size, values);
+    const { first: skipped, count } = part?.share(values.count) ?? { first: 0, count: values.count };
+    const first = values.first + skipped;
+    const facts = { method: 'exactly-uniform', order: 'stream', seed, first: values.first };
+    const inPart = partOfCall(part, 'sample', problem, { format, count: values.count, facts });
     const began = performance.now();
-    const progress = new Progress();
-    const { createSampler } = await loadCensus(engine);
-    let sampler: ReturnType<typeof createSampler>;
-    try {
-      const onProgress = (done: number, total = 1000): void => progress.update(done, total);
-      sampler = createSampler(problem, { memory, onProgress });
-    } catch (error) {
-      // The arguments are checked: there is not enough memory.
-      if (!(error instanceof RangeError)) throw error;
-      report(inMegabytes(error.message));
-      return 3;
-    } finally {
-      progress.clear();
-    }
-    if (sampler.count === 0n) {
-      report('there is no such tour');
-      return 1;
-    }
-    const prepared = performance.now();
-    await interruptible((signal) =>
-      writeTours(output, format, { problem, seed, first }, signal, async (sink) => {
-        while (sink.count < count) {
-          const length = Math.min(TOURS_PER_WRITE, count - sink.count);
-          const paths = Array.from({ length }, (_, i) => {
-            return sampler.sample({ seed, stream: (first + sink.count + i) % (MAX_UINT32 + 1) });
-          });
-          await sink.write(rowsOf(paths, problem));
-          await setImmediate(); // lets signals in
-          signal.throwIfAborted();
+    const progress = new Progress('tours');
+    return withSolver(
+      values,
+      async ({ solver, name, signal, callOptions }) => {
+        const options = { count, seed, stream: first % (MAX_UINT32 + 1), memory, ...callOptions };
+        const tours = solver.sample(problem, options);
+        progress.update(0, count);
+        try {
+          await writeTours(
+            output,
+            format,
+            { problem, seed, first },
+            signal,
+            async (sink) => {
+              while (sink.count < count) {
+                const paths: Uint32Array[] = [];
+                while (paths.length < Math.min(TOURS_PER_WRITE, count - sink.count)) {
+                  paths.push((await tours.next()).value!);
+                }
+                await sink.write(rowsOf(paths, problem));
+                progress.update(sink.count, count);
+                await setImmediate(); // lets signals in
+                signal.throwIfAborted();
+              }
+              return { ending: 'keep', facts: { ...facts, first } };
+            },
+            inPart,
+          );
+        } catch (error) {
+          // The arguments are checked: there is no tour, or not enough memory.
+          if (!(error instanceof RangeError)) throw error;
+          const isNone = error.message.startsWith('there is no tour');
+          report(isNone ? 'there is no such tour' : inMegabytes(error.message));
+          return isNone ? 1 : 3;
+        } finally {
+          progress.clear();
+          await tours.return?.();
         }
-        return { ending: 'keep', facts: { method: 'exactly-uniform', order: 'stream', seed, first } };
-      }),
+        report(`${counted(count, 'tour')} · ${name} · ${seconds(began)}`);
+        return 0;
+      },
+      'js',
     );
-    const times = `counted in ${seconds(began, prepared)}, sampled in ${seconds(prepared)}`;
-    report(`${grouped(count)} of ${counted(sampler.count, 'tour')} · ${times}`);
-    return 0;
   },
 });
 

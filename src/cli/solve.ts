@@ -175,7 +175,7 @@ async function solved(problem: TourProblem, options: SolveOptions, values: Optio
   } else {
     result = await withSolver(values, ({ solver, name, callOptions }) => {
       engine = name;
-      return solver.solve(problem, { ...options, ...callOptions() });
+      return solver.solve(problem, { ...options, ...callOptions });
     });
   }
   const duration = `${(performance.now() - began).toFixed(2)} ms`;

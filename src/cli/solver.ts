@@ -1,21 +1,19 @@
 import { availableParallelism } from 'node:os';
-import type { PoolMethods } from '../pool/pool.js';
+import type { Calls } from '../jobs/calls.js';
 import type { Solver as LocalSolver } from '../solver/solver.js';
 import type { ClusterValues } from './options.js';
 import { interruptible } from './signals.js';
 
 /** Solves in a pool of threads, or on all machines of a cluster. */
 export interface Session {
-  /** The methods that pool and cluster have in common. */
-  readonly solver: Pick<PoolMethods, 'solve' | 'solveBatch' | 'countTours' | 'tours' | 'createPuzzles'>;
+  /** What pool and cluster have in common, with methods for the command. */
+  readonly solver: Calls;
   /** How messages name the solver. */
   readonly name: string;
-  /** How many tasks to keep going. */
-  readonly workers: number;
   /** Is aborted by a signal. */
   readonly signal: AbortSignal;
-  /** Options for every call. A named call of a cluster can be continued; a batch makes several of them. */
-  callOptions(part?: number): { readonly signal: AbortSignal; readonly jobId?: string };
+  /** Options for the call. A named call of a cluster can be continued. */
+  readonly callOptions: { readonly signal: AbortSignal; readonly jobId?: string };
 }
 
 interface SolverValues extends ClusterValues {
@@ -23,9 +21,6 @@ interface SolverValues extends ClusterValues {
   readonly engine: 'auto' | 'wasm' | 'ts' | 'js';
   readonly workers?: number | undefined;
 }
-
-/** The size of a cluster is unknown: batches are split for this many workers. */
-const CLUSTER_WORKERS = 32;
 
 /**
  * Opens a pool, or a cluster with `--redis`, for as long as the work lasts. Signals abort the work.
@@ -55,16 +50,13 @@ async function openSolver(
     const { createPool } = await import('../pool/node.js'); // slow to load
     const solver = await createPool({ engine: engine === 'js' ? 'ts' : engine, workers });
     const name = `${engineName(solver, withoutWasm)} · ${workers} thread${workers === 1 ? '' : 's'}`;
-    return { solver, name, workers, signal, callOptions: () => ({ signal }), close: () => solver.close() };
+    const close = () => solver.close();
+    return { solver: solver as unknown as Calls, name, signal, callOptions: { signal }, close };
   }
   const { createCluster } = await loadCluster();
-  const solver = await createCluster({ connection: redis, queue });
-  const callOptions: Session['callOptions'] = (part) => {
-    if (jobId === undefined) return { signal };
-    return { signal, jobId: part === undefined ? jobId : `${jobId}/${part}` };
-  };
-  const close = () => solver.close();
-  return { solver, name: 'on all machines', workers: CLUSTER_WORKERS, signal, callOptions, close };
+  const solver = (await createCluster({ connection: redis, queue })) as unknown as Calls;
+  const callOptions = jobId === undefined ? { signal } : { signal, jobId };
+  return { solver, name: 'on all machines', signal, callOptions, close: () => solver.close() };
 }
 
 export function engineName(

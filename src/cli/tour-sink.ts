@@ -14,6 +14,7 @@ import {
   partName,
   writeOutput,
 } from './output.js';
+import { type PartOfCall, partRecord, RECORD_ENDING, RowHash } from './part.js';
 
 /** Where batch, list, sample and merge write their tours. */
 
@@ -61,35 +62,61 @@ export function tourFormat(values: TourOutputValues, inFiles: TourFormat): TourF
 export interface TourFileEnding {
   /** The first bytes, now that the number of tours is known. */
   readonly head: Uint8Array;
-  /** What the JSON beside a NumPy array says. */
-  readonly sidecar?: object | undefined;
+  /** Files of JSON beside it, by the endings of their names. */
+  readonly beside?: Readonly<Record<string, object | undefined>>;
   /** Default: 'keep'. */
   readonly ending?: Ending;
 }
 
-/** Writes a file of tours, and the JSON beside a NumPy array. The old file stays if the body discards it or throws. */
+/** Writes a file of tours, and JSON beside it. The old file stays if the body discards it or throws. */
 export async function writeTourFile(
   file: string,
-  format: TourFormat,
+  format: string,
   signal: AbortSignal,
   body: (output: Output) => Promise<TourFileEnding>,
 ): Promise<void> {
-  let sidecar: object | undefined;
+  const isFile = outputPlace(file).kind === 'replaced';
+  let beside: TourFileEnding['beside'] = {};
   let place = file;
   await writeOutput(file, signal, async (output) => {
     const { head, ending = 'keep', ...rest } = await body(output);
     if (ending === 'discard') return ending;
     await output.rewriteStart(head);
-    sidecar = rest.sidecar;
+    ({ beside = {} } = rest);
     if (ending === 'part') place = partName(file);
-    // An old one must never describe the new array, even if the process is killed in between.
+    // Old ones must never describe the new file, even if the process is killed in between.
     if (format === 'npy') await rm(sidecarName(place), { force: true });
+    if (isFile) await rm(`${place}${RECORD_ENDING}`, { force: true });
     return ending;
   });
-  if (!sidecar) return;
-  const line = `${JSON.stringify(sidecar)}\n`;
-  await writeOutput(sidecarName(place), undefined, async (output) => {
-    await output.write(line);
+  for (const [ending, content] of Object.entries(beside)) {
+    if (content) await writeLine(`${place}${ending}`, JSON.stringify(content));
+  }
+}
+
+/** Writes a part whose rows are lines. */
+export function writeLines(
+  file: string,
+  inPart: PartOfCall,
+  lines: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  const hash = new RowHash();
+  return writeTourFile(file, 'lines', signal, async (output) => {
+    for (const line of lines) {
+      hash.add(line);
+      await output.write(line);
+    }
+    const head = new Uint8Array(0);
+    const record = partRecord(inPart, { rows: lines.length, sha256: hash.end(head) });
+    return { head, beside: { [RECORD_ENDING]: record } };
+  });
+}
+
+/** Writes a file of one line. */
+export function writeLine(file: string, line: string): Promise<void> {
+  return writeOutput(file, undefined, async (output) => {
+    await output.write(`${line}\n`);
     return 'keep';
   });
 }
@@ -119,15 +146,17 @@ export interface TourSink {
 
 /**
  * Writes tours of one board. The body returns whether to keep the file, and what the JSON beside a NumPy array says of the
- * tours.
+ * tours. A part has a record, too.
  */
 export function writeTours(
   file: string,
   format: TourFormat,
   source: TourSource,
   signal: AbortSignal,
-  body: (sink: TourSink) => Promise<{ ending: Ending; facts: Record<string, unknown> }>,
+  body: (sink: TourSink) => Promise<{ ending: Ending; facts: object; result?: object }>,
+  inPart?: PartOfCall | undefined,
 ): Promise<void> {
+  const hash = new RowHash();
   const header = tourHeader(source);
   const writer = tourWriter(format, header);
   return writeTourFile(file, format, signal, async (output) => {
@@ -135,15 +164,21 @@ export function writeTours(
       count: 0,
       async write(rows: TourRows) {
         const stream = (source.first + sink.count) % (MAX_UINT32 + 1);
-        for (const chunk of writer.tours(rows, stream)) await output.write(chunk);
+        for (const chunk of writer.tours(rows, stream)) {
+          if (inPart) hash.add(chunk);
+          await output.write(chunk);
+        }
         sink.count += rows.count;
       },
     };
     await output.write(writer.head(undefined));
-    const { ending, facts } = await body(sink);
+    const { ending, facts, result } = await body(sink);
     const { missing } = writer;
     const count = sink.count - (missing?.length ?? 0);
     const described = { ...boardFacts(header, source.problem), ...facts, count, missing };
-    return { head: writer.head(count), ending, sidecar: format === 'npy' ? described : undefined };
+    const head = writer.head(count);
+    const record = inPart && partRecord(inPart, { ...result, rows: count, missing, sha256: hash.end(head) });
+    const beside = { '.json': format === 'npy' ? described : undefined, [RECORD_ENDING]: record };
+    return { head, ending, beside };
   });
 }

@@ -1,5 +1,6 @@
 import type { CountResult } from '../census/count.js';
 import type { CensusProblem } from '../census/cursor.js';
+import type { Part } from '../census/kernel.js';
 import { objectArgument } from '../problem/arguments.js';
 import type { BatchProblem, BatchResult } from '../problem/batch.js';
 import { batchArrays, checkBatch, outArrays } from '../problem/batch-arguments.js';
@@ -28,10 +29,11 @@ import type {
   PoolTours,
   PoolToursOptions,
 } from './methods.js';
+import type { CountedPart } from './plans/count-part.js';
 import type { Made } from './plans/lists.js';
 import { Values } from './plans/ordered.js';
 import { openProblems } from './plans/problems.js';
-import { solveBatch, solveOne } from './plans/solving.js';
+import { type BatchChunk, BatchChunks, solveBatch, solveOne } from './plans/solving.js';
 
 const GIVEN_KEYS = /* @__PURE__ */ PROBLEM_KEYS.concat('given');
 
@@ -85,6 +87,22 @@ export class Calls implements CallMethods<CallOptions> {
     return solveBatch(this.#executor, checked, checkedOptions, arrays, watcher, jobId);
   };
 
+  /**
+   * Solves a batch of any length, for the command: one call, whose results come chunk by chunk.
+   * @param options `count`: number of tours, whose starts repeat those of the batch; `from`: number of tours to leave out
+   */
+  readonly batchChunks = (
+    batch: BatchProblem,
+    { count, from, ...options }: PoolBatchOptions & CallOptions & { count: number; from: number },
+  ): AsyncIterableIterator<BatchChunk, undefined> =>
+    new Values(async () => {
+      this.#executor.checkOpen();
+      const checkedOptions = solvingOptions(options, this.#keys(OPTION_KEYS));
+      const named = { signal: signalArgument(options.signal), jobId: jobArgument(options.jobId) };
+      const checked = { ...checkBatch(batch), count };
+      return BatchChunks.open(this.#executor, checked, checkedOptions, from, named);
+    });
+
   readonly solveAll = (
     problems: Iterable<TourProblem> | AsyncIterable<TourProblem>,
     options: PoolStreamOptions & CallOptions = {},
@@ -105,6 +123,16 @@ export class Calls implements CallMethods<CallOptions> {
     const call = this.#censusCall(problem, GIVEN_KEYS, options, ['stopAt', 'memory', 'onProgress']);
     const { countTours } = await import('./plans/counting.js');
     return countTours(this.#executor, call);
+  };
+
+  /** Counts part `index` of `of`, for the command. */
+  readonly countPart = async (
+    problem: CensusProblem,
+    { index, of, ...options }: PoolCountOptions & CallOptions & Part,
+  ): Promise<CountedPart | CountResult> => {
+    const call = this.#censusCall(problem, PROBLEM_KEYS, options, ['memory', 'onProgress']);
+    const { countPart } = await import('./plans/count-part.js');
+    return countPart(this.#executor, call, { index, of });
   };
 
   readonly tours = (problem: CensusProblem, options: PoolToursOptions & CallOptions = {}): PoolTours =>

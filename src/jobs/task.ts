@@ -1,4 +1,4 @@
-import type { CountResult, SplitCount } from '../census/count.js';
+import type { CountResult, Division, SplitCount } from '../census/count.js';
 import type { CensusProblem } from '../census/cursor.js';
 import type { PartResult } from '../census/frontier.js';
 import type { Part } from '../census/kernel.js';
@@ -104,9 +104,10 @@ export interface CountInput {
   readonly task: 'count';
   /**
    * 'begin' counts, or returns into how many parts it should be split for workers that share the memory; 'separate' does the
-   * same for machines that each have all of the memory; 'exact' and 'remainders' count a part.
+   * same for machines that each have all of the memory; 'divide' returns how parts of a count that know nothing of one another
+   * are divided; 'exact' and 'remainders' count a part.
    */
-  readonly work: 'begin' | 'separate' | 'exact' | 'remainders';
+  readonly work: 'begin' | 'separate' | 'divide' | 'exact' | 'remainders';
   /** Ends that replace those of the problem. */
   readonly ends: { readonly start: number; readonly end: number } | undefined;
   /** Maximum number of bytes for this task. */
@@ -114,6 +115,8 @@ export interface CountInput {
   /** Number of workers that may share a count that begins. */
   readonly workers: number;
   readonly part: Part;
+  /** The targets of the join whose remainders are counted; default all. */
+  readonly targets?: Part;
 }
 
 /** A part of a list, walked for a limited time; undefined: the whole list. */
@@ -176,7 +179,9 @@ interface Outputs {
   readonly solve: { readonly result: TourResult };
   readonly batch: BatchOutput;
   readonly problems: ProblemsOutput;
-  readonly count: { readonly answer: CountResult | SplitCount | PartResult | { readonly status: 'refused' } };
+  readonly count: {
+    readonly answer: CountResult | SplitCount | Division | PartResult | { readonly status: 'refused' };
+  };
   readonly walk: WalkOutput;
   readonly sample: SampleOutput;
   readonly puzzles: { readonly made: readonly CreatePuzzleResult[] };

@@ -1,4 +1,4 @@
-import { beginCount, completionCount } from '../../census/count.js';
+import { beginCount, completionCount, divideCount } from '../../census/count.js';
 import { listArguments } from '../../census/cursor.js';
 import type { CensusEngine, CensusSource } from '../../census/engine.js';
 import { countPart } from '../../census/frontier.js';
@@ -63,11 +63,14 @@ function* count(engine: CensusEngine, terms: CountTerms, input: CountInput): Ste
 function countSteps(
   engine: CensusEngine,
   terms: CountTerms,
-  { work, ends, memory, workers, part }: CountInput,
+  { work, ends, memory, workers, part, targets }: CountInput,
 ) {
   const { given, stopAt } = terms;
   const problem = ends ? { ...terms.problem, ...ends } : terms.problem;
-  if (work === 'exact' || work === 'remainders') return countPart(problem, engine, memory, { work, part });
+  if (work === 'exact' || work === 'remainders') {
+    return countPart(problem, engine, memory, { work, part, targets });
+  }
+  if (work === 'divide') return divideCount(problem, engine, memory);
   if (given !== undefined) return completionCount(problem, normaliseGiven(given, problem), engine, stopAt);
   // A count of one pair of ends is a term of a sum, which a limit of the whole does not limit.
   const limits = { memory, stopAt: ends ? undefined : stopAt };

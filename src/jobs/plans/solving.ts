@@ -8,9 +8,10 @@ import type { TourResult } from '../../problem/result.js';
 import { solveInSlices } from '../../solver/solve.js';
 import { batchResult, solveBatchInSlices } from '../../solver/solve-batch.js';
 import type { Watcher } from '../arguments.js';
-import type { CallRequest, Executor } from '../executor.js';
-import { areShared, batchBytes, copyTours } from '../kinds/packing.js';
+import type { Call, CallRequest, CallSignal, Executor } from '../executor.js';
+import { areShared, batchArraysIn, batchBytes, copyTours } from '../kinds/packing.js';
 import { inPlace, MAX_SQUARES_IN_PLACE, SLICE_IN_PLACE } from '../kinds/solving.js';
+import { type Chunks, Ordered } from './ordered.js';
 import { fixedSize, MeasuredSize, type TaskSize } from './task-size.js';
 
 /** Calls that solve one problem, or a batch. */
@@ -95,6 +96,17 @@ function tasksAtOnce({ isRemote, parallelism }: Executor, bytes: number): number
   return Math.min(parallelism, Math.max(MIN_AT_ONCE, Math.floor(MAX_BYTES_AT_ONCE / bytes)));
 }
 
+function batchRequest(
+  { isRemote }: Executor,
+  { problem, count, starts }: Batch,
+  options: Options,
+  more: { signal: CallSignal | undefined; jobId: string | undefined; shared?: BatchArrays | undefined },
+): CallRequest {
+  const { signal, jobId, shared } = more;
+  const terms = { options, counts: true, problem, shared };
+  return { work: 'solve', terms, signals: [signal], about: isRemote && [count, starts], jobId };
+}
+
 async function solveInTasks(
   executor: Executor,
   batch: Batch,
@@ -114,10 +126,7 @@ async function solveInTasks(
   let done = 0;
   let facts: BatchFacts = {};
   let progressAt = performance.now() + PROGRESS_MILLISECONDS;
-  const terms = { options, counts: true, problem, shared };
-  const about = isRemote && [count, starts];
-  const request: CallRequest = { work: 'solve', terms, signals: [signal], about, jobId };
-  const opened = executor.open(request);
+  const opened = executor.open(batchRequest(executor, batch, options, { signal, jobId, shared }));
   const call = opened instanceof Promise ? await opened : opened;
 
   /** Runs task after task until the batch is given out. */
@@ -162,5 +171,78 @@ async function solveInTasks(
     return facts;
   } finally {
     await call.close(isAnswered);
+  }
+}
+
+/** Tours of a batch, in order. */
+export type BatchChunk = BatchArrays & Pick<BatchResult, 'count' | 'squares'>;
+
+/** A batch of any length as one call, whose results come chunk by chunk. */
+export class BatchChunks implements Chunks<BatchChunk> {
+  readonly #call: Call;
+  readonly #tasks: Ordered<{ first: number; count: number }, BatchChunk>;
+  #chunk: BatchChunk | undefined;
+  #isRead = false;
+
+  /**
+   * @param batch tour i starts at `starts[i % starts.length]` if there are starts
+   * @param from number of tours that are not needed
+   */
+  static async open(
+    executor: Executor,
+    batch: Batch,
+    options: Options,
+    from: number,
+    named: { signal: CallSignal | undefined; jobId: string | undefined },
+  ): Promise<BatchChunks> {
+    const call = await executor.open(batchRequest(executor, batch, options, named));
+    return new BatchChunks(executor, batch, sizeOf(executor, batch, options), from, call);
+  }
+
+  private constructor(executor: Executor, batch: Batch, size: TaskSize, from: number, call: Call) {
+    const { problem, count, starts } = batch;
+    const { squares } = problem.board;
+    const { parallelism, isRemote } = executor;
+    const Starts = narrowest(squares);
+    let given = from;
+    const source = {
+      next() {
+        const task = { first: given, count: Math.min(size.next(parallelism, count - given), count - given) };
+        given += task.count;
+        return task;
+      },
+      get isEnded() {
+        return given >= count;
+      },
+    };
+    const run = async (task: { first: number; count: number }) => {
+      const own = starts && new Starts(task.count).map((_, i) => starts[(task.first + i) % starts.length]!);
+      const { buffer, milliseconds } = await call.run({
+        ...{ task: 'batch', ...task, spare: undefined },
+        starts: own as Uint8Array<ArrayBuffer> | undefined,
+      });
+      size.record(task.count, milliseconds);
+      return { piece: { count: task.count, squares, ...batchArraysIn(buffer!, task.count, squares) } };
+    };
+    const running = tasksAtOnce(executor, size.next(parallelism, count) * batchBytes(1, squares));
+    this.#call = call;
+    this.#tasks = new Ordered(call, source, run, { running, ahead: isRemote ? running : 2 * running });
+  }
+
+  take(): BatchChunk | undefined {
+    const chunk = this.#call.failure ? undefined : this.#chunk;
+    this.#chunk = undefined;
+    return chunk;
+  }
+
+  async fill(): Promise<boolean> {
+    this.#chunk = await this.#tasks.next();
+    this.#isRead = this.#chunk === undefined;
+    return !this.#isRead;
+  }
+
+  close(): Promise<void> {
+    this.#tasks.end();
+    return this.#call.close(this.#isRead);
   }
 }

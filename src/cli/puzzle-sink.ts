@@ -1,0 +1,113 @@
+import { statSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { checkTour } from '../problem/check.js';
+import type { CreatedPuzzle } from '../puzzle/create-puzzle.js';
+import { formatPuzzle, parsePuzzle } from '../puzzle/text.js';
+import { puzzleToSvg } from '../render/puzzle-svg.js';
+import { formatTour } from '../render/text.js';
+import { STANDARD_STREAM } from './input.js';
+import { type Endings, outputFormat, outputPlace, writeOutput } from './output.js';
+import { cannotWrite, print } from './terminal.js';
+
+/** Where puzzle and merge write puzzles. */
+
+export const PUZZLE_FORMATS = ['text', 'svg', 'json'] as const;
+export type PuzzleFormat = (typeof PUZZLE_FORMATS)[number];
+const ENDINGS: Endings<PuzzleFormat> = { '.txt': ['text'], '.svg': ['svg'], '.json': ['json'] };
+
+/** What is written of a puzzle. */
+export type WrittenPuzzle = Pick<CreatedPuzzle, 'puzzle' | 'path' | 'difficulty' | 'minimal'>;
+
+/** Writes puzzles to standard output, into one file, or into a folder with files for each of them. */
+export class PuzzleSink {
+  readonly isFolder: boolean;
+  readonly format: PuzzleFormat;
+  readonly #output: string;
+  readonly #count: number;
+  readonly #pieces: string[] = [];
+  #written = 0;
+
+  /**
+   * @param count number of puzzles
+   * @throws TypeError, RangeError if the output cannot take the format
+   */
+  constructor(output: string, format: PuzzleFormat | undefined, count: number) {
+    // Several puzzles go into a folder, or into one file if the name has an ending.
+    this.isFolder =
+      output !== STANDARD_STREAM && (isFolderName(output) || (count > 1 && extname(output) === ''));
+    this.format = outputFormat({ format, output: this.isFolder ? '' : output }, ENDINGS, 'text');
+    if (this.format === 'svg' && count > 1 && !this.isFolder) {
+      throw new TypeError(`--format svg with --count ${count} requires a folder: add --output FOLDER/`);
+    }
+    if (!this.isFolder) outputPlace(output);
+    this.#output = output;
+    this.#count = count;
+  }
+
+  async write(created: WrittenPuzzle): Promise<void> {
+    const number = ++this.#written;
+    const content = puzzleText(created, this.format);
+    if (this.isFolder) {
+      const digits = String(number).padStart(String(this.#count).length, '0');
+      await writeInto(this.#output, created, this.format, digits);
+      return;
+    }
+    const gap = this.format === 'text' && number < this.#count ? '\n' : '';
+    const piece = `${content.trimEnd()}\n${gap}`;
+    if (this.#output === STANDARD_STREAM) await print(piece);
+    else this.#pieces.push(piece);
+  }
+
+  /** Puts a file in place. */
+  async end(signal: AbortSignal): Promise<void> {
+    if (this.#pieces.length > 0) await writeText(this.#output, this.#pieces.join(''), signal);
+  }
+}
+
+function isFolderName(output: string): boolean {
+  return /[\\/]$/.test(output) || (statSync(output, { throwIfNoEntry: false })?.isDirectory() ?? false);
+}
+
+/** Returns a puzzle in a format. JSON includes the solution. */
+export function puzzleText(
+  { puzzle, path, difficulty, minimal }: WrittenPuzzle,
+  format: PuzzleFormat,
+): string {
+  if (format === 'text') return formatPuzzle(puzzle);
+  if (format === 'svg') return puzzleToSvg(puzzle);
+  const stated = JSON.parse(formatPuzzle(puzzle, { style: 'json' })) as object;
+  return JSON.stringify({ ...stated, difficulty, minimal, solution: [...path] });
+}
+
+/** Reads a puzzle as {@link puzzleText} writes it in JSON. @throws SyntaxError, TypeError, RangeError */
+export function parseWritten(text: string): WrittenPuzzle {
+  const puzzle = parsePuzzle(text);
+  const { difficulty, minimal, solution } = JSON.parse(text);
+  const { given: _, ...problem } = puzzle;
+  const checked = checkTour(problem, solution);
+  if (!checked.ok) throw new RangeError(`its solution is no tour: ${checked.message}`);
+  return { puzzle, path: Uint32Array.from(solution as number[]), difficulty, minimal };
+}
+
+/** Writes the files of one puzzle into a folder. */
+async function writeInto(folder: string, created: WrittenPuzzle, format: PuzzleFormat, number: string) {
+  await mkdir(folder, { recursive: true }).catch((error) => {
+    throw cannotWrite(folder, error);
+  });
+  const name = join(folder, `puzzle-${number}`);
+  const ending = format === 'text' ? 'txt' : format;
+  await writeText(`${name}.${ending}`, puzzleText(created, format));
+  if (format === 'json') return; // it includes the solution
+  const { given: _, ...board } = created.puzzle;
+  const { puzzle, path } = created;
+  const solution = format === 'svg' ? puzzleToSvg(puzzle, { solution: path }) : formatTour(board, path);
+  await writeText(`${name}-solution.${ending}`, solution);
+}
+
+async function writeText(file: string, content: string, signal?: AbortSignal): Promise<void> {
+  await writeOutput(file, signal, async (to) => {
+    await to.write(`${content.trimEnd()}\n`);
+    return 'keep';
+  });
+}
