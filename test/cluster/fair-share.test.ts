@@ -1,0 +1,39 @@
+import { Queue } from 'bullmq';
+import { createCluster, runWorker } from 'knights-tour-wasm/bullmq';
+import { describe, expect, it } from 'vitest';
+import { VERSION } from '../../src/version.js';
+import { OwnRedis, until } from './own-redis.js';
+import { HAS_REDIS } from './redis-server.js';
+
+describe.runIf(HAS_REDIS)('a small call beside a long list', () => {
+  const store = new OwnRedis();
+
+  it('waits for the tasks that run, not for those that wait', async () => {
+    const queue = store.queue();
+    const connection = store.url;
+    const [reader, other] = [
+      await createCluster({ connection, queue }),
+      await createCluster({ connection, queue }),
+    ];
+    const worker = await runWorker({ connection, queue, workers: 1 });
+    const list = reader.tours({ rows: 6, cols: 8 }, { jobId: 'list' });
+    let isLeft = false;
+    const reading = (async () => {
+      for await (const _ of list) if (isLeft) break;
+    })();
+    const waiting = new Queue(`knights-tour-${queue}-${VERSION}`, { connection: { port: store.port } });
+    const doneOf = async () => (await other.status('list')).done;
+    for (let time = 0; time < 3; time++) {
+      // The list runs as far ahead of its reader as it may.
+      await until(async () => (await waiting.getPrioritizedCount()) >= 16);
+      const before = await doneOf();
+      expect((await other.solve({ rows: 8, cols: 8 }, { seed: time })).status).toBe('found');
+      // One ran, and one may have come first.
+      expect((await doneOf()) - before).toBeLessThan(6);
+    }
+    isLeft = true;
+    await reading;
+    await other.cancel('list');
+    await Promise.all([waiting.close(), worker.close(), reader.close(), other.close()]);
+  });
+});
