@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os';
 import type { PoolMethods } from '../pool/pool.js';
 import type { Solver as LocalSolver } from '../solver/solver.js';
 import type { ClusterValues } from './options.js';
-import { interruptible } from './signals.js';
+import { interruptible, untilAborted } from './signals.js';
+import { report } from './terminal.js';
 
 /** Solves in a pool of threads, or on all machines of a cluster. */
 export interface Session {
@@ -58,7 +59,8 @@ async function openSolver(
     return { solver, name, workers, signal, callOptions: () => ({ signal }), close: () => solver.close() };
   }
   const { createCluster } = await loadCluster();
-  const solver = await createCluster({ connection: redis, queue });
+  const log = ({ message }: { readonly message: string }): void => report(message);
+  const solver = await untilAborted(createCluster({ connection: redis, queue, log }), signal);
   const callOptions: Session['callOptions'] = (part) => {
     if (jobId === undefined) return { signal };
     return { signal, jobId: part === undefined ? jobId : `${jobId}/${part}` };
