@@ -142,7 +142,10 @@ export function createCommand(name: string, summary: string, declared: Subcomman
     command.addOption(option);
     if (!option.isRepeatable && !option.isBoolean()) refuseRepetition(command, option);
   }
-  const codes = Object.entries(exitCodes).map(([code, meaning]) => `  ${code}  ${meaning}\n`);
+  const unavailable = Object.hasOwn(options, 'redis') ? { 4: 'Redis did not answer for 60 seconds' } : {};
+  const codes = Object.entries({ ...exitCodes, ...unavailable }).map(
+    ([code, meaning]) => `  ${code}  ${meaning}\n`,
+  );
   const lines = examples.map((example) => `  ${example}\n`);
   command.addHelpText('after', `\nExit codes:\n${codes.join('')}\nExamples:\n${lines.join('').trimEnd()}`);
   command.action(async (...given: unknown[]) => {

@@ -5,6 +5,7 @@ import { createProgram, SUBCOMMANDS } from './program.js';
 import { ClosedPipeError, print } from './terminal.js';
 
 const BAD_USAGE = 2;
+const UNAVAILABLE = 4;
 const FOR_THE_PROGRAM = ['-h', '--help', '-v', '--version'];
 
 /** What the library calls things, and what the command calls them. */
@@ -54,8 +55,10 @@ async function main(args: readonly string[]): Promise<void> {
     if (output !== '') await print(output);
   } catch (error) {
     if (error instanceof ClosedPipeError) return;
-    process.stderr.write(`knights-tour: ${inWordsOfTheCommand(error, program, args[1])}\n`);
-    process.exitCode = BAD_USAGE;
+    // Messages show options, and the URL of Redis may have a password.
+    const message = inWordsOfTheCommand(error, program, args[1]).replace(/(rediss?:\/\/)\S*@/g, '$1***@');
+    process.stderr.write(`knights-tour: ${message}\n`);
+    process.exitCode = (error as Error).name === 'RedisUnavailableError' ? UNAVAILABLE : BAD_USAGE;
   }
 }
 

@@ -112,6 +112,18 @@ export const REDIS_OPTIONS: OptionsFor<RedisValues> = group('Machines:', {
   queue: text('--queue <name>', 'name of the queue').otherwise("'default'").requires('redis'),
 });
 
+/** The options of subcommands that need Redis: a password in the environment is not in the list of processes. */
+export const SERVICE_OPTIONS: OptionsFor<RedisValues> = group('Machines:', {
+  redis: text('--redis <url>', 'URL of Redis').env('REDIS_URL').otherwise('$REDIS_URL'),
+  queue: text('--queue <name>', 'name of the queue').otherwise("'default'"),
+});
+
+/** @throws TypeError if the URL of Redis is missing */
+export function redisArgument(redis: string | undefined): string {
+  if (redis !== undefined) return redis;
+  throw new TypeError('--redis is missing. Expected the URL of Redis, here or in the variable REDIS_URL.');
+}
+
 export const CLUSTER_OPTIONS: OptionsFor<ClusterValues> = {
   ...REDIS_OPTIONS,
   ...group('Machines:', {

@@ -22,6 +22,9 @@ export const SUBCOMMANDS: Readonly<Record<string, Entry>> = {
   at: { summary: 'look up steps of a huge tour', load: async () => (await import('./at.js')).at },
   bench: { summary: 'benchmark the engines here', load: async () => (await import('./bench.js')).bench },
   worker: { summary: 'work for a cluster', load: async () => (await import('./worker.js')).worker },
+  jobs: { summary: 'list the jobs of a cluster', load: async () => (await import('./jobs.js')).jobs },
+  status: { summary: 'print the state of a job', load: async () => (await import('./jobs.js')).status },
+  cancel: { summary: 'cancel a job', load: async () => (await import('./jobs.js')).cancel },
   completion: {
     summary: 'print a completion script for a shell',
     load: async () => (await import('./completion.js')).completion,

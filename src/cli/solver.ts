@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os';
 import type { Calls } from '../jobs/calls.js';
 import type { Solver as LocalSolver } from '../solver/solver.js';
 import type { ClusterValues } from './options.js';
-import { interruptible } from './signals.js';
+import { interruptible, untilAborted } from './signals.js';
+import { report } from './terminal.js';
 
 /** Solves in a pool of threads, or on all machines of a cluster. */
 export interface Session {
@@ -54,7 +55,9 @@ async function openSolver(
     return { solver: solver as unknown as Calls, name, signal, callOptions: { signal }, close };
   }
   const { createCluster } = await loadCluster();
-  const solver = (await createCluster({ connection: redis, queue })) as unknown as Calls;
+  const log = ({ message }: { readonly message: string }): void => report(message);
+  const cluster = await untilAborted(createCluster({ connection: redis, queue, log }), signal);
+  const solver = cluster as unknown as Calls;
   const callOptions = jobId === undefined ? { signal } : { signal, jobId };
   return { solver, name: 'on all machines', signal, callOptions, close: () => solver.close() };
 }

@@ -1,4 +1,6 @@
-import type { ConnectionOptions } from 'bullmq';
+import type { ConnectionOptions, MetricsOptions } from 'bullmq';
+import type { Log, LogEvent } from '../jobs/bullmq/log.js';
+import type { Telemetry } from '../jobs/bullmq/queues.js';
 import type { JobState, JobStatus } from '../jobs/bullmq/remote.js';
 import type {
   AsyncDisposable,
@@ -22,6 +24,13 @@ export interface ClusterOptions {
   connection: ConnectionOptions | string;
   /** Name under which workers and callers meet: 1 to 64 letters, digits, - and _; default 'default'. */
   queue?: string | undefined;
+  /**
+   * Called when Redis is lost, refuses commands or is back, when its settings may lose tasks, and in a cluster when no worker
+   * can run the tasks of a call for 10 seconds; in a worker also with each task. Default: nothing is logged.
+   */
+  log?: Log | undefined;
+  /** A `Telemetry` of BullMQ, such as `BullMQOtel` of the package `bullmq-otel`: traces of tasks. Default: none. */
+  telemetry?: Telemetry | undefined;
 }
 
 /** What every call of a cluster takes in addition to what it takes in a pool. */
@@ -33,7 +42,7 @@ export interface ClusterCall {
   jobId?: string | undefined;
 }
 
-export type { JobState, JobStatus };
+export type { JobState, JobStatus, Log, LogEvent, Telemetry };
 
 export type ClusterSolveOptions = PoolSolveOptions & ClusterCall;
 export type ClusterBatchOptions = PoolBatchOptions & ClusterCall;
@@ -48,6 +57,8 @@ export type ClusterTours = PoolTours;
 
 /** The calls of a pool, answered by workers on all machines. Calls also reject when a task failed for good. */
 export interface ClusterMethods extends CallMethods<ClusterCall> {
+  /** Returns the names of all jobs on the queue. */
+  jobs(): Promise<string[]>;
   /**
    * Returns the state of a job.
    * @throws (rejects) RangeError when there is no job of that name
@@ -71,6 +82,8 @@ export interface WorkerOptions extends ClusterOptions {
   lockDuration?: number | undefined;
   /** The bytes that the tasks of this process may need together; default three quarters of the machine's memory. */
   memory?: number | undefined;
+  /** The `metrics` of BullMQ: for how many minutes it counts finished tasks. Default `{ maxDataPoints: 1440 }`, a day. */
+  metrics?: MetricsOptions | undefined;
 }
 
 /** A running worker. */

@@ -1,6 +1,6 @@
 import { jobArgument } from '../jobs/arguments.js';
 import { connect } from '../jobs/bullmq/connection.js';
-import { queueArgument } from '../jobs/bullmq/queues.js';
+import { queueArgument } from '../jobs/bullmq/keys.js';
 import { type JobStatus, Remote } from '../jobs/bullmq/remote.js';
 import { Calls } from '../jobs/calls.js';
 import { withDispose } from '../pool/create-pool.js';
@@ -14,11 +14,13 @@ import type { Cluster, ClusterOptions } from './cluster.js';
  * @throws (rejects) TypeError, RangeError for bad options; Error when Redis cannot be used
  */
 export async function createCluster(options: ClusterOptions): Promise<Cluster> {
-  objectArgument('options', options, ['connection', 'queue']);
+  objectArgument('options', options, ['connection', 'queue', 'log', 'telemetry']);
   const queue = queueArgument(options.queue);
-  const remote = new Remote(await connect(options.connection), queue);
+  const { log, telemetry } = options;
+  const remote = new Remote(await connect(options.connection, log), queue, log, telemetry);
   const calls = new Calls(remote, readWishes);
   const jobs = {
+    jobs: async (): Promise<string[]> => remote.jobs(),
     status: async (jobId: string): Promise<JobStatus> => remote.status(jobArgument(jobId)!),
     cancel: async (jobId: string): Promise<void> => remote.cancel(jobArgument(jobId)!),
   };

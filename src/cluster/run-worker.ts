@@ -1,10 +1,20 @@
 import { availableParallelism, totalmem } from 'node:os';
-import { DelayedError, type Job, UnrecoverableError, WaitingError, Worker } from 'bullmq';
+import { DelayedError, Job, type JobJson, UnrecoverableError, WaitingError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { connect, copyOf } from '../jobs/bullmq/connection.js';
-import { cancelChannel, keyOf, queueArgument, queueName } from '../jobs/bullmq/queues.js';
+import { connect, copyOf, within, write } from '../jobs/bullmq/connection.js';
+import { cancelChannel, keyOf, queueArgument, queueName } from '../jobs/bullmq/keys.js';
+import { type Log, logTo } from '../jobs/bullmq/log.js';
+import { keepQueue, sharedOptions } from '../jobs/bullmq/queues.js';
 import { KEPT_SECONDS } from '../jobs/bullmq/remote-call.js';
-import { CLASSES, DamagedTask, decodeTask, encodeOutput, type JobData } from '../jobs/bullmq/tasks.js';
+import {
+  CLASSES,
+  ClientGone,
+  DamagedTask,
+  decodeTask,
+  encodeOutput,
+  type JobData,
+} from '../jobs/bullmq/tasks.js';
+import { workerName } from '../jobs/bullmq/workers.js';
 import type { Call } from '../jobs/executor.js';
 import type { Task } from '../jobs/task.js';
 import { Scheduler } from '../jobs/threads/scheduler.js';
@@ -15,7 +25,10 @@ import { chooseEngine } from '../solver/create-solver.js';
 import type { ClusterWorker, WorkerOptions } from './cluster.js';
 import { Tickets } from './tickets.js';
 
-const WORKER_KEYS = ['connection', 'queue', 'workers', 'lockDuration', 'memory'];
+const WORKER_KEYS = [
+  ...['connection', 'queue', 'workers', 'lockDuration', 'memory'],
+  ...['log', 'metrics', 'telemetry'],
+];
 const MAX_WORKERS = 1024;
 const DEFAULT_LOCK = 60_000;
 /** How often the machine of a task may vanish before the task counts as failed. */
@@ -25,10 +38,21 @@ const PROGRESS_MILLISECONDS = 1000;
 /** Running tasks and connections have this long to end when a worker closes. */
 const CLOSING_MILLISECONDS = 3000;
 const CLOSING = 'closing';
+const CLIENT_GONE = 'the client is gone';
+/** Maximum number of clients whose last signs of life a worker remembers. */
+const MAX_SEEN = 1000;
+/** How long a worker without tasks waits for one in a single command. */
+const IDLE_SECONDS = 30;
+/** How often the signs of life of the clients of running tasks are checked, and keys that were used get a time to live. */
+const CHECK_MILLISECONDS = 10_000;
+/** Minutes of BullMQ's metrics. */
+const METRICS = { maxDataPoints: 1440 };
+/** A failed or completed job whose options were lost is removed like those of unnamed calls. */
+const KEPT = { age: KEPT_SECONDS.unnamed };
 /** Threads for counts, lists and puzzles end when there was no such task for this long. */
 const IDLE_MILLISECONDS = 10_000;
 /** Errors of the input, which every worker would meet; but another one may have the memory. */
-const FINAL_ERRORS: readonly string[] = ['RangeError', 'TypeError', DamagedTask.name];
+const FINAL_ERRORS: readonly string[] = ['RangeError', 'TypeError', DamagedTask.name, ClientGone.name];
 const MISSING_MEMORY = /memory.* cannot be had|allocation failed/;
 /** A task that this process has too little memory for waits this long before it is offered again. */
 const TOO_LARGE_MILLISECONDS = 5000;
@@ -47,9 +71,13 @@ export async function runWorker(options: WorkerOptions): Promise<ClusterWorker> 
   integerArgument('workers', workers, 1, MAX_WORKERS);
   integerArgument('lockDuration', lockDuration, 1000, 3_600_000);
   integerArgument('memory', memory, 1, Number.MAX_SAFE_INTEGER);
-  const redis = await connect(options.connection);
-  const worker = new ClusterWorkers(redis, queue, await kernels(workers), { workers, lockDuration, memory });
+  const redis = await connect(options.connection, options.log);
+  const threads = await kernels(workers);
+  const worker = new ClusterWorkers(redis, queue, threads, { ...options, workers, lockDuration, memory });
   await worker.start();
+  const megabytes = Math.floor(memory / 1e6);
+  const message = `working on queue ${queue}: up to ${workers} tasks at a time in ${megabytes} MB`;
+  logTo(options.log)({ event: 'started', message });
   return worker;
 }
 
@@ -79,40 +107,61 @@ async function kernels(workers: number): Promise<{ solving: Scheduler; census: S
   };
 }
 
+/** A worker of BullMQ that can read every job. */
+class TolerantWorker extends Worker<JobData> {
+  /** A job that is not JSON has no data: it fails as a damaged task, where BullMQ would leave it to nobody. */
+  protected override createJob(json: JobJson, id: string): Job<JobData> {
+    try {
+      return super.createJob(json, id);
+    } catch {
+      return Job.fromJSON(this, { id, name: 'damaged', data: '{}', opts: {} } as never, id);
+    }
+  }
+}
+
 class ClusterWorkers implements ClusterWorker {
   readonly #redis: Redis;
   readonly #queue: string;
   readonly #threads: { readonly solving: Scheduler; readonly census: Scheduler };
   readonly #tickets: Tickets;
   readonly #memory: number;
+  readonly #log: Log;
   readonly #channel: Redis;
   readonly #workers: readonly Worker<JobData>[];
   /** Running jobs by call. */
   readonly #running = new Map<string, Set<Job<JobData>>>();
+  readonly #timer: ReturnType<typeof setInterval>;
+  /** When the signs of life of clients were seen. */
+  readonly #seen = new Map<string, number>();
+  /** Whether keys of the queues may be new. */
+  #isUsed = true;
   #closing: Promise<void> | undefined;
 
   constructor(
     redis: Redis,
     queue: string,
     threads: { solving: Scheduler; census: Scheduler },
-    { workers, lockDuration, memory }: { workers: number; lockDuration: number; memory: number },
+    options: WorkerOptions & { workers: number; lockDuration: number; memory: number },
   ) {
+    const { workers, lockDuration, memory, metrics = METRICS, telemetry } = options;
     this.#redis = redis;
     this.#queue = queue;
     this.#threads = threads;
     this.#tickets = new Tickets(workers, memory);
     this.#channel = copyOf(redis);
     this.#memory = memory;
+    this.#log = logTo(options.log);
+    const name = workerName(memory);
     const classes = CLASSES.filter(({ above }) => above < memory);
     this.#workers = classes.map((memoryClass) => {
-      const worker = new Worker<JobData>(
+      const worker = new TolerantWorker(
         queueName(queue, memoryClass),
         (job, token, signal) => this.#process(job, token!, signal!),
         {
-          ...{ connection: redis as never, lockDuration },
+          ...{ ...sharedOptions(redis, telemetry), name, lockDuration, metrics },
           concurrency: Math.min(workers, Math.ceil(memory / Math.max(memoryClass.above, 1))),
           ...{ stalledInterval: Math.ceil(lockDuration / 2), maxStalledCount: MAX_STALLED },
-          metrics: { maxDataPoints: 1440 },
+          ...{ drainDelay: IDLE_SECONDS, removeOnComplete: KEPT, removeOnFail: KEPT },
         },
       );
       worker.on('error', () => {});
@@ -120,20 +169,46 @@ class ClusterWorkers implements ClusterWorker {
         for (const id of ids) worker.cancelJob(id, 'the lock was lost');
       });
       worker.on('failed', (job) => void (job?.finishedOn && this.#noteFailure(job).catch(() => {})));
-      return worker as unknown as Worker<JobData>;
+      return worker;
     });
+    this.#timer = setInterval(() => void this.#check().catch(() => {}), CHECK_MILLISECONDS);
   }
 
   async start(): Promise<void> {
     await this.#channel.subscribe(cancelChannel(this.#queue));
-    this.#channel.on('message', (_, call) => {
-      for (const job of this.#running.get(call) ?? []) this.#cancel(job);
-    });
+    this.#channel.on('message', (_, call) => this.#cancel(call, 'cancelled'));
     await Promise.all(this.#workers.map((worker) => worker.waitUntilReady()));
   }
 
-  #cancel(job: Job<JobData>): void {
-    for (const worker of this.#workers) worker.cancelJob(job.id!, 'cancelled');
+  #cancel(call: string, reason: string): void {
+    for (const { id } of this.#running.get(call) ?? []) {
+      for (const worker of this.#workers) worker.cancelJob(id!, reason);
+    }
+  }
+
+  /** Cancels tasks whose clients are gone. */
+  async #check(): Promise<void> {
+    for (const [call, jobs] of this.#running) {
+      for (const { data } of jobs) if (await this.#isClientGone(data, 0)) this.#cancel(call, CLIENT_GONE);
+    }
+    if (this.#isUsed) await this.#keepQueues();
+  }
+
+  async #keepQueues(): Promise<void> {
+    this.#isUsed = this.#running.size > 0;
+    await Promise.all(this.#workers.map((worker) => keepQueue(this.#redis, worker)));
+  }
+
+  /** @param age how old the last check may be, in milliseconds */
+  async #isClientGone(data: JobData, age = CHECK_MILLISECONDS): Promise<boolean> {
+    const { client } = Object(data) as Partial<JobData>;
+    if (typeof client !== 'string') return false;
+    if (Date.now() < (this.#seen.get(client) ?? 0) + age) return false;
+    this.#seen.delete(client);
+    if ((await this.#redis.exists(keyOf(this.#queue, 'client', client))) === 0) return true;
+    if (this.#seen.size > MAX_SEEN) this.#seen.clear();
+    this.#seen.set(client, Date.now());
+    return false;
   }
 
   async #process(job: Job<JobData>, token: string, signal: AbortSignal): Promise<object> {
@@ -145,21 +220,43 @@ class ClusterWorkers implements ClusterWorker {
       await job.moveToDelayed(Date.now() + TOO_LARGE_MILLISECONDS, token);
       throw new DelayedError();
     }
+    this.#isUsed = true;
     const jobs = this.#running.get(call) ?? new Set();
     this.#running.set(call, jobs.add(job));
     const leave = await this.#tickets.take(bytes, signal);
+    const begin = performance.now();
+    const about = { task: job.id!, kind: String(job.data?.kind), jobId: job.data?.jobId };
+    const name = `${about.kind} ${about.task}${about.jobId === undefined ? '' : ` of job ${about.jobId}`}`;
     try {
       signal.throwIfAborted();
-      return await this.#run(job, bytes, signal);
-    } catch (error) {
+      if (await this.#isClientGone(job.data)) throw new ClientGone();
+      this.#log({ event: 'task-started', message: `started ${name}`, ...about });
+      const output = await this.#run(job, bytes, signal);
+      const milliseconds = Math.round(performance.now() - begin);
+      this.#log({
+        event: 'task-ended',
+        message: `ended ${name} in ${milliseconds} ms`,
+        ...about,
+        milliseconds,
+      });
+      return output;
+    } catch (thrown) {
+      const error = signal.reason === CLIENT_GONE ? new ClientGone() : (thrown as Error);
+      const reason = this.#closing
+        ? 'the worker closes'
+        : signal.aborted
+          ? String(signal.reason)
+          : error.message;
+      const milliseconds = Math.round(performance.now() - begin);
+      const message = `failed ${name} after ${milliseconds} ms: ${reason}`;
+      this.#log({ event: 'task-failed', message, ...about, milliseconds, reason });
       if (this.#closing) {
         await job.moveToWait(token);
         throw new WaitingError();
       }
-      const { name, message } = error as Error;
+      const isFinal = FINAL_ERRORS.includes(error.name) && !MISSING_MEMORY.test(error.message);
+      if (isFinal) throw new UnrecoverableError(`${error.name}: ${error.message}`);
       if (signal.aborted) throw new UnrecoverableError(`cancelled: ${signal.reason}`);
-      const isFinal = FINAL_ERRORS.includes(name) && !MISSING_MEMORY.test(message);
-      if (isFinal) throw new UnrecoverableError(`${name}: ${message}`);
       throw error;
     } finally {
       leave();
@@ -178,15 +275,15 @@ class ClusterWorkers implements ClusterWorker {
       job.updateProgress(share).catch(() => {});
     };
     try {
-      const output = encodeOutput(await open.run(task.input, { onProgress }));
+      const output = encodeOutput(job.id!, await open.run(task.input, { onProgress }));
       const { call, jobId } = job.data;
       const isNamed = jobId !== undefined;
       const seconds = isNamed ? KEPT_SECONDS.named : KEPT_SECONDS.unnamed;
       await this.#redis.set(keyOf(this.#queue, 'output', job.id!), output, 'EX', seconds);
       if (isNamed) {
         const done = keyOf(this.#queue, 'done', call);
-        await this.#redis.zadd(done, 'NX', Date.now(), job.id!);
-        await this.#redis.expire(done, seconds);
+        await write(this.#redis, seconds, 'ZADD', done, 'NX', Date.now(), job.id!);
+        await this.#redis.srem(keyOf(this.#queue, 'failed', call), job.id!);
       }
       return { bytes: output.length };
     } finally {
@@ -207,11 +304,11 @@ class ClusterWorkers implements ClusterWorker {
     return (isSolving ? this.#threads.solving : this.#threads.census).open(terms, signals);
   }
 
-  async #noteFailure({ data }: Job<JobData>): Promise<void> {
+  async #noteFailure({ id, data }: Job<JobData>): Promise<void> {
     const { call = '', jobId } = Object(data) as Partial<JobData>;
-    const record = keyOf(this.#queue, 'call', call);
-    if (jobId === undefined || (await this.#redis.hget(record, 'state')) !== 'running') return;
-    await this.#redis.multi().hset(record, 'state', 'failed').hincrby(record, 'failed', 1).exec();
+    if (jobId === undefined) return;
+    if ((await this.#redis.hget(keyOf(this.#queue, 'call', call), 'state')) !== 'running') return;
+    await write(this.#redis, KEPT_SECONDS.named, 'SADD', keyOf(this.#queue, 'failed', call), id!);
   }
 
   close(): Promise<void> {
@@ -220,14 +317,10 @@ class ClusterWorkers implements ClusterWorker {
   }
 
   async #close(): Promise<void> {
+    clearInterval(this.#timer);
     for (const worker of this.#workers) worker.cancelAllJobs(CLOSING);
-    const closed = Promise.all(this.#workers.map((worker) => worker.close()));
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const patience = new Promise((resolve) => {
-      timer = setTimeout(resolve, CLOSING_MILLISECONDS);
-    });
-    await Promise.race([closed.catch(() => {}), patience]);
-    clearTimeout(timer);
+    await within(CLOSING_MILLISECONDS, Promise.all(this.#workers.map((worker) => worker.close())));
+    await within(CLOSING_MILLISECONDS, this.#keepQueues());
     await Promise.all([this.#threads.solving.close(), this.#threads.census.close()]);
     this.#channel.disconnect();
     this.#redis.disconnect();

@@ -63,14 +63,16 @@ at 8x8 | --step | --square | missing
 batch 8x8 | --count | missing | --starts each
 merge a.bin | '--output <file>' not specified
 merge --output x.bin | missing required argument 'files'
-worker | --redis | missing
+worker | --redis | missing | REDIS_URL
+status eight | --redis | missing | REDIS_URL
+status | missing required argument 'id'
 list 5x5 --first 3 | --first 3 | requires --after
 count --queue own | --queue own | requires --redis
 batch --count 1 --format npy | --format npy | --output FILE
 batch --count 1 --resume | --resume | --output FILE
 # Options that exclude each other.
 count --redis redis://127.0.0.1:1 --workers 2 | --workers 2 | --redis redis://127.0.0.1:1
---redis redis://127.0.0.1:1 --engine ts | --engine ts | --redis redis://127.0.0.1:1
+--redis redis://:secret@127.0.0.1:1 --engine ts | --engine ts | --redis redis://***@127.0.0.1:1
 batch --count 1 --start a1 --starts each | --start a1 | --starts each
 batch --count 1 --output x.npy --resume | --resume | --format npy | bin or ndjson
 --closed --end a1 | --end a1 | --closed

@@ -37,13 +37,6 @@ describe('knights-tour with --redis', () => {
       expect(err).toMatch(message);
     }
   });
-
-  it('says where no Redis is, without its password', async () => {
-    const { code, out, err } = await run(['count', '6x6', '--redis', 'redis://:secret@127.0.0.1:1']);
-    expect([code, out]).toEqual([2, '']);
-    expect(err).toMatch(/^knights-tour: Redis at 127\.0\.0\.1:1 .*\n$/);
-    expect(err).not.toContain('secret');
-  });
 });
 
 describe.runIf(HAS_REDIS)('knights-tour with --redis and a worker', () => {

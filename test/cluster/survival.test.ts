@@ -43,7 +43,7 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     await end(first);
     await end(asking);
     const before = await other.status('six');
-    expect(before).toMatchObject({ state: 'running', units: 46, failed: 0 });
+    expect(before).toMatchObject({ state: 'running', tasks: 46, failed: 0 });
     expect(before.perSecond).toBeGreaterThan(0);
     // Workers go on alone.
     await until(async () => (await doneOf(other, 'six')) >= Math.min(46, before.done + 5));
@@ -51,7 +51,7 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     expect(counted).toEqual({ status: 'counted', count: SIX_TOURS, method: 'frontier' });
     expect(await other.status('six')).toMatchObject({
       state: 'finished',
-      units: 46,
+      tasks: 46,
       done: 46,
       secondsLeft: 0,
     });
@@ -146,13 +146,13 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     await other.close();
   });
 
-  inSweep('leaves units to workers of its version that have the memory', async () => {
+  inSweep('leaves tasks to workers of its version that have the memory', async () => {
     const queue = store.queue();
     const asking = await createCluster({ connection: store.url, queue });
     const small = await runWorker({ connection: store.url, queue, workers: 1, memory: 128_000_000 });
     const counting = asking.countTours({ rows: 6, cols: 7, closed: true }, { jobId: 'large' });
     await asking.solve({ rows: 6, cols: 7 });
-    expect(await asking.status('large')).toMatchObject({ units: 1, done: 0, running: 0 });
+    expect(await asking.status('large')).toMatchObject({ tasks: 1, done: 0, running: 0 });
     await small.close();
     const worker = await runWorker({ connection: store.url, queue, workers: 1 });
     expect(await counting).toEqual({ status: 'counted', count: 1_067_638n, method: 'frontier' });
@@ -167,7 +167,7 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     await until(async () => (await doneOf(asking, 'long')) >= 1);
     const before = await doneOf(asking, 'long');
     await all(asking.createPuzzles({ rows: 5, cols: 6 }, { count: 24, seed: 1 }));
-    // Three units of the one, and about as many of the other.
+    // Three tasks of the one, and about as many of the other.
     expect((await doneOf(asking, 'long')) - before).toBeLessThan(10);
     long.catch(() => {});
     await asking.cancel('long');

@@ -1,42 +1,167 @@
 import type { ConnectionOptions } from 'bullmq';
-import { Redis, type RedisOptions } from 'ioredis';
+import { type RedisOptions as AllOptions, type Command, Redis } from 'ioredis';
 import { shown, wrongType } from '../../problem/arguments.js';
+import { removeKeysOfWrongType } from './keys.js';
+import { type Log, logTo } from './log.js';
 
 /** Milliseconds between two attempts to reach a server that went away: a little longer each time. */
 const RETRY_STEP = 50;
 const LONGEST_RETRY = 1000;
+/** Milliseconds until a command that was refused is sent again: twice as long each time. */
+const FIRST_RESEND = 100;
+const LONGEST_RESEND = 5000;
+/** How long to wait for a server that is not there at the start. Tests set a shorter time. */
+const START_MILLISECONDS = 60_000;
+const START_VARIABLE = 'KNIGHTS_TOUR_REDIS_WAIT';
+/** `ZADD NX` and `LPOS` of BullMQ, and `EXISTS`. */
+const MIN_VERSION = 6.2;
+
+/** Replies of a server that may run the command later. Redis 6 puts the reply to a script behind other text. */
+const TEMPORARY =
+  /(?:^|[\s-])(?:OOM|MISCONF|READONLY|LOADING|BUSY|MASTERDOWN|NOREPLICAS) |max number of clients/;
+/** Errors that waiting does not remove: a refused certificate, or a server that does not speak TLS. */
+const TLS_CODE = /CERT|SIGN|TLS|SSL/;
+
+/** BullMQ reads replies in the form of ioredis 5. */
+type RedisOptions = AllOptions & { replyMapping?: 'legacy' };
 
 /** How a connection waits for a server that went away, as long as it takes. */
 const PATIENT: RedisOptions = {
   maxRetriesPerRequest: null,
   retryStrategy: (times) => Math.min(RETRY_STEP * times, LONGEST_RETRY),
+  // A replica may be the old primary: the name of the server may lead to the new one.
+  reconnectOnError: (error) => error.message.includes('READONLY '),
   lazyConnect: true,
 };
 
+/** Redis could not be reached in time. */
+export class RedisUnavailableError extends Error {
+  override readonly name = 'RedisUnavailableError';
+}
+
 /**
- * Connects to Redis.
- * @param connection a URL (`redis://`, with TLS `rediss://`), options of ioredis, or one of its clients, which is duplicated
- * @throws (rejects) TypeError for what is none of these; Error when nobody answers, or not as Redis does
+ * A connection that sends a command again when the server refuses it for the time being, and removes keys of the wrong type
+ * that block one. It emits `refused` with the error, and `accepted`.
  */
-export async function connect(connection: ConnectionOptions | string): Promise<Redis> {
+class PatientRedis extends Redis {
+  readonly #isPatient = new WeakSet<Command>();
+  /** Commands that wait to be sent again. */
+  readonly #refused = new Set<Command>();
+
+  override sendCommand(command: Command, stream?: Parameters<Redis['sendCommand']>[1]): unknown {
+    // Commands of a pipeline have a stream; their results are read one by one.
+    if (stream === undefined && !this.#isPatient.has(command)) this.#makePatient(command);
+    return super.sendCommand(command, stream);
+  }
+
+  #makePatient(command: Command): void {
+    this.#isPatient.add(command);
+    const { resolve, reject } = command;
+    let delay = FIRST_RESEND;
+    let isRepaired = false;
+    const settle = (): void => {
+      if (this.#refused.delete(command) && this.#refused.size === 0) this.emit('accepted');
+    };
+    const send = (): void => void super.sendCommand(command);
+    command.resolve = (value) => {
+      settle();
+      resolve(value);
+    };
+    command.reject = (error) => {
+      if (TEMPORARY.test(error.message) && this.status !== 'end') {
+        if (this.#refused.size === 0) this.emit('refused', error);
+        this.#refused.add(command);
+        setTimeout(send, delay);
+        delay = Math.min(2 * delay, LONGEST_RESEND);
+      } else if (error.message.includes('WRONGTYPE') && !isRepaired) {
+        isRepaired = true;
+        removeKeysOfWrongType(this).then(send, reject);
+      } else {
+        settle();
+        reject(error);
+      }
+    };
+  }
+}
+
+/**
+ * Connects to Redis. Waits for a server that is not there yet.
+ * @param connection a URL (`redis://`, with TLS `rediss://`), options of ioredis, or one of its clients, which is duplicated
+ * @throws (rejects) TypeError for what is none of these; RedisUnavailableError; Error if the server refuses the password or
+ * its certificate is refused, or if it is not a Redis
+ */
+export async function connect(connection: ConnectionOptions | string, given?: Log): Promise<Redis> {
   const redis = clientFor(connection);
-  const failures: Error[] = [];
-  const note = (error: Error): void => void failures.push(error);
-  redis.on('error', note);
+  const log = logTo(given);
+  const { host, port } = redis.options;
+  const place = `Redis at ${host}:${port}`;
   try {
-    await redis.connect();
-    await redis.ping();
+    await firstReady(redis);
+    await checkServer(redis, place, log);
   } catch (error) {
     redis.disconnect();
-    const cause = failures[0] ?? (error as Error);
-    const { code } = cause as NodeJS.ErrnoException;
-    const { host, port } = redis.options;
-    throw new Error(`Redis at ${host}:${port} cannot be used: ${cause.message || code}`, { cause });
+    const { message, code, name } = error as NodeJS.ErrnoException;
+    const text = `${place} cannot be used: ${message || code}`;
+    if (name === RedisUnavailableError.name) throw new RedisUnavailableError(text, { cause: error });
+    throw new Error(text, { cause: error });
   }
-  redis.off('error', note);
-  // It goes on trying; what is asked of it meanwhile waits.
-  redis.on('error', () => {});
+  let isLost = false;
+  const lose = (reason: string, message: string): void => {
+    if (!isLost) log({ event: 'redis-lost', message: `${place} ${message}`, reason });
+    isLost = true;
+  };
+  const find = (): void => {
+    if (isLost) log({ event: 'redis-back', message: `${place} is back` });
+    isLost = false;
+  };
+  let failure = 'the connection was closed';
+  redis.on('error', (error: Error) => {
+    failure = error.message;
+  });
+  redis.on('reconnecting', () => lose(failure, `is lost (${failure}); waiting`));
+  redis.on('refused', ({ message }: Error) => lose(message, `refuses commands (${message}); waiting`));
+  redis.on('ready', find).on('accepted', find);
   return redis;
+}
+
+/** Waits for the first connection. */
+function firstReady(redis: Redis): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let last: Error | undefined;
+    const timer = setTimeout(
+      () => {
+        const cause = last as NodeJS.ErrnoException | undefined;
+        reject(new RedisUnavailableError(cause?.message || cause?.code || 'it does not answer'));
+      },
+      Number(process.env[START_VARIABLE] ?? START_MILLISECONDS),
+    );
+    const end = (settle: () => void): void => {
+      clearTimeout(timer);
+      redis.off('error', note);
+      settle();
+    };
+    const note = (error: NodeJS.ErrnoException): void => {
+      last = error;
+      const isReply = /^(Reply|Parser)Error$/.test(error.name) && !TEMPORARY.test(error.message);
+      if (isReply || TLS_CODE.test(error.code ?? '')) end(() => reject(error));
+    };
+    redis.on('error', note);
+    redis.once('ready', () => end(resolve));
+    // It goes on trying.
+    redis.connect().catch(() => {});
+  });
+}
+
+/** @throws (rejects) Error if the server is too old */
+async function checkServer(redis: Redis, place: string, log: Log): Promise<void> {
+  // Some servers forbid INFO.
+  const info = await redis.info().catch(() => '');
+  const version = /^redis_version:(\d+\.\d+)/m.exec(info)?.[1];
+  if (Number(version) < MIN_VERSION) throw new Error(`its version is ${version}. Expected 6.2 or later.`);
+  const policy = /^maxmemory_policy:([\w-]+)/m.exec(info)?.[1] ?? 'noeviction';
+  if (policy === 'noeviction') return;
+  const message = `${place} may drop tasks and results: its maxmemory-policy is ${policy}. Set it to noeviction.`;
+  log({ event: 'warning', message });
 }
 
 /** Opens another connection to the same server, which reconnects without an error event that ends the process. */
@@ -46,6 +171,31 @@ export function copyOf(redis: Redis): Redis {
   return copy;
 }
 
+/** Writes a key that expires, in one step: `write(redis, 60, 'SET', key, value)`. */
+export function write(
+  redis: Redis,
+  seconds: number,
+  command: string,
+  key: string,
+  ...values: (string | number | Buffer)[]
+): Promise<unknown> {
+  return redis.eval(WRITE, 1, key, seconds, command, ...values);
+}
+
+const WRITE = `local result = redis.call(ARGV[2], KEYS[1], unpack(ARGV, 3))
+redis.call('EXPIRE', KEYS[1], ARGV[1])
+return result`;
+
+/** Waits for a promise, but not longer than this. Ignores its errors. */
+export async function within(milliseconds: number, promise: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const patience = new Promise((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([promise.catch(() => {}), patience]);
+  clearTimeout(timer);
+}
+
 function clientFor(connection: unknown): Redis {
   if (typeof connection === 'string') {
     if (!/^rediss?:\/\//.test(connection)) {
@@ -53,14 +203,15 @@ function clientFor(connection: unknown): Redis {
         'connection is a text that is no URL of Redis; it must begin with redis:// or rediss://',
       );
     }
-    return new Redis(connection, PATIENT);
+    return new PatientRedis(connection, PATIENT);
   }
   if (typeof connection !== 'object' || connection === null || Array.isArray(connection)) {
     throw wrongType('connection', connection, 'a URL, options of ioredis, or a client of it');
   }
-  if (connection instanceof Redis) return connection.duplicate(PATIENT);
+  if (connection instanceof Redis)
+    return new PatientRedis({ ...(connection.options as RedisOptions), ...PATIENT });
   const { url, ...options } = connection as { url?: unknown } & RedisOptions;
-  if (url === undefined) return new Redis({ ...options, ...PATIENT });
+  if (url === undefined) return new PatientRedis({ ...options, ...PATIENT });
   if (typeof url !== 'string') throw new TypeError(`connection.url is ${shown(url)}; it must be a URL`);
-  return new Redis(url, { ...options, ...PATIENT });
+  return new PatientRedis(url, { ...options, ...PATIENT });
 }

@@ -1,95 +1,122 @@
-import { Queue, QueueEvents } from 'bullmq';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Queue, QueueEvents, type QueueOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { outOfRange, wrongType } from '../../problem/arguments.js';
-import { VERSION } from '../../version.js';
-import { hashOf, type JobData, type MemoryClass } from './tasks.js';
+import { keyOf, QUEUE_SECONDS, queueName } from './keys.js';
+import { CLASSES, type JobData, type MemoryClass } from './tasks.js';
 
-/** The names of everything in Redis, and the queues of BullMQ. */
-
-/** Prefix of the keys beside the queues. */
-const PREFIX = 'knights-tour';
-const QUEUE = /^[\w-]{1,64}$/;
-
-/** @throws TypeError, RangeError */
-export function queueArgument(queue: unknown = 'default'): string {
-  if (typeof queue !== 'string') throw wrongType('queue', queue, 'a text');
-  if (!QUEUE.test(queue)) throw outOfRange('queue', queue, '1 to 64 letters, digits, - or _');
-  return queue;
-}
-
-/**
- * Returns the name of a queue of BullMQ. It contains the version, because another version may compute something else: a
- * dashboard shows tasks that no worker of their version takes.
- */
-export function queueName(queue: string, { suffix }: MemoryClass): string {
-  return `knights-tour-${queue}-${VERSION}${suffix}`;
-}
-
-/** Returns the key of something that the queues do not hold. */
-export function keyOf(queue: string, ...what: string[]): string {
-  return [PREFIX, queue, ...what].join(':');
-}
-
-/** Returns the key of the call that a caller names. */
-export function callKey(jobId: string): string {
-  return hashOf(jobId);
-}
-
-/** The channel on which cancelled calls are announced. */
-export function cancelChannel(queue: string): string {
-  return keyOf(queue, 'cancel');
-}
-
-/** What a job says when it ends, or before. */
+/** Receives what jobs report. */
 export interface QueueListener {
-  ended(jobId: string): void;
+  completed(jobId: string): void;
+  failed(jobId: string): void;
   progressed(jobId: string, share: number): void;
+}
+
+/** Options of BullMQ that are passed through. */
+export type Telemetry = NonNullable<QueueOptions['telemetry']>;
+
+/** How long to wait after an event that cannot be read. */
+const EVENTS_RETRY_MILLISECONDS = 100;
+
+/** The options of everything of BullMQ. */
+export function sharedOptions(redis: Redis, telemetry: Telemetry | undefined): QueueOptions {
+  // BullMQ declares other types of clients than ioredis. `connect` has checked the server.
+  const options = { connection: redis as never, skipVersionCheck: true };
+  return telemetry ? { ...options, telemetry } : options;
+}
+
+/** Gives the keys of a queue a time to live. BullMQ creates them without one. */
+export async function keepQueue(
+  redis: Redis,
+  { keys, toKey }: { readonly keys: Queue['keys']; toKey(type: string): string },
+): Promise<void> {
+  const metrics = ['completed', 'failed'].flatMap((each) => [`metrics:${each}`, `metrics:${each}:data`]);
+  const all = [...Object.values(keys), ...metrics.map((each) => toKey(each))];
+  await Promise.all(all.map((key) => redis.expire(key, QUEUE_SECONDS)));
 }
 
 /** The queues of one name, opened when they are needed. */
 export class Queues {
   readonly redis: Redis;
   readonly name: string;
-  readonly #listener: QueueListener | undefined;
-  readonly #queues = new Map<MemoryClass, Promise<Queue<JobData>>>();
-  readonly #events: QueueEvents[] = [];
+  readonly #listener: QueueListener;
+  readonly #telemetry: Telemetry | undefined;
+  readonly #queues = new Map<MemoryClass, Queue<JobData>>();
+  readonly #events = new Map<MemoryClass, Promise<QueueEvents>>();
+  #isClosed = false;
 
-  /** @param listener is told of the jobs of all queues */
-  constructor(redis: Redis, name: string, listener?: QueueListener) {
+  constructor(redis: Redis, name: string, listener: QueueListener, telemetry?: Telemetry) {
     this.redis = redis;
     this.name = name;
     this.#listener = listener;
+    this.#telemetry = telemetry;
   }
 
-  queue(memory: MemoryClass): Promise<Queue<JobData>> {
+  queue(memory: MemoryClass): Queue<JobData> {
     let queue = this.#queues.get(memory);
     if (!queue) {
-      queue = this.#open(memory);
+      const name = queueName(this.name, memory);
+      queue = new Queue(name, sharedOptions(this.redis, this.#telemetry)) as unknown as Queue<JobData>;
+      queue.on('error', () => {});
       this.#queues.set(memory, queue);
     }
     return queue;
   }
 
-  async #open(memory: MemoryClass): Promise<Queue<JobData>> {
-    const name = queueName(this.name, memory);
-    // What BullMQ declares of clients of ioredis is not what ioredis declares.
-    const queue = new Queue<JobData>(name, { connection: this.redis as never });
-    queue.on('error', () => {});
-    const listener = this.#listener;
-    if (listener) {
-      const events = new QueueEvents(name, { connection: this.redis as never });
-      events.on('error', () => {});
-      events.on('completed', ({ jobId }) => listener.ended(jobId));
-      events.on('failed', ({ jobId }) => listener.ended(jobId));
-      events.on('progress', ({ jobId, data }) => listener.progressed(jobId, Number(data)));
-      this.#events.push(events);
-      await events.waitUntilReady();
+  /** Returns a queue whose events the listener receives. */
+  async listen(memory: MemoryClass): Promise<Queue<JobData>> {
+    let events = this.#events.get(memory);
+    if (!events) {
+      events = this.#listen(memory);
+      this.#events.set(memory, events);
     }
-    return queue as unknown as Queue<JobData>;
+    await events;
+    return this.queue(memory);
+  }
+
+  async #listen(memory: MemoryClass): Promise<QueueEvents> {
+    const name = queueName(this.name, memory);
+    const events = new QueueEvents(name, { ...sharedOptions(this.redis, undefined), autorun: false });
+    const listener = this.#listener;
+    events.on('error', () => {});
+    events.on('completed', ({ jobId }) => listener.completed(jobId));
+    events.on('failed', ({ jobId }) => listener.failed(jobId));
+    events.on('progress', ({ jobId, data }) => listener.progressed(jobId, Number(data)));
+    await events.waitUntilReady();
+    void this.#follow(events);
+    return events;
+  }
+
+  /** An event that is not JSON ends the loop of BullMQ: the next one starts behind it. */
+  async #follow(events: QueueEvents): Promise<void> {
+    while (!this.#isClosed) {
+      await events.run().catch(() => {});
+      await sleep(EVENTS_RETRY_MILLISECONDS);
+    }
+  }
+
+  /** Gives the keys of all queues a time to live. */
+  async keep(): Promise<void> {
+    await Promise.all([...this.#queues.values()].map((queue) => keepQueue(this.redis, queue)));
+  }
+
+  /** Removes a task and its results. */
+  async remove(id: string, memory: MemoryClass): Promise<void> {
+    // A job that runs is locked; it is removed by its age.
+    await this.queue(memory)
+      .remove(id)
+      .catch(() => {});
+    await this.redis.unlink(keyOf(this.name, 'output', id));
   }
 
   async close(): Promise<void> {
-    const queues = await Promise.all(this.#queues.values());
-    await Promise.all([...queues, ...this.#events].map((each) => each.close().catch(() => {})));
+    this.#isClosed = true;
+    const events = await Promise.all(this.#events.values());
+    await Promise.all([...this.#queues.values(), ...events].map((each) => each.close().catch(() => {})));
   }
+}
+
+/** Returns the memory class of a task from an entry of the tasks of a call. */
+export function parseEntry(entry: string): readonly [MemoryClass, id: string] | undefined {
+  const memory = CLASSES[Number(entry[0])];
+  return memory && [memory, entry.slice(2)];
 }

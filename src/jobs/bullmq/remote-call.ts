@@ -1,9 +1,12 @@
 import type { JobsOptions } from 'bullmq';
 import type { Call, RunOptions } from '../executor.js';
 import type { Failure, Input, OutputOf, Terms } from '../task.js';
-import { cancelChannel, keyOf, type Queues } from './queues.js';
+import { within, write } from './connection.js';
+import { cancelChannel, keyOf } from './keys.js';
+import type { Queues } from './queues.js';
 import {
   CLASSES,
+  ClientGone,
   classOf,
   DamagedTask,
   decodeOutput,
@@ -14,22 +17,22 @@ import {
   memoryOf,
 } from './tasks.js';
 
-/** How long results and the state of a call are kept: of a call with a name, and of others. */
+/** How long tasks, results and the state of a call are kept: of a call with a name, and of others. */
 export const KEPT_SECONDS: { readonly named: number; readonly unnamed: number } = {
   named: 7 * 86_400,
   unnamed: 3600,
 };
 /** Results of a named call that were read are kept for a later caller, up to this many bytes. */
 const MAX_KEPT_BYTES = 2 ** 26;
-/** How often a task is checked whose events may have been missed, or that Redis may have lost. */
-const REVIEW_MILLISECONDS = 2000;
-/** A task whose results are lost or unreadable this often fails the call. */
+/** A task whose results are unreadable this often fails the call. */
 const MAX_LOSSES = 3;
-/** Ten seconds in all, so that a full disk or a restarting Redis does not fail a call. */
+/** Ten seconds in all, so that a worker without memory does not fail a call. */
 const ATTEMPTS = 5;
 const BACKOFF = { type: 'exponential', delay: 600 } as const;
-/** Lowest priority that BullMQ knows. */
+/** Lowest priority in BullMQ. */
 const MAX_PRIORITY = 2 ** 21 - 1;
+/** A call that ends waits this long for Redis. */
+const CLOSING_MILLISECONDS = 3000;
 
 interface Pending {
   readonly input: Input;
@@ -47,74 +50,69 @@ export interface CallIdentity {
   readonly key: string;
   /** The caller's name for it. */
   readonly jobId: string | undefined;
+  /** The client of a call without a name. */
+  readonly client: string | undefined;
 }
 
 /** A call whose tasks are jobs of BullMQ. */
 export class RemoteCall implements Call {
-  readonly key: string;
-  readonly #jobId: string | undefined;
+  readonly identity: CallIdentity;
   failure: Failure | undefined;
   onFailure = (): void => {};
   readonly #queues: Queues;
   readonly #terms: Terms;
   readonly #pending = new Map<string, Pending>();
-  readonly #timer: ReturnType<typeof setInterval>;
   /** Called once when the call ends. */
   readonly #ended: (isAnswered: boolean) => Promise<void>;
-  #asked = 0;
+  #added = 0;
   #caughtUp: Promise<void> | undefined;
   #keptBytes = 0;
   #closing: Promise<void> | undefined;
 
   constructor(
     queues: Queues,
-    { key, jobId }: CallIdentity,
+    identity: CallIdentity,
     terms: Terms,
     ended: (isAnswered: boolean) => Promise<void>,
   ) {
     this.#queues = queues;
-    this.key = key;
-    this.#jobId = jobId;
+    this.identity = identity;
     this.#terms = terms;
     this.#ended = ended;
-    this.#timer = setInterval(() => void this.#review().catch(() => {}), REVIEW_MILLISECONDS);
   }
 
-  get isNamed(): boolean {
-    return this.#jobId !== undefined;
+  get #isNamed(): boolean {
+    return this.identity.jobId !== undefined;
+  }
+
+  get #seconds(): number {
+    return this.#isNamed ? KEPT_SECONDS.named : KEPT_SECONDS.unnamed;
   }
 
   run<Task extends Input>(input: Task, options: RunOptions = {}): Promise<OutputOf<Task>> {
     if (this.failure) return Promise.reject(this.failure.error);
     const task = { terms: this.#terms, input };
     const bytes = memoryOf(task);
-    const data: JobData = {
-      call: this.key,
-      jobId: this.#jobId,
-      kind: input.task,
-      bytes,
-      task: encodeTask(task),
-    };
+    const { key, jobId, client } = this.identity;
+    const data: JobData = { call: key, jobId, client, kind: input.task, bytes, task: encodeTask(task) };
     const memory = classOf(bytes);
-    if (this.#pending.size === 0 && this.#asked > 0) this.#caughtUp = this.#catchUp(memory);
+    if (this.#pending.size === 0 && this.#added > 0) this.#caughtUp = this.#catchUp(memory);
     return new Promise((resolve, reject) => {
-      const id = idOf(this.key, task);
-      const pending: Pending = {
-        input,
-        data,
-        memory,
-        options,
-        losses: 0,
-        resolve,
-        reject,
-      };
+      const id = idOf(key, task);
+      const pending: Pending = { input, data, memory, options, losses: 0, resolve, reject };
       this.#pending.set(id, pending);
       this.#add(id, pending, true).catch((error) => this.fail(error));
     });
   }
 
-  /** An event says that a job ended. */
-  ended(id: string): void {
+  /** Called when a job has completed. */
+  completed(id: string): void {
+    const pending = this.#pending.get(id);
+    if (pending) this.#take(id, pending).catch(() => {});
+  }
+
+  /** Called when a job has failed. */
+  failed(id: string): void {
     this.#look(id).catch(() => {});
   }
 
@@ -129,47 +127,45 @@ export class RemoteCall implements Call {
   fail(error: unknown): void {
     if (this.failure) return;
     this.failure = { error };
-    clearInterval(this.#timer);
     const unwanted = [...this.#pending];
     this.#pending.clear();
     for (const [, { reject }] of unwanted) reject(error);
     this.onFailure();
-    if (!this.isNamed && unwanted.length > 0) {
+    if (!this.#isNamed && unwanted.length > 0) {
       const { redis, name } = this.#queues;
-      const dropped = unwanted.map(([id, { memory }]) => this.#drop(id, memory));
-      const cancelled = redis.publish(cancelChannel(name), this.key);
+      const dropped = unwanted.map(([id, { memory }]) => this.#queues.remove(id, memory));
+      const cancelled = redis.publish(cancelChannel(name), this.identity.key);
       this.#closing = Promise.allSettled([cancelled, ...dropped]).then(() => {});
     }
   }
 
   async close(isAnswered = false): Promise<void> {
     this.fail(new Error('the call is over'));
-    await this.#closing;
-    await this.#ended(isAnswered);
+    await within(CLOSING_MILLISECONDS, Promise.all([this.#closing, this.#ended(isAnswered)]));
   }
 
-  /** @param isNew whether an earlier caller of the same name may have asked for the task */
+  /** @param isNew whether an earlier caller of the same name may have added the task */
   async #add(id: string, pending: Pending, isNew: boolean): Promise<void> {
     const { data, memory } = pending;
     await this.#caughtUp;
     pending.priority ??= this.#priority(pending.options);
     const { redis, name } = this.#queues;
-    const kept = { age: this.isNamed ? KEPT_SECONDS.named : KEPT_SECONDS.unnamed };
+    const { key, jobId } = this.identity;
+    const kept = { age: this.#seconds };
     const options: JobsOptions = {
       ...{ jobId: id, priority: pending.priority, attempts: ATTEMPTS, backoff: BACKOFF },
       ...{ removeOnComplete: kept, removeOnFail: kept },
     };
-    const queue = await this.#queues.queue(memory);
-    if (this.isNamed) {
-      const tasks = keyOf(name, 'tasks', this.key);
-      await redis
-        .multi()
-        .sadd(tasks, `${CLASSES.indexOf(memory)}:${id}`)
-        .expire(tasks, KEPT_SECONDS.named)
-        .exec();
+    const queue = await this.#queues.listen(memory);
+    if (this.#isNamed) {
+      const entry = `${CLASSES.indexOf(memory)}:${id}`;
+      await write(redis, this.#seconds, 'SADD', keyOf(name, 'tasks', key), entry);
     }
-    await queue.add(this.#jobId === undefined ? data.kind : `${data.kind} of ${this.#jobId}`, data, options);
-    if (!this.isNamed || !isNew) return;
+    await queue.add(jobId === undefined ? data.kind : `${data.kind} of ${jobId}`, data, options);
+    // The call may have failed meanwhile.
+    if (this.#pending.get(id) !== pending && !this.#isNamed) return this.#queues.remove(id, memory);
+    redis.expire(queue.toKey(id), this.#seconds).catch(() => {});
+    if (!this.#isNamed || !isNew) return;
     // A task that failed for an earlier caller runs again.
     if ((await queue.getJobState(id)) === 'failed') await this.#again(id, pending);
     else await this.#look(id);
@@ -177,33 +173,43 @@ export class RemoteCall implements Call {
 
   /** All calls' first tasks come before all second ones, so that calls share the workers. */
   #priority({ soon }: RunOptions): number {
-    return soon ? 1 : Math.min(2 + this.#asked++, MAX_PRIORITY);
+    return soon ? 1 : Math.min(2 + this.#added++, MAX_PRIORITY);
   }
 
   /** A call that had nothing to do for a while gets its share from now on, not all that it left to others. */
   async #catchUp(memory: MemoryClass): Promise<void> {
-    const queue = await this.#queues.queue(memory);
-    const [next] = await queue.getPrioritized(0, 0);
-    this.#asked = Math.max(this.#asked, (next?.priority ?? 0) - 2);
+    const [next] = await this.#queues.queue(memory).getPrioritized(0, 0);
+    this.#added = Math.max(this.#added, (next?.priority ?? 0) - 2);
   }
 
-  async #look(id: string): Promise<void> {
+  /** Checks the state of a task. Returns it if the task is still pending. */
+  async #look(id: string): Promise<string | undefined> {
     const pending = this.#pending.get(id);
-    if (!pending) return;
-    const queue = await this.#queues.queue(pending.memory);
+    if (!pending) return undefined;
+    const queue = this.#queues.queue(pending.memory);
     const state = await queue.getJobState(id);
-    if (state === 'completed') return this.#take(id, pending);
-    if (state !== 'failed' && state !== 'unknown') return;
-    if (await this.#isCancelled()) return this.cancelled();
-    if (state === 'unknown') return this.#again(id, pending);
-    const reason = (await queue.getJob(id))?.failedReason ?? 'the task is lost';
-    if (reason.startsWith(DamagedTask.name)) return this.#again(id, pending);
-    this.fail(errorOf(reason, id, pending));
+    if (this.#pending.get(id) !== pending) return undefined;
+    if (state === 'completed') await this.#take(id, pending);
+    else if (state === 'unknown') await this.#requeue(id, pending);
+    else if (state === 'failed') {
+      const reason = (await this.#queues.redis.hget(queue.toKey(id), 'failedReason')) ?? DamagedTask.name;
+      await this.#handleFailure(id, pending, reason);
+    }
+    return this.#pending.has(id) ? state : undefined;
+  }
+
+  async #handleFailure(id: string, pending: Pending, reason: string): Promise<void> {
+    if (await this.#isCancelled()) this.cancelled();
+    else if (reason.startsWith(ClientGone.name)) await this.#requeue(id, pending);
+    else if (reason.startsWith(DamagedTask.name)) await this.#again(id, pending);
+    else this.fail(errorOf(reason, id, pending));
   }
 
   async #isCancelled(): Promise<boolean> {
     const { redis, name } = this.#queues;
-    return this.isNamed && (await redis.hget(keyOf(name, 'call', this.key), 'state')) === 'cancelled';
+    return (
+      this.#isNamed && (await redis.hget(keyOf(name, 'call', this.identity.key), 'state')) === 'cancelled'
+    );
   }
 
   async #take(id: string, pending: Pending): Promise<void> {
@@ -211,39 +217,58 @@ export class RemoteCall implements Call {
     if (this.#pending.get(id) !== pending) return;
     let output: OutputOf<never>;
     try {
-      output = decodeOutput(bytes!) as OutputOf<never>;
+      output = decodeOutput(id, bytes!) as OutputOf<never>;
     } catch {
       return this.#again(id, pending);
     }
     this.#pending.delete(id);
     this.#keptBytes += bytes!.length;
-    // Results of a named call stay for a caller that asks again.
-    if (!this.isNamed || this.#keptBytes > MAX_KEPT_BYTES) this.#drop(id, pending.memory).catch(() => {});
+    // Results of a named call stay for a later caller.
+    if (!this.#isNamed || this.#keptBytes > MAX_KEPT_BYTES) {
+      this.#queues.remove(id, pending.memory).catch(() => {});
+    }
     pending.resolve(output);
   }
 
-  /** Redis has lost a task or its results: it runs once more. */
+  /** Runs a task again whose results are damaged. */
   async #again(id: string, pending: Pending): Promise<void> {
+    if (await this.#isCancelled()) return this.cancelled();
     if (++pending.losses > MAX_LOSSES) {
       return this.fail(new Error(`the results of task ${id} cannot be read`));
     }
-    await this.#drop(id, pending.memory);
+    await this.#requeue(id, pending);
+  }
+
+  /** Adds a task again that Redis has lost. */
+  async #requeue(id: string, pending: Pending): Promise<void> {
+    if (await this.#isCancelled()) return this.cancelled();
+    const { redis, name } = this.#queues;
+    await this.#queues.remove(id, pending.memory);
+    if (this.#isNamed) await redis.srem(keyOf(name, 'failed', this.identity.key), id);
     await this.#add(id, pending, false);
   }
 
-  async #drop(id: string, memory: MemoryClass): Promise<void> {
-    const queue = await this.#queues.queue(memory);
-    // A job that runs is locked; it is removed by its age.
-    await queue.remove(id).catch(() => {});
-    await this.#queues.redis.unlink(keyOf(this.#queues.name, 'output', id));
-  }
-
-  /** Checks tasks whose events were missed. */
-  async #review(): Promise<void> {
-    if (await this.#isCancelled()) return this.cancelled();
+  /**
+   * Checks tasks whose events were missed, and keeps the others in Redis.
+   * @returns the least bytes of a task, if none has begun
+   */
+  async review(): Promise<number | undefined> {
+    if (await this.#isCancelled()) {
+      this.cancelled();
+      return undefined;
+    }
     const { redis, name } = this.#queues;
-    if (this.isNamed) await redis.expire(keyOf(name, 'call', this.key), KEPT_SECONDS.named);
-    for (const id of [...this.#pending.keys()]) await this.#look(id);
+    if (this.#isNamed) await redis.expire(keyOf(name, 'call', this.identity.key), this.#seconds);
+    const states = await Promise.all(
+      [...this.#pending].map(async ([id, { memory }]) => {
+        const state = await this.#look(id);
+        await redis.expire(this.#queues.queue(memory).toKey(id), this.#seconds);
+        return state;
+      }),
+    );
+    if (states.some((state) => state === undefined || state === 'active')) return undefined;
+    const least = Math.min(...[...this.#pending.values()].map(({ data }) => data.bytes));
+    return Number.isFinite(least) ? least : undefined;
   }
 
   /** Set by the executor. */

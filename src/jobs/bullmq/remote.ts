@@ -6,10 +6,14 @@ import type { Session } from '../../solver/session.js';
 import { VERSION } from '../../version.js';
 import { type Call, type CallRequest, type Executor, onAbort, type TaskSizes } from '../executor.js';
 import { sessionOn } from '../kinds/solving.js';
-import { callKey, cancelChannel, keyOf, Queues } from './queues.js';
+import { within, write } from './connection.js';
+import { callKey, callPattern, cancelChannel, keyOf } from './keys.js';
+import { type Log, logTo } from './log.js';
+import { parseEntry, Queues, type Telemetry } from './queues.js';
 import { KEPT_SECONDS, RemoteCall } from './remote-call.js';
 import { TASK_SIZES } from './task-sizes.js';
-import { CLASSES, hashOfCall, type MemoryClass } from './tasks.js';
+import { hashOfCall, type MemoryClass } from './tasks.js';
+import { whyNoWorker } from './workers.js';
 
 /** The states of a job. */
 export type JobState = 'running' | 'finished' | 'cancelled' | 'failed';
@@ -18,7 +22,7 @@ export type JobState = 'running' | 'finished' | 'cancelled' | 'failed';
 export interface JobStatus {
   state: JobState;
   /** Number of tasks so far; a list gets more while it is made. */
-  units: number;
+  tasks: number;
   done: number;
   failed: number;
   running: number;
@@ -26,14 +30,24 @@ export interface JobStatus {
   perSecond: number;
   /** Infinite when nothing is done. */
   secondsLeft: number;
+  /** Why no worker can run the remaining tasks. Undefined while one can. */
+  waiting?: string | undefined;
 }
 
 /** Tasks of a call that wait for workers: enough for many machines. */
 const PARALLELISM = 64;
-/** How long a cancelled call is remembered. */
+/** How long the state of a cancelled call is kept. */
 const CANCELLED_SECONDS = 3600;
 /** The rate is that of the last tasks. */
 const RATE_TASKS = 50;
+/** How often calls are checked whose events may have been missed, or whose tasks Redis may have lost. */
+const REVIEW_MILLISECONDS = 10_000;
+/** Events that were missed while the connection was lost are made up for after this time. */
+const RECONNECT_MILLISECONDS = 1000;
+/** Tasks of a client without a sign of life for this long are not run: its calls have no names. */
+export const CLIENT_SECONDS = 45;
+/** A cluster that closes waits this long for Redis. */
+const CLOSING_MILLISECONDS = 3000;
 
 /** Runs tasks on machines that share a queue of BullMQ. */
 export class Remote implements Executor {
@@ -44,21 +58,32 @@ export class Remote implements Executor {
   readonly session: Session = sessionOn(completeTsEngine());
   readonly #redis: Redis;
   readonly #name: string;
+  readonly #log: Log;
   readonly #queues: Queues;
+  readonly #client: string = randomUUID();
   readonly #calls = new Map<string, Set<RemoteCall>>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** When the last sign of life was given. */
+  #signedAt = 0;
+  /** The last reason for waiting that was logged. */
+  #reported: string | undefined;
   #closing: Promise<void> | undefined;
 
-  constructor(redis: Redis, name: string) {
+  constructor(redis: Redis, name: string, log?: Log, telemetry?: Telemetry) {
     this.#redis = redis;
     this.#name = name;
-    const callsOf = (id: string): Iterable<RemoteCall> => this.#calls.get(id.slice(0, 22)) ?? [];
-    this.#queues = new Queues(redis, name, {
-      ended: (id) => {
-        for (const call of callsOf(id)) call.ended(id);
-      },
-      progressed: (id, share) => {
-        for (const call of callsOf(id)) call.progressed(id, share);
-      },
+    this.#log = logTo(log);
+    const each = (id: string, tell: (call: RemoteCall) => void): void => {
+      for (const call of this.#calls.get(id.slice(0, 22)) ?? []) tell(call);
+    };
+    const listener = {
+      completed: (id: string) => each(id, (call) => call.completed(id)),
+      failed: (id: string) => each(id, (call) => call.failed(id)),
+      progressed: (id: string, share: number) => each(id, (call) => call.progressed(id, share)),
+    };
+    this.#queues = new Queues(redis, name, listener, telemetry);
+    redis.on('ready', () => {
+      if (this.#timer) this.#reviewIn(RECONNECT_MILLISECONDS);
     });
   }
 
@@ -72,12 +97,14 @@ export class Remote implements Executor {
     const isNamed = jobId !== undefined;
     const key = callKey(jobId ?? randomUUID());
     if (isNamed) await this.#begin(key, jobId, hashOfCall(request, VERSION));
+    else if (Date.now() > this.#signedAt + REVIEW_MILLISECONDS) await this.#giveSign();
     this.checkOpen();
-    const call = new RemoteCall(this.#queues, { key, jobId }, terms, async (isAnswered) => {
+    const identity = { key, jobId, client: isNamed ? undefined : this.#client };
+    const call = new RemoteCall(this.#queues, identity, terms, async (isAnswered) => {
       for (const each of ignore) each();
       const calls = this.#calls.get(key);
       if (calls?.delete(call) && calls.size === 0) this.#calls.delete(key);
-      if (isNamed && isAnswered && !this.#closing) await this.#set(key, 'finished');
+      if (isNamed && isAnswered && !this.#closing) await this.#set(key, 'finished', KEPT_SECONDS.named);
     });
     call.cancelled = () => call.fail(new Error(`job '${jobId}' was cancelled`));
     const ignore = signals
@@ -85,6 +112,7 @@ export class Remote implements Executor {
       .map((signal) => onAbort(signal, () => call.fail(signal.reason)));
     const calls = this.#calls.get(key) ?? new Set();
     this.#calls.set(key, calls.add(call));
+    if (!this.#timer) this.#reviewIn(REVIEW_MILLISECONDS);
     const aborted = signals.find((signal) => signal?.aborted);
     if (aborted) call.fail(aborted.reason);
     return call;
@@ -100,57 +128,109 @@ export class Remote implements Executor {
       throw outOfRange('jobId', jobId, allowed);
     }
     if (state === 'cancelled') await this.#redis.unlink(record);
-    await this.#redis.hsetnx(record, 'begun', Date.now());
-    await this.#redis.hset(record, { id: jobId, call: hash, state: 'running' satisfies JobState, failed: 0 });
-    await this.#redis.expire(record, KEPT_SECONDS.named);
+    await write(this.#redis, KEPT_SECONDS.named, 'HSETNX', record, 'begun', Date.now());
+    await this.#set(key, 'running', KEPT_SECONDS.named, 'id', jobId, 'call', hash);
   }
 
-  async #set(key: string, state: JobState): Promise<void> {
-    await this.#redis.hset(keyOf(this.#name, 'call', key), 'state', state);
-    for (const what of ['call', 'tasks', 'done']) {
-      await this.#redis.expire(keyOf(this.#name, what, key), KEPT_SECONDS.named);
+  async #set(key: string, state: JobState, seconds: number, ...fields: string[]): Promise<void> {
+    await write(this.#redis, seconds, 'HSET', keyOf(this.#name, 'call', key), 'state', state, ...fields);
+    for (const what of ['tasks', 'done', 'failed'] as const) {
+      await this.#redis.expire(keyOf(this.#name, what, key), seconds);
     }
+  }
+
+  /** Tells workers that this client lives. */
+  async #giveSign(): Promise<void> {
+    this.#signedAt = Date.now();
+    await this.#redis.set(keyOf(this.#name, 'client', this.#client), '', 'EX', CLIENT_SECONDS);
+  }
+
+  #reviewIn(milliseconds: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#review()
+        .catch(() => {})
+        .finally(() => {
+          if (this.#calls.size > 0 && !this.#closing) this.#reviewIn(REVIEW_MILLISECONDS);
+          else this.#timer = undefined;
+        });
+    }, milliseconds);
+  }
+
+  async #review(): Promise<void> {
+    await this.#giveSign();
+    await this.#queues.keep();
+    const calls = [...this.#calls.values()].flatMap((each) => [...each]);
+    const waiting = await Promise.all(calls.map((call) => call.review()));
+    const bytes = waiting.filter((each) => each !== undefined);
+    const least = bytes.length > 0 && bytes.length === calls.length ? Math.min(...bytes) : undefined;
+    const why = least === undefined ? undefined : await whyNoWorker(this.#redis, this.#name, least);
+    if (why !== undefined && why !== this.#reported)
+      this.#log({ event: 'waiting', message: `waiting: ${why}` });
+    this.#reported = why;
+  }
+
+  /** Returns the names of all jobs on the queue. */
+  async jobs(): Promise<string[]> {
+    this.checkOpen();
+    const names = new Set<string>();
+    for await (const keys of this.#redis.scanStream({ match: callPattern(this.#name), count: 1000 })) {
+      for (const key of keys as string[]) {
+        const name = await this.#redis.hget(key, 'id');
+        if (name) names.add(name);
+      }
+    }
+    return [...names].sort();
   }
 
   /** @throws (rejects) RangeError if there is no such job */
   async status(jobId: string): Promise<JobStatus> {
     this.checkOpen();
     const key = callKey(jobId);
-    const record = await this.#redis.hgetall(keyOf(this.#name, 'call', key));
-    if (record.state === undefined) throw outOfRange('jobId', jobId, 'the name of a job that there is');
-    const units = await this.#redis.scard(keyOf(this.#name, 'tasks', key));
-    const done = await this.#redis.zcard(keyOf(this.#name, 'done', key));
-    const running = record.state === 'running' ? await this.#running(key) : 0;
-    const times = await this.#redis.zrange(
-      keyOf(this.#name, 'done', key),
-      `-${RATE_TASKS}`,
-      '-1',
-      'WITHSCORES',
-    );
+    const keys = (what: 'call' | 'tasks' | 'done' | 'failed'): string => keyOf(this.#name, what, key);
+    const record = await this.#redis.hgetall(keys('call'));
+    if (record.state === undefined)
+      throw outOfRange('jobId', jobId, `the name of a job on queue ${this.#name}`);
+    const tasks = await this.#redis.scard(keys('tasks'));
+    const done = await this.#redis.zcard(keys('done'));
+    const failed = await this.#redis.scard(keys('failed'));
+    const state = record.state === 'running' && failed > 0 ? 'failed' : (record.state as JobState);
+    const running = state === 'running' ? await this.#running(key) : 0;
+    const times = await this.#redis.zrange(keys('done'), `-${RATE_TASKS}`, '-1', 'WITHSCORES');
     const since = times.length < 10 ? Number(record.begun) : Number(times[1]);
     const perSecond = times.length / 2 / Math.max((Date.now() - since) / 1000, 1e-3);
-    const left = Math.max(units - done, 0);
+    const left = Math.max(tasks - done, 0);
     return {
-      state: record.state as JobState,
-      ...{ units, done, failed: Number(record.failed ?? 0), running, perSecond },
+      ...{ state, tasks, done, failed, running, perSecond },
       secondsLeft: left === 0 ? 0 : left / perSecond,
+      waiting: state === 'running' && left > 0 && running === 0 ? await this.#whyNoWorker(key) : undefined,
     };
   }
 
   async #running(key: string): Promise<number> {
     let running = 0;
     for (const memory of new Set((await this.#tasksOf(key)).map(([each]) => each))) {
-      const active = await (await this.#queues.queue(memory)).getActive();
+      const active = await this.#queues.queue(memory).getActive();
       running += active.filter((job) => job?.data.call === key).length;
     }
     return running;
   }
 
+  /** Returns why no worker can run the tasks of a call that are not done. Looks at one of the least memory class. */
+  async #whyNoWorker(key: string): Promise<string | undefined> {
+    const done = new Set(await this.#redis.zrange(keyOf(this.#name, 'done', key), '0', '-1'));
+    const left = (await this.#tasksOf(key)).find(([, id]) => !done.has(id));
+    if (!left) return undefined;
+    const [memory, id] = left;
+    const job = await this.#queues.queue(memory).getJob(id);
+    return whyNoWorker(this.#redis, this.#name, Number(job?.data.bytes) || memory.above);
+  }
+
   async #tasksOf(key: string): Promise<(readonly [MemoryClass, id: string])[]> {
     const tasks = await this.#redis.smembers(keyOf(this.#name, 'tasks', key));
-    return tasks.flatMap((text) => {
-      const memory = CLASSES[Number(text[0])];
-      return memory ? [[memory, text.slice(2)] as const] : [];
+    return tasks.sort().flatMap((entry) => {
+      const parsed = parseEntry(entry);
+      return parsed ? [parsed] : [];
     });
   }
 
@@ -158,18 +238,14 @@ export class Remote implements Executor {
   async cancel(jobId: string): Promise<void> {
     this.checkOpen();
     const key = callKey(jobId);
-    const record = keyOf(this.#name, 'call', key);
-    // A record that cannot be read is removed.
-    const isKnown = await this.#redis.hexists(record, 'state').catch(() => this.#redis.unlink(record));
-    if (!isKnown) return;
-    await this.#redis.hset(record, 'state', 'cancelled' satisfies JobState);
-    await this.#redis.expire(record, CANCELLED_SECONDS);
+    const known = ['call', 'tasks'] as const;
+    if ((await this.#redis.exists(known.map((what) => keyOf(this.#name, what, key)))) === 0) return;
+    await this.#set(key, 'cancelled', CANCELLED_SECONDS, 'id', jobId);
     await this.#redis.publish(cancelChannel(this.#name), key);
-    for (const [memory, id] of await this.#tasksOf(key)) {
-      await (await this.#queues.queue(memory)).remove(id).catch(() => {});
-      await this.#redis.unlink(keyOf(this.#name, 'output', id));
-    }
-    await this.#redis.unlink(keyOf(this.#name, 'tasks', key), keyOf(this.#name, 'done', key));
+    await Promise.all((await this.#tasksOf(key)).map(([memory, id]) => this.#queues.remove(id, memory)));
+    await this.#redis.unlink(
+      ['tasks', 'done', 'failed'].map((what) => keyOf(this.#name, what as never, key)),
+    );
     for (const call of this.#calls.get(key) ?? []) call.cancelled();
   }
 
@@ -182,7 +258,10 @@ export class Remote implements Executor {
     const calls = [...this.#calls.values()].flatMap((each) => [...each]);
     for (const call of calls) call.fail(closedError());
     await Promise.allSettled(calls.map((call) => call.close()));
-    await this.#queues.close();
+    clearTimeout(this.#timer);
+    await within(CLOSING_MILLISECONDS, this.#queues.keep());
+    await within(CLOSING_MILLISECONDS, this.#redis.unlink(keyOf(this.#name, 'client', this.#client)));
+    await within(CLOSING_MILLISECONDS, this.#queues.close());
     this.#redis.disconnect();
   }
 }

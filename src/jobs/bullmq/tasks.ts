@@ -14,6 +14,8 @@ export interface JobData {
   readonly call: string;
   /** The caller's name for the call: its state and its results outlive it. */
   readonly jobId?: string | undefined;
+  /** The client of a call without a name: when its sign of life is gone, its tasks are not run. */
+  readonly client?: string | undefined;
   readonly kind: Input['task'];
   /** Bytes of memory that the task takes at most. */
   readonly bytes: number;
@@ -50,9 +52,13 @@ function deserialize(bytes: Buffer): unknown {
   return deserializer.readValue();
 }
 
+const HASH_LETTERS = 22;
+
 /** Returns a hash in 22 letters: 132 bits. */
-export function hashOf(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('base64url').slice(0, 22);
+export function hashOf(...contents: (string | Uint8Array)[]): string {
+  const hash = createHash('sha256');
+  for (const content of contents) hash.update(content);
+  return hash.digest('base64url').slice(0, HASH_LETTERS);
 }
 
 /** Returns a hash of everything that the answer of a call depends on. */
@@ -83,7 +89,7 @@ export function decodeTask(id: string, data: Partial<JobData> | null | undefined
   return task;
 }
 
-/** Redis has changed a task. Its call can add it again. */
+/** A task was changed in Redis. Its call can add it again. */
 export class DamagedTask extends Error {
   override readonly name = 'DamagedTask';
 
@@ -92,18 +98,25 @@ export class DamagedTask extends Error {
   }
 }
 
-const HASH_LETTERS = 22;
+/** The client of a task has given no sign of life for a while. If it comes back, it adds the task again. */
+export class ClientGone extends Error {
+  override readonly name = 'ClientGone';
 
-/** Serialises an output behind its hash. */
-export function encodeOutput(output: Output): Buffer {
-  const bytes = serialize(output);
-  return Buffer.concat([Buffer.from(hashOf(bytes)), bytes]);
+  constructor() {
+    super('the client of the task is gone');
+  }
 }
 
-/** @throws Error if the bytes are not an output with its hash */
-export function decodeOutput(bytes: Buffer): Output {
+/** Serialises the output of a task behind a hash. */
+export function encodeOutput(id: string, output: Output): Buffer {
+  const bytes = serialize(output);
+  return Buffer.concat([Buffer.from(hashOf(id, bytes)), bytes]);
+}
+
+/** @throws Error if the bytes are not an output of the task */
+export function decodeOutput(id: string, bytes: Buffer): Output {
   const content = bytes.subarray(HASH_LETTERS);
-  if (bytes.toString('latin1', 0, HASH_LETTERS) !== hashOf(content))
+  if (bytes.toString('latin1', 0, HASH_LETTERS) !== hashOf(id, content))
     throw new Error('the output was damaged');
   return deserialize(content) as Output;
 }
@@ -127,11 +140,11 @@ export function classOf(bytes: number): MemoryClass {
   return CLASSES.filter(({ above }) => bytes > above).at(-1)!;
 }
 
-/** What the code itself takes, with a board of some thousand squares. */
+/** Bytes of the code itself, with a board of some thousand squares. */
 const BASE_BYTES = 2 ** 26;
-/** What a solver takes at most per square. */
+/** Maximum bytes of a solver per square. */
 const BYTES_PER_SQUARE = 200;
-/** Maximum bytes of counts on boards of at most so many columns, so that small machines may count them. */
+/** Maximum bytes of counts by the columns of the board, so that small machines may count narrow ones. */
 const BYTES_OF_COLUMNS: readonly (readonly [columns: number, bytes: number])[] = [
   [5, 64e6],
   [6, 256e6],
