@@ -1,26 +1,20 @@
 import { createSolverSync } from 'knights-tour-wasm';
-import { createPool, type Pool, type PoolOptions } from 'knights-tour-wasm/pool';
+import { createPool, type PoolOptions } from 'knights-tour-wasm/pool';
 import { createInlineWorker } from 'knights-tour-wasm/pool/inline';
 import type { createPoolOn } from '../../src/pool/create-pool.js';
-import { answers, mixed } from '../pool/answers.js';
-import { ON_ANY_ENGINE, ON_EACH_ENGINE } from '../pool/bodies.js';
-import {
-  all,
-  type Body,
-  CONFIGURATIONS,
-  DEAF,
-  ENDLESS,
-  ENGINES,
-  equal,
-  type Kit,
-  onEngine,
-  rejection,
-  soon,
-  TALK,
-} from '../pool/kit.js';
+import { CALLS } from '../jobs/calls.js';
+import { CENSUS, LONG } from '../jobs/census.js';
+import { all, ENDLESS, equal, LARGE, mixed, rejection, run, soon } from '../jobs/kit.js';
+import { SOLVING } from '../jobs/solving.js';
+import { SOURCES } from '../jobs/sources.js';
+import { DEAF, type EngineName, kitOn, type Platform, type PoolKit, TALK } from '../pool/kit.js';
 import { SHARING } from '../pool/sharing.js';
+import { ON_ANY_ENGINE, WORKERS } from '../pool/workers.js';
 
-/** What a page runs for pool.test.ts: the bodies of test/pool with Web Workers. Bundled, but for the package itself. */
+/** What a page runs for pool.test.ts: bodies of test/jobs and test/pool with Web Workers. Bundled, but for the package itself. */
+
+const programUrl = (program: string): string =>
+  URL.createObjectURL(new Blob([program], { type: 'text/javascript' }));
 
 const DEAF_PROGRAM = `onmessage = ({ data }) => (${DEAF})(data, postMessage);`;
 
@@ -28,7 +22,7 @@ const TALKING_PROGRAM = `
   const post = self.postMessage.bind(self);
   const talk = () => { for (const words of ${TALK}) post(words); };
   self.postMessage = (...values) => { talk(); post(...values); talk(); };
-  // What comes before that module listens is told it again.
+  // Messages that come before that module listens are repeated.
   const early = [];
   const keep = ({ data }) => early.push(data);
   addEventListener('message', keep);
@@ -37,107 +31,78 @@ const TALKING_PROGRAM = `
   for (const data of early) dispatchEvent(new MessageEvent('message', { data }));
 `;
 
-const KIT: Kit = {
+const FILES = { solve: 'worker', count: 'census-worker', 'count-js': 'census-js-worker' } as const;
+const workerOf = (address: string): Worker => new Worker(address, { type: 'module' });
+
+const PLATFORM: Platform = {
   createPool,
   createSolver: createSolverSync,
   scalarBinary: await (await fetch('/dist/kernel-scalar.wasm')).arrayBuffer(),
-  createWorker: () => new Worker('/dist/pool/worker.js', { type: 'module' }),
-  createCountWorker: () => new Worker('/dist/pool/census-worker.js', { type: 'module' }),
-  createMissingWorker: () => new Worker('/missing.js', { type: 'module' }),
-  createSilentWorker: () => new Worker('data:text/javascript,', { type: 'module' }),
-  createDeafWorker: () =>
-    new Worker(`data:text/javascript,${encodeURIComponent(DEAF_PROGRAM)}`, { type: 'module' }),
-  createTalkingWorker: () =>
-    new Worker(URL.createObjectURL(new Blob([TALKING_PROGRAM], { type: 'text/javascript' })), {
-      type: 'module',
-    }),
+  createWorker: (work) => workerOf(`/dist/pool/${FILES[work ?? 'solve']}.js`),
+  createMissingWorker: () => workerOf('/missing.js'),
+  createSilentWorker: () => workerOf('data:text/javascript,'),
+  createDeafWorker: () => workerOf(programUrl(DEAF_PROGRAM)),
+  createTalkingWorker: () => workerOf(programUrl(TALKING_PROGRAM)),
 };
 
-/** A pool that finds out sooner when a worker is dead, which no event tells. */
-async function createAnxiousPool(options: PoolOptions = {}): Promise<Pool> {
+/** Makes a pool that pings its workers often, because no event reports that one is dead. */
+async function createPingingPool(options: PoolOptions = {}) {
   const core = '/dist/pool/create-pool.js';
   const module: { createPoolOn: typeof createPoolOn } = await import(core);
-  const { createWorker } = KIT;
-  const platform = { cores: 2, createWorker };
-  return module.createPoolOn({ ...platform, pingMilliseconds: 100, maxUnanswered: 30 }, options);
+  const { createWorker } = PLATFORM;
+  return module.createPoolOn({ cores: 2, createWorker, pingMilliseconds: 100, maxUnanswered: 30 }, options);
 }
 
-const OWN: Readonly<Record<string, Body>> = {
+const OWN: Readonly<Record<string, (kit: PoolKit) => Promise<void>>> = {
   'there are as many workers as cores': async () => {
     const pool = await createPool();
     equal(pool.workers, navigator.hardwareConcurrency);
     await pool.close();
   },
 
-  'inline workers do as well': async (kit) => {
+  'inline workers solve, stop and count': async ({ solver }) => {
     const pool = await createPool({ workers: 2, createWorker: createInlineWorker });
-    const solver = kit.createSolver();
-    equal(
-      await all(pool.solveAll(mixed(2000))),
-      [...mixed(2000)].map((problem) => solver.solve(problem)),
-    );
-    const abort = new AbortController();
-    const endless = rejection(pool.solve(ENDLESS[0], { ...ENDLESS[1], signal: abort.signal }));
-    setTimeout(() => abort.abort('enough'), 50);
-    equal(await soon(endless), 'enough');
+    const expected = [...mixed(2000)].map((problem) => solver.solve(problem));
+    equal(await all(pool.solveAll(mixed(2000))), expected);
+    const signal = AbortSignal.timeout(50);
+    const error = await soon(rejection(pool.solve(ENDLESS[0], { ...ENDLESS[1], signal })));
+    equal((error as Error).name, 'TimeoutError');
     equal((await pool.countTours({ rows: 6, cols: 6, closed: true })).status, 'counted');
     await pool.close();
   },
 
   'the closed tours of 8 x 8 are counted in two workers': async () => {
     const pool = await createPool({ workers: 2 });
-    const result = await pool.countTours({ rows: 8, cols: 8, closed: true });
+    const result = await pool.countTours(LONG);
     equal(result, { status: 'counted', count: 13_267_364_410_532n, method: 'frontier' });
     await pool.close();
   },
 };
 
-const GROUPS: Readonly<
-  Record<string, { readonly kit: Kit; readonly bodies: Readonly<Record<string, Body>> }>
-> = {
-  ...Object.fromEntries(
-    CONFIGURATIONS.map((configuration) => [
-      JSON.stringify(configuration),
-      { kit: KIT, bodies: answers(configuration) },
-    ]),
-  ),
-  ...Object.fromEntries(
-    ENGINES.map((engine) => [
-      JSON.stringify(engine),
-      { kit: onEngine({ ...KIT, createPool: createAnxiousPool }, engine), bodies: ON_EACH_ENGINE },
-    ]),
-  ),
-  any: { kit: KIT, bodies: ON_ANY_ENGINE },
-  ...Object.fromEntries(
-    ENGINES.map((engine) => [
-      `sharing ${JSON.stringify(engine)}`,
-      { kit: onEngine(KIT, engine), bodies: SHARING },
-    ]),
-  ),
-  own: { kit: KIT, bodies: OWN },
-};
-
 /** What pool.test.ts calls. */
 export interface PoolPage {
-  /** Runs a body; what it throws, as text. */
-  runBody(group: string, name: string): Promise<string | undefined>;
-  /** The engine of a pool made here, why it is that one, and the status of a tour by a worker. */
-  tellEngine(): Promise<(string | undefined)[]>;
+  /** Runs a body on an engine. Returns its error, as text. */
+  runBody(name: string, engine: EngineName): Promise<string | undefined>;
+  /** Returns the engine of a pool, the reason for it, and the status of a tour of a worker. */
+  solveInPool(): Promise<(string | undefined)[]>;
 }
 
+const SHARED = { ...SOLVING, ...CALLS, ...SOURCES, ...CENSUS };
+const SPECIAL = { ...WORKERS, ...ON_ANY_ENGINE, ...SHARING, ...OWN };
+
 const page: PoolPage = {
-  async runBody(group, name) {
-    const { kit, bodies } = GROUPS[group]!;
+  async runBody(name, engine) {
+    const kit = kitOn(name in WORKERS ? { ...PLATFORM, createPool: createPingingPool } : PLATFORM, engine);
     try {
-      await bodies[name]!(kit);
+      await (name in SHARED ? run(SHARED[name]!, kit) : SPECIAL[name]!(kit));
       return undefined;
     } catch (error) {
       return error instanceof Error ? (error.stack ?? error.message) : String(error);
     }
   },
-  async tellEngine() {
+  async solveInPool() {
     const pool = await createPool({ workers: 1 });
-    const { status } = await pool.solve({ rows: 90, cols: 90 });
+    const { status } = await pool.solve(LARGE);
     await pool.close();
     return [pool.engine, pool.fallbackReason, status];
   },

@@ -3,39 +3,41 @@ import type { Page as BrowserPage } from 'playwright';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IN_FULL, sampleOf } from '../extent.js';
-import { answers } from '../pool/answers.js';
-import { ON_ANY_ENGINE, ON_EACH_ENGINE } from '../pool/bodies.js';
-import { CONFIGURATIONS, ENGINES } from '../pool/kit.js';
+import { CALLS } from '../jobs/calls.js';
+import { CENSUS } from '../jobs/census.js';
+import { SOLVING } from '../jobs/solving.js';
+import { SOURCES } from '../jobs/sources.js';
+import { ENGINES, type EngineName } from '../pool/kit.js';
 import { SHARING } from '../pool/sharing.js';
+import { ON_ANY_ENGINE, WORKERS } from '../pool/workers.js';
 import { type Browser, launchChromium, WITHOUT_BROWSER } from './chromium.js';
 import type { PoolPage } from './pool-page.js';
 import { type StaticServer, serve } from './static-server.js';
 
 /**
- * The bodies of test/pool once more, in Chromium with Web Workers, on the built files as they are; before each commit one in
- * six to nine of them. Those about workers run on one engine: what a worker does when it dies has nothing to do with that.
+ * The bodies of test/jobs and test/pool in Chromium with Web Workers, on the built files as they are; before each commit a
+ * sample. Those about workers run on one engine, which makes no difference to them.
  */
 
+const [FIRST, ...OTHERS] = Object.keys(ENGINES) as [EngineName, ...EngineName[]];
 const OWN = [
   'there are as many workers as cores',
-  'inline workers do as well',
+  'inline workers solve, stop and count',
   ...(IN_FULL ? ['the closed tours of 8 x 8 are counted in two workers'] : []),
 ];
-const BODIES: readonly (readonly [group: string, name: string])[] = [
-  ...sampleOf(CONFIGURATIONS, 4).flatMap((configuration) =>
-    sampleOf(Object.keys(answers(configuration)), 6).map(
-      (name) => [JSON.stringify(configuration), name] as const,
-    ),
-  ),
-  ...sampleOf(Object.keys(ON_EACH_ENGINE), 8).map((name) => [JSON.stringify(ENGINES[0]), name] as const),
-  ...sampleOf(Object.keys(ON_ANY_ENGINE), 9).map((name) => ['any', name] as const),
-  ...OWN.map((name) => ['own', name] as const),
-];
+const SHARED = Object.keys({ ...SOLVING, ...CALLS, ...SOURCES, ...CENSUS });
+type Named = readonly [engine: EngineName, name: string];
+const on = (engine: EngineName, names: readonly string[], step: number): Named[] =>
+  sampleOf(names, step).map((name) => [engine, name]);
 
+const BODIES: readonly Named[] = [
+  ...on(FIRST, SHARED, 6),
+  ...OTHERS.flatMap((engine) => on(engine, Object.keys(SOLVING), 9)),
+  ...on(FIRST, Object.keys({ ...WORKERS, ...ON_ANY_ENGINE }), 8),
+  ...on(FIRST, OWN, 1),
+];
 /** For a page that is isolated. */
-const SHARED_BODIES: readonly (readonly [group: string, name: string])[] = sampleOf(ENGINES, 3).flatMap(
-  (engine) => Object.keys(SHARING).map((name) => [`sharing ${JSON.stringify(engine)}`, name] as const),
-);
+const ON_SHARED_ARRAYS = on(FIRST, Object.keys(SHARING), 1);
 
 const IMPORTS = {
   'knights-tour-wasm': '/dist/index.js',
@@ -104,6 +106,12 @@ describe.skipIf(WITHOUT_BROWSER)('a pool of Web Workers in Chromium', () => {
     return page;
   }
 
+  const runBody = (page: BrowserPage, engine: EngineName, name: string): Promise<string | undefined> =>
+    page.evaluate((given) => (globalThis as unknown as { poolPage: PoolPage }).poolPage.runBody(...given), [
+      name,
+      engine,
+    ] as const);
+
   describe('on a page', () => {
     let page: BrowserPage;
 
@@ -111,12 +119,8 @@ describe.skipIf(WITHOUT_BROWSER)('a pool of Web Workers in Chromium', () => {
       page = await open('/pool.html');
     });
 
-    it.each(BODIES)('%s: %s', async (group, name) => {
-      const failure = await page.evaluate(
-        (body) => (globalThis as unknown as { poolPage: PoolPage }).poolPage.runBody(...body),
-        [group, name] as const,
-      );
-      expect(failure).toBeUndefined();
+    it.each(BODIES)('%s: %s', async (engine, name) => {
+      expect(await runBody(page, engine, name)).toBeUndefined();
     });
   });
 
@@ -127,26 +131,22 @@ describe.skipIf(WITHOUT_BROWSER)('a pool of Web Workers in Chromium', () => {
       page = await open('/isolated.html');
     });
 
-    it('memory can be shared there, and on others not', async () => {
+    it('can share memory, unlike other pages', async () => {
       expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
       const other = await open('/pool.html');
       expect(await other.evaluate(() => crossOriginIsolated)).toBe(false);
       await other.close();
     });
 
-    it.each(SHARED_BODIES)('%s: %s', async (group, name) => {
-      const failure = await page.evaluate(
-        (body) => (globalThis as unknown as { poolPage: PoolPage }).poolPage.runBody(...body),
-        [group, name] as const,
-      );
-      expect(failure).toBeUndefined();
+    it.each(ON_SHARED_ARRAYS)('%s: %s', async (engine, name) => {
+      expect(await runBody(page, engine, name)).toBeUndefined();
     });
   });
 
-  it("a content security policy against WebAssembly makes 'auto' fall back, in workers too", async () => {
+  it("falls back with 'auto' where a content security policy forbids WebAssembly, in workers too", async () => {
     const page = await open('/no-wasm.html');
     const [engine, reason, status] = await page.evaluate(() =>
-      (globalThis as unknown as { poolPage: PoolPage }).poolPage.tellEngine(),
+      (globalThis as unknown as { poolPage: PoolPage }).poolPage.solveInPool(),
     );
     expect([engine, status]).toEqual(['ts', 'found']);
     expect(reason).toMatch(/^WebAssembly cannot run here: /);

@@ -6,13 +6,21 @@ import { createPool } from 'knights-tour-wasm/pool';
 import { createInlineWorker } from 'knights-tour-wasm/pool/inline';
 import { describe, expect, inject, it } from 'vitest';
 import { inSweep, sampleOf } from '../extent.js';
+import { CALLS } from '../jobs/calls.js';
+import { CENSUS } from '../jobs/census.js';
+import { type Body, ENDLESS, pause, rejection, run } from '../jobs/kit.js';
+import { SOLVING } from '../jobs/solving.js';
+import { SOURCES } from '../jobs/sources.js';
 import { SCALAR_BINARY } from '../scalar-binary.js';
-import { answers } from './answers.js';
-import { ON_ANY_ENGINE, ON_EACH_ENGINE } from './bodies.js';
-import { CONFIGURATIONS, DEAF, ENDLESS, ENGINES, type Kit, onEngine, pause, rejection, TALK } from './kit.js';
+import { DEAF, ENGINES, type EngineName, kitOn, type Platform, TALK } from './kit.js';
 import { SHARING } from './sharing.js';
+import { ON_ANY_ENGINE, WORKERS } from './workers.js';
 
 const WORKER = new URL('../../dist/pool/worker.js', import.meta.url);
+const CENSUS_WORKERS = {
+  count: new URL('../../dist/pool/census-worker.js', import.meta.url),
+  'count-js': new URL('../../dist/pool/census-js-worker.js', import.meta.url),
+};
 
 const DEAF_PROGRAM = `
   const { parentPort } = require('node:worker_threads');
@@ -27,41 +35,27 @@ const TALKING_PROGRAM = `
   import(${JSON.stringify(WORKER.href)});
 `;
 
-const KIT: Kit = {
+const PLATFORM: Platform = {
   createPool,
   createSolver: createSolverSync,
   scalarBinary: SCALAR_BINARY,
-  createWorker: () => new Worker(WORKER),
-  createCountWorker: () => new Worker(new URL('../../dist/pool/census-worker.js', import.meta.url)),
+  createWorker: (work) => new Worker(work ? CENSUS_WORKERS[work] : WORKER),
   createMissingWorker: () => new Worker(new URL('./missing.js', import.meta.url)),
   createSilentWorker: () => new Worker('setInterval(() => {}, 1000)', { eval: true }),
   createDeafWorker: () => new Worker(DEAF_PROGRAM, { eval: true }),
   createTalkingWorker: () => new Worker(TALKING_PROGRAM, { eval: true }),
 };
 
-/** What workers do beside solving is the same with SIMD and without. */
-const WITH_AND_WITHOUT = ENGINES.filter(({ engine, simd }) => simd || engine === 'ts');
+const NAMES = Object.keys(ENGINES) as EngineName[];
 
-describe.each(sampleOf(CONFIGURATIONS, 3))(
-  'a pool of $workers workers, engine $engine, SIMD $simd',
-  (configuration) => {
-    it.each(sampleOf(Object.entries(answers(configuration)), 6))('%s', (_, body) => body(KIT));
-  },
-);
-
-describe.each(sampleOf(WITH_AND_WITHOUT, 2))('a pool, engine $engine, SIMD $simd', (engine) => {
-  it.each(sampleOf(Object.entries(ON_EACH_ENGINE), 6))('%s', (_, body) => body(onEngine(KIT, engine)));
-});
-
-describe.each(sampleOf(WITH_AND_WITHOUT, 2))(
-  'a pool with shared arrays, engine $engine, SIMD $simd',
-  (engine) => {
-    it.each(Object.entries(SHARING))('%s', (_, body) => body(onEngine(KIT, engine)));
-  },
-);
-
-describe('a pool', () => {
-  it.each(sampleOf(Object.entries(ON_ANY_ENGINE), 8))('%s', (_, body) => body(KIT));
+describe.each(NAMES)('a pool of %s', (name) => {
+  const kit = kitOn(PLATFORM, name);
+  const isFirst = name === NAMES[0];
+  const step = isFirst ? 3 : 7;
+  const bodies: [string, Body][] = Object.entries({ ...SOLVING, ...CALLS, ...SOURCES, ...CENSUS });
+  it.each(sampleOf(bodies, step))('%s', (_, body) => run(body, kit));
+  const special = Object.entries({ ...WORKERS, ...(isFirst ? { ...ON_ANY_ENGINE, ...SHARING } : {}) });
+  it.each(sampleOf(special, step))('%s', (_, body) => body(kit));
 });
 
 describe('a pool in Node', () => {
@@ -78,25 +72,6 @@ describe('a pool in Node', () => {
     expect(error.message).toMatch(/^a worker of the pool died while it held a part of this call: .*memory/);
     expect((await pool.solve({ rows: 90, cols: 90 })).status).toBe('found');
     expect(made).toBe(2);
-    await pool.close();
-  });
-
-  it('gives answers whose JSON has arrays, solved in place or in a worker', async () => {
-    const pool = await createPool({ workers: 1 });
-    const problems = [
-      { rows: 5, cols: 5 },
-      { rows: 90, cols: 90 },
-    ];
-    const answers = await Promise.all(problems.map((problem) => pool.solve(problem)));
-    for await (const answer of pool.solveAll(problems)) answers.push(answer);
-    answers.push(await pool.solve(problems[1]!, { out: new Uint32Array(8100) }));
-    for (const answer of answers) {
-      expect(JSON.parse(JSON.stringify(answer)).path).toEqual(Array.from(answer.path!));
-    }
-    for (const count of [3, 9000]) {
-      const batch = await pool.solveBatch({ rows: 8, cols: 8, count });
-      expect(JSON.parse(JSON.stringify(batch)).visited).toEqual(Array.from(batch.visited));
-    }
     await pool.close();
   });
 
@@ -210,15 +185,17 @@ describe('a pool in Node', () => {
     await strict.close();
   });
 
-  inSweep('takes more than ten calls on one signal, without a warning', () => {
+  it('prints no warning for more than ten calls on one signal', () => {
     const program = `
       const pool = await createPool({ workers: 1 });
       const { signal } = new AbortController();
-      const calls = Array.from({ length: 12 }, () => pool.solve({ rows: 90, cols: 90 }, { signal }));
-      console.log((await Promise.all(calls)).length);
+      const twelve = (call) => Promise.all(Array.from({ length: 12 }, call));
+      const solved = await twelve(() => pool.solve({ rows: 90, cols: 90 }, { signal }));
+      const listed = await twelve(() => pool.tours({ rows: 5, cols: 5 }, { signal }).next());
+      console.log(solved.length, listed.length);
       await pool.close();
     `;
-    expect(printedBy(program)).toBe('12\n');
+    expect(printedBy(program)).toBe('12 12\n');
   });
 
   it('lets a process end that forgets to close it, but not before its calls are answered', () => {

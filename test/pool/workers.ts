@@ -1,184 +1,170 @@
-import type { Pool, PoolWorker } from 'knights-tour-wasm/pool';
+import type { CensusWork, Pool, PoolWorker } from 'knights-tour-wasm/pool';
+import { LONG } from '../jobs/census.js';
 import {
   all,
-  type Body,
   ENDLESS,
   equal,
   holds,
+  LARGE,
   LONG_BATCH,
   pause,
   rejection,
+  rejects,
   sameError,
   soon,
-  watched,
-} from './kit.js';
+  thrownBy,
+} from '../jobs/kit.js';
+import { type PoolKit, type Tracked, track, watched } from './kit.js';
 
-/** Bodies about workers: those that die, do not come up, are somebody else's, or are not needed. */
+/** Bodies about the workers of a pool: those that die, do not start, are not the package's own, or are not needed. */
 
-export const WORKERS: Readonly<Record<string, Body>> = {
-  'a worker that dies fails the calls whose chunk it held, and is replaced': async (kit) => {
+type PoolBodies = Readonly<Record<string, (kit: PoolKit) => Promise<void>>>;
+
+const MANY = { rows: 8, cols: 8, count: 100_000 } as const;
+const DIED = /^Error: a worker of the pool died while it held a part of this call: /;
+const NOT_STARTED = /^Error: a worker of the pool could not be started: /;
+
+const NO_MORE = new Error('no more workers');
+
+function refuse(): never {
+  throw NO_MORE;
+}
+
+/** A pool of one tracked worker. */
+async function trackedPool(
+  kit: PoolKit,
+): Promise<{ pool: Pool; tracked: Tracked; made: readonly PoolWorker[] }> {
+  let tracked: Tracked | undefined;
+  const { pool, made } = await watched(kit, 1, () => {
+    tracked = track(kit.createWorker());
+    return tracked.worker;
+  });
+  return { pool, tracked: tracked!, made };
+}
+
+export const WORKERS: PoolBodies = {
+  'a worker that dies fails the calls whose task it held, and is replaced': async (kit) => {
     const { pool, made } = await watched(kit, 2);
-    equal(made.length, 2);
-    await pool.solveBatch({ rows: 8, cols: 8, count: 50_000 });
-    const held = rejection(pool.solve(...ENDLESS));
+    await pool.solveBatch(MANY);
+    const held = pool.solve(...ENDLESS);
     const other = pool.solve(ENDLESS[0], { ...ENDLESS[1], nodeLimit: 20_000_000 });
     await pause(50);
     void made[0]!.terminate();
-    const error = (await soon(held)) as Error;
-    holds(
-      /^a worker of the pool died while it held a part of this call: /.test(error.message),
-      error.message,
-    );
+    await rejects(soon(held), DIED);
     equal((await other).status, 'limit');
-    equal((await soon(pool.solveBatch({ rows: 8, cols: 8, count: 50_000 }))).count, 50_000);
+    equal((await soon(pool.solveBatch(MANY))).count, MANY.count);
     equal(made.length, 3, 'the number of workers made');
     await pool.close();
   },
 
-  'a worker that dies fails a batch and a stream it had a part of': async (kit) => {
+  'a worker that dies fails a batch and a stream that it had a part of': async (kit) => {
     const { pool, made } = await watched(kit, 1);
     for (const start of [
       () => pool.solveBatch(...LONG_BATCH),
       () => all(pool.solveAll([ENDLESS[0]], ENDLESS[1])),
     ]) {
-      await pool.solve({ rows: 90, cols: 90 });
-      const held = rejection(start());
+      await pool.solve(LARGE);
+      const held = rejects(start(), DIED);
       await pause(20);
       void made.at(-1)!.terminate();
-      holds(/^a worker of the pool died/.test(((await soon(held)) as Error).message), 'it died');
+      await soon(held);
     }
-    equal((await soon(pool.solve({ rows: 90, cols: 90 }))).status, 'found');
+    equal((await soon(pool.solve(LARGE))).status, 'found');
     equal(made.length, 3, 'the number of workers made');
     await pool.close();
   },
 
-  'a worker that cannot be replaced leaves the work to those that live': async (kit) => {
-    const error = new Error('no more workers');
-    for (const replace of [
-      (): PoolWorker => {
-        throw error;
-      },
-      kit.createMissingWorker,
-    ]) {
+  'a worker that cannot be replaced leaves the work to the others': async (kit) => {
+    for (const replace of [refuse, kit.createMissingWorker]) {
       let lives = false;
-      let asked = 0;
+      let requests = 0;
       const { pool, made } = await watched(kit, 2, (count) => {
-        asked++;
+        requests++;
         return count < 2 || lives ? kit.createWorker() : replace();
       });
-      await pool.solveBatch({ rows: 8, cols: 8, count: 100_000 }); // both are up
-      const held = rejection(pool.solve(...ENDLESS));
+      await pool.solveBatch(MANY);
+      const held = rejects(pool.solve(...ENDLESS), DIED);
       await pause(50);
       void made[0]!.terminate();
-      holds(/^a worker of the pool died/.test(((await soon(held)) as Error).message), 'it died');
-      const calls = Array.from({ length: 6 }, () => pool.solve({ rows: 90, cols: 90 }));
+      await soon(held);
+      const calls = Array.from({ length: 6 }, () => pool.solve(LARGE));
       for (const { status } of await soon(Promise.all(calls))) equal(status, 'found');
-      equal((await soon(pool.solveBatch({ rows: 8, cols: 8, count: 200_000 }))).count, 200_000);
+      equal((await soon(pool.solveBatch(MANY))).count, MANY.count);
       equal((await soon(all(pool.solveAll(Array(3000).fill({ rows: 8, cols: 8 }))))).length, 3000);
-      // How often, scheduler.test.ts says, with a clock of its own.
-      holds(asked >= 3, 'workers are asked for again');
-
+      holds(requests >= 3, 'a worker is requested again');
       lives = true;
-      const before = asked;
-      while (asked === before) await soon(pool.solve({ rows: 400, cols: 400 }));
-      equal((await soon(pool.solve({ rows: 90, cols: 90 }))).status, 'found');
+      const before = requests;
+      while (requests === before) await soon(pool.solve({ rows: 400, cols: 400 }));
+      equal((await soon(pool.solve(LARGE))).status, 'found');
       await pool.close();
     }
   },
 
-  'when no worker lives and none can be made, calls reject with what createWorker throws': async (kit) => {
-    const error = new Error('no more workers');
-    const { pool, made } = await watched(kit, 2, (count) => {
-      if (count >= 2) throw error;
-      return kit.createWorker();
-    });
-    await pool.solveBatch({ rows: 8, cols: 8, count: 100_000 });
+  'without workers, calls reject with what createWorker throws': async (kit) => {
+    const { pool, made } = await watched(kit, 2, (count) => (count < 2 ? kit.createWorker() : refuse()));
+    await pool.solveBatch(MANY);
     const held = [pool.solve(...ENDLESS), pool.solve(...ENDLESS)].map(rejection);
     await pause(50);
     for (const worker of made) void worker.terminate();
     await soon(Promise.all(held));
-    const calls = Array.from({ length: 5 }, () => rejection(pool.solve({ rows: 90, cols: 90 })));
-    for (const reason of await soon(Promise.all(calls))) equal(reason === error, true, 'the error');
+    const calls = Array.from({ length: 5 }, () => rejection(pool.solve(LARGE)));
+    for (const reason of await soon(Promise.all(calls))) holds(reason === NO_MORE, 'the error');
     await pool.close();
+    const starting = watched(kit, 2, (count) => (count === 0 ? kit.createWorker() : refuse()));
+    holds((await rejection(starting)) === NO_MORE, 'the error of createPool');
   },
 
-  'a worker whose start cannot be sent fails like one that cannot be made': async (kit) => {
-    const error = new Error('it cannot be cloned');
+  'a worker whose first message cannot be sent is replaced': async (kit) => {
     const { pool, made } = await watched(kit, 1, (count) => {
       const worker = kit.createWorker();
-      if (count === 1) {
-        worker.postMessage = () => {
-          throw error;
-        };
-      }
+      if (count === 1) worker.postMessage = refuse;
       return worker;
     });
-    await pool.solve({ rows: 90, cols: 90 });
+    await pool.solve(LARGE);
     const held = rejection(pool.solve(...ENDLESS));
     await pause(50);
     void made[0]!.terminate();
     await soon(held);
-    equal((await soon(pool.solve({ rows: 90, cols: 90 }))).status, 'found');
+    equal((await soon(pool.solve(LARGE))).status, 'found');
     equal(made.length, 3, 'the number of workers made');
     await pool.close();
   },
 
-  'what else a worker says does nothing': async (kit) => {
+  'other messages of a worker do nothing': async (kit) => {
     const { pool } = await watched(kit, 2, () => kit.createTalkingWorker());
-    const solver = kit.createSolver();
     for (let i = 0; i < 3; i++) {
       const [single, many, stream] = await soon(
         Promise.all([
-          pool.solve({ rows: 90, cols: 90 }),
+          pool.solve(LARGE),
           pool.solveBatch({ rows: 8, cols: 8, count: 9000 }),
           all(pool.solveAll(Array(300).fill({ rows: 8, cols: 8 }))),
         ]),
       );
-      equal(single, solver.solve({ rows: 90, cols: 90 }));
+      equal(single, kit.solver.solve(LARGE));
       equal([many.count, stream.length], [9000, 300]);
     }
     await pool.close();
   },
 
-  'createWorker may throw, and then createPool rejects with it': async (kit) => {
-    const error = new Error('no workers here');
-    let made = 0;
-    const createWorker = (): PoolWorker => {
-      if (made++ === 1) throw error;
-      return kit.createWorker();
-    };
-    equal((await rejection(kit.createPool({ workers: 2, createWorker }))) === error, true, 'the error');
-  },
-
-  'workers that do not come up fail calls, and are not made for ever': async (kit) => {
-    let made = 0;
-    const createWorker = (): PoolWorker => {
-      made++;
-      return kit.createMissingWorker();
-    };
-    const pool = await kit.createPool({ workers: 2, createWorker });
-    for (let i = 0; i < 3; i++) {
-      const error = (await soon(rejection(pool.solve({ rows: 90, cols: 90 })))) as Error;
-      holds(/^a worker of the pool could not be started: /.test(error.message), error.message);
-    }
+  'workers that do not start fail calls, and are not made for ever': async (kit) => {
+    const { pool, made } = await watched(kit, 2, () => kit.createMissingWorker());
+    for (let i = 0; i < 3; i++) await rejects(soon(pool.solve(LARGE)), NOT_STARTED);
     await pause(100);
-    holds(made >= 2 && made <= 5, `${made} workers were made`);
+    holds(made.length >= 2 && made.length <= 5, `${made.length} workers were made`);
     await pool.close();
   },
 
-  'a worker that does not come up leaves its work to another one that does': async (kit) => {
-    const solver = kit.createSolver();
-    const starts = Array.from({ length: 3000 }, (_, i) => i % 64);
-    const batch = { rows: 8, cols: 8, starts };
+  'a worker that does not start leaves its work to another one': async (kit) => {
+    const { solver } = kit;
+    const batch = { rows: 8, cols: 8, starts: Array.from({ length: 3000 }, (_, i) => i % 64) };
     const problems = Array(500).fill({ rows: 8, cols: 8, blocked: [0, 63] });
-    const { path, ...expected } = solver.solve({ rows: 90, cols: 90 }) as { path?: unknown };
     const calls = [
       async (pool: Pool) => equal((await pool.solveBatch(batch)).paths, solver.solveBatch(batch).paths),
-      async (pool: Pool) => equal(await pool.solve({ rows: 90, cols: 90 }), { path, ...expected }),
+      async (pool: Pool) => equal(await pool.solve(LARGE), solver.solve(LARGE)),
       async (pool: Pool) =>
         equal(await all(pool.solveAll(problems)), Array(500).fill(solver.solve(problems[0]))),
     ];
-    // The second one is up before the first has failed, or long after.
+    // The second worker is up before the first has failed, or long after.
     for (const [wait, some] of [
       [0, calls],
       [1500, calls.slice(0, 1)],
@@ -188,7 +174,6 @@ export const WORKERS: Readonly<Record<string, Body>> = {
           if (count !== 1) return kit.createMissingWorker();
           const worker = kit.createWorker();
           const post = worker.postMessage.bind(worker);
-          // Messages stay in their order.
           worker.postMessage = (order, transfer) => void setTimeout(() => post(order, transfer), wait);
           return worker;
         });
@@ -199,49 +184,123 @@ export const WORKERS: Readonly<Record<string, Body>> = {
     }
   },
 
-  'small jobs need no worker': async (kit) => {
-    const pool = await kit.createPool({ workers: 1, createWorker: kit.createSilentWorker });
-    const solver = kit.createSolver();
+  'small calls need no worker, unless they take long': async (kit) => {
+    const { solver } = kit;
+    const silent = await kit.createPool({ workers: 1, createWorker: kit.createSilentWorker });
     const problem = { rows: 8, cols: 8, start: 5 };
     const batch = { rows: 8, cols: 8, starts: [1, 2, 63] };
     async function* later() {
       yield problem;
     }
-    // On a busy machine they too may take longer than what is done in place.
+    // A clock that stands still: on a busy machine small calls, too, may take longer than calls in place may.
     const { now } = performance;
     performance.now = () => 0;
     try {
-      equal(await soon(pool.solve(problem)), solver.solve(problem));
-      equal(await soon(pool.solveBatch(batch)), solver.solveBatch(batch));
-      equal(await soon(all(pool.solveAll([problem, problem]))), [
-        solver.solve(problem),
-        solver.solve(problem),
-      ]);
-      equal(await soon(all(pool.solveAll(later()))), [solver.solve(problem)]);
+      equal(await soon(silent.solve(problem)), solver.solve(problem));
+      equal(await soon(silent.solveBatch(batch)), solver.solveBatch(batch));
+      equal(await soon(all(silent.solveAll([problem, problem]))), Array(2).fill(solver.solve(problem)));
+      equal(await soon(all(silent.solveAll(later()))), [solver.solve(problem)]);
     } finally {
       performance.now = now;
     }
-    await pool.close();
-  },
-
-  'small jobs that turn out long go to a worker': async (kit) => {
+    await silent.close();
     const pool = await kit.createPool({ workers: 1 });
-    const solver = kit.createSolver();
-    const problem = { rows: 6, cols: 6, start: 0, closed: true };
+    const long = { rows: 6, cols: 6, start: 0, closed: true };
     const options = { strategy: 'backtracking', nodeLimit: 3_000_000 } as const;
-    const expected = solver.solve(problem, options);
+    const expected = solver.solve(long, options);
     holds(expected.nodes > 100_000, 'it is long');
-    equal(await pool.solve(problem, options), expected);
-    equal(await all(pool.solveAll([problem, { rows: 5, cols: 5, start: 0 }], options)), [
-      expected,
-      solver.solve({ rows: 5, cols: 5, start: 0 }, options),
-    ]);
-    const starts = [0, 1, 2, 7, 8];
-    const batch = { rows: 5, cols: 5, closed: false, starts };
-    equal((await pool.solveBatch(batch, options)).statuses, solver.solveBatch(batch, options).statuses);
+    equal(await pool.solve(long, options), expected);
+    const other = { rows: 5, cols: 5, start: 0 };
+    equal(await all(pool.solveAll([long, other], options)), [expected, solver.solve(other, options)]);
+    const starts = { rows: 5, cols: 5, starts: [0, 1, 2, 7, 8] };
+    equal((await pool.solveBatch(starts, options)).statuses, solver.solveBatch(starts, options).statuses);
     await pool.close();
   },
 
+  // scripts/soak-pool.mjs measures how soon that is.
+  'a worker stops by itself in the midst of every kind of work, and works on': async (kit) => {
+    const { pool, tracked, made } = await trackedPool(kit);
+    const [problem, options] = ENDLESS;
+    const holed = { rows: 300, cols: 300, blocked: [0, 1, 300, 301] };
+    for (const start of [
+      (signal: AbortSignal) => pool.solve(problem, { ...options, signal }),
+      (signal: AbortSignal) =>
+        pool.solve(problem, { ...options, strategy: 'warnsdorff-backtracking', signal }),
+      (signal: AbortSignal) => pool.solve({ rows: 500, cols: 500 }, { strategy: 'random', signal }),
+      (signal: AbortSignal) => pool.solve({ rows: 3, cols: 30_000 }, { strategy: 'random', signal }),
+      (signal: AbortSignal) => pool.solve(holed, { signal }),
+      (signal: AbortSignal) => pool.solveBatch(LONG_BATCH[0], { ...LONG_BATCH[1], signal }),
+      (signal: AbortSignal) => all(pool.solveAll(Array(200).fill(problem), { ...options, signal })),
+    ]) {
+      const abort = new AbortController();
+      let outcome: unknown;
+      const call = start(abort.signal).then(
+        () => {
+          outcome = 'answered';
+        },
+        (reason) => {
+          outcome = reason;
+        },
+      );
+      await soon(Promise.race([tracked.busy(), call]));
+      abort.abort('enough');
+      const isLate = outcome !== undefined;
+      await pause(0);
+      if (!isLate) equal(outcome, 'enough', 'what it rejects with at once');
+      holds(!isLate || outcome === 'answered', 'only an answered call is not cancelled');
+      // A worker that does not stop would search for ever.
+      await soon(tracked.idle());
+      equal((await soon(pool.solve(LARGE))).status, 'found');
+    }
+    equal(made.length, 1, 'the number of workers made');
+    await pool.close();
+  },
+
+  'a worker that does not stop is replaced when other calls wait for it, and not before': async (kit) => {
+    const create = (count: number) => (count === 0 ? kit.createDeafWorker() : kit.createWorker());
+    const { pool, made } = await watched(kit, 1, create);
+    const abort = new AbortController();
+    const endless = rejection(pool.solve(ENDLESS[0], { ...ENDLESS[1], signal: abort.signal }));
+    await pause(1500);
+    abort.abort('enough');
+    equal(await soon(endless), 'enough');
+    await pause(700);
+    equal(made.length, 1, 'the number of workers made while no call waits');
+    const calls = [pool.solve(LARGE), pool.solve({ rows: 91, cols: 90 })];
+    for (const { status } of await soon(Promise.all(calls))) equal(status, 'found');
+    equal(made.length, 2, 'the number of workers made');
+    await pool.close();
+  },
+
+  'a worker that does not stop is replaced when other calls wait already': async (kit) => {
+    let listening: Tracked | undefined;
+    const { pool, made } = await watched(kit, 2, (count) => {
+      if (count === 0) return kit.createDeafWorker();
+      const tracked = track(kit.createWorker());
+      listening ??= tracked;
+      return tracked.worker;
+    });
+    const abort = new AbortController();
+    const end = new AbortController();
+    const search = ({ signal }: AbortController) =>
+      rejection(pool.solve(ENDLESS[0], { ...ENDLESS[1], signal }));
+    const outcomes = Promise.all([search(abort), search(abort)]);
+    await pause(1500);
+    abort.abort('enough');
+    equal(await soon(outcomes), ['enough', 'enough']);
+    await soon(listening!.idle());
+    const other = search(end);
+    // The worker that listens has this search now, and the deaf one is the only one for the next call.
+    equal((await soon(pool.solve(LARGE))).status, 'found');
+    equal(made.length, 3, 'the number of workers made');
+    end.abort('enough');
+    await soon(other);
+    await pool.close();
+  },
+};
+
+/** Bodies whatever the engine. */
+export const ON_ANY_ENGINE: PoolBodies = {
   'bad options are refused': async (kit) => {
     for (const [options, error] of [
       [null, new TypeError('options is null; it must be an object')],
@@ -259,5 +318,138 @@ export const WORKERS: Readonly<Record<string, Body>> = {
     ] as const) {
       sameError(await rejection(kit.createPool(options as never)), error);
     }
+  },
+
+  'boards too large for a worker reject as in a solver': async (kit) => {
+    const pool = await kit.createPool({ workers: 1 });
+    for (const [side, options] of [
+      [2 ** 14, { strategy: 'warnsdorff' }],
+      [2 ** 14, { strategy: 'backtracking' }],
+      [2 ** 26, {}],
+    ] as const) {
+      const problem = { rows: side, cols: side };
+      const expected = thrownBy(() => kit.solver.solve(problem, options));
+      sameError(await rejection(pool.solve(problem, options)), expected);
+      sameError(await rejection(all(pool.solveAll([problem], options))), expected);
+    }
+    await pool.close();
+  },
+
+  'onProgress of a batch is called at most 20 times a second': async (kit) => {
+    const pool = await kit.createPool({ workers: 2 });
+    const times: number[] = [];
+    // A clock that advances by 10 ms whenever the pool reads it.
+    let time = 0;
+    const { now } = performance;
+    performance.now = () => (time += 10);
+    const batch = { rows: 8, cols: 8, count: 400_000 };
+    let last = 0;
+    const onProgress = (done: number): void => {
+      holds(done > last, 'it counts up');
+      last = done;
+      times.push(time);
+    };
+    try {
+      await pool.solveBatch(batch, { onProgress, tieBreak: 'random' });
+    } finally {
+      performance.now = now;
+    }
+    equal(last, batch.count, 'the last report');
+    holds(
+      times.slice(0, -1).every((at, i) => i === 0 || at - times[i - 1]! >= 50),
+      `at most 20 times a second: ${times}`,
+    );
+    await pool.close();
+  },
+
+  'workers for counts, lists and puzzles end with their call': async (kit) => {
+    let alive = 0;
+    const createWorker = (work?: CensusWork): PoolWorker => {
+      const worker = kit.createWorker(work);
+      if (!work) return worker;
+      alive++;
+      const terminate = worker.terminate.bind(worker);
+      let isAlive = true;
+      worker.terminate = () => {
+        if (isAlive) alive--;
+        isAlive = false;
+        return terminate();
+      };
+      return worker;
+    };
+    const pool = await kit.createPool({ workers: 2, createWorker });
+    const board = { rows: 6, cols: 6 };
+    await pool.countTours({ ...board, closed: true });
+    equal(alive, 0, 'workers after a count');
+    for (const open of [
+      (signal?: AbortSignal) => pool.tours(LONG, { signal }),
+      (signal?: AbortSignal) => pool.sample(board, { count: 1000, signal }),
+      (signal?: AbortSignal) => pool.createPuzzles(board, { count: 1000, signal }),
+    ]) {
+      for await (const _ of open() as AsyncIterable<unknown>) break;
+      equal(alive, 0, 'workers after a loop');
+      const abort = new AbortController();
+      const ended = rejection(all<unknown>(open(abort.signal)));
+      await pause(100);
+      abort.abort('enough');
+      equal(await soon(ended), 'enough');
+      equal(alive, 0, 'workers after an abort');
+    }
+    const list = pool.tours(LONG);
+    await list.next();
+    await pool.close();
+    await rejection(all(list));
+    equal(alive, 0, 'workers after the pool');
+  },
+
+  'a list goes at most twelve tasks for each worker ahead of its reader': async (kit) => {
+    let orders = 0;
+    const createWorker = (work?: CensusWork): PoolWorker => {
+      const worker = kit.createWorker(work);
+      const post = worker.postMessage.bind(worker);
+      worker.postMessage = (order, transfer) => {
+        if (work) orders++;
+        post(order, transfer);
+      };
+      return worker;
+    };
+    const pool = await kit.createPool({ workers: 1, createWorker });
+    const list = pool.tours(LONG);
+    await list.next();
+    // On a busy machine nothing may come for long.
+    let before = -1;
+    for (; orders <= 6 || orders !== before; await pause(300)) before = orders;
+    // The start, and twelve tasks ahead of the reader, who has had one.
+    holds(before <= 14, `${before} orders`);
+    for (let i = 0; i < 60_000; i++) await list.next();
+    holds(orders > before, 'it goes on');
+    await pool.close();
+  },
+
+  'samplers share the memory of the call': async (kit) => {
+    let made = 0;
+    const createWorker = (work?: CensusWork): PoolWorker => {
+      if (work) made++;
+      return kit.createWorker(work);
+    };
+    const pool = await kit.createPool({ workers: 3, createWorker });
+    equal((await all(pool.sample({ rows: 6, cols: 6 }, { count: 400, memory: 45_000_000 }))).length, 400);
+    equal(made, 1, 'the number of samplers');
+    await pool.close();
+  },
+
+  'a worker of the wrong kind, or a missing one, fails counts and lists': async (kit) => {
+    for (const [createWorker, message] of [
+      [() => kit.createWorker(), /createWorker\('count'\) made a worker of the solver; it must make one/],
+      [(work?: CensusWork) => (work ? kit.createMissingWorker() : kit.createWorker()), NOT_STARTED],
+    ] as const) {
+      const pool = await kit.createPool({ workers: 1, createWorker });
+      await rejects(soon(pool.countTours({ rows: 5, cols: 6, closed: true })), message);
+      await rejects(soon(all(pool.tours(LONG))), message);
+      await pool.close();
+    }
+    const pool = await kit.createPool({ workers: 1, createWorker: () => kit.createWorker('count') });
+    await rejects(soon(pool.solve(LARGE)), /createWorker\(\) made a worker for counts; without an argument/);
+    await pool.close();
   },
 };

@@ -1,0 +1,321 @@
+import { countTours } from 'knights-tour-wasm/census';
+import { CLOCKWISE } from '../../src/problem/options.js';
+import { BAD_BATCHES, BAD_SOLVES } from '../bad-options.js';
+import {
+  all,
+  type Bodies,
+  ENDLESS,
+  equal,
+  holds,
+  LARGE,
+  LONG_BATCH,
+  mixed,
+  pause,
+  rejection,
+  rejects,
+  sameError,
+  soon,
+  thrownBy,
+} from './kit.js';
+
+/** Bodies about what calls have in common: their arguments, signals, progress and end. */
+
+type Untyped = (...values: unknown[]) => Promise<unknown>;
+
+/** A signal that counts its listeners. */
+function countingSignal() {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const counts = { now: 0, most: 0 };
+  const counted = {
+    get aborted() {
+      return signal.aborted;
+    },
+    get reason() {
+      return signal.reason;
+    },
+    addEventListener(type: 'abort', listener: () => void) {
+      counts.most = Math.max(counts.most, ++counts.now);
+      signal.addEventListener(type, listener);
+    },
+    removeEventListener(type: 'abort', listener: () => void) {
+      counts.now--;
+      signal.removeEventListener(type, listener);
+    },
+  };
+  return { signal: counted, counts, abort: (reason: unknown) => controller.abort(reason) };
+}
+
+export const CALLS: Bodies = {
+  'bad input is refused as by a solver': async (calls, kit) => {
+    const solver = kit.solver as unknown as Record<string, (...values: unknown[]) => unknown>;
+    const keys = kit.executor === 'pool' ? 'signal, onProgress' : 'signal, jobId, onProgress';
+    for (const [method, rows] of [
+      ['solve', BAD_SOLVES],
+      ['solveBatch', BAD_BATCHES],
+    ] as const) {
+      for (const [values] of rows) {
+        const error = thrownBy(() => solver[method]!(...values));
+        const text = error.message.replace(/^(options has the unknown key .*)$/, `$1, ${keys}`);
+        const expected = new (error.constructor as ErrorConstructor)(text);
+        sameError(await rejection((calls[method] as Untyped)(...values)), expected);
+      }
+    }
+    const iterable = 'it must be an iterable or an async iterable of problems';
+    for (const [problems, value] of [
+      [undefined, 'undefined'],
+      [5, '5'],
+      ['8x8', '"8x8"'],
+      [{ rows: 8, cols: 8 }, 'an object (Object)'],
+    ] as const) {
+      const error = await rejection(all(calls.solveAll(problems as never)));
+      sameError(error, new TypeError(`problems is ${value}; ${iterable}`));
+    }
+    const integer = 'it must be an integer from 0 to 4294967295';
+    for (const [stream, error] of [
+      ['counts', new TypeError(`stream is "counts"; ${integer}, or 'count'`)],
+      [null, new TypeError(`stream is null; ${integer}, or 'count'`)],
+      [-1, new RangeError(`stream is -1; ${integer}`)],
+    ] as const) {
+      sameError(await rejection(all(calls.solveAll([], { stream: stream as never }))), error);
+    }
+    await rejects(
+      all(calls.solveAll([], null as never)),
+      /^TypeError: options is null; it must be an object/,
+    );
+    const { aborted, addEventListener, removeEventListener } = new AbortController().signal;
+    for (const signal of [
+      5,
+      { aborted, addEventListener },
+      { aborted, removeEventListener },
+      { addEventListener, removeEventListener },
+    ]) {
+      const message = /^TypeError: signal is (5|an object \(Object\)); it must be an AbortSignal$/;
+      await rejects(calls.solve(LARGE, { signal: signal as never }), message);
+      await rejects(all(calls.solveAll([], { signal: signal as never })), message);
+    }
+    const onProgress = 'often' as never;
+    const message = /^TypeError: onProgress is "often"; it must be a function$/;
+    await rejects(calls.solveBatch({ rows: 8, cols: 8, count: 1 }, { onProgress }), message);
+    await rejects(calls.solve(LARGE, { onProgress }), message);
+  },
+
+  'errors of workers arrive as the same types with the same text': async (calls, { solver }) => {
+    const options = { strategy: 'divide-and-conquer' } as const;
+    const problem = { rows: 80, cols: 80, blocked: [7] };
+    const expected = thrownBy(() => solver.solve(problem, options));
+    sameError(await rejection(calls.solve(problem, options)), expected);
+    sameError(await rejection(all(calls.solveAll([problem], options))), expected);
+    const batch = { ...problem, count: 50 };
+    const thrown = thrownBy(() => solver.solveBatch(batch, options));
+    sameError(await rejection(calls.solveBatch(batch, options)), thrown);
+  },
+
+  'a call rejects if its arrays are transferred meanwhile, and later calls work': async (calls) => {
+    const count = 200_000;
+    const out = {
+      paths: new Uint8Array(count * 64),
+      visited: new Uint32Array(count),
+      statuses: new Uint8Array(count),
+      nodes: new Float64Array(count),
+    };
+    const call = rejection(calls.solveBatch({ rows: 8, cols: 8, count }, { strategy: 'warnsdorff', out }));
+    structuredClone(out.paths, { transfer: [out.paths.buffer] });
+    holds((await soon(call)) instanceof Error, 'an error');
+    equal((await soon(calls.solve(LARGE))).status, 'found');
+  },
+
+  'what a caller changes later changes nothing': async (calls, { solver }) => {
+    const blocked = new Uint8Array(64).fill(1, 1, 3);
+    const starts = Array.from({ length: 5000 }, (_, i) => 3 + (i % 61));
+    const moveOrder = CLOCKWISE.map(([row, col]) => [row, col] as [number, number]).reverse();
+    const batch = { rows: 8, cols: 8, blocked, starts };
+    const options = { strategy: 'warnsdorff', moveOrder } as const;
+    const whole = { rows: 8, cols: 8, starts: Uint32Array.from(starts) };
+    const census = { rows: 5, cols: 5, blocked: new Uint8Array(25).fill(1, 0, 1) };
+    const expected = [solver.solveBatch(batch, options), solver.solveBatch(whole)];
+    const results = [calls.solveBatch(batch, options), calls.solveBatch(whole)];
+    const counted = countTours(census);
+    const count = calls.countTours(census);
+    for (const array of [starts, whole.starts, blocked, census.blocked]) array.fill(0);
+    moveOrder.reverse();
+    for (const [i, result] of results.entries()) {
+      const { statuses, visited, nodes } = await result;
+      const { statuses: status, visited: length, nodes: placed } = expected[i]!;
+      equal({ statuses, visited, nodes }, { statuses: status, visited: length, nodes: placed });
+    }
+    equal(await count, counted);
+  },
+
+  'a signal cancels a batch and a stream': async (calls) => {
+    const [problem, options] = ENDLESS;
+    const { start, ...board } = problem;
+    const abort = new AbortController();
+    const { signal } = abort;
+    const outcomes = [
+      calls.solveBatch(LONG_BATCH[0], { ...LONG_BATCH[1], signal }),
+      calls.solveBatch({ ...board, starts: [start, 1, 2, 3, 4, 5] }, { ...options, signal }),
+      all(calls.solveAll([problem, problem, problem], { ...options, signal })),
+    ].map(rejection);
+    await pause(60);
+    abort.abort();
+    for (const error of await soon(Promise.all(outcomes))) equal((error as Error).name, 'AbortError');
+    equal((await soon(calls.solveBatch({ rows: 8, cols: 8, count: 1000 }))).count, 1000);
+  },
+
+  'a signal that has aborted rejects at once, and one that aborts later does nothing': async (calls) => {
+    const signal = AbortSignal.abort('before');
+    equal(await rejection(calls.solve({ rows: 8, cols: 8 }, { signal })), 'before');
+    equal(await rejection(calls.solveBatch({ rows: 8, cols: 8, count: 1 }, { signal })), 'before');
+    equal(await rejection(all(calls.solveAll([], { signal }))), 'before');
+    equal(await rejection(calls.countTours({ rows: 5, cols: 5 }, { signal })), 'before');
+    const late = new AbortController();
+    await calls.solve(LARGE, { signal: late.signal });
+    await calls.solveBatch({ ...LARGE, count: 9 }, { signal: late.signal });
+    equal((await all(calls.solveAll(mixed(900), { signal: late.signal }))).length, 900);
+    late.abort();
+    equal((await calls.solve(LARGE)).status, 'found');
+  },
+
+  // Node warns of a leak if a signal has more than ten listeners.
+  'calls on one signal share a listener, which goes with the last of them': async (calls) => {
+    const { signal, counts, abort } = countingSignal();
+    const twelve = <Value>(call: () => Promise<Value>) => Promise.all(Array.from({ length: 12 }, call));
+    await twelve(() => calls.solve(LARGE, { signal }));
+    await twelve(() => all(calls.tours({ rows: 5, cols: 5, start: 0 }, { signal })));
+    equal(counts, { most: 1, now: 0 }, 'the listeners');
+    const searches = twelve(() => rejection(calls.solve(ENDLESS[0], { ...ENDLESS[1], signal })));
+    await pause(20);
+    abort('enough');
+    equal(await soon(searches), Array(12).fill('enough'));
+    equal(counts, { most: 1, now: 0 }, 'the listeners');
+  },
+
+  'onProgress counts up to the end, and what it throws ends the call': async (calls) => {
+    const [problem, options] = ENDLESS;
+    const isSorted = (values: number[]) => values.every((value, i) => i === 0 || value > values[i - 1]!);
+    const abort = new AbortController();
+    const seen: number[] = [];
+    const onProgress = (nodes: number): void => {
+      if (seen.push(nodes) === 2) abort.abort('enough');
+    };
+    equal(await rejection(calls.solve(problem, { ...options, signal: abort.signal, onProgress })), 'enough');
+    holds(seen.length === 2 && seen[0]! > 0 && isSorted(seen), `it counts up: ${seen}`);
+    for (const [board, more] of [
+      [problem, { ...options, nodeLimit: 3_000_000 }],
+      [{ rows: 8, cols: 8 }, {}],
+      [{ rows: 3, cols: 3 }, {}],
+    ] as const) {
+      const nodes: number[] = [];
+      const result = await calls.solve(board, { ...more, onProgress: (value) => void nodes.push(value) });
+      equal(nodes.at(-1), result.nodes);
+      holds(isSorted([...new Set(nodes)]), `it counts up: ${nodes}`);
+    }
+    for (const count of [0, 3, 2000]) {
+      const reports: number[][] = [];
+      const report = (...numbers: number[]) => void reports.push(numbers);
+      await calls.solveBatch({ rows: 8, cols: 8, count }, { onProgress: report });
+      equal(reports, [[count, count]]);
+    }
+    const error = new Error('no more');
+    const failing = (): void => {
+      throw error;
+    };
+    const failed = [
+      calls.solve(problem, { nodeLimit: 3_000_000, onProgress: failing }),
+      calls.solve({ rows: 8, cols: 8 }, { onProgress: failing }),
+      calls.solveBatch({ rows: 8, cols: 8, count: 1 }, { onProgress: failing }),
+      calls.solveBatch({ rows: 8, cols: 8, count: 10_000 }, { onProgress: failing }),
+      calls.countTours({ rows: 6, cols: 6, closed: true }, { onProgress: failing }),
+    ].map(rejection);
+    for (const reason of await Promise.all(failed)) holds(reason === error, 'the error of onProgress');
+    equal((await calls.solveBatch({ rows: 8, cols: 8, count: 10_000 })).count, 10_000);
+  },
+
+  'a time limit ends a search, in a worker and in place': async (calls, { solver }) => {
+    const [problem, options] = ENDLESS;
+    const small = { rows: 8, cols: 8, start: 0, closed: true };
+    for (const board of [problem, small]) {
+      for (const timeLimit of [0.01, 60]) {
+        const result = await calls.solve(board, { ...options, timeLimit });
+        equal([result.status, 'reason' in result && result.reason], ['limit', 'time']);
+        holds(result.nodes > 0, 'it has begun');
+      }
+    }
+    const { start: _, ...board } = problem;
+    const batch = await calls.solveBatch({ ...board, starts: [0, 5, 31] }, { ...options, timeLimit: 20 });
+    equal([...batch.statuses], [3, 3, 3]);
+    const problems = [problem, { rows: 3, cols: 3 }, small, { rows: 5, cols: 5 }, small];
+    const results = await all(calls.solveAll(problems, { ...options, timeLimit: 20 }));
+    equal(
+      results.map((result) =>
+        'reason' in result && result.status === 'limit' ? result.reason : result.status,
+      ),
+      ['time', 'impossible', 'time', 'found', 'time'],
+    );
+    // A limit of nodes, in one task with others.
+    const packed = [small, { rows: 5, cols: 5 }, small];
+    const limited = { ...options, nodeLimit: 90_000 };
+    equal(
+      await all(calls.solveAll(packed, limited)),
+      packed.map((each) => solver.solve(each, limited)),
+    );
+    // An answer within the limit is that without it.
+    for (const each of [{ rows: 8, cols: 8 }, LARGE, { rows: 9, cols: 9, blocked: [40] }]) {
+      equal(await calls.solve(each, { timeLimit: 1e9 }), solver.solve(each));
+    }
+  },
+
+  'methods work without their object': async (calls) => {
+    const { solve, solveBatch, solveAll, countTours, tours, sample, createPuzzles, close } = calls;
+    const board = { rows: 5, cols: 6 };
+    equal((await solve(board)).status, 'found');
+    equal((await solveBatch({ ...board, count: 2 })).count, 2);
+    equal((await all(solveAll([board]))).length, 1);
+    equal((await countTours(board)).status, 'counted');
+    holds((await all(tours(board, { prefix: [0, 8, 4] }))).length > 0, 'there are tours');
+    equal((await all(sample(board, { count: 2 }))).length, 2);
+    equal((await all(createPuzzles(board, { count: 1 }))).length, 1);
+    await close();
+  },
+
+  'close ends everything, more than once, and later calls reject': async (calls, { executor }) => {
+    const stream = calls.solveAll(mixed(5000))[Symbol.asyncIterator]();
+    await stream.next();
+    const list = calls.tours({ rows: 8, cols: 8, closed: true });
+    await list.next();
+    const long = { rows: 8, cols: 8, closed: true };
+    const pending = [
+      calls.solve(...ENDLESS),
+      calls.solve(...ENDLESS),
+      calls.solveBatch(...LONG_BATCH),
+      calls.countTours(long),
+      all(calls.createPuzzles({ rows: 20, cols: 20 }, { count: 2 })),
+    ].map(rejection);
+    await pause(50);
+    const closed = [calls.close(), calls.close()];
+    const error = new Error(`the ${executor} is closed`);
+    for (const each of await soon(Promise.all(pending))) sameError(each, error);
+    await soon(Promise.all(closed));
+    for (const later of [
+      () => all(stream as never),
+      () => all(list),
+      () => calls.solve({ rows: 5, cols: 5 }),
+      () => calls.solveBatch({ rows: 5, cols: 5, count: 1 }),
+      () => all(calls.solveAll([])),
+      () => calls.countTours(long),
+      () => all(calls.tours(long)),
+      () => all(calls.sample(long, { count: 1 })),
+    ]) {
+      sameError(await soon(rejection(later())), error);
+    }
+    equal(await list.next(), { done: true, value: undefined });
+  },
+
+  'a pool or a cluster is disposed of where the platform can': async (calls, { executor }) => {
+    const { asyncDispose } = Symbol as { asyncDispose?: symbol };
+    if (!asyncDispose) return;
+    await (calls as unknown as Record<symbol, () => Promise<void>>)[asyncDispose]!();
+    sameError(await rejection(calls.solve({ rows: 5, cols: 5 })), new Error(`the ${executor} is closed`));
+  },
+};

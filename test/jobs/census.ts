@@ -1,0 +1,280 @@
+import { type CensusProblem, countTours, createSampler, tours } from 'knights-tour-wasm/census';
+import type { CallMethods } from 'knights-tour-wasm/pool';
+import { createPuzzle } from 'knights-tour-wasm/puzzle';
+import { all, type Bodies, equal, holds, pause, rejection, rejects, sameError, soon } from './kit.js';
+
+/** Bodies about `countTours`, `tours`, `sample` and `createPuzzles`. */
+
+/** Takes a core 10 s to count, and its list has no end that a test would reach. */
+export const LONG = { rows: 8, cols: 8, closed: true } as const;
+/** So little memory that open tours of 6 x 6 are counted by the 45 pairs of their ends. */
+const LITTLE_MEMORY = 16_500_000;
+
+function listed(problem: CensusProblem, options = {}): string[] {
+  return Array.from(tours(problem, options), String);
+}
+
+/** Returns what a call will reject with, once it has reported progress. */
+export function begun(
+  call: (onProgress: () => void) => Promise<unknown>,
+): Promise<{ rejected: Promise<unknown> }> {
+  return new Promise((resolve) => {
+    const rejected = rejection(call(() => resolve({ rejected })));
+  });
+}
+
+const COUNTS: readonly (readonly [CensusProblem, object])[] = [
+  [{ rows: 6, cols: 6, closed: true }, {}],
+  [{ rows: 5, cols: 5, start: 0 }, {}],
+  [{ rows: 6, cols: 6, closed: true, blocked: [0, 2] }, {}],
+  [{ rows: 5, cols: 6, closed: true }, { stopAt: 9 }],
+  [{ rows: 5, cols: 6, given: [[0, 0]] }, {}],
+  [{ rows: 5, cols: 6, given: [[0, 0]] }, { stopAt: 3 }],
+  [{ rows: 6, cols: 6 }, { stopAt: 1000 }],
+  [{ rows: 3, cols: 500, closed: true }, {}],
+  [LONG, { memory: 1_000_000 }],
+];
+
+const LISTS: readonly CensusProblem[] = [
+  { rows: 1, cols: 1 },
+  { rows: 2, cols: 2 },
+  { rows: 3, cols: 2, blocked: [1, 2, 3, 4] },
+  { rows: 3, cols: 10, closed: true },
+  { rows: 5, cols: 5, start: 2, end: 24 },
+  { rows: 5, cols: 5, given: [[12, 24]] },
+  { rows: 5, cols: 6 },
+  { rows: 6, cols: 6, closed: true, blocked: [0, 1, 34, 35] },
+  { rows: 6, cols: 6, closed: true },
+];
+
+export const CENSUS: Bodies = {
+  'counts are those of countTours, whole or in parts': async (calls) => {
+    for (const [problem, options] of COUNTS) {
+      equal(await calls.countTours(problem, options), countTours(problem, options), JSON.stringify(problem));
+    }
+    const large = await calls.countTours({ rows: 12, cols: 12, closed: true });
+    holds(large.status === 'too-large' && large.bytes > 2 ** 40, '12 x 12 is too large');
+    // Less than the estimate for several workers: those that share a count refuse no more than one does.
+    const { status } = await calls.countTours({ rows: 3, cols: 500, closed: true }, { memory: 2_000_000 });
+    equal(status, 'counted');
+  },
+
+  'open tours that are too large are counted by pairs of ends, if each pair fits': async (calls) => {
+    const shares: number[] = [];
+    const onProgress = (done: number) => void shares.push(done);
+    const six = { rows: 6, cols: 6 };
+    equal(countTours(six, { memory: LITTLE_MEMORY }).status, 'too-large');
+    const result = await calls.countTours(six, { memory: LITTLE_MEMORY, onProgress });
+    equal(result, { status: 'counted', count: 3_318_960n, method: 'frontier' });
+    holds(
+      shares.every((done, i) => i === 0 || done > shares[i - 1]!),
+      `progress grows: ${shares}`,
+    );
+    holds(shares.length > 5 && shares.at(-1) === 1000, `progress ends at 1000: ${shares}`);
+    equal((await calls.countTours(six, { memory: 1_000_000 })).status, 'too-large');
+  },
+
+  'a count reports its progress': async (calls) => {
+    for (const problem of [
+      { rows: 6, cols: 7 },
+      { rows: 3, cols: 500, closed: true },
+      { rows: 3, cols: 3 },
+    ]) {
+      const shares: number[] = [];
+      const onProgress = (done: number, total: number): void => {
+        equal(total, 1000);
+        holds(done > (shares.at(-1) ?? 0), 'progress grows');
+        shares.push(done);
+      };
+      await calls.countTours(problem, { onProgress });
+      equal(shares.at(-1), 1000);
+    }
+  },
+
+  'a signal ends a count, and later ones work': async (calls) => {
+    const abort = new AbortController();
+    const { signal } = abort;
+    const { rejected } = await begun((onProgress) => calls.countTours(LONG, { signal, onProgress }));
+    abort.abort('enough');
+    equal(await soon(rejected), 'enough');
+    equal(await rejection(calls.countTours(LONG, { signal })), 'enough');
+    equal((await calls.countTours({ rows: 5, cols: 6, closed: true })).count, 8n);
+  },
+
+  'tours are those of the list, in order': async (calls) => {
+    for (const problem of LISTS) equal((await all(calls.tours(problem))).map(String), listed(problem));
+    const list = calls.tours({ rows: 5, cols: 5, start: 0 });
+    const steps = await Promise.all(Array.from({ length: 306 }, () => list.next()));
+    equal(
+      steps.map(({ done, value }) => (done ? 'end' : String(value))),
+      [...listed({ rows: 5, cols: 5, start: 0 }), 'end', 'end'],
+    );
+  },
+
+  'a list begins with a prefix, or behind a cursor': async (calls) => {
+    const problem = { rows: 5, cols: 6 };
+    const prefix = [0, 8];
+    equal((await all(calls.tours(problem, { prefix }))).map(String), listed(problem, { prefix }));
+    const one = tours(problem);
+    const list = calls.tours(problem);
+    equal(list.cursor(), undefined);
+    for (let i = 0; i < 4321; i++) {
+      one.next();
+      await list.next();
+      if (i % 720 === 0) equal(list.cursor(), one.cursor());
+    }
+    const after = list.cursor()!;
+    equal(after, one.cursor());
+    await list.return!();
+    equal(list.cursor(), after);
+    const rest = calls.tours(problem, { after });
+    equal(rest.cursor(), after);
+    equal((await all(rest)).map(String), listed(problem).slice(4321));
+    for (const _ of one);
+    equal(rest.cursor(), one.cursor());
+    equal(await all(calls.tours(problem, { after: rest.cursor() })), []);
+  },
+
+  'a list gives nothing after its signal has aborted': async (calls) => {
+    const abort = new AbortController();
+    const list = calls.tours(LONG, { signal: abort.signal });
+    for (let i = 0; i < 3; i++) equal((await list.next()).done, false);
+    abort.abort('enough');
+    equal(await rejection(list.next()), 'enough');
+    equal(await list.next(), { done: true, value: undefined });
+    // The same from a reader that is in the middle of a chunk, and of values that share one.
+    const stop = new AbortController();
+    let read = 0;
+    const reading = (async () => {
+      for await (const _ of calls.tours(LONG, { signal: stop.signal })) if (++read === 5) stop.abort('there');
+    })();
+    equal([await rejection(reading), read], ['there', 5]);
+  },
+
+  'fifty lists that are begun share the workers, and end with their signal': async (calls) => {
+    const abort = new AbortController();
+    const lists = Array.from({ length: 50 }, () => calls.tours(LONG, { signal: abort.signal }));
+    const firsts = await soon(Promise.all(lists.map((list) => list.next())));
+    equal(new Set(firsts.map(({ value }) => String(value))).size, 1, 'the number of first tours');
+    abort.abort('enough');
+    for (const list of lists) equal(await rejection(list.next()), 'enough');
+  },
+
+  'lists, samples and puzzles end with their reader or a signal': async (calls) => {
+    for await (const _ of calls.tours(LONG)) break;
+    for await (const _ of calls.createPuzzles({ rows: 6, cols: 6 }, { count: 1000 })) break;
+    for (const open of [
+      (signal: AbortSignal) => calls.tours(LONG, { signal }),
+      // It has no tour within any reasonable time.
+      (signal: AbortSignal) => calls.tours({ rows: 13, cols: 13, closed: true, blocked: [84] }, { signal }),
+      (signal: AbortSignal) => calls.sample({ rows: 6, cols: 6 }, { count: 1e9, signal }),
+      (signal: AbortSignal) => calls.createPuzzles({ rows: 20, cols: 20 }, { count: 2, signal }),
+    ]) {
+      const abort = new AbortController();
+      const ended = rejection(all<unknown>(open(abort.signal)));
+      await pause(100);
+      abort.abort('enough');
+      equal(await soon(ended), 'enough');
+      equal(await rejection(all<unknown>(open(abort.signal))), 'enough');
+    }
+  },
+
+  'samples are those of a sampler, in order': async (calls) => {
+    for (const [problem, { count, ...options }] of [
+      [
+        { rows: 6, cols: 6, closed: true },
+        { count: 500, seed: 5, stream: 2 ** 32 - 99 },
+      ],
+      [
+        { rows: 5, cols: 6 },
+        { count: 70, memory: 100_000_000 },
+      ],
+      [{ rows: 3, cols: 4 }, { count: 3 }],
+      [LONG, { count: 0 }],
+    ] as const) {
+      const { seed = 0, stream = 0 } = options as { seed?: number; stream?: number };
+      const sampler = count > 0 ? createSampler(problem) : undefined;
+      const expected = Array.from({ length: count }, (_, i) =>
+        sampler!.sample({ seed, stream: (stream + i) % 2 ** 32 }),
+      );
+      equal(await all(calls.sample(problem, { count, ...options })), expected);
+    }
+    const none = await rejection(all(calls.sample({ rows: 4, cols: 4 }, { count: 1 })));
+    sameError(none, new RangeError('there is no tour to draw: count is 0'));
+  },
+
+  'puzzles are those of createPuzzle, one for each stream': async (calls) => {
+    const problem = { rows: 5, cols: 6 };
+    const options = { seed: 3, stream: 2 ** 32 - 2, difficulty: 'easy' } as const;
+    const expected = Array.from({ length: 5 }, (_, i) =>
+      createPuzzle(problem, { ...options, stream: (options.stream + i) % 2 ** 32 }),
+    );
+    const made = await all(calls.createPuzzles(problem, { ...options, count: 5 }));
+    equal(made, expected);
+    equal(JSON.stringify(made), JSON.stringify(expected));
+    equal(await all(calls.createPuzzles(problem, { count: 0 })), []);
+    const none = await all(calls.createPuzzles({ rows: 4, cols: 4 }, { count: 2 }));
+    equal(
+      none.map(({ status }) => status),
+      ['impossible', 'impossible'],
+    );
+  },
+
+  'bad input of counts, lists, samples and puzzles is refused': async (calls: CallMethods) => {
+    const untyped = calls as unknown as Record<string, (...values: unknown[]) => AsyncIterable<unknown>>;
+    const given = { rows: 5, cols: 5, given: [[0, 1, 2]] };
+    for (const [problem, options, message] of [
+      [LONG, { memory: 0 }, /^RangeError: memory is 0; it must be an integer from 1 to 9007199254740991$/],
+      [LONG, { stopAt: '1' }, /^TypeError: stopAt is "1"; it must be an integer from 1 to 9007199254740991$/],
+      [LONG, { onProgress: 1 }, /^TypeError: onProgress is 1; it must be a function$/],
+      [LONG, { signal: 1 }, /^TypeError: signal is 1; it must be an AbortSignal$/],
+      [LONG, null, /^TypeError: options is null/],
+      [LONG, { seed: 1 }, /^TypeError: options has the unknown key 'seed'/],
+      [given, {}, /^RangeError: given\[0\] is \[0, 1, 2\]; it must be \[square, step\]$/],
+    ] as const) {
+      await rejects(calls.countTours(problem as never, options as never), message);
+    }
+    const from1 = { rows: 5, cols: 5, given: [[0, 25]] };
+    for (const [method, problem, options, message] of [
+      [
+        'tours',
+        LONG,
+        { after: 'x' },
+        /^RangeError: after is "x"; it must be a cursor, as cursor\(\) gives it$/,
+      ],
+      [
+        'tours',
+        LONG,
+        { prefix: [0, 1] },
+        /^RangeError: prefix is \[0, 1\]; it must be knight moves from free/,
+      ],
+      ['tours', from1, {}, /^RangeError: the step of given\[0\] is 25; .*these seem to be counted from 1/],
+      ['tours', { rows: 0, cols: 5 }, {}, /^RangeError: rows is 0;/],
+      ['tours', LONG, { limit: 3 }, /^TypeError: options has the unknown key 'limit'/],
+      ['tours', LONG, null, /^TypeError: options is null/],
+      ['tours', LONG, { signal: 1 }, /^TypeError: signal is 1;/],
+      [
+        'sample',
+        LONG,
+        { count: -1 },
+        /^RangeError: count is -1; it must be an integer from 0 to 4294967295$/,
+      ],
+      ['sample', LONG, { count: 1, memory: 1_000_000 }, /^RangeError: too-large: /],
+      [
+        'createPuzzles',
+        LONG,
+        {},
+        /^TypeError: count is undefined; it must be an integer from 0 to 4294967295$/,
+      ],
+      [
+        ...(['createPuzzles', LONG, { count: 2, difficulty: 'mild' }] as const),
+        /^TypeError: difficulty is "mild"; it must be one of 'easy', 'medium', 'hard'$/,
+      ],
+    ] as const) {
+      await rejects(all(untyped[method]!(problem, options)), message);
+    }
+    const stream = calls.tours(LONG, { after: 'x' });
+    await rejection(stream.next());
+    equal(await stream.next(), { done: true, value: undefined });
+  },
+};

@@ -1,0 +1,195 @@
+import type { CallMethods } from 'knights-tour-wasm/pool';
+import type { TourProblem } from '../../src/problem/problem.js';
+import { all, type Bodies, equal, holds, mixed, pause, rejection, sameError, soon, thrownBy } from './kit.js';
+
+/** Bodies about the iterables of `solveAll`. */
+
+/** Problems without end, or a given one, and how many the call has taken; `act` is called before the one at a place. */
+class Source {
+  taken = 0;
+  closed = 0;
+  act: (taken: number) => void = () => {};
+
+  *now(): Generator<TourProblem> {
+    try {
+      for (;;) {
+        this.act(this.taken++);
+        yield { rows: 8, cols: 8, start: this.taken % 64 };
+      }
+    } finally {
+      this.closed++;
+    }
+  }
+
+  async *later(): AsyncGenerator<TourProblem> {
+    yield* this.now();
+  }
+}
+
+/** Reads a stream to its end. */
+async function drain(iterator: AsyncIterator<unknown>): Promise<void> {
+  while (!(await iterator.next()).done);
+}
+
+export const SOURCES: Bodies = {
+  'an endless iterable is taken a few tasks ahead, and closed when the loop ends': async (calls, kit) => {
+    // Nine tasks of a pool, or 65 of 2048 problems.
+    const most = kit.executor === 'pool' ? 9 * 4097 : 65 * 2049;
+    for (const method of ['now', 'later'] as const) {
+      const source = new Source();
+      const stream = calls.solveAll(source[method]());
+      equal(source.taken, 0, 'problems taken before the first request');
+      let seen = 0;
+      for await (const { status } of stream) {
+        equal(status, 'found');
+        seen++;
+        for (let before = -1; seen === 1 && before !== source.taken; await pause(100)) before = source.taken;
+        if (seen === 1) holds(source.taken <= most && source.taken > 1, `${source.taken} are taken`);
+        if (seen === 20_000) break;
+      }
+      // One that is running is closed when it has answered.
+      while (source.closed === 0) await pause(20);
+      const { taken } = source;
+      await pause(20);
+      equal([source.closed, source.taken], [1, taken], 'closed, and taken after the loop');
+    }
+  },
+
+  'a source may wait for the results of what it gave before': async (calls) => {
+    let go = (): void => {};
+    async function* pingPong(): AsyncGenerator<TourProblem> {
+      for (let i = 0; i < 20; i++) {
+        const answered = new Promise<void>((resolve) => {
+          go = resolve;
+        });
+        yield { rows: 8, cols: 8, start: i };
+        await answered;
+      }
+    }
+    let seen = 0;
+    for await (const result of calls.solveAll(pingPong())) {
+      equal(result.path?.[0], seen++);
+      go();
+    }
+    equal(seen, 20);
+  },
+
+  'a loop may end though its source never answers again': async (calls) => {
+    async function* silent(): AsyncGenerator<TourProblem> {
+      yield { rows: 8, cols: 8 };
+      await new Promise(() => {});
+    }
+    const leave = async (): Promise<void> => {
+      for await (const { status } of calls.solveAll(silent())) return equal(status, 'found');
+    };
+    await soon(leave());
+  },
+
+  'an async iterable may give its steps without promises': async (calls, { solver }) => {
+    const problems = [...mixed(200)];
+    const source = {
+      [Symbol.asyncIterator]() {
+        const iterator = problems.values();
+        return { next: () => iterator.next() };
+      },
+    } as unknown as AsyncIterable<TourProblem>;
+    equal(
+      await soon(all(calls.solveAll(source))),
+      problems.map((problem) => solver.solve(problem)),
+    );
+  },
+
+  'a bad problem, or an error of the iterable, rejects at its place': async (calls, kit) => {
+    const { solver } = kit;
+    const torn = new Error('the list is torn');
+    const bad: unknown[] = [
+      { rows: 8, cols: 8, start: 64 },
+      { rows: 8 },
+      { rows: 8, cols: 8, seed: 1 },
+      undefined,
+      { rows: 2 ** 25, cols: 2 ** 25 },
+      torn,
+      // No machine of a cluster has the memory for it.
+      ...(kit.executor === 'pool' ? [{ rows: 2 ** 20, cols: 2 ** 20 }] : []),
+    ];
+    for (const [i, problem] of bad.entries()) {
+      for (const before of i === 0 ? [0, 3, 1500] : [0, 3]) {
+        let closed = false;
+        const source = function* (): Generator<TourProblem> {
+          try {
+            yield* mixed(before);
+            if (problem === torn) throw torn;
+            yield problem as TourProblem;
+            yield* mixed(1000);
+          } finally {
+            closed = true;
+          }
+        };
+        const stream = calls.solveAll(source());
+        for (const each of mixed(before)) equal((await stream.next()).value, solver.solve(each));
+        const error = await rejection(stream.next());
+        if (problem === torn) holds(error === torn, 'the error of the iterable');
+        else
+          sameError(
+            error,
+            thrownBy(() => solver.solve(problem as TourProblem)),
+          );
+        equal([await stream.next(), closed], [{ done: true, value: undefined }, true], 'the end, closed');
+      }
+    }
+  },
+
+  'a source may abort, leave or close from inside its next': async (_, kit) => {
+    for (const at of [0, 1, 3000]) {
+      for (const action of ['abort', 'leave', 'close'] as const) {
+        for (const method of ['now', 'later'] as const) {
+          const calls: CallMethods = await kit.open();
+          const abort = new AbortController();
+          const source = new Source();
+          let left: Promise<unknown> | undefined;
+          const stream = calls.solveAll(source[method](), { signal: abort.signal });
+          source.act = (taken) => {
+            if (taken !== at) return;
+            if (action === 'abort') abort.abort('enough');
+            else if (action === 'leave') left = stream.return!();
+            else void calls.close();
+          };
+          const end = soon(drain(stream));
+          if (action === 'leave') await end;
+          else if (action === 'abort') equal(await rejection(end), 'enough');
+          else sameError(await rejection(end), new Error(`the ${kit.executor} is closed`));
+          await left;
+          await pause(20);
+          const what = `${action} at ${at}, ${method}`;
+          equal(source.closed, 1, `how often the source was closed, ${what}`);
+          // An asynchronous source may have another one on its way.
+          holds(source.taken <= at + 1 + Number(method === 'later'), `${source.taken} were taken, ${what}`);
+          await calls.close();
+        }
+      }
+    }
+  },
+
+  'a source may abort or close when it is opened': async (_, kit) => {
+    for (const action of ['abort', 'close'] as const) {
+      const calls = await kit.open();
+      const abort = new AbortController();
+      const counts = { taken: 0, closed: 0 };
+      const source = {
+        [Symbol.iterator](): Iterator<TourProblem> {
+          if (action === 'abort') abort.abort('enough');
+          else void calls.close();
+          return {
+            next: () => ({ done: false, value: { rows: 8, cols: 8, start: counts.taken++ % 64 } }),
+            return: () => ({ done: true, value: counts.closed++ }),
+          };
+        },
+      };
+      const reason = await soon(rejection(all(calls.solveAll(source, { signal: abort.signal }))));
+      if (action === 'abort') equal(reason, 'enough');
+      else sameError(reason, new Error(`the ${kit.executor} is closed`));
+      equal(counts, { taken: 0, closed: 1 });
+      await calls.close();
+    }
+  },
+};
