@@ -1,0 +1,464 @@
+/**
+ * Breaks a cluster while it works, and compares every answer with a solver's:
+ *
+ *   npm run build && node scripts/chaos.mjs [--minutes 30] [--seed 1]
+ *
+ * Needs redis-server. Root also gets a small file system that fills up. The seed fixes which calls and which disasters come,
+ * not when they meet. The exit code is 1 after a wrong answer, a call that failed, a call without an answer, or a key that
+ * stays forever.
+ */
+import { fork, spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { Redis } from 'ioredis';
+import { batchPath, createSolverSync } from 'knights-tour-wasm';
+import { createCluster } from 'knights-tour-wasm/bullmq';
+import { countTours, createSampler, tours } from 'knights-tour-wasm/census';
+import { createPuzzle } from 'knights-tour-wasm/puzzle';
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '30' },
+    seed: { type: 'string', default: '1' },
+    client: { type: 'string' },
+  },
+});
+
+const COMMAND = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+const [WORKERS, LOCK_SECONDS, FLOOD_CALLS, FILE_SYSTEM_BYTES] = [3, 2, 200, 2 ** 28];
+/** A call without an answer for this long hangs. All calls together take seconds on an idle machine. */
+const HANG_SECONDS = 180;
+
+// Calls: each gives the same values as a solver.
+
+const solver = createSolverSync();
+const MIXED = Array.from({ length: 2500 }, (_, i) => ({
+  ...{ rows: 6 + (i % 4), cols: 6, start: i % 28 },
+  ...(i % 50 === 3 && { blocked: [31] }),
+}));
+const CLOSED_SIX = { rows: 6, cols: 6, closed: true };
+
+const solve = (problem, options = {}) => ({
+  name: 'solve',
+  ask: (cluster, more) => cluster.solve(problem, { ...options, ...more }),
+  expect: () => solver.solve(problem, options),
+});
+const solveBatch = (batch, options = {}) => {
+  // Rows are unspecified behind the end of a path.
+  const rows = (result) => Array.from(result.statuses, (status, i) => [status, batchPath(result, i)]);
+  return {
+    name: 'solveBatch',
+    ask: async (cluster, more) => rows(await cluster.solveBatch(batch, { ...options, ...more })),
+    expect: () => rows(solver.solveBatch(batch, options)),
+  };
+};
+const count = (problem, options = {}) => ({
+  name: 'countTours',
+  ask: async (cluster, more) => (await cluster.countTours(problem, { ...options, ...more })).count,
+  expect: () => countTours(problem).count,
+});
+const list = (problem, options = {}) => ({
+  name: 'tours',
+  ask: (cluster, more) => cluster.tours(problem, { ...options, ...more }),
+  expect: () => tours(problem, options),
+});
+const sample = (problem, options) => ({
+  name: 'sample',
+  ask: (cluster, more) => cluster.sample(problem, { ...options, ...more }),
+  expect() {
+    const sampler = createSampler(problem);
+    const { seed, stream } = options;
+    return Array.from({ length: options.count }, (_, i) => sampler.sample({ seed, stream: stream + i }));
+  },
+});
+const puzzles = (problem, options) => ({
+  name: 'createPuzzles',
+  ask: (cluster, more) => cluster.createPuzzles(problem, { ...options, ...more }),
+  expect() {
+    const { seed } = options;
+    return Array.from({ length: options.count }, (_, stream) => createPuzzle(problem, { seed, stream }));
+  },
+});
+
+const SMALL = [
+  solve({ rows: 8, cols: 8, closed: true }),
+  solve({ rows: 5, cols: 5, closed: true }),
+  solve({ rows: 20, cols: 20, start: 'random' }, { strategy: 'random', seed: 4 }),
+];
+const CALLS = [
+  ...SMALL,
+  solve({ rows: 70, cols: 70, blocked: [0, 1] }, { strategy: 'warnsdorff' }),
+  solveBatch({ rows: 8, cols: 8, count: 50_000 }, { seed: 3 }),
+  solveBatch({ rows: 20, cols: 20, starts: Array.from({ length: 4000 }, (_, i) => i % 400) }),
+  {
+    name: 'solveAll',
+    ask: (cluster, more) => cluster.solveAll(MIXED, more),
+    expect: () => MIXED.map((problem) => solver.solve(problem)),
+  },
+  count({ rows: 5, cols: 6 }),
+  count({ rows: 6, cols: 7, closed: true }),
+  // Counted by pairs of ends, because the memory is small.
+  count({ rows: 6, cols: 6 }, { memory: 16_500_000 }),
+  list(CLOSED_SIX),
+  list({ rows: 5, cols: 6 }, { prefix: [0, 8, 4] }),
+  sample(CLOSED_SIX, { count: 9000, seed: 5, stream: 2 }),
+  puzzles({ rows: 6, cols: 6 }, { count: 160, seed: 2 }),
+  puzzles({ rows: 8, cols: 8 }, { count: 15, seed: 6 }),
+];
+
+/** Changes a byte of a string, or the data of a job, if they are still there. */
+const CHANGE_BYTE = `if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('SETRANGE', KEYS[1], ARGV[1], ARGV[2]) end`;
+const CHANGE_TASK = `if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('HSET', KEYS[1], 'data', ARGV[1]) end`;
+
+/** Returns a generator of integers below a bound (mulberry32). */
+function generator(seed) {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+/** Returns a hash of an answer, or of all values of an iterator. */
+async function digest(answer) {
+  const hash = createHash('sha256');
+  const add = (value) => {
+    if (ArrayBuffer.isView(value))
+      hash.update(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
+    else if (Array.isArray(value)) value.forEach(add);
+    else if (typeof value !== 'object' || value === null) hash.update(`${typeof value} ${value};`);
+    else
+      for (const key of Object.keys(value).toSorted()) if (value[key] !== undefined) add([key, value[key]]);
+  };
+  if (typeof answer?.next === 'function') for await (const value of answer) add(value);
+  else add(await answer);
+  return hash.digest('hex');
+}
+
+// The client: a process that makes calls with names, and is killed.
+
+if (values.client) {
+  const cluster = await createCluster({ connection: values.client });
+  process.on('message', async ({ index, jobId }) => {
+    const answer = await digest(CALLS[index].ask(cluster, { jobId })).then(
+      (hash) => ({ hash }),
+      (error) => ({ error: String(error) }),
+    );
+    process.send({ jobId, answer });
+  });
+  process.on('disconnect', () => process.exit());
+  process.send({});
+} else {
+  process.exitCode = await breakCluster(Number(values.minutes), Number(values.seed));
+}
+
+async function breakCluster(minutes, seed) {
+  if (!(minutes > 0)) throw new RangeError(`minutes: too small. Expected a number above 0, got ${minutes}.`);
+  const runs = {};
+  const disasters = {};
+  const wrong = [];
+  const failed = {};
+  const hanging = [];
+  const add = (counts, name) => {
+    counts[name] = (counts[name] ?? 0) + 1;
+  };
+  /** No more calls begin. */
+  let isEnding = false;
+  /** No more processes begin. */
+  let isOver = false;
+
+  console.log('computing the expected answers');
+  for (const call of CALLS) call.hash = await digest(call.expect());
+
+  // The processes.
+
+  const folder = mkdtempSync(join(tmpdir(), 'knights-tour-chaos-'));
+  const mount = ['-t', 'tmpfs', '-o', `size=${FILE_SYSTEM_BYTES}`, 'tmpfs', folder];
+  const isSmall = spawnSync('mount', mount, { stdio: 'ignore' }).status === 0;
+  if (!isSmall) console.log('no file system is filled: this user may not mount one');
+  const port = await freePort();
+  const url = `redis://127.0.0.1:${port}`;
+  const look = new Redis(url, { maxRetriesPerRequest: null, retryStrategy: () => 100, lazyConnect: true });
+  look.on('error', () => {});
+
+  let server;
+  const startRedis = async () => {
+    const place = ['--port', port, '--bind', '127.0.0.1', '--dir', folder];
+    const keep = ['--save', '', '--appendonly', 'yes', '--maxmemory-policy', 'noeviction'];
+    server = spawn('redis-server', [...place, ...keep], { stdio: 'ignore' });
+    // Until it has read its file it refuses commands.
+    while ((await look.ping().catch(() => '')) !== 'PONG') await pause(50);
+  };
+  const stopRedis = async (signal) => {
+    server.kill(signal);
+    await once(server, 'exit');
+  };
+
+  const workers = [];
+  const startWorker = (place) => {
+    const words = ['--redis', url, '--workers', '1', '--lock-duration', String(LOCK_SECONDS)];
+    const worker = spawn(process.execPath, [COMMAND, 'worker', ...words], { stdio: 'ignore' });
+    workers[place] = worker;
+    worker.once('exit', async () => {
+      if (!worker.isKilled && !isOver) add(disasters, 'a worker that ended by itself');
+      await pause(500);
+      if (!isOver) startWorker(place);
+    });
+  };
+
+  /** Calls of the client that have no answer yet. */
+  const open = new Map();
+  let client;
+  const startClient = () => {
+    client = fork(fileURLToPath(import.meta.url), ['--client', url], { stdio: 'ignore' });
+    client.on('message', ({ jobId, answer }) => {
+      if (jobId === undefined) {
+        for (const { message } of open.values()) client.send(message);
+        return;
+      }
+      if (answer?.error) open.get(jobId)?.reject(new Error(answer.error));
+      else open.get(jobId)?.resolve(answer.hash);
+      open.delete(jobId);
+    });
+    client.once('exit', async () => {
+      await pause(300);
+      if (!isOver) startClient();
+    });
+  };
+
+  await startRedis();
+  for (let i = 0; i < WORKERS; i++) startWorker(i);
+  startClient();
+  const cluster = await createCluster({ connection: url });
+
+  // The calls.
+
+  /** Waits for an answer, and notes what is wrong with it. Returns whether it came. */
+  async function check(name, answer, isRight = () => true) {
+    add(runs, name);
+    const limit = new AbortController();
+    const late = pause(HANG_SECONDS * 1000, 'late', { signal: limit.signal }).catch(() => {});
+    try {
+      const got = await Promise.race([answer, late]);
+      if (got === 'late') hanging.push(name);
+      else if (!isRight(got)) wrong.push(`${name}: ${got}`);
+      return got !== 'late';
+    } catch (error) {
+      add(failed, `${name}: ${error.message}`);
+      await pause(1000);
+      return false;
+    } finally {
+      limit.abort();
+    }
+  }
+  const ask = (call) => check(call.name, digest(call.ask(cluster, {})), (hash) => hash === call.hash);
+
+  async function callUnnamed(random) {
+    while (!isEnding) await ask(CALLS[random(CALLS.length)]);
+  }
+
+  async function callNamed(random, caller) {
+    for (let i = 0; !isEnding; i++) {
+      const message = { index: random(CALLS.length), jobId: `${caller}-${i}` };
+      const { name, hash } = CALLS[message.index];
+      const answer = new Promise((resolve, reject) => {
+        open.set(message.jobId, { message, resolve, reject });
+        if (client.connected) client.send(message, () => {});
+      });
+      await check(`${name} by name`, answer, (got) => got === hash);
+      // Its record may be among the deleted keys.
+      const job = cluster.status(message.jobId).catch((error) => {
+        if (!(error instanceof RangeError)) throw error;
+      });
+      await check('status', job, (got) => !got || (got.done >= 0 && got.failed >= 0 && got.secondsLeft >= 0));
+      // Also forgets the results, which would fill Redis.
+      await check('cancel', cluster.cancel(message.jobId));
+    }
+  }
+
+  async function callAndCancel(random) {
+    for (let i = 0; !isEnding; i++) {
+      const jobId = `endless-${i}`;
+      const options = { strategy: 'backtracking', nodeLimit: 2 ** 50, jobId };
+      let isEnded = false;
+      const solving = cluster.solve({ rows: 9, cols: 9, start: 0 }, options).then(
+        () => 'an answer',
+        (error) => {
+          isEnded = true;
+          if (error.message !== `job '${jobId}' was cancelled`) throw error;
+        },
+      );
+      solving.catch(() => {});
+      await pause(500 + random(4000));
+      while (!isEnded && !(await check('cancel', cluster.cancel(jobId))));
+      await check('solve that is cancelled', solving, (got) => got === undefined);
+      await pause(2000);
+    }
+  }
+
+  // The disasters.
+
+  const random = generator(seed);
+  const one = (list) => list[random(list.length)];
+  const kill = (child, signal) => {
+    child.isKilled = true;
+    child.kill(signal);
+  };
+  const halt = async (child) => {
+    child.kill('SIGSTOP');
+    await pause(LOCK_SECONDS * 1000 + 500 + random(4000));
+    child.kill('SIGCONT');
+  };
+  const restartRedis = async (signal) => {
+    await stopRedis(signal);
+    await pause(random(3000));
+    await startRedis();
+  };
+  const keysLike = async (pattern) => (await look.keys(pattern)).toSorted();
+  const DISASTERS = {
+    'worker killed': () => kill(one(workers), 'SIGKILL'),
+    'worker terminated': () => kill(one(workers), 'SIGTERM'),
+    'worker stopped longer than its lock': () => halt(one(workers)),
+    'client killed and started again': () => client.kill('SIGKILL'),
+    'client stopped': () => halt(client),
+    'Redis killed': () => restartRedis('SIGKILL'),
+    'Redis terminated': () => restartRedis('SIGTERM'),
+    'Redis stopped': () => halt(server),
+    async 'memory of Redis full'() {
+      await look.config('SET', 'maxmemory', '1');
+      await pause(2000 + random(6000));
+      await look.config('SET', 'maxmemory', '0');
+    },
+    ...(isSmall && {
+      async 'file system of Redis full'() {
+        const filler = join(folder, 'filler');
+        fill(filler);
+        await pause(2000 + random(6000));
+        rmSync(filler);
+      },
+    }),
+    async 'keys deleted'() {
+      const keys = [...(await keysLike('knights-tour:*')), ...(await keysLike('bull:*'))];
+      for (let i = 0; i < 3 && keys.length > 0; i++) await look.unlink(one(keys));
+    },
+    async 'bytes of answers changed'() {
+      const keys = await keysLike('knights-tour:*:output:*');
+      for (const key of keys) {
+        const length = await look.strlen(key);
+        // An answer that was read meanwhile is gone.
+        if (length > 0)
+          await look.eval(CHANGE_BYTE, 1, key, random(length), String.fromCharCode(random(128)));
+      }
+    },
+    async 'bytes of a task changed'() {
+      const key = one((await keysLike('bull:*')).filter((each) => /:[\w-]{45}$/.test(each)));
+      const data = key && (await look.hget(key, 'data').catch(() => undefined));
+      if (!data) return;
+      const at = random(data.length);
+      await look.eval(CHANGE_TASK, 1, key, `${data.slice(0, at)}~${data.slice(at + 1)}`);
+    },
+    'flood of small calls': () =>
+      Promise.all(Array.from({ length: FLOOD_CALLS }, (_, i) => ask(SMALL[i % SMALL.length]))),
+  };
+
+  const end = Date.now() + minutes * 60_000;
+  const callers = [
+    ...[callUnnamed(generator(seed + 1)), callUnnamed(generator(seed + 2))],
+    ...[callNamed(generator(seed + 3), 'a'), callNamed(generator(seed + 4), 'b')],
+    callAndCancel(generator(seed + 5)),
+  ];
+  await pause(2000);
+  while (Date.now() < end) {
+    const name = one(Object.keys(DISASTERS));
+    add(disasters, name);
+    await DISASTERS[name]();
+    await pause(500 + random(4000));
+  }
+  console.log('waiting for the last answers');
+  isEnding = true;
+  await Promise.all(callers);
+
+  isOver = true;
+  client.kill('SIGKILL');
+  for (const worker of workers) worker.kill('SIGTERM');
+  await cluster.close();
+  const lasting = await lastingKeys(look);
+  look.disconnect();
+  await stopRedis('SIGKILL');
+  if (isSmall) spawnSync('umount', [folder]);
+  rmSync(folder, { recursive: true, force: true });
+
+  const sum = (counts) => Object.values(counts).reduce((all, each) => all + each, 0);
+  const rows = [
+    ...Object.entries(runs).map(([name, number]) => [`calls: ${name}`, number]),
+    ...Object.entries(disasters).map(([name, number]) => [`disasters: ${name}`, number]),
+    ['calls', sum(runs)],
+    ['disasters', sum(disasters)],
+    ['wrong answers', wrong.length],
+    ['calls that failed', sum(failed)],
+    ['calls without an answer', hanging.length],
+    ['keys without a time to live', lasting.length],
+  ];
+  console.log(`\n| ${minutes} minutes, seed ${seed} | |\n| --- | --- |`);
+  for (const [name, number] of rows) console.log(`| ${name} | ${number} |`);
+  for (const [message, times] of Object.entries(failed)) console.log(`failed ${times} times: ${message}`);
+  for (const message of wrong) console.log(`wrong: ${message}`);
+  for (const name of hanging) console.log(`without an answer: ${name}`);
+  for (const key of lasting) console.log(`without a time to live: ${key}`);
+  return wrong.length + hanging.length + sum(failed) + lasting.length > 0 ? 1 : 0;
+}
+
+/** Returns the keys that stay forever. BullMQ removes a job by its age as long as one of its sets has it. */
+async function lastingKeys(redis) {
+  const keys = await redis.keys('*');
+  const queues = new Set(keys.filter((key) => key.endsWith(':meta')).map((key) => key.slice(0, -5)));
+  const listed = new Set();
+  for (const queue of queues) {
+    for (const set of ['completed', 'failed', 'delayed', 'prioritized'])
+      for (const id of await redis.zrange(`${queue}:${set}`, 0, -1)) listed.add(`${queue}:${id}`);
+    for (const list of ['wait', 'active', 'paused'])
+      for (const id of await redis.lrange(`${queue}:${list}`, 0, -1)) listed.add(`${queue}:${id}`);
+  }
+  const lasting = [];
+  for (const key of keys) {
+    if ((await redis.ttl(key)) !== -1 || listed.has(key)) continue;
+    // Each queue has these once.
+    const isOfQueue = [...queues].some((queue) => key.startsWith(`${queue}:`) && !/[\w-]{45}/.test(key));
+    if (!isOfQueue) lasting.push(key);
+  }
+  return lasting;
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Writes until the file system is full. */
+function fill(path) {
+  const file = openSync(path, 'w');
+  try {
+    for (const bytes of [Buffer.alloc(2 ** 20), Buffer.alloc(512)]) {
+      try {
+        for (;;) writeSync(file, bytes);
+      } catch (error) {
+        if (error.code !== 'ENOSPC') throw error;
+      }
+    }
+  } finally {
+    closeSync(file);
+  }
+}
