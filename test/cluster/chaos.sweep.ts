@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { ended } from '../cli/command.js';
+import { HAS_REDIS } from './redis-server.js';
+
+const SCRIPT = fileURLToPath(new URL('../../scripts/chaos.mjs', import.meta.url));
+
+describe.runIf(HAS_REDIS)('a cluster that is broken for a minute', () => {
+  it('gives the answers of a solver', async () => {
+    const { code, out, err } = await ended(
+      spawn(process.execPath, [SCRIPT, '--minutes', '1', '--seed', '1']),
+    );
+    const rows = new Map(
+      Array.from(out.matchAll(/^\| (.+) \| (\d+) \|$/gm), ([, name, n]) => [name, Number(n)]),
+    );
+    expect(err).toBe('');
+    expect(rows.get('calls')).toBeGreaterThan(20);
+    expect(rows.get('disasters')).toBeGreaterThan(2);
+    for (const name of ['wrong answers', 'calls that failed', 'calls without an answer']) {
+      expect({ [name]: rows.get(name), out }).toEqual({ [name]: 0, out });
+    }
+    expect(code).toBe(0);
+  });
+});
