@@ -42,7 +42,7 @@ const CLIENT_GONE = 'the client is gone';
 /** Maximum number of clients whose last signs of life a worker remembers. */
 const MAX_SEEN = 1000;
 /** How long a worker without tasks waits for one in a single command. */
-const IDLE_SECONDS = 30;
+const IDLE_SECONDS = 10;
 /** How often the signs of life of the clients of running tasks are checked, and keys that were used get a time to live. */
 const CHECK_MILLISECONDS = 10_000;
 /** Minutes of BullMQ's metrics. */
@@ -304,9 +304,13 @@ class ClusterWorkers implements ClusterWorker {
     return (isSolving ? this.#threads.solving : this.#threads.census).open(terms, signals);
   }
 
-  async #noteFailure({ id, data }: Job<JobData>): Promise<void> {
+  async #noteFailure({ id, data, queueQualifiedName }: Job<JobData>): Promise<void> {
     const { call = '', jobId } = Object(data) as Partial<JobData>;
-    if (jobId === undefined) return;
+    // The key of a task that Redis had lost is new.
+    if (jobId === undefined) {
+      await this.#redis.expire(`${queueQualifiedName}:${id}`, KEPT_SECONDS.unnamed);
+      return;
+    }
     if ((await this.#redis.hget(keyOf(this.#queue, 'call', call), 'state')) !== 'running') return;
     await write(this.#redis, KEPT_SECONDS.named, 'SADD', keyOf(this.#queue, 'failed', call), id!);
   }

@@ -162,9 +162,9 @@ export class RemoteCall implements Call {
       await write(redis, this.#seconds, 'SADD', keyOf(name, 'tasks', key), entry);
     }
     await queue.add(jobId === undefined ? data.kind : `${data.kind} of ${jobId}`, data, options);
+    redis.expire(queue.toKey(id), this.#seconds).catch(() => {});
     // The call may have failed meanwhile.
     if (this.#pending.get(id) !== pending && !this.#isNamed) return this.#queues.remove(id, memory);
-    redis.expire(queue.toKey(id), this.#seconds).catch(() => {});
     if (!this.#isNamed || !isNew) return;
     // A task that failed for an earlier caller runs again.
     if ((await queue.getJobState(id)) === 'failed') await this.#again(id, pending);
@@ -200,8 +200,10 @@ export class RemoteCall implements Call {
 
   async #handleFailure(id: string, pending: Pending, reason: string): Promise<void> {
     if (await this.#isCancelled()) this.cancelled();
-    else if (reason.startsWith(ClientGone.name)) await this.#requeue(id, pending);
-    else if (reason.startsWith(DamagedTask.name)) await this.#again(id, pending);
+    else if (reason.startsWith(ClientGone.name)) {
+      await this.giveSign();
+      await this.#requeue(id, pending);
+    } else if (reason.startsWith(DamagedTask.name)) await this.#again(id, pending);
     else this.fail(errorOf(reason, id, pending));
   }
 
@@ -244,6 +246,9 @@ export class RemoteCall implements Call {
     if (await this.#isCancelled()) return this.cancelled();
     const { redis, name } = this.#queues;
     await this.#queues.remove(id, pending.memory);
+    // A job in no list may still be locked. While its key exists, BullMQ does not add it.
+    const { toKey } = this.#queues.queue(pending.memory);
+    await redis.unlink(toKey(id), toKey(`${id}:lock`));
     if (this.#isNamed) await redis.srem(keyOf(name, 'failed', this.identity.key), id);
     await this.#add(id, pending, false);
   }
@@ -273,6 +278,7 @@ export class RemoteCall implements Call {
 
   /** Set by the executor. */
   cancelled = (): void => {};
+  giveSign = async (): Promise<void> => {};
 }
 
 /** The error of a task that failed for good. Errors of the input are those of a solver. */

@@ -106,6 +106,7 @@ export class Remote implements Executor {
       if (calls?.delete(call) && calls.size === 0) this.#calls.delete(key);
       if (isNamed && isAnswered && !this.#closing) await this.#set(key, 'finished', KEPT_SECONDS.named);
     });
+    call.giveSign = () => this.#giveSign();
     call.cancelled = () => call.fail(new Error(`job '${jobId}' was cancelled`));
     const ignore = signals
       .flatMap((signal) => signal ?? [])
@@ -257,11 +258,14 @@ export class Remote implements Executor {
   async #close(): Promise<void> {
     const calls = [...this.#calls.values()].flatMap((each) => [...each]);
     for (const call of calls) call.fail(closedError());
-    await Promise.allSettled(calls.map((call) => call.close()));
     clearTimeout(this.#timer);
-    await within(CLOSING_MILLISECONDS, this.#queues.keep());
-    await within(CLOSING_MILLISECONDS, this.#redis.unlink(keyOf(this.#name, 'client', this.#client)));
-    await within(CLOSING_MILLISECONDS, this.#queues.close());
+    const leave = async (): Promise<void> => {
+      await Promise.allSettled(calls.map((call) => call.close()));
+      await this.#queues.keep();
+      await this.#redis.unlink(keyOf(this.#name, 'client', this.#client));
+      await this.#queues.close();
+    };
+    await within(CLOSING_MILLISECONDS, leave());
     this.#redis.disconnect();
   }
 }

@@ -1,0 +1,146 @@
+import { mkdirSync, rmdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Cluster, createCluster, type LogEvent, runWorker } from 'knights-tour-wasm/bullmq';
+import { describe, expect, it } from 'vitest';
+import { VERSION } from '../../src/version.js';
+import { OwnRedis, until } from './own-redis.js';
+import { HAS_REDIS } from './redis-server.js';
+import { all } from './six-by-six.js';
+
+/** A Redis that refuses commands, and keys that block them. */
+
+describe.runIf(HAS_REDIS)('a cluster whose Redis', () => {
+  const store = new OwnRedis();
+  const config = (...settings: string[]) => store.redis.config('SET', ...(settings as [string, string]));
+  const folder = async (): Promise<string> => {
+    const [, path] = (await store.redis.config('GET', 'dir')) as string[];
+    return join(path!, 'dump.rdb');
+  };
+  let busy = Promise.resolve();
+
+  /** What makes Redis refuse commands, and what ends it. */
+  const REFUSALS: readonly (readonly [string, () => Promise<unknown>, () => Promise<unknown>])[] = [
+    ['OOM', () => config('maxmemory', '1'), () => config('maxmemory', '0')],
+    ['NOREPLICAS', () => config('min-replicas-to-write', '1'), () => config('min-replicas-to-write', '0')],
+    [
+      'MISCONF',
+      async () => {
+        // A folder with the name of the file makes Redis fail to save it.
+        mkdirSync(await folder());
+        await config('save', '3600 1');
+        await store.redis.bgsave();
+        await until(async () => (await store.redis.info()).includes('rdb_last_bgsave_status:err'));
+      },
+      async () => {
+        await config('save', '');
+        rmdirSync(await folder());
+      },
+    ],
+    ['READONLY', () => store.redis.replicaof('127.0.0.1', '1'), () => store.redis.replicaof('NO', 'ONE')],
+    [
+      'BUSY',
+      async () => {
+        await config('busy-reply-threshold', '20');
+        const other = store.redis.duplicate();
+        busy = other.eval('while true do end', 0).then(
+          () => {},
+          () => other.disconnect(),
+        );
+      },
+      async () => {
+        await store.redis.script('KILL');
+        await busy;
+      },
+    ],
+  ];
+
+  it.each(REFUSALS)('refuses commands with %s waits, and counts no attempt', async (code, begin, end) => {
+    const queue = store.queue();
+    const events: Record<'client' | 'worker', LogEvent[]> = { client: [], worker: [] };
+    const names = (of: 'client' | 'worker') => events[of].map(({ event }) => event);
+    const options = { connection: store.url, queue };
+    const worker = await runWorker({ ...options, workers: 2, log: (event) => events.worker.push(event) });
+    const cluster = await createCluster({ ...options, log: (event) => events.client.push(event) });
+    const long = cluster.countTours({ rows: 6, cols: 7, closed: true });
+    await until(() => names('worker').includes('task-started'));
+    await begin();
+    const late = cluster.solve({ rows: 6, cols: 6 }, { jobId: 'late' });
+    for (const each of ['client', 'worker'] as const) {
+      await until(() => names(each).includes('redis-lost'));
+      const { message } = events[each].find(({ event }) => event === 'redis-lost')!;
+      expect(message).toMatch(new RegExp(`^Redis at 127.0.0.1:${store.port} refuses commands \\(.*${code}`));
+    }
+    await end();
+    expect(await long).toEqual({ status: 'counted', count: 1_067_638n, method: 'frontier' });
+    expect((await late).status).toBe('found');
+    for (const each of ['client', 'worker'] as const) {
+      await until(() => names(each).filter((name) => name === 'redis-back').length > 0);
+      expect(names(each)).not.toContain('task-failed');
+    }
+    await Promise.all([worker.close(), cluster.close()]);
+  });
+
+  it('may drop keys is reported', async () => {
+    await config('maxmemory-policy', 'allkeys-lru');
+    const events: LogEvent[] = [];
+    const options = { connection: store.url, log: (event: LogEvent) => void events.push(event) };
+    await Promise.all([createCluster(options), runWorker(options)].map(async (each) => (await each).close()));
+    const warnings = events.filter(({ event }) => event === 'warning').map(({ message }) => message);
+    const text = 'may drop tasks and results: its maxmemory-policy is allkeys-lru. Set it to noeviction.';
+    expect(warnings).toEqual(Array(2).fill(`Redis at 127.0.0.1:${store.port} ${text}`));
+    await config('maxmemory-policy', 'noeviction');
+  });
+
+  it('has keys of wrong types solves, shows and cancels', async () => {
+    const queue = store.queue();
+    const options = { connection: store.url, queue };
+    // A task that loses its lock runs again after that time.
+    const worker = await runWorker({ ...options, workers: 1, lockDuration: 1000 });
+    const cluster = await createCluster(options);
+    const solve = (jobId: string) => cluster.solve({ rows: 6, cols: 6 }, { jobId });
+    await solve('first');
+    const own = (await store.redis.keys(`knights-tour:${queue}:*`)).filter((key) => !/:output:/.test(key));
+    expect(own.map((key) => key.split(':')[2]).sort()).toEqual(['call', 'done', 'tasks']);
+    const parts = ['wait', 'active', 'prioritized', 'delayed', 'completed', 'failed', 'stalled', 'events'];
+    const keys = [...parts, 'meta', 'marker', 'id', 'pc'].map(
+      (part) => `bull:knights-tour-${queue}-${VERSION}:${part}`,
+    );
+    for (const key of [...own, ...keys]) {
+      await store.redis.unlink(key);
+      if (/:(id|pc)$/.test(key)) await store.redis.rpush(key, 'no text');
+      else await store.redis.set(key, 'no structure');
+      const jobId = key.startsWith('bull') ? key : 'first';
+      expect([key, (await solve(jobId)).status]).toEqual([key, 'found']);
+      expect((await cluster.status(jobId)).state).toBe('finished');
+    }
+    for (const key of own) {
+      await store.redis.unlink(key);
+      await store.redis.set(key, 'no structure');
+      await cluster.cancel('first');
+      expect([key, (await cluster.status('first')).state]).toEqual([key, 'cancelled']);
+    }
+    await Promise.all([worker.close(), cluster.close()]);
+  });
+
+  it('is used leaves only keys that expire', async () => {
+    await store.redis.flushall();
+    const queue = store.queue();
+    const options = { connection: store.url, queue };
+    const worker = await runWorker({ ...options, workers: 2 });
+    const cluster: Cluster = await createCluster(options);
+    await all(cluster.createPuzzles({ rows: 5, cols: 6 }, { count: 90, jobId: 'puzzles' }));
+    await cluster.solve({ rows: 6, cols: 6 });
+    const none = { count: 1, jobId: 'none' };
+    await expect(cluster.sample({ rows: 4, cols: 4 }, none).next()).rejects.toThrow(RangeError);
+    const [list, endless] = [cluster.tours({ rows: 5, cols: 5 }), cluster.tours({ rows: 6, cols: 6 })];
+    await Promise.all([all(list), endless.next()]);
+    const lasting = async (): Promise<string[]> => {
+      const keys = await store.redis.keys('*');
+      const times = await Promise.all(keys.map((key) => store.redis.pttl(key)));
+      return keys.filter((_, i) => times[i] === -1);
+    };
+    await Promise.all([worker.close(), cluster.close()]);
+    expect(await lasting()).toEqual([]);
+    expect((await store.redis.keys('bull:*')).length).toBeGreaterThan(3);
+  });
+});
