@@ -1,4 +1,7 @@
 /** Many tours of one board by `solveBatch`: random ones with default options as far as a row allows, and plain walks. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
 import {
   type BatchArrays,
   type BatchOptions,
@@ -17,6 +20,7 @@ import {
   workloadWord,
 } from '../harness/contestant.js';
 import { fillShuffledStarts } from '../harness/random.js';
+import type { PartRequest } from './bulk-process.js';
 import { scalarSolver, wasmSolver } from './solvers.js';
 
 type SolveBatch = (problem: BatchProblem, options: BatchOptions) => BatchResult | Promise<BatchResult>;
@@ -143,3 +147,39 @@ export const poolBulkShared: Prepare = async (workload) => {
   const arrays = arraysOnce((bytes) => new SharedArrayBuffer(bytes));
   return bulkTours((await createPool()).solveBatch, workload, arrays);
 };
+
+/**
+ * A batch in independent processes, one for each core, which solve equal parts of it: what the cores can do without a pool.
+ * @param exported the contestant of each process
+ */
+async function bulkInProcesses(
+  exported: 'wasmBulk' | 'wasmBulkOut',
+  workload: Workload,
+): Promise<Contestant> {
+  const parts = availableParallelism();
+  const grain = workloadNumber(workload, 'batch');
+  const part = JSON.stringify({ ...workload, batch: grain / parts });
+  const program = new URL('./bulk-process.js', import.meta.url);
+  const children = Array.from({ length: parts }, () => fork(program, [exported, part]));
+  const request = async (child: ChildProcess, what: PartRequest): Promise<void> => {
+    child.send(what);
+    await once(child, 'message');
+  };
+  const local = bulkTours(wasmSolver().solveBatch, workload);
+  let squares = 0;
+  return {
+    ...{ grain, waits: true, answers: local.answers },
+    async arrange(seed, repetitions) {
+      squares = repetitions * workloadNumber(workload, 'rows') * workloadNumber(workload, 'cols');
+      local.arrange(seed, repetitions);
+      const some = { seed, repetitions: repetitions / parts };
+      await Promise.all(children.map((child) => request(child, some)));
+    },
+    async run() {
+      await Promise.all(children.map((child) => request(child, 'run')));
+      return squares;
+    },
+  };
+}
+export const processesBulk: Prepare = (workload) => bulkInProcesses('wasmBulk', workload);
+export const processesBulkOut: Prepare = (workload) => bulkInProcesses('wasmBulkOut', workload);

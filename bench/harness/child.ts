@@ -37,7 +37,7 @@ async function serve(moduleAddress: string, exportName: string, state: string): 
       return contestant.grain;
     }
     if (contestant === undefined) throw new Error(`'${request.task}' comes before 'prepare'`);
-    contestant.arrange(request.seed, request.repetitions);
+    await contestant.arrange(request.seed, request.repetitions);
     switch (request.task) {
       case 'sample':
         return takeSample(contestant);

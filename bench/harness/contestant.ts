@@ -8,7 +8,7 @@ export interface Contestant {
   /** Repetitions come in multiples of this: the tours of one call of a batch, otherwise 1. */
   readonly grain: number;
   /** Makes the inputs of a sample; not timed. The same seed gives every contestant of a group the same inputs. */
-  arrange(seed: number, repetitions: number): void;
+  arrange(seed: number, repetitions: number): void | Promise<void>;
   /** Does the work on the arranged inputs, timed; returns the units of work done. */
   run(): number | Promise<number>;
   /**

@@ -107,10 +107,9 @@ export const SOURCES: Bodies = {
       { rows: 8 },
       { rows: 8, cols: 8, seed: 1 },
       undefined,
-      { rows: 2 ** 25, cols: 2 ** 25 },
       torn,
-      // No machine of a cluster has the memory for it.
-      ...(kit.executor === 'pool' ? [{ rows: 2 ** 20, cols: 2 ** 20 }] : []),
+      // No machine of a cluster has the memory for these.
+      ...(kit.executor === 'pool' ? [20, 25].map((bits) => ({ rows: 2 ** bits, cols: 2 ** bits })) : []),
     ];
     for (const [i, problem] of bad.entries()) {
       for (const before of i === 0 ? [0, 3, 1500] : [0, 3]) {

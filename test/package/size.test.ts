@@ -37,7 +37,8 @@ const BUDGET: Readonly<Record<string, number>> = {
   implicitTour: 12,
   formatTour: 3,
   parseBoard: 2,
-  './pool': 6,
+  // The plans and the order of all calls are one model, which clusters share.
+  './pool': 8,
 };
 const GUIDE = readFileSync(new URL('../../docs/guide/browsers.md', import.meta.url), 'utf8');
 const README = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');

@@ -395,10 +395,11 @@ export const ON_ANY_ENGINE: PoolBodies = {
       equal(await soon(ended), 'enough');
       equal(alive, 0, 'workers after an abort');
     }
-    const list = pool.tours(LONG);
-    await list.next();
+    const lists = Array.from({ length: 50 }, () => pool.tours(LONG));
+    await Promise.all(lists.map((list) => list.next()));
+    holds(alive <= 2, `${alive} workers of fifty lists`);
     await pool.close();
-    await rejection(all(list));
+    await rejection(all(lists[0]!));
     equal(alive, 0, 'workers after the pool');
   },
 

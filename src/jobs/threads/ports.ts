@@ -21,7 +21,7 @@ export interface StartOrder {
 /** A task as it is sent, with the terms if it is the first one of its call. */
 export type TaskOrder = Input & {
   readonly call: number;
-  readonly terms?: Terms;
+  readonly terms: Terms | undefined;
   /** Whether to report progress. */
   readonly reports: boolean;
 };
@@ -44,11 +44,14 @@ export type Reply =
   | { readonly task: 'progress'; readonly value: number }
   | (Output & { readonly task: Input['task'] });
 
-/** The buffers of a message, including those of its arrays. */
+/** Returns the buffers of a message, including those of its arrays. */
 export function buffersOf(message: object): ArrayBuffer[] {
-  return Object.values(message)
-    .map((value) => value?.buffer ?? value)
-    .filter((value) => value instanceof ArrayBuffer);
+  const buffers: ArrayBuffer[] = [];
+  for (const value of Object.values(message)) {
+    const buffer = value?.buffer ?? value;
+    if (buffer instanceof ArrayBuffer) buffers.push(buffer);
+  }
+  return buffers;
 }
 
 /**

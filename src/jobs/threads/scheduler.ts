@@ -14,40 +14,36 @@ const TASKS_PER_WORKER = 2;
 /** How soon a worker that could not be started is tried again while others are up. */
 const RETRY_MILLISECONDS = 1000;
 
-/** Ends calls that have their answer. Not an error of its own for each: capturing stacks would take as long as a small task. */
-const OVER: Failure = { error: new Error('the call is over') };
+/** Ends calls that have their answer: one error for all, because capturing stacks takes as long as a small task. */
+const OVER: Failure = { error: /* @__PURE__ */ new Error('the call is over') };
 
-/** A call whose tasks run in the workers of a scheduler. */
+const nothing = (): void => {};
+
+/** A call whose tasks run in the workers of a scheduler. Thousands may be open at once, so it consists of few objects. */
 class ThreadCall implements Call {
   readonly terms: Terms;
   readonly waiting: QueuedTask<ThreadCall>[] = [];
   failure: Failure | undefined;
-  onFailure = (): void => {};
+  onFailure: () => void = nothing;
   /** Tasks that wait or run. */
-  readonly #open = new Set<QueuedTask<ThreadCall>>();
+  #open: QueuedTask<ThreadCall>[] = [];
   readonly #scheduler: Scheduler;
   /** Removes the listeners of the signals. */
-  readonly #ignore: readonly (() => void)[];
+  readonly #ignore: (() => void)[] = [];
 
   constructor(scheduler: Scheduler, terms: Terms, signals: readonly (CallSignal | undefined)[]) {
     this.#scheduler = scheduler;
     this.terms = terms;
-    this.#ignore = signals
-      .filter((signal) => signal !== undefined)
-      .map((signal) =>
-        onAbort(signal, () => {
-          this.fail(signal.reason);
-          // Other calls of the signal fail before their tasks would be sent.
-          queueMicrotask(() => scheduler.assign());
-        }),
-      );
+    for (const signal of signals) {
+      if (signal) this.#ignore.push(onAbort(signal, () => this.fail(signal.reason)));
+    }
   }
 
   run<Task extends Input>(input: Task, { onProgress, soon }: RunOptions = {}): Promise<OutputOf<Task>> {
     if (this.failure) return Promise.reject(this.failure.error);
     return new Promise((resolve, reject) => {
       const task: QueuedTask<ThreadCall> = { call: this, input, onProgress, resolve, reject };
-      this.#open.add(task);
+      this.#open.push(task);
       if (soon) this.waiting.unshift(task);
       else this.waiting.push(task);
       this.#scheduler.assign();
@@ -56,7 +52,9 @@ class ThreadCall implements Call {
 
   /** Settles a task. */
   settle(task: QueuedTask<ThreadCall>, settled: Settled): void {
-    this.#open.delete(task);
+    if (this.failure) return;
+    const last = this.#open.pop()!;
+    if (last !== task) this.#open[this.#open.indexOf(task)] = last;
     if ('error' in settled) task.reject(settled.error);
     else task.resolve(settled.output);
   }
@@ -67,7 +65,6 @@ class ThreadCall implements Call {
 
   async close(): Promise<void> {
     this.#end(OVER);
-    this.#scheduler.assign();
   }
 
   #end(failure: Failure): void {
@@ -76,8 +73,12 @@ class ThreadCall implements Call {
     this.waiting.length = 0;
     for (const ignore of this.#ignore) ignore();
     this.#scheduler.remove(this);
-    for (const task of this.#open) task.reject(failure.error);
+    const open = this.#open;
+    this.#open = [];
+    for (const task of open) task.reject(failure.error);
     this.onFailure();
+    // Other calls of an aborted signal fail before their tasks would be sent.
+    if (open.length > 0) queueMicrotask(() => this.#scheduler.assign());
   }
 }
 

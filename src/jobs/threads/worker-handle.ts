@@ -129,8 +129,9 @@ export class WorkerHandle<Call extends { readonly terms: Terms }> {
     const { call, input, onProgress } = task;
     const known = this.#known.get(call);
     const number = known ?? ++this.#lastNumber;
-    const order = { ...input, call: number, reports: onProgress !== undefined };
-    post(this.#worker!, known ? order : { ...order, terms: call.terms }, buffersOf(input));
+    const terms = known ? undefined : call.terms;
+    const order = { ...input, call: number, terms, reports: onProgress !== undefined };
+    post(this.#worker!, order, buffersOf(input));
     this.#known.set(call, number);
     this.call = call;
     if (this.#tasks.push(task) === 1) this.watch(true);
