@@ -130,7 +130,26 @@ async function prefixesOf(part: Part, problem: TourProblem, engine: KernelEngine
     prefixes = tourPrefixes(problem, length);
   }
   const { first, count } = part.share(prefixes.length);
-  return prefixes.slice(first, first + count);
+  return shortened(prefixes, first, first + count);
+}
+
+/** Returns prefixes of the same tours, as few as possible: each is a call, which takes some milliseconds to start. */
+function shortened(prefixes: readonly number[][], from: number, to: number): number[][] {
+  const few: number[][] = [];
+  for (let at = from; at < to; ) {
+    const prefix = prefixes[at]!;
+    const shares = (other: readonly number[] | undefined, length: number) =>
+      other !== undefined && prefix.slice(0, length).every((square, step) => other[step] === square);
+    for (let length = 0; ; length++) {
+      let end = at + 1;
+      while (end <= to && shares(prefixes[end], length)) end++;
+      if (length < prefix.length && (end > to || shares(prefixes[at - 1], length))) continue;
+      few.push(prefix.slice(0, length));
+      at = end;
+      break;
+    }
+  }
+  return few;
 }
 
 async function* toursBehind(

@@ -47,6 +47,12 @@ batch --count 1 --workers 0 | --workers | "0" | 1 to 1024
 batch --count 1 --starts all | --starts | "all" | random, each
 batch --count 1 --format csv | --format | "csv" | bin, ndjson, npy, list
 batch --count 2 --first 4294967295 | --first | 4294967295 | 0 to 4294967293 | --count 2
+list --part 0/2 --output x.bin | --part | "0/2" | i/n with i from 1 to n and n from 1 to 65536
+list --part 3/2 --output x.bin | --part | "3/2"
+count --part 1/65537 --output x | --part | "1/65537"
+batch --count 1 --part 1 --output x.bin | --part | "1"
+sample --part 1/2/3 --output x.bin | --part | "1/2/3"
+puzzle --part -1/2 --output x | --part | "-1/2"
 at 8x8 --step 64 | --step | "64" | 0 to 63
 list 5x5 --start a5 --after 1.1kwas88.AHENCFQXODGPWTIBKVMJSLURY | --after | of another
 list 6x6 --closed --after xyz | --after | "xyz" | an earlier list printed
@@ -70,6 +76,8 @@ list 5x5 --first 3 | --first 3 | requires --after
 count --queue own | --queue own | requires --redis
 batch --count 1 --format npy | --format npy | --output FILE
 batch --count 1 --resume | --resume | --output FILE
+count --part 1/2 | --part 1/2 | --output FILE
+puzzle 5x5 --part 1/2 --output - | --part 1/2 | --output FILE
 # Options that exclude each other.
 count --redis redis://127.0.0.1:1 --workers 2 | --workers 2 | --redis redis://127.0.0.1:1
 --redis redis://:secret@127.0.0.1:1 --engine ts | --engine ts | --redis redis://***@127.0.0.1:1
@@ -83,6 +91,12 @@ batch --count 1 --output x.npy --resume | --resume | --format npy | bin or ndjso
 1x1 --blocked 0,0 | --blocked | at least one open square
 check --board - | --board | standard input
 puzzle 5x5 --count 2 --format svg | --format svg | --count 2 | --output FOLDER/
+batch --count 9 --part 1/2 --first 3 --output x.bin | --part 1/2 | --first 3
+batch --count 9 --part 1/2 --resume --output x.bin | --part 1/2 | --resume
+list 5x5 --part 1/2 --limit 3 --output x.bin | --part 1/2 | --limit 3
+list 5x5 --part 1/2 --after a --output x.bin | --part 1/2 | --after a
+sample 5x5 --part 1/2 --redis redis://127.0.0.1:1 --output x.bin | --part 1/2 | --redis redis://127.0.0.1:1
+count --part 1/2 --stop-at 3 --output x | --part 1/2 | --stop-at 3
 # Options that have no effect.
 --theme dark | --theme dark | --format grid | svg
 --format json --coordinates | --coordinates | --format json | grid or svg

@@ -1,0 +1,314 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { inSweep, sampleOf } from '../extent.js';
+import { bytesOf, FOLDER, run, said, words } from './command.js';
+
+/** Machines differ: part i of a call runs with these options. */
+const MACHINES: Readonly<Record<string, readonly string[]>> = {
+  batch: ['--workers 1', '--workers 2 --engine ts', '--engine wasm'],
+  count: ['--workers 1', '--workers 2', '--engine wasm'], // JavaScript takes ten times as long
+  other: ['--workers 1', '--workers 2 --engine js', '--engine wasm'],
+};
+
+/** The calls with a number of parts. */
+const TOURS: readonly [typed: string, parts: number][] = [
+  ['batch 6x6 --count 100 --seed 3', 3],
+  ['batch 6x6 --count 2 --strategy warnsdorff --start a1', 4],
+  ['batch 5x5 --starts each --strategy backtracking --node-limit 60 --count 20', 3], // some at their limit
+  ['batch 6x6 --starts each --blocked f1_a1 --closed', 2],
+  ['batch 6x6 --count 0', 2],
+  ['list 5x6 --start a5', 3],
+  ['list 3x10 --closed', 18],
+  ['list 4x4 --closed', 2], // no tour
+  ['list 5x5 --blocked a5', 2], // no tour
+  ['list --board holes.txt', 2],
+  ['sample 5x6 --count 70 --seed 2', 3],
+  ['sample 5x5 --count 2 --start a1', 5],
+];
+const ENDINGS = ['.bin', '.ndjson', '.npy', '.txt'];
+const TABLE = TOURS.flatMap((tours) => ENDINGS.map((ending) => [...tours, ending] as const));
+
+const COUNTS: readonly [typed: string, parts: number, divided: string][] = [
+  ['count 5x6', 3, 'whole'],
+  ['count 3x5', 2, 'whole'],
+  ['count 1x1', 1, 'whole'],
+  ['count 3x100 --closed', 3, 'primes'],
+  ['count 3x50 --closed', 9, 'primes'], // more than there are primes
+  ['count 6x9', 2, 'targets'],
+  ['count 7x7 --blocked a1_b1_f1_g1_a7_g7_b7_f7_d4 --start a4 --memory 40', 3, 'pairs'],
+];
+
+const PUZZLES: readonly [typed: string, parts: number, output: string][] = [
+  ['puzzle 5x5 --count 3 --seed 7', 2, 'book/'],
+  ['puzzle 5x5 --count 11 --seed 7 --clues 12 --format svg', 3, 'book/'],
+  ['puzzle 5x5 --count 3 --format json', 5, 'book/'],
+  ['puzzle 5x5 --count 3 --format json', 2, 'book.json'],
+  ['puzzle 5x6 --count 3 --blocked a1 --show-ends', 3, 'book.txt'],
+  ['puzzle 5x5 --format svg', 1, 'book.svg'],
+];
+
+let folders = 0;
+
+/** Makes a folder for a test; its name. */
+function folder(): string {
+  const name = `parts-${++folders}`;
+  mkdirSync(join(FOLDER, name));
+  writeFileSync(join(FOLDER, 'holes.txt'), '.....\n.#...\n.....\n...S.\n');
+  return name;
+}
+
+/** Runs part i of n, with the options of some machine; the name of its file. */
+async function writePart(typed: string, i: number, n: number, name: string): Promise<string> {
+  const machines = MACHINES[typed.split(' ')[0]!] ?? MACHINES.other!;
+  const args = `${typed} ${machines[i % 3]} --part ${i}/${n} --output ${name}`;
+  await said(words(args));
+  return name;
+}
+
+async function writeParts(typed: string, n: number, nameOf: (i: number) => string): Promise<string[]> {
+  const names: string[] = [];
+  // Two at a time.
+  for (let i = 1; i <= n; i += 2) {
+    const some = [i, i + 1].filter((each) => each <= n);
+    names.push(...(await Promise.all(some.map((each) => writePart(typed, each, n, nameOf(each))))));
+  }
+  return names;
+}
+
+/** All files with this name or that begin with it, by the rest of their names. */
+function filesOf(name: string): Record<string, string> {
+  const path = join(FOLDER, name.replace(/\/$/, ''));
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+    return Object.fromEntries(
+      readdirSync(path).map((each) => [each, readFileSync(join(path, each), 'latin1')]),
+    );
+  }
+  const [place, base] = [dirname(path), basename(path)];
+  const all = readdirSync(place).filter((each) => each.startsWith(base));
+  return Object.fromEntries(
+    all.map((each) => [each.slice(base.length), readFileSync(join(place, each), 'latin1')]),
+  );
+}
+
+describe('merge', () => {
+  it.each(sampleOf(TABLE, 5))(
+    'makes of the parts of "%s" (%i parts) the whole file (%s)',
+    async (typed, n, ending) => {
+      const at = folder();
+      const { code } = await run(words(`${typed} --output ${at}/whole${ending}`));
+      expect(code).toBeLessThan(4);
+      const names = await writeParts(typed, n, (i) => `${at}/part-${i}${ending}`);
+      // In any order, and with all that lies beside the parts.
+      const all = readdirSync(join(FOLDER, at)).filter((name) => name.startsWith('part-'));
+      await said([
+        'merge',
+        ...all.reverse().map((name) => `${at}/${name}`),
+        '--output',
+        `${at}/merged${ending}`,
+      ]);
+      expect(filesOf(`${at}/merged`)).toEqual(filesOf(`${at}/whole`));
+      const before = filesOf(names[0]!);
+      await writePart(typed, 1, n, names[0]!);
+      expect(filesOf(names[0]!)).toEqual(before);
+    },
+  );
+
+  it.each(sampleOf(PUZZLES, 2))(
+    'makes of the parts of "%s" (%i parts) the same %s',
+    async (typed, n, output) => {
+      const at = folder();
+      await said(words(`${typed} --output ${at}/whole-${output}`));
+      const names = await writeParts(typed, n, (i) => `${at}/${i}`);
+      await said(['merge', ...names, '--output', `${at}/merged-${output}`]);
+      expect(filesOf(`${at}/merged-${output}`)).toEqual(filesOf(`${at}/whole-${output}`));
+      const before = filesOf(names[0]!);
+      await writePart(typed, 1, n, names[0]!);
+      expect(filesOf(names[0]!)).toEqual(before);
+    },
+  );
+
+  it.each(sampleOf(COUNTS, 2))(
+    'adds up the parts of "%s" (%i parts, divided by %s)',
+    async (typed, n, divided) => {
+      const at = folder();
+      const [whole, names] = await Promise.all([
+        run(words(`${typed} --output ${at}/whole`)),
+        writeParts(typed, n, (i) => `${at}/${i}.json`),
+      ]);
+      expect([whole.code, whole.out]).toEqual([0, '']);
+      for (const [i, name] of names.entries()) {
+        const record = JSON.parse(bytesOf(name).toString());
+        expect(record).toMatchObject({ part: i + 1, call: { command: 'count', parts: n, divided } });
+      }
+      const merged = await run(['merge', ...names, '--output', '-']);
+      expect(merged.out).toBe(bytesOf(`${at}/whole`).toString());
+      expect(merged.out).toMatch(/^\d+\n$/);
+      const before = filesOf(names[0]!);
+      await writePart(typed, 1, n, names[0]!);
+      expect(filesOf(names[0]!)).toEqual(before);
+    },
+  );
+
+  it('writes no file where the whole call writes none', async () => {
+    const at = folder();
+    const typed = 'batch 8x8 --count 3 --strategy backtracking --closed --node-limit 70';
+    const whole = await run(words(`${typed} --output ${at}/whole.bin`));
+    expect([whole.code, filesOf(`${at}/whole`)]).toEqual([3, {}]);
+    const names = await writeParts(typed, 2, (i) => `${at}/${i}.bin`);
+    const merged = await run(['merge', ...names, '--output', `${at}/merged.bin`]);
+    expect([merged.code, filesOf(`${at}/merged`)]).toEqual([1, {}]);
+    const none = await run(words(`batch 4x4 --closed --count 2 --part 1/2 --output ${at}/none.bin`));
+    expect([none.code, filesOf(`${at}/none`)]).toEqual([1, {}]);
+  });
+
+  inSweep('makes the list of closed 6 x 6 of 1000 parts', async () => {
+    const at = folder();
+    await said(words(`list 6x6 --closed --output ${at}/whole.bin`));
+    const names = await writeParts('list 6x6 --closed', 1000, (i) => `${at}/${i}.bin`);
+    await said(['merge', ...names, '--output', `${at}/merged.bin`]);
+    expect(bytesOf(`${at}/merged.bin`).equals(bytesOf(`${at}/whole.bin`))).toBe(true);
+  });
+});
+
+/** A record with other content, and a correct check of its own. */
+function forged(name: string, change: (record: Record<string, object>) => object): void {
+  const { check: _, ...record } = JSON.parse(bytesOf(name).toString());
+  const other = { ...record, ...change(record) };
+  const check = createHash('sha256').update(JSON.stringify(other)).digest('hex');
+  writeFileSync(join(FOLDER, name), `${JSON.stringify({ ...other, check })}\n`);
+}
+
+/** What crafted records say, and what the message contains. */
+const FORGERIES: readonly [change: (record: Record<string, object>) => object, message: string][] = [
+  [() => ({ part: 3 }), 'part is 3'],
+  [() => ({ sha256: 1 }), 'sha256'],
+  [inCall({ format: 'csv' }), 'csv'],
+  [() => ({ rows: -1 }), 'rows is -1'],
+  [() => ({ rows: 1e300 }), 'rows is 1e+300'],
+  [() => ({ rows: 4 }), 'it is damaged'],
+  [() => ({ missing: 'all' }), 'missing'],
+  [inCall({ version: '9.9.9' }), 'version 9.9.9 wrote it'],
+  [inCall({ parts: 65_537 }), 'parts is 65537'],
+  [inCall({ command: 'solve' }), '"solve"'],
+  [inCall({ problem: { rows: 2 ** 26, cols: 2 ** 26 } }), 'board'],
+  [inCall({ problem: { rows: 5, cols: -1 } }), 'cols'],
+  [inCall({ problem: undefined }), 'problem'],
+];
+
+function inCall(change: object) {
+  return ({ call }: Record<string, object>) => ({ call: { ...call, ...change } });
+}
+
+describe('merge refuses', () => {
+  it('parts that are missing, given twice, or of another call', async () => {
+    const at = folder();
+    const typed = 'batch 5x6 --count 5';
+    await writeParts(typed, 3, (i) => `${at}/a${i}.bin`);
+    await writeParts(`${typed} --seed 2`, 3, (i) => `${at}/b${i}.bin`);
+    await writeParts(typed, 2, (i) => `${at}/c${i}.bin`);
+    await writeParts('list 3x10 --closed', 1, () => `${at}/d1.bin`);
+    await writeParts('count 5x6', 3, (i) => `${at}/e${i}.json`);
+    await said(words(`${typed} --output ${at}/whole.bin`));
+    await writePart(typed, 1, 40, `${at}/f1.bin`);
+    const table: readonly [files: string, ...message: string[]][] = [
+      ['a1.bin a3.bin', 'part 2 of 3 missing'],
+      ['a2.bin', 'parts 1, 3 of 3 missing'],
+      ['f1.bin', 'parts 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 29 more of 40 missing'],
+      ['a1.bin a2.bin a1.bin a3.bin', 'part 1 is given twice', `${at}/a1.bin and ${at}/a1.bin`],
+      ['a1.bin b2.bin a3.bin', `${at}/b2.bin: part 2 is of another call: seed is 2, but 0 in ${at}/a1.bin`],
+      ['a1.bin a2.bin a3.bin c2.bin', `${at}/c2.bin: part 2 is of another call: parts is 2, but 3`],
+      ['a1.bin d1.bin', 'part 1 is of another call: command is "list", but "batch"'],
+      ['e1.json e2.json e3.json a1.bin', 'part 1 is of another call: command is "batch", but "count"'],
+      ['e1.json e3.json', 'part 2 of 3 missing'],
+      ['a1.bin a2.bin a3.bin whole.bin', `${at}/whole.bin: it is no part`, 'whole.bin.part.json'],
+      ['a1.bin a2.bin a3.bin nosuch.bin', `cannot read ${at}/nosuch.bin: ENOENT`],
+    ];
+    for (const [files, ...messages] of table) {
+      const names = files.split(' ').map((name) => `${at}/${name}`);
+      const { code, err } = await run(['merge', ...names, '--output', `${at}/x.bin`]);
+      expect([files, code, filesOf(`${at}/x`)]).toEqual([files, 2, {}]);
+      expect(err).toMatch(/^knights-tour: [^\n]+\n$/);
+      for (const message of messages) expect(err).toContain(message);
+    }
+    const names = [1, 2, 3].map((i) => `${at}/a${i}.bin`);
+    for (const [output, message] of [
+      ['x.npy', '--format bin cannot be used with --output'],
+      ['- --format bin', 'must name a file'],
+      ['x.npy --format npy', `--format is npy, but ${at}/a1.bin is a part in the format bin`],
+    ] as const) {
+      const typed = ['merge', ...names, '--output', ...output.split(' ')];
+      expect(await run(typed)).toMatchObject({ code: 2, err: expect.stringContaining(message) });
+    }
+  });
+
+  it('files and records that are damaged', async () => {
+    const at = folder();
+    const kinds: readonly [typed: string, name: string][] = [
+      ['batch 5x6 --count 5 --format bin', 'tours'],
+      ['list 3x10 --closed --format ndjson', 'lines'],
+      ['puzzle 5x5 --count 2', 'puzzles'],
+    ];
+    for (const [typed, name] of kinds) {
+      const names = await writeParts(typed, 2, (i) => `${at}/${name}-${i}`);
+      const merged = `${at}/${name}-merged${name === 'puzzles' ? '/' : ''}`;
+      const merge = () => run(['merge', ...names, '--output', merged]);
+      const second = names[1]!;
+      const record = `${second}.part.json`;
+      const [bytes, text] = [bytesOf(second), bytesOf(record)];
+      const flipped = Buffer.from(bytes);
+      flipped[Math.floor(bytes.length / 2)]! ^= 1;
+      const begin = Buffer.from(bytes);
+      begin[10]! ^= 1;
+      for (const content of [flipped, begin, bytes.subarray(0, -1), Buffer.concat([bytes, bytes])]) {
+        writeFileSync(join(FOLDER, second), content);
+        const { code, err } = await merge();
+        expect([code, err]).toEqual([2, expect.stringContaining(`${second}: it is damaged`)]);
+        expect(err).toContain('part 2');
+      }
+      writeFileSync(join(FOLDER, second), bytes);
+      for (const content of ['', 'null', `${text}`.replace('"part":2', '"part":1')]) {
+        writeFileSync(join(FOLDER, record), content);
+        expect(await merge()).toMatchObject({ code: 2, err: expect.stringContaining(`${record}: `) });
+      }
+      writeFileSync(join(FOLDER, record), text);
+      for (const [change, message] of FORGERIES.slice(0, name === 'tours' ? undefined : 3)) {
+        const both = names.map((file) => `${file}.part.json`);
+        const before = both.map(bytesOf);
+        for (const file of both) forged(file, change);
+        const { code, err } = await merge();
+        expect([message, code, err]).toEqual([message, 2, expect.stringContaining(message)]);
+        for (const [i, file] of both.entries()) writeFileSync(join(FOLDER, file), before[i]!);
+      }
+      expect(filesOf(merged)).toEqual({});
+      rmSync(join(FOLDER, record));
+      expect(await merge()).toMatchObject({ code: 2, err: expect.stringContaining(`there is no ${record}`) });
+    }
+    const [count] = await writeParts('count 5x6', 1, (i) => `${at}/${i}.json`);
+    writeFileSync(
+      join(FOLDER, count!),
+      bytesOf(count!)
+        .toString()
+        .replace(/"count":"\d/, '"count":"9'),
+    );
+    const merged = await run(['merge', count!, '--output', `${at}/number`]);
+    expect(merged).toMatchObject({ code: 2, err: expect.stringContaining(`${count}: it is damaged`) });
+    await writePart('count 5x6', 1, 1, `${at}/1.json`);
+    for (const count of [-1, '1e9', '-3', null]) {
+      forged(`${at}/1.json`, () => ({ count }));
+      const { code, err } = await run(['merge', `${at}/1.json`, '--output', `${at}/number`]);
+      expect([code, err]).toEqual([2, expect.stringContaining(`${at}/1.json: it is damaged: count is`)]);
+    }
+  });
+
+  it('an old record beside a file that another call wrote', async () => {
+    const at = folder();
+    await writePart('batch 5x6 --count 5', 1, 1, `${at}/a.bin`);
+    await said(words(`batch 5x6 --count 5 --output ${at}/a.bin`));
+    expect(Object.keys(filesOf(`${at}/a`))).toEqual(['.bin']);
+    await writePart('batch 5x6 --count 5', 1, 1, `${at}/a.bin`);
+    await writePart('count 5x6', 1, 1, `${at}/a.bin`);
+    expect(Object.keys(filesOf(`${at}/a`))).toEqual(['.bin']);
+  });
+});
