@@ -1,5 +1,5 @@
 import { availableParallelism, totalmem } from 'node:os';
-import { DelayedError, Job, type JobJson, UnrecoverableError, WaitingError, Worker } from 'bullmq';
+import { DelayedError, type Job, UnrecoverableError, WaitingError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { connect, copyOf, within, write } from '../jobs/bullmq/connection.js';
 import { cancelChannel, keyOf, queueArgument, queueName } from '../jobs/bullmq/keys.js';
@@ -38,7 +38,7 @@ const PROGRESS_MILLISECONDS = 1000;
 /** Running tasks and connections have this long to end when a worker closes. */
 const CLOSING_MILLISECONDS = 3000;
 const CLOSING = 'closing';
-const CLIENT_GONE = 'the client is gone';
+const CLIENT_GONE = new ClientGone().message;
 /** Maximum number of clients whose last signs of life a worker remembers. */
 const MAX_SEEN = 1000;
 /** How long a worker without tasks waits for one in a single command. */
@@ -107,14 +107,15 @@ async function kernels(workers: number): Promise<{ solving: Scheduler; census: S
   };
 }
 
-/** A worker of BullMQ that can read every job. */
-class TolerantWorker extends Worker<JobData> {
-  /** A job that is not JSON has no data: it fails as a damaged task, where BullMQ would leave it to nobody. */
-  protected override createJob(json: JobJson, id: string): Job<JobData> {
+/** Removes active jobs that are not JSON, because BullMQ cannot read them. Their calls add them again. */
+async function removeUnreadable(redis: Redis, { keys, toKey }: Worker<JobData>): Promise<void> {
+  for (const id of await redis.lrange(keys.active!, 0, -1)) {
+    const texts = await redis.hmget(toKey(id), 'opts', 'data');
     try {
-      return super.createJob(json, id);
+      for (const text of texts) JSON.parse(text ?? '{}');
     } catch {
-      return Job.fromJSON(this, { id, name: 'damaged', data: '{}', opts: {} } as never, id);
+      await redis.lrem(keys.active!, 0, id);
+      await redis.unlink(toKey(id), toKey(`${id}:lock`));
     }
   }
 }
@@ -154,7 +155,7 @@ class ClusterWorkers implements ClusterWorker {
     const name = workerName(memory);
     const classes = CLASSES.filter(({ above }) => above < memory);
     this.#workers = classes.map((memoryClass) => {
-      const worker = new TolerantWorker(
+      const worker = new Worker<JobData>(
         queueName(queue, memoryClass),
         (job, token, signal) => this.#process(job, token!, signal!),
         {
@@ -164,7 +165,9 @@ class ClusterWorkers implements ClusterWorker {
           ...{ drainDelay: IDLE_SECONDS, removeOnComplete: KEPT, removeOnFail: KEPT },
         },
       );
-      worker.on('error', () => {});
+      worker.on('error', (error) => {
+        if (error instanceof SyntaxError) removeUnreadable(redis, worker).catch(() => {});
+      });
       worker.on('lockRenewalFailed', (ids) => {
         for (const id of ids) worker.cancelJob(id, 'the lock was lost');
       });

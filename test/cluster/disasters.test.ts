@@ -1,7 +1,11 @@
+import { spawn } from 'node:child_process';
+import { Redis } from 'ioredis';
 import { createSolverSync } from 'knights-tour-wasm';
-import { type Cluster, createCluster, runWorker } from 'knights-tour-wasm/bullmq';
+import { type Cluster, createCluster, type LogEvent, runWorker } from 'knights-tour-wasm/bullmq';
 import { tours } from 'knights-tour-wasm/census';
 import { describe, expect, it } from 'vitest';
+import { VERSION } from '../../src/version.js';
+import { ended, start } from '../cli/command.js';
 import { inSweep } from '../extent.js';
 import { OwnRedis, until } from './own-redis.js';
 import { HAS_REDIS, RedisServer } from './redis-server.js';
@@ -14,6 +18,123 @@ const ENDLESS = { strategy: 'backtracking', nodeLimit: 2 ** 50 } as const;
 describe.runIf(HAS_REDIS)('a job of a cluster', () => {
   const store = new OwnRedis();
   const stateOf = (cluster: Cluster, jobId: string) => cluster.status(jobId).catch(() => undefined);
+
+  const PROBLEM = { rows: 8, cols: 8 };
+  const expected = createSolverSync().solve(PROBLEM);
+
+  /** Changes to a task that waits. `key` is that of its job. */
+  const DAMAGES: readonly (readonly [string, (key: string) => Promise<unknown>])[] = [
+    ['is in no list', (key) => store.redis.unlink(key.replace(/[^:]*$/, 'prioritized'))],
+    ['has no key', (key) => store.redis.unlink(key)],
+    ['has no data', (key) => store.redis.hdel(key, 'data')],
+    ['has data that are not JSON', (key) => store.redis.hset(key, 'data', 'no JSON')],
+    ['has no options', (key) => store.redis.hdel(key, 'opts')],
+    ['has options that are not JSON', (key) => store.redis.hset(key, 'opts', '{')],
+    ['has an empty object as data', (key) => store.redis.hset(key, 'data', '{}')],
+    ...['task', 'bytes', 'call'].map((field) => {
+      const damage = async (key: string) => {
+        const data = JSON.parse((await store.redis.hget(key, 'data'))!);
+        await store.redis.hset(key, 'data', JSON.stringify({ ...data, [field]: 1 }));
+      };
+      return [`has another ${field}`, damage] as const;
+    }),
+    ['has the key of a text', (key) => store.redis.set(key, 'no hash')],
+    [
+      'has an event that is not JSON',
+      (key) => {
+        const id = key.split(':').at(-1)!;
+        const event = ['event', 'completed', 'jobId', id, 'returnvalue', 'no JSON'];
+        return store.redis.xadd(key.replace(/[^:]*$/, 'events'), '*', ...event);
+      },
+    ],
+  ];
+
+  it.each(DAMAGES)('is done although its task %s', async (_, damage) => {
+    const queue = store.queue();
+    const options = { connection: store.url, queue };
+    const cluster = await createCluster(options);
+    const solving = [undefined, 'named'].map((jobId) => cluster.solve(PROBLEM, { jobId }));
+    const keys = await store.jobsOf(queue, 2);
+    for (const key of keys) await damage(key);
+    const worker = await runWorker({ ...options, workers: 1, lockDuration: 1000 });
+    expect(await Promise.all(solving)).toEqual([expected, expected]);
+    await Promise.all([worker.close(), cluster.close()]);
+  });
+
+  it('is done again when a byte of its answer changes, or the answer is of another task', async () => {
+    const queue = store.queue();
+    const options = { connection: store.url, queue };
+    const events: LogEvent[] = [];
+    const worker = await runWorker({ ...options, workers: 1, log: (event) => events.push(event) });
+    const cluster = await createCluster(options);
+    const solve = (jobId: string) => cluster.solve(PROBLEM, { jobId });
+    await Promise.all([solve('first'), solve('second')]);
+    const [key, other] = await store.redis.keys(`knights-tour:${queue}:output:*`);
+    const damages = [
+      () => store.redis.setrange(key!, 100, 'x'),
+      () => store.redis.copy(other!, key!, 'REPLACE'),
+      () => store.redis.unlink(key!),
+      () => store.redis.multi().unlink(key!).rpush(key!, 'no text').exec(),
+    ];
+    for (const damage of damages) {
+      await damage();
+      events.length = 0;
+      expect(await Promise.all([solve('first'), solve('second')])).toEqual([expected, expected]);
+      await until(() => events.length === 2);
+      expect(events.map(({ event, task }) => [event, task])).toEqual([
+        ['task-started', key!.split(':').at(-1)],
+        ['task-ended', key!.split(':').at(-1)],
+      ]);
+    }
+    await Promise.all([worker.close(), cluster.close()]);
+  });
+
+  it('without a name ends soon after its client was killed, and only then', async () => {
+    const queue = store.queue();
+    const options = { connection: store.url, queue };
+    const events: LogEvent[] = [];
+    const worker = await runWorker({ ...options, workers: 1, log: (event) => events.push(event) });
+    const program = `
+      import { createCluster } from 'knights-tour-wasm/bullmq';
+      const cluster = await createCluster(${JSON.stringify(options)});
+      const options = ${JSON.stringify(ENDLESS)};
+      await Promise.all([0, 1].map((start) => cluster.solve({ rows: 9, cols: 9, start: 20 * start }, options)));
+    `;
+    const client = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' });
+    await until(() => events.some(({ event }) => event === 'task-started'));
+    await store.jobsOf(queue, 2);
+    client.kill('SIGKILL');
+    const [sign] = await store.redis.keys(`knights-tour:${queue}:client:*`);
+    const left = await store.redis.pttl(sign!);
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThanOrEqual(45_000);
+    // As Redis does after that time.
+    await store.redis.unlink(sign!);
+    await until(() => events.filter(({ event }) => event === 'task-failed').length === 2);
+    for (const { event, reason } of events)
+      if (event === 'task-failed') expect(reason).toBe('the client of the task is gone');
+    const cluster = await createCluster(options);
+    const solving = cluster.solve(PROBLEM);
+    await store.redis.unlink(...(await store.redis.keys(`knights-tour:${queue}:client:*`)));
+    expect(await solving).toEqual(expected);
+    await Promise.all([worker.close(), cluster.close()]);
+  });
+
+  it('ends with its command by a signal, although an event cannot be read and Redis is gone', async () => {
+    const own = await RedisServer.start();
+    const redis = new Redis(own.url);
+    const client = start(['solve', '8x8', '--redis', own.url, '--job-id', 'eight']);
+    client.stdin!.end();
+    const end = ended(client);
+    const events = `bull:knights-tour-default-${VERSION}:events`;
+    await until(async () => (await redis.exists(events)) === 1);
+    await redis.xadd(events, '*', 'event', 'completed', 'jobId', 'none', 'returnvalue', 'no JSON');
+    await redis.quit();
+    await own.stop('SIGKILL');
+    client.kill('SIGTERM');
+    expect(await end).toMatchObject({ code: null, out: '' });
+    await own.remove();
+  });
 
   inSweep('goes on when Redis has lost all of it: a list, a batch and a count', async () => {
     const own = await RedisServer.start();

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { createSolverSync } from 'knights-tour-wasm';
 import { type Cluster, createCluster, runWorker } from 'knights-tour-wasm/bullmq';
 import { describe, expect, it } from 'vitest';
 import { inSweep } from '../extent.js';
@@ -11,7 +10,6 @@ import { end, startWorker } from './workers.js';
 /** A cluster with a real Redis whose workers, askers and Redis come and go: what a job survives, and what ends it. */
 
 describe.runIf(HAS_REDIS)('a job of a cluster', () => {
-  const solver = createSolverSync();
   const store = new OwnRedis();
   const doneOf = (from: Cluster, jobId: string): Promise<number> =>
     from.status(jobId).then(
@@ -77,25 +75,6 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     expect(await counting).toEqual({ status: 'counted', count: SIX_TOURS, method: 'frontier' });
     await asking.close();
     await own.remove();
-  });
-
-  it('computes a task again that was damaged', async () => {
-    const queue = store.queue();
-    const asking = await createCluster({ connection: store.url, queue });
-    for (const [cols, damage] of [
-      [7, (data: object) => JSON.stringify({ ...data, task: 'AAAA' })],
-      [8, (data: object) => JSON.stringify({ ...data, bytes: 1 })],
-      [9, () => '{}'],
-    ] as const) {
-      const solving = asking.solve({ rows: 8, cols }, { jobId: `damaged ${cols}` });
-      const [job] = await store.jobsOf(queue, 1);
-      await store.redis.hset(job!, 'data', damage(JSON.parse((await store.redis.hget(job!, 'data'))!)));
-      const worker = await runWorker({ connection: store.url, queue, workers: 1 });
-      expect(await solving).toEqual(solver.solve({ rows: 8, cols }));
-      await worker.close();
-      await asking.cancel(`damaged ${cols}`);
-    }
-    await asking.close();
   });
 
   it('fails with the error of a task', async () => {

@@ -9,6 +9,8 @@ export interface QueueListener {
   completed(jobId: string): void;
   failed(jobId: string): void;
   progressed(jobId: string, share: number): void;
+  /** Events may have been missed. */
+  missed(): void;
 }
 
 /** Options of BullMQ that are passed through. */
@@ -86,11 +88,12 @@ export class Queues {
     return events;
   }
 
-  /** An event that is not JSON ends the loop of BullMQ: the next one starts behind it. */
+  /** An event that is not JSON ends the loop of BullMQ: the next loop starts with later events. */
   async #follow(events: QueueEvents): Promise<void> {
     while (!this.#isClosed) {
       await events.run().catch(() => {});
       await sleep(EVENTS_RETRY_MILLISECONDS);
+      this.#listener.missed();
     }
   }
 

@@ -42,8 +42,8 @@ const CANCELLED_SECONDS = 3600;
 const RATE_TASKS = 50;
 /** How often calls are checked whose events may have been missed, or whose tasks Redis may have lost. */
 const REVIEW_MILLISECONDS = 10_000;
-/** Events that were missed while the connection was lost are made up for after this time. */
-const RECONNECT_MILLISECONDS = 1000;
+/** How soon calls are checked when events were missed: the connection was lost, or an event could not be read. */
+const MISSED_MILLISECONDS = 1000;
 /** Tasks of a client without a sign of life for this long are not run: its calls have no names. */
 export const CLIENT_SECONDS = 45;
 /** A cluster that closes waits this long for Redis. */
@@ -80,11 +80,10 @@ export class Remote implements Executor {
       completed: (id: string) => each(id, (call) => call.completed(id)),
       failed: (id: string) => each(id, (call) => call.failed(id)),
       progressed: (id: string, share: number) => each(id, (call) => call.progressed(id, share)),
+      missed: () => this.#reviewSoon(),
     };
     this.#queues = new Queues(redis, name, listener, telemetry);
-    redis.on('ready', () => {
-      if (this.#timer) this.#reviewIn(RECONNECT_MILLISECONDS);
-    });
+    redis.on('ready', () => this.#reviewSoon());
   }
 
   checkOpen(): void {
@@ -144,6 +143,10 @@ export class Remote implements Executor {
   async #giveSign(): Promise<void> {
     this.#signedAt = Date.now();
     await this.#redis.set(keyOf(this.#name, 'client', this.#client), '', 'EX', CLIENT_SECONDS);
+  }
+
+  #reviewSoon(): void {
+    if (this.#timer && !this.#closing) this.#reviewIn(MISSED_MILLISECONDS);
   }
 
   #reviewIn(milliseconds: number): void {

@@ -1,0 +1,219 @@
+import type { ChildProcess } from 'node:child_process';
+import { Queue, UnrecoverableError, Worker } from 'bullmq';
+import { createCluster, type LogEvent, runWorker } from 'knights-tour-wasm/bullmq';
+import { describe, expect, it } from 'vitest';
+import { VERSION } from '../../src/version.js';
+import { type Ended, ended, start } from '../cli/command.js';
+import { OwnRedis, until } from './own-redis.js';
+import { HAS_REDIS, RedisServer } from './redis-server.js';
+import { end } from './workers.js';
+
+/** What operators see of a cluster, and what they do with its jobs. */
+
+/** Runs the command, with the URL of Redis in the environment. */
+function command(args: readonly string[], url?: string, env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  const child = start(args, [], { ...process.env, ...(url && { REDIS_URL: url }), ...env });
+  child.stdin!.end();
+  return ended(child);
+}
+
+/** A place where no Redis is. */
+const NOWHERE = 'redis://:very-secret@127.0.0.1:1';
+const SOON = { KNIGHTS_TOUR_REDIS_WAIT: '300' };
+
+describe('knights-tour without Redis', () => {
+  it('waits and ends with exit code 4', async () => {
+    const calls = ['worker', 'jobs', 'status eight', 'cancel eight', `count 5x5 --redis ${NOWHERE}`];
+    const ends = await Promise.all(calls.map((call) => command(call.split(' '), NOWHERE, SOON)));
+    const err = 'knights-tour: Redis at 127.0.0.1:1 cannot be used: connect ECONNREFUSED 127.0.0.1:1\n';
+    expect(ends).toEqual(Array(5).fill({ code: 4, out: '', err }));
+  });
+
+  it('ends by a signal while it waits', async () => {
+    const child = start(['worker', '--redis', NOWHERE]);
+    child.stdin!.end();
+    const done = ended(child);
+    // The handlers of signals are there when the packages are loaded.
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    child.kill('SIGTERM');
+    expect(await done).toMatchObject({ code: null, out: '' });
+  });
+
+  it('solves here, whatever REDIS_URL is', async () => {
+    expect(await command(['count', '5x5'], NOWHERE)).toMatchObject({ code: 0, out: '864\n' });
+  });
+});
+
+describe.runIf(HAS_REDIS)('a cluster', () => {
+  const store = new OwnRedis();
+
+  function startLogging(url: string, args: readonly string[]) {
+    const worker: ChildProcess = start(['worker', '--workers', '1', ...args], [], {
+      ...process.env,
+      REDIS_URL: url,
+    });
+    worker.stdin!.end();
+    let log = '';
+    worker.stderr!.setEncoding('utf8').on('data', (text: string) => {
+      log += text;
+    });
+    return { worker, lines: () => log.split('\n').slice(0, -1) };
+  }
+
+  it('waits for a Redis that starts later', async () => {
+    const own = await RedisServer.start();
+    await own.stop();
+    const connecting = createCluster({ connection: own.url });
+    await own.startAgain();
+    await (await connecting).close();
+    await own.remove();
+  });
+
+  it('logs what workers do, and when Redis is lost and back', async () => {
+    const own = await RedisServer.start('--requirepass', 'very-secret');
+    const url = `redis://:very-secret@127.0.0.1:${own.port}`;
+    const queue = ['--queue', 'logs'];
+    const json = startLogging(url, [...queue, '--log', 'json']);
+    const quiet = startLogging(url, ['--queue', 'other', '--quiet']);
+    const text = startLogging(url, ['--queue', 'other']);
+    await until(() => json.lines().length > 0 && text.lines().length > 0);
+    const cluster = await createCluster({ connection: url, queue: 'logs' });
+    await cluster.solve({ rows: 6, cols: 6 }, { jobId: 'six\n' });
+    await expect(cluster.sample({ rows: 4, cols: 4 }, { count: 1 }).next()).rejects.toThrow(RangeError);
+    await own.stop();
+    await until(() => json.lines().length > 5 && text.lines().length > 1);
+    await own.startAgain();
+    await until(() => json.lines().length > 6 && text.lines().length > 2);
+    const events = json.lines().map((line) => JSON.parse(line));
+    expect(events.map(({ event }) => event)).toEqual([
+      ...['started', 'task-started', 'task-ended', 'task-started', 'task-failed'],
+      ...['redis-lost', 'redis-back'],
+    ]);
+    const about = { kind: 'solve', jobId: 'six\n', task: expect.stringMatching(/^[\w-]{45}$/) };
+    expect(events[2]).toMatchObject({ ...about, milliseconds: expect.any(Number) });
+    expect(events[2].message).toMatch(/^ended solve [\w-]+ of job six {2}in \d+ ms$/);
+    expect(events[4]).toMatchObject({ kind: 'sample', reason: 'there is no tour to draw: count is 0' });
+    const shown = text.lines().map((line) => line.replace(/^\d{4}-\d\d-\d\dT[\d:.]+Z /, ''));
+    expect(shown[0]).toMatch(/^working on queue other: up to 1 tasks at a time in \d+ MB$/);
+    expect(shown[1]).toMatch(/^Redis at 127.0.0.1:\d+ is lost \(.*\); waiting$/);
+    expect(shown[2]).toMatch(/^Redis at 127.0.0.1:\d+ is back$/);
+    expect(quiet.lines()).toEqual([]);
+    expect([...json.lines(), ...text.lines()].join()).not.toContain('very-secret');
+    await cluster.close();
+    await Promise.all([json, quiet, text].map(({ worker }) => end(worker, 'SIGTERM')));
+    await own.remove();
+  });
+
+  it('lists, shows and cancels jobs', async () => {
+    const queue = store.queue();
+    const on = ['--queue', queue];
+    const cluster = await createCluster({ connection: store.url, queue });
+    const worker = await runWorker({ connection: store.url, queue, workers: 1 });
+    await cluster.solve({ rows: 6, cols: 6 }, { jobId: 'done' });
+    const endless = cluster.solve(
+      { rows: 9, cols: 9, start: 0 },
+      { strategy: 'backtracking', nodeLimit: 2 ** 50, jobId: 'endless' },
+    );
+    endless.catch(() => {});
+    await until(async () => (await cluster.status('endless').catch(() => undefined))?.running === 1);
+    expect(await cluster.jobs()).toEqual(['done', 'endless']);
+    const { out } = await command(['jobs', ...on], store.url);
+    expect(out).toMatch(
+      /^done {2}finished {2}1 of 1 tasks done\nendless {2}running {2}0 of 1 tasks done, 1 running, 0.0 per second\n$/,
+    );
+    const shown = await command(['status', 'done', '--format', 'json', ...on], store.url);
+    expect(JSON.parse(shown.out)).toMatchObject({ jobId: 'done', state: 'finished', tasks: 1, done: 1 });
+    const none = ['status', 'cancel'].map((name) => command([name, 'none', ...on], store.url));
+    const err = `there is no job "none" on queue ${queue}\n`;
+    expect(await Promise.all(none)).toEqual(Array(2).fill({ code: 1, out: '', err }));
+    expect(await command(['cancel', 'endless', ...on], store.url)).toMatchObject({ code: 0, out: '' });
+    await expect(endless).rejects.toThrow("job 'endless' was cancelled");
+    await Promise.all([worker.close(), cluster.close()]);
+  });
+
+  it('says why no worker can run a task', async () => {
+    const queue = store.queue();
+    const options = { connection: store.url, queue };
+    const connection = { port: store.port, host: '127.0.0.1' };
+    const other = new Worker(`knights-tour-${queue}-9.8.7`, async () => {}, { connection, name: 'a-5MB' });
+    const small = await runWorker({ ...options, workers: 1, memory: 128_000_000 });
+    const events: LogEvent[] = [];
+    const cluster = await createCluster({ ...options, log: (event) => events.push(event) });
+    const waiting = cluster.countTours({ rows: 7, cols: 8, closed: true }, { jobId: 'large' });
+    waiting.catch(() => {});
+    const asking = start(['count', '7x8', '--redis', store.url, '--queue', queue]);
+    asking.stdin!.end();
+    const answer = ended(asking);
+    await until(async () => (await cluster.status('large').catch(() => undefined))?.waiting !== undefined);
+    const why = `no worker of ${VERSION} on queue ${queue}; 1 of 9.8.7; 1 has too little memory (needs 800 MB)`;
+    expect((await cluster.status('large')).waiting).toBe(why);
+    expect((await command(['status', 'large', '--queue', queue], store.url)).out).toContain(
+      `\n  waiting: ${why}\n`,
+    );
+    await until(() => events.length > 0);
+    expect(events).toEqual([{ event: 'waiting', message: `waiting: ${why}` }]);
+    asking.stderr!.once('data', () => asking.kill('SIGTERM'));
+    expect(await answer).toEqual({ code: null, out: '', err: `waiting: ${why}\n` });
+    await Promise.all([small.close(), cluster.close(), other.close()]);
+  });
+
+  it('continues a job that a dashboard retries', async () => {
+    const queue = store.queue();
+    const options = { connection: store.url, queue };
+    const name = `knights-tour-${queue}-${VERSION}`;
+    const connection = { port: store.port, host: '127.0.0.1' };
+    const broken = new Worker(
+      name,
+      async () => {
+        throw new UnrecoverableError('the machine is broken');
+      },
+      { connection },
+    );
+    const cluster = await createCluster(options);
+    const solve = () => cluster.solve({ rows: 6, cols: 6 }, { jobId: 'six' });
+    await expect(solve()).rejects.toThrow(/^the machine is broken \(task [\w-]+, solve, failed for good\)$/);
+    await expect(cluster.solve({ rows: 6, cols: 7 })).rejects.toThrow('the machine is broken');
+    await broken.close();
+    const jobs = new Queue(name, { connection });
+    const [failed] = (await jobs.getFailed()).filter((job) => job.data.jobId === 'six');
+    expect(failed!.name).toBe('solve of six');
+    await failed!.retry();
+    const worker = await runWorker(options);
+    await until(async () => (await cluster.status('six')).done === 1);
+    expect(await cluster.status('six')).toMatchObject({ state: 'running', failed: 0 });
+    await worker.close();
+    // The answer is there.
+    expect((await solve()).status).toBe('found');
+    await Promise.all([cluster.close(), jobs.close()]);
+  });
+
+  it('passes metrics and telemetry of BullMQ through', async () => {
+    const queue = store.queue();
+    const spans = new Set<string>();
+    const span = { setSpanOnContext: (context: object) => context, end() {} };
+    for (const name of ['setAttribute', 'setAttributes', 'addEvent', 'recordException'])
+      Object.assign(span, { [name]() {} });
+    const telemetry = {
+      tracer: {
+        startSpan: (name: string) => {
+          spans.add(name.split(' ')[0]!);
+          return span;
+        },
+      },
+      contextManager: {
+        with: (_: object, run: () => unknown) => run(),
+        active: () => ({}),
+        getMetadata: () => '{}',
+        fromMetadata: () => ({}),
+      },
+    } as never;
+    const options = { connection: store.url, queue, telemetry };
+    const worker = await runWorker({ ...options, metrics: {} });
+    const cluster = await createCluster(options);
+    await cluster.solve({ rows: 6, cols: 6 });
+    await Promise.all([worker.close(), cluster.close()]);
+    expect([...spans]).toEqual(expect.arrayContaining(['add', 'process']));
+    // Without a number of data points BullMQ collects none.
+    expect(await store.redis.keys(`bull:knights-tour-${queue}-*:metrics:*`)).toEqual([]);
+  });
+});
