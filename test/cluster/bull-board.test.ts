@@ -21,8 +21,11 @@ class Board implements IServerAdapter {
   #routes: AppControllerRoute[] = [];
 
   constructor(queue: Queue) {
-    const serverAdapter = this;
-    createBullBoard({ queues: [new BullMQAdapter(queue)], serverAdapter, options: { uiBasePath: '.' } });
+    createBullBoard({
+      queues: [new BullMQAdapter(queue)],
+      serverAdapter: this,
+      options: { uiBasePath: '.' },
+    });
   }
 
   setQueues(queues: BullBoardQueues): this {

@@ -92,7 +92,7 @@ describe('the documentation', () => {
 
   it.each(['SECURITY.md', 'docs/guide/counting.md'])('%s says how much memory a count may use', (page) => {
     const text = readFileSync(join(ROOT, page), 'utf8');
-    const said = [...text.matchAll(/\(([\d.]+) (\w+) unless (?:it is )?said\)/g)];
+    const said = [...text.matchAll(/\(([\d.]+) (\w+) by default\)/g)];
     expect(said.map(([, number, unit]) => [Number(number), unit])).toEqual([
       [DEFAULT_MEMORY / 2 ** 30, 'GiB'],
     ]);
