@@ -97,7 +97,8 @@ export default {
       severity: 'error',
       from: {
         path: '^src/(pool|jobs)/',
-        pathNot: '^src/(pool/census-(js-)?worker|jobs/(bullmq/.*|plans/(count-part|counting|lists)|kinds/census))[.]ts$',
+        pathNot:
+          '^src/(pool/census-(js-)?worker|jobs/(bullmq/.*|plans/(count-part|counting|lists)|kinds/census))[.]ts$',
       },
       to: {
         path: '^src/(jobs/(plans/(count-part|counting|lists)|kinds/census)[.]ts$|puzzle/|census/)',
