@@ -10,8 +10,9 @@ import type { Cluster, ClusterOptions } from './cluster.js';
 
 /**
  * Sends calls to workers on all machines, which `runWorker` or `knights-tour worker` start, by way of Redis. While there are no
- * workers, calls wait.
- * @throws (rejects) TypeError, RangeError for bad options; Error when Redis cannot be used
+ * workers, calls wait. A Redis that is not there yet has 60 seconds to start; later calls wait for it as long as it takes.
+ * @throws (rejects) TypeError, RangeError for bad options; an Error with the name `RedisUnavailableError` if Redis does not
+ * answer in time; Error if it refuses the password, or cannot be used for another reason
  */
 export async function createCluster(options: ClusterOptions): Promise<Cluster> {
   objectArgument('options', options, ['connection', 'queue', 'log', 'telemetry']);

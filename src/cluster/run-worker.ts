@@ -60,8 +60,9 @@ const TOO_LARGE_MILLISECONDS = 5000;
 const MAX_KEPT_BYTES = 2 ** 27;
 
 /**
- * Works for clusters until it is closed.
- * @throws (rejects) TypeError, RangeError for bad options; Error when Redis cannot be used
+ * Works for clusters until it is closed. A Redis that is not there yet has 60 seconds to start.
+ * @throws (rejects) TypeError, RangeError for bad options; an Error with the name `RedisUnavailableError` if Redis does not
+ * answer in time; Error if it refuses the password, or cannot be used for another reason
  */
 export async function runWorker(options: WorkerOptions): Promise<ClusterWorker> {
   objectArgument('options', options, WORKER_KEYS);

@@ -7,7 +7,7 @@ import { HAS_REDIS, RedisServer } from './redis-server.js';
 import { all, LITTLE_MEMORY, SIX, SIX_TOURS } from './six-by-six.js';
 import { end, startWorker } from './workers.js';
 
-/** A cluster with a real Redis whose workers, askers and Redis come and go: what a job survives, and what ends it. */
+/** A cluster with a real Redis whose workers, clients and Redis come and go: what a job survives, and what ends it. */
 
 describe.runIf(HAS_REDIS)('a job of a cluster', () => {
   const store = new OwnRedis();
@@ -24,7 +24,7 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     return keys.filter((_, i) => times[i] === -1);
   };
 
-  it('goes on when a worker is killed, and when the one who asks is gone and comes back', async () => {
+  it('goes on when a worker is killed, and when its client is killed and starts again', async () => {
     const queue = store.queue();
     const [first, second] = await Promise.all([
       startWorker(store.url, ['--queue', queue]),
@@ -53,7 +53,7 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
       done: 46,
       secondsLeft: 0,
     });
-    // What is done is not done again: there is nobody left to do it.
+    // Finished tasks are not done again: there is no worker left.
     await end(second);
     expect(await other.countTours(SIX, { memory: LITTLE_MEMORY, jobId: 'six' })).toEqual(counted);
     await expect(other.countTours(SIX, { jobId: 'six' })).rejects.toThrow(/^jobId is "six";/);
@@ -86,13 +86,13 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
       await expect(sample.next()).rejects.toThrow(new RangeError('there is no tour to draw: count is 0'));
       expect(await asking.status('none')).toMatchObject({ state: 'failed', failed: 1, running: 0 });
     }
-    // Nobody may ask again: what is left expires.
+    // A later call may never come: everything expires.
     await until(async () => (await lasting(queue)).length === 0);
     await worker.close();
     await asking.close();
   });
 
-  it('is told so everywhere when a job is cancelled', async () => {
+  it('ends on all machines when it is cancelled', async () => {
     const queue = store.queue();
     const [asking, other] = await Promise.all([
       createCluster({ connection: store.url, queue }),
@@ -155,7 +155,7 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     await asking.close();
   });
 
-  it('reaches a Redis with a password, which no message tells', async () => {
+  it('reaches a Redis with a password, which no message contains', async () => {
     const own = await RedisServer.start('--requirepass', 'very-secret');
     const open = { connection: `redis://:wrong-secret@127.0.0.1:${own.port}` };
     await expect(createCluster(open)).rejects.toThrow(/^Redis at 127.0.0.1:\d+ cannot be used: (?!.*secret)/);
