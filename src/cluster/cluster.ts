@@ -44,15 +44,21 @@ export interface ClusterCall {
 
 export type { JobState, JobStatus, Log, LogEvent, Telemetry };
 
+/** How to solve in a cluster. */
 export type ClusterSolveOptions = PoolSolveOptions & ClusterCall;
+/** How to solve a batch in a cluster. */
 export type ClusterBatchOptions = PoolBatchOptions & ClusterCall;
+/** How to solve problem after problem in a cluster. */
 export type ClusterStreamOptions = PoolStreamOptions & ClusterCall;
-/** `memory` is the most that each worker of the count may use: default 1.5 GiB. */
+/** How to count in a cluster. `memory` is the most that each of its workers may use: default 1.5 GiB. */
 export type ClusterCountOptions = PoolCountOptions & ClusterCall;
+/** How to list tours in a cluster. */
 export type ClusterToursOptions = PoolToursOptions & ClusterCall;
-/** `memory` is the most that each worker of the sample may use: default 1.5 GiB. */
+/** How to sample tours in a cluster. `memory` is the most that each of its workers may use: default 1.5 GiB. */
 export type ClusterSampleOptions = PoolSampleOptions & ClusterCall;
+/** How to make puzzles in a cluster. */
 export type ClusterPuzzlesOptions = PoolPuzzlesOptions & ClusterCall;
+/** Tours, one after the other. */
 export type ClusterTours = PoolTours;
 
 /** The calls of a pool, answered by workers on all machines. Calls also reject when a task failed for good. */

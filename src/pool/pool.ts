@@ -1,9 +1,9 @@
-import type { CallSignal } from '../jobs/executor.js';
 import type { AsyncDisposable, CallMethods } from '../jobs/methods.js';
 import type { PoolWorker } from '../jobs/threads/ports.js';
 import type { SolverOptions } from '../solver/create-solver.js';
 
 export type { CountResult } from '../census/count.js';
+export type { CallSignal as PoolSignal } from '../jobs/executor.js';
 export type {
   CallMethods,
   PoolBatchOptions,
@@ -16,9 +16,6 @@ export type {
   PoolToursOptions,
 } from '../jobs/methods.js';
 export type { PoolWorker };
-
-/** What calls use of an `AbortSignal`. */
-export type PoolSignal = CallSignal;
 
 /** How to make a pool. */
 export interface PoolOptions extends SolverOptions {

@@ -28,9 +28,13 @@ describe('a part of a count', () => {
   it.each([1, 3])('is exact within and beyond 64 bits (%i workers)', async (parallelism) => {
     const inputs: CountInput[] = [];
     const problem = normaliseProblem({ rows: 8, cols: 8 });
-    const limits = { stopAt: undefined, memory: 2 ** 29, onProgress: undefined };
-    const asked = { ...limits, problem, given: undefined };
-    const counted = countPart(executorOf(parallelism, inputs), { signals: [] }, asked, { index: 1, of: 4 });
+    const call = {
+      request: { signals: [], jobId: undefined },
+      problem: { rows: 8, cols: 8 },
+      checked: problem,
+      options: { memory: 2 ** 29 },
+    };
+    const counted = countPart(executorOf(parallelism, inputs), call, { index: 1, of: 4 });
     const isExact = parallelism === 1; // three workers have three bounds of 2^62 in all
     expect(await counted).toEqual({
       ...{ status: 'part', divided: 'targets', remainders: [] },

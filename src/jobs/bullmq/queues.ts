@@ -26,13 +26,17 @@ export function sharedOptions(redis: Redis, telemetry: Telemetry | undefined): Q
   return telemetry ? { ...options, telemetry } : options;
 }
 
+/** BullMQ gives these a time to live itself: no task is taken over from a dead worker while `stalled-check` exists. */
+const SHORT_KEYS: readonly string[] = ['stalled-check', 'limiter'];
+
 /** Gives the keys of a queue a time to live. BullMQ creates them without one. */
 export async function keepQueue(
   redis: Redis,
   { keys, toKey }: { readonly keys: Queue['keys']; toKey(type: string): string },
 ): Promise<void> {
   const metrics = ['completed', 'failed'].flatMap((each) => [`metrics:${each}`, `metrics:${each}:data`]);
-  const all = [...Object.values(keys), ...metrics.map((each) => toKey(each))];
+  const lasting = Object.entries(keys).filter(([name]) => !SHORT_KEYS.includes(name));
+  const all = [...lasting.map(([, key]) => key), ...metrics.map((each) => toKey(each))];
   await Promise.all(all.map((key) => redis.expire(key, QUEUE_SECONDS)));
 }
 

@@ -195,12 +195,15 @@ export class Remote implements Executor {
     const record = await this.#redis.hgetall(keys('call'));
     if (record.state === undefined)
       throw outOfRange('jobId', jobId, `the name of a job on queue ${this.#name}`);
-    const tasks = await this.#redis.scard(keys('tasks'));
-    const done = await this.#redis.zcard(keys('done'));
-    const failed = await this.#redis.scard(keys('failed'));
+    const [tasks, done, failed, times, active] = await Promise.all([
+      this.#redis.scard(keys('tasks')),
+      this.#redis.zcard(keys('done')),
+      this.#redis.scard(keys('failed')),
+      this.#redis.zrange(keys('done'), `-${RATE_TASKS}`, '-1', 'WITHSCORES'),
+      record.state === 'running' ? this.#running(key) : 0,
+    ]);
     const state = record.state === 'running' && failed > 0 ? 'failed' : (record.state as JobState);
-    const running = state === 'running' ? await this.#running(key) : 0;
-    const times = await this.#redis.zrange(keys('done'), `-${RATE_TASKS}`, '-1', 'WITHSCORES');
+    const running = state === 'running' ? active : 0;
     const since = times.length < 10 ? Number(record.begun) : Number(times[1]);
     const perSecond = times.length / 2 / Math.max((Date.now() - since) / 1000, 1e-3);
     const left = Math.max(tasks - done, 0);

@@ -82,8 +82,14 @@ export async function openProblems(
   given: ProblemsArguments,
 ): Promise<ProblemStream> {
   const source = new ProblemSource(problems);
-  const call = await executor.open({ ...request, work: 'solve', terms: given.terms, about: 'problems' });
-  return new ProblemStream(executor, call, source, given);
+  try {
+    const call = await executor.open({ ...request, work: 'solve', terms: given.terms, about: 'problems' });
+    return new ProblemStream(executor, call, source, given);
+  } catch (error) {
+    // Opening the source may have closed the executor.
+    source.close().catch(() => {});
+    throw error;
+  }
 }
 
 /**

@@ -65,6 +65,7 @@ import {
 } from 'knights-tour-wasm/core';
 import {
   type CallMethods,
+  type CensusWork,
   type CountResult,
   type CreateWorker,
   createPool,
@@ -200,6 +201,8 @@ async function inPool(): Promise<unknown[]> {
   const createWorker: CreateWorker = createInlineWorker;
   const own: PoolWorker = createWorker();
   own.terminate();
+  const work: CensusWork = 'count';
+  (await createWorker(work)).terminate();
   const poolOptions: PoolOptions = { workers: 2, engine: 'auto', createWorker };
   const pool: Pool = await createPool(poolOptions);
   const methods: PoolMethods & CallMethods = pool;
