@@ -103,8 +103,9 @@ describe('README and guide', () => {
     expect(ALL_PROGRAMS.length).toBeGreaterThan(20);
     expect(new Set(ALL_PROGRAMS.map(({ page }) => page)).size).toBeGreaterThan(8);
     // test/browser/plain-page.test.ts opens the page; what needs a Redis (ts) is compiled, and test/cluster/ runs its like.
+    // test/cli/ checks the recipes of parts (yaml); a unit of systemd (ini) is shown.
     const kinds = new Set(BLOCKS.map(({ language }) => language));
-    expect(kinds).toEqual(new Set(['html', 'js', 'python', 'sh', 'text', 'ts']));
+    expect(kinds).toEqual(new Set(['html', 'ini', 'js', 'python', 'sh', 'text', 'ts', 'yaml']));
     const first = ALL_PROGRAMS[0]!;
     expect(first.text.trimEnd().split('\n')).toHaveLength(4);
     expect(README.split('\n').length).toBeLessThanOrEqual(MOST_LINES);
@@ -153,7 +154,7 @@ describe('README and guide', () => {
     expect(named).toContain('build');
     for (const name of named) expect(scripts).toHaveProperty([name!]);
     for (const [page, markdown] of PAGES) {
-      for (const [, subpath] of markdown.matchAll(/knights-tour-wasm(\/[\w./-]*\w)/g)) {
+      for (const [, subpath] of markdown.matchAll(/(?<!node_modules\/)knights-tour-wasm(\/[\w./-]*\w)/g)) {
         expect(Object.keys(exports), page).toContain(`.${subpath}`);
       }
     }
