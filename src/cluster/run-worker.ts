@@ -79,6 +79,7 @@ export async function runWorker(options: WorkerOptions): Promise<ClusterWorker> 
   const megabytes = Math.floor(memory / 1e6);
   const message = `working on queue ${queue}: up to ${workers} tasks at a time in ${megabytes} MB`;
   logTo(options.log)({ event: 'started', message });
+  worker.run();
   return worker;
 }
 
@@ -161,6 +162,7 @@ class ClusterWorkers implements ClusterWorker {
         (job, token, signal) => this.#process(job, token!, signal!),
         {
           ...{ ...sharedOptions(redis, telemetry), name, lockDuration, metrics },
+          autorun: false,
           concurrency: Math.min(workers, Math.ceil(memory / Math.max(memoryClass.above, 1))),
           ...{ stalledInterval: Math.ceil(lockDuration / 2), maxStalledCount: MAX_STALLED },
           ...{ drainDelay: IDLE_SECONDS, removeOnComplete: KEPT, removeOnFail: KEPT },
@@ -184,18 +186,29 @@ class ClusterWorkers implements ClusterWorker {
     await Promise.all(this.#workers.map((worker) => worker.waitUntilReady()));
   }
 
+  /** Starts to take tasks. */
+  run(): void {
+    for (const worker of this.#workers) worker.run().catch(() => {});
+  }
+
   #cancel(call: string, reason: string): void {
     for (const { id } of this.#running.get(call) ?? []) {
       for (const worker of this.#workers) worker.cancelJob(id!, reason);
     }
   }
 
-  /** Cancels tasks whose clients are gone. */
+  /** Cancels tasks whose clients are gone, or whose job was cancelled before this worker listed them as running. */
   async #check(): Promise<void> {
     for (const [call, jobs] of this.#running) {
+      if (await this.#isCancelled(call, jobs)) this.#cancel(call, 'cancelled');
       for (const { data } of jobs) if (await this.#isClientGone(data, 0)) this.#cancel(call, CLIENT_GONE);
     }
     if (this.#isUsed) await this.#keepQueues();
+  }
+
+  async #isCancelled(call: string, jobs: Iterable<Job<JobData>>): Promise<boolean> {
+    const isNamed = [...jobs].some(({ data }) => data?.jobId !== undefined);
+    return isNamed && (await this.#redis.hget(keyOf(this.#queue, 'call', call), 'state')) === 'cancelled';
   }
 
   async #keepQueues(): Promise<void> {

@@ -182,6 +182,20 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     await Promise.all([worker.close(), cluster.close()]);
   });
 
+  inSweep('is left by a worker that missed its cancellation', async () => {
+    const queue = store.queue();
+    const cluster = await createCluster({ connection: store.url, queue });
+    const worker = await runWorker({ connection: store.url, queue, workers: 1 });
+    const endless = cluster.solve({ rows: 9, cols: 9, start: 0 }, { ...ENDLESS, jobId: 'endless' });
+    endless.catch(() => {});
+    await until(async () => (await stateOf(cluster, 'endless'))?.running === 1);
+    // As if the message of `cancel` had come before the worker knew that it has the task.
+    const [record] = await store.redis.keys(`knights-tour:${queue}:call:*`);
+    await store.redis.hset(record!, 'state', 'cancelled');
+    expect((await cluster.solve({ rows: 6, cols: 6 })).status).toBe('found');
+    await Promise.all([worker.close(), cluster.close()]);
+  });
+
   inSweep('that had nothing to do for a while gets its share, not all', async () => {
     const queue = store.queue();
     const cluster = await createCluster({ connection: store.url, queue });
