@@ -7,9 +7,10 @@ import { CENSUS, LONG } from '../jobs/census.js';
 import { all, ENDLESS, equal, LARGE, mixed, rejection, run, soon } from '../jobs/kit.js';
 import { SOLVING } from '../jobs/solving.js';
 import { SOURCES } from '../jobs/sources.js';
+import { ON_ANY_ENGINE } from '../pool/any-engine.js';
 import { DEAF, type EngineName, kitOn, type Platform, type PoolKit, TALK } from '../pool/kit.js';
 import { SHARING } from '../pool/sharing.js';
-import { ON_ANY_ENGINE, WORKERS } from '../pool/workers.js';
+import { WORKERS } from '../pool/workers.js';
 
 /** What a page runs for pool.test.ts: bodies of test/jobs and test/pool with Web Workers. Bundled, but for the package itself. */
 

@@ -119,3 +119,6 @@ export function track(worker: PoolWorker): Tracked {
   });
   return { worker, busy: () => until(() => sent > answered), idle: () => until(() => sent === answered) };
 }
+
+/** Bodies by their titles. */
+export type PoolBodies = Readonly<Record<string, (kit: PoolKit) => Promise<void>>>;

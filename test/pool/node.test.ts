@@ -12,9 +12,10 @@ import { type Body, ENDLESS, pause, rejection, run } from '../jobs/kit.js';
 import { SOLVING } from '../jobs/solving.js';
 import { SOURCES } from '../jobs/sources.js';
 import { SCALAR_BINARY } from '../scalar-binary.js';
+import { ON_ANY_ENGINE } from './any-engine.js';
 import { DEAF, ENGINES, type EngineName, kitOn, type Platform, TALK } from './kit.js';
 import { SHARING } from './sharing.js';
-import { ON_ANY_ENGINE, WORKERS } from './workers.js';
+import { WORKERS } from './workers.js';
 
 const WORKER = new URL('../../dist/pool/worker.js', import.meta.url);
 const CENSUS_WORKERS = {

@@ -1,5 +1,4 @@
-import type { CensusWork, Pool, PoolWorker } from 'knights-tour-wasm/pool';
-import { LONG } from '../jobs/census.js';
+import type { Pool, PoolWorker } from 'knights-tour-wasm/pool';
 import {
   all,
   ENDLESS,
@@ -10,15 +9,11 @@ import {
   pause,
   rejection,
   rejects,
-  sameError,
   soon,
-  thrownBy,
 } from '../jobs/kit.js';
-import { type PoolKit, type Tracked, track, watched } from './kit.js';
+import { type PoolBodies, type PoolKit, type Tracked, track, watched } from './kit.js';
 
 /** Bodies about the workers of a pool: those that die, do not start, are not the package's own, or are not needed. */
-
-type PoolBodies = Readonly<Record<string, (kit: PoolKit) => Promise<void>>>;
 
 const MANY = { rows: 8, cols: 8, count: 100_000 } as const;
 const DIED = /^Error: a worker of the pool died while it held a part of this call: /;
@@ -295,162 +290,6 @@ export const WORKERS: PoolBodies = {
     equal(made.length, 3, 'the number of workers made');
     end.abort('enough');
     await soon(other);
-    await pool.close();
-  },
-};
-
-/** Bodies whatever the engine. */
-export const ON_ANY_ENGINE: PoolBodies = {
-  'bad options are refused': async (kit) => {
-    for (const [options, error] of [
-      [null, new TypeError('options is null; it must be an object')],
-      [{ workers: 0 }, new RangeError('workers is 0; it must be an integer from 1 to 1024')],
-      [{ workers: 1.5 }, new RangeError('workers is 1.5; it must be an integer from 1 to 1024')],
-      [{ workers: '2' }, new TypeError('workers is "2"; it must be an integer from 1 to 1024')],
-      [{ createWorker: 5 }, new TypeError('createWorker is 5; it must be a function')],
-      [{ engine: 'js' }, new TypeError(`engine is "js"; it must be one of 'auto', 'wasm', 'ts'`)],
-      [
-        { threads: 2 },
-        new TypeError(
-          `options has the unknown key 'threads'; allowed are engine, wasm, workers, createWorker`,
-        ),
-      ],
-    ] as const) {
-      sameError(await rejection(kit.createPool(options as never)), error);
-    }
-  },
-
-  'boards too large for a worker reject as in a solver': async (kit) => {
-    const pool = await kit.createPool({ workers: 1 });
-    for (const [side, options] of [
-      [2 ** 14, { strategy: 'warnsdorff' }],
-      [2 ** 14, { strategy: 'backtracking' }],
-      [2 ** 26, {}],
-    ] as const) {
-      const problem = { rows: side, cols: side };
-      const expected = thrownBy(() => kit.solver.solve(problem, options));
-      sameError(await rejection(pool.solve(problem, options)), expected);
-      sameError(await rejection(all(pool.solveAll([problem], options))), expected);
-    }
-    await pool.close();
-  },
-
-  'onProgress of a batch is called at most 20 times a second': async (kit) => {
-    const pool = await kit.createPool({ workers: 2 });
-    const times: number[] = [];
-    // A clock that advances by 10 ms whenever the pool reads it.
-    let time = 0;
-    const { now } = performance;
-    performance.now = () => (time += 10);
-    const batch = { rows: 8, cols: 8, count: 400_000 };
-    let last = 0;
-    const onProgress = (done: number): void => {
-      holds(done > last, 'it counts up');
-      last = done;
-      times.push(time);
-    };
-    try {
-      await pool.solveBatch(batch, { onProgress, tieBreak: 'random' });
-    } finally {
-      performance.now = now;
-    }
-    equal(last, batch.count, 'the last report');
-    holds(
-      times.slice(0, -1).every((at, i) => i === 0 || at - times[i - 1]! >= 50),
-      `at most 20 times a second: ${times}`,
-    );
-    await pool.close();
-  },
-
-  'workers for counts, lists and puzzles end with their call': async (kit) => {
-    let alive = 0;
-    const createWorker = (work?: CensusWork): PoolWorker => {
-      const worker = kit.createWorker(work);
-      if (!work) return worker;
-      alive++;
-      const terminate = worker.terminate.bind(worker);
-      let isAlive = true;
-      worker.terminate = () => {
-        if (isAlive) alive--;
-        isAlive = false;
-        return terminate();
-      };
-      return worker;
-    };
-    const pool = await kit.createPool({ workers: 2, createWorker });
-    const board = { rows: 6, cols: 6 };
-    await pool.countTours({ ...board, closed: true });
-    equal(alive, 0, 'workers after a count');
-    for (const open of [
-      (signal?: AbortSignal) => pool.tours(LONG, { signal }),
-      (signal?: AbortSignal) => pool.sample(board, { count: 1000, signal }),
-      (signal?: AbortSignal) => pool.createPuzzles(board, { count: 1000, signal }),
-    ]) {
-      for await (const _ of open() as AsyncIterable<unknown>) break;
-      equal(alive, 0, 'workers after a loop');
-      const abort = new AbortController();
-      const ended = rejection(all<unknown>(open(abort.signal)));
-      await pause(100);
-      abort.abort('enough');
-      equal(await soon(ended), 'enough');
-      equal(alive, 0, 'workers after an abort');
-    }
-    const lists = Array.from({ length: 50 }, () => pool.tours(LONG));
-    await Promise.all(lists.map((list) => list.next()));
-    holds(alive <= 2, `${alive} workers of fifty lists`);
-    await pool.close();
-    await rejection(all(lists[0]!));
-    equal(alive, 0, 'workers after the pool');
-  },
-
-  'a list goes at most twelve tasks for each worker ahead of its reader': async (kit) => {
-    let orders = 0;
-    const createWorker = (work?: CensusWork): PoolWorker => {
-      const worker = kit.createWorker(work);
-      const post = worker.postMessage.bind(worker);
-      worker.postMessage = (order, transfer) => {
-        if (work) orders++;
-        post(order, transfer);
-      };
-      return worker;
-    };
-    const pool = await kit.createPool({ workers: 1, createWorker });
-    const list = pool.tours(LONG);
-    await list.next();
-    // On a busy machine nothing may come for long.
-    let before = -1;
-    for (; orders <= 6 || orders !== before; await pause(300)) before = orders;
-    // The start, and twelve tasks ahead of the reader, who has had one.
-    holds(before <= 14, `${before} orders`);
-    for (let i = 0; i < 60_000; i++) await list.next();
-    holds(orders > before, 'it goes on');
-    await pool.close();
-  },
-
-  'samplers share the memory of the call': async (kit) => {
-    let made = 0;
-    const createWorker = (work?: CensusWork): PoolWorker => {
-      if (work) made++;
-      return kit.createWorker(work);
-    };
-    const pool = await kit.createPool({ workers: 3, createWorker });
-    equal((await all(pool.sample({ rows: 6, cols: 6 }, { count: 400, memory: 45_000_000 }))).length, 400);
-    equal(made, 1, 'the number of samplers');
-    await pool.close();
-  },
-
-  'a worker of the wrong kind, or a missing one, fails counts and lists': async (kit) => {
-    for (const [createWorker, message] of [
-      [() => kit.createWorker(), /createWorker\('count'\) made a worker of the solver; it must make one/],
-      [(work?: CensusWork) => (work ? kit.createMissingWorker() : kit.createWorker()), NOT_STARTED],
-    ] as const) {
-      const pool = await kit.createPool({ workers: 1, createWorker });
-      await rejects(soon(pool.countTours({ rows: 5, cols: 6, closed: true })), message);
-      await rejects(soon(all(pool.tours(LONG))), message);
-      await pool.close();
-    }
-    const pool = await kit.createPool({ workers: 1, createWorker: () => kit.createWorker('count') });
-    await rejects(soon(pool.solve(LARGE)), /createWorker\(\) made a worker for counts; without an argument/);
     await pool.close();
   },
 };
