@@ -118,7 +118,7 @@ export class Ordered<Task, Piece> {
 
   /** Starts tasks as far as the limits allow: call it when the source has a task again. */
   go(): void {
-    // A source may call back while it is asked for a task.
+    // A source may call this method from its `next`.
     if (this.#isGoing) return;
     this.#isGoing = true;
     while (!this.#isOver && !this.#call.failure && this.#startOne());

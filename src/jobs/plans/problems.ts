@@ -93,8 +93,8 @@ export async function openProblems(
 }
 
 /**
- * Solves problem after problem, in order. Problems are taken from the iterable when the first result is asked for, and then a
- * few tasks ahead of the reader.
+ * Solves the problems of an iterable in order. Starts to read them when the reader requests the first result, and stays a few
+ * tasks ahead of the reader.
  */
 class ProblemStream implements Chunks<TourResult>, TaskSource<SolveInput | ProblemsInput> {
   isEnded = false;
@@ -157,7 +157,7 @@ class ProblemStream implements Chunks<TourResult>, TaskSource<SolveInput | Probl
     return false;
   }
 
-  /** Ends the call. Waits for the source to close, unless it is asked for a problem: it may never answer. */
+  /** Ends the call. Waits for the source to close, unless a request for a problem is open, which may never be answered. */
   async close(): Promise<void> {
     this.#isOver = true;
     this.#tasks.end();

@@ -194,7 +194,7 @@ export class Scheduler implements HandleListener<ThreadCall> {
     return true;
   }
 
-  /** Starts workers that died, or of those that are started on demand, one for each waiting task. */
+  /** Replaces workers that died. If workers start on demand, starts one for each waiting task. */
   #startMissing(): void {
     if (this.#handles.every(({ state }) => state === 'up')) return;
     let missing = this.#handles.length;
