@@ -5,7 +5,7 @@ import { fromRemainders, primesFor } from '../../src/census/remainders.js';
 import { halvesOf } from '../../src/census/sweep.js';
 import type { TourProblem } from '../../src/census.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
-import { sampleOf } from '../extent.js';
+import { extent, sampleOf } from '../extent.js';
 import { CENSUS_ENTRIES, countOf } from './entries.js';
 
 const MEMORY = 2 ** 30;
@@ -109,8 +109,9 @@ describe.each(CENSUS_ENTRIES)('on $name', ({ engine, countTours }) => {
     }
     const count = (cols: number) => countTours({ rows: 3, cols, closed: true });
     expect(counts).toHaveLength(499);
-    expect(count(46)).toEqual({ status: 'counted', count: counts[23 - 2], method: 'frontier' });
-    expect(count(1000)).toEqual({ status: 'counted', count: counts[500 - 2], method: 'frontier' });
+    for (const cols of [46, extent(1000, 300)]) {
+      expect(count(cols)).toEqual({ status: 'counted', count: counts[cols / 2 - 2], method: 'frontier' });
+    }
     expect(String(counts[498])).toHaveLength(491);
   });
 });

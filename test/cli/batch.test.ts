@@ -63,7 +63,7 @@ const CASES: readonly [typed: string, batch: BatchProblem, options?: Omit<BatchO
 ];
 
 describe('knights-tour batch', () => {
-  it.each(sampleOf(CASES, 2))(
+  it.each(sampleOf(CASES, 4))(
     '%s writes the tours of the library, in ndjson and bin',
     async (typed, problem, options) => {
       file('holes.txt', '..#.......\n..........\n..........\n..........\n..........\n......#...\n');

@@ -35,7 +35,7 @@ describe('knights-tour check', () => {
     ['6x6 --format json', '', 'of the 6 x 6 board (json)'],
   ];
 
-  it.each(sampleOf(PRINTED, 2))('accepts what "%s" prints, with "%s"', async (solve, check, verdict) => {
+  it.each(sampleOf(PRINTED, 4))('accepts what "%s" prints, with "%s"', async (solve, check, verdict) => {
     const { out } = await run(words(solve));
     expect(await said(['check', ...words(check)], out)).toContain(verdict);
     expect(await said(['check', ...words(check), file('printed.txt', out)])).toContain(verdict);
@@ -93,7 +93,7 @@ describe('knights-tour check', () => {
     ['8x8', json({}), 2, /standard input, line 1: its board is 6 x 6\. Expected 8 x 8\.\n$/],
   ];
 
-  it.each(sampleOf(ANSWERS, 2))('%s answers %s with exit code %i', async (typed, input, code, message) => {
+  it.each(sampleOf(ANSWERS, 4))('%s answers %s with exit code %i', async (typed, input, code, message) => {
     const answer = await run(['check', ...words(typed)], input);
     expect(answer).toEqual({ code, out: '', err: expect.stringMatching(message) });
     expect(answer.err).toMatch(
