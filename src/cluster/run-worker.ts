@@ -12,6 +12,7 @@ import {
   DamagedTask,
   decodeTask,
   encodeOutput,
+  encodeProgress,
   type JobData,
 } from '../jobs/bullmq/tasks.js';
 import { workerName } from '../jobs/bullmq/workers.js';
@@ -285,11 +286,11 @@ class ClusterWorkers implements ClusterWorker {
     const task = decodeTask(job.id!, job.data);
     const open = this.#open(task, bytes, signal);
     let toldAt = performance.now();
-    const onProgress = (share: number): void => {
+    const onProgress = (value: number): void => {
       const now = performance.now();
       if (now < toldAt + PROGRESS_MILLISECONDS) return;
       toldAt = now;
-      job.updateProgress(share).catch(() => {});
+      job.updateProgress(encodeProgress(task.input, value)).catch(() => {});
     };
     try {
       const output = encodeOutput(job.id!, await open.run(task.input, { onProgress }));

@@ -79,7 +79,7 @@ export class Remote implements Executor {
     const listener = {
       completed: (id: string) => each(id, (call) => call.completed(id)),
       failed: (id: string) => each(id, (call) => call.failed(id)),
-      progressed: (id: string, share: number) => each(id, (call) => call.progressed(id, share)),
+      progressed: (id: string, value: number) => each(id, (call) => call.progressed(id, value)),
       missed: () => this.#reviewSoon(),
     };
     this.#queues = new Queues(redis, name, listener, telemetry);
