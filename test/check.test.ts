@@ -42,9 +42,12 @@ describe('checkTour', () => {
         Uint32Array.from(path),
         { ...path, length: path.length },
       ]) {
-        expect(checkTour({ rows, cols }, kind)).toEqual({ ok: true });
+        expect(checkTour({ rows, cols }, kind)).toEqual({ status: 'valid', ok: true });
       }
-      expect(checkTour({ rows, cols, start: path[0], end: path.at(-1) }, path)).toEqual({ ok: true });
+      expect(checkTour({ rows, cols, start: path[0], end: path.at(-1) }, path)).toEqual({
+        status: 'valid',
+        ok: true,
+      });
     }
   });
 
@@ -52,7 +55,7 @@ describe('checkTour', () => {
     expect(CLOSED.length).toBeGreaterThan(0);
     expect(NOT_CLOSED.length).toBeGreaterThan(0);
     for (const { rows, cols, path } of CLOSED) {
-      expect(checkTour({ rows, cols, closed: true }, path)).toEqual({ ok: true });
+      expect(checkTour({ rows, cols, closed: true }, path)).toEqual({ status: 'valid', ok: true });
     }
     for (const reference of NOT_CLOSED) {
       expect(wrongStep(reference, reference.path, { closed: true })).toBe(reference.path.length - 1);
@@ -63,7 +66,10 @@ describe('checkTour', () => {
     fc.assert(
       fc.property(fc.constantFrom(...CLOSED), fc.nat({ max: 63 }), ({ rows, cols, path }, by) => {
         const turned = [...path.slice(by), ...path.slice(0, by)];
-        expect(checkTour({ rows, cols, closed: true, start: turned[0] }, turned)).toEqual({ ok: true });
+        expect(checkTour({ rows, cols, closed: true, start: turned[0] }, turned)).toEqual({
+          status: 'valid',
+          ok: true,
+        });
       }),
     );
   });
@@ -153,8 +159,14 @@ describe('checkTour', () => {
         expect(wrongStep(reference, path, { blocked: [path[step]] })).toBe(step);
         const mask = new Uint8Array(rows * cols);
         mask[path.at(-1)!] = 255;
-        expect(checkTour({ rows, cols, blocked: mask }, path.slice(0, -1))).toEqual({ ok: true });
-        expect(checkTour({ rows, cols, blocked: [path[0]!] }, path.slice(1))).toEqual({ ok: true });
+        expect(checkTour({ rows, cols, blocked: mask }, path.slice(0, -1))).toEqual({
+          status: 'valid',
+          ok: true,
+        });
+        expect(checkTour({ rows, cols, blocked: [path[0]!] }, path.slice(1))).toEqual({
+          status: 'valid',
+          ok: true,
+        });
       }),
     );
   });
@@ -168,14 +180,25 @@ describe('checkTour', () => {
   });
 
   it('does not take a step over the edge of the board for a knight move', () => {
-    expect(checkTour({ rows: 3, cols: 8 }, [7, 8 + 9])).toMatchObject({ ok: false, step: 1 });
-    expect(checkTour({ rows: 8, cols: 8 }, [6, 16])).toMatchObject({ ok: false, step: 1 });
+    expect(checkTour({ rows: 3, cols: 8 }, [7, 8 + 9])).toMatchObject({
+      status: 'invalid',
+      ok: false,
+      step: 1,
+    });
+    expect(checkTour({ rows: 8, cols: 8 }, [6, 16])).toMatchObject({ status: 'invalid', ok: false, step: 1 });
   });
 
   it('knows the tour of one square, which is open', () => {
-    expect(checkTour({ rows: 1, cols: 1 }, [0])).toEqual({ ok: true });
-    expect(checkTour({ rows: 1, cols: 1, closed: true }, [0])).toMatchObject({ ok: false, step: 0 });
-    expect(checkTour({ rows: 1, cols: 3, blocked: [0, 2], start: 1, end: 1 }, [1])).toEqual({ ok: true });
+    expect(checkTour({ rows: 1, cols: 1 }, [0])).toEqual({ status: 'valid', ok: true });
+    expect(checkTour({ rows: 1, cols: 1, closed: true }, [0])).toMatchObject({
+      status: 'invalid',
+      ok: false,
+      step: 0,
+    });
+    expect(checkTour({ rows: 1, cols: 3, blocked: [0, 2], start: 1, end: 1 }, [1])).toEqual({
+      status: 'valid',
+      ok: true,
+    });
   });
 
   it('says in words what is wrong', () => {
@@ -189,7 +212,7 @@ describe('checkTour', () => {
       [[0, 17], 'the path has 2 squares; a tour of this board has 64'],
     ];
     for (const [path, message] of messages) {
-      expect(checkTour(board, path as number[])).toMatchObject({ ok: false, message });
+      expect(checkTour(board, path as number[])).toMatchObject({ status: 'invalid', ok: false, message });
     }
   });
 });

@@ -69,7 +69,7 @@ function expectPath(problem: TourProblem, options: SolveOptions): void {
   expect([existence, result.status]).not.toEqual(['exists', 'impossible']);
   if (existence === 'impossible') expect(result).toMatchObject({ status: existence, proof: 'rule' });
   if (result.status === 'found') {
-    expect(checkTour(problem, result.path)).toEqual({ ok: true });
+    expect(checkTour(problem, result.path)).toEqual({ status: 'valid', ok: true });
   } else {
     const { path = [] } = result;
     expect(new Set(path).size).toBe(path.length);

@@ -23,7 +23,7 @@ function drawn(problem: TourProblem, options: SolveOptions = {}): TourResult {
 function tourOf(problem: TourProblem, options: SolveOptions = {}): Uint32Array {
   const result = drawn(problem, options);
   if (result.status !== 'found') throw new Error(`${JSON.stringify(problem)}: ${result.status}`);
-  expect(checkTour({ ...problem, start }, result.path)).toEqual({ ok: true });
+  expect(checkTour({ ...problem, start }, result.path)).toEqual({ status: 'valid', ok: true });
   return result.path;
 }
 
@@ -193,7 +193,7 @@ describe('a start that is drawn', () => {
         expect(result.status).toBe(other.status);
         seen[result.status]++;
         if (result.status === 'found')
-          expect(checkTour({ ...problem, start }, result.path)).toEqual({ ok: true });
+          expect(checkTour({ ...problem, start }, result.path)).toEqual({ status: 'valid', ok: true });
         else expect({ ...result, nodes: 0 }).toEqual({ ...other, nodes: 0 });
       }),
     );
@@ -241,8 +241,8 @@ describe('a start that is drawn', () => {
   it('is any start to the checker and in pictures, and none to what draws nothing', () => {
     const problem = { rows: 3, cols: 4, start } as const;
     const path = tourOf({ rows: 3, cols: 4 });
-    expect(checkTour(problem, [...path].reverse())).toEqual({ ok: true });
-    expect(checkTour(problem, path.slice(1))).toMatchObject({ ok: false, step: 11 });
+    expect(checkTour(problem, [...path].reverse())).toEqual({ status: 'valid', ok: true });
+    expect(checkTour(problem, path.slice(1))).toMatchObject({ status: 'invalid', ok: false, step: 11 });
     expect(tourToSvg(problem, path)).toBe(tourToSvg({ rows: 3, cols: 4 }, path));
     expect(tourToSvg(problem, [])).toBe(tourToSvg({ rows: 3, cols: 4 }, []));
     const text = /^start is "random"; it must be a square number or \[row, col\]/;

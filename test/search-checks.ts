@@ -112,7 +112,7 @@ export function expectTruth(problem: TourProblem, result: TourResult, exists: bo
   const what = JSON.stringify(problem);
   expect(result.status, what).toBe(exists ? 'found' : 'impossible');
   if (result.status === 'found') {
-    expect(checkTour(problem, result.path), what).toEqual({ ok: true });
+    expect(checkTour(problem, result.path), what).toEqual({ status: 'valid', ok: true });
   } else if (result.status === 'impossible' && result.proof === 'search') {
     expect(result.reason, what).toBe('search-exhausted');
   }
@@ -124,6 +124,7 @@ export function expectLegalPath(problem: TourProblem, { path }: LimitResult): vo
   expect(path.length).toBeGreaterThan(0);
   if (start >= 0) expect(path[0]).toBe(start);
   const fault = checkTour({ ...problem, end: undefined, closed: false }, path);
-  if (path.length < board.freeSquares) expect(fault).toMatchObject({ ok: false, step: path.length });
-  else expect(fault).toEqual({ ok: true });
+  if (path.length < board.freeSquares)
+    expect(fault).toMatchObject({ status: 'invalid', ok: false, step: path.length });
+  else expect(fault).toEqual({ status: 'valid', ok: true });
 }

@@ -10,10 +10,10 @@ import {
   type TourProblem,
 } from './problem.js';
 
-/** What the checker says. `step` is the index in the path of the first step that is wrong. */
+/** Answer of {@link checkTour}. `step` is the index in the path of the first step that is wrong. */
 export type CheckResult =
-  | { ok: true; step?: undefined; message?: undefined }
-  | { ok: false; step: number; message: string };
+  | { status: 'valid'; ok: true; step?: undefined; message?: undefined }
+  | { status: 'invalid'; ok: false; step: number; message: string };
 
 /** Steps are held in 32 signed bits. */
 const MOST_STEPPED_SQUARES = 2 ** 31 - 1;
@@ -48,7 +48,7 @@ export function stepBoard(board: BoardSize, path: ArrayLike<number>): Int32Array
  * own, by the definition of a knight's move.
  * @param path square numbers in visiting order; a closed path does not repeat its start
  * @param problem with the `start` 'random' a tour may start anywhere, as without any
- * @returns `{ ok: true }`, or the first step that is wrong and why. A path too short is wrong at `path.length`, a wrong
+ * @returns `valid`, or the first step that is wrong and why. A path too short is wrong at `path.length`, a wrong
  * end and a closed tour that does not close at the last step
  * @throws TypeError, RangeError for a bad problem and for a `path` that has no length; never for what is in the path
  */
@@ -94,7 +94,7 @@ function checkEnd(
 ): CheckResult {
   if (path.length < board.freeSquares) {
     const message = `the path has ${path.length} squares; a tour of this board has ${board.freeSquares}`;
-    return { ok: false, step: path.length, message };
+    return { status: 'invalid', ok: false, step: path.length, message };
   }
   const last = path.length - 1;
   const name = nameOf(path[last]!);
@@ -103,11 +103,11 @@ function checkEnd(
     const first = nameOf(path[0]!);
     return wrong(last, name, `the tour does not close: it is not a knight move from path[0], ${first}`);
   }
-  return { ok: true };
+  return { status: 'valid', ok: true };
 }
 
 function wrong(step: number, square: string, why: string): CheckResult {
-  return { ok: false, step, message: `path[${step}] is ${square}: ${why}` };
+  return { status: 'invalid', ok: false, step, message: `path[${step}] is ${square}: ${why}` };
 }
 
 function squareFault(board: Board, square: unknown): string | undefined {

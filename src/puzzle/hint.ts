@@ -1,30 +1,43 @@
 import { checkOptionKeys } from '../engines/engine-source.js';
 import { arrayLikeArgument, integerArgument, outOfRange } from '../problem/arguments.js';
 import { GIVEN_PROBLEM_KEYS } from '../problem/given.js';
+import { withJsonArrays } from '../problem/json-arrays.js';
 import { squareName } from '../problem/notation.js';
 import type { Board } from '../problem/problem.js';
-import type { PuzzleSource } from './kernel.js';
+import { type PuzzleSource, SMALL_BOARD } from './kernel.js';
 import { type Deduction, Person, squaresWithin, stepsAround } from './person/deduction.js';
 import { Sheet } from './person/sheet.js';
-import { type CheckedPuzzle, checkPuzzle, type FillingBench, fillingBench, type Puzzle } from './puzzle.js';
-import { DEFAULT_NODE_LIMIT, type PuzzleResult, solveChecked } from './solve-puzzle.js';
+import { type CheckedPuzzle, checkPuzzle, fillingBench, type Puzzle } from './puzzle.js';
+import { solveChecked } from './solve-puzzle.js';
 
-/** What {@link hint} answers. Steps and squares count from 0; in words steps are called as in the grid, from 1. */
+/** Answer of `hint`. Steps and squares count from 0; explanations count steps as the grid does, from 1. */
 export type Hint =
-  /** The next step that can be found, how, and the squares that the explanation speaks of. */
-  | { step: number; square: number; explanation: string; squares: number[] }
-  /** The lowest step that is filled in wrongly. */
-  | { mistake: number; explanation: string }
+  /** The next step that follows from what is filled in, and the squares that the explanation refers to. */
+  | { status: 'next'; step: number; square: number; explanation: string; squares: number[] }
+  /** The lowest step that is filled in wrongly, and the square it is filled in on. */
+  | { status: 'mistake'; step: number; square: number; explanation: string }
   /** Everything is filled in, and right. */
-  | { done: true };
+  | { status: 'done' }
+  /** The given steps allow several solutions, so no step follows from them: two of the solutions, by step. */
+  | { status: 'several'; paths: [Uint32Array, Uint32Array] }
+  /** The given steps allow no solution. */
+  | { status: 'impossible'; explanation: string }
+  /** The node limit was reached before it was known whether there is one solution. `nodes`: squares placed. */
+  | { status: 'limit'; nodes: number };
 
 /** How a hint is found. */
 export interface HintOptions {
-  /** The most squares that the search for mistakes may place for each step: an integer from 1 to 2^53 - 1; default 10 000 000. */
+  /**
+   * The most squares that the whole call may place: an integer from 1 to 2^53 - 1. A square that a look-ahead places counts
+   * as ten. Default: 500 000, about a second; 64 000 000 / (rows * cols) on boards of more than 128 squares.
+   */
   nodeLimit?: number | undefined;
 }
 
 const KEYS: readonly string[] = ['nodeLimit'];
+const DEFAULT_NODE_LIMIT = 500_000;
+/** A look-ahead places a square in 10 to 30 us on boards of 64 to 256 squares, the search in 1 to 3 us. */
+const NODES_OF_TRY = 10;
 const LIMITS: readonly number[] = [1, 4, Number.POSITIVE_INFINITY];
 
 /** Finds a hint on the engine of an entry: `hint` of wasm.ts and js.ts. */
@@ -36,30 +49,45 @@ export function hintOn(
 ): Hint {
   const checked = checkPuzzle(puzzle, [...KEYS, ...source.keys]);
   checkOptionKeys(source, options, KEYS, 'the puzzle', GIVEN_PROBLEM_KEYS);
-  const { nodeLimit = DEFAULT_NODE_LIMIT } = options;
-  integerArgument('nodeLimit', nodeLimit, 1, Number.MAX_SAFE_INTEGER);
   const { problem, given } = checked;
+  const { board, closed } = problem;
+  const { nodeLimit = defaultNodeLimit(board) } = options;
+  integerArgument('nodeLimit', nodeLimit, 1, Number.MAX_SAFE_INTEGER);
   const filled = filledIn(checked, path);
-  const bench = fillingBench(problem.board, source.load(options));
-  const { mistake, solution } = judged(checked, filled, bench, nodeLimit);
-  if (mistake !== undefined) return { mistake, explanation: mistakeInWords(checked, filled, mistake) };
-  const squareAt = filled.map((square, step) =>
-    given.squareAt[step]! >= 0 ? given.squareAt[step]! : square,
-  );
-  if (squareAt.every((square) => square >= 0)) return { done: true };
-  const sheet = new Sheet(bench.graph, squareAt, problem.closed);
-  const before = sheet.copy();
-  const found = new Person(sheet).next(LIMITS);
-  if (found) return inWords(problem.board, before, found);
-  const step = squareAt.indexOf(-1);
-  const square = solution[step];
-  if (square === undefined) {
-    throw new RangeError(
-      `nothing follows from what is filled in, and no solution was found within ${nodeLimit} nodes`,
-    );
+  const bench = fillingBench(board, source.load(options));
+  const result = solveChecked(checked, bench, nodeLimit);
+  if (result.status === 'impossible') return { status: 'impossible', explanation: result.explanation };
+  if (result.status === 'several') return withJsonArrays({ status: 'several', paths: result.paths });
+  if (result.status === 'limit') return { status: 'limit', nodes: result.nodes };
+  const solution = result.path;
+  const wrong = filled.findIndex((square, step) => square >= 0 && square !== solution[step]);
+  if (wrong >= 0) {
+    const explanation = explainMistake(checked, filled, wrong);
+    return { status: 'mistake', step: wrong, square: filled[wrong]!, explanation };
   }
-  const explanation = `${squareName(square, problem.board)} is ${step + 1}: only trying several steps at once shows it.`;
-  return { step, square, explanation, squares: [square] };
+  const squareAt = filled.map((square, step) => Math.max(square, given.squareAt[step]!));
+  const step = squareAt.indexOf(-1);
+  if (step < 0) return { status: 'done' };
+  const square = solution[step]!;
+  const next = (why: string): Hint => {
+    const explanation = `${squareName(square, board)} is ${step + 1}: ${why}.`;
+    return { status: 'next', step, square, explanation, squares: [square] };
+  };
+  // A sheet has no place for a square without moves.
+  if (board.freeSquares === 1) return next('no other square is open');
+  const sheet = new Sheet(bench.graph, squareAt, closed);
+  const before = sheet.copy();
+  const mostTries = Math.floor((nodeLimit - result.nodes) / NODES_OF_TRY);
+  const found = new Person(sheet, mostTries).next(LIMITS);
+  return found
+    ? inWords(board, before, found)
+    : next('the search finds no solution with another square there');
+}
+
+function defaultNodeLimit({ squares }: Board): number {
+  return squares > SMALL_BOARD
+    ? Math.floor((DEFAULT_NODE_LIMIT * SMALL_BOARD) / squares)
+    : DEFAULT_NODE_LIMIT;
 }
 
 /** The path checked, in an array of its own. */
@@ -76,44 +104,7 @@ function filledIn({ problem }: CheckedPuzzle, path: ArrayLike<number>): Int32Arr
   });
 }
 
-/** The first mistake, if there is one, and a solution otherwise. */
-function judged(
-  checked: CheckedPuzzle,
-  filled: Int32Array,
-  bench: FillingBench,
-  nodeLimit: number,
-): { readonly mistake?: number; readonly solution: ArrayLike<number> } {
-  const result = solveChecked(checked, bench, nodeLimit);
-  if (result.status === 'impossible') {
-    throw new RangeError(`the puzzle has no solution: ${result.explanation}`);
-  }
-  if (result.status === 'unique') return compared(filled, result.path);
-  // With several solutions what is filled in is right as long as one of them is left.
-  const { problem, given } = checked;
-  const squareAt = given.squareAt.slice();
-  const stepOf = given.stepOf.slice();
-  let { count } = given;
-  let last: PuzzleResult = result;
-  for (const [step, square] of filled.entries()) {
-    if (square < 0 || squareAt[step] === square) continue;
-    if (squareAt[step]! >= 0 || stepOf[square]! >= 0) return { mistake: step, solution: [] };
-    squareAt[step] = square;
-    stepOf[square] = step;
-    count++;
-    last = solveChecked({ problem, given: { count, squareAt, stepOf } }, bench, nodeLimit);
-    if (last.status === 'impossible') return { mistake: step, solution: [] };
-    if (last.status === 'unique') return compared(filled, last.path);
-  }
-  if (last.status === 'several') return { solution: last.paths[0] };
-  return { solution: last.status === 'limit' && last.path ? last.path : [] };
-}
-
-function compared(filled: Int32Array, solution: Uint32Array): { mistake?: number; solution: Uint32Array } {
-  const mistake = filled.findIndex((square, step) => square >= 0 && square !== solution[step]);
-  return mistake < 0 ? { solution } : { mistake, solution };
-}
-
-function mistakeInWords({ problem, given }: CheckedPuzzle, filled: Int32Array, step: number): string {
+function explainMistake({ problem, given }: CheckedPuzzle, filled: Int32Array, step: number): string {
   const name = squareName(filled[step]!, problem.board);
   const own = given.stepOf[filled[step]!]!;
   if (own >= 0) return `${step + 1} cannot be on ${name}: ${own + 1} is given there.`;
@@ -124,17 +115,16 @@ function mistakeInWords({ problem, given }: CheckedPuzzle, filled: Int32Array, s
 }
 
 /** A deduction in words, on the sheet as it was before. */
-function inWords(
-  board: Board,
-  sheet: Sheet,
-  { kind, step, square, length, pressed }: Deduction,
-): Exclude<Hint, { mistake: number } | { done: true }> {
+function inWords(board: Board, sheet: Sheet, { kind, step, square, length, pressed }: Deduction): Hint {
   const name = squareName(square, board);
   const around = stepsAround(sheet, step).filter((other) => other >= 0);
   const squares = [square, ...around.map((other) => sheet.squareAt[other]!)];
   const given = around.map((other) => `${other + 1} on ${squareName(sheet.squareAt[other]!, board)}`);
   const from = given.length === 0 ? 'the other steps' : given.join(' and ');
-  const told = (why: string) => ({ step, square, explanation: `${name} is ${step + 1}: ${why}.`, squares });
+  const told = (why: string, more: readonly number[] = []): Hint => {
+    const explanation = `${name} is ${step + 1}: ${why}.`;
+    return { status: 'next', step, square, explanation, squares: [...squares, ...more] };
+  };
   switch (kind) {
     case 'distance':
       return told(`no other open square is near enough to ${from}`);
@@ -145,21 +135,15 @@ function inWords(
     case 'degree': {
       // The square's own ways, where it is one of those with two; else the squares that take theirs away from others.
       const ways = sheet.graph.neighbours[square]!.filter((other) => sheet.stepOf[other]! < 0);
-      const explanation = `${name} is ${step + 1}: squares with two ways left must take both of them.`;
-      return {
-        step,
-        square,
-        explanation,
-        squares: [...squares, ...(pressed.includes(square) ? ways : pressed)],
-      };
+      return told(
+        'squares with two ways left must take both of them',
+        pressed.includes(square) ? ways : pressed,
+      );
     }
     default: {
       const others = squaresWithin(sheet, step).filter((other) => other !== square);
       const tried = `${length} ${length === 1 ? 'step' : 'steps'}`;
-      return {
-        ...told(`what else could be tried leads to a dead end within ${tried}`),
-        squares: [...squares, ...others],
-      };
+      return told(`what else could be tried leads to a dead end within ${tried}`, others);
     }
   }
 }

@@ -36,7 +36,7 @@ export type PuzzleResult =
   | ({ status: 'limit'; path?: Uint32Array; nodes: number } & Without<'paths'> & NoProof);
 
 const KEYS: readonly string[] = ['nodeLimit'];
-export const DEFAULT_NODE_LIMIT = 10_000_000;
+const DEFAULT_NODE_LIMIT = 10_000_000;
 
 /** Solves a puzzle on the engine of an entry: `solvePuzzle` of wasm.ts and js.ts. */
 export function solvePuzzleOn(

@@ -42,10 +42,10 @@ export function createPuzzle(
 }
 
 /**
- * What comes next in a puzzle that is partly filled in: the next deduction, or where the first mistake is.
+ * Finds what comes next in a puzzle that is partly filled in: the next deduction, or the first mistake. Both need a puzzle
+ * with exactly one solution; `several`, `impossible` and `limit` are the answers for all others.
  * @param path what is filled in so far: by step its square, -1 where it is open. Given steps may be there or not
- * @throws TypeError; RangeError for a path that is too long or too short, for squares that are none, for a puzzle that has no
- * solution, and where nothing follows from what is filled in and no solution is found within the limit
+ * @throws TypeError; RangeError for a path that is too long or too short, and for squares off the board or blocked
  */
 export function hint(
   puzzle: Puzzle,

@@ -73,7 +73,7 @@ describeDemo('Play', (demo) => {
     await expect.poll(() => page.url()).toMatch(/ride=\d+\.\d{63}&numbers=1$/);
     const ridden = rideOf(page.url());
     expect(ridden.slice(0, 2)).toEqual(begun);
-    expect(checkTour(EIGHT, ridden)).toEqual({ ok: true });
+    expect(checkTour(EIGHT, ridden)).toEqual({ status: 'valid', ok: true });
   });
 
   it('knows when a ride can no longer become a tour, and when it is over', async () => {

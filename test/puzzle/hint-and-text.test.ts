@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { checkTour, solve } from '../../src/index.js';
 import {
   type CreatedPuzzle,
   createPuzzle,
@@ -7,8 +8,10 @@ import {
   hint,
   type Puzzle,
   parsePuzzle,
+  solvePuzzle,
 } from '../../src/puzzle.js';
 import { FEW_CLUES } from './few-clues.js';
+import { fillingsOf } from './oracle.js';
 
 function created(stream: number, options: object = {}): CreatedPuzzle {
   const made = createPuzzle({ rows: 6, cols: 6 }, { stream, ...options });
@@ -23,15 +26,15 @@ describe('hints', () => {
       const filled = new Int32Array(36).fill(-1);
       for (let i = 0; i < 36 - puzzle.given.length; i++) {
         const next = hint(puzzle, filled);
-        if (!('square' in next)) throw new Error(JSON.stringify(next));
+        if (next.status !== 'next') throw new Error(JSON.stringify(next));
         expect(filled[next.step]).toBe(-1);
         expect(next.square).toBe(path[next.step]);
         expect(next.squares).toContain(next.square);
         expect(next.explanation).toMatch(new RegExp(`^[a-f][1-6] is ${next.step + 1}: .+\\.$`));
         filled[next.step] = next.square;
       }
-      expect(hint(puzzle, filled)).toEqual({ done: true });
-      expect(hint(puzzle, path)).toEqual({ done: true });
+      expect(hint(puzzle, filled)).toEqual({ status: 'done' });
+      expect(hint(puzzle, path)).toEqual({ status: 'done' });
     }
   });
 
@@ -50,7 +53,7 @@ describe('hints', () => {
         [...path].filter((other) => isNext(square, other) && (isOpen(other) || hasOpenSide(other)));
       for (;;) {
         const next = hint(puzzle, filled);
-        if (!('square' in next)) break;
+        if (next.status !== 'next') break;
         if (next.explanation.includes('two ways left')) {
           const shown = next.squares.filter((square) => square !== next.square && isOpen(square));
           const own = waysOf(next.square);
@@ -75,42 +78,123 @@ describe('hints', () => {
     filled[one] = path[other]!;
     filled[other] = path[one]!;
     const answer = hint(puzzle, filled);
-    expect(answer).toMatchObject({ mistake: one });
-    expect((answer as { explanation: string }).explanation).toMatch(/the rest could not be filled in\.$/);
+    expect(answer).toMatchObject({
+      status: 'mistake',
+      step: one,
+      square: path[other],
+      explanation: expect.stringMatching(/the rest could not be filled in\.$/),
+    });
     const [square, step] = puzzle.given[0]!;
     const wrong = new Int32Array(36).fill(-1);
     wrong[step] = path[one]!;
     expect(hint(puzzle, wrong)).toMatchObject({
-      mistake: step,
+      status: 'mistake',
+      step,
+      square: path[one],
       explanation: expect.stringContaining('it is given on'),
     });
     wrong[step] = -1;
     wrong[one] = square as number;
     expect(hint(puzzle, wrong)).toMatchObject({
-      mistake: one,
+      status: 'mistake',
+      step: one,
+      square,
       explanation: expect.stringContaining('is given there'),
     });
   });
 
-  test('of a puzzle with several solutions: right as long as one is left', () => {
-    const several: Puzzle = { rows: 5, cols: 5, given: [[0, 0]] };
+  test('are two solutions where a puzzle has several, whatever is filled in', () => {
+    const corner: Puzzle = { rows: 5, cols: 5, given: [[0, 0]] };
     const filled = new Int32Array(25).fill(-1);
-    expect(hint(several, filled)).toHaveProperty('square');
-    filled[1] = 7;
-    expect(hint(several, filled)).toHaveProperty('square');
-    filled[3] = 11;
-    expect(hint(several, filled)).toMatchObject({ mistake: 3 });
-    filled[3] = 0;
-    expect(hint(several, filled)).toMatchObject({ mistake: 3 });
+    const last: Puzzle = { rows: 5, cols: 5, given: [[24, 24]] };
+    for (const puzzle of [corner, last]) {
+      for (const square of [-1, 7]) {
+        filled[1] = square;
+        const answer = hint(puzzle, filled);
+        if (answer.status !== 'several') throw new Error(JSON.stringify(answer));
+        const [one, other] = answer.paths;
+        expect([...one]).not.toEqual([...other]);
+        for (const path of answer.paths) {
+          const [[given, step]] = puzzle.given as [[number, number]];
+          expect(checkTour({ rows: 5, cols: 5 }, path).ok).toBe(true);
+          expect(path[step]).toBe(given);
+        }
+      }
+    }
   });
 
-  test('do not guess where a search ends at its limit', () => {
-    const filled = new Int32Array(64).fill(-1);
-    expect(() => hint(FEW_CLUES, filled, { nodeLimit: 10 })).toThrow(
-      'nothing follows from what is filled in, and no solution was found within 10 nodes',
+  test('follow from what is given, or are two solutions, on every small puzzle', () => {
+    const puzzles = fc.record({
+      stream: fc.nat(9),
+      kept: fc.array(fc.boolean(), { minLength: 25, maxLength: 25 }),
+      shown: fc.array(fc.boolean(), { minLength: 25, maxLength: 25 }),
+    });
+    fc.assert(
+      fc.property(puzzles, ({ stream, kept, shown }) => {
+        const result = solve({ rows: 5, cols: 5 }, { strategy: 'random', stream });
+        const path = [...result.path!];
+        const given = path.flatMap((square, step) => (kept[step] ? [[square, step] as const] : []));
+        const filled = path.map((square, step) => (shown[step] ? square : -1));
+        const solutions = fillingsOf({ rows: 5, cols: 5, closed: false, blocked: [], given }, 2);
+        const answer = hint({ rows: 5, cols: 5, given }, filled);
+        if (solutions.length > 1) {
+          expect(answer.status).toBe('several');
+        } else if (answer.status === 'next') {
+          expect(solutions[0]![answer.step]).toBe(answer.square);
+        } else {
+          expect(answer).toEqual({ status: 'done' });
+          expect(path.every((_, step) => kept[step] || shown[step])).toBe(true);
+        }
+      }),
     );
-    expect(hint(FEW_CLUES, filled)).toHaveProperty('square');
-    expect(() => hint(FEW_CLUES, filled, { nodeLimit: 0 })).toThrow('nodeLimit is 0');
+  });
+
+  test('stop at one limit for the whole call, which is much lower than that of a solution', () => {
+    const path = solve({ rows: 12, cols: 12 }, { strategy: 'random' }).path!;
+    const given = [...path].flatMap((square, step) => (step % 7 === 0 ? [[square, step] as const] : []));
+    const filled = Array.from(path, (square, step) => (step % 3 === 0 ? square : -1));
+    const puzzle: Puzzle = { rows: 12, cols: 12, given };
+    expect(hint(puzzle, filled, { nodeLimit: 10_000 })).toEqual({ status: 'limit', nodes: 10_000 });
+    const answer = hint(puzzle, filled);
+    expect(answer.status === 'limit' ? answer.nodes : 0).toBeLessThanOrEqual(500_000);
+    expect(hint(FEW_CLUES, new Int32Array(64).fill(-1), { nodeLimit: 10 })).toEqual({
+      status: 'limit',
+      nodes: 10,
+    });
+    expect(() => hint(puzzle, filled, { nodeLimit: 0 })).toThrow('nodeLimit is 0');
+  });
+
+  test('say no more than the search does where look-aheads meet the limit', () => {
+    const made = createPuzzle({ rows: 8, cols: 8 }, { stream: 2 });
+    if (made.status !== 'found') throw new Error(made.explanation);
+    const filled = new Int32Array(64).fill(-1);
+    const { nodes } = solvePuzzle(made.puzzle);
+    let searched = 0;
+    for (;;) {
+      const answer = hint(made.puzzle, filled, { nodeLimit: nodes });
+      if (answer.status !== 'next') break;
+      expect(answer.explanation).not.toContain('dead end');
+      if (answer.explanation.includes('the search finds no solution with another square there')) searched++;
+      expect(made.path[answer.step]).toBe(answer.square);
+      filled[answer.step] = answer.square;
+    }
+    expect(searched).toBeGreaterThan(0);
+    expect(hint(made.puzzle, filled, { nodeLimit: nodes })).toEqual({ status: 'done' });
+  });
+
+  test('name the only square of a board', () => {
+    for (const problem of [
+      { rows: 1, cols: 1 },
+      { rows: 1, cols: 2, blocked: [1] },
+    ]) {
+      expect(hint({ ...problem, given: [] }, [-1])).toEqual({
+        status: 'next',
+        step: 0,
+        square: 0,
+        explanation: 'a1 is 1: no other square is open.',
+        squares: [0],
+      });
+    }
   });
 
   test('check what they are given', () => {
@@ -119,9 +203,10 @@ describe('hints', () => {
       'the length of path is 0; it must be 36: an entry a step, -1 for open',
     );
     expect(() => hint(puzzle, new Array(36).fill(36))).toThrow('path[0] is 36');
-    expect(() => hint({ rows: 5, cols: 5, given: [[1, 0]] }, new Array(25).fill(-1))).toThrow(
-      /has no solution/,
-    );
+    expect(hint({ rows: 5, cols: 5, given: [[1, 0]] }, new Array(25).fill(-1))).toEqual({
+      status: 'impossible',
+      explanation: expect.stringMatching(/\.$/),
+    });
   });
 });
 

@@ -32,9 +32,9 @@ import type { PuzzleAnswer, PuzzleQuestion } from './puzzle-worker.js';
 import { listenToSharing } from './sharing.js';
 import { formatGiven, parseGiven, Sheet } from './sheet.js';
 import {
+  describeHint,
   drawing,
   fillingOf,
-  hintInWords,
   impossible,
   NO_WORKER,
   noHint,
@@ -259,9 +259,9 @@ export class PuzzleTab implements Section {
       this.say(noHint(answer.none));
     } else if ('hint' in answer) {
       const { hint } = answer;
-      this.say('done' in hint ? fillingOf(sheet, this.proof) : hintInWords(hint, this.draft));
+      this.say(hint.status === 'done' ? fillingOf(sheet, this.proof) : describeHint(hint, this.draft));
       this.hinted = sheet.marksOf(hint);
-      if ('step' in hint) sheet.next = hint.step;
+      if (hint.status === 'next') sheet.next = hint.step;
       this.show();
     }
   }

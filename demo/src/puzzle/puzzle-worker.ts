@@ -14,6 +14,9 @@ export type PuzzleAnswer =
   | { readonly none: string }
   | { readonly hint: Hint };
 
+/** As many squares as the proof of a puzzle may place: it can be stopped, and this runs beside the page. */
+const HINT_LIMIT = 10_000_000;
+
 type Functions = Pick<typeof functions, 'createPuzzle' | 'hint' | 'solvePuzzle'>;
 
 /** Loads the functions for this browser. Each import names what it needs, so that the others are not bundled. */
@@ -28,7 +31,7 @@ async function loadFunctions(): Promise<Functions> {
 
 async function answerTo(question: PuzzleQuestion): Promise<PuzzleAnswer> {
   const { createPuzzle, hint, solvePuzzle } = await loadFunctions();
-  if ('hint' in question) return { hint: hint(question.hint, question.path) };
+  if ('hint' in question) return { hint: hint(question.hint, question.path, { nodeLimit: HINT_LIMIT }) };
   if ('solve' in question) return proven(question.solve, solvePuzzle);
   const { make, difficulty, seed } = question;
   const made = createPuzzle(make, { difficulty, seed, showEnds: true });

@@ -161,9 +161,8 @@ export class Sheet {
 
   /** The squares that a hint speaks of. */
   marksOf(hint: Hint): Mark[] {
-    const squares =
-      'squares' in hint ? hint.squares : 'mistake' in hint ? [this.squareAt[hint.mistake]!] : [];
-    return squares.filter((square) => square >= 0).map((square) => ({ kind: 'hint', square }));
+    const squares = hint.status === 'next' ? hint.squares : hint.status === 'mistake' ? [hint.square] : [];
+    return squares.map((square) => ({ kind: 'hint', square }));
   }
 
   private put(step: number, square: number): void {

@@ -50,9 +50,20 @@ export function noHint(reason: string): Verdict {
   return { kind: 'error', headline: 'No hint', detail: reason };
 }
 
-export function hintInWords(hint: Exclude<Hint, { done: true }>, board: Draft): Verdict {
-  const headline = 'mistake' in hint ? 'Look again' : 'A hint';
-  return { kind: '', headline, detail: withNames(hint.explanation, board) };
+/** @param hint anything but `done` */
+export function describeHint(hint: Exclude<Hint, { status: 'done' }>, board: Draft): Verdict {
+  switch (hint.status) {
+    case 'next':
+      return { kind: '', headline: 'A hint', detail: withNames(hint.explanation, board) };
+    case 'mistake':
+      return { kind: '', headline: 'Look again', detail: withNames(hint.explanation, board) };
+    case 'several':
+      return noHint('The puzzle has several solutions, so no number follows from those given.');
+    case 'impossible':
+      return noHint(`The puzzle has no solution. ${withNames(hint.explanation, board)}`);
+    case 'limit':
+      return noHint('The search ended before it knew whether the puzzle has one solution.');
+  }
 }
 
 /** What is waited for, beside the button that stops it. */

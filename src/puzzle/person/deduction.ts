@@ -1,4 +1,4 @@
-import { lookAhead } from './look-ahead.js';
+import { lookAhead, type TryBudget } from './look-ahead.js';
 import { findPlain, type PlainFind } from './plain.js';
 import type { Sheet } from './sheet.js';
 
@@ -29,9 +29,13 @@ export class Person {
   readonly sheet: Sheet;
   /** Look-aheads so far. */
   lookAheads = 0;
+  /** Squares that look-aheads may still place. */
+  readonly #budget: TryBudget;
 
-  constructor(sheet: Sheet) {
+  /** @param mostTries the most squares that look-aheads place in all */
+  constructor(sheet: Sheet, mostTries: number = Number.POSITIVE_INFINITY) {
     this.sheet = sheet;
+    this.#budget = { left: mostTries };
   }
 
   /**
@@ -50,7 +54,7 @@ export class Person {
         return { kind, step, square, length: longest, pressed };
       }
       if (sheet.isWrong || this.lookAheads >= mostLookAheads) return undefined;
-      const length = lookAhead(sheet, limits);
+      const length = lookAhead(sheet, limits, this.#budget);
       if (length === 0) return undefined;
       this.lookAheads++;
       longest = Math.max(longest, length);

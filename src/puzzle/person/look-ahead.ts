@@ -4,12 +4,18 @@ import type { Sheet } from './sheet.js';
 /** Steps with more places are not tried: those beside a step that is filled in have eight at most. */
 const MOST_TRIED = 8;
 
+/** How many squares look-aheads may still place. */
+export interface TryBudget {
+  left: number;
+}
+
 /**
  * Tries a place of some step, and what follows from it, until something cannot be; that place is excluded then.
  * @param limits how many steps are tried at a time, one limit after the other
+ * @param budget is reduced by the squares placed; nothing more is found when none are left
  * @returns how many steps were tried, 0: nothing was found
  */
-export function lookAhead(sheet: Sheet, limits: readonly number[]): number {
+export function lookAhead(sheet: Sheet, limits: readonly number[], budget: TryBudget): number {
   if (limits.length === 0) return 0;
   const steps = triedSteps(sheet);
   const tried = sheet.copy();
@@ -17,7 +23,7 @@ export function lookAhead(sheet: Sheet, limits: readonly number[]): number {
     for (const step of steps) {
       for (const square of sheet.placesOf(step)) {
         tried.assign(sheet);
-        const length = refutedAfter(tried, step, square, limit);
+        const length = refutedAfter(tried, step, square, limit, budget);
         if (length === 0) continue;
         sheet.exclude(step, square);
         return length;
@@ -64,13 +70,15 @@ function triedSteps(sheet: Sheet): number[] {
 }
 
 /** After how many steps it is seen that a step is not on a square; 0: not within the limit. */
-function refutedAfter(tried: Sheet, step: number, square: number, limit: number): number {
-  tried.place(step, square);
-  for (let length = 1; length <= limit; length++) {
+function refutedAfter(tried: Sheet, step: number, square: number, limit: number, budget: TryBudget): number {
+  let next = { step, square };
+  for (let length = 1; length <= limit && budget.left > 0; length++) {
+    tried.place(next.step, next.square);
+    budget.left--;
     const found = findPlain(tried);
     if (tried.isWrong) return length;
     if (!found) return 0;
-    tried.place(found.step, found.square);
+    next = found;
   }
   return 0;
 }
