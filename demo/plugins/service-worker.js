@@ -52,7 +52,8 @@ addEventListener('fetch', (event) => {
   if (request.method !== 'GET') return;
   let wanted = request;
   if (request.mode === 'navigate') {
-    // The page itself may be asked for by the name of its folder.
+    // The page answers to the name of its folder, too. All other pages of the folder are left to the network.
+    if (![PAGE, registration.scope].includes(request.url.replace(/[?#].*/, ''))) return;
     wanted = PAGE;
     event.waitUntil(deleteOthers());
   }

@@ -1,11 +1,11 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';
 import { build } from 'vite';
 import { afterAll, expect, it } from 'vitest';
-import { describeDemo } from './demo-page.js';
+import { type Demo, describeDemo } from './demo-page.js';
 import { answers, shows } from './solve-page.js';
 
 const scratch = mkdtempSync(join(tmpdir(), 'knights-tour-deployments-'));
@@ -61,16 +61,45 @@ async function openSections(page: Page, sections: readonly string[]): Promise<vo
   }
 }
 
-describeDemo('A deployment', (demo) => {
+/** Opens a page of a folder of its own, and waits until its service worker keeps it. */
+async function openKept(demo: Pick<Demo, 'open'>, address: string): Promise<Page> {
+  const page = await demo.open('', { kept: true }, address);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  return page;
+}
+
+describeDemo('The service worker', (demo) => {
   afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-  it('leaves the sections of open pages working, and shows the new page on the next visit', async () => {
-    const [second, third] = [await laterVersion('second'), await laterVersion('third')];
-    const folder = join(dirname(demo.folder), 'deployed');
-    const address = new URL('../deployed/index.html', demo.addresses[0]).href;
+  /** A folder of the static host, and the address of the page in it. */
+  const site = (name: string): readonly [folder: string, address: string] => [
+    join(dirname(demo.folder), name),
+    new URL(`../${name}/index.html`, demo.addresses[0]).href,
+  ];
+
+  it('leaves other pages of the same site alone, and answers for its folder', async () => {
+    const [folder, address] = site('with-others');
     deploy(demo.folder, folder);
-    const page = await demo.open('', { kept: true }, address);
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+    mkdirSync(join(folder, 'api'));
+    for (const other of ['api/index.html', 'other.html'])
+      writeFileSync(join(folder, other), `<link rel="icon" href="data:," /><p>This is ${other}</p>`);
+    const page = await openKept(demo, address);
+    for (const other of ['api/index.html', 'other.html?search#part']) {
+      await page.goto(new URL(other, address).href);
+      expect(await page.locator('body').innerText()).toBe(`This is ${other.split('?')[0]}`);
+    }
+    await page.context().setOffline(true);
+    for (const own of ['./', './?search', 'index.html?search#play']) {
+      await page.goto(new URL(own, address).href);
+      await page.locator('[role=tabpanel]:visible:not([inert])').waitFor();
+    }
+  });
+
+  it('leaves the sections of open pages working after a deployment, and shows the new page on the next visit', async () => {
+    const [second, third] = [await laterVersion('second'), await laterVersion('third')];
+    const [folder, address] = site('deployed');
+    deploy(demo.folder, folder);
+    const page = await openKept(demo, address);
     await watchUpdates(page);
 
     deploy(second, folder);
