@@ -34,7 +34,8 @@ Add the size, or --board, if the file does not name its board: lists of squares,
     if (board) normaliseBoard(problemOn(board, values));
     announceInput(file, 'a tour');
     const tally: Tally = { valid: 0, invalid: 0, boards: new Set(), without: new Map() };
-    for await (const tour of readTours(file, board)) {
+    const { tours, isBatch } = await readTours(file, board);
+    for await (const tour of tours) {
       if (tour.status !== 'found') {
         tally.without.set(tour.status, (tally.without.get(tour.status) ?? 0) + 1);
         continue;
@@ -47,6 +48,10 @@ Add the size, or --board, if the file does not name its board: lists of squares,
       else tally.invalid++;
       if (fault !== undefined) tally.first ??= { place: tour.place, fault };
       else tally.isClosed ??= isKnightMove(plainBoard(problem), tour.path.at(-1)!, tour.path[0]!);
+    }
+    if (isBatch && tally.valid + tally.invalid + tally.without.size === 0) {
+      report(`valid: no tours in ${inputName(file)}`);
+      return 0;
     }
     report(sentence(tally, file));
     return tally.valid > 0 && tally.invalid === 0 ? 0 : 1;

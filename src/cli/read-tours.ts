@@ -29,18 +29,35 @@ export interface FoundTour {
   readonly base?: number;
 }
 
+/** The tours of a file. */
+export interface FoundTours {
+  /** Whether the file is of a format for any number of tours: it may have none. */
+  readonly isBatch: boolean;
+  /** @throws RangeError naming the file if it has none of the formats */
+  readonly tours: AsyncIterable<FoundTour>;
+}
+
+/** A text of no bytes says nothing of its format. */
+const BATCH_NAME = /\.(ndjson|jsonl)$/i;
+
 /**
  * Reads tours in any format that the command writes except pictures. The first bytes tell which one it is.
  * @param size the board that the command line names
- * @throws RangeError naming the file if it has none of these formats
  */
-export async function* readTours(file: string, size: BoardSize | undefined): AsyncGenerator<FoundTour> {
+export async function readTours(file: string, size: BoardSize | undefined): Promise<FoundTours> {
   const bytes = new ByteQueue(readBytes(file));
   const begin = await bytes.peek(HEADER_LENGTH);
+  if (isTourFile(begin)) return { isBatch: true, tours: named(file, binaryTours(bytes)) };
+  if (isNpy(begin)) {
+    return { isBatch: true, tours: named(file, numpyTours(bytes, readSidecar(file), size)) };
+  }
+  return { isBatch: BATCH_NAME.test(file), tours: named(file, textTours(bytes, size)) };
+}
+
+/** Adds the name of the file to errors. */
+async function* named(file: string, tours: AsyncIterable<FoundTour>): AsyncGenerator<FoundTour> {
   try {
-    if (isTourFile(begin)) yield* binaryTours(bytes);
-    else if (isNpy(begin)) yield* numpyTours(bytes, readSidecar(file), size);
-    else yield* textTours(bytes, size);
+    yield* tours;
   } catch (error) {
     const { message } = error as Error;
     throw message.startsWith('cannot read') ? error : new RangeError(`${inputName(file)}: ${message}`);
