@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../src/problem/options.js';
 import { normaliseProblem, type TourProblem } from '../src/problem/problem.js';
 import type { LimitResult } from '../src/problem/result.js';
-import { solveInSlices } from '../src/solver/solve.js';
+import { solveInSlices } from '../src/solver/solver.js';
 import { createSession, ENGINES, type Engine } from './engines.js';
 import { extent } from './extent.js';
 import { problems, solveOptions } from './problems.js';

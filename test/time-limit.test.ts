@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../src/problem/options.js';
 import { normaliseProblem, type TourProblem } from '../src/problem/problem.js';
 import type { LimitResult, TourResult } from '../src/problem/result.js';
-import { solveInSlices } from '../src/solver/solve.js';
+import { solveInSlices } from '../src/solver/solver.js';
 import { difference } from './difference.js';
 import { createSession, ENGINES, type Engine } from './engines.js';
 import { problems, solveOptions } from './problems.js';

@@ -1,9 +1,7 @@
 import { checkOptionKeys } from '../engines/engine-source.js';
 import { tourRules } from '../existence/index.js';
 import { integerArgument, objectArgument } from '../problem/arguments.js';
-import type { BatchArrays, BatchResult } from '../problem/batch.js';
-import { batchArrays, outArrays } from '../problem/batch-arguments.js';
-import { withJsonArrays } from '../problem/json-arrays.js';
+import { type BatchArrays, type BatchResult, batchArrays, outArrays } from '../problem/batch.js';
 import { openSquares } from '../problem/knight-graph.js';
 import {
   ALL_PROBLEM_KEYS,
@@ -14,7 +12,7 @@ import {
   type TourProblem,
 } from '../problem/problem.js';
 import { Random } from '../problem/random.js';
-import { STATUS } from '../problem/result.js';
+import { STATUS, withJsonArrays } from '../problem/result.js';
 import { type OrientedBoard, orientedBoard } from './board.js';
 import { checkCounting } from './count.js';
 import type { CensusEngine, CensusSource } from './engine.js';

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { tourRules } from '../existence/index.js';
-import { firstStart } from '../existence/rules.js';
+import { firstStart } from '../existence/plain.js';
 import type { FileTour } from '../file/file-tour.js';
 import { isTourFile, type TourFileHeader, tourHeader } from '../file/layout.js';
 import { readTours, tourFileHeader } from '../file/read-tours.js';

@@ -1,8 +1,14 @@
 import { Argument } from 'commander';
-import { isKnightMove, isSameBoard } from '../problem/board.js';
 import { checkPath } from '../problem/check.js';
+import { isKnightMove } from '../problem/knight-graph.js';
 import { squareName } from '../problem/notation.js';
-import { type BoardSize, normaliseBoard, plainBoard, type TourProblem } from '../problem/problem.js';
+import {
+  type BoardSize,
+  isSameBoard,
+  normaliseBoard,
+  plainBoard,
+  type TourProblem,
+} from '../problem/problem.js';
 import { type Subcommand, subcommand } from './command.js';
 import { announceInput, inputName, STANDARD_STREAM } from './input.js';
 import { BOARD_OPTIONS, type BoardValues, isSize, parseSize } from './options.js';

@@ -1,7 +1,7 @@
+import PACKAGE_VERSION from 'package:version';
 import { outOfRange } from '../problem/arguments.js';
 import type { StrategyName } from '../problem/options.js';
 import { type BoardSize, checkSize, normaliseProblem, type TourProblem } from '../problem/problem.js';
-import { VERSION as PACKAGE_VERSION } from '../version.js';
 
 /** What the header of a file of tours says. */
 export interface TourFileHeader extends BoardSize {

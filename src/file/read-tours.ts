@@ -1,5 +1,5 @@
 import { wrongType } from '../problem/arguments.js';
-import { withJsonArrays } from '../problem/json-arrays.js';
+import { withJsonArrays } from '../problem/result.js';
 import { ByteQueue, piecesOf } from './byte-queue.js';
 import type { FileTour } from './file-tour.js';
 import { HEADER_LENGTH, isTourFile, type TourFileHeader } from './layout.js';

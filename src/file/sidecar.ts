@@ -1,5 +1,5 @@
+import VERSION from 'package:version';
 import { type BoardSize, normaliseBoard, type TourProblem } from '../problem/problem.js';
-import { VERSION } from '../version.js';
 import type { TourFileHeader } from './layout.js';
 
 /** The JSON beside a NumPy array, which does not describe its tours itself. docs/tour-file.md describes the keys. */

@@ -123,3 +123,49 @@ export const STATUS: { readonly found: 0; readonly impossible: 1; readonly stuck
     stuck: 2,
     limit: 3,
   });
+
+/** The array that a path is written to: the front of the caller's, or a new one. */
+export function pathArray(out: Uint32Array | undefined, length: number): Uint32Array {
+  if (!out) return new Uint32Array(length);
+  return out.length === length ? out : out.subarray(0, length);
+}
+
+/** A path as it is handed out: a copy, in the front of the caller's array or in a new one. */
+export function writtenPath(out: Uint32Array | undefined, squares: ArrayLike<number>): Uint32Array {
+  const path = pathArray(out, squares.length);
+  path.set(squares);
+  return path;
+}
+
+/** Copies a closed path to `target`, from its element `first` on round to the one before it. */
+export function copyFrom(
+  first: number,
+  path: Uint32Array,
+  target: Uint8Array | Uint16Array | Uint32Array,
+  at = 0,
+): void {
+  target.set(path.subarray(first), at);
+  target.set(path.subarray(0, first), at + path.length - first);
+}
+
+/**
+ * What answers have in common: `JSON.stringify` writes typed arrays as arrays, and not as objects with numbered keys, and
+ * bigints, which it refuses, as strings of their digits. It stands on the prototype, so a copy for a worker has the fields and nothing that cannot be copied.
+ */
+export class JsonArrays {
+  toJSON(): Record<string, unknown> {
+    return Object.fromEntries(Object.entries(this).map(([key, value]) => [key, plain(value)]));
+  }
+}
+
+/** A typed array as an array, a list of them as a list of arrays, a bigint as its digits. */
+function plain(value: unknown): unknown {
+  if (ArrayBuffer.isView(value)) return Array.from(value as Uint8Array);
+  if (Array.isArray(value)) return value.map(plain);
+  return typeof value === 'bigint' ? `${value}` : value;
+}
+
+/** Fields of an answer as one that is written as JSON with arrays. */
+export function withJsonArrays<Fields extends object>(fields: Fields): Fields {
+  return Object.assign(new JsonArrays(), fields);
+}

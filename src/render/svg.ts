@@ -5,7 +5,7 @@ import {
   objectArgument,
   wrongType,
 } from '../problem/arguments.js';
-import { isKnightMove } from '../problem/board.js';
+import { isKnightMove } from '../problem/knight-graph.js';
 import { boardLabels, squareName } from '../problem/notation.js';
 import {
   type Board,

@@ -1,6 +1,6 @@
-import type { BoardInHand } from '../engines/board-in-hand.js';
+import type { BoardInHand } from '../engines/engine.js';
 import type { KernelMakers } from '../engines/ts/engine.js';
-import type { RulesOf, TourRules } from '../existence/rules.js';
+import type { RulesOf, TourRules } from '../existence/plain.js';
 import type { BatchArrays } from '../problem/batch.js';
 import type { Options, ReadOption, StrategyName } from '../problem/options.js';
 import type { Problem } from '../problem/problem.js';

@@ -1,3 +1,4 @@
+import VERSION from 'package:version';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   type CoreOptions,
@@ -10,7 +11,6 @@ import {
 } from '../../src/core.js';
 import { createSolver as createCompleteSolver } from '../../src/index.js';
 import { createTsSolver } from '../../src/ts.js';
-import { VERSION } from '../../src/version.js';
 import {
   BINARY,
   refuseMemory,

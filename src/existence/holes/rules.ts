@@ -1,7 +1,6 @@
 import type { Board } from '../../problem/problem.js';
 import type { Exclusion } from '../../problem/result.js';
-import { colour, colourExclusion, coloursAllow } from '../colours.js';
-import type { TourRules } from '../rules.js';
+import { colour, colourExclusion, coloursAllow, type TourRules } from '../plain.js';
 import {
   colourBalance,
   cutSquare,

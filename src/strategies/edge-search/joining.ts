@@ -1,5 +1,5 @@
 import { type Grid, WHITE } from '../../existence/holes/grid.js';
-import { highest, lowest, OPPOSITE } from '../../problem/move-sets.js';
+import { highest, lowest, OPPOSITE } from '../../problem/knight-graph.js';
 import type { Random } from '../../problem/random.js';
 import { Pieces } from './pieces.js';
 import type { MethodStatus, PathMethod, WantedTour } from './tour-search.js';

@@ -6,7 +6,7 @@
 
 import { type Grid, NO_SQUARE, otherKind, WHITE } from '../../existence/holes/grid.js';
 import { TwoFactor } from '../../existence/holes/two-factor.js';
-import { lowest } from '../../problem/move-sets.js';
+import { lowest } from '../../problem/knight-graph.js';
 import { Graph } from '../hamiltonian/graph.js';
 import { hamiltonianSearch } from '../hamiltonian/hamiltonian.js';
 
