@@ -128,7 +128,7 @@ const BETWEEN: readonly [page: string, sentence: RegExp, published: number[], le
       500,
       1500,
     ],
-    ['docs/guide/strategies.md', /\| at most about twice that of filling the path's array \|/, fills, 1, 2.2],
+    ['docs/guide/strategies.md', /\| at most about 2 times that of filling the array \|/, fills, 1, 2.2],
     [
       'docs/guide/strategies.md',
       /it takes at most about twice as long as filling the path's array/,
@@ -139,7 +139,7 @@ const BETWEEN: readonly [page: string, sentence: RegExp, published: number[], le
     ['docs/algorithms/construction.md', /at most about twice as long as filling the array/, fills, 1, 2.2],
     [
       'docs/guide/strategies.md',
-      /on 8 x 8 about 1.5 us for a closed tour/,
+      /\| 1\.5 us for a closed tour of 8 x 8/,
       [tour('bulk', 'wasm, count, closed')],
       1300,
       1700,
@@ -152,10 +152,10 @@ const BETWEEN: readonly [page: string, sentence: RegExp, published: number[], le
       16_000,
       20_000,
     ],
-    ['docs/guide/strategies.md', /; 50 to 70 walks on large boards/, largeRandom, 40, 80],
+    ['docs/guide/strategies.md', /; 50 to 70 Warnsdorff walks on large boards/, largeRandom, 40, 80],
     [
       'docs/guide/random-tours.md',
-      /About 700,000 tours of 8 x 8 a second; a million are all different/,
+      /\| 700,000 tours of 8 x 8 per second \|/,
       [perSecond('wasm, count, closed')],
       600_000,
       800_000,
@@ -170,7 +170,7 @@ const BETWEEN: readonly [page: string, sentence: RegExp, published: number[], le
     ['docs/guide/pool.md', /to a worker and back takes 0\.1 to 0\.3 ms/, ways, 0.06, 0.35],
     [
       'docs/guide/pool.md',
-      /the least as long as a walk over some 120 x 120/,
+      /that is the time of one walk over 120 x 120/,
       [(120 ** 2 * walk('100 x 100')) / 1e6],
       0.07,
       0.13,
