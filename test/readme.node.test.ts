@@ -9,7 +9,7 @@ import { inSweep, sampleOf } from './extent.js';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
-const MOST_LINES = 220;
+const MAX_LINES = 180;
 
 /** The README, and the pages of the guide and those beside it that it leads to, by their places. */
 const PAGES: ReadonlyMap<string, string> = new Map([
@@ -108,7 +108,7 @@ describe('README and guide', () => {
     expect(kinds).toEqual(new Set(['html', 'ini', 'js', 'python', 'sh', 'text', 'ts', 'yaml']));
     const first = ALL_PROGRAMS[0]!;
     expect(first.text.trimEnd().split('\n')).toHaveLength(4);
-    expect(README.split('\n').length).toBeLessThanOrEqual(MOST_LINES);
+    expect(README.trimEnd().split('\n').length).toBeLessThanOrEqual(MAX_LINES);
   });
 
   it.each(PROGRAMS)('$page tells the truth in line $line', (program) => {
@@ -151,7 +151,7 @@ describe('README and guide', () => {
   it('name only scripts that exist, and the exports that do', () => {
     const { scripts, exports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
     const named = [...README.matchAll(/npm run (\w+)/g)].map(([, name]) => name);
-    expect(named).toContain('build');
+    expect(named).toContain('docs');
     for (const name of named) expect(scripts).toHaveProperty([name!]);
     for (const [page, markdown] of PAGES) {
       for (const [, subpath] of markdown.matchAll(/(?<!node_modules\/)knights-tour-wasm(\/[\w./-]*\w)/g)) {

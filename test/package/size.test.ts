@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 /** What the package costs a page: the budget, and the figures in the guide. */
@@ -102,5 +103,11 @@ describe('the size of', () => {
       const { gzipped } = sizes.find((size) => size.part === part)!;
       expect(Math.abs(Number(row![1]) * 1000 - gzipped), entry).toBeLessThan(0.02 * gzipped + 500);
     }
+  });
+
+  it('the standalone file stands in the README, in whole kilobytes', () => {
+    const [, shown] = /^\| `knights-tour-wasm\/standalone\.js`.* \| (\d+) KB \|$/m.exec(README)!;
+    const gzipped = gzipSync(readFileSync(new URL('../../dist/standalone.js', import.meta.url))).length;
+    expect(Math.abs(Number(shown) * 1000 - gzipped)).toBeLessThan(0.02 * gzipped + 500);
   });
 });
