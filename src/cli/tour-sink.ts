@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { type TourSource, tourHeader } from '../file/layout.js';
-import { boardFacts, parseSidecar, type Sidecar } from '../file/sidecar.js';
+import { boardFacts, parseSidecar, type Sidecar } from '../file/npy.js';
 import { TOUR_FORMATS, type TourFormat, type TourRows, tourWriter } from '../file/write-tours.js';
 import { choice, group, MAX_UINT32, type OptionsFor, text } from './command.js';
 import { STANDARD_STREAM } from './input.js';
