@@ -9,7 +9,12 @@ export async function readHeader(
 ): Promise<{ readonly header: TourFileHeader; readonly layout: RowLayout }> {
   const { header, layout, isBlocked } = parseHeader(await bytes.take(HEADER_LENGTH, 'its header'));
   const rest = await bytes.take(layout.begin - HEADER_LENGTH, 'its header');
-  const blocked = isBlocked ? rest.slice(0, header.rows * header.cols) : undefined;
+  const size = header.rows * header.cols;
+  const blocked = isBlocked ? rest.slice(0, size) : undefined;
+  const open = blocked ? blocked.reduce((count, mark) => count + (mark === 0 ? 1 : 0), 0) : size;
+  if (header.squares !== open) {
+    throw new RangeError(`its header is damaged: it claims tours of ${header.squares} squares, not ${open}`);
+  }
   return { header: { ...header, blocked }, layout };
 }
 
@@ -39,4 +44,26 @@ export async function* readRows(
     yield { path, status, index };
   }
   if (!(await bytes.isEmpty())) throw new RangeError(`it goes on after its ${count} tours`);
+}
+
+/**
+ * Returns a check of the rows of a file: no square is blocked or visited twice, and a tour that was found has them all.
+ * @throws RangeError that names the row
+ */
+export function rowCheck({ rows, cols, squares, blocked }: TourFileHeader): (row: FileTour) => void {
+  // Made with the first row, when the file is known to be that long.
+  let visited: Uint8Array | undefined;
+  return ({ path, status, index }) => {
+    const damaged = (why: string) => new RangeError(`tour ${index} is damaged: ${why}`);
+    if (status === 'found' && path.length < squares) {
+      throw damaged(`it has ${path.length} of ${squares} squares`);
+    }
+    visited ??= new Uint8Array(rows * cols);
+    for (const square of path) {
+      if (blocked?.[square]) throw damaged(`square ${square} is blocked`);
+      if (visited[square] === 1) throw damaged(`it visits square ${square} twice`);
+      visited[square] = 1;
+    }
+    for (const square of path) visited[square] = 0;
+  };
 }

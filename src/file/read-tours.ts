@@ -5,7 +5,7 @@ import type { FileTour } from './file-tour.js';
 import { HEADER_LENGTH, isTourFile, type TourFileHeader } from './layout.js';
 import { readJsonLines, readSquareLines } from './lines.js';
 import { isNpy, readNpyHeader, readNpyRows } from './npy.js';
-import { readHeader, readRows } from './read-binary.js';
+import { readHeader, readRows, rowCheck } from './read-binary.js';
 
 /** Where tours come from: all bytes of a file, or a stream of them. */
 export type TourSource = Uint8Array | AsyncIterable<Uint8Array>;
@@ -20,22 +20,32 @@ function queueOf(source: unknown): ByteQueue {
 
 /**
  * Reads the tours of a file that the command has written: the binary format, lines of JSON, an array of NumPy or lines of
- * square numbers. The first bytes show the format. A stream is read piece by piece, however long it is.
- * @throws TypeError for a source that is none; RangeError, where it is reached, for what is damaged
+ * square numbers. The first bytes show the format. A stream is read piece by piece, however long it is, and closed when the
+ * loop over its tours ends, after `break`, `return` and errors too.
+ * @throws TypeError for a source that is none, and for pieces that are no Uint8Array; RangeError, where it is reached, for
+ * what is damaged
  */
 export function readTours(source: TourSource): AsyncIterableIterator<FileTour> {
-  return rowsAsJson(toursIn(queueOf(source)));
+  return closing(queueOf(source));
 }
 
-async function* rowsAsJson(rows: AsyncIterable<FileTour>): AsyncGenerator<FileTour> {
-  for await (const row of rows) yield withJsonArrays(row);
+async function* closing(bytes: ByteQueue): AsyncGenerator<FileTour> {
+  try {
+    for await (const row of toursIn(bytes)) yield withJsonArrays(row);
+  } finally {
+    await bytes.close();
+  }
 }
 
 async function* toursIn(bytes: ByteQueue): AsyncGenerator<FileTour> {
   const begin = await bytes.peek(HEADER_LENGTH);
   if (isTourFile(begin)) {
     const { header, layout } = await readHeader(bytes);
-    yield* readRows(bytes, header, layout);
+    const check = rowCheck(header);
+    for await (const row of readRows(bytes, header, layout)) {
+      check(row);
+      yield row;
+    }
   } else if (isNpy(begin)) {
     yield* readNpyRows(bytes, await readNpyHeader(bytes));
   } else {
@@ -47,13 +57,17 @@ async function* toursIn(bytes: ByteQueue): AsyncGenerator<FileTour> {
 }
 
 /**
- * The header of a file in the binary format. Of a stream it takes the beginning.
+ * The header of a file in the binary format. Of a stream it takes the beginning, and closes it.
  * @throws TypeError for a source that is none; RangeError for a file of another format, and a header that is damaged
  */
 export async function tourFileHeader(source: TourSource): Promise<TourFileHeader> {
   const bytes = queueOf(source);
-  if (!isTourFile(await bytes.peek(HEADER_LENGTH))) {
-    throw new RangeError('it has no header of tours: only files in the binary format have one');
+  try {
+    if (!isTourFile(await bytes.peek(HEADER_LENGTH))) {
+      throw new RangeError('it has no header of tours: only files in the binary format have one');
+    }
+    return (await readHeader(bytes)).header;
+  } finally {
+    await bytes.close();
   }
-  return (await readHeader(bytes)).header;
 }
