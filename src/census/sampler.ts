@@ -20,8 +20,9 @@ import type { Share } from './frontier.js';
 import type { CensusKernel, SampledBoard } from './kernel.js';
 import { teller } from './limits.js';
 import { guessMemory, refuseByColumns, tooLarge } from './memory.js';
+import { allTours, listInstead } from './short-list.js';
 import { type Halves, halvesOf, mostFragments } from './sweep.js';
-import { isExcluded, tourWalk } from './tour-walk.js';
+import { isExcluded } from './tour-walk.js';
 
 /** How to prepare a sampler. */
 export interface SamplerOptions {
@@ -115,6 +116,8 @@ function sourceWithin(
   try {
     return tourSource(engine, problem, memory, tell);
   } catch (error) {
+    const tours = listInstead(error, engine, problem, memory);
+    if (tours) return listedSource(tours);
     throw new RangeError(`too-large: ${tooLarge(error, 'the sampler', memory).explanation}`);
   }
 }
@@ -143,7 +146,7 @@ export function tourSource(
   const board = orientedBoard(problem);
   const halves = halvesOf(board);
   // Boards of up to four rows and columns.
-  if (halves === undefined) return listedSource(listed(engine, problem));
+  if (halves === undefined) return listedSource(allTours(engine, problem));
   const guess = guessMemory(engine, board, halves, memory, 'all-layers');
   while (!guess.next().done);
   const kernel = engine.createKernel(memory);
@@ -183,17 +186,6 @@ function tooMany(why: string): RangeError {
 function sampledBoard({ board, start, end, closed }: Problem, { names }: OrientedBoard): SampledBoard {
   const first = closed ? openSquares(board)[0]! : start;
   return { names, length: board.freeSquares, closed, start: first, end };
-}
-
-function listed(engine: CensusEngine, problem: Problem): Uint32Array[] {
-  const { freeSquares } = problem.board;
-  const walk = tourWalk(engine, problem, { prefix: [], leaf: freeSquares });
-  const tours: Uint32Array[] = [];
-  while (!walk.done) {
-    const rows = walk.run(1, Number.MAX_SAFE_INTEGER);
-    if (rows > 0) tours.push(Uint32Array.from(walk.rows.slice(0, freeSquares)));
-  }
-  return tours;
 }
 
 /** Tours that are all known. Numbers are drawn as the kernel draws them, until one is in range. */

@@ -51,7 +51,7 @@ export async function* readJsonLines(bytes: AsyncIterable<Uint8Array>): AsyncGen
   for await (const line of textLines(bytes)) {
     let tour: FileTour;
     try {
-      const { path, status = 'found' } = JSON.parse(line) as { path?: unknown; status?: unknown };
+      const { path, status = 'found' } = (JSON.parse(line) ?? {}) as { path?: unknown; status?: unknown };
       if (!Array.isArray(path) || !isStatus(status))
         throw new TypeError('it must have a path; a status may be left out');
       tour = { path: pathOf(path), status, index };

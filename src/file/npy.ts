@@ -1,4 +1,5 @@
 import VERSION from 'package:version';
+import { integerArgument, outOfRange } from '../problem/arguments.js';
 import { type BoardSize, normaliseBoard, type TourProblem } from '../problem/problem.js';
 import type { ByteQueue } from './byte-queue.js';
 import type { FileTour, TourFileHeader } from './layout.js';
@@ -9,6 +10,10 @@ const MAGIC = '\u0093NUMPY';
 const ALIGNMENT = 64;
 /** Room for any number of rows, so that the header can be written again when it is known. */
 const COUNT_DIGITS = 20;
+/** The format bin has no longer rows. */
+const MOST_ROW_SQUARES = 2 ** 32 - 1;
+/** Bytes of the longest header that is read. NumPy itself refuses more than 10,000. */
+const MOST_HEADER_BYTES = 2 ** 16;
 
 export function isNpy(begin: Uint8Array): boolean {
   return Array.from(MAGIC).every((letter, i) => begin[i] === letter.charCodeAt(0));
@@ -37,13 +42,16 @@ interface NpyHeader {
   readonly width: number;
 }
 
-/** @throws RangeError when it is no array of whole numbers in rows */
+/** @throws RangeError when it is no array of whole numbers in rows, or claims rows or a header that no file of tours has */
 export async function readNpyHeader(bytes: ByteQueue): Promise<NpyHeader> {
   const begin = await bytes.take(12, 'its header');
   const view = new DataView(begin.buffer, begin.byteOffset, begin.length);
   // Version 1 has a length of 16 bits, later ones of 32.
   const isShort = begin[6] === 1;
   const length = isShort ? view.getUint16(8, true) : view.getUint32(8, true);
+  if (length > MOST_HEADER_BYTES) {
+    throw outOfRange('the length of its header', length, `at most ${MOST_HEADER_BYTES} bytes`);
+  }
   const more = await bytes.take(length - (isShort ? 2 : 0), 'its header');
   const letters = [...(isShort ? begin.subarray(10) : []), ...more];
   const text = letters.map((code) => String.fromCharCode(code)).join('');
@@ -54,7 +62,10 @@ export async function readNpyHeader(bytes: ByteQueue): Promise<NpyHeader> {
       'its array must be two-dimensional, of type |u1, <u2 or <u4, and not in Fortran order',
     );
   }
-  return { count: Number(shape[1]), squares: Number(shape[2]), width: Number(type) };
+  const [count, squares] = [Number(shape[1]), Number(shape[2])];
+  integerArgument('the number of its rows', count, 0, Number.MAX_SAFE_INTEGER);
+  integerArgument('the length of its rows', squares, 1, MOST_ROW_SQUARES);
+  return { count, squares, width: Number(type) };
 }
 
 /** The rows of an array: tours that were found. */
