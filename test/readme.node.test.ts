@@ -50,7 +50,10 @@ const BLOCKS = [...PAGES].flatMap(([page, markdown]) => blocksOf(page, markdown)
 const ALL_PROGRAMS = BLOCKS.flatMap((block, i) => {
   if (block.language !== 'js') return [];
   const next = BLOCKS[i + 1];
-  const output = next?.language === 'text' ? next.text.trimEnd().split('\n') : promised(block.text);
+  // A text block is the output of the program right above it.
+  const end = block.line + block.text.split('\n').length;
+  const isOutput = next?.page === block.page && next.language === 'text' && next.line <= end + 2;
+  const output = isOutput ? next.text.trimEnd().split('\n') : promised(block.text);
   return [{ ...block, output }];
 });
 
