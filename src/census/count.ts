@@ -6,7 +6,7 @@ import { withJsonArrays } from '../problem/json-arrays.js';
 import { normaliseProblem, type Problem } from '../problem/problem.js';
 import { excludedGiven } from '../puzzle/given-rules.js';
 import { fillingBench } from '../puzzle/puzzle.js';
-import { gapsOf, searchFillings } from '../puzzle/search.js';
+import { countExchanged, fillingSteps, gapsOf } from '../puzzle/search.js';
 import type { Move } from './board.js';
 import { bitsOfBound } from './board.js';
 import type { CensusEngine, CensusSource } from './engine.js';
@@ -224,10 +224,10 @@ function* countOrSplit(
   return most < SAFE_BOUND ? count : { status: 'split', parts: primesFor(bitsOfBound(board)).length };
 }
 
-/** How many completions the search of puzzles tells apart. */
-const MAX_SEARCHED = 2;
+/** The search of puzzles finds two completions, and exchanges lead from these to others. A list is better at more. */
+const MAX_EXCHANGED = 1000;
 
-/** Counts completions of given steps: the search of puzzles finds up to two soon, others are listed. */
+/** Counts completions of given steps: the search of puzzles finds a few soon, many are listed. */
 export function* completionCount(
   problem: Problem,
   given: Given,
@@ -237,14 +237,25 @@ export function* completionCount(
   const { board, closed } = problem;
   // A closed tour through one given square, and a board of two squares, leave no segment between two squares.
   const isSearched = given.count > (closed ? 1 : 0) && board.freeSquares > 2;
-  if (stopAt === undefined || stopAt > MAX_SEARCHED || !isSearched) {
+  if (stopAt === undefined || stopAt > MAX_EXCHANGED || !isSearched) {
     return yield* listingCount(problem, given, engine, stopAt);
   }
   const { graph, kernel } = fillingBench(board, engine.puzzleEngine());
   if (excludedGiven(problem, given, graph)) return { status: 'counted', count: 0n, method: 'rule' };
   const puzzle = { graph, gaps: gapsOf(problem, given), squareAt: given.squareAt, closed };
-  const { paths } = searchFillings(kernel, puzzle, Number.POSITIVE_INFINITY);
-  return limited({ status: 'counted', count: BigInt(paths.length), method: 'listing' }, stopAt);
+  const steps = fillingSteps(kernel, puzzle, Number.POSITIVE_INFINITY);
+  let next = steps.next();
+  // A pool may cancel the count here.
+  for (; !next.done; next = steps.next()) yield 0;
+  const { paths } = next.value;
+  const isAll = paths.length < 2;
+  if (isAll || countExchanged(puzzle, paths, stopAt) >= stopAt) {
+    return limited(
+      { status: 'counted', count: BigInt(isAll ? paths.length : stopAt), method: 'listing' },
+      stopAt,
+    );
+  }
+  return yield* listingCount(problem, given, engine, stopAt);
 }
 
 /** Counts completions of given steps one after the other. How many are left is not known in advance. */
