@@ -54,7 +54,7 @@ const KEPT = { age: KEPT_SECONDS.unnamed };
 const IDLE_MILLISECONDS = 10_000;
 /** Errors of the input, which every worker would meet; but another one may have the memory. */
 const FINAL_ERRORS: readonly string[] = ['RangeError', 'TypeError', DamagedTask.name, ClientGone.name];
-const MISSING_MEMORY = /memory.* cannot be had|allocation failed/;
+const MISSING_MEMORY = /memory.* (cannot be had|not available)|allocation failed/;
 /** A task that this process has too little memory for waits this long before it is offered again. */
 const TOO_LARGE_MILLISECONDS = 5000;
 /** A thread that may have taken more memory is not used again. */

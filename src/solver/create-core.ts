@@ -44,7 +44,7 @@ function checkStrategies(strategies: unknown): readonly Strategy[] {
   const checked: Strategy[] = [];
   for (const [i, strategy] of strategies.entries()) {
     const name = `strategies[${i}]`;
-    if (typeof strategy?.suits !== 'function' || typeof strategy.solve !== 'function')
+    if (typeof strategy?.kernels !== 'object' || typeof strategy.solve !== 'function')
       throw wrongType(name, strategy, `a strategy ${ofCore}`);
     if (checked.some((other) => other.name === strategy.name))
       throw wrongType(name, strategy.name, 'one that is not listed before');

@@ -19,7 +19,7 @@ function frontierPlan(board: OrientedBoard): FrontierPlan {
   return { board, halves: halvesOf(board), bytes: 0 };
 }
 
-/** What a generator returns. */
+/** Runs a generator and returns its result. */
 function result<Result>(steps: Generator<unknown, Result>): Result {
   for (let next = steps.next(); ; next = steps.next()) if (next.done) return next.value;
 }
@@ -35,7 +35,7 @@ const PROBLEMS: TourProblem[] = [
 ];
 
 describe.each(CENSUS_ENTRIES)('on $name', ({ engine, countTours }) => {
-  test.each(sampleOf(PROBLEMS, 2))('one sweep counts what two halves count: %o', (problem) => {
+  test.each(sampleOf(PROBLEMS, 2))('one sweep and two halves return the same count: %o', (problem) => {
     const board = boardOf(problem);
     const plan = frontierPlan(board);
     expect(plan.halves).toBeDefined();
@@ -49,13 +49,13 @@ describe.each(CENSUS_ENTRIES)('on $name', ({ engine, countTours }) => {
     }
   });
 
-  test('a number of more than 64 bits is put together from remainders', () => {
+  test('combines remainders to a number of more than 64 bits', () => {
     const board = boardOf({ rows: 3, cols: 46, closed: true });
     const count = result(frontierCount(engine, frontierPlan(board), MEMORY));
     expect(count).toBe(10145938076107491328n);
   });
 
-  test('3 x 2n, closed: the recurrence that Elkies and Knuth found', () => {
+  test('satisfies the recurrence of Elkies and Knuth for closed tours of 3 x 2n', () => {
     // A070030; a(n) for n = 2 to 22 are in test/reference, a(2n) follow from 21 before.
     const coefficients = [
       6n,
@@ -116,11 +116,11 @@ describe.each(CENSUS_ENTRIES)('on $name', ({ engine, countTours }) => {
   });
 });
 
-test('5 x 30, closed', () => {
+test('counts closed tours of 5 x 30', () => {
   expect(countOf({ rows: 5, cols: 30, closed: true }, 'wasm')).toBe(202407848349722353779265745190616n);
 });
 
-test('remainders give the number back', () => {
+test('remainders determine the number', () => {
   const number = 3n ** 100n;
   const wanted = primesFor(159);
   expect(wanted).toHaveLength(6);

@@ -70,6 +70,13 @@ export function checkSource(source: unknown, waits: boolean): void {
       : ' or a WebAssembly.Module';
     throw wrongType('wasm', source, `the bytes of a binary${allowed}`);
   }
+  if (source.byteLength === 0) {
+    throw outOfRange(
+      'the length of wasm',
+      0,
+      'that of a WebAssembly binary; a buffer that was transferred has none',
+    );
+  }
   const start = ArrayBuffer.isView(source) ? source.subarray(0, 4) : new Uint8Array(source.slice(0, 4));
   const magic = String.fromCharCode(...start);
   if (magic !== '\0asm') throw outOfRange('the beginning of wasm', magic, 'that of a WebAssembly binary');

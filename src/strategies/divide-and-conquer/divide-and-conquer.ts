@@ -11,7 +11,7 @@ import {
   type TourResult,
 } from '../../problem/result.js';
 import { found } from '../attempts.js';
-import { ALWAYS, type Strategy, type Task } from '../strategy.js';
+import type { Strategy, Task } from '../strategy.js';
 import { planTour } from './plan.js';
 import { MOST_FILLED_SQUARES, TourRuns } from './runs.js';
 import type { Plan } from './section.js';
@@ -25,8 +25,6 @@ const NAME = 'divide-and-conquer';
 export const divideAndConquer: Strategy = {
   name: NAME,
   kernels: { fill: () => new Fill() },
-
-  suits: ({ board }) => (board.blocked ? 0 : ALWAYS),
 
   refuses: notConstructible,
 

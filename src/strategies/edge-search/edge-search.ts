@@ -8,7 +8,7 @@ import type { Problem } from '../../problem/problem.js';
 import { Random } from '../../problem/random.js';
 import { type FoundResult, type LimitResult, type SolveSteps, writtenPath } from '../../problem/result.js';
 import { found, searchExhausted } from '../attempts.js';
-import { ALWAYS, MOSTLY_LATE, type Strategy, type Task } from '../strategy.js';
+import { MOST_EDGE_SEARCH_SQUARES, MOST_FORCED_SQUARES, type Strategy, type Task } from '../strategy.js';
 import { FrontierMethod, hasFrontier } from './frontier.js';
 import { Joining } from './joining.js';
 import {
@@ -18,11 +18,6 @@ import {
   suitableTwoFactor,
   type WantedTour,
 } from './tour-search.js';
-
-/** The largest board that is searched by edges: the joining takes about 30 bytes and half a microsecond a square. */
-export const MOST_EDGE_SEARCH_SQUARES: number = 2 ** 24;
-/** The largest on which edges are forced: each free square takes about 200 bytes then. */
-const MOST_FORCED_SQUARES = 2 ** 22;
 
 /**
  * Rounds that a joining may take at a time, and one more for each so many squares; 100 x 100 and less rarely take any,
@@ -51,13 +46,6 @@ const SLICE = 2 ** 8;
 /** Of the squares that can be the end of a tour, one in so many is chosen where others were in vain. */
 const FEW = 8;
 
-/**
- * On boards with blocked squares and at most so many squares a single short attempt of `warnsdorff-backtracking` comes
- * first: of the boards up to 20 x 20 with 2 to 10 % blocked squares that no rule excludes it solves 8 to 10 in 10, sooner
- * than a search by edges; of 30 x 30 with 10 % it solves half of them, of 40 x 40 a third.
- */
-const MOST_SQUARES_OPENED = 32 * 32;
-
 const NAME = 'edge-search';
 
 /**
@@ -70,16 +58,6 @@ export const edgeSearch: Strategy = {
   name: NAME,
   kernels: {},
   rulesOfHoles: tourRules,
-
-  suits({ board }: Problem): number {
-    if (board.squares > MOST_EDGE_SEARCH_SQUARES) return 0;
-    return board.blocked ? ALWAYS : MOSTLY_LATE;
-  },
-
-  opening({ board: { squares } }) {
-    const isOpened = squares <= MOST_SQUARES_OPENED || squares > MOST_FORCED_SQUARES;
-    return isOpened ? 'warnsdorff-backtracking' : undefined;
-  },
 
   refuses({ board }: Problem): RangeError | undefined {
     if (board.squares <= MOST_EDGE_SEARCH_SQUARES) return undefined;

@@ -27,8 +27,8 @@ import { attemptOf, found } from '../attempts.js';
 import { type Budget, PartBudget } from '../budget.js';
 import { divideAndConquer, mayJoin, Writing } from '../divide-and-conquer/divide-and-conquer.js';
 import { solveFromDrawn } from '../drawn-start.js';
-import { edgeSearch, MOST_EDGE_SEARCH_SQUARES } from '../edge-search/edge-search.js';
-import { type BatchTask, MOSTLY, type Strategy, stepsOf, type Task } from '../strategy.js';
+import { edgeSearch } from '../edge-search/edge-search.js';
+import { type BatchTask, MOST_EDGE_SEARCH_SQUARES, type Strategy, stepsOf, type Task } from '../strategy.js';
 import { randomPlanOf, searchInOrder, warnsdorffBacktracking } from '../warnsdorff-backtracking.js';
 import { drawThreeRows, hasThreeRows } from './three-rows.js';
 import { resolveWindows } from './windows.js';
@@ -60,8 +60,6 @@ export const random: Strategy = {
     'warnsdorff-backtracking': warnsdorffBacktracking.kernels['warnsdorff-backtracking'],
   },
   rulesOfHoles: tourRules,
-
-  suits: () => MOSTLY,
 
   reads: () => ['seed', 'stream'],
 
