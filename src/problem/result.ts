@@ -23,6 +23,8 @@ import type { StrategyName } from './options.js';
  *   open one has an end in each outermost part that hangs on by a single square, so there are two of them at most.
  * - `no-two-factor`: a tour takes two moves at every square, one at its ends, and no choice of moves does. Whether one
  *   does is the question of a flow between the squares of the two colours (Tutte 1952; Ford & Fulkerson 1956).
+ * - `no-connected-two-factor`: such choices of moves exist, and each falls into parts. Moves that no choice uses are deleted and
+ *   those that all use are fixed (Régin 1996); what is left is not connected, or what is fixed closes early.
  * - `given-colour`: a knight changes colour with every move, so two given steps that are an even number of moves apart are on
  *   one colour, and one that is the start, or a whole number of pairs of moves from it, is on the colour of the starts.
  * - `given-distance`: a given step is farther from the next one than their moves lead.
@@ -42,6 +44,7 @@ export type ImpossibleReason =
   | 'disconnected'
   | 'cut-square'
   | 'no-two-factor'
+  | 'no-connected-two-factor'
   | 'given-colour'
   | 'given-distance'
   | 'search-exhausted';

@@ -2,7 +2,7 @@ import { MOST_KERNEL_SQUARES, tooManySquares } from '../engines/engine.js';
 import { outOfRange, shown, wrongType } from '../problem/arguments.js';
 import { CLOCKWISE, type Options, type ReadOption } from '../problem/options.js';
 import { DRAWN_START, type Problem } from '../problem/problem.js';
-import { MOST_EDGE_SEARCH_SQUARES, MOST_FORCED_SQUARES, type Strategy } from './strategy.js';
+import { MOST_DECIDED_SQUARES, MOST_EDGE_SEARCH_SQUARES, type Strategy } from './strategy.js';
 
 /** The strategy chosen for a problem. */
 export interface Choice {
@@ -104,7 +104,7 @@ function automaticChoice(strategies: readonly Strategy[], asked: Asked): Choice 
     const strategy = named(readers, name);
     if (!strategy || !when(asked)) continue;
     const { squares } = problem.board;
-    const isOpened = squares <= MOST_SQUARES_OPENED || squares > MOST_FORCED_SQUARES;
+    const isOpened = squares <= MOST_SQUARES_OPENED || squares > MOST_DECIDED_SQUARES;
     const opening = name === 'edge-search' && isOpened && named(readers, 'warnsdorff-backtracking');
     return opening ? { strategy: opening, second: strategy } : { strategy };
   }

@@ -80,8 +80,8 @@ export interface Strategy {
 
 /** The largest board that is searched by edges: the joining takes about 30 bytes and half a microsecond a square. */
 export const MOST_EDGE_SEARCH_SQUARES: number = 2 ** 24;
-/** The largest on which edges are forced: each free square takes about 200 bytes then. */
-export const MOST_FORCED_SQUARES: number = 2 ** 22;
+/** The largest on which moves are decided: a decision looks at every square, and keeps four bytes for each. */
+export const MOST_DECIDED_SQUARES: number = 2 ** 22;
 
 /** The steps to a result, which may be there at once. */
 export function* stepsOf(answer: TourResult | SolveSteps): SolveSteps {
