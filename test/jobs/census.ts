@@ -246,7 +246,7 @@ export const CENSUS: Bodies = {
         'tours',
         LONG,
         { prefix: [0, 1] },
-        /^RangeError: prefix is \[0, 1\]; it must be knight moves from free/,
+        /^RangeError: prefix is \[0, 1\]; it must be different open squares/,
       ],
       ['tours', from1, {}, /^RangeError: the step of given\[0\] is 25; .*these seem to be counted from 1/],
       ['tours', { rows: 0, cols: 5 }, {}, /^RangeError: rows is 0;/],
