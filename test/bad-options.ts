@@ -4,6 +4,13 @@ import { BAD_HOLES, BAD_PROBLEMS, BAD_SIZES, type BadCall, SIZE } from './bad-pr
 
 const SEVEN_MOVES = CLOCKWISE.slice(1);
 
+/** Bytes that were sent elsewhere. */
+function transferred(): Uint8Array {
+  const bytes = new Uint8Array(8);
+  structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
+  return bytes;
+}
+
 /** Bad options of a solve; the same for a batch. */
 const BAD_OPTIONS: BadCall[] = [
   [[null], TypeError, /^options is null; it must be an object$/],
@@ -256,5 +263,7 @@ export const BAD_SOLVER_OPTIONS: BadCall[] = [
     [[{ engine, wasm: 'kernel.wasm' }], TypeError, /^wasm is "kernel\.wasm"; it must be the bytes of a/],
     [[{ engine, wasm: [0, 97, 115, 109] }], TypeError, /^wasm is \[0, 97, 115, 109\]; it must be the bytes/],
     [[{ engine, wasm: new Uint8Array(4) }], RangeError, /^the beginning of wasm is .*; it must be that of/],
+    [[{ engine, wasm: transferred().buffer }], RangeError, /^the length of wasm is 0; it must be that of a/],
+    [[{ engine, wasm: transferred() }], RangeError, /^the length of wasm is 0; it must be/],
   ]),
 ];

@@ -1,6 +1,6 @@
 /**
- * A board of up to 1024 squares in memory, and sets of its squares: one bit per square, in as many words as the board needs. The
- * arrays follow the static data, and each has the length that the board requires.
+ * A board of up to 1024 squares in memory, and sets of its squares: one bit per square, in as many words as the board needs.
+ * The arrays follow the static data, and each has the length that the board requires.
  */
 
 const PAGE: u64 = 65536;

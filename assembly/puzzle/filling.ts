@@ -1,7 +1,7 @@
 /**
- * Completes a board between given steps, depth first. The segment with the fewest walks is filled next, square by square. Prunes
- * a branch if a square has too few available moves, if a square is too far from every segment, or if a step has no possible
- * square.
+ * Completes a board between given steps, depth first. The segment with the fewest walks is filled next, square by square.
+ * Prunes a branch if a square has too few available moves, if a square is too far from every segment, or if a step has no
+ * possible square.
  */
 
 import {

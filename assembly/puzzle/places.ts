@@ -1,7 +1,7 @@
 /**
  * The possible squares of each step, narrowed by constraint propagation. A square remains possible for a step while two of its
- * neighbours are possible for the steps before and after, one each. A step with a single square takes it from all other steps. A
- * square that is possible for a single step belongs to it. Each filled segment adds a level to a stack of all sets.
+ * neighbours are possible for the steps before and after, one each. A step with a single square takes it from all other steps.
+ * A square that is possible for a single step belongs to it. Each filled segment adds a level to a stack of all sets.
  */
 
 import {
@@ -211,7 +211,9 @@ function narrow(): bool {
   return true;
 }
 
-/** Keeps the squares of a step that have two neighbours among the squares of the adjacent steps. Returns false if none is left. */
+/**
+ * Keeps the squares of a step that have two neighbours among the squares of the adjacent steps. Returns false if none is left.
+ */
 function keepSupported(step: i32): bool {
   const last = _length - 1;
   const isFirst = step === 0 && _hasFirst;
@@ -297,7 +299,10 @@ function noteStep(set: usize): bool {
   return true;
 }
 
-/** Gives a step the square that only it can have, or removes squares that belong to other steps. Returns false if it has no square, or needs two. */
+/**
+ * Gives a step the square that only it can have, or removes squares that belong to other steps. Returns false if it has no
+ * square, or needs two.
+ */
 function shareStep(step: i32): bool {
   const set = setOf(step);
   const bytes = setBytes;

@@ -1,6 +1,6 @@
 /**
- * Counts the walks of a segment over open squares, which may visit a square twice, and finds the squares that they meet. Results
- * are cached until one of these squares is filled. A log records replaced results, so that the search can restore them.
+ * Counts the walks of a segment over open squares, which may visit a square twice, and finds the squares that they meet.
+ * Results are cached until one of these squares is filled. A log records replaced results, so that the search can restore them.
  */
 
 import {

@@ -11,6 +11,7 @@ import '../styles/explain.css';
 import '../styles/puzzle.css';
 import '../styles/count.css';
 import '../styles/race.css';
+import '../styles/print.css';
 import { enterAddress, onAddress, readAddress, writeAddress } from './address.js';
 import { announce } from './announce.js';
 import { copyText } from './copy.js';

@@ -2,13 +2,12 @@ import { checkOptionKeys } from '../engines/engine-source.js';
 import { tourRules } from '../existence/index.js';
 import { integerArgument, objectArgument, wrongType } from '../problem/arguments.js';
 import { GIVEN_PROBLEM_KEYS, type Given, normaliseGiven } from '../problem/given.js';
-import { withJsonArrays } from '../problem/json-arrays.js';
 import { normaliseProblem, type Problem } from '../problem/problem.js';
+import { withJsonArrays } from '../problem/result.js';
 import { excludedGiven } from '../puzzle/given-rules.js';
 import { fillingBench } from '../puzzle/puzzle.js';
 import { gapsOf, searchFillings } from '../puzzle/search.js';
-import type { Move } from './board.js';
-import { bitsOfBound } from './board.js';
+import { bitsOfBound, type Move } from './board.js';
 import type { CensusEngine, CensusSource } from './engine.js';
 import {
   BITS_OF_ONE_PASS,
@@ -23,6 +22,7 @@ import { type CountResult, type Limits, limited, limitsOf, teller } from './limi
 import { MOST_ROWS } from './listing.js';
 import { tooLarge } from './memory.js';
 import { primesFor, SAFE_BOUND } from './remainders.js';
+import { listInstead } from './short-list.js';
 import { type CensusProblem, NODES_A_RUN } from './tour-list.js';
 import { tourWalk } from './tour-walk.js';
 
@@ -163,6 +163,9 @@ export function* divideCount(
     const by = bits < BITS_OF_ONE_PASS ? small : 'primes';
     return { status: 'divided', by, primes: primesFor(bits).length, bytes };
   } catch (error) {
+    if (listInstead(error, engine, problem, memory)) {
+      return { status: 'divided', by: 'whole', primes: 0, bytes: 0 };
+    }
     return tooLarge(error, 'The frontier', memory);
   }
 }
@@ -183,8 +186,22 @@ function* begun(
     if (typeof result !== 'bigint') return result;
     return limited({ status: 'counted', count: result, method: 'frontier' }, stopAt);
   } catch (error) {
+    const tours = listInstead(error, engine, problem, memory);
+    if (tours) {
+      const count = missing
+        ? tours.filter((tour) => !usesMove(tour, problem.closed, missing)).length
+        : tours.length;
+      return limited({ status: 'counted', count: BigInt(count), method: 'listing' }, stopAt);
+    }
     return tooLarge(error, 'The frontier', memory);
   }
+}
+
+/** Whether a tour uses a move, in either direction. */
+function usesMove(tour: Uint32Array, closed: boolean, [from, to]: Move): boolean {
+  const step = tour.indexOf(from);
+  const isBeside = (other: number) => tour[closed ? (other + tour.length) % tour.length : other] === to;
+  return isBeside(step + 1) || isBeside(step - 1);
 }
 
 function* countOrSplit(

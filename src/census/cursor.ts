@@ -1,6 +1,6 @@
 import { outOfRange, wrongType } from '../problem/arguments.js';
-import { isKnightMove } from '../problem/board.js';
 import { type Given, type GivenStep, normaliseGiven } from '../problem/given.js';
+import { isKnightMove } from '../problem/knight-graph.js';
 import {
   normaliseProblem,
   type Problem,

@@ -1,4 +1,4 @@
-import type { RulesOf } from '../existence/rules.js';
+import type { RulesOf } from '../existence/plain.js';
 import type { Problem } from '../problem/problem.js';
 import { symmetriesKeeping } from './board.js';
 

@@ -1,9 +1,7 @@
 import { checkOptionKeys } from '../engines/engine-source.js';
 import { tourRules } from '../existence/index.js';
 import { integerArgument, objectArgument } from '../problem/arguments.js';
-import type { BatchArrays, BatchResult } from '../problem/batch.js';
-import { batchArrays, outArrays } from '../problem/batch-arguments.js';
-import { withJsonArrays } from '../problem/json-arrays.js';
+import { type BatchArrays, type BatchResult, batchArrays, outArrays } from '../problem/batch.js';
 import { openSquares } from '../problem/knight-graph.js';
 import {
   ALL_PROBLEM_KEYS,
@@ -14,7 +12,7 @@ import {
   type TourProblem,
 } from '../problem/problem.js';
 import { Random } from '../problem/random.js';
-import { STATUS } from '../problem/result.js';
+import { STATUS, withJsonArrays } from '../problem/result.js';
 import { type OrientedBoard, orientedBoard } from './board.js';
 import { checkCounting } from './count.js';
 import type { CensusEngine, CensusSource } from './engine.js';
@@ -22,8 +20,9 @@ import type { Share } from './frontier.js';
 import type { CensusKernel, SampledBoard } from './kernel.js';
 import { teller } from './limits.js';
 import { guessMemory, refuseByColumns, tooLarge } from './memory.js';
+import { allTours, listInstead } from './short-list.js';
 import { type Halves, halvesOf, mostFragments } from './sweep.js';
-import { isExcluded, tourWalk } from './tour-walk.js';
+import { isExcluded } from './tour-walk.js';
 
 /** Options of a sampler. */
 export interface SamplerOptions {
@@ -117,6 +116,8 @@ function sourceWithin(
   try {
     return tourSource(engine, problem, memory, tell);
   } catch (error) {
+    const tours = listInstead(error, engine, problem, memory);
+    if (tours) return listedSource(tours);
     throw new RangeError(`too-large: ${tooLarge(error, 'the sampler', memory).explanation}`);
   }
 }
@@ -145,7 +146,7 @@ export function tourSource(
   const board = orientedBoard(problem);
   const halves = halvesOf(board);
   // Boards of up to four rows and columns have few tours.
-  if (halves === undefined) return listedSource(listed(engine, problem));
+  if (halves === undefined) return listedSource(allTours(engine, problem));
   const guess = guessMemory(engine, board, halves, memory, 'all-layers');
   while (!guess.next().done);
   const kernel = engine.createKernel(memory);
@@ -185,17 +186,6 @@ function tooMany(why: string): RangeError {
 function sampledBoard({ board, start, end, closed }: Problem, { names }: OrientedBoard): SampledBoard {
   const first = closed ? openSquares(board)[0]! : start;
   return { names, length: board.freeSquares, closed, start: first, end };
-}
-
-function listed(engine: CensusEngine, problem: Problem): Uint32Array[] {
-  const { freeSquares } = problem.board;
-  const walk = tourWalk(engine, problem, { prefix: [], leaf: freeSquares });
-  const tours: Uint32Array[] = [];
-  while (!walk.done) {
-    const rows = walk.run(1, Number.MAX_SAFE_INTEGER);
-    if (rows > 0) tours.push(Uint32Array.from(walk.rows.slice(0, freeSquares)));
-  }
-  return tours;
 }
 
 /** Samples from a list of tours. Draws numbers of as many bits as the kernel does, until one is in range. */

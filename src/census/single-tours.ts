@@ -7,10 +7,14 @@ import { type Symmetry, type SymmetryName, symmetries } from './board.js';
 /** Functions of a single tour: its canonical form and its statistics. */
 
 /**
- * Checks a tour of a board whose holes are the squares that it does not visit.
+ * Checks a tour of a board whose holes are the squares that it does not visit. Reads the size once: it may be a getter.
  * @throws TypeError; RangeError if it is no tour
  */
-export function checkPath(board: BoardSize, path: ArrayLike<number>, closed: unknown): Uint32Array {
+export function checkPath(
+  board: BoardSize,
+  path: ArrayLike<number>,
+  closed: unknown,
+): { readonly size: BoardSize; readonly squares: Uint32Array } {
   const { rows, cols } = checkSize(board);
   arrayLikeArgument('path', path);
   if (typeof closed !== 'boolean') throw wrongType('closed', closed, 'true or false');
@@ -23,7 +27,7 @@ export function checkPath(board: BoardSize, path: ArrayLike<number>, closed: unk
   if (length === 0) throw outOfRange('the length of path', path.length, 'at least 1');
   const checked = checkTour({ rows, cols, blocked, closed }, path);
   if (!checked.ok) throw new RangeError(checked.message);
-  return Uint32Array.from(path);
+  return { size: { rows, cols }, squares: Uint32Array.from(path) };
 }
 
 /** Maximum number of squares: there is a mask and an image of all of them. */
@@ -78,9 +82,9 @@ function isBefore(one: Uint32Array, other: Uint32Array): boolean {
  * @throws TypeError; RangeError for a path that is no tour of its squares, and for more than 2^24 squares
  */
 export function canonicalTour(board: BoardSize, path: ArrayLike<number>, closed: boolean): Uint32Array {
-  const squares = checkPath(board, path, closed);
+  const { size, squares } = checkPath(board, path, closed);
   let first: Uint32Array | undefined;
-  for (const { form } of tourForms(board, squares, closed)) {
+  for (const { form } of tourForms(size, squares, closed)) {
     if (first === undefined || isBefore(form, first)) first = form;
   }
   return first!;
@@ -128,8 +132,8 @@ const ANGLES: readonly number[] = /* @__PURE__ */ [
  * @throws TypeError; RangeError for a path that is no tour of its squares, and for more than 2^24 squares
  */
 export function tourStatistics(board: BoardSize, path: ArrayLike<number>, closed: boolean): TourStatistics {
-  const squares = checkPath(board, path, closed);
-  const directions = directionsOf(board.cols, squares, closed);
+  const { size, squares } = checkPath(board, path, closed);
+  const directions = directionsOf(size.cols, squares, closed);
   const moves = CLOCKWISE.map((_, direction) => directions.filter((each) => each === direction).length);
   const turned = ANGLES.map((degrees) => ({ degrees, clockwise: 0, counterclockwise: 0 }));
   let straight = 0;
@@ -146,7 +150,7 @@ export function tourStatistics(board: BoardSize, path: ArrayLike<number>, closed
     turns: turned,
     straight,
     winding: closed ? Math.round(sum / 360) : undefined,
-    symmetries: symmetriesOf(board, squares, closed),
+    symmetries: symmetriesOf(size, squares, closed),
   };
 }
 

@@ -1,9 +1,8 @@
 import { checkOptionKeys } from '../engines/engine-source.js';
 import { integerArgument, outOfRange } from '../problem/arguments.js';
-import { isKnightMove } from '../problem/board.js';
-import { withJsonArrays } from '../problem/json-arrays.js';
-import { knightNeighbours } from '../problem/knight-graph.js';
+import { isKnightMove, knightNeighbours } from '../problem/knight-graph.js';
 import { checkProblemKeys, normaliseProblem, type Problem, type TourProblem } from '../problem/problem.js';
+import { withJsonArrays } from '../problem/result.js';
 import { type Move, type Symmetry, symmetries, symmetriesKeeping } from './board.js';
 import { type CountResult, counted } from './count.js';
 import type { CensusEngine, CensusSource } from './engine.js';

@@ -1,5 +1,5 @@
 import { tourRules } from '../existence/index.js';
-import type { TourRules } from '../existence/rules.js';
+import type { TourRules } from '../existence/plain.js';
 import type { Given } from '../problem/given.js';
 import { knightNeighbours, measureMoves, openSquares } from '../problem/knight-graph.js';
 import type { Problem } from '../problem/problem.js';

@@ -1,9 +1,8 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { tourRules } from '../existence/index.js';
-import { firstStart } from '../existence/rules.js';
-import type { FileTour } from '../file/file-tour.js';
-import { isTourFile, type TourFileHeader, tourHeader } from '../file/layout.js';
+import { firstStart } from '../existence/plain.js';
+import { type FileTour, isTourFile, type TourFileHeader, tourHeader } from '../file/layout.js';
 import { readTours, tourFileHeader } from '../file/read-tours.js';
 import { rowsOf } from '../file/write-tours.js';
 import type { BatchProblem } from '../problem/batch.js';

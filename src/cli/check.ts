@@ -1,8 +1,14 @@
 import { Argument } from 'commander';
-import { isKnightMove, isSameBoard } from '../problem/board.js';
 import { checkPath } from '../problem/check.js';
+import { isKnightMove } from '../problem/knight-graph.js';
 import { squareName } from '../problem/notation.js';
-import { type BoardSize, normaliseBoard, plainBoard, type TourProblem } from '../problem/problem.js';
+import {
+  type BoardSize,
+  isSameBoard,
+  normaliseBoard,
+  plainBoard,
+  type TourProblem,
+} from '../problem/problem.js';
 import { type Subcommand, subcommand } from './command.js';
 import { announceInput, inputName, STANDARD_STREAM } from './input.js';
 import { BOARD_OPTIONS, type BoardValues, isSize, parseSize } from './options.js';
@@ -34,7 +40,8 @@ Lists of squares, and NumPy arrays without their JSON file, do not contain the s
     if (board) normaliseBoard(problemOn(board, values));
     announceInput(file, 'a tour');
     const tally: Tally = { valid: 0, invalid: 0, boards: new Set(), without: new Map() };
-    for await (const tour of readTours(file, board)) {
+    const { tours, isBatch } = await readTours(file, board);
+    for await (const tour of tours) {
       if (tour.status !== 'found') {
         tally.without.set(tour.status, (tally.without.get(tour.status) ?? 0) + 1);
         continue;
@@ -47,6 +54,10 @@ Lists of squares, and NumPy arrays without their JSON file, do not contain the s
       else tally.invalid++;
       if (fault !== undefined) tally.first ??= { place: tour.place, fault };
       else tally.isClosed ??= isKnightMove(plainBoard(problem), tour.path.at(-1)!, tour.path[0]!);
+    }
+    if (isBatch && tally.valid + tally.invalid + tally.without.size === 0) {
+      report(`valid: no tours in ${inputName(file)}`);
+      return 0;
     }
     report(sentence(tally, file));
     return tally.valid > 0 && tally.invalid === 0 ? 0 : 1;

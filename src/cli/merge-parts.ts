@@ -1,7 +1,7 @@
 import { fromRemainders } from '../census/remainders.js';
 import { layoutOf, type TourFileHeader, tourHeader } from '../file/layout.js';
-import { boardFacts } from '../file/sidecar.js';
-import { textLines } from '../file/text-lines.js';
+import { textLines } from '../file/lines.js';
+import { boardFacts } from '../file/npy.js';
 import { TOUR_FORMATS, type TourFormat, tourWriter } from '../file/write-tours.js';
 import { integerArgument, nameArgument, wrongType } from '../problem/arguments.js';
 import { STRATEGY_NAMES } from '../problem/options.js';

@@ -1,10 +1,9 @@
 import { Argument } from 'commander';
 import { ByteQueue } from '../file/byte-queue.js';
 import { HEADER_LENGTH, headerBytes, isTourFile, mergeHeaders, type TourFileHeader } from '../file/layout.js';
-import { isNpy, npyHeader, readNpyHeader } from '../file/npy.js';
-import { readHeader } from '../file/read-binary.js';
-import { mergeSidecars, type Sidecar } from '../file/sidecar.js';
-import { textLines } from '../file/text-lines.js';
+import { textLines } from '../file/lines.js';
+import { isNpy, mergeSidecars, npyHeader, readNpyHeader, type Sidecar } from '../file/npy.js';
+import { readHeader } from '../file/read-tours.js';
 import { TOUR_FORMATS, type TourFormat } from '../file/write-tours.js';
 import { choice, group, type Subcommand, subcommand, text } from './command.js';
 import { readBytes } from './input.js';

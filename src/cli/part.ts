@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import VERSION from 'package:version';
 import { ByteQueue } from '../file/byte-queue.js';
 import { integerArgument, wrongType } from '../problem/arguments.js';
 import { normaliseProblem, type TourProblem } from '../problem/problem.js';
-import { VERSION } from '../version.js';
 import { group, invalid, type OptionsFor, TypedOption } from './command.js';
 import { readBytes } from './input.js';
 import { outputPlace } from './output.js';

@@ -1,5 +1,5 @@
+import VERSION from 'package:version';
 import { Command } from 'commander';
-import { VERSION } from '../version.js';
 import { createCommand, describeOption, type Subcommand } from './command.js';
 
 interface Entry {

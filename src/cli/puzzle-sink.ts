@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { dirname, extname, join, resolve } from 'node:path';
 import { checkTour } from '../problem/check.js';
 import type { CreatedPuzzle } from '../puzzle/create-puzzle.js';
 import { formatPuzzle, parsePuzzle } from '../puzzle/text.js';
@@ -66,7 +66,7 @@ export class PuzzleSink {
 }
 
 function isFolderName(output: string): boolean {
-  return /[\\/]$/.test(output) || (statSync(output, { throwIfNoEntry: false })?.isDirectory() ?? false);
+  return /[\\/]$/.test(output) || isFolder(output);
 }
 
 /** Returns a puzzle in a format. JSON includes the solution. */
@@ -92,7 +92,7 @@ export function parseWritten(text: string): WrittenPuzzle {
 
 /** Writes the files of one puzzle into a folder. */
 async function writeInto(folder: string, created: WrittenPuzzle, format: PuzzleFormat, number: string) {
-  await mkdir(folder, { recursive: true }).catch((error) => {
+  await makeFolder(resolve(folder)).catch((error) => {
     throw cannotWrite(folder, error);
   });
   const name = join(folder, `puzzle-${number}`);
@@ -103,6 +103,19 @@ async function writeInto(folder: string, created: WrittenPuzzle, format: PuzzleF
   const { puzzle, path } = created;
   const solution = format === 'svg' ? puzzleToSvg(puzzle, { solution: path }) : formatTour(board, path);
   await writeText(`${name}-solution.${ending}`, solution);
+}
+
+/** Makes a folder and those around it. The option `recursive` of mkdir never ends in folders such as /proc. */
+async function makeFolder(path: string): Promise<void> {
+  if (isFolder(path)) return;
+  if (dirname(path) !== path) await makeFolder(dirname(path));
+  await mkdir(path).catch((error) => {
+    if (!isFolder(path)) throw error; // another process may have made it
+  });
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 async function writeText(file: string, content: string, signal?: AbortSignal): Promise<void> {

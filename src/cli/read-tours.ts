@@ -1,14 +1,12 @@
 import { ByteQueue } from '../file/byte-queue.js';
-import type { FileTour } from '../file/file-tour.js';
-import { HEADER_LENGTH, isTourFile } from '../file/layout.js';
-import { isNpy, readNpyHeader, readNpyRows } from '../file/npy.js';
-import { readHeader, readRows } from '../file/read-binary.js';
-import type { Sidecar } from '../file/sidecar.js';
-import { textLines } from '../file/text-lines.js';
+import { type FileTour, HEADER_LENGTH, isTourFile } from '../file/layout.js';
+import { textLines } from '../file/lines.js';
+import { isNpy, readNpyHeader, readNpyRows, type Sidecar } from '../file/npy.js';
+import { readHeader, readRows } from '../file/read-tours.js';
 import { shown, wrongType } from '../problem/arguments.js';
 import { parseSquare } from '../problem/notation.js';
 import { type BoardSize, checkSize, normaliseBoard } from '../problem/problem.js';
-import { parseGrid } from '../render/parse-grid.js';
+import { parseGrid } from '../render/text.js';
 import { inputName, readBytes } from './input.js';
 import { counted } from './terminal.js';
 import { readSidecar } from './tour-sink.js';
@@ -29,18 +27,35 @@ export interface FoundTour {
   readonly base?: number;
 }
 
+/** The tours of a file. */
+export interface FoundTours {
+  /** Whether the file is of a format for any number of tours: it may have none. */
+  readonly isBatch: boolean;
+  /** @throws RangeError naming the file if it has none of the formats */
+  readonly tours: AsyncIterable<FoundTour>;
+}
+
+/** A text of no bytes says nothing of its format. */
+const BATCH_NAME = /\.(ndjson|jsonl)$/i;
+
 /**
  * Reads tours in any format that the command writes except pictures. Detects the format from the first bytes.
  * @param size the board of the command line
- * @throws RangeError naming the file if it has none of these formats
  */
-export async function* readTours(file: string, size: BoardSize | undefined): AsyncGenerator<FoundTour> {
+export async function readTours(file: string, size: BoardSize | undefined): Promise<FoundTours> {
   const bytes = new ByteQueue(readBytes(file));
   const begin = await bytes.peek(HEADER_LENGTH);
+  if (isTourFile(begin)) return { isBatch: true, tours: named(file, binaryTours(bytes)) };
+  if (isNpy(begin)) {
+    return { isBatch: true, tours: named(file, numpyTours(bytes, readSidecar(file), size)) };
+  }
+  return { isBatch: BATCH_NAME.test(file), tours: named(file, textTours(bytes, size)) };
+}
+
+/** Adds the name of the file to errors. */
+async function* named(file: string, tours: AsyncIterable<FoundTour>): AsyncGenerator<FoundTour> {
   try {
-    if (isTourFile(begin)) yield* binaryTours(bytes);
-    else if (isNpy(begin)) yield* numpyTours(bytes, readSidecar(file), size);
-    else yield* textTours(bytes, size);
+    yield* tours;
   } catch (error) {
     const { message } = error as Error;
     throw message.startsWith('cannot read') ? error : new RangeError(`${inputName(file)}: ${message}`);

@@ -4,10 +4,10 @@ import type { SolveOptions } from '../problem/options.js';
 import { normaliseBoard, type TourProblem } from '../problem/problem.js';
 import type { LimitResult, StuckResult, TourResult } from '../problem/result.js';
 import { drawableSteps } from '../render/drawable.js';
-import { stepPaint } from '../render/step-paint.js';
+import { stepPaint } from '../render/gradient.js';
 import { isDrawable, tourToSvg } from '../render/svg.js';
-import { gridPieces, listPieces, type TourLookup } from '../render/text-pieces.js';
-import { SVG_THEMES } from '../render/theme.js';
+import { SVG_THEMES } from '../render/svg-board.js';
+import { gridPieces, listPieces, type TourLookup } from '../render/text.js';
 import { createSolver } from '../solver/create-solver.js';
 import { implicitTour } from '../strategies/divide-and-conquer/implicit-tour.js';
 import {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { type TourSource, tourHeader } from '../file/layout.js';
-import { boardFacts, parseSidecar, type Sidecar } from '../file/sidecar.js';
+import { boardFacts, parseSidecar, type Sidecar } from '../file/npy.js';
 import { TOUR_FORMATS, type TourFormat, type TourRows, tourWriter } from '../file/write-tours.js';
 import { choice, group, MAX_UINT32, type OptionsFor, text } from './command.js';
 import { STANDARD_STREAM } from './input.js';
@@ -145,8 +145,8 @@ export interface TourSink {
 }
 
 /**
- * Writes tours of one board. The body returns whether to keep the file, and facts for the JSON beside a NumPy array. A part also
- * gets a record.
+ * Writes tours of one board. The body returns whether to keep the file, and facts for the JSON beside a NumPy array. A part
+ * also gets a record.
  */
 export function writeTours(
   file: string,

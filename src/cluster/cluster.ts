@@ -82,13 +82,16 @@ export interface WorkerOptions extends ClusterOptions {
   /** Number of simultaneous tasks: an integer from 1 to 1024; default the number of processor cores. */
   workers?: number | undefined;
   /**
-   * Milliseconds for which a worker locks a task: an integer from 1000 to 3 600 000, default 60 000. A running worker renews the
-   * lock. If the worker dies, another one gets the task after that time.
+   * Milliseconds for which a worker locks a task: an integer from 1000 to 3 600 000, default 60 000. A running worker renews
+   * the lock. If the worker dies, another one gets the task after that time.
    */
   lockDuration?: number | undefined;
   /** Maximum number of bytes of all tasks of this process together; default three quarters of the machine's memory. */
   memory?: number | undefined;
-  /** The BullMQ option `metrics`: number of minutes for which it counts finished tasks. Default `{ maxDataPoints: 1440 }`, a day. */
+  /**
+   * The BullMQ option `metrics`: number of minutes for which it counts finished tasks. Default `{ maxDataPoints: 1440 }`, a
+   * day.
+   */
   metrics?: MetricsOptions | undefined;
 }
 

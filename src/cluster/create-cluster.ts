@@ -9,8 +9,9 @@ import { readWishes } from '../puzzle/create-puzzle.js';
 import type { Cluster, ClusterOptions } from './cluster.js';
 
 /**
- * Connects to a cluster: workers on all machines, started by `runWorker` or `knights-tour worker`, that share a Redis. Calls wait
- * while there are no workers. If Redis is unreachable, this function waits up to 60 seconds; later calls wait without a limit.
+ * Connects to a cluster: workers on all machines, started by `runWorker` or `knights-tour worker`, that share a Redis. Calls
+ * wait while there are no workers. If Redis is unreachable, this function waits up to 60 seconds; later calls wait without a
+ * limit.
  * @throws (rejects) TypeError, RangeError for bad options; an Error with the name `RedisUnavailableError` if Redis does not
  * answer in time; Error if Redis rejects the password or cannot be used for another reason
  */

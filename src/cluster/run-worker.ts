@@ -22,7 +22,7 @@ import { Scheduler } from '../jobs/threads/scheduler.js';
 import { censusTerms } from '../jobs/threads/threads.js';
 import { createThread } from '../pool/threads.js';
 import { integerArgument, objectArgument } from '../problem/arguments.js';
-import { chooseEngine } from '../solver/create-solver.js';
+import { completeEngine } from '../solver/create-solver.js';
 import type { ClusterWorker, WorkerOptions } from './cluster.js';
 import { Tickets } from './tickets.js';
 
@@ -92,7 +92,7 @@ function machineMemory(): number {
 
 /** Creates the schedulers of threads that are kept. A large count gets its own thread. */
 async function kernels(workers: number): Promise<{ solving: Scheduler; census: Scheduler }> {
-  const { engine, module } = await chooseEngine({});
+  const { engine, module } = await completeEngine({});
   const solving = new Scheduler(
     {
       ...censusTerms(() => createThread()),

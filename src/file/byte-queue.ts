@@ -1,4 +1,6 @@
-/** Bytes that come in pieces and go in others. */
+import { wrongType } from '../problem/arguments.js';
+
+/** Bytes that come in pieces and go in others. Close it after use: its source may be an open file. */
 export class ByteQueue {
   readonly #pieces: AsyncIterator<Uint8Array>;
   #rest: Uint8Array = new Uint8Array(0);
@@ -32,6 +34,11 @@ export class ByteQueue {
     for (let next = await this.#pieces.next(); !next.done; next = await this.#pieces.next()) yield next.value;
   }
 
+  /** Closes the source, also one that has not come to its end. */
+  async close(): Promise<void> {
+    await this.#pieces.return?.();
+  }
+
   async #have(length: number): Promise<void> {
     if (this.#rest.length >= length) return;
     const parts = [this.#rest];
@@ -52,8 +59,17 @@ export class ByteQueue {
   }
 }
 
-/** The pieces of a source: bytes at once are one. */
+/**
+ * The pieces of a source: bytes at once are one.
+ * @throws TypeError for a piece that is no Uint8Array, such as the strings of a stream with an encoding
+ */
 export async function* piecesOf(source: Uint8Array | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  if (source instanceof Uint8Array) yield source;
-  else yield* source;
+  if (source instanceof Uint8Array) {
+    yield source;
+    return;
+  }
+  for await (const piece of source) {
+    if (!(piece instanceof Uint8Array)) throw wrongType('a piece of source', piece, 'a Uint8Array');
+    yield piece;
+  }
 }

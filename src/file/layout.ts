@@ -1,7 +1,8 @@
+import PACKAGE_VERSION from 'package:version';
 import { outOfRange } from '../problem/arguments.js';
 import type { StrategyName } from '../problem/options.js';
 import { type BoardSize, checkSize, normaliseProblem, type TourProblem } from '../problem/problem.js';
-import { VERSION as PACKAGE_VERSION } from '../version.js';
+import type { TOUR_STATUSES } from '../problem/result.js';
 
 /** What the header of a file of tours says. */
 export interface TourFileHeader extends BoardSize {
@@ -39,6 +40,8 @@ export const HEADER_LENGTH = 64;
 /** Rows begin at a multiple of this, so that typed arrays of any kind may be laid over them. */
 const ALIGNMENT = 64;
 const BEFORE_A_ROW = 8;
+/** Room for headers of later versions. More is damage, which is not read into memory. */
+const MOST_PADDING = 2 ** 16;
 const CLOSED_FLAG = 1;
 const BLOCKED_FLAG = 2;
 const UNKNOWN_COUNT: bigint = 2n ** 64n - 1n;
@@ -114,7 +117,8 @@ export function parseHeader(bytes: Uint8Array): {
   checkSize({ rows, cols });
   const isBlocked = (flags & BLOCKED_FLAG) !== 0;
   const least = HEADER_LENGTH + (isBlocked ? rows * cols : 0);
-  if (begin < least || squares < 1 || squares > rows * cols || ![1, 2, 4].includes(width)) {
+  const most = least + MOST_PADDING;
+  if (begin < least || begin > most || squares < 1 || squares > rows * cols || ![1, 2, 4].includes(width)) {
     throw new RangeError('its header is damaged');
   }
   const count = view.getBigUint64(32, true);
@@ -164,4 +168,13 @@ export function tourHeader({ problem, seed, first, strategy }: TourSource): Tour
   const { rows, cols, blocked, freeSquares: squares } = board;
   const version = PACKAGE_VERSION;
   return { rows, cols, blocked, squares, closed, seed, first, strategy, count: undefined, version };
+}
+
+/** A tour of a file. */
+export interface FileTour {
+  /** Squares in visiting order; where none was found, how far it came. */
+  readonly path: Uint32Array;
+  readonly status: (typeof TOUR_STATUSES)[number];
+  /** Its number in the file, from 0. */
+  readonly index: number;
 }

@@ -1,6 +1,6 @@
 import type { Options } from '../problem/options.js';
 import type { Problem } from '../problem/problem.js';
-import type { Session } from '../solver/session.js';
+import type { Session } from '../solver/solver.js';
 import type { Failure, Input, OutputOf, Terms } from './task.js';
 
 /**
@@ -23,8 +23,8 @@ interface Listeners {
 const listenersOf = /* @__PURE__ */ new WeakMap<CallSignal, Listeners>();
 
 /**
- * Calls a function when a signal aborts. All functions of a signal share one listener, because Node warns of a leak if there are
- * more than ten.
+ * Calls a function when a signal aborts. All functions of a signal share one listener, because Node warns of a leak if there
+ * are more than ten.
  * @returns a function that removes the listener
  */
 export function onAbort(signal: CallSignal, listener: () => void): () => void {

@@ -25,9 +25,9 @@ export interface PoolSolveOptions extends SolveOptions {
 /** Options of `solveBatch`. */
 export interface PoolBatchOptions extends BatchOptions {
   /**
-   * Arrays for the results. If all four are on shared memory (`SharedArrayBuffer`, which a page has only if it is isolated), the
-   * workers of a pool write to them. Otherwise results are copied. Until the call resolves, and if it rejects, the contents are
-   * unspecified. Do not reuse shared arrays after a rejection: workers may still write to them for a moment.
+   * Arrays for the results. If all four are on shared memory (`SharedArrayBuffer`, which a page has only if it is isolated),
+   * the workers of a pool write to them. Otherwise results are copied. Until the call resolves, and if it rejects, the contents
+   * are unspecified. Do not reuse shared arrays after a rejection: workers may still write to them for a moment.
    */
   out?: BatchArrays | undefined;
   /** Cancels the call, which rejects with the signal's reason. */
@@ -114,9 +114,9 @@ export interface CallMethods<Extra = unknown> {
    */
   solveBatch(batch: BatchProblem, options?: PoolBatchOptions & Extra): Promise<BatchResult>;
   /**
-   * Solves problems from an iterable and returns results in order. Reads problems only a few tasks ahead of the results that are
-   * read, so memory stays bounded. With `out`, a result is valid until the next one is requested. A bad problem or an error of
-   * the iterable rejects at its position.
+   * Solves problems from an iterable and returns results in order. Reads problems only a few tasks ahead of the results that
+   * are read, so memory stays bounded. With `out`, a result is valid until the next one is requested. A bad problem or an error
+   * of the iterable rejects at its position.
    */
   solveAll(
     problems: Iterable<TourProblem> | AsyncIterable<TourProblem>,

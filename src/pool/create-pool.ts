@@ -4,7 +4,7 @@ import type { PoolWorker } from '../jobs/threads/ports.js';
 import { Threads } from '../jobs/threads/threads.js';
 import type { WorkerTerms } from '../jobs/threads/worker-handle.js';
 import { integerArgument, wrongType } from '../problem/arguments.js';
-import { chooseEngine, SOLVER_KEYS } from '../solver/create-solver.js';
+import { completeEngine, SOLVER_KEYS } from '../solver/create-solver.js';
 import type { CensusWork, Pool, PoolOptions } from './pool.js';
 
 /** The differences between Node and browsers. */
@@ -30,8 +30,8 @@ const PATIENCE_MILLISECONDS = 500;
  * no memory; any error of `createWorker`
  */
 export async function createPoolOn(platform: Platform, options: PoolOptions): Promise<Pool> {
-  const choosing = chooseEngine(options, POOL_KEYS);
-  // Read the options at once, since the caller may change them. chooseEngine() checks them first.
+  const choosing = completeEngine(options, POOL_KEYS);
+  // Read the options at once, since the caller may change them. completeEngine() checks them first.
   const { workers = platform.cores, createWorker = platform.createWorker } = (options ?? {}) as PoolOptions;
   const { engine: chosen, module, fallbackReason } = await choosing;
   integerArgument('workers', workers, 1, MAX_WORKERS);

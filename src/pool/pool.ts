@@ -29,15 +29,16 @@ export interface PoolOptions extends SolverOptions {
 }
 
 /**
- * The file of a worker for `countTours`, `tours`, `sample` and `createPuzzles`: 'count' is `knights-tour-wasm/pool/census-worker`,
- * on WebAssembly; 'count-js' is `knights-tour-wasm/pool/census-js-worker`, on JavaScript.
+ * The file of a worker for `countTours`, `tours`, `sample` and `createPuzzles`: 'count' is
+ * `knights-tour-wasm/pool/census-worker`, on WebAssembly; 'count-js' is `knights-tour-wasm/pool/census-js-worker`, on
+ * JavaScript.
  */
 export type CensusWork = 'count' | 'count-js';
 
 /**
- * Creates a worker for a pool, which runs `knights-tour-wasm/pool/worker` and nothing else. Called with a {@link CensusWork}, it
- * creates a worker for counts, lists, samples and puzzles, which runs another file. A pool needs 'count-js' only if its engine is
- * 'ts'.
+ * Creates a worker for a pool, which runs `knights-tour-wasm/pool/worker` and nothing else. Called with a {@link CensusWork},
+ * it creates a worker for counts, lists, samples and puzzles, which runs another file. A pool needs 'count-js' only if its
+ * engine is 'ts'.
  */
 export interface CreateWorker {
   (): PoolWorker;
@@ -47,8 +48,8 @@ export interface CreateWorker {
 /** Solvers in workers, by default one per processor core. Create one with `createPool`. */
 export interface PoolMethods extends CallMethods {
   /**
-   * Number of workers. A dead worker is replaced. So is a worker that does not return from a cancelled task within half a second
-   * while other calls wait.
+   * Number of workers. A dead worker is replaced. So is a worker that does not return from a cancelled task within half a
+   * second while other calls wait.
    */
   readonly workers: number;
   /** Changes to 'ts' if a worker has no memory for WebAssembly and 'auto' falls back to TypeScript there. */

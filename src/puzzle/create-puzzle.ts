@@ -2,7 +2,6 @@ import { checkOptionKeys } from '../engines/engine-source.js';
 import { tourRules } from '../existence/index.js';
 import { integerArgument, nameArgument, objectArgument, wrongType } from '../problem/arguments.js';
 import { type GivenStep, normaliseGiven } from '../problem/given.js';
-import { withJsonArrays } from '../problem/json-arrays.js';
 import {
   type Board,
   normaliseProblem,
@@ -11,7 +10,7 @@ import {
   type TourProblem,
 } from '../problem/problem.js';
 import { Random } from '../problem/random.js';
-import type { ImpossibleResult, Without } from '../problem/result.js';
+import { type ImpossibleResult, type Without, withJsonArrays } from '../problem/result.js';
 import { type PuzzleSource, SMALL_BOARD } from './kernel.js';
 import { DIFFICULTIES, type Difficulty, gradeOf, isSolvedAt, type WantedDifficulty } from './person/grade.js';
 import { type FillingBench, fillingBench, type Puzzle } from './puzzle.js';
@@ -24,7 +23,11 @@ export interface CreatePuzzleOptions {
   seed?: number | undefined;
   /** An integer from 0 to 2^32 - 1; default 0. One puzzle for each pair of seed and stream. */
   stream?: number | undefined;
-  /** 'minimal' (default): none can be left out. A number: as near to it as there is one solution. */
+  /**
+   * 'minimal' (default): none can be left out. A number: up to six orders of leaving clues out are tried, and the puzzle
+   * nearest to that number is returned. The searches for it place 1 000 000 squares in all, on boards of more than 128
+   * squares 250 000, or `nodeLimit` if that is more. If they end there, `minimal` is false.
+   */
   clues?: 'minimal' | number | undefined;
   /** Whether the first and the last step are given, whatever else is. Default false: they are steps like any other. */
   showEnds?: boolean | undefined;
@@ -45,6 +48,9 @@ const MOST_UINT32 = 2 ** 32 - 1;
 const DEFAULT_CLUE_LIMIT = 200_000;
 /** For boards that are searched on arrays, where a square takes ten times as long. */
 const DEFAULT_LARGE_LIMIT = 5_000;
+/** Squares that the searches for a number of clues place in all: about three seconds. */
+const CLUES_LIMIT = 1_000_000;
+const LARGE_CLUES_LIMIT = 250_000;
 
 /** What a puzzle is to be like. */
 export interface Wishes {
@@ -55,6 +61,8 @@ export interface Wishes {
   readonly showEnds: boolean;
   readonly difficulty: WantedDifficulty | undefined;
   readonly nodeLimit: number;
+  /** Squares that all searches together may place before the best puzzle so far is taken. */
+  readonly totalLimit: number;
 }
 
 /**
@@ -67,7 +75,10 @@ export function readWishes(options: CreatePuzzleOptions, { squares, freeSquares 
     if (typeof clues !== 'number') throw wrongType('clues', clues, "'minimal' or a number");
     integerArgument('clues', clues, 1, freeSquares);
   }
-  const defaultLimit = squares > SMALL_BOARD ? DEFAULT_LARGE_LIMIT : DEFAULT_CLUE_LIMIT;
+  const isLarge = squares > SMALL_BOARD;
+  const clueLimit = nodeLimit ?? (isLarge ? DEFAULT_LARGE_LIMIT : DEFAULT_CLUE_LIMIT);
+  integerArgument('nodeLimit', clueLimit, 1, Number.MAX_SAFE_INTEGER);
+  const cluesLimit = Math.max(clueLimit, isLarge ? LARGE_CLUES_LIMIT : CLUES_LIMIT);
   if (typeof showEnds !== 'boolean') throw wrongType('showEnds', showEnds, 'true or false');
   return {
     seed: integerArgument('seed', seed, 0, MOST_UINT32),
@@ -76,7 +87,8 @@ export function readWishes(options: CreatePuzzleOptions, { squares, freeSquares 
     isMinimalWanted: clues === 'minimal',
     showEnds,
     difficulty: difficulty === undefined ? undefined : nameArgument('difficulty', difficulty, DIFFICULTIES),
-    nodeLimit: integerArgument('nodeLimit', nodeLimit ?? defaultLimit, 1, Number.MAX_SAFE_INTEGER),
+    nodeLimit: clueLimit,
+    totalLimit: clues === 'minimal' ? Number.POSITIVE_INFINITY : cluesLimit,
   };
 }
 
@@ -131,9 +143,11 @@ export function createPuzzleOn(
   for (let order = 0; order < orders; order++) {
     const made = maker.make(shuffledSteps(tour.path.length, random));
     if (!best || distanceTo(wishes, made) < distanceTo(wishes, best)) best = made;
-    if (distanceTo(wishes, best) === 0) break;
+    if (distanceTo(wishes, best) === 0 || maker.isOver) break;
   }
-  const { squareAt, minimal, difficulty } = best!;
+  const { squareAt, difficulty } = best!;
+  // A limit that was reached shows in the answer.
+  const minimal = best!.minimal && !maker.isOver;
   const given: GivenStep[] = [];
   for (const [step, square] of squareAt.entries()) if (square >= 0) given.push([square, step]);
   return withJsonArrays({
@@ -225,6 +239,11 @@ class Maker {
     this.#fixed = fixed;
   }
 
+  /** Whether all searches together have reached their limit. */
+  get isOver(): boolean {
+    return this.nodes >= this.#wishes.totalLimit;
+  }
+
   /** Takes away what can be taken away, in an order of the steps. */
   make(order: readonly number[]): Made {
     const { graph } = this.#bench;
@@ -234,7 +253,7 @@ class Maker {
     let left = squareAt.length;
     let minimal = isMinimalWanted || left > clues;
     for (const step of order) {
-      if (!isMinimalWanted && left <= clues) {
+      if ((!isMinimalWanted && left <= clues) || this.isOver) {
         minimal = false;
         break;
       }
@@ -291,7 +310,9 @@ class Maker {
     const gaps = gapsOf(this.#problem, { count, stepOf, squareAt });
     const { closed } = this.#problem;
     const searched = { graph, gaps, squareAt, closed };
-    const { paths, isOver, nodes } = searchFillings(kernel, searched, this.#wishes.nodeLimit, this.#path);
+    const { nodeLimit, totalLimit } = this.#wishes;
+    const limit = Math.min(nodeLimit, totalLimit - this.nodes);
+    const { paths, isOver, nodes } = searchFillings(kernel, searched, limit, this.#path);
     this.nodes += nodes;
     return isOver ? paths.length === 1 : undefined;
   }

@@ -5,6 +5,8 @@ import { CENSUS_ENTRIES, countOnEvery } from './entries.js';
 /** A board with 8 tours. */
 const BOARD: TourProblem = { rows: 5, cols: 6, closed: true };
 
+const DETACHED = new ArrayBuffer(8);
+
 describe('bad input', () => {
   test.each<[unknown, unknown, RegExp]>([
     [BOARD, { memory: 0 }, /^memory is 0; it must be an integer from 1 to /],
@@ -21,6 +23,11 @@ describe('bad input', () => {
       /^blocked\[1\] is 0; .* \(a mask must be a Uint8Array\)$/,
     ],
     [BOARD, { wasm: new Uint8Array(8) }, /^the beginning of wasm/],
+    [
+      BOARD,
+      { wasm: structuredClone(DETACHED, { transfer: [DETACHED] }) && DETACHED },
+      /^the length of wasm is 0;/,
+    ],
   ])('%o with %o is a RangeError', (problem, options, message) => {
     const call = () => countTours(problem as TourProblem, options as CountOptions);
     expect(call).toThrow(RangeError);

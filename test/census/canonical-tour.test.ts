@@ -66,6 +66,20 @@ describe('canonicalTour', () => {
 });
 
 describe('tourStatistics', () => {
+  test('reads the size of the board once', () => {
+    const [tour] = tours({ ...SIX, closed: true });
+    let cols = 0;
+    const changing = {
+      rows: 6,
+      get cols() {
+        return cols++ === 0 ? 6 : 5;
+      },
+    };
+    expect(tourStatistics(changing, tour!, true)).toEqual(tourStatistics(SIX, tour!, true));
+    cols = 0;
+    expect(canonicalTour(changing, tour!, true)).toEqual(canonicalTour(SIX, tour!, true));
+  });
+
   test('are right for a tour computed by hand', () => {
     // The tour runs down and up the four columns of 3 x 4.
     const path = [0, 6, 8, 1, 7, 9, 2, 4, 10, 3, 5, 11];

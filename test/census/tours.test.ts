@@ -192,9 +192,7 @@ describe('the prefixes of a list', () => {
   test('are checked', () => {
     const prefix = (value: unknown) => () => tours({ rows: 6, cols: 6 }, { prefix: value as number[] });
     expect(prefix(0)).toThrow(TypeError);
-    expect(prefix([0, 1])).toThrow(
-      /^prefix is \[0, 1\]; it must be different open squares/,
-    );
+    expect(prefix([0, 1])).toThrow(/^prefix is \[0, 1\]; it must be different open squares/);
     expect(prefix([0, 8, 0])).toThrow(RangeError);
     expect(prefix([36])).toThrow('prefix[0] is 36; it must be an integer from 0 to 35');
     expect(prefix([[0, 0], 8])).not.toThrow();

@@ -153,4 +153,16 @@ describe('knights-tour check', () => {
       expect(await run(['check'], damaged)).toMatchObject({ code: 2, err });
     }
   });
+
+  it('finds nothing wrong in a batch of no tours, in every format that holds any number', async () => {
+    for (const format of ['bin', 'npy', 'ndjson']) {
+      await said(['batch', '6x6', '--count', '0', '--output', `none.${format}`]);
+      const named = await run(['check', '6x6', `none.${format}`]);
+      expect(named).toEqual({ code: 0, out: '', err: `valid: no tours in none.${format}\n` });
+    }
+    expect((await run(['check', '6x6'], bytesOf('none.bin'))).code).toBe(0);
+    // A file of one tour that is empty is a tour that is missing.
+    file('none.txt', '');
+    expect((await run(['check', '6x6', 'none.txt'])).code).toBe(1);
+  });
 });

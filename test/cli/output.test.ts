@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isKnightMove } from '../../src/problem/board.js';
+import { isKnightMove } from '../../src/problem/knight-graph.js';
 import { COMMAND, ended, FOLDER, run } from './command.js';
 
 const UNIX = process.platform !== 'win32';

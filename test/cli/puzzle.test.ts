@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   type CreatedPuzzle,
   createPuzzle,
@@ -10,7 +10,7 @@ import {
 } from '../../src/puzzle.js';
 import { puzzleToSvg } from '../../src/render/index.js';
 import { sampleOf } from '../extent.js';
-import { bytesOf, FOLDER, file, pathOfGrid, run, said, words } from './command.js';
+import { bytesOf, ended, FOLDER, file, pathOfGrid, run, said, start, words } from './command.js';
 
 function made(stream: number, options: object = {}): CreatedPuzzle {
   return createPuzzle({ rows: 6, cols: 6 }, { seed: 7, stream, ...options }) as CreatedPuzzle;
@@ -47,6 +47,22 @@ describe('knights-tour puzzle', () => {
       const paths = solved.out.split('\n\n').map(pathOfGrid);
       expect(paths).toEqual(puzzles.map(({ path }) => [...path]));
     }
+  });
+
+  it('refuses a folder that cannot be made', async () => {
+    file('taken', '');
+    const folders = ['taken/book/', ...(process.platform === 'linux' ? ['/proc/book/'] : [])];
+    for (const folder of folders) {
+      const child = start(['puzzle', '5x5', '--output', folder]);
+      onTestFinished(() => void child.kill('SIGKILL'));
+      const { code, err } = await ended(child);
+      expect([code, err]).toEqual([
+        2,
+        expect.stringMatching(RegExp(`^knights-tour: cannot write ${folder}: E[A-Z]+: .*\n$`)),
+      ]);
+    }
+    await said(['puzzle', '5x5', '--output', 'one/in/another/']);
+    expect(readdirSync(join(FOLDER, 'one/in/another'))).toHaveLength(2);
   });
 
   it('fills a folder with pictures and their solutions', async () => {

@@ -1,10 +1,10 @@
+import VERSION from 'package:version';
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import type { AppControllerRoute, BullBoardQueues, IServerAdapter } from '@bull-board/api/typings/app';
 import { Queue } from 'bullmq';
 import { createCluster, runWorker } from 'knights-tour-wasm/bullmq';
 import { describe, expect, it } from 'vitest';
-import { VERSION } from '../../src/version.js';
 import { OwnRedis, until } from './own-redis.js';
 import { HAS_REDIS } from './redis-server.js';
 

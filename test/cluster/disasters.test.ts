@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
+import VERSION from 'package:version';
 import { Redis } from 'ioredis';
 import { createSolverSync } from 'knights-tour-wasm';
 import { type Cluster, createCluster, type LogEvent, runWorker } from 'knights-tour-wasm/bullmq';
 import { tours } from 'knights-tour-wasm/census';
 import { describe, expect, it } from 'vitest';
-import { VERSION } from '../../src/version.js';
 import { ended, start } from '../cli/command.js';
 import { inSweep, sampleOf } from '../extent.js';
 import { OwnRedis, until } from './own-redis.js';

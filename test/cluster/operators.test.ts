@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
+import VERSION from 'package:version';
 import { Queue, UnrecoverableError, Worker } from 'bullmq';
 import { createCluster, type LogEvent, runWorker } from 'knights-tour-wasm/bullmq';
 import { describe, expect, it } from 'vitest';
-import { VERSION } from '../../src/version.js';
 import { type Ended, ended, start } from '../cli/command.js';
 import { OwnRedis, until } from './own-redis.js';
 import { HAS_REDIS, RedisServer } from './redis-server.js';

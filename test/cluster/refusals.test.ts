@@ -1,8 +1,8 @@
 import { mkdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
+import VERSION from 'package:version';
 import { type Cluster, createCluster, type LogEvent, runWorker } from 'knights-tour-wasm/bullmq';
 import { describe, expect, it } from 'vitest';
-import { VERSION } from '../../src/version.js';
 import { sampleOf } from '../extent.js';
 import { OwnRedis, until } from './own-redis.js';
 import { HAS_REDIS } from './redis-server.js';

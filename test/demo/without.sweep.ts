@@ -1,6 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import type { Page } from 'playwright';
-import { chromium } from 'playwright';
+import { chromium, type Page } from 'playwright';
 import { expect, inject, it } from 'vitest';
 import { CHROMIUM_FLAGS, findChromium } from '../browser/find-chromium.js';
 import { serve } from '../browser/static-server.js';

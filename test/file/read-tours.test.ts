@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readTours, tourFileHeader } from '../../src/file/index.js';
 import { headerBytes, type TourFileHeader } from '../../src/file/layout.js';
+import { npyHeader } from '../../src/file/npy.js';
 import { TOUR_FORMATS, tourWriter } from '../../src/file/write-tours.js';
 import { batchPath } from '../../src/problem/batch.js';
 import { normaliseBoard, type TourProblem } from '../../src/problem/problem.js';
@@ -200,5 +201,159 @@ describe('files of tours', () => {
       'source is "tours.bin"; it must be a Uint8Array or an async iterable of them',
     );
     expect(() => readTours(undefined as never)).toThrow(TypeError);
+  });
+
+  test('whose rows are no tours of the board are refused', async () => {
+    const holed = { rows: 5, cols: 6, blocked: [0, 29] };
+    const { batch, header } = batchOf({
+      ...{ board: holed, strategy: 'random', closed: false, count: 2, seed: 1, first: 0, piece: 1 },
+    } as unknown as Case);
+    const writer = tourWriter('bin', header);
+    const file = concat([writer.head(2), ...writer.tours(batch, 0)]);
+    const begin = file.length - 2 * (8 + 28);
+    const changed = (...changes: [at: number, value: number][]) => {
+      const bytes = Uint8Array.from(file);
+      for (const [at, value] of changes) bytes[at] = value;
+      return all(readTours(bytes));
+    };
+    const [first] = await changed();
+    await expect(changed([begin, 27])).rejects.toThrow('tour 0 is damaged: it has 27 of 28 squares');
+    await expect(changed([begin + 8 + 5, first!.path[4]!])).rejects.toThrow(
+      `tour 0 is damaged: it visits square ${first!.path[4]} twice`,
+    );
+    await expect(changed([begin + 8 + 5, 29])).rejects.toThrow('tour 0 is damaged: square 29 is blocked');
+    // A walk that came to its end before.
+    expect((await changed([begin, 27], [begin + 4, 2]))[0]).toMatchObject({ status: 'stuck' });
+    const claims = 'its header is damaged: it claims tours of 27 squares, not 28';
+    await expect(changed([20, 27])).rejects.toThrow(claims);
+    await expect(
+      tourFileHeader(concat([file.subarray(0, 20), Uint8Array.of(27), file.subarray(21)])),
+    ).rejects.toThrow(claims);
+  });
+
+  /** A source that counts what it hands out. */
+  function counted(pieces: Iterable<unknown>) {
+    const source = {
+      handed: 0,
+      isClosed: false,
+      async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+        try {
+          for (const piece of pieces) {
+            source.handed++;
+            yield piece as Uint8Array;
+          }
+        } finally {
+          source.isClosed = true;
+        }
+      },
+    };
+    return source;
+  }
+
+  function* endless(head: Uint8Array): Generator<Uint8Array> {
+    yield head;
+    for (;;) yield new Uint8Array(2 ** 16);
+  }
+
+  test('that claim arrays of empty rows, or headers of gigabytes, are refused before they are read', async () => {
+    const array = (shape: string) => {
+      const head = npyHeader(1, 36, 1);
+      const text = Buffer.from(head)
+        .toString('latin1')
+        .replace(/\([^)]*\)/, `(${shape})`);
+      return Buffer.from(text.slice(0, head.length).padEnd(head.length), 'latin1');
+    };
+    await expect(all(readTours(array('1099511627776, 0')))).rejects.toThrow(
+      'the length of its rows is 0; it must be an integer from 1 to 4294967295',
+    );
+    await expect(all(readTours(array('1, 1099511627776')))).rejects.toThrow('the length of its rows is');
+    const version2 = Uint8Array.from(npyHeader(1, 36, 1));
+    version2[6] = 2;
+    version2.fill(255, 8, 12);
+    const source = counted(endless(version2));
+    await expect(all(readTours(source))).rejects.toThrow(
+      'the length of its header is 4294967295; it must be at most 65536 bytes',
+    );
+    expect(source).toMatchObject({ handed: 1, isClosed: true });
+    const { header } = batchOf({
+      ...{
+        board: { rows: 5, cols: 5 },
+        strategy: 'random',
+        closed: false,
+        count: 0,
+        seed: 1,
+        first: 0,
+        piece: 1,
+      },
+    } as Case);
+    const long = headerBytes(header);
+    long.fill(255, 8, 12);
+    const other = counted(endless(long));
+    await expect(all(readTours(other))).rejects.toThrow('its header is damaged');
+    expect(other).toMatchObject({ handed: 1, isClosed: true });
+  });
+
+  test.each(TOUR_FORMATS)('%s are closed after break, return and errors', async (format) => {
+    const { batch, header } = batchOf({
+      ...{
+        board: { rows: 5, cols: 5 },
+        strategy: 'random',
+        closed: false,
+        count: 9,
+        seed: 1,
+        first: 0,
+        piece: 1,
+      },
+    } as Case);
+    const writer = tourWriter(format, header);
+    const rows = [...writer.tours(batch, 0)];
+    const file = concat([writer.head(9), ...rows]);
+    const pieces = () => counted([file.subarray(0, 150), file.subarray(150, 300), file.subarray(300)]);
+    const broken = pieces();
+    for await (const _ of readTours(broken)) break;
+    expect(broken.isClosed).toBe(true);
+    expect(broken.handed).toBeLessThan(3);
+    const returned = pieces();
+    const tours = readTours(returned);
+    await tours.next();
+    await tours.return!();
+    expect(returned.isClosed).toBe(true);
+    const thrown = pieces();
+    await expect(
+      (async () => {
+        for await (const _ of readTours(thrown)) throw new Error('enough');
+      })(),
+    ).rejects.toThrow('enough');
+    expect(thrown.isClosed).toBe(true);
+    const damaged = counted([file.subarray(0, 150), Buffer.from('?\n'), file.subarray(150)]);
+    await expect(all(readTours(damaged))).rejects.toThrow(RangeError);
+    expect(damaged.isClosed).toBe(true);
+    const whole = pieces();
+    expect(await all(readTours(whole))).toHaveLength(9);
+    expect(whole.isClosed).toBe(true);
+    if (format !== 'bin') return;
+    const begun = pieces();
+    await tourFileHeader(begun);
+    expect(begun).toMatchObject({ handed: 1, isClosed: true });
+  });
+
+  test('that are no bytes are refused by name', async () => {
+    const pieces: [piece: unknown, shown: string][] = [
+      ['{"path":[0]}\n', '"{\\"path\\":[0]}\\n"'],
+      [null, 'null'],
+      [[0, 1], '[0, 1]'],
+    ];
+    for (const [piece, shown] of pieces) {
+      for (const begin of [[], [Buffer.from('{"path":[0]}\n{')]]) {
+        const source = counted([...begin, piece]);
+        await expect(all(readTours(source))).rejects.toThrow(
+          new TypeError(`a piece of source is ${shown}; it must be a Uint8Array`),
+        );
+        expect(source.isClosed).toBe(true);
+      }
+    }
+    await expect(all(readTours(Buffer.from('{"path":[0]}\nnull\n')))).rejects.toThrow(
+      new RangeError('line 2: it must have a path; a status may be left out'),
+    );
   });
 });

@@ -86,6 +86,16 @@ describe('a puzzle from a key', () => {
     expect(puzzle.given.length).toBeGreaterThan(1);
   });
 
+  test('ends at a limit for all orders where there are never so few clues', () => {
+    const made = createPuzzle({ rows: 10, cols: 10 }, { clues: 10 });
+    if (made.status !== 'found') throw new Error(made.explanation);
+    const { nodes: tourNodes } = createPuzzle({ rows: 10, cols: 10 }, { clues: 100 });
+    expect(made.nodes - tourNodes).toBe(1_000_000);
+    expect(made.minimal).toBe(false);
+    expect(made.puzzle.given.length).toBeLessThan(40);
+    expect(solvePuzzle(made.puzzle)).toMatchObject({ status: 'unique', path: made.path });
+  });
+
   test('with its ends shown', () => {
     const { puzzle, minimal } = createOnEvery({ rows: 6, cols: 6 }, { showEnds: true, seed: 2 });
     const steps = puzzle.given.map(([, step]) => step);

@@ -44,7 +44,9 @@ const MIN_TASKS = 256;
 const MIN_BATCH_BYTES = 1_000_000;
 /** Maximum number of tours of a task that lists their starts. */
 const MAX_STARTS = 2 ** 17;
-/** Nanoseconds per square: walks of up to 64 squares take 2, of 200 x 200 7; random tours 11 and 320 (docs/bench/figures.md). */
+/**
+ * Nanoseconds per square: walks of up to 64 squares take 2, of 200 x 200 7; random tours 11 and 320 (docs/bench/figures.md).
+ */
 const WALK_NANOSECONDS = 4;
 const RANDOM_NANOSECONDS = 20;
 const LARGE_RANDOM_NANOSECONDS = 320;

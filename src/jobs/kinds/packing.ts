@@ -1,10 +1,14 @@
-import type { BatchArrays } from '../../problem/batch.js';
-import { narrowest } from '../../problem/batch-arguments.js';
-import { withJsonArrays } from '../../problem/json-arrays.js';
+import { type BatchArrays, narrowest } from '../../problem/batch.js';
 import { STRATEGY_NAMES } from '../../problem/options.js';
 import type { Board, Problem } from '../../problem/problem.js';
-import { type LimitResult, type StuckResult, TOUR_STATUSES, type TourResult } from '../../problem/result.js';
-import { FoundTour } from '../../strategies/found.js';
+import {
+  type LimitResult,
+  type StuckResult,
+  TOUR_STATUSES,
+  type TourResult,
+  withJsonArrays,
+} from '../../problem/result.js';
+import { FoundTour } from '../../strategies/attempts.js';
 import type { ProblemsInput, ProblemsOutput, SolveInput } from '../task.js';
 
 /** Packs problems and results into flat arrays: copying messages of objects takes longer than solving most problems. */
@@ -179,9 +183,9 @@ export class ResultWriter {
 }
 
 /**
- * Unpacks results in the order in which they were packed. Each call of the returned function returns the next result with a copy
- * of its path, and undefined after the last one. It throws the error of the problem after the last result. A generator would
- * take a tenth longer.
+ * Unpacks results in the order in which they were packed. Each call of the returned function returns the next result with a
+ * copy of its path, and undefined after the last one. It throws the error of the problem after the last result. A generator
+ * would take a tenth longer.
  * @param count number of problems of the chunk
  * @param spares receives the buffer when all results are unpacked
  */

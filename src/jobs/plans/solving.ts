@@ -1,12 +1,15 @@
-import { alignedTours } from '../../problem/aligned-tours.js';
-import type { BatchArrays, BatchFacts, BatchResult } from '../../problem/batch.js';
-import { type Batch, narrowest } from '../../problem/batch-arguments.js';
-import { withJsonArrays } from '../../problem/json-arrays.js';
+import {
+  alignedTours,
+  type Batch,
+  type BatchArrays,
+  type BatchFacts,
+  type BatchResult,
+  narrowest,
+} from '../../problem/batch.js';
 import type { Options } from '../../problem/options.js';
 import type { Problem } from '../../problem/problem.js';
-import type { TourResult } from '../../problem/result.js';
-import { solveInSlices } from '../../solver/solve.js';
-import { batchResult, solveBatchInSlices } from '../../solver/solve-batch.js';
+import { type TourResult, withJsonArrays } from '../../problem/result.js';
+import { batchResult, solveBatchInSlices, solveInSlices } from '../../solver/solver.js';
 import type { Watcher } from '../arguments.js';
 import type { Call, CallRequest, CallSignal, Executor } from '../executor.js';
 import { areShared, batchArraysIn, batchBytes, copyTours } from '../kinds/packing.js';
@@ -90,7 +93,9 @@ export async function solveBatch(
   return batchResult(batch, arrays, solved.value);
 }
 
-/** Returns the number of simultaneous tasks. Redis holds a cluster's results until they are read. @param bytes results per task */
+/**
+ * Returns the number of simultaneous tasks. Redis holds a cluster's results until they are read. @param bytes results per task
+ */
 function tasksAtOnce({ isRemote, parallelism }: Executor, bytes: number): number {
   if (!isRemote) return TASKS_PER_WORKER * parallelism;
   return Math.min(parallelism, Math.max(MIN_AT_ONCE, Math.floor(MAX_BYTES_AT_ONCE / bytes)));

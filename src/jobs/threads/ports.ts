@@ -1,4 +1,4 @@
-import type { Module } from '../../engines/wasm/webassembly.js';
+import type { Module } from '../../engines/wasm/source.js';
 import type { Failure, Input, Output, Terms } from '../task.js';
 
 /**
@@ -55,8 +55,8 @@ export function buffersOf(message: object): ArrayBuffer[] {
 }
 
 /**
- * The common part of a Web Worker and a Worker of `node:worker_threads`. Declared here because programs that import the pool may
- * have neither type.
+ * The common part of a Web Worker and a Worker of `node:worker_threads`. Declared here because programs that import the pool
+ * may have neither type.
  */
 export interface PoolWorker {
   /** Sends a message and transfers the buffers in `transfer`. */

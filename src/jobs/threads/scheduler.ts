@@ -14,7 +14,9 @@ const TASKS_PER_WORKER = 2;
 /** Delay until a worker that could not be started is retried while others run. */
 const RETRY_MILLISECONDS = 1000;
 
-/** The failure of calls that have their answer. They share one error, because capturing a stack takes as long as a small task. */
+/**
+ * The failure of calls that have their answer. They share one error, because capturing a stack takes as long as a small task.
+ */
 const OVER: Failure = { error: /* @__PURE__ */ new Error('the call is over') };
 
 const nothing = (): void => {};

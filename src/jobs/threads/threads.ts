@@ -1,4 +1,4 @@
-import type { Session } from '../../solver/session.js';
+import type { Session } from '../../solver/solver.js';
 import type { Call, CallRequest, Executor } from '../executor.js';
 import { Scheduler } from './scheduler.js';
 import type { WorkerTerms } from './worker-handle.js';
@@ -18,8 +18,8 @@ export function censusTerms(createWorker: WorkerTerms['createWorker'], patience 
 }
 
 /**
- * Runs tasks in Node threads or Web Workers. Workers that solve are kept. All lists share workers, because their tasks are short.
- * A count, a sample or a set of puzzles has its own workers, and their memory is released at the end.
+ * Runs tasks in Node threads or Web Workers. Workers that solve are kept. All lists share workers, because their tasks are
+ * short. A count, a sample or a set of puzzles has its own workers, and their memory is released at the end.
  */
 export class Threads implements Executor {
   readonly isRemote = false;

@@ -19,8 +19,8 @@ export interface WorkerTerms {
   /** Number of unanswered pings after which a worker is considered dead. */
   readonly maxUnanswered: number;
   /**
-   * How long a worker may continue a cancelled task while other tasks wait. Most tasks yield every few milliseconds. Some steps,
-   * such as joining the cycles of a random tour of millions of squares, take longer.
+   * How long a worker may continue a cancelled task while other tasks wait. Most tasks yield every few milliseconds. Some
+   * steps, such as joining the cycles of a random tour of millions of squares, take longer.
    */
   readonly patience: number;
   /** How long workers that start on demand wait for the next call; default: they end with the last call. */

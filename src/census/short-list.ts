@@ -1,0 +1,52 @@
+import type { Problem } from '../problem/problem.js';
+import type { CensusEngine } from './engine.js';
+import { MemoryRefused } from './kernel.js';
+import { MOST_ROWS } from './listing.js';
+import { tourWalk } from './tour-walk.js';
+
+/** Lists of all tours. The memory of a frontier grows with the shorter side of a board, that of a list does not. */
+
+/** Boards with more open squares are not tried: a list of their tours hardly ever ends soon. */
+const MAX_OPEN_SQUARES = 36;
+/** Boards of more squares, blocked ones included, take too much memory for the moves of each square. */
+const MAX_SQUARES = 2 ** 20;
+/** What the longest list takes. */
+const LIST_BYTES = 2 ** 24;
+/** Together 10 million squares placed, and 64 000 tours: a second. */
+const MAX_RUNS = 1000;
+const NODES_PER_RUN = 10_000;
+
+/**
+ * Returns all tours of a problem as `tours` lists them, where an error says that a frontier takes more memory than is
+ * allowed; undefined for another error, and if the tours are too many.
+ */
+export function listInstead(
+  error: unknown,
+  engine: CensusEngine,
+  problem: Problem,
+  memory: number,
+): readonly Uint32Array[] | undefined {
+  if (!(error instanceof MemoryRefused) || error.byPlatform) return undefined;
+  const { squares, freeSquares } = problem.board;
+  if (freeSquares > MAX_OPEN_SQUARES || squares > MAX_SQUARES || memory < LIST_BYTES) return undefined;
+  return listed(engine, problem, MAX_RUNS);
+}
+
+/** Returns all tours of a problem that has few. */
+export function allTours(engine: CensusEngine, problem: Problem): readonly Uint32Array[] {
+  return listed(engine, problem, Number.POSITIVE_INFINITY)!;
+}
+
+function listed(engine: CensusEngine, problem: Problem, mostRuns: number): Uint32Array[] | undefined {
+  const { freeSquares } = problem.board;
+  const walk = tourWalk(engine, problem, { prefix: [], leaf: freeSquares });
+  const tours: Uint32Array[] = [];
+  for (let runs = 0; !walk.done; runs++) {
+    if (runs === mostRuns) return undefined;
+    const rows = walk.run(MOST_ROWS, NODES_PER_RUN);
+    for (let row = 0; row < rows; row++) {
+      tours.push(Uint32Array.from(walk.rows.slice(row * freeSquares, (row + 1) * freeSquares)));
+    }
+  }
+  return tours;
+}
