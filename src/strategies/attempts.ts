@@ -152,13 +152,9 @@ export function attemptOf(
   const { seed, stream } = options;
   return { start, end, closed, tieBreak, moves: hand.moveTable(board, moveOrder), seed, stream, number };
 }
-/** The answer of a complete search that ended without a tour. @param done what was done with every way */
-export function searchExhausted(
-  problem: Problem,
-  nodes: number,
-  strategy: StrategyName,
-  done = 'was tried',
-): ImpossibleResult {
+
+/** The answer of a complete search that ended without a tour. */
+export function searchExhausted(problem: Problem, nodes: number, strategy: StrategyName): ImpossibleResult {
   const { board, start, end, closed } = problem;
   const holes = board.squares - board.freeSquares;
   let what = `${closed ? 'closed' : 'open'} tour of this ${board.rows} x ${board.cols} board`;
@@ -169,7 +165,7 @@ export function searchExhausted(
   return {
     status: 'impossible',
     reason: 'search-exhausted',
-    explanation: `Every way ${done}: no ${what} ${ends.join(' and ') || 'exists'}.`,
+    explanation: `Every way was tried: no ${what} ${ends.join(' and ') || 'exists'}.`,
     proof: 'search',
     nodes,
     strategy,

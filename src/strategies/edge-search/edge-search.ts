@@ -11,7 +11,6 @@ import { type FoundResult, type LimitResult, type SolveSteps, writtenPath } from
 import { found, searchExhausted } from '../attempts.js';
 import { MOST_DECIDED_SQUARES, MOST_EDGE_SEARCH_SQUARES, type Strategy, type Task } from '../strategy.js';
 import { FactorSearch } from './factor-search.js';
-import { FrontierMethod, hasFrontier } from './frontier.js';
 import { Joining } from './joining.js';
 import { type Method, type PathMethod, suitableTwoFactor, type WantedTour } from './tour-search.js';
 
@@ -30,13 +29,7 @@ const JOININGS = 4;
 /** Decisions of a factor search in the first turn; twice as many in each later one. */
 const FIRST_DECISIONS = 32;
 
-/**
- * States of the frontier in turn t from 1 on are so many times 2^t, by free square: about as much time as the
- * decisions take.
- */
-const FIRST_STATES = 16;
-
-/** Decisions and states between two yields, where there are any: about a millisecond. */
+/** Exchanges between two yields, where there are any: about a millisecond. */
 const SLICE = 2 ** 8;
 
 /** Of the squares that can be the end of a tour, one in so many is chosen where others were in vain. */
@@ -47,8 +40,7 @@ const NAME = 'edge-search';
 /**
  * The strategy `edge-search`: moves are chosen so that every square has two, and the pieces that they make are joined;
  * where that does not come to one piece, a complete search decides about moves between pieces. The two take turns, each
- * with more nodes than before, from the second turn on with a third on narrow boards: every way across is followed. With
- * the start omitted the complete search is made from the first start and, in turn, from any.
+ * with more nodes than before. With the start omitted the complete search is made from the first start and, in turn, from any.
  */
 export const edgeSearch: Strategy = {
   name: NAME,
@@ -103,7 +95,6 @@ class EdgeSearch {
     const mayDecide = board.squares <= MOST_DECIDED_SQUARES;
     let joining: Joining | undefined;
     let searches: FactorSearch[] = [];
-    let frontier: FrontierMethod | undefined;
     for (let turn = 0, joinings = 0; ; turn++) {
       for (let left = turn === 0 ? 1 : JOININGS * 2 ** turn; left > 0; left--) {
         joining = this.#nextJoining(joinings++, joining);
@@ -131,14 +122,6 @@ class EdgeSearch {
         if (outcome === 'turn') continue;
         if (method === searches.at(-1)) return searchExhausted(problem, this.#task.budget.nodes, NAME);
         searches = searches.slice(1);
-      }
-      if (turn === 0 || !hasFrontier(board)) continue;
-      frontier ??= new FrontierMethod(closed ? wanted : { ...wanted, start }, searches.at(-1)!.ways);
-      const outcome = yield* this.#turn(frontier, FIRST_STATES * board.freeSquares * 2 ** turn);
-      if (outcome === 'found') return this.#found(frontier.tour());
-      if (outcome === 'limit') return this.#limit();
-      if (outcome === 'impossible') {
-        return searchExhausted(problem, this.#task.budget.nodes, NAME, 'across the board was followed');
       }
     }
   }

@@ -61,11 +61,6 @@ export class FactorSearch implements PathMethod {
     else this.#noteTour();
   }
 
-  /** The moves of which a tour can be made: more of them are left out as the search goes on. */
-  get ways(): Uint8Array {
-    return this.#states[0].ways;
-  }
-
   run(nodeLimit: number): MethodStatus {
     while (this.#status === 'limit' && this.nodes < nodeLimit) {
       this.nodes++;

@@ -1,6 +1,6 @@
 /**
  * What edge-search takes turns with: `joining.ts` begins with a 2-factor (two moves at every square) and joins its pieces
- * (`pieces.ts`), which is fast and may fail; `factor-search.ts` is complete, and `frontier.ts` goes across narrow boards. `edge-search.ts` says which comes when, and keeps count.
+ * (`pieces.ts`), which is fast and may fail; `factor-search.ts` is complete. `edge-search.ts` says which comes when, and keeps count.
  */
 
 import { type Grid, otherKind } from '../../existence/holes/grid.js';
