@@ -53,7 +53,7 @@ const hashes = {
     });
     const head = '| File | Bytes | KB gzipped | Integrity |\n| --- | ---: | ---: | --- |\n';
     const text =
-      'Files in `dist/`, in the form of the `integrity` attribute. Every build of a commit has the same bytes.';
+      'Hashes of the files in `dist/`, for the `integrity` attribute. Every build of a commit writes the same bytes.';
     writeFileSync('dist/hashes.md', `# Hashes of version ${VERSION}\n\n${text}\n\n${head}${rows.join('')}`);
   },
 };

@@ -1,6 +1,5 @@
-// Runs the shell commands of the README and the guide: those of a user of the package in an empty project into which the packed
-// package is installed. Those of a clone are steps of .ci/run; here it is only checked that they are.
-// With --check nothing is run: every command must be one or the other.
+// Runs the shell commands of the README and the guide that call the package, in an empty project with the packed package
+// installed. Every other command must be a step of .ci/run. With --check, it runs nothing and only checks that.
 import { execFileSync, execSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +18,9 @@ const commands = PAGES.flatMap((page) => [
   .flatMap(([, block]) => block.trimEnd().split('\n'))
   .flatMap((line) => line.replace(/\s+#.*/, '').split(' && '));
 
-const isUsers = (command) => /^(npx knights-tour|npm install knights-tour-wasm$)/.test(command);
+const INSTALL = /^npm install \/path\/to\/knights-tour-wasm-[\d.]+\.tgz$/;
+const isUsers = (command) =>
+  /^(npx knights-tour-wasm |npm start -- |npm pack$)/.test(command) || INSTALL.test(command);
 
 /** Whether a step of .ci/run runs the command, by itself or with a function of its name. */
 function isStep(command) {
@@ -46,13 +47,16 @@ try {
     encoding: 'utf8',
   });
   const [{ filename }] = JSON.parse(packed);
-  const users = commands.filter(isUsers);
-  // Installed before anything else, whatever comes first in the text.
-  users.sort((a, b) => Number(b.startsWith('npm install')) - Number(a.startsWith('npm install')));
-  for (const command of users) {
+  const installs = commands.filter((command) => INSTALL.test(command));
+  if (!installs.length || !installs.every((command) => command.endsWith(`/${filename}`))) {
+    throw new Error(`README.md must install ${filename}. Found: ${installs.join(', ')}`);
+  }
+  execSync(`npm install --no-audit --no-fund ./${filename}`, { cwd: project, stdio: 'inherit' });
+  for (const command of commands.filter((each) => isUsers(each) && !/^npm (pack|install)/.test(each))) {
     console.log(`$ ${command}`);
+    // `npm start --` passes its arguments to the same command; a step of .ci/run tests it in the clone.
     const here = command
-      .replace('npm install knights-tour-wasm', `npm install --no-audit --no-fund ./${filename}`)
+      .replace('npm start -- ', 'npx knights-tour-wasm ')
       .replace(/(^|\| )npx /g, '$1npx --no-install ');
     execSync(here, { cwd: project, stdio: 'inherit' });
   }

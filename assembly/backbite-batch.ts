@@ -5,6 +5,8 @@
  * neighbours; the attempts are as likely as their reverse and even that out. Each step draws from a generator of its own, so
  * that no board waits for another's words.
  */
+
+import { FOUND, IMPOSSIBLE, LIMIT, NO_START } from './attempt';
 import { completePath, MOST_MOVES, originOf } from './backbite';
 import {
   beginPath as beginScalarPath,
@@ -24,7 +26,6 @@ import {
   writeOpenPath as writeOpenSimdPath,
   writePath as writeSimdPath,
 } from './backbite-simd';
-import { FOUND, IMPOSSIBLE, LIMIT, NO_START } from './batch';
 import { neighbours, others, WORDS } from './bitboard';
 import { LENGTHS, PATHS, packPaths, STARTS, STATUSES } from './bitboard-batch';
 import {

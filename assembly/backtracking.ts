@@ -3,10 +3,9 @@
  * Golomb & Baumert 1965). Iterative. On reaching a square its free neighbours are gathered into a mask, one bit a move;
  * since a search undoes all it does, the mask still holds whenever the search comes back, and no move is tried twice.
  */
-import { COMPLETE, ENDED, RUNNING } from './attempt';
+import { beforeTakingBack, COMPLETE, ENDED, RUNNING, resetLongest } from './attempt';
 import { clearBoard, isKnightMove } from './knight';
 import { frames, freeSquares, MOVES, marks, moveRow, padded, paddedIndex, path, VISITED } from './layout';
-import { beforeTakingBack, resetLongest } from './longest';
 
 /** The marks of this search, so that eight of them make a mask. */
 const FREE: u8 = 0;

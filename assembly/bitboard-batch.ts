@@ -1,6 +1,5 @@
 /** Batches on boards of at most 64 squares, in static memory: group after group of boards, and what the walks came to. */
-import { RANDOM } from './attempt';
-import { FOUND, IMPOSSIBLE, NO_START, STUCK } from './batch';
+import { FOUND, IMPOSSIBLE, NO_START, RANDOM, STUCK } from './attempt';
 import { NO_SQUARE, neighbours, others, WORDS } from './bitboard';
 import {
   copyPath as copyScalarPath,

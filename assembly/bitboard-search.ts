@@ -2,7 +2,16 @@
  * The search of warnsdorff-backtracking.ts on boards of at most 64 squares as sets of bits: see bitboard.ts for the idea.
  * Squares of degree 0 and 1 are read off the planes. The same moves in the same order, and the same nodes.
  */
-import { COMPLETE, ENDED, FARTHEST, ON_TABLES, RANDOM, RUNNING } from './attempt';
+import {
+  beforeTakingBack,
+  COMPLETE,
+  ENDED,
+  FARTHEST,
+  ON_TABLES,
+  RANDOM,
+  RUNNING,
+  resetLongest,
+} from './attempt';
 import {
   BIT,
   bitsDown,
@@ -24,7 +33,6 @@ import {
   SQUARES,
 } from './bitboard';
 import { freeSquares, moveRow, path } from './layout';
-import { beforeTakingBack, resetLongest } from './longest';
 import { draw, seedGenerator } from './random';
 
 /** By depth: what is to be tried from the square there, the one that is being tried included (u64). */

@@ -1,9 +1,9 @@
 /** The face of the module: what the wrapper in src/engines/wasm calls. */
 
+export { batchRows, keepLongest } from './attempt';
 export { prepareBackbite } from './backbite';
 export { makeBackbiteBatch } from './backbite-batch';
 export { backtrackingLength, backtrackingNodes, beginBacktracking, runBacktracking } from './backtracking';
-export { batchRows } from './batch';
 export { PREFERENCES as PREFERENCES_ADDRESS, prepareBitboard, prepareRecords } from './bitboard';
 export {
   LENGTHS as LENGTHS_ADDRESS,
@@ -19,8 +19,6 @@ export {
   bitboardSearchNodes,
   runBitboardSearch,
 } from './bitboard-search';
-export { NODES as NODES_ADDRESS, searchSmallBatch } from './bitboard-search-batch';
-export { cycleBytes } from './cycles';
 export { fillRuns } from './fill';
 export { countDegrees, writeDegrees } from './knight';
 export {
@@ -32,10 +30,9 @@ export {
   reserveBatch,
   reserveBoard,
 } from './layout';
-export { keepLongest } from './longest';
 export { makeCoverBatch } from './path-cover-batch';
-export { searchBatch } from './search-batch';
-export { beginShake, runShake } from './shake';
+export { NODES as NODES_ADDRESS, searchBatch, searchSmallBatch } from './search-batch';
+export { beginShake, cycleBytes, runShake } from './shake';
 export { beginWalk, runWalk, walkBatch, walkLength } from './warnsdorff';
 export { beginSearch, runSearch, searchLength, searchNodes } from './warnsdorff-backtracking';
 export { prepareWindows } from './window';

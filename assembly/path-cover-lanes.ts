@@ -1,8 +1,8 @@
 /**
  * Path covers on sixteen boards in the byte lanes of vectors: what a group of boards has in memory, and what is done board by
- * board. path-cover-step.ts moves all boards of a group together.
+ * board. path-cover-simd.ts moves all boards of a group together.
  */
-import { FOUND } from './batch';
+import { FOUND } from './attempt';
 import { NO_SQUARE } from './bitboard';
 import { freeSquares, squares } from './layout';
 import {

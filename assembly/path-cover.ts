@@ -9,8 +9,9 @@
  * So in the long run all covers of as many breaks are equally likely, and as any tour is broken as often as any other, so
  * are the tours that the moves come back to. How soon they are is in docs/random-tours.md.
  */
+
+import { FOUND } from './attempt';
 import { isFree } from './backbite';
-import { FOUND } from './batch';
 import { NO_SQUARE } from './bitboard';
 import { LENGTHS, PATHS, STARTS, STATUSES } from './bitboard-batch';
 import { freeSquares, squares } from './layout';

@@ -1,14 +1,175 @@
+import { COMPLETE, ENDED, RUNNING } from './attempt';
+import { clockwiseIndex } from './knight';
+import {
+  batch,
+  cols,
+  freeSquares,
+  marks,
+  padded,
+  paddedIndex,
+  path,
+  rowAt,
+  rows,
+  squares,
+  stride,
+} from './layout';
+import { draw, seedGenerator } from './random';
+
+/**
+ * A tour, or several cycles, as edges: in `marks` stands, by square, which of the eight moves are its edges, a bit each; 0 for
+ * what is no square of the board.
+ */
+
+/** By clockwise move, the first four and their opposites: how far it leads on the padded board and in square numbers (i32 each). */
+const OFFSETS: usize = memory.data(8 * 8, 16);
+const OPPOSITE: u32 = 4;
+
+export function offset(k: u32): isize {
+  return <isize>load<i32>(OFFSETS + ((<usize>k) << 3));
+}
+
+function numberOffset(k: u32): i32 {
+  return load<i32>(OFFSETS + ((<usize>k) << 3), 4);
+}
+
+function setMove(k: u32, dRow: i32, dCol: i32): void {
+  const at = OFFSETS + ((<usize>k) << 3);
+  store<i32>(at, dRow * <i32>stride + dCol);
+  store<i32>(at, dRow * <i32>cols + dCol, 4);
+}
+
+function toggle(cell: usize, bits: u32): void {
+  store<u8>(cell, load<u8>(cell) ^ bits);
+}
+
+/** Exchanges the edge by move `k` of a square and that of the one a move `d` from it. */
+export function exchange(cell: usize, k: u32, d: u32): void {
+  const edge = (<u32>1) << k;
+  const back = (<u32>1) << (k ^ OPPOSITE);
+  const rung = (<u32>1) << d;
+  const rungBack = (<u32>1) << (d ^ OPPOSITE);
+  const other = cell + offset(d);
+  toggle(cell, edge | rung);
+  toggle(cell + offset(k), back | rung);
+  toggle(other, edge | rungBack);
+  toggle(other + offset(k), back | rungBack);
+}
+
+/** Takes all edges away, and knows the moves of the board in hand. */
+function clearEdges(): void {
+  for (let k: u32 = 0; k < 8; k += 4) {
+    const sign = k === 0 ? 1 : -1;
+    setMove(k, -2 * sign, sign);
+    setMove(k + 1, -sign, 2 * sign);
+    setMove(k + 2, sign, 2 * sign);
+    setMove(k + 3, 2 * sign, sign);
+  }
+  memory.fill(marks, 0, padded);
+}
+
+/** Adds the edge between two squares. */
+function addEdge(from: u32, to: u32): void {
+  const dRow = <i32>(to / cols) - <i32>(from / cols);
+  const dCol = <i32>(to % cols) - <i32>(from % cols);
+  const k = clockwiseIndex(dRow, dCol);
+  toggle(marks + paddedIndex(from), (<u32>1) << k);
+  toggle(marks + paddedIndex(to), (<u32>1) << (k ^ OPPOSITE));
+}
+
+/**
+ * The cycles that edges make: each square has the label of its own, and cycles that were joined have one of their labels
+ * (union-find with path halving: Tarjan & van Leeuwen 1984). Labels stand in `path`, in the places of steps.
+ */
+
+/** In the place of a label: none yet. */
+const UNLABELLED: u32 = u32.MAX_VALUE;
+/** How many there are. */
+let cycleCount: u32 = 0;
+/** The label of the cycle that was joined last, 0 for the one of the start: of the few that are left the largest. */
+export let largest: u32 = 0;
+
+/** Bytes of memory behind the board that labels take: a cycle has four squares at least, the path of an open tour two. */
+export function cycleBytes(): u32 {
+  return ((squares >> 2) + 2) * 8;
+}
+
+/** Where the label of a square stands: in the place of its step. */
+function labelAt(square: u32): usize {
+  return path + ((<usize>square) << 2);
+}
+
+/** By label: another label of the same cycle, or itself; and the squares of its cycle (u32 each). */
+function cycleAt(label: u32): usize {
+  return batch + ((<usize>label) << 3);
+}
+
+/** The label by which a cycle is known. */
+function find(label: u32): u32 {
+  let at = cycleAt(label);
+  let parent = load<u32>(at);
+  while (parent !== label) {
+    const grandparent = load<u32>(cycleAt(parent));
+    store<u32>(at, grandparent);
+    label = grandparent;
+    at = cycleAt(label);
+    parent = load<u32>(at);
+  }
+  return label;
+}
+
+/** Labels the cycle, or the open path, from a square on. */
+function labelFrom(square: u32, label: u32): void {
+  let cell = marks + paddedIndex(square);
+  let ways = <u32>load<u8>(cell);
+  let length: u32 = 0;
+  do {
+    store<u32>(labelAt(square), label);
+    length++;
+    if (ways === 0) break;
+    const k = ctz(ways);
+    cell += offset(k);
+    square += numberOffset(k);
+    ways = <u32>load<u8>(cell) & ~((<u32>1) << (k ^ OPPOSITE));
+  } while (load<u32>(labelAt(square)) === UNLABELLED);
+  store<u32>(cycleAt(label), label);
+  store<u32>(cycleAt(label), length, 4);
+}
+
+/** Labels all cycles. */
+function labelCycles(first: u32): void {
+  memory.fill(path, 0xff, (<usize>squares) << 2);
+  labelFrom(first, 0);
+  cycleCount = 1;
+  largest = 0;
+  let square: u32 = 0;
+  for (let r: u32 = 0; r < rows; r++) {
+    const begin = marks + rowAt(r);
+    const end = begin + <usize>cols;
+    for (let cell = begin; cell < end; cell++) {
+      if (load<u8>(cell) !== 0 && load<u32>(labelAt(square)) === UNLABELLED) labelFrom(square, cycleCount++);
+      square++;
+    }
+  }
+}
+
+/** Joins two cycles to one. */
+function unite(one: u32, other: u32): void {
+  const oneSize = load<u32>(cycleAt(one), 4);
+  const otherSize = load<u32>(cycleAt(other), 4);
+  const larger = oneSize < otherSize ? other : one;
+  const smaller = one + other - larger;
+  store<u32>(cycleAt(smaller), larger);
+  store<u32>(cycleAt(larger), oneSize + otherSize, 4);
+  largest = larger;
+  cycleCount--;
+}
+
 /**
  * Random tours of large boards (Parberry 2020: cycle covers, joined). A tour is shaken by exchanges of two parallel edges
  * v-w and v'-w', a knight move apart, for v-v' and w-w': each square keeps two edges, but there may be several cycles. Then
  * cycles are joined by exchanges of the same kind until one is left. An open tour is a cycle by an edge from its end to its
  * start that is none of the board's, and so is never exchanged.
  */
-import { COMPLETE, ENDED, RUNNING } from './attempt';
-import { cycleCount, find, labelAt, labelCycles, largest, unite } from './cycles';
-import { addEdge, clearEdges, exchange, numberOffset, OPPOSITE, offset } from './edges';
-import { cols, freeSquares, marks, paddedIndex, path, rowAt, rows } from './layout';
-import { draw, seedGenerator } from './random';
 
 /**
  * How often every square is shaken. The grid of a constructed tour's tiles fades to about a third with each sweep, and after

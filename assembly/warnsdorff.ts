@@ -2,8 +2,20 @@
  * Warnsdorff's rule (1823) on any board: go to the free square with the fewest ways on. Degrees are kept up to date
  * move by move, so a step costs eight loads and stores whatever the board.
  */
-import { COMPLETE, ENDED, FARTHEST, FIRST, RANDOM, RUNNING } from './attempt';
-import { batchRows, FOUND, IMPOSSIBLE, NO_START, STUCK, writeAnswer } from './batch';
+import {
+  batchRows,
+  COMPLETE,
+  ENDED,
+  FARTHEST,
+  FIRST,
+  FOUND,
+  IMPOSSIBLE,
+  NO_START,
+  RANDOM,
+  RUNNING,
+  STUCK,
+  writeAnswer,
+} from './attempt';
 import { FAR_DEGREE_SHIFT, FAR_UNIT, farFrom, farKey, leave, lesser, rank, rankMoves } from './keys';
 import { clearBoard, isKnightMove } from './knight';
 import { cols, END, freeSquares, marks, moveRow, OUTSIDE, paddedIndex, path, rows, squares } from './layout';

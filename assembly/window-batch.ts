@@ -1,6 +1,5 @@
 /** Batches of walks on the windows of window.ts: twelve boards in turns, as in bitboard-simd.ts. */
-import { RANDOM } from './attempt';
-import { batchRows, FOUND, IMPOSSIBLE, NO_START, STUCK, writeAnswer } from './batch';
+import { batchRows, FOUND, IMPOSSIBLE, NO_START, RANDOM, STUCK, writeAnswer } from './attempt';
 import { drawWords as drawScalarWords } from './bitboard-scalar';
 import { drawWords as drawSimdWords, narrow, neighbours, others } from './bitboard-simd';
 import { isKnightMove } from './knight';

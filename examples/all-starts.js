@@ -1,4 +1,4 @@
-// All starts of 5 x 5: from thirteen of its squares there is an open tour, from twelve there is none, and here is why.
+// Solves 5 x 5 from every start. Thirteen starts have an open tour. For the other twelve, it prints why they have none.
 // node examples/all-starts.js
 import { checkTour, solve, squareName, tourExistence } from 'knights-tour-wasm';
 
@@ -15,6 +15,6 @@ for (let row = 0; row < board.rows; row++) {
   }
   console.log(line);
 }
-console.log('Where the tour from each square ends; a dot where there is none.');
+console.log('The last square of the tour from each start; a dot if no tour exists.');
 for (const [reason, explanation] of reasons) console.log(`${reason}: ${explanation}`);
 console.log(`closed: ${tourExistence({ ...board, closed: true }).reason}`);

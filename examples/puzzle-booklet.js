@@ -1,14 +1,14 @@
-// A booklet of 20 puzzles of rising difficulty, with the solutions at the end, as one HTML file that prints: two puzzles to a
-// page, four solutions to a page, on A4 and on Letter. The same key gives the same booklet.
-// node examples/puzzle-booklet.js [booklet.html] [key] [most puzzles of each difficulty]
+// Makes a booklet of 20 puzzles of increasing difficulty, with the solutions at the end. The result is one HTML file, which
+// prints on A4 and Letter with two puzzles or four solutions per page. The same seed gives the same booklet.
+// node examples/puzzle-booklet.js [booklet.html] [seed] [maximum number of puzzles of each difficulty]
 import { writeFileSync } from 'node:fs';
 import { createPuzzle } from 'knights-tour-wasm/puzzle';
 import { puzzleToSvg } from 'knights-tour-wasm/render';
 
-const [file = 'booklet.html', key = '1', most = '8'] = process.argv.slice(2);
-const seed = Number(key);
+const [file = 'booklet.html', seedText = '1', maxText = '8'] = process.argv.slice(2);
+const seed = Number(seedText);
 
-// By difficulty: the boards, one puzzle each.
+// The side of the board of each puzzle.
 const CHAPTERS = {
   easy: [5, 5, 6, 6, 6, 6, 7, 8],
   medium: [6, 6, 7, 7, 8, 8],
@@ -17,7 +17,7 @@ const CHAPTERS = {
 
 const puzzles = [];
 for (const [difficulty, sides] of Object.entries(CHAPTERS)) {
-  for (const side of sides.slice(0, Number(most))) {
+  for (const side of sides.slice(0, Number(maxText))) {
     const board = { rows: side, cols: side };
     const stream = puzzles.length;
     puzzles.push(createPuzzle(board, { seed, stream, difficulty, showEnds: difficulty === 'easy' }));
@@ -28,7 +28,7 @@ const figure = (number, created, options) => `<figure>
 <figcaption>${number} <small>${created.difficulty}</small></figcaption>
 ${puzzleToSvg(created.puzzle, options)}</figure>`;
 
-/** Pages of so many figures each. */
+/** Returns pages with `size` figures each. */
 function pages(figures, size, name) {
   const count = Math.ceil(figures.length / size);
   const page = (_, i) =>
@@ -56,8 +56,8 @@ svg { display: block; width: auto }
 </style>
 <section>
 <div><h1>Knight's tour puzzles</h1>
-<p>Fill in the numbers from 1 on, each once, so that every number is a knight's move from the one before: two squares along and
-one aside. Each puzzle has exactly one solution. A ring marks the first number, a square the last, where they are given.</p></div>
+<p>Fill in the missing numbers so that each number is a knight's move from the one before: two squares in one direction and one
+to the side. Each puzzle has exactly one solution. If the first or the last number is given, a ring marks the first and a square the last.</p></div>
 </section>
 ${pages(
   puzzles.map((created, i) => figure(i + 1, created)),

@@ -1,25 +1,25 @@
-// Scrambles the pixels of an image along a knight's tour, and puts them back. This is no encryption: whoever guesses
-// that a tour was used, and there are only so many seeds, has the image back; and its colours are there to be counted.
-// node examples/scramble-image.js [image.ppm] [folder] [seed]   (binary PPM, as most image programs write)
+// Permutes the pixels of an image along a knight's tour, and restores them. This is not encryption: the number of seeds is
+// small enough to try them all, and every pixel keeps its colour.
+// node examples/scramble-image.js [image.ppm] [folder] [seed]   (binary PPM with 8 bits per colour)
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { solve } from 'knights-tour-wasm';
 
-/** A knight stays near for a while: after one round the image is in stripes, after a few it is dust. */
+/** Moves of a knight are short: after one round the image still shows stripes, after four it looks like noise. */
 const ROUNDS = 4;
 
 const [file, folder = 'build/scrambled', seed = '42'] = process.argv.slice(2);
 
-/** An image as rows of red, green and blue bytes. */
+/** Reads an image as rows of red, green and blue bytes. */
 function readImage(name) {
   if (name === undefined) return drawnImage(120, 160);
   const bytes = readFileSync(name);
   const head = /^P6\s+(?:#.*\n)*(\d+)\s+(\d+)\s+255\s/.exec(bytes.toString('latin1', 0, 200));
-  if (!head) throw new Error(`${name} is no binary PPM with 8 bits a colour`);
+  if (!head) throw new Error(`${name} is not a binary PPM with 8 bits per colour`);
   return { cols: Number(head[1]), rows: Number(head[2]), pixels: bytes.subarray(head[0].length) };
 }
 
-/** A sunset, for those who bring no image. */
+/** Returns a sunset, the image for calls without a file. */
 function drawnImage(rows, cols) {
   const pixels = new Uint8Array(rows * cols * 3);
   for (let row = 0; row < rows; row++) {
@@ -40,7 +40,7 @@ function writeImage(name, { rows, cols }, pixels) {
   writeFileSync(join(folder, name), Buffer.concat([Buffer.from(`P6\n${cols} ${rows}\n255\n`), pixels]));
 }
 
-/** Lays the pixels out in the order in which the knight visits them: the tour as a permutation. */
+/** Puts the pixels in the order in which the knight visits their squares. */
 function scrambledOnce(pixels, path) {
   const moved = new Uint8Array(pixels.length);
   for (let step = 0; step < path.length; step++) {
@@ -49,7 +49,7 @@ function scrambledOnce(pixels, path) {
   return moved;
 }
 
-/** Its inverse: the pixel of each step goes back to its square. */
+/** Puts the pixel of each step back on its square. */
 function restoredOnce(pixels, path) {
   const moved = new Uint8Array(pixels.length);
   for (let step = 0; step < path.length; step++) {

@@ -1,5 +1,5 @@
-// A puzzle from a shape: fill the numbers in so that each is a knight's move from the next. It has exactly one solution.
-// Shapes are drawn with . for a square and # for none. Where there is no tour it says why, and no search is in vain.
+// Makes a puzzle from a shape: fill in numbers so that each is a knight's move from the next. It has exactly one solution.
+// In the file, . is an open square and # a blocked one. If the shape has no tour, the program prints why.
 // node examples/shape-puzzle.js [shape.txt] [picture.svg] [seed]
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseBoard } from 'knights-tour-wasm';

@@ -1,5 +1,5 @@
-// Reads a file of many tours piece by piece, however long it is, and checks each.
-// npx knights-tour batch 8x8 --count 1000000 --output tours.bin && node examples/stream-tours.js tours.bin
+// Reads a file of many tours as a stream, and checks every tour.
+// npx knights-tour-wasm batch 8x8 --count 1000000 --output tours.bin && node examples/stream-tours.js tours.bin
 import { createReadStream } from 'node:fs';
 import { checkTour } from 'knights-tour-wasm';
 import { readTours, tourFileHeader } from 'knights-tour-wasm/file';

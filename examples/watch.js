@@ -1,4 +1,4 @@
-// Watches a search place its squares: the board after each, with the steps taken back.
+// Shows a search square by square: the board after each step, and the number of moves taken back.
 // node examples/watch.js [ROWS] [COLS] [STRATEGY] [STEPS A SECOND]
 import { formatTour, traceTour } from 'knights-tour-wasm';
 

@@ -1,6 +1,6 @@
-// A word puzzle along a knight's tour, as newspapers have printed since the 19th century (in German: Rösselsprung).
-// Read the letters in the order in which a knight visits the squares. The first one is marked.
-// node examples/word-puzzle.js ["a text"] [seed]
+// Makes a word puzzle like those that newspapers have printed since the 19th century (in German: Rösselsprung).
+// To solve it, read the letters in the order in which a knight visits the squares. The first letter is marked.
+// node examples/word-puzzle.js ["a text"] [seed] [solution.svg]
 import { writeFileSync } from 'node:fs';
 import { solve, stepBoard } from 'knights-tour-wasm';
 import { tourToSvg } from 'knights-tour-wasm/render';
@@ -9,11 +9,11 @@ const text = process.argv[2] ?? 'The knight is the only piece that leaps over th
 const seed = Number(process.argv[3] ?? 7);
 const letters = [...text.toUpperCase()].filter((letter) => /\p{L}/u.test(letter));
 
-// The smallest nearly square board that has room; squares without a letter are taken out of its last row.
+// The smallest nearly square board with room for the text. Squares without a letter are blocked.
 const cols = Math.max(5, Math.ceil(Math.sqrt(letters.length)));
 const rows = Math.max(5, Math.ceil(letters.length / cols));
 
-/** A board with some squares blocked, and a tour of it: other squares are tried until there is one. */
+/** Returns a board with the spare squares blocked, and a tour of it. Tries other blocked squares until a tour exists. */
 function puzzle() {
   const spare = rows * cols - letters.length;
   for (let attempt = 0; attempt < 100; attempt++) {

@@ -3,7 +3,7 @@
  *
  *   node scripts/derive-constants.mjs factors    FACTORS of assembly/bitboard.ts
  *   node scripts/derive-constants.mjs places     PLACES of assembly/window.ts
- *   node scripts/derive-constants.mjs ends       ENDS of src/existence/ends-table.ts
+ *   node scripts/derive-constants.mjs ends       ENDS of src/existence/plain.ts
  */
 const MOVES = [-2, -1, 1, 2].flatMap((row) => [-1, 1].map((side) => [row, side * (3 - Math.abs(row))]));
 const EIGHT = [0, 1, 2, 3, 4, 5, 6, 7];

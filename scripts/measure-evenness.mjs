@@ -89,7 +89,7 @@ function keyOf(path, isClosed) {
   return String.fromCharCode(...tour);
 }
 
-const FREQUENCIES = 'tours | not drawn | variation, % | least / even | most / even | noise, ±';
+const FREQUENCIES = 'tours | missing | variation, % | min / uniform | max / uniform | noise, ±';
 /**
  * Variation is that of the tours' probabilities, without the noise of counting. By that noise alone the least and the most
  * drawn of N tours are about sqrt(2 ln N) standard deviations from an even share.
@@ -158,9 +158,9 @@ function moveUses(tours, isClosed) {
 
 /** Prints rows of a name and tours, and compares them with chains that are long enough. */
 function moveRows(title, isClosed, moves, attempts, rows) {
-  head(title, 'tours | least used move | most used | deviation | from long chains: root mean square | most');
+  head(title, 'tours | least used move, % | most used move, % | standard deviation | difference from long chains, RMS, % | max, %');
   const reference = moveUses(chainTours(isClosed, moves, attempts), isClosed);
-  for (const [name, tours] of [...rows, ['long chains, once more', chainTours(isClosed, moves, attempts)]]) {
+  for (const [name, tours] of [...rows, ['long chains, second run', chainTours(isClosed, moves, attempts)]]) {
     const shares = moveUses(tours, isClosed);
     const distances = shares.map((share, i) => Math.abs(share / reference[i] - 1));
     // The moves into the corners are in every closed tour.
@@ -182,7 +182,7 @@ function moves() {
 function open() {
   openVariation();
   const pairs = ['0 0', '0 240', '40 80', '80 0', '80 40', '80 160'].map((pair) => pair.split(' '));
-  const nameOf = ([moves, attempts]) => `${moves} pairs of moves, ${attempts} of attempts`;
+  const nameOf = ([moves, attempts]) => `${moves} backbite pairs, ${attempts} attempt pairs`;
   moveRows('Open tours of 8 x 8 with free ends', false, 1280, 1280, [
     ...pairs.map((pair) => [nameOf(pair), chainTours(false, 2 * pair[0], 2 * pair[1])]),
     [`${RANDOM} (80, 80)`, drawTours({ rows: 8, cols: 8, start: 'random' }, COUNT)],

@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { COMPLETE } from '../dist/engines/engine.js';
 import { createWasmEngine } from '../dist/engines/wasm/engine.js';
 import { loadKernelsSync } from '../dist/engines/wasm/load.js';
-import { moveTable } from '../dist/problem/moves.js';
+import { moveTable } from '../dist/problem/knight-graph.js';
 import { CLOCKWISE } from '../dist/problem/options.js';
 import { normaliseProblem } from '../dist/problem/problem.js';
 import { Random } from '../dist/problem/random.js';

@@ -217,6 +217,28 @@ function solveCalls(drawn) {
   return (solver) => ({ solve: call(solver), turn, solveTurned: call(solver), turnBack: turn });
 }
 
+/** A narrow board with holes for `auto` and `edge-search`: some fall in one by one, until no rule excludes a tour. */
+function hardCalls({ problem: { rows, cols, closed }, options: { nodeLimit } }, i) {
+  const squares = rows * cols;
+  const mask = new Uint8Array(squares);
+  const isOpen = !closed || squares % 2 === 0;
+  const problem = isOpen && i % 3 > 0 ? { rows, cols, closed } : { rows, cols };
+  for (let k = 0, wanted = 2 + 2 * (i % 23); k < 99 && wanted > 0; k++) {
+    const pair = [(97 * i + 31 * k ** 2) % squares, (89 * i + 17 * k ** 3) % squares];
+    if (mask[pair[0]] || mask[pair[1]] || colourOf(pair[0], cols) === colourOf(pair[1], cols)) continue;
+    for (const hole of pair) mask[hole] = 1;
+    if (library.tourExistence({ ...problem, blocked: mask }).status === 'impossible')
+      for (const hole of pair) mask[hole] = 0;
+    else wanted -= 2;
+  }
+  const call = (solver, strategy, limit) => () =>
+    solver.solve({ ...problem, blocked: mask }, { strategy, nodeLimit: limit });
+  return (solver) => ({
+    search: call(solver, 'edge-search', 200 * nodeLimit),
+    auto: call(solver, 'auto', 100 * nodeLimit),
+  });
+}
+
 /** A batch of the board from one start or several, with many tours where they are soon found. */
 function batchCalls({ problem, options, spare }, i) {
   const { start, end, ...board } = problem;
@@ -339,6 +361,7 @@ const SIZES = '1-2x1-12 3-3x3-40 4-4x4-40 3-6x4-6 5-8x5-24 5-8x5-8 5-8x5-8 5-8x5
 const PARTS = {
   solve: [8000, SIZES, SOLVERS, solveCalls],
   narrow: [4000, '3-3x8-40 4-5x6-30', SOLVERS, solveCalls],
+  hard: [3000, '3-3x8-40 4-6x8-40 5-6x6-16', { wasm: SOLVERS.wasm, ts: SOLVERS.ts }, hardCalls],
   large: [60, '50-400x50-400', SOLVERS, solveCalls],
   batch: [800, SIZES, SOLVERS, batchCalls],
   errors: [BAD_CALLS, '', { ALL, ts: { ...ALL, ...SOLVERS.ts } }, badCalls],

@@ -8,8 +8,8 @@ export {
   batchClosed,
   batchPath,
 } from './problem/batch.js';
-export { degreeBoard } from './problem/board.js';
 export { type CheckResult, checkTour, stepBoard } from './problem/check.js';
+export { degreeBoard } from './problem/knight-graph.js';
 export { parseBoard, parseSquare, squareName } from './problem/notation.js';
 export {
   CLOCKWISE,
@@ -36,11 +36,12 @@ export {
   createSolverSync,
   type SolverOptions,
   type SyncSolverOptions,
+  solve,
+  solveBatch,
+  traceTour,
 } from './solver/create-solver.js';
-export { solve, solveBatch } from './solver/shared-solver.js';
 export type { Solver } from './solver/solver.js';
 export type { TraceStep } from './solver/trace.js';
-export { traceTour } from './solver/trace-tour.js';
 export {
   type ImplicitTour,
   type ImplicitTourResult,

@@ -5,4 +5,4 @@ export type { ImpossibleReason, TourResult } from './problem/result.js';
 export { createTsSolver } from './solver/create-ts.js';
 export type { Solver } from './solver/solver.js';
 export type { TraceStep } from './solver/trace.js';
-export { traceTourInTs as traceTour } from './solver/trace-tour-ts.js';
+export { traceTourInTs as traceTour } from './solver/trace.js';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BatchArrays } from '../src/problem/batch.js';
-import { checkBatch } from '../src/problem/batch-arguments.js';
+import { type BatchArrays, checkBatch } from '../src/problem/batch.js';
 import { TOUR_STATUSES } from '../src/problem/result.js';
 import { arraysIn } from './bad-options.js';
 import { arraysOf, batchOf, expectSingles, problemsAndStarts } from './batch-checks.js';

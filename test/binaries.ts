@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import VERSION from 'package:version';
 import { vi } from 'vitest';
-import { VERSION } from '../src/version.js';
 
 /** The binaries as built, in the forms in which they may be given, and platforms that do not take them. */
 

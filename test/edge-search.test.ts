@@ -1,11 +1,21 @@
 import { describe, expect, test } from 'vitest';
+import { Grid } from '../src/existence/holes/grid.js';
+import { mostLinks } from '../src/existence/holes/two-factor.js';
 import { checkTour } from '../src/problem/check.js';
 import type { SolveOptions } from '../src/problem/options.js';
-import type { TourProblem } from '../src/problem/problem.js';
+import { normaliseBoard, type TourProblem } from '../src/problem/problem.js';
+import { Random } from '../src/problem/random.js';
+import type { TourResult } from '../src/problem/result.js';
+import { searchExhausted } from '../src/strategies/attempts.js';
+import { FactorSearch } from '../src/strategies/edge-search/factor-search.js';
+import { FrontierMethod } from '../src/strategies/edge-search/frontier.js';
+import type { Method, WantedTour } from '../src/strategies/edge-search/tour-search.js';
+import { found } from '../src/strategies/found.js';
 import { createTsSolver } from '../src/ts.js';
 import { solveOnEvery } from './engines.js';
 import { inSweep } from './extent.js';
 import { randomHoles } from './holed-boards.js';
+import { countByFrontier } from './oracle/frontier-count.js';
 import hardBoards from './reference/hard-boards.json' with { type: 'json' };
 import { expectLegalPath, expectTruth } from './search-checks.js';
 
@@ -85,7 +95,7 @@ const hard: TourProblem[] = [
   { ...randomHoles(30, 30, 0.1, 1), closed: true },
   randomHoles(24, 25, 0.1, 2),
   { ...randomHoles(12, 12, 0.1, 4), start: 30 },
-  // A ring that is too thin: refuted by forcing.
+  // A ring that is too thin: refuted by rule.
   { rows: 8, cols: 8, blocked: [18, 19, 20, 21, 26, 27, 28, 29, 34, 35, 36, 37, 42, 43, 44, 45] },
   { rows: 3, cols: 12, closed: true },
   { rows: 5, cols: 9, start: 0, end: 2 },
@@ -117,8 +127,8 @@ describe('the node limit of edge-search', () => {
   });
 });
 
-/** Boards without a tour that the search left undecided after 100,000 nodes, and that no rule excludes. */
-const NARROW: TourProblem[] = [
+/** Boards without a tour, narrow enough for the frontier. */
+const NARROW: (TourProblem & { blocked: number[] })[] = [
   {
     rows: 6,
     cols: 16,
@@ -133,20 +143,78 @@ const NARROW: TourProblem[] = [
   },
 ];
 
-describe('edge-search on narrow boards', () => {
-  test.each(NARROW)('proves by the frontier that board %# has no tour, within an exact limit', (problem) => {
-    const whole = solveOnEvery(problem, { nodeLimit: 50_000 });
-    expect(whole).toMatchObject({
-      status: 'impossible',
-      reason: 'search-exhausted',
-      proof: 'search',
-      strategy: 'edge-search',
-      explanation: `Every way across the board was followed: no open tour of this ${problem.rows} x ${problem.cols} board with ${(problem.blocked as number[]).length} blocked squares exists.`,
-    });
-    expect(solveOnEvery(problem, { nodeLimit: whole.nodes })).toEqual(whole);
-    expect(solveOnEvery(problem, { nodeLimit: whole.nodes - 1 })).toMatchObject({
-      status: 'limit',
-      nodes: whole.nodes - 1,
-    });
+/** What a method looks for: any tour of a board, with no help of the rules. */
+function anyTour(problem: TourProblem, closed: boolean): WantedTour {
+  const board = normaliseBoard(problem);
+  const start = closed ? board.blocked!.indexOf(0) : -1;
+  return { grid: new Grid(board), start, end: -1, closed, mayJoin: (one, other) => one !== other };
+}
+
+/** The answer of a method, as a strategy would give it. */
+function answerOf(method: Method, { grid: { board }, closed }: WantedTour): TourResult {
+  const status = method.run(Number.POSITIVE_INFINITY);
+  if (status === 'found') return found(board, method.tour(), method.nodes, 'edge-search');
+  expect(status).toBe('impossible');
+  return searchExhausted({ board, start: -1, end: -1, closed }, method.nodes, 'edge-search');
+}
+
+/** A random board of at most 36 squares with 5 to 25 % blocked, colours balanced as the kind of tour needs. */
+function smallBoard(number: number): TourProblem & { blocked: number[] } {
+  const generator = new Random();
+  generator.seed(number, 52, 0);
+  const [rows, cols] = [
+    [6, 6],
+    [5, 7],
+    [7, 5],
+    [4, 9],
+    [5, 6],
+    [3, 12],
+  ][generator.drawBelow(6)] as [number, number];
+  const closed = number % 2 === 1;
+  const squares = rows * cols;
+  let free = squares - Math.round((squares * (5 + generator.drawBelow(21))) / 100);
+  if (closed) free -= free % 2;
+  const surplus = free % 2 === 0 ? 0 : 2 * generator.drawBelow(2) - 1;
+  const left = [
+    Math.ceil(squares / 2) - (free + surplus) / 2,
+    Math.floor(squares / 2) - (free - surplus) / 2,
+  ];
+  const blocked = new Set<number>();
+  while (left[0]! + left[1]! > 0) {
+    const square = generator.drawBelow(squares);
+    const colour = (Math.floor(square / cols) + (square % cols)) % 2;
+    if (left[colour] === 0 || blocked.has(square)) continue;
+    blocked.add(square);
+    left[colour]!--;
+  }
+  return { rows, cols, closed, blocked: [...blocked] };
+}
+
+describe('the complete methods of edge-search', () => {
+  // A tour that is found is checked; a count by other means confirms that there is none.
+  test('answer as a count of all tours does, on 500 boards of at most 36 squares', () => {
+    const counts = new Map<boolean, number>();
+    for (let number = 0; number < 500; number++) {
+      const problem = smallBoard(number);
+      const { rows, cols, blocked, closed = false } = problem;
+      const result = solver.solve(problem);
+      const exists =
+        result.status === 'found' || countByFrontier({ rows, cols, holes: blocked }, closed) > 0n;
+      expectTruth(problem, result, exists);
+      expectTruth(problem, solver.solve(problem, STRATEGY), exists);
+      const wanted = anyTour(problem, closed);
+      const { grid } = wanted;
+      expectTruth(problem, answerOf(new FactorSearch(wanted, mostLinks(grid, -1, 0)), wanted), exists);
+      const frontier = new FrontierMethod(wanted, grid.ways);
+      if (frontier.run(5000) !== 'limit') expectTruth(problem, answerOf(frontier, wanted), exists);
+      counts.set(exists, (counts.get(exists) ?? 0) + 1);
+    }
+    for (const exists of [true, false]) expect(counts.get(exists)).toBeGreaterThan(50);
+  });
+
+  test.each(NARROW)('agree that narrow board %# has no tour', (problem) => {
+    const wanted = anyTour(problem, false);
+    expect(new FactorSearch(wanted, mostLinks(wanted.grid, -1, 0)).run(100)).toBe('impossible');
+    expect(new FrontierMethod(wanted, wanted.grid.ways).run(50_000)).toBe('impossible');
   });
 });

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import VERSION from 'package:version';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createSolver, createSolverSync } from '../src/solver/create-solver.js';
 import type { Solver } from '../src/solver/solver.js';
 import { createTsSolver } from '../src/ts.js';
-import { VERSION } from '../src/version.js';
 import { BINARY, refuseMemory, refuseToCompile, SCALAR_BINARY } from './binaries.js';
 import { countKernelCalls, freshPackage } from './fresh-package.js';
 

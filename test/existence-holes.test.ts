@@ -144,6 +144,36 @@ describe('the reasons', () => {
       'A tour of a 3 x 5 board is impossible: no choice of moves has one at two ends and two at each other of its 7 free squares.',
     ],
     [
+      'a circuit of moves that a tour would need',
+      drawn('...', '...', '...', '..#', '#..'),
+      'no-connected-two-factor',
+      'A tour of a 5 x 3 board is impossible: every choice of moves with one at two ends and two at each other of its 13 free squares falls into parts: the moves that it must use close a circuit of 4 squares at (0,1).',
+    ],
+    [
+      'a circuit that every move beside it would close',
+      drawn('...#', '.#..', '.#..', '...#'),
+      'no-connected-two-factor',
+      'A tour of a 4 x 4 board is impossible: every choice of moves with one at two ends and two at each other of its 12 free squares falls into parts: without the moves that would close a part early there is none.',
+    ],
+    [
+      'moves that are connected, of which those that a tour can use are not',
+      drawn('......#.', '..#.....', '......#.', '....#...'),
+      'no-connected-two-factor',
+      'A tour of a 4 x 8 board is impossible: every choice of moves with one at two ends and two at each other of its 28 free squares falls into parts: the moves that such a choice can use do not connect (0,0) with all other squares.',
+    ],
+    [
+      'a circuit with a given end',
+      { ...drawn('..#', '...', '...', '...', '...'), end: 0 },
+      'no-connected-two-factor',
+      'A tour of a 5 x 3 board is impossible: every choice of moves with one at (0,0), one at another end and two at each other of its 14 free squares falls into parts: the moves that it must use close a circuit of 6 squares at (1,1).',
+    ],
+    [
+      'a start with which moves fall into parts',
+      { ...drawn('....#', '#....', '#..#.'), start: 0 },
+      'no-connected-two-factor',
+      'No tour of a 3 x 5 board starts or ends at (0,0): every choice of moves with one there, one at another end and two at each other of its 11 free squares falls into parts.',
+    ],
+    [
       'no choice of moves for a start',
       { ...drawn('#..##', '###..', '...##'), start: 2 },
       'no-two-factor',
@@ -151,6 +181,17 @@ describe('the reasons', () => {
     ],
   ])('%s', (_, problem, reason, explanation) => {
     expect(tourExistence(problem)).toEqual({ status: 'impossible', reason, explanation });
+  });
+
+  test('moves that fall into parts on large boards: an open 8 x 16 and a closed 8 x 30', () => {
+    const open = [66, 8, 15, 13, 43, 40, 104, 73, 56, 55, 87, 88, 71, 32, 7, 0, 28];
+    const closed = [
+      16, 24, 28, 67, 105, 106, 112, 127, 133, 141, 142, 152, 160, 181, 198, 204, 208, 214, 223, 229, 230,
+      233,
+    ];
+    const reason = 'no-connected-two-factor';
+    expect(tourExistence({ rows: 8, cols: 16, blocked: open })).toMatchObject({ reason });
+    expect(tourExistence({ rows: 8, cols: 30, blocked: closed, closed: true })).toMatchObject({ reason });
   });
 
   test('colours are counted first, of the start too', () => {

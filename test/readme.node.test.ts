@@ -9,7 +9,7 @@ import { inSweep, sampleOf } from './extent.js';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
-const MOST_LINES = 220;
+const MAX_LINES = 180;
 
 /** The README, and the pages of the guide and those beside it that it leads to, by their places. */
 const PAGES: ReadonlyMap<string, string> = new Map([
@@ -50,7 +50,10 @@ const BLOCKS = [...PAGES].flatMap(([page, markdown]) => blocksOf(page, markdown)
 const ALL_PROGRAMS = BLOCKS.flatMap((block, i) => {
   if (block.language !== 'js') return [];
   const next = BLOCKS[i + 1];
-  const output = next?.language === 'text' ? next.text.trimEnd().split('\n') : promised(block.text);
+  // A text block is the output of the program right above it.
+  const end = block.line + block.text.split('\n').length;
+  const isOutput = next?.page === block.page && next.language === 'text' && next.line <= end + 2;
+  const output = isOutput ? next.text.trimEnd().split('\n') : promised(block.text);
   return [{ ...block, output }];
 });
 
@@ -108,7 +111,7 @@ describe('README and guide', () => {
     expect(kinds).toEqual(new Set(['html', 'ini', 'js', 'python', 'sh', 'text', 'ts', 'yaml']));
     const first = ALL_PROGRAMS[0]!;
     expect(first.text.trimEnd().split('\n')).toHaveLength(4);
-    expect(README.split('\n').length).toBeLessThanOrEqual(MOST_LINES);
+    expect(README.trimEnd().split('\n').length).toBeLessThanOrEqual(MAX_LINES);
   });
 
   it.each(PROGRAMS)('$page tells the truth in line $line', (program) => {
@@ -151,7 +154,7 @@ describe('README and guide', () => {
   it('name only scripts that exist, and the exports that do', () => {
     const { scripts, exports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
     const named = [...README.matchAll(/npm run (\w+)/g)].map(([, name]) => name);
-    expect(named).toContain('build');
+    expect(named).toContain('docs');
     for (const name of named) expect(scripts).toHaveProperty([name!]);
     for (const [page, markdown] of PAGES) {
       for (const [, subpath] of markdown.matchAll(/(?<!node_modules\/)knights-tour-wasm(\/[\w./-]*\w)/g)) {

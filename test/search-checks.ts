@@ -1,13 +1,12 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { expect } from 'vitest';
-import { type BoardInHand, boardInHand } from '../src/engines/board-in-hand.js';
-import type { TourRules } from '../src/existence/rules.js';
+import { type BoardInHand, boardInHand } from '../src/engines/engine.js';
+import type { TourRules } from '../src/existence/plain.js';
 import { checkTour } from '../src/problem/check.js';
 import { normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../src/problem/options.js';
 import { type Board, normaliseProblem, type TourProblem } from '../src/problem/problem.js';
 import type { LimitResult, SolveSteps, TourResult } from '../src/problem/result.js';
-import type { Session } from '../src/solver/session.js';
-import { solveInSlices } from '../src/solver/solve.js';
+import { type Session, solveInSlices } from '../src/solver/solver.js';
 import { backtracking } from '../src/strategies/backtracking.js';
 import { Budget } from '../src/strategies/budget.js';
 import { stepsOf, type Task } from '../src/strategies/strategy.js';

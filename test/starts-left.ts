@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { TourRules } from '../src/existence/rules.js';
+import type { TourRules } from '../src/existence/plain.js';
 
 /** The starts that are left, and that firstStart finds them one after the other. */
 export function startsLeft(rules: TourRules, squares: number, blocked?: Uint8Array): number[] {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { normaliseBoard } from '../src/problem/problem.js';
-import { gradientChannels } from '../src/render/gradient.js';
-import { stepPaint } from '../src/render/step-paint.js';
-import { gridPieces } from '../src/render/text-pieces.js';
+import { gradientChannels, stepPaint } from '../src/render/gradient.js';
+import { gridPieces } from '../src/render/text.js';
 
 describe('stepPaint', () => {
   it('colours step numbers as pictures do, and nothing else', () => {

@@ -1,48 +1,48 @@
 /**
- * One arena for a whole count, a stack: tables first, then the layers of the sweep, each written behind the one it is
- * made from and copied down over it when it is done. A kept layer stays where it is, and the base moves behind it.
+ * The arena of a count: a stack. Tables come first, then the layers of the sweep. Each layer is written after its predecessor,
+ * then copied down over it. A kept layer stays where it is, and the base moves past it.
  */
 
 const PAGE: u64 = 65536;
 const ALIGNMENT: u64 = 16;
-/** Memory is grown by so much at least, so that it is grown seldom. */
+/** Minimum number of bytes by which memory grows, since growing is slow. */
 const STRIDE: u64 = 4 << 20;
-/** The last page is left alone: an end of 2^32 would be 0 as an address. */
+/** Excludes the last page, since the address 2^32 would wrap to 0. */
 const MOST_BYTES: u64 = 0xffff0000;
 
 let _top: u64 = (<u64>__heap_base + ALIGNMENT - 1) & ~(ALIGNMENT - 1);
 let _limit: u64 = MOST_BYTES;
 
-/** The most bytes that were in use at once. */
+/** Maximum number of bytes in use at once. */
 export let peakBytes: f64 = 0;
-/** After a trap: the bytes that would have been needed; 0 when the trap was another. */
+/** Bytes that a trap refused; 0 if the trap had another cause. */
 export let refusedBytes: f64 = 0;
-/** After a trap: 1 when the platform had no more memory, 0 when the limit was reached. */
+/** 1 if the platform refused the memory of a trap, 0 if the limit did. */
 export let platformRefused: i32 = 0;
 
-/** Where the next array begins. */
+/** Returns the address of the next array. */
 export function arenaTop(): usize {
   return <usize>_top;
 }
 
-/** Gives back everything from an address on. */
+/** Releases everything from an address on. */
 export function releaseFrom(address: usize): void {
   _top = <u64>address;
 }
 
-/** Bytes that may be used, the binary's own included. */
+/** Sets the maximum number of bytes, including those of the binary. */
 export function setLimit(bytes: f64): void {
   _limit = bytes < <f64>MOST_BYTES ? <u64>bytes : MOST_BYTES;
 }
 
-/** Traps, with the figure noted, when the arena would end beyond the limit. */
+/** Traps and records the bytes if the arena would end beyond the limit. */
 export function refuseBeyond(end: f64): void {
   if (end <= <f64>_limit) return;
   refusedBytes = end;
   unreachable();
 }
 
-/** Bytes at the top of the arena; traps, with the figure noted, when they cannot be had. */
+/** Reserves bytes at the top of the arena. Traps and records them if they are not available. */
 export function reserve(bytes: u64): usize {
   const address = (_top + ALIGNMENT - 1) & ~(ALIGNMENT - 1);
   const end = address + bytes;
@@ -62,7 +62,7 @@ export function reserve(bytes: u64): usize {
   return <usize>address;
 }
 
-/** The same, zeroed. */
+/** Reserves zeroed bytes. */
 export function reserveZeroed(bytes: u64): usize {
   const address = reserve(bytes);
   memory.fill(address, 0, <usize>bytes);

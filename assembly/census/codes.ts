@@ -1,12 +1,12 @@
-/** Codes of classes, options, and the streams of codes that options make of a layer. */
+/** Codes of classes, options, and the streams of codes that options produce from a layer. */
 
 /**
- * A class of the frontier: the degree, 0 to 2, that each slot has so far, two bits a slot. Slots 0, 1, ... are the squares
- * from the next one to process on; the highest slot is the virtual vertex to which both ends of an open tour are joined, so
- * that an open tour is a cycle too.
+ * A class of the frontier: the degree of each slot so far, 0 to 2, two bits per slot. Slot 0 is the next square to process, slot
+ * 1 the one after it, and so on. The highest slot is the virtual vertex, adjacent to both ends of an open tour, which makes it
+ * a cycle too.
  */
 
-/** The low bits of all digits. */
+/** The low bit of every slot. */
 export const LOW_BITS: u64 = u64.MAX_VALUE / 3;
 
 const ONE: u64 = 1;
@@ -15,34 +15,34 @@ export function digitOf(code: u64, slot: u32): u32 {
   return <u32>(code >> <u64>(2 * slot)) & 3;
 }
 
-/** One edge more at a slot. */
+/** Returns the code of one edge at a slot. */
 export function edgeAt(slot: u32): u64 {
   return ONE << (2 * slot);
 }
 
-/** The low bits of the slots of degree 1: the ends of path fragments. */
+/** Returns the low bits of the slots of degree 1: the endpoints of path fragments. */
 export function endpoints(code: u64): u64 {
   return code & ~(code >> 1) & LOW_BITS;
 }
 
-/** How many path fragments there are. */
+/** Returns the number of path fragments. */
 export function fragments(code: u64): u32 {
   return <u32>popcnt(endpoints(code)) >> 1;
 }
 
-/** How many endpoints lie in lower slots. */
+/** Returns the number of endpoints in lower slots. */
 export function pointOf(code: u64, slot: u32): u32 {
   return <u32>popcnt(endpoints(code) & (edgeAt(slot) - 1));
 }
 
-/** The sum of the degrees of the slots whose low bits are in `slots`. */
+/** Returns the sum of the degrees of the slots whose low bits are in `slots`. */
 export function degreesOf(code: u64, slots: u64): i32 {
   return <i32>(popcnt(code & slots) + 2 * popcnt((code >> 1) & slots));
 }
 
 /**
- * Options as src/census writes them, {@link OPTION_BYTES} each: which classes have the option (those with `value` in the bits of
- * `mask`), what it adds to the code, and its edges, two slots each.
+ * Options as src/census writes them, {@link OPTION_BYTES} each: the classes with the option (those with `value` in the bits of
+ * `mask`), its addition to the code, and its edges of two slots each.
  *
  * | offset | element | what       |
  * |--------|---------|------------|
@@ -54,7 +54,7 @@ export function degreesOf(code: u64, slots: u64): i32 {
  */
 
 export const OPTION_BYTES: usize = 64;
-/** 28 bytes of slots are 14 edges. */
+/** Maximum number of options of a step. An option has at most 14 edges, which take 28 bytes of slots. */
 export const MOST_OPTIONS: u32 = 512;
 
 export function maskOf(option: usize): u64 {
@@ -78,12 +78,12 @@ export function slotOf(option: usize, edge: u32, end: u32): u32 {
 }
 
 /**
- * Streams of codes in ascending order, to be merged: of each only the code at its head is known, and where in its source
- * that came from. Adding an option to the classes of a layer leaves their order, so that what an option makes of a layer is
- * such a stream, and the merged streams of all options are the next layer, in order, without a table of codes.
+ * Streams of codes in ascending order, for merging. Of each stream, only the code at its head is stored, with its index in the
+ * source layer. Adding an option to the codes of a layer keeps their order, so each option produces such a stream. Merging the
+ * streams produces the next layer in order, without a table of codes.
  */
 
-/** The head of a stream that has ended. */
+/** The head of an exhausted stream. */
 export const ENDED: u64 = u64.MAX_VALUE;
 
 const HEADS: usize = memory.data(8 * 512, 8);
@@ -93,7 +93,7 @@ export function headOf(stream: u32): u64 {
   return load<u64>(HEADS + ((<usize>stream) << 3));
 }
 
-/** Where in its source the head of a stream came from. */
+/** Returns the index in the source layer of a stream's head. */
 export function placeOf(stream: u32): u32 {
   return load<u32>(PLACES + ((<usize>stream) << 2));
 }
@@ -103,7 +103,7 @@ export function setHead(stream: u32, head: u64, place: u32): void {
   store<u32>(PLACES + ((<usize>stream) << 2), place);
 }
 
-/** The lowest head of the streams. */
+/** Returns the lowest head of the streams. */
 export function lowestHead(count: u32): u64 {
   let lowest = ENDED;
   const end = HEADS + ((<usize>count) << 3);

@@ -1,33 +1,33 @@
 /**
- * How many pairs of matchings, one of each of two lists, form a single cycle together; with counts, the sum of the products
- * of the counts of such pairs.
+ * Counts the pairs of matchings, one from each of two lists, whose union is a single cycle. With counts, it is the sum of the
+ * products of the counts of such pairs.
  *
- * The lowest point is taken out. Of the first list the matchings that pair it with p are a run of ranks; against them the
- * second list becomes one on two points less: if b pairs the point with q, then p and q are linked, and q takes the place of
- * p among the points left (or, when q is p, a cycle has closed and b is out). So lists get shorter while they are merged:
- * at most (2k - 1)!! * 2k additions for a level, where comparing each with each takes the product of the lengths. Levels of
- * few pairs are arrays by rank; the first list stays as it is, and runs of it that are empty cost nothing.
+ * The algorithm removes the lowest point. In the first list, the matchings that pair it with p are a run of ranks. For this run,
+ * the second list reduces to one on two points fewer: if a matching pairs the lowest point with q, then p and q are linked, and
+ * q takes the place of p; if q is p, a cycle has closed and the matching drops out. Reduced lists get shorter as equal matchings
+ * merge: a level takes at most (2k - 1)!! * 2k additions, while comparing all pairs takes the product of the lengths. Levels of
+ * few pairs are arrays by rank. Empty runs of the first list cost nothing.
  */
 
 import { reserve } from './arena';
 import { modulus } from './layers';
 import { MOST_TABLE_PAIRS, matchings, movedRank, moveTable, NO_CHANGE, NO_TABLE, unrank } from './matchings';
 
-/** The first list, in ascending order of ranks: u32 and u64. */
+/** The first list in ascending order of ranks: ranks as u32, counts as u64. */
 export let firstRanks: usize = 0;
 export let firstCounts: usize = 0;
-/** The second. */
+/** The second list. */
 export let secondRanks: usize = 0;
 export let secondCounts: usize = 0;
 
-/** Levels of at most so many pairs are arrays by rank. */
+/** Maximum number of pairs of a level that is an array by rank. */
 const MOST_DENSE_PAIRS: u32 = MOST_TABLE_PAIRS + 1;
-/** Where the level of each number of pairs lies. */
+/** Address of the level of each number of pairs. */
 const LEVELS: usize = memory.data(4 * 11, 4);
-/** The same, as lists, for levels of more pairs than are arrays. */
+/** The same for levels of more pairs, which are lists. */
 const LEVEL_RANKS: usize = memory.data(4 * 11, 4);
 const LEVEL_COUNTS: usize = memory.data(4 * 11, 4);
-/** For each matching of six points the eight that form a single cycle with it. */
+/** For each matching of six points, the eight matchings that form a single cycle with it. */
 const MATCHINGS_OF_SIX: u32 = 15;
 const CYCLES_OF_SIX: u32 = 8;
 const CYCLIC: usize = memory.data(4 * 15 * 8, 4);
@@ -38,7 +38,7 @@ function levelOf(pairs: u32): usize {
   return load<u32>(LEVELS + ((<usize>pairs) << 2));
 }
 
-/** Room for lists of at most so many entries and classes of at most so many fragments. */
+/** Reserves memory for lists and classes of at most these sizes. */
 export function prepareContraction(mostPairs: u32, mostFirst: u64, mostSecond: u64): void {
   firstRanks = reserve(4 * mostFirst);
   firstCounts = reserve(8 * mostFirst);
@@ -79,7 +79,7 @@ function addProduct(count: u64, others: u64): void {
   else _sum = (_sum + count * (others % modulus)) % modulus;
 }
 
-/** The sum for two lists of matchings of so many pairs: modulo 2^64, or modulo the modulus. */
+/** Returns the sum for two lists of matchings of `pairs` pairs, modulo 2^64 or modulo the modulus. */
 export function contract(pairs: u32, firstLength: u32, secondLength: u32): u64 {
   _sum = 0;
   const isSparse = pairs > MOST_DENSE_PAIRS || secondLength < (pairs - 1) * matchings(pairs - 1);
@@ -105,13 +105,13 @@ function firstCount(index: u32): u64 {
   return load<u64>(firstCounts + ((<usize>index) << 3));
 }
 
-/** The end of the run of the first list with ranks below a bound. */
+/** Returns the end of the first list's run of ranks below a bound. */
 function endOfRun(from: u32, end: u32, bound: u32): u32 {
   while (from < end && firstRank(from) < bound) from++;
   return from;
 }
 
-/** The entries from .. end of the first list, whose ranks count from `base`, against the level of so many pairs. */
+/** Contracts entries of the first list, whose ranks start at `base`, with the level of `pairs` pairs. */
 function contractLevel(pairs: u32, from: u32, end: u32, base: u32): void {
   if (pairs <= 3) {
     contractSmall(pairs, from, end, base);
@@ -128,7 +128,7 @@ function contractLevel(pairs: u32, from: u32, end: u32, base: u32): void {
   }
 }
 
-/** Of few points all matchings that form a cycle are known. */
+/** Contracts up to three pairs: the matchings that form a cycle are known. */
 function contractSmall(pairs: u32, from: u32, end: u32, base: u32): void {
   const level = levelOf(pairs);
   const all =
@@ -148,12 +148,12 @@ function contractSmall(pairs: u32, from: u32, end: u32, base: u32): void {
   }
 }
 
-/** The place of a partner of the lowest point among the points left when the lowest and another partner are out. */
+/** Returns the index of a partner of the lowest point after the lowest point and another partner are removed. */
 function placeWithout(partner: u32, other: u32): u32 {
   return partner < other ? partner : partner - 1;
 }
 
-/** Fills the level of one pair less: of the matchings of the level above, seen by those that pair the lowest point with `partner`. */
+/** Fills the next lower level with the matchings of this one, reduced by a pair of the lowest point and `partner`. */
 function mergeLevel(pairs: u32, partner: u32): void {
   const run: usize = matchings(pairs - 1);
   const from = levelOf(pairs);
@@ -182,7 +182,7 @@ function addMovedRun(to: usize, from: usize, length: usize, table: usize): void 
   }
 }
 
-/** The same for a second list of few entries. */
+/** Contracts with a second list of few entries. */
 function contractList(
   pairs: u32,
   from: u32,
@@ -257,7 +257,7 @@ function addListRun(
   }
 }
 
-/** What is not 0 in a level, as a list. */
+/** Writes the non-zero entries of a level to a list. */
 function listLevel(pairs: u32, ranks: usize, counts: usize): u32 {
   const level = levelOf(pairs);
   let length: u32 = 0;

@@ -1,6 +1,6 @@
 /**
- * A sweep of classes alone, with a guess of how many states each has: enough to know beforehand what a count will take. If
- * the states that lead to a class fell on its matchings at random, so many of these would be hit.
+ * A sweep of classes alone with an estimate of their states, which gives the memory of a count in advance. It assumes that the
+ * states that lead to a class are distributed over its matchings at random.
  */
 
 import { releaseFrom, reserve } from './arena';
@@ -9,11 +9,11 @@ import { beginLayer, codes, setClasses } from './layers';
 import { matchings } from './matchings';
 import { advanceStep, beginStreams, stepOption } from './step';
 
-/** States of the layer in hand, about; and the most fragments of a class. */
+/** Estimated states of the current layer, and the maximum number of fragments of a class. */
 export let estimatedStates: f64 = 0;
 export let estimatedPairs: u32 = 0;
 
-/** By class: about how many states. */
+/** Estimated states by class. */
 let _estimates: usize = 0;
 let _base: usize = 0;
 
@@ -25,7 +25,7 @@ export function beginEstimate(): void {
   estimatedStates = 1;
 }
 
-/** Of the states of a class that take an option so many survive: an edge between two ends closes a cycle too early in one case of 2k - 1. */
+/** Estimates the states of a class that survive an option. An edge between two endpoints closes a cycle in one of 2k - 1 cases. */
 function surviving(place: u32, stream: u32, pairs: u32): f64 {
   const states = load<f64>(_estimates + ((<usize>place) << 3));
   const before = fragments(load<u64>(codes + ((<usize>place) << 3)));
@@ -45,7 +45,7 @@ function countNext(): u32 {
   return count;
 }
 
-/** The same step as one of a count. Traps when the memory is refused even for that. */
+/** Runs a step like that of a count. Traps if even its memory is refused. */
 export function estimateStep(): void {
   const count = <u64>countNext();
   const newCodes = reserve(8 * count);

@@ -1,4 +1,4 @@
-/** The face of the census kernel: what src/census/kernel.ts and listing.ts calls. */
+/** The exports of the census kernel for src/census/kernel.ts and listing.ts. */
 
 export { peakBytes, platformRefused, refusedBytes, setLimit } from './arena';
 export { beginEstimate, estimatedPairs, estimatedStates, estimateStep } from './estimate';

@@ -47,17 +47,17 @@ import {
 
 /**
  * The join of two halves of a board, swept from both ends to the squares between them (meet in the middle). The edges between
- * those squares are split between the two halves as options of several edges each. A target is a class of the upper half
- * with its edges. What is left for each square to come to two edges is the class of the lower half, in the reverse order of
- * slots. For each target the matchings of both sides are gathered and contracted.
+ * those squares are split between the halves, as options of several edges. A target is a class of the upper half with an
+ * option. It determines the class of the lower half, which brings each square to two edges; its slots are in reverse order. The
+ * join collects and contracts the matchings of both sides for each target.
  */
 
-/** Targets, of which one stands for all its images. */
+/** Number of targets. One target represents all its images. */
 export let targets: u32 = 0;
 export let targetsDone: u32 = 0;
-/** The tours: modulo 2^64, or modulo the modulus. */
+/** Number of tours, modulo 2^64 or modulo the modulus. */
 export let joined: u64 = 0;
-/** An upper bound of the tours: all pairs of one matching of each side, whether they form a cycle or not. */
+/** Upper bound on the number of tours: all pairs of matchings, including those that form no cycle. */
 export let mostJoined: f64 = 0;
 
 function statesOfSources(half: u32, sources: usize, count: u32): u64 {
@@ -67,7 +67,7 @@ function statesOfSources(half: u32, sources: usize, count: u32): u64 {
   return sum;
 }
 
-/** Takes the layer that was kept and the current one, or the one that was kept and itself; finds the targets. */
+/** Starts a join of the kept layer and the current layer, or of the kept layer and itself. Finds the targets. */
 export function beginJoin(): void {
   readJoin();
   if (isShared) memory.copy(lastLayer(LOWER), lastLayer(UPPER), 16);
@@ -95,7 +95,7 @@ export function beginJoin(): void {
   prepareContraction(mostPairs, mostUpper, mostLower);
 }
 
-/** Gathers the matchings of the sources of a half, each of `pairs` pairs. Returns how many there are. */
+/** Collects the matchings of `pairs` pairs from the sources of a half. Returns their number. */
 function gather(
   half: u32,
   sources: usize,
@@ -127,7 +127,7 @@ function joinTarget(code: u64): void {
   if (pairs === 0) return;
   const upper = gather(UPPER, upperSources, upperSourceCount, pairs, FORWARDS, firstRanks, firstCounts);
   if (upper === 0) return;
-  // The lower half counts its slots the other way round; the virtual vertex is the last of both.
+  // The lower half numbers its slots in reverse; the virtual vertex is the last slot of both.
   const order = digitOf(code, virtualSlot) === 1 ? BACKWARDS_BUT_LAST : BACKWARDS;
   const lower = gather(LOWER, lowerSources, lowerSourceCount, pairs, order, secondRanks, secondCounts);
   if (lower === 0) return;
@@ -136,7 +136,7 @@ function joinTarget(code: u64): void {
   if (modulus !== 0) joined %= modulus;
 }
 
-/** Advances by at most this many targets and joins those of its part; false if there are none left. */
+/** Joins the part's targets among the next `most` ones. Returns false if none are left. */
 export function runJoin(most: u32): bool {
   const end = min(targets, targetsDone + most);
   for (; targetsDone < end; targetsDone++) if (targetsDone % parts === part) joinTarget(nextKept());

@@ -2,13 +2,13 @@ import { arenaTop, releaseFrom, reserve, reserveZeroed } from './arena';
 import { chainedRank, isLong, matchings, TABLES, tableCount } from './matchings';
 
 /**
- * A layer: the classes of a frontier in ascending order of their codes, and behind one another the states of each, in
- * ascending order of their ranks. The order does not depend on the engine.
+ * A layer: the classes of a frontier in ascending order of their codes, and the states of each class in ascending order of
+ * their ranks. The order does not depend on the engine.
  *
  * | array  | element  | length      | what                                             |
  * |--------|----------|-------------|--------------------------------------------------|
- * | codes  | u64      | classes     | degrees by slot (class-code.ts)                  |
- * | starts | u32      | classes + 1 | where the states of each class begin             |
+ * | codes  | u64      | classes     | degrees by slot (codes.ts)                       |
+ * | starts | u32      | classes + 1 | index of the first state of each class           |
  * | states | u32, u32 | states      | rank of the matching of the endpoints, and count |
  */
 
@@ -17,7 +17,7 @@ export let classes: u32 = 0;
 export let codes: usize = 0;
 export let starts: usize = 0;
 export let states: usize = 0;
-/** Where it begins in the arena. */
+/** Address of the current layer. */
 let _base: usize = 0;
 
 export function codeOf(index: u32): u64 {
@@ -32,7 +32,7 @@ export function statesTo(index: u32): usize {
   return states + <usize>load<u32>(starts + ((<usize>index) << 2), 4) * STATE_BYTES;
 }
 
-/** How many states a class has. */
+/** Returns the number of states of a class. */
 export function statesOf(index: u32): u32 {
   const place = starts + ((<usize>index) << 2);
   return load<u32>(place, 4) - load<u32>(place);
@@ -42,7 +42,7 @@ export function stateCount(): u32 {
   return load<u32>(starts + ((<usize>classes) << 2));
 }
 
-/** The layer before the first square: nothing has an edge, in one way. */
+/** Starts the layer before the first square: one state without edges. */
 export function beginLayer(): void {
   codes = reserve(8);
   _base = codes;
@@ -56,12 +56,12 @@ export function beginLayer(): void {
   store<u32>(states, 1, 4);
 }
 
-/** Keeps the current layer in its place. The next one is written behind it. */
+/** Keeps the current layer in place. The next one is written after it. */
 export function leaveLayer(): void {
   _base = arenaTop();
 }
 
-/** A layer of classes alone. */
+/** Sets a layer of classes without states. */
 export function setClasses(classCount: u32, classCodes: usize): void {
   classes = classCount;
   codes = classCodes;
@@ -69,9 +69,9 @@ export function setClasses(classCount: u32, classCodes: usize): void {
 
 export const UPPER: u32 = 0;
 export const LOWER: u32 = 1;
-/** Where no class has a code. */
+/** Returned if no class has a code. */
 export const NO_CLASS: u32 = 0xffffffff;
-/** The last layers of both halves, as entries: classes, and the addresses of codes, starts and states, 32 bits each. */
+/** The last layers of both halves, as entries: number of classes and addresses of codes, starts and states, 32 bits each. */
 const LAST: usize = memory.data(32, 4);
 
 export function lastLayer(half: u32): usize {
@@ -95,7 +95,7 @@ export function keptCodeOf(entry: usize, index: u32): u64 {
   return load<u64>(<usize>load<u32>(entry, 4) + ((<usize>index) << 3));
 }
 
-/** Where the states of a class begin. */
+/** Returns the address of the first state of a class. */
 export function keptStatesFrom(entry: usize, index: u32): usize {
   const start = load<u32>(<usize>load<u32>(entry, 8) + ((<usize>index) << 2));
   return <usize>load<u32>(entry, 12) + <usize>start * STATE_BYTES;
@@ -105,7 +105,7 @@ export function keptStateCount(entry: usize, index: u32): u32 {
   return <u32>((keptStatesFrom(entry, index + 1) - keptStatesFrom(entry, index)) / STATE_BYTES);
 }
 
-/** The index of a code among the classes of a layer, or {@link NO_CLASS}. */
+/** Returns the index of a code among the classes of a layer, or {@link NO_CLASS}. */
 export function findClass(entry: usize, code: u64): u32 {
   let from: u32 = 0;
   let end = load<u32>(entry);
@@ -117,7 +117,7 @@ export function findClass(entry: usize, code: u64): u32 {
   return from < load<u32>(entry) && keptCodeOf(entry, from) === code ? from : NO_CLASS;
 }
 
-/** Puts a layer that was just written at the top of the arena in the place of the one before. */
+/** Replaces the current layer by the one that was just written at the top of the arena. */
 export function replaceLayer(newClasses: u32, newCodes: usize, newStarts: usize, newStates: usize): void {
   const stateBytes = <usize>load<u32>(newStarts + ((<usize>newClasses) << 2)) * STATE_BYTES;
   releaseFrom(_base);
@@ -127,7 +127,7 @@ export function replaceLayer(newClasses: u32, newCodes: usize, newStarts: usize,
   classes = newClasses;
 }
 
-/** Copies an array down to the top of the arena. It lies higher up, so that nothing unread is written over. */
+/** Copies an array down to the top of the arena. The source is higher up, so it is not overwritten before it is read. */
 function moved(from: usize, bytes: usize): usize {
   const to = reserve(bytes);
   memory.copy(to, from, bytes);
@@ -135,16 +135,16 @@ function moved(from: usize, bytes: usize): usize {
 }
 
 /**
- * States are added up by rank in an array of sums, one for each matching of the target class, and collected from there in
- * the order of their ranks. A bitmap says where sums are when they are few; else all are looked at.
+ * Sums of states: counts are added by rank in an array with one sum per matching of the target class, then collected in order of
+ * their ranks. If few sums are expected, a bitmap marks the non-zero ones; otherwise all are scanned.
  */
 
-/** A state: the rank of its matching and how many ways lead to it. */
+/** Bytes of a state: the rank of its matching, and the number of partial tours that lead to it. */
 export const STATE_BYTES: usize = 8;
 
-/** 0: exact, counts that do not fit are noted in {@link overflowed}. */
+/** A prime, or 0 for exact counts, which set {@link overflowed} if they do not fit. */
 export let modulus: u64 = 0;
-/** 1 when a count did not fit in 32 bits. */
+/** 1 if a count did not fit in 32 bits. */
 export let overflowed: i32 = 0;
 
 const ONE: u64 = 1;
@@ -159,25 +159,25 @@ export function setModulus(prime: u32): void {
   overflowed = 0;
 }
 
-/** Room for the sums of the classes of at most so many fragments; given back with what lies behind it. */
+/** Reserves memory for the sums of classes of at most `mostPairs` fragments. */
 export function prepareSums(mostPairs: u32): void {
   const count = <u64>matchings(mostPairs) + 1;
   _sums = reserveZeroed(8 * count);
   _marks = reserveZeroed((count >> 3) + 8);
 }
 
-/** Bytes that {@link prepareSums} takes. */
+/** Returns the bytes that {@link prepareSums} reserves. */
 export function bytesOfSums(mostPairs: u32): f64 {
   return 8.125 * <f64>matchings(mostPairs) + 64;
 }
 
-/** Begins the sums of a class to which about so many states will be added. */
+/** Starts the sums of a class to which about `states` states will be added. */
 export function beginSums(pairs: u32, states: u64): void {
   _pairs = pairs;
   _marked = 2 * states < <u64>matchings(pairs);
 }
 
-/** Adds the states from one address to another, each through the chain in hand. */
+/** Adds the states in an address range, each mapped by the current chain. */
 export function scatter(from: usize, to: usize): void {
   if (isLong) scatterLong(from, to);
   else if (_marked) scatterMarked(from, to);
@@ -240,7 +240,7 @@ function scatterMarked(from: usize, to: usize): void {
   }
 }
 
-/** Zeroes the sum of cycles that closed too early, which lies past the last rank. */
+/** Zeroes the sum of cycles that closed too early. It is stored after the last rank. */
 function dropClosed(): void {
   const past = matchings(_pairs);
   store<u64>(_sums + ((<usize>past) << 3), 0);
@@ -249,7 +249,7 @@ function dropClosed(): void {
   store<u64>(word, load<u64>(word) & ~(ONE << (past & 63)));
 }
 
-/** Writes the states that came up, in the order of their ranks, and zeroes the sums; returns the end. */
+/** Writes the non-zero sums as states in order of their ranks, and zeroes the sums. Returns the end address. */
 export function collectStates(at: usize): usize {
   dropClosed();
   const count = matchings(_pairs);
@@ -268,7 +268,7 @@ export function collectStates(at: usize): usize {
   return at;
 }
 
-/** A sum of 0 is no state, unless it is one of a multiple of the modulus: then it does not matter. */
+/** Writes a state unless its sum is 0. A sum that is a multiple of the modulus may be kept as 0: that changes nothing. */
 function collectState(rank: u32, at: usize): usize {
   const place = _sums + ((<usize>rank) << 3);
   let sum = load<u64>(place);
@@ -281,7 +281,7 @@ function collectState(rank: u32, at: usize): usize {
   return at + STATE_BYTES;
 }
 
-/** The same for a join: ranks and 64-bit counts in two arrays; returns how many. */
+/** Writes the non-zero sums of a join as ranks and 64-bit counts in two arrays. Returns their number. */
 export function collectCounts(ranks: usize, counts: usize): u32 {
   dropClosed();
   const matchingCount = matchings(_pairs);

@@ -1,37 +1,37 @@
 /**
- * Lists tours depth first, in lexicographic order, on boards of any size. The path is the whole state: what may follow each of
- * its squares is found again when a list continues from a path. Squares count their available moves as the path grows, so
- * that a branch that cannot be finished is cut at once.
+ * Lists tours depth first, in lexicographic order, on boards of any size. The path is the whole state: candidates are recomputed
+ * when a list continues from a path. Each square counts its available moves as the path grows, so that a branch that cannot be
+ * finished is pruned at once.
  */
 
 import { reserve, reserveZeroed } from './arena';
 
 const WAYS: u32 = 8;
-/** In the place of the last square: any may be the last, or the path cannot be finished. */
+/** Values for the last square: any square may be last, or the path cannot be finished. */
 const ANY: i32 = -1;
 const NONE: i32 = -2;
 
-/** By square: eight neighbours of 32 bits, ascending, and as a byte how many there are. */
+/** By square: eight neighbours of 32 bits, ascending; and their number as a byte. */
 export let listedNear: usize = 0;
 export let listedDegrees: usize = 0;
-/** By square, a byte: 1 for open squares, and for those that may be the last. */
+/** By square, a byte: 1 if it is open, and 1 if it may be the last. */
 export let listedOpen: usize = 0;
 export let listedEnds: usize = 0;
-/** By step and square, a byte: 1 if the square may be visited at it. 0: any may. */
+/** By step and square, a byte: 1 if the square is allowed at the step. 0: no restrictions. */
 export let listedAllowed: usize = 0;
-/** The path, and the rows that were found, 32 bits per square. */
+/** The path, and the rows of the last run, 32 bits per square. */
 export let listedPath: usize = 0;
 export let listedRows: usize = 0;
-/** How many squares the path has. */
+/** Number of squares of the path. */
 export let listedDepth: u32 = 0;
-/** Whether nothing is left. */
+/** Whether the list is complete. */
 export let isListed: bool = true;
 
-/** By square, a byte: 1 if it is not visited. */
+/** By square, a byte: 1 if it is unvisited. */
 let _free: usize = 0;
-/** By square, a byte: neighbours that are not visited, the head, or the start of a closed tour. */
+/** By square, a byte: number of neighbours that are unvisited, the head, or the start of a closed tour. */
 let _moves: usize = 0;
-/** By step: the remaining candidates, a bit per neighbour, and the square that has to be the last. */
+/** By step: the remaining candidates, one bit per neighbour, and the square that must be the last. */
 let _candidates: usize = 0;
 let _last: usize = 0;
 let _squares: u32 = 0;
@@ -40,12 +40,12 @@ let _leaf: u32 = 0;
 let _closed: bool = false;
 /** Whether the second square of a tour is lower than its last. */
 let _ordered: bool = false;
-/** So many squares of the path stay as they are. */
+/** Number of first squares of the path that stay the same. */
 let _fixed: u32 = 0;
-/** How many squares that may be the last are not visited. */
+/** Number of unvisited squares that may be the last. */
 let _endsLeft: i32 = 0;
 
-/** Reserves memory for a list, once per instance, and notes what is listed: `leaf` squares of each path. */
+/** Reserves memory for a list, once per instance, and sets its parameters. `leaf` is the number of squares per row. */
 export function prepareListing(
   squares: u32,
   length: u32,
@@ -75,8 +75,8 @@ export function prepareListing(
 }
 
 /**
- * Goes to the path in memory: what comes next lies below it, or behind it if it is complete.
- * @param fixed how many of its squares stay as they are
+ * Moves to the path in memory. The list continues below it, or after it if it is complete.
+ * @param fixed number of first squares that stay the same
  */
 export function seekListing(length: u32, fixed: u32): void {
   memory.copy(_free, listedOpen, _squares);
@@ -105,7 +105,7 @@ export function seekListing(length: u32, fixed: u32): void {
   }
 }
 
-/** Continues until `most` rows are written, or `nodes` squares were placed. Returns how many rows. */
+/** Continues until `most` rows are written or `nodes` squares are placed. Returns the number of rows. */
 export function runListing(most: u32, nodes: f64): u32 {
   if (isListed) return 0;
   let step = listedDepth - 1;
@@ -186,7 +186,7 @@ function setLast(step: u32, square: i32): void {
   store<i32>(_last + ((<usize>step) << 2), square);
 }
 
-/** Whether the square before a step is no longer available to its neighbours. */
+/** Returns whether the square before a step stops being available to its neighbours. */
 function leaves(step: u32): bool {
   return step > 1 || (step === 1 && !_closed);
 }
@@ -213,7 +213,7 @@ function changeMoves(around: u32, change: u8): void {
   }
 }
 
-/** What may follow the path up to a step, a bit per neighbour of its head; 0 if it cannot be finished. */
+/** Returns the squares that may follow the path up to a step, one bit per neighbour of its head; 0 if it cannot be finished. */
 function candidatesAfter(step: u32): u32 {
   const last = step > 0 ? lastAfter(step) : lastAtStart();
   if (last === NONE || _endsLeft === 0 || (step > 0 && !canBeOrdered())) return 0;
@@ -223,7 +223,7 @@ function candidatesAfter(step: u32): u32 {
   const isRestricted = listedAllowed !== 0;
   const allowed = listedAllowed + <usize>(step + 1) * <usize>_squares;
   let candidates: u32 = 0;
-  /** Those with one other move: they have only that one left if they are not next; and those that cannot be the last. */
+  /** Candidates with one other move, which must be next or last; and those of them that cannot be the last. */
   let pressed: u32 = 0;
   let inner: u32 = 0;
   for (let way: u32 = 0; way < degree(head); way++) {
@@ -243,7 +243,7 @@ function candidatesAfter(step: u32): u32 {
   if (pressed === 0) return candidates;
   const count = popcnt(pressed);
   if (_closed && step === 0) {
-    // Of a start's neighbours one more may be pressed: it is the last.
+    // One of the start's neighbours may be the last square, so one more may be pressed.
     if (count > 2) return 0;
     return count === 1 ? candidates : candidates & pressed;
   }
@@ -252,7 +252,7 @@ function candidatesAfter(step: u32): u32 {
   return count === 2 ? candidates & pressed : candidates;
 }
 
-/** The square that has to be the last, as far as is known. */
+/** Returns the square that must be the last, as far as known. */
 function lastAfter(step: u32): i32 {
   const before = squareAt(step - 1);
   let last = lastAt(step);
@@ -271,13 +271,13 @@ function lastAtStart(): i32 {
   return last;
 }
 
-/** The same when a square has at most one move. */
+/** Updates the last square for a square with at most one move. */
 function lastWith(square: u32, last: i32): i32 {
   const mayBe = !_closed && movesAt(square) === 1 && isEnd(square);
   return mayBe && (last === ANY || <u32>last === square) ? <i32>square : NONE;
 }
 
-/** Whether some square that may be the last is not visited, and above the second where it must be. */
+/** Returns whether an unvisited square may be the last. In ordered lists it must be higher than the second square. */
 function canBeOrdered(): bool {
   if (!_ordered) return true;
   const start = squareAt(0);

@@ -1,26 +1,26 @@
-/** Matchings of the endpoints of a class, and what edges do to them. */
+/** Matchings of the endpoints of a class, and how edges change them. */
 
 import { reserve } from './arena';
 import { digitOf, edgeAt, edgeCount, endpoints, fragments, pointOf, slotOf } from './codes';
 
 /**
- * Perfect matchings of 2k points, numbered 0 to (2k - 1)!! - 1: the lowest point that is left is matched with one of the
- * 2k - 1 others, counted from the lowest (the most significant digit); what remains is a matching of 2k - 2 points.
- * So the matchings that pair point 0 with the same partner are a run of (2k - 3)!! ranks.
+ * Perfect matchings of 2k points, numbered 0 to (2k - 1)!! - 1. The lowest point is matched with one of the 2k - 1 others,
+ * numbered from the lowest; this is the most significant digit. The rest is a matching of 2k - 2 points. So the matchings that
+ * pair point 0 with the same partner are a run of (2k - 3)!! ranks.
  */
 
-/** (2k - 1)!! is below 2^32 up to k = 10. */
+/** Maximum number of pairs: (2k - 1)!! is below 2^32 up to k = 10. */
 export const MOST_PAIRS: u32 = 10;
 
 const COUNTS: usize = memory.data<u32>([1, 1, 3, 15, 105, 945, 10395, 135135, 2027025, 34459425, 654729075]);
 const _digits: usize = memory.data(16);
 
-/** How many perfect matchings 2k points have: (2k - 1)!!. */
+/** Returns the number of perfect matchings of 2k points: (2k - 1)!!. */
 export function matchings(pairs: u32): u32 {
   return load<u32>(COUNTS + ((<usize>pairs) << 2));
 }
 
-/** Writes the mate of each point, a byte each. */
+/** Writes the mate of each point, one byte each. */
 export function unrank(rank: u32, pairs: u32, mates: usize): void {
   let radix: u32 = 1;
   for (let pair = pairs; pair > 0; pair--) {
@@ -57,42 +57,41 @@ export function rankOf(mates: usize, pairs: u32): u32 {
 }
 
 /**
- * What an edge does to the matching of the endpoints, as tables from rank to rank. Which table depends on how many fragments
- * there are and on the places of the two slots among the endpoints, so few tables serve all classes. Each has one entry more
- * than there are matchings: the rank past the last stands for "closed a cycle too early" and is kept as such, so that ranks
- * run through several tables without a branch.
+ * Tables from rank to rank describe how an edge changes the matching of the endpoints. A table depends only on the number of
+ * fragments and on the indices of both slots among the endpoints, so few tables serve all classes. Each table has an extra
+ * entry: the rank after the last stands for "closed a cycle too early" and maps to itself, so chains of tables need no branch.
  */
 
-/** Two slots of degree 0: two new endpoints, each other's mates. */
+/** Two slots of degree 0: adds two endpoints, which are mates. */
 const INSERT: u32 = 0;
-/** One of degree 1 and one of degree 0: the endpoint moves. */
+/** A slot of degree 1 and one of degree 0: the endpoint moves. */
 const MOVE: u32 = 1;
-/** Two of degree 1: their fragments become one, or a cycle. */
+/** Two slots of degree 1: their fragments merge, or close a cycle. */
 const JOIN: u32 = 2;
-/** The order of the points turned round, or of all but the last. */
+/** Reverses the order of the points, or of all but the last. */
 const REVERSE: u32 = 3;
 
-/** Largest number of pairs whose matchings have tables: 10,395 entries. Seven pairs would take 135,135. */
+/** Maximum number of pairs with tables: 10,395 entries. Seven pairs would take 135,135. */
 export const MOST_TABLE_PAIRS: u32 = 6;
 
-/** A new endpoint may come at 2k + 2 places. */
+/** Number of indices: a new endpoint has one of 2k + 2. */
 const PLACES: u32 = 2 * MOST_TABLE_PAIRS + 2;
 const KINDS: u32 = 4;
 const DIRECTORY_BYTES: u32 = 4 * KINDS * (MOST_TABLE_PAIRS + 1) * PLACES * PLACES;
 
-/** Instead of a table: no rank changes. */
+/** Returned instead of a table if no rank changes. */
 export const NO_CHANGE: usize = 0;
-/** In the place of a table that too few states have used so far. */
+/** Returned instead of a table that too few states have used so far. */
 export const NO_TABLE: usize = 1;
 
-/** By kind and places: a table, or twice the number of states that would have used it, plus 1. */
+/** By kind and indices: a table, or twice the number of states that would have used it, plus 1. */
 let _directory: usize = 0;
 let _tables: usize = 0;
 let _tablesEnd: usize = 0;
 const _tableMates: usize = memory.data(32);
 const _changed: usize = memory.data(32);
 
-/** Makes room for all tables of classes of at most so many fragments. */
+/** Reserves memory for all tables of classes of at most `mostPairs` fragments. */
 export function prepareOperations(mostPairs: u32): void {
   _directory = reserve(DIRECTORY_BYTES);
   memory.fill(_directory, 0, DIRECTORY_BYTES);
@@ -128,7 +127,7 @@ function insertPairs(pairs: u32, low: u32, high: u32): void {
   store<u8>(_changed + high, <u8>low);
 }
 
-/** Where a point comes to lie when two others are taken out. */
+/** Returns the index of a point after two others are removed. */
 function without(point: u32, low: u32, high: u32): u32 {
   return point < low ? point : point < high ? point - 1 : point - 2;
 }
@@ -145,7 +144,7 @@ function joinPairs(pairs: u32, low: u32, high: u32): void {
   }
 }
 
-/** The rank that a matching of so many pairs gets; of a cycle closed too early one past the last. */
+/** Returns the new rank of a matching of `pairs` pairs; the rank after the last if a cycle closes too early. */
 function changedRank(kind: u32, pairs: u32, one: u32, other: u32, rank: u32): u32 {
   const points: u32 = 2 * pairs;
   unrank(rank, pairs, _tableMates);
@@ -194,22 +193,22 @@ function tableOf(kind: u32, pairs: u32, one: u32, other: u32, states: u32): usiz
   return table;
 }
 
-/** The table for an endpoint that moves from one place among the endpoints to another, asked for by so many states. */
+/** Returns the table for an endpoint that moves between two indices. @param states number of states that will use it */
 export function moveTable(pairs: u32, from: u32, to: u32, states: u32): usize {
   return from === to ? NO_CHANGE : tableOf(MOVE, pairs, from, to, states);
 }
 
-/** The same for one rank of many pairs. */
+/** Returns the new rank of one matching. Works for any number of pairs. */
 export function movedRank(pairs: u32, from: u32, to: u32, rank: u32): u32 {
   return from === to ? rank : changedRank(MOVE, pairs, from, to, rank);
 }
 
-/** The table for the points in the reverse order; with `lastStays` of all but the last. */
+/** Returns the table that reverses the points, or all but the last if `lastStays`. */
 export function reverseTable(pairs: u32, lastStays: bool, states: u32): usize {
   return tableOf(REVERSE, pairs, <u32>lastStays, 0, states);
 }
 
-/** The table for an edge between two slots of a class (of at most {@link MOST_TABLE_PAIRS}). */
+/** Returns the table for an edge between two slots of a class of at most {@link MOST_TABLE_PAIRS} fragments. */
 export function edgeTable(code: u64, pairs: u32, slot: u32, otherSlot: u32, states: u32): usize {
   const low = min(slot, otherSlot);
   const high = max(slot, otherSlot);
@@ -224,7 +223,7 @@ export function edgeTable(code: u64, pairs: u32, slot: u32, otherSlot: u32, stat
     : moveTable(pairs, highPoint, lowPoint, states);
 }
 
-/** Matchings by slot: for each slot of degree 1 the one at the other end of its path fragment, a byte each. */
+/** Matchings by slot: for each slot of degree 1, the slot at the other end of its fragment, one byte each. */
 
 const _slots: usize = memory.data(32);
 const _points: usize = memory.data(32);
@@ -234,7 +233,7 @@ function slotOfLowest(left: u64): u32 {
   return <u32>ctz(left) >> 1;
 }
 
-/** Writes the matching of a class that has this rank. */
+/** Writes the matching of a rank of a class by slot. */
 export function writeMates(code: u64, rank: u32, mates: usize): void {
   let count: u32 = 0;
   for (let left = endpoints(code); left !== 0; left &= left - 1) {
@@ -248,13 +247,13 @@ export function writeMates(code: u64, rank: u32, mates: usize): void {
   }
 }
 
-/** The order in which endpoints are counted: backwards for the half that is swept from the other end of the board. */
+/** The order of endpoints. It is reversed for the half that is swept from the other end of the board. */
 export const FORWARDS: u32 = 0;
 export const BACKWARDS: u32 = 1;
-/** Backwards, but the virtual vertex, which is an endpoint, stays the last. */
+/** Reversed, but the virtual vertex, which is an endpoint, stays the last. */
 export const BACKWARDS_BUT_LAST: u32 = 2;
 
-/** The rank of a matching of a class. */
+/** Returns the rank of a matching by slot of a class. */
 export function rankOfMates(code: u64, mates: usize, order: u32): u32 {
   const ends = endpoints(code);
   const count = <u32>popcnt(ends);
@@ -273,13 +272,13 @@ export function rankOfMates(code: u64, mates: usize, order: u32): u32 {
   return rankOf(_pointMates, count >> 1);
 }
 
-/** Adds the edges of an option to a matching of a class; false when one of them closes a cycle. */
+/** Adds the edges of an option to a matching of a class. Returns false if one of them closes a cycle. */
 export function addEdges(code: u64, option: usize, mates: usize): bool {
   const edges = edgeCount(option);
   for (let edge: u32 = 0; edge < edges; edge++) {
     const one = slotOf(option, edge, 0);
     const other = slotOf(option, edge, 1);
-    // A slot of degree 0 is its own mate, so that the three cases are one.
+    // Treat a slot of degree 0 as its own mate: then all three cases are the same.
     const oneMate = digitOf(code, one) === 0 ? one : <u32>load<u8>(mates + one);
     const otherMate = digitOf(code, other) === 0 ? other : <u32>load<u8>(mates + other);
     if (oneMate === other) return false;
@@ -290,7 +289,7 @@ export function addEdges(code: u64, option: usize, mates: usize): bool {
   return true;
 }
 
-/** The squares move one slot up; the virtual vertex, the last slot, stays. */
+/** Moves squares one slot up. The virtual vertex stays in the last slot. */
 export function shiftMates(virtualSlot: u32, mates: usize): void {
   for (let slot = virtualSlot - 1; slot > 0; slot--) {
     const mate: u32 = load<u8>(mates + slot - 1);
@@ -300,14 +299,14 @@ export function shiftMates(virtualSlot: u32, mates: usize): void {
 }
 
 /**
- * What the edges of an option do to the ranks of one class, ready to be applied to each of its states: a chain of tables, or
- * for classes of many fragments or few states the edges themselves, on the mates of the slots.
+ * A chain maps the ranks of a class by the edges of an option: through one table per edge or, for classes of many fragments or
+ * few states, by adding the edges to the matching by slot.
  */
 
-/** The addresses of the tables, in order: as many edges as an option may have, and a last one for the order of points. */
+/** Addresses of the tables in order: one per edge, and one for the order of points. */
 export const TABLES: usize = memory.data(64, 4);
 export let tableCount: u32 = 0;
-/** Whether ranks go through {@link chainedRank} instead. */
+/** Whether to use {@link chainedRank} instead of tables. */
 export let isLong: bool = false;
 
 let _option: usize = 0;
@@ -316,7 +315,7 @@ let _code: u64 = 0;
 let _codeAfter: u64 = 0;
 const _chainMates: usize = memory.data(32);
 
-/** Readies the edges of an option for the states of a class, of which there are so many. */
+/** Sets the chain of an option for a class. @param states number of states that will use it */
 export function beginChain(code: u64, option: usize, order: u32, states: u32): void {
   _code = code;
   _option = option;
@@ -344,7 +343,7 @@ function addTable(table: usize): void {
   tableCount++;
 }
 
-/** The rank that a state of the class gets; one past the last if a cycle closes too early. */
+/** Returns the new rank of a state of the class; the rank after the last if a cycle closes too early. */
 export function chainedRank(rank: u32): u32 {
   writeMates(_code, rank, _chainMates);
   if (!addEdges(_code, _option, _chainMates)) return matchings(fragments(_codeAfter));

@@ -1,13 +1,13 @@
 /**
- * Counts paths that visit one square of each orbit of a symmetry, depth first: with its images such a path is a tour that the
- * symmetry leaves as it is. An orbit that is left needs two ways in or out, or one when the path may end there.
+ * Counts paths that visit one square of each orbit of a symmetry, depth first. Such a path and its images make up a tour that
+ * the symmetry maps to itself. An unvisited orbit needs two available neighbours, or one if the path may end there.
  */
 
-/** The most orbits: a set of them is a word of 64 bits. */
+/** Maximum number of orbits: a set of them is a 64-bit word. */
 export const MOST_ORBITS: u32 = 64;
 const WAYS: u32 = 8;
 
-/** By square, a byte each: the orbit, in how many ways a path may end there, and the squares a move away, 255 when there is none. */
+/** By square, one byte each: its orbit, the number of ways in which a path may end there, and the squares a move away (255: none). */
 export const ORBITS: usize = memory.data(256);
 export const ENDINGS: usize = memory.data(256);
 export const NEIGHBOURS: usize = memory.data(8 * 256);
@@ -45,7 +45,7 @@ function prepare(squares: u32): void {
   }
 }
 
-/** Whether each orbit that lay next to the one just left can still be passed through. */
+/** Returns whether a path can still pass through each orbit adjacent to the one that it just left. */
 function isAlive(left: u32, entered: u32, free: u64): bool {
   const available = free | (ONE << entered);
   for (let losing = adjacentTo(left) & free; losing !== 0; losing &= losing - 1) {
@@ -72,7 +72,7 @@ function walk(square: u32, free: u64): void {
   }
 }
 
-/** How many such paths there are from a square. What they may be is in {@link ORBITS}, {@link ENDINGS} and {@link NEIGHBOURS}. */
+/** Returns the number of such paths from a square. {@link ORBITS}, {@link ENDINGS} and {@link NEIGHBOURS} describe the board. */
 export function orbitPaths(squares: u32, orbits: u32, start: u32): f64 {
   prepare(squares);
   _paths = 0;

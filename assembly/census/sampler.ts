@@ -24,34 +24,34 @@ import { beginPath, writePath } from './tour-path';
 import { lastOf, linkOption, walkBack } from './walk-back';
 
 /**
- * All pairs of ways to reach the middle, one of each half, whose degrees add up there, numbered one after the other: by
- * target in ascending order, then by the upper half's way, then by the lower half's. Those in which the two form a single
- * cycle are the tours; the others are what a draw throws back.
+ * All pairs of partial tours to the middle, one of each half, whose degrees add up there. They are numbered by target in
+ * ascending order, then by the upper half's partial tour, then by the lower half's. Pairs that form a single cycle are the
+ * tours; a sample rejects the others.
  *
- * The ways of a half to a target are numbered by option, then by state, then among those that lead to the state.
+ * The partial tours of a half to a target are numbered by option, then by state, then among those of the state.
  */
 
-/** Of each target the code, and how many pairs there are up to it and at it. */
+/** Bytes of a target: its code, and the number of pairs up to and including it. */
 const TARGET_BYTES: usize = 16;
-/** What TypeScript's numbers hold exactly, so that both engines have the same limits. */
+/** Maximum that a JavaScript number holds exactly, so that both engines have the same limit. */
 const MOST_PAIRS_OF_TARGET: f64 = 9007199254740992;
 const MOST_PAIRS: u64 = 0x8000000000000000;
 
 export let pairCount: u64 = 0;
-/** 1 when there are too many to be numbered. */
+/** 1 if there are too many pairs to number. */
 export let pairsOverflowed: i32 = 0;
 
 let _targets: usize = 0;
 let _targetCount: u32 = 0;
-/** Of each half: by class of its last layer how many ways lead there, u64 each. */
+/** Of each half: number of partial tours to each class of its last layer, u64 each. */
 const WAYS: usize = memory.data(8, 4);
 
-/** The way that was picked: class, option, state, and which of the ways to it. */
+/** The picked partial tour: class, option, state, and its index among those of the state. */
 export let pickedClass: u32 = 0;
 export let pickedOption: usize = 0;
 export let pickedRank: u32 = 0;
 export let pickedWay: u32 = 0;
-/** The target. */
+/** The current target. */
 export let target: u64 = 0;
 
 function waysOf(half: u32, index: u32): u64 {
@@ -72,19 +72,19 @@ function addWays(half: u32): void {
   }
 }
 
-/** How many ways lead through the sources of a target. */
+/** Returns the number of partial tours to the sources of a target. */
 function waysOfSources(half: u32, sources: usize, count: u32): u64 {
   let sum: u64 = 0;
   for (let i: u32 = 0; i < count; i++) sum += waysOf(half, sourceClass(sources, i));
   return sum;
 }
 
-/** How many ways lead to a target in one half. Its sources are found then. */
+/** Finds the sources of a target in one half. Returns the number of its partial tours. */
 export function waysTo(half: u32, code: u64): u64 {
   return waysOfSources(half, sourcesOf(half), findSources(half, code));
 }
 
-/** Numbers the pairs, once the join has begun. */
+/** Numbers the pairs. The join must have begun. */
 export function numberPairs(): void {
   addWays(UPPER);
   if (isShared) store<u32>(WAYS, load<u32>(WAYS), 4);
@@ -97,7 +97,7 @@ export function numberPairs(): void {
   const areKept = isUnweighed();
   let code = areKept ? nextKept() : nextTarget(false);
   for (; code !== ENDED; code = areKept ? nextKept() : nextTarget(false)) {
-    // Without an endpoint both halves are cycles of their own.
+    // Without an endpoint, each half is a cycle.
     if (fragments(code) === 0) continue;
     const upperWays = waysOfSources(UPPER, upperSources, upperSourceCount);
     numberTarget(code, upperWays, waysOfSources(LOWER, lowerSources, lowerSourceCount));
@@ -121,7 +121,7 @@ function pairsUpTo(index: u32): u64 {
   return load<u64>(_targets + <usize>index * TARGET_BYTES, 8);
 }
 
-/** Finds the target of a pair; returns the pair's number among those of the target. */
+/** Finds the target of a pair. Returns the pair's index among those of the target. */
 export function findTarget(pair: u64): u64 {
   let from: u32 = 0;
   let end = _targetCount;
@@ -134,7 +134,7 @@ export function findTarget(pair: u64): u64 {
   return from === 0 ? pair : pair - pairsUpTo(from - 1);
 }
 
-/** Picks one of the ways that were found. */
+/** Picks a partial tour of the sources that were found. */
 export function pickWay(half: u32, way: u64): void {
   const sources = sourcesOf(half);
   let source: u32 = 0;
@@ -154,14 +154,14 @@ export function pickWay(half: u32, way: u64): void {
 }
 
 /**
- * Draws tours, each with the same probability: of all pairs of ways to the middle one by number, thrown back unless the two
- * form a single cycle. The number decides the whole tour.
+ * Samples tours uniformly: picks a pair of partial tours by a random number, and rejects it unless the two form a single cycle.
+ * The number determines the whole tour.
  */
 
 const _upperMates: usize = memory.data(32);
 const _lowerMates: usize = memory.data(32);
 
-/** One of 0 .. bound - 1, evenly: of as many bits as bound - 1 has, drawn again until they are a number below it. */
+/** Returns a uniform random number below `bound`: draws as many bits as bound - 1 has until the number is in range. */
 function drawBelow(bound: u64): u64 {
   const bits = 64 - <u32>clz(bound - 1);
   if (bits === 0) return 0;
@@ -172,19 +172,19 @@ function drawBelow(bound: u64): u64 {
   }
 }
 
-/** The way that was picked with its edges in the middle; false when these close a cycle. */
+/** Adds the middle edges to the picked partial tour. Returns false if they close a cycle. */
 function completeMates(half: u32, mates: usize): bool {
   const code = keptCodeOf(lastOf(half), pickedClass);
   writeMates(code, pickedRank, mates);
   return addEdges(code, pickedOption, mates);
 }
 
-/** Where a slot of one half lies in the other: the squares in the middle are counted from both ends. */
+/** Returns the slot of the other half for the same square. The squares in the middle are numbered from both ends. */
 function acrossFrom(slot: u32): u32 {
   return slot === load<u32>(JOIN, 12) ? slot : load<u32>(JOIN, 8) - 1 - slot;
 }
 
-/** Whether the matchings of both halves are one cycle. */
+/** Returns whether the matchings of both halves form a single cycle. */
 function isCycle(): bool {
   const first = <u32>ctz(endpoints(target)) >> 1;
   let slot = first;
@@ -197,14 +197,14 @@ function isCycle(): bool {
   return length === fragments(target);
 }
 
-/** Links the squares of the way that was picked, its edges in the middle included. */
+/** Links the squares of the picked partial tour, including its edges in the middle. */
 function linkWay(half: u32): void {
   const virtualSlot = load<u32>(JOIN, 12);
   linkOption(half, pickedOption, load<u32>(lastOf(half), 28), virtualSlot);
   walkBack(half, pickedClass, pickedRank, pickedWay, virtualSlot);
 }
 
-/** Writes the path of the tour of a key. There must be one. */
+/** Writes the path of the tour of a seed and a stream. There must be a tour. */
 export function drawTour(seed: u32, stream: u32): void {
   seedGenerator(seed, stream, 0);
   while (true) {

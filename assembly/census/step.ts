@@ -1,10 +1,10 @@
 /**
- * One step of the sweep: every class of the layer, with each of its options, gives a class of the next layer. A step is a
- * square, whose options are the sets of edges to later squares that bring its degree to 2, or a single edge, with and
- * without which a class goes on. What a step is, is written by src/census into {@link STEP} and {@link STEP_OPTIONS}.
+ * A step of the sweep: each class of the layer and each of its options produce a class of the next layer. A step is either a
+ * square, whose options are the sets of edges to later squares that bring its degree to 2, or a single edge to take or not.
+ * src/census writes steps to {@link STEP} and {@link STEP_OPTIONS}.
  *
- * The frontier method counts Hamiltonian cycles since Sekine, Imai and Tani (1995); classes of equal degrees with ranks
- * of matchings inside instead of a table of states are this package's own arrangement.
+ * Sekine, Imai and Tani (1995) introduced the frontier method for Hamiltonian cycles. Grouping states into classes of equal
+ * degrees, with ranks of matchings instead of a table of states, is specific to this package.
  */
 
 import { arenaTop, refuseBeyond, releaseFrom, reserve } from './arena';
@@ -46,24 +46,24 @@ import { beginChain, FORWARDS, matchings } from './matchings';
  * |--------|---------|---------------------------------------------------------------------------------------------|
  * | 0      | u64     | low bits of slots that must have an edge after the step                                     |
  * | 8      | u64     | low bits of slots that must have two                                                        |
- * | 16     | u64     | bits that must not be set: of the virtual vertex, when ends are still to come               |
- * | 24     | u64     | the code, slot 0 left out, with which the tour is complete                                  |
+ * | 16     | u64     | bits that must not be set: of the virtual vertex, if ends are still to come                 |
+ * | 24     | u64     | the code of a complete tour, without slot 0                                                 |
  * | 32     | u64     | low bits of the black slots                                                                 |
  * | 40     | u64     | low bits of the white slots                                                                 |
  * | 48     | u64     | both bits of the slots of squares (not of the virtual vertex)                               |
- * | 56     | i32     | degrees of the black squares that are done, less those of the white ones                    |
- * | 60     | i32     | how many ends may be black; -1: colours are not asked                                       |
- * | 64     | i32     | how many ends may be white                                                                  |
+ * | 56     | i32     | degrees of finished black squares minus those of white ones                                 |
+ * | 60     | i32     | number of ends that may be black; -1: colours are not checked                               |
+ * | 64     | i32     | number of ends that may be white                                                            |
  * | 68     | u32     | slot of the virtual vertex                                                                  |
- * | 72     | u32     | 1: slot 0 is done after the step, and each square moves one slot down                       |
- * | 76     | u32     | 1: some square has edges, so that a class without endpoints is a cycle closed too early     |
+ * | 72     | u32     | 1: slot 0 is finished after the step, and each square moves one slot down                   |
+ * | 76     | u32     | 1: some square has edges, so a class without endpoints is a cycle that closed too early     |
  * | 80     | u32     | 1: the tour may be complete after this step                                                 |
- * | 84     | u32     | how many options there are                                                                  |
+ * | 84     | u32     | number of options                                                                           |
  */
 export const STEP: usize = memory.data(88, 8);
 export const STEP_OPTIONS: usize = memory.data(64 * 512, 8);
 
-/** The tours that were completed in sweeps: exact, or modulo the modulus. */
+/** Tours completed in sweeps: exact, or modulo the modulus. */
 export let completed: u64 = 0;
 
 let _needOne: u64 = 0;
@@ -80,7 +80,7 @@ let _shifts: bool = false;
 let _started: bool = false;
 let _optionCount: u32 = 0;
 
-/** Forgets the tours that were completed before. */
+/** Resets the completed tours. */
 export function beginCompleted(): void {
   completed = 0;
 }
@@ -105,13 +105,13 @@ export function stepOption(index: u32): usize {
   return STEP_OPTIONS + <usize>index * OPTION_BYTES;
 }
 
-/** Every square must be able to come to two edges, and the ends of the tour to lie on squares of the right colours. */
+/** Returns whether every square can still get two edges, and the tour can still end on squares of the right colours. */
 function isPossible(code: u64): bool {
   const high = (code >> 1) & LOW_BITS;
   if ((_needOne & ~(code | high)) !== 0 || (_needTwo & ~high) !== 0 || (code & _forbidden) !== 0)
     return false;
   if (_blackEnds < 0) return true;
-  // An edge between squares adds one to either colour; only edges to the virtual vertex tell them apart.
+  // An edge between squares adds one to both colours. Only edges to the virtual vertex change the difference.
   const surplus = _blackSurplus + degreesOf(code, _blackSlots) - degreesOf(code, _whiteSlots);
   const ends = <i32>digitOf(code, _virtualSlot);
   const black = ends + surplus;
@@ -123,7 +123,7 @@ function shifted(code: u64): u64 {
   return _shifts ? (code & ~_squareBits) | ((code & _squareBits) >> 2) : code;
 }
 
-/** Moves a stream on to the next class, from a place on, that has its option. */
+/** Advances a stream to the next class, from an index on, that has its option. */
 export function advanceStep(stream: u32, place: u32): void {
   const option = stepOption(stream);
   const mask = maskOf(option);
@@ -148,7 +148,7 @@ export function beginStreams(): u32 {
   return _optionCount;
 }
 
-/** Whether an option completes the tours of a class: all squares have two edges, and the last one closes the cycle. */
+/** Returns whether an option completes the tours of a class: every square has two edges, and the last edge closes the cycle. */
 export function completes(option: usize, code: u64): bool {
   const slotZero: u64 = 3;
   if ((code & maskOf(option)) !== valueIn(option)) return false;
@@ -169,12 +169,12 @@ function countCompleted(): void {
   }
 }
 
-/** How many classes the next layer has at most, how many fragments, and how many states. */
+/** Upper bounds for the next layer: classes, fragments of a class, and states. */
 let _nextClasses: u32 = 0;
 let _nextPairs: u32 = 0;
 let _nextStates: u64 = 0;
 
-/** Goes through the classes of the next layer without their states. */
+/** Visits the classes of the next layer without their states. */
 function surveyStep(): void {
   const streams = beginStreams();
   _nextClasses = 0;
@@ -195,13 +195,13 @@ function surveyStep(): void {
   }
 }
 
-/** The layer that a step makes, until it takes the place of the one before. */
+/** The layer that a step produces, before it replaces the current one. */
 export let newClasses: u32 = 0;
 export let newCodes: usize = 0;
 export let newStarts: usize = 0;
 export let newStates: usize = 0;
 
-/** Writes the next layer behind the one in hand. Traps when the memory is refused. */
+/** Writes the next layer after the current one. Traps if the memory is refused. */
 export function makeLayer(): void {
   surveyStep();
   const mostClasses = <u64>_nextClasses;
@@ -225,14 +225,14 @@ export function makeLayer(): void {
   releaseFrom(at);
 }
 
-/** Makes the next layer, which takes the place of the one in hand. */
+/** Replaces the current layer by the next one. */
 export function runStep(): void {
   countCompleted();
   makeLayer();
   replaceLayer(newClasses, newCodes, newStarts, newStates);
 }
 
-/** Writes the states of one class of the next layer, and moves the streams on that lead to it. */
+/** Writes the states of one class of the next layer, and advances the streams that lead to it. */
 function stepInto(code: u64, streams: u32, at: usize): usize {
   let sources: u64 = 0;
   for (let stream: u32 = 0; stream < streams; stream++) {

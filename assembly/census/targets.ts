@@ -13,32 +13,32 @@ import {
 } from './codes';
 import { findClass, keptCodeOf, LOWER, lastLayer, NO_CLASS, UPPER } from './layers';
 
-/** What is joined, as the caller has written it down, and which of its targets stand for others. */
+/** The arguments of a join, and its targets: some of them represent others. */
 
 /**
  * | offset | element | what                                                                                              |
  * |--------|---------|---------------------------------------------------------------------------------------------------|
- * | 0      | u64     | the code of the squares in the middle when all of them have two edges                             |
- * | 8      | u32     | how many squares there are in the middle                                                          |
+ * | 0      | u64     | the code in which every square in the middle has two edges                                        |
+ * | 8      | u32     | number of squares in the middle                                                                   |
  * | 12     | u32     | slot of the virtual vertex                                                                        |
- * | 16     | u32     | options of the upper half                                                                         |
- * | 20     | u32     | options of the lower half, in its own slots                                                       |
- * | 24     | u32     | 1: the lower half is the upper one turned round                                                   |
- * | 28     | u32     | 1: and so are its options, so that a target and what it leaves may change places                  |
- * | 32     | u32     | the columns of a board that is its own mirror image, like the options of both sides; 0: it is not |
- * | 36     | u32     | in how many parts the targets are joined, each by an instance of its own                          |
- * | 40     | u32     | which one of them this is                                                                         |
+ * | 16     | u32     | number of options of the upper half                                                               |
+ * | 20     | u32     | number of options of the lower half, in its own slots                                             |
+ * | 24     | u32     | 1: the lower half is the upper one rotated by a half-turn                                         |
+ * | 28     | u32     | 1: so are its options, so that a target and its complement may be exchanged                       |
+ * | 32     | u32     | number of columns if the board and the options of both sides are mirror-symmetric, else 0         |
+ * | 36     | u32     | number of parts in which the targets are joined, each by its own instance                         |
+ * | 40     | u32     | index of this part                                                                                |
  */
 export const JOIN: usize = memory.data(48, 8);
 export const UPPER_OPTIONS: usize = memory.data(64 * 512, 8);
 export const LOWER_OPTIONS: usize = memory.data(64 * 512, 8);
 
-/** Every second digit of two bits, and every second nibble. */
+/** Masks of every second digit of two bits, and of every second nibble. */
 const EVEN_DIGITS: u64 = u64.MAX_VALUE / 5;
 const EVEN_NIBBLES: u64 = u64.MAX_VALUE / 17;
 /** 2^64 divided by the golden ratio: multiplying by it spreads codes over the high bits (Knuth, TAOCP 6.4). */
 const FIBONACCI: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15;
-/** Codes that differ in this many high bits of the squares lie within 2 KB of the index. */
+/** Number of high bits of the squares in which codes that are close in the index, within 2 KB, may differ. */
 const NEAR_BITS: u64 = 8;
 
 let full: u64 = 0;
@@ -52,7 +52,7 @@ export let parts: u32 = 1;
 export let part: u32 = 0;
 export let isShared: bool = false;
 
-/** Digits in the reverse order: the low ones of the squares in the middle, or all 32 when there are so many. */
+/** Reverses the digits of the squares in the middle, which may take all 32. */
 function turned(code: u64): u64 {
   const squares = code & (edgeAt(middle) - 1);
   let digits = ((squares >> 2) & EVEN_DIGITS) | ((squares & EVEN_DIGITS) << 2);
@@ -61,7 +61,7 @@ function turned(code: u64): u64 {
   return (code ^ squares) | (digits >> <u64>(64 - 2 * middle));
 }
 
-/** The code of the mirror image, of two rows of columns. */
+/** Returns the code of the mirror image, for a middle of two rows. */
 function mirrored(code: u64): u64 {
   const back = turned(code);
   const row = <u64>(2 * _mirrorColumns);
@@ -70,12 +70,12 @@ function mirrored(code: u64): u64 {
   return (back & ~squareBits) | ((back & rowBits) << row) | ((back >> row) & rowBits);
 }
 
-/** Whether each target stands for itself alone. */
+/** Returns whether every target represents only itself. */
 export function isUnweighed(): bool {
   return !_changesPlaces && _mirrorColumns === 0;
 }
 
-/** How many targets this one stands for: 0 when another one stands for it. */
+/** Returns the number of targets that this one represents; 0 if another one represents it. */
 function weightOf(code: u64): u32 {
   let weight: u32 = 1;
   const open = _changesPlaces ? turned(full - code) : code;
@@ -101,9 +101,9 @@ export function readJoin(): void {
   part = load<u32>(JOIN, 40);
 }
 
-/** Of each half: the classes and options that lead to a target, u32 each. */
+/** Of each half: the classes and options that lead to the target, u32 each. */
 const SOURCES: usize = memory.data(2 * 8 * 512, 4);
-/** Codes that may lead to a target, each with the address of its option: u64, u32 and 4 bytes unused. */
+/** Codes that may lead to the target, each with the address of its option: u64, u32 and 4 unused bytes. */
 const CANDIDATES: usize = memory.data(16 * 513, 8);
 
 export function sourcesOf(half: u32): usize {
@@ -124,13 +124,13 @@ export function sourceOption(sources: usize, index: u32): usize {
   return load<u32>(sources + ((<usize>index) << 3), 4);
 }
 
-/** The lower half's classes by hash of their codes, u64 each: a word of the hash, and class + 1; 0: no class. */
+/** Hash table of the lower half's classes by code, u64 each: 32 bits of the hash, and class + 1; 0: empty. */
 let _index: usize = 0;
-/** Its length less 1, and how far a hash is shifted for a place in it. */
+/** Length of the table minus 1, and the shift that makes an index from a hash. */
 let _indexMask: u64 = 0;
 let _indexShift: u64 = 0;
 
-/** Makes the index of the lower half, whose classes targets are looked up in. At most two thirds of it are used. */
+/** Builds the hash table of the lower half, in which targets are looked up. It is at most two thirds full. */
 export function indexLower(): void {
   const layer = lastLayer(LOWER);
   const count = load<u32>(layer);
@@ -149,14 +149,14 @@ function indexed(place: u64): usize {
   return _index + ((<usize>(place & _indexMask)) << 3);
 }
 
-/** Where a code comes first. Targets in ascending order change the last squares of the lower half most often: they look nearby. */
+/** Returns the first index of a code. Successive targets differ mostly in the last squares of the lower half: keep them close. */
 function firstPlace(code: u64): u64 {
   const shift = <u64>(2 * middle) - NEAR_BITS;
   const near = (code >> shift) & ((1 << NEAR_BITS) - 1);
   return (((code ^ (near << shift)) * FIBONACCI) >> _indexShift) + near;
 }
 
-/** The class of the lower half that has a code, or {@link NO_CLASS}. */
+/** Returns the class of the lower half with a code, or {@link NO_CLASS}. */
 function lowerClass(code: u64): u32 {
   const layer = lastLayer(LOWER);
   const tag = <u32>(code * FIBONACCI);
@@ -168,13 +168,13 @@ function lowerClass(code: u64): u32 {
   return NO_CLASS;
 }
 
-/** Finds the classes of the last layer of a half that lead to a target, each with its option; returns how many. */
+/** Finds the classes of a half's last layer that lead to a target, each with its option. Returns their number. */
 export function findSources(half: u32, target: u64): u32 {
   const layer = lastLayer(half);
   const own = half === UPPER ? target : turned(full - target);
   const options = half === UPPER ? UPPER_OPTIONS : LOWER_OPTIONS;
   const count = half === UPPER ? upperCount : lowerCount;
-  // All codes first: whether a target has an option cannot be predicted, so that a branch for each takes longer.
+  // Collect the codes first, without branches: whether a target has an option is unpredictable.
   let candidates: usize = 0;
   for (let i: u32 = 0; i < count; i++) {
     const option = options + <usize>i * OPTION_BYTES;
@@ -192,7 +192,7 @@ export function findSources(half: u32, target: u64): u32 {
   return found;
 }
 
-/** The current target: where its sources in each half are, how many there are, and how many targets it stands for. */
+/** The current target: its sources in each half, their numbers, and the number of targets that it represents. */
 export let upperSources: usize = 0;
 export let lowerSources: usize = 0;
 export let upperSourceCount: u32 = 0;
@@ -214,15 +214,15 @@ function advance(stream: u32, place: u32): void {
   setHead(stream, ENDED, place);
 }
 
-/** Begins the targets: the codes of the upper half with its options, in ascending order. */
+/** Starts the targets: the codes of the upper half with its options, in ascending order. */
 export function beginTargets(): void {
   for (let stream: u32 = 0; stream < upperCount; stream++) advance(stream, 0);
 }
 
 /**
- * Goes to the next target that the lower half reaches, too. Finds its sources and returns its code; {@link ENDED} if there is
- * none.
- * @param isWeighed whether targets that others stand for are left out
+ * Advances to the next target that the lower half also reaches. Finds its sources and returns its code, or {@link ENDED} at the
+ * end.
+ * @param isWeighed whether to skip targets that others represent
  */
 export function nextTarget(isWeighed: bool): u64 {
   upperSources = sourcesOf(UPPER);
@@ -245,15 +245,15 @@ export function nextTarget(isWeighed: bool): u64 {
 }
 
 /**
- * Targets that are kept with their sources, since finding these takes long: those of the upper half, then those of the lower
- * one. A target begins at a multiple of 16 bytes.
+ * Targets that are kept with their sources, since finding these is slow: first those of the upper half, then those of the lower
+ * half. A target starts at a multiple of 16 bytes.
  *
  * | offset | element  | what                            |
  * |--------|----------|---------------------------------|
  * | 0      | u64      | code                            |
  * | 8      | u16      | sources in the upper half       |
  * | 10     | u16      | sources in the lower half       |
- * | 12     | u32      | how many targets it stands for  |
+ * | 12     | u32      | number of targets it represents |
  * | 16     | u32, u32 | class and address of the option |
  */
 const TARGET_HEADER: usize = 16;
@@ -261,7 +261,7 @@ let _firstKept: usize = 0;
 let _nextKept: usize = 0;
 let _keptEnd: usize = 0;
 
-/** Begins to keep targets. Nothing else may be reserved until all of them are kept. */
+/** Starts keeping targets. Nothing else may be reserved until all of them are kept. */
 export function beginKept(): void {
   _firstKept = reserve(0);
   rewindKept();
@@ -282,12 +282,12 @@ export function keepTarget(code: u64): void {
   _keptEnd = arenaTop();
 }
 
-/** Goes back to before the first of the kept targets. */
+/** Rewinds to the first kept target. */
 export function rewindKept(): void {
   _nextKept = _firstKept;
 }
 
-/** Goes to the next kept target and returns its code; {@link ENDED} if there is none. */
+/** Advances to the next kept target. Returns its code, or {@link ENDED} at the end. */
 export function nextKept(): u64 {
   const at = _nextKept;
   if (at >= _keptEnd) return ENDED;

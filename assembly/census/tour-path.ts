@@ -1,28 +1,28 @@
 import { reserve } from './arena';
 import { UPPER } from './layers';
 
-/** The squares of a tour linked move by move, and written as a path. The virtual vertex is the one past the last square. */
+/** Links the squares of a tour move by move, and writes them as a path. The virtual vertex comes after the last square. */
 
-/** By square: what it is on the caller's board; u32 each. */
+/** By square: its number on the caller's board; u32 each. */
 export let names: usize = 0;
 /** The path, in the caller's squares; u32 each. */
 export let path: usize = 0;
 
 const NO_SQUARE: u32 = 0xffffffff;
 
-/** By vertex: the two that it is linked to. */
+/** By vertex: its two neighbours in the tour. */
 let _links: usize = 0;
 let _squares: u32 = 0;
 let _length: u32 = 0;
 let _closed: bool = false;
-/** In the caller's squares; {@link NO_SQUARE}: any. */
+/** The ends in the caller's squares; {@link NO_SQUARE}: any. */
 let _start: u32 = 0;
 let _end: u32 = 0;
 
 /**
- * @param squares of the board
- * @param length how many are free
- * @param start where the path begins: of a closed tour the lowest of its squares
+ * @param squares number of squares of the board
+ * @param length number of open squares
+ * @param start first square of the path; for closed tours the lowest open square
  */
 export function preparePath(squares: u32, length: u32, closed: bool, start: u32, end: u32): void {
   _squares = squares;
@@ -47,11 +47,11 @@ function link(vertex: u32, other: u32): void {
 
 function vertexOf(half: u32, firstSquare: u32, slot: u32, virtualSlot: u32): u32 {
   if (slot === virtualSlot) return _squares;
-  // The lower half counts its squares from the other end of the board.
+  // The lower half numbers its squares from the other end of the board.
   return half === UPPER ? firstSquare + slot : _squares - 1 - firstSquare - slot;
 }
 
-/** Links what is in two slots of a half. */
+/** Links the squares in two slots of a half. */
 export function linkSlots(half: u32, firstSquare: u32, slot: u32, otherSlot: u32, virtualSlot: u32): void {
   const one = vertexOf(half, firstSquare, slot, virtualSlot);
   const other = vertexOf(half, firstSquare, otherSlot, virtualSlot);
@@ -71,14 +71,14 @@ function secondLink(vertex: u32): u32 {
   return load<u32>(_links + ((<usize>vertex) << 3), 4);
 }
 
-/** Whether an open path begins at this end and not at the other. */
+/** Returns whether an open path begins at `end`. */
 function beginsAt(end: u32, otherEnd: u32): bool {
   if (_start !== NO_SQUARE) return nameOf(end) === _start;
   if (_end !== NO_SQUARE) return nameOf(otherEnd) === _end;
   return nameOf(end) < nameOf(otherEnd);
 }
 
-/** Writes the path: of a closed tour in the direction of the lower of the squares next to its first one. */
+/** Writes the path. A closed tour goes from its first square to the lower of its neighbours. */
 export function writePath(): void {
   let before = _squares;
   let square = firstLink(before);

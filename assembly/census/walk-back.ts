@@ -26,30 +26,30 @@ import { makeLayer, newClasses, newCodes, newStarts, newStates, STEP, STEP_OPTIO
 import { linkSlots } from './tour-path';
 
 /**
- * The layers of both halves of a board, all of them kept, with the steps between them: from a state in the middle the way
- * back leads through them. An entry is a layer and the step that was made from it; the last one of a half has no step.
+ * All layers of both halves of a board, with the steps between them, to walk back from a state in the middle. An entry is a
+ * layer and the step from it to the next layer; the last entry of a half has no step.
  *
  * | offset | element | what                                |
  * |--------|---------|-------------------------------------|
  * | 0      | u32     | classes                             |
  * | 4      | u32     | address of their codes              |
- * | 8      | u32     | address of the starts of their states |
+ * | 8      | u32     | address of the indices of the first states |
  * | 12     | u32     | address of the states               |
  * | 16     | u32     | address of the options of the step  |
- * | 20     | u32     | how many there are                  |
+ * | 20     | u32     | number of these options             |
  * | 24     | u32     | 1: each square moves one slot down  |
  * | 28     | u32     | the square of slot 0                |
  */
 
 const ENTRY_BYTES: usize = 32;
 
-/** Of each half: where its entries lie, and how many steps it has. */
+/** Of each half: the address of its entries, and its number of steps. */
 const ENTRIES: usize = memory.data(8, 4);
 const STEPS: usize = memory.data(8, 4);
 
 let _half: u32 = 0;
 
-/** Begins a half of so many steps; the other one stays. */
+/** Starts a half of `steps` steps. The other half stays. */
 export function beginHalf(half: u32, steps: u32): void {
   _half = half;
   store<u32>(ENTRIES + (half << 2), <u32>reserve(<u64>(steps + 1) * ENTRY_BYTES));
@@ -58,13 +58,13 @@ export function beginHalf(half: u32, steps: u32): void {
   noteLayer(0);
 }
 
-/** The lower half is the upper one turned round. */
+/** Uses the upper half as the lower one, too: they are equal up to a half-turn. */
 export function shareHalf(): void {
   store<u32>(ENTRIES, load<u32>(ENTRIES), 4);
   store<u32>(STEPS, load<u32>(STEPS), 4);
 }
 
-/** How many steps a half has. */
+/** Returns the number of steps of a half. */
 export function stepsOf(half: u32): u32 {
   return load<u32>(STEPS + (half << 2));
 }
@@ -73,7 +73,7 @@ export function entryOf(half: u32, index: u32): usize {
   return <usize>load<u32>(ENTRIES + (half << 2)) + <usize>index * ENTRY_BYTES;
 }
 
-/** The last layer of a half. */
+/** Returns the last entry of a half. */
 export function lastOf(half: u32): usize {
   return entryOf(half, stepsOf(half));
 }
@@ -84,7 +84,7 @@ function noteLayer(firstSquare: u32): void {
   store<u32>(entry, firstSquare, 28);
 }
 
-/** Makes the next layer, and keeps the one in hand with the step. */
+/** Runs a step, and keeps the current layer with it. */
 export function runKeptStep(): void {
   const entry = lastOf(_half);
   const count = load<u32>(STEP, 84);
@@ -102,7 +102,7 @@ export function runKeptStep(): void {
   noteLayer(load<u32>(entry, 28) + shifts);
 }
 
-/** How many ways lead to a state of a class; 0: there is no such state. */
+/** Returns the number of partial tours to a state of a class; 0 if there is no such state. */
 export function waysToState(entry: usize, index: u32, rank: u32): u32 {
   let from = keptStatesFrom(entry, index);
   const last = keptStatesFrom(entry, index + 1);
@@ -119,10 +119,10 @@ export function waysToState(entry: usize, index: u32, rank: u32): u32 {
 }
 
 /**
- * From a state in the middle back through the layers of its half: of the ways that lead to it the one of a given number, as
- * the moves between squares. Ways are numbered by option of the step, then by the matching before it, then among the ways
- * that lead there. The matchings before a step are found by taking its edges out again: an edge that joined two fragments
- * may have done so at any of the fragments that there are, the others leave no choice.
+ * Walks back from a state in the middle through the layers of its half, and links the squares of one of the partial tours to
+ * it, given by its index. Partial tours are numbered by option of the step, then by the matching before it, then among those
+ * that lead there. Removing the edges of a step gives the matchings before it: an edge that joined two fragments may have
+ * joined any pair that gives one of the present fragments; other edges leave one choice.
  */
 
 const _wayMates: usize = memory.data(32);
@@ -131,13 +131,13 @@ let _way: u32 = 0;
 let _wayHalf: u32 = 0;
 let _virtualSlot: u32 = 0;
 
-/** The step that is undone, and the class before it. */
+/** The step to undo, and the class before it. */
 let _entry: usize = 0;
 let _option: usize = 0;
 let _source: u64 = 0;
 let _sourceClass: u32 = 0;
 
-/** Links the squares along a way to a state of the last layer of a half. */
+/** Links the squares of a partial tour to a state of the last layer of a half. */
 export function walkBack(half: u32, index: u32, rank: u32, way: u32, virtualSlot: u32): void {
   _wayHalf = half;
   _way = way;
@@ -167,7 +167,7 @@ function undoStep(): void {
   const options = load<u32>(_entry, 16);
   const end = options + load<u32>(_entry, 20) * <u32>OPTION_BYTES;
   for (_option = options; _option < <usize>end; _option += OPTION_BYTES) {
-    // The square that is done has left the code: it has two edges, or none when it is blocked.
+    // The finished square is no longer in the code: it has two edges, or none if it is blocked.
     const done = shifts ? (valueIn(_option) + deltaOf(_option)) & 3 : 0;
     const after = _code + done;
     _source = after - deltaOf(_option);
@@ -181,7 +181,7 @@ function undoStep(): void {
   unreachable();
 }
 
-/** Takes the first so many edges of the option out, in each way; true when the way of the number in hand is among them. */
+/** Removes the first `edges` edges of the option in every possible way until the requested partial tour is found. */
 function undoEdges(edges: u32, code: u64): bool {
   if (edges === 0) return isReached();
   const one = slotOf(_option, edges - 1, 0);
@@ -195,7 +195,7 @@ function undoEdges(edges: u32, code: u64): bool {
   return <u32>load<u8>(_wayMates + one) === other && undoEdges(edges - 1, before);
 }
 
-/** The endpoint that moved from one slot to another goes back. */
+/** Undoes the move of an endpoint between two slots. */
 function undoMove(edges: u32, before: u64, from: u32, to: u32): bool {
   const mate: u32 = load<u8>(_wayMates + to);
   setMates(from, mate);
@@ -204,7 +204,7 @@ function undoMove(edges: u32, before: u64, from: u32, to: u32): bool {
   return false;
 }
 
-/** The fragment that came of the join may be any, in either direction. */
+/** Undoes a join: any fragment may be its result, in either direction. */
 function undoJoin(edges: u32, code: u64, before: u64, one: u32, other: u32): bool {
   for (let left = endpoints(code); left !== 0; left &= left - 1) {
     const slot = <u32>ctz(left) >> 1;
@@ -222,7 +222,7 @@ function setMates(one: u32, other: u32): void {
   store<u8>(_wayMates + other, <u8>one);
 }
 
-/** Whether the way of the number in hand leads through the matching in hand; else its ways are passed over. */
+/** Returns whether the requested partial tour leads through the current matching. Otherwise skips the matching's partial tours. */
 function isReached(): bool {
   const ways = waysToState(_entry, _sourceClass, rankOfMates(_source, _wayMates, FORWARDS));
   if (_way < ways) return true;

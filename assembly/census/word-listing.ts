@@ -1,40 +1,40 @@
 /**
- * Lists tours of boards of up to 64 squares, with a set of squares as one word: three times as fast on 8 x 8 as listing.ts,
- * which lists boards of any size in the same order and cuts the same branches.
+ * Lists tours of boards of up to 64 squares, with a set of squares in one word. Three times as fast on 8 x 8 as listing.ts,
+ * which lists boards of any size in the same order and prunes the same branches.
  */
 
 const ONE: u64 = 1;
 
 /** By square, a word each: the squares a knight move away. */
 export const WORD_NEIGHBOURS: usize = memory.data(8 * 64, 8);
-/** By step, a word each: the squares that may be visited at it. */
+/** By step, a word each: the squares allowed at it. */
 export const WORD_ALLOWED: usize = memory.data(8 * 64, 8);
 /** The open squares, and those that may be the last. In memory, since JavaScript has no 64-bit arguments. */
 export const WORD_BOARD: usize = memory.data(8, 8);
 export const WORD_ENDS: usize = memory.data(8, 8);
-/** The path, and the rows that were found, a byte per square. */
+/** The path, and the rows of the last run, one byte per square. */
 export const WORD_PATH: usize = memory.data(64);
 export const WORD_ROWS: usize = memory.data(64 * 64);
-/** How many squares the path has. */
+/** Number of squares of the path. */
 export let wordDepth: u32 = 0;
-/** Whether nothing is left. */
+/** Whether the list is complete. */
 export let isWordListed: bool = true;
 
-// By step: the remaining candidates, unvisited squares, and the square that has to be the last (0: any).
+// By step: the remaining candidates, the unvisited squares, and the square that must be the last (0: any).
 const _candidates: usize = memory.data(8 * 64, 8);
 const _free: usize = memory.data(8 * 64, 8);
 const _last: usize = memory.data(8 * 65, 8);
 
 let _length: u32 = 0;
 let _leaf: u32 = 0;
-/** This many squares of the path stay as they are. */
+/** Number of first squares of the path that stay the same. */
 let _fixed: u32 = 0;
 let _closed: bool = false;
 /** Whether the second square of a tour is lower than its last. */
 let _ordered: bool = false;
 let _board: u64 = 0;
 let _ends: u64 = 0;
-/** The start of a closed tour: it stays available to the end. */
+/** The start of a closed tour, which stays available until the end. */
 let _kept: u64 = 0;
 /** The squares above the second one. */
 let _aboveSecond: u64 = 0;
@@ -43,7 +43,7 @@ function bitOf(square: u32): u64 {
   return ONE << square;
 }
 
-/** The squares above one. */
+/** Returns the squares with higher numbers. */
 function above(square: u32): u64 {
   return ~(bitOf(square) | (bitOf(square) - 1));
 }
@@ -64,7 +64,7 @@ function setWord(words: usize, step: u32, word: u64): void {
   store<u64>(words + ((<usize>step) << 3), word);
 }
 
-/** The unvisited neighbours of the head with one other move. If one of them is not next, it has only that move left. */
+/** Returns the unvisited neighbours of the head with one other move: they must be next or last. */
 function pressed(near: u64, available: u64): u64 {
   let found: u64 = 0;
   for (let left = near; left !== 0; left &= left - 1) {
@@ -73,7 +73,7 @@ function pressed(near: u64, available: u64): u64 {
   return found;
 }
 
-/** What may follow the path up to a step, with the squares in `free` unvisited; 0 if it cannot be finished. */
+/** Returns the squares that may follow the path up to a step if `free` is unvisited; 0 if it cannot be finished. */
 function candidatesAfter(step: u32, free: u64): u64 {
   const head = squareAt(step);
   const available = free | bitOf(head) | _kept;
@@ -94,14 +94,14 @@ function candidatesAfter(step: u32, free: u64): u64 {
   if (step + 2 === _length) return candidates & lasts;
   if (_closed) {
     const next = pressed(near, available);
-    // Of a start's neighbours one more may be so: it is the last.
+    // One of the start's neighbours may be the last square, so one more may be pressed.
     const nowOrNever = step === 0 ? next & (next - 1) : next;
     if ((nowOrNever & (nowOrNever - 1)) !== 0) return 0;
     return nowOrNever === 0 ? candidates : candidates & next;
   }
   const next = pressed(near & ~last, available);
   if (next === 0) return candidates & ~last;
-  // One of them may be the last square instead, unless another one has to be.
+  // One of them may be the last square instead, unless the last square is fixed.
   const inner = last === 0 ? next & ~_ends : next;
   if ((inner & (inner - 1)) !== 0) return 0;
   if (inner !== 0) return candidates & inner & (popcnt(next) > 2 ? 0 : u64.MAX_VALUE);
@@ -109,7 +109,7 @@ function candidatesAfter(step: u32, free: u64): u64 {
   return (popcnt(next) === 2 ? candidates & next : candidates) & ~last;
 }
 
-/** Notes what is listed: `leaf` squares of each path. The board, neighbours and allowed squares are in memory. */
+/** Sets the parameters of a list. `leaf` is the number of squares per row. Board, neighbours and allowed squares are in memory. */
 export function prepareWordListing(length: u32, closed: bool, ordered: bool, leaf: u32): void {
   _board = load<u64>(WORD_BOARD);
   _length = length;
@@ -119,8 +119,8 @@ export function prepareWordListing(length: u32, closed: bool, ordered: bool, lea
 }
 
 /**
- * Goes to the path in memory, where the possible ends are, too. The list continues below it, or behind it if it is complete.
- * @param fixed how many of its squares stay as they are
+ * Moves to the path in memory; the possible ends are there, too. The list continues below the path, or after it if it is complete.
+ * @param fixed number of first squares that stay the same
  */
 export function seekWordListing(length: u32, fixed: u32): void {
   const ends = load<u64>(WORD_ENDS);
@@ -148,7 +148,7 @@ export function seekWordListing(length: u32, fixed: u32): void {
   }
 }
 
-/** Continues until `most` rows are written, or `nodes` squares were placed. Returns how many rows. */
+/** Continues until `most` rows are written or `nodes` squares are placed. Returns the number of rows. */
 export function runWordListing(most: u32, nodes: i32): u32 {
   if (isWordListed) return 0;
   let step = wordDepth - 1;

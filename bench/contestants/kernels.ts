@@ -7,12 +7,11 @@ import { pathToFileURL } from 'node:url';
 import { CLOCKWISE } from 'knights-tour-wasm';
 import type { Attempt } from '../../src/engines/engine.js';
 import type * as TsBitboard from '../../src/engines/ts/bitboard.js';
-import type * as TsKnight from '../../src/engines/ts/knight.js';
 import type * as TsLayout from '../../src/engines/ts/layout.js';
 import type * as TsWarnsdorff from '../../src/engines/ts/warnsdorff.js';
 import type * as WasmEngine from '../../src/engines/wasm/engine.js';
 import type { KernelExports } from '../../src/engines/wasm/kernel-exports.js';
-import type * as Moves from '../../src/problem/moves.js';
+import type * as Moves from '../../src/problem/knight-graph.js';
 import type { Board } from '../../src/problem/problem.js';
 import { type Contestant, type Workload, workloadNumber } from '../harness/contestant.js';
 import { packagePath } from '../harness/package-path.js';
@@ -34,7 +33,7 @@ function internal<Module>(path: string): Promise<Module> {
 async function walkOf(workload: Workload): Promise<{ board: Board; attempt: Attempt }> {
   const rows = workloadNumber(workload, 'rows');
   const cols = workloadNumber(workload, 'cols');
-  const { moveTable } = await internal<typeof Moves>('problem/moves.js');
+  const { moveTable } = await internal<typeof Moves>('problem/knight-graph.js');
   const moves = moveTable(cols, CLOCKWISE);
   const squares = rows * cols;
   const walk = {
@@ -78,8 +77,7 @@ function tsContestant({ squares }: Board, walk: (starts: Uint32Array, rows: Rows
 /** Incremental degrees on a padded flat board, in TypeScript. */
 export async function tsFlat(workload: Workload): Promise<Contestant> {
   const { board, attempt } = await walkOf(workload);
-  const { reserveBoard } = await internal<typeof TsLayout>('engines/ts/layout.js');
-  const { countDegrees } = await internal<typeof TsKnight>('engines/ts/knight.js');
+  const { countDegrees, reserveBoard } = await internal<typeof TsLayout>('engines/ts/layout.js');
   const { Walk } = await internal<typeof TsWarnsdorff>('engines/ts/warnsdorff.js');
   const layout = reserveBoard(board, false);
   countDegrees(layout, undefined);

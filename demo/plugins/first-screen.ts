@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
-import { degreeBoard } from '../../src/problem/board.js';
+import { degreeBoard } from '../../src/problem/knight-graph.js';
 import { HEAT } from '../src/think/heat.js';
 
 /** The place of the first section in the page, and of its boards in the section. */

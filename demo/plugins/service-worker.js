@@ -1,6 +1,7 @@
-/* Keeps all files of the page, so that it works offline once it was loaded. What is in capitals offline.ts puts in. */
-const NAME = `knights-tour ${registration.scope}`;
-const CACHE = [NAME, VERSION].join(' ');
+/* Keeps all files of the page, so that it works offline once it was loaded. offline.ts fills in the names in capitals. */
+const NAME = `knights-tour ${registration.scope} `;
+const CACHE = NAME.concat(VERSION);
+const PAGE = new URL('index.html', registration.scope).href;
 
 /** The files of this browser: JAVASCRIPT_FILES do what others do where WebAssembly runs. */
 function filesToKeep() {
@@ -12,29 +13,49 @@ function filesToKeep() {
   }
 }
 
+/** The browser's own cache may still have the last deployment's version of a file whose name does not change. */
+function freshRequest(file) {
+  return new Request(file, { cache: file.startsWith('assets/') ? 'default' : 'no-cache' });
+}
+
+/** A file of this deployment, or of an older one whose page is still open. */
+async function keptFile(wanted) {
+  const options = { ignoreSearch: true };
+  return (await caches.match(wanted, { ...options, cacheName: CACHE })) ?? caches.match(wanted, options);
+}
+
+/** Deletes the files of other deployments, unless a page is open that may need them or a newer deployment is arriving. */
+async function deleteOthers() {
+  const names = await caches.keys();
+  const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (pages.some(({ url }) => url.startsWith(registration.scope))) return;
+  if (registration.installing || registration.waiting) return;
+  const others = names.filter((name) => name.startsWith(NAME) && name !== CACHE);
+  await Promise.all(others.map((name) => caches.delete(name)));
+}
+
 addEventListener('install', (event) => {
   event.waitUntil(
     caches
       .open(CACHE)
-      .then((cache) => cache.addAll(filesToKeep()))
+      .then((cache) => cache.addAll(filesToKeep().map(freshRequest)))
       .then(() => skipWaiting()),
   );
 });
 
 addEventListener('activate', (event) => {
-  event.waitUntil(
-    caches
-      .keys()
-      .then((names) => names.filter((name) => name.startsWith(NAME) && name !== CACHE))
-      .then((names) => Promise.all(names.map((name) => caches.delete(name))))
-      .then(() => clients.claim()),
-  );
+  event.waitUntil(clients.claim());
 });
 
 addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET') return;
-  // The page itself may be asked for by the name of its folder.
-  const wanted = request.mode === 'navigate' ? new URL('index.html', registration.scope) : request;
-  event.respondWith(caches.match(wanted, { ignoreSearch: true }).then((kept) => kept ?? fetch(request)));
+  let wanted = request;
+  if (request.mode === 'navigate') {
+    // The page answers to the name of its folder, too. All other pages of the folder are left to the network.
+    if (![PAGE, registration.scope].includes(request.url.replace(/[?#].*/, ''))) return;
+    wanted = PAGE;
+    event.waitUntil(deleteOthers());
+  }
+  event.respondWith(keptFile(wanted).then((kept) => kept ?? fetch(request)));
 });

@@ -11,6 +11,7 @@ import '../styles/explain.css';
 import '../styles/puzzle.css';
 import '../styles/count.css';
 import '../styles/race.css';
+import '../styles/print.css';
 import { enterAddress, onAddress, readAddress, writeAddress } from './address.js';
 import { announce } from './announce.js';
 import { copyText } from './copy.js';
@@ -46,7 +47,8 @@ function start(): void {
     const section = await sectionOf(tab).catch((error: unknown) => {
       reveal(tab);
       // Chromium does not ask a second time for a module that did not come.
-      part(`panel-${tab}`).textContent = `This section did not load. Reload the page when you are online.`;
+      const when = navigator.onLine ? '' : ' when you are online';
+      part(`panel-${tab}`).textContent = `This section did not load. Reload the page${when}.`;
       console.warn(error);
     });
     if (!section || current !== tab) return;

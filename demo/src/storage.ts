@@ -18,6 +18,15 @@ export function keep(name: string, text: string): void {
   }
 }
 
+const MOST_NAMES = 50;
+
+/** Keeps a value under a name of its own within one of {@link keptByName}: the latest ones. Undefined forgets it. */
+export function keepByName(name: string, own: string, value: unknown): void {
+  const others = Object.entries(keptByName(name)).filter(([other]) => other !== own);
+  const added = value === undefined ? [] : [[own, value]];
+  keep(name, JSON.stringify(Object.fromEntries([...others, ...added].slice(-MOST_NAMES))));
+}
+
 /** What was kept as JSON under a name, by its own names; nothing where others wrote what is no such thing. */
 export function keptByName(name: string): Record<string, unknown> {
   try {

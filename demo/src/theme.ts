@@ -30,6 +30,15 @@ export function themeButton(changed: () => void): void {
     show();
     changedColours();
   });
+  // Paper is light.
+  addEventListener('beforeprint', () => {
+    document.documentElement.dataset.theme = 'light';
+    changedColours();
+  });
+  addEventListener('afterprint', () => {
+    show();
+    changedColours();
+  });
   for (const preference of ['(prefers-color-scheme: dark)', '(forced-colors: active)']) {
     matchMedia(preference).addEventListener('change', changedColours);
   }

@@ -5,7 +5,7 @@ const form = document.querySelector('form');
 const status = document.querySelector('[role=status]');
 const figure = document.querySelector('figure');
 
-let asked = 0;
+let lastId = 0;
 form.addEventListener('submit', (event) => {
   event.preventDefault();
   const values = new FormData(form);
@@ -15,9 +15,9 @@ form.addEventListener('submit', (event) => {
     closed: values.has('closed'),
   };
   status.textContent = 'Solving …';
-  worker.postMessage({ id: ++asked, problem });
+  worker.postMessage({ id: ++lastId, problem });
   worker.onmessage = ({ data: { id, result, engine, error } }) => {
-    if (id !== asked) return; // the answer to an earlier question
+    if (id !== lastId) return; // the answer to an earlier request
     if (error) {
       status.textContent = error;
     } else if (result.status === 'impossible') {

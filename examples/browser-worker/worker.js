@@ -1,4 +1,4 @@
-// The solver lives here: the page stays responsive, however long a board takes.
+// Solves in a worker, so that the page stays responsive.
 import { createSolver } from 'knights-tour-wasm';
 
 const ready = createSolver();
@@ -7,7 +7,7 @@ self.onmessage = async ({ data: { id, problem, options } }) => {
   try {
     const solver = await ready;
     const result = solver.solve(problem, options);
-    // The path is handed over, not copied: results never lie in the memory of WebAssembly.
+    // Results are never views of WebAssembly memory, so the path can be transferred without a copy.
     const moved = result.path ? [result.path.buffer] : [];
     self.postMessage({ id, result, engine: solver.engine }, { transfer: moved });
   } catch (error) {

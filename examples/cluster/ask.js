@@ -1,5 +1,5 @@
 // Sends two calls to all workers: REDIS_PASSWORD=... node ask.js
-// If you stop it and start it again, it continues: the count has a jobId.
+// If you stop it and start it again, the count continues, because it has a jobId.
 import { createCluster } from 'knights-tour-wasm/bullmq';
 
 const { REDIS_URL, REDIS_PASSWORD = '' } = process.env;

@@ -2,32 +2,32 @@ import { knightNeighbours } from '../problem/knight-graph.js';
 import type { Problem } from '../problem/problem.js';
 
 /**
- * The board as the frontier sweeps it: row by row, with as few columns as possible. Square `row * cols + col` is black when
- * row + col is even.
+ * The board in the orientation of the sweep: row by row, with as few columns as possible. Square `row * cols + col` is black
+ * if row + col is even.
  */
 export interface OrientedBoard {
   readonly rows: number;
   readonly cols: number;
   /** 1: open square. */
   readonly free: Uint8Array;
-  /** By square: the open squares a move away, ascending. */
+  /** By square: the open squares a knight move away, ascending. */
   readonly near: readonly (readonly number[])[];
   /** By square: its number on the problem's board. */
   readonly names: Uint32Array;
-  /** Whether paths are counted, and not cycles. */
+  /** Whether to count paths; false: cycles. */
   readonly open: boolean;
   /** 1: a square that may be an end of the path. */
   readonly mayEnd: Uint8Array;
-  /** 1: one that must be. */
+  /** 1: a square that must be an end. */
   readonly mustEnd: Uint8Array;
-  /** How many ends are black, at most; and white. */
+  /** Maximum number of black ends, and of white ends. */
   readonly blackEnds: number;
   readonly whiteEnds: number;
-  /** Whether a move is forbidden. Then the board counts as having no symmetry. */
+  /** Whether a move is forbidden. Such a board has no symmetry. */
   readonly isMissingMove: boolean;
 }
 
-/** A move, as the squares it joins. */
+/** A move, as the two squares that it joins. */
 export type Move = readonly [from: number, to: number];
 
 export function isBlack(cols: number, square: number): boolean {
@@ -35,7 +35,7 @@ export function isBlack(cols: number, square: number): boolean {
 }
 
 /**
- * The problem's board without blocked rows and columns at its edges, turned so that it has no more columns than rows.
+ * Returns the problem's board without blocked rows and columns at its border, turned so that cols <= rows.
  * @param missing a move that tours must not use
  */
 export function orientedBoard(problem: Problem, missing?: Move): OrientedBoard {
@@ -47,13 +47,13 @@ export function orientedBoard(problem: Problem, missing?: Move): OrientedBoard {
   return withEnds(problem, cols, rows, turned, ends, missing);
 }
 
-/** The shorter side of the smallest rectangle with all open squares. */
+/** Returns the shorter side of the smallest rectangle that contains all open squares. */
 export function narrowestSide(problem: Problem): number {
   const { rows, cols } = trimmed(problem);
   return Math.min(rows, cols);
 }
 
-/** The smallest rectangle with all open squares. */
+/** Returns the smallest rectangle that contains all open squares. */
 function trimmed({ board }: Problem): { rows: number; cols: number; names: Uint32Array } {
   const { cols, squares, blocked } = board;
   let [top, bottom, left, right] = [board.rows, -1, cols, -1];
@@ -72,14 +72,14 @@ function trimmed({ board }: Problem): { rows: number; cols: number; names: Uint3
   return { rows: bottom - top + 1, cols: width, names };
 }
 
-/** Whether more rows lie between two ends on the transposed board. Ends far apart keep the layers small. */
+/** Returns whether transposing the board puts more rows between two ends. Distant ends keep the layers small. */
 function gainsByTurning([one, other]: readonly number[], cols: number): boolean {
   if (one === undefined || other === undefined) return false;
   const rowsApart = Math.abs(Math.floor(one / cols) - Math.floor(other / cols));
   return rowsApart < Math.abs((one % cols) - (other % cols));
 }
 
-/** Which squares may be ends: the colours leave one choice (a tour alternates them). */
+/** Adds the ends. A tour alternates colours, so the numbers of black and white ends are fixed. */
 function withEnds(
   { board, closed }: Problem,
   rows: number,
@@ -135,7 +135,7 @@ function neighboursWithout(
   return near;
 }
 
-/** The same board from its last square to its first. */
+/** Returns the board rotated by a half-turn: its squares in reverse order. */
 export function turnedRound(board: OrientedBoard): OrientedBoard {
   const { rows, cols, free, near, names, mayEnd, mustEnd, blackEnds, whiteEnds } = board;
   const keepsColours = (rows + cols) % 2 === 0;
@@ -152,7 +152,7 @@ export function turnedRound(board: OrientedBoard): OrientedBoard {
   };
 }
 
-/** Whether a symmetry of the rectangle, given as the image of each square, leaves the board and its ends as they are. */
+/** Returns whether a symmetry of the rectangle, given as the image of each square, maps the board and its ends to themselves. */
 export function isUnchanged(
   { free, mayEnd, mustEnd, isMissingMove }: OrientedBoard,
   image: (square: number) => number,
@@ -162,11 +162,11 @@ export function isUnchanged(
 }
 
 /**
- * log2 of an upper bound on the number of tours, rounded up generously.
+ * Returns log2 of an upper bound on the number of tours, rounded up generously.
  *
- * A cycle gives each square a next one, all different: a permutation along moves. There are at most the product of
- * (d!)^(1/d) over the degrees d of such permutations (Bregman 1973, who proved Minc's conjecture on permanents). The ends of
- * an open tour are neighbours of one square more, so that it is a cycle too.
+ * A cycle assigns each square a next square, all different: it is a permutation along moves. The number of such permutations
+ * is at most the product of (d!)^(1/d) over all degrees d (Bregman 1973, who proved Minc's conjecture on permanents). An extra
+ * vertex, adjacent to the ends, makes an open tour a cycle.
  */
 export function bitsOfBound({ near, free, open, mayEnd }: OrientedBoard): number {
   const ends = mayEnd.reduce((sum, isEnd) => sum + isEnd, 0);
@@ -193,7 +193,7 @@ export interface Symmetry {
   readonly image: Uint32Array;
 }
 
-/** All symmetries of a board of this size: eight if it is square, four otherwise. */
+/** Returns the symmetries of a board of this size: eight if it is square, else four. */
 export function symmetries(rows: number, cols: number): Symmetry[] {
   const symmetry = (
     name: SymmetryName,
@@ -222,7 +222,7 @@ export function symmetries(rows: number, cols: number): Symmetry[] {
   ];
 }
 
-/** The symmetries that leave the holes where they are, and each of these squares among themselves. */
+/** Returns the symmetries that map the holes to holes and these squares to these squares. */
 export function symmetriesKeeping({ board }: Problem, squares: readonly number[]): Uint32Array[] {
   const { rows, cols, blocked } = board;
   return symmetries(rows, cols)

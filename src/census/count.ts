@@ -2,13 +2,12 @@ import { checkOptionKeys } from '../engines/engine-source.js';
 import { tourRules } from '../existence/index.js';
 import { integerArgument, objectArgument, wrongType } from '../problem/arguments.js';
 import { GIVEN_PROBLEM_KEYS, type Given, normaliseGiven } from '../problem/given.js';
-import { withJsonArrays } from '../problem/json-arrays.js';
 import { normaliseProblem, type Problem } from '../problem/problem.js';
+import { withJsonArrays } from '../problem/result.js';
 import { excludedGiven } from '../puzzle/given-rules.js';
 import { fillingBench } from '../puzzle/puzzle.js';
 import { countExchanged, fillingSteps, gapsOf } from '../puzzle/search.js';
-import type { Move } from './board.js';
-import { bitsOfBound } from './board.js';
+import { bitsOfBound, type Move } from './board.js';
 import type { CensusEngine, CensusSource } from './engine.js';
 import {
   BITS_OF_ONE_PASS,
@@ -29,38 +28,38 @@ import { tourWalk } from './tour-walk.js';
 
 export type { CountResult };
 
-/** How to count. */
+/** Options of a count. */
 export interface CountOptions {
-  /** Only asks whether there are this many tours: a positive integer; the answer is then `at-least`. */
+  /** Stops counting at this number: a positive integer. If there are as many tours, the answer is `at-least`. */
   stopAt?: number | undefined;
-  /** The most bytes that the count may use: a positive integer, default 1.5 GiB. */
+  /** Maximum number of bytes that the count may use: a positive integer, default 1.5 GiB. */
   memory?: number | undefined;
-  /** Called with the progress of the count: `done` grows to `total`. */
+  /** Called with the progress of the count: `done` rises to `total`. */
   onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
 const COUNT_KEYS: readonly string[] = ['stopAt', 'memory', 'onProgress'];
 
-/** A count to be continued in parts, by workers or machines. */
+/** A count that workers or machines continue in parts. */
 export interface SplitCount {
   readonly status: 'split';
   readonly parts: number;
 }
 
-/** Who shares a count. */
+/** How workers share a count. */
 export interface Sharing {
-  /** Workers that share the memory: they share the targets of the exact pass, and then the primes. */
+  /** Number of workers that share the memory. They share the targets of the exact pass, then the primes. */
   readonly workers: number;
-  /** Whether instead each part has all of the memory, on a machine of its own: these share the primes alone. */
+  /** Whether each part has all of the memory, on its own machine. Such parts share only the primes. */
   readonly separate: boolean;
 }
 
 const ALONE: Sharing = { workers: 1, separate: false };
 
-/** A count that takes fewer bytes is over before other workers have begun. */
+/** Smaller counts end before other workers have started. */
 const LEAST_BYTES_SHARED = 2 ** 26;
 
-/** Counts tours on the engine of an entry: `countTours` of wasm.ts and js.ts. */
+/** Counts tours on the engine of an entry point: `countTours` of wasm.ts and js.ts. */
 export function countToursOn(
   source: CensusSource,
   problem: CensusProblem,
@@ -74,7 +73,7 @@ export function countToursOn(
   }
 }
 
-/** The same, yielding progress. Arguments are checked at once. */
+/** Checks the arguments at once, then counts and yields progress. */
 function countSteps(
   source: CensusSource,
   problem: CensusProblem,
@@ -90,7 +89,7 @@ function countSteps(
 }
 
 /**
- * The limits of a count, and its listener checked.
+ * Returns the limits of a count. Also checks `onProgress`.
  * @throws TypeError, RangeError
  */
 export function checkCounting(options: Pick<CountOptions, 'stopAt' | 'memory' | 'onProgress'>): Limits {
@@ -103,8 +102,8 @@ export function checkCounting(options: Pick<CountOptions, 'stopAt' | 'memory' | 
 }
 
 /**
- * Counts a checked problem.
- * @param missing a move that tours must not use; without `stopAt`
+ * Counts the tours of a checked problem.
+ * @param missing a move that tours must not use; requires that there is no `stopAt`
  */
 export function counted(
   problem: Problem,
@@ -116,7 +115,7 @@ export function counted(
   return begun(problem, engine, { memory, stopAt }, ALONE, missing) as Generator<Share, CountResult>;
 }
 
-/** Begins a count that others may share, and finishes it if it is not worth splitting. */
+/** Starts a count that workers may share. Finishes it if it is not worth splitting. */
 export function beginCount(
   problem: Problem,
   engine: CensusEngine,
@@ -126,31 +125,31 @@ export function beginCount(
   return begun(problem, engine, limits, sharing);
 }
 
-/** The number of tours where a rule decides it. */
+/** Returns the number of tours if a rule decides it. */
 function ruledCount(problem: Problem): CountResult | undefined {
   const rules = tourRules(problem.board, problem.end, problem.closed);
   const exclusion = problem.start < 0 ? rules.board : rules.excludes(problem.start);
   if (exclusion !== undefined) return { status: 'counted', count: 0n, method: 'rule' };
-  // There and back between two squares is a closed tour that the frontier does not see: one move, taken twice.
+  // Two open squares have one closed tour, a move taken twice. The frontier does not find it.
   const { freeSquares } = problem.board;
   const isTrivial = freeSquares === 1 || (problem.closed && freeSquares === 2);
   return isTrivial ? { status: 'counted', count: 1n, method: 'rule' } : undefined;
 }
 
 /**
- * How a count is divided into parts that know nothing of one another: not at all, by the targets of the join, or by the primes
- * of its remainders, each of which may be divided by targets again.
+ * How a count is divided into independent parts: not at all, by targets of the join, or by primes of its remainders. The count
+ * modulo one prime can be divided by targets again.
  */
 export interface Division {
   readonly status: 'divided';
   readonly by: 'whole' | 'targets' | 'primes';
-  /** Number of primes whose remainders give the number. */
+  /** Number of primes whose remainders determine the count. */
   readonly primes: number;
-  /** About how many bytes a worker needs. */
+  /** Estimated bytes per worker. */
   readonly bytes: number;
 }
 
-/** Decides how a count is divided: the same on every machine that has the memory. */
+/** Decides how to divide a count. The decision is the same on every machine with enough memory. */
 export function* divideCount(
   problem: Problem,
   engine: CensusEngine,
@@ -235,7 +234,7 @@ export function* completionCount(
   stopAt: number | undefined,
 ): Generator<Share, CountResult> {
   const { board, closed } = problem;
-  // A closed tour through one given square, and a board of two squares, leave no segment between two squares.
+  // With one given square of a closed tour, or two open squares, there is no segment between two squares to search.
   const isSearched = given.count > (closed ? 1 : 0) && board.freeSquares > 2;
   if (stopAt === undefined || stopAt > MAX_EXCHANGED || !isSearched) {
     return yield* listingCount(problem, given, engine, stopAt);
@@ -258,7 +257,7 @@ export function* completionCount(
   return yield* listingCount(problem, given, engine, stopAt);
 }
 
-/** Counts completions of given steps one after the other. How many are left is not known in advance. */
+/** Counts completions of given steps one by one. The number of remaining ones is not known in advance. */
 function* listingCount(
   problem: Problem,
   given: Given,

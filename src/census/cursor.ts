@@ -1,6 +1,6 @@
 import { outOfRange, wrongType } from '../problem/arguments.js';
-import { isKnightMove } from '../problem/board.js';
 import { type Given, type GivenStep, normaliseGiven } from '../problem/given.js';
+import { isKnightMove } from '../problem/knight-graph.js';
 import {
   normaliseProblem,
   type Problem,
@@ -9,23 +9,23 @@ import {
   type TourProblem,
 } from '../problem/problem.js';
 
-/** Which list, and where in it: the arguments of a list, and cursors as text. */
+/** Arguments of a list, and its cursors as text. */
 
-/** A position in a list: behind a path; empty: before the first tour; undefined: after the last. */
+/** A position in a list: after a path; empty: before the first tour; undefined: after the last tour. */
 export type Place = readonly number[] | undefined;
 
 const FORMAT = '1';
 const END = '~';
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** How many base-64 digits a square takes. */
+/** Returns the number of base-64 digits of a square. */
 function widthFor(squares: number): number {
   let width = 1;
   while (64 ** width < squares) width++;
   return width;
 }
 
-/** A place as text: format, list, squares. */
+/** Formats a position as text: format, list, squares. */
 export function cursorOf(name: string, place: Place, squares: number): string {
   const width = widthFor(squares);
   const digits = (square: number) => {
@@ -36,14 +36,14 @@ export function cursorOf(name: string, place: Place, squares: number): string {
   return [FORMAT, name, place === undefined ? END : Array.from(place, digits).join('')].join('.');
 }
 
-/** 32 bits of a text (FNV-1a: Fowler, Noll & Vo 1991): enough to notice that a cursor is another list's. */
+/** Returns a 32-bit hash (FNV-1a: Fowler, Noll & Vo 1991), enough to detect a cursor of another list. */
 function hashOf(text: string): string {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return (hash >>> 0).toString(36);
 }
 
-/** What tells the list of a problem from others: a closed tour begins where it begins. */
+/** Returns a name that identifies the list of a problem. Closed tours do not depend on `start`, so it is left out. */
 export function listName(
   { board, start, end, closed }: Problem,
   prefix: readonly number[],
@@ -57,8 +57,8 @@ export function listName(
 }
 
 /**
- * The place that a cursor says.
- * @throws TypeError when it is no string, RangeError when it is no cursor of this list
+ * Parses a cursor.
+ * @throws TypeError if it is no string, RangeError if it is no cursor of this list
  */
 export function placeOf(cursor: unknown, name: string, problem: Problem): Place {
   if (typeof cursor !== 'string') throw wrongType('after', cursor, 'a cursor of this list');
@@ -66,9 +66,9 @@ export function placeOf(cursor: unknown, name: string, problem: Problem): Place 
   const { board } = problem;
   const width = widthFor(board.squares);
   if (format !== FORMAT || path === undefined || more.length > 0) {
-    throw outOfRange('after', cursor, 'a cursor, as cursor() gives it');
+    throw outOfRange('after', cursor, 'a string that cursor() returned');
   }
-  if (of !== name) throw outOfRange('after', cursor, 'a cursor of this problem and prefix; it is of another');
+  if (of !== name) throw outOfRange('after', cursor, 'a cursor of the same problem and prefix');
   if (path === END) return undefined;
   const place: number[] = [];
   for (let at = 0; at < path.length; at += width) {
@@ -76,11 +76,11 @@ export function placeOf(cursor: unknown, name: string, problem: Problem): Place 
     const isDigits = values.length === width && !values.includes(-1);
     place.push(isDigits ? values.reduce((sum, value) => 64 * sum + value, 0) : board.squares);
   }
-  if (!isPath(place, problem)) throw outOfRange('after', cursor, 'a cursor, as cursor() gives it');
+  if (!isPath(place, problem)) throw outOfRange('after', cursor, 'a string that cursor() returned');
   return place;
 }
 
-/** Whether squares are a path of knight moves over open squares. */
+/** Returns whether squares are a path of knight moves over different open squares. */
 export function isPath(squares: readonly number[], { board }: Problem): boolean {
   if (new Set(squares).size !== squares.length) return false;
   return squares.every((square, step) => {
@@ -93,8 +93,8 @@ export function isPath(squares: readonly number[], { board }: Problem): boolean 
 /** A problem of the census. */
 export interface CensusProblem extends TourProblem {
   /**
-   * Squares and the steps, from 0, at which they are visited. Then every filling of the board with steps counts as a tour:
-   * a closed one for each start, an open one for each direction.
+   * Squares with the steps, from 0, at which they are visited. Then every completion counts as a tour: a closed tour once for
+   * each start, an open tour once for each direction.
    */
   given?: readonly GivenStep[] | undefined;
 }
@@ -103,16 +103,16 @@ export interface CensusProblem extends TourProblem {
 export interface ListArguments {
   readonly problem: Problem;
   readonly given: Given | undefined;
-  /** All tours of the list begin with it. */
+  /** The first squares of all tours of the list. */
   readonly prefix: readonly number[];
-  /** Where it begins. */
+  /** Position from which the list continues. */
   readonly after: Place;
   /** Identifies the list. */
   readonly name: string;
 }
 
 /**
- * A problem whose keys are checked, and where its list begins.
+ * Checks the arguments of a list, except the keys of its problem.
  * @throws TypeError, RangeError
  */
 export function listArguments(
@@ -134,7 +134,7 @@ function prefixArgument(prefix: unknown, problem: Problem): number[] {
     squareNumber(`prefix[${i}]`, square, problem.board),
   );
   if (!isPath(squares, problem)) {
-    throw outOfRange('prefix', prefix, 'knight moves from free square to free square, none twice');
+    throw outOfRange('prefix', prefix, 'different open squares, each a knight move from the one before');
   }
   return squares;
 }

@@ -1,13 +1,13 @@
-import type { RulesOf } from '../existence/rules.js';
+import type { RulesOf } from '../existence/plain.js';
 import type { Problem } from '../problem/problem.js';
 import { symmetriesKeeping } from './board.js';
 
-/** A count of open tours as a sum over pairs of ends: what one memory does not hold may fit pair by pair. */
+/** Splits a count of open tours into a sum over pairs of ends: a pair may fit in memory if the whole count does not. */
 
-/** On 8 columns a pair takes about as much whatever the rows; with more columns no pair fits into any memory. */
+/** Maximum number of squares. Memory per pair depends on the columns: with more than 8, no pair fits. */
 const MOST_SQUARES = 128;
 
-/** Two ends, and how many pairs are its images: each has as many tours. */
+/** Two ends, and the number of pairs that are its images. All of these have the same number of tours. */
 export interface EndPair {
   readonly start: number;
   readonly end: number;
@@ -15,12 +15,12 @@ export interface EndPair {
 }
 
 /**
- * Pairs of ends, one per orbit under the symmetries of the problem: its number of tours is the sum of weights times tours
- * from start to end. Open 8 x 8 has 136 pairs. Those that take most memory come first, so that a count that does not fit
- * fails early: ends far from the middle leave the frontier the most choices.
- * @param rulesOf the rules of existence
- * @returns undefined when the count cannot be split: a closed tour has no ends, two given ends leave nothing to split, and
- * large boards have too many pairs, each too large itself
+ * Returns one pair of ends per orbit under the symmetries of the problem. The number of tours is the sum over these pairs of
+ * weight times tours from start to end. Open 8 x 8 has 136 pairs. Pairs far from the centre come first: they need the most
+ * memory, so a count that does not fit fails early.
+ * @param rulesOf returns the rules of existence
+ * @returns undefined if the count cannot be split: closed tours have no ends, two given ends leave nothing to split, and pairs
+ * of large boards do not fit in memory
  */
 export function endPairs(problem: Problem, rulesOf: RulesOf): EndPair[] | undefined {
   const { board, closed } = problem;

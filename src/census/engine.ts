@@ -5,19 +5,19 @@ import { createListing, type ListingGraph, type ListingKernel } from './listing.
 
 /** Creates kernels, each with memory of its own. */
 export interface CensusEngine {
-  /** @param memory the most bytes the kernel may use */
+  /** @param memory maximum number of bytes of the kernel */
   createKernel(memory: number): CensusKernel;
   createListing(graph: ListingGraph): ListingKernel;
   /** Returns the engine that searches for completions of given steps. */
   puzzleEngine(): PuzzleEngine;
 }
 
-/** Where the functions of an entry get their engine. */
+/** The source of an entry point's engine. */
 export type CensusSource = EngineSource<CensusEngine>;
 
 /**
- * Returns an engine on a kernel, which is the binary or its JavaScript.
- * @param puzzleEngine returns the engine of puzzles that completes given steps
+ * Returns an engine on a kernel: the binary, or the binary compiled to JavaScript.
+ * @param puzzleEngine returns the engine that searches for completions of given steps
  */
 export function censusEngine(instantiate: Instantiate, puzzleEngine: () => PuzzleEngine): CensusEngine {
   return {

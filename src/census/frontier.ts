@@ -7,66 +7,66 @@ import { fromRemainders, primesFor, type Remainder, SAFE_BOUND } from './remaind
 import { type Halves, halvesOf, mostFragments, wholeSweep } from './sweep.js';
 
 /**
- * A count by the frontier. A plan says how a board is swept; a pass carries it out, exactly modulo 2^64 or modulo a prime. One
- * pass is enough where 64 bits are known to hold the number. Otherwise there is a pass for each of enough primes. Passes and
- * parts of a pass are independent of one another, so that workers and machines can share a count.
+ * Counts tours by a frontier. A plan describes how to sweep a board. A pass sweeps it and counts modulo 2^64 or modulo a prime.
+ * One pass is enough if the number is known to fit in 64 bits; otherwise there is one pass per prime. Passes and parts of a
+ * pass are independent, so workers and machines can share a count.
  */
 
 /** Progress of a count, from 0 to 1. */
 export type Share = number;
 
-/** How a board is counted: by its halves, or if there are none by one sweep of all squares. */
+/** The plan of a count: two halves, or one sweep of all squares if there are none. */
 export interface FrontierPlan {
   readonly board: OrientedBoard;
   readonly halves: Halves | undefined;
-  /** About how many bytes a pass takes; 0: few. */
+  /** Estimated bytes of a pass; 0: few, not estimated. */
   readonly bytes: number;
 }
 
-/** What a pass counted. */
+/** The result of a pass. */
 export interface Pass {
-  /** Modulo the prime, or modulo 2^64. */
+  /** The number modulo the prime, or modulo 2^64. */
   readonly count: bigint;
-  /** An upper bound of the number; infinite if nothing is known. Bounds of parts add up, like their counts. */
+  /** Upper bound on the number; Infinity if unknown. The bounds of parts add up, like their counts. */
   readonly most: number;
   readonly peakBytes: number;
 }
 
-/** What one of several workers counted. */
+/** The result of one of several workers. */
 export type PartResult =
   | { readonly status: 'part'; readonly count: bigint; readonly most: number }
   | { readonly status: 'remainders'; readonly remainders: readonly Remainder[] };
 
-/** The work of one worker: its targets of the exact pass, or its share of the primes. */
+/** The task of one worker: its targets of the exact pass, or its share of the primes. */
 export interface PartOrder {
   readonly work: 'exact' | 'remainders';
   readonly part: Part;
-  /** The targets that remainders are counted of; default all. */
+  /** The targets to count modulo the primes; default all. */
   readonly targets?: Part | undefined;
 }
 
-/** Boards of fewer columns take at most some hundred megabytes; they are counted without a guess of their memory. */
+/** Boards with fewer columns take at most some hundred megabytes. They are counted without an estimate. */
 const LEAST_COLUMNS_OPEN = 7;
 const LEAST_COLUMNS_CLOSED = 8;
 const ENOUGH_FOR_FEW_COLUMNS = 2 ** 30;
-/** Share of the time that the guess takes: one part in twelve for closed 8 x 8. */
+/** The estimate's share of the time: one twelfth for closed 8 x 8. */
 export const PLAN_SHARE: Share = 0.08;
-/** Targets joined between two reports. */
+/** Number of targets joined between two reports of progress. */
 const TARGETS_PER_SLICE = 2000;
 /**
- * Share of the time that the join takes, a tenth of it for its beginning: closed and open tours of 7 and 8 columns take 0.3 to
- * 0.6 if one half is the other turned round, 0.75 if not. For progress alone.
+ * The join's share of the time: 0.3 to 0.6 if both halves are equal, else 0.75 (closed and open tours of 7 and 8 columns). The
+ * start of the join takes a tenth of that. Used only for progress.
  */
 const JOIN_SHARE_SHARED = 0.5;
 const JOIN_SHARE = 0.75;
 const JOIN_BEGINNING = 0.1;
-/** Each step takes this many times longer than the one before, in the squares of the first rows. For progress alone. */
+/** Factor of time from one step to the next, in the first rows. Used only for progress. */
 const STEP_GROWTH = 1.35;
 const ROWS_OF_GROWTH = 3;
-/** Boards whose bound has fewer bits are likely to take one pass: it has about twice the bits of the number. */
+/** Below this bound, one pass is likely to be enough: the bound has about twice the bits of the number. */
 export const BITS_OF_ONE_PASS = 120;
 
-/** Passes the progress of a part of the work on as progress of the whole. */
+/** Yields the progress of a part of the work as progress of the whole. */
 export function* scaled<Result>(
   steps: Generator<Share, Result>,
   from: Share,
@@ -81,7 +81,7 @@ export function* scaled<Result>(
 /**
  * Plans a count.
  * @param missing a move that tours must not use
- * @param asksAlways whether the memory is guessed even if it is little
+ * @param asksAlways whether to estimate the memory even if it is little
  * @throws MemoryRefused
  */
 export function* planFrontier(
@@ -95,13 +95,13 @@ export function* planFrontier(
   const halves = halvesOf(board);
   const mayBeLarge = board.cols >= (board.open ? LEAST_COLUMNS_OPEN : LEAST_COLUMNS_CLOSED);
   if (!mayBeLarge && !asksAlways) return { board, halves, bytes: 0 };
-  // A guess only decides how a count of few columns is shared: refusing it would refuse what is counted without a guess.
+  // With few columns the estimate only decides how to share the count, so it must not reject the count.
   const limit = mayBeLarge ? memory : Math.max(memory, ENOUGH_FOR_FEW_COLUMNS);
   return { board, halves, bytes: yield* guessMemory(engine, board, halves, limit, 'two-layers') };
 }
 
 /**
- * The number of tours.
+ * Returns the number of tours.
  * @throws MemoryRefused
  */
 export function* frontierCount(
@@ -118,8 +118,8 @@ export function* frontierCount(
 }
 
 /**
- * The number modulo the primes of a part.
- * @param targets the share of the join that is counted
+ * Returns the number of tours modulo the primes of a part.
+ * @param targets the share of the join to count
  * @throws MemoryRefused
  */
 export function* frontierRemainders(
@@ -140,8 +140,8 @@ export function* frontierRemainders(
 }
 
 /**
- * The work of one of several workers.
- * @param memory the most bytes for this part
+ * Runs the task of one of several workers.
+ * @param memory maximum number of bytes for this part
  * @throws MemoryRefused
  */
 export function* countPart(
@@ -162,7 +162,7 @@ export function* countPart(
   return { status: 'part', count, most };
 }
 
-/** The number that these parts make up; undefined if it may not fit into 64 bits, so that remainders are needed. */
+/** Adds up parts. Returns undefined if the sum may exceed 64 bits: then remainders are needed. */
 export function sumOfParts(parts: readonly PartResult[]): bigint | undefined {
   let count = 0n;
   let most = 0;
@@ -179,9 +179,9 @@ export function sumOfParts(parts: readonly PartResult[]): bigint | undefined {
 }
 
 /**
- * One pass over the board.
+ * Runs one pass over the board.
  * @param modulus a prime, or 0 for an exact count
- * @param part what is joined of two halves; a board without halves is counted whole
+ * @param part the part of the join; ignored for a board without halves
  * @throws MemoryRefused
  */
 export function* countPass(
@@ -195,7 +195,7 @@ export function* countPass(
   kernel.beginCount(mostFragments(board), modulus);
   if (halves === undefined) {
     yield* sweep(kernel, wholeSweep(board), board);
-    // A sum of less than 2^32 counts of 32 bits.
+    // The bound is exact: the number is a sum of fewer than 2^32 counts of 32 bits.
     return passOf(kernel, kernel.completed, Number(kernel.completed));
   }
   const { upper, lower, join } = halves;

@@ -1,6 +1,6 @@
 /**
  * The functions of `knights-tour-wasm/census/js`: those of wasm.ts on the kernel compiled to JavaScript. Answers are the same,
- * but counts may be too large at different sizes: a kernel has less than 2 GiB.
+ * but its memory ends below 2 GiB, so more counts are `too-large`.
  */
 
 import { instantiate } from 'js:kernel-census';

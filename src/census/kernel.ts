@@ -1,70 +1,70 @@
 /**
- * The census kernel: a wrapper around the binary (assembly/census), and what it is told: the steps of a sweep and the join
- * of two halves. Codes have two bits per slot and at most 26 slots, so numbers hold them exactly.
+ * A wrapper around the census binary (assembly/census), and its arguments: the steps of a sweep and the join of two halves.
+ * Codes have two bits per slot and at most 26 slots, so numbers hold them exactly.
  */
 
 import type { Instantiate } from '../engines/engine-source.js';
 
-/** The frontier has a slot for each square of two rows, two more squares and the virtual vertex: 25 for 11 columns. */
+/** Maximum number of columns. A frontier has a slot for each square of two rows, two more squares and the virtual vertex. */
 export const MOST_COLUMNS = 11;
 
-/** One way to continue from a class. */
+/** One way to extend the states of a class. */
 export interface Option {
   /** Applies to classes whose code has `value` in the bits of `mask`. */
   readonly mask: number;
   readonly value: number;
-  /** What the edges add to the code. */
+  /** Added to the code by the edges. */
   readonly delta: number;
   /** Edges between two slots, in the order in which they are added. */
   readonly edges: readonly (readonly [slot: number, other: number])[];
 }
 
-/** One step of a sweep: a square with all its edges to later squares, or one edge that is taken or not. */
+/** One step of a sweep: a square with all its edges to later squares, or one edge to take or not. */
 export interface Step {
-  /** Low bits of the slots that must have one edge, or two, after the step. */
+  /** Low bits of the slots that must have one edge, and two edges, after the step. */
   readonly needOne: number;
   readonly needTwo: number;
-  /** Bits that must not be set after it. */
+  /** Bits that must not be set after the step. */
   readonly forbidden: number;
-  /** The code, slot 0 left out, with which the tour is complete; -1: the tour cannot be complete yet. */
+  /** The code, without slot 0, of a complete tour; -1 if the tour cannot be complete yet. */
   readonly complete: number;
-  /** Low bits of the black and white slots. */
+  /** Low bits of the black and of the white slots. */
   readonly blackSlots: number;
   readonly whiteSlots: number;
   /** Both bits of the slots of squares. */
   readonly squareBits: number;
-  /** Degrees of the finished black squares, less those of the white ones. */
+  /** Sum of the degrees of finished black squares minus that of white ones. */
   readonly blackSurplus: number;
-  /** How many ends may be black or white; -1: any. */
+  /** Number of black and of white ends allowed; -1: any. */
   readonly blackEnds: number;
   readonly whiteEnds: number;
   readonly virtualSlot: number;
-  /** Whether slot 0 is finished after the step and the others move down. */
+  /** Whether slot 0 is finished after the step, and the others move down. */
   readonly shifts: boolean;
-  /** Whether some square has edges, so that a class without endpoints is a cycle that closed too early. */
+  /** Whether any square has an edge. Then a class without endpoints is a cycle that closed too early. */
   readonly started: boolean;
   readonly options: readonly Option[];
 }
 
 /** The join of two halves. */
 export interface Join {
-  /** The code of the squares between the halves when each has two edges, the virtual vertex included. */
+  /** The code in which every square between the halves has two edges, the virtual vertex included. */
   readonly full: number;
-  /** How many squares lie between the halves. */
+  /** Number of squares between the halves. */
   readonly middle: number;
   readonly virtualSlot: number;
-  /** The edges between these squares, split between the halves; each half in its own slots. */
+  /** The edges between these squares, split between the halves; each half uses its own slots. */
   readonly upperOptions: readonly Option[];
   readonly lowerOptions: readonly Option[];
-  /** Whether the lower half is the upper one turned round. */
+  /** Whether the lower half is the upper one rotated by a half-turn. */
   readonly shared: boolean;
-  /** Whether its options are, too. */
+  /** Whether the rotation also exchanges the options of the halves. */
   readonly changesPlaces: boolean;
-  /** The columns of a board that is its own mirror image, options included; 0: it is not. */
+  /** Number of columns if the board and the options are mirror-symmetric, else 0. */
   readonly mirrorColumns: number;
 }
 
-/** A share of a count for one of several workers: each `of`-th item from `index` on. */
+/** One worker's share of a count: every `of`-th item from `index` on. */
 export interface Part {
   readonly index: number;
   readonly of: number;
@@ -73,28 +73,28 @@ export interface Part {
 /** The whole count in one part. */
 export const WHOLE: Part = { index: 0, of: 1 };
 
-/** Thrown when a count needs more memory than it may have. */
+/** Thrown when a count needs more memory than allowed or available. */
 export class MemoryRefused extends Error {
-  /** The bytes it would have used by then. */
+  /** Bytes it would have used. */
   readonly bytes: number;
-  /** Whether the platform had no more memory, although the limit allowed it. */
+  /** Whether the platform refused the memory, although the limit allowed it. */
   readonly byPlatform: boolean;
 
   constructor(bytes: number, byPlatform: boolean) {
-    super(`${bytes} bytes of memory cannot be had`);
+    super(`${bytes} bytes of memory are not available`);
     this.name = 'MemoryRefused';
     this.bytes = bytes;
     this.byPlatform = byPlatform;
   }
 }
 
-/** Squares and the orbits of a symmetry: at most 255 squares and 64 orbits. */
+/** Squares and orbits of a symmetry: at most 255 squares and 64 orbits. */
 export interface OrbitGraph {
   readonly orbits: number;
-  /** By square: its orbit, and in how many ways a path may end there. */
+  /** By square: its orbit, and the number of ways in which a path may end there. */
   readonly orbitOf: Uint8Array;
   readonly endings: Uint8Array;
-  /** Eight per square: the squares a move away, then 255. */
+  /** Eight per square: the squares a move away, padded with 255. */
   readonly neighbours: Uint8Array;
 }
 
@@ -102,10 +102,10 @@ export interface OrbitGraph {
 export interface SampledBoard {
   /** By square: its number on the caller's board. */
   readonly names: Uint32Array;
-  /** How many squares are open. */
+  /** Number of open squares. */
   readonly length: number;
   readonly closed: boolean;
-  /** In the caller's squares: where paths begin (closed tours: the lowest open square) and end. -1: any. */
+  /** The start of paths (closed tours: the lowest open square) and their end, in the caller's squares; -1: any. */
   readonly start: number;
   readonly end: number;
 }
@@ -137,7 +137,7 @@ type Numbers =
   | 'names'
   | 'path';
 
-/** What assembly/census/index.ts exports. */
+/** The exports of assembly/census/index.ts. */
 interface CensusExports extends Readonly<Record<Numbers, Global<number>>> {
   readonly memory: { readonly buffer: ArrayBuffer };
   readonly joined: Global<bigint>;
@@ -162,7 +162,7 @@ interface CensusExports extends Readonly<Record<Numbers, Global<number>>> {
   orbitPaths(squares: number, orbits: number, start: number): number;
 }
 
-/** Bytes of the binary's tables: what an instance needs to begin with. */
+/** Bytes of the binary's tables, which a new instance needs. */
 const FIRST_BYTES = 2 ** 18;
 
 /**
@@ -173,54 +173,54 @@ export function instanceOf(instantiate: Instantiate): unknown {
   try {
     return instantiate();
   } catch {
-    // The code is compiled and imports nothing, so only its memory can be refused.
+    // The code is already compiled and imports nothing, so only memory can be missing.
     throw new MemoryRefused(FIRST_BYTES, true);
   }
 }
 
 /**
- * An instance of the binary with memory of its own, which is free when the kernel is. Every method that allocates throws
- * {@link MemoryRefused}; the kernel is of no further use then.
+ * An instance of the binary with its own memory. Methods that allocate throw {@link MemoryRefused}; after that the kernel must
+ * not be used again.
  */
 export class CensusKernel {
   readonly #exports: CensusExports;
   #halves = 0;
   #pathLength = 0;
 
-  /** @param memory the most bytes it may use */
+  /** @param memory maximum number of bytes */
   constructor(instantiate: Instantiate, memory: number) {
     this.#exports = instanceOf(instantiate) as CensusExports;
     this.#exports.setLimit(memory);
   }
 
-  /** A figure of the kernel, as the binary exports it. */
+  /** Returns an exported number of the binary. */
   get(name: Numbers): number {
     return this.#exports[name].value;
   }
 
-  /** Bytes of its memory. */
+  /** Bytes of memory. */
   get bytes(): number {
     return this.#exports.memory.buffer.byteLength;
   }
 
-  /** Whether a count did not fit, so that only counts modulo primes are right. */
+  /** Whether a count overflowed. Then only counts modulo primes are correct. */
   get overflowed(): boolean {
     return this.get('overflowed') !== 0;
   }
 
-  /** Tours completed in sweeps: modulo 2^64, or modulo the prime. */
+  /** Tours completed in sweeps, modulo 2^64 or modulo the prime. */
   get completed(): bigint {
     return BigInt.asUintN(64, this.#exports.completed.value);
   }
 
-  /** Tours joined, in the same way. */
+  /** Tours joined, modulo 2^64 or modulo the prime. */
   get joined(): bigint {
     return BigInt.asUintN(64, this.#exports.joined.value);
   }
 
   /**
-   * Begins a count.
-   * @param mostPairs the most fragments that a class can have
+   * Starts a count.
+   * @param mostPairs maximum number of fragments of a class
    * @param modulus a prime below 2^31, or 0 for exact counts
    */
   beginCount(mostPairs: number, modulus: number): void {
@@ -229,7 +229,7 @@ export class CensusKernel {
     this.#call(() => this.#exports.prepareOperations(mostPairs));
   }
 
-  /** The layer before the first square. A kept layer stays. */
+  /** Starts the layer before the first square. A kept layer stays. */
   beginLayer(): void {
     this.#call(() => this.#exports.beginLayer());
   }
@@ -244,18 +244,18 @@ export class CensusKernel {
     this.#exports.keepLayer();
   }
 
-  /** @param part the targets to join */
+  /** Starts the join. @param part the targets to join */
   beginJoin(join: Join, part: Part): void {
     this.#writeJoin(join, part);
     this.#call(() => this.#exports.beginJoin());
   }
 
-  /** Advances by at most this many targets and joins those of its part; false when none is left. */
+  /** Joins the part's targets among the next `most` ones. Returns false if none are left. */
   runJoin(most: number): boolean {
     return this.#call(() => this.#exports.runJoin(most)) !== 0;
   }
 
-  /** Begins a sweep of classes alone, which guesses how many states they have. */
+  /** Starts a sweep of classes alone, which estimates their number of states. */
   beginEstimate(): void {
     this.#call(() => this.#exports.beginEstimate());
   }
@@ -265,7 +265,7 @@ export class CensusKernel {
     this.#call(() => this.#exports.estimateStep());
   }
 
-  /** Begins a half whose layers are all kept: first the upper one, then the lower one unless the upper one serves for both. */
+  /** Starts a half that keeps all its layers: first the upper one, then the lower one unless both are the same. */
   beginKeptHalf(steps: number): void {
     if (this.#halves > 0) this.#exports.keepLayer();
     this.#call(() => this.#exports.beginHalf(this.#halves, steps));
@@ -277,7 +277,7 @@ export class CensusKernel {
     this.#call(() => this.#exports.runKeptStep());
   }
 
-  /** Begins the join of kept halves and numbers the pairs of ways to the middle; false when there are too many. */
+  /** Starts the join of kept halves and numbers its pairs of states. Returns false if there are too many. */
   beginKeptJoin(join: Join): boolean {
     if (join.shared) {
       this.#exports.keepLayer();
@@ -294,13 +294,13 @@ export class CensusKernel {
     this.#pathLength = length;
   }
 
-  /** The tour of a seed. The next call overwrites it. There must be a tour. */
+  /** Returns the tour of a seed and a stream. The next call overwrites it. There must be a tour. */
   sample(seed: number, stream: number): Uint32Array {
     this.#exports.drawTour(seed, stream);
     return this.#words('path', this.#pathLength);
   }
 
-  /** How many paths from a square visit one square of each orbit. Exact below 2^53. */
+  /** Returns the number of paths from a square that visit one square of each orbit. Exact below 2^53. */
   orbitPaths({ orbits, orbitOf, endings, neighbours }: OrbitGraph, start: number): number {
     const bytes = new Uint8Array(this.#exports.memory.buffer);
     bytes.set(orbitOf, this.get('ORBITS_ADDRESS'));
@@ -313,7 +313,7 @@ export class CensusKernel {
     return new Uint32Array(this.#exports.memory.buffer, this.get(address) >>> 0, length);
   }
 
-  /** A trap of the binary is a refusal of memory when it notes one. */
+  /** Converts a trap of the binary to an error if it recorded a refusal of memory. */
   #call<Result>(call: () => Result): Result {
     try {
       return call();
@@ -324,7 +324,7 @@ export class CensusKernel {
     }
   }
 
-  /** Writes a step where the next call reads it (assembly/census/step.ts). */
+  /** Writes a step to the address that the next call reads (assembly/census/step.ts). */
   #writeStep(step: Step): void {
     const view = new DataView(this.#exports.memory.buffer);
     const at = this.get('STEP_ADDRESS');

@@ -1,31 +1,31 @@
 import type { integerArgument } from '../problem/arguments.js';
 
-/** Limits and progress of a count, for those who count and for a pool, which must not load more than that. */
+/** Limits and progress of a count. A pool loads this file, so it imports nothing else. */
 
 /** What `countTours` returns. */
 export type CountResult =
   /**
-   * The number of tours, exactly. `method`: by a rule of existence or because there is only one square or move ('rule'), by a
-   * frontier that sweeps the board ('frontier'), by a search for all tours ('listing').
+   * The exact number of tours. `method`: by a rule of existence or because there is only one square or move ('rule'), by a
+   * frontier that sweeps the board ('frontier'), or by a search for all tours ('listing').
    */
   | { status: 'counted'; count: bigint; method: 'rule' | 'frontier' | 'listing' }
-  /** There are at least `stopAt` tours; that number again. */
+  /** There are at least `stopAt` tours; `count` is `stopAt`. */
   | { status: 'at-least'; count: bigint }
-  /** The count would need this many bytes of memory, or more. */
+  /** The count would need at least `bytes` bytes of memory. */
   | { status: 'too-large'; bytes: number; explanation: string; count?: undefined };
 
 /** 1.5 GiB. */
 export const DEFAULT_MEMORY: number = 1.5 * 2 ** 30;
 
-/** What a count is limited by. */
+/** The limits of a count. */
 export interface Limits {
   readonly stopAt: number | undefined;
   readonly memory: number;
 }
 
 /**
- * The limits of a count, with their defaults.
- * @param check checks an integer: a pool already has this function loaded
+ * Checks the limits of a count and adds their defaults.
+ * @param check checks an integer; passed in because a pool has loaded it already
  * @throws TypeError, RangeError
  */
 export function limitsOf(
@@ -38,16 +38,16 @@ export function limitsOf(
   };
 }
 
-/** The result when only `stopAt` tours were asked for. */
+/** Applies `stopAt` to a result. */
 export function limited(result: CountResult, stopAt: number | undefined): CountResult {
   if (result.status !== 'counted' || stopAt === undefined || result.count < BigInt(stopAt)) return result;
   return { status: 'at-least', count: BigInt(stopAt) };
 }
 
-/** Progress is reported in this many parts. */
+/** Number of steps in which progress is reported. */
 const PARTS = 1000;
 
-/** Reports the progress of a count, but only when it has grown. */
+/** Returns a function that reports the progress of a count whenever it has grown. */
 export function teller(
   onProgress: ((done: number, total: number) => void) | undefined,
 ): (share: number) => void {

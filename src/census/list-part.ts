@@ -5,45 +5,45 @@ import { MOST_ROWS } from './listing.js';
 import { type TourWalk, tourWalk } from './tour-walk.js';
 
 /**
- * A list cut into parts, which workers and machines walk by turns: a turn of a part gives its first tours and the parts that
- * are left of it. All parts in their order make up the list.
+ * A list in parts, which workers and machines walk in turns. A turn of a part returns its first tours and the remaining parts.
+ * All parts in order make up the list.
  */
 
-/** A part of a list: what of the tours that begin with `prefix` comes behind the path `after`. Safe to be written as JSON. */
+/** A part of a list: the tours that begin with `prefix`, after the path `after`. JSON-compatible. */
 export interface ListPart {
   readonly prefix: readonly number[];
-  /** Complete or not; empty: all of them; 'end': none. */
+  /** A complete or incomplete path; empty: all tours; 'end': none. */
   readonly after: readonly number[] | 'end';
 }
 
-/** What cursors of a list need (cursor.ts). */
+/** Properties that cursors of a list need (cursor.ts). */
 export interface ListIdentity {
   readonly name: string;
-  /** Of the board, blocked ones too. */
+  /** Number of squares of the board, blocked ones included. */
   readonly squares: number;
-  /** Of each tour. */
+  /** Number of squares of each tour. */
   readonly leaf: number;
 }
 
-/** What has come of a turn of a part. */
+/** The result of a turn. */
 export interface WalkedPart {
-  /** Its first tours, one behind the other. There may be none yet. */
+  /** The first tours of the part, one after another. May be empty. */
   readonly rows: Uint8Array | Uint32Array;
-  /** What is left of it, in order. */
+  /** The remaining parts, in order. */
   readonly rest: readonly ListPart[];
 }
 
 const END = 'end';
-/** A turn is over after so many runs that fill their rows: 4096 tours; others count for several. Some 10 to 20 ms. */
+/** Length of a turn in runs that fill their rows, which is 4096 tours or 10 to 20 ms. Other runs count several times. */
 const RUNS = 64;
 const OTHER_RUN = 4;
 /** Squares placed in a run. */
 const NODES = 2 ** 15;
 
-/** The list of a problem in one worker. */
+/** The list of a problem, in one worker. */
 export class Listing {
   readonly identity: ListIdentity;
-  /** All of it that was asked for. */
+  /** The requested list as one part. */
   readonly whole: ListPart;
   readonly #walk: TourWalk;
   readonly #starts: readonly number[];
@@ -58,7 +58,7 @@ export class Listing {
     this.#neighbours = knightNeighbours(problem.board);
   }
 
-  /** Walks a part for some turns. */
+  /** Walks a part for a number of turns. */
   walk({ prefix, after }: ListPart, turns = 1): WalkedPart {
     if (after === END) return { rows: this.#joined([]), rest: [] };
     const walk = this.#walk;
@@ -89,10 +89,10 @@ export class Listing {
   }
 
   /**
-   * What comes behind a path: first the branch in which it is, then the branches beside it, deeper ones first. Branches begin
-   * as deep as the path has not moved for most of the turn, so that each is about the work of a turn, or more.
-   * @param fixed so many of its squares stay as they are
-   * @param early where the path was early in the turn
+   * Returns the parts after a path: first its own branch, then the branches beside it, deeper ones first. The branches begin at
+   * the step that has not changed for most of the turn, so that each of them takes at least about a turn.
+   * @param fixed number of first squares that stay the same
+   * @param early the path early in the turn
    */
   #rest(fixed: number, early: readonly number[], path: readonly number[]): ListPart[] {
     const moved = path.findIndex((square, step) => square !== early[step]);
@@ -110,7 +110,7 @@ export class Listing {
     return parts;
   }
 
-  /** Whether paths with a prefix are not cut off at once. */
+  /** Returns whether the search goes on beyond a prefix. */
   #isAlive(prefix: readonly number[]): boolean {
     this.#walk.seek([], prefix);
     return this.#walk.run(1, 1) > 0 || !this.#walk.done;

@@ -1,7 +1,7 @@
 import type { Instantiate } from '../engines/engine-source.js';
 import { instanceOf, MemoryRefused } from './kernel.js';
 
-/** What is listed: paths over the open squares of a board. */
+/** The paths to list: over the open squares of a board. */
 export interface ListingGraph {
   /** rows * cols, blocked squares included. */
   readonly squares: number;
@@ -9,39 +9,39 @@ export interface ListingGraph {
   readonly neighbours: readonly (readonly number[])[];
   /** By square: 1 if open. */
   readonly free: Uint8Array;
-  /** How many squares are open: two at least. */
+  /** Number of open squares: at least two. */
   readonly length: number;
   readonly closed: boolean;
   /** Whether the second square of a path is lower than its last. */
   readonly ordered: boolean;
-  /** By step: the squares that may be visited at it, 1 each; undefined: any. */
+  /** By step: the squares allowed at it, 1 each; undefined: any. */
   readonly allowed: readonly (Uint8Array | undefined)[];
-  /** How many squares of each path are listed: all of them, or 2 at least. */
+  /** Number of squares of each path to list: all, or at least 2. */
   readonly leaf: number;
 }
 
-/** A run returns no more rows than this. */
+/** Maximum number of rows of a run. */
 export const MOST_ROWS = 64;
 
-/** One list. Rows are in lexicographic order; branches that cannot be finished are cut, the same in every kernel. */
+/** A list. Rows are in lexicographic order. Every kernel prunes the same branches. */
 export interface ListingKernel {
-  /** The rows of the last run, one behind the other. */
+  /** The rows of the last run, one after another. */
   readonly rows: Uint8Array | Uint32Array;
-  /** Whether nothing is left. */
+  /** Whether the list is complete. */
   readonly done: boolean;
-  /** The current path: all before it was listed. Valid after a run that returned no row. */
+  /** The current path: everything before it is listed. Valid after a run that returned no row. */
   readonly path: Uint32Array;
   /**
-   * Goes to a path of knight moves over open squares. The list continues below it, or behind it if it is complete.
-   * @param fixed how many of its squares stay as they are: at least one
-   * @param ends by square: 1 for those that may be the last
+   * Moves to a path of knight moves over open squares. The list continues below it, or after it if it is complete.
+   * @param fixed number of first squares that stay the same, at least one
+   * @param ends by square: 1 if it may be the last
    */
   seek(path: ArrayLike<number>, fixed: number, ends: Uint8Array): void;
-  /** Continues until `most` rows are in `rows` (64 at most), or `nodes` squares were placed. Returns how many rows. */
+  /** Continues until `most` rows (at most 64) are in `rows` or `nodes` squares are placed. Returns the number of rows. */
   run(most: number, nodes: number): number;
 }
 
-/** Squares that a word holds as a set. */
+/** Number of squares in a word. */
 const WORD_SQUARES = 64;
 
 /**
@@ -74,7 +74,7 @@ type Numbers =
   | 'wordDepth'
   | 'isWordListed';
 
-/** What assembly/census/listing.ts and word-listing.ts export. */
+/** The exports of assembly/census/listing.ts and word-listing.ts. */
 interface ListingExports extends Readonly<Record<Numbers, { readonly value: number }>> {
   readonly memory: { readonly buffer: ArrayBuffer };
   prepareListing(
@@ -93,7 +93,7 @@ interface ListingExports extends Readonly<Record<Numbers, { readonly value: numb
   runWordListing(most: number, nodes: number): number;
 }
 
-/** Boards of any size. */
+/** Lists paths on boards of any size. */
 class ArrayListing implements ListingKernel {
   readonly rows: Uint32Array;
   readonly #exports: ListingExports;
@@ -145,7 +145,7 @@ class ArrayListing implements ListingKernel {
   }
 }
 
-/** A set of squares as a word. */
+/** Returns a set of squares as a word. */
 function wordOf(squares: Iterable<number>): bigint {
   let word = 0n;
   for (const square of squares) word |= 1n << BigInt(square);
@@ -156,7 +156,7 @@ function marked(mask: Uint8Array): bigint {
   return wordOf([...mask.keys()].filter((square) => mask[square]));
 }
 
-/** Boards of up to 64 squares. */
+/** Lists paths on boards of up to 64 squares. */
 class WordListing implements ListingKernel {
   readonly rows: Uint8Array;
   readonly #exports: ListingExports;

@@ -5,26 +5,26 @@ import { MemoryRefused, MOST_COLUMNS } from './kernel.js';
 import type { CountResult } from './limits.js';
 import { type Halves, wholeSweep } from './sweep.js';
 
-/** Guesses of memory, in bytes, before a count or a sampler starts, and the answer where it is refused. */
+/** Estimates of the memory of a count or a sampler, and the answer if it is too much. */
 
-/** Per state, per class, and per matching of the largest class of a layer. */
+/** Bytes per state, per class, and per matching of the largest class of a layer. */
 const BYTES_PER_STATE = 8;
 const BYTES_PER_CLASS = 12;
 const BYTES_PER_MATCHING = 8.125;
-/** Of each class of the last layer of a kept half: its key in the join, its ways, and about as many targets. */
+/** Bytes per class of the last layer of a kept half: its key in the join, its counts, and about as many targets. */
 const BYTES_PER_LAST_CLASS = 40;
-/** Tables of operations, and room for the join. */
+/** Bytes of the tables of operations and of the join. */
 const BYTES_ASIDE = 20 * 2 ** 20;
-/** What the description of a step takes, on boards of any size. */
+/** Bytes per square of the description of the steps. */
 const BYTES_PER_SQUARE = 1000;
 
-/** What is kept in memory: two layers at a time for a count, all layers for a sampler. */
+/** The kept layers: two at a time for a count, all for a sampler. */
 export type Kept = 'two-layers' | 'all-layers';
 
 interface Usage {
-  /** What closed tours of 8 columns take without holes; every further column multiplies it by about 20. */
+  /** Bytes for closed tours of 8 columns without holes. Each further column multiplies them by about 20. */
   readonly eightColumns: number;
-  /** How far guesses fall behind the real number of states, on closed and open boards; measured on boards of 36 to 70 squares. */
+  /** Factor by which estimates may be too low, on closed and on open boards. Measured on boards of 36 to 70 squares. */
   readonly closedMargin: number;
   readonly openMargin: number;
 }
@@ -34,7 +34,7 @@ const USAGE: Readonly<Record<Kept, Usage>> = {
   'all-layers': { eightColumns: 9e8, closedMargin: 1.35, openMargin: 1.5 },
 };
 
-/** Without holes, boards with more columns are refused by this formula: a guess by a sweep would take seconds. */
+/** Maximum number of columns to estimate by a sweep, without holes. Beyond that it would take seconds; a formula decides. */
 const COLUMNS_GUESSED = 8;
 
 function bytesOfColumns(kept: Kept, cols: number): number {
@@ -42,7 +42,7 @@ function bytesOfColumns(kept: Kept, cols: number): number {
 }
 
 /**
- * Refuses what is known to be too large without a guess.
+ * Rejects boards that are known to be too large without an estimate.
  * @throws MemoryRefused
  */
 export function refuseByColumns(problem: Problem, memory: number, kept: Kept): void {
@@ -57,8 +57,8 @@ export function refuseByColumns(problem: Problem, memory: number, kept: Kept): v
 }
 
 /**
- * A guess that comes to more bytes is not finished, for that takes seconds; the figure is a lower bound then: what
- * WebAssembly can have at most, but between twice and eight times what may be used.
+ * Returns the bytes at which an estimate stops, since a whole one takes seconds. The figure is then a lower bound: the maximum
+ * memory of WebAssembly, but at least two and at most eight times the limit.
  */
 function enoughToKnow(memory: number): number {
   return Math.min(8 * memory, Math.max(2 * memory, 2 ** 32));
@@ -69,9 +69,9 @@ function matchings(pairs: number): number {
 }
 
 /**
- * About how many bytes a count or a sampler takes, from a sweep of classes alone; a lower bound if that is far too much.
- * Yields its progress from 0 to 1.
- * @throws MemoryRefused when that is more than `memory`, or when not even the classes fit
+ * Estimates the bytes of a count or a sampler by a sweep of classes alone. Stops if they are far too many. Yields progress from
+ * 0 to 1.
+ * @throws MemoryRefused if they exceed `memory`, or if not even the classes fit
  */
 export function* guessMemory(
   engine: CensusEngine,
@@ -83,7 +83,7 @@ export function* guessMemory(
   const sweeps = halves ? [halves.upper, halves.lower] : [wholeSweep(board)];
   const steps = sweeps.reduce((sum, sweep) => sum + sweep.length, 0);
   const margin = board.open ? USAGE[kept].openMargin : USAGE[kept].closedMargin;
-  /** What earlier layers take. */
+  /** Bytes of earlier layers. */
   let before = 0;
   let most = 0;
   let done = 0;
@@ -112,8 +112,8 @@ export function* guessMemory(
 
 /**
  * Returns the answer for a refusal of memory.
- * @param what what needs the memory, as the subject of a sentence
- * @throws RangeError where the platform has less memory than `memory` allows; any other error as it is
+ * @param what the part that needs the memory, as the subject of a sentence
+ * @throws RangeError if the platform has less memory than `memory` allows; rethrows other errors
  */
 export function tooLarge(
   error: unknown,
@@ -122,7 +122,8 @@ export function tooLarge(
 ): Extract<CountResult, { status: 'too-large' }> {
   if (!(error instanceof MemoryRefused)) throw error;
   const { bytes, byPlatform } = error;
-  if (byPlatform) throw new RangeError(`${bytes} bytes of memory cannot be had here; memory was ${memory}`);
-  const explanation = `${what} would take about ${bytes} bytes of memory, or more; memory is ${memory}.`;
+  if (byPlatform)
+    throw new RangeError(`${bytes} bytes of memory are not available here; memory is ${memory}`);
+  const explanation = `${what} would need about ${bytes} bytes of memory or more; memory is ${memory}.`;
   return { status: 'too-large', bytes, explanation };
 }

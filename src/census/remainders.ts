@@ -1,6 +1,6 @@
-/** Numbers that 64 bits hold, and those beyond, put together from their remainders by primes of 31 bits. */
+/** Chinese remainders: numbers beyond 64 bits from their remainders modulo 31-bit primes. */
 
-/** An upper bound below this is one of a number that 64 bits hold, whatever was lost in its last digits. */
+/** A floating-point upper bound below this proves that a number fits in 64 bits, despite rounding errors. */
 export const SAFE_BOUND: number = 2 ** 63;
 
 function isPrime(candidate: number): boolean {
@@ -10,17 +10,17 @@ function isPrime(candidate: number): boolean {
   return candidate % 2 === 1;
 }
 
-/** The primes below 2^31, from the greatest on. */
+/** Yields the primes below 2^31, in descending order. */
 export function* primes(): Generator<number, never> {
   for (let candidate = 2 ** 31 - 1; ; candidate -= 2) if (isPrime(candidate)) yield candidate;
 }
 
-/** What a prime is good for: a millionth of a bit less than its logarithm, for what is lost in the last digits of a sum. */
+/** Returns the bits that a prime contributes: a millionth less than its logarithm, to allow for rounding errors of sums. */
 function bitsOfPrime(prime: number): number {
   return Math.log2(prime) - 1e-6;
 }
 
-/** As many of the {@link primes} as tell all numbers of at most so many bits apart. */
+/** Returns enough of the {@link primes} to distinguish all numbers of at most `bits` bits. */
 export function primesFor(bits: number): number[] {
   const enough: number[] = [];
   let known = 0;
@@ -43,10 +43,10 @@ function inverse(value: bigint, modulus: bigint): bigint {
   return ((factor % modulus) + modulus) % modulus;
 }
 
-/** What is left of a number by division by a prime. */
+/** The remainder of a number modulo a prime. */
 export type Remainder = readonly [prime: number, remainder: bigint];
 
-/** The one number below the product of the primes that has these remainders (Chinese remainder theorem). */
+/** Returns the number below the product of the primes with these remainders (Chinese remainder theorem). */
 export function fromRemainders(remainders: Iterable<Remainder>): bigint {
   let value = 0n;
   let product = 1n;

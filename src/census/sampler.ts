@@ -1,9 +1,7 @@
 import { checkOptionKeys } from '../engines/engine-source.js';
 import { tourRules } from '../existence/index.js';
 import { integerArgument, objectArgument } from '../problem/arguments.js';
-import type { BatchArrays, BatchResult } from '../problem/batch.js';
-import { batchArrays, outArrays } from '../problem/batch-arguments.js';
-import { withJsonArrays } from '../problem/json-arrays.js';
+import { type BatchArrays, type BatchResult, batchArrays, outArrays } from '../problem/batch.js';
 import { openSquares } from '../problem/knight-graph.js';
 import {
   ALL_PROBLEM_KEYS,
@@ -14,7 +12,7 @@ import {
   type TourProblem,
 } from '../problem/problem.js';
 import { Random } from '../problem/random.js';
-import { STATUS } from '../problem/result.js';
+import { STATUS, withJsonArrays } from '../problem/result.js';
 import { type OrientedBoard, orientedBoard } from './board.js';
 import { checkCounting } from './count.js';
 import type { CensusEngine, CensusSource } from './engine.js';
@@ -26,46 +24,46 @@ import { allTours, listInstead } from './short-list.js';
 import { type Halves, halvesOf, mostFragments } from './sweep.js';
 import { isExcluded } from './tour-walk.js';
 
-/** How to prepare a sampler. */
+/** Options of a sampler. */
 export interface SamplerOptions {
-  /** The most bytes that it may use: a positive integer, default 1.5 GiB. */
+  /** Maximum number of bytes that it may use: a positive integer, default 1.5 GiB. */
   memory?: number | undefined;
-  /** Told how far the preparation is: `done` grows to `total`. */
+  /** Called with the progress of the preparation: `done` rises to `total`. */
   onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
-/** The key of a tour. */
+/** The seed of a tour. */
 export interface SampleOptions {
   /** An integer from 0 to 2^32 - 1; default 0. */
   seed?: number | undefined;
-  /** An integer from 0 to 2^32 - 1; default 0. One tour for each pair of seed and stream. */
+  /** An integer from 0 to 2^32 - 1; default 0. Each pair of seed and stream gives one tour. */
   stream?: number | undefined;
 }
 
-/** How many tours, of which keys. */
+/** Options of a batch of samples. */
 export interface SampleBatchOptions extends SampleOptions {
-  /** An integer from 0 to 2^32 - 1. */
+  /** Number of tours: an integer from 0 to 2^32 - 1. */
   count: number;
-  /** The tours are written here. */
+  /** Arrays to write the tours to. */
   out?: BatchArrays | undefined;
 }
 
 /** Samples the tours of a problem uniformly. */
 export interface Sampler {
-  /** How many tours there are: what `countTours` counts. */
+  /** Number of tours, as `countTours` counts them. */
   readonly count: bigint;
   /**
-   * The tour of a key, in a new array, as `tours` lists it.
-   * @throws TypeError, RangeError for bad input; RangeError when there is no tour; Error when the sampler is closed
+   * Returns the tour of a seed and a stream in a new array, in the form in which `tours` lists it.
+   * @throws TypeError, RangeError for bad input; RangeError if there is no tour; Error if the sampler is closed
    */
   sample(options?: SampleOptions): Uint32Array;
   /**
-   * Many tours: tour i is the sample of the stream (`stream` + i) mod 2^32. Where there is none every row is `impossible`,
-   * as in a batch of `solveBatch`; `nodes` are the squares of a tour.
-   * @throws TypeError, RangeError for bad input, before anything is written; Error when the sampler is closed
+   * Returns many tours. Tour i is the sample with stream (`stream` + i) mod 2^32. If there is no tour, every row is
+   * `impossible`, as in a batch of `solveBatch`. `nodes` are the squares of a tour.
+   * @throws TypeError, RangeError for bad input, before anything is written; Error if the sampler is closed
    */
   sampleBatch(options: SampleBatchOptions): BatchResult;
-  /** Gives its memory back, once the platform collects it. */
+  /** Releases the memory once the platform collects it. */
   close(): void;
 }
 
@@ -73,12 +71,12 @@ const SAMPLER_KEYS: readonly string[] = ['memory', 'onProgress'];
 const SAMPLE_KEYS: readonly string[] = ['seed', 'stream'];
 const BATCH_KEYS: readonly string[] = [...SAMPLE_KEYS, 'count', 'out'];
 const MOST_UINT32 = 2 ** 32 - 1;
-/** Targets joined between two reports. */
+/** Number of targets joined between two reports of progress. */
 const TARGETS_PER_SLICE = 2 ** 20;
-/** Share of the preparation that the sweeps take; for progress alone. */
+/** The sweeps' share of the preparation. Used only for progress. */
 const SWEEPS = 0.6;
 
-/** Prepares a sampler on the engine of an entry: `createSampler` of wasm.ts and js.ts. */
+/** Prepares a sampler on the engine of an entry point: `createSampler` of wasm.ts and js.ts. */
 export function createSamplerOn(
   source: CensusSource,
   problem: TourProblem,
@@ -105,10 +103,10 @@ export function preparedTours(engine: CensusEngine, problem: TourProblem, memory
 }
 
 function noTour(): RangeError {
-  return new RangeError('there is no tour to draw: count is 0');
+  return new RangeError('there is no tour to sample: count is 0');
 }
 
-/** @throws RangeError instead of MemoryRefused */
+/** Prepares tours to sample. @throws RangeError instead of MemoryRefused */
 function sourceWithin(
   engine: CensusEngine,
   problem: Problem,
@@ -124,18 +122,18 @@ function sourceWithin(
   }
 }
 
-/** All tours, to draw from. */
+/** The tours of a problem, to sample from. */
 export interface TourSource {
   readonly count: bigint;
-  /** Bytes of memory that it takes, apart from lists of a few thousand tours. */
+  /** Bytes of memory, not counting lists of a few thousand tours. */
   readonly bytes: number;
-  /** The tour of a seed, if there is one. The next call may overwrite it. */
+  /** Returns the tour of a seed and a stream; there must be one. The next call may overwrite it. */
   sample(seed: number, stream: number): Uint32Array;
 }
 
 /**
- * Prepares all tours of a problem to draw from.
- * @throws MemoryRefused; RangeError when there are too many
+ * Prepares the tours of a problem for sampling.
+ * @throws MemoryRefused; RangeError if there are too many tours
  */
 export function tourSource(
   engine: CensusEngine,
@@ -147,7 +145,7 @@ export function tourSource(
   refuseByColumns(problem, memory, 'all-layers');
   const board = orientedBoard(problem);
   const halves = halvesOf(board);
-  // Boards of up to four rows and columns.
+  // Boards of up to four rows and columns have few tours.
   if (halves === undefined) return listedSource(allTours(engine, problem));
   const guess = guessMemory(engine, board, halves, memory, 'all-layers');
   while (!guess.next().done);
@@ -167,13 +165,13 @@ function prepare(kernel: CensusKernel, { upper, lower, join }: Halves, tell: (sh
     for (const [done, step] of steps.entries()) {
       kernel.runKeptStep(step);
       if (kernel.overflowed)
-        throw tooMany('more than 2^32 - 1 ways lead to one state of a half of the board');
+        throw tooMany('more than 2^32 - 1 partial tours lead to one state of a half of the board');
       // Layers grow towards the middle.
       tell((SWEEPS * (i + ((done + 1) / steps.length) ** 3)) / halves.length);
     }
   }
-  if (!kernel.beginKeptJoin(join)) throw tooMany('the ways of both halves make too many pairs');
-  // The number of targets is not known in advance: each slice is a tenth of what is left.
+  if (!kernel.beginKeptJoin(join)) throw tooMany('the halves have too many pairs of states');
+  // The number of targets is not known in advance: each report adds a tenth of the rest.
   let share = SWEEPS;
   while (kernel.runJoin(TARGETS_PER_SLICE)) {
     share += (1 - share) / 10;
@@ -182,7 +180,7 @@ function prepare(kernel: CensusKernel, { upper, lower, join }: Halves, tell: (sh
 }
 
 function tooMany(why: string): RangeError {
-  return new RangeError(`too-large: there are too many tours to draw from: ${why}`);
+  return new RangeError(`too-large: there are too many tours to sample: ${why}`);
 }
 
 function sampledBoard({ board, start, end, closed }: Problem, { names }: OrientedBoard): SampledBoard {
@@ -190,7 +188,7 @@ function sampledBoard({ board, start, end, closed }: Problem, { names }: Oriente
   return { names, length: board.freeSquares, closed, start: first, end };
 }
 
-/** Tours that are all known. Numbers are drawn as the kernel draws them, until one is in range. */
+/** Samples from a list of tours. Draws numbers of as many bits as the kernel does, until one is in range. */
 function listedSource(tours: readonly Uint32Array[]): TourSource {
   const random = new Random();
   const bits = 32 - Math.clz32(tours.length - 1);
@@ -239,7 +237,7 @@ class TourSampler implements Sampler {
       arrays.nodes[i] = isFound ? freeSquares : 0;
       arrays.statuses[i] = isFound ? STATUS.found : STATUS.impossible;
     }
-    // No strategy's name says 'exactly evenly'; this one says that a key decides.
+    // No strategy samples exactly uniformly; 'random' is the closest name.
     return withJsonArrays({ ...arrays, rows, cols, count, squares, strategy: 'random' });
   }
 

@@ -4,11 +4,11 @@ import { CLOCKWISE } from '../problem/options.js';
 import { type BoardSize, checkSize, MOST_SQUARES } from '../problem/problem.js';
 import { type Symmetry, type SymmetryName, symmetries } from './board.js';
 
-/** What can be said of one tour: its canonical form and its statistics. */
+/** Functions of a single tour: its canonical form and its statistics. */
 
 /**
- * A tour as it is looked at here: its squares are those of its board. The size is read once, as it may be computed.
- * @throws TypeError; RangeError when it is no tour of its own squares
+ * Checks a tour of a board whose holes are the squares that it does not visit. Reads the size once: it may be a getter.
+ * @throws TypeError; RangeError if it is no tour
  */
 export function checkPath(
   board: BoardSize,
@@ -30,17 +30,17 @@ export function checkPath(
   return { size: { rows, cols }, squares: Uint32Array.from(path) };
 }
 
-/** Masks and images of the squares are held. */
+/** Maximum number of squares: there is a mask and an image of all of them. */
 const MOST_SQUARES_HELD: number = Math.min(2 ** 24, MOST_SQUARES);
 
-/** Whether a symmetry turns the squares of a tour into the same squares. */
+/** Returns whether a symmetry maps the squares of a tour to themselves. */
 function keepsSquares({ image }: Symmetry, path: Uint32Array): boolean {
   const own = new Uint8Array(image.length);
   for (const square of path) own[square] = 1;
   return path.every((square) => own[image[square]!] === 1);
 }
 
-/** All forms of a tour: each image, in both directions; a closed one from its lowest square. */
+/** Yields all forms of a tour: each image in both directions; a closed tour from its lowest square. */
 export function* tourForms(
   { rows, cols }: BoardSize,
   path: Uint32Array,
@@ -65,21 +65,21 @@ function fromLowest(cycle: Uint32Array): Uint32Array {
   return turned;
 }
 
-/** Whether a path comes before another of the same length, square by square. */
+/** Returns whether a path precedes another of the same length in lexicographic order. */
 function isBefore(one: Uint32Array, other: Uint32Array): boolean {
   const step = one.findIndex((square, i) => square !== other[i]);
   return step >= 0 && one[step]! < other[step]!;
 }
 
 /**
- * One representative of all tours that a rotation or reflection of the board turns into a tour, in either direction and, of a
- * closed one, from any start: the first of them in lexicographic order of the squares. Two tours are the same up to symmetry
- * exactly when it is the same path. On a board with holes only the symmetries count that keep the holes.
+ * Returns the same representative for all tours that are equal up to rotation and reflection of the board, direction and, for
+ * closed tours, start: the first of them in lexicographic order of the squares. Two tours are equal up to symmetry exactly if
+ * their canonical tours are equal. On boards with holes, only symmetries that map holes to holes count.
  *
  * @param board rows and cols; squares that the path does not visit are holes
  * @param path squares in visiting order; a closed path does not repeat its start
- * @returns a new path; of a closed tour one that `tours()` lists
- * @throws TypeError; RangeError for a path that is no tour of its squares, and beyond 2^24 squares
+ * @returns a new path; for a closed tour one that `tours()` lists
+ * @throws TypeError; RangeError for a path that is no tour of its squares, and for more than 2^24 squares
  */
 export function canonicalTour(board: BoardSize, path: ArrayLike<number>, closed: boolean): Uint32Array {
   const { size, squares } = checkPath(board, path, closed);
@@ -90,29 +90,29 @@ export function canonicalTour(board: BoardSize, path: ArrayLike<number>, closed:
   return first!;
 }
 
-/** How often a tour turns by an angle. */
+/** The number of turns by one angle. */
 export interface TurnCount {
-  /** Between a move and the next, in degrees, 0 (straight on) to 143.13; 180 would be back. */
+  /** Angle between two successive moves in degrees, from 0 (straight on) to 143.13. */
   readonly degrees: number;
   readonly clockwise: number;
   readonly counterclockwise: number;
 }
 
-/** What people publish about single tours. */
+/** Statistics of a single tour. */
 export interface TourStatistics {
-  /** How many moves go in each direction, in the order of `CLOCKWISE`. */
+  /** Number of moves in each direction, in the order of `CLOCKWISE`. */
   readonly moves: readonly number[];
-  /** How often each angle is turned by, straight on first (there both directions are 0, and `straight` counts). */
+  /** Number of turns by each angle. The first angle is 0: its two directions are 0, see `straight`. */
   readonly turns: readonly TurnCount[];
-  /** How often the direction stays the same. */
+  /** Number of moves in the same direction as the move before. */
   readonly straight: number;
-  /** Of a closed tour: how many times its direction turns round, clockwise; 0 for a figure of eight. */
+  /** Turning number of a closed tour, clockwise; 0 for a figure of eight. */
   readonly winding: number | undefined;
-  /** The symmetries of the board, other than none at all, that turn the tour into itself, in either direction. */
+  /** The symmetries of the board, except the identity, that map the tour to itself, in either direction. */
   readonly symmetries: readonly Exclude<SymmetryName, 'identity'>[];
 }
 
-/** Angles between two knight moves that are not the same, in degrees: arctan 3/4, arctan 4/3, and so on. */
+/** Angles in degrees between different knight moves: arctan 3/4, arctan 4/3, and so on. */
 const ANGLES: readonly number[] = /* @__PURE__ */ [
   [4, 3],
   [3, 4],
@@ -122,14 +122,14 @@ const ANGLES: readonly number[] = /* @__PURE__ */ [
 ].map(([cosine, sine]) => (Math.atan2(sine!, cosine!) * 180) / Math.PI);
 
 /**
- * Moves by direction, turns by angle, winding and symmetries of a tour.
+ * Returns the moves by direction, the turns by angle, the winding and the symmetries of a tour.
  *
- * Moves and turns are what Parberry compares generators by (Parberry 2020); the angles of tours and their symmetries are
- * those of Jelliss (Knight's Tour Notes). The winding is the turning number of the closed polygon (Hopf 1935).
+ * Parberry (2020) compares generators by moves and turns. Angles and symmetries of tours are those of Jelliss (Knight's Tour
+ * Notes). The winding is the turning number of the closed polygon (Hopf 1935).
  *
  * @param board rows and cols; squares that the path does not visit are holes
  * @param path squares in visiting order; a closed path does not repeat its start
- * @throws TypeError; RangeError for a path that is no tour of its squares, and beyond 2^24 squares
+ * @throws TypeError; RangeError for a path that is no tour of its squares, and for more than 2^24 squares
  */
 export function tourStatistics(board: BoardSize, path: ArrayLike<number>, closed: boolean): TourStatistics {
   const { size, squares } = checkPath(board, path, closed);
@@ -154,7 +154,7 @@ export function tourStatistics(board: BoardSize, path: ArrayLike<number>, closed
   };
 }
 
-/** Moves as places in `CLOCKWISE`. */
+/** Returns the moves as indices of `CLOCKWISE`. */
 function directionsOf(cols: number, path: Uint32Array, closed: boolean): number[] {
   const last = closed && path.length > 1 ? path.length : path.length - 1;
   return Array.from({ length: last }, (_, step) => {
@@ -165,11 +165,11 @@ function directionsOf(cols: number, path: Uint32Array, closed: boolean): number[
   });
 }
 
-/** Degrees clockwise from one direction to another, -143.13 to 143.13; 180 for back. */
+/** Returns the degrees clockwise from one direction to another, -143.13 to 143.13; 180 for the opposite direction. */
 function turnBetween(before: number, after: number): number {
   const [fromRow, fromCol] = CLOCKWISE[before]!;
   const [toRow, toCol] = CLOCKWISE[after]!;
-  // Rows grow downwards, so that the cross product is positive clockwise.
+  // Rows increase downwards, so the cross product is positive clockwise.
   const cross = fromCol * toRow - fromRow * toCol;
   const dot = fromRow * toRow + fromCol * toCol;
   return (Math.atan2(cross, dot) * 180) / Math.PI;
@@ -180,7 +180,7 @@ function count(
   angle: number,
 ): void {
   const turn = turns.find(({ degrees }) => Math.abs(degrees - Math.abs(angle)) < 1);
-  if (turn === undefined) return; // back, on the tour of two squares
+  if (turn === undefined) return; // the opposite direction, in the closed tour of two squares
   if (angle > 0) turn.clockwise++;
   else turn.counterclockwise++;
 }

@@ -1,11 +1,11 @@
 import { isBlack, isUnchanged, type OrientedBoard, turnedRound } from './board.js';
 import type { Join, Option, Step } from './kernel.js';
 
-/** A board as steps for the kernel: swept from one end, or from both ends to the squares in the middle. */
+/** Converts a board to steps of the kernel: one sweep, or two sweeps from both ends to the middle. */
 
-/** A board swept from both ends to the squares between. */
+/** The sweeps of a board from both ends to the squares in the middle. */
 export interface Halves {
-  /** The steps of the upper half, and of the lower one from its end of the board; empty if that is the upper one turned round. */
+  /** The steps of each half, from its end of the board. `lower` is empty if it is the upper half rotated by a half-turn. */
   readonly upper: readonly Step[];
   readonly lower: readonly Step[];
   readonly join: Join;
@@ -13,32 +13,32 @@ export interface Halves {
 
 type Edge = readonly [slot: number, other: number];
 
-/** The code of one edge at a slot. */
+/** Returns the code of one edge at a slot. */
 function edgeAt(slot: number): number {
   return 4 ** slot;
 }
 
-/** While square v is processed, slots are v, v + 1, ... to the farthest that a knight reaches, then the virtual vertex. */
+/** Returns the number of slots of squares: from the current square to the farthest one in reach. The virtual vertex follows. */
 function slotsOfSquares(cols: number): number {
   return 2 * cols + 2;
 }
 
-/** The most fragments that a class can have: two endpoints each. */
+/** Returns the maximum number of fragments of a class. Each fragment has two endpoints. */
 export function mostFragments({ cols, open }: OrientedBoard): number {
   return (slotsOfSquares(cols) + Number(open)) >> 1;
 }
 
-/** All squares of a board as steps, in one sweep. */
+/** Returns one sweep of all squares. */
 export function wholeSweep(board: OrientedBoard): Step[] {
   return Array.from(board.free, (_, square) => squareStep(board, square, true));
 }
 
-/** The halves of a board; undefined if one of them has no open squares. */
+/** Returns the halves of a board; undefined if one of them has no open square. */
 export function halvesOf(board: OrientedBoard): Halves | undefined {
   const { rows, cols, free, open } = board;
   if (rows < 5) return undefined;
   const first = upperSquares(board);
-  // Two rows, or if they begin inside a row, as far as a knight reaches over them.
+  // The middle is two rows. If it starts inside a row, a move across reaches one square farther.
   const middle = first % cols === 0 ? 2 * cols : 2 * cols + 1;
   const lowerSquares = rows * cols - first - middle;
   const turned = turnedRound(board);
@@ -55,13 +55,13 @@ export function halvesOf(board: OrientedBoard): Halves | undefined {
   };
 }
 
-/** Where to cut: in the middle, between rows where that is possible. */
+/** Returns the number of squares above the middle. The middle lies between rows if possible. */
 function upperSquares({ rows, cols }: OrientedBoard): number {
   if (rows % 2 === 0) return (rows / 2 - 1) * cols;
   return Math.floor((rows * cols - 2 * cols - 1) / 2);
 }
 
-/** All squares of a half, and the ends of the path among its share of the squares in the middle. */
+/** Returns the steps of a half: its squares, then the ends of the path among its share of the middle squares. */
 function half(board: OrientedBoard, squares: number, endSlots: number): Step[] {
   const steps = Array.from({ length: squares }, (_, square) => squareStep(board, square, false));
   for (let slot = 0; slot < endSlots; slot++) {
@@ -108,9 +108,9 @@ function joinOf(board: OrientedBoard, first: number, middle: number, shared: boo
 }
 
 /**
- * Whether an edge in the middle goes to the upper half. Between two whole rows half of them do, chosen so that the choice
- * is its own mirror image and, turned round, the choice of the lower half. With an odd number of columns the two central
- * edges both go to the lower half. Otherwise edges go to the half they are nearer to.
+ * Returns whether an edge in the middle belongs to the upper half. Between two whole rows, half of the edges do. The choice is
+ * mirror-symmetric, and a half-turn exchanges it with the choice of the lower half. With an odd number of columns, the two
+ * central edges both belong to the lower half. Otherwise an edge belongs to the nearer half.
  */
 function belongsToUpper(cols: number, middle: number, [slot, other]: Edge): boolean {
   if (middle !== 2 * cols) return slot + other < middle - 1;
@@ -124,7 +124,7 @@ function isSameSet(one: readonly Edge[], other: readonly Edge[]): boolean {
   return one.length === other.length && one.every((edge) => keys.has(keyOf(edge)));
 }
 
-/** All sets of edges that give no slot more than two. */
+/** Returns all sets of edges in which every slot has at most two. */
 function subsetsOf(edges: readonly Edge[]): Option[] {
   let sets: Edge[][] = [[]];
   for (const edge of edges) {
@@ -135,7 +135,7 @@ function subsetsOf(edges: readonly Edge[]): Option[] {
   return sets.map((set) => optionOf(set));
 }
 
-/** Edges as an option: no slot may have more than two. */
+/** Returns a set of edges as an option. Rejects codes in which a slot would get more than two edges. */
 function optionOf(edges: readonly Edge[], slotZero?: number): Option {
   let mask = slotZero === undefined ? 0 : 3;
   let delta = 0;
@@ -151,7 +151,7 @@ function optionOf(edges: readonly Edge[], slotZero?: number): Option {
   return { mask, value: slotZero ?? 0, delta, edges };
 }
 
-/** The options of a square: what brings its degree to two. */
+/** Returns the options of a square: the sets of edges that bring its degree to two. */
 function squareOptions({ cols, free, near, mayEnd, mustEnd }: OrientedBoard, square: number): Option[] {
   if (!free[square]) return [optionOf([], 0)];
   const virtual = slotsOfSquares(cols);
@@ -172,7 +172,7 @@ function squareOptions({ cols, free, near, mayEnd, mustEnd }: OrientedBoard, squ
   return options;
 }
 
-/** What the degrees must be once all squares up to one are done. */
+/** Returns the required degrees after all squares up to `last`. */
 function demands(board: OrientedBoard, last: number): Pick<Step, 'needOne' | 'needTwo' | 'forbidden'> {
   const { cols, free, near, open, mayEnd, mustEnd } = board;
   let needOne = 0;
@@ -192,7 +192,7 @@ function demands(board: OrientedBoard, last: number): Pick<Step, 'needOne' | 'ne
   return { needOne, needTwo, forbidden: [0, 2, 3][countFrom(mustEnd, last + 1)]! * virtual };
 }
 
-/** How many marks there are from a square on, two at most. */
+/** Returns the number of marks from a square on, at most two. */
 function countFrom(marks: Uint8Array, from: number): number {
   let count = 0;
   for (let i = from; i < marks.length && count < 2; i++) count += marks[i]!;
@@ -201,7 +201,7 @@ function countFrom(marks: Uint8Array, from: number): number {
 
 type Colours = Pick<Step, 'blackSlots' | 'whiteSlots' | 'blackSurplus' | 'blackEnds' | 'whiteEnds'>;
 
-/** Colours of the slots when slot 0 is some square and those before it are done. */
+/** Returns the colours of the slots when slot 0 is `square` and all squares before it are done. */
 function colours({ cols, free, open, blackEnds, whiteEnds }: OrientedBoard, square: number): Colours {
   if (!open) return { blackSlots: 0, whiteSlots: 0, blackSurplus: 0, blackEnds: -1, whiteEnds: -1 };
   let blackSlots = 0;
@@ -218,8 +218,8 @@ function colours({ cols, free, open, blackEnds, whiteEnds }: OrientedBoard, squa
 }
 
 /**
- * The code with which the tour is complete after a square, its own slot left out; -1 if it cannot be: there are later
- * squares out of sight, or one that must be an end and can become it only in its own step.
+ * Returns the code, without the square's own slot, of a tour that is complete after the square. Returns -1 if there is none:
+ * if later squares have no slot yet, or if a later square must be an end, which happens only in its own step.
  */
 function completeCode({ cols, free, open, mustEnd }: OrientedBoard, square: number): number {
   if (countFrom(mustEnd, square + 1) > 0) return -1;
@@ -233,8 +233,8 @@ function completeCode({ cols, free, open, mustEnd }: OrientedBoard, square: numb
 }
 
 /**
- * The step of a square.
- * @param completes whether tours that are complete by it are counted: in a sweep of the whole board
+ * Returns the step of a square.
+ * @param completes whether to count complete tours: only in a sweep of the whole board
  */
 export function squareStep(board: OrientedBoard, square: number, completes: boolean): Step {
   const virtualSlot = slotsOfSquares(board.cols);
@@ -250,7 +250,7 @@ export function squareStep(board: OrientedBoard, square: number, completes: bool
   };
 }
 
-/** The step of a square that is not processed, but may (or must) be an end of the path. */
+/** Returns the step of a middle square that may or must be an end of the path. Its other edges belong to the join. */
 function endStep(board: OrientedBoard, firstSquare: number, slot: number): Step {
   const virtualSlot = slotsOfSquares(board.cols);
   const options = [optionOf([[slot, virtualSlot]])];

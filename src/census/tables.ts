@@ -1,24 +1,23 @@
 import { checkOptionKeys } from '../engines/engine-source.js';
 import { integerArgument, outOfRange } from '../problem/arguments.js';
-import { isKnightMove } from '../problem/board.js';
-import { withJsonArrays } from '../problem/json-arrays.js';
-import { knightNeighbours } from '../problem/knight-graph.js';
+import { isKnightMove, knightNeighbours } from '../problem/knight-graph.js';
 import { checkProblemKeys, normaliseProblem, type Problem, type TourProblem } from '../problem/problem.js';
+import { withJsonArrays } from '../problem/result.js';
 import { type Move, type Symmetry, symmetries, symmetriesKeeping } from './board.js';
 import { type CountResult, counted } from './count.js';
 import type { CensusEngine, CensusSource } from './engine.js';
 import type { OrbitGraph } from './kernel.js';
 import { DEFAULT_MEMORY } from './limits.js';
 
-/** Tables that are made of several counts. */
+/** Tables that require several counts. */
 
-/** How to count the tours of moves and the classes of tours. */
+/** Options of `moveUsage` and `tourClasses`. */
 export interface UsageOptions {
-  /** The most bytes that one count may use: a positive integer, default 1.5 GiB. */
+  /** Maximum number of bytes that one count may use: a positive integer, default 1.5 GiB. */
   memory?: number | undefined;
 }
 
-/** A move, and the tours that use it, in one direction or the other. */
+/** A move and the number of tours that use it, in either direction. */
 export interface MoveUsage {
   /** The lower of its squares. */
   readonly from: number;
@@ -26,13 +25,13 @@ export interface MoveUsage {
   readonly tours: bigint;
 }
 
-/** Closed tours up to rotation and reflection. */
+/** The number of closed tours up to rotation and reflection. */
 export interface TourClasses {
-  /** All closed tours. */
+  /** Number of all closed tours. */
   readonly tours: bigint;
-  /** Those that no rotation or reflection of the board turns into one another. */
+  /** Number of closed tours up to rotation and reflection of the board. */
   readonly classes: bigint;
-  /** The tours that stay the same under a half turn, under a quarter turn, and under some reflection. */
+  /** Number of tours that are unchanged by a half-turn, by a quarter-turn, and by a reflection. */
   readonly symmetric: {
     readonly halfTurn: bigint;
     readonly quarterTurn: bigint;
@@ -44,7 +43,7 @@ const WAYS = 8;
 const NO_SQUARE = 255;
 const MOST_ORBITS = 64;
 
-/** Checks the arguments of a table and returns what counts its tours, all or those without a move. */
+/** Checks the arguments of a table. Returns a function that counts all tours, or the tours without a move. */
 function counter(source: CensusSource, problem: TourProblem, options: UsageOptions) {
   checkProblemKeys(problem, ['memory', ...source.keys]);
   checkOptionKeys(source, options, ['memory']);
@@ -64,7 +63,7 @@ function numberOf(steps: Generator<unknown, CountResult>): bigint {
   }
 }
 
-/** Counts the tours of each move on the engine of an entry: `moveUsage` of wasm.ts and js.ts. */
+/** Counts the tours of each move on the engine of an entry point: `moveUsage` of wasm.ts and js.ts. */
 export function moveUsageOn(
   source: CensusSource,
   problem: TourProblem,
@@ -77,7 +76,7 @@ export function moveUsageOn(
 function* usages(problem: Problem, count: (missing?: Move) => bigint): Generator<MoveUsage> {
   const { board, closed, start, end } = problem;
   const all = count();
-  // A tour may be walked backwards.
+  // A symmetry may exchange the ends, since a tour can be read backwards.
   const ends = closed ? [] : [start, end].filter((square) => square >= 0);
   const images = symmetriesKeeping(problem, ends);
   const known = new Map<number, bigint>();
@@ -86,7 +85,7 @@ function* usages(problem: Problem, count: (missing?: Move) => bigint): Generator
     for (const to of near.filter((square) => square > from)) {
       let tours = known.get(keyOf(from, to));
       if (tours === undefined) {
-        // The only move there is, or a board without tours.
+        // Every tour uses the only move of a board of two squares.
         tours = all === 0n || board.freeSquares === 2 ? all : all - count([from, to]);
         for (const image of images) known.set(keyOf(image[from]!, image[to]!), tours);
       }
@@ -96,11 +95,11 @@ function* usages(problem: Problem, count: (missing?: Move) => bigint): Generator
 }
 
 /**
- * Counts classes of tours on the engine of an entry: `tourClasses` of wasm.ts and js.ts.
+ * Counts classes of tours on the engine of an entry point: `tourClasses` of wasm.ts and js.ts.
  *
- * A symmetry of a tour turns its cycle, so that the tour is made of the images of a path through one square of each orbit;
- * or it turns the cycle over two moves that it keeps. Reflections over a line of squares keep all of those, which no cycle
- * of more than two such squares can, so none of these leaves a tour as it is.
+ * A symmetry of a closed tour either rotates its cycle or reflects it. If it rotates the cycle, the tour consists of the images
+ * of a path through one square of each orbit. If it reflects the cycle, it keeps two moves. A reflection in a line of squares
+ * keeps every square of the line; a cycle has at most two of these, so no tour is symmetric to such a line.
  */
 export function tourClassesOn(
   source: CensusSource,
@@ -118,18 +117,18 @@ export function tourClassesOn(
   return classesOf(engine, board.rows, board.cols, tours);
 }
 
-/** By Burnside's lemma. */
+/** Counts classes by Burnside's lemma. */
 function classesOf(engine: CensusEngine, rows: number, cols: number, tours: bigint): TourClasses {
   const fixed = { identity: tours, 'half-turn': 0n, 'quarter-turn': 0n, reflection: 0n };
   const all = symmetries(rows, cols);
   let sum = tours;
   for (const [i, symmetry] of all.entries()) {
     if (symmetry.name === 'identity' || tours === 0n) continue;
-    // The second quarter turn is the inverse of the first: it keeps the same tours.
+    // The second quarter-turn is the inverse of the first and keeps the same tours.
     const isInverse = symmetry.name === 'quarter-turn' && all[i - 1]!.name === 'quarter-turn';
     const kept = isInverse ? fixed['quarter-turn'] : fixedTours(engine, rows, cols, symmetry);
     sum += kept;
-    // No tour is kept by two reflections: it would have four moves over their crossing.
+    // No tour is kept by two reflections: four of its moves would pass through their intersection.
     fixed[symmetry.name] = symmetry.name === 'reflection' ? fixed.reflection + kept : kept;
   }
   const { 'half-turn': halfTurn, 'quarter-turn': quarterTurn, reflection } = fixed;
@@ -137,14 +136,14 @@ function classesOf(engine: CensusEngine, rows: number, cols: number, tours: bigi
   return withJsonArrays({ tours, classes: sum / BigInt(all.length), symmetric });
 }
 
-/** The closed tours that a symmetry leaves as they are. */
+/** Returns the number of closed tours that a symmetry maps to themselves. */
 function fixedTours(engine: CensusEngine, rows: number, cols: number, { image }: Symmetry): bigint {
   if (image.some((to, square) => to === square)) return 0n;
   const graph = orbitGraph(rows, cols, image);
   const isMove = (one: number, other: number) => isKnightMove({ cols }, one, other);
   const paths = (endings: Uint8Array, start: number) =>
     engine.createKernel(DEFAULT_MEMORY).orbitPaths({ ...graph, endings }, start);
-  // The cycle turned: from a square to one of its images, which is as far on as there are orbits.
+  // Rotated cycle: from a square to one of its images, one square per orbit.
   const goals = [...new Set([image[0]!, image.indexOf(0)])];
   const turnedEnds = Uint8Array.from(
     image,
@@ -152,7 +151,7 @@ function fixedTours(engine: CensusEngine, rows: number, cols: number, { image }:
   );
   const turned = paths(turnedEnds, 0) / 2;
   if (goals.length > 1) return BigInt(turned);
-  // The cycle turned over: from one move that is kept to the other one.
+  // Reflected cycle: from one move that is kept to the other.
   const keptEnds = Uint8Array.from(image, (to, square) => Number(isMove(square, to)));
   let turnedOver = 0;
   for (const [square, isKept] of keptEnds.entries()) if (isKept) turnedOver += paths(keptEnds, square);

@@ -9,34 +9,34 @@ import { type TourWalk, tourWalk } from './tour-walk.js';
 
 export type { CensusProblem };
 
-/** How to list. */
+/** Options of a list. */
 export interface ToursOptions {
-  /** A cursor of this list: it goes on behind what that list had handed out. */
+  /** A cursor of this list. The list continues after the tours that were already returned. */
   after?: string | undefined;
-  /** Only tours that begin with these squares, as the list has them: part of a path of knight moves. */
+  /** Lists only tours that begin with these squares: a path of knight moves. */
   prefix?: readonly Square[] | undefined;
 }
 
-/** Tours, one after the other. */
+/** An iterator over tours. */
 export interface TourList extends IterableIterator<Uint32Array> {
   /**
-   * Where the list is, as a short text: behind the last tour that it handed out. The list of the same problem and prefix goes
-   * on from there (`after`), in another process too, on another engine, in another version of Node.
+   * Returns the position after the last returned tour as a short string. Pass it as `after` to continue the list of the same
+   * problem and prefix, also in another process, on another engine or in another version of Node.
    */
   cursor(): string;
 }
 
 const TOURS_KEYS: readonly string[] = ['after', 'prefix'];
 
-/** A kernel hands over after so many squares at the latest: a second or less. */
+/** Maximum number of squares a kernel places per run: a second or less. */
 export const NODES_A_RUN = 4_000_000;
 
-/** Lists tours on the engine of an entry: `tours` of wasm.ts and js.ts. */
+/** Lists tours on the engine of an entry point: `tours` of wasm.ts and js.ts. */
 export function toursOn(source: CensusSource, problem: CensusProblem, options: ToursOptions): TourList {
   return new WalkList(tourChunks(source, problem, options));
 }
 
-/** The same in chunks, for callers that do something else in between. */
+/** Lists tours in chunks, so that the caller can do something else in between. */
 export function tourChunks(source: CensusSource, problem: CensusProblem, options: ToursOptions): TourChunks {
   objectArgument('problem', problem, GIVEN_PROBLEM_KEYS, 'the options', [...TOURS_KEYS, ...source.keys]);
   checkOptionKeys(source, options, TOURS_KEYS);
@@ -46,7 +46,7 @@ export function tourChunks(source: CensusSource, problem: CensusProblem, options
   return new TourChunks(walk, after, (place) => cursorOf(name, place, checked.board.squares));
 }
 
-/** Splits a list on the engine of an entry: `tourPrefixes` of wasm.ts and js.ts. */
+/** Splits a list on the engine of an entry point: `tourPrefixes` of wasm.ts and js.ts. */
 export function tourPrefixesOn(
   source: CensusSource,
   problem: CensusProblem,
@@ -58,7 +58,7 @@ export function tourPrefixesOn(
   const checked = normaliseProblem(problem);
   const given = problem.given === undefined ? undefined : normaliseGiven(problem.given, checked);
   integerArgument('length', length, 1, checked.board.freeSquares);
-  // A path of one square says nothing about those after it.
+  // Prefixes have at least two squares: with one, nothing would be pruned.
   const leaf = Math.min(Math.max(length, 2), checked.board.freeSquares);
   const walk = tourWalk(source.load(options), checked, { prefix: [], given, leaf });
   const prefixes: number[][] = [];
@@ -72,15 +72,15 @@ export function tourPrefixesOn(
   return prefixes;
 }
 
-/** A list under way, chunk by chunk. */
+/** A list in chunks. */
 export class TourChunks {
-  /** Squares of each tour. */
+  /** Number of squares of each tour. */
   readonly leaf: number;
-  /** The tours of the last chunk, one behind the other. */
+  /** The tours of the last chunk, one after another. */
   rows: ArrayLike<number> = [];
   readonly #walk: TourWalk;
   readonly #cursorOf: (place: Place) => string;
-  /** Behind what was listed before. */
+  /** Position from which the list continues. */
   readonly #after: Place;
   #hasRun = false;
 
@@ -96,12 +96,12 @@ export class TourChunks {
     return this.#after === undefined || this.#walk.done;
   }
 
-  /** Whether it goes on from a cursor. */
+  /** Whether the list continues from a cursor. */
   get isResumed(): boolean {
     return this.#after === undefined || this.#after.length > 0;
   }
 
-  /** At most `most` tours (64), for a second or less: how many. There may be none yet. */
+  /** Lists at most `most` tours (up to 64) in a second or less. Returns their number, which may be 0 before the end. */
   run(most: number): number {
     if (this.done) return 0;
     this.#hasRun = true;
@@ -110,12 +110,12 @@ export class TourChunks {
     return count;
   }
 
-  /** Behind a tour of this list. */
+  /** Returns the cursor after a tour of this list. */
   cursorBehind(tour: ArrayLike<number>): string {
     return this.#cursorOf(Array.from(tour));
   }
 
-  /** Behind tour `index` of the last chunk; without an index behind all that was tried. */
+  /** Returns the cursor after tour `index` of the last chunk; without an index after everything that was searched. */
   cursor(index?: number): string {
     if (index !== undefined) {
       return this.#cursorOf(Array.from(this.rows).slice(index * this.leaf, (index + 1) * this.leaf));
@@ -127,11 +127,11 @@ export class TourChunks {
 
 class WalkList implements TourList {
   readonly #chunks: TourChunks;
-  /** The rows of the chunk as they are handed out. */
+  /** Squares of the chunk in the buffer of the returned tours. */
   #tours = new Uint32Array(0);
   #next = 0;
   #count = 0;
-  /** Few at first, for those who take few. */
+  /** Size of the next chunk. Starts small for callers that take only a few tours. */
   #most = 1;
 
   constructor(chunks: TourChunks) {
@@ -154,7 +154,7 @@ class WalkList implements TourList {
     return this.#chunks.cursor(this.#next > 0 ? this.#next - 1 : undefined);
   }
 
-  /** Whether there are more. */
+  /** Lists the next chunk. Returns false at the end. */
   #fill(): boolean {
     this.#next = 0;
     this.#count = 0;

@@ -1,47 +1,47 @@
 import { tourRules } from '../existence/index.js';
-import type { TourRules } from '../existence/rules.js';
+import type { TourRules } from '../existence/plain.js';
 import type { Given } from '../problem/given.js';
 import { knightNeighbours, measureMoves, openSquares } from '../problem/knight-graph.js';
 import type { Problem } from '../problem/problem.js';
 import type { CensusEngine } from './engine.js';
 import type { ListingGraph, ListingKernel } from './listing.js';
 
-/** A list of paths under way: what a kernel lists from one start, for all starts of a problem. */
+/** A list of paths of a problem: combines what a kernel lists from each start. */
 export interface TourWalk {
   readonly done: boolean;
-  /** Squares of each row. */
+  /** Number of squares of each row. */
   readonly leaf: number;
   readonly rows: ArrayLike<number> & { slice(from: number, to: number): ArrayLike<number> };
   /** All before this path was listed: it too when it is complete. Right where the last run gave no row. */
   readonly path: ArrayLike<number>;
   /**
-   * Goes on behind a path, complete or not; on from the beginning without one.
-   * @param prefix with which paths begin from now on; default: with what they began before
+   * Moves to the position after a path, complete or not; to the beginning if it is empty.
+   * @param prefix first squares of all paths from now on; default: as before
    */
   seek(path: ArrayLike<number>, prefix?: readonly number[]): void;
-  /** At most `most` rows (64), for about so many squares placed. */
+  /** Lists at most `most` rows (up to 64), and places about `nodes` squares. Returns the number of rows. */
   run(most: number, nodes: number): number;
 }
 
-/** Which paths of a problem are walked. */
+/** Options of a walk. */
 export interface WalkOptions {
-  /** Steps that are given: every filling of the board is a tour then, wherever it starts. */
+  /** Given steps. Then every completion is a tour, wherever it starts. */
   readonly given?: Given | undefined;
-  /** They begin with it: a path of knight moves. */
+  /** First squares of all paths: a path of knight moves. */
   readonly prefix: readonly number[];
-  /** So many squares of each are rows. */
+  /** Number of squares of each path to list. */
   readonly leaf: number;
 }
 
 /**
- * The tours of a problem in lexicographic order, each once: a closed one from the lowest free square to the lower of its
- * neighbours, an open one without given ends from the lower of its ends.
+ * Lists the tours of a problem in lexicographic order, each once: closed tours from the lowest open square towards the lower of
+ * its neighbours, open tours without given ends from their lower end.
  */
 export function tourWalk(engine: CensusEngine, problem: Problem, options: WalkOptions): TourWalk {
   const { board, end, closed } = problem;
   const rules = tourRules(board, end, closed);
   if (isExcluded(problem, rules)) return new ListedWalk([], options);
-  // Neither has a move to choose; a closed tour of two squares is one move, taken there and back.
+  // There is nothing to search: a closed tour of two squares is one move, there and back.
   if (board.freeSquares === 1 || (closed && board.freeSquares === 2)) {
     const free = openSquares(board);
     const fillings = options.given ? fillingsOf(free, options.given) : [free];
@@ -51,13 +51,13 @@ export function tourWalk(engine: CensusEngine, problem: Problem, options: WalkOp
   return new KernelWalk(engine.createListing(graph), graph, problem, rules, options);
 }
 
-/** One or two squares in each order that given steps allow. */
+/** Returns the orders of one or two squares that given steps allow. */
 function fillingsOf(free: readonly number[], { squareAt }: Given): number[][] {
   const orders = free.length === 1 ? [[...free]] : [[...free], [...free].reverse()];
   return orders.filter((order) => order.every((square, step) => [-1, square].includes(squareAt[step]!)));
 }
 
-/** Whether a rule shows that the problem has no tour. */
+/** Returns whether a rule proves that the problem has no tour. */
 export function isExcluded({ start, closed }: Problem, rules: TourRules): boolean {
   return (start < 0 || closed ? rules.board : rules.excludes(start)) !== undefined;
 }
@@ -83,7 +83,7 @@ class KernelWalk implements TourWalk {
   readonly #kernel: ListingKernel;
   readonly #problem: Problem;
   readonly #near: ListingGraph['neighbours'];
-  /** Of all paths, and of those with the prefix. */
+  /** The starts of all paths, and of those with the prefix. */
   readonly #allStarts: readonly number[];
   #starts!: readonly number[];
   #prefix!: readonly number[];
@@ -111,7 +111,7 @@ class KernelWalk implements TourWalk {
   }
 
   #keepTo(prefix: readonly number[]): void {
-    // All squares but one leave no choice for the last.
+    // With all squares but one in the prefix, the last square would be fixed, too.
     this.#prefix = prefix.slice(0, this.#problem.board.freeSquares - 1);
     const starts = this.#allStarts;
     this.#starts = prefix.length > 0 ? starts.filter((start) => start === prefix[0]) : starts;
@@ -161,7 +161,7 @@ class KernelWalk implements TourWalk {
     this.#kernel.seek(path, Math.max(1, this.#prefix.length), this.#endsFor(start));
   }
 
-  /** By square: 1 for those that may be the last of a path from a start. */
+  /** Returns a mask of the squares that may be the last of a path from a start. */
   #endsFor(from: number): Uint8Array {
     const { board, start, end, closed } = this.#problem;
     const isBlack = (square: number) => (Math.floor(square / board.cols) + (square % board.cols)) % 2;
@@ -184,10 +184,9 @@ function startsOf({ board, start, closed }: Problem, rules: TourRules): number[]
   return free.filter((square) => rules.excludes(square) === undefined);
 }
 
-/** Which squares may be the last of a path from a start. */
 /**
- * By step: the squares that may be visited at it, as given steps and their distances leave it; undefined where nothing says
- * anything. A knight gets from one given square to the next in no fewer moves than the graph needs, and in as many modulo 2.
+ * Returns by step the squares that given steps allow; undefined if there are no given steps. The path between two given squares
+ * needs at least as many moves as their distance in the graph, and a number of the same parity.
  */
 function allowedSquares(
   { squareAt, stepOf }: Given,
@@ -222,7 +221,7 @@ function reaches(distance: number, moves: number): boolean {
   return distance >= 0 && distance <= moves && (moves - distance) % 2 === 0;
 }
 
-/** Paths that are known. */
+/** Lists known paths. */
 class ListedWalk implements TourWalk {
   readonly leaf: number;
   readonly #all: readonly (readonly number[])[];

@@ -31,34 +31,33 @@ export const CENSUS_ON_WASM: CensusSource = /* @__PURE__ */ wasmSource({
 });
 
 /**
- * Counts the tours of a problem, exactly.
+ * Counts the tours of a problem exactly.
  *
- * Closed: undirected cycles, so neither where a tour begins nor its direction tells two apart, and `start` changes nothing.
- * Open without `start` and `end`: undirected paths. With one of them: paths from `start`, or to `end`; with both: paths
- * from the one to the other. A board of one open square has one open tour and no closed one. With `given`: completions of
- * the board with steps, which are counted one by one, or up to two of them by the search of `solvePuzzle`.
+ * Closed tours are undirected cycles: neither start nor direction distinguishes two, and `start` changes nothing. Open tours
+ * without `start` and `end` are undirected paths. With `start` or `end` they are paths from or to that square. A board of one
+ * open square has one open tour and no closed one. With `given`, every completion of the given steps counts. Completions are
+ * counted one by one, or by the search of `solvePuzzle` if `stopAt` is at most 2.
  *
- * The method is the frontier method for Hamiltonian cycles (Sekine, Imai & Tani 1995), from both ends of the board to its
- * middle, with states kept by classes of equal degrees.
+ * The method is the frontier method for Hamiltonian cycles (Sekine, Imai & Tani 1995), run from both ends of the board to the
+ * middle. States are grouped into classes of equal degrees.
  *
- * @throws TypeError, RangeError for bad input, before anything is counted; RangeError when the platform does not have the
- * memory that the count was allowed
+ * @throws TypeError, RangeError for bad input, before anything is counted; RangeError if the platform does not have the
+ * memory that `memory` allows
  */
 export function countTours(problem: CensusProblem, options: CountOptions & EngineOptions = {}): CountResult {
   return countToursOn(CENSUS_ON_WASM, problem, options);
 }
 
 /**
- * All tours of a problem, each once, in lexicographic order of their squares: as many as `countTours` counts.
+ * Lists all tours of a problem, each once, in lexicographic order of their squares. `countTours` returns their number.
  *
- * Closed tours are listed from the lowest free square, in the direction in which their second square is lower than their
- * last (`start` changes nothing); open ones without `start` and `end` in the direction in which their first square is lower
- * than their last; with `start`, from there; with `end`, to there.
+ * Closed tours begin on the lowest open square, and their second square is lower than their last; `start` changes nothing. Open
+ * tours without `start` and `end` begin at their lower end. Otherwise they begin on `start` and end on `end`.
  *
- * The search is depth first and cuts off what leaves a square with too few ways on. Boards of up to 64 squares are listed at
- * half a million tours a second and more; on large boards even the first tour in lexicographic order can be far away.
+ * The search is depth first and prunes paths that leave a square with too few available moves. Boards of up to 64 squares are
+ * listed at half a million tours per second or more. On large boards even the first tour may take very long.
  *
- * The paths are new arrays; up to 64 of them share a buffer, so copy (`slice()`) what is transferred.
+ * The paths are new arrays. Up to 64 of them share a buffer, so copy (`slice()`) them before you transfer them.
  *
  * @throws TypeError, RangeError for bad input
  */
@@ -67,10 +66,9 @@ export function tours(problem: CensusProblem, options: ToursOptions & EngineOpti
 }
 
 /**
- * The beginnings of all tours of a list, of so many squares each, in lexicographic order: the lists of `tours` with each of
- * them as `prefix` make up the whole list. A beginning is there unless it is seen to lead to no tour, so some of these lists
- * are empty.
- * @param length 1 to the number of free squares
+ * Returns prefixes of the tours of a list, of `length` squares each, in lexicographic order. The lists of `tours` with each of
+ * them as `prefix` make up the whole list. Some of these lists may be empty: only prefixes that the search prunes are left out.
+ * @param length number of squares, from 1 to the number of open squares
  * @throws TypeError, RangeError for bad input
  */
 export function tourPrefixes(
@@ -82,26 +80,27 @@ export function tourPrefixes(
 }
 
 /**
- * Prepares to draw tours of a problem, each with exactly the same probability, by key: the same pair of `seed` and `stream`
- * gives the same tour on every engine and machine. The tours are those that `tours` lists, written as it writes them: closed
- * from the lowest free square to the lower of its neighbours in the tour (`start` changes nothing), open ones without `start`
- * and `end` from the lower end.
+ * Prepares to sample tours of a problem uniformly: each has exactly the same probability. The same pair of `seed` and `stream`
+ * returns the same tour on every engine and machine, in the form in which `tours` lists it: closed tours from the lowest open
+ * square to the lower of its neighbours in the tour (`start` changes nothing), open tours without `start` and `end` from their
+ * lower end.
  *
- * It counts the tours and keeps all layers of the count, then walks back through them for each tour. Closed 8 x 8 takes 1 GB
- * and some seconds to prepare, and less than a millisecond a tour. Where there is no tour, `count` is 0n, and `sample` throws.
+ * Preparation counts the tours and keeps all layers of the count. Each sample walks back through the layers. Closed 8 x 8 takes
+ * 1 GB and a few seconds to prepare, and less than a millisecond per tour. If there is no tour, `count` is 0n and `sample`
+ * throws.
  *
- * @throws TypeError, RangeError for bad input. RangeError that begins with 'too-large' when it would need more memory than it
- * may use, with both figures: guessed before anything is counted, or noticed on the way; and when the ways to the middle of
- * the board are too many to be numbered: as a rule beyond some 10^15 tours
+ * @throws TypeError, RangeError for bad input. RangeError that begins with 'too-large' and names both figures if it would need
+ * more memory than allowed, by an estimate in advance or during preparation. RangeError that begins with 'too-large' if there
+ * are too many partial tours, usually beyond about 10^15 tours
  */
 export function createSampler(problem: TourProblem, options: SamplerOptions & EngineOptions = {}): Sampler {
   return createSamplerOn(CENSUS_ON_WASM, problem, options);
 }
 
 /**
- * How many tours use each move: all tours less those that do without it. `countTours` says what counts as one tour.
- * The moves come in ascending order of their squares; those that a symmetry of the problem exchanges are counted once.
- * @throws TypeError, RangeError for bad input, at once; RangeError, later, when a count does not fit into the memory
+ * Yields the number of tours that use each move, in ascending order of the squares: all tours minus those without the move.
+ * `countTours` defines what counts as one tour. Moves that a symmetry of the problem exchanges are counted once.
+ * @throws TypeError, RangeError for bad input, at once; RangeError while iterating if a count does not fit in memory
  */
 export function moveUsage(
   problem: TourProblem,
@@ -114,8 +113,8 @@ export function moveUsage(
  * Returns the number of closed tours up to rotations and reflections of the board: the average, over these symmetries, of the
  * number of tours that each leaves unchanged (Burnside's lemma).
  *
- * @throws TypeError, RangeError for bad input; RangeError for boards of more than 128 squares, or when the count does not
- * fit into the memory
+ * @throws TypeError, RangeError for bad input; RangeError for boards of more than 128 squares, or if the count does not fit
+ * in memory
  */
 export function tourClasses(
   problem: { rows: number; cols: number; closed: true },

@@ -9,7 +9,7 @@ import { print, report } from './terminal.js';
 const { start, end, closed } = BOARD_OPTIONS;
 
 export const at: Subcommand = subcommand({
-  description: `Looks up single steps of the tour that --strategy divide-and-conquer prints, without computing the whole tour, on boards of up to 2^52 squares.
+  description: `Looks up single steps of the tour that --strategy divide-and-conquer prints. It does not compute the whole tour, so boards may have up to 2^52 squares.
 
 Prints one line for each --step, then one for each --square.`,
   args: [SIZE_ARGUMENT],
@@ -18,12 +18,7 @@ Prints one line for each --step, then one for each --square.`,
     ...group('Output:', {
       step: texts('--step <number>', 'print the square of this step, counted from 0'),
       square: texts('--square <square>', 'print the step of this square'),
-      format: choice(
-        '--format <name>',
-        'print names, square numbers, or JSON',
-        ['name', 'number', 'json'],
-        'name',
-      ),
+      format: choice('--format <name>', 'what to print', ['name', 'number', 'json'], 'name'),
     }),
   },
   exitCodes: { 0: 'found', 1: 'no such tour', 2: 'bad usage' },
@@ -33,7 +28,7 @@ Prints one line for each --step, then one for each --square.`,
   ],
   async run({ step = [], square = [], format, ...values }, size: BoardSize = DEFAULT_SIZE) {
     if (step.length + square.length === 0)
-      throw new TypeError('--step or --square is missing. Expected one at least.');
+      throw new TypeError('--step or --square is missing. Expected at least one of them.');
     const last = size.rows * size.cols - 1;
     const steps = step.map((text) => parseInteger('--step', text, 0, last));
     const squares = square.map((text) => squareOption('--square', text, size));

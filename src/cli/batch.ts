@@ -1,9 +1,8 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { tourRules } from '../existence/index.js';
-import { firstStart } from '../existence/rules.js';
-import type { FileTour } from '../file/file-tour.js';
-import { isTourFile, type TourFileHeader, tourHeader } from '../file/layout.js';
+import { firstStart } from '../existence/plain.js';
+import { type FileTour, isTourFile, type TourFileHeader, tourHeader } from '../file/layout.js';
 import { readTours, tourFileHeader } from '../file/read-tours.js';
 import { rowsOf } from '../file/write-tours.js';
 import type { BatchProblem } from '../problem/batch.js';
@@ -36,7 +35,7 @@ const STARTS = ['random', 'each'] as const;
 
 const OPTIONS = {
   ...RANDOM_START_OPTIONS,
-  starts: choice('--starts <name>', 'random starts, or each square in turn that no rule excludes', STARTS)
+  starts: choice('--starts <name>', 'random starts, or every square that no rule excludes', STARTS)
     .otherwise('random')
     .helpGroup('Board:'),
   ...SOLVING_OPTIONS,
@@ -44,7 +43,7 @@ const OPTIONS = {
   ...group('Output:', {
     count: integer('--count <number>', 'number of tours; optional with --starts each', [0, MAX_UINT32]),
     first: integer('--first <number>', 'number of the first tour', [0, MAX_UINT32], 0),
-    resume: flag('--resume', 'continue an incomplete file; an interrupted run then keeps what it has'),
+    resume: flag('--resume', 'continue an incomplete file, and keep the tours if interrupted'),
   }),
   ...PART_OPTION,
   ...MACHINE_OPTIONS,
@@ -53,7 +52,7 @@ const OPTIONS = {
 export const batch: Subcommand = subcommand({
   description: `Solves many random tours of one board and writes them in a fixed order.
 
-The same options give the same file for any number of workers. Each tour has its own stream of random numbers: 0, 1, 2, … Tour i is that of "knights-tour --start random --strategy random --stream i". The formats bin and ndjson have a row for every tour, found or not; npy and list are for tours that are found.`,
+The same options write the same file for any number of workers. Each tour has its own stream of random numbers: 0, 1, 2, … Tour i is the tour of "knights-tour --start random --strategy random --stream i". The formats bin and ndjson have a row for every tour, found or not; npy and list contain only tours that are found.`,
   args: [SIZE_ARGUMENT],
   options: OPTIONS,
   exitCodes: {
@@ -133,7 +132,7 @@ The same options give the same file for any number of workers. Each tour has its
               await sink.write(chunk);
               for (const status of chunk.statuses) tally[TOUR_STATUSES[status]!]++;
               progress.update(sink.count, count);
-              await setImmediate(); // writing to a pipe does not wait: this lets signals in
+              await setImmediate(); // handles signals: writing to a pipe never yields to them
               signal.throwIfAborted();
             }
           } catch (error) {
@@ -168,7 +167,7 @@ function checkTours(
   isFile: boolean,
 ): void {
   const { starts, count, first, resume } = values;
-  if (resume && !isFile) throw new TypeError('--resume requires --output FILE: it continues a file');
+  if (resume && !isFile) throw new TypeError('--resume requires --output FILE');
   if (resume && (format === 'npy' || format === 'list')) {
     throw new TypeError(`--resume cannot be used with --format ${format}. Expected bin or ndjson.`);
   }
@@ -185,9 +184,9 @@ function checkTours(
 
 /** The starts of the tours of a batch. */
 interface BatchStarts {
-  /** How many tours there are unless a count is given: one from each start. */
+  /** Number of tours without --count: one from each start. */
   readonly count: number;
-  /** The start of the tour with this number in the batch. */
+  /** Returns the start of a tour. @param index number of the tour in the batch */
   at(index: number): number | typeof RANDOM_START;
   /** The starts as `batchChunks` takes them. */
   readonly all: Pick<BatchProblem, 'start' | 'starts' | 'count'>;
@@ -219,9 +218,9 @@ function tallied({ found, impossible, stuck, limit }: Tally): string[] {
 const TOURS_PER_CHUNK = 1024;
 
 /**
- * Reads the tours of an incomplete file; undefined if there is no file. Solves the first tour of each status and the last tour
- * again, since a file does not say all options.
- * @param questionOf what a tour of the batch solves
+ * Reads the tours of an incomplete file; undefined if there is no file. A file does not contain all options, so the first
+ * tour of each status and the last tour are solved again and compared.
+ * @param questionOf returns the problem and the options of a tour of the batch
  * @throws RangeError if the file is damaged or the options give other tours
  */
 async function readEarlierTours(
@@ -245,13 +244,13 @@ async function readEarlierTours(
   }
   const count = last ? last.index + 1 : 0;
   if (count > max)
-    throw new RangeError(`cannot resume ${file}: it has ${count} tours, but --count is ${max}`);
+    throw new RangeError(`cannot resume ${file}: it has ${count} tours. Expected at most --count ${max}.`);
   if (last) samples.set('last', last);
   const solver = await createSolver();
   for (const { index, status, path } of samples.values()) {
     const { problem, options } = questionOf(index);
     const now = solver.solve(problem, options);
-    // A time limit ends a search anywhere.
+    // A time limit may end a search at any node.
     if (options.timeLimit !== undefined && [status, now.status].includes('limit')) continue;
     if (status !== now.status || path.join() !== (now.path ?? []).join()) {
       throw new OtherToursError(file, `tour ${index}`);
@@ -271,7 +270,7 @@ async function readEarlierTours(
   };
 }
 
-/** Compares the header of a binary file with the one that this run writes; other formats have none. */
+/** Compares the header of a binary file with the header of this run. Other formats have none. */
 async function checkHeader(file: string, expected: TourFileHeader): Promise<void> {
   for await (const begin of createReadStream(file, { end: 15 })) if (!isTourFile(begin)) return;
   const header = await tourFileHeader(createReadStream(file));

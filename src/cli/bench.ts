@@ -7,11 +7,11 @@ import type { Solver } from '../solver/solver.js';
 import { integer, type Subcommand, subcommand } from './command.js';
 import { Progress, print, report } from './terminal.js';
 
-/** Work that every engine does. */
+/** A workload that every engine runs. */
 interface Case {
   readonly name: string;
   readonly tours: number;
-  /** Returns a function that writes the tours, which must be the same for all engines. */
+  /** Runs the workload. Returns a function that writes the tours as text, to compare the engines. */
   run(solver: Solver): () => string;
 }
 
@@ -50,7 +50,7 @@ const CASES: readonly Case[] = [
   one(1000, 'divide-and-conquer'),
 ];
 
-/** Milliseconds for which the code runs until the compilers are done with it. */
+/** Milliseconds of warm-up, for the compilers of the JavaScript engine. */
 const WARM_UP = 100;
 /** Milliseconds of one sample: long compared with the clock and the garbage collector. */
 const SAMPLE_TIME = 10;
@@ -58,11 +58,11 @@ const SAMPLE_TIME = 10;
 export const bench: Subcommand = subcommand({
   description: `Compares the engines of this package on this machine: TypeScript, WebAssembly, and WebAssembly with SIMD.
 
-Prints the median time for one tour, and how many times as fast as TypeScript WebAssembly with SIMD is: the median and the range of all rounds. The engines take turns, forwards and backwards, so that all of them meet the same disturbances. If the range contains 1, no winner is named. Stop other programs first.`,
+Prints the median time for one tour, and the speed of WebAssembly with SIMD relative to TypeScript: the median and the range of all rounds. The engines take turns in alternating order. If the range contains 1, the result is a draw. Stop other programs first.`,
   options: {
     rounds: integer('--rounds <number>', 'samples of each engine and case', [3, 99], 9).helpGroup('Solving:'),
   },
-  exitCodes: { 0: 'measured', 1: 'the engines give different tours', 2: 'bad usage' },
+  exitCodes: { 0: 'measured', 1: 'the engines return different tours', 2: 'bad usage' },
   examples: ['knights-tour bench', 'knights-tour bench --rounds 25'],
   async run({ rounds }) {
     const scalar = fileURLToPath(import.meta.resolve('knights-tour-wasm/kernel-scalar.wasm'));
@@ -73,10 +73,10 @@ Prints the median time for one tour, and how many times as fast as TypeScript We
     };
     const solvers = Object.values(engines);
     const progress = new Progress();
-    const table: string[][] = [['tours', ...Object.keys(engines), 'SIMD against TypeScript']];
+    const table: string[][] = [['tours', ...Object.keys(engines), 'SIMD vs. TypeScript']];
     for (const [i, each] of CASES.entries()) {
       if (new Set(solvers.map((solver) => each.run(solver)())).size > 1) {
-        report(`the engines give different tours: ${each.name}`);
+        report(`the engines return different tours: ${each.name}`);
         return 1;
       }
       progress.update(i, CASES.length);
@@ -96,7 +96,7 @@ Prints the median time for one tour, and how many times as fast as TypeScript We
   },
 });
 
-/** Warms the work up, and returns a function that measures the nanoseconds for one tour. */
+/** Warms up, and returns a function that measures the nanoseconds for one tour. */
 function sampler(work: () => void, tours: number): () => number {
   const began = performance.now();
   let runs = 0;
@@ -109,7 +109,7 @@ function sampler(work: () => void, tours: number): () => number {
   };
 }
 
-/** Measures in alternating rounds; returns the median times, and the first against the last. */
+/** Measures in alternating rounds. Returns the median times, and the speed of the last sampler relative to the first. */
 export function compare(samples: readonly (() => number)[], rounds: number): string[] {
   const times = samples.map((): number[] => []);
   const order = [...samples.keys()];
@@ -120,12 +120,12 @@ export function compare(samples: readonly (() => number)[], rounds: number): str
   return [...times.map((all) => duration(median(all))), verdict(times[0]!, times.at(-1)!)];
 }
 
-/** How many times as fast the second one is: median and range of the ratios of all rounds. */
+/** Returns the speed of the second relative to the first: median and range of the ratios of all rounds. */
 function verdict(slow: readonly number[], fast: readonly number[]): string {
   const ratios = slow.map((time, round) => time / fast[round]!);
   const [min, max] = [Math.min(...ratios), Math.max(...ratios)];
   const range = `(${min.toFixed(2)} to ${max.toFixed(2)})`;
-  return min <= 1 && max >= 1 ? `no winner named ${range}` : `${median(ratios).toFixed(2)}x ${range}`;
+  return min <= 1 && max >= 1 ? `draw ${range}` : `${median(ratios).toFixed(2)}x ${range}`;
 }
 
 function median(values: readonly number[]): number {

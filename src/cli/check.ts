@@ -1,8 +1,14 @@
 import { Argument } from 'commander';
-import { isKnightMove, isSameBoard } from '../problem/board.js';
 import { checkPath } from '../problem/check.js';
+import { isKnightMove } from '../problem/knight-graph.js';
 import { squareName } from '../problem/notation.js';
-import { type BoardSize, normaliseBoard, plainBoard, type TourProblem } from '../problem/problem.js';
+import {
+  type BoardSize,
+  isSameBoard,
+  normaliseBoard,
+  plainBoard,
+  type TourProblem,
+} from '../problem/problem.js';
 import { type Subcommand, subcommand } from './command.js';
 import { announceInput, inputName, STANDARD_STREAM } from './input.js';
 import { BOARD_OPTIONS, type BoardValues, isSize, parseSize } from './options.js';
@@ -11,9 +17,9 @@ import { type FoundTour, readTours } from './read-tours.js';
 import { counted, grouped, report } from './terminal.js';
 
 export const check: Subcommand = subcommand({
-  description: `Checks the tours of FILE or of standard input, in any format that the command writes except pictures.
+  description: `Checks the tours of FILE or of standard input. Reads every format that the command writes except pictures.
 
-Add the size, or --board, if the file does not name its board: lists of squares, and NumPy arrays without their JSON. The verdict goes to standard error.`,
+Lists of squares, and NumPy arrays without their JSON file, do not contain the size of the board: pass the size or --board. The verdict goes to standard error.`,
   args: [new Argument('[size]', 'ROWSxCOLS'), new Argument('[file]', '- or omitted: standard input')],
   options: BOARD_OPTIONS,
   exitCodes: { 0: 'valid', 1: 'invalid', 2: 'bad usage' },
@@ -70,7 +76,7 @@ interface Tally {
   readonly without: Map<string, number>;
 }
 
-/** What a tour must solve, by the command line and, where that is silent, by the file. */
+/** Returns the problem that a tour must solve. Options override what the file contains. */
 function problemOf(
   { size, blocked, place }: FoundTour,
   board: TourProblem | undefined,
@@ -87,7 +93,7 @@ function problemOf(
   return problem;
 }
 
-/** Says why the tour does not solve the problem; undefined: it does. */
+/** Returns why the tour does not solve the problem; undefined if it does. */
 function faultOf(
   problem: TourProblem,
   { path, closed, blocked, fault, base = 0 }: FoundTour,
@@ -99,7 +105,7 @@ function faultOf(
   const nameOf = (square: number): string => squareName(square, problem);
   const asClosed = closed && !problem.closed ? { ...problem, end: undefined, closed } : problem;
   const message = checkPath(problem, path, nameOf).message ?? checkPath(asClosed, path, nameOf).message;
-  // A grid counts steps as it shows them.
+  // Steps of a grid are reported as the grid numbers them.
   return message?.replace(/path\[(\d+)\]/g, (_, step: string) => `step ${Number(step) + base}`);
 }
 

@@ -3,11 +3,11 @@ import { type Argument, Command, Option } from 'commander';
 /** An option of the command line, with the type of its value. */
 export class TypedOption<Value> extends Option {
   declare readonly value: Value;
-  /** The smallest and the largest value. */
+  /** Smallest and largest value. */
   range?: readonly [min: number, max: number];
   /** Whether it may be given several times. */
   isRepeatable = false;
-  /** The name in code of an option that must be given, too. */
+  /** Name in code of another option that this one requires. */
   needed?: string;
 
   /** Describes what happens without the option. */
@@ -15,17 +15,17 @@ export class TypedOption<Value> extends Option {
     return this.default(undefined, description);
   }
 
-  /** Makes another option necessary. */
+  /** Requires another option. @param name its name in code */
   requires(name: string): this {
     this.needed = name;
     return this;
   }
 }
 
-/** The options of a subcommand, by the name that their values have in code. */
+/** The options of a subcommand by name in code. */
 export type OptionTable = Readonly<Record<string, TypedOption<unknown>>>;
 
-/** The table of options that has these values. */
+/** The table of options whose values have this type. */
 export type OptionsFor<Values> = { readonly [Name in keyof Values]: TypedOption<Values[Name]> };
 
 /** The values of a table of options. */
@@ -36,7 +36,7 @@ export type Values<Options extends OptionTable> = {
 /** Largest seed, stream and number of tours: they are unsigned 32-bit integers. */
 export const MAX_UINT32: number = 2 ** 32 - 1;
 
-/** Larger upper limits tell a reader of the help nothing. */
+/** Ranges with a larger limit are not shown in the help. */
 const MAX_SHOWN_RANGE = 1_000_000;
 
 export function flag(flags: string, description: string): TypedOption<boolean | undefined> {
@@ -85,13 +85,13 @@ export function choice<const Name extends string, Default extends Name | undefin
   });
 }
 
-/** Moves options under a heading of their own in the help. */
+/** Lists options under a heading of the help. */
 export function group<Options extends OptionTable>(heading: string, options: Options): Options {
   for (const option of Object.values(options)) option.helpGroup(heading);
   return options;
 }
 
-/** The error for a value that is not allowed. */
+/** Returns the error for a value that is not allowed. */
 export function invalid(what: string, value: string, expected: string): RangeError {
   return new RangeError(`${what} is ${JSON.stringify(value)}. Expected ${expected}.`);
 }
@@ -99,29 +99,29 @@ export function invalid(what: string, value: string, expected: string): RangeErr
 /** @throws RangeError */
 export function parseInteger(option: string, value: string, min: number, max: number): number {
   const number = /^-?\d+$/.test(value) ? Number(value) : Number.NaN;
-  if (number >= min && number <= max) return number + 0; // turns -0 into 0
+  if (number >= min && number <= max) return number + 0; // -0 + 0 is 0
   throw invalid(option, value, `an integer from ${min} to ${max}`);
 }
 
-/** Refuses an option in the place of a value: `--output --closed` would write a file named --closed. */
+/** Rejects an option in place of a value: `--output --closed` would write a file named --closed. */
 function parseText(option: string, value: string): string {
   if (!/^--\w/.test(value)) return value;
-  throw invalid(option, value, 'a value, and this is an option');
+  throw invalid(option, value, 'a value, not an option');
 }
 
-/** What a subcommand is; src/cli/program.ts has its name and its summary. */
+/** The declaration of a subcommand. Its name and its summary are in program.ts. */
 export interface Subcommand<Options extends OptionTable = OptionTable> {
   readonly description: string;
   readonly args?: readonly Argument[];
   readonly options: Options;
-  /** What each exit code means. */
+  /** The meaning of each exit code. */
   readonly exitCodes: Readonly<Record<number, string>>;
   readonly examples: readonly string[];
   readonly subcommands?: Readonly<
     Record<string, { readonly summary: string; readonly declared: Subcommand }>
   >;
   /**
-   * @param args the values of `args`, undefined where one is left out; then the command itself
+   * @param args the values of `args`, undefined if omitted; then the command itself
    * @returns the exit code
    * @throws Error for bad usage, which ends the command with exit code 2
    */
@@ -152,7 +152,7 @@ export function createCommand(name: string, summary: string, declared: Subcomman
     const isVariadic = args.at(-1)?.variadic;
     if (!isVariadic && command.args.length > args.length) throw tooMany(command);
     for (const option of Object.values(options)) checkRequired(command, option);
-    // Each subcommand names the types of its arguments; commander does not.
+    // Subcommands declare the types of their arguments; commander has none.
     const typed = [...given.slice(0, args.length), command] as never[];
     process.exitCode = await run(command.opts(), ...typed);
   });
@@ -188,7 +188,7 @@ function tooMany(command: Command): RangeError {
   return new RangeError(`too many arguments: ${command.args.join(' ')}. Expected ${allowed}.`);
 }
 
-/** The help of an option, with what its declaration says of its values. */
+/** Returns the help of an option, with its choices, range and default. */
 export function describeOption(option: Option): string {
   const { description, argChoices, range, defaultValue } = option as TypedOption<unknown>;
   const isRangeShown = range !== undefined && range[1] <= MAX_SHOWN_RANGE;

@@ -4,7 +4,7 @@ import { print } from './terminal.js';
 
 type Shell = keyof typeof SCRIPTS;
 
-/** Each script asks the command for candidates. Without any, the shell completes names of files. */
+/** Scripts that run the command to get candidates. If there are none, the shell completes file names. */
 const SCRIPTS = {
   bash: `_knights_tour() {
   local IFS=$'\\n'
@@ -28,9 +28,9 @@ compdef _knights_tour knights-tour knights-tour-wasm
 } as const;
 
 export const completion: Subcommand = subcommand({
-  description: `Prints a script that completes commands, options, their values and names of files in a shell.
+  description: `Prints a script that completes commands, options, their values and file names in a shell.
 
-With words, it prints the candidates for the last one, which the script asks for.`,
+If words are given, prints the candidates for the last word. The script uses this.`,
   args: [
     new Argument('<shell>', 'name of the shell').choices(Object.keys(SCRIPTS)),
     new Argument('[words...]', 'words after "knights-tour"'),
@@ -49,7 +49,7 @@ With words, it prints the candidates for the last one, which the script asks for
   },
 });
 
-/** What the last word may become, by the declarations of the commands. */
+/** Returns the candidates for the last word. */
 function candidates(program: Command, words: readonly string[]): string[] {
   const [last = '', before] = [...words].reverse();
   const [first, second] = words.slice(0, -1);

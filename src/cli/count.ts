@@ -65,7 +65,7 @@ A closed tour counts once, wherever it starts and in either direction. An open t
         : solver.countTours(problem, { ...options, stopAt })
       )
         .catch((error) => {
-          // The arguments are checked: this machine has less memory than --memory allows.
+          // The arguments are valid, so this machine has less memory than --memory allows.
           if (!(error instanceof RangeError) || values.redis !== undefined || signal.aborted) throw error;
           return error;
         })
@@ -94,7 +94,7 @@ A closed tour counts once, wherever it starts and in either direction. An open t
   },
 });
 
-/** Writes a part of a count. Parts that are divided in different ways are of different calls. */
+/** Writes a part of a count. Parts with different divisions belong to different calls. */
 async function writeCountPart(
   file: string,
   part: Part,
@@ -104,6 +104,6 @@ async function writeCountPart(
   const digits = remainders.map(([prime, remainder]) => [prime, String(remainder)]);
   const inPart = partOfCall(part, 'count', problem, { divided })!;
   const record = partRecord(inPart, { count: String(count), remainders: digits });
-  await rm(`${file}${RECORD_ENDING}`, { force: true }); // of an earlier file with this name
+  await rm(`${file}${RECORD_ENDING}`, { force: true }); // an earlier file may have left a record
   await writeLine(file, JSON.stringify(record));
 }

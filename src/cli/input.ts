@@ -5,7 +5,7 @@ import { report } from './terminal.js';
 /** The file name that stands for standard input or standard output. */
 export const STANDARD_STREAM = '-';
 
-/** A file as messages call it. */
+/** Returns the name of a file for messages. */
 export function inputName(file: string): string {
   return file === STANDARD_STREAM ? 'standard input' : file;
 }
@@ -34,7 +34,7 @@ export async function readText(file: string): Promise<string> {
   return (await text(readBytes(file))).replace(/^\ufeff/, '');
 }
 
-/** Says on a terminal that the command waits for input. */
+/** Reports on a terminal that the command waits for input. */
 export function announceInput(file: string, what: string): void {
   if (file === STANDARD_STREAM && process.stdin.isTTY) report(`reading ${what} from standard input`);
 }

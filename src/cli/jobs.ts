@@ -6,7 +6,7 @@ import { interruptible, untilAborted } from './signals.js';
 import { loadCluster } from './solver.js';
 import { print, report } from './terminal.js';
 
-/** The subcommands `jobs`, `status` and `cancel`: what operators do with the jobs of a cluster. */
+/** The subcommands `jobs`, `status` and `cancel`, which manage the jobs of a cluster. */
 
 const OPTIONS = {
   ...group('Output:', {
@@ -15,7 +15,7 @@ const OPTIONS = {
   ...SERVICE_OPTIONS,
 };
 
-const ID = new Argument('<id>', 'the name that a call has as --job-id or jobId');
+const ID = new Argument('<id>', 'name of the job, from --job-id or jobId');
 
 interface Values {
   readonly redis: string | undefined;
@@ -51,7 +51,7 @@ function format(jobId: string, status: JobStatus, name: 'text' | 'json'): string
   const rate = state === 'running' ? `, ${running} running, ${perSecond.toFixed(1)} per second${left}` : '';
   const failures = failed > 0 ? `, ${failed} failed` : '';
   const reason = waiting === undefined ? '' : `\n  waiting: ${waiting}`;
-  // Names come from Redis: control characters could change the terminal.
+  // Job names come from Redis. Control characters in them could change the terminal.
   const line = `${jobId}  ${state}  ${done} of ${tasks} tasks done${failures}${rate}`;
   return `${line.replace(/\p{Cc}+/gu, ' ')}${reason}\n`;
 }
@@ -59,14 +59,14 @@ function format(jobId: string, status: JobStatus, name: 'text' | 'json'): string
 const exitCodes = { 0: 'done', 1: 'there is no such job', 2: 'bad usage' };
 
 export const jobs: Subcommand = subcommand({
-  description: 'Lists the jobs of a queue. A call with --job-id, or with jobId, is a job.',
+  description: 'Lists the jobs of a queue. Calls with --job-id or jobId are jobs.',
   options: OPTIONS,
   exitCodes: { 0: 'done', 2: 'bad usage' },
   examples: ['knights-tour jobs --redis redis://127.0.0.1:6379', 'knights-tour jobs --format json'],
   run: (values) =>
     withCluster(values, async (cluster) => {
       for (const jobId of await cluster.jobs()) {
-        // It may end meanwhile.
+        // A job may end between the two requests.
         const status = await cluster.status(jobId).catch(() => undefined);
         if (status) await print(format(jobId, status, values.format));
       }
@@ -93,7 +93,7 @@ export const status: Subcommand = subcommand({
 });
 
 export const cancel: Subcommand = subcommand({
-  description: 'Ends a job on all machines and forgets its results. Commands that wait for it fail.',
+  description: 'Ends a job on all machines and deletes its results. Commands that wait for it fail.',
   args: [ID],
   options: SERVICE_OPTIONS,
   exitCodes,

@@ -1,6 +1,6 @@
 import type { KernelEngine } from './options.js';
 
-/** Loads the functions of census and puzzle that run in this thread, on the engine of `--engine`. Both are slow to load. */
+/** Loads the functions of census and puzzle for this thread, on the engine of `--engine`. Loading is slow, so it is lazy. */
 
 export async function loadCensus(
   engine: KernelEngine,
@@ -22,7 +22,7 @@ export async function loadPuzzle(
   return import('../puzzle/js.js');
 }
 
-/** Whether the platform can run an engine. */
+/** Returns whether the platform can run an engine. */
 function runs(source: { load(options: object): unknown }): boolean {
   try {
     source.load({});

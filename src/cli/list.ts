@@ -21,16 +21,16 @@ const TOURS_PER_WRITE = 64;
 export const list: Subcommand = subcommand({
   description: `Lists all tours of a board, each once, in lexicographic order of their squares.
 
-Closed tours begin on the lowest open square, and their second square is lower than their last. Open tours begin on the lower of their ends unless --start or --end is given. The list is the same for any number of workers.
+Closed tours begin on the lowest open square, and their second square is lower than their last. Open tours begin at their lower end unless --start or --end is given. The list is the same for any number of workers.
 
-If a signal interrupts the list, it prints the options that continue it, and the tours so far stay in FILE.part.`,
+If a signal interrupts the list, the command prints the options that continue it and keeps the tours in FILE.part.`,
   args: [SIZE_ARGUMENT],
   options: {
     ...BOARD_OPTIONS,
     ...tourOutputOptions('ndjson'),
     ...group('Output:', {
-      limit: integer('--limit <number>', 'most tours to list', POSITIVE),
-      after: text('--after <cursor>', 'continue an earlier list, which printed this cursor'),
+      limit: integer('--limit <number>', 'maximum number of tours', POSITIVE),
+      after: text('--after <cursor>', 'continue an earlier list from the cursor that it printed'),
       first: integer('--first <number>', 'number of the first tour, as printed', [0, MAX_UINT32]).requires(
         'after',
       ),
@@ -61,9 +61,9 @@ If a signal interrupts the list, it prints the options that continue it, and the
         : list({ after });
       let count = 0;
       let isDone = false;
-      /** Behind the tours that are written: the list itself is ahead of them. */
+      /** The cursor after the last written tour. The list itself reads ahead. */
       let cursor = after;
-      /** Prints how many tours there were, and the options that continue the list. */
+      /** Prints the number of tours, and the options that continue the list. */
       const summarise = (place: string): void => {
         const isNumbered = after === undefined || first !== undefined;
         const number = isNumbered ? `--first ${((first ?? 0) + count) % (MAX_UINT32 + 1)} ` : '';
@@ -115,12 +115,12 @@ If a signal interrupts the list, it prints the options that continue it, and the
   },
 });
 
-/** Prefixes in a part, where the board has that many: parts are of different sizes, and their prefixes even them out. */
+/** Prefixes per part, if the board has enough. Subtrees differ in size; many of them make parts more equal. */
 const PREFIXES_PER_PART = 16;
-/** Prefixes in all. They are found within a second. */
+/** Maximum number of prefixes: they are found within a second. */
 const MAX_PREFIXES = 2 ** 18;
 
-/** Returns the prefixes of the tours of a part. All prefixes have the same length, so the parts in order are the whole list. */
+/** Returns the prefixes of the tours of a part. All have the same length, so the parts in order make up the list. */
 async function prefixesOf(part: Part, problem: TourProblem, engine: KernelEngine): Promise<number[][]> {
   const { tourPrefixes } = await loadCensus(engine);
   const enough = Math.min(PREFIXES_PER_PART * part.of, MAX_PREFIXES);
@@ -133,7 +133,7 @@ async function prefixesOf(part: Part, problem: TourProblem, engine: KernelEngine
   return shortened(prefixes, first, first + count);
 }
 
-/** Returns prefixes of the same tours, as few as possible: each is a call, which takes some milliseconds to start. */
+/** Returns the fewest prefixes of the same tours: each prefix is a call, which takes milliseconds to start. */
 function shortened(prefixes: readonly number[][], from: number, to: number): number[][] {
   const few: number[][] = [];
   for (let at = from; at < to; ) {

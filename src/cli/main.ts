@@ -8,26 +8,26 @@ const BAD_USAGE = 2;
 const UNAVAILABLE = 4;
 const FOR_THE_PROGRAM = ['-h', '--help', '-v', '--version'];
 
-/** What the library calls things, and what the command calls them. */
+/** Terms of the library, and those of the command. */
 const TERMS: readonly (readonly [library: RegExp, command: string])[] = [
   [/^rows \* cols is (\d+);/, 'the board has $1 squares;'],
   [
     /^the number of blocked squares is \d+; it must be 0: .*/,
     'this strategy does not support blocked squares',
   ],
-  [/a cursor, as cursor\(\) gives it$/, 'the cursor that an earlier list printed'],
+  [/a string that cursor\(\) returned$/, 'the cursor that an earlier list printed'],
   [/^connection(?= is )/, '--redis'],
 ];
 
-/** Options of earlier versions, and what they are called now. */
+/** Options of earlier versions, and their new names. */
 const RENAMED: Readonly<Record<string, string>> = { '--at-most': '--stop-at' };
 
-/** Spells out what may be left out: "8x8" is "solve 8x8", and "help batch" is "batch --help". */
+/** Expands short forms: "8x8" is "solve 8x8", and "help batch" is "batch --help". */
 function normalise([first = '', ...rest]: readonly string[]): string[] {
   if (first === 'help') return [...rest, '--help'];
   if (Object.hasOwn(SUBCOMMANDS, first) || FOR_THE_PROGRAM.includes(first)) return [first, ...rest];
   if (first === '') return ['solve'];
-  // Without its options commander finds the command that a misspelt one is similar to.
+  // With its options, commander would complain about them instead of the misspelt command.
   return /^[-\d]/.test(first) ? ['solve', first, ...rest] : [first];
 }
 
@@ -55,14 +55,14 @@ async function main(args: readonly string[]): Promise<void> {
     if (output !== '') await print(output);
   } catch (error) {
     if (error instanceof ClosedPipeError) return;
-    // Messages show options, and the URL of Redis may have a password.
+    // Messages contain options, and the URL of Redis may contain a password.
     const message = inWordsOfTheCommand(error, program, args[1]).replace(/(rediss?:\/\/)\S*@/g, '$1***@');
     process.stderr.write(`knights-tour: ${message}\n`);
     process.exitCode = (error as Error).name === 'RedisUnavailableError' ? UNAVAILABLE : BAD_USAGE;
   }
 }
 
-/** The message of an error in one line, with options where the library names its arguments: `nodeLimit` is `--node-limit`. */
+/** Returns a message in one line, with options in place of the arguments of the library: `nodeLimit` is `--node-limit`. */
 function inWordsOfTheCommand(
   error: unknown,
   program: Command | undefined,
@@ -74,7 +74,7 @@ function inWordsOfTheCommand(
   let line = message.replace(/^error: /, '').replace(/\s*[\r\n]+\s*/g, ' ');
   for (const [library, term] of TERMS) line = line.replace(library, term);
   if (error instanceof CommanderError) {
-    // Commander suggests what is similar; otherwise the list helps.
+    // Commander suggests similar names. If it has no suggestion, list all names.
     const names = error.code.endsWith('unknownOption')
       ? options.map(({ long }) => long)
       : Object.keys(error.code.endsWith('unknownCommand') ? SUBCOMMANDS : {});
@@ -82,7 +82,7 @@ function inWordsOfTheCommand(
     const begun = names.filter((each) => each?.startsWith(RENAMED[typed] ?? typed));
     if (begun.length > 0) line = line.replace(/( \(Did.*)?$/, ` (Did you mean ${begun.join(' or ')}?)`);
     else if (names.length > 0 && !line.includes('Did you')) line += `. Expected one of ${names.join(', ')}.`;
-    // Commander names an option with the placeholder of its value; the value says more.
+    // Commander prints the placeholder of an option's value; print the value instead.
     const named = (placeholder: string, long: string) => {
       const option = options.find((each) => each.long === long);
       const value = option && command?.getOptionValue(option.attributeName());

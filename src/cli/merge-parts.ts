@@ -1,7 +1,7 @@
 import { fromRemainders } from '../census/remainders.js';
 import { layoutOf, type TourFileHeader, tourHeader } from '../file/layout.js';
-import { boardFacts } from '../file/sidecar.js';
-import { textLines } from '../file/text-lines.js';
+import { textLines } from '../file/lines.js';
+import { boardFacts } from '../file/npy.js';
 import { TOUR_FORMATS, type TourFormat, tourWriter } from '../file/write-tours.js';
 import { integerArgument, nameArgument, wrongType } from '../problem/arguments.js';
 import { STRATEGY_NAMES } from '../problem/options.js';
@@ -13,7 +13,7 @@ import { interruptible } from './signals.js';
 import { counted, report } from './terminal.js';
 import { TOUR_ENDINGS, writeLine, writeTourFile } from './tour-sink.js';
 
-/** Makes of all parts of a call what the call without --part writes. */
+/** Merges the parts of a call into the output that the call without --part writes. */
 
 type Parts = readonly [PartFile, ...PartFile[]];
 
@@ -22,7 +22,7 @@ export async function mergeParts(parts: Parts, output: string, given: string | u
   const [{ file, record }] = parts;
   const { command, format } = record.call;
   if (given !== undefined && given !== format) {
-    throw new TypeError(`--format is ${given}, but ${file} is a part in the format ${format}`);
+    throw new TypeError(`--format is ${given}. Expected ${format}, the format of ${file}.`);
   }
   if (command === 'count') return mergeCounts(parts, output);
   return interruptible((signal) =>
@@ -30,7 +30,7 @@ export async function mergeParts(parts: Parts, output: string, given: string | u
   );
 }
 
-/** Calls a function whose errors are those of a file. */
+/** Calls a function and rethrows its errors as errors of a file. */
 function inFile<Value>(file: string, read: () => Value): Value {
   try {
     return read();
@@ -57,7 +57,7 @@ async function mergeTours(parts: Parts, output: string, signal: AbortSignal): Pr
       const { rows = 0, found: some = rows } = part.record;
       const content = rowsOfPart(part, headLength);
       let length = 0;
-      // A part of a list does not know how many tours come before it.
+      // Parts of a list are numbered here: a part does not contain the number of tours before it.
       const own = call.command === 'list' && format === 'ndjson' ? numbered(content, count) : content;
       for await (const chunk of own) {
         length += chunk.length;
@@ -82,7 +82,7 @@ async function mergeTours(parts: Parts, output: string, signal: AbortSignal): Pr
   return isFound ? 0 : 1;
 }
 
-/** What the call of parts says of their tours. @throws TypeError, RangeError */
+/** Returns the properties of the tours of a call. @throws TypeError, RangeError */
 function toursOf({ problem, format, facts }: PartRecord['call']) {
   const { seed = 0, first = 0, strategy } = Object(facts);
   const source = {
@@ -95,17 +95,17 @@ function toursOf({ problem, format, facts }: PartRecord['call']) {
   return { header: tourHeader(source), source, facts: Object(facts), format: known };
 }
 
-/** Bytes of a row; undefined: rows are lines. */
+/** Returns the bytes of a row; undefined if rows are lines. */
 function rowLength(format: TourFormat, header: TourFileHeader): number | undefined {
   if (format !== 'bin' && format !== 'npy') return undefined;
   const { width, before } = layoutOf(header);
   return (format === 'bin' ? before : 0) + header.squares * width;
 }
 
-/** Bytes that are written at a time. */
+/** Characters per write. */
 const LINES_LENGTH = 2 ** 16;
 
-/** Numbers the tours of lines of JSON. */
+/** Renumbers the tours of lines of JSON. */
 async function* numbered(lines: AsyncIterable<Uint8Array>, first: number): AsyncGenerator<Uint8Array> {
   let number = first;
   let some = '';
@@ -125,7 +125,7 @@ async function mergePuzzles(parts: Parts, output: string, signal: AbortSignal): 
     format: nameArgument('format', record.call.format as PuzzleFormat, PUZZLE_FORMATS),
   }));
   const sink = new PuzzleSink(output, format, count);
-  // Nothing is written of parts that are damaged.
+  // Check all parts before writing anything.
   for (const part of parts) for await (const _ of rowsOfPart(part, 0)) signal.throwIfAborted();
   for (const part of parts) {
     for await (const line of textLines(rowsOfPart(part, 0))) {

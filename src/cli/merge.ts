@@ -1,10 +1,9 @@
 import { Argument } from 'commander';
 import { ByteQueue } from '../file/byte-queue.js';
 import { HEADER_LENGTH, headerBytes, isTourFile, mergeHeaders, type TourFileHeader } from '../file/layout.js';
-import { isNpy, npyHeader, readNpyHeader } from '../file/npy.js';
-import { readHeader } from '../file/read-binary.js';
-import { mergeSidecars, type Sidecar } from '../file/sidecar.js';
-import { textLines } from '../file/text-lines.js';
+import { textLines } from '../file/lines.js';
+import { isNpy, mergeSidecars, npyHeader, readNpyHeader, type Sidecar } from '../file/npy.js';
+import { readHeader } from '../file/read-tours.js';
 import { TOUR_FORMATS, type TourFormat } from '../file/write-tours.js';
 import { choice, group, type Subcommand, subcommand, text } from './command.js';
 import { readBytes } from './input.js';
@@ -18,21 +17,21 @@ import { readSidecar, TOUR_ENDINGS, writeTourFile } from './tour-sink.js';
 const OPTIONS = group('Output:', {
   output: text('--output <file>', 'file to write; it appears only when it is complete'),
   format: choice('--format <name>', 'format of the files', TOUR_FORMATS).otherwise(
-    'that of the parts, or as the file name ends, else bin',
+    'that of the parts, else by the file name, else bin',
   ),
 });
 OPTIONS.output.makeOptionMandatory();
 
-/** A file to merge: its header is read. */
+/** A file to merge, after its header is read. */
 interface Part {
   readonly file: string;
   /** The header of a merged file that begins with this part. */
   head(count: number): Uint8Array;
-  /** What all parts must have in common. */
+  /** Description that must be equal in all parts. */
   readonly common: string;
-  /** Bytes of a row; undefined: rows are lines. */
+  /** Bytes of a row; undefined if rows are lines. */
   readonly rowLength?: number;
-  /** Number of rows, if the header says it. */
+  /** Number of rows, if the header contains it. */
   readonly count?: number | undefined;
   readonly header?: TourFileHeader;
   readonly sidecar?: Sidecar | undefined;
@@ -41,9 +40,9 @@ interface Part {
 type ReadPart = Part & { readonly rows: number };
 
 export const merge: Subcommand = subcommand({
-  description: `Merges the parts of a call, in any order, into what the call without --part writes.
+  description: `Merges the parts of a call, in any order, into the output that the call without --part writes.
 
-Files that are no parts are merged in the given order: files of tours of one board and one format, such as those of a batch that was solved with --first on several machines.`,
+Other files are merged in the given order. They must contain tours of one board in one format, such as the files of a batch that was solved with --first on several machines.`,
   args: [new Argument('<files...>', 'files to merge')],
   options: OPTIONS,
   exitCodes: { 0: 'merged', 1: 'no tour was found', 2: 'bad usage, or files that do not belong together' },
@@ -76,7 +75,7 @@ async function mergeFiles(
           const part = await readPart(format, file, bytes);
           const first = parts[0] ?? part;
           if (part.common !== first.common) {
-            throw new RangeError(`it has ${part.common}, but ${first.file} has ${first.common}`);
+            throw new RangeError(`it has ${part.common}. Expected ${first.common}, as in ${first.file}.`);
           }
           if (first === part) await write(part.head(0));
           let length = 0;
@@ -101,7 +100,7 @@ async function mergeFiles(
     }),
   );
   const isUnknown = format === 'npy' && parts.some(({ sidecar }) => !sidecar);
-  const unknown = isUnknown ? `; there is no ${output}.json, since not every part has one` : '';
+  const unknown = isUnknown ? `; wrote no ${output}.json: some parts have no .json file` : '';
   report(`${counted(total(parts), 'tour')}${unknown}`);
   return 0;
 }
@@ -112,13 +111,13 @@ async function readPart(format: TourFormat, file: string, bytes: ByteQueue): Pro
   }
   const begin = await bytes.peek(HEADER_LENGTH);
   if (!(format === 'bin' ? isTourFile(begin) : isNpy(begin))) {
-    throw new RangeError(`it is not a file of the format ${format}`);
+    throw new RangeError(`it is not a file in the format ${format}`);
   }
   if (format === 'npy') {
     const { count, squares, width } = await readNpyHeader(bytes);
     const sidecar = readSidecar(file);
     if (sidecar && (sidecar.count !== count || sidecar.squares !== squares)) {
-      throw new RangeError(`${file}.json describes another array; remove it if it is an old one`);
+      throw new RangeError(`${file}.json describes another array. Remove it if it is outdated.`);
     }
     return {
       ...{ file, count, sidecar, rowLength: squares * width },
@@ -127,7 +126,7 @@ async function readPart(format: TourFormat, file: string, bytes: ByteQueue): Pro
     };
   }
   const { header, layout } = await readHeader(bytes);
-  if (layout.before === 0) throw new RangeError('it was written by an earlier version, which had other rows');
+  if (layout.before === 0) throw new RangeError('an earlier version wrote it, in another row format');
   const { rows, cols, closed, squares, blocked, count } = header;
   return {
     ...{ file, count, header, rowLength: layout.before + squares * layout.width },
@@ -136,7 +135,7 @@ async function readPart(format: TourFormat, file: string, bytes: ByteQueue): Pro
   };
 }
 
-/** The rows of a part as bytes: lines, or chunks that end anywhere. */
+/** Yields the rows of a part as bytes: lines, or chunks that end anywhere in a row. */
 async function* rowsOfPart({ rowLength }: Part, bytes: ByteQueue): AsyncGenerator<Uint8Array> {
   if (rowLength !== undefined) yield* bytes.rest();
   else for await (const line of textLines(bytes.rest())) yield Buffer.from(`${line}\n`);
@@ -145,7 +144,7 @@ async function* rowsOfPart({ rowLength }: Part, bytes: ByteQueue): AsyncGenerato
 function countRows({ count, rowLength = 1 }: Part, length: number): number {
   const rows = Math.floor(length / rowLength);
   if (count !== undefined && length > count * rowLength) {
-    throw new RangeError(`it goes on after its ${count} tours`);
+    throw new RangeError(`it has data after its ${count} tours`);
   }
   if (length % rowLength !== 0 || rows < (count ?? 0)) throw new RangeError(`it ends within tour ${rows}`);
   return rows;

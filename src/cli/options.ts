@@ -42,7 +42,7 @@ export const BOARD_OPTIONS: OptionsFor<BoardValues> = group('Board:', {
 export const RANDOM_START_OPTIONS: OptionsFor<BoardValues> = {
   ...BOARD_OPTIONS,
   ...group('Board:', {
-    start: text('--start <square>', 'first square, as a1 or as row,col from 0, or random'),
+    start: text('--start <square>', 'first square: a name such as a1, row,col from 0, or random'),
   }),
 };
 
@@ -62,10 +62,14 @@ export const SOLVING_OPTIONS: OptionsFor<SolvingValues> = group('Solving:', {
   strategy: choice('--strategy <name>', 'how to solve', ['auto', ...STRATEGY_NAMES], 'auto'),
   tieBreak: choice('--tie-break <name>', "how Warnsdorff's rule breaks ties", TIE_BREAKS),
   ...SEED_OPTION,
-  nodeLimit: integer('--node-limit <number>', 'most squares that a search may place for one tour', POSITIVE),
+  nodeLimit: integer(
+    '--node-limit <number>',
+    'maximum number of squares a search may place per tour',
+    POSITIVE,
+  ),
   timeLimit: integer(
     '--time-limit <ms>',
-    'most milliseconds for one tour; results then vary between runs',
+    'maximum milliseconds per tour; results then vary between runs',
     POSITIVE,
   ),
 });
@@ -75,7 +79,7 @@ export const ENGINE_OPTION: OptionsFor<{ engine: 'auto' | 'wasm' | 'ts' }> = gro
 });
 ENGINE_OPTION.engine.conflicts('redis');
 
-/** The engines of counts, lists, samples and puzzles: 'js' is the WebAssembly kernel compiled to JavaScript. */
+/** The engines of counts, lists, samples and puzzles. 'js' is the WebAssembly kernel compiled to JavaScript. */
 export type KernelEngine = 'auto' | 'wasm' | 'js';
 
 export const KERNEL_ENGINE_OPTION: OptionsFor<{ engine: KernelEngine }> = group('Machines:', {
@@ -88,14 +92,14 @@ const WORKERS_OPTION: OptionsFor<{ workers: number | undefined }> = group('Machi
 });
 WORKERS_OPTION.workers.conflicts('redis');
 
-/** Megabytes on the command line, and bytes as a value. */
+/** Declares an option in megabytes, whose value is in bytes. */
 export function memory(description: string): TypedOption<number | undefined> {
   const option = integer('--memory <mb>', description, [1, MAX_MEGABYTES]);
   return option.argParser((value: string) => MEGABYTE * parseInteger(option.long!, value, 1, MAX_MEGABYTES));
 }
 
 export const MEMORY_OPTION: OptionsFor<{ memory: number | undefined }> = group('Machines:', {
-  memory: memory('most megabytes to use').otherwise('1610'),
+  memory: memory('maximum megabytes').otherwise('1610'),
 });
 
 interface RedisValues {
@@ -112,7 +116,7 @@ export const REDIS_OPTIONS: OptionsFor<RedisValues> = group('Machines:', {
   queue: text('--queue <name>', 'name of the queue').otherwise("'default'").requires('redis'),
 });
 
-/** The options of subcommands that need Redis: a password in the environment is not in the list of processes. */
+/** The options of subcommands that require Redis. Unlike an argument, REDIS_URL does not show a password in process lists. */
 export const SERVICE_OPTIONS: OptionsFor<RedisValues> = group('Machines:', {
   redis: text('--redis <url>', 'URL of Redis').env('REDIS_URL').otherwise('$REDIS_URL'),
   queue: text('--queue <name>', 'name of the queue').otherwise("'default'"),
@@ -121,7 +125,7 @@ export const SERVICE_OPTIONS: OptionsFor<RedisValues> = group('Machines:', {
 /** @throws TypeError if the URL of Redis is missing */
 export function redisArgument(redis: string | undefined): string {
   if (redis !== undefined) return redis;
-  throw new TypeError('--redis is missing. Expected the URL of Redis, here or in the variable REDIS_URL.');
+  throw new TypeError('--redis is missing. Expected the URL of Redis, or the variable REDIS_URL.');
 }
 
 export const CLUSTER_OPTIONS: OptionsFor<ClusterValues> = {
@@ -133,12 +137,12 @@ export const CLUSTER_OPTIONS: OptionsFor<ClusterValues> = {
   }),
 };
 
-/** Options of subcommands that compute on all cores, or on other machines. */
+/** Options of subcommands that compute in threads or on other machines. */
 export const MACHINE_OPTIONS: OptionsFor<
   ClusterValues & { workers: number | undefined; engine: 'auto' | 'wasm' | 'ts' }
 > = { ...WORKERS_OPTION, ...ENGINE_OPTION, ...CLUSTER_OPTIONS };
 
-/** The same for counts, lists and puzzles. */
+/** The same for counts, lists, samples and puzzles. */
 export const KERNEL_MACHINE_OPTIONS: OptionsFor<
   ClusterValues & { workers: number | undefined; engine: KernelEngine }
 > = { ...WORKERS_OPTION, ...KERNEL_ENGINE_OPTION, ...CLUSTER_OPTIONS };
@@ -159,7 +163,7 @@ export function parseSize(word: string): BoardSize {
   throw invalid('the board', word, `a board of 1 to ${MOST_SQUARES} squares`);
 }
 
-/** What a misspelt size probably means. */
+/** Returns the probable size that a misspelt one means. */
 function suggestSize(word: string): string {
   const [, rows = '8', cols = rows] = /^(\d+)\D*(\d+)?$/.exec(word) ?? [];
   return `${rows}x${cols}`;

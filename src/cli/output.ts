@@ -15,25 +15,25 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { STANDARD_STREAM } from './input.js';
 import { cannotWrite, print, report } from './terminal.js';
 
-/** Where results go: standard output or a file. */
+/** Destinations of results: standard output or a file. */
 
-/** What `--output` names. */
+/** The destination that `--output` names. */
 type Place =
   | { readonly kind: 'standard' }
-  /** A pipe, a device or an open descriptor, which is written to as it is. */
+  /** A pipe, a device or an open descriptor. It is written to directly. */
   | { readonly kind: 'direct'; readonly path: string }
-  /** A regular file, or none yet. It is written beside its place and renamed, so that it is never incomplete. */
+  /** A regular file, which may not exist yet. A temporary file replaces it when complete, so that it is never incomplete. */
   | { readonly kind: 'replaced'; readonly path: string; readonly mode: number };
 
 const STANDARD_NAMES: readonly string[] = [STANDARD_STREAM, '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'];
-/** What a shell opened, such as `>(gzip > x)`. Opening a file behind it anew would overwrite what others wrote. */
+/** A descriptor opened by a shell, such as `>(gzip > x)`. Opening it again would overwrite the output of others. */
 const OPEN_DESCRIPTOR = /^\/(dev\/(stderr|fd\/\d+)|proc\/(self|\d+)\/fd\/\d+)$/;
-/** As many as Linux follows. */
+/** Maximum length of a chain of links, as on Linux. */
 const MAX_LINKS = 40;
 
 /**
- * Finds out what `--output` names, and checks that it can be written before anything is computed. Links stay, also those
- * that lead to no file yet. Removes what earlier runs left that were killed.
+ * Returns the destination that `--output` names, and checks before any computation that it is writable. Keeps links, even
+ * those to missing files. Removes temporary files of killed runs.
  * @throws Error naming the file
  */
 export function outputPlace(file: string): Place {
@@ -70,7 +70,7 @@ export function temporaryName(path: string, pid: number = process.pid): string {
   return `${path}.${machine()}-${pid}-${randomBytes(4).toString('hex')}.tmp`;
 }
 
-/** Removes the temporary files of this machine whose process is gone, also those of the JSON beside it. */
+/** Removes temporary files of this machine whose process has ended, including those of the JSON beside the file. */
 function removeLeftovers(path: string): void {
   const folder = dirname(path);
   const begin = basename(path);
@@ -83,35 +83,35 @@ function removeLeftovers(path: string): void {
   }
 }
 
-/** The same for all processes of a machine or container: process numbers mean nothing elsewhere. */
+/** Returns an identifier of this machine or container. Process numbers are valid only there. */
 function machine(): string {
   return createHash('sha256').update(hostname()).digest('hex').slice(0, 6);
 }
 
 function isRunning(pid: number): boolean {
-  if (pid === process.pid) return false; // containers number their processes alike
+  if (pid === process.pid) return false; // a restarted container reuses process numbers
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'; // it runs for another user
+    return (error as NodeJS.ErrnoException).code === 'EPERM'; // runs for another user
   }
 }
 
-/** An output while it is written. */
+/** An open output. */
 export interface Output {
   /** @throws ClosedPipeError; Error naming the file if it cannot be written */
   write(chunk: Uint8Array | string): Promise<void>;
-  /** Overwrites the first bytes of a regular file, when more is known. Does nothing elsewhere. */
+  /** Overwrites the first bytes of a regular file. Does nothing for other outputs. */
   rewriteStart(bytes: Uint8Array): Promise<void>;
 }
 
-/** What happens to a regular file in the end: it is put in place, it becomes FILE.part, or the old one stays. */
+/** The outcome for a regular file: replace it, write FILE.part, or leave the old file. */
 export type Ending = 'keep' | 'part' | 'discard';
 
 /**
- * Opens an output, and closes it when the body has written to it. A regular file is discarded if the body throws. Other
- * outputs keep what they have.
+ * Opens an output, runs the body and closes the output. Discards a regular file if the body throws. Other outputs keep what
+ * was written.
  */
 export async function writeOutput(
   file: string,
@@ -149,7 +149,7 @@ export async function writeOutput(
   });
 }
 
-/** Where an interrupted list stays. */
+/** Returns the name of the file of an interrupted list. */
 export function partName(file: string): string {
   return `${file}.part`;
 }
@@ -165,15 +165,15 @@ async function writeAll(handle: FileHandle, file: string, chunk: Uint8Array | st
   }
 }
 
-/** Endings of all formats, and of some that the command does not write: `--format` must not contradict them. */
+/** Endings of known formats, including some that the command does not write. `--format` must not contradict them. */
 const KNOWN_ENDINGS = /^[.](txt|json|svg|ndjson|jsonl|bin|npy|csv|gz|png|pdf|html)$/;
 
-/** The formats of each ending of file names; the first one is the default. */
+/** The formats of each file name ending. The first one is the default. */
 export type Endings<Format> = Readonly<Record<string, readonly Format[]>>;
 
 /**
- * Returns the format that `--format` or the ending of the file name says, or else the fallback.
- * @throws RangeError for an ending of no format, TypeError for one of another format
+ * Returns the format from `--format`, else from the ending of the file name, else the fallback.
+ * @throws RangeError for an unknown ending, TypeError for the ending of another format
  */
 export function outputFormat<Format extends string>(
   { format, output }: { readonly format: Format | undefined; readonly output: string },

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import VERSION from 'package:version';
 import { ByteQueue } from '../file/byte-queue.js';
 import { integerArgument, wrongType } from '../problem/arguments.js';
 import { normaliseProblem, type TourProblem } from '../problem/problem.js';
-import { VERSION } from '../version.js';
 import { group, invalid, type OptionsFor, TypedOption } from './command.js';
 import { readBytes } from './input.js';
 import { outputPlace } from './output.js';
 import { isHeld } from './problem.js';
 
 /**
- * Parts of a call, which any scheduler can run. A part of a count is a record in JSON. Other parts are files of rows, with a
- * record beside them.
+ * Parts of a call, which any scheduler can run. A part of a count is a record in JSON. Every other part is a file of rows with
+ * a record beside it.
  */
 
 const MAX_PARTS = 65_536;
-/** What a part cannot be combined with, by the names in code. */
+/** Options that exclude --part, by their names in code. */
 const CONFLICTS = ['first', 'after', 'limit', 'resume', 'stopAt', 'redis'];
 
-/** Part `number` (from 1) of `of`. */
+/** Part `number` of `of`, from 1. */
 export class Part {
   readonly number: number;
   readonly of: number;
@@ -28,7 +28,7 @@ export class Part {
     this.of = of;
   }
 
-  /** Returns the part's range of `total` things. */
+  /** Returns this part's range of `total` items. */
   share(total: number): { first: number; count: number } {
     const first = Math.floor(((this.number - 1) * total) / this.of);
     return { first, count: Math.floor((this.number * total) / this.of) - first };
@@ -54,13 +54,13 @@ PART_OPTION.part.conflicts(CONFLICTS).argParser((value: string) => {
 /** @throws TypeError if a part has no file */
 export function checkPart(part: Part | undefined, output: string): void {
   if (part && outputPlace(output).kind !== 'replaced') {
-    throw new TypeError(`--part ${part} requires --output FILE: merge reads the file`);
+    throw new TypeError(`--part ${part} requires --output FILE`);
   }
 }
 
 const COMMANDS = ['batch', 'count', 'list', 'puzzle', 'sample'] as const;
 
-/** What all parts of a call have in common, as JSON. */
+/** The properties that all parts of a call share, as JSON. */
 export interface PartCall {
   readonly command: (typeof COMMANDS)[number];
   readonly version: string;
@@ -70,13 +70,13 @@ export interface PartCall {
   readonly [option: string]: unknown;
 }
 
-/** A part, and its call. */
+/** A part and its call. */
 export interface PartOfCall {
   readonly part: Part;
   readonly call: PartCall;
 }
 
-/** Describes the call of a part, if there is one. */
+/** Returns a part with its call; undefined if there is no part. */
 export function partOfCall(
   part: Part | undefined,
   command: PartCall['command'],
@@ -84,13 +84,13 @@ export function partOfCall(
   options: Readonly<Record<string, unknown>>,
 ): PartOfCall | undefined {
   if (!part) return undefined;
-  const squares = blocked as readonly number[] | undefined; // the command makes numbers of names
+  const squares = blocked as readonly number[] | undefined; // problemOn() converts names to numbers
   const sorted = squares?.length ? [...squares].sort((one, other) => one - other) : undefined;
   const problem = { rows, cols, closed, blocked: sorted, start, end };
   return { part, call: { command, version: VERSION, parts: part.of, problem, ...options } };
 }
 
-/** What a part of a call came to. */
+/** The record of a part: its call and its result. */
 export interface PartRecord {
   readonly format: typeof FORMAT;
   readonly part: number;
@@ -111,9 +111,9 @@ function digest(text: string): string {
 const FORMAT = 'knights-tour-part';
 const FIRST_BYTES = `{"format":"${FORMAT}"`;
 const MAX_RECORD_BYTES = 2 ** 28;
-/** Missing parts that a message lists. */
+/** Number of missing parts that a message lists. */
 const MAX_NAMED = 10;
-/** What the name of a record adds to the name of its file. */
+/** Suffix that makes the name of a record from the name of its file. */
 export const RECORD_ENDING = '.part.json';
 
 export function partRecord({ part, call }: PartOfCall, result: object): PartRecord {
@@ -128,9 +128,9 @@ export interface PartFile {
 }
 
 /**
- * Reads the records of files, in the order of their parts. Leaves out files that are records of others.
+ * Reads the records of files and sorts them by part. Ignores files that are records of other files.
  * @returns undefined if no file is a part
- * @throws RangeError naming the file and the part if they are not all parts of one call, each once
+ * @throws RangeError naming the file and the part unless every part of one call is there exactly once
  */
 export function readParts(files: readonly string[]): [PartFile, ...PartFile[]] | undefined {
   const names = new Set(files);
@@ -144,10 +144,10 @@ export function readParts(files: readonly string[]): [PartFile, ...PartFile[]] |
   const parts: PartFile[] = [];
   for (const { file, record } of records) {
     if (!record)
-      throw new RangeError(`${file}: it is no part of a call: there is no ${file}${RECORD_ENDING}`);
+      throw new RangeError(`${file} is not a part of a call: ${file}${RECORD_ENDING} does not exist`);
     const other = difference(record.call, call);
     if (other !== undefined) {
-      throw new RangeError(`${file}: part ${record.part} is of another call: ${other} in ${first.file}`);
+      throw new RangeError(`${file}: part ${record.part} belongs to another call: ${other} in ${first.file}`);
     }
     const twin = parts[record.part - 1];
     if (twin) throw new RangeError(`part ${record.part} is given twice: ${twin.file} and ${file}`);
@@ -161,7 +161,7 @@ export function readParts(files: readonly string[]): [PartFile, ...PartFile[]] |
   throw new RangeError(`${are} ${some}${rest} of ${call.parts} missing. Expected every part of the call.`);
 }
 
-/** Returns the first difference of two calls, in words. */
+/** Describes the first difference between two calls. */
 function difference(one: object, other: object): string | undefined {
   const [ours, theirs] = [one, other] as Record<string, unknown>[];
   for (const key of Object.keys({ ...other, ...one })) {
@@ -177,7 +177,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Reads the record of a part; undefined if the file is none. @throws RangeError naming the file if it is damaged */
+/** Reads the record of a part; undefined if there is none. @throws RangeError naming the file if it is damaged */
 function readRecord(file: string): PartRecord | undefined {
   const beside = `${file}${RECORD_ENDING}`;
   const name = existsSync(beside) ? beside : file;
@@ -198,7 +198,7 @@ function readRecord(file: string): PartRecord | undefined {
   }
 }
 
-/** Whether a file begins as the record of a count. */
+/** Returns whether a file begins like the record of a count. */
 function isRecord(handle: number): boolean {
   const bytes = new Uint8Array(FIRST_BYTES.length);
   readSync(handle, bytes, 0, bytes.length, 0);
@@ -214,7 +214,7 @@ function checkRecord(record: PartRecord): PartRecord {
   if (!isObject(call)) throw wrongType('call', call, 'an object');
   if (!COMMANDS.includes(call.command)) throw invalid('command', String(call.command), COMMANDS.join(', '));
   if (call.version !== VERSION) {
-    throw new RangeError(`version ${call.version} wrote it. Merge parts with the version that wrote them.`);
+    throw new RangeError(`version ${call.version} wrote it. Merge with the version that wrote the parts.`);
   }
   integerArgument('part', part, 1, integerArgument('parts', call.parts, 1, MAX_PARTS));
   const { rows: height, cols: width } = call.problem;
@@ -227,7 +227,7 @@ function checkRecord(record: PartRecord): PartRecord {
   return record;
 }
 
-/** A hash of a file of rows, whose first bytes are known at the end. */
+/** A hash of a file of rows. The bytes before the rows are hashed last. */
 export class RowHash {
   readonly #hash = createHash('sha256');
 
@@ -235,7 +235,7 @@ export class RowHash {
     this.#hash.update(rows);
   }
 
-  /** Returns the hash of the rows and of the bytes before them. */
+  /** Returns the hash of the rows followed by the bytes before them. */
   end(head: Uint8Array): string {
     return this.#hash.update(head).digest('hex');
   }
@@ -244,7 +244,7 @@ export class RowHash {
 /**
  * Yields the rows of a part as bytes.
  * @param headLength number of bytes before the rows
- * @throws RangeError naming the file if its content is not what its record describes
+ * @throws RangeError naming the file if its hash differs from the one in its record
  */
 export async function* rowsOfPart(
   { file, record }: PartFile,

@@ -6,13 +6,13 @@ import type { BoardValues } from './options.js';
 
 export const DEFAULT_SIZE: BoardSize = { rows: 8, cols: 8 };
 
-/** What `--start` says for a random square. */
+/** The value of `--start` for a random square. */
 export const RANDOM_START = 'random';
 
 /**
- * Returns the problem that the command line states.
+ * Returns the problem of the command line.
  * @param mayBeRandom whether `--start random` is allowed
- * @throws TypeError, RangeError for a bad problem; Error when --board cannot be read
+ * @throws TypeError, RangeError for a bad problem; Error if --board cannot be read
  */
 export async function readProblem(
   size: BoardSize | undefined,
@@ -25,15 +25,15 @@ export async function readProblem(
   return problem;
 }
 
-/** Whether arrays can hold the board. Larger ones have an implicit tour only. */
+/** Returns whether the board fits in arrays. Larger boards have only an implicit tour. */
 export function isHeld({ rows, cols }: BoardSize): boolean {
   return rows * cols <= MAX_HELD;
 }
 
-/** Paths of more squares would take 2 GB. */
+/** Maximum number of squares for arrays: a path of more would take 2 GB. */
 export const MAX_HELD: number = 2 ** 29;
 
-/** The board of `--board` or of the given size; undefined if neither is given. */
+/** Returns the board of `--board` or of the given size; undefined without both. */
 export async function readBoard(
   size: BoardSize | undefined,
   file: string | undefined,
@@ -56,8 +56,8 @@ export async function readBoard(
 }
 
 /**
- * Adds the options to a board. They override a drawn start and end, and add blocked squares.
- * @throws TypeError, RangeError in the words of the command line
+ * Adds the options to a board. They override the start and the end in a drawing, and add blocked squares.
+ * @throws TypeError, RangeError naming the option
  */
 export function problemOn(
   board: TourProblem,
@@ -79,7 +79,7 @@ export function problemOn(
   return problem;
 }
 
-/** Names the start or the end of a problem as it was typed or drawn. */
+/** Returns the name of the start or the end for messages, as typed or drawn. */
 export function endName(which: 'start' | 'end', values: Partial<BoardValues>): string {
   const typed = values[which];
   return typed === undefined
@@ -91,7 +91,7 @@ function checkEnds(problem: TourProblem, values: Partial<BoardValues>): void {
   const { rows, cols, start, end, closed } = problem;
   const blocked = (problem.blocked ?? []) as readonly number[];
   if (end !== undefined && closed) {
-    const why = 'a closed tour ends next to its start, wherever that is';
+    const why = 'the end of a closed tour depends on its start';
     throw new TypeError(`${endName('end', values)} cannot be used with --closed: ${why}`);
   }
   if (blocked.length > 0 && blocked.length === rows * cols) {
@@ -109,7 +109,7 @@ function checkEnds(problem: TourProblem, values: Partial<BoardValues>): void {
   }
 }
 
-/** @throws RangeError naming the option if the text names no square of the board */
+/** Parses a square. @throws RangeError naming the option if the text is no square of the board */
 export function squareOption(option: string, text: string, board: BoardSize): number {
   const square = parseSquare(text, board);
   if (square !== undefined) return square;
@@ -123,7 +123,7 @@ export function squareOption(option: string, text: string, board: BoardSize): nu
   );
 }
 
-/** Replaces the positions in a sentence of the library, such as (7,0), with names of squares: a1. */
+/** Replaces positions such as (7,0) in a message of the library with names of squares such as a1. */
 export function withSquareNames(sentence: string, { rows, cols }: BoardSize): string {
   return sentence.replace(/\((\d+),(\d+)\)/g, (position, row: string, col: string) => {
     if (Number(row) >= rows || Number(col) >= cols) return position;

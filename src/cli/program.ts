@@ -1,15 +1,15 @@
+import VERSION from 'package:version';
 import { Command } from 'commander';
-import { VERSION } from '../version.js';
 import { createCommand, describeOption, type Subcommand } from './command.js';
 
 interface Entry {
   /** One line for the list of commands. */
   readonly summary: string;
-  /** Loads the declaration: --version and --help of the program need none. */
+  /** Loads the declaration. The help and the version of the program do not load it. */
   load(): Promise<Subcommand>;
 }
 
-/** The subcommands by name. A new one is a module that exports its declaration, and a line here. */
+/** The subcommands by name. To add one, write a module that exports its declaration and add a line here. */
 export const SUBCOMMANDS: Readonly<Record<string, Entry>> = {
   solve: { summary: 'print one tour', load: async () => (await import('./solve.js')).solve },
   check: { summary: 'check the tours of a file', load: async () => (await import('./check.js')).check },
@@ -42,9 +42,9 @@ Examples:
   source <(knights-tour completion bash)`;
 
 /**
- * Makes the program.
- * @param isLoaded which subcommands get their options; the others are known by name
- * @param write gets the help and the version
+ * Creates the program.
+ * @param isLoaded returns whether to load the options of a subcommand
+ * @param write receives the help and the version
  */
 export async function createProgram(
   isLoaded: (name: string) => boolean,
@@ -57,9 +57,9 @@ export async function createProgram(
     .addHelpText('after', EXAMPLES)
     .helpCommand(false)
     .exitOverride()
-    // createCommand() names the arguments that are too many.
+    // createCommand() reports excess arguments with their names.
     .allowExcessArguments()
-    // Otherwise "puzzle solve" would take the options of "puzzle".
+    // Without this, "puzzle solve" would parse the options of "puzzle".
     .enablePositionalOptions()
     .configureOutput({ writeOut: write, writeErr: () => {} });
   for (const [name, { summary, load }] of Object.entries(SUBCOMMANDS)) {

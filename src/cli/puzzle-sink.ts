@@ -10,16 +10,16 @@ import { STANDARD_STREAM } from './input.js';
 import { type Endings, outputFormat, outputPlace, writeOutput } from './output.js';
 import { cannotWrite, print } from './terminal.js';
 
-/** Where puzzle and merge write puzzles. */
+/** The output of the subcommands puzzle and merge. */
 
 export const PUZZLE_FORMATS = ['text', 'svg', 'json'] as const;
 export type PuzzleFormat = (typeof PUZZLE_FORMATS)[number];
 const ENDINGS: Endings<PuzzleFormat> = { '.txt': ['text'], '.svg': ['svg'], '.json': ['json'] };
 
-/** What is written of a puzzle. */
+/** The written properties of a puzzle. */
 export type WrittenPuzzle = Pick<CreatedPuzzle, 'puzzle' | 'path' | 'difficulty' | 'minimal'>;
 
-/** Writes puzzles to standard output, into one file, or into a folder with files for each of them. */
+/** Writes puzzles to standard output, one file or a folder. A folder has separate files for each puzzle. */
 export class PuzzleSink {
   readonly isFolder: boolean;
   readonly format: PuzzleFormat;
@@ -33,7 +33,7 @@ export class PuzzleSink {
    * @throws TypeError, RangeError if the output cannot take the format
    */
   constructor(output: string, format: PuzzleFormat | undefined, count: number) {
-    // Several puzzles go into a folder, or into one file if the name has an ending.
+    // Several puzzles go into a folder unless the name has an ending.
     this.isFolder =
       output !== STANDARD_STREAM && (isFolderName(output) || (count > 1 && extname(output) === ''));
     this.format = outputFormat({ format, output: this.isFolder ? '' : output }, ENDINGS, 'text');
@@ -59,7 +59,7 @@ export class PuzzleSink {
     else this.#pieces.push(piece);
   }
 
-  /** Puts a file in place. */
+  /** Writes the file, if the output is one. */
   async end(signal: AbortSignal): Promise<void> {
     if (this.#pieces.length > 0) await writeText(this.#output, this.#pieces.join(''), signal);
   }
@@ -80,7 +80,7 @@ export function puzzleText(
   return JSON.stringify({ ...stated, difficulty, minimal, solution: [...path] });
 }
 
-/** Reads a puzzle as {@link puzzleText} writes it in JSON. @throws SyntaxError, TypeError, RangeError */
+/** Parses a puzzle in the JSON of {@link puzzleText}. @throws SyntaxError, TypeError, RangeError */
 export function parseWritten(text: string): WrittenPuzzle {
   const puzzle = parsePuzzle(text);
   const { difficulty, minimal, solution } = JSON.parse(text);
@@ -98,7 +98,7 @@ async function writeInto(folder: string, created: WrittenPuzzle, format: PuzzleF
   const name = join(folder, `puzzle-${number}`);
   const ending = format === 'text' ? 'txt' : format;
   await writeText(`${name}.${ending}`, puzzleText(created, format));
-  if (format === 'json') return; // it includes the solution
+  if (format === 'json') return; // includes the solution
   const { given: _, ...board } = created.puzzle;
   const { puzzle, path } = created;
   const solution = format === 'svg' ? puzzleToSvg(puzzle, { solution: path }) : formatTour(board, path);

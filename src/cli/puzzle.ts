@@ -27,15 +27,15 @@ const MAX_PUZZLES = 1_000_000;
 const NODE_LIMIT = group('Solving:', {
   nodeLimit: integer(
     '--node-limit <number>',
-    'most squares to place for one given number',
+    'maximum number of squares to place per given number',
     POSITIVE,
   ).otherwise('200000'),
 });
 
 const solvePuzzleFile: Subcommand = subcommand({
-  description: `Solves the puzzles of a file, and says whether each solution is the only one.
+  description: `Solves the puzzles of a file, and reports whether each solution is unique.
 
-A file has one or more puzzles, as "knights-tour puzzle" writes them: numbers from 1, . to fill in, # blocked, and a last line "closed" for closed tours; or JSON.`,
+A file contains one or more puzzles, as "knights-tour puzzle" writes them: numbers from 1, . for squares to fill in, # for blocked squares, and a last line "closed" for closed tours; or JSON.`,
   args: [new Argument('[file]', '- or omitted: standard input')],
   options: { ...NODE_LIMIT, ...KERNEL_ENGINE_OPTION },
   exitCodes: { 0: 'one solution', 1: 'none, or several', 2: 'bad usage', 3: 'stopped at the limit' },
@@ -62,15 +62,15 @@ A file has one or more puzzles, as "knights-tour puzzle" writes them: numbers fr
 });
 
 export const puzzle: Subcommand = subcommand({
-  description: `Creates puzzles: boards to fill with the numbers of a knight's tour. Some numbers are given, and there is exactly one solution.
+  description: `Creates puzzles: boards to fill with the numbers of a knight's tour. Some numbers are given, and the solution is unique.
 
-The same options give the same puzzles for any number of workers. JSON includes the solution; folders get a file with the solution of each puzzle.`,
+The same options create the same puzzles for any number of workers. JSON includes the solution; a folder gets a file with the solution of each puzzle.`,
   args: [new Argument('[size]', 'ROWSxCOLS; default: the size of --board, or 8x8')],
   options: {
     ...BOARD_OPTIONS,
     ...SEED_OPTION,
     ...group('Solving:', {
-      difficulty: choice('--difficulty <name>', 'how hard it is', DIFFICULTIES).otherwise('any'),
+      difficulty: choice('--difficulty <name>', 'difficulty', DIFFICULTIES).otherwise('any'),
       clues: integer('--clues <number>', 'about how many numbers to give', [1, 1024]).otherwise(
         'as few as possible',
       ),

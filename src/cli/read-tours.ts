@@ -1,29 +1,27 @@
 import { ByteQueue } from '../file/byte-queue.js';
-import type { FileTour } from '../file/file-tour.js';
-import { HEADER_LENGTH, isTourFile } from '../file/layout.js';
-import { isNpy, readNpyHeader, readNpyRows } from '../file/npy.js';
-import { readHeader, readRows } from '../file/read-binary.js';
-import type { Sidecar } from '../file/sidecar.js';
-import { textLines } from '../file/text-lines.js';
+import { type FileTour, HEADER_LENGTH, isTourFile } from '../file/layout.js';
+import { textLines } from '../file/lines.js';
+import { isNpy, readNpyHeader, readNpyRows, type Sidecar } from '../file/npy.js';
+import { readHeader, readRows } from '../file/read-tours.js';
 import { shown, wrongType } from '../problem/arguments.js';
 import { parseSquare } from '../problem/notation.js';
 import { type BoardSize, checkSize, normaliseBoard } from '../problem/problem.js';
-import { parseGrid } from '../render/parse-grid.js';
+import { parseGrid } from '../render/text.js';
 import { inputName, readBytes } from './input.js';
 import { counted } from './terminal.js';
 import { readSidecar } from './tour-sink.js';
 
-/** A tour of a file, with what the file says of it. */
+/** A tour of a file, with the properties that the file contains. */
 export interface FoundTour {
   readonly format: string;
   readonly path: readonly number[] | Uint32Array;
   readonly status: FileTour['status'];
-  /** Where it is in the file, as messages name it. */
+  /** The tour's place in the file, for messages. */
   readonly place: string;
   readonly size?: BoardSize | undefined;
   readonly blocked?: readonly number[] | undefined;
   readonly closed?: boolean;
-  /** Why the file has no path, although it should. */
+  /** Why the file has no valid path. */
   readonly fault?: string;
   /** The number of the first step, in a grid. */
   readonly base?: number;
@@ -41,8 +39,8 @@ export interface FoundTours {
 const BATCH_NAME = /\.(ndjson|jsonl)$/i;
 
 /**
- * Reads tours in any format that the command writes except pictures. The first bytes tell which one it is.
- * @param size the board that the command line names
+ * Reads tours in any format that the command writes except pictures. Detects the format from the first bytes.
+ * @param size the board of the command line
  */
 export async function readTours(file: string, size: BoardSize | undefined): Promise<FoundTours> {
   const bytes = new ByteQueue(readBytes(file));
@@ -93,7 +91,7 @@ async function* textTours(bytes: ByteQueue, size: BoardSize | undefined): AsyncG
   const { value: first = '' } = await lines.next();
   if (/^\s*[{[]/.test(first)) return yield* jsonTours(first, lines, size);
   if (first.startsWith('<') || first.startsWith('\u001f')) {
-    throw new RangeError('it is a picture or compressed; only text, JSON, bin and npy can be checked');
+    throw new RangeError('it is a picture or compressed. Expected text, JSON, bin or npy.');
   }
   if (first === '') return;
   const words = [first.trim().split(/\s+/)];
@@ -101,7 +99,7 @@ async function* textTours(bytes: ByteQueue, size: BoardSize | undefined): AsyncG
   const grid = parseGrid(words);
   if (grid) return yield { format: 'grid', status: 'found', place: 'the grid', ...grid };
   if (!size) throw sizeMissing(counted(words.flat().length, 'word'));
-  // Lines of equal length are a tour each if they have more squares than the board; otherwise all lines together are one.
+  // Lines of equal length are one tour each if they have more squares than the board. Otherwise all lines are one tour.
   const isTourPerLine =
     words.length > 1 &&
     words.flat().length > size.rows * size.cols &&
@@ -113,7 +111,7 @@ async function* textTours(bytes: ByteQueue, size: BoardSize | undefined): AsyncG
 }
 
 function sizeMissing(what: string): RangeError {
-  return new RangeError(`it has ${what}, and does not name their board. Add the size, such as 8x8.`);
+  return new RangeError(`it has ${what}, but not the size of the board. Add the size, such as 8x8.`);
 }
 
 function squareOf(word: string, step: number, size: BoardSize): number {
@@ -124,7 +122,7 @@ function squareOf(word: string, step: number, size: BoardSize): number {
   throw new RangeError(`word ${step + 1} is ${shown(word)}. Expected ${allowed}.`);
 }
 
-/** A JSON object on each line, or one value that may extend over several lines. */
+/** Reads a JSON object on each line, or one value on several lines. */
 async function* jsonTours(
   first: string,
   lines: AsyncIterable<string>,

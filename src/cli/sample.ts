@@ -18,9 +18,9 @@ import { tourFormat, tourOutputOptions, writeTours } from './tour-sink.js';
 const TOURS_PER_WRITE = 64;
 
 export const sample: Subcommand = subcommand({
-  description: `Samples tours of a board, each with exactly the same probability.
+  description: `Samples tours of a board uniformly: each tour has exactly the same probability.
 
-It first counts all tours, which takes time and memory: closed 8 x 8 some seconds and 1 GB. After that, a tour takes a millisecond or less. The same options give the same tours.`,
+The command first counts all tours, which takes time and memory: for closed tours of 8 x 8 a few seconds and 1 GB. Then each tour takes at most a millisecond. The same options print the same tours.`,
   args: [SIZE_ARGUMENT],
   options: {
     ...BOARD_OPTIONS,
@@ -70,7 +70,7 @@ It first counts all tours, which takes time and memory: closed 8 x 8 some second
                 }
                 await sink.write(rowsOf(paths, problem));
                 progress.update(sink.count, count);
-                await setImmediate(); // lets signals in
+                await setImmediate(); // handles signals
                 signal.throwIfAborted();
               }
               return { ending: 'keep', facts: { ...facts, first } };
@@ -78,7 +78,7 @@ It first counts all tours, which takes time and memory: closed 8 x 8 some second
             inPart,
           );
         } catch (error) {
-          // The arguments are checked: there is no tour, or not enough memory.
+          // The arguments are valid, so there is no tour or not enough memory.
           if (!(error instanceof RangeError)) throw error;
           const isNone = error.message.startsWith('there is no tour');
           report(isNone ? 'there is no such tour' : inMegabytes(error.message));
@@ -95,7 +95,7 @@ It first counts all tours, which takes time and memory: closed 8 x 8 some second
   },
 });
 
-/** A message of the library with bytes as `--memory` counts them. */
+/** Converts bytes in a message of the library to megabytes, the unit of `--memory`. */
 function inMegabytes(message: string): string {
   return message
     .replace(/^too-large:/, 'too large:')

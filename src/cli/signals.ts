@@ -1,14 +1,14 @@
 const SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'];
 
 /**
- * Runs work that a signal may abort. If the work rejects after a signal, the process ends by that signal, as it would have
- * without this function; by then the work has cleaned up. Work that resolves was done in time.
+ * Runs work that a signal can abort. If the work rejects after a signal, it has cleaned up, and the process ends by that
+ * signal as usual. If it resolves, its result is used.
  */
 export async function interruptible<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const controller = new AbortController();
   let caught: NodeJS.Signals | undefined;
   const abort = (signal: NodeJS.Signals): void => {
-    // A second signal does not wait for the work.
+    // A second signal ends the process at once.
     if (caught) end(signal);
     caught = signal;
     controller.abort();
@@ -29,7 +29,7 @@ export async function interruptible<Result>(work: (signal: AbortSignal) => Promi
   }
 }
 
-/** Returns what a promise resolves to, or rejects on abort. */
+/** Returns the result of a promise, or rejects on abort. */
 export function untilAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason);

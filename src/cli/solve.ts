@@ -4,10 +4,10 @@ import type { SolveOptions } from '../problem/options.js';
 import { normaliseBoard, type TourProblem } from '../problem/problem.js';
 import type { LimitResult, StuckResult, TourResult } from '../problem/result.js';
 import { drawableSteps } from '../render/drawable.js';
-import { stepPaint } from '../render/step-paint.js';
+import { stepPaint } from '../render/gradient.js';
 import { isDrawable, tourToSvg } from '../render/svg.js';
-import { gridPieces, listPieces, type TourLookup } from '../render/text-pieces.js';
-import { SVG_THEMES } from '../render/theme.js';
+import { SVG_THEMES } from '../render/svg-board.js';
+import { gridPieces, listPieces, type TourLookup } from '../render/text.js';
 import { createSolver } from '../solver/create-solver.js';
 import { implicitTour } from '../strategies/divide-and-conquer/implicit-tour.js';
 import {
@@ -44,13 +44,13 @@ const ENDINGS: Endings<Format> = {
   '.svg': ['svg'],
 };
 
-/** The formats that an option changes. */
+/** The formats that each option affects. */
 const DRAWN_BY = { base: ['grid', 'svg'], coordinates: ['grid', 'svg'], theme: ['svg'] } as const;
 
 const OPTIONS = {
   ...RANDOM_START_OPTIONS,
   ...SOLVING_OPTIONS,
-  stream: integer('--stream <number>', 'which of the random tours of the seed', [0, MAX_UINT32])
+  stream: integer('--stream <number>', 'number of the random tour of this seed', [0, MAX_UINT32])
     .otherwise('0')
     .helpGroup('Solving:'),
   ...group('Output:', {
@@ -59,7 +59,7 @@ const OPTIONS = {
     base: choice('--base <number>', 'number of the first step in a grid or picture', ['0', '1']).otherwise(
       '1',
     ),
-    coordinates: flag('--coordinates', 'label rows and columns; pictures have labels where there is room'),
+    coordinates: flag('--coordinates', 'label rows and columns; pictures have labels if there is room'),
     theme: choice('--theme <name>', 'colours of a picture', SVG_THEMES).otherwise('auto'),
   }),
   ...ENGINE_OPTION,
@@ -125,7 +125,7 @@ The tour goes to standard output and everything else to standard error. Grids ar
   },
 });
 
-/** Refuses options that the format ignores. */
+/** Rejects options that the format ignores. */
 function checkDrawing(values: Options, format: Format): void {
   for (const option of ['base', 'coordinates', 'theme'] as const) {
     if (values[option] === undefined || (DRAWN_BY[option] as readonly Format[]).includes(format)) continue;
@@ -135,7 +135,7 @@ function checkDrawing(values: Options, format: Format): void {
   }
 }
 
-/** Refuses options for boards that arrays cannot hold: only an implicit tour is possible there. */
+/** Rejects options for boards that do not fit in arrays: only an implicit tour is possible there. */
 function checkImplicit({ rows, cols, start, blocked }: TourProblem, values: Options): void {
   const typed = Object.entries({
     'tie-break': values.tieBreak,
@@ -153,7 +153,7 @@ function checkImplicit({ rows, cols, start, blocked }: TourProblem, values: Opti
   throw new RangeError(`the board has ${rows * cols} squares; ${limit}`);
 }
 
-/** A tour or the path so far, and what to say of it; or why there is no tour. */
+/** A tour or the path so far with facts to report, or the reason why there is no tour. */
 type Answer =
   | { readonly explanation: string }
   | {
@@ -204,7 +204,7 @@ function checked(problem: TourProblem, path: Uint32Array, closed: boolean): stri
   return `checked: a valid ${closed ? 'closed' : 'open'} tour`;
 }
 
-/** Says how far a solver got that found no tour and proved nothing. */
+/** Describes the progress of a solver that found no tour and proved nothing. */
 function howFar(problem: TourProblem, result: StuckResult | LimitResult): string {
   const { freeSquares } = normaliseBoard(problem);
   const limit = result.reason === 'time' ? 'time' : 'node';
@@ -212,7 +212,7 @@ function howFar(problem: TourProblem, result: StuckResult | LimitResult): string
   return `${why} after ${result.path.length} of ${freeSquares} squares; a tour may exist`;
 }
 
-/** The tour of divide-and-conquer of a board that arrays cannot hold. */
+/** Returns the divide-and-conquer tour of a board that does not fit in arrays. */
 function implicit(problem: TourProblem): Answer {
   const result = implicitTour(problem);
   if (result.status === 'impossible') return { explanation: result.explanation };
@@ -221,7 +221,7 @@ function implicit(problem: TourProblem): Answer {
   return { tour, isFound: true, closed: tour.closed, facts };
 }
 
-/** The output, piece by piece, so that no string gets too long. */
+/** Yields the output in pieces, so that no string gets too long. */
 function* piecesOf(
   problem: TourProblem,
   tour: TourLookup,
@@ -260,7 +260,7 @@ function* piecesOf(
   yield '\n';
 }
 
-/** Bits of colour of standard output. Node takes an empty NO_COLOR for a set one; by no-color.org it is not. */
+/** Returns the bits of colour of standard output. Unlike Node, no-color.org ignores an empty NO_COLOR. */
 function colourDepth(): number {
   if (!process.stdout.isTTY) return 1;
   const { NO_COLOR: noColour, ...rest } = process.env;

@@ -5,27 +5,27 @@ import type { ClusterValues } from './options.js';
 import { interruptible, untilAborted } from './signals.js';
 import { report } from './terminal.js';
 
-/** Solves in a pool of threads, or on all machines of a cluster. */
+/** A pool of threads or a cluster, with the options for a call. */
 export interface Session {
-  /** What pool and cluster have in common, with methods for the command. */
+  /** The methods that pool and cluster share, including those for the command. */
   readonly solver: Calls;
-  /** How messages name the solver. */
+  /** Name of the solver for messages. */
   readonly name: string;
-  /** Is aborted by a signal. */
+  /** Aborts on a signal. */
   readonly signal: AbortSignal;
-  /** Options for the call. A named call of a cluster can be continued. */
+  /** Options for the call. A call with a jobId on a cluster can be continued. */
   readonly callOptions: { readonly signal: AbortSignal; readonly jobId?: string };
 }
 
 interface SolverValues extends ClusterValues {
-  /** 'js': counts, lists and puzzles take a pool whose engine is 'ts'. */
+  /** 'js' creates a pool with engine 'ts', for counts, lists and puzzles. */
   readonly engine: 'auto' | 'wasm' | 'ts' | 'js';
   readonly workers?: number | undefined;
 }
 
 /**
- * Opens a pool, or a cluster with `--redis`, for as long as the work lasts. Signals abort the work.
- * @param withoutWasm how messages name the engine that needs no WebAssembly
+ * Opens a pool, or a cluster with `--redis`, while the work runs. Signals abort the work.
+ * @param withoutWasm name of the engine without WebAssembly in messages
  */
 export function withSolver<Result>(
   values: SolverValues,
@@ -71,7 +71,7 @@ export function engineName(
   return fallbackReason === undefined ? withoutWasm : `${withoutWasm} (${fallbackReason})`;
 }
 
-/** Loads the modules of clusters, whose packages are optional. */
+/** Loads the modules of clusters. Their packages are optional. */
 export async function loadCluster(): Promise<{
   readonly createCluster: typeof import('../cluster/create-cluster.js').createCluster;
   readonly runWorker: typeof import('../cluster/run-worker.js').runWorker;
@@ -82,6 +82,6 @@ export async function loadCluster(): Promise<{
     return { createCluster, runWorker };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new Error('--redis requires two packages that are not installed: npm install bullmq ioredis');
+    throw new Error('--redis requires two packages that are not installed. Run: npm install bullmq ioredis');
   }
 }

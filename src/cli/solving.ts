@@ -6,14 +6,14 @@ import {
 } from '../problem/options.js';
 import { ALL_STRATEGIES } from '../strategies/index.js';
 
-/** The strategies that end without a limit: they never take a move back. */
+/** Strategies that need no limit: they never take a move back. */
 const WITHOUT_NODE_LIMIT: readonly StrategyName[] = ['warnsdorff', 'divide-and-conquer'];
 
 const FLAGS = { tieBreak: '--tie-break', seed: '--seed', stream: '--stream' } as const;
 
 /**
- * Refuses options that the named strategy ignores. 'auto' chooses a strategy that reads them, or throws itself.
- * @param isStartRandom whether the start depends on seed and stream, too
+ * Rejects options that the named strategy ignores. 'auto' chooses a strategy that reads them, or throws.
+ * @param isStartRandom whether the start also depends on seed and stream
  * @throws TypeError
  */
 export function checkOptionsAreRead(options: Omit<SolveOptions, 'out'>, isStartRandom: boolean): void {
@@ -21,7 +21,7 @@ export function checkOptionsAreRead(options: Omit<SolveOptions, 'out'>, isStartR
   if (strategy === 'auto') return;
   const ignored = (option: string, readers: readonly string[]): TypeError => {
     return new TypeError(
-      `${option} has no effect with --strategy ${strategy}. It is read by ${readers.join(', ')}.`,
+      `${option} has no effect with --strategy ${strategy}. Strategies that read it: ${readers.join(', ')}.`,
     );
   };
   for (const name of ['tieBreak', 'seed', 'stream'] as const) {

@@ -1,15 +1,15 @@
-/** What the command prints: results, progress and numbers. */
+/** Terminal output: results, progress and formatted numbers. */
 
 const BAR_WIDTH = 24;
-/** Milliseconds between two drawings. */
+/** Milliseconds between two updates. */
 const INTERVAL = 100;
 const CLEAR_LINE = '\r\u001b[K';
 
-/** The reader of standard output or of a pipe is gone. The command then ends without a message. */
+/** Thrown when the reader of standard output or of a pipe is gone. The command then ends without a message. */
 export class ClosedPipeError extends Error {}
 
 /**
- * Writes to standard output and waits until the text is out.
+ * Writes to standard output and waits until the text is written.
  * @throws ClosedPipeError; Error if it cannot be written
  */
 export async function print(chunk: Uint8Array | string): Promise<void> {
@@ -29,18 +29,18 @@ export function cannotWrite(file: string, error: unknown): Error {
   return new Error(`cannot write ${file}: ${(error as Error).message}`);
 }
 
-/** A progress bar on standard error. It appears on terminals only. */
+/** A progress bar on standard error, only on terminals. */
 export class Progress {
   readonly #unit: string;
   readonly #began: number = performance.now();
   #drawn = Number.NEGATIVE_INFINITY;
 
-  /** @param unit what is counted; empty if only the share means something */
+  /** @param unit the counted items; empty to show only the share */
   constructor(unit = '') {
     this.#unit = unit;
   }
 
-  /** Draws the bar if it is time to. */
+  /** Draws the bar, at most once per interval. */
   update(done: number, total: number): void {
     const now = performance.now();
     if (!process.stderr.isTTY || now - this.#drawn < INTERVAL) return;
@@ -53,7 +53,7 @@ export class Progress {
   }
 }
 
-/** The bar as text: share, count and rate of the unit, and the seconds left at this rate. */
+/** Returns the bar as text: share, count, rate and remaining seconds at this rate. */
 export function progressLine(done: number, total: number, milliseconds: number, unit = ''): string {
   const share = total === 0 ? 1 : done / total;
   const full = Math.floor(share * BAR_WIDTH);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { type TourSource, tourHeader } from '../file/layout.js';
-import { boardFacts, parseSidecar, type Sidecar } from '../file/sidecar.js';
+import { boardFacts, parseSidecar, type Sidecar } from '../file/npy.js';
 import { TOUR_FORMATS, type TourFormat, type TourRows, tourWriter } from '../file/write-tours.js';
 import { choice, group, MAX_UINT32, type OptionsFor, text } from './command.js';
 import { STANDARD_STREAM } from './input.js';
@@ -16,7 +16,7 @@ import {
 } from './output.js';
 import { type PartOfCall, partRecord, RECORD_ENDING, RowHash } from './part.js';
 
-/** Where batch, list, sample and merge write their tours. */
+/** The tour output of batch, list, sample and merge. */
 
 export const TOUR_ENDINGS: Endings<TourFormat> = {
   '.ndjson': ['ndjson'],
@@ -32,8 +32,8 @@ interface TourOutputValues {
 }
 
 /**
- * The options of a subcommand that writes tours.
- * @param inFiles the format of files whose name has no ending
+ * Returns the options of a subcommand that writes tours.
+ * @param inFiles format of files whose name has no ending
  */
 export function tourOutputOptions(inFiles: TourFormat): OptionsFor<TourOutputValues> {
   const fallback = inFiles === 'ndjson' ? 'ndjson' : `${inFiles} in a file and ndjson elsewhere`;
@@ -58,17 +58,17 @@ export function tourFormat(values: TourOutputValues, inFiles: TourFormat): TourF
   return format;
 }
 
-/** How a file of tours ends. */
+/** The end of a file of tours. */
 export interface TourFileEnding {
-  /** The first bytes, now that the number of tours is known. */
+  /** First bytes, which contain the number of tours. */
   readonly head: Uint8Array;
-  /** Files of JSON beside it, by the endings of their names. */
+  /** JSON files to write beside it, by the ending of their names. */
   readonly beside?: Readonly<Record<string, object | undefined>>;
   /** Default: 'keep'. */
   readonly ending?: Ending;
 }
 
-/** Writes a file of tours, and JSON beside it. The old file stays if the body discards it or throws. */
+/** Writes a file of tours, and JSON beside it. Keeps the old file if the body discards the new one or throws. */
 export async function writeTourFile(
   file: string,
   format: string,
@@ -84,7 +84,7 @@ export async function writeTourFile(
     await output.rewriteStart(head);
     ({ beside = {} } = rest);
     if (ending === 'part') place = partName(file);
-    // Old ones must never describe the new file, even if the process is killed in between.
+    // Remove old ones first: they must not describe the new file, even if the process is killed.
     if (format === 'npy') await rm(sidecarName(place), { force: true });
     if (isFile) await rm(`${place}${RECORD_ENDING}`, { force: true });
     return ending;
@@ -136,17 +136,17 @@ export function readSidecar(file: string): Sidecar | undefined {
   }
 }
 
-/** Tours of one board while they are written. */
+/** An open output for tours of one board. */
 export interface TourSink {
   /** Writes the next tours. */
   write(rows: TourRows): Promise<void>;
-  /** How many tours were written, with those that NumPy arrays leave out. */
+  /** Number of tours written, including those that NumPy arrays omit. */
   readonly count: number;
 }
 
 /**
- * Writes tours of one board. The body returns whether to keep the file, and what the JSON beside a NumPy array says of the
- * tours. A part has a record, too.
+ * Writes tours of one board. The body returns whether to keep the file, and facts for the JSON beside a NumPy array. A part also
+ * gets a record.
  */
 export function writeTours(
   file: string,

@@ -5,9 +5,9 @@ import { loadCluster } from './solver.js';
 import { report } from './terminal.js';
 
 export const worker: Subcommand = subcommand({
-  description: `Computes for commands with --redis URL, and for createCluster() of knights-tour-wasm/bullmq, until a signal ends it.
+  description: `Runs tasks for commands with --redis URL and for createCluster() of knights-tour-wasm/bullmq, until a signal ends it.
 
-SIGINT or SIGTERM puts unfinished tasks back. If the worker is killed, others take them over after the lock duration.`,
+SIGINT or SIGTERM returns unfinished tasks to the queue. If the worker is killed, other workers take its tasks over after the lock duration.`,
   options: {
     ...group('Output:', {
       log: choice('--log <format>', 'log on standard error', ['text', 'json'], 'text'),
@@ -15,13 +15,13 @@ SIGINT or SIGTERM puts unfinished tasks back. If the worker is killed, others ta
     }),
     ...group('Machines:', {
       ...SERVICE_OPTIONS,
-      workers: integer('--workers <number>', 'tasks at a time', [1, 1024]).otherwise(
+      workers: integer('--workers <number>', 'number of simultaneous tasks', [1, 1024]).otherwise(
         'one per processor core',
       ),
-      memory: memory('most megabytes of all tasks').otherwise("three quarters of the machine's"),
+      memory: memory('maximum megabytes of all tasks').otherwise("three quarters of the machine's"),
       lockDuration: integer(
         '--lock-duration <seconds>',
-        'until another worker takes over a lost task',
+        'seconds until another worker takes over a lost task',
         [1, 3600],
         60,
       ),

@@ -12,6 +12,7 @@ import {
   DamagedTask,
   decodeTask,
   encodeOutput,
+  encodeProgress,
   type JobData,
 } from '../jobs/bullmq/tasks.js';
 import { workerName } from '../jobs/bullmq/workers.js';
@@ -21,7 +22,7 @@ import { Scheduler } from '../jobs/threads/scheduler.js';
 import { censusTerms } from '../jobs/threads/threads.js';
 import { createThread } from '../pool/threads.js';
 import { integerArgument, objectArgument } from '../problem/arguments.js';
-import { chooseEngine } from '../solver/create-solver.js';
+import { completeEngine } from '../solver/create-solver.js';
 import type { ClusterWorker, WorkerOptions } from './cluster.js';
 import { Tickets } from './tickets.js';
 
@@ -53,7 +54,7 @@ const KEPT = { age: KEPT_SECONDS.unnamed };
 const IDLE_MILLISECONDS = 10_000;
 /** Errors of the input, which every worker would meet; but another one may have the memory. */
 const FINAL_ERRORS: readonly string[] = ['RangeError', 'TypeError', DamagedTask.name, ClientGone.name];
-const MISSING_MEMORY = /memory.* cannot be had|allocation failed/;
+const MISSING_MEMORY = /memory.* (cannot be had|not available)|allocation failed/;
 /** A task that this process has too little memory for waits this long before it is offered again. */
 const TOO_LARGE_MILLISECONDS = 5000;
 /** A thread that may have taken more memory is not used again. */
@@ -91,7 +92,7 @@ function machineMemory(): number {
 
 /** Threads that stay. A large count has one of its own. */
 async function kernels(workers: number): Promise<{ solving: Scheduler; census: Scheduler }> {
-  const { engine, module } = await chooseEngine({});
+  const { engine, module } = await completeEngine({});
   const solving = new Scheduler(
     {
       ...censusTerms(() => createThread()),
@@ -285,11 +286,11 @@ class ClusterWorkers implements ClusterWorker {
     const task = decodeTask(job.id!, job.data);
     const open = this.#open(task, bytes, signal);
     let toldAt = performance.now();
-    const onProgress = (share: number): void => {
+    const onProgress = (value: number): void => {
       const now = performance.now();
       if (now < toldAt + PROGRESS_MILLISECONDS) return;
       toldAt = now;
-      job.updateProgress(share).catch(() => {});
+      job.updateProgress(encodeProgress(task.input, value)).catch(() => {});
     };
     try {
       const output = encodeOutput(job.id!, await open.run(task.input, { onProgress }));

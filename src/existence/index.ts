@@ -2,8 +2,7 @@ import { OPTION_KEYS } from '../problem/options.js';
 import { type Board, checkProblemKeys, normaliseProblem, type TourProblem } from '../problem/problem.js';
 import type { ImpossibleReason } from '../problem/result.js';
 import { rulesOfHoles } from './holes/rules.js';
-import { plainTourRules } from './plain.js';
-import type { TourRules } from './rules.js';
+import { plainTourRules, type TourRules } from './plain.js';
 
 /** What {@link tourExistence} answers. */
 export type TourExistence =

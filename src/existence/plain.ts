@@ -1,18 +1,132 @@
-import type { Board } from '../problem/problem.js';
+import type { Board, Problem } from '../problem/problem.js';
 import type { Exclusion } from '../problem/result.js';
-import { colourExclusion, coloursAllow } from './colours.js';
-import { endsTable, type Lying, tableJoins } from './ends-table.js';
-import type { TourRules } from './rules.js';
 import {
   noEnd,
   notJoined,
   oddClosed,
+  rarerColour,
+  sameColour,
   sameSquare,
   smallClosed,
   smallOpen,
   tooNarrow,
   tooNarrowToClose,
 } from './sentences.js';
+
+/** What the rules say about the tours of one board, of one kind (closed, open, open with a given end). */
+export interface TourRules {
+  /** Why no such tour exists, whatever the start: for the board as a whole or for the end that is asked for. */
+  readonly board: Exclusion | undefined;
+  /** Whether {@link TourRules.excludes} tells starts apart; if not, it answers `board` for each. */
+  readonly startsDiffer: boolean;
+  /** True when every start is decided: from those that are not excluded a tour exists. */
+  readonly complete: boolean;
+  /** Why no tour starts on this free square (and ends on the end that is asked for), or undefined. */
+  excludes(start: number): Exclusion | undefined;
+  /** The lowest-numbered free square from `from` on that is not excluded; -1: none. At 0, -1 only when `board` is set. */
+  firstStart(from: number): number;
+}
+
+/** The rules for the tours of a board, to be asked for many starts. `end` is -1 for any. */
+export type RulesOf = (board: Board, end: number, closed: boolean) => TourRules;
+
+/** The start, or where it is omitted the first one that no rule excludes; or why there is none. */
+export function firstStart(rules: TourRules, { start }: Problem): number | Exclusion {
+  if (start >= 0) return rules.excludes(start) ?? start;
+  return rules.board ?? rules.firstStart(0);
+}
+
+/** No rules: every free square may be a start. What is impossible is left to a search. */
+export function noRules({ squares, freeSquares, blocked }: Board, end: number): TourRules {
+  return {
+    board: undefined,
+    startsDiffer: false,
+    complete: false,
+    excludes: () => undefined,
+    firstStart(from: number): number {
+      for (let square = from; square < squares; square++) {
+        if (!blocked?.[square] && (square !== end || freeSquares === 1)) return square;
+      }
+      return -1;
+    },
+  };
+}
+
+/**
+ * Whether colours allow an open tour to have this end, or with `other` these two: every move changes the colour.
+ * @param surplus white squares (those of the colour of square 0) less black ones, of the free squares
+ * @param other -1: any
+ */
+export function coloursAllow(board: Board, surplus: number, one: number, other: number): boolean {
+  // With one square more of a colour, a tour starts and ends on that colour.
+  if (surplus !== 0) return colour(board, one) === (surplus > 0 ? 0 : 1);
+  return other < 0 || colour(board, one) !== colour(board, other);
+}
+
+/** Why they do not. @param surplus -1, 0 or 1 @param reason where the colour of the one end is to blame */
+export function colourExclusion(
+  board: Board,
+  surplus: number,
+  one: number,
+  other: number,
+  reason: 'start-colour' | 'end-colour' = 'start-colour',
+): Exclusion | undefined {
+  if (coloursAllow(board, surplus, one, other)) return undefined;
+  return surplus === 0 ? sameColour(board, one, other) : rarerColour(board, one, reason);
+}
+
+/** 0 white, the colour of square 0; 1 black. */
+export function colour({ cols }: Board, square: number): number {
+  return (Math.floor(square / cols) + (square % cols)) % 2;
+}
+
+/**
+ * The small boards on which no rule says which squares an open tour joins. By `short x long` side (rows no more
+ * than columns), for each square of the top left quarter, row by row: the squares at which a tour that starts
+ * there can end, as a set of bits, in digits to base 36. They are of one colour, so one bit will do for two squares that
+ * follow each other, 0 and 1 first. Derived by exhaustive search, and checked against it, by
+ * `scripts/derive-constants.mjs`.
+ */
+const ENDS: Readonly<Record<string, string>> = {
+  '3x4': '10 0 p 0',
+  '3x7': '28 0 28 0 0 1jj 0 0',
+  '3x8': '2xr 2hp 1l4 1wp 2pp 1uh 0 256',
+  '3x9': '9h2 0 e9 0 8oh 0 8k5 0 8c5 0',
+  '3x10': 'iyf irb 1b5 4h1 iwj p33 p8f sh h11 p1b',
+  '4x5': 'oz ed hs 0 0 0',
+  '4x6': '2rr 2rr 1z9 0 0 0',
+  '5x6': 'pa7 p33 p8f p33 njz o4v o4v 35t mj3',
+};
+
+/** The table of a board, when it has one. */
+function endsTable(short: number, long: number): readonly number[] | undefined {
+  return ENDS[`${short}x${long}`]?.split(' ').map((set) => Number.parseInt(set, 36));
+}
+
+/** Row and column of a square of a board that lies on its longer side. */
+type Lying = readonly [row: number, col: number];
+
+/**
+ * Whether some open tour of a board that has a table starts on a square and, where it is given, ends on another; both are of
+ * colours that ends may have.
+ */
+function tableJoins(
+  table: readonly number[],
+  short: number,
+  long: number,
+  start: Lying,
+  end?: Lying,
+): boolean {
+  const down = 2 * start[0] >= short;
+  const right = 2 * start[1] >= long;
+  /** Mirrored so that the start lies in the top left quarter. */
+  const mirrored = ([row, col]: Lying): Lying => [down ? short - 1 - row : row, right ? long - 1 - col : col];
+  const [row, col] = mirrored(start);
+  const ends = table[row * Math.ceil(long / 2) + col]!;
+  if (!end) return ends !== 0;
+  const [endRow, endCol] = mirrored(end);
+  return ((ends >> ((endRow * long + endCol) >> 1)) & 1) === 1;
+}
 
 /** The largest board whose squares are tried one by one for an explanation: 5 x 6, the largest with a table. */
 const MOST_SQUARES_TRIED = 30;

@@ -1,5 +1,6 @@
 import type { Board } from '../problem/problem.js';
 import type { Exclusion, ImpossibleReason } from '../problem/result.js';
+import type { Contradiction } from './holes/two-factor-filter.js';
 
 /** Up to this many squares are listed in a sentence. */
 const MOST_NAMED = 4;
@@ -203,6 +204,39 @@ export function noTwoFactorBetween(board: Board, end: number, other: number): Ex
   return {
     reason: 'no-two-factor',
     explanation: `No tour of ${sized(board)} ${which} and two at each other of its ${counted(board)}.`,
+  };
+}
+
+/** Why there is no tour when every choice of moves falls into parts. @param end -1: none is given */
+export function noConnectedTwoFactor(
+  board: Board,
+  closed: boolean,
+  end: number,
+  by: Contradiction,
+): Exclusion {
+  const ends = end < 0 ? 'at two ends' : `at ${named(board, end)}, one at another end`;
+  const which = closed ? 'two at each' : `one ${ends} and two at each other`;
+  const choice = `every choice of moves with ${which} of its ${counted(board)} falls into parts`;
+  return impossible(board, closed, 'no-connected-two-factor', `${choice}: ${whyParts(board, by)}`);
+}
+
+function whyParts(board: Board, by: Contradiction): string {
+  switch (by.kind) {
+    case 'disconnected':
+      return `the moves that such a choice can use do not connect ${named(board, by.square)} with all other squares`;
+    case 'closes-early':
+      return `the moves that it must use close a circuit of ${by.squares} squares at ${named(board, by.square)}`;
+    case 'no-two-factor':
+      return 'without the moves that would close a part early there is none';
+  }
+}
+
+/** Why no tour has this end, or these two, for the same reason. @param other -1: any */
+export function noConnectedTwoFactorAt(board: Board, end: number, other: number): Exclusion {
+  const otherEnd = other < 0 ? 'another end' : named(board, other);
+  return {
+    reason: 'no-connected-two-factor',
+    explanation: `No tour of ${sized(board)} starts or ends at ${named(board, end)}: every choice of moves with one there, one at ${otherEnd} and two at each other of its ${counted(board)} falls into parts.`,
   };
 }
 

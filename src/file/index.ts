@@ -1,5 +1,4 @@
 /** Tours in files: `knights-tour-wasm/file`. */
 
-export type { FileTour } from './file-tour.js';
-export type { TourFileHeader } from './layout.js';
+export type { FileTour, TourFileHeader } from './layout.js';
 export { readTours, type TourSource, tourFileHeader } from './read-tours.js';

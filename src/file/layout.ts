@@ -1,7 +1,8 @@
+import PACKAGE_VERSION from 'package:version';
 import { outOfRange } from '../problem/arguments.js';
 import type { StrategyName } from '../problem/options.js';
 import { type BoardSize, checkSize, normaliseProblem, type TourProblem } from '../problem/problem.js';
-import { VERSION as PACKAGE_VERSION } from '../version.js';
+import type { TOUR_STATUSES } from '../problem/result.js';
 
 /** What the header of a file of tours says. */
 export interface TourFileHeader extends BoardSize {
@@ -167,4 +168,13 @@ export function tourHeader({ problem, seed, first, strategy }: TourSource): Tour
   const { rows, cols, blocked, freeSquares: squares } = board;
   const version = PACKAGE_VERSION;
   return { rows, cols, blocked, squares, closed, seed, first, strategy, count: undefined, version };
+}
+
+/** A tour of a file. */
+export interface FileTour {
+  /** Squares in visiting order; where none was found, how far it came. */
+  readonly path: Uint32Array;
+  readonly status: (typeof TOUR_STATUSES)[number];
+  /** Its number in the file, from 0. */
+  readonly index: number;
 }

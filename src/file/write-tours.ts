@@ -1,5 +1,5 @@
 import { type BatchResult, batchPath } from '../problem/batch.js';
-import { isKnightMove } from '../problem/board.js';
+import { isKnightMove } from '../problem/knight-graph.js';
 import type { BoardSize } from '../problem/problem.js';
 import { TOUR_STATUSES } from '../problem/result.js';
 import { bytesASquare, headerBytes, layoutOf, type TourFileHeader } from './layout.js';

@@ -1,9 +1,8 @@
 import type { CensusProblem } from '../census/cursor.js';
 import { outOfRange, wrongType } from '../problem/arguments.js';
-import { withJsonArrays } from '../problem/json-arrays.js';
 import { CLOCKWISE, type Move, normaliseOptions, type Options, STRATEGY_NAMES } from '../problem/options.js';
 import type { Board, Problem } from '../problem/problem.js';
-import type { TourResult } from '../problem/result.js';
+import { type TourResult, withJsonArrays } from '../problem/result.js';
 import type { CreatePuzzleOptions } from '../puzzle/create-puzzle.js';
 import type { CallRequest, CallSignal } from './executor.js';
 import type { EachOptions } from './task.js';

@@ -1,6 +1,6 @@
 import type { Options } from '../problem/options.js';
 import type { Problem } from '../problem/problem.js';
-import type { Session } from '../solver/session.js';
+import type { Session } from '../solver/solver.js';
 import type { Failure, Input, OutputOf, Terms } from './task.js';
 
 /**

@@ -4,7 +4,7 @@ import type { PoolWorker } from '../jobs/threads/ports.js';
 import { Threads } from '../jobs/threads/threads.js';
 import type { WorkerTerms } from '../jobs/threads/worker-handle.js';
 import { integerArgument, wrongType } from '../problem/arguments.js';
-import { chooseEngine, SOLVER_KEYS } from '../solver/create-solver.js';
+import { completeEngine, SOLVER_KEYS } from '../solver/create-solver.js';
 import type { CensusWork, Pool, PoolOptions } from './pool.js';
 
 /** What Node and browsers differ in. */
@@ -30,7 +30,7 @@ const PATIENCE_MILLISECONDS = 500;
  * what `createWorker` throws
  */
 export async function createPoolOn(platform: Platform, options: PoolOptions): Promise<Pool> {
-  const choosing = chooseEngine(options, POOL_KEYS);
+  const choosing = completeEngine(options, POOL_KEYS);
   // Read at once, but checked after the options as a whole.
   const { workers = platform.cores, createWorker = platform.createWorker } = (options ?? {}) as PoolOptions;
   const { engine: chosen, module, fallbackReason } = await choosing;

@@ -1,7 +1,16 @@
-import { integerArgument, wrongType } from './arguments.js';
-import { isKnightMove } from './board.js';
-import type { SolveOptions, StrategyName } from './options.js';
-import type { Square, TourProblem } from './problem.js';
+import { allocated, integerArgument, objectArgument, outOfRange, wrongType } from './arguments.js';
+import { isKnightMove } from './knight-graph.js';
+import { OPTION_KEYS, type SolveOptions, type StrategyName } from './options.js';
+import {
+  ALL_PROBLEM_KEYS,
+  type Board,
+  DRAWN_START,
+  freeSquare,
+  normaliseProblem,
+  type Problem,
+  type Square,
+  type TourProblem,
+} from './problem.js';
 import { type ImpossibleResult, STATUS } from './result.js';
 
 /** Many tours of one board: `count` of them, or one for each of `starts`. */
@@ -93,4 +102,168 @@ export function batchPath(
 export function batchClosed(batch: BatchResult, index: number): boolean {
   const path = batchPath(batch, index);
   return batch.statuses[index] === STATUS.found && isKnightMove(batch, path[path.length - 1]!, path[0]!);
+}
+
+type OutKey = keyof BatchArrays;
+const OUT_KEYS: readonly OutKey[] = ['paths', 'visited', 'statuses', 'nodes'];
+const MOST_UINT32 = 2 ** 32 - 1;
+
+/**
+ * A batch checked. With `starts`, `problem.start` is -1; without, it is the start of every tour, or says that it is drawn.
+ * `starts` may be the caller's own array: it is not written to, and code that keeps it beyond the call copies it.
+ */
+export interface Batch {
+  readonly problem: Problem;
+  readonly count: number;
+  readonly starts: Uint32Array<ArrayBuffer> | undefined;
+}
+
+function startsArgument(starts: unknown, { board, end }: Problem): Uint32Array<ArrayBuffer> {
+  const { length } = Object(starts) as ArrayLike<unknown>;
+  if (typeof starts !== 'object' || starts === null || typeof length !== 'number') {
+    throw wrongType('starts', starts, 'an array or typed array of square numbers');
+  }
+  const count = integerArgument('the length of starts', length, 0, MOST_UINT32);
+  // Numbers above are held in none of the arrays of a batch.
+  const last = Math.min(board.squares - 1, MOST_UINT32);
+  // What bulk callers hand over, without the cost of reading elements of any kind one by one, and of a copy.
+  if (isOwn(starts) && end < 0 && !board.blocked) {
+    for (let i = 0; i < count; i++) {
+      if (starts[i]! > last) integerArgument(`starts[${i}]`, starts[i], 0, last);
+    }
+    return starts;
+  }
+  const numbers = allocated(`the length of starts is ${count}`, 'them', () => new Uint32Array(count));
+  const mayEndAtStart = board.freeSquares === 1;
+  for (let i = 0; i < count; i++) {
+    const start = (starts as ArrayLike<unknown>)[i];
+    const square = typeof start === 'number' ? start >>> 0 : 0;
+    if (square !== start || square > last) integerArgument(`starts[${i}]`, start, 0, last);
+    if (board.blocked?.[square]) freeSquare(`starts[${i}]`, square, board);
+    if (square === end && !mayEndAtStart) {
+      throw outOfRange(
+        `starts[${i}]`,
+        square,
+        'another square than end on a board of more than one free square',
+      );
+    }
+    numbers[i] = square;
+  }
+  return numbers;
+}
+
+/** Shared memory may change under our hands, after it was checked. */
+function isOwn(starts: object): starts is Uint32Array<ArrayBuffer> {
+  return starts instanceof Uint32Array && starts.buffer instanceof ArrayBuffer;
+}
+
+/**
+ * A batch checked and in its normalised form.
+ * @throws TypeError, RangeError
+ */
+export function checkBatch(batch: unknown): Batch {
+  objectArgument('batch', batch, ALL_PROBLEM_KEYS, 'the options', OPTION_KEYS);
+  const { start, starts, count } = batch as Record<string, unknown>;
+  const problem = normaliseProblem(batch as TourProblem, true);
+  if ((starts === undefined) === (count === undefined)) {
+    const has = starts === undefined ? 'neither starts nor' : 'both starts and';
+    throw new TypeError(`batch has ${has} count; it must have one of them`);
+  }
+  if (starts !== undefined && start !== undefined) {
+    throw new TypeError('batch has both start and starts; start goes with count');
+  }
+  if (starts !== undefined) {
+    const numbers = startsArgument(starts, problem);
+    return { problem, count: numbers.length, starts: numbers };
+  }
+  const drawn = start === undefined ? { ...problem, start: DRAWN_START } : problem;
+  return { problem: drawn, count: integerArgument('count', count, 0, MOST_UINT32), starts: undefined };
+}
+
+/** The narrowest array type that holds a square number of the board. */
+export function narrowest(
+  squares: number,
+): Uint8ArrayConstructor | Uint16ArrayConstructor | Uint32ArrayConstructor {
+  return squares <= 2 ** 8 ? Uint8Array : squares <= 2 ** 16 ? Uint16Array : Uint32Array;
+}
+
+/**
+ * The arrays that `out` holds, each read once and before the batch is checked: a getter may run code of the caller's, which must not
+ * change what was checked.
+ * @throws TypeError
+ */
+export function outArrays(out: unknown): BatchArrays | undefined {
+  if (out === undefined) return undefined;
+  objectArgument('out', out, OUT_KEYS);
+  const { paths, visited, statuses, nodes } = out as BatchArrays;
+  return { paths, visited, statuses, nodes };
+}
+
+/**
+ * Arrays for the answers of a batch: those given, checked, or new ones.
+ * @param out as {@link outArrays} gives it
+ * @throws TypeError, RangeError
+ */
+export function batchArrays(out: BatchArrays | undefined, board: Board, count: number): BatchArrays {
+  const elements = count * board.squares;
+  const Paths = narrowest(board.squares);
+  if (out === undefined) {
+    return allocated(`the batch has ${elements} squares in all`, 'them', () => ({
+      paths: new Paths(elements),
+      visited: new Uint32Array(count),
+      statuses: new Uint8Array(count),
+      nodes: new Float64Array(count),
+    }));
+  }
+  const { paths, visited, statuses, nodes } = out;
+  if (!(paths instanceof Uint8Array || paths instanceof Uint16Array || paths instanceof Uint32Array)) {
+    throw wrongType('out.paths', paths, 'a Uint8Array, Uint16Array or Uint32Array');
+  }
+  if (paths.BYTES_PER_ELEMENT < Paths.BYTES_PER_ELEMENT) {
+    throw outOfRange(
+      'out.paths',
+      paths.constructor.name,
+      `a ${Paths.name} or wider on a board of ${board.squares} squares`,
+    );
+  }
+  atLeast('paths', paths, elements);
+  ofType('visited', visited, Uint32Array, count);
+  ofType('statuses', statuses, Uint8Array, count);
+  ofType('nodes', nodes, Float64Array, count);
+  checkApart(out, elements, count);
+  return out;
+}
+
+/** Answers that lie in the same memory would overwrite each other. */
+function checkApart(arrays: BatchArrays, elements: number, count: number): void {
+  const from = (key: OutKey) => arrays[key].byteOffset;
+  const to = (key: OutKey) =>
+    from(key) + arrays[key].BYTES_PER_ELEMENT * (key === 'paths' ? elements : count);
+  for (const one of OUT_KEYS) {
+    for (const other of OUT_KEYS) {
+      const isShared = one < other && arrays[one].buffer === arrays[other].buffer;
+      if (isShared && from(one) < to(other) && from(other) < to(one)) {
+        throw new RangeError(`out.${one} lies in the memory of out.${other}; it must lie apart`);
+      }
+    }
+  }
+}
+
+type TypedArrayType = Uint8ArrayConstructor | Uint32ArrayConstructor | Float64ArrayConstructor;
+
+function ofType(key: string, array: unknown, type: TypedArrayType, length: number): void {
+  if (!(array instanceof type)) throw wrongType(`out.${key}`, array, `a ${type.name}`);
+  atLeast(key, array, length);
+}
+
+function atLeast(key: string, array: ArrayLike<number>, length: number): void {
+  if (array.length < length) throw outOfRange(`the length of out.${key}`, array.length, `at least ${length}`);
+}
+
+/**
+ * Of so many tours those that are to be copied together: a multiple of eight, unless there are fewer. V8 copies to shared memory by
+ * words of 8 bytes, and where they lie otherwise than in the source by bytes, which takes 7 x 7 a quarter more time.
+ */
+export function alignedTours(count: number): number {
+  return count - (count > 8 ? count % 8 : 0);
 }

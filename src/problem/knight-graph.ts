@@ -1,5 +1,86 @@
-import { ROW_BY_ROW } from './moves.js';
-import type { Board } from './problem.js';
+import { objectArgument } from './arguments.js';
+import { CLOCKWISE, type Move } from './options.js';
+import {
+  type Board,
+  type BoardSize,
+  normaliseBoard,
+  PROBLEM_KEYS,
+  squareBytes,
+  type TourProblem,
+} from './problem.js';
+
+/** Columns of a {@link moveTable}: offset on the padded board, offset of the square number, dRow, dCol. */
+export const MOVE_COLUMNS = 4;
+
+/**
+ * Marks between two rows of a padded board: one column more on either side; two columns to the left lies the right
+ * column of the row above.
+ */
+export function paddedStride(cols: number): number {
+  return cols + 2;
+}
+
+/** The moves to ascending square numbers: the order in which a random word chooses among tied squares. */
+export const ROW_BY_ROW: readonly Move[] = [
+  [-2, -1],
+  [-2, 1],
+  [-1, -2],
+  [-1, 2],
+  [1, -2],
+  [1, 2],
+  [2, -1],
+  [2, 1],
+];
+
+/**
+ * The eight moves in the order tried, as the kernels read them: one row a move of {@link MOVE_COLUMNS} numbers.
+ */
+export function moveTable(cols: number, moveOrder: readonly Move[]): Int32Array {
+  const stride = paddedStride(cols);
+  const table = new Int32Array(8 * MOVE_COLUMNS);
+  for (let k = 0; k < 8; k++) {
+    const [dRow, dCol] = moveOrder[k]!;
+    table.set([dRow * stride + dCol, dRow * cols + dCol, dRow, dCol], k * MOVE_COLUMNS);
+  }
+  return table;
+}
+
+/** Whether a table lists the moves in this order. */
+export function isTableOf(table: Int32Array, moveOrder: readonly Move[]): boolean {
+  for (let k = 0; k < 8; k++) {
+    const move = moveOrder[k]!;
+    if (table[k * MOVE_COLUMNS + 2] !== move[0] || table[k * MOVE_COLUMNS + 3] !== move[1]) return false;
+  }
+  return true;
+}
+
+/** Whether it is the default order. */
+export function isClockwise(moveOrder: readonly Move[]): boolean {
+  if (moveOrder === CLOCKWISE) return true;
+  return moveOrder.every(([dRow, dCol], i) => dRow === CLOCKWISE[i]![0] && dCol === CLOCKWISE[i]![1]);
+}
+
+/** Sets of knight moves: bytes, bit d for move d of the clockwise order. */
+
+/** By so much two moves differ that are opposites. */
+export const OPPOSITE = 4;
+
+/** The lowest move of a set that is not empty. */
+export function lowest(moves: number): number {
+  return 31 - Math.clz32(moves & -moves);
+}
+
+/** The highest move of a set that is not empty. */
+export function highest(moves: number): number {
+  return 31 - Math.clz32(moves);
+}
+
+/** How many moves a set has. */
+export const MOVE_COUNT: Uint8Array = /* @__PURE__ */ Uint8Array.from({ length: 256 }, (_, set) => {
+  let count = 0;
+  for (let rest = set; rest !== 0; rest &= rest - 1) count++;
+  return count;
+});
 
 /** The knight graph of a board: for each square, the open squares a move away in ascending order; none for a blocked one. */
 export function knightNeighbours({
@@ -42,4 +123,35 @@ export function measureMoves(
       queue.push(next);
     }
   }
+}
+
+/** Whether two squares are a knight move apart. */
+export function isKnightMove({ cols }: Pick<Board, 'cols'>, from: number, to: number): boolean {
+  const rowsApart = Math.abs(Math.floor(from / cols) - Math.floor(to / cols));
+  const colsApart = Math.abs((from % cols) - (to % cols));
+  return rowsApart * colsApart === 2;
+}
+
+/**
+ * The degree of each square in the knight graph: knight moves to squares of the board, 0 .. 8, by square number;
+ * 0 for blocked squares.
+ * @throws TypeError, RangeError
+ */
+export function degreeBoard(board: BoardSize & { blocked?: TourProblem['blocked'] }): Uint8Array {
+  objectArgument('board', board, PROBLEM_KEYS);
+  const { cols, squares, blocked } = normaliseBoard(board);
+  const degrees = squareBytes(squares, 'degrees');
+  for (let square = 0; square < squares; square++) {
+    if (blocked?.[square]) continue;
+    const row = Math.floor(square / cols);
+    for (const dRow of [-2, -1, 1, 2]) {
+      for (const dCol of [2 / dRow, -2 / dRow]) {
+        const to = square + dRow * cols + dCol;
+        // A move over a side would end in another row.
+        const inside = to >= 0 && to < squares && Math.floor(to / cols) === row + dRow;
+        if (inside && !blocked?.[to]) degrees[square]!++;
+      }
+    }
+  }
+  return degrees;
 }

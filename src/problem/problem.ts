@@ -51,6 +51,17 @@ export interface Problem {
   readonly closed: boolean;
 }
 
+/** Whether two boards are one, or alike. */
+export function isSameBoard(one: Board, other: Board): boolean {
+  if (one === other) return true;
+  if (one.rows !== other.rows || one.cols !== other.cols) return false;
+  if (one.freeSquares !== other.freeSquares) return false;
+  // With as many free squares either both have a mask or neither.
+  const { squares, blocked } = one;
+  for (let i = 0; blocked && i < squares; i++) if (blocked[i] !== other.blocked![i]) return false;
+  return true;
+}
+
 /** In the place of a start: 'random'. */
 export const DRAWN_START = -2;
 

@@ -23,6 +23,8 @@ import type { StrategyName } from './options.js';
  *   open one has an end in each outermost part that hangs on by a single square, so there are two of them at most.
  * - `no-two-factor`: a tour takes two moves at every square, one at its ends, and no choice of moves does. Whether one
  *   does is the question of a flow between the squares of the two colours (Tutte 1952; Ford & Fulkerson 1956).
+ * - `no-connected-two-factor`: such choices of moves exist, and each falls into parts. Moves that no choice uses are deleted and
+ *   those that all use are fixed (Régin 1996); what is left is not connected, or what is fixed closes early.
  * - `given-colour`: a knight changes colour with every move, so two given steps that are an even number of moves apart are on
  *   one colour, and one that is the start, or a whole number of pairs of moves from it, is on the colour of the starts.
  * - `given-distance`: a given step is farther from the next one than their moves lead.
@@ -42,6 +44,7 @@ export type ImpossibleReason =
   | 'disconnected'
   | 'cut-square'
   | 'no-two-factor'
+  | 'no-connected-two-factor'
   | 'given-colour'
   | 'given-distance'
   | 'search-exhausted';
@@ -123,3 +126,49 @@ export const STATUS: { readonly found: 0; readonly impossible: 1; readonly stuck
     stuck: 2,
     limit: 3,
   });
+
+/** The array that a path is written to: the front of the caller's, or a new one. */
+export function pathArray(out: Uint32Array | undefined, length: number): Uint32Array {
+  if (!out) return new Uint32Array(length);
+  return out.length === length ? out : out.subarray(0, length);
+}
+
+/** A path as it is handed out: a copy, in the front of the caller's array or in a new one. */
+export function writtenPath(out: Uint32Array | undefined, squares: ArrayLike<number>): Uint32Array {
+  const path = pathArray(out, squares.length);
+  path.set(squares);
+  return path;
+}
+
+/** Copies a closed path to `target`, from its element `first` on round to the one before it. */
+export function copyFrom(
+  first: number,
+  path: Uint32Array,
+  target: Uint8Array | Uint16Array | Uint32Array,
+  at = 0,
+): void {
+  target.set(path.subarray(first), at);
+  target.set(path.subarray(0, first), at + path.length - first);
+}
+
+/**
+ * What answers have in common: `JSON.stringify` writes typed arrays as arrays, and not as objects with numbered keys, and
+ * bigints, which it refuses, as strings of their digits. It stands on the prototype, so a copy for a worker has the fields and nothing that cannot be copied.
+ */
+export class JsonArrays {
+  toJSON(): Record<string, unknown> {
+    return Object.fromEntries(Object.entries(this).map(([key, value]) => [key, plain(value)]));
+  }
+}
+
+/** A typed array as an array, a list of them as a list of arrays, a bigint as its digits. */
+function plain(value: unknown): unknown {
+  if (ArrayBuffer.isView(value)) return Array.from(value as Uint8Array);
+  if (Array.isArray(value)) return value.map(plain);
+  return typeof value === 'bigint' ? `${value}` : value;
+}
+
+/** Fields of an answer as one that is written as JSON with arrays. */
+export function withJsonArrays<Fields extends object>(fields: Fields): Fields {
+  return Object.assign(new JsonArrays(), fields);
+}

@@ -2,7 +2,6 @@ import { checkOptionKeys } from '../engines/engine-source.js';
 import { tourRules } from '../existence/index.js';
 import { integerArgument, nameArgument, objectArgument, wrongType } from '../problem/arguments.js';
 import { type GivenStep, normaliseGiven } from '../problem/given.js';
-import { withJsonArrays } from '../problem/json-arrays.js';
 import {
   type Board,
   normaliseProblem,
@@ -11,7 +10,7 @@ import {
   type TourProblem,
 } from '../problem/problem.js';
 import { Random } from '../problem/random.js';
-import type { ImpossibleResult, Without } from '../problem/result.js';
+import { type ImpossibleResult, type Without, withJsonArrays } from '../problem/result.js';
 import { type PuzzleSource, SMALL_BOARD } from './kernel.js';
 import { DIFFICULTIES, type Difficulty, gradeOf, isSolvedAt, type WantedDifficulty } from './person/grade.js';
 import { type FillingBench, fillingBench, type Puzzle } from './puzzle.js';

@@ -1,9 +1,9 @@
 import { checkOptionKeys } from '../engines/engine-source.js';
 import { arrayLikeArgument, integerArgument, outOfRange } from '../problem/arguments.js';
 import { GIVEN_PROBLEM_KEYS } from '../problem/given.js';
-import { withJsonArrays } from '../problem/json-arrays.js';
 import { squareName } from '../problem/notation.js';
 import type { Board } from '../problem/problem.js';
+import { withJsonArrays } from '../problem/result.js';
 import { type PuzzleSource, SMALL_BOARD } from './kernel.js';
 import { type Deduction, Person, squaresWithin, stepsAround } from './person/deduction.js';
 import { Sheet } from './person/sheet.js';

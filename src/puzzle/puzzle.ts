@@ -1,8 +1,13 @@
 import { objectArgument } from '../problem/arguments.js';
-import { isSameBoard } from '../problem/board.js';
 import { GIVEN_PROBLEM_KEYS, type Given, type GivenStep, normaliseGiven } from '../problem/given.js';
 import { knightNeighbours, measureMoves } from '../problem/knight-graph.js';
-import { type Board, normaliseProblem, type Problem, type TourProblem } from '../problem/problem.js';
+import {
+  type Board,
+  isSameBoard,
+  normaliseProblem,
+  type Problem,
+  type TourProblem,
+} from '../problem/problem.js';
 import { type FillingKernel, type KnightGraph, type PuzzleEngine, UNREACHABLE } from './kernel.js';
 
 /**

@@ -1,8 +1,7 @@
 import { checkOptionKeys } from '../engines/engine-source.js';
 import { integerArgument } from '../problem/arguments.js';
 import { GIVEN_PROBLEM_KEYS } from '../problem/given.js';
-import { withJsonArrays } from '../problem/json-arrays.js';
-import type { ImpossibleReason, Without } from '../problem/result.js';
+import { type ImpossibleReason, type Without, withJsonArrays } from '../problem/result.js';
 import { excludedGiven } from './given-rules.js';
 import type { PuzzleSource } from './kernel.js';
 import { type CheckedPuzzle, checkPuzzle, type FillingBench, fillingBench, type Puzzle } from './puzzle.js';

@@ -1,9 +1,9 @@
 /** Completions of puzzles that a solver of tours finds sooner than the puzzle kernel. */
 
-import { isKnightMove } from '../problem/board.js';
 import type { Given } from '../problem/given.js';
+import { isKnightMove } from '../problem/knight-graph.js';
 import type { Problem, TourProblem } from '../problem/problem.js';
-import { coreSolver } from '../solver/create-core.js';
+import { solverInTs } from '../solver/create-core.js';
 import type { Solver } from '../solver/solver.js';
 import { random } from '../strategies/random/random.js';
 import type { Fillings } from './search.js';
@@ -12,7 +12,7 @@ let solver: Solver | undefined;
 
 /** What finds tours by a key: the same on every engine. */
 export function tourSolver(): Solver {
-  solver ??= coreSolver([random]);
+  solver ??= solverInTs([random]);
   return solver;
 }
 

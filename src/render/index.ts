@@ -1,4 +1,4 @@
 export { gradientColour, inkOn } from './gradient.js';
 export { type PuzzleSvgOptions, puzzleToSvg } from './puzzle-svg.js';
 export { type SvgOptions, tourToSvg } from './svg.js';
-export type { SvgTheme } from './theme.js';
+export type { SvgTheme } from './svg-board.js';

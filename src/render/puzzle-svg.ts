@@ -4,10 +4,18 @@ import { boardLabels } from '../problem/notation.js';
 import { type Board, normaliseProblem, type Problem } from '../problem/problem.js';
 import type { Puzzle } from '../puzzle/puzzle.js';
 import { drawableSteps, LONGEST_TEXT } from './drawable.js';
-import { labelParts, squareParts } from './svg-board.js';
-import { rounded, type SvgLayout, svgLayout } from './svg-layout.js';
-import { paint, SVG_THEMES, type SvgTheme, themeStyle } from './theme.js';
-import { escapeXml } from './xml.js';
+import {
+  escapeXml,
+  labelParts,
+  paint,
+  rounded,
+  SVG_THEMES,
+  type SvgLayout,
+  type SvgTheme,
+  squareParts,
+  svgLayout,
+  themeStyle,
+} from './svg-board.js';
 
 /** How {@link puzzleToSvg} draws. */
 export interface PuzzleSvgOptions {

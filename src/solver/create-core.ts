@@ -1,10 +1,8 @@
 import { createTsEngine } from '../engines/ts/engine.js';
-import type { WasmSource } from '../engines/wasm/source.js';
-import type { Bytes, Module } from '../engines/wasm/webassembly.js';
+import type { Bytes, Module, WasmSource } from '../engines/wasm/source.js';
 import { outOfRange, wrongType } from '../problem/arguments.js';
 import { kernelsOf, type Strategy } from '../strategies/strategy.js';
-import type { CoreEngine } from './core-engine.js';
-import { checkEngineKeys, type EngineWish, engineWish, hearFailure } from './engine-choice.js';
+import { chooseEngine, type EngineChoice, engineOption, handleRejection } from './choose-engine.js';
 import { type Solver, solverOn } from './solver.js';
 
 /** What a solver is put together from. */
@@ -22,27 +20,21 @@ export interface SyncCoreOptions extends Omit<CoreOptions, 'wasm'> {
   wasm?: Bytes | Module | undefined;
 }
 
-/** Options of core, checked. */
-interface CheckedCore<Source> {
-  /** A copy: the caller's list may change while the engine is fetched. */
-  readonly strategies: readonly Strategy[];
-  readonly wish: EngineWish;
-  readonly wasm: Source | undefined;
-}
-
 /**
- * Options checked, but for `wasm`, which WebAssembly's engine checks.
+ * Checks options, except `wasm`, which is checked with WebAssembly's engine. The list of strategies is copied, because the
+ * caller may change it while the engine is fetched.
  * @throws TypeError, RangeError
  */
-export function checkCoreOptions<Source>(
-  options: Partial<Omit<CoreOptions, 'wasm'>> & { wasm?: Source | undefined } = {},
-): CheckedCore<Source> {
-  checkEngineKeys(options, ['strategies', 'wasm', 'engine']);
-  const { wasm, engine } = options;
+export function checkCoreOptions(options: Partial<CoreOptions | SyncCoreOptions> = {}): {
+  readonly strategies: readonly Strategy[];
+  readonly choice: EngineChoice;
+} {
+  const choice = engineOption(options, ['strategies', 'wasm', 'engine']);
   const strategies = checkStrategies(options.strategies);
-  const wish = engineWish(engine);
-  if (wish === 'wasm' && wasm === undefined) throw outOfRange('engine', wish, "'auto' or 'ts' without wasm");
-  return { strategies, wish, wasm };
+  if (choice === 'wasm' && options.wasm === undefined) {
+    throw outOfRange('engine', choice, "'auto' or 'ts' without wasm");
+  }
+  return { strategies, choice };
 }
 
 function checkStrategies(strategies: unknown): readonly Strategy[] {
@@ -52,7 +44,7 @@ function checkStrategies(strategies: unknown): readonly Strategy[] {
   const checked: Strategy[] = [];
   for (const [i, strategy] of strategies.entries()) {
     const name = `strategies[${i}]`;
-    if (typeof strategy?.suits !== 'function' || typeof strategy.solve !== 'function')
+    if (typeof strategy?.kernels !== 'object' || typeof strategy.solve !== 'function')
       throw wrongType(name, strategy, `a strategy ${ofCore}`);
     if (checked.some((other) => other.name === strategy.name))
       throw wrongType(name, strategy.name, 'one that is not listed before');
@@ -61,12 +53,9 @@ function checkStrategies(strategies: unknown): readonly Strategy[] {
   return checked;
 }
 
-/** A solver on an engine, or else on the strategies' own kernels. */
-export function coreSolver(
-  strategies: readonly Strategy[],
-  { engine = createTsEngine(kernelsOf(strategies)), fallbackReason }: CoreEngine = {},
-): Solver {
-  return solverOn(engine, strategies, fallbackReason);
+/** Makes a solver on TypeScript. */
+export function solverInTs(strategies: readonly Strategy[]): Solver {
+  return solverOn(createTsEngine(kernelsOf(strategies)), strategies);
 }
 
 /**
@@ -74,9 +63,16 @@ export function coreSolver(
  * @throws (rejects) TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled or has no memory
  */
 export async function createSolver(options: CoreOptions): Promise<Solver> {
-  hearFailure(options);
-  const { strategies, wish, wasm } = checkCoreOptions(options);
-  if (wasm === undefined) return coreSolver(strategies);
-  const { coreEngine } = await import('./core-engine.js');
-  return coreSolver(strategies, await coreEngine(wasm, wish));
+  handleRejection(options);
+  const { strategies, choice } = checkCoreOptions(options);
+  const { wasm } = options;
+  if (wasm === undefined) return solverInTs(strategies);
+  const onWasm = await import('../engines/wasm/engine.js');
+  onWasm.checkSource(wasm, true);
+  const { engine, fallbackReason } = await chooseEngine(
+    choice,
+    () => onWasm.loadEngine(wasm),
+    () => createTsEngine(kernelsOf(strategies)),
+  );
+  return solverOn(engine, strategies, fallbackReason);
 }

@@ -1,14 +1,22 @@
-import type { Engine } from '../engines/engine.js';
 import { createWasmEngine } from '../engines/wasm/engine.js';
 import type { LoadedKernels } from '../engines/wasm/kernel-exports.js';
 import { loadKernels, loadKernelsSync } from '../engines/wasm/load.js';
-import { checkSource, type WasmSource } from '../engines/wasm/source.js';
-import type { Bytes, Module } from '../engines/wasm/webassembly.js';
+import { type Bytes, checkSource, type Module, type WasmSource } from '../engines/wasm/source.js';
+import type { BatchOptions, BatchProblem, BatchResult } from '../problem/batch.js';
+import type { SolveOptions } from '../problem/options.js';
+import type { TourProblem } from '../problem/problem.js';
+import type { TourResult } from '../problem/result.js';
 import { ALL_STRATEGIES } from '../strategies/index.js';
+import {
+  type ChosenEngine,
+  chooseEngine,
+  chooseEngineSync,
+  engineOption,
+  handleRejection,
+} from './choose-engine.js';
 import { completeTsEngine } from './create-ts.js';
-import { checkEngineKeys, type EngineWish, engineWish, hearFailure } from './engine-choice.js';
-import { fallbackReason } from './fallback-reason.js';
 import { type Solver, solverOn } from './solver.js';
+import { type TraceStep, traceOn } from './trace.js';
 
 /** Which engine a solver runs on. */
 export interface SolverOptions {
@@ -26,61 +34,34 @@ export interface SyncSolverOptions extends Omit<SolverOptions, 'wasm'> {
   wasm?: Bytes | Module | undefined;
 }
 
-/** An engine with all kernels. */
-export interface CompleteEngine {
-  readonly engine: Engine;
-  /** Why it is not WebAssembly's, where that was wanted. */
-  readonly fallbackReason?: string;
-  /** What it was instantiated from; undefined: it is TypeScript's. */
-  readonly module?: Module;
-}
-
 /** The keys of {@link SolverOptions}. */
 export const SOLVER_KEYS: readonly string[] = ['engine', 'wasm'];
 
-function checkOptions(
-  options: SolverOptions | SyncSolverOptions,
-  waits: boolean,
-  keys: readonly string[],
-): EngineWish {
-  checkEngineKeys(options, keys);
-  const { engine, wasm } = options;
-  const wish = engineWish(engine);
-  if (wasm !== undefined) checkSource(wasm, waits);
-  return wish;
-}
-
-function onWasm(loaded: LoadedKernels): CompleteEngine {
+function onWasm(loaded: LoadedKernels): ChosenEngine {
   return { engine: createWasmEngine(loaded), module: loaded.module };
 }
 
-/** The engine that the options ask for, at once. */
-export function chooseEngineSync(options: SyncSolverOptions): CompleteEngine {
-  const wish = checkOptions(options, false, SOLVER_KEYS);
-  if (wish === 'ts') return { engine: completeTsEngine() };
-  try {
-    return onWasm(loadKernelsSync(options.wasm));
-  } catch (error) {
-    return { fallbackReason: fallbackReason(wish, error), engine: completeTsEngine() };
-  }
+/** Returns the engine for these options, with all kernels. */
+function completeEngineSync(options: SyncSolverOptions): ChosenEngine {
+  const choice = engineOption(options, SOLVER_KEYS);
+  const { wasm } = options;
+  if (wasm !== undefined) checkSource(wasm, false);
+  return chooseEngineSync(choice, () => onWasm(loadKernelsSync(wasm)), completeTsEngine);
 }
 
 /**
- * The same, waiting for the compiler.
- * @param keys the keys that the options may have
+ * Returns the same, waiting for the compiler.
+ * @param keys the allowed keys of the options
  */
-export async function chooseEngine(
+export async function completeEngine(
   options: SolverOptions,
   keys: readonly string[] = SOLVER_KEYS,
-): Promise<CompleteEngine> {
-  hearFailure(options);
-  const wish = checkOptions(options, true, keys);
-  if (wish === 'ts') return { engine: completeTsEngine() };
-  try {
-    return onWasm(await loadKernels(options.wasm));
-  } catch (error) {
-    return { fallbackReason: fallbackReason(wish, error), engine: completeTsEngine() };
-  }
+): Promise<ChosenEngine> {
+  handleRejection(options);
+  const choice = engineOption(options, keys);
+  const { wasm } = options;
+  if (wasm !== undefined) checkSource(wasm, true);
+  return chooseEngine(choice, async () => onWasm(await loadKernels(wasm)), completeTsEngine);
 }
 
 /**
@@ -88,7 +69,7 @@ export async function chooseEngine(
  * @throws (rejects) TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled or has no memory
  */
 export async function createSolver(options: SolverOptions = {}): Promise<Solver> {
-  const { engine, fallbackReason } = await chooseEngine(options);
+  const { engine, fallbackReason } = await completeEngine(options);
   return solverOn(engine, ALL_STRATEGIES, fallbackReason);
 }
 
@@ -97,6 +78,48 @@ export async function createSolver(options: SolverOptions = {}): Promise<Solver>
  * @throws TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled or has no memory
  */
 export function createSolverSync(options: SyncSolverOptions = {}): Solver {
-  const { engine, fallbackReason } = chooseEngineSync(options);
+  const { engine, fallbackReason } = completeEngineSync(options);
   return solverOn(engine, ALL_STRATEGIES, fallbackReason);
+}
+
+let solver: Solver | undefined;
+
+function sharedSolver(): Solver {
+  solver ??= createSolverSync();
+  return solver;
+}
+
+/**
+ * Solves one problem on the shared solver, which is made on first use ('auto').
+ * @throws TypeError, RangeError for bad input, before anything is computed or written
+ */
+export function solve(problem: TourProblem, options?: SolveOptions): TourResult {
+  return sharedSolver().solve(problem, options);
+}
+
+/**
+ * Finds many tours of one board on the shared solver, which is made on first use ('auto'). With `count` they are independent
+ * random ones; with `starts` tour i begins at `starts[i]`.
+ * @throws TypeError, RangeError for bad input, before anything is computed or written
+ */
+export function solveBatch(batch: BatchProblem, options?: BatchOptions): BatchResult {
+  return sharedSolver().solveBatch(batch, options);
+}
+
+/**
+ * Solves a problem one square at a time: a step for each square that the search places, in its own order. It returns what
+ * `solve` returns for the same problem, strategy and options, with as many nodes as there were steps; nothing is placed
+ * before the next step is asked for, and other calls may be made between two.
+ *
+ * `timeLimit` runs from the first step on, and what its caller does between two steps counts.
+ *
+ * @param options those of `solve`. Strategies that place squares one by one: 'warnsdorff', 'backtracking' and
+ * 'warnsdorff-backtracking' (default)
+ * @throws TypeError, RangeError for bad input, at once
+ */
+export function traceTour(
+  problem: TourProblem,
+  options: SolveOptions = {},
+): Generator<TraceStep, TourResult> {
+  return traceOn(() => completeEngineSync({}).engine, problem, options);
 }

@@ -1,4 +1,5 @@
 import type { Attempt, AttemptState, Engine, Kernel, Kernels } from '../engines/engine.js';
+import { createTsEngine } from '../engines/ts/engine.js';
 import { tourRules } from '../existence/index.js';
 import { outOfRange } from '../problem/arguments.js';
 import {
@@ -11,11 +12,10 @@ import {
 import { checkProblemKeys, normaliseProblem, type TourProblem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
 import { backtracking } from '../strategies/backtracking.js';
-import type { Strategy } from '../strategies/strategy.js';
+import { kernelsOf, type Strategy } from '../strategies/strategy.js';
 import { warnsdorff } from '../strategies/warnsdorff.js';
 import { warnsdorffBacktracking } from '../strategies/warnsdorff-backtracking.js';
-import { createSession } from './session.js';
-import { solveInSlices } from './solve.js';
+import { createSession, solveInSlices } from './solver.js';
 
 /** A square that a search has placed. */
 export interface TraceStep {
@@ -119,4 +119,16 @@ function traced(engine: Engine, steps: TraceStep[]): Engine {
     kernel: <Name extends keyof Kernels>(name: Name) =>
       tracedKernel(engine.kernel(name as TracedName)) as unknown as Kernels[Name],
   };
+}
+
+/**
+ * Solves a problem one square at a time on the TypeScript engine alone: the very steps of `traceTour` of
+ * `knights-tour-wasm`, without its binaries.
+ * @throws TypeError, RangeError for bad input, at once
+ */
+export function traceTourInTs(
+  problem: TourProblem,
+  options: SolveOptions = {},
+): Generator<TraceStep, TourResult> {
+  return traceOn((strategies) => createTsEngine(kernelsOf(strategies)), problem, options);
 }

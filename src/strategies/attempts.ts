@@ -1,10 +1,17 @@
 import { type Attempt, COMPLETE, ENDED, type SearchKernel } from '../engines/engine.js';
 import { named } from '../existence/sentences.js';
+import { isKnightMove } from '../problem/knight-graph.js';
 import type { Move, StrategyName, TieBreak } from '../problem/options.js';
-import { copyFrom, pathArray, writtenPath } from '../problem/path.js';
-import type { Problem } from '../problem/problem.js';
-import type { FoundResult, ImpossibleResult, LimitResult } from '../problem/result.js';
-import { found } from './found.js';
+import type { Board, Problem } from '../problem/problem.js';
+import {
+  copyFrom,
+  type FoundResult,
+  type ImpossibleResult,
+  JsonArrays,
+  type LimitResult,
+  pathArray,
+  writtenPath,
+} from '../problem/result.js';
 import type { Task } from './strategy.js';
 
 /**
@@ -173,4 +180,27 @@ function pathFrom(start: number, path: Uint32Array): Uint32Array {
   const at = path.indexOf(start);
   if (at < 0) return Uint32Array.of(start);
   return at > path.length - 1 - at ? path.slice(0, at + 1).reverse() : path.subarray(at);
+}
+
+/** A class, since a plain solve makes one each time: its fields are copied from nowhere. */
+export class FoundTour extends JsonArrays implements FoundResult {
+  readonly status = 'found';
+  path: Uint32Array;
+  closed: boolean;
+  nodes: number;
+  strategy: StrategyName;
+
+  constructor(path: Uint32Array, closed: boolean, nodes: number, strategy: StrategyName) {
+    super();
+    this.path = path;
+    this.closed = closed;
+    this.nodes = nodes;
+    this.strategy = strategy;
+  }
+}
+
+/** The answer of a strategy that has found a tour. */
+export function found(board: Board, path: Uint32Array, nodes: number, strategy: StrategyName): FoundResult {
+  const closed = isKnightMove(board, path[path.length - 1]!, path[0]!);
+  return new FoundTour(path, closed, nodes, strategy);
 }

@@ -1,12 +1,9 @@
 import { Backtracking } from '../engines/ts/backtracking.js';
 import type { SolveSteps, TourResult } from '../problem/result.js';
 import { type AttemptPlan, Attempts, type Outcome } from './attempts.js';
-import { MOSTLY_LAST, SELDOM, type Strategy, type Task } from './strategy.js';
+import type { Strategy, Task } from './strategy.js';
 
 const NAME = 'backtracking';
-
-/** Up to so many free squares most boards are decided within the default limit of nodes: 5 x 5 and what is smaller. */
-const MOST_SQUARES_DECIDED = 25;
 
 /**
  * The strategy `backtracking`: plain depth-first search in the move order, one attempt a start, and where the start of
@@ -15,8 +12,6 @@ const MOST_SQUARES_DECIDED = 25;
 export const backtracking: Strategy = {
   name: NAME,
   kernels: { backtracking: (layout) => new Backtracking(layout) },
-
-  suits: ({ board }) => (board.freeSquares <= MOST_SQUARES_DECIDED ? MOSTLY_LAST : SELDOM),
 
   reads: () => ['moveOrder'],
 

@@ -1,6 +1,5 @@
-import { withJsonArrays } from '../problem/json-arrays.js';
 import type { StrategyName } from '../problem/options.js';
-import type { LimitResult } from '../problem/result.js';
+import { type LimitResult, withJsonArrays } from '../problem/result.js';
 
 /** Nodes between two looks at the clock, where the time is limited: well under a millisecond. */
 const TIMED_SLICE = 2 ** 15;
@@ -59,3 +58,19 @@ export class Budget {
 }
 
 const NOTHING: Uint32Array = new Uint32Array(0);
+
+/** A part of a budget, with a limit of its own: its nodes are spent of the whole, too, by which progress is told. */
+export class PartBudget extends Budget {
+  readonly #whole: Budget;
+
+  constructor(whole: Budget, nodeLimit: number) {
+    super(nodeLimit, whole.slice);
+    this.#whole = whole;
+    this.deadline = whole.deadline;
+  }
+
+  override spend(nodes: number): void {
+    super.spend(nodes);
+    this.#whole.spend(nodes);
+  }
+}

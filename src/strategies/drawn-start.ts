@@ -1,11 +1,10 @@
-import type { TourRules } from '../existence/rules.js';
+import type { TourRules } from '../existence/plain.js';
 import type { Options, StrategyName } from '../problem/options.js';
-import { writtenPath } from '../problem/path.js';
 import type { Board } from '../problem/problem.js';
 import { Random } from '../problem/random.js';
-import type { SolveSteps, TourResult } from '../problem/result.js';
+import { type SolveSteps, type TourResult, writtenPath } from '../problem/result.js';
 import { searchExhausted } from './attempts.js';
-import { PartBudget } from './part-budget.js';
+import { PartBudget } from './budget.js';
 import { stepsOf, type Task } from './strategy.js';
 
 /** Attempt number that seeds the generator of starts. Walks and searches use 0 and up, the strategy 'random' uses 4 and 5. */

@@ -1,6 +1,6 @@
-import type { BoardInHand } from '../engines/board-in-hand.js';
+import type { BoardInHand } from '../engines/engine.js';
 import type { KernelMakers } from '../engines/ts/engine.js';
-import type { RulesOf, TourRules } from '../existence/rules.js';
+import type { RulesOf, TourRules } from '../existence/plain.js';
 import type { BatchArrays } from '../problem/batch.js';
 import type { Options, ReadOption, StrategyName } from '../problem/options.js';
 import type { Problem } from '../problem/problem.js';
@@ -49,12 +49,6 @@ export interface Strategy {
    */
   readonly rulesOfHoles?: RulesOf;
   /**
-   * How well it suits a problem, whatever its start: of the strategies that read the options given 'auto' takes the one that suits best.
-   * @returns 0: not at all; else one of the grades below
-   * @internal
-   */
-  suits(problem: Problem, options: Options): number;
-  /**
    * Which of `tieBreak`, `moveOrder`, `seed` and `stream` it reads; absent: none.
    * @internal
    */
@@ -65,11 +59,6 @@ export interface Strategy {
    * @internal
    */
   drawsStart?(problem: Problem): boolean;
-  /**
-   * Who, if it is there, makes a single short attempt under 'auto' before this strategy takes over from it.
-   * @internal
-   */
-  opening?(problem: Problem): StrategyName | undefined;
   /**
    * Why it cannot be asked for this board.
    * @internal
@@ -89,20 +78,10 @@ export interface Strategy {
   batch?(task: BatchTask): boolean;
 }
 
-/**
- * Grades of {@link Strategy.suits}. No two strategies give a problem the same one, so that the order in which they are listed
- * says nothing. It seldom answers, it often does;
- */
-export const SELDOM = 1;
-export const OFTEN = 2;
-/** it answers nearly always, each grade sooner than the one before; */
-export const MOSTLY_LAST = 3;
-export const MOSTLY_LATE = 4;
-export const MOSTLY = 5;
-export const MOSTLY_SOON = 6;
-/** always; and sooner than those that always do. */
-export const ALWAYS = 7;
-export const ALWAYS_SOONEST = 8;
+/** The largest board that is searched by edges: the joining takes about 30 bytes and half a microsecond a square. */
+export const MOST_EDGE_SEARCH_SQUARES: number = 2 ** 24;
+/** The largest on which moves are decided: a decision looks at every square, and keeps four bytes for each. */
+export const MOST_DECIDED_SQUARES: number = 2 ** 22;
 
 /** The steps to a result, which may be there at once. */
 export function* stepsOf(answer: TourResult | SolveSteps): SolveSteps {

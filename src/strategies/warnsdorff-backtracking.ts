@@ -1,18 +1,9 @@
 import { WarnsdorffBacktracking } from '../engines/ts/warnsdorff-backtracking.js';
 import { CLOCKWISE, type Move, type Options, type StrategyName } from '../problem/options.js';
-import type { Problem } from '../problem/problem.js';
 import { Random } from '../problem/random.js';
 import type { SolveSteps, TourResult } from '../problem/result.js';
 import { type AttemptPlan, Attempts, attemptOf, type Outcome } from './attempts.js';
-import {
-  ALWAYS_SOONEST,
-  type BatchTask,
-  MOSTLY_SOON,
-  type Strategy,
-  stepsOf,
-  type Task,
-} from './strategy.js';
-import { SYMMETRIES, symmetricMoveOrder } from './symmetry.js';
+import { type BatchTask, type Strategy, stepsOf, type Task } from './strategy.js';
 
 const NAME = 'warnsdorff-backtracking';
 
@@ -27,17 +18,6 @@ const SHORT_ATTEMPT = 1.5;
 const DOUBLING = 16;
 
 /**
- * On boards with both sides from 5 to 8 the search answers a program's first call sooner than a construction, and is as
- * sure: with the default tie-break and move order it finds every tour, open or closed, from every start within
- * {@link SMALL_BOARD_NODES} nodes, before anything random is drawn (test/auto.test.ts tries them all). Only on 5 x 8 it
- * takes more.
- */
-const SMALLEST_SIDE = 5;
-const LARGEST_SIDE = 8;
-const HARD_BOARD = 5 * 8;
-export const SMALL_BOARD_NODES = 256;
-
-/**
  * The strategy `warnsdorff-backtracking`: the search in Warnsdorff's order with dead ends pruned, started again when it
  * runs away. A few starts in ten thousand do, and more nodes are the wrong cure: short attempts on the board's eight
  * symmetries come first, then attempts that break ties by a random move order. Every eighth of those is a long one,
@@ -47,8 +27,6 @@ export const SMALL_BOARD_NODES = 256;
 export const warnsdorffBacktracking: Strategy = {
   name: NAME,
   kernels: { [NAME]: (layout) => new WarnsdorffBacktracking(layout) },
-
-  suits: (problem, options) => (isSure(problem, options) ? ALWAYS_SOONEST : MOSTLY_SOON),
 
   reads: ({ tieBreak }) =>
     tieBreak === 'random' ? ['tieBreak', 'moveOrder', 'seed', 'stream'] : ['tieBreak', 'moveOrder'],
@@ -64,16 +42,6 @@ export const warnsdorffBacktracking: Strategy = {
     return true;
   },
 };
-
-/** Whether the search is known to find a tour soon, if there is one. */
-function isSure({ board, end }: Problem, { tieBreak = 'farthest', moveOrder, nodeLimit }: Options): boolean {
-  const { rows, cols, squares, blocked } = board;
-  if (blocked || end >= 0 || Math.min(rows, cols) < SMALLEST_SIDE || Math.max(rows, cols) > LARGEST_SIDE) {
-    return false;
-  }
-  const byDefault = tieBreak === 'farthest' && moveOrder === CLOCKWISE && nodeLimit >= SMALL_BOARD_NODES;
-  return squares !== HARD_BOARD && byDefault;
-}
 
 /** How the attempts of a search are planned: attempt `number` from a start. */
 type Planner = (task: Task | BatchTask, start: number, number: number) => AttemptPlan;
@@ -180,4 +148,21 @@ function cornerOf({ hand, problem }: Task | BatchTask): number {
     if (!blocked[square] && degrees[square]! < degrees[corner]!) corner = square;
   }
   return corner;
+}
+
+/** A board has eight symmetries: mirrored up and down, mirrored left and right, transposed, and all combinations. */
+const SYMMETRIES = 8;
+
+/**
+ * The move order that on the board does what `moveOrder` does on its image under a symmetry, so that a search of the
+ * mirrored or transposed board needs no other board.
+ * @param symmetry 0 (none) .. 7
+ */
+function symmetricMoveOrder(moveOrder: readonly Move[], symmetry: number): readonly Move[] {
+  const rowSign = symmetry & 1 ? -1 : 1;
+  const colSign = symmetry & 2 ? -1 : 1;
+  return moveOrder.map(([dRow, dCol]): Move => {
+    const [row, col] = symmetry & 4 ? [dCol, dRow] : [dRow, dCol];
+    return [row * rowSign, col * colSign];
+  });
 }

@@ -1,12 +1,9 @@
 import { type AttemptState, COMPLETE, RUNNING } from '../engines/engine.js';
 import { Walk } from '../engines/ts/warnsdorff.js';
-import { withJsonArrays } from '../problem/json-arrays.js';
-import { ROW_BY_ROW } from '../problem/moves.js';
-import { pathArray } from '../problem/path.js';
-import type { SolveSteps, TourResult } from '../problem/result.js';
-import { type AttemptPlan, attemptOf } from './attempts.js';
-import { found } from './found.js';
-import { type BatchTask, OFTEN, type Strategy, type Task } from './strategy.js';
+import { ROW_BY_ROW } from '../problem/knight-graph.js';
+import { pathArray, type SolveSteps, type TourResult, withJsonArrays } from '../problem/result.js';
+import { type AttemptPlan, attemptOf, found } from './attempts.js';
+import type { BatchTask, Strategy, Task } from './strategy.js';
 
 const NAME = 'warnsdorff';
 
@@ -14,8 +11,6 @@ const NAME = 'warnsdorff';
 export const warnsdorff: Strategy = {
   name: NAME,
   kernels: { warnsdorff: (layout) => new Walk(layout) },
-
-  suits: () => OFTEN,
 
   // With random ties the walk goes through the moves in an order of its own.
   reads: ({ tieBreak }) =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type CountOptions, countTours, type TourProblem } from '../../src/census.js';
 import { CENSUS_ENTRIES, countOnEvery } from './entries.js';
 
-/** It has 8 tours. */
+/** A board with 8 tours. */
 const BOARD: TourProblem = { rows: 5, cols: 6, closed: true };
 
 const DETACHED = new ArrayBuffer(8);
@@ -52,7 +52,7 @@ describe('bad input', () => {
 });
 
 describe('answers', () => {
-  test('by rule', () => {
+  test('come from a rule', () => {
     const none = { status: 'counted', count: 0n, method: 'rule' };
     expect(countOnEvery({ rows: 5, cols: 5, closed: true })).toEqual(none);
     expect(countOnEvery({ rows: 4, cols: 1000, closed: true })).toEqual(none);
@@ -62,7 +62,7 @@ describe('answers', () => {
     expect(countOnEvery({ rows: 6, cols: 6, closed: true, blocked: [0, 2] })).toEqual(none);
   });
 
-  test('one and two free squares', () => {
+  test('are right for one and two open squares', () => {
     const one = { status: 'counted', count: 1n, method: 'rule' };
     expect(countOnEvery({ rows: 1, cols: 1 })).toEqual(one);
     expect(countOnEvery({ rows: 1, cols: 1, start: 0, end: 0 })).toEqual(one);
@@ -72,11 +72,11 @@ describe('answers', () => {
     expect(countOnEvery({ rows: 2, cols: 3, blocked: [1, 2, 3, 4], end: 0 })).toMatchObject({ count: 1n });
   });
 
-  test('a start changes nothing for closed tours', () => {
+  test('do not depend on the start of closed tours', () => {
     expect(countOnEvery({ ...BOARD, start: 17 })).toEqual(countOnEvery(BOARD));
   });
 
-  test('stopAt', () => {
+  test('are at most stopAt', () => {
     expect(countOnEvery(BOARD, { stopAt: 8 })).toEqual({ status: 'at-least', count: 8n });
     expect(countOnEvery(BOARD, { stopAt: 1 })).toEqual({ status: 'at-least', count: 1n });
     expect(countOnEvery(BOARD, { stopAt: 9 })).toEqual({
@@ -90,7 +90,7 @@ describe('answers', () => {
 });
 
 describe.each(CENSUS_ENTRIES)('memory of $name', ({ countTours }) => {
-  test('a board that no frontier goes over is too large', () => {
+  test('is too small for a board with too many columns', () => {
     const result = countTours({ rows: 12, cols: 12, closed: true });
     expect(result.status).toBe('too-large');
     if (result.status === 'too-large') {
@@ -101,7 +101,7 @@ describe.each(CENSUS_ENTRIES)('memory of $name', ({ countTours }) => {
     expect(countTours({ rows: 3, cols: 2 ** 40 }).status).toBe('too-large');
   });
 
-  test('a count that needs more than it may have is too large, and the next one is right', () => {
+  test('limits a count, and the next count is right', () => {
     const problem = { rows: 5, cols: 6 };
     const refused = countTours(problem, { memory: 50_000 });
     expect(refused.status).toBe('too-large');
@@ -127,7 +127,7 @@ describe('progress', () => {
     }
   });
 
-  test('what onProgress throws comes out', () => {
+  test('rethrows the error of onProgress', () => {
     const stop = () => {
       throw new Error('enough');
     };

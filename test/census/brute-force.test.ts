@@ -8,7 +8,7 @@ import { countOf } from './entries.js';
 import { smallProblems } from './problems.js';
 import { firstCellsProblem } from './published.js';
 
-/** Boards of up to 20 free squares with holes, open and closed, with and without ends. */
+/** Boards of up to 20 open squares with holes, open and closed, with and without ends. */
 const problems = smallProblems(20);
 
 function expected(problem: TourProblem): bigint {
@@ -20,7 +20,7 @@ function expected(problem: TourProblem): bigint {
 }
 
 describe('counts by brute force', () => {
-  test('random boards with holes', () => {
+  test('agree on random boards with holes', () => {
     fc.assert(
       fc.property(problems, (problem) => {
         expect(countOf(problem)).toBe(expected(problem));
@@ -29,7 +29,7 @@ describe('counts by brute force', () => {
     );
   });
 
-  // Boards of four rows are swept whole: a tour may be complete before the turn comes of a square that is to be its end.
+  // Boards of four rows are swept whole. A tour may be complete before the step of a square that must be its end.
   test.each([
     [3, 4],
     [4, 3],
@@ -50,7 +50,7 @@ describe('counts by brute force', () => {
     expect(withTours).toBeGreaterThan(5);
   });
 
-  // Their numbers are published, too (values.test.ts); here another program counts them: one table of states for each square.
+  // values.test.ts has their published numbers. Here an independent program counts them, with one table of states per square.
   test.each([
     [6, 22, extent(34, 28), true],
     [4, 5, extent(48, 28), false],
@@ -69,7 +69,7 @@ describe('counts by brute force', () => {
     expect(counts.filter((count) => count > 0n).length).toBeGreaterThan(2);
   });
 
-  // Random holes leave few tours; so few are taken from boards that have many.
+  // Few holes, since many random holes leave few tours.
   test.each([
     [4, 5, 2],
     [3, 8, 6],

@@ -6,7 +6,7 @@ import { extent, inSweep } from '../extent.js';
 
 const SIX = { rows: 6, cols: 6 };
 
-/** A square of a square board after a number of quarter turns, and before them a reflection. */
+/** Returns the image of a square under an optional reflection, followed by quarter-turns. */
 function moved(square: number, size: number, turns: number, reflected: boolean): number {
   let [row, col] = [Math.floor(square / size), square % size];
   if (reflected) col = size - 1 - col;
@@ -46,14 +46,14 @@ describe('canonicalTour', () => {
     }
   });
 
-  test('keeps holes where they are', () => {
+  test('uses only symmetries that keep the holes', () => {
     const problem = { rows: 4, cols: 6, blocked: [0, 1] };
     const list = [...tours(problem)];
     expect(list.length).toBeGreaterThan(5);
     for (const tour of list) expect(canonicalTour(problem, tour, false)).toEqual(tour);
   });
 
-  test('refuses what is no tour', () => {
+  test('rejects a path that is no tour', () => {
     expect(() => canonicalTour(SIX, [0, 1], false)).toThrow(RangeError);
     expect(() => canonicalTour(SIX, [0, 8, 4], true)).toThrow(/does not close/);
     expect(() => canonicalTour(SIX, [], false)).toThrow('the length of path is 0; it must be at least 1');
@@ -80,8 +80,8 @@ describe('tourStatistics', () => {
     expect(canonicalTour(changing, tour!, true)).toEqual(canonicalTour(SIX, tour!, true));
   });
 
-  test('of a tour that was looked at by hand', () => {
-    // 3 x 4: down and up its four columns.
+  test('are right for a tour computed by hand', () => {
+    // The tour runs down and up the four columns of 3 x 4.
     const path = [0, 6, 8, 1, 7, 9, 2, 4, 10, 3, 5, 11];
     expect(checkTour({ rows: 3, cols: 4 }, path)).toEqual({ status: 'valid', ok: true });
     const { moves, turns, straight, winding, symmetries } = tourStatistics({ rows: 3, cols: 4 }, path, false);
@@ -96,12 +96,12 @@ describe('tourStatistics', () => {
       36.87, 53.13, 90, 126.87, 143.13,
     ]);
     expect(winding).toBeUndefined();
-    // Upside down and backwards it is the same: 11 - 11, 11 - 5, 11 - 3, ...
+    // The half-turn maps the tour to its reverse: 11 - 11, 11 - 5, 11 - 3, ...
     expect(symmetries).toEqual(['half-turn']);
   });
 
-  test('of all closed tours finds the symmetric ones', () => {
-    // 9862 tours, before each commit 8.
+  test('find the symmetric tours among all closed ones', () => {
+    // Uses all 9862 tours in the sweep, 8 otherwise.
     const board = extent(SIX, { rows: 5, cols: 6 });
     const squares = board.rows * board.cols;
     const { symmetric } = tourClasses({ ...board, closed: true });
@@ -125,7 +125,7 @@ describe('tourStatistics', () => {
     });
   });
 
-  test('turns the other way when the tour does', () => {
+  test('exchange clockwise and counterclockwise when the tour is reversed', () => {
     const [tour] = tours({ ...SIX, closed: true });
     const one = tourStatistics(SIX, tour!, true);
     const other = tourStatistics(SIX, Array.from(tour!).reverse(), true);
@@ -137,7 +137,7 @@ describe('tourStatistics', () => {
   });
 });
 
-/** Moves by direction, counted in another way. */
+/** Counts moves by direction independently. */
 function movesOf(path: readonly number[], cols: number): number[] {
   const names = ['-2,1', '-1,2', '1,2', '2,1', '2,-1', '1,-2', '-1,-2', '-2,-1'];
   const counts = names.map(() => 0);

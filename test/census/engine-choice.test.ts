@@ -19,20 +19,20 @@ test('the JavaScript entry takes no binary', () => {
   expect(() => js.countTours(BOARD, options)).toThrow(message);
 });
 
-test('a binary or a module may be given', () => {
+test('accepts a binary or a module', () => {
   for (const wasm of [CENSUS_BINARY, new WebAssembly.Module(CENSUS_BINARY)]) {
     expect(countTours(BOARD, { wasm })).toMatchObject({ count: 8n });
   }
 });
 
-test('another binary is refused', () => {
+test('rejects another binary', () => {
   const message = /^wasm is a binary of '.* simd'; it must be the census kernel of version /;
   expect(() => countTours(BOARD, { wasm: SOLVER_BINARY })).toThrow(RangeError);
   expect(() => countTours(BOARD, { wasm: SOLVER_BINARY })).toThrow(message);
   expect(() => countTours(BOARD, { wasm: 'kernel.wasm' as never })).toThrow(TypeError);
 });
 
-test('a solver refuses the binary of the census', async () => {
+test('a solver rejects the binary of the census', async () => {
   const module = new WebAssembly.Module(CENSUS_BINARY);
   for (const wasm of [CENSUS_BINARY, module]) {
     const error = await createSolver({ wasm }).catch((reason: unknown) => reason);

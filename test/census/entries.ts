@@ -4,7 +4,7 @@ import { CENSUS_ON_WASM } from '../../src/census/wasm.js';
 import * as wasm from '../../src/census.js';
 import * as js from '../../src/census-js.js';
 
-/** The entries of the census, and what their functions run on. */
+/** The entry points of the census, with their engines. */
 export const CENSUS_ENTRIES = [
   { name: 'census', ...wasm, source: CENSUS_ON_WASM, engine: CENSUS_ON_WASM.load({}) },
   { name: 'census/js', ...js, source: CENSUS_ON_JAVASCRIPT, engine: CENSUS_ON_JAVASCRIPT.load({}) },
@@ -19,7 +19,7 @@ export function countOnEvery(problem: wasm.TourProblem, options: wasm.CountOptio
   return first!;
 }
 
-/** The number of tours: of every entry, or of WebAssembly alone. */
+/** Returns the number of tours, from every entry point or from WebAssembly alone. */
 export function countOf(problem: wasm.TourProblem, only?: 'wasm'): bigint {
   const result = only === undefined ? countOnEvery(problem) : wasm.countTours(problem);
   if (result.status !== 'counted') throw new Error(`${JSON.stringify(problem)} is ${result.status}`);

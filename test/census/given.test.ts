@@ -9,7 +9,7 @@ function listed(problem: CensusProblem, options = {}, list = tours): number[][] 
   return Array.from(list(problem, options), (tour) => Array.from(tour));
 }
 
-/** All fillings of a board with steps: closed tours from every start, both in both directions. */
+/** Returns all completions of an empty board: tours in both directions, closed tours also from every start. */
 function fillings(problem: CensusProblem): number[][] {
   const { start, end, ...board } = problem;
   const all = listed(board).flatMap((tour) => {
@@ -30,7 +30,7 @@ function inOrder(paths: readonly number[][]): number[][] {
 }
 
 describe('tours with given steps', () => {
-  test('are the fillings that have them, with every entry', () => {
+  test('are the completions of these steps, with every entry point', () => {
     fc.assert(
       fc.property(
         problemsWithTours(),
@@ -43,7 +43,7 @@ describe('tours with given steps', () => {
           const filling = all[which % all.length]!;
           const steps = [...new Set(clues.map((clue) => clue % filling.length))];
           const given = steps.map((step) => [filling[step]!, step] as [number, number]);
-          // One that is moved elsewhere leaves few fillings, or none.
+          // A step on another square leaves few completions, or none.
           if (!isTrue && given.length > 0 && given.length < filling.length) {
             const free = filling.find((square) => given.every(([other]) => other !== square))!;
             given[0]![0] = free;
@@ -93,12 +93,14 @@ describe('tours with given steps', () => {
     list.next();
     list.next();
     expect(listed(problem, { after: list.cursor() })).toEqual(all.slice(2));
-    expect(() => tours({ rows: 5, cols: 6 }, { after: list.cursor() })).toThrow(/it is of another/);
+    expect(() => tours({ rows: 5, cols: 6 }, { after: list.cursor() })).toThrow(
+      /a cursor of the same problem/,
+    );
     const parts = tourPrefixes(problem, 8).flatMap((prefix) => listed(problem, { prefix }));
     expect(parts).toEqual(all);
   });
 
-  test('are soon known to be a few, on boards that cannot be listed', () => {
+  test('are quickly found to be a few, on boards that cannot be listed', () => {
     for (const { countTours } of CENSUS_ENTRIES) {
       const problem: CensusProblem = { rows: 12, cols: 12, given: [[96, 72]] };
       for (const stopAt of [1, 2, 3, 100, 1000]) {
@@ -107,7 +109,7 @@ describe('tours with given steps', () => {
     }
   });
 
-  test('on one and two squares', () => {
+  test('are right on one and two squares', () => {
     expect(listed({ rows: 1, cols: 1, given: [[0, 0]] })).toEqual([[0]]);
     const two = { rows: 3, cols: 2, blocked: [1, 2, 3, 4] };
     expect(listed({ ...two, given: [] })).toEqual([

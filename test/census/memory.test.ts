@@ -14,14 +14,14 @@ function result<Result>(steps: Generator<unknown, Result>): Result {
   for (let next = steps.next(); ; next = steps.next()) if (next.done) return next.value;
 }
 
-// Boards of eight columns and few squares, so that the count is quick and its memory is still guessed.
+// Boards of eight columns and few squares: the count is fast, and its memory is estimated.
 const PROBLEMS: TourProblem[] = [
   { rows: 8, cols: 8, closed: true, blocked: [11, 38, 34, 62, 8, 33] },
   { rows: 8, cols: 8, closed: true, blocked: [27, 28, 35, 36] },
   { rows: 8, cols: 8, blocked: [57, 54, 31, 45, 41, 59, 23, 10, 51, 14, 49, 62] },
 ];
 
-test.each(PROBLEMS)('a guess of memory that a count keeps to, and not by far too much: %o', (problem) => {
+test.each(PROBLEMS)('estimates at least the memory of the count, but not far more: %o', (problem) => {
   const engine = CENSUS_ON_WASM.load({});
   const plan = result(planFrontier(normaliseProblem(problem), engine, MEMORY));
   const guess = plan.bytes;
@@ -31,21 +31,21 @@ test.each(PROBLEMS)('a guess of memory that a count keeps to, and not by far too
 });
 
 describe.each(CENSUS_ENTRIES)('of $name', ({ countTours }) => {
-  test('what would not fit is refused beforehand, with the figure', () => {
+  test('rejects a count that would not fit in advance, with the figure', () => {
     const progress: number[] = [];
     const onProgress = (done: number) => progress.push(done);
     const result = countTours({ rows: 8, cols: 8 }, { memory: 20_000_000, onProgress });
     expect(result).toMatchObject({ status: 'too-large' });
     if (result.status === 'too-large') expect(result.bytes).toBeGreaterThan(20_000_000);
-    // A guess is the first part in twelve of a count.
+    // The estimate is the first twelfth of a count.
     expect(progress.at(-1)).toBe(1000);
     expect(Math.max(0, ...progress.slice(0, -1))).toBeLessThanOrEqual(1000 / 12);
   });
 });
 
-describe('memory that cannot be had after all', () => {
+describe('memory that the platform refuses', () => {
   inSweep('is a RangeError, and the process lives', () => {
-    // 38 MB are all that WebAssembly has here; the count was allowed 1.5 GB.
+    // WebAssembly has only 38 MB here, although the count may use 1.5 GB.
     const program = `
       import { countTours } from 'knights-tour-wasm/census';
       try {
@@ -62,11 +62,11 @@ describe('memory that cannot be had after all', () => {
     );
     expect(stderr).toBe('');
     const [refused, next] = stdout.trim().split('\n');
-    expect(refused).toMatch(/^true \d+ bytes of memory cannot be had here; memory was 1610612736$/);
+    expect(refused).toMatch(/^true \d+ bytes of memory are not available here; memory is 1610612736$/);
     expect(next).toBe('8n');
   });
 
-  test('not even to begin with', () => {
+  test('is reported if even the first allocation fails', () => {
     const instance = WebAssembly.Instance;
     WebAssembly.Instance = class {
       constructor() {
@@ -75,7 +75,7 @@ describe('memory that cannot be had after all', () => {
     } as never;
     try {
       const count = () => countTours({ rows: 5, cols: 6 });
-      expect(count).toThrow(/^\d+ bytes of memory cannot be had here; memory was 1610612736$/);
+      expect(count).toThrow(/^\d+ bytes of memory are not available here; memory is 1610612736$/);
       expect(count).toThrow(RangeError);
     } finally {
       WebAssembly.Instance = instance;

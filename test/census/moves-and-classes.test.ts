@@ -3,7 +3,7 @@ import { countTours, moveUsage, type TourProblem } from '../../src/census.js';
 import { inSweep, sampleOf } from '../extent.js';
 import { CENSUS_ENTRIES, countOf } from './entries.js';
 
-/** How many of the tours that are listed depth first use each move: closed ones of boards of at most 30 squares. */
+/** Counts by depth-first search how many closed tours use each move, on boards of at most 30 squares. */
 function listedUsage(rows: number, cols: number, blocked: readonly number[]): Map<string, number> {
   const usage = new Map<string, number>();
   const free = Array.from({ length: rows * cols }, (_, square) => square).filter(
@@ -16,7 +16,7 @@ function listedUsage(rows: number, cols: number, blocked: readonly number[]): Ma
   const goesOn = (): void => {
     const last = path.at(-1)!;
     if (path.length === free.length) {
-      // Each cycle is found in both directions; one of them is taken.
+      // The search finds each cycle in both directions; count one of them.
       if (!isMove(last, path[0]!) || path[1]! > last) return;
       for (const [i, square] of path.entries()) {
         const next = path[(i + 1) % path.length]!;
@@ -42,7 +42,7 @@ describe.each(CENSUS_ENTRIES)('moveUsage of $name', ({ moveUsage }) => {
     [5, 5, [24]],
     [4, 6, [0, 1]],
   ];
-  test.each(sampleOf(boards, 2))('%i x %i without %o: as listed', (rows, cols, blocked) => {
+  test.each(sampleOf(boards, 2))('is the usage in the list for %i x %i without %o', (rows, cols, blocked) => {
     const listed = listedUsage(rows, cols, blocked);
     const usage = [...moveUsage({ rows, cols, blocked, closed: true })];
     for (const { from, to, tours } of usage) {
@@ -52,14 +52,14 @@ describe.each(CENSUS_ENTRIES)('moveUsage of $name', ({ moveUsage }) => {
     expect(listed.size).toBeLessThanOrEqual(usage.length);
   });
 
-  test('a corner has no choice', () => {
+  test('finds that every tour uses both moves of a corner', () => {
     const usage = [...moveUsage({ rows: 5, cols: 6, closed: true })];
     for (const { from, tours } of usage) if (from === 0) expect(tours).toBe(8n);
     expect(usage).toHaveLength(62);
   });
 });
 
-// A path takes one move less than it has squares, a cycle as many.
+// A path has one move less than squares; a cycle has as many.
 test.each<[TourProblem, bigint]>([
   [{ rows: 5, cols: 6 }, 29n],
   [{ rows: 5, cols: 5, start: 0 }, 24n],
@@ -78,7 +78,7 @@ inSweep('a move of a closed tour is a path between its squares', () => {
   }
 });
 
-test('moveUsage: bad input at once, too little memory later', () => {
+test('moveUsage throws for bad input at once, for too little memory while iterating', () => {
   expect(() => moveUsage({ rows: 6, cols: 6 }, { memory: 0 })).toThrow(/^memory is 0/);
   expect(() => moveUsage({ rows: 6, cols: 6 }, { stopAt: 1 } as object)).toThrow(TypeError);
   const usage = moveUsage({ rows: 6, cols: 6 }, { memory: 100_000 });
@@ -86,7 +86,7 @@ test('moveUsage: bad input at once, too little memory later', () => {
 });
 
 describe.each(CENSUS_ENTRIES)('tourClasses of $name', ({ tourClasses }) => {
-  // A169769 for three rows; 6 x 6 and 5 x 8 by canonical forms of all tours.
+  // Source: A169769 for three rows; 6 x 6 and 5 x 8 by canonical forms of all tours.
   const classesOf: readonly (readonly [number, number, bigint, bigint, bigint, bigint])[] = [
     [3, 10, 6n, 4n, 0n, 4n],
     [3, 12, 44n, 0n, 0n, 0n],
@@ -96,13 +96,16 @@ describe.each(CENSUS_ENTRIES)('tourClasses of $name', ({ tourClasses }) => {
     [6, 6, 1245n, 78n, 10n, 0n],
     [5, 8, 11_056n, 22n, 0n, 0n],
   ];
-  test.each(sampleOf(classesOf, 5))('%i x %i', (rows, cols, classes, halfTurn, quarterTurn, reflection) => {
-    const { tours, ...result } = tourClasses({ rows, cols, closed: true });
-    expect(result).toEqual({ classes, symmetric: { halfTurn, quarterTurn, reflection } });
-    expect(countTours({ rows, cols, closed: true })).toMatchObject({ count: tours });
-  });
+  test.each(sampleOf(classesOf, 5))(
+    'counts the classes of %i x %i',
+    (rows, cols, classes, halfTurn, quarterTurn, reflection) => {
+      const { tours, ...result } = tourClasses({ rows, cols, closed: true });
+      expect(result).toEqual({ classes, symmetric: { halfTurn, quarterTurn, reflection } });
+      expect(countTours({ rows, cols, closed: true })).toMatchObject({ count: tours });
+    },
+  );
 
-  test('without tours, and bad input', () => {
+  test('returns 0 without tours, and rejects bad input', () => {
     expect(tourClasses({ rows: 5, cols: 5, closed: true }).classes).toBe(0n);
     expect(() => tourClasses({ rows: 6, cols: 6 } as never)).toThrow(/^closed is undefined/);
     expect(() => tourClasses({ rows: 6, cols: 6, closed: true, blocked: [0] } as never)).toThrow(

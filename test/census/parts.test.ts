@@ -33,17 +33,17 @@ describe.each(CENSUS_ENTRIES)('parts of a count on $name', ({ engine, countTours
     const count = countOf(problem);
     const exact = partsOf(problem, parts, 'exact');
     expect(sumOfParts(exact)).toBe(count);
-    // Each has something of it, so none is all.
+    // Every part counts something, so no part counts everything.
     expect(exact.every((part) => part.status === 'part' && part.count > 0n && part.count < count)).toBe(true);
     expect(sumOfParts(partsOf(problem, parts, 'remainders'))).toBe(count);
   });
 
-  test('of a long board', () => {
+  test('add up on a long board', () => {
     const problem: TourProblem = { rows: 3, cols: 60, closed: true };
     expect(sumOfParts(partsOf(problem, 3, 'remainders'))).toBe(countOf(problem));
   });
 
-  test('which counts are split', () => {
+  test('are used only for large counts', () => {
     const begun = (problem: TourProblem, memory: number, workers: number) =>
       result(
         beginCount(
@@ -68,7 +68,7 @@ inSweep('a large count is split as often as it fits into the memory', () => {
   expect(partsIn(2 ** 28).status).toBe('too-large');
 });
 
-test('a sum that 64 bits may not hold is no sum', () => {
+test('sumOfParts returns undefined if the sum may exceed 64 bits', () => {
   const part = (count: bigint, most: number): PartResult => ({ status: 'part', count, most });
   expect(sumOfParts([part(5n, 6), part(7n, 2 ** 62)])).toBe(12n);
   expect(sumOfParts([part(5n, 2 ** 62), part(7n, 2 ** 62)])).toBeUndefined();

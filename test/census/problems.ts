@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { TourProblem } from '../../src/census.js';
 
-/** Boards of up to so many free squares with holes, open and closed, with and without ends. */
+/** Returns boards of up to n open squares with holes, open and closed, with and without ends. */
 export function smallProblems(mostFree: number): fc.Arbitrary<TourProblem> {
   return fc
     .record({ rows: fc.integer({ min: 1, max: 8 }), cols: fc.integer({ min: 1, max: 8 }) })
@@ -28,7 +28,7 @@ export function smallProblems(mostFree: number): fc.Arbitrary<TourProblem> {
     });
 }
 
-/** Few holes, in balanced colours: boards that have tours. */
+/** Returns boards that have tours: few holes, in balanced colours. */
 export function problemsWithTours(): fc.Arbitrary<TourProblem> {
   const sizes = [
     [3, 4, 0],

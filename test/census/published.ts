@@ -3,7 +3,7 @@ import type { TourProblem } from '../../src/census.js';
 
 /** Published numbers of tours (test/reference/README.md). */
 
-/** Whole boards of so many rows. */
+/** Whole boards with a fixed number of rows. */
 interface Boards {
   readonly sequence: string;
   readonly closed: boolean;
@@ -13,7 +13,7 @@ interface Boards {
   readonly counts: readonly string[];
 }
 
-/** The first squares of a board of so many rows, column by column. */
+/** The first squares of a board with a fixed number of rows, column by column. */
 interface FirstCells {
   readonly sequence: string;
   readonly closed: boolean;
@@ -40,7 +40,7 @@ export const published: Published = JSON.parse(
   readFileSync(new URL('../reference/tour-counts.json', import.meta.url), 'utf8'),
 );
 
-/** Rows, columns and count of each board of an array. */
+/** Yields rows, columns and count of each board of an array. */
 export function boardsOfArray({ antidiagonals }: BoardArray): [rows: number, cols: number, count: bigint][] {
   let rows = 1;
   let cols = 1;
@@ -51,7 +51,7 @@ export function boardsOfArray({ antidiagonals }: BoardArray): [rows: number, col
   });
 }
 
-/** The problem of the first squares of a board: all others of its last column are blocked. */
+/** Returns the problem of the first squares of a board. Blocks the rest of its last column. */
 export function firstCellsProblem({ rows, closed }: FirstCells, cells: number): TourProblem {
   const cols = Math.ceil(cells / rows);
   const blocked = Array.from({ length: rows * cols - cells }, (_, k): [number, number] => [

@@ -20,8 +20,8 @@ import { CENSUS_ENTRIES } from './entries.js';
 import { problemsWithTours, smallProblems } from './problems.js';
 
 /**
- * How far the hits of draws are from even ones, in standard deviations: Pearson's chi-square, whose mean are the degrees of
- * freedom and whose variance is twice as much.
+ * Returns the deviation of samples from uniform ones in standard deviations, by Pearson's chi-square. Its mean is the degrees
+ * of freedom, its variance twice as much.
  */
 function unevenness(hits: readonly number[], draws: number): number {
   const even = draws / hits.length;
@@ -30,7 +30,7 @@ function unevenness(hits: readonly number[], draws: number): number {
   return (chiSquare - freedom) / Math.sqrt(2 * freedom);
 }
 
-/** By tour of the list, how often it was drawn. */
+/** Returns the number of samples of each tour of the list. */
 function hitsOf(problem: TourProblem, draws: number, seed: number): number[] {
   const places = new Map(Array.from(tours(problem), (tour, place) => [tour.join(), place]));
   const hits = Array.from({ length: places.size }, () => 0);
@@ -45,7 +45,7 @@ function hitsOf(problem: TourProblem, draws: number, seed: number): number[] {
   return hits;
 }
 
-/** An engine, and the kernels that it made to draw with. */
+/** Returns an engine, and an array of the kernels that it creates. */
 function watched(engine: CensusEngine): { kernels: CensusKernel[]; engine: CensusEngine } {
   const kernels: CensusKernel[] = [];
   const createKernel: CensusEngine['createKernel'] = (memory) => {
@@ -56,7 +56,7 @@ function watched(engine: CensusEngine): { kernels: CensusKernel[]; engine: Censu
   return { kernels, engine: { ...engine, createKernel } };
 }
 
-/** Over all tours: how many there are, and how many draws of each. Before each commit it is those of few tours. */
+/** Problems, their numbers of tours, and samples per tour. `npm test` runs those with few tours. */
 const ALL_EVEN: readonly (readonly [TourProblem, tours: number, each: number])[] = [
   [{ rows: 6, cols: 6, closed: true }, 9862, 8],
   [{ rows: 5, cols: 5 }, 864, 40],
@@ -77,7 +77,7 @@ const EVEN = extent(
   ALL_EVEN.filter(([, count]) => count < 4000),
 );
 
-/** The first of each six are quickly ready in TypeScript. */
+/** Every sixth problem is fast in TypeScript. */
 const LARGER: readonly TourProblem[] = [
   { rows: 6, cols: 8, start: 0, end: 1 },
   { rows: 7, cols: 8, closed: true },
@@ -89,14 +89,14 @@ const LARGER: readonly TourProblem[] = [
 ];
 
 describe('a sampler', () => {
-  test.each(EVEN)('draws all tours evenly: %o, %i', (problem, count, each) => {
+  test.each(EVEN)('samples all tours uniformly: %o, %i', (problem, count, each) => {
     const hits = hitsOf(problem, each * count, 2024);
     expect(hits.length).toBe(count);
-    // One draw of 2000 of an even sampler lies farther out, and this key is fixed.
+    // A uniform sampler exceeds this with probability 1/2000; the seed is fixed.
     expect(Math.abs(unevenness(hits, each * count))).toBeLessThan(3.5);
   });
 
-  test('an uneven one would be found out', () => {
+  test('that is not uniform would fail this test', () => {
     const hits = hitsOf({ rows: 5, cols: 5 }, 40 * 864, 2024);
     const less = hits.map((count, i) => (i % 2 === 0 ? Math.round(count * 0.8) : count));
     expect(
@@ -107,7 +107,7 @@ describe('a sampler', () => {
     ).toBeGreaterThan(3.5);
   });
 
-  test('draws tours of the list, the same ones on every engine, of any problem', () => {
+  test('samples tours of the list, the same on every engine', () => {
     fc.assert(
       fc.property(fc.oneof(smallProblems(16), problemsWithTours()), fc.nat(), (problem, seed) => {
         const list = new Set(Array.from(tours(problem), (tour) => tour.join()));
@@ -127,24 +127,21 @@ describe('a sampler', () => {
     );
   });
 
-  test.each(sampleOf(LARGER, 6))(
-    'draws on larger boards too, the same tours on every engine: %o',
-    (problem) => {
-      const [one, other = one] = CENSUS_ENTRIES.map(({ createSampler }) => createSampler(problem));
-      expect(one!.count).toBe(other!.count);
-      expect(countTours(problem)).toMatchObject({ count: one!.count });
-      const drawn = new Set<string>();
-      for (let stream = 0; stream < 100; stream++) {
-        const tour = one!.sample({ seed: 9, stream });
-        expect(checkTour(problem, tour)).toEqual({ status: 'valid', ok: true });
-        expect(other!.sample({ seed: 9, stream })).toEqual(tour);
-        drawn.add(tour.join());
-      }
-      expect(drawn.size).toBe(100);
-    },
-  );
+  test.each(sampleOf(LARGER, 6))('samples the same tours on every engine on larger boards: %o', (problem) => {
+    const [one, other = one] = CENSUS_ENTRIES.map(({ createSampler }) => createSampler(problem));
+    expect(one!.count).toBe(other!.count);
+    expect(countTours(problem)).toMatchObject({ count: one!.count });
+    const drawn = new Set<string>();
+    for (let stream = 0; stream < 100; stream++) {
+      const tour = one!.sample({ seed: 9, stream });
+      expect(checkTour(problem, tour)).toEqual({ status: 'valid', ok: true });
+      expect(other!.sample({ seed: 9, stream })).toEqual(tour);
+      drawn.add(tour.join());
+    }
+    expect(drawn.size).toBe(100);
+  });
 
-  test('on one square and on two', () => {
+  test('works on one and two squares', () => {
     expect(createSampler({ rows: 1, cols: 1 }).sample()).toEqual(Uint32Array.of(0));
     expect(createSampler({ rows: 1, cols: 1, closed: true }).count).toBe(0n);
     const two = { rows: 3, cols: 2, blocked: [1, 2, 3, 4] };
@@ -152,7 +149,7 @@ describe('a sampler', () => {
     expect(createSampler({ ...two, start: 5 }).sample()).toEqual(Uint32Array.of(5, 0));
   });
 
-  test('gives another tour for another seed or stream, and a new array each time', () => {
+  test('returns another tour for another seed or stream, in a new array', () => {
     const sampler = createSampler({ rows: 6, cols: 7, closed: true });
     const one = sampler.sample();
     expect(sampler.sample({ seed: 0, stream: 0 })).toEqual(one);
@@ -164,7 +161,7 @@ describe('a sampler', () => {
 });
 
 describe.each(CENSUS_ENTRIES)('a batch of a sampler of $name', ({ createSampler }) => {
-  test('is its samples, streams going round', () => {
+  test('equals the single samples, and streams wrap around', () => {
     const problem = { rows: 5, cols: 6, blocked: [0, 29] };
     const sampler = createSampler(problem);
     const stream = 2 ** 32 - 5;
@@ -180,7 +177,7 @@ describe.each(CENSUS_ENTRIES)('a batch of a sampler of $name', ({ createSampler 
     }
   });
 
-  test('is written into the arrays that it is given', () => {
+  test('is written to the arrays in out', () => {
     const sampler = createSampler({ rows: 5, cols: 5 });
     const out = {
       paths: new Uint16Array(60),
@@ -195,7 +192,7 @@ describe.each(CENSUS_ENTRIES)('a batch of a sampler of $name', ({ createSampler 
     expect(() => sampler.sampleBatch({ count: 3, out })).toThrow(RangeError);
   });
 
-  test('has no tour where there is none', () => {
+  test('is impossible if a rule excludes tours', () => {
     const sampler = createSampler({ rows: 4, cols: 8, closed: true });
     expect(sampler.count).toBe(0n);
     expect(() => sampler.sample()).toThrow(/no tour/);
@@ -207,13 +204,13 @@ describe.each(CENSUS_ENTRIES)('a batch of a sampler of $name', ({ createSampler 
     ]);
   });
 
-  test('has none either where only the count shows it', () => {
-    const problem = { rows: 6, cols: 5, closed: true, blocked: [6, 24, 3, 27] };
+  test('is impossible if the count is 0', () => {
+    const problem = { rows: 5, cols: 6, closed: true, blocked: [3, 7] };
     expect(tourExistence(problem)).toEqual({ status: 'unknown' });
     expect(createSampler(problem).count).toBe(0n);
   });
 
-  test('is nothing any more when it is closed', () => {
+  test('throws after the sampler is closed', () => {
     const sampler = createSampler({ rows: 5, cols: 5 });
     sampler.close();
     sampler.close();
@@ -230,13 +227,13 @@ describe.each(CENSUS_ENTRIES)('a batch of a sampler of $name', ({ createSampler 
     expect(() => createSampler({ rows: 30, cols: 12, blocked: [0] })).toThrow(/too-large/);
   });
 
-  test('refuses more tours than it can number', () => {
+  test('rejects boards with too many tours', () => {
     expect(() => createSampler({ rows: 3, cols: 200, closed: true })).toThrow(/too many tours/);
     expect(() => createSampler({ rows: 5, cols: 20, closed: true })).toThrow(/too many tours/);
   });
 });
 
-test('bad input is refused, with what is allowed', () => {
+test('rejects bad input and reports what is allowed', () => {
   const create = (problem: object, options = {}) => createSampler(problem as TourProblem, options);
   expect(() => create({ rows: 0, cols: 8 })).toThrow(RangeError);
   expect(() => create({ rows: 6, cols: 6, seed: 1 })).toThrow(/unknown key 'seed'/);
@@ -259,11 +256,11 @@ test('bad input is refused, with what is allowed', () => {
   expect(batch({ count: 0 }).paths.length).toBe(0);
 });
 
-inSweep.each(CENSUS_ENTRIES)('a sampler that is closed gives its memory back: $name', async (entry) => {
+inSweep.each(CENSUS_ENTRIES)('a closed sampler releases its memory: $name', async (entry) => {
   const { kernels, engine } = watched(entry.engine);
   const draws = new Map([['only', tourSource(engine, normaliseProblem({ rows: 6, cols: 6 }), 2 ** 30)]]);
   const kernel = new WeakRef(kernels.pop()!);
-  // A sampler lets go of its draws, and of nothing else.
+  // Drops the only reference to the kernel.
   draws.clear();
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
@@ -281,7 +278,7 @@ const GUESSED: readonly TourProblem[] = [
 ];
 
 test.each(sampleOf(GUESSED, GUESSED.length))(
-  'keeps to the memory that was guessed, and the guess is not by far too much: %o',
+  'uses at most the estimated memory, and not far less: %o',
   (problem) => {
     const board = orientedBoard(normaliseProblem(problem));
     for (const { name, ...entry } of CENSUS_ENTRIES) {
@@ -298,7 +295,7 @@ test.each(sampleOf(GUESSED, GUESSED.length))(
   },
 );
 
-test('a preparation tells how far it is', () => {
+test('reports the progress of the preparation', () => {
   const told: number[] = [];
   createSampler({ rows: 6, cols: 6 }, { onProgress: (done, total) => told.push(done / total) });
   expect(told.length).toBeGreaterThan(10);

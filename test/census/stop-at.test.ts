@@ -26,14 +26,14 @@ test('counts a board with holes that has one tour fewer', () => {
   expect(countTours(holes, { stopAt })).toMatchObject({ status: 'counted', count: whole.count });
 });
 
-test('returns too-large where the count would be', () => {
+test('returns too-large if the whole count would', () => {
   const result = countTours({ rows: 12, cols: 12, closed: true }, { stopAt: 2, memory: 1000 });
   expect(result.status).toBe('too-large');
   const giant = countTours({ rows: 2 ** 26, cols: 2 ** 26 }, { stopAt: 2 });
   expect(giant.status).toBe('too-large');
 });
 
-test('is the same with both entries', () => {
+test('is the same with both entry points', () => {
   for (const stopAt of [3, 700, 800, 900]) {
     countOnEvery({ rows: 5, cols: 5 }, { stopAt });
     countOnEvery({ rows: 6, cols: 7, closed: true, blocked: [9, 32] }, { stopAt });

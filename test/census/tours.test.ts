@@ -19,7 +19,7 @@ function before(one: readonly number[], other: readonly number[]): boolean {
   return step >= 0 && one[step]! < other[step]!;
 }
 
-/** Of a problem that has a tour: its first squares in the order of the list. */
+/** Returns whether a tour is in the direction, and has the start, in which the list contains it. */
 function isOnce({ closed, start, end }: TourProblem, tour: readonly number[]): boolean {
   if (tour.length < 3) return true;
   if (closed) return tour[0] === Math.min(...tour) && tour[1]! < tour.at(-1)!;
@@ -27,7 +27,7 @@ function isOnce({ closed, start, end }: TourProblem, tour: readonly number[]): b
 }
 
 describe('tours', () => {
-  test('are those that are counted, each once, in order, the same on every engine', () => {
+  test('are the counted tours, each once, in order, the same on every engine', () => {
     fc.assert(
       fc.property(anyProblem, (problem) => {
         const [one, other = one] = CENSUS_ENTRIES.map(({ tours }) => listed(problem, {}, tours));
@@ -44,7 +44,7 @@ describe('tours', () => {
     );
   });
 
-  test.each(CENSUS_ENTRIES)('of known numbers: $name', ({ tours }) => {
+  test.each(CENSUS_ENTRIES)('have the known number: $name', ({ tours }) => {
     const known: [problem: TourProblem, count: number][] = [
       [{ rows: 6, cols: 6, closed: true }, 9862],
       [{ rows: 5, cols: 5 }, 864],
@@ -54,7 +54,7 @@ describe('tours', () => {
       [{ rows: 1, cols: 1 }, 1],
       [{ rows: 1, cols: 1, closed: true }, 0],
       [{ rows: 2, cols: 2 }, 0],
-      // A start whose neighbours have no other way: one of them is next, and one the last.
+      // One neighbour of the start is the second square, the other the last: they have no other moves.
       [{ rows: 3, cols: 3, closed: true, blocked: [4] }, 1],
     ];
     for (const [problem, count] of known) {
@@ -64,7 +64,7 @@ describe('tours', () => {
     }
   });
 
-  test('of two squares: one move, there and back', () => {
+  test('of two squares are one move, there and back', () => {
     const problem = { rows: 3, cols: 2, blocked: [1, 2, 3, 4] };
     expect(listed(problem)).toEqual([[0, 5]]);
     expect(listed({ ...problem, closed: true })).toEqual([[0, 5]]);
@@ -72,7 +72,7 @@ describe('tours', () => {
     expect(listed(problem, { prefix: [5] })).toEqual([]);
   });
 
-  test('of large boards are found too, and every entry lists the same ones', () => {
+  test('of large boards are the same on every entry point', () => {
     for (const problem of [
       { rows: 8, cols: 8, closed: true },
       { rows: 8, cols: 8, start: 27, end: 1 },
@@ -90,7 +90,7 @@ describe('tours', () => {
 });
 
 describe('the cursor of a list', () => {
-  test('goes on to the same rest, on another engine too, wherever it is taken', () => {
+  test('continues with the same rest from any position, on any engine', () => {
     fc.assert(
       fc.property(anyProblem, fc.nat(), fc.boolean(), (problem, place, other) => {
         const all = listed(problem);
@@ -99,14 +99,14 @@ describe('the cursor of a list', () => {
         for (let i = 0; i < taken; i++) expect(list.next().done).toBe(false);
         const rest = listed(problem, { after: list.cursor() }, CENSUS_ENTRIES[other ? 1 : 0].tours);
         expect(rest).toEqual(all.slice(taken));
-        // And the list itself goes on.
+        // The list itself continues.
         expect(Array.from(list, (tour) => Array.from(tour))).toEqual(all.slice(taken));
         expect(listed(problem, { after: list.cursor() })).toEqual([]);
       }),
     );
   });
 
-  test('of every tour of a list', () => {
+  test('exists for every tour of a list', () => {
     const problem = extent({ rows: 5, cols: 6, start: 0 }, { rows: 5, cols: 5 });
     const list = tours(problem);
     const all: number[][] = [];
@@ -122,7 +122,7 @@ describe('the cursor of a list', () => {
     }
   });
 
-  test('stays what it is from version to version', () => {
+  test('has a stable format', () => {
     const list = tours({ rows: 5, cols: 5, start: 0 });
     expect(list.cursor()).toBe('1.s6c3cq.');
     const first = Array.from(list.next().value as Uint32Array);
@@ -133,14 +133,12 @@ describe('the cursor of a list', () => {
     expect(list.cursor()).toBe('1.s6c3cq.~');
   });
 
-  test('is refused by another list, and so is anything else', () => {
+  test('is rejected by another list, like any other value', () => {
     const cursor = tours({ rows: 5, cols: 5 }).cursor();
     const goOn = (value: unknown) => () => tours({ rows: 6, cols: 6 }, { after: value as string });
     expect(goOn(cursor)).toThrow(RangeError);
-    expect(goOn(cursor)).toThrow(
-      /^after is ".*"; it must be a cursor of this problem and prefix; it is of another$/,
-    );
-    expect(goOn('')).toThrow('after is ""; it must be a cursor, as cursor() gives it');
+    expect(goOn(cursor)).toThrow(/^after is ".*"; it must be a cursor of the same problem and prefix$/);
+    expect(goOn('')).toThrow('after is ""; it must be a string that cursor() returned');
     expect(goOn(5)).toThrow(TypeError);
     const own = tours({ rows: 6, cols: 6 }).cursor();
     for (const path of ['AA', 'AB', 'A!', '}', 'AIA']) expect(goOn(own + path)).toThrow(RangeError);
@@ -149,7 +147,7 @@ describe('the cursor of a list', () => {
 });
 
 describe('the prefixes of a list', () => {
-  test('split it into parts that are the whole', () => {
+  test('split it into parts that make up the list', () => {
     fc.assert(
       fc.property(anyProblem, fc.nat(), (problem, seed) => {
         const all = listed(problem);
@@ -169,7 +167,7 @@ describe('the prefixes of a list', () => {
     );
   });
 
-  test('of any length make up the closed tours of 6 x 6', () => {
+  test('of every length make up the closed tours of 6 x 6', () => {
     const problem = { rows: 6, cols: 6, closed: true } as const;
     for (let length = 1; length <= 36; length += extent(3, 9)) {
       if (length > extent(16, 12)) break; // thousands of lists of one tour each
@@ -180,7 +178,7 @@ describe('the prefixes of a list', () => {
     expect(tourPrefixes(problem, 36)).toHaveLength(9862);
   });
 
-  test('go on from their own cursors', () => {
+  test('have cursors of their own', () => {
     const problem = { rows: 6, cols: 6, closed: true } as const;
     const prefix = tourPrefixes(problem, 6)[20]!;
     const all = listed(problem, { prefix });
@@ -194,9 +192,7 @@ describe('the prefixes of a list', () => {
   test('are checked', () => {
     const prefix = (value: unknown) => () => tours({ rows: 6, cols: 6 }, { prefix: value as number[] });
     expect(prefix(0)).toThrow(TypeError);
-    expect(prefix([0, 1])).toThrow(
-      /^prefix is \[0, 1\]; it must be knight moves from free square to free square/,
-    );
+    expect(prefix([0, 1])).toThrow(/^prefix is \[0, 1\]; it must be different open squares/);
     expect(prefix([0, 8, 0])).toThrow(RangeError);
     expect(prefix([36])).toThrow('prefix[0] is 36; it must be an integer from 0 to 35');
     expect(prefix([[0, 0], 8])).not.toThrow();
@@ -206,7 +202,7 @@ describe('the prefixes of a list', () => {
   });
 });
 
-test('a list gives a transferred buffer no harm', () => {
+test('a list continues after a buffer is transferred', () => {
   const list = tours({ rows: 6, cols: 6, closed: true });
   const all = listed({ rows: 6, cols: 6, closed: true }).slice(0, 30);
   const taken: number[][] = [];
@@ -219,7 +215,7 @@ test('a list gives a transferred buffer no harm', () => {
 });
 
 describe('parts of a list', () => {
-  /** All tours of a list, whose parts are walked turn by turn, by a listing that another one may have walked before. */
+  /** Returns all tours of a list. Walks its parts in turns, on a listing that may have walked other parts before. */
   function walked(listings: readonly Listing[]): string[] {
     const { leaf } = listings[0]!.identity;
     const all: string[] = [];
@@ -237,7 +233,7 @@ describe('parts of a list', () => {
     return all;
   }
 
-  test('walked by turns, on any engine, are the list', () => {
+  test('make up the list when walked in turns, on every engine', () => {
     for (const problem of [
       { rows: 6, cols: 6, closed: true },
       { rows: 5, cols: 6, start: 0 },

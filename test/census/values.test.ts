@@ -5,7 +5,7 @@ import { extent, IN_FULL, inSweep } from '../extent.js';
 import { countOf } from './entries.js';
 import { boardsOfArray, firstCellsProblem, published } from './published.js';
 
-/** Boards of up to this many squares are counted with both entries, larger ones on WebAssembly. */
+/** Maximum number of squares to count with both entry points. Larger boards run on WebAssembly alone. */
 const MOST_ON_EVERY_ENGINE = 30;
 const MOST_SQUARES = extent(48, 36);
 
@@ -33,7 +33,7 @@ describe('published numbers', () => {
     }
   });
 
-  // What is closed on narrow boards is none; a single square is an open tour of its own here, and none in the sequences.
+  // Unlike the sequences, this package counts one open tour on a single square.
   test.each(published.arrays)('$sequence, all boards by antidiagonals', (array) => {
     let counted = 0;
     for (const [rows, cols, count] of boardsOfArray(array)) {
@@ -47,11 +47,11 @@ describe('published numbers', () => {
     expect(counted).toBeGreaterThan(2);
   });
 
-  test('6 x 6, open, on both engines', () => {
+  test('open tours of 6 x 6, on both engines', () => {
     expect(countOf({ rows: 6, cols: 6 })).toBe(3_318_960n);
   });
 
-  // A390833, as a depth-first program by Peter Luschny (2025) prints it for boards of at most 40 squares; the last row has two more.
+  // Source: A390833, as printed by a depth-first program by Peter Luschny (2025) for boards of at most 40 squares; the last row has two more.
   test.each<[number, number, bigint[]]>([
     [3, 3, [0n, 8n, 0n, 0n, 52n, 396n, 560n, 3048n, 10_672n]],
     [4, 4, [0n, 82n, 744n, 6378n, 31_088n, 189_688n, 1_213_112n]],
@@ -67,7 +67,7 @@ describe('published numbers', () => {
     }
   });
 
-  test('A392000, all boards of 3 to 12 a side with at most 40 squares', () => {
+  test('A392000, boards with sides of 3 to 12 and at most 40 squares', () => {
     const tours = new Map([
       ['3 x 10', 16n],
       ['3 x 12', 176n],
@@ -83,7 +83,7 @@ describe('published numbers', () => {
     }
   });
 
-  test('8 x 8, closed, with six holes and without the four central squares', () => {
+  test('closed tours of 8 x 8 with six holes, and without the four central squares', () => {
     const holes = [11, 38, 34, 62, 8, 33];
     expect(countOf({ rows: 8, cols: 8, closed: true, blocked: holes }, 'wasm')).toBe(39_226_930n);
     const centre = [27, 28, 35, 36];
@@ -92,7 +92,7 @@ describe('published numbers', () => {
 });
 
 describe('sums', () => {
-  test('starts of 5 x 5 and 4 x 6: each path has two ends', () => {
+  test('over all starts of 5 x 5 and 4 x 6 count each path twice', () => {
     for (const [rows, cols] of [
       [5, 5],
       [4, 6],
@@ -103,7 +103,7 @@ describe('sums', () => {
     }
   });
 
-  test('8 x 8, open: the pairs of ends that stand in the document, each with its images', () => {
+  test('over the documented pairs of ends of 8 x 8, with their images, are the number of open tours', () => {
     const document = readFileSync(new URL('../../docs/census.md', import.meta.url), 'utf8');
     const pairs = [...document.matchAll(/\| (\d+)-(\d+) \| ([48]) \| ([\d,]+) (?=\|)/g)];
     expect(new Set(pairs.map(([, one, other]) => `${one}-${other}`)).size).toBe(136);
@@ -114,11 +114,11 @@ describe('sums', () => {
       sum += BigInt(many!) * BigInt(tours!.replaceAll(',', ''));
     }
     expect(images).toBe(1024);
-    // A165134, halved.
+    // Source: half of A165134.
     expect(sum).toBe(9_795_914_085_489_952n);
   });
 
-  test('ends: the paths from a square are those to all others', () => {
+  test('over all ends are the number of paths from a square', () => {
     const board = { rows: 5, cols: 6, blocked: [7, 8] };
     for (const start of [0, 13, 29]) {
       let sum = 0n;
@@ -135,8 +135,8 @@ describe('sums', () => {
     expect(countOf({ rows: 6, cols: 6, start: [2, 2] }, 'wasm')).toBe(52_662n);
   });
 
-  test('closed tours through a move: the move is the way back of paths between its squares', () => {
-    // Each square of a closed tour has two moves, so the moves of all tours are 30 times their number.
+  test('over moves: closed tours through a move are paths between its squares', () => {
+    // A closed tour of 30 squares has 30 moves.
     let sum = 0n;
     for (let from = 0; from < 30; from++) {
       for (const [dRow, dCol] of [
@@ -164,7 +164,7 @@ describe('images', () => {
     { rows: 5, cols: 7, start: 0, end: 8 },
     { rows: 6, cols: 7, closed: true, blocked: [9, 32] },
   ];
-  test.each(squares)('of %o', (problem) => {
+  test.each(squares)('have the same count: %o', (problem) => {
     const { rows, cols, start, end, closed = false, blocked = [] } = problem;
     const images: [number, number, (square: number) => number][] = [
       [rows, cols, (square) => rows * cols - 1 - square],

@@ -4,7 +4,7 @@ import { countTours, createSampler, moveUsage, type TourProblem, tours } from '.
 import { knightNeighbours } from '../../src/problem/knight-graph.js';
 import { countOf, countOnEvery } from './entries.js';
 
-/** A board that is open along a walk of a knight, so that it has a tour: the seeds choose the moves. */
+/** Returns a board whose open squares are a random walk of a knight, so that it has a tour. */
 function walkedBoard(rows: number, cols: number, first: number, seeds: readonly number[]): TourProblem {
   const neighbours = knightNeighbours({ rows, cols, blocked: undefined });
   const path = [first % (rows * cols)];
@@ -18,9 +18,9 @@ function walkedBoard(rows: number, cols: number, first: number, seeds: readonly 
   return { rows, cols, blocked, start: path[0]! };
 }
 
-// Between the halves of such boards lie more slots than a 32-bit word has.
+// The middle of such boards has more slots than fit in 32 bits.
 describe('boards of nine and more columns', () => {
-  test('are counted with the class that each target leaves', () => {
+  test('are counted correctly', () => {
     const free = [
       3, 7, 14, 26, 32, 38, 39, 42, 43, 46, 49, 53, 55, 56, 57, 59, 60, 63, 65, 70, 72, 74, 76, 77,
     ];
@@ -32,7 +32,7 @@ describe('boards of nine and more columns', () => {
     expect(countOf(problem)).toBeGreaterThan(0n);
   });
 
-  test('have as many tours as are listed', () => {
+  test('have as many tours as the list', () => {
     const seeds = fc.array(fc.nat(7), { minLength: 14, maxLength: 22 });
     fc.assert(
       fc.property(

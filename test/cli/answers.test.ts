@@ -3,11 +3,11 @@ import { implicitTour } from '../../src/strategies/divide-and-conquer/implicit-t
 import { sampleOf } from '../extent.js';
 import { file, run, words } from './command.js';
 
-/** What the command is called with, its exit code, what it prints on standard output, and what on standard error. */
+/** Arguments, exit code, standard output and standard error. */
 type Answer = readonly [typed: string, code: number, out: string | RegExp, err: RegExp];
 
 const NO_TOUR = /^[A-Z].*\.\n$/;
-/** From this corner no machine finds a tour in 20 ms. */
+/** A start from which no machine finds a tour in 20 ms. */
 const ENDLESS = `30x30 --start 0,0 --closed --strategy backtracking --node-limit ${Number.MAX_SAFE_INTEGER}`;
 const TIME = / · stopped at the time limit after \d+ of 900 squares; a tour may exist\n$/;
 const WALK = '--strategy warnsdorff --tie-break first';

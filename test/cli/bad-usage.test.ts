@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sampleOf } from '../extent.js';
 import { FOLDER, file, run, words } from './command.js';
 
-/** What is typed, and what the message must contain: the option, the value, and what is allowed. */
+/** Arguments, and what the message must contain: the option, the value and what is allowed. */
 const TABLE = `
 # Commands and options that do not exist.
 chekc | 'chekc' | Did you mean check?
@@ -54,7 +54,7 @@ batch --count 1 --part 1 --output x.bin | --part | "1"
 sample --part 1/2/3 --output x.bin | --part | "1/2/3"
 puzzle --part -1/2 --output x | --part | "-1/2"
 at 8x8 --step 64 | --step | "64" | 0 to 63
-list 5x5 --start a5 --after 1.1kwas88.AHENCFQXODGPWTIBKVMJSLURY | --after | of another
+list 5x5 --start a5 --after 1.1kwas88.AHENCFQXODGPWTIBKVMJSLURY | --after | of the same problem
 list 6x6 --closed --after xyz | --after | "xyz" | an earlier list printed
 puzzle 6x6 --difficulty hart | --difficulty | "hart" | easy, medium, hard
 puzzle 6x6 --clues 37 | --clues | 37 | 1 to 36
@@ -101,10 +101,10 @@ count --part 1/2 --stop-at 3 --output x | --part 1/2 | --stop-at 3
 --theme dark | --theme dark | --format grid | svg
 --format json --coordinates | --coordinates | --format json | grid or svg
 --output x.json --base 0 | --base 0 | --format json | grid or svg
---strategy backtracking --tie-break first | --tie-break first | --strategy backtracking | read by warnsdorff,
---strategy backtracking --seed 1 | --seed 1 | --strategy backtracking | read by
+--strategy backtracking --tie-break first | --tie-break first | --strategy backtracking | read it: warnsdorff,
+--strategy backtracking --seed 1 | --seed 1 | --strategy backtracking | read it:
 --strategy warnsdorff --tie-break first --seed 1 | --seed 1 | warnsdorff with --tie-break random
---strategy warnsdorff --node-limit 9 | --node-limit 9 | --strategy warnsdorff | read by backtracking,
+--strategy warnsdorff --node-limit 9 | --node-limit 9 | --strategy warnsdorff | read it: backtracking,
 --tie-break first --seed 1 | --seed | 1 | --tie-break
 batch --count 1 --strategy random --tie-break first | --tie-break first | --strategy random
 --strategy divide-and-conquer --blocked a1 | blocked squares
@@ -133,7 +133,7 @@ batch --count 1 --output x.ndjson --format bin | --format bin | --output x.ndjso
 const USAGES = TABLE.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
 describe('knights-tour', () => {
-  it.each(sampleOf(USAGES, 3))('refuses in one line: %s', async (line) => {
+  it.each(sampleOf(USAGES, 6))('rejects in one line: %s', async (line) => {
     file('ragged.txt', '...\n..\n');
     file('small.txt', '...\n...\n...\n');
     file('marked.txt', 'S...\n....\n...E\n');

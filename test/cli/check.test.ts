@@ -35,7 +35,7 @@ describe('knights-tour check', () => {
     ['6x6 --format json', '', 'of the 6 x 6 board (json)'],
   ];
 
-  it.each(sampleOf(PRINTED, 2))('accepts what "%s" prints, with "%s"', async (solve, check, verdict) => {
+  it.each(sampleOf(PRINTED, 4))('accepts what "%s" prints, with "%s"', async (solve, check, verdict) => {
     const { out } = await run(words(solve));
     expect(await said(['check', ...words(check)], out)).toContain(verdict);
     expect(await said(['check', ...words(check), file('printed.txt', out)])).toContain(verdict);
@@ -73,8 +73,8 @@ describe('knights-tour check', () => {
     ['6x6 --blocked=', json({ blocked: [0] }), 1, /^invalid: it is a tour of a board with other blocked/],
     ['6x6', `${LIST}\n${swapped}\n`, 1, /^invalid: 1 of 2 tours; the first in line 2: step 4 is [a-f]\d: /],
     ['', json({ path: [], status: 'stuck' }), 1, /^invalid: there is no tour .*; without a tour: 1 stuck/],
-    ['', LIST, 2, /: it has 36 words, and does not name their board\. Add the size, such as 8x8\.\n$/],
-    ['', JSON.stringify(PATH), 2, /: it has a path, and does not name their board\. Add the size, /],
+    ['', LIST, 2, /: it has 36 words, but not the size of the board\. Add the size, such as 8x8\.\n$/],
+    ['', JSON.stringify(PATH), 2, /: it has a path, but not the size of the board\. Add the size, /],
     ['8x8', '0 17 x', 2, /: word 3 is "x"\. Expected the number or name of a square of the 8 x 8 board\.\n$/],
     ['8x8', '7 z3 .', 2, /: word 2 is "z3"\. Expected .* 8 x 8 board\.\n$/],
     ['', '{"rows":8', 2, /^knights-tour: standard input: .*JSON/],
@@ -87,21 +87,24 @@ describe('knights-tour check', () => {
       '',
       '<svg xmlns="http://www.w3.org/2000/svg"/>',
       2,
-      /: it is a picture or compressed; only text, JSON, /,
+      /: it is a picture or compressed\. Expected text, JSON, /,
     ],
-    ['', gzipSync(LIST), 2, /: it is a picture or compressed; /],
+    ['', gzipSync(LIST), 2, /: it is a picture or compressed\. /],
     ['8x8', json({}), 2, /standard input, line 1: its board is 6 x 6\. Expected 8 x 8\.\n$/],
   ];
 
-  it.each(sampleOf(ANSWERS, 2))('%s answers %s with exit code %i', async (typed, input, code, message) => {
-    const answer = await run(['check', ...words(typed)], input);
-    expect(answer).toEqual({ code, out: '', err: expect.stringMatching(message) });
-    expect(answer.err).toMatch(
-      code < 2 ? /^(in)?valid: [^\n]+\n$/ : /^knights-tour: standard input[:,] [^\n]+\n$/,
-    );
-  });
+  it.each(sampleOf(ANSWERS, 4))(
+    '%s with input %s ends with exit code %i',
+    async (typed, input, code, message) => {
+      const answer = await run(['check', ...words(typed)], input);
+      expect(answer).toEqual({ code, out: '', err: expect.stringMatching(message) });
+      expect(answer.err).toMatch(
+        code < 2 ? /^(in)?valid: [^\n]+\n$/ : /^knights-tour: standard input[:,] [^\n]+\n$/,
+      );
+    },
+  );
 
-  it('names the steps of a grid by its own numbers', async () => {
+  it('numbers the steps of a grid as the grid does', async () => {
     const { out } = await run(['6x6', '--start', 'a6']);
     const place = (step: number): RegExp => new RegExp(`(?<= |^)${step}(?= |$)`, 'm');
     const turned = out.replace(place(7), 'x').replace(place(8), ' 7').replace('x', ' 8');
@@ -117,7 +120,7 @@ describe('knights-tour check', () => {
     }
   });
 
-  it('checks every tour of a file, of which some may be none', async () => {
+  it('checks every tour of a file and counts rows without a tour', async () => {
     await said(['batch', '20x20', '--count', '20', '--closed', '--output', 'all.bin']);
     const stuck = ['batch', '8x8', '--starts', 'each', '--strategy', 'warnsdorff', '--tie-break', 'first'];
     await run([...stuck, '--output', 'some.ndjson']);
@@ -143,7 +146,7 @@ describe('knights-tour check', () => {
     const [cut, long] = [bytes.subarray(0, -1), Buffer.concat([bytes, Buffer.from('x')])];
     for (const [damaged, message] of [
       [cut, 'it ends within tour 19'],
-      [long, 'it goes on after its 20 tours'],
+      [long, 'it has data after its 20 tours'],
     ] as const) {
       const err = `knights-tour: standard input: ${message}
 `;

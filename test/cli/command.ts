@@ -5,20 +5,20 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, inject } from 'vitest';
 
-// The command as users have it: `npm test` builds it first.
+// The built command: `npm test` builds it first.
 export const COMMAND: string = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
-/** What a command printed, and how it ended. */
+/** The output of a command and its exit code. */
 export interface Ended {
   code: number | null;
   out: string;
   err: string;
 }
 
-/** The folder in which the commands of one process of the tests run. */
+/** The working folder of the commands of one test process. */
 export const FOLDER: string = mkdtempSync(join(inject('scratch'), 'cli-'));
 
-/** Waits for the end of a command. */
+/** Resolves when a command has ended. */
 export async function ended(child: ChildProcess): Promise<Ended> {
   const code = new Promise<number | null>((resolve, reject) =>
     child.on('close', resolve).on('error', reject),
@@ -44,25 +44,25 @@ export function run(args: readonly string[], input: string | Uint8Array = ''): P
   return ended(child);
 }
 
-/** Writes a file for the command; its name. */
+/** Writes a file for the command and returns its name. */
 export function file(name: string, content: string): string {
   writeFileSync(join(FOLDER, name), content);
   return name;
 }
 
-/** The content of a file of the command. */
+/** Returns the content of a file of the command. */
 export function bytesOf(name: string): Buffer {
   return readFileSync(join(FOLDER, name));
 }
 
-/** Runs the command, which is to succeed; what it said. */
+/** Runs the command, expects success and returns standard error. */
 export async function said(args: readonly string[], input?: string | Uint8Array): Promise<string> {
   const { code, err } = await run(args, input);
   expect([args, code, err]).toEqual([args, 0, err]);
   return err;
 }
 
-/** The rows of a printed board. */
+/** Returns the rows of a printed board. */
 export function numbers(grid: string): number[][] {
   return grid
     .trimEnd()
@@ -70,7 +70,7 @@ export function numbers(grid: string): number[][] {
     .map((line) => line.trim().split(/\s+/).map(Number));
 }
 
-/** The path that a printed board shows. */
+/** Returns the path on a printed board. */
 export function pathOfGrid(grid: string): number[] {
   const steps = numbers(grid).flat();
   const path: number[] = [];
@@ -78,7 +78,7 @@ export function pathOfGrid(grid: string): number[] {
   return path;
 }
 
-/** The arguments of a typed line; _ is a space within one. */
+/** Returns the arguments of a line; _ is a space within an argument. */
 export function words(typed: string): string[] {
   return typed.split(' ').flatMap((word) => (word === '' ? [] : [word.replaceAll('_', ' ')]));
 }

@@ -5,7 +5,7 @@ import { countPart } from '../../src/jobs/plans/count-part.js';
 import type { CountInput } from '../../src/jobs/task.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
 
-/** A number that 64 bits do not hold. No board that is divided by targets is known to have as many tours. */
+/** A number beyond 64 bits. No known board that is divided by targets has that many tours. */
 const NUMBER = 3n ** 60n;
 const PRIMES = primesFor(Math.log2(Number(NUMBER)));
 
@@ -41,7 +41,7 @@ describe('a part of a count', () => {
       count: isExact ? 5n : NUMBER,
     });
     const targets = inputs.filter(({ work }) => work === 'exact').map(({ part }) => part);
-    // Together they are all targets whose number is 1 modulo 4.
+    // Together they are the targets whose number is 1 modulo 4.
     expect(targets).toEqual(
       Array.from({ length: parallelism }, (_, i) => ({ index: 1 + 4 * i, of: 4 * parallelism })),
     );

@@ -7,13 +7,13 @@ import { createTsSolver } from '../../src/ts.js';
 import { sampleOf } from '../extent.js';
 import { bytesOf, FOLDER, file, run, said, words } from './command.js';
 
-/** Every format of files of tours, by every subcommand that writes or reads it. */
+/** Every format of tour files, with every subcommand that writes or reads it. */
 
 const FORMATS = ['bin', 'ndjson', 'npy', 'list'] as const;
 const ENDINGS = { bin: '.bin', ndjson: '.ndjson', npy: '.npy', list: '.txt' } as const;
 const BOARD = { rows: 5, cols: 6, start: 0 };
 
-/** Forty tours of the library, and the options with which the command writes the same ones. */
+/** Forty tours of the library, and the options with which the command writes the same tours. */
 const WRITERS: readonly [name: string, args: string, tour: () => (i: number) => Iterable<number>][] = [
   [
     'list',
@@ -52,7 +52,7 @@ function jsonOf(name: string): Record<string, unknown> {
   return JSON.parse(bytesOf(name).toString());
 }
 
-/** What a pipe gets: the number of tours is unknown. */
+/** The output on a pipe, where the number of tours is unknown. */
 function forgetCount(name: string): void {
   const bytes = bytesOf(name);
   bytes.writeBigUInt64LE(2n ** 64n - 1n, 32);
@@ -60,8 +60,8 @@ function forgetCount(name: string): void {
 }
 
 describe('the format', () => {
-  it.each(sampleOf(TABLE, 2))(
-    '%s of %s has the tours of the library, and check accepts it',
+  it.each(sampleOf(TABLE, 4))(
+    '%s of %s contains the tours of the library, and check accepts it',
     async (...row) => {
       const [format, name, typed, library] = row;
       const args = words(typed);
@@ -79,32 +79,35 @@ describe('the format', () => {
     },
   );
 
-  it.each(FORMATS)('%s: merge makes the whole file of its parts, byte for byte', async (format) => {
-    const parts = (name: string) => ['a', 'b', 'whole'].map((part) => `${name}-${part}${ENDINGS[format]}`);
-    const batch = ['batch', '6x6', '--seed', '3', '--workers', '1', '--output'];
-    const [a, b, whole] = parts('batch') as [string, string, string];
-    await said([...batch, a, '--count', '40']);
-    await said([...batch, b, '--count', '60', '--first', '40']);
-    if (format === 'bin') forgetCount(b);
-    await said([...batch, whole, '--count', '100']);
-    const list = ['list', '3x10', '--closed', '--output'];
-    const [c, d, all] = parts('list') as [string, string, string];
-    const printed = await said([...list, c, '--limit', '6']);
-    const more = /^6 tours; continue with (--first 6 --after \S+)\n$/.exec(printed)![1]!.split(' ');
-    await said([...list, d, ...more]);
-    await said([...list, all]);
-    for (const [first, second, expected, count] of [
-      [a, b, whole, 100],
-      [c, d, all, 16],
-    ] as const) {
-      const merged = `merged${ENDINGS[format]}`;
-      file(`${merged}.json`, '{"old":true}');
-      expect(await said(['merge', first, second, '--output', merged])).toBe(`${count} tours\n`);
-      for (const end of format === 'npy' ? ['', '.json'] : ['']) {
-        expect(bytesOf(`${merged}${end}`).equals(bytesOf(`${expected}${end}`))).toBe(true);
+  it.each(sampleOf(FORMATS, 2))(
+    '%s: merge writes the whole file from its parts, byte for byte',
+    async (format) => {
+      const parts = (name: string) => ['a', 'b', 'whole'].map((part) => `${name}-${part}${ENDINGS[format]}`);
+      const batch = ['batch', '6x6', '--seed', '3', '--workers', '1', '--output'];
+      const [a, b, whole] = parts('batch') as [string, string, string];
+      await said([...batch, a, '--count', '40']);
+      await said([...batch, b, '--count', '60', '--first', '40']);
+      if (format === 'bin') forgetCount(b);
+      await said([...batch, whole, '--count', '100']);
+      const list = ['list', '3x10', '--closed', '--output'];
+      const [c, d, all] = parts('list') as [string, string, string];
+      const printed = await said([...list, c, '--limit', '6']);
+      const more = /^6 tours; continue with (--first 6 --after \S+)\n$/.exec(printed)![1]!.split(' ');
+      await said([...list, d, ...more]);
+      await said([...list, all]);
+      for (const [first, second, expected, count] of [
+        [a, b, whole, 100],
+        [c, d, all, 16],
+      ] as const) {
+        const merged = `merged${ENDINGS[format]}`;
+        file(`${merged}.json`, '{"old":true}');
+        expect(await said(['merge', first, second, '--output', merged])).toBe(`${count} tours\n`);
+        for (const end of format === 'npy' ? ['', '.json'] : ['']) {
+          expect(bytesOf(`${merged}${end}`).equals(bytesOf(`${expected}${end}`))).toBe(true);
+        }
       }
-    }
-  });
+    },
+  );
 
   it('is bin in a file of batch without an ending, and ndjson elsewhere', async () => {
     await said(['batch', '5x6', '--count', '1', '--output', 'unnamed']);
@@ -149,14 +152,14 @@ describe('the JSON beside a NumPy array', () => {
     expect(sidecar).not.toHaveProperty(absent);
   });
 
-  it('is missing for a merged array if a part has none, and must be of the array', async () => {
+  it('is missing for a merged array if a part has none, and must describe its array', async () => {
     await said(['batch', '5x6', '--count', '3', '--output', 'one.npy']);
     writeFileSync(join(FOLDER, 'bare.npy'), bytesOf('one.npy'));
     const bare = await run(['check', 'bare.npy']);
     expect([bare.code, bare.err]).toEqual([2, expect.stringContaining('Add the size')]);
     file('some.npy.json', '{"old":true}');
     expect(await said(['merge', 'one.npy', 'bare.npy', '--output', 'some.npy'])).toBe(
-      '6 tours; there is no some.npy.json, since not every part has one\n',
+      '6 tours; wrote no some.npy.json: some parts have no .json file\n',
     );
     expect(existsSync(join(FOLDER, 'some.npy.json'))).toBe(false);
     file('bare.npy.json', JSON.stringify({ ...jsonOf('one.npy.json'), count: 9 }));
@@ -166,7 +169,7 @@ describe('the JSON beside a NumPy array', () => {
 });
 
 describe('knights-tour merge', () => {
-  it('refuses what does not belong together, and writes nothing', async () => {
+  it('rejects files that do not belong together, and writes nothing', async () => {
     await said(['batch', '6x6', '--count', '2', '--output', 'six.bin']);
     await said(['batch', '8x8', '--count', '2', '--output', 'eight.bin']);
     await said(['batch', '6x5', '--count', '2', '--output', 'six.npy']);
@@ -177,13 +180,13 @@ describe('knights-tour merge', () => {
     const usages: readonly [files: string, message: RegExp][] = [
       [
         'eight.bin six.bin --output x.bin',
-        /six\.bin: it has open tours of 6 x 6, .* but eight\.bin has open/,
+        /six\.bin: it has open tours of 6 x 6, .* Expected open tours of 8 x 8, .* as in eight\.bin/,
       ],
       ['six.npy five.npy --output x.npy', /five\.npy\.json: rows is 5, but 6 in the first file/],
-      ['eight.bin --output x.npy', /eight\.bin: it is not a file of the format npy/],
-      ['six.npy --output x.bin', /six\.npy: it is not a file of the format bin/],
+      ['eight.bin --output x.npy', /eight\.bin: it is not a file in the format npy/],
+      ['six.npy --output x.bin', /six\.npy: it is not a file in the format bin/],
       ['cut.bin --output x.bin', /cut\.bin: it ends within tour 1/],
-      ['long.bin --output x.bin', /long\.bin: it goes on after its 2 tours/],
+      ['long.bin --output x.bin', /long\.bin: it has data after its 2 tours/],
     ];
     for (const [typed, message] of usages) {
       const { code, err } = await run(['merge', ...typed.split(' ')]);

@@ -24,7 +24,7 @@ function read(path: string): string {
 
 describe('the help', () => {
   it.each(commands.map((each) => nameOf(each).join(' ')))(
-    'of %s has 80 columns and every part',
+    'of %s fits in 80 columns and has every section',
     async (name) => {
       const { code, out, err } = await run([...name.split(' '), '--help']);
       expect([code, err]).toEqual([0, '']);
@@ -67,7 +67,7 @@ describe('the help', () => {
 describe('the guide', () => {
   const guide = read('docs/guide/command.md');
 
-  it('names every command, and every option of each in its table', () => {
+  it('lists every command and all its options', () => {
     for (const command of commands) {
       const name = nameOf(command).join(' ');
       const [, section] = RegExp(`^### \`${name}\`\n([^]*?)(?=^##|(?![^]))`, 'm').exec(guide)!;
@@ -85,7 +85,7 @@ describe('the guide', () => {
     expect(named.sort()).toEqual(commands.map((each) => nameOf(each).join(' ')).sort());
   });
 
-  it('shows calls with options that exist', () => {
+  it('uses only options that exist', () => {
     const calls = [...guide.matchAll(/^npx knights-tour-wasm (.*)$/gm)].map(([, call]) => call!);
     expect(calls.length).toBeGreaterThan(5);
     for (const call of calls.flatMap((each) => each.split(' | npx knights-tour-wasm '))) {
@@ -151,7 +151,7 @@ describe('completion', () => {
     }
   });
 
-  it.each(['zsh', 'fish'])('prints a script for %s that asks for candidates, too', async (name) => {
+  it.each(['zsh', 'fish'])('prints a script for %s that runs the command for candidates', async (name) => {
     const { code, out } = await run(['completion', name]);
     expect(code).toBe(0);
     expect(out).toContain(`completion ${name} -- `);

@@ -8,11 +8,11 @@ import { temporaryName } from '../../src/cli/output.js';
 import { inSweep, sampleOf } from '../extent.js';
 import { bytesOf, ended, FOLDER, file, run, said, start } from './command.js';
 
-/** Plain backtracking does not find a tour of this board, nor its end. */
+/** A search that never ends: plain backtracking on this board. */
 const HARD = `${'............\n'.repeat(11)}#..........#\n`;
 const SEARCH = '--board hard.txt --node-limit 1000000000000 --strategy backtracking --count 9';
 
-/** Commands that do not end by themselves while a test runs, and write a file or standard output. */
+/** Commands that run longer than a test and write a file or standard output. */
 const ENDLESS: readonly [args: string, ending: string][] = [
   ['solve 65536x65536 --format list', '.txt'],
   ['batch 8x8 --count 4000000000 --workers 1', '.bin'],
@@ -39,7 +39,7 @@ describe('a signal', () => {
   const cases = [...ENDLESS, [`batch ${SEARCH}`, '.bin'] as const];
   const table = cases.map(([args, ending], i) => [args, ending, SIGNALS[i % SIGNALS.length]!] as const);
 
-  it.each(table)('ends %s, and leaves the old file (%s, %s)', async (typed, ending, signal) => {
+  it.each(table)('ends %s and keeps the old file (%s, %s)', async (typed, ending, signal) => {
     file('hard.txt', HARD);
     const name = `old${ending}`;
     file(name, 'the old one');
@@ -49,7 +49,7 @@ describe('a signal', () => {
     const { out, err } = await end;
     expect([child.signalCode, out]).toEqual([signal, '']);
     expect(bytesOf(name).toString()).toBe('the old one');
-    // A list that has tours keeps them elsewhere.
+    // An interrupted list keeps its tours in FILE.part.
     if (!typed.startsWith('list')) expect(err).toBe(`interrupted; ${name} is not written\n`);
     expect(temporaryFiles()).toEqual([]);
   });
@@ -94,7 +94,7 @@ describe('a signal', () => {
     expect(after.endsWith(`.${last.map((square) => letters[square]).join('')}`)).toBe(true);
   });
 
-  it('leaves what batch --resume has, which the next run continues', async () => {
+  it('keeps the tours of batch --resume, and the next run continues them', async () => {
     const args = ['batch', '6x6', '--seed', '2', '--workers', '1', '--output', 'kept.ndjson', '--resume'];
     const begun = () => temporaryFiles().some((name) => readFileSync(join(FOLDER, name)).length > 0);
     const { child, end } = await started([...args, '--count', '4000000000'], begun);
@@ -123,14 +123,14 @@ describe('a pipe whose reader is gone', () => {
     const code = new Promise((resolve) => child.on('close', resolve));
     const err = await text(child.stderr!);
     expect(await code).toBe(0);
-    // "solve" still says what it found.
+    // "solve" still reports its result.
     if (!typed.startsWith('solve')) expect(err).toBe('');
     expect(err).not.toMatch(/EPIPE|Error|knights-tour:/);
   });
 });
 
-describe('what a killed run left', () => {
-  it('is removed by the next run with the same output, however that ends', async () => {
+describe('a temporary file of a killed run', () => {
+  it('is removed by the next run with the same output, even if that fails', async () => {
     mkdirSync(join(FOLDER, 'killed'));
     const output = ['--output', 'killed/tour.txt'];
     const left = () => readdirSync(join(FOLDER, 'killed')).filter((name) => name.endsWith('.tmp'));

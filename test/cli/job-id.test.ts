@@ -21,7 +21,7 @@ describe.runIf(HAS_REDIS)('--job-id', () => {
     'batch 8x8 --count 100000 --seed 4',
     'batch 5x5 --starts each --count 40 --first 3',
     'sample 5x6 --count 70 --seed 2',
-  ])('names the one job of %s, which status finds', async (typed) => {
+  ])('names the only job of %s, and status finds it', async (typed) => {
     const named = [...words(typed), '--redis', server.url, '--job-id', typed];
     await said([...named, '--output', 'together.ndjson']);
     await said([...words(typed), '--output', 'alone.ndjson']);
@@ -34,12 +34,12 @@ describe.runIf(HAS_REDIS)('--job-id', () => {
     } finally {
       await cluster.close();
     }
-    // The call is the same again, so its job has the answers.
+    // The call is the same, so its job has the answers.
     await said([...named, '--output', 'again.ndjson']);
     expect(bytesOf('again.ndjson').equals(bytesOf('alone.ndjson'))).toBe(true);
   });
 
-  it('resumes a file of a batch under the same name', async () => {
+  it('resumes the file of a batch with the same job ID', async () => {
     const typed = words('batch 6x6 --seed 2 --workers 1 --output resumed.bin');
     await said([...typed, '--count', '40']);
     const cluster = ['--redis', server.url, '--job-id', 'resumed'];

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isKnightMove } from '../../src/problem/board.js';
+import { isKnightMove } from '../../src/problem/knight-graph.js';
 import { COMMAND, ended, FOLDER, run } from './command.js';
 
 const UNIX = process.platform !== 'win32';
 const TOUR = ['6x6', '--start', '0,0'];
 
-/** Runs a script of the shell, in which `$TOUR` is the command. */
+/** Runs a shell script in which `$TOUR` is the command. */
 async function shell(script: string): Promise<{ code: number | null; out: string; err: string }> {
   const TOUR = `"${process.execPath}" "${COMMAND}"`;
   const child = spawn('bash', ['-c', script.replaceAll('$TOUR', TOUR)], { cwd: FOLDER });
@@ -17,7 +17,7 @@ async function shell(script: string): Promise<{ code: number | null; out: string
 }
 
 describe.runIf(UNIX)('the output', () => {
-  it('goes into what is no file as it is: /dev/stdout, a pipe, a process', async () => {
+  it('is written directly to /dev/stdout, a pipe or a process', async () => {
     const [direct, standard, first, substituted, appended] = await Promise.all([
       run(TOUR),
       run([...TOUR, '--output', '/dev/stdout']),
@@ -39,13 +39,13 @@ describe.runIf(UNIX)('the output', () => {
     ['$TOUR batch 6x6 --count 3 > /dev/full', 'standard output: ENOSPC'],
     ['$TOUR 6x6 --output /dev/full', '/dev/full: ENOSPC'],
     ['$TOUR 6x6 --output /dev/fd/99', '/dev/fd/99: nothing is open there'],
-  ])('that cannot be written is reported once: %s', async (script, what) => {
+  ])('reports once that it cannot be written: %s', async (script, what) => {
     const { code, err } = await shell(script);
     expect(code).toBe(2);
     expect(err).toMatch(RegExp(`^knights-tour: cannot write ${what}[^\\n]*\\n$`));
   });
 
-  it('goes where a link leads that leads nowhere yet', async () => {
+  it('is written to the missing target of a link', async () => {
     mkdirSync(join(FOLDER, 'links/there'), { recursive: true });
     symlinkSync('two', join(FOLDER, 'links/one'));
     symlinkSync('there/tour.txt', join(FOLDER, 'links/two'));
@@ -69,13 +69,13 @@ describe.runIf(UNIX)('the output', () => {
     ['tour.txt', /^ 1 /],
     ['tour.json', /^\{"rows":6,"cols":6,"closed":(true|false),"blocked":\[\],"path":\[0,/],
     ['tour.SVG', /^<svg /],
-  ])('has the format that the ending of %s names', async (name, content) => {
+  ])('has the format of the ending of %s', async (name, content) => {
     expect((await run([...TOUR, '--output', name])).code).toBe(0);
     expect(readFileSync(join(FOLDER, name), 'utf8')).toMatch(content);
   });
 });
 
-it('prints boards that no memory holds while they are computed', async () => {
+it('computes boards that do not fit in memory while printing them', async () => {
   const side = 65_536;
   const [list, grid, json] = await Promise.all(
     ['list', 'grid', 'json'].map((format) => {

@@ -5,14 +5,14 @@ import { describe, expect, it } from 'vitest';
 import { inSweep, sampleOf } from '../extent.js';
 import { bytesOf, FOLDER, run, said, words } from './command.js';
 
-/** Machines differ: part i of a call runs with these options. */
+/** Options of part i of a call, as if each part ran on another machine. */
 const MACHINES: Readonly<Record<string, readonly string[]>> = {
   batch: ['--workers 1', '--workers 2 --engine ts', '--engine wasm'],
   count: ['--workers 1', '--workers 2', '--engine wasm'], // JavaScript takes ten times as long
   other: ['--workers 1', '--workers 2 --engine js', '--engine wasm'],
 };
 
-/** The calls with a number of parts. */
+/** Calls, with a number of parts. */
 const TOURS: readonly [typed: string, parts: number][] = [
   ['batch 6x6 --count 100 --seed 3', 3],
   ['batch 6x6 --count 2 --strategy warnsdorff --start a1', 4],
@@ -28,7 +28,10 @@ const TOURS: readonly [typed: string, parts: number][] = [
   ['sample 5x5 --count 2 --start a1', 5],
 ];
 const ENDINGS = ['.bin', '.ndjson', '.npy', '.txt'];
-const TABLE = TOURS.flatMap((tours) => ENDINGS.map((ending) => [...tours, ending] as const));
+/** Every call with two formats. */
+const TABLE = TOURS.flatMap((tours, i) =>
+  [i, i + 1].map((each) => [...tours, ENDINGS[each % ENDINGS.length]!] as const),
+);
 
 const COUNTS: readonly [typed: string, parts: number, divided: string][] = [
   ['count 5x6', 3, 'whole'],
@@ -36,8 +39,8 @@ const COUNTS: readonly [typed: string, parts: number, divided: string][] = [
   ['count 1x1', 1, 'whole'],
   ['count 3x100 --closed', 3, 'primes'],
   ['count 3x50 --closed', 9, 'primes'], // more than there are primes
-  ['count 6x9', 2, 'targets'],
   ['count 7x7 --blocked a1_b1_f1_g1_a7_g7_b7_f7_d4 --start a4 --memory 40', 3, 'pairs'],
+  ['count 6x9', 2, 'targets'],
 ];
 
 const PUZZLES: readonly [typed: string, parts: number, output: string][] = [
@@ -51,7 +54,7 @@ const PUZZLES: readonly [typed: string, parts: number, output: string][] = [
 
 let folders = 0;
 
-/** Makes a folder for a test; its name. */
+/** Creates a folder for a test and returns its name. */
 function folder(): string {
   const name = `parts-${++folders}`;
   mkdirSync(join(FOLDER, name));
@@ -59,7 +62,7 @@ function folder(): string {
   return name;
 }
 
-/** Runs part i of n, with the options of some machine; the name of its file. */
+/** Runs part i of n and returns the name of its file. */
 async function writePart(typed: string, i: number, n: number, name: string): Promise<string> {
   const machines = MACHINES[typed.split(' ')[0]!] ?? MACHINES.other!;
   const args = `${typed} ${machines[i % 3]} --part ${i}/${n} --output ${name}`;
@@ -69,7 +72,7 @@ async function writePart(typed: string, i: number, n: number, name: string): Pro
 
 async function writeParts(typed: string, n: number, nameOf: (i: number) => string): Promise<string[]> {
   const names: string[] = [];
-  // Two at a time.
+  // Runs two at a time.
   for (let i = 1; i <= n; i += 2) {
     const some = [i, i + 1].filter((each) => each <= n);
     names.push(...(await Promise.all(some.map((each) => writePart(typed, each, n, nameOf(each))))));
@@ -77,7 +80,7 @@ async function writeParts(typed: string, n: number, nameOf: (i: number) => strin
   return names;
 }
 
-/** All files with this name or that begin with it, by the rest of their names. */
+/** Returns the content of all files whose name begins with this one, by the rest of their names. */
 function filesOf(name: string): Record<string, string> {
   const path = join(FOLDER, name.replace(/\/$/, ''));
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
@@ -94,13 +97,13 @@ function filesOf(name: string): Record<string, string> {
 
 describe('merge', () => {
   it.each(sampleOf(TABLE, 5))(
-    'makes of the parts of "%s" (%i parts) the whole file (%s)',
+    'combines the parts of "%s" (%i parts) into the whole file (%s)',
     async (typed, n, ending) => {
       const at = folder();
       const { code } = await run(words(`${typed} --output ${at}/whole${ending}`));
       expect(code).toBeLessThan(4);
       const names = await writeParts(typed, n, (i) => `${at}/part-${i}${ending}`);
-      // In any order, and with all that lies beside the parts.
+      // Passes the parts in any order, and the files beside them.
       const all = readdirSync(join(FOLDER, at)).filter((name) => name.startsWith('part-'));
       await said([
         'merge',
@@ -115,8 +118,8 @@ describe('merge', () => {
     },
   );
 
-  it.each(sampleOf(PUZZLES, 2))(
-    'makes of the parts of "%s" (%i parts) the same %s',
+  it.each(sampleOf(PUZZLES, 3))(
+    'combines the parts of "%s" (%i parts) into the same %s',
     async (typed, n, output) => {
       const at = folder();
       await said(words(`${typed} --output ${at}/whole-${output}`));
@@ -129,7 +132,7 @@ describe('merge', () => {
     },
   );
 
-  it.each(sampleOf(COUNTS, 2))(
+  it.each(sampleOf(COUNTS, 3))(
     'adds up the parts of "%s" (%i parts, divided by %s)',
     async (typed, n, divided) => {
       const at = folder();
@@ -151,7 +154,7 @@ describe('merge', () => {
     },
   );
 
-  it('writes no file where the whole call writes none', async () => {
+  it('writes no file if the whole call writes none', async () => {
     const at = folder();
     const typed = 'batch 8x8 --count 3 --strategy backtracking --closed --node-limit 70';
     const whole = await run(words(`${typed} --output ${at}/whole.bin`));
@@ -163,16 +166,16 @@ describe('merge', () => {
     expect([none.code, filesOf(`${at}/none`)]).toEqual([1, {}]);
   });
 
-  inSweep('makes the list of closed 6 x 6 of 1000 parts', async () => {
+  inSweep('makes the list of closed 6 x 6 of 100 parts', async () => {
     const at = folder();
     await said(words(`list 6x6 --closed --output ${at}/whole.bin`));
-    const names = await writeParts('list 6x6 --closed', 1000, (i) => `${at}/${i}.bin`);
+    const names = await writeParts('list 6x6 --closed', 100, (i) => `${at}/${i}.bin`);
     await said(['merge', ...names, '--output', `${at}/merged.bin`]);
     expect(bytesOf(`${at}/merged.bin`).equals(bytesOf(`${at}/whole.bin`))).toBe(true);
   });
 });
 
-/** A record with other content, and a correct check of its own. */
+/** Returns a record with other content and a correct check. */
 function forged(name: string, change: (record: Record<string, object>) => object): void {
   const { check: _, ...record } = JSON.parse(bytesOf(name).toString());
   const other = { ...record, ...change(record) };
@@ -180,7 +183,7 @@ function forged(name: string, change: (record: Record<string, object>) => object
   writeFileSync(join(FOLDER, name), `${JSON.stringify({ ...other, check })}\n`);
 }
 
-/** What crafted records say, and what the message contains. */
+/** Crafted records, and what the message must contain. */
 const FORGERIES: readonly [change: (record: Record<string, object>) => object, message: string][] = [
   [() => ({ part: 3 }), 'part is 3'],
   [() => ({ sha256: 1 }), 'sha256'],
@@ -201,8 +204,8 @@ function inCall(change: object) {
   return ({ call }: Record<string, object>) => ({ call: { ...call, ...change } });
 }
 
-describe('merge refuses', () => {
-  it('parts that are missing, given twice, or of another call', async () => {
+describe('merge rejects', () => {
+  it('parts that are missing, repeated or from another call', async () => {
     const at = folder();
     const typed = 'batch 5x6 --count 5';
     await writeParts(typed, 3, (i) => `${at}/a${i}.bin`);
@@ -217,12 +220,15 @@ describe('merge refuses', () => {
       ['a2.bin', 'parts 1, 3 of 3 missing'],
       ['f1.bin', 'parts 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 29 more of 40 missing'],
       ['a1.bin a2.bin a1.bin a3.bin', 'part 1 is given twice', `${at}/a1.bin and ${at}/a1.bin`],
-      ['a1.bin b2.bin a3.bin', `${at}/b2.bin: part 2 is of another call: seed is 2, but 0 in ${at}/a1.bin`],
-      ['a1.bin a2.bin a3.bin c2.bin', `${at}/c2.bin: part 2 is of another call: parts is 2, but 3`],
-      ['a1.bin d1.bin', 'part 1 is of another call: command is "list", but "batch"'],
-      ['e1.json e2.json e3.json a1.bin', 'part 1 is of another call: command is "batch", but "count"'],
+      [
+        'a1.bin b2.bin a3.bin',
+        `${at}/b2.bin: part 2 belongs to another call: seed is 2, but 0 in ${at}/a1.bin`,
+      ],
+      ['a1.bin a2.bin a3.bin c2.bin', `${at}/c2.bin: part 2 belongs to another call: parts is 2, but 3`],
+      ['a1.bin d1.bin', 'part 1 belongs to another call: command is "list", but "batch"'],
+      ['e1.json e2.json e3.json a1.bin', 'part 1 belongs to another call: command is "batch", but "count"'],
       ['e1.json e3.json', 'part 2 of 3 missing'],
-      ['a1.bin a2.bin a3.bin whole.bin', `${at}/whole.bin: it is no part`, 'whole.bin.part.json'],
+      ['a1.bin a2.bin a3.bin whole.bin', `${at}/whole.bin is not a part`, 'whole.bin.part.json'],
       ['a1.bin a2.bin a3.bin nosuch.bin', `cannot read ${at}/nosuch.bin: ENOENT`],
     ];
     for (const [files, ...messages] of table) {
@@ -243,7 +249,7 @@ describe('merge refuses', () => {
     }
   });
 
-  it('files and records that are damaged', async () => {
+  it('damaged files and records', async () => {
     const at = folder();
     const kinds: readonly [typed: string, name: string][] = [
       ['batch 5x6 --count 5 --format bin', 'tours'],
@@ -283,7 +289,10 @@ describe('merge refuses', () => {
       }
       expect(filesOf(merged)).toEqual({});
       rmSync(join(FOLDER, record));
-      expect(await merge()).toMatchObject({ code: 2, err: expect.stringContaining(`there is no ${record}`) });
+      expect(await merge()).toMatchObject({
+        code: 2,
+        err: expect.stringContaining(`${record} does not exist`),
+      });
     }
     const [count] = await writeParts('count 5x6', 1, (i) => `${at}/${i}.json`);
     writeFileSync(

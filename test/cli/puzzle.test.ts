@@ -17,7 +17,7 @@ function made(stream: number, options: object = {}): CreatedPuzzle {
 }
 
 const EMPTY = Array(5).fill('. . . . .');
-/** A 5 x 5 grid with these numbers in its first row. */
+/** Returns a 5 x 5 grid with these numbers in its first row. */
 const grid = (first: string): string => [first, ...EMPTY.slice(1)].join('\n');
 
 describe('knights-tour puzzle', () => {
@@ -74,7 +74,7 @@ describe('knights-tour puzzle', () => {
     expect(bytesOf('book/puzzle-04-solution.svg').toString()).toBe(solution);
   });
 
-  it('creates one on a drawn board', async () => {
+  it('creates a puzzle on a drawn board', async () => {
     file('shape.txt', '....##\n......\n......\n......\n......\n......\n');
     await said(words('puzzle --board shape.txt --output shape.json'));
     const puzzle = parsePuzzle(bytesOf('shape.json').toString());
@@ -98,9 +98,12 @@ describe('knights-tour puzzle', () => {
     ['', WRONG, 2, /standard input: the step of given\[0\] is "1"/],
   ];
 
-  it.each(sampleOf(SOLVED, 2))('solve %s tells puzzles apart: %s', async (typed, text, code, err) => {
-    const result = await run(['puzzle', 'solve', ...words(typed)], text);
-    expect(result).toMatchObject({ code, err: expect.stringMatching(err) });
-    expect(result.out.split('\n\n')).toHaveLength(result.err.startsWith('not the only') ? 2 : 1);
-  });
+  it.each(sampleOf(SOLVED, 2))(
+    'solve %s reports the status of a puzzle: %s',
+    async (typed, text, code, err) => {
+      const result = await run(['puzzle', 'solve', ...words(typed)], text);
+      expect(result).toMatchObject({ code, err: expect.stringMatching(err) });
+      expect(result.out.split('\n\n')).toHaveLength(result.err.startsWith('not the only') ? 2 : 1);
+    },
+  );
 });

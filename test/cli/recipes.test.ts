@@ -14,7 +14,7 @@ function recipe(name: string): string {
   return RegExp(`<!-- recipe: ${name} -->\n\`\`\`\\w+\n([^]*?)\`\`\``).exec(GUIDE)![1]!;
 }
 
-/** Runs a script in a folder of its own, with the command on the path. */
+/** Runs a script in a new folder, with the command on the path. */
 function runScript(folder: string, script: string): void {
   const bin = join(FOLDER, 'bin');
   for (const each of [bin, join(FOLDER, folder)]) mkdirSync(each, { recursive: true });
@@ -32,7 +32,7 @@ function runScript(folder: string, script: string): void {
 const hasParallel = spawnSync('parallel', ['--version'], { encoding: 'utf8' }).stdout?.startsWith('GNU');
 
 describe('the recipe for', () => {
-  it('xargs makes the file of one process', async () => {
+  it('xargs writes the same file as one process', async () => {
     runScript('xargs', recipe('xargs'));
     await said(['list', '5x6', '--output', 'list.bin']);
     expect(bytesOf('xargs/tours.bin').equals(bytesOf('list.bin'))).toBe(true);
@@ -47,7 +47,7 @@ describe('the recipe for', () => {
     },
   );
 
-  it('Slurm is a script whose command runs', async () => {
+  it('Slurm is a script that runs the command', async () => {
     const script = recipe('slurm').replace('--count 100000000', '--count 20').replace('srun ', '');
     expect(spawnSync('bash', ['-n'], { input: recipe('slurm') }).status).toBe(0);
     mkdirSync(join(FOLDER, 'slurm'));
@@ -60,7 +60,7 @@ describe('the recipe for', () => {
     expect(bytesOf('slurm.bin').equals(bytesOf('batch.bin'))).toBe(true);
   });
 
-  it('Kubernetes is a valid Job whose command runs', async () => {
+  it('Kubernetes is a valid Job that runs the command', async () => {
     const job = parse(recipe('kubernetes'));
     expect(() => new Job(job).validate()).not.toThrow();
     expect(() => new Job({ ...job, spec: { ...job.spec, completions: 'all' } }).validate()).toThrow();

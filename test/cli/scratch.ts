@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 
-/** Makes the folder in which programs are tried, and removes it with all that they left. */
+/** Creates the working folder for the tests of programs, and removes it afterwards. */
 export function setup(project: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'knights-tour-'));
   project.provide('scratch', folder);

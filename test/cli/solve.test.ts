@@ -13,7 +13,7 @@ import { bytesOf, FOLDER, file, numbers, pathOfGrid, run, words } from './comman
 const CHESS = { rows: 8, cols: 8 };
 /** The one start of 8 x 8 from which Warnsdorff's rule with this tie-break is known to get stuck. */
 const STUCK = '8x8 --start 5,4 --strategy warnsdorff --tie-break first';
-/** As many blocked squares of one colour as of the other, so that colours exclude no tour. */
+/** Equal numbers of blocked squares of both colours, so that colour counts exclude no tour. */
 const DRAWN = `S.#.....\r\n${'........\r\n'.repeat(6)}......#.\r\n`;
 
 const on = (rows: number, cols: number, more: Partial<TourProblem> = {}) => ({ rows, cols, ...more });
@@ -42,7 +42,7 @@ const SOLVED: readonly [typed: string, problem: TourProblem, options?: Omit<Solv
 
 describe('knights-tour', () => {
   it.each(sampleOf(SOLVED, 2))(
-    '%s prints the tour of the library, on either engine',
+    '%s prints the tour of the library, on both engines',
     async (typed, problem, options) => {
       file('drawn.txt', DRAWN);
       const result = createSolverSync().solve(problem, options);
@@ -110,7 +110,7 @@ describe('knights-tour', () => {
     expect(readdirSync(FOLDER).filter((name) => name.startsWith('stuck'))).toEqual([]);
   });
 
-  it('writes a file in place of the old one, through a link, too', async () => {
+  it('replaces a file, also through a link', async () => {
     file('old.json', 'old');
     symlinkSync('old.json', join(FOLDER, 'link.json'));
     const args = words('6x6 --start 0,0 --format json');

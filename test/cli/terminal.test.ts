@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { progressLine } from '../../src/cli/terminal.js';
 import { type Ended, ended, FOLDER, run, start } from './command.js';
 
-/** Makes the command believe that it writes to a terminal of 256 colours. */
+/** Makes standard error look like a terminal with 256 colours. */
 const TERMINAL = `
   import { WriteStream } from 'node:tty';
   for (const stream of [process.stdout, process.stderr]) {
@@ -30,7 +30,7 @@ function onTerminal(args: readonly string[], environment: NodeJS.ProcessEnv = {}
 }
 
 describe('on a terminal', () => {
-  it('a grid is coloured, unless NO_COLOR is set and not empty', async () => {
+  it('colours a grid unless NO_COLOR is set and not empty', async () => {
     const args = ['6x6', '--start', '0,0', '--coordinates'];
     const [plain, coloured, empty, without, list] = await Promise.all([
       run(args),
@@ -46,7 +46,7 @@ describe('on a terminal', () => {
     expect(list.out).not.toMatch(COLOUR);
   });
 
-  it('a count shows how far it is, and takes that away', async () => {
+  it('shows the progress of a count, then clears it', async () => {
     const { out, err } = await onTerminal(['count', '6x8'], { NO_COLOR: '1' });
     expect(out).toBe('24964893804\n');
     const lines = err.split('\r\u001b[K');
@@ -54,7 +54,7 @@ describe('on a terminal', () => {
     expect(lines.at(-1)).toMatch(/^by a frontier · /);
   });
 
-  it('a count that a signal ends in its middle takes away what it showed, and says nothing', async () => {
+  it('clears the progress of a count that a signal ends, and prints nothing', async () => {
     const child = startOnTerminal(['count', '8x8', '--closed'], { NO_COLOR: '1' });
     const end = ended(child);
     child.stderr!.once('data', () => child.kill('SIGINT'));
@@ -75,7 +75,7 @@ describe('progressLine', () => {
     [[0, 10, 0, 'tours'], '[------------------------]   0 %  0 of 10 tours  0/s  starting'],
     [[250, 1000, 500, ''], '[######------------------]  25 %  2 s left'],
     [[0, 0, 10, ''], '[########################] 100 %  starting'],
-  ] as const)('of %j is %s', ([done, total, milliseconds, unit], line) => {
+  ] as const)('of %j returns %s', ([done, total, milliseconds, unit], line) => {
     expect(progressLine(done, total, milliseconds, unit)).toBe(line);
   });
 });

@@ -1,3 +1,4 @@
+import VERSION from 'package:version';
 import { Queue } from 'bullmq';
 import { createCluster, runWorker } from 'knights-tour-wasm/bullmq';
 import { describe, expect, it } from 'vitest';
@@ -5,7 +6,6 @@ import { decodeTask, encodeTask, idOf } from '../../src/jobs/bullmq/tasks.js';
 import type { Input, Task } from '../../src/jobs/task.js';
 import { normaliseOptions, STRATEGY_NAMES } from '../../src/problem/options.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
-import { VERSION } from '../../src/version.js';
 import { OwnRedis, until } from './own-redis.js';
 import { HAS_REDIS } from './redis-server.js';
 

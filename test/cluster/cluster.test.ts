@@ -27,7 +27,7 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
     }, inject('patience'));
 
     const bodies: [string, Body][] = Object.entries({ ...SOLVING, ...CALLS, ...SOURCES, ...CENSUS });
-    it.each(sampleOf(bodies, 3))('%s', (_, body) => run(body, kit));
+    it.each(sampleOf(bodies, 5))('%s', (_, body) => run(body, kit));
 
     inSweep('leaves nothing in Redis when calls without a name are over', async () => {
       const cluster = await createCluster({ connection: store.url });

@@ -1,7 +1,7 @@
+import VERSION from 'package:version';
 import { Queue } from 'bullmq';
 import { createCluster, runWorker } from 'knights-tour-wasm/bullmq';
 import { describe, expect, it } from 'vitest';
-import { VERSION } from '../../src/version.js';
 import { OwnRedis, until } from './own-redis.js';
 import { HAS_REDIS } from './redis-server.js';
 

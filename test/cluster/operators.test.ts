@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
+import VERSION from 'package:version';
 import { Queue, UnrecoverableError, Worker } from 'bullmq';
 import { createCluster, type LogEvent, runWorker } from 'knights-tour-wasm/bullmq';
 import { describe, expect, it } from 'vitest';
-import { VERSION } from '../../src/version.js';
 import { type Ended, ended, start } from '../cli/command.js';
 import { OwnRedis, until } from './own-redis.js';
 import { HAS_REDIS, RedisServer } from './redis-server.js';
@@ -92,7 +92,7 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
     const about = { kind: 'solve', jobId: 'six\n', task: expect.stringMatching(/^[\w-]{45}$/) };
     expect(events[2]).toMatchObject({ ...about, milliseconds: expect.any(Number) });
     expect(events[2].message).toMatch(/^ended solve [\w-]+ of job six {2}in \d+ ms$/);
-    expect(events[4]).toMatchObject({ kind: 'sample', reason: 'there is no tour to draw: count is 0' });
+    expect(events[4]).toMatchObject({ kind: 'sample', reason: 'there is no tour to sample: count is 0' });
     const shown = text.lines().map((line) => line.replace(/^\d{4}-\d\d-\d\dT[\d:.]+Z /, ''));
     expect(shown[0]).toMatch(/^working on queue other: up to 1 tasks at a time in \d+ MB$/);
     expect(shown[1]).toMatch(/^Redis at 127.0.0.1:\d+ is lost \(.*\); waiting$/);

@@ -83,7 +83,7 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     const worker = await runWorker({ connection: store.url, queue, workers: 1 });
     for (let time = 0; time < 2; time++) {
       const sample = asking.sample({ rows: 4, cols: 4 }, { count: 5, jobId: 'none' });
-      await expect(sample.next()).rejects.toThrow(new RangeError('there is no tour to draw: count is 0'));
+      await expect(sample.next()).rejects.toThrow(new RangeError('there is no tour to sample: count is 0'));
       expect(await asking.status('none')).toMatchObject({ state: 'failed', failed: 1, running: 0 });
     }
     // A later call may never come: everything expires.

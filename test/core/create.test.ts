@@ -1,3 +1,4 @@
+import VERSION from 'package:version';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   type CoreOptions,
@@ -10,7 +11,6 @@ import {
 } from '../../src/core.js';
 import { createSolver as createCompleteSolver } from '../../src/index.js';
 import { createTsSolver } from '../../src/ts.js';
-import { VERSION } from '../../src/version.js';
 import {
   BINARY,
   refuseMemory,
@@ -104,7 +104,7 @@ describe.each(WAYS)('%s of core', (way, create) => {
     [{ strategies: [warnsdorff, 'random'] }, TypeError, `strategies[1] is "random"; it must be ${ONE}`],
     [{ strategies: [undefined] }, TypeError, `strategies[0] is undefined; it must be ${ONE}`],
     [{ strategies: [{ name: 'warnsdorff', solve() {} }] }, TypeError, LIKE_ONE],
-    [{ strategies: [{ name: 'warnsdorff', suits: () => 1 }] }, TypeError, LIKE_ONE],
+    [{ strategies: [{ name: 'warnsdorff', kernels: {} }] }, TypeError, LIKE_ONE],
     [
       { strategies: [warnsdorff, warnsdorffBacktracking, warnsdorff] },
       TypeError,

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright';
-import { chromium } from 'playwright';
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest';
 import { TABS } from '../../demo/src/tabs.js';
 import { WITHOUT_BROWSER } from '../browser/chromium.js';

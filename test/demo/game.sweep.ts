@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { dayOf, drawnBoard } from '../../demo/src/play/daily.js';
 import { clickSquare, passFrames, pathPicture, squaresWith } from './board-page.js';
 import { describeDemo } from './demo-page.js';
-import { shows, takeBackLastMove, textOf } from './solve-page.js';
+import { rideToLastMove, shows, textOf } from './solve-page.js';
 
 const BOARD = '#play-board';
 const SIX = { rows: 6, cols: 6 };
@@ -102,7 +102,8 @@ describeDemo('Play as a game', (demo) => {
     expect(await page.locator('#play-board.won').count()).toBe(1);
     expect(await textOf(page, '#play-best')).toBe('Your best here: with 11 hints, no move taken back.');
     // The same again without a hint, which is better; it is there after a reload.
-    await takeBackLastMove(page);
+    await page.click('#play-again');
+    await rideToLastMove(page);
     await page.locator('#panel-play .candidate').first().click();
     await shows(page, '#play-best', 'Your best here: without a hint, no move taken back.');
     await page.reload();

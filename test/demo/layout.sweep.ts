@@ -4,7 +4,7 @@ import { solve } from '../../src/index.js';
 import { tourToSvg } from '../../src/render/index.js';
 import { clickSquare, passFrames } from './board-page.js';
 import { describeDemo, LANDSCAPE, PHONE } from './demo-page.js';
-import { answers, BOARD, LONG_SEARCH, savedTour, shows, takeBackLastMove, textOf } from './solve-page.js';
+import { answers, BOARD, LONG_SEARCH, rideToLastMove, savedTour, shows, textOf } from './solve-page.js';
 
 describeDemo('Layout', (demo) => {
   it('shows a picture in three lines that draw just it', async () => {
@@ -286,10 +286,7 @@ describeDemo('Layout shift', (demo) => {
     const page = await demo.open('play?rows=3&cols=4', { ...device, reducedMotion: true });
     const place = () =>
       page.locator('#play-numbers').evaluate((field) => field.getBoundingClientRect().top + scrollY);
-    await clickSquare(page, '#play-board', { rows: 3, cols: 4 }, 0);
-    await page.click('#play-finish');
-    await shows(page, '#play-headline', /tour!$/);
-    await takeBackLastMove(page);
+    await rideToLastMove(page);
     const before = await place();
     await page.locator('#panel-play .candidate').first().click();
     await shows(page, '#play-best', /no move taken back\.$/);

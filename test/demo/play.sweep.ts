@@ -120,7 +120,7 @@ describeDemo('Play', (demo) => {
     await page.keyboard.press(' ');
     expect(await seen('--accent', 0.3)).toEqual([]);
     expect(await seen('--ink', 0.3)).toEqual([14]);
-    await expect.poll(() => page.url()).toMatch(/#play\?rows=6&cols=6&ride=14\.$/);
+    await expect.poll(() => page.url()).toMatch(/#play\?rows=6&cols=6&help=0-0-coach&ride=14\.$/);
     await page.reload();
     await expect.poll(() => page.isChecked('#play-numbers')).toBe(false);
     await page.locator('#panel-play .candidate').first().waitFor();

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseGiven } from '../../demo/src/puzzle/sheet.js';
 import { solvePuzzle } from '../../src/puzzle.js';
+import { extent } from '../extent.js';
 import { clickSquare, drawnPixels, squaresWith } from './board-page.js';
 import { describeDemo, holdBack } from './demo-page.js';
 import { SMALL_PUZZLE, SMALL_SOLUTION } from './puzzles.js';
@@ -36,7 +37,7 @@ describeDemo('Who makes a puzzle', (demo) => {
   it('finds it again on each of the boards that are offered', async () => {
     const page = await demo.open('puzzle?rows=5&cols=5');
     const presets = page.locator('#puzzle-presets button');
-    for (let preset = 0; preset < (await presets.count()); preset++) {
+    for (let preset = 0; preset < (await presets.count()); preset += extent(1, 3)) {
       await presets.nth(preset).click();
       await page.click('#puzzle-make');
       await shows(page, '#puzzle-headline', /numbers are given$/);

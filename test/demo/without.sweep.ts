@@ -1,6 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import type { Page } from 'playwright';
-import { chromium } from 'playwright';
+import { chromium, type Page } from 'playwright';
 import { expect, inject, it } from 'vitest';
 import { CHROMIUM_FLAGS, findChromium } from '../browser/find-chromium.js';
 import { serve } from '../browser/static-server.js';
@@ -105,5 +104,9 @@ it.runIf(findChromium().path)('says in words what did not arrive where the netwo
     await page.context().setOffline(false);
     await page.reload();
     await shows(page, '#giant-row', /\d/);
+    // The network is there, and the file is not: the page was deployed anew, in a browser without service workers.
+    await page.route(/assets.lessons/, (route) => route.fulfill({ status: 404 }));
+    await page.click('#tab-explain');
+    await shows(page, '#panel-explain', 'This section did not load. Reload the page.');
   }, {});
 });

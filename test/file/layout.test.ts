@@ -16,6 +16,6 @@ describe('the header of a file of tours', () => {
     });
     expect(parseHeader(bytes).header.strategy).toBe(strategy);
     // As it is described.
-    expect(FORMAT).toMatch(new RegExp(`\\b${bytes[STRATEGY_BYTE]} ${strategy ?? 'not said'}[, ]`));
+    expect(FORMAT).toMatch(new RegExp(`\\b${bytes[STRATEGY_BYTE]} ${strategy ?? 'unknown'}[,; ]`));
   });
 });

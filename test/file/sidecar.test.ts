@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergeSidecars, type Sidecar } from '../../src/file/sidecar.js';
+import { mergeSidecars, type Sidecar } from '../../src/file/npy.js';
 
 const BOARD = { format: 'npy', rows: 5, cols: 6, closed: false, blocked: [], squares: 30, start: 1 };
 const one = { ...BOARD, method: 'solved', seed: 4, first: 0, count: 3, missing: [2] };

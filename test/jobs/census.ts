@@ -200,7 +200,7 @@ export const CENSUS: Bodies = {
       equal(await all(calls.sample(problem, { count, ...options })), expected);
     }
     const none = await rejection(all(calls.sample({ rows: 4, cols: 4 }, { count: 1 })));
-    sameError(none, new RangeError('there is no tour to draw: count is 0'));
+    sameError(none, new RangeError('there is no tour to sample: count is 0'));
   },
 
   'puzzles are those of createPuzzle, one for each stream': async (calls) => {

@@ -48,7 +48,7 @@ describe('the packed tarball', () => {
     );
     const others = paths.filter(
       (path) =>
-        !/^(LICENSE|README\.md|CHANGELOG\.md|CONTRIBUTING\.md|SECURITY\.md|package\.json|dist\/.*\.(js|mjs|d\.ts|wasm)|dist\/hashes\.md|dist\/cli\/LICENSES\.txt|docs\/.*\.(md|svg)|examples\/.*)$/.test(
+        !/^(LICENSE|README\.md|CHANGELOG\.md|CONTRIBUTING\.md|SECURITY\.md|package\.json|dist\/.*\.(js|mjs|d\.ts|wasm)|dist\/hashes\.md|dist\/cli\/LICENSES\.txt|docs\/.*\.(md|svg|png)|examples\/.*)$/.test(
           path,
         ),
     );

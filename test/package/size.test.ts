@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 /** What the package costs a page: the budget, and the figures in the guide. */
@@ -17,23 +18,23 @@ const BUDGET: Readonly<Record<string, number>> = {
   'core, [warnsdorff]': 12,
   'core, [warnsdorffBacktracking, warnsdorff]': 15,
   'core, [warnsdorffBacktracking, divideAndConquer, warnsdorff]': 24,
-  'core, the same with edgeSearch': 34,
-  'core, all six': 41,
+  'core, the same with edgeSearch': 36,
+  'core, all six': 43,
   'core, what WebAssembly adds': 5,
-  solve: 66,
+  solve: 68,
   createSolver: 67,
   everything: 71,
-  './ts': 44,
-  './census': 43,
+  './ts': 46,
+  './census': 45,
   './census/js': 51,
-  './puzzle': 55,
-  './puzzle/js': 56,
-  './pool/inline': 46,
+  './puzzle': 57,
+  './puzzle/js': 59,
+  './pool/inline': 48,
   './render': 8,
   './file': 4,
   degreeBoard: 2,
   checkTour: 3,
-  tourExistence: 9,
+  tourExistence: 12,
   implicitTour: 12,
   formatTour: 3,
   parseBoard: 2,
@@ -102,5 +103,11 @@ describe('the size of', () => {
       const { gzipped } = sizes.find((size) => size.part === part)!;
       expect(Math.abs(Number(row![1]) * 1000 - gzipped), entry).toBeLessThan(0.02 * gzipped + 500);
     }
+  });
+
+  it('the standalone file stands in the README, in whole kilobytes', () => {
+    const [, shown] = /^\| `knights-tour-wasm\/standalone\.js`.* \| (\d+) KB \|$/m.exec(README)!;
+    const gzipped = gzipSync(readFileSync(new URL('../../dist/standalone.js', import.meta.url))).length;
+    expect(Math.abs(Number(shown) * 1000 - gzipped)).toBeLessThan(0.02 * gzipped + 500);
   });
 });

@@ -52,7 +52,7 @@ const NAMES = Object.keys(ENGINES) as EngineName[];
 describe.each(NAMES)('a pool of %s', (name) => {
   const kit = kitOn(PLATFORM, name);
   const isFirst = name === NAMES[0];
-  const step = isFirst ? 3 : 7;
+  const step = isFirst ? 4 : 13;
   const bodies: [string, Body][] = Object.entries({ ...SOLVING, ...CALLS, ...SOURCES, ...CENSUS });
   it.each(sampleOf(bodies, step))('%s', (_, body) => run(body, kit));
   const special = Object.entries({ ...WORKERS, ...(isFirst ? { ...ON_ANY_ENGINE, ...SHARING } : {}) });

@@ -60,25 +60,29 @@ const ways = ['65 x 65', '96 x 96', '128 x 128', '256 x 256'].map(
 const SAME: readonly [page: string, sentence: RegExp, published: () => number][] = [
   [
     'docs/guide/speed.md',
-    /quicker in TypeScript \(([\d.]+) ms\)/,
+    /with WebAssembly and ([\d.]+) ms with TypeScript/,
     () => published('first-solve', 'ts, first', 'ns a solve') / 1e6,
   ],
   [
     'docs/guide/speed.md',
-    /than in WebAssembly \(([\d.]+) ms\)/,
+    /takes ([\d.]+) ms with WebAssembly and/,
     () => published('first-solve', 'wasm, first', 'ns a solve') / 1e6,
   ],
   [
     'docs/guide/speed.md',
-    /constructed tour takes ([\d.]+) ns a square at 1000 x 1000/,
+    /constructs a tour of 1000 x 1000 in ([\d.]+) ns per square/,
     () => square('construction', 'wasm 1000 x 1000'),
   ],
-  ['docs/guide/speed.md', /at 1000 x 1000, ([\d.]+) times as long as filling the array/, () => fills[0]!],
-  ['README.md', /finds (\d+),000 random open tours a second/, () => perSecond('wasm, count') / 1e3],
-  ['README.md', /a second, (\d+),000 closed ones/, () => perSecond('wasm, count, closed') / 1e3],
-  ['README.md', /or (\d+),000 from a given start/, () => perSecond('wasm, count, start: 0') / 1e3],
-  ['README.md', /on two cores finds (\d+),000 open ones/, () => perSecond('pool, count') / 1e3],
-  ['README.md', /are faster, ([\d.]+) million a second/, () => perSecond(`wasm, ${WALKS}`) / 1e6],
+  ['docs/guide/speed.md', /That is ([\d.]+) times as long as filling the array/, () => fills[0]!],
+  [
+    'README.md',
+    /finds (\d+),000 random open tours of 8 x 8 per second/,
+    () => perSecond('wasm, count') / 1e3,
+  ],
+  ['README.md', /per second, (\d+),000 closed tours/, () => perSecond('wasm, count, closed') / 1e3],
+  ['README.md', /or (\d+),000 open tours from a given start/, () => perSecond('wasm, count, start: 0') / 1e3],
+  ['README.md', /on two cores finds (\d+),000 open tours per second/, () => perSecond('pool, count') / 1e3],
+  ['README.md', /are faster, at ([\d.]+) million tours per second/, () => perSecond(`wasm, ${WALKS}`) / 1e6],
   ['docs/guide/pool.md', /^\| `count` \| (\d+),000/m, () => perSecond('wasm, count') / 1e3],
   [
     'docs/guide/pool.md',
@@ -92,22 +96,22 @@ const BETWEEN: readonly [page: string, sentence: RegExp, published: number[], le
   [
     [
       'docs/guide/speed.md',
-      /larger than 256 squares WebAssembly takes half to two thirds of the time/,
+      /^\| boards of more than 256 squares \| half to two thirds \|$/m,
       largeShares,
       0.45,
       0.7,
     ],
-    ['docs/guide/speed.md', /in batches of small boards about two fifths/, [smallShare], 0.35, 0.45],
+    ['docs/guide/speed.md', /^\| batches of small boards \| about two fifths \|$/m, [smallShare], 0.35, 0.45],
     [
       'docs/guide/speed.md',
-      /, of 10 x 10 a quarter/,
+      /^\| batches of 10 x 10 \| about a quarter \|$/m,
       [walk('10 x 10') / published('sizes', '10 x 10', 'ts solveBatch')],
       0.2,
       0.3,
     ],
     [
       'docs/guide/speed.md',
-      /after an import of some 11 ms in Node/,
+      /Importing the package in Node takes about 11 ms/,
       ['ts', 'wasm'].map(
         (engine) =>
           (published('first-solve', `${engine}, import and first`, 'ns a solve') -
@@ -119,12 +123,12 @@ const BETWEEN: readonly [page: string, sentence: RegExp, published: number[], le
     ],
     [
       'docs/guide/speed.md',
-      /solved in about a microsecond by either/,
+      /^\| one small board \| the same, about one microsecond \|$/m,
       [tour('ladder', 'wasm solve'), tour('ladder', 'ts solve')],
       500,
       1500,
     ],
-    ['docs/guide/strategies.md', /\| at most about twice that of filling the path's array \|/, fills, 1, 2.2],
+    ['docs/guide/strategies.md', /\| at most about 2 times that of filling the array \|/, fills, 1, 2.2],
     [
       'docs/guide/strategies.md',
       /it takes at most about twice as long as filling the path's array/,
@@ -135,7 +139,7 @@ const BETWEEN: readonly [page: string, sentence: RegExp, published: number[], le
     ['docs/algorithms/construction.md', /at most about twice as long as filling the array/, fills, 1, 2.2],
     [
       'docs/guide/strategies.md',
-      /on 8 x 8 about 1.5 us for a closed tour/,
+      /\| 1\.5 us for a closed tour of 8 x 8/,
       [tour('bulk', 'wasm, count, closed')],
       1300,
       1700,
@@ -148,10 +152,10 @@ const BETWEEN: readonly [page: string, sentence: RegExp, published: number[], le
       16_000,
       20_000,
     ],
-    ['docs/guide/strategies.md', /; 50 to 70 walks on large boards/, largeRandom, 40, 80],
+    ['docs/guide/strategies.md', /; 50 to 70 Warnsdorff walks on large boards/, largeRandom, 40, 80],
     [
       'docs/guide/random-tours.md',
-      /About 700,000 tours of 8 x 8 a second; a million are all different/,
+      /\| 700,000 tours of 8 x 8 per second \|/,
       [perSecond('wasm, count, closed')],
       600_000,
       800_000,
@@ -166,7 +170,7 @@ const BETWEEN: readonly [page: string, sentence: RegExp, published: number[], le
     ['docs/guide/pool.md', /to a worker and back takes 0\.1 to 0\.3 ms/, ways, 0.06, 0.35],
     [
       'docs/guide/pool.md',
-      /the least as long as a walk over some 120 x 120/,
+      /that is the time of one walk over 120 x 120/,
       [(120 ** 2 * walk('100 x 100')) / 1e6],
       0.07,
       0.13,

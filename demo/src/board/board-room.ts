@@ -7,6 +7,12 @@ const LARGEST_SHARE = 0.11;
 const LEAST_SIDE = 14;
 const LEAST_TOUCHED_SIDE = 18;
 
+/** Gives a board its size on the screen; on paper the style sheet gives it another one of the same proportions. */
+export function setBoardSize(host: HTMLElement, width: number, height: number): void {
+  host.style.setProperty('--width', String(width));
+  host.style.setProperty('--height', String(height));
+}
+
 /** The room that a board has on the page, which scrolls where the board is larger. */
 export class BoardRoom {
   private readonly room: HTMLElement;
@@ -43,9 +49,8 @@ export class BoardRoom {
     const { room, host } = this;
     const most = this.height;
     room.classList.toggle('scrolling', width > room.clientWidth || height > most);
-    room.style.maxHeight = height > most ? `${most}px` : '';
-    host.style.width = `${width}px`;
-    host.style.height = `${height}px`;
+    room.style.setProperty('--most-height', `${most}px`);
+    setBoardSize(host, width, height);
   }
 
   /** Scrolls a board that is larger than its room to a square, with the next ones around it. */

@@ -16,13 +16,11 @@ export class Layer {
     this.context = context;
   }
 
-  /** Gives it a size, which also clears it. */
+  /** Gives it the size of its board, which also clears it. */
   resize(width: number, height: number): void {
     const scale = Math.min(devicePixelRatio || 1, 3);
     this.canvas.width = Math.round(width * scale);
     this.canvas.height = Math.round(height * scale);
-    this.canvas.style.width = `${width}px`;
-    this.canvas.style.height = `${height}px`;
     this.context.setTransform(scale, 0, 0, scale, 0, 0);
   }
 

@@ -12,6 +12,7 @@ import type { Section } from '../section.js';
 import { showVerdict, type Verdict } from '../verdict.js';
 import { timesSigns, whole, withNames } from '../words.js';
 import { evenTours, largestEven, randomTours } from './drawing.js';
+import { knownTooManyBytes } from './memory.js';
 import type { SampleAnswer } from './sampler-worker.js';
 import { drawingFailure, tooMuchMemory } from './words.js';
 
@@ -125,6 +126,11 @@ export class CountTab implements Section {
 
   private async count(): Promise<void> {
     this.counting?.abort();
+    const bytes = knownTooManyBytes(this.board);
+    if (bytes !== undefined) {
+      this.sayTooLarge(bytes);
+      return;
+    }
     const counting = new AbortController();
     this.counting = counting;
     this.bar.value = 0;
@@ -157,12 +163,7 @@ export class CountTab implements Section {
 
   private tell(result: CountResult): void {
     if (result.status === 'too-large') {
-      this.bar.value = 0;
-      this.say(
-        'limit',
-        'Too large to be counted here',
-        `To count the ${this.name} ${tooMuchMemory(result.bytes)}.`,
-      );
+      this.sayTooLarge(result.bytes);
       return;
     }
     this.bar.value = 1;
@@ -171,6 +172,12 @@ export class CountTab implements Section {
       whole(result.count),
       `So many are the ${this.name}. No estimate: each of them was counted.`,
     );
+  }
+
+  private sayTooLarge(bytes: number): void {
+    this.bar.value = 0;
+    const detail = `To count the ${this.name} ${tooMuchMemory(bytes)}.`;
+    this.say('limit', 'Too large to be counted here', detail);
   }
 
   private switchTo(isCounting: boolean): void {

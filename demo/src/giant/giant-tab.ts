@@ -1,5 +1,6 @@
 import { integerOf, writeAddress } from '../address.js';
 import { announce } from '../announce.js';
+import { setBoardSize } from '../board/board-room.js';
 import { Layer } from '../board/layer.js';
 import { palette } from '../board/palette.js';
 import { button, input, part } from '../elements.js';
@@ -268,9 +269,7 @@ export class GiantTab implements Section {
     const size = Math.min(width, LARGEST_PICTURE, Math.max(300, innerHeight - 230));
     if (size === this.size) return;
     this.size = size;
-    const host = part('giant-board');
-    host.style.width = `${size}px`;
-    host.style.height = `${size}px`;
+    setBoardSize(part('giant-board'), size, size);
     this.layer.resize(size, size);
     this.draw();
   }

@@ -13,13 +13,23 @@ import { showCandidates } from './candidate-list.js';
 import { dayOf, puzzleOfTheDay } from './daily.js';
 import { FinishingRide } from './finishing-ride.js';
 import { Glide } from './glide.js';
+import { keepRide } from './kept-rides.js';
 import { offerLevels } from './levels.js';
 import { lastGoodLength, MOST_SQUARES_KNOWN, type Outlook, outlookOf } from './outlook.js';
 import { Ride } from './ride.js';
 import { LEAST_SIDE, MOST_SIDE, rideOf, valuesOf } from './ride-address.js';
 import { marksOf } from './ride-marks.js';
 import { bestInWords, keepScore, scoreInWords } from './scores.js';
-import { afterword, described, headlineOf, hintInWords, lossInWords, whyNot, wordsOf } from './words.js';
+import {
+  afterword,
+  described,
+  headlineOf,
+  hintInWords,
+  LINKED,
+  lossInWords,
+  whyNot,
+  wordsOf,
+} from './words.js';
 
 /** The section Play: the visitor rides the knight. */
 export class PlayTab implements Section {
@@ -195,6 +205,8 @@ export class PlayTab implements Section {
     });
     const hasBegun = ride.square !== undefined;
     const goesOn = hasBegun && !ride.isComplete && ride.candidates.length > 0;
+    if (goesOn && this.isHelped) ride.help.isCoached = true;
+    if (hasBegun) keepRide(ride, valuesOf(ride));
     if (ride.isWon && isMove) this.glide.lap(ride.path.length - 1 + Number(ride.isClosed));
     else if (isMove) this.glide.move(ride.path.length);
     else this.glide.stand(ride.path.length - 1 + Number(ride.isWon && ride.isClosed));
@@ -220,13 +232,15 @@ export class PlayTab implements Section {
   }
 
   private win(): void {
-    const { back, hints, bySolver } = this.ride.help;
+    const { help } = this.ride;
     // The solver's own moves are no win.
-    if (bySolver) return;
-    const score = { back, hints };
-    const isBest = keepScore(this.ride, score);
-    const praise = isBest ? ' Your best here so far.' : '';
-    part('play-detail').textContent += ` You did it ${scoreInWords(score)}.${praise}`;
+    if (help.bySolver) return;
+    let words = ` ${LINKED}`;
+    if (!help.isLinked) {
+      const praise = keepScore(this.ride, help) ? ' Your best here so far.' : '';
+      words = ` You did it ${scoreInWords(help)}.${praise}`;
+    }
+    part('play-detail').textContent += words;
     this.tellBest();
   }
 

@@ -1,6 +1,7 @@
 import { integerOf } from '../address.js';
 import { formatSquares, parseSquares } from '../board/square-list.js';
 import { boardInHand } from '../hand.js';
+import { keptRide } from './kept-rides.js';
 import { type Help, Ride } from './ride.js';
 
 export const LEAST_SIDE = 3;
@@ -18,14 +19,26 @@ export function rideOf(values: URLSearchParams): Ride {
   const blocked = isHand ? hand.blocked : parseSquares(values.get('blocked') ?? '', rows * cols);
   const ride = new Ride(rows, cols, blocked, values.get('closed') === '1');
   ride.follow(values.get('ride') ?? '');
-  ride.help = helpOf(values.get('help') ?? '');
+  ride.help = helpOf(values);
+  if (ride.path.length < 2) return ride;
+  // The address is written later than the ride is kept: it may be a move behind.
+  const own = keptRide(ride);
+  if (own.get('ride')?.startsWith(ride.toText())) ride.help = helpOf(own);
+  else ride.help.isLinked = true;
   return ride;
 }
 
-/** '3-2': three moves taken back, two hints; '3-2-solver': and moves of the solver. */
-function helpOf(text: string): Help {
-  const [, back, hints, solver] = /^(\d{1,9})-(\d{1,9})(-solver)?$/.exec(text) ?? [];
-  return { back: Number(back ?? 0), hints: Number(hints ?? 0), bySolver: solver !== undefined };
+/** '3-2': three moves taken back, two hints; '3-2-solver-coach-link': and moves of the solver, the coach, moves of a link. */
+function helpOf(values: URLSearchParams): Help {
+  const [, back, hints, solver, coach, link] =
+    /^(\d{1,9})-(\d{1,9})(-solver)?(-coach)?(-link)?$/.exec(values.get('help') ?? '') ?? [];
+  return {
+    back: Number(back ?? 0),
+    hints: Number(hints ?? 0),
+    bySolver: solver !== undefined,
+    isCoached: coach !== undefined,
+    isLinked: link !== undefined,
+  };
 }
 
 /** What stands of a ride in an address. */
@@ -35,8 +48,9 @@ export function valuesOf(ride: Ride): URLSearchParams {
   if (blocked.includes(1)) values.set('blocked', formatSquares(blocked));
   if (closed) values.set('closed', '1');
   // A ride that is loaded again is no better than it was.
-  const { back, hints, bySolver } = ride.help;
-  if (back + hints > 0 || bySolver) values.set('help', `${back}-${hints}${bySolver ? '-solver' : ''}`);
+  const { back, hints, bySolver, isCoached, isLinked } = ride.help;
+  const others = `${bySolver ? '-solver' : ''}${isCoached ? '-coach' : ''}${isLinked ? '-link' : ''}`;
+  if (back + hints > 0 || others) values.set('help', `${back}-${hints}${others}`);
   const text = ride.toText();
   if (text) values.set('ride', text);
   return values;

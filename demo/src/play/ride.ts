@@ -16,6 +16,10 @@ export interface Help {
   hints: number;
   /** Whether the solver rode a part of it. */
   bySolver: boolean;
+  /** Whether a part of it was ridden with the coach on. */
+  isCoached: boolean;
+  /** Whether its first moves came with a link. */
+  isLinked: boolean;
 }
 
 /** A ride of the knight over a board, as far as it has come. */
@@ -23,7 +27,7 @@ export class Ride {
   private readonly squares: number[] = [];
   private readonly visited: Uint8Array;
   /** What helped the visitor on this ride: it stays with the ride when it is left and brought back. */
-  help: Help = { back: 0, hints: 0, bySolver: false };
+  help: Help = { back: 0, hints: 0, bySolver: false, isCoached: false, isLinked: false };
   /** How many squares there are to be visited. */
   readonly freeSquares: number;
 

@@ -3,6 +3,10 @@ import { counted, withNames } from '../words.js';
 import { MOST_SQUARES_KNOWN, type Outlook } from './outlook.js';
 import type { Ride } from './ride.js';
 
+/** Why a tour is not the visitor's own. */
+export const LINKED =
+  'It does not count as yours: its first moves came with a link. Begin again to ride it yourself.';
+
 /** Where a ride stands. */
 export function headlineOf(ride: Ride): string {
   if (ride.square === undefined) return 'Choose a square to start on';

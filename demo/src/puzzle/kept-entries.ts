@@ -1,12 +1,11 @@
 import type { Puzzle } from 'knights-tour-wasm/puzzle';
-import { keep, keptByName } from '../storage.js';
+import { keepByName, keptByName } from '../storage.js';
 import { type Draft, valuesOf } from './draft.js';
 import { formatGiven, type Sheet } from './sheet.js';
 
 /** What is written into puzzles, kept in the browser: those that were written into last. */
 
 const KEY = 'knights-tour-puzzles';
-const MOST_PUZZLES = 50;
 
 /** Under which name: whatever its link says of it, it is the same puzzle. */
 function nameOf(draft: Draft, { given }: Puzzle): string {
@@ -21,8 +20,5 @@ export function keptEntries(draft: Draft, puzzle: Puzzle): string | undefined {
 
 /** Keeps what is written into a puzzle; of one that is empty nothing. */
 export function keepEntries(draft: Draft, { puzzle, entries }: Sheet): void {
-  const name = nameOf(draft, puzzle);
-  const others = Object.entries(keptByName(KEY)).filter(([other]) => other !== name);
-  const own = entries === '' ? [] : [[name, entries]];
-  keep(KEY, JSON.stringify(Object.fromEntries([...others, ...own].slice(-MOST_PUZZLES))));
+  keepByName(KEY, nameOf(draft, puzzle), entries || undefined);
 }

@@ -43,6 +43,20 @@ import {
   waitedFor,
 } from './words.js';
 
+/** A board and its puzzle as they were before a change. */
+interface Former {
+  readonly draft: Draft;
+  readonly given: Puzzle['given'];
+  /** Undefined where there was no puzzle, or its proof was still awaited. */
+  readonly sheet: Sheet | undefined;
+  readonly entries: string;
+  readonly next: number;
+  readonly solution: Uint32Array | undefined;
+  readonly proof: string;
+  readonly grade: string | undefined;
+  readonly isPuzzleBehind: boolean;
+}
+
 /** The section Puzzle: a board is drawn, a puzzle of it made, solved and printed. */
 export class PuzzleTab implements Section {
   private draft = emptyDraft(FIRST_SIDE, FIRST_SIDE);
@@ -59,6 +73,8 @@ export class PuzzleTab implements Section {
   private at = 0;
   private hinted: readonly Mark[] = [];
   private isRemoving = false;
+  /** What undo brings back, the latest at the end. */
+  private formers: Former[] = [];
   private readonly questions = new Questions(
     () => this.say(NO_WORKER),
     (isWaiting) =>
@@ -106,9 +122,11 @@ export class PuzzleTab implements Section {
     button('puzzle-hint').addEventListener('click', () => void this.showHint());
     button('puzzle-clear').addEventListener('click', () => {
       if (!this.sheet || !this.solution) return;
+      if (this.sheet.entries !== '') this.remember();
       this.take(this.sheet.puzzle, this.solution);
       keepEntries(this.draft, this.sheet);
     });
+    button('puzzle-undo').addEventListener('click', () => this.undo());
     listenToSharing(() => ({
       puzzle: this.sheet?.puzzle ?? { ...problemOf(this.draft), given: this.given },
       solution: this.solution,
@@ -122,6 +140,7 @@ export class PuzzleTab implements Section {
     if (grade) selection('puzzle-difficulty').value = grade === 'fiendish' ? 'hard' : grade;
     const draft = draftOf(values);
     this.isPuzzleBehind = false;
+    this.formers = [];
     this.redraw(draft, parseGiven(values.get('given') ?? '', draft.blocked));
     this.grade = grade;
     this.resume();
@@ -155,8 +174,37 @@ export class PuzzleTab implements Section {
       .value;
   }
 
+  /** Lets undo bring back what there is now. */
+  private remember(former = this.now): void {
+    this.formers.push(former);
+  }
+
+  private get now(): Former {
+    const { draft, given, sheet, solution, proof, grade, isPuzzleBehind } = this;
+    const { entries = '', next = 0 } = sheet ?? {};
+    return { draft, given, sheet, entries, next, solution, proof, grade, isPuzzleBehind };
+  }
+
+  private undo(): void {
+    const former = this.formers.pop();
+    if (!former) return;
+    const { draft, given, sheet, solution, isPuzzleBehind } = former;
+    this.isPuzzleBehind = isPuzzleBehind;
+    this.redraw(draft, given);
+    this.proof = former.proof;
+    this.grade = former.grade;
+    if (sheet && solution) {
+      this.take(sheet.puzzle, solution, former.entries);
+      this.sheet!.next = former.next;
+      keepEntries(draft, this.sheet!);
+      this.show();
+    }
+    this.resume();
+  }
+
   /** Another board, drawn by the visitor; a step back leads to the puzzle that was there. */
-  private drawAnew(draft: Draft): void {
+  private drawAnew(draft: Draft, isFirst = true): void {
+    if (isFirst) this.remember();
     if (this.given.length > 0) {
       enterAddress('puzzle', valuesOf(draft));
       this.isPuzzleBehind = true;
@@ -204,6 +252,7 @@ export class PuzzleTab implements Section {
     if (answer && 'puzzle' in answer) {
       const { puzzle, solution, difficulty } = answer;
       const isAnother = this.sheet !== undefined;
+      if ('make' in question) this.remember();
       this.given = puzzle.given;
       this.grade = difficulty ?? this.grade;
       if (isAnother) enterAddress('puzzle', this.values);
@@ -237,7 +286,9 @@ export class PuzzleTab implements Section {
     const { sheet } = this;
     if (!sheet) return;
     this.hinted = [];
+    const { now } = this;
     sheet.fill(square);
+    if (sheet.entries !== now.entries) this.remember(now);
     this.lookAt(square);
     keepEntries(this.draft, sheet);
     this.show();
@@ -247,7 +298,7 @@ export class PuzzleTab implements Section {
   private paint(squares: readonly number[], first: boolean): void {
     if (first) this.isRemoving = !this.draft.blocked[squares[squares.length - 1]!];
     const draft = painted(this.draft, squares, this.isRemoving);
-    if (draft) this.drawAnew(draft);
+    if (draft) this.drawAnew(draft, first);
   }
 
   private async showHint(): Promise<void> {
@@ -271,6 +322,9 @@ export class PuzzleTab implements Section {
     this.view.mark([...(sheet?.marks ?? [...endsOf(draft), ...givenMarks(this.given)]), ...this.hinted]);
     for (const id of ['puzzle-hint', 'puzzle-clear', 'puzzle-print', 'puzzle-link'])
       button(id).disabled = !sheet;
+    keepingFocus(part('puzzle-board'), () => {
+      button('puzzle-undo').disabled = this.formers.length === 0;
+    });
     input('puzzle-number').disabled = !sheet;
     showValue('puzzle-number', (sheet?.next ?? 0) + 1);
     part('puzzle-shared').textContent = '';

@@ -1,11 +1,10 @@
 // Its image is assembly/backbite.ts, with backbite-scalar.ts and backbite-batch.ts.
-import { isKnightMove } from '../../problem/board.js';
-import { moveTable, ROW_BY_ROW } from '../../problem/moves.js';
+import { isKnightMove, moveTable, ROW_BY_ROW } from '../../problem/knight-graph.js';
 import type { Board } from '../../problem/problem.js';
 import { Random } from '../../problem/random.js';
 import { STATUS } from '../../problem/result.js';
 import { type Attempt, type BatchRows, NO_START, type RandomKernel } from '../engine.js';
-import { NO_SQUARE, preferenceTable } from '../preferences.js';
+import { NO_SQUARE, preferenceTable } from '../small-boards.js';
 import type { Layout } from './layout.js';
 import { Walk } from './warnsdorff.js';
 

@@ -1,10 +1,8 @@
 // Its image is assembly/backtracking.ts.
-import { isKnightMove } from '../../problem/board.js';
-import { MOVE_COLUMNS } from '../../problem/moves.js';
+import { isKnightMove, MOVE_COLUMNS } from '../../problem/knight-graph.js';
 import { type Attempt, type AttemptState, COMPLETE, ENDED, RUNNING, type SearchKernel } from '../engine.js';
-import { clearBoard } from './knight.js';
-import { paddedIndex, VISITED } from './layout.js';
-import { SearchedPath } from './longest.js';
+import { clearBoard, paddedIndex, VISITED } from './layout.js';
+import { SearchedPath } from './searched-path.js';
 
 /** The marks of this search, so that eight of them make a mask. */
 const FREE = 0;

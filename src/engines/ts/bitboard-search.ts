@@ -1,11 +1,11 @@
 // Its image is assembly/bitboard-search.ts, where a set is one integer of 64 bits instead of two halves.
-import { MOVE_COLUMNS } from '../../problem/moves.js';
+import { MOVE_COLUMNS } from '../../problem/knight-graph.js';
 import type { Board } from '../../problem/problem.js';
 import { Random } from '../../problem/random.js';
 import { type Attempt, type AttemptState, COMPLETE, ENDED, RUNNING } from '../engine.js';
 import { MOST_SMALL_SQUARES } from '../small-boards.js';
 import { paddedIndex, VISITED } from './layout.js';
-import { BatchedSearch } from './search-batch.js';
+import { BatchedSearch } from './searched-path.js';
 
 /**
  * Whether this kernel searches a board: where no two moves shift a square's number alike, which they do on boards of

@@ -1,13 +1,55 @@
 // No image: its words of nibbles take the place of the 64-bit planes of assembly/bitboard-scalar.ts.
-import { isKnightMove } from '../../problem/board.js';
+import { isKnightMove } from '../../problem/knight-graph.js';
 import type { TieBreak } from '../../problem/options.js';
 import type { Board } from '../../problem/problem.js';
 import { drawInto, Random } from '../../problem/random.js';
 import { STATUS } from '../../problem/result.js';
 import type { Attempt, BatchRows } from '../engine.js';
-import { NO_SQUARE, preferenceTable } from '../preferences.js';
-import { FEWEST_FOR_TABLES } from '../small-boards.js';
-import { nibbleHalves, nibblePairs } from './nibbles.js';
+import { FEWEST_FOR_TABLES, NO_SQUARE, preferenceTable } from '../small-boards.js';
+
+/** Tables that do not depend on the board. */
+
+/** Of no free neighbour among four. Less are 15 * (degree - 1) + set - 1 for sets of four neighbours of that degree. */
+const NONE = 120;
+
+/** For four nibbles, 8 + (degree - 1) each if free: the least degree and which have it, as a number of 7 bits. */
+function nibbleHalves(): Uint8Array {
+  const halves = new Uint8Array(1 << 16);
+  halves[0] = NONE;
+  for (let k = 0; k < 4; k++) {
+    const below = 1 << (4 * k);
+    const alone = (1 << k) - 1;
+    for (let nibble = 1; nibble < 16; nibble++) {
+      const first = nibble * below;
+      halves.copyWithin(first, 0, below);
+      if (nibble < 8) continue;
+      const numbers = 15 * (nibble - 8);
+      for (let i = first; i < first + below; i++) {
+        const half = halves[i]!;
+        if (half >= numbers) halves[i] = half < numbers + 15 ? half + (1 << k) : numbers + alone;
+      }
+    }
+  }
+  return halves;
+}
+
+/** For two numbers of {@link nibbleHalves}, the upper one before the lower one: which of eight have the least degree. */
+function nibblePairs(): Uint8Array {
+  const pairs = new Uint8Array(1 << 14);
+  for (let upper = 0; upper <= NONE; upper++) {
+    const numbers = upper - (upper % 15);
+    const upperSet = setOf(upper) << 4;
+    for (let lower = 0; lower <= NONE; lower++) {
+      const lowerSet = lower < numbers + 15 ? setOf(lower) : 0;
+      pairs[(upper << 7) | lower] = lowerSet | (lower < numbers ? 0 : upperSet);
+    }
+  }
+  return pairs;
+}
+
+function setOf(half: number): number {
+  return half === NONE ? 0 : (half % 15) + 1;
+}
 
 /** Rows of the longest board that lies here: 21 x 3. Narrower ones have no tours, or hardly any. */
 const MOST_ROWS = 21;
@@ -23,7 +65,7 @@ const BOARDS = 8;
 const MOST_TOURS = 64;
 
 /** Batches of Warnsdorff's rule on boards of at most 64 squares. */
-export interface SmallBatches {
+interface SmallBatches {
   /** Whether the tables of a board are there; they are made now if `count` tours pay for them. */
   prepare(board: Board, attempt: Attempt, count: number): boolean;
   /** As `walkBatch` of src/engines/engine.ts, on the board and with the tie-break prepared. */

@@ -1,8 +1,7 @@
 // No image: it puts the kernels behind the contract, as src/engines/wasm/engine.ts does with those of assembly/.
 import type { Board } from '../../problem/problem.js';
 import type { Engine, Kernels } from '../engine.js';
-import { countDegrees, readDegrees } from './knight.js';
-import { type Layout, reserveBoard } from './layout.js';
+import { countDegrees, type Layout, readDegrees, reserveBoard } from './layout.js';
 
 /** How the TypeScript kernels are made, each for one board; those that a program does not need are left out of it. */
 export type KernelMakers = {

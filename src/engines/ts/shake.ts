@@ -1,11 +1,148 @@
 // Its image is assembly/shake.ts.
-
-import { highest, lowest, MOVE_COUNT, OPPOSITE } from '../../problem/move-sets.js';
+import { highest, lowest, MOVE_COUNT, OPPOSITE } from '../../problem/knight-graph.js';
+import { CLOCKWISE } from '../../problem/options.js';
 import { Random } from '../../problem/random.js';
 import { type AttemptState, COMPLETE, ENDED, RUNNING, type ShakeKernel, type Shaking } from '../engine.js';
-import { Cycles } from './cycles.js';
-import { Edges } from './edges.js';
 import { type Layout, paddedIndex, rowAt } from './layout.js';
+
+/**
+ * A tour, or several cycles, as edges: in `marks` stands, by square, which of the clockwise moves are its edges, a bit each; 0 for
+ * what is no square of the board.
+ */
+export class Edges {
+  /** By clockwise move: how far it leads on the padded board and in square numbers. */
+  readonly offsets: Int32Array;
+  readonly numberOffsets: Int32Array;
+  readonly #layout: Layout;
+
+  constructor(layout: Layout) {
+    const { stride, cols } = layout;
+    this.#layout = layout;
+    this.offsets = Int32Array.from(CLOCKWISE, ([dRow, dCol]) => dRow * stride + dCol);
+    this.numberOffsets = Int32Array.from(CLOCKWISE, ([dRow, dCol]) => dRow * cols + dCol);
+  }
+
+  /** Takes the edges of the tour in `path`, in the place of others. */
+  set(closed: boolean): void {
+    const layout = this.#layout;
+    const { path, freeSquares, marks } = layout;
+    marks.fill(0);
+    let before = paddedIndex(layout, path[closed ? freeSquares - 1 : 0]!);
+    for (let i = closed ? 0 : 1; i < freeSquares; i++) {
+      const cell = paddedIndex(layout, path[i]!);
+      const k = this.offsets.indexOf(cell - before);
+      marks[before]! ^= 1 << k;
+      marks[cell]! ^= 1 << (k ^ OPPOSITE);
+      before = cell;
+    }
+  }
+
+  /** Exchanges the edge by move `k` of a square and that of the one a move `d` from it. */
+  exchange(cell: number, k: number, d: number): void {
+    const { marks } = this.#layout;
+    const offsets = this.offsets;
+    const across = offsets[k]!;
+    const other = cell + offsets[d]!;
+    const edge = 1 << k;
+    const back = 1 << (k ^ OPPOSITE);
+    const rung = 1 << d;
+    const rungBack = 1 << (d ^ OPPOSITE);
+    marks[cell]! ^= edge | rung;
+    marks[cell + across]! ^= back | rung;
+    marks[other]! ^= edge | rungBack;
+    marks[other + across]! ^= back | rungBack;
+  }
+}
+
+/** In the place of a label: none yet. */
+const UNLABELLED = 0xffffffff;
+
+/**
+ * The cycles that edges make: each square has the label of its own, and cycles that were joined have one of their labels
+ * (union-find with path halving: Tarjan & van Leeuwen 1984). Labels stand in `path`, in the places of steps.
+ */
+class Cycles {
+  /** How many there are. */
+  count = 0;
+  /** The label of the cycle that was joined last, 0 for the one of the start: of the few that are left the largest. */
+  largest = 0;
+  readonly #layout: Layout;
+  readonly #edges: Edges;
+  /** By label: another label of the same cycle, or itself; and the squares of its cycle. */
+  readonly #parents: Uint32Array;
+  readonly #sizes: Uint32Array;
+
+  constructor(layout: Layout, edges: Edges) {
+    this.#layout = layout;
+    this.#edges = edges;
+    // A cycle has four squares at least, the path of an open tour two.
+    this.#parents = new Uint32Array((layout.squares >> 2) + 2);
+    this.#sizes = this.#parents.slice();
+  }
+
+  /** The label by which a cycle is known. */
+  find(label: number): number {
+    const parents = this.#parents;
+    let parent = parents[label]!;
+    while (parent !== label) {
+      const grandparent = parents[parent]!;
+      parents[label] = grandparent;
+      label = grandparent;
+      parent = parents[label]!;
+    }
+    return label;
+  }
+
+  /** Labels all cycles. */
+  label(first: number): void {
+    const layout = this.#layout;
+    const { marks, path, rows, cols } = layout;
+    path.fill(UNLABELLED);
+    this.#labelFrom(first, 0);
+    this.count = 1;
+    this.largest = 0;
+    for (let row = 0, square = 0; row < rows; row++) {
+      const begin = rowAt(layout, row);
+      for (let cell = begin; cell < begin + cols; cell++, square++) {
+        if (marks[cell] !== 0 && path[square] === UNLABELLED) this.#labelFrom(square, this.count++);
+      }
+    }
+  }
+
+  /** Joins two cycles to one. */
+  unite(one: number, other: number): void {
+    const parents = this.#parents;
+    const sizes = this.#sizes;
+    const larger = sizes[one]! < sizes[other]! ? other : one;
+    const smaller = one + other - larger;
+    parents[smaller] = larger;
+    sizes[larger]! += sizes[smaller]!;
+    this.largest = larger;
+    this.count--;
+  }
+
+  /** Labels the cycle, or the open path, from a square on. A label stands in the place of the square's step. */
+  #labelFrom(from: number, label: number): void {
+    const layout = this.#layout;
+    const { offsets, numberOffsets } = this.#edges;
+    const { marks, path } = layout;
+    let square = from;
+    let cell = paddedIndex(layout, square);
+    let ways = marks[cell]!;
+    let length = 0;
+    do {
+      path[square] = label;
+      length++;
+      if (ways === 0) break;
+      const k = lowest(ways);
+      cell += offsets[k]!;
+      square += numberOffsets[k]!;
+      ways = marks[cell]! & ~(1 << (k ^ OPPOSITE));
+    } while (path[square] === UNLABELLED);
+    this.#parents[label] = label;
+    this.#sizes[label] = length;
+  }
+}
 
 /** How often every square is shaken: see assembly/shake.ts. */
 const SWEEPS = 8;

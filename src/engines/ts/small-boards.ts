@@ -1,4 +1,4 @@
-// No image: src/engines/wasm/batches.ts and kernels.ts choose among the kernels of assembly/ in the same way.
+// No image: src/engines/wasm/engine.ts and batches.ts choose among the kernels of assembly/ in the same way.
 import type { Board } from '../../problem/problem.js';
 import type { Attempt, BatchRows } from '../engine.js';
 import { isWalkedTogether } from '../small-boards.js';

@@ -1,10 +1,9 @@
 // Its image is assembly/warnsdorff-backtracking.ts.
-import { MOVE_COLUMNS } from '../../problem/moves.js';
+import { MOVE_COLUMNS } from '../../problem/knight-graph.js';
 import { Random } from '../../problem/random.js';
 import { type Attempt, type AttemptState, COMPLETE, ENDED, RUNNING } from '../engine.js';
-import { clearBoard } from './knight.js';
-import { END, type Layout, paddedIndex, VISITED } from './layout.js';
-import { BatchedSearch } from './search-batch.js';
+import { clearBoard, END, type Layout, paddedIndex, VISITED } from './layout.js';
+import { BatchedSearch } from './searched-path.js';
 import { biasedRanks, leave, lesser, nearer } from './warnsdorff.js';
 
 /** The mark of a visited square has its degree lowest, then the move by which it was entered, then VISITED. */

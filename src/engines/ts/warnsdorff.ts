@@ -1,6 +1,5 @@
 // Its image is assembly/warnsdorff.ts.
-import { isKnightMove } from '../../problem/board.js';
-import { MOVE_COLUMNS } from '../../problem/moves.js';
+import { isKnightMove, MOVE_COLUMNS } from '../../problem/knight-graph.js';
 import { CLOCKWISE } from '../../problem/options.js';
 import { Random } from '../../problem/random.js';
 import { STATUS } from '../../problem/result.js';
@@ -14,9 +13,8 @@ import {
   RUNNING,
   type WalkKernel,
 } from '../engine.js';
-import { clearBoard } from './knight.js';
-import { END, OUTSIDE, paddedIndex } from './layout.js';
-import { PathInHand } from './path-in-hand.js';
+import { clearBoard, END, OUTSIDE, paddedIndex } from './layout.js';
+import { PathInHand } from './searched-path.js';
 
 /** Keys of `walkFarthest`: degrees from this bit on, below them how far inward, biased to be positive, and three bits a move. */
 const DEGREE_SHIFT = 23;

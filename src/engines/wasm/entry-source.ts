@@ -1,9 +1,7 @@
-import { VERSION } from '../../version.js';
+import VERSION from 'package:version';
 import type { EngineSource, EntryName, Instantiate } from '../engine-source.js';
-import { decodeHex } from './hex.js';
 import { instantiated } from './kernel-exports.js';
-import { checkSource } from './source.js';
-import type { Bytes, Module } from './webassembly.js';
+import { type Bytes, checkSource, decodeHex, type Module } from './source.js';
 
 /** The binary that an entry of its own runs on. */
 export interface EngineOptions {

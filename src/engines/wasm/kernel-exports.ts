@@ -1,4 +1,4 @@
-import type { Module } from './webassembly.js';
+import type { Module } from './source.js';
 
 /** What assembly/index.ts exports. */
 export interface KernelExports {

@@ -1,8 +1,6 @@
 import binary from 'wasm:kernel';
-import { decodeHex } from './hex.js';
 import { instantiateModule, type KernelExports, type LoadedKernels, notRunnable } from './kernel-exports.js';
-import { moduleOf, moduleOfSync, readStamp, type WasmSource } from './source.js';
-import type { Module } from './webassembly.js';
+import { decodeHex, type Module, moduleOf, moduleOfSync, readStamp, type WasmSource } from './source.js';
 
 /** The inlined binary, once it is compiled. It uses SIMD: platforms without it throw a CompileError. */
 let compiled: WebAssembly.Module | undefined;

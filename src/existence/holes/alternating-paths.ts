@@ -1,4 +1,4 @@
-import { lowest, OPPOSITE } from '../../problem/move-sets.js';
+import { lowest, OPPOSITE } from '../../problem/knight-graph.js';
 import type { Grid } from './grid.js';
 
 /** Marks of cells that no alternating path has come to, and of those where one begins; else the move that led there. */

@@ -1,4 +1,4 @@
-import { lowest } from '../../problem/move-sets.js';
+import { lowest } from '../../problem/knight-graph.js';
 import { type Grid, NO_SQUARE } from './grid.js';
 
 /** The mark of the cell where the search begins, in place of the move that led there. */

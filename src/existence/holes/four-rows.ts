@@ -1,4 +1,4 @@
-import { lowest } from '../../problem/move-sets.js';
+import { lowest } from '../../problem/knight-graph.js';
 import type { Board } from '../../problem/problem.js';
 import { type Grid, NO_SQUARE } from './grid.js';
 

@@ -1,5 +1,4 @@
-import { OPPOSITE } from '../../problem/move-sets.js';
-import { paddedStride } from '../../problem/moves.js';
+import { OPPOSITE, paddedStride } from '../../problem/knight-graph.js';
 import { CLOCKWISE } from '../../problem/options.js';
 import type { Board } from '../../problem/problem.js';
 

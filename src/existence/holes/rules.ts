@@ -1,7 +1,6 @@
 import type { Board } from '../../problem/problem.js';
 import type { Exclusion } from '../../problem/result.js';
-import { colour, colourExclusion, coloursAllow } from '../colours.js';
-import type { TourRules } from '../rules.js';
+import { colour, colourExclusion, coloursAllow, type TourRules } from '../plain.js';
 import {
   colourBalance,
   cutSquare,
@@ -9,6 +8,8 @@ import {
   deadEnds,
   disconnected,
   manyParts,
+  noConnectedTwoFactor,
+  noConnectedTwoFactorAt,
   noEndInOtherPart,
   noTwoFactor,
   noTwoFactorBetween,
@@ -24,6 +25,13 @@ import { findBlocks } from './blocks.js';
 import { type FourRows, fourRowsOf, hasFourRows } from './four-rows.js';
 import { BLACK, Grid, NO_SQUARE, otherKind, WHITE } from './grid.js';
 import { mostLinks, type TwoFactor } from './two-factor.js';
+import {
+  type FactorState,
+  initialState,
+  MAY_END,
+  NO_TWO_FACTOR,
+  TwoFactorFilter,
+} from './two-factor-filter.js';
 
 /**
  * On larger boards only colours and ways are counted: the other rules take up to two microseconds and 40 bytes a square
@@ -31,12 +39,17 @@ import { mostLinks, type TwoFactor } from './two-factor.js';
  */
 export const MOST_EXAMINED_SQUARES: number = 2 ** 22;
 
+/** On larger boards nothing is filtered: that takes as long as all other rules, and decides hardly any. */
+const MOST_FILTERED_SQUARES = 2 ** 16;
+
 /** The rules of a board with blocked squares, and what a search can go on from. */
 export interface RulesOfHoles extends TourRules {
   /** Undefined where the colours exclude all tours, and with a single free square. */
   readonly grid: Grid | undefined;
   /** As many moves as can be, at most two at each square and one at the end that is given; if it came to that. */
   readonly twoFactor: TwoFactor | undefined;
+  /** The moves of which a tour can be made, on boards of at most 2^16 squares; if it came to that. */
+  readonly factorState: FactorState | undefined;
   /**
    * Whether no rule keeps a tour from having these ends.
    * @param end the one that the rules are for; when they are for any: a square, or -1 for any other
@@ -47,7 +60,7 @@ export interface RulesOfHoles extends TourRules {
 /**
  * The rules for the tours of a board with blocked squares, cheap ones first: colours, squares with too few ways, parts
  * that do not hang together or only by one square, whether every square can have the two moves that a tour takes there
- * (one at its ends), and what four rows ask of the ends. None of them says that there is a tour, but for one and two free
+ * (one at its ends), what four rows ask of the ends, and whether such moves can be connected. None of them says that there is a tour, but for one and two free
  * squares.
  *
  * Two free squares a knight's move apart have a closed tour: there and back.
@@ -67,16 +80,23 @@ export function rulesOfHoles(board: Board, end: number, closed: boolean): RulesO
   /** By cell, where not every choice of moves leaves any square with one: 1 for those that can be left so. */
   let mayBeEnd: Uint8Array | undefined;
   let fourRows: FourRows | undefined;
+  let factorState: FactorState | undefined;
+  /** By cell, where moves that can be connected exclude ends: whether {@link MAY_END} is left. */
+  let endsLeft: Uint8Array | undefined;
   let excluded = byColours() ?? byGrid();
   if (!excluded && firstAllowed(0) < 0) excluded = noStart();
+  if (!excluded && twoFactor && squares <= MOST_FILTERED_SQUARES) excluded = byConnectedTwoFactor();
 
   return {
     board: excluded,
     startsDiffer:
-      !excluded && !anyStart && (end >= 0 || surplus !== 0 || Boolean(partOf || mayBeEnd || fourRows)),
+      !excluded &&
+      !anyStart &&
+      (end >= 0 || surplus !== 0 || Boolean(partOf || mayBeEnd || fourRows || endsLeft)),
     complete: excluded !== undefined || freeSquares <= 2,
     grid,
     twoFactor,
+    factorState,
 
     excludes(start) {
       // The colour of the start says no more plainly than what is wrong with the whole board.
@@ -178,9 +198,30 @@ export function rulesOfHoles(board: Board, end: number, closed: boolean): RulesO
     return undefined;
   }
 
+  function byConnectedTwoFactor(): Exclusion | undefined {
+    const filter = new TwoFactorFilter(grid, closed);
+    const mayEnd = (cell: number): boolean => canEnd(cell) && partOf?.[cell] !== 0;
+    const state = initialState(filter, twoFactor!, endCell, closed, mayEnd);
+    const contradiction = state ? filter.refine(state) : NO_TWO_FACTOR;
+    if (contradiction) return noConnectedTwoFactor(board, closed, end, contradiction);
+    factorState = state;
+    const isLost = (kind: number, cell: number): boolean =>
+      kind !== NO_SQUARE && mayEnd(cell) && (state!.ends[cell] & MAY_END) === 0;
+    if (closed || !grid.kinds.some(isLost)) return undefined;
+    endsLeft = state!.ends;
+    countEnds();
+    return firstAllowed(0) < 0 ? noConnectedTwoFactor(board, closed, end, NO_TWO_FACTOR) : undefined;
+  }
+
+  /** Whether moves that can be connected leave it open that a tour ends there. */
+  function isEndLeft(cell: number): boolean {
+    return !endsLeft || (endsLeft[cell] & MAY_END) !== 0;
+  }
+
   /** Which ends there are in the two parts, so that a start in one is excluded when no end in the other goes with it. */
   function countEnds(): undefined {
     if (!partOf) return;
+    endsIn.fill(0);
     for (let cell = grid.firstCell; cell < grid.endCell; cell++) {
       if (partOf[cell] === 0 || !canEnd(cell) || (end >= 0 && endCell !== cell)) continue;
       endsIn[3 * partOf[cell] + grid.kinds[cell]] = 1;
@@ -193,6 +234,7 @@ export function rulesOfHoles(board: Board, end: number, closed: boolean): RulesO
     return (
       coloursAllow(board, surplus, grid.squareOf(cell), -1) &&
       mayBeEnd?.[cell] !== 0 &&
+      isEndLeft(cell) &&
       fourRows?.mayJoin(cell, -1) !== false
     );
   }
@@ -209,7 +251,12 @@ export function rulesOfHoles(board: Board, end: number, closed: boolean): RulesO
     if (anyStart) return true;
     if (start === end || !coloursAllow(board, surplus, start, end)) return false;
     const cell = grid.cellOf(start);
-    return mayBeEnd?.[cell] !== 0 && partAllows(cell) && fourRows?.mayJoin(cell, endCell) !== false;
+    return (
+      mayBeEnd?.[cell] !== 0 &&
+      isEndLeft(cell) &&
+      partAllows(cell) &&
+      fourRows?.mayJoin(cell, endCell) !== false
+    );
   }
 
   function partAllows(cell: number): boolean {
@@ -225,6 +272,7 @@ export function rulesOfHoles(board: Board, end: number, closed: boolean): RulesO
     const cell = grid.cellOf(start);
     if (partAllows(cell)) {
       if (mayBeEnd?.[cell] === 0) return noTwoFactorBetween(board, start, end);
+      if (!isEndLeft(cell)) return noConnectedTwoFactorAt(board, start, end);
       return end < 0
         ? outerEndsMissing(board, 'start-excluded', [start])
         : outerEndsMissing(board, 'ends-excluded', [start, end]);

@@ -1,5 +1,5 @@
 import { BucketQueue } from '../../problem/bucket-queue.js';
-import { lowest, MOVE_COUNT, OPPOSITE } from '../../problem/move-sets.js';
+import { lowest, MOVE_COUNT, OPPOSITE } from '../../problem/knight-graph.js';
 import { AlternatingPaths, NO_PATH, UNDECIDED } from './alternating-paths.js';
 import { BLACK, type Grid, NO_SQUARE, WHITE } from './grid.js';
 

@@ -7,7 +7,7 @@ import {
   outOfRange,
   wrongType,
 } from '../../problem/arguments.js';
-import { checkBatch } from '../../problem/batch-arguments.js';
+import { checkBatch } from '../../problem/batch.js';
 import { GIVEN_PROBLEM_KEYS } from '../../problem/given.js';
 import { normaliseOptions, type Options, type ReadOption, STRATEGY_NAMES } from '../../problem/options.js';
 import {

@@ -1,6 +1,6 @@
+import VERSION from 'package:version';
 import type { Redis } from 'ioredis';
 import { outOfRange, wrongType } from '../../problem/arguments.js';
-import { VERSION } from '../../version.js';
 import { hashOf, type MemoryClass } from './tasks.js';
 
 /** The names of everything in Redis. */

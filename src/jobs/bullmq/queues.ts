@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Queue, QueueEvents, type QueueOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { keyOf, QUEUE_SECONDS, queueName } from './keys.js';
-import { CLASSES, type JobData, type MemoryClass } from './tasks.js';
+import { CLASSES, decodeProgress, type JobData, type MemoryClass } from './tasks.js';
 
 /** Receives what jobs report. */
 export interface QueueListener {
   completed(jobId: string): void;
   failed(jobId: string): void;
-  progressed(jobId: string, share: number): void;
+  progressed(jobId: string, value: number): void;
   /** Events may have been missed. */
   missed(): void;
 }
@@ -86,7 +86,7 @@ export class Queues {
     events.on('error', () => {});
     events.on('completed', ({ jobId }) => listener.completed(jobId));
     events.on('failed', ({ jobId }) => listener.failed(jobId));
-    events.on('progress', ({ jobId, data }) => listener.progressed(jobId, Number(data)));
+    events.on('progress', ({ jobId, data }) => listener.progressed(jobId, decodeProgress(data)));
     await events.waitUntilReady();
     void this.#follow(events);
     return events;

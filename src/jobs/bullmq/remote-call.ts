@@ -118,9 +118,9 @@ export class RemoteCall implements Call {
     this.#look(id).catch(() => {});
   }
 
-  progressed(id: string, share: number): void {
+  progressed(id: string, value: number): void {
     try {
-      this.#pending.get(id)?.options.onProgress?.(share);
+      this.#pending.get(id)?.options.onProgress?.(value);
     } catch (error) {
       this.fail(error);
     }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import VERSION from 'package:version';
 import type { Redis } from 'ioredis';
 import { outOfRange } from '../../problem/arguments.js';
 import { completeTsEngine } from '../../solver/create-ts.js';
-import type { Session } from '../../solver/session.js';
-import { VERSION } from '../../version.js';
+import type { Session } from '../../solver/solver.js';
 import { type Call, type CallRequest, type Executor, onAbort, type TaskSizes } from '../executor.js';
 import { sessionOn } from '../kinds/solving.js';
 import { within, write } from './connection.js';
@@ -79,7 +79,7 @@ export class Remote implements Executor {
     const listener = {
       completed: (id: string) => each(id, (call) => call.completed(id)),
       failed: (id: string) => each(id, (call) => call.failed(id)),
-      progressed: (id: string, share: number) => each(id, (call) => call.progressed(id, share)),
+      progressed: (id: string, value: number) => each(id, (call) => call.progressed(id, value)),
       missed: () => this.#reviewSoon(),
     };
     this.#queues = new Queues(redis, name, listener, telemetry);

@@ -121,6 +121,17 @@ export function decodeOutput(id: string, bytes: Buffer): Output {
   return deserialize(content) as Output;
 }
 
+/** Returns the progress that BullMQ stores: a percentage, which dashboards draw; of a `solve`, whose end is unknown, its nodes. */
+export function encodeProgress({ task }: Input, value: number): number | { nodes: number } {
+  return task === 'solve' ? { nodes: value } : Math.round(1000 * value) / 10;
+}
+
+/** Returns the progress of a task as threads report it. */
+export function decodeProgress(stored: unknown): number {
+  const nodes = (stored as { nodes?: unknown } | null)?.nodes;
+  return nodes === undefined ? Number(stored) / 100 : Number(nodes);
+}
+
 /** A class of tasks, with a queue of its own: workers take only tasks that may fit into their memory. */
 export interface MemoryClass {
   /** Behind the name of the queue. */

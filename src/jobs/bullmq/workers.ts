@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
+import VERSION from 'package:version';
 import type { Redis } from 'ioredis';
-import { VERSION } from '../../version.js';
 import { versionOf } from './keys.js';
 import { hashOf } from './tasks.js';
 

@@ -1,10 +1,14 @@
-import type { BatchArrays } from '../../problem/batch.js';
-import { narrowest } from '../../problem/batch-arguments.js';
-import { withJsonArrays } from '../../problem/json-arrays.js';
+import { type BatchArrays, narrowest } from '../../problem/batch.js';
 import { STRATEGY_NAMES } from '../../problem/options.js';
 import type { Board, Problem } from '../../problem/problem.js';
-import { type LimitResult, type StuckResult, TOUR_STATUSES, type TourResult } from '../../problem/result.js';
-import { FoundTour } from '../../strategies/found.js';
+import {
+  type LimitResult,
+  type StuckResult,
+  TOUR_STATUSES,
+  type TourResult,
+  withJsonArrays,
+} from '../../problem/result.js';
+import { FoundTour } from '../../strategies/attempts.js';
 import type { ProblemsInput, ProblemsOutput, SolveInput } from '../task.js';
 
 /** Problems and results in flat arrays: a message of objects takes longer to copy than most of them take to solve. */

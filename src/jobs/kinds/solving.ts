@@ -1,11 +1,15 @@
 import type { Engine } from '../../engines/engine.js';
-import { isClockwise } from '../../problem/moves.js';
+import { isClockwise } from '../../problem/knight-graph.js';
 import { CLOCKWISE, type Options } from '../../problem/options.js';
 import type { Problem } from '../../problem/problem.js';
 import type { TourResult } from '../../problem/result.js';
-import { createSession, type Session } from '../../solver/session.js';
-import { answer, solveInSlices } from '../../solver/solve.js';
-import { solveBatchInSlices } from '../../solver/solve-batch.js';
+import {
+  answer,
+  createSession,
+  type Session,
+  solveBatchInSlices,
+  solveInSlices,
+} from '../../solver/solver.js';
 import { ALL_STRATEGIES } from '../../strategies/index.js';
 import type {
   BatchInput,

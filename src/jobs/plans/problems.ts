@@ -1,8 +1,7 @@
 import { wrongType } from '../../problem/arguments.js';
-import { withJsonArrays } from '../../problem/json-arrays.js';
 import { OPTION_KEYS, outArgument } from '../../problem/options.js';
 import { checkProblemKeys, normaliseProblem, type Problem, type TourProblem } from '../../problem/problem.js';
-import type { TourResult } from '../../problem/result.js';
+import { type TourResult, withJsonArrays } from '../../problem/result.js';
 import { inOut } from '../arguments.js';
 import type { Call, CallRequest, Executor } from '../executor.js';
 import { PROBLEM_WEIGHT, ProblemWriter, unpackResults } from '../kinds/packing.js';

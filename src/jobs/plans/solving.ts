@@ -1,12 +1,15 @@
-import { alignedTours } from '../../problem/aligned-tours.js';
-import type { BatchArrays, BatchFacts, BatchResult } from '../../problem/batch.js';
-import { type Batch, narrowest } from '../../problem/batch-arguments.js';
-import { withJsonArrays } from '../../problem/json-arrays.js';
+import {
+  alignedTours,
+  type Batch,
+  type BatchArrays,
+  type BatchFacts,
+  type BatchResult,
+  narrowest,
+} from '../../problem/batch.js';
 import type { Options } from '../../problem/options.js';
 import type { Problem } from '../../problem/problem.js';
-import type { TourResult } from '../../problem/result.js';
-import { solveInSlices } from '../../solver/solve.js';
-import { batchResult, solveBatchInSlices } from '../../solver/solve-batch.js';
+import { type TourResult, withJsonArrays } from '../../problem/result.js';
+import { batchResult, solveBatchInSlices, solveInSlices } from '../../solver/solver.js';
 import type { Watcher } from '../arguments.js';
 import type { Call, CallRequest, CallSignal, Executor } from '../executor.js';
 import { areShared, batchArraysIn, batchBytes, copyTours } from '../kinds/packing.js';

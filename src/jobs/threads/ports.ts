@@ -1,4 +1,4 @@
-import type { Module } from '../../engines/wasm/webassembly.js';
+import type { Module } from '../../engines/wasm/source.js';
 import type { Failure, Input, Output, Terms } from '../task.js';
 
 /**

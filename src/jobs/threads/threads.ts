@@ -1,4 +1,4 @@
-import type { Session } from '../../solver/session.js';
+import type { Session } from '../../solver/solver.js';
 import type { Call, CallRequest, Executor } from '../executor.js';
 import { Scheduler } from './scheduler.js';
 import type { WorkerTerms } from './worker-handle.js';

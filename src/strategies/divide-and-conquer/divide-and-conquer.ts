@@ -1,13 +1,17 @@
 import { WINDOW_SQUARES } from '../../engines/engine.js';
 import { Fill } from '../../engines/ts/fill.js';
-import { plainTourRules } from '../../existence/plain.js';
-import type { TourRules } from '../../existence/rules.js';
+import { plainTourRules, type TourRules } from '../../existence/plain.js';
 import { allocated, outOfRange } from '../../problem/arguments.js';
-import { pathArray } from '../../problem/path.js';
 import type { Board, Problem } from '../../problem/problem.js';
-import type { FoundResult, LimitResult, SolveSteps, TourResult } from '../../problem/result.js';
-import { found } from '../found.js';
-import { ALWAYS, type Strategy, type Task } from '../strategy.js';
+import {
+  type FoundResult,
+  type LimitResult,
+  pathArray,
+  type SolveSteps,
+  type TourResult,
+} from '../../problem/result.js';
+import { found } from '../attempts.js';
+import type { Strategy, Task } from '../strategy.js';
 import { planTour } from './plan.js';
 import { MOST_FILLED_SQUARES, TourRuns } from './runs.js';
 import type { Plan } from './section.js';
@@ -21,8 +25,6 @@ const NAME = 'divide-and-conquer';
 export const divideAndConquer: Strategy = {
   name: NAME,
   kernels: { fill: () => new Fill() },
-
-  suits: ({ board }) => (board.blocked ? 0 : ALWAYS),
 
   refuses: notConstructible,
 

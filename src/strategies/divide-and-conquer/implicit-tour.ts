@@ -1,5 +1,4 @@
-import { plainTourRules } from '../../existence/plain.js';
-import { firstStart } from '../../existence/rules.js';
+import { firstStart, plainTourRules } from '../../existence/plain.js';
 import { OPTION_KEYS } from '../../problem/options.js';
 import { checkProblemKeys, normaliseProblem, type TourProblem } from '../../problem/problem.js';
 import type { ImpossibleReason } from '../../problem/result.js';

@@ -1,4 +1,4 @@
-import { EdgeForcing } from '../hamiltonian/edge-forcing.js';
+import { EdgeForcing } from '../hamiltonian/edge-state.js';
 import { type Graph, rectangleGraph, stripGraph } from '../hamiltonian/graph.js';
 import { Cache } from './cache.js';
 import { DOWN, LEFT, portEdge, RIGHT, type Side, UP } from './ports.js';

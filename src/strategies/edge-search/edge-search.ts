@@ -1,30 +1,19 @@
 import { Grid } from '../../existence/holes/grid.js';
 import type { RulesOfHoles } from '../../existence/holes/rules.js';
 import { mostLinks, type TwoFactor } from '../../existence/holes/two-factor.js';
+import type { FactorState } from '../../existence/holes/two-factor-filter.js';
 import { tourRules } from '../../existence/index.js';
 import { outOfRange } from '../../problem/arguments.js';
-import { lowest } from '../../problem/move-sets.js';
-import { writtenPath } from '../../problem/path.js';
+import { lowest } from '../../problem/knight-graph.js';
 import type { Problem } from '../../problem/problem.js';
 import { Random } from '../../problem/random.js';
-import type { FoundResult, LimitResult, SolveSteps } from '../../problem/result.js';
-import { searchExhausted } from '../attempts.js';
-import { found } from '../found.js';
-import { ALWAYS, MOSTLY_LATE, type Strategy, type Task } from '../strategy.js';
+import { type FoundResult, type LimitResult, type SolveSteps, writtenPath } from '../../problem/result.js';
+import { found, searchExhausted } from '../attempts.js';
+import { MOST_DECIDED_SQUARES, MOST_EDGE_SEARCH_SQUARES, type Strategy, type Task } from '../strategy.js';
+import { FactorSearch } from './factor-search.js';
 import { FrontierMethod, hasFrontier } from './frontier.js';
 import { Joining } from './joining.js';
-import {
-  forcingMethod,
-  type Method,
-  type PathMethod,
-  suitableTwoFactor,
-  type WantedTour,
-} from './tour-search.js';
-
-/** The largest board that is searched by edges: the joining takes about 30 bytes and half a microsecond a square. */
-export const MOST_EDGE_SEARCH_SQUARES: number = 2 ** 24;
-/** The largest on which edges are forced: each free square takes about 200 bytes then. */
-const MOST_FORCED_SQUARES = 2 ** 22;
+import { type Method, type PathMethod, suitableTwoFactor, type WantedTour } from './tour-search.js';
 
 /**
  * Rounds that a joining may take at a time, and one more for each so many squares; 100 x 100 and less rarely take any,
@@ -38,12 +27,12 @@ const SQUARES_A_ROUND = 2 ** 16;
  * (scripts/measure-searches.mjs).
  */
 const JOININGS = 4;
-/** Decisions of a forcing search in the first turn, by free square; twice as many in each later one. */
-const FIRST_DECISIONS = 4;
+/** Decisions of a factor search in the first turn; twice as many in each later one. */
+const FIRST_DECISIONS = 32;
 
 /**
- * States of the frontier in turn t from 1 on are so many times 2^t, by free square: a state takes about a third of the time of
- * a decision, and so the frontier about as much time as the forcing.
+ * States of the frontier in turn t from 1 on are so many times 2^t, by free square: about as much time as the
+ * decisions take.
  */
 const FIRST_STATES = 16;
 
@@ -53,35 +42,18 @@ const SLICE = 2 ** 8;
 /** Of the squares that can be the end of a tour, one in so many is chosen where others were in vain. */
 const FEW = 8;
 
-/**
- * On boards with blocked squares and at most so many squares a single short attempt of `warnsdorff-backtracking` comes
- * first: of the boards up to 20 x 20 with 2 to 10 % blocked squares that no rule excludes it solves 8 to 10 in 10, sooner
- * than a search by edges; of 30 x 30 with 10 % it solves half of them, of 40 x 40 a third.
- */
-const MOST_SQUARES_OPENED = 32 * 32;
-
 const NAME = 'edge-search';
 
 /**
  * The strategy `edge-search`: moves are chosen so that every square has two, and the pieces that they make are joined;
- * where that does not come to one piece, a complete search forces moves one after the other. The two take turns, each
+ * where that does not come to one piece, a complete search decides about moves between pieces. The two take turns, each
  * with more nodes than before, from the second turn on with a third on narrow boards: every way across is followed. With
- * the start omitted that search is made from the first start and, in turn, from any.
+ * the start omitted the complete search is made from the first start and, in turn, from any.
  */
 export const edgeSearch: Strategy = {
   name: NAME,
   kernels: {},
   rulesOfHoles: tourRules,
-
-  suits({ board }: Problem): number {
-    if (board.squares > MOST_EDGE_SEARCH_SQUARES) return 0;
-    return board.blocked ? ALWAYS : MOSTLY_LATE;
-  },
-
-  opening({ board: { squares } }) {
-    const isOpened = squares <= MOST_SQUARES_OPENED || squares > MOST_FORCED_SQUARES;
-    return isOpened ? 'warnsdorff-backtracking' : undefined;
-  },
 
   refuses({ board }: Problem): RangeError | undefined {
     if (board.squares <= MOST_EDGE_SEARCH_SQUARES) return undefined;
@@ -100,6 +72,8 @@ class EdgeSearch {
   readonly #wanted: WantedTour;
   readonly #random = new Random();
   readonly #factor: TwoFactor;
+  /** What the rules know of the moves. */
+  readonly #known: FactorState | undefined;
   /** Those in hand. */
   #methods: PathMethod[] = [];
 
@@ -112,6 +86,7 @@ class EdgeSearch {
     const mayJoin = ofHoles?.mayJoin ?? ((one: number, other: number) => one !== other);
     this.#wanted = { grid, start, end, closed, mayJoin };
     this.#factor = ofHoles?.twoFactor ?? mostLinks(grid, end < 0 ? -1 : grid.cellOf(end), Number(!closed));
+    this.#known = ofHoles?.factorState;
     this.#random.seed(options.seed, options.stream, 0);
   }
 
@@ -125,40 +100,40 @@ class EdgeSearch {
       budget.sliceLeft = Math.min(budget.sliceLeft, SLICE);
     }
     const rounds = ROUNDS + Math.floor(board.squares / SQUARES_A_ROUND);
-    const mayForce = board.squares <= MOST_FORCED_SQUARES;
+    const mayDecide = board.squares <= MOST_DECIDED_SQUARES;
     let joining: Joining | undefined;
-    let forcing: PathMethod[] = [];
+    let searches: FactorSearch[] = [];
     let frontier: FrontierMethod | undefined;
     for (let turn = 0, joinings = 0; ; turn++) {
       for (let left = turn === 0 ? 1 : JOININGS * 2 ** turn; left > 0; left--) {
         joining = this.#nextJoining(joinings++, joining);
-        this.#methods = joining ? [...forcing, joining] : forcing;
+        this.#methods = joining ? [...searches, joining] : searches;
         for (let round = 0; joining && round < rounds; round++) {
           joining.roundLimit++;
           const outcome = yield* this.#turn(joining, Number.POSITIVE_INFINITY);
           if (outcome === 'found') return this.#found(joining.tour());
           if (outcome === 'limit' || (budget.deadline && !budget.beginSlice())) return this.#limit();
         }
-        if (!mayForce && !(yield* this.#pass(rounds * board.squares))) return this.#limit();
+        if (!mayDecide && !(yield* this.#pass(rounds * board.squares))) return this.#limit();
       }
-      if (!mayForce) continue;
+      if (!mayDecide) continue;
       if (turn === 0) {
-        forcing = [this.#newForcing(wanted)];
+        const begin = (tour: WantedTour) => new FactorSearch(tour, this.#factor, this.#known, joining?.links);
+        searches = [begin(wanted)];
         // The last one looks for any tour that is asked for, the one before it for those from the first start.
-        if (start < 0 && !closed) forcing.push(this.#newForcing({ ...wanted, start: -1 }));
-        this.#methods.push(...forcing);
+        if (start < 0 && !closed) searches.push(begin({ ...wanted, start: -1 }));
+        this.#methods.push(...searches);
       }
-      for (const method of forcing) {
-        const outcome = yield* this.#turn(method, FIRST_DECISIONS * board.freeSquares * 2 ** turn);
+      for (const method of searches) {
+        const outcome = yield* this.#turn(method, FIRST_DECISIONS * 2 ** turn);
         if (outcome === 'found') return this.#found(method.tour());
         if (outcome === 'limit') return this.#limit();
         if (outcome === 'turn') continue;
-        if (method === forcing[forcing.length - 1])
-          return searchExhausted(problem, this.#task.budget.nodes, NAME);
-        forcing = forcing.slice(1);
+        if (method === searches.at(-1)) return searchExhausted(problem, this.#task.budget.nodes, NAME);
+        searches = searches.slice(1);
       }
       if (turn === 0 || !hasFrontier(board)) continue;
-      frontier ??= new FrontierMethod(closed ? wanted : { ...wanted, start });
+      frontier ??= new FrontierMethod(closed ? wanted : { ...wanted, start }, searches.at(-1)!.ways);
       const outcome = yield* this.#turn(frontier, FIRST_STATES * board.freeSquares * 2 ** turn);
       if (outcome === 'found') return this.#found(frontier.tour());
       if (outcome === 'limit') return this.#limit();
@@ -193,14 +168,14 @@ class EdgeSearch {
   }
 
   /** Runs a method for so many nodes at most; yields whenever a slice is used up. */
-  *#turn(method: Method, most: number): Generator<undefined, TurnOutcome, undefined> {
+  *#turn(method: Method, nodes: number): Generator<undefined, TurnOutcome, undefined> {
     const { budget } = this.#task;
-    const last = method.nodes + most;
+    const last = method.nodes + nodes;
+    const { slice = Number.POSITIVE_INFINITY } = method;
     for (;;) {
       const before = method.nodes;
-      const status = method.run(
-        Math.min(last, before + Math.min(budget.nodeLimit - budget.nodes, budget.sliceLeft)),
-      );
+      const most = Math.min(budget.nodeLimit - budget.nodes, budget.sliceLeft, slice);
+      const status = method.run(Math.min(last, before + most));
       budget.spend(method.nodes - before);
       if (status === 'given-up') return 'turn';
       if (status !== 'limit') return status;
@@ -219,10 +194,6 @@ class EdgeSearch {
     if (budget.nodes === budget.nodeLimit) return false;
     yield;
     return budget.beginSlice();
-  }
-
-  #newForcing(wanted: WantedTour): PathMethod {
-    return forcingMethod(wanted, this.#random.draw());
   }
 
   /** The tour of one free square, or of two. */

@@ -60,10 +60,13 @@ export class FrontierMethod implements Method {
   readonly #at: Uint8Array;
   readonly #code: Int32Array = new Int32Array(STATE_WORDS);
 
-  /** @param wanted on a board that {@link hasFrontier} */
-  constructor(wanted: WantedTour) {
+  /**
+   * @param wanted on a board that {@link hasFrontier}
+   * @param ways by cell of the grid, the moves of which a tour can be made
+   */
+  constructor(wanted: WantedTour, ways: Uint8Array) {
     this.#wanted = wanted;
-    this.#board = shortSideBoard(wanted);
+    this.#board = shortSideBoard(wanted, ways);
     this.#places = 2 * this.#board.width + 2;
     this.#base = new Uint8Array(STATE_WORDS * PLACES_IN_WORD).fill(DONE);
     this.#at = this.#base.slice();

@@ -1,5 +1,5 @@
 import { type Grid, WHITE } from '../../existence/holes/grid.js';
-import { highest, lowest, OPPOSITE } from '../../problem/move-sets.js';
+import { highest, lowest, OPPOSITE } from '../../problem/knight-graph.js';
 import type { Random } from '../../problem/random.js';
 import { Pieces } from './pieces.js';
 import type { MethodStatus, PathMethod, WantedTour } from './tour-search.js';
@@ -47,7 +47,7 @@ export class Joining implements PathMethod {
   #rounds = 0;
   #nodeLimit = 0;
   /** By cell: the moves that are links, at both ends of each. */
-  readonly #links: Uint8Array;
+  readonly links: Uint8Array;
   readonly #grid: Grid;
   /** The cell at which the tour begins; it is an end of the only piece that is a path, unless all pieces are cycles. */
   readonly #start: number;
@@ -63,7 +63,7 @@ export class Joining implements PathMethod {
    */
   constructor(links: Uint8Array, { grid, start, closed }: WantedTour, random: Random) {
     this.#grid = grid;
-    this.#links = links;
+    this.links = links;
     this.#start = grid.cellOf(start);
     this.#closed = closed;
     this.#random = random;
@@ -90,7 +90,7 @@ export class Joining implements PathMethod {
   /** The squares of a piece from a cell on, in order. */
   #pieceFrom(first: number): Uint32Array {
     const grid = this.#grid;
-    const links = this.#links;
+    const links = this.links;
     const squares = new Uint32Array(grid.board.freeSquares);
     let length = 0;
     let cell = first;
@@ -138,7 +138,7 @@ export class Joining implements PathMethod {
   }
 
   #toldApart(): Pieces {
-    return new Pieces(this.#grid, this.#links, this.#closed ? -1 : this.#start);
+    return new Pieces(this.#grid, this.links, this.#closed ? -1 : this.#start);
   }
 
   /**
@@ -146,7 +146,7 @@ export class Joining implements PathMethod {
    * white cell outside of the largest piece.
    */
   #findExchange(pieces: Pieces, from: number): Exchange | undefined {
-    const links = this.#links;
+    const links = this.links;
     const { kinds, ways, offsets, endCell } = this.#grid;
     if (pieces.count === 1) return undefined;
     const { firstOf, largest } = pieces;
@@ -181,15 +181,15 @@ export class Joining implements PathMethod {
 
   /** Makes a link of a move, or a move of a link. */
   #toggle(cell: number, move: number): void {
-    this.#links[cell] ^= 1 << move;
-    this.#links[cell + this.#grid.offsets[move]] ^= 1 << (move ^ OPPOSITE);
+    this.links[cell] ^= 1 << move;
+    this.links[cell + this.#grid.offsets[move]] ^= 1 << (move ^ OPPOSITE);
   }
 
   /** A cell of the piece, some steps along it. */
   #strollFrom(first: number): number {
     let cell = first;
     for (let steps = this.#random.drawBelow(LONGEST_STROLL); steps > 0; steps--) {
-      cell += this.#grid.offsets[this.#oneOf(this.#links[cell])];
+      cell += this.#grid.offsets[this.#oneOf(this.links[cell])];
     }
     return cell;
   }
@@ -202,7 +202,7 @@ export class Joining implements PathMethod {
 
   /** Looks for a detour that can stand in for a random link of the piece of a cell, through other pieces. */
   #findDetour(pieces: Pieces, first: number): Detour | undefined {
-    const links = this.#links;
+    const links = this.links;
     const { ways, offsets } = this.#grid;
     const via = this.#via;
     const piece = pieces.numberAt(first);

@@ -1,5 +1,5 @@
 import { type Grid, NO_SQUARE } from '../../existence/holes/grid.js';
-import { highest, OPPOSITE } from '../../problem/move-sets.js';
+import { highest, OPPOSITE } from '../../problem/knight-graph.js';
 
 /**
  * The pieces that links make, each a cycle or a path, told apart as they are now; {@link Pieces.join} keeps count since, and

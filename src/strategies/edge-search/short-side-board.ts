@@ -30,8 +30,11 @@ export interface ShortSideBoard {
   tourOf(choices: Uint8Array): Uint32Array;
 }
 
-/** The board of a tour that is wanted, along its short side. */
-export function shortSideBoard({ grid, start, end, closed, mayJoin }: WantedTour): ShortSideBoard {
+/** The board of a tour that is wanted, along its short side. @param ways by cell of the grid, the moves left */
+export function shortSideBoard(
+  { grid, start, end, closed, mayJoin }: WantedTour,
+  ways: Uint8Array,
+): ShortSideBoard {
   const { rows, cols, squares, freeSquares, blocked } = grid.board;
   const width = Math.min(rows, cols);
   const free = new Uint8Array(squares);
@@ -45,6 +48,12 @@ export function shortSideBoard({ grid, start, end, closed, mayJoin }: WantedTour
   const numberOf = (square: number): number =>
     rows < cols ? (square % rows) * cols + Math.floor(square / rows) : square;
 
+  const isLeft = (number: number, other: number): boolean => {
+    const cell = grid.cellOf(number);
+    const move = grid.offsets.indexOf(grid.cellOf(other) - cell);
+    return (ways[cell] & (1 << move)) !== 0;
+  };
+
   for (let square = squares - 1, place = freeSquares; square >= 0; square--) {
     const number = numberOf(square);
     const line = Math.floor(square / width);
@@ -56,7 +65,8 @@ export function shortSideBoard({ grid, start, end, closed, mayJoin }: WantedTour
     order[--place] = square;
     for (const [i, [down, across]] of AHEAD.entries()) {
       const to = square + down * width + across;
-      if (Math.floor(to / width) === line + down && free[to] === 1) ahead[4 * square + i] = to;
+      if (Math.floor(to / width) !== line + down || free[to] !== 1) continue;
+      if (isLeft(number, numberOf(to))) ahead[4 * square + i] = to;
     }
     if (closed) continue;
     if (number === start || number === end) ends[square] = MUST;

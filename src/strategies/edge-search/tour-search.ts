@@ -1,14 +1,10 @@
 /**
  * What edge-search takes turns with: `joining.ts` begins with a 2-factor (two moves at every square) and joins its pieces
- * (`pieces.ts`), which is fast and may fail; forcing is the complete search of hamiltonian/, and `frontier.ts` goes across
- * narrow boards. `edge-search.ts` says which comes when, and keeps count.
+ * (`pieces.ts`), which is fast and may fail; `factor-search.ts` is complete, and `frontier.ts` goes across narrow boards. `edge-search.ts` says which comes when, and keeps count.
  */
 
-import { type Grid, NO_SQUARE, otherKind, WHITE } from '../../existence/holes/grid.js';
+import { type Grid, otherKind } from '../../existence/holes/grid.js';
 import { TwoFactor } from '../../existence/holes/two-factor.js';
-import { lowest } from '../../problem/move-sets.js';
-import { Graph } from '../hamiltonian/graph.js';
-import { hamiltonianSearch } from '../hamiltonian/hamiltonian.js';
 
 /** Where a method stands. `given-up`: it stopped by itself, and a higher limit of nodes alone is no help. */
 export type MethodStatus = 'found' | 'impossible' | 'limit' | 'given-up';
@@ -16,6 +12,8 @@ export type MethodStatus = 'found' | 'impossible' | 'limit' | 'given-up';
 /** A way to look for a tour by deciding about moves: each decision is a node. */
 export interface Method {
   readonly nodes: number;
+  /** Decisions between two yields, where they take long. */
+  readonly slice?: number;
   /** Goes on until decided, or until so many nodes in all. */
   run(nodeLimit: number): MethodStatus;
   /** The squares of the tour found. */
@@ -36,47 +34,6 @@ export interface WantedTour {
   readonly closed: boolean;
   /** Whether no rule keeps a tour from having these ends; -1 for any other end. */
   readonly mayJoin: (start: number, end: number) => boolean;
-}
-
-/** Forces edge after edge, and takes decisions back: complete. */
-export function forcingMethod({ grid, start, end, closed, mayJoin }: WantedTour, seed: number): PathMethod {
-  const vertexAt = new Int32Array(grid.cells);
-  /** By vertex. */
-  const squares = new Uint32Array(grid.board.freeSquares);
-  let vertices = 0;
-  for (let cell = grid.firstCell; cell < grid.endCell; cell++) {
-    if (grid.kinds[cell] === NO_SQUARE) continue;
-    squares[vertices] = grid.squareOf(cell);
-    vertexAt[cell] = vertices++;
-  }
-  const ends: number[] = [];
-  for (let cell = grid.firstCell; cell < grid.endCell; cell++) {
-    if (grid.kinds[cell] !== WHITE) continue;
-    for (let open = grid.ways[cell]; open !== 0; open &= open - 1) {
-      ends.push(vertexAt[cell], vertexAt[cell + grid.offsets[lowest(open)]]);
-    }
-  }
-  const vertexOf = (square: number): number => (square < 0 ? -1 : vertexAt[grid.cellOf(square)]);
-  const fixed = Math.max(start, end);
-  const search = hamiltonianSearch(new Graph(vertices, ends), {
-    closed,
-    start: vertexOf(start),
-    end: vertexOf(end),
-    mayEnd: (vertex) => mayJoin(squares[vertex], fixed),
-    seed,
-    restartsOften: true,
-  });
-  const squaresOf = (path: readonly number[]) => Uint32Array.from(path, (vertex) => squares[vertex]);
-
-  return {
-    get nodes() {
-      return search.nodes;
-    },
-
-    run: search.run,
-    tour: () => squaresOf(search.path()),
-    longestPath: (fromStart) => squaresOf(search.longestPath(fromStart)),
-  };
 }
 
 /**

@@ -1,9 +1,9 @@
 /**
  * Hamiltonian cycles and paths of a graph of any kind, found by deciding edges: `graph.ts` holds the graph, `edge-state.ts`
- * what is decided and what follows from it, `edge-forcing.ts` searches for a cycle, and this file makes paths of cycles.
+ * what is decided, what follows from it and the search for a cycle, and this file makes paths of cycles.
  * Constructions search their tiles so, edge-search whole boards, and random tours their windows.
  */
-import { EdgeForcing, type SearchStatus } from './edge-forcing.js';
+import { EdgeForcing, type SearchStatus } from './edge-state.js';
 import { Graph } from './graph.js';
 
 /** Which Hamiltonian cycle or path is wanted. */

@@ -9,11 +9,10 @@ import {
 import { Backbite } from '../../engines/ts/backbite.js';
 import { PathCover } from '../../engines/ts/path-cover.js';
 import { Shake } from '../../engines/ts/shake.js';
-import { colour } from '../../existence/colours.js';
 import { tourRules } from '../../existence/index.js';
-import { ROW_BY_ROW } from '../../problem/moves.js';
+import { colour } from '../../existence/plain.js';
+import { ROW_BY_ROW } from '../../problem/knight-graph.js';
 import type { Options } from '../../problem/options.js';
-import { writtenPath } from '../../problem/path.js';
 import { type Board, DRAWN_START, type Problem } from '../../problem/problem.js';
 import { Random } from '../../problem/random.js';
 import {
@@ -22,17 +21,16 @@ import {
   type SolveSteps,
   STATUS,
   type TourResult,
+  writtenPath,
 } from '../../problem/result.js';
-import { attemptOf } from '../attempts.js';
-import type { Budget } from '../budget.js';
+import { attemptOf, found } from '../attempts.js';
+import { type Budget, PartBudget } from '../budget.js';
 import { divideAndConquer, mayJoin, Writing } from '../divide-and-conquer/divide-and-conquer.js';
 import { solveFromDrawn } from '../drawn-start.js';
-import { edgeSearch, MOST_EDGE_SEARCH_SQUARES } from '../edge-search/edge-search.js';
-import { found } from '../found.js';
-import { PartBudget } from '../part-budget.js';
-import { type BatchTask, MOSTLY, type Strategy, stepsOf, type Task } from '../strategy.js';
+import { edgeSearch } from '../edge-search/edge-search.js';
+import { type BatchTask, MOST_EDGE_SEARCH_SQUARES, type Strategy, stepsOf, type Task } from '../strategy.js';
 import { randomPlanOf, searchInOrder, warnsdorffBacktracking } from '../warnsdorff-backtracking.js';
-import { drawThreeRows, hasThreeRows } from './three-rows/three-rows.js';
+import { drawThreeRows, hasThreeRows } from './three-rows.js';
 import { resolveWindows } from './windows.js';
 
 const NAME = 'random';
@@ -62,8 +60,6 @@ export const random: Strategy = {
     'warnsdorff-backtracking': warnsdorffBacktracking.kernels['warnsdorff-backtracking'],
   },
   rulesOfHoles: tourRules,
-
-  suits: () => MOSTLY,
 
   reads: () => ['seed', 'stream'],
 
