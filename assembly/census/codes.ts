@@ -1,9 +1,9 @@
 /** Codes of classes, options, and the streams of codes that options produce from a layer. */
 
 /**
- * A class of the frontier: the degree of each slot so far, 0 to 2, two bits per slot. Slot 0 is the next square to process, slot
- * 1 the one after it, and so on. The highest slot is the virtual vertex, adjacent to both ends of an open tour, which makes it
- * a cycle too.
+ * A class of the frontier: the degree of each slot so far, 0 to 2, two bits per slot. Slot 0 is the next square to process,
+ * slot 1 the one after it, and so on. The highest slot is the virtual vertex, adjacent to both ends of an open tour, which
+ * makes it a cycle too.
  */
 
 /** The low bit of every slot. */

@@ -2,11 +2,11 @@
  * Counts the pairs of matchings, one from each of two lists, whose union is a single cycle. With counts, it is the sum of the
  * products of the counts of such pairs.
  *
- * The algorithm removes the lowest point. In the first list, the matchings that pair it with p are a run of ranks. For this run,
- * the second list reduces to one on two points fewer: if a matching pairs the lowest point with q, then p and q are linked, and
- * q takes the place of p; if q is p, a cycle has closed and the matching drops out. Reduced lists get shorter as equal matchings
- * merge: a level takes at most (2k - 1)!! * 2k additions, while comparing all pairs takes the product of the lengths. Levels of
- * few pairs are arrays by rank. Empty runs of the first list cost nothing.
+ * The algorithm removes the lowest point. In the first list, the matchings that pair it with p are a run of ranks. For this
+ * run, the second list reduces to one on two points fewer: if a matching pairs the lowest point with q, then p and q are
+ * linked, and q takes the place of p; if q is p, a cycle has closed and the matching drops out. Reduced lists get shorter as
+ * equal matchings merge: a level takes at most (2k - 1)!! * 2k additions, while comparing all pairs takes the product of the
+ * lengths. Levels of few pairs are arrays by rank. Empty runs of the first list cost nothing.
  */
 
 import { reserve } from './arena';

@@ -25,7 +25,9 @@ export function beginEstimate(): void {
   estimatedStates = 1;
 }
 
-/** Estimates the states of a class that survive an option. An edge between two endpoints closes a cycle in one of 2k - 1 cases. */
+/**
+ * Estimates the states of a class that survive an option. An edge between two endpoints closes a cycle in one of 2k - 1 cases.
+ */
 function surviving(place: u32, stream: u32, pairs: u32): f64 {
   const states = load<f64>(_estimates + ((<usize>place) << 3));
   const before = fragments(load<u64>(codes + ((<usize>place) << 3)));

@@ -135,8 +135,8 @@ function moved(from: usize, bytes: usize): usize {
 }
 
 /**
- * Sums of states: counts are added by rank in an array with one sum per matching of the target class, then collected in order of
- * their ranks. If few sums are expected, a bitmap marks the non-zero ones; otherwise all are scanned.
+ * Sums of states: counts are added by rank in an array with one sum per matching of the target class, then collected in order
+ * of their ranks. If few sums are expected, a bitmap marks the non-zero ones; otherwise all are scanned.
  */
 
 /** Bytes of a state: the rank of its matching, and the number of partial tours that lead to it. */

@@ -1,7 +1,7 @@
 /**
- * Lists tours depth first, in lexicographic order, on boards of any size. The path is the whole state: candidates are recomputed
- * when a list continues from a path. Each square counts its available moves as the path grows, so that a branch that cannot be
- * finished is pruned at once.
+ * Lists tours depth first, in lexicographic order, on boards of any size. The path is the whole state: candidates are
+ * recomputed when a list continues from a path. Each square counts its available moves as the path grows, so that a branch that
+ * cannot be finished is pruned at once.
  */
 
 import { reserve, reserveZeroed } from './arena';

@@ -7,7 +7,10 @@
 export const MOST_ORBITS: u32 = 64;
 const WAYS: u32 = 8;
 
-/** By square, one byte each: its orbit, the number of ways in which a path may end there, and the squares a move away (255: none). */
+/**
+ * By square, one byte each: its orbit, the number of ways in which a path may end there, and the squares a move away (255:
+ * none).
+ */
 export const ORBITS: usize = memory.data(256);
 export const ENDINGS: usize = memory.data(256);
 export const NEIGHBOURS: usize = memory.data(8 * 256);
@@ -72,7 +75,9 @@ function walk(square: u32, free: u64): void {
   }
 }
 
-/** Returns the number of such paths from a square. {@link ORBITS}, {@link ENDINGS} and {@link NEIGHBOURS} describe the board. */
+/**
+ * Returns the number of such paths from a square. {@link ORBITS}, {@link ENDINGS} and {@link NEIGHBOURS} describe the board.
+ */
 export function orbitPaths(squares: u32, orbits: u32, start: u32): f64 {
   prepare(squares);
   _paths = 0;

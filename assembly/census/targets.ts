@@ -149,7 +149,9 @@ function indexed(place: u64): usize {
   return _index + ((<usize>(place & _indexMask)) << 3);
 }
 
-/** Returns the first index of a code. Successive targets differ mostly in the last squares of the lower half: keep them close. */
+/**
+ * Returns the first index of a code. Successive targets differ mostly in the last squares of the lower half: keep them close.
+ */
 function firstPlace(code: u64): u64 {
   const shift = <u64>(2 * middle) - NEAR_BITS;
   const near = (code >> shift) & ((1 << NEAR_BITS) - 1);

@@ -222,7 +222,9 @@ function setMates(one: u32, other: u32): void {
   store<u8>(_wayMates + other, <u8>one);
 }
 
-/** Returns whether the requested partial tour leads through the current matching. Otherwise skips the matching's partial tours. */
+/**
+ * Returns whether the requested partial tour leads through the current matching. Otherwise skips the matching's partial tours.
+ */
 function isReached(): bool {
   const ways = waysToState(_entry, _sourceClass, rankOfMates(_source, _wayMates, FORWARDS));
   if (_way < ways) return true;

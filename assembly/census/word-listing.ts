@@ -109,7 +109,9 @@ function candidatesAfter(step: u32, free: u64): u64 {
   return (popcnt(next) === 2 ? candidates & next : candidates) & ~last;
 }
 
-/** Sets the parameters of a list. `leaf` is the number of squares per row. Board, neighbours and allowed squares are in memory. */
+/**
+ * Sets the parameters of a list. `leaf` is the number of squares per row. Board, neighbours and allowed squares are in memory.
+ */
 export function prepareWordListing(length: u32, closed: bool, ordered: bool, leaf: u32): void {
   _board = load<u64>(WORD_BOARD);
   _length = length;
@@ -119,7 +121,8 @@ export function prepareWordListing(length: u32, closed: bool, ordered: bool, lea
 }
 
 /**
- * Moves to the path in memory; the possible ends are there, too. The list continues below the path, or after it if it is complete.
+ * Moves to the path in memory; the possible ends are there, too. The list continues below the path, or after it if it is
+ * complete.
  * @param fixed number of first squares that stay the same
  */
 export function seekWordListing(length: u32, fixed: u32): void {

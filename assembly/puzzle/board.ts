@@ -1,12 +1,12 @@
 /**
- * A board of up to 1024 squares in memory, and sets of its squares: a bit per square, in as many words as the board needs.
- * Everything lies behind the static data, each array as long as the board requires.
+ * A board of up to 1024 squares in memory, and sets of its squares: one bit per square, in as many words as the board needs.
+ * The arrays follow the static data, and each has the length that the board requires.
  */
 
 const PAGE: u64 = 65536;
-/** Walks of more moves are not counted: there are too many of them to choose by, on any board. */
+/** Maximum number of moves of walks that are counted. Longer ones are too many to choose by, on any board. */
 export const MOST_COUNTED_MOVES: i32 = 24;
-/** In the place of a square: any. */
+/** Instead of a square: any square. */
 export const ANY: i32 = -1;
 
 /** rows * cols, blocked squares included. */
@@ -14,23 +14,23 @@ export let squares: u32 = 0;
 /** Bytes of a set. */
 export let setBytes: usize = 0;
 /**
- * By square, `windowCount` windows of 16 bytes each: 64 squares of which some are neighbours, and the byte of a set where these
- * 64 squares begin. A window holds all neighbours on boards of up to 13 columns, so that most tests of them read one word.
+ * By square, `windowCount` windows of 16 bytes: a word that marks neighbours among 64 squares, and the byte of a set at which
+ * these 64 squares start. On boards of up to 13 columns one window has all neighbours, so most tests read one word.
  */
 export let windows: usize = 0;
 export let windowBytes: usize = 0;
-/** By two squares, 16 bits each: knight moves from one to the other, 0xffff if it cannot be reached. */
+/** By two squares, 16 bits: number of knight moves between them, 0xffff if unreachable. */
 export let distances: usize = 0;
-/** By square, 16 bits: its rank among squares that are equally good. */
+/** By square, 16 bits: its rank among equally good squares. */
 export let ranks: usize = 0;
-/** The squares by step, 16 bits each; and two completed paths, the second one `squares` steps behind the first. */
+/** The squares by step, 16 bits each; and two completions, the second one `squares` steps after the first. */
 export let path: usize = 0;
 export let fillings: usize = 0;
 /** Segments to fill, five numbers of 32 bits each: from, to, moves, step, direction (src/puzzle/kernel.ts). */
 export let segments: usize = 0;
-/** The set of squares to be filled. */
+/** The set of open squares to fill. */
 export let open: usize = 0;
-/** The end of the fixed arrays: what follows may grow. */
+/** The end of the fixed arrays. Growing arrays follow. */
 export let arraysEnd: usize = 0;
 
 /** Reserves zeroed memory for a board, once per instance. Other modules add their own arrays with {@link reserve}. */
@@ -49,12 +49,12 @@ export function reserveBoard(boardSquares: u32, windowCount: u32): void {
   open = reserve(setBytes);
 }
 
-/** Each segment fills a square and has a given one behind it, except for two tails; one more for the last level. */
+/** Returns the maximum number of segments plus one. Each segment fills a square and ends on a given one, except two tails. */
 export function mostSegments(): usize {
   return (<usize>squares >> 1) + 3;
 }
 
-/** Bytes behind all other arrays. */
+/** Reserves bytes after all other arrays. */
 export function reserve(bytes: usize): usize {
   const place = arraysEnd;
   arraysEnd = (arraysEnd + bytes + 7) & ~7;
@@ -62,7 +62,7 @@ export function reserve(bytes: usize): usize {
   return place;
 }
 
-/** Grows the memory up to an address; traps if the platform has no more. */
+/** Grows the memory up to an address. Traps if the platform has no more. */
 export function holdUpTo(end: usize): void {
   const held = <u64>memory.size();
   const pages = (<u64>end + PAGE - 1) / PAGE;
@@ -116,7 +116,7 @@ export function clear(set: usize): void {
   for (let at = set; at < end; at += 8) store<u64>(at, 0);
 }
 
-/** Copies words. The platform's own copy takes longer for the few words of a set. */
+/** Copies words. Faster than memory.copy for the few words of a set. */
 export function copyWords(to: usize, from: usize, bytes: usize): void {
   for (let at: usize = 0; at < bytes; at += 8) store<u64>(to + at, load<u64>(from + at));
 }
@@ -133,7 +133,7 @@ export function size(set: usize): i32 {
   return <i32>count;
 }
 
-/** Whether all squares of a set are in another one. */
+/** Returns whether a set is a subset of another one. */
 export function isWithin(set: usize, other: usize): bool {
   const bytes = setBytes;
   for (let at: usize = 0; at < bytes; at += 8) {
@@ -142,27 +142,27 @@ export function isWithin(set: usize, other: usize): bool {
   return true;
 }
 
-/** The lowest square of a word of a set, or of a window. */
+/** Returns the lowest square of a word of a set or of a window. */
 export function lowest(at: usize, word: u64): u32 {
   return <u32>((at << 3) + <usize>ctz(word));
 }
 
-/** The first window of a square; the windows end `windowBytes` further. */
+/** Returns the first window of a square. The windows end `windowBytes` later. */
 export function windowsOf(square: u32): usize {
   return windows + <usize>square * windowBytes;
 }
 
-/** The byte of a set where a window begins. */
+/** Returns the byte of a set at which a window starts. */
 export function windowStart(window: usize): usize {
   return load<u32>(window, 8);
 }
 
-/** The neighbours in a window that are in a set. */
+/** Returns the neighbours in a window that are in a set. */
 export function nearWithin(window: usize, set: usize): u64 {
   return load<u64>(window) & load<u64>(set + load<u32>(window, 8), 0, 1);
 }
 
-/** How many neighbours of a square are in a set. */
+/** Returns the number of neighbours of a square that are in a set. */
 export function nearCount(square: u32, set: usize): i32 {
   const first = windowsOf(square);
   const end = first + windowBytes;
@@ -171,7 +171,7 @@ export function nearCount(square: u32, set: usize): i32 {
   return <i32>count;
 }
 
-/** Writes the squares a move away from those of a set. */
+/** Writes the set of squares a move away from those of a set. */
 export function moveAll(from: usize, to: usize): void {
   clear(to);
   const bytes = setBytes;
@@ -180,7 +180,7 @@ export function moveAll(from: usize, to: usize): void {
       const first = windowsOf(lowest(at, word));
       const end = first + windowBytes;
       for (let window = first; window < end; window += 16) {
-        // Aligned words: a read of bytes that two writes have just changed would wait for both.
+        // Write aligned words: reading bytes that span two recent writes would stall.
         const place = to + (windowStart(window) & ~7);
         const shift = (<u64>(windowStart(window) & 7)) << 3;
         store<u64>(place, load<u64>(place) | (load<u64>(window) << shift));

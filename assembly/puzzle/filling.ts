@@ -1,7 +1,7 @@
 /**
- * Completes a board between given steps, depth first: the segment with the fewest walks is filled next, square by square. A
- * branch is cut when a square has too few moves left, when a square is too far from every segment, and when a step has no
- * place.
+ * Completes a board between given steps, depth first. The segment with the fewest walks is filled next, square by square.
+ * Prunes a branch if a square has too few available moves, if a square is too far from every segment, or if a step has no
+ * possible square.
  */
 
 import {
@@ -40,39 +40,39 @@ import { endsOf, forgetWalks, goBack, logEnd, metBy, reserveWalks, weigh } from 
 
 const ALL_FOUND: i32 = 2;
 const NONE: i32 = -1;
-/** In the place of a segment: one has no walks, or a square is met by none. */
+/** Returned instead of a segment if a segment has no walks or no segment meets a square. */
 const DEAD: i32 = -2;
 
-/** Squares that the last run placed. */
+/** Number of squares that the last run placed. */
 export let nodes: f64 = 0;
-/** How many different completions are known. */
+/** Number of different completions found. */
 export let found: i32 = 0;
 
-/** The set of squares that the path may still enter or leave: open ones, the head, and those with sides. */
+/** The squares that the path may still enter or leave: open squares, the head, and squares with sides. */
 let _available: usize = 0;
-/** By square, a byte: how many segments leave from it that are not begun, or not done. */
+/** By square, a byte: number of its segments that are not started or not finished. */
 let _sides: usize = 0;
-/** By segment, a byte: whether it is begun. */
+/** By segment, a byte: whether it is started. */
 let _done: usize = 0;
-/** By level (the number of segments begun): squares where a tail may end, and squares that only the current segment meets. */
+/** By level (number of started segments): squares where a tail may end, and squares that only the current segment meets. */
 let _endSets: usize = 0;
 let _ownSets: usize = 0;
-/** Squares that some segment meets, and several do. */
+/** Squares that at least one segment meets, and squares that several meet. */
 let _once: usize = 0;
 let _twice: usize = 0;
-/** By depth, eight each: where the head may go, `onward << 20 | rank << 10 | square`, the least first. */
+/** By depth, eight candidates for the next square: `onward << 20 | rank << 10 | square`, in ascending order. */
 let _candidates: usize = 0;
 
 let _segments: i32 = 0;
 let _length: i32 = 0;
-/** Whether each step has a place before the first segment is filled. */
+/** Whether each step has a possible square before the first segment is filled. */
 let _isPossible: bool = false;
 let _inOrder: bool = false;
 let _limit: f64 = 0;
 let _isLimited: bool = false;
 let _level: usize = 0;
 let _depth: usize = 0;
-/** Tails whose last square is not placed. */
+/** Number of tails whose last square is not placed. */
 let _tails: i32 = 0;
 
 /** Reserves the memory for a board, once per instance. */
@@ -91,8 +91,8 @@ export function prepareBoard(boardSquares: u32, windowCount: u32): void {
 }
 
 /**
- * Takes a puzzle: its path, segments and open squares are in memory, and `known` completions, 0 or 1.
- * @param narrows whether the places of steps are narrowed
+ * Starts a puzzle. Its path, segments and open squares are in memory, and `known` completions (0 or 1).
+ * @param narrows whether to narrow the possible squares of steps
  */
 export function beginFilling(segmentCount: i32, length: i32, known: i32, narrows: bool): void {
   _segments = segmentCount;
@@ -111,8 +111,8 @@ export function beginFilling(segmentCount: i32, length: i32, known: i32, narrows
 }
 
 /**
- * Searches until two completions are known, or no other is left (true), or so many squares are placed. Between two runs the
- * segments may change their order and directions.
+ * Searches until two completions are known or all are found (returns true), or until `limit` squares are placed. Segments may
+ * change their order and directions between two runs.
  */
 export function runFilling(limit: f64, inOrder: bool): bool {
   _inOrder = inOrder;
@@ -128,13 +128,13 @@ export function runFilling(limit: f64, inOrder: bool): bool {
   return !_isLimited;
 }
 
-/** A segment leaves from a square. */
+/** Adds a segment at a square. */
 function addSide(square: u32): void {
   store<u8>(_sides + square, load<u8>(_sides + square) + 1);
   add(_available, square);
 }
 
-/** One that left from there is begun, or done. Returns how many others there are. */
+/** Removes a started or finished segment at a square. Returns the number of others. */
 function takeSide(square: u32): u32 {
   const sides = <u32>load<u8>(_sides + square) - 1;
   store<u8>(_sides + square, sides);
@@ -145,14 +145,14 @@ function mayEnd(): usize {
   return _endSets + _level * setBytes;
 }
 
-/** Fills what is left, beginning with the segment of the fewest walks. */
+/** Fills the rest, starting with the segment of the fewest walks. */
 function nextSegment(): void {
   const before = logEnd();
   _level++;
   const best = fewestWalks();
   if (best === NONE) note();
   else if (best !== DEAD) {
-    // What no other segment meets, this one has to.
+    // Only this segment meets these squares, so it must visit them.
     const own = _ownSets + _level * setBytes;
     for (let at: usize = 0; at < setBytes; at += 8) {
       store<u64>(own + at, load<u64>(open + at) & load<u64>(metBy(best) + at) & ~load<u64>(_twice + at));
@@ -165,7 +165,7 @@ function nextSegment(): void {
   goBack(before);
 }
 
-/** The segment with the fewest walks. On the way: which squares are met once and more often, and where tails may end. */
+/** Returns the segment with the fewest walks. Also updates the squares met once and several times, and the ends of tails. */
 function fewestWalks(): i32 {
   let best = NONE;
   let least: f64 = 0;
@@ -191,7 +191,7 @@ function fewestWalks(): i32 {
   return best === NONE || isWithin(open, _once) ? best : DEAD;
 }
 
-/** Continues a segment from its head, with so many moves left. */
+/** Extends a segment from its head by `moves` moves. */
 function extend(segment: i32, head: u32, moves: i32, step: i32): void {
   const to = toOf(segment);
   if (moves === 1 && to !== ANY) {
@@ -201,7 +201,7 @@ function extend(segment: i32, head: u32, moves: i32, step: i32): void {
   const isFirst = moves === movesOf(segment);
   const staysOpen = isFirst && takeSide(head) > 0;
   let stepAfter = step + directionOf(segment);
-  // Round a closed tour.
+  // Steps of a closed tour wrap around.
   if (stepAfter === _length) stepAfter = 0;
   else if (stepAfter < 0) stepAfter = _length - 1;
   const list = _candidates + (_depth << 5);
@@ -228,7 +228,7 @@ function extend(segment: i32, head: u32, moves: i32, step: i32): void {
   else add(_available, head);
 }
 
-/** The last move of a segment between two given steps. */
+/** Makes the last move of a segment between two given steps. */
 function close(segment: i32, head: u32, to: u32): void {
   if (distance(head, to) !== 1) return;
   remove(_available, head);
@@ -238,7 +238,7 @@ function close(segment: i32, head: u32, to: u32): void {
   add(_available, head);
 }
 
-/** The last square of a tail. */
+/** Finishes a tail. */
 function endTail(segment: i32, head: u32, square: u32): void {
   remove(_available, square);
   _tails--;
@@ -247,7 +247,7 @@ function endTail(segment: i32, head: u32, square: u32): void {
   add(_available, square);
 }
 
-/** Lists where a head may go, the square with the fewest onward moves first (Warnsdorff's rule). Returns how many. */
+/** Lists the candidates after a head, fewest onward moves first (Warnsdorff's rule). Returns their number. */
 function listCandidates(list: usize, head: u32, to: i32, moves: i32, staysOpen: bool, step: i32): i32 {
   let count: i32 = 0;
   let pressed: i32 = 0;
@@ -260,7 +260,7 @@ function listCandidates(list: usize, head: u32, to: i32, moves: i32, staysOpen: 
     const start = windowStart(window);
     for (let word = nearWithin(window, open); word !== 0; word &= word - 1) {
       const square = lowest(start, word);
-      // With at most one move besides the head it comes next, or is an end.
+      // A square with at most one move besides the head must be next, or an end.
       if (nearCount(square, _available) <= 2) {
         pressed++;
         if (!has(mayEnd(), square)) {
@@ -290,15 +290,15 @@ function insert(list: usize, count: i32, square: u32): void {
   store<u32>(place, key);
 }
 
-/** Whether each open square next to one or the other still has two moves. As many may have one as there are tails to end. */
+/** Returns whether each open neighbour of both squares has two moves. One per unfinished tail may have a single move. */
 function haveMoves(one: u32, other: u32): bool {
   const spare = spareNear(one, one, _tails);
   return spare >= 0 && (one === other || spareNear(other, one, spare) >= 0);
 }
 
 /**
- * Looks at the open squares next to one, except for those next to another one that were looked at before.
- * @returns how many more may have one move; negative if one has too few
+ * Checks the open neighbours of a square, except those that are also next to `before` and already checked.
+ * @returns how many more squares may have a single move; negative if a square has too few moves
  */
 function spareNear(one: u32, before: u32, spare: i32): i32 {
   const first = windowsOf(one);
@@ -315,7 +315,7 @@ function spareNear(one: u32, before: u32, spare: i32): i32 {
   return spare;
 }
 
-/** Whether those of the segment's own squares that are open can be met with so many moves left. */
+/** Returns whether each open square that only this segment meets can be reached with the remaining moves. */
 function areNear(head: u32, to: i32, moves: i32): bool {
   const bytes = setBytes;
   const own = _ownSets + _level * bytes;
@@ -329,7 +329,7 @@ function areNear(head: u32, to: i32, moves: i32): bool {
   return true;
 }
 
-/** Keeps a completion, unless it is the one that is known. */
+/** Stores a completion unless it is already known. */
 function note(): void {
   const bytes = (<usize>_length) << 1;
   if (found > 0 && memory.compare(fillings, path, bytes) === 0) return;

@@ -1,7 +1,7 @@
 /**
- * Where each step may be, narrowed until nothing follows: a square stays with a step while two squares next to it are places
- * of the steps beside it, one each; a step with one place takes it from all others; a square that only one step may be on is
- * its place. Levels lie above one another, one for each segment that is filled.
+ * The possible squares of each step, narrowed by constraint propagation. A square remains possible for a step while two of its
+ * neighbours are possible for the steps before and after, one each. A step with a single square takes it from all other steps.
+ * A square that is possible for a single step belongs to it. Each filled segment adds a level to a stack of all sets.
  */
 
 import {
@@ -31,31 +31,31 @@ import {
   windowsOf,
 } from './board';
 
-/** With more lost squares it is quicker to check all places. Limits of 1 to 5 take equally long on 10 x 10, 8 takes 6 % longer. */
+/** With more lost squares, checking all squares is faster. Limits of 1 to 5 are equally fast on 10 x 10; 8 is 6 % slower. */
 const MOST_SPREAD: i32 = 3;
 
-/** By level: by step the set of its places, then the set of steps that are not placed. 0: places are not narrowed. */
+/** By level: the set of possible squares of each step, then the set of unplaced steps. 0: no narrowing. */
 let _levels: usize = 0;
-/** The end of the levels: one for each segment, and one. */
+/** The end of the levels: one per segment, plus one. */
 export let levelsEnd: usize = 0;
 let _levelBytes: usize = 0;
-/** The current level, and its steps that are not placed. */
+/** The current level and its unplaced steps. */
 let _sets: usize = 0;
 let _openSteps: usize = 0;
 let _length: i32 = 0;
-/** Whether the path has a first step that is not given, and a last one. */
+/** Whether the first and the last step of the path are not given. */
 let _hasFirst: bool = false;
 let _hasLast: bool = false;
-/** Steps beside one that has lost a place, and by step the set of its places that may have lost their support by that. */
+/** Steps next to one that lost a square, and by step the set of squares to check. */
 let _stale: usize = 0;
 let _checks: usize = 0;
-/** Whether a step has lost a place. */
+/** Whether a step has lost a square. */
 let _hasChanged: bool = false;
-// Squares that some step may be on, several steps, and a step with one place.
+// Squares that are possible for some step, for several steps, and for a step as its only square.
 let _once: usize = 0;
 let _twice: usize = 0;
 let _single: usize = 0;
-/** Squares that a step has lost, and those a move away from them. */
+/** Squares that a step has lost, and their neighbours. */
 let _lost: usize = 0;
 let _around: usize = 0;
 
@@ -70,7 +70,7 @@ export function reservePlaces(): void {
   _levelBytes = (<usize>squares + 1) * setBytes;
 }
 
-/** Takes the given steps from the path, and lets the others be on every open square, if places are narrowed at all. */
+/** Starts narrowing, if enabled: given steps have their square, the others all open squares. */
 export function beginPlaces(segmentCount: i32, length: i32, narrows: bool): void {
   _levels = narrows ? arraysEnd : 0;
   levelsEnd = narrows ? arraysEnd + (<usize>segmentCount + 1) * _levelBytes : arraysEnd;
@@ -99,7 +99,7 @@ export function beginPlaces(segmentCount: i32, length: i32, narrows: bool): void
   }
 }
 
-/** Narrows the places at the beginning; false if a step or a square has none. */
+/** Narrows the first level. Returns false if a step or a square has no match. */
 export function narrowFirst(): bool {
   if (_levels === 0) return true;
   toLevel(0);
@@ -108,7 +108,7 @@ export function narrowFirst(): bool {
   return narrow();
 }
 
-/** Narrows them on the next level, on which one more segment is filled. */
+/** Narrows the next level, after one more segment is filled. */
 export function narrowNext(level: usize, filled: i32): bool {
   if (_levels === 0) return true;
   toLevel(level);
@@ -143,7 +143,7 @@ export function narrowNext(level: usize, filled: i32): bool {
   return narrow();
 }
 
-/** Whether a step may be on a square when this many segments are filled. */
+/** Returns whether a step may be on a square at a level. */
 export function mayBe(level: usize, step: i32, square: u32): bool {
   return _levels === 0 || has(_levels + level * _levelBytes + <usize>step * setBytes, square);
 }
@@ -153,12 +153,12 @@ function toLevel(level: usize): void {
   _openSteps = _sets + <usize>squares * setBytes;
 }
 
-/** How many steps of a segment are to be placed. */
+/** Returns the number of steps of a segment to place. */
 function innerMoves(segment: i32): i32 {
   return toOf(segment) === ANY ? movesOf(segment) : movesOf(segment) - 1;
 }
 
-/** The step this many moves from where a segment begins. */
+/** Returns the step that is `move` moves from the start of a segment. */
 function innerStep(segment: i32, move: i32): i32 {
   const step = stepOf(segment) + directionOf(segment) * move;
   return step < 0 ? step + _length : step < _length ? step : step - _length;
@@ -168,13 +168,13 @@ function setOf(step: i32): usize {
   return _sets + <usize>step * setBytes;
 }
 
-/** Finds the squares a move away from lost ones, or takes all where that is quicker. */
+/** Finds the neighbours of the lost squares, or takes all squares if that is faster. */
 function spreadLost(): void {
   if (size(_lost) > MOST_SPREAD) copyWords(_around, open, setBytes);
   else moveAll(_lost, _around);
 }
 
-/** Notes that a step has lost places: those of the steps beside it that are a move away are looked at. */
+/** Marks the steps next to one that lost squares: their squares around the lost ones must be checked. */
 function noteLoss(step: i32): void {
   _hasChanged = true;
   lookAround(step > 0 ? step - 1 : _length - 1);
@@ -211,7 +211,9 @@ function narrow(): bool {
   return true;
 }
 
-/** Keeps the squares of a step that have two neighbours among the places of the steps beside it; false if none has. */
+/**
+ * Keeps the squares of a step that have two neighbours among the squares of the adjacent steps. Returns false if none is left.
+ */
 function keepSupported(step: i32): bool {
   const last = _length - 1;
   const isFirst = step === 0 && _hasFirst;
@@ -256,7 +258,7 @@ function keepSupported(step: i32): bool {
   return left !== 0;
 }
 
-/** Steps with one place take it from the others, and squares with one step are its place; false if one has none. */
+/** Gives single squares to their steps and single steps their squares. Returns false if a step or a square has no match. */
 function share(): bool {
   clear(_once);
   clear(_twice);
@@ -266,7 +268,7 @@ function share(): bool {
       if (!noteStep(setOf(lowest(at, word)))) return false;
     }
   }
-  // There are as many steps as squares.
+  // There are as many steps as squares, so each square needs a step.
   if (size(_once) < size(_openSteps)) return false;
   for (let at: usize = 0; at < setBytes; at += 8) {
     for (let word = load<u64>(_openSteps + at); word !== 0; word &= word - 1) {
@@ -276,7 +278,7 @@ function share(): bool {
   return true;
 }
 
-/** Adds the places of a step to the sums; false if it has the same single place as another one. */
+/** Adds a step to the counts of its squares. Returns false if its only square is that of another step. */
 function noteStep(set: usize): bool {
   const bytes = setBytes;
   let count: u64 = 0;
@@ -297,7 +299,10 @@ function noteStep(set: usize): bool {
   return true;
 }
 
-/** Gives a step the place that is its own, or takes those away that others have; false if it has two of its own. */
+/**
+ * Gives a step the square that only it can have, or removes squares that belong to other steps. Returns false if it has no
+ * square, or needs two.
+ */
 function shareStep(step: i32): bool {
   const set = setOf(step);
   const bytes = setBytes;

@@ -1,7 +1,6 @@
 /**
- * Walks of a segment over open squares, which may meet a square twice: how many there are, and which squares they meet. What is
- * known of a segment holds until one of the squares that its walks meet is filled; what it replaces is noted in a log, so that
- * the search can go back.
+ * Counts the walks of a segment over open squares, which may visit a square twice, and finds the squares that they meet.
+ * Results are cached until one of these squares is filled. A log records replaced results, so that the search can restore them.
  */
 
 import {
@@ -32,20 +31,20 @@ import {
   windowsOf,
 } from './board';
 
-/** The end of a tail is any square, so its walks say less than those of other segments. */
+/** Factor for tails: their walks may end anywhere, so their number says less. */
 const TAIL_WEIGHT: f64 = 10;
-/** Weight per move of a segment whose walks are not counted. */
+/** Weight per move of a segment whose walks are too many to count. */
 const UNCOUNTED_WEIGHT: f64 = 1e100;
 
-/** By moves made: the set of squares that walks are on. */
+/** By number of moves: the set of squares that walks reach. */
 let _layers: usize = 0;
-/** By square: the number of walks that are there, and after the next move. */
+/** By square: the number of walks that reach it, now and after the next move. */
 let _counts: usize = 0;
 let _countsAfter: usize = 0;
-/** By segment: the weight, the squares that its walks meet, and where they end. 0: not known. */
+/** By segment: its weight (0: not cached), the squares that its walks meet, and the squares where they end. */
 let _known: usize = 0;
 let _entryBytes: usize = 0;
-/** Entries that were replaced, each behind the number of its segment. */
+/** The end of the log: replaced entries, each after the number of its segment. */
 let _logEnd: usize = 0;
 
 export function reserveWalks(): void {
@@ -56,7 +55,7 @@ export function reserveWalks(): void {
   _known = reserve(mostSegments() * _entryBytes);
 }
 
-/** Forgets everything. The log begins at an address behind which nothing else is stored. */
+/** Clears the cache. The log starts at an address after which nothing else is stored. */
 export function forgetWalks(segmentCount: i32, log: usize): void {
   memory.fill(_known, 0, <usize>segmentCount * _entryBytes);
   _logEnd = log;
@@ -66,22 +65,22 @@ export function weightOf(segment: i32): f64 {
   return load<f64>(_known + <usize>segment * _entryBytes);
 }
 
-/** The squares that walks of a segment meet. */
+/** Returns the squares that walks of a segment meet. */
 export function metBy(segment: i32): usize {
   return _known + <usize>segment * _entryBytes + 8;
 }
 
-/** The squares on which walks of a segment end. */
+/** Returns the squares on which walks of a segment end. */
 export function endsOf(segment: i32): usize {
   return metBy(segment) + setBytes;
 }
 
-/** A place in the log to go back to. */
+/** Returns the current position in the log. */
 export function logEnd(): usize {
   return _logEnd;
 }
 
-/** Restores what was known at a place in the log. */
+/** Restores the cache of a position in the log. */
 export function goBack(place: usize): void {
   while (_logEnd > place) {
     _logEnd -= _entryBytes + 8;
@@ -90,8 +89,8 @@ export function goBack(place: usize): void {
 }
 
 /**
- * Finds out how many walks a segment has, as a weight by which segments are chosen; 0: none.
- * @param inOrder whether no segment is chosen by it: the weight is 1 if there are any
+ * Returns the number of walks of a segment as a weight to choose segments by; 0 if there are none.
+ * @param inOrder whether segments have a fixed order; then the weight is 1 if there are walks
  */
 export function weigh(segment: i32, inOrder: bool): f64 {
   const entry = _known + <usize>segment * _entryBytes;
@@ -125,7 +124,7 @@ function layerOf(move: i32): usize {
   return _layers + <usize>move * setBytes;
 }
 
-/** Open squares near enough to lie on a segment. */
+/** Finds the open squares near enough to lie on a segment. */
 function meetBetween(segment: i32): void {
   const to = toOf(segment);
   const moves = movesOf(segment);
@@ -146,7 +145,7 @@ function intersect(set: usize, other: usize): void {
     store<u64>(set + at, load<u64>(set + at) & load<u64>(other + at));
 }
 
-/** Moves over open squares and notes which ones can be reached after each move. */
+/** Finds the squares that walks reach after each move over open squares. */
 function reach(segment: i32): void {
   const to = toOf(segment);
   const moves = movesOf(segment);
@@ -165,7 +164,7 @@ function reach(segment: i32): void {
   }
 }
 
-/** Goes back over the layers and keeps the squares from which a walk comes to its end. */
+/** Goes back over the layers and keeps the squares from which walks reach the end. */
 function meetWalked(segment: i32): void {
   const met = metBy(segment);
   const moves = movesOf(segment);
@@ -186,7 +185,7 @@ function meetWalked(segment: i32): void {
   }
 }
 
-/** Counts walks move by move over the layers. Sums are taken in the order of the squares. */
+/** Counts walks move by move over the layers. Adds in the order of the squares, so that rounding is the same everywhere. */
 function walksOver(moves: i32, from: u32): f64 {
   let total: f64 = 0;
   store<f64>(_counts + ((<usize>from) << 3), 1);
@@ -222,7 +221,7 @@ function sumNear(square: u32, layer: usize): f64 {
   return sum;
 }
 
-/** Whether a square has a neighbour in a set. */
+/** Returns whether a square has a neighbour in a set. */
 function isNear(square: u32, set: usize): bool {
   const first = windowsOf(square);
   const end = first + windowBytes;

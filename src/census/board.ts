@@ -152,7 +152,9 @@ export function turnedRound(board: OrientedBoard): OrientedBoard {
   };
 }
 
-/** Returns whether a symmetry of the rectangle, given as the image of each square, maps the board and its ends to themselves. */
+/**
+ * Returns whether a symmetry of the rectangle, given as the image of each square, maps the board and its ends to themselves.
+ */
 export function isUnchanged(
   { free, mayEnd, mustEnd, isMissingMove }: OrientedBoard,
   image: (square: number) => number,

@@ -6,7 +6,7 @@ import { normaliseProblem, type Problem } from '../problem/problem.js';
 import { withJsonArrays } from '../problem/result.js';
 import { excludedGiven } from '../puzzle/given-rules.js';
 import { fillingBench } from '../puzzle/puzzle.js';
-import { gapsOf, searchFillings } from '../puzzle/search.js';
+import { countExchanged, fillingSteps, gapsOf } from '../puzzle/search.js';
 import { bitsOfBound, type Move } from './board.js';
 import type { CensusEngine, CensusSource } from './engine.js';
 import {
@@ -223,10 +223,10 @@ function* countOrSplit(
   return most < SAFE_BOUND ? count : { status: 'split', parts: primesFor(bitsOfBound(board)).length };
 }
 
-/** Maximum number of completions that the search of puzzles finds. */
-const MAX_SEARCHED = 2;
+/** Maximum `stopAt` that exchanges answer. Listing is faster beyond. */
+const MAX_EXCHANGED = 1000;
 
-/** Counts completions of given steps. The search of puzzles quickly finds up to two; beyond that they are listed. */
+/** Counts completions of given steps. The search of puzzles and exchanges quickly find a few; more are listed. */
 export function* completionCount(
   problem: Problem,
   given: Given,
@@ -236,14 +236,25 @@ export function* completionCount(
   const { board, closed } = problem;
   // With one given square of a closed tour, or two open squares, there is no segment between two squares to search.
   const isSearched = given.count > (closed ? 1 : 0) && board.freeSquares > 2;
-  if (stopAt === undefined || stopAt > MAX_SEARCHED || !isSearched) {
+  if (stopAt === undefined || stopAt > MAX_EXCHANGED || !isSearched) {
     return yield* listingCount(problem, given, engine, stopAt);
   }
   const { graph, kernel } = fillingBench(board, engine.puzzleEngine());
   if (excludedGiven(problem, given, graph)) return { status: 'counted', count: 0n, method: 'rule' };
   const puzzle = { graph, gaps: gapsOf(problem, given), squareAt: given.squareAt, closed };
-  const { paths } = searchFillings(kernel, puzzle, Number.POSITIVE_INFINITY);
-  return limited({ status: 'counted', count: BigInt(paths.length), method: 'listing' }, stopAt);
+  const steps = fillingSteps(kernel, puzzle, Number.POSITIVE_INFINITY);
+  let next = steps.next();
+  // A pool may cancel the count here.
+  for (; !next.done; next = steps.next()) yield 0;
+  const { paths } = next.value;
+  const isAll = paths.length < 2;
+  if (isAll || countExchanged(puzzle, paths, stopAt) >= stopAt) {
+    return limited(
+      { status: 'counted', count: BigInt(isAll ? paths.length : stopAt), method: 'listing' },
+      stopAt,
+    );
+  }
+  return yield* listingCount(problem, given, engine, stopAt);
 }
 
 /** Counts completions of given steps one by one. The number of remaining ones is not known in advance. */

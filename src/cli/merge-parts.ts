@@ -158,5 +158,5 @@ async function mergeCounts(parts: Parts, output: string): Promise<number> {
 /** @throws TypeError */
 function naturalOf(digits: unknown): bigint {
   if (typeof digits === 'string' && /^\d{1,10000}$/.test(digits)) return BigInt(digits);
-  throw wrongType('count', digits, 'a text of digits');
+  throw wrongType('count', digits, 'a string of digits');
 }

@@ -222,7 +222,7 @@ function checkRecord(record: PartRecord): PartRecord {
   normaliseProblem(call.problem, true);
   if (call.command === 'count') return record;
   integerArgument('rows', rows, 0, Number.MAX_SAFE_INTEGER);
-  if (typeof sha256 !== 'string') throw wrongType('sha256', sha256, 'a text');
+  if (typeof sha256 !== 'string') throw wrongType('sha256', sha256, 'a string');
   if (!Array.isArray(missing)) throw wrongType('missing', missing, 'an array of numbers');
   return record;
 }

@@ -145,8 +145,8 @@ export interface TourSink {
 }
 
 /**
- * Writes tours of one board. The body returns whether to keep the file, and facts for the JSON beside a NumPy array. A part also
- * gets a record.
+ * Writes tours of one board. The body returns whether to keep the file, and facts for the JSON beside a NumPy array. A part
+ * also gets a record.
  */
 export function writeTours(
   file: string,

@@ -18,82 +18,85 @@ import type {
 export type { CountResult } from '../census/count.js';
 export type { CallMethods } from '../jobs/methods.js';
 
-/** How to reach the machines. */
+/** Options to connect to a cluster. */
 export interface ClusterOptions {
-  /** Redis: a URL (`redis://:password@host:6379`, with TLS `rediss://`), options of ioredis, or one of its clients. */
+  /** Redis: a URL (`redis://:password@host:6379`, with TLS `rediss://`), options of ioredis, or an ioredis client. */
   connection: ConnectionOptions | string;
-  /** Name under which workers and callers meet: 1 to 64 letters, digits, - and _; default 'default'. */
+  /** Name of the queue that workers and clients share: 1 to 64 letters, digits, - or _; default 'default'. */
   queue?: string | undefined;
   /**
-   * Called when Redis is lost, refuses commands or is back, when its settings may lose tasks, and in a cluster when no worker
-   * can run the tasks of a call for 10 seconds; in a worker also with each task. Default: nothing is logged.
+   * Called when Redis is lost, refuses commands or is back, and when its settings may lose tasks. In a cluster also called when
+   * no worker can run the tasks of a call for 10 seconds; in a worker also for each task. Default: no log.
    */
   log?: Log | undefined;
-  /** A `Telemetry` of BullMQ, such as `BullMQOtel` of the package `bullmq-otel`: traces of tasks. Default: none. */
+  /** A BullMQ `Telemetry`, such as `BullMQOtel` of the package `bullmq-otel`, for traces of tasks. Default: none. */
   telemetry?: Telemetry | undefined;
 }
 
-/** What every call of a cluster takes in addition to what it takes in a pool. */
+/** Additional options of every call of a cluster. */
 export interface ClusterCall {
   /**
-   * A name for the job. A caller that asks again under this name, even from another process, gets what is done. Results are
-   * kept for a week; those that were read already, up to 64 MB. Without a name the job ends with the call.
+   * A name for the job. A later call with this name, even from another process, continues the job and returns its finished
+   * results. Results are kept for a week; of those already read, at most 64 MB. Without a name, the job ends with the call.
    */
   jobId?: string | undefined;
 }
 
 export type { JobState, JobStatus, Log, LogEvent, Telemetry };
 
-/** How to solve in a cluster. */
+/** Options of `solve` in a cluster. */
 export type ClusterSolveOptions = PoolSolveOptions & ClusterCall;
-/** How to solve a batch in a cluster. */
+/** Options of `solveBatch` in a cluster. */
 export type ClusterBatchOptions = PoolBatchOptions & ClusterCall;
-/** How to solve problem after problem in a cluster. */
+/** Options of `solveAll` in a cluster. */
 export type ClusterStreamOptions = PoolStreamOptions & ClusterCall;
-/** How to count in a cluster. `memory` is the most that each of its workers may use: default 1.5 GiB. */
+/** Options of `countTours` in a cluster. `memory` limits each of its workers: default 1.5 GiB. */
 export type ClusterCountOptions = PoolCountOptions & ClusterCall;
-/** How to list tours in a cluster. */
+/** Options of `tours` in a cluster. */
 export type ClusterToursOptions = PoolToursOptions & ClusterCall;
-/** How to sample tours in a cluster. `memory` is the most that each of its workers may use: default 1.5 GiB. */
+/** Options of `sample` in a cluster. `memory` limits each of its workers: default 1.5 GiB. */
 export type ClusterSampleOptions = PoolSampleOptions & ClusterCall;
-/** How to make puzzles in a cluster. */
+/** Options of `createPuzzles` in a cluster. */
 export type ClusterPuzzlesOptions = PoolPuzzlesOptions & ClusterCall;
-/** Tours, one after the other. */
+/** An asynchronous iterator over tours. */
 export type ClusterTours = PoolTours;
 
-/** The calls of a pool, answered by workers on all machines. Calls also reject when a task failed for good. */
+/** The calls of a pool, computed by workers on all machines. Calls also reject if a task failed permanently. */
 export interface ClusterMethods extends CallMethods<ClusterCall> {
   /** Returns the names of all jobs on the queue. */
   jobs(): Promise<string[]>;
   /**
    * Returns the state of a job.
-   * @throws (rejects) RangeError when there is no job of that name
+   * @throws (rejects) RangeError if there is no job with this name
    */
   status(jobId: string): Promise<JobStatus>;
-  /** Ends a job everywhere and forgets its results. Its callers reject. */
+  /** Ends a job everywhere and deletes its results. Its callers reject. */
   cancel(jobId: string): Promise<void>;
 }
 
-/** The calls of a pool, answered by workers on all machines. Make one with `createCluster`. */
+/** The calls of a pool, computed by workers on all machines. Create one with `createCluster`. */
 export type Cluster = ClusterMethods & AsyncDisposable;
 
-/** How to work for clusters. */
+/** Options of a worker for clusters. */
 export interface WorkerOptions extends ClusterOptions {
-  /** Number of tasks that run at the same time: an integer from 1 to 1024; default the cores of the machine. */
+  /** Number of simultaneous tasks: an integer from 1 to 1024; default the number of processor cores. */
   workers?: number | undefined;
   /**
-   * Milliseconds for which a task belongs to its worker: an integer from 1000 to 3 600 000, default 60 000. A running worker
-   * renews it; when the worker is gone, another one gets the task after that time.
+   * Milliseconds for which a worker locks a task: an integer from 1000 to 3 600 000, default 60 000. A running worker renews
+   * the lock. If the worker dies, another one gets the task after that time.
    */
   lockDuration?: number | undefined;
-  /** The bytes that the tasks of this process may need together; default three quarters of the machine's memory. */
+  /** Maximum number of bytes of all tasks of this process together; default three quarters of the machine's memory. */
   memory?: number | undefined;
-  /** The `metrics` of BullMQ: for how many minutes it counts finished tasks. Default `{ maxDataPoints: 1440 }`, a day. */
+  /**
+   * The BullMQ option `metrics`: number of minutes for which it counts finished tasks. Default `{ maxDataPoints: 1440 }`, a
+   * day.
+   */
   metrics?: MetricsOptions | undefined;
 }
 
 /** A running worker. */
 export interface ClusterWorker {
-  /** Stops at once: running tasks go back to the queue. May be called again. */
+  /** Stops at once. Running tasks return to the queue. May be called several times. */
   close(): Promise<void>;
 }

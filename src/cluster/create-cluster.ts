@@ -9,10 +9,11 @@ import { readWishes } from '../puzzle/create-puzzle.js';
 import type { Cluster, ClusterOptions } from './cluster.js';
 
 /**
- * Sends calls to workers on all machines, which `runWorker` or `knights-tour worker` start, by way of Redis. While there are no
- * workers, calls wait. A Redis that is not there yet has 60 seconds to start; later calls wait for it as long as it takes.
+ * Connects to a cluster: workers on all machines, started by `runWorker` or `knights-tour worker`, that share a Redis. Calls
+ * wait while there are no workers. If Redis is unreachable, this function waits up to 60 seconds; later calls wait without a
+ * limit.
  * @throws (rejects) TypeError, RangeError for bad options; an Error with the name `RedisUnavailableError` if Redis does not
- * answer in time; Error if it refuses the password, or cannot be used for another reason
+ * answer in time; Error if Redis rejects the password or cannot be used for another reason
  */
 export async function createCluster(options: ClusterOptions): Promise<Cluster> {
   objectArgument('options', options, ['connection', 'queue', 'log', 'telemetry']);

@@ -32,38 +32,38 @@ const WORKER_KEYS = [
 ];
 const MAX_WORKERS = 1024;
 const DEFAULT_LOCK = 60_000;
-/** How often the machine of a task may vanish before the task counts as failed. */
+/** Number of times that the machine of a task may disappear before the task fails. */
 const MAX_STALLED = 25;
-/** Progress of a task is written at most this often. */
+/** Minimum time between two updates of a task's progress. */
 const PROGRESS_MILLISECONDS = 1000;
-/** Running tasks and connections have this long to end when a worker closes. */
+/** How long a closing worker waits for tasks and connections. */
 const CLOSING_MILLISECONDS = 3000;
 const CLOSING = 'closing';
 const CLIENT_GONE = new ClientGone().message;
-/** Maximum number of clients whose last signs of life a worker remembers. */
+/** Maximum number of clients whose last heartbeat a worker remembers. */
 const MAX_SEEN = 1000;
-/** How long a worker without tasks waits for one in a single command. */
+/** How long a single command waits for a task. */
 const IDLE_SECONDS = 10;
-/** How often the signs of life of the clients of running tasks are checked, and keys that were used get a time to live. */
+/** How often to check the heartbeats of running tasks' clients, and to set the expiry of used keys. */
 const CHECK_MILLISECONDS = 10_000;
-/** Minutes of BullMQ's metrics. */
+/** Metrics of BullMQ for a day, in minutes. */
 const METRICS = { maxDataPoints: 1440 };
-/** A failed or completed job whose options were lost is removed like those of unnamed calls. */
+/** Expiry of failed or completed jobs whose options were lost: that of unnamed calls. */
 const KEPT = { age: KEPT_SECONDS.unnamed };
-/** Threads for counts, lists and puzzles end when there was no such task for this long. */
+/** How long idle threads for counts, lists and puzzles are kept. */
 const IDLE_MILLISECONDS = 10_000;
-/** Errors of the input, which every worker would meet; but another one may have the memory. */
+/** Errors that every worker would get. A RangeError about memory is not final: another worker may have more. */
 const FINAL_ERRORS: readonly string[] = ['RangeError', 'TypeError', DamagedTask.name, ClientGone.name];
 const MISSING_MEMORY = /memory.* (cannot be had|not available)|allocation failed/;
-/** A task that this process has too little memory for waits this long before it is offered again. */
+/** Delay of a task that needs more memory than this process has. */
 const TOO_LARGE_MILLISECONDS = 5000;
-/** A thread that may have taken more memory is not used again. */
+/** Maximum bytes of a task whose thread is kept afterwards. */
 const MAX_KEPT_BYTES = 2 ** 27;
 
 /**
- * Works for clusters until it is closed. A Redis that is not there yet has 60 seconds to start.
+ * Runs tasks of clusters until it is closed. If Redis is unreachable, waits up to 60 seconds.
  * @throws (rejects) TypeError, RangeError for bad options; an Error with the name `RedisUnavailableError` if Redis does not
- * answer in time; Error if it refuses the password, or cannot be used for another reason
+ * answer in time; Error if Redis rejects the password or cannot be used for another reason
  */
 export async function runWorker(options: WorkerOptions): Promise<ClusterWorker> {
   objectArgument('options', options, WORKER_KEYS);
@@ -78,19 +78,19 @@ export async function runWorker(options: WorkerOptions): Promise<ClusterWorker> 
   const worker = new ClusterWorkers(redis, queue, threads, { ...options, workers, lockDuration, memory });
   await worker.start();
   const megabytes = Math.floor(memory / 1e6);
-  const message = `working on queue ${queue}: up to ${workers} tasks at a time in ${megabytes} MB`;
+  const message = `working on queue ${queue}: up to ${workers} simultaneous tasks in ${megabytes} MB`;
   logTo(options.log)({ event: 'started', message });
   worker.run();
   return worker;
 }
 
-/** The memory of the machine, or what the process may have of it. */
+/** Returns the memory of the machine, or the limit of the process if it is lower. */
 function machineMemory(): number {
   const limit = process.constrainedMemory?.() ?? 0;
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }
 
-/** Threads that stay. A large count has one of its own. */
+/** Creates the schedulers of threads that are kept. A large count gets its own thread. */
 async function kernels(workers: number): Promise<{ solving: Scheduler; census: Scheduler }> {
   const { engine, module } = await completeEngine({});
   const solving = new Scheduler(
@@ -110,7 +110,7 @@ async function kernels(workers: number): Promise<{ solving: Scheduler; census: S
   };
 }
 
-/** Removes active jobs that are not JSON, because BullMQ cannot read them. Their calls add them again. */
+/** Removes active jobs that are not JSON, which BullMQ cannot read. Their calls add them again. */
 async function removeUnreadable(redis: Redis, { keys, toKey }: Worker<JobData>): Promise<void> {
   for (const id of await redis.lrange(keys.active!, 0, -1)) {
     const texts = await redis.hmget(toKey(id), 'opts', 'data');
@@ -135,9 +135,9 @@ class ClusterWorkers implements ClusterWorker {
   /** Running jobs by call. */
   readonly #running = new Map<string, Set<Job<JobData>>>();
   readonly #timer: ReturnType<typeof setInterval>;
-  /** When the signs of life of clients were seen. */
+  /** Times of the last heartbeats of clients. */
   readonly #seen = new Map<string, number>();
-  /** Whether keys of the queues may be new. */
+  /** Whether there may be new keys without expiry. */
   #isUsed = true;
   #closing: Promise<void> | undefined;
 
@@ -198,7 +198,7 @@ class ClusterWorkers implements ClusterWorker {
     }
   }
 
-  /** Cancels tasks whose clients are gone, or whose job was cancelled before this worker listed them as running. */
+  /** Cancels tasks whose clients are gone, and tasks whose job was cancelled before this worker listed them as running. */
   async #check(): Promise<void> {
     for (const [call, jobs] of this.#running) {
       if (await this.#isCancelled(call, jobs)) this.#cancel(call, 'cancelled');
@@ -217,7 +217,7 @@ class ClusterWorkers implements ClusterWorker {
     await Promise.all(this.#workers.map((worker) => keepQueue(this.#redis, worker)));
   }
 
-  /** @param age how old the last check may be, in milliseconds */
+  /** @param age maximum age of the last check in milliseconds */
   async #isClientGone(data: JobData, age = CHECK_MILLISECONDS): Promise<boolean> {
     const { client } = Object(data) as Partial<JobData>;
     if (typeof client !== 'string') return false;
@@ -230,11 +230,11 @@ class ClusterWorkers implements ClusterWorker {
   }
 
   async #process(job: Job<JobData>, token: string, signal: AbortSignal): Promise<object> {
-    // Others may have written the data: the task is checked before it runs.
+    // The data may be forged. decodeTask() checks it before the task runs.
     const { call = '', bytes: noted } = Object(job.data) as Partial<JobData>;
     const bytes = Number(noted) || 0;
     if (bytes > this.#memory) {
-      // Another machine has more.
+      // A machine with more memory can take the task.
       await job.moveToDelayed(Date.now() + TOO_LARGE_MILLISECONDS, token);
       throw new DelayedError();
     }
@@ -311,7 +311,7 @@ class ClusterWorkers implements ClusterWorker {
 
   #open({ terms, input }: Task, bytes: number, signal: AbortSignal): Call {
     const signals = [signal];
-    // Memory that a count took is free when its thread ends.
+    // Ending the thread releases the memory of the count.
     if ((input.task === 'count' || input.task === 'sample') && bytes > MAX_KEPT_BYTES) {
       return new Scheduler(
         censusTerms(() => createThread('count')),
@@ -324,7 +324,7 @@ class ClusterWorkers implements ClusterWorker {
 
   async #noteFailure({ id, data, queueQualifiedName }: Job<JobData>): Promise<void> {
     const { call = '', jobId } = Object(data) as Partial<JobData>;
-    // The key of a task that Redis had lost is new.
+    // The call has added the task again, so its key has no expiry yet.
     if (jobId === undefined) {
       await this.#redis.expire(`${queueQualifiedName}:${id}`, KEPT_SECONDS.unnamed);
       return;

@@ -1,4 +1,4 @@
-/** Lets as many tasks run as there are threads and memory for. */
+/** A semaphore for tasks, with limits on their number and on their memory. */
 export class Tickets {
   #threads: number;
   #bytes: number;
@@ -9,13 +9,13 @@ export class Tickets {
     this.#bytes = bytes;
   }
 
-  /** Resolves when a task may run, or its signal aborts. Returns the function that gives the ticket back. */
+  /** Resolves when a task may run or its signal aborts. Returns a function that releases its share. */
   async take(bytes: number, signal: AbortSignal): Promise<() => void> {
     await new Promise<void>((resolve) => {
       const ticket = { bytes, go: resolve };
       this.#waiting.push(ticket);
       signal.addEventListener('abort', () => {
-        // It runs into its signal at once.
+        // Let the task run: it rejects at once because of its signal.
         if (this.#waiting.includes(ticket)) this.#give(ticket);
       });
       this.#giveAll();
@@ -27,7 +27,7 @@ export class Tickets {
     };
   }
 
-  /** In order, so that no task waits for ever for more memory than smaller ones leave. */
+  /** Admits tasks in order, so that a large task does not wait forever for smaller ones. */
   #giveAll(): void {
     for (let first = this.#waiting[0]; first; first = this.#waiting[0]) {
       if (this.#threads < 1 || this.#bytes < first.bytes) return;

@@ -7,7 +7,7 @@ import type { CreatePuzzleOptions } from '../puzzle/create-puzzle.js';
 import type { CallRequest, CallSignal } from './executor.js';
 import type { EachOptions } from './task.js';
 
-/** Arguments of calls, checked before a call is opened. */
+/** Checks the arguments of calls, before a call is opened. */
 
 /** A call whose problem and option names are checked. */
 export interface CensusCall<Options> {
@@ -21,8 +21,8 @@ export interface CensusCall<Options> {
 export type CheckPuzzle = (options: CreatePuzzleOptions, board: Board) => unknown;
 
 /**
- * The signal, if one is given.
- * @throws TypeError; the signal's reason when it is aborted already
+ * Checks the signal, if there is one.
+ * @throws TypeError; the signal's reason if it is already aborted
  */
 export function signalArgument(signal: unknown): CallSignal | undefined {
   if (signal === undefined) return undefined;
@@ -35,7 +35,7 @@ export function signalArgument(signal: unknown): CallSignal | undefined {
   return given;
 }
 
-/** Options checked as the solver does, and safe from later changes. */
+/** Checks options as the solver does, and copies them. */
 export function solvingOptions(options: object, keys: readonly string[]): Options {
   const { moveOrder, ...rest } = normaliseOptions(options, STRATEGY_NAMES, keys);
   const copy = moveOrder === CLOCKWISE ? CLOCKWISE : moveOrder.map(([row, col]): Move => [row, col]);
@@ -43,7 +43,7 @@ export function solvingOptions(options: object, keys: readonly string[]): Option
 }
 
 /**
- * The same for problem after problem, whose streams may be counted.
+ * Checks the options of several problems, whose streams may count up.
  * @throws TypeError, RangeError
  */
 export function eachOptions(given: object, keys: readonly string[]): EachOptions {
@@ -57,10 +57,10 @@ export function eachOptions(given: object, keys: readonly string[]): EachOptions
 
 const MAX_JOB_LETTERS = 200;
 
-/** The caller's name for a job. @throws TypeError, RangeError */
+/** Checks the name of a job. @throws TypeError, RangeError */
 export function jobArgument(jobId: unknown): string | undefined {
   if (jobId === undefined) return undefined;
-  if (typeof jobId !== 'string') throw wrongType('jobId', jobId, 'a text');
+  if (typeof jobId !== 'string') throw wrongType('jobId', jobId, 'a string');
   if (jobId.length === 0 || jobId.length > MAX_JOB_LETTERS) {
     throw outOfRange('the length of jobId', jobId.length, `1 to ${MAX_JOB_LETTERS}`);
   }
@@ -77,13 +77,13 @@ export function progressArgument<Numbers extends number[]>(
   return onProgress as ((...numbers: Numbers) => void) | undefined;
 }
 
-/** What follows a call, and cancels it. */
+/** A progress callback, and a signal that cancels the call. */
 export interface Watcher<Numbers extends number[]> {
   readonly signal: CallSignal | undefined;
   readonly onProgress: ((...numbers: Numbers) => void) | undefined;
 }
 
-/** @throws TypeError; the signal's reason when it is aborted already */
+/** @throws TypeError; the signal's reason if it is already aborted */
 export function watcherArguments<Numbers extends number[]>({
   onProgress,
   signal,
@@ -94,7 +94,7 @@ export function watcherArguments<Numbers extends number[]>({
   return { onProgress: progressArgument(onProgress), signal: signalArgument(signal) };
 }
 
-/** The result with its path in the caller's array, if there is one. */
+/** Returns the result with its path in the caller's array, if there is one. */
 export function inOut(result: TourResult, out: Uint32Array | undefined): TourResult {
   if (!out || result.status === 'impossible') return result;
   out.set(result.path);

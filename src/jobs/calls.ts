@@ -36,22 +36,22 @@ import { type BatchChunk, BatchChunks, solveBatch, solveOne } from './plans/solv
 
 const GIVEN_KEYS = /* @__PURE__ */ PROBLEM_KEYS.concat('given');
 
-/** The options that calls on some executors have in addition. */
+/** Additional options of calls on some executors. */
 interface CallOptions {
   readonly jobId?: string | undefined;
   readonly signal?: CallSignal | undefined;
 }
 
 /**
- * The methods of pools and clusters: they check arguments and start the plan of the call, which is loaded on first use if it
- * does not solve. They work without their object.
+ * The methods of pools and clusters. They check arguments and start the plan of the call. Plans other than solving are loaded
+ * on first use. Methods are bound to their object.
  */
 export class Calls implements CallMethods<CallOptions> {
   readonly #executor: Executor;
   readonly #checkPuzzle: CheckPuzzle | undefined;
   readonly #callKeys: readonly string[];
 
-  /** @param checkPuzzle without it the workers check the options of puzzles */
+  /** @param checkPuzzle checks the options of puzzles; if it is missing, the workers do */
   constructor(executor: Executor, checkPuzzle?: CheckPuzzle) {
     this.#executor = executor;
     this.#checkPuzzle = checkPuzzle;
@@ -87,8 +87,8 @@ export class Calls implements CallMethods<CallOptions> {
   };
 
   /**
-   * Solves a batch of any length, for the command: one call, whose results come chunk by chunk.
-   * @param options `count`: number of tours, whose starts repeat those of the batch; `from`: number of tours to leave out
+   * Solves a batch of any length in one call and returns results in chunks. For the command.
+   * @param options `count`: number of tours, whose starts repeat those of the batch; `from`: number of tours to skip
    */
   readonly batchChunks = (
     batch: BatchProblem,
@@ -109,7 +109,7 @@ export class Calls implements CallMethods<CallOptions> {
     new Values(async () => {
       this.#executor.checkOpen();
       const terms = eachOptions(options, this.#keys(OPTION_KEYS));
-      // Each problem is checked against the length of `out` when it comes.
+      // Each problem is checked against the length of `out` when it is read.
       const out = outArgument(options.out, { squares: 0 });
       const request = { signals: [signalArgument(options.signal)], jobId: jobArgument(options.jobId) };
       return openProblems(this.#executor, request, problems, { terms, out });
@@ -169,7 +169,7 @@ export class Calls implements CallMethods<CallOptions> {
     return [...keys, ...this.#callKeys, ...more];
   }
 
-  /** Checks the problem, and the names of the options. What the caller changes later changes nothing. */
+  /** Checks the problem and the names of the options, and copies them: later changes by the caller have no effect. */
   #censusCall<Options extends CallOptions>(
     problem: CensusProblem,
     problemKeys: readonly string[],

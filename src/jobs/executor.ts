@@ -4,7 +4,7 @@ import type { Session } from '../solver/solver.js';
 import type { Failure, Input, OutputOf, Terms } from './task.js';
 
 /**
- * An `AbortSignal`: what calls use of it, because its type is not available everywhere.
+ * The used part of `AbortSignal`, whose type is not available everywhere.
  */
 export interface CallSignal {
   readonly aborted: boolean;
@@ -23,9 +23,9 @@ interface Listeners {
 const listenersOf = /* @__PURE__ */ new WeakMap<CallSignal, Listeners>();
 
 /**
- * Calls a function when a signal aborts. All functions of a signal share one listener: Node warns of a leak if there are more
- * than ten.
- * @returns removes the function
+ * Calls a function when a signal aborts. All functions of a signal share one listener, because Node warns of a leak if there
+ * are more than ten.
+ * @returns a function that removes the listener
  */
 export function onAbort(signal: CallSignal, listener: () => void): () => void {
   let listeners = listenersOf.get(signal);
@@ -57,7 +57,7 @@ export interface RunOptions {
 
 /** An open call. Its tasks run until it fails or is closed. */
 export interface Call {
-  /** Why the call failed: an abort, a worker that died, a closed pool. */
+  /** Why the call failed: an abort, a dead worker, a closed pool. */
   readonly failure: Failure | undefined;
   /** Called when the call fails. */
   onFailure: () => void;
@@ -68,18 +68,18 @@ export interface Call {
   close(isAnswered?: boolean): Promise<void>;
 }
 
-/** What a call is. */
+/** The properties of a call. */
 export interface CallRequest {
-  /** Which workers it needs. */
+  /** Kind of work, which determines the workers. */
   readonly work: 'solve' | 'count' | 'list' | 'sample' | 'puzzles';
   readonly terms: Terms;
   readonly signals: readonly (CallSignal | undefined)[];
-  /** Everything that the answer depends on and the terms do not contain. */
+  /** Everything that affects the answer and is not part of the terms. */
   readonly about?: unknown;
   readonly jobId?: string | undefined;
 }
 
-/** A batch, for the size of its tasks. */
+/** The size of a batch, to determine the size of its tasks. */
 export interface BatchSize {
   /** Number of tours. */
   readonly count: number;
@@ -88,17 +88,17 @@ export interface BatchSize {
   readonly hasStarts: boolean;
 }
 
-/** How large tasks are, as fixed functions of the call: a call that is repeated under its name finds its results. */
+/** Fixed task sizes as functions of the call, so that a repeated named call finds its results. */
 export interface TaskSizes {
   /** Returns the number of tours of a task of a batch. */
   tours(problem: Problem, options: Options, batch: BatchSize): number;
-  /** The weight of a task that solves problem after problem (see packing.ts). */
+  /** Weight of a task that solves separate problems (see packing.ts). */
   readonly problems: number;
-  /** Returns how many times as much a problem weighs as one that is not searched. */
+  /** Returns the weight of a problem relative to one that needs no search. */
   problemFactor(problem: Problem, options: Options): number;
   /** Returns the number of tours of a task of a sample of `count` tours. */
   samples(count: number): number;
-  /** Returns the number of puzzles of a task that makes `count` puzzles. */
+  /** Returns the number of puzzles of a task of a call that creates `count` puzzles. */
   puzzles(squares: number, count: number): number;
   /** Length of a task of a list, in turns of about 15 ms. */
   readonly turns: number;
@@ -106,13 +106,13 @@ export interface TaskSizes {
 
 /** Runs tasks in threads, or on other machines. */
 export interface Executor {
-  /** Chooses strategies, and solves small problems in place where that is faster. */
+  /** Chooses strategies, and solves small problems without a worker if that is faster. */
   readonly session: Session;
-  /** Whether tasks run on other machines: then each has all of the memory. */
+  /** Whether tasks run on other machines. Then each of them may use all of the memory. */
   readonly isRemote: boolean;
-  /** Fixed sizes of tasks; undefined: tasks are sized by the time that earlier ones took. */
+  /** Fixed task sizes; undefined: sizes follow the measured time of earlier tasks. */
   readonly sizes?: TaskSizes;
-  /** Number of tasks of a call that run at the same time. */
+  /** Number of tasks of a call that run simultaneously. */
   readonly parallelism: number;
   /** @throws Error if the executor is closed */
   checkOpen(): void;

@@ -9,9 +9,9 @@ import type { ImpossibleResult, TourResult } from '../problem/result.js';
 import type { CreatedPuzzle, CreatePuzzleOptions } from '../puzzle/create-puzzle.js';
 import type { CallSignal } from './executor.js';
 
-/** The methods that pools and clusters have in common, and their options. */
+/** The methods that pools and clusters share, and their options. */
 
-/** How to solve in a pool. */
+/** Options of `solve`. */
 export interface PoolSolveOptions extends SolveOptions {
   /** Cancels the call, which rejects with the signal's reason. */
   signal?: CallSignal | undefined;
@@ -22,132 +22,132 @@ export interface PoolSolveOptions extends SolveOptions {
   onProgress?: ((nodes: number) => void) | undefined;
 }
 
-/** How to solve a batch in a pool. */
+/** Options of `solveBatch`. */
 export interface PoolBatchOptions extends BatchOptions {
   /**
-   * The results are written here. If all four arrays are on shared memory (a `SharedArrayBuffer`, which a page has only if it
-   * is isolated), the workers of a pool write to it. Otherwise results are copied. Until the call resolves, and if it rejects,
-   * the contents are unspecified: workers may write to shared arrays for some moments after it rejected, so do not reuse them.
+   * Arrays for the results. If all four are on shared memory (`SharedArrayBuffer`, which a page has only if it is isolated),
+   * the workers of a pool write to them. Otherwise results are copied. Until the call resolves, and if it rejects, the contents
+   * are unspecified. Do not reuse shared arrays after a rejection: workers may still write to them for a moment.
    */
   out?: BatchArrays | undefined;
   /** Cancels the call, which rejects with the signal's reason. */
   signal?: CallSignal | undefined;
   /**
-   * Called with the number of tours that are done, at most 20 times a second, and once at the end. If it throws, the call
+   * Called with the number of finished tours, at most 20 times a second, and once at the end. If it throws, the call
    * rejects with that error.
    */
   onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
-/** How to solve problem after problem in a pool. */
+/** Options of `solveAll`. */
 export interface PoolStreamOptions extends Omit<SolveOptions, 'stream'> {
   /**
-   * An integer from 0 to 2^32 - 1, for all problems: default 0, so equal problems have equal tours. 'count': problem i, counted
-   * from 0, has the stream i mod 2^32, as in a batch, so equal problems have random tours that differ.
+   * An integer from 0 to 2^32 - 1 for all problems; default 0, so equal problems have equal tours. 'count': problem i, from 0,
+   * has stream i mod 2^32, as in a batch, so equal problems have different random tours.
    */
   stream?: number | 'count' | undefined;
   /** Cancels the call, which rejects with the signal's reason. */
   signal?: CallSignal | undefined;
 }
 
-/** How to count in a pool. */
+/** Options of `countTours`. */
 export interface PoolCountOptions {
-  /** Only asks whether there are this many tours: a positive integer; the answer is then `at-least`. */
+  /** Stops counting at this number: a positive integer. If there are as many tours, the answer is `at-least`. */
   stopAt?: number | undefined;
-  /** The most bytes that the count may use, in all its workers together: a positive integer, default 1.5 GiB. */
+  /** Maximum number of bytes of the count, in all workers together: a positive integer, default 1.5 GiB. */
   memory?: number | undefined;
   /**
    * Called with the progress of the count, at most 20 times a second for each worker. If it throws, the call rejects with that
    * error.
    */
   onProgress?: ((done: number, total: number) => void) | undefined;
-  /** Cancels the count at once, which rejects with the signal's reason. */
+  /** Cancels the count at once. The call rejects with the signal's reason. */
   signal?: CallSignal | undefined;
 }
 
-/** How to list tours in a pool. */
+/** Options of `tours`. */
 export interface PoolToursOptions extends Pick<ToursOptions, 'after' | 'prefix'> {
-  /** Ends the list at once, which rejects with the signal's reason. */
+  /** Ends the list at once. The next value rejects with the signal's reason. */
   signal?: CallSignal | undefined;
 }
 
-/** Tours, one after the other. */
+/** An asynchronous iterator over tours. */
 export interface PoolTours extends AsyncIterableIterator<Uint32Array> {
   /**
-   * The position in the list, after the last tour that it returned; `after` before that. Pass it as `after` to continue a list
-   * of the same problem and prefix, also to `tours` of `knights-tour-wasm/census`.
+   * Returns the position after the last returned tour; before the first one, `after`. Pass it as `after` to continue a list of
+   * the same problem and prefix, also to `tours` of `knights-tour-wasm/census`.
    */
   cursor(): string | undefined;
 }
 
-/** How to sample tours in a pool. */
+/** Options of `sample`. */
 export interface PoolSampleOptions extends SampleOptions {
   /** Number of tours: an integer from 0 to 2^32 - 1. */
   count: number;
-  /** The most bytes that the sample may use, in all its workers together: a positive integer, default 1.5 GiB. */
+  /** Maximum number of bytes of the sample, in all workers together: a positive integer, default 1.5 GiB. */
   memory?: number | undefined;
-  /** Ends the iteration at once, which rejects with the signal's reason. */
+  /** Ends the iteration at once. The next value rejects with the signal's reason. */
   signal?: CallSignal | undefined;
 }
 
-/** How to make puzzles in a pool. */
+/** Options of `createPuzzles`. */
 export interface PoolPuzzlesOptions extends CreatePuzzleOptions {
   /** Number of puzzles: an integer from 0 to 2^32 - 1. */
   count: number;
-  /** Ends the iteration at once, which rejects with the signal's reason. */
+  /** Ends the iteration at once. The next value rejects with the signal's reason. */
   signal?: CallSignal | undefined;
 }
 
 /**
- * The calls of a pool and of a cluster. Answers are those of a solver, for any number of workers.
+ * The calls of a pool and of a cluster. Their answers are those of a solver, for any number of workers.
  *
- * Every call rejects (calls that return an iterator: where its values are requested) with TypeError or RangeError for bad
- * input, with the reason of the signal, and with an Error when a worker that had a part of it failed or the pool is closed.
- * Methods work without their object: `const { solve } = pool`.
+ * Every call rejects with TypeError or RangeError for bad input, with the reason of its signal, and with an Error if a worker
+ * that ran a part of it failed or if the pool is closed. Calls that return an iterator reject when a value is requested.
+ * Methods are bound to their object: `const { solve } = pool` works.
  */
 export interface CallMethods<Extra = unknown> {
-  /** Solves one problem in a worker. A pool solves it in place where that is faster. */
+  /** Solves one problem in a worker. A pool solves it without a worker if that is faster. */
   solve(problem: TourProblem, options?: PoolSolveOptions & Extra): Promise<TourResult>;
   /**
-   * Finds many tours of one board: those of `solveBatch` of a solver. With `count` they are independent random tours: tour i is
-   * that of `solve` with `start: 'random'`, or the `start` of the batch, and the stream `(stream + i) mod 2^32`.
+   * Finds many tours of one board, like `solveBatch` of a solver. With `count` they are independent random tours: tour i is the
+   * tour of `solve` with `start: 'random'`, or with the `start` of the batch, and stream `(stream + i) mod 2^32`.
    */
   solveBatch(batch: BatchProblem, options?: PoolBatchOptions & Extra): Promise<BatchResult>;
   /**
-   * Solves problem after problem. Results come in order. Problems are taken from the iterable a few tasks ahead of the
-   * results that are read, so memory stays bounded. With `out` a result is valid until the next one is requested. A bad
-   * problem, or an error of the iterable, rejects at its place.
+   * Solves problems from an iterable and returns results in order. Reads problems only a few tasks ahead of the results that
+   * are read, so memory stays bounded. With `out`, a result is valid until the next one is requested. A bad problem or an error
+   * of the iterable rejects at its position.
    */
   solveAll(
     problems: Iterable<TourProblem> | AsyncIterable<TourProblem>,
     options?: PoolStreamOptions & Extra,
   ): AsyncIterableIterator<TourResult>;
   /**
-   * Returns the exact number of tours: what `countTours` of `knights-tour-wasm/census` returns. A pool counts in workers of
-   * its own, at most as many as the memory allows, which free their memory at the end. Open tours that are too large for the
-   * memory are counted by the pairs of their ends, if each of them fits.
+   * Returns the exact number of tours, like `countTours` of `knights-tour-wasm/census`. A pool counts in separate workers, at
+   * most as many as fit in memory, and releases their memory at the end. If open tours are too large to count at once, they are
+   * counted by pairs of ends, provided that each pair fits.
    */
   countTours(problem: CensusProblem, options?: PoolCountOptions & Extra): Promise<CountResult>;
   /**
-   * Lists the tours that `tours` of `knights-tour-wasm/census` lists, in the same order. Workers go some tens of thousands of
-   * tours ahead of the reader, and stop when the iteration ends. The paths are new arrays; up to 64 of them share a buffer.
+   * Lists tours in the order of `tours` of `knights-tour-wasm/census`. Workers read some tens of thousands of tours ahead, and
+   * stop when the iteration ends. The paths are new arrays. Up to 64 of them share a buffer.
    */
   tours(problem: CensusProblem, options?: PoolToursOptions & Extra): PoolTours;
   /**
-   * Samples tours uniformly: tour i is that of `createSampler(problem).sample({ seed, stream: (stream + i) mod 2^32 })` of
-   * `knights-tour-wasm/census`. Rejects with a RangeError if there is no tour, or if a sampler does not fit into the memory.
+   * Samples tours uniformly. Tour i is `createSampler(problem).sample({ seed, stream: (stream + i) mod 2^32 })` of
+   * `knights-tour-wasm/census`. Rejects with a RangeError if there is no tour, or if a sampler does not fit in memory.
    */
   sample(problem: TourProblem, options: PoolSampleOptions & Extra): AsyncIterableIterator<Uint32Array>;
-  /** Makes puzzles: puzzle i is that of `createPuzzle` of `knights-tour-wasm/puzzle` with stream (`stream` + i) mod 2^32. */
+  /** Creates puzzles. Puzzle i is `createPuzzle` of `knights-tour-wasm/puzzle` with stream (`stream` + i) mod 2^32. */
   createPuzzles(
     problem: TourProblem,
     options: PoolPuzzlesOptions & Extra,
   ): AsyncIterableIterator<CreatedPuzzle | ImpossibleResult>;
-  /** Ends all calls, and the workers of a pool. Later calls reject. May be called again. */
+  /** Ends all calls and the workers of a pool. Later calls reject. May be called several times. */
   close(): Promise<void>;
 }
 
-/** `Symbol.asyncDispose`, where the platform's types have it: then `await using` works. */
+/** `Symbol.asyncDispose` if the platform's types have it: then `await using` works. */
 export type AsyncDisposable = SymbolConstructor extends { readonly asyncDispose: infer Key extends symbol }
   ? { readonly [key in Key]: () => Promise<void> }
   : unknown;

@@ -11,11 +11,11 @@ import type { TourResult } from '../problem/result.js';
 import type { CreatePuzzleOptions, CreatePuzzleResult } from '../puzzle/create-puzzle.js';
 
 /**
- * The tasks that calls are cut into, and their outputs. A task is a pure function of its input and of the terms of its call,
- * so it may run twice. Everything here can be cloned and serialised.
+ * The tasks of calls, and their outputs. A task is a pure function of its input and of the terms of its call, so it may run
+ * twice. All types here can be cloned and serialised.
  */
 
-/** An error that is thrown later, or elsewhere. */
+/** An error to throw later or elsewhere. */
 export interface Failure {
   readonly error: unknown;
 }
@@ -24,7 +24,7 @@ export interface Failure {
 export interface EachOptions {
   /** The options of the first problem. */
   readonly options: Options;
-  /** Whether the stream grows by one from problem to problem. */
+  /** Whether the stream increases by one from problem to problem. */
   readonly counts: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface SolvingTerms extends EachOptions {
 /** Terms of a count. */
 export interface CountTerms {
   readonly problem: Problem;
-  /** Given steps, not checked yet. */
+  /** Given steps, not yet checked. */
   readonly given: unknown;
   readonly stopAt: number | undefined;
 }
@@ -70,7 +70,7 @@ export type Terms = SolvingTerms | CountTerms | ListTerms | PuzzlesTerms | Sampl
 export interface SolveInput {
   readonly task: 'solve';
   readonly problem: Problem;
-  /** Number of problems of the call before this one. */
+  /** Number of earlier problems of the call. */
   readonly first: number;
 }
 
@@ -79,7 +79,7 @@ export interface BatchInput {
   readonly task: 'batch';
   readonly first: number;
   readonly count: number;
-  /** Undefined: the problem of the batch has the start of all. */
+  /** Starts of the tours; undefined: the start of the batch's problem. */
   readonly starts: Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | undefined;
   /** A buffer to reuse for the results, if it is large enough. */
   readonly spare: ArrayBuffer | undefined;
@@ -88,10 +88,10 @@ export interface BatchInput {
 /** Packed problems (see packing.ts). */
 export interface ProblemsInput {
   readonly task: 'problems';
-  /** Number of problems of the call before these. */
+  /** Number of earlier problems of the call. */
   readonly first: number;
   readonly count: number;
-  /** Squares of all boards together. */
+  /** Total number of squares of all boards. */
   readonly squares: number;
   readonly fields: Int32Array<ArrayBuffer>;
   readonly masks: Uint8Array<ArrayBuffer> | undefined;
@@ -103,9 +103,9 @@ export interface ProblemsInput {
 export interface CountInput {
   readonly task: 'count';
   /**
-   * 'begin' counts, or returns into how many parts it should be split for workers that share the memory; 'separate' does the
-   * same for machines that each have all of the memory; 'divide' returns how parts of a count that know nothing of one another
-   * are divided; 'exact' and 'remainders' count a part.
+   * 'begin' counts, or returns the number of parts for workers that share the memory; 'separate' does the same for machines
+   * that each have all of the memory; 'divide' returns how to divide a count into independent parts; 'exact' and 'remainders'
+   * count a part.
    */
   readonly work: 'begin' | 'separate' | 'divide' | 'exact' | 'remainders';
   /** Ends that replace those of the problem. */
@@ -115,7 +115,7 @@ export interface CountInput {
   /** Number of workers that may share a count that begins. */
   readonly workers: number;
   readonly part: Part;
-  /** The targets of the join whose remainders are counted; default all. */
+  /** The targets to count modulo the primes; default all. */
   readonly targets?: Part;
 }
 
@@ -123,7 +123,7 @@ export interface CountInput {
 export interface WalkInput {
   readonly task: 'walk';
   readonly part: ListPart | undefined;
-  /** How many turns of about 15 ms it may take. */
+  /** Maximum number of turns of about 15 ms. */
   readonly turns: number;
 }
 
@@ -148,7 +148,7 @@ export interface ProblemsOutput {
   readonly milliseconds: number;
   /** Impossible problems, by their index in the task. */
   readonly impossible: ReadonlyMap<number, TourResult>;
-  /** Number of problems that were solved. If one threw, it is the next one. */
+  /** Number of solved problems. If an error was thrown, it belongs to the next problem. */
   readonly solved: number;
   readonly failure: Failure | undefined;
 }
@@ -158,7 +158,7 @@ export interface BatchOutput {
   /** Nodes, visited, paths (narrowest type) and statuses, in this order; undefined if they were written to shared arrays. */
   readonly buffer: ArrayBuffer | undefined;
   readonly milliseconds: number;
-  /** What these tours show of the batch as a whole. */
+  /** Properties of the whole batch that these tours determine. */
   readonly facts: BatchFacts;
 }
 
@@ -169,7 +169,7 @@ export interface WalkOutput extends WalkedPart {
 
 /** The output of a {@link SampleInput}. */
 export interface SampleOutput {
-  /** The tours, one behind the other. */
+  /** The tours, one after another. */
   readonly rows: Uint32Array<ArrayBuffer>;
   /** Bytes of memory that the sampler takes. */
   readonly bytes: number;
@@ -198,14 +198,14 @@ export type Input =
 export type OutputOf<Task extends Input> = Outputs[Task['task']];
 export type Output = Outputs[Input['task']];
 
-/** A task, and what it has in common with the other tasks of its call. */
+/** A task with the terms that all tasks of its call share. */
 export interface Task {
   readonly terms: Terms;
   readonly input: Input;
 }
 
-/** A running task: it yields where it can be interrupted, with its progress if it has any. */
+/** A running task. It yields, with its progress if any, wherever it can be interrupted. */
 export type Steps = Generator<number | undefined, { output: Output; transfer?: ArrayBuffer[] }, undefined>;
 
-/** Prepares what the tasks of a call have in common, and returns the function that runs one of them. */
+/** Prepares the shared terms of a call, and returns the function that runs one of its tasks. */
 export type Kind = (terms: never) => (input: never) => Steps;

@@ -4,7 +4,7 @@ import { serve } from '../jobs/threads/serve.js';
 import { PUZZLE_ON_JAVASCRIPT } from '../puzzle/js.js';
 
 /**
- * The worker that counts, lists and samples tours and makes puzzles, on JavaScript: a module that runs on import. It is a file of
- * its own, so that pages that only solve do not load it.
+ * The worker that counts, lists and samples tours and creates puzzles, on JavaScript. It runs on import. A separate file, so
+ * that pages that only solve do not load it.
  */
 serve('count', () => ({ kinds: censusKinds(CENSUS_ON_JAVASCRIPT, PUZZLE_ON_JAVASCRIPT) }));

@@ -7,31 +7,31 @@ import { integerArgument, wrongType } from '../problem/arguments.js';
 import { completeEngine, SOLVER_KEYS } from '../solver/create-solver.js';
 import type { CensusWork, Pool, PoolOptions } from './pool.js';
 
-/** What Node and browsers differ in. */
+/** The differences between Node and browsers. */
 export interface Platform {
   /** Default number of workers. */
   readonly cores: number;
   /** Creates a worker that solves, or one for counts, lists and puzzles. */
   createWorker(work?: CensusWork): PoolWorker;
-  /** How often busy workers are pinged where the platform does not report their end; default every second. */
+  /** Interval of pings to busy workers on platforms that do not report their end; default one second. */
   readonly pingMilliseconds?: number;
-  /** A worker that leaves this many pings unanswered counts as dead; default 30. */
+  /** Number of unanswered pings after which a worker is considered dead; default 30. */
   readonly maxUnanswered?: number;
 }
 
 const MAX_WORKERS = 1024;
 const POOL_KEYS = [...SOLVER_KEYS, 'workers', 'createWorker'];
-/** How long a worker may go on with a cancelled task while others wait. */
+/** How long a worker may continue a cancelled task while other tasks wait. */
 const PATIENCE_MILLISECONDS = 500;
 
 /**
- * Makes a pool on a platform.
- * @throws (rejects) TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled or has no memory;
- * what `createWorker` throws
+ * Creates a pool on a platform.
+ * @throws (rejects) TypeError, RangeError for bad options; Error with `engine: 'wasm'` if WebAssembly cannot be compiled or has
+ * no memory; any error of `createWorker`
  */
 export async function createPoolOn(platform: Platform, options: PoolOptions): Promise<Pool> {
   const choosing = completeEngine(options, POOL_KEYS);
-  // Read at once, but checked after the options as a whole.
+  // Read the options at once, since the caller may change them. completeEngine() checks them first.
   const { workers = platform.cores, createWorker = platform.createWorker } = (options ?? {}) as PoolOptions;
   const { engine: chosen, module, fallbackReason } = await choosing;
   integerArgument('workers', workers, 1, MAX_WORKERS);
@@ -46,7 +46,7 @@ export async function createPoolOn(platform: Platform, options: PoolOptions): Pr
     start: { task: 'start', work: 'solve', module, simd, mayFallBack: engine !== 'wasm' },
     fellBack: (reason) => Object.assign(pool, { engine: 'ts', simd: false, fallbackReason: reason }),
   };
-  // A pool that fell back to TypeScript counts on JavaScript from then on.
+  // After a fallback to TypeScript, the pool counts on JavaScript.
   const createCensusWorker = () => createWorker(pool.engine === 'ts' ? 'count-js' : 'count');
   const threads = new Threads(sessionOn(chosen), terms, workers, createCensusWorker);
   const facts = { workers, engine: name, simd, ...(fallbackReason && { fallbackReason }) };
@@ -60,7 +60,7 @@ export async function createPoolOn(platform: Platform, options: PoolOptions): Pr
   return withDispose(pool);
 }
 
-/** Adds the method that `await using` calls, where the platform has it. */
+/** Adds the method that `await using` calls, if the platform has it. */
 export function withDispose<Closable extends { close(): Promise<void> }>(closable: Closable): Closable {
   const { asyncDispose } = Symbol as { readonly asyncDispose?: symbol };
   if (asyncDispose) Object.defineProperty(closable, asyncDispose, { value: () => closable.close() });

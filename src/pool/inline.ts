@@ -5,12 +5,12 @@ import type { CensusWork } from './pool.js';
 export type { CensusWork, PoolWorker };
 
 /**
- * Makes a worker from text that is part of this module: for bundlers and origins that cannot load the pool's worker file, and
- * programs that are bundled into one. In Node it is a thread, elsewhere a Web Worker, which a content security policy has to
- * allow with `worker-src blob:`. To be given to `createPool` as `createWorker`.
+ * Creates a worker from source text in this module: for bundlers and origins that cannot load the pool's worker file, and for
+ * programs in a single file. In Node it is a thread. In browsers it is a Web Worker, which requires `worker-src blob:` in a
+ * content security policy. Pass the function to `createPool` as `createWorker`.
  */
 export function createInlineWorker(): PoolWorker;
-/** Creates a worker for counts, lists and puzzles, from text that is loaded on first use. */
+/** Creates a worker for counts, lists and puzzles, from source text that is loaded on first use. */
 export function createInlineWorker(work: CensusWork): Promise<PoolWorker>;
 export function createInlineWorker(work?: CensusWork): PoolWorker | Promise<PoolWorker> {
   if (work === undefined) return workerOf(workerSource);
@@ -25,7 +25,7 @@ function workerOf(source: string): PoolWorker {
   }
   const address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
   const worker = new Worker(address, { type: 'module' });
-  // The address is needed until the text is loaded, and the first message says that it is.
+  // The URL is needed until the source is loaded. The first message shows that it is.
   const free = (): void => URL.revokeObjectURL(address);
   worker.addEventListener('message', free, { once: true });
   worker.addEventListener('error', free, { once: true });

@@ -6,9 +6,9 @@ import { createThread } from './threads.js';
 export type * from './pool.js';
 
 /**
- * Makes a pool of worker threads. The process may end while the pool has nothing to do; `close` ends it at once.
- * @throws (rejects) TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled or has no memory;
- * what `createWorker` throws
+ * Creates a pool of worker threads. An idle pool does not keep the process alive; `close` ends the threads at once.
+ * @throws (rejects) TypeError, RangeError for bad options; Error with `engine: 'wasm'` if WebAssembly cannot be compiled or has
+ * no memory; any error of `createWorker`
  */
 export function createPool(options: PoolOptions = {}): Promise<Pool> {
   return createPoolOn(

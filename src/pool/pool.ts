@@ -17,37 +17,38 @@ export type {
 } from '../jobs/methods.js';
 export type { PoolWorker };
 
-/** How to make a pool. */
+/** Options of a pool. */
 export interface PoolOptions extends SolverOptions {
-  /** Number of workers: an integer from 1 to 1024; default the cores of the machine. */
+  /** Number of workers: an integer from 1 to 1024; default the number of processor cores. */
   workers?: number | undefined;
   /**
-   * Makes a worker, instead of the package's own way: a Web Worker or one of `node:worker_threads` that runs
-   * `knights-tour-wasm/pool/worker` and nothing else.
+   * Creates a worker: a Web Worker or one of `node:worker_threads` that runs `knights-tour-wasm/pool/worker` and nothing else.
+   * Default: the package creates it.
    */
   createWorker?: CreateWorker | undefined;
 }
 
 /**
- * What workers for `countTours`, `tours`, `sample` and `createPuzzles` run: 'count' is `knights-tour-wasm/pool/census-worker`,
- * on WebAssembly, and 'count-js' is `knights-tour-wasm/pool/census-js-worker`, on JavaScript.
+ * The file of a worker for `countTours`, `tours`, `sample` and `createPuzzles`: 'count' is
+ * `knights-tour-wasm/pool/census-worker`, on WebAssembly; 'count-js' is `knights-tour-wasm/pool/census-js-worker`, on
+ * JavaScript.
  */
 export type CensusWork = 'count' | 'count-js';
 
 /**
- * Creates a worker for a pool, which runs `knights-tour-wasm/pool/worker` and nothing else. For counts, lists, samples and
- * puzzles, it creates a worker that runs another file: see {@link CensusWork}. A pool needs 'count-js' only if its engine is
- * 'ts'.
+ * Creates a worker for a pool, which runs `knights-tour-wasm/pool/worker` and nothing else. Called with a {@link CensusWork},
+ * it creates a worker for counts, lists, samples and puzzles, which runs another file. A pool needs 'count-js' only if its
+ * engine is 'ts'.
  */
 export interface CreateWorker {
   (): PoolWorker;
   (work: CensusWork): PoolWorker | Promise<PoolWorker>;
 }
 
-/** Solvers in workers, on all cores. Make one with `createPool`. */
+/** Solvers in workers, by default one per processor core. Create one with `createPool`. */
 export interface PoolMethods extends CallMethods {
   /**
-   * Number of workers. A worker that dies is replaced, and so is one that does not return from a cancelled task within half a
+   * Number of workers. A dead worker is replaced. So is a worker that does not return from a cancelled task within half a
    * second while other calls wait.
    */
   readonly workers: number;
@@ -55,9 +56,9 @@ export interface PoolMethods extends CallMethods {
   readonly engine: 'wasm' | 'ts';
   /** Whether the kernels use 128-bit SIMD. */
   readonly simd: boolean;
-  /** Why 'auto' took the TypeScript engine. */
+  /** Why 'auto' uses the TypeScript engine. */
   readonly fallbackReason?: string;
 }
 
-/** Solvers in workers, on all cores. Make one with `createPool`. */
+/** Solvers in workers, by default one per processor core. Create one with `createPool`. */
 export type Pool = PoolMethods & AsyncDisposable;

@@ -4,15 +4,15 @@ import type { CensusWork, Pool, PoolOptions } from './pool.js';
 export type * from './pool.js';
 
 /**
- * Makes a pool of Web Workers.
- * @throws (rejects) TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled or has no memory;
- * what `createWorker` throws
+ * Creates a pool of Web Workers.
+ * @throws (rejects) TypeError, RangeError for bad options; Error with `engine: 'wasm'` if WebAssembly cannot be compiled or has
+ * no memory; any error of `createWorker`
  */
 export function createPool(options: PoolOptions = {}): Promise<Pool> {
   return createPoolOn(
     {
       cores: navigator.hardwareConcurrency || 1,
-      // Bundlers look for these very words.
+      // Bundlers recognise this exact expression.
       createWorker(work?: CensusWork) {
         if (work === 'count') {
           return new Worker(new URL('./census-worker.js', import.meta.url), { type: 'module' });

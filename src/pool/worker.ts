@@ -4,7 +4,7 @@ import { sessionOn, solvingKinds } from '../jobs/kinds/solving.js';
 import { serve } from '../jobs/threads/serve.js';
 import { completeTsEngine } from '../solver/create-ts.js';
 
-/** The worker that solves: a module that runs on import. */
+/** The worker that solves. It runs on import. */
 
 serve('solve', ({ module, simd, mayFallBack }) => {
   if (!module) return { kinds: solvingKinds(sessionOn(completeTsEngine())) };
@@ -12,7 +12,7 @@ serve('solve', ({ module, simd, mayFallBack }) => {
     const engine = createWasmEngine(instantiateModule(module, simd!));
     return { kinds: solvingKinds(sessionOn(engine)) };
   } catch (error) {
-    // The module has run before, on another thread: this one has no memory for it.
+    // The module has run on another thread, so this thread lacks memory.
     if (!mayFallBack) throw error;
     const fallbackReason = `WebAssembly cannot run in a worker here: ${(error as Error).message}`;
     return { kinds: solvingKinds(sessionOn(completeTsEngine())), fallbackReason };

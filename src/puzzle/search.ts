@@ -45,15 +45,19 @@ export interface KnownFilling {
   readonly closed: boolean;
 }
 
+/** Another filling with the same given steps, near one that is known; undefined when there is none so near. */
+export function exchangedFilling(graph: KnightGraph, known: KnownFilling): Uint32Array | undefined {
+  return exchangedFillings(graph, known).next().value;
+}
+
 /**
- * Another filling with the same given steps, near one that is known: a stretch of it turned round, or two stretches of
+ * Other fillings with the same given steps, near one that is known: a stretch of it turned round, or two stretches of
  * one length that change places, each turned round or not. Most puzzles with several fillings have two such.
- * @returns undefined when there is none so near
  */
-export function exchangedFilling(
+function* exchangedFillings(
   { squares, distances }: KnightGraph,
   { path, isGiven, closed }: KnownFilling,
-): Uint32Array | undefined {
+): Generator<Uint32Array, undefined> {
   const { length } = path;
   /** Whether the square of one step may stand at another, which is off the path at an open end. */
   const joins = (beside: number, step: number): boolean => {
@@ -74,7 +78,7 @@ export function exchangedFilling(
     givenFrom[step] = isGiven[step] ? step : givenFrom[step + 1]!;
   for (let from = 0; from < length; from++) {
     for (let to = from; to < givenFrom[from]!; to++) {
-      if (to > from && fits(from, to, to, from)) return write(path.slice(), from, to, to, from);
+      if (to > from && fits(from, to, to, from)) yield write(path.slice(), from, to, to, from);
       for (let other = to + 2, last = other + to - from; last < length; other++, last++) {
         if (last >= givenFrom[other]!) continue;
         // The ends of a closed filling are side by side, and what changes places must not be.
@@ -86,12 +90,35 @@ export function exchangedFilling(
         const filling = path.slice();
         if (isStraight) write(filling, from, to, other, last);
         else write(filling, from, to, last, other);
-        if (isOtherStraight) return write(filling, other, last, from, to);
-        return write(filling, other, last, to, from);
+        if (isOtherStraight) yield write(filling, other, last, from, to);
+        else yield write(filling, other, last, to, from);
       }
     }
   }
   return undefined;
+}
+
+/** Counts different fillings that exchanges lead to, one after the other, from some that are known: `most` at most. */
+export function countExchanged(
+  { graph, squareAt, closed }: SearchedPuzzle,
+  known: readonly Uint32Array[],
+  most: number,
+): number {
+  const isGiven = givenMask(squareAt);
+  const seen = new Set(known.map(String));
+  const left = [...known];
+  for (const path of left) {
+    for (const other of exchangedFillings(graph, { path, isGiven, closed })) {
+      if (seen.size >= most) return most;
+      if (!seen.has(String(other))) left.push(other);
+      seen.add(String(other));
+    }
+  }
+  return Math.min(seen.size, most);
+}
+
+function givenMask(squareAt: Int32Array): Uint8Array {
+  return Uint8Array.from(squareAt, (square) => (square < 0 ? 0 : 1));
 }
 
 /** A puzzle as it is searched. */
@@ -132,11 +159,25 @@ const KNOWN_ATTEMPTS = 2000;
  */
 export function searchFillings(
   kernel: FillingKernel,
-  { graph, gaps, squareAt, closed }: SearchedPuzzle,
+  puzzle: SearchedPuzzle,
   nodeLimit: number,
   known?: Uint32Array,
 ): Fillings {
-  const isGiven = Uint8Array.from(squareAt, (square) => (square < 0 ? 0 : 1));
+  const steps = fillingSteps(kernel, puzzle, nodeLimit, known);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** The same, yielding between the attempts. */
+export function* fillingSteps(
+  kernel: FillingKernel,
+  { graph, gaps, squareAt, closed }: SearchedPuzzle,
+  nodeLimit: number,
+  known?: Uint32Array,
+): Generator<undefined, Fillings> {
+  const isGiven = givenMask(squareAt);
   const exchanged = (path: Uint32Array) => exchangedFilling(graph, { path, isGiven, closed });
   const near = known && exchanged(known);
   if (known && near) return { paths: [known, near], isOver: true, nodes: 0 };
@@ -167,6 +208,7 @@ export function searchFillings(
       if (other) return { paths: [first, other], isOver: true, nodes };
     }
     if (nodes >= nodeLimit) return { paths, isOver, nodes };
+    yield;
   }
 }
 

@@ -242,7 +242,7 @@ describe('merge rejects', () => {
     for (const [output, message] of [
       ['x.npy', '--format bin cannot be used with --output'],
       ['- --format bin', 'must name a file'],
-      ['x.npy --format npy', `--format is npy, but ${at}/a1.bin is a part in the format bin`],
+      ['x.npy --format npy', `--format is npy. Expected bin, the format of ${at}/a1.bin.`],
     ] as const) {
       const typed = ['merge', ...names, '--output', ...output.split(' ')];
       expect(await run(typed)).toMatchObject({ code: 2, err: expect.stringContaining(message) });

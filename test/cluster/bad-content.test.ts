@@ -9,7 +9,7 @@ import { normaliseProblem } from '../../src/problem/problem.js';
 import { OwnRedis, until } from './own-redis.js';
 import { HAS_REDIS } from './redis-server.js';
 
-/** Tasks that others have put into Redis: workers refuse what is wrong, run none of it, and go on. */
+/** Forged tasks in Redis: workers reject them without running them, and continue. */
 
 const CALL = 'A'.repeat(22);
 const problem = normaliseProblem({ rows: 6, cols: 6, blocked: [0, 5] });
@@ -22,7 +22,7 @@ const packed = {
 };
 const counting = { task: 'count', work: 'begin', memory: 1e6, workers: 1, part: { index: 0, of: 1 } };
 
-/** Good tasks, by kind. */
+/** Valid tasks, by kind. */
 const TASKS = {
   solve: { terms: solving, input: { task: 'solve', problem, first: 3 } },
   batch: {
@@ -90,20 +90,20 @@ const BAD: readonly (readonly [Input['task'], Change, RegExp])[] = [
 ];
 
 describe('a task from Redis', () => {
-  it.each(Object.keys(TASKS) as Input['task'][])('passes if it is good: %s', (kind) => {
+  it.each(Object.keys(TASKS) as Input['task'][])('passes if it is valid: %s', (kind) => {
     expect(decoded(kind).input).toMatchObject(JSON.parse(JSON.stringify({ task: kind })));
   });
 
-  it.each(BAD)('is refused if it is bad: %s, %o', (kind, change, message) => {
+  it.each(BAD)('is rejected if it is invalid: %s, %o', (kind, change, message) => {
     expect(() => decoded(kind, change)).toThrow(message);
   });
 
-  it('brings no binary', () => {
+  it('cannot contain a binary', () => {
     const { terms } = decoded('puzzles', { terms: { options: { wasm: new Uint8Array(8) } } });
     expect(terms).toEqual({ problem: census.problem, options: {} });
   });
 
-  it('is damaged if its id is not that of its content', () => {
+  it('is damaged if its id does not match its content', () => {
     const { id, data } = jobOf(TASKS.solve);
     for (const damaged of [
       { ...data, task: data.task.replace('A', 'B') },
@@ -122,7 +122,7 @@ describe('a task from Redis', () => {
 describe.runIf(HAS_REDIS)('a queue with bad tasks', () => {
   const store = new OwnRedis();
 
-  it('gets every other task done', async () => {
+  it('completes every other task', async () => {
     const connection = { host: '127.0.0.1', port: store.port };
     const queue = new Queue(`knights-tour-default-${VERSION}`, { connection });
     const { id, data } = jobOf({ terms: {}, input: { task: 'eval', code: 'process.exit()' } });

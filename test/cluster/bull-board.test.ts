@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { OwnRedis, until } from './own-redis.js';
 import { HAS_REDIS } from './redis-server.js';
 
-/** What an operator sees and does in Bull Board: its routes are called without a server. */
+/** Bull Board, whose routes are called without a server. */
 
 interface Row {
   readonly name: string;
@@ -45,14 +45,14 @@ class Board implements IServerAdapter {
   setErrorHandler = this.#itself;
   setUIConfig = this.#itself;
 
-  /** Calls the route that a request has. */
+  /** Calls the route of a request. */
   async call(method: string, route: string, parts: { params?: object; query?: object; body?: object } = {}) {
     const { handler } = this.#routes.find((each) => each.method === method && each.route === route)!;
     const request = { queues: this.#queues, params: {}, query: {}, body: {}, headers: {}, ...parts };
     return handler(request as never);
   }
 
-  /** The only queue, with its jobs. */
+  /** Returns the only queue with its jobs. */
   async queue(activeQueue: string): Promise<{ name: string; counts: Record<string, number>; jobs: Row[] }> {
     const { body } = await this.call('get', '/api/queues', {
       query: { activeQueue, page: '1', jobsPerPage: '9' },
@@ -64,7 +64,7 @@ class Board implements IServerAdapter {
 describe.runIf(HAS_REDIS)('Bull Board', () => {
   const store = new OwnRedis();
 
-  it('shows counts, names, progress and reasons, and retries what failed', async () => {
+  it('shows counts, names, progress and reasons, and retries failed tasks', async () => {
     const own = store.queue();
     const name = `knights-tour-${own}-${VERSION}`;
     const queue = new Queue(name, { connection: { host: '127.0.0.1', port: store.port } });
@@ -101,7 +101,7 @@ describe.runIf(HAS_REDIS)('Bull Board', () => {
     await second.cancel('long');
     await expect(count).rejects.toThrow('cancelled');
     await worker.close();
-    // The answer is there, although no worker is left.
+    // The answer is stored, so no worker is needed.
     expect((await second.solve({ rows: 6, cols: 6 }, { jobId: 'six' })).status).toBe('found');
     await Promise.all([second.close(), queue.close()]);
   });

@@ -7,7 +7,7 @@ import { HAS_REDIS } from './redis-server.js';
 const SCRIPT = fileURLToPath(new URL('../../scripts/chaos.mjs', import.meta.url));
 
 describe.runIf(HAS_REDIS)('a cluster that is broken for a minute', () => {
-  it('gives the answers of a solver', async () => {
+  it('returns the answers of a solver', async () => {
     const { code, out, err } = await ended(
       spawn(process.execPath, [SCRIPT, '--minutes', '1', '--seed', '1']),
     );

@@ -12,7 +12,7 @@ import { HAS_REDIS } from './redis-server.js';
 import { SIX } from './six-by-six.js';
 import { startWorker } from './workers.js';
 
-/** The bodies of test/jobs on a real Redis and two worker processes, and the arguments that only clusters have. */
+/** The bodies of test/jobs on a real Redis and two worker processes, and arguments that only clusters have. */
 describe.runIf(HAS_REDIS)('a cluster', () => {
   const store = new OwnRedis();
   const kit: Kit = {
@@ -35,7 +35,7 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
       await list.next();
       await list.return?.();
       await cluster.close();
-      // Keys that workers write for a moment have a time to live, and workers leave a job when they see that it is over.
+      // Temporary keys of workers expire, and workers leave a job when they notice its end.
       const kept = async (): Promise<string[]> => {
         const left = await store.redis.keys('knights-tour:default:*');
         const lasting = left.map(async (key) => ((await store.redis.pttl(key)) === -1 ? [key] : []));
@@ -45,7 +45,7 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
     });
   });
 
-  it('refuses bad names, connections and numbers', async () => {
+  it('rejects bad names, connections and numbers', async () => {
     const alone = await createCluster({ connection: store.url, queue: 'empty' });
     const board = { rows: 5, cols: 5 };
     await expect(alone.solve(board, { jobId: '' })).rejects.toThrow(/^the length of jobId is 0;/);

@@ -5,9 +5,9 @@ import { inSweep, sampleOf } from '../extent.js';
 import { HAS_REDIS, RedisServer } from './redis-server.js';
 import { end, endWorkers, startWorker } from './workers.js';
 
-/** The command with --redis: what it prints is what it prints without. */
+/** The command with --redis prints the same output as without it. */
 
-/** Calls of every subcommand that other machines can answer. */
+/** Calls of every subcommand that accepts --redis. */
 const CALLS: readonly (readonly string[])[] = [
   ['solve', '6x7', '--closed', '--format', 'list'],
   ['batch', '8x8', '--count', '3000', '--seed', '4', '--format', 'ndjson'],
@@ -17,12 +17,12 @@ const CALLS: readonly (readonly string[])[] = [
 ];
 
 describe('knights-tour with --redis', () => {
-  it('is refused where it means nothing, in one line', async () => {
+  it('is rejected in one line where it does not apply', async () => {
     const usages: [string[], RegExp][] = [
       [['worker'], /^knights-tour: --redis is missing/],
       [
         ['worker', '--redis', 'http://127.0.0.1'],
-        /^knights-tour: --redis is a text that is no URL of Redis;/,
+        /^knights-tour: --redis is a string that is no URL of Redis;/,
       ],
       [['count', '8x8', '--queue', 'own'], /^knights-tour: --queue own requires --redis/],
       [['list', '5x5', '--job-id', 'a'], /^knights-tour: --job-id a requires --redis/],
@@ -52,7 +52,7 @@ describe.runIf(HAS_REDIS)('knights-tour with --redis and a worker', () => {
     await server.remove();
   });
 
-  it.each(sampleOf(CALLS, 3))('%s %s is as on one machine', async (...args) => {
+  it.each(sampleOf(CALLS, 3))('%s %s prints the same as on one machine', async (...args) => {
     const [alone, together] = await Promise.all([run(args), run([...args, '--redis', server.url])]);
     expect([alone.code, together.code]).toEqual([0, 0]);
     expect(alone.out.length).toBeGreaterThan(0);
@@ -86,7 +86,7 @@ describe.runIf(HAS_REDIS)('knights-tour with --redis and a worker', () => {
   ])('%s ended by a signal leaves no job behind', async (...args) => {
     const redis = new Redis(server.url);
     const queue = `ended-${args[0]}`;
-    // Nobody works for it.
+    // No worker runs for this queue.
     const asking = start([...args, '--redis', server.url, '--queue', queue]);
     asking.stdin!.end();
     const end = ended(asking);
@@ -107,7 +107,7 @@ describe.runIf(HAS_REDIS)('knights-tour with --redis and a worker', () => {
     first.stdin!.end();
     const firstEnd = ended(first);
     const counting = run(['count', '6x7', '--redis', server.url, ...queue]);
-    // It has the unit, or is about to take it: either way nobody waits a minute for its lock.
+    // The worker has the task or is about to take it. In both cases its lock must not delay the task for a minute.
     await new Promise((resolve) => first.stderr!.once('data', resolve));
     first.kill('SIGTERM');
     expect(await firstEnd).toMatchObject({ code: null, out: '' });

@@ -11,7 +11,7 @@ import { OwnRedis, until } from './own-redis.js';
 import { HAS_REDIS, RedisServer } from './redis-server.js';
 import { all, LITTLE_MEMORY, SIX, SIX_TOURS } from './six-by-six.js';
 
-/** What seldom happens to a job: Redis loses all, two ask for it at once, a lock is lost, a list changes hands. */
+/** Rare events: Redis loses all data, two clients start a job at once, a lock is lost, a list changes its client. */
 
 const ENDLESS = { strategy: 'backtracking', nodeLimit: 2 ** 50 } as const;
 
@@ -22,7 +22,7 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
   const PROBLEM = { rows: 8, cols: 8 };
   const expected = createSolverSync().solve(PROBLEM);
 
-  /** Changes to a task that waits. `key` is that of its job. */
+  /** Damage to a queued task. `key` is the key of its job. */
   const DAMAGES: readonly (readonly [string, (key: string) => Promise<unknown>])[] = [
     ['is in no list', (key) => store.redis.unlink(key.replace(/[^:]*$/, 'prioritized'))],
     ['has no key', (key) => store.redis.unlink(key)],
@@ -38,7 +38,7 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
       };
       return [`has another ${field}`, damage] as const;
     }),
-    ['has the key of a text', (key) => store.redis.set(key, 'no hash')],
+    ['has a key of type string', (key) => store.redis.set(key, 'no hash')],
     [
       'has an event that is not JSON',
       (key) => {
@@ -49,7 +49,7 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     ],
   ];
 
-  it.each(sampleOf(DAMAGES, 4))('is done although its task %s', async (_, damage) => {
+  it.each(sampleOf(DAMAGES, 4))('completes although its task %s', async (_, damage) => {
     const queue = store.queue();
     const options = { connection: store.url, queue };
     const cluster = await createCluster(options);
@@ -61,7 +61,7 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     await Promise.all([worker.close(), cluster.close()]);
   });
 
-  it('is done again when a byte of its answer changes, or the answer is of another task', async () => {
+  it('repeats a task whose answer is damaged or belongs to another task', async () => {
     const queue = store.queue();
     const options = { connection: store.url, queue };
     const events: LogEvent[] = [];
@@ -89,7 +89,7 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     await Promise.all([worker.close(), cluster.close()]);
   });
 
-  it('without a name ends soon after its client was killed, and only then', async () => {
+  it('without a name ends soon after its client is killed, and not earlier', async () => {
     const queue = store.queue();
     const options = { connection: store.url, queue };
     const events: LogEvent[] = [];
@@ -108,7 +108,7 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     const left = await store.redis.pttl(sign!);
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThanOrEqual(45_000);
-    // As Redis does after that time.
+    // Redis does the same when the key expires.
     await store.redis.unlink(sign!);
     await until(() => events.filter(({ event }) => event === 'task-failed').length === 2);
     for (const { event, reason } of events)
@@ -120,7 +120,7 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     await Promise.all([worker.close(), cluster.close()]);
   });
 
-  it('ends with its command by a signal, although an event cannot be read and Redis is gone', async () => {
+  it('ends with its command by a signal, even with an unreadable event and without Redis', async () => {
     const own = await RedisServer.start();
     const redis = new Redis(own.url);
     const client = start(['solve', '8x8', '--redis', own.url, '--job-id', 'eight']);
@@ -163,7 +163,7 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     await own.remove();
   });
 
-  it('is left by a worker that has lost the lock', async () => {
+  it('is abandoned by a worker that has lost the lock', async () => {
     const queue = store.queue();
     const cluster = await createCluster({ connection: store.url, queue });
     const worker = await runWorker({ connection: store.url, queue, workers: 1, lockDuration: 1000 });
@@ -175,7 +175,7 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
       return lock !== undefined;
     });
     await store.redis.set(lock!, 'of somebody else');
-    // Its only thread is free for others.
+    // The worker's only thread is free for other tasks.
     expect((await cluster.solve({ rows: 6, cols: 6 })).status).toBe('found');
     expect(await store.redis.get(lock!)).toBe('of somebody else');
     await cluster.cancel('endless');
@@ -189,7 +189,7 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     const endless = cluster.solve({ rows: 9, cols: 9, start: 0 }, { ...ENDLESS, jobId: 'endless' });
     endless.catch(() => {});
     await until(async () => (await stateOf(cluster, 'endless'))?.running === 1);
-    // As if the message of `cancel` had come before the worker knew that it has the task.
+    // Simulates a cancel message that arrives before the worker lists the task as running.
     const [record] = await store.redis.keys(`knights-tour:${queue}:call:*`);
     await store.redis.hset(record!, 'state', 'cancelled');
     expect((await cluster.solve({ rows: 6, cols: 6 })).status).toBe('found');
@@ -207,7 +207,7 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     async function* problems() {
       yield { rows: 5, cols: 5 };
       await leave;
-      // Of such problems a unit has one; shares are of time, and all of them take several units of the other job.
+      // A task has one such problem. Shares are measured in time, and all of them take as long as several tasks of the other job.
       for (let i = 0; i < 24; i++) yield { rows: 400, cols: 400 + i, blocked: [0] };
     }
     const idle = cluster.solveAll(problems());

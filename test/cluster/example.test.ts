@@ -21,8 +21,8 @@ describe('the containers of the example of a cluster', () => {
   const compose = parse(readFileSync(exampleFile('compose.yaml'), 'utf8'));
   const dockerfile = readFileSync(exampleFile('Dockerfile'), 'utf8');
 
-  it('are described as the specification of Compose requires', () => {
-    // The schema writes `id` as older drafts do, and ajv has another draft.
+  it('conform to the Compose specification', () => {
+    // The schema uses `id` of an older draft than ajv.
     const text = JSON.stringify(schema, (key, value) =>
       key === '$schema' || (key === 'id' && typeof value === 'string') ? undefined : value,
     );
@@ -33,7 +33,7 @@ describe('the containers of the example of a cluster', () => {
     expect(isValid({ ...compose, services: { redis: { imagee: 'redis' } } })).toBe(false);
   });
 
-  it('have fixed versions: of this package those that its tests run with', () => {
+  it('have fixed versions, the same as the tests of this package', () => {
     expect(compose.services.redis.image).toMatch(/^redis:\d+\.\d+\.\d+$/);
     expect(dockerfile).toMatch(/^FROM node:\d+\.\d+\.\d+-slim$/m);
     const { name, version, devDependencies } = packageJson;
@@ -42,7 +42,7 @@ describe('the containers of the example of a cluster', () => {
     );
   });
 
-  it('pass signals on, have limits and a user, and start when Redis answers', () => {
+  it('forward signals, have limits and a user, and start when Redis responds', () => {
     const { redis, worker } = compose.services;
     for (const { init, healthcheck, deploy } of [redis, worker]) {
       expect(init).toBe(true);
@@ -56,7 +56,7 @@ describe('the containers of the example of a cluster', () => {
   });
 });
 
-/** The compose file starts the same: a Redis with a password, two workers and a client. */
+/** Starts the processes of the compose file: a Redis with a password, two workers and a client. */
 describe.runIf(HAS_REDIS)('the example of a cluster', () => {
   let server: RedisServer;
   let url: string;
@@ -80,7 +80,7 @@ describe.runIf(HAS_REDIS)('the example of a cluster', () => {
       const { code, out, err } = await ended(client);
       expect(err).toMatch(/100\.0 %$/);
       expect(code).toBe(0);
-      // OEIS A079137 counts each of these both ways.
+      // OEIS A079137 counts each of these tours in both directions.
       expect(out).toMatch(/^\nopen tours of 7 x 7: 82787609160\n((easy|medium|hard|fiendish) \d+\n){10}$/);
     }
   });

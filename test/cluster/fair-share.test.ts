@@ -8,7 +8,7 @@ import { HAS_REDIS } from './redis-server.js';
 describe.runIf(HAS_REDIS)('a small call beside a long list', () => {
   const store = new OwnRedis();
 
-  it('waits for the tasks that run, not for those that wait', async () => {
+  it('waits for running tasks only, not for queued ones', async () => {
     const queue = store.queue();
     const connection = store.url;
     const [reader, other] = [
@@ -24,11 +24,11 @@ describe.runIf(HAS_REDIS)('a small call beside a long list', () => {
     const waiting = new Queue(`knights-tour-${queue}-${VERSION}`, { connection: { port: store.port } });
     const doneOf = async () => (await other.status('list')).done;
     for (let time = 0; time < 3; time++) {
-      // The list runs as far ahead of its reader as it may.
+      // The list reads ahead up to its limit.
       await until(async () => (await waiting.getPrioritizedCount()) >= 16);
       const before = await doneOf();
       expect((await other.solve({ rows: 8, cols: 8 }, { seed: time })).status).toBe('found');
-      // One ran, and one may have come first.
+      // One task was running, and one more may have started earlier.
       expect((await doneOf()) - before).toBeLessThan(6);
     }
     isLeft = true;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { HAS_REDIS, RedisServer } from './redis-server.js';
 import { end, endWorkers, startWorker } from './workers.js';
 
-/** What takes a cluster some seconds: a list of a million tours of which a worker dies, and a batch of as many. */
+/** Long calls: a list of a million tours during which a worker dies, and a batch of a million tours. */
 describe.runIf(HAS_REDIS)('a cluster of two worker processes', () => {
   let server: RedisServer;
   let cluster: Cluster;
@@ -22,7 +22,7 @@ describe.runIf(HAS_REDIS)('a cluster of two worker processes', () => {
     await server.remove();
   });
 
-  it('lists every closed tour of 6 x 7 in order, though one worker is killed meanwhile', async () => {
+  it('lists every closed tour of 6 x 7 in order, although one worker is killed', async () => {
     const problem = { rows: 6, cols: 7, closed: true };
     const [first] = await Promise.all([startWorker(server.url), startWorker(server.url)]);
     const hash = createHash('sha256');
@@ -38,8 +38,8 @@ describe.runIf(HAS_REDIS)('a cluster of two worker processes', () => {
     expect(hash.digest('hex')).toBe(expected.digest('hex'));
   });
 
-  it('solves a batch of a million tours byte for byte as a solver does', async () => {
-    // Not in turn, so that ranges of tours that change places are seen: 40503 is odd, and so a step through all squares.
+  it('solves a batch of a million tours with the same bytes as a solver', async () => {
+    // Steps through all squares, since 40503 is odd. Exchanged ranges of tours would be detected.
     const starts = Uint32Array.from({ length: 1_000_000 }, (_, i) => (i * 40_503 + (i >>> 12)) % 64);
     const batch = { rows: 8, cols: 8, starts };
     await startWorker(server.url);
@@ -55,7 +55,7 @@ describe.runIf(HAS_REDIS)('a cluster of two worker processes', () => {
     expect(progress.at(-1)).toBe(1_000_000);
   });
 
-  it('gives two clients of one named call all results, though only 64 MB of them are kept', async () => {
+  it('returns all results to two clients of one named call, although only 64 MB are kept', async () => {
     const batch = { rows: 8, cols: 8, count: 1_200_000 };
     const [one, two] = await Promise.all([1, 2].map(() => createCluster({ connection: server.url })));
     await startWorker(server.url);

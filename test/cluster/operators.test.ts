@@ -8,7 +8,7 @@ import { OwnRedis, until } from './own-redis.js';
 import { HAS_REDIS, RedisServer } from './redis-server.js';
 import { end } from './workers.js';
 
-/** What operators see of a cluster, and what they do with its jobs. */
+/** Operating a cluster: logs, and the commands for jobs. */
 
 /** Runs the command, with the URL of Redis in the environment. */
 function command(args: readonly string[], url?: string, env: NodeJS.ProcessEnv = {}): Promise<Ended> {
@@ -17,7 +17,7 @@ function command(args: readonly string[], url?: string, env: NodeJS.ProcessEnv =
   return ended(child);
 }
 
-/** A place where no Redis is. */
+/** An address without a Redis. */
 const NOWHERE = 'redis://:very-secret@127.0.0.1:1';
 const SOON = { KNIGHTS_TOUR_REDIS_WAIT: '300' };
 
@@ -29,17 +29,17 @@ describe('knights-tour without Redis', () => {
     expect(ends).toEqual(Array(5).fill({ code: 4, out: '', err }));
   });
 
-  it('ends by a signal while it waits', async () => {
+  it('can be ended by a signal while it waits', async () => {
     const child = start(['worker', '--redis', NOWHERE]);
     child.stdin!.end();
     const done = ended(child);
-    // The handlers of signals are there when the packages are loaded.
+    // The signal handlers are installed after the packages are loaded.
     await new Promise((resolve) => setTimeout(resolve, 2000));
     child.kill('SIGTERM');
     expect(await done).toMatchObject({ code: null, out: '' });
   });
 
-  it('solves here, whatever REDIS_URL is', async () => {
+  it('solves on this machine regardless of REDIS_URL', async () => {
     expect(await command(['count', '5x5'], NOWHERE)).toMatchObject({ code: 0, out: '864\n' });
   });
 });
@@ -69,7 +69,7 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
     await own.remove();
   });
 
-  it('logs what workers do, and when Redis is lost and back', async () => {
+  it('logs tasks of workers, and when Redis is lost and back', async () => {
     const own = await RedisServer.start('--requirepass', 'very-secret');
     const url = `redis://:very-secret@127.0.0.1:${own.port}`;
     const queue = ['--queue', 'logs'];
@@ -94,7 +94,7 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
     expect(events[2].message).toMatch(/^ended solve [\w-]+ of job six {2}in \d+ ms$/);
     expect(events[4]).toMatchObject({ kind: 'sample', reason: 'there is no tour to sample: count is 0' });
     const shown = text.lines().map((line) => line.replace(/^\d{4}-\d\d-\d\dT[\d:.]+Z /, ''));
-    expect(shown[0]).toMatch(/^working on queue other: up to 1 tasks at a time in \d+ MB$/);
+    expect(shown[0]).toMatch(/^working on queue other: up to 1 simultaneous tasks in \d+ MB$/);
     expect(shown[1]).toMatch(/^Redis at 127.0.0.1:\d+ is lost \(.*\); waiting$/);
     expect(shown[2]).toMatch(/^Redis at 127.0.0.1:\d+ is back$/);
     expect(quiet.lines()).toEqual([]);
@@ -131,7 +131,7 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
     await Promise.all([worker.close(), cluster.close()]);
   });
 
-  it('says why no worker can run a task', async () => {
+  it('reports why no worker can run a task', async () => {
     const queue = store.queue();
     const options = { connection: store.url, queue };
     const connection = { port: store.port, host: '127.0.0.1' };
@@ -171,7 +171,9 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
     );
     const cluster = await createCluster(options);
     const solve = () => cluster.solve({ rows: 6, cols: 6 }, { jobId: 'six' });
-    await expect(solve()).rejects.toThrow(/^the machine is broken \(task [\w-]+, solve, failed for good\)$/);
+    await expect(solve()).rejects.toThrow(
+      /^the machine is broken \(task [\w-]+, solve, failed permanently\)$/,
+    );
     await expect(cluster.solve({ rows: 6, cols: 7 })).rejects.toThrow('the machine is broken');
     await broken.close();
     const jobs = new Queue(name, { connection });
@@ -182,12 +184,12 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
     await until(async () => (await cluster.status('six')).done === 1);
     expect(await cluster.status('six')).toMatchObject({ state: 'running', failed: 0 });
     await worker.close();
-    // The answer is there.
+    // The answer is stored.
     expect((await solve()).status).toBe('found');
     await Promise.all([cluster.close(), jobs.close()]);
   });
 
-  it('passes metrics and telemetry of BullMQ through', async () => {
+  it('passes metrics and telemetry to BullMQ', async () => {
     const queue = store.queue();
     const spans = new Set<string>();
     const span = { setSpanOnContext: (context: object) => context, end() {} };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { RedisServer } from './redis-server.js';
 import { endWorkers } from './workers.js';
 
-/** A Redis for the tests around which it is made: started before them, and gone behind them with all worker processes. */
+/** Starts a Redis before the tests of a block, and ends it and all worker processes afterwards. */
 export class OwnRedis {
   #server!: RedisServer;
   #redis!: Redis;
@@ -30,12 +30,12 @@ export class OwnRedis {
     return this.#server.port;
   }
 
-  /** A connection to look into it. */
+  /** A connection for inspection. */
   get redis(): Redis {
     return this.#redis;
   }
 
-  /** The keys of the jobs of BullMQ on a queue, when there are this many. */
+  /** Waits until a queue has `count` BullMQ jobs, and returns their keys. */
   async jobsOf(queue: string, count: number): Promise<string[]> {
     let jobs: string[] = [];
     await until(async () => {
@@ -46,13 +46,13 @@ export class OwnRedis {
     return jobs;
   }
 
-  /** A queue that no other test uses. */
+  /** Returns the name of a new queue. */
   queue(): string {
     return `own-${++this.#queues}`;
   }
 }
 
-/** Waits until something is so; the runner's limit is the only one. */
+/** Waits until a condition holds. Only the runner limits the time. */
 export async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
   await expect.poll(isSo, { interval: 20 }).toBe(true);
 }

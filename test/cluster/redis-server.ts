@@ -4,9 +4,9 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** A Redis of the tests' own: on a free port of the loopback, in a folder of its own, with an append-only file. */
+/** A Redis for tests: on a free port of the loopback, in a new folder, with an append-only file. */
 
-/** Where `redis-server` is; undefined: nowhere. */
+/** Path of `redis-server`; undefined if it is not installed. */
 function findRedis(): string | undefined {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     const path = join(folder, 'redis-server');
@@ -14,7 +14,7 @@ function findRedis(): string | undefined {
       accessSync(path, constants.X_OK);
       return path;
     } catch {
-      // Not here.
+      // Try the next folder.
     }
   }
   return undefined;
@@ -22,9 +22,9 @@ function findRedis(): string | undefined {
 
 const PATH = findRedis();
 
-/** Whether the tests with a real Redis run. With CI=true they fail where there is none. */
+/** Whether the tests with a real Redis run. With CI=true they fail if there is none. */
 export const HAS_REDIS: boolean = PATH !== undefined || Boolean(process.env.CI);
-/** What is said once when they are left out. */
+/** Message that is printed once if they are skipped. */
 export const REDIS_REMARK: string | undefined = HAS_REDIS
   ? undefined
   : 'redis-server is not installed: tests of the cluster are left out';
@@ -69,7 +69,7 @@ export class RedisServer {
     this.#folder = mkdtempSync(join(tmpdir(), 'knights-tour-redis-'));
   }
 
-  /** @param more arguments of redis-server; with a certificate it answers over TLS alone */
+  /** @param more arguments of redis-server; with a certificate it accepts only TLS */
   static async start(...more: string[]): Promise<RedisServer> {
     if (PATH === undefined)
       throw new Error('redis-server is not installed, and CI is set: apt-get install redis-server');
@@ -78,7 +78,7 @@ export class RedisServer {
     return server;
   }
 
-  /** Starts it on the same port, with what its file says. */
+  /** Starts it on the same port, with the data of its file. */
   async startAgain(): Promise<void> {
     const isSecured = this.#more.includes('--tls-cert-file');
     const port = isSecured ? ['--port', '0', '--tls-port', String(this.port)] : ['--port', String(this.port)];
@@ -88,7 +88,7 @@ export class RedisServer {
     while (!(await accepts(this.port))) await pause(20);
   }
 
-  /** Starts it anew with nothing in it, as after a disaster. */
+  /** Restarts it without data, as after a disaster. */
   async startEmpty(): Promise<void> {
     await this.stop('SIGKILL');
     rmSync(this.#folder, { recursive: true });
@@ -96,7 +96,7 @@ export class RedisServer {
     await this.startAgain();
   }
 
-  /** Ends it, by a signal. */
+  /** Ends it by a signal. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     const server = this.#process;
     this.#process = undefined;

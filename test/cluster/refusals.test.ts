@@ -19,14 +19,14 @@ describe.runIf(HAS_REDIS)('a cluster whose Redis', () => {
   };
   let busy = Promise.resolve();
 
-  /** What makes Redis refuse commands, and what ends it. */
+  /** How to make Redis refuse commands, and how to undo it. */
   const REFUSALS: readonly (readonly [string, () => Promise<unknown>, () => Promise<unknown>])[] = [
     ['OOM', () => config('maxmemory', '1'), () => config('maxmemory', '0')],
     ['NOREPLICAS', () => config('min-replicas-to-write', '1'), () => config('min-replicas-to-write', '0')],
     [
       'MISCONF',
       async () => {
-        // A folder with the name of the file makes Redis fail to save it.
+        // A folder with the name of the file makes saving fail.
         mkdirSync(await folder());
         await config('save', '3600 1');
         await store.redis.bgsave();
@@ -56,7 +56,7 @@ describe.runIf(HAS_REDIS)('a cluster whose Redis', () => {
   ];
 
   it.each(sampleOf(REFUSALS, 3))(
-    'refuses commands with %s waits, and counts no attempt',
+    'refuses commands with %s makes calls wait without counting an attempt',
     async (code, begin, end) => {
       const queue = store.queue();
       const events: Record<'client' | 'worker', LogEvent[]> = { client: [], worker: [] };
@@ -86,7 +86,7 @@ describe.runIf(HAS_REDIS)('a cluster whose Redis', () => {
     },
   );
 
-  it('may drop keys is reported', async () => {
+  it('may drop keys logs a warning', async () => {
     await config('maxmemory-policy', 'allkeys-lru');
     const events: LogEvent[] = [];
     const options = { connection: store.url, log: (event: LogEvent) => void events.push(event) };
@@ -97,10 +97,10 @@ describe.runIf(HAS_REDIS)('a cluster whose Redis', () => {
     await config('maxmemory-policy', 'noeviction');
   });
 
-  it('has keys of wrong types solves, shows and cancels', async () => {
+  it('has keys of wrong types still solves, shows and cancels jobs', async () => {
     const queue = store.queue();
     const options = { connection: store.url, queue };
-    // A task that loses its lock runs again after that time.
+    // A task that loses its lock runs again after the lock duration.
     const worker = await runWorker({ ...options, workers: 1, lockDuration: 1000 });
     const cluster = await createCluster(options);
     const solve = (jobId: string) => cluster.solve({ rows: 6, cols: 6 }, { jobId });
@@ -128,7 +128,7 @@ describe.runIf(HAS_REDIS)('a cluster whose Redis', () => {
     await Promise.all([worker.close(), cluster.close()]);
   });
 
-  it('is used leaves only keys that expire', async () => {
+  it('was used has only keys that expire', async () => {
     await store.redis.flushall();
     const queue = store.queue();
     const options = { connection: store.url, queue };

@@ -7,7 +7,7 @@ import { HAS_REDIS, RedisServer } from './redis-server.js';
 import { all, LITTLE_MEMORY, SIX, SIX_TOURS } from './six-by-six.js';
 import { end, startWorker } from './workers.js';
 
-/** A cluster with a real Redis whose workers, clients and Redis come and go: what a job survives, and what ends it. */
+/** Jobs on a cluster whose workers, clients and Redis stop and restart. */
 
 describe.runIf(HAS_REDIS)('a job of a cluster', () => {
   const store = new OwnRedis();
@@ -17,14 +17,14 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
       () => 0,
     );
 
-  /** Keys of a queue that do not expire. */
+  /** Returns the keys of a queue that do not expire. */
   const lasting = async (queue: string): Promise<string[]> => {
     const keys = await store.redis.keys(`knights-tour:${queue}:*`);
     const times = await Promise.all(keys.map((key) => store.redis.pttl(key)));
     return keys.filter((_, i) => times[i] === -1);
   };
 
-  it('goes on when a worker is killed, and when its client is killed and starts again', async () => {
+  it('continues when a worker is killed, and when its client is killed and restarted', async () => {
     const queue = store.queue();
     const [first, second] = await Promise.all([
       startWorker(store.url, ['--queue', queue]),
@@ -43,7 +43,7 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     const before = await other.status('six');
     expect(before).toMatchObject({ state: 'running', tasks: 46, failed: 0 });
     expect(before.perSecond).toBeGreaterThan(0);
-    // Workers go on alone.
+    // Workers continue without a client.
     await until(async () => (await doneOf(other, 'six')) >= Math.min(46, before.done + 5));
     const counted = await other.countTours(SIX, { memory: LITTLE_MEMORY, jobId: 'six' });
     expect(counted).toEqual({ status: 'counted', count: SIX_TOURS, method: 'frontier' });
@@ -53,7 +53,7 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
       done: 46,
       secondsLeft: 0,
     });
-    // Finished tasks are not done again: there is no worker left.
+    // Finished tasks are not repeated: no worker is left.
     await end(second);
     expect(await other.countTours(SIX, { memory: LITTLE_MEMORY, jobId: 'six' })).toEqual(counted);
     await expect(other.countTours(SIX, { jobId: 'six' })).rejects.toThrow(/^jobId is "six";/);
@@ -61,7 +61,7 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     await other.close();
   });
 
-  it('goes on when Redis was stopped and started, whatever it lost', async () => {
+  it('continues after a restart of Redis, with or without its data', async () => {
     const queue = store.queue();
     const own = await RedisServer.start();
     const [asking] = await Promise.all([
@@ -86,7 +86,7 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
       await expect(sample.next()).rejects.toThrow(new RangeError('there is no tour to sample: count is 0'));
       expect(await asking.status('none')).toMatchObject({ state: 'failed', failed: 1, running: 0 });
     }
-    // A later call may never come: everything expires.
+    // There may be no later call, so everything must expire.
     await until(async () => (await lasting(queue)).length === 0);
     await worker.close();
     await asking.close();
@@ -107,7 +107,7 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     await expect(solving).rejects.toThrow("job 'endless' was cancelled");
     expect((await other.status('endless')).state).toBe('cancelled');
     expect(await store.redis.keys(`knights-tour:${queue}:*`)).toHaveLength(1);
-    // The worker is free for others, and so is the name.
+    // The worker and the name can be used again.
     expect((await other.solve({ rows: 6, cols: 6 }, { jobId: 'endless' })).status).toBe('found');
     const controller = new AbortController();
     const { signal } = controller;
@@ -146,7 +146,7 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     await until(async () => (await doneOf(asking, 'long')) >= 1);
     const before = await doneOf(asking, 'long');
     await all(asking.createPuzzles({ rows: 5, cols: 6 }, { count: 24, seed: 1 }));
-    // Three tasks of the one, and about as many of the other.
+    // Three tasks of one job, and about as many of the other.
     expect((await doneOf(asking, 'long')) - before).toBeLessThan(10);
     long.catch(() => {});
     await asking.cancel('long');
@@ -155,7 +155,7 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     await asking.close();
   });
 
-  it('reaches a Redis with a password, which no message contains', async () => {
+  it('connects to a Redis with a password, and no message contains the password', async () => {
     const own = await RedisServer.start('--requirepass', 'very-secret');
     const open = { connection: `redis://:wrong-secret@127.0.0.1:${own.port}` };
     await expect(createCluster(open)).rejects.toThrow(/^Redis at 127.0.0.1:\d+ cannot be used: (?!.*secret)/);

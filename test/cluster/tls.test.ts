@@ -9,7 +9,7 @@ import { ended, start } from '../cli/command.js';
 import { HAS_REDIS, RedisServer } from './redis-server.js';
 import { endWorkers, startWorker } from './workers.js';
 
-/** A cluster over TLS, with a password: the certificate is one of the test's own, which nobody else trusts. */
+/** A cluster over TLS with a password. The certificate is self-signed. */
 
 const PASSWORD = 'open-sesame';
 const PROBLEM = { rows: 5, cols: 6, start: 0 } as const;
@@ -46,7 +46,7 @@ describe.runIf(HAS_REDIS)('a cluster over TLS', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('asks, and works, with a certificate that it trusts', async () => {
+  it('works with a trusted certificate', async () => {
     const url = urlWith(PASSWORD);
     await startWorker(url, [], { NODE_EXTRA_CA_CERTS: certificateFile });
     const cluster = await createCluster({ connection: { url, tls: { ca: certificate } } });
@@ -58,7 +58,7 @@ describe.runIf(HAS_REDIS)('a cluster over TLS', () => {
     }
   });
 
-  it('refuses a certificate that nobody trusts, and a wrong password, and shows none', async () => {
+  it('rejects an untrusted certificate and a wrong password, and prints no password', async () => {
     const unknown = createCluster({ connection: urlWith(PASSWORD) });
     await expect(unknown).rejects.toThrow(
       new RegExp(`^Redis at 127.0.0.1:${server.port} cannot be used: self-signed certificate`),

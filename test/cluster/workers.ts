@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** Worker processes, as users start them. */
+/** Worker processes, started with the command. */
 
 const COMMAND = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
 const running = new Set<ChildProcess>();
 
-/** Starts a worker, and waits until it works. Its lock is short, so that others soon have what it had when it is killed. */
+/** Starts a worker and waits until it is ready. Its lock is short, so that its tasks are soon repeated if it is killed. */
 export async function startWorker(
   url: string,
   more: readonly string[] = [],
@@ -36,7 +36,7 @@ export async function end(worker: ChildProcess, signal: NodeJS.Signals = 'SIGKIL
   await gone;
 }
 
-/** Ends all that are left. */
+/** Ends all remaining workers. */
 export async function endWorkers(): Promise<void> {
   await Promise.all([...running].map((worker) => end(worker)));
 }

@@ -18,7 +18,7 @@ import {
   thrownBy,
 } from './kit.js';
 
-/** Bodies about what calls have in common: their arguments, signals, progress and end. */
+/** Bodies about all calls: arguments, signals, progress and end. */
 
 type Untyped = (...values: unknown[]) => Promise<unknown>;
 
@@ -47,7 +47,7 @@ function countingSignal() {
 }
 
 export const CALLS: Bodies = {
-  'bad input is refused as by a solver': async (calls, kit) => {
+  'bad input is rejected as by a solver': async (calls, kit) => {
     const solver = kit.solver as unknown as Record<string, (...values: unknown[]) => unknown>;
     const keys = kit.executor === 'pool' ? 'signal, onProgress' : 'signal, jobId, onProgress';
     for (const [method, rows] of [
@@ -100,7 +100,7 @@ export const CALLS: Bodies = {
     await rejects(calls.solve(LARGE, { onProgress }), message);
   },
 
-  'errors of workers arrive as the same types with the same text': async (calls, { solver }) => {
+  'errors of workers keep their type and message': async (calls, { solver }) => {
     const options = { strategy: 'divide-and-conquer' } as const;
     const problem = { rows: 80, cols: 80, blocked: [7] };
     const expected = thrownBy(() => solver.solve(problem, options));
@@ -111,7 +111,7 @@ export const CALLS: Bodies = {
     sameError(await rejection(calls.solveBatch(batch, options)), thrown);
   },
 
-  'a call rejects if its arrays are transferred meanwhile, and later calls work': async (calls) => {
+  'a call rejects if its arrays are transferred while it runs, and later calls work': async (calls) => {
     const count = 200_000;
     const out = {
       paths: new Uint8Array(count * 64),
@@ -125,7 +125,7 @@ export const CALLS: Bodies = {
     equal((await soon(calls.solve(LARGE))).status, 'found');
   },
 
-  'what a caller changes later changes nothing': async (calls, { solver }) => {
+  'later changes to arguments have no effect': async (calls, { solver }) => {
     const blocked = new Uint8Array(64).fill(1, 1, 3);
     const starts = Array.from({ length: 5000 }, (_, i) => 3 + (i % 61));
     const moveOrder = CLOCKWISE.map(([row, col]) => [row, col] as [number, number]).reverse();
@@ -163,7 +163,7 @@ export const CALLS: Bodies = {
     equal((await soon(calls.solveBatch({ rows: 8, cols: 8, count: 1000 }))).count, 1000);
   },
 
-  'a signal that has aborted rejects at once, and one that aborts later does nothing': async (calls) => {
+  'an aborted signal rejects at once, and an abort after the end does nothing': async (calls) => {
     const signal = AbortSignal.abort('before');
     equal(await rejection(calls.solve({ rows: 8, cols: 8 }, { signal })), 'before');
     equal(await rejection(calls.solveBatch({ rows: 8, cols: 8, count: 1 }, { signal })), 'before');
@@ -178,7 +178,7 @@ export const CALLS: Bodies = {
   },
 
   // Node warns of a leak if a signal has more than ten listeners.
-  'calls on one signal share a listener, which goes with the last of them': async (calls) => {
+  'calls on one signal share a listener, which is removed with the last call': async (calls) => {
     const { signal, counts, abort } = countingSignal();
     const twelve = <Value>(call: () => Promise<Value>) => Promise.all(Array.from({ length: 12 }, call));
     await twelve(() => calls.solve(LARGE, { signal }));
@@ -191,7 +191,7 @@ export const CALLS: Bodies = {
     equal(counts, { most: 1, now: 0 }, 'the listeners');
   },
 
-  'onProgress counts up to the end, and what it throws ends the call': async (calls) => {
+  'onProgress counts to the end, and its error ends the call': async (calls) => {
     const [problem, options] = ENDLESS;
     const isSorted = (values: number[]) => values.every((value, i) => i === 0 || value > values[i - 1]!);
     const abort = new AbortController();
@@ -253,14 +253,14 @@ export const CALLS: Bodies = {
       ),
       ['time', 'impossible', 'time', 'found', 'time'],
     );
-    // A limit of nodes, in one task with others.
+    // The problem shares a task with others.
     const packed = [small, { rows: 5, cols: 5 }, small];
     const limited = { ...options, nodeLimit: 90_000 };
     equal(
       await all(calls.solveAll(packed, limited)),
       packed.map((each) => solver.solve(each, limited)),
     );
-    // An answer within the limit is that without it.
+    // A limit that is not reached does not change the answer.
     for (const each of [{ rows: 8, cols: 8 }, LARGE, { rows: 9, cols: 9, blocked: [40] }]) {
       equal(await calls.solve(each, { timeLimit: 1e9 }), solver.solve(each));
     }
@@ -279,7 +279,7 @@ export const CALLS: Bodies = {
     await close();
   },
 
-  'close ends everything, more than once, and later calls reject': async (calls, { executor }) => {
+  'close ends everything and can be called again, and later calls reject': async (calls, { executor }) => {
     const stream = calls.solveAll(mixed(5000))[Symbol.asyncIterator]();
     await stream.next();
     const list = calls.tours({ rows: 8, cols: 8, closed: true });
@@ -312,7 +312,7 @@ export const CALLS: Bodies = {
     equal(await list.next(), { done: true, value: undefined });
   },
 
-  'a pool or a cluster is disposed of where the platform can': async (calls, { executor }) => {
+  'a pool or a cluster can be disposed of if the platform supports it': async (calls, { executor }) => {
     const { asyncDispose } = Symbol as { asyncDispose?: symbol };
     if (!asyncDispose) return;
     await (calls as unknown as Record<symbol, () => Promise<void>>)[asyncDispose]!();

@@ -5,16 +5,16 @@ import { all, type Bodies, equal, holds, pause, rejection, rejects, sameError, s
 
 /** Bodies about `countTours`, `tours`, `sample` and `createPuzzles`. */
 
-/** Takes a core 10 s to count, and its list has no end that a test would reach. */
+/** A problem whose count takes 10 s and whose list is too long for a test. */
 export const LONG = { rows: 8, cols: 8, closed: true } as const;
-/** So little memory that open tours of 6 x 6 are counted by the 45 pairs of their ends. */
+/** Memory that makes open tours of 6 x 6 be counted by their 45 pairs of ends. */
 const LITTLE_MEMORY = 16_500_000;
 
 function listed(problem: CensusProblem, options = {}): string[] {
   return Array.from(tours(problem, options), String);
 }
 
-/** Returns what a call will reject with, once it has reported progress. */
+/** Waits for progress of a call. Returns a promise of its error. */
 export function begun(
   call: (onProgress: () => void) => Promise<unknown>,
 ): Promise<{ rejected: Promise<unknown> }> {
@@ -48,13 +48,13 @@ const LISTS: readonly CensusProblem[] = [
 ];
 
 export const CENSUS: Bodies = {
-  'counts are those of countTours, whole or in parts': async (calls) => {
+  'counts equal those of countTours, whole or in parts': async (calls) => {
     for (const [problem, options] of COUNTS) {
       equal(await calls.countTours(problem, options), countTours(problem, options), JSON.stringify(problem));
     }
     const large = await calls.countTours({ rows: 12, cols: 12, closed: true });
     holds(large.status === 'too-large' && large.bytes > 2 ** 40, '12 x 12 is too large');
-    // Less than the estimate for several workers: those that share a count refuse no more than one does.
+    // Below the estimate for several workers, but enough for one.
     const { status } = await calls.countTours({ rows: 3, cols: 500, closed: true }, { memory: 2_000_000 });
     equal(status, 'counted');
   },
@@ -101,7 +101,7 @@ export const CENSUS: Bodies = {
     equal((await calls.countTours({ rows: 5, cols: 6, closed: true })).count, 8n);
   },
 
-  'tours are those of the list, in order': async (calls) => {
+  'tours equal those of the list, in order': async (calls) => {
     for (const problem of LISTS) equal((await all(calls.tours(problem))).map(String), listed(problem));
     const list = calls.tours({ rows: 5, cols: 5, start: 0 });
     const steps = await Promise.all(Array.from({ length: 306 }, () => list.next()));
@@ -111,7 +111,7 @@ export const CENSUS: Bodies = {
     );
   },
 
-  'a list begins with a prefix, or behind a cursor': async (calls) => {
+  'a list starts with a prefix or after a cursor': async (calls) => {
     const problem = { rows: 5, cols: 6 };
     const prefix = [0, 8];
     equal((await all(calls.tours(problem, { prefix }))).map(String), listed(problem, { prefix }));
@@ -135,14 +135,14 @@ export const CENSUS: Bodies = {
     equal(await all(calls.tours(problem, { after: rest.cursor() })), []);
   },
 
-  'a list gives nothing after its signal has aborted': async (calls) => {
+  'a list returns nothing after its signal has aborted': async (calls) => {
     const abort = new AbortController();
     const list = calls.tours(LONG, { signal: abort.signal });
     for (let i = 0; i < 3; i++) equal((await list.next()).done, false);
     abort.abort('enough');
     equal(await rejection(list.next()), 'enough');
     equal(await list.next(), { done: true, value: undefined });
-    // The same from a reader that is in the middle of a chunk, and of values that share one.
+    // The same for a reader in the middle of a chunk, and for values that share a chunk.
     const stop = new AbortController();
     let read = 0;
     const reading = (async () => {
@@ -151,7 +151,7 @@ export const CENSUS: Bodies = {
     equal([await rejection(reading), read], ['there', 5]);
   },
 
-  'fifty lists that are begun share the workers, and end with their signal': async (calls) => {
+  'fifty open lists share the workers, and end with their signal': async (calls) => {
     const abort = new AbortController();
     const lists = Array.from({ length: 50 }, () => calls.tours(LONG, { signal: abort.signal }));
     const firsts = await soon(Promise.all(lists.map((list) => list.next())));
@@ -165,7 +165,7 @@ export const CENSUS: Bodies = {
     for await (const _ of calls.createPuzzles({ rows: 6, cols: 6 }, { count: 1000 })) break;
     for (const open of [
       (signal: AbortSignal) => calls.tours(LONG, { signal }),
-      // It has no tour within any reasonable time.
+      // The search for a first tour takes too long for a test.
       (signal: AbortSignal) => calls.tours({ rows: 13, cols: 13, closed: true, blocked: [84] }, { signal }),
       (signal: AbortSignal) => calls.sample({ rows: 6, cols: 6 }, { count: 1e9, signal }),
       (signal: AbortSignal) => calls.createPuzzles({ rows: 20, cols: 20 }, { count: 2, signal }),
@@ -179,7 +179,7 @@ export const CENSUS: Bodies = {
     }
   },
 
-  'samples are those of a sampler, in order': async (calls) => {
+  'samples equal those of a sampler, in order': async (calls) => {
     for (const [problem, { count, ...options }] of [
       [
         { rows: 6, cols: 6, closed: true },
@@ -203,7 +203,7 @@ export const CENSUS: Bodies = {
     sameError(none, new RangeError('there is no tour to sample: count is 0'));
   },
 
-  'puzzles are those of createPuzzle, one for each stream': async (calls) => {
+  'puzzles equal those of createPuzzle, one for each stream': async (calls) => {
     const problem = { rows: 5, cols: 6 };
     const options = { seed: 3, stream: 2 ** 32 - 2, difficulty: 'easy' } as const;
     const expected = Array.from({ length: 5 }, (_, i) =>
@@ -220,7 +220,7 @@ export const CENSUS: Bodies = {
     );
   },
 
-  'bad input of counts, lists, samples and puzzles is refused': async (calls: CallMethods) => {
+  'bad input of counts, lists, samples and puzzles is rejected': async (calls: CallMethods) => {
     const untyped = calls as unknown as Record<string, (...values: unknown[]) => AsyncIterable<unknown>>;
     const given = { rows: 5, cols: 5, given: [[0, 1, 2]] };
     for (const [problem, options, message] of [
@@ -246,7 +246,7 @@ export const CENSUS: Bodies = {
         'tours',
         LONG,
         { prefix: [0, 1] },
-        /^RangeError: prefix is \[0, 1\]; it must be knight moves from free/,
+        /^RangeError: prefix is \[0, 1\]; it must be different open squares/,
       ],
       ['tours', from1, {}, /^RangeError: the step of given\[0\] is 25; .*these seem to be counted from 1/],
       ['tours', { rows: 0, cols: 5 }, {}, /^RangeError: rows is 0;/],

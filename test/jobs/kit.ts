@@ -15,7 +15,7 @@ export interface Kit {
   readonly solver: Solver;
 }
 
-/** A test of calls, which the runner closes. */
+/** A test of calls. The runner closes them. */
 export type Body<Of extends Kit = Kit> = (calls: CallMethods, kit: Of) => Promise<void>;
 export type Bodies<Of extends Kit = Kit> = Readonly<Record<string, Body<Of>>>;
 
@@ -35,7 +35,7 @@ class Difference extends Error {
 }
 
 /**
- * Compares values and everything in them.
+ * Compares values deeply.
  * @throws Difference
  */
 export function equal(actual: unknown, expected: unknown, what = 'the value'): void {
@@ -49,7 +49,7 @@ export function holds(condition: boolean, what: string): void {
 }
 
 /**
- * Returns what a promise rejects with.
+ * Returns the error of a promise.
  * @throws Difference if it fulfils
  */
 export async function rejection(promise: Promise<unknown>): Promise<unknown> {
@@ -68,7 +68,7 @@ export async function rejects(promise: Promise<unknown>, message: RegExp): Promi
   holds(message.test(error), `${error} matches ${message}`);
 }
 
-/** Returns what a call throws. */
+/** Returns the error of a call. */
 export function thrownBy(call: () => unknown): Error {
   try {
     call();
@@ -93,7 +93,7 @@ export function pause(milliseconds: number): Promise<void> {
 /** Shorter than the limit of the runner, which does not show where a body hangs. */
 export const SOON = 150_000;
 
-/** Returns what a promise gives, or rejects if it hangs. */
+/** Returns the result of a promise, or rejects if it hangs. */
 export async function soon<Value>(promise: Promise<Value>): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -113,7 +113,7 @@ export async function all<Value>(values: AsyncIterable<Value>): Promise<Value[]>
   return list;
 }
 
-/** A search that does not end: plain backtracking on a large board, closed. */
+/** A search that never ends: plain backtracking for a closed tour of a large board. */
 export const ENDLESS = [
   { rows: 30, cols: 30, start: 0, closed: true },
   { strategy: 'backtracking', nodeLimit: Number.MAX_SAFE_INTEGER },
@@ -128,7 +128,7 @@ export const LONG_BATCH = [
 /** The smallest board that no pool solves in place. */
 export const LARGE = { rows: 65, cols: 65 } as const;
 
-/** Mixed problems: boards of 3 to 12 a side, every third with a blocked square. */
+/** Mixed problems: boards with sides of 3 to 12, every third with a blocked square. */
 export function* mixed(count: number): Generator<TourProblem> {
   for (let i = 0; i < count; i++) {
     const rows = 3 + ((i * 5) % 10);
@@ -140,13 +140,13 @@ export function* mixed(count: number): Generator<TourProblem> {
   }
 }
 
-/** An array of n elements, and those behind it. */
+/** An array with margins. */
 type Space = (bytes: number) => ArrayBufferLike;
 export const shared: Space = (bytes) => new SharedArrayBuffer(bytes);
 export const plain: Space = (bytes) => new ArrayBuffer(bytes);
 export const NAMES = ['paths', 'visited', 'statuses', 'nodes'] as const;
 
-/** Elements before and behind the arrays that a call gets, which it must not write to. */
+/** Number of elements before and after an array that a call must not write to. */
 const MARGIN = 8;
 const MARK = 77;
 
@@ -166,7 +166,7 @@ export function arraysOn(
   return Object.fromEntries(NAMES.map((name, i) => [name, arrays[i]])) as unknown as BatchArrays;
 }
 
-/** Checks that arrays have the results of a batch, and that their margins are as they were. */
+/** Checks that arrays contain the results of a batch and that their margins are unchanged. */
 export function sameArrays(out: BatchArrays, expected: BatchArrays, what: string): void {
   for (const name of NAMES) {
     const { length } = expected[name];

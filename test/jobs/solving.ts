@@ -8,14 +8,14 @@ import { all, arraysOn, type Bodies, equal, holds, LARGE, mixed, NAMES, plain, s
 const REVERSED: Move[] = [...CLOCKWISE].reverse();
 const OF_PROBLEMS = ['rows', 'cols', 'start', 'end', 'closed', 'blocked', 'starts', 'count'];
 
-/** Separates problems from options, which stand together in the tables. */
+/** Separates the problem from the options of a table entry. */
 function separate<Problem, Options>(row: Problem & Options): [Problem, Options] {
   const of = (isOfProblem: boolean) =>
     Object.entries(row as object).filter(([key]) => OF_PROBLEMS.includes(key) === isOfProblem);
   return [Object.fromEntries(of(true)) as Problem, Object.fromEntries(of(false)) as Options];
 }
 
-/** Some small, and some too large to be solved in place; all four statuses. */
+/** Small problems, and problems too large to solve in place; all four statuses. */
 const PROBLEMS: readonly (TourProblem & SolveOptions)[] = [
   { rows: 8, cols: 8 },
   { rows: 80, cols: 81, start: [3, 4], strategy: 'warnsdorff' },
@@ -42,7 +42,7 @@ const PROBLEMS: readonly (TourProblem & SolveOptions)[] = [
   { rows: 5, cols: 6, blocked: [4, 14, 17, 22], start: 'random', strategy: 'random', seed: 2 },
 ];
 
-/** Batches of many tasks and of few. */
+/** Batches of many and of few tasks. */
 const BATCH_ROWS: readonly (BatchProblem & BatchOptions)[] = [
   { rows: 8, cols: 8, count: 40_000, strategy: 'warnsdorff', tieBreak: 'random', stream: 2 ** 32 - 9000 },
   { rows: 8, cols: 8, starts: cycled(64, 30_000), strategy: 'warnsdorff' },
@@ -55,18 +55,18 @@ const BATCH_ROWS: readonly (BatchProblem & BatchOptions)[] = [
   },
   { rows: 40, cols: 40, starts: cycled(1600, 300), strategy: 'warnsdorff' },
   { rows: 300, cols: 300, starts: [0, 5, 89_999], strategy: 'warnsdorff' },
-  // More than are sent before the call has returned, of two bytes each.
+  // More starts, of two bytes each, than are sent before the call returns.
   { rows: 20, cols: 20, starts: cycled(400, 4000), strategy: 'warnsdorff' },
   { rows: 30, cols: 30, count: 12, strategy: 'divide-and-conquer' },
   { rows: 20, cols: 20, blocked: [0, 21], count: 100, tieBreak: 'random' },
   { rows: 4, cols: 4, count: 2000 },
-  // Only a search shows that there is none.
+  // Only a search proves that there is no tour.
   { rows: 4, cols: 6, blocked: [13, 17, 23], count: 300 },
   { rows: 6, cols: 6, starts: cycled(36, 400), strategy: 'backtracking', nodeLimit: 300 },
   { rows: 8, cols: 8, closed: true, count: 9_000, strategy: 'random', seed: 8, stream: 2 ** 32 - 4000 },
   { rows: 3, cols: 10, closed: true, count: 50, strategy: 'random' },
   { rows: 20, cols: 21, count: 60, strategy: 'random' },
-  // Random starts and tours: whatever the options, tasks choose as the whole batch does.
+  // Random starts and tours: tasks must choose the same strategy as the whole batch.
   { rows: 6, cols: 6, closed: true, count: 5_000 },
   { rows: 8, cols: 8, closed: true, start: 9, count: 5_000, seed: 3 },
   { rows: 8, cols: 8, count: 9_000, tieBreak: 'farthest', seed: 3, stream: 2 ** 32 - 5 },
@@ -108,7 +108,7 @@ async function* later<Value>(values: Iterable<Value>, every: number): AsyncGener
 }
 
 export const SOLVING: Bodies = {
-  'solve gives what a solver gives': async (calls, { solver }) => {
+  'solve returns the result of a solver': async (calls, { solver }) => {
     const rows = PROBLEMS.map((row) => separate<TourProblem, SolveOptions>(row));
     const results = await Promise.all(rows.map(([problem, options]) => calls.solve(problem, options)));
     for (const [i, [problem, options]] of rows.entries()) {
@@ -117,14 +117,14 @@ export const SOLVING: Bodies = {
     equal(new Set(results.map(({ status }) => status)).size, 4, 'the number of statuses');
   },
 
-  'solveBatch gives what a solver gives, for any number of tasks': async (calls, { solver }) => {
+  'solveBatch returns the result of a solver, for any number of tasks': async (calls, { solver }) => {
     const results = await Promise.all(BATCHES.map(([batch, options]) => calls.solveBatch(batch, options)));
     for (const [i, [batch, options]] of BATCHES.entries()) {
       equal(cleared(results[i]!), cleared(solver.solveBatch(batch, options)), `the result of batch ${i}`);
     }
   },
 
-  'solve and solveBatch write into the arrays that they get': async (calls, { solver }) => {
+  'solve and solveBatch write to the arrays in out': async (calls, { solver }) => {
     for (const side of [8, 100]) {
       const out = new Uint32Array(side * side + 5).fill(7);
       const result = await calls.solve({ rows: side, cols: side }, { out });
@@ -141,7 +141,7 @@ export const SOLVING: Bodies = {
     sameArrays(out, cleared(solver.solveBatch(batch, options)), 'a batch');
   },
 
-  'solveAll gives what a loop gives, in order': async (calls, { solver }) => {
+  'solveAll returns the results of a loop, in order': async (calls, { solver }) => {
     for (const count of [0, 1, 5, 4000]) {
       const expected = [...mixed(count)].map((problem) => solver.solve(problem));
       equal(await all(calls.solveAll([...mixed(count)])), expected, `${count} results`);
@@ -164,7 +164,10 @@ export const SOLVING: Bodies = {
     equal(i, problems.length);
   },
 
-  'solveAll counts streams: equal problems have random tours of their own': async (calls, { solver }) => {
+  'solveAll counts streams, so that equal problems have different random tours': async (
+    calls,
+    { solver },
+  ) => {
     const options = { strategy: 'random', seed: 3 } as const;
     for (const count of [20, 4100]) {
       const problems = Array(count).fill({
@@ -178,7 +181,7 @@ export const SOLVING: Bodies = {
       const same = await all(calls.solveAll(problems, { ...options, stream: 7 }));
       equal(same, Array(count).fill(expected[7]));
     }
-    // Boards that have a task of their own, and problems behind them.
+    // Boards that get their own task, and problems after them.
     const walks = { strategy: 'warnsdorff', tieBreak: 'random' } as const;
     const large = { rows: 1100, cols: 1000 };
     const problems = [...mixed(700), large, ...mixed(700), large];
@@ -216,7 +219,7 @@ export const SOLVING: Bodies = {
     equal((await calls.solveBatch(batch)).paths, solver.solveBatch(batch).paths);
   },
 
-  'JSON of answers has arrays, and counts as digits': async (calls, { solver }) => {
+  'JSON of answers contains arrays, and counts as digits': async (calls, { solver }) => {
     const same = (answer: unknown, expected: unknown) =>
       equal(JSON.stringify(answer), JSON.stringify(expected), 'the JSON');
     for (const problem of [{ rows: 5, cols: 5 }, LARGE, { rows: 4, cols: 4 }]) {

@@ -4,7 +4,7 @@ import { all, type Bodies, equal, holds, mixed, pause, rejection, sameError, soo
 
 /** Bodies about the iterables of `solveAll`. */
 
-/** Problems without end, or a given one, and how many the call has taken; `act` is called before the one at a place. */
+/** An endless source of problems that counts the ones read. Calls `act` before the problem at a position. */
 class Source {
   taken = 0;
   closed = 0;
@@ -32,8 +32,8 @@ async function drain(iterator: AsyncIterator<unknown>): Promise<void> {
 }
 
 export const SOURCES: Bodies = {
-  'an endless iterable is taken a few tasks ahead, and closed when the loop ends': async (calls, kit) => {
-    // Nine tasks of a pool, or 64 that wait on a cluster, of 2048 problems, with those that are read and packed.
+  'an endless iterable is read a few tasks ahead, and closed when the loop ends': async (calls, kit) => {
+    // Nine tasks of a pool or 64 of a cluster, of 2048 problems, including those being read and packed.
     const most = kit.executor === 'pool' ? 9 * 4097 : 67 * 2048;
     for (const method of ['now', 'later'] as const) {
       const source = new Source();
@@ -47,7 +47,7 @@ export const SOURCES: Bodies = {
         if (seen === 1) holds(source.taken <= most && source.taken > 1, `${source.taken} are taken`);
         if (seen === 20_000) break;
       }
-      // One that is running is closed when it has answered.
+      // A running source is closed after its answer.
       while (source.closed === 0) await pause(20);
       const { taken } = source;
       await pause(20);
@@ -55,7 +55,7 @@ export const SOURCES: Bodies = {
     }
   },
 
-  'a source may wait for the results of what it gave before': async (calls) => {
+  'a source may wait for the results of earlier problems': async (calls) => {
     let go = (): void => {};
     async function* pingPong(): AsyncGenerator<TourProblem> {
       for (let i = 0; i < 20; i++) {
@@ -74,7 +74,7 @@ export const SOURCES: Bodies = {
     equal(seen, 20);
   },
 
-  'a loop may end though its source never answers again': async (calls) => {
+  'a loop may end even if its source never answers again': async (calls) => {
     async function* silent(): AsyncGenerator<TourProblem> {
       yield { rows: 8, cols: 8 };
       await new Promise(() => {});
@@ -85,7 +85,7 @@ export const SOURCES: Bodies = {
     await soon(leave());
   },
 
-  'an async iterable may give its steps without promises': async (calls, { solver }) => {
+  'an async iterable may return steps without promises': async (calls, { solver }) => {
     const problems = [...mixed(200)];
     const source = {
       [Symbol.asyncIterator]() {
@@ -99,7 +99,7 @@ export const SOURCES: Bodies = {
     );
   },
 
-  'a bad problem, or an error of the iterable, rejects at its place': async (calls, kit) => {
+  'a bad problem or an error of the iterable rejects at its position': async (calls, kit) => {
     const { solver } = kit;
     const torn = new Error('the list is torn');
     const bad: unknown[] = [
@@ -108,7 +108,7 @@ export const SOURCES: Bodies = {
       { rows: 8, cols: 8, seed: 1 },
       undefined,
       torn,
-      // No machine of a cluster has the memory for these.
+      // No machine of a cluster has enough memory for these.
       ...(kit.executor === 'pool' ? [20, 25].map((bits) => ({ rows: 2 ** bits, cols: 2 ** bits })) : []),
     ];
     for (const [i, problem] of bad.entries()) {
@@ -161,7 +161,7 @@ export const SOURCES: Bodies = {
           await pause(20);
           const what = `${action} at ${at}, ${method}`;
           equal(source.closed, 1, `how often the source was closed, ${what}`);
-          // An asynchronous source may have another one on its way.
+          // An asynchronous source may already be asked for another problem.
           holds(source.taken <= at + 1 + Number(method === 'later'), `${source.taken} were taken, ${what}`);
           await calls.close();
         }

@@ -14,12 +14,12 @@ import {
 } from '../jobs/kit.js';
 import type { PoolBodies } from './kit.js';
 
-/** Bodies about what pools do alike on every engine: they check options, and start and end workers for counts and lists. */
+/** Bodies about pools on any engine: options, and workers for counts and lists. */
 
 const NOT_STARTED = /^Error: a worker of the pool could not be started: /;
 
 export const ON_ANY_ENGINE: PoolBodies = {
-  'bad options are refused': async (kit) => {
+  'bad options are rejected': async (kit) => {
     for (const [options, error] of [
       [null, new TypeError('options is null; it must be an object')],
       [{ workers: 0 }, new RangeError('workers is 0; it must be an integer from 1 to 1024')],
@@ -121,7 +121,7 @@ export const ON_ANY_ENGINE: PoolBodies = {
     equal(alive, 0, 'workers after the pool');
   },
 
-  'a list goes at most twelve tasks for each worker ahead of its reader': async (kit) => {
+  'a list reads at most twelve tasks per worker ahead': async (kit) => {
     let orders = 0;
     const createWorker = (work?: CensusWork): PoolWorker => {
       const worker = kit.createWorker(work);
@@ -135,10 +135,10 @@ export const ON_ANY_ENGINE: PoolBodies = {
     const pool = await kit.createPool({ workers: 1, createWorker });
     const list = pool.tours(LONG);
     await list.next();
-    // On a busy machine nothing may come for long.
+    // On a busy machine an answer may take long.
     let before = -1;
     for (; orders <= 6 || orders !== before; await pause(300)) before = orders;
-    // The start, and twelve tasks ahead of the reader, who has had one.
+    // The start, twelve tasks ahead of the reader, and the one it has read.
     holds(before <= 14, `${before} orders`);
     for (let i = 0; i < 60_000; i++) await list.next();
     holds(orders > before, 'it goes on');

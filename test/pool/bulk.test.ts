@@ -5,7 +5,7 @@ import { BULK, expectDistinct } from '../bulk-tours.js';
 import { extent } from '../extent.js';
 
 describe('a batch with count in a pool', () => {
-  it.each(BULK)('has valid tours that all differ, those of a solver: %j', async (batch) => {
+  it.each(BULK)('returns the tours of a solver, all valid and different: %j', async (batch) => {
     const expected = createSolverSync().solveBatch(batch);
     for (const workers of extent([1, 2, 3], [3])) {
       const pool = await createPool({ workers });

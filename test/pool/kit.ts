@@ -3,31 +3,31 @@ import type { SyncSolverOptions } from '../../src/solver/create-solver.js';
 import type { Solver } from '../../src/solver/solver.js';
 import { type Kit, pause } from '../jobs/kit.js';
 
-/** What the bodies about pools need of a platform. */
+/** The platform functions that bodies about pools use. */
 export interface Platform {
   createPool(options?: PoolOptions): Promise<Pool>;
   createSolver(options?: SyncSolverOptions): Solver;
   /** The bytes of kernel-scalar.wasm. */
   readonly scalarBinary: ArrayBuffer | Uint8Array<ArrayBuffer>;
-  /** A worker of a pool, as the platform makes it. */
+  /** Creates a worker of a pool. */
   createWorker(work?: CensusWork): PoolWorker;
-  /** A worker whose file does not exist. */
+  /** Creates a worker whose file does not exist. */
   createMissingWorker(): PoolWorker;
-  /** A worker that never answers. */
+  /** Creates a worker that never answers. */
   createSilentWorker(): PoolWorker;
-  /** A worker that starts, and then works on its first task for ever without reading messages. */
+  /** Creates a worker that runs its first task forever without reading messages. */
   createDeafWorker(): PoolWorker;
-  /** A worker of a pool that sends other messages too, all of {@link TALK}. */
+  /** Creates a worker that also sends the messages of {@link TALK}. */
   createTalkingWorker(): PoolWorker;
 }
 
 /** A platform whose pools and solvers run on one engine. */
 export interface PoolKit extends Kit, Platform {}
 
-/** What a talking worker sends before and after each of its answers. */
+/** Messages that a talking worker sends before and after each answer. */
 export const TALK = `[undefined, null, 5, 'hello', {}, { task: 'hello' }, { task: 'alive' }]`;
 
-/** What a deaf worker does with an order, as the text of a function of its data and its postMessage. */
+/** The message handler of a deaf worker, as source text. */
 export const DEAF = `(order, post) => {
   if (order.task === 'start') post({ task: 'ready' });
   else if (order.task === 'solve') for (;;);
@@ -57,7 +57,7 @@ export function kitOn(platform: Platform, name: EngineName): PoolKit {
   };
 }
 
-/** Makes a pool whose solving workers are known, in the order in which they were made. */
+/** Creates a pool and records its solving workers in the order of their creation. */
 export async function watched(
   kit: Platform,
   workers: number,
@@ -78,14 +78,14 @@ interface Emitter {
   addEventListener?(type: 'message', listener: (event: { data: Message }) => void): void;
 }
 
-/** Listens to the messages of a worker, beside the pool. */
+/** Listens to the messages of a worker in addition to the pool. */
 export function listenTo(worker: PoolWorker, listener: (reply: Message) => void): void {
   const emitter = worker as Emitter;
   if (emitter.on) emitter.on('message', listener);
   else emitter.addEventListener!('message', ({ data }) => listener(data));
 }
 
-/** A worker that shows whether it has tasks. */
+/** A worker that reveals whether it has tasks. */
 export interface Tracked {
   readonly worker: PoolWorker;
   /** Waits until it has a task. */

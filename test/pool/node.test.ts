@@ -67,10 +67,10 @@ describe('a pool in Node', () => {
       return new Worker(WORKER, made === 1 ? { resourceLimits: { maxOldGenerationSizeMb: 16 } } : {});
     };
     const pool = await createPool({ workers: 1, createWorker });
-    // With blocked squares every start is listed, which takes more than there is.
+    // With blocked squares every start is listed, which exceeds the memory.
     const problem = { rows: 4098, cols: 4098, blocked: [5] };
     const error = (await rejection(pool.solve(problem))) as Error;
-    expect(error.message).toMatch(/^a worker of the pool died while it held a part of this call: .*memory/);
+    expect(error.message).toMatch(/^a worker of the pool died while it ran a part of this call: .*memory/);
     expect((await pool.solve({ rows: 90, cols: 90 })).status).toBe('found');
     expect(made).toBe(2);
     await pool.close();
@@ -87,7 +87,7 @@ describe('a pool in Node', () => {
     await pool.close();
   });
 
-  /** What a program prints that ends by itself. */
+  /** Returns the output of a program that ends by itself. */
   function printedBy(program: string, flags: string[] = []): string {
     const source = `import { createPool } from 'knights-tour-wasm/pool';\n${program}`;
     const result = spawnSync(process.execPath, [...flags, '--input-type=module', '-e', source], {
@@ -127,7 +127,7 @@ describe('a pool in Node', () => {
     expect(printedBy(program).trim().split('\n')).toEqual(['wasm 50000', 'wasm 50000', 'compile']);
   });
 
-  it('sends one module to all workers, replacements too, which compile none', async () => {
+  it('sends one module to all workers and replacements, which compile nothing', async () => {
     const modules: unknown[] = [];
     const workers: Worker[] = [];
     const createWorker = (): Worker => {
@@ -163,7 +163,7 @@ describe('a pool in Node', () => {
     }
   });
 
-  it("goes on in TypeScript where workers cannot have WebAssembly's memory", async () => {
+  it('continues in TypeScript if workers have no memory for WebAssembly', async () => {
     const createWorker = (): Worker =>
       new Worker(
         `WebAssembly.Instance = function () { throw new RangeError('no memory'); };
@@ -199,7 +199,7 @@ describe('a pool in Node', () => {
     expect(printedBy(program)).toBe('12 12\n');
   });
 
-  it('lets a process end that forgets to close it, but not before its calls are answered', () => {
+  it('lets a process end without closing the pool, but not before its calls are answered', () => {
     const program = `
       const pool = await createPool({ workers: 2 });
       pool.solve({ rows: 300, cols: 300 }).then(({ status }) => console.log(status));
@@ -210,7 +210,7 @@ describe('a pool in Node', () => {
     expect(printedBy(program).trim().split('\n').sort()).toEqual(['20000', '81', 'found']);
   });
 
-  /** The beginning of a program whose first worker is deaf, and works on what was cancelled. */
+  /** The start of a program whose first worker ignores cancellation. */
   const CANCELLED = `
     import { Worker } from 'node:worker_threads';
     let made = 0;
@@ -226,7 +226,7 @@ describe('a pool in Node', () => {
     console.log(await search.catch((reason) => reason));
   `;
 
-  it('lets a process end whose worker works on what was cancelled', () => {
+  it('lets a process end while a worker runs a cancelled task', () => {
     expect(printedBy(CANCELLED)).toBe('enough\n');
   });
 
@@ -241,7 +241,7 @@ describe('a pool in Node', () => {
     }
   });
 
-  it('lets a process end after close, whatever was going on', () => {
+  it('lets a process end after close, even with running calls', () => {
     const program = `
       const pool = await createPool({ workers: 2 });
       const [problem, options] = ${JSON.stringify(ENDLESS)};

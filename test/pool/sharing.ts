@@ -3,7 +3,7 @@ import { arraysOn, equal, holds, NAMES, plain, rejection, sameArrays, shared, so
 import { BATCHES, cleared } from '../jobs/solving.js';
 import { listenTo, type PoolKit } from './kit.js';
 
-/** Bodies about `out` on shared memory, which workers write to: for Node, and for pages that are isolated. */
+/** Bodies about `out` on shared memory, for Node and for isolated pages. */
 
 interface Reply {
   readonly task: string;
@@ -28,7 +28,7 @@ const sharedArrays = (count: number, squares: number, Paths: Parameters<typeof a
   arraysOn(count, squares, [shared, shared, shared, shared], Paths);
 
 export const SHARING: Readonly<Record<string, (kit: PoolKit) => Promise<void>>> = {
-  'workers write to shared arrays themselves, what a solver writes': async (kit) => {
+  'workers write the results of a solver directly to shared arrays': async (kit) => {
     const { pool, answers } = await overheard(kit);
     for (const [i, [batch, options]] of BATCHES.entries()) {
       const expected = cleared(kit.solver.solveBatch(batch, options));

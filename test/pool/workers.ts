@@ -13,10 +13,10 @@ import {
 } from '../jobs/kit.js';
 import { type PoolBodies, type PoolKit, type Tracked, track, watched } from './kit.js';
 
-/** Bodies about the workers of a pool: those that die, do not start, are not the package's own, or are not needed. */
+/** Bodies about workers that die, do not start, send other messages or are not needed. */
 
 const MANY = { rows: 8, cols: 8, count: 100_000 } as const;
-const DIED = /^Error: a worker of the pool died while it held a part of this call: /;
+const DIED = /^Error: a worker of the pool died while it ran a part of this call: /;
 const NOT_STARTED = /^Error: a worker of the pool could not be started: /;
 
 const NO_MORE = new Error('no more workers');
@@ -38,7 +38,7 @@ async function trackedPool(
 }
 
 export const WORKERS: PoolBodies = {
-  'a worker that dies fails the calls whose task it held, and is replaced': async (kit) => {
+  'a dead worker fails the calls whose tasks it ran, and is replaced': async (kit) => {
     const { pool, made } = await watched(kit, 2);
     await pool.solveBatch(MANY);
     const held = pool.solve(...ENDLESS);
@@ -52,7 +52,7 @@ export const WORKERS: PoolBodies = {
     await pool.close();
   },
 
-  'a worker that dies fails a batch and a stream that it had a part of': async (kit) => {
+  'a dead worker fails a batch and a stream that it ran a part of': async (kit) => {
     const { pool, made } = await watched(kit, 1);
     for (const start of [
       () => pool.solveBatch(...LONG_BATCH),
@@ -95,7 +95,7 @@ export const WORKERS: PoolBodies = {
     }
   },
 
-  'without workers, calls reject with what createWorker throws': async (kit) => {
+  'without workers, calls reject with the error of createWorker': async (kit) => {
     const { pool, made } = await watched(kit, 2, (count) => (count < 2 ? kit.createWorker() : refuse()));
     await pool.solveBatch(MANY);
     const held = [pool.solve(...ENDLESS), pool.solve(...ENDLESS)].map(rejection);
@@ -125,7 +125,7 @@ export const WORKERS: PoolBodies = {
     await pool.close();
   },
 
-  'other messages of a worker do nothing': async (kit) => {
+  'other messages of a worker are ignored': async (kit) => {
     const { pool } = await watched(kit, 2, () => kit.createTalkingWorker());
     for (let i = 0; i < 3; i++) {
       const [single, many, stream] = await soon(
@@ -141,7 +141,7 @@ export const WORKERS: PoolBodies = {
     await pool.close();
   },
 
-  'workers that do not start fail calls, and are not made for ever': async (kit) => {
+  'workers that do not start fail calls, and are not created forever': async (kit) => {
     const { pool, made } = await watched(kit, 2, () => kit.createMissingWorker());
     for (let i = 0; i < 3; i++) await rejects(soon(pool.solve(LARGE)), NOT_STARTED);
     await pause(100);
@@ -149,7 +149,7 @@ export const WORKERS: PoolBodies = {
     await pool.close();
   },
 
-  'a worker that does not start leaves its work to another one': async (kit) => {
+  'the work of a worker that does not start goes to another one': async (kit) => {
     const { solver } = kit;
     const batch = { rows: 8, cols: 8, starts: Array.from({ length: 3000 }, (_, i) => i % 64) };
     const problems = Array(500).fill({ rows: 8, cols: 8, blocked: [0, 63] });
@@ -159,7 +159,7 @@ export const WORKERS: PoolBodies = {
       async (pool: Pool) =>
         equal(await all(pool.solveAll(problems)), Array(500).fill(solver.solve(problems[0]))),
     ];
-    // The second worker is up before the first has failed, or long after.
+    // The second worker starts before the first one has failed, or long after.
     for (const [wait, some] of [
       [0, calls],
       [1500, calls.slice(0, 1)],
@@ -187,7 +187,7 @@ export const WORKERS: PoolBodies = {
     async function* later() {
       yield problem;
     }
-    // A clock that stands still: on a busy machine small calls, too, may take longer than calls in place may.
+    // Stops the clock: on a busy machine even small calls may exceed the time limit of calls in place.
     const { now } = performance;
     performance.now = () => 0;
     try {
@@ -212,8 +212,8 @@ export const WORKERS: PoolBodies = {
     await pool.close();
   },
 
-  // scripts/soak-pool.mjs measures how soon that is.
-  'a worker stops by itself in the midst of every kind of work, and works on': async (kit) => {
+  // scripts/soak-pool.mjs measures how long that takes.
+  'a worker stops within every kind of work, and can be used again': async (kit) => {
     const { pool, tracked, made } = await trackedPool(kit);
     const [problem, options] = ENDLESS;
     const holed = { rows: 300, cols: 300, blocked: [0, 1, 300, 301] };
@@ -243,7 +243,7 @@ export const WORKERS: PoolBodies = {
       await pause(0);
       if (!isLate) equal(outcome, 'enough', 'what it rejects with at once');
       holds(!isLate || outcome === 'answered', 'only an answered call is not cancelled');
-      // A worker that does not stop would search for ever.
+      // A worker that does not stop would search forever.
       await soon(tracked.idle());
       equal((await soon(pool.solve(LARGE))).status, 'found');
     }
@@ -267,7 +267,7 @@ export const WORKERS: PoolBodies = {
     await pool.close();
   },
 
-  'a worker that does not stop is replaced when other calls wait already': async (kit) => {
+  'a worker that does not stop is replaced if other calls already wait': async (kit) => {
     let listening: Tracked | undefined;
     const { pool, made } = await watched(kit, 2, (count) => {
       if (count === 0) return kit.createDeafWorker();
@@ -285,7 +285,7 @@ export const WORKERS: PoolBodies = {
     equal(await soon(outcomes), ['enough', 'enough']);
     await soon(listening!.idle());
     const other = search(end);
-    // The worker that listens has this search now, and the deaf one is the only one for the next call.
+    // The normal worker has this search, so only the deaf one is left for the next call.
     equal((await soon(pool.solve(LARGE))).status, 'found');
     equal(made.length, 3, 'the number of workers made');
     end.abort('enough');

@@ -23,8 +23,8 @@ import { MAX_PROBLEMS, PROBLEM_FIELDS, unpackProblems } from '../kinds/packing.j
 import type { CountTerms, Input, ListTerms, ProblemsInput, PuzzlesTerms, Task, Terms } from '../task.js';
 
 /**
- * Checks tasks that come from Redis: others may have written or damaged them. What passes is made of known fields alone, in
- * the forms that workers of a pool get.
+ * Checks tasks that come from Redis, where they may have been forged or damaged. The checked task has only known fields, in the
+ * form that workers of a pool get.
  */
 
 const MAX = Number.MAX_SAFE_INTEGER;
@@ -95,7 +95,7 @@ const CHECKS: Readonly<Record<Input['task'], Check>> = {
 
   puzzles(terms, input) {
     const problem = censusProblem(terms.problem, PROBLEM_KEYS);
-    // A binary that a task brings along is never run.
+    // Never run a binary from a task.
     const { wasm: _, ...wanted } = fields('options', terms.options);
     const options = wanted as PuzzlesTerms['options'];
     readWishes(options, normaliseProblem(problem).board);
@@ -124,7 +124,7 @@ function integer(name: string, value: unknown, least = 0, most = MAX): number {
   return integerArgument(name, value, least, most);
 }
 
-/** A problem in its normalised form, built again from its fields. */
+/** Rebuilds a normalised problem from its fields. */
 function problemOf(value: unknown): Problem {
   const { board, start, end, closed } = fields('problem', value);
   const { rows, cols, blocked } = fields('board', board);
@@ -134,7 +134,7 @@ function problemOf(value: unknown): Problem {
   return normaliseProblem(problem as TourProblem, true);
 }
 
-/** A problem as a caller gives it. */
+/** Checks a problem in the caller's form. */
 function censusProblem(value: unknown, keys: readonly string[]): TourProblem {
   objectArgument('problem', value, keys);
   normaliseProblem(value as TourProblem);
@@ -191,7 +191,7 @@ function endsOf(
   return { start: freeSquare('start', start, board), end: freeSquare('end', end, board) };
 }
 
-/** A part of a list. `listArguments` checks its prefix; `after` is a path as well. */
+/** Checks a part of a list. `after` is a path like the prefix, so `listArguments` checks both. */
 function partOf(problem: ListTerms['problem'], { prefix, after }: Fields): ListPart {
   const plain = { ...problem, given: undefined };
   const checked = listArguments(plain, { prefix }).prefix;

@@ -4,52 +4,52 @@ import { shown, wrongType } from '../../problem/arguments.js';
 import { removeKeysOfWrongType } from './keys.js';
 import { type Log, logTo } from './log.js';
 
-/** Milliseconds between two attempts to reach a server that went away: a little longer each time. */
+/** Increment of the delay between attempts to reach a lost server, in milliseconds. */
 const RETRY_STEP = 50;
 const LONGEST_RETRY = 1000;
-/** Milliseconds until a command that was refused is sent again: twice as long each time. */
+/** Milliseconds until a refused command is sent again. The delay doubles each time. */
 const FIRST_RESEND = 100;
 const LONGEST_RESEND = 5000;
-/** How long to wait for a server that is not there at the start. Tests set a shorter time. */
+/** How long to wait for a server that is unreachable at the start. Tests set a shorter time. */
 const START_MILLISECONDS = 60_000;
 const START_VARIABLE = 'KNIGHTS_TOUR_REDIS_WAIT';
-/** `ZADD NX` and `LPOS` of BullMQ, and `EXISTS`. */
+/** Required for `ZADD NX` and `LPOS`, which BullMQ uses. */
 const MIN_VERSION = 6.2;
 
-/** Replies of a server that may run the command later. Redis 6 puts the reply to a script behind other text. */
+/** Replies of a server that may accept the command later. Redis 6 puts the reply to a script after other text. */
 const TEMPORARY =
   /(?:^|[\s-])(?:OOM|MISCONF|READONLY|LOADING|BUSY|MASTERDOWN|NOREPLICAS) |max number of clients/;
-/** Errors that waiting does not remove: a refused certificate, or a server that does not speak TLS. */
+/** Codes of errors that do not go away: a rejected certificate, or a server without TLS. */
 const TLS_CODE = /CERT|SIGN|TLS|SSL/;
 
-/** BullMQ reads replies in the form of ioredis 5. */
+/** Options with the reply format of ioredis 5, which BullMQ requires. */
 type RedisOptions = AllOptions & { replyMapping?: 'legacy' };
 
-/** How a connection waits for a server that went away, as long as it takes. */
+/** Options of a connection that waits for a lost server without a limit. */
 const PATIENT: RedisOptions = {
   maxRetriesPerRequest: null,
   retryStrategy: (times) => Math.min(RETRY_STEP * times, LONGEST_RETRY),
-  // A replica may be the old primary: the name of the server may lead to the new one.
+  // A server that became a replica refuses writes. Its host name may lead to the new primary.
   reconnectOnError: (error) => error.message.includes('READONLY '),
   lazyConnect: true,
 };
 
-/** Redis could not be reached in time. */
+/** Thrown when Redis cannot be reached in time. */
 export class RedisUnavailableError extends Error {
   override readonly name = 'RedisUnavailableError';
 }
 
 /**
- * A connection that sends a command again when the server refuses it for the time being, and removes keys of the wrong type
- * that block one. It emits `refused` with the error, and `accepted`.
+ * A connection that repeats commands that the server refuses temporarily, and removes keys of the wrong type that block a
+ * command. Emits `refused` with the error, then `accepted`.
  */
 class PatientRedis extends Redis {
   readonly #isPatient = new WeakSet<Command>();
-  /** Commands that wait to be sent again. */
+  /** Refused commands that will be sent again. */
   readonly #refused = new Set<Command>();
 
   override sendCommand(command: Command, stream?: Parameters<Redis['sendCommand']>[1]): unknown {
-    // Commands of a pipeline have a stream; their results are read one by one.
+    // Skip commands of a pipeline, which have a stream: the caller reads their results one by one.
     if (stream === undefined && !this.#isPatient.has(command)) this.#makePatient(command);
     return super.sendCommand(command, stream);
   }
@@ -85,10 +85,10 @@ class PatientRedis extends Redis {
 }
 
 /**
- * Connects to Redis. Waits for a server that is not there yet.
- * @param connection a URL (`redis://`, with TLS `rediss://`), options of ioredis, or one of its clients, which is duplicated
- * @throws (rejects) TypeError for what is none of these; RedisUnavailableError; Error if the server refuses the password or
- * its certificate is refused, or if it is not a Redis
+ * Connects to Redis. Waits for a server that is not reachable yet.
+ * @param connection a URL (`redis://`, with TLS `rediss://`), options of ioredis, or an ioredis client, which is duplicated
+ * @throws (rejects) TypeError for other values; RedisUnavailableError; Error if the password or the certificate is refused, or
+ * if the server is not Redis
  */
 export async function connect(connection: ConnectionOptions | string, given?: Log): Promise<Redis> {
   const redis = clientFor(connection);
@@ -147,14 +147,14 @@ function firstReady(redis: Redis): Promise<void> {
     };
     redis.on('error', note);
     redis.once('ready', () => end(resolve));
-    // It goes on trying.
+    // ioredis keeps trying.
     redis.connect().catch(() => {});
   });
 }
 
 /** @throws (rejects) Error if the server is too old */
 async function checkServer(redis: Redis, place: string, log: Log): Promise<void> {
-  // Some servers forbid INFO.
+  // INFO may be forbidden.
   const info = await redis.info().catch(() => '');
   const version = /^redis_version:(\d+\.\d+)/m.exec(info)?.[1];
   if (Number(version) < MIN_VERSION) throw new Error(`its version is ${version}. Expected 6.2 or later.`);
@@ -171,7 +171,7 @@ export function copyOf(redis: Redis): Redis {
   return copy;
 }
 
-/** Writes a key that expires, in one step: `write(redis, 60, 'SET', key, value)`. */
+/** Writes a key and sets its expiry in one step: `write(redis, 60, 'SET', key, value)`. */
 export function write(
   redis: Redis,
   seconds: number,
@@ -186,7 +186,7 @@ const WRITE = `local result = redis.call(ARGV[2], KEYS[1], unpack(ARGV, 3))
 redis.call('EXPIRE', KEYS[1], ARGV[1])
 return result`;
 
-/** Waits for a promise, but not longer than this. Ignores its errors. */
+/** Waits for a promise for a limited time. Ignores its errors. */
 export async function within(milliseconds: number, promise: Promise<unknown>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const patience = new Promise((resolve) => {
@@ -200,13 +200,13 @@ function clientFor(connection: unknown): Redis {
   if (typeof connection === 'string') {
     if (!/^rediss?:\/\//.test(connection)) {
       throw new TypeError(
-        'connection is a text that is no URL of Redis; it must begin with redis:// or rediss://',
+        'connection is a string that is no URL of Redis; it must begin with redis:// or rediss://',
       );
     }
     return new PatientRedis(connection, PATIENT);
   }
   if (typeof connection !== 'object' || connection === null || Array.isArray(connection)) {
-    throw wrongType('connection', connection, 'a URL, options of ioredis, or a client of it');
+    throw wrongType('connection', connection, 'a URL, options of ioredis, or an ioredis client');
   }
   if (connection instanceof Redis)
     return new PatientRedis({ ...(connection.options as RedisOptions), ...PATIENT });

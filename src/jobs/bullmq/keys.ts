@@ -3,25 +3,25 @@ import type { Redis } from 'ioredis';
 import { outOfRange, wrongType } from '../../problem/arguments.js';
 import { hashOf, type MemoryClass } from './tasks.js';
 
-/** The names of everything in Redis. */
+/** Names of the keys and channels in Redis. */
 
-/** Prefix of the keys beside the queues. */
+/** Prefix of all keys that are not BullMQ's. */
 const PREFIX = 'knights-tour';
 const QUEUE = /^[\w-]{1,64}$/;
 
-/** How long BullMQ's keys of a queue stay that no worker and no client uses: longer than all results. */
+/** How long BullMQ's keys of an unused queue are kept: longer than all results. */
 export const QUEUE_SECONDS: number = 8 * 86_400;
 
 /** @throws TypeError, RangeError */
 export function queueArgument(queue: unknown = 'default'): string {
-  if (typeof queue !== 'string') throw wrongType('queue', queue, 'a text');
+  if (typeof queue !== 'string') throw wrongType('queue', queue, 'a string');
   if (!QUEUE.test(queue)) throw outOfRange('queue', queue, '1 to 64 letters, digits, - or _');
   return queue;
 }
 
 /**
- * Returns the name of a queue of BullMQ. It contains the version, because another version may compute something else: a
- * dashboard shows tasks that no worker of their version takes.
+ * Returns the name of a queue of BullMQ. The name contains the version, because other versions may compute other answers. A
+ * dashboard shows tasks for which there is no worker of their version.
  */
 export function queueName(queue: string, { suffix }: MemoryClass): string {
   return `${PREFIX}-${queue}-${VERSION}${suffix}`;
@@ -35,12 +35,12 @@ export function versionOf(name: string, queue: string): string | undefined {
 }
 
 /**
- * What a key holds: of a named call its state (`call`), its tasks (`tasks`), the ids of tasks that are done and when (`done`),
- * and that failed (`failed`); the result of a task (`output`); the sign of life of a client (`client`).
+ * The content of a key. For a named call: its state (`call`), its tasks (`tasks`), the times of its finished tasks by id
+ * (`done`), and its failed tasks (`failed`). Also: the result of a task (`output`), and the heartbeat of a client (`client`).
  */
 export type KeyName = 'call' | 'tasks' | 'done' | 'failed' | 'output' | 'client';
 
-/** Returns the key of something that the queues do not hold. */
+/** Returns a key that does not belong to a queue. */
 export function keyOf(queue: string, what: KeyName, id: string): string {
   return [PREFIX, queue, what, id].join(':');
 }
@@ -50,12 +50,12 @@ export function callPattern(queue: string): string {
   return keyOf(queue, 'call', '*');
 }
 
-/** Returns the key of the call that a caller names. */
+/** Returns the key of a named call. */
 export function callKey(jobId: string): string {
   return hashOf(jobId);
 }
 
-/** Returns the name of the channel on which cancelled calls are announced. */
+/** Returns the name of the channel that announces cancelled calls. */
 export function cancelChannel(queue: string): string {
   return [PREFIX, queue, 'cancel'].join(':');
 }
@@ -76,7 +76,7 @@ const TYPES: readonly (readonly [type: string, keys: RegExp])[] = [
   ],
 ];
 
-/** Removes keys whose type is not what their names say: others have written them, and they block every command. */
+/** Removes keys whose type does not match their name. Such foreign keys would block every command. */
 export async function removeKeysOfWrongType(redis: Redis): Promise<void> {
   for (const match of [`${PREFIX}:*`, `bull:${PREFIX}-*`]) {
     for await (const found of redis.scanStream({ match, count: 1000 })) {

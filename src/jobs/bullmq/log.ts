@@ -1,4 +1,4 @@
-/** Something that happened in a worker, or to a cluster. */
+/** An event in a worker or a cluster. */
 export interface LogEvent {
   readonly event:
     | 'started'
@@ -13,22 +13,22 @@ export interface LogEvent {
     | 'warning';
   /** One line of text, without passwords. */
   readonly message: string;
-  /** The id of the task: that of a job of BullMQ. */
+  /** Id of the task, which is the id of its BullMQ job. */
   readonly task?: string;
-  /** The kind of the task. */
+  /** Kind of the task. */
   readonly kind?: string;
-  /** The name of the job that the task belongs to, if it has one. */
+  /** Name of the job that the task belongs to, if any. */
   readonly jobId?: string | undefined;
   /** Duration of the task. */
   readonly milliseconds?: number;
-  /** Why the task failed, or Redis is lost. */
+  /** Why the task failed or Redis was lost. */
   readonly reason?: string;
 }
 
 /** Receives events. It must not throw. */
 export type Log = (event: LogEvent) => void;
 
-/** Wraps a log so that messages have one line, without control characters: parts of them come from Redis. */
+/** Wraps a log so that messages are one line without control characters, since parts of them come from Redis. */
 export function logTo(log: Log | undefined): Log {
   return ({ message, ...rest }) => log?.({ ...rest, message: message.replace(/\p{Cc}+/gu, ' ') });
 }

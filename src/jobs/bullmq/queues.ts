@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 import { keyOf, QUEUE_SECONDS, queueName } from './keys.js';
 import { CLASSES, decodeProgress, type JobData, type MemoryClass } from './tasks.js';
 
-/** Receives what jobs report. */
+/** Receives events of BullMQ jobs. */
 export interface QueueListener {
   completed(jobId: string): void;
   failed(jobId: string): void;
@@ -16,20 +16,20 @@ export interface QueueListener {
 /** Options of BullMQ that are passed through. */
 export type Telemetry = NonNullable<QueueOptions['telemetry']>;
 
-/** How long to wait after an event that cannot be read. */
+/** Delay after an unreadable event. */
 const EVENTS_RETRY_MILLISECONDS = 100;
 
-/** The options of everything of BullMQ. */
+/** Returns the options of all BullMQ objects. */
 export function sharedOptions(redis: Redis, telemetry: Telemetry | undefined): QueueOptions {
-  // BullMQ declares other types of clients than ioredis. `connect` has checked the server.
+  // BullMQ declares other client types than ioredis. `connect` has checked the server's version.
   const options = { connection: redis as never, skipVersionCheck: true };
   return telemetry ? { ...options, telemetry } : options;
 }
 
-/** BullMQ gives these a time to live itself: no task is taken over from a dead worker while `stalled-check` exists. */
+/** Keys that BullMQ expires itself. A longer expiry of `stalled-check` would delay taking over tasks of dead workers. */
 const SHORT_KEYS: readonly string[] = ['stalled-check', 'limiter'];
 
-/** Gives the keys of a queue a time to live. BullMQ creates them without one. */
+/** Sets the expiry of the keys of a queue. BullMQ creates them without one. */
 export async function keepQueue(
   redis: Redis,
   { keys, toKey }: { readonly keys: Queue['keys']; toKey(type: string): string },
@@ -40,7 +40,7 @@ export async function keepQueue(
   await Promise.all(all.map((key) => redis.expire(key, QUEUE_SECONDS)));
 }
 
-/** The queues of one name, opened when they are needed. */
+/** The BullMQ queues of one queue name, opened when needed. */
 export class Queues {
   readonly redis: Redis;
   readonly name: string;
@@ -68,7 +68,7 @@ export class Queues {
     return queue;
   }
 
-  /** Returns a queue whose events the listener receives. */
+  /** Opens a queue and passes its events to the listener. */
   async listen(memory: MemoryClass): Promise<Queue<JobData>> {
     let events = this.#events.get(memory);
     if (!events) {
@@ -92,7 +92,7 @@ export class Queues {
     return events;
   }
 
-  /** An event that is not JSON ends the loop of BullMQ: the next loop starts with later events. */
+  /** Follows events. BullMQ's loop ends at an event that is not JSON; then a new loop starts with later events. */
   async #follow(events: QueueEvents): Promise<void> {
     while (!this.#isClosed) {
       await events.run().catch(() => {});
@@ -101,14 +101,14 @@ export class Queues {
     }
   }
 
-  /** Gives the keys of all queues a time to live. */
+  /** Sets the expiry of the keys of all queues. */
   async keep(): Promise<void> {
     await Promise.all([...this.#queues.values()].map((queue) => keepQueue(this.redis, queue)));
   }
 
   /** Removes a task and its results. */
   async remove(id: string, memory: MemoryClass): Promise<void> {
-    // A job that runs is locked; it is removed by its age.
+    // A running job is locked and cannot be removed; it expires.
     await this.queue(memory)
       .remove(id)
       .catch(() => {});
@@ -122,7 +122,7 @@ export class Queues {
   }
 }
 
-/** Returns the memory class of a task from an entry of the tasks of a call. */
+/** Parses an entry of the tasks of a call: memory class and id. */
 export function parseEntry(entry: string): readonly [MemoryClass, id: string] | undefined {
   const memory = CLASSES[Number(entry[0])];
   return memory && [memory, entry.slice(2)];

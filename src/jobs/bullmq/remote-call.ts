@@ -17,23 +17,23 @@ import {
   memoryOf,
 } from './tasks.js';
 
-/** How long tasks, results and the state of a call are kept: of a call with a name, and of others. */
+/** How long tasks, results and the state of named and unnamed calls are kept. */
 export const KEPT_SECONDS: { readonly named: number; readonly unnamed: number } = {
   named: 7 * 86_400,
   unnamed: 3600,
 };
-/** Results of a named call that were read are kept for a later caller, up to this many bytes. */
+/** Maximum bytes of read results of a named call that are kept for later callers. */
 const MAX_KEPT_BYTES = 2 ** 26;
-/** What a finished task takes in Redis beside its result, measured with 100,000 tasks. */
+/** Bytes of a finished task in Redis without its result, measured with 100,000 tasks. */
 const TASK_BYTES = 2800;
-/** A task whose results are unreadable this often fails the call. */
+/** Number of times that results of a task may be unreadable before the call fails. */
 const MAX_LOSSES = 3;
-/** Ten seconds in all, so that a worker without memory does not fail a call. */
+/** Number of attempts per task: ten seconds in all, so that one worker without memory does not fail a call. */
 const ATTEMPTS = 5;
 const BACKOFF = { type: 'exponential', delay: 600 } as const;
 /** Lowest priority in BullMQ. */
 const MAX_PRIORITY = 2 ** 21 - 1;
-/** A call that ends waits this long for Redis. */
+/** How long a closing call waits for Redis. */
 const CLOSING_MILLISECONDS = 3000;
 
 interface Pending {
@@ -47,12 +47,12 @@ interface Pending {
   reject(error: unknown): void;
 }
 
-/** What a call is in Redis. */
+/** Identity of a call in Redis. */
 export interface CallIdentity {
   readonly key: string;
-  /** The caller's name for it. */
+  /** The caller's name for the call. */
   readonly jobId: string | undefined;
-  /** The client of a call without a name. */
+  /** The client of an unnamed call. */
   readonly client: string | undefined;
 }
 
@@ -64,7 +64,7 @@ export class RemoteCall implements Call {
   readonly #queues: Queues;
   readonly #terms: Terms;
   readonly #pending = new Map<string, Pending>();
-  /** Called once when the call ends. */
+  /** Called once at the end of the call. */
   readonly #ended: (isAnswered: boolean) => Promise<void>;
   #added = 0;
   #caughtUp: Promise<void> | undefined;
@@ -146,7 +146,7 @@ export class RemoteCall implements Call {
     await within(CLOSING_MILLISECONDS, Promise.all([this.#closing, this.#ended(isAnswered)]));
   }
 
-  /** @param isNew whether an earlier caller of the same name may have added the task */
+  /** Adds a task. @param isNew whether it cannot exist from an earlier caller of the same name */
   async #add(id: string, pending: Pending, isNew: boolean): Promise<void> {
     const { data, memory } = pending;
     await this.#caughtUp;
@@ -165,20 +165,20 @@ export class RemoteCall implements Call {
     }
     await queue.add(jobId === undefined ? data.kind : `${data.kind} of ${jobId}`, data, options);
     redis.expire(queue.toKey(id), this.#seconds).catch(() => {});
-    // The call may have failed meanwhile.
+    // The call may have failed in the meantime.
     if (this.#pending.get(id) !== pending && !this.#isNamed) return this.#queues.remove(id, memory);
     if (!this.#isNamed || !isNew) return;
-    // A task that failed for an earlier caller runs again.
+    // Retry a task that failed for an earlier caller.
     if ((await queue.getJobState(id)) === 'failed') await this.#again(id, pending);
     else await this.#look(id);
   }
 
-  /** All calls' first tasks come before all second ones, so that calls share the workers. */
+  /** Returns the priority of a task: first tasks of all calls come before second ones, so that calls share the workers. */
   #priority({ soon }: RunOptions): number {
     return soon ? 1 : Math.min(2 + this.#added++, MAX_PRIORITY);
   }
 
-  /** A call that had nothing to do for a while gets its share from now on, not all that it left to others. */
+  /** Raises the count of a call that was idle, so that it gets a fair share from now on and does not catch up. */
   async #catchUp(memory: MemoryClass): Promise<void> {
     const [next] = await this.#queues.queue(memory).getPrioritized(0, 0);
     this.#added = Math.max(this.#added, (next?.priority ?? 0) - 2);
@@ -227,14 +227,14 @@ export class RemoteCall implements Call {
     }
     this.#pending.delete(id);
     this.#keptBytes += bytes!.length + TASK_BYTES;
-    // Results of a named call stay for a later caller.
+    // Results of a named call are kept for later callers.
     if (!this.#isNamed || this.#keptBytes > MAX_KEPT_BYTES) {
       this.#queues.remove(id, pending.memory).catch(() => {});
     }
     pending.resolve(output);
   }
 
-  /** Runs a task again whose results are damaged. */
+  /** Runs a task again after its results were damaged. */
   async #again(id: string, pending: Pending): Promise<void> {
     if (await this.#isCancelled()) return this.cancelled();
     if (++pending.losses > MAX_LOSSES) {
@@ -243,12 +243,12 @@ export class RemoteCall implements Call {
     await this.#requeue(id, pending);
   }
 
-  /** Adds a task again that Redis has lost. */
+  /** Adds a task again that Redis lost. */
   async #requeue(id: string, pending: Pending): Promise<void> {
     if (await this.#isCancelled()) return this.cancelled();
     const { redis, name } = this.#queues;
     await this.#queues.remove(id, pending.memory);
-    // A job in no list may still be locked. While its key exists, BullMQ does not add it.
+    // A job in no list may still be locked. BullMQ does not add a job whose key exists.
     const { toKey } = this.#queues.queue(pending.memory);
     await redis.unlink(toKey(id), toKey(`${id}:lock`));
     if (this.#isNamed) await redis.srem(keyOf(name, 'failed', this.identity.key), id);
@@ -256,8 +256,8 @@ export class RemoteCall implements Call {
   }
 
   /**
-   * Checks tasks whose events were missed, and keeps the others in Redis.
-   * @returns the least bytes of a task, if none has begun
+   * Checks tasks whose events may have been missed, and renews the expiry of the others.
+   * @returns the minimum bytes of a task if none has started
    */
   async review(): Promise<number | undefined> {
     if (await this.#isCancelled()) {
@@ -283,10 +283,10 @@ export class RemoteCall implements Call {
   giveSign = async (): Promise<void> => {};
 }
 
-/** The error of a task that failed for good. Errors of the input are those of a solver. */
+/** Returns the error of a failed task. Errors of the input are those of a solver. */
 function errorOf(reason: string, id: string, { input }: Pending): Error {
   const [, kind, message = reason] = /^(RangeError|TypeError): (.*)$/s.exec(reason) ?? [];
   if (kind === 'RangeError') return new RangeError(message);
   if (kind === 'TypeError') return new TypeError(message);
-  return new Error(`${reason} (task ${id}, ${input.task}, failed for good)`);
+  return new Error(`${reason} (task ${id}, ${input.task}, failed permanently)`);
 }

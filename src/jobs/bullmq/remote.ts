@@ -21,32 +21,32 @@ export type JobState = 'running' | 'finished' | 'cancelled' | 'failed';
 /** The state of a job. */
 export interface JobStatus {
   state: JobState;
-  /** Number of tasks so far; a list gets more while it is made. */
+  /** Number of tasks so far. A list adds tasks while it runs. */
   tasks: number;
   done: number;
   failed: number;
   running: number;
-  /** Tasks per second, by the last of them. */
+  /** Tasks per second, over the most recent tasks. */
   perSecond: number;
-  /** Infinite when nothing is done. */
+  /** Infinity if no task is done. */
   secondsLeft: number;
-  /** Why no worker can run the remaining tasks. Undefined while one can. */
+  /** Why no worker can run the remaining tasks; undefined if one can. */
   waiting?: string | undefined;
 }
 
-/** Tasks of a call that wait for workers: enough for many machines. */
+/** Number of tasks of a call in the queue at the same time: enough for many machines. */
 const PARALLELISM = 64;
 /** How long the state of a cancelled call is kept. */
 const CANCELLED_SECONDS = 3600;
-/** The rate is that of the last tasks. */
+/** Number of recent tasks that determine the rate. */
 const RATE_TASKS = 50;
-/** How often calls are checked whose events may have been missed, or whose tasks Redis may have lost. */
+/** How often to check calls for missed events and for tasks that Redis lost. */
 const REVIEW_MILLISECONDS = 10_000;
-/** How soon calls are checked when events were missed: the connection was lost, or an event could not be read. */
+/** Delay of that check after events were missed: after a lost connection or an unreadable event. */
 const MISSED_MILLISECONDS = 1000;
-/** Tasks of a client without a sign of life for this long are not run: its calls have no names. */
+/** Tasks of an unnamed call are dropped if its client has sent no heartbeat for this long. */
 export const CLIENT_SECONDS = 45;
-/** A cluster that closes waits this long for Redis. */
+/** How long a closing cluster waits for Redis. */
 const CLOSING_MILLISECONDS = 3000;
 
 /** Runs tasks on machines that share a queue of BullMQ. */
@@ -54,7 +54,7 @@ export class Remote implements Executor {
   readonly isRemote = true;
   readonly sizes: TaskSizes = TASK_SIZES;
   readonly parallelism: number = PARALLELISM;
-  /** Strategies do not depend on the engine. */
+  /** Chooses strategies. The choice does not depend on the engine. */
   readonly session: Session = sessionOn(completeTsEngine());
   readonly #redis: Redis;
   readonly #name: string;
@@ -63,9 +63,9 @@ export class Remote implements Executor {
   readonly #client: string = randomUUID();
   readonly #calls = new Map<string, Set<RemoteCall>>();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** When the last sign of life was given. */
+  /** Time of the last heartbeat. */
   #signedAt = 0;
-  /** The last reason for waiting that was logged. */
+  /** The last logged reason for waiting. */
   #reported: string | undefined;
   #closing: Promise<void> | undefined;
 
@@ -118,7 +118,7 @@ export class Remote implements Executor {
     return call;
   }
 
-  /** Begins a named call, or goes on with it. */
+  /** Starts or continues a named call. */
   async #begin(key: string, jobId: string, hash: string): Promise<void> {
     const record = keyOf(this.#name, 'call', key);
     const { state, call } = await this.#redis.hgetall(record);
@@ -139,7 +139,7 @@ export class Remote implements Executor {
     }
   }
 
-  /** Tells workers that this client lives. */
+  /** Sends a heartbeat of this client. */
   async #giveSign(): Promise<void> {
     this.#signedAt = Date.now();
     await this.#redis.set(keyOf(this.#name, 'client', this.#client), '', 'EX', CLIENT_SECONDS);
@@ -223,7 +223,7 @@ export class Remote implements Executor {
     return running;
   }
 
-  /** Returns why no worker can run the tasks of a call that are not done. Looks at one of the least memory class. */
+  /** Returns why no worker can run the remaining tasks of a call. Checks a task of the smallest memory class. */
   async #whyNoWorker(key: string): Promise<string | undefined> {
     const done = new Set(await this.#redis.zrange(keyOf(this.#name, 'done', key), '0', '-1'));
     const left = (await this.#tasksOf(key)).find(([, id]) => !done.has(id));
@@ -241,7 +241,7 @@ export class Remote implements Executor {
     });
   }
 
-  /** Ends a named call everywhere, and forgets its results. */
+  /** Ends a named call everywhere, and deletes its results. */
   async cancel(jobId: string): Promise<void> {
     this.checkOpen();
     const key = callKey(jobId);

@@ -4,16 +4,16 @@ import { chooseStrategy } from '../../strategies/auto.js';
 import { ALL_STRATEGIES } from '../../strategies/index.js';
 import type { BatchSize, TaskSizes } from '../executor.js';
 
-/** How much work goes into a task of a cluster: about a second, so that no call waits long behind another one. */
+/** Sizes of cluster tasks: about a second of work, so that no call waits long for another. */
 
-/** What a tour weighs beside its squares. */
+/** Weight of a tour in addition to its squares. */
 const TOUR_WEIGHT = 64;
-/** Searches may take thousands of times as long as walks and constructions: seconds, at the default node limit. */
+/** Weight of a search. It may take thousands of times as long as a walk: seconds, at the default node limit. */
 const SEARCH_WEIGHT = 128;
-/** A task of walks or constructions takes a second or less, one of searches some seconds. */
+/** Weight of a task: a second or less for walks and constructions, some seconds for searches. */
 const TASK_WEIGHT = 2 ** 23;
 
-/** Whether a strategy searches; 'holes': on boards with blocked squares. */
+/** Whether a strategy searches; 'holes': only on boards with blocked squares. */
 const SEARCHES: Readonly<Record<'auto' | StrategyName, boolean | 'holes'>> = {
   auto: 'holes',
   warnsdorff: false,
@@ -24,7 +24,7 @@ const SEARCHES: Readonly<Record<'auto' | StrategyName, boolean | 'holes'>> = {
   random: 'holes',
 };
 
-/** Returns the strategy: 'auto' chooses by the options given, and where tours differ. */
+/** Returns the strategy that will run. 'auto' chooses by the given options, and by whether tours differ. */
 function strategyOf(problem: Problem, options: Options, differs: boolean): 'auto' | StrategyName {
   if (options.strategy !== 'auto' || (!differs && options.given.length === 0)) return options.strategy;
   return chooseStrategy(ALL_STRATEGIES, problem, options, differs).strategy.name;
@@ -37,14 +37,16 @@ function isSearch({ board }: Problem, strategy: 'auto' | StrategyName): boolean 
 
 /** Target duration of a task of a batch. */
 const BATCH_NANOSECONDS = 2e9;
-/** Maximum bytes of results of a task. */
+/** Maximum bytes of the results of a task. */
 const MAX_BATCH_BYTES = 2 ** 27;
-/** A batch has this many tasks or more, as long as each has a megabyte of results: many workers have something to do. */
+/** Minimum number of tasks of a batch with at least a megabyte of results per task, so that many workers get some. */
 const MIN_TASKS = 256;
 const MIN_BATCH_BYTES = 1_000_000;
 /** Maximum number of tours of a task that lists their starts. */
 const MAX_STARTS = 2 ** 17;
-/** Nanoseconds per square: walks of up to 64 squares take 2, of 200 x 200 7; random tours 11 and 320 (docs/bench/figures.md). */
+/**
+ * Nanoseconds per square: walks of up to 64 squares take 2, of 200 x 200 7; random tours 11 and 320 (docs/bench/figures.md).
+ */
 const WALK_NANOSECONDS = 4;
 const RANDOM_NANOSECONDS = 20;
 const LARGE_RANDOM_NANOSECONDS = 320;
@@ -63,7 +65,7 @@ function toursPerTask(problem: Problem, options: Options, { count, bytes, hasSta
   return Math.max(1, Math.floor(Math.min(inTime, fair, MAX_BATCH_BYTES / bytes, inStarts)));
 }
 
-/** Weight of tasks that solve problem after problem: 2048 problems of 8 x 8, or 512 of them with holes. */
+/** Weight of a task that solves separate problems: 2048 problems of 8 x 8, or 512 with holes. */
 const PROBLEMS_WEIGHT = 2 ** 18;
 const SEARCHED_PROBLEM = 4;
 
@@ -72,7 +74,7 @@ function problemFactor(problem: Problem, options: Options): number {
   return isSearch(problem, strategy) ? SEARCHED_PROBLEM : 1;
 }
 
-/** Tours of a task of a sample: some seconds on 8 x 8, where a sampler takes some seconds to prepare. */
+/** Minimum number of tours of a sample's task: some seconds on 8 x 8, where preparing a sampler takes some seconds. */
 const MIN_SAMPLES = 2 ** 12;
 const MAX_SAMPLES = 2 ** 16;
 
@@ -80,7 +82,7 @@ function samplesPerTask(count: number): number {
   return Math.min(MAX_SAMPLES, Math.max(MIN_SAMPLES, Math.ceil(count / MIN_TASKS)));
 }
 
-/** Puzzles of a task: from a fifth of a second of work to two. On 6 x 6 a puzzle takes 5 ms, on 8 x 8 40 ms. */
+/** Puzzles per task, by squares: 0.2 to 2 s of work. A puzzle takes 5 ms on 6 x 6 and 40 ms on 8 x 8. */
 const PUZZLES: readonly { squares: number; fewest: number; most: number }[] = [
   { squares: 36, fewest: 40, most: 256 },
   { squares: 64, fewest: 5, most: 32 },
@@ -91,10 +93,10 @@ function puzzlesPerTask(squares: number, count: number): number {
   return Math.min(most, Math.max(fewest, Math.ceil(count / MIN_TASKS)));
 }
 
-/** Turns of a task of a list: half a second. */
+/** Turns of a list's task: half a second. */
 const TURNS = 32;
 
-/** The sizes of all tasks. */
+/** The sizes of cluster tasks. */
 export const TASK_SIZES: TaskSizes = {
   tours: toursPerTask,
   problems: PROBLEMS_WEIGHT,

@@ -6,38 +6,38 @@ import { batchBytes } from '../kinds/packing.js';
 import type { CountTerms, Input, Output, SampleTerms, SolvingTerms, Task } from '../task.js';
 import { checkTask } from './check-task.js';
 
-/** Tasks as jobs of BullMQ: their data, their ids, and the memory they need. */
+/** Tasks as BullMQ jobs: data, ids, and required memory. */
 
 /** The data of a job. */
 export interface JobData {
   /** The key of the call. */
   readonly call: string;
-  /** The caller's name for the call: its state and its results outlive it. */
+  /** The caller's name for the call. The state and the results of a named call outlive it. */
   readonly jobId?: string | undefined;
-  /** The client of a call without a name: when its sign of life is gone, its tasks are not run. */
+  /** The client of an unnamed call. The task is dropped when the client's heartbeat has expired. */
   readonly client?: string | undefined;
   readonly kind: Input['task'];
-  /** Bytes of memory that the task takes at most. */
+  /** Maximum number of bytes of memory that the task needs. */
   readonly bytes: number;
   /** Terms and input, serialised, in base64. */
   readonly task: string;
 }
 
 /**
- * Returns the id of a job. It contains a hash of the task: equal tasks of a call are computed once, and a damaged task shows.
+ * Returns the id of a job. It contains a hash of the task: equal tasks of a call run once, and a damaged task is detected.
  */
 export function idOf(call: string, task: Task): string {
   return `${call}-${hashOf(canonicalText(task))}`;
 }
 
-/** Returns the same text for equal values. Their serialised bytes may differ, because V8 has several forms of numbers. */
+/** Returns the same text for equal values. Serialised bytes may differ, because V8 has several number formats. */
 function canonicalText(value: unknown): string {
   return JSON.stringify(value, (_, each) =>
     ArrayBuffer.isView(each) ? [each.constructor.name, Array.from(each as Uint8Array)] : each,
   );
 }
 
-/** Serialises as structured clones do. `v8.serialize` would give arrays that share a buffer, which cannot be transferred. */
+/** Serialises like structured clones. Unlike `v8.serialize`, it gives every array its own buffer, which can be transferred. */
 function serialize(value: unknown): Buffer {
   const serializer = new Serializer();
   serializer.writeHeader();
@@ -54,14 +54,14 @@ function deserialize(bytes: Buffer): unknown {
 
 const HASH_LETTERS = 22;
 
-/** Returns a hash in 22 letters: 132 bits. */
+/** Returns a hash of 132 bits in 22 characters. */
 export function hashOf(...contents: (string | Uint8Array)[]): string {
   const hash = createHash('sha256');
   for (const content of contents) hash.update(content);
   return hash.digest('base64url').slice(0, HASH_LETTERS);
 }
 
-/** Returns a hash of everything that the answer of a call depends on. */
+/** Returns a hash of everything that affects the answer of a call. */
 export function hashOfCall({ work, terms, about }: CallRequest, version: string): string {
   return hashOf(canonicalText([version, work, terms, about]));
 }
@@ -71,8 +71,8 @@ export function encodeTask(task: Task): string {
 }
 
 /**
- * Returns the task of a job that comes from Redis.
- * @throws DamagedTask if it does not have the hash of its id, or takes more memory than noted; TypeError, RangeError if it is not a task
+ * Decodes the task of a job from Redis.
+ * @throws DamagedTask if its hash differs from the one in its id, or if it needs more memory than noted; TypeError, RangeError if it is not a task
  */
 export function decodeTask(id: string, data: Partial<JobData> | null | undefined): Task {
   const { call, bytes, task: text } = data ?? {};
@@ -89,7 +89,7 @@ export function decodeTask(id: string, data: Partial<JobData> | null | undefined
   return task;
 }
 
-/** A task was changed in Redis. Its call can add it again. */
+/** Thrown for a task that was changed in Redis. Its call can add it again. */
 export class DamagedTask extends Error {
   override readonly name = 'DamagedTask';
 
@@ -98,7 +98,7 @@ export class DamagedTask extends Error {
   }
 }
 
-/** The client of a task has given no sign of life for a while. If it comes back, it adds the task again. */
+/** Thrown for a task whose client has sent no heartbeat for a while. If the client comes back, it adds the task again. */
 export class ClientGone extends Error {
   override readonly name = 'ClientGone';
 
@@ -107,7 +107,7 @@ export class ClientGone extends Error {
   }
 }
 
-/** Serialises the output of a task behind a hash. */
+/** Serialises the output of a task, after a hash. */
 export function encodeOutput(id: string, output: Output): Buffer {
   const bytes = serialize(output);
   return Buffer.concat([Buffer.from(hashOf(id, bytes)), bytes]);
@@ -117,26 +117,26 @@ export function encodeOutput(id: string, output: Output): Buffer {
 export function decodeOutput(id: string, bytes: Buffer): Output {
   const content = bytes.subarray(HASH_LETTERS);
   if (bytes.toString('latin1', 0, HASH_LETTERS) !== hashOf(id, content))
-    throw new Error('the output was damaged');
+    throw new Error('the output is damaged');
   return deserialize(content) as Output;
 }
 
-/** Returns the progress that BullMQ stores: a percentage, which dashboards draw; of a `solve`, whose end is unknown, its nodes. */
+/** Returns the progress for BullMQ: a percentage, which dashboards draw; for a `solve`, whose end is unknown, its nodes. */
 export function encodeProgress({ task }: Input, value: number): number | { nodes: number } {
   return task === 'solve' ? { nodes: value } : Math.round(1000 * value) / 10;
 }
 
-/** Returns the progress of a task as threads report it. */
+/** Returns stored progress in the form in which threads report it. */
 export function decodeProgress(stored: unknown): number {
   const nodes = (stored as { nodes?: unknown } | null)?.nodes;
   return nodes === undefined ? Number(stored) / 100 : Number(nodes);
 }
 
-/** A class of tasks, with a queue of its own: workers take only tasks that may fit into their memory. */
+/** A class of tasks by memory, with its own queue: workers take only tasks that may fit in their memory. */
 export interface MemoryClass {
-  /** Behind the name of the queue. */
+  /** Suffix of the queue name. */
   readonly suffix: string;
-  /** Its tasks take more bytes than this. */
+  /** Its tasks need more bytes than this. */
   readonly above: number;
 }
 
@@ -151,18 +151,18 @@ export function classOf(bytes: number): MemoryClass {
   return CLASSES.filter(({ above }) => bytes > above).at(-1)!;
 }
 
-/** Bytes of the code itself, with a board of some thousand squares. */
+/** Bytes of the code and a board of some thousand squares. */
 const BASE_BYTES = 2 ** 26;
-/** Maximum bytes of a solver per square. */
+/** Maximum bytes per square of a solver. */
 const BYTES_PER_SQUARE = 200;
-/** Maximum bytes of counts by the columns of the board, so that small machines may count narrow ones. */
+/** Maximum bytes of counts by columns of the board, so that small machines can count narrow boards. */
 const BYTES_OF_COLUMNS: readonly (readonly [columns: number, bytes: number])[] = [
   [5, 64e6],
   [6, 256e6],
   [7, 800e6],
 ];
 
-/** A sampler keeps all layers: on 8 columns it takes 2.25 times as much as a count (src/census/memory.ts). */
+/** Memory of a sampler relative to a count: it keeps all layers, which takes 2.25 times as much on 8 columns. */
 const SAMPLER_FACTOR = 2.5;
 
 function bytesOf({ rows, cols }: BoardSize): number {
@@ -170,7 +170,7 @@ function bytesOf({ rows, cols }: BoardSize): number {
   return known ? known[1] : Number.POSITIVE_INFINITY;
 }
 
-/** Returns an upper bound of the bytes that a worker needs for a task. */
+/** Returns an upper bound on the bytes that a worker needs for a task. */
 export function memoryOf({ terms, input }: Task): number {
   switch (input.task) {
     case 'count': {
@@ -189,7 +189,7 @@ export function memoryOf({ terms, input }: Task): number {
     case 'problems':
       return BASE_BYTES + input.squares * BYTES_PER_SQUARE;
     default:
-      // Boards that are listed, or made into puzzles, are small.
+      // Lists and puzzles have small boards.
       return BASE_BYTES;
   }
 }

@@ -4,21 +4,21 @@ import type { Redis } from 'ioredis';
 import { versionOf } from './keys.js';
 import { hashOf } from './tasks.js';
 
-/** The workers that are connected to Redis, as the names of their connections show them. */
+/** Finds the workers that are connected to Redis, by the names of their connections. */
 
 const MEGABYTE = 1e6;
 
-/** Returns the name of a worker: BullMQ shows it with every job, and puts it into the name of its connection. */
+/** Returns the name of a worker. BullMQ shows it with every job and adds it to the name of its connection. */
 export function workerName(memory: number): string {
   const random = hashOf(`${process.pid} ${Math.random()}`).slice(0, 6);
   return `${hostname().replace(/[^\w.-]/g, '_')}-${process.pid}-${random}-${Math.floor(memory / MEGABYTE)}MB`;
 }
 
-/** Returns why no worker can run a task that needs this many bytes, or undefined if one can, or if Redis does not list them. */
+/** Returns why no worker can run a task of this many bytes; undefined if one can, or if Redis does not list connections. */
 export async function whyNoWorker(redis: Redis, queue: string, bytes: number): Promise<string | undefined> {
   const clients = (await redis.client('LIST').catch(() => undefined)) as string | undefined;
   if (clients === undefined) return undefined;
-  /** Versions by the names of workers. A worker has a connection for each of its queues. */
+  /** Versions by worker name. A worker has one connection per queue. */
   const versions = new Map<string, string>();
   for (const [, name, worker] of clients.matchAll(/ name=bull:([\w+/=]+):w:(\S+)/g)) {
     const version = versionOf(Buffer.from(name!, 'base64').toString(), queue);

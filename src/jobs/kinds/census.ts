@@ -21,11 +21,11 @@ import type {
   WalkInput,
 } from '../task.js';
 
-/** Tasks that count, list and sample tours, and make puzzles. */
+/** Tasks that count, list and sample tours, and create puzzles. */
 
 type CensusKinds = Readonly<Record<'count' | 'walk' | 'sample' | 'puzzles', Kind>>;
 
-/** Returns the kinds on the engines of the entries, which they load when a call needs them. */
+/** Returns the kinds on the engines of the entry points, which load when a call needs them. */
 export function censusKinds(census: CensusSource, puzzle: PuzzleSource): CensusKinds {
   return {
     count: (terms: CountTerms) => (input: CountInput) => count(census.load({}), terms, input),
@@ -72,7 +72,7 @@ function countSteps(
   }
   if (work === 'divide') return divideCount(problem, engine, memory);
   if (given !== undefined) return completionCount(problem, normaliseGiven(given, problem), engine, stopAt);
-  // A count of one pair of ends is a term of a sum, which a limit of the whole does not limit.
+  // `stopAt` limits the sum over all pairs of ends, so it does not apply to a single pair.
   const limits = { memory, stopAt: ends ? undefined : stopAt };
   return beginCount(problem, engine, limits, { workers, separate: work === 'separate' });
 }

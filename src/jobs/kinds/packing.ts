@@ -11,49 +11,49 @@ import {
 import { FoundTour } from '../../strategies/attempts.js';
 import type { ProblemsInput, ProblemsOutput, SolveInput } from '../task.js';
 
-/** Problems and results in flat arrays: a message of objects takes longer to copy than most of them take to solve. */
+/** Packs problems and results into flat arrays: copying messages of objects takes longer than solving most problems. */
 
-/** Numbers of a packed problem: rows, cols, start, end, 1 for a closed tour, free squares (0: none is blocked). */
+/** Numbers per packed problem: rows, cols, start, end, 1 for a closed tour, open squares (0: none is blocked). */
 export const PROBLEM_FIELDS = 6;
-/** There is room for so many at first. */
+/** Initial capacity. */
 const FIRST_PROBLEMS = 64;
 
-/** What a problem weighs beside its squares: solving 4 x 4 squares takes longer than 16 squares of a large board. */
+/** Weight of a problem in addition to its squares: solving 4 x 4 takes longer than 16 squares of a large board. */
 export const PROBLEM_WEIGHT = 64;
 
-/** Limits of a task, which bound its buffers. */
+/** Limits of a task, which limit its buffers. */
 export const MAX_PROBLEMS: number = 2 ** 12;
 const MAX_SQUARES = 2 ** 20;
 
-/** Packs problems into chunks, one chunk after the other. A board too large to share one goes alone. */
+/** Packs problems into chunks, one after another. A board that is too large for a shared chunk gets its own. */
 export class ProblemWriter {
-  /** Of the chunk that is packed: by this chunks are sized. */
+  /** Weight of the current chunk, which determines its size. */
   weight = 0;
   count = 0;
-  /** Of all boards. */
+  /** Number of squares of all boards. */
   squares = 0;
-  /** Kept from chunk to chunk: an array of numbers would take half as long as all else here. */
+  /** Reused for every chunk: an array of numbers would add half to the total time. */
   #fields = new Int32Array(FIRST_PROBLEMS * PROBLEM_FIELDS);
   #masks: Uint8Array[] = [];
   #last: Problem | undefined;
-  /** It has no room beside the others, and waits for the next chunk. */
+  /** A problem that did not fit, and waits for the next chunk. */
   #held: Problem | undefined;
-  /** How many problems are in earlier chunks. */
+  /** Number of problems in earlier chunks. */
   #before = 0;
   readonly #factor: (problem: Problem) => number;
-  /** The weight that is aimed at. */
+  /** Target weight. */
   #aim: number;
 
   /**
-   * @param aim the weight of the first chunk
-   * @param factor how many times as much a problem weighs as its squares
+   * @param aim target weight of the first chunk
+   * @param factor returns the weight of a problem relative to its squares
    */
   constructor(aim: number, factor: (problem: Problem) => number = () => 1) {
     this.#aim = aim;
     this.#factor = factor;
   }
 
-  /** Whether the chunk takes no more. */
+  /** Whether the chunk is full. */
   get isFull(): boolean {
     return (
       this.#held !== undefined ||
@@ -63,7 +63,7 @@ export class ProblemWriter {
     );
   }
 
-  /** Adds a problem to the chunk, which is not full. */
+  /** Adds a problem to the chunk, which must not be full. */
   add(problem: Problem): void {
     const { board, start, end, closed } = problem;
     const { rows, cols, squares, blocked } = board;
@@ -84,7 +84,7 @@ export class ProblemWriter {
     if (blocked) this.#masks.push(blocked);
   }
 
-  /** The message; from now on problems go into the next chunk, whose weight is given. */
+  /** Returns the message of the chunk and starts the next one, with a new target weight. */
   pack(aim: number, spare: ArrayBuffer | undefined): SolveInput | ProblemsInput {
     const { count, squares } = this;
     const first = this.#before;
@@ -134,16 +134,16 @@ export function* unpackProblems({
   }
 }
 
-/** Numbers of the record of a result: its code, the length of its path, nodes. The paths come behind all records. */
+/** Numbers per result: its code, the length of its path, nodes. The paths follow all records. */
 const RESULT_FIELDS = 3;
 
 /**
- * A code is the status, the strategy, and whether the tour closes or the time was up: bits 0 and 1, from bit 3 on, and bit 2.
+ * A code contains the status (bits 0 and 1), whether the tour closes or the time was up (bit 2), and the strategy (from bit 3).
  */
 const MARKED = 4;
 const STRATEGY_SHIFT = 3;
 
-/** Bytes of the results of so many problems with boards of so many squares in all. */
+/** Returns the bytes of the results of `count` problems whose boards have `squares` squares in total. */
 export function resultBytes(count: number, squares: number): number {
   return count * RESULT_FIELDS * 8 + squares * 4;
 }
@@ -155,18 +155,18 @@ export class ResultWriter {
   #at = 0;
   #pathAt = 0;
 
-  /** @param count problems of the chunk */
+  /** @param count number of problems of the chunk */
   constructor(buffer: ArrayBuffer, count: number) {
     this.#records = new Float64Array(buffer, 0, count * RESULT_FIELDS);
     this.#paths = new Uint32Array(buffer, this.#records.byteLength);
   }
 
-  /** Where the next path may be written, so that {@link add} need not copy it. */
+  /** Returns the place of the next path. Writing it there avoids a copy in {@link add}. */
   room(squares: number): Uint32Array {
     return this.#paths.subarray(this.#pathAt, this.#pathAt + squares);
   }
 
-  /** Packs a result whose path lies in the room. */
+  /** Packs a result whose path may be in the place that `room` returned. */
   add(result: TourResult): void {
     const records = this.#records;
     const at = this.#at;
@@ -183,10 +183,11 @@ export class ResultWriter {
 }
 
 /**
- * Unpacks results in the order in which they were packed: each call gives the next one, with a copy of its path, and behind the
- * last one undefined. It throws what happened to the problem behind the last one. A generator would take a tenth longer.
- * @param count problems of the chunk
- * @param spares take the buffer when all are unpacked
+ * Unpacks results in the order in which they were packed. Each call of the returned function returns the next result with a
+ * copy of its path, and undefined after the last one. It throws the error of the problem after the last result. A generator
+ * would take a tenth longer.
+ * @param count number of problems of the chunk
+ * @param spares receives the buffer when all results are unpacked
  */
 export function unpackResults(
   { buffer, impossible, solved, failure }: ProblemsOutput,
@@ -199,12 +200,12 @@ export function unpackResults(
   let pathAt = 0;
   return () => {
     if (done >= count) {
-      // Once, however often the reader comes back.
+      // Release the buffer only once, even if the reader calls again.
       if (done++ === count) spares.push(buffer);
       return undefined;
     }
     if (done === solved) throw failure?.error;
-    // What is no answer of the pool's own worker fails here.
+    // A reply that does not come from the pool's own worker code fails here.
     const none = impossible.get(done);
     const at = done++ * RESULT_FIELDS;
     if (none) return none;
@@ -221,12 +222,12 @@ export function unpackResults(
   };
 }
 
-/** Bytes of the results of so many tours of a batch. */
+/** Returns the bytes of the results of `count` tours of a batch. */
 export function batchBytes(count: number, squares: number): number {
   return count * (8 + 4 + 1 + squares * narrowest(squares).BYTES_PER_ELEMENT);
 }
 
-/** The results of so many tours of a batch in one buffer: the widest elements first, so that all are aligned. */
+/** Returns the result arrays of `count` tours in one buffer. The widest elements come first, so that all are aligned. */
 export function batchArraysIn(buffer: ArrayBuffer, count: number, squares: number): BatchArrays {
   const Paths = narrowest(squares);
   const paths = new Paths(buffer, count * 12, count * squares);
@@ -238,16 +239,16 @@ export function batchArraysIn(buffer: ArrayBuffer, count: number, squares: numbe
   };
 }
 
-/** Whether all arrays lie in memory that workers can be given a share of: pages have to be isolated for that. */
+/** Returns whether all arrays are on memory that can be shared with workers. A page must be isolated for that. */
 export function areShared(arrays: BatchArrays): boolean {
-  // In Node it is undefined. Memory of another realm says what it is, too.
+  // The property is undefined in Node. Use the tag, since memory of another realm is no instance of SharedArrayBuffer here.
   const canShare = globalThis.crossOriginIsolated !== false;
   return (
     canShare && Object.values(arrays).every(({ buffer }) => `${buffer}` === '[object SharedArrayBuffer]')
   );
 }
 
-/** The part of the arrays of a batch where tours `first` .. `first + count - 1` belong. */
+/** Returns the part of a batch's arrays for tours `first` to `first + count - 1`. */
 export function toursIn(
   { paths, visited, statuses, nodes }: BatchArrays,
   first: number,
@@ -263,7 +264,7 @@ export function toursIn(
   };
 }
 
-/** Copies the results of tours `first` .. `first + count - 1` to where they belong. */
+/** Copies the results of tours `first` to `first + count - 1` into the arrays of the batch. */
 export function copyTours(
   buffer: ArrayBuffer,
   first: number,

@@ -23,14 +23,14 @@ import type {
 } from '../task.js';
 import { batchArraysIn, batchBytes, ResultWriter, resultBytes, toursIn, unpackProblems } from './packing.js';
 
-/** Tasks that solve: in a worker, or where they are created. */
+/** Tasks that solve, in a worker or in place. */
 
 /** Returns a session with all strategies. */
 export function sessionOn(engine: Engine): Session {
   return createSession(engine, ALL_STRATEGIES);
 }
 
-/** Maximum number of squares placed between two yields: a few milliseconds on large boards, which no cache holds. */
+/** Maximum number of squares placed between two yields: a few milliseconds on large boards, which exceed the cache. */
 const SLICE = 2 ** 16;
 
 /** The kinds of tasks that solve. */
@@ -51,7 +51,7 @@ export function solvingKinds(session: Session): Readonly<Record<'solve' | 'batch
   };
 }
 
-/** Restores the default move order, which the solver recognises by identity. */
+/** Restores the default move order, which the solver recognises by identity, after a message copied it. */
 function received(terms: SolvingTerms): SolvingTerms {
   const { options } = terms;
   return isClockwise(options.moveOrder) ? { ...terms, options: { ...options, moveOrder: CLOCKWISE } } : terms;
@@ -73,7 +73,7 @@ function* solveOne(session: Session, { problem, first }: SolveInput, terms: Solv
   }
 }
 
-/** The options of a problem with `before` others before it in its call. */
+/** Returns the options of a problem. @param before number of problems before it in its call */
 function optionsBehind({ options, counts }: EachOptions, before: number): Options {
   return counts ? { ...options, stream: (options.stream + before) % 2 ** 32 } : options;
 }
@@ -109,13 +109,13 @@ function* solveProblems(session: Session, input: ProblemsInput, terms: SolvingTe
     for (const problem of unpackProblems(input)) {
       const path = results.room(problem.board.squares);
       const options = optionsBehind(terms, first + solved);
-      // Most are answered at once: a generator for each would take longer than some of them.
+      // Most problems are answered at once. A generator for each would take longer than some of them.
       const answered = answer(session, problem, options, path, SLICE);
       const result = 'status' in answered ? answered : yield* answered;
       if (result.status === 'impossible') impossible.set(solved, result);
       results.add(result);
       solved++;
-      // Looking at the clock after each small problem would be too slow.
+      // Reading the clock after each small problem would be too slow.
       placed += problem.board.squares + result.nodes;
       if (placed < SLICE) continue;
       placed = 0;
@@ -129,18 +129,18 @@ function* solveProblems(session: Session, input: ProblemsInput, terms: SolvingTe
 }
 
 /**
- * Calls of at most this many squares in all are started in place: for most of them the way to a worker and back, 0.05 to
- * 0.1 ms, is longer than the work (`npm run bench -- --only pool-crossover`).
+ * Maximum number of squares, in total, of calls that run in place. For most of them a round trip to a worker, 0.05 to 0.1 ms,
+ * takes longer than the work (`npm run bench -- --only pool-crossover`).
  */
 export const MAX_SQUARES_IN_PLACE = 4096;
 
-/** A call that takes longer, because it is a hard search, goes to a worker after all. */
+/** Time after which a call in place moves to a worker: it is a hard search. */
 const MAX_MILLISECONDS_IN_PLACE = 1;
 
-/** Nodes of a search between two looks at the clock. */
+/** Nodes of a search between two checks of the clock. */
 export const SLICE_IN_PLACE: number = 2 ** 12;
 
-/** Runs a small call in place. Returns its last step, or undefined if it takes too long. */
+/** Runs a small call in place. Returns its last step; undefined if it takes too long. */
 export function inPlace<Value>(
   steps: Generator<undefined, Value, undefined>,
 ): IteratorReturnResult<Value> | undefined {
@@ -153,8 +153,8 @@ export function inPlace<Value>(
 }
 
 /**
- * Solves a few small problems in place. Returns undefined if it takes too long or if one of them throws: then a worker
- * reports the error at its place.
+ * Solves a few small problems in place. Returns undefined if it takes too long or if one of them throws. Then a worker runs
+ * them and reports the error for the right problem.
  */
 export function solveEachInPlace(
   session: Session,

@@ -11,9 +11,9 @@ import type { PoolCountOptions } from '../methods.js';
 import type { CountInput } from '../task.js';
 import { countTours } from './counting.js';
 
-/** Parts of a count that know nothing of one another: each is counted by a call of its own. */
+/** Independent parts of a count, each counted by its own call. */
 
-/** What a part came to. The parts add up, and so do their remainders by each prime. */
+/** The result of a part. The counts of all parts add up, and so do their remainders modulo each prime. */
 export interface CountedPart {
   readonly status: 'part';
   readonly divided: Division['by'] | 'pairs';
@@ -65,7 +65,7 @@ export async function countPart(
   );
   if (!pairs) return division;
   let count = 0n;
-  // Large pairs come first, so each part has some of them.
+  // Large pairs come first, so dealing them out in turn gives each part some.
   for (const { start, end, weight } of pairs.filter((_, i) => i % of === index)) {
     const between = { ...counted, checked: { ...problem, start, end } };
     const paths = await countTours(executor, between);
@@ -80,7 +80,7 @@ interface UnitLimits extends Pick<CountOptions, 'onProgress'> {
   readonly workers: number;
 }
 
-/** The tasks of a part, some at a time as the memory allows. */
+/** Runs the tasks of a part, as many at a time as fit in memory. */
 class Units {
   readonly #call: Call;
   readonly #memory: number;
@@ -100,10 +100,10 @@ class Units {
     return this.#division.by === 'targets' ? this.#targets(part) : this.#primes(part);
   }
 
-  /** Counts the part's share of the targets: exactly, or if 64 bits may not hold the number, by its remainders. */
+  /** Counts the part's share of the targets: exactly, or by remainders if the number may exceed 64 bits. */
   async #targets({ index, of }: Part): Promise<bigint> {
     const workers = this.#workers;
-    // Targets are dealt out in turn: these are all whose number modulo `of` is the index.
+    // Targets are dealt out in turn: the shares of all workers are the targets with this index modulo `of`.
     const shares = Array.from({ length: workers }, (_, i) => ({ index: index + i * of, of: of * workers }));
     const exact = await this.#run(shares.map((share) => ({ work: 'exact', part: share })));
     let count = 0n;
@@ -122,7 +122,7 @@ class Units {
     return fromRemainders(await this.#remainders(units));
   }
 
-  /** Counts the part's share of the remainders: with more parts than primes, parts share a prime by its targets. */
+  /** Counts the part's share of the remainders. With more parts than primes, parts share the targets of a prime. */
   #primes({ index, of }: Part): Promise<Remainder[]> {
     const { primes } = this.#division;
     const shares = Math.ceil(of / primes);
@@ -157,7 +157,7 @@ class Units {
         } as const;
         const { answer } = await this.#call.run(input, { onProgress });
         if (answer.status !== 'part' && answer.status !== 'remainders') {
-          throw new RangeError(`${this.#memory} bytes of memory are too few for a part of the count`);
+          throw new RangeError(`memory is ${this.#memory}: too little for a part of the count`);
         }
         shares.set(unit, 1);
         results[unit] = answer;

@@ -16,12 +16,12 @@ import type { CountInput, OutputOf } from '../task.js';
 /** Checked arguments. */
 interface CountArguments extends Limits {
   readonly problem: Problem;
-  /** Given steps, which the workers check. */
+  /** Given steps, which workers check. */
   readonly given: unknown;
   readonly onProgress: ((done: number, total: number) => void) | undefined;
 }
 
-/** Share of the time of a count in parts that its beginning takes; for progress alone. */
+/** The start's share of a count in parts. Used only for progress. */
 const BEGINNING = 0.08;
 
 type Answer = OutputOf<CountInput>['answer'];
@@ -57,10 +57,10 @@ class Count {
   readonly #isRemote: boolean;
   readonly #rulesOf: RulesOf;
   readonly #tell: (share: number) => void;
-  /** How many workers share the memory. */
+  /** Number of workers that share the memory. */
   #workers: number;
   readonly #pairsAtOnce: number;
-  /** How far running tasks are, and how many have finished. */
+  /** Progress of each task, running or finished. */
   readonly #shares = new Map<object, number>();
   #done = 0;
   #tasks = 1;
@@ -79,7 +79,7 @@ class Count {
     const { problem, stopAt, given } = this.#asked;
     const whole = await this.#count(undefined);
     let result = whole;
-    // Given steps fix the ends of a tour, or leave few tours, which are listed.
+    // Given steps fix the ends of a tour, or leave few tours to list.
     const pairs =
       whole.status === 'too-large' && given === undefined ? endPairs(problem, this.#rulesOf) : undefined;
     if (pairs) {
@@ -90,7 +90,7 @@ class Count {
     return result;
   }
 
-  /** Returns the sum over all pairs, or as many as reach `stopAt`; undefined if one of them does not fit either. */
+  /** Returns the sum over all pairs, or until it reaches `stopAt`; undefined if a pair does not fit in memory. */
   async #sumOf(pairs: readonly EndPair[]): Promise<bigint | undefined> {
     this.#tasks = 1 + pairs.length;
     const left = [...pairs];
@@ -111,12 +111,12 @@ class Count {
   async #countPair(ends: Ends): Promise<CountResult> {
     const part = await this.#count(ends);
     if (part.status !== 'too-large' || this.#workers === 1) return part;
-    // The estimate for many workers is more cautious than what one takes.
+    // The estimate for several workers is higher than the memory of one. Retry with one.
     this.#workers = 1;
     return this.#count(ends);
   }
 
-  /** Counts the problem, or with other ends, in parts if that is worth it. */
+  /** Counts the problem, optionally with other ends, in parts if that is worth it. */
   async #count(ends: Ends): Promise<CountResult> {
     const begun = await this.#ask(ends, this.#isRemote ? 'separate' : 'begin', 0, this.#workers);
     if (begun.status === 'split') {
@@ -126,13 +126,13 @@ class Count {
         return limited(counted, ends ? undefined : this.#asked.stopAt);
       }
     } else if (begun.status !== 'refused') return begun as CountResult;
-    // A part was refused memory: one worker with all of it has more.
+    // A part was refused memory. One worker can have all of it.
     return (await this.#ask(ends, 'begin', 0, 1)) as CountResult;
   }
 
-  /** Returns the number, or undefined if a part was refused memory. */
+  /** Returns the number; undefined if a part was refused memory. */
   async #inParts(ends: Ends, { parts }: SplitCount): Promise<bigint | undefined> {
-    // A machine that counts separately has made the exact pass.
+    // On separate machines, the first one has already made the exact pass.
     for (const work of this.#isRemote ? (['remainders'] as const) : (['exact', 'remainders'] as const)) {
       this.#tasks += parts;
       const asked = Array.from({ length: parts }, (_, i) => this.#ask(ends, work, i, parts));
@@ -141,7 +141,7 @@ class Count {
       const count = sumOfParts(answers as PartResult[]);
       if (count !== undefined) return count;
     }
-    throw new Error('the parts of a count do not give a number');
+    throw new Error('the parts of a count do not determine the number');
   }
 
   async #ask(ends: Ends, work: Work, index: number, of: number): Promise<Answer> {

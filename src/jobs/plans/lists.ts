@@ -9,19 +9,19 @@ import type { Call, Executor } from '../executor.js';
 import type { PoolPuzzlesOptions, PoolSampleOptions, PoolToursOptions } from '../methods.js';
 import { type Chunks, type Limits, Ordered, sourceOf } from './ordered.js';
 
-/** Lists of tours, part by part (src/census/list-part.ts), samples and puzzles. */
+/** Plans of lists of tours (see src/census/list-part.ts), samples and puzzles. */
 
-/** Turns of a task of a list in threads: 15 ms. */
+/** Turns of a list's task in threads: 15 ms. */
 const TURNS = 1;
-/** Tours of a task of a sample in threads: some 30 ms on 8 x 8. */
+/** Tours of a sample's task in threads: some 30 ms on 8 x 8. */
 const SAMPLES = 64;
-/** Tours that share a buffer. */
+/** Number of tours that share a buffer. */
 const TOURS_PER_BUFFER = 64;
 const MAX_UINT32 = 2 ** 32 - 1;
 
 /**
- * Returns how far calls run ahead of their reader.
- * @param running tasks of a worker: of tasks that take long, none waits behind another
+ * Returns how far a call reads ahead.
+ * @param running tasks per worker; 1 if tasks are long, so that none waits for another
  */
 function limitsIn({ parallelism, isRemote }: Executor, running: number): Limits {
   // On other machines tasks are larger.
@@ -44,15 +44,15 @@ export async function listTours(
 class Tours implements Chunks<Uint32Array> {
   readonly #call: Call;
   readonly #parts: Ordered<ListPart | 'whole', WalkedPart['rows']>;
-  /** Known once there is an answer. */
+  /** Set by the first answer. */
   #list: ListIdentity | undefined;
-  /** Tours as they come from a worker, one behind the other. */
+  /** Tours from a worker, one after another. */
   #rows: WalkedPart['rows'] = new Uint8Array(0);
-  /** How much of the rows the reader has. */
+  /** Number of returned squares of the rows. */
   #at = 0;
-  /** Where the list was before these rows: a cursor that was given, or a place. */
+  /** Position before these rows: the given cursor, or a path. */
   #before: Place | string;
-  /** Some of the rows as the reader gets them. */
+  /** Part of the rows in the buffer of the returned tours. */
   #tours = new Uint32Array(0);
   #isRead = false;
 
@@ -126,14 +126,14 @@ function streamsArgument({ count, stream = 0 }: { count: number; stream?: number
   };
 }
 
-/** Cuts streams into tasks. */
+/** Splits streams into tasks. */
 function* cut({ stream, count }: Streams, size: number): Generator<Streams, void> {
   for (let given = 0; given < count; given += size) {
     yield { stream: (stream + given) % 2 ** 32, count: Math.min(size, count - given) };
   }
 }
 
-/** Values of consecutive streams, in order. */
+/** Yields values of consecutive streams in order. */
 class Streamed<Value> implements Chunks<Value> {
   readonly #call: Call;
   readonly #tasks: Ordered<Streams, Value[]>;
@@ -169,7 +169,7 @@ class Streamed<Value> implements Chunks<Value> {
   }
 }
 
-/** Makes puzzles. @throws (rejects) TypeError, RangeError */
+/** Creates puzzles. @throws (rejects) TypeError, RangeError */
 export async function makePuzzles(
   executor: Executor,
   { request, problem, checked, options }: CensusCall<Omit<PoolPuzzlesOptions, 'signal'>>,
@@ -188,7 +188,7 @@ export async function makePuzzles(
 }
 
 /**
- * Samples tours. Threads share the memory: the first task shows what a sampler takes, and as many as fit run at the same time.
+ * Samples tours. Threads share the memory: the first task measures a sampler, then as many run at once as fit.
  * @throws (rejects) TypeError, RangeError
  */
 export async function sampleTours(

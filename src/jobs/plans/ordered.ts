@@ -1,17 +1,17 @@
 import type { Call } from '../executor.js';
 import type { Failure } from '../task.js';
 
-/** What gives the results of a call in order: tasks that run ahead of the reader, and the iterator that it reads. */
+/** Returns the results of a call in order: runs tasks ahead of the reader, and iterates over their results. */
 
-/** Gives the tasks of a call, one after the other. */
+/** A source of the tasks of a call. */
 export interface TaskSource<Task> {
-  /** The next task; undefined: there is none now. What it throws comes behind the results of earlier tasks. */
+  /** Returns the next task; undefined if there is none now. Its errors are reported after the results of earlier tasks. */
   next(): Task | undefined;
   /** Whether no more tasks will come. */
   readonly isEnded: boolean;
 }
 
-/** Returns a source of tasks that need not be waited for. */
+/** Returns a source of tasks that are available at once. */
 export function sourceOf<Task>(tasks: Iterator<Task, void>): TaskSource<Task> {
   let step = tasks.next();
   return {
@@ -26,17 +26,17 @@ export function sourceOf<Task>(tasks: Iterator<Task, void>): TaskSource<Task> {
   };
 }
 
-/** What a task came to: a piece for the reader, if any, and tasks that take its place behind that piece. */
+/** The result of a task: a chunk for the reader, if any, and further tasks whose results follow it. */
 export interface Ran<Task, Piece> {
   readonly piece?: Piece | undefined;
   readonly rest?: readonly Task[];
 }
 
-/** How far tasks run ahead of the reader. */
+/** Limits of reading ahead. */
 export interface Limits {
-  /** Maximum number of tasks that run or wait in the executor. */
+  /** Maximum number of running or queued tasks. */
   readonly running: number;
-  /** Maximum number of running tasks and unread pieces. */
+  /** Maximum number of running tasks and unread chunks. */
   readonly ahead: number;
 }
 
@@ -47,13 +47,13 @@ interface Item<Task, Piece> {
   failure?: Failure;
 }
 
-/** Runs tasks ahead of one reader, which gets their pieces in order. */
+/** Runs tasks ahead of one reader and returns their chunks in order. */
 export class Ordered<Task, Piece> {
   readonly #call: Call;
   readonly #source: TaskSource<Task>;
   readonly #run: (task: Task, soon: boolean) => Promise<Ran<Task, Piece>>;
   readonly #limits: Limits;
-  /** In order: everything that the reader has not had. */
+  /** Everything that the reader has not received, in order. */
   readonly #items: Item<Task, Piece>[] = [];
   #running = 0;
   #unread = 0;
@@ -76,7 +76,7 @@ export class Ordered<Task, Piece> {
     call.onFailure = () => this.#wake();
   }
 
-  /** Returns the next piece; undefined: there is none. */
+  /** Returns the next chunk; undefined at the end. */
   async next(): Promise<Piece | undefined> {
     this.#isAwaited = true;
     try {
@@ -103,12 +103,12 @@ export class Ordered<Task, Piece> {
     }
   }
 
-  /** Why the call failed; a call that is closed by its reader did not. */
+  /** Why the call failed. Closing by the reader is not a failure. */
   get #failure(): Failure | undefined {
     return this.#isOver ? this.#lastFailure : this.#call.failure;
   }
 
-  /** Stops: the reader wants no more. */
+  /** Stops when the reader needs no more. */
   end(): void {
     if (!this.#isOver) this.#lastFailure = this.#call.failure;
     this.#isOver = true;
@@ -116,14 +116,14 @@ export class Ordered<Task, Piece> {
     this.#wake();
   }
 
-  /** Starts tasks as far as the limits allow: call it when the source has a task again. */
+  /** Starts tasks within the limits. Call it when the source has tasks again. */
   go(): void {
     // A source may call this method from its `next`.
     if (this.#isGoing) return;
     this.#isGoing = true;
     while (!this.#isOver && !this.#call.failure && this.#startOne());
     this.#isGoing = false;
-    // A piece, the end of the source or a failure may be there.
+    // There may be a chunk, the end of the source or a failure.
     this.#wake();
   }
 
@@ -169,30 +169,30 @@ export class Ordered<Task, Piece> {
   }
 }
 
-/** Values that come in chunks. */
+/** A sequence of values in chunks. */
 export interface Chunks<Value> {
-  /** Returns the next value of the chunk; undefined behind the last one. */
+  /** Returns the next value of the chunk; undefined after the last one. */
   take(): Value | undefined;
-  /** Gets the next chunk, which may be empty; false: there is none. Rejects, once, with the reason that there is none. */
+  /** Gets the next chunk, which may be empty. Resolves to false at the end. Rejects once if the sequence failed. */
   fill(): Promise<boolean>;
-  /** Stops: a reader that waits for a chunk gets none. */
+  /** Stops. A reader that waits for a chunk gets none. */
   close(): Promise<void>;
-  /** Returns the position, if it has a name. */
+  /** Returns the position in the sequence, if it has cursors. */
   cursor?(): string | undefined;
 }
 
 const DONE: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 /**
- * An asynchronous iterator over values in chunks, which are opened when the first value is requested. Written by hand because a
- * generator costs several promises for each value.
+ * An asynchronous iterator over values in chunks. Opens the sequence at the first request. Not a generator, because that costs
+ * several promises per value.
  */
 export class Values<Value> implements AsyncIterableIterator<Value, undefined> {
   readonly #open: () => Promise<Chunks<Value>>;
-  /** The cursor until then. */
+  /** The cursor until the first value. */
   readonly #after: string | undefined;
   #chunks: Chunks<Value> | undefined;
-  /** The last request, if it has no answer yet: later ones are answered behind it. */
+  /** The last pending request. Later requests wait for it. */
   #last: Promise<void> | undefined;
   #isOver = false;
 
@@ -209,12 +209,12 @@ export class Values<Value> implements AsyncIterableIterator<Value, undefined> {
     const value = this.#last || this.#isOver ? undefined : this.#chunks?.take();
     if (value !== undefined) return Promise.resolve({ done: false, value });
     const step = this.#last ? this.#last.then(() => this.#step()) : this.#step();
-    // Before the reader goes on, so that it finds the rest of the chunk.
+    // Runs before the reader continues, so that its next request takes from the chunk.
     const settle = (): void => {
       if (this.#last === settled) this.#last = undefined;
     };
     const settled = step.then(settle, () => {
-      // Behind a failure is the end.
+      // The iteration ends after a failure.
       this.#end()?.catch(() => {});
       settle();
     });
@@ -246,7 +246,7 @@ export class Values<Value> implements AsyncIterableIterator<Value, undefined> {
     return DONE;
   }
 
-  /** Returns the promise that closes the chunks, if they are open. */
+  /** Closes the sequence if it is open. */
   #end(): Promise<void> | undefined {
     if (this.#isOver) return undefined;
     this.#isOver = true;

@@ -14,11 +14,11 @@ import { fixedSize, MeasuredSize, type TaskSize } from './task-size.js';
 const FIRST_WEIGHT = 2 ** 14;
 const MAX_WEIGHT = 2 ** 21;
 
-/** Tasks per worker that run, and that run or are unread: more would only fill memory. */
+/** Maximum number of tasks per worker that run, and that run or are unread. More would only fill memory. */
 const RUNNING_PER_WORKER = 2;
 const AHEAD_PER_WORKER = 4;
 
-/** Returns the next result of a task, and undefined behind the last one. Throws what the problem behind the last one threw. */
+/** Returns the next result of a task; undefined after the last one. Throws the error of the problem after the last result. */
 type Results = () => TourResult | undefined;
 
 type Step = IteratorResult<TourProblem>;
@@ -26,13 +26,13 @@ type Step = IteratorResult<TourProblem>;
 /** The iterable of problems. */
 class ProblemSource {
   readonly #iterator: Iterator<TourProblem> | AsyncIterator<TourProblem>;
-  /** Whether it gives promises of problems. */
+  /** Whether the iterable is asynchronous. */
   readonly waits: boolean;
   /** Whether its `next` is running. */
   #isNextRunning = false;
   #isLeft = false;
 
-  /** @throws TypeError, and what opening the source throws */
+  /** @throws TypeError, and any error of opening the iterable */
   constructor(problems: unknown) {
     const source = Object(problems) as Partial<Iterable<TourProblem> & AsyncIterable<TourProblem>>;
     this.waits = typeof source[Symbol.asyncIterator] === 'function';
@@ -43,7 +43,7 @@ class ProblemSource {
     this.#iterator = source[open]();
   }
 
-  /** The next problem; of a source that waits, a promise of it. */
+  /** Returns the next step of the iterable, or a promise of it. */
   next(): Step | Promise<Step> {
     this.#isNextRunning = true;
     let step: Step | Promise<Step>;
@@ -56,9 +56,9 @@ class ProblemSource {
     return step;
   }
 
-  /** Ends the iteration, as leaving a loop does. */
+  /** Ends the iteration, like leaving a loop. */
   async close(): Promise<void> {
-    // A generator that ends the stream itself is still running: it is closed when it has answered.
+    // A generator that closes the stream itself is still running. It is closed after its answer.
     this.#isLeft = true;
     if (!this.#isNextRunning) await this.#iterator.return?.();
   }
@@ -72,7 +72,7 @@ interface ProblemsArguments {
 
 /**
  * Opens a call that solves problem after problem.
- * @throws (rejects) TypeError if `problems` is not an iterable, and what opening it throws
+ * @throws (rejects) TypeError if `problems` is not an iterable, and any error of opening it
  */
 export async function openProblems(
   executor: Executor,
@@ -85,15 +85,14 @@ export async function openProblems(
     const call = await executor.open({ ...request, work: 'solve', terms: given.terms, about: 'problems' });
     return new ProblemStream(executor, call, source, given);
   } catch (error) {
-    // Opening the source may have closed the executor.
+    // Opening the iterable may have closed the executor.
     source.close().catch(() => {});
     throw error;
   }
 }
 
 /**
- * Solves the problems of an iterable in order. Starts to read them when the reader requests the first result, and stays a few
- * tasks ahead of the reader.
+ * Solves the problems of an iterable in order. Reads them from the first request on, and stays a few tasks ahead of the reader.
  */
 class ProblemStream implements Chunks<TourResult>, TaskSource<SolveInput | ProblemsInput> {
   isEnded = false;
@@ -105,10 +104,10 @@ class ProblemStream implements Chunks<TourResult>, TaskSource<SolveInput | Probl
   readonly #size: TaskSize;
   readonly #packed: ProblemWriter;
   readonly #tasks: Ordered<SolveInput | ProblemsInput, Results>;
-  /** Buffers of read results. */
+  /** Buffers of results that were read. */
   readonly #spares: ArrayBuffer[] = [];
   #results: Results = () => undefined;
-  /** The problems of the first task, which may be solved in place. */
+  /** The problems of the first task, which may run in place. */
   #first: Problem[] | undefined = [];
   #sourceEnded = false;
   #sourceFailure: { readonly error: unknown } | undefined;
@@ -116,7 +115,7 @@ class ProblemStream implements Chunks<TourResult>, TaskSource<SolveInput | Probl
   #isOver = false;
   #isRead = false;
   #flushTimer: ReturnType<typeof setTimeout> | undefined;
-  /** An asynchronous source gives nothing now: what is packed goes out. */
+  /** Whether to send an incomplete task, because the asynchronous iterable has nothing now. */
   #isFlushing = false;
 
   constructor(executor: Executor, call: Call, source: ProblemSource, { terms, out }: ProblemsArguments) {
@@ -156,7 +155,7 @@ class ProblemStream implements Chunks<TourResult>, TaskSource<SolveInput | Probl
     return false;
   }
 
-  /** Ends the call. Waits for the source to close, unless a request for a problem is open, which may never be answered. */
+  /** Ends the call. Waits until the iterable is closed, unless a request is pending that may never be answered. */
   async close(): Promise<void> {
     this.#isOver = true;
     this.#tasks.end();
@@ -168,7 +167,7 @@ class ProblemStream implements Chunks<TourResult>, TaskSource<SolveInput | Probl
     else await closing;
   }
 
-  /** Packs problems of the source into the next task. */
+  /** Packs problems into the next task. */
   next(): SolveInput | ProblemsInput | undefined {
     const packed = this.#packed;
     if (!this.#source.waits) {
@@ -178,7 +177,7 @@ class ProblemStream implements Chunks<TourResult>, TaskSource<SolveInput | Probl
     this.#isFlushing = false;
     const hasTask = isReady && packed.count > 0 && !this.#isOver;
     const { isRemote, parallelism } = this.#executor;
-    // A buffer that happens to be free must not change a task of a cluster.
+    // Tasks of a cluster must not depend on which buffers are free.
     const spare = isRemote ? undefined : this.#spares.pop();
     const task = hasTask ? packed.pack(this.#size.next(parallelism), spare) : undefined;
     this.isEnded = this.#sourceEnded && packed.count === 0;
@@ -228,7 +227,7 @@ class ProblemStream implements Chunks<TourResult>, TaskSource<SolveInput | Probl
     this.#isReading = false;
   }
 
-  /** Reads an asynchronous source until the task is full. */
+  /** Reads an asynchronous iterable until the task is full. */
   async #readOn(): Promise<void> {
     if (!this.#source.waits || this.#isReading) return;
     while (this.#wantsMore) {
@@ -249,7 +248,7 @@ class ProblemStream implements Chunks<TourResult>, TaskSource<SolveInput | Probl
   }
 
   #pack(step: IteratorResult<TourProblem>): void {
-    // The source may have cancelled the call, or closed the pool.
+    // The iterable may have cancelled the call or closed the pool.
     if (this.#isOver || this.#call.failure) return;
     if (step.done) {
       this.#sourceEnded = true;

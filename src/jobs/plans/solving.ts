@@ -17,14 +17,14 @@ import { inPlace, MAX_SQUARES_IN_PLACE, SLICE_IN_PLACE } from '../kinds/solving.
 import { type Chunks, Ordered } from './ordered.js';
 import { fixedSize, MeasuredSize, type TaskSize } from './task-size.js';
 
-/** Calls that solve one problem, or a batch. */
+/** Plans of calls that solve one problem or a batch. */
 
-/** Tasks of a batch in each worker, so that it has the next one at hand. */
+/** Tasks of a batch per worker, so that the next one is always ready. */
 const TASKS_PER_WORKER = 2;
-/** Results of a batch that Redis may hold, and the fewest tasks whatever their results. */
+/** Maximum bytes of a batch's results in Redis, and minimum number of tasks regardless of their results. */
 const MAX_BYTES_AT_ONCE = 2 ** 29;
 const MIN_AT_ONCE = 4;
-/** `onProgress` is called at most 20 times a second. */
+/** Minimum time between two calls of `onProgress`. */
 const PROGRESS_MILLISECONDS = 50;
 
 /** Solves one problem: in place if that is faster. */
@@ -56,11 +56,11 @@ export async function solveOne(
   }
 }
 
-/** Squares of the first tasks: well below a millisecond, or 1/256 of a long batch. */
+/** Squares of the first tasks: well below a millisecond of work, or 1/256 of a long batch. */
 const FIRST_SQUARES = 2 ** 17;
 const FIRST_PART = 2 ** -8;
 const MAX_FIRST_SQUARES = 2 ** 21;
-/** Squares of any task, which bounds its buffer. */
+/** Maximum number of squares of a task, which limits its buffer. */
 const MAX_SQUARES = 2 ** 24;
 
 function sizeOf(executor: Executor, { problem, count, starts }: Batch, options: Options): TaskSize {
@@ -93,7 +93,9 @@ export async function solveBatch(
   return batchResult(batch, arrays, solved.value);
 }
 
-/** Of a cluster, Redis holds the results until they are read. @param bytes bytes of the results of a task */
+/**
+ * Returns the number of simultaneous tasks. Redis holds a cluster's results until they are read. @param bytes results per task
+ */
 function tasksAtOnce({ isRemote, parallelism }: Executor, bytes: number): number {
   if (!isRemote) return TASKS_PER_WORKER * parallelism;
   return Math.min(parallelism, Math.max(MIN_AT_ONCE, Math.floor(MAX_BYTES_AT_ONCE / bytes)));
@@ -132,7 +134,7 @@ async function solveInTasks(
   const opened = executor.open(batchRequest(executor, batch, options, { signal, jobId, shared }));
   const call = opened instanceof Promise ? await opened : opened;
 
-  /** Runs task after task until the batch is given out. */
+  /** Runs tasks until all tours are assigned. */
   async function runTasks(): Promise<void> {
     while (given < count) {
       const first = given;
@@ -146,7 +148,7 @@ async function solveInTasks(
         spare: spares.pop(),
       });
       if (output.buffer) {
-        // Throws if the caller has transferred an array of `out` meanwhile.
+        // Throws if the caller has transferred an array of `out` in the meantime.
         copyTours(output.buffer, first, some, squares, arrays);
         if (!isRemote) spares.push(output.buffer);
       }
@@ -166,8 +168,8 @@ async function solveInTasks(
       { length: tasksAtOnce(executor, size.next(parallelism, count) * batchBytes(1, squares)) },
       runTasks,
     );
-    // The caller may change its array meanwhile. It is copied while the first tasks run, and narrowed, because most of the
-    // time goes into memory that is touched for the first time.
+    // Copy the caller's array, which may change, while the first tasks run. Use the narrowest type: touching new memory takes
+    // most of the time.
     kept = starts && new (narrowest(squares))(starts);
     await Promise.all(running);
     isAnswered = true;
@@ -180,7 +182,7 @@ async function solveInTasks(
 /** Tours of a batch, in order. */
 export type BatchChunk = BatchArrays & Pick<BatchResult, 'count' | 'squares'>;
 
-/** A batch of any length as one call, whose results come chunk by chunk. */
+/** Solves a batch of any length in one call and returns the results in chunks. */
 export class BatchChunks implements Chunks<BatchChunk> {
   readonly #call: Call;
   readonly #tasks: Ordered<{ first: number; count: number }, BatchChunk>;
@@ -188,8 +190,8 @@ export class BatchChunks implements Chunks<BatchChunk> {
   #isRead = false;
 
   /**
-   * @param batch tour i starts at `starts[i % starts.length]` if there are starts
-   * @param from number of tours that are not needed
+   * @param batch if it has starts, tour i starts at `starts[i % starts.length]`
+   * @param from number of tours to skip
    */
   static async open(
     executor: Executor,

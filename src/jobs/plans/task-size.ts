@@ -1,27 +1,27 @@
-/** How much work goes into a task. */
+/** Sizes of tasks. */
 
-/** Decides how many units (tours, or weights of problems) the next task has. */
+/** Determines the number of units (tours, or weights of problems) of the next task. */
 export interface TaskSize {
-  /** Notes how long a task took. */
+  /** Records the duration of a task. */
   record(units: number, milliseconds: number): void;
   /**
-   * Returns the units of the next task, at least 1.
-   * @param workers how many workers share what is left
-   * @param left units left in all, if known
+   * Returns the number of units of the next task, at least 1.
+   * @param workers number of workers that share the remaining units
+   * @param left number of remaining units, if known
    */
   next(workers: number, left?: number): number;
 }
 
-/** Target duration of a task: long against the 0.1 ms of a message, short enough to cancel quickly. */
+/** Target duration of a task: much longer than the 0.1 ms of a message, short enough to cancel quickly. */
 const TASK_MILLISECONDS = 16;
 
-/** At the end of a call tasks get smaller, down to this, so that no worker is idle for long. */
+/** Minimum duration to which tasks shrink at the end of a call, so that no worker is idle for long. */
 const MIN_MILLISECONDS = 2;
 
-/** Maximum growth from task to task: the first ones are small, and their code is not optimised yet. */
+/** Maximum growth from task to task: the first tasks are small, and their code is not optimised yet. */
 const MAX_GROWTH = 8;
 
-/** Sizes tasks by the time that earlier ones took. */
+/** Sizes tasks by the measured time of earlier ones. */
 export class MeasuredSize implements TaskSize {
   readonly #first: number;
   readonly #most: number;
@@ -29,7 +29,7 @@ export class MeasuredSize implements TaskSize {
   #unitMilliseconds: number | undefined;
 
   /**
-   * @param first units of the first tasks, a guess
+   * @param first estimated units of the first tasks
    * @param most maximum number of units of a task
    */
   constructor(first: number, most: number) {
@@ -39,7 +39,7 @@ export class MeasuredSize implements TaskSize {
   }
 
   record(units: number, milliseconds: number): void {
-    // Clocks of browsers may stand still for 0.1 ms and more.
+    // Clocks of browsers may have a resolution of 0.1 ms or worse.
     const measured = Math.max(milliseconds, 0.05) / units;
     this.#unitMilliseconds = ((this.#unitMilliseconds ?? measured) + measured) / 2;
   }
@@ -56,7 +56,7 @@ export class MeasuredSize implements TaskSize {
   }
 }
 
-/** Sizes tasks alike: a call that is repeated under its name has the same tasks. */
+/** Sizes all tasks alike: a repeated named call then has the same tasks. */
 export function fixedSize(units: number): TaskSize {
   return { record() {}, next: () => units };
 }

@@ -2,23 +2,23 @@ import type { Module } from '../../engines/wasm/source.js';
 import type { Failure, Input, Output, Terms } from '../task.js';
 
 /**
- * Both ends of the connection between a scheduler and a worker, in Node and in browsers, and the messages between them. A worker
- * answers its tasks in the order in which they came.
+ * Both ends of the connection between a scheduler and a worker, in Node and in browsers, and their messages. A worker answers
+ * tasks in the order in which it received them.
  */
 
 /** The first message to a worker. */
 export interface StartOrder {
   readonly task: 'start';
-  /** What the worker will do: a worker of the other kind refuses. */
+  /** What the worker must do. A worker of the other kind rejects it. */
   readonly work: 'solve' | 'count';
-  /** Undefined: the TypeScript engine. */
+  /** The binary; undefined: the TypeScript engine. */
   readonly module?: Module | undefined;
   readonly simd?: boolean;
-  /** Whether to fall back to the TypeScript engine where the module cannot run. */
+  /** Whether to fall back to the TypeScript engine if the module cannot run. */
   readonly mayFallBack?: boolean;
 }
 
-/** A task as it is sent, with the terms if it is the first one of its call. */
+/** A task message. The first task of a call includes its terms. */
 export type TaskOrder = Input & {
   readonly call: number;
   readonly terms: Terms | undefined;
@@ -28,9 +28,9 @@ export type TaskOrder = Input & {
 
 export type Order =
   | StartOrder
-  /** The call is over: the rest of its tasks is dropped. */
+  /** The call has ended. The worker drops the rest of its tasks. */
   | { readonly task: 'end'; readonly call: number }
-  /** Answered with 'alive'. */
+  /** The worker answers 'alive'. */
   | { readonly task: 'ping' }
   | TaskOrder;
 
@@ -39,7 +39,7 @@ export type Reply =
   | { readonly task: 'alive' }
   /** The call of the task has ended. */
   | { readonly task: 'dropped' }
-  /** The task, or 'start', threw. */
+  /** The task, or 'start', threw an error. */
   | ({ readonly task: 'error' } & Failure)
   | { readonly task: 'progress'; readonly value: number }
   | (Output & { readonly task: Input['task'] });
@@ -55,20 +55,20 @@ export function buffersOf(message: object): ArrayBuffer[] {
 }
 
 /**
- * A Web Worker, or a Worker of `node:worker_threads`: what both have. Declared here because programs that import the pool may
- * have neither type.
+ * The common part of a Web Worker and a Worker of `node:worker_threads`. Declared here because programs that import the pool
+ * may have neither type.
  */
 export interface PoolWorker {
-  /** Sends a message and transfers what is in `transfer`. */
+  /** Sends a message and transfers the buffers in `transfer`. */
   postMessage(message: unknown, transfer: ArrayBuffer[]): void;
   /** Ends the worker at once. */
   terminate(): unknown;
 }
 
-/** A worker of either platform: what is optional is there in Node, or in browsers. */
+/** A worker of either platform. Optional members exist only in Node or only in browsers. */
 export interface EitherWorker extends PoolWorker {
   on?(event: string, listener: (value: unknown) => void): unknown;
-  /** The process is to live on as long as this worker does. */
+  /** Keeps the process alive as long as this worker runs. */
   ref?(): void;
   unref?(): void;
   addEventListener?(
@@ -77,7 +77,7 @@ export interface EitherWorker extends PoolWorker {
   ): void;
 }
 
-/** Listens to a worker, whichever kind it is. */
+/** Listens to a worker of either platform. */
 export function listen(
   worker: EitherWorker,
   reply: (data: unknown) => void,
@@ -92,13 +92,13 @@ export function listen(
     worker.addEventListener!('message', ({ data }) => reply(data));
     worker.addEventListener!('messageerror', () => died(new Error('a message of it could not be read')));
     worker.addEventListener!('error', (event) => {
-      event.preventDefault(); // or else the page reports it a second time
+      event.preventDefault(); // avoids a second report by the page
       died(event.error ?? new Error(event.message ?? 'its file could not be loaded'));
     });
   }
 }
 
-/** The part of `node:worker_threads` that is used here. */
+/** The used part of `node:worker_threads`. */
 interface Threads {
   readonly Worker: new (address: URL, options: { readonly execArgv: string[] }) => PoolWorker;
   readonly parentPort: {
@@ -107,7 +107,7 @@ interface Threads {
   } | null;
 }
 
-/** Returns `node:worker_threads` without an import, so that one file serves all platforms; undefined elsewhere. */
+/** Returns `node:worker_threads` without an import, so that one file works on all platforms; undefined outside Node. */
 export function nodeThreads(): Threads | undefined {
   const { process } = globalThis as { process?: { getBuiltinModule?(name: string): unknown } };
   return process?.getBuiltinModule?.('node:worker_threads') as Threads | undefined;

@@ -8,27 +8,29 @@ import {
   type WorkerTerms,
 } from './worker-handle.js';
 
-/** A worker has its next task at hand when it finishes one. */
+/** Tasks per worker: the next one is ready when it finishes one. */
 const TASKS_PER_WORKER = 2;
 
-/** How soon a worker that could not be started is tried again while others are up. */
+/** Delay until a worker that could not be started is retried while others run. */
 const RETRY_MILLISECONDS = 1000;
 
-/** Ends calls that have their answer: one error for all, because capturing stacks takes as long as a small task. */
+/**
+ * The failure of calls that have their answer. They share one error, because capturing a stack takes as long as a small task.
+ */
 const OVER: Failure = { error: /* @__PURE__ */ new Error('the call is over') };
 
 const nothing = (): void => {};
 
-/** A call whose tasks run in the workers of a scheduler. Thousands may be open at once, so it consists of few objects. */
+/** A call whose tasks run in the workers of a scheduler. Thousands may be open at once, so it has few objects. */
 class ThreadCall implements Call {
   readonly terms: Terms;
   readonly waiting: QueuedTask<ThreadCall>[] = [];
   failure: Failure | undefined;
   onFailure: () => void = nothing;
-  /** Tasks that wait or run. */
+  /** Queued and running tasks. */
   #open: QueuedTask<ThreadCall>[] = [];
   readonly #scheduler: Scheduler;
-  /** Removes the listeners of the signals. */
+  /** Functions that remove the listeners of the signals. */
   readonly #ignore: (() => void)[] = [];
 
   constructor(scheduler: Scheduler, terms: Terms, signals: readonly (CallSignal | undefined)[]) {
@@ -77,19 +79,19 @@ class ThreadCall implements Call {
     this.#open = [];
     for (const task of open) task.reject(failure.error);
     this.onFailure();
-    // Other calls of an aborted signal fail before their tasks would be sent.
+    // First let other calls with the same signal fail, so that their tasks are not sent.
     if (open.length > 0) queueMicrotask(() => this.#scheduler.assign());
   }
 }
 
 /**
- * Hands the tasks of calls to workers, call by call in turn. A worker has tasks of one call at a time, so that no task waits
- * behind another call's long one, and a worker that dies fails one call.
+ * Assigns the tasks of calls to workers, call by call in turn. A worker has tasks of only one call at a time. So no task waits
+ * for a long task of another call, and a dead worker fails only one call.
  */
 export class Scheduler implements HandleListener<ThreadCall> {
   readonly #terms: WorkerTerms;
   readonly #handles: WorkerHandle<ThreadCall>[];
-  /** The next to be served comes first. There may be many thousands. */
+  /** The open calls; the next one to serve comes first. There may be many thousands. */
   readonly #calls = new Set<ThreadCall>();
   #isAssigning = false;
   #idleTimer: ReturnType<typeof setTimeout> | undefined;
@@ -108,14 +110,14 @@ export class Scheduler implements HandleListener<ThreadCall> {
   }
 
   /**
-   * Starts all workers; otherwise they start when there are tasks for them.
-   * @throws what `createWorker` throws
+   * Starts all workers. Without it, workers start when there are tasks for them.
+   * @throws any error of `createWorker`
    */
   start(): void {
     for (const handle of this.#handles) handle.start();
   }
 
-  /** Opens a call, which fails when a signal aborts. */
+  /** Opens a call. It fails when a signal aborts. */
   open(terms: Terms, signals: readonly (CallSignal | undefined)[]): Call {
     const call = new ThreadCall(this, terms, signals);
     this.#calls.add(call);
@@ -126,7 +128,7 @@ export class Scheduler implements HandleListener<ThreadCall> {
     return call;
   }
 
-  /** Forgets a call that is over. */
+  /** Removes a call that has ended. */
   remove(call: ThreadCall): void {
     if (!this.#calls.delete(call)) return;
     for (const handle of this.#handles) handle.forget(call);
@@ -144,20 +146,20 @@ export class Scheduler implements HandleListener<ThreadCall> {
     await Promise.all(this.#handles.map((handle) => handle.close()));
   }
 
-  /** Sends waiting tasks to workers that have room, and starts workers that are missing. */
+  /** Sends queued tasks to workers with room, and starts missing workers. */
   assign(): void {
     if (this.#isAssigning || this.#closed) return;
     this.#isAssigning = true;
     const hasWork = this.#hasWork;
     try {
       for (let load = 0; load < TASKS_PER_WORKER; load++) {
-        // A worker that starts on demand gets a second task only when all have one: that one would wait for long.
+        // Start all workers before any of them gets a second task, which would wait for long.
         if (load > 0 && this.#isOnDemand && this.#handles.some(({ state }) => state === 'down')) break;
         for (const handle of this.#handles) {
           while (handle.isUp && handle.load === load && this.#sendTo(handle));
         }
       }
-      // Waiting tasks need a worker that may be busy with a cancelled one.
+      // Queued tasks may need a worker that is busy with a cancelled task.
       for (const handle of this.#handles) if (handle.isOverdue && this.#hasWork) void handle.close();
       if (hasWork) this.#startMissing();
     } finally {
@@ -173,13 +175,13 @@ export class Scheduler implements HandleListener<ThreadCall> {
     return this.#next !== undefined;
   }
 
-  /** The first call with a task that waits. */
+  /** The first call with a queued task. */
   get #next(): ThreadCall | undefined {
     for (const call of this.#calls) if (call.waiting.length > 0) return call;
     return undefined;
   }
 
-  /** Sends the next task to a worker. Returns false if there is none for it. */
+  /** Sends the next task to a worker. Returns false if there is none. */
   #sendTo(handle: WorkerHandle<ThreadCall>): boolean {
     const call = this.#next;
     if (!call || (handle.call && handle.call !== call)) return false;
@@ -194,7 +196,7 @@ export class Scheduler implements HandleListener<ThreadCall> {
     return true;
   }
 
-  /** Replaces workers that died. If workers start on demand, starts one for each waiting task. */
+  /** Replaces dead workers. If workers start on demand, starts one for each queued task. */
   #startMissing(): void {
     if (this.#handles.every(({ state }) => state === 'up')) return;
     let missing = this.#handles.length;
@@ -219,7 +221,7 @@ export class Scheduler implements HandleListener<ThreadCall> {
     }
   }
 
-  /** Whether a worker that could not be started may be tried again: when there is no other, or every now and then. */
+  /** Returns whether to retry a worker that could not be started: if there is no other one, or after a delay. */
   #mayRetry(): boolean {
     if (this.#handles.every(({ state }) => state === 'down')) return true;
     const now = performance.now();
@@ -234,7 +236,7 @@ export class Scheduler implements HandleListener<ThreadCall> {
     return false;
   }
 
-  /** Without any worker, calls that wait for one fail. */
+  /** Fails the queued calls if there is no worker. */
   #failUnserved(error: unknown): void {
     if (this.#handles.some(({ state }) => state !== 'down')) return;
     for (const call of [...this.#calls]) if (call.waiting.length > 0) call.fail(error);
@@ -256,12 +258,12 @@ export class Scheduler implements HandleListener<ThreadCall> {
   lost(call: ThreadCall | undefined, wasUp: boolean, error: Error): void {
     if (wasUp) {
       call?.fail(error);
-      // The others may be busy: a new worker is there for the next call.
+      // All running workers may be busy. Starting one prepares for the next call.
       const handle = this.#handles.find(({ state }) => state === 'down');
       try {
         if (!this.#closed && !this.#isOnDemand) handle?.start();
       } catch {
-        // A call that needs the worker will meet the same error, and report it.
+        // A call that needs the worker gets the same error and reports it.
       }
     } else this.#failUnserved(error);
     this.assign();

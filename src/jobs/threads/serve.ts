@@ -1,20 +1,20 @@
 import type { Kind, Steps } from '../task.js';
 import { nodeThreads, type Order, type Reply, type StartOrder, type TaskOrder } from './ports.js';
 
-/** The program of a worker, in Node and in browsers. It runs task after task and reads its messages in between. */
+/** The program of a worker, in Node and in browsers. It runs tasks and reads messages in between. */
 
-/** How often a running task lets messages in. */
+/** How often a running task yields to messages. */
 const TURN_MILLISECONDS = 20;
 const PROGRESS_MILLISECONDS = 50;
 
-/** What a worker can do once it has started. */
+/** The capabilities of a worker after it has started. */
 export interface Started {
   readonly kinds: Readonly<Record<string, Kind>>;
-  /** Why the worker took the TypeScript engine. */
+  /** Why the worker uses the TypeScript engine. */
   readonly fallbackReason?: string | undefined;
 }
 
-/** What a worker of the other kind answers to a first message. */
+/** Errors for a first message that asks for the other kind of worker. */
 const REFUSALS: Readonly<Record<StartOrder['work'], string>> = {
   solve:
     'createWorker() made a worker for counts; without an argument it must make one that runs knights-tour-wasm/pool/worker',
@@ -22,13 +22,13 @@ const REFUSALS: Readonly<Record<StartOrder['work'], string>> = {
     "createWorker('count') made a worker of the solver; it must make one that runs knights-tour-wasm/pool/census-worker",
 };
 
-/** A call as a worker has it: by kind, what runs its tasks. */
+/** The runners of a call, by kind of task. */
 type Runners = Map<string, (input: never) => Steps>;
 
 /**
  * Runs the tasks of a worker.
- * @param work what the worker does
- * @param start makes the kinds of the worker
+ * @param work kind of work
+ * @param start creates the kinds of tasks
  */
 export function serve(work: StartOrder['work'], start: (order: StartOrder) => Started): void {
   const port = ownPort();
@@ -87,7 +87,7 @@ export function serve(work: StartOrder['work'], start: (order: StartOrder) => St
     }
   }
 
-  /** Terms are prepared once for all tasks of a call. */
+  /** Returns the runner of a task. Prepares the terms once per call. */
   function runnerOf({ call, task }: TaskOrder): (input: never) => Steps {
     const { terms, runners } = calls.get(call)!;
     let runner = runners.get(task);
@@ -99,7 +99,7 @@ export function serve(work: StartOrder['work'], start: (order: StartOrder) => St
   }
 }
 
-/** The end of a worker at which the orders arrive. */
+/** The worker's end of the connection. */
 interface OwnPort {
   post(reply: Reply, transfer: ArrayBuffer[]): void;
   listen(onOrder: (order: Order) => void): void;
@@ -136,9 +136,9 @@ function ownPort(): OwnPort {
 let channel: MessageChannel | undefined;
 let waiting: (() => void)[] = [];
 
-/** Waits a turn of the event loop, until messages that have arrived are delivered. Timers would take 1 to 4 ms. */
+/** Waits one turn of the event loop, so that messages are delivered. Timers would take 1 to 4 ms. */
 function nextTurn(): Promise<void> {
-  // Node hands out up to a thousand messages of one port in a row, those to itself too, before it looks at another port.
+  // Node delivers up to a thousand messages of one port, even to itself, before it turns to another port.
   const { setImmediate } = globalThis as { setImmediate?: (go: () => void) => unknown };
   if (setImmediate) return new Promise((resolve) => void setImmediate(resolve));
   if (!channel) {

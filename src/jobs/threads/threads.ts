@@ -3,23 +3,23 @@ import type { Call, CallRequest, Executor } from '../executor.js';
 import { Scheduler } from './scheduler.js';
 import type { WorkerTerms } from './worker-handle.js';
 
-/** A walk of a list takes 15 ms. */
+/** Patience for lists, whose tasks take 15 ms. */
 const LISTS_PATIENCE = 200;
 
-/** How workers for counts, lists, samples and puzzles are made. @param patience see {@link WorkerTerms} */
+/** Returns the terms of workers for counts, lists, samples and puzzles. @param patience see {@link WorkerTerms} */
 export function censusTerms(createWorker: WorkerTerms['createWorker'], patience = 0): WorkerTerms {
   return {
     createWorker,
     start: { task: 'start', work: 'count' },
-    // They do not read messages while they work: a cancelled one is terminated as soon as others need its place.
+    // These workers read no messages while they run. A cancelled one is terminated as soon as another task needs a worker.
     maxUnanswered: Number.POSITIVE_INFINITY,
     patience,
   };
 }
 
 /**
- * Runs tasks in threads of Node or Web Workers. Workers that solve stay. All lists share workers, because their tasks are
- * short. A count, a sample or a set of puzzles has workers of its own, whose memory is free when it ends.
+ * Runs tasks in Node threads or Web Workers. Workers that solve are kept. All lists share workers, because their tasks are
+ * short. A count, a sample or a set of puzzles has its own workers, and their memory is released at the end.
  */
 export class Threads implements Executor {
   readonly isRemote = false;
@@ -28,7 +28,7 @@ export class Threads implements Executor {
   readonly #solving: Scheduler;
   readonly #lists: Scheduler;
   readonly #createCensusWorker: WorkerTerms['createWorker'];
-  /** Schedulers of calls with workers of their own. */
+  /** Schedulers of calls that have their own workers. */
   readonly #own = new Set<Scheduler>();
   #isClosed = false;
 
@@ -47,7 +47,7 @@ export class Threads implements Executor {
 
   /**
    * Starts the workers that solve.
-   * @throws what `createWorker` throws
+   * @throws any error of `createWorker`
    */
   start(): void {
     this.#solving.start();

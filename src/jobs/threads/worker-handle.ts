@@ -10,20 +10,20 @@ import {
   type StartOrder,
 } from './ports.js';
 
-/** How workers are made and watched. */
+/** How to create and monitor workers. */
 export interface WorkerTerms {
   readonly createWorker: () => PoolWorker | Promise<PoolWorker>;
   readonly start: StartOrder;
-  /** How often a busy worker is pinged where the platform does not report its end; undefined: never. */
+  /** Interval of pings to busy workers on platforms that do not report their end; undefined: no pings. */
   readonly pingMilliseconds?: number | undefined;
-  /** A worker that leaves this many pings unanswered counts as dead. */
+  /** Number of unanswered pings after which a worker is considered dead. */
   readonly maxUnanswered: number;
   /**
-   * How long a worker may go on with a cancelled task while other tasks wait for it. Most tasks run in slices of a few
-   * milliseconds; some steps, like joining the cycles of a random tour of millions of squares, take longer.
+   * How long a worker may continue a cancelled task while other tasks wait. Most tasks yield every few milliseconds. Some
+   * steps, such as joining the cycles of a random tour of millions of squares, take longer.
    */
   readonly patience: number;
-  /** How long workers that start on demand wait for the next call; default: they end with the last one. */
+  /** How long workers that start on demand wait for the next call; default: they end with the last call. */
   readonly idleMilliseconds?: number;
   /** Called when such workers have ended. */
   ended?(): void;
@@ -31,7 +31,7 @@ export interface WorkerTerms {
   fellBack?(reason: string): void;
 }
 
-/** A task that waits for a worker, or for its answer. */
+/** A queued task, or one without an answer yet. */
 export interface QueuedTask<Call> {
   readonly call: Call;
   readonly input: Input;
@@ -40,10 +40,10 @@ export interface QueuedTask<Call> {
   reject(error: unknown): void;
 }
 
-/** What a task came to. */
+/** The outcome of a task. */
 export type Settled = Failure | { readonly output: OutputOf<never> };
 
-/** What a handle reports to the scheduler. */
+/** Receives events of a handle. */
 export interface HandleListener<Call> {
   progressed(task: QueuedTask<Call>, value: number): void;
   settled(task: QueuedTask<Call>, settled: Settled): void;
@@ -53,7 +53,7 @@ export interface HandleListener<Call> {
   assign(): void;
 }
 
-/** One place for a worker. When a worker dies, another one takes its place. */
+/** A handle of a worker. A dead worker is replaced. */
 export class WorkerHandle<Call extends { readonly terms: Terms }> {
   readonly #terms: WorkerTerms;
   readonly #listener: HandleListener<Call>;
@@ -61,10 +61,10 @@ export class WorkerHandle<Call extends { readonly terms: Terms }> {
   state: 'down' | 'starting' | 'up' = 'down';
   /** Whether the last worker could not be started. */
   hasFailed = false;
-  /** The calls that the worker has the terms of, and their numbers. */
+  /** The calls whose terms the worker has, with their numbers. */
   readonly #known = new Map<Call, number>();
   #lastNumber = 0;
-  /** Tasks that are not answered yet, in the order of the answers. */
+  /** Tasks without an answer, in the order of the answers. */
   #tasks: QueuedTask<Call>[] = [];
   /** The call of these tasks. */
   call: Call | undefined;
@@ -72,7 +72,7 @@ export class WorkerHandle<Call extends { readonly terms: Terms }> {
   #unanswered = 0;
   #pingTimer: ReturnType<typeof setInterval> | undefined;
   #overdueTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether the worker has not come back from a call that is over. */
+  /** Whether the worker is still busy with a call that has ended. */
   isOverdue = false;
 
   constructor(terms: WorkerTerms, listener: HandleListener<Call>) {
@@ -84,14 +84,14 @@ export class WorkerHandle<Call extends { readonly terms: Terms }> {
     return this.#tasks.length;
   }
 
-  /** Whether the worker takes tasks: it is up, and not busy with a call that is over. */
+  /** Whether the worker accepts tasks: it is running and not busy with a call that has ended. */
   get isUp(): boolean {
     return this.state === 'up' && (!this.call || this.#known.has(this.call));
   }
 
   /**
-   * Starts a worker where there is none.
-   * @throws what `createWorker` throws
+   * Starts a worker if there is none.
+   * @throws any error of `createWorker`
    */
   start(): void {
     this.hasFailed = true;
@@ -137,7 +137,7 @@ export class WorkerHandle<Call extends { readonly terms: Terms }> {
     if (this.#tasks.push(task) === 1) this.watch(true);
   }
 
-  /** Tells the worker that a call is over. */
+  /** Tells the worker that a call has ended. */
   forget(call: Call): void {
     const number = this.#known.get(call);
     if (!number) return;
@@ -151,7 +151,7 @@ export class WorkerHandle<Call extends { readonly terms: Terms }> {
     }, this.#terms.patience);
   }
 
-  /** Terminates the worker, if there is one. */
+  /** Terminates the worker if there is one. */
   async close(): Promise<void> {
     const worker = this.#worker;
     this.#worker = undefined;
@@ -163,7 +163,7 @@ export class WorkerHandle<Call extends { readonly terms: Terms }> {
     await worker?.terminate();
   }
 
-  /** While a call waits for the worker, it keeps the process alive, and a silent worker is detected. */
+  /** Keeps the process alive and detects a silent worker while a call waits for it. */
   watch(isWatched: boolean): void {
     this.#isWatched = isWatched;
     const worker = this.#worker;
@@ -174,17 +174,17 @@ export class WorkerHandle<Call extends { readonly terms: Terms }> {
     this.isOverdue = false;
     this.#unanswered = 0;
     const { pingMilliseconds } = this.#terms;
-    // Node reports the end of its threads.
+    // Node reports the end of its threads, so it needs no pings.
     if (isWatched && worker && !worker.on && pingMilliseconds !== undefined) {
       this.#pingTimer = setInterval(() => this.#ping(pingMilliseconds), pingMilliseconds);
     }
   }
 
-  /** Counts pings instead of time: while the computer or this thread sleeps, the worker cannot answer either. */
+  /** Counts pings, not time: while the computer or this thread sleeps, the worker cannot answer. */
   #ping(milliseconds: number): void {
     const { maxUnanswered } = this.#terms;
     if (this.#unanswered++ < maxUnanswered) post(this.#worker!, { task: 'ping' });
-    else this.#die(new Error(`it gave no sign of life for ${(milliseconds * maxUnanswered) / 1000} seconds`));
+    else this.#die(new Error(`it did not respond for ${(milliseconds * maxUnanswered) / 1000} seconds`));
   }
 
   #receive(reply: Reply | null | undefined): void {
@@ -201,7 +201,7 @@ export class WorkerHandle<Call extends { readonly terms: Terms }> {
       this.#listener.assign();
     } else if (call && task && reply) {
       if (reply.task === 'progress') this.#listener.progressed(task, reply.value);
-      // A worker of the caller's own may send other messages too.
+      // A worker of the caller may also send other messages.
       else if (reply.task === task.input.task || reply.task === 'error' || reply.task === 'dropped') {
         this.#tasks.shift();
         if (this.load === 0) {
@@ -218,10 +218,10 @@ export class WorkerHandle<Call extends { readonly terms: Terms }> {
   #die(cause: unknown): void {
     const { call } = this;
     const wasUp = this.state === 'up';
-    // One that only lost its way, or is silent, still runs.
+    // A worker that is silent or sent a wrong message still runs.
     void this.close();
     const why = cause instanceof Error ? cause.message : String(cause);
-    const what = wasUp ? 'died while it held a part of this call' : 'could not be started';
+    const what = wasUp ? 'died while it ran a part of this call' : 'could not be started';
     this.#listener.lost(call, wasUp, new Error(`a worker of the pool ${what}: ${why}`, { cause }));
   }
 }

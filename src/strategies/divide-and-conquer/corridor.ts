@@ -1,5 +1,4 @@
-import { type Branch, branchOf, corridorTile, type Tile } from './chain.js';
-import { Comb } from './comb.js';
+import { type Branch, branchOf, Comb, corridorTile, type Tile } from './chain.js';
 import type { Partition } from './partition.js';
 import { DOWN, LEFT, RIGHT, type Side, UP } from './ports.js';
 import { tilePath } from './tiles.js';

@@ -1,11 +1,30 @@
 import { EdgeForcing } from '../hamiltonian/edge-state.js';
 import { type Graph, rectangleGraph, stripGraph } from '../hamiltonian/graph.js';
-import { Cache } from './cache.js';
 import { DOWN, LEFT, portEdge, RIGHT, type Side, UP } from './ports.js';
+
+/** A map that forgets its oldest entry when it is full. What is undefined is not kept. */
+export class Cache<Key, Value> {
+  readonly #capacity: number;
+  readonly #entries = new Map<Key, Value>();
+
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  get(key: Key, make: () => Value): Value {
+    const entries = this.#entries;
+    const known = entries.get(key);
+    if (known !== undefined) return known;
+    const value = make();
+    if (entries.size >= this.#capacity) entries.delete(entries.keys().next().value!);
+    entries.set(key, value);
+    return value;
+  }
+}
 
 /**
  * A Hamiltonian path of a small board. Two rows stand for a strip, half of a four-row board (see
- * four-rows.ts).
+ * section.ts).
  */
 export interface TilePath {
   readonly rows: number;
